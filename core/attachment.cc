@@ -1,0 +1,70 @@
+#include "core/attachment.h"
+
+#include <vector>
+
+#include "core/raw_syscall.h"
+#include "core/tracer_state.h"
+
+retprobe::Attachment* retprobe_attachments = nullptr;
+
+namespace retprobe {
+namespace {
+
+constexpr std::size_t table_entries = std::size_t{1} << Handle::index_bits;
+
+[[gnu::constructor(101)]] void reserve_attachments() {
+  retprobe_attachments = static_cast<Attachment*>(reserve_memory(table_entries * sizeof(Attachment)));
+}
+
+// Handle 0 means "none", so entry 0 is never given out.
+std::uint32_t next_fresh = 1;
+std::vector<std::uint32_t>& free_entries() {
+  static auto* entries = new std::vector<std::uint32_t>;  // never destroyed: tracers may outlive static destructors
+  return *entries;
+}
+
+bool accept_all(void*, EntryFrame&) { return true; }
+void ignore_return(void*, ReturnFrame&) {}
+
+}  // namespace
+
+Result<Handle> make_attachment(TracerState& tracer, EntryHandler entry, ExitHandler exit, void* context,
+                               std::uint32_t data_words) {
+  if (!retprobe_attachments)
+    return Error{Error::Code::exhausted, "cannot reserve 1 GiB of address space for the table of attachments: raise RLIMIT_AS "
+                                         "(ulimit -v) or allow overcommit (vm.overcommit_memory)"};
+  std::uint32_t index;
+  if (!free_entries().empty()) {
+    index = free_entries().back();
+    free_entries().pop_back();
+  } else if (next_fresh < table_entries) {
+    index = next_fresh++;
+  } else {
+    return Error{Error::Code::exhausted, "all 16,777,215 attachments (tracers x functions) are in use"};
+  }
+  Attachment& attachment = retprobe_attachments[index];
+  const std::uint64_t epoch = (attachment.epoch.load(std::memory_order_relaxed) + 1) & Handle::epoch_mask;
+  attachment.entry = entry ? entry : accept_all;
+  attachment.exit = exit ? exit : ignore_return;
+  attachment.context = context;
+  attachment.wants_exit = exit != nullptr;
+  attachment.tracer = &tracer;
+  attachment.policy = nullptr;
+  attachment.missed.store(0, std::memory_order_relaxed);
+  attachment.epoch.store(epoch, std::memory_order_release);  // odd: alive, for hooks that find it in a list
+  return Handle::make(index, epoch, data_words);
+}
+
+void kill_attachment(Handle handle) {
+  Attachment& attachment = attachment_of(handle);
+  attachment.epoch.store((handle.epoch() + 1) & Handle::epoch_mask, std::memory_order_release);
+}
+
+void recycle_attachment(Handle handle) { free_entries().push_back(handle.index()); }
+
+void count_missed(Handle handle, std::uint64_t calls) {
+  Attachment& attachment = attachment_of(handle);
+  if (is_live(attachment, handle)) attachment.missed.fetch_add(calls, std::memory_order_relaxed);
+}
+
+}  // namespace retprobe

@@ -1,0 +1,73 @@
+// Attachments: one tracer on one function. Their table is type-stable: an attachment's memory is reused for another
+// attachment, never for anything else, and each use has a new epoch. So a stale Handle (in a list that a slow thread still
+// reads, in the frame of a parked call) is recognised, and nobody's handler runs in somebody else's name.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "core/error.h"
+#include "core/hit.h"
+
+namespace retprobe {
+
+class TracerState;
+
+/// One word for frames and lists: which attachment, which use of it, and how its entry data lies below the word.
+struct Handle {
+  std::uint64_t bits = 0;
+
+  static constexpr unsigned index_bits = 24, epoch_bits = 29, words_bits = 10;
+  static constexpr std::uint64_t epoch_mask = (std::uint64_t{1} << epoch_bits) - 1;
+  static Handle make(std::uint32_t index, std::uint64_t epoch, std::uint32_t words) {
+    return {index | (epoch & epoch_mask) << index_bits | std::uint64_t{words} << (index_bits + epoch_bits)};
+  }
+  bool empty() const { return bits == 0; }
+  std::uint32_t index() const { return static_cast<std::uint32_t>(bits) & ((1u << index_bits) - 1); }
+  std::uint64_t epoch() const { return bits >> index_bits & epoch_mask; }
+  /// Words of entry data: 0 … 512, even.
+  std::uint32_t words() const { return static_cast<std::uint32_t>(bits >> (index_bits + epoch_bits)) & ((1u << words_bits) - 1); }
+  /// Set in frames only: a padding word lies below the data, which has to be 16-byte aligned.
+  bool padded() const { return bits >> 63; }
+  Handle with_padding(bool padding) const { return {bits | std::uint64_t{padding} << 63}; }
+};
+static_assert(Handle::index_bits + Handle::epoch_bits + Handle::words_bits == 63);
+
+inline constexpr std::uint32_t max_data_words = 512;  // 4096 bytes of entry data per tracer and frame
+inline constexpr std::size_t max_data_bytes = max_data_words * 8;
+
+/// What a hook needs to know of an attachment. One cache line, read-only while it lives.
+struct alignas(64) Attachment {
+  std::atomic<std::uint64_t> epoch;  // odd numbers live, even numbers dead; masked like Handle::epoch
+  EntryHandler entry;                // never null
+  ExitHandler exit;                  // never null
+  void* context;
+  bool wants_exit;                   // false: it has no exit handler, so its accepted calls need no frame
+  TracerState* tracer;               // for the cold side
+  void* policy;                      // the design's own (instance_pool: its pool; bitmask: its place in the function's table)
+  std::atomic<std::uint64_t> missed; // calls of this function that the tracer should have seen; here, since a hook that counts
+                                     // may be later than the tracer's end
+};
+static_assert(sizeof(Attachment) == 64);
+
+/// The table: reserved address space, touched as it is used. Never null after the library is loaded.
+extern "C" [[gnu::visibility("hidden")]] Attachment* retprobe_attachments;
+
+inline Attachment& attachment_of(Handle handle) { return retprobe_attachments[handle.index()]; }
+/// Whether `handle` still means what it meant when it was made. Hot.
+inline bool is_live(const Attachment& attachment, Handle handle) {
+  return attachment.epoch.load(std::memory_order_relaxed) == handle.epoch();
+}
+
+/// A new attachment. Cold; the caller holds the control lock.
+Result<Handle> make_attachment(TracerState& tracer, EntryHandler entry, ExitHandler exit, void* context,
+                               std::uint32_t data_words);
+/// Kills it: its handle is stale from now on. Hooks that looked before may still run its handlers (see thread.h).
+void kill_attachment(Handle handle);
+/// Gives the memory back for reuse, once no hook runs its handlers.
+void recycle_attachment(Handle handle);
+
+/// Counts `calls` calls that the tracer should have seen and did not. Hot, async-signal-safe; rare by nature.
+void count_missed(Handle handle, std::uint64_t calls);
+
+}  // namespace retprobe

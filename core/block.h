@@ -1,0 +1,109 @@
+// Blocks and records: one block of 32 bytes of code per (site, role), in a pool in the library's own text, and beside
+// it, in a parallel table, one record of data that the code reads. Nothing on the return path is generated code, and one
+// unwind entry covers each pool (pool_x86_64.S).
+//
+//     slot shape                                          framed shape (call_through)
+//     +0   call *enter(record)                            +0   push %rbp
+//     +6   jmp  *go          X                            +1   mov  %rsp,%rbp
+//     +10  lea  8(%rsp),%rsp  the slot is free            +4   sub  frame_bytes(record),%rsp
+//     +15  call *body         pushes T into the slot      +11  call *enter(record)
+//     +19  jmp  *leave(record)      T                     +17  call *body            X
+//     +25  int3               T of the trap transfer      +21  call *leave(record)   T
+//                                                         +27  leave
+//                                                         +28  ret
+//
+// `go` and `body` are words that the entry trampoline left in the red zone; no register is spent. A block is specialised
+// for nothing: design, transfer, register set and path are addresses in its record. It belongs to its site for good: a
+// thread may stand at any of its instructions at any time, so it is reused only for the same site and role.
+// 65,536 blocks of each shape (less one in 128, which holds a page's header) is what the library carries.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "core/attachment.h"
+#include "core/error.h"
+#include "core/hit.h"
+
+namespace retprobe {
+
+struct Site;
+
+/// The tracers of a function at one moment, in attach order. Immutable once published; freed when no hook can read it.
+struct HandlerList {
+  std::uint64_t epoch;        // the site's count of attaches when this list was made
+  std::uint32_t count;
+  std::uint32_t words;        // an upper bound of shadow-stack words that one call with this list takes
+  Handle handles[];           // [count]
+};
+
+/// A block's data. One cache line.
+struct alignas(64) Record {
+  std::uintptr_t enter;                       // entry trampoline; constant once the block was reachable
+  std::uintptr_t leave;                       // return trampoline; constant
+  union {
+    std::uint64_t frame_bytes;                // framed shape: the frame area; constant
+    std::uintptr_t trampoline;                // slot shape: T; constant
+  };
+  std::uintptr_t body;                        // where the function's body begins
+  std::atomic<Handle> single;                 // direct path: the one tracer; empty when it is gone
+  std::atomic<const HandlerList*> list;       // iterating path
+  std::atomic<void*> policy;                  // the design's own
+  const Site* site;
+};
+static_assert(sizeof(Record) == RP_RECORD_BYTES);
+static_assert(offsetof(Record, enter) == RP_RECORD_ENTER && offsetof(Record, leave) == RP_RECORD_LEAVE &&
+              offsetof(Record, frame_bytes) == RP_RECORD_FRAME_BYTES);
+
+/// How a block's code reaches and leaves the body.
+enum class Shape : std::uint8_t { slot, framed };
+
+extern "C" {
+[[gnu::visibility("hidden")]] extern const std::byte retprobe_slot_pool[];
+[[gnu::visibility("hidden")]] extern const std::byte retprobe_framed_pool[];
+[[gnu::visibility("hidden")]] extern Record retprobe_slot_records[];
+[[gnu::visibility("hidden")]] extern Record retprobe_framed_records[];
+}
+
+inline constexpr std::size_t pool_bytes = std::size_t{RP_BLOCK_COUNT} * RP_BLOCK_BYTES;
+
+/// Whether `address` lies in the slot pool: a return address that does is a T. Hot, async-signal-safe.
+inline bool is_trampoline(std::uintptr_t address) {
+  return address - reinterpret_cast<std::uintptr_t>(retprobe_slot_pool) < pool_bytes;
+}
+inline Record& record_of_slot_block(std::uintptr_t in_block) {
+  return retprobe_slot_records[(in_block - reinterpret_cast<std::uintptr_t>(retprobe_slot_pool)) / RP_BLOCK_BYTES];
+}
+inline Record& record_of_framed_block(std::uintptr_t in_block) {
+  return retprobe_framed_records[(in_block - reinterpret_cast<std::uintptr_t>(retprobe_framed_pool)) / RP_BLOCK_BYTES];
+}
+inline std::uint32_t index_of(const Record& slot_record) {
+  return static_cast<std::uint32_t>(&slot_record - retprobe_slot_records);
+}
+/// The first byte of the block that `record` belongs to.
+std::uintptr_t block_of(const Record& record);
+Shape shape_of(const Record& record);
+inline std::uintptr_t slot_block(const Record& slot_record) {
+  return reinterpret_cast<std::uintptr_t>(retprobe_slot_pool) + std::uintptr_t{index_of(slot_record)} * RP_BLOCK_BYTES;
+}
+
+/// A fresh block, never used before. Cold; the caller holds the control lock. Error (Code::exhausted) when the pool is used up.
+Result<Record*> take_block(Shape shape);
+/// How many blocks of a shape are taken, and how many there are.
+struct PoolUse { std::size_t taken, total; };
+PoolUse pool_use(Shape shape);
+
+inline std::uintptr_t* EntryFrame::slot() const {
+  const auto x = reinterpret_cast<std::uintptr_t>(&block_return);
+  if (is_trampoline(block_return)) return reinterpret_cast<std::uintptr_t*>(x + 8);
+  return reinterpret_cast<std::uintptr_t*>(x + 8 + record_of_framed_block(block_return).frame_bytes + 8);
+}
+inline const Site& EntryFrame::site() const {
+  return is_trampoline(block_return) ? *record_of_slot_block(block_return).site
+                                     : *record_of_framed_block(block_return).site;
+}
+inline const Site& ReturnFrame::site() const { return *record->site; }
+
+}  // namespace retprobe

@@ -1,0 +1,465 @@
+#include "core/control.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <set>
+
+#include "core/island.h"
+#include "core/parallel_shadow.h"
+#include "core/return_trap.h"
+#include "core/text_poke.h"
+#include "core/thread.h"
+
+namespace retprobe {
+namespace {
+
+constexpr HandlerList empty_list{};
+constexpr std::uint32_t least_frame_bytes = 64;
+
+HandlerList* make_list(std::span<const SiteControl::Member> members, std::uint64_t epoch, const DesignEntry& design) {
+  auto* list = static_cast<HandlerList*>(std::malloc(sizeof(HandlerList) + members.size() * sizeof(Handle)));
+  if (!list) return nullptr;
+  list->epoch = epoch;
+  list->count = static_cast<std::uint32_t>(members.size());
+  for (std::size_t i = 0; i < members.size(); ++i) list->handles[i] = members[i].handle;
+  list->words = design.cold.words ? design.cold.words({list->handles, list->count}) : 0;
+  return list;
+}
+
+RegisterSet strongest(std::span<const SiteControl::Member> members) {
+  RegisterSet set = RegisterSet::scalar;
+  for (const auto& member : members) set = std::max(set, member.tracer->options.registers);
+  return set;
+}
+
+std::string quoted(const Site& site) { return "'" + site.name + "'"; }
+
+// `jmp` to the next instruction: patched, and as good as not there. The site of a design without hooks.
+SiteBytes jump_over(const Site& site) { return encode_jump(site.entry, site.body()); }
+
+}  // namespace
+
+// One site's way from its tracers before to its tracers after.
+struct Control::Change {
+  SiteControl* control;
+  std::vector<SiteControl::Member> before;
+  Record* live_after = nullptr;
+  SiteBytes bytes_after{};
+};
+
+Control& Control::instance() {
+  static auto* control = new Control;  // never destroyed: probes may outlive static destructors
+  return *control;
+}
+
+Error Control::configure(const Configuration& wanted) {
+  std::lock_guard lock(mutex_);
+  const DesignEntry* design = find_design(wanted.design);
+  if (!design) {
+    std::string names;
+    for (const DesignEntry* entry : design_table()) names += (names.empty() ? "" : ", ") + std::string(entry->name);
+    return {Error::Code::not_found, "no design '" + wanted.design + "'; there are " + names};
+  }
+  Transfer transfer = Transfer::paired;
+  bool known = false;
+  for (std::size_t i = 0; i < transfer_count; ++i) {
+    if (to_string(static_cast<Transfer>(i)) != wanted.transfer) continue;
+    transfer = static_cast<Transfer>(i);
+    known = true;
+  }
+  if (!known)
+    return {Error::Code::not_found,
+            "no return transfer '" + wanted.transfer + "'; there are paired, push_ret, call_ret, jump, trap"};
+  if (design == design_ && transfer == transfer_) {
+    configuration_ = wanted;
+    return {};
+  }
+  for (const auto& [site, control] : sites_)
+    if (!control.members.empty())
+      return {Error::Code::busy, "cannot change design or transfer while a tracer is attached to " + quoted(*site) +
+                                     "; detach all tracers first"};
+  reclaim_due();
+  if (const std::size_t frames = frames_in_flight())
+    return {Error::Code::busy, "cannot change design or transfer: " + std::to_string(frames) + " probed calls are in flight"};
+  if (design != design_) forget_stacks();
+  design_ = design;
+  active_design = design;
+  transfer_ = transfer;
+  configuration_ = wanted;
+  return {};
+}
+
+SiteControl& Control::control_of(const Site& site) {
+  auto [at, fresh] = sites_.try_emplace(&site);
+  if (fresh) {
+    at->second.site = &site;
+    at->second.installed = site.original;
+  }
+  return at->second;
+}
+
+Result<Record*> Control::block_for(SiteControl& control, const BlockKey& key) {
+  if (const auto found = control.blocks.find(key); found != control.blocks.end()) return found->second;
+  const bool framed = key.design->facts.wiring == Wiring::framed;
+  Result<Record*> block = take_block(framed ? Shape::framed : Shape::slot);
+  if (!block.ok()) return block;
+  Record& record = **block;
+  const EntryMode mode = framed                                ? EntryMode::framed
+                         : key.transfer == Transfer::paired ? EntryMode::paired
+                                                            : EntryMode::replace;
+  record.enter = key.design->entry_trampoline(mode, key.path, key.set);
+  record.leave = key.design->return_trampoline(key.transfer, key.set);
+  if (framed) record.frame_bytes = key.frame_bytes;
+  else record.trampoline = block_of(record) + (key.transfer == Transfer::trap ? RP_SLOT_TRAP : RP_SLOT_T);
+  record.body = control.site->body();
+  record.site = control.site;
+  record.list.store(&empty_list, std::memory_order_relaxed);
+  record.policy.store(control.policy, std::memory_order_release);
+  control.blocks.emplace(key, &record);
+  return &record;
+}
+
+BlockKey Control::key_of(std::span<const SiteControl::Member> members) const {
+  BlockKey key{design_, transfer_, strongest(members), Path::direct, 0};
+  if (design_->facts.wiring == Wiring::chained) return key;
+  if (members.size() > 1) key.path = Path::iterating;
+  if (design_->facts.wiring == Wiring::framed) {
+    std::vector<Handle> handles;
+    for (const auto& member : members) handles.push_back(member.handle);
+    key.frame_bytes = std::bit_ceil(std::max(design_->cold.words(handles) * 8, least_frame_bytes));
+    key.transfer = Transfer::paired;  // a framed block has no transfer
+  }
+  return key;
+}
+
+// Finds or makes the block that the site's jump is to lead to. Changes nothing that a hook reads.
+Error Control::plan(Change& change) {
+  SiteControl& control = *change.control;
+  change.bytes_after = control.site->original;
+  if (control.members.empty()) return {};
+  if (design_->facts.wiring == Wiring::unhooked) {
+    change.bytes_after = jump_over(*control.site);
+    return {};
+  }
+  Result<Record*> block = block_for(control, key_of(control.members));
+  if (!block.ok()) return block.error();
+  change.live_after = *block;
+  if (design_->facts.wiring == Wiring::chained)
+    if (Error error = plan_chain(change)) return error;
+  Result<std::uintptr_t> target = reachable(control.site->entry, block_of(*change.live_after));
+  if (!target.ok()) return target.error();
+  change.bytes_after = encode_jump(control.site->entry, *target);
+  return {};
+}
+
+// A later stage's block is reachable only through the stage before it, under the guard: so it may serve another function once
+// every hook has ended.
+Result<Record*> Control::stage_block(const SiteControl& control, const BlockKey& key) {
+  auto& free = free_stages_[key];
+  Record* record;
+  if (!free.empty()) {
+    record = free.back();
+    free.pop_back();
+  } else {
+    SiteControl owner_of_one{.site = control.site};
+    Result<Record*> fresh = block_for(owner_of_one, key);
+    if (!fresh.ok()) return fresh;
+    record = *fresh;
+  }
+  record->body = control.site->body();
+  record->site = control.site;
+  record->policy.store(nullptr, std::memory_order_relaxed);
+  return record;
+}
+
+// All stages of a function save the strongest register set of its tracers; a change of the set makes a new chain. The head block
+// takes the first tracer; once that one is gone it passes through until the function has no tracer at all.
+Error Control::plan_chain(Change& change) {
+  SiteControl& control = *change.control;
+  Record* head = change.live_after;
+  const bool rebuild = control.live != head;
+  const BlockKey key = key_of(control.members);
+  std::vector<Record*> fresh;
+  for (std::size_t i = 0; i < control.members.size(); ++i) {
+    auto& member = control.members[i];
+    if (member.stage && !rebuild) continue;
+    if (i == 0 && rebuild) {
+      member.stage = head;
+      continue;
+    }
+    Result<Record*> block = stage_block(control, key);
+    if (!block.ok()) {
+      auto& free = free_stages_[key];
+      free.insert(free.end(), fresh.begin(), fresh.end());
+      return block.error();
+    }
+    member.stage = *block;
+    fresh.push_back(*block);
+  }
+  return {};
+}
+
+void Control::publish_list(Record& record, std::span<const SiteControl::Member> members, std::uint64_t epoch) {
+  const HandlerList* list = members.empty() ? &empty_list : make_list(members, epoch, *design_);
+  const HandlerList* old = record.list.exchange(list, std::memory_order_acq_rel);
+  if (old && old != &empty_list) after_hooks([old] { std::free(const_cast<HandlerList*>(old)); });
+}
+
+// Links the stages from the last to the first, so that a hook finds each link complete. An old head, which slow threads may
+// still enter, leads to the new one.
+void Control::publish_chain(Change& change) {
+  SiteControl& control = *change.control;
+  Record* head = change.live_after;
+  void* next = nullptr;
+  for (auto member = control.members.rbegin(); member != control.members.rend(); ++member) {
+    if (member->stage == head) continue;
+    member->stage->policy.store(next, std::memory_order_relaxed);
+    member->stage->single.store(member->handle, std::memory_order_release);
+    next = member->stage;
+  }
+  head->policy.store(next, std::memory_order_release);
+  const bool head_taken = control.members.front().stage == head;
+  head->single.store(head_taken ? control.members.front().handle : Handle{}, std::memory_order_release);
+  if (control.live && control.live != head) {
+    control.live->policy.store(head, std::memory_order_release);
+    control.live->single.store({}, std::memory_order_release);
+  }
+}
+
+// Makes the block that is to be live read the members as they are now.
+void Control::publish(Change& change) {
+  SiteControl& control = *change.control;
+  if (!change.live_after) return;
+  if (design_->facts.wiring == Wiring::chained) return publish_chain(change);
+  for (auto& [key, record] : control.blocks)
+    if (key.design == design_) record->policy.store(control.policy, std::memory_order_release);
+  if (control.members.size() == 1)
+    change.live_after->single.store(control.members.front().handle, std::memory_order_release);
+  else
+    publish_list(*change.live_after, control.members, control.attaches);
+}
+
+// Publishes, pokes the jumps, and when that fails puts the tracers back as they were before.
+Error Control::switch_over(std::vector<Change>& changes) {
+  std::vector<Poke> pokes;
+  Error error;
+  for (Change& change : changes) {
+    if ((error = plan(change))) break;
+    pokes.push_back({change.control->site->entry, change.control->installed, change.bytes_after});
+  }
+  if (!error) {
+    for (Change& change : changes) publish(change);
+    error = text_poke(pokes);
+  }
+  for (Change& change : changes) {
+    SiteControl& control = *change.control;
+    if (error) {
+      std::swap(control.members, change.before);
+      Change back{&control, {}, control.live, {}};
+      if (!control.members.empty()) publish(back);
+      else empty_records(control);
+    } else {
+      control.live = change.live_after;
+      control.installed = change.bytes_after;
+      if (control.members.empty()) empty_records(control);
+    }
+    retire_stages(control, change.before);
+  }
+  return error;
+}
+
+// Stages that only `gone` has, and the members no longer.
+void Control::retire_stages(SiteControl& control, std::span<const SiteControl::Member> gone) {
+  if (!design_ || design_->facts.wiring != Wiring::chained) return;
+  for (const auto& member : gone) {
+    Record* stage = member.stage;
+    if (!stage) continue;
+    const bool used = std::ranges::any_of(control.members, [&](const auto& other) { return other.stage == stage; });
+    const bool head = std::ranges::any_of(control.blocks, [&](const auto& block) { return block.second == stage; });
+    if (used || head) continue;
+    stage->single.store({}, std::memory_order_release);  // its link stays: a hook may be on its way through
+    const BlockKey key = key_of(gone);
+    after_hooks([this, stage, key] { free_stages_[key].push_back(stage); });
+  }
+}
+
+// Nobody is attached any more: whoever is slow finds nothing to do, whatever design comes next.
+void Control::empty_records(SiteControl& control) {
+  for (auto& [key, record] : control.blocks) {
+    record->single.store({}, std::memory_order_release);
+    if (design_->facts.wiring == Wiring::chained) record->policy.store(nullptr, std::memory_order_release);
+    else publish_list(*record, {}, control.attaches);
+  }
+}
+
+Error Control::check_caller(const char* what) {
+  if (!in_handler()) return {};
+  return {Error::Code::busy, std::string(what) + " called from a handler (thread " + std::to_string(current_tid()) +
+                                 "), which it would have to wait for; call it when the handler has returned"};
+}
+
+Error Control::check_attach(TracerState& tracer, std::span<const Site* const> sites) {
+  const TracerOptions& options = tracer.options;
+  std::set<const Site*> seen;
+  for (const Site* site : sites) {
+    const std::string where = "cannot attach " + options.name + " to " + quoted(*site) + ": ";
+    if (!site->mapped) return {Error::Code::refused, where + "its module " + site->module + " is no longer loaded"};
+    if (!site->refusal.empty()) return {Error::Code::refused, where + site->refusal};
+    if (!seen.insert(site).second) return {Error::Code::already, where + "it is named twice in one batch"};
+    const auto found = sites_.find(site);
+    if (found == sites_.end()) continue;
+    for (const auto& member : found->second.members) {
+      if (member.tracer == &tracer) return {Error::Code::already, where + "it is attached there already"};
+      if (options.redirects && member.tracer->options.redirects)
+        return {Error::Code::refused, where + member.tracer->options.name +
+                                          " redirects this function already, and only one tracer may"};
+    }
+  }
+  return {};
+}
+
+Error Control::attach(TracerState& tracer, std::span<const Site* const> sites) {
+  if (Error error = check_caller("attach")) return error;
+  std::lock_guard lock(mutex_);
+  if (!design_)
+    return {Error::Code::usage, "attach before configure(): choose a design and a return transfer first"};
+  if (Error error = shadow_status()) return error;
+  if (transfer_ == Transfer::trap)
+    if (Error error = enable_return_traps()) return error;
+  reclaim_due();
+  if (Error error = check_attach(tracer, sites)) return error;
+
+  const TracerOptions& options = tracer.options;
+  const auto data_words = static_cast<std::uint32_t>((options.entry_data_bytes + 15) / 16 * 2);
+  std::vector<Change> changes;
+  Error error;
+  for (const Site* site : sites) {
+    SiteControl& control = control_of(*site);
+    Result<Handle> handle = make_attachment(tracer, options.on_entry, options.on_return, options.context, data_words);
+    if (!handle.ok()) {
+      error = handle.error();
+      break;
+    }
+    ++control.attaches;
+    if (design_->cold.attach && (error = design_->cold.attach(control.policy, *handle))) {
+      recycle_attachment(*handle);
+      break;
+    }
+    changes.push_back({&control, control.members});
+    control.members.push_back({&tracer, *handle});
+  }
+  const auto take_back = [&](Handle handle, SiteControl& control) {
+    kill_attachment(handle);
+    if (design_->cold.detach) design_->cold.detach(control.policy, handle);
+    recycle_attachment(handle);
+  };
+  if (error) {
+    for (Change& change : changes) {
+      take_back(change.control->members.back().handle, *change.control);
+      change.control->members = change.before;
+    }
+    return error;
+  }
+  std::vector<Handle> handles;
+  for (const Change& change : changes) handles.push_back(change.control->members.back().handle);
+  if ((error = switch_over(changes))) {
+    for (std::size_t i = 0; i < changes.size(); ++i) kill_attachment(handles[i]);
+    if (Error busy = wait_for_handlers(handles)) return error;  // their memory is kept
+    for (std::size_t i = 0; i < changes.size(); ++i) take_back(handles[i], *changes[i].control);
+    return error;
+  }
+  for (const Change& change : changes) tracer.sites.push_back(change.control);
+  return {};
+}
+
+Error Control::detach(TracerState& tracer, const std::span<const Site* const>* sites) {
+  if (Error error = check_caller("detach")) return error;
+  std::lock_guard lock(mutex_);
+  reclaim_due();
+  std::vector<SiteControl*> controls;
+  if (sites) {
+    for (const Site* site : *sites) {
+      const auto found = sites_.find(site);
+      if (found == sites_.end() || std::ranges::find(tracer.sites, &found->second) == tracer.sites.end())
+        return {Error::Code::not_found, "cannot detach " + tracer.options.name + " from " + quoted(*site) +
+                                            ": it is not attached there"};
+      if (std::ranges::find(controls, &found->second) == controls.end()) controls.push_back(&found->second);
+    }
+  } else {
+    controls = tracer.sites;
+  }
+  if (controls.empty()) return {};
+
+  std::vector<Change> changes;
+  std::vector<Handle> handles;
+  for (SiteControl* control : controls) {
+    // A module that was unloaded took its patched bytes along.
+    changes.push_back({control, control->members});
+    std::erase_if(control->members, [&](const SiteControl::Member& member) {
+      if (member.tracer != &tracer) return false;
+      handles.push_back(member.handle);
+      return true;
+    });
+  }
+  std::vector<Change> mapped;
+  for (Change& change : changes) {
+    if (change.control->site->mapped) mapped.push_back(std::move(change));
+    else change.control->live = nullptr;
+  }
+  if (Error error = switch_over(mapped)) {
+    for (Change& change : changes)
+      if (!change.control->site->mapped) change.control->members = change.before;
+    return error;
+  }
+  const std::set<SiteControl*> gone(controls.begin(), controls.end());
+  std::erase_if(tracer.sites, [&](SiteControl* control) { return gone.contains(control); });
+  for (const Handle handle : handles) {
+    kill_attachment(handle);
+    tracer.missed_before += attachment_of(handle).missed.load(std::memory_order_relaxed);
+  }
+  if (Error error = wait_for_handlers(handles)) return error;
+  for (std::size_t i = 0; i < handles.size(); ++i) {
+    if (design_->cold.detach) design_->cold.detach(controls[i]->policy, handles[i]);
+    recycle_attachment(handles[i]);
+  }
+  return {};
+}
+
+std::uint64_t Control::missed(TracerState& tracer) {
+  std::lock_guard lock(mutex_);
+  std::uint64_t missed = tracer.missed_before;
+  for (const SiteControl* control : tracer.sites)
+    for (const auto& member : control->members)
+      if (member.tracer == &tracer) missed += attachment_of(member.handle).missed.load(std::memory_order_relaxed);
+  return missed;
+}
+
+std::size_t Control::attached(TracerState& tracer) {
+  std::lock_guard lock(mutex_);
+  return tracer.sites.size();
+}
+
+Usage Control::usage() {
+  std::lock_guard lock(mutex_);
+  Usage usage{};
+  for (const auto& [site, control] : sites_) usage.sites += !control.members.empty();
+  const PoolUse pool = pool_use(design_ && design_->facts.wiring == Wiring::framed ? Shape::framed : Shape::slot);
+  usage.blocks = pool.taken;
+  usage.block_total = pool.total;
+  for (const StackUse& stack : stack_uses()) {
+    ++usage.stacks;
+    usage.frames += stack.frames;
+    usage.shadow_bytes += stack.shadow_bytes;
+  }
+  return usage;
+}
+
+Control::SiteView Control::view(const Site& site) {
+  std::lock_guard lock(mutex_);
+  const auto found = sites_.find(&site);
+  if (found == sites_.end()) return {site.original, nullptr};
+  return {found->second.installed, found->second.live};
+}
+
+}  // namespace retprobe

@@ -1,0 +1,97 @@
+// The control of sites: which tracers each has, which block its jump leads to, and the changes from one state to the
+// next. Internal; the only writer of records and sites. Cold, under one lock.
+//
+// A site's blocks are made when they are first needed and stay its own:
+//
+//     shared wiring    direct block: one tracer        iterating block: two or more
+//     framed wiring    the same two, for each size of frame area (powers of two)
+//     chained wiring   a head block, and one block per further attachment, each calling the next
+//
+// (times register set and transfer.) A change of the tracers writes the record of the block that is to be live, then pokes the
+// site's jump if that is another block. A slow thread that took the old jump finds the old record as it was: its tracers, or
+// their dead handles. So a change misses no call.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "core/block.h"
+#include "core/design_table.h"
+#include "core/error.h"
+#include "core/site.h"
+#include "core/tracer_state.h"
+
+namespace retprobe {
+
+struct BlockKey {
+  const DesignEntry* design;
+  Transfer transfer;
+  RegisterSet set;
+  Path path;
+  std::uint32_t frame_bytes;  // framed wiring; else 0
+  auto operator<=>(const BlockKey&) const = default;
+};
+
+struct SiteControl {
+  const Site* site = nullptr;
+  struct Member {
+    TracerState* tracer;
+    Handle handle;
+    Record* stage = nullptr;  // chained wiring: its block
+  };
+  std::vector<Member> members = {};     // attach order
+  std::map<BlockKey, Record*> blocks = {};
+  Record* live = nullptr;               // the block that the site's jump leads to; null: the site is as it was built
+  SiteBytes installed = {};             // the five bytes that are there now
+  void* policy = nullptr;               // the design's own, for the function
+  std::uint64_t attaches = 0;           // how many there ever were: the epoch of lists
+};
+
+class Control {
+ public:
+  static Control& instance();
+
+  Error configure(const Configuration& wanted);
+  const Configuration& configuration() const { return configuration_; }
+  Error attach(TracerState& tracer, std::span<const Site* const> sites);
+  /// From `sites`, or from everything when it is null.
+  Error detach(TracerState& tracer, const std::span<const Site* const>* sites);
+  Usage usage();
+  std::uint64_t missed(TracerState& tracer);
+  std::size_t attached(TracerState& tracer);
+  /// The bytes that are at the site now, and the block its jump leads to (or null), for inspection.
+  struct SiteView {
+    SiteBytes bytes;
+    const Record* block;
+  };
+  SiteView view(const Site& site);
+
+ private:
+  struct Change;
+
+  Error check_attach(TracerState& tracer, std::span<const Site* const> sites);
+  Error check_caller(const char* what);
+  SiteControl& control_of(const Site& site);
+  Result<Record*> block_for(SiteControl& control, const BlockKey& key);
+  Result<Record*> stage_block(const SiteControl& control, const BlockKey& key);
+  Error plan(Change& change);
+  Error plan_chain(Change& change);
+  Error switch_over(std::vector<Change>& changes);
+  void publish(Change& change);
+  void publish_list(Record& record, std::span<const SiteControl::Member> members, std::uint64_t epoch);
+  void publish_chain(Change& change);
+  void retire_stages(SiteControl& control, std::span<const SiteControl::Member> gone);
+  void empty_records(SiteControl& control);
+  BlockKey key_of(std::span<const SiteControl::Member> members) const;
+
+  std::mutex mutex_;
+  Configuration configuration_;
+  const DesignEntry* design_ = nullptr;
+  Transfer transfer_ = Transfer::paired;
+  std::map<const Site*, SiteControl> sites_;
+  std::map<BlockKey, std::vector<Record*>> free_stages_;
+};
+
+}  // namespace retprobe

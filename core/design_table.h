@@ -1,0 +1,82 @@
+// The designs at run time: what the cold side knows of each, by name. Filled by core/bind.h in one generated file per
+// design; the list of them is generated too, so that adding a folder is all it takes.
+#pragma once
+
+#include <new>
+#include <span>
+#include <string_view>
+
+#include "core/design.h"
+
+namespace retprobe {
+
+/// A design's cold side and the rare operations of hooks, as addresses. Null where its shape has no such thing.
+struct ColdSide {
+  Error (*attach)(void*& policy, Handle);
+  void (*detach)(void*& policy, Handle);
+  std::uint32_t (*words)(std::span<const Handle>);  // frame_words, or area_words of the framed shape
+  ExecutionStack* (*make_stack)(void* memory);
+  std::size_t stack_bytes;
+  std::uintptr_t (*on_return)(ExecutionStack&, ReturnFrame&, Thread&);
+  void (*recover)(ExecutionStack&, std::uintptr_t slot);
+  std::uintptr_t (*resolve)(const ExecutionStack&, std::uintptr_t slot);
+  std::size_t (*frames)(const ExecutionStack&);
+  std::string (*describe)(const ExecutionStack&);
+};
+
+template <class D>
+constexpr ColdSide cold_side() {
+  ColdSide side{};
+  if constexpr (SlotDesign<D>) {
+    using Stack = typename D::Stack;
+    side.attach = D::attach;
+    side.detach = D::detach;
+    side.words = D::frame_words;
+    side.make_stack = [](void* memory) -> ExecutionStack* { return new (memory) Stack(); };
+    side.stack_bytes = sizeof(Stack);
+    side.on_return = [](ExecutionStack& stack, ReturnFrame& frame, Thread& thread) {
+      return D::on_return(static_cast<Stack&>(stack), frame, thread);
+    };
+    side.recover = [](ExecutionStack& stack, std::uintptr_t slot) { D::recover(static_cast<Stack&>(stack), slot); };
+    side.resolve = [](const ExecutionStack& stack, std::uintptr_t slot) {
+      return D::resolve(static_cast<const Stack&>(stack), slot);
+    };
+    side.frames = [](const ExecutionStack& stack) { return D::frames(static_cast<const Stack&>(stack)); };
+    side.describe = [](const ExecutionStack& stack) { return D::describe(static_cast<const Stack&>(stack)); };
+  } else if constexpr (FramedDesign<D>) {
+    side.words = D::area_words;
+  }
+  return side;
+}
+
+struct DesignEntry {
+  std::string_view name;
+  const Facts& facts;
+  const std::byte* entries[entry_mode_count][path_count][register_set_count];
+  const std::byte* returns[4][register_set_count];  // push_ret (and paired), call_ret, jump, framed
+  void (*on_return)(ReturnFrame*, std::uintptr_t slot);  // for the trap transfer
+  ColdSide cold;
+
+  std::uintptr_t entry_trampoline(EntryMode mode, Path path, RegisterSet set) const {
+    return reinterpret_cast<std::uintptr_t>(
+        entries[static_cast<std::size_t>(mode)][static_cast<std::size_t>(path)][static_cast<std::size_t>(set)]);
+  }
+  /// The trap transfer has none: its T is a breakpoint. Its blocks carry that of push_ret, never reached.
+  std::uintptr_t return_trampoline(Transfer transfer, RegisterSet set) const {
+    const std::size_t row = facts.wiring == Wiring::framed        ? 3
+                            : transfer == Transfer::call_ret ? 1
+                            : transfer == Transfer::jump     ? 2
+                                                             : 0;
+    return reinterpret_cast<std::uintptr_t>(returns[row][static_cast<std::size_t>(set)]);
+  }
+};
+
+/// All designs of this library, by name.
+std::span<const DesignEntry* const> design_table();
+/// The one of that name, or nullptr.
+const DesignEntry* find_design(std::string_view name);
+
+/// The design whose stacks hooks use now. Never null once something is attached. Read by slow paths of hooks.
+extern const DesignEntry* active_design;
+
+}  // namespace retprobe

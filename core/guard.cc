@@ -1,0 +1,110 @@
+// The recursion guard: who is turned away, what is counted, and how a guard is known to be stale.
+//
+// A hook's guard is stale when the hook was left by a siglongjmp (out of a handler, or out of a signal handler that interrupted the
+// hook). Three witnesses, the first that knows decides:
+//   1. the jump itself: this library stands in front of libc's longjmp where the program links with it (longjmp.cc);
+//   2. addresses: on one execution stack, a hit at or above the hook's own frame means that the frame is gone;
+//   3. the hook's frame: a word of it (X in an entry hook, ReturnFrame::record in a return hook) that has changed.
+// A stale guard that none of them knows keeps calls unprobed, counted as missed, until one does.
+#include <sys/uio.h>
+
+#include "core/design_table.h"
+#include "core/thread_registry.h"
+
+namespace retprobe {
+
+namespace {
+
+// Reads a word that may lie in memory which is gone: a coroutine's stack that was freed.
+bool read_word(std::uintptr_t address, std::uintptr_t& word) {
+  iovec local{&word, sizeof word}, remote{reinterpret_cast<void*>(address), sizeof word};
+  return raw_syscall(SYS_process_vm_readv, raw_syscall(SYS_getpid), reinterpret_cast<long>(&local), 1,
+                     reinterpret_cast<long>(&remote), 1, 0) == sizeof word;
+}
+
+bool in_pools(std::uintptr_t address) {
+  return is_trampoline(address) || address - reinterpret_cast<std::uintptr_t>(retprobe_framed_pool) < pool_bytes;
+}
+bool in_records(std::uintptr_t address) {
+  const auto size = std::uintptr_t{RP_BLOCK_COUNT} * RP_RECORD_BYTES;
+  return address - reinterpret_cast<std::uintptr_t>(retprobe_slot_records) < size ||
+         address - reinterpret_cast<std::uintptr_t>(retprobe_framed_records) < size;
+}
+
+bool on_native(const Thread& thread, std::uintptr_t address) {
+  return address - thread.record->native_low < thread.record->native_bytes;
+}
+
+bool is_stale(const Thread& thread, std::uintptr_t hit) {
+  const std::uintptr_t hook = thread.guard & ~std::uintptr_t{7};
+  const bool in_return = thread.guard & 1;
+  const ExecutionStack& current = *thread.current;
+  const bool same_stack = (current.contains(hook) && current.contains(hit)) ||
+                          (on_native(thread, hook) && on_native(thread, hit));
+  if (same_stack && hit >= hook) return true;
+  std::uintptr_t word;
+  if (!read_word(in_return ? hook : hook - 8, word)) return true;
+  return in_return ? !in_records(word) : !in_pools(word);
+}
+
+}  // namespace
+
+void clear_stale_guard(Thread& thread) {
+  const std::uintptr_t hook = thread.guard & ~std::uintptr_t{7};
+  const bool in_entry = !(thread.guard & 1);
+  thread.running = nullptr;
+  thread.muted = false;
+  ExecutionStack& stack = *thread.current;
+  // The entry handlers that had run and accepted are owed an exit: what they left becomes a frame, a stale one.
+  if (in_entry && stack.pending) active_design->cold.recover(stack, hook);
+  stack.pending = nullptr;
+  thread.guard = 0;
+}
+
+bool admit(Thread& thread, const Record& record, std::uintptr_t slot) {
+  if (thread.guard == guard_first_hit) {
+    if (retprobe_stopped.load(std::memory_order_relaxed)) return false;
+    thread.guard = slot;  // a signal handler's hits from here on are counted, not registered twice
+    if (first_hit(thread)) {
+      thread.guard = 0;
+      return true;
+    }
+    miss(record);
+    thread.guard = guard_first_hit;
+    return false;
+  }
+  if (retprobe_stopped.load(std::memory_order_relaxed)) return false;
+  if (thread.guard == 0) return true;
+  if (thread.record && is_stale(thread, slot)) {
+    clear_stale_guard(thread);
+    return true;
+  }
+  miss(record);
+  return false;
+}
+
+bool in_handler() {
+  Thread& thread = this_thread;
+  if (!thread.record || thread.guard == 0) return false;
+  if (!is_stale(thread, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)))) return true;
+  clear_stale_guard(thread);
+  return false;
+}
+
+bool admit_return(Thread& thread, std::uintptr_t slot) {
+  if (!thread.record || !is_stale(thread, slot)) return false;
+  clear_stale_guard(thread);
+  return true;
+}
+
+void miss(const Record& record) {
+  if (const HandlerList* list = record.list.load(std::memory_order_acquire)) {
+    for (std::uint32_t i = 0; i < list->count; ++i) count_missed(list->handles[i], 1);
+  }
+  const Handle single = record.single.load(std::memory_order_relaxed);
+  if (!single.empty()) count_missed(single, 1);
+}
+
+}  // namespace retprobe
+
+std::atomic<bool> retprobe_stopped{false};

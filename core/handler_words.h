@@ -1,0 +1,58 @@
+// Entry data and the words that say whose it is: the layout that every design with handler words in its frame shares.
+//
+//     low                                           high
+//     [pad?] [data of A …] [handle A] [pad?] [data of B …] [handle B]
+//
+// A handle word lies above its data, so that popping meets it first and learns from it how much to pop: size, and whether a
+// padding word was needed to align the data to 16 bytes. (Rostedt, 2018: "count = pop; for … func = pop; func()".)
+#pragma once
+
+#include "core/design.h"
+
+namespace retprobe {
+
+/// Where the data of `handle` would lie if its words began at `at`.
+struct DataPlace {
+  std::byte* data;           // nullptr when the tracer asked for none
+  std::uint64_t* handle_at;
+  bool padded;
+};
+[[gnu::always_inline]] inline DataPlace place_data(std::uint64_t* at, Handle handle) {
+  const std::uint32_t words = handle.words();
+  if (words == 0) [[likely]] return {nullptr, at, false};
+  const bool padded = reinterpret_cast<std::uintptr_t>(at) & 8;
+  std::uint64_t* data = at + padded;
+  return {reinterpret_cast<std::byte*>(data), data + words, padded};
+}
+
+/// Runs the entry handler of `handle` with its words beginning at `at`. Returns the first word above what it needs to keep:
+/// `at` itself when the tracer declined.
+[[gnu::always_inline]] inline std::uint64_t* enter_handler(Hit& hit, Handle handle, std::uint64_t* at) {
+  const DataPlace place = place_data(at, handle);
+  if (!run_entry(hit, handle, place.data)) return at;
+  *place.handle_at = handle.with_padding(place.padded).bits;
+  return place.handle_at + 1;
+}
+
+/// The handle word just below `above`, and where its words begin.
+struct HandlerWords {
+  Handle handle;
+  std::byte* data;
+  std::uint64_t* begin;
+};
+[[gnu::always_inline]] inline HandlerWords words_below(std::uint64_t* above) {
+  const Handle handle{above[-1]};
+  const std::uint32_t words = handle.words();
+  if (words == 0) [[likely]] return {handle, nullptr, above - 1};
+  std::uint64_t* data = above - 1 - words;
+  return {handle, reinterpret_cast<std::byte*>(data), data - handle.padded()};
+}
+
+/// An upper bound of the words that these tracers' handles and data take.
+inline std::uint32_t handler_words(std::span<const Handle> handles) {
+  std::uint32_t words = 0;
+  for (const Handle handle : handles) words += 1 + (handle.words() ? handle.words() + 1 : 0);
+  return words;
+}
+
+}  // namespace retprobe

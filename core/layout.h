@@ -1,0 +1,73 @@
+// The numbers that the assembly and C++ share. Preprocessor only; each is static-asserted against the C++ structure
+// that it describes (registers.h, block.h, hit.h).
+#pragma once
+
+// --- Registers (registers.h) ---
+#define RP_RAX 0
+#define RP_RBX 8
+#define RP_RCX 16
+#define RP_RDX 24
+#define RP_RSI 32
+#define RP_RDI 40
+#define RP_RBP 48
+#define RP_RSP 56
+#define RP_R8 64
+#define RP_R9 72
+#define RP_R10 80
+#define RP_R11 88
+#define RP_R12 96
+#define RP_R13 104
+#define RP_R14 112
+#define RP_R15 120
+#define RP_RIP 128
+#define RP_RFLAGS 136
+#define RP_SET 144
+#define RP_VECTORS 152
+#define RP_VECTOR_STRIDE 160
+#define RP_REGISTERS_SIZE 168
+
+// Register sets: what of `Registers` is valid, and what a handler may touch.
+#define RP_SET_SCALAR 0
+#define RP_SET_VECTOR 1
+#define RP_SET_FULL 2
+
+// --- EntryFrame (hit.h): what an entry trampoline builds below its return address into the block ---
+#define RP_ENTRY_DATA 168
+#define RP_ENTRY_BODY 176
+#define RP_ENTRY_GO 184
+#define RP_ENTRY_BLOCK 192 /* X: the return address into the block */
+#define RP_ENTRY_SIZE 192  /* what the trampoline allocates, X not included */
+
+// --- ReturnFrame (hit.h) ---
+#define RP_RETURN_RECORD 168
+#define RP_RETURN_DATA 176
+#define RP_RETURN_REASON 184
+#define RP_RETURN_ORIGINAL 192
+#define RP_RETURN_SLOT 200 /* in the slot shape: the return slot itself */
+#define RP_RETURN_SIZE 208
+
+// --- Blocks (block.h, pool_x86_64.S) ---
+#define RP_BLOCK_BYTES 32
+#define RP_BLOCK_COUNT 65536      /* of each shape; the first of every 4096-byte page is the page's header */
+#define RP_RECORD_BYTES 64
+#define RP_RECORD_ENTER 0
+#define RP_RECORD_LEAVE 8
+#define RP_RECORD_FRAME_BYTES 16
+
+// Offsets in a block of the slot shape.
+#define RP_SLOT_X 6       /* where `call *enter` returns to */
+#define RP_SLOT_FREE 10   /* lea 8(%rsp),%rsp: the slot is free; then the body is called */
+#define RP_SLOT_CALL 15   /* the call of the body */
+#define RP_SLOT_T 19      /* T: where the body returns to */
+#define RP_SLOT_TRAP 25   /* T of the `trap` transfer: int3 */
+// Offsets in a block of the framed shape.
+#define RP_FRAMED_MOV 1
+#define RP_FRAMED_SUB 4
+#define RP_FRAMED_CALL_ENTER 11
+#define RP_FRAMED_X 17    /* where `call *enter` returns to */
+#define RP_FRAMED_T 21    /* where the body returns to */
+#define RP_FRAMED_LEAVE 27
+#define RP_FRAMED_RET 28
+
+// The first word of every page of the slot pool. The unwind expression asks for it before it trusts the page.
+#define RP_POOL_MAGIC 0x6c6f6f7070746572 /* "retppool" */

@@ -1,0 +1,96 @@
+#include "core/probe.h"
+
+#include <cstdio>
+#include <utility>
+
+#include "core/control.h"
+#include "core/parallel_shadow.h"
+#include "core/thread.h"
+#include "core/thread_registry.h"
+
+namespace retprobe {
+
+Error configure(const Configuration& wanted) { return Control::instance().configure(wanted); }
+const Configuration& configuration() { return Control::instance().configuration(); }
+
+std::vector<std::string> design_names() {
+  std::vector<std::string> names;
+  for (const DesignEntry* design : design_table()) names.emplace_back(design->name);
+  return names;
+}
+
+std::span<const std::string_view> transfer_names() {
+  static constexpr std::string_view names[] = {to_string(Transfer::paired), to_string(Transfer::push_ret),
+                                               to_string(Transfer::call_ret), to_string(Transfer::jump),
+                                               to_string(Transfer::trap)};
+  return names;
+}
+
+Result<Tracer> Tracer::make(TracerOptions options) {
+  const auto bad = [&](const std::string& why) { return Error{Error::Code::usage, "tracer " + options.name + ": " + why}; };
+  if (options.entry_data_bytes > max_data_bytes)
+    return bad(std::to_string(options.entry_data_bytes) + " bytes of entry data; at most " + std::to_string(max_data_bytes) +
+               " per tracer and call");
+  if (options.redirects && options.registers != RegisterSet::full)
+    return bad("a tracer that redirects calls needs the full register set (it sets rip)");
+  if (options.redirects && !options.on_entry) return bad("it redirects calls, and has no entry handler that could");
+  return Tracer(std::make_unique<TracerState>(std::move(options)));
+}
+
+Tracer::Tracer(std::unique_ptr<TracerState> state) : state_(std::move(state)) {}
+Tracer::Tracer(Tracer&&) noexcept = default;
+Tracer& Tracer::operator=(Tracer&& other) noexcept {
+  if (this != &other) {
+    Tracer old(std::move(*this));
+    state_ = std::move(other.state_);
+  }
+  return *this;
+}
+Tracer::~Tracer() {
+  // Where a handler is stuck, hooks may still look at the attachments, whose memory is never unmapped; the state itself is
+  // only looked at under the control lock, by nobody once it is detached.
+  if (state_)
+    if (Error error = detach()) std::fprintf(stderr, "retprobe: tracer %s: %s\n", state_->options.name.c_str(), error.message().c_str());
+}
+
+Error Tracer::attach(std::span<const Site* const> sites) { return Control::instance().attach(*state_, sites); }
+Error Tracer::attach(std::string_view pattern) {
+  Result<std::vector<const Site*>> sites = find_sites(pattern);
+  if (!sites.ok()) return sites.error();
+  return attach(*sites);
+}
+Error Tracer::detach(std::span<const Site* const> sites) { return Control::instance().detach(*state_, &sites); }
+Error Tracer::detach() { return Control::instance().detach(*state_, nullptr); }
+std::uint64_t Tracer::missed() const { return Control::instance().missed(*state_); }
+std::size_t Tracer::attached() const { return Control::instance().attached(*state_); }
+
+ScopedAttachment::ScopedAttachment(Tracer& tracer, std::vector<const Site*> sites)
+    : tracer_(&tracer), sites_(std::move(sites)) {}
+Result<ScopedAttachment> ScopedAttachment::make(Tracer& tracer, std::vector<const Site*> sites) {
+  if (Error error = tracer.attach(sites)) return error;
+  return ScopedAttachment(tracer, std::move(sites));
+}
+ScopedAttachment::ScopedAttachment(ScopedAttachment&& other) noexcept
+    : tracer_(std::exchange(other.tracer_, nullptr)), sites_(std::move(other.sites_)) {}
+ScopedAttachment::~ScopedAttachment() {
+  if (tracer_)
+    if (Error error = tracer_->detach(sites_)) std::fprintf(stderr, "retprobe: %s\n", error.message().c_str());
+}
+
+void stop_tracing() { retprobe_stopped.store(true, std::memory_order_seq_cst); }
+void start_tracing() { retprobe_stopped.store(false, std::memory_order_seq_cst); }
+bool tracing_stopped() { return retprobe_stopped.load(std::memory_order_relaxed); }
+
+Usage usage() { return Control::instance().usage(); }
+
+std::string draw_shadow_stack() {
+  const ExecutionStack& stack = *this_thread.current;
+  if (!active_design || !active_design->cold.describe || stack.kind == ExecutionStack::Kind::none) return "no shadow stack\n";
+  return active_design->cold.describe(stack);
+}
+
+std::uintptr_t resolve_return_address(const std::uintptr_t* slot) {
+  return is_trampoline(*slot) ? original_of(reinterpret_cast<std::uintptr_t>(slot)) : *slot;
+}
+
+}  // namespace retprobe

@@ -1,0 +1,209 @@
+// The catalogue while modules come, go and change, under threads and across fork.
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <thread>
+
+#include "core/site.h"
+#include "core/testlib/site_fixture.h"
+
+namespace retprobe {
+namespace {
+
+// With the library made by assembly: one with a static variable in a template (STB_GNU_UNIQUE) is never
+// unloaded.
+
+TEST(Modules, SitesComeStayAndGo) {
+  const fs::path path = fixtures() / "libsite_rules.so";
+  Library first(path);
+  const Site* const site = first.site("rules_good");
+  {
+    Library other(fixtures() / "libsite_shapes_own_O0.so");
+    EXPECT_FALSE(other.sites().empty());
+    EXPECT_EQ(first.site("rules_good"), site);
+  }
+  EXPECT_EQ(first.site("rules_good"), site) << "another module's end changed this one";
+  EXPECT_TRUE(site->mapped);
+  first.close();
+  EXPECT_TRUE(first.sites().empty());
+  EXPECT_FALSE(site->mapped);
+  EXPECT_EQ(site->symbol, "rules_good") << "a Site outlives its module";
+}
+
+// The loader's counters alone cannot tell this: nobody asked while the module was away.
+TEST(Modules, ReloadAtTheSameAddressGivesNewSites) {
+  const fs::path path = fixtures() / "libsite_rules.so";
+  int same_address = 0;
+  for (int round = 0; round < 20; ++round) {
+    Library first(path);
+    const Site* const site = first.site("rules_good");
+    const std::uintptr_t base = first.base();
+    first.close();
+    Library second(path);
+    const Site* const again = second.site("rules_good");
+    EXPECT_NE(again, site);
+    EXPECT_FALSE(site->mapped);
+    EXPECT_TRUE(again->mapped);
+    same_address += second.base() == base ? 1 : 0;
+  }
+  EXPECT_GT(same_address, 0) << "the loader never used the address again: this test showed nothing";
+}
+
+TEST(Modules, TransientModuleDoesNotDisturbTheOthers) {
+  Library stays(fixtures() / "libsite_shapes_own_O0.so");
+  const Site* const site = stays.site("shapes_entry");
+  { Library transient(fixtures() / "libsite_rules.so"); }
+  EXPECT_EQ(stays.site("shapes_entry"), site);
+  EXPECT_TRUE(site->mapped);
+}
+
+TEST(Modules, PatchedSiteStaysTheSame) {
+  Library library(fixtures() / "libsite_rules.so");
+  const Site* const site = library.site("rules_good");
+  const SiteBytes original = site->original;
+  std::FILE* const memory = std::fopen("/proc/self/mem", "r+b");
+  ASSERT_NE(memory, nullptr);
+  const SiteBytes jump = {0xe9, 0, 0, 0, 0};
+  ASSERT_EQ(std::fseek(memory, static_cast<long>(site->entry), SEEK_SET), 0);
+  ASSERT_EQ(std::fwrite(jump.data(), 1, 5, memory), 5u);
+  std::fclose(memory);
+  Library other(fixtures() / "libsite_shapes_own_O0.so");  // makes the catalogue look again
+  EXPECT_EQ(library.site("rules_good"), site);
+  EXPECT_EQ(site->original, original);
+  EXPECT_EQ(site->refusal, "");
+}
+
+// A copy of the assembly library, loaded, and then something else in its file's place.
+struct Replaced {
+  explicit Replaced(const std::string& name)
+      : path(fs::temp_directory_path() / ("retprobe_" + name + "_" + std::to_string(getpid()) + ".so")),
+        library([this] {
+          fs::copy_file(fixtures() / "libsite_rules.so", path, fs::copy_options::overwrite_existing);
+          return path;
+        }()) {}
+  ~Replaced() { fs::remove(path); }
+  // By renaming: what is mapped stays as it is.
+  void by(const fs::path& other, std::uintmax_t length) {
+    const fs::path copy = path.string() + ".new";
+    fs::copy_file(other, copy);
+    fs::resize_file(copy, std::min(length, fs::file_size(copy)));
+    fs::rename(copy, path);
+  }
+  std::string said() {
+    EXPECT_TRUE(library.sites().empty());
+    return error_of("nothing_of_this_name");
+  }
+  fs::path path;
+  Library library;
+};
+
+TEST(Modules, ReplacedFileIsSaid) {
+  Replaced replaced("replaced");
+  replaced.by(fixtures() / "libsite_shapes_own_O2.so", ~0u);
+  const std::string said = replaced.said();
+  EXPECT_NE(said.find(replaced.path.string() + ": the file was replaced since it was loaded"),
+            std::string::npos)
+      << said;
+}
+
+TEST(Modules, DeletedFileIsSaid) {
+  Replaced replaced("deleted");
+  fs::remove(replaced.path);
+  const std::string said = replaced.said();
+  EXPECT_NE(said.find(replaced.path.string() + ": cannot be opened"), std::string::npos) << said;
+}
+
+TEST(Modules, TruncatedFileIsSaid) {
+  Replaced replaced("truncated");
+  replaced.by(fixtures() / "libsite_rules.so", fs::file_size(replaced.path) / 2);
+  const std::string said = replaced.said();
+  EXPECT_NE(said.find("outside of the file (truncated or corrupted)"), std::string::npos) << said;
+}
+
+TEST(Modules, RelativePathAndChdir) {
+  const fs::path here = fs::current_path();
+  fs::current_path(fixtures());
+  void* const handle = dlopen("./libsite_rules.so", RTLD_NOW);
+  fs::current_path("/");
+  ASSERT_NE(handle, nullptr);
+  const auto found = find_sites("rules_good");
+  fs::current_path(here);
+  ASSERT_TRUE(found.ok()) << found.error().message();
+  EXPECT_TRUE(fs::path(found->at(0)->module).is_absolute());
+  dlclose(handle);
+}
+
+// ---- threads and fork ----
+
+TEST(Threads, LookingWhileModulesComeAndGo) {
+  Library stays(fixtures() / "libsite_shapes_own_O2.so");
+  const Site* const site = stays.site("shapes_entry");
+  std::atomic<bool> stop{false};
+  std::atomic<int> looks{0}, busy{0}, wrong{0};
+  const auto look = [&] {
+    while (!stop) {
+      const auto found = find_sites("shapes_entry");
+      if (!found.ok()) {
+        ++(found.error().code() == Error::Code::busy ? busy : wrong);
+      } else if (std::find(found->begin(), found->end(), site) == found->end()) {
+        ++wrong;
+      }
+      ++looks;
+    }
+  };
+  std::thread first(look), second(look);
+  int loads = 0;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(1500);
+  for (; std::chrono::steady_clock::now() < end; ++loads) {
+    Library coming(fixtures() / (loads % 2 != 0 ? "libsite_rules.so" : "libsite_shapes_own_O0.so"));
+    if (loads % 3 == 0) {
+      const auto found = find_sites("shapes_entry");
+      if (!found.ok() && found.error().code() != Error::Code::busy) ++wrong;
+    }
+  }
+  stop = true;
+  first.join();
+  second.join();
+  EXPECT_EQ(wrong, 0);
+  EXPECT_GT(looks, 10);
+  EXPECT_GT(loads, 10);
+  std::printf("%d loads, %d looks, %d busy\n", loads, looks.load(), busy.load());
+}
+
+TEST(Threads, ChildOfAForkCanLookWhileOthersHoldTheLock) {
+  std::atomic<bool> stop{false};
+  std::atomic<int> looks{0};
+  std::thread looker([&] {
+    for (; !stop; ++looks) {
+      if (!all_sites().ok()) break;
+    }
+  });
+  for (int i = 0; i < 200; ++i) {
+    // Gives the other thread something to read. (Not loaded there: glibc's own lock would be what hangs the
+    // child.)
+    Library library(fixtures() / "libsite_rules.so");
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      alarm(10);  // a lock that nobody can unlock ends here
+      _exit(all_sites().ok() ? 0 : 1);
+    }
+    int status = 0;
+    EXPECT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << "status " << status;
+    if (HasFailure()) break;
+  }
+  stop = true;
+  looker.join();
+  EXPECT_GT(looks, 0);
+}
+
+}  // namespace
+}  // namespace retprobe

@@ -1,0 +1,363 @@
+// The slow paths of hooks that find a thread's execution stacks. Hot object: no vector registers, no libc but for what
+// retprobe_preserving_vectors calls.
+#include "core/thread.h"
+
+#include <pthread.h>
+#include <signal.h>
+
+#include "core/cpu.h"
+#include "core/design_table.h"
+#include "core/parallel_shadow.h"
+#include "core/thread_registry.h"
+
+namespace retprobe {
+
+namespace {
+std::uint64_t no_stack_words[trailer_words] = {bottom_slot, 0};
+}
+constinit ExecutionStack no_stack{.top = no_stack_words + trailer_words,
+                                  .limit = no_stack_words + trailer_words,
+                                  .base = no_stack_words + trailer_words};
+constinit Registry registry;
+const DesignEntry* active_design = nullptr;
+constinit __thread Thread this_thread = {.current = &no_stack, .guard = guard_first_hit};
+
+namespace {
+
+std::atomic<bool> registry_locked{false};
+pthread_key_t exit_key;
+Error exit_key_error;
+
+// 2 MiB of address space for the frames of one slot of a stack of unknown bounds; 64 MiB to 1 GiB for a whole stack: eight times
+// its size, since a call takes 16 bytes of it at least and its frame 32 bytes with one tracer, more with many or with data.
+constexpr std::size_t single_slot_bytes = std::size_t{2} << 20;
+constexpr std::size_t least_stack_bytes = std::size_t{64} << 20, most_stack_bytes = std::size_t{1} << 30;
+constexpr std::size_t page_bytes = 4096;
+// What lies between `limit` and the guard page: a frame of one tracer with the most data, and a few words of the design's.
+constexpr std::size_t slack_words = max_data_words + 64;
+
+std::size_t shadow_bytes(ExecutionStack::Kind kind, std::uintptr_t bytes) {
+  if (kind == ExecutionStack::Kind::single_slot) return single_slot_bytes;
+  std::size_t wanted = bytes > most_stack_bytes / 8 ? most_stack_bytes : bytes * 8;
+  if (wanted < least_stack_bytes) wanted = least_stack_bytes;
+  return (wanted + page_bytes - 1) & ~(page_bytes - 1);
+}
+
+void release_thread(void* argument);
+
+void arm_exit(void*) { pthread_setspecific(exit_key, &this_thread); }
+
+// The first hit of a thread. It may be inside malloc or in a signal handler.
+bool register_thread(Thread& thread) {
+  static constexpr std::size_t records_per_chunk = page_bytes / sizeof(ThreadRecord);
+  std::uintptr_t low = 0, bytes = 0;
+  if (!native_bounds(low, bytes)) low = bytes = 0;
+  {
+    RegistryLock lock;
+    ThreadRecord* record = registry.free_threads;
+    if (!record) {
+      auto* chunk = static_cast<ThreadRecord*>(reserve_memory(page_bytes));
+      if (!chunk) return false;
+      for (std::size_t i = 0; i < records_per_chunk; ++i) {
+        chunk[i].next = registry.free_threads;
+        registry.free_threads = &chunk[i];
+      }
+      record = registry.free_threads;
+    }
+    registry.free_threads = record->next;
+    *record = ThreadRecord{.thread = &thread,
+                           .tid = static_cast<int>(raw_syscall(SYS_gettid)),
+                           .native_low = low,
+                           .native_bytes = bytes,
+                           .next = registry.threads};
+    registry.threads = record;
+    thread.record = record;
+  }
+  retprobe_preserving_vectors(arm_exit, nullptr);
+  return true;
+}
+
+ExecutionStack* alternate_stack(Thread& thread, std::uintptr_t slot) {
+  stack_t alternate{};
+  if (is_error(raw_syscall(SYS_sigaltstack, 0, reinterpret_cast<long>(&alternate)))) return nullptr;
+  const auto low = reinterpret_cast<std::uintptr_t>(alternate.ss_sp);
+  if ((alternate.ss_flags & SS_DISABLE) || slot - low >= alternate.ss_size) return nullptr;
+  ExecutionStack*& known = thread.record->alternate;
+  if (known && (known->low != low || known->bytes != alternate.ss_size)) {  // the program gave itself another one
+    while (!known->empty()) drop_newest(thread, *known, ReturnReason::abandoned);
+    if (thread.current == known) thread.current = &no_stack;
+    RegistryLock lock;
+    destroy_stack(known);
+    known = nullptr;
+  }
+  if (!known) {
+    RegistryLock lock;
+    known = make_stack(ExecutionStack::Kind::alternate, low, alternate.ss_size, thread.record);
+  }
+  return known;
+}
+
+Registry::Region* region_of(std::uintptr_t slot) {
+  std::size_t low = 0, high = registry.region_count;
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    if (registry.regions[middle].low <= slot) low = middle + 1;
+    else high = middle;
+  }
+  if (low == 0) return nullptr;
+  Registry::Region& region = registry.regions[low - 1];
+  return slot - region.low < region.bytes ? &region : nullptr;
+}
+
+std::size_t bucket_of(std::uintptr_t slot) { return (slot >> 4 ^ slot >> 14) % (sizeof registry.single_slots / sizeof(void*)); }
+
+ExecutionStack* find_single_slot(std::uintptr_t slot) {
+  for (ExecutionStack* stack = registry.single_slots[bucket_of(slot)]; stack; stack = stack->next)
+    if (stack->low == slot) return stack;
+  return nullptr;
+}
+
+// A single slot's stack goes back when its last frame is popped: noticed when its thread moves on.
+void leave_single_slot(ExecutionStack* stack) {
+  ExecutionStack** link = &registry.single_slots[bucket_of(stack->low)];
+  while (*link && *link != stack) link = &(*link)->next;
+  if (!*link) return;  // another thread, on which the coroutine went on, was here before
+  *link = stack->next;
+  stack->next = registry.free_small;
+  registry.free_small = stack;
+}
+
+// A retired one serves again where its shadow is large enough: coroutines come and go.
+ExecutionStack* region_stack(std::uintptr_t low, std::uintptr_t bytes) {
+  for (ExecutionStack** link = &registry.free_regions; *link; link = &(*link)->next) {
+    ExecutionStack* stack = *link;
+    if (stack->reserved_bytes < shadow_bytes(ExecutionStack::Kind::region, bytes)) continue;
+    *link = stack->next;
+    stack->low = low;
+    stack->bytes = bytes;
+    stack->next = nullptr;
+    return stack;
+  }
+  return make_stack(ExecutionStack::Kind::region, low, bytes, nullptr);
+}
+
+// The execution stack that `slot` lies on. With `make`, one is made where there is none yet; nullptr: no memory (or, without,
+// none).
+ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
+  ThreadRecord* record = thread.record;
+  {
+    RegistryLock lock;
+    if (thread.current->kind == ExecutionStack::Kind::single_slot && thread.current->empty()) {
+      leave_single_slot(thread.current);
+      thread.current = &no_stack;
+    }
+    // Before the native stack: a coroutine's stack may be an array in its creator's frame.
+    if (Registry::Region* region = region_of(slot)) {
+      if (!region->stack && make) region->stack = region_stack(region->low, region->bytes);
+      return region->stack;
+    }
+    if (slot - record->native_low < record->native_bytes) {
+      if (!record->native && make)
+        record->native = make_stack(ExecutionStack::Kind::native, record->native_low, record->native_bytes, record);
+      return record->native;
+    }
+  }
+  if (ExecutionStack* alternate = alternate_stack(thread, slot)) return alternate;
+  RegistryLock lock;
+  ExecutionStack* stack = find_single_slot(slot);
+  if (stack || !make) return stack;
+  if ((stack = registry.free_small)) {
+    registry.free_small = stack->next;
+    stack->low = slot;
+  } else if (!(stack = make_stack(ExecutionStack::Kind::single_slot, slot, 8, nullptr))) {
+    return nullptr;
+  }
+  ExecutionStack*& head = registry.single_slots[bucket_of(slot)];
+  stack->next = head;
+  head = stack;
+  return stack;
+}
+
+[[noreturn]] void lost_frame(const Thread& thread, std::uintptr_t slot) {
+  char line[] = "retprobe: no frame for the return slot 0x................, which a return trampoline was reached through: "
+                "the shadow stack is corrupted, or the stack was copied; aborting rather than returning somewhere\n";
+  constexpr std::size_t digits = 16;
+  std::size_t at = 0;
+  while (line[at] != '.') ++at;
+  for (std::size_t i = 0; i < digits; ++i) line[at + i] = "0123456789abcdef"[slot >> (60 - 4 * i) & 15];
+  raw_syscall(SYS_write, 2, reinterpret_cast<long>(line), sizeof line - 1);
+  const long pid = raw_syscall(SYS_getpid);
+  raw_syscall(SYS_tgkill, pid, raw_syscall(SYS_gettid), SIGABRT);
+  (void)thread;
+  for (;;) raw_syscall(SYS_exit_group, 134);
+}
+
+// The key's destructor. Others that run after it may still call probed functions, so it asks to be called again as often as
+// the system is willing to; after the last time the thread's calls are only counted.
+void release_thread(void* argument) {
+  Thread& thread = *static_cast<Thread*>(argument);
+  static __thread int rounds = 0;
+  if (++rounds < PTHREAD_DESTRUCTOR_ITERATIONS) {
+    pthread_setspecific(exit_key, &thread);
+    return;
+  }
+  ThreadRecord* record = thread.record;
+  thread.guard = guard_first_hit;
+  thread.finished = true;
+  for (ExecutionStack* stack : {record->native, record->alternate})
+    while (stack && !stack->empty()) drop_newest(thread, *stack, ReturnReason::abandoned);
+  RegistryLock lock;
+  if (thread.current->kind == ExecutionStack::Kind::single_slot && thread.current->empty()) leave_single_slot(thread.current);
+  thread.current = &no_stack;
+  thread.record = nullptr;
+  for (ExecutionStack* stack : {record->native, record->alternate})
+    if (stack) destroy_stack(stack);
+  ThreadRecord** link = &registry.threads;
+  while (*link != record) link = &(*link)->next;
+  *link = record->next;
+  *record = ThreadRecord{.next = registry.free_threads};
+  registry.free_threads = record;
+}
+
+// In the child of a fork there is one thread; the others' stacks are copies of memory that nobody runs on.
+void forget_other_threads() {
+  ThreadRecord** link = &registry.threads;
+  while (ThreadRecord* record = *link) {
+    if (record == this_thread.record) {
+      record->tid = static_cast<int>(raw_syscall(SYS_gettid));
+      link = &record->next;
+      continue;
+    }
+    for (ExecutionStack* stack : {record->native, record->alternate})
+      if (stack) destroy_stack(stack);
+    *link = record->next;
+    *record = ThreadRecord{.next = registry.free_threads};
+    registry.free_threads = record;
+  }
+}
+
+void lock_registry() {
+  while (registry_locked.exchange(true, std::memory_order_acquire)) raw_syscall(SYS_sched_yield);
+}
+void unlock_registry() { registry_locked.store(false, std::memory_order_release); }
+
+std::uint64_t mask_before_fork;
+
+// After text_poke's: prepare handlers run in reverse, and nobody may wait for a poke while holding the registry.
+[[gnu::constructor(103)]] void prepare_threads() {
+  if (const int error = pthread_key_create(&exit_key, release_thread))
+    exit_key_error = system_error("cannot create the thread-exit key (pthread_key_create)", error);
+  pthread_atfork(
+      [] {
+        const std::uint64_t before = block_signals();
+        lock_registry();
+        mask_before_fork = before;
+      },
+      [] {
+        const std::uint64_t before = mask_before_fork;
+        unlock_registry();
+        restore_signals(before);
+      },
+      [] {
+        forget_other_threads();
+        const std::uint64_t before = mask_before_fork;
+        unlock_registry();
+        restore_signals(before);
+      });
+}
+
+}  // namespace
+
+RegistryLock::RegistryLock() { lock_registry(); }
+RegistryLock::~RegistryLock() { unlock_registry(); }
+
+ExecutionStack* make_stack(ExecutionStack::Kind kind, std::uintptr_t low, std::uintptr_t bytes, ThreadRecord* owner) {
+  if (!active_design->cold.make_stack) return nullptr;
+  std::size_t reserved = shadow_bytes(kind, bytes);
+  void* memory = nullptr;
+  while (!(memory = reserve_memory(reserved)) && reserved > 16 * page_bytes) reserved = reserved / 2 & ~(page_bytes - 1);
+  if (!memory) return nullptr;
+  // The last page stays without access: whatever overruns the limit faults instead of writing into somebody's memory.
+  raw_syscall(SYS_mprotect, static_cast<long>(reinterpret_cast<std::uintptr_t>(memory) + reserved - page_bytes), page_bytes, 0);
+  ExecutionStack* stack = active_design->cold.make_stack(memory);
+  const std::size_t header = (active_design->cold.stack_bytes + 63) & ~std::size_t{63};
+  auto* words = reinterpret_cast<std::uint64_t*>(static_cast<std::byte*>(memory) + header);
+  words[0] = bottom_slot;
+  words[1] = 0;
+  stack->base = stack->top = words + trailer_words;
+  stack->limit = reinterpret_cast<std::uint64_t*>(static_cast<std::byte*>(memory) + reserved - page_bytes) - slack_words;
+  stack->low = low;
+  stack->bytes = bytes;
+  stack->kind = kind;
+  stack->owner = owner;
+  stack->reserved_bytes = reserved;
+  return stack;
+}
+
+void destroy_stack(ExecutionStack* stack) { release_memory(stack, stack->reserved_bytes); }
+
+void retire_region_stack(ExecutionStack* stack) {
+  stack->bytes = 0;
+  stack->top = stack->base;
+  stack->next = registry.free_regions;
+  registry.free_regions = stack;
+}
+
+void drop_newest(Thread& thread, ExecutionStack& stack, ReturnReason reason) {
+  struct Drop {
+    Thread& thread;
+    ExecutionStack& stack;
+    ReturnReason reason;
+  } drop{thread, stack, reason};
+  // The stale frame's tracers may want vector registers where this hook's do not.
+  retprobe_preserving_vectors(
+      [](void* argument) {
+        auto& [thread, stack, reason] = *static_cast<Drop*>(argument);
+        ReturnFrame frame;
+        frame.registers.set = RegisterSet::scalar;
+        frame.registers.vectors = nullptr;
+        frame.reason = reason;
+        active_design->cold.on_return(stack, frame, thread);
+      },
+      &drop);
+}
+
+bool first_hit(Thread& thread) { return !thread.finished && register_thread(thread); }
+
+bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, bool is_tail) {
+  if (!thread.current->contains(slot)) {
+    ExecutionStack* stack = find_stack(thread, slot, true);
+    if (!stack) {
+      miss(record);
+      return false;
+    }
+    thread.current = stack;
+  }
+  ExecutionStack& stack = *thread.current;
+  while (stack.top_slot() < slot || (stack.top_slot() == slot && !is_tail))
+    drop_newest(thread, stack, ReturnReason::abandoned);
+  return true;
+}
+
+bool make_room(Thread& thread, const Record& record, std::uintptr_t slot, std::size_t words) {
+  if (thread.current->top + words < thread.current->limit && map_shadow(slot)) return true;
+  miss(record);
+  return false;
+}
+
+void settle_return(Thread& thread, std::uintptr_t slot, bool keyed) {
+  if (!thread.current->contains(slot)) {
+    ExecutionStack* stack = find_stack(thread, slot, false);
+    if (!stack) lost_frame(thread, slot);
+    thread.current = stack;
+  }
+  ExecutionStack& stack = *thread.current;
+  if (!keyed) return;
+  const std::uintptr_t guard = thread.guard;
+  thread.guard = slot;
+  while (stack.top_slot() < slot) drop_newest(thread, stack, ReturnReason::abandoned);
+  thread.guard = guard;
+  if (stack.top_slot() != slot) lost_frame(thread, slot);
+}
+
+}  // namespace retprobe

@@ -1,0 +1,215 @@
+// What the cold side asks of threads: waiting for hooks, deferred reclaim, accounting, regions.
+#include <linux/membarrier.h>
+#include <time.h>
+
+#include <algorithm>
+#include <cstring>
+#include <deque>
+#include <mutex>
+#include <set>
+
+#include "core/design_table.h"
+#include "core/thread_registry.h"
+
+namespace retprobe {
+namespace {
+
+constexpr std::int64_t wait_limit_ns = 5'000'000'000;
+
+std::int64_t now_ns() {
+  timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
+// Every CPU that runs one of our threads passes a full barrier: what they announced before is visible to us, and what we
+// wrote before is visible to them. The other half of the hooks' compiler-only fences.
+void barrier_everywhere() {
+  if (is_error(raw_syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED)))
+    raw_syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL);
+}
+
+[[gnu::constructor(102)]] void register_barrier() {
+  raw_syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED);
+}
+
+struct Pending {
+  std::set<ThreadRecord*> hooks;  // threads that were in a hook when the reclaim was handed over, and have not been seen out
+  std::function<void()> reclaim;
+};
+std::deque<Pending>& pending() {
+  static auto* queue = new std::deque<Pending>;  // never destroyed: threads outlive static destructors
+  return *queue;
+}
+std::mutex pending_mutex;
+
+bool in_hook(const ThreadRecord* record) {
+  return record->thread && __atomic_load_n(&record->thread->guard, __ATOMIC_ACQUIRE) != 0;
+}
+
+// A cold call's own thread must not take a probed call's slow path while it holds the registry lock; its signals are blocked.
+std::set<ThreadRecord*> threads_in_hooks() {
+  std::set<ThreadRecord*> found;
+  ThreadRecord* seen[256];
+  std::size_t count = 0, skipped = 0;
+  do {  // no allocation under the lock: it might be probed
+    count = 0;
+    std::size_t index = 0;
+    {
+      RegistryLock lock;
+      for (ThreadRecord* record = registry.threads; record; record = record->next)
+        if (in_hook(record) && index++ >= skipped && count < std::size(seen)) seen[count++] = record;
+    }
+    found.insert(seen, seen + count);
+    skipped += count;
+  } while (count == std::size(seen));
+  return found;
+}
+
+}  // namespace
+
+Error wait_for_handlers(std::span<const Handle> handles) {
+  barrier_everywhere();
+  std::vector<const Attachment*> waited_for;
+  for (const Handle handle : handles) waited_for.push_back(&attachment_of(handle));
+  std::ranges::sort(waited_for);
+  const std::int64_t until = now_ns() + wait_limit_ns;
+  for (;;) {
+    int tid = 0;
+    {
+      RegistryLock lock;
+      for (ThreadRecord* record = registry.threads; record && !tid; record = record->next) {
+        if (!record->thread) continue;
+        const Attachment* running = __atomic_load_n(&record->thread->running, __ATOMIC_ACQUIRE);
+        if (running && std::ranges::binary_search(waited_for, running)) tid = record->tid;
+      }
+    }
+    if (!tid) return {};
+    if (now_ns() > until)
+      return {Error::Code::busy, "thread " + std::to_string(tid) +
+                                     " has not left a handler of this tracer for 5 s: it waits for something, or left the "
+                                     "handler by a jump; the tracer is detached, its memory is kept"};
+    const timespec nap{0, 50'000};
+    nanosleep(&nap, nullptr);
+  }
+}
+
+int current_tid() { return static_cast<int>(raw_syscall(SYS_gettid)); }
+
+void forget_stacks() {
+  RegistryLock lock;
+  const auto forget = [](ExecutionStack*& stack) {
+    if (stack) destroy_stack(stack);
+    stack = nullptr;
+  };
+  for (ThreadRecord* record = registry.threads; record; record = record->next) {
+    if (record->thread) __atomic_store_n(&record->thread->current, &no_stack, __ATOMIC_RELEASE);
+    forget(record->native);
+    forget(record->alternate);
+  }
+  for (std::size_t i = 0; i < registry.region_count; ++i) forget(registry.regions[i].stack);
+  for (ExecutionStack** list : {&registry.free_regions, &registry.free_small}) {
+    while (ExecutionStack* stack = *list) {
+      *list = stack->next;
+      destroy_stack(stack);
+    }
+  }
+  for (ExecutionStack*& stack : registry.single_slots) {
+    while (ExecutionStack* first = stack) {
+      stack = first->next;
+      destroy_stack(first);
+    }
+  }
+}
+
+void after_hooks(std::function<void()> reclaim) {
+  barrier_everywhere();
+  std::set<ThreadRecord*> hooks = threads_in_hooks();
+  std::lock_guard lock(pending_mutex);
+  pending().push_back({std::move(hooks), std::move(reclaim)});
+}
+
+void reclaim_due() {
+  std::deque<Pending> due;
+  {
+    std::lock_guard lock(pending_mutex);
+    if (pending().empty()) return;
+    const std::set<ThreadRecord*> hooks = threads_in_hooks();
+    std::deque<Pending> later;
+    for (Pending& entry : pending()) {
+      std::erase_if(entry.hooks, [&](ThreadRecord* record) { return !hooks.contains(record); });
+      (entry.hooks.empty() ? due : later).push_back(std::move(entry));
+    }
+    pending() = std::move(later);
+  }
+  for (Pending& entry : due) entry.reclaim();
+}
+
+std::size_t frames_in_flight() {
+  if (!active_design || !active_design->cold.frames) return 0;
+  std::size_t frames = 0;
+  for_each_stack([&](const ExecutionStack& stack) { frames += active_design->cold.frames(stack); });
+  return frames;
+}
+
+std::vector<StackUse> stack_uses() {
+  std::vector<StackUse> uses;
+  if (!active_design || !active_design->cold.frames) return uses;
+  std::size_t count = 0;
+  for_each_stack([&](const ExecutionStack&) { ++count; });
+  uses.reserve(count + 64);  // none is allocated under the lock
+  for_each_stack([&](const ExecutionStack& stack) {
+    if (uses.size() < uses.capacity())
+      uses.push_back({stack.kind, stack.low, stack.bytes, active_design->cold.frames(stack),
+                      static_cast<std::size_t>(stack.top - stack.base) * sizeof(std::uint64_t)});
+  });
+  return uses;
+}
+
+Error add_stack(const void* low_pointer, std::size_t bytes) {
+  const auto low = reinterpret_cast<std::uintptr_t>(low_pointer);
+  if (bytes < 64 || low + bytes < low)
+    return {Error::Code::usage, "add_stack: a stack of " + std::to_string(bytes) + " bytes; give its lowest address and its size"};
+  RegistryLock lock;
+  std::size_t kept = 0, at = 0;
+  for (std::size_t i = 0; i < registry.region_count; ++i) {
+    Registry::Region region = registry.regions[i];
+    if (region.low == low && region.bytes == bytes) return {};
+    if (region.low < low + bytes && low < region.low + region.bytes) {
+      // A stack that was freed and made anew. Nothing can run on the old one: what was in flight there never returns.
+      if (region.stack) retire_region_stack(region.stack);
+      continue;
+    }
+    registry.regions[kept++] = region;
+    if (region.low < low) at = kept;
+  }
+  registry.region_count = kept;
+  if (kept == registry.region_room) {
+    const std::size_t room = kept ? kept * 2 : 64;
+    auto* regions = static_cast<Registry::Region*>(reserve_memory(room * sizeof(Registry::Region)));
+    if (!regions) return {Error::Code::exhausted, "add_stack: no memory for the table of stacks"};
+    std::memcpy(regions, registry.regions, kept * sizeof(Registry::Region));
+    if (registry.regions) release_memory(registry.regions, registry.region_room * sizeof(Registry::Region));
+    registry.regions = regions;
+    registry.region_room = room;
+  }
+  std::memmove(registry.regions + at + 1, registry.regions + at, (kept - at) * sizeof(Registry::Region));
+  registry.regions[at] = {low, bytes, nullptr};
+  ++registry.region_count;
+  return {};
+}
+
+void remove_stack(const void* low_pointer) {
+  const auto low = reinterpret_cast<std::uintptr_t>(low_pointer);
+  RegistryLock lock;
+  for (std::size_t i = 0; i < registry.region_count; ++i) {
+    if (registry.regions[i].low != low) continue;
+    if (registry.regions[i].stack) retire_region_stack(registry.regions[i].stack);
+    std::memmove(registry.regions + i, registry.regions + i + 1,
+                 (registry.region_count - i - 1) * sizeof(Registry::Region));
+    --registry.region_count;
+    return;
+  }
+}
+
+}  // namespace retprobe

@@ -1,0 +1,219 @@
+// The bitmask handler map: Steven Rostedt's first idea (3 November 2018), and what Linux 6.11 shipped in fgraph.
+//
+//     low                                                                                  high
+//     | original | mask word 0 | … | [data of A] a | [data of C] c | slot | record, mask words, words, age |
+//
+// Bit i of the mask stands for place i of the function's table of handlers (table.h). The mask has as many words as that table
+// needs, so the number of tracers is not limited by a word. Data areas carry the bit that they belong to; tracers
+// without data take no word at all.
+#pragma once
+
+#include <bit>
+
+#include "core/handler_words.h"
+#include "designs/bitmask/table.h"
+
+namespace retprobe::bitmask {
+
+struct Design {
+  static constexpr Facts facts{
+      .idea = "a frame stores which of the function's handlers accepted, a bit each",
+      .proposed_by = "Steven Rostedt, 2018; Linux 6.11 fgraph",
+  };
+
+  struct Stack : ExecutionStack {
+    std::uint64_t pending_control = 0;  // of the entry whose handlers run: see ExecutionStack::pending
+  };
+
+  // The control word: record 17 bits, mask words 5, words below the trailer 18, age 24.
+  static constexpr unsigned mask_bits = 5, length_bits = 18, age_bits = 24;
+  static constexpr std::uint64_t control(std::uint64_t record, std::uint64_t mask_words, std::uint64_t length, std::uint64_t age) {
+    return record | mask_words << record_index_bits | length << (record_index_bits + mask_bits) |
+           age << (record_index_bits + mask_bits + length_bits);
+  }
+  static constexpr std::uint32_t mask_words_of(std::uint64_t word) {
+    return static_cast<std::uint32_t>(word >> record_index_bits) & ((1u << mask_bits) - 1);
+  }
+  static constexpr std::uint64_t length_of(std::uint64_t word) {
+    return word >> (record_index_bits + mask_bits) & ((1u << length_bits) - 1);
+  }
+  static constexpr std::uint64_t age_of(std::uint64_t word) { return word >> (record_index_bits + mask_bits + length_bits); }
+  /// Whether something of age `since` came after a frame of age `age`. Ages wrap: a call that stays parked while its function sees
+  /// eight million attaches is beyond this.
+  static constexpr bool is_younger(std::uint64_t since, std::uint64_t age) {
+    const std::uint64_t ahead = (since - age) & ((1u << age_bits) - 1);
+    return ahead != 0 && ahead < 1u << (age_bits - 1);
+  }
+
+  // The word above a data area: its bit, its size, whether a word of padding lies below it.
+  static std::uint64_t data_word(std::uint32_t bit, Handle handle, bool padded) {
+    return bit | std::uint64_t{handle.words()} << 32 | std::uint64_t{padded} << 63;
+  }
+  static constexpr std::uint32_t bit_of(std::uint64_t word) { return static_cast<std::uint32_t>(word); }
+  static constexpr std::uint32_t size_of(std::uint64_t word) { return static_cast<std::uint32_t>(word >> 32) & 0x7fffffff; }
+  static constexpr bool padding_of(std::uint64_t word) { return word >> 63; }
+
+  static Error attach(void*& policy, Handle handle) { return take_place(policy, handle); }
+  static void detach(void*& policy, Handle handle) { leave_place(policy, handle); }
+  static std::uint32_t frame_words(std::span<const Handle> handles) {
+    std::uint32_t words = 1 + static_cast<std::uint32_t>(trailer_words), last = 0;
+    for (const Handle handle : handles) {
+      if (handle.words()) words += handle.words() + 2;
+      last = std::max(last, place_of(attachment_of(handle)));
+    }
+    return words + last / 64 + 1;
+  }
+
+  template <Path path>
+  [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
+    // The age before any handler runs: a tracer that has run may be gone, and its place another's, before this frame is complete.
+    const std::uint64_t age = table_of(hit.record).attaches.load(std::memory_order_relaxed);
+    std::uint64_t* const frame = stack.top;
+    std::uint64_t* const mask = frame + 1;
+    frame[0] = *hit.frame.slot();
+    std::uint32_t mask_words;
+    std::uint64_t* at;
+    bool due = false;
+    if constexpr (path == Path::direct) {
+      mask_words = place_of(attachment_of(hit.single)) / 64 + 1;
+      at = clear_mask(mask, mask_words);
+      due = enter_place(hit, hit.single, mask, at);
+    } else {
+      mask_words = (table_of(hit.record).used.load(std::memory_order_relaxed) + 63) / 64;
+      for (std::uint32_t i = 0; i < hit.list->count; ++i)  // a list may be older than the table
+        mask_words = std::max(mask_words, place_of(attachment_of(hit.list->handles[i])) / 64 + 1);
+      at = clear_mask(mask, mask_words);
+      stack.pending_control = control(index_of(hit.record), mask_words, 0, age);
+      for (std::uint32_t i = 0; i < hit.list->count; ++i) {
+        if (!enter_place(hit, hit.list->handles[i], mask, at)) continue;
+        due = true;
+        stack.pending = at;
+      }
+      stack.pending = nullptr;
+    }
+    if (!due) return false;
+    push_trailer(stack, at, hit.slot, control(index_of(hit.record), mask_words, static_cast<std::uint64_t>(at - frame), age));
+    return true;
+  }
+
+  [[gnu::always_inline]] static std::uintptr_t on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
+    std::uint64_t* const trailer = stack.top - trailer_words;
+    const std::uint64_t word = trailer[1];
+    std::uint64_t* const bottom = trailer - length_of(word);
+    std::uint64_t* const mask = bottom + 1;
+    const std::uint32_t mask_words = mask_words_of(word);
+    const Record& record = record_in(word);
+    const Table& table = table_of(record);
+    const std::uintptr_t original = *bottom;
+    tell_frame(frame, record, original);
+    std::uint64_t* at = trailer;
+    // The frame is done with bit by bit, and popped before the last handler runs: a handler that leaves by a jump is not called
+    // again for this call, and those that have not run yet are, when the frame is found to be stale.
+    for (;;) {
+      const std::uint32_t bit = table.in_order.load(std::memory_order_relaxed) ? highest(mask, mask_words)
+                                                                               : youngest(mask, mask_words, table);
+      mask[bit / 64] &= ~(std::uint64_t{1} << bit % 64);
+      const bool last = is_clear(mask, mask_words);
+      if (last) stack.top = bottom;
+      at = skip_done(at, mask + mask_words, mask, bit);
+      std::byte* data = nullptr;
+      if (at > mask + mask_words && bit_of(at[-1]) == bit) data = reinterpret_cast<std::byte*>(at - 1 - size_of(at[-1]));
+      const Place& place = table.places[bit];
+      const Handle handle{place.handle.load(std::memory_order_acquire)};
+      if (!handle.empty() && !is_younger(place.since.load(std::memory_order_relaxed), age_of(word)))
+        run_exit(thread, frame, handle, data);
+      if (last) return original;
+    }
+  }
+
+  static void recover(Stack& stack, std::uintptr_t slot) {
+    const auto length = static_cast<std::uint64_t>(stack.pending - stack.top);
+    push_trailer(stack, stack.pending, slot,
+                 stack.pending_control | length << (record_index_bits + mask_bits));
+  }
+
+  static std::uintptr_t resolve(const Stack& stack, std::uintptr_t slot) {
+    std::uintptr_t original = 0;
+    for_each_frame(stack, [&](const std::uint64_t* trailer, const std::uint64_t* frame) {
+      if (trailer[0] == slot) original = *frame;
+      return trailer[0] <= slot;
+    });
+    return original;
+  }
+
+  static std::size_t frames(const Stack& stack) {
+    std::size_t count = 0;
+    for_each_frame(stack, [&](const std::uint64_t*, const std::uint64_t*) { return ++count; });
+    return count;
+  }
+
+  static std::string describe(const Stack& stack);
+
+ private:
+  [[gnu::always_inline]] static const Table& table_of(const Record& record) {
+    return *static_cast<const Table*>(record.policy.load(std::memory_order_acquire));
+  }
+
+  [[gnu::always_inline]] static std::uint64_t* clear_mask(std::uint64_t* mask, std::uint32_t words) {
+    mask[0] = 0;
+    for (std::uint32_t i = 1; i < words; ++i) mask[i] = 0;
+    return mask + words;
+  }
+
+  [[gnu::always_inline]] static bool enter_place(Hit& hit, Handle handle, std::uint64_t* mask, std::uint64_t*& at) {
+    const DataPlace place = place_data(at, handle);
+    if (!run_entry(hit, handle, place.data)) return false;
+    const std::uint32_t bit = place_of(attachment_of(handle));
+    if (place.data) {
+      *place.handle_at = data_word(bit, handle, place.padded);
+      at = place.handle_at + 1;
+    }
+    mask[bit / 64] |= std::uint64_t{1} << bit % 64;
+    return true;
+  }
+
+  [[gnu::always_inline]] static std::uint32_t highest(const std::uint64_t* mask, std::uint32_t words) {
+    std::uint32_t i = words - 1;
+    while (mask[i] == 0) --i;
+    return i * 64 + 63 - static_cast<std::uint32_t>(std::countl_zero(mask[i]));
+  }
+  [[gnu::always_inline]] static bool is_clear(const std::uint64_t* mask, std::uint32_t words) {
+    for (std::uint32_t i = 0; i < words; ++i)
+      if (mask[i]) return false;
+    return true;
+  }
+  // Out of order: the last to come leaves first. Each step looks at all bits; it takes reused places under churn to get here.
+  [[gnu::noinline]] static std::uint32_t youngest(const std::uint64_t* mask, std::uint32_t words, const Table& table) {
+    std::uint32_t found = 0;
+    std::uint64_t age = 0;
+    for (std::uint32_t i = 0; i < words; ++i)
+      for (std::uint64_t rest = mask[i]; rest; rest &= rest - 1) {
+        const std::uint32_t bit = i * 64 + static_cast<std::uint32_t>(std::countr_zero(rest));
+        const std::uint64_t since = table.places[bit].since.load(std::memory_order_relaxed);
+        if (since >= age) age = since, found = bit;
+      }
+    return found;
+  }
+  // Drops data areas from `at` down whose bits are done with, until one that is not, or that is `bit`'s own.
+  [[gnu::always_inline]] static std::uint64_t* skip_done(std::uint64_t* at, const std::uint64_t* data_begin, const std::uint64_t* mask,
+                                                         std::uint32_t bit) {
+    while (at > data_begin) {
+      const std::uint32_t owner = bit_of(at[-1]);
+      if (owner == bit || mask[owner / 64] >> owner % 64 & 1) break;
+      at -= 1 + size_of(at[-1]) + padding_of(at[-1]);
+    }
+    return at;
+  }
+
+  template <class Visit>
+  static void for_each_frame(const Stack& stack, Visit visit) {
+    for (std::uint64_t* top = stack.top; top > stack.base;) {
+      std::uint64_t* const trailer = top - trailer_words;
+      std::uint64_t* const frame = trailer - length_of(trailer[1]);
+      if (!visit(trailer, frame)) return;
+      top = frame;
+    }
+  }
+};
+
+}  // namespace retprobe::bitmask

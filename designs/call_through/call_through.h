@@ -1,0 +1,60 @@
+// Call-through: the hook calls the body from a stack frame of its own, and runs the exit handlers when the body returns there.
+// What a BPF trampoline does (fexit). No shadow stack, no return address is touched, and the unwinder needs nothing special.
+// The floor of every return probe that calls handlers.
+//
+//     S     original return address          (the frame area, low words first)
+//     S-8   saved rbp                        | count, words used | - | [data of A] A | [data of B] B | …
+//           frame area of a power of two
+#pragma once
+
+#include "core/handler_words.h"
+
+namespace retprobe::call_through {
+
+struct Design {
+  static constexpr Inability declared[] = {
+      {"stack_arguments*", "the body is called from another frame, so it finds other words where its stack arguments should be"},
+      {"*stale*", "its frame is on the machine stack: a call that is left by a jump takes its frame along, and nobody is told"},
+      {"*siglongjmp_exit*", "as above: handlers that had not run yet are not told when one leaves by a jump"},
+  };
+  static constexpr Facts facts{
+      .idea = "the hook calls the body as a subroutine",
+      .proposed_by = "BPF trampolines (Alexei Starovoitov, 2019)",
+      .wiring = Wiring::framed,
+      .keyed_by_slot = false,
+      .declared = declared,
+  };
+
+  static constexpr unsigned first_word = 2;  // so that data, which begins there, is aligned to 16 bytes
+
+  static std::uint32_t area_words(std::span<const Handle> handles) { return first_word + handler_words(handles); }
+
+  template <Path path>
+  [[gnu::always_inline]] static void on_entry(std::uint64_t* area, Hit& hit) {
+    std::uint64_t* at = area + first_word;
+    std::uint64_t count = 0;
+    const auto enter = [&](Handle handle) __attribute__((always_inline)) {
+      std::uint64_t* const end = enter_handler(hit, handle, at);
+      count += end != at;
+      at = end;
+    };
+    if constexpr (path == Path::direct) {
+      enter(hit.single);
+    } else {
+      for (std::uint32_t i = 0; i < hit.list->count; ++i) enter(hit.list->handles[i]);
+    }
+    area[0] = count;
+    area[1] = static_cast<std::uint64_t>(at - area);
+  }
+
+  [[gnu::always_inline]] static void on_return(std::uint64_t* area, ReturnFrame& frame, Thread& thread) {
+    std::uint64_t* above = area + area[1];
+    for (std::uint64_t count = area[0]; count; --count) {
+      const HandlerWords words = words_below(above);
+      above = words.begin;
+      run_exit(thread, frame, words.handle, words.data);
+    }
+  }
+};
+
+}  // namespace retprobe::call_through

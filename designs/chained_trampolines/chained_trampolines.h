@@ -1,0 +1,90 @@
+// Chained trampolines: Masami Hiramatsu, 3 November 2018. Each tracer of a function has a return trampoline of its own; the
+// first one's frame holds the real return address, each other's the trampoline of the one before, and the slot holds the last
+// one's. A return runs them one after the other, each going on to the next.
+//
+//     | original | [data] A | slot | T_A |  | T_A | [data] B | slot | T_B |  | T_B | [data] C | slot | T_C |       slot: T_C
+//
+// The trampolines are blocks: one per attachment, each of whose calls enters the next block or, from the last, the body. So the chain
+// is paired as a single probe is. "[modified]", the third word of Hiramatsu's entry, is the control word here: a record's index,
+// which is the address of its T.
+#pragma once
+
+#include "core/handler_words.h"
+
+namespace retprobe::chained_trampolines {
+
+struct Design {
+  static constexpr Facts facts{
+      .idea = "each tracer has a trampoline that returns to the one before",
+      .proposed_by = "Masami Hiramatsu, 2018",
+      .wiring = Wiring::chained,
+  };
+
+  using Stack = struct ChainedStack : ExecutionStack {};
+
+  static Error attach(void*&, Handle) { return {}; }
+  static void detach(void*&, Handle) {}
+  static std::uint32_t frame_words(std::span<const Handle> handles) {
+    return 1 + handler_words(handles) + static_cast<std::uint32_t>(trailer_words);
+  }
+
+  /// Where the block of `record` hands the call on to: the next tracer's block, or the body.
+  [[gnu::always_inline]] static std::uintptr_t next_stage(const Record& record) {
+    const auto* next = static_cast<const Record*>(record.policy.load(std::memory_order_acquire));
+    return next ? slot_block(*next) : record.body;
+  }
+
+  template <Path>
+  [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
+    std::uint64_t* const frame = stack.top;
+    *frame = *hit.frame.slot();  // the original address, or the T of the stage before
+    std::uint64_t* const end = enter_handler(hit, hit.single, frame + 1);
+    if (end == frame + 1) return false;
+    push_trailer(stack, end, hit.slot, index_of(hit.record));
+    return true;
+  }
+
+  [[gnu::always_inline]] static std::uintptr_t on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
+    std::uint64_t* const trailer = stack.top - trailer_words;
+    const HandlerWords words = words_below(trailer);
+    std::uint64_t* const bottom = words.begin - 1;
+    const std::uintptr_t original = *bottom;
+    stack.top = bottom;  // popped first: the data stays, as nothing is pushed while the guard is set
+    tell_frame(frame, record_in(trailer[1]), original);
+    run_exit(thread, frame, words.handle, words.data);
+    return original;
+  }
+
+  static void recover(Stack&, std::uintptr_t) {}  // a stage has one handler: when that one leaves by a jump, nothing is owed
+
+  /// Skips the registered trampolines, as the mail says the unwinder does.
+  static std::uintptr_t resolve(const Stack& stack, std::uintptr_t slot) {
+    std::uintptr_t original = 0;
+    for_each_frame(stack, [&](const std::uint64_t* trailer, const std::uint64_t* frame) {
+      if (trailer[0] == slot) original = *frame;
+      return trailer[0] <= slot;
+    });
+    return original;
+  }
+
+  static std::size_t frames(const Stack& stack) {
+    std::size_t count = 0;
+    for_each_frame(stack, [&](const std::uint64_t*, const std::uint64_t*) { return ++count; });
+    return count;
+  }
+
+  static std::string describe(const Stack& stack);
+
+ private:
+  template <class Visit>
+  static void for_each_frame(const Stack& stack, Visit visit) {
+    for (std::uint64_t* top = stack.top; top > stack.base;) {
+      std::uint64_t* const trailer = top - trailer_words;
+      std::uint64_t* const frame = words_below(trailer).begin - 1;
+      if (!visit(trailer, frame)) return;
+      top = frame;
+    }
+  }
+};
+
+}  // namespace retprobe::chained_trampolines

@@ -1,0 +1,137 @@
+// The counted function list on the shadow stack: Steven Rostedt's second idea (3 November 2018), which both sides agreed on.
+//
+//     low                                                                             high
+//     | original | [data of A] A | [data of B] B | … | slot | count, what was popped, record |
+//
+// "count = pop; for (i = 0; i < count; i++) { func = pop; func(); } return_address = pop." A function word is the handle of
+// a tracer's attachment and says how much entry data lies below it (core/handler_words.h).
+#pragma once
+
+#include "core/handler_words.h"
+
+namespace retprobe::counted_shadow {
+
+struct Design {
+  static constexpr Facts facts{
+      .idea = "the frame lists the functions to call, and how many",
+      .proposed_by = "Steven Rostedt, 2018; agreed with Masami Hiramatsu",
+  };
+
+  using Stack = struct CountedStack : ExecutionStack {};
+
+  // The control word: record 17 bits, count 15, words popped so far 32.
+  static constexpr unsigned count_bits = 15;
+  static constexpr std::uint64_t control(std::uint64_t record, std::uint64_t count, std::uint64_t popped) {
+    return record | count << record_index_bits | popped << (record_index_bits + count_bits);
+  }
+  static constexpr std::uint64_t count_of(std::uint64_t word) { return word >> record_index_bits & ((1u << count_bits) - 1); }
+  static constexpr std::uint64_t popped_of(std::uint64_t word) { return word >> (record_index_bits + count_bits); }
+
+  static Error attach(void*&, Handle) { return {}; }
+  static void detach(void*&, Handle) {}
+  static std::uint32_t frame_words(std::span<const Handle> handles) {
+    return 1 + handler_words(handles) + static_cast<std::uint32_t>(trailer_words);
+  }
+
+  template <Path path>
+  [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
+    const std::uint64_t record = index_of(hit.record);
+    std::uint64_t* const frame = stack.top;
+    *frame = *hit.frame.slot();
+    if constexpr (path == Path::direct) {
+      std::uint64_t* const end = enter_handler(hit, hit.single, frame + 1);
+      if (end == frame + 1) return false;
+      push_trailer(stack, end, hit.slot, control(record, 1, 0));
+      return true;
+    } else {
+      std::uint64_t* at = frame + 1;
+      std::uint64_t count = 0;
+      for (std::uint32_t i = 0; i < hit.list->count; ++i) {
+        std::uint64_t* const end = enter_handler(hit, hit.list->handles[i], at);
+        if (end == at) continue;
+        at = end;
+        ++count;
+        stack.pending = at;  // should the next handler leave by a jump, these are owed an exit
+      }
+      stack.pending = nullptr;
+      if (count == 0) return false;
+      push_trailer(stack, at, hit.slot, control(record, count, 0));
+      return true;
+    }
+  }
+
+  [[gnu::always_inline]] static std::uintptr_t on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
+    std::uint64_t* const trailer = stack.top - trailer_words;
+    const std::uint64_t word = trailer[1];
+    std::uint64_t count = count_of(word);
+    std::uint64_t* above = trailer - popped_of(word);
+
+    HandlerWords words = words_below(above);
+    if (count == 1) [[likely]] return last(stack, frame, thread, record_in(word), words);
+    // The original address lies below all of them; handlers may ask for it before it is popped.
+    tell_frame(frame, record_in(word), bottom_of(above, count)[-1]);
+    for (;;) {
+      // A frame is shortened before a handler runs: one that leaves by a jump is not called again for this call, and those
+      // below it still are, when the frame is found to be stale.
+      --count;
+      trailer[1] = control(word & ((1u << record_index_bits) - 1), count, static_cast<std::uint64_t>(trailer - words.begin));
+      run_exit(thread, frame, words.handle, words.data);
+      words = words_below(words.begin);
+      if (count == 1) return last(stack, frame, thread, record_in(word), words);
+    }
+  }
+
+  static void recover(Stack& stack, std::uintptr_t slot) {
+    std::uint64_t count = 0;
+    for (std::uint64_t* at = stack.pending; at > stack.top + 1; at = words_below(at).begin) ++count;
+    if (count) push_trailer(stack, stack.pending, slot, control(0, count, 0));
+  }
+
+  static std::uintptr_t resolve(const Stack& stack, std::uintptr_t slot) {
+    std::uintptr_t original = 0;
+    for_each_frame(stack, [&](const std::uint64_t* trailer, std::uint64_t* frame) {
+      if (trailer[0] == slot) original = *frame;
+      return trailer[0] <= slot;
+    });
+    return original;
+  }
+
+  static std::size_t frames(const Stack& stack) {
+    std::size_t count = 0;
+    for_each_frame(stack, [&](const std::uint64_t*, std::uint64_t*) { return ++count; });
+    return count;
+  }
+
+  static std::string describe(const Stack& stack);
+
+ private:
+  // Pops the whole frame, then runs its last handler: nothing of the frame is needed after a jump out of it. The handler's data
+  // stays where it is; no hook of this thread pushes while the guard is set.
+  [[gnu::always_inline]] static std::uintptr_t last(Stack& stack, ReturnFrame& frame, Thread& thread, const Record& record,
+                                                    const HandlerWords& words) {
+    std::uint64_t* const bottom = words.begin - 1;
+    const std::uintptr_t original = *bottom;
+    stack.top = bottom;
+    tell_frame(frame, record, original);
+    run_exit(thread, frame, words.handle, words.data);
+    return original;
+  }
+
+  static std::uint64_t* bottom_of(std::uint64_t* above, std::uint64_t count) {
+    for (; count; --count) above = words_below(above).begin;
+    return above;
+  }
+
+  // From the newest frame down; stops when `visit` returns 0.
+  template <class Visit>
+  static void for_each_frame(const Stack& stack, Visit visit) {
+    for (std::uint64_t* top = stack.top; top > stack.base;) {
+      const std::uint64_t word = top[-1];
+      std::uint64_t* frame = bottom_of(top - trailer_words - popped_of(word), count_of(word)) - 1;
+      if (!visit(top - trailer_words, frame)) return;
+      top = frame;
+    }
+  }
+};
+
+}  // namespace retprobe::counted_shadow

@@ -1,0 +1,136 @@
+// Instance pools: Rusty Lynch's redesign of return probes (21 June 2005), kretprobes as the debate of 2018 found them. Each
+// probe has a pool of `maxactive` instances; a hit takes one from it, notes the return address, and puts it on the task's
+// list; the trampoline consumes the task's instances until one holds a return address that is not the trampoline. No instance
+// left: the call is missed, its entry handler does not run either, and `nmissed` counts it.
+//
+//     task → | A, original: T | → | B, original: T | → | C, original: real |      (C entered first)
+//
+// "Task" is the execution stack here, so that coroutines and signal stacks work. No stack address is stored: nothing tells the
+// instance of a call that was left by longjmp from one that is alive. The suite adds none; what keeps a stale
+// instance from a wrong return is the core's parallel shadow, which knows the slot's original address.
+#pragma once
+
+#include "core/design.h"
+#include "core/parallel_shadow.h"
+#include "designs/instance_pool/pool.h"
+
+namespace retprobe::instance_pool {
+
+struct Design {
+  static constexpr Inability declared[] = {
+      {"*stale*", "it stores no stack address: an instance that a longjmp passed over is not told from a live one when the return "
+                  "addresses are equal"},
+      {"*siglongjmp*", "as above: what a jump passed over stays on the task's list until the list disagrees with the slot"},
+      {"*depth*", "a pool has maxactive instances (default: max(10, 2 x CPUs)); deeper calls are missed, by design"},
+  };
+  static constexpr Facts facts{
+      .idea = "a pool of instances per probe, a list of them per task",
+      .proposed_by = "Rusty Lynch, 2005; Linux kretprobes",
+      .wiring = Wiring::shared,
+      .keyed_by_slot = false,
+      .declared = declared,
+  };
+
+  struct Stack : ExecutionStack {
+    Instance* newest = nullptr;
+  };
+
+  static Error attach(void*&, Handle handle) { return make_pool(handle); }
+  static void detach(void*&, Handle handle) { abandon_pool(handle); }
+  static std::uint32_t frame_words(std::span<const Handle>) { return 0; }
+
+  template <Path path>
+  [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
+    if constexpr (path == Path::direct) {
+      return enter_probe(stack, hit, hit.single, *hit.frame.slot());
+    } else {
+      bool due = false;
+      // From the second one on, the return address is the trampoline's: that is how the list says where a call ends.
+      for (std::uint32_t i = 0; i < hit.list->count; ++i)
+        due |= enter_probe(stack, hit, hit.list->handles[i], due ? hit.record.trampoline : *hit.frame.slot());
+      return due;
+    }
+  }
+
+  [[gnu::always_inline]] static std::uintptr_t on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
+    if (frame.reason != ReturnReason::returned) {
+      consume(stack, frame, thread);
+      return 0;
+    }
+    const std::uintptr_t slot = frame.registers.rsp - 8;
+    drop_those_passed_over(stack, frame, thread, slot);
+    for (;;) {
+      Instance* const instance = stack.newest;
+      if (!instance) return original_of(slot);
+      const std::uintptr_t original = instance->original;
+      const bool end = original != instance->record->trampoline;
+      consume(stack, frame, thread);
+      if (end) return original;
+    }
+  }
+
+  static void recover(Stack&, std::uintptr_t) {}  // instances are on the list as soon as they are taken
+
+  static std::uintptr_t resolve(const Stack&, std::uintptr_t slot) { return original_of(slot); }
+
+  static std::size_t frames(const Stack& stack) { return stack.elsewhere; }
+
+  static std::string describe(const Stack& stack);
+
+ private:
+  [[gnu::always_inline]] static bool enter_probe(Stack& stack, Hit& hit, Handle handle, std::uintptr_t original) {
+    const Attachment& attachment = attachment_of(handle);
+    hit.thread.running = &attachment;  // the pool lives as long as its attachment does: see run_entry
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    if (!is_live(attachment, handle)) {
+      hit.thread.running = nullptr;
+      return false;
+    }
+    Pool& pool = *static_cast<Pool*>(attachment.policy);
+    Instance* const instance = pool.take();
+    if (!instance) {
+      hit.thread.running = nullptr;
+      count_missed(handle, 1);
+      return false;
+    }
+    if (!run_entry(hit, handle, instance->data())) {
+      pool.give_back(*instance);
+      return false;
+    }
+    instance->record = &hit.record;
+    instance->original = original;
+    instance->next = stack.newest;
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    stack.newest = instance;
+    ++stack.elsewhere;
+    return true;
+  }
+
+  // Unlinked first, handed back last: a handler that leaves by a jump is not called again for this call.
+  [[gnu::always_inline]] static void consume(Stack& stack, ReturnFrame& frame, Thread& thread) {
+    Instance& instance = *stack.newest;
+    stack.newest = instance.next;
+    --stack.elsewhere;
+    tell_frame(frame, *instance.record, instance.original);
+    run_exit(thread, frame, instance.handle, instance.data());
+    instance.pool->give_back(instance);
+  }
+
+  // A group of instances ends with an address that is not the trampoline. Where it is neither the slot's original address nor
+  // another function's trampoline (a tail call), the group is of a call that never returned.
+  [[gnu::always_inline]] static void drop_those_passed_over(Stack& stack, ReturnFrame& frame, Thread& thread, std::uintptr_t slot) {
+    for (;;) {
+      const Instance* last = stack.newest;
+      while (last && last->original == last->record->trampoline) last = last->next;
+      if (!last || last->original == original_of(slot) || is_trampoline(last->original)) [[likely]] return;
+      frame.reason = ReturnReason::abandoned;
+      for (bool end = false; !end;) {
+        end = stack.newest == last;
+        consume(stack, frame, thread);
+      }
+      frame.reason = ReturnReason::returned;
+    }
+  }
+};
+
+}  // namespace retprobe::instance_pool

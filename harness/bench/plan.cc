@@ -1,0 +1,126 @@
+#include "harness/bench/plan.h"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "core/design_table.h"
+#include "harness/workloads/real_program.h"
+#include "harness/workloads/workload.h"
+
+namespace retprobe::harness {
+namespace {
+
+bool is_depth(std::string_view workload) { return workload.starts_with("recursion_"); }
+
+// The numbers of tracers: the usual ones, and what the command line names as a number.
+std::vector<unsigned> tracer_counts(const Selection& selection) {
+  std::set<unsigned> counts = {1, 2, 4, 8, 16, 64, 256};
+  for (const std::string& text : selection.tracers) {
+    unsigned count = 0;
+    const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (failed == std::errc() && end == text.data() + text.size() && count >= 1 && count <= 4096)
+      counts.insert(count);
+  }
+  return {counts.begin(), counts.end()};
+}
+
+// Whether the cell is among those that a workload is measured in by default, in the dimensions that nobody selected.
+bool usual(const WorkloadVariant& what, const Cell& cell, const Selection& selection, bool quick) {
+  const bool plain = what.variant.kind == Variant::Kind::plain;
+  const bool leaf = what.workload == "leaf";
+  if (selection.registers.empty() && cell.registers != RegisterSet::scalar)
+    if (quick || !plain || !(leaf || what.workload == "fib") || cell.tracers != 1) return false;
+  if (selection.tracers.empty() && cell.tracers != 1) {
+    if (quick && cell.tracers != 8 && cell.tracers != 64) return false;
+    if (!(leaf && plain) && !(what.variant.kind == Variant::Kind::declining && cell.tracers <= 64))
+      return false;
+  }
+  // How deep a design goes does not depend on the transfer, and the deepest takes seconds with breakpoints.
+  if (quick && selection.transfers.empty() && is_depth(what.workload) && cell.transfer != "paired" &&
+      cell.transfer != "-")
+    return false;
+  return true;
+}
+
+Result<std::vector<WorkloadVariant>> select_workloads(const Selection& selection, bool quick) {
+  std::vector<WorkloadVariant> all;
+  for (const Workload& workload : workloads()) all.push_back({std::string(workload.name), {}});
+  std::ranges::copy(default_variants(), std::back_inserter(all));
+  std::vector<WorkloadVariant> chosen;
+  const auto choose = [&](const WorkloadVariant& what) {
+    for (const auto& other : chosen)
+      if (other.workload == what.workload && other.variant == what.variant) return;
+    chosen.push_back(what);
+  };
+  if (selection.workloads.empty()) {
+    for (const auto& what : all) {
+      const bool shown = what.workload == "leaf" || what.workload == "fib" || what.workload == "callers12" ||
+                         is_depth(what.workload);
+      if (!quick || (shown && what.variant.kind == Variant::Kind::plain)) choose(what);
+    }
+    return chosen;
+  }
+  for (const std::string& glob : selection.workloads) {
+    const std::size_t before = chosen.size();
+    bool matched = false;
+    for (const auto& what : all) {
+      if (!is_selected({glob}, what.workload + suffix_of(what.variant))) continue;
+      matched = true;
+      choose(what);
+    }
+    if (matched || chosen.size() != before) continue;
+    if (glob.find_first_of("*?[") != std::string::npos)
+      return Error{Error::Code::not_found, "no workload matches '" + glob + "'; see 'retprobe list'"};
+    auto named = parse_workload_variant(glob);
+    if (!named.ok()) return named.error();
+    choose(*named);
+  }
+  return chosen;
+}
+
+std::string why_not(const Workload& workload, const Cell& cell) {
+  const DesignEntry* design = find_design(cell.design);
+  if (design && design->facts.wiring == Wiring::framed && workload.stack_arguments)
+    return cell.design + " cannot call functions that take arguments on the stack";
+  if (workload.real_program)
+    if (Error error = real_program_ready(workload.name)) return error.message();
+  return "";
+}
+
+}  // namespace
+
+std::string name_of(const BenchCase& bench_case) {
+  return bench_case.workload + suffix_of(bench_case.variant) + "/" + to_string(bench_case.cell);
+}
+
+std::string unprobed_name_of(const BenchCase& bench_case) {
+  return bench_case.workload +
+         (changes_unprobed_run(bench_case.variant) ? suffix_of(bench_case.variant) : "") + "/unprobed/-/-/0";
+}
+
+Result<std::vector<BenchGroup>> plan_benchmarks(const Selection& selection, bool quick) {
+  auto cells = select_cells(selection, tracer_counts(selection));
+  if (!cells.ok()) return cells.error();
+  auto chosen = select_workloads(selection, quick);
+  if (!chosen.ok()) return chosen.error();
+  std::vector<BenchGroup> groups;
+  for (const Cell& cell : *cells) {
+    auto group = std::ranges::find_if(groups, [&](const BenchGroup& other) {
+      return other.design == cell.design && other.transfer == cell.transfer;
+    });
+    if (group == groups.end()) group = groups.insert(group, {cell.design, cell.transfer, {}});
+    for (const WorkloadVariant& what : *chosen) {
+      if (!usual(what, cell, selection, quick)) continue;
+      group->cases.push_back(
+          {what.workload, what.variant, cell, why_not(*find_workload(what.workload), cell)});
+    }
+  }
+  std::erase_if(groups, [](const BenchGroup& group) { return group.cases.empty(); });
+  if (groups.empty())
+    return Error{Error::Code::usage,
+                 "nothing to measure: no selected workload is measured with the selected tracers and registers"};
+  return groups;
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,36 @@
+// What a benchmark run consists of: the cases, from the tables of designs, transfers, register sets, workloads and variants,
+// grouped by what a process can be configured for.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/error.h"
+#include "harness/bench/variants/variant.h"
+#include "harness/selection.h"
+
+namespace retprobe::harness {
+
+struct BenchCase {
+  std::string workload;
+  Variant variant;
+  Cell cell;
+  std::string cannot;  // why it cannot be run; empty when it can
+};
+/// "leaf+data64/counted_shadow/paired/scalar/1"
+std::string name_of(const BenchCase& bench_case);
+/// "leaf/unprobed/-/-/0": the run that its time is compared with.
+std::string unprobed_name_of(const BenchCase& bench_case);
+
+/// The cases of one design and transfer: one process runs them.
+struct BenchGroup {
+  std::string design, transfer;
+  std::vector<BenchCase> cases;
+};
+
+/// The selected cases. Where a dimension is not selected, a default that answers the usual questions: every workload with one tracer
+/// and the scalar set; leaf with 1 to 256 tracers, and variants; the other register sets on leaf and fib. `quick` keeps what the
+/// comparison table shows.
+Result<std::vector<BenchGroup>> plan_benchmarks(const Selection& selection, bool quick);
+
+}  // namespace retprobe::harness

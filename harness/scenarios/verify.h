@@ -1,0 +1,28 @@
+// Runs the matrix scenario x cell and collects the verdicts.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "harness/scenarios/scenario.h"
+#include "harness/selection.h"
+
+namespace retprobe::harness {
+
+struct CellResult {
+  std::string scenario;
+  Cell cell;
+  Verdict verdict;
+  std::string detail;
+};
+
+/// Called in the calling thread after each cell.
+using VerifyProgress = std::function<void(std::size_t done, std::size_t total, const CellResult& last)>;
+
+/// Runs every selected scenario in every selected cell, each in a child process, `jobs` at a time. A failure that the design declares
+/// (Facts::declared) becomes `declared`; a declared scenario that passes stays `pass`, with a detail that says so. Error only for a
+/// selection that matches nothing or a system that cannot fork.
+Result<std::vector<CellResult>> verify(const Selection& selection, unsigned jobs, const VerifyProgress& progress);
+
+}  // namespace retprobe::harness

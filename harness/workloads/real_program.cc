@@ -1,0 +1,103 @@
+// The real programs' rows of the table. The programs are in libraries of their own, each of whose functions
+// is a site; this file, which is not part of them, loads their input and hashes their output.
+#include "harness/workloads/real_program.h"
+
+#include <array>
+#include <stdexcept>
+
+#include "harness/workloads/grammar_program.h"
+#include "harness/workloads/groups.h"
+#include "harness/workloads/iso_codes.h"
+#include "harness/workloads/json_program.h"
+
+namespace retprobe::harness {
+namespace {
+
+struct Program {
+  Workload workload;
+  ProgramPass pass;
+};
+
+// Throws where a pass has to be made and cannot be.
+void fail_on(const Error& error) {
+  if (error) throw std::runtime_error(error.message());
+}
+
+std::string one_pass(ProgramPass pass) {
+  const auto& loaded = iso_codes();
+  if (!loaded.ok()) fail_on(loaded.error());
+  std::vector<Document> documents;
+  for (const LoadedDocument& document : *loaded) documents.push_back({document.name, document.text});
+  std::string output;
+  pass(documents, output);
+  return output;
+}
+
+// FNV-1a: every byte of the output counts.
+std::uint64_t hash(std::uint64_t state, std::string_view text) {
+  for (const char c : text) state = (state ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+  return state;
+}
+
+template <ProgramPass pass>
+WorkloadRun run_passes(std::uint64_t iterations) {
+  std::uint64_t checksum = 0xcbf29ce484222325U;
+  for (std::uint64_t i = 0; i < iterations; ++i) checksum = hash(checksum, one_pass(pass));
+  return {.calls = 0, .checksum = checksum};
+}
+
+template <ProgramPass pass>
+Program program(std::string_view name, std::string_view what, std::string probed) {
+  return {.workload = {.name = name,
+                       .what = what,
+                       .probed = {std::move(probed)},
+                       .run = run_passes<pass>,
+                       .iterations = 1,
+                       .stack_arguments = true,
+                       .unit = "pass",
+                       .real_program = true},
+          .pass = pass};
+}
+
+const std::vector<Program>& programs() {
+  static const std::vector<Program> all = {
+      program<run_json>("json", "nlohmann-json: parse, query and re-serialise the documents of iso-codes",
+                        "module:libretprobe_json.so"),
+      program<run_json_errors>("json_errors",
+                               "nlohmann-json: malformed documents and wrong accesses; it throws",
+                               "module:libretprobe_json.so"),
+      program<run_grammar>("grammar",
+                           "PEGTL: parse trees of iso-codes, and expressions evaluated by a grammar",
+                           "module:libretprobe_grammar.so")};
+  return all;
+}
+
+const Program* find_program(std::string_view name) {
+  for (const Program& each : programs()) {
+    if (each.workload.name == name) return &each;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Error real_program_ready(std::string_view workload) {
+  if (find_program(workload) == nullptr) {
+    return Error(Error::Code::usage, "'" + std::string(workload) +
+                                         "' is not a real program; those are json, json_errors and grammar");
+  }
+  return iso_codes().ok() ? Error() : iso_codes().error();
+}
+
+std::string real_program_output(std::string_view workload) {
+  fail_on(real_program_ready(workload));
+  return one_pass(find_program(workload)->pass);
+}
+
+std::vector<Workload> real_programs() {
+  std::vector<Workload> rows;
+  for (const Program& each : programs()) rows.push_back(each.workload);
+  return rows;
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,20 @@
+// The real programs among the workloads: what they print, for a comparison byte for byte, and whether they
+// can run here. Cold: reads files, allocates, throws.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/error.h"
+
+namespace retprobe::harness {
+
+/// Why this real program cannot run here (its input is not installed; not a real program at all), or success.
+/// To be asked before Workload::run, which can only throw a std::runtime_error with the same line.
+Error real_program_ready(std::string_view workload);
+
+/// The whole output of one pass of this real program. It is the same text in every pass, probed or not.
+/// Throws std::runtime_error where real_program_ready() returns an error.
+std::string real_program_output(std::string_view workload);
+
+}  // namespace retprobe::harness
