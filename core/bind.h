@@ -73,15 +73,15 @@ template <class D, EntryMode mode, Path path, bool full>
     if (!may_run(thread, record, slot)) [[unlikely]] return;
   }
 
-  Hit hit{thread, record, frame, slot, {}, nullptr};
-  const bool is_tail = is_trampoline(slot_word);
+  Hit hit{thread, record, frame, slot, slot_word, {}, nullptr};
+  const bool is_tail = is_trampoline(hit.original);
   if (read_tracers<path>(hit) && prepare_stack<path>(hit, is_tail)) [[likely]] {
     if constexpr (full) {
       frame.registers.rsp = slot;
       frame.registers.rip = record.body;
     }
     // A slot that holds a T has its shadow already: it is a tail call, or a later stage of a chain.
-    if (!is_tail) [[likely]] shadow_word(slot, shadow_delta(slot)) = slot_word;
+    if (!is_tail) [[likely]] shadow_word(slot, shadow_delta(slot)) = hit.original;
     const bool due = D::template on_entry<path>(static_cast<typename D::Stack&>(*thread.current), hit);
     if constexpr (full) {
       if (frame.registers.rip != record.body) [[unlikely]] {
@@ -152,7 +152,7 @@ template <class D, Path path, bool full>
   if (!may_run(thread, record, reinterpret_cast<std::uintptr_t>(area))) [[unlikely]] return;
 
   const std::uintptr_t slot = reinterpret_cast<std::uintptr_t>(area) + record.frame_bytes + 8;
-  Hit hit{thread, record, frame, slot, {}, nullptr};
+  Hit hit{thread, record, frame, slot, *reinterpret_cast<std::uintptr_t*>(slot), {}, nullptr};
   if (read_tracers<path>(hit)) [[likely]] {
     if constexpr (full) {
       frame.registers.rsp = slot;

@@ -71,6 +71,7 @@ struct Hit {
   Record& record;
   EntryFrame& frame;
   std::uintptr_t slot;        // the return slot's address
+  std::uintptr_t original;    // what it holds: the original return address; in a tail call or a chain, a T
   Handle single;              // direct path: the tracer
   const HandlerList* list;    // iterating path: the tracers
 };

@@ -70,7 +70,7 @@ struct Design {
     const std::uint64_t age = table_of(hit.record).attaches.load(std::memory_order_relaxed);
     std::uint64_t* const frame = stack.top;
     std::uint64_t* const mask = frame + 1;
-    frame[0] = *hit.frame.slot();
+    frame[0] = hit.original;
     std::uint32_t mask_words;
     std::uint64_t* at;
     bool due = false;

@@ -37,7 +37,7 @@ struct Design {
   template <Path>
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
     std::uint64_t* const frame = stack.top;
-    *frame = *hit.frame.slot();  // the original address, or the T of the stage before
+    *frame = hit.original;  // the original address, or the T of the stage before
     std::uint64_t* const end = enter_handler(hit, hit.single, frame + 1);
     if (end == frame + 1) return false;
     push_trailer(stack, end, hit.slot, index_of(hit.record));

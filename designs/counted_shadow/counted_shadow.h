@@ -37,7 +37,7 @@ struct Design {
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
     const std::uint64_t record = index_of(hit.record);
     std::uint64_t* const frame = stack.top;
-    *frame = *hit.frame.slot();
+    *frame = hit.original;
     if constexpr (path == Path::direct) {
       std::uint64_t* const end = enter_handler(hit, hit.single, frame + 1);
       if (end == frame + 1) return false;

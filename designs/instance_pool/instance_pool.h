@@ -42,12 +42,12 @@ struct Design {
   template <Path path>
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
     if constexpr (path == Path::direct) {
-      return enter_probe(stack, hit, hit.single, *hit.frame.slot());
+      return enter_probe(stack, hit, hit.single, hit.original);
     } else {
       bool due = false;
       // From the second one on, the return address is the trampoline's: that is how the list says where a call ends.
       for (std::uint32_t i = 0; i < hit.list->count; ++i)
-        due |= enter_probe(stack, hit, hit.list->handles[i], due ? hit.record.trampoline : *hit.frame.slot());
+        due |= enter_probe(stack, hit, hit.list->handles[i], due ? hit.record.trampoline : hit.original);
       return due;
     }
   }

@@ -1,0 +1,59 @@
+#include "harness/bench/child.h"
+
+#include <istream>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "core/probe.h"
+#include "harness/bench/measure.h"
+#include "harness/bench/plan.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::json;
+
+RegisterSet register_set(const std::string& name) {
+  if (name == "vector") return RegisterSet::vector;
+  return name == "full" ? RegisterSet::full : RegisterSet::scalar;
+}
+
+json describe(const Measurement& measurement) {
+  json line = {{"google", measurement.google},
+               {"runs_per_iteration", measurement.runs_per_iteration},
+               {"calls_per_run", measurement.calls_per_run},
+               {"missed", measurement.missed}};
+  if (measurement.memory) {
+    line["bytes_per_frame"] = measurement.memory->bytes_per_frame;
+    line["stack_bytes_per_frame"] = measurement.memory->stack_bytes_per_frame;
+    line["bytes_per_thread"] = measurement.memory->bytes_per_thread;
+  }
+  if (measurement.flips_per_second) line["flips_per_second"] = *measurement.flips_per_second;
+  return line;
+}
+
+}  // namespace
+
+Error run_bench_child(std::istream& in, std::ostream& out) {
+  const json spec = json::parse(in, nullptr, false);
+  if (spec.is_discarded())
+    return {Error::Code::usage, "--child reads a list of cases from 'retprobe bench'; it is not for people"};
+  const std::string design = spec.at("design"), transfer = spec.at("transfer");
+  if (Error error = configure({design, transfer == "-" ? "paired" : transfer})) return error;
+  for (const json& wanted : spec.at("cases")) {
+    BenchCase bench_case{wanted.at("workload"),
+                         {wanted.at("kind").get<Variant::Kind>(), wanted.at("number")},
+                         {design, transfer, register_set(wanted.at("registers")), wanted.at("tracers")},
+                         {}};
+    const bool probed = bench_case.cell.tracers != 0;
+    const std::string name = probed ? name_of(bench_case) : unprobed_name_of(bench_case);
+    out << json{{"begin", name}} << std::endl;
+    const auto measurement = measure_case(bench_case, spec.at("min_time"));
+    json line = measurement.ok() ? describe(*measurement) : json{{"void", measurement.error().message()}};
+    line["name"] = name;
+    out << line << std::endl;
+  }
+  return {};
+}
+
+}  // namespace retprobe::harness

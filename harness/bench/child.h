@@ -1,0 +1,20 @@
+// One process of a benchmark run: it is configured for one design and transfer once, times the cases it is told to, in the order
+// it is told, and writes a line of JSON for each.
+//
+//     in:   {"design", "transfer", "min_time", "cases": [{"workload", "kind", "number", "registers", "tracers"}]}
+//     out:  {"begin": NAME}                     before each case: who reads knows what a crash interrupted
+//           {"name": NAME, "google": {…}, "runs_per_iteration", "calls_per_run", "missed", …}
+//           {"name": NAME, "void": WHY}
+//
+// The times are Google Benchmark's; "google" is its own JSON. A case without tracers is the unprobed run.
+#pragma once
+
+#include <iosfwd>
+
+#include "core/error.h"
+
+namespace retprobe::harness {
+
+Error run_bench_child(std::istream& in, std::ostream& out);
+
+}  // namespace retprobe::harness

@@ -1,0 +1,190 @@
+#include "harness/bench/measure.h"
+
+#include <benchmark/benchmark.h>
+#include <pthread.h>
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <sstream>
+#include <thread>
+
+#include "harness/bench/tracers.h"
+#include "harness/workloads/workload.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::json;
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// Google Benchmark runs its first thread on its caller's stack, so a workload that needs a large one gets all of it there.
+Error on_stack(std::size_t bytes, const std::function<void()>& what) {
+  if (bytes == 0) {
+    what();
+    return {};
+  }
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  int failed = pthread_attr_setstacksize(&attributes, bytes);
+  pthread_t thread;
+  if (!failed)
+    failed = pthread_create(
+        &thread, &attributes,
+        [](void* context) -> void* {
+          (*static_cast<const std::function<void()>*>(context))();
+          return nullptr;
+        },
+        const_cast<std::function<void()>*>(&what));
+  pthread_attr_destroy(&attributes);
+  if (failed) return system_error("a thread with " + std::to_string(bytes) + " bytes of stack", failed);
+  pthread_join(thread, nullptr);
+  return {};
+}
+
+// Iterations of the workload that take about a millisecond, so that the loop around them costs nothing; never more than
+// the workload's own idea of that, which is for unprobed runs.
+std::uint64_t calibrate(const Workload& workload) {
+  for (std::uint64_t runs = 1;; runs *= 2) {
+    const auto start = Clock::now();
+    benchmark::DoNotOptimize(workload.run(runs));
+    const double seconds = seconds_since(start);
+    if (runs >= workload.iterations) return workload.iterations;
+    if (seconds >= 0.5e-3) return runs;
+  }
+}
+
+json google_times(const std::string& name, const Workload& workload, std::uint64_t runs, unsigned threads,
+                  double min_time) {
+  benchmark::ClearRegisteredBenchmarks();
+  benchmark::RegisterBenchmark(name.c_str(), [&](benchmark::State& state) {
+    for (auto _ : state) benchmark::DoNotOptimize(workload.run(runs));
+  })->UseRealTime()->MinTime(min_time)->Threads(static_cast<int>(threads));
+  std::ostringstream text, errors;
+  benchmark::JSONReporter reporter;
+  reporter.SetOutputStream(&text);
+  reporter.SetErrorStream(&errors);
+  benchmark::RunSpecifiedBenchmarks(&reporter, ".");
+  benchmark::ClearRegisteredBenchmarks();
+  return json::parse(text.str(), nullptr, false);
+}
+
+// Attaches and detaches one more tracer until it is told to stop: the workload's calls take the direct path and the iterating
+// one in turn.
+class Churn {
+ public:
+  Churn(const Cell& cell, const std::vector<const Site*>& sites)
+      : start_(Clock::now()), thread_([this, cell, &sites](const std::stop_token& stop) {
+          Cell one = cell;
+          one.tracers = 1;
+          while (!stop.stop_requested()) {
+            auto tracers = CaseTracers::attach(one, {}, sites, nullptr);
+            error_ = tracers.ok() ? tracers->detach() : tracers.error();
+            if (error_) return;
+            missed_ += tracers->missed();
+            ++flips_;
+          }
+        }) {}
+  Error finish() {
+    thread_.request_stop();
+    thread_.join();
+    seconds_ = seconds_since(start_);
+    return error_;
+  }
+  double flips_per_second() const { return static_cast<double>(flips_) / seconds_; }
+  std::uint64_t missed() const { return missed_; }
+
+ private:
+  Clock::time_point start_;
+  double seconds_ = 0;
+  Error error_;
+  std::uint64_t flips_ = 0, missed_ = 0;
+  std::jthread thread_;  // last: it uses the others
+};
+
+struct Counted {
+  std::uint64_t calls, missed;
+  WorkloadRun run;
+};
+// One iteration with tracers that count: whether the design sees every call, and how many there are in a real program.
+Result<Counted> count_calls(const BenchCase& bench_case, const Workload& workload,
+                            const std::vector<const Site*>& sites) {
+  std::uint64_t calls = 0;
+  auto tracers = CaseTracers::attach(bench_case.cell, bench_case.variant, sites, &calls);
+  if (!tracers.ok()) return tracers.error();
+  const WorkloadRun run = workload.run(1);
+  if (Error error = tracers->detach()) return error;
+  return Counted{calls, tracers->missed(), run};
+}
+
+Result<Measurement> measure(const BenchCase& bench_case, const Workload& workload, double min_time) {
+  Measurement result{};
+  const bool probed = bench_case.cell.tracers != 0;
+  const unsigned threads =
+      bench_case.variant.kind == Variant::Kind::threads ? bench_case.variant.number : 1;
+  const std::string name = probed ? name_of(bench_case) : unprobed_name_of(bench_case);
+  if (!probed) {
+    result.runs_per_iteration = calibrate(workload);
+    result.calls_per_run = static_cast<double>(workload.run(1).calls);
+    result.google = google_times(name, workload, result.runs_per_iteration, threads, min_time);
+    return result;
+  }
+
+  auto sites = sites_of(workload.probed);
+  if (!sites.ok()) return sites.error();
+  auto counted = count_calls(bench_case, workload, *sites);
+  if (!counted.ok()) return counted.error();
+  const std::uint64_t heard = counted->calls + counted->missed;
+  // A design without hooks hears of nothing; every other one of each call, once per tracer.
+  if (heard != 0 && !workload.real_program && heard != counted->run.calls * bench_case.cell.tracers)
+    return Error{Error::Code::refused, "its tracers saw " + std::to_string(counted->calls) + " and missed " +
+                                           std::to_string(counted->missed) + " of " +
+                                           std::to_string(counted->run.calls) + " calls"};
+  result.calls_per_run = workload.real_program
+                             ? static_cast<double>(heard) / bench_case.cell.tracers
+                             : static_cast<double>(counted->run.calls);
+
+  auto tracers = CaseTracers::attach(bench_case.cell, bench_case.variant, *sites, nullptr);
+  if (!tracers.ok()) return tracers.error();
+  const std::uint64_t runs = result.runs_per_iteration = calibrate(workload);
+  const WorkloadRun seen = workload.run(runs);
+  const std::uint64_t missed_before = tracers->missed();
+  std::optional<Churn> churn;
+  if (bench_case.variant.kind == Variant::Kind::churn) churn.emplace(bench_case.cell, *sites);
+  result.google = google_times(name, workload, runs, threads, min_time);
+  if (churn) {
+    if (Error error = churn->finish()) return error;
+    result.flips_per_second = churn->flips_per_second();
+    result.missed += churn->missed();
+  }
+  result.missed += tracers->missed() - missed_before;
+  if (Error error = tracers->detach()) return error;
+  const WorkloadRun expected = workload.run(runs);
+  if (seen.checksum != expected.checksum)
+    return Error{Error::Code::refused, "its results differ from those of the unprobed run"};
+  auto memory = measure_memory(bench_case.cell, bench_case.variant);
+  if (!memory.ok()) return memory.error();
+  result.memory = *memory;
+  return result;
+}
+
+}  // namespace
+
+Result<Measurement> measure_case(const BenchCase& bench_case, double min_time) {
+  const Workload* workload = find_workload(bench_case.workload);
+  if (!workload) return Error{Error::Code::not_found, "no workload '" + bench_case.workload + "'"};
+  std::optional<Result<Measurement>> result;
+  if (Error error =
+          on_stack(workload->stack_bytes, [&] { result.emplace(measure(bench_case, *workload, min_time)); }))
+    return error;
+  if (result->ok() && (*result)->google.is_discarded())
+    return Error{Error::Code::system, "Google Benchmark's output is no JSON"};
+  return std::move(*result);
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,100 @@
+#include "harness/bench/memory.h"
+
+#include <barrier>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "harness/bench/nest.h"
+#include "harness/bench/tracers.h"
+
+namespace retprobe::harness {
+namespace {
+
+// Less than the instances that a default pool has, so that each of the calls has its frame.
+constexpr unsigned depth = 9;
+constexpr unsigned threads = 16;
+
+struct Bottom {
+  Usage usage;
+  std::uintptr_t stack;
+};
+void look(void* context) {
+  auto* bottom = static_cast<Bottom*>(context);
+  bottom->stack = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  bottom->usage = usage();
+}
+Bottom at_depth(unsigned calls) {
+  Bottom bottom{};
+  retprobe_bench_nest(calls, look, &bottom);
+  return bottom;
+}
+double stack_per_call() {
+  return static_cast<double>(at_depth(1).stack - at_depth(depth).stack) / (depth - 1);
+}
+
+// Exact, as it walks the page tables; the kernel's own counters lag behind by some pages per CPU.
+double resident_bytes() {
+  std::ifstream file("/proc/self/smaps_rollup");
+  for (std::string line; std::getline(file, line);)
+    if (unsigned long kilobytes; std::sscanf(line.c_str(), "Rss: %lu kB", &kilobytes) == 1)
+      return static_cast<double>(kilobytes) * 1024;
+  return -1;
+}
+
+// Each thread has run the unprobed function, so that its stack is there; then it makes its first probed call.
+Result<double> bytes_per_thread(const Cell& cell, const Variant& variant,
+                                const std::vector<const Site*>& sites) {
+  std::barrier step(threads + 1);
+  std::vector<std::jthread> running;
+  for (unsigned i = 0; i < threads; ++i) {
+    running.emplace_back([&] {
+      const auto nothing = [](void*) {};
+      retprobe_bench_nest(1, nothing, nullptr);
+      step.arrive_and_wait();
+      step.arrive_and_wait();  // attached
+      retprobe_bench_nest(1, nothing, nullptr);
+      step.arrive_and_wait();
+      step.arrive_and_wait();  // measured
+    });
+  }
+  step.arrive_and_wait();
+  auto tracers = CaseTracers::attach(cell, variant, sites, nullptr);
+  const double before = resident_bytes();
+  step.arrive_and_wait();
+  step.arrive_and_wait();
+  const double after = resident_bytes();
+  step.arrive_and_wait();
+  running.clear();
+  if (!tracers.ok()) return tracers.error();
+  if (before < 0 || after < 0)
+    return Error{Error::Code::unsupported, "memory of threads: /proc/self/smaps_rollup has no Rss"};
+  if (Error error = tracers->detach()) return error;
+  return (after - before) / threads;
+}
+
+}  // namespace
+
+Result<MemoryUse> measure_memory(const Cell& cell, const Variant& variant) {
+  auto sites = sites_of({"retprobe_bench_nest"});
+  if (!sites.ok()) return sites.error();
+  MemoryUse use;
+  const double unprobed = stack_per_call();
+  {
+    auto tracers = CaseTracers::attach(cell, variant, *sites, nullptr);
+    if (!tracers.ok()) return tracers.error();
+    const Usage one = at_depth(1).usage, many = at_depth(depth).usage;
+    use.bytes_per_frame = static_cast<double>(many.shadow_bytes - one.shadow_bytes) / (depth - 1);
+    use.stack_bytes_per_frame = stack_per_call() - unprobed;
+    if (Error error = tracers->detach()) return error;
+  }
+  auto thread = bytes_per_thread(cell, variant, *sites);
+  if (!thread.ok()) return thread.error();
+  use.bytes_per_thread = *thread;
+  return use;
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,55 @@
+// A benchmark session: every group of cases in several fresh processes, in random order, and the samples that they bring back.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/error.h"
+#include "harness/bench/plan.h"
+
+namespace retprobe::harness {
+
+struct SessionOptions {
+  unsigned processes = 5;     // per group
+  double min_time = 0.1;      // seconds of each timing, at least
+  std::uint64_t seed = 0;     // of the order
+};
+
+/// One case in one process.
+struct Sample {
+  unsigned process;
+  unsigned threads;
+  std::uint64_t iterations, runs_per_iteration;  // Google Benchmark's, and the workload's in each of them
+  double real_ns, cpu_ns;                        // of one of Google Benchmark's iterations
+  double calls_per_run;
+  std::uint64_t missed;
+  double bytes_per_frame, stack_bytes_per_frame, bytes_per_thread;
+  double flips_per_second;  // negative: no churn
+
+  /// Of one iteration of the workload, in one of its threads.
+  double run_ns() const { return real_ns * threads / static_cast<double>(runs_per_iteration); }
+};
+
+struct CaseSamples {
+  BenchCase bench_case;
+  std::vector<Sample> probed, unprobed;  // from the same processes; the unprobed ones may be more
+  std::string void_reason;               // empty: the samples count
+};
+
+struct SessionResult {
+  std::vector<CaseSamples> cases;
+  std::string google_context;  // Google Benchmark's "context", as JSON text
+};
+
+using SessionProgress = std::function<void(std::size_t done, std::size_t total, const std::string& what)>;
+
+/// `refused` says why a case gets no number at all (it failed verification), or nothing.
+using Refusal = std::function<std::string(const Cell&)>;
+
+Result<SessionResult> run_session(const std::vector<BenchGroup>& groups, const SessionOptions& options,
+                                  const Refusal& refused, const SessionProgress& progress);
+
+}  // namespace retprobe::harness

@@ -1,0 +1,24 @@
+// Plays the oracle's scripts (oracle.h) with real calls of real probed functions, tree_f … tree_k, and an unprobed one, tree_u.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "harness/scenarios/bench.h"
+#include "harness/scenarios/oracle.h"
+
+namespace retprobe::harness {
+
+/// Makes the tracers of `model`, plays `script`, and compares what happened with what the oracle says; also that every
+/// call came back from the right function, and that nothing was missed.
+Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_view script);
+
+/// The same for `count` tracers on all functions, attached at first.
+Outcome play_all(const Cell& cell, unsigned count, std::string_view script);
+
+/// A script of about `size` steps that is different for each seed, for tracers A … of that number. At its end all are detached
+/// that ever were attached.
+std::string random_script(unsigned seed, unsigned tracers, unsigned size);
+
+}  // namespace retprobe::harness

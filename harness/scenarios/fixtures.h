@@ -1,0 +1,44 @@
+// The functions that scenarios probe. All are sites (compiled to be patchable), with C linkage, so that their symbols are
+// their names.
+#pragma once
+
+#include <cstdint>
+
+// A function that is never inlined, cloned or merged, and whose callers assume nothing about its body.
+#if defined(__clang__)
+#define RETPROBE_FIXTURE extern "C" __attribute__((noinline))
+#else
+#define RETPROBE_FIXTURE extern "C" __attribute__((noipa))
+#endif
+
+/// 3x + 1.
+RETPROBE_FIXTURE std::uint64_t fx_leaf(std::uint64_t x);
+/// 5x + 2: another function.
+RETPROBE_FIXTURE std::uint64_t fx_other(std::uint64_t x);
+/// 7x + 3, counting its calls: for redirected ones.
+RETPROBE_FIXTURE std::uint64_t fx_counted(std::uint64_t x);
+extern "C" std::uint64_t fx_counted_calls;
+/// All six register arguments, each weighted: a + 10b + 100c + 1000d + 10000e + 100000f.
+RETPROBE_FIXTURE std::uint64_t fx_six(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d, std::uint64_t e,
+                                      std::uint64_t f);
+/// {x + 1, x + 2}, in rax and rdx.
+struct FixturePair {
+  std::uint64_t first, second;
+};
+RETPROBE_FIXTURE FixturePair fx_pair(std::uint64_t x);
+/// -x.
+RETPROBE_FIXTURE std::int64_t fx_negative(std::int64_t x);
+/// depth + (depth - 1) + … + 1; a call each.
+RETPROBE_FIXTURE std::uint64_t fx_recurse(std::uint64_t depth);
+/// Calls `step(argument)` from its body and returns 3x + 1.
+RETPROBE_FIXTURE std::uint64_t fx_body(void (*step)(void*), void* argument, std::uint64_t x);
+RETPROBE_FIXTURE std::uint64_t fx_body_other(void (*step)(void*), void* argument, std::uint64_t x);
+
+// ---- Assembly ----
+
+/// Calls function(x) from an address that is known: the call returns to fixture_return_point. No site.
+extern "C" std::uint64_t fixture_call(std::uint64_t (*function)(std::uint64_t), std::uint64_t x);
+extern "C" const char fixture_return_point[];
+
+/// Called `rounds` times, at least once: each but the first by its own tail call, with one return for all. Returns x + rounds.
+extern "C" std::uint64_t fx_self_tail(std::uint64_t x, std::uint64_t rounds);
