@@ -75,6 +75,7 @@ template <class D, EntryMode mode, Path path, bool full>
 
   Hit hit{thread, record, frame, slot, slot_word, {}, nullptr};
   const bool is_tail = is_trampoline(hit.original);
+  bool due = false;
   if (read_tracers<path>(hit) && prepare_stack<path>(hit, is_tail)) [[likely]] {
     if constexpr (full) {
       frame.registers.rsp = slot;
@@ -82,34 +83,30 @@ template <class D, EntryMode mode, Path path, bool full>
     }
     // A slot that holds a T has its shadow already: it is a tail call, or a later stage of a chain.
     if (!is_tail) [[likely]] shadow_word(slot, shadow_delta(slot)) = hit.original;
-    const bool due = D::template on_entry<path>(static_cast<typename D::Stack&>(*thread.current), hit);
+    due = D::template on_entry<path>(static_cast<typename D::Stack&>(*thread.current), hit);
     if constexpr (full) {
       if (frame.registers.rip != record.body) [[unlikely]] {
         if constexpr (D::facts.wiring == Wiring::chained) thread.redirect = frame.registers.rip;
         else frame.body = frame.registers.rip;
       }
     }
-    if constexpr (D::facts.wiring == Wiring::chained) {
-      if (thread.redirect != 0 && frame.body == record.body) [[unlikely]] frame.body = thread.redirect;
-    }
-    if (!due) {
-      frame.go = frame.body;
-    } else if constexpr (mode == EntryMode::paired) {
+  }
+  bool more_stages = false;
+  if constexpr (D::facts.wiring == Wiring::chained) {
+    more_stages = is_trampoline(frame.body);
+    if (!more_stages && thread.redirect != 0) [[unlikely]] frame.body = thread.redirect;
+  }
+  frame.go = frame.body;
+  if (due) [[likely]] {
+    if constexpr (mode == EntryMode::paired) {
       frame.go = frame.block_return + (RP_SLOT_FREE - RP_SLOT_X);
     } else {
       std::atomic_signal_fence(std::memory_order_seq_cst);
       slot_word = record.trampoline;
-      frame.go = frame.body;
-    }
-  }
-  if constexpr (D::facts.wiring == Wiring::chained) {
-    if (is_trampoline(frame.body)) {  // the next stage is entered under this guard: see guard_in_chain
-      thread.guard = slot | guard_in_chain;
-      return;
     }
   }
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  thread.guard = 0;
+  thread.guard = more_stages ? slot | guard_in_chain : 0;  // the next stage is entered under this guard
 }
 
 /// What a return trampoline of the slot shape calls, and the trap handler of the `trap` transfer. Hot. Leaves in the slot

@@ -80,6 +80,7 @@ Error Control::configure(const Configuration& wanted) {
       return {Error::Code::busy, "cannot change design or transfer while a tracer is attached to " + quoted(*site) +
                                      "; detach all tracers first"};
   reclaim_due();
+  drop_own_stale_frames();
   if (const std::size_t frames = frames_in_flight())
     return {Error::Code::busy, "cannot change design or transfer: " + std::to_string(frames) + " probed calls are in flight"};
   if (design != design_) forget_stacks();
@@ -375,6 +376,7 @@ Error Control::attach(TracerState& tracer, std::span<const Site* const> sites) {
 
 Error Control::detach(TracerState& tracer, const std::span<const Site* const>* sites) {
   if (Error error = check_caller("detach")) return error;
+  (void)all_sites().ok();  // notices modules that are gone, whose sites cannot be patched back
   std::lock_guard lock(mutex_);
   reclaim_due();
   std::vector<SiteControl*> controls;
@@ -394,7 +396,6 @@ Error Control::detach(TracerState& tracer, const std::span<const Site* const>* s
   std::vector<Change> changes;
   std::vector<Handle> handles;
   for (SiteControl* control : controls) {
-    // A module that was unloaded took its patched bytes along.
     changes.push_back({control, control->members});
     std::erase_if(control->members, [&](const SiteControl::Member& member) {
       if (member.tracer != &tracer) return false;
@@ -405,7 +406,7 @@ Error Control::detach(TracerState& tracer, const std::span<const Site* const>* s
   std::vector<Change> mapped;
   for (Change& change : changes) {
     if (change.control->site->mapped) mapped.push_back(std::move(change));
-    else change.control->live = nullptr;
+    else change.control->live = nullptr;  // its patched bytes went with it
   }
   if (Error error = switch_over(mapped)) {
     for (Change& change : changes)

@@ -34,7 +34,7 @@ struct Registers {
   std::uint64_t rip;                        // full: at entry, where the body begins; at exit, the original return address
   std::uint64_t rflags;                     // full
   RegisterSet set;                          // which set this is
-  std::byte* vectors;                       // vector, full: the low 16 bytes of xmm0; nullptr in the scalar set
+  std::byte* vectors;                       // vector, full: the low 16 bytes of xmm0
   std::uint64_t vector_stride;              // bytes from xmm(i) to xmm(i+1)
 
   /// The low 16 bytes of xmm`i`: 0-7 at entry, 0-1 at exit; any in the full set. Not for the scalar set.

@@ -9,6 +9,16 @@
 namespace retprobe {
 namespace {
 
+// Where the kernel's frame is an XSAVE area, it says which register states are in use; sigreturn passes over the others, and
+// with them over what a handler changes there.
+void count_xmm_as_in_use(_libc_fpstate& saved) {
+  constexpr std::size_t magic_at = 464, magic = 0x46505853, in_use_at = 512, xmm = 2;  // FP_XSTATE_MAGIC1, XSTATE_BV
+  auto* const bytes = reinterpret_cast<std::byte*>(&saved);
+  std::uint32_t found;
+  std::memcpy(&found, bytes + magic_at, sizeof found);
+  if (found == magic) bytes[in_use_at] |= std::byte{xmm};
+}
+
 // The kernel has saved every register, also the vector ones, and will restore them; so any register set is there, and
 // changes to general registers are carried over. Async-signal-safe.
 bool handle_return_trap(ucontext_t& context) {
@@ -27,6 +37,7 @@ bool handle_return_trap(ucontext_t& context) {
   frame.registers.set = RegisterSet::full;
   frame.registers.vectors = reinterpret_cast<std::byte*>(context.uc_mcontext.fpregs->_xmm);
   frame.registers.vector_stride = 16;
+  count_xmm_as_in_use(*context.uc_mcontext.fpregs);
   active_design->on_return(&frame, slot);
   for (const auto& [from, to] : carried) registers[from] = static_cast<greg_t>(frame.registers.*to);
   registers[REG_RIP] = static_cast<greg_t>(*reinterpret_cast<std::uintptr_t*>(slot));

@@ -339,6 +339,17 @@ bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, boo
   return true;
 }
 
+void drop_own_stale_frames() {
+  Thread& thread = this_thread;
+  if (!thread.record || !thread.record->native || thread.guard != 0) return;
+  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  ExecutionStack& stack = *thread.record->native;
+  if (!stack.contains(here)) return;
+  thread.guard = here;
+  while (stack.top_slot() < here) drop_newest(thread, stack, ReturnReason::abandoned);
+  thread.guard = 0;
+}
+
 bool make_room(Thread& thread, const Record& record, std::uintptr_t slot, std::size_t words) {
   if (thread.current->top + words < thread.current->limit && map_shadow(slot)) return true;
   miss(record);

@@ -106,24 +106,30 @@ struct Design {
     const Table& table = table_of(record);
     const std::uintptr_t original = *bottom;
     tell_frame(frame, record, original);
-    std::uint64_t* at = trailer;
+    Exits exits{stack, frame, thread, table, mask, mask + mask_words, trailer, age_of(word)};
     // The frame is done with bit by bit, and popped before the last handler runs: a handler that leaves by a jump is not called
     // again for this call, and those that have not run yet are, when the frame is found to be stale.
-    for (;;) {
-      const std::uint32_t bit = table.in_order.load(std::memory_order_relaxed) ? highest(mask, mask_words)
-                                                                               : youngest(mask, mask_words, table);
-      mask[bit / 64] &= ~(std::uint64_t{1} << bit % 64);
-      const bool last = is_clear(mask, mask_words);
-      if (last) stack.top = bottom;
-      at = skip_done(at, mask + mask_words, mask, bit);
-      std::byte* data = nullptr;
-      if (at > mask + mask_words && bit_of(at[-1]) == bit) data = reinterpret_cast<std::byte*>(at - 1 - size_of(at[-1]));
-      const Place& place = table.places[bit];
-      const Handle handle{place.handle.load(std::memory_order_acquire)};
-      if (!handle.empty() && !is_younger(place.since.load(std::memory_order_relaxed), age_of(word)))
-        run_exit(thread, frame, handle, data);
-      if (last) return original;
+    if (table.in_order.load(std::memory_order_relaxed)) [[likely]] {
+      std::uint32_t lowest = 0;
+      while (mask[lowest] == 0) ++lowest;
+      for (std::uint32_t i = mask_words; i-- > lowest;) {
+        for (std::uint64_t rest = mask[i]; rest;) {
+          const std::uint32_t bit = 63 - static_cast<std::uint32_t>(std::countl_zero(rest));
+          rest ^= std::uint64_t{1} << bit;
+          mask[i] = rest;
+          if (rest == 0 && i == lowest) stack.top = bottom;
+          exits.run(i * 64 + bit);
+        }
+      }
+    } else {
+      for (bool last = false; !last;) {
+        const std::uint32_t bit = youngest(mask, mask_words, table);
+        mask[bit / 64] &= ~(std::uint64_t{1} << bit % 64);
+        if ((last = is_clear(mask, mask_words))) stack.top = bottom;
+        exits.run(bit);
+      }
     }
+    return original;
   }
 
   static void recover(Stack& stack, std::uintptr_t slot) {
@@ -172,11 +178,6 @@ struct Design {
     return true;
   }
 
-  [[gnu::always_inline]] static std::uint32_t highest(const std::uint64_t* mask, std::uint32_t words) {
-    std::uint32_t i = words - 1;
-    while (mask[i] == 0) --i;
-    return i * 64 + 63 - static_cast<std::uint32_t>(std::countl_zero(mask[i]));
-  }
   [[gnu::always_inline]] static bool is_clear(const std::uint64_t* mask, std::uint32_t words) {
     for (std::uint32_t i = 0; i < words; ++i)
       if (mask[i]) return false;
@@ -194,16 +195,35 @@ struct Design {
       }
     return found;
   }
-  // Drops data areas from `at` down whose bits are done with, until one that is not, or that is `bit`'s own.
-  [[gnu::always_inline]] static std::uint64_t* skip_done(std::uint64_t* at, const std::uint64_t* data_begin, const std::uint64_t* mask,
-                                                         std::uint32_t bit) {
-    while (at > data_begin) {
-      const std::uint32_t owner = bit_of(at[-1]);
-      if (owner == bit || mask[owner / 64] >> owner % 64 & 1) break;
-      at -= 1 + size_of(at[-1]) + padding_of(at[-1]);
+  // The exit handlers of one frame, one bit at a time.
+  struct Exits {
+    Stack& stack;
+    ReturnFrame& frame;
+    Thread& thread;
+    const Table& table;
+    const std::uint64_t* mask;
+    const std::uint64_t* data_begin;
+    std::uint64_t* at;  // above the data areas that are still to be looked at
+    std::uint64_t age;
+
+    [[gnu::always_inline]] void run(std::uint32_t bit) {
+      std::byte* data = nullptr;
+      if (at > data_begin) [[unlikely]] data = data_of(bit);
+      const Place& place = table.places[bit];
+      const Handle handle{place.handle.load(std::memory_order_acquire)};
+      if (!handle.empty() && !is_younger(place.since.load(std::memory_order_relaxed), age)) run_exit(thread, frame, handle, data);
     }
-    return at;
-  }
+    // Data areas lie in attach order, so `bit`'s is on top once those that are done with are dropped.
+    std::byte* data_of(std::uint32_t bit) {
+      while (at > data_begin) {
+        const std::uint32_t owner = bit_of(at[-1]);
+        if (owner == bit) return reinterpret_cast<std::byte*>(at - 1 - size_of(at[-1]));
+        if (mask[owner / 64] >> owner % 64 & 1) return nullptr;
+        at -= 1 + size_of(at[-1]) + padding_of(at[-1]);
+      }
+      return nullptr;
+    }
+  };
 
   template <class Visit>
   static void for_each_frame(const Stack& stack, Visit visit) {

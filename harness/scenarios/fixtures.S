@@ -28,14 +28,14 @@ SITE fx_self_tail
   ret
 END_FUNCTION fx_self_tail
 
-/* A node of a call tree. rdi: the player. Its body is retprobe_play_body(player, letter), which returns the function to
+/* A node of a call tree; `code` is its letter as a number. rdi: the player. Its body is retprobe_play_body(player, letter), which returns the function to
    tail-call, or 0. Returns its letter: whoever called can tell which function it was that returned.
    Stack: one word, which keeps the player and aligns the call. */
-.macro TREE_NODE kind letter
+.macro TREE_NODE kind letter code
 \kind tree_\letter
   push %rdi
   .cfi_adjust_cfa_offset 8
-  mov $'\letter', %esi
+  mov $\code, %esi
   call retprobe_play_body
   pop %rdi
   .cfi_adjust_cfa_offset -8
@@ -43,16 +43,16 @@ END_FUNCTION fx_self_tail
   jz 1f
   jmp *%rax
 1:
-  mov $'\letter', %eax
+  mov $\code, %eax
   ret
 END_FUNCTION tree_\letter
 .endm
 
-TREE_NODE SITE f
-TREE_NODE SITE g
-TREE_NODE SITE h
-TREE_NODE SITE k
+TREE_NODE SITE f 102
+TREE_NODE SITE g 103
+TREE_NODE SITE h 104
+TREE_NODE SITE k 107
 /* Unprobed: for tail calls that pass through it. */
-TREE_NODE PLAIN u
+TREE_NODE PLAIN u 117
 
   .section .note.GNU-stack, "", @progbits

@@ -9,8 +9,9 @@ SITE wl_leaf
   ret
 END_FUNCTION wl_leaf
 
-/* unprobed_caller_12 calls _11, which calls _10, ... , and _1 calls wl_leaf. Each has real work to do after its call, so
-   that none of the calls can be a jump and every one of the twelve returns asks the CPU's return predictor.
+/* unprobed_caller_12 calls _11, which calls _10, ... , and _1 calls wl_leaf. Each has real work to do after
+   its call, so that none of the calls can be a jump and every one of the twelve returns asks the return
+   predictor.
 
    rdi: x.  Returns wl_leaf(x) + 12.  Stack: 8 bytes for alignment above the return address of each. */
 .macro CALLER name, callee

@@ -104,7 +104,7 @@ WorkloadRun run_recursion(std::uint64_t iterations) {
   return {.calls = iterations * depth, .checksum = checksum};
 }
 
-// A frame of wl_recurse takes 48 to 112 bytes, depending on the compiler; the rest is for designs and
+// A frame of wl_recurse takes 32 to 96 bytes, depending on the compiler; the rest is for designs and
 // handlers that keep something on the stack for every call in flight.
 constexpr std::size_t stack_per_call = 512;
 constexpr std::size_t stack_base = std::size_t{256} * 1024;

@@ -1,5 +1,5 @@
-/* Tail calls: a function that ends in a jump to another one, whose return is then both of theirs. A compiler makes them at
-   some levels only, so they are written down. */
+/* Tail calls: a function that ends in a jump to another one, whose return is then both of theirs. A
+   compiler makes them at some levels only, so they are written down. */
 #include "harness/workloads/site.inc"
 
   .text
@@ -31,8 +31,8 @@ SITE wl_tail_d
   ret
 END_FUNCTION wl_tail_d
 
-/* A self tail call: the jump goes to the function's entry, so every round is a call of its own, with one return for all.
-   rdi: x, rsi: rounds, at least 1.  Returns x after `rounds` steps of 3x + 1. */
+/* A self tail call: the jump goes to the function's entry, so every round is a call of its own, with one
+   return for all. rdi: x, rsi: rounds, at least 1.  Returns x after `rounds` steps of 3x + 1. */
 SITE wl_tail_loop
   lea 1(%rdi,%rdi,2), %rdi
   dec %rsi

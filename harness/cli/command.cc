@@ -1,0 +1,102 @@
+#include "harness/cli/command.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <iostream>
+
+namespace retprobe::harness {
+
+void add_list(CLI::App& command, const std::string& name, std::vector<std::string>& into, const std::string& help) {
+  command.add_option(name, into, help)->delimiter(',')->allow_extra_args(false)->type_name("GLOB,…");
+}
+
+void add_options(CLI::App& command, CommonOptions& options, Takes takes) {
+  Selection& selection = options.selection;
+  if (takes.cells) {
+    add_list(command, "--design", selection.designs, "designs, e.g. counted_shadow or 'c*'");
+    add_list(command, "--transfer", selection.transfers, "return transfers, e.g. paired,push_ret");
+    add_list(command, "--registers", selection.registers, "register sets: scalar, vector, full");
+    add_list(command, "--tracers", selection.tracers, "numbers of tracers on each function, e.g. 1,8,64");
+  }
+  if (takes.scenarios) add_list(command, "--scenario", selection.scenarios, "scenarios, e.g. 'tail_*'");
+  if (takes.workloads)
+    add_list(command, "--workload", selection.workloads, "workloads and variants, e.g. leaf,fib,'leaf+data*'");
+  command.add_option("--format", options.format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  command.add_option("--out", options.out, "write to this file instead of standard output")->type_name("FILE");
+}
+
+int report(const std::string& command, const Error& error) {
+  std::cout.flush();
+  std::cerr << "retprobe " << command << ": " << error.message() << "\n";
+  return exit_usage;
+}
+
+Result<Output> Output::open(const std::string& path) {
+  Output output;
+  output.path_ = path;
+  if (path.empty()) return output;
+  struct stat status;
+  if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
+    if (S_ISDIR(status.st_mode)) return Error{Error::Code::usage, "--out " + path + " is a folder; name a file in it"};
+    return output;  // a device or a pipe is written to directly
+  }
+  std::string temporary = path + ".XXXXXX";
+  const int descriptor = mkostemp(temporary.data(), O_CLOEXEC);
+  if (descriptor < 0) return system_error("--out " + path + " cannot be written", errno);
+  ::close(descriptor);
+  output.temporary_ = temporary;
+  return output;
+}
+
+Output::Output(Output&& other) noexcept
+    : path_(std::move(other.path_)), temporary_(std::exchange(other.temporary_, {})) {}
+
+Output::~Output() {
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+}
+
+Error Output::write(const std::string& text) {
+  if (path_.empty()) {
+    std::cout << text << std::flush;
+    return std::cout ? Error() : Error(Error::Code::system, "standard output cannot be written");
+  }
+  const std::string& file = temporary_.empty() ? path_ : temporary_;
+  std::FILE* stream = std::fopen(file.c_str(), "we");
+  if (!stream) return system_error("--out " + path_, errno);
+  const bool written = std::fwrite(text.data(), 1, text.size(), stream) == text.size();
+  const bool synced = temporary_.empty() || fsync(fileno(stream)) == 0;
+  if (std::fclose(stream) != 0 || !written || !synced) return system_error("--out " + path_, errno);
+  if (temporary_.empty()) return {};
+  mode_t mask = umask(0);
+  umask(mask);
+  if (chmod(temporary_.c_str(), 0666 & ~mask) != 0 || rename(temporary_.c_str(), path_.c_str()) != 0)
+    return system_error("--out " + path_, errno);
+  temporary_.clear();
+  return {};
+}
+
+Progress::Progress(std::string what) : what_(std::move(what)), terminal_(isatty(2)) {}
+
+Progress::~Progress() {
+  if (shown_) std::fputs("\r\033[K", stderr);
+}
+
+void Progress::at(std::size_t done, std::size_t total, const std::string& detail) {
+  if (!terminal_) return;
+  winsize size{};
+  const std::size_t columns = ioctl(2, TIOCGWINSZ, &size) == 0 && size.ws_col > 8 ? size.ws_col : 80;
+  std::string line = what_ + " " + std::to_string(done) + "/" + std::to_string(total) + "  " + detail;
+  if (line.size() >= columns) line.resize(columns - 1);
+  std::fprintf(stderr, "\r\033[K%s", line.c_str());
+  shown_ = true;
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,74 @@
+// What the commands of `retprobe` share: options, output, progress.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "core/error.h"
+#include "harness/selection.h"
+
+namespace retprobe::harness {
+
+inline constexpr int exit_ok = 0;
+inline constexpr int exit_failed = 1;  // a failed verification or a regression
+inline constexpr int exit_usage = 2;   // wrong use, or a machine on which it cannot be done
+
+struct CommonOptions {
+  Selection selection;
+  std::string format = "text";
+  std::string out;
+  bool json() const { return format == "json"; }
+};
+
+/// Which of the selections a command takes.
+struct Takes {
+  bool cells = false, scenarios = false, workloads = false;
+};
+void add_options(CLI::App& command, CommonOptions& options, Takes takes);
+/// A list option: repeatable, and each word may be a comma list.
+void add_list(CLI::App& command, const std::string& name, std::vector<std::string>& into, const std::string& help);
+
+/// One line on standard error; exit_usage.
+int report(const std::string& command, const Error& error);
+
+/// Where a command's output goes: standard output, or a file that appears whole or not at all.
+class Output {
+ public:
+  /// Fails now, and not after an hour of work, when the file cannot be written.
+  static Result<Output> open(const std::string& path);
+  Output(Output&& other) noexcept;
+  Output& operator=(Output&&) = delete;
+  ~Output();
+  Error write(const std::string& text);
+
+ private:
+  Output() = default;
+  std::string path_, temporary_;
+};
+
+/// A line on standard error that is rewritten as work goes on; nothing where standard error is no terminal.
+class Progress {
+ public:
+  explicit Progress(std::string what);
+  ~Progress();
+  void at(std::size_t done, std::size_t total, const std::string& detail);
+
+ private:
+  std::string what_;
+  bool terminal_;
+  bool shown_ = false;
+};
+
+// The commands. Each adds itself to the program and returns what to run when it is chosen.
+struct Command {
+  CLI::App* app;
+  std::function<int()> run;
+};
+Command list_command(CLI::App& program);
+Command verify_command(CLI::App& program);
+Command bench_command(CLI::App& program);
+Command compare_command(CLI::App& program);
+Command inspect_command(CLI::App& program);
+
+}  // namespace retprobe::harness

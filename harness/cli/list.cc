@@ -1,0 +1,107 @@
+// `retprobe list`: what there is to select.
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "core/design_table.h"
+#include "core/probe.h"
+#include "harness/bench/variants/variant.h"
+#include "harness/cli/command.h"
+#include "harness/bench/table.h"
+#include "harness/scenarios/scenario.h"
+#include "harness/workloads/workload.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::string_view words(Wiring wiring) {
+  switch (wiring) {
+    case Wiring::unhooked: return "patched sites, no hook";
+    case Wiring::framed: return "calls the body from a frame of its own";
+    case Wiring::shared: return "shadow stack, one trampoline per function";
+    case Wiring::chained: return "shadow stack, one trampoline per tracer";
+  }
+  return "";
+}
+
+bool has_transfers(const DesignEntry& design) {
+  return design.facts.wiring == Wiring::shared || design.facts.wiring == Wiring::chained;
+}
+
+ordered_json contents(const Selection& selection) {
+  ordered_json designs = ordered_json::array(), shown = ordered_json::array(), variants = ordered_json::array(),
+               checks = ordered_json::array();
+  for (const DesignEntry* design : design_table()) {
+    if (!is_selected(selection.designs, design->name)) continue;
+    ordered_json declared = ordered_json::array();
+    for (const Inability& inability : design->facts.declared)
+      declared.push_back({{"scenario", inability.scenario}, {"why", inability.why}});
+    designs.push_back({{"name", design->name},
+                       {"idea", design->facts.idea},
+                       {"proposed_by", design->facts.proposed_by},
+                       {"wiring", words(design->facts.wiring)},
+                       {"transfers", has_transfers(*design)},
+                       {"declared", declared}});
+  }
+  for (const Workload& workload : workloads())
+    if (is_selected(selection.workloads, workload.name))
+      shown.push_back({{"name", workload.name}, {"what", workload.what}, {"probed", workload.probed}});
+  for (const VariantHelp& variant : variant_help())
+    variants.push_back({{"form", variant.form}, {"what", variant.what}});
+  for (const Scenario* scenario : scenarios())
+    if (is_selected(selection.scenarios, scenario->name))
+      checks.push_back(
+          {{"name", scenario->name}, {"what", scenario->what}, {"tracers", scenario->options.tracers}});
+  ordered_json transfers = ordered_json::array();
+  for (const std::string_view transfer : transfer_names()) transfers.push_back(transfer);
+  return {{"designs", designs},
+          {"transfers", transfers},
+          {"registers", {"scalar", "vector", "full"}},
+          {"workloads", shown},
+          {"variants", variants},
+          {"scenarios", checks}};
+}
+
+std::string text_of(const ordered_json& all) {
+  std::ostringstream text;
+  const auto section = [&](const char* title, const char* key, const char* name, const char* what) {
+    if (all[key].empty()) return;
+    text << title << "\n";
+    Table table;
+    for (const auto& row : all[key]) table.add({"  " + row[name].get<std::string>(), row[what]});
+    text << table.text() << "\n";
+  };
+  section("Designs (--design)", "designs", "name", "idea");
+  text << "Return transfers (--transfer)\n ";
+  for (const auto& transfer : all["transfers"]) text << " " << transfer.get<std::string>();
+  text << "\n\nRegister sets (--registers)\n  scalar vector full\n\n";
+  section("Workloads (--workload)", "workloads", "name", "what");
+  section("Variants of a workload, e.g. leaf+data64", "variants", "form", "what");
+  section("Scenarios (--scenario)", "scenarios", "name", "what");
+  return text.str();
+}
+
+}  // namespace
+
+Command list_command(CLI::App& program) {
+  auto* app = program.add_subcommand("list", "List designs, transfers, workloads, variants and scenarios");
+  auto options = std::make_shared<CommonOptions>();
+  add_list(*app, "--design", options->selection.designs, "only these designs");
+  add_options(*app, *options, {.scenarios = true, .workloads = true});
+  app->footer(
+      "Examples:\n"
+      "  retprobe list\n"
+      "  retprobe list --scenario 'tail_*' --format json");
+  return {app, [options] {
+            auto output = Output::open(options->out);
+            if (!output.ok()) return report("list", output.error());
+            const ordered_json all = contents(options->selection);
+            if (Error error = output->write(options->json() ? all.dump(2) + "\n" : text_of(all)))
+              return report("list", error);
+            return exit_ok;
+          }};
+}
+
+}  // namespace retprobe::harness

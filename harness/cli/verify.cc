@@ -1,0 +1,126 @@
+// `retprobe verify`: the matrix of scenarios.
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <thread>
+
+#include "harness/bench/table.h"
+#include "harness/cli/command.h"
+#include "harness/scenarios/verify.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::map<Verdict, std::size_t> totals_of(const std::vector<CellResult>& results) {
+  std::map<Verdict, std::size_t> totals = {
+      {Verdict::pass, 0}, {Verdict::fail, 0}, {Verdict::declared, 0}, {Verdict::unavailable, 0}};
+  for (const CellResult& result : results) ++totals[result.verdict];
+  return totals;
+}
+
+ordered_json json_of(const std::vector<CellResult>& results) {
+  ordered_json rows = ordered_json::array(), totals = ordered_json::object();
+  for (const CellResult& result : results)
+    rows.push_back({{"scenario", result.scenario},
+                    {"design", result.cell.design},
+                    {"transfer", result.cell.transfer},
+                    {"registers", to_string(result.cell.registers)},
+                    {"tracers", result.cell.tracers},
+                    {"verdict", to_string(result.verdict)},
+                    {"detail", result.detail}});
+  for (const auto& [verdict, count] : totals_of(results)) totals[std::string(to_string(verdict))] = count;
+  return {{"results", rows}, {"totals", totals}};
+}
+
+// What a scenario's cells in one design come to.
+std::string cell_text(const std::vector<const CellResult*>& cells, std::vector<std::string>& notes) {
+  std::size_t pass = 0, fail = 0, declared = 0;
+  for (const CellResult* cell : cells) {
+    pass += cell->verdict == Verdict::pass;
+    fail += cell->verdict == Verdict::fail;
+    declared += cell->verdict == Verdict::declared;
+  }
+  const auto note = [&](const std::string& text) {
+    const auto found = std::ranges::find(notes, text);
+    const auto index = found - notes.begin();
+    if (found == notes.end()) notes.push_back(text);
+    return " [" + std::to_string(index + 1) + "]";
+  };
+  const auto first = [&](Verdict verdict) {
+    return (*std::ranges::find(cells, verdict, &CellResult::verdict))->detail;
+  };
+  if (fail) return "FAIL " + std::to_string(fail) + "/" + std::to_string(cells.size());
+  if (declared)
+    return "declared" + (pass ? " " + std::to_string(declared) + "/" + std::to_string(cells.size()) : "") +
+           note("declared: " + first(Verdict::declared));
+  if (pass == 0) return "unavailable" + note("unavailable: " + first(Verdict::unavailable));
+  return "pass " + std::to_string(pass);
+}
+
+std::string text_of(const std::vector<CellResult>& results) {
+  std::map<std::string, std::map<std::string, std::vector<const CellResult*>>> matrix;
+  std::vector<std::string> designs, notes;
+  for (const CellResult& result : results) {
+    matrix[result.scenario][result.cell.design].push_back(&result);
+    if (std::ranges::find(designs, result.cell.design) == designs.end()) designs.push_back(result.cell.design);
+  }
+  Table table;
+  std::vector<std::string> head = {"scenario"};
+  head.insert(head.end(), designs.begin(), designs.end());
+  table.add(head);
+  for (const auto& [scenario, row] : matrix) {
+    std::vector<std::string> cells = {scenario};
+    for (const std::string& design : designs) {
+      const auto found = row.find(design);
+      cells.push_back(found == row.end() ? "" : cell_text(found->second, notes));
+    }
+    table.add(cells);
+  }
+  std::string text = table.text();
+  for (std::size_t i = 0; i < notes.size(); ++i) text += "[" + std::to_string(i + 1) + "] " + notes[i] + "\n";
+  for (const CellResult& result : results)
+    if (result.verdict == Verdict::fail)
+      text += "FAIL " + result.scenario + " in " + to_string(result.cell) + ": " + result.detail + "\n";
+  const auto totals = totals_of(results);
+  text += std::to_string(totals.at(Verdict::pass)) + " pass, " + std::to_string(totals.at(Verdict::fail)) + " fail, " +
+          std::to_string(totals.at(Verdict::declared)) + " declared, " +
+          std::to_string(totals.at(Verdict::unavailable)) + " unavailable\n";
+  return text;
+}
+
+}  // namespace
+
+Command verify_command(CLI::App& program) {
+  auto* app = program.add_subcommand("verify", "Run the scenarios in every selected cell of the matrix");
+  auto options = std::make_shared<CommonOptions>();
+  auto jobs = std::make_shared<unsigned>(std::max(1u, std::thread::hardware_concurrency()));
+  add_options(*app, *options, {.cells = true, .scenarios = true});
+  app->add_option("--jobs", *jobs, "cells at a time")->check(CLI::Range(1u, 1024u))->capture_default_str();
+  app->footer(
+      "A cell is design x transfer x register set x tracers; it runs in a process of its own. Verdicts: pass; fail; declared\n"
+      "(the design says that it cannot, and why); unavailable (this machine lacks something). Exit status 1 when any fails.\n"
+      "Examples:\n"
+      "  retprobe verify\n"
+      "  retprobe verify --design counted_shadow,bitmask --transfer paired --scenario 'tail_*'\n"
+      "  retprobe verify --format json --out verdicts.json");
+  return {app, [options, jobs] {
+            auto output = Output::open(options->out);
+            if (!output.ok()) return report("verify", output.error());
+            Progress progress("verify");
+            auto results = verify(options->selection, *jobs,
+                                  [&](std::size_t done, std::size_t total, const CellResult& last) {
+                                    progress.at(done, total, last.scenario + " " + to_string(last.cell));
+                                  });
+            if (!results.ok()) return report("verify", results.error());
+            if (Error error =
+                    output->write(options->json() ? json_of(*results).dump(1) + "\n" : text_of(*results)))
+              return report("verify", error);
+            return totals_of(*results)[Verdict::fail] ? exit_failed : exit_ok;
+          }};
+}
+
+}  // namespace retprobe::harness
