@@ -1,5 +1,6 @@
 #include "core/probe.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <utility>
 
@@ -57,6 +58,8 @@ Error Tracer::attach(std::span<const Site* const> sites) { return Control::insta
 Error Tracer::attach(std::string_view pattern) {
   Result<std::vector<const Site*>> sites = find_sites(pattern);
   if (!sites.ok()) return sites.error();
+  if (selects_many(pattern) && std::ranges::any_of(*sites, [](const Site* site) { return site->refusal.empty(); }))
+    std::erase_if(*sites, [](const Site* site) { return !site->refusal.empty(); });
   return attach(*sites);
 }
 Error Tracer::detach(std::span<const Site* const> sites) { return Control::instance().detach(*state_, &sites); }

@@ -62,7 +62,7 @@ class RETPROBE_API Tracer {
   /// now on, in any thread, is seen. Refused: functions that must not be probed (Site::refusal), a second redirecting tracer,
   /// a site it is attached to already.
   Error attach(std::span<const Site* const> sites);
-  /// The same for what find_sites(pattern) finds.
+  /// The same for what find_sites(pattern) finds; a pattern that selects many (a glob, a module) leaves out refused functions.
   Error attach(std::string_view pattern);
   /// Detaches from them, or from everything. When it returns without an Error, no handler of this tracer is running or will run
   /// for them; calls in flight return correctly. On Error (Code::busy) it is detached as well, but a handler is still running; the message

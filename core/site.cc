@@ -119,6 +119,26 @@ std::optional<const Site*> at_address(const SiteSnapshot& snapshot, std::uintptr
   return std::nullopt;
 }
 
+constexpr std::string_view kModulePrefix = "module:";
+
+// All sites of the modules whose file name, or whole path, matches.
+Result<std::vector<const Site*>> sites_of_module(const SiteSnapshot& snapshot, const std::string& glob) {
+  std::vector<const Site*> found;
+  std::set<std::string> others;
+  for (const Site* site : snapshot.sites) {
+    const std::string file = site->module.substr(site->module.find_last_of('/') + 1);
+    if (fnmatch(glob.c_str(), file.c_str(), 0) == 0 || fnmatch(glob.c_str(), site->module.c_str(), 0) == 0)
+      found.push_back(site);
+    else
+      others.insert(file);
+  }
+  if (!found.empty()) return found;
+  std::string message = "no module with sites matches '" + glob + "'";
+  for (const std::string& other : others)
+    message += (other == *others.begin() ? "; there are " : ", ") + other;
+  return Error(Error::Code::not_found, message + unread_modules(snapshot));
+}
+
 Error nothing_at(const SiteSnapshot& snapshot, std::uintptr_t address) {
   const std::string where = "no site at " + hexadecimal(address);
   for (const SiteModule* module : snapshot.modules) {
@@ -185,6 +205,8 @@ Result<std::vector<const Site*>> find_sites(std::string_view pattern) {
   auto catalogue = SiteCatalogue::current();
   if (!catalogue.ok()) return catalogue.error();
   const SiteSnapshot& snapshot = **catalogue;
+  if (pattern.starts_with(kModulePrefix))
+    return sites_of_module(snapshot, std::string(pattern.substr(kModulePrefix.size())));
   std::vector<const Site*> found;
   // The name itself first: "operator*" and "f(char [3])" are names as well as globs.
   for (const SiteModule* module : snapshot.modules) {
@@ -205,6 +227,8 @@ Result<std::vector<const Site*>> find_sites(std::string_view pattern) {
   found.erase(std::unique(found.begin(), found.end()), found.end());
   return found;
 }
+
+bool selects_many(std::string_view pattern) { return pattern.starts_with(kModulePrefix) || is_glob(pattern); }
 
 Result<const Site*> site_at(std::uintptr_t address) {
   auto catalogue = SiteCatalogue::current();

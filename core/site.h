@@ -44,10 +44,13 @@ struct Site {
 Result<std::vector<const Site*>> all_sites();
 
 /// The sites whose symbol or demangled name (with or without its parameter list) equals `pattern`, or matches it as a
-/// glob (fnmatch: * ? []). `pattern` may also be an address in hexadecimal, "0x…", of a function or of its entry. Refused sites are
+/// glob (fnmatch: * ? []). "module:GLOB" selects all sites of the modules whose file name or path matches. `pattern` may also be an address in hexadecimal, "0x…", of a function or of its entry. Refused sites are
 /// included. Nothing found is an Error (Code::not_found) that names near misses where there are any, and says so when the
 /// function exists but is not patchable (and how to build it so).
 Result<std::vector<const Site*>> find_sites(std::string_view pattern);
+
+/// Whether `pattern` is one that selects a set (a glob, a module) rather than names one function.
+bool selects_many(std::string_view pattern);
 
 /// The site whose entry or function address is `address`, or an Error that says what is there instead.
 Result<const Site*> site_at(std::uintptr_t address);

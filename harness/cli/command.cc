@@ -85,8 +85,11 @@ Error Output::write(const std::string& text) {
 
 Progress::Progress(std::string what) : what_(std::move(what)), terminal_(isatty(2)) {}
 
-Progress::~Progress() {
+Progress::~Progress() { clear(); }
+
+void Progress::clear() {
   if (shown_) std::fputs("\r\033[K", stderr);
+  shown_ = false;
 }
 
 void Progress::at(std::size_t done, std::size_t total, const std::string& detail) {

@@ -53,6 +53,8 @@ class Progress {
   explicit Progress(std::string what);
   ~Progress();
   void at(std::size_t done, std::size_t total, const std::string& detail);
+  /// Takes the line away, before other text appears.
+  void clear();
 
  private:
   std::string what_;

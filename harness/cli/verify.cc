@@ -115,6 +115,7 @@ Command verify_command(CLI::App& program) {
                                   [&](std::size_t done, std::size_t total, const CellResult& last) {
                                     progress.at(done, total, last.scenario + " " + to_string(last.cell));
                                   });
+            progress.clear();
             if (!results.ok()) return report("verify", results.error());
             if (Error error =
                     output->write(options->json() ? json_of(*results).dump(1) + "\n" : text_of(*results)))

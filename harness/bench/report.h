@@ -1,0 +1,53 @@
+// What people read: the comparison of the candidates, and the decisions that follow from it, from a result file alone.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/error.h"
+
+namespace retprobe::harness {
+
+/// The rows of a result file that stand for their processes, by what they are about.
+class ResultView {
+ public:
+  /// Error where this is no result file of a format that this program knows.
+  static Result<ResultView> parse(nlohmann::ordered_json file, const std::string& name);
+
+  struct Candidate {
+    std::string design, transfer;
+    bool floor;
+    std::string text() const { return transfer == "-" ? design : design + "/" + transfer; }
+    bool operator==(const Candidate&) const = default;
+  };
+  /// In the order of the file.
+  const std::vector<Candidate>& candidates() const { return candidates_; }
+  const nlohmann::ordered_json& context() const { return file_.at("context"); }
+
+  /// The median row, or the void one, or nullptr.
+  const nlohmann::ordered_json* row(const std::string& workload, const Candidate& candidate,
+                                    const std::string& registers = "scalar", unsigned tracers = 1) const;
+  /// Every row that has a number or a reason why not.
+  std::vector<const nlohmann::ordered_json*> rows() const;
+
+ private:
+  nlohmann::ordered_json file_;
+  std::vector<Candidate> candidates_;
+};
+
+/// "leaf/counted_shadow/paired/scalar/1"
+std::string row_name(const nlohmann::ordered_json& row);
+bool is_void(const nlohmann::ordered_json& row);
+
+/// The comparison table with its notes.
+std::string comparison_text(const ResultView& view);
+/// Need → design, each with the rows that say so (decisions.cc).
+std::string decision_text(const ResultView& view);
+/// The workloads that the comparison does not show, one line each with every candidate.
+std::string details_text(const ResultView& view);
+
+/// Rows of `after` that cost more than in `before`: their interval lies above the other, and the median by more than `factor`.
+std::vector<std::string> regressions(const ResultView& before, const ResultView& after, double factor);
+
+}  // namespace retprobe::harness

@@ -1,0 +1,159 @@
+// `retprobe bench`: verifies, measures, writes the result. `retprobe compare`: shows results that there are.
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "harness/bench/child.h"
+#include "harness/bench/plan.h"
+#include "harness/bench/report.h"
+#include "harness/bench/results.h"
+#include "harness/bench/session.h"
+#include "harness/bench/verification.h"
+#include "harness/cli/command.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::ordered_json;
+
+struct BenchOptions {
+  CommonOptions common;
+  bool quick = false, no_verify = false, child = false, all = false;
+  unsigned processes = 0;
+  double min_time = 0;
+  std::uint64_t seed = 0;
+};
+
+std::string whole_text(const ResultView& view, bool all) {
+  return comparison_text(view) + "\n" + decision_text(view) + (all ? "\n" + details_text(view) : "");
+}
+
+Result<Verification> verified(const std::vector<BenchGroup>& groups, bool skip) {
+  if (skip) return Verification{};
+  Progress progress("verify");
+  return verify_groups(groups, [&](std::size_t done, std::size_t total, const CellResult& last) {
+    progress.at(done, total, last.scenario + " " + to_string(last.cell));
+  });
+}
+
+int bench(const BenchOptions& options) {
+  if (options.child) {
+    if (Error error = run_bench_child(std::cin, std::cout)) return report("bench", error);
+    return exit_ok;
+  }
+  auto groups = plan_benchmarks(options.common.selection, options.quick);
+  if (!groups.ok()) return report("bench", groups.error());
+  auto output = Output::open(options.common.out);
+  if (!output.ok()) return report("bench", output.error());
+
+  SessionOptions session_options;
+  session_options.processes = options.processes ? options.processes : options.quick ? 3 : 7;
+  session_options.min_time = options.min_time > 0 ? options.min_time : options.quick ? 0.02 : 0.1;
+  session_options.seed = options.seed ? options.seed : std::random_device{}();
+
+  auto verification = verified(*groups, options.no_verify);
+  if (!verification.ok()) return report("bench", verification.error());
+  Progress progress("bench");
+  auto session = run_session(
+      *groups, session_options, [&](const Cell& cell) { return verification->refusal(cell); },
+      [&](std::size_t done, std::size_t total, const std::string& what) { progress.at(done, total, what); });
+  progress.clear();
+  if (!session.ok()) return report("bench", session.error());
+
+  ordered_json file = result_file(*session, session_options, options.quick, *verification);
+  std::string text = file.dump(1) + "\n";
+  if (!options.common.json()) {
+    auto view = ResultView::parse(std::move(file), "this result");
+    if (!view.ok()) return report("bench", view.error());
+    text = whole_text(*view, options.all);
+  }
+  if (Error error = output->write(text)) return report("bench", error);
+  return verification->failures() ? exit_failed : exit_ok;
+}
+
+Result<ResultView> load(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) return system_error(path, errno);
+  ordered_json parsed = ordered_json::parse(file, nullptr, false);
+  if (parsed.is_discarded()) return Error{Error::Code::usage, path + " is not JSON"};
+  return ResultView::parse(std::move(parsed), path);
+}
+
+struct CompareOptions {
+  std::vector<std::string> files;
+  std::string baseline, out;
+  double factor = 1.1;
+  bool all = false;
+};
+
+int compare(const CompareOptions& options) {
+  auto output = Output::open(options.out);
+  if (!output.ok()) return report("compare", output.error());
+  std::string text;
+  std::vector<std::string> worse;
+  for (const std::string& path : options.files) {
+    auto view = load(path);
+    if (!view.ok()) return report("compare", view.error());
+    if (options.files.size() > 1) text += (text.empty() ? "" : "\n") + ("== " + path) + "\n";
+    text += whole_text(*view, options.all);
+    if (options.baseline.empty()) continue;
+    auto before = load(options.baseline);
+    if (!before.ok()) return report("compare", before.error());
+    for (const std::string& line : regressions(*before, *view, options.factor)) worse.push_back(line);
+  }
+  if (!options.baseline.empty()) {
+    text += "\nAgainst " + options.baseline + ": " +
+            (worse.empty() ? "no regression" : std::to_string(worse.size()) + " regressions") + "\n";
+    for (const std::string& line : worse) text += "  " + line + "\n";
+  }
+  if (Error error = output->write(text)) return report("compare", error);
+  return worse.empty() ? exit_ok : exit_failed;
+}
+
+}  // namespace
+
+Command bench_command(CLI::App& program) {
+  auto* app = program.add_subcommand("bench", "Verify the selected candidates, then measure them");
+  auto options = std::make_shared<BenchOptions>();
+  add_options(*app, options->common, {.cells = true, .workloads = true});
+  app->add_flag("--quick", options->quick, "what the comparison table shows, and short");
+  app->add_flag("--all", options->all, "text: show every workload, too");
+  app->add_flag("--no-verify", options->no_verify, "measure what nobody checked; the result says so");
+  app->add_option("--processes", options->processes, "fresh processes per candidate (7; quick: 3)")
+      ->check(CLI::Range(1u, 1000u));
+  app->add_option("--min-time", options->min_time, "seconds per timing, at least (0.1; quick: 0.02)")
+      ->check(CLI::Range(0.0001, 3600.0));
+  app->add_option("--seed", options->seed, "of the random order; the result names the one that was used");
+  app->add_flag("--child", options->child)->group("");
+  app->footer(
+      "Each design and transfer runs in several fresh processes, in random order; each process times the unprobed workload, too,\n"
+      "and the result is the difference. A candidate that fails a scenario gets no number; nor does a run that missed a call.\n"
+      "--format json is Google Benchmark's JSON with more context and counters (results/schema.json).\n"
+      "Examples:\n"
+      "  retprobe bench --quick\n"
+      "  retprobe bench --design counted_shadow,call_through --transfer paired,- --workload leaf --tracers 1,8,64\n"
+      "  retprobe bench --workload 'leaf+data*' --format json --out data.json && retprobe compare --all data.json");
+  return {app, [options] { return bench(*options); }};
+}
+
+Command compare_command(CLI::App& program) {
+  auto* app = program.add_subcommand("compare", "Show results: the comparison, the decisions, regressions");
+  auto options = std::make_shared<CompareOptions>();
+  app->add_option("RESULT", options->files, "files that 'bench --format json' wrote")->required()->type_name("FILE…");
+  app->add_flag("--all", options->all, "show every workload, too");
+  app->add_option("--baseline", options->baseline, "an earlier result: exit status 1 when a row got worse")
+      ->type_name("FILE");
+  app->add_option("--factor", options->factor, "by which it must be worse, its interval above the earlier one")
+      ->check(CLI::Range(1.0, 1000.0))
+      ->capture_default_str();
+  app->add_option("--out", options->out, "write to this file instead of standard output")->type_name("FILE");
+  app->footer(
+      "Examples:\n"
+      "  retprobe compare results/2026-11-20/*/quick.json\n"
+      "  retprobe compare --baseline before.json after.json");
+  return {app, [options] { return compare(*options); }};
+}
+
+}  // namespace retprobe::harness
