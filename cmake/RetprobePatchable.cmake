@@ -29,13 +29,13 @@ function(_retprobe_make_wrapper result)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${source}")
   file(SHA256 "${source}" digest)
   string(SUBSTRING "${digest}" 0 12 digest)
-  set(wrapper "${CMAKE_BINARY_DIR}/retprobe/patchable_as-${digest}")
+  set(wrapper "${CMAKE_BINARY_DIR}/patchable/patchable_as-${digest}")
   if(wrapper MATCHES "[,\"\\\\$]")
     message(FATAL_ERROR "retprobe::patchable: GCC's -wrapper option cannot express the path ${wrapper}; "
                         "use a build folder without commas, quotes, backslashes and dollar signs")
   endif()
   if(NOT EXISTS "${wrapper}")
-    file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/retprobe")
+    file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/patchable")
     # A second configure run may be under way: the program appears under its name when it is whole.
     string(RANDOM LENGTH 8 unique)
     execute_process(

@@ -5,9 +5,12 @@
 #include "core/raw_syscall.h"
 #include "core/tracer_state.h"
 
-retprobe::Attachment* retprobe_attachments = nullptr;
-
 namespace retprobe {
+
+extern "C" {
+Attachment* retprobe_attachments = nullptr;
+}
+
 namespace {
 
 constexpr std::size_t table_entries = std::size_t{1} << Handle::index_bits;
@@ -61,10 +64,5 @@ void kill_attachment(Handle handle) {
 }
 
 void recycle_attachment(Handle handle) { free_entries().push_back(handle.index()); }
-
-void count_missed(Handle handle, std::uint64_t calls) {
-  Attachment& attachment = attachment_of(handle);
-  if (is_live(attachment, handle)) attachment.missed.fetch_add(calls, std::memory_order_relaxed);
-}
 
 }  // namespace retprobe

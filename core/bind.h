@@ -117,14 +117,16 @@ template <class D>
   const std::uintptr_t guard_before = thread.guard;
   if (guard_before != 0) [[unlikely]] thread.muted = !admit_return(thread, slot);
 
+  // Before anything of the stack is looked at: the probed calls of a signal handler on an alternate stack change `current`.
+  frame.record = retprobe_slot_records;
+  thread.guard = reinterpret_cast<std::uintptr_t>(&frame.record) | 1;
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+
   const ExecutionStack* current = thread.current;
   bool settled = current->contains(slot);
   if constexpr (D::facts.keyed_by_slot) settled = settled && current->top_slot() == slot;
   if (!settled) [[unlikely]] settle_return(thread, slot, D::facts.keyed_by_slot);
 
-  frame.record = retprobe_slot_records;
-  thread.guard = reinterpret_cast<std::uintptr_t>(&frame.record) | 1;
-  std::atomic_signal_fence(std::memory_order_seq_cst);
   frame.reason = ReturnReason::returned;
   frame.registers.rsp = slot + 8;
   *reinterpret_cast<std::uintptr_t*>(slot) =

@@ -52,14 +52,14 @@ constexpr ColdSide cold_side() {
 struct DesignEntry {
   std::string_view name;
   const Facts& facts;
-  const std::byte* entries[entry_mode_count][path_count][register_set_count];
-  const std::byte* returns[4][register_set_count];  // push_ret (and paired), call_ret, jump, framed
+  const std::byte* entries[entry_mode_count * path_count * register_set_count];  // in that order of significance
+  const std::byte* returns[4 * register_set_count];  // push_ret (and paired), call_ret, jump, framed
   void (*on_return)(ReturnFrame*, std::uintptr_t slot);  // for the trap transfer
   ColdSide cold;
 
   std::uintptr_t entry_trampoline(EntryMode mode, Path path, RegisterSet set) const {
-    return reinterpret_cast<std::uintptr_t>(
-        entries[static_cast<std::size_t>(mode)][static_cast<std::size_t>(path)][static_cast<std::size_t>(set)]);
+    const std::size_t row = static_cast<std::size_t>(mode) * path_count + static_cast<std::size_t>(path);
+    return reinterpret_cast<std::uintptr_t>(entries[row * register_set_count + static_cast<std::size_t>(set)]);
   }
   /// The trap transfer has none: its T is a breakpoint. Its blocks carry that of push_ret, never reached.
   std::uintptr_t return_trampoline(Transfer transfer, RegisterSet set) const {
@@ -67,7 +67,7 @@ struct DesignEntry {
                             : transfer == Transfer::call_ret ? 1
                             : transfer == Transfer::jump     ? 2
                                                              : 0;
-    return reinterpret_cast<std::uintptr_t>(returns[row][static_cast<std::size_t>(set)]);
+    return reinterpret_cast<std::uintptr_t>(returns[row * register_set_count + static_cast<std::size_t>(set)]);
   }
 };
 

@@ -97,6 +97,11 @@ bool admit_return(Thread& thread, std::uintptr_t slot) {
   return true;
 }
 
+void count_missed(Handle handle, std::uint64_t calls) {
+  Attachment& attachment = attachment_of(handle);
+  if (is_live(attachment, handle)) attachment.missed.fetch_add(calls, std::memory_order_relaxed);
+}
+
 void miss(const Record& record) {
   if (const HandlerList* list = record.list.load(std::memory_order_acquire)) {
     for (std::uint32_t i = 0; i < list->count; ++i) count_missed(list->handles[i], 1);
@@ -105,6 +110,8 @@ void miss(const Record& record) {
   if (!single.empty()) count_missed(single, 1);
 }
 
-}  // namespace retprobe
-
+extern "C" {
 std::atomic<bool> retprobe_stopped{false};
+}
+
+}  // namespace retprobe

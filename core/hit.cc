@@ -3,6 +3,8 @@
 #include <tuple>
 
 #include "core/block.h"
+#include "core/parallel_shadow.h"
+#include "core/probe.h"
 
 namespace retprobe {
 namespace {
@@ -10,4 +12,9 @@ namespace {
 [[gnu::used]] constexpr auto emitted = std::make_tuple(&EntryFrame::slot, &EntryFrame::site, &ReturnFrame::site);
 
 }  // namespace
+
+std::uintptr_t resolve_return_address(const std::uintptr_t* slot) {
+  return is_trampoline(*slot) ? original_of(reinterpret_cast<std::uintptr_t>(slot)) : *slot;
+}
+
 }  // namespace retprobe

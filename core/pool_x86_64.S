@@ -14,10 +14,18 @@
         .globl  retprobe_return_trampolines
         .hidden retprobe_return_trampolines
         .type   retprobe_return_trampolines, @function
-// Stops the assembly unless this place is `offset` bytes into its block.
+// Stops the assembly unless this place is `offset` bytes into its block. Looked at in the first block of each pool; in all of them it
+// would take clang's assembler an hour.
+.macro  BLOCK_START
+        .if     block == 1
+        .set    block_start, .
+        .endif
+.endm
 .macro  AT offset
+        .if     block == 1
         .ifne   . - block_start - \offset
         .error  "a block's layout differs from layout.h"
+        .endif
         .endif
 .endm
 // Two names for one place: the second is what a debugger or a profiler shows for a T.
@@ -30,7 +38,7 @@ retprobe_return_trampolines:
         .quad   retprobe_shadow_table - .
         .balign RP_BLOCK_BYTES, 0xcc
         .else
-        .set    block_start, .
+        BLOCK_START
         call    *retprobe_slot_records + block * RP_RECORD_BYTES + RP_RECORD_ENTER(%rip)
         AT      RP_SLOT_X
         jmp     *-16(%rsp)              // X: go
@@ -64,7 +72,7 @@ retprobe_call_through:
         .balign RP_BLOCK_BYTES, 0xcc
         .fill   RP_BLOCK_BYTES, 1, 0xcc
         .else
-        .set    block_start, .
+        BLOCK_START
         push    %rbp
         AT      RP_FRAMED_MOV
         mov     %rsp, %rbp

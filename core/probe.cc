@@ -92,8 +92,4 @@ std::string draw_shadow_stack() {
   return active_design->cold.describe(stack);
 }
 
-std::uintptr_t resolve_return_address(const std::uintptr_t* slot) {
-  return is_trampoline(*slot) ? original_of(reinterpret_cast<std::uintptr_t>(slot)) : *slot;
-}
-
 }  // namespace retprobe

@@ -162,7 +162,8 @@ struct Design {
 
   [[gnu::always_inline]] static std::uint64_t* clear_mask(std::uint64_t* mask, std::uint32_t words) {
     mask[0] = 0;
-    for (std::uint32_t i = 1; i < words; ++i) mask[i] = 0;
+    // Atomic, so that the compiler does not make libc's memset of the loop, which uses vector registers.
+    for (std::uint32_t i = 1; i < words; ++i) __atomic_store_n(&mask[i], 0, __ATOMIC_RELAXED);
     return mask + words;
   }
 

@@ -241,7 +241,8 @@ ordered_json describe(const Verification& verification) {
 ordered_json result_file(const SessionResult& session, const SessionOptions& options, bool quick,
                          const Verification& verification) {
   ordered_json context = ordered_json::parse(session.google_context.empty() ? "{}" : session.google_context);
-  for (const auto& [key, value] : machine_context().items()) context[key] = value;
+  const ordered_json machine = machine_context();
+  for (const auto& [key, value] : machine.items()) context[key] = value;
   context["retprobe"] = 1;  // of the format
   context["quick"] = quick;
   context["processes"] = options.processes;

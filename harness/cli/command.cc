@@ -11,6 +11,32 @@
 #include <iostream>
 
 namespace retprobe::harness {
+namespace {
+
+// An empty file in the same folder, so that a rename can put it in the place of `path`.
+Result<std::string> temporary_beside(const std::string& path) {
+  std::string temporary = path + ".XXXXXX";
+  const int descriptor = mkostemp(temporary.data(), O_CLOEXEC);
+  if (descriptor < 0) return system_error("--out " + path + " cannot be written", errno);
+  mode_t mask = umask(0);
+  umask(mask);
+  fchmod(descriptor, 0666 & ~mask);
+  ::close(descriptor);
+  return temporary;
+}
+
+Error write_to(const std::string& path, const std::string& text, bool durable) {
+  std::FILE* stream = std::fopen(path.c_str(), "we");
+  if (!stream) return system_error("--out " + path, errno);
+  errno = 0;
+  bool written = std::fwrite(text.data(), 1, text.size(), stream) == text.size() && std::fflush(stream) == 0;
+  if (durable) written = fsync(fileno(stream)) == 0 && written;
+  const int why = errno;
+  if (std::fclose(stream) != 0 || !written) return system_error("--out " + path, written ? errno : why);
+  return {};
+}
+
+}  // namespace
 
 void add_list(CLI::App& command, const std::string& name, std::vector<std::string>& into, const std::string& help) {
   command.add_option(name, into, help)->delimiter(',')->allow_extra_args(false)->type_name("GLOB,…");
@@ -48,39 +74,31 @@ Result<Output> Output::open(const std::string& path) {
     if (S_ISDIR(status.st_mode)) return Error{Error::Code::usage, "--out " + path + " is a folder; name a file in it"};
     return output;  // a device or a pipe is written to directly
   }
-  std::string temporary = path + ".XXXXXX";
-  const int descriptor = mkostemp(temporary.data(), O_CLOEXEC);
-  if (descriptor < 0) return system_error("--out " + path + " cannot be written", errno);
-  ::close(descriptor);
-  output.temporary_ = temporary;
+  // Nothing stays behind when this process is interrupted while it works.
+  auto temporary = temporary_beside(path);
+  if (!temporary.ok()) return temporary.error();
+  unlink(temporary->c_str());
+  output.whole_ = true;
   return output;
 }
 
-Output::Output(Output&& other) noexcept
-    : path_(std::move(other.path_)), temporary_(std::exchange(other.temporary_, {})) {}
-
-Output::~Output() {
-  if (!temporary_.empty()) unlink(temporary_.c_str());
-}
-
-Error Output::write(const std::string& text) {
+Error Output::write(const std::string& text) const {
   if (path_.empty()) {
     std::cout << text << std::flush;
     return std::cout ? Error() : Error(Error::Code::system, "standard output cannot be written");
   }
-  const std::string& file = temporary_.empty() ? path_ : temporary_;
-  std::FILE* stream = std::fopen(file.c_str(), "we");
-  if (!stream) return system_error("--out " + path_, errno);
-  const bool written = std::fwrite(text.data(), 1, text.size(), stream) == text.size();
-  const bool synced = temporary_.empty() || fsync(fileno(stream)) == 0;
-  if (std::fclose(stream) != 0 || !written || !synced) return system_error("--out " + path_, errno);
-  if (temporary_.empty()) return {};
-  mode_t mask = umask(0);
-  umask(mask);
-  if (chmod(temporary_.c_str(), 0666 & ~mask) != 0 || rename(temporary_.c_str(), path_.c_str()) != 0)
-    return system_error("--out " + path_, errno);
-  temporary_.clear();
-  return {};
+  if (!whole_) return write_to(path_, text, false);
+  // An interrupt waits until the file is there, or its remains are gone.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  auto temporary = temporary_beside(path_);
+  Error error = temporary.ok() ? write_to(*temporary, text, true) : temporary.error();
+  if (temporary.ok() && !error && rename(temporary->c_str(), path_.c_str()) != 0)
+    error = system_error("--out " + path_, errno);
+  if (temporary.ok() && error) unlink(temporary->c_str());
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  return error;
 }
 
 Progress::Progress(std::string what) : what_(std::move(what)), terminal_(isatty(2)) {}

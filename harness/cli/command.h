@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -37,14 +38,11 @@ class Output {
  public:
   /// Fails now, and not after an hour of work, when the file cannot be written.
   static Result<Output> open(const std::string& path);
-  Output(Output&& other) noexcept;
-  Output& operator=(Output&&) = delete;
-  ~Output();
-  Error write(const std::string& text);
+  Error write(const std::string& text) const;
 
  private:
-  Output() = default;
-  std::string path_, temporary_;
+  std::string path_;
+  bool whole_ = false;  // a regular file, which is written beside its place and put there at once
 };
 
 /// A line on standard error that is rewritten as work goes on; nothing where standard error is no terminal.

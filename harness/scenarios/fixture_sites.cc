@@ -55,3 +55,18 @@ std::uint64_t fx_body_other(void (*step)(void*), void* argument, std::uint64_t x
   KEEP(x);
   return 5 * x + 2;
 }
+
+__attribute__((noinline)) std::uint64_t fixture::overloaded(std::uint64_t x) {
+  KEEP(x);
+  return x + 1;
+}
+
+__attribute__((noinline)) std::uint64_t fixture::overloaded(std::uint64_t x, std::uint64_t y) {
+  KEEP(x);
+  return x + y;
+}
+
+__attribute__((noinline)) std::uint64_t fixture::Shape::area(std::uint64_t height) const {
+  KEEP(height);
+  return width * height;
+}

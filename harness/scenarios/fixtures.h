@@ -34,6 +34,16 @@ RETPROBE_FIXTURE std::uint64_t fx_recurse(std::uint64_t depth);
 RETPROBE_FIXTURE std::uint64_t fx_body(void (*step)(void*), void* argument, std::uint64_t x);
 RETPROBE_FIXTURE std::uint64_t fx_body_other(void (*step)(void*), void* argument, std::uint64_t x);
 
+// ---- C++ names ----
+namespace fixture {
+std::uint64_t overloaded(std::uint64_t x);
+std::uint64_t overloaded(std::uint64_t x, std::uint64_t y);
+struct Shape {
+  std::uint64_t width;
+  std::uint64_t area(std::uint64_t height) const;
+};
+}  // namespace fixture
+
 // ---- Assembly ----
 
 /// Calls function(x) from an address that is known: the call returns to fixture_return_point. No site.

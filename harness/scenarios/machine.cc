@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "core/design_table.h"
+
 namespace retprobe::harness {
 
 Outcome differs(std::string_view what, std::uint64_t expected, std::uint64_t seen) {
@@ -10,6 +12,8 @@ Outcome differs(std::string_view what, std::uint64_t expected, std::uint64_t see
 }
 
 Outcome failed(const Error& error) { return fail(error.message()); }
+
+bool is_framed(const Cell& cell) { return find_design(cell.design)->facts.wiring == Wiring::framed; }
 
 Result<std::vector<const Site*>> sites_of(const std::vector<std::string_view>& patterns) {
   std::vector<const Site*> all;
@@ -30,7 +34,8 @@ Error CountingTracers::add(const std::vector<std::string_view>& patterns) {
                                         .on_entry = count_entry,
                                         .on_return = count_exit,
                                         .context = counts.get(),
-                                        .registers = registers_});
+                                        .registers = registers_,
+                                        .maxactive = 4096});  // more than any scenario has in flight
   if (!tracer.ok()) return tracer.error();
   if (Error error = tracer->attach(*sites)) return error;
   counts_.push_back(std::move(counts));

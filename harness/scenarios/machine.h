@@ -66,6 +66,9 @@ class CountingTracers {
   std::vector<Tracer> tracers_;
 };
 
+/// Whether the cell's design calls the body from a frame of its own (core/design.h, Wiring::framed).
+bool is_framed(const Cell& cell);
+
 /// The sites of all of `patterns`, which must be there.
 Result<std::vector<const Site*>> sites_of(const std::vector<std::string_view>& patterns);
 

@@ -164,17 +164,17 @@ Outcome after_jumps(const Cell& cell, bool at_entry) {
   return pass();
 }
 
-SCENARIO(recursion_jump_out_of_entry, "siglongjmp out of an entry handler: later calls, higher and deeper, are all seen",
+SCENARIO(recursion_siglongjmp_entry, "siglongjmp out of an entry handler: later calls, higher and deeper, are all seen",
          .tracers = {1, 2, 3}) {
   return after_jumps(cell, true);
 }
 
-SCENARIO(recursion_jump_out_of_exit, "siglongjmp out of an exit handler: later calls, higher and deeper, are all seen",
+SCENARIO(recursion_siglongjmp_exit, "siglongjmp out of an exit handler: later calls, higher and deeper, are all seen",
          .tracers = {1, 2, 3}) {
   return after_jumps(cell, false);
 }
 
-SCENARIO(recursion_jump_then_detach, "a tracer whose handler was left by a jump can be detached", .tracers = {1, 2}) {
+SCENARIO(recursion_siglongjmp_then_detach, "a tracer whose handler was left by a jump can be detached", .tracers = {1, 2}) {
   for (const bool at_entry : {true, false}) {
     Bench bench(cell);
     if (at_entry) bench[0].at_entry = [](Tap&, EntryFrame&) -> bool { siglongjmp(landing, 1); };

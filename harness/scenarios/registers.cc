@@ -7,7 +7,6 @@
 #include <random>
 #include <thread>
 
-#include "core/design_table.h"
 #include "harness/scenarios/machine.h"
 
 namespace retprobe::harness {
@@ -149,7 +148,7 @@ class Trial {
   Trial(const Cell& cell, const Plan& plan, std::span<RegisterWitness> witnesses)
       : cell_(cell),
         edits_(plan.edits),
-        framed_(find_design(cell.design)->facts.wiring == Wiring::framed),
+        framed_(is_framed(cell)),
         flags_(cell.registers == RegisterSet::full && (!framed_ || plan.framed_flags)),
         rbp_(!framed_ || plan.framed_rbp),
         original_address_(plan.original_address),

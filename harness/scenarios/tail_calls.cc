@@ -1,7 +1,8 @@
 // Semantics 7: a tail call from one probed function into another shares the return slot; both exits run, inner first.
 #include "harness/scenarios/call_tree.h"
 #include "harness/scenarios/fixtures.h"
-#include "harness/workloads/workload.h"
+
+extern "C" std::uint64_t wl_tail_a(std::uint64_t x);  // harness/workloads/tail_calls.S
 
 namespace retprobe::harness {
 namespace {
@@ -52,21 +53,48 @@ SCENARIO(tail_calls_long_loop, "100,000 rounds on one return slot: seen, or coun
   return bench.check_law(rounds + 1);
 }
 
+// wl_tail_a → b → c → (an unprobed one) → d, which returns for all.
+constexpr const char* chain[] = {"wl_tail_a", "wl_tail_b", "wl_tail_c", "wl_tail_d"};
+
 SCENARIO(tail_calls_return_value, "exit handlers of a chain change the value one after the other, innermost first") {
   Bench bench(cell, 1);
   bench[0].names_functions = true;
   bench[0].at_exit = [](Tap&, ReturnFrame& call) {
     call.registers.rax = call.registers.rax * 256 + static_cast<unsigned char>(function_letter(call.site()));
   };
-  // wl_tail_a → b → c → (unprobed) → d, with one return.
-  for (const char* name : {"wl_tail_a", "wl_tail_b", "wl_tail_c", "wl_tail_d"}) require(bench[0]->attach(name));
-  const Workload* workload = nullptr;
-  for (const Workload& each : workloads())
-    if (std::string_view(each.name).starts_with("tail") && !each.probed.empty() && each.probed.front().starts_with("wl_tail_"))
-      workload = workload ? workload : &each;
-  if (!workload) return fail("there is no workload that makes the calls of wl_tail_a");
-  workload->run(1);
+  std::uint64_t expected = wl_tail_a(1);
+  for (const char letter : {'d', 'c', 'b', 'a'}) expected = expected * 256 + static_cast<unsigned char>(letter);
+  for (const char* name : chain) require(bench[0]->attach(name));
+  if (const std::uint64_t value = wl_tail_a(1); value != expected)
+    return fail("wl_tail_a returned " + std::to_string(value) + " instead of " + std::to_string(expected));
   return compare(bench.events.text(), ">Aa >Ab >Ac >Ad <Ad <Ac <Ab <Aa");
+}
+
+SCENARIO(tail_calls_return_address, "each exit handler of a chain sees where the chain really returns to", .tracers = {1, 2}) {
+  Bench bench(cell);
+  struct Seen {
+    std::uint64_t at_entry = 0, at_exit = 0;
+  };
+  std::vector<Seen> seen(cell.tracers);
+  for (Tap& tap : bench) {
+    tap.extra = &seen[tap.index];
+    tap.at_entry = [](Tap& self, EntryFrame& call) {
+      const auto point = reinterpret_cast<std::uintptr_t>(fixture_return_point);
+      static_cast<Seen*>(self.extra)->at_entry += resolve_return_address(call.slot()) == point;
+      return true;
+    };
+    tap.at_exit = [](Tap& self, ReturnFrame& call) {
+      const auto point = reinterpret_cast<std::uintptr_t>(fixture_return_point);
+      static_cast<Seen*>(self.extra)->at_exit += call.return_address() == point;
+    };
+    for (const char* name : chain) require(tap->attach(name));
+  }
+  fixture_call(wl_tail_a, 1);
+  for (const Seen& what : seen)
+    if (what.at_entry != 4 || what.at_exit != 4)
+      return fail("the return address was seen by " + std::to_string(what.at_entry) + " of 4 entry handlers and by " +
+                  std::to_string(what.at_exit) + " of 4 exit handlers");
+  return pass();
 }
 
 }  // namespace

@@ -1,0 +1,329 @@
+#include "clients/graph/graph.h"
+
+#include <Zydis/Zydis.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "clients/graph/recorder.h"
+#include "clients/testlib/fixture.h"
+#include "clients/testlib/in_child.h"
+
+namespace retprobe::graph {
+namespace {
+
+using client_test::in_child;
+
+// "fx_outer(fx_leaf fx_leaf fx_middle(fx_leaf))", with !ending behind a call that did not return.
+std::string shape(const ThreadTrace& thread) {
+  std::string text;
+  std::vector<std::size_t> open;
+  const auto close_until = [&](std::size_t parent) {
+    for (; !open.empty() && open.back() != parent; open.pop_back()) {
+      const Call& call = thread.calls[open.back()];
+      if (text.back() == '(')
+        text.pop_back();
+      else
+        text += ')';
+      if (call.ending != Ending::returned) text += std::string("!") + to_string(call.ending);
+    }
+  };
+  for (std::size_t i = 0; i < thread.calls.size(); ++i) {
+    close_until(thread.calls[i].parent);
+    if (!text.empty() && text.back() != '(') text += ' ';
+    text += thread.calls[i].site->name + "(";
+    open.push_back(i);
+  }
+  close_until(Call::none);
+  return text;
+}
+
+// What `work` leaves in a graph of all fixtures.
+template <class Work>
+std::string record(Work work, Options options = {}) {
+  Result<Graph> graph = Graph::make(options);
+  if (!graph.ok()) return graph.error().message();
+  if (Error error = graph->attach("fx_*")) return error.message();
+  const std::string wrong = work();
+  if (Error error = graph->detach()) return error.message();
+  if (!wrong.empty()) return wrong;
+  const Trace trace = graph->trace();
+  std::string text;
+  for (const ThreadTrace& thread : trace.threads) text += (text.empty() ? "" : " | ") + shape(thread);
+  if (trace.missed) text += " missed " + std::to_string(trace.missed);
+  return text;
+}
+
+class GraphOf : public testing::TestWithParam<Configuration> {};
+
+TEST_P(GraphOf, TreeOfKnownFunction) {
+  EXPECT_EQ(
+      in_child(GetParam(), [] { return record([] { return fx_outer(1) == 21 ? "" : "wrong result"; }); }),
+      "fx_outer(fx_leaf fx_leaf fx_middle(fx_leaf))");
+}
+
+TEST_P(GraphOf, Recursion) {
+  EXPECT_EQ(in_child(GetParam(), [] { return record([] { return fx_fib(3) == 2 ? "" : "wrong result"; }); }),
+            "fx_fib(fx_fib(fx_fib fx_fib) fx_fib)");
+}
+
+TEST_P(GraphOf, TailCallIsInside) {
+  EXPECT_EQ(in_child(GetParam(),
+                     [] { return record([] { return fx_tail_caller(4) == 15 ? "" : "wrong result"; }); }),
+            "fx_tail_caller(fx_tail_target)");
+}
+
+TEST_P(GraphOf, ThreadsHaveTreesOfTheirOwn) {
+  const std::string text = in_child(GetParam(), [] {
+    return record([] {
+      for (int i = 0; i < 3; ++i) std::thread([] { (void)fx_middle(1); }).join();
+      (void)fx_leaf(1);
+      return "";
+    });
+  });
+  EXPECT_EQ(text, "fx_middle(fx_leaf) | fx_middle(fx_leaf) | fx_middle(fx_leaf) | fx_leaf");
+}
+
+TEST_P(GraphOf, ThreadsAtOnceLoseNothing) {
+  const std::string text = in_child(GetParam(), [] {
+    Result<Graph> graph = Graph::make({});
+    if (!graph.ok()) return graph.error().message();
+    if (Error error = graph->attach("fx_*")) return error.message();
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t)
+      threads.emplace_back([] {
+        for (int i = 0; i < 2000; ++i) (void)fx_outer(i);
+      });
+    for (std::thread& thread : threads) thread.join();
+    if (Error error = graph->detach()) return error.message();
+    const Trace trace = graph->trace();
+    std::size_t calls = 0, misplaced = 0;
+    for (const ThreadTrace& thread : trace.threads) {
+      for (std::size_t i = 0; i < thread.calls.size(); ++i) {
+        const std::size_t depths[] = {0, 1, 1, 1, 2};
+        misplaced += thread.calls[i].depth != depths[i % 5] || thread.calls[i].ending != Ending::returned;
+      }
+      calls += thread.calls.size();
+    }
+    return std::to_string(trace.threads.size()) + " threads, " + std::to_string(calls + trace.missed) +
+           " calls, " + std::to_string(misplaced) + " misplaced";
+  });
+  // In an instance pool with ten instances, four threads miss nothing either.
+  EXPECT_EQ(text, "4 threads, 40000 calls, 0 misplaced");
+}
+
+TEST_P(GraphOf, Exception) {
+  const std::string text = in_child(GetParam(), [] {
+    return record([] {
+      if (fx_catcher(7) != 7) return "wrong result";
+      return fx_leaf(1) == 2 ? "" : "wrong result";
+    });
+  });
+  if (client_test::wiring_of(GetParam()) == Wiring::framed) {
+    EXPECT_EQ(text, "fx_catcher(fx_thrower!unheard) fx_leaf");
+  } else {
+    EXPECT_TRUE(text == "fx_catcher(fx_thrower!unwound) fx_leaf" ||
+                text == "fx_catcher(fx_thrower!abandoned) fx_leaf")
+        << text;
+  }
+}
+
+TEST_P(GraphOf, LongJump) {
+  const std::string text = in_child(GetParam(), [] {
+    return record([] {
+      static std::jmp_buf target;
+      if (setjmp(target) == 0) fx_deep_jumper(&target);
+      return fx_leaf(1) == 2 && fx_outer(1) == 21 ? "" : "wrong result";
+    });
+  });
+  const std::string rest = "fx_leaf fx_outer(fx_leaf fx_leaf fx_middle(fx_leaf))";
+  if (client_test::deaf_to_jumps(GetParam()))
+    EXPECT_EQ(text, "fx_deep_jumper(fx_leaf fx_jumper!unheard)!unheard " + rest);
+  else
+    EXPECT_EQ(text, "fx_deep_jumper(fx_leaf fx_jumper!abandoned)!abandoned " + rest);
+}
+
+TEST_P(GraphOf, InFlightIsShownAndDetachInFlightIsSafe) {
+  const std::string text = in_child(GetParam(), [] {
+    static std::string seen;
+    static Graph* recording;
+    Result<Graph> graph = Graph::make({});
+    if (!graph.ok()) return graph.error().message();
+    recording = &*graph;
+    if (Error error = graph->attach("fx_*")) return error.message();
+    const int result = fx_hold(
+        [](int value) {
+          const int sum = fx_leaf(value);
+          seen = shape(recording->trace().threads.front());
+          if (Error error = recording->detach()) seen = error.message();
+          return sum;
+        },
+        1);
+    return seen + " then " + shape(graph->trace().threads.front()) + " " + std::to_string(result);
+  });
+  EXPECT_EQ(text, "fx_hold(fx_leaf)!in_flight then fx_hold(fx_leaf)!in_flight 102");
+}
+
+TEST_P(GraphOf, WhatDoesNotFitIsCounted) {
+  const std::string text = in_child(GetParam(), [] {
+    Result<Graph> graph = Graph::make({.calls_per_thread = 3, .threads = 2});
+    if (!graph.ok()) return graph.error().message();
+    if (Error error = graph->attach("fx_*")) return error.message();
+    (void)fx_outer(1);  // 5 calls
+    for (int t = 0; t < 3; ++t) std::thread([] { (void)fx_middle(1); }).join();
+    if (Error error = graph->detach()) return error.message();
+    const Trace trace = graph->trace();
+    std::string text;
+    for (const ThreadTrace& thread : trace.threads)
+      text += shape(thread) + " dropped " + std::to_string(thread.dropped) + ", ";
+    return text + "laneless " + std::to_string(trace.laneless);
+  });
+  EXPECT_EQ(text, "fx_outer(fx_leaf fx_leaf) dropped 2, fx_middle(fx_leaf) dropped 0, laneless 4");
+}
+
+TEST_P(GraphOf, TwoGraphsAtOnce) {
+  const std::string text = in_child(GetParam(), [] {
+    Result<Graph> first = Graph::make({.name = "first"}), second = Graph::make({.name = "second"});
+    if (!first.ok() || !second.ok()) return std::string("no graph");
+    if (Error error = first->attach("fx_*")) return error.message();
+    if (Error error = second->attach("fx_leaf")) return error.message();
+    (void)fx_middle(1);
+    if (Error error = first->detach()) return error.message();
+    (void)fx_middle(1);
+    if (Error error = second->detach()) return error.message();
+    return shape(first->trace().threads.at(0)) + " / " + shape(second->trace().threads.at(0));
+  });
+  EXPECT_EQ(text, "fx_middle(fx_leaf) / fx_leaf fx_leaf");
+}
+
+TEST_P(GraphOf, DurationsAreTime) {
+  const std::string text = in_child(GetParam(), [] {
+    Result<Graph> graph = Graph::make({});
+    if (!graph.ok()) return graph.error().message();
+    if (Error error = graph->attach("fx_hold")) return error.message();
+    (void)fx_hold([](int value) { return usleep(20'000), value; }, 1);
+    if (Error error = graph->detach()) return error.message();
+    const Trace trace = graph->trace();
+    const double took = trace.scale.duration(trace.threads.at(0).calls.at(0).ticks);
+    if (!trace.scale.nanoseconds) return std::string("ok");
+    return took >= 19.9e6 && took < 500e6 ? std::string("ok") : std::to_string(took) + " ns";
+  });
+  EXPECT_EQ(text, "ok");
+}
+
+INSTANTIATE_TEST_SUITE_P(Designs, GraphOf, testing::ValuesIn(client_test::configurations()),
+                         [](const auto& of) { return client_test::name_of(of.param); });
+
+TEST(Graph, BadSizesAreRefused) {
+  const Result<Graph> none = Graph::make({.calls_per_thread = 0});
+  ASSERT_FALSE(none.ok());
+  EXPECT_EQ(none.error().code(), Error::Code::usage);
+  const Result<Graph> overflow = Graph::make({.calls_per_thread = ~std::size_t{0}});
+  ASSERT_FALSE(overflow.ok());
+  EXPECT_EQ(overflow.error().code(), Error::Code::usage);
+  const Result<Graph> huge = Graph::make({.calls_per_thread = std::size_t{1} << 45});
+  ASSERT_FALSE(huge.ok());
+  EXPECT_EQ(huge.error().code(), Error::Code::exhausted) << huge.error().message();
+}
+
+TEST(Graph, ScaleFallsBackToTicks) {
+  const TickScale ticks = Calibration(false).scale();
+  EXPECT_FALSE(ticks.nanoseconds);
+  EXPECT_STREQ(ticks.unit(), "ticks");
+  EXPECT_EQ(ticks.duration(1234), 1234.0);
+  if (tsc_is_invariant()) {
+    const TickScale scale = Calibration().scale();
+    EXPECT_TRUE(scale.nanoseconds);
+    EXPECT_GT(scale.ticks_per_ns, 0.3);
+    EXPECT_LT(scale.ticks_per_ns, 10.0);
+  }
+}
+
+// A trace made by hand, so that its text is known to the byte.
+Trace by_hand() {
+  static Site outer, leaf;
+  outer.name = "outer(int)";
+  leaf.name = "leaf";
+  Trace trace{
+      .design = "d", .transfer = "t", .scale = {true, 2.0}, .threads = {}, .laneless = 4, .missed = 5};
+  trace.threads.push_back({77,
+                           {{&outer, Call::none, 0, 100, 2000, Ending::returned},
+                            {&leaf, 0, 1, 200, 246, Ending::returned},
+                            {&leaf, 0, 1, 500, 20, Ending::unwound},
+                            {&leaf, Call::none, 0, 3000, 0, Ending::in_flight}},
+                           6});
+  return trace;
+}
+
+TEST(GraphText, LooksLikeThis) {
+  EXPECT_EQ(to_text(by_hand()),
+            "# retprobe graph: design d, transfer t, clock TSC at 2.000 GHz\n"
+            "# missed: 5 calls\n"
+            "# threads without a buffer: 4 calls\n"
+            "#         duration   | function\n"
+            "\n"
+            "# thread 77: 4 calls, and 6 more that did not fit\n"
+            "                     | outer(int) {\n"
+            "           123 ns    |   leaf();\n"
+            "            10 ns    |   leaf();  /* unwound by an exception */\n"
+            "          1000 ns    | }  /* outer(int) */\n"
+            "             -       | leaf();  /* still running */\n");
+}
+
+TEST(GraphText, TicksAreSaidToBeTicks) {
+  Trace trace = by_hand();
+  trace.scale = {};
+  const std::string text = to_text(trace);
+  EXPECT_NE(text.find("clock TSC of varying rate, in ticks"), std::string::npos) << text;
+  EXPECT_NE(text.find("          2000 ticks | }"), std::string::npos) << text;
+}
+
+TEST(GraphJson, HasAllOfIt) {
+  const auto json = nlohmann::json::parse(to_json(by_hand()));
+  EXPECT_EQ(json["clock"]["unit"], "ns");
+  EXPECT_EQ(json["missed"], 5);
+  EXPECT_EQ(json["laneless"], 4);
+  const auto& thread = json["threads"][0];
+  EXPECT_EQ(thread["thread"], 77);
+  EXPECT_EQ(thread["dropped"], 6);
+  EXPECT_TRUE(thread["calls"][0]["parent"].is_null());
+  EXPECT_EQ(thread["calls"][1]["parent"], 0);
+  EXPECT_EQ(thread["calls"][1]["duration"], 123.0);
+  EXPECT_EQ(thread["calls"][1]["start"], 50.0);
+  EXPECT_EQ(thread["calls"][2]["ending"], "unwound");
+  EXPECT_TRUE(thread["calls"][3]["duration"].is_null());
+}
+
+TEST(GraphText, Deep) {
+  static Site site;
+  site.name = "deep";
+  Trace trace{.design = "d", .transfer = "t", .scale = {}, .threads = {{1, {}, 0}}};
+  for (std::size_t i = 0; i < 200'000; ++i)
+    trace.threads[0].calls.push_back(
+        {&site, i ? i - 1 : Call::none, i, i, 400'000 - 2 * i, Ending::returned});
+  const std::string text = to_text(trace);
+  EXPECT_NE(text.find("[199999] deep();"), std::string::npos);
+  EXPECT_LT(text.size(), 100'000'000u);
+}
+
+// The test above is worth something only while the fixture really makes a tail call.
+TEST(Fixture, TailCallerMakesATailCall) {
+  ZydisDecoder decoder;
+  ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
+  const Result<std::vector<const Site*>> sites = find_sites("fx_tail_caller");
+  ASSERT_TRUE(sites.ok()) << sites.error().message();
+  ASSERT_EQ(sites->size(), 1u);
+  for (auto at = sites->front()->body();;) {
+    ZydisDecodedInstruction instruction;
+    ASSERT_TRUE(ZYAN_SUCCESS(ZydisDecoderDecodeInstruction(
+        &decoder, nullptr, reinterpret_cast<const void*>(at), 15, &instruction)));
+    ASSERT_NE(instruction.mnemonic, ZYDIS_MNEMONIC_CALL);
+    ASSERT_NE(instruction.mnemonic, ZYDIS_MNEMONIC_RET);
+    if (instruction.mnemonic == ZYDIS_MNEMONIC_JMP) break;
+    at += instruction.length;
+  }
+}
+
+}  // namespace
+}  // namespace retprobe::graph

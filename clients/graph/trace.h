@@ -1,0 +1,55 @@
+// A recording, made into call trees. Plain data; cold.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "clients/graph/clock.h"
+#include "core/site.h"
+
+namespace retprobe::graph {
+
+struct CallRecord;
+
+/// How a call ended.
+enum class Ending : std::uint8_t {
+  returned,
+  unwound,    // an exception left it
+  abandoned,  // a jump or its thread's end left it
+  unheard,  // it is over and no exit came: the design does not tell (call_through, of jumps), or tracing was
+            // stopped
+  in_flight,  // it had not ended when the recording was looked at
+};
+const char* to_string(Ending ending);
+
+struct Call {
+  static constexpr std::size_t none = ~std::size_t{0};
+
+  const Site* site;
+  std::size_t parent;   // index of the call that made it, or `none`
+  std::size_t depth;    // 0: nothing recorded encloses it
+  std::uint64_t start;  // ticks
+  std::uint64_t ticks;  // how long; 0 for unheard and in_flight
+  Ending ending;
+};
+
+struct ThreadTrace {
+  int thread;
+  std::vector<Call> calls;  // in the order of their entries
+  std::uint64_t dropped;    // further calls for which the thread's buffer had no room
+};
+
+struct Trace {
+  std::string design, transfer;
+  TickScale scale;
+  std::vector<ThreadTrace> threads;
+  std::uint64_t laneless = 0;  // calls of threads beyond Options::threads
+  std::uint64_t missed = 0;    // calls that the core could not show to the tracer (Tracer::missed)
+};
+
+/// Finds out which call encloses which. Calls in the order of their entries.
+std::vector<Call> make_tree(std::span<const CallRecord> records);
+
+}  // namespace retprobe::graph

@@ -1,0 +1,78 @@
+// Runs a part of a test in a child of its own: design and transfer are chosen per process.
+#pragma once
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <string>
+#include <vector>
+
+#include "core/design_table.h"
+#include "core/probe.h"
+
+namespace retprobe::client_test {
+
+/// What `work` returned in the child, or how the child died. An endless child is killed after a minute.
+template <class Work>
+std::string in_child(const Configuration& wanted, Work work) {
+  int ends[2];
+  if (pipe(ends) != 0) return "no pipe";
+  const pid_t child = fork();
+  if (child < 0) return "no child";
+  if (child == 0) {
+    alarm(60);
+    close(ends[0]);
+    std::string text;
+    if (const Error error = configure(wanted))
+      text = error.message();
+    else
+      text = work();
+    for (std::size_t done = 0; done < text.size();) {
+      const ssize_t n = write(ends[1], text.data() + done, text.size() - done);
+      if (n <= 0) _exit(3);
+      done += static_cast<std::size_t>(n);
+    }
+    _exit(0);
+  }
+  close(ends[1]);
+  std::string text;
+  char buffer[4096];
+  for (ssize_t n; (n = read(ends[0], buffer, sizeof buffer)) > 0;)
+    text.append(buffer, static_cast<std::size_t>(n));
+  close(ends[0]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (WIFSIGNALED(status)) return text + " [died of signal " + std::to_string(WTERMSIG(status)) + "]";
+  if (WEXITSTATUS(status) != 0) return text + " [exited with " + std::to_string(WEXITSTATUS(status)) + "]";
+  return text;
+}
+
+/// Every design whose handlers run, with each return transfer that it has.
+inline std::vector<Configuration> configurations() {
+  std::vector<Configuration> all;
+  for (const std::string& design : design_names()) {
+    const Wiring wiring = find_design(design)->facts.wiring;
+    if (wiring == Wiring::unhooked) continue;
+    for (const std::string_view transfer : transfer_names()) {
+      all.push_back({design, std::string(transfer)});
+      if (wiring == Wiring::framed) break;  // it replaces no return address
+    }
+  }
+  return all;
+}
+
+inline std::string name_of(const Configuration& configuration) {
+  return configuration.design + "_" + configuration.transfer;
+}
+inline Wiring wiring_of(const Configuration& configuration) {
+  return find_design(configuration.design)->facts.wiring;
+}
+/// It declares that it cannot tell a call that was left by a jump from one that is alive.
+inline bool deaf_to_jumps(const Configuration& configuration) {
+  for (const Inability& inability : find_design(configuration.design)->facts.declared)
+    if (inability.scenario == "*stale*") return true;
+  return false;
+}
+
+}  // namespace retprobe::client_test

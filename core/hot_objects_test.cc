@@ -1,0 +1,183 @@
+// No object that runs in hooks has a vector register or needs what is not known here to be safe: in a hook,
+// the probed function's arguments and return value are still in the vector registers, and libc uses those as
+// it likes.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "core/testlib/relocatable.h"
+#include "core/testlib/site_fixture.h"
+
+namespace {
+
+using relocatable::Object;
+
+std::vector<std::string> lines_of(const char* name) {
+  std::ifstream in(retprobe::fixtures() / name);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+// What a hot object may refer to although no hot object defines it: from any code and data, from data only,
+// or from data and these functions.
+enum class From { anywhere, data, these };
+struct Allowed {
+  std::string symbol;  // demangled; a prefix where it ends with '*'
+  From from;
+  std::vector<std::string> functions;  // From::these: what their names contain
+  const char* why;
+};
+const std::vector<Allowed>& allowed() {
+  static const std::vector<Allowed> list = {
+      {"_GLOBAL_OFFSET_TABLE_", From::anywhere, {}, "the linker's"},
+      {"retprobe_slot_pool", From::anywhere, {}, "the address of the pool (pool_x86_64.S)"},
+      {"retprobe_framed_pool", From::anywhere, {}, "likewise"},
+      {"retprobe_slot_records", From::anywhere, {}, "data beside the pool"},
+      {"retprobe_framed_records", From::anywhere, {}, "likewise"},
+      {"retprobe_attachments",
+       From::anywhere,
+       {},
+       "a pointer to the table of attachments (attachment.cc), data"},
+      {"retprobe_preserving_vectors",
+       From::anywhere,
+       {},
+       "saves all vector registers around what it calls (preserve_x86_64.S)"},
+      {"retprobe_entry_trampoline_*",
+       From::data,
+       {},
+       "addresses in the table of designs; the assembly calls the hooks, not they it"},
+      {"retprobe_return_trampoline_*", From::data, {}, "likewise"},
+      // The cold side of designs, by address in the same table, and the adapters that stand there.
+      {"retprobe::*::describe*", From::these, {"retprobe::cold_side<"}, "inspection"},
+      {"retprobe::instance_pool::make_pool(*",
+       From::these,
+       {"retprobe::instance_pool::Design::attach("},
+       "attach"},
+      {"retprobe::instance_pool::abandon_pool(*",
+       From::these,
+       {"retprobe::instance_pool::Design::detach("},
+       "detach"},
+      {"retprobe::bitmask::take_place(*", From::these, {"retprobe::bitmask::Design::attach("}, "attach"},
+      {"retprobe::bitmask::leave_place(*", From::these, {"retprobe::bitmask::Design::detach("}, "detach"},
+      // The constructor of thread.cc and what it leads to: before main, or in a fork or at a thread's end;
+      // never in a hook.
+      {"pthread_key_create", From::these, {"prepare_threads"}, "constructor"},
+      {"pthread_atfork", From::these, {"prepare_threads"}, "constructor"},
+      {"__dso_handle", From::these, {"prepare_threads", "_GLOBAL__sub_I"}, "constructor"},
+      {"__cxa_atexit", From::these, {"prepare_threads", "_GLOBAL__sub_I"}, "constructor"},
+      {"retprobe::system_error(*", From::these, {"prepare_threads"}, "constructor: the words of its failure"},
+      {"operator new(unsigned long)",
+       From::these,
+       {"prepare_threads", "shadow_status"},
+       "cold: the words of an error"},
+      {"operator delete(void*, unsigned long)",
+       From::these,
+       {"prepare_threads", "shadow_status", "_GLOBAL__sub_I", "::_M_dispose()"},
+       "cold: likewise"},
+      {"memcpy", From::these, {"prepare_threads", "shadow_status"}, "cold: copies the words of an error"},
+      {"std::*",
+       From::these,
+       {"prepare_threads", "shadow_status"},
+       "cold: strings for the words of an error"},
+      {"pthread_setspecific",
+       From::these,
+       {"arm_exit", "release_thread"},
+       "called through retprobe_preserving_vectors, or at a thread's end"},
+      {"__tls_get_addr",
+       From::these,
+       {"arm_exit", "prepare_threads", "release_thread", "drop_own_stale_frames"},
+       "cold: the thread's words where no hook is; hooks reach them through fs directly"},
+      {"__libc_stack_end",
+       From::anywhere,
+       {},
+       "a variable of the dynamic linker: where the main thread's stack ends"},
+      {"__stack_chk_fail", From::these, {}, "nowhere: hot objects have no stack protector"},
+  };
+  return list;
+}
+
+// '*' stands for any text.
+bool matches(std::string_view pattern, std::string_view name) {
+  if (pattern.empty()) return name.empty();
+  if (pattern[0] != '*')
+    return !name.empty() && pattern[0] == name[0] && matches(pattern.substr(1), name.substr(1));
+  for (std::size_t skip = 0; skip <= name.size(); ++skip)
+    if (matches(pattern.substr(1), name.substr(skip))) return true;
+  return false;
+}
+
+bool is_allowed(const relocatable::Reference& reference) {
+  return std::ranges::any_of(allowed(), [&](const Allowed& entry) {
+    if (!matches(entry.symbol, reference.symbol)) return false;
+    if (entry.from == From::anywhere) return true;
+    if (reference.function.empty()) return true;
+    if (entry.from == From::data) return false;
+    return std::ranges::any_of(entry.functions, [&](const std::string& part) {
+      return reference.function.find(part) != std::string::npos;
+    });
+  });
+}
+
+// What is wrong with `objects`, one line each.
+std::vector<std::string> faults(const std::vector<std::string>& paths) {
+  std::vector<Object> objects;
+  std::set<std::string> defined;
+  for (const std::string& path : paths) {
+    objects.push_back(relocatable::Reader(path).read());
+    defined.insert(objects.back().defined.begin(), objects.back().defined.end());
+  }
+  std::vector<std::string> found;
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    const std::string name = std::filesystem::path(paths[i]).filename();
+    if (objects[i].instructions == 0 && objects[i].references.empty())
+      found.push_back(name + ": nothing in it could be read");
+    for (const std::string& use : objects[i].vector_uses)
+      found.push_back(name + ": vector register in " + use);
+    for (const auto& reference : objects[i].references)
+      if (!defined.contains(reference.symbol) && !is_allowed(reference))
+        found.push_back(name + ": " + (reference.function.empty() ? "data" : reference.function) +
+                        " refers to " + reference.symbol);
+  }
+  return found;
+}
+
+TEST(HotObjects, AreAllThere) {
+  const std::vector<std::string> lines = lines_of("hot_objects.txt");
+  ASSERT_GT(lines.size(), 1u);
+  EXPECT_EQ(std::to_string(lines.size() - 1), lines[0])
+      << "core/testlib/CMakeLists.txt found other objects than hot_sources";
+  for (const char* name : {"guard.cc.o", "thread.cc.o", "bind_counted_shadow.cc.o"})
+    EXPECT_TRUE(std::ranges::any_of(lines, [&](const std::string& line) { return line.ends_with(name); }))
+        << name;
+}
+
+TEST(HotObjects, HaveNoVectorRegisterAndNoUnexpectedSymbol) {
+  std::vector<std::string> paths = lines_of("hot_objects.txt");
+  ASSERT_FALSE(paths.empty());
+  paths.erase(paths.begin());
+  for (const std::string& fault : faults(paths)) ADD_FAILURE() << fault;
+}
+
+TEST(HotObjects, AMutantIsCaught) {
+  const std::vector<std::string> found = faults(lines_of("hot_mutant.txt"));
+  const auto says = [&](std::string_view words) {
+    return std::ranges::any_of(
+        found, [&](const std::string& fault) { return fault.find(words) != std::string::npos; });
+  };
+  EXPECT_TRUE(says("vector register in mutant_vector: mulsd") ||
+              says("vector register in mutant_vector: vmulsd"));
+  EXPECT_TRUE(says("mutant_malloc refers to malloc"));
+}
+
+TEST(HotObjects, AllowedFromIsObeyed) {
+  EXPECT_TRUE(is_allowed({"memcpy", "retprobe::(anonymous namespace)::prepare_threads()"}));
+  EXPECT_FALSE(is_allowed({"memcpy", "retprobe::admit(retprobe::Thread&)"}));
+  EXPECT_TRUE(is_allowed({"retprobe_entry_trampoline_x_paired_direct_full", ""}));
+  EXPECT_FALSE(is_allowed({"retprobe_entry_trampoline_x_paired_direct_full", "retprobe_on_entry_x"}));
+}
+
+}  // namespace

@@ -1,0 +1,435 @@
+// The public API's promises: errors with their words, batches that roll back, when what is refused.
+#include "core/probe.h"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstring>
+#include <functional>
+#include <thread>
+
+#include "core/design_table.h"
+#include "core/testlib/site_fixture.h"
+
+namespace retprobe {
+namespace {
+
+using Code = Error::Code;
+using Function = int (*)(int);
+
+// Configuration is per process, so each case runs in a child: there the fixture is loaded and `work` says
+// what was wrong.
+std::string in_child(const std::function<std::string()>& work) {
+  int ends[2];
+  if (pipe(ends) != 0) return "no pipe";
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(60);
+    const std::string text = work();
+    const bool written = write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size());
+    _exit(written ? 0 : 3);
+  }
+  close(ends[1]);
+  std::string text;
+  char buffer[4096];
+  for (ssize_t n; (n = read(ends[0], buffer, sizeof buffer)) > 0;)
+    text.append(buffer, static_cast<std::size_t>(n));
+  close(ends[0]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  return status == 0 ? text : text + " [child ended with status " + std::to_string(status) + "]";
+}
+
+struct Counts {
+  std::atomic<int> entries{0}, exits{0};
+  std::string text() const { return std::to_string(entries) + "/" + std::to_string(exits); }
+};
+bool count_entry(void* counts, EntryFrame&) {
+  ++static_cast<Counts*>(counts)->entries;
+  return true;
+}
+void count_exit(void* counts, ReturnFrame&) { ++static_cast<Counts*>(counts)->exits; }
+
+TracerOptions counting(Counts& counts, std::string name = "mine") {
+  return {.name = std::move(name),
+          .on_entry = count_entry,
+          .on_return = count_exit,
+          .context = &counts,
+          .registers = RegisterSet::full};
+}
+
+std::string code_name(const Error& error) {
+  constexpr const char* names[] = {"none", "usage",     "not_found",   "refused", "already",
+                                   "busy", "exhausted", "unsupported", "system"};
+  return std::string(names[static_cast<int>(error.code())]) + ": " + error.message();
+}
+
+// Loaded once per process; the children inherit it.
+const Library& fixture() {
+  static const Library library(fixtures() / "libprobe_fixture.so");
+  return library;
+}
+Function function(const char* name) { return reinterpret_cast<Function>(fixture().symbol(name)); }
+const Site* site(const char* name) { return fixture().site(name); }
+
+class Probe : public testing::Test {
+ protected:
+  void SetUp() override { ASSERT_NE(function("pf_one"), nullptr); }
+};
+
+#define CASE(...) in_child([&]() -> std::string __VA_ARGS__)
+#define MUST(call) \
+  if (const Error error = (call)) return "unexpected " + code_name(error)
+
+TEST_F(Probe, MakeRefusesWhatCannotBe) {
+  const auto refusal = [](TracerOptions options) {
+    const Result<Tracer> tracer = Tracer::make(std::move(options));
+    return tracer.ok() ? "made" : code_name(tracer.error());
+  };
+  EXPECT_EQ(refusal({.name = "t", .entry_data_bytes = 4097}),
+            "usage: tracer t: 4097 bytes of entry data; at most 4096 per tracer and call");
+  EXPECT_EQ(refusal({.name = "t", .entry_data_bytes = 4096}), "made");
+  EXPECT_EQ(refusal({.name = "t", .on_entry = count_entry, .redirects = true}),
+            "usage: tracer t: a tracer that redirects calls needs the full register set (it sets rip)");
+  EXPECT_EQ(refusal({.name = "t", .registers = RegisterSet::full, .redirects = true}),
+            "usage: tracer t: it redirects calls, and has no entry handler that could");
+}
+
+TEST_F(Probe, ConfigureNamesWhatThereIs) {
+  EXPECT_EQ(CASE({ return code_name(configure({.design = "magic"})); }).substr(0, 44),
+            "not_found: no design 'magic'; there are bitm");
+  EXPECT_EQ(CASE({ return code_name(configure({.transfer = "teleport"})); }),
+            "not_found: no return transfer 'teleport'; there are paired, push_ret, call_ret, jump, trap");
+  EXPECT_EQ(CASE({
+              for (const std::string& design : design_names())
+                for (const std::string_view transfer : transfer_names()) {
+                  MUST(configure({design, std::string(transfer)}));
+                  if (configuration().design != design || configuration().transfer != transfer)
+                    return "another one";
+                }
+              return "ok";
+            }),
+            "ok");
+}
+
+TEST_F(Probe, AttachBeforeConfigure) {
+  EXPECT_EQ(CASE({
+              Counts counts;
+              Result<Tracer> tracer = Tracer::make(counting(counts));
+              return code_name(tracer->attach("pf_one"));
+            }),
+            "usage: attach before configure(): choose a design and a return transfer first");
+}
+
+TEST_F(Probe, ConfigureWhileAttachedOrInFlight) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              Counts counts;
+              Result<Tracer> tracer = Tracer::make(counting(counts));
+              MUST(tracer->attach("pf_one"));
+              MUST(configure({}));  // what it is already
+              const std::string text = code_name(configure({.design = "bitmask"}));
+              MUST(tracer->detach());
+              MUST(configure({.design = "bitmask"}));
+              return text;
+            }),
+            "busy: cannot change design or transfer while a tracer is attached to 'pf_one'; detach all "
+            "tracers first");
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              Counts counts;
+              static Result<Tracer> tracer = Tracer::make(counting(counts));
+              static std::string text;
+              MUST(tracer->attach("pf_meanwhile"));
+              const auto meanwhile =
+                  reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"));
+              const int result = meanwhile(
+                  [](int value) {
+                    if (const Error error = tracer->detach()) text = code_name(error);
+                    text += code_name(configure({.design = "bitmask"}));
+                    return value + 5;
+                  },
+                  1);
+              return text + " " + std::to_string(result) + " " + counts.text() + " then " +
+                     code_name(configure({.design = "bitmask"}));
+            }),
+            "busy: cannot change design or transfer: 1 probed calls are in flight 6 1/0 then none: ");
+}
+
+TEST_F(Probe, AttachRefusals) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              Counts counts;
+              Result<Tracer> tracer = Tracer::make(counting(counts));
+              std::string text = code_name(tracer->attach("pf_no_such")).substr(0, 9) + "\n";
+              text += code_name(tracer->attach("savectx")) + "\n";
+              const Site* twice[] = {site("pf_one"), site("pf_one")};
+              text += code_name(tracer->attach(twice)) + "\n";
+              MUST(tracer->attach("pf_one"));
+              text += code_name(tracer->attach("pf_one")) + "\n";
+              const Site* other[] = {site("pf_two")};
+              text += code_name(tracer->detach(other)) + "\n";
+              return text + std::to_string(tracer->attached());
+            }),
+            "not_found\n"
+            "refused: cannot attach mine to 'savectx': it returns twice, and the second return finds a "
+            "return address that was "
+            "replaced meanwhile\n"
+            "already: cannot attach mine to 'pf_one': it is named twice in one batch\n"
+            "already: cannot attach mine to 'pf_one': it is attached there already\n"
+            "not_found: cannot detach mine from 'pf_two': it is not attached there\n"
+            "1");
+}
+
+TEST_F(Probe, OneRedirectingTracerPerFunction) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              Counts counts;
+              TracerOptions options = counting(counts, "first");
+              options.redirects = true;
+              Result<Tracer> first = Tracer::make(options);
+              options.name = "second";
+              Result<Tracer> second = Tracer::make(options);
+              MUST(first->attach("pf_one"));
+              MUST(second->attach("pf_two"));
+              return code_name(second->attach("pf_one"));
+            }),
+            "refused: cannot attach second to 'pf_one': first redirects this function already, and only one "
+            "tracer may");
+}
+
+TEST_F(Probe, UnloadedModule) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              Counts counts;
+              Result<Tracer> tracer = Tracer::make(counting(counts));
+              // A copy under another name, for the fixture itself stays loaded.
+              const fs::path copy =
+                  fs::temp_directory_path() / ("probe_fixture_" + std::to_string(getpid()) + ".so");
+              fs::copy_file(fixtures() / "libprobe_fixture.so", copy, fs::copy_options::overwrite_existing);
+              const Site* gone;
+              {
+                const Library library(copy);
+                gone = library.site("pf_one");
+                const Site* sites[] = {gone};
+                MUST(tracer->attach(sites));
+              }
+              fs::remove(copy);
+              (void)all_sites().ok();
+              std::string text = gone->mapped ? "mapped " : "gone ";
+              const Site* sites[] = {gone};
+              Result<Tracer> late = Tracer::make(counting(counts, "late"));
+              text += code_name(late->attach(sites)).substr(0, 43);
+              MUST(tracer->detach());
+              return text;
+            }),
+            "gone refused: cannot attach late to 'pf_one': it");
+}
+
+// Which bytes are there is the proof: nothing of a failed batch is left.
+TEST_F(Probe, BatchesRollBackAsAWhole) {
+  for (const std::string& design : design_names()) {
+    EXPECT_EQ(CASE({
+                MUST(configure({.design = design}));
+                Counts counts;
+                Result<Tracer> tracer = Tracer::make(counting(counts));
+                const Site* batch[] = {site("pf_one"), site("pf_two"), site("savectx")};
+                const Error error = tracer->attach(batch);
+                if (error.code() != Code::refused) return "code " + code_name(error);
+                for (const Site* each : {batch[0], batch[1]})
+                  if (std::memcmp(reinterpret_cast<const void*>(each->entry), each->original.data(), 5) != 0)
+                    return "patched";
+                if (tracer->attached() != 0 || usage().sites != 0) return "attached";
+                (void)function("pf_one")(1);
+                if (counts.entries != 0) return "heard";
+                // One that fails in the middle for another reason: the good ones keep the tracer that was
+                // there.
+                Counts others;
+                Result<Tracer> other = Tracer::make(counting(others, "other"));
+                MUST(other->attach("pf_two"));
+                const Site* both[] = {site("pf_one"), site("pf_two")};
+                if (other->attach(both).code() != Code::already) return "no error";
+                if (other->attached() != 1) return "the batch changed what was attached";
+                (void)function("pf_two")(1);
+                (void)function("pf_one")(1);
+                return others.text();
+              }),
+              find_design(design)->facts.wiring == Wiring::unhooked ? "0/0" : "1/1")
+        << design;
+  }
+}
+
+TEST_F(Probe, ScopedAttachmentEndsWithItsScope) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              Counts counts;
+              Result<Tracer> tracer = Tracer::make(counting(counts));
+              {
+                Result<ScopedAttachment> attachment = ScopedAttachment::make(*tracer, {site("pf_one")});
+                if (!attachment.ok()) return code_name(attachment.error());
+                (void)function("pf_one")(1);
+                const ScopedAttachment moved = *std::move(attachment);
+                (void)function("pf_one")(1);
+                const Result<ScopedAttachment> again = ScopedAttachment::make(*tracer, {site("pf_one")});
+                if (again.ok()) return "twice";
+              }
+              (void)function("pf_one")(1);
+              return counts.text() + " " + std::to_string(tracer->attached());
+            }),
+            "2/2 0");
+}
+
+TEST_F(Probe, TracerDetachesWithItsScopeAndWhenAssigned) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              Counts counts, others;
+              {
+                Result<Tracer> tracer = Tracer::make(counting(counts));
+                MUST(tracer->attach("pf_one"));
+                Tracer moved = *std::move(tracer);
+                (void)function("pf_one")(1);
+                Result<Tracer> other = Tracer::make(counting(others));
+                MUST(other->attach("pf_two"));
+                moved = *std::move(other);
+                (void)function("pf_one")(1);
+                (void)function("pf_two")(1);
+              }
+              (void)function("pf_two")(1);
+              return counts.text() + " " + others.text() + " " + std::to_string(usage().sites);
+            }),
+            "1/1 1/1 0");
+}
+
+TEST_F(Probe, StopSwitch) {
+  for (const std::string& design : design_names()) {
+    if (find_design(design)->facts.wiring == Wiring::unhooked) continue;
+    EXPECT_EQ(CASE({
+                MUST(configure({.design = design}));
+                Counts counts;
+                Result<Tracer> tracer = Tracer::make(counting(counts));
+                MUST(tracer->attach("pf_*"));
+                const auto meanwhile =
+                    reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"));
+                stop_tracing();
+                if (!tracing_stopped()) return "not stopped";
+                for (int i = 0; i < 3; ++i) (void)function("pf_calls_one")(i);
+                std::string text = counts.text();
+                start_tracing();
+                (void)function("pf_calls_one")(1);
+                text += " " + counts.text();
+                // A call in flight when tracing stops returns rightly, and unheard.
+                const int result = meanwhile(
+                    [](int value) {
+                      stop_tracing();
+                      return value + 7;
+                    },
+                    1);
+                text += " " + counts.text() + " " + std::to_string(result);
+                start_tracing();
+                (void)function("pf_one")(1);
+                return text + " " + counts.text() + " missed " + std::to_string(tracer->missed());
+              }),
+              "0/0 2/2 3/2 8 4/3 missed 0")
+        << design;
+  }
+}
+
+TEST_F(Probe, MissedCountsAndDetachFromAHandler) {
+  static Result<Tracer> tracer = Error{Code::none, ""};
+  static std::string said;
+  for (const std::string& design : design_names()) {
+    if (find_design(design)->facts.wiring == Wiring::unhooked) continue;
+    EXPECT_EQ(CASE({
+                MUST(configure({.design = design}));
+                static Counts counts;
+                TracerOptions options = counting(counts);
+                options.on_entry = [](void*, EntryFrame&) {
+                  ++counts.entries;
+                  (void)function("pf_two")(1);  // missed, once
+                  said = code_name(tracer->detach());
+                  const Site* sites[] = {site("pf_calls_one")};
+                  said += "\n" + code_name(tracer->attach(sites));
+                  return true;
+                };
+                tracer = Tracer::make(options);
+                const Site* sites[] = {site("pf_one"), site("pf_two")};
+                MUST(tracer->attach(sites));
+                (void)function("pf_one")(1);
+                const std::string self = std::to_string(gettid());
+                for (std::size_t at; (at = said.find(self)) != std::string::npos;)
+                  said.replace(at, self.size(), "N");
+                MUST(tracer->detach());
+                const std::string missed = std::to_string(tracer->missed());  // kept behind the detach
+                tracer = Error{Code::none, ""};
+                return said + "\n" + counts.text() + " missed " + missed;
+              }),
+              "busy: detach called from a handler (thread N), which it would have to wait for; call it when "
+              "the handler has "
+              "returned\n"
+              "busy: attach called from a handler (thread N), which it would have to wait for; call it when "
+              "the handler has "
+              "returned\n"
+              "1/1 missed 1")
+        << design;
+  }
+}
+
+// Detach waits for a handler that runs, and comes back with the thread's name when that does not end (after 5
+// s).
+TEST_F(Probe, DetachNamesTheThreadThatIsStuck) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              static std::atomic<bool> go{false};
+              static std::atomic<pid_t> stuck{0};
+              TracerOptions options{.name = "sticky", .registers = RegisterSet::full};
+              options.on_entry = [](void*, EntryFrame&) {
+                stuck = gettid();
+                while (!go) usleep(1000);
+                return true;
+              };
+              Result<Tracer> tracer = Tracer::make(options);
+              MUST(tracer->attach("pf_one"));
+              std::thread thread([] { (void)function("pf_one")(1); });
+              while (stuck == 0) usleep(1000);
+              std::string text = code_name(tracer->detach());
+              go = true;
+              thread.join();
+              const std::string tid = std::to_string(stuck.load());
+              if (const auto at = text.find(tid); at != std::string::npos) text.replace(at, tid.size(), "N");
+              return text.substr(0, text.find(':', 6)) + " / " + std::to_string(tracer->attached());
+            }),
+            "busy: thread N has not left a handler of this tracer for 5 s / 0");
+}
+
+TEST_F(Probe, UsageAndPicture) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              Counts counts;
+              static std::string picture;
+              static Usage during;
+              Result<Tracer> tracer = Tracer::make(counting(counts));
+              MUST(tracer->attach("pf_*"));
+              const auto meanwhile =
+                  reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"));
+              (void)meanwhile(
+                  [](int value) {
+                    during = usage();
+                    picture = draw_shadow_stack();
+                    return value;
+                  },
+                  1);
+              const Usage after = usage();
+              std::string text = std::to_string(during.sites) + " sites " + std::to_string(during.frames) +
+                                 " frames " + std::to_string(after.frames) + " after; ";
+              if (during.blocks < 4 || during.blocks > during.block_total)
+                return "blocks " + std::to_string(during.blocks);
+              if (during.shadow_bytes == 0 || after.shadow_bytes != 0) return "bytes";
+              return text + (picture.find("pf_meanwhile") != std::string::npos ? "drawn" : picture);
+            }),
+            "4 sites 1 frames 0 after; drawn");
+}
+
+}  // namespace
+}  // namespace retprobe

@@ -1,0 +1,6 @@
+// What core/hot_objects_test.cc has to catch: a "hot" function with vector registers, and one that needs
+// libc.
+#include <cstdlib>
+
+extern "C" double mutant_vector(double a, double b) { return a * b + 1.0; }
+extern "C" void* mutant_malloc(unsigned long bytes) { return std::malloc(bytes); }

@@ -1,0 +1,191 @@
+// The arithmetic of benchmarks, on samples whose outcome is known; and the plan.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "harness/bench/plan.h"
+#include "harness/bench/report.h"
+#include "harness/bench/results.h"
+#include "harness/bench/statistics.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::ordered_json;
+
+TEST(Spread, IsTheRangeBelowSixSamples) {
+  const Spread five = spread_of({5, 1, 4, 2, 3});
+  EXPECT_EQ(five.median, 3);
+  EXPECT_EQ(five.low, 1);
+  EXPECT_EQ(five.high, 5);
+  EXPECT_DOUBLE_EQ(coverage(5), 1 - 2.0 / 32);
+}
+
+TEST(Spread, TrimsAsFarAsTheBinomialDistributionAllows) {
+  // P(at most 1 of 9 below the median) = 10/512: trimming one at each end keeps 96.1 %, two would keep 82 %.
+  const Spread nine = spread_of({9, 8, 7, 6, 5, 4, 3, 2, 1});
+  EXPECT_EQ(nine.low, 2);
+  EXPECT_EQ(nine.high, 8);
+  EXPECT_DOUBLE_EQ(coverage(9), 1 - 2 * 10.0 / 512);
+  EXPECT_EQ(spread_of({1, 2}).median, 1.5);
+  EXPECT_EQ(spread_of({7}).low, 7);
+  for (std::size_t n = 6; n < 60; ++n) EXPECT_GE(coverage(n), 0.95) << n;
+}
+
+TEST(Variants, AreParsedAndWrittenBack) {
+  for (const char* text : {"leaf", "leaf+data64", "leaf+declining", "leaf+threads2", "fib+churn", "fib+maxactive64"}) {
+    auto parsed = parse_workload_variant(text);
+    ASSERT_TRUE(parsed.ok()) << parsed.error().message();
+    EXPECT_EQ(parsed->workload + suffix_of(parsed->variant), text);
+  }
+  for (const char* text : {"", "+data8", "leaf+", "leaf+data", "leaf+data0", "leaf+data4097", "leaf+data8x", "leaf+churn2",
+                           "leaf+threads0", "leaf+data99999999999999999999", "nothing", "recursion_100000+threads2"})
+    EXPECT_FALSE(parse_workload_variant(text).ok()) << text;
+}
+
+TEST(Plan, HasEachCaseOnceAndDefaultsOnlyWhereNothingIsSelected) {
+  auto plan = plan_benchmarks({}, false);
+  ASSERT_TRUE(plan.ok());
+  std::set<std::string> names;
+  for (const BenchGroup& group : *plan)
+    for (const BenchCase& bench_case : group.cases) EXPECT_TRUE(names.insert(name_of(bench_case)).second);
+  EXPECT_TRUE(names.contains("leaf/counted_shadow/paired/scalar/256"));
+  EXPECT_TRUE(names.contains("leaf/counted_shadow/trap/full/1"));
+  EXPECT_TRUE(names.contains("leaf+data4096/counted_shadow/jump/scalar/1"));
+  EXPECT_FALSE(names.contains("fib/counted_shadow/paired/scalar/256"));
+
+  Selection selection;
+  selection.designs = {"counted_shadow"};
+  selection.transfers = {"paired"};
+  selection.workloads = {"fib"};
+  selection.tracers = {"3", "256"};
+  selection.registers = {"full"};
+  auto small = plan_benchmarks(selection, false);
+  ASSERT_TRUE(small.ok()) << small.error().message();
+  ASSERT_EQ(small->size(), 1U);
+  ASSERT_EQ(small->front().cases.size(), 2U);
+  EXPECT_EQ(name_of(small->front().cases[0]), "fib/counted_shadow/paired/full/3");
+  EXPECT_EQ(unprobed_name_of(small->front().cases[0]), "fib/unprobed/-/-/0");
+}
+
+// A session of two processes: the probed run takes `ns` for a call, the unprobed one a nanosecond.
+CaseSamples samples_of(const std::string& design, const std::string& transfer, double ns, std::uint64_t missed = 0) {
+  CaseSamples samples{{"leaf", {}, {design, transfer, RegisterSet::scalar, 1}, {}}, {}, {}, {}};
+  for (unsigned process = 0; process < 2; ++process) {
+    // 1000 iterations of the workload in one of Google Benchmark's, one call each; the second process is a tenth slower.
+    const double slower = process == 0 ? 1.0 : 1.1;
+    Sample sample{process, 1, 10, 1000, ns * 1000 * slower, ns * 1000 * slower, 1, missed, 48, 0, 4096, -1};
+    samples.probed.push_back(sample);
+    sample.real_ns = sample.cpu_ns = 1000 * slower;
+    samples.unprobed.push_back(sample);
+  }
+  return samples;
+}
+
+ordered_json file_of(std::vector<CaseSamples> cases, const Verification& verification = {}) {
+  SessionResult session{std::move(cases), R"({"date": "2026-11-20", "num_cpus": 2})"};
+  return result_file(session, {.processes = 2, .min_time = 0.1, .seed = 1}, false, verification);
+}
+
+const ordered_json& row(const ordered_json& file, const std::string& name) {
+  static const ordered_json none;
+  for (const ordered_json& each : file["benchmarks"])
+    if (each["name"] == name) return each;
+  ADD_FAILURE() << "no row " << name;
+  return none;
+}
+
+TEST(Results, TakeTheUnprobedRunOfTheSameProcessAway) {
+  const ordered_json file =
+      file_of({samples_of("counted_shadow", "paired", 6), samples_of("call_through", "-", 3)});
+  const ordered_json& median = row(file, "leaf/counted_shadow/paired/scalar/1_median");
+  EXPECT_NEAR(median["ns_per_call"].get<double>(), 6 * 1.05, 1e-9);
+  EXPECT_NEAR(median["added_ns"].get<double>(), 5 * 1.05, 1e-9);
+  EXPECT_NEAR(median["added_ns_low"].get<double>(), 5, 1e-9);
+  EXPECT_NEAR(median["added_ns_high"].get<double>(), 5.5, 1e-9);
+  EXPECT_NEAR(median["ratio_to_call_through"].get<double>(), 2.5, 1e-9);
+  EXPECT_NEAR(row(file, "leaf/unprobed/-/-/0_median")["ns_per_call"].get<double>(), 1.05, 1e-9);
+  EXPECT_EQ(file["context"]["num_cpus"], 2);
+}
+
+TEST(Results, HaveNoTimeWhereACallWasMissed) {
+  const ordered_json file = file_of({samples_of("counted_shadow", "paired", 6, 3)});
+  const ordered_json& gone = row(file, "leaf/counted_shadow/paired/scalar/1");
+  EXPECT_EQ(gone["missed"], 6);
+  EXPECT_EQ(gone["void"], "missed 6 calls");
+  EXPECT_FALSE(gone.contains("real_time"));
+  EXPECT_FALSE(gone.contains("added_ns"));
+}
+
+TEST(Results, HaveNoRatioWhereTheFloorHasNoTime) {
+  const ordered_json file =
+      file_of({samples_of("counted_shadow", "paired", 6), samples_of("call_through", "-", 3, 1)});
+  EXPECT_FALSE(row(file, "leaf/counted_shadow/paired/scalar/1_median").contains("ratio_to_call_through"));
+}
+
+CellResult verdict(const char* scenario, const char* transfer, Verdict what, const char* detail = "") {
+  return {scenario, {"counted_shadow", transfer, RegisterSet::scalar, 1}, what, detail};
+}
+
+TEST(Verification, RefusesExactlyTheCandidateThatFails) {
+  const Verification sum = sum_up({verdict("a", "paired", Verdict::pass), verdict("b", "paired", Verdict::fail, "went wrong"),
+                                   verdict("a", "jump", Verdict::pass), verdict("b", "jump", Verdict::declared, "cannot")});
+  EXPECT_EQ(sum.failures(), 1U);
+  EXPECT_EQ(sum.refusal({"counted_shadow", "paired", RegisterSet::scalar, 64}),
+            "failed verification: b with 1 tracer: went wrong");
+  EXPECT_EQ(sum.refusal({"counted_shadow", "jump", RegisterSet::scalar, 64}), "");
+  // What nobody verified is no better than what failed.
+  EXPECT_NE(sum.refusal({"counted_shadow", "jump", RegisterSet::full, 1}), "");
+  EXPECT_EQ(Verification{}.refusal({"counted_shadow", "jump", RegisterSet::full, 1}), "");
+}
+
+TEST(Report, ShowsCandidatesReasonsAndDecisions) {
+  const Verification sum = sum_up({verdict("a", "paired", Verdict::pass), verdict("a", "jump", Verdict::fail, "went wrong")});
+  CaseSamples refused = samples_of("counted_shadow", "jump", 2);
+  refused.void_reason = sum.refusal(refused.bench_case.cell);
+  const ordered_json file =
+      file_of({samples_of("counted_shadow", "paired", 6), samples_of("counted_shadow", "push_ret", 9), refused}, sum);
+  auto view = ResultView::parse(file, "file");
+  ASSERT_TRUE(view.ok()) << view.error().message();
+  const std::string text = comparison_text(*view);
+  EXPECT_NE(text.find("counted_shadow/paired    5.2 ±0.2"), std::string::npos) << text;
+  EXPECT_NE(text.find("FAILED 1"), std::string::npos) << text;
+  EXPECT_NE(text.find("went wrong"), std::string::npos) << text;
+  const std::string decisions = decision_text(*view);
+  EXPECT_NE(decisions.find("one tracer, hot small functions  counted_shadow/paired  "
+                           "leaf/counted_shadow/paired/scalar/1 5.2 ns; next leaf/counted_shadow/push_ret/scalar/1 8.4 ns"),
+            std::string::npos)
+      << decisions;
+}
+
+TEST(Report, SaysWhenIntervalsDoNotTellCandidatesApart) {
+  const ordered_json file =
+      file_of({samples_of("counted_shadow", "paired", 6), samples_of("counted_shadow", "push_ret", 6.2)});
+  auto view = ResultView::parse(file, "file");
+  ASSERT_TRUE(view.ok());
+  EXPECT_NE(decision_text(*view).find("counted_shadow/paired = counted_shadow/push_ret"), std::string::npos);
+}
+
+TEST(Report, FindsRegressionsByIntervalAndFactor) {
+  const auto view = [](double ns, std::uint64_t missed = 0) {
+    return *ResultView::parse(file_of({samples_of("counted_shadow", "paired", ns, missed)}), "file");
+  };
+  EXPECT_TRUE(regressions(view(6), view(6), 1.1).empty());
+  EXPECT_TRUE(regressions(view(6), view(6.4), 1.0).empty());  // the intervals overlap
+  EXPECT_EQ(regressions(view(6), view(8), 1.1).size(), 1U);
+  EXPECT_TRUE(regressions(view(6), view(8), 2.0).empty());
+  EXPECT_TRUE(regressions(view(8), view(6), 1.1).empty());
+  EXPECT_EQ(regressions(view(6), view(6, 1), 1.1).size(), 1U);  // it has no time any more
+}
+
+TEST(Report, RefusesWhatIsNoResult) {
+  EXPECT_FALSE(ResultView::parse({}, "file").ok());
+  EXPECT_FALSE(ResultView::parse({{"context", 1}, {"benchmarks", 2}}, "file").ok());
+  ordered_json future = file_of({samples_of("counted_shadow", "paired", 6)});
+  future["context"]["retprobe"] = 2;
+  EXPECT_FALSE(ResultView::parse(future, "file").ok());
+}
+
+}  // namespace
+}  // namespace retprobe::harness

@@ -1,0 +1,105 @@
+#include "harness/cli/disassembly.h"
+
+#include <Zydis/Zydis.h>
+
+#include <cstdio>
+#include <cstring>
+#include <vector>
+
+namespace retprobe::harness {
+namespace {
+
+struct Instruction {
+  ZydisDecodedInstruction decoded;
+  ZydisDecodedOperand operands[ZYDIS_MAX_OPERAND_COUNT];
+};
+
+bool decode(std::span<const std::uint8_t> bytes, Instruction& into) {
+  ZydisDecoder decoder;
+  ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
+  return ZYAN_SUCCESS(
+      ZydisDecoderDecodeFull(&decoder, bytes.data(), bytes.size(), &into.decoded, into.operands));
+}
+
+// Where a jump or call leads to: relative, or through a word that %rip leads to. 0 for all else.
+std::uintptr_t target_of(const Instruction& instruction, std::uintptr_t at) {
+  if (instruction.decoded.operand_count_visible == 0) return 0;
+  const ZydisDecodedOperand& operand = instruction.operands[0];
+  ZyanU64 address = 0;
+  if (!ZYAN_SUCCESS(ZydisCalcAbsoluteAddress(&instruction.decoded, &operand, at, &address))) return 0;
+  if (operand.type == ZYDIS_OPERAND_TYPE_IMMEDIATE && operand.imm.is_relative) return address;
+  const bool branch = instruction.decoded.mnemonic == ZYDIS_MNEMONIC_CALL ||
+                      instruction.decoded.mnemonic == ZYDIS_MNEMONIC_JMP;
+  if (!branch || operand.type != ZYDIS_OPERAND_TYPE_MEMORY || operand.mem.base != ZYDIS_REGISTER_RIP) return 0;
+  std::uintptr_t word;
+  std::memcpy(&word, reinterpret_cast<const void*>(address), sizeof word);
+  return word;
+}
+
+bool is_padding(const Instruction& instruction) {
+  return instruction.decoded.mnemonic == ZYDIS_MNEMONIC_INT3 || instruction.decoded.mnemonic == ZYDIS_MNEMONIC_NOP;
+}
+
+std::string hex_bytes(std::span<const std::uint8_t> bytes) {
+  std::string text;
+  for (const std::uint8_t byte : bytes) {
+    char two[4];
+    std::snprintf(two, sizeof two, "%02x ", byte);
+    text += two;
+  }
+  return text;
+}
+
+std::string line_of(const Instruction& instruction, std::uintptr_t at, std::span<const std::uint8_t> bytes,
+                    const NameOf& name_of) {
+  ZydisFormatter formatter;
+  ZydisFormatterInit(&formatter, ZYDIS_FORMATTER_STYLE_ATT);
+  char text[256];
+  if (!ZYAN_SUCCESS(ZydisFormatterFormatInstruction(&formatter, &instruction.decoded, instruction.operands,
+                                                    instruction.decoded.operand_count_visible, text, sizeof text, at, nullptr)))
+    std::snprintf(text, sizeof text, "(no text)");
+  char line[512];
+  std::snprintf(line, sizeof line, "  %012zx  %-31s %s", static_cast<std::size_t>(at), hex_bytes(bytes).c_str(), text);
+  std::string result = line;
+  if (const std::uintptr_t target = target_of(instruction, at))
+    if (const std::string name = name_of(target); !name.empty()) result += "   # " + name;
+  return result + "\n";
+}
+
+}  // namespace
+
+std::string disassemble(std::uintptr_t at, std::span<const std::uint8_t> bytes, const NameOf& name_of) {
+  std::string text, padding;
+  for (std::size_t done = 0; done < bytes.size();) {
+    Instruction instruction;
+    const auto rest = bytes.subspan(done);
+    if (!decode(rest, instruction)) {
+      text += padding + "  (" + hex_bytes(rest.first(1)) + "is no instruction)\n";
+      padding.clear();
+      ++done;
+      continue;
+    }
+    const std::size_t length = instruction.decoded.length;
+    const std::string line = line_of(instruction, at + done, rest.first(length), name_of);
+    if (is_padding(instruction) && done != 0) {
+      padding += line;
+    } else {
+      text += padding + line;
+      padding.clear();
+    }
+    done += length;
+  }
+  return text;
+}
+
+std::string disassemble_memory(std::uintptr_t begin, std::uintptr_t end, const NameOf& name_of) {
+  return disassemble(begin, {reinterpret_cast<const std::uint8_t*>(begin), end - begin}, name_of);
+}
+
+std::uintptr_t jump_target(std::uintptr_t at, std::span<const std::uint8_t> bytes) {
+  Instruction instruction;
+  if (!decode(bytes, instruction) || instruction.decoded.mnemonic != ZYDIS_MNEMONIC_JMP) return 0;
+  return target_of(instruction, at);
+}
+
+}  // namespace retprobe::harness

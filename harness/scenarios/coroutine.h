@@ -1,0 +1,41 @@
+// Coroutines for the stack scenarios, on memory that the caller provides, switched in one of two ways.
+#pragma once
+
+#include <ucontext.h>
+
+#include <cstddef>
+#include <functional>
+#include <span>
+
+namespace retprobe::harness {
+
+enum class Switch {
+  context,   // makecontext and swapcontext
+  assembly,  // by hand: nobody is told of the stack
+};
+
+/// Begins with the first resume(). Resumed by any thread, one at a time; its body may yield() and must end, unless the
+/// coroutine is given up for good: then its memory may be used for anything.
+class Coroutine {
+ public:
+  Coroutine(Switch kind, std::span<std::byte> stack, std::function<void(Coroutine&)> body);
+  Coroutine(const Coroutine&) = delete;
+  Coroutine& operator=(const Coroutine&) = delete;
+
+  void resume();
+  void yield();
+  bool done() const { return done_; }
+
+ private:
+  static void start(unsigned high, unsigned low);
+  static void run(Coroutine* self);
+
+  Switch kind_;
+  std::function<void(Coroutine&)> body_;
+  bool done_ = false;
+  ucontext_t inside_context_{}, outside_context_{};
+  void* inside_ = nullptr;
+  void* outside_ = nullptr;
+};
+
+}  // namespace retprobe::harness

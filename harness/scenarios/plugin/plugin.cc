@@ -1,0 +1,7 @@
+// A module that scenarios load and unload. Its functions are sites.
+#include <cstdint>
+
+extern "C" __attribute__((noinline)) std::uint64_t plugin_work(std::uint64_t x) {
+  asm volatile("" : "+r"(x));
+  return 9 * x + 4;
+}

@@ -1,0 +1,44 @@
+/* A context switch as a coroutine library has it: nobody but the two sides knows that the stack has changed. */
+#include "harness/workloads/site.inc"
+
+  .text
+
+/* rdi: where to store the stack pointer that is left, rsi: the one to go on with.
+   A suspended stack:  sp -> MXCSR, x87 control | r15 | r14 | r13 | r12 | rbx | rbp | return address */
+PLAIN machine_switch
+  .hidden machine_switch
+  .irp register, rbp, rbx, r12, r13, r14, r15
+  push %\register
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset \register, 0
+  .endr
+  sub $8, %rsp
+  .cfi_adjust_cfa_offset 8
+  stmxcsr (%rsp)
+  fnstcw 4(%rsp)
+  mov %rsp, (%rdi)
+  mov %rsi, %rsp
+  ldmxcsr (%rsp)
+  fldcw 4(%rsp)
+  add $8, %rsp
+  .cfi_adjust_cfa_offset -8
+  .irp register, r15, r14, r13, r12, rbx, rbp
+  pop %\register
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore \register
+  .endr
+  ret
+END_FUNCTION machine_switch
+
+/* What a new stack begins with: rbx: the argument, rbp: the function, which must not return. The outermost frame. */
+PLAIN machine_switch_start
+  .hidden machine_switch_start
+  .cfi_undefined %rip
+  mov %rbx, %rdi
+  mov %rbp, %rax
+  xor %ebp, %ebp
+  call *%rax
+  ud2
+END_FUNCTION machine_switch_start
+
+  .section .note.GNU-stack, "", @progbits

@@ -1,0 +1,82 @@
+#!/usr/bin/python3
+"""The schema must refuse documents that are wrong in one point. usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE
+
+Both files are real outputs; each test changes a copy of one.
+"""
+import copy
+import json
+import sys
+
+import jsonschema
+
+
+def rows(document, wanted):
+    found = [row for row in document["benchmarks"] if wanted(row)]
+    assert found, "the real output lacks a row of a kind that is to be tested"
+    return found
+
+
+def median(document):
+    return rows(document, lambda row: row["run_type"] == "aggregate" and row["design"] != "unprobed")[0]
+
+
+def void(document):
+    return rows(document, lambda row: "void" in row)[0]
+
+
+def process(document):
+    return rows(document, lambda row: row["run_type"] == "iteration" and "added_ns" in row)[0]
+
+
+BENCH = {
+    "no context": lambda d: d.pop("context"),
+    "no rows": lambda d: d["benchmarks"].clear(),
+    "a field of the context is gone": lambda d: d["context"].pop("microcode"),
+    "a format of the future": lambda d: d["context"].update(retprobe=2),
+    "a commit that is none": lambda d: d["context"].update(commit="main"),
+    "verified is no truth value": lambda d: d["context"].update(verified="yes"),
+    "a median without its interval": lambda d: median(d).pop("added_ns_low"),
+    "a time that is text": lambda d: median(d).update(ns_per_call="4.4"),
+    "a time in spite of missed calls": lambda d: process(d).update(missed=3),
+    "a time in a void row": lambda d: void(d).update(added_ns=4.4),
+    "a void row that says no reason": lambda d: void(d).update(void=""),
+    "an unknown transfer": lambda d: median(d).update(transfer="sideways"),
+    "no tracers": lambda d: median(d).update(tracers=0),
+    "a name of another form": lambda d: process(d).update(run_name="leaf"),
+    "a key at the top": lambda d: d.update(extra=1),
+}
+VERIFY = {
+    "no totals": lambda d: d.pop("totals"),
+    "no results": lambda d: d["results"].clear(),
+    "an unknown verdict": lambda d: d["results"][0].update(verdict="maybe"),
+    "a failure without detail": lambda d: d["results"][0].update(verdict="fail", detail=""),
+    "a row without its scenario": lambda d: d["results"][0].pop("scenario"),
+    "a key in a row": lambda d: d["results"][0].update(extra=1),
+    "a negative total": lambda d: d["totals"].update(fail=-1),
+}
+
+
+def main():
+    if len(sys.argv) != 4:
+        sys.exit("usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE")
+    with open(sys.argv[1], encoding="utf-8") as file:
+        validator = jsonschema.Draft7Validator(json.load(file))
+    failures = 0
+    for path, changes in ((sys.argv[2], BENCH), (sys.argv[3], VERIFY)):
+        with open(path, encoding="utf-8") as file:
+            document = json.load(file)
+        if not validator.is_valid(document):
+            print(f"{path} is refused as it is")
+            failures += 1
+        for what, change in changes.items():
+            changed = copy.deepcopy(document)
+            change(changed)
+            if validator.is_valid(changed):
+                print(f"accepted, and should not be: {what}")
+                failures += 1
+    print(f"{len(BENCH) + len(VERIFY)} wrong documents, {failures} surprises")
+    sys.exit(failures != 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# What `retprobe` says and how it exits, in wrong use, too. usage: command_line.sh RETPROBE
+set -uo pipefail
+retprobe=$(readlink -f "${1:?usage: command_line.sh RETPROBE}")
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+failures=0 tests=0
+
+# expect STATUS PATTERN COMMAND…: the pattern (grep -E) is looked for in both outputs; "" for none.
+expect() {
+  local status=$1 pattern=$2 seen=0
+  shift 2
+  tests=$((tests + 1))
+  "$@" >out 2>err || seen=$?
+  if [ "$seen" -ne "$status" ]; then
+    printf 'exit status %s and not %s: %s\n' "$seen" "$status" "$*"
+    tail -n 3 err out
+    failures=$((failures + 1))
+  elif [ -n "$pattern" ] && ! cat out err | grep -qE -- "$pattern"; then
+    printf 'no "%s" in the output of: %s\n' "$pattern" "$*"
+    head -n 5 out err
+    failures=$((failures + 1))
+  elif [ "$status" -eq 2 ] && [ "$(wc -l <err)" -ne 1 ]; then
+    printf 'not one line on standard error: %s\n' "$*"
+    cat err
+    failures=$((failures + 1))
+  fi
+}
+in_json() { /usr/bin/python3 -c "import json, sys; d = json.load(open('$1')); assert $2, d"; }
+
+expect 2 'subcommand' "$retprobe"
+expect 2 'retprobe --help' "$retprobe" nonsense
+expect 0 'Exit status' "$retprobe" --help
+for command in list verify bench compare inspect; do expect 0 Examples "$retprobe" "$command" --help; done
+
+expect 0 'counted_shadow' "$retprobe" list
+expect 0 '"scenarios"' "$retprobe" list --format json
+expect 2 'format' "$retprobe" list --format xml
+expect 2 'retprobe list --help' "$retprobe" list --nonsense
+expect 2 'folder' "$retprobe" list --out "$scratch"
+expect 2 'nowhere/out' "$retprobe" list --out nowhere/out
+expect 0 '' "$retprobe" list --format json --out list.json
+expect 0 '' in_json list.json "len(d['designs']) >= 6 and d['transfers'][0] == 'paired'"
+expect 0 '' test "$(ls | grep -c 'list.json')" -eq 1
+
+expect 2 "no design matches 'nonsense'.*counted_shadow" "$retprobe" verify --design nonsense
+expect 2 "nonsense" "$retprobe" verify --scenario nonsense
+expect 2 "no return transfer matches 'nonsense'" "$retprobe" verify --transfer nonsense
+expect 2 jobs "$retprobe" verify --jobs 0
+
+expect 2 "nonsense" "$retprobe" bench --workload nonsense
+expect 2 "no variant '\+nonsense'" "$retprobe" bench --workload leaf+nonsense
+expect 2 '1 to 4096' "$retprobe" bench --workload leaf+data5000
+expect 2 'large stack' "$retprobe" bench --workload recursion_1000000+threads2
+expect 2 'processes' "$retprobe" bench --processes 0
+expect 2 'min-time' "$retprobe" bench --min-time -1
+expect 2 'not for people' "$retprobe" bench --child </dev/null
+one=(bench --no-verify --design counted_shadow,call_through --transfer paired,- --processes 2 --min-time 0.001 --seed 1)
+expect 0 'UNVERIFIED' "$retprobe" "${one[@]}" --workload leaf --tracers 1
+expect 0 'counted_shadow/paired' cat out
+expect 0 '' "$retprobe" "${one[@]}" --workload leaf,stack_arguments --tracers 1,3 --format json --out one.json
+expect 0 '' in_json one.json "d['context']['seed'] == 1 and not d['context']['verified']"
+expect 0 '' in_json one.json "{r['tracers'] for r in d['benchmarks']} == {0, 1, 3}"
+# The floor cannot run these, and says so; the design can, and has no ratio to a floor that is not there.
+expect 0 '' in_json one.json "[r for r in d['benchmarks'] if r['design'] == 'call_through' and r['workload'] == 'stack_arguments' and 'stack' in r['void']]"
+expect 0 '' in_json one.json "all('ratio_to_call_through' not in r for r in d['benchmarks'] if r['workload'] == 'stack_arguments')"
+expect 0 '' in_json one.json "all('ratio_to_call_through' in r for r in d['benchmarks'] if r['workload'] == 'leaf' and r['design'] == 'counted_shadow')"
+# A pool of one instance cannot see a recursion: its time is void, and the row stays.
+expect 0 '' "$retprobe" bench --no-verify --design instance_pool --transfer paired --workload fib+maxactive1 --tracers 1 \
+  --processes 1 --min-time 0.001 --format json --out missed.json
+expect 0 '' in_json missed.json "[r['missed'] > 0 and 'missed' in r['void'] and 'ns_per_call' not in r for r in d['benchmarks'] if r['design'] != 'unprobed'] == [True]"
+
+expect 0 'candidate' "$retprobe" compare one.json
+expect 0 'no regression' "$retprobe" compare --baseline one.json one.json
+/usr/bin/python3 - <<'PYTHON'
+import json
+faster = json.load(open("one.json"))
+for row in faster["benchmarks"]:
+    for key in ("added_ns", "added_ns_low", "added_ns_high"):
+        if key in row:
+            row[key] /= 3
+json.dump(faster, open("faster.json", "w"))
+PYTHON
+expect 1 'regressions' "$retprobe" compare --baseline faster.json one.json
+expect 2 'No such file' "$retprobe" compare nowhere.json
+echo '{' >broken.json
+expect 2 'not JSON' "$retprobe" compare broken.json
+echo '{"context": {}, "benchmarks": []}' >other.json
+expect 2 'no result of' "$retprobe" compare other.json
+expect 2 'RESULT' "$retprobe" compare
+
+expect 0 'return trampoline' "$retprobe" inspect --site wl_leaf
+expect 0 'counted_shadow/push_ret/full/3' "$retprobe" inspect --site wl_leaf --transfer push_ret --registers full --tracers 3
+expect 0 '2 calls in flight' "$retprobe" inspect --stack
+expect 0 '"sections"' "$retprobe" inspect --stack --format json
+expect 0 'entry, one tracer' "$retprobe" inspect --trampoline counted_shadow/jump/vector
+expect 2 'choose one' "$retprobe" inspect
+expect 2 'choose one' "$retprobe" inspect --stack --site wl_leaf
+expect 2 'DESIGN/TRANSFER/REGISTERS' "$retprobe" inspect --trampoline nonsense
+expect 2 "no return transfer 'x'" "$retprobe" inspect --trampoline counted_shadow/x/scalar
+expect 2 'nonsense' "$retprobe" inspect --site nonsense_function
+expect 2 'name one of them' "$retprobe" inspect --site 'wl_*'
+expect 2 'nonsense' "$retprobe" inspect --site wl_leaf --design nonsense
+
+# Interrupted: no result, and nothing half.
+"$retprobe" "${one[@]}" --workload leaf --min-time 30 --format json --out interrupted.json 2>/dev/null &
+interrupted=$!
+sleep 1
+kill -TERM $interrupted
+wait $interrupted 2>/dev/null
+expect 2 'No such file' ls interrupted.json*
+
+# A full disk is an error and not a result.
+expect 2 'No space left' "$retprobe" list --out /dev/full
+
+printf '%s: %d tests, %d failures\n' "command_line" "$tests" "$failures"
+[ "$failures" -eq 0 ]

@@ -1,0 +1,31 @@
+#!/usr/bin/python3
+"""Holds JSON files against results/schema.json. usage: validate_results.py SCHEMA FILE…"""
+import json
+import sys
+
+import jsonschema
+
+
+def main():
+    if len(sys.argv) < 3:
+        sys.exit("usage: validate_results.py SCHEMA FILE…")
+    with open(sys.argv[1], encoding="utf-8") as file:
+        schema = json.load(file)
+    jsonschema.Draft7Validator.check_schema(schema)
+    status = 0
+    for path in sys.argv[2:]:
+        with open(path, encoding="utf-8") as file:
+            document = json.load(file)
+        kind = "verdicts" if "results" in document else "benchmarks"
+        validator = jsonschema.Draft7Validator({**schema, "$ref": f"#/definitions/{kind}_file"})
+        errors = sorted(validator.iter_errors(document), key=lambda error: list(error.absolute_path))
+        for error in errors[:5]:
+            print(f"{path}: {'/'.join(map(str, error.absolute_path)) or '(top)'}: {error.message[:300]}")
+        status = status or int(bool(errors))
+        if not errors:
+            print(f"{path}: as the schema says ({len(document[kind.replace('verdicts', 'results')])} rows)")
+    sys.exit(status)
+
+
+if __name__ == "__main__":
+    main()
