@@ -31,3 +31,11 @@ foreach(source IN LISTS unit_tests harness_tests client_tests)
   add_test(NAME ${name} COMMAND ${target})
   set_tests_properties(${name} PROPERTIES TIMEOUT 300)
 endforeach()
+
+# Each client without the other. Not in the builds that this one makes itself.
+if(RETPROBE_CLIENT_GRAPH AND RETPROBE_CLIENT_KRETPROBE)
+  add_test(NAME clients_independence COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR}
+           -DWORK=${PROJECT_BINARY_DIR}/clients_independence -DC=${CMAKE_C_COMPILER} -DCXX=${CMAKE_CXX_COMPILER}
+           -DGENERATOR=${CMAKE_GENERATOR} -P ${PROJECT_SOURCE_DIR}/tests/clients_independence.cmake)
+  set_tests_properties(clients_independence PROPERTIES TIMEOUT 900)
+endif()

@@ -105,7 +105,7 @@ TEST(Pool, CodeIsAsTheLayoutSays) {
   ASSERT_TRUE(slots && slot_records && framed && framed_records);
   EXPECT_EQ(slots % 4096, 0u);
   EXPECT_EQ(framed % RP_BLOCK_BYTES, 0u);
-  for (const std::uintptr_t block : {1, 127, 129, 130, 4097, RP_BLOCK_COUNT - 1}) {
+  for (const std::uintptr_t block : {1u, 127u, 129u, 130u, 4097u, RP_BLOCK_COUNT - 1u}) {
     EXPECT_EQ(disassemble(slots + block * RP_BLOCK_BYTES, slot_records + block * RP_RECORD_BYTES), slot_code)
         << block;
     EXPECT_EQ(disassemble(framed + block * RP_BLOCK_BYTES, framed_records + block * RP_RECORD_BYTES),

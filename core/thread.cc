@@ -141,6 +141,23 @@ ExecutionStack* region_stack(std::uintptr_t low, std::uintptr_t bytes) {
   return make_stack(ExecutionStack::Kind::region, low, bytes, nullptr);
 }
 
+// A coroutine's stack may lie within its thread's own: an array in a frame, or memory beside a stack that the program provided. So
+// the bounds that hooks look at first are those between the regions, around `slot`; the order of addresses holds across all of
+// the native stack.
+void look_between_regions(const ThreadRecord& record, std::uintptr_t slot) {
+  std::uintptr_t low = record.native_low, high = low + record.native_bytes;
+  for (std::size_t i = 0; i < registry.region_count; ++i) {
+    const Registry::Region& region = registry.regions[i];
+    if (region.low > slot) {
+      if (region.low < high) high = region.low;
+      break;
+    }
+    if (region.low + region.bytes > low) low = region.low + region.bytes;
+  }
+  record.native->low = low;
+  record.native->bytes = high - low;
+}
+
 // The execution stack that `slot` lies on. With `make`, one is made where there is none yet; nullptr: no memory (or, without,
 // none).
 ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
@@ -159,6 +176,7 @@ ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
     if (slot - record->native_low < record->native_bytes) {
       if (!record->native && make)
         record->native = make_stack(ExecutionStack::Kind::native, record->native_low, record->native_bytes, record);
+      if (record->native) look_between_regions(*record, slot);
       return record->native;
     }
   }

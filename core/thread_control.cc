@@ -196,6 +196,10 @@ Error add_stack(const void* low_pointer, std::size_t bytes) {
   std::memmove(registry.regions + at + 1, registry.regions + at, (kept - at) * sizeof(Registry::Region));
   registry.regions[at] = {low, bytes, nullptr};
   ++registry.region_count;
+  // Threads whose own stack reaches around it find their bounds anew at their next hit (look_between_regions).
+  for (ThreadRecord* record = registry.threads; record; record = record->next)
+    if (record->native && record->native->low < low + bytes && low < record->native->low + record->native->bytes)
+      record->native->bytes = 0;
   return {};
 }
 

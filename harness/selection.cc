@@ -27,11 +27,14 @@ bool matches(const std::string& glob, std::string_view name) {
   return fnmatch(glob.c_str(), std::string(name).c_str(), 0) == 0;
 }
 
-// Every glob has to be good for something: a misspelt one beside good ones would silently verify less than was asked for.
-Error check_globs(const char* what, const std::vector<std::string>& globs, const std::vector<std::string>& names) {
+// Every glob has to be good for something: a misspelt one beside good ones would silently verify less than
+// was asked for.
+Error check_globs(const char* what, const std::vector<std::string>& globs,
+                  const std::vector<std::string>& names) {
   for (const std::string& glob : globs) {
     if (std::ranges::none_of(names, [&](const std::string& name) { return matches(glob, name); }))
-      return {Error::Code::not_found, std::string("no ") + what + " matches '" + glob + "'; there are " + joined(names)};
+      return {Error::Code::not_found,
+              std::string("no ") + what + " matches '" + glob + "'; there are " + joined(names)};
   }
   return {};
 }
@@ -39,14 +42,17 @@ Error check_globs(const char* what, const std::vector<std::string>& globs, const
 }  // namespace
 
 std::string to_string(const Cell& cell) {
-  return cell.design + "/" + cell.transfer + "/" + to_string(cell.registers) + "/" + std::to_string(cell.tracers);
+  return cell.design + "/" + cell.transfer + "/" + to_string(cell.registers) + "/" +
+         std::to_string(cell.tracers);
 }
 
 bool is_selected(const std::vector<std::string>& globs, std::string_view name) {
-  return globs.empty() || std::ranges::any_of(globs, [&](const std::string& glob) { return matches(glob, name); });
+  return globs.empty() ||
+         std::ranges::any_of(globs, [&](const std::string& glob) { return matches(glob, name); });
 }
 
-Result<std::vector<Cell>> select_cells(const Selection& selection, const std::vector<unsigned>& tracer_counts) {
+Result<std::vector<Cell>> select_cells(const Selection& selection,
+                                       const std::vector<unsigned>& tracer_counts) {
   std::vector<std::string> transfers, sets, counts;
   for (const std::string_view name : transfer_names()) transfers.emplace_back(name);
   transfers.emplace_back(no_transfer);
@@ -71,15 +77,17 @@ Result<std::vector<Cell>> select_cells(const Selection& selection, const std::ve
         if (!is_selected(selection.registers, to_string(set))) continue;
         for (const std::string& count : counts) {
           if (!is_selected(selection.tracers, count)) continue;
-          cells.push_back({std::string(design->name), transfer, set, static_cast<unsigned>(std::stoul(count))});
+          cells.push_back(
+              {std::string(design->name), transfer, set, static_cast<unsigned>(std::stoul(count))});
         }
       }
     }
   }
   if (cells.empty())
-    return Error{Error::Code::not_found,
-                 "nothing is selected: the designs " + joined(selection.designs) + " have no return transfer that matches " +
-                     joined(selection.transfers) + " (a design without return transfers is selected by '-')"};
+    return Error{Error::Code::not_found, "nothing is selected: the designs " + joined(selection.designs) +
+                                             " have no return transfer that matches " +
+                                             joined(selection.transfers) +
+                                             " (a design without return transfers is selected by '-')"};
   return cells;
 }
 

@@ -23,7 +23,7 @@ std::string to_string(const Cell& cell);
 
 /// Lists of globs (fnmatch); an empty list selects everything (transfers: everything that the design has).
 struct Selection {
-  std::vector<std::string> designs, transfers, registers, tracers, scenarios, workloads;
+  std::vector<std::string> designs = {}, transfers = {}, registers = {}, tracers = {}, scenarios = {}, workloads = {};
 };
 
 /// The cells that are selected and make sense, each once: a design without return transfers (call_through, none) appears

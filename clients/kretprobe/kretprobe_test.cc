@@ -36,6 +36,7 @@ int decline(KretprobeInstance&, Registers&) {
   events += 'd';
   return 1;
 }
+// These two run with the scalar set too: the functions that they see have no vector argument to lose.
 int keep_argument(KretprobeInstance& instance, Registers& registers) {
   std::memcpy(instance.data, &registers.rdi, sizeof registers.rdi);
   return 0;
@@ -146,7 +147,7 @@ TEST_P(KretprobeOf, DataSizes) {
   EXPECT_EQ(IN_CHILD({
               static std::size_t size;
               static bool right;
-              for (const std::size_t wanted : {0, 1, 2, 4, 8, 64, 4096}) {
+              for (const std::size_t wanted : {0u, 1u, 2u, 4u, 8u, 64u, 4096u}) {
                 size = wanted;
                 right = false;
                 Kretprobe probe{.symbol_name = "fx_leaf",

@@ -34,13 +34,15 @@ TEST(Spread, TrimsAsFarAsTheBinomialDistributionAllows) {
 }
 
 TEST(Variants, AreParsedAndWrittenBack) {
-  for (const char* text : {"leaf", "leaf+data64", "leaf+declining", "leaf+threads2", "fib+churn", "fib+maxactive64"}) {
+  for (const char* text :
+       {"leaf", "leaf+data64", "leaf+declining", "leaf+threads2", "fib+churn", "fib+maxactive64"}) {
     auto parsed = parse_workload_variant(text);
     ASSERT_TRUE(parsed.ok()) << parsed.error().message();
     EXPECT_EQ(parsed->workload + suffix_of(parsed->variant), text);
   }
-  for (const char* text : {"", "+data8", "leaf+", "leaf+data", "leaf+data0", "leaf+data4097", "leaf+data8x", "leaf+churn2",
-                           "leaf+threads0", "leaf+data99999999999999999999", "nothing", "recursion_100000+threads2"})
+  for (const char* text :
+       {"", "+data8", "leaf+", "leaf+data", "leaf+data0", "leaf+data4097", "leaf+data8x", "leaf+churn2",
+        "leaf+threads0", "leaf+data99999999999999999999", "nothing", "recursion_100000+threads2"})
     EXPECT_FALSE(parse_workload_variant(text).ok()) << text;
 }
 
@@ -70,10 +72,12 @@ TEST(Plan, HasEachCaseOnceAndDefaultsOnlyWhereNothingIsSelected) {
 }
 
 // A session of two processes: the probed run takes `ns` for a call, the unprobed one a nanosecond.
-CaseSamples samples_of(const std::string& design, const std::string& transfer, double ns, std::uint64_t missed = 0) {
+CaseSamples samples_of(const std::string& design, const std::string& transfer, double ns,
+                       std::uint64_t missed = 0) {
   CaseSamples samples{{"leaf", {}, {design, transfer, RegisterSet::scalar, 1}, {}}, {}, {}, {}};
   for (unsigned process = 0; process < 2; ++process) {
-    // 1000 iterations of the workload in one of Google Benchmark's, one call each; the second process is a tenth slower.
+    // 1000 iterations of the workload in one of Google Benchmark's, one call each; the second process is a
+    // tenth slower.
     const double slower = process == 0 ? 1.0 : 1.1;
     Sample sample{process, 1, 10, 1000, ns * 1000 * slower, ns * 1000 * slower, 1, missed, 48, 0, 4096, -1};
     samples.probed.push_back(sample);
@@ -129,8 +133,9 @@ CellResult verdict(const char* scenario, const char* transfer, Verdict what, con
 }
 
 TEST(Verification, RefusesExactlyTheCandidateThatFails) {
-  const Verification sum = sum_up({verdict("a", "paired", Verdict::pass), verdict("b", "paired", Verdict::fail, "went wrong"),
-                                   verdict("a", "jump", Verdict::pass), verdict("b", "jump", Verdict::declared, "cannot")});
+  const Verification sum =
+      sum_up({verdict("a", "paired", Verdict::pass), verdict("b", "paired", Verdict::fail, "went wrong"),
+              verdict("a", "jump", Verdict::pass), verdict("b", "jump", Verdict::declared, "cannot")});
   EXPECT_EQ(sum.failures(), 1U);
   EXPECT_EQ(sum.refusal({"counted_shadow", "paired", RegisterSet::scalar, 64}),
             "failed verification: b with 1 tracer: went wrong");
@@ -141,11 +146,12 @@ TEST(Verification, RefusesExactlyTheCandidateThatFails) {
 }
 
 TEST(Report, ShowsCandidatesReasonsAndDecisions) {
-  const Verification sum = sum_up({verdict("a", "paired", Verdict::pass), verdict("a", "jump", Verdict::fail, "went wrong")});
+  const Verification sum =
+      sum_up({verdict("a", "paired", Verdict::pass), verdict("a", "jump", Verdict::fail, "went wrong")});
   CaseSamples refused = samples_of("counted_shadow", "jump", 2);
   refused.void_reason = sum.refusal(refused.bench_case.cell);
-  const ordered_json file =
-      file_of({samples_of("counted_shadow", "paired", 6), samples_of("counted_shadow", "push_ret", 9), refused}, sum);
+  const ordered_json file = file_of(
+      {samples_of("counted_shadow", "paired", 6), samples_of("counted_shadow", "push_ret", 9), refused}, sum);
   auto view = ResultView::parse(file, "file");
   ASSERT_TRUE(view.ok()) << view.error().message();
   const std::string text = comparison_text(*view);
@@ -153,9 +159,11 @@ TEST(Report, ShowsCandidatesReasonsAndDecisions) {
   EXPECT_NE(text.find("FAILED 1"), std::string::npos) << text;
   EXPECT_NE(text.find("went wrong"), std::string::npos) << text;
   const std::string decisions = decision_text(*view);
-  EXPECT_NE(decisions.find("one tracer, hot small functions  counted_shadow/paired  "
-                           "leaf/counted_shadow/paired/scalar/1 5.2 ns; next leaf/counted_shadow/push_ret/scalar/1 8.4 ns"),
-            std::string::npos)
+  EXPECT_NE(
+      decisions.find(
+          "one tracer, hot small functions  counted_shadow/paired  "
+          "leaf/counted_shadow/paired/scalar/1 5.2 ns; next leaf/counted_shadow/push_ret/scalar/1 8.4 ns"),
+      std::string::npos)
       << decisions;
 }
 

@@ -16,7 +16,7 @@ struct Need {
   const char* need;
   const char* workload;
   unsigned tracers;
-  const char* counter;   // "added_ns" comes with an interval; the others are exact
+  const char* counter;  // "added_ns" comes with an interval; the others are exact
   const char* unit;
   const char* registers = "scalar";
 };
@@ -59,6 +59,8 @@ std::vector<Answer> ranked(const ResultView& view, const Need& need) {
     const std::string counter = need.counter;
     const double value = at(*row, counter);
     const bool interval = counter == "added_ns";
+    // No memory for a call in flight: it was taken when the tracer was attached, and is not in this figure.
+    if (!interval && value == 0) continue;
     answers.push_back({candidate, row, value, interval ? at(*row, counter + "_low") : value,
                        interval ? at(*row, counter + "_high") : value});
   }
@@ -112,18 +114,21 @@ std::string decision_text(const ResultView& view) {
   for (const Candidate& candidate : view.candidates()) {
     const ordered_json* row = view.row("leaf", candidate);
     const auto answers = ranked(view, needs[0]);
-    if (!candidate.floor || candidate.design != "call_through" || !row || is_void(*row) || answers.empty()) continue;
+    if (!candidate.floor || candidate.design != "call_through" || !row || is_void(*row) || answers.empty())
+      continue;
     char text[160];
     std::snprintf(text, sizeof text, " %.1f ns; %s %.1f ns", at(*row, "added_ns"),
                   row_name(*answers.front().row).c_str(), answers.front().value);
     const bool cheaper = at(*row, "added_ns_high") < answers.front().low;
     table.add({"no function takes stack arguments",
-               cheaper ? candidate.text() : candidate.text() + " is no cheaper: " + answers.front().candidate.text(),
+               cheaper ? candidate.text()
+                       : candidate.text() + " is no cheaper: " + answers.front().candidate.text(),
                row_name(*row) + text});
     ++decided;
   }
   if (decided == 0) return "";
-  return "Decisions (a = b: their intervals overlap, so this run does not tell them apart; floors do not compete)\n\n" +
+  return "Decisions (a = b: their intervals overlap, so this run does not tell them apart; floors do not "
+         "compete)\n\n" +
          table.text();
 }
 

@@ -23,7 +23,8 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// Google Benchmark runs its first thread on its caller's stack, so a workload that needs a large one gets all of it there.
+// Google Benchmark runs its first thread on its caller's stack, so a workload that needs a large one gets all
+// of it there.
 Error on_stack(std::size_t bytes, const std::function<void()>& what) {
   if (bytes == 0) {
     what();
@@ -47,8 +48,8 @@ Error on_stack(std::size_t bytes, const std::function<void()>& what) {
   return {};
 }
 
-// Iterations of the workload that take about a millisecond, so that the loop around them costs nothing; never more than
-// the workload's own idea of that, which is for unprobed runs.
+// Iterations of the workload that take about a millisecond, so that the loop around them costs nothing; never
+// more than the workload's own idea of that, which is for unprobed runs.
 std::uint64_t calibrate(const Workload& workload) {
   for (std::uint64_t runs = 1;; runs *= 2) {
     const auto start = Clock::now();
@@ -59,12 +60,19 @@ std::uint64_t calibrate(const Workload& workload) {
   }
 }
 
+// In one process; their median is its sample.
+constexpr int repetitions = 3;
+
 json google_times(const std::string& name, const Workload& workload, std::uint64_t runs, unsigned threads,
                   double min_time) {
   benchmark::ClearRegisteredBenchmarks();
-  benchmark::RegisterBenchmark(name.c_str(), [&](benchmark::State& state) {
-    for (auto _ : state) benchmark::DoNotOptimize(workload.run(runs));
-  })->UseRealTime()->MinTime(min_time)->Threads(static_cast<int>(threads));
+  benchmark::RegisterBenchmark(name.c_str(),
+                               [&](benchmark::State& state) {
+                                 for (auto _ : state) benchmark::DoNotOptimize(workload.run(runs));
+                               })
+      ->MinTime(min_time / repetitions)
+      ->Repetitions(repetitions)
+      ->Threads(static_cast<int>(threads));
   std::ostringstream text, errors;
   benchmark::JSONReporter reporter;
   reporter.SetOutputStream(&text);
@@ -74,8 +82,8 @@ json google_times(const std::string& name, const Workload& workload, std::uint64
   return json::parse(text.str(), nullptr, false);
 }
 
-// Attaches and detaches one more tracer until it is told to stop: the workload's calls take the direct path and the iterating
-// one in turn.
+// Attaches and detaches one more tracer until it is told to stop: the workload's calls take the direct path
+// and the iterating one in turn.
 class Churn {
  public:
   Churn(const Cell& cell, const std::vector<const Site*>& sites)
@@ -111,7 +119,8 @@ struct Counted {
   std::uint64_t calls, missed;
   WorkloadRun run;
 };
-// One iteration with tracers that count: whether the design sees every call, and how many there are in a real program.
+// One iteration with tracers that count: whether the design sees every call, and how many there are in a real
+// program.
 Result<Counted> count_calls(const BenchCase& bench_case, const Workload& workload,
                             const std::vector<const Site*>& sites) {
   std::uint64_t calls = 0;
@@ -125,8 +134,7 @@ Result<Counted> count_calls(const BenchCase& bench_case, const Workload& workloa
 Result<Measurement> measure(const BenchCase& bench_case, const Workload& workload, double min_time) {
   Measurement result{};
   const bool probed = bench_case.cell.tracers != 0;
-  const unsigned threads =
-      bench_case.variant.kind == Variant::Kind::threads ? bench_case.variant.number : 1;
+  const unsigned threads = bench_case.variant.kind == Variant::Kind::threads ? bench_case.variant.number : 1;
   const std::string name = probed ? name_of(bench_case) : unprobed_name_of(bench_case);
   if (!probed) {
     result.runs_per_iteration = calibrate(workload);
@@ -145,9 +153,8 @@ Result<Measurement> measure(const BenchCase& bench_case, const Workload& workloa
     return Error{Error::Code::refused, "its tracers saw " + std::to_string(counted->calls) + " and missed " +
                                            std::to_string(counted->missed) + " of " +
                                            std::to_string(counted->run.calls) + " calls"};
-  result.calls_per_run = workload.real_program
-                             ? static_cast<double>(heard) / bench_case.cell.tracers
-                             : static_cast<double>(counted->run.calls);
+  result.calls_per_run = workload.real_program ? static_cast<double>(heard) / bench_case.cell.tracers
+                                               : static_cast<double>(counted->run.calls);
 
   auto tracers = CaseTracers::attach(bench_case.cell, bench_case.variant, *sites, nullptr);
   if (!tracers.ok()) return tracers.error();

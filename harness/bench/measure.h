@@ -20,7 +20,8 @@ struct Measurement {
   std::optional<double> flips_per_second;  // churn: attach and detach
 };
 
-/// An Error where the case cannot be timed, or where what it did is not what the unprobed workload does: that is no time then.
+/// An Error where the case cannot be timed, or where what it did is not what the unprobed workload does: that
+/// is no time then.
 Result<Measurement> measure_case(const BenchCase& bench_case, double min_time);
 
 }  // namespace retprobe::harness

@@ -25,7 +25,8 @@ std::vector<unsigned> tracer_counts(const Selection& selection) {
   return {counts.begin(), counts.end()};
 }
 
-// Whether the cell is among those that a workload is measured in by default, in the dimensions that nobody selected.
+// Whether the cell is among those that a workload is measured in by default, in the dimensions that nobody
+// selected.
 bool usual(const WorkloadVariant& what, const Cell& cell, const Selection& selection, bool quick) {
   const bool plain = what.variant.kind == Variant::Kind::plain;
   const bool leaf = what.workload == "leaf";
@@ -118,8 +119,9 @@ Result<std::vector<BenchGroup>> plan_benchmarks(const Selection& selection, bool
   }
   std::erase_if(groups, [](const BenchGroup& group) { return group.cases.empty(); });
   if (groups.empty())
-    return Error{Error::Code::usage,
-                 "nothing to measure: no selected workload is measured with the selected tracers and registers"};
+    return Error{
+        Error::Code::usage,
+        "nothing to measure: no selected workload is measured with the selected tracers and registers"};
   return groups;
 }
 

@@ -63,8 +63,7 @@ std::string why_it_ended(int status) {
 // Between fork and exec: async-signal-safe calls only.
 [[noreturn]] void become(char* const* arguments, int input, int output, int errors) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (dup2(input, 0) >= 0 && dup2(output, 1) >= 0 && dup2(errors, 2) >= 0)
-    execv("/proc/self/exe", arguments);
+  if (dup2(input, 0) >= 0 && dup2(output, 1) >= 0 && dup2(errors, 2) >= 0) execv("/proc/self/exe", arguments);
   _exit(127);
 }
 

@@ -10,12 +10,14 @@
 namespace retprobe::harness {
 
 struct ProcessEnd {
-  std::string why;     // empty: it exited with 0; else "killed by SIGSEGV", "timed out after 60 s", "exit status 2"
+  std::string
+      why;  // empty: it exited with 0; else "killed by SIGSEGV", "timed out after 60 s", "exit status 2"
   std::string errors;  // the last line that it wrote to standard error
 };
 
-/// Runs this very program with `arguments`, `input` as its standard input, and hands each line of its output over as it comes.
-/// Killed when it writes no line for `seconds`. Dies with its parent. Error where no process can be made.
+/// Runs this very program with `arguments`, `input` as its standard input, and hands each line of its output
+/// over as it comes. Killed when it writes no line for `seconds`. Dies with its parent. Error where no
+/// process can be made.
 Result<ProcessEnd> run_self(const std::vector<std::string>& arguments, const std::string& input,
                             const std::function<void(const std::string&)>& on_line, double seconds);
 

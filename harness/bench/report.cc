@@ -42,9 +42,14 @@ class Notes {
   std::vector<std::string> reasons_;
 };
 
+// How many calls were missed differs from row to row; that any were is what counts.
+std::string reason(const ordered_json& row) {
+  return row.value("missed", 0.0) > 0 ? "missed calls: a time that leaves calls out is none" : row["void"];
+}
+
 std::string added(const ordered_json* row, Notes& notes) {
   if (!row) return "";
-  if (is_void(*row)) return "void " + notes.mark((*row)["void"]);
+  if (is_void(*row)) return "void " + notes.mark(reason(*row));
   return number((*row)["added_ns"]) + " ±" +
          number(((*row)["added_ns_high"].get<double>() - (*row)["added_ns_low"].get<double>()) / 2);
 }
@@ -103,16 +108,17 @@ std::string head(const ResultView& view) {
   const ordered_json& context = view.context();
   const auto word = [&](const char* key) {
     const auto found = context.find(key);
-    return found == context.end()    ? std::string("unknown")
-           : found->is_string() ? found->get<std::string>()
-                                : found->dump();
+    return found == context.end() ? std::string("unknown")
+           : found->is_string()   ? found->get<std::string>()
+                                  : found->dump();
   };
-  return word("machine") + ", " + word("date") + ", commit " + word("commit").substr(0, 12) + "\n" + word("cpu") + ", " +
-         word("cores") + " cores, hypervisor " + word("hypervisor") + ", governor " + word("governor") + ", " +
-         word("kernel") + ", " + word("compiler") + "\nASLR " + word("aslr") + ", PMU " + word("pmu") + ", " +
-         word("processes") + " processes per candidate, seed " + word("seed") +
-         (context["quick"].get<bool>() ? ", quick" : "") +
-         (context["verified"].get<bool>() ? "" : "\nUNVERIFIED: nobody checked that these candidates work") + "\n";
+  return word("machine") + ", " + word("date") + ", commit " + word("commit").substr(0, 12) + "\n" +
+         word("cpu") + ", " + word("cores") + " cores, hypervisor " + word("hypervisor") + ", governor " +
+         word("governor") + ", " + word("kernel") + ", " + word("compiler") + "\nASLR " + word("aslr") +
+         ", PMU " + word("pmu") + ", " + word("processes") + " processes per candidate, seed " +
+         word("seed") + (context["quick"].get<bool>() ? ", quick" : "") +
+         (context["verified"].get<bool>() ? "" : "\nUNVERIFIED: nobody checked that these candidates work") +
+         "\n";
 }
 
 }  // namespace
@@ -129,11 +135,13 @@ Result<ResultView> ResultView::parse(ordered_json file, const std::string& name)
     for (const ordered_json& row : file.at("benchmarks")) {
       const Candidate candidate{row.at("design"), row.at("transfer"), false};
       if (candidate.design == "unprobed") continue;
-      for (const char* key : {"name", "run_name", "workload", "registers"}) (void)row.at(key).get<std::string>();
+      for (const char* key : {"name", "run_name", "workload", "registers"})
+        (void)row.at(key).get<std::string>();
       (void)row.at("tracers").get<unsigned>();
       Candidate known = candidate;
       known.floor = designs.at(candidate.design).at("floor");
-      if (std::ranges::find(view.candidates_, known) == view.candidates_.end()) view.candidates_.push_back(known);
+      if (std::ranges::find(view.candidates_, known) == view.candidates_.end())
+        view.candidates_.push_back(known);
     }
     (void)file.at("context").at("verification").at("ran").get<bool>();
   } catch (const nlohmann::json::exception& error) {
@@ -152,8 +160,8 @@ std::vector<const ordered_json*> ResultView::rows() const {
 
 const ordered_json* ResultView::row(const std::string& workload, const Candidate& candidate,
                                     const std::string& registers, unsigned tracers) const {
-  const std::string name =
-      workload + "/" + candidate.design + "/" + candidate.transfer + "/" + registers + "/" + std::to_string(tracers);
+  const std::string name = workload + "/" + candidate.design + "/" + candidate.transfer + "/" + registers +
+                           "/" + std::to_string(tracers);
   for (const ordered_json* row : rows())
     if ((*row)["run_name"] == name) return row;
   return nullptr;
@@ -168,8 +176,11 @@ std::string comparison_text(const ResultView& view) {
     const char* workload;
     unsigned tracers;
   };
-  constexpr Column columns[] = {{"leaf 1", "leaf", 1},   {"leaf 8", "leaf", 8}, {"leaf 64", "leaf", 64},
-                                {"fib", "fib", 1},       {"callers12", "callers12", 1}};
+  constexpr Column columns[] = {{"leaf 1", "leaf", 1},
+                                {"leaf 8", "leaf", 8},
+                                {"leaf 64", "leaf", 64},
+                                {"fib", "fib", 1},
+                                {"callers12", "callers12", 1}};
   std::vector<Column> shown;
   for (const Column& column : columns)
     if (std::ranges::any_of(view.candidates(), [&](const Candidate& candidate) {
@@ -202,10 +213,14 @@ std::string comparison_text(const ResultView& view) {
     table.add(cells);
   }
   return head(view) + "\n" + table.text() +
-         "\nNanoseconds that a probed call costs more than the unprobed one, scalar registers, handlers that do nothing: median over "
-         "fresh\nprocesses ± half the interval. leaf N: N tracers on the function; callers12: under 12 unprobed callers, for the whole "
-         "nest.\nx floor: leaf 1 as a multiple of call_through's. depth: recursion without a missed call. B/frame: of one call in flight "
-         "(floors: of\nmachine stack). B/thread: resident, after a thread's first hit.\n" +
+         "\nNanoseconds (processor time) that a probed call costs more than the unprobed one, scalar "
+         "registers, handlers that do nothing: median over "
+         "fresh\nprocesses ± half the interval. leaf N: N tracers on the function; callers12: under 12 "
+         "unprobed callers, for the whole "
+         "nest.\nx floor: leaf 1 as a multiple of call_through's. depth: recursion without a missed call. "
+         "B/frame: of one call in flight "
+         "(floors: of\nmachine stack; instance_pool: 0, as its pools are allocated by attaching). B/thread: "
+         "resident, after a thread's first hit.\n" +
          notes.text();
 }
 
@@ -213,8 +228,9 @@ std::string details_text(const ResultView& view) {
   std::map<std::string, std::vector<const ordered_json*>> by_what;
   std::vector<std::string> order;
   for (const ordered_json* row : view.rows()) {
-    const std::string what = (*row)["workload"].get<std::string>() + ", " + (*row)["registers"].get<std::string>() +
-                             ", " + std::to_string((*row)["tracers"].get<unsigned>());
+    const std::string what = (*row)["workload"].get<std::string>() + ", " +
+                             (*row)["registers"].get<std::string>() + ", " +
+                             std::to_string((*row)["tracers"].get<unsigned>());
     if (by_what[what].empty()) order.push_back(what);
     by_what[what].push_back(row);
   }
@@ -242,7 +258,8 @@ std::vector<std::string> regressions(const ResultView& before, const ResultView&
     const auto found = old.find(row_name(*row));
     if (found == old.end()) continue;
     if (is_void(*row)) {
-      lines.push_back(row_name(*row) + ": had a time, and now has none: " + (*row)["void"].get<std::string>());
+      lines.push_back(row_name(*row) +
+                      ": had a time, and now has none: " + (*row)["void"].get<std::string>());
       continue;
     }
     const ordered_json& was = *found->second;

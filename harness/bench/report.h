@@ -1,4 +1,5 @@
-// What people read: the comparison of the candidates, and the decisions that follow from it, from a result file alone.
+// What people read: the comparison of the candidates, and the decisions that follow from it, from a result
+// file alone.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -47,7 +48,8 @@ std::string decision_text(const ResultView& view);
 /// The workloads that the comparison does not show, one line each with every candidate.
 std::string details_text(const ResultView& view);
 
-/// Rows of `after` that cost more than in `before`: their interval lies above the other, and the median by more than `factor`.
+/// Rows of `after` that cost more than in `before`: their interval lies above the other, and the median by
+/// more than `factor`.
 std::vector<std::string> regressions(const ResultView& before, const ResultView& after, double factor);
 
 }  // namespace retprobe::harness

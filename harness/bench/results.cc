@@ -107,16 +107,18 @@ class Rows {
       }
     }
     for (const CaseSamples& samples : session_.cases) {
-      if (const std::string why = why_void(samples); !why.empty()) add_void(rows, samples, why);
-      else add_case(rows, samples);
+      if (const std::string why = why_void(samples); !why.empty())
+        add_void(rows, samples, why);
+      else
+        add_case(rows, samples);
     }
     return rows;
   }
 
  private:
   static std::string floor_key(const BenchCase& bench_case) {
-    return bench_case.workload + suffix_of(bench_case.variant) + "/" + to_string(bench_case.cell.registers) + "/" +
-           std::to_string(bench_case.cell.tracers);
+    return bench_case.workload + suffix_of(bench_case.variant) + "/" + to_string(bench_case.cell.registers) +
+           "/" + std::to_string(bench_case.cell.tracers);
   }
 
   static std::string why_void(const CaseSamples& samples) {
@@ -130,7 +132,8 @@ class Rows {
     return "";
   }
 
-  // The same unprobed runs stand beside every case of their workload; they come from the processes of all groups.
+  // The same unprobed runs stand beside every case of their workload; they come from the processes of all
+  // groups.
   void add_unprobed(ordered_json& rows, const BenchCase& of) {
     std::vector<Sample> all;
     std::map<std::pair<std::string, unsigned>, bool> seen;
@@ -198,7 +201,8 @@ class Rows {
       stack.push_back(sample.stack_bytes_per_frame);
       thread.push_back(sample.bytes_per_thread);
     }
-    const Spread added = spread(figures, &Figures::added_ns), per_call = spread(figures, &Figures::ns_per_call);
+    const Spread added = spread(figures, &Figures::added_ns),
+                 per_call = spread(figures, &Figures::ns_per_call);
     ordered_json row = row_head(name_of(samples.bench_case), &samples.bench_case);
     make_aggregate(row, figures.size(), figures.front().sample.threads);
     // Of one iteration of the workload: processes choose how many of these Google Benchmark's iteration has.
@@ -229,9 +233,10 @@ ordered_json describe(const Verification& verification) {
   if (!verification.ran) return result;
   ordered_json candidates = ordered_json::object();
   for (const auto& [name, verdict] : verification.candidates)
-    candidates[name] = {{"pass", verdict.pass},           {"fail", verdict.fail},
-                        {"declared", verdict.declared},   {"unavailable", verdict.unavailable},
-                        {"failures", verdict.failures},   {"declarations", verdict.declarations}};
+    candidates[name] = {{"pass", verdict.pass},         {"fail", verdict.fail},
+                        {"declared", verdict.declared}, {"unavailable", verdict.unavailable},
+                        {"failures", verdict.failures}, {"declarations", verdict.declarations}};
+  result["left_out"] = verification.left_out;
   result["candidates"] = candidates;
   return result;
 }

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 #include <set>
+#include <stdexcept>
 
 #include "harness/bench/process.h"
 
@@ -12,7 +13,8 @@ namespace {
 
 using nlohmann::json;
 
-// A case may take this long without a word: the slowest (a million deep with breakpoints) takes a tenth of it.
+// A case may take this long without a word: the slowest (a million deep with breakpoints) takes a tenth of
+// it.
 constexpr double silence_seconds = 120;
 
 json describe(const BenchCase& bench_case, bool probed) {
@@ -29,8 +31,18 @@ double number_or(const json& object, const char* key, double otherwise) {
   return found != object.end() && found->is_number() ? found->get<double>() : otherwise;
 }
 
+// The median of the repetitions in one process.
+json median_row(const json& google) {
+  std::vector<json> rows;
+  for (const json& row : google.at("benchmarks"))
+    if (row.value("run_type", "") == "iteration") rows.push_back(row);
+  if (rows.empty()) throw std::runtime_error("Google Benchmark wrote no row");
+  std::ranges::sort(rows, {}, [](const json& row) { return row.at("cpu_time").get<double>(); });
+  return rows[rows.size() / 2];
+}
+
 Sample sample_of(const json& line, unsigned process) {
-  const json& row = line.at("google").at("benchmarks").at(0);
+  const json row = median_row(line.at("google"));
   return {.process = process,
           .threads = row.value("threads", 1U),
           .iterations = row.at("iterations"),
@@ -91,9 +103,9 @@ class Session {
       if (!end.ok()) return end.error();
       if (end->why.empty()) break;
       if (current.empty())
-        return {Error::Code::system,
-                "a benchmark process of " + run.group->design + "/" + run.group->transfer +
-                    " ended before its first case: " + end->why + (end->errors.empty() ? "" : ": " + end->errors)};
+        return {Error::Code::system, "a benchmark process of " + run.group->design + "/" +
+                                         run.group->transfer + " ended before its first case: " + end->why +
+                                         (end->errors.empty() ? "" : ": " + end->errors)};
       done.insert(current);
       refuse(run, current, end->why + (end->errors.empty() ? "" : ": " + end->errors));
       std::erase_if(specs, [&](const json& each) { return done.contains(each["name"]); });

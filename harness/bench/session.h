@@ -1,4 +1,5 @@
-// A benchmark session: every group of cases in several fresh processes, in random order, and the samples that they bring back.
+// A benchmark session: every group of cases in several fresh processes, in random order, and the samples that
+// they bring back.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +14,9 @@
 namespace retprobe::harness {
 
 struct SessionOptions {
-  unsigned processes = 5;     // per group
-  double min_time = 0.1;      // seconds of each timing, at least
-  std::uint64_t seed = 0;     // of the order
+  unsigned processes = 5;  // per group
+  double min_time = 0.1;   // seconds of each timing, at least
+  std::uint64_t seed = 0;  // of the order
 };
 
 /// One case in one process.
@@ -29,8 +30,9 @@ struct Sample {
   double bytes_per_frame, stack_bytes_per_frame, bytes_per_thread;
   double flips_per_second;  // negative: no churn
 
-  /// Of one iteration of the workload, in one of its threads.
-  double run_ns() const { return real_ns * threads / static_cast<double>(runs_per_iteration); }
+  /// Of one iteration of the workload, in one of its threads: processor time, so that a busy machine's other
+  /// work is not in it.
+  double run_ns() const { return cpu_ns / static_cast<double>(runs_per_iteration); }
 };
 
 struct CaseSamples {

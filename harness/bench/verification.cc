@@ -5,6 +5,12 @@
 #include <thread>
 
 namespace retprobe::harness {
+namespace {
+
+// Scenarios that are given more time than this (the real programs, a handler that hangs) take seconds each.
+constexpr double quick_limit_seconds = 30;
+
+}  // namespace
 
 std::string candidate_of(const Cell& cell) {
   return cell.design + "/" + cell.transfer + "/" + to_string(cell.registers);
@@ -26,12 +32,16 @@ std::size_t Verification::failures() const {
 }
 
 Verification sum_up(const std::vector<CellResult>& results) {
-  Verification verification{.ran = true, .candidates = {}};
+  Verification verification{.ran = true, .left_out = {}, .candidates = {}};
   for (const CellResult& result : results) {
     CandidateVerdict& verdict = verification.candidates[candidate_of(result.cell)];
     switch (result.verdict) {
-      case Verdict::pass: ++verdict.pass; break;
-      case Verdict::unavailable: ++verdict.unavailable; break;
+      case Verdict::pass:
+        ++verdict.pass;
+        break;
+      case Verdict::unavailable:
+        ++verdict.unavailable;
+        break;
       case Verdict::fail:
         ++verdict.fail;
         verdict.failures.push_back(result.scenario + " with " + std::to_string(result.cell.tracers) +
@@ -49,7 +59,8 @@ Verification sum_up(const std::vector<CellResult>& results) {
   return verification;
 }
 
-Result<Verification> verify_groups(const std::vector<BenchGroup>& groups, const VerifyProgress& progress) {
+Result<Verification> verify_groups(const std::vector<BenchGroup>& groups, bool quick,
+                                   const VerifyProgress& progress) {
   std::set<std::string> designs, transfers, registers;
   for (const BenchGroup& group : groups) {
     designs.insert(group.design);
@@ -60,9 +71,16 @@ Result<Verification> verify_groups(const std::vector<BenchGroup>& groups, const 
   selection.designs.assign(designs.begin(), designs.end());
   selection.transfers.assign(transfers.begin(), transfers.end());
   selection.registers.assign(registers.begin(), registers.end());
+  std::vector<std::string> left_out;
+  for (const Scenario* scenario : scenarios()) {
+    const bool slow = quick && scenario->options.seconds > quick_limit_seconds;
+    (slow ? left_out : selection.scenarios).emplace_back(scenario->name);
+  }
   auto results = verify(selection, std::max(1u, std::thread::hardware_concurrency()), progress);
   if (!results.ok()) return results.error();
-  return sum_up(*results);
+  Verification verification = sum_up(*results);
+  verification.left_out = std::move(left_out);
+  return verification;
 }
 
 }  // namespace retprobe::harness

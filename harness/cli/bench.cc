@@ -30,10 +30,10 @@ std::string whole_text(const ResultView& view, bool all) {
   return comparison_text(view) + "\n" + decision_text(view) + (all ? "\n" + details_text(view) : "");
 }
 
-Result<Verification> verified(const std::vector<BenchGroup>& groups, bool skip) {
+Result<Verification> verified(const std::vector<BenchGroup>& groups, bool skip, bool quick) {
   if (skip) return Verification{};
   Progress progress("verify");
-  return verify_groups(groups, [&](std::size_t done, std::size_t total, const CellResult& last) {
+  return verify_groups(groups, quick, [&](std::size_t done, std::size_t total, const CellResult& last) {
     progress.at(done, total, last.scenario + " " + to_string(last.cell));
   });
 }
@@ -53,7 +53,7 @@ int bench(const BenchOptions& options) {
   session_options.min_time = options.min_time > 0 ? options.min_time : options.quick ? 0.02 : 0.1;
   session_options.seed = options.seed ? options.seed : std::random_device{}();
 
-  auto verification = verified(*groups, options.no_verify);
+  auto verification = verified(*groups, options.no_verify, options.quick);
   if (!verification.ok()) return report("bench", verification.error());
   Progress progress("bench");
   auto session = run_session(
@@ -128,24 +128,31 @@ Command bench_command(CLI::App& program) {
   app->add_option("--seed", options->seed, "of the random order; the result names the one that was used");
   app->add_flag("--child", options->child)->group("");
   app->footer(
-      "Each design and transfer runs in several fresh processes, in random order; each process times the unprobed workload, too,\n"
-      "and the result is the difference. A candidate that fails a scenario gets no number; nor does a run that missed a call.\n"
+      "Each design and transfer runs in several fresh processes, in random order; each process times the "
+      "unprobed workload, too,\n"
+      "and the result is the difference. A candidate that fails a scenario gets no number; nor does a run "
+      "that missed a call.\n"
       "--format json is Google Benchmark's JSON with more context and counters (results/schema.json).\n"
       "Examples:\n"
       "  retprobe bench --quick\n"
-      "  retprobe bench --design counted_shadow,call_through --transfer paired,- --workload leaf --tracers 1,8,64\n"
-      "  retprobe bench --workload 'leaf+data*' --format json --out data.json && retprobe compare --all data.json");
+      "  retprobe bench --design counted_shadow,call_through --transfer paired,- --workload leaf --tracers "
+      "1,8,64\n"
+      "  retprobe bench --workload 'leaf+data*' --format json --out data.json && retprobe compare --all "
+      "data.json");
   return {app, [options] { return bench(*options); }};
 }
 
 Command compare_command(CLI::App& program) {
   auto* app = program.add_subcommand("compare", "Show results: the comparison, the decisions, regressions");
   auto options = std::make_shared<CompareOptions>();
-  app->add_option("RESULT", options->files, "files that 'bench --format json' wrote")->required()->type_name("FILE…");
+  app->add_option("RESULT", options->files, "files that 'bench --format json' wrote")
+      ->required()
+      ->type_name("FILE…");
   app->add_flag("--all", options->all, "show every workload, too");
   app->add_option("--baseline", options->baseline, "an earlier result: exit status 1 when a row got worse")
       ->type_name("FILE");
-  app->add_option("--factor", options->factor, "by which it must be worse, its interval above the earlier one")
+  app->add_option("--factor", options->factor,
+                  "by which it must be worse, its interval above the earlier one")
       ->check(CLI::Range(1.0, 1000.0))
       ->capture_default_str();
   app->add_option("--out", options->out, "write to this file instead of standard output")->type_name("FILE");

@@ -38,7 +38,8 @@ Error write_to(const std::string& path, const std::string& text, bool durable) {
 
 }  // namespace
 
-void add_list(CLI::App& command, const std::string& name, std::vector<std::string>& into, const std::string& help) {
+void add_list(CLI::App& command, const std::string& name, std::vector<std::string>& into,
+              const std::string& help) {
   command.add_option(name, into, help)->delimiter(',')->allow_extra_args(false)->type_name("GLOB,…");
 }
 
@@ -52,11 +53,13 @@ void add_options(CLI::App& command, CommonOptions& options, Takes takes) {
   }
   if (takes.scenarios) add_list(command, "--scenario", selection.scenarios, "scenarios, e.g. 'tail_*'");
   if (takes.workloads)
-    add_list(command, "--workload", selection.workloads, "workloads and variants, e.g. leaf,fib,'leaf+data*'");
+    add_list(command, "--workload", selection.workloads,
+             "workloads and variants, e.g. leaf,fib,'leaf+data*'");
   command.add_option("--format", options.format, "text or json")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
-  command.add_option("--out", options.out, "write to this file instead of standard output")->type_name("FILE");
+  command.add_option("--out", options.out, "write to this file instead of standard output")
+      ->type_name("FILE");
 }
 
 int report(const std::string& command, const Error& error) {
@@ -71,7 +74,8 @@ Result<Output> Output::open(const std::string& path) {
   if (path.empty()) return output;
   struct stat status;
   if (stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode)) {
-    if (S_ISDIR(status.st_mode)) return Error{Error::Code::usage, "--out " + path + " is a folder; name a file in it"};
+    if (S_ISDIR(status.st_mode))
+      return Error{Error::Code::usage, "--out " + path + " is a folder; name a file in it"};
     return output;  // a device or a pipe is written to directly
   }
   // Nothing stays behind when this process is interrupted while it works.

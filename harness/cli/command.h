@@ -28,7 +28,8 @@ struct Takes {
 };
 void add_options(CLI::App& command, CommonOptions& options, Takes takes);
 /// A list option: repeatable, and each word may be a comma list.
-void add_list(CLI::App& command, const std::string& name, std::vector<std::string>& into, const std::string& help);
+void add_list(CLI::App& command, const std::string& name, std::vector<std::string>& into,
+              const std::string& help);
 
 /// One line on standard error; exit_usage.
 int report(const std::string& command, const Error& error);

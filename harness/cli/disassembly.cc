@@ -30,14 +30,16 @@ std::uintptr_t target_of(const Instruction& instruction, std::uintptr_t at) {
   if (operand.type == ZYDIS_OPERAND_TYPE_IMMEDIATE && operand.imm.is_relative) return address;
   const bool branch = instruction.decoded.mnemonic == ZYDIS_MNEMONIC_CALL ||
                       instruction.decoded.mnemonic == ZYDIS_MNEMONIC_JMP;
-  if (!branch || operand.type != ZYDIS_OPERAND_TYPE_MEMORY || operand.mem.base != ZYDIS_REGISTER_RIP) return 0;
+  if (!branch || operand.type != ZYDIS_OPERAND_TYPE_MEMORY || operand.mem.base != ZYDIS_REGISTER_RIP)
+    return 0;
   std::uintptr_t word;
   std::memcpy(&word, reinterpret_cast<const void*>(address), sizeof word);
   return word;
 }
 
 bool is_padding(const Instruction& instruction) {
-  return instruction.decoded.mnemonic == ZYDIS_MNEMONIC_INT3 || instruction.decoded.mnemonic == ZYDIS_MNEMONIC_NOP;
+  return instruction.decoded.mnemonic == ZYDIS_MNEMONIC_INT3 ||
+         instruction.decoded.mnemonic == ZYDIS_MNEMONIC_NOP;
 }
 
 std::string hex_bytes(std::span<const std::uint8_t> bytes) {
@@ -56,10 +58,12 @@ std::string line_of(const Instruction& instruction, std::uintptr_t at, std::span
   ZydisFormatterInit(&formatter, ZYDIS_FORMATTER_STYLE_ATT);
   char text[256];
   if (!ZYAN_SUCCESS(ZydisFormatterFormatInstruction(&formatter, &instruction.decoded, instruction.operands,
-                                                    instruction.decoded.operand_count_visible, text, sizeof text, at, nullptr)))
+                                                    instruction.decoded.operand_count_visible, text,
+                                                    sizeof text, at, nullptr)))
     std::snprintf(text, sizeof text, "(no text)");
   char line[512];
-  std::snprintf(line, sizeof line, "  %012zx  %-31s %s", static_cast<std::size_t>(at), hex_bytes(bytes).c_str(), text);
+  std::snprintf(line, sizeof line, "  %012zx  %-31s %s", static_cast<std::size_t>(at),
+                hex_bytes(bytes).c_str(), text);
   std::string result = line;
   if (const std::uintptr_t target = target_of(instruction, at))
     if (const std::string name = name_of(target); !name.empty()) result += "   # " + name;

@@ -11,8 +11,9 @@ namespace retprobe::harness {
 /// "symbol+0x12", or "" for an address that has no name.
 using NameOf = std::function<std::string(std::uintptr_t)>;
 
-/// One line per instruction: address, bytes, AT&T syntax as in the sources; behind it where a jump or call leads to, through memory
-/// too, by name. Padding (int3 and long nops) at the end is left out. `at` is where the bytes are, or are to be.
+/// One line per instruction: address, bytes, AT&T syntax as in the sources; behind it where a jump or call
+/// leads to, through memory too, by name. Padding (int3 and long nops) at the end is left out. `at` is where
+/// the bytes are, or are to be.
 std::string disassemble(std::uintptr_t at, std::span<const std::uint8_t> bytes, const NameOf& name_of);
 /// Of this process's own code.
 std::string disassemble_memory(std::uintptr_t begin, std::uintptr_t end, const NameOf& name_of);

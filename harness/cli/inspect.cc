@@ -1,4 +1,5 @@
-// `retprobe inspect`: a site before and after patching with everything that its jump leads to; a trampoline; the live shadow stack.
+// `retprobe inspect`: a site before and after patching with everything that its jump leads to; a trampoline;
+// the live shadow stack.
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -20,7 +21,8 @@ namespace {
 using nlohmann::ordered_json;
 
 struct InspectOptions {
-  std::string site, trampoline, design = "counted_shadow", transfer = "paired", registers = "scalar", format = "text", out;
+  std::string site, trampoline, design = "counted_shadow", transfer = "paired", registers = "scalar",
+                                format = "text", out;
   bool stack = false;
   unsigned tracers = 1, depth = 2;
 };
@@ -52,10 +54,12 @@ Result<NameOf> namer() {
   });
 }
 
-Section code(const std::string& title, const Symbols& symbols, std::uintptr_t address, const NameOf& name_of) {
+Section code(const std::string& title, const Symbols& symbols, std::uintptr_t address,
+             const NameOf& name_of) {
   const auto range = symbols.range(address);
   return {title + (range.begin ? " " + symbols.name(range.begin) : ""), address,
-          range.begin ? disassemble_memory(range.begin, range.end, name_of) : "  (in no function of the library)\n"};
+          range.begin ? disassemble_memory(range.begin, range.end, name_of)
+                      : "  (in no function of the library)\n"};
 }
 
 // A block's instructions, with the names that the documents have for its places.
@@ -64,8 +68,12 @@ std::string block_text(const Record& record, const NameOf& name_of) {
     std::uintptr_t offset;
     const char* meaning;
   };
-  constexpr Place slot[] = {{0, ""},           {RP_SLOT_X, "X"},           {RP_SLOT_FREE, "the slot is free"},
-                            {RP_SLOT_CALL, "the body"}, {RP_SLOT_T, "T"}, {RP_SLOT_TRAP, "T of the trap transfer"},
+  constexpr Place slot[] = {{0, ""},
+                            {RP_SLOT_X, "X"},
+                            {RP_SLOT_FREE, "the slot is free"},
+                            {RP_SLOT_CALL, "the body"},
+                            {RP_SLOT_T, "T"},
+                            {RP_SLOT_TRAP, "T of the trap transfer"},
                             {RP_SLOT_TRAP + 1, ""}};
   constexpr Place framed[] = {{0, ""},
                               {RP_FRAMED_MOV, ""},
@@ -76,7 +84,8 @@ std::string block_text(const Record& record, const NameOf& name_of) {
                               {RP_FRAMED_LEAVE, ""},
                               {RP_FRAMED_RET, ""},
                               {RP_FRAMED_RET + 1, ""}};
-  const std::span<const Place> places = shape_of(record) == Shape::slot ? std::span<const Place>(slot) : framed;
+  const std::span<const Place> places =
+      shape_of(record) == Shape::slot ? std::span<const Place>(slot) : framed;
   const std::uintptr_t block = block_of(record);
   std::string text;
   for (std::size_t i = 0; i + 1 < places.size(); ++i) {
@@ -105,7 +114,8 @@ Result<Attached> attach(const InspectOptions& options, const std::string& patter
                  (sites->size() > 5 ? ", …" : "") + "); name one of them, or its address");
   }
   if (!sites->front()->refusal.empty())
-    return Error{Error::Code::refused, sites->front()->name + " must not be probed: " + sites->front()->refusal};
+    return Error{Error::Code::refused,
+                 sites->front()->name + " must not be probed: " + sites->front()->refusal};
   const Cell cell{options.design, options.transfer, *set, options.tracers};
   auto tracers = CaseTracers::attach(cell, {}, *sites, nullptr);
   if (!tracers.ok()) return tracers.error();
@@ -147,7 +157,8 @@ Result<std::vector<Section>> inspect_trampoline(const InspectOptions& options) {
     return wrong("--trampoline takes DESIGN/TRANSFER/REGISTERS, e.g. counted_shadow/paired/scalar");
   const DesignEntry* design = find_design(parts[0]);
   if (!design) return wrong("no design '" + parts[0] + "'; see 'retprobe list'");
-  if (design->facts.wiring == Wiring::unhooked) return wrong("the design " + parts[0] + " has no trampolines");
+  if (design->facts.wiring == Wiring::unhooked)
+    return wrong("the design " + parts[0] + " has no trampolines");
   const bool framed = design->facts.wiring == Wiring::framed;
   Transfer transfer = Transfer::paired;
   bool known = framed && parts[1] == "-";
@@ -158,12 +169,13 @@ Result<std::vector<Section>> inspect_trampoline(const InspectOptions& options) {
   }
   if (!known)
     return wrong(framed ? "the design " + parts[0] + " has no return transfers; write '-' in its place"
-                        : "no return transfer '" + parts[1] + "'; there are paired, push_ret, call_ret, jump, trap");
+                        : "no return transfer '" + parts[1] +
+                              "'; there are paired, push_ret, call_ret, jump, trap");
   auto set = register_set(parts[2]);
   if (!set.ok()) return set.error();
   auto name_of = namer();
   if (!name_of.ok()) return name_of.error();
-  const EntryMode mode = framed                           ? EntryMode::framed
+  const EntryMode mode = framed                         ? EntryMode::framed
                          : transfer == Transfer::paired ? EntryMode::paired
                                                         : EntryMode::replace;
   const std::uintptr_t direct = design->entry_trampoline(mode, Path::direct, *set);
@@ -184,11 +196,12 @@ Result<std::vector<Section>> inspect_stack(const InspectOptions& options) {
   auto attached = attach(options, "retprobe_bench_nest");
   if (!attached.ok()) return attached.error();
   std::string picture;
-  retprobe_bench_nest(options.depth, [](void* into) { *static_cast<std::string*>(into) = draw_shadow_stack(); },
-                      &picture);
+  retprobe_bench_nest(
+      options.depth, [](void* into) { *static_cast<std::string*>(into) = draw_shadow_stack(); }, &picture);
   if (Error error = attached->tracers.detach()) return error;
-  return std::vector<Section>{{std::to_string(options.depth) + " calls in flight, " + to_string(attached->cell), 0,
-                               std::move(picture)}};
+  return std::vector<Section>{
+      {std::to_string(options.depth) + " calls in flight, " + to_string(attached->cell), 0,
+       std::move(picture)}};
 }
 
 std::string render(const std::vector<Section>& sections, bool json) {
@@ -203,30 +216,41 @@ std::string render(const std::vector<Section>& sections, bool json) {
 
 int inspect(const InspectOptions& options) {
   if (!options.site.empty() + !options.trampoline.empty() + options.stack != 1)
-    return report("inspect", wrong("choose one of --site NAME, --trampoline DESIGN/TRANSFER/REGISTERS and --stack"));
+    return report("inspect",
+                  wrong("choose one of --site NAME, --trampoline DESIGN/TRANSFER/REGISTERS and --stack"));
   auto output = Output::open(options.out);
   if (!output.ok()) return report("inspect", output.error());
-  auto sections = options.stack             ? inspect_stack(options)
+  auto sections = options.stack          ? inspect_stack(options)
                   : options.site.empty() ? inspect_trampoline(options)
                                          : inspect_site(options);
   if (!sections.ok()) return report("inspect", sections.error());
-  if (Error error = output->write(render(*sections, options.format == "json"))) return report("inspect", error);
+  if (Error error = output->write(render(*sections, options.format == "json")))
+    return report("inspect", error);
   return exit_ok;
 }
 
 }  // namespace
 
 Command inspect_command(CLI::App& program) {
-  auto* app = program.add_subcommand("inspect", "Look at a site's code, a trampoline, or a live shadow stack");
+  auto* app =
+      program.add_subcommand("inspect", "Look at a site's code, a trampoline, or a live shadow stack");
   auto options = std::make_shared<InspectOptions>();
-  app->add_option("--site", options->site, "a function (symbol, glob that means one, or 0x address): its code before and after\n"
-                                           "patching, and all that its jump leads to")
+  app->add_option("--site", options->site,
+                  "a function (symbol, glob that means one, or 0x address): its code before and after\n"
+                  "patching, and all that its jump leads to")
       ->type_name("NAME");
-  app->add_option("--trampoline", options->trampoline, "a design's trampolines")->type_name("DESIGN/TRANSFER/REGISTERS");
+  app->add_option("--trampoline", options->trampoline, "a design's trampolines")
+      ->type_name("DESIGN/TRANSFER/REGISTERS");
   app->add_flag("--stack", options->stack, "probe a nested call and draw the shadow stack from inside it");
-  app->add_option("--design", options->design, "for --site and --stack")->capture_default_str()->type_name("NAME");
-  app->add_option("--transfer", options->transfer, "for --site and --stack")->capture_default_str()->type_name("NAME");
-  app->add_option("--registers", options->registers, "for --site and --stack")->capture_default_str()->type_name("NAME");
+  app->add_option("--design", options->design, "for --site and --stack")
+      ->capture_default_str()
+      ->type_name("NAME");
+  app->add_option("--transfer", options->transfer, "for --site and --stack")
+      ->capture_default_str()
+      ->type_name("NAME");
+  app->add_option("--registers", options->registers, "for --site and --stack")
+      ->capture_default_str()
+      ->type_name("NAME");
   app->add_option("--tracers", options->tracers, "how many, for --site and --stack")
       ->check(CLI::Range(1u, 4096u))
       ->capture_default_str();

@@ -5,9 +5,9 @@
 
 #include "core/design_table.h"
 #include "core/probe.h"
+#include "harness/bench/table.h"
 #include "harness/bench/variants/variant.h"
 #include "harness/cli/command.h"
-#include "harness/bench/table.h"
 #include "harness/scenarios/scenario.h"
 #include "harness/workloads/workload.h"
 
@@ -18,10 +18,14 @@ using nlohmann::ordered_json;
 
 constexpr std::string_view words(Wiring wiring) {
   switch (wiring) {
-    case Wiring::unhooked: return "patched sites, no hook";
-    case Wiring::framed: return "calls the body from a frame of its own";
-    case Wiring::shared: return "shadow stack, one trampoline per function";
-    case Wiring::chained: return "shadow stack, one trampoline per tracer";
+    case Wiring::unhooked:
+      return "patched sites, no hook";
+    case Wiring::framed:
+      return "calls the body from a frame of its own";
+    case Wiring::shared:
+      return "shadow stack, one trampoline per function";
+    case Wiring::chained:
+      return "shadow stack, one trampoline per tracer";
   }
   return "";
 }
@@ -31,8 +35,8 @@ bool has_transfers(const DesignEntry& design) {
 }
 
 ordered_json contents(const Selection& selection) {
-  ordered_json designs = ordered_json::array(), shown = ordered_json::array(), variants = ordered_json::array(),
-               checks = ordered_json::array();
+  ordered_json designs = ordered_json::array(), shown = ordered_json::array(),
+               variants = ordered_json::array(), checks = ordered_json::array();
   for (const DesignEntry* design : design_table()) {
     if (!is_selected(selection.designs, design->name)) continue;
     ordered_json declared = ordered_json::array();
@@ -56,12 +60,8 @@ ordered_json contents(const Selection& selection) {
           {{"name", scenario->name}, {"what", scenario->what}, {"tracers", scenario->options.tracers}});
   ordered_json transfers = ordered_json::array();
   for (const std::string_view transfer : transfer_names()) transfers.push_back(transfer);
-  return {{"designs", designs},
-          {"transfers", transfers},
-          {"registers", {"scalar", "vector", "full"}},
-          {"workloads", shown},
-          {"variants", variants},
-          {"scenarios", checks}};
+  return {{"designs", designs}, {"transfers", transfers}, {"registers", {"scalar", "vector", "full"}},
+          {"workloads", shown}, {"variants", variants},   {"scenarios", checks}};
 }
 
 std::string text_of(const ordered_json& all) {

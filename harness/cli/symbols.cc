@@ -37,7 +37,8 @@ Result<Symbols> Symbols::of_module_at(std::uintptr_t address) {
   Symbols symbols;
   for (const ElfFunction& function : image->functions()) {
     Function& known = symbols.functions_[map->l_addr + function.address];
-    // Two names for one place: the longer one says more in this project (a pool's is what debuggers are to show).
+    // Two names for one place: the longer one says more in this project (a pool's is what debuggers are to
+    // show).
     if (function.name.size() > known.name.size())
       known = {std::max<std::uintptr_t>(known.size, function.size), std::string(function.name)};
   }

@@ -1,4 +1,6 @@
 // `retprobe verify`: the matrix of scenarios.
+#include "harness/scenarios/verify.h"
+
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -8,7 +10,6 @@
 
 #include "harness/bench/table.h"
 #include "harness/cli/command.h"
-#include "harness/scenarios/verify.h"
 
 namespace retprobe::harness {
 namespace {
@@ -66,7 +67,8 @@ std::string text_of(const std::vector<CellResult>& results) {
   std::vector<std::string> designs, notes;
   for (const CellResult& result : results) {
     matrix[result.scenario][result.cell.design].push_back(&result);
-    if (std::ranges::find(designs, result.cell.design) == designs.end()) designs.push_back(result.cell.design);
+    if (std::ranges::find(designs, result.cell.design) == designs.end())
+      designs.push_back(result.cell.design);
   }
   Table table;
   std::vector<std::string> head = {"scenario"};
@@ -86,8 +88,8 @@ std::string text_of(const std::vector<CellResult>& results) {
     if (result.verdict == Verdict::fail)
       text += "FAIL " + result.scenario + " in " + to_string(result.cell) + ": " + result.detail + "\n";
   const auto totals = totals_of(results);
-  text += std::to_string(totals.at(Verdict::pass)) + " pass, " + std::to_string(totals.at(Verdict::fail)) + " fail, " +
-          std::to_string(totals.at(Verdict::declared)) + " declared, " +
+  text += std::to_string(totals.at(Verdict::pass)) + " pass, " + std::to_string(totals.at(Verdict::fail)) +
+          " fail, " + std::to_string(totals.at(Verdict::declared)) + " declared, " +
           std::to_string(totals.at(Verdict::unavailable)) + " unavailable\n";
   return text;
 }
@@ -101,8 +103,10 @@ Command verify_command(CLI::App& program) {
   add_options(*app, *options, {.cells = true, .scenarios = true});
   app->add_option("--jobs", *jobs, "cells at a time")->check(CLI::Range(1u, 1024u))->capture_default_str();
   app->footer(
-      "A cell is design x transfer x register set x tracers; it runs in a process of its own. Verdicts: pass; fail; declared\n"
-      "(the design says that it cannot, and why); unavailable (this machine lacks something). Exit status 1 when any fails.\n"
+      "A cell is design x transfer x register set x tracers; it runs in a process of its own. Verdicts: "
+      "pass; fail; declared\n"
+      "(the design says that it cannot, and why); unavailable (this machine lacks something). Exit status 1 "
+      "when any fails.\n"
       "Examples:\n"
       "  retprobe verify\n"
       "  retprobe verify --design counted_shadow,bitmask --transfer paired --scenario 'tail_*'\n"

@@ -24,11 +24,18 @@ bool on_entry(void* context, EntryFrame& call) {
 void on_return(void* context, ReturnFrame& call) {
   Tap& tap = *static_cast<Tap*>(context);
   switch (call.reason) {
-    case ReturnReason::returned: ++tap.returned; break;
-    case ReturnReason::unwound: ++tap.unwound; break;
-    case ReturnReason::abandoned: ++tap.abandoned; break;
+    case ReturnReason::returned:
+      ++tap.returned;
+      break;
+    case ReturnReason::unwound:
+      ++tap.unwound;
+      break;
+    case ReturnReason::abandoned:
+      ++tap.abandoned;
+      break;
   }
-  if (tap.records) tap.events->exit(tap.index, call.reason, tap.names_functions ? function_letter(call.site()) : '\0');
+  if (tap.records)
+    tap.events->exit(tap.index, call.reason, tap.names_functions ? function_letter(call.site()) : '\0');
   if (tap.at_exit) tap.at_exit(tap, call);
 }
 

@@ -39,8 +39,8 @@ void watch(Tap& tap, Seen& seen) {
   };
 }
 
-SCENARIO(facts_function_and_return_address, "handlers see the function and the address that the call really returns to",
-         .tracers = {1, 2, 5}) {
+SCENARIO(facts_function_and_return_address,
+         "handlers see the function and the address that the call really returns to", .tracers = {1, 2, 5}) {
   Bench bench(cell);
   std::vector<Seen> seen(cell.tracers);
   for (Tap& tap : bench) watch(tap, seen[tap.index]);
@@ -51,20 +51,25 @@ SCENARIO(facts_function_and_return_address, "handlers see the function and the a
   for (Tap& tap : bench) {
     const Seen& what = seen[tap.index];
     const std::string who = "tracer " + tracer_letter(tap.index) + ": ";
-    if (what.at_entry != site || what.at_exit != site) return fail(who + "its handlers saw another function than fx_leaf");
+    if (what.at_entry != site || what.at_exit != site)
+      return fail(who + "its handlers saw another function than fx_leaf");
     if (what.resolved != point)
-      return fail(who + "the return slot resolves to " + hexadecimal(what.resolved) + " at entry; it is " + hexadecimal(point));
+      return fail(who + "the return slot resolves to " + hexadecimal(what.resolved) + " at entry; it is " +
+                  hexadecimal(point));
     if (what.original != point)
-      return fail(who + "the return address at exit is " + hexadecimal(what.original) + "; it is " + hexadecimal(point));
+      return fail(who + "the return address at exit is " + hexadecimal(what.original) + "; it is " +
+                  hexadecimal(point));
     if (what.reason != ReturnReason::returned) return fail(who + "the reason is not `returned`");
-    if (what.rax != 22) return fail(who + "rax at exit is " + std::to_string(what.rax) + "; the function returned 22");
+    if (what.rax != 22)
+      return fail(who + "rax at exit is " + std::to_string(what.rax) + "; the function returned 22");
     if (what.entry_set < cell.registers || what.exit_set < cell.registers)
       return fail(who + "it got a weaker register set than it asked for");
   }
   return pass();
 }
 
-SCENARIO(facts_strongest_set, "a function's tracers all get at least the strongest set that one of them asked for",
+SCENARIO(facts_strongest_set,
+         "a function's tracers all get at least the strongest set that one of them asked for",
          .any_cell = false) {
   Bench bench(cell, 0);
   const RegisterSet sets[] = {RegisterSet::scalar, RegisterSet::full, RegisterSet::vector};
@@ -91,13 +96,16 @@ SCENARIO(facts_return_values, "exit handlers see both return registers, signed o
   bench.attach_all("fx_pair");
   bench.attach_all("fx_negative");
   const FixturePair pair = fx_pair(0x1234567890abcdef);
-  if (pair.first != 0x1234567890abcdf0 || pair.second != 0x1234567890abcdf1) return fail("fx_pair returned wrong values");
+  if (pair.first != 0x1234567890abcdf0 || pair.second != 0x1234567890abcdf1)
+    return fail("fx_pair returned wrong values");
   for (const Seen& what : seen)
     if (what.rax != pair.first || what.rdx != pair.second)
-      return fail("seen " + hexadecimal(what.rax) + ", " + hexadecimal(what.rdx) + " instead of what fx_pair returned");
+      return fail("seen " + hexadecimal(what.rax) + ", " + hexadecimal(what.rdx) +
+                  " instead of what fx_pair returned");
   if (fx_negative(42) != -42) return fail("fx_negative returned a wrong value");
   for (const Seen& what : seen)
-    if (static_cast<std::int64_t>(what.rax) != -42) return fail("seen " + std::to_string(what.rax) + " instead of -42");
+    if (static_cast<std::int64_t>(what.rax) != -42)
+      return fail("seen " + std::to_string(what.rax) + " instead of -42");
   return pass();
 }
 
@@ -119,11 +127,13 @@ SCENARIO(facts_change_return_value, "exit handlers change the return value, each
     return fail("fx_leaf returned " + std::to_string(value) + " instead of " + std::to_string(expected));
   const FixturePair pair = fx_pair(1);
   const std::uint64_t second = cell.tracers % 2 ? (3 ^ 0xff00) : 3;
-  if (pair.second != second) return fail("rdx is " + hexadecimal(pair.second) + " instead of " + hexadecimal(second));
+  if (pair.second != second)
+    return fail("rdx is " + hexadecimal(pair.second) + " instead of " + hexadecimal(second));
   return pass();
 }
 
-SCENARIO(facts_arguments, "entry handlers see the register arguments and may change them", .tracers = {1, 2}) {
+SCENARIO(facts_arguments, "entry handlers see the register arguments and may change them",
+         .tracers = {1, 2}) {
   Bench bench(cell);
   struct Arguments {
     std::uint64_t rdi, rsi, rdx, rcx, r8, r9;
@@ -143,15 +153,19 @@ SCENARIO(facts_arguments, "entry handlers see the register arguments and may cha
   const std::uint64_t value = fx_six(1, 2, 3, 4, 5, 6);
   for (unsigned i = 0; i < cell.tracers; ++i) {
     const Arguments& what = seen[i];
-    if (what.rdi != 1 + i || what.rsi != 2 + i || what.rdx != 3 + i || what.rcx != 4 + i || what.r8 != 5 + i || what.r9 != 6 + i)
+    if (what.rdi != 1 + i || what.rsi != 2 + i || what.rdx != 3 + i || what.rcx != 4 + i ||
+        what.r8 != 5 + i || what.r9 != 6 + i)
       return fail("tracer " + tracer_letter(i) + " saw other arguments than the ones before it left");
   }
   const std::uint64_t expected = 654321 + cell.tracers * std::uint64_t{111111};
-  if (value != expected) return fail("the body got arguments that make " + std::to_string(value) + ", not " + std::to_string(expected));
+  if (value != expected)
+    return fail("the body got arguments that make " + std::to_string(value) + ", not " +
+                std::to_string(expected));
   return pass();
 }
 
-// The body of the target: where its function goes on behind the patched bytes. The function itself would do as well.
+// The body of the target: where its function goes on behind the patched bytes. The function itself would do
+// as well.
 void redirect_to_counted(Tap& tap) {
   tap.extra = reinterpret_cast<void*>(&fx_counted);
   tap.at_entry = [](Tap& self, EntryFrame& call) {
@@ -163,8 +177,10 @@ void redirect_to_counted(Tap& tap) {
 SCENARIO(redirect_replaces_body, "a redirected call runs the other function's body, and the exits still come",
          .tracers = {1, 2, 4}) {
   if (cell.registers != RegisterSet::full) {
-    Result<Tracer> tracer = Tracer::make({.name = "partial", .on_entry = [](void*, EntryFrame&) { return true; },
-                                          .registers = cell.registers, .redirects = true});
+    Result<Tracer> tracer = Tracer::make({.name = "partial",
+                                          .on_entry = [](void*, EntryFrame&) { return true; },
+                                          .registers = cell.registers,
+                                          .redirects = true});
     if (tracer.ok()) return fail("a redirecting tracer without the full register set was made");
     return pass();
   }
@@ -181,8 +197,9 @@ SCENARIO(redirect_replaces_body, "a redirected call runs the other function's bo
     const std::uint64_t before = fx_counted_calls;
     const std::uint64_t value = fx_leaf(10);
     if (value != 73 || fx_counted_calls != before + 1)
-      return fail("the redirected call returned " + std::to_string(value) + " instead of fx_counted's 73, which ran " +
-                  std::to_string(fx_counted_calls - before) + " times");
+      return fail("the redirected call returned " + std::to_string(value) +
+                  " instead of fx_counted's 73, which ran " + std::to_string(fx_counted_calls - before) +
+                  " times");
     if (Outcome outcome = compare(bench.events.text(), entries.substr(0, entries.size() - 1) + exits);
         outcome.verdict != Verdict::pass)
       return outcome;
@@ -199,7 +216,8 @@ SCENARIO(redirect_of_declined_call, "a tracer may redirect a call and decline it
   redirect_to_counted(tap);
   tap.declines_every = 1;
   bench.attach_all("fx_leaf");
-  if (const std::uint64_t value = fx_leaf(10); value != 73) return fail("the call returned " + std::to_string(value) + ", not 73");
+  if (const std::uint64_t value = fx_leaf(10); value != 73)
+    return fail("the call returned " + std::to_string(value) + ", not 73");
   bench.add();
   require(bench[1]->attach("fx_leaf"));
   if (const std::uint64_t value = fx_leaf(10); value != 73)
@@ -207,7 +225,8 @@ SCENARIO(redirect_of_declined_call, "a tracer may redirect a call and decline it
   return compare(bench.events.text(), "-A -A >B <B");
 }
 
-SCENARIO(redirect_is_taken, "a second redirecting tracer is refused by name, and may come when the first has gone",
+SCENARIO(redirect_is_taken,
+         "a second redirecting tracer is refused by name, and may come when the first has gone",
          .any_cell = false) {
   Bench bench(cell, 0);
   const auto redirecting = [](TracerOptions& options) {

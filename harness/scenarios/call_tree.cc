@@ -22,12 +22,18 @@ namespace {
 
 TreeFunction tree_function(char letter) {
   switch (letter) {
-    case 'f': return tree_f;
-    case 'g': return tree_g;
-    case 'h': return tree_h;
-    case 'k': return tree_k;
-    case 'u': return tree_u;
-    default: return nullptr;
+    case 'f':
+      return tree_f;
+    case 'g':
+      return tree_g;
+    case 'h':
+      return tree_h;
+    case 'k':
+      return tree_k;
+    case 'u':
+      return tree_u;
+    default:
+      return nullptr;
   }
 }
 
@@ -50,14 +56,16 @@ class Player {
       const char step = *at_++;
       if (step == '+' || step == '-') {
         const auto tracer = static_cast<std::size_t>(*at_++ - 'A');
-        if (step == '+') require(bench_[tracer]->attach(sites_[tracer]));
-        else require(bench_[tracer]->detach(sites_[tracer]));
+        if (step == '+')
+          require(bench_[tracer]->attach(sites_[tracer]));
+        else
+          require(bench_[tracer]->detach(sites_[tracer]));
       } else if (step != ' ') {
         const std::uint64_t returned = tree_function(step)(this);
         // The function that ended without a tail call is the one that returned, for all of its chain.
         if (returned != static_cast<unsigned char>(last_) && wrong_.empty())
-          wrong_ = std::string("a call of ") + step + " came back with the value of '" + static_cast<char>(returned) +
-                   "' instead of that of '" + last_ + "'";
+          wrong_ = std::string("a call of ") + step + " came back with the value of '" +
+                   static_cast<char>(returned) + "' instead of that of '" + last_ + "'";
       }
     }
   }
@@ -91,20 +99,26 @@ class Player {
   std::string wrong_;
 };
 
+Outcome play(Bench& bench, std::span<const ModelTracer> model, std::string_view script,
+             std::string_view expected) {
+  const std::string before = std::string(script) + ": ";
+  Player player(bench, model, script);
+  player.steps();
+  if (!player.wrong().empty()) return fail(before + player.wrong());
+  const Outcome outcome = compare(bench.events.text(), expected);
+  if (outcome.verdict != Verdict::pass) return fail(before + outcome.detail);
+  if (const std::uint64_t missed = bench.missed())
+    return fail(before + std::to_string(missed) + " missed, though no handler calls anything");
+  return pass();
+}
+
 Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_view script) {
   Bench bench(cell, static_cast<unsigned>(model.size()));
   for (std::size_t i = 0; i < model.size(); ++i) {
     bench[i].declines_every = model[i].declines_every;
     bench[i].names_functions = true;
   }
-  Player player(bench, model, script);
-  player.steps();
-  if (!player.wrong().empty()) return fail(std::string(script) + ": " + player.wrong());
-  Outcome outcome = compare(bench.events.text(), expected_events(model, script));
-  if (outcome.verdict != Verdict::pass) return fail(std::string(script) + ": " + outcome.detail);
-  if (const std::uint64_t missed = bench.missed())
-    return fail(std::string(script) + ": " + std::to_string(missed) + " missed, though no handler calls anything");
-  return pass();
+  return play(bench, model, script, expected_events(model, script));
 }
 
 Outcome play_all(const Cell& cell, unsigned count, std::string_view script) {
@@ -132,8 +146,10 @@ class Generator {
   void step(unsigned depth) {
     if (left_) --left_;
     text_ += ' ';
-    if (below(3) == 0 && !attached_.empty()) toggle(below(static_cast<unsigned>(attached_.size())));
-    else call(depth);
+    if (below(3) == 0 && !attached_.empty())
+      toggle(below(static_cast<unsigned>(attached_.size())));
+    else
+      call(depth);
   }
   void toggle(std::size_t tracer) {
     text_ += attached_[tracer] ? "-" : "+";
@@ -167,8 +183,12 @@ class Generator {
 
 }  // namespace
 
-std::string random_script(unsigned seed, unsigned tracers, unsigned size) { return Generator(seed, tracers, size).run(); }
+std::string random_script(unsigned seed, unsigned tracers, unsigned size) {
+  return Generator(seed, tracers, size).run();
+}
 
 }  // namespace retprobe::harness
 
-TreeFunction retprobe_play_body(retprobe::harness::Player* player, char letter) { return player->body(letter); }
+TreeFunction retprobe_play_body(retprobe::harness::Player* player, char letter) {
+  return player->body(letter);
+}

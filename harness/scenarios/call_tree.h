@@ -1,4 +1,5 @@
-// Plays the oracle's scripts (oracle.h) with real calls of real probed functions, tree_f … tree_k, and an unprobed one, tree_u.
+// Plays the oracle's scripts (oracle.h) with real calls of real probed functions, tree_f … tree_k, and an
+// unprobed one, tree_u.
 #pragma once
 
 #include <span>
@@ -10,15 +11,19 @@
 
 namespace retprobe::harness {
 
-/// Makes the tracers of `model`, plays `script`, and compares what happened with what the oracle says; also that every
-/// call came back from the right function, and that nothing was missed.
+/// Makes the tracers of `model`, plays `script`, and compares what happened with what the oracle says; also
+/// that every call came back from the right function, and that nothing was missed.
 Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_view script);
 
 /// The same for `count` tracers on all functions, attached at first.
 Outcome play_all(const Cell& cell, unsigned count, std::string_view script);
 
-/// A script of about `size` steps that is different for each seed, for tracers A … of that number. At its end all are detached
-/// that ever were attached.
+/// Plays the script with tracers that the caller made and attached; `expected` is for the events from now on.
+Outcome play(Bench& bench, std::span<const ModelTracer> model, std::string_view script,
+             std::string_view expected);
+
+/// A script of about `size` steps that is different for each seed, for tracers A … of that number. At its end
+/// all are detached that ever were attached.
 std::string random_script(unsigned seed, unsigned tracers, unsigned size);
 
 }  // namespace retprobe::harness

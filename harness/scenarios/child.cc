@@ -46,7 +46,8 @@ bool write_all(int descriptor, const void* data, std::size_t size) {
 Outcome run_scenario(const Scenario& scenario, const Cell& cell) {
   // A design without transfers takes any.
   const Configuration configuration{cell.design, cell.transfer == "-" ? "paired" : cell.transfer};
-  if (Error error = configure(configuration)) return fail("cannot configure " + to_string(cell) + ": " + error.message());
+  if (Error error = configure(configuration))
+    return fail("cannot configure " + to_string(cell) + ": " + error.message());
   try {
     return scenario.run(cell);
   } catch (const std::exception& exception) {
@@ -74,7 +75,8 @@ Outcome run_scenario(const Scenario& scenario, const Cell& cell) {
   _exit(write_all(report, text.data(), text.size()) ? 0 : 3);
 }
 
-// Takes whatever is there now, and closes the descriptor at its end. Keeps the last `most` bytes (0: everything).
+// Takes whatever is there now, and closes the descriptor at its end. Keeps the last `most` bytes (0:
+// everything).
 void drain(int& descriptor, std::string& text, std::size_t most) {
   char buffer[4096];
   while (descriptor >= 0) {
@@ -94,8 +96,10 @@ std::string one_line(std::string text) {
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
   std::string line;
   for (const char c : text) {
-    if (c == '\n') line += " / ";
-    else line += static_cast<unsigned char>(c) < ' ' ? '?' : c;
+    if (c == '\n')
+      line += " / ";
+    else
+      line += static_cast<unsigned char>(c) < ' ' ? '?' : c;
   }
   return line;
 }
@@ -115,8 +119,9 @@ Result<Child> Child::start(const Scenario& scenario, const Cell& cell) {
   child.report_ = report[0];
   child.log_ = log[0];
   child.seconds_ = scenario.options.seconds;
-  child.deadline_ = std::chrono::steady_clock::now() +
-                    std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(child.seconds_));
+  child.deadline_ =
+      std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                             std::chrono::duration<double>(child.seconds_));
   std::fflush(nullptr);  // or the child writes the parent's text once more
   const int parent = getpid();
   child.pid_ = fork();
@@ -128,7 +133,8 @@ Result<Child> Child::start(const Scenario& scenario, const Cell& cell) {
   const int error = errno;
   close(report[1]);
   close(log[1]);
-  if (child.pid_ < 0) return system_error("cannot fork a process for scenario " + std::string(scenario.name), error);
+  if (child.pid_ < 0)
+    return system_error("cannot fork a process for scenario " + std::string(scenario.name), error);
   setpgid(child.pid_, child.pid_);  // whichever of the two comes first
   fcntl(child.report_, F_SETFL, O_NONBLOCK);
   fcntl(child.log_, F_SETFL, O_NONBLOCK);
@@ -198,7 +204,9 @@ Outcome Child::judge(int status) {
   }
   if (WIFSIGNALED(status)) {
     const char* name = sigabbrev_np(WTERMSIG(status));
-    return fail("crashed: " + (name ? "SIG" + std::string(name) : "signal " + std::to_string(WTERMSIG(status))) + log_tail());
+    return fail(
+        "crashed: " + (name ? "SIG" + std::string(name) : "signal " + std::to_string(WTERMSIG(status))) +
+        log_tail());
   }
   if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
     return fail("ended with exit status " + std::to_string(WEXITSTATUS(status)) + log_tail());
@@ -207,7 +215,8 @@ Outcome Child::judge(int status) {
   if (report_text_.size() >= sizeof header) std::memcpy(&header, report_text_.data(), sizeof header);
   if (header.word != report_word || header.detail_bytes != report_text_.size() - sizeof header ||
       header.verdict > static_cast<std::uint32_t>(Verdict::unavailable))
-    return fail("reported " + std::to_string(report_text_.size()) + " bytes that are no verdict" + log_tail());
+    return fail("reported " + std::to_string(report_text_.size()) + " bytes that are no verdict" +
+                log_tail());
   Outcome outcome{static_cast<Verdict>(header.verdict), one_line(report_text_.substr(sizeof header))};
   if (outcome.verdict == Verdict::fail) outcome.detail += log_tail();
   return outcome;

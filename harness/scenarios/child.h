@@ -24,7 +24,8 @@ class Child {
   /// It closed both: it is about to end.
   bool closed() const { return report_ < 0 && log_ < 0; }
 
-  /// Takes what there is to read and looks whether the child has ended or its time is over. True: `outcome` is its verdict.
+  /// Takes what there is to read and looks whether the child has ended or its time is over. True: `outcome`
+  /// is its verdict.
   bool finished(Outcome& outcome);
 
  private:

@@ -25,8 +25,8 @@ Coroutine::Coroutine(Switch kind, std::span<std::byte> stack, std::function<void
   auto* words = reinterpret_cast<std::uint64_t*>(top) - 8;
   words[0] = 0x037f'0000'1f80;  // MXCSR, x87 control: the ABI's initial ones
   words[1] = words[2] = words[3] = words[4] = 0;
-  words[5] = self;                                                         // rbx
-  words[6] = reinterpret_cast<std::uintptr_t>(&Coroutine::run);            // rbp
+  words[5] = self;                                               // rbx
+  words[6] = reinterpret_cast<std::uintptr_t>(&Coroutine::run);  // rbp
   words[7] = reinterpret_cast<std::uintptr_t>(&machine_switch_start);
   inside_ = words;
 }
@@ -43,13 +43,17 @@ void Coroutine::run(Coroutine* self) {
 }
 
 void Coroutine::resume() {
-  if (kind_ == Switch::context) swapcontext(&outside_context_, &inside_context_);
-  else machine_switch(&outside_, inside_);
+  if (kind_ == Switch::context)
+    swapcontext(&outside_context_, &inside_context_);
+  else
+    machine_switch(&outside_, inside_);
 }
 
 void Coroutine::yield() {
-  if (kind_ == Switch::context) swapcontext(&inside_context_, &outside_context_);
-  else machine_switch(&inside_, outside_);
+  if (kind_ == Switch::context)
+    swapcontext(&inside_context_, &outside_context_);
+  else
+    machine_switch(&inside_, outside_);
 }
 
 }  // namespace retprobe::harness

@@ -14,8 +14,8 @@ enum class Switch {
   assembly,  // by hand: nobody is told of the stack
 };
 
-/// Begins with the first resume(). Resumed by any thread, one at a time; its body may yield() and must end, unless the
-/// coroutine is given up for good: then its memory may be used for anything.
+/// Begins with the first resume(). Resumed by any thread, one at a time; its body may yield() and must end,
+/// unless the coroutine is given up for good: then its memory may be used for anything.
 class Coroutine {
  public:
   Coroutine(Switch kind, std::span<std::byte> stack, std::function<void(Coroutine&)> body);

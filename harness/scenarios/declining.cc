@@ -16,7 +16,8 @@ std::string declined_brackets(unsigned tracers, unsigned who) {
   return text.substr(1);
 }
 
-SCENARIO(declining_each_subset, "whichever tracers decline get no exit, all others get theirs; nothing counts as missed",
+SCENARIO(declining_each_subset,
+         "whichever tracers decline get no exit, all others get theirs; nothing counts as missed",
          .tracers = {1, 2, 4, 6}) {
   Bench bench(cell);
   bench.attach_all("fx_leaf");
@@ -27,13 +28,15 @@ SCENARIO(declining_each_subset, "whichever tracers decline get no exit, all othe
     Outcome outcome = compare(bench.events.text(), declined_brackets(cell.tracers, who));
     if (outcome.verdict != Verdict::pass) return outcome;
   }
-  if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " calls count as missed");
+  if (const std::uint64_t missed = bench.missed())
+    return fail(std::to_string(missed) + " calls count as missed");
   return bench.check_law(1u << cell.tracers);
 }
 
-// Linux's fgraph: the bit of the first user is set in each frame, so its exit handler runs for calls that it declined, as soon
-// as another one accepted.
-SCENARIO(declining_phantom_exit, "the first tracer declines, another accepts: the first has no exit", .tracers = {2, 16, 64}) {
+// Linux's fgraph: the bit of the first user is set in each frame, so its exit handler runs for calls that it
+// declined, as soon as another one accepted.
+SCENARIO(declining_phantom_exit, "the first tracer declines, another accepts: the first has no exit",
+         .tracers = {2, 16, 64}) {
   for (unsigned accepts = 1; accepts < cell.tracers; accepts += accepts < 4 ? 1 : 13) {
     Bench bench(cell);
     bench.attach_all("fx_leaf");
@@ -42,8 +45,8 @@ SCENARIO(declining_phantom_exit, "the first tracer declines, another accepts: th
     for (Tap& tap : bench) {
       if (tap.entries != 1) return fail("tracer " + tracer_letter(tap.index) + " has no entry");
       if (tap.exits() != (tap.index == accepts))
-        return fail("only tracer " + tracer_letter(accepts) + " accepted, and " + tracer_letter(tap.index) + " got " +
-                    std::to_string(tap.exits()) + " exits");
+        return fail("only tracer " + tracer_letter(accepts) + " accepted, and " + tracer_letter(tap.index) +
+                    " got " + std::to_string(tap.exits()) + " exits");
     }
   }
   return pass();
@@ -56,7 +59,8 @@ SCENARIO(declining_by_turns, "tracers that decline some calls, in nests and tail
   return play(cell, model, script);
 }
 
-SCENARIO(declining_random, "random scripts with tracers of which half decline now and then", .tracers = {2, 5, 12}) {
+SCENARIO(declining_random, "random scripts with tracers of which half decline now and then",
+         .tracers = {2, 5, 12}) {
   for (unsigned seed = 1; seed <= 20; ++seed) {
     std::vector<ModelTracer> model(cell.tracers);
     for (unsigned i = 0; i < cell.tracers; ++i) model[i].declines_every = i % 2 ? 1 + (i + seed) % 4 : 0;
@@ -66,7 +70,8 @@ SCENARIO(declining_random, "random scripts with tracers of which half decline no
   return pass();
 }
 
-SCENARIO(declining_after_writing_data, "a tracer that declines after it wrote entry data leaves the others' data alone",
+SCENARIO(declining_after_writing_data,
+         "a tracer that declines after it wrote entry data leaves the others' data alone",
          .tracers = {3, 4}) {
   Bench bench(cell, cell.tracers, 64);
   for (Tap& tap : bench) {
@@ -82,19 +87,22 @@ SCENARIO(declining_after_writing_data, "a tracer that declines after it wrote en
   bench.attach_all("fx_leaf");
   for (int i = 0; i < 3; ++i) fx_leaf(1);
   for (Tap& tap : bench) {
-    if (tap.extra) return fail("tracer " + tracer_letter(tap.index) + " did not find its entry data at the exit");
+    if (tap.extra)
+      return fail("tracer " + tracer_letter(tap.index) + " did not find its entry data at the exit");
     if (tap.exits() != (tap.index % 2 == 0 ? 3 : 0))
       return fail("tracer " + tracer_letter(tap.index) + " had " + std::to_string(tap.exits()) + " exits");
   }
   return pass();
 }
 
-SCENARIO(declining_without_handlers, "no entry handler means that each call is accepted; no exit handler, that none is due") {
+SCENARIO(declining_without_handlers,
+         "no entry handler means that each call is accepted; no exit handler, that none is due") {
   Bench bench(cell, 0);
   Tap& entry_only = bench.add([](TracerOptions& options) { options.on_return = nullptr; });
   Tap& exit_only = bench.add([](TracerOptions& options) { options.on_entry = nullptr; });
   Tap& both = bench.add();
-  Tap& nothing = bench.add([](TracerOptions& options) { options.on_entry = nullptr, options.on_return = nullptr; });
+  Tap& nothing =
+      bench.add([](TracerOptions& options) { options.on_entry = nullptr, options.on_return = nullptr; });
   bench.attach_all("fx_leaf");
   fx_leaf(1);
   require(both->detach());

@@ -16,7 +16,8 @@ namespace {
 void on_stack_of(std::size_t bytes, const std::function<void()>& body) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
-  require(pthread_attr_setstacksize(&attributes, bytes) == 0, "cannot have a thread's stack of " + std::to_string(bytes) + " bytes");
+  require(pthread_attr_setstacksize(&attributes, bytes) == 0,
+          "cannot have a thread's stack of " + std::to_string(bytes) + " bytes");
   pthread_t thread;
   auto* argument = const_cast<std::function<void()>*>(&body);
   const int error = pthread_create(
@@ -52,7 +53,8 @@ SCENARIO(depth_100000, "100,000 calls in flight at once, all seen", .tracers = {
   return bench.check_law(depth + 5);
 }
 
-SCENARIO(depth_exhausted, "more data than the shadow stack holds: calls run unprobed, are counted, and return right",
+SCENARIO(depth_exhausted,
+         "more data than the shadow stack holds: calls run unprobed, are counted, and return right",
          .tracers = {8}, .seconds = 30) {
   // 32 KiB a call, and at 4,000 calls twice what a thread with a common stack has.
   constexpr std::uint64_t depth = 4'000;
@@ -81,7 +83,8 @@ std::size_t address_space_bytes() {
   return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 
-SCENARIO(memory_short_at_first_hit, "a thread's first hit finds no memory: its calls run unprobed, are counted, and work later",
+SCENARIO(memory_short_at_first_hit,
+         "a thread's first hit finds no memory: its calls run unprobed, are counted, and work later",
          .tracers = {1, 2}) {
   Bench bench(cell);
   for (Tap& tap : bench) tap.records = false;
@@ -112,8 +115,8 @@ SCENARIO(memory_short_at_first_hit, "a thread's first hit finds no memory: its c
   return bench.check_law(160);
 }
 
-SCENARIO(memory_short_at_attach, "attach under a tight RLIMIT_AS is done, or an error that says what is short",
-         .any_cell = false) {
+SCENARIO(memory_short_at_attach,
+         "attach under a tight RLIMIT_AS is done, or an error that says what is short", .any_cell = false) {
   rlimit before{};
   getrlimit(RLIMIT_AS, &before);
   rlimit none = before;

@@ -1,12 +1,13 @@
-// Semantics 3: entry data is up to 4096 bytes per tracer and call, 16-byte aligned, private, and there at the exit.
+// Semantics 3: entry data is up to 4096 bytes per tracer and call, 16-byte aligned, private, and there at the
+// exit.
 #include "harness/scenarios/call_tree.h"
 #include "harness/scenarios/fixtures.h"
 
 namespace retprobe::harness {
 namespace {
 
-// What a tracer with data does: fills its area at entry with bytes that nobody else writes, finds them at the exit. Its `extra`
-// leads to one of these.
+// What a tracer with data does: fills its area at entry with bytes that nobody else writes, finds them at the
+// exit. Its `extra` leads to one of these.
 struct DataCheck {
   std::size_t bytes = 0;
   std::uint64_t unaligned = 0, absent = 0, present = 0, changed = 0, calls = 0;
@@ -29,7 +30,8 @@ bool fill(Tap& tap, EntryFrame& call) {
     return true;
   }
   check.unaligned += reinterpret_cast<std::uintptr_t>(call.entry_data) % 16 != 0;
-  for (std::size_t i = 0; i < check.bytes; ++i) call.entry_data[i] = pattern(tap.index, call.registers.rdi, i);
+  for (std::size_t i = 0; i < check.bytes; ++i)
+    call.entry_data[i] = pattern(tap.index, call.registers.rdi, i);
   return true;
 }
 
@@ -41,24 +43,28 @@ void look(Tap& tap, ReturnFrame& call) {
     return;
   }
   const std::uint64_t x = (call.registers.rax - 1) / 3;
-  for (std::size_t i = 0; i < check.bytes; ++i) check.changed += call.entry_data[i] != pattern(tap.index, x, i);
+  for (std::size_t i = 0; i < check.bytes; ++i)
+    check.changed += call.entry_data[i] != pattern(tap.index, x, i);
 }
 
 Outcome judge(Tap& tap, std::uint64_t calls) {
   const auto& check = *static_cast<DataCheck*>(tap.extra);
-  const std::string who = "tracer " + tracer_letter(tap.index) + " with " + std::to_string(check.bytes) + " bytes: ";
+  const std::string who =
+      "tracer " + tracer_letter(tap.index) + " with " + std::to_string(check.bytes) + " bytes: ";
   if (check.calls != calls || tap.returned != calls)
-    return fail(who + std::to_string(check.calls) + " entries and " + std::to_string(tap.returned) + " exits of " +
-                std::to_string(calls) + " calls");
+    return fail(who + std::to_string(check.calls) + " entries and " + std::to_string(tap.returned) +
+                " exits of " + std::to_string(calls) + " calls");
   if (check.unaligned) return fail(who + "its area was not 16-byte aligned");
   if (check.absent) return fail(who + "it had no area");
   if (check.present) return fail(who + "it had an area");
-  if (check.changed) return fail(who + std::to_string(check.changed) + " bytes changed between entry and exit");
+  if (check.changed)
+    return fail(who + std::to_string(check.changed) + " bytes changed between entry and exit");
   return pass();
 }
 
 // Runs `call` for tracers with these sizes, then judges each.
-Outcome with_sizes(const Cell& cell, const std::vector<std::size_t>& sizes, std::uint64_t calls, void (*call)()) {
+Outcome with_sizes(const Cell& cell, const std::vector<std::size_t>& sizes, std::uint64_t calls,
+                   void (*call)()) {
   std::vector<DataCheck> checks(sizes.size());
   Bench bench(cell, 0);
   for (std::size_t i = 0; i < sizes.size(); ++i) {
@@ -77,9 +83,10 @@ Outcome with_sizes(const Cell& cell, const std::vector<std::size_t>& sizes, std:
   return pass();
 }
 
-// Twelve calls, each of the first six around the next: their areas lie on the shadow stack together. fx_body's own argument is
-// its third, so the handlers see its first one, the address of the step: both are of the form that `look` undoes only for
-// fx_leaf. Hence fx_body is called with x such that 3x + 1 leads back to the first argument's value.
+// Twelve calls, each of the first six around the next: their areas lie on the shadow stack together.
+// fx_body's own argument is its third, so the handlers see its first one, the address of the step: both are
+// of the form that `look` undoes only for fx_leaf. Hence fx_body is called with x such that 3x + 1 leads back
+// to the first argument's value.
 void nest(std::uint64_t depth) {
   if (depth == 0) {
     for (std::uint64_t x = 0; x < 6; ++x) fx_leaf(x);
@@ -96,7 +103,8 @@ constexpr std::uint64_t nested_call_count = 12;
 
 SCENARIO(entry_data_sizes, "each size: aligned, there at entry and exit, unchanged by inner calls") {
   for (const std::size_t bytes : {1u, 2u, 4u, 8u, 16u, 17u, 64u, 512u, 4095u, 4096u}) {
-    if (Outcome outcome = with_sizes(cell, {bytes}, nested_call_count, nested_calls); outcome.verdict != Verdict::pass)
+    if (Outcome outcome = with_sizes(cell, {bytes}, nested_call_count, nested_calls);
+        outcome.verdict != Verdict::pass)
       return outcome;
   }
   return pass();
@@ -107,9 +115,13 @@ SCENARIO(entry_data_four_tracers, "four tracers at once, with 1, 2, 4 and 8 byte
 }
 
 SCENARIO(entry_data_mixed, "large, small and no data side by side, in several orders") {
-  for (const std::vector<std::size_t>& sizes : {std::vector<std::size_t>{0, 4096, 0, 1, 512, 24}, {4096, 4096}, {24, 0, 8},
-                                                {8, 4096, 8, 4096, 0}, {40, 56, 72, 88, 104, 120, 136, 152}}) {
-    if (Outcome outcome = with_sizes(cell, sizes, nested_call_count, nested_calls); outcome.verdict != Verdict::pass)
+  for (const std::vector<std::size_t>& sizes : {std::vector<std::size_t>{0, 4096, 0, 1, 512, 24},
+                                                {4096, 4096},
+                                                {24, 0, 8},
+                                                {8, 4096, 8, 4096, 0},
+                                                {40, 56, 72, 88, 104, 120, 136, 152}}) {
+    if (Outcome outcome = with_sizes(cell, sizes, nested_call_count, nested_calls);
+        outcome.verdict != Verdict::pass)
       return outcome;
   }
   return pass();
@@ -125,12 +137,14 @@ SCENARIO(entry_data_many_tracers, "64 tracers with data of their own", .tracers 
   return with_sizes(cell, sizes, nested_call_count, nested_calls);
 }
 
-SCENARIO(entry_data_too_much, "more than 4096 bytes are refused with an error that says so", .any_cell = false) {
+SCENARIO(entry_data_too_much, "more than 4096 bytes are refused with an error that says so",
+         .any_cell = false) {
   Result<Tracer> tracer = Tracer::make({.name = "greedy", .entry_data_bytes = 4097});
   if (tracer.ok()) return fail("a tracer with 4097 bytes of entry data was made");
   const Error& error = tracer.error();
   for (const char* word : {"greedy", "4097", "4096"})
-    if (error.message().find(word) == std::string::npos) return fail("'" + error.message() + "' does not say " + word);
+    if (error.message().find(word) == std::string::npos)
+      return fail("'" + error.message() + "' does not say " + word);
   if (error.code() != Error::Code::usage) return fail("the error's code is not `usage`");
   return pass();
 }

@@ -11,7 +11,10 @@ std::string tracer_letter(unsigned tracer) {
 Events::Events(std::size_t most) : most_(most), events_(std::make_unique<Event[]>(most)) {}
 
 void Events::exit(unsigned tracer, ReturnReason reason, char function) {
-  add({reason == ReturnReason::returned ? '<' : reason == ReturnReason::unwound ? '~' : '!', function, tracer});
+  add({reason == ReturnReason::returned  ? '<'
+       : reason == ReturnReason::unwound ? '~'
+                                         : '!',
+       function, tracer});
 }
 
 void Events::add(Event event) {

@@ -1,11 +1,11 @@
 // What happened, in order, as a short readable text: `>A >B f <B <A`.
 //
 //     >A  tracer A's entry handler ran and accepted    <A  its exit handler ran: the function returned
-//     -A  … and declined                               ~A  … an exception left it        !A  … it was abandoned
-//     f   anything else that a scenario marks with a letter: a body, a step
+//     -A  … and declined                               ~A  … an exception left it        !A  … it was
+//     abandoned f   anything else that a scenario marks with a letter: a body, a step
 //
-// With functions named, the probed function's letter (the last one of its symbol) stands behind the tracer's: `>Af <Af`.
-// Tracers are A … Z, then 26, 27, …
+// With functions named, the probed function's letter (the last one of its symbol) stands behind the tracer's:
+// `>Af <Af`. Tracers are A … Z, then 26, 27, …
 //
 // Events are recorded from handlers: async-signal-safe, any thread, nothing allocated. Only text() is cold.
 #pragma once
@@ -27,7 +27,9 @@ class Events {
  public:
   explicit Events(std::size_t most = 1 << 16);
 
-  void entry(unsigned tracer, bool accepted, char function = 0) { add({accepted ? '>' : '-', function, tracer}); }
+  void entry(unsigned tracer, bool accepted, char function = 0) {
+    add({accepted ? '>' : '-', function, tracer});
+  }
   void exit(unsigned tracer, ReturnReason reason, char function = 0);
   void mark(char letter) { add({letter, 0, no_tracer}); }
 

@@ -1,6 +1,7 @@
-// The missed-call scenarios: tracers come and go as fast as they can while other threads call, and nobody who stays misses a
-// call. Each flip changes the site's jump (direct path, iterating path, register set), so that threads meet the breakpoint and its
-// emulation. The last ones redirect the function all the while, as live patching does.
+// The missed-call scenarios: tracers come and go as fast as they can while other threads call, and nobody who
+// stays misses a call. Each flip changes the site's jump (direct path, iterating path, register set), so that
+// threads meet the breakpoint and its emulation. The last ones redirect the function all the while, as live
+// patching does.
 #include <chrono>
 #include <memory>
 #include <thread>
@@ -62,7 +63,8 @@ class Callers {
 
 using Clock = std::chrono::steady_clock;
 
-/// Between few and many tracers until the time is over, in both directions alike; and between their register sets.
+/// Between few and many tracers until the time is over, in both directions alike; and between their register
+/// sets.
 Outcome flip(const Cell& cell, unsigned few, unsigned many, RegisterSet guests) {
   CountingTracers residents(cell.registers);
   for (unsigned i = 0; i < few; ++i) MACHINE_OK(residents.add({"machine_leaf"}));
@@ -76,7 +78,8 @@ Outcome flip(const Cell& cell, unsigned few, unsigned many, RegisterSet guests) 
     while (visitors.size()) MACHINE_OK(visitors.remove_last());
   }
   callers.stop();
-  if (flips < 10) return fail("only " + std::to_string(flips) + " flips in " + std::to_string(duration.count()) + " ms");
+  if (flips < 10)
+    return fail("only " + std::to_string(flips) + " flips in " + std::to_string(duration.count()) + " ms");
   MACHINE_EQUAL("wrong results", callers.wrong_results(), 0);
   return residents.all_seen(callers.calls());
 }
@@ -89,20 +92,21 @@ bool redirect(void* entries, EntryFrame& call) {
 
 }  // namespace
 
-SCENARIO(flips_one_two, "a second tracer comes and goes while threads call: the first misses nothing", .tracers = {1},
-         .seconds = 20, .any_cell = false) {
+SCENARIO(flips_one_two, "a second tracer comes and goes while threads call: the first misses nothing",
+         .tracers = {1}, .seconds = 20, .any_cell = false) {
   return flip(cell, 1, 2, RegisterSet::scalar);
 }
-SCENARIO(flips_two_eight, "six tracers come and go while threads call: the other two miss nothing", .tracers = {1},
-         .seconds = 20, .any_cell = false) {
+SCENARIO(flips_two_eight, "six tracers come and go while threads call: the other two miss nothing",
+         .tracers = {1}, .seconds = 20, .any_cell = false) {
   return flip(cell, 2, 8, RegisterSet::scalar);
 }
-SCENARIO(flips_register_set, "a tracer with all registers comes and goes: the scalar one misses nothing", .tracers = {1},
-         .seconds = 20, .any_cell = false) {
+SCENARIO(flips_register_set, "a tracer with all registers comes and goes: the scalar one misses nothing",
+         .tracers = {1}, .seconds = 20, .any_cell = false) {
   return flip(cell, 1, 2, RegisterSet::full);
 }
 
-SCENARIO(flips_redirected, "while a tracer redirects the function and others come and go, its body runs 0 times",
+SCENARIO(flips_redirected,
+         "while a tracer redirects the function and others come and go, its body runs 0 times",
          .tracers = {1}, .seconds = 20, .any_cell = false) {
   std::atomic<std::uint64_t> redirected{0};
   Result<Tracer> patch = Tracer::make({.name = "the patch",
@@ -129,15 +133,17 @@ SCENARIO(flips_redirected, "while a tracer redirects the function and others com
     callers.wait_for_progress();
     const std::uint64_t ran = machine_leaf_runs - originals;
     if (ran != 0)
-      return fail("the original body ran " + std::to_string(ran) + " times while the function was redirected (of " +
-                  std::to_string(callers.calls() - calls) + " calls)");
+      return fail("the original body ran " + std::to_string(ran) +
+                  " times while the function was redirected (of " + std::to_string(callers.calls() - calls) +
+                  " calls)");
     MACHINE_OK(patch->detach());
     callers.wait_for_progress();
   }
   callers.stop();
   MACHINE_EQUAL("wrong results", callers.wrong_results(), 0);
   MACHINE_EQUAL("missed calls", patch->missed(), 0);
-  MACHINE_EQUAL("calls of the original and of the replacement", machine_leaf_runs + machine_replacement_runs, callers.calls());
+  MACHINE_EQUAL("calls of the original and of the replacement", machine_leaf_runs + machine_replacement_runs,
+                callers.calls());
   MACHINE_EQUAL("calls of the replacement", machine_replacement_runs, redirected);
   if (redirected == 0 || patched < 2) return fail("no call was redirected");
   return pass();

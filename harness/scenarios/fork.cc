@@ -75,13 +75,15 @@ void fork_in_body(InFlight& flight) {
       here.child = fork();
     }
     static void outer(void* argument) {
-      if (fx_body_other(step, argument, 4) != 22) static_cast<InFlight*>(argument)->shared.say("fx_body_other returned a wrong value");
+      if (fx_body_other(step, argument, 4) != 22)
+        static_cast<InFlight*>(argument)->shared.say("fx_body_other returned a wrong value");
     }
   };
   flight.bench.events.clear();
   if (fx_body(Inner::outer, &flight, 3) != 10) flight.shared.say("fx_body returned a wrong value");
   const Outcome outcome = compare(flight.bench.events.text(), ">A >B >A >B f <B <A <B <A");
-  if (outcome.verdict != Verdict::pass) flight.shared.say("calls in flight across the fork: " + outcome.detail);
+  if (outcome.verdict != Verdict::pass)
+    flight.shared.say("calls in flight across the fork: " + outcome.detail);
 }
 
 Outcome fork_and_check(Bench& bench) {
@@ -101,7 +103,8 @@ SCENARIO(fork_in_flight, "fork with calls in flight: parent and child both retur
   return fork_and_check(bench);
 }
 
-SCENARIO(fork_from_second_thread, "the same from a thread that is not the first, while others have calls in flight") {
+SCENARIO(fork_from_second_thread,
+         "the same from a thread that is not the first, while others have calls in flight") {
   Bench bench(cell, 2);
   bench.attach_all("fx_[blo]*");
   std::atomic<bool> inside{false}, go{false};
@@ -109,11 +112,13 @@ SCENARIO(fork_from_second_thread, "the same from a thread that is not the first,
     std::atomic<bool>&inside, &go;
   } flags{inside, go};
   Threads other(1, [&](unsigned) {
-    fx_body([](void* argument) {
-      auto& [in, out] = *static_cast<Flags*>(argument);
-      in = true;
-      wait_until(out);
-    }, &flags, 1);
+    fx_body(
+        [](void* argument) {
+          auto& [in, out] = *static_cast<Flags*>(argument);
+          in = true;
+          wait_until(out);
+        },
+        &flags, 1);
   });
   wait_until(inside);
   Outcome outcome;
@@ -124,7 +129,8 @@ SCENARIO(fork_from_second_thread, "the same from a thread that is not the first,
   return outcome;
 }
 
-SCENARIO(fork_beside_running_handler, "a child does not wait for a handler that ran in a thread it does not have") {
+SCENARIO(fork_beside_running_handler,
+         "a child does not wait for a handler that ran in a thread it does not have") {
   Bench bench(cell, 1);
   struct Stay {
     std::atomic<bool> inside{false}, go{false};
@@ -149,7 +155,8 @@ SCENARIO(fork_beside_running_handler, "a child does not wait for a handler that 
     if (Error error = bench[0]->detach()) shared.say("detach: " + error.message());
     if (Error error = bench[0]->attach("fx_leaf")) shared.say("attach: " + error.message());
     const std::uint64_t before = bench[0].entries;
-    if (fx_leaf(1) != 4 || bench[0].entries != before + 1) shared.say("after attaching again fx_leaf is not seen");
+    if (fx_leaf(1) != 4 || bench[0].entries != before + 1)
+      shared.say("after attaching again fx_leaf is not seen");
     _exit(shared.failure[0] ? 1 : 0);
   }
   const std::string wrong = end_of(child, shared);
@@ -163,8 +170,10 @@ SCENARIO(fork_in_handler, "a handler that forks: both processes finish the call"
     Bench bench(cell, 2);
     static pid_t child;
     child = -1;
-    if (at_entry) bench[0].at_entry = [](Tap&, EntryFrame&) { return child = child == -1 ? fork() : child, true; };
-    else bench[0].at_exit = [](Tap&, ReturnFrame&) { child = child == -1 ? fork() : child; };
+    if (at_entry)
+      bench[0].at_entry = [](Tap&, EntryFrame&) { return child = child == -1 ? fork() : child, true; };
+    else
+      bench[0].at_exit = [](Tap&, ReturnFrame&) { child = child == -1 ? fork() : child; };
     bench.attach_all("fx_leaf");
     Shared& shared = Shared::make();
     if (fx_leaf(1) != 4) shared.say("fx_leaf returned a wrong value");
@@ -196,7 +205,8 @@ SCENARIO(fork_generations, "children of children, attaching and detaching on the
   return wrong.empty() ? pass() : fail(wrong);
 }
 
-SCENARIO(exit_of_main_thread, "exit() with calls in flight on the main thread ends the process and runs no handler") {
+SCENARIO(exit_of_main_thread,
+         "exit() with calls in flight on the main thread ends the process and runs no handler") {
   Shared& shared = Shared::make();
   const pid_t child = fork();
   if (child == 0) {

@@ -8,7 +8,8 @@
 namespace retprobe::harness {
 
 Outcome differs(std::string_view what, std::uint64_t expected, std::uint64_t seen) {
-  return fail(std::string(what) + ": expected " + std::to_string(expected) + ", seen " + std::to_string(seen));
+  return fail(std::string(what) + ": expected " + std::to_string(expected) + ", seen " +
+              std::to_string(seen));
 }
 
 Outcome failed(const Error& error) { return fail(error.message()); }
@@ -31,8 +32,8 @@ Error CountingTracers::add(const std::vector<std::string_view>& patterns) {
   if (!sites.ok()) return sites.error();
   auto counts = std::make_unique<Counts>();
   Result<Tracer> tracer = Tracer::make({.name = "tracer " + std::to_string(tracers_.size()),
-                                        .on_entry = count_entry,
-                                        .on_return = count_exit,
+                                        .on_entry = entry_,
+                                        .on_return = exit_,
                                         .context = counts.get(),
                                         .registers = registers_,
                                         .maxactive = 4096});  // more than any scenario has in flight
@@ -62,12 +63,12 @@ Outcome CountingTracers::law(std::uint64_t calls) const {
     const Counts& counts = *counts_[i];
     const std::uint64_t missed = tracers_[i].missed();
     if (counts.entries + missed != calls)
-      return fail(who + ": " + std::to_string(counts.entries) + " entries + " + std::to_string(missed) + " missed is not " +
-                  std::to_string(calls) + " calls");
+      return fail(who + ": " + std::to_string(counts.entries) + " entries + " + std::to_string(missed) +
+                  " missed is not " + std::to_string(calls) + " calls");
     if (counts.exits() != counts.entries)
-      return fail(who + ": " + std::to_string(counts.entries) + " entries, but " + std::to_string(counts.returned) +
-                  " returned, " + std::to_string(counts.unwound) + " unwound, " + std::to_string(counts.abandoned) +
-                  " abandoned");
+      return fail(who + ": " + std::to_string(counts.entries) + " entries, but " +
+                  std::to_string(counts.returned) + " returned, " + std::to_string(counts.unwound) +
+                  " unwound, " + std::to_string(counts.abandoned) + " abandoned");
   }
   return pass();
 }

@@ -1,5 +1,5 @@
-// What the machine scenarios (registers, flips, stacks, signals, real programs) share: functions to probe whose machine code
-// is known to the instruction, and tracers that count.
+// What the machine scenarios (registers, flips, stacks, signals, real programs) share: functions to probe
+// whose machine code is known to the instruction, and tracers that count.
 #pragma once
 
 #include <atomic>
@@ -22,7 +22,8 @@ std::uint64_t machine_other(std::uint64_t x);
 std::uint64_t machine_call(std::uint64_t (*function)(std::uint64_t), std::uint64_t argument);
 /// The same function at another place: for calls in flight that interleave.
 std::uint64_t machine_call_other(std::uint64_t (*function)(std::uint64_t), std::uint64_t argument);
-/// Not a site: what a redirected call of machine_leaf runs. x -> 3x + 1 as well; counted in machine_replacement_runs.
+/// Not a site: what a redirected call of machine_leaf runs. x -> 3x + 1 as well; counted in
+/// machine_replacement_runs.
 std::uint64_t machine_replacement(std::uint64_t x);
 extern std::atomic<std::uint64_t> machine_leaf_runs, machine_replacement_runs;
 }
@@ -40,18 +41,24 @@ struct Counts {
 /// Handlers that count in the Counts that their context is; no vector register (machine_handlers.cc).
 bool count_entry(void* counts, EntryFrame& call);
 void count_exit(void* counts, ReturnFrame& call);
+/// The same, and they clobber every register that the register set lets them clobber (registers_handlers.cc).
+bool count_and_clobber_entry(void* counts, EntryFrame& call);
+void count_and_clobber_exit(void* counts, ReturnFrame& call);
 
 /// So many counting tracers on some functions, with the cell's register set.
 class CountingTracers {
  public:
-  explicit CountingTracers(RegisterSet registers) : registers_(registers) {}
+  explicit CountingTracers(RegisterSet registers, EntryHandler entry = count_entry,
+                           ExitHandler exit = count_exit)
+      : registers_(registers), entry_(entry), exit_(exit) {}
   /// One more, attached to the sites of all of `patterns`, in one batch.
   Error add(const std::vector<std::string_view>& patterns);
   /// As many as the cell has.
   Error add_all(const Cell& cell, const std::vector<std::string_view>& patterns);
   Error remove_last();
 
-  /// Each tracer's law: entries + missed = calls, and every accepted call's end was told. A failure says which tracer's broke.
+  /// Each tracer's law: entries + missed = calls, and every accepted call's end was told. A failure says
+  /// which tracer's broke.
   Outcome law(std::uint64_t calls) const;
   /// The same, and missed = 0.
   Outcome all_seen(std::uint64_t calls) const;
@@ -62,6 +69,8 @@ class CountingTracers {
 
  private:
   RegisterSet registers_;
+  EntryHandler entry_;
+  ExitHandler exit_;
   std::vector<std::unique_ptr<Counts>> counts_;
   std::vector<Tracer> tracers_;
 };
@@ -77,21 +86,21 @@ Outcome differs(std::string_view what, std::uint64_t expected, std::uint64_t see
 Outcome failed(const Error& error);
 
 /// Returns from the scenario unless `OUTCOME` is a pass.
-#define MACHINE_PASS(...)                                                                             \
-  do {                                                                                                \
-    if (::retprobe::harness::Outcome outcome_ = (__VA_ARGS__);                                         \
-        outcome_.verdict != ::retprobe::harness::Verdict::pass)                                        \
-      return outcome_;                                                                                \
+#define MACHINE_PASS(...)                                       \
+  do {                                                          \
+    if (::retprobe::harness::Outcome outcome_ = (__VA_ARGS__);  \
+        outcome_.verdict != ::retprobe::harness::Verdict::pass) \
+      return outcome_;                                          \
   } while (false)
-#define MACHINE_OK(...)                                                                               \
-  do {                                                                                                \
-    if (::retprobe::Error error_ = (__VA_ARGS__)) return ::retprobe::harness::failed(error_);          \
+#define MACHINE_OK(...)                                                                       \
+  do {                                                                                        \
+    if (::retprobe::Error error_ = (__VA_ARGS__)) return ::retprobe::harness::failed(error_); \
   } while (false)
 /// Fails with both values unless they are equal.
-#define MACHINE_EQUAL(WHAT, SEEN, EXPECTED)                                                           \
-  do {                                                                                                \
-    const std::uint64_t seen_ = (SEEN), expected_ = (EXPECTED);                                        \
-    if (seen_ != expected_) return ::retprobe::harness::differs(WHAT, expected_, seen_);               \
+#define MACHINE_EQUAL(WHAT, SEEN, EXPECTED)                                              \
+  do {                                                                                   \
+    const std::uint64_t seen_ = (SEEN), expected_ = (EXPECTED);                          \
+    if (seen_ != expected_) return ::retprobe::harness::differs(WHAT, expected_, seen_); \
   } while (false)
 
 }  // namespace retprobe::harness

@@ -30,9 +30,12 @@ class Oracle {
       while (next_is(' ')) {
       }
       if (rest_.empty() || rest_.front() == ')') return;
-      if (next_is('+')) attach(letter());
-      else if (next_is('-')) detach(letter());
-      else call(letter());
+      if (next_is('+'))
+        attach(letter());
+      else if (next_is('-'))
+        detach(letter());
+      else
+        call(letter());
     }
   }
 
@@ -61,7 +64,8 @@ class Oracle {
 
   void attach(char tracer_letter) {
     const auto tracer = static_cast<std::size_t>(tracer_letter - 'A');
-    for (const char function : tracers_[tracer].functions) attached_[function].push_back({tracer, ++attachments_});
+    for (const char function : tracers_[tracer].functions)
+      attached_[function].push_back({tracer, ++attachments_});
   }
 
   void detach(char tracer_letter) {

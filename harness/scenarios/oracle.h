@@ -1,11 +1,13 @@
-// The oracle: what the events of a script of calls have to be. It shares no code with core/ and is slow and obvious on purpose.
+// The oracle: what the events of a script of calls have to be. It shares no code with core/ and is slow and
+// obvious on purpose.
 //
 // A script is a tree of calls, as text:
 //
 //     f              f is called and returns
 //     f(g h)         f's body calls g, then h
 //     f(g)>h         the same for g; then f ends in a tail call of h
-//     +A  -A         tracer A attaches to its functions, detaches from them; in a body: while the calls around it are in flight
+//     +A  -A         tracer A attaches to its functions, detaches from them; in a body: while the calls
+//     around it are in flight
 //
 // The events (events.h) have the functions named, and each body begins with its function's letter:
 //

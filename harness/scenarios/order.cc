@@ -20,11 +20,13 @@ SCENARIO(order_brackets, "tracers bracket each other: entries in attach order, e
   Bench bench(cell);
   bench.attach_all("fx_leaf");
   for (std::uint64_t x = 0; x < 3; ++x)
-    if (const std::uint64_t value = fx_leaf(x); value != 3 * x + 1) return fail("fx_leaf returned " + std::to_string(value));
+    if (const std::uint64_t value = fx_leaf(x); value != 3 * x + 1)
+      return fail("fx_leaf returned " + std::to_string(value));
   return compare(bench.events.text(), brackets(cell.tracers, 3));
 }
 
-SCENARIO(order_is_attach_order, "it is the order of attaching, not of making, that counts", .tracers = {2, 3}) {
+SCENARIO(order_is_attach_order, "it is the order of attaching, not of making, that counts",
+         .tracers = {2, 3}) {
   Bench bench(cell);
   for (std::size_t i = bench.size(); i > 0; --i) require(bench[i - 1]->attach("fx_leaf"));
   fx_leaf(1);
@@ -35,13 +37,16 @@ SCENARIO(order_nested, "nested, repeated and recursive calls", .tracers = {1, 2,
   return play_all(cell, cell.tracers, "f f(g h) g(g(g(h) f)) k(f(g(h(k(f))))) f");
 }
 
-SCENARIO(order_after_reattach, "a tracer that comes again comes last; one that goes leaves the others' order alone") {
-  return play(cell, std::vector<ModelTracer>(4), "+A +B +C f -A f +A f -C +D f -B f(g) +B +C f(-D f) f -A -B -C f");
+SCENARIO(order_after_reattach,
+         "a tracer that comes again comes last; one that goes leaves the others' order alone") {
+  return play(cell, std::vector<ModelTracer>(4),
+              "+A +B +C f -A f +A f -C +D f -B f(g) +B +C f(-D f) f -A -B -C f");
 }
 
 SCENARIO(order_different_functions, "each function has its own order and its own tracers") {
   const ModelTracer model[] = {{"fg"}, {"gh"}, {"hf"}, {"k"}};
-  return play(cell, model, "+A +B +C f(g(h(k))) -B f(g(h(k))) +D +B k(h(g(f))) -A -C g(k(h f)) -B -D f g h k");
+  return play(cell, model,
+              "+A +B +C f(g(h(k))) -B f(g(h(k))) +D +B k(h(g(f))) -A -C g(k(h f)) -B -D f g h k");
 }
 
 SCENARIO(order_table_reuse, "places in the design's tables that are used again do not change the order",
@@ -61,7 +66,8 @@ SCENARIO(order_table_reuse, "places in the design's tables that are used again d
     fx_leaf(round);
     std::string expected;
     for (const unsigned tracer : order) expected += (expected.empty() ? ">" : " >") + tracer_letter(tracer);
-    for (auto tracer = order.rbegin(); tracer != order.rend(); ++tracer) expected += " <" + tracer_letter(*tracer);
+    for (auto tracer = order.rbegin(); tracer != order.rend(); ++tracer)
+      expected += " <" + tracer_letter(*tracer);
     if (Outcome outcome = compare(bench.events.text(), expected); outcome.verdict != Verdict::pass)
       return fail("after " + std::to_string(round + 1) + " changes: " + outcome.detail);
   }

@@ -1,8 +1,6 @@
-// The real programs, every function of theirs probed: their output is the same byte for byte, and each function was entered as
-// often as counting stubs that share no code with core/ say (site_stubs.h). Three child processes, each fresh: the program as it is,
-// with stubs, with tracers.
-#include "harness/workloads/real_program.h"
-
+// The real programs, every function of theirs probed: their output is the same byte for byte, and each
+// function was entered as often as counting stubs that share no code with core/ say (site_stubs.h). Three
+// child processes, each fresh: the program as it is, with stubs, with tracers.
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,6 +13,7 @@
 
 #include "harness/scenarios/machine.h"
 #include "harness/scenarios/site_stubs.h"
+#include "harness/workloads/real_program.h"
 
 namespace retprobe::harness {
 namespace {
@@ -103,10 +102,14 @@ bool count_site(void* context, EntryFrame& call) {
   sites.counts[low].fetch_add(1, std::memory_order_relaxed);
   return count_entry(&sites.sum, call);
 }
-void count_site_exit(void* context, ReturnFrame& call) { count_exit(&static_cast<PerSite*>(context)->sum, call); }
+void count_site_exit(void* context, ReturnFrame& call) {
+  count_exit(&static_cast<PerSite*>(context)->sum, call);
+}
 
-/// In the child. Every tracer counts by itself; the first one's counts are the report's, the others' must be the same.
-void run_probed(Report& report, const Cell& cell, const Program& program, const std::vector<const Site*>& sites) {
+/// In the child. Every tracer counts by itself; the first one's counts are the report's, the others' must be
+/// the same.
+void run_probed(Report& report, const Cell& cell, const Program& program,
+                const std::vector<const Site*>& sites) {
   std::vector<std::unique_ptr<PerSite>> counts;
   std::vector<Tracer> tracers;
   for (unsigned i = 0; i < cell.tracers; ++i) {
@@ -123,7 +126,8 @@ void run_probed(Report& report, const Cell& cell, const Program& program, const 
     if (Error error = tracer->attach(sites)) return say(report, error.message());
     tracers.push_back(std::move(*tracer));
   }
-  // In a thread, whose end tells of the frames that exceptions left behind. What the thread throws, this one does.
+  // In a thread, whose end tells of the frames that exceptions left behind. What the thread throws, this one
+  // does.
   std::string output;
   std::exception_ptr thrown;
   std::thread([&] {
@@ -148,8 +152,8 @@ void run_probed(Report& report, const Cell& cell, const Program& program, const 
     report.missed += tracers[i].missed();
     for (std::size_t site = 0; site < sites.size(); ++site)
       if (counts[i]->counts[site] != report.counts[site])
-        return say(report, who + " counted " + std::to_string(counts[i]->counts[site]) + " calls of " + sites[site]->name +
-                               ", tracer 0 " + std::to_string(report.counts[site]));
+        return say(report, who + " counted " + std::to_string(counts[i]->counts[site]) + " calls of " +
+                               sites[site]->name + ", tracer 0 " + std::to_string(report.counts[site]));
     if (counts[i]->sum.exits() != counts[i]->sum.entries)
       return say(report, who + ": " + std::to_string(counts[i]->sum.entries) + " entries, but " +
                              std::to_string(counts[i]->sum.returned) + " returned, " +
@@ -164,9 +168,11 @@ Outcome run_program(const Cell& cell, const Program& program) {
   if (!found.ok()) return failed(found.error());
   std::vector<const Site*> sites;
   for (const Site* site : *found)
-    if (site->module.ends_with("/" + std::string(program.module)) && site->refusal.empty()) sites.push_back(site);
+    if (site->module.ends_with("/" + std::string(program.module)) && site->refusal.empty())
+      sites.push_back(site);
   std::ranges::sort(sites, {}, &Site::entry);
-  if (sites.size() < 100) return fail("only " + std::to_string(sites.size()) + " sites in " + std::string(program.module));
+  if (sites.size() < 100)
+    return fail("only " + std::to_string(sites.size()) + " sites in " + std::string(program.module));
   if (sites.size() > Report::site_room) return fail("more sites than the report has room for");
   // The catalogue is judged by the module's records: nothing but what is refused may be missing from it.
   const auto in_module = static_cast<std::size_t>(std::ranges::count_if(
@@ -174,8 +180,9 @@ Outcome run_program(const Cell& cell, const Program& program) {
   MACHINE_EQUAL("sites in the catalogue", in_module, sites_in_records(program.module).size());
 
   SharedReport plain, stubs, probed;
-  std::string wrong = in_child(plain, "the program as it is",
-                               [&](Report& report) { keep_output(report, real_program_output(program.workload)); });
+  std::string wrong = in_child(plain, "the program as it is", [&](Report& report) {
+    keep_output(report, real_program_output(program.workload));
+  });
   if (!wrong.empty()) return fail(wrong);
   wrong = in_child(stubs, "the program with counting stubs", [&](Report& report) {
     std::vector<std::uintptr_t> entries;
@@ -185,11 +192,13 @@ Outcome run_program(const Cell& cell, const Program& program) {
     for (std::size_t i = 0; i < sites.size(); ++i) report.counts[i] = counting.count(i);
   });
   if (!wrong.empty()) return fail(wrong);
-  wrong = in_child(probed, "the program with tracers", [&](Report& report) { run_probed(report, cell, program, sites); });
+  wrong = in_child(probed, "the program with tracers",
+                   [&](Report& report) { run_probed(report, cell, program, sites); });
   if (!wrong.empty()) return fail(wrong);
 
   if (plain.output().empty()) return fail("the program printed nothing");
-  if (stubs.output() != plain.output()) return fail("its output differs under the counting stubs: they are no oracle");
+  if (stubs.output() != plain.output())
+    return fail("its output differs under the counting stubs: they are no oracle");
   if (probed.output() != plain.output()) return fail("its output differs under probes");
   std::uint64_t calls = 0;
   for (std::size_t i = 0; i < sites.size(); ++i) {
@@ -205,15 +214,17 @@ Outcome run_program(const Cell& cell, const Program& program) {
 }  // namespace
 
 // A pass takes seconds where each return is a trap, so the two long programs run with the scalar set only.
-SCENARIO(real_program_json, "nlohmann-json on iso-codes, all functions probed: same output, counts as the stubs'",
+SCENARIO(real_program_json,
+         "nlohmann-json on iso-codes, all functions probed: same output, counts as the stubs'",
          .tracers = {1, 2}, .seconds = 150, .any_cell = false) {
   return run_program(cell, {"json", "libretprobe_json.so"});
 }
-SCENARIO(real_program_json_errors, "the same on damaged documents: exceptions pass the probed functions", .tracers = {1, 2},
-         .seconds = 60) {
+SCENARIO(real_program_json_errors, "the same on damaged documents: exceptions pass the probed functions",
+         .tracers = {1, 2}, .seconds = 60) {
   return run_program(cell, {"json_errors", "libretprobe_json.so"});
 }
-SCENARIO(real_program_grammar, "PEGTL grammars on iso-codes, all functions probed: same output, counts as the stubs'",
+SCENARIO(real_program_grammar,
+         "PEGTL grammars on iso-codes, all functions probed: same output, counts as the stubs'",
          .tracers = {1, 2}, .seconds = 150, .any_cell = false) {
   return run_program(cell, {"grammar", "libretprobe_grammar.so"});
 }

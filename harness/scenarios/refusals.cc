@@ -30,17 +30,23 @@ Outcome check_refusal(const Error& error, Error::Code code, std::initializer_lis
   return pass();
 }
 
-#define CHECK_REFUSAL(...)                                                                        \
+#define CHECK_REFUSAL(...) \
   if (const Outcome outcome = check_refusal(__VA_ARGS__); outcome.verdict != Verdict::pass) return outcome
 
-SCENARIO(refusal_by_name, "functions that return twice, switch stacks, never return or unwind are refused, with the reason",
+SCENARIO(refusal_by_name,
+         "functions that return twice, switch stacks, never return or unwind are refused, with the reason",
          .any_cell = false) {
   const struct {
     const char* name;
     const char* why;
-  } refused[] = {{"_setjmp", "returns twice"},     {"__sigsetjmp", "returns twice"}, {"vfork", "returns twice"},
-                 {"getcontext", "returns twice"},  {"swapcontext", "stack"},         {"siglongjmp", "never returns"},
-                 {"_Unwind_RaiseException", "unwinder"}, {"__gxx_personality_v0", "unwinder"}};
+  } refused[] = {{"_setjmp", "returns twice"},
+                 {"__sigsetjmp", "returns twice"},
+                 {"vfork", "returns twice"},
+                 {"getcontext", "returns twice"},
+                 {"swapcontext", "stack"},
+                 {"siglongjmp", "never returns"},
+                 {"_Unwind_RaiseException", "unwinder"},
+                 {"__gxx_personality_v0", "unwinder"}};
   Bench bench(cell, 1);
   for (const auto& [name, why] : refused) {
     const Site* site = own_site(name);
@@ -50,17 +56,22 @@ SCENARIO(refusal_by_name, "functions that return twice, switch stacks, never ret
   return pass();
 }
 
-SCENARIO(refusal_by_bytes, "an entry that is not one five-byte nop is refused, with what is there", .any_cell = false) {
+SCENARIO(refusal_by_bytes, "an entry that is not one five-byte nop is refused, with what is there",
+         .any_cell = false) {
   Bench bench(cell, 1);
-  CHECK_REFUSAL(bench[0]->attach("refused_five_nops"), Error::Code::refused, {"refused_five_nops", "five one-byte nops"});
-  CHECK_REFUSAL(bench[0]->attach("refused_patched"), Error::Code::refused, {"refused_patched", "e9 00 00 00 00"});
+  CHECK_REFUSAL(bench[0]->attach("refused_five_nops"), Error::Code::refused,
+                {"refused_five_nops", "five one-byte nops"});
+  CHECK_REFUSAL(bench[0]->attach("refused_patched"), Error::Code::refused,
+                {"refused_patched", "e9 00 00 00 00"});
   // A glob takes what can be had of what it matches; when that is nothing, it is an error.
   CHECK_REFUSAL(bench[0]->attach("refused_*"), Error::Code::refused, {"refused_"});
   return pass();
 }
 
-SCENARIO(refusal_unknown, "functions that do not exist, or exist and cannot be probed, are not found, and the error says which",
-         .any_cell = false) {
+SCENARIO(
+    refusal_unknown,
+    "functions that do not exist, or exist and cannot be probed, are not found, and the error says which",
+    .any_cell = false) {
   Bench bench(cell, 1);
   CHECK_REFUSAL(bench[0]->attach("fx_laef"), Error::Code::not_found, {"fx_laef"});
   CHECK_REFUSAL(bench[0]->attach("no_such_*"), Error::Code::not_found, {"no_such_*"});
@@ -70,7 +81,8 @@ SCENARIO(refusal_unknown, "functions that do not exist, or exist and cannot be p
   return pass();
 }
 
-SCENARIO(refusal_twice, "a tracer can be attached to a function once; twice in one batch is an error, too", .any_cell = false) {
+SCENARIO(refusal_twice, "a tracer can be attached to a function once; twice in one batch is an error, too",
+         .any_cell = false) {
   Bench bench(cell, 1);
   const Site* leaf = require(find_sites("fx_leaf")).front();
   const Site* twice[] = {leaf, leaf};
@@ -81,23 +93,30 @@ SCENARIO(refusal_twice, "a tracer can be attached to a function once; twice in o
   return compare(bench.events.text(), ">A <A");
 }
 
-SCENARIO(refusal_of_options, "options that make no sense are refused when the tracer is made", .any_cell = false) {
+SCENARIO(refusal_of_options, "options that make no sense are refused when the tracer is made",
+         .any_cell = false) {
   const auto handler = [](void*, EntryFrame&) { return true; };
   const auto error_of = [](TracerOptions options) {
     Result<Tracer> tracer = Tracer::make(std::move(options));
     return tracer.ok() ? Error{} : tracer.error();
   };
-  CHECK_REFUSAL(error_of({.name = "t", .on_entry = handler, .redirects = true}), Error::Code::usage, {"t", "full"});
-  CHECK_REFUSAL(error_of({.name = "t", .registers = RegisterSet::full, .redirects = true}), Error::Code::usage, {"t", "entry handler"});
-  CHECK_REFUSAL(error_of({.name = "t", .entry_data_bytes = std::size_t{1} << 40}), Error::Code::usage, {"t", "4096"});
-  if (Error error = error_of({.name = "t", .entry_data_bytes = 4096})) return fail("4096 bytes were refused: " + error.message());
+  CHECK_REFUSAL(error_of({.name = "t", .on_entry = handler, .redirects = true}), Error::Code::usage,
+                {"t", "full"});
+  CHECK_REFUSAL(error_of({.name = "t", .registers = RegisterSet::full, .redirects = true}),
+                Error::Code::usage, {"t", "entry handler"});
+  CHECK_REFUSAL(error_of({.name = "t", .entry_data_bytes = std::size_t{1} << 40}), Error::Code::usage,
+                {"t", "4096"});
+  if (Error error = error_of({.name = "t", .entry_data_bytes = 4096}))
+    return fail("4096 bytes were refused: " + error.message());
   return pass();
 }
 
-SCENARIO(refusal_of_configuration, "design and transfer can be changed when nothing is attached or in flight, by known names only",
+SCENARIO(refusal_of_configuration,
+         "design and transfer can be changed when nothing is attached or in flight, by known names only",
          .any_cell = false) {
   const Configuration now = configuration();
-  CHECK_REFUSAL(configure({"no_such_design", "paired"}), Error::Code::not_found, {"no_such_design", now.design});
+  CHECK_REFUSAL(configure({"no_such_design", "paired"}), Error::Code::not_found,
+                {"no_such_design", now.design});
   CHECK_REFUSAL(configure({now.design, "teleport"}), Error::Code::not_found, {"teleport", "paired"});
   const Configuration other{now.design, now.transfer == "paired" ? "push_ret" : "paired"};
   struct Inside {
@@ -109,13 +128,17 @@ SCENARIO(refusal_of_configuration, "design and transfer can be changed when noth
     Bench bench(cell, 1);
     require(bench[0]->attach("fx_body"));
     CHECK_REFUSAL(configure(other), Error::Code::busy, {"fx_body"});
-    // A call in flight, of a tracer that has gone meanwhile. A framed design knows of none: its frames need nobody.
+    // A call in flight, of a tracer that has gone meanwhile. A framed design knows of none: its frames need
+    // nobody.
     Inside inside{bench, other, pass()};
-    fx_body([](void* argument) {
-      auto& here = *static_cast<Inside*>(argument);
-      require(here.bench[0]->detach());
-      if (usage().frames) here.outcome = check_refusal(configure(here.other), Error::Code::busy, {"in flight"});
-    }, &inside, 1);
+    fx_body(
+        [](void* argument) {
+          auto& here = *static_cast<Inside*>(argument);
+          require(here.bench[0]->detach());
+          if (usage().frames)
+            here.outcome = check_refusal(configure(here.other), Error::Code::busy, {"in flight"});
+        },
+        &inside, 1);
     if (inside.outcome.verdict != Verdict::pass) return inside.outcome;
   }
   require(configure(other));
@@ -128,7 +151,8 @@ SCENARIO(refusal_of_configuration, "design and transfer can be changed when noth
 // ---- Batches ----
 
 bool as_built(const Site& site) {
-  return std::memcmp(reinterpret_cast<const void*>(site.entry), site.original.data(), site.original.size()) == 0;
+  return std::memcmp(reinterpret_cast<const void*>(site.entry), site.original.data(), site.original.size()) ==
+         0;
 }
 
 SCENARIO(batch_rolls_back, "a batch of which one function cannot be had changes nothing", .tracers = {1, 2}) {
@@ -142,11 +166,15 @@ SCENARIO(batch_rolls_back, "a batch of which one function cannot be had changes 
   const std::size_t sites_before = usage().sites;
   SiteBytes before;
   std::memcpy(before.data(), reinterpret_cast<const void*>(leaf->entry), before.size());
-  for (const auto& batch : {std::vector{bad, leaf, other}, {leaf, bad, other}, {leaf, other, pair, bad}, {other, leaf, other}}) {
+  for (const auto& batch :
+       {std::vector{bad, leaf, other}, {leaf, bad, other}, {leaf, other, pair, bad}, {other, leaf, other}}) {
     if (!last->attach(batch)) return fail("a batch with a function that cannot be had was attached");
-    if (last->attached()) return fail("after the refusal it is attached to " + std::to_string(last->attached()) + " functions");
-    if (usage().sites != sites_before) return fail("after the refusal other functions have a tracer than before");
-    if (!as_built(*other) || !as_built(*pair) || std::memcmp(reinterpret_cast<const void*>(leaf->entry), before.data(), 5))
+    if (last->attached())
+      return fail("after the refusal it is attached to " + std::to_string(last->attached()) + " functions");
+    if (usage().sites != sites_before)
+      return fail("after the refusal other functions have a tracer than before");
+    if (!as_built(*other) || !as_built(*pair) ||
+        std::memcmp(reinterpret_cast<const void*>(leaf->entry), before.data(), 5))
       return fail("after the refusal a function's entry is not as it was");
   }
   const std::uint64_t entries = last.entries;
@@ -154,13 +182,16 @@ SCENARIO(batch_rolls_back, "a batch of which one function cannot be had changes 
   if (last.entries != entries) return fail("the refused tracer sees calls");
   require(last->attach(std::vector{leaf, other, pair}));
   fx_leaf(1), fx_other(1), fx_pair(1);
-  if (last.entries != 3 || last.returned != 3) return fail("a good batch after the bad ones does not see its calls");
+  if (last.entries != 3 || last.returned != 3)
+    return fail("a good batch after the bad ones does not see its calls");
   require(last->detach());
-  if (!as_built(*other) || !as_built(*pair)) return fail("after the detach a function's entry is not as it was built");
+  if (!as_built(*other) || !as_built(*pair))
+    return fail("after the detach a function's entry is not as it was built");
   return pass();
 }
 
-SCENARIO(batch_detach_rolls_back, "a detach that names a function which the tracer is not on changes nothing", .any_cell = false) {
+SCENARIO(batch_detach_rolls_back, "a detach that names a function which the tracer is not on changes nothing",
+         .any_cell = false) {
   const Site* const leaf = require(find_sites("fx_leaf")).front();
   const Site* const other = require(find_sites("fx_other")).front();
   Bench bench(cell, 1);
@@ -168,7 +199,8 @@ SCENARIO(batch_detach_rolls_back, "a detach that names a function which the trac
   const Site* const sites[] = {leaf, other};
   CHECK_REFUSAL(bench[0]->detach(sites), Error::Code::not_found, {"fx_other"});
   fx_leaf(1);
-  if (bench[0]->attached() != 1) return fail("it is attached to " + std::to_string(bench[0]->attached()) + " functions");
+  if (bench[0]->attached() != 1)
+    return fail("it is attached to " + std::to_string(bench[0]->attached()) + " functions");
   return compare(bench.events.text(), ">A <A");
 }
 
@@ -186,7 +218,8 @@ void* load_plugin() {
   return module;
 }
 
-SCENARIO(module_loaded_later, "functions of a module that dlopen brings can be probed; once it has gone they are refused",
+SCENARIO(module_loaded_later,
+         "functions of a module that dlopen brings can be probed; once it has gone they are refused",
          .tracers = {1, 2}) {
   Bench bench(cell);
   bench.attach_all("fx_leaf");
@@ -197,7 +230,8 @@ SCENARIO(module_loaded_later, "functions of a module that dlopen brings can be p
     bench.attach_all("plugin_work");
     bench.events.clear();
     if (work(2) != 22) return fail("plugin_work returned a wrong value");
-    if (Outcome outcome = compare(bench.events.text(), cell.tracers == 1 ? ">A <A" : ">A >B <B <A"); outcome.verdict != Verdict::pass)
+    if (Outcome outcome = compare(bench.events.text(), cell.tracers == 1 ? ">A <A" : ">A >B <B <A");
+        outcome.verdict != Verdict::pass)
       return fail("round " + std::to_string(round) + ": " + outcome.detail);
     const std::vector<const Site*> sites = require(find_sites("plugin_work"));
     // In turns: unloaded with the tracers detached before, and with the tracers on it.
@@ -211,7 +245,8 @@ SCENARIO(module_loaded_later, "functions of a module that dlopen brings can be p
     CHECK_REFUSAL(bench[0]->attach(sites), Error::Code::refused, {"plugin_work", "no longer loaded"});
     if (find_sites("plugin_work").ok()) return fail("the unloaded module's function is still found");
     fx_leaf(1);
-    if (bench[0]->attached() != 1) return fail("it is attached to " + std::to_string(bench[0]->attached()) + " functions, not one");
+    if (bench[0]->attached() != 1)
+      return fail("it is attached to " + std::to_string(bench[0]->attached()) + " functions, not one");
   }
   return bench.check_law(3 + 3);
 }

@@ -1,5 +1,6 @@
-// What survives a probed call: random contents in every register, compared at the function's entry, after its return, and in
-// what the handlers were shown, for what each register set promises (core/registers.h) and the handlers clobber accordingly.
+// What survives a probed call: random contents in every register, compared at the function's entry, after its
+// return, and in what the handlers were shown, for what each register set promises (core/registers.h) and the
+// handlers clobber accordingly.
 #include "harness/scenarios/registers.h"
 
 #include <cstring>
@@ -29,7 +30,8 @@ bool contains(std::span<const General> set, unsigned wanted) {
 std::string hex(const void* bytes, std::size_t size) {
   std::string text = "0x";
   for (std::size_t i = size; i-- > 0;)
-    for (const int shift : {4, 0}) text += "0123456789abcdef"[static_cast<const std::uint8_t*>(bytes)[i] >> shift & 15];
+    for (const int shift : {4, 0})
+      text += "0123456789abcdef"[static_cast<const std::uint8_t*>(bytes)[i] >> shift & 15];
   return text;
 }
 
@@ -112,8 +114,8 @@ void compare_extended(Differences& differences, const std::string& where, const 
                       const MachineState& expected, const MachineState& seen) {
   const bool partial = promise.set == RegisterSet::vector;
   for (unsigned i = 0; i < (partial ? promise.vectors : vector_count()); ++i)
-    differences.compare("vector register " + std::to_string(i) + where, expected.vectors[i].data(), seen.vectors[i].data(),
-                        vector_bytes());
+    differences.compare("vector register " + std::to_string(i) + where, expected.vectors[i].data(),
+                        seen.vectors[i].data(), vector_bytes());
   if (!partial && machine_vector_width == 2)
     for (unsigned i = 0; i < 8; ++i)
       differences.compare("k" + std::to_string(i) + where, expected.k[i], seen.k[i]);
@@ -123,7 +125,8 @@ void compare_extended(Differences& differences, const std::string& where, const 
   for (unsigned i = 0; i < 8; ++i) {
     const std::string name = "st" + std::to_string(i);
     differences.compare(name + " in use" + where, x87_holds(expected, i), x87_holds(seen, i));
-    if (x87_holds(expected, i)) differences.compare(name + where, &expected.x87[28 + 10 * i], &seen.x87[28 + 10 * i], 10);
+    if (x87_holds(expected, i))
+      differences.compare(name + where, &expected.x87[28 + 10 * i], &seen.x87[28 + 10 * i], 10);
   }
 }
 
@@ -137,10 +140,12 @@ struct Plan {
   bool initial = false;
   unsigned calls = 300;
   bool fresh_threads = false;  // each of the calls is the first hit of its thread
-  // A block that calls the body from a frame of its own (call_through) has spent flags and rbp before anybody looks. Scenarios of
-  // their own ask for these two in that shape, so that a design can say that it does without.
+  // A block that calls the body from a frame of its own (call_through) has spent flags and rbp before anybody
+  // looks. Scenarios of their own ask for these two in that shape, so that a design can say that it does
+  // without.
   bool framed_flags = false, framed_rbp = false;
-  bool original_address = false;  // where exit handlers are told that the call goes on; a scenario of its own, too
+  bool original_address =
+      false;  // where exit handlers are told that the call goes on; a scenario of its own, too
 };
 
 class Trial {
@@ -193,7 +198,8 @@ class Trial {
       if (framed_) differences.compare("return address" + where, original(), witness.entry.return_address);
       if (full()) {
         differences.compare("rsp" + where, slot, witness.entry.registers.rsp);
-        differences.compare("rip" + where, reinterpret_cast<std::uintptr_t>(machine_body) + 5, witness.entry.registers.rip);
+        differences.compare("rip" + where, reinterpret_cast<std::uintptr_t>(machine_body) + 5,
+                            witness.entry.registers.rip);
         for (unsigned i = 0; i < 16; ++i)
           if (i != rsp && (i != rbp || rbp_)) check_general(differences, i, where, witness.entry, expected);
       } else {
@@ -210,7 +216,9 @@ class Trial {
         differences.compare(general_names[i] + where, expected.general[i], arrived_.general[i]);
     if (!framed_) differences.compare("rsp" + where, slot, arrived_.general[rsp]);
     differences.compare("rsp modulo 16" + where, std::uint64_t{8}, arrived_.general[rsp] % 16);
-    if (flags_) differences.compare("status flags" + where, expected.rflags & status_flags, arrived_.rflags & status_flags);
+    if (flags_)
+      differences.compare("status flags" + where, expected.rflags & status_flags,
+                          arrived_.rflags & status_flags);
     compare_extended(differences, where, {cell_.registers, 8}, expected, arrived_);
   }
 
@@ -241,7 +249,8 @@ class Trial {
       if (i != rsp && (full() || contains(results, i) || contains(callee_saved, i)))
         differences.compare(general_names[i] + where, expected.general[i], out_.general[i]);
     differences.compare("rsp" + where, in_.general[rsp], out_.general[rsp]);
-    if (full()) differences.compare("status flags" + where, expected.rflags & status_flags, out_.rflags & status_flags);
+    if (full())
+      differences.compare("status flags" + where, expected.rflags & status_flags, out_.rflags & status_flags);
     compare_extended(differences, where, {cell_.registers, 2}, expected, out_);
   }
 
@@ -250,14 +259,17 @@ class Trial {
     differences.compare("register set" + where, set, view.registers.set);
     if (set != RegisterSet::scalar)
       for (unsigned i = 0; i < vectors; ++i)
-        differences.compare("xmm" + std::to_string(i) + where, expected.vectors[i].data(), view.xmm[i].data(), 16);
-    if (cell_.registers != RegisterSet::scalar) differences.compare("x87 tags" + where, 0xffffu, view.x87_tags);
+        differences.compare("xmm" + std::to_string(i) + where, expected.vectors[i].data(), view.xmm[i].data(),
+                            16);
+    if (cell_.registers != RegisterSet::scalar)
+      differences.compare("x87 tags" + where, 0xffffu, view.x87_tags);
     if (flags_)
-      differences.compare("status flags" + where, expected.rflags & status_flags, view.registers.rflags & status_flags);
+      differences.compare("status flags" + where, expected.rflags & status_flags,
+                          view.registers.rflags & status_flags);
   }
 
-  void check_general(Differences& differences, unsigned i, const std::string& where, const RegisterWitness::View& view,
-                     const MachineState& expected) {
+  void check_general(Differences& differences, unsigned i, const std::string& where,
+                     const RegisterWitness::View& view, const MachineState& expected) {
     std::uint64_t seen;
     std::memcpy(&seen, reinterpret_cast<const char*>(&view.registers) + 8 * i, sizeof seen);
     differences.compare(general_names[i] + where, expected.general[i], seen);
@@ -275,12 +287,15 @@ Outcome run_trials(const Cell& cell, const Plan& plan) {
   machine_vector_width = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") ? 2
                          : __builtin_cpu_supports("avx")                                         ? 1
                                                                                                  : 0;
-  if (plan.initial && machine_vector_width == 0) return unavailable("this CPU has no XRSTOR (it comes with AVX)");
+  if (plan.initial && machine_vector_width == 0)
+    return unavailable("this CPU has no XRSTOR (it comes with AVX)");
   std::vector<RegisterWitness> witnesses(cell.tracers);
   std::vector<Tracer> tracers;
   for (RegisterWitness& witness : witnesses) {
-    Result<Tracer> tracer = Tracer::make(
-        {.on_entry = witness_entry, .on_return = witness_exit, .context = &witness, .registers = cell.registers});
+    Result<Tracer> tracer = Tracer::make({.on_entry = witness_entry,
+                                          .on_return = witness_exit,
+                                          .context = &witness,
+                                          .registers = cell.registers});
     if (!tracer.ok()) return failed(tracer.error());
     MACHINE_OK(tracer->attach("machine_body"));
     tracers.push_back(std::move(*tracer));
@@ -290,9 +305,12 @@ Outcome run_trials(const Cell& cell, const Plan& plan) {
     const std::uint64_t seed = 20181103 + i;
     std::mt19937_64 random(seed);
     std::string difference;
-    if (plan.fresh_threads) std::thread([&] { difference = trial->run(random, plan.initial); }).join();
-    else difference = trial->run(random, plan.initial);
-    if (!difference.empty()) return fail(difference + " (call " + std::to_string(i) + ", seed " + std::to_string(seed) + ")");
+    if (plan.fresh_threads)
+      std::thread([&] { difference = trial->run(random, plan.initial); }).join();
+    else
+      difference = trial->run(random, plan.initial);
+    if (!difference.empty())
+      return fail(difference + " (call " + std::to_string(i) + ", seed " + std::to_string(seed) + ")");
   }
   for (const Tracer& tracer : tracers) MACHINE_EQUAL("missed calls", tracer.missed(), 0);
   return pass();
@@ -300,7 +318,8 @@ Outcome run_trials(const Cell& cell, const Plan& plan) {
 
 }  // namespace
 
-SCENARIO(registers_survive, "every register that the set promises survives handlers that clobber what they may",
+SCENARIO(registers_survive,
+         "every register that the set promises survives handlers that clobber what they may",
          .tracers = {1, 2, 8}) {
   return run_trials(cell, {});
 }
@@ -312,10 +331,12 @@ SCENARIO(registers_in_initial_state, "the same where XSAVE finds the vector regi
          .tracers = {1, 2}) {
   return run_trials(cell, {.edits = true, .initial = true, .calls = 50});
 }
-SCENARIO(registers_original_address, "exit handlers are told the address that the caller's call pushed", .tracers = {1, 2, 8}) {
+SCENARIO(registers_original_address, "exit handlers are told the address that the caller's call pushed",
+         .tracers = {1, 2, 8}) {
   return run_trials(cell, {.calls = 20, .original_address = true});
 }
-SCENARIO(registers_flags, "the full set's flags are those of before any compare, at entry, in handlers and after the return",
+SCENARIO(registers_flags,
+         "the full set's flags are those of before any compare, at entry, in handlers and after the return",
          .tracers = {1, 2}, .any_cell = false) {
   Cell full = cell;
   full.registers = RegisterSet::full;

@@ -1,5 +1,6 @@
-// The handlers of the register scenarios: they look at everything, and then clobber what they may. This object has no vector
-// register of its own, and no call of memcpy, which would have.
+// The handlers of the register scenarios: they look at everything, and then clobber what they may. This
+// object has no vector register of its own, and no call of memcpy, which would have.
+#include "harness/scenarios/machine.h"
 #include "harness/scenarios/registers.h"
 
 namespace retprobe::harness {
@@ -51,6 +52,16 @@ void witness_exit(void* context, ReturnFrame& call) {
     if (witness.clobbers_extended) edit_vectors(registers, 2);
   }
   witness.exit.x87_tags = machine_clobber(witness.clobbers_extended);
+}
+
+bool count_and_clobber_entry(void* counts, EntryFrame& call) {
+  machine_clobber(call.registers.set != RegisterSet::scalar);
+  return count_entry(counts, call);
+}
+
+void count_and_clobber_exit(void* counts, ReturnFrame& call) {
+  machine_clobber(call.registers.set != RegisterSet::scalar);
+  count_exit(counts, call);
 }
 
 }  // namespace retprobe::harness

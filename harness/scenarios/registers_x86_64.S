@@ -200,7 +200,7 @@ END_FUNCTION machine_clobber
   .section .rodata
   .balign 64
 garbage:
-  .fill MS_BYTES / 8, 8, 0xdeadbeefdeadbeef
+  .fill MS_BYTES / 4, 4, 0xdeadbeef
 garbage_x87: .value 0x0c7f              /* single precision, towards zero */
   .balign 4
 garbage_mxcsr: .long 0xffbf             /* towards zero, flush to zero, all flags */

@@ -40,10 +40,14 @@ std::span<const Scenario* const> scenarios() { return registered(); }
 
 std::string_view to_string(Verdict verdict) {
   switch (verdict) {
-    case Verdict::pass: return "pass";
-    case Verdict::fail: return "fail";
-    case Verdict::declared: return "declared";
-    case Verdict::unavailable: return "unavailable";
+    case Verdict::pass:
+      return "pass";
+    case Verdict::fail:
+      return "fail";
+    case Verdict::declared:
+      return "declared";
+    case Verdict::unavailable:
+      return "unavailable";
   }
   return "?";
 }
@@ -55,8 +59,8 @@ Outcome unavailable(std::string why) { return {Verdict::unavailable, std::move(w
 Outcome compare(std::string_view seen, std::string_view expected) {
   if (seen == expected) return pass();
   const std::size_t at = static_cast<std::size_t>(std::ranges::mismatch(seen, expected).in1 - seen.begin());
-  return fail("expected " + excerpt(expected, at) + ", seen " + excerpt(seen, at) + ": they differ from character " +
-              std::to_string(at + 1) + " on");
+  return fail("expected " + excerpt(expected, at) + ", seen " + excerpt(seen, at) +
+              ": they differ from character " + std::to_string(at + 1) + " on");
 }
 
 }  // namespace retprobe::harness

@@ -1,5 +1,6 @@
-// Asynchronous signals: their handlers call probed functions while the interrupted thread is anywhere, in the middle of a hook too;
-// nothing is lost that is not counted. And the signals that the library itself lives on stay usable for the program.
+// Asynchronous signals: their handlers call probed functions while the interrupted thread is anywhere, in the
+// middle of a hook too; nothing is lost that is not counted. And the signals that the library itself lives on
+// stay usable for the program.
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -36,7 +37,8 @@ void on_signal(int, siginfo_t*, void*) {
   in_handler_now = true;
   handler_runs.fetch_add(1, std::memory_order_relaxed);
   std::byte here;
-  if (alternate_low && &here - alternate_low < static_cast<std::ptrdiff_t>(alternate_bytes) && &here > alternate_low)
+  if (alternate_low && &here - alternate_low < static_cast<std::ptrdiff_t>(alternate_bytes) &&
+      &here > alternate_low)
     alternate_runs.fetch_add(1, std::memory_order_relaxed);
   // Three calls: one alone, one within another.
   if (machine_leaf(7) != leaf_value(7)) handler_wrong.fetch_add(1);
@@ -55,9 +57,9 @@ bool install(int signal, int flags) {
 }
 
 struct Storm {
-  int flags = 0;               // of the signal handlers
-  bool alternate = false;      // each thread has an alternate stack
-  bool poke = false;           // a tracer comes and goes meanwhile
+  int flags = 0;           // of the signal handlers
+  bool alternate = false;  // each thread has an alternate stack
+  bool poke = false;       // a tracer comes and goes meanwhile
 };
 
 /// Threads that call while signals rain on them, from timers of their own and from another thread.
@@ -80,7 +82,9 @@ class StormThreads {
   }
   std::uint64_t calls() const { return workers_[0].calls + workers_[1].calls; }
   std::uint64_t wrong() const { return workers_[0].wrong + workers_[1].wrong; }
-  std::string trouble() const { return workers_[0].trouble.empty() ? workers_[1].trouble : workers_[0].trouble; }
+  std::string trouble() const {
+    return workers_[0].trouble.empty() ? workers_[1].trouble : workers_[0].trouble;
+  }
 
  private:
   struct alignas(64) Worker {
@@ -104,7 +108,8 @@ class StormThreads {
     event.sigev_signo = SIGUSR1;
     event._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
     constexpr long period = 61'003;  // ns; no multiple of anything that the loop does
-    const itimerspec every{.it_interval = {.tv_sec = 0, .tv_nsec = period}, .it_value = {.tv_sec = 0, .tv_nsec = period}};
+    const itimerspec every{.it_interval = {.tv_sec = 0, .tv_nsec = period},
+                           .it_value = {.tv_sec = 0, .tv_nsec = period}};
     if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0 || timer_settime(timer, 0, &every, nullptr) != 0)
       worker.trouble = "timer_create failed";
     worker.ready.store(true);
@@ -114,7 +119,8 @@ class StormThreads {
       worker.calls += 3;
     }
     timer_delete(timer);
-    // What the timer and the others still sent is delivered on the way out of this call, before the stack goes.
+    // What the timer and the others still sent is delivered on the way out of this call, before the stack
+    // goes.
     sigset_t all;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, nullptr);
@@ -150,7 +156,8 @@ Outcome storm(const Cell& cell, const Storm& how) {
   if (!threads.trouble().empty()) return fail(threads.trouble());
   MACHINE_EQUAL("wrong results of the threads", threads.wrong(), 0);
   MACHINE_EQUAL("wrong results in signal handlers", handler_wrong, 0);
-  if (handler_runs < 500) return fail("only " + std::to_string(handler_runs) + " signals arrived: that is no storm");
+  if (handler_runs < 500)
+    return fail("only " + std::to_string(handler_runs) + " signals arrived: that is no storm");
   if (how.alternate && alternate_runs < handler_runs / 2)
     return fail("only " + std::to_string(alternate_runs) + " of " + std::to_string(handler_runs) +
                 " signal handlers ran on the alternate stack");
@@ -163,9 +170,12 @@ std::atomic<std::uint64_t> own_raised{0}, own_breakpoints{0}, foreign{0};
 
 void on_own_trap(int, siginfo_t* info, void* context) {
   const auto rip = static_cast<std::uintptr_t>(static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
-  if (info->si_code <= 0) own_raised.fetch_add(1);
-  else if (*reinterpret_cast<const std::uint8_t*>(rip - 1) == 0xcc) own_breakpoints.fetch_add(1);
-  else foreign.fetch_add(1);
+  if (info->si_code <= 0)
+    own_raised.fetch_add(1);
+  else if (*reinterpret_cast<const std::uint8_t*>(rip - 1) == 0xcc)
+    own_breakpoints.fetch_add(1);
+  else
+    foreign.fetch_add(1);
 }
 
 Outcome own_traps(const Cell& cell, bool before_the_library) {
@@ -191,9 +201,12 @@ Outcome own_traps(const Cell& cell, bool before_the_library) {
       }
     }
   };
-  if (before_the_library) poker = std::thread(poke);
-  else if (sigaction(SIGTRAP, &action, nullptr) != 0) return fail("sigaction failed");
-  else poker = std::thread(poke);  // claims the signal again, in front of ours
+  if (before_the_library)
+    poker = std::thread(poke);
+  else if (sigaction(SIGTRAP, &action, nullptr) != 0)
+    return fail("sigaction failed");
+  else
+    poker = std::thread(poke);  // claims the signal again, in front of ours
   if (!before_the_library) std::this_thread::sleep_for(std::chrono::milliseconds(20));
   for (const auto end = Clock::now() + std::chrono::milliseconds(400); Clock::now() < end; ++rounds) {
     raise(SIGTRAP);
@@ -212,29 +225,32 @@ Outcome own_traps(const Cell& cell, bool before_the_library) {
 
 }  // namespace
 
-SCENARIO(signals_storm, "thousands of signals whose handlers call what the interrupted threads call", .tracers = {1, 2},
-         .seconds = 30) {
+SCENARIO(signals_storm, "thousands of signals whose handlers call what the interrupted threads call",
+         .tracers = {1, 2}, .seconds = 30) {
   return storm(cell, {});
 }
-SCENARIO(signals_storm_nested, "the same with handlers that interrupt each other and themselves", .tracers = {1, 2},
-         .seconds = 30) {
+SCENARIO(signals_storm_nested, "the same with handlers that interrupt each other and themselves",
+         .tracers = {1, 2}, .seconds = 30) {
   return storm(cell, {.flags = SA_NODEFER});
 }
-SCENARIO(signals_storm_alternate, "the same with handlers on alternate stacks", .tracers = {1, 2}, .seconds = 30) {
+SCENARIO(signals_storm_alternate, "the same with handlers on alternate stacks", .tracers = {1, 2},
+         .seconds = 30) {
   return storm(cell, {.flags = SA_ONSTACK, .alternate = true});
 }
 SCENARIO(signals_storm_poked, "the same while a tracer comes and goes", .tracers = {1, 2}, .seconds = 30) {
   return storm(cell, {.flags = SA_ONSTACK | SA_NODEFER, .alternate = true, .poke = true});
 }
-SCENARIO(signals_own_trap, "a program's own SIGTRAP handler gets its own traps while text is poked", .tracers = {1, 2},
-         .any_cell = false) {
+SCENARIO(signals_own_trap, "a program's own SIGTRAP handler gets its own traps while text is poked",
+         .tracers = {1, 2}, .any_cell = false) {
   return own_traps(cell, true);
 }
-SCENARIO(signals_own_trap_later, "the same where it is installed after the tracers", .tracers = {1, 2}, .any_cell = false) {
+SCENARIO(signals_own_trap_later, "the same where it is installed after the tracers", .tracers = {1, 2},
+         .any_cell = false) {
   return own_traps(cell, false);
 }
 
-SCENARIO(signals_errno, "errno is as before across probed calls, a thread's first hit included", .tracers = {1, 2}) {
+SCENARIO(signals_errno, "errno is as before across probed calls, a thread's first hit included",
+         .tracers = {1, 2}) {
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, {"machine_leaf", "machine_call"}));
   std::uint64_t calls = 0;

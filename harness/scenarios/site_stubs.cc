@@ -18,7 +18,8 @@ namespace {
 constexpr std::size_t stub_bytes = 16;
 constexpr std::uintptr_t reach = std::uintptr_t{1} << 31;
 
-// Memory that a 32-bit jump from anywhere in the module reaches, for code and counters; the nearest there is, on either side.
+// Memory that a 32-bit jump from anywhere in the module reaches, for code and counters; the nearest there is,
+// on either side.
 std::byte* near_memory(std::uintptr_t near, std::size_t bytes) {
   constexpr std::uintptr_t step = 1 << 20, module_bytes = 64 << 20;
   for (std::uintptr_t distance = step; distance < reach - module_bytes - bytes; distance += step)
@@ -41,7 +42,8 @@ class Code {
   /// A 32-bit distance to `target` from behind itself.
   Code& distance_to(std::uintptr_t target) {
     const auto distance = static_cast<std::int64_t>(target - reinterpret_cast<std::uintptr_t>(at_) - 4);
-    if (distance != static_cast<std::int32_t>(distance)) throw std::runtime_error("a counting stub is out of reach");
+    if (distance != static_cast<std::int32_t>(distance))
+      throw std::runtime_error("a counting stub is out of reach");
     const auto word = static_cast<std::int32_t>(distance);
     std::memcpy(at_, &word, sizeof word);
     at_ += sizeof word;
@@ -97,7 +99,8 @@ SiteStubs::SiteStubs(std::vector<std::uintptr_t> sites) {
   constexpr std::size_t page = 4096;
   const auto pages = [](std::size_t bytes) { return (bytes + page - 1) & ~(page - 1); };
   // A stub takes two cells: 16 bytes are not quite enough for all of it.
-  const std::size_t code_bytes = pages(sites.size() * 2 * stub_bytes), counter_bytes = pages(sites.size() * 8);
+  const std::size_t code_bytes = pages(sites.size() * 2 * stub_bytes),
+                    counter_bytes = pages(sites.size() * 8);
   std::byte* const code = near_memory(sites.front(), code_bytes + counter_bytes);
   counters_ = reinterpret_cast<const std::uint64_t*>(code + code_bytes);
   const int memory = open("/proc/self/mem", O_RDWR | O_CLOEXEC);
@@ -113,17 +116,21 @@ SiteStubs::SiteStubs(std::vector<std::uintptr_t> sites) {
     std::array<std::byte, 5> jump;
     std::array<std::byte, 5> before;
     std::memcpy(before.data(), reinterpret_cast<const void*>(sites[i]), before.size());
-    if (before[0] != std::byte{0x0f} || before[1] != std::byte{0x1f}) throw std::runtime_error("a site is no five-byte nop");
-    const std::int64_t distance = reinterpret_cast<std::intptr_t>(stub) - static_cast<std::intptr_t>(sites[i]) - 5;
+    if (before[0] != std::byte{0x0f} || before[1] != std::byte{0x1f})
+      throw std::runtime_error("a site is no five-byte nop");
+    const std::int64_t distance =
+        reinterpret_cast<std::intptr_t>(stub) - static_cast<std::intptr_t>(sites[i]) - 5;
     const auto word = static_cast<std::int32_t>(distance);
     if (word != distance) throw std::runtime_error("a counting stub is out of reach");
     jump[0] = std::byte{0xe9};
     std::memcpy(&jump[1], &word, sizeof word);
-    if (pwrite(memory, jump.data(), jump.size(), static_cast<off_t>(sites[i])) != static_cast<ssize_t>(jump.size()))
+    if (pwrite(memory, jump.data(), jump.size(), static_cast<off_t>(sites[i])) !=
+        static_cast<ssize_t>(jump.size()))
       throw std::runtime_error("cannot write a jump to a counting stub");
   }
   close(memory);
-  if (mprotect(code, code_bytes, PROT_READ | PROT_EXEC) != 0) throw std::runtime_error("cannot make the counting stubs executable");
+  if (mprotect(code, code_bytes, PROT_READ | PROT_EXEC) != 0)
+    throw std::runtime_error("cannot make the counting stubs executable");
 }
 
 }  // namespace retprobe::harness

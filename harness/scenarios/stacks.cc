@@ -1,4 +1,5 @@
-// Execution stacks that the system knows: threads' own (provided by the program, small, very deep) and alternate signal stacks.
+// Execution stacks that the system knows: threads' own (provided by the program, small, very deep) and
+// alternate signal stacks.
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -13,7 +14,8 @@
 namespace retprobe::harness {
 namespace {
 
-/// Runs `work(argument)` on a thread with this stack (or, where it has no memory, one of so many bytes), and waits for it.
+/// Runs `work(argument)` on a thread with this stack (or, where it has no memory, one of so many bytes), and
+/// waits for it.
 Error on_thread(std::span<std::byte> stack, void* (*work)(void*), void* argument) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
@@ -22,7 +24,9 @@ Error on_thread(std::span<std::byte> stack, void* (*work)(void*), void* argument
   pthread_t thread{};
   if (!error) error = pthread_create(&thread, &attributes, work, argument);
   pthread_attr_destroy(&attributes);
-  if (error) return system_error("cannot start a thread with a stack of " + std::to_string(stack.size()) + " bytes", error);
+  if (error)
+    return system_error("cannot start a thread with a stack of " + std::to_string(stack.size()) + " bytes",
+                        error);
   pthread_join(thread, nullptr);
   return {};
 }
@@ -67,11 +71,13 @@ std::uint64_t raise_here(std::uint64_t x) {
   return x;
 }
 
-// Calls, and (once) raises another signal from within a probed call: the handler below, on the same alternate stack.
+// Calls, and (once) raises another signal from within a probed call: the handler below, on the same alternate
+// stack.
 void on_signal(int signal) {
   Work& work = *current;
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-  if (here - reinterpret_cast<std::uintptr_t>(work.alternate.data()) < work.alternate.size()) ++work.on_alternate;
+  if (here - reinterpret_cast<std::uintptr_t>(work.alternate.data()) < work.alternate.size())
+    ++work.on_alternate;
   work.call(static_cast<std::uint64_t>(signal));
   if (signal == SIGUSR1) {
     const auto again = [](std::uint64_t x) -> std::uint64_t {
@@ -88,10 +94,12 @@ Outcome alternate_stacks(const Cell& cell) {
   struct sigaction action {};
   action.sa_handler = on_signal;
   action.sa_flags = SA_ONSTACK;
-  if (sigaction(SIGUSR1, &action, nullptr) != 0 || sigaction(SIGUSR2, &action, nullptr) != 0) return fail("sigaction failed");
+  if (sigaction(SIGUSR1, &action, nullptr) != 0 || sigaction(SIGUSR2, &action, nullptr) != 0)
+    return fail("sigaction failed");
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));
-  // Below the thread's stack, above it, and both in turn; the first hit of each thread is on the alternate stack.
+  // Below the thread's stack, above it, and both in turn; the first hit of each thread is on the alternate
+  // stack.
   Mapping memory(2 * alternate + own);
   Work work;
   for (const unsigned turns : {1u, 2u, 3u}) {
@@ -130,12 +138,14 @@ void* call_ten_times(void* argument) {
 
 }  // namespace
 
-SCENARIO(stacks_alternate, "signal handlers on alternate stacks above and below the thread's, also as its first hit",
+SCENARIO(stacks_alternate,
+         "signal handlers on alternate stacks above and below the thread's, also as its first hit",
          .tracers = {1, 2}) {
   return alternate_stacks(cell);
 }
 
-SCENARIO(stacks_of_the_program, "threads on stacks that the program provides: side by side, from malloc, used again",
+SCENARIO(stacks_of_the_program,
+         "threads on stacks that the program provides: side by side, from malloc, used again",
          .tracers = {1, 2}) {
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));
@@ -157,13 +167,15 @@ SCENARIO(stacks_small, "threads with the smallest stacks", .tracers = {1, 2}) {
   MACHINE_OK(tracers.add_all(cell, functions));
   Work work;
   for (unsigned round = 0; round < 20; ++round)
-    MACHINE_OK(on_thread({static_cast<std::byte*>(nullptr), static_cast<std::size_t>(PTHREAD_STACK_MIN) + (12 << 10)},
-                         call_ten_times, &work));
+    MACHINE_OK(on_thread(
+        {static_cast<std::byte*>(nullptr), static_cast<std::size_t>(PTHREAD_STACK_MIN) + (12 << 10)},
+        call_ten_times, &work));
   MACHINE_EQUAL("wrong results", work.wrong, 0);
   return tracers.all_seen(work.calls);
 }
 
-SCENARIO(stacks_depth_million, "a million calls in flight on a thread with a large stack", .tracers = {1, 2}, .seconds = 60) {
+SCENARIO(stacks_depth_million, "a million calls in flight on a thread with a large stack", .tracers = {1, 2},
+         .seconds = 60) {
   const Workload* workload = find_workload("recursion_1000000");
   if (!workload) return fail("there is no workload recursion_1000000");
   struct Run {
@@ -175,7 +187,8 @@ SCENARIO(stacks_depth_million, "a million calls in flight on a thread with a lar
     run.result = run.workload.run(1);
     return nullptr;
   };
-  const std::span<std::byte> stack{static_cast<std::byte*>(nullptr), workload->stack_bytes + (std::size_t{512} << 20)};
+  const std::span<std::byte> stack{static_cast<std::byte*>(nullptr),
+                                   workload->stack_bytes + (std::size_t{512} << 20)};
   MACHINE_OK(on_thread(stack, body, &plain));
   CountingTracers tracers(cell.registers);
   std::vector<std::string_view> patterns(workload->probed.begin(), workload->probed.end());

@@ -1,5 +1,5 @@
-// Execution stacks that a program switches between by itself: calls in flight on each, suspended and finished in every order,
-// on other threads than they began on, in memory that is used again.
+// Execution stacks that a program switches between by itself: calls in flight on each, suspended and finished
+// in every order, on other threads than they began on, in memory that is used again.
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::size_t stack_bytes = 64 << 10;
 
-/// Stacks side by side in one mapping, without guard pages: the worst neighbourhood for conclusions from addresses.
+/// Stacks side by side in one mapping, without guard pages: the worst neighbourhood for conclusions from
+/// addresses.
 class Stacks {
  public:
   explicit Stacks(std::size_t count)
@@ -110,30 +111,33 @@ Outcome every_order(const Cell& cell, Switch kind) {
     std::array<unsigned, 3> order{0, 1, 2};
   } work{.kind = kind};
   const auto one_order = [](std::uint64_t argument) -> std::uint64_t {
-    auto& [how, stacks, caller, order] = *reinterpret_cast<Work*>(argument);
+    auto& own = *reinterpret_cast<Work*>(argument);
     std::vector<std::unique_ptr<Coroutine>> coroutines;
     for (unsigned i = 0; i < 3; ++i) {
-      coroutines.push_back(std::make_unique<Coroutine>(how, stacks[i], [&caller, i](Coroutine& self) {
-        caller.deep_suspended_call(self, i + 1);
-        caller.deep_suspended_call(self, 3 - i);
+      coroutines.push_back(std::make_unique<Coroutine>(own.kind, own.stacks[i], [&own, i](Coroutine& self) {
+        own.caller.deep_suspended_call(self, i + 1);
+        own.caller.deep_suspended_call(self, 3 - i);
       }));
       coroutines.back()->resume();
     }
     for (unsigned again = 0; again < 2; ++again)
-      for (const unsigned i : order) {
+      for (const unsigned i : own.order) {
         coroutines[i]->resume();
-        caller.leaf(i);
+        own.caller.leaf(i);
       }
-    return static_cast<std::uint64_t>(std::ranges::count_if(coroutines, [](auto& each) { return each->done(); }));
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(coroutines, [](auto& each) { return each->done(); }));
   };
   do {
     ++work.caller.calls;
-    MACHINE_EQUAL("coroutines that ended", machine_call(one_order, reinterpret_cast<std::uint64_t>(&work)), 4);
+    MACHINE_EQUAL("coroutines that ended", machine_call(one_order, reinterpret_cast<std::uint64_t>(&work)),
+                  4);
   } while (std::ranges::next_permutation(work.order).found);
   return check(tracers, work.caller);
 }
 
-// A hundred in flight at once, resumed at random until each has ended; on stacks that lie side by side, or are from malloc.
+// A hundred in flight at once, resumed at random until each has ended; on stacks that lie side by side, or
+// are from malloc.
 Outcome hundred(const Cell& cell, Switch kind) {
   constexpr unsigned count = 100;
   CountingTracers tracers(cell.registers);
@@ -144,8 +148,10 @@ Outcome hundred(const Cell& cell, Switch kind) {
   std::vector<std::unique_ptr<Coroutine>> coroutines, waiting;
   for (unsigned i = 0; i < count; ++i) {
     std::span<std::byte> stack;
-    if (i % 2) stack = mapped[i / 2];
-    else stack = {allocated.emplace_back(new std::byte[stack_bytes]).get(), stack_bytes};
+    if (i % 2)
+      stack = mapped[i / 2];
+    else
+      stack = {allocated.emplace_back(new std::byte[stack_bytes]).get(), stack_bytes};
     waiting.push_back(std::make_unique<Coroutine>(kind, stack, [&caller, i](Coroutine& self) {
       for (unsigned turn = 0; turn < 4; ++turn) {
         caller.deep_suspended_call(self, 1 + (i + turn) % 5);
@@ -192,7 +198,8 @@ Outcome other_threads(const Cell& cell, Switch kind) {
   return check(tracers, caller);
 }
 
-// Given up with calls in flight, and the memory used again: for other coroutines, unmapped and mapped, as a thread's stack.
+// Given up with calls in flight, and the memory used again: for other coroutines, unmapped and mapped, as a
+// thread's stack.
 Outcome memory_reused(const Cell& cell, Switch kind) {
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));
@@ -208,7 +215,8 @@ Outcome memory_reused(const Cell& cell, Switch kind) {
         }));
         left.back()->resume();
         given_up += 1 + (round + i) % 4;
-        Coroutine whole(kind, stacks[(i + 2) % 4], [&](Coroutine& self) { caller.deep_suspended_call(self, 3); });
+        Coroutine whole(kind, stacks[(i + 2) % 4],
+                        [&](Coroutine& self) { caller.deep_suspended_call(self, 3); });
         while (!whole.done()) whole.resume();
         caller.leaf(i);
       }
@@ -238,7 +246,8 @@ Outcome memory_reused(const Cell& cell, Switch kind) {
   return pass();
 }
 
-// The coroutine's stack is an array in a probed call's callee; it is resumed from deeper calls, whose frames lie below it.
+// The coroutine's stack is an array in a probed call's callee; it is resumed from deeper calls, whose frames
+// lie below it.
 Outcome inside_a_frame(const Cell& cell, Switch kind) {
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));
@@ -296,13 +305,12 @@ Outcome below_a_thread(const Cell& cell, Switch kind) {
     own.caller.leaf(1);
     std::vector<std::unique_ptr<Coroutine>> coroutines;
     for (unsigned i = 0; i < 4; ++i) {
-      coroutines.push_back(std::make_unique<Coroutine>(own.kind, own.stacks[i], [&own](Coroutine& self) {
-        own.caller.deep_suspended_call(self, 2);
-      }));
+      coroutines.push_back(std::make_unique<Coroutine>(
+          own.kind, own.stacks[i], [&own](Coroutine& self) { own.caller.deep_suspended_call(self, 2); }));
       coroutines.back()->resume();
       own.caller.leaf(i);
     }
-    for (const unsigned i : {2, 0, 3, 1}) {
+    for (const unsigned i : {2u, 0u, 3u, 1u}) {
       coroutines[i]->resume();
       own.caller.leaf(i);
     }
@@ -338,19 +346,27 @@ Outcome deep(const Cell& cell, Switch kind) {
 
 }  // namespace
 
-#define BOTH_SWITCHES(NAME, WHAT, FUNCTION, ...)                                                         \
-  SCENARIO(stacks_context_##NAME, WHAT " (swapcontext)", __VA_ARGS__) { return FUNCTION(cell, Switch::context); } \
-  SCENARIO(stacks_switch_##NAME, WHAT " (a switch that nobody is told of)", __VA_ARGS__) {                \
-    return FUNCTION(cell, Switch::assembly);                                                             \
+#define BOTH_SWITCHES(NAME, WHAT, FUNCTION, ...)                                           \
+  SCENARIO(stacks_context_##NAME, WHAT " (swapcontext)", __VA_ARGS__) {                    \
+    return FUNCTION(cell, Switch::context);                                                \
+  }                                                                                        \
+  SCENARIO(stacks_switch_##NAME, WHAT " (a switch that nobody is told of)", __VA_ARGS__) { \
+    return FUNCTION(cell, Switch::assembly);                                               \
   }
 
-BOTH_SWITCHES(yield, "a probed call yields in its middle, others run, it goes on", yield_in_the_middle, .tracers = {1, 2})
-BOTH_SWITCHES(every_order, "three coroutines in probed calls end in every order", every_order, .tracers = {1, 2})
+BOTH_SWITCHES(yield, "a probed call yields in its middle, others run, it goes on", yield_in_the_middle,
+              .tracers = {1, 2})
+BOTH_SWITCHES(every_order, "three coroutines in probed calls end in every order", every_order,
+              .tracers = {1, 2})
 BOTH_SWITCHES(hundred, "a hundred coroutines in probed calls, resumed at random", hundred, .tracers = {1, 2})
-BOTH_SWITCHES(other_threads, "coroutines in probed calls go on in other threads", other_threads, .tracers = {1, 2})
-BOTH_SWITCHES(memory_reused, "stacks given up with calls in flight are used again", memory_reused, .tracers = {1, 2})
-BOTH_SWITCHES(inside_a_frame, "the coroutine's stack is an array in another frame", inside_a_frame, .tracers = {1, 2})
-BOTH_SWITCHES(below_a_thread, "coroutines' stacks adjoin their thread's own", below_a_thread, .tracers = {1, 2})
+BOTH_SWITCHES(other_threads, "coroutines in probed calls go on in other threads", other_threads,
+              .tracers = {1, 2})
+BOTH_SWITCHES(memory_reused, "stacks given up with calls in flight are used again", memory_reused,
+              .tracers = {1, 2})
+BOTH_SWITCHES(inside_a_frame, "the coroutine's stack is an array in another frame", inside_a_frame,
+              .tracers = {1, 2})
+BOTH_SWITCHES(below_a_thread, "coroutines' stacks adjoin their thread's own", below_a_thread,
+              .tracers = {1, 2})
 BOTH_SWITCHES(depth, "calls 500 deep in a coroutine", deep, .tracers = {1, 2})
 
 }  // namespace retprobe::harness

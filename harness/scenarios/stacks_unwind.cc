@@ -1,5 +1,5 @@
-// What unwinders see of probed calls in flight: glibc's backtrace() from the body and from both handlers, and the library's own
-// resolve_return_address() for stacks that nobody runs on at the moment.
+// What unwinders see of probed calls in flight: glibc's backtrace() from the body and from both handlers, and
+// the library's own resolve_return_address() for stacks that nobody runs on at the moment.
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <sys/mman.h>
@@ -17,7 +17,9 @@ namespace {
 struct Trace {
   std::array<void*, 64> addresses{};
   int count = 0;
-  [[gnu::always_inline]] void take() { count = backtrace(addresses.data(), static_cast<int>(addresses.size())); }
+  [[gnu::always_inline]] void take() {
+    count = backtrace(addresses.data(), static_cast<int>(addresses.size()));
+  }
 };
 
 Trace reference, in_body, at_entry, at_exit;
@@ -33,21 +35,31 @@ bool take_at_entry(void*, EntryFrame&) {
 }
 void take_at_exit(void*, ReturnFrame&) { at_exit.take(); }
 
-// innermost: what the chain below ends in, from one place, so that the return addresses are the same in each run.
+// innermost: what the chain below ends in, from one place, so that the return addresses are the same in each
+// run.
 std::uint64_t (*innermost)(std::uint64_t) = nullptr;
 [[gnu::noinline]] std::uint64_t third(std::uint64_t x) { return innermost(x) + 1; }
 [[gnu::noinline]] std::uint64_t second(std::uint64_t x) { return machine_call_other(third, x) + 1; }
 [[gnu::noinline]] std::uint64_t first(std::uint64_t x) { return machine_call(second, x) + 1; }
 constexpr std::uint64_t added = 5;
 
+/// The chain on a thread of its own: so that nothing above it depends on where it is called from.
+std::uint64_t run_chain() {
+  std::uint64_t result = 0;
+  std::thread([&result] { result = first(7); }).join();
+  return result;
+}
+
 std::string_view module_of(const void* address) {
   Dl_info info{};
   return dladdr(address, &info) && info.dli_fname ? info.dli_fname : "";
 }
-bool in_library(const void* address) { return module_of(address).find("libretprobe.so") != std::string_view::npos; }
+bool in_library(const void* address) {
+  return module_of(address).find("libretprobe.so") != std::string_view::npos;
+}
 
-// The trace without its first frame (who took it) and without the library's: its handlers' callers, the return trampolines and, where
-// a return is a trap, the signal frame in the middle of them.
+// The trace without its first frame (who took it) and without the library's: its handlers' callers, the
+// return trampolines and, where a return is a trap, the signal frame in the middle of them.
 std::vector<const void*> without_library(const Trace& trace) {
   std::vector<const void*> kept;
   const auto at = [&](int i) { return trace.addresses[static_cast<std::size_t>(i)]; };
@@ -70,9 +82,10 @@ Outcome same_chain(const std::string& where, const Trace& trace) {
   const std::vector<const void*> expected = without_library(reference), seen = without_library(trace);
   for (std::size_t i = 0; i < expected.size(); ++i) {
     if (i < seen.size() && seen[i] == expected[i]) continue;
-    return fail("backtrace " + where + ": frame " + std::to_string(i) + " is " +
-                (i < seen.size() ? name_of(seen[i]) : "missing (of " + std::to_string(trace.count) + " taken)") + ", not " +
-                name_of(expected[i]));
+    return fail(
+        "backtrace " + where + ": frame " + std::to_string(i) + " is " +
+        (i < seen.size() ? name_of(seen[i]) : "missing (of " + std::to_string(trace.count) + " taken)") +
+        ", not " + name_of(expected[i]));
   }
   MACHINE_EQUAL("frames of the backtrace " + where, seen.size(), expected.size());
   return pass();
@@ -104,7 +117,8 @@ Outcome resolves(const Cell& cell, const SlotWitness& witness, const std::string
 
 }  // namespace
 
-SCENARIO(stacks_backtrace, "backtrace() from a probed body and from both handlers is the unprobed one", .tracers = {1, 2}) {
+SCENARIO(stacks_backtrace, "backtrace() from a probed body and from both handlers is the unprobed one",
+         .tracers = {1, 2}) {
   Trace warm;  // the first backtrace() loads the unwinder
   warm.take();
   taken_by_body = &reference;
@@ -116,7 +130,8 @@ SCENARIO(stacks_backtrace, "backtrace() from a probed body and from both handler
         Result<Tracer> tracer =
             Tracer::make({.on_entry = take_at_entry, .on_return = take_at_exit, .registers = cell.registers});
         if (!tracer.ok()) return failed(tracer.error());
-        Result<std::vector<const Site*>> sites = sites_of({"machine_leaf", "machine_call", "machine_call_other"});
+        Result<std::vector<const Site*>> sites =
+            sites_of({"machine_leaf", "machine_call", "machine_call_other"});
         if (!sites.ok()) return failed(sites.error());
         MACHINE_OK(tracer->attach(*sites));
         tracers.push_back(std::move(*tracer));
@@ -124,24 +139,27 @@ SCENARIO(stacks_backtrace, "backtrace() from a probed body and from both handler
       taken_by_body = &in_body;
     }
     if (run == 2) innermost = machine_leaf;
-    MACHINE_EQUAL("result", first(7), leaf_value(7) + added);
-    // The last entry handler of the chain is the leaf's; the last exit handler is machine_call's, two probed calls further out.
+    MACHINE_EQUAL("result", run_chain(), leaf_value(7) + added);
+    // The last entry handler of the chain is the leaf's; the last exit handler is machine_call's, two probed
+    // calls further out.
     if (run == 2) MACHINE_PASS(same_chain("from the entry handler of the leaf", at_entry));
   }
   MACHINE_PASS(same_chain("from a body under two probed calls", in_body));
   const std::vector<const void*> expected = without_library(reference), seen = without_library(at_exit);
   // At machine_call's return its caller is `first`: four frames of the reference are gone.
   const std::size_t gone = 4;
-  if (expected.size() <= gone) return fail("the reference backtrace has only " + std::to_string(expected.size()) + " frames");
+  if (expected.size() <= gone)
+    return fail("the reference backtrace has only " + std::to_string(expected.size()) + " frames");
   MACHINE_EQUAL("frames of the backtrace from an exit handler", seen.size(), expected.size() - gone);
   for (std::size_t i = 0; i < seen.size(); ++i)
     if (seen[i] != expected[i + gone])
-      return fail("backtrace from an exit handler: frame " + std::to_string(i) + " is " + name_of(seen[i]) + ", not " +
-                  name_of(expected[i + gone]));
+      return fail("backtrace from an exit handler: frame " + std::to_string(i) + " is " + name_of(seen[i]) +
+                  ", not " + name_of(expected[i + gone]));
   return pass();
 }
 
-SCENARIO(stacks_resolve_thread, "the return address of a call in flight on another thread's stack", .tracers = {1, 2}) {
+SCENARIO(stacks_resolve_thread, "the return address of a call in flight on another thread's stack",
+         .tracers = {1, 2}) {
   SlotWitness witness;
   Result<Tracer> tracer = Tracer::make(
       {.on_entry = note_slot, .on_return = ignore_exit, .context = &witness, .registers = cell.registers});
@@ -153,11 +171,13 @@ SCENARIO(stacks_resolve_thread, "the return address of a call in flight on anoth
   inside = leave = false;
   std::uint64_t result = 0;
   std::thread stopped([&] {
-    result = machine_call([](std::uint64_t x) -> std::uint64_t {
-      inside = true;
-      while (!leave) std::this_thread::yield();
-      return x;
-    }, 4);
+    result = machine_call(
+        [](std::uint64_t x) -> std::uint64_t {
+          inside = true;
+          while (!leave) std::this_thread::yield();
+          return x;
+        },
+        4);
   });
   while (!inside) std::this_thread::yield();
   const Outcome outcome = resolves(cell, witness, "on another thread's stack");
@@ -168,7 +188,8 @@ SCENARIO(stacks_resolve_thread, "the return address of a call in flight on anoth
   return pass();
 }
 
-SCENARIO(stacks_resolve_coroutine, "the return address of a call in flight in a parked coroutine", .tracers = {1, 2}) {
+SCENARIO(stacks_resolve_coroutine, "the return address of a call in flight in a parked coroutine",
+         .tracers = {1, 2}) {
   SlotWitness witness;
   Result<Tracer> tracer = Tracer::make(
       {.on_entry = note_slot, .on_return = ignore_exit, .context = &witness, .registers = cell.registers});
@@ -182,15 +203,19 @@ SCENARIO(stacks_resolve_coroutine, "the return address of a call in flight in a 
     if (memory == MAP_FAILED) return fail("no memory for a stack");
     std::uint64_t result = 0;
     Coroutine coroutine(kind, {static_cast<std::byte*>(memory), bytes}, [&result](Coroutine& self) {
-      result = machine_call([](std::uint64_t argument) -> std::uint64_t {
-        reinterpret_cast<Coroutine*>(argument)->yield();
-        return 41;
-      }, reinterpret_cast<std::uint64_t>(&self));
+      result = machine_call(
+          [](std::uint64_t argument) -> std::uint64_t {
+            reinterpret_cast<Coroutine*>(argument)->yield();
+            return 41;
+          },
+          reinterpret_cast<std::uint64_t>(&self));
     });
     coroutine.resume();
     Outcome here = resolves(cell, witness, "in a parked coroutine");
     Outcome there = pass();
-    std::thread([&] { there = resolves(cell, witness, "in a parked coroutine, asked from another thread"); }).join();
+    std::thread([&] {
+      there = resolves(cell, witness, "in a parked coroutine, asked from another thread");
+    }).join();
     coroutine.resume();
     MACHINE_EQUAL("result", result, 42);
     munmap(memory, bytes);

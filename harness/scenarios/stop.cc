@@ -9,7 +9,8 @@
 namespace retprobe::harness {
 namespace {
 
-SCENARIO(stop_and_start, "while stopped no handler runs and nothing is counted; afterwards everything is as before",
+SCENARIO(stop_and_start,
+         "while stopped no handler runs and nothing is counted; afterwards everything is as before",
          .tracers = {1, 2, 8}) {
   Bench bench(cell);
   bench.attach_all("fx_leaf");
@@ -28,19 +29,22 @@ SCENARIO(stop_and_start, "while stopped no handler runs and nothing is counted; 
   return pass();
 }
 
-SCENARIO(stop_in_flight, "calls in flight return correctly and unheard while it is stopped, heard when it is not",
+SCENARIO(stop_in_flight,
+         "calls in flight return correctly and unheard while it is stopped, heard when it is not",
          .tracers = {1, 2, 8}) {
   Bench bench(cell);
   bench.attach_all("fx_body*");
   if (fx_body([](void*) { stop_tracing(); }, nullptr, 5) != 16) return fail("fx_body returned a wrong value");
   // Begun while stopped, ended while not: not heard either.
-  if (fx_body([](void*) { start_tracing(); }, nullptr, 5) != 16) return fail("fx_body returned a wrong value");
+  if (fx_body([](void*) { start_tracing(); }, nullptr, 5) != 16)
+    return fail("fx_body returned a wrong value");
   for (Tap& tap : bench)
     if (tap.entries != 1 || tap.exits() != 0)
-      return fail("the entry before the stop should be all, but there are " + std::to_string(tap.entries) + " entries and " +
-                  std::to_string(tap.exits()) + " exits");
+      return fail("the entry before the stop should be all, but there are " + std::to_string(tap.entries) +
+                  " entries and " + std::to_string(tap.exits()) + " exits");
   // Stopped and started again inside: both ends are heard.
-  fx_body([](void*) { fx_body_other([](void*) { stop_tracing(), start_tracing(); }, nullptr, 1); }, nullptr, 1);
+  fx_body([](void*) { fx_body_other([](void*) { stop_tracing(), start_tracing(); }, nullptr, 1); }, nullptr,
+          1);
   for (Tap& tap : bench)
     if (tap.entries != 3 || tap.returned != 2) return fail("a call around a stop and a start was not heard");
   return pass();
@@ -63,35 +67,42 @@ SCENARIO(stop_deep, "frames of calls that returned while it was stopped leave no
     fx_body(Turn::step, nullptr, 1);
     if (fx_recurse(3) != 6) return fail("fx_recurse returned a wrong value");
   }
-  if (const std::size_t frames = usage().frames) return fail(std::to_string(frames) + " calls count as in flight");
+  if (const std::size_t frames = usage().frames)
+    return fail(std::to_string(frames) + " calls count as in flight");
   for (Tap& tap : bench)
     if (tap.entries != 20 * 7 || tap.returned != 20 * 5)
-      return fail(std::to_string(tap.entries) + " entries and " + std::to_string(tap.returned) + " exits instead of 140 and 100");
+      return fail(std::to_string(tap.entries) + " entries and " + std::to_string(tap.returned) +
+                  " exits instead of 140 and 100");
   return pass();
 }
 
-SCENARIO(stop_from_handler, "a handler throws the switch: no further handler begins, not even for the same call",
+SCENARIO(stop_from_handler,
+         "a handler throws the switch: no further handler begins, not even for the same call",
          .tracers = {3}) {
   for (const bool at_entry : {true, false}) {
     Bench bench(cell);
-    if (at_entry) bench[1].at_entry = [](Tap&, EntryFrame&) { return stop_tracing(), true; };
-    else bench[1].at_exit = [](Tap&, ReturnFrame&) { stop_tracing(); };
+    if (at_entry)
+      bench[1].at_entry = [](Tap&, EntryFrame&) { return stop_tracing(), true; };
+    else
+      bench[1].at_exit = [](Tap&, ReturnFrame&) { stop_tracing(); };
     bench.attach_all("fx_leaf");
     if (fx_leaf(5) != 16) return fail("fx_leaf returned a wrong value");
     fx_leaf(1);
     start_tracing();
-    if (Outcome outcome = compare(bench.events.text(), at_entry ? ">A >B" : ">A >B >C <C <B"); outcome.verdict != Verdict::pass)
+    if (Outcome outcome = compare(bench.events.text(), at_entry ? ">A >B" : ">A >B >C <C <B");
+        outcome.verdict != Verdict::pass)
       return outcome;
     bench[1].at_entry = nullptr, bench[1].at_exit = nullptr;
     bench.events.clear();
     fx_leaf(1);
-    if (Outcome outcome = compare(bench.events.text(), ">A >B >C <C <B <A"); outcome.verdict != Verdict::pass) return outcome;
+    if (Outcome outcome = compare(bench.events.text(), ">A >B >C <C <B <A"); outcome.verdict != Verdict::pass)
+      return outcome;
   }
   return pass();
 }
 
 SCENARIO(stop_from_signal, "a signal handler throws the switch while other threads call", .seconds = 20) {
-  struct sigaction action{};
+  struct sigaction action {};
   action.sa_handler = [](int) { tracing_stopped() ? start_tracing() : stop_tracing(); };
   if (sigaction(SIGUSR2, &action, nullptr)) return fail("sigaction refused SIGUSR2");
   Bench bench(cell, 2);
@@ -106,7 +117,8 @@ SCENARIO(stop_from_signal, "a signal handler throws the switch while other threa
     usleep(300);
     raise(SIGUSR2);
     if (!tracing_stopped()) continue;
-    // A hook that had looked at the switch before may still be on its way, one in each thread; after that there is silence.
+    // A hook that had looked at the switch before may still be on its way, one in each thread; after that
+    // there is silence.
     const std::uint64_t entries = bench.entries();
     usleep(2000);
     if (bench.entries() > entries + 2 * bench.size()) {

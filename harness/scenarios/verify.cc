@@ -15,7 +15,8 @@
 namespace retprobe::harness {
 namespace {
 
-// A child that ends closes its pipes, which is heard at once; one whose own children hold the pipes has to be asked.
+// A child that ends closes its pipes, which is heard at once; one whose own children hold the pipes has to be
+// asked.
 constexpr int poll_ms = 50, closed_poll_ms = 1;
 
 struct Job {
@@ -30,7 +31,8 @@ struct Running {
 
 const Inability* declared_inability(const Facts& facts, std::string_view scenario) {
   for (const Inability& inability : facts.declared) {
-    if (fnmatch(std::string(inability.scenario).c_str(), std::string(scenario).c_str(), 0) == 0) return &inability;
+    if (fnmatch(std::string(inability.scenario).c_str(), std::string(scenario).c_str(), 0) == 0)
+      return &inability;
   }
   return nullptr;
 }
@@ -40,9 +42,11 @@ Result<std::vector<Job>> make_jobs(const Selection& selection) {
   std::vector<unsigned> counts;
   std::string names;
   for (const std::string& glob : selection.scenarios) {
-    if (std::ranges::any_of(scenarios(), [&](const Scenario* scenario) { return is_selected({glob}, scenario->name); }))
+    if (std::ranges::any_of(scenarios(),
+                            [&](const Scenario* scenario) { return is_selected({glob}, scenario->name); }))
       continue;
-    for (const Scenario* scenario : scenarios()) names += (names.empty() ? "" : ", ") + std::string(scenario->name);
+    for (const Scenario* scenario : scenarios())
+      names += (names.empty() ? "" : ", ") + std::string(scenario->name);
     return Error{Error::Code::not_found, "no scenario matches '" + glob + "'; there are " + names};
   }
   for (const Scenario* scenario : scenarios()) {
@@ -58,14 +62,16 @@ Result<std::vector<Job>> make_jobs(const Selection& selection) {
   std::vector<Job> jobs;
   for (const Scenario* scenario : chosen) {
     for (const Cell& cell : *cells) {
-      if (std::ranges::find(scenario->options.tracers, cell.tracers) == scenario->options.tracers.end()) continue;
+      if (std::ranges::find(scenario->options.tracers, cell.tracers) == scenario->options.tracers.end())
+        continue;
       if (!scenario->options.any_cell && cell.registers != RegisterSet::scalar) continue;
       jobs.push_back({scenario, {std::string(scenario->name), cell, Verdict::fail, "was not run"}});
     }
   }
   if (jobs.empty())
     return Error{Error::Code::not_found,
-                 "nothing to verify: none of the selected scenarios is run with the selected numbers of tracers and register "
+                 "nothing to verify: none of the selected scenarios is run with the selected numbers of "
+                 "tracers and register "
                  "sets (some are run with the scalar set only)"};
   return jobs;
 }
@@ -89,14 +95,16 @@ bool judge_unhooked(CellResult& result) {
   if (facts.wiring != Wiring::unhooked) return false;
   const Inability* inability = declared_inability(facts, result.scenario);
   result.verdict = inability ? Verdict::declared : Verdict::fail;
-  result.detail = inability ? std::string(inability->why)
-                            : "the design has no hooks, and does not declare that it therefore fails this scenario";
+  result.detail = inability
+                      ? std::string(inability->why)
+                      : "the design has no hooks, and does not declare that it therefore fails this scenario";
   return true;
 }
 
 }  // namespace
 
-Result<std::vector<CellResult>> verify(const Selection& selection, unsigned jobs, const VerifyProgress& progress) {
+Result<std::vector<CellResult>> verify(const Selection& selection, unsigned jobs,
+                                       const VerifyProgress& progress) {
   Result<std::vector<Job>> made = make_jobs(selection);
   if (!made.ok()) return made.error();
   // Read once, here, and not once in every child.

@@ -18,10 +18,8 @@ struct Form {
   unsigned least, most;  // 0, 0: takes no number
 };
 constexpr Form forms[] = {
-    {"data", Variant::Kind::data, 1, max_data_bytes},
-    {"declining", Variant::Kind::declining, 0, 0},
-    {"threads", Variant::Kind::threads, 1, most_threads},
-    {"churn", Variant::Kind::churn, 0, 0},
+    {"data", Variant::Kind::data, 1, max_data_bytes},           {"declining", Variant::Kind::declining, 0, 0},
+    {"threads", Variant::Kind::threads, 1, most_threads},       {"churn", Variant::Kind::churn, 0, 0},
     {"maxactive", Variant::Kind::maxactive, 1, most_instances},
 };
 
