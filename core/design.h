@@ -57,6 +57,13 @@ struct Inability {
   std::string_view why;
 };
 
+/// What no design of the slot shape can do, since the core cannot.
+inline constexpr Inability core_inabilities[] = {
+    {"stacks_switch_inside_a_frame",
+     "a coroutine's stack that is an array in another frame, and of which nobody was told (add_stack), cannot be told from the stack "
+     "around it: calls in flight there look passed over"},
+};
+
 struct Facts {
   std::string_view idea;         // one line
   std::string_view proposed_by;  // who and where
@@ -78,7 +85,7 @@ struct Hit {
 
 // ---- Services for designs (hot) ----
 
-/// Runs the entry handler of `handle`, if it still lives, with `data` as its area. True: an exit is due.
+/// Runs the entry handler of `handle`, if it still lives and tracing is not stopped, with `data` as its area. True: an exit is due.
 [[gnu::always_inline]] inline bool run_entry(Hit& hit, Handle handle, std::byte* data) {
   const Attachment& attachment = attachment_of(handle);
   // The observer is a detach in another thread: it kills the attachment, makes every CPU pass a barrier, and then waits for
@@ -86,7 +93,7 @@ struct Hit {
   hit.thread.running = &attachment;
   std::atomic_signal_fence(std::memory_order_seq_cst);
   bool due = false;
-  if (is_live(attachment, handle)) {
+  if (is_live(attachment, handle) && !retprobe_stopped.load(std::memory_order_relaxed)) {
     hit.frame.entry_data = data;
     due = attachment.entry(attachment.context, hit.frame) & attachment.wants_exit;
   }

@@ -6,8 +6,6 @@
 //   2. addresses: on one execution stack, a hit at or above the hook's own frame means that the frame is gone;
 //   3. the hook's frame: a word of it (X in an entry hook, ReturnFrame::record in a return hook) that has changed.
 // A stale guard that none of them knows keeps calls unprobed, counted as missed, until one does.
-#include <sys/uio.h>
-
 #include "core/design_table.h"
 #include "core/thread_registry.h"
 
@@ -15,12 +13,8 @@ namespace retprobe {
 
 namespace {
 
-// Reads a word that may lie in memory which is gone: a coroutine's stack that was freed.
-bool read_word(std::uintptr_t address, std::uintptr_t& word) {
-  iovec local{&word, sizeof word}, remote{reinterpret_cast<void*>(address), sizeof word};
-  return raw_syscall(SYS_process_vm_readv, raw_syscall(SYS_getpid), reinterpret_cast<long>(&local), 1,
-                     reinterpret_cast<long>(&remote), 1, 0) == sizeof word;
-}
+// A word that may lie in memory which is gone: a coroutine's stack that was freed.
+bool read_word(std::uintptr_t address, std::uintptr_t& word) { return read_memory(address, &word, sizeof word); }
 
 bool in_pools(std::uintptr_t address) {
   return is_trampoline(address) || address - reinterpret_cast<std::uintptr_t>(retprobe_framed_pool) < pool_bytes;

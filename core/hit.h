@@ -38,10 +38,13 @@ struct EntryFrame {
 
   /// The probed function. Hot, async-signal-safe, as all of these.
   const Site& site() const;
-  /// The return address that the function's caller pushed: in a tail call or a chain, a return trampoline.
-  std::uintptr_t return_address() const { return *slot(); }
+  /// The original return address: what the caller's `call` pushed, also behind tail calls and chains.
+  std::uintptr_t return_address() const { return resolved(slot()); }
   /// The return slot.
   std::uintptr_t* slot() const;
+
+ private:
+  static std::uintptr_t resolved(const std::uintptr_t* slot);
 };
 
 /// A probed call at its return (or when it is found never to return); what an exit handler gets.
@@ -50,11 +53,12 @@ struct ReturnFrame {
   const Record* record;
   std::byte* entry_data;     // as the tracer's entry handler of this call left it
   ReturnReason reason;
-  std::uintptr_t original;   // where the call goes on
+  std::uintptr_t original;   // what the slot held at entry: where the call goes on; in a tail call or a chain, a T
   std::uintptr_t slot_word;  // slot shape: the return slot itself; framed shape: a copy of it
 
   const Site& site() const;
-  std::uintptr_t return_address() const { return original; }
+  /// The original return address: what the caller's `call` pushed, also behind tail calls and chains.
+  std::uintptr_t return_address() const;
 };
 
 #define RP_AT(type, field, offset) static_assert(offsetof(type, field) == offset)

@@ -27,6 +27,9 @@ inline bool is_error(long result) { return result < 0 && result > -4096; }
 void* reserve_memory(std::size_t bytes);
 void release_memory(void* memory, std::size_t bytes);
 
+/// Copies memory that may be unmapped. False when it is.
+bool read_memory(std::uintptr_t from, void* to, std::size_t bytes);
+
 /// Every signal but SIGTRAP, whose blocking would make a breakpoint deadly.
 inline constexpr std::uint64_t all_but_sigtrap = ~(std::uint64_t{1} << (5 - 1));
 /// Blocks them; returns the mask before.

@@ -36,6 +36,6 @@ tools/summarise_verdicts.py "$copy/verify.json"
   --min-time 0.001 | grep -q '^fifth/paired .*unverified' || die "the added design is not in the comparison"
 # A design that is not there is said to be missing, so that the above cannot pass by accident.
 status=0
-build/check/retprobe verify --design fifth >/dev/null 2>&1 || status=$?
+"${RETPROBE:-build/check/retprobe}" verify --design fifth >/dev/null 2>&1 || status=$?
 [ "$status" -eq 2 ] || die "'verify --design fifth' of the tree itself should exit with 2, and did with $status"
 echo "add_design: a design was added by its folder alone"

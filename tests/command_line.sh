@@ -58,7 +58,7 @@ expect 2 'min-time' "$retprobe" bench --min-time -1
 expect 2 'not for people' "$retprobe" bench --child </dev/null
 one=(bench --no-verify --design counted_shadow,call_through --transfer paired,- --processes 2 --min-time 0.001 --seed 1)
 expect 0 'UNVERIFIED' "$retprobe" "${one[@]}" --workload leaf --tracers 1
-expect 0 'counted_shadow/paired' cat out
+expect 0 '^counted_shadow/paired' "$retprobe" "${one[@]}" --workload leaf --tracers 1
 expect 0 '' "$retprobe" "${one[@]}" --workload leaf,stack_arguments --tracers 1,3 --format json --out one.json
 expect 0 '' in_json one.json "d['context']['seed'] == 1 and not d['context']['verified']"
 expect 0 '' in_json one.json "{r['tracers'] for r in d['benchmarks']} == {0, 1, 3}"
@@ -104,10 +104,11 @@ expect 2 'name one of them' "$retprobe" inspect --site 'wl_*'
 expect 2 'nonsense' "$retprobe" inspect --site wl_leaf --design nonsense
 
 # Interrupted: no result, and nothing half.
-"$retprobe" "${one[@]}" --workload leaf --min-time 30 --format json --out interrupted.json 2>/dev/null &
+"$retprobe" bench --no-verify --design counted_shadow --transfer paired --workload leaf --tracers 1 --min-time 30 --format json \
+  --out interrupted.json &
 interrupted=$!
 sleep 1
-kill -TERM $interrupted
+expect 0 '' kill -TERM $interrupted
 wait $interrupted 2>/dev/null
 expect 2 'No such file' ls interrupted.json*
 

@@ -234,31 +234,6 @@ SCENARIO(threads_call_while_ending,
   return bench.check_law(last.calls + count / 2);
 }
 
-SCENARIO(threads_block_signals,
-         "threads that block all signals call while functions are attached and detached", .tracers = {1, 2}) {
-  if (cell.transfer == "trap")
-    return unavailable("the trap transfer returns through SIGTRAP, and a blocked SIGTRAP kills the process");
-  Bench bench(cell);
-  for (Tap& tap : bench) tap.records = false;
-  std::atomic<bool> over{false};
-  std::atomic<std::uint64_t> wrong{0};
-  Threads threads(2, [&](unsigned) {
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, nullptr);
-    for (std::uint64_t i = 0; !over; ++i) wrong += fx_leaf(i) != 3 * i + 1;
-  });
-  for (int i = 0; i < 100; ++i) {
-    bench.attach_all("fx_leaf");
-    usleep(200);
-    bench.detach_all();
-  }
-  over = true;
-  threads.join();
-  if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
-  return bench.entries() ? pass() : fail("no call was seen");
-}
-
 SCENARIO(threads_own_order, "calls of two threads that interleave keep their own order", .tracers = {2}) {
   // One thread's call begins inside the other's and ends after it.
   Bench bench(cell);
