@@ -62,7 +62,13 @@ template <class D, EntryMode mode, Path path, bool full>
   const std::uintptr_t slot = above_block_return(frame);
   std::uintptr_t& slot_word = *reinterpret_cast<std::uintptr_t*>(slot);
   frame.body = record.body;
-  if constexpr (D::facts.wiring == Wiring::chained) frame.body = D::next_stage(record);
+  bool passes_through = false;
+  if constexpr (D::facts.wiring == Wiring::chained) {
+    // One word says both where the chain goes on and whether this stage is to be skipped: see publish_chain in control.cc.
+    const auto link = reinterpret_cast<std::uintptr_t>(record.policy.load(std::memory_order_acquire));
+    passes_through = link & chain_passes_through;
+    if (link >= alignof(Record)) frame.body = slot_block(*reinterpret_cast<const Record*>(link & ~chain_passes_through));
+  }
   frame.go = frame.body;
   if constexpr (D::facts.wiring == Wiring::chained) {
     if (thread.guard != (slot | guard_in_chain)) {
@@ -76,7 +82,7 @@ template <class D, EntryMode mode, Path path, bool full>
   Hit hit{thread, record, frame, slot, slot_word, {}, nullptr};
   const bool is_tail = is_trampoline(hit.original);
   bool due = false;
-  if (read_tracers<path>(hit) && prepare_stack<path>(hit, is_tail)) [[likely]] {
+  if (!passes_through && read_tracers<path>(hit) && prepare_stack<path>(hit, is_tail)) [[likely]] {
     if constexpr (full) {
       frame.registers.rsp = slot;
       frame.registers.rip = record.body;

@@ -207,25 +207,25 @@ void Control::publish_list(Record& record, std::span<const SiteControl::Member> 
   if (old && old != &empty_list) after_hooks([old] { std::free(const_cast<HandlerList*>(old)); });
 }
 
-// Links the stages from the last to the first, so that a hook finds each link complete. An old head, which slow threads may
-// still enter, leads to the new one.
+// Links the stages from the last to the first, so that a hook finds each link complete, and writes a stage's tracer before the
+// link that leads to it. An old head, which slow threads may still enter, leads to the new one: one word, read once by a hook, says
+// so, and whoever read the word before goes through the old stages, which stay as they are until every hook has ended.
 void Control::publish_chain(Change& change) {
   SiteControl& control = *change.control;
   Record* head = change.live_after;
   void* next = nullptr;
   for (auto member = control.members.rbegin(); member != control.members.rend(); ++member) {
     if (member->stage == head) continue;
-    member->stage->policy.store(next, std::memory_order_relaxed);
-    member->stage->single.store(member->handle, std::memory_order_release);
+    member->stage->single.store(member->handle, std::memory_order_relaxed);
+    member->stage->policy.store(next, std::memory_order_release);
     next = member->stage;
   }
-  head->policy.store(next, std::memory_order_release);
   const bool head_taken = control.members.front().stage == head;
-  head->single.store(head_taken ? control.members.front().handle : Handle{}, std::memory_order_release);
-  if (control.live && control.live != head) {
-    control.live->policy.store(head, std::memory_order_release);
-    control.live->single.store({}, std::memory_order_release);
-  }
+  head->single.store(head_taken ? control.members.front().handle : Handle{}, std::memory_order_relaxed);
+  head->policy.store(next, std::memory_order_release);
+  if (control.live && control.live != head)
+    control.live->policy.store(reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(head) | chain_passes_through),
+                               std::memory_order_release);
 }
 
 // Makes the block that is to be live read the members as they are now.
@@ -279,9 +279,12 @@ void Control::retire_stages(SiteControl& control, std::span<const SiteControl::M
     const bool used = std::ranges::any_of(control.members, [&](const auto& other) { return other.stage == stage; });
     const bool head = std::ranges::any_of(control.blocks, [&](const auto& block) { return block.second == stage; });
     if (used || head) continue;
-    stage->single.store({}, std::memory_order_release);  // its link stays: a hook may be on its way through
+    // It stays as it is meanwhile: a hook may be on its way through.
     const BlockKey key = key_of(gone);
-    after_hooks([this, stage, key] { free_stages_[key].push_back(stage); });
+    after_hooks([this, stage, key] {
+      stage->single.store({}, std::memory_order_release);
+      free_stages_[key].push_back(stage);
+    });
   }
 }
 
@@ -322,6 +325,7 @@ Error Control::check_attach(TracerState& tracer, std::span<const Site* const> si
 
 Error Control::attach(TracerState& tracer, std::span<const Site* const> sites) {
   if (Error error = check_caller("attach")) return error;
+  find_stack_words();
   std::lock_guard lock(mutex_);
   if (!design_)
     return {Error::Code::usage, "attach before configure(): choose a design and a return transfer first"};

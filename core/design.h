@@ -22,6 +22,7 @@
 #include "core/block.h"
 #include "core/execution_stack.h"
 #include "core/hit.h"
+#include "core/parallel_shadow.h"
 #include "core/thread.h"
 
 namespace retprobe {
@@ -50,6 +51,9 @@ enum class Wiring : std::uint8_t {
   shared,    // one slot block for the direct path, one for the iterating path
   chained,   // one slot block per attachment, each calling the next
 };
+
+/// In a chain, Record::policy is the next stage's record, or null before the body; with this bit, the record's own tracer is skipped.
+inline constexpr std::uintptr_t chain_passes_through = 1;
 
 /// Something that a design cannot do, by what it is; a scenario that `affects` names is shown as "declared".
 struct Inability {
@@ -115,11 +119,14 @@ struct Hit {
   thread.running = nullptr;
 }
 
-/// What a return hook tells the handlers of the frame that it pops. To be called before the first of them runs.
-[[gnu::always_inline]] inline void tell_frame(ReturnFrame& frame, const Record& record, std::uintptr_t original) {
+/// What a return hook tells the handlers of the frame that it pops, whose slot held `held` at entry. To be called before the first of
+/// them runs.
+[[gnu::always_inline]] inline void tell_frame(ReturnFrame& frame, const Record& record, std::uintptr_t held) {
   frame.record = &record;  // the guard's witness: see guard.cc
-  frame.original = original;
-  frame.registers.rip = original;
+  // Behind a tail call or a later stage of a chain the slot held a T; handlers are told where the call really goes back to.
+  if (is_trampoline(held)) [[unlikely]] held = original_of(frame.registers.rsp - 8);
+  frame.original = held;
+  frame.registers.rip = held;
 }
 
 /// The control word of a frame's trailer: the record's index in the low 17 bits; the rest is the design's.

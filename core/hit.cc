@@ -4,7 +4,6 @@
 
 #include "core/block.h"
 #include "core/parallel_shadow.h"
-#include "core/probe.h"
 
 namespace retprobe {
 namespace {

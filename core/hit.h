@@ -28,6 +28,10 @@ constexpr const char* to_string(ReturnReason reason) {
   return reason == ReturnReason::returned ? "returned" : reason == ReturnReason::unwound ? "unwound" : "abandoned";
 }
 
+/// Where the call whose return slot this is really goes back to: what the slot holds or, where that is a return trampoline, the
+/// original address. Async-signal-safe; any thread, any slot.
+std::uintptr_t resolve_return_address(const std::uintptr_t* slot);
+
 /// A probed call at its entry, as the trampoline laid it out; what an entry handler gets. Valid during the handler.
 struct EntryFrame {
   Registers registers;
@@ -39,12 +43,9 @@ struct EntryFrame {
   /// The probed function. Hot, async-signal-safe, as all of these.
   const Site& site() const;
   /// The original return address: what the caller's `call` pushed, also behind tail calls and chains.
-  std::uintptr_t return_address() const { return resolved(slot()); }
+  std::uintptr_t return_address() const { return resolve_return_address(slot()); }
   /// The return slot.
   std::uintptr_t* slot() const;
-
- private:
-  static std::uintptr_t resolved(const std::uintptr_t* slot);
 };
 
 /// A probed call at its return (or when it is found never to return); what an exit handler gets.
@@ -53,12 +54,12 @@ struct ReturnFrame {
   const Record* record;
   std::byte* entry_data;     // as the tracer's entry handler of this call left it
   ReturnReason reason;
-  std::uintptr_t original;   // what the slot held at entry: where the call goes on; in a tail call or a chain, a T
+  std::uintptr_t original;   // see return_address()
   std::uintptr_t slot_word;  // slot shape: the return slot itself; framed shape: a copy of it
 
   const Site& site() const;
   /// The original return address: what the caller's `call` pushed, also behind tail calls and chains.
-  std::uintptr_t return_address() const;
+  std::uintptr_t return_address() const { return original; }
 };
 
 #define RP_AT(type, field, offset) static_assert(offsetof(type, field) == offset)

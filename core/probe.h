@@ -114,8 +114,4 @@ RETPROBE_API Usage usage();
 /// shows the call at hand.
 RETPROBE_API std::string draw_shadow_stack();
 
-/// Where a return slot that may hold a return trampoline really goes back to; 0 when no probed call is in flight there.
-/// Async-signal-safe; any thread, any slot.
-RETPROBE_API std::uintptr_t resolve_return_address(const std::uintptr_t* slot);
-
 }  // namespace retprobe

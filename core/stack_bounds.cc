@@ -49,6 +49,13 @@ bool find_mapping(std::uintptr_t address, Bounds& found) {
 
 Bounds main_stack;
 
+// Where glibc's thread descriptor says which stack the thread got: {address, size, guard size}, from the thread pointer. 0: not
+// known. The mapping that holds the stack may hold more than it: a neighbour without a guard page, the program's own memory.
+std::uintptr_t stack_words_at = 0;
+struct StackWords {
+  std::uintptr_t address, size, guard;
+};
+
 // The kernel keeps at least this much below the main thread's stack free of mappings, more when RLIMIT_STACK is larger at exec.
 constexpr std::uintptr_t least_gap = std::uintptr_t{128} << 20, most_gap = std::uintptr_t{16} << 30;
 
@@ -64,6 +71,8 @@ constexpr std::uintptr_t least_gap = std::uintptr_t{128} << 20, most_gap = std::
 
 }  // namespace
 
+void learn_stack_words(std::uintptr_t offset) { stack_words_at = offset; }
+
 bool native_bounds(std::uintptr_t& low, std::uintptr_t& bytes) {
   Bounds bounds;
   if (raw_syscall(SYS_gettid) == raw_syscall(SYS_getpid) && main_stack.high) {
@@ -71,7 +80,12 @@ bool native_bounds(std::uintptr_t& low, std::uintptr_t& bytes) {
   } else {
     // glibc puts a thread's control block at the top of its stack.
     const auto control_block = reinterpret_cast<std::uintptr_t>(__builtin_thread_pointer());
-    if (!find_mapping(control_block, bounds)) return false;
+    if (stack_words_at) {
+      const auto& words = *reinterpret_cast<const StackWords*>(control_block + stack_words_at);
+      bounds.low = words.address + words.guard;
+    } else if (!find_mapping(control_block, bounds)) {
+      return false;
+    }
     bounds.high = control_block;
   }
   low = bounds.low;

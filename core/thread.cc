@@ -65,8 +65,19 @@ bool register_thread(Thread& thread) {
       record = registry.free_threads;
     }
     registry.free_threads = record->next;
+    // A thread that ended without telling us may have had this one's number or memory.
+    const int tid = static_cast<int>(raw_syscall(SYS_gettid));
+    for (ThreadRecord** link = &registry.threads; *link;) {
+      ThreadRecord* other = *link;
+      if (other->tid != tid && other->thread != &thread) {
+        link = &other->next;
+        continue;
+      }
+      *link = other->next;
+      forget_thread(other);
+    }
     *record = ThreadRecord{.thread = &thread,
-                           .tid = static_cast<int>(raw_syscall(SYS_gettid)),
+                           .tid = tid,
                            .native_low = low,
                            .native_bytes = bytes,
                            .next = registry.threads};
@@ -228,13 +239,10 @@ void release_thread(void* argument) {
   if (thread.current->kind == ExecutionStack::Kind::single_slot && thread.current->empty()) leave_single_slot(thread.current);
   thread.current = &no_stack;
   thread.record = nullptr;
-  for (ExecutionStack* stack : {record->native, record->alternate})
-    if (stack) destroy_stack(stack);
   ThreadRecord** link = &registry.threads;
   while (*link != record) link = &(*link)->next;
   *link = record->next;
-  *record = ThreadRecord{.next = registry.free_threads};
-  registry.free_threads = record;
+  forget_thread(record);
 }
 
 // In the child of a fork there is one thread; the others' stacks are copies of memory that nobody runs on.
@@ -246,11 +254,8 @@ void forget_other_threads() {
       link = &record->next;
       continue;
     }
-    for (ExecutionStack* stack : {record->native, record->alternate})
-      if (stack) destroy_stack(stack);
     *link = record->next;
-    *record = ThreadRecord{.next = registry.free_threads};
-    registry.free_threads = record;
+    forget_thread(record);
   }
 }
 
@@ -314,6 +319,13 @@ ExecutionStack* make_stack(ExecutionStack::Kind kind, std::uintptr_t low, std::u
 
 void destroy_stack(ExecutionStack* stack) { release_memory(stack, stack->reserved_bytes); }
 
+void forget_thread(ThreadRecord* record) {
+  for (ExecutionStack* stack : {record->native, record->alternate})
+    if (stack) destroy_stack(stack);
+  *record = ThreadRecord{.next = registry.free_threads};
+  registry.free_threads = record;
+}
+
 void retire_region_stack(ExecutionStack* stack) {
   stack->bytes = 0;
   stack->top = stack->base;
@@ -334,6 +346,7 @@ void drop_newest(Thread& thread, ExecutionStack& stack, ReturnReason reason) {
         ReturnFrame frame;
         frame.registers.set = RegisterSet::scalar;
         frame.registers.vectors = nullptr;
+        frame.registers.rsp = stack.top_slot() + 8;
         frame.reason = reason;
         active_design->cold.on_return(stack, frame, thread);
       },

@@ -69,6 +69,9 @@ void miss(const Record& record);
 /// that does not end: a thread stays in a handler for longer than the time limit, or left it by a jump that nobody saw.
 Error wait_for_handlers(std::span<const Handle> handles);
 
+/// Finds out, once, where this glibc keeps the bounds of a thread's stack. To be called before anything is attached.
+void find_stack_words();
+
 /// Whether the caller runs inside a handler.
 bool in_handler();
 int current_tid();

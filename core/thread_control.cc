@@ -1,5 +1,7 @@
 // What the cold side asks of threads: waiting for hooks, deferred reclaim, accounting, regions.
+#include <errno.h>
 #include <linux/membarrier.h>
+#include <pthread.h>
 #include <time.h>
 
 #include <algorithm>
@@ -43,8 +45,25 @@ std::deque<Pending>& pending() {
 }
 std::mutex pending_mutex;
 
-bool in_hook(const ThreadRecord* record) {
-  return record->thread && __atomic_load_n(&record->thread->guard, __ATOMIC_ACQUIRE) != 0;
+// A thread whose first hit came in the last round of its destructors ended without telling us: its words may be unmapped.
+Thread words_of(const ThreadRecord& record) {
+  Thread words;
+  if (!record.thread || !read_memory(reinterpret_cast<std::uintptr_t>(record.thread), &words, sizeof words)) return {};
+  return words;
+}
+
+// Forgets such threads. With the registry locked.
+void bury_the_dead() {
+  const long process = raw_syscall(SYS_getpid);
+  ThreadRecord** link = &registry.threads;
+  while (ThreadRecord* record = *link) {
+    if (raw_syscall(SYS_tgkill, process, record->tid, 0) != -ESRCH) {
+      link = &record->next;
+      continue;
+    }
+    *link = record->next;
+    forget_thread(record);
+  }
 }
 
 // A cold call's own thread must not take a probed call's slow path while it holds the registry lock; its signals are blocked.
@@ -57,8 +76,9 @@ std::set<ThreadRecord*> threads_in_hooks() {
     std::size_t index = 0;
     {
       RegistryLock lock;
+      bury_the_dead();
       for (ThreadRecord* record = registry.threads; record; record = record->next)
-        if (in_hook(record) && index++ >= skipped && count < std::size(seen)) seen[count++] = record;
+        if (words_of(*record).guard != 0 && index++ >= skipped && count < std::size(seen)) seen[count++] = record;
     }
     found.insert(seen, seen + count);
     skipped += count;
@@ -78,9 +98,9 @@ Error wait_for_handlers(std::span<const Handle> handles) {
     int tid = 0;
     {
       RegistryLock lock;
+      bury_the_dead();
       for (ThreadRecord* record = registry.threads; record && !tid; record = record->next) {
-        if (!record->thread) continue;
-        const Attachment* running = __atomic_load_n(&record->thread->running, __ATOMIC_ACQUIRE);
+        const Attachment* running = words_of(*record).running;
         if (running && std::ranges::binary_search(waited_for, running)) tid = record->tid;
       }
     }
@@ -92,6 +112,39 @@ Error wait_for_handlers(std::span<const Handle> handles) {
     const timespec nap{0, 50'000};
     nanosleep(&nap, nullptr);
   }
+}
+
+// A hook must not ask pthread_getattr_np, which allocates. So one thread with a guard of an uncommon size asks it for itself, here,
+// and looks where in its descriptor the answer stands. Where it stands nowhere, hooks look into /proc/self/maps.
+void find_stack_words() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes)) return;
+    constexpr std::size_t page = 4096;
+    pthread_attr_setguardsize(&attributes, 5 * page);
+    pthread_attr_setstacksize(&attributes, 61 * page);
+    std::uintptr_t found = 0;
+    pthread_t thread;
+    const auto look = [](void* argument) -> void* {
+      pthread_attr_t own;
+      if (pthread_getattr_np(pthread_self(), &own)) return nullptr;
+      void* low;
+      std::size_t size, guard;
+      if (!pthread_attr_getstack(&own, &low, &size) && !pthread_attr_getguardsize(&own, &guard)) {
+        const auto top = reinterpret_cast<std::uintptr_t>(low) + size;
+        const auto* words = reinterpret_cast<const std::uintptr_t*>(pthread_self());
+        for (std::size_t i = 0; i < 2048 / sizeof *words; ++i)
+          if (words[i] + words[i + 1] == top && words[i] <= reinterpret_cast<std::uintptr_t>(low) && words[i + 2] == guard)
+            *static_cast<std::uintptr_t*>(argument) = i * sizeof *words;
+      }
+      pthread_attr_destroy(&own);
+      return nullptr;
+    };
+    if (!pthread_create(&thread, &attributes, look, &found)) pthread_join(thread, nullptr);
+    pthread_attr_destroy(&attributes);
+    learn_stack_words(found);
+  });
 }
 
 int current_tid() { return static_cast<int>(raw_syscall(SYS_gettid)); }
@@ -148,6 +201,10 @@ void reclaim_due() {
 std::size_t frames_in_flight() {
   if (!active_design || !active_design->cold.frames) return 0;
   std::size_t frames = 0;
+  {
+    RegistryLock lock;
+    bury_the_dead();
+  }
   for_each_stack([&](const ExecutionStack& stack) { frames += active_design->cold.frames(stack); });
   return frames;
 }
@@ -156,6 +213,10 @@ std::vector<StackUse> stack_uses() {
   std::vector<StackUse> uses;
   if (!active_design || !active_design->cold.frames) return uses;
   std::size_t count = 0;
+  {
+    RegistryLock lock;
+    bury_the_dead();
+  }
   for_each_stack([&](const ExecutionStack&) { ++count; });
   uses.reserve(count + 64);  // none is allocated under the lock
   for_each_stack([&](const ExecutionStack& stack) {

@@ -62,6 +62,9 @@ void destroy_stack(ExecutionStack* stack);
 /// and find that it contains nothing.
 void retire_region_stack(ExecutionStack* stack);
 
+/// Frees what an ended thread had, and its record, which is in no list any more.
+void forget_thread(ThreadRecord* record);
+
 /// Drops the newest frame, telling its tracers `reason`. The guard must be set.
 void drop_newest(Thread& thread, ExecutionStack& stack, ReturnReason reason);
 
@@ -70,6 +73,9 @@ void clear_stale_guard(Thread& thread);
 
 /// Makes the state of a thread at its first hit. False when the thread is past its end, or there is no memory.
 bool first_hit(Thread& thread);
+
+/// Tells native_bounds() where the thread descriptor has the stack: see find_stack_words() in thread_control.cc.
+void learn_stack_words(std::uintptr_t offset);
 
 /// The bounds of the calling thread's native stack. False when they cannot be known (/proc is not there).
 bool native_bounds(std::uintptr_t& low, std::uintptr_t& bytes);

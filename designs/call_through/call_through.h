@@ -13,9 +13,15 @@ namespace retprobe::call_through {
 
 struct Design {
   static constexpr Inability declared[] = {
-      {"stack_arguments*", "the body is called from another frame, so it finds other words where its stack arguments should be"},
-      {"*stale*", "its frame is on the machine stack: a call that is left by a jump takes its frame along, and nobody is told"},
-      {"*siglongjmp_exit*", "as above: handlers that had not run yet are not told when one leaves by a jump"},
+      {"stack_arguments_*", "the body is called from another frame, so it finds other words where its stack arguments should be"},
+      {"real_program_*", "some of their functions take stack arguments (see stack_arguments_*), and others are left by exceptions, "
+                         "which take the frame along: nobody is told"},
+      {"recursion_siglongjmp_*", "its frame is on the machine stack: a call that is left by a jump takes its frame along, and those of its "
+                                 "tracers that have not been told are not"},
+      {"depth_exhausted", "its frames are on the machine stack, which overflows where a shadow stack would say that it is full"},
+      {"tail_calls_return_address", "a tail call's slot holds an address in the block of the function before, which handlers are told"},
+      {"registers_flags", "its block aligns the stack with `sub`, which sets the flags before they are saved"},
+      {"registers_frame_pointer", "its block makes a frame with rbp, which the body then finds instead of its caller's"},
   };
   static constexpr Facts facts{
       .idea = "the hook calls the body as a subroutine",

@@ -28,12 +28,6 @@ struct Design {
     return 1 + handler_words(handles) + static_cast<std::uint32_t>(trailer_words);
   }
 
-  /// Where the block of `record` hands the call on to: the next tracer's block, or the body.
-  [[gnu::always_inline]] static std::uintptr_t next_stage(const Record& record) {
-    const auto* next = static_cast<const Record*>(record.policy.load(std::memory_order_acquire));
-    return next ? slot_block(*next) : record.body;
-  }
-
   template <Path>
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
     std::uint64_t* const frame = stack.top;

@@ -18,10 +18,10 @@ namespace retprobe::instance_pool {
 
 struct Design {
   static constexpr Inability declared[] = {
-      {"*stale*", "it stores no stack address: an instance that a longjmp passed over is not told from a live one when the return "
-                  "addresses are equal"},
-      {"*siglongjmp*", "as above: what a jump passed over stays on the task's list until the list disagrees with the slot"},
-      {"*depth*", "a pool has maxactive instances (default: max(10, 2 x CPUs)); deeper calls are missed, by design"},
+      {"recursion_siglongjmp_*", "it stores no stack address: an instance that a jump passed over is not told from a live one while the "
+                                 "return addresses are equal"},
+      {"depth_100000", "a pool has maxactive instances (default: max(10, 2 x CPUs)); deeper calls are missed, by design"},
+      {"stacks_depth_million", "as above"},
   };
   static constexpr Facts facts{
       .idea = "a pool of instances per probe, a list of them per task",

@@ -44,7 +44,9 @@ class Notes {
 
 // How many calls were missed differs from row to row; that any were is what counts.
 std::string reason(const ordered_json& row) {
-  return row.value("missed", 0.0) > 0 ? "missed calls: a time that leaves calls out is none" : row["void"];
+  const std::string why = row["void"];
+  if (why.starts_with("failed verification:")) return "a candidate that fails verification gets no number";
+  return row.value("missed", 0.0) > 0 ? "missed calls: a time that leaves calls out is none" : why;
 }
 
 std::string added(const ordered_json* row, Notes& notes) {
@@ -71,7 +73,7 @@ std::string depth(const ResultView& view, const Candidate& candidate) {
     tried = std::max(tried, calls);
     if (!is_void(*row)) deepest = std::max(deepest, calls);
   }
-  if (tried == 0) return "";
+  if (tried == 0 || deepest == 0) return "";
   return (deepest == tried ? "≥ " : "< ") + std::to_string(deepest == tried ? deepest : deepest * 10);
 }
 
@@ -92,7 +94,11 @@ std::string verdict(const ResultView& view, const Candidate& candidate, Notes& n
       if (std::ranges::find(scenarios, scenario) == scenarios.end()) scenarios.push_back(scenario);
     }
   }
-  if (fail) return "FAILED " + std::to_string(fail) + " " + notes.mark(first);
+  if (fail) {
+    constexpr std::size_t longest = 160;
+    if (first.size() > longest) first = first.substr(0, longest) + "…";
+    return "FAILED " + std::to_string(fail) + " " + notes.mark(first);
+  }
   std::string text = "pass " + std::to_string(pass);
   if (declared) {
     std::string names;

@@ -29,12 +29,18 @@ struct Running {
   std::size_t job;
 };
 
+// What the design declares, and what the core declares for every design that lives on shadow stacks.
 const Inability* declared_inability(const Facts& facts, std::string_view scenario) {
-  for (const Inability& inability : facts.declared) {
-    if (fnmatch(std::string(inability.scenario).c_str(), std::string(scenario).c_str(), 0) == 0)
-      return &inability;
-  }
-  return nullptr;
+  const auto find = [&](std::span<const Inability> inabilities) -> const Inability* {
+    for (const Inability& inability : inabilities) {
+      if (fnmatch(std::string(inability.scenario).c_str(), std::string(scenario).c_str(), 0) == 0)
+        return &inability;
+    }
+    return nullptr;
+  };
+  if (const Inability* own = find(facts.declared)) return own;
+  const bool on_shadow_stacks = facts.wiring == Wiring::shared || facts.wiring == Wiring::chained;
+  return on_shadow_stacks ? find(core_inabilities) : nullptr;
 }
 
 Result<std::vector<Job>> make_jobs(const Selection& selection) {
