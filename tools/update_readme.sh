@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Puts the comparison's table of the newest reference result into README.md: the default transfer, the usual one, and the floors.
+set -euo pipefail
+cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
+[ -x build/release/retprobe ] || { echo "update_readme: build/release/retprobe is not there; run ./compare first" >&2; exit 2; }
+result=$(find results/reference -name '*.json' | sort | tail -n 1)
+[ -n "$result" ] || { echo "update_readme: no result in results/reference" >&2; exit 2; }
+table=$(build/release/retprobe compare "$result" | awk '
+  /^candidate/ { print; table = 1; next }
+  table && /^$/ { exit }
+  table && ($1 ~ /\/(paired|push_ret)$/ || /\(floor\)/) { print }' | cut -c1-127 | sed 's/[[:space:]]*$//')
+[ -n "$table" ] || { echo "update_readme: $result has no comparison" >&2; exit 2; }
+awk -v table="$table" '
+  /^<!-- table:/ { print; print "```"; print table; print "```"; skip = 1; next }
+  /^<!-- end of table/ { skip = 0 }
+  !skip { print }' README.md >README.md.new
+mv README.md.new README.md
