@@ -68,11 +68,9 @@ inline std::string name_of(const Configuration& configuration) {
 inline Wiring wiring_of(const Configuration& configuration) {
   return find_design(configuration.design)->facts.wiring;
 }
-/// It declares that it cannot tell a call that was left by a jump from one that is alive.
+/// Its frames carry no slot, so it cannot tell a call that was left by a jump from one that is alive.
 inline bool deaf_to_jumps(const Configuration& configuration) {
-  for (const Inability& inability : find_design(configuration.design)->facts.declared)
-    if (inability.scenario == "*stale*") return true;
-  return false;
+  return !find_design(configuration.design)->facts.keyed_by_slot;
 }
 
 }  // namespace retprobe::client_test

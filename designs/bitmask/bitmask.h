@@ -69,6 +69,17 @@ struct Design {
     // The age before any handler runs: a tracer that has run may be gone, and its place another's, before this frame is complete.
     const std::uint64_t age = table_of(hit.record).attaches.load(std::memory_order_relaxed);
     std::uint64_t* const frame = stack.top;
+    if constexpr (path == Path::direct) {
+      // One bit of one word, and no data: written in one go.
+      const std::uint32_t bit = place_of(attachment_of(hit.single));
+      if (bit < 64 && hit.single.words() == 0) [[likely]] {
+        if (!run_entry(hit, hit.single, nullptr)) return false;
+        frame[0] = hit.original;
+        frame[1] = std::uint64_t{1} << bit;
+        push_trailer(stack, frame + 2, hit.slot, control(index_of(hit.record), 1, 2, age));
+        return true;
+      }
+    }
     std::uint64_t* const mask = frame + 1;
     frame[0] = hit.original;
     std::uint32_t mask_words;
@@ -96,40 +107,28 @@ struct Design {
     return true;
   }
 
+  // The frame is done with bit by bit, and popped before the last handler runs: a handler that leaves by a jump is not called
+  // again for this call, and those that have not run yet are, when the frame is found to be stale.
   [[gnu::always_inline]] static std::uintptr_t on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
     const std::uint64_t word = trailer[1];
-    std::uint64_t* const bottom = trailer - length_of(word);
-    std::uint64_t* const mask = bottom + 1;
-    const std::uint32_t mask_words = mask_words_of(word);
     const Record& record = record_in(word);
     const Table& table = table_of(record);
-    const std::uintptr_t original = *bottom;
+    // One mask word, no data, places in attach order: the common case, without the others' registers.
+    if (length_of(word) != 2 || !table.in_order.load(std::memory_order_relaxed)) [[unlikely]]
+      return return_with_more(stack, frame, thread);
+    std::uint64_t* const mask = trailer - 1;
+    const std::uintptr_t original = trailer[-2];
     tell_frame(frame, record, original);
-    Exits exits{stack, frame, thread, table, mask, mask + mask_words, trailer, age_of(word)};
-    // The frame is done with bit by bit, and popped before the last handler runs: a handler that leaves by a jump is not called
-    // again for this call, and those that have not run yet are, when the frame is found to be stale.
-    if (table.in_order.load(std::memory_order_relaxed)) [[likely]] {
-      std::uint32_t lowest = 0;
-      while (mask[lowest] == 0) ++lowest;
-      for (std::uint32_t i = mask_words; i-- > lowest;) {
-        for (std::uint64_t rest = mask[i]; rest;) {
-          const std::uint32_t bit = 63 - static_cast<std::uint32_t>(std::countl_zero(rest));
-          rest ^= std::uint64_t{1} << bit;
-          mask[i] = rest;
-          if (rest == 0 && i == lowest) stack.top = bottom;
-          exits.run(i * 64 + bit);
-        }
-      }
-    } else {
-      for (bool last = false; !last;) {
-        const std::uint32_t bit = youngest(mask, mask_words, table);
-        mask[bit / 64] &= ~(std::uint64_t{1} << bit % 64);
-        if ((last = is_clear(mask, mask_words))) stack.top = bottom;
-        exits.run(bit);
-      }
+    for (std::uint64_t rest = *mask;;) {
+      const auto bit = static_cast<std::uint32_t>(std::bit_width(rest)) - 1;  // never 0: a frame has a bit
+      rest ^= std::uint64_t{1} << bit;
+      const bool last = rest == 0;
+      if (last) stack.top = mask - 1;
+      else *mask = rest;
+      run_place(thread, frame, table.places[bit], age_of(word), nullptr);
+      if (last) return original;
     }
-    return original;
   }
 
   static void recover(Stack& stack, std::uintptr_t slot) {
@@ -184,6 +183,48 @@ struct Design {
       if (mask[i]) return false;
     return true;
   }
+  [[gnu::noinline]] static std::uintptr_t return_with_more(Stack& stack, ReturnFrame& frame, Thread& thread) {
+    std::uint64_t* const trailer = stack.top - trailer_words;
+    const std::uint64_t word = trailer[1];
+    std::uint64_t* const bottom = trailer - length_of(word);
+    std::uint64_t* const mask = bottom + 1;
+    const std::uint32_t mask_words = mask_words_of(word);
+    const Record& record = record_in(word);
+    const Table& table = table_of(record);
+    const std::uintptr_t original = *bottom;
+    tell_frame(frame, record, original);
+    Exits exits{frame, thread, table, mask, mask + mask_words, trailer, age_of(word)};
+    if (table.in_order.load(std::memory_order_relaxed)) {
+      std::uint32_t lowest = 0;
+      while (mask[lowest] == 0) ++lowest;
+      for (std::uint32_t i = mask_words; i-- > lowest;) {
+        for (std::uint64_t rest = mask[i]; rest;) {
+          const std::uint32_t bit = 63 - static_cast<std::uint32_t>(std::countl_zero(rest));
+          rest ^= std::uint64_t{1} << bit;
+          mask[i] = rest;
+          if (rest == 0 && i == lowest) stack.top = bottom;
+          exits.run(i * 64 + bit);
+        }
+      }
+    } else {
+      for (bool last = false; !last;) {
+        const std::uint32_t bit = youngest(mask, mask_words, table);
+        mask[bit / 64] &= ~(std::uint64_t{1} << bit % 64);
+        if ((last = is_clear(mask, mask_words))) stack.top = bottom;
+        exits.run(bit);
+      }
+    }
+    return original;
+  }
+
+  // The handler at a place, unless it came there after the frame.
+  [[gnu::always_inline]] static void run_place(Thread& thread, ReturnFrame& frame, const Place& place, std::uint64_t age,
+                                               std::byte* data) {
+    const Handle handle{place.handle.load(std::memory_order_acquire)};
+    if (!handle.empty() && !is_younger(place.since.load(std::memory_order_relaxed), age)) [[likely]]
+      run_exit(thread, frame, handle, data);
+  }
+
   // Out of order: the last to come leaves first. Each step looks at all bits; it takes reused places under churn to get here.
   [[gnu::noinline]] static std::uint32_t youngest(const std::uint64_t* mask, std::uint32_t words, const Table& table) {
     std::uint32_t found = 0;
@@ -198,7 +239,6 @@ struct Design {
   }
   // The exit handlers of one frame, one bit at a time.
   struct Exits {
-    Stack& stack;
     ReturnFrame& frame;
     Thread& thread;
     const Table& table;
@@ -210,9 +250,7 @@ struct Design {
     [[gnu::always_inline]] void run(std::uint32_t bit) {
       std::byte* data = nullptr;
       if (at > data_begin) [[unlikely]] data = data_of(bit);
-      const Place& place = table.places[bit];
-      const Handle handle{place.handle.load(std::memory_order_acquire)};
-      if (!handle.empty() && !is_younger(place.since.load(std::memory_order_relaxed), age)) run_exit(thread, frame, handle, data);
+      run_place(thread, frame, table.places[bit], age, data);
     }
     // Data areas lie in attach order, so `bit`'s is on top once those that are done with are dropped.
     std::byte* data_of(std::uint32_t bit) {

@@ -185,7 +185,7 @@ Outcome own_traps(const Cell& cell, bool before_the_library) {
   if (before_the_library && sigaction(SIGTRAP, &action, nullptr) != 0) return fail("sigaction failed");
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, {"machine_leaf"}));
-  std::atomic<bool> stop{false};
+  std::atomic<bool> stop{false}, poked{false};
   std::uint64_t calls = 0, rounds = 0;
   std::string wrong;
   // Another thread pokes the text all the while: a tracer comes and goes.
@@ -195,10 +195,9 @@ Outcome own_traps(const Cell& cell, bool before_the_library) {
       CountingTracers visitor(RegisterSet::scalar);
       Error error = visitor.add({"machine_leaf"});
       if (!error) error = visitor.remove_last();
-      if (error) {
-        wrong = error.message();
-        return;
-      }
+      if (error) wrong = error.message();
+      poked.store(true);
+      if (error) return;
     }
   };
   if (before_the_library)
@@ -207,7 +206,8 @@ Outcome own_traps(const Cell& cell, bool before_the_library) {
     return fail("sigaction failed");
   else
     poker = std::thread(poke);  // claims the signal again, in front of ours
-  if (!before_the_library) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  // Until the library has claimed the signal again, a T of the trap transfer would be the program's.
+  while (!poked.load()) std::this_thread::yield();
   for (const auto end = Clock::now() + std::chrono::milliseconds(400); Clock::now() < end; ++rounds) {
     raise(SIGTRAP);
     asm volatile("int3");
