@@ -34,18 +34,20 @@ struct DataPlace {
   return place.handle_at + 1;
 }
 
-/// The handle word just below `above`, and where its words begin.
+/// The handle word just below `above`, and where its words begin. `Word` is std::uint64_t, const for a look from outside.
+template <class Word>
 struct HandlerWords {
   Handle handle;
   std::byte* data;
-  std::uint64_t* begin;
+  Word* begin;
 };
-[[gnu::always_inline]] inline HandlerWords words_below(std::uint64_t* above) {
+template <class Word>
+[[gnu::always_inline]] inline HandlerWords<Word> words_below(Word* above) {
   const Handle handle{above[-1]};
   const std::uint32_t words = handle.words();
   if (words == 0) [[likely]] return {handle, nullptr, above - 1};
-  std::uint64_t* data = above - 1 - words;
-  return {handle, reinterpret_cast<std::byte*>(data), data - handle.padded()};
+  Word* const data = above - 1 - words;
+  return {handle, reinterpret_cast<std::byte*>(const_cast<std::uint64_t*>(data)), data - handle.padded()};
 }
 
 /// An upper bound of the words that these tracers' handles and data take.

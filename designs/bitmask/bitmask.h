@@ -10,12 +10,13 @@
 
 #include <bit>
 
+#include "core/frame_walk.h"
 #include "core/handler_words.h"
 #include "designs/bitmask/table.h"
 
 namespace retprobe::bitmask {
 
-struct Design {
+struct Design : FrameWalk<Design> {
   static constexpr Facts facts{
       .idea = "a frame stores which of the function's handlers accepted, a bit each",
       .proposed_by = "Steven Rostedt, 2018; Linux 6.11 fgraph",
@@ -137,20 +138,7 @@ struct Design {
                  stack.pending_control | length << (record_index_bits + mask_bits));
   }
 
-  static std::uintptr_t resolve(const Stack& stack, std::uintptr_t slot) {
-    std::uintptr_t original = 0;
-    for_each_frame(stack, [&](const std::uint64_t* trailer, const std::uint64_t* frame) {
-      if (trailer[0] == slot) original = *frame;
-      return trailer[0] <= slot;
-    });
-    return original;
-  }
-
-  static std::size_t frames(const Stack& stack) {
-    std::size_t count = 0;
-    for_each_frame(stack, [&](const std::uint64_t*, const std::uint64_t*) { return ++count; });
-    return count;
-  }
+  static const std::uint64_t* bottom_of(const std::uint64_t* trailer) { return trailer - length_of(trailer[1]); }
 
   static std::string describe(const Stack& stack);
 
@@ -263,16 +251,6 @@ struct Design {
       return nullptr;
     }
   };
-
-  template <class Visit>
-  static void for_each_frame(const Stack& stack, Visit visit) {
-    for (std::uint64_t* top = stack.top; top > stack.base;) {
-      std::uint64_t* const trailer = top - trailer_words;
-      std::uint64_t* const frame = trailer - length_of(trailer[1]);
-      if (!visit(trailer, frame)) return;
-      top = frame;
-    }
-  }
 };
 
 }  // namespace retprobe::bitmask

@@ -9,11 +9,12 @@
 // which is the address of its T.
 #pragma once
 
+#include "core/frame_walk.h"
 #include "core/handler_words.h"
 
 namespace retprobe::chained_trampolines {
 
-struct Design {
+struct Design : FrameWalk<Design> {
   static constexpr Facts facts{
       .idea = "each tracer has a trampoline that returns to the one before",
       .proposed_by = "Masami Hiramatsu, 2018",
@@ -51,34 +52,9 @@ struct Design {
 
   static void recover(Stack&, std::uintptr_t) {}  // a stage has one handler: when that one leaves by a jump, nothing is owed
 
-  /// Skips the registered trampolines, as the mail says the unwinder does.
-  static std::uintptr_t resolve(const Stack& stack, std::uintptr_t slot) {
-    std::uintptr_t original = 0;
-    for_each_frame(stack, [&](const std::uint64_t* trailer, const std::uint64_t* frame) {
-      if (trailer[0] == slot) original = *frame;
-      return trailer[0] <= slot;
-    });
-    return original;
-  }
-
-  static std::size_t frames(const Stack& stack) {
-    std::size_t count = 0;
-    for_each_frame(stack, [&](const std::uint64_t*, const std::uint64_t*) { return ++count; });
-    return count;
-  }
+  static const std::uint64_t* bottom_of(const std::uint64_t* trailer) { return words_below(trailer).begin - 1; }
 
   static std::string describe(const Stack& stack);
-
- private:
-  template <class Visit>
-  static void for_each_frame(const Stack& stack, Visit visit) {
-    for (std::uint64_t* top = stack.top; top > stack.base;) {
-      std::uint64_t* const trailer = top - trailer_words;
-      std::uint64_t* const frame = words_below(trailer).begin - 1;
-      if (!visit(trailer, frame)) return;
-      top = frame;
-    }
-  }
 };
 
 }  // namespace retprobe::chained_trampolines

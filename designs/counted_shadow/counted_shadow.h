@@ -7,11 +7,12 @@
 // a tracer's attachment and says how much entry data lies below it (core/handler_words.h).
 #pragma once
 
+#include "core/frame_walk.h"
 #include "core/handler_words.h"
 
 namespace retprobe::counted_shadow {
 
-struct Design {
+struct Design : FrameWalk<Design> {
   static constexpr Facts facts{
       .idea = "the frame lists the functions to call, and how many",
       .proposed_by = "Steven Rostedt, 2018; agreed with Masami Hiramatsu",
@@ -69,7 +70,7 @@ struct Design {
     HandlerWords words = words_below(above);
     if (count == 1) [[likely]] return last(stack, frame, thread, record_in(word), words);
     // The original address lies below all of them; handlers may ask for it before it is popped.
-    tell_frame(frame, record_in(word), bottom_of(above, count)[-1]);
+    tell_frame(frame, record_in(word), below(above, count)[-1]);
     for (;;) {
       // A frame is shortened before a handler runs: one that leaves by a jump is not called again for this call, and those
       // below it still are, when the frame is found to be stale.
@@ -87,19 +88,8 @@ struct Design {
     if (count) push_trailer(stack, stack.pending, slot, control(0, count, 0));
   }
 
-  static std::uintptr_t resolve(const Stack& stack, std::uintptr_t slot) {
-    std::uintptr_t original = 0;
-    for_each_frame(stack, [&](const std::uint64_t* trailer, std::uint64_t* frame) {
-      if (trailer[0] == slot) original = *frame;
-      return trailer[0] <= slot;
-    });
-    return original;
-  }
-
-  static std::size_t frames(const Stack& stack) {
-    std::size_t count = 0;
-    for_each_frame(stack, [&](const std::uint64_t*, std::uint64_t*) { return ++count; });
-    return count;
+  static const std::uint64_t* bottom_of(const std::uint64_t* trailer) {
+    return below(trailer - popped_of(trailer[1]), count_of(trailer[1])) - 1;
   }
 
   static std::string describe(const Stack& stack);
@@ -108,7 +98,7 @@ struct Design {
   // Pops the whole frame, then runs its last handler: nothing of the frame is needed after a jump out of it. The handler's data
   // stays where it is; no hook of this thread pushes while the guard is set.
   [[gnu::always_inline]] static std::uintptr_t last(Stack& stack, ReturnFrame& frame, Thread& thread, const Record& record,
-                                                    const HandlerWords& words) {
+                                                    const HandlerWords<std::uint64_t>& words) {
     std::uint64_t* const bottom = words.begin - 1;
     const std::uintptr_t original = *bottom;
     stack.top = bottom;
@@ -117,20 +107,10 @@ struct Design {
     return original;
   }
 
-  static std::uint64_t* bottom_of(std::uint64_t* above, std::uint64_t count) {
+  // The lowest word of `count` handlers' words that end at `above`.
+  static const std::uint64_t* below(const std::uint64_t* above, std::uint64_t count) {
     for (; count; --count) above = words_below(above).begin;
     return above;
-  }
-
-  // From the newest frame down; stops when `visit` returns 0.
-  template <class Visit>
-  static void for_each_frame(const Stack& stack, Visit visit) {
-    for (std::uint64_t* top = stack.top; top > stack.base;) {
-      const std::uint64_t word = top[-1];
-      std::uint64_t* frame = bottom_of(top - trailer_words - popped_of(word), count_of(word)) - 1;
-      if (!visit(top - trailer_words, frame)) return;
-      top = frame;
-    }
   }
 };
 
