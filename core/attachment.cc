@@ -22,7 +22,8 @@ constexpr std::size_t table_entries = std::size_t{1} << Handle::index_bits;
 // Handle 0 means "none", so entry 0 is never given out.
 std::uint32_t next_fresh = 1;
 std::vector<std::uint32_t>& free_entries() {
-  static auto* entries = new std::vector<std::uint32_t>;  // never destroyed: tracers may outlive static destructors
+  static auto* entries =
+      new std::vector<std::uint32_t>;  // never destroyed: tracers may outlive static destructors
   return *entries;
 }
 
@@ -34,8 +35,9 @@ void ignore_return(void*, ReturnFrame&) {}
 Result<Handle> make_attachment(TracerState& tracer, EntryHandler entry, ExitHandler exit, void* context,
                                std::uint32_t data_words) {
   if (!retprobe_attachments)
-    return Error{Error::Code::exhausted, "cannot reserve 1 GiB of address space for the table of attachments: raise RLIMIT_AS "
-                                         "(ulimit -v) or allow overcommit (vm.overcommit_memory)"};
+    return Error{Error::Code::exhausted,
+                 "cannot reserve 1 GiB of address space for the table of attachments: raise RLIMIT_AS "
+                 "(ulimit -v) or allow overcommit (vm.overcommit_memory)"};
   std::uint32_t index;
   if (!free_entries().empty()) {
     index = free_entries().back();

@@ -1,6 +1,7 @@
-// Attachments: one tracer on one function. Their table is type-stable: an attachment's memory is reused for another
-// attachment, never for anything else, and each use has a new epoch. So a stale Handle (in a list that a slow thread still
-// reads, in the frame of a parked call) is recognised, and nobody's handler runs in somebody else's name.
+// Attachments: one tracer on one function. Their table is type-stable: an attachment's memory is reused for
+// another attachment, never for anything else, and each use has a new epoch. So a stale Handle (in a list
+// that a slow thread still reads, in the frame of a parked call) is recognised, and nobody's handler runs in
+// somebody else's name.
 #pragma once
 
 #include <atomic>
@@ -13,7 +14,8 @@ namespace retprobe {
 
 class TracerState;
 
-/// One word for frames and lists: which attachment, which use of it, and how its entry data lies below the word.
+/// One word for frames and lists: which attachment, which use of it, and how its entry data lies below the
+/// word.
 struct Handle {
   std::uint64_t bits = 0;
 
@@ -26,7 +28,9 @@ struct Handle {
   std::uint32_t index() const { return static_cast<std::uint32_t>(bits) & ((1u << index_bits) - 1); }
   std::uint64_t epoch() const { return bits >> index_bits & epoch_mask; }
   /// Words of entry data: 0 … 512, even.
-  std::uint32_t words() const { return static_cast<std::uint32_t>(bits >> (index_bits + epoch_bits)) & ((1u << words_bits) - 1); }
+  std::uint32_t words() const {
+    return static_cast<std::uint32_t>(bits >> (index_bits + epoch_bits)) & ((1u << words_bits) - 1);
+  }
   /// Set in frames only: a padding word lies below the data, which has to be 16-byte aligned.
   bool padded() const { return bits >> 63; }
   Handle with_padding(bool padding) const { return {bits | std::uint64_t{padding} << 63}; }
@@ -42,11 +46,11 @@ struct alignas(64) Attachment {
   EntryHandler entry;                // never null
   ExitHandler exit;                  // never null
   void* context;
-  bool wants_exit;                   // false: it has no exit handler, so its accepted calls need no frame
-  TracerState* tracer;               // for the cold side
-  void* policy;                      // the design's own (instance_pool: its pool; bitmask: its place in the function's table)
-  std::atomic<std::uint64_t> missed; // calls of this function that the tracer should have seen; here, since a hook that counts
-                                     // may be later than the tracer's end
+  bool wants_exit;      // false: it has no exit handler, so its accepted calls need no frame
+  TracerState* tracer;  // for the cold side
+  void* policy;  // the design's own (instance_pool: its pool; bitmask: its place in the function's table)
+  std::atomic<std::uint64_t> missed;  // calls of this function that the tracer should have seen; here, since
+                                      // a hook that counts may be later than the tracer's end
 };
 static_assert(sizeof(Attachment) == 64);
 
@@ -62,7 +66,8 @@ inline bool is_live(const Attachment& attachment, Handle handle) {
 /// A new attachment. Cold; the caller holds the control lock.
 Result<Handle> make_attachment(TracerState& tracer, EntryHandler entry, ExitHandler exit, void* context,
                                std::uint32_t data_words);
-/// Kills it: its handle is stale from now on. Hooks that looked before may still run its handlers (see thread.h).
+/// Kills it: its handle is stale from now on. Hooks that looked before may still run its handlers (see
+/// thread.h).
 void kill_attachment(Handle handle);
 /// Gives the memory back for reuse, once no hook runs its handlers.
 void recycle_attachment(Handle handle);

@@ -11,7 +11,8 @@ std::size_t next_block[2] = {1, 1};
 }  // namespace
 
 Shape shape_of(const Record& record) {
-  return &record >= retprobe_slot_records && &record < retprobe_slot_records + RP_BLOCK_COUNT ? Shape::slot : Shape::framed;
+  return &record >= retprobe_slot_records && &record < retprobe_slot_records + RP_BLOCK_COUNT ? Shape::slot
+                                                                                              : Shape::framed;
 }
 
 std::uintptr_t block_of(const Record& record) {
@@ -24,9 +25,10 @@ Result<Record*> take_block(Shape shape) {
   std::size_t& next = next_block[static_cast<std::size_t>(shape)];
   if (next % blocks_per_page == 0) ++next;
   if (next >= RP_BLOCK_COUNT)
-    return Error{Error::Code::exhausted, "all " + std::to_string(pool_use(shape).total) +
-                                             " blocks of the pool are in use; probe fewer functions, or build the library with a "
-                                             "larger RP_BLOCK_COUNT (core/layout.h)"};
+    return Error{Error::Code::exhausted,
+                 "all " + std::to_string(pool_use(shape).total) +
+                     " blocks of the pool are in use; probe fewer functions, or build the library with a "
+                     "larger RP_BLOCK_COUNT (core/layout.h)"};
   Record* records = shape == Shape::slot ? retprobe_slot_records : retprobe_framed_records;
   return &records[next++];
 }

@@ -1,6 +1,6 @@
-// Blocks and records: one block of 32 bytes of code per (site, role), in a pool in the library's own text, and beside
-// it, in a parallel table, one record of data that the code reads. Nothing on the return path is generated code, and one
-// unwind entry covers each pool (pool_x86_64.S).
+// Blocks and records: one block of 32 bytes of code per (site, role), in a pool in the library's own text,
+// and beside it, in a parallel table, one record of data that the code reads. Nothing on the return path is
+// generated code, and one unwind entry covers each pool (pool_x86_64.S).
 //
 //     slot shape                                          framed shape (call_through)
 //     +0   call *enter(record)                            +0   push %rbp
@@ -12,10 +12,11 @@
 //                                                         +27  leave
 //                                                         +28  ret
 //
-// `go` and `body` are words that the entry trampoline left in the red zone; no register is spent. A block is specialised
-// for nothing: design, transfer, register set and path are addresses in its record. It belongs to its site for good: a
-// thread may stand at any of its instructions at any time, so it is reused only for the same site and role.
-// 65,536 blocks of each shape (less one in 128, which holds a page's header) is what the library carries.
+// `go` and `body` are words that the entry trampoline left in the red zone; no register is spent. A block is
+// specialised for nothing: design, transfer, register set and path are addresses in its record. It belongs to
+// its site for good: a thread may stand at any of its instructions at any time, so it is reused only for the
+// same site and role. 65,536 blocks of each shape (less one in 128, which holds a page's header) is what the
+// library carries.
 #pragma once
 
 #include <atomic>
@@ -31,26 +32,27 @@ namespace retprobe {
 
 struct Site;
 
-/// The tracers of a function at one moment, in attach order. Immutable once published; freed when no hook can read it.
+/// The tracers of a function at one moment, in attach order. Immutable once published; freed when no hook can
+/// read it.
 struct HandlerList {
-  std::uint64_t epoch;        // the site's count of attaches when this list was made
+  std::uint64_t epoch;  // the site's count of attaches when this list was made
   std::uint32_t count;
-  std::uint32_t words;        // an upper bound of shadow-stack words that one call with this list takes
-  Handle handles[];           // [count]
+  std::uint32_t words;  // an upper bound of shadow-stack words that one call with this list takes
+  Handle handles[];     // [count]
 };
 
 /// A block's data. One cache line.
 struct alignas(64) Record {
-  std::uintptr_t enter;                       // entry trampoline; constant once the block was reachable
-  std::uintptr_t leave;                       // return trampoline; constant
+  std::uintptr_t enter;  // entry trampoline; constant once the block was reachable
+  std::uintptr_t leave;  // return trampoline; constant
   union {
-    std::uint64_t frame_bytes;                // framed shape: the frame area; constant
-    std::uintptr_t trampoline;                // slot shape: T; constant
+    std::uint64_t frame_bytes;  // framed shape: the frame area; constant
+    std::uintptr_t trampoline;  // slot shape: T; constant
   };
-  std::uintptr_t body;                        // where the function's body begins
-  std::atomic<Handle> single;                 // direct path: the one tracer; empty when it is gone
-  std::atomic<const HandlerList*> list;       // iterating path
-  std::atomic<void*> policy;                  // the design's own
+  std::uintptr_t body;                   // where the function's body begins
+  std::atomic<Handle> single;            // direct path: the one tracer; empty when it is gone
+  std::atomic<const HandlerList*> list;  // iterating path
+  std::atomic<void*> policy;             // the design's own
   const Site* site;
 };
 static_assert(sizeof(Record) == RP_RECORD_BYTES);
@@ -74,10 +76,12 @@ inline bool is_trampoline(std::uintptr_t address) {
   return address - reinterpret_cast<std::uintptr_t>(retprobe_slot_pool) < pool_bytes;
 }
 inline Record& record_of_slot_block(std::uintptr_t in_block) {
-  return retprobe_slot_records[(in_block - reinterpret_cast<std::uintptr_t>(retprobe_slot_pool)) / RP_BLOCK_BYTES];
+  return retprobe_slot_records[(in_block - reinterpret_cast<std::uintptr_t>(retprobe_slot_pool)) /
+                               RP_BLOCK_BYTES];
 }
 inline Record& record_of_framed_block(std::uintptr_t in_block) {
-  return retprobe_framed_records[(in_block - reinterpret_cast<std::uintptr_t>(retprobe_framed_pool)) / RP_BLOCK_BYTES];
+  return retprobe_framed_records[(in_block - reinterpret_cast<std::uintptr_t>(retprobe_framed_pool)) /
+                                 RP_BLOCK_BYTES];
 }
 inline std::uint32_t index_of(const Record& slot_record) {
   return static_cast<std::uint32_t>(&slot_record - retprobe_slot_records);
@@ -86,13 +90,17 @@ inline std::uint32_t index_of(const Record& slot_record) {
 std::uintptr_t block_of(const Record& record);
 Shape shape_of(const Record& record);
 inline std::uintptr_t slot_block(const Record& slot_record) {
-  return reinterpret_cast<std::uintptr_t>(retprobe_slot_pool) + std::uintptr_t{index_of(slot_record)} * RP_BLOCK_BYTES;
+  return reinterpret_cast<std::uintptr_t>(retprobe_slot_pool) +
+         std::uintptr_t{index_of(slot_record)} * RP_BLOCK_BYTES;
 }
 
-/// A fresh block, never used before. Cold; the caller holds the control lock. Error (Code::exhausted) when the pool is used up.
+/// A fresh block, never used before. Cold; the caller holds the control lock. Error (Code::exhausted) when
+/// the pool is used up.
 Result<Record*> take_block(Shape shape);
 /// How many blocks of a shape are taken, and how many there are.
-struct PoolUse { std::size_t taken, total; };
+struct PoolUse {
+  std::size_t taken, total;
+};
 PoolUse pool_use(Shape shape);
 
 inline std::uintptr_t* EntryFrame::slot() const {

@@ -17,7 +17,8 @@ namespace {
 constexpr HandlerList empty_list{};
 constexpr std::uint32_t least_frame_bytes = 64;
 
-HandlerList* make_list(std::span<const SiteControl::Member> members, std::uint64_t epoch, const DesignEntry& design) {
+HandlerList* make_list(std::span<const SiteControl::Member> members, std::uint64_t epoch,
+                       const DesignEntry& design) {
   auto* list = static_cast<HandlerList*>(std::malloc(sizeof(HandlerList) + members.size() * sizeof(Handle)));
   if (!list) return nullptr;
   list->epoch = epoch;
@@ -58,7 +59,8 @@ Error Control::configure(const Configuration& wanted) {
   const DesignEntry* design = find_design(wanted.design);
   if (!design) {
     std::string names;
-    for (const DesignEntry* entry : design_table()) names += (names.empty() ? "" : ", ") + std::string(entry->name);
+    for (const DesignEntry* entry : design_table())
+      names += (names.empty() ? "" : ", ") + std::string(entry->name);
     return {Error::Code::not_found, "no design '" + wanted.design + "'; there are " + names};
   }
   Transfer transfer = Transfer::paired;
@@ -77,12 +79,13 @@ Error Control::configure(const Configuration& wanted) {
   }
   for (const auto& [site, control] : sites_)
     if (!control.members.empty())
-      return {Error::Code::busy, "cannot change design or transfer while a tracer is attached to " + quoted(*site) +
-                                     "; detach all tracers first"};
+      return {Error::Code::busy, "cannot change design or transfer while a tracer is attached to " +
+                                     quoted(*site) + "; detach all tracers first"};
   reclaim_due();
   drop_own_stale_frames();
   if (const std::size_t frames = frames_in_flight())
-    return {Error::Code::busy, "cannot change design or transfer: " + std::to_string(frames) + " probed calls are in flight"};
+    return {Error::Code::busy,
+            "cannot change design or transfer: " + std::to_string(frames) + " probed calls are in flight"};
   if (design != design_) forget_stacks();
   design_ = design;
   active_design = design;
@@ -106,13 +109,15 @@ Result<Record*> Control::block_for(SiteControl& control, const BlockKey& key) {
   Result<Record*> block = take_block(framed ? Shape::framed : Shape::slot);
   if (!block.ok()) return block;
   Record& record = **block;
-  const EntryMode mode = framed                                ? EntryMode::framed
+  const EntryMode mode = framed                             ? EntryMode::framed
                          : key.transfer == Transfer::paired ? EntryMode::paired
                                                             : EntryMode::replace;
   record.enter = key.design->entry_trampoline(mode, key.path, key.set);
   record.leave = key.design->return_trampoline(key.transfer, key.set);
-  if (framed) record.frame_bytes = key.frame_bytes;
-  else record.trampoline = block_of(record) + (key.transfer == Transfer::trap ? RP_SLOT_TRAP : RP_SLOT_T);
+  if (framed)
+    record.frame_bytes = key.frame_bytes;
+  else
+    record.trampoline = block_of(record) + (key.transfer == Transfer::trap ? RP_SLOT_TRAP : RP_SLOT_T);
   record.body = control.site->body();
   record.site = control.site;
   record.list.store(&empty_list, std::memory_order_relaxed);
@@ -154,8 +159,8 @@ Error Control::plan(Change& change) {
   return {};
 }
 
-// A later stage's block is reachable only through the stage before it, under the guard: so it may serve another function once
-// every hook has ended.
+// A later stage's block is reachable only through the stage before it, under the guard: so it may serve
+// another function once every hook has ended.
 Result<Record*> Control::stage_block(const SiteControl& control, const BlockKey& key) {
   auto& free = free_stages_[key];
   Record* record;
@@ -174,8 +179,9 @@ Result<Record*> Control::stage_block(const SiteControl& control, const BlockKey&
   return record;
 }
 
-// All stages of a function save the strongest register set of its tracers; a change of the set makes a new chain. The head block
-// takes the first tracer; once that one is gone it passes through until the function has no tracer at all.
+// All stages of a function save the strongest register set of its tracers; a change of the set makes a new
+// chain. The head block takes the first tracer; once that one is gone it passes through until the function
+// has no tracer at all.
 Error Control::plan_chain(Change& change) {
   SiteControl& control = *change.control;
   Record* head = change.live_after;
@@ -201,15 +207,17 @@ Error Control::plan_chain(Change& change) {
   return {};
 }
 
-void Control::publish_list(Record& record, std::span<const SiteControl::Member> members, std::uint64_t epoch) {
+void Control::publish_list(Record& record, std::span<const SiteControl::Member> members,
+                           std::uint64_t epoch) {
   const HandlerList* list = members.empty() ? &empty_list : make_list(members, epoch, *design_);
   const HandlerList* old = record.list.exchange(list, std::memory_order_acq_rel);
   if (old && old != &empty_list) after_hooks([old] { std::free(const_cast<HandlerList*>(old)); });
 }
 
-// Links the stages from the last to the first, so that a hook finds each link complete, and writes a stage's tracer before the
-// link that leads to it. An old head, which slow threads may still enter, leads to the new one: one word, read once by a hook, says
-// so, and whoever read the word before goes through the old stages, which stay as they are until every hook has ended.
+// Links the stages from the last to the first, so that a hook finds each link complete, and writes a stage's
+// tracer before the link that leads to it. An old head, which slow threads may still enter, leads to the new
+// one: one word, read once by a hook, says so, and whoever read the word before goes through the old stages,
+// which stay as they are until every hook has ended.
 void Control::publish_chain(Change& change) {
   SiteControl& control = *change.control;
   Record* head = change.live_after;
@@ -224,8 +232,9 @@ void Control::publish_chain(Change& change) {
   head->single.store(head_taken ? control.members.front().handle : Handle{}, std::memory_order_relaxed);
   head->policy.store(next, std::memory_order_release);
   if (control.live && control.live != head)
-    control.live->policy.store(reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(head) | chain_passes_through),
-                               std::memory_order_release);
+    control.live->policy.store(
+        reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(head) | chain_passes_through),
+        std::memory_order_release);
 }
 
 // Makes the block that is to be live read the members as they are now.
@@ -258,8 +267,10 @@ Error Control::switch_over(std::vector<Change>& changes) {
     if (error) {
       std::swap(control.members, change.before);
       Change back{&control, {}, control.live, {}};
-      if (!control.members.empty()) publish(back);
-      else empty_records(control);
+      if (!control.members.empty())
+        publish(back);
+      else
+        empty_records(control);
     } else {
       control.live = change.live_after;
       control.installed = change.bytes_after;
@@ -276,8 +287,10 @@ void Control::retire_stages(SiteControl& control, std::span<const SiteControl::M
   for (const auto& member : gone) {
     Record* stage = member.stage;
     if (!stage) continue;
-    const bool used = std::ranges::any_of(control.members, [&](const auto& other) { return other.stage == stage; });
-    const bool head = std::ranges::any_of(control.blocks, [&](const auto& block) { return block.second == stage; });
+    const bool used =
+        std::ranges::any_of(control.members, [&](const auto& other) { return other.stage == stage; });
+    const bool head =
+        std::ranges::any_of(control.blocks, [&](const auto& block) { return block.second == stage; });
     if (used || head) continue;
     // It stays as it is meanwhile: a hook may be on its way through.
     const BlockKey key = key_of(gone);
@@ -292,14 +305,17 @@ void Control::retire_stages(SiteControl& control, std::span<const SiteControl::M
 void Control::empty_records(SiteControl& control) {
   for (auto& [key, record] : control.blocks) {
     record->single.store({}, std::memory_order_release);
-    if (design_->facts.wiring == Wiring::chained) record->policy.store(nullptr, std::memory_order_release);
-    else publish_list(*record, {}, control.attaches);
+    if (design_->facts.wiring == Wiring::chained)
+      record->policy.store(nullptr, std::memory_order_release);
+    else
+      publish_list(*record, {}, control.attaches);
   }
 }
 
 Error Control::check_caller(const char* what) {
   if (!in_handler()) return {};
-  return {Error::Code::busy, std::string(what) + " called from a handler (thread " + std::to_string(current_tid()) +
+  return {Error::Code::busy, std::string(what) + " called from a handler (thread " +
+                                 std::to_string(current_tid()) +
                                  "), which it would have to wait for; call it when the handler has returned"};
 }
 
@@ -308,7 +324,8 @@ Error Control::check_attach(TracerState& tracer, std::span<const Site* const> si
   std::set<const Site*> seen;
   for (const Site* site : sites) {
     const std::string where = "cannot attach " + options.name + " to " + quoted(*site) + ": ";
-    if (!site->mapped) return {Error::Code::refused, where + "its module " + site->module + " is no longer loaded"};
+    if (!site->mapped)
+      return {Error::Code::refused, where + "its module " + site->module + " is no longer loaded"};
     if (!site->refusal.empty()) return {Error::Code::refused, where + site->refusal};
     if (!seen.insert(site).second) return {Error::Code::already, where + "it is named twice in one batch"};
     const auto found = sites_.find(site);
@@ -341,7 +358,8 @@ Error Control::attach(TracerState& tracer, std::span<const Site* const> sites) {
   Error error;
   for (const Site* site : sites) {
     SiteControl& control = control_of(*site);
-    Result<Handle> handle = make_attachment(tracer, options.on_entry, options.on_return, options.context, data_words);
+    Result<Handle> handle =
+        make_attachment(tracer, options.on_entry, options.on_return, options.context, data_words);
     if (!handle.ok()) {
       error = handle.error();
       break;
@@ -409,8 +427,10 @@ Error Control::detach(TracerState& tracer, const std::span<const Site* const>* s
   }
   std::vector<Change> mapped;
   for (Change& change : changes) {
-    if (change.control->site->mapped) mapped.push_back(std::move(change));
-    else change.control->live = nullptr;  // its patched bytes went with it
+    if (change.control->site->mapped)
+      mapped.push_back(std::move(change));
+    else
+      change.control->live = nullptr;  // its patched bytes went with it
   }
   if (Error error = switch_over(mapped)) {
     for (Change& change : changes)
@@ -436,7 +456,8 @@ std::uint64_t Control::missed(TracerState& tracer) {
   std::uint64_t missed = tracer.missed_before;
   for (const SiteControl* control : tracer.sites)
     for (const auto& member : control->members)
-      if (member.tracer == &tracer) missed += attachment_of(member.handle).missed.load(std::memory_order_relaxed);
+      if (member.tracer == &tracer)
+        missed += attachment_of(member.handle).missed.load(std::memory_order_relaxed);
   return missed;
 }
 
@@ -449,7 +470,8 @@ Usage Control::usage() {
   std::lock_guard lock(mutex_);
   Usage usage{};
   for (const auto& [site, control] : sites_) usage.sites += !control.members.empty();
-  const PoolUse pool = pool_use(design_ && design_->facts.wiring == Wiring::framed ? Shape::framed : Shape::slot);
+  const PoolUse pool =
+      pool_use(design_ && design_->facts.wiring == Wiring::framed ? Shape::framed : Shape::slot);
   usage.blocks = pool.taken;
   usage.block_total = pool.total;
   for (const StackUse& stack : stack_uses()) {

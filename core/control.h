@@ -1,5 +1,5 @@
-// The control of sites: which tracers each has, which block its jump leads to, and the changes from one state to the
-// next. Internal; the only writer of records and sites. Cold, under one lock.
+// The control of sites: which tracers each has, which block its jump leads to, and the changes from one state
+// to the next. Internal; the only writer of records and sites. Cold, under one lock.
 //
 // A site's blocks are made when they are first needed and stay its own:
 //
@@ -7,9 +7,9 @@
 //     framed wiring    the same two, for each size of frame area (powers of two)
 //     chained wiring   a head block, and one block per further attachment, each calling the next
 //
-// (times register set and transfer.) A change of the tracers writes the record of the block that is to be live, then pokes the
-// site's jump if that is another block. A slow thread that took the old jump finds the old record as it was: its tracers, or
-// their dead handles. So a change misses no call.
+// (times register set and transfer.) A change of the tracers writes the record of the block that is to be
+// live, then pokes the site's jump if that is another block. A slow thread that took the old jump finds the
+// old record as it was: its tracers, or their dead handles. So a change misses no call.
 #pragma once
 
 #include <map>
@@ -41,12 +41,12 @@ struct SiteControl {
     Handle handle;
     Record* stage = nullptr;  // chained wiring: its block
   };
-  std::vector<Member> members = {};     // attach order
+  std::vector<Member> members = {};  // attach order
   std::map<BlockKey, Record*> blocks = {};
-  Record* live = nullptr;               // the block that the site's jump leads to; null: the site is as it was built
-  SiteBytes installed = {};             // the five bytes that are there now
-  void* policy = nullptr;               // the design's own, for the function
-  std::uint64_t attaches = 0;           // how many there ever were: the epoch of lists
+  Record* live = nullptr;      // the block that the site's jump leads to; null: the site is as it was built
+  SiteBytes installed = {};    // the five bytes that are there now
+  void* policy = nullptr;      // the design's own, for the function
+  std::uint64_t attaches = 0;  // how many there ever were: the epoch of lists
 };
 
 class Control {

@@ -1,14 +1,17 @@
 // The contract of a design: who gets called when a frame returns, with which data. Read this first, then
 // designs/counted_shadow/counted_shadow.h, the shortest complete one.
 //
-// A design is one folder with one header, designs/NAME/NAME.h, that defines `retprobe::NAME::Design`, a type without
-// instances that satisfies the concept at the end of this file. CMake finds the folder and generates the few lines that bind the
-// trampolines to it by direct calls (core/bind.h). Nothing outside the folder names it.
+// A design is one folder with one header, designs/NAME/NAME.h, that defines `retprobe::NAME::Design`, a type
+// without instances that satisfies the concept at the end of this file. CMake finds the folder and generates
+// the few lines that bind the trampolines to it by direct calls (core/bind.h). Nothing outside the folder
+// names it.
 //
 // Contexts:
 //   cold  the control lock is held; may lock, allocate, use libc.
-//   hot   in a hook, the guard is set. No allocation, no libc, no vector registers, no locks, no failure: only miss and count.
-//         Compiled with -mgeneral-regs-only -fno-exceptions -fasynchronous-unwind-tables; async-signal-safe by construction.
+//   hot   in a hook, the guard is set. No allocation, no libc, no vector registers, no locks, no failure:
+//   only miss and count.
+//         Compiled with -mgeneral-regs-only -fno-exceptions -fasynchronous-unwind-tables; async-signal-safe
+//         by construction.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +30,8 @@
 
 namespace retprobe {
 
-/// How the return trampoline is entered and left. A property of the core; every slot-shaped design works with each.
+/// How the return trampoline is entered and left. A property of the core; every slot-shaped design works with
+/// each.
 enum class Transfer : std::uint8_t { paired, push_ret, call_ret, jump, trap };
 inline constexpr std::size_t transfer_count = 5;
 constexpr std::string_view to_string(Transfer transfer) {
@@ -35,8 +39,8 @@ constexpr std::string_view to_string(Transfer transfer) {
   return names[static_cast<std::size_t>(transfer)];
 }
 
-/// How an entry trampoline hands the call to the body: the slot is freed and the body *called*; the slot's content is replaced
-/// and the body jumped to; the body is called from a frame beneath the slot.
+/// How an entry trampoline hands the call to the body: the slot is freed and the body *called*; the slot's
+/// content is replaced and the body jumped to; the body is called from a frame beneath the slot.
 enum class EntryMode : std::uint8_t { paired, replace, framed };
 inline constexpr std::size_t entry_mode_count = 3;
 
@@ -52,7 +56,8 @@ enum class Wiring : std::uint8_t {
   chained,   // one slot block per attachment, each calling the next
 };
 
-/// In a chain, Record::policy is the next stage's record, or null before the body; with this bit, the record's own tracer is skipped.
+/// In a chain, Record::policy is the next stage's record, or null before the body; with this bit, the
+/// record's own tracer is skipped.
 inline constexpr std::uintptr_t chain_passes_through = 1;
 
 /// Something that a design cannot do, by what it is; a scenario that `affects` names is shown as "declared".
@@ -64,7 +69,8 @@ struct Inability {
 /// What no design of the slot shape can do, since the core cannot.
 inline constexpr Inability core_inabilities[] = {
     {"stacks_switch_inside_a_frame",
-     "a coroutine's stack that is an array in another frame, and of which nobody was told (add_stack), cannot be told from the stack "
+     "a coroutine's stack that is an array in another frame, and of which nobody was told (add_stack), "
+     "cannot be told from the stack "
      "around it: calls in flight there look passed over"},
 };
 
@@ -72,7 +78,7 @@ struct Facts {
   std::string_view idea;         // one line
   std::string_view proposed_by;  // who and where
   Wiring wiring = Wiring::shared;
-  bool keyed_by_slot = true;     // frames carry their slot's address, so stale ones are recognised
+  bool keyed_by_slot = true;  // frames carry their slot's address, so stale ones are recognised
   std::span<const Inability> declared = {};
 };
 
@@ -81,19 +87,20 @@ struct Hit {
   Thread& thread;
   Record& record;
   EntryFrame& frame;
-  std::uintptr_t slot;        // the return slot's address
-  std::uintptr_t original;    // what it holds: the original return address; in a tail call or a chain, a T
-  Handle single;              // direct path: the tracer
-  const HandlerList* list;    // iterating path: the tracers
+  std::uintptr_t slot;      // the return slot's address
+  std::uintptr_t original;  // what it holds: the original return address; in a tail call or a chain, a T
+  Handle single;            // direct path: the tracer
+  const HandlerList* list;  // iterating path: the tracers
 };
 
 // ---- Services for designs (hot) ----
 
-/// Runs the entry handler of `handle`, if it still lives and tracing is not stopped, with `data` as its area. True: an exit is due.
+/// Runs the entry handler of `handle`, if it still lives and tracing is not stopped, with `data` as its area.
+/// True: an exit is due.
 [[gnu::always_inline]] inline bool run_entry(Hit& hit, Handle handle, std::byte* data) {
   const Attachment& attachment = attachment_of(handle);
-  // The observer is a detach in another thread: it kills the attachment, makes every CPU pass a barrier, and then waits for
-  // those that it finds running. So: announce first, look at the epoch after.
+  // The observer is a detach in another thread: it kills the attachment, makes every CPU pass a barrier, and
+  // then waits for those that it finds running. So: announce first, look at the epoch after.
   hit.thread.running = &attachment;
   std::atomic_signal_fence(std::memory_order_seq_cst);
   bool due = false;
@@ -107,7 +114,8 @@ struct Hit {
 }
 
 /// Runs the exit handler of `handle`, if it still lives and tracing is not stopped.
-[[gnu::always_inline]] inline void run_exit(Thread& thread, ReturnFrame& frame, Handle handle, std::byte* data) {
+[[gnu::always_inline]] inline void run_exit(Thread& thread, ReturnFrame& frame, Handle handle,
+                                            std::byte* data) {
   const Attachment& attachment = attachment_of(handle);
   thread.running = &attachment;
   std::atomic_signal_fence(std::memory_order_seq_cst);
@@ -119,12 +127,14 @@ struct Hit {
   thread.running = nullptr;
 }
 
-/// What a return hook tells the handlers of the frame that it pops, whose slot held `held` at entry. To be called before the first of
-/// them runs.
+/// What a return hook tells the handlers of the frame that it pops, whose slot held `held` at entry. To be
+/// called before the first of them runs.
 [[gnu::always_inline]] inline void tell_frame(ReturnFrame& frame, const Record& record, std::uintptr_t held) {
   frame.record = &record;  // the guard's witness: see guard.cc
-  // Behind a tail call or a later stage of a chain the slot held a T; handlers are told where the call really goes back to.
-  if (is_trampoline(held)) [[unlikely]] held = original_of(frame.registers.rsp - 8);
+  // Behind a tail call or a later stage of a chain the slot held a T; handlers are told where the call really
+  // goes back to.
+  if (is_trampoline(held)) [[unlikely]]
+    held = original_of(frame.registers.rsp - 8);
   frame.original = held;
   frame.registers.rip = held;
 }
@@ -136,8 +146,8 @@ inline const Record& record_in(std::uint64_t control) {
   return retprobe_slot_records[control & ((1u << record_index_bits) - 1)];
 }
 
-/// Puts a trailer at `at` and makes the frame below it the newest. The words must be complete before `top` moves: another
-/// thread's inspection and a core file read from `top` down.
+/// Puts a trailer at `at` and makes the frame below it the newest. The words must be complete before `top`
+/// moves: another thread's inspection and a core file read from `top` down.
 [[gnu::always_inline]] inline void push_trailer(ExecutionStack& stack, std::uint64_t* at, std::uintptr_t slot,
                                                 std::uint64_t control) {
   at[0] = slot;
@@ -155,50 +165,53 @@ concept HasFacts = requires {
 
 /// A design whose frames lie on the shadow stack.
 template <class D>
-concept SlotDesign =
-    HasFacts<D> && std::derived_from<typename D::Stack, ExecutionStack> &&
-    requires(typename D::Stack& stack, const typename D::Stack& view, Hit& hit, ReturnFrame& frame, Thread& thread,
-             void*& policy, Handle handle, std::span<const Handle> handles, std::uintptr_t slot) {
-      // Cold. What an attachment needs besides its table entry: a place in the function's table (bitmask: `policy`, which then
-      // stands in all of the function's records), a pool of its own (instance_pool). On Error the attach is refused.
-      { D::attach(policy, handle) } -> std::same_as<Error>;
-      // Cold. The handle is dead and no hook runs its handlers; frames in flight may still carry it.
-      { D::detach(policy, handle) } -> std::same_as<void>;
-      // Cold. An upper bound of the shadow-stack words, trailer included, that one call with these tracers takes.
-      { D::frame_words(handles) } -> std::same_as<std::uint32_t>;
-      // Hot, after the guard is set, stale frames are dropped and hit.list->words (direct: frame_words of the one) are known to
-      // fit. Runs the entry handlers in list order; pushes a frame unless every one declined. True: a frame was pushed.
-      { D::template on_entry<Path::direct>(stack, hit) } -> std::same_as<bool>;
-      // (A chain has one tracer per block: its on_entry is not asked for the iterating path.)
-      requires D::facts.wiring == Wiring::chained || requires {
-        { D::template on_entry<Path::iterating>(stack, hit) } -> std::same_as<bool>;
-      };
-      // Hot. The newest frame is the one that returns. Runs the exit handlers in reverse, pops the frame, returns what its
-      // slot held at entry. With frame.reason other than `returned` it is a frame being dropped.
-      { D::on_return(stack, frame, thread) } -> std::same_as<std::uintptr_t>;
-      // Hot. A hook was left by siglongjmp while its entry handlers ran, and `stack.pending` says how far it got: make the words
-      // up to there a frame (which the caller will find to be stale).
-      { D::recover(stack, slot) } -> std::same_as<void>;
-      // Unwind, async-signal-safe: what the newest frame with this slot, and below it in a chain, goes back to; 0: no such frame.
-      { D::resolve(view, slot) } -> std::same_as<std::uintptr_t>;
-      // Accounting: frames on this stack; a picture of its words, newest last, one line each.
-      { D::frames(view) } -> std::same_as<std::size_t>;
-      { D::describe(view) } -> std::same_as<std::string>;
-    };
+concept SlotDesign = HasFacts<D> && std::derived_from<typename D::Stack, ExecutionStack> &&
+    requires(typename D::Stack& stack, const typename D::Stack& view, Hit& hit, ReturnFrame& frame,
+             Thread& thread, void*& policy, Handle handle, std::span<const Handle> handles,
+             std::uintptr_t slot) {
+  // Cold. What an attachment needs besides its table entry: a place in the function's table (bitmask:
+  // `policy`, which then stands in all of the function's records), a pool of its own (instance_pool). On
+  // Error the attach is refused.
+  { D::attach(policy, handle) } -> std::same_as<Error>;
+  // Cold. The handle is dead and no hook runs its handlers; frames in flight may still carry it.
+  { D::detach(policy, handle) } -> std::same_as<void>;
+  // Cold. An upper bound of the shadow-stack words, trailer included, that one call with these tracers takes.
+  { D::frame_words(handles) } -> std::same_as<std::uint32_t>;
+  // Hot, after the guard is set, stale frames are dropped and hit.list->words (direct: frame_words of the
+  // one) are known to fit. Runs the entry handlers in list order; pushes a frame unless every one declined.
+  // True: a frame was pushed.
+  { D::template on_entry<Path::direct>(stack, hit) } -> std::same_as<bool>;
+  // (A chain has one tracer per block: its on_entry is not asked for the iterating path.)
+  requires D::facts.wiring == Wiring::chained || requires {
+    { D::template on_entry<Path::iterating>(stack, hit) } -> std::same_as<bool>;
+  };
+  // Hot. The newest frame is the one that returns. Runs the exit handlers in reverse, pops the frame, returns
+  // what its slot held at entry. With frame.reason other than `returned` it is a frame being dropped.
+  { D::on_return(stack, frame, thread) } -> std::same_as<std::uintptr_t>;
+  // Hot. A hook was left by siglongjmp while its entry handlers ran, and `stack.pending` says how far it got:
+  // make the words up to there a frame (which the caller will find to be stale).
+  { D::recover(stack, slot) } -> std::same_as<void>;
+  // Unwind, async-signal-safe: what the newest frame with this slot, and below it in a chain, goes back to;
+  // 0: no such frame.
+  { D::resolve(view, slot) } -> std::same_as<std::uintptr_t>;
+  // Accounting: frames on this stack; a picture of its words, newest last, one line each.
+  { D::frames(view) } -> std::same_as<std::size_t>;
+  { D::describe(view) } -> std::same_as<std::string>;
+};
 
 /// A design whose frame is on the machine stack: `area` is the record's frame area, 16-byte aligned.
 template <class D>
-concept FramedDesign =
-    HasFacts<D> && requires(Hit& hit, ReturnFrame& frame, Thread& thread, std::span<const Handle> handles, std::uint64_t* area) {
-      { D::area_words(handles) } -> std::same_as<std::uint32_t>;
-      { D::template on_entry<Path::direct>(area, hit) } -> std::same_as<void>;
-      { D::template on_entry<Path::iterating>(area, hit) } -> std::same_as<void>;
-      { D::on_return(area, frame, thread) } -> std::same_as<void>;
-    };
+concept FramedDesign = HasFacts<D> && requires(Hit& hit, ReturnFrame& frame, Thread& thread,
+                                               std::span<const Handle> handles, std::uint64_t* area) {
+  { D::area_words(handles) } -> std::same_as<std::uint32_t>;
+  { D::template on_entry<Path::direct>(area, hit) } -> std::same_as<void>;
+  { D::template on_entry<Path::iterating>(area, hit) } -> std::same_as<void>;
+  { D::on_return(area, frame, thread) } -> std::same_as<void>;
+};
 
 /// A design without hooks.
 template <class D>
-concept UnhookedDesign = HasFacts<D> && (D::facts.wiring == Wiring::unhooked);
+concept UnhookedDesign = HasFacts<D> &&(D::facts.wiring == Wiring::unhooked);
 
 template <class D>
 concept Design = SlotDesign<D> || FramedDesign<D> || UnhookedDesign<D>;

@@ -1,5 +1,5 @@
-// The designs at run time: what the cold side knows of each, by name. Filled by core/bind.h in one generated file per
-// design; the list of them is generated too, so that adding a folder is all it takes.
+// The designs at run time: what the cold side knows of each, by name. Filled by core/bind.h in one generated
+// file per design; the list of them is generated too, so that adding a folder is all it takes.
 #pragma once
 
 #include <new>
@@ -10,7 +10,8 @@
 
 namespace retprobe {
 
-/// A design's cold side and the rare operations of hooks, as addresses. Null where its shape has no such thing.
+/// A design's cold side and the rare operations of hooks, as addresses. Null where its shape has no such
+/// thing.
 struct ColdSide {
   Error (*attach)(void*& policy, Handle);
   void (*detach)(void*& policy, Handle);
@@ -37,7 +38,9 @@ constexpr ColdSide cold_side() {
     side.on_return = [](ExecutionStack& stack, ReturnFrame& frame, Thread& thread) {
       return D::on_return(static_cast<Stack&>(stack), frame, thread);
     };
-    side.recover = [](ExecutionStack& stack, std::uintptr_t slot) { D::recover(static_cast<Stack&>(stack), slot); };
+    side.recover = [](ExecutionStack& stack, std::uintptr_t slot) {
+      D::recover(static_cast<Stack&>(stack), slot);
+    };
     side.resolve = [](const ExecutionStack& stack, std::uintptr_t slot) {
       return D::resolve(static_cast<const Stack&>(stack), slot);
     };
@@ -52,22 +55,25 @@ constexpr ColdSide cold_side() {
 struct DesignEntry {
   std::string_view name;
   const Facts& facts;
-  const std::byte* entries[entry_mode_count * path_count * register_set_count];  // in that order of significance
-  const std::byte* returns[4 * register_set_count];  // push_ret (and paired), call_ret, jump, framed
+  const std::byte*
+      entries[entry_mode_count * path_count * register_set_count];  // in that order of significance
+  const std::byte* returns[4 * register_set_count];      // push_ret (and paired), call_ret, jump, framed
   void (*on_return)(ReturnFrame*, std::uintptr_t slot);  // for the trap transfer
   ColdSide cold;
 
   std::uintptr_t entry_trampoline(EntryMode mode, Path path, RegisterSet set) const {
     const std::size_t row = static_cast<std::size_t>(mode) * path_count + static_cast<std::size_t>(path);
-    return reinterpret_cast<std::uintptr_t>(entries[row * register_set_count + static_cast<std::size_t>(set)]);
+    return reinterpret_cast<std::uintptr_t>(
+        entries[row * register_set_count + static_cast<std::size_t>(set)]);
   }
   /// The trap transfer has none: its T is a breakpoint. Its blocks carry that of push_ret, never reached.
   std::uintptr_t return_trampoline(Transfer transfer, RegisterSet set) const {
-    const std::size_t row = facts.wiring == Wiring::framed        ? 3
+    const std::size_t row = facts.wiring == Wiring::framed   ? 3
                             : transfer == Transfer::call_ret ? 1
                             : transfer == Transfer::jump     ? 2
                                                              : 0;
-    return reinterpret_cast<std::uintptr_t>(returns[row * register_set_count + static_cast<std::size_t>(set)]);
+    return reinterpret_cast<std::uintptr_t>(
+        returns[row * register_set_count + static_cast<std::size_t>(set)]);
   }
 };
 

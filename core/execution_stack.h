@@ -1,10 +1,10 @@
-// An execution stack: a region of memory that some code runs on (a thread's stack, an alternate signal stack, a
-// coroutine's), and the shadow stack of the calls in flight on it.
+// An execution stack: a region of memory that some code runs on (a thread's stack, an alternate signal stack,
+// a coroutine's), and the shadow stack of the calls in flight on it.
 //
-// The core finds the execution stack of a hit by the address of its return slot, and drops the frames of calls that can
-// never return by comparing slot addresses, which is valid within one execution stack only. A coroutine's stack that
-// nobody told us of has unknown bounds: there each *slot* is an execution stack of its own, so that nothing is ever
-// concluded from the order of addresses.
+// The core finds the execution stack of a hit by the address of its return slot, and drops the frames of
+// calls that can never return by comparing slot addresses, which is valid within one execution stack only. A
+// coroutine's stack that nobody told us of has unknown bounds: there each *slot* is an execution stack of its
+// own, so that nothing is ever concluded from the order of addresses.
 #pragma once
 
 #include <cstddef>
@@ -26,20 +26,21 @@ struct ExecutionStack {
   enum class Kind : std::uint8_t { none, native, alternate, region, single_slot };
 
   // Hot: read at each entry and return.
-  std::uintptr_t low = 0;        // bounds of the machine stack
+  std::uintptr_t low = 0;  // bounds of the machine stack
   std::uintptr_t bytes = 0;
   std::uint64_t* top = nullptr;  // of the shadow stack, which grows up
   std::uint64_t* limit = nullptr;
-  std::uint64_t* pending = nullptr;  // above the words of an entry whose handlers are still running, or nullptr
+  std::uint64_t* pending =
+      nullptr;  // above the words of an entry whose handlers are still running, or nullptr
 
-  std::uint64_t elsewhere = 0;   // frames that the design keeps in other memory than the shadow stack
+  std::uint64_t elsewhere = 0;  // frames that the design keeps in other memory than the shadow stack
 
   // Cold.
-  std::uint64_t* base = nullptr;     // the two words of the bottom lie before it
+  std::uint64_t* base = nullptr;  // the two words of the bottom lie before it
   std::size_t reserved_bytes = 0;
   Kind kind = Kind::none;
-  ThreadRecord* owner = nullptr;     // native, alternate: the thread; else nullptr
-  ExecutionStack* next = nullptr;    // in the list or hash chain that holds it
+  ThreadRecord* owner = nullptr;   // native, alternate: the thread; else nullptr
+  ExecutionStack* next = nullptr;  // in the list or hash chain that holds it
 
   bool contains(std::uintptr_t slot) const { return slot - low < bytes; }
   /// The newest frame's return slot; ~0 when there is none. Hot.

@@ -1,10 +1,13 @@
 // The recursion guard: who is turned away, what is counted, and how a guard is known to be stale.
 //
-// A hook's guard is stale when the hook was left by a siglongjmp (out of a handler, or out of a signal handler that interrupted the
-// hook). Three witnesses, the first that knows decides:
-//   1. the jump itself: this library stands in front of libc's longjmp where the program links with it (longjmp.cc);
-//   2. addresses: on one execution stack, a hit at or above the hook's own frame means that the frame is gone;
-//   3. the hook's frame: a word of it (X in an entry hook, ReturnFrame::record in a return hook) that has changed.
+// A hook's guard is stale when the hook was left by a siglongjmp (out of a handler, or out of a signal
+// handler that interrupted the hook). Three witnesses, the first that knows decides:
+//   1. the jump itself: this library stands in front of libc's longjmp where the program links with it
+//   (longjmp.cc);
+//   2. addresses: on one execution stack, a hit at or above the hook's own frame means that the frame is
+//   gone;
+//   3. the hook's frame: a word of it (X in an entry hook, ReturnFrame::record in a return hook) that has
+//   changed.
 // A stale guard that none of them knows keeps calls unprobed, counted as missed, until one does.
 #include "core/design_table.h"
 #include "core/thread_registry.h"
@@ -14,10 +17,13 @@ namespace retprobe {
 namespace {
 
 // A word that may lie in memory which is gone: a coroutine's stack that was freed.
-bool read_word(std::uintptr_t address, std::uintptr_t& word) { return read_memory(address, &word, sizeof word); }
+bool read_word(std::uintptr_t address, std::uintptr_t& word) {
+  return read_memory(address, &word, sizeof word);
+}
 
 bool in_pools(std::uintptr_t address) {
-  return is_trampoline(address) || address - reinterpret_cast<std::uintptr_t>(retprobe_framed_pool) < pool_bytes;
+  return is_trampoline(address) ||
+         address - reinterpret_cast<std::uintptr_t>(retprobe_framed_pool) < pool_bytes;
 }
 bool in_records(std::uintptr_t address) {
   const auto size = std::uintptr_t{RP_BLOCK_COUNT} * RP_RECORD_BYTES;
@@ -49,7 +55,8 @@ void clear_stale_guard(Thread& thread) {
   thread.running = nullptr;
   thread.muted = false;
   ExecutionStack& stack = *thread.current;
-  // The entry handlers that had run and accepted are owed an exit: what they left becomes a frame, a stale one.
+  // The entry handlers that had run and accepted are owed an exit: what they left becomes a frame, a stale
+  // one.
   if (in_entry && stack.pending) active_design->cold.recover(stack, hook);
   stack.pending = nullptr;
   thread.guard = 0;

@@ -1,10 +1,12 @@
-// Entry data and the words that say whose it is: the layout that every design with handler words in its frame shares.
+// Entry data and the words that say whose it is: the layout that every design with handler words in its frame
+// shares.
 //
 //     low                                           high
 //     [pad?] [data of A …] [handle A] [pad?] [data of B …] [handle B]
 //
-// A handle word lies above its data, so that popping meets it first and learns from it how much to pop: size, and whether a
-// padding word was needed to align the data to 16 bytes. (Rostedt, 2018: "count = pop; for … func = pop; func()".)
+// A handle word lies above its data, so that popping meets it first and learns from it how much to pop: size,
+// and whether a padding word was needed to align the data to 16 bytes. (Rostedt, 2018: "count = pop; for …
+// func = pop; func()".)
 #pragma once
 
 #include "core/design.h"
@@ -13,20 +15,21 @@ namespace retprobe {
 
 /// Where the data of `handle` would lie if its words began at `at`.
 struct DataPlace {
-  std::byte* data;           // nullptr when the tracer asked for none
+  std::byte* data;  // nullptr when the tracer asked for none
   std::uint64_t* handle_at;
   bool padded;
 };
 [[gnu::always_inline]] inline DataPlace place_data(std::uint64_t* at, Handle handle) {
   const std::uint32_t words = handle.words();
-  if (words == 0) [[likely]] return {nullptr, at, false};
+  if (words == 0) [[likely]]
+    return {nullptr, at, false};
   const bool padded = reinterpret_cast<std::uintptr_t>(at) & 8;
   std::uint64_t* data = at + padded;
   return {reinterpret_cast<std::byte*>(data), data + words, padded};
 }
 
-/// Runs the entry handler of `handle` with its words beginning at `at`. Returns the first word above what it needs to keep:
-/// `at` itself when the tracer declined.
+/// Runs the entry handler of `handle` with its words beginning at `at`. Returns the first word above what it
+/// needs to keep: `at` itself when the tracer declined.
 [[gnu::always_inline]] inline std::uint64_t* enter_handler(Hit& hit, Handle handle, std::uint64_t* at) {
   const DataPlace place = place_data(at, handle);
   if (!run_entry(hit, handle, place.data)) return at;
@@ -34,7 +37,8 @@ struct DataPlace {
   return place.handle_at + 1;
 }
 
-/// The handle word just below `above`, and where its words begin. `Word` is std::uint64_t, const for a look from outside.
+/// The handle word just below `above`, and where its words begin. `Word` is std::uint64_t, const for a look
+/// from outside.
 template <class Word>
 struct HandlerWords {
   Handle handle;
@@ -45,7 +49,8 @@ template <class Word>
 [[gnu::always_inline]] inline HandlerWords<Word> words_below(Word* above) {
   const Handle handle{above[-1]};
   const std::uint32_t words = handle.words();
-  if (words == 0) [[likely]] return {handle, nullptr, above - 1};
+  if (words == 0) [[likely]]
+    return {handle, nullptr, above - 1};
   Word* const data = above - 1 - words;
   return {handle, reinterpret_cast<std::byte*>(const_cast<std::uint64_t*>(data)), data - handle.padded()};
 }

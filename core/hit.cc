@@ -1,5 +1,5 @@
-// The frames' members under their names: inline for hooks (block.h), and here for handlers, which are in other modules and
-// see hit.h only. Hot object: handlers without vector registers call them.
+// The frames' members under their names: inline for hooks (block.h), and here for handlers, which are in
+// other modules and see hit.h only. Hot object: handlers without vector registers call them.
 #include <tuple>
 
 #include "core/block.h"
@@ -8,7 +8,8 @@
 namespace retprobe {
 namespace {
 
-[[gnu::used]] constexpr auto emitted = std::make_tuple(&EntryFrame::slot, &EntryFrame::site, &ReturnFrame::site);
+[[gnu::used]] constexpr auto emitted =
+    std::make_tuple(&EntryFrame::slot, &EntryFrame::site, &ReturnFrame::site);
 
 }  // namespace
 

@@ -1,4 +1,5 @@
-// What the trampolines build on the stack for one hit: the frames that a design and the tracers' handlers look at.
+// What the trampolines build on the stack for one hit: the frames that a design and the tracers' handlers
+// look at.
 //
 //     slot shape (every shadow-stack design)              framed shape (call_through)
 //
@@ -25,19 +26,22 @@ enum class ReturnReason : std::uint64_t {
   abandoned,  // it never returned: longjmp, thread exit; told when its frame is found to be stale
 };
 constexpr const char* to_string(ReturnReason reason) {
-  return reason == ReturnReason::returned ? "returned" : reason == ReturnReason::unwound ? "unwound" : "abandoned";
+  return reason == ReturnReason::returned  ? "returned"
+         : reason == ReturnReason::unwound ? "unwound"
+                                           : "abandoned";
 }
 
-/// Where the call whose return slot this is really goes back to: what the slot holds or, where that is a return trampoline, the
-/// original address. Async-signal-safe; any thread, any slot.
+/// Where the call whose return slot this is really goes back to: what the slot holds or, where that is a
+/// return trampoline, the original address. Async-signal-safe; any thread, any slot.
 std::uintptr_t resolve_return_address(const std::uintptr_t* slot);
 
-/// A probed call at its entry, as the trampoline laid it out; what an entry handler gets. Valid during the handler.
+/// A probed call at its entry, as the trampoline laid it out; what an entry handler gets. Valid during the
+/// handler.
 struct EntryFrame {
   Registers registers;
-  std::byte* entry_data;     // this tracer's area, 16-byte aligned; nullptr when it asked for none
-  std::uintptr_t body;       // what the block calls when an exit is due
-  std::uintptr_t go;         // where the block jumps to when the trampoline returns into it
+  std::byte* entry_data;        // this tracer's area, 16-byte aligned; nullptr when it asked for none
+  std::uintptr_t body;          // what the block calls when an exit is due
+  std::uintptr_t go;            // where the block jumps to when the trampoline returns into it
   std::uintptr_t block_return;  // X: tells the block, hence the record
 
   /// The probed function. Hot, async-signal-safe, as all of these.
@@ -50,9 +54,9 @@ struct EntryFrame {
 
 /// A probed call at its return (or when it is found never to return); what an exit handler gets.
 struct ReturnFrame {
-  Registers registers;       // undefined unless reason() is returned
+  Registers registers;  // undefined unless reason() is returned
   const Record* record;
-  std::byte* entry_data;     // as the tracer's entry handler of this call left it
+  std::byte* entry_data;  // as the tracer's entry handler of this call left it
   ReturnReason reason;
   std::uintptr_t original;   // see return_address()
   std::uintptr_t slot_word;  // slot shape: the return slot itself; framed shape: a copy of it
@@ -76,10 +80,10 @@ RP_AT(ReturnFrame, slot_word, RP_RETURN_SLOT);
 static_assert(sizeof(ReturnFrame) == RP_RETURN_SIZE && RP_RETURN_SIZE % 16 == 0);
 #undef RP_AT
 
-/// A tracer's entry handler: true when it wants to hear of this call's return. Runs on the thread that called the
-/// function, on its stack, with all probes off (calls of probed functions run unprobed and count as missed). May run in a
-/// signal handler, and inside malloc: it must be async-signal-safe unless the tracer knows its functions better.
-/// Must not throw.
+/// A tracer's entry handler: true when it wants to hear of this call's return. Runs on the thread that called
+/// the function, on its stack, with all probes off (calls of probed functions run unprobed and count as
+/// missed). May run in a signal handler, and inside malloc: it must be async-signal-safe unless the tracer
+/// knows its functions better. Must not throw.
 using EntryHandler = bool (*)(void* context, EntryFrame& call);
 /// A tracer's exit handler; same context.
 using ExitHandler = void (*)(void* context, ReturnFrame& call);

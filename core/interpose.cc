@@ -1,10 +1,11 @@
-// Two functions of libc that this library stands in front of, in programs that link with it (or preload it): there the core learns
-// what it otherwise has to find out.
+// Two functions of libc that this library stands in front of, in programs that link with it (or preload it):
+// there the core learns what it otherwise has to find out.
 //
 //   longjmp & co.  A jump out of a handler leaves its hook's guard set. Here the jump itself clears it.
 //   makecontext    A coroutine's stack has bounds that nobody can ask for. Here they are told.
 //
-// A program that dlopens this library late goes without: guard.cc and execution_stack.h say what happens then.
+// A program that dlopens this library late goes without: guard.cc and execution_stack.h say what happens
+// then.
 #include <dlfcn.h>
 #include <setjmp.h>
 #include <ucontext.h>
@@ -16,7 +17,8 @@
 namespace retprobe {
 namespace {
 
-// glibc's jmp_buf: rsp is its seventh word, mangled: xored with fs:0x30, then rotated left by 17 (sysdeps/x86_64/__longjmp.S).
+// glibc's jmp_buf: rsp is its seventh word, mangled: xored with fs:0x30, then rotated left by 17
+// (sysdeps/x86_64/__longjmp.S).
 std::uintptr_t target_stack_pointer(const __jmp_buf_tag* environment) {
   constexpr int jb_rsp = 6;
   auto value = static_cast<std::uintptr_t>(environment->__jmpbuf[jb_rsp]);
@@ -26,15 +28,18 @@ std::uintptr_t target_stack_pointer(const __jmp_buf_tag* environment) {
   return value ^ key;
 }
 
-// Whether a jump from here to `target` leaves the running hook: it lies on the stack that is left, or, on one stack, between
-// here and the target. A jump within a handler, or within a signal handler that interrupted it, does not.
+// Whether a jump from here to `target` leaves the running hook: it lies on the stack that is left, or, on one
+// stack, between here and the target. A jump within a handler, or within a signal handler that interrupted
+// it, does not.
 bool leaves_hook(const Thread& thread, std::uintptr_t here, std::uintptr_t target) {
   const std::uintptr_t hook = thread.guard & ~std::uintptr_t{7};
   const auto on_one_stack = [&](std::uintptr_t a, std::uintptr_t b) {
     const ThreadRecord& record = *thread.record;
     const bool native = a - record.native_low < record.native_bytes;
-    if (native || b - record.native_low < record.native_bytes) return native && b - record.native_low < record.native_bytes;
-    if (thread.current->kind != ExecutionStack::Kind::single_slot && thread.current->contains(a)) return thread.current->contains(b);
+    if (native || b - record.native_low < record.native_bytes)
+      return native && b - record.native_low < record.native_bytes;
+    if (thread.current->kind != ExecutionStack::Kind::single_slot && thread.current->contains(a))
+      return thread.current->contains(b);
     return true;  // two addresses of stacks that are not the thread's own: the order decides
   };
   if (on_one_stack(hook, target)) return target > hook;

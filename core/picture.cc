@@ -50,8 +50,10 @@ void Picture::word(const void* at, const std::string& meaning, const Record& rec
 void Picture::slot(const void* at, std::uintptr_t slot) { word(at, "slot " + hex(slot)); }
 void Picture::handler(const void* at, Handle handle) {
   const Attachment& attachment = attachment_of(handle);
-  word(at, (is_live(attachment, handle) ? attachment.tracer->options.name : std::string("a tracer that is gone")) +
-               (handle.words() ? ", " + std::to_string(handle.words() * 8) + " bytes of entry data below" : ""));
+  word(
+      at,
+      (is_live(attachment, handle) ? attachment.tracer->options.name : std::string("a tracer that is gone")) +
+          (handle.words() ? ", " + std::to_string(handle.words() * 8) + " bytes of entry data below" : ""));
 }
 void Picture::address(const void* at, const std::string& meaning, std::uintptr_t address) {
   word(at, meaning + " " + name_address(address));

@@ -1,4 +1,5 @@
-// Draws a shadow stack, word by word, newest first: for `retprobe inspect` and for the READMEs of the designs. Cold.
+// Draws a shadow stack, word by word, newest first: for `retprobe inspect` and for the READMEs of the
+// designs. Cold.
 #pragma once
 
 #include <cstdint>

@@ -28,13 +28,16 @@ std::span<const std::string_view> transfer_names() {
 }
 
 Result<Tracer> Tracer::make(TracerOptions options) {
-  const auto bad = [&](const std::string& why) { return Error{Error::Code::usage, "tracer " + options.name + ": " + why}; };
+  const auto bad = [&](const std::string& why) {
+    return Error{Error::Code::usage, "tracer " + options.name + ": " + why};
+  };
   if (options.entry_data_bytes > max_data_bytes)
-    return bad(std::to_string(options.entry_data_bytes) + " bytes of entry data; at most " + std::to_string(max_data_bytes) +
-               " per tracer and call");
+    return bad(std::to_string(options.entry_data_bytes) + " bytes of entry data; at most " +
+               std::to_string(max_data_bytes) + " per tracer and call");
   if (options.redirects && options.registers != RegisterSet::full)
     return bad("a tracer that redirects calls needs the full register set (it sets rip)");
-  if (options.redirects && !options.on_entry) return bad("it redirects calls, and has no entry handler that could");
+  if (options.redirects && !options.on_entry)
+    return bad("it redirects calls, and has no entry handler that could");
   return Tracer(std::make_unique<TracerState>(std::move(options)));
 }
 
@@ -48,21 +51,28 @@ Tracer& Tracer::operator=(Tracer&& other) noexcept {
   return *this;
 }
 Tracer::~Tracer() {
-  // Where a handler is stuck, hooks may still look at the attachments, whose memory is never unmapped; the state itself is
-  // only looked at under the control lock, by nobody once it is detached.
+  // Where a handler is stuck, hooks may still look at the attachments, whose memory is never unmapped; the
+  // state itself is only looked at under the control lock, by nobody once it is detached.
   if (state_)
-    if (Error error = detach()) std::fprintf(stderr, "retprobe: tracer %s: %s\n", state_->options.name.c_str(), error.message().c_str());
+    if (Error error = detach())
+      std::fprintf(stderr, "retprobe: tracer %s: %s\n", state_->options.name.c_str(),
+                   error.message().c_str());
 }
 
-Error Tracer::attach(std::span<const Site* const> sites) { return Control::instance().attach(*state_, sites); }
+Error Tracer::attach(std::span<const Site* const> sites) {
+  return Control::instance().attach(*state_, sites);
+}
 Error Tracer::attach(std::string_view pattern) {
   Result<std::vector<const Site*>> sites = find_sites(pattern);
   if (!sites.ok()) return sites.error();
-  if (selects_many(pattern) && std::ranges::any_of(*sites, [](const Site* site) { return site->refusal.empty(); }))
+  if (selects_many(pattern) &&
+      std::ranges::any_of(*sites, [](const Site* site) { return site->refusal.empty(); }))
     std::erase_if(*sites, [](const Site* site) { return !site->refusal.empty(); });
   return attach(*sites);
 }
-Error Tracer::detach(std::span<const Site* const> sites) { return Control::instance().detach(*state_, &sites); }
+Error Tracer::detach(std::span<const Site* const> sites) {
+  return Control::instance().detach(*state_, &sites);
+}
 Error Tracer::detach() { return Control::instance().detach(*state_, nullptr); }
 std::uint64_t Tracer::missed() const { return Control::instance().missed(*state_); }
 std::size_t Tracer::attached() const { return Control::instance().attached(*state_); }
@@ -77,7 +87,8 @@ ScopedAttachment::ScopedAttachment(ScopedAttachment&& other) noexcept
     : tracer_(std::exchange(other.tracer_, nullptr)), sites_(std::move(other.sites_)) {}
 ScopedAttachment::~ScopedAttachment() {
   if (tracer_)
-    if (Error error = tracer_->detach(sites_)) std::fprintf(stderr, "retprobe: %s\n", error.message().c_str());
+    if (Error error = tracer_->detach(sites_))
+      std::fprintf(stderr, "retprobe: %s\n", error.message().c_str());
 }
 
 void stop_tracing() { retprobe_stopped.store(true, std::memory_order_seq_cst); }
@@ -88,7 +99,8 @@ Usage usage() { return Control::instance().usage(); }
 
 std::string draw_shadow_stack() {
   const ExecutionStack& stack = *this_thread.current;
-  if (!active_design || !active_design->cold.describe || stack.kind == ExecutionStack::Kind::none) return "no shadow stack\n";
+  if (!active_design || !active_design->cold.describe || stack.kind == ExecutionStack::Kind::none)
+    return "no shadow stack\n";
   return active_design->cold.describe(stack);
 }
 

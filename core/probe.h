@@ -1,13 +1,13 @@
 // The tracer API: what somebody who wants to hear of calls and returns includes.
 //
-//     retprobe::TracerOptions options{.name = "mine", .on_entry = enter, .on_return = leave, .context = &state};
-//     auto tracer = retprobe::Tracer::make(options);          // Result<Tracer>
-//     if (Error error = tracer->attach("parse_*")) …          // functions by name, glob or address
-//     …
-//     tracer->detach();                                       // or let it go out of scope
+//     retprobe::TracerOptions options{.name = "mine", .on_entry = enter, .on_return = leave, .context =
+//     &state}; auto tracer = retprobe::Tracer::make(options);          // Result<Tracer> if (Error error =
+//     tracer->attach("parse_*")) …          // functions by name, glob or address … tracer->detach(); // or
+//     let it go out of scope
 //
-// Everything here is cold and thread-safe unless it says otherwise: it may be called at any time, from any thread, while other
-// threads run the functions; not from a handler (attach and detach refuse that with an Error) and not from a signal handler.
+// Everything here is cold and thread-safe unless it says otherwise: it may be called at any time, from any
+// thread, while other threads run the functions; not from a handler (attach and detach refuse that with an
+// Error) and not from a signal handler.
 #pragma once
 
 #include <cstdint>
@@ -31,21 +31,23 @@ struct Configuration {
   std::string transfer = "paired";        // paired, push_ret, call_ret, jump, trap
 };
 
-/// Chooses it. Error (Code::busy) while a tracer is attached or a probed call is in flight; Code::not_found for an unknown name.
+/// Chooses it. Error (Code::busy) while a tracer is attached or a probed call is in flight; Code::not_found
+/// for an unknown name.
 RETPROBE_API Error configure(const Configuration& configuration);
 RETPROBE_API const Configuration& configuration();
 RETPROBE_API std::vector<std::string> design_names();
 RETPROBE_API std::span<const std::string_view> transfer_names();
 
 struct TracerOptions {
-  std::string name = "tracer";          // for messages
-  EntryHandler on_entry = nullptr;      // null: every call is accepted
-  ExitHandler on_return = nullptr;      // null: no call's return is of interest
-  void* context = nullptr;              // handed to both
-  std::size_t entry_data_bytes = 0;     // 0 … 4096, private to this tracer and call
+  std::string name = "tracer";       // for messages
+  EntryHandler on_entry = nullptr;   // null: every call is accepted
+  ExitHandler on_return = nullptr;   // null: no call's return is of interest
+  void* context = nullptr;           // handed to both
+  std::size_t entry_data_bytes = 0;  // 0 … 4096, private to this tracer and call
   RegisterSet registers = RegisterSet::scalar;
-  bool redirects = false;               // on_entry may set Registers::rip; needs the full set; one such tracer per function
-  std::size_t maxactive = 0;            // instance_pool: instances per function; 0: max(10, 2 x CPUs), as kretprobes
+  bool redirects =
+      false;  // on_entry may set Registers::rip; needs the full set; one such tracer per function
+  std::size_t maxactive = 0;  // instance_pool: instances per function; 0: max(10, 2 x CPUs), as kretprobes
 };
 
 class TracerState;
@@ -58,15 +60,16 @@ class RETPROBE_API Tracer {
   Tracer& operator=(Tracer&&) noexcept;
   ~Tracer();
 
-  /// Attaches to all of the sites, or, when any one of them cannot be had, to none. Returns when every call that begins from
-  /// now on, in any thread, is seen. Refused: functions that must not be probed (Site::refusal), a second redirecting tracer,
-  /// a site it is attached to already.
+  /// Attaches to all of the sites, or, when any one of them cannot be had, to none. Returns when every call
+  /// that begins from now on, in any thread, is seen. Refused: functions that must not be probed
+  /// (Site::refusal), a second redirecting tracer, a site it is attached to already.
   Error attach(std::span<const Site* const> sites);
-  /// The same for what find_sites(pattern) finds; a pattern that selects many (a glob, a module) leaves out refused functions.
+  /// The same for what find_sites(pattern) finds; a pattern that selects many (a glob, a module) leaves out
+  /// refused functions.
   Error attach(std::string_view pattern);
-  /// Detaches from them, or from everything. When it returns without an Error, no handler of this tracer is running or will run
-  /// for them; calls in flight return correctly. On Error (Code::busy) it is detached as well, but a handler is still running; the message
-  /// names its thread.
+  /// Detaches from them, or from everything. When it returns without an Error, no handler of this tracer is
+  /// running or will run for them; calls in flight return correctly. On Error (Code::busy) it is detached as
+  /// well, but a handler is still running; the message names its thread.
   Error detach(std::span<const Site* const> sites);
   Error detach();
 
@@ -94,24 +97,25 @@ class RETPROBE_API ScopedAttachment {
   std::vector<const Site*> sites_;
 };
 
-/// Stops all tracing at once: from the moment this returns no handler begins to run, in any thread, until start_tracing().
-/// Calls meanwhile run unprobed and are not counted; calls in flight return correctly and unheard. Async-signal-safe.
+/// Stops all tracing at once: from the moment this returns no handler begins to run, in any thread, until
+/// start_tracing(). Calls meanwhile run unprobed and are not counted; calls in flight return correctly and
+/// unheard. Async-signal-safe.
 RETPROBE_API void stop_tracing();
 RETPROBE_API void start_tracing();
 RETPROBE_API bool tracing_stopped();
 
 /// What the process's probes occupy now.
 struct Usage {
-  std::size_t sites;               // with a tracer
-  std::size_t blocks, block_total; // of the pool that the current design uses
-  std::size_t frames;              // calls in flight
-  std::size_t stacks;              // execution stacks known
-  std::size_t shadow_bytes;        // of shadow stack in use, all of them
+  std::size_t sites;                // with a tracer
+  std::size_t blocks, block_total;  // of the pool that the current design uses
+  std::size_t frames;               // calls in flight
+  std::size_t stacks;               // execution stacks known
+  std::size_t shadow_bytes;         // of shadow stack in use, all of them
 };
 RETPROBE_API Usage usage();
 
-/// The live shadow stack of the calling thread's current execution stack, drawn as in the design's README. From a handler it
-/// shows the call at hand.
+/// The live shadow stack of the calling thread's current execution stack, drawn as in the design's README.
+/// From a handler it shows the call at hand.
 RETPROBE_API std::string draw_shadow_stack();
 
 }  // namespace retprobe

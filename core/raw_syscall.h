@@ -1,5 +1,5 @@
-// System calls without libc: no errno touched, no vector register, no lazy binding. For slow paths of a hook, which may
-// run in a signal handler or inside malloc. Async-signal-safe.
+// System calls without libc: no errno touched, no vector register, no lazy binding. For slow paths of a hook,
+// which may run in a signal handler or inside malloc. Async-signal-safe.
 #pragma once
 
 #include <sys/syscall.h>
@@ -35,15 +35,16 @@ inline constexpr std::uint64_t all_but_sigtrap = ~(std::uint64_t{1} << (5 - 1));
 /// Blocks them; returns the mask before.
 inline std::uint64_t block_signals() {
   std::uint64_t before = 0;
-  raw_syscall(SYS_rt_sigprocmask, 0 /* SIG_BLOCK */, reinterpret_cast<long>(&all_but_sigtrap), reinterpret_cast<long>(&before),
-              sizeof before);
+  raw_syscall(SYS_rt_sigprocmask, 0 /* SIG_BLOCK */, reinterpret_cast<long>(&all_but_sigtrap),
+              reinterpret_cast<long>(&before), sizeof before);
   return before;
 }
 inline void restore_signals(std::uint64_t mask) {
   raw_syscall(SYS_rt_sigprocmask, 2 /* SIG_SETMASK */, reinterpret_cast<long>(&mask), 0, sizeof mask);
 }
 
-/// Blocks signals for as long as it lives: what it guards cannot be left half done by a siglongjmp or a cancellation.
+/// Blocks signals for as long as it lives: what it guards cannot be left half done by a siglongjmp or a
+/// cancellation.
 class SignalsBlocked {
  public:
   SignalsBlocked() : before_(block_signals()) {}

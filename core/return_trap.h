@@ -1,4 +1,5 @@
-// The `trap` return transfer: T is a breakpoint, and the work is done in the SIGTRAP handler, as kretprobes did it in 2005.
+// The `trap` return transfer: T is a breakpoint, and the work is done in the SIGTRAP handler, as kretprobes
+// did it in 2005.
 #pragma once
 
 #include "core/error.h"

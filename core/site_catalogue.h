@@ -50,8 +50,8 @@ struct SiteSnapshot {
   bool pending = false;
 };
 
-/// Puts the marker into the memory of a module that was read just now, so that `still_there` can tell it from another one
-/// at the same address.
+/// Puts the marker into the memory of a module that was read just now, so that `still_there` can tell it from
+/// another one at the same address.
 void mark(SiteModule& module, const OwnMemory& memory);
 
 /// Whether `module` is the one that is `loaded` now.

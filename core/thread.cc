@@ -1,5 +1,5 @@
-// The slow paths of hooks that find a thread's execution stacks. Hot object: no vector registers, no libc but for what
-// retprobe_preserving_vectors calls.
+// The slow paths of hooks that find a thread's execution stacks. Hot object: no vector registers, no libc but
+// for what retprobe_preserving_vectors calls.
 #include "core/thread.h"
 
 #include <pthread.h>
@@ -28,12 +28,14 @@ std::atomic<bool> registry_locked{false};
 pthread_key_t exit_key;
 Error exit_key_error;
 
-// 2 MiB of address space for the frames of one slot of a stack of unknown bounds; 64 MiB to 1 GiB for a whole stack: eight times
-// its size, since a call takes 16 bytes of it at least and its frame 32 bytes with one tracer, more with many or with data.
+// 2 MiB of address space for the frames of one slot of a stack of unknown bounds; 64 MiB to 1 GiB for a whole
+// stack: eight times its size, since a call takes 16 bytes of it at least and its frame 32 bytes with one
+// tracer, more with many or with data.
 constexpr std::size_t single_slot_bytes = std::size_t{2} << 20;
 constexpr std::size_t least_stack_bytes = std::size_t{64} << 20, most_stack_bytes = std::size_t{1} << 30;
 constexpr std::size_t page_bytes = 4096;
-// What lies between `limit` and the guard page: a frame of one tracer with the most data, and a few words of the design's.
+// What lies between `limit` and the guard page: a frame of one tracer with the most data, and a few words of
+// the design's.
 constexpr std::size_t slack_words = max_data_words + 64;
 
 std::size_t shadow_bytes(ExecutionStack::Kind kind, std::uintptr_t bytes) {
@@ -76,11 +78,8 @@ bool register_thread(Thread& thread) {
       *link = other->next;
       forget_thread(other);
     }
-    *record = ThreadRecord{.thread = &thread,
-                           .tid = tid,
-                           .native_low = low,
-                           .native_bytes = bytes,
-                           .next = registry.threads};
+    *record = ThreadRecord{
+        .thread = &thread, .tid = tid, .native_low = low, .native_bytes = bytes, .next = registry.threads};
     registry.threads = record;
     thread.record = record;
   }
@@ -94,7 +93,8 @@ ExecutionStack* alternate_stack(Thread& thread, std::uintptr_t slot) {
   const auto low = reinterpret_cast<std::uintptr_t>(alternate.ss_sp);
   if ((alternate.ss_flags & SS_DISABLE) || slot - low >= alternate.ss_size) return nullptr;
   ExecutionStack*& known = thread.record->alternate;
-  if (known && (known->low != low || known->bytes != alternate.ss_size)) {  // the program gave itself another one
+  if (known &&
+      (known->low != low || known->bytes != alternate.ss_size)) {  // the program gave itself another one
     while (!known->empty()) drop_newest(thread, *known, ReturnReason::abandoned);
     if (thread.current == known) thread.current = &no_stack;
     RegistryLock lock;
@@ -112,15 +112,19 @@ Registry::Region* region_of(std::uintptr_t slot) {
   std::size_t low = 0, high = registry.region_count;
   while (low < high) {
     const std::size_t middle = (low + high) / 2;
-    if (registry.regions[middle].low <= slot) low = middle + 1;
-    else high = middle;
+    if (registry.regions[middle].low <= slot)
+      low = middle + 1;
+    else
+      high = middle;
   }
   if (low == 0) return nullptr;
   Registry::Region& region = registry.regions[low - 1];
   return slot - region.low < region.bytes ? &region : nullptr;
 }
 
-std::size_t bucket_of(std::uintptr_t slot) { return (slot >> 4 ^ slot >> 14) % (sizeof registry.single_slots / sizeof(void*)); }
+std::size_t bucket_of(std::uintptr_t slot) {
+  return (slot >> 4 ^ slot >> 14) % (sizeof registry.single_slots / sizeof(void*));
+}
 
 ExecutionStack* find_single_slot(std::uintptr_t slot) {
   for (ExecutionStack* stack = registry.single_slots[bucket_of(slot)]; stack; stack = stack->next)
@@ -152,9 +156,9 @@ ExecutionStack* region_stack(std::uintptr_t low, std::uintptr_t bytes) {
   return make_stack(ExecutionStack::Kind::region, low, bytes, nullptr);
 }
 
-// A coroutine's stack may lie within its thread's own: an array in a frame, or memory beside a stack that the program provided. So
-// the bounds that hooks look at first are those between the regions, around `slot`; the order of addresses holds across all of
-// the native stack.
+// A coroutine's stack may lie within its thread's own: an array in a frame, or memory beside a stack that the
+// program provided. So the bounds that hooks look at first are those between the regions, around `slot`; the
+// order of addresses holds across all of the native stack.
 void look_between_regions(const ThreadRecord& record, std::uintptr_t slot) {
   std::uintptr_t low = record.native_low, high = low + record.native_bytes;
   for (std::size_t i = 0; i < registry.region_count; ++i) {
@@ -169,8 +173,8 @@ void look_between_regions(const ThreadRecord& record, std::uintptr_t slot) {
   record.native->bytes = high - low;
 }
 
-// The execution stack that `slot` lies on. With `make`, one is made where there is none yet; nullptr: no memory (or, without,
-// none).
+// The execution stack that `slot` lies on. With `make`, one is made where there is none yet; nullptr: no
+// memory (or, without, none).
 ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
   ThreadRecord* record = thread.record;
   {
@@ -186,7 +190,8 @@ ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
     }
     if (slot - record->native_low < record->native_bytes) {
       if (!record->native && make)
-        record->native = make_stack(ExecutionStack::Kind::native, record->native_low, record->native_bytes, record);
+        record->native =
+            make_stack(ExecutionStack::Kind::native, record->native_low, record->native_bytes, record);
       if (record->native) look_between_regions(*record, slot);
       return record->native;
     }
@@ -208,8 +213,10 @@ ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
 }
 
 [[noreturn]] void lost_frame(const Thread& thread, std::uintptr_t slot) {
-  char line[] = "retprobe: no frame for the return slot 0x................, which a return trampoline was reached through: "
-                "the shadow stack is corrupted, or the stack was copied; aborting rather than returning somewhere\n";
+  char line[] =
+      "retprobe: no frame for the return slot 0x................, which a return trampoline was reached "
+      "through: "
+      "the shadow stack is corrupted, or the stack was copied; aborting rather than returning somewhere\n";
   constexpr std::size_t digits = 16;
   std::size_t at = 0;
   while (line[at] != '.') ++at;
@@ -221,8 +228,8 @@ ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
   for (;;) raw_syscall(SYS_exit_group, 134);
 }
 
-// The key's destructor. Others that run after it may still call probed functions, so it asks to be called again as often as
-// the system is willing to; after the last time the thread's calls are only counted.
+// The key's destructor. Others that run after it may still call probed functions, so it asks to be called
+// again as often as the system is willing to; after the last time the thread's calls are only counted.
 void release_thread(void* argument) {
   Thread& thread = *static_cast<Thread*>(argument);
   static __thread int rounds = 0;
@@ -236,7 +243,8 @@ void release_thread(void* argument) {
   for (ExecutionStack* stack : {record->native, record->alternate})
     while (stack && !stack->empty()) drop_newest(thread, *stack, ReturnReason::abandoned);
   RegistryLock lock;
-  if (thread.current->kind == ExecutionStack::Kind::single_slot && thread.current->empty()) leave_single_slot(thread.current);
+  if (thread.current->kind == ExecutionStack::Kind::single_slot && thread.current->empty())
+    leave_single_slot(thread.current);
   thread.current = &no_stack;
   thread.record = nullptr;
   ThreadRecord** link = &registry.threads;
@@ -266,7 +274,8 @@ void unlock_registry() { registry_locked.store(false, std::memory_order_release)
 
 std::uint64_t mask_before_fork;
 
-// After text_poke's: prepare handlers run in reverse, and nobody may wait for a poke while holding the registry.
+// After text_poke's: prepare handlers run in reverse, and nobody may wait for a poke while holding the
+// registry.
 [[gnu::constructor(103)]] void prepare_threads() {
   if (const int error = pthread_key_create(&exit_key, release_thread))
     exit_key_error = system_error("cannot create the thread-exit key (pthread_key_create)", error);
@@ -294,21 +303,27 @@ std::uint64_t mask_before_fork;
 RegistryLock::RegistryLock() { lock_registry(); }
 RegistryLock::~RegistryLock() { unlock_registry(); }
 
-ExecutionStack* make_stack(ExecutionStack::Kind kind, std::uintptr_t low, std::uintptr_t bytes, ThreadRecord* owner) {
+ExecutionStack* make_stack(ExecutionStack::Kind kind, std::uintptr_t low, std::uintptr_t bytes,
+                           ThreadRecord* owner) {
   if (!active_design->cold.make_stack) return nullptr;
   std::size_t reserved = shadow_bytes(kind, bytes);
   void* memory = nullptr;
-  while (!(memory = reserve_memory(reserved)) && reserved > 16 * page_bytes) reserved = reserved / 2 & ~(page_bytes - 1);
+  while (!(memory = reserve_memory(reserved)) && reserved > 16 * page_bytes)
+    reserved = reserved / 2 & ~(page_bytes - 1);
   if (!memory) return nullptr;
-  // The last page stays without access: whatever overruns the limit faults instead of writing into somebody's memory.
-  raw_syscall(SYS_mprotect, static_cast<long>(reinterpret_cast<std::uintptr_t>(memory) + reserved - page_bytes), page_bytes, 0);
+  // The last page stays without access: whatever overruns the limit faults instead of writing into somebody's
+  // memory.
+  raw_syscall(SYS_mprotect,
+              static_cast<long>(reinterpret_cast<std::uintptr_t>(memory) + reserved - page_bytes), page_bytes,
+              0);
   ExecutionStack* stack = active_design->cold.make_stack(memory);
   const std::size_t header = (active_design->cold.stack_bytes + 63) & ~std::size_t{63};
   auto* words = reinterpret_cast<std::uint64_t*>(static_cast<std::byte*>(memory) + header);
   words[0] = bottom_slot;
   words[1] = 0;
   stack->base = stack->top = words + trailer_words;
-  stack->limit = reinterpret_cast<std::uint64_t*>(static_cast<std::byte*>(memory) + reserved - page_bytes) - slack_words;
+  stack->limit =
+      reinterpret_cast<std::uint64_t*>(static_cast<std::byte*>(memory) + reserved - page_bytes) - slack_words;
   stack->low = low;
   stack->bytes = bytes;
   stack->kind = kind;

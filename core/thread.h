@@ -1,5 +1,5 @@
-// Threads and the execution stacks that they run on: state at the first hit, the recursion guard, the slow paths of a
-// hook, and what the cold side needs to know of hooks that are running.
+// Threads and the execution stacks that they run on: state at the first hit, the recursion guard, the slow
+// paths of a hook, and what the cold side needs to know of hooks that are running.
 #pragma once
 
 #include <atomic>
@@ -17,19 +17,22 @@ namespace retprobe {
 
 /// What a hook needs of its thread: a few words of initial-exec TLS.
 ///
-/// `guard` is 0 outside hooks. Inside an entry hook it is the address above X (in the slot shape: the return slot); inside a
-/// return hook it is the address of ReturnFrame::record, with bit 0 set. A hit that finds it set runs unprobed and is counted,
-/// unless the guard is stale: the hook that set it was left by a siglongjmp (guard.cc says how that is known).
+/// `guard` is 0 outside hooks. Inside an entry hook it is the address above X (in the slot shape: the return
+/// slot); inside a return hook it is the address of ReturnFrame::record, with bit 0 set. A hit that finds it
+/// set runs unprobed and is counted, unless the guard is stale: the hook that set it was left by a siglongjmp
+/// (guard.cc says how that is known).
 struct Thread {
   ExecutionStack* current = nullptr;  // where the last hit was; never null
   std::uintptr_t guard = 0;
   const Attachment* running = nullptr;  // whose handler runs: detach waits for it
-  ThreadRecord* record = nullptr;     // null until the first hit
-  std::uintptr_t redirect = 0;        // a chain's: where its last stage is to go instead of the body; 0: to the body
-  bool muted = false;                 // a return beneath a running hook: its exit handlers do not run
-  bool finished = false;              // its last TSD destructor has run: hits are counted, no state is made
+  ThreadRecord* record = nullptr;       // null until the first hit
+  std::uintptr_t redirect =
+      0;                  // a chain's: where its last stage is to go instead of the body; 0: to the body
+  bool muted = false;     // a return beneath a running hook: its exit handlers do not run
+  bool finished = false;  // its last TSD destructor has run: hits are counted, no state is made
 };
-/// Between two stages of a chain of blocks the guard stays set, to the slot with this bit: the next stage goes on.
+/// Between two stages of a chain of blocks the guard stays set, to the slot with this bit: the next stage
+/// goes on.
 inline constexpr std::uintptr_t guard_in_chain = 4;
 /// The guard of a thread that has not had its first hit yet.
 inline constexpr std::uintptr_t guard_first_hit = 2;
@@ -40,24 +43,26 @@ extern "C" [[gnu::visibility("hidden")]] std::atomic<bool> retprobe_stopped;
 
 // ---- Slow paths of hooks. Async-signal-safe, no libc, no vector register. ----
 
-/// A hit found the guard set or tracing stopped. True when the guard was stale (and is cleared): go on. False: run unprobed;
-/// what has to be counted is counted.
+/// A hit found the guard set or tracing stopped. True when the guard was stale (and is cleared): go on.
+/// False: run unprobed; what has to be counted is counted.
 bool admit(Thread& thread, const Record& record, std::uintptr_t slot);
 
-/// Makes `thread.current` the execution stack of `slot` and drops the frames on it that an entry at `slot` shows to be
-/// stale. False when there is no memory for it: the call runs unprobed, and is counted here. `is_tail` says that the slot
-/// holds a T: the newest frame there is alive.
+/// Makes `thread.current` the execution stack of `slot` and drops the frames on it that an entry at `slot`
+/// shows to be stale. False when there is no memory for it: the call runs unprobed, and is counted here.
+/// `is_tail` says that the slot holds a T: the newest frame there is alive.
 bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, bool is_tail);
 
-/// The shadow stack is full or the slot's granule has no shadow yet. True when it could be cured; else the call is counted.
+/// The shadow stack is full or the slot's granule has no shadow yet. True when it could be cured; else the
+/// call is counted.
 bool make_room(Thread& thread, const Record& record, std::uintptr_t slot, std::size_t words);
 
-/// The same at a return: afterwards the newest frame of `thread.current` is the one of `slot`. Aborts with a message when
-/// there is none: a T was reached that nobody put there. `keyed`: the design's frames carry their slot.
+/// The same at a return: afterwards the newest frame of `thread.current` is the one of `slot`. Aborts with a
+/// message when there is none: a T was reached that nobody put there. `keyed`: the design's frames carry
+/// their slot.
 void settle_return(Thread& thread, std::uintptr_t slot, bool keyed);
 
-/// A return hook found the guard set. True: it is stale, and cleared. False: a hook is running beneath (a handler switched
-/// stacks); the frame must be popped without running handlers.
+/// A return hook found the guard set. True: it is stale, and cleared. False: a hook is running beneath (a
+/// handler switched stacks); the frame must be popped without running handlers.
 bool admit_return(Thread& thread, std::uintptr_t slot);
 
 /// Counts a call of the record's function as missed for each of its tracers.
@@ -65,21 +70,25 @@ void miss(const Record& record);
 
 // ---- The cold side. ----
 
-/// Waits until no hook runs a handler of these attachments, which are dead already. Error (Code::busy), naming the thread, where
-/// that does not end: a thread stays in a handler for longer than the time limit, or left it by a jump that nobody saw.
+/// Waits until no hook runs a handler of these attachments, which are dead already. Error (Code::busy),
+/// naming the thread, where that does not end: a thread stays in a handler for longer than the time limit, or
+/// left it by a jump that nobody saw.
 Error wait_for_handlers(std::span<const Handle> handles);
 
-/// Finds out, once, where this glibc keeps the bounds of a thread's stack. To be called before anything is attached.
+/// Finds out, once, where this glibc keeps the bounds of a thread's stack. To be called before anything is
+/// attached.
 void find_stack_words();
 
 /// Whether the caller runs inside a handler.
 bool in_handler();
 int current_tid();
 
-/// Frees the shadow stacks of all threads: for another design. No tracer is attached and no call is in flight.
+/// Frees the shadow stacks of all threads: for another design. No tracer is attached and no call is in
+/// flight.
 void forget_stacks();
 
-/// Hands `reclaim` over to be called once every hook that runs now has ended (at some later cold call, on that caller's thread).
+/// Hands `reclaim` over to be called once every hook that runs now has ended (at some later cold call, on
+/// that caller's thread).
 void after_hooks(std::function<void()> reclaim);
 /// Runs what is due.
 void reclaim_due();
@@ -96,13 +105,14 @@ struct StackUse {
   std::uintptr_t low;
   std::size_t bytes;
   std::size_t frames;
-  std::size_t shadow_bytes;        // of shadow stack in use
+  std::size_t shadow_bytes;  // of shadow stack in use
 };
 std::vector<StackUse> stack_uses();
 
-/// Tells the core the bounds of a coroutine's stack: within them frames that are passed over are found at once, and its
-/// hits are cheaper. Not needed for correctness. Idempotent; a region that overlaps known ones replaces them, their frames
-/// are abandoned. `makecontext` does it by itself in programs that link this library.
+/// Tells the core the bounds of a coroutine's stack: within them frames that are passed over are found at
+/// once, and its hits are cheaper. Not needed for correctness. Idempotent; a region that overlaps known ones
+/// replaces them, their frames are abandoned. `makecontext` does it by itself in programs that link this
+/// library.
 Error add_stack(const void* low, std::size_t bytes);
 void remove_stack(const void* low);
 

@@ -24,8 +24,8 @@ std::int64_t now_ns() {
   return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
 }
 
-// Every CPU that runs one of our threads passes a full barrier: what they announced before is visible to us, and what we
-// wrote before is visible to them. The other half of the hooks' compiler-only fences.
+// Every CPU that runs one of our threads passes a full barrier: what they announced before is visible to us,
+// and what we wrote before is visible to them. The other half of the hooks' compiler-only fences.
 void barrier_everywhere() {
   if (is_error(raw_syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED)))
     raw_syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL);
@@ -36,7 +36,8 @@ void barrier_everywhere() {
 }
 
 struct Pending {
-  std::set<ThreadRecord*> hooks;  // threads that were in a hook when the reclaim was handed over, and have not been seen out
+  std::set<ThreadRecord*>
+      hooks;  // threads that were in a hook when the reclaim was handed over, and have not been seen out
   std::function<void()> reclaim;
 };
 std::deque<Pending>& pending() {
@@ -45,10 +46,12 @@ std::deque<Pending>& pending() {
 }
 std::mutex pending_mutex;
 
-// A thread whose first hit came in the last round of its destructors ended without telling us: its words may be unmapped.
+// A thread whose first hit came in the last round of its destructors ended without telling us: its words may
+// be unmapped.
 Thread words_of(const ThreadRecord& record) {
   Thread words;
-  if (!record.thread || !read_memory(reinterpret_cast<std::uintptr_t>(record.thread), &words, sizeof words)) return {};
+  if (!record.thread || !read_memory(reinterpret_cast<std::uintptr_t>(record.thread), &words, sizeof words))
+    return {};
   return words;
 }
 
@@ -66,7 +69,8 @@ void bury_the_dead() {
   }
 }
 
-// A cold call's own thread must not take a probed call's slow path while it holds the registry lock; its signals are blocked.
+// A cold call's own thread must not take a probed call's slow path while it holds the registry lock; its
+// signals are blocked.
 std::set<ThreadRecord*> threads_in_hooks() {
   std::set<ThreadRecord*> found;
   ThreadRecord* seen[256];
@@ -78,7 +82,8 @@ std::set<ThreadRecord*> threads_in_hooks() {
       RegistryLock lock;
       bury_the_dead();
       for (ThreadRecord* record = registry.threads; record; record = record->next)
-        if (words_of(*record).guard != 0 && index++ >= skipped && count < std::size(seen)) seen[count++] = record;
+        if (words_of(*record).guard != 0 && index++ >= skipped && count < std::size(seen))
+          seen[count++] = record;
     }
     found.insert(seen, seen + count);
     skipped += count;
@@ -106,16 +111,18 @@ Error wait_for_handlers(std::span<const Handle> handles) {
     }
     if (!tid) return {};
     if (now_ns() > until)
-      return {Error::Code::busy, "thread " + std::to_string(tid) +
-                                     " has not left a handler of this tracer for 5 s: it waits for something, or left the "
-                                     "handler by a jump; the tracer is detached, its memory is kept"};
+      return {Error::Code::busy,
+              "thread " + std::to_string(tid) +
+                  " has not left a handler of this tracer for 5 s: it waits for something, or left the "
+                  "handler by a jump; the tracer is detached, its memory is kept"};
     const timespec nap{0, 50'000};
     nanosleep(&nap, nullptr);
   }
 }
 
-// A hook must not ask pthread_getattr_np, which allocates. So one thread with a guard of an uncommon size asks it for itself, here,
-// and looks where in its descriptor the answer stands. Where it stands nowhere, hooks look into /proc/self/maps.
+// A hook must not ask pthread_getattr_np, which allocates. So one thread with a guard of an uncommon size
+// asks it for itself, here, and looks where in its descriptor the answer stands. Where it stands nowhere,
+// hooks look into /proc/self/maps.
 void find_stack_words() {
   static std::once_flag once;
   std::call_once(once, [] {
@@ -135,7 +142,8 @@ void find_stack_words() {
         const auto top = reinterpret_cast<std::uintptr_t>(low) + size;
         const auto* words = reinterpret_cast<const std::uintptr_t*>(pthread_self());
         for (std::size_t i = 0; i < 2048 / sizeof *words; ++i)
-          if (words[i] + words[i + 1] == top && words[i] <= reinterpret_cast<std::uintptr_t>(low) && words[i + 2] == guard)
+          if (words[i] + words[i + 1] == top && words[i] <= reinterpret_cast<std::uintptr_t>(low) &&
+              words[i + 2] == guard)
             *static_cast<std::uintptr_t*>(argument) = i * sizeof *words;
       }
       pthread_attr_destroy(&own);
@@ -230,14 +238,16 @@ std::vector<StackUse> stack_uses() {
 Error add_stack(const void* low_pointer, std::size_t bytes) {
   const auto low = reinterpret_cast<std::uintptr_t>(low_pointer);
   if (bytes < 64 || low + bytes < low)
-    return {Error::Code::usage, "add_stack: a stack of " + std::to_string(bytes) + " bytes; give its lowest address and its size"};
+    return {Error::Code::usage, "add_stack: a stack of " + std::to_string(bytes) +
+                                    " bytes; give its lowest address and its size"};
   RegistryLock lock;
   std::size_t kept = 0, at = 0;
   for (std::size_t i = 0; i < registry.region_count; ++i) {
     Registry::Region region = registry.regions[i];
     if (region.low == low && region.bytes == bytes) return {};
     if (region.low < low + bytes && low < region.low + region.bytes) {
-      // A stack that was freed and made anew. Nothing can run on the old one: what was in flight there never returns.
+      // A stack that was freed and made anew. Nothing can run on the old one: what was in flight there never
+      // returns.
       if (region.stack) retire_region_stack(region.stack);
       continue;
     }
@@ -257,9 +267,11 @@ Error add_stack(const void* low_pointer, std::size_t bytes) {
   std::memmove(registry.regions + at + 1, registry.regions + at, (kept - at) * sizeof(Registry::Region));
   registry.regions[at] = {low, bytes, nullptr};
   ++registry.region_count;
-  // Threads whose own stack reaches around it find their bounds anew at their next hit (look_between_regions).
+  // Threads whose own stack reaches around it find their bounds anew at their next hit
+  // (look_between_regions).
   for (ThreadRecord* record = registry.threads; record; record = record->next)
-    if (record->native && record->native->low < low + bytes && low < record->native->low + record->native->bytes)
+    if (record->native && record->native->low < low + bytes &&
+        low < record->native->low + record->native->bytes)
       record->native->bytes = 0;
   return {};
 }

@@ -1,5 +1,5 @@
-// The threads and execution stacks that the core knows, and the one lock that protects the lists of them. Internal to
-// core/thread*.cc and core/guard.cc.
+// The threads and execution stacks that the core knows, and the one lock that protects the lists of them.
+// Internal to core/thread*.cc and core/guard.cc.
 #pragma once
 
 #include <atomic>
@@ -12,17 +12,17 @@
 namespace retprobe {
 
 struct ThreadRecord {
-  Thread* thread = nullptr;             // null once the thread is gone
+  Thread* thread = nullptr;  // null once the thread is gone
   int tid = 0;
-  std::uintptr_t native_low = 0;        // bounds of the stack the thread was made with
+  std::uintptr_t native_low = 0;  // bounds of the stack the thread was made with
   std::uintptr_t native_bytes = 0;
   ExecutionStack* native = nullptr;     // made at the first hit there
   ExecutionStack* alternate = nullptr;  // of the current alternate signal stack
   ThreadRecord* next = nullptr;
 };
 
-/// Held for a few instructions or one system call, with all signals blocked: a signal handler of the same thread cannot run
-/// into it, and a cancellation cannot leave it locked. Async-signal-safe.
+/// Held for a few instructions or one system call, with all signals blocked: a signal handler of the same
+/// thread cannot run into it, and a cancellation cannot leave it locked. Async-signal-safe.
 class RegistryLock {
  public:
   RegistryLock();
@@ -41,12 +41,12 @@ struct Registry {
   ExecutionStack* single_slots[4096] = {};  // by slot
   struct Region {
     std::uintptr_t low, bytes;
-    ExecutionStack* stack;                  // made at the first hit there
+    ExecutionStack* stack;  // made at the first hit there
   };
-  Region* regions = nullptr;                // sorted by low
+  Region* regions = nullptr;  // sorted by low
   std::size_t region_count = 0, region_room = 0;
-  ExecutionStack* free_regions = nullptr;   // retired, mapped
-  ExecutionStack* free_small = nullptr;     // of single slots, to be used again
+  ExecutionStack* free_regions = nullptr;  // retired, mapped
+  ExecutionStack* free_small = nullptr;    // of single slots, to be used again
 };
 extern Registry registry;
 
@@ -55,11 +55,12 @@ inline constexpr std::uint64_t bottom_slot = ~std::uint64_t{0};
 /// What a thread has before it has an execution stack: contains nothing.
 extern ExecutionStack no_stack;
 
-ExecutionStack* make_stack(ExecutionStack::Kind kind, std::uintptr_t low, std::uintptr_t bytes, ThreadRecord* owner);
+ExecutionStack* make_stack(ExecutionStack::Kind kind, std::uintptr_t low, std::uintptr_t bytes,
+                           ThreadRecord* owner);
 /// Unmaps it: no thread may have it as its current one.
 void destroy_stack(ExecutionStack* stack);
-/// Keeps a region's stack, whose frames will never return, for another region: threads may still have it as their current one,
-/// and find that it contains nothing.
+/// Keeps a region's stack, whose frames will never return, for another region: threads may still have it as
+/// their current one, and find that it contains nothing.
 void retire_region_stack(ExecutionStack* stack);
 
 /// Frees what an ended thread had, and its record, which is in no list any more.
@@ -71,10 +72,12 @@ void drop_newest(Thread& thread, ExecutionStack& stack, ReturnReason reason);
 /// Undoes what a hook that was left by a jump had begun.
 void clear_stale_guard(Thread& thread);
 
-/// Makes the state of a thread at its first hit. False when the thread is past its end, or there is no memory.
+/// Makes the state of a thread at its first hit. False when the thread is past its end, or there is no
+/// memory.
 bool first_hit(Thread& thread);
 
-/// Tells native_bounds() where the thread descriptor has the stack: see find_stack_words() in thread_control.cc.
+/// Tells native_bounds() where the thread descriptor has the stack: see find_stack_words() in
+/// thread_control.cc.
 void learn_stack_words(std::uintptr_t offset);
 
 /// The bounds of the calling thread's native stack. False when they cannot be known (/proc is not there).

@@ -18,8 +18,8 @@ class TracerState {
 
   const TracerOptions options;
   // Under the control lock.
-  std::uint64_t missed_before = 0;   // on attachments that are gone
-  std::vector<SiteControl*> sites;   // where it is attached
+  std::uint64_t missed_before = 0;  // on attachments that are gone
+  std::vector<SiteControl*> sites;  // where it is attached
 };
 
 }  // namespace retprobe

@@ -1,11 +1,12 @@
-// The bitmask handler map: Steven Rostedt's first idea (3 November 2018), and what Linux 6.11 shipped in fgraph.
+// The bitmask handler map: Steven Rostedt's first idea (3 November 2018), and what Linux 6.11 shipped in
+// fgraph.
 //
 //     low                                                                                  high
 //     | original | mask word 0 | … | [data of A] a | [data of C] c | slot | record, mask words, words, age |
 //
-// Bit i of the mask stands for place i of the function's table of handlers (table.h). The mask has as many words as that table
-// needs, so the number of tracers is not limited by a word. Data areas carry the bit that they belong to; tracers
-// without data take no word at all.
+// Bit i of the mask stands for place i of the function's table of handlers (table.h). The mask has as many
+// words as that table needs, so the number of tracers is not limited by a word. Data areas carry the bit that
+// they belong to; tracers without data take no word at all.
 #pragma once
 
 #include <bit>
@@ -28,7 +29,8 @@ struct Design : FrameWalk<Design> {
 
   // The control word: record 17 bits, mask words 5, words below the trailer 18, age 24.
   static constexpr unsigned mask_bits = 5, length_bits = 18, age_bits = 24;
-  static constexpr std::uint64_t control(std::uint64_t record, std::uint64_t mask_words, std::uint64_t length, std::uint64_t age) {
+  static constexpr std::uint64_t control(std::uint64_t record, std::uint64_t mask_words, std::uint64_t length,
+                                         std::uint64_t age) {
     return record | mask_words << record_index_bits | length << (record_index_bits + mask_bits) |
            age << (record_index_bits + mask_bits + length_bits);
   }
@@ -38,9 +40,11 @@ struct Design : FrameWalk<Design> {
   static constexpr std::uint64_t length_of(std::uint64_t word) {
     return word >> (record_index_bits + mask_bits) & ((1u << length_bits) - 1);
   }
-  static constexpr std::uint64_t age_of(std::uint64_t word) { return word >> (record_index_bits + mask_bits + length_bits); }
-  /// Whether something of age `since` came after a frame of age `age`. Ages wrap: a call that stays parked while its function sees
-  /// eight million attaches is beyond this.
+  static constexpr std::uint64_t age_of(std::uint64_t word) {
+    return word >> (record_index_bits + mask_bits + length_bits);
+  }
+  /// Whether something of age `since` came after a frame of age `age`. Ages wrap: a call that stays parked
+  /// while its function sees eight million attaches is beyond this.
   static constexpr bool is_younger(std::uint64_t since, std::uint64_t age) {
     const std::uint64_t ahead = (since - age) & ((1u << age_bits) - 1);
     return ahead != 0 && ahead < 1u << (age_bits - 1);
@@ -51,7 +55,9 @@ struct Design : FrameWalk<Design> {
     return bit | std::uint64_t{handle.words()} << 32 | std::uint64_t{padded} << 63;
   }
   static constexpr std::uint32_t bit_of(std::uint64_t word) { return static_cast<std::uint32_t>(word); }
-  static constexpr std::uint32_t size_of(std::uint64_t word) { return static_cast<std::uint32_t>(word >> 32) & 0x7fffffff; }
+  static constexpr std::uint32_t size_of(std::uint64_t word) {
+    return static_cast<std::uint32_t>(word >> 32) & 0x7fffffff;
+  }
   static constexpr bool padding_of(std::uint64_t word) { return word >> 63; }
 
   static Error attach(void*& policy, Handle handle) { return take_place(policy, handle); }
@@ -67,7 +73,8 @@ struct Design : FrameWalk<Design> {
 
   template <Path path>
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
-    // The age before any handler runs: a tracer that has run may be gone, and its place another's, before this frame is complete.
+    // The age before any handler runs: a tracer that has run may be gone, and its place another's, before
+    // this frame is complete.
     const std::uint64_t age = table_of(hit.record).attaches.load(std::memory_order_relaxed);
     std::uint64_t* const frame = stack.top;
     if constexpr (path == Path::direct) {
@@ -104,12 +111,14 @@ struct Design : FrameWalk<Design> {
       stack.pending = nullptr;
     }
     if (!due) return false;
-    push_trailer(stack, at, hit.slot, control(index_of(hit.record), mask_words, static_cast<std::uint64_t>(at - frame), age));
+    push_trailer(stack, at, hit.slot,
+                 control(index_of(hit.record), mask_words, static_cast<std::uint64_t>(at - frame), age));
     return true;
   }
 
-  // The frame is done with bit by bit, and popped before the last handler runs: a handler that leaves by a jump is not called
-  // again for this call, and those that have not run yet are, when the frame is found to be stale.
+  // The frame is done with bit by bit, and popped before the last handler runs: a handler that leaves by a
+  // jump is not called again for this call, and those that have not run yet are, when the frame is found to
+  // be stale.
   [[gnu::always_inline]] static std::uintptr_t on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
     const std::uint64_t word = trailer[1];
@@ -125,8 +134,10 @@ struct Design : FrameWalk<Design> {
       const auto bit = static_cast<std::uint32_t>(std::bit_width(rest)) - 1;  // never 0: a frame has a bit
       rest ^= std::uint64_t{1} << bit;
       const bool last = rest == 0;
-      if (last) stack.top = mask - 1;
-      else *mask = rest;
+      if (last)
+        stack.top = mask - 1;
+      else
+        *mask = rest;
       run_place(thread, frame, table.places[bit], age_of(word), nullptr);
       if (last) return original;
     }
@@ -138,7 +149,9 @@ struct Design : FrameWalk<Design> {
                  stack.pending_control | length << (record_index_bits + mask_bits));
   }
 
-  static const std::uint64_t* bottom_of(const std::uint64_t* trailer) { return trailer - length_of(trailer[1]); }
+  static const std::uint64_t* bottom_of(const std::uint64_t* trailer) {
+    return trailer - length_of(trailer[1]);
+  }
 
   static std::string describe(const Stack& stack);
 
@@ -154,7 +167,8 @@ struct Design : FrameWalk<Design> {
     return mask + words;
   }
 
-  [[gnu::always_inline]] static bool enter_place(Hit& hit, Handle handle, std::uint64_t* mask, std::uint64_t*& at) {
+  [[gnu::always_inline]] static bool enter_place(Hit& hit, Handle handle, std::uint64_t* mask,
+                                                 std::uint64_t*& at) {
     const DataPlace place = place_data(at, handle);
     if (!run_entry(hit, handle, place.data)) return false;
     const std::uint32_t bit = place_of(attachment_of(handle));
@@ -206,15 +220,17 @@ struct Design : FrameWalk<Design> {
   }
 
   // The handler at a place, unless it came there after the frame.
-  [[gnu::always_inline]] static void run_place(Thread& thread, ReturnFrame& frame, const Place& place, std::uint64_t age,
-                                               std::byte* data) {
+  [[gnu::always_inline]] static void run_place(Thread& thread, ReturnFrame& frame, const Place& place,
+                                               std::uint64_t age, std::byte* data) {
     const Handle handle{place.handle.load(std::memory_order_acquire)};
     if (!handle.empty() && !is_younger(place.since.load(std::memory_order_relaxed), age)) [[likely]]
       run_exit(thread, frame, handle, data);
   }
 
-  // Out of order: the last to come leaves first. Each step looks at all bits; it takes reused places under churn to get here.
-  [[gnu::noinline]] static std::uint32_t youngest(const std::uint64_t* mask, std::uint32_t words, const Table& table) {
+  // Out of order: the last to come leaves first. Each step looks at all bits; it takes reused places under
+  // churn to get here.
+  [[gnu::noinline]] static std::uint32_t youngest(const std::uint64_t* mask, std::uint32_t words,
+                                                  const Table& table) {
     std::uint32_t found = 0;
     std::uint64_t age = 0;
     for (std::uint32_t i = 0; i < words; ++i)
@@ -237,7 +253,8 @@ struct Design : FrameWalk<Design> {
 
     [[gnu::always_inline]] void run(std::uint32_t bit) {
       std::byte* data = nullptr;
-      if (at > data_begin) [[unlikely]] data = data_of(bit);
+      if (at > data_begin) [[unlikely]]
+        data = data_of(bit);
       run_place(thread, frame, table.places[bit], age, data);
     }
     // Data areas lie in attach order, so `bit`'s is on top once those that are done with are dropped.

@@ -28,7 +28,8 @@ void note_order(Table& table) {
     in_order &= table.places[i].since > last;
     last = table.places[i].since;
   }
-  // Marked before a place is taken out of order, and after the last one is gone: a hook must not believe in an order that is not.
+  // Marked before a place is taken out of order, and after the last one is gone: a hook must not believe in
+  // an order that is not.
   if (!in_order) table.in_order = false;
   table.used = used;
   if (in_order) table.in_order = true;
@@ -40,8 +41,10 @@ Error take_place(void*& policy, Handle handle) {
   auto* table = static_cast<Table*>(policy);
   std::uint32_t taken = 0, used = table ? table->used.load() : 0, lowest_free = used;
   for (std::uint32_t i = used; i-- > 0;) {
-    if (table->places[i].handle) ++taken;
-    else lowest_free = i;
+    if (table->places[i].handle)
+      ++taken;
+    else
+      lowest_free = i;
   }
   if (taken == most_places)
     return {Error::Code::exhausted, "the bitmask design has " + std::to_string(most_places) +

@@ -1,6 +1,6 @@
-// Call-through: the hook calls the body from a stack frame of its own, and runs the exit handlers when the body returns there.
-// What a BPF trampoline does (fexit). No shadow stack, no return address is touched, and the unwinder needs nothing special.
-// The floor of every return probe that calls handlers.
+// Call-through: the hook calls the body from a stack frame of its own, and runs the exit handlers when the
+// body returns there. What a BPF trampoline does (fexit). No shadow stack, no return address is touched, and
+// the unwinder needs nothing special. The floor of every return probe that calls handlers.
 //
 //     S     original return address          (the frame area, low words first)
 //     S-8   saved rbp                        | count, words used | - | [data of A] A | [data of B] B | …
@@ -13,15 +13,24 @@ namespace retprobe::call_through {
 
 struct Design {
   static constexpr Inability declared[] = {
-      {"stack_arguments_*", "the body is called from another frame, so it finds other words where its stack arguments should be"},
-      {"real_program_*", "some of their functions take stack arguments (see stack_arguments_*), and others are left by exceptions, "
-                         "which take the frame along: nobody is told"},
-      {"recursion_siglongjmp_*", "its frame is on the machine stack: a call that is left by a jump takes its frame along, and those of its "
-                                 "tracers that have not been told are not"},
-      {"depth_exhausted", "its frames are on the machine stack, which overflows where a shadow stack would say that it is full"},
-      {"tail_calls_return_address", "a tail call's slot holds an address in the block of the function before, which handlers are told"},
-      {"registers_flags", "its block aligns the stack with `sub`, which sets the flags before they are saved"},
-      {"registers_frame_pointer", "its block makes a frame with rbp, which the body then finds instead of its caller's"},
+      {"stack_arguments_*",
+       "the body is called from another frame, so it finds other words where its stack arguments should be"},
+      {"real_program_*",
+       "some of their functions take stack arguments (see stack_arguments_*), and others are left by "
+       "exceptions, "
+       "which take the frame along: nobody is told"},
+      {"recursion_siglongjmp_*",
+       "its frame is on the machine stack: a call that is left by a jump takes its frame along, and those of "
+       "its "
+       "tracers that have not been told are not"},
+      {"depth_exhausted",
+       "its frames are on the machine stack, which overflows where a shadow stack would say that it is full"},
+      {"tail_calls_return_address",
+       "a tail call's slot holds an address in the block of the function before, which handlers are told"},
+      {"registers_flags",
+       "its block aligns the stack with `sub`, which sets the flags before they are saved"},
+      {"registers_frame_pointer",
+       "its block makes a frame with rbp, which the body then finds instead of its caller's"},
   };
   static constexpr Facts facts{
       .idea = "the hook calls the body as a subroutine",
@@ -33,7 +42,9 @@ struct Design {
 
   static constexpr unsigned first_word = 2;  // so that data, which begins there, is aligned to 16 bytes
 
-  static std::uint32_t area_words(std::span<const Handle> handles) { return first_word + handler_words(handles); }
+  static std::uint32_t area_words(std::span<const Handle> handles) {
+    return first_word + handler_words(handles);
+  }
 
   template <Path path>
   [[gnu::always_inline]] static void on_entry(std::uint64_t* area, Hit& hit) {

@@ -1,12 +1,14 @@
-// Chained trampolines: Masami Hiramatsu, 3 November 2018. Each tracer of a function has a return trampoline of its own; the
-// first one's frame holds the real return address, each other's the trampoline of the one before, and the slot holds the last
-// one's. A return runs them one after the other, each going on to the next.
+// Chained trampolines: Masami Hiramatsu, 3 November 2018. Each tracer of a function has a return trampoline
+// of its own; the first one's frame holds the real return address, each other's the trampoline of the one
+// before, and the slot holds the last one's. A return runs them one after the other, each going on to the
+// next.
 //
-//     | original | [data] A | slot | T_A |  | T_A | [data] B | slot | T_B |  | T_B | [data] C | slot | T_C |       slot: T_C
+//     | original | [data] A | slot | T_A |  | T_A | [data] B | slot | T_B |  | T_B | [data] C | slot | T_C |
+//     slot: T_C
 //
-// The trampolines are blocks: one per attachment, each of whose calls enters the next block or, from the last, the body. So the chain
-// is paired as a single probe is. "[modified]", the third word of Hiramatsu's entry, is the control word here: a record's index,
-// which is the address of its T.
+// The trampolines are blocks: one per attachment, each of whose calls enters the next block or, from the
+// last, the body. So the chain is paired as a single probe is. "[modified]", the third word of Hiramatsu's
+// entry, is the control word here: a record's index, which is the address of its T.
 #pragma once
 
 #include "core/frame_walk.h"
@@ -50,9 +52,12 @@ struct Design : FrameWalk<Design> {
     return original;
   }
 
-  static void recover(Stack&, std::uintptr_t) {}  // a stage has one handler: when that one leaves by a jump, nothing is owed
+  static void recover(Stack&, std::uintptr_t) {
+  }  // a stage has one handler: when that one leaves by a jump, nothing is owed
 
-  static const std::uint64_t* bottom_of(const std::uint64_t* trailer) { return words_below(trailer).begin - 1; }
+  static const std::uint64_t* bottom_of(const std::uint64_t* trailer) {
+    return words_below(trailer).begin - 1;
+  }
 
   static std::string describe(const Stack& stack);
 };

@@ -8,8 +8,9 @@ std::string Design::describe(const Stack& stack) {
   Picture picture(stack);
   for_each_frame(stack, [&](const std::uint64_t* trailer, const std::uint64_t* frame) {
     const std::uint64_t word = trailer[1];
-    picture.word(trailer + 1, "count " + std::to_string(count_of(word)) +
-                                  (popped_of(word) ? ", popped " + std::to_string(popped_of(word)) + " words" : ""),
+    picture.word(trailer + 1,
+                 "count " + std::to_string(count_of(word)) +
+                     (popped_of(word) ? ", popped " + std::to_string(popped_of(word)) + " words" : ""),
                  record_in(word));
     picture.slot(trailer, trailer[0]);
     const std::uint64_t* above = trailer - popped_of(word);

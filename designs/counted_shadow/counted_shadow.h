@@ -1,10 +1,11 @@
-// The counted function list on the shadow stack: Steven Rostedt's second idea (3 November 2018), which both sides agreed on.
+// The counted function list on the shadow stack: Steven Rostedt's second idea (3 November 2018), which both
+// sides agreed on.
 //
 //     low                                                                             high
 //     | original | [data of A] A | [data of B] B | … | slot | count, what was popped, record |
 //
-// "count = pop; for (i = 0; i < count; i++) { func = pop; func(); } return_address = pop." A function word is the handle of
-// a tracer's attachment and says how much entry data lies below it (core/handler_words.h).
+// "count = pop; for (i = 0; i < count; i++) { func = pop; func(); } return_address = pop." A function word is
+// the handle of a tracer's attachment and says how much entry data lies below it (core/handler_words.h).
 #pragma once
 
 #include "core/frame_walk.h"
@@ -25,8 +26,12 @@ struct Design : FrameWalk<Design> {
   static constexpr std::uint64_t control(std::uint64_t record, std::uint64_t count, std::uint64_t popped) {
     return record | count << record_index_bits | popped << (record_index_bits + count_bits);
   }
-  static constexpr std::uint64_t count_of(std::uint64_t word) { return word >> record_index_bits & ((1u << count_bits) - 1); }
-  static constexpr std::uint64_t popped_of(std::uint64_t word) { return word >> (record_index_bits + count_bits); }
+  static constexpr std::uint64_t count_of(std::uint64_t word) {
+    return word >> record_index_bits & ((1u << count_bits) - 1);
+  }
+  static constexpr std::uint64_t popped_of(std::uint64_t word) {
+    return word >> (record_index_bits + count_bits);
+  }
 
   static Error attach(void*&, Handle) { return {}; }
   static void detach(void*&, Handle) {}
@@ -68,14 +73,16 @@ struct Design : FrameWalk<Design> {
     std::uint64_t* above = trailer - popped_of(word);
 
     HandlerWords words = words_below(above);
-    if (count == 1) [[likely]] return last(stack, frame, thread, record_in(word), words);
+    if (count == 1) [[likely]]
+      return last(stack, frame, thread, record_in(word), words);
     // The original address lies below all of them; handlers may ask for it before it is popped.
     tell_frame(frame, record_in(word), below(above, count)[-1]);
     for (;;) {
-      // A frame is shortened before a handler runs: one that leaves by a jump is not called again for this call, and those
-      // below it still are, when the frame is found to be stale.
+      // A frame is shortened before a handler runs: one that leaves by a jump is not called again for this
+      // call, and those below it still are, when the frame is found to be stale.
       --count;
-      trailer[1] = control(word & ((1u << record_index_bits) - 1), count, static_cast<std::uint64_t>(trailer - words.begin));
+      trailer[1] = control(word & ((1u << record_index_bits) - 1), count,
+                           static_cast<std::uint64_t>(trailer - words.begin));
       run_exit(thread, frame, words.handle, words.data);
       words = words_below(words.begin);
       if (count == 1) return last(stack, frame, thread, record_in(word), words);
@@ -95,9 +102,10 @@ struct Design : FrameWalk<Design> {
   static std::string describe(const Stack& stack);
 
  private:
-  // Pops the whole frame, then runs its last handler: nothing of the frame is needed after a jump out of it. The handler's data
-  // stays where it is; no hook of this thread pushes while the guard is set.
-  [[gnu::always_inline]] static std::uintptr_t last(Stack& stack, ReturnFrame& frame, Thread& thread, const Record& record,
+  // Pops the whole frame, then runs its last handler: nothing of the frame is needed after a jump out of it.
+  // The handler's data stays where it is; no hook of this thread pushes while the guard is set.
+  [[gnu::always_inline]] static std::uintptr_t last(Stack& stack, ReturnFrame& frame, Thread& thread,
+                                                    const Record& record,
                                                     const HandlerWords<std::uint64_t>& words) {
     std::uint64_t* const bottom = words.begin - 1;
     const std::uintptr_t original = *bottom;

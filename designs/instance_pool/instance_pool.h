@@ -1,13 +1,15 @@
-// Instance pools: Rusty Lynch's redesign of return probes (21 June 2005), kretprobes as the debate of 2018 found them. Each
-// probe has a pool of `maxactive` instances; a hit takes one from it, notes the return address, and puts it on the task's
-// list; the trampoline consumes the task's instances until one holds a return address that is not the trampoline. No instance
-// left: the call is missed, its entry handler does not run either, and `nmissed` counts it.
+// Instance pools: Rusty Lynch's redesign of return probes (21 June 2005), kretprobes as the debate of 2018
+// found them. Each probe has a pool of `maxactive` instances; a hit takes one from it, notes the return
+// address, and puts it on the task's list; the trampoline consumes the task's instances until one holds a
+// return address that is not the trampoline. No instance left: the call is missed, its entry handler does not
+// run either, and `nmissed` counts it.
 //
 //     task → | A, original: T | → | B, original: T | → | C, original: real |      (C entered first)
 //
-// "Task" is the execution stack here, so that coroutines and signal stacks work. No stack address is stored: nothing tells the
-// instance of a call that was left by longjmp from one that is alive. The suite adds none; what keeps a stale
-// instance from a wrong return is the core's parallel shadow, which knows the slot's original address.
+// "Task" is the execution stack here, so that coroutines and signal stacks work. No stack address is stored:
+// nothing tells the instance of a call that was left by longjmp from one that is alive. The suite adds none;
+// what keeps a stale instance from a wrong return is the core's parallel shadow, which knows the slot's
+// original address.
 #pragma once
 
 #include "core/design.h"
@@ -18,9 +20,12 @@ namespace retprobe::instance_pool {
 
 struct Design {
   static constexpr Inability declared[] = {
-      {"recursion_siglongjmp_*", "it stores no stack address: an instance that a jump passed over is not told from a live one while the "
-                                 "return addresses are equal"},
-      {"depth_*", "a pool has maxactive instances (default: max(10, 2 x CPUs)); deeper calls are missed, by design"},
+      {"recursion_siglongjmp_*",
+       "it stores no stack address: an instance that a jump passed over is not told from a live one while "
+       "the "
+       "return addresses are equal"},
+      {"depth_*",
+       "a pool has maxactive instances (default: max(10, 2 x CPUs)); deeper calls are missed, by design"},
       {"stacks_depth_million", "as above"},
   };
   static constexpr Facts facts{
@@ -45,7 +50,8 @@ struct Design {
       return enter_probe(stack, hit, hit.single, hit.original);
     } else {
       bool due = false;
-      // From the second one on, the return address is the trampoline's: that is how the list says where a call ends.
+      // From the second one on, the return address is the trampoline's: that is how the list says where a
+      // call ends.
       for (std::uint32_t i = 0; i < hit.list->count; ++i)
         due |= enter_probe(stack, hit, hit.list->handles[i], due ? hit.record.trampoline : hit.original);
       return due;
@@ -78,7 +84,8 @@ struct Design {
   static std::string describe(const Stack& stack);
 
  private:
-  [[gnu::always_inline]] static bool enter_probe(Stack& stack, Hit& hit, Handle handle, std::uintptr_t original) {
+  [[gnu::always_inline]] static bool enter_probe(Stack& stack, Hit& hit, Handle handle,
+                                                 std::uintptr_t original) {
     const Attachment& attachment = attachment_of(handle);
     hit.thread.running = &attachment;  // the pool lives as long as its attachment does: see run_entry
     std::atomic_signal_fence(std::memory_order_seq_cst);
@@ -116,13 +123,16 @@ struct Design {
     instance.pool->give_back(instance);
   }
 
-  // A group of instances ends with an address that is not the trampoline. Where it is neither the slot's original address nor
-  // another function's trampoline (a tail call), the group is of a call that never returned.
-  [[gnu::always_inline]] static void drop_those_passed_over(Stack& stack, ReturnFrame& frame, Thread& thread, std::uintptr_t slot) {
+  // A group of instances ends with an address that is not the trampoline. Where it is neither the slot's
+  // original address nor another function's trampoline (a tail call), the group is of a call that never
+  // returned.
+  [[gnu::always_inline]] static void drop_those_passed_over(Stack& stack, ReturnFrame& frame, Thread& thread,
+                                                            std::uintptr_t slot) {
     for (;;) {
       const Instance* last = stack.newest;
       while (last && last->original == last->record->trampoline) last = last->next;
-      if (!last || last->original == original_of(slot) || is_trampoline(last->original)) [[likely]] return;
+      if (!last || last->original == original_of(slot) || is_trampoline(last->original)) [[likely]]
+        return;
       frame.reason = ReturnReason::abandoned;
       for (bool end = false; !end;) {
         end = stack.newest == last;

@@ -39,13 +39,15 @@ Error make_pool(Handle handle) {
   const TracerOptions& options = attachment_of(handle).tracer->options;
   const std::size_t count = options.maxactive ? options.maxactive : default_maxactive();
   if (count > 1u << 24)
-    return {Error::Code::usage, "tracer " + options.name + ": maxactive " + std::to_string(count) + " is more than 16,777,216"};
+    return {Error::Code::usage,
+            "tracer " + options.name + ": maxactive " + std::to_string(count) + " is more than 16,777,216"};
   const std::size_t stride = sizeof(Instance) + handle.words() * 8;
   const std::size_t bytes = Pool::first_offset() + count * stride;
   void* memory = reserve_memory(bytes);
   if (!memory)
-    return {Error::Code::exhausted, "tracer " + options.name + ": no memory for " + std::to_string(count) + " instances of " +
-                                        std::to_string(stride) + " bytes; choose a smaller maxactive"};
+    return {Error::Code::exhausted, "tracer " + options.name + ": no memory for " + std::to_string(count) +
+                                        " instances of " + std::to_string(stride) +
+                                        " bytes; choose a smaller maxactive"};
   auto* pool = new (memory) Pool{{1}, {0}, static_cast<std::uint32_t>(count), stride, bytes};
   for (std::uint32_t i = 0; i < pool->count; ++i) {
     Instance& instance = pool->at(i);

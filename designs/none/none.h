@@ -6,7 +6,8 @@
 namespace retprobe::none {
 
 struct Design {
-  static constexpr Inability declared[] = {{"*", "it has no hook, so no handler ever runs: it is the floor of patching"}};
+  static constexpr Inability declared[] = {
+      {"*", "it has no hook, so no handler ever runs: it is the floor of patching"}};
   static constexpr Facts facts{
       .idea = "patched sites, no hook",
       .proposed_by = "a floor for comparison",
