@@ -8,7 +8,8 @@ result=$(find results/reference -name '*.json' | sort | tail -n 1)
 table=$(build/release/retprobe compare "$result" | awk '
   /^candidate/ { print; table = 1; next }
   table && /^$/ { exit }
-  table && ($1 ~ /\/(paired|push_ret)$/ || /\(floor\)/) { print }' | cut -c1-127 | sed 's/[[:space:]]*$//')
+  table && ($1 ~ /\/(paired|push_ret)$/ || /\(floor\)/) { print }' |
+  sed -E 's/ +(verdict|pass .*)$//; s/[[:space:]]*$//')
 [ -n "$table" ] || { echo "update_readme: $result has no comparison" >&2; exit 2; }
 awk -v table="$table" '
   /^<!-- table:/ { print; print "```"; print table; print "```"; skip = 1; next }
