@@ -96,15 +96,18 @@ struct Design : FrameWalk<Design> {
     if constexpr (path == Path::direct) {
       mask_words = place_of(attachment_of(hit.single)) / 64 + 1;
       at = clear_mask(mask, mask_words);
-      due = enter_place(hit, hit.single, mask, at);
+      MaskWriter writer{mask};
+      due = enter_place(hit, hit.single, writer, at);
     } else {
-      mask_words = (table_of(hit.record).used.load(std::memory_order_relaxed) + 63) / 64;
-      for (std::uint32_t i = 0; i < hit.list->count; ++i)  // a list may be older than the table
-        mask_words = std::max(mask_words, place_of(attachment_of(hit.list->handles[i])) / 64 + 1);
+      // A list may be older than the table: whoever it names beyond `used` was dead before `used` shrank, and
+      // so does not run.
+      mask_words = (table_of(hit.record).used.load(std::memory_order_acquire) + 63) / 64;
+      mask_words += mask_words == 0;
       at = clear_mask(mask, mask_words);
       stack.pending_control = control(index_of(hit.record), mask_words, 0, age);
+      MaskWriter writer{mask};
       for (std::uint32_t i = 0; i < hit.list->count; ++i) {
-        if (!enter_place(hit, hit.list->handles[i], mask, at)) continue;
+        if (!enter_place(hit, hit.list->handles[i], writer, at)) continue;
         due = true;
         stack.pending = at;
       }
@@ -167,7 +170,24 @@ struct Design : FrameWalk<Design> {
     return mask + words;
   }
 
-  [[gnu::always_inline]] static bool enter_place(Hit& hit, Handle handle, std::uint64_t* mask,
+  // Sets bits, and keeps the word at hand: each bit is in memory at once (see recover), and none waits for
+  // the one before to come back from there.
+  struct MaskWriter {
+    std::uint64_t* mask;
+    std::uint32_t at = 0;
+    std::uint64_t word = 0;
+
+    [[gnu::always_inline]] void set(std::uint32_t bit) {
+      if (bit / 64 != at) [[unlikely]] {
+        at = bit / 64;
+        word = mask[at];
+      }
+      word |= std::uint64_t{1} << bit % 64;
+      mask[at] = word;
+    }
+  };
+
+  [[gnu::always_inline]] static bool enter_place(Hit& hit, Handle handle, MaskWriter& writer,
                                                  std::uint64_t*& at) {
     const DataPlace place = place_data(at, handle);
     if (!run_entry(hit, handle, place.data)) return false;
@@ -176,7 +196,7 @@ struct Design : FrameWalk<Design> {
       *place.handle_at = data_word(bit, handle, place.padded);
       at = place.handle_at + 1;
     }
-    mask[bit / 64] |= std::uint64_t{1} << bit % 64;
+    writer.set(bit);
     return true;
   }
 
