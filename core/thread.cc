@@ -391,7 +391,9 @@ void drop_own_stale_frames() {
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   ExecutionStack& stack = *thread.record->native;
   if (!stack.contains(here)) return;
-  thread.guard = here;
+  const Record* witness = retprobe_slot_records;  // as ReturnFrame::record in a return hook: see guard.cc
+  thread.guard = reinterpret_cast<std::uintptr_t>(&witness) | 1;
+  asm volatile("" : : "r"(&witness) : "memory");
   while (stack.top_slot() < here) drop_newest(thread, stack, ReturnReason::abandoned);
   thread.guard = 0;
 }
@@ -410,10 +412,7 @@ void settle_return(Thread& thread, std::uintptr_t slot, bool keyed) {
   }
   ExecutionStack& stack = *thread.current;
   if (!keyed) return;
-  const std::uintptr_t guard = thread.guard;
-  thread.guard = slot;
   while (stack.top_slot() < slot) drop_newest(thread, stack, ReturnReason::abandoned);
-  thread.guard = guard;
   if (stack.top_slot() != slot) lost_frame(thread, slot);
 }
 
