@@ -97,8 +97,8 @@ class RETPROBE_API ScopedAttachment {
   std::vector<const Site*> sites_;
 };
 
-/// Stops all tracing at once: from the moment this returns no handler begins to run, in any thread, until
-/// start_tracing(). Calls meanwhile run unprobed and are not counted; calls in flight return correctly and
+/// Stops all tracing at once, until start_tracing(): no hook that looks at the switch from now on begins a
+/// handler. A hook of another thread that has looked already may still begin one; no second one. Calls meanwhile run unprobed and are not counted; calls in flight return correctly and
 /// unheard. Async-signal-safe.
 RETPROBE_API void stop_tracing();
 RETPROBE_API void start_tracing();

@@ -56,7 +56,7 @@ bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, boo
 /// call is counted.
 bool make_room(Thread& thread, const Record& record, std::uintptr_t slot, std::size_t words);
 
-/// The same at a return: afterwards the newest frame of `thread.current` is the one of `slot`. Aborts with a
+/// The same at a return, whose hook has set its guard: afterwards the newest frame of `thread.current` is the one of `slot`. Aborts with a
 /// message when there is none: a T was reached that nobody put there. `keyed`: the design's frames carry
 /// their slot.
 void settle_return(Thread& thread, std::uintptr_t slot, bool keyed);
