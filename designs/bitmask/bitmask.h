@@ -127,23 +127,19 @@ struct Design : FrameWalk<Design> {
     const std::uint64_t word = trailer[1];
     const Record& record = record_in(word);
     const Table& table = table_of(record);
-    // One mask word, no data, places in attach order: the common case, without the others' registers.
-    if (length_of(word) != 2 || !table.in_order.load(std::memory_order_relaxed)) [[unlikely]]
+    // One mask word and no data, the common case: with one bit in it there is nothing to order and no loop.
+    if (length_of(word) != 2) [[unlikely]]
       return return_with_more(stack, frame, thread);
     std::uint64_t* const mask = trailer - 1;
-    const std::uintptr_t original = trailer[-2];
-    tell_frame(frame, record, original);
-    for (std::uint64_t rest = *mask;;) {
-      const auto bit = static_cast<std::uint32_t>(std::bit_width(rest)) - 1;  // never 0: a frame has a bit
-      rest ^= std::uint64_t{1} << bit;
-      const bool last = rest == 0;
-      if (last)
-        stack.top = mask - 1;
-      else
-        *mask = rest;
-      run_place(thread, frame, table.places[bit], age_of(word), nullptr);
-      if (last) return original;
+    if (const std::uint64_t bits = *mask; (bits & (bits - 1)) == 0) [[likely]] {
+      const std::uintptr_t original = mask[-1];
+      stack.top = mask - 1;
+      tell_frame(frame, record, original);
+      run_place(thread, frame, table.places[__builtin_ctzll(bits)], age_of(word), nullptr);
+      return original;
     }
+    return table.in_order.load(std::memory_order_relaxed) ? return_in_order(stack, frame, thread)
+                                                          : return_with_more(stack, frame, thread);
   }
 
   static void recover(Stack& stack, std::uintptr_t slot) {
@@ -205,6 +201,30 @@ struct Design : FrameWalk<Design> {
       if (mask[i]) return false;
     return true;
   }
+  // One mask word, no data, places in attach order. A function of its own, as what follows it: their
+  // registers are not saved for the frame with one bit.
+  [[gnu::noinline]] static std::uintptr_t return_in_order(Stack& stack, ReturnFrame& frame, Thread& thread) {
+    std::uint64_t* const trailer = stack.top - trailer_words;
+    std::uint64_t* const mask = trailer - 1;
+    const std::uint64_t age = age_of(trailer[1]);
+    const Record& record = record_in(trailer[1]);
+    const Table& table = table_of(record);
+    const std::uintptr_t original = mask[-1];
+    tell_frame(frame, record, original);
+    std::uint64_t rest = *mask;
+    for (bool last = false; !last;) {
+      const int bit = 63 - __builtin_clzll(rest);  // never of 0: a frame has a bit
+      rest ^= std::uint64_t{1} << bit;
+      last = rest == 0;
+      if (last)
+        stack.top = mask - 1;
+      else
+        *mask = rest;
+      run_place(thread, frame, table.places[bit], age, nullptr);
+    }
+    return original;
+  }
+
   [[gnu::noinline]] static std::uintptr_t return_with_more(Stack& stack, ReturnFrame& frame, Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
     const std::uint64_t word = trailer[1];
