@@ -10,6 +10,9 @@
 # needed. The GCC driver's -wrapper option puts patchable_as.cc in front of the assembler, which cures both; it is a program and not
 # a script, as it runs for every sub-command of the driver, and a fresh machine that can build with GCC can build it.
 #
+# Each module that links such targets gets room for near islands, too (patchable_islands.S): 64 KiB of code and 64 KiB of zeros, for
+# 8,192 jumps, two at most for each function that is probed at the same time.
+#
 # What else there is to know:
 # - With GCC the option also means -fno-ipa-ra (the attribute of the same name does not): callers keep nothing in
 #   call-clobbered registers across a call of these functions, so the scalar register set is enough for them.
@@ -51,6 +54,10 @@ endfunction()
 
 add_library(retprobe_patchable INTERFACE)
 add_library(retprobe::patchable ALIAS retprobe_patchable)
+
+# An object and no archive: nothing refers to it.
+add_library(retprobe_islands OBJECT "${CMAKE_CURRENT_LIST_DIR}/patchable_islands.S")
+target_link_libraries(retprobe_patchable INTERFACE $<TARGET_OBJECTS:retprobe_islands>)
 
 target_compile_options(retprobe_patchable INTERFACE
   $<$<COMPILE_LANG_AND_ID:C,GNU,Clang>:-fpatchable-function-entry=5>

@@ -171,7 +171,7 @@ template <class D, Path path, bool full>
 }
 
 template <class D>
-[[gnu::always_inline]] inline void leave_framed(ReturnFrame& frame, std::uint64_t* area) {
+[[gnu::always_inline]] inline void leave_framed(ReturnFrame& frame, std::uint64_t* area, ReturnReason reason) {
   if (area[0] == 0) return;  // nobody wants to hear of it
   Thread& thread = this_thread;
   const std::uintptr_t guard_before = thread.guard;
@@ -181,7 +181,7 @@ template <class D>
   frame.record = &record;
   thread.guard = reinterpret_cast<std::uintptr_t>(&frame.record) | 1;
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  frame.reason = ReturnReason::returned;
+  frame.reason = reason;
   frame.registers.rsp = slot + 8;
   tell_frame(frame, record, *reinterpret_cast<std::uintptr_t*>(slot));
   D::on_return(area, frame, thread);
@@ -192,6 +192,17 @@ template <class D>
     return;
   }
   thread.guard = 0;
+}
+
+/// What the framed pool's personality calls when an exception has left the body. Cold.
+template <class D>
+void unwound_framed(ReturnFrame* frame, std::uint64_t* area) {
+  if constexpr (FramedDesign<D>) {
+    leave_framed<D>(*frame, area, ReturnReason::unwound);
+    area[0] = 0;  // told
+  } else {
+    __builtin_trap();
+  }
 }
 
 /// The hooks of a design under the names that the assembly calls. A design of one shape has no hooks of the other; there
@@ -247,7 +258,7 @@ template <class D, EntryMode mode, Path path, bool full>
   extern "C" [[gnu::visibility("hidden")]] void retprobe_on_return_##NAME##_framed(retprobe::ReturnFrame* frame, \
                                                                                    std::uint64_t* area) {     \
     if constexpr (retprobe::FramedDesign<retprobe::NAME::Design>)                                             \
-      retprobe::leave_framed<retprobe::NAME::Design>(*frame, area);                                           \
+      retprobe::leave_framed<retprobe::NAME::Design>(*frame, area, retprobe::ReturnReason::returned);         \
     else                                                                                                      \
       __builtin_trap();                                                                                       \
   }                                                                                                           \
@@ -256,4 +267,5 @@ template <class D, EntryMode mode, Path path, bool full>
   extern "C" [[gnu::visibility("hidden")]] const retprobe::DesignEntry retprobe_design_##NAME = {              \
       #NAME, retprobe::NAME::Design::facts, {RP_ENTRIES(RP_ADDRESS_OF_ENTRY, NAME)},                          \
       {RP_RETURNS(RP_ADDRESS_OF_RETURN, NAME)}, retprobe_on_return_##NAME##_slot,                             \
+      retprobe::unwound_framed<retprobe::NAME::Design>,                                                       \
       retprobe::cold_side<retprobe::NAME::Design>()};

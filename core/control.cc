@@ -153,7 +153,8 @@ Error Control::plan(Change& change) {
   change.live_after = *block;
   if (design_->facts.wiring == Wiring::chained)
     if (Error error = plan_chain(change)) return error;
-  Result<std::uintptr_t> target = reachable(control.site->entry, block_of(*change.live_after));
+  Result<std::uintptr_t> target =
+      reachable(control.site->entry, block_of(*change.live_after), control.site->islands);
   if (!target.ok()) return target.error();
   change.bytes_after = encode_jump(control.site->entry, *target);
   return {};

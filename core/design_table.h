@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/design.h"
+#include "core/frame_walk.h"
 
 namespace retprobe {
 
@@ -21,6 +22,9 @@ struct ColdSide {
   std::uintptr_t (*on_return)(ExecutionStack&, ReturnFrame&, Thread&);
   void (*recover)(ExecutionStack&, std::uintptr_t slot);
   std::uintptr_t (*resolve)(const ExecutionStack&, std::uintptr_t slot);
+  /// From the newest frame down, until `visit` returns false. Null where frames carry no slot.
+  void (*visit_frames)(const ExecutionStack&,
+                       bool (*visit)(void* context, const Record&, std::uintptr_t slot), void* context);
   std::size_t (*frames)(const ExecutionStack&);
   std::string (*describe)(const ExecutionStack&);
 };
@@ -44,6 +48,13 @@ constexpr ColdSide cold_side() {
     side.resolve = [](const ExecutionStack& stack, std::uintptr_t slot) {
       return D::resolve(static_cast<const Stack&>(stack), slot);
     };
+    if constexpr (std::derived_from<D, FrameWalk<D>>)
+      side.visit_frames = [](const ExecutionStack& stack, bool (*visit)(void*, const Record&, std::uintptr_t),
+                             void* context) {
+        D::for_each_frame(stack, [&](const std::uint64_t* trailer, const std::uint64_t*) {
+          return visit(context, record_in(trailer[1]), trailer[0]);
+        });
+      };
     side.frames = [](const ExecutionStack& stack) { return D::frames(static_cast<const Stack&>(stack)); };
     side.describe = [](const ExecutionStack& stack) { return D::describe(static_cast<const Stack&>(stack)); };
   } else if constexpr (FramedDesign<D>) {
@@ -59,6 +70,7 @@ struct DesignEntry {
       entries[entry_mode_count * path_count * register_set_count];  // in that order of significance
   const std::byte* returns[4 * register_set_count];      // push_ret (and paired), call_ret, jump, framed
   void (*on_return)(ReturnFrame*, std::uintptr_t slot);  // for the trap transfer
+  void (*on_unwound_framed)(ReturnFrame*, std::uint64_t* area);
   ColdSide cold;
 
   std::uintptr_t entry_trampoline(EntryMode mode, Path path, RegisterSet set) const {

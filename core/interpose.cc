@@ -1,7 +1,8 @@
 // Two functions of libc that this library stands in front of, in programs that link with it (or preload it):
 // there the core learns what it otherwise has to find out.
 //
-//   longjmp & co.  A jump out of a handler leaves its hook's guard set. Here the jump itself clears it.
+//   longjmp & co.  The calls that a jump passes over are told abandoned at once, and where it leaves a handler, the
+//                  guard of its hook is cleared.
 //   makecontext    A coroutine's stack has bounds that nobody can ask for. Here they are told.
 //
 // A program that dlopens this library late goes without: guard.cc and execution_stack.h say what happens
@@ -48,9 +49,14 @@ bool leaves_hook(const Thread& thread, std::uintptr_t here, std::uintptr_t targe
 
 void before_jump(const __jmp_buf_tag* environment) {
   Thread& thread = this_thread;
-  if (!thread.record || thread.guard == 0) return;
-  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-  if (leaves_hook(thread, here, target_stack_pointer(environment))) clear_stale_guard(thread);
+  if (!thread.record) return;
+  const std::uintptr_t target = target_stack_pointer(environment);
+  if (thread.guard != 0) {
+    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    if (!leaves_hook(thread, here, target)) return;
+    clear_stale_guard(thread);
+  }
+  drop_frames_below(thread, target);
 }
 
 template <class Function>

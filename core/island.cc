@@ -58,6 +58,7 @@ struct Chunk {
 struct Islands {
   std::vector<Chunk> chunks;
   std::unordered_map<std::uintptr_t, std::vector<std::uintptr_t>> by_target;
+  std::unordered_map<std::uintptr_t, std::size_t> next_in_room;  // by the room's code
   /// A page that the kernel zeroes in the child of any fork, `_Fork` included. It holds 1 where `chunks` are
   /// ours to write.
   volatile std::uint8_t* ours = nullptr;
@@ -278,23 +279,52 @@ Result<std::uintptr_t> add_island(Chunk& chunk, std::uintptr_t target) {
   return island;
 }
 
-std::optional<std::uintptr_t> known_island(std::uintptr_t site, std::uintptr_t target) {
+std::uintptr_t& target_in(const IslandRoom& room, std::size_t number) {
+  return reinterpret_cast<std::uintptr_t*>(room.targets)[number];
+}
+
+bool in_chunk(std::uintptr_t island) {
+  return std::any_of(islands().chunks.begin(), islands().chunks.end(),
+                     [&](const Chunk& chunk) { return island - chunk.base < chunk_size; });
+}
+
+/// Islands in other modules' rooms are left alone: such a module may be gone by now. This one may be another that
+/// was loaded at its place.
+std::optional<std::uintptr_t> known_island(std::uintptr_t site, std::uintptr_t target,
+                                           const IslandRoom& room) {
   const auto known = islands().by_target.find(target);
   if (known == islands().by_target.end()) return std::nullopt;
   for (const std::uintptr_t island : known->second) {
-    if (reaches(site, island)) return island;
+    if (!reaches(site, island)) continue;
+    const std::size_t number = (island - room.code) / room_island_size;
+    if (number < room.count ? target_in(room, number) == target : in_chunk(island)) return island;
   }
   return std::nullopt;
 }
 
+/// The next island of `room`; nullopt when all are in use. Nobody runs it yet.
+std::optional<std::uintptr_t> island_in(const IslandRoom& room, std::uintptr_t target) {
+  if (room.count == 0) return std::nullopt;
+  std::size_t& next = islands().next_in_room[room.code];
+  if (next > room.count || (next > 0 && target_in(room, next - 1) == 0)) next = 0;  // another module's
+  while (next < room.count && target_in(room, next) != 0) ++next;
+  if (next == room.count) return std::nullopt;
+  const std::uintptr_t island = room.code + next * room_island_size;
+  islands().by_target[target].push_back(island);
+  __atomic_store_n(&target_in(room, next), target, __ATOMIC_RELEASE);
+  ++next;
+  return island;
+}
+
 }  // namespace
 
-Result<std::uintptr_t> reachable(std::uintptr_t site, std::uintptr_t target) {
+Result<std::uintptr_t> reachable(std::uintptr_t site, std::uintptr_t target, const IslandRoom& room) {
   if (reaches(site, target)) return target;
   const std::lock_guard lock(islands_lock);
   if (atfork_error != 0) return system_error("pthread_atfork for islands", atfork_error);
   try {
-    if (const auto island = known_island(site, target)) return *island;
+    if (const auto island = known_island(site, target, room)) return *island;
+    if (const auto island = island_in(room, target)) return *island;
     if (Error error = keep_off_the_parents()) return error;
     const auto chunk = chunk_near(site);
     if (!chunk.ok()) return chunk.error();
@@ -306,11 +336,8 @@ Result<std::uintptr_t> reachable(std::uintptr_t site, std::uintptr_t target) {
 
 std::uintptr_t island_target(std::uintptr_t address) {
   const std::lock_guard lock(islands_lock);
-  for (const Chunk& chunk : islands().chunks) {
-    if (address < chunk.base || (address - chunk.base) % island_size != 0) continue;
-    const std::size_t index = (address - chunk.base) / island_size;
-    if (index < chunk.used) return reinterpret_cast<const std::uintptr_t*>(chunk.base + code_size)[index];
-  }
+  for (const auto& [target, known] : islands().by_target)
+    if (std::find(known.begin(), known.end(), address) != known.end()) return target;
   return 0;
 }
 

@@ -135,6 +135,41 @@ TEST(Island, LeadsFromAFarSiteToItsTarget) {
   EXPECT_EQ(elsewhere.jump_at(0, third)(1), 2);
 }
 
+TEST(Island, AModulesOwnRoomComesFirst) {
+  // A page of code with two jumps at its middle, and their words in the page behind it: what patchable_islands.S makes.
+  constexpr std::uintptr_t where = 0x230000000000;
+  FarCode code(where);
+  void* const words = mmap(reinterpret_cast<void*>(where + 4096), 4096, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+  ASSERT_NE(words, MAP_FAILED);
+  const IslandRoom room{.code = where + 2048, .targets = where + 4096, .count = 2};
+  constexpr std::array<std::uint8_t, 6> jump = {0xff, 0x25, 0xfa, 0x07, 0, 0};  // 2048 - 6
+  ASSERT_EQ(mprotect(reinterpret_cast<void*>(where), 4096, PROT_READ | PROT_WRITE), 0);
+  for (std::size_t i = 0; i < room.count; ++i)
+    std::memcpy(reinterpret_cast<void*>(room.code + i * room_island_size), jump.data(), jump.size());
+  ASSERT_EQ(mprotect(reinterpret_cast<void*>(where), 4096, PROT_READ | PROT_EXEC), 0);
+
+  const auto reach = [&](std::size_t line, std::uintptr_t target) {
+    const auto found = reachable(code.site(line), target, room);
+    EXPECT_TRUE(found.ok());
+    return found.ok() ? *found : 0;
+  };
+  EXPECT_EQ(reach(0, address(far_target)), room.code);
+  EXPECT_EQ(reach(1, address(farther_target)), room.code + 8);
+  EXPECT_EQ(reach(2, address(far_target)), room.code) << "the same target: the same island";
+  EXPECT_EQ(code.jump_at(0, room.code)(41), 42);
+  EXPECT_EQ(code.jump_at(1, room.code + 8)(41), 43);
+  EXPECT_EQ(island_target(room.code + 8), address(farther_target));
+  // No room left.
+  const std::uintptr_t other = reach(3, address(far_target) + 1);
+  EXPECT_TRUE(other != 0 && other - room.code >= room.count * room_island_size);
+  // Another module at the same place: its words are zero.
+  std::memset(words, 0, 4096);
+  EXPECT_EQ(reach(4, address(farther_target)), room.code);
+  EXPECT_EQ(code.jump_at(4, room.code)(41), 43);
+  munmap(words, 4096);
+}
+
 TEST(Island, NothingIsWritableAndExecutable) {
   FarCode code(0x220000000000);
   const std::uintptr_t island = must_reach(code.site(0), address(far_target));

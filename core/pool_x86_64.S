@@ -204,12 +204,16 @@ retprobe_call_through:
 .Lframed_cie_start:
         .long   0
         .byte   1
-        .asciz  "zR"
+        .asciz  "zPR"
         .uleb128 1
         .sleb128 -8
         .uleb128 16
-        .uleb128 1
-        .byte   0x1b
+        .uleb128 .Lframed_aug_end - .Lframed_aug
+.Lframed_aug:
+        .byte   0x9b                    // DW_EH_PE_indirect | pcrel | sdata4
+        .long   .Lframed_personality_pointer - .
+        .byte   0x1b                    // DW_EH_PE_pcrel | sdata4
+.Lframed_aug_end:
         .byte   DW_CFA_def_cfa_expression
         .uleb128 .Lframed_cfa_end - .Lframed_cfa
 .Lframed_cfa:
@@ -261,6 +265,8 @@ retprobe_call_through:
         .balign 8
 .Lpersonality_pointer:
         .quad   retprobe_personality
+.Lframed_personality_pointer:
+        .quad   retprobe_framed_personality
 
         .bss
         .balign 4096

@@ -1,9 +1,9 @@
 // The tracer API: what somebody who wants to hear of calls and returns includes.
 //
-//     retprobe::TracerOptions options{.name = "mine", .on_entry = enter, .on_return = leave, .context =
-//     &state}; auto tracer = retprobe::Tracer::make(options);          // Result<Tracer> if (Error error =
-//     tracer->attach("parse_*")) …          // functions by name, glob or address … tracer->detach(); // or
-//     let it go out of scope
+//     retprobe::TracerOptions options{.name = "mine", .on_entry = enter, .on_return = leave, .context = &state};
+//     auto tracer = retprobe::Tracer::make(options);           // Result<Tracer>
+//     if (Error error = tracer->attach("parse_*")) …           // functions by name, glob or address
+//     tracer->detach();                                        // or let it go out of scope
 //
 // Everything here is cold and thread-safe unless it says otherwise: it may be called at any time, from any
 // thread, while other threads run the functions; not from a handler (attach and detach refuse that with an
@@ -103,6 +103,14 @@ class RETPROBE_API ScopedAttachment {
 RETPROBE_API void stop_tracing();
 RETPROBE_API void start_tracing();
 RETPROBE_API bool tracing_stopped();
+
+/// Follows frame pointers from a frame of a function that has one: `ip` in it, `frame_pointer` its rbp. Writes `ip` and
+/// then the return addresses outwards, the original ones where a slot holds a return trampoline; returns how many.
+/// Ends where the chain does: an unreadable or no higher frame. Async-signal-safe; for the own thread, also in
+/// handlers and signal handlers (with the interrupted registers), or for another thread that is stopped. Two
+/// system calls per frame: for unwinders of one's own, not for hot handlers.
+RETPROBE_API std::size_t walk_frames(std::uintptr_t ip, std::uintptr_t frame_pointer,
+                                     std::span<std::uintptr_t> addresses);
 
 /// What the process's probes occupy now.
 struct Usage {

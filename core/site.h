@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/error.h"
+#include "core/island.h"
 
 namespace retprobe {
 
@@ -31,6 +32,7 @@ struct Site {
   std::string symbol;          // as in the symbol table; "" where there is none
   std::string name;            // demangled; "module+0xoffset" where there is no symbol
   std::string module;          // path of the module
+  IslandRoom islands;          // of the module
   SiteBytes original{};        // the five bytes as they were found: one whole five-byte instruction
   std::string refusal;         // why it must not be probed; empty when it may be
   bool mapped = true;          // false after dlclose

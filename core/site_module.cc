@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::array<std::uint8_t, 4> kEndbr64 = {0xf3, 0x0f, 0x1e, 0xfa};
 constexpr const char* kEntriesSection = "__patchable_function_entries";
+constexpr const char* kIslandsSection = "retprobe_islands";
 
 // Any address in the module that this code is part of; dladdr would take the lock that dlopen holds while
 // constructors run.
@@ -165,6 +166,28 @@ void index_site(SiteModule& module, const Site& site, std::span<const ElfFunctio
   }
 }
 
+// The module's room for islands, where it brought one along and is what it claims to be.
+IslandRoom find_island_room(const ElfImage& image, const OwnMemory& memory, const LoadedModule& loaded) {
+  for (const ElfSection& section : image.sections()) {
+    if (section.name != kIslandsSection || (section.header.sh_flags & SHF_ALLOC) == 0) continue;
+    IslandRoom room{.code = loaded.base + section.header.sh_addr,
+                    .count = section.header.sh_size / room_island_size};
+    if (room.count == 0 || !loaded.has(room.code, section.header.sh_size, PF_X)) return {};
+    // Each is `jmp *distance(%rip)`, six bytes; the distance is the same for all.
+    std::array<std::uint8_t, 6> first, last;
+    if (!memory.read(room.code, first) ||
+        !memory.read(room.code + (room.count - 1) * room_island_size, last) || first != last ||
+        first[0] != 0xff || first[1] != 0x25)
+      return {};
+    std::int32_t distance;
+    std::memcpy(&distance, first.data() + 2, sizeof distance);
+    room.targets = room.code + first.size() + static_cast<std::uintptr_t>(std::int64_t{distance});
+    const bool writable = loaded.has(room.targets, room.count * sizeof(std::uintptr_t), PF_W);
+    return writable && room.targets % sizeof(std::uintptr_t) == 0 ? room : IslandRoom{};
+  }
+  return {};
+}
+
 void find_sites_of(const ElfImage& image, const OwnMemory& memory, SiteModule& module) {
   std::vector<std::uintptr_t> entries;
   if (!read_entries(image, memory, module, entries) || entries.empty()) return;
@@ -181,6 +204,7 @@ void find_sites_of(const ElfImage& image, const OwnMemory& memory, SiteModule& m
   };
 
   const bool own = is_own_module(module.loaded);
+  const IslandRoom islands = find_island_room(image, memory, module.loaded);
   Window window(memory);
   std::vector<std::span<const ElfFunction>> symbols;
   for (const std::uintptr_t entry : entries) {
@@ -200,6 +224,7 @@ void find_sites_of(const ElfImage& image, const OwnMemory& memory, SiteModule& m
       names = symbols_at(site.address);
     }
     site.module = module.loaded.path;
+    site.islands = islands;
     name_site(module, site, names);
     if (site.refusal.empty() && own) {
       site.refusal = "it is in the module that holds retprobe itself, whose hooks would call it";

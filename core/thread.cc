@@ -9,6 +9,7 @@
 #include "core/design_table.h"
 #include "core/parallel_shadow.h"
 #include "core/thread_registry.h"
+#include "core/unwinding.h"
 
 namespace retprobe {
 
@@ -95,7 +96,7 @@ ExecutionStack* alternate_stack(Thread& thread, std::uintptr_t slot) {
   ExecutionStack*& known = thread.record->alternate;
   if (known &&
       (known->low != low || known->bytes != alternate.ss_size)) {  // the program gave itself another one
-    while (!known->empty()) drop_newest(thread, *known, ReturnReason::abandoned);
+    while (!known->empty()) drop_newest(thread, *known);
     if (thread.current == known) thread.current = &no_stack;
     RegistryLock lock;
     destroy_stack(known);
@@ -241,7 +242,7 @@ void release_thread(void* argument) {
   thread.guard = guard_first_hit;
   thread.finished = true;
   for (ExecutionStack* stack : {record->native, record->alternate})
-    while (stack && !stack->empty()) drop_newest(thread, *stack, ReturnReason::abandoned);
+    while (stack && !stack->empty()) drop_newest(thread, *stack);
   RegistryLock lock;
   if (thread.current->kind == ExecutionStack::Kind::single_slot && thread.current->empty())
     leave_single_slot(thread.current);
@@ -348,12 +349,19 @@ void retire_region_stack(ExecutionStack* stack) {
   registry.free_regions = stack;
 }
 
-void drop_newest(Thread& thread, ExecutionStack& stack, ReturnReason reason) {
+void drop_newest(Thread& thread, ExecutionStack& stack) {
+  const std::uintptr_t slot = stack.top_slot();
+  const std::uint64_t delta = slot == bottom_slot ? 0 : shadow_delta(slot);  // a design may keep no slots
+  const std::uintptr_t mark = delta ? shadow_word(slot, delta) : 0;
+  const bool unwound = is_unwound_mark(mark);
+  // Handlers are told the original address also where the frame's own word is another T (a tail call): the
+  // shadow has it for as long as they run.
+  if (unwound) shadow_word(slot, delta) = active_design->cold.resolve(stack, slot);
   struct Drop {
     Thread& thread;
     ExecutionStack& stack;
     ReturnReason reason;
-  } drop{thread, stack, reason};
+  } drop{thread, stack, unwound ? ReturnReason::unwound : ReturnReason::abandoned};
   // The stale frame's tracers may want vector registers where this hook's do not.
   retprobe_preserving_vectors(
       [](void* argument) {
@@ -361,11 +369,20 @@ void drop_newest(Thread& thread, ExecutionStack& stack, ReturnReason reason) {
         ReturnFrame frame;
         frame.registers.set = RegisterSet::scalar;
         frame.registers.vectors = nullptr;
-        frame.registers.rsp = stack.top_slot() + 8;
+        // Where frames have no slot nobody knows the original address: of slot 0 there is none.
+        frame.registers.rsp = stack.top_slot() == bottom_slot ? 8 : stack.top_slot() + 8;
         frame.reason = reason;
         active_design->cold.on_return(stack, frame, thread);
       },
       &drop);
+  if (unwound && stack.top_slot() == slot) shadow_word(slot, delta) = mark;  // the frames below it share it
+}
+
+ExecutionStack* stack_of(Thread& thread, std::uintptr_t address) {
+  if (thread.current->kind != ExecutionStack::Kind::single_slot && thread.current->contains(address))
+    return thread.current;
+  ExecutionStack* stack = find_stack(thread, address, false);
+  return stack && stack->kind != ExecutionStack::Kind::single_slot ? stack : nullptr;
 }
 
 bool first_hit(Thread& thread) { return !thread.finished && register_thread(thread); }
@@ -380,21 +397,23 @@ bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, boo
     thread.current = stack;
   }
   ExecutionStack& stack = *thread.current;
-  while (stack.top_slot() < slot || (stack.top_slot() == slot && !is_tail))
-    drop_newest(thread, stack, ReturnReason::abandoned);
+  while (stack.top_slot() < slot || (stack.top_slot() == slot && !is_tail)) drop_newest(thread, stack);
   return true;
 }
 
 void drop_own_stale_frames() {
   Thread& thread = this_thread;
-  if (!thread.record || !thread.record->native || thread.guard != 0) return;
-  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-  ExecutionStack& stack = *thread.record->native;
-  if (!stack.contains(here)) return;
+  if (thread.record && !in_handler())
+    drop_frames_below(thread, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+}
+
+void drop_frames_below(Thread& thread, std::uintptr_t address) {
+  ExecutionStack* const stack = stack_of(thread, address);
+  if (!stack || stack->top_slot() >= address) return;
   const Record* witness = retprobe_slot_records;  // as ReturnFrame::record in a return hook: see guard.cc
   thread.guard = reinterpret_cast<std::uintptr_t>(&witness) | 1;
   asm volatile("" : : "r"(&witness) : "memory");
-  while (stack.top_slot() < here) drop_newest(thread, stack, ReturnReason::abandoned);
+  while (stack->top_slot() < address) drop_newest(thread, *stack);
   thread.guard = 0;
 }
 
@@ -412,7 +431,7 @@ void settle_return(Thread& thread, std::uintptr_t slot, bool keyed) {
   }
   ExecutionStack& stack = *thread.current;
   if (!keyed) return;
-  while (stack.top_slot() < slot) drop_newest(thread, stack, ReturnReason::abandoned);
+  while (stack.top_slot() < slot) drop_newest(thread, stack);
   if (stack.top_slot() != slot) lost_frame(thread, slot);
 }
 

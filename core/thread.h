@@ -27,9 +27,10 @@ struct Thread {
   const Attachment* running = nullptr;  // whose handler runs: detach waits for it
   ThreadRecord* record = nullptr;       // null until the first hit
   std::uintptr_t redirect =
-      0;                  // a chain's: where its last stage is to go instead of the body; 0: to the body
-  bool muted = false;     // a return beneath a running hook: its exit handlers do not run
-  bool finished = false;  // its last TSD destructor has run: hits are counted, no state is made
+      0;                    // a chain's: where its last stage is to go instead of the body; 0: to the body
+  std::uint32_t raise = 0;  // the number of its newest raise: see unwinding.h
+  bool muted = false;       // a return beneath a running hook: its exit handlers do not run
+  bool finished = false;    // its last TSD destructor has run: hits are counted, no state is made
 };
 /// Between two stages of a chain of blocks the guard stays set, to the slot with this bit: the next stage
 /// goes on.
@@ -93,7 +94,8 @@ void after_hooks(std::function<void()> reclaim);
 /// Runs what is due.
 void reclaim_due();
 
-/// Drops those frames of the calling thread that a jump or an exception passed over, as its next hit would.
+/// Drops those frames of the calling thread that a jump or an exception passed over, as its next hit would. Does
+/// nothing inside a handler.
 void drop_own_stale_frames();
 
 /// Calls in flight on all execution stacks. Exact when no probed function is running in other threads.

@@ -66,8 +66,16 @@ void retire_region_stack(ExecutionStack* stack);
 /// Frees what an ended thread had, and its record, which is in no list any more.
 void forget_thread(ThreadRecord* record);
 
-/// Drops the newest frame, telling its tracers `reason`. The guard must be set.
-void drop_newest(Thread& thread, ExecutionStack& stack, ReturnReason reason);
+/// Drops the newest frame, whose call will never return, and tells its tracers so: unwound where an exception took
+/// its T out of the slot, else abandoned. The guard must be set.
+void drop_newest(Thread& thread, ExecutionStack& stack);
+
+/// The execution stack that `address` lies on, where its bounds are known and it has one; else nullptr.
+ExecutionStack* stack_of(Thread& thread, std::uintptr_t address);
+
+/// Drops the frames of the calls on `address`'s execution stack that are left when the stack pointer becomes `address`.
+/// Outside of hooks.
+void drop_frames_below(Thread& thread, std::uintptr_t address);
 
 /// Undoes what a hook that was left by a jump had begun.
 void clear_stale_guard(Thread& thread);

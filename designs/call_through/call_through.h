@@ -12,17 +12,18 @@
 namespace retprobe::call_through {
 
 struct Design {
+  static constexpr std::string_view jumped_over =
+      "its frame is on the machine stack: a call that is left by a jump takes its frame along, and those of its "
+      "tracers that have not been told are not";
   static constexpr Inability declared[] = {
       {"stack_arguments_*",
        "the body is called from another frame, so it finds other words where its stack arguments should be"},
       {"real_program_*",
-       "some of their functions take stack arguments (see stack_arguments_*), and others are left by "
-       "exceptions, "
-       "which take the frame along: nobody is told"},
-      {"recursion_siglongjmp_*",
-       "its frame is on the machine stack: a call that is left by a jump takes its frame along, and those of "
-       "its "
-       "tracers that have not been told are not"},
+       "some of their functions take stack arguments (see stack_arguments_*)"},
+      {"recursion_siglongjmp_*", jumped_over},
+      {"ways_out_longjmp", jumped_over},
+      {"ways_out_siglongjmp", jumped_over},
+      {"ways_out_terminate", jumped_over},
       {"depth_exhausted",
        "its frames are on the machine stack, which overflows where a shadow stack would say that it is full"},
       {"tail_calls_return_address",

@@ -19,11 +19,13 @@
 namespace retprobe::instance_pool {
 
 struct Design {
+  static constexpr std::string_view no_address =
+      "it stores no stack address: an instance whose call was left by a jump or an exception is not told from a "
+      "live one while the return addresses are equal, and occupies its pool until a return finds it";
   static constexpr Inability declared[] = {
-      {"recursion_siglongjmp_*",
-       "it stores no stack address: an instance that a jump passed over is not told from a live one while "
-       "the "
-       "return addresses are equal"},
+      {"recursion_siglongjmp_*", no_address},
+      {"exceptions_*", no_address},
+      {"ways_out_*", no_address},
       {"depth_*",
        "a pool has maxactive instances (default: max(10, 2 x CPUs)); deeper calls are missed, by design"},
       {"stacks_depth_million", "as above"},

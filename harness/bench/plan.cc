@@ -37,6 +37,9 @@ bool usual(const WorkloadVariant& what, const Cell& cell, const Selection& selec
     if (!(leaf && plain) && !(what.variant.kind == Variant::Kind::declining && cell.tracers <= 64))
       return false;
   }
+  // A breakpoint for each of a million returns takes minutes.
+  if (selection.transfers.empty() && cell.transfer == "trap" && find_workload(what.workload)->real_program)
+    return false;
   // How deep a design goes does not depend on the transfer, and the deepest takes seconds with breakpoints.
   if (quick && selection.transfers.empty() && is_depth(what.workload) && cell.transfer != "paired" &&
       cell.transfer != "-")

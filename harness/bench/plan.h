@@ -30,7 +30,7 @@ struct BenchGroup {
 
 /// The selected cases. Where a dimension is not selected, a default that answers the usual questions: every
 /// workload with one tracer and the scalar set; leaf with 1 to 256 tracers, and variants; the other register
-/// sets on leaf and fib. `quick` keeps what the comparison table shows.
+/// sets on leaf and fib; the real programs in every transfer but `trap`. `quick` keeps what the comparison table shows.
 Result<std::vector<BenchGroup>> plan_benchmarks(const Selection& selection, bool quick);
 
 }  // namespace retprobe::harness

@@ -49,7 +49,7 @@ int bench(const BenchOptions& options) {
   if (!output.ok()) return report("bench", output.error());
 
   SessionOptions session_options;
-  session_options.processes = options.processes ? options.processes : options.quick ? 3 : 7;
+  session_options.processes = options.processes ? options.processes : options.quick ? 3 : 5;
   session_options.min_time = options.min_time > 0 ? options.min_time : options.quick ? 0.02 : 0.1;
   session_options.seed = options.seed ? options.seed : std::random_device{}();
 
@@ -121,7 +121,7 @@ Command bench_command(CLI::App& program) {
   app->add_flag("--quick", options->quick, "what the comparison table shows, and short");
   app->add_flag("--all", options->all, "text: show every workload, too");
   app->add_flag("--no-verify", options->no_verify, "measure what nobody checked; the result says so");
-  app->add_option("--processes", options->processes, "fresh processes per candidate (7; quick: 3)")
+  app->add_option("--processes", options->processes, "fresh processes per candidate (5; quick: 3)")
       ->check(CLI::Range(1u, 1000u));
   app->add_option("--min-time", options->min_time, "seconds per timing, at least (0.1; quick: 0.02)")
       ->check(CLI::Range(0.0001, 3600.0));

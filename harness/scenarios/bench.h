@@ -2,8 +2,9 @@
 // for.
 //
 //     Bench bench(cell);                    // cell.tracers tracers, A, B, …
-//     bench.attach_all("fx_leaf");          // in this order; what goes wrong is thrown, and a failure with
-//     its message fx_leaf(1); return compare(bench.events.text(), "…");
+//     bench.attach_all("fx_leaf");          // in this order; what goes wrong is thrown: a failure with its message
+//     fx_leaf(1);
+//     return compare(bench.events.text(), "…");
 //
 // A handler counts, records an event, and then does what the scenario gave the tracer to do (Tap::at_entry,
 // at_exit): any function that is compiled without vector registers (see CMakeLists.txt), such as a lambda in

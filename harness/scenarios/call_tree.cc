@@ -1,5 +1,6 @@
 #include "harness/scenarios/call_tree.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <vector>
 
@@ -52,7 +53,7 @@ class Player {
 
   // Until the script or the body ends.
   void steps() {
-    while (at_ < end_ && *at_ != ')') {
+    while (at_ < end_ && *at_ != ')' && *at_ != '}') {
       const char step = *at_++;
       if (step == '+' || step == '-') {
         const auto tracer = static_cast<std::size_t>(*at_++ - 'A');
@@ -60,12 +61,15 @@ class Player {
           require(bench_[tracer]->attach(sites_[tracer]));
         else
           require(bench_[tracer]->detach(sites_[tracer]));
+      } else if (step == '!') {
+        throw Thrown{};
+      } else if (step == '{') {
+        const char* const begin = at_;
+        at_ = behind(begin, '{', '}');
+        const Cleanup cleanup{*this, begin};
+        step_call(*at_++);
       } else if (step != ' ') {
-        const std::uint64_t returned = tree_function(step)(this);
-        // The function that ended without a tail call is the one that returned, for all of its chain.
-        if (returned != static_cast<unsigned char>(last_) && wrong_.empty())
-          wrong_ = std::string("a call of ") + step + " came back with the value of '" +
-                   static_cast<char>(returned) + "' instead of that of '" + last_ + "'";
+        step_call(step);
       }
     }
   }
@@ -90,6 +94,51 @@ class Player {
   const std::string& wrong() const { return wrong_; }
 
  private:
+  struct Thrown {};
+  // Plays the steps at `begin` when it is destroyed, however that comes.
+  struct Cleanup {
+    Player& player;
+    const char* begin;
+    ~Cleanup() {
+      const char* const after = player.at_;
+      player.at_ = begin;
+      player.steps();
+      player.at_ = after;
+    }
+  };
+
+  // The one that calls the tree's functions is the one that catches.
+  void step_call(char step) {
+    if (step != '?') return call(step);
+    const bool rethrows = *at_ == '^';
+    at_ += rethrows;
+    const char* const after = behind_call(at_);
+    try {
+      call(*at_++);
+    } catch (const Thrown&) {
+      bench_.events.mark('c');
+      at_ = after;
+      if (rethrows) throw;
+    }
+  }
+  [[gnu::always_inline]] void call(char step) {
+    const std::uint64_t returned = tree_function(step)(this);
+    // The function that ended without a tail call is the one that returned, for all of its chain.
+    if (returned != static_cast<unsigned char>(last_) && wrong_.empty())
+      wrong_ = std::string("a call of ") + step + " came back with the value of '" +
+               static_cast<char>(returned) + "' instead of that of '" + last_ + "'";
+  }
+
+  static const char* behind(const char* at, char opens, char closes) {
+    for (int depth = 1; depth; ++at) depth += (*at == opens) - (*at == closes);
+    return at;
+  }
+  const char* behind_call(const char* at) const {
+    ++at;
+    if (at < end_ && *at == '(') at = behind(at + 1, '(', ')');
+    return at < end_ && *at == '>' ? behind_call(at + 1) : at;
+  }
+
   Bench& bench_;
   std::span<const ModelTracer> model_;
   std::vector<std::vector<const Site*>> sites_;
@@ -99,13 +148,47 @@ class Player {
   std::string wrong_;
 };
 
+namespace {
+
+// Which of a destructor's calls and an unwound exit comes first is not defined: the exits are compared by
+// themselves.
+struct SplitEvents {
+  std::string others;
+  std::vector<std::string> unwound;  // sorted
+
+  explicit SplitEvents(std::string_view text) {
+    while (!text.empty()) {
+      const std::string word(text.substr(0, text.find(' ')));
+      text.remove_prefix(std::min(text.size(), word.size() + 1));
+      if (word[0] == '~')
+        unwound.push_back(word);
+      else
+        others += word + " ";
+    }
+    std::ranges::sort(unwound);
+  }
+};
+
+Outcome compare_around_destructors(std::string_view seen, std::string_view expected) {
+  const SplitEvents a(seen), b(expected);
+  if (a.unwound != b.unwound)
+    return fail("expected " + std::to_string(b.unwound.size()) + " unwound exits in \"" +
+                std::string(expected) + "\", seen " + std::to_string(a.unwound.size()) + " or others in \"" +
+                std::string(seen) + "\"");
+  return compare(a.others, b.others);
+}
+
+}  // namespace
+
 Outcome play(Bench& bench, std::span<const ModelTracer> model, std::string_view script,
              std::string_view expected) {
   const std::string before = std::string(script) + ": ";
   Player player(bench, model, script);
   player.steps();
   if (!player.wrong().empty()) return fail(before + player.wrong());
-  const Outcome outcome = compare(bench.events.text(), expected);
+  const std::string seen = bench.events.text();
+  const Outcome outcome =
+      script.find('{') == script.npos ? compare(seen, expected) : compare_around_destructors(seen, expected);
   if (outcome.verdict != Verdict::pass) return fail(before + outcome.detail);
   if (const std::uint64_t missed = bench.missed())
     return fail(before + std::to_string(missed) + " missed, though no handler calls anything");
@@ -132,8 +215,8 @@ namespace {
 
 class Generator {
  public:
-  Generator(unsigned seed, unsigned tracers, unsigned size)
-      : state_(seed * 2654435761u + 1), attached_(tracers), left_(size) {}
+  Generator(unsigned seed, unsigned tracers, unsigned size, bool throws)
+      : state_(seed * 2654435761u + 1), attached_(tracers), left_(size), throws_(throws) {}
 
   std::string run() {
     while (left_) step(0);
@@ -146,10 +229,38 @@ class Generator {
   void step(unsigned depth) {
     if (left_) --left_;
     text_ += ' ';
-    if (below(3) == 0 && !attached_.empty())
+    if (!in_throwing_ && below(3) == 0 && !attached_.empty())
       toggle(below(static_cast<unsigned>(attached_.size())));
+    else if (throws_ && !in_throwing_ && below(3) == 0)
+      throwing(depth);
     else
       call(depth);
+  }
+  void throwing(unsigned depth) {
+    in_throwing_ = true;
+    text_ += '?';
+    throwing_call(depth);
+    in_throwing_ = false;
+  }
+  // Nothing stands behind the call that throws, in any body around it: it would not be played.
+  void throwing_call(unsigned depth) {
+    text_ += "fghku"[below(5)];
+    if (below(4) == 0) {
+      text_ += '>';
+      return throwing_call(depth + 1);
+    }
+    text_ += '(';
+    for (unsigned steps = below(3); steps && left_; --steps) step(depth + 1);
+    if (depth > 5 || below(2)) {
+      text_ += " !)";
+      return;
+    }
+    // A destructor's call is one that is traced: see oracle.h for when exits are told.
+    static constexpr const char* ways[] = {" ", " {f}", " ?^", " {g}?^"};
+    const bool traced = std::ranges::find(attached_, true) != attached_.end();
+    text_ += ways[below(2) * 2 + (traced && below(2))];
+    throwing_call(depth + 1);
+    text_ += ')';
   }
   void toggle(std::size_t tracer) {
     text_ += attached_[tracer] ? "-" : "+";
@@ -178,13 +289,14 @@ class Generator {
   std::uint64_t state_;
   std::vector<bool> attached_;
   unsigned left_;
+  bool throws_, in_throwing_ = false;
   std::string text_;
 };
 
 }  // namespace
 
-std::string random_script(unsigned seed, unsigned tracers, unsigned size) {
-  return Generator(seed, tracers, size).run();
+std::string random_script(unsigned seed, unsigned tracers, unsigned size, bool throws) {
+  return Generator(seed, tracers, size, throws).run();
 }
 
 }  // namespace retprobe::harness

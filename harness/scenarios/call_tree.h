@@ -23,7 +23,7 @@ Outcome play(Bench& bench, std::span<const ModelTracer> model, std::string_view 
              std::string_view expected);
 
 /// A script of about `size` steps that is different for each seed, for tracers A … of that number. At its end
-/// all are detached that ever were attached.
-std::string random_script(unsigned seed, unsigned tracers, unsigned size);
+/// all are detached that ever were attached. With `throws`, exceptions are thrown, and all are caught.
+std::string random_script(unsigned seed, unsigned tracers, unsigned size, bool throws = false);
 
 }  // namespace retprobe::harness

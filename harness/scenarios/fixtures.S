@@ -28,6 +28,11 @@ SITE fx_self_tail
   ret
 END_FUNCTION fx_self_tail
 
+/* The arguments of fx_body, as they are. */
+SITE fx_tail_body
+  jmp fx_body
+END_FUNCTION fx_tail_body
+
 /* A node of a call tree; `code` is its letter as a number. rdi: the player. Its body is retprobe_play_body(player, letter), which returns the function to
    tail-call, or 0. Returns its letter: whoever called can tell which function it was that returned.
    Stack: one word, which keeps the player and aligns the call. */

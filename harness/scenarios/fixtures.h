@@ -34,6 +34,9 @@ RETPROBE_FIXTURE std::uint64_t fx_recurse(std::uint64_t depth);
 RETPROBE_FIXTURE std::uint64_t fx_body(void (*step)(void*), void* argument, std::uint64_t x);
 RETPROBE_FIXTURE std::uint64_t fx_body_other(void (*step)(void*), void* argument, std::uint64_t x);
 
+/// Ends in a tail call of fx_body.
+RETPROBE_FIXTURE std::uint64_t fx_tail_body(void (*step)(void*), void* argument, std::uint64_t x);
+
 // ---- C++ names ----
 namespace fixture {
 std::uint64_t overloaded(std::uint64_t x);

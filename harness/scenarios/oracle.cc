@@ -14,7 +14,7 @@ class Oracle {
       : tracers_(tracers), entries_(tracers.size()), rest_(script) {}
 
   std::string run() {
-    body();
+    if (body()) throw std::invalid_argument("script: nobody catches a '!'");
     if (!rest_.empty()) throw std::invalid_argument("script: what is '" + std::string(rest_) + "'?");
     return text_;
   }
@@ -25,21 +25,52 @@ class Oracle {
     int number;  // each attachment is another one, also of the same tracer
   };
 
-  void body() {
+  // Each of these three: whether an exception left it.
+  bool body() {
     for (;;) {
       while (next_is(' ')) {
       }
-      if (rest_.empty() || rest_.front() == ')') return;
+      if (rest_.empty() || rest_.front() == ')' || rest_.front() == '}') return false;
       if (next_is('+'))
         attach(letter());
       else if (next_is('-'))
         detach(letter());
-      else
-        call(letter());
+      else if (next_is('!'))
+        return true;
+      else if (guarded_call())
+        return true;
     }
   }
 
-  void call(char function) {
+  bool guarded_call() {
+    std::string_view destructor;
+    if (next_is('{')) {
+      destructor = rest_;
+      skip_to_end('{', '}');
+    }
+    const bool catches = next_is('?'), rethrows = next_is('^');
+    const std::string_view text = rest_;
+    bool thrown = call(letter());
+    std::string_view after = rest_;
+    if (thrown) {
+      rest_ = text;
+      skip_call();
+      after = rest_;
+    }
+    if (thrown && catches) {
+      tell_left();
+      say("c");
+      thrown = rethrows;
+    }
+    if (!destructor.empty()) {
+      rest_ = destructor;
+      body();
+      rest_ = after;
+    }
+    return thrown;
+  }
+
+  bool call(char function) {
     std::vector<Attachment> accepted;
     for (const Attachment& attachment : attached_[function]) {
       const std::size_t tracer = attachment.tracer;
@@ -50,15 +81,40 @@ class Oracle {
       if (!declines) accepted.push_back(attachment);
     }
     say(std::string(1, function));
+    bool thrown = false;
     if (next_is('(')) {
-      body();
-      if (!next_is(')')) throw std::invalid_argument("script: a ')' is missing");
+      thrown = body();
+      if (!thrown && !next_is(')')) throw std::invalid_argument("script: a ')' is missing");
     }
     // The tail call shares the return: it is over when the other's is.
-    if (next_is('>')) call(letter());
+    if (!thrown && next_is('>')) thrown = call(letter());
     std::reverse(accepted.begin(), accepted.end());
     for (const Attachment& attachment : accepted) {
-      if (is_attached(function, attachment)) event('<', attachment.tracer, function);
+      if (thrown)
+        left_.push_back({function, attachment});
+      else if (is_attached(function, attachment))
+        event('<', attachment.tracer, function);
+    }
+    return thrown;
+  }
+
+  // What exceptions left since the last catch.
+  void tell_left() {
+    for (const auto& [function, attachment] : left_)
+      if (is_attached(function, attachment)) event('~', attachment.tracer, function);
+    left_.clear();
+  }
+
+  void skip_call() {
+    letter();
+    if (next_is('(')) skip_to_end('(', ')');
+    if (next_is('>')) skip_call();
+  }
+  // Behind the bracket that closes the one that was just read.
+  void skip_to_end(char opens, char closes) {
+    for (int depth = 1; depth;) {
+      const char next = letter();
+      depth += (next == opens) - (next == closes);
     }
   }
 
@@ -102,6 +158,7 @@ class Oracle {
   std::string_view rest_;
   std::map<char, std::vector<Attachment>> attached_;  // by function, in attach order
   int attachments_ = 0;
+  std::vector<std::pair<char, Attachment>> left_;
   std::string text_;
 };
 
