@@ -137,7 +137,7 @@ TEST(Island, LeadsFromAFarSiteToItsTarget) {
 
 TEST(Island, AModulesOwnRoomComesFirst) {
   // A page of code with two jumps at its middle, and their words in the page behind it: what patchable_islands.S makes.
-  constexpr std::uintptr_t where = 0x230000000000;
+  constexpr std::uintptr_t where = 0x280000000000;
   FarCode code(where);
   void* const words = mmap(reinterpret_cast<void*>(where + 4096), 4096, PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
