@@ -483,7 +483,8 @@ class Batch {
   /// that is. (Calls that came before the failure may have gone the new way.)
   Error restore(std::size_t touched, const char* why, int error_number) {
     set_mode(Mode::retry);
-    for (const Step step : {Step::tails, Step::first_bytes}) {
+    // Breakpoints first here, too: the failure may have come when the new first bytes were there already.
+    for (const Step step : {Step::breakpoints, Step::tails, Step::first_bytes}) {
       // What cannot be written or synchronised here is found, and told, below.
       for (std::size_t at = 0; at < touched; ++at) (void)write_run(runs_[at], step, &Poke::expected);
       (void)sync();
