@@ -39,3 +39,7 @@ if(RETPROBE_CLIENT_GRAPH AND RETPROBE_CLIENT_KRETPROBE)
            -DGENERATOR=${CMAKE_GENERATOR} -P ${PROJECT_SOURCE_DIR}/tests/clients_independence.cmake)
   set_tests_properties(clients_independence PROPERTIES TIMEOUT 900)
 endif()
+
+# What the library does to code, in the words of the model of the patching protocol: see tests/model/README.md.
+add_executable(record_poke_trace tests/model/record_trace.cc)
+target_link_libraries(record_poke_trace PRIVATE retprobe_warnings retprobe retprobe::patchable)

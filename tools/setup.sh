@@ -22,7 +22,7 @@ stage_times() {
 
 packages_to_build=(cmake ninja-build g++ git libzydis-dev libbenchmark-dev libgtest-dev nlohmann-json3-dev tao-pegtl-dev
   libcli11-dev iso-codes)
-packages_to_check=(clang binutils python3 python3-jsonschema valgrind)
+packages_to_check=(clang binutils python3 python3-jsonschema valgrind spin)
 
 # install_missing PACKAGE…: does nothing, and needs no rights and no network, when all of them are there.
 install_missing() {

@@ -1,0 +1,488 @@
+/* How a site's jump is changed while threads call the function, and how a tracer is let go: the protocol of core/text_poke.cc, and
+ * the part of core/control.cc, core/bind.h and core/thread_control.cc that makes it safe. README.md says what is in the model and
+ * what is not; ./run checks it.
+ *
+ * A comment that begins with @ names the function whose step the lines after it are; ./run looks whether it still exists. */
+
+#ifndef THREADS
+#define THREADS 2
+#endif
+#ifndef SITES
+#define SITES 1
+#endif
+#ifndef OPERATIONS
+#define OPERATIONS 4        /* attaches and detaches, in any order that makes sense; then everything is detached */
+#endif
+/* -DFAILURES=n: up to n pokes fail, at any step. */
+
+/* The instruction at a site, by where it leads; also what a tail (the four bytes behind the first) belongs to. */
+#define BODY 0              /* the five-byte nop */
+#define DIRECT 1            /* jmp to the direct block: one tracer */
+#define ITERATING 2         /* jmp to the iterating block: two */
+#define TORN 3              /* a tail of which one part is old and another new */
+
+/* The first byte. */
+#define NOP 0               /* 0f */
+#define JMP 1               /* e9 */
+#define BREAKPOINT 2        /* cc */
+#define FIRST_OF(instruction) (instruction == BODY -> NOP : JMP)
+
+/* Record::mode */
+#define IDLE 0
+#define EMULATE 1
+#define RETRY 2
+
+/* ---- Memory. A tail is torn while it is written: the kernel promises no order and no unit within a write. */
+byte first[SITES], tail[SITES];
+
+/* What each CPU holds of it. Until a CPU is synchronised it may run what it fetched at any time before, of each part apart. */
+#define AT(thread, site) ((thread) * SITES + (site))
+byte held_first[THREADS * SITES], held_tail[THREADS * SITES];
+
+/* What the trap handler looks at: Record::state. */
+byte mode[SITES], replacement[SITES], epoch[SITES];
+
+/* The records of the two blocks. A handle is the number of the tracer's attachment, 1, 2 …; 0: none. */
+typedef Record { byte handle[2] }
+Record single[SITES];       /* at most one of the two */
+Record list[SITES];
+
+/* Attachment::epoch: the live handle, or 0. */
+byte live[2];
+
+/* Thread::running, as other CPUs see it, and as the thread itself wrote it: a store waits in its store buffer until a barrier.
+ * (tracer + 1, or 0.) */
+byte running[THREADS], running_stored[THREADS];
+
+/* ---- What is promised. */
+bool attached[2];           /* attach has returned, detach has not begun */
+byte over[2];               /* detach has returned for this handle and all before it */
+bool owed[THREADS * 2];     /* the tracer was attached when the call began, and has been ever since */
+bool process_killed = false;
+
+/* ---- Observation: with -DTRACE the patcher's visible steps must be the ones that were recorded (record_trace.cc). */
+#define SYNC 1
+#define BARRIER 2
+#define ATTACH(tracer) (10 + tracer)
+#define DETACH(tracer) (12 + tracer)
+#define BREAKPOINT_AT(site) (20 + site)
+#define TAIL_AT(site, instruction) (30 + 4 * (site) + instruction)
+#define FIRST_AT(site, instruction) (60 + 4 * (site) + instruction)
+#ifdef TRACE
+chan observed = [0] of { byte };
+#define OBSERVE(what) observed!what
+#else
+#define OBSERVE(what) skip
+#endif
+
+/* ---------------------------------------------------------------- A thread that calls the probed functions */
+
+inline refetch() {
+  do
+  :: atomic { held_first[AT(me, site)] != first[site] -> held_first[AT(me, site)] = first[site] }
+  :: atomic { held_tail[AT(me, site)] != tail[site] -> held_tail[AT(me, site)] = tail[site] }
+  :: atomic { held_tail[AT(me, site)] != tail[site] && held_tail[AT(me, site)] != TORN -> held_tail[AT(me, site)] = TORN }
+  :: break
+  od
+}
+
+/* @core/design.h:run_entry  @core/design.h:run_exit
+ * Announce first, look at the epoch after. */
+inline run_handler(tracer, handle, ran) {
+  running_stored[me] = tracer + 1;
+  if
+  :: running[me] = tracer + 1
+  :: skip                                       /* still in the store buffer */
+  fi;
+  if
+#ifdef EPOCH_IGNORED
+  :: handle != 0 ->
+#else
+  :: live[tracer] == handle ->                  /* @core/attachment.h:is_live */
+#endif
+     assert(handle > over[tracer]);             /* no handler begins after detach has returned … */
+     ran = true;
+     assert(handle > over[tracer])              /* … or is still running then */
+  :: else -> ran = false
+  fi;
+  d_step { running_stored[me] = 0; running[me] = 0 }
+}
+
+proctype Caller(byte me) {
+  byte site, goes_to, trap_epoch;
+  byte x, y;                                    /* the handles that the hook found; then, those in the frame */
+  bool ran_x, ran_y;
+
+begin:
+  atomic {
+    goes_to = BODY; trap_epoch = 0; x = 0; y = 0; ran_x = false; ran_y = false;
+    if
+    :: site = 0
+#if SITES > 1
+    :: site = 1
+#endif
+    fi
+  }
+  refetch();                                    /* A CPU fetches ahead whenever it likes. */
+  atomic {                                      /* The call begins when its first instruction is executed. */
+    owed[2 * me] = attached[0];
+    owed[2 * me + 1] = attached[1];
+    goto execute
+  }
+
+again:
+  refetch();
+execute:
+  atomic {
+    if
+    :: held_first[AT(me, site)] == BREAKPOINT -> goto trap
+    :: else
+    fi;
+    /* What is executed is one instruction that somebody wrote, never half of two. */
+    goes_to = held_tail[AT(me, site)];
+    assert(goes_to != TORN);
+    assert(held_first[AT(me, site)] == FIRST_OF(goes_to));
+    goto arrive
+  }
+
+trap:                                           /* @core/text_poke.cc:on_breakpoint */
+#ifdef BREAKPOINT_IS_NOP
+  goes_to = BODY;
+  goto arrive;
+#endif
+  atomic {                                      /* one load of the state */
+    if
+    :: mode[site] == EMULATE -> goes_to = replacement[site]; goto arrive         /* @core/text_poke.cc:emulate */
+    :: else -> trap_epoch = epoch[site]
+    fi;
+    if
+    :: mode[site] == RETRY -> goto again
+    :: else
+    fi
+  }
+  if
+  :: first[site] != BREAKPOINT -> goto again    /* late: the poke is over */
+  :: else
+  fi;
+  atomic {
+    if
+#ifdef STATE_WITHOUT_EPOCH
+    :: mode[site] == IDLE -> process_killed = true; assert(false)
+#else
+    :: trap_epoch == epoch[site] -> process_killed = true; assert(false)      /* somebody else's breakpoint: @core/sigtrap.cc:pass_on */
+#endif
+    :: else -> goto trap
+    fi
+  }
+
+arrive:
+  if                                            /* @core/bind.h:enter_slot  @core/bind.h:read_tracers */
+  :: goes_to == DIRECT -> d_step { x = single[site].handle[0]; y = single[site].handle[1] }
+  :: goes_to == ITERATING -> d_step { x = list[site].handle[0]; y = list[site].handle[1] }
+  :: goes_to == BODY
+  fi;
+  if
+  :: x != 0 -> run_handler(0, x, ran_x)
+  :: else
+  fi;
+  if
+  :: y != 0 -> run_handler(1, y, ran_y)
+  :: else
+  fi;
+  /* No call is lost. */
+  assert(!owed[2 * me] || ran_x);
+  assert(!owed[2 * me + 1] || ran_y);
+
+  /* The body; then the exits of those that had an entry.  @core/bind.h:leave_slot */
+  if
+  :: ran_y -> run_handler(1, y, ran_y)
+  :: else
+  fi;
+  if
+  :: ran_x -> run_handler(0, x, ran_x)
+  :: else
+  fi;
+  goto begin
+}
+
+/* ---------------------------------------------------------------- The thread that attaches and detaches */
+
+/* @core/text_poke.cc:membarrier  Each CPU in turn. */
+inline synchronise() {
+  thread = 0;
+  do
+  :: thread < THREADS ->
+     d_step {
+       s = 0;
+       do
+       :: s < SITES -> held_first[AT(thread, s)] = first[s]; held_tail[AT(thread, s)] = tail[s]; s++
+       :: else -> break
+       od;
+       running[thread] = running_stored[thread];
+       thread++
+     }
+  :: else -> break
+  od;
+  OBSERVE(SYNC)
+}
+
+/* @core/text_poke.cc:set_mode  One store per site. */
+inline set_mode(to) {
+  s = 0;
+  do
+  :: s < SITES -> atomic { mode[s] = to; replacement[s] = target; epoch[s]++; s++ }
+  :: else -> break
+  od
+}
+
+/* @core/text_poke.cc:write_run  One step of the protocol at each site of the batch. */
+inline write_breakpoints() {
+  s = 0;
+  do
+  :: s < SITES -> first[s] = BREAKPOINT; OBSERVE(BREAKPOINT_AT(s)); s++
+  :: else -> break
+  od
+}
+inline write_tails(instruction) {
+  s = 0;
+  do
+  :: s < SITES ->
+     if
+     :: tail[s] != instruction -> tail[s] = TORN; tail[s] = instruction
+     :: else
+     fi;
+     OBSERVE(TAIL_AT(s, instruction)); s++
+  :: else -> break
+  od
+}
+inline write_first_bytes(instruction) {
+  s = 0;
+  do
+  :: s < SITES -> first[s] = FIRST_OF(instruction); OBSERVE(FIRST_AT(s, instruction)); s++
+  :: else -> break
+  od
+}
+
+/* @core/text_poke.cc:restore  After a failure, at whatever step: the same three steps, to what was there before. (Sites that were
+ * not touched are written as they are.) */
+inline restore() {
+  set_mode(RETRY);
+#ifndef RESTORED_WITHOUT_BREAKPOINTS
+  write_breakpoints();
+  synchronise();
+#endif
+  write_tails(installed);
+  synchronise();
+  write_first_bytes(installed);
+  synchronise();
+  set_mode(IDLE);
+  failed = true
+}
+
+#ifdef FAILURES
+#define MAY_FAIL if :: skip :: failures < FAILURES -> failures++; goto poke_failed fi
+#else
+#define MAY_FAIL skip
+#endif
+
+/* @core/thread_control.cc:barrier_everywhere  Empties the store buffers, each CPU in turn. */
+inline barrier() {
+  thread = 0;
+  do
+  :: thread < THREADS -> d_step { running[thread] = running_stored[thread]; thread++ }
+  :: else -> break
+  od;
+  OBSERVE(BARRIER)
+}
+
+/* @core/control.cc:publish_list  The old list is freed later (@core/thread_control.cc:after_hooks), and that begins with a barrier. */
+inline publish_list(x, y) {
+  atomic {
+    replaced = list[s].handle[0] != 0 || list[s].handle[1] != 0;
+    list[s].handle[0] = x;
+    list[s].handle[1] = y
+  }
+  if
+  :: replaced -> barrier(); replaced = false
+  :: else
+  fi
+}
+
+/* @core/control.cc:publish  The block that is to be live reads the members as they are now. */
+inline publish(instruction) {
+  s = 0;
+  do
+  :: s < SITES ->
+     if
+     :: instruction == DIRECT -> d_step { single[s].handle[0] = member[0]; single[s].handle[1] = member[1] }
+     :: instruction == ITERATING -> publish_list(member[0], member[1])
+     :: else
+     fi;
+     s++
+  :: else -> break
+  od
+}
+
+/* @core/control.cc:empty_records */
+inline empty_records() {
+  s = 0;
+  do
+  :: s < SITES ->
+     atomic { single[s].handle[0] = 0; single[s].handle[1] = 0 }
+     publish_list(0, 0);
+     s++
+  :: else -> break
+  od
+}
+
+/* @core/thread_control.cc:wait_for_handlers */
+inline wait_for_handlers(tracer) {
+#ifndef NO_BARRIER_BEFORE_WAITING
+  barrier();
+#endif
+#ifndef DETACH_DOES_NOT_WAIT
+  thread = 0;
+  do
+  :: thread < THREADS -> running[thread] != tracer + 1; thread++
+  :: else -> break
+  od
+#endif
+}
+
+active proctype Patcher() {
+  byte operation = 0, tracer, thread, s, target, installed = BODY, handle;
+  byte member[2], attaches[2];                  /* SiteControl::members; how often each was attached */
+  byte before, failures;
+  bool failed, replaced;
+
+#ifndef TRACE
+  atomic {
+    thread = 0;
+    do
+    :: thread < THREADS -> run Caller(thread); thread++
+    :: else -> break
+    od
+  }
+#endif
+
+  do
+  :: operation == OPERATIONS && member[0] == 0 && member[1] == 0 -> break
+  :: else ->
+     /* Somebody to attach, while that is allowed, or to detach. */
+     if
+     :: tracer = 0
+     :: tracer = 1
+     fi;
+     if
+     :: member[tracer] == 0 && operation < OPERATIONS ->
+        operation++;
+        OBSERVE(ATTACH(tracer));
+        /* @core/attachment.cc:make_attachment */
+        atomic {
+          attaches[tracer]++;
+          handle = attaches[tracer];
+          live[tracer] = handle;
+          before = 0;
+          member[tracer] = handle
+        }
+     :: member[tracer] != 0 ->
+        if
+        :: operation < OPERATIONS -> operation++
+        :: else
+        fi;
+        OBSERVE(DETACH(tracer));
+        atomic {
+          handle = member[tracer];
+          before = handle;
+          attached[tracer] = false;
+          thread = 0;
+          do
+          :: thread < THREADS -> owed[2 * thread + tracer] = false; thread++
+          :: else -> break
+          od;
+          member[tracer] = 0
+        }
+     fi;
+
+     /* @core/control.cc:switch_over  @core/control.cc:plan */
+     if
+     :: member[0] != 0 && member[1] != 0 -> target = ITERATING
+     :: member[0] == 0 && member[1] == 0 -> target = BODY
+     :: else -> target = DIRECT
+     fi;
+     failed = false;
+#ifndef PUBLISHED_AFTER_POKE
+     publish(target);
+#endif
+     if
+     :: target == installed -> goto poked       /* @core/text_poke.cc:changes  Nothing to write. */
+     :: else
+     fi;
+
+     /* @core/text_poke.cc:write  Breakpoints, sync, tails, sync, first bytes, sync. */
+#ifndef EMULATION_AFTER_BREAKPOINT
+     set_mode(EMULATE);
+#endif
+#ifdef TAIL_BEFORE_BREAKPOINT
+     write_tails(target);
+#endif
+     write_breakpoints();
+     MAY_FAIL;
+#ifdef EMULATION_AFTER_BREAKPOINT
+     set_mode(EMULATE);
+#endif
+#ifndef NO_SYNC_AFTER_BREAKPOINT
+     synchronise();
+#endif
+     MAY_FAIL;
+#ifndef TAIL_BEFORE_BREAKPOINT
+     write_tails(target);
+#endif
+     MAY_FAIL;
+#ifndef NO_SYNC_AFTER_TAIL
+     synchronise();
+#endif
+     MAY_FAIL;
+     write_first_bytes(target);
+     MAY_FAIL;
+#ifndef NO_SYNC_AFTER_FIRST_BYTE
+     synchronise();
+#endif
+     set_mode(IDLE);
+     goto poked;
+#ifdef FAILURES
+poke_failed:
+     restore();
+#endif
+
+poked:
+#ifdef PUBLISHED_AFTER_POKE
+     publish(target);
+#endif
+     if
+     :: failed ->                               /* The tracers are put back as they were. */
+        member[tracer] = before;
+        publish(installed);
+        target = installed
+     :: else -> installed = target
+     fi;
+     if
+     :: member[0] == 0 && member[1] == 0 -> empty_records()
+     :: else
+     fi;
+
+     if                                         /* @core/control.cc:attach  @core/control.cc:detach */
+     :: !failed && member[tracer] != 0 -> attached[tracer] = true                 /* attach returns */
+     :: failed && member[tracer] != 0 -> attached[tracer] = true                  /* a detach that failed: attached as before */
+     :: else ->
+        live[tracer] = 0;                       /* @core/attachment.cc:kill_attachment */
+        wait_for_handlers(tracer);
+        over[tracer] = handle                   /* detach returns, or an attach that failed.  @core/attachment.cc:recycle_attachment */
+     fi
+  od
+}
+
+#ifdef TRACE
+/* What the library was seen to do (record_trace.cc): a process that takes the patcher's steps in the recorded order. */
+#include "recorded.pml"
+#endif
