@@ -28,8 +28,8 @@
 #include "core/text_poke.h"
 
 // On two pages, so that a batch takes two writes a step.
-extern "C" [[gnu::noipa, gnu::aligned(4096)]] int traced_first(int x) { return x + 1; }
-extern "C" [[gnu::noipa, gnu::aligned(4096)]] int traced_second(int x) { return x + 2; }
+extern "C" [[gnu::noinline, gnu::used, gnu::aligned(4096)]] int traced_first(int x) { return x + 1; }
+extern "C" [[gnu::noinline, gnu::used, gnu::aligned(4096)]] int traced_second(int x) { return x + 2; }
 
 namespace {
 
