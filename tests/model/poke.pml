@@ -239,7 +239,12 @@ inline set_mode(to) {
 inline write_breakpoints() {
   s = 0;
   do
-  :: s < SITES -> first[s] = BREAKPOINT; OBSERVE(BREAKPOINT_AT(s)); s++
+  :: s < SITES ->
+     if
+     :: first[s] != BREAKPOINT -> first[s] = BREAKPOINT; OBSERVE(BREAKPOINT_AT(s))
+     :: else
+     fi;
+     s++
   :: else -> break
   od
 }
@@ -248,17 +253,22 @@ inline write_tails(instruction) {
   do
   :: s < SITES ->
      if
-     :: tail[s] != instruction -> tail[s] = TORN; tail[s] = instruction
+     :: tail[s] != instruction -> tail[s] = TORN; tail[s] = instruction; OBSERVE(TAIL_AT(s, instruction))
      :: else
      fi;
-     OBSERVE(TAIL_AT(s, instruction)); s++
+     s++
   :: else -> break
   od
 }
 inline write_first_bytes(instruction) {
   s = 0;
   do
-  :: s < SITES -> first[s] = FIRST_OF(instruction); OBSERVE(FIRST_AT(s, instruction)); s++
+  :: s < SITES ->
+     if
+     :: first[s] != FIRST_OF(instruction) -> first[s] = FIRST_OF(instruction); OBSERVE(FIRST_AT(s, instruction))
+     :: else
+     fi;
+     s++
   :: else -> break
   od
 }

@@ -3,24 +3,28 @@
 // patcher's steps from (README.md).
 //
 // A child runs two tracers through nop -> direct -> iterating -> direct -> nop; this process steps it from
-// system call to system call.
+// system call to system call. With a number n as argument it lets the child's n-th sync fail; the child then
+// tries that attach or detach again.
 #include <fcntl.h>
 #include <linux/membarrier.h>
 #include <signal.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <sys/user.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/probe.h"
@@ -63,7 +67,7 @@ void hear_return(void*, retprobe::ReturnFrame&) {}
 // What the child does: attach is 10 + tracer and detach 12 + tracer, as in poke.pml.
 constexpr std::array script{10, 11, 12, 13, 11, 10, 12, 13};
 
-[[noreturn]] void run_child(const std::vector<const retprobe::Site*>& sites) {
+[[noreturn]] void run_child(const std::vector<const retprobe::Site*>& sites, bool one_fails) {
   require(retprobe::configure({}));
   std::vector<retprobe::Tracer> tracers;
   for (int i = 0; i < 2; ++i) {
@@ -74,17 +78,27 @@ constexpr std::array script{10, 11, 12, 13, 11, 10, 12, 13};
   if (ptrace(PTRACE_TRACEME, 0, nullptr, nullptr)) give_up("ptrace(PTRACE_TRACEME)", errno);
   raise(SIGSTOP);
   for (const int step : script) {
-    syscall(mark, step);
     retprobe::Tracer& tracer = tracers[static_cast<std::size_t>(step & 1)];
-    require(step < 12 ? tracer.attach(sites) : tracer.detach());
+    const auto take = [&] {
+      syscall(mark, step);
+      return step < 12 ? tracer.attach(sites) : tracer.detach();
+    };
+    retprobe::Error error = take();
+    if (error && one_fails) {
+      one_fails = false;
+      error = take();
+    }
+    require(error);
   }
+  if (one_fails) give_up("no attach or detach failed, though a sync did");
   syscall(mark, 0);
   _exit(0);
 }
 
 class Recorder {
  public:
-  Recorder(pid_t child, const std::vector<const retprobe::Site*>& sites) : child_(child) {
+  Recorder(pid_t child, const std::vector<const retprobe::Site*>& sites, long failing_sync)
+      : child_(child), syncs_to_failure_(failing_sync) {
     for (const retprobe::Site* site : sites)
       sites_.push_back({site->entry, site->original, site->original, {}});
   }
@@ -101,7 +115,11 @@ class Recorder {
         emit();
       }
     } else if (number == SYS_membarrier && arguments[0] == MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE) {
-      pending_.push_back("SYNC");
+      if (--syncs_to_failure_ == 0) {
+        deny();
+      } else {
+        pending_.push_back("SYNC");
+      }
     } else if (number == SYS_membarrier && arguments[0] == MEMBARRIER_CMD_PRIVATE_EXPEDITED) {
       pending_.push_back("BARRIER");
     } else if (number == SYS_pwrite64 && is_memory(arguments[0])) {
@@ -124,6 +142,12 @@ class Recorder {
     SiteBytes original, now;
     std::vector<std::uintptr_t> targets;  // of jumps, in the order in which they came: direct, iterating
   };
+
+  // The system call that the child is about to make becomes one that does not exist.
+  void deny() const {
+    if (ptrace(PTRACE_POKEUSER, child_, offsetof(user, regs.orig_rax), -1L))
+      give_up("ptrace(PTRACE_POKEUSER)", errno);
+  }
 
   bool is_memory(std::uint64_t descriptor) const {
     const std::string link = "/proc/" + std::to_string(child_) + "/fd/" + std::to_string(descriptor);
@@ -186,6 +210,7 @@ class Recorder {
   }
 
   pid_t child_;
+  long syncs_to_failure_;  // 0: none is to fail
   std::vector<TracedSite> sites_;
   std::vector<std::string> pending_, steps_;
   bool ended_ = false;
@@ -193,18 +218,23 @@ class Recorder {
 
 }  // namespace
 
-int main() {
+int main(int count, char** arguments) {
+  const long failing_sync = count == 2 ? std::atol(arguments[1]) : 0;
+  if (count > 2 || (count == 2 && failing_sync < 1)) {
+    std::fputs("usage: record_poke_trace [N]    the N-th sync is to fail\n", stderr);
+    return 2;
+  }
   const auto sites = traced_sites();
   const pid_t child = fork();
   if (child < 0) give_up("fork", errno);
-  if (child == 0) run_child(sites);
+  if (child == 0) run_child(sites, failing_sync != 0);
 
   int status = 0;
   if (waitpid(child, &status, 0) != child || !WIFSTOPPED(status))
     give_up("this process may not trace its child (ptrace); is it confined?");
   if (ptrace(PTRACE_SETOPTIONS, child, nullptr, PTRACE_O_TRACESYSGOOD | PTRACE_O_EXITKILL))
     give_up("ptrace(PTRACE_SETOPTIONS)", errno);
-  Recorder recorder(child, sites);
+  Recorder recorder(child, sites, failing_sync);
   int signal = 0;
   for (;;) {
     if (ptrace(PTRACE_SYSCALL, child, nullptr, signal)) give_up("ptrace(PTRACE_SYSCALL)", errno);
@@ -222,8 +252,7 @@ int main() {
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || !recorder.ended())
     give_up("the traced child did not come to its end");
 
-  std::printf("/* %zu attaches and detaches of two tracers at two sites, %zu steps. */\n", script.size(),
-              recorder.steps().size());
+  std::printf("/* Two tracers at two sites, %zu steps. */\n", recorder.steps().size());
   std::puts("active proctype Recorded() {");
   for (const std::string& step : recorder.steps()) std::printf("  observed?eval(%s);\n", step.c_str());
   std::puts("  assert(false)  /* reached: these are steps of the model */\n}");
