@@ -20,7 +20,7 @@ stage_times() {
   for line in "${stage_lines[@]}"; do say "$line"; done
 }
 
-packages_to_build=(cmake ninja-build g++ git libzydis-dev libbenchmark-dev libgtest-dev nlohmann-json3-dev tao-pegtl-dev
+packages_to_build=(cmake ninja-build g++ git libzydis-dev libbenchmark-dev libgtest-dev nlohmann-json3-dev tao-pegtl-dev libdw-dev
   libcli11-dev iso-codes)
 packages_to_check=(clang binutils python3 python3-jsonschema valgrind spin)
 

@@ -101,6 +101,9 @@ Command verify_command(CLI::App& program) {
   auto options = std::make_shared<CommonOptions>();
   auto jobs = std::make_shared<unsigned>(std::max(1u, std::thread::hardware_concurrency()));
   add_options(*app, *options, {.cells = true, .scenarios = true});
+  auto everything = std::make_shared<bool>(false);
+  app->add_flag("--exhaustive", *everything,
+                "interfere at every instruction of every cell, where otherwise a sample is taken");
   app->add_option("--jobs", *jobs, "cells at a time")->check(CLI::Range(1u, 1024u))->capture_default_str();
   app->footer(
       "A cell is design x transfer x register set x tracers; it runs in a process of its own. Verdicts: "
@@ -111,7 +114,8 @@ Command verify_command(CLI::App& program) {
       "  retprobe verify\n"
       "  retprobe verify --design counted_shadow,bitmask --transfer paired --scenario 'tail_*'\n"
       "  retprobe verify --format json --out verdicts.json");
-  return {app, [options, jobs] {
+  return {app, [options, jobs, everything] {
+            set_exhaustive(*everything);
             auto output = Output::open(options->out);
             if (!output.ok()) return report("verify", output.error());
             Progress progress("verify");

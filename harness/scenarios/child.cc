@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <type_traits>
 #include <utility>
 
 #include "core/probe.h"
@@ -20,12 +21,17 @@
 namespace retprobe::harness {
 namespace {
 
-// What the child writes: this word, the verdict, the detail and its length; anything else is garbage.
+// What the child writes: this, the detail, the figures; anything else is garbage.
 struct ReportHeader {
   std::uint64_t word;
   std::uint32_t verdict;
   std::uint32_t detail_bytes;
+  std::uint64_t injection_points, injection_failures;
+  std::uint64_t figures_bytes;
 };
+static_assert(std::is_trivially_copyable_v<ReturnFigures>);
+// An exhaustive run has this many times the work, in some scenarios.
+constexpr double exhaustive_patience = 20;
 constexpr std::uint64_t report_word = 0x74726f7065722021;
 constexpr std::size_t most_detail = 16 * 1024;
 constexpr std::size_t most_log = 4 * 1024;
@@ -66,11 +72,17 @@ Outcome run_scenario(const Scenario& scenario, const Cell& cell) {
   if (dup2(log, STDOUT_FILENO) < 0 || dup2(log, STDERR_FILENO) < 0) _exit(3);
   Outcome outcome = run_scenario(scenario, cell);
   if (outcome.detail.size() > most_detail) outcome.detail.resize(most_detail);
-  const ReportHeader header{report_word, static_cast<std::uint32_t>(outcome.verdict),
-                            static_cast<std::uint32_t>(outcome.detail.size())};
+  const std::size_t figures_bytes = outcome.returns.size() * sizeof(ReturnFigures);
+  const ReportHeader header{report_word,
+                            static_cast<std::uint32_t>(outcome.verdict),
+                            static_cast<std::uint32_t>(outcome.detail.size()),
+                            outcome.injection_points,
+                            outcome.injection_failures,
+                            figures_bytes};
   std::string text(sizeof header, '\0');
   std::memcpy(text.data(), &header, sizeof header);
   text += outcome.detail;
+  text.append(reinterpret_cast<const char*>(outcome.returns.data()), figures_bytes);
   std::fflush(stdout);
   _exit(write_all(report, text.data(), text.size()) ? 0 : 3);
 }
@@ -118,7 +130,7 @@ Result<Child> Child::start(const Scenario& scenario, const Cell& cell) {
   Child child;
   child.report_ = report[0];
   child.log_ = log[0];
-  child.seconds_ = scenario.options.seconds;
+  child.seconds_ = scenario.options.seconds * (exhaustive() ? exhaustive_patience : 1);
   child.deadline_ =
       std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                                              std::chrono::duration<double>(child.seconds_));
@@ -213,11 +225,19 @@ Outcome Child::judge(int status) {
   if (report_text_.empty()) return fail("ended without a verdict" + log_tail());
   ReportHeader header{};
   if (report_text_.size() >= sizeof header) std::memcpy(&header, report_text_.data(), sizeof header);
-  if (header.word != report_word || header.detail_bytes != report_text_.size() - sizeof header ||
+  if (header.word != report_word || report_text_.size() - sizeof header < header.detail_bytes ||
+      header.figures_bytes != report_text_.size() - sizeof header - header.detail_bytes ||
+      header.figures_bytes % sizeof(ReturnFigures) != 0 ||
       header.verdict > static_cast<std::uint32_t>(Verdict::unavailable))
     return fail("reported " + std::to_string(report_text_.size()) + " bytes that are no verdict" +
                 log_tail());
-  Outcome outcome{static_cast<Verdict>(header.verdict), one_line(report_text_.substr(sizeof header))};
+  Outcome outcome{static_cast<Verdict>(header.verdict),
+                  one_line(report_text_.substr(sizeof header, header.detail_bytes)),
+                  header.injection_points,
+                  header.injection_failures,
+                  std::vector<ReturnFigures>(header.figures_bytes / sizeof(ReturnFigures))};
+  if (!outcome.returns.empty())
+    std::memcpy(outcome.returns.data(), report_text_.data() + sizeof header + header.detail_bytes, header.figures_bytes);
   if (outcome.verdict == Verdict::fail) outcome.detail += log_tail();
   return outcome;
 }

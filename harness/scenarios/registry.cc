@@ -14,6 +14,8 @@ std::vector<const Scenario*>& registered() {
   return *list;
 }
 
+bool run_everything = false;
+
 constexpr std::size_t window = 160;  // of a long text, around what matters
 
 std::string excerpt(std::string_view text, std::size_t at) {
@@ -37,6 +39,9 @@ RegisterScenario::RegisterScenario(const Scenario& scenario) {
 }
 
 std::span<const Scenario* const> scenarios() { return registered(); }
+
+bool exhaustive() { return run_everything; }
+void set_exhaustive(bool everything) { run_everything = everything; }
 
 std::string_view to_string(Verdict verdict) {
   switch (verdict) {

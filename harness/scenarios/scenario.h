@@ -9,6 +9,7 @@
 // Each cell runs in a child process of its own, so a crash, a hang or a corrupted heap is a verdict and not the end.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,9 +27,21 @@ enum class Verdict {
 };
 std::string_view to_string(Verdict verdict);
 
+/// What a software model of return predictors and of a hardware shadow stack counted in some calls.
+struct ReturnFigures {
+  char shape[24];           // which calls: "leaf", "recursion 80"
+  std::uint64_t calls;      // of probed functions
+  std::uint64_t returns;    // instructions, of hooks and handlers too
+  std::uint64_t mispredicted[3];  // by predictors of ReturnModel::predictor_entries entries
+  std::uint64_t violations;       // of CET's shadow stack
+};
+
 struct Outcome {
   Verdict verdict = Verdict::pass;
   std::string detail;  // for a failure: expected and seen, in one line
+  // Of scenarios that interfere at single instructions: how many such points, and at how many of them something went wrong.
+  std::uint64_t injection_points = 0, injection_failures = 0;
+  std::vector<ReturnFigures> returns = {};  // of those that model the CPU's view of returns
 };
 Outcome pass();
 Outcome fail(std::string detail);
@@ -48,6 +61,10 @@ struct Scenario {
   ScenarioOptions options;
   Outcome (*run)(const Cell& cell);
 };
+
+/// Whether everything is to be run, however long it takes, where a scenario otherwise takes a sample. Set before any is run.
+bool exhaustive();
+void set_exhaustive(bool everything);
 
 /// All scenarios, sorted by name.
 std::span<const Scenario* const> scenarios();

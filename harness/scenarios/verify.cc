@@ -85,6 +85,9 @@ Result<std::vector<Job>> make_jobs(const Selection& selection) {
 void judge(CellResult& result, const Outcome& outcome) {
   result.verdict = outcome.verdict;
   result.detail = outcome.detail;
+  result.injection_points = outcome.injection_points;
+  result.injection_failures = outcome.injection_failures;
+  result.returns = outcome.returns;
   const Inability* inability = declared_inability(find_design(result.cell.design)->facts, result.scenario);
   if (!inability) return;
   if (outcome.verdict == Verdict::fail) {

@@ -15,6 +15,8 @@ struct CellResult {
   Cell cell;
   Verdict verdict;
   std::string detail;
+  std::uint64_t injection_points = 0, injection_failures = 0;
+  std::vector<ReturnFigures> returns = {};
 };
 
 /// Called in the calling thread after each cell.

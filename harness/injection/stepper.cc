@@ -1,0 +1,265 @@
+#include "harness/injection/stepper.h"
+
+#include <sched.h>
+#include <signal.h>
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+namespace retprobe::harness {
+namespace {
+
+constexpr std::uint64_t trap_flag = 1 << 8;
+constexpr unsigned patience_seconds = 20;
+constexpr int exit_not_traced = 125;  // the child's word for: ptrace said no
+
+std::string signal_name(int signal) {
+  const char* name = sigabbrev_np(signal);
+  return name ? "SIG" + std::string(name) : "signal " + std::to_string(signal);
+}
+
+std::string errno_text() { return std::strerror(errno); }
+
+// waitpid that ends, with EINTR, when the time is over: SIGALRM's handler does nothing but interrupt.
+class TimeLimit {
+ public:
+  explicit TimeLimit(unsigned seconds) {
+    struct sigaction interrupting {};
+    interrupting.sa_handler = [](int) {};
+    sigemptyset(&interrupting.sa_mask);
+    sigaction(SIGALRM, &interrupting, &before_);
+    alarm(seconds);
+  }
+  ~TimeLimit() {
+    alarm(0);
+    sigaction(SIGALRM, &before_, nullptr);
+  }
+  TimeLimit(const TimeLimit&) = delete;
+  TimeLimit& operator=(const TimeLimit&) = delete;
+
+ private:
+  struct sigaction before_ {};
+};
+
+long traced(int request, pid_t thread, std::uintptr_t address, std::uintptr_t data, const char* what) {
+  const long result = ptrace(static_cast<__ptrace_request>(request), thread, address, data);
+  if (result == -1 && errno != 0)
+    throw std::runtime_error(std::string("ptrace cannot ") + what + ": " + errno_text());
+  return result;
+}
+
+}  // namespace
+
+std::string Ending::text() const {
+  if (timed_out) return "it hung and was killed";
+  if (WIFSIGNALED(status)) return "it was killed by " + signal_name(WTERMSIG(status));
+  return "it ended with exit status " + std::to_string(WEXITSTATUS(status));
+}
+
+Ending wait_for_end(pid_t child, unsigned seconds) {
+  const TimeLimit limit(seconds);
+  Ending ending;
+  while (waitpid(child, &ending.status, 0) < 0) {
+    if (errno != EINTR) throw std::runtime_error("cannot wait for a process: " + errno_text());
+    if (ending.timed_out) continue;
+    ending.timed_out = true;
+    kill(child, SIGKILL);
+  }
+  return ending;
+}
+
+// ---- TracedThread ----
+
+TracedThread::TracedThread(pid_t process, pid_t thread, std::span<const std::uintptr_t> marks)
+    : process_(process), thread_(thread), marks_(marks) {
+  wait_for_stop(true);
+  read_registers();
+}
+
+void TracedThread::read_registers() {
+  errno = 0;
+  traced(PTRACE_GETREGS, thread_, 0, reinterpret_cast<std::uintptr_t>(&registers_), "read registers");
+}
+
+void TracedThread::write_registers(const user_regs_struct& registers) {
+  errno = 0;
+  traced(PTRACE_SETREGS, thread_, 0, reinterpret_cast<std::uintptr_t>(&registers), "write registers");
+}
+
+void TracedThread::resume(int request, int signal) {
+  errno = 0;
+  traced(request, thread_, 0, static_cast<std::uintptr_t>(signal), "let a thread run");
+}
+
+void TracedThread::wait_for_stop(bool may_take_long) {
+  pid_t stopped;
+  if (may_take_long) {
+    const TimeLimit limit(patience_seconds);
+    stopped = waitpid(thread_, &status_, __WALL);
+    if (stopped < 0 && errno == EINTR) {
+      kill(process_, SIGKILL);
+      throw std::runtime_error("the traced process hung");
+    }
+  } else {
+    do stopped = waitpid(thread_, &status_, __WALL);
+    while (stopped < 0 && errno == EINTR);
+  }
+  if (stopped < 0) throw std::runtime_error("cannot wait for a traced thread: " + errno_text());
+  if (!WIFSTOPPED(status_))
+    throw std::runtime_error("the traced process is gone: " + Ending{.status = status_}.text());
+}
+
+std::span<const std::byte> TracedThread::code_at(std::uintptr_t address) {
+  // An instruction has at most 15 bytes; fewer may be left in the mapping.
+  const iovec local{code_, sizeof code_}, remote{reinterpret_cast<void*>(address), sizeof code_};
+  ssize_t got = process_vm_readv(process_, &local, 1, &remote, 1, 0);
+  if (got <= 0) {
+    const std::size_t rest = 4096 - address % 4096;
+    const iovec less{reinterpret_cast<void*>(address), std::min(rest, sizeof code_)};
+    got = process_vm_readv(process_, &local, 1, &less, 1, 0);
+  }
+  if (got <= 0) throw std::runtime_error("the traced process runs where no memory is");
+  return {code_, static_cast<std::size_t>(got)};
+}
+
+std::uint64_t TracedThread::word(std::uintptr_t address) const {
+  std::uint64_t value;
+  const iovec local{&value, sizeof value}, remote{reinterpret_cast<void*>(address), sizeof value};
+  if (process_vm_readv(process_, &local, 1, &remote, 1, 0) != sizeof value)
+    throw std::runtime_error("cannot read the traced process's memory: " + errno_text());
+  return value;
+}
+
+TracedThread::Step TracedThread::step() {
+  Step step{.instruction = instructions_.at(registers_.rip, [this](std::uintptr_t at) { return code_at(at); }),
+            .before = registers_.rip};
+  resume(PTRACE_SINGLESTEP, 0);
+  wait_for_stop(false);
+  int signal = WSTOPSIG(status_);
+  if (step.instruction.kind == Instruction::Kind::breakpoint || signal != SIGTRAP) {
+    resume(PTRACE_SINGLESTEP, signal);
+    wait_for_stop(false);
+    step.signal = true;
+  }
+  read_registers();
+  if (step.signal) {
+    step.restorer = word(registers_.rsp);
+  } else if (step.instruction.kind == Instruction::Kind::push_flags) {
+    const std::uint64_t flags = word(registers_.rsp) & ~trap_flag;
+    errno = 0;
+    traced(PTRACE_POKEDATA, thread_, registers_.rsp, flags, "write memory");
+  } else if (step.instruction.kind == Instruction::Kind::system_call && (registers_.r11 & trap_flag)) {
+    registers_.r11 &= ~trap_flag;
+    write_registers(registers_);
+  }
+  return step;
+}
+
+bool TracedThread::at_mark() const { return std::ranges::find(marks_, registers_.rip) != marks_.end(); }
+
+void TracedThread::run(int signal) {
+  for (;;) {
+    resume(PTRACE_CONT, signal);
+    wait_for_stop(true);
+    signal = WSTOPSIG(status_);
+    if (status_ >> 16) signal = 0;  // an event, no signal
+    if (signal != SIGTRAP) continue;
+    read_registers();
+    if (at_mark()) return;
+  }
+}
+
+pid_t TracedThread::run_until_thread() {
+  for (int signal = 0;;) {
+    resume(PTRACE_CONT, signal);
+    wait_for_stop(true);
+    signal = WSTOPSIG(status_);
+    if (status_ >> 8 != (SIGTRAP | PTRACE_EVENT_CLONE << 8)) continue;
+    unsigned long made = 0;
+    errno = 0;
+    traced(PTRACE_GETEVENTMSG, thread_, 0, reinterpret_cast<std::uintptr_t>(&made), "name a new thread");
+    return static_cast<pid_t>(made);
+  }
+}
+
+pid_t TracedThread::copy_here(std::uintptr_t gadget, int signal) {
+  const user_regs_struct here = registers_;
+  user_regs_struct forking = here;
+  forking.rip = gadget;
+  // Of the same parent, so that it is ours to wait for.
+  forking.rax = SYS_clone;
+  forking.rdi = CLONE_PARENT | SIGCHLD;
+  forking.rsi = forking.rdx = forking.r10 = forking.r8 = 0;
+  forking.orig_rax = ~0ull;  // in no system call, none to restart
+  write_registers(forking);
+  resume(PTRACE_CONT, 0);
+  wait_for_stop(true);
+  if (status_ >> 8 != (SIGTRAP | PTRACE_EVENT_FORK << 8))
+    throw std::runtime_error("the traced process could not be copied: stopped by " +
+                             signal_name(WSTOPSIG(status_)));
+  unsigned long made = 0;
+  errno = 0;
+  traced(PTRACE_GETEVENTMSG, thread_, 0, reinterpret_cast<std::uintptr_t>(&made), "name a new process");
+  resume(PTRACE_CONT, 0);  // to the int3 behind the system call
+  wait_for_stop(true);
+  registers_ = here;
+  write_registers(here);
+
+  const auto copy = static_cast<pid_t>(made);
+  TracedThread at_start(copy, copy, {});
+  user_regs_struct there = here;
+  there.orig_rax = ~0ull;
+  there.eflags &= ~trap_flag;
+  at_start.write_registers(there);
+  at_start.release(signal);
+  return copy;
+}
+
+void TracedThread::release(int signal) { resume(PTRACE_DETACH, signal); }
+
+// ---- TracedProcess ----
+
+TracedProcess::TracedProcess(const std::function<int()>& body, Options options) : options_(std::move(options)) {
+  process_ = fork();
+  if (process_ < 0) throw NotPermitted("cannot fork a process to step through: " + errno_text());
+  if (process_ == 0) {
+    if (ptrace(PTRACE_TRACEME, 0, 0, 0) != 0) _exit(exit_not_traced);
+    raise(SIGSTOP);
+    _exit(body());
+  }
+  try {
+    main_ = std::make_unique<TracedThread>(process_, process_, options_.marks);
+    errno = 0;
+    const int follow = options_.threads ? PTRACE_O_TRACECLONE : PTRACE_O_TRACEFORK;
+    traced(PTRACE_SETOPTIONS, process_, 0, static_cast<std::uintptr_t>(PTRACE_O_EXITKILL | follow), "set its options");
+  } catch (const std::runtime_error& error) {
+    kill(process_, SIGKILL);
+    waitpid(process_, nullptr, __WALL);
+    throw NotPermitted(std::string("no process can be stepped through here (needs ptrace: see "
+                                   "/proc/sys/kernel/yama/ptrace_scope and the container's seccomp profile): ") +
+                       error.what());
+  }
+}
+
+TracedProcess::~TracedProcess() {
+  if (process_ <= 0) return;
+  kill(process_, SIGKILL);
+  int status;
+  while (waitpid(process_, &status, __WALL) > 0 || errno == EINTR) {
+    if (WIFSIGNALED(status) || WIFEXITED(status)) break;
+  }
+}
+
+Ending TracedProcess::wait(unsigned seconds) {
+  const Ending ending = wait_for_end(process_, seconds);
+  process_ = -1;
+  return ending;
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,111 @@
+// At every boundary of two probed calls, in a fresh copy of the process: a signal whose handler calls probed functions and returns,
+// or leaves by siglongjmp, or throws through whatever it interrupted.
+#include <algorithm>
+
+#include "harness/injection/sampling.h"
+#include "harness/scenarios/every_instruction.h"
+
+namespace retprobe::harness {
+namespace {
+
+constexpr std::size_t bounded_points = 60;
+
+/// A hook that is left in the middle may owe an exit: its entry handler has begun and its frame is not there yet, or its frame is gone
+/// and its exit handler has not begun. Nowhere else: not in sites, blocks, trampolines.
+bool in_hook(const std::string& symbol) {
+  return symbol.starts_with("retprobe_on_") || symbol == "count_entry" || symbol == "count_exit";
+}
+
+/// Boundaries whose outcome is right and worth naming: where they lie, neighbours as one range.
+class Ranges {
+ public:
+  void add(std::size_t number, std::uintptr_t rip) {
+    ++count_;
+    if (!ranges_.empty() && ranges_.back().last == number - 1)
+      ranges_.back().last = number, ranges_.back().end = rip;
+    else
+      ranges_.push_back({number, number, rip, rip});
+  }
+  void note(Injections& injections, const OutsideUnwinder& names, const std::string& what) const {
+    if (count_ == 0) return;
+    std::string text = std::to_string(count_) + " boundaries: " + what + ":";
+    std::size_t shown = 0;
+    for (const Range& range : ranges_) {
+      if (shown++ == most_shown) {
+        text += " and " + std::to_string(ranges_.size() - most_shown) + " more ranges";
+        break;
+      }
+      text += (shown == 1 ? " " : ", ") + std::to_string(range.first) + " " + names.name(range.begin);
+      if (range.last != range.first) text += " to " + std::to_string(range.last) + " " + names.name(range.end);
+    }
+    injections.note(text);
+  }
+
+ private:
+  static constexpr std::size_t most_shown = 8;
+  struct Range {
+    std::size_t first, last;
+    std::uintptr_t begin, end;
+  };
+  std::vector<Range> ranges_;
+  std::size_t count_ = 0;
+};
+
+Outcome signal_everywhere(const Cell& cell, Act act, const char* seed) {
+  Stage stage(cell);
+  MACHINE_OK(stage.attach());
+  const std::vector<Boundary> all = survey(stage);
+  Walk walk(stage);
+  const OutsideUnwinder names(walk.process().id());
+  StepShared& shared = stage.shared();
+  Injections injections(cell);
+  Ranges outside, untold, missed;
+  for (const std::size_t k : sample(all.size(), wanted_boundaries(cell, bounded_points), seed + to_string(cell))) {
+    while (walk.at() < k) walk.step();
+    const Boundary boundary = walk.boundary();
+    if (boundary.rip != all[k].rip) throw std::runtime_error("two walks differ at " + describe(names, k, boundary.rip));
+    const bool in_module = !names.module(boundary.rip).empty();
+    // An exception cannot pass code that has no unwind entry, and a backtrace ends there.
+    if (!in_module && act == Act::raise) {
+      outside.add(k, boundary.rip);
+      continue;
+    }
+    shared.expects_caller = in_module && boundary.depth > 0;
+    injections.point();
+    const Ending ending = walk.copy(act);
+    if (shared.failure[0])
+      injections.failure(describe(names, k, boundary.rip), shared.failure);
+    else if (!ending.well())
+      injections.failure(describe(names, k, boundary.rip), ending.text());
+    if (shared.untold && stage.tells_of_passed_over()) {
+      untold.add(k, boundary.rip);
+      if (!in_hook(names.symbol(boundary.rip)))
+        injections.failure(describe(names, k, boundary.rip),
+                           "a call that was left was not told to a tracer, although no hook was running");
+    }
+    if (shared.missed_after) missed.add(k, boundary.rip);
+  }
+  outside.note(injections, names, "outside of any module (islands), where no exception can pass");
+  untold.note(injections, names, "a call that was left is not told to a tracer");
+  missed.note(injections, names, "later calls were missed, and counted");
+  return injections.outcome();
+}
+
+SCENARIO(every_instruction_signal,
+         "a signal at each instruction of probed calls, whose handler calls probed functions, throws, catches, and returns",
+         .tracers = {1, 2, 8}, .seconds = 60) {
+  return stepping([&] { return signal_everywhere(cell, Act::come_back, "signal"); });
+}
+
+SCENARIO(every_instruction_siglongjmp, "a signal at each instruction of probed calls, whose handler leaves by siglongjmp",
+         .tracers = {1, 2, 8}, .seconds = 60) {
+  return stepping([&] { return signal_everywhere(cell, Act::jump, "jump"); });
+}
+
+SCENARIO(every_instruction_throw, "a signal at each instruction of probed calls, whose handler throws through what it interrupted",
+         .tracers = {1, 2, 8}, .seconds = 60) {
+  return stepping([&] { return signal_everywhere(cell, Act::raise, "throw"); });
+}
+
+}  // namespace
+}  // namespace retprobe::harness

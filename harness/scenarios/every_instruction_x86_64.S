@@ -1,0 +1,82 @@
+/* What is stepped through, known to the instruction: see every_instruction.h. */
+#include "harness/workloads/site.inc"
+
+  .text
+
+/* rdi: function, rsi, rdx: its arguments.  Calls it from a place that a stepper is told of, and returns what it returns. */
+PLAIN step_call
+  sub $8, %rsp
+  .cfi_adjust_cfa_offset 8
+  mov %rdi, %rax
+  mov %rsi, %rdi
+  mov %rdx, %rsi
+  int3
+  .globl step_call_begin, step_call_after
+  .hidden step_call_begin
+  .hidden step_call_after
+step_call_begin:
+  call *%rax
+step_call_after:
+  add $8, %rsp
+  .cfi_adjust_cfa_offset -8
+  ret
+END_FUNCTION step_call
+  .hidden step_call
+
+/* Stops for the stepper. */
+PLAIN step_mark
+  int3
+  .globl step_marked
+  .hidden step_marked
+step_marked:
+  ret
+END_FUNCTION step_mark
+  .hidden step_mark
+
+/* For the stepper's own system calls. */
+PLAIN step_system_call
+  syscall
+  int3
+END_FUNCTION step_system_call
+  .hidden step_system_call
+
+/* rdi: x.  Returns 3x + 1. */
+SITE step_inner
+  lea 1(%rdi,%rdi,2), %rax
+  ret
+END_FUNCTION step_inner
+  .hidden step_inner
+
+/* rdi: function, rsi: argument.  Returns function(argument) + 1. */
+SITE step_outer
+  sub $8, %rsp
+  .cfi_adjust_cfa_offset 8
+  mov %rdi, %rax
+  mov %rsi, %rdi
+  call *%rax
+  inc %rax
+  add $8, %rsp
+  .cfi_adjust_cfa_offset -8
+  ret
+END_FUNCTION step_outer
+  .hidden step_outer
+
+/* rdi: depth.  Returns it, counted by as many calls of itself. */
+SITE step_recurse
+  test %rdi, %rdi
+  jz 1f
+  sub $8, %rsp
+  .cfi_adjust_cfa_offset 8
+  dec %rdi
+  call step_recurse
+  inc %rax
+  add $8, %rsp
+  .cfi_adjust_cfa_offset -8
+  ret
+1:
+  xor %eax, %eax
+  ret
+END_FUNCTION step_recurse
+  .hidden step_recurse
+
+  .section .note.GNU-stack, "", @progbits
