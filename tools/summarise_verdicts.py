@@ -17,7 +17,7 @@ def main():
         if row["verdict"] == "fail":
             cell = "/".join(str(row[key]) for key in ("design", "transfer", "registers", "tracers"))
             print(f"FAIL {row['scenario']} in {cell}: {row['detail']}")
-    print(", ".join(f"{count} {verdict}" for verdict, count in verdicts["totals"].items()))
+    print(", ".join(f"{count} {what.replace('_', ' ')}" for what, count in verdicts["totals"].items()))
 
 
 if __name__ == "__main__":

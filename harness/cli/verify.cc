@@ -10,6 +10,7 @@
 
 #include "harness/bench/table.h"
 #include "harness/cli/command.h"
+#include "harness/cli/predictor.h"
 
 namespace retprobe::harness {
 namespace {
@@ -23,9 +24,21 @@ std::map<Verdict, std::size_t> totals_of(const std::vector<CellResult>& results)
   return totals;
 }
 
+struct InjectionTotals {
+  std::uint64_t points = 0, failures = 0;
+};
+InjectionTotals injections_of(const std::vector<CellResult>& results) {
+  InjectionTotals totals;
+  for (const CellResult& result : results) {
+    totals.points += result.injection_points;
+    totals.failures += result.injection_failures;
+  }
+  return totals;
+}
+
 ordered_json json_of(const std::vector<CellResult>& results) {
   ordered_json rows = ordered_json::array(), totals = ordered_json::object();
-  for (const CellResult& result : results)
+  for (const CellResult& result : results) {
     rows.push_back({{"scenario", result.scenario},
                     {"design", result.cell.design},
                     {"transfer", result.cell.transfer},
@@ -33,8 +46,17 @@ ordered_json json_of(const std::vector<CellResult>& results) {
                     {"tracers", result.cell.tracers},
                     {"verdict", to_string(result.verdict)},
                     {"detail", result.detail}});
+    if (result.injection_points) {
+      rows.back()["injection_points"] = result.injection_points;
+      rows.back()["injection_failures"] = result.injection_failures;
+    }
+  }
   for (const auto& [verdict, count] : totals_of(results)) totals[std::string(to_string(verdict))] = count;
-  return {{"results", rows}, {"totals", totals}};
+  totals["injection_points"] = injections_of(results).points;
+  totals["injection_failures"] = injections_of(results).failures;
+  ordered_json document = {{"results", rows}, {"totals", totals}};
+  if (ordered_json predictor = predictor_json(results); !predictor.empty()) document["predictor"] = predictor;
+  return document;
 }
 
 // What a scenario's cells in one design come to.
@@ -87,6 +109,9 @@ std::string text_of(const std::vector<CellResult>& results) {
   for (const CellResult& result : results)
     if (result.verdict == Verdict::fail)
       text += "FAIL " + result.scenario + " in " + to_string(result.cell) + ": " + result.detail + "\n";
+  text += predictor_text(results);
+  if (const auto [points, failures] = injections_of(results); points)
+    text += std::to_string(points) + " injection points, " + std::to_string(failures) + " injection failures\n";
   const auto totals = totals_of(results);
   text += std::to_string(totals.at(Verdict::pass)) + " pass, " + std::to_string(totals.at(Verdict::fail)) +
           " fail, " + std::to_string(totals.at(Verdict::declared)) + " declared, " +

@@ -151,14 +151,40 @@ TracedThread::Step TracedThread::step() {
   if (step.signal) {
     step.restorer = word(registers_.rsp);
   } else if (step.instruction.kind == Instruction::Kind::push_flags) {
-    const std::uint64_t flags = word(registers_.rsp) & ~trap_flag;
-    errno = 0;
-    traced(PTRACE_POKEDATA, thread_, registers_.rsp, flags, "write memory");
+    write_word(registers_.rsp, word(registers_.rsp) & ~trap_flag);
   } else if (step.instruction.kind == Instruction::Kind::system_call && (registers_.r11 & trap_flag)) {
     registers_.r11 &= ~trap_flag;
     write_registers(registers_);
   }
   return step;
+}
+
+void TracedThread::write_word(std::uintptr_t address, std::uint64_t value) {
+  errno = 0;
+  traced(PTRACE_POKEDATA, thread_, address, value, "write memory");
+}
+
+void TracedThread::run_to(std::uintptr_t address, std::size_t occurrence) {
+  constexpr std::uint64_t low_byte = 0xff, int3 = 0xcc;
+  const std::uint64_t code = word(address);
+  for (std::size_t seen = 0;; ++seen) {
+    if (registers_.rip != address) {
+      write_word(address, (code & ~low_byte) | int3);
+      for (int signal = 0;;) {
+        resume(PTRACE_CONT, signal);
+        wait_for_stop(true);
+        signal = WSTOPSIG(status_);
+        if (signal != SIGTRAP) continue;
+        read_registers();
+        if (registers_.rip == address + 1) break;
+      }
+      write_word(address, code);
+      registers_.rip = address;
+      write_registers(registers_);
+    }
+    if (seen == occurrence) return;
+    step();
+  }
 }
 
 bool TracedThread::at_mark() const { return std::ranges::find(marks_, registers_.rip) != marks_.end(); }
@@ -250,10 +276,21 @@ TracedProcess::TracedProcess(const std::function<int()>& body, Options options) 
 TracedProcess::~TracedProcess() {
   if (process_ <= 0) return;
   kill(process_, SIGKILL);
-  int status;
-  while (waitpid(process_, &status, __WALL) > 0 || errno == EINTR) {
-    if (WIFSIGNALED(status) || WIFEXITED(status)) break;
+  // A process is gone when its threads are, and those that are traced are when their end has been taken note of.
+  threads_.push_back(process_);
+  for (const pid_t thread : threads_) {
+    int status = 0;
+    for (;;) {
+      const pid_t changed = waitpid(thread, &status, __WALL);
+      if (changed < 0 && errno == EINTR) continue;
+      if (changed < 0 || WIFSIGNALED(status) || WIFEXITED(status)) break;
+    }
   }
+}
+
+TracedThread TracedProcess::make_thread(pid_t id) {
+  threads_.push_back(id);
+  return {process_, id, options_.marks};
 }
 
 Ending TracedProcess::wait(unsigned seconds) {

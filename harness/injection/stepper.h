@@ -52,6 +52,10 @@ class TracedThread {
   /// kernel in between is no boundary). What the trap flag leaks into (pushf, syscall) is cleaned.
   Step step();
 
+  /// Runs to the `occurrence`-th time (from 0) from now on that it is about to execute the instruction at `address`: as many steps
+  /// would get there, only faster. Nobody else may run that code meanwhile.
+  void run_to(std::uintptr_t address, std::size_t occurrence);
+
   /// Lets it run, with `signal` delivered first, until it executes a mark. Signals on the way are delivered.
   void run(int signal = 0);
   /// The same, until it has made a thread, whose id is returned; that thread is stopped before its first instruction.
@@ -74,6 +78,7 @@ class TracedThread {
   void write_registers(const user_regs_struct& registers);
   void resume(int request, int signal);
   bool at_mark() const;
+  void write_word(std::uintptr_t address, std::uint64_t value);
   std::span<const std::byte> code_at(std::uintptr_t address);
 
   pid_t process_, thread_;
@@ -100,13 +105,14 @@ class TracedProcess {
   pid_t id() const { return process_; }
   TracedThread& main() { return *main_; }
   /// Takes up a thread that run_until_thread() has returned.
-  TracedThread make_thread(pid_t id) { return {process_, id, options_.marks}; }
+  TracedThread make_thread(pid_t id);
   /// After all of its threads were released.
   Ending wait(unsigned seconds);
 
  private:
   Options options_;
   pid_t process_ = -1;
+  std::vector<pid_t> threads_;
   std::unique_ptr<TracedThread> main_;
 };
 

@@ -78,6 +78,10 @@ class Stage {
   /// later calls are right. An exit status; what went wrong is in shared().failure.
   int play();
 
+  /// The same with the call made by a second thread, while the first does to it what `deed` says: see every_instruction_threads.cc.
+  enum class Deed { cancel, fork };
+  int play_threads(Deed deed);
+
   StepShared& shared() { return *shared_; }
   const Cell& cell() const { return cell_; }
   std::uintptr_t outer() const { return outer_; }
@@ -90,6 +94,8 @@ class Stage {
   void call_pair(std::uint64_t x, const char* where);
   std::uint64_t calls() const { return calls_; }
   int check_way(Way way, std::uint64_t result);
+  int check_child();
+  void note_calls();  // what was counted up to now
   CountingTracers* tracers() { return tracers_.get(); }
 
  private:
@@ -181,6 +187,25 @@ class Injections {
   Cell cell_;
   std::uint64_t points_ = 0, failures_ = 0;
   std::string first_, notes_;
+};
+
+/// A hook that is left in the middle may owe an exit: its entry handler has begun and its frame is not there yet, or its frame is gone
+/// and its exit handler has not begun. Nowhere else: not in sites, blocks, trampolines.
+bool in_hook(const std::string& symbol);
+
+/// Boundaries whose outcome is right and worth naming: where they lie, neighbours as one range.
+class Ranges {
+ public:
+  void add(std::size_t number, std::uintptr_t rip);
+  void note(Injections& injections, const OutsideUnwinder& names, const std::string& what) const;
+
+ private:
+  struct Range {
+    std::size_t first, last;
+    std::uintptr_t begin, end;
+  };
+  std::vector<Range> ranges_;
+  std::size_t count_ = 0;
 };
 
 }  // namespace retprobe::harness

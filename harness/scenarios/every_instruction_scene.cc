@@ -1,8 +1,10 @@
 // What runs in the stepped process. Compiled with -fnon-call-exceptions: exceptions that begin at any instruction pass through.
 #include <dlfcn.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <unwind.h>
 
@@ -115,14 +117,18 @@ void Stage::call_pair(std::uint64_t x, const char* where) {
     shared_->say(std::string("a call ") + where + " returned " + number(value) + ", not " + number(leaf_value(x) + 1));
 }
 
+void Stage::note_calls() {
+  calls_at_signal_ = calls_;
+  for (std::size_t i = 0; tracers_ && i < tracers_->size(); ++i) at_signal_[i] = seen_by(i);
+}
+
 void Stage::handle() {
   if (shared_->act == Act::trace) {
     take_trace(*shared_);
     step_mark();
     return;
   }
-  calls_at_signal_ = calls_;
-  for (std::size_t i = 0; tracers_ && i < tracers_->size(); ++i) at_signal_[i] = seen_by(i);
+  note_calls();
   call_pair(3, "by the signal handler");
   switch (shared_->act) {
     case Act::trace:
@@ -159,14 +165,14 @@ int Stage::play() {
   take_trace(*shared_);
   std::uint64_t result = 0;
   const Way way = open_catching(outer_, result);
-  return check_way(way, result);
-}
-
-int Stage::check_way(Way way, std::uint64_t result) {
   const Way expected = shared_->act == Act::jump    ? Way::jumped
                        : shared_->act == Act::raise ? Way::thrown
                                                     : Way::returned;
   if (way != expected) shared_->say("the call was not left as it should have been");
+  return check_way(way, result);
+}
+
+int Stage::check_way(Way way, std::uint64_t result) {
   if (way == Way::returned) {
     calls_ += 2;
     if (result != leaf_value(argument) + 3)
@@ -205,7 +211,78 @@ int Stage::check_way(Way way, std::uint64_t result) {
       shared_->say(who + number(in_flight) + " calls in flight were left, and " + number(left) + " told so, " + number(untold) + " not");
     shared_->untold = std::max(shared_->untold, static_cast<unsigned>(untold));
   }
+  // Whoever left a handler for good is not waited for.
+  if (way != Way::returned)
+    if (Error error = tracers_->remove_last()) shared_->say("afterwards a tracer cannot detach: " + error.message());
   return shared_->failure[0] != 0;
+}
+
+int Stage::check_child() {
+  note_calls();
+  for (unsigned round = 0; round < shared_->rounds; ++round) call_pair(round, "in the child");
+  const std::uint64_t calls = calls_ - calls_at_signal_;
+  for (std::size_t i = 0; i < tracers_->size(); ++i) {
+    const Seen now = seen_by(i), then = at_signal_[i];
+    if (now.entries - then.entries != calls || now.returned - then.returned != calls || now.exits - then.exits != calls)
+      shared_->say("tracer " + number(i) + ": of " + number(calls) + " calls in the child " + number(now.entries - then.entries) +
+                   " were seen, and " + number(now.returned - then.returned) + " of their returns");
+  }
+  return shared_->failure[0] != 0;
+}
+
+// ---- With a second thread ----
+
+namespace {
+
+struct Walker {
+  Stage* stage;
+  bool cancelled;
+  std::uint64_t result = 0;
+};
+
+void* walk_in_thread(void* argument) {
+  auto& walker = *static_cast<Walker*>(argument);
+  walker.stage->call_pair(2, "by the second thread");
+  if (walker.cancelled) pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, nullptr);
+  walker.result = open_first(walker.stage->outer());
+  if (walker.cancelled) pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, nullptr);
+  return nullptr;
+}
+
+}  // namespace
+
+int Stage::play_threads(Deed deed) {
+  current_stage = this;
+  call_pair(1, "before the walk");
+  const std::size_t stacks = usage().stacks;
+  Walker walker{this, deed == Deed::cancel};
+  pthread_t thread;
+  if (pthread_create(&thread, nullptr, walk_in_thread, &walker) != 0) {
+    shared_->say("pthread_create failed");
+    return 1;
+  }
+  step_mark();  // until the other one stands where it is wanted
+  note_calls();
+  if (deed == Deed::cancel) {
+    pthread_cancel(thread);
+  } else {
+    const pid_t child = fork();
+    if (child == 0) _exit(check_child());
+    int status = 0;
+    if (child < 0 || waitpid(child, &status, 0) != child)
+      shared_->say("fork failed");
+    else if (status != 0)
+      shared_->say("the child ended with status " + number(static_cast<unsigned>(status)));
+  }
+  step_mark();  // from here on it may go on
+  void* ended = nullptr;
+  pthread_join(thread, &ended);
+  if ((ended == PTHREAD_CANCELED) != (deed == Deed::cancel)) shared_->say("the thread did not end as it should have");
+  const Usage left = usage();
+  if (left.frames != 0) shared_->say(number(left.frames) + " calls are in flight after the thread has ended");
+  if (left.stacks != stacks)
+    shared_->say(number(left.stacks) + " execution stacks are known after the thread has ended, " + number(stacks) + " were before");
+  return check_way(deed == Deed::cancel ? Way::thrown : Way::returned, walker.result);
 }
 
 }  // namespace retprobe::harness

@@ -10,47 +10,6 @@ namespace {
 
 constexpr std::size_t bounded_points = 60;
 
-/// A hook that is left in the middle may owe an exit: its entry handler has begun and its frame is not there yet, or its frame is gone
-/// and its exit handler has not begun. Nowhere else: not in sites, blocks, trampolines.
-bool in_hook(const std::string& symbol) {
-  return symbol.starts_with("retprobe_on_") || symbol == "count_entry" || symbol == "count_exit";
-}
-
-/// Boundaries whose outcome is right and worth naming: where they lie, neighbours as one range.
-class Ranges {
- public:
-  void add(std::size_t number, std::uintptr_t rip) {
-    ++count_;
-    if (!ranges_.empty() && ranges_.back().last == number - 1)
-      ranges_.back().last = number, ranges_.back().end = rip;
-    else
-      ranges_.push_back({number, number, rip, rip});
-  }
-  void note(Injections& injections, const OutsideUnwinder& names, const std::string& what) const {
-    if (count_ == 0) return;
-    std::string text = std::to_string(count_) + " boundaries: " + what + ":";
-    std::size_t shown = 0;
-    for (const Range& range : ranges_) {
-      if (shown++ == most_shown) {
-        text += " and " + std::to_string(ranges_.size() - most_shown) + " more ranges";
-        break;
-      }
-      text += (shown == 1 ? " " : ", ") + std::to_string(range.first) + " " + names.name(range.begin);
-      if (range.last != range.first) text += " to " + std::to_string(range.last) + " " + names.name(range.end);
-    }
-    injections.note(text);
-  }
-
- private:
-  static constexpr std::size_t most_shown = 8;
-  struct Range {
-    std::size_t first, last;
-    std::uintptr_t begin, end;
-  };
-  std::vector<Range> ranges_;
-  std::size_t count_ = 0;
-};
-
 Outcome signal_everywhere(const Cell& cell, Act act, const char* seed) {
   Stage stage(cell);
   MACHINE_OK(stage.attach());

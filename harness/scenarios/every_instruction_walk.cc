@@ -115,4 +115,32 @@ Outcome Injections::outcome() const {
   return outcome;
 }
 
+bool in_hook(const std::string& symbol) {
+  return symbol.starts_with("retprobe_on_") || symbol == "count_entry" || symbol == "count_exit";
+}
+
+void Ranges::add(std::size_t number, std::uintptr_t rip) {
+  ++count_;
+  if (!ranges_.empty() && ranges_.back().last + 1 == number)
+    ranges_.back().last = number, ranges_.back().end = rip;
+  else
+    ranges_.push_back({number, number, rip, rip});
+}
+
+void Ranges::note(Injections& injections, const OutsideUnwinder& names, const std::string& what) const {
+  constexpr std::size_t most_shown = 8;
+  if (count_ == 0) return;
+  std::string text = std::to_string(count_) + (count_ == 1 ? " boundary: " : " boundaries: ") + what + ": ";
+  for (std::size_t i = 0; i < ranges_.size(); ++i) {
+    if (i == most_shown) {
+      text += " and " + std::to_string(ranges_.size() - most_shown) + " more ranges";
+      break;
+    }
+    const Range& range = ranges_[i];
+    text += (i ? ", " : "") + std::to_string(range.first) + " " + names.name(range.begin);
+    if (range.last != range.first) text += " to " + std::to_string(range.last) + " " + names.name(range.end);
+  }
+  injections.note(text);
+}
+
 }  // namespace retprobe::harness

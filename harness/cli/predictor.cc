@@ -1,0 +1,81 @@
+#include "harness/cli/predictor.h"
+
+#include <cstdio>
+
+#include "harness/bench/table.h"
+#include "harness/injection/return_model.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::ordered_json;
+
+static_assert(std::size(ReturnModel::predictor_entries) == std::size(ReturnFigures{}.mispredicted));
+
+std::string entries_text(const char* between) {
+  std::string text;
+  for (const std::size_t entries : ReturnModel::predictor_entries)
+    text += (text.empty() ? "" : between) + std::to_string(entries);
+  return text;
+}
+
+// Per call of a probed function, with as many digits as it takes.
+std::string per_call(std::uint64_t count, std::uint64_t calls) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2g", static_cast<double>(count) / static_cast<double>(calls));
+  return text;
+}
+
+}  // namespace
+
+std::string predictor_text(const std::vector<CellResult>& results) {
+  Table table;
+  bool has_head = false;
+  for (const CellResult& result : results) {
+    if (result.returns.empty()) continue;
+    if (!has_head) {
+      std::vector<std::string> head = {"candidate"};
+      for (const ReturnFigures& figures : result.returns) head.emplace_back(figures.shape);
+      head.emplace_back("CET violations");
+      table.add(head);
+      has_head = true;
+    }
+    std::vector<std::string> row = {result.cell.design + "/" + result.cell.transfer + "/" + std::to_string(result.cell.tracers)};
+    std::uint64_t violations = 0, calls = 0;
+    for (const ReturnFigures& figures : result.returns) {
+      std::string cell;
+      for (const std::uint64_t count : figures.mispredicted) cell += (cell.empty() ? "" : " ") + per_call(count, figures.calls);
+      row.push_back(cell);
+      violations += figures.violations;
+      calls += figures.calls;
+    }
+    row.push_back(per_call(violations, calls));
+    table.add(row);
+  }
+  if (!has_head) return "";
+  return "Mispredicted returns per probed call, in a model of return predictors of " + entries_text(", ") +
+         " entries, and violations per\nprobed call of a hardware shadow stack; candidate/transfer/tracers\n" + table.text();
+}
+
+ordered_json predictor_json(const std::vector<CellResult>& results) {
+  ordered_json rows = ordered_json::array();
+  for (const CellResult& result : results) {
+    for (const ReturnFigures& figures : result.returns) {
+      ordered_json mispredicted = ordered_json::object();
+      for (std::size_t i = 0; i < std::size(figures.mispredicted); ++i)
+        mispredicted[std::to_string(ReturnModel::predictor_entries[i])] = figures.mispredicted[i];
+      rows.push_back({{"design", result.cell.design},
+                      {"transfer", result.cell.transfer},
+                      {"registers", to_string(result.cell.registers)},
+                      {"tracers", result.cell.tracers},
+                      {"shape", figures.shape},
+                      {"calls", figures.calls},
+                      {"returns", figures.returns},
+                      {"mispredicted", mispredicted},
+                      {"cet_violations", figures.violations}});
+    }
+  }
+  return rows;
+}
+
+}  // namespace retprobe::harness

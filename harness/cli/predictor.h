@@ -1,0 +1,17 @@
+// What the scenarios that model a CPU's view of returns counted, as a part of verify's output.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "harness/scenarios/verify.h"
+
+namespace retprobe::harness {
+
+/// A table; empty when no such scenario ran.
+std::string predictor_text(const std::vector<CellResult>& results);
+/// One row for each cell and shape of calls.
+nlohmann::ordered_json predictor_json(const std::vector<CellResult>& results);
+
+}  // namespace retprobe::harness
