@@ -115,12 +115,24 @@ struct Design {
     return true;
   }
 
+  // No slot is known, hence no shadow word: where the call went back to is what the first instance that was taken for it holds, or,
+  // behind a tail call, the first one for the call before.
+  [[gnu::always_inline]] static void tell_passed_over(ReturnFrame& frame, const Instance& instance) {
+    const Instance* first = &instance;
+    while (is_trampoline(first->original) && first->next) first = first->next;
+    frame.record = instance.record;  // the guard's witness: see guard.cc
+    frame.original = frame.registers.rip = first->original;
+  }
+
   // Unlinked first, handed back last: a handler that leaves by a jump is not called again for this call.
   [[gnu::always_inline]] static void consume(Stack& stack, ReturnFrame& frame, Thread& thread) {
     Instance& instance = *stack.newest;
     stack.newest = instance.next;
     --stack.elsewhere;
-    tell_frame(frame, *instance.record, instance.original);
+    if (frame.reason == ReturnReason::returned)
+      tell_frame(frame, *instance.record, instance.original);
+    else
+      tell_passed_over(frame, instance);
     run_exit(thread, frame, instance.handle, instance.data());
     instance.pool->give_back(instance);
   }

@@ -19,6 +19,8 @@ Instruction decode(std::span<const std::byte> code) {
     case ZYDIS_MNEMONIC_INT3: instruction.kind = Instruction::Kind::breakpoint; break;
     case ZYDIS_MNEMONIC_PUSHF:
     case ZYDIS_MNEMONIC_PUSHFQ: instruction.kind = Instruction::Kind::push_flags; break;
+    case ZYDIS_MNEMONIC_POPF:
+    case ZYDIS_MNEMONIC_POPFQ: instruction.kind = Instruction::Kind::pop_flags; break;
     case ZYDIS_MNEMONIC_SYSCALL: instruction.kind = Instruction::Kind::system_call; break;
     default: break;
   }

@@ -15,6 +15,7 @@ struct Instruction {
     ret,
     breakpoint,  // int3
     push_flags,  // pushf: leaks the stepper's trap flag into memory
+    pop_flags,   // popf: the kernel takes the trap flag for the program's own from then on
     system_call  // syscall: leaks it into r11
   };
   Kind kind = Kind::other;

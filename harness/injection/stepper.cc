@@ -139,9 +139,14 @@ std::uint64_t TracedThread::word(std::uintptr_t address) const {
 TracedThread::Step TracedThread::step() {
   Step step{.instruction = instructions_.at(registers_.rip, [this](std::uintptr_t at) { return code_at(at); }),
             .before = registers_.rip};
+  if (step.instruction.kind == Instruction::Kind::pop_flags) {
+    run_to(registers_.rip + step.instruction.bytes, 0);  // without the trap flag
+    return step;
+  }
+  const bool to_user_state = registers_.rax == SYS_rt_sigreturn;
   resume(PTRACE_SINGLESTEP, 0);
   wait_for_stop(false);
-  int signal = WSTOPSIG(status_);
+  const int signal = WSTOPSIG(status_);
   if (step.instruction.kind == Instruction::Kind::breakpoint || signal != SIGTRAP) {
     resume(PTRACE_SINGLESTEP, signal);
     wait_for_stop(false);
@@ -152,8 +157,8 @@ TracedThread::Step TracedThread::step() {
     step.restorer = word(registers_.rsp);
   } else if (step.instruction.kind == Instruction::Kind::push_flags) {
     write_word(registers_.rsp, word(registers_.rsp) & ~trap_flag);
-  } else if (step.instruction.kind == Instruction::Kind::system_call && (registers_.r11 & trap_flag)) {
-    registers_.r11 &= ~trap_flag;
+  } else if (step.instruction.kind == Instruction::Kind::system_call && !to_user_state) {
+    registers_.r11 &= ~trap_flag;  // (sigreturn restores r11 with all else)
     write_registers(registers_);
   }
   return step;
@@ -190,7 +195,10 @@ void TracedThread::run_to(std::uintptr_t address, std::size_t occurrence) {
 bool TracedThread::at_mark() const { return std::ranges::find(marks_, registers_.rip) != marks_.end(); }
 
 void TracedThread::run(int signal) {
-  for (;;) {
+  // Sent, and not injected: the stop at a signal handler's first instruction is none in which ptrace injects.
+  if (signal != 0 && tgkill(process_, thread_, signal) != 0)
+    throw std::runtime_error("cannot send a signal to the traced process: " + errno_text());
+  for (signal = 0;;) {
     resume(PTRACE_CONT, signal);
     wait_for_stop(true);
     signal = WSTOPSIG(status_);

@@ -191,7 +191,7 @@ class Injections {
 
 /// A hook that is left in the middle may owe an exit: its entry handler has begun and its frame is not there yet, or its frame is gone
 /// and its exit handler has not begun. Nowhere else: not in sites, blocks, trampolines.
-bool in_hook(const std::string& symbol);
+bool in_hook(const OutsideUnwinder& names, std::uintptr_t rip);
 
 /// Boundaries whose outcome is right and worth naming: where they lie, neighbours as one range.
 class Ranges {

@@ -38,7 +38,7 @@ Outcome signal_everywhere(const Cell& cell, Act act, const char* seed) {
       injections.failure(describe(names, k, boundary.rip), ending.text());
     if (shared.untold && stage.tells_of_passed_over()) {
       untold.add(k, boundary.rip);
-      if (!in_hook(names.symbol(boundary.rip)))
+      if (!in_hook(names, boundary.rip))
         injections.failure(describe(names, k, boundary.rip),
                            "a call that was left was not told to a tracer, although no hook was running");
     }

@@ -73,7 +73,7 @@ Outcome deed_everywhere(const Cell& cell, Stage::Deed deed, const char* seed) {
     }
     if (shared.untold && stage.tells_of_passed_over()) {
       untold.add(k, all[k].rip);
-      if (!in_hook(names->symbol(all[k].rip)))
+      if (!in_hook(*names, all[k].rip))
         injections.failure(where, "a call that was left was not told to a tracer, although no hook was running");
     }
   }

@@ -107,7 +107,7 @@ Outcome Injections::outcome() const {
   Outcome outcome;
   if (failures_)
     outcome = fail(std::to_string(failures_) + " of " + std::to_string(points_) + " injection points; first " + first_ +
-                   (notes_.empty() ? "" : "; " + notes_));
+                   (notes_.empty() ? "" : "; beside that " + notes_));
   else
     outcome.detail = notes_;
   outcome.injection_points = points_;
@@ -115,8 +115,15 @@ Outcome Injections::outcome() const {
   return outcome;
 }
 
-bool in_hook(const std::string& symbol) {
-  return symbol.starts_with("retprobe_on_") || symbol == "count_entry" || symbol == "count_exit";
+bool in_hook(const OutsideUnwinder& names, std::uintptr_t rip) {
+  const std::string symbol = names.symbol(rip);
+  if (symbol == "count_entry" || symbol == "count_exit") return true;
+  if (!names.module(rip).starts_with("libretprobe.so")) return false;
+  const auto none_of = [&](std::initializer_list<std::string_view> prefixes) {
+    return std::ranges::none_of(prefixes, [&](std::string_view prefix) { return symbol.starts_with(prefix); });
+  };
+  return none_of({"retprobe_slot_pool", "retprobe_framed_pool", "retprobe_call_through", "retprobe_entry_trampoline",
+                  "retprobe_return_trampoline", "on_sigtrap", "handle_return_trap"});
 }
 
 void Ranges::add(std::size_t number, std::uintptr_t rip) {
@@ -128,7 +135,7 @@ void Ranges::add(std::size_t number, std::uintptr_t rip) {
 }
 
 void Ranges::note(Injections& injections, const OutsideUnwinder& names, const std::string& what) const {
-  constexpr std::size_t most_shown = 8;
+  constexpr std::size_t most_shown = 4;
   if (count_ == 0) return;
   std::string text = std::to_string(count_) + (count_ == 1 ? " boundary: " : " boundaries: ") + what + ": ";
   for (std::size_t i = 0; i < ranges_.size(); ++i) {
