@@ -26,35 +26,42 @@ std::string per_call(std::uint64_t count, std::uint64_t calls) {
   return text;
 }
 
+std::vector<std::string> table_head(const CellResult& result) {
+  std::vector<std::string> head = {"candidate", "CET"};
+  for (const ReturnFigures& figures : result.returns) head.emplace_back(figures.shape);
+  return head;
+}
+
 }  // namespace
 
 std::string predictor_text(const std::vector<CellResult>& results) {
   Table table;
-  bool has_head = false;
+  std::vector<std::string> head;
   for (const CellResult& result : results) {
     if (result.returns.empty()) continue;
-    if (!has_head) {
-      std::vector<std::string> head = {"candidate"};
-      for (const ReturnFigures& figures : result.returns) head.emplace_back(figures.shape);
-      head.emplace_back("CET violations");
+    if (table_head(result) != head) {
+      head = table_head(result);
       table.add(head);
-      has_head = true;
     }
-    std::vector<std::string> row = {result.cell.design + "/" + result.cell.transfer + "/" + std::to_string(result.cell.tracers)};
+    std::vector<std::string> row = {result.cell.design + "/" + result.cell.transfer + "/" +
+                                    std::to_string(result.cell.tracers)};
     std::uint64_t violations = 0, calls = 0;
+    row.emplace_back();
     for (const ReturnFigures& figures : result.returns) {
       std::string cell;
-      for (const std::uint64_t count : figures.mispredicted) cell += (cell.empty() ? "" : " ") + per_call(count, figures.calls);
+      for (const std::uint64_t count : figures.mispredicted)
+        cell += (cell.empty() ? "" : " ") + per_call(count, figures.calls);
       row.push_back(cell);
       violations += figures.violations;
       calls += figures.calls;
     }
-    row.push_back(per_call(violations, calls));
+    row[1] = per_call(violations, calls);
     table.add(row);
   }
-  if (!has_head) return "";
-  return "Mispredicted returns per probed call, in a model of return predictors of " + entries_text(", ") +
-         " entries, and violations per\nprobed call of a hardware shadow stack; candidate/transfer/tracers\n" + table.text();
+  if (head.empty()) return "";
+  return "Per probed call, in a software model: violations of a hardware shadow stack (CET), and returns "
+         "mispredicted by predictors\nof " +
+         entries_text(", ") + " entries, by what is called (design/transfer/tracers)\n" + table.text();
 }
 
 ordered_json predictor_json(const std::vector<CellResult>& results) {

@@ -14,15 +14,28 @@ Instruction decode(std::span<const std::byte> code) {
     throw std::runtime_error("the stepper came to bytes that are no instruction");
   Instruction instruction{Instruction::Kind::other, decoded.length};
   switch (decoded.mnemonic) {
-    case ZYDIS_MNEMONIC_CALL: instruction.kind = Instruction::Kind::call; break;
-    case ZYDIS_MNEMONIC_RET: instruction.kind = Instruction::Kind::ret; break;
-    case ZYDIS_MNEMONIC_INT3: instruction.kind = Instruction::Kind::breakpoint; break;
+    case ZYDIS_MNEMONIC_CALL:
+      instruction.kind = Instruction::Kind::call;
+      break;
+    case ZYDIS_MNEMONIC_RET:
+      instruction.kind = Instruction::Kind::ret;
+      break;
+    case ZYDIS_MNEMONIC_INT3:
+      instruction.kind = Instruction::Kind::breakpoint;
+      break;
     case ZYDIS_MNEMONIC_PUSHF:
-    case ZYDIS_MNEMONIC_PUSHFQ: instruction.kind = Instruction::Kind::push_flags; break;
+    case ZYDIS_MNEMONIC_PUSHFQ:
+      instruction.kind = Instruction::Kind::push_flags;
+      break;
     case ZYDIS_MNEMONIC_POPF:
-    case ZYDIS_MNEMONIC_POPFQ: instruction.kind = Instruction::Kind::pop_flags; break;
-    case ZYDIS_MNEMONIC_SYSCALL: instruction.kind = Instruction::Kind::system_call; break;
-    default: break;
+    case ZYDIS_MNEMONIC_POPFQ:
+      instruction.kind = Instruction::Kind::pop_flags;
+      break;
+    case ZYDIS_MNEMONIC_SYSCALL:
+      instruction.kind = Instruction::Kind::system_call;
+      break;
+    default:
+      break;
   }
   return instruction;
 }

@@ -155,7 +155,8 @@ std::string OutsideUnwinder::symbol(std::uintptr_t address) const {
 std::string OutsideUnwinder::module(std::uintptr_t address) const {
   Dwfl_Module* module = dwfl_addrmodule(state_->dwfl, address);
   GElf_Addr bias;
-  if (!module || !dwfl_module_getelf(module, &bias)) return "";  // memory, or a mapped file that is no program
+  if (!module || !dwfl_module_getelf(module, &bias))
+    return "";  // memory, or a mapped file that is no program
   const std::string path =
       dwfl_module_info(module, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr);
   return path.substr(path.rfind('/') + 1);

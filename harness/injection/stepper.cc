@@ -137,8 +137,9 @@ std::uint64_t TracedThread::word(std::uintptr_t address) const {
 }
 
 TracedThread::Step TracedThread::step() {
-  Step step{.instruction = instructions_.at(registers_.rip, [this](std::uintptr_t at) { return code_at(at); }),
-            .before = registers_.rip};
+  Step step{
+      .instruction = instructions_.at(registers_.rip, [this](std::uintptr_t at) { return code_at(at); }),
+      .before = registers_.rip};
   if (step.instruction.kind == Instruction::Kind::pop_flags) {
     run_to(registers_.rip + step.instruction.bytes, 0);  // without the trap flag
     return step;
@@ -259,7 +260,8 @@ void TracedThread::release(int signal) { resume(PTRACE_DETACH, signal); }
 
 // ---- TracedProcess ----
 
-TracedProcess::TracedProcess(const std::function<int()>& body, Options options) : options_(std::move(options)) {
+TracedProcess::TracedProcess(const std::function<int()>& body, Options options)
+    : options_(std::move(options)) {
   process_ = fork();
   if (process_ < 0) throw NotPermitted("cannot fork a process to step through: " + errno_text());
   if (process_ == 0) {
@@ -271,20 +273,23 @@ TracedProcess::TracedProcess(const std::function<int()>& body, Options options) 
     main_ = std::make_unique<TracedThread>(process_, process_, options_.marks);
     errno = 0;
     const int follow = options_.threads ? PTRACE_O_TRACECLONE : PTRACE_O_TRACEFORK;
-    traced(PTRACE_SETOPTIONS, process_, 0, static_cast<std::uintptr_t>(PTRACE_O_EXITKILL | follow), "set its options");
+    traced(PTRACE_SETOPTIONS, process_, 0, static_cast<std::uintptr_t>(PTRACE_O_EXITKILL | follow),
+           "set its options");
   } catch (const std::runtime_error& error) {
     kill(process_, SIGKILL);
     waitpid(process_, nullptr, __WALL);
-    throw NotPermitted(std::string("no process can be stepped through here (needs ptrace: see "
-                                   "/proc/sys/kernel/yama/ptrace_scope and the container's seccomp profile): ") +
-                       error.what());
+    throw NotPermitted(
+        std::string("no process can be stepped through here (needs ptrace: see "
+                    "/proc/sys/kernel/yama/ptrace_scope and the container's seccomp profile): ") +
+        error.what());
   }
 }
 
 TracedProcess::~TracedProcess() {
   if (process_ <= 0) return;
   kill(process_, SIGKILL);
-  // A process is gone when its threads are, and those that are traced are when their end has been taken note of.
+  // A process is gone when its threads are, and those that are traced are when their end has been taken note
+  // of.
   threads_.push_back(process_);
   for (const pid_t thread : threads_) {
     int status = 0;

@@ -43,30 +43,33 @@ class TracedThread {
 
   /// What happened between two boundaries.
   struct Step {
-    Instruction instruction;     // that was executed
-    bool signal = false;         // its signal was delivered: the next boundary is in the handler
-    std::uintptr_t before = 0;   // where it was
+    Instruction instruction;      // that was executed
+    bool signal = false;          // its signal was delivered: the next boundary is in the handler
+    std::uintptr_t before = 0;    // where it was
     std::uintptr_t restorer = 0;  // with a signal: what the handler returns to
   };
-  /// Executes one instruction. An int3 delivers its SIGTRAP: the step ends at the handler's first instruction (what happens in the
-  /// kernel in between is no boundary). What the trap flag leaks into (pushf, syscall) is cleaned.
+  /// Executes one instruction. An int3 delivers its SIGTRAP: the step ends at the handler's first instruction
+  /// (what happens in the kernel in between is no boundary). What the trap flag leaks into (pushf, syscall)
+  /// is cleaned.
   Step step();
 
-  /// Runs to the `occurrence`-th time (from 0) from now on that it is about to execute the instruction at `address`: as many steps
-  /// would get there, only faster. Nobody else may run that code meanwhile.
+  /// Runs to the `occurrence`-th time (from 0) from now on that it is about to execute the instruction at
+  /// `address`: as many steps would get there, only faster. Nobody else may run that code meanwhile.
   void run_to(std::uintptr_t address, std::size_t occurrence);
 
   /// Lets it run, with `signal` delivered first, until it executes a mark. Signals on the way are delivered.
   void run(int signal = 0);
-  /// The same, until it has made a thread, whose id is returned; that thread is stopped before its first instruction.
+  /// The same, until it has made a thread, whose id is returned; that thread is stopped before its first
+  /// instruction.
   pid_t run_until_thread();
 
   const user_regs_struct& registers() const { return registers_; }
   pid_t id() const { return thread_; }
   std::uint64_t word(std::uintptr_t address) const;
 
-  /// A copy of a process of one thread, by fork, that stands where this one stands, whatever that is. `gadget` is the address of a
-  /// `syscall; int3`. The copy goes on by itself, with `signal` delivered before its next instruction; wait_for_end() it.
+  /// A copy of a process of one thread, by fork, that stands where this one stands, whatever that is.
+  /// `gadget` is the address of a `syscall; int3`. The copy goes on by itself, with `signal` delivered before
+  /// its next instruction; wait_for_end() it.
   pid_t copy_here(std::uintptr_t gadget, int signal);
 
   /// Lets it go for good, with `signal` delivered first.

@@ -1,4 +1,5 @@
-// What runs in the stepped process. Compiled with -fnon-call-exceptions: exceptions that begin at any instruction pass through.
+// What runs in the stepped process. Compiled with -fnon-call-exceptions: exceptions that begin at any
+// instruction pass through.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <setjmp.h>
@@ -44,7 +45,8 @@ void on_injected(int) { current_stage->handle(); }
 
 [[gnu::noinline]] void throw_injected() { throw Injected{injected_word}; }
 
-// The chain that unwinders have to show. Results are changed behind the calls, so that no call is a tail call.
+// The chain that unwinders have to show. Results are changed behind the calls, so that no call is a tail
+// call.
 [[gnu::noinline]] std::uint64_t open_second(std::uintptr_t outer) {
   return step_call(outer, reinterpret_cast<std::uintptr_t>(step_inner), argument) + 1;
 }
@@ -110,11 +112,12 @@ Stage::Seen Stage::seen_by(std::size_t tracer) const {
 }
 
 void Stage::call_pair(std::uint64_t x, const char* where) {
-  using Outer = std::uint64_t(std::uint64_t (*)(std::uint64_t), std::uint64_t);
+  using Outer = std::uint64_t(std::uint64_t(*)(std::uint64_t), std::uint64_t);
   const std::uint64_t value = reinterpret_cast<Outer*>(outer_)(step_inner, x);
   calls_ += 2;
   if (value != leaf_value(x) + 1)
-    shared_->say(std::string("a call ") + where + " returned " + number(value) + ", not " + number(leaf_value(x) + 1));
+    shared_->say(std::string("a call ") + where + " returned " + number(value) + ", not " +
+                 number(leaf_value(x) + 1));
 }
 
 void Stage::note_calls() {
@@ -143,7 +146,8 @@ void Stage::handle() {
       bool shown = false;
       for (std::size_t i = 0; i < shared_->frame_count; ++i)
         shown = shown || shared_->frames[i] == reinterpret_cast<std::uintptr_t>(step_call_after);
-      if (shared_->expects_caller && !shown) shared_->say("the signal handler's backtrace does not show the caller");
+      if (shared_->expects_caller && !shown)
+        shared_->say("the signal handler's backtrace does not show the caller");
       break;
     }
     case Act::jump:
@@ -176,7 +180,8 @@ int Stage::check_way(Way way, std::uint64_t result) {
   if (way == Way::returned) {
     calls_ += 2;
     if (result != leaf_value(argument) + 3)
-      shared_->say("the interrupted call returned " + number(result) + ", not " + number(leaf_value(argument) + 3));
+      shared_->say("the interrupted call returned " + number(result) + ", not " +
+                   number(leaf_value(argument) + 3));
   }
   if (!tracers_) return shared_->failure[0] != 0;
 
@@ -191,29 +196,33 @@ int Stage::check_way(Way way, std::uint64_t result) {
     if (way == Way::returned) {
       // Of all calls, only the handler's own may be missed.
       if (now.entries + now.missed != calls_)
-        shared_->say(who + number(now.entries) + " entries + " + number(now.missed) + " missed is not " + number(calls_) + " calls");
+        shared_->say(who + number(now.entries) + " entries + " + number(now.missed) + " missed is not " +
+                     number(calls_) + " calls");
       if (now.exits != now.entries || now.returned != now.entries)
-        shared_->say(who + number(now.entries) + " entries, but " + number(now.exits) + " exits, of which " + number(now.returned) +
-                     " returned");
+        shared_->say(who + number(now.entries) + " entries, but " + number(now.exits) + " exits, of which " +
+                     number(now.returned) + " returned");
       if (missed_after != 0) shared_->say(who + number(missed_after) + " calls afterwards were missed");
       continue;
     }
     const std::uint64_t later = calls_ - calls_at_signal_, seen_later = now.entries - then.entries;
     if (seen_later + now.missed - then.missed != later)
-      shared_->say(who + "since the signal " + number(seen_later) + " entries + " + number(now.missed - then.missed) +
-                   " missed is not " + number(later) + " calls");
+      shared_->say(who + "since the signal " + number(seen_later) + " entries + " +
+                   number(now.missed - then.missed) + " missed is not " + number(later) + " calls");
     // Each later call returned; those that were left were told as such, each once.
-    const std::uint64_t in_flight = then.entries - then.exits, left = now.exits - now.returned, untold = now.entries - now.exits;
+    const std::uint64_t in_flight = then.entries - then.exits, left = now.exits - now.returned,
+                        untold = now.entries - now.exits;
     if (now.returned - then.returned != seen_later)
-      shared_->say(who + "since the signal " + number(seen_later) + " entries, but " + number(now.returned - then.returned) +
-                   " returned");
+      shared_->say(who + "since the signal " + number(seen_later) + " entries, but " +
+                   number(now.returned - then.returned) + " returned");
     if (left + untold != in_flight)
-      shared_->say(who + number(in_flight) + " calls in flight were left, and " + number(left) + " told so, " + number(untold) + " not");
+      shared_->say(who + number(in_flight) + " calls in flight were left, and " + number(left) +
+                   " told so, " + number(untold) + " not");
     shared_->untold = std::max(shared_->untold, static_cast<unsigned>(untold));
   }
   // Whoever left a handler for good is not waited for.
   if (way != Way::returned)
-    if (Error error = tracers_->remove_last()) shared_->say("afterwards a tracer cannot detach: " + error.message());
+    if (Error error = tracers_->remove_last())
+      shared_->say("afterwards a tracer cannot detach: " + error.message());
   return shared_->failure[0] != 0;
 }
 
@@ -223,9 +232,11 @@ int Stage::check_child() {
   const std::uint64_t calls = calls_ - calls_at_signal_;
   for (std::size_t i = 0; i < tracers_->size(); ++i) {
     const Seen now = seen_by(i), then = at_signal_[i];
-    if (now.entries - then.entries != calls || now.returned - then.returned != calls || now.exits - then.exits != calls)
-      shared_->say("tracer " + number(i) + ": of " + number(calls) + " calls in the child " + number(now.entries - then.entries) +
-                   " were seen, and " + number(now.returned - then.returned) + " of their returns");
+    if (now.entries - then.entries != calls || now.returned - then.returned != calls ||
+        now.exits - then.exits != calls)
+      shared_->say("tracer " + number(i) + ": of " + number(calls) + " calls in the child " +
+                   number(now.entries - then.entries) + " were seen, and " +
+                   number(now.returned - then.returned) + " of their returns");
   }
   return shared_->failure[0] != 0;
 }
@@ -277,11 +288,13 @@ int Stage::play_threads(Deed deed) {
   step_mark();  // from here on it may go on
   void* ended = nullptr;
   pthread_join(thread, &ended);
-  if ((ended == PTHREAD_CANCELED) != (deed == Deed::cancel)) shared_->say("the thread did not end as it should have");
+  if ((ended == PTHREAD_CANCELED) != (deed == Deed::cancel))
+    shared_->say("the thread did not end as it should have");
   const Usage left = usage();
   if (left.frames != 0) shared_->say(number(left.frames) + " calls are in flight after the thread has ended");
   if (left.stacks != stacks)
-    shared_->say(number(left.stacks) + " execution stacks are known after the thread has ended, " + number(stacks) + " were before");
+    shared_->say(number(left.stacks) + " execution stacks are known after the thread has ended, " +
+                 number(stacks) + " were before");
   return check_way(deed == Deed::cancel ? Way::thrown : Way::returned, walker.result);
 }
 

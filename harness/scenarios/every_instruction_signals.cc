@@ -1,5 +1,5 @@
-// At every boundary of two probed calls, in a fresh copy of the process: a signal whose handler calls probed functions and returns,
-// or leaves by siglongjmp, or throws through whatever it interrupted.
+// At every boundary of two probed calls, in a fresh copy of the process: a signal whose handler calls probed
+// functions and returns, or leaves by siglongjmp, or throws through whatever it interrupted.
 #include <algorithm>
 
 #include "harness/injection/sampling.h"
@@ -8,7 +8,7 @@
 namespace retprobe::harness {
 namespace {
 
-constexpr std::size_t bounded_points = 60;
+constexpr std::size_t bounded_points = 45;
 
 Outcome signal_everywhere(const Cell& cell, Act act, const char* seed) {
   Stage stage(cell);
@@ -19,10 +19,12 @@ Outcome signal_everywhere(const Cell& cell, Act act, const char* seed) {
   StepShared& shared = stage.shared();
   Injections injections(cell);
   Ranges outside, untold, missed;
-  for (const std::size_t k : sample(all.size(), wanted_boundaries(cell, bounded_points), seed + to_string(cell))) {
+  for (const std::size_t k :
+       sample(all.size(), wanted_boundaries(cell, bounded_points), seed + to_string(cell))) {
     while (walk.at() < k) walk.step();
     const Boundary boundary = walk.boundary();
-    if (boundary.rip != all[k].rip) throw std::runtime_error("two walks differ at " + describe(names, k, boundary.rip));
+    if (boundary.rip != all[k].rip)
+      throw std::runtime_error("two walks differ at " + describe(names, k, boundary.rip));
     const bool in_module = !names.module(boundary.rip).empty();
     // An exception cannot pass code that has no unwind entry, and a backtrace ends there.
     if (!in_module && act == Act::raise) {
@@ -51,17 +53,20 @@ Outcome signal_everywhere(const Cell& cell, Act act, const char* seed) {
 }
 
 SCENARIO(every_instruction_signal,
-         "a signal at each instruction of probed calls, whose handler calls probed functions, throws, catches, and returns",
+         "a signal at each instruction of probed calls, whose handler calls probed functions, throws, "
+         "catches, and returns",
          .tracers = {1, 2, 8}, .seconds = 60) {
   return stepping([&] { return signal_everywhere(cell, Act::come_back, "signal"); });
 }
 
-SCENARIO(every_instruction_siglongjmp, "a signal at each instruction of probed calls, whose handler leaves by siglongjmp",
+SCENARIO(every_instruction_siglongjmp,
+         "a signal at each instruction of probed calls, whose handler leaves by siglongjmp",
          .tracers = {1, 2, 8}, .seconds = 60) {
   return stepping([&] { return signal_everywhere(cell, Act::jump, "jump"); });
 }
 
-SCENARIO(every_instruction_throw, "a signal at each instruction of probed calls, whose handler throws through what it interrupted",
+SCENARIO(every_instruction_throw,
+         "a signal at each instruction of probed calls, whose handler throws through what it interrupted",
          .tracers = {1, 2, 8}, .seconds = 60) {
   return stepping([&] { return signal_everywhere(cell, Act::raise, "throw"); });
 }

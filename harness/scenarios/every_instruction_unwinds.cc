@@ -1,5 +1,6 @@
-// At every boundary of two probed calls, what unwinders say that know nothing of probes: libdwfl from outside, libgcc from a signal
-// handler that is delivered exactly there. The oracle is the same walk without probes.
+// At every boundary of two probed calls, what unwinders say that know nothing of probes: libdwfl from
+// outside, libgcc from a signal handler that is delivered exactly there. The oracle is the same walk without
+// probes.
 #include <signal.h>
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 namespace retprobe::harness {
 namespace {
 
-constexpr std::size_t bounded_points = 150;
+constexpr std::size_t bounded_points = 100;
 constexpr std::uintptr_t restorer_bytes = 9;  // mov $15, %rax; syscall
 
 using Chain = std::vector<std::uintptr_t>;
@@ -27,8 +28,8 @@ class Owners {
     const auto [found, is_new] = known_.try_emplace(address);
     if (is_new) {
       const std::string module = names_.module(address);
-      found->second = module.empty()                               ? Owner::nobody
-                      : module.starts_with("libretprobe.so")       ? Owner::core
+      found->second = module.empty()                                ? Owner::nobody
+                      : module.starts_with("libretprobe.so")        ? Owner::core
                       : names_.symbol(address).starts_with("step_") ? Owner::test
                       : is_outermost(names_.symbol(address))        ? Owner::outermost
                                                                     : Owner::other;
@@ -41,24 +42,28 @@ class Owners {
   std::unordered_map<std::uintptr_t, Owner> known_;
 };
 
-/// What the test's own frames have to be at a depth, without the first one where that is the instruction itself.
+/// What the test's own frames have to be at a depth, without the first one where that is the instruction
+/// itself.
 using Oracle = std::map<unsigned, Chain>;
 
 void cut_behind_outermost(Chain& chain, const OutsideUnwinder& names) {
-  const auto found = std::ranges::find_if(chain, [&](std::uintptr_t at) { return is_outermost(names.symbol(at - 1)); });
+  const auto found =
+      std::ranges::find_if(chain, [&](std::uintptr_t at) { return is_outermost(names.symbol(at - 1)); });
   if (found == chain.end()) throw std::runtime_error("the unprobed walk does not show who began it");
   chain.erase(found + 1, chain.end());
 }
 
 class Judge {
  public:
-  Judge(OutsideUnwinder& unwinder, const Oracle& oracle) : unwinder_(unwinder), owners_(unwinder), oracle_(oracle) {}
+  Judge(OutsideUnwinder& unwinder, const Oracle& oracle)
+      : unwinder_(unwinder), owners_(unwinder), oracle_(oracle) {}
 
   /// What differs; empty: nothing.
   std::string differs(const Chain& seen, const Boundary& boundary) {
     Chain expected = oracle_.at(boundary.depth);
     if (owners_.of(boundary.rip) == Owners::Owner::test) expected.insert(expected.begin(), boundary.rip);
-    // From the first of the test's own frames outwards. A T is a frame of no size to an unwinder, and in the core.
+    // From the first of the test's own frames outwards. A T is a frame of no size to an unwinder, and in the
+    // core.
     std::size_t first = 0;
     const auto owner = [&](std::size_t i) { return owners_.of(i == 0 ? seen[0] : seen[i] - 1); };
     while (first < seen.size() && owner(first) != Owners::Owner::test) ++first;
@@ -69,7 +74,9 @@ class Judge {
     }
     const auto [at, wanted] = std::ranges::mismatch(own, expected);
     if (at == own.end() && wanted == expected.end()) return "";
-    const auto words = [&](auto it, const Chain& chain) { return it == chain.end() ? "the end" : unwinder_.name(*it); };
+    const auto words = [&](auto it, const Chain& chain) {
+      return it == chain.end() ? "the end" : unwinder_.name(*it);
+    };
     return "frame " + std::to_string(at - own.begin()) + " of the caller's is " + words(at, own) + ", not " +
            words(wanted, expected) + " (of " + std::to_string(seen.size()) + " frames taken)";
   }
@@ -93,7 +100,8 @@ Oracle make_oracle(Stage& stage) {
     cut_behind_outermost(chain, unwinder);
     const auto [found, is_new] = oracle.try_emplace(walk.boundary().depth, chain);
     if (!is_new && found->second != chain)
-      throw std::runtime_error("the unprobed walk has two chains at one depth, at " + unwinder.name(walk.registers().rip));
+      throw std::runtime_error("the unprobed walk has two chains at one depth, at " +
+                               unwinder.name(walk.registers().rip));
     if (walk.at_end()) return oracle;
     walk.step();
   }
@@ -120,10 +128,12 @@ Outcome unwind_everywhere(const Cell& cell) {
   Judge judge(unwinder, oracle);
   Injections injections(cell);
   std::size_t outside_of_modules = 0;
-  for (const std::size_t k : sample(all.size(), wanted_boundaries(cell, bounded_points), "unwinds" + to_string(cell))) {
+  for (const std::size_t k :
+       sample(all.size(), wanted_boundaries(cell, bounded_points), "unwinds" + to_string(cell))) {
     while (walk.at() < k) walk.step();
     const Boundary boundary = walk.boundary();
-    if (boundary.rip != all[k].rip) throw std::runtime_error("two walks differ at " + describe(unwinder, k, boundary.rip));
+    if (boundary.rip != all[k].rip)
+      throw std::runtime_error("two walks differ at " + describe(unwinder, k, boundary.rip));
     // No unwinder has an entry for memory that belongs to no module.
     if (judge.outside_of_modules(boundary.rip)) {
       ++outside_of_modules;
@@ -132,18 +142,22 @@ Outcome unwind_everywhere(const Cell& cell) {
     injections.point();
     std::string trouble;
     std::string wrong = judge.differs(unwinder.chain(walk.registers(), trouble), boundary);
-    if (!wrong.empty()) injections.failure(describe(unwinder, k, boundary.rip), "libdwfl: " + wrong + (trouble.empty() ? "" : "; " + trouble));
+    if (!wrong.empty())
+      injections.failure(describe(unwinder, k, boundary.rip),
+                         "libdwfl: " + wrong + (trouble.empty() ? "" : "; " + trouble));
     injections.point();
     wrong = judge.differs(inside_chain(walk, stage.shared()), boundary);
     if (!wrong.empty()) injections.failure(describe(unwinder, k, boundary.rip), "libgcc: " + wrong);
   }
   if (outside_of_modules)
-    injections.note(std::to_string(outside_of_modules) + " boundaries are outside of any module (islands), where no unwinder has an entry");
+    injections.note(std::to_string(outside_of_modules) +
+                    " boundaries are outside of any module (islands), where no unwinder has an entry");
   return injections.outcome();
 }
 
 SCENARIO(every_instruction_unwinds,
-         "at each instruction of probed calls, libdwfl from outside and libgcc from a signal handler show the unprobed callers",
+         "at each instruction of probed calls, libdwfl from outside and libgcc from a signal handler show "
+         "the unprobed callers",
          .tracers = {1, 2, 8}, .seconds = 60) {
   return stepping([&] { return unwind_everywhere(cell); });
 }

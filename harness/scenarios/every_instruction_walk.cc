@@ -19,7 +19,8 @@ std::uintptr_t address(const char* label) { return reinterpret_cast<std::uintptr
 // ---- CallDepth ----
 
 CallDepth::CallDepth(const Stage& stage)
-    : entries_{stage.outer(), reinterpret_cast<std::uintptr_t>(step_inner), reinterpret_cast<std::uintptr_t>(step_recurse)} {}
+    : entries_{stage.outer(), reinterpret_cast<std::uintptr_t>(step_inner),
+               reinterpret_cast<std::uintptr_t>(step_recurse)} {}
 
 unsigned CallDepth::at(const TracedThread& thread) {
   const user_regs_struct& registers = thread.registers();
@@ -34,7 +35,8 @@ unsigned CallDepth::at(const TracedThread& thread) {
 
 Walk::Walk(Stage& stage)
     : stage_(stage),
-      process_([&stage] { return stage.play(); }, {.marks = {address(step_call_begin), address(step_marked)}}),
+      process_([&stage] { return stage.play(); },
+               {.marks = {address(step_call_begin), address(step_marked)}}),
       depths_(stage) {
   thread().run();
   begin_ = registers();
@@ -72,8 +74,8 @@ std::vector<Boundary> survey(Stage& stage) {
     boundaries.push_back(walk.boundary());
   }
   const user_regs_struct& end = walk.registers();
-  if (end.rbx != begin.rbx || end.rbp != begin.rbp || end.r12 != begin.r12 || end.r13 != begin.r13 || end.r14 != begin.r14 ||
-      end.r15 != begin.r15)
+  if (end.rbx != begin.rbx || end.rbp != begin.rbp || end.r12 != begin.r12 || end.r13 != begin.r13 ||
+      end.r14 != begin.r14 || end.r15 != begin.r15)
     throw std::runtime_error("a register that calls preserve was not preserved");
   return boundaries;
 }
@@ -93,8 +95,8 @@ Outcome stepping(const std::function<Outcome()>& body) {
 }
 
 std::size_t wanted_boundaries(const Cell& cell, std::size_t bounded) {
-  const bool by_default =
-      cell.design == "counted_shadow" && cell.transfer == "paired" && cell.registers == RegisterSet::scalar && cell.tracers == 1;
+  const bool by_default = cell.design == "counted_shadow" && cell.transfer == "paired" &&
+                          cell.registers == RegisterSet::scalar && cell.tracers == 1;
   return exhaustive() || by_default ? most_boundaries : bounded;
 }
 
@@ -106,8 +108,8 @@ void Injections::failure(const std::string& where, const std::string& what) {
 Outcome Injections::outcome() const {
   Outcome outcome;
   if (failures_)
-    outcome = fail(std::to_string(failures_) + " of " + std::to_string(points_) + " injection points; first " + first_ +
-                   (notes_.empty() ? "" : "; beside that " + notes_));
+    outcome = fail(std::to_string(failures_) + " of " + std::to_string(points_) +
+                   " injection points; first " + first_ + (notes_.empty() ? "" : "; beside that " + notes_));
   else
     outcome.detail = notes_;
   outcome.injection_points = points_;
@@ -120,10 +122,12 @@ bool in_hook(const OutsideUnwinder& names, std::uintptr_t rip) {
   if (symbol == "count_entry" || symbol == "count_exit") return true;
   if (!names.module(rip).starts_with("libretprobe.so")) return false;
   const auto none_of = [&](std::initializer_list<std::string_view> prefixes) {
-    return std::ranges::none_of(prefixes, [&](std::string_view prefix) { return symbol.starts_with(prefix); });
+    return std::ranges::none_of(prefixes,
+                                [&](std::string_view prefix) { return symbol.starts_with(prefix); });
   };
-  return none_of({"retprobe_slot_pool", "retprobe_framed_pool", "retprobe_call_through", "retprobe_entry_trampoline",
-                  "retprobe_return_trampoline", "on_sigtrap", "handle_return_trap"});
+  return none_of({"retprobe_slot_pool", "retprobe_framed_pool", "retprobe_call_through",
+                  "retprobe_entry_trampoline", "retprobe_return_trampoline", "on_sigtrap",
+                  "handle_return_trap"});
 }
 
 void Ranges::add(std::size_t number, std::uintptr_t rip) {
