@@ -48,6 +48,9 @@ expect 2 "no design matches 'nonsense'.*counted_shadow" "$retprobe" verify --des
 expect 2 "nonsense" "$retprobe" verify --scenario nonsense
 expect 2 "no return transfer matches 'nonsense'" "$retprobe" verify --transfer nonsense
 expect 2 jobs "$retprobe" verify --jobs 0
+one_cell=(verify --design counted_shadow --transfer paired --registers scalar --tracers 1)
+expect 0 'injection points, 0 injection failures' "$retprobe" "${one_cell[@]}" --exhaustive --scenario every_instruction_signal
+expect 0 'shadow stack' "$retprobe" "${one_cell[@]}" --scenario every_instruction_returns
 
 expect 2 "nonsense" "$retprobe" bench --workload nonsense
 expect 2 "no variant '\+nonsense'" "$retprobe" bench --workload leaf+nonsense

@@ -12,7 +12,6 @@ namespace retprobe::harness {
 namespace {
 
 constexpr std::size_t bounded_points = 100;
-constexpr std::uintptr_t restorer_bytes = 9;  // mov $15, %rax; syscall
 
 using Chain = std::vector<std::uintptr_t>;
 
