@@ -63,8 +63,9 @@ static_assert(offsetof(Record, enter) == RP_RECORD_ENTER && offsetof(Record, lea
 enum class Shape : std::uint8_t { slot, framed };
 
 extern "C" {
-[[gnu::visibility("hidden")]] extern const std::byte retprobe_slot_pool[];
-[[gnu::visibility("hidden")]] extern const std::byte retprobe_framed_pool[];
+// Their symbols are what debuggers and profilers show for a T (pool_x86_64.S).
+[[gnu::visibility("hidden")]] extern const std::byte retprobe_slot_pool[] asm("retprobe_return_trampolines");
+[[gnu::visibility("hidden")]] extern const std::byte retprobe_framed_pool[] asm("retprobe_call_through");
 [[gnu::visibility("hidden")]] extern Record retprobe_slot_records[];
 [[gnu::visibility("hidden")]] extern Record retprobe_framed_records[];
 }

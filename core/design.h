@@ -72,6 +72,14 @@ inline constexpr Inability core_inabilities[] = {
      "a coroutine's stack that is an array in another frame, and of which nobody was told (add_stack), "
      "cannot be told from the stack "
      "around it: calls in flight there look passed over"},
+    {"unwind_perf_dwarf",
+     "perf unwinds copies of stacks later, and reads all else from the modules' files: the parallel shadow "
+     "is in none, so "
+     "the chain ends in the first return trampoline (docs/unwinding.md has the evidence)"},
+    {"unwind_perf_fp",
+     "the kernel follows frame pointers and takes what return slots hold, so a probed function's caller "
+     "shows as "
+     "retprobe_return_trampolines; nothing else is lost (unwind_perf_fp_trampolines)"},
 };
 
 struct Facts {

@@ -34,8 +34,8 @@ struct Allowed {
 const std::vector<Allowed>& allowed() {
   static const std::vector<Allowed> list = {
       {"_GLOBAL_OFFSET_TABLE_", From::anywhere, {}, "the linker's"},
-      {"retprobe_slot_pool", From::anywhere, {}, "the address of the pool (pool_x86_64.S)"},
-      {"retprobe_framed_pool", From::anywhere, {}, "likewise"},
+      {"retprobe_return_trampolines", From::anywhere, {}, "the address of the pool (pool_x86_64.S)"},
+      {"retprobe_call_through", From::anywhere, {}, "likewise"},
       {"retprobe_slot_records", From::anywhere, {}, "data beside the pool"},
       {"retprobe_framed_records", From::anywhere, {}, "likewise"},
       {"retprobe_attachments",

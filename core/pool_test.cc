@@ -98,9 +98,9 @@ constexpr const char* framed_code =
     "+27 leave; +28 ret; ";
 
 TEST(Pool, CodeIsAsTheLayoutSays) {
-  const std::uintptr_t slots = address_of("retprobe_slot_pool"),
+  const std::uintptr_t slots = address_of("retprobe_return_trampolines"),
                        slot_records = address_of("retprobe_slot_records");
-  const std::uintptr_t framed = address_of("retprobe_framed_pool"),
+  const std::uintptr_t framed = address_of("retprobe_call_through"),
                        framed_records = address_of("retprobe_framed_records");
   ASSERT_TRUE(slots && slot_records && framed && framed_records);
   EXPECT_EQ(slots % 4096, 0u);
@@ -120,7 +120,7 @@ TEST(Pool, CodeIsAsTheLayoutSays) {
 }
 
 TEST(Pool, EveryPageLeadsToTheShadowTable) {
-  const std::uintptr_t slots = address_of("retprobe_slot_pool"), table = address_of("retprobe_shadow_table");
+  const std::uintptr_t slots = address_of("retprobe_return_trampolines"), table = address_of("retprobe_shadow_table");
   ASSERT_TRUE(slots && table);
   for (std::uintptr_t page = slots; page < slots + pool_bytes; page += 4096) {
     std::uint64_t words[2];
@@ -134,7 +134,7 @@ TEST(Pool, EveryPageLeadsToTheShadowTable) {
 TEST(PoolZ, EveryBlockAndRecordLeadToEachOther) {
   for (const Shape shape : {Shape::slot, Shape::framed}) {
     const bool slot = shape == Shape::slot;
-    const std::uintptr_t pool = address_of(slot ? "retprobe_slot_pool" : "retprobe_framed_pool");
+    const std::uintptr_t pool = address_of(slot ? "retprobe_return_trampolines" : "retprobe_call_through");
     const std::uintptr_t records = address_of(slot ? "retprobe_slot_records" : "retprobe_framed_records");
     const PoolUse before = pool_use(shape);
     EXPECT_EQ(before.total, RP_BLOCK_COUNT - RP_BLOCK_COUNT / 128u);
@@ -216,7 +216,7 @@ TEST(Pool, ResolveReturnAddress) {
     EXPECT_EQ(seen.in_body, seen.at_entry) << transfer;
     EXPECT_EQ(seen.at_exit, seen.at_entry) << transfer;
     // What the slot holds is T of the transfer, in the pool.
-    const std::uintptr_t offset = seen.slot_holds - address_of("retprobe_slot_pool");
+    const std::uintptr_t offset = seen.slot_holds - address_of("retprobe_return_trampolines");
     EXPECT_LT(offset, pool_bytes) << transfer;
     EXPECT_EQ(offset % RP_BLOCK_BYTES,
               static_cast<std::uintptr_t>(transfer == "trap" ? RP_SLOT_TRAP : RP_SLOT_T))

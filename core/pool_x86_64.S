@@ -8,28 +8,26 @@
 
         .section .text.retprobe_pool,"ax",@progbits
         .p2align 12
-        .globl  retprobe_slot_pool
-        .hidden retprobe_slot_pool
-        .type   retprobe_slot_pool, @function
         .globl  retprobe_return_trampolines
         .hidden retprobe_return_trampolines
         .type   retprobe_return_trampolines, @function
+// (.L names stay out of the symbol table, from which tools would take them for the names of code.)
 // Stops the assembly unless this place is `offset` bytes into its block. Looked at in the first block of each pool; in all of them it
 // would take clang's assembler an hour.
 .macro  BLOCK_START
         .if     block == 1
-        .set    block_start, .
+        .set    .Lblock_start, .
         .endif
 .endm
 .macro  AT offset
         .if     block == 1
-        .ifne   . - block_start - \offset
+        .ifne   . - .Lblock_start - \offset
         .error  "a block's layout differs from layout.h"
         .endif
         .endif
 .endm
-// Two names for one place: the second is what a debugger or a profiler shows for a T.
-retprobe_slot_pool:
+// A debugger or a profiler shows a T under the name of the pool. It is the only one of the place: which of two a tool shows goes by
+// rules of its own.
 retprobe_return_trampolines:
         .set    block, 0
         .rept   RP_BLOCK_COUNT
@@ -55,16 +53,11 @@ retprobe_return_trampolines:
         .set    block, block + 1
         .endr
 .Lslot_pool_end:
-        .size   retprobe_slot_pool, . - retprobe_slot_pool
         .size   retprobe_return_trampolines, . - retprobe_return_trampolines
 
-        .globl  retprobe_framed_pool
-        .hidden retprobe_framed_pool
-        .type   retprobe_framed_pool, @function
         .globl  retprobe_call_through
         .hidden retprobe_call_through
         .type   retprobe_call_through, @function
-retprobe_framed_pool:
 retprobe_call_through:
         .set    block, 0
         .rept   RP_BLOCK_COUNT
@@ -92,7 +85,6 @@ retprobe_call_through:
         .set    block, block + 1
         .endr
 .Lframed_pool_end:
-        .size   retprobe_framed_pool, . - retprobe_framed_pool
         .size   retprobe_call_through, . - retprobe_call_through
 
 // ---- Unwind entries, by hand: their rules depend on where in a block the address is, for all blocks at once, which
@@ -192,8 +184,8 @@ retprobe_call_through:
         .long   .Lslot_fde_end - .Lslot_fde_start
 .Lslot_fde_start:
         .long   .Lslot_fde_start - .Lslot_cie
-        .long   retprobe_slot_pool - .
-        .long   .Lslot_pool_end - retprobe_slot_pool
+        .long   retprobe_return_trampolines - .
+        .long   .Lslot_pool_end - retprobe_return_trampolines
         .uleb128 0
         .balign 8, 0
 .Lslot_fde_end:
@@ -255,8 +247,8 @@ retprobe_call_through:
         .long   .Lframed_fde_end - .Lframed_fde_start
 .Lframed_fde_start:
         .long   .Lframed_fde_start - .Lframed_cie
-        .long   retprobe_framed_pool - .
-        .long   .Lframed_pool_end - retprobe_framed_pool
+        .long   retprobe_call_through - .
+        .long   .Lframed_pool_end - retprobe_call_through
         .uleb128 0
         .balign 8, 0
 .Lframed_fde_end:
