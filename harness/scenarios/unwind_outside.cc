@@ -35,13 +35,15 @@ struct Visitor {
 
 class Visitors {
  public:
-  explicit Visitors(const OutsideOptions& options) : options_(options) {}
+  Visitors(const Cell& cell, const OutsideOptions& options)
+      : options_(options), every_place_(cell.transfer == "paired" || cell.transfer == "-") {}
   ~Visitors() { leave(); }
 
   void begin(bool probed) {
     std::deque<Visitor>& visitors = probed ? probed_ : unprobed_;
     for (const Place& place : places()) {
       if (options_.wants && !options_.wants(place)) continue;
+      if (!every_place_ && !place.in_every_transfer) continue;
       Visitor& visitor = visitors.emplace_back();
       visitor.visit.place = &place;
       visitor.visit.probed = probed;
@@ -49,11 +51,6 @@ class Visitors {
     }
     for (Visitor& visitor : visitors)
       while (!visitor.visit.arrived) std::this_thread::yield();
-  }
-
-  void spin() {
-    for (std::deque<Visitor>* visitors : {&unprobed_, &probed_})
-      for (Visitor& visitor : *visitors) tell(visitor.visit, spin_on);
   }
 
   void hold() {
@@ -91,6 +88,7 @@ class Visitors {
 
  private:
   OutsideOptions options_;
+  bool every_place_;
   std::deque<Visitor> unprobed_, probed_;
 };
 
@@ -126,11 +124,10 @@ Outcome from_outside(const Cell& cell, Look look, const OutsideOptions& options)
   ProbedChain chain;
   std::vector<StoppedThread> seen;
   Outcome outcome;
-  Visitors visitors(options);
+  Visitors visitors(cell, options);
   visitors.begin(false);
   chain.attach(cell);
   visitors.begin(true);
-  if (options.spinning) visitors.spin();
   if (options.hold) visitors.hold();
   try {
     outcome = look(visitors.all(), seen);

@@ -14,14 +14,13 @@ struct StoppedThread {
   Chain frames;
 };
 
-/// Looks at the threads of `visits`, which stand still. A thread may be seen more than once: each time
-/// counts.
+/// Looks at the threads of `visits`, which sleep, all in one function (`tell` lets them run in it). A thread
+/// may be seen more than once: each time counts.
 using Look = Outcome (*)(std::span<const Visit* const> visits, std::vector<StoppedThread>& seen);
 
 struct OutsideOptions {
-  bool hold = false;      // a signal holds each thread: its registers are in Visit::stopped_at
-  bool spinning = false;  // they run, in a loop of one function
-  bool names = false;     // the unwinder prints symbols; those of return trampolines must explain themselves
+  bool hold = false;   // a signal holds each thread: its registers are in Visit::stopped_at
+  bool names = false;  // the unwinder prints symbols; those of return trampolines must explain themselves
   bool (*wants)(const Place&) = nullptr;  // not every place
   // What is to hold instead of equality with the unprobed chain; `sites` are the probed functions.
   std::string (*difference)(const Visit& probed, const Chain& seen, const Visit& unprobed,

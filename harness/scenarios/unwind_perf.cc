@@ -68,10 +68,12 @@ Outcome look(std::span<const Visit* const> visits, const char* mode, const std::
   const TemporaryFolder folder;
   const std::string samples = folder.file("samples");
   std::set<pid_t> missing;
-  for (const char* seconds : {"0.5", "2", "8"}) {
-    const Ran recorded = run_tool({"perf", "record", "-q", "-e", "cpu-clock:u", "-F", "499", "--call-graph",
+  for (const char* seconds : {"0.3", "2", "8"}) {
+    for (const Visit* visit : visits) tell(*visit, spin_on);
+    const Ran recorded = run_tool({"perf", "record", "-q", "-e", "cpu-clock:u", "-F", "299", "--call-graph",
                                    mode, "-o", samples, "-p", this_process(), "--", "sleep", seconds},
                                   "linux-perf");
+    for (const Visit* visit : visits) tell(*visit, sleep_on);
     if (access(samples.c_str(), R_OK) != 0) return tool_failed("perf record", recorded);
     std::vector<std::string> command = {"perf", "script",         "-i",         samples,
                                         "-F",   "tid,ip,sym,dso", "--no-inline"};
@@ -147,20 +149,18 @@ std::string with_trampolines(const Visit& probed, const Chain& seen, const Visit
 
 SCENARIO(unwind_perf_dwarf, "perf record --call-graph dwarf sees the unprobed chain", .seconds = 90,
          .any_cell = false) {
-  return from_outside(cell, look_by_dwarf, {.spinning = true, .names = true, .wants = is_for_copies});
+  return from_outside(cell, look_by_dwarf, {.names = true, .wants = is_for_copies});
 }
 SCENARIO(unwind_perf_fp, "perf record --call-graph fp sees the unprobed chain from bodies", .seconds = 90,
          .any_cell = false) {
-  return from_outside(cell, look_by_fp, {.spinning = true, .names = true, .wants = is_for_frame_pointers});
+  return from_outside(cell, look_by_fp, {.names = true, .wants = is_for_frame_pointers});
 }
 SCENARIO(unwind_perf_fp_trampolines,
          "perf record --call-graph fp loses nothing but the callers of probed functions, which show as "
          "return trampolines",
          .seconds = 90, .any_cell = false) {
-  if (is_framed(cell))
-    return from_outside(cell, look_by_fp, {.spinning = true, .names = true, .wants = is_for_frame_pointers});
-  return from_outside(cell, look_by_fp,
-                      {.spinning = true, .wants = is_for_frame_pointers, .difference = with_trampolines});
+  if (is_framed(cell)) return from_outside(cell, look_by_fp, {.names = true, .wants = is_for_frame_pointers});
+  return from_outside(cell, look_by_fp, {.wants = is_for_frame_pointers, .difference = with_trampolines});
 }
 
 }  // namespace retprobe::harness

@@ -24,10 +24,10 @@ namespace retprobe::harness::unwinding {
 namespace {
 
 constexpr Place all_places[] = {
-    {"body", Function::leaf, Where::body, false, true},
-    {"thread", Function::leaf},
+    {.name = "body", .main_thread = true},
+    {.name = "thread", .in_every_transfer = true},
     {"entry handler", Function::leaf, Where::entry},
-    {"exit handler", Function::leaf, Where::exit},
+    {.name = "exit handler", .where = Where::exit, .in_every_transfer = true},
     {"signal in body", Function::leaf, Where::body, true},
     {"signal in entry handler", Function::leaf, Where::entry, true},
     {"signal in exit handler", Function::leaf, Where::exit, true},
@@ -234,7 +234,7 @@ void run(Visit& visit) {
   visiting = nullptr;
 }
 
-void tell(Visit& visit, Order order) {
+void tell(const Visit& visit, Order order) {
   visit.order.store(order);
   syscall(SYS_futex, &visit.order, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
 }

@@ -57,8 +57,9 @@ struct Place {
   std::string_view name;
   Function function = Function::leaf;
   Where where = Where::body;
-  bool signal = false;       // arrives in a signal handler that interrupts what `where` says
-  bool main_thread = false;  // inside only: on the process's first thread
+  bool signal = false;             // arrives in a signal handler that interrupts what `where` says
+  bool main_thread = false;        // inside only: on the process's first thread
+  bool in_every_transfer = false;  // outside: looked at not in the paired transfer only
 };
 std::span<const Place> places();
 
@@ -84,7 +85,7 @@ struct Visit {
   std::vector<RawFrame> taken = {};
   std::size_t count = 0;
   std::atomic<bool> arrived{false};
-  std::atomic<int> order{sleep_on};
+  mutable std::atomic<int> order{sleep_on};
   ucontext_t* stopped_at = nullptr;  // the thread's registers, while a signal holds it (unwind_outside.h)
   std::uint64_t result = 0;
 };
@@ -92,7 +93,7 @@ struct Visit {
 /// Runs it on the calling thread. To be called from one line only, for both visits of a pair.
 void run(Visit& visit);
 /// Tells a visit that waits.
-void tell(Visit& visit, Order order);
+void tell(const Visit& visit, Order order);
 /// The visit of the calling thread, or null.
 Visit* current_visit();
 
