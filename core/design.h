@@ -76,6 +76,10 @@ inline constexpr Inability core_inabilities[] = {
      "perf unwinds copies of stacks later, and reads all else from the modules' files: the parallel shadow "
      "is in none, so "
      "the chain ends in the first return trampoline (docs/unwinding.md has the evidence)"},
+    {"unwind_gdb_on_trampoline",
+     "gdb takes two frames of one function with one CFA for the same frame and ends the chain: a block whose "
+     "entry handler "
+     "runs, on top of the T that the slot holds already, are two such"},
     {"unwind_perf_fp",
      "the kernel follows frame pointers and takes what return slots hold, so a probed function's caller "
      "shows as "

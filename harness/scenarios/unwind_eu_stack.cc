@@ -15,9 +15,9 @@ Outcome look(std::span<const Visit* const>, std::vector<StoppedThread>& seen) {
 
 }  // namespace
 
-SCENARIO(unwind_eu_stack, "eu-stack -p sees the unprobed chain of threads in every place", .seconds = 60,
+SCENARIO(unwind_eu_stack, "eu-stack -p sees the unprobed chain of threads in every place", .seconds = 120,
          .any_cell = false) {
-  return from_outside(cell, look, {.names = true});
+  return from_outside(cell, look, {.asked = {.names = true}});
 }
 
 }  // namespace retprobe::harness

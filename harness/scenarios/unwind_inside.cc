@@ -49,7 +49,7 @@ Outcome from_inside(const Cell& cell, Take take) {
   std::string failures;
   for (std::size_t i = 0; i < places().size(); ++i) {
     const std::string text = probed[i].arrived ? difference(cell, probed[i], chain_of(probed[i]), unprobed[i],
-                                                            chain_of(unprobed[i]), false)
+                                                            chain_of(unprobed[i]), {})
                                                : "it was not reached";
     if (!text.empty())
       failures += (failures.empty() ? "" : "; ") + std::string(places()[i].name) + ": " + text;

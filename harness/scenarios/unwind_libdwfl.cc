@@ -107,7 +107,7 @@ Outcome look(std::span<const Visit* const> visits, std::vector<StoppedThread>& s
 
 SCENARIO(unwind_libdwfl,
          "libdwfl, in the process, sees the unprobed chain of other, stopped threads in every place",
-         .tracers = {1, 2}, .seconds = 60, .any_cell = false) {
+         .tracers = {1, 2}, .seconds = 120, .any_cell = false) {
 #ifdef RETPROBE_LIBDW
   return unwinding::from_outside(cell, look, {.hold = true});
 #else

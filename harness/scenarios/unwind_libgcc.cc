@@ -27,7 +27,7 @@ std::size_t take(unwinding::RawFrame* frames, std::size_t room) {
 }  // namespace
 
 SCENARIO(unwind_libgcc, "_Unwind_Backtrace sees the unprobed chain and CFAs from every place",
-         .tracers = {1, 2}, .seconds = 30, .any_cell = false) {
+         .tracers = {1, 2}, .seconds = 30) {
   return unwinding::from_inside(cell, take);
 }
 

@@ -68,7 +68,7 @@ Outcome with_library(const Cell&, unwinding::Take) {
 }  // namespace
 
 SCENARIO(unwind_libunwind, "libunwind's unw_step sees the unprobed chain and CFAs from every place",
-         .tracers = {1, 2}, .seconds = 30, .any_cell = false) {
+         .tracers = {1, 2}, .seconds = 30) {
   return with_library(cell, take_steps);
 }
 SCENARIO(unwind_libunwind_fast, "libunwind's unw_backtrace sees the unprobed chain from every place",

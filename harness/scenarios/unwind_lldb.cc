@@ -47,8 +47,8 @@ Outcome look(std::span<const Visit* const>, std::vector<StoppedThread>& seen) {
 }  // namespace
 
 SCENARIO(unwind_lldb, "lldb sees the unprobed chain and stack pointers of threads in every place",
-         .seconds = 60, .any_cell = false) {
-  return from_outside(cell, look, {.names = true});
+         .seconds = 120, .any_cell = false) {
+  return from_outside(cell, look, {.asked = {.names = true}});
 }
 
 }  // namespace retprobe::harness

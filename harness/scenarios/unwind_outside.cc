@@ -108,7 +108,7 @@ std::string judge(const Cell& cell, const Visit& probed, const Visit& unprobed,
   for (const Chain* chain : chains) {
     std::string text = options.difference
                            ? options.difference(probed, *chain, unprobed, *references.front(), sites)
-                           : difference(cell, probed, *chain, unprobed, *references.front(), options.names);
+                           : difference(cell, probed, *chain, unprobed, *references.front(), options.asked);
     if (!text.empty()) return text;
   }
   return {};

@@ -19,8 +19,8 @@ struct StoppedThread {
 using Look = Outcome (*)(std::span<const Visit* const> visits, std::vector<StoppedThread>& seen);
 
 struct OutsideOptions {
-  bool hold = false;   // a signal holds each thread: its registers are in Visit::stopped_at
-  bool names = false;  // the unwinder prints symbols; those of return trampolines must explain themselves
+  bool hold = false;  // a signal holds each thread: its registers are in Visit::stopped_at
+  Asked asked = {};
   bool (*wants)(const Place&) = nullptr;  // not every place
   // What is to hold instead of equality with the unprobed chain; `sites` are the probed functions.
   std::string (*difference)(const Visit& probed, const Chain& seen, const Visit& unprobed,

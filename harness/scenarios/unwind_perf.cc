@@ -147,19 +147,27 @@ std::string with_trampolines(const Visit& probed, const Chain& seen, const Visit
 
 }  // namespace
 
-SCENARIO(unwind_perf_dwarf, "perf record --call-graph dwarf sees the unprobed chain", .seconds = 90,
+SCENARIO(unwind_perf_dwarf, "perf record --call-graph dwarf sees the unprobed chain", .seconds = 300,
          .any_cell = false) {
-  return from_outside(cell, look_by_dwarf, {.names = true, .wants = is_for_copies});
+  return from_outside(cell, look_by_dwarf, {.asked = {.names = true}, .wants = is_for_copies});
 }
-SCENARIO(unwind_perf_fp, "perf record --call-graph fp sees the unprobed chain from bodies", .seconds = 90,
+SCENARIO(
+    unwind_perf_dwarf_trampolines,
+    "what perf record --call-graph dwarf sees is right up to a return trampoline, which shows under its name",
+    .seconds = 300, .any_cell = false) {
+  return from_outside(cell, look_by_dwarf,
+                      {.asked = {.names = true, .ends_in_trampoline = true}, .wants = is_for_copies});
+}
+SCENARIO(unwind_perf_fp, "perf record --call-graph fp sees the unprobed chain from bodies", .seconds = 300,
          .any_cell = false) {
-  return from_outside(cell, look_by_fp, {.names = true, .wants = is_for_frame_pointers});
+  return from_outside(cell, look_by_fp, {.asked = {.names = true}, .wants = is_for_frame_pointers});
 }
 SCENARIO(unwind_perf_fp_trampolines,
          "perf record --call-graph fp loses nothing but the callers of probed functions, which show as "
          "return trampolines",
-         .seconds = 90, .any_cell = false) {
-  if (is_framed(cell)) return from_outside(cell, look_by_fp, {.names = true, .wants = is_for_frame_pointers});
+         .seconds = 300, .any_cell = false) {
+  if (is_framed(cell))
+    return from_outside(cell, look_by_fp, {.asked = {.names = true}, .wants = is_for_frame_pointers});
   return from_outside(cell, look_by_fp, {.wants = is_for_frame_pointers, .difference = with_trampolines});
 }
 

@@ -32,9 +32,18 @@ constexpr Place all_places[] = {
     {"signal in entry handler", Function::leaf, Where::entry, true},
     {"signal in exit handler", Function::leaf, Where::exit, true},
     {"recursion of 1000", Function::deep},
+    {"tail call", Function::tail},
+    {.name = "entry handler in a tail call",
+     .function = Function::tail,
+     .where = Where::entry,
+     .on_trampoline = true,
+     .in_every_transfer = true},
     {"module", Function::plugin},
     {"64 tracers", Function::many},
-    {"entry handler of 64 tracers", Function::many, Where::entry},
+    {.name = "entry handler of 64 tracers",
+     .function = Function::many,
+     .where = Where::entry,
+     .on_trampoline = true},
     {"exit handler of 64 tracers", Function::many, Where::exit},
 };
 
@@ -45,15 +54,17 @@ thread_local Visit* visiting = nullptr;
 
 // The functions that a visit's chain ends in, by Function; the module's is found when it is loaded.
 using Probed = std::uint64_t (*)(void (*step)(), std::uint64_t x);
-Probed functions[] = {unwind_leaf, unwind_deep, unwind_many, nullptr};
+Probed functions[] = {unwind_leaf, unwind_deep, unwind_tail, unwind_many, nullptr};
 Probed function_of(Function function) { return functions[static_cast<std::size_t>(function)]; }
 std::uintptr_t address_of(Function function) {
   return reinterpret_cast<std::uintptr_t>(function_of(function));
 }
 
-/// Calls in flight, all of them probed, when a visit arrives in the body.
-std::size_t calls_in_flight(const Place& place) {
-  return 2 + (place.function == Function::deep ? deep_calls + 1 : 1);
+/// Return trampolines when a visit arrives in the body. A tail call shares its caller's slot, hence T; in the
+/// framed shape it has a block's frame of its own.
+std::size_t trampolines_in_flight(const Place& place, bool framed) {
+  if (place.function == Function::deep) return 2 + deep_calls + 1;
+  return 2 + (framed && place.function == Function::tail ? 2 : 1);
 }
 
 // Waits until it is told to go on. Every frame from here on stands still meanwhile, whatever looks at it.
@@ -124,7 +135,8 @@ struct HandlerOf {
 
 bool is_place(const HandlerOf& who, Where where, const Site& site) {
   if (!visiting || !visiting->probed || visiting->place->where != where) return false;
-  if (site.address != address_of(visiting->place->function)) return false;
+  const Function function = visiting->place->function;
+  if (site.address != address_of(function == Function::tail ? Function::leaf : function)) return false;
   // Of several tracers, the last one's entry and the first one's exit: all others have run.
   return where == Where::entry ? who.last : who.first;
 }
@@ -295,8 +307,8 @@ void ProbedChain::attach(const Cell& cell) {
                                                                  .maxactive = in_flight})));
     require(tracer.attach(require(sites_of(functions_of_it))));
   };
-  const std::vector<std::string_view> most = {"unwind_outer", "unwind_inner", "unwind_leaf", "unwind_deep",
-                                              "plugin_step"};
+  const std::vector<std::string_view> most = {"unwind_outer", "unwind_inner", "unwind_leaf",
+                                              "unwind_deep",  "unwind_tail",  "plugin_step"};
   constexpr std::size_t visits = 32;
   for (unsigned i = 0; i < cell.tracers; ++i) add(i, cell.tracers, 2 * deep_calls, most);
   for (unsigned i = 0; i < many_tracers; ++i) add(i, many_tracers, visits, {"unwind_many"});
@@ -331,7 +343,10 @@ std::string expect(const Visit& probed, const Visit& unprobed, const Chain& refe
   if (expected.size() < 7)
     return "the unprobed chain has only " + std::to_string(expected.size()) + " frames from the place on";
   if (probed.place->where == Where::body) return {};
-  const auto caller = std::ranges::find(expected, probed.original, &Frame::address);
+  // call_through tells handlers of a tail call its block, as it declares; the caller follows the step and its
+  // function.
+  const std::uintptr_t original = in_library(probed.original) ? expected[2].address : probed.original;
+  const auto caller = std::ranges::find(expected, original, &Frame::address);
   if (caller == expected.end()) return "the unprobed chain lacks the probed function's caller";
   Chain whole;
   for (std::size_t i = 0; i < probed.truths; ++i) whole.push_back({probed.truth[i].address, 0});
@@ -343,7 +358,7 @@ std::string expect(const Visit& probed, const Visit& unprobed, const Chain& refe
 }  // namespace
 
 std::string difference(const Cell& cell, const Visit& probed, const Chain& seen, const Visit& unprobed,
-                       const Chain& reference, bool named) {
+                       const Chain& reference, const Asked& asked) {
   const Place& place = *probed.place;
   const bool framed = is_framed(cell), in_body = place.where == Where::body;
   if (probed.result != unprobed.result)
@@ -366,7 +381,7 @@ std::string difference(const Cell& cell, const Visit& probed, const Chain& seen,
       if (framed && i + 1 < all.size()) lower += all[i + 1].sp - all[i].sp;
       // In a body, each of them is a T, or the block of the framed shape, which takes its place.
       const std::string_view name = framed ? "retprobe_call_through" : "retprobe_return_trampolines";
-      if (named && in_body && all[i].symbol.find(name) == std::string::npos)
+      if (asked.names && in_body && all[i].symbol.find(name) == std::string::npos)
         return "a return trampoline is shown as \"" + all[i].symbol + "\", not as " + std::string(name);
     } else if (!is_librarys_signal_frame(all, i)) {
       kept.push_back(all[i]);
@@ -378,6 +393,8 @@ std::string difference(const Cell& cell, const Visit& probed, const Chain& seen,
   for (std::size_t i = 0; i < expected.size(); ++i) {
     const std::string frame =
         "frame " + std::to_string(i) + " of " + std::to_string(expected.size()) + " is ";
+    if (i >= kept.size() && asked.ends_in_trampoline && all.back().symbol == "retprobe_return_trampolines")
+      return {};
     if (i >= kept.size())
       return frame + "missing, which is " + describe(expected[i]) + " (the chain ends in " +
              describe(all.back()) + ")";
@@ -398,9 +415,8 @@ std::string difference(const Cell& cell, const Visit& probed, const Chain& seen,
   if (kept.size() != expected.size())
     return "frame " + std::to_string(expected.size()) +
            " is one too many: " + describe(kept[expected.size()]);
-  if (in_body && own != calls_in_flight(place))
-    return std::to_string(own) + " return trampolines for " + std::to_string(calls_in_flight(place)) +
-           " probed calls";
+  if (const std::size_t due = trampolines_in_flight(place, framed); in_body && own != due)
+    return std::to_string(own) + " return trampolines instead of " + std::to_string(due);
   return {};
 }
 

@@ -52,13 +52,15 @@ struct RawFrame {
 using Take = std::size_t (*)(RawFrame* frames, std::size_t room);
 
 enum class Where { body, entry, exit };
-enum class Function { leaf, deep, many, plugin };
+enum class Function { leaf, deep, tail, many, plugin };
 struct Place {
   std::string_view name;
   Function function = Function::leaf;
   Where where = Where::body;
-  bool signal = false;             // arrives in a signal handler that interrupts what `where` says
-  bool main_thread = false;        // inside only: on the process's first thread
+  bool signal = false;       // arrives in a signal handler that interrupts what `where` says
+  bool main_thread = false;  // inside only: on the process's first thread
+  bool on_trampoline =
+      false;  // an entry handler, and the slot holds a T already: a later stage of a chain, a tail call
   bool in_every_transfer = false;  // outside: looked at not in the paired transfer only
 };
 std::span<const Place> places();
@@ -127,10 +129,15 @@ class ProbedChain {
   void* module_ = nullptr;
 };
 
+/// What is asked of a chain besides its addresses and stack pointers.
+struct Asked {
+  bool names = false;               // each T has to carry a symbol that explains itself
+  bool ends_in_trampoline = false;  // it may end early, in a T
+};
 /// Compares what an unwinder saw in the probed visit with what it saw in the unprobed one. "" when they
-/// agree. `named`: each frame of the library's has to carry a symbol that explains itself.
+/// agree.
 std::string difference(const Cell& cell, const Visit& probed, const Chain& seen, const Visit& unprobed,
-                       const Chain& reference, bool named);
+                       const Chain& reference, const Asked& asked);
 
 /// `chain` from the frame on that `arrive` goes back to, with stack pointers relative to the visit's stack;
 /// empty where that frame is not in it.

@@ -13,5 +13,7 @@ RETPROBE_FIXTURE std::uint64_t unwind_inner(std::uint64_t (*next)(std::uint64_t)
 RETPROBE_FIXTURE std::uint64_t unwind_leaf(void (*step)(), std::uint64_t x);
 /// `step` runs x calls of itself further in.
 RETPROBE_FIXTURE std::uint64_t unwind_deep(void (*step)(), std::uint64_t x);
+/// Jumps to unwind_leaf.
+RETPROBE_FIXTURE std::uint64_t unwind_tail(void (*step)(), std::uint64_t x);
 /// For a chain of tracers.
 RETPROBE_FIXTURE std::uint64_t unwind_many(void (*step)(), std::uint64_t x);

@@ -1,0 +1,11 @@
+/* A tail call, whatever the compiler: unwind_sites.h. */
+#include "harness/workloads/site.inc"
+
+  .text
+
+SITE unwind_tail
+  jmp unwind_leaf
+END_FUNCTION unwind_tail
+  .hidden unwind_tail
+
+  .section .note.GNU-stack, "", @progbits
