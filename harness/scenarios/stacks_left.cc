@@ -64,7 +64,7 @@ SCENARIO(recursion_siglongjmp_alternate_stack,
     require(tap->attach("machine_call"));
     require(tap->attach("machine_leaf"));
   }
-  for (std::uint64_t round = 1; round <= 3; ++round) {
+  for (std::atomic<std::uint64_t> round = 1; round <= 3; ++round) {
     if (sigsetjmp(landing, 1) == 0) raise(SIGUSR1);
     raise(SIGUSR2);
     if (wrong_values) return fail("a call returned a wrong value, or one that jumps away came back");
