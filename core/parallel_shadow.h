@@ -11,6 +11,7 @@
 // where slots are.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "core/error.h"
@@ -24,12 +25,18 @@ extern "C" {
 namespace retprobe {
 
 inline constexpr unsigned shadow_granule_bits = 24;
+inline constexpr std::size_t shadow_granule_bytes = std::size_t{1} << shadow_granule_bits;
 
 inline std::uint64_t shadow_delta(std::uintptr_t slot) {
   return retprobe_shadow_table[slot >> shadow_granule_bits];
 }
 inline std::uintptr_t& shadow_word(std::uintptr_t slot, std::uint64_t delta) {
   return *reinterpret_cast<std::uintptr_t*>(slot + delta);
+}
+/// The slot's mark, a word of the same kind at the same distance from its shadow for all: see unwinding.h. Touched by
+/// exceptions only.
+inline std::uintptr_t& mark_word(std::uintptr_t slot, std::uint64_t delta) {
+  return shadow_word(slot, delta + shadow_granule_bytes);
 }
 /// The original return address of a slot that holds a T, or 0 where no probed call ever was.
 /// Async-signal-safe.

@@ -352,11 +352,7 @@ void retire_region_stack(ExecutionStack* stack) {
 void drop_newest(Thread& thread, ExecutionStack& stack) {
   const std::uintptr_t slot = stack.top_slot();
   const std::uint64_t delta = slot == bottom_slot ? 0 : shadow_delta(slot);  // a design may keep no slots
-  const std::uintptr_t mark = delta ? shadow_word(slot, delta) : 0;
-  const bool unwound = is_unwound_mark(mark);
-  // Handlers are told the original address also where the frame's own word is another T (a tail call): the
-  // shadow has it for as long as they run.
-  if (unwound) shadow_word(slot, delta) = active_design->cold.resolve(stack, slot);
+  const bool unwound = delta && mark_word(slot, delta) != 0;
   struct Drop {
     Thread& thread;
     ExecutionStack& stack;
@@ -375,7 +371,7 @@ void drop_newest(Thread& thread, ExecutionStack& stack) {
         active_design->cold.on_return(stack, frame, thread);
       },
       &drop);
-  if (unwound && stack.top_slot() == slot) shadow_word(slot, delta) = mark;  // the frames below it share it
+  if (unwound && stack.top_slot() != slot) mark_word(slot, delta) = 0;  // the last of those that share it
 }
 
 ExecutionStack* stack_of(Thread& thread, std::uintptr_t address) {

@@ -9,18 +9,15 @@ namespace {
 std::atomic<std::uint32_t> raises{0};
 
 // Only where the slot still holds what was put there: never into memory that has become something else.
-void put_back(const ExecutionStack& stack, std::uintptr_t slot, std::uint32_t raise) {
+void put_back(std::uintptr_t slot, std::uint32_t raise) {
   const std::uint64_t delta = shadow_delta(slot);
   if (!delta) return;
-  std::uintptr_t& shadow = shadow_word(slot, delta);
+  std::uintptr_t& mark = mark_word(slot, delta);
   auto& word = *reinterpret_cast<std::uintptr_t*>(slot);
-  const std::uintptr_t mark = shadow;
-  if (mark != unwound_mark(trampoline_in(mark), raise) || active_design->cold.resolve(stack, slot) != word)
+  if (mark == 0 || mark != unwound_mark(trampoline_in(mark), raise) || word != shadow_word(slot, delta))
     return;
-  // An unwinder on this thread, in a signal handler, must find the original address first, as at entry.
-  shadow = word;
-  std::atomic_signal_fence(std::memory_order_seq_cst);
   word = trampoline_in(mark);
+  mark = 0;
 }
 
 }  // namespace
@@ -30,12 +27,11 @@ void take_trampoline_out(std::uintptr_t slot) {
   const std::uintptr_t trampoline = word;
   if (!is_trampoline(trampoline)) return;
   word = original_of(slot);
-  std::atomic_signal_fence(std::memory_order_seq_cst);
-  shadow_word(slot, shadow_delta(slot)) = unwound_mark(trampoline, this_thread.raise);
+  mark_word(slot, shadow_delta(slot)) = unwound_mark(trampoline, this_thread.raise);
 }
 
 std::uint32_t begin_raise() {
-  return this_thread.raise = raises.fetch_add(1, std::memory_order_relaxed) & 0x7fff;
+  return this_thread.raise = raises.fetch_add(1, std::memory_order_relaxed) & 0xffff;
 }
 
 void undo_raise(std::uint32_t raise, std::uintptr_t here) {
@@ -43,15 +39,14 @@ void undo_raise(std::uint32_t raise, std::uintptr_t here) {
   if (!thread.record || !active_design->cold.visit_frames) return;
   if (const ExecutionStack* stack = stack_of(thread, here)) {
     struct Undo {
-      const ExecutionStack& stack;
       std::uint32_t raise;
       std::uintptr_t here;
-    } undo{*stack, raise, here};
+    } undo{raise, here};
     active_design->cold.visit_frames(
         *stack,
         [](void* context, const Record&, std::uintptr_t slot) {
-          const auto& [stack, raise, here] = *static_cast<Undo*>(context);
-          if (slot > here) put_back(stack, slot, raise);
+          const auto& [raise, here] = *static_cast<Undo*>(context);
+          if (slot > here) put_back(slot, raise);
           return true;
         },
         &undo);
@@ -61,7 +56,7 @@ void undo_raise(std::uint32_t raise, std::uintptr_t here) {
   RegistryLock lock;
   for (const ExecutionStack* stack : registry.single_slots)
     for (; stack; stack = stack->next)
-      if (!stack->empty()) put_back(*stack, stack->low, raise);
+      if (!stack->empty()) put_back(stack->low, raise);
 }
 
 void begin_handler(std::uintptr_t stack_pointer) {

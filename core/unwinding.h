@@ -1,12 +1,12 @@
 // Exceptions and probed calls in flight.
 //
-// The unwinder's search takes each T that it passes out of its slot (personality.cc), and the slot's shadow
-// word, which nobody reads while the slot holds an ordinary address, keeps the T, marked: slot and shadow
-// have changed places. So
-//   - a frame that is found to be stale and whose slot is marked was left by an exception: `unwound`, else it
-//   was
+// The unwinder's search takes each T that it passes out of its slot (personality.cc), puts the original address there,
+// and leaves the T, with the number of the raise, in the slot's mark, a word at a fixed distance from its shadow. So
+//   - a frame that is found to be stale and whose slot is marked was left by an exception: `unwound`, else it was
 //     passed over by a jump: `abandoned`;
-//   - a search that finds no handler and returns to its caller is undone: they change places again.
+//   - a search that finds no handler and returns to its caller is undone: the T goes back.
+// (Not in the shadow word itself: where T was reached from a signal's context, the unwinder evaluates T's rule, which
+// reads the shadow, once more after the personality has run.)
 // The tracers are told once the function is left for sure: when a handler begins (`__cxa_begin_catch`, in
 // programs that link with this library, interpose_unwind.cc), at the thread's next hit above, or at its end.
 #pragma once
@@ -18,11 +18,10 @@
 
 namespace retprobe {
 
-/// A marked shadow word: bit 63, the number of the raise in 15 bits, the T.
+/// A mark: the number of the raise in its upper 16 bits, the T in the others. Never 0.
 constexpr std::uintptr_t unwound_mark(std::uintptr_t trampoline, std::uint32_t raise) {
-  return std::uintptr_t{1} << 63 | std::uintptr_t{raise & 0x7fff} << 48 | trampoline;
+  return std::uintptr_t{raise & 0xffff} << 48 | trampoline;
 }
-constexpr bool is_unwound_mark(std::uintptr_t word) { return word >> 63; }
 constexpr std::uintptr_t trampoline_in(std::uintptr_t mark) { return mark & ((std::uintptr_t{1} << 48) - 1); }
 
 /// Phase 1 of an unwind passes the T that `slot` holds. Async-signal-safe; the thread whose stack it is.

@@ -18,20 +18,14 @@ Outcome signal_everywhere(const Cell& cell, Act act, const char* seed) {
   const OutsideUnwinder names(walk.process().id());
   StepShared& shared = stage.shared();
   Injections injections(cell);
-  Ranges outside, untold, missed;
+  Ranges untold, missed;
   for (const std::size_t k :
        sample(all.size(), wanted_boundaries(cell, bounded_points), seed + to_string(cell))) {
     while (walk.at() < k) walk.step();
     const Boundary boundary = walk.boundary();
     if (boundary.rip != all[k].rip)
       throw std::runtime_error("two walks differ at " + describe(names, k, boundary.rip));
-    const bool in_module = !names.module(boundary.rip).empty();
-    // An exception cannot pass code that has no unwind entry, and a backtrace ends there.
-    if (!in_module && act == Act::raise) {
-      outside.add(k, boundary.rip);
-      continue;
-    }
-    shared.expects_caller = in_module && boundary.depth > 0;
+    shared.expects_caller = boundary.depth > 0;
     injections.point();
     const Ending ending = walk.copy(act);
     if (shared.failure[0])
@@ -46,7 +40,6 @@ Outcome signal_everywhere(const Cell& cell, Act act, const char* seed) {
     }
     if (shared.missed_after) missed.add(k, boundary.rip);
   }
-  outside.note(injections, names, "outside of any module (islands), where no exception can pass");
   untold.note(injections, names, "a call that was left is not told to a tracer");
   missed.note(injections, names, "later calls were missed, and counted");
   return injections.outcome();

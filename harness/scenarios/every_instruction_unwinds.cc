@@ -79,7 +79,6 @@ class Judge {
     return "frame " + std::to_string(at - own.begin()) + " of the caller's is " + words(at, own) + ", not " +
            words(wanted, expected) + " (of " + std::to_string(seen.size()) + " frames taken)";
   }
-  bool outside_of_modules(std::uintptr_t rip) { return owners_.of(rip) == Owners::Owner::nobody; }
 
  private:
   OutsideUnwinder& unwinder_;
@@ -126,18 +125,12 @@ Outcome unwind_everywhere(const Cell& cell) {
   OutsideUnwinder unwinder(walk.process().id());
   Judge judge(unwinder, oracle);
   Injections injections(cell);
-  std::size_t outside_of_modules = 0;
   for (const std::size_t k :
        sample(all.size(), wanted_boundaries(cell, bounded_points), "unwinds" + to_string(cell))) {
     while (walk.at() < k) walk.step();
     const Boundary boundary = walk.boundary();
     if (boundary.rip != all[k].rip)
       throw std::runtime_error("two walks differ at " + describe(unwinder, k, boundary.rip));
-    // No unwinder has an entry for memory that belongs to no module.
-    if (judge.outside_of_modules(boundary.rip)) {
-      ++outside_of_modules;
-      continue;
-    }
     injections.point();
     std::string trouble;
     std::string wrong = judge.differs(unwinder.chain(walk.registers(), trouble), boundary);
@@ -148,9 +141,6 @@ Outcome unwind_everywhere(const Cell& cell) {
     wrong = judge.differs(inside_chain(walk, stage.shared()), boundary);
     if (!wrong.empty()) injections.failure(describe(unwinder, k, boundary.rip), "libgcc: " + wrong);
   }
-  if (outside_of_modules)
-    injections.note(std::to_string(outside_of_modules) +
-                    " boundaries are outside of any module (islands), where no unwinder has an entry");
   return injections.outcome();
 }
 
