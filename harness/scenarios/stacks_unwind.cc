@@ -64,6 +64,33 @@ SCENARIO(stacks_resolve_thread, "the return address of a call in flight on anoth
   return pass();
 }
 
+SCENARIO(stacks_walk_frames, "walk_frames() finds the caller behind a return slot that holds a trampoline",
+         .tracers = {1, 2}) {
+  static SlotWitness witness;
+  static std::array<std::uintptr_t, 2> seen;
+  static std::size_t count;
+  Result<Tracer> tracer = Tracer::make(
+      {.on_entry = note_slot, .on_return = ignore_exit, .context = &witness, .registers = cell.registers});
+  if (!tracer.ok()) return failed(tracer.error());
+  MACHINE_OK(tracer->attach("machine_call"));
+  CountingTracers others(cell.registers);
+  for (unsigned i = 1; i < cell.tracers; ++i) MACHINE_OK(others.add({"machine_call"}));
+  // A function with a frame pointer would have saved it right below its return slot.
+  const std::uint64_t result = machine_call(
+      [](std::uint64_t x) -> std::uint64_t {
+        count = walk_frames(x, reinterpret_cast<std::uintptr_t>(witness.slot.load()) - 8, seen);
+        return x;
+      },
+      4);
+  MACHINE_EQUAL("result", result, 5);
+  MACHINE_EQUAL("addresses", count, 2);
+  MACHINE_EQUAL("the first address", seen[0], 4);
+  MACHINE_EQUAL("the caller", seen[1], witness.original);
+  std::uintptr_t nothing[4];
+  MACHINE_EQUAL("addresses of a chain that leads nowhere", walk_frames(7, 8, nothing), 1);
+  return pass();
+}
+
 SCENARIO(stacks_resolve_coroutine, "the return address of a call in flight in a parked coroutine",
          .tracers = {1, 2}) {
   SlotWitness witness;
