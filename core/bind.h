@@ -62,19 +62,23 @@ template <class D, EntryMode mode, Path path, bool full>
   const std::uintptr_t slot = above_block_return(frame);
   std::uintptr_t& slot_word = *reinterpret_cast<std::uintptr_t*>(slot);
   frame.body = record.body;
+  frame.go = frame.body;
   bool passes_through = false;
   if constexpr (D::facts.wiring == Wiring::chained) {
-    // One word says both where the chain goes on and whether this stage is to be skipped: see publish_chain in control.cc.
-    const auto link = reinterpret_cast<std::uintptr_t>(record.policy.load(std::memory_order_acquire));
-    passes_through = link & chain_passes_through;
-    if (link >= alignof(Record)) frame.body = slot_block(*reinterpret_cast<const Record*>(link & ~chain_passes_through));
-  }
-  frame.go = frame.body;
-  if constexpr (D::facts.wiring == Wiring::chained) {
-    if (thread.guard != (slot | guard_in_chain)) {
-      if (!may_run(thread, record, slot)) [[unlikely]] return;
-      thread.redirect = 0;
+    const bool is_head = thread.guard != (slot | guard_in_chain);
+    const bool admitted = !is_head || may_run(thread, record, slot);
+    // Under a guard, if only that of the hook which turned this one away: a thread that stood here without one, a link in its
+    // hand, would be in nobody's way when the stage behind the link becomes another one. Without (tracing is stopped) the call
+    // goes past all stages.
+    if (thread.guard != 0) [[likely]] {
+      // One word says both where the chain goes on and whether this stage is to be skipped: see publish_chain in control.cc.
+      const auto link = reinterpret_cast<std::uintptr_t>(record.policy.load(std::memory_order_acquire));
+      passes_through = link & chain_passes_through;
+      if (link >= alignof(Record))
+        frame.body = frame.go = slot_block(*reinterpret_cast<const Record*>(link & ~chain_passes_through));
     }
+    if (!admitted) [[unlikely]] return;
+    if (is_head) thread.redirect = 0;
   } else {
     if (!may_run(thread, record, slot)) [[unlikely]] return;
   }

@@ -17,14 +17,12 @@
 namespace retprobe::chained_trampolines {
 
 struct Design : FrameWalk<Design> {
-  static constexpr Inability declared[] = {{"every_instruction_returns_of_many",
-                                            "each tracer's stage is a call of its own: a probed call takes "
-                                            "an entry of the CPU's return predictor for each tracer, so the "
-                                            "predictor is used up at a smaller depth than call_through's"},
-                                           {"flips_taking_turns",
-                                            "a defect whose cause is not known yet: on a busy machine one "
-                                            "call in a run was not heard by a tracer that was "
-                                            "attached throughout it, while another tracer came and went"}};
+  static constexpr Inability declared[] = {
+      {"every_instruction_returns_of_many",
+       "each tracer's stage is a call of its own: a probed call takes an entry of the CPU's return predictor "
+       "for "
+       "each tracer, so the predictor is used up at a smaller depth than call_through's"},
+  };
   static constexpr Facts facts{
       .idea = "each tracer has a trampoline that returns to the one before",
       .proposed_by = "Masami Hiramatsu, 2018",
