@@ -82,7 +82,7 @@ Error Control::configure(const Configuration& wanted) {
       return {Error::Code::busy, "cannot change design or transfer while a tracer is attached to " +
                                      quoted(*site) + "; detach all tracers first"};
   reclaim_due();
-  drop_own_stale_frames();
+  drop_own_stale_frames(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
   if (const std::size_t frames = frames_in_flight())
     return {Error::Code::busy,
             "cannot change design or transfer: " + std::to_string(frames) + " probed calls are in flight"};

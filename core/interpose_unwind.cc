@@ -72,7 +72,7 @@ RP_INTERPOSED _Unwind_Reason_Code retprobe_forced_unwind(_Unwind_Exception* exce
 }
 RP_INTERPOSED void* retprobe_begin_catch(void* exception) {
   // The handler calls us from where it called what threw: our own return slot is that call's.
-  retprobe::begin_handler(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) + 16);
+  retprobe::drop_own_stale_frames(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) + 16);
   return retprobe::begin_catch()(exception);
 }
 

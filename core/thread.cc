@@ -397,10 +397,9 @@ bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, boo
   return true;
 }
 
-void drop_own_stale_frames() {
+void drop_own_stale_frames(std::uintptr_t stack_pointer) {
   Thread& thread = this_thread;
-  if (thread.record && !in_handler())
-    drop_frames_below(thread, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+  if (thread.record && !in_handler()) drop_frames_below(thread, stack_pointer);
 }
 
 void drop_frames_below(Thread& thread, std::uintptr_t address) {

@@ -94,9 +94,9 @@ void after_hooks(std::function<void()> reclaim);
 /// Runs what is due.
 void reclaim_due();
 
-/// Drops those frames of the calling thread that a jump or an exception passed over, as its next hit would. Does
-/// nothing inside a handler.
-void drop_own_stale_frames();
+/// Drops those frames of the calling thread that a jump or an exception passed over on its way to `stack_pointer`, as
+/// its next hit there would. Does nothing inside a handler.
+void drop_own_stale_frames(std::uintptr_t stack_pointer);
 
 /// Calls in flight on all execution stacks. Exact when no probed function is running in other threads.
 std::size_t frames_in_flight();

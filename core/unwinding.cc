@@ -59,9 +59,4 @@ void undo_raise(std::uint32_t raise, std::uintptr_t here) {
       if (!stack->empty()) put_back(stack->low, raise);
 }
 
-void begin_handler(std::uintptr_t stack_pointer) {
-  Thread& thread = this_thread;
-  if (thread.record && !in_handler()) drop_frames_below(thread, stack_pointer);
-}
-
 }  // namespace retprobe

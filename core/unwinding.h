@@ -33,8 +33,4 @@ std::uint32_t begin_raise();
 /// slots again.
 void undo_raise(std::uint32_t raise, std::uintptr_t here);
 
-/// The handler of an exception begins, in the frame whose stack pointer is `stack_pointer`: tells the tracers of the calls
-/// that it left.
-void begin_handler(std::uintptr_t stack_pointer);
-
 }  // namespace retprobe

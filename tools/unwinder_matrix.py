@@ -93,7 +93,7 @@ def matrix(verdicts):
 
 
 def main(arguments):
-    if len(arguments) not in (1, 2):
+    if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
         print(__doc__, file=sys.stderr)
         return 2
     default = pathlib.Path(__file__).resolve().parent.parent / "docs" / "unwinding.md"

@@ -4,17 +4,6 @@
 
   .text
 
-/* rdi: function, rsi: argument.  Returns function(argument) + 1. */
-SITE step_far_outer
-  sub $8, %rsp
-  .cfi_adjust_cfa_offset 8
-  mov %rdi, %rax
-  mov %rsi, %rdi
-  call *%rax
-  inc %rax
-  add $8, %rsp
-  .cfi_adjust_cfa_offset -8
-  ret
-END_FUNCTION step_far_outer
+CALLING_SITE step_far_outer
 
   .section .note.GNU-stack, "", @progbits

@@ -47,18 +47,7 @@ SITE step_inner
 END_FUNCTION step_inner
   .hidden step_inner
 
-/* rdi: function, rsi: argument.  Returns function(argument) + 1. */
-SITE step_outer
-  sub $8, %rsp
-  .cfi_adjust_cfa_offset 8
-  mov %rdi, %rax
-  mov %rsi, %rdi
-  call *%rax
-  inc %rax
-  add $8, %rsp
-  .cfi_adjust_cfa_offset -8
-  ret
-END_FUNCTION step_outer
+CALLING_SITE step_outer
   .hidden step_outer
 
 /* rdi: depth.  Returns it, counted by as many calls of itself. */

@@ -19,24 +19,9 @@ LEAF machine_other, machine_other_runs
 PLAIN machine_replacement
 LEAF machine_replacement, machine_replacement_runs
 
-/* rdi: function, rsi: argument.  Returns function(argument) + 1. */
-.macro CALL_IT name
-SITE \name
-  sub $8, %rsp
-  .cfi_adjust_cfa_offset 8
-  mov %rdi, %rax
-  mov %rsi, %rdi
-  call *%rax
-  inc %rax
-  add $8, %rsp
-  .cfi_adjust_cfa_offset -8
-  ret
-END_FUNCTION \name
-  .hidden \name
-.endm
-
-CALL_IT machine_call
-CALL_IT machine_call_other
+CALLING_SITE machine_call
+CALLING_SITE machine_call_other
+  .hidden machine_call, machine_call_other
 
   .bss
   .balign 8
