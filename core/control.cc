@@ -19,7 +19,10 @@ constexpr std::uint32_t least_frame_bytes = 64;
 
 HandlerList* make_list(std::span<const SiteControl::Member> members, std::uint64_t epoch,
                        const DesignEntry& design) {
-  auto* list = static_cast<HandlerList*>(std::malloc(sizeof(HandlerList) + members.size() * sizeof(Handle)));
+  // On a cache line of its own: where it lies is the same each time, and so is what reading it costs.
+  constexpr std::size_t line = 64;
+  const std::size_t bytes = sizeof(HandlerList) + members.size() * sizeof(Handle);
+  auto* list = static_cast<HandlerList*>(std::aligned_alloc(line, (bytes + line - 1) / line * line));
   if (!list) return nullptr;
   list->epoch = epoch;
   list->count = static_cast<std::uint32_t>(members.size());

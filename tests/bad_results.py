@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""The schema must refuse documents that are wrong in one point. usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE
+"""The schema must refuse documents that are wrong in one point. usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE
 
-Both files are real outputs; each test changes a copy of one.
+The files are real outputs; each test changes a copy of one.
 """
 import copy
 import json
@@ -56,15 +56,22 @@ VERIFY = {
     "a model without a predictor of 32 entries": lambda d: d["predictor"][0]["mispredicted"].pop("32"),
     "a negative total": lambda d: d["totals"].update(fail=-1),
 }
+COST = {
+    "no rows": lambda d: d["rows"].clear(),
+    "a compiler that is none": lambda d: d["cost"].update(compiler="rustc 1.80"),
+    "a side without its loads": lambda d: d["rows"][0]["entry"].pop("loads"),
+    "a count that is no integer": lambda d: d["rows"][0]["exit"].update(instructions=3.5),
+    "a row without functions": lambda d: d["rows"][0]["functions"].clear(),
+}
 
 
 def main():
-    if len(sys.argv) != 4:
-        sys.exit("usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE")
+    if len(sys.argv) != 5:
+        sys.exit("usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE")
     with open(sys.argv[1], encoding="utf-8") as file:
         validator = jsonschema.Draft7Validator(json.load(file))
     failures = 0
-    for path, changes in ((sys.argv[2], BENCH), (sys.argv[3], VERIFY)):
+    for path, changes in ((sys.argv[2], BENCH), (sys.argv[3], VERIFY), (sys.argv[4], COST)):
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
         if not validator.is_valid(document):
@@ -76,7 +83,7 @@ def main():
             if validator.is_valid(changed):
                 print(f"accepted, and should not be: {what}")
                 failures += 1
-    print(f"{len(BENCH) + len(VERIFY)} wrong documents, {failures} surprises")
+    print(f"{len(BENCH) + len(VERIFY) + len(COST)} wrong documents, {failures} surprises")
     sys.exit(failures != 0)
 
 

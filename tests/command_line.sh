@@ -32,7 +32,7 @@ in_json() { /usr/bin/python3 -c "import json, sys; d = json.load(open('$1')); as
 expect 2 'subcommand' "$retprobe"
 expect 2 'retprobe --help' "$retprobe" nonsense
 expect 0 'Exit status' "$retprobe" --help
-for command in list verify bench compare inspect; do expect 0 Examples "$retprobe" "$command" --help; done
+for command in list verify bench compare cost inspect; do expect 0 Examples "$retprobe" "$command" --help; done
 
 expect 0 'counted_shadow' "$retprobe" list
 expect 0 '"scenarios"' "$retprobe" list --format json
@@ -92,6 +92,37 @@ expect 2 'not JSON' "$retprobe" compare broken.json
 echo '{"context": {}, "benchmarks": []}' >other.json
 expect 2 'no result of' "$retprobe" compare other.json
 expect 2 'RESULT' "$retprobe" compare
+
+# Costs are the same each time; a reference with one instruction less makes the gate fail, one with more does not.
+cells=(--design counted_shadow --transfer paired --registers scalar)
+expect 0 'counted_shadow/paired/scalar/8 ' "$retprobe" cost "${cells[@]}"
+expect 0 'retprobe_on_return_counted_shadow_slot' "$retprobe" cost "${cells[@]}" --tracers 1 --path
+expect 2 'there are 1, 2, 8' "$retprobe" cost "${cells[@]}" --tracers 3
+expect 2 'needs --reference' "$retprobe" cost --accept
+expect 2 'leave the selection out' "$retprobe" cost --accept --reference . --design none
+expect 2 'no reference for' "$retprobe" cost "${cells[@]}" --reference nowhere
+expect 2 'nowhere' "$retprobe" cost --accept --reference nowhere
+mkdir reference
+expect 0 'cells accepted' "$retprobe" cost --accept --reference reference
+expect 0 '3 cells compared, 0 risen, 0 fallen' "$retprobe" cost "${cells[@]}" --reference reference
+altered() {
+  /usr/bin/python3 - reference/*.json "$1" <<'PYTHON'
+import json, sys
+reference = json.load(open(sys.argv[1]))
+for row in reference["rows"]:
+    if row["name"] == "counted_shadow/paired/scalar/1":
+        row["exit"]["instructions"] += int(sys.argv[2])
+        row["functions"]["retprobe_on_return_counted_shadow_slot"] += int(sys.argv[2])
+json.dump(reference, open(sys.argv[1], "w"))
+PYTHON
+}
+altered -1
+expect 1 'RISEN counted_shadow/paired/scalar/1: exit instructions .*retprobe_on_return_counted_shadow_slot' \
+  "$retprobe" cost "${cells[@]}" --reference reference
+altered 2
+expect 0 '0 risen, 1 fallen' "$retprobe" cost "${cells[@]}" --reference reference
+echo '{}' >"$(echo reference/*.json)"
+expect 2 'no reference of costs' "$retprobe" cost "${cells[@]}" --reference reference
 
 expect 0 'return trampoline' "$retprobe" inspect --site wl_leaf
 expect 0 'counted_shadow/push_ret/full/3' "$retprobe" inspect --site wl_leaf --transfer push_ret --registers full --tracers 3

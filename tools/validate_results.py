@@ -5,6 +5,8 @@ import sys
 
 import jsonschema
 
+ROWS = {"benchmarks": "benchmarks", "verdicts": "results", "costs": "rows"}
+
 
 def main():
     if len(sys.argv) < 3:
@@ -16,14 +18,14 @@ def main():
     for path in sys.argv[2:]:
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
-        kind = "verdicts" if "results" in document else "benchmarks"
+        kind = "verdicts" if "results" in document else "costs" if "cost" in document else "benchmarks"
         validator = jsonschema.Draft7Validator({**schema, "$ref": f"#/definitions/{kind}_file"})
         errors = sorted(validator.iter_errors(document), key=lambda error: list(error.absolute_path))
         for error in errors[:5]:
             print(f"{path}: {'/'.join(map(str, error.absolute_path)) or '(top)'}: {error.message[:300]}")
         status = status or int(bool(errors))
         if not errors:
-            print(f"{path}: as the schema says ({len(document[kind.replace('verdicts', 'results')])} rows)")
+            print(f"{path}: as the schema says ({len(document[ROWS[kind]])} rows)")
     sys.exit(status)
 
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 
 #include "core/thread.h"
@@ -10,8 +11,12 @@ namespace retprobe::bitmask {
 namespace {
 
 Table* make_table(std::uint32_t capacity) {
-  void* memory = std::calloc(1, sizeof(Table) + capacity * sizeof(Place));
+  // On a cache line of its own: where it lies is the same each time, and so is what reading it costs.
+  constexpr std::size_t line = 64;
+  const std::size_t bytes = (sizeof(Table) + capacity * sizeof(Place) + line - 1) / line * line;
+  void* memory = std::aligned_alloc(line, bytes);
   if (!memory) return nullptr;
+  std::memset(memory, 0, bytes);
   auto* table = new (memory) Table{};
   table->capacity = capacity;
   table->in_order = true;

@@ -70,6 +70,7 @@ Command list_command(CLI::App& program);
 Command verify_command(CLI::App& program);
 Command bench_command(CLI::App& program);
 Command compare_command(CLI::App& program);
+Command cost_command(CLI::App& program);
 Command inspect_command(CLI::App& program);
 
 }  // namespace retprobe::harness

@@ -12,8 +12,8 @@
 #include "harness/bench/nest.h"
 #include "harness/bench/tracers.h"
 #include "harness/cli/command.h"
-#include "harness/cli/disassembly.h"
-#include "harness/cli/symbols.h"
+#include "harness/code/disassembly.h"
+#include "harness/code/symbols.h"
 
 namespace retprobe::harness {
 namespace {

@@ -28,10 +28,11 @@ int run(int argc, char** argv) {
       "  retprobe list                                    what there is\n"
       "  retprobe verify --design counted_shadow          does it behave?\n"
       "  retprobe bench --quick --workload leaf,fib       what does it cost?\n"
+      "  retprobe cost --registers scalar --tracers 1     in instructions, counted?\n"
       "  retprobe inspect --stack --tracers 3             what does it leave on the shadow stack?\n"
       "Exit status: 0, 1 for a failed verification or a regression, 2 for wrong use.");
   std::vector<Command> commands;
-  for (auto make : {list_command, verify_command, bench_command, compare_command, inspect_command})
+  for (auto make : {list_command, verify_command, bench_command, compare_command, cost_command, inspect_command})
     commands.push_back(make(program));
   try {
     program.parse(argc, argv);

@@ -66,6 +66,8 @@ class TracedThread {
   const user_regs_struct& registers() const { return registers_; }
   pid_t id() const { return thread_; }
   std::uint64_t word(std::uintptr_t address) const;
+  /// The bytes there: 16, or fewer at the end of what is mapped. Valid until the next call.
+  std::span<const std::byte> code_at(std::uintptr_t address);
 
   /// A copy of a process of one thread, by fork, that stands where this one stands, whatever that is.
   /// `gadget` is the address of a `syscall; int3`. The copy goes on by itself, with `signal` delivered before
@@ -82,8 +84,6 @@ class TracedThread {
   void resume(int request, int signal);
   bool at_mark() const;
   void write_word(std::uintptr_t address, std::uint64_t value);
-  std::span<const std::byte> code_at(std::uintptr_t address);
-
   pid_t process_, thread_;
   std::span<const std::uintptr_t> marks_;
   user_regs_struct registers_{};

@@ -1,4 +1,4 @@
-#include "harness/cli/symbols.h"
+#include "harness/code/symbols.h"
 
 #include <cxxabi.h>
 #include <dlfcn.h>

@@ -17,6 +17,9 @@ using NameOf = std::function<std::string(std::uintptr_t)>;
 std::string disassemble(std::uintptr_t at, std::span<const std::uint8_t> bytes, const NameOf& name_of);
 /// Of this process's own code.
 std::string disassemble_memory(std::uintptr_t begin, std::uintptr_t end, const NameOf& name_of);
+/// One instruction in AT&T syntax without what moves when other code changes: places are given by name, or, where they have
+/// none, as "(data)". Longer `bytes` do no harm.
+std::string stable_text(std::uintptr_t at, std::span<const std::uint8_t> bytes, const NameOf& name_of);
 /// Where the first instruction at `at`, a jump, leads to; 0 when it is none.
 std::uintptr_t jump_target(std::uintptr_t at, std::span<const std::uint8_t> bytes);
 

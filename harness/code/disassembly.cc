@@ -1,4 +1,4 @@
-#include "harness/cli/disassembly.h"
+#include "harness/code/disassembly.h"
 
 #include <Zydis/Zydis.h>
 
@@ -70,7 +70,36 @@ std::string line_of(const Instruction& instruction, std::uintptr_t at, std::span
   return result + "\n";
 }
 
+// Zydis calls it for each absolute address that it is about to print.
+ZyanStatus print_place(const ZydisFormatter*, ZydisFormatterBuffer* buffer, ZydisFormatterContext* context) {
+  ZyanU64 address;
+  ZYAN_CHECK(
+      ZydisCalcAbsoluteAddress(context->instruction, context->operand, context->runtime_address, &address));
+  const std::string name = (*static_cast<const NameOf*>(context->user_data))(address);
+  ZYAN_CHECK(ZydisFormatterBufferAppend(buffer, ZYDIS_TOKEN_SYMBOL));
+  ZyanString* text;
+  ZYAN_CHECK(ZydisFormatterBufferGetString(buffer, &text));
+  ZyanStringView view;
+  ZYAN_CHECK(ZyanStringViewInsideBuffer(&view, name.empty() ? "(data)" : name.c_str()));
+  return ZyanStringAppend(text, &view);
+}
+
 }  // namespace
+
+std::string stable_text(std::uintptr_t at, std::span<const std::uint8_t> bytes, const NameOf& name_of) {
+  Instruction instruction;
+  if (!decode(bytes, instruction)) return "(no instruction)";
+  ZydisFormatter formatter;
+  ZydisFormatterInit(&formatter, ZYDIS_FORMATTER_STYLE_ATT);
+  const void* hook = reinterpret_cast<const void*>(print_place);
+  ZydisFormatterSetHook(&formatter, ZYDIS_FORMATTER_FUNC_PRINT_ADDRESS_ABS, &hook);
+  char text[512];
+  if (!ZYAN_SUCCESS(ZydisFormatterFormatInstruction(&formatter, &instruction.decoded, instruction.operands,
+                                                    instruction.decoded.operand_count_visible, text,
+                                                    sizeof text, at, const_cast<NameOf*>(&name_of))))
+    return "(no text)";
+  return text;
+}
 
 std::string disassemble(std::uintptr_t at, std::span<const std::uint8_t> bytes, const NameOf& name_of) {
   std::string text, padding;

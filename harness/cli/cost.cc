@@ -1,0 +1,177 @@
+// `retprobe cost`: what a hit executes, counted; and the gate that keeps it from rising.
+#include <memory>
+#include <sstream>
+
+#include "harness/bench/table.h"
+#include "harness/cli/command.h"
+#include "harness/cost/reference.h"
+#include "harness/injection/stepper.h"
+
+namespace retprobe::harness {
+namespace {
+
+struct CostOptions : CommonOptions {
+  std::string reference;
+  bool accept = false, path = false;
+};
+
+constexpr unsigned default_tracers[] = {1, 2, 8};
+
+Result<std::vector<Cell>> cells_of(const Selection& selection) {
+  std::vector<unsigned> counts(std::begin(default_tracers), std::end(default_tracers));
+  return select_cells(selection, counts);
+}
+
+std::string table_of(const std::vector<HitCost>& costs) {
+  std::vector<std::string> head = {"design/transfer/registers/tracers", ""};
+  std::vector<std::size_t> numbers;
+  for (const TallyField& field : tally_fields) {
+    numbers.push_back(head.size());
+    head.emplace_back(field.heading);
+  }
+  numbers.push_back(head.size());
+  head.emplace_back("unbalanced");
+  Table table(numbers);
+  table.add(head);
+  for (const HitCost& cost : costs) {
+    const auto row = [&](const std::string& name, const char* part, const Tally& tally,
+                         const std::string& last) {
+      std::vector<std::string> cells = {name, part};
+      for (const TallyField& field : tally_fields) cells.push_back(std::to_string(tally.*field.value));
+      cells.push_back(last);
+      table.add(cells);
+    };
+    row(to_string(cost.cell), "entry", cost.entry, "");
+    row("", "exit", cost.exit, std::to_string(cost.unbalanced));
+  }
+  return table.text();
+}
+
+std::string path_text(const std::vector<const CodeLine*>& path) {
+  std::ostringstream text;
+  const std::string* function = nullptr;
+  for (const CodeLine* line : path) {
+    if (!function || *function != line->function)
+      text << "  " << (line->function.empty() ? "(no name)" : line->function) << "\n";
+    function = &line->function;
+    char offset[24];
+    std::snprintf(offset, sizeof offset, "    +%-6llx ", static_cast<unsigned long long>(line->offset));
+    text << offset << line->text << "\n";
+  }
+  return text.str();
+}
+
+std::string paths_of(const std::vector<HitCost>& costs) {
+  std::string text;
+  for (const HitCost& cost : costs)
+    text += to_string(cost.cell) + ", entry\n" + path_text(cost.entry_path) + to_string(cost.cell) +
+            ", exit\n" + path_text(cost.exit_path);
+  return text;
+}
+
+int accept(const CostOptions& options, const CostContext& context, const std::vector<HitCost>& costs,
+           const CodeBook& book) {
+  const std::string figures = reference_path(options.reference, context),
+                    listing = listing_path(options.reference, context);
+  for (const auto& [path, text] :
+       {std::pair{figures, cost_json(context, costs)}, {listing, cost_listing(book)}}) {
+    auto output = Output::open(path);
+    if (!output.ok()) return report("cost", output.error());
+    if (Error error = output->write(text)) return report("cost", error);
+  }
+  std::printf("cost: %zu cells accepted: %s and %s\n", costs.size(), figures.c_str(), listing.c_str());
+  return exit_ok;
+}
+
+int gate(const CostOptions& options, const CostContext& context, const std::vector<HitCost>& costs,
+         const CodeBook& book) {
+  const auto compared = compare_costs(options.reference, context, costs, book, options.selection);
+  if (!compared.ok()) return report("cost", compared.error());
+  std::string text;
+  const auto list = [&](const char* word, const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) text += std::string(word) + " " + line + "\n";
+  };
+  list("RISEN", compared->risen);
+  list("GONE", compared->gone);
+  list("fallen", compared->fallen);
+  if (!compared->differences.empty())
+    text += "Instructions that are there (+) and were not, or were there (-):\n" + compared->differences;
+  if (compared->of_another_cpu)
+    text += std::to_string(compared->of_another_cpu) +
+            " cells not compared: they depend on the CPU, and the reference is another one's\n";
+  if (compared->unknown) text += std::to_string(compared->unknown) + " cells are not in the reference\n";
+  text += "cost: " + std::to_string(compared->compared) + " cells compared, " +
+          std::to_string(compared->risen.size()) + " risen, " + std::to_string(compared->fallen.size()) +
+          " fallen\n";
+  const bool failed = !compared->risen.empty() || !compared->gone.empty();
+  if (failed || !compared->fallen.empty())
+    text += "To accept what is now: retprobe cost --reference " + options.reference + " --accept\n";
+  std::fputs(text.c_str(), stdout);
+  return failed ? exit_failed : exit_ok;
+}
+
+int cost(const CostOptions& options) {
+  const Selection& selection = options.selection;
+  if (options.accept && options.reference.empty())
+    return report("cost", {Error::Code::usage, "--accept needs --reference DIR: where to write"});
+  if (options.accept && !(selection.designs.empty() && selection.transfers.empty() &&
+                          selection.registers.empty() && selection.tracers.empty()))
+    return report(
+        "cost", {Error::Code::usage, "--accept writes the reference of all cells: leave the selection out"});
+  auto cells = cells_of(selection);
+  if (!cells.ok()) return report("cost", cells.error());
+  auto output = Output::open(options.out);
+  if (!output.ok()) return report("cost", output.error());
+  CodeBook book;
+  std::vector<HitCost> costs;
+  Progress progress("cost");
+  try {
+    for (const Cell& cell : *cells) {
+      progress.at(costs.size(), cells->size(), to_string(cell));
+      auto cost = cost_of(cell, book);
+      if (!cost.ok()) return report("cost", cost.error());
+      costs.push_back(std::move(*cost));
+    }
+  } catch (const NotPermitted& why) {
+    return report("cost", {Error::Code::system, why.what()});
+  }
+  progress.clear();
+  const CostContext context = cost_context();
+  if (options.accept) return accept(options, context, costs, book);
+  if (!options.reference.empty()) return gate(options, context, costs, book);
+  const std::string text = options.json() ? cost_json(context, costs)
+                           : options.path ? paths_of(costs)
+                                          : table_of(costs);
+  if (Error error = output->write(text)) return report("cost", error);
+  return exit_ok;
+}
+
+}  // namespace
+
+Command cost_command(CLI::App& program) {
+  auto* app = program.add_subcommand("cost", "Count what a hit executes, instruction by instruction");
+  auto options = std::make_shared<CostOptions>();
+  add_options(*app, *options, {.cells = true});
+  app->add_flag("--path", options->path, "print the executed instructions in their order");
+  app->add_option(
+         "--reference", options->reference,
+         "compare with the reference for this compiler in this folder; exit status 1 when anything has risen")
+      ->type_name("DIR");
+  app->add_flag("--accept", options->accept, "write that reference");
+  app->footer(
+      "One warm hit of a function of one instruction, whose tracers do nothing, is walked with ptrace. No "
+      "clock is read: the\n"
+      "figures are the same each time. Entry: from the site to the body; exit: from the body's return to the "
+      "caller's next\n"
+      "instruction. mispred.: returns that a predictor of 16 entries gets wrong; unbalanced: entries by "
+      "which a predictor is\n"
+      "off for the callers afterwards. Lines are 64 bytes, distinct ones.\n"
+      "Examples:\n"
+      "  retprobe cost --registers scalar --tracers 1\n"
+      "  retprobe cost --design counted_shadow --transfer paired --registers scalar --tracers 1 --path\n"
+      "  retprobe cost --reference results/reference/cost            what has risen since it was accepted?\n"
+      "  retprobe cost --reference results/reference/cost --accept   it may");
+  return {app, [options] { return cost(*options); }};
+}
+
+}  // namespace retprobe::harness

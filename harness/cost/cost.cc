@@ -1,0 +1,236 @@
+#include "harness/cost/cost.h"
+
+#include <cpuid.h>
+#include <dlfcn.h>
+#include <link.h>
+#include <sys/mman.h>
+
+#include <cstring>
+#include <stdexcept>
+
+#include "core/probe.h"
+#include "harness/bench/tracers.h"
+#include "harness/code/disassembly.h"
+#include "harness/code/symbols.h"
+#include "harness/injection/return_model.h"
+#include "harness/injection/stepper.h"
+
+extern "C" {
+std::uint64_t wl_leaf(std::uint64_t x);
+std::uint64_t cost_call(std::uintptr_t function, std::uint64_t x);
+extern const char cost_call_begin[], cost_call_after[];
+}
+
+namespace retprobe::harness {
+namespace {
+
+constexpr unsigned warm_calls = 4;
+constexpr std::size_t most_steps = 1'000'000;
+constexpr unsigned patience_seconds = 20;
+constexpr std::uint64_t argument = 7;
+constexpr std::size_t nop_bytes = 5;
+
+std::uintptr_t address(const void* place) { return reinterpret_cast<std::uintptr_t>(place); }
+
+/// A line of text that the walked process writes and this one reads.
+class Message {
+ public:
+  Message() {
+    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw std::runtime_error("no memory to share with a walked process");
+    text_ = static_cast<char*>(memory);
+  }
+  ~Message() { munmap(text_, bytes); }
+  Message(const Message&) = delete;
+  Message& operator=(const Message&) = delete;
+  void say(const std::string& text) { std::strncpy(text_, text.c_str(), bytes - 1); }
+  std::string text() const { return text_; }
+
+ private:
+  static constexpr std::size_t bytes = 1024;
+  char* text_;
+};
+
+// All that a cell needs is made here, so that each is walked in memory that looks the same.
+Error play(const Cell& cell) {
+  Configuration wanted{cell.design, configuration().transfer};
+  if (cell.transfer != "-") wanted.transfer = cell.transfer;  // of a design that has none: whichever
+  if (Error error = configure(wanted)) return error;
+  auto sites = sites_of({"wl_leaf"});
+  if (!sites.ok()) return sites.error();
+  auto tracers = CaseTracers::attach(cell, {}, *sites, nullptr);
+  if (!tracers.ok()) return tracers.error();
+  const std::uint64_t expected = 3 * argument + 1;
+  for (unsigned call = 0; call < warm_calls + 1; ++call)
+    if (cost_call(address(reinterpret_cast<const void*>(wl_leaf)), argument) != expected)
+      return {Error::Code::busy, "the walked call returned a wrong result"};
+  if (tracers->missed()) return {Error::Code::busy, "the walked calls were missed by a tracer"};
+  return tracers->detach();
+}
+
+/// Feeds everything that a step is to be told to.
+class Walker {
+ public:
+  Walker(TracedThread& thread, CodeBook& book) : thread_(thread), book_(book) {}
+
+  std::uintptr_t rip() const { return thread_.registers().rip; }
+  /// Executes an instruction that belongs to neither side.
+  void pass() {
+    feed(thread_.step());
+    if (++steps_ == most_steps) throw std::runtime_error("the walked call does not come to its end");
+  }
+  void count(std::vector<const CodeLine*>& path) {
+    const auto code = thread_.code_at(rip());
+    tallier_.count(thread_.registers(), code);
+    path.push_back(&book_.at(rip(), code));
+    pass();
+  }
+  Tally take() {
+    Tally tally = tallier_.take();
+    const std::uint64_t mispredicted = model_.predictor(0).mispredicted();
+    tally.mispredicted = mispredicted - mispredicted_before_;
+    mispredicted_before_ = mispredicted;
+    return tally;
+  }
+  std::int64_t unbalanced() const {
+    return static_cast<std::int64_t>(model_.returns()) - static_cast<std::int64_t>(model_.calls());
+  }
+
+ private:
+  void feed(const TracedThread::Step& step) {
+    if (step.signal)
+      model_.signal(step.restorer);
+    else if (step.instruction.kind == Instruction::Kind::call)
+      model_.call(step.before + step.instruction.bytes);
+    else if (step.instruction.kind == Instruction::Kind::ret)
+      model_.ret(rip());
+  }
+
+  TracedThread& thread_;
+  CodeBook& book_;
+  Tallier tallier_;
+  ReturnModel model_;
+  std::uint64_t mispredicted_before_ = 0;
+  std::size_t steps_ = 0;
+};
+
+HitCost walk(TracedThread& thread, const Cell& cell, std::uintptr_t body, std::uintptr_t end,
+             CodeBook& book) {
+  for (unsigned call = 0; call < warm_calls + 1; ++call) thread.run();
+  const std::uint64_t rsp = thread.registers().rsp;
+  const auto in_body = [&] { return thread.registers().rip >= body && thread.registers().rip < end; };
+  HitCost cost{.cell = cell};
+  Walker walker(thread, book);
+  walker.pass();  // the caller's call
+  while (!in_body()) walker.count(cost.entry_path);
+  cost.entry = walker.take();
+  while (in_body()) walker.pass();
+  while (walker.rip() != address(cost_call_after) || thread.registers().rsp != rsp)
+    walker.count(cost.exit_path);
+  cost.exit = walker.take();
+  cost.unbalanced = walker.unbalanced();
+  return cost;
+}
+
+}  // namespace
+
+Result<HitCost> cost_of(const Cell& cell, CodeBook& book) {
+  auto sites = sites_of({"wl_leaf"});
+  if (!sites.ok()) return sites.error();
+  const Site& site = *sites->front();
+  Message message;
+  const auto failed = [&](const std::string& why) {
+    return Error{Error::Code::system,
+                 to_string(cell) + ": " + (message.text().empty() ? why : message.text())};
+  };
+  try {
+    TracedProcess process(
+        [&] {
+          const Error error = play(cell);
+          if (error) message.say(error.message());
+          return error ? 1 : 0;
+        },
+        {.marks = {address(cost_call_begin)}});
+    HitCost cost = walk(process.main(), cell, site.entry + nop_bytes, site.entry + site.size, book);
+    process.main().release();
+    if (const Ending ending = process.wait(patience_seconds); !ending.well()) return failed(ending.text());
+    return cost;
+  } catch (const NotPermitted&) {
+    throw;
+  } catch (const std::runtime_error& error) {
+    return failed(error.what());
+  }
+}
+
+// ---- CodeBook ----
+
+struct CodeBook::Names {
+  std::map<std::uintptr_t, Symbols> modules;  // by load address
+
+  const Symbols* of(std::uintptr_t place) {
+    Dl_info info;
+    if (!dladdr(reinterpret_cast<void*>(place), &info)) return nullptr;
+    const auto base = address(info.dli_fbase);
+    const auto found = modules.find(base);
+    if (found != modules.end()) return &found->second;
+    auto symbols = Symbols::of_module_at(place);
+    return symbols.ok() ? &modules.emplace(base, std::move(*symbols)).first->second : nullptr;
+  }
+  std::uintptr_t begin(std::uintptr_t place) {
+    const Symbols* symbols = of(place);
+    return symbols ? symbols->range(place).begin : 0;
+  }
+  std::string name(std::uintptr_t place) {
+    const std::uintptr_t at = begin(place);
+    return at ? of(place)->name(at) : "";
+  }
+};
+
+CodeBook::CodeBook() : names_(std::make_unique<Names>()) {}
+CodeBook::~CodeBook() = default;
+
+const CodeLine& CodeBook::at(std::uintptr_t address, std::span<const std::byte> code) {
+  const auto [found, is_new] = lines_.try_emplace(address);
+  CodeLine& line = found->second;
+  if (!is_new) return line;
+  const std::uintptr_t begin = names_->begin(address);
+  line.function = names_->name(address);
+  line.offset = begin ? address - begin : 0;
+  line.text = stable_text(
+      address, {reinterpret_cast<const std::uint8_t*>(code.data()), code.size()}, [&](std::uintptr_t place) {
+        return begin != 0 && names_->begin(place) == begin ? std::string("(here)") : names_->name(place);
+      });
+  return line;
+}
+
+std::map<std::string, std::vector<const CodeLine*>> CodeBook::functions() const {
+  std::map<std::string, std::vector<const CodeLine*>> functions;
+  for (const auto& [address, line] : lines_) functions[line.function].push_back(&line);
+  return functions;
+}
+
+// ---- What it depends on ----
+
+CostContext cost_context() {
+  CostContext context{.build = RETPROBE_BUILD_TYPE};
+#if defined(__clang__)
+  context.compiler = "clang " + std::to_string(__clang_major__) + "." + std::to_string(__clang_minor__) +
+                     "." + std::to_string(__clang_patchlevel__);
+#else
+  context.compiler = "gcc " + std::to_string(__GNUC__) + "." + std::to_string(__GNUC_MINOR__) + "." +
+                     std::to_string(__GNUC_PATCHLEVEL__);
+#endif
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx")) context.vectors = "ymm";
+  if (__builtin_cpu_supports("avx512f")) context.vectors = "zmm";
+  unsigned a, b, c, d;
+  constexpr unsigned xsave_leaf = 0xd;
+  if (__get_cpuid_count(xsave_leaf, 0, &a, &b, &c, &d)) context.xsave_bytes = b;
+  return context;
+}
+
+bool depends_on_cpu(const Cell& cell) {
+  return cell.registers != RegisterSet::scalar || cell.transfer == "trap";
+}
+
+}  // namespace retprobe::harness

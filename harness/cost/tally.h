@@ -1,0 +1,70 @@
+// Sums over executed instructions: what there is to count without a clock.
+#pragma once
+
+#include <sys/user.h>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <span>
+
+namespace retprobe::harness {
+
+/// All of them for one hit, in the order in which they are shown. Integers.
+struct Tally {
+  std::uint64_t instructions = 0;
+  std::uint64_t loads =
+      0;  // memory operands read, those of push, pop, call and ret too; an xsave or xrstor is one
+  std::uint64_t stores = 0;    // memory operands written
+  std::uint64_t branches = 0;  // jumps, conditional and not; calls and returns are counted apart
+  std::uint64_t indirect = 0;  // of the jumps and calls those that go through a register or memory
+  std::uint64_t calls = 0;
+  std::uint64_t returns = 0;
+  std::uint64_t mispredicted = 0;  // returns that a predictor of 16 entries gets wrong
+  std::uint64_t code_lines = 0;    // distinct cache lines of 64 bytes
+  std::uint64_t data_lines = 0;
+
+  bool operator==(const Tally&) const = default;
+};
+
+struct TallyField {
+  const char* name;
+  const char* heading;  // of a column
+  std::uint64_t Tally::*value;
+};
+inline constexpr std::array<TallyField, 10> tally_fields = {{
+    {"instructions", "instr", &Tally::instructions},
+    {"loads", "loads", &Tally::loads},
+    {"stores", "stores", &Tally::stores},
+    {"branches", "jumps", &Tally::branches},
+    {"indirect_branches", "indirect", &Tally::indirect},
+    {"calls", "calls", &Tally::calls},
+    {"returns", "rets", &Tally::returns},
+    {"mispredicted_returns", "mispred.", &Tally::mispredicted},
+    {"code_lines", "code lines", &Tally::code_lines},
+    {"data_lines", "data lines", &Tally::data_lines},
+}};
+
+/// Counts instructions one after the other; `mispredicted` is left to whoever has the model.
+class Tallier {
+ public:
+  Tallier();
+  ~Tallier();
+  Tallier(const Tallier&) = delete;
+  Tallier& operator=(const Tallier&) = delete;
+
+  /// An instruction that is about to be executed with these registers, and its bytes (or more).
+  /// Throws std::runtime_error where that is no instruction.
+  void count(const user_regs_struct& registers, std::span<const std::byte> code);
+  /// What was counted since the last take().
+  Tally take();
+
+ private:
+  struct Decoder;
+  std::unique_ptr<Decoder> decoder_;
+  Tally tally_;
+  std::set<std::uintptr_t> code_, data_;
+};
+
+}  // namespace retprobe::harness
