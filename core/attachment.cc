@@ -48,7 +48,8 @@ Result<Handle> make_attachment(TracerState& tracer, EntryHandler entry, ExitHand
     return Error{Error::Code::exhausted, "all 16,777,215 attachments (tracers x functions) are in use"};
   }
   Attachment& attachment = retprobe_attachments[index];
-  const std::uint64_t epoch = (attachment.epoch.load(std::memory_order_relaxed) + 1) & Handle::epoch_mask;
+  const std::uint64_t epoch = (Handle{attachment.live.load(std::memory_order_relaxed)}.epoch() + 1) & Handle::epoch_mask;
+  const Handle handle = Handle::make(index, epoch, data_words);
   attachment.entry = entry ? entry : accept_all;
   attachment.exit = exit ? exit : ignore_return;
   attachment.context = context;
@@ -56,13 +57,14 @@ Result<Handle> make_attachment(TracerState& tracer, EntryHandler entry, ExitHand
   attachment.tracer = &tracer;
   attachment.policy = nullptr;
   attachment.missed.store(0, std::memory_order_relaxed);
-  attachment.epoch.store(epoch, std::memory_order_release);  // odd: alive, for hooks that find it in a list
-  return Handle::make(index, epoch, data_words);
+  attachment.live.store(handle.bits, std::memory_order_release);  // alive, for hooks that find it in a list
+  return handle;
 }
 
 void kill_attachment(Handle handle) {
   Attachment& attachment = attachment_of(handle);
-  attachment.epoch.store((handle.epoch() + 1) & Handle::epoch_mask, std::memory_order_release);
+  const Handle dead = Handle::make(handle.index(), handle.epoch() + 1, handle.words());
+  attachment.live.store(dead.bits, std::memory_order_release);
 }
 
 void recycle_attachment(Handle handle) { free_entries().push_back(handle.index()); }

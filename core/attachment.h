@@ -31,9 +31,12 @@ struct Handle {
   std::uint32_t words() const {
     return static_cast<std::uint32_t>(bits >> (index_bits + epoch_bits)) & ((1u << words_bits) - 1);
   }
+  /// Whether it has entry data; of a handle with a padding bit true, since only data is ever padded.
+  bool has_data() const { return bits >> (index_bits + epoch_bits) != 0; }
   /// Set in frames only: a padding word lies below the data, which has to be 16-byte aligned.
   bool padded() const { return bits >> 63; }
   Handle with_padding(bool padding) const { return {bits | std::uint64_t{padding} << 63}; }
+  Handle without_padding() const { return {bits & ~(std::uint64_t{1} << 63)}; }
 };
 static_assert(Handle::index_bits + Handle::epoch_bits + Handle::words_bits == 63);
 
@@ -42,7 +45,7 @@ inline constexpr std::size_t max_data_bytes = max_data_words * 8;
 
 /// What a hook needs to know of an attachment. One cache line, read-only while it lives.
 struct alignas(64) Attachment {
-  std::atomic<std::uint64_t> epoch;  // odd numbers live, even numbers dead; masked like Handle::epoch
+  std::atomic<std::uint64_t> live;  // the bits of its handle, of an odd epoch; of an even one when it is dead
   EntryHandler entry;                // never null
   ExitHandler exit;                  // never null
   void* context;
@@ -58,9 +61,9 @@ static_assert(sizeof(Attachment) == 64);
 extern "C" [[gnu::visibility("hidden")]] Attachment* retprobe_attachments;
 
 inline Attachment& attachment_of(Handle handle) { return retprobe_attachments[handle.index()]; }
-/// Whether `handle` still means what it meant when it was made. Hot.
+/// Whether `handle`, without a padding bit, still means what it meant when it was made: one comparison of words. Hot.
 inline bool is_live(const Attachment& attachment, Handle handle) {
-  return attachment.epoch.load(std::memory_order_relaxed) == handle.epoch();
+  return attachment.live.load(std::memory_order_relaxed) == handle.bits;
 }
 
 /// A new attachment. Cold; the caller holds the control lock.

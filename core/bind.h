@@ -13,9 +13,16 @@ namespace retprobe {
   return reinterpret_cast<std::uintptr_t>(&frame.block_return) + sizeof frame.block_return;
 }
 
-[[gnu::always_inline]] inline bool may_run(Thread& thread, const Record& record, std::uintptr_t guard) {
-  if ((thread.guard != 0 || retprobe_stopped.load(std::memory_order_relaxed)) && !admit(thread, record, guard)) [[unlikely]]
-    return false;
+/// Whether nothing speaks against this hit at first sight. The guard is clear, and is set from here on.
+[[gnu::always_inline]] inline bool take_guard(Thread& thread, std::uintptr_t guard) {
+  if (thread.guard != 0 || retprobe_stopped.load(std::memory_order_relaxed)) [[unlikely]] return false;
+  thread.guard = guard;
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  return true;
+}
+/// The same at second sight: the guard may be stale, or this is the thread's first hit. False: what has to be counted is counted.
+[[gnu::always_inline]] inline bool take_guard_after_all(Thread& thread, const Record& record, std::uintptr_t guard) {
+  if (!admit(thread, record, guard)) return false;
   thread.guard = guard;
   std::atomic_signal_fence(std::memory_order_seq_cst);
   return true;
@@ -33,108 +40,183 @@ template <Path path>
   }
 }
 
-/// Whether the shadow stack of the slot is at hand, its stale frames dropped, with room for this hit.
+/// The shadow stack of a slot, and how far away the slot's shadow word is. Distance 0: they are not to be had.
+struct Prepared {
+  ExecutionStack* stack;
+  std::uint64_t delta;
+};
+
 template <Path path>
-[[gnu::always_inline]] inline bool prepare_stack(Hit& hit, bool is_tail) {
-  ExecutionStack* current = hit.thread.current;
-  const std::uintptr_t top_slot = current->top_slot();
-  const bool settled = current->contains(hit.slot) && (top_slot > hit.slot || (is_tail && top_slot == hit.slot));
-  if (!settled) [[unlikely]] {
-    if (!settle_entry(hit.thread, hit.record, hit.slot, is_tail)) return false;
-    current = hit.thread.current;
-  }
+[[gnu::always_inline]] inline std::size_t words_beyond_one(const Hit& hit) {
   // Below `limit` there is always room for a frame of one tracer.
-  const std::size_t words = path == Path::direct ? 0 : hit.list->words;
-  const bool roomy = current->top + words < current->limit;
-  if (roomy && shadow_delta(hit.slot) != 0) [[likely]] return true;
-  return make_room(hit.thread, hit.record, hit.slot, words);
+  if constexpr (path == Path::direct) return 0;
+  else return hit.list->words;
 }
 
-/// What an entry trampoline of the slot shape calls. Hot.
+/// Whether everything is as the last hit of this thread left it: the slot lies on the same stack, below the newest call's (or, in a tail
+/// call, at it), and there is room. Distance 0 where not.
+template <Path path>
+[[gnu::always_inline]] inline Prepared find_prepared(const Hit& hit, bool is_tail) {
+  ExecutionStack* const current = hit.thread.current;
+  const std::uintptr_t top_slot = current->top_slot();
+  const bool settled = current->contains(hit.slot) && (top_slot > hit.slot || (is_tail && top_slot == hit.slot));
+  if (!settled || current->top + words_beyond_one<path>(hit) >= current->limit) [[unlikely]] return {current, 0};
+  return {current, shadow_delta(hit.slot)};
+}
+
+/// Makes it so: finds the stack, drops stale frames, gets memory. Distance 0: the call is counted as missed.
+template <Path path>
+[[gnu::always_inline]] inline Prepared prepare(const Hit& hit, bool is_tail) {
+  if (!settle_entry(hit.thread, hit.record, hit.slot, is_tail)) return {nullptr, 0};
+  const std::size_t words = words_beyond_one<path>(hit);
+  const ExecutionStack& current = *hit.thread.current;
+  if ((current.top + words >= current.limit || shadow_delta(hit.slot) == 0) &&
+      !make_room(hit.thread, hit.record, hit.slot, words))
+    return {nullptr, 0};
+  return {hit.thread.current, shadow_delta(hit.slot)};
+}
+
+/// The end of an entry: says where the block goes on, lifts the guard. `due`: a frame was pushed.
+template <class D, EntryMode mode>
+[[gnu::always_inline]] inline void end_entry(EntryFrame& frame, const Record& record, Thread& thread, std::uintptr_t slot,
+                                             bool due) {
+  bool more_stages = false;
+  if constexpr (D::facts.wiring == Wiring::chained) {
+    more_stages = is_trampoline(frame.body);
+    if (!more_stages && thread.redirect != 0) [[unlikely]] frame.body = thread.redirect;
+  }
+  std::uintptr_t go = frame.body;
+  if (due) [[likely]] {
+    if constexpr (mode == EntryMode::paired) {
+      go = frame.block_return + (RP_SLOT_FREE - RP_SLOT_X);
+    } else {
+      std::atomic_signal_fence(std::memory_order_seq_cst);
+      *reinterpret_cast<std::uintptr_t*>(slot) = record.trampoline;
+    }
+  }
+  frame.go = go;
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  thread.guard = more_stages ? slot | guard_in_chain : 0;  // the next stage is entered under this guard
+}
+
+/// Runs the handlers and pushes their frame, with everything prepared.
+template <class D, EntryMode mode, Path path, bool full>
+[[gnu::always_inline]] inline void run_prepared(Hit& hit, Prepared prepared, bool is_tail) {
+  if constexpr (full) {
+    hit.frame.registers.rsp = hit.slot;
+    hit.frame.registers.rip = hit.record.body;
+  }
+  // A slot that holds a T has its shadow already: it is a tail call, or a later stage of a chain.
+  if (!is_tail) [[likely]] shadow_word(hit.slot, prepared.delta) = hit.held();
+  const bool due = D::template on_entry<path>(static_cast<typename D::Stack&>(*prepared.stack), hit);
+  if constexpr (full) {
+    if (hit.frame.registers.rip != hit.record.body) [[unlikely]] {
+      if constexpr (D::facts.wiring == Wiring::chained) hit.thread.redirect = hit.frame.registers.rip;
+      else hit.frame.body = hit.frame.registers.rip;
+    }
+  }
+  end_entry<D, mode>(hit.frame, hit.record, hit.thread, hit.slot, due);
+}
+
+[[gnu::always_inline]] inline Hit hit_of(EntryFrame& frame) {
+  return {this_thread, record_of_x<Shape::slot>(frame.block_return), frame, above_block_return(frame), {}, nullptr};
+}
+
+/// The same as a function of its own, so that what only some calls need does not cost registers on the way that most go: entry data.
+template <class D, EntryMode mode, Path path, bool full>
+[[gnu::noinline]] void enter_prepared(EntryFrame& frame, ExecutionStack* stack, std::uint64_t delta, bool is_tail) {
+  Hit hit = hit_of(frame);
+  if (read_tracers<path>(hit)) run_prepared<D, mode, path, full>(hit, {stack, delta}, is_tail);
+  else end_entry<D, mode>(frame, hit.record, hit.thread, hit.slot, false);
+}
+
+/// A hit on another stack, above calls that were left, in a tail call, or without room.
+template <class D, EntryMode mode, Path path, bool full>
+[[gnu::noinline]] void enter_with_care(EntryFrame& frame) {
+  Hit hit = hit_of(frame);
+  const bool is_tail = is_trampoline(hit.held());
+  if (read_tracers<path>(hit)) {
+    if (const Prepared prepared = prepare<path>(hit, is_tail); prepared.delta != 0)
+      return run_prepared<D, mode, path, full>(hit, prepared, is_tail);
+  }
+  end_entry<D, mode>(frame, hit.record, hit.thread, hit.slot, false);
+}
+
+/// Where a chain goes on, by the record of one of its stages: to the next stage, or to the body. True: this stage is to be skipped.
+/// One word says both: see publish_chain in control.cc. To be called under a guard: a thread that stood here without one, a link
+/// in its hand, would be in nobody's way when the stage behind the link becomes another one.
+[[gnu::always_inline]] inline bool follow_link(EntryFrame& frame, const Record& record) {
+  const auto link = reinterpret_cast<std::uintptr_t>(record.policy.load(std::memory_order_acquire));
+  if (link >= alignof(Record)) frame.body = slot_block(*reinterpret_cast<const Record*>(link & ~chain_passes_through));
+  return link & chain_passes_through;
+}
+
+/// A hit whose guard was not to be had at first sight.
+template <class D, EntryMode mode, Path path, bool full>
+[[gnu::noinline]] void enter_contested(EntryFrame& frame) {
+  const Hit hit = hit_of(frame);
+  const bool admitted = take_guard_after_all(hit.thread, hit.record, hit.slot);
+  if constexpr (D::facts.wiring == Wiring::chained) {
+    // Turned away, it goes on under the guard of the hook which did so. Without any (tracing is stopped) it goes past all stages.
+    const bool passes_through = hit.thread.guard != 0 && follow_link(frame, hit.record);
+    if (admitted) {
+      hit.thread.redirect = 0;
+      if (passes_through) return end_entry<D, mode>(frame, hit.record, hit.thread, hit.slot, false);
+    }
+  }
+  if (admitted) return enter_with_care<D, mode, path, full>(frame);
+  frame.go = frame.body;
+}
+
+/// What an entry trampoline of the slot shape calls. Hot. The way that most hits go has one call, the handler's: all others are
+/// jumps to functions that do the rest, so that hardly a register has to be saved.
 ///
 /// The order matters to three observers. An unwinder must find the original address while the slot holds a T: the shadow is
 /// written first. A signal handler's probed calls must not push onto a shadow stack in the middle of a push: the guard is set
 /// before anything is read and until everything is written. A detach must be able to wait for us: see run_entry.
 template <class D, EntryMode mode, Path path, bool full>
 [[gnu::always_inline]] inline void enter_slot(EntryFrame& frame) {
-  Record& record = record_of_slot_block(frame.block_return);
-  Thread& thread = this_thread;
-  const std::uintptr_t slot = above_block_return(frame);
-  std::uintptr_t& slot_word = *reinterpret_cast<std::uintptr_t*>(slot);
-  frame.body = record.body;
-  frame.go = frame.body;
-  bool passes_through = false;
-  if constexpr (D::facts.wiring == Wiring::chained) {
-    const bool is_head = thread.guard != (slot | guard_in_chain);
-    const bool admitted = !is_head || may_run(thread, record, slot);
-    // Under a guard, if only that of the hook which turned this one away: a thread that stood here without one, a link in its
-    // hand, would be in nobody's way when the stage behind the link becomes another one. Without (tracing is stopped) the call
-    // goes past all stages.
-    if (thread.guard != 0) [[likely]] {
-      // One word says both where the chain goes on and whether this stage is to be skipped: see publish_chain in control.cc.
-      const auto link = reinterpret_cast<std::uintptr_t>(record.policy.load(std::memory_order_acquire));
-      passes_through = link & chain_passes_through;
-      if (link >= alignof(Record))
-        frame.body = frame.go = slot_block(*reinterpret_cast<const Record*>(link & ~chain_passes_through));
-    }
-    if (!admitted) [[unlikely]] return;
-    if (is_head) thread.redirect = 0;
-  } else {
-    if (!may_run(thread, record, slot)) [[unlikely]] return;
+  constexpr bool chained = D::facts.wiring == Wiring::chained;
+  Hit hit = hit_of(frame);
+  Thread& thread = hit.thread;
+  frame.body = hit.record.body;
+  if (!chained || thread.guard != (hit.slot | guard_in_chain)) {
+    if (!take_guard(thread, hit.slot)) [[unlikely]] return enter_contested<D, mode, path, full>(frame);
+    if constexpr (chained) thread.redirect = 0;
   }
-
-  Hit hit{thread, record, frame, slot, slot_word, {}, nullptr};
-  const bool is_tail = is_trampoline(hit.original);
-  bool due = false;
-  if (!passes_through && read_tracers<path>(hit) && prepare_stack<path>(hit, is_tail)) [[likely]] {
-    if constexpr (full) {
-      frame.registers.rsp = slot;
-      frame.registers.rip = record.body;
-    }
-    // A slot that holds a T has its shadow already: it is a tail call, or a later stage of a chain.
-    if (!is_tail) [[likely]] shadow_word(slot, shadow_delta(slot)) = hit.original;
-    due = D::template on_entry<path>(static_cast<typename D::Stack&>(*thread.current), hit);
-    if constexpr (full) {
-      if (frame.registers.rip != record.body) [[unlikely]] {
-        if constexpr (D::facts.wiring == Wiring::chained) thread.redirect = frame.registers.rip;
-        else frame.body = frame.registers.rip;
-      }
-    }
+  if constexpr (chained) {
+    if (follow_link(frame, hit.record)) [[unlikely]]
+      return end_entry<D, mode>(frame, hit.record, thread, hit.slot, false);
   }
-  bool more_stages = false;
-  if constexpr (D::facts.wiring == Wiring::chained) {
-    more_stages = is_trampoline(frame.body);
-    if (!more_stages && thread.redirect != 0) [[unlikely]] frame.body = thread.redirect;
+  if (!read_tracers<path>(hit)) [[unlikely]] return end_entry<D, mode>(frame, hit.record, thread, hit.slot, false);
+  // In a chain every stage but the first finds a T; elsewhere only a tail call does.
+  const bool is_tail = is_trampoline(hit.held());
+  const bool may_be_tail = chained && is_tail;
+  const Prepared prepared = find_prepared<path>(hit, may_be_tail);
+  if (prepared.delta == 0 || is_tail != may_be_tail) [[unlikely]] return enter_with_care<D, mode, path, full>(frame);
+  if constexpr (path == Path::direct) {
+    if (hit.single.has_data()) [[unlikely]]
+      return enter_prepared<D, mode, path, full>(frame, prepared.stack, prepared.delta, may_be_tail);
+    if (hit.single.has_data()) __builtin_unreachable();
   }
-  frame.go = frame.body;
-  if (due) [[likely]] {
-    if constexpr (mode == EntryMode::paired) {
-      frame.go = frame.block_return + (RP_SLOT_FREE - RP_SLOT_X);
-    } else {
-      std::atomic_signal_fence(std::memory_order_seq_cst);
-      slot_word = record.trampoline;
-    }
-  }
-  std::atomic_signal_fence(std::memory_order_seq_cst);
-  thread.guard = more_stages ? slot | guard_in_chain : 0;  // the next stage is entered under this guard
+  run_prepared<D, mode, path, full>(hit, prepared, may_be_tail);
 }
 
-/// What a return trampoline of the slot shape calls, and the trap handler of the `trap` transfer. Hot. Leaves in the slot
-/// word where the call goes on.
-template <class D>
-[[gnu::always_inline]] inline void leave_slot(ReturnFrame& frame, std::uintptr_t slot) {
-  Thread& thread = this_thread;
-  const std::uintptr_t guard_before = thread.guard;
-  if (guard_before != 0) [[unlikely]] thread.muted = !admit_return(thread, slot);
-
-  // Before anything of the stack is looked at: the probed calls of a signal handler on an alternate stack change `current`.
-  frame.record = retprobe_slot_records;
+/// The guard of a return hook: no probed call of a signal handler is to see a frame half popped. Set before anything of the stack
+/// is looked at: such calls on an alternate stack change `current`.
+[[gnu::always_inline]] inline void guard_return(ReturnFrame& frame, Thread& thread, const Record& record) {
+  frame.record = &record;
   thread.guard = reinterpret_cast<std::uintptr_t>(&frame.record) | 1;
   std::atomic_signal_fence(std::memory_order_seq_cst);
+}
 
+/// Pops the newest frame of the slot's stack, whose handlers run, under the guard.
+template <class D>
+[[gnu::always_inline]] inline void pop_slot(ReturnFrame& frame, Thread& thread, std::uintptr_t slot) {
+  guard_return(frame, thread, *retprobe_slot_records);  // whose it is, is not known yet: any record is a witness
   const ExecutionStack* current = thread.current;
-  bool settled = current->contains(slot);
-  if constexpr (D::facts.keyed_by_slot) settled = settled && current->top_slot() == slot;
+  // A frame that carries this slot is this stack's: only where frames carry none is it the bounds that tell.
+  const bool settled = D::facts.keyed_by_slot ? current->top_slot() == slot : current->contains(slot);
   if (!settled) [[unlikely]] settle_return(thread, slot, D::facts.keyed_by_slot);
 
   frame.reason = ReturnReason::returned;
@@ -142,60 +224,115 @@ template <class D>
   *reinterpret_cast<std::uintptr_t*>(slot) =
       D::on_return(static_cast<typename D::Stack&>(*thread.current), frame, thread);
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  if (thread.muted) [[unlikely]] {
-    thread.muted = false;
-    thread.guard = guard_before;
-    return;
-  }
+}
+
+/// Runs `pop` beneath another hook of this thread (a handler of which has switched stacks): no handler runs meanwhile. Or that hook was
+/// left by a jump.
+template <class Pop>
+[[gnu::always_inline]] inline void pop_beneath(Thread& thread, std::uintptr_t slot, const Pop& pop) {
+  const std::uintptr_t guard_before = thread.guard;
+  thread.muted = !admit_return(thread, slot);
+  pop();
+  thread.guard = thread.muted ? guard_before : 0;
+  thread.muted = false;
+}
+
+template <class D>
+[[gnu::noinline, gnu::cold]] void leave_slot_beneath(ReturnFrame& frame, std::uintptr_t slot) {
+  Thread& thread = this_thread;
+  pop_beneath(thread, slot, [&]() __attribute__((always_inline)) { pop_slot<D>(frame, thread, slot); });
+}
+
+/// What a return trampoline of the slot shape calls, and the trap handler of the `trap` transfer. Hot. Leaves in the slot
+/// word where the call goes on.
+template <class D>
+[[gnu::always_inline]] inline void leave_slot(ReturnFrame& frame, std::uintptr_t slot) {
+  Thread& thread = this_thread;
+  if (thread.guard != 0) [[unlikely]] return leave_slot_beneath<D>(frame, slot);
+  pop_slot<D>(frame, thread, slot);
   thread.guard = 0;
+}
+
+/// Runs the handlers of a hit of the framed shape, lifts the guard.
+template <class D, Path path, bool full>
+[[gnu::always_inline]] inline void run_framed(Hit& hit, std::uint64_t* area) {
+  if constexpr (full) {
+    hit.frame.registers.rsp = hit.slot;
+    hit.frame.registers.rip = hit.record.body;
+  }
+  D::template on_entry<path>(area, hit);
+  if constexpr (full) hit.frame.body = hit.frame.registers.rip;
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  hit.thread.guard = 0;
+}
+
+[[gnu::always_inline]] inline std::uint64_t* area_of(EntryFrame& frame) {
+  return reinterpret_cast<std::uint64_t*>(above_block_return(frame));
+}
+[[gnu::always_inline]] inline Hit framed_hit_of(EntryFrame& frame) {
+  Record& record = record_of_x<Shape::framed>(frame.block_return);
+  return {this_thread, record, frame, above_block_return(frame) + record.frame_bytes + 8, {}, nullptr};
+}
+
+/// Under its guard, as a function of its own: see enter_prepared.
+template <class D, Path path, bool full>
+[[gnu::noinline]] void enter_framed_guarded(EntryFrame& frame) {
+  Hit hit = framed_hit_of(frame);
+  if (read_tracers<path>(hit)) return run_framed<D, path, full>(hit, area_of(frame));
+  hit.thread.guard = 0;
+}
+template <class D, Path path, bool full>
+[[gnu::noinline]] void enter_framed_contested(EntryFrame& frame) {
+  const Hit hit = framed_hit_of(frame);
+  if (take_guard_after_all(hit.thread, hit.record, above_block_return(frame)))
+    enter_framed_guarded<D, path, full>(frame);
 }
 
 /// What an entry trampoline of the framed shape calls. Hot. The body is called in any case, from the block's frame.
 template <class D, Path path, bool full>
 [[gnu::always_inline]] inline void enter_framed(EntryFrame& frame) {
-  Record& record = record_of_framed_block(frame.block_return);
-  Thread& thread = this_thread;
-  auto* const area = reinterpret_cast<std::uint64_t*>(above_block_return(frame));
-  frame.body = record.body;
-  area[0] = 0;
-  if (!may_run(thread, record, reinterpret_cast<std::uintptr_t>(area))) [[unlikely]] return;
-
-  const std::uintptr_t slot = reinterpret_cast<std::uintptr_t>(area) + record.frame_bytes + 8;
-  Hit hit{thread, record, frame, slot, *reinterpret_cast<std::uintptr_t*>(slot), {}, nullptr};
-  if (read_tracers<path>(hit)) [[likely]] {
-    if constexpr (full) {
-      frame.registers.rsp = slot;
-      frame.registers.rip = record.body;
-    }
-    D::template on_entry<path>(area, hit);
-    if constexpr (full) frame.body = frame.registers.rip;
+  Hit hit = framed_hit_of(frame);
+  frame.body = hit.record.body;
+  area_of(frame)[0] = 0;
+  if (!take_guard(hit.thread, above_block_return(frame))) [[unlikely]]
+    return enter_framed_contested<D, path, full>(frame);
+  if (!read_tracers<path>(hit)) [[unlikely]] {
+    hit.thread.guard = 0;
+    return;
   }
-  std::atomic_signal_fence(std::memory_order_seq_cst);
-  thread.guard = 0;
+  if constexpr (path == Path::direct) {
+    if (hit.single.has_data()) [[unlikely]] return enter_framed_guarded<D, path, full>(frame);
+    if (hit.single.has_data()) __builtin_unreachable();
+  }
+  run_framed<D, path, full>(hit, area_of(frame));
 }
 
 template <class D>
-[[gnu::always_inline]] inline void leave_framed(ReturnFrame& frame, std::uint64_t* area, ReturnReason reason) {
-  if (area[0] == 0) return;  // nobody wants to hear of it
+[[gnu::always_inline]] inline void pop_framed(ReturnFrame& frame, std::uint64_t* area, ReturnReason reason) {
   Thread& thread = this_thread;
-  const std::uintptr_t guard_before = thread.guard;
   const Record& record = record_of_framed_block(area[-1]);
   const std::uintptr_t slot = reinterpret_cast<std::uintptr_t>(area) + record.frame_bytes + 8;
-  if (guard_before != 0) [[unlikely]] thread.muted = !admit_return(thread, slot);
-  frame.record = &record;
-  thread.guard = reinterpret_cast<std::uintptr_t>(&frame.record) | 1;
-  std::atomic_signal_fence(std::memory_order_seq_cst);
+  guard_return(frame, thread, record);
   frame.reason = reason;
   frame.registers.rsp = slot + 8;
   tell_frame(frame, record, *reinterpret_cast<std::uintptr_t*>(slot));
   D::on_return(area, frame, thread);
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  if (thread.muted) [[unlikely]] {
-    thread.muted = false;
-    thread.guard = guard_before;
-    return;
-  }
-  thread.guard = 0;
+}
+
+template <class D>
+[[gnu::noinline, gnu::cold]] void leave_framed_beneath(ReturnFrame& frame, std::uint64_t* area, ReturnReason reason) {
+  const Record& record = record_of_framed_block(area[-1]);
+  const std::uintptr_t slot = reinterpret_cast<std::uintptr_t>(area) + record.frame_bytes + 8;
+  pop_beneath(this_thread, slot, [&]() __attribute__((always_inline)) { pop_framed<D>(frame, area, reason); });
+}
+
+template <class D>
+[[gnu::always_inline]] inline void leave_framed(ReturnFrame& frame, std::uint64_t* area, ReturnReason reason) {
+  if (area[0] == 0) return;  // nobody wants to hear of it
+  if (this_thread.guard != 0) [[unlikely]] return leave_framed_beneath<D>(frame, area, reason);
+  pop_framed<D>(frame, area, reason);
+  this_thread.guard = 0;
 }
 
 /// What the framed pool's personality calls when an exception has left the body. Cold.

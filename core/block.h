@@ -87,6 +87,15 @@ inline Record& record_of_framed_block(std::uintptr_t in_block) {
 inline std::uint32_t index_of(const Record& slot_record) {
   return static_cast<std::uint32_t>(&slot_record - retprobe_slot_records);
 }
+/// The same for the address X of a block, which is what its entry trampoline returns to: no bits are to be cut off. Hot.
+template <Shape shape>
+[[gnu::always_inline]] inline Record& record_of_x(std::uintptr_t x) {
+  static_assert(sizeof(Record) == 2 * RP_BLOCK_BYTES);
+  constexpr bool slot = shape == Shape::slot;
+  const auto pool = reinterpret_cast<std::uintptr_t>(slot ? retprobe_slot_pool : retprobe_framed_pool);
+  const auto records = reinterpret_cast<std::uintptr_t>(slot ? retprobe_slot_records : retprobe_framed_records);
+  return *reinterpret_cast<Record*>(records + 2 * (x - (slot ? RP_SLOT_X : RP_FRAMED_X) - pool));
+}
 /// The first byte of the block that `record` belongs to.
 std::uintptr_t block_of(const Record& record);
 Shape shape_of(const Record& record);

@@ -100,9 +100,11 @@ struct Hit {
   Record& record;
   EntryFrame& frame;
   std::uintptr_t slot;      // the return slot's address
-  std::uintptr_t original;  // what it holds: the original return address; in a tail call or a chain, a T
   Handle single;            // direct path: the tracer
   const HandlerList* list;  // iterating path: the tracers
+
+  /// What the slot holds: the original return address; in a tail call or a chain, a T.
+  std::uintptr_t held() const { return *reinterpret_cast<const std::uintptr_t*>(slot); }
 };
 
 // ---- Services for designs (hot) ----
@@ -158,12 +160,21 @@ inline const Record& record_in(std::uint64_t control) {
   return retprobe_slot_records[control & ((1u << record_index_bits) - 1)];
 }
 
-/// Puts a trailer at `at` and makes the frame below it the newest. The words must be complete before `top`
-/// moves: another thread's inspection and a core file read from `top` down.
-[[gnu::always_inline]] inline void push_trailer(ExecutionStack& stack, std::uint64_t* at, std::uintptr_t slot,
-                                                std::uint64_t control) {
+[[gnu::always_inline]] inline void write_trailer(std::uint64_t* at, std::uintptr_t slot, std::uint64_t control) {
   at[0] = slot;
   at[1] = control;
+}
+/// Makes what is written above the top, `words` of it, the newest frame; true. The words must be complete before `top` moves:
+/// another thread's inspection and a core file read from `top` down.
+[[gnu::always_inline]] inline bool grow(ExecutionStack& stack, std::size_t words) {
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  stack.top += words;
+  return true;
+}
+/// Puts a trailer at `at` and makes the frame below it the newest.
+[[gnu::always_inline]] inline void push_trailer(ExecutionStack& stack, std::uint64_t* at, std::uintptr_t slot,
+                                                std::uint64_t control) {
+  write_trailer(at, slot, control);
   std::atomic_signal_fence(std::memory_order_seq_cst);
   stack.top = at + trailer_words;
 }

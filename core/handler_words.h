@@ -20,39 +20,64 @@ struct DataPlace {
   bool padded;
 };
 [[gnu::always_inline]] inline DataPlace place_data(std::uint64_t* at, Handle handle) {
-  const std::uint32_t words = handle.words();
-  if (words == 0) [[likely]]
+  if (!handle.has_data()) [[likely]]
     return {nullptr, at, false};
+  const std::uint32_t words = handle.words();
   const bool padded = reinterpret_cast<std::uintptr_t>(at) & 8;
   std::uint64_t* data = at + padded;
   return {reinterpret_cast<std::byte*>(data), data + words, padded};
 }
 
-/// Runs the entry handler of `handle` with its words beginning at `at`. Returns the first word above what it
-/// needs to keep: `at` itself when the tracer declined.
-[[gnu::always_inline]] inline std::uint64_t* enter_handler(Hit& hit, Handle handle, std::uint64_t* at) {
+/// Runs the entry handler of `handle` with its words beginning at `at`. False: the tracer declined; else `at` is moved above
+/// what it needs to keep.
+[[gnu::always_inline]] inline bool enter_handler(Hit& hit, Handle handle, std::uint64_t*& at) {
+  if (!handle.has_data()) [[likely]] {
+    if (!run_entry(hit, handle, nullptr)) return false;
+    *at++ = handle.bits;
+    return true;
+  }
   const DataPlace place = place_data(at, handle);
-  if (!run_entry(hit, handle, place.data)) return at;
+  if (!run_entry(hit, handle, place.data)) return false;
   *place.handle_at = handle.with_padding(place.padded).bits;
-  return place.handle_at + 1;
+  at = place.handle_at + 1;
+  return true;
+}
+
+/// The whole frame of one handler, which then runs: what the slot holds, its words, a trailer with `control`. All of it is
+/// written first, where no probed call can come in between as long as the guard is set, and made the newest afterwards, so that nothing has
+/// to be kept across the handler. False: the tracer declined.
+[[gnu::always_inline]] inline bool enter_single(ExecutionStack& stack, Hit& hit, std::uint64_t control) {
+  std::uint64_t* const frame = stack.top;
+  *frame = hit.held();
+  if (!hit.single.has_data()) [[likely]] {
+    frame[1] = hit.single.bits;
+    write_trailer(frame + 2, hit.slot, control);
+    return run_entry(hit, hit.single, nullptr) && grow(*hit.thread.current, 2 + trailer_words);
+  }
+  const DataPlace place = place_data(frame + 1, hit.single);
+  *place.handle_at = hit.single.with_padding(place.padded).bits;
+  write_trailer(place.handle_at + 1, hit.slot, control);
+  const auto words = static_cast<std::size_t>(place.handle_at + 1 - frame) + trailer_words;
+  return run_entry(hit, hit.single, place.data) && grow(*hit.thread.current, words);
 }
 
 /// The handle word just below `above`, and where its words begin. `Word` is std::uint64_t, const for a look
 /// from outside.
 template <class Word>
 struct HandlerWords {
-  Handle handle;
+  Handle handle;  // without its padding bit
   std::byte* data;
   Word* begin;
 };
 template <class Word>
 [[gnu::always_inline]] inline HandlerWords<Word> words_below(Word* above) {
   const Handle handle{above[-1]};
-  const std::uint32_t words = handle.words();
-  if (words == 0) [[likely]]
+  if (!handle.has_data()) [[likely]]
     return {handle, nullptr, above - 1};
+  const std::uint32_t words = handle.words();
   Word* const data = above - 1 - words;
-  return {handle, reinterpret_cast<std::byte*>(const_cast<std::uint64_t*>(data)), data - handle.padded()};
+  return {handle.without_padding(), reinterpret_cast<std::byte*>(const_cast<std::uint64_t*>(data)),
+          data - handle.padded()};
 }
 
 /// An upper bound of the words that these tracers' handles and data take.

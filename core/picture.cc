@@ -52,7 +52,7 @@ void Picture::handler(const void* at, Handle handle) {
   const Attachment& attachment = attachment_of(handle);
   word(
       at,
-      (is_live(attachment, handle) ? attachment.tracer->options.name : std::string("a tracer that is gone")) +
+      (is_live(attachment, handle.without_padding()) ? attachment.tracer->options.name : std::string("a tracer that is gone")) +
           (handle.words() ? ", " + std::to_string(handle.words() * 8) + " bytes of entry data below" : ""));
 }
 void Picture::address(const void* at, const std::string& meaning, std::uintptr_t address) {

@@ -76,47 +76,22 @@ struct Design : FrameWalk<Design> {
     // The age before any handler runs: a tracer that has run may be gone, and its place another's, before
     // this frame is complete.
     const std::uint64_t age = table_of(hit.record).attaches.load(std::memory_order_relaxed);
-    std::uint64_t* const frame = stack.top;
     if constexpr (path == Path::direct) {
-      // One bit of one word, and no data: written in one go.
+      std::uint64_t* const frame = stack.top;
+      // One bit of one word, and no data: written first, and made the newest frame afterwards, so that nothing has to be kept
+      // across the handler. (No probed call can come in between as long as the guard is set.)
       const std::uint32_t bit = place_of(attachment_of(hit.single));
-      if (bit < 64 && hit.single.words() == 0) [[likely]] {
-        if (!run_entry(hit, hit.single, nullptr)) return false;
-        frame[0] = hit.original;
+      if (bit < 64 && !hit.single.has_data()) [[likely]] {
+        frame[0] = hit.held();
         frame[1] = std::uint64_t{1} << bit;
-        push_trailer(stack, frame + 2, hit.slot, control(index_of(hit.record), 1, 2, age));
-        return true;
+        write_trailer(frame + 2, hit.slot, control(index_of(hit.record), 1, 2, age));
+        return run_entry(hit, hit.single, nullptr) && grow(*hit.thread.current, 2 + trailer_words);
       }
     }
-    std::uint64_t* const mask = frame + 1;
-    frame[0] = hit.original;
-    std::uint32_t mask_words;
-    std::uint64_t* at;
-    bool due = false;
-    if constexpr (path == Path::direct) {
-      mask_words = place_of(attachment_of(hit.single)) / 64 + 1;
-      at = clear_mask(mask, mask_words);
-      MaskWriter writer{mask};
-      due = enter_place(hit, hit.single, writer, at);
-    } else {
-      // A list may be older than the table: whoever it names beyond `used` was dead before `used` shrank, and
-      // so does not run.
-      mask_words = (table_of(hit.record).used.load(std::memory_order_acquire) + 63) / 64;
-      mask_words += mask_words == 0;
-      at = clear_mask(mask, mask_words);
-      stack.pending_control = control(index_of(hit.record), mask_words, 0, age);
-      MaskWriter writer{mask};
-      for (std::uint32_t i = 0; i < hit.list->count; ++i) {
-        if (!enter_place(hit, hit.list->handles[i], writer, at)) continue;
-        due = true;
-        stack.pending = at;
-      }
-      stack.pending = nullptr;
-    }
-    if (!due) return false;
-    push_trailer(stack, at, hit.slot,
-                 control(index_of(hit.record), mask_words, static_cast<std::uint64_t>(at - frame), age));
-    return true;
+    if constexpr (path == Path::direct)
+      return enter_wide(stack, hit.thread, hit.record, hit.frame, hit.slot, hit.single, age);
+    else
+      return enter_several(stack, hit, age);
   }
 
   // The frame is done with bit by bit, and popped before the last handler runs: a handler that leaves by a
@@ -155,6 +130,44 @@ struct Design : FrameWalk<Design> {
   static std::string describe(const Stack& stack);
 
  private:
+  // One bit of a later word, or data. A function of its own, which has to be handed the parts: see enter_prepared in core/bind.h.
+  [[gnu::noinline]] static bool enter_wide(Stack& stack, Thread& thread, Record& record, EntryFrame& entry,
+                                           std::uintptr_t slot, Handle single, std::uint64_t age) {
+    Hit hit{thread, record, entry, slot, single, nullptr};
+    std::uint64_t* const frame = stack.top;
+    frame[0] = hit.held();
+    const std::uint32_t mask_words = place_of(attachment_of(single)) / 64 + 1;
+    std::uint64_t* at = clear_mask(frame + 1, mask_words);
+    MaskWriter writer{frame + 1};
+    if (!enter_place(hit, single, writer, at)) return false;
+    push_trailer(stack, at, slot,
+                 control(index_of(record), mask_words, static_cast<std::uint64_t>(at - frame), age));
+    return true;
+  }
+
+  [[gnu::always_inline]] static bool enter_several(Stack& stack, Hit& hit, std::uint64_t age) {
+    std::uint64_t* const frame = stack.top;
+    frame[0] = hit.held();
+    // A list may be older than the table: whoever it names beyond `used` was dead before `used` shrank, and
+    // so does not run.
+    std::uint32_t mask_words = (table_of(hit.record).used.load(std::memory_order_acquire) + 63) / 64;
+    mask_words += mask_words == 0;
+    std::uint64_t* at = clear_mask(frame + 1, mask_words);
+    stack.pending_control = control(index_of(hit.record), mask_words, 0, age);
+    MaskWriter writer{frame + 1};
+    bool due = false;
+    for (std::uint32_t i = 0; i < hit.list->count; ++i) {
+      if (!enter_place(hit, hit.list->handles[i], writer, at)) continue;
+      due = true;
+      stack.pending = at;
+    }
+    stack.pending = nullptr;
+    if (!due) return false;
+    push_trailer(stack, at, hit.slot,
+                 control(index_of(hit.record), mask_words, static_cast<std::uint64_t>(at - frame), age));
+    return true;
+  }
+
   [[gnu::always_inline]] static const Table& table_of(const Record& record) {
     return *static_cast<const Table*>(record.policy.load(std::memory_order_acquire));
   }

@@ -13,13 +13,13 @@ namespace retprobe::call_through {
 
 struct Design {
   static constexpr std::string_view jumped_over =
-      "its frame is on the machine stack: a call that is left by a jump takes its frame along, and those of its "
+      "its frame is on the machine stack: a call that is left by a jump takes its frame along, and those of "
+      "its "
       "tracers that have not been told are not";
   static constexpr Inability declared[] = {
       {"stack_arguments_*",
        "the body is called from another frame, so it finds other words where its stack arguments should be"},
-      {"real_program_*",
-       "some of their functions take stack arguments (see stack_arguments_*)"},
+      {"real_program_*", "some of their functions take stack arguments (see stack_arguments_*)"},
       {"recursion_siglongjmp_*", jumped_over},
       {"ways_out_longjmp", jumped_over},
       {"ways_out_siglongjmp", jumped_over},
@@ -49,12 +49,19 @@ struct Design {
 
   template <Path path>
   [[gnu::always_inline]] static void on_entry(std::uint64_t* area, Hit& hit) {
+    if constexpr (path == Path::direct) {
+      // Written first and counted afterwards, so that nothing has to be kept across the handler.
+      if (!hit.single.has_data()) [[likely]] {
+        area[first_word] = hit.single.bits;
+        area[1] = first_word + 1;
+        area[0] = run_entry(hit, hit.single, nullptr);
+        return;
+      }
+    }
     std::uint64_t* at = area + first_word;
     std::uint64_t count = 0;
     const auto enter = [&](Handle handle) __attribute__((always_inline)) {
-      std::uint64_t* const end = enter_handler(hit, handle, at);
-      count += end != at;
-      at = end;
+      count += enter_handler(hit, handle, at);
     };
     if constexpr (path == Path::direct) {
       enter(hit.single);

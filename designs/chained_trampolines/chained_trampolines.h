@@ -40,12 +40,7 @@ struct Design : FrameWalk<Design> {
 
   template <Path>
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
-    std::uint64_t* const frame = stack.top;
-    *frame = hit.original;  // the original address, or the T of the stage before
-    std::uint64_t* const end = enter_handler(hit, hit.single, frame + 1);
-    if (end == frame + 1) return false;
-    push_trailer(stack, end, hit.slot, index_of(hit.record));
-    return true;
+    return enter_single(stack, hit, index_of(hit.record));  // the slot holds the original address, or the T of the stage before
   }
 
   [[gnu::always_inline]] static std::uintptr_t on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {

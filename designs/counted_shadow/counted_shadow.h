@@ -41,27 +41,21 @@ struct Design : FrameWalk<Design> {
 
   template <Path path>
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
-    const std::uint64_t record = index_of(hit.record);
-    std::uint64_t* const frame = stack.top;
-    *frame = hit.original;
     if constexpr (path == Path::direct) {
-      std::uint64_t* const end = enter_handler(hit, hit.single, frame + 1);
-      if (end == frame + 1) return false;
-      push_trailer(stack, end, hit.slot, control(record, 1, 0));
-      return true;
+      return enter_single(stack, hit, control(index_of(hit.record), 1, 0));
     } else {
+      std::uint64_t* const frame = stack.top;
+      *frame = hit.held();
       std::uint64_t* at = frame + 1;
       std::uint64_t count = 0;
       for (std::uint32_t i = 0; i < hit.list->count; ++i) {
-        std::uint64_t* const end = enter_handler(hit, hit.list->handles[i], at);
-        if (end == at) continue;
-        at = end;
+        if (!enter_handler(hit, hit.list->handles[i], at)) continue;
         ++count;
         stack.pending = at;  // should the next handler leave by a jump, these are owed an exit
       }
       stack.pending = nullptr;
       if (count == 0) return false;
-      push_trailer(stack, at, hit.slot, control(record, count, 0));
+      push_trailer(stack, at, hit.slot, control(index_of(hit.record), count, 0));
       return true;
     }
   }
@@ -69,24 +63,10 @@ struct Design : FrameWalk<Design> {
   [[gnu::always_inline]] static std::uintptr_t on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
     const std::uint64_t word = trailer[1];
-    std::uint64_t count = count_of(word);
-    std::uint64_t* above = trailer - popped_of(word);
-
-    HandlerWords words = words_below(above);
-    if (count == 1) [[likely]]
-      return last(stack, frame, thread, record_in(word), words);
-    // The original address lies below all of them; handlers may ask for it before it is popped.
-    tell_frame(frame, record_in(word), below(above, count)[-1]);
-    for (;;) {
-      // A frame is shortened before a handler runs: one that leaves by a jump is not called again for this
-      // call, and those below it still are, when the frame is found to be stale.
-      --count;
-      trailer[1] = control(word & ((1u << record_index_bits) - 1), count,
-                           static_cast<std::uint64_t>(trailer - words.begin));
-      run_exit(thread, frame, words.handle, words.data);
-      words = words_below(words.begin);
-      if (count == 1) return last(stack, frame, thread, record_in(word), words);
-    }
+    // One handler, none popped yet: the common case.
+    if (word >> record_index_bits == 1) [[likely]]
+      return last(stack, frame, thread, record_in(word), words_below(trailer));
+    return return_to_several(stack, frame, thread);
   }
 
   static void recover(Stack& stack, std::uintptr_t slot) {
@@ -102,6 +82,30 @@ struct Design : FrameWalk<Design> {
   static std::string describe(const Stack& stack);
 
  private:
+  // A function of its own, so that its registers are not saved for a frame with one handler.
+  [[gnu::noinline]] static std::uintptr_t return_to_several(Stack& stack, ReturnFrame& frame,
+                                                            Thread& thread) {
+    std::uint64_t* const trailer = stack.top - trailer_words;
+    const std::uint64_t word = trailer[1];
+    std::uint64_t count = count_of(word);
+    std::uint64_t* above = trailer - popped_of(word);
+
+    HandlerWords words = words_below(above);
+    if (count == 1) return last(stack, frame, thread, record_in(word), words);
+    // The original address lies below all of them; handlers may ask for it before it is popped.
+    tell_frame(frame, record_in(word), below(above, count)[-1]);
+    for (;;) {
+      // A frame is shortened before a handler runs: one that leaves by a jump is not called again for this
+      // call, and those below it still are, when the frame is found to be stale.
+      --count;
+      trailer[1] = control(word & ((1u << record_index_bits) - 1), count,
+                           static_cast<std::uint64_t>(trailer - words.begin));
+      run_exit(thread, frame, words.handle, words.data);
+      words = words_below(words.begin);
+      if (count == 1) return last(stack, frame, thread, record_in(word), words);
+    }
+  }
+
   // Pops the whole frame, then runs its last handler: nothing of the frame is needed after a jump out of it.
   // The handler's data stays where it is; no hook of this thread pushes while the guard is set.
   [[gnu::always_inline]] static std::uintptr_t last(Stack& stack, ReturnFrame& frame, Thread& thread,

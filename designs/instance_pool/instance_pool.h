@@ -20,7 +20,8 @@ namespace retprobe::instance_pool {
 
 struct Design {
   static constexpr std::string_view no_address =
-      "it stores no stack address: an instance whose call was left by a jump or an exception is not told from a "
+      "it stores no stack address: an instance whose call was left by a jump or an exception is not told "
+      "from a "
       "live one while the return addresses are equal, and occupies its pool until a return finds it";
   static constexpr Inability declared[] = {
       {"recursion_siglongjmp_*", no_address},
@@ -49,13 +50,13 @@ struct Design {
   template <Path path>
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
     if constexpr (path == Path::direct) {
-      return enter_probe(stack, hit, hit.single, hit.original);
+      return enter_probe(stack, hit, hit.single, hit.held());
     } else {
       bool due = false;
       // From the second one on, the return address is the trampoline's: that is how the list says where a
       // call ends.
       for (std::uint32_t i = 0; i < hit.list->count; ++i)
-        due |= enter_probe(stack, hit, hit.list->handles[i], due ? hit.record.trampoline : hit.original);
+        due |= enter_probe(stack, hit, hit.list->handles[i], due ? hit.record.trampoline : hit.held());
       return due;
     }
   }
