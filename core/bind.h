@@ -21,8 +21,10 @@ namespace retprobe {
   return true;
 }
 /// The same at second sight: the guard may be stale, or this is the thread's first hit. False: what has to be counted is counted.
-[[gnu::always_inline]] inline bool take_guard_after_all(Thread& thread, const Record& record, std::uintptr_t guard) {
-  if (!admit(thread, record, guard)) return false;
+/// `is_chain`: the record is the head of a chain, whose later stages a hit that is turned away passes by.
+[[gnu::always_inline]] inline bool take_guard_after_all(Thread& thread, const Record& record, std::uintptr_t guard,
+                                                        bool is_chain = false) {
+  if (!admit(thread, record, guard, is_chain)) return false;
   thread.guard = guard;
   std::atomic_signal_fence(std::memory_order_seq_cst);
   return true;
@@ -143,29 +145,28 @@ template <class D, EntryMode mode, Path path, bool full>
 }
 
 /// Where a chain goes on, by the record of one of its stages: to the next stage, or to the body. True: this stage is to be skipped.
-/// One word says both: see publish_chain in control.cc. To be called under a guard: a thread that stood here without one, a link
-/// in its hand, would be in nobody's way when the stage behind the link becomes another one.
+/// One word says both: see publish_chain in control.cc. To be called under a guard of one's own: a thread that stood here without
+/// one, a link in its hand, would be in nobody's way when the stage behind the link becomes another one (see after_hooks).
 [[gnu::always_inline]] inline bool follow_link(EntryFrame& frame, const Record& record) {
   const auto link = reinterpret_cast<std::uintptr_t>(record.policy.load(std::memory_order_acquire));
   if (link >= alignof(Record)) frame.body = slot_block(*reinterpret_cast<const Record*>(link & ~chain_passes_through));
   return link & chain_passes_through;
 }
 
-/// A hit whose guard was not to be had at first sight.
+/// A hit whose guard was not to be had at first sight. One that is turned away goes past all stages of a chain.
 template <class D, EntryMode mode, Path path, bool full>
 [[gnu::noinline]] void enter_contested(EntryFrame& frame) {
+  constexpr bool chained = D::facts.wiring == Wiring::chained;
   const Hit hit = hit_of(frame);
-  const bool admitted = take_guard_after_all(hit.thread, hit.record, hit.slot);
-  if constexpr (D::facts.wiring == Wiring::chained) {
-    // Turned away, it goes on under the guard of the hook which did so. Without any (tracing is stopped) it goes past all stages.
-    const bool passes_through = hit.thread.guard != 0 && follow_link(frame, hit.record);
-    if (admitted) {
-      hit.thread.redirect = 0;
-      if (passes_through) return end_entry<D, mode>(frame, hit.record, hit.thread, hit.slot, false);
-    }
+  if (!take_guard_after_all(hit.thread, hit.record, hit.slot, chained)) {
+    frame.go = frame.body;
+    return;
   }
-  if (admitted) return enter_with_care<D, mode, path, full>(frame);
-  frame.go = frame.body;
+  if constexpr (chained) {
+    hit.thread.redirect = 0;
+    if (follow_link(frame, hit.record)) return end_entry<D, mode>(frame, hit.record, hit.thread, hit.slot, false);
+  }
+  enter_with_care<D, mode, path, full>(frame);
 }
 
 /// What an entry trampoline of the slot shape calls. Hot. The way that most hits go has one call, the handler's: all others are

@@ -62,7 +62,29 @@ void clear_stale_guard(Thread& thread) {
   thread.guard = 0;
 }
 
-bool admit(Thread& thread, const Record& record, std::uintptr_t slot) {
+namespace {
+
+// A call that goes past all stages of a chain is missed by each stage's tracer. A thread that is turned away is in a hook, for which
+// stages that are taken out stay as they are until it has ended; not so a thread that is not registered yet, or no longer: it keeps
+// the registry locked, which after_hooks locks, too, before a stage that was taken out becomes another one.
+void miss_chain(const Thread& thread, const Record& head) {
+  const auto count = [&head] {
+    const Record* stage = &head;
+    while (stage) {
+      const auto link = reinterpret_cast<std::uintptr_t>(stage->policy.load(std::memory_order_acquire));
+      if (!(link & chain_passes_through)) miss(*stage);
+      stage = reinterpret_cast<const Record*>(link & ~chain_passes_through);
+    }
+  };
+  if (thread.record) return count();
+  const RegistryLock lock;
+  count();
+}
+
+}  // namespace
+
+bool admit(Thread& thread, const Record& record, std::uintptr_t slot, bool is_chain) {
+  const auto count_missed_call = [&] { is_chain ? miss_chain(thread, record) : miss(record); };
   if (thread.guard == guard_first_hit) {
     if (retprobe_stopped.load(std::memory_order_relaxed)) return false;
     thread.guard = slot;  // a signal handler's hits from here on are counted, not registered twice
@@ -70,7 +92,7 @@ bool admit(Thread& thread, const Record& record, std::uintptr_t slot) {
       thread.guard = 0;
       return true;
     }
-    miss(record);
+    count_missed_call();
     thread.guard = guard_first_hit;
     return false;
   }
@@ -80,7 +102,7 @@ bool admit(Thread& thread, const Record& record, std::uintptr_t slot) {
     clear_stale_guard(thread);
     return true;
   }
-  miss(record);
+  count_missed_call();
   return false;
 }
 

@@ -45,8 +45,8 @@ extern "C" [[gnu::visibility("hidden")]] std::atomic<bool> retprobe_stopped;
 // ---- Slow paths of hooks. Async-signal-safe, no libc, no vector register. ----
 
 /// A hit found the guard set or tracing stopped. True when the guard was stale (and is cleared): go on.
-/// False: run unprobed; what has to be counted is counted.
-bool admit(Thread& thread, const Record& record, std::uintptr_t slot);
+/// False: run unprobed; what has to be counted is counted, for all stages where the record is the head of a chain.
+bool admit(Thread& thread, const Record& record, std::uintptr_t slot, bool is_chain);
 
 /// Makes `thread.current` the execution stack of `slot` and drops the frames on it that an entry at `slot`
 /// shows to be stale. False when there is no memory for it: the call runs unprobed, and is counted here.
@@ -66,7 +66,7 @@ void settle_return(Thread& thread, std::uintptr_t slot, bool keyed);
 /// handler switched stacks); the frame must be popped without running handlers.
 bool admit_return(Thread& thread, std::uintptr_t slot);
 
-/// Counts a call of the record's function as missed for each of its tracers.
+/// Counts a call of the record's function as missed for each of its tracers (in a chain: for the stage's).
 void miss(const Record& record);
 
 // ---- The cold side. ----
