@@ -130,10 +130,13 @@ struct Hit {
 /// Runs the exit handler of `handle`, if it still lives and tracing is not stopped.
 [[gnu::always_inline]] inline void run_exit(Thread& thread, ReturnFrame& frame, Handle handle,
                                             std::byte* data) {
+  // Beneath a running handler (muted), whose announcement has to stay: a detach waits for that one.
+  if (thread.muted) [[unlikely]]
+    return;
   const Attachment& attachment = attachment_of(handle);
   thread.running = &attachment;
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  if (is_live(attachment, handle) && !(retprobe_stopped.load(std::memory_order_relaxed) | thread.muted)) {
+  if (is_live(attachment, handle) && !retprobe_stopped.load(std::memory_order_relaxed)) {
     frame.entry_data = data;
     attachment.exit(attachment.context, frame);
   }
