@@ -1,8 +1,12 @@
 #include "core/control.h"
 
+#include <pthread.h>
+#include <time.h>
+
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <optional>
 #include <set>
 
 #include "core/island.h"
@@ -52,13 +56,51 @@ struct Control::Change {
   SiteBytes bytes_after{};
 };
 
+class Control::Locked {
+ public:
+  explicit Locked(Control& control) : control_(control) { lock(); }
+  ~Locked() { unlock(); }
+  Locked(const Locked&) = delete;
+  Locked& operator=(const Locked&) = delete;
+  void lock() {
+    undisturbed_.emplace();
+    control_.lock_.lock();
+  }
+  void unlock() {
+    control_.lock_.unlock();
+    undisturbed_.reset();
+  }
+
+ private:
+  Control& control_;
+  std::optional<Undisturbed> undisturbed_;
+};
+
 Control& Control::instance() {
   static auto* control = new Control;  // never destroyed: probes may outlive static destructors
   return *control;
 }
 
+// Handlers before a fork run in reverse: after those of the locks that are taken under this one.
+[[gnu::constructor(104)]] void Control::prepare_forks() {
+  instance().fork_error_ = pthread_atfork([] { instance().lock_.lock_for_fork(); }, [] { instance().lock_.unlock_after_fork(); },
+                         [] {
+                           instance().lock_.unlock_after_fork();
+                           instance().waiting_ = 0;  // those threads are not here
+                         });
+}
+
+Error Control::wait_for_handlers_unlocked(Locked& lock, std::span<const Handle> handles) {
+  ++waiting_;
+  lock.unlock();
+  Error busy = wait_for_handlers(handles);
+  lock.lock();
+  if (waiting_) --waiting_;
+  return busy;
+}
+
 Error Control::configure(const Configuration& wanted) {
-  std::lock_guard lock(mutex_);
+  Locked lock(*this);
   const DesignEntry* design = find_design(wanted.design);
   if (!design) {
     std::string names;
@@ -76,6 +118,12 @@ Error Control::configure(const Configuration& wanted) {
   if (!known)
     return {Error::Code::not_found,
             "no return transfer '" + wanted.transfer + "'; there are paired, push_ret, call_ret, jump, trap"};
+  while (waiting_) {  // what these detaches have begun belongs to the old design
+    lock.unlock();
+    const timespec nap{0, 1'000'000};
+    nanosleep(&nap, nullptr);
+    lock.lock();
+  }
   if (design == design_ && transfer == transfer_) {
     configuration_ = wanted;
     return {};
@@ -347,9 +395,10 @@ Error Control::check_attach(TracerState& tracer, std::span<const Site* const> si
 Error Control::attach(TracerState& tracer, std::span<const Site* const> sites) {
   if (Error error = check_caller("attach")) return error;
   find_stack_words();
-  std::lock_guard lock(mutex_);
+  Locked lock(*this);
   if (!design_)
     return {Error::Code::usage, "attach before configure(): choose a design and a return transfer first"};
+  if (fork_error_) return system_error("pthread_atfork for the control of sites", fork_error_);
   if (Error error = shadow_status()) return error;
   if (transfer_ == Transfer::trap)
     if (Error error = enable_return_traps()) return error;
@@ -392,7 +441,7 @@ Error Control::attach(TracerState& tracer, std::span<const Site* const> sites) {
   for (const Change& change : changes) handles.push_back(change.control->members.back().handle);
   if ((error = switch_over(changes))) {
     for (std::size_t i = 0; i < changes.size(); ++i) kill_attachment(handles[i]);
-    if (Error busy = wait_for_handlers(handles)) return error;  // their memory is kept
+    if (Error busy = wait_for_handlers_unlocked(lock, handles)) return error;  // their memory is kept
     for (std::size_t i = 0; i < changes.size(); ++i) take_back(handles[i], *changes[i].control);
     return error;
   }
@@ -403,7 +452,7 @@ Error Control::attach(TracerState& tracer, std::span<const Site* const> sites) {
 Error Control::detach(TracerState& tracer, const std::span<const Site* const>* sites) {
   if (Error error = check_caller("detach")) return error;
   (void)all_sites().ok();  // notices modules that are gone, whose sites cannot be patched back
-  std::lock_guard lock(mutex_);
+  Locked lock(*this);
   reclaim_due();
   std::vector<SiteControl*> controls;
   if (sites) {
@@ -447,7 +496,7 @@ Error Control::detach(TracerState& tracer, const std::span<const Site* const>* s
     kill_attachment(handle);
     tracer.missed_before += attachment_of(handle).missed.load(std::memory_order_relaxed);
   }
-  if (Error error = wait_for_handlers(handles)) return error;
+  if (Error error = wait_for_handlers_unlocked(lock, handles)) return error;
   for (std::size_t i = 0; i < handles.size(); ++i) {
     if (design_->cold.detach) design_->cold.detach(controls[i]->policy, handles[i]);
     recycle_attachment(handles[i]);
@@ -456,7 +505,7 @@ Error Control::detach(TracerState& tracer, const std::span<const Site* const>* s
 }
 
 std::uint64_t Control::missed(TracerState& tracer) {
-  std::lock_guard lock(mutex_);
+  Locked lock(*this);
   std::uint64_t missed = tracer.missed_before;
   for (const SiteControl* control : tracer.sites)
     for (const auto& member : control->members)
@@ -466,12 +515,12 @@ std::uint64_t Control::missed(TracerState& tracer) {
 }
 
 std::size_t Control::attached(TracerState& tracer) {
-  std::lock_guard lock(mutex_);
+  Locked lock(*this);
   return tracer.sites.size();
 }
 
 Usage Control::usage() {
-  std::lock_guard lock(mutex_);
+  Locked lock(*this);
   Usage usage{};
   for (const auto& [site, control] : sites_) usage.sites += !control.members.empty();
   const PoolUse pool =
@@ -487,7 +536,7 @@ Usage Control::usage() {
 }
 
 Control::SiteView Control::view(const Site& site) {
-  std::lock_guard lock(mutex_);
+  Locked lock(*this);
   const auto found = sites_.find(&site);
   if (found == sites_.end()) return {site.original, nullptr};
   return {found->second.installed, found->second.live};

@@ -13,13 +13,13 @@
 #pragma once
 
 #include <map>
-#include <mutex>
 #include <span>
 #include <vector>
 
 #include "core/block.h"
 #include "core/design_table.h"
 #include "core/error.h"
+#include "core/fair_lock.h"
 #include "core/site.h"
 #include "core/tracer_state.h"
 
@@ -86,7 +86,15 @@ class Control {
   void empty_records(SiteControl& control);
   BlockKey key_of(std::span<const SiteControl::Member> members) const;
 
-  std::mutex mutex_;
+  // Held across fork: a child may attach and detach, whatever other threads were at. Nothing that waits for a handler may hold it,
+  // since a handler may fork.
+  class Locked;
+  Error wait_for_handlers_unlocked(Locked& lock, std::span<const Handle> handles);
+  static void prepare_forks();
+
+  FairLock lock_;
+  unsigned waiting_ = 0;  // detaches that wait, unlocked, for handlers
+  int fork_error_ = 0;
   Configuration configuration_;
   const DesignEntry* design_ = nullptr;
   Transfer transfer_ = Transfer::paired;

@@ -26,6 +26,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/fair_lock.h"
 #include "core/sigtrap.h"
 
 namespace retprobe {
@@ -84,30 +85,7 @@ struct Table {
   std::unique_ptr<std::atomic<Record*>[]> slots;
 };
 
-/// Guards everything but the handler's reads; held across fork. Whoever waits keeps the door shut, so that a
-/// thread that pokes on and on cannot shut out the others (a plain mutex made a fork wait for milliseconds).
-class FairLock {
- public:
-  void lock() {
-    const std::lock_guard waiting(door_);
-    inside_.lock();
-  }
-  void unlock() { inside_.unlock(); }
-
-  /// Around fork nobody may be at the door either: a child would find it shut for ever.
-  void lock_for_fork() {
-    door_.lock();
-    inside_.lock();
-  }
-  void unlock_after_fork() {
-    inside_.unlock();
-    door_.unlock();
-  }
-
- private:
-  std::mutex door_, inside_;
-};
-
+/// Guards everything but the handler's reads; held across fork.
 FairLock poke_lock;
 int atfork_error = 0;
 std::atomic<Table*> table{nullptr};
@@ -290,29 +268,6 @@ Result<std::vector<Range>> executable_ranges() {
   }
   return ranges;
 }
-
-/// While this lives, the thread takes no asynchronous signal and no cancellation: neither may leave
-/// breakpoints behind, and a signal handler that forks would wait for its own thread.
-class Undisturbed {
- public:
-  Undisturbed() {
-    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel_);
-    sigset_t blocked;
-    sigfillset(&blocked);
-    for (const int synchronous : {SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGILL}) sigdelset(&blocked, synchronous);
-    pthread_sigmask(SIG_BLOCK, &blocked, &mask_);
-  }
-  ~Undisturbed() {
-    pthread_sigmask(SIG_SETMASK, &mask_, nullptr);
-    pthread_setcancelstate(cancel_, nullptr);
-  }
-  Undisturbed(const Undisturbed&) = delete;
-  Undisturbed& operator=(const Undisturbed&) = delete;
-
- private:
-  sigset_t mask_;
-  int cancel_ = PTHREAD_CANCEL_ENABLE;
-};
 
 // ---------------------------------------------------------------------------------------------------------------
 // A batch
