@@ -81,14 +81,17 @@ Control& Control::instance() {
   return *control;
 }
 
-// Handlers before a fork run in reverse: after those of the locks that are taken under this one.
-[[gnu::constructor(104)]] void Control::prepare_forks() {
-  instance().fork_error_ = pthread_atfork([] { instance().lock_.lock_for_fork(); }, [] { instance().lock_.unlock_after_fork(); },
-                         [] {
-                           instance().lock_.unlock_after_fork();
-                           instance().waiting_ = 0;  // those threads are not here
-                         });
+void Control::hold_across_forks() {
+  fork_error_ =
+      pthread_atfork([] { instance().lock_.lock_for_fork(); }, [] { instance().lock_.unlock_after_fork(); },
+                     [] {
+                       instance().lock_.unlock_after_fork();
+                       instance().waiting_ = 0;  // those threads are not here
+                     });
 }
+
+// Handlers before a fork run in reverse: before those of the locks that are taken under this one (101 to 103).
+[[gnu::constructor(104)]] static void hold_control_across_forks() { Control::instance().hold_across_forks(); }
 
 Error Control::wait_for_handlers_unlocked(Locked& lock, std::span<const Handle> handles) {
   ++waiting_;
@@ -212,7 +215,7 @@ Error Control::plan(Change& change) {
 }
 
 // A later stage's block is reachable only through the stage before it, under the guard: so it may serve
-// another function once every hook has ended.
+// another function once every hook has ended, and every call that was entered through it (see reclaim).
 Result<Record*> Control::stage_block(const SiteControl& control, const BlockKey& key) {
   auto& free = free_stages_[key];
   Record* record;
@@ -348,9 +351,27 @@ void Control::retire_stages(SiteControl& control, std::span<const SiteControl::M
     const BlockKey key = key_of(gone);
     after_hooks([this, stage, key] {
       stage->single.store({}, std::memory_order_release);
-      free_stages_[key].push_back(stage);
+      parked_stages_.emplace_back(stage, key);
     });
   }
+}
+
+// Runs what is due. A stage serves anew when no call in flight has it in its frame, where an exit handler finds the function's
+// name, and every return hook has ended that may have popped such a frame just now.
+void Control::reclaim() {
+  reclaim_due();
+  if (parked_stages_.empty()) return;
+  const std::vector<bool> in_flight = records_in_flight();
+  std::vector<std::pair<Record*, BlockKey>> empty;
+  std::erase_if(parked_stages_, [&](const auto& parked) {
+    if (in_flight[index_of(*parked.first)]) return false;
+    empty.push_back(parked);
+    return true;
+  });
+  if (empty.empty()) return;
+  after_hooks([this, empty = std::move(empty)] {
+    for (const auto& [stage, key] : empty) free_stages_[key].push_back(stage);
+  });
 }
 
 // Nobody is attached any more: whoever is slow finds nothing to do, whatever design comes next.
@@ -402,7 +423,7 @@ Error Control::attach(TracerState& tracer, std::span<const Site* const> sites) {
   if (Error error = shadow_status()) return error;
   if (transfer_ == Transfer::trap)
     if (Error error = enable_return_traps()) return error;
-  reclaim_due();
+  reclaim();
   if (Error error = check_attach(tracer, sites)) return error;
 
   const TracerOptions& options = tracer.options;
@@ -453,7 +474,7 @@ Error Control::detach(TracerState& tracer, const std::span<const Site* const>* s
   if (Error error = check_caller("detach")) return error;
   (void)all_sites().ok();  // notices modules that are gone, whose sites cannot be patched back
   Locked lock(*this);
-  reclaim_due();
+  reclaim();
   std::vector<SiteControl*> controls;
   if (sites) {
     for (const Site* site : *sites) {

@@ -14,6 +14,7 @@
 
 #include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/block.h"
@@ -52,6 +53,7 @@ struct SiteControl {
 class Control {
  public:
   static Control& instance();
+  void hold_across_forks();  // once, when the library is loaded
 
   Error configure(const Configuration& wanted);
   const Configuration& configuration() const { return configuration_; }
@@ -83,6 +85,7 @@ class Control {
   void publish_list(Record& record, std::span<const SiteControl::Member> members, std::uint64_t epoch);
   void publish_chain(Change& change);
   void retire_stages(SiteControl& control, std::span<const SiteControl::Member> gone);
+  void reclaim();
   void empty_records(SiteControl& control);
   BlockKey key_of(std::span<const SiteControl::Member> members) const;
 
@@ -90,7 +93,6 @@ class Control {
   // since a handler may fork.
   class Locked;
   Error wait_for_handlers_unlocked(Locked& lock, std::span<const Handle> handles);
-  static void prepare_forks();
 
   FairLock lock_;
   unsigned waiting_ = 0;  // detaches that wait, unlocked, for handlers
@@ -100,6 +102,7 @@ class Control {
   Transfer transfer_ = Transfer::paired;
   std::map<const Site*, SiteControl> sites_;
   std::map<BlockKey, std::vector<Record*>> free_stages_;
+  std::vector<std::pair<Record*, BlockKey>> parked_stages_;  // no hook is in them; calls in flight may be
 };
 
 }  // namespace retprobe

@@ -98,6 +98,10 @@ void reclaim_due();
 /// its next hit there would. Does nothing inside a handler.
 void drop_own_stale_frames(std::uintptr_t stack_pointer);
 
+/// The slot records that calls in flight may still tell their tracers of, by index. None of a call that was in flight before is left
+/// out; a word that only looks like one may name one too many.
+std::vector<bool> records_in_flight();
+
 /// Calls in flight on all execution stacks. Exact when no probed function is running in other threads.
 std::size_t frames_in_flight();
 

@@ -206,6 +206,19 @@ void reclaim_due() {
   for (Pending& entry : due) entry.reclaim();
 }
 
+std::vector<bool> records_in_flight() {
+  std::vector<bool> found(RP_BLOCK_COUNT);  // nothing is allocated under the lock
+  for_each_stack([&](const ExecutionStack& stack) {
+    // Its thread may push and pop meanwhile: so this looks at words, not at frames. Those of a call that is in flight all the
+    // while stay where they are.
+    const std::uint64_t* const top = __atomic_load_n(&stack.top, __ATOMIC_ACQUIRE);
+    for (const std::uint64_t* word = stack.base; word < top; ++word)
+      if (const std::uint64_t control = __atomic_load_n(word, __ATOMIC_RELAXED); control < RP_BLOCK_COUNT)
+        found[control] = true;
+  });
+  return found;
+}
+
 std::size_t frames_in_flight() {
   if (!active_design || !active_design->cold.frames) return 0;
   std::size_t frames = 0;
