@@ -66,7 +66,7 @@ namespace {
 
 // A call that goes past all stages of a chain is missed by each stage's tracer. A thread that is turned away is in a hook, for which
 // stages that are taken out stay as they are until it has ended; not so a thread that is not registered yet, or no longer: it keeps
-// the registry locked, which after_hooks locks, too, before a stage that was taken out becomes another one.
+// the registry locked, which reclaim_due locks, too, before a stage that was taken out becomes another one.
 void miss_chain(const Thread& thread, const Record& head) {
   const auto count = [&head] {
     const Record* stage = &head;

@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <cstring>
 #include <deque>
+#include <iterator>
 #include <mutex>
 #include <set>
+#include <utility>
 
 #include "core/design_table.h"
 #include "core/thread_registry.h"
@@ -37,14 +39,19 @@ void barrier_everywhere() {
 
 struct Pending {
   std::set<ThreadRecord*>
-      hooks;  // threads that were in a hook when the reclaim was handed over, and have not been seen out
-  std::function<void()> reclaim;
+      hooks;  // threads that were in a hook since these were handed over, and have not been seen out
+  std::vector<std::function<void()>> reclaims;
 };
 std::deque<Pending>& pending() {
   static auto* queue = new std::deque<Pending>;  // never destroyed: threads outlive static destructors
   return *queue;
 }
-std::mutex pending_mutex;
+/// Handed over since the last look at the threads: one look, with its barrier, serves all of a batch of changes.
+std::vector<std::function<void()>>& handed_over() {
+  static auto* reclaims = new std::vector<std::function<void()>>;
+  return *reclaims;
+}
+std::mutex pending_mutex;  // guards both
 
 // A thread whose first hit came in the last round of its destructors ended without telling us: its words may
 // be unmapped.
@@ -184,26 +191,29 @@ void forget_stacks() {
 }
 
 void after_hooks(std::function<void()> reclaim) {
-  barrier_everywhere();
-  std::set<ThreadRecord*> hooks = threads_in_hooks();
   std::lock_guard lock(pending_mutex);
-  pending().push_back({std::move(hooks), std::move(reclaim)});
+  handed_over().push_back(std::move(reclaim));
 }
 
 void reclaim_due() {
-  std::deque<Pending> due;
+  std::vector<std::function<void()>> due;
   {
     std::lock_guard lock(pending_mutex);
-    if (pending().empty()) return;
+    if (pending().empty() && handed_over().empty()) return;
+    barrier_everywhere();
     const std::set<ThreadRecord*> hooks = threads_in_hooks();
+    if (!handed_over().empty()) pending().push_back({hooks, std::exchange(handed_over(), {})});
     std::deque<Pending> later;
     for (Pending& entry : pending()) {
       std::erase_if(entry.hooks, [&](ThreadRecord* record) { return !hooks.contains(record); });
-      (entry.hooks.empty() ? due : later).push_back(std::move(entry));
+      if (entry.hooks.empty())
+        std::ranges::move(entry.reclaims, std::back_inserter(due));
+      else
+        later.push_back(std::move(entry));
     }
     pending() = std::move(later);
   }
-  for (Pending& entry : due) entry.reclaim();
+  for (const auto& reclaim : due) reclaim();
 }
 
 std::vector<bool> records_in_flight() {
