@@ -2,7 +2,12 @@
 #include <unwind.h>
 
 #include "core/design_table.h"
+#include "core/unwinder_context.h"
 #include "core/unwinding.h"
+
+// The unwinder calls a personality routine from its own code.
+#define RP_CALLING_UNWINDER \
+  retprobe::reader_of(reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)))
 
 // A T of the slot shape is a frame of no size. libgcc's search and cleanup phases recognise the frame that
 // handles an exception by its CFA, and T has the same CFA as the function that called the probed one. So T
@@ -12,9 +17,10 @@
 // and it precedes the destructors of the function that is left.
 extern "C" _Unwind_Reason_Code retprobe_personality(int, _Unwind_Action, _Unwind_Exception_Class,
                                                     _Unwind_Exception*, _Unwind_Context* context) {
-  const std::uintptr_t ip = _Unwind_GetIP(context);
+  const retprobe::ContextReader read = RP_CALLING_UNWINDER;
+  const std::uintptr_t ip = read.ip(context);
   if (!retprobe::is_trampoline(ip) || ip % RP_BLOCK_BYTES < RP_SLOT_T) return _URC_CONTINUE_UNWIND;
-  retprobe::take_trampoline_out(_Unwind_GetCFA(context) - 8);
+  retprobe::take_trampoline_out(read.cfa(context) - 8);
   return _URC_CONTINUE_UNWIND;
 }
 
@@ -23,12 +29,13 @@ extern "C" _Unwind_Reason_Code retprobe_personality(int, _Unwind_Action, _Unwind
 extern "C" _Unwind_Reason_Code retprobe_framed_personality(int, _Unwind_Action actions,
                                                            _Unwind_Exception_Class, _Unwind_Exception*,
                                                            _Unwind_Context* context) {
-  const std::uintptr_t ip = _Unwind_GetIP(context);
+  const retprobe::ContextReader read = RP_CALLING_UNWINDER;
+  const std::uintptr_t ip = read.ip(context);
   if (!(actions & _UA_CLEANUP_PHASE) || ip % RP_BLOCK_BYTES != RP_FRAMED_T) return _URC_CONTINUE_UNWIND;
   retprobe::ReturnFrame frame;
   frame.registers.set = retprobe::RegisterSet::scalar;
   frame.registers.vectors = nullptr;
   // The CFA of the function that was called is what rsp is at T: the frame area.
-  retprobe::active_design->on_unwound_framed(&frame, reinterpret_cast<std::uint64_t*>(_Unwind_GetCFA(context)));
+  retprobe::active_design->on_unwound_framed(&frame, reinterpret_cast<std::uint64_t*>(read.cfa(context)));
   return _URC_CONTINUE_UNWIND;
 }
