@@ -216,8 +216,8 @@ template <class D>
 [[gnu::always_inline]] inline void pop_slot(ReturnFrame& frame, Thread& thread, std::uintptr_t slot) {
   guard_return(frame, thread, *retprobe_slot_records);  // whose it is, is not known yet: any record is a witness
   const ExecutionStack* current = thread.current;
-  // A frame that carries this slot is this stack's: only where frames carry none is it the bounds that tell.
-  const bool settled = D::facts.keyed_by_slot ? current->top_slot() == slot : current->contains(slot);
+  bool settled = current->contains(slot);
+  if constexpr (D::facts.keyed_by_slot) settled = settled && current->top_slot() == slot;
   if (!settled) [[unlikely]] settle_return(thread, slot, D::facts.keyed_by_slot);
 
   frame.reason = ReturnReason::returned;

@@ -27,6 +27,8 @@ struct ExecutionStack {
 
   // Hot: read at each entry and return.
   std::uintptr_t low = 0;  // bounds of the machine stack
+  // 0 of a single slot: it serves one slot after another, and only who holds the registry's lock knows which. So each hit there
+  // looks for it.
   std::uintptr_t bytes = 0;
   std::uint64_t* top = nullptr;  // of the shadow stack, which grows up
   std::uint64_t* limit = nullptr;
@@ -39,7 +41,8 @@ struct ExecutionStack {
   std::uint64_t* base = nullptr;  // the two words of the bottom lie before it
   std::size_t reserved_bytes = 0;
   Kind kind = Kind::none;
-  ThreadRecord* owner = nullptr;   // native, alternate: the thread; else nullptr
+  // native, alternate: the thread; single slot: the one that looked for it last; else nullptr
+  ThreadRecord* owner = nullptr;
   ExecutionStack* next = nullptr;  // in the list or hash chain that holds it
 
   bool contains(std::uintptr_t slot) const { return slot - low < bytes; }

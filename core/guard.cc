@@ -83,17 +83,20 @@ void miss_chain(const Thread& thread, const Record& head) {
 
 }  // namespace
 
+bool make_known(Thread& thread, std::uintptr_t slot) {
+  if (thread.guard != guard_first_hit) return thread.record != nullptr;
+  thread.guard = slot;  // a signal handler's hits from here on are counted, not registered twice
+  const bool known = first_hit(thread);
+  thread.guard = known ? 0 : guard_first_hit;
+  return known;
+}
+
 bool admit(Thread& thread, const Record& record, std::uintptr_t slot, bool is_chain) {
   const auto count_missed_call = [&] { is_chain ? miss_chain(thread, record) : miss(record); };
   if (thread.guard == guard_first_hit) {
     if (retprobe_stopped.load(std::memory_order_relaxed)) return false;
-    thread.guard = slot;  // a signal handler's hits from here on are counted, not registered twice
-    if (first_hit(thread)) {
-      thread.guard = 0;
-      return true;
-    }
+    if (make_known(thread, slot)) return true;
     count_missed_call();
-    thread.guard = guard_first_hit;
     return false;
   }
   if (retprobe_stopped.load(std::memory_order_relaxed)) return false;
@@ -115,6 +118,7 @@ bool in_handler() {
 }
 
 bool admit_return(Thread& thread, std::uintptr_t slot) {
+  if (thread.guard == guard_first_hit) return make_known(thread, slot);
   if (!thread.record || !is_stale(thread, slot)) return false;
   clear_stale_guard(thread);
   return true;

@@ -133,14 +133,17 @@ ExecutionStack* find_single_slot(std::uintptr_t slot) {
   return nullptr;
 }
 
-// A single slot's stack goes back when its last frame is popped: noticed when its thread moves on.
-void leave_single_slot(ExecutionStack* stack) {
+// A single slot's stack goes back when its last frame is popped: noticed when its thread moves on. Not by another thread
+// that a coroutine went away from: the stack may be that of another slot by now, and about to get its first frame.
+void leave_single_slot(Thread& thread) {
+  ExecutionStack* const stack = thread.current;
+  if (stack->kind != ExecutionStack::Kind::single_slot || !stack->empty() || stack->owner != thread.record) return;
+  thread.current = &no_stack;
   ExecutionStack** link = &registry.single_slots[bucket_of(stack->low)];
   while (*link && *link != stack) link = &(*link)->next;
-  if (!*link) return;  // another thread, on which the coroutine went on, was here before
+  if (!*link) return;
   *link = stack->next;
-  stack->next = registry.free_small;
-  registry.free_small = stack;
+  free_single_slot(stack);
 }
 
 // A retired one serves again where its shadow is large enough: coroutines come and go.
@@ -177,19 +180,16 @@ void look_between_regions(const ThreadRecord& record, std::uintptr_t slot) {
 // The execution stack that `slot` lies on. With `make`, one is made where there is none yet; nullptr: no
 // memory (or, without, none).
 ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
-  ThreadRecord* record = thread.record;
+  ThreadRecord* record = thread.record;  // null: of a thread past its end, or without memory for one
   {
     RegistryLock lock;
-    if (thread.current->kind == ExecutionStack::Kind::single_slot && thread.current->empty()) {
-      leave_single_slot(thread.current);
-      thread.current = &no_stack;
-    }
+    if (thread.current->low != slot) leave_single_slot(thread);
     // Before the native stack: a coroutine's stack may be an array in its creator's frame.
     if (Registry::Region* region = region_of(slot)) {
       if (!region->stack && make) region->stack = region_stack(region->low, region->bytes);
       return region->stack;
     }
-    if (slot - record->native_low < record->native_bytes) {
+    if (record && slot - record->native_low < record->native_bytes) {
       if (!record->native && make)
         record->native =
             make_stack(ExecutionStack::Kind::native, record->native_low, record->native_bytes, record);
@@ -197,14 +197,17 @@ ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
       return record->native;
     }
   }
-  if (ExecutionStack* alternate = alternate_stack(thread, slot)) return alternate;
+  if (record)
+    if (ExecutionStack* alternate = alternate_stack(thread, slot)) return alternate;
   RegistryLock lock;
   ExecutionStack* stack = find_single_slot(slot);
+  if (stack) stack->owner = record;
   if (stack || !make) return stack;
   if ((stack = registry.free_small)) {
     registry.free_small = stack->next;
     stack->low = slot;
-  } else if (!(stack = make_stack(ExecutionStack::Kind::single_slot, slot, 8, nullptr))) {
+    stack->owner = record;
+  } else if (!(stack = make_stack(ExecutionStack::Kind::single_slot, slot, 0, record))) {
     return nullptr;
   }
   ExecutionStack*& head = registry.single_slots[bucket_of(slot)];
@@ -213,7 +216,9 @@ ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
   return stack;
 }
 
-[[noreturn]] void lost_frame(const Thread& thread, std::uintptr_t slot) {
+}  // namespace
+
+void lost_frame(std::uintptr_t slot) {
   char line[] =
       "retprobe: no frame for the return slot 0x................, which a return trampoline was reached "
       "through: "
@@ -225,9 +230,10 @@ ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
   raw_syscall(SYS_write, 2, reinterpret_cast<long>(line), sizeof line - 1);
   const long pid = raw_syscall(SYS_getpid);
   raw_syscall(SYS_tgkill, pid, raw_syscall(SYS_gettid), SIGABRT);
-  (void)thread;
   for (;;) raw_syscall(SYS_exit_group, 134);
 }
+
+namespace {
 
 // The key's destructor. Others that run after it may still call probed functions, so it asks to be called
 // again as often as the system is willing to; after the last time the thread's calls are only counted.
@@ -244,8 +250,7 @@ void release_thread(void* argument) {
   for (ExecutionStack* stack : {record->native, record->alternate})
     while (stack && !stack->empty()) drop_newest(thread, *stack);
   RegistryLock lock;
-  if (thread.current->kind == ExecutionStack::Kind::single_slot && thread.current->empty())
-    leave_single_slot(thread.current);
+  leave_single_slot(thread);
   thread.current = &no_stack;
   thread.record = nullptr;
   ThreadRecord** link = &registry.threads;
@@ -342,6 +347,11 @@ void forget_thread(ThreadRecord* record) {
   registry.free_threads = record;
 }
 
+void free_single_slot(ExecutionStack* stack) {
+  stack->next = registry.free_small;
+  registry.free_small = stack;
+}
+
 void retire_region_stack(ExecutionStack* stack) {
   stack->bytes = 0;
   stack->top = stack->base;
@@ -381,6 +391,10 @@ ExecutionStack* stack_of(Thread& thread, std::uintptr_t address) {
   return stack && stack->kind != ExecutionStack::Kind::single_slot ? stack : nullptr;
 }
 
+int tid_of(const Thread& thread) {
+  return thread.record ? thread.record->tid : static_cast<int>(raw_syscall(SYS_gettid));
+}
+
 bool first_hit(Thread& thread) { return !thread.finished && register_thread(thread); }
 
 bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, bool is_tail) {
@@ -399,16 +413,27 @@ bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, boo
 
 void drop_own_stale_frames(std::uintptr_t stack_pointer) {
   Thread& thread = this_thread;
-  if (thread.record && !in_handler()) drop_frames_below(thread, stack_pointer);
+  // An exception may be the first that a thread has to do with the calls of a coroutine.
+  if (!thread.record && !(thread.passed && make_known(thread, stack_pointer))) return;
+  if (!in_handler()) drop_frames_below(thread, stack_pointer);
 }
 
 void drop_frames_below(Thread& thread, std::uintptr_t address) {
   ExecutionStack* const stack = stack_of(thread, address);
-  if (!stack || stack->top_slot() >= address) return;
+  if (stack ? stack->top_slot() >= address : !thread.passed) return;
   const Record* witness = retprobe_slot_records;  // as ReturnFrame::record in a return hook: see guard.cc
   thread.guard = reinterpret_cast<std::uintptr_t>(&witness) | 1;
   asm volatile("" : : "r"(&witness) : "memory");
-  while (stack->top_slot() < address) drop_newest(thread, *stack);
+  if (stack) {
+    while (stack->top_slot() < address) drop_newest(thread, *stack);
+  } else {
+    while (ExecutionStack* const slot = take_passed_slot(thread, address)) {
+      while (!slot->empty()) drop_newest(thread, *slot);
+      if (thread.current == slot) thread.current = &no_stack;
+      RegistryLock lock;
+      free_single_slot(slot);
+    }
+  }
   thread.guard = 0;
 }
 
@@ -421,13 +446,13 @@ bool make_room(Thread& thread, const Record& record, std::uintptr_t slot, std::s
 void settle_return(Thread& thread, std::uintptr_t slot, bool keyed) {
   if (!thread.current->contains(slot)) {
     ExecutionStack* stack = find_stack(thread, slot, false);
-    if (!stack) lost_frame(thread, slot);
+    if (!stack) lost_frame(slot);
     thread.current = stack;
   }
   ExecutionStack& stack = *thread.current;
   if (!keyed) return;
   while (stack.top_slot() < slot) drop_newest(thread, stack);
-  if (stack.top_slot() != slot) lost_frame(thread, slot);
+  if (stack.top_slot() != slot) lost_frame(slot);
 }
 
 }  // namespace retprobe

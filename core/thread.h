@@ -29,6 +29,7 @@ struct Thread {
   std::uintptr_t redirect =
       0;                    // a chain's: where its last stage is to go instead of the body; 0: to the body
   std::uint32_t raise = 0;  // the number of its newest raise: see unwinding.h
+  bool passed = false;      // one of its raises took a T out of a slot
   bool muted = false;       // a return beneath a running hook: its exit handlers do not run
   bool finished = false;    // its last TSD destructor has run: hits are counted, no state is made
 };
@@ -61,6 +62,9 @@ bool make_room(Thread& thread, const Record& record, std::uintptr_t slot, std::s
 /// message when there is none: a T was reached that nobody put there. `keyed`: the design's frames carry
 /// their slot.
 void settle_return(Thread& thread, std::uintptr_t slot, bool keyed);
+
+/// Aborts with a message that names the slot: a return that nobody knows where to lead.
+[[noreturn]] void lost_frame(std::uintptr_t slot);
 
 /// A return hook found the guard set. True: it is stale, and cleared. False: a hook is running beneath (a
 /// handler switched stacks); the frame must be popped without running handlers.

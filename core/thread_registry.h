@@ -63,6 +63,9 @@ void destroy_stack(ExecutionStack* stack);
 /// their current one, and find that it contains nothing.
 void retire_region_stack(ExecutionStack* stack);
 
+/// Keeps a single slot's stack, which is in no list any more, for another slot. With the lock held.
+void free_single_slot(ExecutionStack* stack);
+
 /// Frees what an ended thread had, and its record, which is in no list any more.
 void forget_thread(ThreadRecord* record);
 
@@ -74,8 +77,15 @@ void drop_newest(Thread& thread, ExecutionStack& stack);
 ExecutionStack* stack_of(Thread& thread, std::uintptr_t address);
 
 /// Drops the frames of the calls on `address`'s execution stack that are left when the stack pointer becomes `address`.
-/// Outside of hooks.
+/// Outside of hooks. On a stack whose bounds nobody knows: of those only the ones that an exception passed.
 void drop_frames_below(Thread& thread, std::uintptr_t address);
+
+/// Makes the thread known at `slot`, if it is not yet: at its first hit, or when the first that it has to do with probed calls is
+/// one that began in another thread (a coroutine's) and ends in this one. False where that cannot be.
+bool make_known(Thread& thread, std::uintptr_t slot);
+
+/// The thread's number, known or not.
+int tid_of(const Thread& thread);
 
 /// Undoes what a hook that was left by a jump had begun.
 void clear_stale_guard(Thread& thread);

@@ -14,10 +14,16 @@ void put_back(std::uintptr_t slot, std::uint32_t raise) {
   if (!delta) return;
   std::uintptr_t& mark = mark_word(slot, delta);
   auto& word = *reinterpret_cast<std::uintptr_t*>(slot);
-  if (mark == 0 || mark != unwound_mark(trampoline_in(mark), raise) || word != shadow_word(slot, delta))
+  if (mark == 0 || raise_in(mark) != raise || word != shadow_word(slot, delta))
     return;
   word = trampoline_in(mark);
   mark = 0;
+}
+
+bool passed_by(int tid, std::uintptr_t slot) {
+  const std::uint64_t delta = shadow_delta(slot);
+  const std::uintptr_t mark = delta ? mark_word(slot, delta) : 0;
+  return mark != 0 && thread_in(mark) == tid;
 }
 
 }  // namespace
@@ -27,7 +33,26 @@ void take_trampoline_out(std::uintptr_t slot) {
   const std::uintptr_t trampoline = word;
   if (!is_trampoline(trampoline)) return;
   word = original_of(slot);
-  mark_word(slot, shadow_delta(slot)) = unwound_mark(trampoline, this_thread.raise);
+  Thread& thread = this_thread;
+  mark_word(slot, shadow_delta(slot)) = unwound_mark(trampoline, thread.raise, tid_of(thread));
+  thread.passed = true;
+}
+
+ExecutionStack* take_passed_slot(Thread& thread, std::uintptr_t address) {
+  const int tid = tid_of(thread);
+  ExecutionStack** lowest = nullptr;
+  thread.passed = false;  // unless some are left
+  RegistryLock lock;
+  for (ExecutionStack*& head : registry.single_slots)
+    for (ExecutionStack** link = &head; *link; link = &(*link)->next) {
+      if ((*link)->empty() || !passed_by(tid, (*link)->low)) continue;
+      thread.passed = true;
+      if ((*link)->low < address && (!lowest || (*link)->low < (*lowest)->low)) lowest = link;
+    }
+  if (!lowest) return nullptr;
+  ExecutionStack* const stack = *lowest;
+  *lowest = stack->next;
+  return stack;
 }
 
 std::uint32_t begin_raise() {
@@ -36,7 +61,7 @@ std::uint32_t begin_raise() {
 
 void undo_raise(std::uint32_t raise, std::uintptr_t here) {
   Thread& thread = this_thread;
-  if (!thread.record || !active_design->cold.visit_frames) return;
+  if (!thread.passed || !active_design->cold.visit_frames) return;
   if (const ExecutionStack* stack = stack_of(thread, here)) {
     struct Undo {
       std::uint32_t raise;

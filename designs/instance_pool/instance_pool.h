@@ -27,6 +27,14 @@ struct Design {
       {"recursion_siglongjmp_*", no_address},
       {"exceptions_*", no_address},
       {"ways_out_*", no_address},
+      {"coroutines_throw", no_address},
+      {"fibers_throw*", no_address},
+      {"fibers_destroyed*", no_address},
+      {"fibers_on_top*", no_address},
+      {"fibers_other_threads*", no_address},
+      {"modules_jumped_over", no_address},
+      {"stacks_*_throw", no_address},
+      {"return_slots_overwritten", no_address},
       {"depth_*",
        "a pool has maxactive instances (default: max(10, 2 x CPUs)); deeper calls are missed, by design"},
       {"stacks_depth_million", "as above"},
@@ -70,7 +78,11 @@ struct Design {
     drop_those_passed_over(stack, frame, thread, slot);
     for (;;) {
       Instance* const instance = stack.newest;
-      if (!instance) return original_of(slot);
+      if (!instance) {
+        const std::uintptr_t original = original_of(slot);
+        if (original == 0) [[unlikely]] lost_frame(slot);
+        return original;
+      }
       const std::uintptr_t original = instance->original;
       const bool end = original != instance->record->trampoline;
       consume(stack, frame, thread);
