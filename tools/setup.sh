@@ -26,6 +26,11 @@ packages_to_check=(clang binutils python3 python3-jsonschema valgrind spin)
 # The unwinders that the scenarios unwind_* try; what is missing makes them `unavailable`.
 packages_to_check+=(gdb lldb elfutils linux-perf libunwind-dev libboost-stacktrace-dev)
 
+# Fibers, and LLVM's unwinder, whose package has its version's number in its name; without them scenarios are `unavailable`.
+packages_to_check+=(libboost-context-dev)
+/sbin/ldconfig -p 2>/dev/null | grep -q 'libunwind\.so\.1 ' ||
+  packages_to_check+=($(apt-cache search --names-only '^libunwind-[0-9]+$' 2>/dev/null | cut -d' ' -f1 | sort -V | tail -1 || true))
+
 # install_missing PACKAGE…: does nothing, and needs no rights and no network, when all of them are there.
 install_missing() {
   local package missing=()

@@ -16,6 +16,9 @@ struct Design {
       "its frame is on the machine stack: a call that is left by a jump takes its frame along, and those of "
       "its "
       "tracers that have not been told are not";
+  static constexpr std::string_view slot_is_a_copy =
+      "the body's return slot is one in the block's frame: where a body changes its slot or its arguments' place on the stack, "
+      "the block's frame is lost";
   static constexpr Inability declared[] = {
       {"stack_arguments_*",
        "the body is called from another frame, so it finds other words where its stack arguments should be"},
@@ -23,7 +26,10 @@ struct Design {
       {"recursion_siglongjmp_*", jumped_over},
       {"ways_out_longjmp", jumped_over},
       {"ways_out_siglongjmp", jumped_over},
-      {"ways_out_terminate", jumped_over},
+      {"ways_out_*terminate", jumped_over},
+      {"modules_jumped_over", jumped_over},
+      {"return_slots_overwritten", slot_is_a_copy},
+      {"return_slots_popped", slot_is_a_copy},
       {"depth_exhausted",
        "its frames are on the machine stack, which overflows where a shadow stack would say that it is full"},
       {"tail_calls_return_address",
