@@ -8,6 +8,13 @@
 // Everything here is cold and thread-safe unless it says otherwise: it may be called at any time, from any
 // thread, while other threads run the functions; not from a handler (attach and detach refuse that with an
 // Error) and not from a signal handler.
+//
+// Modules. A function of a module that dlopen brought can be probed as soon as dlopen has returned. A probe does not keep
+// the module loaded: dlclose unmaps it as it would without, tracers attached or not. No return needs the module: a
+// call of it that has left the module's code (by a tail call; by a jump, unnoticed so far) returns and is told as ever,
+// with its Site, which lives on. As without probes, code that still runs in the module when it is unmapped
+// crashes: a thread in there needs a reference of its own. A module that is loaded again is another one, with other
+// Sites, wherever it lies: tracers have to attach anew.
 #pragma once
 
 #include <cstdint>
