@@ -110,7 +110,7 @@ class Crowd {
   Crowd(Resident& resident, std::uint64_t seed, std::span<const std::uintptr_t> thousands);
   ~Crowd();
   void stop();
-  /// Returns when each of the four has gone on for two rounds (or is busy for seconds: with a child).
+  /// Returns when each of the four has gone on for two rounds (or is busy for half a second: with a child).
   void wait_for_progress() const;
   /// A signal for each of the four.
   void shoot();

@@ -220,22 +220,28 @@ void on_signal(int, siginfo_t*, void*) {
   errno = error;
 }
 
-struct Timer {
-  timer_t timer{};
-  explicit Timer(long period_ns) {
+/// One signal each time that it is armed: a period would leave no time for anything else where a signal takes longer than that.
+class Timer {
+ public:
+  Timer() {
     sigevent event{};
     event.sigev_notify = SIGEV_THREAD_ID;
     event.sigev_signo = SIGUSR1;
     event._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
-    const itimerspec every{.it_interval = {.tv_sec = 0, .tv_nsec = period_ns},
-                           .it_value = {.tv_sec = 0, .tv_nsec = period_ns}};
-    require(
-        timer_create(CLOCK_MONOTONIC, &event, &timer) == 0 && timer_settime(timer, 0, &every, nullptr) == 0,
-        "no timer");
+    require(timer_create(CLOCK_MONOTONIC, &event, &timer_) == 0, "timer_create failed");
   }
-  ~Timer() { timer_delete(timer); }
+  ~Timer() { timer_delete(timer_); }
   Timer(const Timer&) = delete;
   Timer& operator=(const Timer&) = delete;
+
+  void arm(std::uint64_t nanoseconds) {
+    const itimerspec once{.it_interval = {},
+                          .it_value = {.tv_sec = 0, .tv_nsec = static_cast<long>(nanoseconds)}};
+    timer_settime(timer_, 0, &once, nullptr);
+  }
+
+ private:
+  timer_t timer_{};
 };
 
 class AlternateStack {
@@ -434,7 +440,7 @@ void Crowd::stop() {
 void Crowd::wait_for_progress() const {
   for (const auto& worker : workers_) {
     const std::uint64_t before = worker->rounds;
-    for (int i = 0; i < 5000 && worker->rounds < before + 2 && !stop_; ++i) {
+    for (int i = 0; i < 500 && worker->rounds < before + 2 && !stop_; ++i) {
       const timespec nap{0, i < 50 ? 20'000 : 1'000'000};
       nanosleep(&nap, nullptr);
     }
@@ -458,11 +464,12 @@ void Crowd::work(Worker& worker, unsigned number) {
   Random random(worker.seed);
   const auto kinds = static_cast<unsigned>(thousands.empty() ? Kind::thousands : Kind::count);
   {
-    const Timer timer(301'003 + 10'007 * number);  // ns; no multiples of anything that the loop does
+    Timer timer;
     worker.thread = pthread_self();
     worker.running = true;
     ledger.may_fork = true;  // not within what the timer allocates: a fork takes malloc's locks
     while (!stop_ && !in_trouble_) {
+      timer.arm(1 + random.below(60'000));
       for (int i = 0; i < 32 && !is_child && ledger.child == 0; ++i) {
         auto kind = static_cast<Kind>(random.below(kinds));
         if (kind == Kind::forking && (forks_wanted.load() == 0 || forks_wanted.exchange(0) == 0))
@@ -489,11 +496,13 @@ void Crowd::come_and_go(std::uint64_t seed) {
                           reinterpret_cast<void*>(std::uintptr_t{1} + i % PTHREAD_DESTRUCTOR_ITERATIONS));
       if (i % 3 == 0) raise(SIGUSR1);
       {
-        const Timer timer(50'021);
+        Timer timer;
         Random random(seed + i);
-        for (int calls = 0; calls < 100; ++calls)
+        for (int calls = 0; calls < 100; ++calls) {
+          if (calls % 16 == 0) timer.arm(1 + random.below(30'000));
           plain_calls(static_cast<Kind>(random.below(static_cast<unsigned>(Kind::forking))), random.next(),
                       0);
+        }
       }
       say(ledger_trouble("a thread that was born and ended"));
       done.calls += ledger.calls;
