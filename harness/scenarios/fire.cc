@@ -245,11 +245,11 @@ SCENARIO(fire_flips,
          "one, two, eight tracers with any register set, and one that redirects, come and go while threads "
          "call, get "
          "signals, fork and end",
-         .tracers = {1}, .seconds = 60, .any_cell = false) {
+         .tracers = {1}, .seconds = 180, .any_cell = false) {
   return burn(cell, false);
 }
 
-SCENARIO(fire_batches, "the same, with batches of 10,000 functions", .tracers = {1}, .seconds = 60,
+SCENARIO(fire_batches, "the same, with batches of 10,000 functions", .tracers = {1}, .seconds = 180,
          .any_cell = false) {
   return burn(cell, true);
 }
