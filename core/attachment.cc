@@ -1,5 +1,6 @@
 #include "core/attachment.h"
 
+#include <new>
 #include <vector>
 
 #include "core/raw_syscall.h"
@@ -67,6 +68,11 @@ void kill_attachment(Handle handle) {
   attachment.live.store(dead.bits, std::memory_order_release);
 }
 
-void recycle_attachment(Handle handle) { free_entries().push_back(handle.index()); }
+void recycle_attachment(Handle handle) {
+  try {
+    free_entries().push_back(handle.index());
+  } catch (const std::bad_alloc&) {  // one of 16 million is never used again
+  }
+}
 
 }  // namespace retprobe

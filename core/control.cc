@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <iterator>
+#include <new>
 #include <optional>
 #include <set>
 
@@ -43,6 +45,28 @@ RegisterSet strongest(std::span<const SiteControl::Member> members) {
 
 std::string quoted(const Site& site) { return "'" + site.name + "'"; }
 
+// The text is made when there may be none left to make it of.
+Error no_memory(const char* what) {
+  try {
+    return {Error::Code::exhausted, std::string("no memory (heap) to ") + what + "; nothing was changed"};
+  } catch (const std::bad_alloc&) {
+    return {Error::Code::exhausted, "out of memory"};  // short enough to need none
+  }
+}
+
+// after_hooks for those who cannot fail any more: without memory to remember it by, what was to be reclaimed is lost.
+template <class Reclaim>
+void reclaim_later(Reclaim reclaim) {
+  try {
+    after_hooks(std::move(reclaim));
+  } catch (const std::bad_alloc&) {
+  }
+}
+
+void retire_list(const HandlerList* list) {
+  if (list && list != &empty_list) reclaim_later([list] { std::free(const_cast<HandlerList*>(list)); });
+}
+
 // `jmp` to the next instruction: patched, and as good as not there. The site of a design without hooks.
 SiteBytes jump_over(const Site& site) { return encode_jump(site.entry, site.body()); }
 
@@ -54,6 +78,8 @@ struct Control::Change {
   std::vector<SiteControl::Member> before;
   Record* live_after = nullptr;
   SiteBytes bytes_after{};
+  const HandlerList* list = nullptr;  // what an iterating block is to read; made before anything is changed
+  const HandlerList* replaced = nullptr;  // what it read before
 };
 
 class Control::Locked {
@@ -207,6 +233,9 @@ Error Control::plan(Change& change) {
   change.live_after = *block;
   if (design_->facts.wiring == Wiring::chained)
     if (Error error = plan_chain(change)) return error;
+  if (design_->facts.wiring != Wiring::chained && control.members.size() > 1 &&
+      !(change.list = make_list(control.members, control.attaches, *design_)))
+    return no_memory("attach or detach");
   Result<std::uintptr_t> target =
       reachable(control.site->entry, block_of(*change.live_after), control.site->islands);
   if (!target.ok()) return target.error();
@@ -242,7 +271,6 @@ Error Control::plan_chain(Change& change) {
   Record* head = change.live_after;
   const bool rebuild = control.live != head;
   const BlockKey key = key_of(control.members);
-  std::vector<Record*> fresh;
   for (std::size_t i = 0; i < control.members.size(); ++i) {
     auto& member = control.members[i];
     if (member.stage && !rebuild) continue;
@@ -251,22 +279,10 @@ Error Control::plan_chain(Change& change) {
       continue;
     }
     Result<Record*> block = stage_block(control, key);
-    if (!block.ok()) {
-      auto& free = free_stages_[key];
-      free.insert(free.end(), fresh.begin(), fresh.end());
-      return block.error();
-    }
+    if (!block.ok()) return block.error();  // those that were taken before: retire_stages
     member.stage = *block;
-    fresh.push_back(*block);
   }
   return {};
-}
-
-void Control::publish_list(Record& record, std::span<const SiteControl::Member> members,
-                           std::uint64_t epoch) {
-  const HandlerList* list = members.empty() ? &empty_list : make_list(members, epoch, *design_);
-  const HandlerList* old = record.list.exchange(list, std::memory_order_acq_rel);
-  if (old && old != &empty_list) after_hooks([old] { std::free(const_cast<HandlerList*>(old)); });
 }
 
 // Links the stages from the last to the first, so that a hook finds each link complete, and writes a stage's
@@ -292,48 +308,71 @@ void Control::publish_chain(Change& change) {
         std::memory_order_release);
 }
 
+void Control::publish_policy(SiteControl& control) {
+  if (design_->facts.wiring == Wiring::chained) return;  // stages have links there
+  for (auto& [key, record] : control.blocks)
+    if (key.design == design_) record->policy.store(control.policy, std::memory_order_release);
+}
+
 // Makes the block that is to be live read the members as they are now.
 void Control::publish(Change& change) {
   SiteControl& control = *change.control;
   if (!change.live_after) return;
   if (design_->facts.wiring == Wiring::chained) return publish_chain(change);
-  for (auto& [key, record] : control.blocks)
-    if (key.design == design_) record->policy.store(control.policy, std::memory_order_release);
   if (control.members.size() == 1)
     change.live_after->single.store(control.members.front().handle, std::memory_order_release);
   else
-    publish_list(*change.live_after, control.members, control.attaches);
+    change.replaced = change.live_after->list.exchange(change.list, std::memory_order_acq_rel);
 }
 
-// Publishes, pokes the jumps, and when that fails puts the tracers back as they were before.
+// Publishes, pokes the jumps, and when that fails puts the tracers back as they were before. Everything that may fail comes
+// before the first publish, but for the poke, which undoes itself.
 Error Control::switch_over(std::vector<Change>& changes) {
-  std::vector<Poke> pokes;
   Error error;
-  for (Change& change : changes) {
-    if ((error = plan(change))) break;
-    pokes.push_back({change.control->site->entry, change.control->installed, change.bytes_after});
-  }
-  if (!error) {
-    for (Change& change : changes) publish(change);
-    error = text_poke(pokes);
+  bool published = false;
+  try {
+    std::vector<Poke> pokes;
+    for (Change& change : changes) {
+      if ((error = plan(change))) break;
+      pokes.push_back({change.control->site->entry, change.control->installed, change.bytes_after});
+    }
+    if (!error) {
+      published = true;
+      for (Change& change : changes) publish(change);
+      error = text_poke(pokes);
+    }
+  } catch (const std::bad_alloc&) {
+    error = no_memory("attach or detach");
   }
   for (Change& change : changes) {
     SiteControl& control = *change.control;
     if (error) {
       std::swap(control.members, change.before);
-      Change back{&control, {}, control.live, {}};
-      if (!control.members.empty())
-        publish(back);
+      if (published)
+        take_back(change);
       else
-        empty_records(control);
+        std::free(const_cast<HandlerList*>(change.list));
     } else {
       control.live = change.live_after;
       control.installed = change.bytes_after;
+      retire_list(change.replaced);
       if (control.members.empty()) empty_records(control);
     }
     retire_stages(control, change.before);
   }
   return error;
+}
+
+// After a poke that failed. Whoever went the new way meanwhile may still be there.
+void Control::take_back(Change& change) {
+  SiteControl& control = *change.control;
+  if (change.replaced)
+    retire_list(change.live_after->list.exchange(change.replaced, std::memory_order_acq_rel));
+  Change back{&control, {}, control.live};
+  if (control.members.empty())
+    empty_records(control);
+  else if (design_->facts.wiring == Wiring::chained && control.live)
+    publish_chain(back);
 }
 
 // Stages that only `gone` has, and the members no longer.
@@ -349,7 +388,7 @@ void Control::retire_stages(SiteControl& control, std::span<const SiteControl::M
     if (used || head) continue;
     // It stays as it is meanwhile: a hook may be on its way through.
     const BlockKey key = key_of(gone);
-    after_hooks([this, stage, key] {
+    reclaim_later([this, stage, key] {
       stage->single.store({}, std::memory_order_release);
       parked_stages_.emplace_back(stage, key);
     });
@@ -362,16 +401,14 @@ void Control::reclaim() {
   reclaim_due();
   if (parked_stages_.empty()) return;
   const std::vector<bool> in_flight = records_in_flight();
+  const auto is_free = [&](const auto& parked) { return !in_flight[index_of(*parked.first)]; };
   std::vector<std::pair<Record*, BlockKey>> empty;
-  std::erase_if(parked_stages_, [&](const auto& parked) {
-    if (in_flight[index_of(*parked.first)]) return false;
-    empty.push_back(parked);
-    return true;
-  });
+  std::ranges::copy_if(parked_stages_, std::back_inserter(empty), is_free);
   if (empty.empty()) return;
   after_hooks([this, empty = std::move(empty)] {
     for (const auto& [stage, key] : empty) free_stages_[key].push_back(stage);
   });
+  std::erase_if(parked_stages_, is_free);  // last: nothing is lost where memory for the rest was not to be had
 }
 
 // Nobody is attached any more: whoever is slow finds nothing to do, whatever design comes next.
@@ -381,7 +418,7 @@ void Control::empty_records(SiteControl& control) {
     if (design_->facts.wiring == Wiring::chained)
       record->policy.store(nullptr, std::memory_order_release);
     else
-      publish_list(*record, {}, control.attaches);
+      retire_list(record->list.exchange(&empty_list, std::memory_order_acq_rel));
   }
 }
 
@@ -414,6 +451,23 @@ Error Control::check_attach(TracerState& tracer, std::span<const Site* const> si
 }
 
 Error Control::attach(TracerState& tracer, std::span<const Site* const> sites) {
+  try {
+    return attach_all(tracer, sites);
+  } catch (const std::bad_alloc&) {
+    return no_memory("attach");
+  }
+}
+
+Error Control::detach(TracerState& tracer, const std::span<const Site* const>* sites) {
+  try {
+    return detach_all(tracer, sites);
+  } catch (const std::bad_alloc&) {
+    return no_memory("detach");
+  }
+}
+
+// Throws bad_alloc while nothing is changed yet; so does detach_all.
+Error Control::attach_all(TracerState& tracer, std::span<const Site* const> sites) {
   if (Error error = check_caller("attach")) return error;
   find_stack_words();
   Locked lock(*this);
@@ -429,9 +483,18 @@ Error Control::attach(TracerState& tracer, std::span<const Site* const> sites) {
   const TracerOptions& options = tracer.options;
   const auto data_words = static_cast<std::uint32_t>((options.entry_data_bytes + 15) / 16 * 2);
   std::vector<Change> changes;
-  Error error;
+  std::vector<Handle> handles;
+  changes.reserve(sites.size());
+  handles.reserve(sites.size());
+  tracer.sites.reserve(tracer.sites.size() + sites.size());
   for (const Site* site : sites) {
     SiteControl& control = control_of(*site);
+    control.members.reserve(control.members.size() + 1);
+    changes.push_back({&control, control.members});
+  }
+  Error error;
+  for (Change& change : changes) {
+    SiteControl& control = *change.control;
     Result<Handle> handle =
         make_attachment(tracer, options.on_entry, options.on_return, options.context, data_words);
     if (!handle.ok()) {
@@ -439,38 +502,46 @@ Error Control::attach(TracerState& tracer, std::span<const Site* const> sites) {
       break;
     }
     ++control.attaches;
-    if (design_->cold.attach && (error = design_->cold.attach(control.policy, *handle))) {
-      recycle_attachment(*handle);
-      break;
+    if (design_->cold.attach) {
+      try {
+        error = design_->cold.attach(control.policy, *handle);
+      } catch (const std::bad_alloc&) {
+        error = no_memory("attach");
+      }
+      // Even when it failed, or a later site does: what this replaced will be freed.
+      publish_policy(control);
+      if (error) {
+        kill_attachment(*handle);
+        recycle_attachment(*handle);
+        break;
+      }
     }
-    changes.push_back({&control, control.members});
+    handles.push_back(*handle);
     control.members.push_back({&tracer, *handle});
   }
-  const auto take_back = [&](Handle handle, SiteControl& control) {
+  const auto give_back = [&](Handle handle, SiteControl& control) {
     kill_attachment(handle);
     if (design_->cold.detach) design_->cold.detach(control.policy, handle);
     recycle_attachment(handle);
   };
   if (error) {
-    for (Change& change : changes) {
-      take_back(change.control->members.back().handle, *change.control);
-      change.control->members = change.before;
+    for (std::size_t i = 0; i < handles.size(); ++i) {
+      give_back(handles[i], *changes[i].control);
+      changes[i].control->members.pop_back();
     }
     return error;
   }
-  std::vector<Handle> handles;
-  for (const Change& change : changes) handles.push_back(change.control->members.back().handle);
   if ((error = switch_over(changes))) {
     for (std::size_t i = 0; i < changes.size(); ++i) kill_attachment(handles[i]);
     if (Error busy = wait_for_handlers_unlocked(lock, handles)) return error;  // their memory is kept
-    for (std::size_t i = 0; i < changes.size(); ++i) take_back(handles[i], *changes[i].control);
+    for (std::size_t i = 0; i < changes.size(); ++i) give_back(handles[i], *changes[i].control);
     return error;
   }
   for (const Change& change : changes) tracer.sites.push_back(change.control);
   return {};
 }
 
-Error Control::detach(TracerState& tracer, const std::span<const Site* const>* sites) {
+Error Control::detach_all(TracerState& tracer, const std::span<const Site* const>* sites) {
   if (Error error = check_caller("detach")) return error;
   (void)all_sites().ok();  // notices modules that are gone, whose sites cannot be patched back
   Locked lock(*this);
@@ -489,17 +560,19 @@ Error Control::detach(TracerState& tracer, const std::span<const Site* const>* s
   }
   if (controls.empty()) return {};
 
-  std::vector<Change> changes;
+  std::vector<Change> changes, mapped;
   std::vector<Handle> handles;
+  const std::set<SiteControl*> gone(controls.begin(), controls.end());
+  handles.reserve(controls.size());
+  mapped.reserve(controls.size());
+  for (SiteControl* control : controls) changes.push_back({control, control->members});
   for (SiteControl* control : controls) {
-    changes.push_back({control, control->members});
     std::erase_if(control->members, [&](const SiteControl::Member& member) {
       if (member.tracer != &tracer) return false;
       handles.push_back(member.handle);
       return true;
     });
   }
-  std::vector<Change> mapped;
   for (Change& change : changes) {
     if (change.control->site->mapped)
       mapped.push_back(std::move(change));
@@ -511,7 +584,6 @@ Error Control::detach(TracerState& tracer, const std::span<const Site* const>* s
       if (!change.control->site->mapped) change.control->members = change.before;
     return error;
   }
-  const std::set<SiteControl*> gone(controls.begin(), controls.end());
   std::erase_if(tracer.sites, [&](SiteControl* control) { return gone.contains(control); });
   for (const Handle handle : handles) {
     kill_attachment(handle);

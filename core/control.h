@@ -73,6 +73,8 @@ class Control {
  private:
   struct Change;
 
+  Error attach_all(TracerState& tracer, std::span<const Site* const> sites);
+  Error detach_all(TracerState& tracer, const std::span<const Site* const>* sites);
   Error check_attach(TracerState& tracer, std::span<const Site* const> sites);
   Error check_caller(const char* what);
   SiteControl& control_of(const Site& site);
@@ -82,7 +84,8 @@ class Control {
   Error plan_chain(Change& change);
   Error switch_over(std::vector<Change>& changes);
   void publish(Change& change);
-  void publish_list(Record& record, std::span<const SiteControl::Member> members, std::uint64_t epoch);
+  void publish_policy(SiteControl& control);
+  void take_back(Change& change);
   void publish_chain(Change& change);
   void retire_stages(SiteControl& control, std::span<const SiteControl::Member> gone);
   void reclaim();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <new>
 #include <utility>
 
 #include "core/control.h"
@@ -38,7 +39,11 @@ Result<Tracer> Tracer::make(TracerOptions options) {
     return bad("a tracer that redirects calls needs the full register set (it sets rip)");
   if (options.redirects && !options.on_entry)
     return bad("it redirects calls, and has no entry handler that could");
-  return Tracer(std::make_unique<TracerState>(std::move(options)));
+  try {
+    return Tracer(std::make_unique<TracerState>(std::move(options)));
+  } catch (const std::bad_alloc&) {
+    return Error{Error::Code::exhausted, "out of memory"};  // short enough to need none
+  }
 }
 
 Tracer::Tracer(std::unique_ptr<TracerState> state) : state_(std::move(state)) {}

@@ -6,11 +6,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <deque>
 #include <iterator>
+#include <list>
 #include <mutex>
 #include <set>
-#include <utility>
 
 #include "core/design_table.h"
 #include "core/thread_registry.h"
@@ -42,8 +41,8 @@ struct Pending {
       hooks;  // threads that were in a hook since these were handed over, and have not been seen out
   std::vector<std::function<void()>> reclaims;
 };
-std::deque<Pending>& pending() {
-  static auto* queue = new std::deque<Pending>;  // never destroyed: threads outlive static destructors
+std::list<Pending>& pending() {
+  static auto* queue = new std::list<Pending>;  // never destroyed: threads outlive static destructors
   return *queue;
 }
 /// Handed over since the last look at the threads: one look, with its barrier, serves all of a batch of changes.
@@ -102,9 +101,10 @@ std::set<ThreadRecord*> threads_in_hooks() {
 
 Error wait_for_handlers(std::span<const Handle> handles) {
   barrier_everywhere();
-  std::vector<const Attachment*> waited_for;
-  for (const Handle handle : handles) waited_for.push_back(&attachment_of(handle));
-  std::ranges::sort(waited_for);
+  // No copy that could be searched faster: this cannot fail for lack of memory, and few threads run handlers at once.
+  const auto waited_for = [&](const Attachment* running) {
+    return std::ranges::any_of(handles, [&](Handle handle) { return &attachment_of(handle) == running; });
+  };
   const std::int64_t until = now_ns() + wait_limit_ns;
   for (;;) {
     int tid = 0;
@@ -113,7 +113,7 @@ Error wait_for_handlers(std::span<const Handle> handles) {
       bury_the_dead();
       for (ThreadRecord* record = registry.threads; record && !tid; record = record->next) {
         const Attachment* running = words_of(*record).running;
-        if (running && std::ranges::binary_search(waited_for, running)) tid = record->tid;
+        if (running && waited_for(running)) tid = record->tid;
       }
     }
     if (!tid) return {};
@@ -196,24 +196,25 @@ void after_hooks(std::function<void()> reclaim) {
 }
 
 void reclaim_due() {
-  std::vector<std::function<void()>> due;
+  std::list<Pending> due;  // a list: its elements change over without an allocation, which might fail half way
   {
     std::lock_guard lock(pending_mutex);
     if (pending().empty() && handed_over().empty()) return;
     barrier_everywhere();
     const std::set<ThreadRecord*> hooks = threads_in_hooks();
-    if (!handed_over().empty()) pending().push_back({hooks, std::exchange(handed_over(), {})});
-    std::deque<Pending> later;
-    for (Pending& entry : pending()) {
-      std::erase_if(entry.hooks, [&](ThreadRecord* record) { return !hooks.contains(record); });
-      if (entry.hooks.empty())
-        std::ranges::move(entry.reclaims, std::back_inserter(due));
-      else
-        later.push_back(std::move(entry));
+    if (!handed_over().empty()) {
+      pending().push_back({hooks, {}});
+      pending().back().reclaims.swap(handed_over());
     }
-    pending() = std::move(later);
+    for (auto entry = pending().begin(); entry != pending().end();) {
+      const auto next = std::next(entry);
+      std::erase_if(entry->hooks, [&](ThreadRecord* record) { return !hooks.contains(record); });
+      if (entry->hooks.empty()) due.splice(due.end(), pending(), entry);
+      entry = next;
+    }
   }
-  for (const auto& reclaim : due) reclaim();
+  for (const Pending& entry : due)
+    for (const auto& reclaim : entry.reclaims) reclaim();
 }
 
 std::vector<bool> records_in_flight() {

@@ -40,10 +40,22 @@ void note_order(Table& table) {
   if (in_order) table.in_order = true;
 }
 
+// By now the records lead to `table`. Handing the one before it over any earlier would let a hook that is still to begin read
+// what is freed under it.
+void free_outgrown(Table& table) {
+  if (!table.outgrown) return;
+  try {
+    after_hooks([old = table.outgrown] { std::free(old); });
+    table.outgrown = nullptr;
+  } catch (const std::bad_alloc&) {  // next time
+  }
+}
+
 }  // namespace
 
 Error take_place(void*& policy, Handle handle) {
   auto* table = static_cast<Table*>(policy);
+  if (table) free_outgrown(*table);
   std::uint32_t taken = 0, used = table ? table->used.load() : 0, lowest_free = used;
   for (std::uint32_t i = used; i-- > 0;) {
     if (table->places[i].handle)
@@ -69,7 +81,8 @@ Error take_place(void*& policy, Handle handle) {
       larger->attaches = table->attaches.load();
       larger->used = used;
       larger->in_order = table->in_order.load();
-      after_hooks([table] { std::free(table); });
+      // One that is still waited with (there was no memory to hand it over with) is lost.
+      larger->outgrown = table;
     }
     policy = table = larger;
   }
@@ -84,6 +97,7 @@ Error take_place(void*& policy, Handle handle) {
 
 void leave_place(void*& policy, Handle handle) {
   auto& table = *static_cast<Table*>(policy);
+  free_outgrown(table);
   table.places[place_of(attachment_of(handle))].handle = 0;
   note_order(table);
 }

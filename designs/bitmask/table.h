@@ -27,11 +27,12 @@ struct Table {
   std::atomic<std::uint32_t> used;  // places below this may be taken
   std::atomic<bool> in_order;       // the taken places are in attach order
   std::uint32_t capacity;
+  Table* outgrown;  // the one before it, which records led to until after take_place returned; null: freed
   Place places[];  // [capacity]
 };
 
 /// Cold. Takes a place for `handle`, whose attachment's `policy` becomes the place's index. `table` may
-/// become another one; the old one is freed when no hook can read it.
+/// become another one; the old one is freed when no hook can read it, which begins with a later call of these.
 Error take_place(void*& table, Handle handle);
 void leave_place(void*& table, Handle handle);
 

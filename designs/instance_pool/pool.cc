@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <new>
 #include <string>
-#include <vector>
 
 #include "core/raw_syscall.h"
 #include "core/thread.h"
@@ -14,18 +13,22 @@
 namespace retprobe::instance_pool {
 namespace {
 
-// Pools of tracers that are gone, with instances in flight.
-std::vector<Pool*>& abandoned() {
-  static auto* pools = new std::vector<Pool*>;  // never destroyed: probes may outlive static destructors
-  return *pools;
-}
+// Pools of tracers that are gone, with instances in flight: a list, since a tracer must be able to go without memory.
+Pool* abandoned = nullptr;
 
 void free_those_at_rest() {
-  std::erase_if(abandoned(), [](Pool* pool) {
-    if (pool->out.load(std::memory_order_acquire) != 0) return false;
-    after_hooks([pool] { release_memory(pool, pool->bytes); });
-    return true;
-  });
+  for (Pool** link = &abandoned; Pool* pool = *link;) {
+    if (pool->out.load(std::memory_order_acquire) != 0) {
+      link = &pool->next_abandoned;
+      continue;
+    }
+    try {
+      after_hooks([pool] { release_memory(pool, pool->bytes); });
+    } catch (const std::bad_alloc&) {
+      return;  // next time
+    }
+    *link = pool->next_abandoned;
+  }
 }
 
 std::size_t default_maxactive() {
@@ -48,7 +51,7 @@ Error make_pool(Handle handle) {
     return {Error::Code::exhausted, "tracer " + options.name + ": no memory for " + std::to_string(count) +
                                         " instances of " + std::to_string(stride) +
                                         " bytes; choose a smaller maxactive"};
-  auto* pool = new (memory) Pool{{1}, {0}, static_cast<std::uint32_t>(count), stride, bytes};
+  auto* pool = new (memory) Pool{{1}, {0}, static_cast<std::uint32_t>(count), stride, bytes, nullptr};
   for (std::uint32_t i = 0; i < pool->count; ++i) {
     Instance& instance = pool->at(i);
     instance.pool = pool;
@@ -61,7 +64,9 @@ Error make_pool(Handle handle) {
 }
 
 void abandon_pool(Handle handle) {
-  abandoned().push_back(static_cast<Pool*>(attachment_of(handle).policy));
+  auto* pool = static_cast<Pool*>(attachment_of(handle).policy);
+  pool->next_abandoned = abandoned;
+  abandoned = pool;
   free_those_at_rest();
 }
 

@@ -38,6 +38,7 @@ struct Pool {
   std::uint32_t count;
   std::size_t stride;  // bytes from one instance to the next
   std::size_t bytes;
+  Pool* next_abandoned;
 
   Instance& at(std::uint32_t index) {
     return *reinterpret_cast<Instance*>(reinterpret_cast<std::byte*>(this) + first_offset() + index * stride);
