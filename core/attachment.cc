@@ -1,5 +1,7 @@
 #include "core/attachment.h"
 
+#include <sys/mman.h>
+
 #include <new>
 #include <vector>
 
@@ -16,12 +18,26 @@ namespace {
 
 constexpr std::size_t table_entries = std::size_t{1} << Handle::index_bits;
 
+// Reserved without access, which neither strict overcommit (vm.overcommit_memory=2) nor mlockall take for memory in use.
 [[gnu::constructor(101)]] void reserve_attachments() {
-  retprobe_attachments = static_cast<Attachment*>(reserve_memory(table_entries * sizeof(Attachment)));
+  const long result = raw_syscall(SYS_mmap, 0, static_cast<long>(table_entries * sizeof(Attachment)),
+                                  PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (!is_error(result)) retprobe_attachments = reinterpret_cast<Attachment*>(result);
 }
 
-// Handle 0 means "none", so entry 0 is never given out.
-std::uint32_t next_fresh = 1;
+// Handle 0 means "none", so entry 0 is never given out. Entries below `accessible` can be used; hooks read no others.
+std::uint32_t next_fresh = 1, accessible = 0;
+constexpr std::uint32_t entries_per_step = (1u << 20) / sizeof(Attachment);
+
+bool make_accessible(std::uint32_t index) {
+  while (index >= accessible) {
+    if (is_error(raw_syscall(SYS_mprotect, reinterpret_cast<long>(retprobe_attachments + accessible),
+                             entries_per_step * sizeof(Attachment), PROT_READ | PROT_WRITE)))
+      return false;
+    accessible += entries_per_step;
+  }
+  return true;
+}
 std::vector<std::uint32_t>& free_entries() {
   static auto* entries =
       new std::vector<std::uint32_t>;  // never destroyed: tracers may outlive static destructors
@@ -38,12 +54,14 @@ Result<Handle> make_attachment(TracerState& tracer, EntryHandler entry, ExitHand
   if (!retprobe_attachments)
     return Error{Error::Code::exhausted,
                  "cannot reserve 1 GiB of address space for the table of attachments: raise RLIMIT_AS "
-                 "(ulimit -v) or allow overcommit (vm.overcommit_memory)"};
+                 "(ulimit -v)"};
   std::uint32_t index;
   if (!free_entries().empty()) {
     index = free_entries().back();
     free_entries().pop_back();
   } else if (next_fresh < table_entries) {
+    if (!make_accessible(next_fresh))
+      return Error{Error::Code::exhausted, "no memory for another MiB of the table of attachments"};
     index = next_fresh++;
   } else {
     return Error{Error::Code::exhausted, "all 16,777,215 attachments (tracers x functions) are in use"};
