@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <map>
 
+#include "harness/bench/result_check.h"
 #include "harness/bench/table.h"
 
 namespace retprobe::harness {
@@ -114,9 +115,8 @@ std::string head(const ResultView& view) {
   const ordered_json& context = view.context();
   const auto word = [&](const char* key) {
     const auto found = context.find(key);
-    return found == context.end() ? std::string("unknown")
-           : found->is_string()   ? found->get<std::string>()
-                                  : found->dump();
+    if (found == context.end() || found->is_structured()) return std::string("unknown");
+    return found->is_string() ? found->get<std::string>() : found->dump();
   };
   return word("machine") + ", " + word("date") + ", commit " + word("commit").substr(0, 12) + "\n" +
          word("cpu") + ", " + word("cores") + " cores, hypervisor " + word("hypervisor") + ", governor " +
@@ -133,25 +133,15 @@ Result<ResultView> ResultView::parse(ordered_json file, const std::string& name)
   const auto wrong = [&](const std::string& why) {
     return Error{Error::Code::usage, name + " is no result of 'retprobe bench': " + why};
   };
+  if (const std::string why = why_no_result(file); !why.empty()) return wrong(why);
   ResultView view;
-  try {
-    if (file.at("context").at("retprobe") != 1)
-      return wrong("its format is " + file["context"]["retprobe"].dump() + ", and this program knows 1");
-    const ordered_json& designs = file.at("context").at("designs");
-    for (const ordered_json& row : file.at("benchmarks")) {
-      const Candidate candidate{row.at("design"), row.at("transfer"), false};
-      if (candidate.design == "unprobed") continue;
-      for (const char* key : {"name", "run_name", "workload", "registers"})
-        (void)row.at(key).get<std::string>();
-      (void)row.at("tracers").get<unsigned>();
-      Candidate known = candidate;
-      known.floor = designs.at(candidate.design).at("floor");
-      if (std::ranges::find(view.candidates_, known) == view.candidates_.end())
-        view.candidates_.push_back(known);
-    }
-    (void)file.at("context").at("verification").at("ran").get<bool>();
-  } catch (const nlohmann::json::exception& error) {
-    return wrong(error.what());
+  const ordered_json& designs = file.at("context").at("designs");
+  for (const ordered_json& row : file.at("benchmarks")) {
+    Candidate candidate{row.at("design"), row.at("transfer"), false};
+    if (candidate.design == "unprobed") continue;
+    candidate.floor = designs.at(candidate.design).at("floor");
+    if (std::ranges::find(view.candidates_, candidate) == view.candidates_.end())
+      view.candidates_.push_back(std::move(candidate));
   }
   view.file_ = std::move(file);
   return view;

@@ -4,11 +4,13 @@
 // call returns right and is seen or counted. With memory back, a thousand calls are all seen.
 #include <alloca.h>
 #include <dlfcn.h>
+#include <linux/capability.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,6 +24,7 @@
 #include "harness/scenarios/bench.h"
 #include "harness/scenarios/coroutine.h"
 #include "harness/scenarios/fixtures.h"
+#include "harness/scenarios/machine.h"
 #include "harness/scenarios/threads.h"
 
 namespace retprobe::harness {
@@ -44,8 +47,8 @@ void squeeze_heap() {
   constexpr std::size_t largest = 4096;
   for (std::size_t bytes = 24; bytes <= largest; bytes += 16) {
     for (;;) {
-      auto* const piece = static_cast<std::size_t*>(std::malloc(bytes));
-      asm volatile("" : : "r"(piece) : "memory");
+      auto* piece = static_cast<std::size_t*>(std::malloc(bytes));
+      asm volatile("" : "+r"(piece) : : "memory");  // from here on, any memory to the compiler
       // glibc keeps a chunk's size, and in bit 1 whether it was mapped for itself, in the word before it.
       if (!piece || (piece[-1] & 2)) {
         std::free(piece);
@@ -562,6 +565,47 @@ MEMORY_SCENARIO(fork, "a process forks; parent and child go on calling", .tracer
   traced.settle([](Traced& self) {
     for (int i = 0; i < 250; ++i) self.recurse(3);
   });
+}
+
+// ---- Memory that must be locked ----
+
+// Without this capability RLIMIT_MEMLOCK holds; it is root's.
+bool drop_ipc_lock() {
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3];
+  if (syscall(SYS_capget, &header, data)) return false;
+  data[0].effective &= ~(1u << CAP_IPC_LOCK);
+  return syscall(SYS_capset, &header, data) == 0;
+}
+
+SCENARIO(
+    memory_locked,
+    "mlockall(MCL_FUTURE) under RLIMIT_MEMLOCK: what cannot be locked is not had; calls are seen or counted",
+    .tracers = {1, 2}, .any_cell = false) {
+  Traced traced(cell, "fx_recurse");
+  traced.attach_or_throw();
+  if (!drop_ipc_lock()) return unavailable("capset refused to give up CAP_IPC_LOCK");
+  constexpr rlim_t little = 4 << 20;
+  const rlimit limit{little, little};
+  require(setrlimit(RLIMIT_MEMLOCK, &limit) == 0, "setrlimit refused RLIMIT_MEMLOCK");
+  if (mlockall(MCL_FUTURE))
+    return unavailable("mlockall(MCL_FUTURE) is refused: raise RLIMIT_MEMLOCK (ulimit -l)");
+  for (int i = 0; i < 10; ++i) traced.recurse(3);
+  {
+    const OwnThread thread(
+        [](void* argument) {
+          for (int i = 0; i < 10; ++i) static_cast<Traced*>(argument)->recurse(3);
+        },
+        &traced);
+  }
+  const std::uint64_t missed = traced.bench().missed();
+  munlockall();
+  if (!is_framed(cell) && configuration().design != "none" && missed == 0)
+    return fail("nothing was missed: the limit did not hold, and nothing was tried");
+  traced.settle([](Traced& self) {
+    for (int i = 0; i < 250; ++i) self.recurse(3);
+  });
+  return pass();
 }
 
 // ---- The same with a heap that has nothing left: every malloc of a cold call may be the one that fails. ----

@@ -1,0 +1,121 @@
+#include "harness/bench/result_check.h"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::ordered_json;
+struct Type {
+  bool (*holds)(const ordered_json& value);
+  const char* name;
+};
+constexpr Type text{[](const ordered_json& value) { return value.is_string(); }, "a text"};
+constexpr Type number{[](const ordered_json& value) { return value.is_number(); }, "a number"};
+constexpr Type truth{[](const ordered_json& value) { return value.is_boolean(); }, "true or false"};
+constexpr Type list{[](const ordered_json& value) { return value.is_array(); }, "a list"};
+constexpr Type object{[](const ordered_json& value) { return value.is_object(); }, "an object"};
+// Read from a file it is unsigned; in a result that was just made it may be an int.
+constexpr Type count{[](const ordered_json& value) {
+                       return value.is_number_unsigned() || (value.is_number_integer() && value >= 0);
+                     },
+                     "a count"};
+
+// Collects the first thing that is wrong.
+class Check {
+ public:
+  bool ok() const { return why_.empty(); }
+  const std::string& why() const { return why_; }
+
+  /// The member, or null where it is not there or of another type.
+  const ordered_json* member(const ordered_json& of, const std::string& where, const char* key, Type type) {
+    const auto found = of.find(key);
+    if (found != of.end() && type.holds(*found)) return &*found;
+    wrong(where + " has no " + key + " that is " + type.name);
+    return nullptr;
+  }
+  void members(const ordered_json& of, const std::string& where, std::initializer_list<const char*> keys,
+               Type type) {
+    for (const char* key : keys) member(of, where, key, type);
+  }
+  /// The same for one that may be left out.
+  void maybe(const ordered_json& of, const std::string& where, const char* key, Type type) {
+    if (of.contains(key)) member(of, where, key, type);
+  }
+  void texts(const ordered_json& of, const std::string& where, const char* key) {
+    const ordered_json* found = member(of, where, key, list);
+    if (found && !std::ranges::all_of(*found, [](const ordered_json& entry) { return entry.is_string(); }))
+      wrong(where + " has " + key + " that are no texts");
+  }
+  void wrong(const std::string& why) {
+    if (why_.empty()) why_ = why;
+  }
+
+ private:
+  std::string why_;
+};
+
+void check_row(Check& check, const ordered_json& row, const std::string& where, const ordered_json& designs) {
+  const ordered_json* const design = check.member(row, where, "design", text);
+  check.members(row, where, {"transfer", "run_type"}, text);
+  if (!design || *design == "unprobed") return;
+  check.members(row, where, {"name", "run_name", "workload", "registers"}, text);
+  check.member(row, where, "tracers", count);
+  check.maybe(row, where, "missed", number);
+  if (const ordered_json* known =
+          check.member(designs, "context", design->get<std::string>().c_str(), object))
+    check.member(*known, "a design", "floor", truth);
+  if (row.contains("void")) {
+    check.member(row, where, "void", text);
+  } else if (check.ok() && row.at("run_type") == "aggregate") {
+    check.members(row, where,
+                  {"ns_per_call", "added_ns", "added_ns_low", "added_ns_high", "bytes_per_frame",
+                   "stack_bytes_per_frame", "bytes_per_thread"},
+                  number);
+    check.maybe(row, where, "ratio_to_call_through", number);
+  }
+}
+
+void check_verification(Check& check, const ordered_json& verification) {
+  const std::string where = "verification";
+  const ordered_json* const ran = check.member(verification, where, "ran", truth);
+  if (!ran || !ran->get<bool>()) return;
+  const ordered_json* const candidates = check.member(verification, where, "candidates", object);
+  if (!candidates) return;
+  for (const ordered_json& candidate : *candidates) {
+    if (!candidate.is_object()) return check.wrong("a candidate of its verification is not an object");
+    check.members(candidate, "a candidate", {"pass", "fail", "declared"}, count);
+    check.texts(candidate, "a candidate", "failures");
+    check.texts(candidate, "a candidate", "declarations");
+    if (check.ok() && candidate.at("fail") != 0 && candidate.at("failures").empty())
+      check.wrong("a candidate fails its verification and no failure is named");
+  }
+}
+
+}  // namespace
+
+std::string why_no_result(const ordered_json& file) {
+  Check check;
+  if (!file.is_object()) return "it is not an object";
+  const ordered_json* const context = check.member(file, "it", "context", object);
+  const ordered_json* const rows = check.member(file, "it", "benchmarks", list);
+  if (!context || !rows) return check.why();
+  const ordered_json* const format = check.member(*context, "context", "retprobe", count);
+  if (format && *format != 1) return "its format is " + format->dump() + ", and this program knows 1";
+  check.members(*context, "context", {"quick", "verified"}, truth);
+  if (const ordered_json* verification = check.member(*context, "context", "verification", object))
+    check_verification(check, *verification);
+  const ordered_json* const designs = check.member(*context, "context", "designs", object);
+  if (!designs) return check.why();
+  std::size_t index = 0;
+  for (const ordered_json& row : *rows) {
+    const std::string where = "row " + std::to_string(++index);
+    if (!row.is_object()) return where + " is not an object";
+    check_row(check, row, where, *designs);
+    if (!check.ok()) break;
+  }
+  return check.why();
+}
+
+}  // namespace retprobe::harness
