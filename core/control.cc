@@ -54,6 +54,13 @@ Error no_memory(const char* what) {
   }
 }
 
+// So that adding so many cannot fail. As push_back grows, and not by a copy for each one that is added.
+template <class T>
+void make_room_for(std::vector<T>& vector, std::size_t more) {
+  if (vector.capacity() - vector.size() < more)
+    vector.reserve(std::max(vector.size() + more, 2 * vector.capacity()));
+}
+
 // after_hooks for those who cannot fail any more: without memory to remember it by, what was to be reclaimed is lost.
 template <class Reclaim>
 void reclaim_later(Reclaim reclaim) {
@@ -405,8 +412,8 @@ void Control::reclaim() {
   std::vector<std::pair<Record*, BlockKey>> empty;
   std::ranges::copy_if(parked_stages_, std::back_inserter(empty), is_free);
   if (empty.empty()) return;
-  after_hooks([this, empty = std::move(empty)] {
-    for (const auto& [stage, key] : empty) free_stages_[key].push_back(stage);
+  after_hooks([this, empty = std::move(empty)]() mutable {
+    for (; !empty.empty(); empty.pop_back()) free_stages_[empty.back().second].push_back(empty.back().first);
   });
   std::erase_if(parked_stages_, is_free);  // last: nothing is lost where memory for the rest was not to be had
 }
@@ -486,10 +493,10 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
   std::vector<Handle> handles;
   changes.reserve(sites.size());
   handles.reserve(sites.size());
-  tracer.sites.reserve(tracer.sites.size() + sites.size());
+  make_room_for(tracer.sites, sites.size());
   for (const Site* site : sites) {
     SiteControl& control = control_of(*site);
-    control.members.reserve(control.members.size() + 1);
+    make_room_for(control.members, 1);
     changes.push_back({&control, control.members});
   }
   Error error;

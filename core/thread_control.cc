@@ -9,6 +9,7 @@
 #include <iterator>
 #include <list>
 #include <mutex>
+#include <new>
 #include <set>
 
 #include "core/design_table.h"
@@ -213,8 +214,17 @@ void reclaim_due() {
       entry = next;
     }
   }
-  for (const Pending& entry : due)
-    for (const auto& reclaim : entry.reclaims) reclaim();
+  std::size_t next = 0;
+  try {
+    for (; !due.empty(); due.pop_front(), next = 0)
+      for (const auto& reclaims = due.front().reclaims; next < reclaims.size(); ++next) reclaims[next]();
+  } catch (const std::bad_alloc&) {  // it, and those behind it: next time
+    auto& reclaims = due.front().reclaims;
+    reclaims.erase(reclaims.begin(), reclaims.begin() + static_cast<std::ptrdiff_t>(next));
+    std::lock_guard lock(pending_mutex);
+    pending().splice(pending().begin(), due);
+    throw;
+  }
 }
 
 std::vector<bool> records_in_flight() {
