@@ -49,14 +49,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
           one_line(named.error());
         }
         break;
-      default: {
-        const auto sites = find_sites(text);
-        if (!sites.ok())
-          one_line(sites.error());
-        else
-          FUZZ_HOLDS(!sites->empty(), "nothing found is an error");
-        break;
-      }
+      // The search itself is left out: one that finds nothing looks for near misses in every module's file, which takes a
+      // second. What it is made of is in the targets elf_image and function_names.
+      default:
+        FUZZ_HOLDS(selects_many(text) || text.find_first_of("*?[") == std::string::npos,
+                   "a glob selects many");
     }
   }
   const auto cells = select_cells(selection, {1, 2, 8});
