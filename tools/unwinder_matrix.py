@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Puts the unwinder matrix into docs/unwinding.md.
+"""Puts the unwinder matrix into docs/unwinding.md, and a short one into README.md.
 
-usage: unwinder_matrix.py VERDICTS.json [PAGE]
+usage: unwinder_matrix.py VERDICTS.json
 
-VERDICTS.json is what `retprobe verify --scenario 'unwind_*' --format json` wrote; the page is docs/unwinding.md unless another is
-named. What stands between its two marker lines is replaced.
+VERDICTS.json is what `retprobe verify --scenario 'unwind_*' --format json` wrote. What stands between the two marker lines of each page is
+replaced.
 """
 import collections
 import json
@@ -69,7 +69,7 @@ def cell(rows, notes):
     return "; ".join(f"{word} ({', '.join(transfers)})" for word, transfers in groups.items())
 
 
-def matrix(verdicts):
+def unwinding_rows(verdicts):
     rows = [row for row in verdicts["results"] if row["scenario"].startswith("unwind_") and row["design"] != "none"]
     known = {scenario for scenario, *_ in UNWINDERS}
     unknown = sorted({row["scenario"] for row in rows} - known)
@@ -78,13 +78,17 @@ def matrix(verdicts):
     missing = sorted(known - {row["scenario"] for row in rows})
     if missing:
         raise ValueError("no verdicts of " + ", ".join(missing) + "; run verify with --scenario 'unwind_*'")
-    designs = sorted({row["design"] for row in rows})
-    notes = Notes()
-    lines = ["| unwinder | compared | places | " + " | ".join(designs) + " |", "|---" * (3 + len(designs)) + "|"]
+    return rows
+
+
+def table(rows, columns, notes, details):
+    """`columns`: heading -> the designs whose cells it comes to."""
+    head = ["unwinder"] + (["compared", "places"] if details else []) + list(columns)
+    lines = ["| " + " | ".join(head) + " |", "|---" * len(head) + "|"]
     for scenario, name, compared, places in UNWINDERS:
-        cells = [cell([row for row in rows if row["scenario"] == scenario and row["design"] == design], notes)
-                 for design in designs]
-        lines.append(f"| {name} | {compared} | {places} | " + " | ".join(cells) + " |")
+        cells = [cell([row for row in rows if row["scenario"] == scenario and row["design"] in designs], notes)
+                 for designs in columns.values()]
+        lines.append("| " + " | ".join([name] + ([compared, places] if details else []) + cells) + " |")
     lines.append("")
     lines += [f"{number}. {text}." for number, text in enumerate(notes.texts, 1)]
     counts = collections.Counter(row["verdict"] for row in rows)
@@ -92,23 +96,29 @@ def matrix(verdicts):
     return "\n".join(lines)
 
 
+def put(page, text_of_table):
+    text = page.read_text(encoding="utf-8")
+    if text.count(BEGIN) != 1 or text.count(END) != 1:
+        raise ValueError(f"{page} must have the lines '{BEGIN}' and '{END}' once each")
+    before, rest = text.split(BEGIN)
+    page.write_text(f"{before}{BEGIN}\n\n{text_of_table}\n\n{END}{rest.split(END)[1]}", encoding="utf-8")
+
+
 def main(arguments):
-    if len(arguments) not in (1, 2) or arguments[0].startswith("-"):
+    if len(arguments) != 1 or arguments[0].startswith("-"):
         print(__doc__, file=sys.stderr)
         return 2
-    default = pathlib.Path(__file__).resolve().parent.parent / "docs" / "unwinding.md"
-    page = pathlib.Path(arguments[1]) if len(arguments) == 2 else default
+    root = pathlib.Path(__file__).resolve().parent.parent
     try:
-        text = page.read_text(encoding="utf-8")
-        table = matrix(json.loads(pathlib.Path(arguments[0]).read_text(encoding="utf-8")))
-        if text.count(BEGIN) != 1 or text.count(END) != 1:
-            raise ValueError(f"{page} must have the lines '{BEGIN}' and '{END}' once each")
+        rows = unwinding_rows(json.loads(pathlib.Path(arguments[0]).read_text(encoding="utf-8")))
+        designs = sorted({row["design"] for row in rows})
+        framed = [design for design in designs if design == "call_through"]
+        put(root / "docs" / "unwinding.md", table(rows, {design: [design] for design in designs}, Notes(), True))
+        put(root / "README.md", table(rows, {", ".join(d for d in designs if d not in framed): set(designs) - set(framed),
+                                             ", ".join(framed): set(framed)}, Notes(), False))
     except (OSError, ValueError, KeyError) as error:
         print(f"unwinder_matrix: {error}", file=sys.stderr)
         return 2
-    before, rest = text.split(BEGIN)
-    after = rest.split(END)[1]
-    page.write_text(f"{before}{BEGIN}\n\n{table}\n\n{END}{after}", encoding="utf-8")
     return 0
 
 
