@@ -26,6 +26,7 @@ struct Design {
       {"recursion_siglongjmp_*", jumped_over},
       {"ways_out_longjmp", jumped_over},
       {"ways_out_siglongjmp", jumped_over},
+      {"ways_out_throw_then_jump", jumped_over},
       {"ways_out_*terminate", jumped_over},
       {"modules_jumped_over", jumped_over},
       {"return_slots_overwritten", slot_is_a_copy},
