@@ -156,6 +156,13 @@ struct Hit {
   frame.registers.rip = held;
 }
 
+/// The same where it takes long to find what the slot held: the original address from the slot's shadow, which is there as long as the
+/// frame is.
+[[gnu::always_inline]] inline void tell_frame(ReturnFrame& frame, const Record& record) {
+  frame.record = &record;
+  frame.original = frame.registers.rip = original_of(frame.registers.rsp - 8);
+}
+
 /// The control word of a frame's trailer: the record's index in the low 17 bits; the rest is the design's.
 inline constexpr unsigned record_index_bits = 17;
 static_assert(RP_BLOCK_COUNT <= 1 << record_index_bits);

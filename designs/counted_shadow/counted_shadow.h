@@ -86,24 +86,21 @@ struct Design : FrameWalk<Design> {
   [[gnu::noinline]] static std::uintptr_t return_to_several(Stack& stack, ReturnFrame& frame,
                                                             Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
-    const std::uint64_t word = trailer[1];
-    std::uint64_t count = count_of(word);
+    std::uint64_t word = trailer[1];
+    const Record& record = record_in(word);
     std::uint64_t* above = trailer - popped_of(word);
-
-    HandlerWords words = words_below(above);
-    if (count == 1) return last(stack, frame, thread, record_in(word), words);
-    // The original address lies below all of them; handlers may ask for it before it is popped.
-    tell_frame(frame, record_in(word), below(above, count)[-1]);
-    for (;;) {
+    // What the slot held lies below all of them; handlers may ask for the original address before it is popped.
+    tell_frame(frame, record);
+    for (std::uint64_t count = count_of(word); count > 1; --count) {
+      const HandlerWords words = words_below(above);
       // A frame is shortened before a handler runs: one that leaves by a jump is not called again for this
       // call, and those below it still are, when the frame is found to be stale.
-      --count;
-      trailer[1] = control(word & ((1u << record_index_bits) - 1), count,
-                           static_cast<std::uint64_t>(trailer - words.begin));
+      word += control(0, 0, static_cast<std::uint64_t>(above - words.begin)) - control(0, 1, 0);
+      trailer[1] = word;
+      above = words.begin;
       run_exit(thread, frame, words.handle, words.data);
-      words = words_below(words.begin);
-      if (count == 1) return last(stack, frame, thread, record_in(word), words);
     }
+    return last(stack, frame, thread, record, words_below(above));
   }
 
   // Pops the whole frame, then runs its last handler: nothing of the frame is needed after a jump out of it.
