@@ -86,7 +86,9 @@ void miss_chain(const Thread& thread, const Record& head) {
 bool make_known(Thread& thread, std::uintptr_t slot) {
   if (thread.guard != guard_first_hit) return thread.record != nullptr;
   thread.guard = slot;  // a signal handler's hits from here on are counted, not registered twice
-  const bool known = first_hit(thread);
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  // A signal handler that came before the guard was set has made the thread's first hit.
+  const bool known = thread.record || first_hit(thread);
   thread.guard = known ? 0 : guard_first_hit;
   return known;
 }
