@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 [ -x build/release/retprobe ] || { echo "update_readme: build/release/retprobe is not there; run ./compare first" >&2; exit 2; }
-result=$(find results/reference -name '*.json' | sort | tail -n 1)
+result=$(find results/reference/20* -name '*.json' | sort | tail -n 1)
 [ -n "$result" ] || { echo "update_readme: no result in results/reference" >&2; exit 2; }
 table=$(build/release/retprobe compare "$result" | awk '
   /^candidate/ { print; table = 1; next }
