@@ -72,6 +72,11 @@ inline constexpr Inability core_inabilities[] = {
      "a coroutine's stack that is an array in another frame, and of which nobody was told (add_stack), "
      "cannot be told from the stack "
      "around it: calls in flight there look passed over"},
+    {"every_instruction_exceptions",
+     "in the paired transfer a call in flight has two entries on CET's shadow stack, the caller's and the "
+     "block's; the T is "
+     "taken out of the unwinder's way, so it takes one off: under CET an exception through a probed call "
+     "would leave one behind"},
     {"unwind_perf_dwarf",
      "perf unwinds copies of stacks later, and reads all else from the modules' files: the parallel shadow "
      "is in none, so "

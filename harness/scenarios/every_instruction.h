@@ -34,6 +34,8 @@ void step_system_call();
 std::uint64_t step_inner(std::uint64_t x);
 std::uint64_t step_outer(std::uint64_t (*function)(std::uint64_t), std::uint64_t x);
 std::uint64_t step_recurse(std::uint64_t depth);
+// Not a site, and C++: calls step_outer, which calls a function that throws; returns 1 when it has caught that.
+std::uint64_t step_catching(std::uint64_t);
 }
 
 namespace retprobe::harness {

@@ -14,6 +14,19 @@
 #include "core/design_table.h"
 #include "harness/scenarios/every_instruction.h"
 
+namespace {
+struct Thrown {};
+[[gnu::noinline]] std::uint64_t step_throwing(std::uint64_t) { throw Thrown{}; }
+}  // namespace
+
+[[gnu::noinline]] std::uint64_t step_catching(std::uint64_t) {
+  try {
+    return step_outer(step_throwing, 0) + 1;
+  } catch (const Thrown&) {
+    return 1;
+  }
+}
+
 namespace retprobe::harness {
 
 Stage* current_stage = nullptr;

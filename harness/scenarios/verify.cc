@@ -46,14 +46,12 @@ const Inability* declared_inability(const Facts& facts, std::string_view scenari
 Result<std::vector<Job>> make_jobs(const Selection& selection) {
   std::vector<const Scenario*> chosen;
   std::vector<unsigned> counts;
-  std::string names;
   for (const std::string& glob : selection.scenarios) {
     if (std::ranges::any_of(scenarios(),
                             [&](const Scenario* scenario) { return is_selected({glob}, scenario->name); }))
       continue;
-    for (const Scenario* scenario : scenarios())
-      names += (names.empty() ? "" : ", ") + std::string(scenario->name);
-    return Error{Error::Code::not_found, "no scenario matches '" + glob + "'; there are " + names};
+    return Error{Error::Code::not_found, "no scenario matches '" + glob + "'; 'retprobe list --scenario \'*\'' names all " +
+                                             std::to_string(scenarios().size())};
   }
   for (const Scenario* scenario : scenarios()) {
     if (!is_selected(selection.scenarios, scenario->name)) continue;
