@@ -239,14 +239,20 @@ namespace {
 // again as often as the system is willing to; after the last time the thread's calls are only counted.
 void release_thread(void* argument) {
   Thread& thread = *static_cast<Thread*>(argument);
+  // Not this thread's doing: one before it on this stack had its first hit behind its last destructor, and glibc, which uses stacks
+  // again, keeps the value.
+  if (!thread.record) return;
   static __thread int rounds = 0;
   if (++rounds < PTHREAD_DESTRUCTOR_ITERATIONS) {
     pthread_setspecific(exit_key, &thread);
     return;
   }
   ThreadRecord* record = thread.record;
-  thread.guard = guard_first_hit;
+  // In this order: a signal handler's hit that finds the guard of a first hit must not make the thread known once more.
   thread.finished = true;
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  thread.guard = guard_first_hit;
+  std::atomic_signal_fence(std::memory_order_seq_cst);
   for (ExecutionStack* stack : {record->native, record->alternate})
     while (stack && !stack->empty()) drop_newest(thread, *stack);
   RegistryLock lock;
