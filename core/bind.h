@@ -5,6 +5,7 @@
 #include "core/design.h"
 #include "core/design_table.h"
 #include "core/parallel_shadow.h"
+#include "core/thread_registry.h"
 
 namespace retprobe {
 
@@ -198,7 +199,6 @@ template <class D, EntryMode mode, Path path, bool full>
   if constexpr (path == Path::direct) {
     if (hit.single.has_data()) [[unlikely]]
       return enter_prepared<D, mode, path, full>(frame, prepared.stack, prepared.delta, may_be_tail);
-    if (hit.single.has_data()) __builtin_unreachable();
   }
   run_prepared<D, mode, path, full>(hit, prepared, may_be_tail);
 }
@@ -227,14 +227,23 @@ template <class D>
   std::atomic_signal_fence(std::memory_order_seq_cst);
 }
 
-/// Runs `pop` beneath another hook of this thread (a handler of which has switched stacks): no handler runs meanwhile. Or that hook was
-/// left by a jump.
+/// Runs `pop` beneath another hook of this thread (a handler of which has switched stacks): no handler runs meanwhile, and the
+/// other hook finds `current` as it was. Or that hook was left by a jump.
 template <class Pop>
 [[gnu::always_inline]] inline void pop_beneath(Thread& thread, std::uintptr_t slot, const Pop& pop) {
   const std::uintptr_t guard_before = thread.guard;
   thread.muted = !admit_return(thread, slot);
+  if (!thread.muted) {
+    pop();
+    thread.guard = 0;
+    return;
+  }
+  // Away from the other hook's stack meanwhile: it may be empty so far, and a single slot's would be given back.
+  ExecutionStack* const current_before = thread.current;
+  thread.current = &no_stack;
   pop();
-  thread.guard = thread.muted ? guard_before : 0;
+  thread.current = current_before;
+  thread.guard = guard_before;
   thread.muted = false;
 }
 
@@ -303,7 +312,6 @@ template <class D, Path path, bool full>
   }
   if constexpr (path == Path::direct) {
     if (hit.single.has_data()) [[unlikely]] return enter_framed_guarded<D, path, full>(frame);
-    if (hit.single.has_data()) __builtin_unreachable();
   }
   run_framed<D, path, full>(hit, area_of(frame));
 }
