@@ -15,39 +15,45 @@ namespace retprobe {
 class TracerState;
 
 /// One word for frames and lists: which attachment, which use of it, and how its entry data lies below the
-/// word.
+/// word. The size of the data is kept negated in the top bits, so that the sign says all that the usual hit asks: positive is a
+/// tracer without data, negative one with data, 0 none.
 struct Handle {
   std::uint64_t bits = 0;
 
   static constexpr unsigned index_bits = 24, epoch_bits = 29, words_bits = 10;
   static constexpr std::uint64_t epoch_mask = (std::uint64_t{1} << epoch_bits) - 1;
   static Handle make(std::uint32_t index, std::uint64_t epoch, std::uint32_t words) {
-    return {index | (epoch & epoch_mask) << index_bits | std::uint64_t{words} << (index_bits + epoch_bits)};
+    return {index | (epoch & epoch_mask) << index_bits | -std::uint64_t{words} << words_shift};
   }
   bool empty() const { return bits == 0; }
   std::uint32_t index() const { return static_cast<std::uint32_t>(bits) & ((1u << index_bits) - 1); }
   std::uint64_t epoch() const { return bits >> index_bits & epoch_mask; }
   /// Words of entry data: 0 … 512, even.
   std::uint32_t words() const {
-    return static_cast<std::uint32_t>(bits >> (index_bits + epoch_bits)) & ((1u << words_bits) - 1);
+    return static_cast<std::uint32_t>(-(static_cast<std::int64_t>(bits) >> words_shift));
   }
-  /// Whether it has entry data; of a handle with a padding bit true, since only data is ever padded.
-  bool has_data() const { return bits >> (index_bits + epoch_bits) != 0; }
+  bool has_data() const { return static_cast<std::int64_t>(bits) < 0; }
+  /// Whether there is a tracer, and it has no entry data.
+  bool is_plain() const { return static_cast<std::int64_t>(bits) > 0; }
   /// Set in frames only: a padding word lies below the data, which has to be 16-byte aligned.
-  bool padded() const { return bits >> 63; }
-  Handle with_padding(bool padding) const { return {bits | std::uint64_t{padding} << 63}; }
-  Handle without_padding() const { return {bits & ~(std::uint64_t{1} << 63)}; }
+  bool padded() const { return bits >> padding_shift & 1; }
+  Handle with_padding(bool padding) const { return {bits | std::uint64_t{padding} << padding_shift}; }
+  Handle without_padding() const { return {bits & ~(std::uint64_t{1} << padding_shift)}; }
+
+ private:
+  static constexpr unsigned padding_shift = index_bits + epoch_bits, words_shift = padding_shift + 1;
+  static_assert(words_shift + words_bits == 64);
 };
-static_assert(Handle::index_bits + Handle::epoch_bits + Handle::words_bits == 63);
 
 inline constexpr std::uint32_t max_data_words = 512;  // 4096 bytes of entry data per tracer and frame
+static_assert(max_data_words <= 1u << (Handle::words_bits - 1));
 inline constexpr std::size_t max_data_bytes = max_data_words * 8;
 
 /// What a hook needs to know of an attachment. One cache line, read-only while it lives.
 struct alignas(64) Attachment {
   std::atomic<std::uint64_t> live;  // the bits of its handle, of an odd epoch; of an even one when it is dead
-  EntryHandler entry;                // never null
-  ExitHandler exit;                  // never null
+  EntryHandler entry;               // never null
+  ExitHandler exit;                 // never null
   void* context;
   bool wants_exit;      // false: it has no exit handler, so its accepted calls need no frame
   TracerState* tracer;  // for the cold side
@@ -63,7 +69,10 @@ extern "C" [[gnu::visibility("hidden")]] Attachment* retprobe_attachments;
 inline Attachment& attachment_of(Handle handle) { return retprobe_attachments[handle.index()]; }
 /// Whether `handle`, without a padding bit, still means what it meant when it was made: one comparison of words. Hot.
 inline bool is_live(const Attachment& attachment, Handle handle) {
-  return attachment.live.load(std::memory_order_relaxed) == handle.bits;
+  bool live;
+  // By hand: GCC loads an atomic into a register before it compares.
+  asm("cmp %2, %1" : "=@cce"(live) : "m"(attachment.live), "r"(handle.bits));
+  return live;
 }
 
 /// A new attachment. Cold; the caller holds the control lock.

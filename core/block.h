@@ -87,21 +87,31 @@ inline Record& record_of_framed_block(std::uintptr_t in_block) {
 inline std::uint32_t index_of(const Record& slot_record) {
   return static_cast<std::uint32_t>(&slot_record - retprobe_slot_records);
 }
-/// The same for the address X of a block, which is what its entry trampoline returns to: no bits are to be cut off. Hot.
-template <Shape shape>
-[[gnu::always_inline]] inline Record& record_of_x(std::uintptr_t x) {
+/// How many bytes of records lie before it: a multiple of a record's size below 2^23. Hot.
+[[gnu::always_inline]] inline std::uint64_t offset_of(const Record& slot_record) {
+  return reinterpret_cast<std::uintptr_t>(&slot_record) -
+         reinterpret_cast<std::uintptr_t>(retprobe_slot_records);
+}
+[[gnu::always_inline]] inline Record& record_at(std::uint64_t offset) {
+  return *reinterpret_cast<Record*>(reinterpret_cast<std::uintptr_t>(retprobe_slot_records) + offset);
+}
+/// The record of the block of which `address` is the byte `at`: for addresses that say where in a block they are (X, T), no bits are to be
+/// cut off. Hot.
+template <Shape shape, std::uintptr_t at>
+[[gnu::always_inline]] inline Record& record_by(std::uintptr_t address) {
   static_assert(sizeof(Record) == 2 * RP_BLOCK_BYTES);
   constexpr bool slot = shape == Shape::slot;
-  const auto pool = reinterpret_cast<std::uintptr_t>(slot ? retprobe_slot_pool : retprobe_framed_pool);
-  const auto records = reinterpret_cast<std::uintptr_t>(slot ? retprobe_slot_records : retprobe_framed_records);
-  return *reinterpret_cast<Record*>(records + 2 * (x - (slot ? RP_SLOT_X : RP_FRAMED_X) - pool));
+  const auto byte = reinterpret_cast<std::uintptr_t>((slot ? retprobe_slot_pool : retprobe_framed_pool) + at);
+  const auto records =
+      reinterpret_cast<std::uintptr_t>(slot ? retprobe_slot_records : retprobe_framed_records);
+  return *reinterpret_cast<Record*>(records + 2 * (address - byte));
 }
 /// The first byte of the block that `record` belongs to.
 std::uintptr_t block_of(const Record& record);
 Shape shape_of(const Record& record);
 inline std::uintptr_t slot_block(const Record& slot_record) {
-  return reinterpret_cast<std::uintptr_t>(retprobe_slot_pool) +
-         std::uintptr_t{index_of(slot_record)} * RP_BLOCK_BYTES;
+  static_assert(RP_RECORD_BYTES == 2 * RP_BLOCK_BYTES);
+  return reinterpret_cast<std::uintptr_t>(retprobe_slot_pool) + offset_of(slot_record) / 2;
 }
 
 /// A fresh block, never used before. Cold; the caller holds the control lock. Error (Code::exhausted) when

@@ -120,15 +120,14 @@ struct Hit {
   const Attachment& attachment = attachment_of(handle);
   // The observer is a detach in another thread: it kills the attachment, makes every CPU pass a barrier, and
   // then waits for those that it finds running. So: announce first, look at the epoch after.
+  // (Nothing takes the announcement back: it counts as long as the guard is set.)
   hit.thread.running = &attachment;
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  bool due = false;
-  if (is_live(attachment, handle) && !retprobe_stopped.load(std::memory_order_relaxed)) {
-    hit.frame.entry_data = data;
-    due = attachment.entry(attachment.context, hit.frame) & attachment.wants_exit;
-  }
+  if (!is_live(attachment, handle) || is_stopped()) [[unlikely]]
+    return false;
+  hit.frame.entry_data = data;
+  const bool due = attachment.entry(attachment.context, hit.frame) & attachment.wants_exit;
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  hit.thread.running = nullptr;
   return due;
 }
 
@@ -141,41 +140,41 @@ struct Hit {
   const Attachment& attachment = attachment_of(handle);
   thread.running = &attachment;
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  if (is_live(attachment, handle) && !retprobe_stopped.load(std::memory_order_relaxed)) {
-    frame.entry_data = data;
-    attachment.exit(attachment.context, frame);
-  }
-  std::atomic_signal_fence(std::memory_order_seq_cst);
-  thread.running = nullptr;
+  if (!is_live(attachment, handle) || is_stopped()) [[unlikely]]
+    return;
+  frame.entry_data = data;
+  attachment.exit(attachment.context, frame);
 }
 
-/// What a return hook tells the handlers of the frame that it pops, whose slot held `held` at entry. To be
-/// called before the first of them runs.
-[[gnu::always_inline]] inline void tell_frame(ReturnFrame& frame, const Record& record, std::uintptr_t held) {
+/// The first thing that a return hook does with the frame that it pops, before any of the frame's handlers runs: `held` is what the slot
+/// held at entry. That goes back there; and handlers are told where the call goes back to, which is elsewhere behind a tail call or a
+/// later stage of a chain, where the slot held a T.
+[[gnu::always_inline]] inline void tell_frame(ReturnFrame& frame, const Record& record, std::uintptr_t slot,
+                                              std::uintptr_t held) {
   frame.record = &record;  // the guard's witness: see guard.cc
-  // Behind a tail call or a later stage of a chain the slot held a T; handlers are told where the call really
-  // goes back to.
+  frame.slot_word = held;
   if (is_trampoline(held)) [[unlikely]]
-    held = original_of(frame.registers.rsp - 8);
-  frame.original = held;
+    held = original_of(slot);
   frame.registers.rip = held;
 }
 
 /// The same where it takes long to find what the slot held: the original address from the slot's shadow, which is there as long as the
-/// frame is.
-[[gnu::always_inline]] inline void tell_frame(ReturnFrame& frame, const Record& record) {
+/// frame is. `frame.slot_word` has still to be written.
+[[gnu::always_inline]] inline void tell_frame(ReturnFrame& frame, const Record& record, std::uintptr_t slot) {
   frame.record = &record;
-  frame.original = frame.registers.rip = original_of(frame.registers.rsp - 8);
+  frame.registers.rip = original_of(slot);
 }
 
-/// The control word of a frame's trailer: the record's index in the low 17 bits; the rest is the design's.
-inline constexpr unsigned record_index_bits = 17;
-static_assert(RP_BLOCK_COUNT <= 1 << record_index_bits);
+/// The control word of a frame's trailer: in bits 6 to 22 where the record is, as offset_of says it; the rest is the design's.
+inline constexpr unsigned record_first_bit = 6, record_end_bit = 23;
+static_assert(RP_RECORD_BYTES == 1 << record_first_bit &&
+              RP_BLOCK_COUNT * RP_RECORD_BYTES <= 1 << record_end_bit);
 inline const Record& record_in(std::uint64_t control) {
-  return retprobe_slot_records[control & ((1u << record_index_bits) - 1)];
+  return record_at(control & ((1u << record_end_bit) - (1u << record_first_bit)));
 }
 
-[[gnu::always_inline]] inline void write_trailer(std::uint64_t* at, std::uintptr_t slot, std::uint64_t control) {
+[[gnu::always_inline]] inline void write_trailer(std::uint64_t* at, std::uintptr_t slot,
+                                                 std::uint64_t control) {
   at[0] = slot;
   at[1] = control;
 }
@@ -223,9 +222,9 @@ concept SlotDesign = HasFacts<D> && std::derived_from<typename D::Stack, Executi
   requires D::facts.wiring == Wiring::chained || requires {
     { D::template on_entry<Path::iterating>(stack, hit) } -> std::same_as<bool>;
   };
-  // Hot. The newest frame is the one that returns. Runs the exit handlers in reverse, pops the frame, returns
-  // what its slot held at entry. With frame.reason other than `returned` it is a frame being dropped.
-  { D::on_return(stack, frame, thread) } -> std::same_as<std::uintptr_t>;
+  // Hot. The newest frame is the one that returns. Pops it, leaves in frame.slot_word what its slot held at entry (tell_frame does), runs
+  // the exit handlers in reverse. With frame.reason other than `returned` it is a frame being dropped.
+  { D::on_return(stack, frame, thread) } -> std::same_as<void>;
   // Hot. A hook was left by siglongjmp while its entry handlers ran, and `stack.pending` says how far it got:
   // make the words up to there a frame (which the caller will find to be stale).
   { D::recover(stack, slot) } -> std::same_as<void>;

@@ -19,7 +19,7 @@ struct ColdSide {
   std::uint32_t (*words)(std::span<const Handle>);  // frame_words, or area_words of the framed shape
   ExecutionStack* (*make_stack)(void* memory);
   std::size_t stack_bytes;
-  std::uintptr_t (*on_return)(ExecutionStack&, ReturnFrame&, Thread&);
+  void (*on_return)(ExecutionStack&, ReturnFrame&, Thread&);
   void (*recover)(ExecutionStack&, std::uintptr_t slot);
   std::uintptr_t (*resolve)(const ExecutionStack&, std::uintptr_t slot);
   /// From the newest frame down, until `visit` returns false. Null where frames carry no slot.
@@ -40,7 +40,7 @@ constexpr ColdSide cold_side() {
     side.make_stack = [](void* memory) -> ExecutionStack* { return new (memory) Stack(); };
     side.stack_bytes = sizeof(Stack);
     side.on_return = [](ExecutionStack& stack, ReturnFrame& frame, Thread& thread) {
-      return D::on_return(static_cast<Stack&>(stack), frame, thread);
+      D::on_return(static_cast<Stack&>(stack), frame, thread);
     };
     side.recover = [](ExecutionStack& stack, std::uintptr_t slot) {
       D::recover(static_cast<Stack&>(stack), slot);

@@ -26,10 +26,13 @@ struct ExecutionStack {
   enum class Kind : std::uint8_t { none, native, alternate, region, single_slot };
 
   // Hot: read at each entry and return.
-  std::uintptr_t low = 0;  // bounds of the machine stack
+  // The part of the machine stack that the last hits were in: what of it lies in one granule of the parallel shadow, and how far away
+  // that is. Empty where a hit has to look around first.
+  std::uintptr_t near_low = 0, near_bytes = 0;
+  std::uint64_t near_delta = 0;
   // 0 of a single slot: it serves one slot after another, and only who holds the registry's lock knows which. So each hit there
   // looks for it.
-  std::uintptr_t bytes = 0;
+  std::uintptr_t bytes = 0;      // size of the machine stack
   std::uint64_t* top = nullptr;  // of the shadow stack, which grows up
   std::uint64_t* limit = nullptr;
   std::uint64_t* pending =
@@ -38,6 +41,7 @@ struct ExecutionStack {
   std::uint64_t elsewhere = 0;  // frames that the design keeps in other memory than the shadow stack
 
   // Cold.
+  std::uintptr_t low = 0;         // where the machine stack begins
   std::uint64_t* base = nullptr;  // the two words of the bottom lie before it
   std::size_t reserved_bytes = 0;
   Kind kind = Kind::none;
@@ -46,6 +50,12 @@ struct ExecutionStack {
   ExecutionStack* next = nullptr;  // in the list or hash chain that holds it
 
   bool contains(std::uintptr_t slot) const { return slot - low < bytes; }
+  bool contains_near(std::uintptr_t slot) const { return slot - near_low < near_bytes; }
+  void set_bounds(std::uintptr_t new_low, std::uintptr_t new_bytes) {
+    near_bytes = 0;
+    low = new_low;
+    bytes = new_bytes;
+  }
   /// The newest frame's return slot; ~0 when there is none. Hot.
   std::uintptr_t top_slot() const { return top[-2]; }
   bool empty() const { return top == base && elsewhere == 0; }

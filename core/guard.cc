@@ -96,13 +96,11 @@ bool make_known(Thread& thread, std::uintptr_t slot) {
 bool admit(Thread& thread, const Record& record, std::uintptr_t slot, bool is_chain) {
   const auto count_missed_call = [&] { is_chain ? miss_chain(thread, record) : miss(record); };
   if (thread.guard == guard_first_hit) {
-    if (retprobe_stopped.load(std::memory_order_relaxed)) return false;
+    if (is_stopped()) return false;  // it may stay unknown
     if (make_known(thread, slot)) return true;
     count_missed_call();
     return false;
   }
-  if (retprobe_stopped.load(std::memory_order_relaxed)) return false;
-  if (thread.guard == 0) return true;
   if (thread.record && is_stale(thread, slot)) {
     clear_stale_guard(thread);
     return true;
@@ -132,6 +130,7 @@ void count_missed(Handle handle, std::uint64_t calls) {
 }
 
 void miss(const Record& record) {
+  if (is_stopped()) return;
   if (const HandlerList* list = record.list.load(std::memory_order_acquire)) {
     for (std::uint32_t i = 0; i < list->count; ++i) count_missed(list->handles[i], 1);
   }

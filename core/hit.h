@@ -54,16 +54,16 @@ struct EntryFrame {
 
 /// A probed call at its return (or when it is found never to return); what an exit handler gets.
 struct ReturnFrame {
-  Registers registers;  // undefined unless reason() is returned
+  Registers registers;  // undefined, but for rip, unless `reason` is returned
   const Record* record;
   std::byte* entry_data;  // as the tracer's entry handler of this call left it
   ReturnReason reason;
-  std::uintptr_t original;   // see return_address()
-  std::uintptr_t slot_word;  // slot shape: the return slot itself; framed shape: a copy of it
+  std::uintptr_t unused;     // makes the size a multiple of 16
+  std::uintptr_t slot_word;  // slot shape: the return slot itself (trap transfer: a copy); framed shape: not used
 
   const Site& site() const;
   /// The original return address: what the caller's `call` pushed, also behind tail calls and chains.
-  std::uintptr_t return_address() const { return original; }
+  std::uintptr_t return_address() const { return registers.rip; }
 };
 
 #define RP_AT(type, field, offset) static_assert(offsetof(type, field) == offset)
@@ -75,7 +75,6 @@ static_assert(RP_ENTRY_SIZE == RP_ENTRY_BLOCK && RP_ENTRY_SIZE % 16 == 0);
 RP_AT(ReturnFrame, record, RP_RETURN_RECORD);
 RP_AT(ReturnFrame, entry_data, RP_RETURN_DATA);
 RP_AT(ReturnFrame, reason, RP_RETURN_REASON);
-RP_AT(ReturnFrame, original, RP_RETURN_ORIGINAL);
 RP_AT(ReturnFrame, slot_word, RP_RETURN_SLOT);
 static_assert(sizeof(ReturnFrame) == RP_RETURN_SIZE && RP_RETURN_SIZE % 16 == 0);
 #undef RP_AT

@@ -42,7 +42,6 @@
 #define RP_RETURN_RECORD 168
 #define RP_RETURN_DATA 176
 #define RP_RETURN_REASON 184
-#define RP_RETURN_ORIGINAL 192
 #define RP_RETURN_SLOT 200 /* in the slot shape: the return slot itself */
 #define RP_RETURN_SIZE 208
 

@@ -31,7 +31,7 @@ struct Registers {
   std::uint64_t rax, rbx, rcx, rdx, rsi, rdi, rbp;
   std::uint64_t rsp;                        // full: at entry, the return slot's address; at exit, 8 above it
   std::uint64_t r8, r9, r10, r11, r12, r13, r14, r15;
-  std::uint64_t rip;                        // full: at entry, where the body begins; at exit, the original return address
+  std::uint64_t rip;                        // at entry, full: where the body begins; at exit, every set: the original return address
   std::uint64_t rflags;                     // full
   RegisterSet set;                          // which set this is
   std::byte* vectors;                       // vector, full: the low 16 bytes of xmm0

@@ -42,10 +42,12 @@ bool handle_return_trap(ucontext_t& context) {
   frame.registers.set = RegisterSet::full;
   frame.registers.vectors = reinterpret_cast<std::byte*>(context.uc_mcontext.fpregs->_xmm);
   frame.registers.vector_stride = 16;
+  frame.registers.rsp = slot + 8;
   count_xmm_as_in_use(*context.uc_mcontext.fpregs);
   active_design->on_return(&frame, slot);
   for (const auto& [from, to] : carried) registers[from] = static_cast<greg_t>(frame.registers.*to);
-  registers[REG_RIP] = static_cast<greg_t>(*reinterpret_cast<std::uintptr_t*>(slot));
+  *reinterpret_cast<std::uintptr_t*>(slot) = frame.slot_word;
+  registers[REG_RIP] = static_cast<greg_t>(frame.slot_word);
   return true;
 }
 

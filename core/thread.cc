@@ -5,6 +5,8 @@
 #include <pthread.h>
 #include <signal.h>
 
+#include <algorithm>
+
 #include "core/cpu.h"
 #include "core/design_table.h"
 #include "core/parallel_shadow.h"
@@ -137,7 +139,8 @@ ExecutionStack* find_single_slot(std::uintptr_t slot) {
 // that a coroutine went away from: the stack may be that of another slot by now, and about to get its first frame.
 void leave_single_slot(Thread& thread) {
   ExecutionStack* const stack = thread.current;
-  if (stack->kind != ExecutionStack::Kind::single_slot || !stack->empty() || stack->owner != thread.record) return;
+  if (stack->kind != ExecutionStack::Kind::single_slot || !stack->empty() || stack->owner != thread.record)
+    return;
   thread.current = &no_stack;
   ExecutionStack** link = &registry.single_slots[bucket_of(stack->low)];
   while (*link && *link != stack) link = &(*link)->next;
@@ -152,8 +155,7 @@ ExecutionStack* region_stack(std::uintptr_t low, std::uintptr_t bytes) {
     ExecutionStack* stack = *link;
     if (stack->reserved_bytes < shadow_bytes(ExecutionStack::Kind::region, bytes)) continue;
     *link = stack->next;
-    stack->low = low;
-    stack->bytes = bytes;
+    stack->set_bounds(low, bytes);
     stack->next = nullptr;
     return stack;
   }
@@ -173,8 +175,8 @@ void look_between_regions(const ThreadRecord& record, std::uintptr_t slot) {
     }
     if (region.low + region.bytes > low) low = region.low + region.bytes;
   }
-  record.native->low = low;
-  record.native->bytes = high - low;
+  if (record.native->low != low || record.native->bytes != high - low)
+    record.native->set_bounds(low, high - low);
 }
 
 // The execution stack that `slot` lies on. With `make`, one is made where there is none yet; nullptr: no
@@ -336,8 +338,7 @@ ExecutionStack* make_stack(ExecutionStack::Kind kind, std::uintptr_t low, std::u
   stack->base = stack->top = words + trailer_words;
   stack->limit =
       reinterpret_cast<std::uint64_t*>(static_cast<std::byte*>(memory) + reserved - page_bytes) - slack_words;
-  stack->low = low;
-  stack->bytes = bytes;
+  stack->set_bounds(low, bytes);
   stack->kind = kind;
   stack->owner = owner;
   stack->reserved_bytes = reserved;
@@ -359,7 +360,7 @@ void free_single_slot(ExecutionStack* stack) {
 }
 
 void retire_region_stack(ExecutionStack* stack) {
-  stack->bytes = 0;
+  stack->set_bounds(stack->low, 0);
   stack->top = stack->base;
   stack->next = registry.free_regions;
   registry.free_regions = stack;
@@ -444,9 +445,19 @@ void drop_frames_below(Thread& thread, std::uintptr_t address) {
 }
 
 bool make_room(Thread& thread, const Record& record, std::uintptr_t slot, std::size_t words) {
-  if (thread.current->top + words < thread.current->limit && map_shadow(slot)) return true;
-  miss(record);
-  return false;
+  ExecutionStack& stack = *thread.current;
+  if (stack.top + words >= stack.limit || !map_shadow(slot)) {
+    miss(record);
+    return false;
+  }
+  if (stack.bytes == 0 || stack.contains_near(slot)) return true;
+  const RegistryLock lock;  // others may take the bounds away: see add_stack
+  if (!stack.contains(slot)) return true;
+  const std::uintptr_t granule = slot & ~(shadow_granule_bytes - 1);
+  stack.near_low = std::max(stack.low, granule);
+  stack.near_delta = shadow_delta(slot);
+  stack.near_bytes = std::min(stack.low + stack.bytes, granule + shadow_granule_bytes) - stack.near_low;
+  return true;
 }
 
 void settle_return(Thread& thread, std::uintptr_t slot, bool keyed) {

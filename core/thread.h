@@ -24,8 +24,9 @@ namespace retprobe {
 struct Thread {
   ExecutionStack* current = nullptr;  // where the last hit was; never null
   std::uintptr_t guard = 0;
-  const Attachment* running = nullptr;  // whose handler runs: detach waits for it
-  ThreadRecord* record = nullptr;       // null until the first hit
+  const Attachment* running =
+      nullptr;  // whose handler ran last; runs, while the guard is set: detach waits for it
+  ThreadRecord* record = nullptr;  // null until the first hit
   std::uintptr_t redirect =
       0;                    // a chain's: where its last stage is to go instead of the body; 0: to the body
   std::uint32_t raise = 0;  // the number of its newest raise: see unwinding.h
@@ -40,12 +41,17 @@ inline constexpr std::uintptr_t guard_in_chain = 4;
 inline constexpr std::uintptr_t guard_first_hit = 2;
 extern __thread Thread this_thread [[gnu::tls_model("initial-exec"), gnu::visibility("hidden")]];
 
-/// The stop switch (see probe.h). Read in each hook.
+/// The stop switch (see probe.h). Read before each handler.
 extern "C" [[gnu::visibility("hidden")]] std::atomic<bool> retprobe_stopped;
+inline bool is_stopped() {
+  bool running;
+  asm("cmpb $0, %1" : "=@cce"(running) : "m"(retprobe_stopped));  // by hand: see is_live
+  return !running;
+}
 
 // ---- Slow paths of hooks. Async-signal-safe, no libc, no vector register. ----
 
-/// A hit found the guard set or tracing stopped. True when the guard was stale (and is cleared): go on.
+/// A hit found the guard set. True when the guard was stale (and is cleared): go on.
 /// False: run unprobed; what has to be counted is counted, for all stages where the record is the head of a chain.
 bool admit(Thread& thread, const Record& record, std::uintptr_t slot, bool is_chain);
 
@@ -54,8 +60,8 @@ bool admit(Thread& thread, const Record& record, std::uintptr_t slot, bool is_ch
 /// `is_tail` says that the slot holds a T: the newest frame there is alive.
 bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, bool is_tail);
 
-/// The shadow stack is full or the slot's granule has no shadow yet. True when it could be cured; else the
-/// call is counted.
+/// What settle_entry leaves to do: the slot's granule gets its shadow, and the stack is told that hits are there now. False where that
+/// cannot be, or the shadow stack has no room for `words` and a frame of one tracer: the call is counted.
 bool make_room(Thread& thread, const Record& record, std::uintptr_t slot, std::size_t words);
 
 /// The same at a return, whose hook has set its guard: afterwards the newest frame of `thread.current` is the one of `slot`. Aborts with a

@@ -113,8 +113,8 @@ Error wait_for_handlers(std::span<const Handle> handles) {
       RegistryLock lock;
       bury_the_dead();
       for (ThreadRecord* record = registry.threads; record && !tid; record = record->next) {
-        const Attachment* running = words_of(*record).running;
-        if (running && waited_for(running)) tid = record->tid;
+        const Thread words = words_of(*record);
+        if (words.guard != 0 && waited_for(words.running)) tid = record->tid;
       }
     }
     if (!tid) return {};
@@ -234,8 +234,8 @@ std::vector<bool> records_in_flight() {
     // while stay where they are.
     const std::uint64_t* const top = __atomic_load_n(&stack.top, __ATOMIC_ACQUIRE);
     for (const std::uint64_t* word = stack.base; word < top; ++word)
-      if (const std::uint64_t control = __atomic_load_n(word, __ATOMIC_RELAXED); control < RP_BLOCK_COUNT)
-        found[control] = true;
+      if (const std::uint64_t offset = __atomic_load_n(word, __ATOMIC_RELAXED); offset < RP_BLOCK_COUNT * RP_RECORD_BYTES)
+        found[offset / RP_RECORD_BYTES] = true;
   });
   return found;
 }
@@ -306,7 +306,7 @@ Error add_stack(const void* low_pointer, std::size_t bytes) {
   for (ThreadRecord* record = registry.threads; record; record = record->next)
     if (record->native && record->native->low < low + bytes &&
         low < record->native->low + record->native->bytes)
-      record->native->bytes = 0;
+      record->native->set_bounds(record->native->low, 0);
   return {};
 }
 

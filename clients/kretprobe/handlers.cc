@@ -25,10 +25,7 @@ bool enter_kretprobe(void* context, EntryFrame& call) {
 void leave_kretprobe(void* context, ReturnFrame& call) {
   HotState& state = *static_cast<HotState*>(context);
   if (call.reason == ReturnReason::returned) {
-    // In a tail call `original` is the trampoline of the call before; the slot, still there below the stack
-    // pointer, knows.
-    const auto* slot = reinterpret_cast<const std::uintptr_t*>(call.registers.rsp - 8);
-    KretprobeInstance instance{*state.probe, call.site(), resolve_return_address(slot), call.entry_data};
+    KretprobeInstance instance{*state.probe, call.site(), call.return_address(), call.entry_data};
     state.handler(instance, call.registers);
   }
   state.active.fetch_sub(1, std::memory_order_relaxed);

@@ -2,7 +2,7 @@
 // fgraph.
 //
 //     low                                                                                  high
-//     | original | mask word 0 | … | [data of A] a | [data of C] c | slot | record, mask words, words, age |
+//     | original | mask word 0 | … | [data of A] a | [data of C] c | slot | mask words, record, words, age |
 //
 // Bit i of the mask stands for place i of the function's table of handlers (table.h). The mask has as many
 // words as that table needs, so the number of tracers is not limited by a word. Data areas carry the bit that
@@ -27,27 +27,28 @@ struct Design : FrameWalk<Design> {
     std::uint64_t pending_control = 0;  // of the entry whose handlers run: see ExecutionStack::pending
   };
 
-  // The control word: record 17 bits, mask words 5, words below the trailer 18, age 24.
-  static constexpr unsigned mask_bits = 5, length_bits = 18, age_bits = 24;
+  // The control word: mask words in 6 bits, the record, words below the trailer in 18 bits, age in 23. No mask words and no length
+  // said: one bit in one mask word and no data, which is the usual frame.
+  static constexpr unsigned length_shift = record_end_bit, length_bits = 18,
+                            age_shift = length_shift + length_bits;
   static constexpr std::uint64_t control(std::uint64_t record, std::uint64_t mask_words, std::uint64_t length,
                                          std::uint64_t age) {
-    return record | mask_words << record_index_bits | length << (record_index_bits + mask_bits) |
-           age << (record_index_bits + mask_bits + length_bits);
+    return mask_words | record | length << length_shift | age << age_shift;
   }
+  static constexpr std::uint32_t mask_mask = (1u << record_first_bit) - 1;
+  static constexpr bool has_one_bit(std::uint64_t word) { return (word & mask_mask) == 0; }
   static constexpr std::uint32_t mask_words_of(std::uint64_t word) {
-    return static_cast<std::uint32_t>(word >> record_index_bits) & ((1u << mask_bits) - 1);
+    return has_one_bit(word) ? 1 : static_cast<std::uint32_t>(word) & mask_mask;
   }
   static constexpr std::uint64_t length_of(std::uint64_t word) {
-    return word >> (record_index_bits + mask_bits) & ((1u << length_bits) - 1);
+    return has_one_bit(word) ? 2 : word >> length_shift & ((1u << length_bits) - 1);
   }
-  static constexpr std::uint64_t age_of(std::uint64_t word) {
-    return word >> (record_index_bits + mask_bits + length_bits);
-  }
-  /// Whether something of age `since` came after a frame of age `age`. Ages wrap: a call that stays parked
-  /// while its function sees eight million attaches is beyond this.
-  static constexpr bool is_younger(std::uint64_t since, std::uint64_t age) {
-    const std::uint64_t ahead = (since - age) & ((1u << age_bits) - 1);
-    return ahead != 0 && ahead < 1u << (age_bits - 1);
+  static constexpr std::uint64_t age_of(std::uint64_t word) { return word >> age_shift; }
+  /// Whether something of age `since` came after the frame with this control word. Ages wrap: a call that stays parked
+  /// while its function sees four million attaches is beyond this.
+  static constexpr bool is_younger(std::uint64_t since, std::uint64_t word) {
+    // The ages' difference in the top bits, with its sign; what the word has below its age can only make it smaller, by less than one.
+    return static_cast<std::int64_t>((since << age_shift) - word) > 0;
   }
 
   // The word above a data area: its bit, its size, whether a word of padding lies below it.
@@ -84,12 +85,12 @@ struct Design : FrameWalk<Design> {
       if (bit < 64 && !hit.single.has_data()) [[likely]] {
         frame[0] = hit.held();
         frame[1] = std::uint64_t{1} << bit;
-        write_trailer(frame + 2, hit.slot, control(index_of(hit.record), 1, 2, age));
+        write_trailer(frame + 2, hit.slot, control(offset_of(hit.record), 0, 0, age));
         return run_entry(hit, hit.single, nullptr) && grow(*hit.thread.current, 2 + trailer_words);
       }
     }
     if constexpr (path == Path::direct)
-      return enter_wide(stack, hit.thread, hit.record, hit.frame, hit.slot, hit.single, age);
+      return enter_wide(stack, hit.thread, hit.record, hit.frame, hit.slot, hit.single.bits);
     else
       return enter_several(stack, hit, age);
   }
@@ -97,30 +98,23 @@ struct Design : FrameWalk<Design> {
   // The frame is done with bit by bit, and popped before the last handler runs: a handler that leaves by a
   // jump is not called again for this call, and those that have not run yet are, when the frame is found to
   // be stale.
-  [[gnu::always_inline]] static std::uintptr_t on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
+  [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
     const std::uint64_t word = trailer[1];
-    const Record& record = record_in(word);
-    const Table& table = table_of(record);
-    // One mask word and no data, the common case: with one bit in it there is nothing to order and no loop.
-    if (length_of(word) != 2) [[unlikely]]
-      return return_with_more(stack, frame, thread);
+    // One bit and no data, the common case: there is nothing to order and no loop.
+    if (!has_one_bit(word)) [[unlikely]]
+      return return_to_several(stack, frame, thread);
     std::uint64_t* const mask = trailer - 1;
-    if (const std::uint64_t bits = *mask; (bits & (bits - 1)) == 0) [[likely]] {
-      const std::uintptr_t original = mask[-1];
-      stack.top = mask - 1;
-      tell_frame(frame, record, original);
-      run_place(thread, frame, table.places[__builtin_ctzll(bits)], age_of(word), nullptr);
-      return original;
-    }
-    return table.in_order.load(std::memory_order_relaxed) ? return_in_order(stack, frame, thread)
-                                                          : return_with_more(stack, frame, thread);
+    const Record& record = record_in(word);
+    const std::uint64_t bit = static_cast<unsigned>(__builtin_ctzll(*mask));
+    stack.top = mask - 1;
+    tell_frame(frame, record, trailer[0], mask[-1]);
+    run_place(thread, frame, table_of(record).places[bit], word, nullptr);
   }
 
   static void recover(Stack& stack, std::uintptr_t slot) {
     const auto length = static_cast<std::uint64_t>(stack.pending - stack.top);
-    push_trailer(stack, stack.pending, slot,
-                 stack.pending_control | length << (record_index_bits + mask_bits));
+    push_trailer(stack, stack.pending, slot, stack.pending_control | length << length_shift);
   }
 
   static const std::uint64_t* bottom_of(const std::uint64_t* trailer) {
@@ -130,10 +124,12 @@ struct Design : FrameWalk<Design> {
   static std::string describe(const Stack& stack);
 
  private:
-  // One bit of a later word, or data. A function of its own, which has to be handed the parts: see enter_prepared in core/bind.h.
+  // One bit of a later word, or data. A function of its own, which is handed the parts, so that the usual frame costs no registers.
   [[gnu::noinline]] static bool enter_wide(Stack& stack, Thread& thread, Record& record, EntryFrame& entry,
-                                           std::uintptr_t slot, Handle single, std::uint64_t age) {
+                                           std::uintptr_t slot, std::uint64_t single_bits) {
+    const Handle single{single_bits};
     Hit hit{thread, record, entry, slot, single, nullptr};
+    const std::uint64_t age = table_of(record).attaches.load(std::memory_order_relaxed);
     std::uint64_t* const frame = stack.top;
     frame[0] = hit.held();
     const std::uint32_t mask_words = place_of(attachment_of(single)) / 64 + 1;
@@ -141,7 +137,7 @@ struct Design : FrameWalk<Design> {
     MaskWriter writer{frame + 1};
     if (!enter_place(hit, single, writer, at)) return false;
     push_trailer(stack, at, slot,
-                 control(index_of(record), mask_words, static_cast<std::uint64_t>(at - frame), age));
+                 control(offset_of(record), mask_words, static_cast<std::uint64_t>(at - frame), age));
     return true;
   }
 
@@ -153,7 +149,7 @@ struct Design : FrameWalk<Design> {
     std::uint32_t mask_words = (table_of(hit.record).used.load(std::memory_order_acquire) + 63) / 64;
     mask_words += mask_words == 0;
     std::uint64_t* at = clear_mask(frame + 1, mask_words);
-    stack.pending_control = control(index_of(hit.record), mask_words, 0, age);
+    stack.pending_control = control(offset_of(hit.record), mask_words, 0, age);
     MaskWriter writer{frame + 1};
     bool due = false;
     for (std::uint32_t i = 0; i < hit.list->count; ++i) {
@@ -164,12 +160,13 @@ struct Design : FrameWalk<Design> {
     stack.pending = nullptr;
     if (!due) return false;
     push_trailer(stack, at, hit.slot,
-                 control(index_of(hit.record), mask_words, static_cast<std::uint64_t>(at - frame), age));
+                 control(offset_of(hit.record), mask_words, static_cast<std::uint64_t>(at - frame), age));
     return true;
   }
 
+  // Relaxed: what is read through the pointer depends on it, which orders it, and the compiler keeps what it has in registers.
   [[gnu::always_inline]] static const Table& table_of(const Record& record) {
-    return *static_cast<const Table*>(record.policy.load(std::memory_order_acquire));
+    return *static_cast<const Table*>(record.policy.load(std::memory_order_relaxed));
   }
 
   [[gnu::always_inline]] static std::uint64_t* clear_mask(std::uint64_t* mask, std::uint32_t words) {
@@ -214,16 +211,22 @@ struct Design : FrameWalk<Design> {
       if (mask[i]) return false;
     return true;
   }
-  // One mask word, no data, places in attach order. A function of its own, as what follows it: their
-  // registers are not saved for the frame with one bit.
-  [[gnu::noinline]] static std::uintptr_t return_in_order(Stack& stack, ReturnFrame& frame, Thread& thread) {
+  // A function of its own, as what it calls: their registers are not saved for the frame with one bit.
+  [[gnu::noinline]] static void return_to_several(Stack& stack, ReturnFrame& frame, Thread& thread) {
+    const std::uint64_t word = stack.top[-1];
+    const bool is_simple =
+        length_of(word) == 2 && table_of(record_in(word)).in_order.load(std::memory_order_relaxed);
+    return is_simple ? return_in_order(stack, frame, thread) : return_with_more(stack, frame, thread);
+  }
+
+  // One mask word, no data, places in attach order.
+  [[gnu::always_inline]] static void return_in_order(Stack& stack, ReturnFrame& frame, Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
     std::uint64_t* const mask = trailer - 1;
-    const std::uint64_t age = age_of(trailer[1]);
-    const Record& record = record_in(trailer[1]);
+    const std::uint64_t word = trailer[1];
+    const Record& record = record_in(word);
     const Table& table = table_of(record);
-    const std::uintptr_t original = mask[-1];
-    tell_frame(frame, record, original);
+    tell_frame(frame, record, trailer[0], mask[-1]);
     std::uint64_t rest = *mask;
     for (bool last = false; !last;) {
       const int bit = 63 - __builtin_clzll(rest);  // never of 0: a frame has a bit
@@ -233,12 +236,11 @@ struct Design : FrameWalk<Design> {
         stack.top = mask - 1;
       else
         *mask = rest;
-      run_place(thread, frame, table.places[bit], age, nullptr);
+      run_place(thread, frame, table.places[bit], word, nullptr);
     }
-    return original;
   }
 
-  [[gnu::noinline]] static std::uintptr_t return_with_more(Stack& stack, ReturnFrame& frame, Thread& thread) {
+  [[gnu::noinline]] static void return_with_more(Stack& stack, ReturnFrame& frame, Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
     const std::uint64_t word = trailer[1];
     std::uint64_t* const bottom = trailer - length_of(word);
@@ -246,9 +248,8 @@ struct Design : FrameWalk<Design> {
     const std::uint32_t mask_words = mask_words_of(word);
     const Record& record = record_in(word);
     const Table& table = table_of(record);
-    const std::uintptr_t original = *bottom;
-    tell_frame(frame, record, original);
-    Exits exits{frame, thread, table, mask, mask + mask_words, trailer, age_of(word)};
+    tell_frame(frame, record, trailer[0], *bottom);
+    Exits exits{frame, thread, table, mask, mask + mask_words, trailer, word};
     if (table.in_order.load(std::memory_order_relaxed)) {
       std::uint32_t lowest = 0;
       while (mask[lowest] == 0) ++lowest;
@@ -269,14 +270,13 @@ struct Design : FrameWalk<Design> {
         exits.run(bit);
       }
     }
-    return original;
   }
 
-  // The handler at a place, unless it came there after the frame.
+  // The handler at a place, unless it came there after the frame with this control word.
   [[gnu::always_inline]] static void run_place(Thread& thread, ReturnFrame& frame, const Place& place,
-                                               std::uint64_t age, std::byte* data) {
+                                               std::uint64_t word, std::byte* data) {
     const Handle handle{place.handle.load(std::memory_order_acquire)};
-    if (!handle.empty() && !is_younger(place.since.load(std::memory_order_relaxed), age)) [[likely]]
+    if (!handle.empty() && !is_younger(place.since.load(std::memory_order_relaxed), word)) [[likely]]
       run_exit(thread, frame, handle, data);
   }
 
@@ -302,13 +302,13 @@ struct Design : FrameWalk<Design> {
     const std::uint64_t* mask;
     const std::uint64_t* data_begin;
     std::uint64_t* at;  // above the data areas that are still to be looked at
-    std::uint64_t age;
+    std::uint64_t word;
 
     [[gnu::always_inline]] void run(std::uint32_t bit) {
       std::byte* data = nullptr;
       if (at > data_begin) [[unlikely]]
         data = data_of(bit);
-      run_place(thread, frame, table.places[bit], age, data);
+      run_place(thread, frame, table.places[bit], word, data);
     }
     // Data areas lie in attach order, so `bit`'s is on top once those that are done with are dropped.
     std::byte* data_of(std::uint32_t bit) {

@@ -28,7 +28,7 @@ struct Table {
   std::atomic<bool> in_order;       // the taken places are in attach order
   std::uint32_t capacity;
   Table* outgrown;  // the one before it, which records led to until after take_place returned; null: freed
-  Place places[];  // [capacity]
+  Place places[];   // [capacity]
 };
 
 /// Cold. Takes a place for `handle`, whose attachment's `policy` becomes the place's index. `table` may

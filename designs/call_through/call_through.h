@@ -17,7 +17,8 @@ struct Design {
       "its "
       "tracers that have not been told are not";
   static constexpr std::string_view slot_is_a_copy =
-      "the body's return slot is one in the block's frame: where a body changes its slot or its arguments' place on the stack, "
+      "the body's return slot is one in the block's frame: where a body changes its slot or its arguments' "
+      "place on the stack, "
       "the block's frame is lost";
   static constexpr Inability declared[] = {
       {"stack_arguments_*",
@@ -80,6 +81,15 @@ struct Design {
   }
 
   [[gnu::always_inline]] static void on_return(std::uint64_t* area, ReturnFrame& frame, Thread& thread) {
+    if (area[1] == first_word + 1) [[likely]]
+      run_exit(thread, frame, Handle{area[first_word]}, nullptr);
+    else
+      return_to_several(area, frame, thread);
+  }
+
+ private:
+  // A function of its own, so that its registers are not saved for the one handler without data.
+  [[gnu::noinline]] static void return_to_several(std::uint64_t* area, ReturnFrame& frame, Thread& thread) {
     std::uint64_t* above = area + area[1];
     for (std::uint64_t count = area[0]; count; --count) {
       const HandlerWords words = words_below(above);

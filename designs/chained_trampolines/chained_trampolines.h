@@ -40,18 +40,18 @@ struct Design : FrameWalk<Design> {
 
   template <Path>
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
-    return enter_single(stack, hit, index_of(hit.record));  // the slot holds the original address, or the T of the stage before
+    return enter_single(
+        stack, hit,
+        offset_of(hit.record));  // the slot holds the original address, or the T of the stage before
   }
 
-  [[gnu::always_inline]] static std::uintptr_t on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
+  [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
     const HandlerWords words = words_below(trailer);
     std::uint64_t* const bottom = words.begin - 1;
-    const std::uintptr_t original = *bottom;
     stack.top = bottom;  // popped first: the data stays, as nothing is pushed while the guard is set
-    tell_frame(frame, record_in(trailer[1]), original);
+    tell_frame(frame, record_at(trailer[1]), trailer[0], *bottom);
     run_exit(thread, frame, words.handle, words.data);
-    return original;
   }
 
   static void recover(Stack&, std::uintptr_t) {

@@ -2,7 +2,7 @@
 // sides agreed on.
 //
 //     low                                                                             high
-//     | original | [data of A] A | [data of B] B | … | slot | count, what was popped, record |
+//     | original | [data of A] A | [data of B] B | … | slot | record, count, what was popped |
 //
 // "count = pop; for (i = 0; i < count; i++) { func = pop; func(); } return_address = pop." A function word is
 // the handle of a tracer's attachment and says how much entry data lies below it (core/handler_words.h).
@@ -21,17 +21,18 @@ struct Design : FrameWalk<Design> {
 
   using Stack = struct CountedStack : ExecutionStack {};
 
-  // The control word: record 17 bits, count 15, words popped so far 32.
-  static constexpr unsigned count_bits = 15;
+  // The control word: the record; above it, in 15 bits, how many handlers there are beside the first, and, in 26, how many words
+  // were popped so far. One handler, none popped, is the record alone.
+  static constexpr unsigned count_shift = record_end_bit, count_bits = 15,
+                            popped_shift = count_shift + count_bits;
   static constexpr std::uint64_t control(std::uint64_t record, std::uint64_t count, std::uint64_t popped) {
-    return record | count << record_index_bits | popped << (record_index_bits + count_bits);
+    return record | (count - 1) << count_shift | popped << popped_shift;
   }
+  static constexpr std::uint64_t one_handler = std::uint64_t{1} << count_shift;
   static constexpr std::uint64_t count_of(std::uint64_t word) {
-    return word >> record_index_bits & ((1u << count_bits) - 1);
+    return (word >> count_shift & ((1u << count_bits) - 1)) + 1;
   }
-  static constexpr std::uint64_t popped_of(std::uint64_t word) {
-    return word >> (record_index_bits + count_bits);
-  }
+  static constexpr std::uint64_t popped_of(std::uint64_t word) { return word >> popped_shift; }
 
   static Error attach(void*&, Handle) { return {}; }
   static void detach(void*&, Handle) {}
@@ -42,7 +43,7 @@ struct Design : FrameWalk<Design> {
   template <Path path>
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
     if constexpr (path == Path::direct) {
-      return enter_single(stack, hit, control(index_of(hit.record), 1, 0));
+      return enter_single(stack, hit, offset_of(hit.record));
     } else {
       std::uint64_t* const frame = stack.top;
       *frame = hit.held();
@@ -55,18 +56,19 @@ struct Design : FrameWalk<Design> {
       }
       stack.pending = nullptr;
       if (count == 0) return false;
-      push_trailer(stack, at, hit.slot, control(index_of(hit.record), count, 0));
+      push_trailer(stack, at, hit.slot, control(offset_of(hit.record), count, 0));
       return true;
     }
   }
 
-  [[gnu::always_inline]] static std::uintptr_t on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
+  [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
     const std::uint64_t word = trailer[1];
     // One handler, none popped yet: the common case.
-    if (word >> record_index_bits == 1) [[likely]]
-      return last(stack, frame, thread, record_in(word), words_below(trailer));
-    return return_to_several(stack, frame, thread);
+    if (word < one_handler) [[likely]]
+      last(stack, frame, thread, record_at(word), trailer[0], words_below(trailer));
+    else
+      return_to_several(stack, frame, thread);
   }
 
   static void recover(Stack& stack, std::uintptr_t slot) {
@@ -83,37 +85,34 @@ struct Design : FrameWalk<Design> {
 
  private:
   // A function of its own, so that its registers are not saved for a frame with one handler.
-  [[gnu::noinline]] static std::uintptr_t return_to_several(Stack& stack, ReturnFrame& frame,
-                                                            Thread& thread) {
+  [[gnu::noinline]] static void return_to_several(Stack& stack, ReturnFrame& frame, Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
     std::uint64_t word = trailer[1];
     const Record& record = record_in(word);
     std::uint64_t* above = trailer - popped_of(word);
     // What the slot held lies below all of them; handlers may ask for the original address before it is popped.
-    tell_frame(frame, record);
+    tell_frame(frame, record, trailer[0]);
     for (std::uint64_t count = count_of(word); count > 1; --count) {
       const HandlerWords words = words_below(above);
       // A frame is shortened before a handler runs: one that leaves by a jump is not called again for this
       // call, and those below it still are, when the frame is found to be stale.
-      word += control(0, 0, static_cast<std::uint64_t>(above - words.begin)) - control(0, 1, 0);
+      word += (static_cast<std::uint64_t>(above - words.begin) << popped_shift) - one_handler;
       trailer[1] = word;
       above = words.begin;
       run_exit(thread, frame, words.handle, words.data);
     }
-    return last(stack, frame, thread, record, words_below(above));
+    last(stack, frame, thread, record, trailer[0], words_below(above));
   }
 
   // Pops the whole frame, then runs its last handler: nothing of the frame is needed after a jump out of it.
   // The handler's data stays where it is; no hook of this thread pushes while the guard is set.
-  [[gnu::always_inline]] static std::uintptr_t last(Stack& stack, ReturnFrame& frame, Thread& thread,
-                                                    const Record& record,
-                                                    const HandlerWords<std::uint64_t>& words) {
+  [[gnu::always_inline]] static void last(Stack& stack, ReturnFrame& frame, Thread& thread,
+                                          const Record& record, std::uintptr_t slot,
+                                          const HandlerWords<std::uint64_t>& words) {
     std::uint64_t* const bottom = words.begin - 1;
-    const std::uintptr_t original = *bottom;
     stack.top = bottom;
-    tell_frame(frame, record, original);
+    tell_frame(frame, record, slot, *bottom);
     run_exit(thread, frame, words.handle, words.data);
-    return original;
   }
 
   // The lowest word of `count` handlers' words that end at `above`.

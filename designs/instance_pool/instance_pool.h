@@ -69,24 +69,22 @@ struct Design {
     }
   }
 
-  [[gnu::always_inline]] static std::uintptr_t on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
-    if (frame.reason != ReturnReason::returned) {
-      consume(stack, frame, thread);
-      return 0;
-    }
+  [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
+    if (frame.reason != ReturnReason::returned) return consume(stack, frame, thread);
     const std::uintptr_t slot = frame.registers.rsp - 8;
     drop_those_passed_over(stack, frame, thread, slot);
     for (;;) {
       Instance* const instance = stack.newest;
       if (!instance) {
         const std::uintptr_t original = original_of(slot);
-        if (original == 0) [[unlikely]] lost_frame(slot);
-        return original;
+        if (original == 0) [[unlikely]]
+          lost_frame(slot);
+        frame.slot_word = original;
+        return;
       }
-      const std::uintptr_t original = instance->original;
-      const bool end = original != instance->record->trampoline;
+      const bool end = instance->original != instance->record->trampoline;
       consume(stack, frame, thread);
-      if (end) return original;
+      if (end) return;
     }
   }
 
@@ -104,14 +102,10 @@ struct Design {
     const Attachment& attachment = attachment_of(handle);
     hit.thread.running = &attachment;  // the pool lives as long as its attachment does: see run_entry
     std::atomic_signal_fence(std::memory_order_seq_cst);
-    if (!is_live(attachment, handle)) {
-      hit.thread.running = nullptr;
-      return false;
-    }
+    if (!is_live(attachment, handle)) return false;
     Pool& pool = *static_cast<Pool*>(attachment.policy);
     Instance* const instance = pool.take();
     if (!instance) {
-      hit.thread.running = nullptr;
       count_missed(handle, 1);
       return false;
     }
@@ -134,7 +128,7 @@ struct Design {
     const Instance* first = &instance;
     while (is_trampoline(first->original) && first->next) first = first->next;
     frame.record = instance.record;  // the guard's witness: see guard.cc
-    frame.original = frame.registers.rip = first->original;
+    frame.registers.rip = first->original;
   }
 
   // Unlinked first, handed back last: a handler that leaves by a jump is not called again for this call.
@@ -143,7 +137,7 @@ struct Design {
     stack.newest = instance.next;
     --stack.elsewhere;
     if (frame.reason == ReturnReason::returned)
-      tell_frame(frame, *instance.record, instance.original);
+      tell_frame(frame, *instance.record, frame.registers.rsp - 8, instance.original);
     else
       tell_passed_over(frame, instance);
     run_exit(thread, frame, instance.handle, instance.data());
