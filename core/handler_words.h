@@ -52,7 +52,8 @@ struct DataPlace {
   if (!hit.single.has_data()) [[likely]] {
     frame[1] = hit.single.bits;
     write_trailer(frame + 2, hit.slot, control);
-    return run_entry(hit, hit.single, nullptr) && grow(*hit.thread.current, 2 + trailer_words);
+    if (!run_entry(hit, hit.single, nullptr)) [[unlikely]] return false;
+    return grow(*hit.thread.current, 2 + trailer_words);
   }
   const DataPlace place = place_data(frame + 1, hit.single);
   *place.handle_at = hit.single.with_padding(place.padded).bits;

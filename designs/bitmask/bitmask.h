@@ -86,7 +86,8 @@ struct Design : FrameWalk<Design> {
         frame[0] = hit.held();
         frame[1] = std::uint64_t{1} << bit;
         write_trailer(frame + 2, hit.slot, control(offset_of(hit.record), 0, 0, age));
-        return run_entry(hit, hit.single, nullptr) && grow(*hit.thread.current, 2 + trailer_words);
+        if (!run_entry(hit, hit.single, nullptr)) [[unlikely]] return false;
+        return grow(*hit.thread.current, 2 + trailer_words);
       }
     }
     if constexpr (path == Path::direct)
@@ -141,6 +142,26 @@ struct Design : FrameWalk<Design> {
     return true;
   }
 
+  // What a frame takes whose tracers have places in one mask word, and no data.
+  static constexpr std::uint32_t narrow_words = 2 + static_cast<std::uint32_t>(trailer_words);
+
+  // Such a frame. Each bit is in memory before the next handler runs (see recover), and a place is read while its tracer cannot go: its
+  // handler is still announced.
+  [[gnu::always_inline]] static bool enter_narrow(Stack& stack, Hit& hit) {
+    std::uint64_t* const mask = stack.top + 1;
+    *mask = 0;
+    const Handle* const end = hit.list->handles + hit.list->count;
+    for (const Handle* handle = hit.list->handles; handle != end; ++handle) {
+      if (!run_entry(hit, *handle, nullptr)) continue;
+      *mask |= std::uint64_t{1} << (place_of(attachment_of(*handle)) & 63);
+      stack.pending = mask + 1;
+    }
+    stack.pending = nullptr;
+    if (*mask == 0) return false;
+    push_trailer(stack, mask + 1, hit.slot, stack.pending_control | std::uint64_t{2} << length_shift);
+    return true;
+  }
+
   [[gnu::always_inline]] static bool enter_several(Stack& stack, Hit& hit, std::uint64_t age) {
     std::uint64_t* const frame = stack.top;
     frame[0] = hit.held();
@@ -148,8 +169,9 @@ struct Design : FrameWalk<Design> {
     // so does not run.
     std::uint32_t mask_words = (table_of(hit.record).used.load(std::memory_order_acquire) + 63) / 64;
     mask_words += mask_words == 0;
-    std::uint64_t* at = clear_mask(frame + 1, mask_words);
     stack.pending_control = control(offset_of(hit.record), mask_words, 0, age);
+    if (mask_words == 1 && hit.list->words == narrow_words) [[likely]] return enter_narrow(stack, hit);
+    std::uint64_t* at = clear_mask(frame + 1, mask_words);
     MaskWriter writer{frame + 1};
     bool due = false;
     for (std::uint32_t i = 0; i < hit.list->count; ++i) {
@@ -227,16 +249,16 @@ struct Design : FrameWalk<Design> {
     const Record& record = record_in(word);
     const Table& table = table_of(record);
     tell_frame(frame, record, trailer[0], mask[-1]);
-    std::uint64_t rest = *mask;
-    for (bool last = false; !last;) {
-      const int bit = 63 - __builtin_clzll(rest);  // never of 0: a frame has a bit
-      rest ^= std::uint64_t{1} << bit;
-      last = rest == 0;
-      if (last)
+    for (std::uint64_t rest = *mask;;) {
+      const std::uint64_t bit = 63 ^ static_cast<unsigned>(__builtin_clzll(rest));  // never of 0: a frame has a bit
+      rest &= ~(std::uint64_t{1} << bit);
+      const Place& place = table.places[bit];
+      if (rest == 0) {
         stack.top = mask - 1;
-      else
-        *mask = rest;
-      run_place(thread, frame, table.places[bit], word, nullptr);
+        return run_place(thread, frame, place, word, nullptr);
+      }
+      *mask = rest;
+      run_place(thread, frame, place, word, nullptr);
     }
   }
 
