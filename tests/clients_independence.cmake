@@ -23,7 +23,9 @@ endfunction()
 function(build_with on off)
   string(TOUPPER ${on} option_on)
   string(TOUPPER ${off} option_off)
-  set(build ${WORK}/only_${on})
+  # One folder for both, so that the core, which has no part in this, is compiled once; of the clients nothing is left in it.
+  set(build ${WORK}/build)
+  file(REMOVE_RECURSE ${build}/clients)
   run(${CMAKE_COMMAND} -S ${SOURCE} -B ${build} -G ${GENERATOR} -DCMAKE_C_COMPILER=${C} -DCMAKE_CXX_COMPILER=${CXX}
       -DCMAKE_BUILD_TYPE=RelWithDebInfo -DRETPROBE_HARNESS=OFF -DRETPROBE_TESTS=ON
       -DRETPROBE_CLIENT_${option_on}=ON -DRETPROBE_CLIENT_${option_off}=OFF)
