@@ -2,6 +2,8 @@
 #include "harness/scenarios/verify.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -36,6 +38,9 @@ InjectionTotals injections_of(const std::vector<CellResult>& results) {
   return totals;
 }
 
+// No digits that say nothing.
+double milliseconds_of(double seconds) { return std::round(seconds * 1e3) / 1e3; }
+
 ordered_json json_of(const std::vector<CellResult>& results) {
   ordered_json rows = ordered_json::array(), totals = ordered_json::object();
   for (const CellResult& result : results) {
@@ -45,7 +50,9 @@ ordered_json json_of(const std::vector<CellResult>& results) {
                     {"registers", to_string(result.cell.registers)},
                     {"tracers", result.cell.tracers},
                     {"verdict", to_string(result.verdict)},
-                    {"detail", result.detail}});
+                    {"detail", result.detail},
+                    {"seconds", milliseconds_of(result.seconds)},
+                    {"processor_seconds", milliseconds_of(result.processor_seconds)}});
     if (result.injection_points) {
       rows.back()["injection_points"] = result.injection_points;
       rows.back()["injection_failures"] = result.injection_failures;
@@ -119,6 +126,45 @@ std::string text_of(const std::vector<CellResult>& results) {
   return text;
 }
 
+// Where a run's time goes: each scenario's sums over its cells, the most processor time first.
+std::string times_of(const std::vector<CellResult>& results) {
+  struct Sums {
+    std::string scenario;
+    std::size_t cells = 0;
+    double processor_seconds = 0, seconds = 0, longest = 0;
+  };
+  std::map<std::string, Sums> by_scenario;
+  for (const CellResult& result : results) {
+    Sums& sums = by_scenario[result.scenario];
+    sums.scenario = result.scenario;
+    ++sums.cells;
+    sums.processor_seconds += result.processor_seconds;
+    sums.seconds += result.seconds;
+    sums.longest = std::max(sums.longest, result.seconds);
+  }
+  std::vector<Sums> rows;
+  Sums total{.scenario = "all"};
+  for (const auto& [name, sums] : by_scenario) {
+    rows.push_back(sums);
+    total.cells += sums.cells;
+    total.processor_seconds += sums.processor_seconds;
+    total.seconds += sums.seconds;
+    total.longest = std::max(total.longest, sums.longest);
+  }
+  std::ranges::stable_sort(rows, std::greater{}, &Sums::processor_seconds);
+  rows.push_back(total);
+  Table table;
+  table.add({"scenario", "cells", "processor s", "lived s", "longest s"});
+  const auto text = [](double seconds) {
+    char buffer[32];
+    std::snprintf(buffer, sizeof buffer, "%.2f", seconds);
+    return std::string(buffer);
+  };
+  for (const Sums& row : rows)
+    table.add({row.scenario, std::to_string(row.cells), text(row.processor_seconds), text(row.seconds), text(row.longest)});
+  return table.text();
+}
+
 }  // namespace
 
 Command verify_command(CLI::App& program) {
@@ -129,6 +175,8 @@ Command verify_command(CLI::App& program) {
   auto everything = std::make_shared<bool>(false);
   app->add_flag("--exhaustive", *everything,
                 "interfere at every instruction of every cell, where otherwise a sample is taken");
+  auto times = std::make_shared<bool>(false);
+  app->add_flag("--times", *times, "the text ends with how long each scenario took");
   app->add_option("--jobs", *jobs, "cells at a time")->check(CLI::Range(1u, 1024u))->capture_default_str();
   app->footer(
       "A cell is design x transfer x register set x tracers; it runs in a process of its own. Verdicts: "
@@ -139,7 +187,7 @@ Command verify_command(CLI::App& program) {
       "  retprobe verify\n"
       "  retprobe verify --design counted_shadow,bitmask --transfer paired --scenario 'tail_*'\n"
       "  retprobe verify --format json --out verdicts.json");
-  return {app, [options, jobs, everything] {
+  return {app, [options, jobs, everything, times] {
             set_exhaustive(*everything);
             auto output = Output::open(options->out);
             if (!output.ok()) return report("verify", output.error());
@@ -151,7 +199,8 @@ Command verify_command(CLI::App& program) {
             progress.clear();
             if (!results.ok()) return report("verify", results.error());
             if (Error error =
-                    output->write(options->json() ? json_of(*results).dump(1) + "\n" : text_of(*results)))
+                    output->write(options->json() ? json_of(*results).dump(1) + "\n"
+                                                  : text_of(*results) + (*times ? times_of(*results) : "")))
               return report("verify", error);
             return totals_of(*results)[Verdict::fail] ? exit_failed : exit_ok;
           }};

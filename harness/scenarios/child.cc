@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -104,6 +105,10 @@ void drain(int& descriptor, std::string& text, std::size_t most) {
   }
 }
 
+double seconds_of(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+}
+
 std::string one_line(std::string text) {
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
   std::string line;
@@ -130,10 +135,10 @@ Result<Child> Child::start(const Scenario& scenario, const Cell& cell) {
   Child child;
   child.report_ = report[0];
   child.log_ = log[0];
-  child.seconds_ = scenario.options.seconds * (exhaustive() ? exhaustive_patience : 1);
-  child.deadline_ =
-      std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                             std::chrono::duration<double>(child.seconds_));
+  child.limit_seconds_ = scenario.options.seconds * (exhaustive() ? exhaustive_patience : 1);
+  child.started_ = std::chrono::steady_clock::now();
+  child.deadline_ = child.started_ + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                         std::chrono::duration<double>(child.limit_seconds_));
   std::fflush(nullptr);  // or the child writes the parent's text once more
   const int parent = getpid();
   child.pid_ = fork();
@@ -159,7 +164,10 @@ Child& Child::operator=(Child&& other) noexcept {
   std::swap(report_, other.report_);
   std::swap(log_, other.log_);
   std::swap(timed_out_, other.timed_out_);
+  limit_seconds_ = other.limit_seconds_;
   seconds_ = other.seconds_;
+  processor_seconds_ = other.processor_seconds_;
+  started_ = other.started_;
   deadline_ = other.deadline_;
   report_text_.swap(other.report_text_);
   log_text_.swap(other.log_text_);
@@ -179,7 +187,8 @@ Child::~Child() {
 
 bool Child::finished(Outcome& outcome) {
   int status = 0;
-  const pid_t ended = waitpid(pid_, &status, WNOHANG);
+  rusage used{};
+  const pid_t ended = wait4(pid_, &status, WNOHANG, &used);
   // Before a look at the clock: what was written before the end counts.
   drain(report_, report_text_, 0);
   drain(log_, log_text_, most_log);
@@ -198,6 +207,8 @@ bool Child::finished(Outcome& outcome) {
     outcome = judge(status);
   }
   pid_ = -1;
+  seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+  processor_seconds_ = seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
   return true;
 }
 
@@ -211,7 +222,7 @@ std::string Child::log_tail() const {
 Outcome Child::judge(int status) {
   if (timed_out_) {
     char text[64];
-    std::snprintf(text, sizeof text, "timed out after %g s", seconds_);
+    std::snprintf(text, sizeof text, "timed out after %g s", limit_seconds_);
     return fail(text + log_tail());
   }
   if (WIFSIGNALED(status)) {

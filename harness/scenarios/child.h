@@ -28,14 +28,18 @@ class Child {
   /// is its verdict.
   bool finished(Outcome& outcome);
 
+  /// Once it has finished: how long that took, and how much processor time it and the processes that it waited for had.
+  double seconds() const { return seconds_; }
+  double processor_seconds() const { return processor_seconds_; }
+
  private:
   Child() = default;
   Outcome judge(int status);
   std::string log_tail() const;
 
   int pid_ = -1, report_ = -1, log_ = -1;
-  double seconds_ = 0;
-  std::chrono::steady_clock::time_point deadline_;
+  double limit_seconds_ = 0, seconds_ = 0, processor_seconds_ = 0;
+  std::chrono::steady_clock::time_point started_, deadline_;
   bool timed_out_ = false;
   std::string report_text_, log_text_;
 };

@@ -157,6 +157,8 @@ Result<std::vector<CellResult>> verify(const Selection& selection, unsigned jobs
       }
       CellResult& result = all[one->job].result;
       judge(result, outcome);
+      result.seconds = one->child.seconds();
+      result.processor_seconds = one->child.processor_seconds();
       one = running.erase(one);
       finish(result);
     }

@@ -17,6 +17,8 @@ struct CellResult {
   std::string detail;
   std::uint64_t injection_points = 0, injection_failures = 0;
   std::vector<ReturnFigures> returns = {};
+  // How long its process lived, and the processor time that it and the processes that it waited for had. 0: nothing was run.
+  double seconds = 0, processor_seconds = 0;
 };
 
 /// Called in the calling thread after each cell.
