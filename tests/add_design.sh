@@ -47,7 +47,7 @@ mkdir "$copy/reference"
 with_fifth cost --reference "$copy/reference" --accept >/dev/null || die "the costs of the copy cannot be had"
 gate() { with_fifth cost --reference "$copy/reference" --design fifth; }
 gate >/dev/null || die "costs differ from one run to the next"
-sed -i 's/^.*static std::uintptr_t on_return(.*$/&\n    asm volatile("nop");/' "$copy/designs/fifth/fifth.h"
+sed -i 's/^.*static void on_return(.*$/&\n    asm volatile("nop");/' "$copy/designs/fifth/fifth.h"
 grep -q 'asm volatile("nop")' "$copy/designs/fifth/fifth.h" || die "found no on_return in the added design to make slower"
 build_copy "building the slower design failed"
 status=0
