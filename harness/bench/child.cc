@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "core/probe.h"
+#include "harness/bench/experiments/experiment.h"
 #include "harness/bench/measure.h"
 #include "harness/bench/plan.h"
 
@@ -32,6 +33,17 @@ json describe(const Measurement& measurement) {
   return line;
 }
 
+json describe(const Findings& findings) {
+  json figures = json::object();
+  for (const Figure& figure : findings.figures) figures[figure.name] = figure.value;
+  return {{"figures", figures}, {"missed", findings.missed}};
+}
+
+template <class T>
+json describe_or_void(const Result<T>& result) {
+  return result.ok() ? describe(*result) : json{{"void", result.error().message()}};
+}
+
 }  // namespace
 
 Error run_bench_child(std::istream& in, std::ostream& out) {
@@ -48,8 +60,9 @@ Error run_bench_child(std::istream& in, std::ostream& out) {
     const bool probed = bench_case.cell.tracers != 0;
     const std::string name = probed ? name_of(bench_case) : unprobed_name_of(bench_case);
     out << json{{"begin", name}} << std::endl;
-    const auto measurement = measure_case(bench_case, spec.at("min_time"));
-    json line = measurement.ok() ? describe(*measurement) : json{{"void", measurement.error().message()}};
+    const Experiment* experiment = find_experiment(bench_case.workload);
+    json line = experiment ? describe_or_void(experiment->run(bench_case.cell))
+                           : describe_or_void(measure_case(bench_case, spec.at("min_time")));
     line["name"] = name;
     out << line << std::endl;
   }

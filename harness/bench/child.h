@@ -5,6 +5,7 @@
 //     "tracers"}]} out:  {"begin": NAME}                     before each case: who reads knows what a crash
 //     interrupted
 //           {"name": NAME, "google": {…}, "runs_per_iteration", "calls_per_run", "missed", …}
+//           {"name": NAME, "figures": {…}, "missed"}    an experiment
 //           {"name": NAME, "void": WHY}
 //
 // The times are Google Benchmark's; "google" is its own JSON. A case without tracers is the unprobed run.

@@ -33,7 +33,7 @@ constexpr Need needs[] = {
     {"4096 bytes of entry data", "leaf+data4096", 1, "added_ns", " ns"},
     {"64 tracers, half of them decline", "leaf+declining", 64, "added_ns", " ns"},
     {"tracers that come and go", "leaf+churn", 1, "added_ns", " ns"},
-    {"a thousand different functions", "many_functions", 1, "added_ns", " ns"},
+    {"a thousand different functions", "functions_1000", 1, "added_ns", " ns"},
     {"a JSON program, every function", "json", 1, "added_ns", " ns"},
     {"a grammar program, every function", "grammar", 1, "added_ns", " ns"},
     {"a million calls in flight", "recursion_1000000", 1, "added_ns", " ns"},

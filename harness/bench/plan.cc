@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/design_table.h"
+#include "harness/bench/experiments/experiment.h"
 #include "harness/workloads/real_program.h"
 #include "harness/workloads/workload.h"
 
@@ -25,9 +26,18 @@ std::vector<unsigned> tracer_counts(const Selection& selection) {
   return {counts.begin(), counts.end()};
 }
 
+// The same for an experiment: how long an attach takes has little to do with how calls return later.
+bool usual_experiment(const Cell& cell, const Selection& selection, bool quick) {
+  if (quick && selection.workloads.empty()) return false;
+  if (selection.registers.empty() && cell.registers != RegisterSet::scalar) return false;
+  if (selection.tracers.empty() && cell.tracers != 1) return false;
+  return !selection.transfers.empty() || cell.transfer == "paired" || cell.transfer == "-";
+}
+
 // Whether the cell is among those that a workload is measured in by default, in the dimensions that nobody
 // selected.
 bool usual(const WorkloadVariant& what, const Cell& cell, const Selection& selection, bool quick) {
+  if (find_experiment(what.workload)) return usual_experiment(cell, selection, quick);
   const bool plain = what.variant.kind == Variant::Kind::plain;
   const bool leaf = what.workload == "leaf";
   if (selection.registers.empty() && cell.registers != RegisterSet::scalar)
@@ -51,6 +61,7 @@ Result<std::vector<WorkloadVariant>> select_workloads(const Selection& selection
   std::vector<WorkloadVariant> all;
   for (const Workload& workload : workloads()) all.push_back({std::string(workload.name), {}});
   std::ranges::copy(default_variants(), std::back_inserter(all));
+  for (const Experiment& experiment : experiments()) all.push_back({std::string(experiment.name), {}});
   std::vector<WorkloadVariant> chosen;
   const auto choose = [&](const WorkloadVariant& what) {
     for (const auto& other : chosen)
@@ -83,7 +94,9 @@ Result<std::vector<WorkloadVariant>> select_workloads(const Selection& selection
   return chosen;
 }
 
-std::string why_not(const Workload& workload, const Cell& cell) {
+std::string why_not(const Workload* known, const Cell& cell) {
+  if (!known) return "";  // an experiment
+  const Workload& workload = *known;
   const DesignEntry* design = find_design(cell.design);
   if (design && design->facts.wiring == Wiring::framed && workload.stack_arguments)
     return cell.design + " cannot call functions that take arguments on the stack";
@@ -117,7 +130,7 @@ Result<std::vector<BenchGroup>> plan_benchmarks(const Selection& selection, bool
     for (const WorkloadVariant& what : *chosen) {
       if (!usual(what, cell, selection, quick)) continue;
       group->cases.push_back(
-          {what.workload, what.variant, cell, why_not(*find_workload(what.workload), cell)});
+          {what.workload, what.variant, cell, why_not(find_workload(what.workload), cell)});
     }
   }
   std::erase_if(groups, [](const BenchGroup& group) { return group.cases.empty(); });

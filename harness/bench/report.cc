@@ -150,7 +150,9 @@ Result<ResultView> ResultView::parse(ordered_json file, const std::string& name)
 std::vector<const ordered_json*> ResultView::rows() const {
   std::vector<const ordered_json*> rows;
   for (const ordered_json& row : file_.at("benchmarks"))
-    if (row["design"] != "unprobed" && (is_void(row) || row["run_type"] == "aggregate")) rows.push_back(&row);
+    if (row["design"] != "unprobed" &&
+        (is_void(row) || (row["run_type"] == "aggregate" && !row.contains("figures"))))
+      rows.push_back(&row);
   return rows;
 }
 

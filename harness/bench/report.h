@@ -29,8 +29,10 @@ class ResultView {
   /// The median row, or the void one, or nullptr.
   const nlohmann::ordered_json* row(const std::string& workload, const Candidate& candidate,
                                     const std::string& registers = "scalar", unsigned tracers = 1) const;
-  /// Every row that has a number or a reason why not.
+  /// Every row that has a number or a reason why not. (Experiments have figures: those are not among them.)
   std::vector<const nlohmann::ordered_json*> rows() const;
+  /// All rows of the file, those of single processes too; of these nothing was checked but their names.
+  const nlohmann::ordered_json& all_rows() const { return file_.at("benchmarks"); }
 
  private:
   nlohmann::ordered_json file_;

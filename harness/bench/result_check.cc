@@ -56,6 +56,15 @@ class Check {
   std::string why_;
 };
 
+void check_figures(Check& check, const ordered_json& row, const std::string& where) {
+  const ordered_json* const figures = check.member(row, where, "figures", object);
+  if (!figures) return;
+  for (const auto& [name, figure] : figures->items()) {
+    if (!figure.is_object()) return check.wrong(where + " has a figure " + name + " that is not an object");
+    check.members(figure, where + ", figure " + name, {"median", "low", "high"}, number);
+  }
+}
+
 void check_row(Check& check, const ordered_json& row, const std::string& where, const ordered_json& designs) {
   const ordered_json* const design = check.member(row, where, "design", text);
   check.members(row, where, {"transfer", "run_type"}, text);
@@ -69,6 +78,7 @@ void check_row(Check& check, const ordered_json& row, const std::string& where, 
   if (row.contains("void")) {
     check.member(row, where, "void", text);
   } else if (check.ok() && row.at("run_type") == "aggregate") {
+    if (row.contains("figures")) return check_figures(check, row, where);
     check.members(row, where,
                   {"ns_per_call", "added_ns", "added_ns_low", "added_ns_high", "bytes_per_frame",
                    "stack_bytes_per_frame", "bytes_per_thread"},

@@ -7,6 +7,7 @@
 
 #include "core/design_table.h"
 #include "harness/bench/context.h"
+#include "harness/bench/experiments/experiment.h"
 #include "harness/bench/statistics.h"
 #include "harness/workloads/workload.h"
 
@@ -93,6 +94,7 @@ class Rows {
     for (const CaseSamples& samples : session.cases) {
       const DesignEntry* design = find_design(samples.bench_case.cell.design);
       if (!design || design->facts.wiring != Wiring::framed || !why_void(samples).empty()) continue;
+      if (find_experiment(samples.bench_case.workload)) continue;
       floors_[floor_key(samples.bench_case)] = spread(figures_of(samples), &Figures::added_ns).median;
     }
   }
@@ -109,6 +111,8 @@ class Rows {
     for (const CaseSamples& samples : session_.cases) {
       if (const std::string why = why_void(samples); !why.empty())
         add_void(rows, samples, why);
+      else if (find_experiment(samples.bench_case.workload))
+        add_experiment(rows, samples);
       else
         add_case(rows, samples);
     }
@@ -128,6 +132,7 @@ class Rows {
       std::snprintf(text, sizeof text, "missed %.0f calls", missed);
       return text;
     }
+    if (find_experiment(samples.bench_case.workload)) return samples.probed.empty() ? "no process ended" : "";
     if (figures_of(samples).empty()) return "no probed call was seen, so there is no time per call";
     return "";
   }
@@ -175,13 +180,39 @@ class Rows {
     rows.push_back(row);
   }
 
+  // No times of Google Benchmark's: each figure has its own meaning.
+  void add_experiment(ordered_json& rows, const CaseSamples& samples) {
+    std::map<std::string, std::vector<double>> values;
+    for (std::size_t i = 0; i < samples.probed.size(); ++i) {
+      ordered_json row = row_head(name_of(samples.bench_case), &samples.bench_case);
+      row["repetitions"] = samples.probed.size();
+      row["repetition_index"] = i;
+      row["missed"] = 0;
+      row["figures"] = samples.probed[i].figures;
+      rows.push_back(row);
+      for (const auto& [name, value] : samples.probed[i].figures) values[name].push_back(value);
+    }
+    ordered_json row = row_head(name_of(samples.bench_case), &samples.bench_case);
+    row["name"] = row["run_name"].get<std::string>() + "_median";
+    row["run_type"] = "aggregate";
+    row["aggregate_name"] = "median";
+    row["repetitions"] = samples.probed.size();
+    row["missed"] = 0;
+    for (const auto& [name, of_processes] : values) {
+      const Spread spread = spread_of(of_processes);
+      row["figures"][name] = {
+          {"median", spread.median}, {"low", spread.low}, {"high", spread.high}, {"samples", of_processes}};
+    }
+    rows.push_back(row);
+  }
+
   void add_case(ordered_json& rows, const CaseSamples& samples) {
     const auto figures = figures_of(samples);
     const auto floor = floors_.find(floor_key(samples.bench_case));
     const auto add_ratio = [&](ordered_json& row, double added) {
       if (floor != floors_.end() && floor->second > 0) row["ratio_to_call_through"] = added / floor->second;
     };
-    std::vector<double> real, cpu, frame, stack, thread;
+    std::vector<double> real, cpu, frame, stack, thread, added_samples, per_call_samples;
     for (std::size_t i = 0; i < figures.size(); ++i) {
       const auto& [sample, ns_per_call, added_ns] = figures[i];
       ordered_json row = row_head(name_of(samples.bench_case), &samples.bench_case);
@@ -195,6 +226,8 @@ class Rows {
       row["bytes_per_thread"] = sample.bytes_per_thread;
       if (sample.flips_per_second >= 0) row["flips_per_second"] = sample.flips_per_second;
       rows.push_back(row);
+      added_samples.push_back(added_ns);
+      per_call_samples.push_back(ns_per_call);
       real.push_back(sample.real_ns / static_cast<double>(sample.runs_per_iteration));
       cpu.push_back(sample.cpu_ns / static_cast<double>(sample.runs_per_iteration));
       frame.push_back(sample.bytes_per_frame);
@@ -215,6 +248,9 @@ class Rows {
     row["added_ns"] = added.median;
     row["added_ns_low"] = added.low;
     row["added_ns_high"] = added.high;
+    // In the order of the processes, the same in each row of a design and transfer: the goals need pairs, also of a trimmed file.
+    row["added_ns_samples"] = added_samples;
+    row["ns_per_call_samples"] = per_call_samples;
     add_ratio(row, added.median);
     row["missed"] = 0;
     row["calls_per_run"] = figures.front().sample.calls_per_run;

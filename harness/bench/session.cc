@@ -6,6 +6,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "harness/bench/experiments/experiment.h"
 #include "harness/bench/process.h"
 
 namespace retprobe::harness {
@@ -42,6 +43,20 @@ json median_row(const json& google) {
 }
 
 Sample sample_of(const json& line, unsigned process) {
+  if (line.contains("figures"))
+    return {.process = process,
+            .threads = 1,
+            .iterations = 1,
+            .runs_per_iteration = 1,
+            .real_ns = 0,
+            .cpu_ns = 0,
+            .calls_per_run = 0,
+            .missed = line.at("missed"),
+            .bytes_per_frame = 0,
+            .stack_bytes_per_frame = 0,
+            .bytes_per_thread = 0,
+            .flips_per_second = -1,
+            .figures = line.at("figures")};
   const json row = median_row(line.at("google"));
   return {.process = process,
           .threads = row.value("threads", 1U),
@@ -77,6 +92,7 @@ class Session {
       const BenchCase& bench_case = samples->bench_case;
       specs.push_back(describe(bench_case, true));
       specs.back()["name"] = name_of(bench_case);
+      if (find_experiment(bench_case.workload)) continue;  // has what it is compared with in itself
       if (!unprobed.insert(unprobed_name_of(bench_case)).second) continue;
       specs.push_back(describe(bench_case, false));
       specs.back()["name"] = unprobed_name_of(bench_case);
@@ -126,7 +142,8 @@ class Session {
     const std::string name = line.at("name");
     if (line.contains("void")) return refuse(run, name, line["void"]);
     const Sample sample = sample_of(line, process);
-    if (result_.google_context.empty()) result_.google_context = line.at("google").at("context").dump();
+    if (result_.google_context.empty() && line.contains("google"))
+      result_.google_context = line.at("google").at("context").dump();
     for (CaseSamples* samples : run.cases) {
       if (name_of(samples->bench_case) == name) samples->probed.push_back(sample);
       if (unprobed_name_of(samples->bench_case) == name) samples->unprobed.push_back(sample);

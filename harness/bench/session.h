@@ -29,6 +29,7 @@ struct Sample {
   std::uint64_t missed;
   double bytes_per_frame, stack_bytes_per_frame, bytes_per_thread;
   double flips_per_second;  // negative: no churn
+  std::map<std::string, double> figures = {};  // of an experiment, which has nothing else
 
   /// Of one iteration of the workload, in one of its threads: processor time, so that a busy machine's other
   /// work is not in it.

@@ -5,6 +5,7 @@
 
 #include "core/design_table.h"
 #include "core/probe.h"
+#include "harness/bench/experiments/experiment.h"
 #include "harness/bench/table.h"
 #include "harness/bench/variants/variant.h"
 #include "harness/cli/command.h"
@@ -36,7 +37,8 @@ bool has_transfers(const DesignEntry& design) {
 
 ordered_json contents(const Selection& selection) {
   ordered_json designs = ordered_json::array(), shown = ordered_json::array(),
-               variants = ordered_json::array(), checks = ordered_json::array();
+               measured = ordered_json::array(), variants = ordered_json::array(),
+               checks = ordered_json::array();
   for (const DesignEntry* design : design_table()) {
     if (!is_selected(selection.designs, design->name)) continue;
     ordered_json declared = ordered_json::array();
@@ -52,6 +54,9 @@ ordered_json contents(const Selection& selection) {
   for (const Workload& workload : workloads())
     if (is_selected(selection.workloads, workload.name))
       shown.push_back({{"name", workload.name}, {"what", workload.what}, {"probed", workload.probed}});
+  for (const Experiment& experiment : experiments())
+    if (is_selected(selection.workloads, experiment.name))
+      measured.push_back({{"name", experiment.name}, {"what", experiment.what}});
   for (const VariantHelp& variant : variant_help())
     variants.push_back({{"form", variant.form}, {"what", variant.what}});
   for (const Scenario* scenario : scenarios())
@@ -60,8 +65,9 @@ ordered_json contents(const Selection& selection) {
           {{"name", scenario->name}, {"what", scenario->what}, {"tracers", scenario->options.tracers}});
   ordered_json transfers = ordered_json::array();
   for (const std::string_view transfer : transfer_names()) transfers.push_back(transfer);
-  return {{"designs", designs}, {"transfers", transfers}, {"registers", {"scalar", "vector", "full"}},
-          {"workloads", shown}, {"variants", variants},   {"scenarios", checks}};
+  return {{"designs", designs}, {"transfers", transfers},  {"registers", {"scalar", "vector", "full"}},
+          {"workloads", shown}, {"experiments", measured}, {"variants", variants},
+          {"scenarios", checks}};
 }
 
 std::string text_of(const ordered_json& all) {
@@ -79,6 +85,7 @@ std::string text_of(const ordered_json& all) {
   text << "\n\nRegister sets (--registers)\n  scalar vector full\n\n";
   section("Workloads (--workload)", "workloads", "name", "what");
   section("Variants of a workload, e.g. leaf+data64", "variants", "form", "what");
+  section("Experiments (--workload, too)", "experiments", "name", "what");
   section("Scenarios (--scenario)", "scenarios", "name", "what");
   return text.str();
 }

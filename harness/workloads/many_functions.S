@@ -1,4 +1,4 @@
-/* Sets of 16, 256 and 1000 different leaves, and for each set one straight line of calls that reaches every
+/* Sets of 1, 16, 256, 1000 and 4000 different leaves, and for each set one straight line of calls that reaches every
    leaf once, in an order that has nothing to do with their addresses: what a probe's code and data cost in
    caches and predictors when it is not the same function all the time. */
 #include "harness/workloads/site.inc"
@@ -49,8 +49,10 @@ PLAIN \round
 END_FUNCTION \round
 .endm
 
+LEAVES wl_functions_1_, 1, 0, functions_1_round
 LEAVES wl_functions_16_, 16, 4, functions_16_round
 LEAVES wl_functions_256_, 256, 8, functions_256_round
 LEAVES wl_functions_1000_, 1000, 10, functions_1000_round
+LEAVES wl_functions_4000_, 4000, 12, functions_4000_round
 
   .section .note.GNU-stack, "", @progbits

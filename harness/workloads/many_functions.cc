@@ -2,9 +2,11 @@
 // their addresses.
 #include "harness/workloads/groups.h"
 
+extern "C" std::uint64_t functions_1_round(std::uint64_t x);
 extern "C" std::uint64_t functions_16_round(std::uint64_t x);
 extern "C" std::uint64_t functions_256_round(std::uint64_t x);
 extern "C" std::uint64_t functions_1000_round(std::uint64_t x);
+extern "C" std::uint64_t functions_4000_round(std::uint64_t x);
 
 namespace retprobe::harness {
 namespace {
@@ -19,7 +21,12 @@ WorkloadRun run_round(std::uint64_t iterations) {
 }  // namespace
 
 std::vector<Workload> many_functions_workloads() {
-  return {{.name = "functions_16",
+  return {{.name = "functions_1",
+           .what = "one leaf, called as the following ones are: what they are compared with",
+           .probed = {"wl_functions_1_*"},
+           .run = run_round<functions_1_round, 1>,
+           .iterations = 400'000},
+          {.name = "functions_16",
            .what = "16 different leaves in a fixed random order",
            .probed = {"wl_functions_16_*"},
            .run = run_round<functions_16_round, 16>,
@@ -33,7 +40,12 @@ std::vector<Workload> many_functions_workloads() {
            .what = "1000 different leaves in a fixed random order",
            .probed = {"wl_functions_1000_*"},
            .run = run_round<functions_1000_round, 1000>,
-           .iterations = 500}};
+           .iterations = 500},
+          {.name = "functions_4000",
+           .what = "4000 different leaves in a fixed random order",
+           .probed = {"wl_functions_4000_*"},
+           .run = run_round<functions_4000_round, 4000>,
+           .iterations = 100}};
 }
 
 }  // namespace retprobe::harness

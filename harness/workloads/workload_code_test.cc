@@ -6,9 +6,11 @@
 #include "harness/workloads/test_module.h"
 #include "harness/workloads/workload.h"
 
+extern "C" std::uint64_t functions_1_round(std::uint64_t x);
 extern "C" std::uint64_t functions_16_round(std::uint64_t x);
 extern "C" std::uint64_t functions_256_round(std::uint64_t x);
 extern "C" std::uint64_t functions_1000_round(std::uint64_t x);
+extern "C" std::uint64_t functions_4000_round(std::uint64_t x);
 
 namespace retprobe::harness {
 namespace {
@@ -165,9 +167,11 @@ void expect_many(std::uint64_t (*round)(std::uint64_t), const std::string& count
 }
 
 TEST(Code, ManyFunctionsAreDifferentAndCalledOnceEach) {
+  expect_many(functions_1_round, "1");
   expect_many(functions_16_round, "16");
   expect_many(functions_256_round, "256");
   expect_many(functions_1000_round, "1000");
+  expect_many(functions_4000_round, "4000");
 }
 
 TEST(Code, VectorFunctionsReturnInRegistersOfTheirWidth) {

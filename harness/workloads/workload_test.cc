@@ -55,7 +55,7 @@ TEST(Table, NamesAreUniqueAndFound) {
   }
   for (const char* name :
        {"leaf", "callers12", "fib", "recursion_10", "recursion_1000000", "mutual_recursion", "tail_calls",
-        "functions_16", "functions_256", "functions_1000", "stack_arguments", "varargs", "struct_return",
+        "functions_1", "functions_16", "functions_256", "functions_1000", "functions_4000", "stack_arguments", "varargs", "struct_return",
         "vector_returns", "long_double", "complex", "json", "json_errors", "grammar"}) {
     EXPECT_TRUE(names.contains(name)) << name;
   }

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "core/attachment.h"
+#include "harness/bench/experiments/experiment.h"
 #include "harness/workloads/workload.h"
 
 namespace retprobe::harness {
@@ -42,6 +43,10 @@ bool changes_unprobed_run(const Variant& variant) { return variant.kind == Varia
 Result<WorkloadVariant> parse_workload_variant(std::string_view text) {
   const std::size_t plus = text.find('+');
   const Workload* workload = find_workload(text.substr(0, plus));
+  if (!workload && find_experiment(text.substr(0, plus))) {
+    if (plus == std::string_view::npos) return WorkloadVariant{std::string(text), {}};
+    return wrong(text, "an experiment has no variants");
+  }
   if (!workload) return wrong(text, "there is no such workload; see 'retprobe list'");
   WorkloadVariant result{std::string(workload->name), {}};
   if (plus == std::string_view::npos) return result;

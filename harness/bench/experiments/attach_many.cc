@@ -1,0 +1,160 @@
+// 40,000 functions at once, some of which two threads run meanwhile. What it is compared with is the least that a safe change of so
+// many functions can do: each page on which one of them lies is written three times, and the processors are synchronised three times.
+//
+// A first write to a page of a file makes a copy of the page. So the comparison has a first round of its own, on a mapping of the same
+// file that nobody has written to yet, and the rounds after it are compared with each other.
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "harness/bench/experiments/clocks.h"
+#include "harness/bench/experiments/runners.h"
+#include "harness/bench/tracers.h"
+#include "harness/workloads/workload.h"
+
+namespace retprobe::harness {
+namespace {
+
+constexpr std::size_t functions = 40'000;
+constexpr std::size_t page_bytes = 4096;
+constexpr unsigned rounds = 5;  // after the first
+constexpr unsigned threads = 2;
+constexpr std::size_t called = 64;  // of the functions, by each thread, again and again
+
+// Beside the workloads' library.
+Result<std::string> load_crowd() {
+  Dl_info here{};
+  if (dladdr(reinterpret_cast<void*>(&find_workload), &here) == 0)
+    return Error{Error::Code::system, "dladdr does not know the workloads' library"};
+  std::string path(here.dli_fname);
+  path = path.substr(0, path.rfind('/') + 1) + "libretprobe_forty_thousand.so";
+  if (!dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL))
+    return Error{Error::Code::not_found, std::string("the module of 40,000 functions: ") + dlerror()};
+  return path;
+}
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  int get() const { return number_; }
+
+ private:
+  int number_;
+};
+
+// As many pages of executable, private, file-backed memory as the functions lie on, of which none has been written to.
+class BarePages {
+ public:
+  static Result<BarePages> map(const std::string& path, std::size_t pages) {
+    const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    struct stat status;
+    if (file.get() < 0 || fstat(file.get(), &status) != 0) return system_error(path, errno);
+    const std::size_t bytes = pages * page_bytes;
+    if (static_cast<std::size_t>(status.st_size) < bytes)
+      return Error{Error::Code::system, path + " is shorter than the functions in it"};
+    void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_EXEC, MAP_PRIVATE, file.get(), 0);
+    if (memory == MAP_FAILED) return system_error("a mapping of " + path, errno);
+    return BarePages(static_cast<std::byte*>(memory), pages);
+  }
+
+  /// Three times all pages, a sync after each time: how long that takes.
+  Result<double> write_and_sync() {
+    const double start = now_ns();
+    // Opened each time, as somebody has to who must not write to his parent's memory after a fork.
+    const Descriptor memory(open("/proc/thread-self/mem", O_RDWR | O_CLOEXEC));
+    if (memory.get() < 0) return system_error("/proc/thread-self/mem", errno);
+    for (int step = 0; step < 3; ++step) {
+      for (std::size_t page = 0; page < pages_; ++page) {
+        const auto at = reinterpret_cast<std::uintptr_t>(memory_ + page * page_bytes);
+        if (pwrite(memory.get(), copies_.data() + page * page_bytes, page_bytes, static_cast<off_t>(at)) !=
+            static_cast<ssize_t>(page_bytes))
+          return system_error("a write of a page of code", errno);
+      }
+      if (Error error = sync_processors()) return error;
+    }
+    return now_ns() - start;
+  }
+
+ private:
+  // Reads them all, as a module's pages have been read by who runs it.
+  BarePages(std::byte* memory, std::size_t pages)
+      : memory_(memory), pages_(pages), copies_(memory, memory + pages * page_bytes) {}
+  std::byte* memory_;  // for good: the process ends soon
+  std::size_t pages_;
+  std::vector<std::byte> copies_;
+};
+
+std::size_t pages_of(const std::vector<const Site*>& sites) {
+  std::vector<std::uintptr_t> pages;
+  for (const Site* site : sites) {
+    pages.push_back(site->entry / page_bytes);
+    pages.push_back((site->body() - 1) / page_bytes);
+  }
+  std::ranges::sort(pages);
+  return static_cast<std::size_t>(std::ranges::unique(pages).begin() - pages.begin());
+}
+
+struct Times {
+  double bare, attach, detach;
+};
+
+}  // namespace
+
+Result<Findings> measure_attach_many(const Cell& cell) {
+  auto path = load_crowd();
+  if (!path.ok()) return path.error();
+  const double searched_from = now_ns();
+  auto sites = sites_of({"module:libretprobe_forty_thousand.so"});
+  const double found = now_ns() - searched_from;
+  if (!sites.ok()) return sites.error();
+  if (sites->size() != functions)
+    return Error{Error::Code::system, *path + " has " + std::to_string(sites->size()) + " sites"};
+  const std::size_t pages = pages_of(*sites);
+  auto bare = BarePages::map(*path, pages);
+  if (!bare.ok()) return bare.error();
+
+  std::vector<std::uint64_t (*)(std::uint64_t)> some;
+  for (std::size_t i = 0; i < called; ++i)
+    some.push_back(
+        reinterpret_cast<std::uint64_t (*)(std::uint64_t)>((*sites)[i * (functions / called)]->address));
+  const Runners runners(threads, [&] {
+    for (const auto function : some) (void)function(1);
+  });
+
+  Findings findings;
+  std::vector<Times> times;
+  for (unsigned round = 0; round < 1 + rounds; ++round) {
+    auto written = bare->write_and_sync();
+    if (!written.ok()) return written.error();
+    const double start = now_ns();
+    auto tracers = CaseTracers::attach(cell, {}, *sites, nullptr);
+    if (!tracers.ok()) return tracers.error();
+    const double attached = now_ns();
+    if (Error error = tracers->detach()) return error;
+    times.push_back({*written, attached - start, now_ns() - attached});
+    findings.missed += tracers->missed();
+  }
+  const auto median = [&](double Times::*of) {
+    std::vector<double> values;
+    for (std::size_t i = 1; i < times.size(); ++i) values.push_back(times[i].*of);
+    return quantile(std::move(values), 0.5);
+  };
+  findings.figures = {{"pages", static_cast<double>(pages)}, {"find_sites_ns", found},
+                      {"first_attach_ns", times[0].attach},  {"first_detach_ns", times[0].detach},
+                      {"first_bare_ns", times[0].bare},      {"attach_ns", median(&Times::attach)},
+                      {"detach_ns", median(&Times::detach)}, {"bare_ns", median(&Times::bare)}};
+  return findings;
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,66 @@
+#include "harness/bench/experiments/clocks.h"
+
+#include <linux/membarrier.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <fstream>
+
+namespace retprobe::harness {
+namespace {
+
+bool constant_rate() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line) && !line.empty();)
+    if (line.starts_with("flags")) return (line + " ").find(" constant_tsc ") != std::string::npos;
+  return false;
+}
+
+}  // namespace
+
+double now_ns() {
+  timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<double>(now.tv_sec) * 1e9 + static_cast<double>(now.tv_nsec);
+}
+
+TickLength::TickLength() : start_ns_(now_ns()), start_(stamp_before()) {}
+
+Result<TickLength> TickLength::begin() {
+  if (!constant_rate())
+    return Error{Error::Code::unsupported,
+                 "latency: the time stamp counter does not run at a constant rate here (/proc/cpuinfo has no "
+                 "constant_tsc)"};
+  return TickLength();
+}
+
+double TickLength::ns() const {
+  const double passed = now_ns() - start_ns_;
+  return passed / static_cast<double>(stamp_after() - start_);
+}
+
+double quantile(std::vector<double> values, double share) {
+  const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(values.size())));
+  const auto at = values.begin() + static_cast<std::ptrdiff_t>(rank > 0 ? rank - 1 : 0);
+  std::ranges::nth_element(values, at);
+  return *at;
+}
+
+void add_distribution(Findings& findings, const std::string& name, const std::vector<double>& values,
+                      double unit_ns) {
+  findings.figures.push_back({name + "_p50_ns", quantile(values, 0.5) * unit_ns});
+  findings.figures.push_back({name + "_p99_ns", quantile(values, 0.99) * unit_ns});
+  findings.figures.push_back({name + "_max_ns", quantile(values, 1) * unit_ns});
+}
+
+Error sync_processors() {
+  if (syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE, 0, 0) != 0)
+    return system_error("membarrier(PRIVATE_EXPEDITED_SYNC_CORE)", errno);
+  return {};
+}
+
+}  // namespace retprobe::harness

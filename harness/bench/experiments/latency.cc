@@ -1,0 +1,176 @@
+// Single hits. A mean hides what a tracer's user notices: the one call in a thousand that takes long. So each is timed by itself, and
+// beside it, in turn, the same without a probe, and nothing at all, which is what the clock costs. Nothing is taken away from
+// anything: the clock's own cost is shown.
+#include <pthread.h>
+
+#include <cerrno>
+#include <numeric>
+
+#include "harness/bench/experiments/clocks.h"
+#include "harness/bench/nest.h"
+#include "harness/bench/tracers.h"
+
+// Two leaves of one shape. The first is probed, the second never is.
+extern "C" std::uint64_t wl_functions_16_0(std::uint64_t x);
+extern "C" std::uint64_t wl_functions_16_1(std::uint64_t x);
+
+namespace retprobe::harness {
+namespace {
+
+constexpr unsigned hits = 20'000;
+constexpr unsigned threads = 300;  // of each kind
+constexpr unsigned descents = 5;   // each in a thread of its own
+constexpr unsigned depth = 10'000;
+constexpr std::size_t descent_stack_bytes = std::size_t{16} << 20;
+
+using Leaf = std::uint64_t (*)(std::uint64_t);
+
+double ticks_of_nothing() {
+  const std::uint64_t start = stamp_before();
+  return static_cast<double>(stamp_after() - start);
+}
+double ticks_of_call(Leaf leaf) {
+  const std::uint64_t start = stamp_before();
+  std::uint64_t result = leaf(start);
+  const std::uint64_t end = stamp_after();
+  asm volatile("" : : "r"(result));
+  return static_cast<double>(end - start);
+}
+
+void warm_hits(Findings& findings, double tick_ns) {
+  std::vector<double> clock, unprobed, probed;
+  for (unsigned i = 0; i < hits; ++i) {
+    clock.push_back(ticks_of_nothing());
+    unprobed.push_back(ticks_of_call(wl_functions_16_1));
+    probed.push_back(ticks_of_call(wl_functions_16_0));
+  }
+  add_distribution(findings, "clock", clock, tick_ns);
+  add_distribution(findings, "unprobed_call", unprobed, tick_ns);
+  add_distribution(findings, "hit", probed, tick_ns);
+}
+
+Error run_thread(std::size_t stack_bytes, void* (*body)(void*), void* context) {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  int failed = stack_bytes ? pthread_attr_setstacksize(&attributes, stack_bytes) : 0;
+  pthread_t thread;
+  if (!failed) failed = pthread_create(&thread, &attributes, body, context);
+  pthread_attr_destroy(&attributes);
+  if (failed) return system_error("a thread of the experiment 'latency'", failed);
+  pthread_join(thread, nullptr);
+  return {};
+}
+
+// The first call of a thread, and behind it the first of the other leaf; which comes first alternates, as the second finds the thread's
+// stack in the cache.
+struct FirstCalls {
+  bool probed_first;
+  double probed, unprobed;
+};
+void* make_first_calls(void* context) {
+  auto& first = *static_cast<FirstCalls*>(context);
+  (void)ticks_of_nothing();
+  if (first.probed_first) first.probed = ticks_of_call(wl_functions_16_0);
+  first.unprobed = ticks_of_call(wl_functions_16_1);
+  if (!first.probed_first) first.probed = ticks_of_call(wl_functions_16_0);
+  return nullptr;
+}
+
+Error first_hits(Findings& findings, double tick_ns) {
+  std::vector<double> probed, unprobed;
+  for (unsigned i = 0; i < threads; ++i) {
+    FirstCalls first{i % 2 == 0, 0, 0};
+    if (Error error = run_thread(0, make_first_calls, &first)) return error;
+    probed.push_back(first.probed);
+    unprobed.push_back(first.unprobed);
+  }
+  add_distribution(findings, "unprobed_first_call", unprobed, tick_ns);
+  add_distribution(findings, "first_hit", probed, tick_ns);
+  return {};
+}
+
+// A thread's start, one call, and its end, as whoever waits for it sees them.
+Error whole_threads(Findings& findings) {
+  std::vector<double> probed, unprobed;
+  for (unsigned i = 0; i < 2 * threads; ++i) {
+    Leaf leaf = i % 2 == 0 ? wl_functions_16_0 : wl_functions_16_1;
+    const auto body = [](void* context) -> void* {
+      (void)(*static_cast<Leaf*>(context))(1);
+      return nullptr;
+    };
+    const double start = now_ns();
+    if (Error error = run_thread(0, body, &leaf)) return error;
+    (i % 2 == 0 ? probed : unprobed).push_back(now_ns() - start);
+  }
+  add_distribution(findings, "unprobed_thread", unprobed);
+  add_distribution(findings, "thread", probed);
+  return {};
+}
+
+// A recursion that takes a time stamp on each level, in a thread whose shadow stack has had one frame at most. The unprobed one runs
+// before it, so that the machine stack is there.
+struct Descent {
+  std::vector<std::uint64_t> stamps = std::vector<std::uint64_t>(depth);
+  std::vector<double> unprobed, first, second;
+
+  void record(void (*descend)(unsigned, std::uint64_t*), std::vector<double>& into) {
+    descend(depth, stamps.data());
+    for (unsigned level = 1; level < depth; ++level)
+      into.push_back(static_cast<double>(stamps[level] - stamps[level - 1]));
+  }
+};
+void* descend(void* context) {
+  auto& descent = *static_cast<Descent*>(context);
+  std::vector<double> touching;
+  touching.reserve(depth);
+  descent.record(retprobe_bench_descend_unprobed, touching);
+  descent.record(retprobe_bench_descend_unprobed, descent.unprobed);
+  descent.record(retprobe_bench_descend, descent.first);
+  descent.record(retprobe_bench_descend, descent.second);
+  return nullptr;
+}
+
+double mean(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+// The page faults of a growing shadow stack are too rare for its p99; its mean has them.
+Error growth(Findings& findings, double tick_ns) {
+  Descent descent;
+  for (unsigned i = 0; i < descents; ++i)
+    if (Error error = run_thread(descent_stack_bytes, descend, &descent)) return error;
+  const auto add = [&](const char* name, const std::vector<double>& values) {
+    add_distribution(findings, name, values, tick_ns);
+    findings.figures.push_back({std::string(name) + "_mean_ns", mean(values) * tick_ns});
+  };
+  add("unprobed_descent", descent.unprobed);
+  add("growing_descent", descent.first);
+  add("grown_descent", descent.second);
+  return {};
+}
+
+}  // namespace
+
+Result<Findings> measure_latency(const Cell& cell) {
+  auto length = TickLength::begin();
+  if (!length.ok()) return length.error();
+  auto sites = sites_of({"wl_functions_16_0", "retprobe_bench_descend"});
+  if (!sites.ok()) return sites.error();
+  auto tracers = CaseTracers::attach(cell, {}, *sites, nullptr);
+  if (!tracers.ok()) return tracers.error();
+  // A round to warm up, in which the length of a tick is found, too.
+  Findings warming;
+  warm_hits(warming, 1);
+
+  Findings findings;
+  const double tick_ns = length->ns();
+  warm_hits(findings, tick_ns);
+  if (Error error = first_hits(findings, tick_ns)) return error;
+  if (Error error = whole_threads(findings)) return error;
+  if (Error error = growth(findings, tick_ns)) return error;
+  findings.missed = tracers->missed();
+  if (Error error = tracers->detach()) return error;
+  return findings;
+}
+
+}  // namespace retprobe::harness
