@@ -6,6 +6,8 @@
 #include <random>
 
 #include "harness/bench/child.h"
+#include "harness/bench/figures.h"
+#include "harness/bench/goals.h"
 #include "harness/bench/plan.h"
 #include "harness/bench/report.h"
 #include "harness/bench/results.h"
@@ -20,14 +22,23 @@ using nlohmann::ordered_json;
 
 struct BenchOptions {
   CommonOptions common;
-  bool quick = false, no_verify = false, child = false, all = false;
+  bool quick = false, no_verify = false, child = false, all = false, goals = false;
   unsigned processes = 0;
   double min_time = 0;
   std::uint64_t seed = 0;
 };
 
 std::string whole_text(const ResultView& view, bool all) {
-  return comparison_text(view) + "\n" + decision_text(view) + (all ? "\n" + details_text(view) : "");
+  return comparison_text(view) + "\n" + decision_text(view) + (all ? "\n" + details_text(view) : "") +
+         experiments_text(view);
+}
+
+std::string goals_as(const ResultView& view, const std::string& format) {
+  const auto goals = evaluate_goals(view);
+  if (format == "json") return goals_json(view, goals).dump(1) + "\n";
+  if (format == "markdown") return goals_markdown(view, goals);
+  const std::string experiments = experiments_text(view);
+  return goals_text(view, goals) + (experiments.empty() ? "" : "\n" + experiments);
 }
 
 Result<Verification> verified(const std::vector<BenchGroup>& groups, bool skip, bool quick) {
@@ -43,13 +54,17 @@ int bench(const BenchOptions& options) {
     if (Error error = run_bench_child(std::cin, std::cout)) return report("bench", error);
     return exit_ok;
   }
-  auto groups = plan_benchmarks(options.common.selection, options.quick);
+  auto groups = options.goals ? plan_goals(options.common.selection.designs)
+                              : plan_benchmarks(options.common.selection, options.quick);
   if (!groups.ok()) return report("bench", groups.error());
   auto output = Output::open(options.common.out);
   if (!output.ok()) return report("bench", output.error());
 
   SessionOptions session_options;
-  session_options.processes = options.processes ? options.processes : options.quick ? 3 : 5;
+  session_options.processes = options.processes ? options.processes
+                              : options.goals   ? static_cast<unsigned>(goal_processes)
+                              : options.quick   ? 3
+                                                : 5;
   session_options.min_time = options.min_time > 0 ? options.min_time : options.quick ? 0.02 : 0.1;
   session_options.seed = options.seed ? options.seed : std::random_device{}();
 
@@ -67,7 +82,7 @@ int bench(const BenchOptions& options) {
   if (!options.common.json()) {
     auto view = ResultView::parse(std::move(file), "this result");
     if (!view.ok()) return report("bench", view.error());
-    text = whole_text(*view, options.all);
+    text = options.goals ? goals_as(*view, "text") : whole_text(*view, options.all);
   }
   if (Error error = output->write(text)) return report("bench", error);
   return verification->failures() ? exit_failed : exit_ok;
@@ -83,12 +98,18 @@ Result<ResultView> load(const std::string& path) {
 
 struct CompareOptions {
   std::vector<std::string> files;
-  std::string baseline, out;
+  std::string baseline, out, format = "text";
   double factor = 1.1;
-  bool all = false;
+  bool all = false, goals = false;
 };
 
 int compare(const CompareOptions& options) {
+  if (!options.goals && options.format != "text")
+    return report("compare", {Error::Code::usage,
+                              "--format " + options.format + " is for --goals; results are JSON already"});
+  if (options.goals && options.files.size() > 1)
+    return report("compare",
+                  {Error::Code::usage, "--goals takes one file: goals are about one interleaved run"});
   auto output = Output::open(options.out);
   if (!output.ok()) return report("compare", output.error());
   std::string text;
@@ -97,7 +118,7 @@ int compare(const CompareOptions& options) {
     auto view = load(path);
     if (!view.ok()) return report("compare", view.error());
     if (options.files.size() > 1) text += (text.empty() ? "" : "\n") + ("== " + path) + "\n";
-    text += whole_text(*view, options.all);
+    text += options.goals ? goals_as(*view, options.format) : whole_text(*view, options.all);
     if (options.baseline.empty()) continue;
     auto before = load(options.baseline);
     if (!before.ok()) return report("compare", before.error());
@@ -120,8 +141,11 @@ Command bench_command(CLI::App& program) {
   add_options(*app, options->common, {.cells = true, .workloads = true});
   app->add_flag("--quick", options->quick, "what the comparison table shows, and short");
   app->add_flag("--all", options->all, "text: show every workload, too");
+  app->add_flag("--goals", options->goals,
+                "what the goals of the hot path need and no more, in 9 processes; shows them")
+      ->excludes("--quick", "--all", "--workload", "--tracers", "--registers", "--transfer");
   app->add_flag("--no-verify", options->no_verify, "measure what nobody checked; the result says so");
-  app->add_option("--processes", options->processes, "fresh processes per candidate (5; quick: 3)")
+  app->add_option("--processes", options->processes, "fresh processes per candidate (5; quick: 3; goals: 9)")
       ->check(CLI::Range(1u, 1000u));
   app->add_option("--min-time", options->min_time, "seconds per timing, at least (0.1; quick: 0.02)")
       ->check(CLI::Range(0.0001, 3600.0));
@@ -149,17 +173,23 @@ Command compare_command(CLI::App& program) {
       ->required()
       ->type_name("FILE…");
   app->add_flag("--all", options->all, "show every workload, too");
+  app->add_option("--format", options->format, "of --goals: text, markdown or json")
+      ->check(CLI::IsMember({"text", "markdown", "json"}))
+      ->capture_default_str();
   app->add_option("--baseline", options->baseline, "an earlier result: exit status 1 when a row got worse")
       ->type_name("FILE");
   app->add_option("--factor", options->factor,
                   "by which it must be worse, its interval above the earlier one")
       ->check(CLI::Range(1.0, 1000.0))
       ->capture_default_str();
+  app->add_flag("--goals", options->goals, "show which goals of the hot path are met instead")
+      ->excludes("--all", "--baseline");
   app->add_option("--out", options->out, "write to this file instead of standard output")->type_name("FILE");
   app->footer(
       "Examples:\n"
       "  retprobe compare results/2026-11-20/*/quick.json\n"
-      "  retprobe compare --baseline before.json after.json");
+      "  retprobe compare --baseline before.json after.json\n"
+      "  retprobe bench --goals --format json --out goals.json; retprobe compare --goals goals.json");
   return {app, [options] { return compare(*options); }};
 }
 

@@ -3,6 +3,8 @@
 #include <random>
 #include <string>
 
+#include "harness/bench/figures.h"
+#include "harness/bench/goals.h"
 #include "harness/bench/report.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -105,9 +107,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   // As the command shows it. What was accepted must not fail later, with words that name no file.
   try {
-    const std::string text = comparison_text(*view) + decision_text(*view) + details_text(*view);
+    const std::string text = comparison_text(*view) + decision_text(*view) + details_text(*view) +
+                             experiments_text(*view);
     FUZZ_HOLDS(!text.empty(), "a result that was accepted is shown");
     (void)regressions(*view, *view, 1.0);
+    const auto goals = evaluate_goals(*view);
+    FUZZ_HOLDS(!goals_text(*view, goals).empty() && !goals_markdown(*view, goals).empty() &&
+                   goals_json(*view, goals).contains("goals"),
+               "so are its goals");
   } catch (const std::exception& error) {
     FUZZ_HOLDS(false, error.what());
   }

@@ -1,0 +1,52 @@
+// The goals of the hot path, held against a result file: what was to be reached, what was measured, met or not. From the file alone,
+// so that an old one can be asked again.
+//
+// A cell's value is a ratio of medians over fresh processes, with an interval of 95 %. Where both of its sides come from the same
+// processes they are compared in pairs, else by a bootstrap (ratio.h). A goal is met when the interval's near end keeps the limit: the
+// lower one of "at most", the upper one of "at least". So what noise hides counts as met, and what is clearly worse does not.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "harness/bench/plan.h"
+#include "harness/bench/report.h"
+#include "harness/bench/statistics.h"
+
+namespace retprobe::harness {
+
+/// Fewer fresh processes than this decide nothing.
+inline constexpr std::size_t goal_processes = 9;
+
+enum class GoalState { met, not_met, shown, too_few, not_measured };
+std::string to_string(GoalState state);
+
+/// One goal of one candidate.
+struct GoalCell {
+  std::string candidate;               // "counted_shadow/paired"
+  GoalState state;                     // shown: there is no limit; too_few: processes
+  std::optional<Spread> value;         // none where it was not measured
+  std::string note = {};               // why not, and what would measure it
+  std::vector<std::string> rows = {};  // of the file, that it is made of
+};
+
+struct GoalRow {
+  std::string goal;
+  std::string limit;  // "≤ 1.15"; "" where the value is only shown
+  std::vector<GoalCell> cells;
+};
+
+/// Every goal, with one cell for each design that has a shadow stack, in the transfer `paired`.
+std::vector<GoalRow> evaluate_goals(const ResultView& view);
+
+std::string goals_text(const ResultView& view, const std::vector<GoalRow>& goals);
+std::string goals_markdown(const ResultView& view, const std::vector<GoalRow>& goals);
+nlohmann::ordered_json goals_json(const ResultView& view, const std::vector<GoalRow>& goals);
+
+/// Exactly the cases that the goals are about, of the designs that `designs` selects (globs; none: all that have a shadow stack) and
+/// of the floor.
+Result<std::vector<BenchGroup>> plan_goals(const std::vector<std::string>& designs);
+
+}  // namespace retprobe::harness
