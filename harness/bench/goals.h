@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "harness/bench/plan.h"
 #include "harness/bench/report.h"
 #include "harness/bench/statistics.h"
 
@@ -38,15 +37,12 @@ struct GoalRow {
   std::vector<GoalCell> cells;
 };
 
-/// Every goal, with one cell for each design that has a shadow stack, in the transfer `paired`.
+/// Every goal, with one cell for each design that has a shadow stack, in the transfer `paired`; and, last, one for call_through, which
+/// no goal is set for: it is only shown, and has no value where the goal is a comparison with it.
 std::vector<GoalRow> evaluate_goals(const ResultView& view);
 
 std::string goals_text(const ResultView& view, const std::vector<GoalRow>& goals);
 std::string goals_markdown(const ResultView& view, const std::vector<GoalRow>& goals);
 nlohmann::ordered_json goals_json(const ResultView& view, const std::vector<GoalRow>& goals);
-
-/// Exactly the cases that the goals are about, of the designs that `designs` selects (globs; none: all that have a shadow stack) and
-/// of the floor.
-Result<std::vector<BenchGroup>> plan_goals(const std::vector<std::string>& designs);
 
 }  // namespace retprobe::harness

@@ -26,6 +26,7 @@ std::string value_text(const Spread& value) {
 // Notes stand below the table, each once.
 std::string cell_text(const GoalCell& cell, std::vector<std::string>& notes, const char* met,
                       const char* not_met) {
+  if (!cell.value && cell.note.empty()) return "";
   if (!cell.value) {
     auto found = std::ranges::find(notes, cell.note);
     if (found == notes.end()) found = notes.insert(found, cell.note);
@@ -58,6 +59,11 @@ std::string where(const ResultView& view) {
          (context["verified"].get<bool>() ? "" : ", UNVERIFIED");
 }
 
+bool is_floor(const GoalCell& cell) { return cell.candidate.ends_with("/-"); }
+std::string title_of(const GoalCell& cell) {
+  return is_floor(cell) ? cell.candidate.substr(0, cell.candidate.size() - 2) + " (floor)" : cell.candidate;
+}
+
 bool some_too_few(const std::vector<GoalRow>& goals) {
   return std::ranges::any_of(goals, [](const GoalRow& row) {
     return std::ranges::any_of(row.cells,
@@ -73,6 +79,7 @@ std::string counts(const std::vector<GoalRow>& goals) {
   std::size_t met = 0, not_met = 0, not_measured = 0;
   for (const GoalRow& row : goals)
     for (const GoalCell& cell : row.cells) {
+      if (is_floor(cell)) continue;
       met += cell.state == GoalState::met;
       not_met += cell.state == GoalState::not_met;
       not_measured += cell.state == GoalState::not_measured || cell.state == GoalState::too_few;
@@ -89,7 +96,7 @@ std::string goals_text(const ResultView& view, const std::vector<GoalRow>& goals
            "'retprobe bench --goals' measures what they need.\n";
   Table table;
   std::vector<std::string> titles = {"goal", "limit"};
-  for (const GoalCell& cell : goals.front().cells) titles.push_back(cell.candidate);
+  for (const GoalCell& cell : goals.front().cells) titles.push_back(title_of(cell));
   table.add(titles);
   std::vector<std::string> notes;
   for (const GoalRow& row : goals) {
@@ -111,7 +118,7 @@ std::string goals_markdown(const ResultView& view, const std::vector<GoalRow>& g
   if (goals.empty() || goals.front().cells.empty()) return goals_text(view, goals);
   std::string text = "| goal | limit |", rule = "|---|---|";
   for (const GoalCell& cell : goals.front().cells) {
-    text += " " + cell.candidate + " |";
+    text += " " + title_of(cell) + " |";
     rule += "---|";
   }
   text += "\n" + rule + "\n";

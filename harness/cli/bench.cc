@@ -8,6 +8,7 @@
 #include "harness/bench/child.h"
 #include "harness/bench/figures.h"
 #include "harness/bench/goals.h"
+#include "harness/bench/goals_plan.h"
 #include "harness/bench/plan.h"
 #include "harness/bench/report.h"
 #include "harness/bench/results.h"

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <thread>
 #include <vector>
 
@@ -11,20 +12,32 @@ namespace retprobe::harness {
 
 class Runners {
  public:
-  /// Returns when each of them has been through `round` once: all of them run then.
-  Runners(unsigned threads, const std::function<void()>& round) {
+  /// Returns when each of them has been through `round` once.
+  Runners(unsigned threads, const std::function<void()>& round) : lines_(new Line[threads]), count_(threads) {
     for (unsigned i = 0; i < threads; ++i)
-      threads_.emplace_back([this, round](const std::stop_token& stop) {
-        round();
-        running_.fetch_add(1);
-        while (!stop.stop_requested()) round();
+      threads_.emplace_back([&rounds = lines_[i].rounds, round](const std::stop_token& stop) {
+        while (!stop.stop_requested()) {
+          round();
+          rounds.fetch_add(1, std::memory_order_relaxed);
+        }
       });
-    while (running_.load() < threads) std::this_thread::yield();
+    for (unsigned i = 0; i < threads; ++i)
+      while (lines_[i].rounds.load() == 0) std::this_thread::yield();
+  }
+  /// All of their rounds so far: where two looks differ, one of them was running in between.
+  std::uint64_t rounds() const {
+    std::uint64_t sum = 0;
+    for (unsigned i = 0; i < count_; ++i) sum += lines_[i].rounds.load(std::memory_order_relaxed);
+    return sum;
   }
 
  private:
-  std::atomic<unsigned> running_ = 0;
-  std::vector<std::jthread> threads_;  // last: they use the other; its end asks them to stop and waits
+  struct alignas(64) Line {
+    std::atomic<std::uint64_t> rounds = 0;
+  };
+  std::unique_ptr<Line[]> lines_;
+  unsigned count_;
+  std::vector<std::jthread> threads_;  // last: they use the others; its end asks them to stop and waits
 };
 
 }  // namespace retprobe::harness
