@@ -86,6 +86,20 @@ for row in faster["benchmarks"]:
 json.dump(faster, open("faster.json", "w"))
 PYTHON
 expect 1 'regressions' "$retprobe" compare --baseline faster.json one.json
+# Goals: nothing is decided by two processes of one workload, and each row says what would measure it.
+expect 0 'leaf, 1 tracer, vs call_through .* \?$' "$retprobe" compare --goals one.json
+expect 0 'fib/counted_shadow/paired/scalar/1: not in this result; retprobe bench --goals measures it' "$retprobe" compare --goals one.json
+expect 0 '^\| leaf, 1 tracer, vs call_through \| ≤ 1.15 \| ' "$retprobe" compare --goals --format markdown one.json
+expect 0 '' "$retprobe" compare --goals --format json --out judged.json one.json
+expect 0 '' in_json judged.json "d['goals'][0]['cells'][0]['state'] == 'too few processes' and d['goals'][0]['cells'][0]['low'] > 0"
+expect 2 'takes one file' "$retprobe" compare --goals one.json one.json
+expect 2 'is for --goals' "$retprobe" compare --format json one.json
+expect 2 'workload' "$retprobe" bench --goals --workload leaf
+expect 2 'no experiment|no variants' "$retprobe" bench --workload latency+data8
+expect 2 'shadow stack' "$retprobe" bench --goals --design none
+expect 0 '' "$retprobe" bench --no-verify --design counted_shadow --transfer paired --workload latency,attach_one --processes 1 \
+  --format json --out experiments.json
+expect 0 'first_hit ' "$retprobe" compare experiments.json
 expect 2 'No such file' "$retprobe" compare nowhere.json
 echo '{' >broken.json
 expect 2 'not JSON' "$retprobe" compare broken.json

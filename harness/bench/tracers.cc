@@ -1,6 +1,6 @@
 #include "harness/bench/tracers.h"
 
-#include <algorithm>
+#include <unordered_set>
 
 #include "harness/bench/handlers.h"
 
@@ -8,11 +8,12 @@ namespace retprobe::harness {
 
 Result<std::vector<const Site*>> sites_of(const std::vector<std::string>& patterns) {
   std::vector<const Site*> sites;
+  std::unordered_set<const Site*> taken;  // there may be 40,000
   for (const std::string& pattern : patterns) {
     auto found = find_sites(pattern);
     if (!found.ok()) return found.error();
     for (const Site* site : *found)
-      if (site->refusal.empty() && std::ranges::find(sites, site) == sites.end()) sites.push_back(site);
+      if (site->refusal.empty() && taken.insert(site).second) sites.push_back(site);
   }
   if (sites.empty()) return Error{Error::Code::refused, "every function that it probes is refused"};
   return sites;

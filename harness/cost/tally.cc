@@ -124,8 +124,10 @@ void Tallier::count(const user_regs_struct& registers, std::span<const std::byte
     if (instruction.mnemonic == ZYDIS_MNEMONIC_NOP) continue;
     tally_.loads += (operand.actions & ZYDIS_OPERAND_ACTION_MASK_READ) != 0;
     tally_.stores += (operand.actions & ZYDIS_OPERAND_ACTION_MASK_WRITE) != 0;
-    touch(data_, address_of(instruction, operand, registers),
-          has_size_of_cpu(instruction.mnemonic) ? 1 : operand.size / 8);
+    const std::uintptr_t at = address_of(instruction, operand, registers);
+    const std::uintptr_t bytes = has_size_of_cpu(instruction.mnemonic) ? 1 : operand.size / 8;
+    touch(data_, at, bytes);
+    if (operand.actions & ZYDIS_OPERAND_ACTION_MASK_WRITE) touch(stored_, at, bytes);
   }
 }
 
@@ -136,6 +138,7 @@ Tally Tallier::take() {
   tally_ = {};
   code_.clear();
   data_.clear();
+  stored_.clear();
   return taken;
 }
 

@@ -59,12 +59,15 @@ class Tallier {
   void count(const user_regs_struct& registers, std::span<const std::byte> code);
   /// What was counted since the last take().
   Tally take();
+  /// Cache lines (addresses / 64) of data since the last take(): all of them, and those that were written to.
+  const std::set<std::uintptr_t>& data_lines() const { return data_; }
+  const std::set<std::uintptr_t>& stored_lines() const { return stored_; }
 
  private:
   struct Decoder;
   std::unique_ptr<Decoder> decoder_;
   Tally tally_;
-  std::set<std::uintptr_t> code_, data_;
+  std::set<std::uintptr_t> code_, data_, stored_;
 };
 
 }  // namespace retprobe::harness

@@ -20,13 +20,16 @@ bool constant_rate() {
   return false;
 }
 
-}  // namespace
-
-double now_ns() {
+double read_clock(clockid_t clock) {
   timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  clock_gettime(clock, &now);
   return static_cast<double>(now.tv_sec) * 1e9 + static_cast<double>(now.tv_nsec);
 }
+
+}  // namespace
+
+double now_ns() { return read_clock(CLOCK_MONOTONIC); }
+double cpu_ns() { return read_clock(CLOCK_THREAD_CPUTIME_ID); }
 
 TickLength::TickLength() : start_ns_(now_ns()), start_(stamp_before()) {}
 

@@ -13,6 +13,9 @@ namespace retprobe::harness {
 /// Wall time in nanoseconds: what a system call, or somebody who waits, sees.
 double now_ns();
 
+/// Processor time of the calling thread in nanoseconds, the kernel's work for it included: on a busy machine, too.
+double cpu_ns();
+
 /// Time stamps for what takes nanoseconds. Nothing before the first is still running, nothing behind the second has begun.
 [[gnu::always_inline]] inline std::uint64_t stamp_before() {
   asm volatile("lfence" ::: "memory");

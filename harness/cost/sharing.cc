@@ -1,0 +1,97 @@
+#include "harness/cost/sharing.h"
+
+#include <algorithm>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/probe.h"
+#include "harness/bench/handlers.h"
+#include "harness/bench/tracers.h"
+#include "harness/cost/tally.h"
+#include "harness/injection/stepper.h"
+
+extern "C" {
+std::uint64_t wl_leaf(std::uint64_t x);
+std::uint64_t cost_call(std::uintptr_t function, std::uint64_t x);
+extern const char cost_call_begin[], cost_call_after[];
+}
+
+namespace retprobe::harness {
+namespace {
+
+constexpr unsigned warm_calls = 4;
+constexpr std::size_t most_steps = 1'000'000;
+constexpr unsigned patience_seconds = 20;
+
+std::uintptr_t address(const void* place) { return reinterpret_cast<std::uintptr_t>(place); }
+
+void call_until_walked() {
+  for (unsigned call = 0; call < warm_calls + 1; ++call)
+    (void)cost_call(address(reinterpret_cast<const void*>(wl_leaf)), call);
+}
+
+// Exit statuses say what went wrong in the walked process.
+enum Status { well, not_configured, not_attached, missed };
+
+int play(const Cell& cell, EntryHandler on_entry, void* context) {
+  if (configure({cell.design, cell.transfer == "-" ? "paired" : cell.transfer})) return not_configured;
+  auto sites = sites_of({"wl_leaf"});
+  if (!sites.ok()) return not_attached;
+  std::vector<Tracer> tracers;
+  for (unsigned i = 0; i < cell.tracers; ++i) {
+    auto tracer = Tracer::make(
+        {.on_entry = on_entry, .on_return = hear_return, .context = context, .registers = cell.registers});
+    if (!tracer.ok() || tracer->attach(*sites)) return not_attached;
+    tracers.push_back(std::move(*tracer));
+  }
+  call_until_walked();
+  std::thread(call_until_walked).join();
+  return std::ranges::any_of(tracers, [](const Tracer& tracer) { return tracer.missed() != 0; }) ? missed
+                                                                                                 : well;
+}
+
+struct Lines {
+  std::set<std::uintptr_t> touched, stored;
+};
+
+Lines walk(TracedThread& thread) {
+  for (unsigned call = 0; call < warm_calls + 1; ++call) thread.run();
+  const std::uint64_t rsp = thread.registers().rsp;
+  Tallier tallier;
+  for (std::size_t steps = 0;; ++steps) {
+    if (steps == most_steps) throw std::runtime_error("the walked call does not come to its end");
+    if (thread.registers().rip == address(cost_call_after) && thread.registers().rsp == rsp) break;
+    tallier.count(thread.registers(), thread.code_at(thread.registers().rip));
+    (void)thread.step();
+  }
+  return {tallier.data_lines(), tallier.stored_lines()};
+}
+
+}  // namespace
+
+Result<std::set<std::uintptr_t>> shared_lines(const Cell& cell, EntryHandler on_entry, void* context) {
+  try {
+    TracedProcess process([&] { return play(cell, on_entry, context); },
+                          {.marks = {address(cost_call_begin)}, .threads = true});
+    const Lines first = walk(process.main());
+    TracedThread other = process.make_thread(process.main().run_until_thread());
+    process.main().release();
+    const Lines second = walk(other);
+    other.release();
+    if (const Ending ending = process.wait(patience_seconds); !ending.well())
+      return Error{Error::Code::system, to_string(cell) + ": the walked process ended with " + ending.text()};
+    std::set<std::uintptr_t> shared;
+    std::ranges::set_intersection(first.stored, second.touched, std::inserter(shared, shared.end()));
+    std::ranges::set_intersection(first.touched, second.stored, std::inserter(shared, shared.end()));
+    return shared;
+  } catch (const NotPermitted&) {
+    throw;
+  } catch (const std::runtime_error& error) {
+    return Error{Error::Code::system, to_string(cell) + ": " + error.what()};
+  }
+}
+
+}  // namespace retprobe::harness

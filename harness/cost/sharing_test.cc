@@ -1,0 +1,63 @@
+// No cache line is stored to on the hot path that another thread's hot path uses: what two threads need in order to run side by side.
+#include "harness/cost/sharing.h"
+
+#include <gtest/gtest.h>
+
+#include "core/design_table.h"
+#include "harness/bench/handlers.h"
+#include "harness/injection/stepper.h"
+
+namespace retprobe::harness {
+namespace {
+
+// Their frames, or their instances, are what the design is about; those of instance_pool are shared by all threads by design.
+std::vector<Cell> cells(bool keyed_by_slot) {
+  std::vector<Cell> cells;
+  for (const DesignEntry* design : design_table()) {
+    const bool framed = design->facts.wiring == Wiring::framed;
+    if (design->facts.wiring == Wiring::unhooked) continue;
+    if ((framed || design->facts.keyed_by_slot) != keyed_by_slot) continue;
+    for (const unsigned tracers : {1U, 8U})
+      for (const char* transfer : {"paired", "push_ret"}) {
+        if (framed && transfer != std::string("paired")) continue;
+        cells.push_back({std::string(design->name), framed ? "-" : transfer, RegisterSet::scalar, tracers});
+      }
+  }
+  return cells;
+}
+
+TEST(Sharing, ThereIsNoneInDesignsWhoseFramesBelongToAStack) {
+  try {
+    for (const Cell& cell : cells(true)) {
+      const auto shared = shared_lines(cell, accept_call, nullptr);
+      ASSERT_TRUE(shared.ok()) << shared.error().message();
+      EXPECT_TRUE(shared->empty()) << to_string(cell) << " stores to " << shared->size()
+                                   << " lines that another thread uses, the first at 0x" << std::hex
+                                   << *shared->begin() * 64;
+    }
+  } catch (const NotPermitted& why) {
+    GTEST_SKIP() << why.what();
+  }
+}
+
+TEST(Sharing, IsFoundWhereItIs) {
+  alignas(64) static std::uint64_t calls = 0;
+  try {
+    // A handler that counts in one word for all threads.
+    const auto counted =
+        shared_lines({"counted_shadow", "paired", RegisterSet::scalar, 1}, count_call, &calls);
+    ASSERT_TRUE(counted.ok()) << counted.error().message();
+    EXPECT_EQ(*counted, std::set<std::uintptr_t>{reinterpret_cast<std::uintptr_t>(&calls) / 64});
+    // One pool of instances for all threads.
+    for (const Cell& cell : cells(false)) {
+      const auto pool = shared_lines(cell, accept_call, nullptr);
+      ASSERT_TRUE(pool.ok()) << pool.error().message();
+      EXPECT_FALSE(pool->empty()) << to_string(cell);
+    }
+  } catch (const NotPermitted& why) {
+    GTEST_SKIP() << why.what();
+  }
+}
+
+}  // namespace
+}  // namespace retprobe::harness
