@@ -106,6 +106,13 @@ void count_site_exit(void* context, ReturnFrame& call) {
   count_exit(&static_cast<PerSite*>(context)->sum, call);
 }
 
+// Where each return is a trap, which takes a hundred times as long, a pass is over the first records of each document: the same functions,
+// called less often.
+std::size_t most_document_bytes(const Cell& cell) {
+  constexpr std::size_t head = 8'000;
+  return cell.transfer == "trap" && !exhaustive() ? head : std::string_view::npos;
+}
+
 /// In the child. Every tracer counts by itself; the first one's counts are the report's, the others' must be
 /// the same.
 void run_probed(Report& report, const Cell& cell, const Program& program,
@@ -132,7 +139,7 @@ void run_probed(Report& report, const Cell& cell, const Program& program,
   std::exception_ptr thrown;
   std::thread([&] {
     try {
-      output = real_program_output(program.workload);
+      output = real_program_output(program.workload, most_document_bytes(cell));
     } catch (...) {
       thrown = std::current_exception();
     }
@@ -181,14 +188,14 @@ Outcome run_program(const Cell& cell, const Program& program) {
 
   SharedReport plain, stubs, probed;
   std::string wrong = in_child(plain, "the program as it is", [&](Report& report) {
-    keep_output(report, real_program_output(program.workload));
+    keep_output(report, real_program_output(program.workload, most_document_bytes(cell)));
   });
   if (!wrong.empty()) return fail(wrong);
   wrong = in_child(stubs, "the program with counting stubs", [&](Report& report) {
     std::vector<std::uintptr_t> entries;
     for (const Site* site : sites) entries.push_back(site->entry);
     const SiteStubs counting(std::move(entries));
-    keep_output(report, real_program_output(program.workload));
+    keep_output(report, real_program_output(program.workload, most_document_bytes(cell)));
     for (std::size_t i = 0; i < sites.size(); ++i) report.counts[i] = counting.count(i);
   });
   if (!wrong.empty()) return fail(wrong);
@@ -213,7 +220,7 @@ Outcome run_program(const Cell& cell, const Program& program) {
 
 }  // namespace
 
-// A pass takes seconds where each return is a trap, so the two long programs run with the scalar set only.
+// The two long programs run with the scalar set only.
 SCENARIO(real_program_json,
          "nlohmann-json on iso-codes, all functions probed: same output, counts as the stubs'",
          .tracers = {1, 2}, .seconds = 150, .any_cell = false) {
