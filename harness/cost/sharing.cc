@@ -53,6 +53,15 @@ int play(const Cell& cell, EntryHandler on_entry, void* context) {
                                                                                                  : well;
 }
 
+// A process's first attach makes a thread for a moment. Here it is not walked; in a child it would be stopped, as all of its threads are.
+Error attach_once(const Cell& cell) {
+  if (Error error = configure({cell.design, cell.transfer == "-" ? "paired" : cell.transfer})) return error;
+  auto sites = sites_of({"wl_leaf"});
+  if (!sites.ok()) return sites.error();
+  auto tracers = CaseTracers::attach(cell, {}, *sites, nullptr);
+  return tracers.ok() ? tracers->detach() : tracers.error();
+}
+
 struct Lines {
   std::set<std::uintptr_t> touched, stored;
 };
@@ -73,6 +82,7 @@ Lines walk(TracedThread& thread) {
 }  // namespace
 
 Result<std::set<std::uintptr_t>> shared_lines(const Cell& cell, EntryHandler on_entry, void* context) {
+  if (Error error = attach_once(cell)) return error;
   try {
     TracedProcess process([&] { return play(cell, on_entry, context); },
                           {.marks = {address(cost_call_begin)}, .threads = true});
