@@ -28,6 +28,10 @@ def process(document):
     return rows(document, lambda row: row["run_type"] == "iteration" and "added_ns" in row)[0]
 
 
+def experiment(document, run_type):
+    return rows(document, lambda row: row["run_type"] == run_type and "figures" in row)[0]
+
+
 BENCH = {
     "no context": lambda d: d.pop("context"),
     "no rows": lambda d: d["benchmarks"].clear(),
@@ -44,6 +48,11 @@ BENCH = {
     "no tracers": lambda d: median(d).update(tracers=0),
     "a name of another form": lambda d: process(d).update(run_name="leaf"),
     "a key at the top": lambda d: d.update(extra=1),
+    "a figure without its processes": lambda d: experiment(d, "aggregate")["figures"]["hit_p50_ns"].pop("samples"),
+    "a figure of a process that is text": lambda d: experiment(d, "iteration")["figures"].update(hit_p50_ns="30"),
+    "an experiment without figures": lambda d: experiment(d, "aggregate")["figures"].clear(),
+    "an experiment that missed calls": lambda d: experiment(d, "iteration").update(missed=1),
+    "an experiment with a time per call": lambda d: experiment(d, "aggregate").update(added_ns=4.4),
 }
 VERIFY = {
     "no totals": lambda d: d.pop("totals"),
