@@ -1,3 +1,5 @@
+// A batch of pokes: checked, written in the protocol's six steps, taken back when one of them fails. What threads that run into one of its
+// breakpoints meanwhile do: poke_trap.cc.
 #include "core/text_poke.h"
 
 #include <Zydis/Zydis.h>
@@ -6,7 +8,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/syscall.h>
-#include <ucontext.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,8 +19,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <deque>
-#include <memory>
 #include <mutex>
 #include <new>
 #include <string>
@@ -27,131 +26,24 @@
 #include <vector>
 
 #include "core/fair_lock.h"
+#include "core/poke_trap.h"
 #include "core/sigtrap.h"
 
 namespace retprobe {
+
+using namespace poking;
+
 namespace {
 
-constexpr std::uint8_t breakpoint = 0xcc;
-constexpr std::uint8_t jump_opcode = 0xe9;
-constexpr std::uint8_t call_opcode = 0xe8;
 constexpr std::uintptr_t page_size = 4096;
 
 struct {
-  std::atomic<std::uint64_t> batches, sites, syncs, writes, emulated;
+  std::atomic<std::uint64_t> batches, sites, syncs, writes;
 } counters;
-
-// ---------------------------------------------------------------------------------------------------------------
-// What the trap handler sees. A record per address that was ever poked, found through a hash table that only
-// grows. Nothing here is ever freed or moved, so that a handler may look at any time, for any length of time
-// (also when it is left by a siglongjmp from a signal on top of it), and no writer ever has to wait for one.
-//
-//     state:  63        42 41  40 39                       0
-//             [   epoch   ][mode ][ replacement, five bytes ]      epoch: grows with every change of mode
-
-enum class Mode : std::uint64_t {
-  idle,     // no breakpoint of ours here
-  emulate,  // being poked: act as the replacement does
-  retry,    // being restored after a failure: run into it again until the old instruction is back
-};
-
-struct Record {
-  explicit Record(std::uintptr_t where) : address(where) {}
-
-  const std::uintptr_t address;
-  std::atomic<std::uint64_t> state{0};
-
-  void set(Mode mode, const SiteBytes& replacement) {
-    std::uint64_t bytes = 0;
-    std::memcpy(&bytes, replacement.data(), replacement.size());
-    const std::uint64_t epoch = (state.load(std::memory_order_relaxed) >> 42) + 1;
-    state.store(epoch << 42 | static_cast<std::uint64_t>(mode) << 40 | bytes);
-  }
-};
-
-struct Table {
-  explicit Table(std::size_t size) : mask(size - 1), slots(new std::atomic<Record*>[size]()) {}
-
-  /// The slot of `address`, or the empty one where it would be. Async-signal-safe.
-  std::atomic<Record*>& slot(std::uintptr_t address) {
-    for (std::size_t at = (address * 0x9e3779b97f4a7c15u) >> 32;; ++at) {
-      std::atomic<Record*>& candidate = slots[at & mask];
-      const Record* record = candidate.load(std::memory_order_acquire);
-      if (record == nullptr || record->address == address) return candidate;
-    }
-  }
-
-  std::size_t mask;
-  std::unique_ptr<std::atomic<Record*>[]> slots;
-};
 
 /// Guards everything but the handler's reads; held across fork.
 FairLock poke_lock;
 int atfork_error = 0;
-std::atomic<Table*> table{nullptr};
-
-/// The record of `address`, made if need be. Cold, under poke_lock.
-Record* record_of(std::uintptr_t address) {
-  static auto& records = *new std::deque<Record>;  // leaked: threads outlive static destructors
-  Table* current = table.load(std::memory_order_relaxed);
-  if (current != nullptr) {
-    if (Record* known = current->slot(address).load(std::memory_order_relaxed)) return known;
-  }
-  if (current == nullptr || records.size() * 2 > current->mask) {
-    // The old table stays for the handlers that are in it: all tables together are less than twice the last
-    // one.
-    auto larger = std::make_unique<Table>(current == nullptr ? 1024 : (current->mask + 1) * 4);
-    for (Record& record : records) larger->slot(record.address).store(&record, std::memory_order_relaxed);
-    current = larger.release();
-    table.store(current, std::memory_order_release);
-  }
-  Record& made = records.emplace_back(address);
-  current->slot(address).store(&made, std::memory_order_release);
-  return &made;
-}
-
-/// Does what the instruction in `bytes` at `address` does. Async-signal-safe.
-void emulate(ucontext_t& context, std::uintptr_t address, const SiteBytes& bytes) {
-  greg_t* registers = context.uc_mcontext.gregs;
-  const std::uintptr_t next = address + bytes.size();
-  if (bytes[0] == call_opcode) {
-    // A real push at the interrupted stack pointer, as the call would do (so it is no concern that the red
-    // zone is there). The kernel put this handler's frame below that red zone, or on another stack: nothing
-    // of it is overwritten.
-    registers[REG_RSP] -= 8;
-    *reinterpret_cast<std::uintptr_t*>(registers[REG_RSP]) = next;
-  }
-  const bool transfers = bytes[0] == call_opcode || bytes[0] == jump_opcode;
-  registers[REG_RIP] = static_cast<greg_t>(transfers ? decode_target(address, bytes) : next);
-}
-
-/// The handler behind claim_sigtrap. Async-signal-safe: no locks, no allocation, no system calls.
-bool on_breakpoint(ucontext_t& context) {
-  const auto address = static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]) - 1;
-  Table* current = table.load(std::memory_order_acquire);
-  if (current == nullptr) return false;
-  Record* record = current->slot(address).load(std::memory_order_acquire);
-  if (record == nullptr) return false;
-  for (;;) {
-    const std::uint64_t state = record->state.load();
-    const auto mode = static_cast<Mode>(state >> 40 & 3);
-    if (mode == Mode::emulate) {
-      SiteBytes bytes;
-      std::memcpy(bytes.data(), &state, bytes.size());
-      emulate(context, address, bytes);
-      counters.emulated.fetch_add(1, std::memory_order_relaxed);
-      return true;
-    }
-    // Late: this thread ran into a breakpoint, and before it came here the poke was over.
-    const bool gone = std::atomic_ref(*reinterpret_cast<std::uint8_t*>(address)).load() != breakpoint;
-    if (mode == Mode::retry || gone) {
-      context.uc_mcontext.gregs[REG_RIP] = static_cast<greg_t>(address);
-      return true;
-    }
-    // A breakpoint and no poke. Somebody else's, unless a poke came between the two looks.
-    if (record->state.load() == state) return false;
-  }
-}
 
 // ---------------------------------------------------------------------------------------------------------------
 // Cold helpers
@@ -464,7 +356,7 @@ class Batch {
   ProcFile memory_;
   std::vector<Run> runs_;             // those with changes
   std::vector<std::uint8_t> images_;  // the bytes of all runs
-  std::vector<Record*> records_;      // of the sites that change, in order
+  std::vector<PokeRecord*> records_;  // of the sites that change, in order
   std::size_t changes_ = 0;
 };
 
@@ -519,7 +411,7 @@ Error text_poke(std::span<const Poke> batch) {
 
 PokeCounters poke_counters() {
   return {counters.batches.load(), counters.sites.load(), counters.syncs.load(), counters.writes.load(),
-          counters.emulated.load()};
+          emulated_count()};
 }
 
 }  // namespace retprobe

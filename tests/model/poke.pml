@@ -145,14 +145,14 @@ execute:
     goto arrive
   }
 
-trap:                                           /* @core/text_poke.cc:on_breakpoint */
+trap:                                           /* @core/poke_trap.cc:on_breakpoint */
 #ifdef BREAKPOINT_IS_NOP
   goes_to = BODY;
   goto arrive;
 #endif
   atomic {                                      /* one load of the state */
     if
-    :: mode[site] == EMULATE -> goes_to = replacement[site]; goto arrive         /* @core/text_poke.cc:emulate */
+    :: mode[site] == EMULATE -> goes_to = replacement[site]; goto arrive         /* @core/poke_trap.cc:emulate */
     :: else -> trap_epoch = epoch[site]
     fi;
     if
