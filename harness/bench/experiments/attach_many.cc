@@ -12,9 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
-#include <cstring>
+#include <set>
 
 #include "harness/bench/experiments/clocks.h"
 #include "harness/bench/experiments/runners.h"
@@ -98,13 +97,12 @@ class BarePages {
 };
 
 std::size_t pages_of(const std::vector<const Site*>& sites) {
-  std::vector<std::uintptr_t> pages;
+  std::set<std::uintptr_t> pages;
   for (const Site* site : sites) {
-    pages.push_back(site->entry / page_bytes);
-    pages.push_back((site->body() - 1) / page_bytes);
+    pages.insert(site->entry / page_bytes);
+    pages.insert((site->body() - 1) / page_bytes);
   }
-  std::ranges::sort(pages);
-  return static_cast<std::size_t>(std::ranges::unique(pages).begin() - pages.begin());
+  return pages.size();
 }
 
 struct Time {
