@@ -1,0 +1,30 @@
+// A jump that this library does not see, since no function makes it: the next to come by is the return of a call around, which
+// finds the frame of the one that was left on top of its own.
+#include "harness/scenarios/fixtures.h"
+#include "harness/scenarios/told.h"
+
+namespace retprobe::harness {
+namespace {
+
+void* landing[5];
+
+[[gnu::noinline]] void jump(void*) { __builtin_longjmp(landing, 1); }
+[[gnu::noinline]] void leave_inner_call(void*) {
+  if (__builtin_setjmp(landing) == 0) fx_body_other(jump, nullptr, 1);
+}
+
+SCENARIO(ways_out_builtin_longjmp, "a jump that nobody is told of, then the return of the call around it",
+         .tracers = {1, 2, 8}) {
+  NamingBench bench(cell, {"fx_body", "fx_body_other", "fx_leaf"});
+  for (int round = 0; round < 3; ++round) {
+    if (const std::uint64_t value = fx_body(leave_inner_call, nullptr, 5); value != 16)
+      return fail("the call around returned " + std::to_string(value) + ", not 16");
+    if (Outcome outcome = bench.told_is(">y >r !r <y"); outcome.verdict != Verdict::pass) return outcome;
+  }
+  if (const std::size_t frames = usage().frames)
+    return fail(std::to_string(frames) + " calls count as in flight, and none is");
+  return bench.thousand_more(1, [] { return fx_leaf(5) == 16; });
+}
+
+}  // namespace
+}  // namespace retprobe::harness
