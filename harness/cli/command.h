@@ -72,5 +72,6 @@ Command bench_command(CLI::App& program);
 Command compare_command(CLI::App& program);
 Command cost_command(CLI::App& program);
 Command inspect_command(CLI::App& program);
+Command regress_command(CLI::App& program);
 
 }  // namespace retprobe::harness

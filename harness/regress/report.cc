@@ -1,0 +1,312 @@
+#include "harness/regress/report.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "harness/bench/table.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::ordered_json;
+using State = NotCompared::State;
+
+template <class... Values>
+std::string format(const char* how, Values... values) {
+  char text[160];
+  std::snprintf(text, sizeof text, how, values...);
+  return text;
+}
+
+std::string number_of(std::size_t count, const char* what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+std::string context_word(const ResultSamples& side, const char* key) {
+  const auto found = side.context.find(key);
+  if (found == side.context.end()) return "unknown";
+  return found->is_string() ? found->get<std::string>() : found->dump();
+}
+
+// "base.json: commit c933255f1aca, 2026-11-20T20:35:22+00:00, 9 processes"
+std::string side_text(const ResultSamples& side) {
+  return side.file + ": commit " + context_word(side, "commit").substr(0, 12) + ", " +
+         context_word(side, "date") + ", " + context_word(side, "processes") + " processes on " +
+         context_word(side, "machine");
+}
+
+const std::vector<std::string> titles = {"row", "BASE ns", "NEW ns", "shift", "interval", "delta", "p", ""};
+
+std::vector<std::string> cells_of(const TimeChange& change) {
+  const auto percent = [&](double ns) { return format("%+.1f", change.percent(ns)); };
+  const bool up = change.shift.estimate > 0;
+  return {change.row->name,
+          format("%.2f", change.base_median),
+          format("%.2f", change.new_median),
+          percent(change.shift.estimate) + " %",
+          percent(change.shift.low) + " … " + percent(change.shift.high),
+          format("%+.2f", change.test.cliffs_delta),
+          change.change == Change::too_few ? "-" : format("%.2g", up ? change.p_slower : change.p_faster),
+          change.change == Change::alike ? "" : to_string(change.change)};
+}
+
+// Worst first.
+std::vector<const TimeChange*> shown(const Regress& made, bool all) {
+  std::vector<const TimeChange*> rows;
+  for (const TimeChange& change : made.times)
+    if (all || change.change == Change::slower || change.change == Change::faster) rows.push_back(&change);
+  const auto order = [](const TimeChange* change) {
+    const double percent = change->percent(change->shift.estimate);
+    return std::pair{change->change == Change::slower   ? 0
+                     : change->change == Change::faster ? 2
+                                                        : 1,
+                     -percent};
+  };
+  std::ranges::stable_sort(rows, {}, order);
+  return rows;
+}
+
+/// Lines, in which rows that have the same to say stand together.
+class Notes {
+ public:
+  void add(const std::string& what, const std::string& row) {
+    auto found = std::ranges::find(notes_, what, &Note::what);
+    if (found == notes_.end()) found = notes_.insert(found, {what, {}});
+    found->rows.push_back(row);
+  }
+  std::vector<std::string> lines() const {
+    constexpr std::size_t most_named = 4;
+    std::vector<std::string> lines;
+    for (const auto& [what, rows] : notes_) {
+      std::string line = what + " (" + number_of(rows.size(), "row") + "): ";
+      for (std::size_t i = 0; i < std::min(rows.size(), most_named); ++i) line += (i ? ", " : "") + rows[i];
+      if (rows.size() > most_named) line += " and " + std::to_string(rows.size() - most_named) + " more";
+      lines.push_back(std::move(line));
+    }
+    return lines;
+  }
+
+ private:
+  struct Note {
+    std::string what;
+    std::vector<std::string> rows;
+  };
+  std::vector<Note> notes_;
+};
+
+std::string what_of(const NotCompared& row) {
+  switch (row.state) {
+    case State::only_base:
+      return "only in BASE";
+    case State::only_new:
+      return "only in NEW";
+    case State::lost:
+      return "LOST its time in NEW: " + row.why;
+    case State::gained:
+      return "has a time now, was void: " + row.why;
+    case State::void_in_both:
+      return "void in both: " + row.why;
+    case State::no_samples:
+      return "times not compared: " + row.why;
+  }
+  return "";
+}
+
+// What makes the exit status 1 and is no time; then all that the table does not say.
+std::vector<std::string> alarms_of(const Regress& made) {
+  std::vector<std::string> lines;
+  for (const CounterChange& change : made.counters)
+    if (change.rise())
+      lines.push_back("MORE MEMORY: " + change.counter + " " +
+                      format("%.0f -> %.0f", change.base, change.now) + ": " + change.cell);
+  Notes notes;
+  for (const NotCompared& row : made.not_compared)
+    if (row.state == State::lost) notes.add(what_of(row), row.row->name);
+  std::ranges::copy(notes.lines(), std::back_inserter(lines));
+  return lines;
+}
+
+std::vector<std::string> notes_of(const Regress& made) {
+  std::vector<std::string> lines;
+  for (const ContextDifference& difference : made.differences)
+    lines.push_back("not the same " + difference.what + ": " + difference.base + " -> " + difference.now);
+  const RegressOptions& options = made.options;
+  for (const TimeChange& control : made.controls)
+    if (control.change == Change::slower || control.change == Change::faster)
+      lines.push_back("not the same conditions: the unprobed run " + control.row->workload + " is " +
+                      to_string(control.change) + " by " +
+                      format("%.1f %%", std::abs(control.percent(control.shift.estimate))) +
+                      ", so measure both again, in turns");
+  for (const CounterChange& change : made.counters)
+    if (!change.rise())
+      lines.push_back("less memory: " + change.counter + " " +
+                      format("%.0f -> %.0f", change.base, change.now) + ": " + change.cell);
+  Notes notes;
+  for (const NotCompared& row : made.not_compared)
+    if (row.state != State::lost) notes.add(what_of(row), row.row->name);
+  for (const TimeChange& change : made.times)
+    if (change.change == Change::too_few)
+      notes.add("too few processes to tell (" + std::to_string(change.base_samples) + " and " +
+                    std::to_string(change.new_samples) + ")",
+                change.row->name);
+  std::ranges::copy(notes.lines(), std::back_inserter(lines));
+  if (made.found_together > 1)
+    lines.push_back("with so few processes a row that is slower alone cannot pass the correction: " +
+                    std::to_string(made.found_together) +
+                    " of these rows have to be slower together; measure with more "
+                    "--processes, or select rows");
+  const auto below = std::ranges::count_if(made.times, [&](const TimeChange& change) {
+    return change.change == Change::alike && change.significant(options.alpha);
+  });
+  const auto unsure = std::ranges::count_if(made.times, [&](const TimeChange& change) {
+    return change.change == Change::alike && !change.significant(options.alpha) &&
+           std::abs(change.percent(change.shift.estimate)) > options.threshold_percent;
+  });
+  if (below)
+    lines.push_back(
+        number_of(static_cast<std::size_t>(below), "row") +
+        format(" told from noise, but by less than %g %%: counted as alike", options.threshold_percent));
+  if (unsure)
+    lines.push_back(number_of(static_cast<std::size_t>(unsure), "row") +
+                    format(" further apart than %g %%, but not told from noise: counted as alike",
+                           options.threshold_percent));
+  return lines;
+}
+
+std::string verdict_of(const Regress& made) { return made.worse() ? "REGRESSION" : "no regression"; }
+std::string summary_of(const Regress& made) {
+  return number_of(made.times.size(), "row") + " compared: " + std::to_string(made.count(Change::slower)) +
+         " slower, " + std::to_string(made.count(Change::faster)) + " faster, " +
+         std::to_string(made.count(Change::alike)) + " alike" +
+         (made.count(Change::too_few)
+              ? ", " + std::to_string(made.count(Change::too_few)) + " with too few processes"
+              : "") +
+         "; " + number_of(made.rises(), "rise") + " of memory, " +
+         number_of(made.count(State::lost), "lost time");
+}
+std::string method_of(const Regress& made) {
+  double coverage = 1;
+  for (const TimeChange& change : made.times) coverage = std::min(coverage, change.shift.coverage);
+  return "ns added per call, medians of fresh processes; shift: Hodges-Lehmann, with " +
+         format("%.0f", std::min(coverage, made.options.confidence) * 100) +
+         " % interval, in percent of BASE; delta: Cliff's; p: Mann-Whitney, one-sided, after "
+         "Benjamini-Hochberg. "
+         "Slower: p < " +
+         format("%g and shift > %g %%", made.options.alpha, made.options.threshold_percent);
+}
+
+std::string escaped(std::string text) {
+  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, "\\");
+  return text;
+}
+
+ordered_json json_of(const TimeChange& change) {
+  const RowSamples& row = *change.row;
+  ordered_json json = {
+      {"name", row.name},
+      {"workload", row.workload},
+      {"design", row.design},
+      {"transfer", row.transfer},
+      {"registers", row.registers},
+      {"tracers", row.tracers},
+      {"figure", change.figure},
+      {"base", {{"processes", change.base_samples}, {"median", change.base_median}}},
+      {"new", {{"processes", change.new_samples}, {"median", change.new_median}}},
+      {"shift_ns",
+       {{"estimate", change.shift.estimate}, {"low", change.shift.low}, {"high", change.shift.high}}},
+      {"shift_percent",
+       {{"estimate", change.percent(change.shift.estimate)},
+        {"low", change.percent(change.shift.low)},
+        {"high", change.percent(change.shift.high)},
+        {"of_ns", change.percent_of}}},
+      {"coverage", change.shift.coverage},
+      {"cliffs_delta", change.test.cliffs_delta},
+      {"exact", change.test.exact},
+      {"p_slower", change.test.p_greater},
+      {"p_faster", change.test.p_less}};
+  if (change.change != Change::too_few) {
+    json["p_slower_corrected"] = change.p_slower;
+    json["p_faster_corrected"] = change.p_faster;
+  }
+  json["verdict"] = change.change == Change::too_few ? "too_few" : to_string(change.change);
+  return json;
+}
+
+ordered_json json_of(const ResultSamples& side) {
+  return {{"file", side.file},
+          {"commit", context_word(side, "commit")},
+          {"machine", context_word(side, "machine")}};
+}
+
+}  // namespace
+
+std::string regress_text(const Regress& made, bool all) {
+  std::string text = "BASE " + side_text(made.base) + "\nNEW  " + side_text(made.now) + "\n\n";
+  if (const auto rows = shown(made, all); !rows.empty()) {
+    Table table({1, 2, 3, 4, 5, 6});
+    table.add(titles);
+    for (const TimeChange* change : rows) table.add(cells_of(*change));
+    text += table.text() + "\n" + method_of(made) + "\n\n";
+  }
+  for (const std::string& line : alarms_of(made)) text += line + "\n";
+  for (const std::string& line : notes_of(made)) text += line + "\n";
+  return text + summary_of(made) + "\n" + verdict_of(made) + "\n";
+}
+
+std::string regress_markdown(const Regress& made, bool all) {
+  std::string text = "**" + verdict_of(made) + "**: " + summary_of(made) + "\n\n";
+  if (const auto rows = shown(made, all); !rows.empty()) {
+    const auto line = [](const std::vector<std::string>& cells) {
+      std::string line = "|";
+      for (const std::string& cell : cells) line += " " + escaped(cell) + " |";
+      return line + "\n";
+    };
+    text += line(titles) + "|---|---:|---:|---:|---:|---:|---:|---|\n";
+    for (const TimeChange* change : rows) text += line(cells_of(*change));
+    text += "\n";
+  }
+  for (const std::string& note : alarms_of(made)) text += "- **" + note + "**\n";
+  for (const std::string& note : notes_of(made)) text += "- " + note + "\n";
+  return text + "- BASE " + side_text(made.base) + "\n- NEW " + side_text(made.now) + "\n- " +
+         method_of(made) + "\n";
+}
+
+ordered_json regress_json(const Regress& made) {
+  ordered_json rows = ordered_json::array(), controls = ordered_json::array(),
+               counters = ordered_json::array(), left_out = ordered_json::array(),
+               differences = ordered_json::array();
+  for (const TimeChange& change : made.times) rows.push_back(json_of(change));
+  for (const TimeChange& control : made.controls) controls.push_back(json_of(control));
+  for (const CounterChange& change : made.counters)
+    counters.push_back(
+        {{"cell", change.cell}, {"counter", change.counter}, {"base", change.base}, {"new", change.now}});
+  for (const NotCompared& row : made.not_compared) {
+    left_out.push_back({{"name", row.row->name}, {"state", to_string(row.state)}});
+    if (!row.why.empty()) left_out.back()["why"] = row.why;
+  }
+  for (const ContextDifference& difference : made.differences)
+    differences.push_back({{"what", difference.what}, {"base", difference.base}, {"new", difference.now}});
+  return {{"regress",
+           {{"verdict", made.worse() ? "regression" : "no regression"},
+            {"base", json_of(made.base)},
+            {"new", json_of(made.now)},
+            {"test", "Mann-Whitney, one-sided"},
+            {"correction", "Benjamini-Hochberg"},
+            {"alpha", made.options.alpha},
+            {"threshold_percent", made.options.threshold_percent},
+            {"confidence", made.options.confidence},
+            {"slower", made.count(Change::slower)},
+            {"faster", made.count(Change::faster)},
+            {"alike", made.count(Change::alike)},
+            {"too_few", made.count(Change::too_few)},
+            {"memory_rises", made.rises()},
+            {"lost", made.count(State::lost)},
+            {"found_together", made.found_together}}},
+          {"rows", rows},
+          {"controls", controls},
+          {"memory", counters},
+          {"not_compared", left_out},
+          {"context_differences", differences}};
+}
+
+}  // namespace retprobe::harness
