@@ -31,6 +31,17 @@ packages_to_check+=(libboost-context-dev)
 /sbin/ldconfig -p 2>/dev/null | grep -q 'libunwind\.so\.1 ' ||
   packages_to_check+=($(apt-cache search --names-only '^libunwind-[0-9]+$' 2>/dev/null | cut -d' ' -f1 | sort -V | tail -1 || true))
 
+# What ./compare --peers measures beside the candidates. Frida comes from PyPI (install_frida).
+packages_of_peers=(g++ binutils clang libclang-rt-14-dev uftrace bpftrace valgrind python3 python3-venv)
+
+# Into build/peers-venv, where the peer looks for it. Without it the peer is shown as absent.
+install_frida() {
+  local venv=build/peers-venv
+  compgen -G "$venv/lib/python3*/site-packages/_frida*.so" >/dev/null && return 0
+  { python3 -m venv "$venv" && "$venv/bin/pip" install --quiet frida; } >&2 ||
+    say "Frida could not be installed from PyPI into $venv (no network?): it will be shown as absent"
+}
+
 # install_missing PACKAGE…: does nothing, and needs no rights and no network, when all of them are there.
 install_missing() {
   local package missing=()

@@ -61,31 +61,29 @@ std::string why_it_ended(int status) {
 }
 
 // Between fork and exec: async-signal-safe calls only.
-[[noreturn]] void become(char* const* arguments, int input, int output, int errors) {
+[[noreturn]] void become(const char* program, char* const* arguments, int input, int output, int errors, bool group) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (dup2(input, 0) >= 0 && dup2(output, 1) >= 0 && dup2(errors, 2) >= 0) execv("/proc/self/exe", arguments);
+  if (group) setpgid(0, 0);
+  if (dup2(input, 0) >= 0 && dup2(output, 1) >= 0 && dup2(errors, 2) >= 0) execvp(program, arguments);
   _exit(127);
 }
 
-}  // namespace
 
-Result<ProcessEnd> run_self(const std::vector<std::string>& arguments, const std::string& input,
-                            const std::function<void(const std::string&)>& on_line, double seconds) {
+Result<ProcessEnd> run(const char* program, std::vector<std::string> words, const std::string& input,
+                       const std::function<void(const std::string&)>& on_line, double seconds, bool group) {
   Descriptor in(memfd_create("input", MFD_CLOEXEC)), errors(memfd_create("errors", MFD_CLOEXEC));
   int ends[2];
   if (!in.ok() || !errors.ok() || !write_all(in.get(), input) || lseek(in.get(), 0, SEEK_SET) != 0 ||
       pipe2(ends, O_CLOEXEC) != 0)
     return system_error("the pipes of a benchmark process", errno);
   Descriptor output(ends[0]), output_end(ends[1]);
-  std::vector<std::string> words = {"retprobe"};
-  words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
 
   const pid_t pid = fork();
   if (pid < 0) return system_error("fork of a benchmark process", errno);
-  if (pid == 0) become(argv.data(), in.get(), output_end.get(), errors.get());
+  if (pid == 0) become(program, argv.data(), in.get(), output_end.get(), errors.get(), group);
   output_end.close();
 
   ProcessEnd end;
@@ -95,7 +93,7 @@ Result<ProcessEnd> run_self(const std::vector<std::string>& arguments, const std
     const int ready = poll(&wait, 1, static_cast<int>(seconds * 1000));
     if (ready < 0 && errno == EINTR) continue;
     if (ready == 0) {
-      kill(pid, SIGKILL);
+      kill(group ? -pid : pid, SIGKILL);
       end.why = "timed out after " + std::to_string(static_cast<int>(seconds)) + " s";
       break;
     }
@@ -113,7 +111,23 @@ Result<ProcessEnd> run_self(const std::vector<std::string>& arguments, const std
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
   if (end.why.empty()) end.why = why_it_ended(status);
   end.errors = last_line(errors.get());
+  // Nothing that it started stays behind and takes time from the next one.
+  if (group) kill(-pid, SIGKILL);
   return end;
+}
+
+}  // namespace
+
+Result<ProcessEnd> run_self(const std::vector<std::string>& arguments, const std::string& input,
+                            const std::function<void(const std::string&)>& on_line, double seconds) {
+  std::vector<std::string> words = {"retprobe"};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return run("/proc/self/exe", std::move(words), input, on_line, seconds, false);
+}
+
+Result<ProcessEnd> run_command(const std::vector<std::string>& words, const std::string& input,
+                               const std::function<void(const std::string&)>& on_line, double seconds) {
+  return run(words.front().c_str(), words, input, on_line, seconds, true);
 }
 
 }  // namespace retprobe::harness

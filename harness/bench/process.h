@@ -21,4 +21,8 @@ struct ProcessEnd {
 Result<ProcessEnd> run_self(const std::vector<std::string>& arguments, const std::string& input,
                             const std::function<void(const std::string&)>& on_line, double seconds);
 
+/// The same for another program, looked up in PATH, and all that it starts: they are a process group, killed as one.
+Result<ProcessEnd> run_command(const std::vector<std::string>& words, const std::string& input,
+                               const std::function<void(const std::string&)>& on_line, double seconds);
+
 }  // namespace retprobe::harness

@@ -31,6 +31,8 @@ class ResultView {
                                     const std::string& registers = "scalar", unsigned tracers = 1) const;
   /// Every row that has a number or a reason why not. (Experiments have figures: those are not among them.)
   std::vector<const nlohmann::ordered_json*> rows() const;
+  /// The same of the peers (harness/peers), which are no candidates and in none of the above.
+  std::vector<const nlohmann::ordered_json*> peer_rows() const;
   /// All rows of the file, those of single processes too; of these nothing was checked but their names.
   const nlohmann::ordered_json& all_rows() const { return file_.at("benchmarks"); }
 
@@ -39,6 +41,7 @@ class ResultView {
   std::vector<Candidate> candidates_;
 };
 
+bool is_peer(const nlohmann::ordered_json& row);
 /// "leaf/counted_shadow/paired/scalar/1"
 std::string row_name(const nlohmann::ordered_json& row);
 bool is_void(const nlohmann::ordered_json& row);

@@ -65,15 +65,32 @@ void check_figures(Check& check, const ordered_json& row, const std::string& whe
   }
 }
 
-void check_row(Check& check, const ordered_json& row, const std::string& where, const ordered_json& designs) {
+// A peer's row (harness/peers): its variant is described in the context.
+void check_peer(Check& check, const ordered_json& row, const std::string& where, const ordered_json& context) {
+  const ordered_json* const peers = check.member(context, "context", "peers", object);
+  if (!peers || !check.ok()) return;
+  const std::string peer = row.at("design").get<std::string>().substr(5), variant = row.at("transfer");
+  const ordered_json* const known = check.member(*peers, "peers", peer.c_str(), object);
+  const ordered_json* const variants = known ? check.member(*known, "a peer", "variants", object) : nullptr;
+  const ordered_json* const said = variants ? check.member(*variants, "a peer", variant.c_str(), object) : nullptr;
+  if (said) check.maybe(*said, "a peer's variant", "absent", text);
+  if (row.contains("void"))
+    check.member(row, where, "void", text);
+  else if (row.at("run_type") == "aggregate")
+    check.members(row, where, {"ns_per_call", "added_ns", "added_ns_low", "added_ns_high"}, number);
+  check.maybe(row, where, "ratio_to_call_through", number);
+}
+
+void check_row(Check& check, const ordered_json& row, const std::string& where, const ordered_json& context) {
   const ordered_json* const design = check.member(row, where, "design", text);
   check.members(row, where, {"transfer", "run_type"}, text);
   if (!design || *design == "unprobed") return;
   check.members(row, where, {"name", "run_name", "workload", "registers"}, text);
   check.member(row, where, "tracers", count);
   check.maybe(row, where, "missed", number);
+  if (design->get<std::string>().starts_with("peer:")) return check_peer(check, row, where, context);
   if (const ordered_json* known =
-          check.member(designs, "context", design->get<std::string>().c_str(), object))
+          check.member(context.at("designs"), "context", design->get<std::string>().c_str(), object))
     check.member(*known, "a design", "floor", truth);
   if (row.contains("void")) {
     check.member(row, where, "void", text);
@@ -122,7 +139,7 @@ std::string why_no_result(const ordered_json& file) {
   for (const ordered_json& row : *rows) {
     const std::string where = "row " + std::to_string(++index);
     if (!row.is_object()) return where + " is not an object";
-    check_row(check, row, where, *designs);
+    check_row(check, row, where, *context);
     if (!check.ok()) break;
   }
   return check.why();

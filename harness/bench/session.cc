@@ -158,7 +158,8 @@ class Session {
 }  // namespace
 
 Result<SessionResult> run_session(const std::vector<BenchGroup>& groups, const SessionOptions& options,
-                                  const Refusal& refused, const SessionProgress& progress) {
+                                  const Refusal& refused, const SessionProgress& progress,
+                                  const std::vector<OtherRun>& others) {
   SessionResult result;
   for (const BenchGroup& group : groups) {
     for (const BenchCase& bench_case : group.cases) {
@@ -173,17 +174,21 @@ Result<SessionResult> run_session(const std::vector<BenchGroup>& groups, const S
     GroupRun& run = runs.emplace_back(GroupRun{&group, {}});
     for (std::size_t i = 0; i < group.cases.size(); ++i) run.cases.push_back(&result.cases[next++]);
   }
-  std::vector<std::pair<const GroupRun*, unsigned>> order;
+  Session session(options, result);
+  std::vector<OtherRun> all = others;
   for (const GroupRun& run : runs)
+    all.push_back({run.group->design + "/" + run.group->transfer,
+                   [&](unsigned process) { return session.run_process(run, process); }});
+  std::vector<std::pair<const OtherRun*, unsigned>> order;
+  for (const OtherRun& run : all)
     for (unsigned process = 0; process < options.processes; ++process) order.emplace_back(&run, process);
   std::mt19937_64 random(options.seed);
   std::ranges::shuffle(order, random);
 
-  Session session(options, result);
   for (std::size_t i = 0; i < order.size(); ++i) {
     const auto& [run, process] = order[i];
-    progress(i, order.size(), run->group->design + "/" + run->group->transfer);
-    if (Error error = session.run_process(*run, process)) return error;
+    progress(i, order.size(), run->what);
+    if (Error error = run->run(process)) return error;
   }
   progress(order.size(), order.size(), "");
   return result;

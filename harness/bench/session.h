@@ -52,7 +52,14 @@ using SessionProgress = std::function<void(std::size_t done, std::size_t total, 
 /// `refused` says why a case gets no number at all (it failed verification), or nothing.
 using Refusal = std::function<std::string(const Cell&)>;
 
+/// Something else that takes its turns among the groups, `processes` times, and keeps what it measures (harness/peers).
+struct OtherRun {
+  std::string what;
+  std::function<Error(unsigned process)> run;
+};
+
 Result<SessionResult> run_session(const std::vector<BenchGroup>& groups, const SessionOptions& options,
-                                  const Refusal& refused, const SessionProgress& progress);
+                                  const Refusal& refused, const SessionProgress& progress,
+                                  const std::vector<OtherRun>& others = {});
 
 }  // namespace retprobe::harness

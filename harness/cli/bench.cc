@@ -15,6 +15,7 @@
 #include "harness/bench/session.h"
 #include "harness/bench/verification.h"
 #include "harness/cli/command.h"
+#include "harness/peers/results.h"
 
 namespace retprobe::harness {
 namespace {
@@ -27,11 +28,14 @@ struct BenchOptions {
   unsigned processes = 0;
   double min_time = 0;
   std::uint64_t seed = 0;
+  bool with_peers = false;
+  std::vector<std::string> peers;
 };
 
 std::string whole_text(const ResultView& view, bool all) {
-  return comparison_text(view) + "\n" + decision_text(view) + (all ? "\n" + details_text(view) : "") +
-         experiments_text(view);
+  const std::string peers = peers_text(view);
+  return comparison_text(view) + "\n" + (peers.empty() ? "" : peers + "\n") + decision_text(view) +
+         (all ? "\n" + details_text(view) : "") + experiments_text(view);
 }
 
 std::string goals_as(const ResultView& view, const std::string& format) {
@@ -50,6 +54,13 @@ Result<Verification> verified(const std::vector<BenchGroup>& groups, bool skip, 
   });
 }
 
+// The workloads that only peers have are selected with them.
+Result<PeerSession> plan_peers(const BenchOptions& options) {
+  auto peers = peer_manifests(peers_folder(), options.peers);
+  if (!peers.ok()) return peers.error();
+  return PeerSession::plan(std::move(*peers), options.common.selection.workloads, options.quick);
+}
+
 int bench(const BenchOptions& options) {
   if (options.child) {
     if (Error error = run_bench_child(std::cin, std::cout)) return report("bench", error);
@@ -58,6 +69,9 @@ int bench(const BenchOptions& options) {
   auto groups = options.goals ? plan_goals(options.common.selection.designs)
                               : plan_benchmarks(options.common.selection, options.quick);
   if (!groups.ok()) return report("bench", groups.error());
+  std::optional<Result<PeerSession>> peers;
+  if (options.with_peers) peers.emplace(plan_peers(options));
+  if (peers && !peers->ok()) return report("bench", peers->error());
   auto output = Output::open(options.common.out);
   if (!output.ok()) return report("bench", output.error());
 
@@ -74,11 +88,13 @@ int bench(const BenchOptions& options) {
   Progress progress("bench");
   auto session = run_session(
       *groups, session_options, [&](const Cell& cell) { return verification->refusal(cell); },
-      [&](std::size_t done, std::size_t total, const std::string& what) { progress.at(done, total, what); });
+      [&](std::size_t done, std::size_t total, const std::string& what) { progress.at(done, total, what); },
+      peers ? (**peers).runs(session_options) : std::vector<OtherRun>());
   progress.clear();
   if (!session.ok()) return report("bench", session.error());
 
   ordered_json file = result_file(*session, session_options, options.quick, *verification);
+  if (peers) add_peer_results(file, **peers);
   std::string text = file.dump(1) + "\n";
   if (!options.common.json()) {
     auto view = ResultView::parse(std::move(file), "this result");
@@ -151,6 +167,8 @@ Command bench_command(CLI::App& program) {
   app->add_option("--min-time", options->min_time, "seconds per timing, at least (0.1; quick: 0.02)")
       ->check(CLI::Range(0.0001, 3600.0));
   app->add_option("--seed", options->seed, "of the random order; the result names the one that was used");
+  add_peers(*app, options->with_peers, options->peers,
+            "measure what people would otherwise pick in the same session, too: all peers, or those that match");
   app->add_flag("--child", options->child)->group("");
   app->footer(
       "Each design and transfer runs in several fresh processes, in random order; each process times the "
@@ -160,6 +178,7 @@ Command bench_command(CLI::App& program) {
       "--format json is Google Benchmark's JSON with more context and counters (results/schema.json).\n"
       "Examples:\n"
       "  retprobe bench --quick\n"
+      "  retprobe bench --design counted_shadow,call_through --workload leaf,fib --peers xray,uprobe\n"
       "  retprobe bench --design counted_shadow,call_through --transfer paired,- --workload leaf --tracers "
       "1,8,64\n"
       "  retprobe bench --workload 'leaf+data*' --format json --out data.json && retprobe compare --all "

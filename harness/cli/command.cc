@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <iostream>
+#include <sstream>
 
 namespace retprobe::harness {
 namespace {
@@ -60,6 +61,21 @@ void add_options(CLI::App& command, CommonOptions& options, Takes takes) {
       ->capture_default_str();
   command.add_option("--out", options.out, "write to this file instead of standard output")
       ->type_name("FILE");
+}
+
+void add_peers(CLI::App& command, bool& with_peers, std::vector<std::string>& globs, const std::string& help) {
+  command
+      .add_option_function<std::string>(
+          "--peers",
+          [&](const std::string& list) {
+            with_peers = true;
+            std::istringstream words(list);
+            for (std::string word; std::getline(words, word, ',');)
+              if (!word.empty()) globs.push_back(word);
+          },
+          help)
+      ->expected(0, 1)
+      ->type_name("GLOB,…");
 }
 
 int report(const std::string& command, const Error& error) {

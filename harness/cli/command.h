@@ -31,6 +31,9 @@ void add_options(CLI::App& command, CommonOptions& options, Takes takes);
 void add_list(CLI::App& command, const std::string& name, std::vector<std::string>& into,
               const std::string& help);
 
+/// --peers, alone or with globs (--peers=xray,'u*').
+void add_peers(CLI::App& command, bool& with_peers, std::vector<std::string>& globs, const std::string& help);
+
 /// One line on standard error; exit_usage.
 int report(const std::string& command, const Error& error);
 

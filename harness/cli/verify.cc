@@ -13,6 +13,7 @@
 #include "harness/bench/table.h"
 #include "harness/cli/command.h"
 #include "harness/cli/predictor.h"
+#include "harness/peers/ways_out.h"
 
 namespace retprobe::harness {
 namespace {
@@ -165,6 +166,38 @@ std::string times_of(const std::vector<CellResult>& results) {
   return table.text();
 }
 
+// The peers' rows, behind those of our own cells where a design is selected. They have no say in the exit status.
+int verify_with_peers(const CommonOptions& options, const std::vector<std::string>& globs, unsigned jobs) {
+  auto peers = peer_manifests(peers_folder(), globs);
+  if (!peers.ok()) return report("verify", peers.error());
+  auto output = Output::open(options.out);
+  if (!output.ok()) return report("verify", output.error());
+  Progress progress("verify");
+  std::vector<CellResult> ours;
+  if (!options.selection.designs.empty()) {
+    auto results = verify(options.selection, jobs, [&](std::size_t done, std::size_t total, const CellResult& last) {
+      progress.at(done, total, last.scenario + " " + to_string(last.cell));
+    });
+    if (!results.ok()) return report("verify", results.error());
+    ours = std::move(*results);
+  }
+  const auto ways = ours.empty() ? options.selection.scenarios : std::vector<std::string>();
+  auto verdicts = verify_peers(*peers, ways, [&](std::size_t done, std::size_t total, const std::string& what) {
+    progress.at(done, total, what);
+  });
+  progress.clear();
+  if (!verdicts.ok()) return report("verify", verdicts.error());
+  ordered_json document = json_of(ours);
+  for (const ordered_json& row : json_of(*verdicts)) {
+    document["results"].push_back(row);
+    ordered_json& total = document["totals"][row["verdict"].get<std::string>()];
+    total = total.get<std::size_t>() + 1;
+  }
+  const std::string text = (ours.empty() ? "" : text_of(ours) + "\n") + text_of(*verdicts);
+  if (Error error = output->write(options.json() ? document.dump(1) + "\n" : text)) return report("verify", error);
+  return totals_of(ours)[Verdict::fail] ? exit_failed : exit_ok;
+}
+
 }  // namespace
 
 Command verify_command(CLI::App& program) {
@@ -177,6 +210,10 @@ Command verify_command(CLI::App& program) {
                 "interfere at every instruction of every cell, where otherwise a sample is taken");
   auto times = std::make_shared<bool>(false);
   app->add_flag("--times", *times, "the text ends with how long each scenario took");
+  auto with_peers = std::make_shared<bool>(false);
+  auto peers = std::make_shared<std::vector<std::string>>();
+  add_peers(*app, *with_peers, *peers,
+            "the ways out of a function in what people would otherwise pick; beside cells only if --design selects some");
   app->add_option("--jobs", *jobs, "cells at a time")->check(CLI::Range(1u, 1024u))->capture_default_str();
   app->footer(
       "A cell is design x transfer x register set x tracers; it runs in a process of its own. Verdicts: "
@@ -186,8 +223,10 @@ Command verify_command(CLI::App& program) {
       "Examples:\n"
       "  retprobe verify\n"
       "  retprobe verify --design counted_shadow,bitmask --transfer paired --scenario 'tail_*'\n"
+      "  retprobe verify --peers --scenario peer_exception\n"
       "  retprobe verify --format json --out verdicts.json");
-  return {app, [options, jobs, everything, times] {
+  return {app, [options, jobs, everything, times, with_peers, peers] {
+            if (*with_peers) return verify_with_peers(*options, *peers, *jobs);
             set_exhaustive(*everything);
             auto output = Output::open(options->out);
             if (!output.ok()) return report("verify", output.error());

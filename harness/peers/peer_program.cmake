@@ -1,0 +1,97 @@
+# retprobe_peer(NAME): a peer's folder. Its manifest and scripts are copied whole; its CMakeLists.txt, where there is one, calls
+# retprobe_peer_program for each program that it needs.
+function(retprobe_peer name)
+  set(from ${CMAKE_CURRENT_SOURCE_DIR}/${name})
+  set(into ${PROJECT_BINARY_DIR}/peers/${name})
+  add_custom_target(retprobe_peer_${name})
+  add_dependencies(retprobe_peer_programs retprobe_peer_${name})
+  file(GLOB files CONFIGURE_DEPENDS ${from}/manifest.json ${from}/*.py ${from}/count)
+  foreach(file IN LISTS files)
+    # At configure time: a peer whose programs cannot be built here is still listed, as absent.
+    file(COPY ${file} DESTINATION ${into})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  endforeach()
+  if(EXISTS ${from}/CMakeLists.txt)
+    set(RETPROBE_PEER ${name})
+    add_subdirectory(${name})
+  endif()
+endfunction()
+
+# The compilers that instrument, whatever compiles the rest. GCC is asked for by its name: with another one the build's own does it.
+find_program(RETPROBE_PEER_GCC g++)
+if(NOT RETPROBE_PEER_GCC)
+  set(RETPROBE_PEER_GCC ${CMAKE_CXX_COMPILER})
+endif()
+find_program(RETPROBE_PEER_CLANG clang++)
+
+# The paths of libraries of clang's runtime; empty when one is missing.
+function(retprobe_find_clang_runtime result)
+  set(${result} "" PARENT_SCOPE)
+  if(NOT RETPROBE_PEER_CLANG)
+    return()
+  endif()
+  set(found)
+  foreach(name IN LISTS ARGN)
+    execute_process(COMMAND ${RETPROBE_PEER_CLANG} -print-file-name=lib${name}-x86_64.a OUTPUT_VARIABLE path
+                    OUTPUT_STRIP_TRAILING_WHITESPACE)
+    if(NOT IS_ABSOLUTE "${path}" OR NOT EXISTS "${path}")
+      execute_process(COMMAND ${RETPROBE_PEER_CLANG} -print-runtime-dir OUTPUT_VARIABLE folder
+                      OUTPUT_STRIP_TRAILING_WHITESPACE)
+      set(path ${folder}/lib${name}-x86_64.a)
+    endif()
+    if(NOT EXISTS "${path}")
+      return()
+    endif()
+    list(APPEND found ${path})
+  endforeach()
+  set(${result} ${found} PARENT_SCOPE)
+endfunction()
+
+# What is instrumented: the probed functions and the real program.
+set(RETPROBE_PEER_SOURCES ${CMAKE_CURRENT_SOURCE_DIR}/workloads/leaves.cc ${CMAKE_CURRENT_SOURCE_DIR}/workloads/ways.cc
+  ${PROJECT_SOURCE_DIR}/harness/workloads/leaf.cc ${PROJECT_SOURCE_DIR}/harness/workloads/recursion.cc
+  ${PROJECT_SOURCE_DIR}/harness/workloads/many_functions.cc)
+set(RETPROBE_PEER_REAL_PROGRAM ${PROJECT_SOURCE_DIR}/harness/workloads/json_program.cc)
+
+option(RETPROBE_PEERS_REAL_PROGRAM "Give the peers' programs the real program, too, which takes a minute to compile for each" ON)
+
+# retprobe_peer_program(PROGRAM COMPILER gcc|clang [NO_REAL_PROGRAM] [HOOKS file…] [FLAGS flag…] [LINK flag…])
+#
+# PROGRAM in the peer's folder: the workloads, compiled by COMPILER with FLAGS, and the hooks, compiled as the harness is. The real program
+# takes a minute to compile: peers that cannot run it do without.
+function(retprobe_peer_program program)
+  cmake_parse_arguments(PARSE_ARGV 1 peer "NO_REAL_PROGRAM" "COMPILER" "HOOKS;FLAGS;LINK")
+  string(TOUPPER ${peer_COMPILER} compiler)
+  set(objects)
+  set(target retprobe_peer_${RETPROBE_PEER}_${program})
+  set(sources ${RETPROBE_PEER_SOURCES})
+  if(RETPROBE_PEERS_REAL_PROGRAM AND NOT peer_NO_REAL_PROGRAM)
+    list(APPEND sources ${RETPROBE_PEER_REAL_PROGRAM})
+  endif()
+  foreach(source IN LISTS sources)
+    cmake_path(GET source STEM stem)
+    set(object ${CMAKE_CURRENT_BINARY_DIR}/${program}/${stem}.o)
+    file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${program})
+    # Always optimised: what is compared is what the compiler's users would run.
+    add_custom_command(OUTPUT ${object} DEPENDS ${source} DEPFILE ${object}.d
+      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${RETPROBE_PEER_${compiler}} -std=c++20 -O2 -fPIE -iquote ${PROJECT_SOURCE_DIR}
+              ${peer_FLAGS} -MD -MF ${object}.d -c ${source} -o ${object}
+      COMMENT "${RETPROBE_PEER}: ${stem} with ${peer_COMPILER} ${peer_FLAGS}" VERBATIM)
+    list(APPEND objects ${object})
+  endforeach()
+  # One object that shows nothing but the workloads: inline functions of the C++ library are in the harness's objects too, and the linker
+  # would take these copies, which are instrumented, for both.
+  set(whole ${CMAKE_CURRENT_BINARY_DIR}/${program}/workloads.o)
+  add_custom_command(OUTPUT ${whole} DEPENDS ${objects}
+    COMMAND ${CMAKE_LINKER} -r --force-group-allocation ${objects} -o ${whole}
+    COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=wl_* --keep-global-symbol=run_*
+            --keep-global-symbol=_ZN8retprobe7harness*_workloads* ${whole}
+    VERBATIM)
+  add_executable(${target} EXCLUDE_FROM_ALL ${peer_HOOKS} ${whole})
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${program}
+    RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/peers/${RETPROBE_PEER})
+  target_compile_options(${target} PRIVATE -O2)
+  target_link_libraries(${target} PRIVATE retprobe_peer_program retprobe_warnings ${peer_LINK})
+  target_link_options(${target} PRIVATE -rdynamic)
+  add_dependencies(retprobe_peer_${RETPROBE_PEER} ${target})
+endfunction()

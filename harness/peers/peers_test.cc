@@ -1,0 +1,183 @@
+// Manifests, and what makes a peer's run count: fake peers are shell scripts that speak the programs' protocol.
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "harness/peers/results.h"
+#include "harness/peers/ways_out.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+json manifest() {
+  return {{"what", "a peer"},
+          {"kind", "fake"},
+          {"needs", json::array()},
+          {"variants", {{{"name", "counting"}, {"what", "counts"}, {"program", "program"}}}},
+          {"cannot", {{"recursion_*", "it is not deep"}}}};
+}
+
+TEST(Manifest, OfEachPeerIsRightAndNamesWhatBringsIt) {
+  std::size_t peers = 0;
+  for (const auto& entry : fs::directory_iterator(fs::path(__FILE__).parent_path())) {
+    std::ifstream file(entry.path() / "manifest.json");
+    if (!file) continue;
+    const auto peer =
+        parse_manifest(json::parse(file, nullptr, false), entry.path().filename(), entry.path());
+    ASSERT_TRUE(peer.ok()) << peer.error().message();
+    for (const PeerNeed& need : peer->needs) EXPECT_FALSE(need.package.empty()) << peer->name;
+    ++peers;
+  }
+  EXPECT_GE(peers, 3U);
+}
+
+TEST(Manifest, IsRefusedWithTheFileAndTheReason) {
+  const auto refused = [](const json& text) {
+    const auto peer = parse_manifest(text, "fake", "folder");
+    if (peer.ok()) return std::string("accepted");
+    return peer.error().message();
+  };
+  EXPECT_EQ(refused(manifest()), "accepted");
+  json text = manifest();
+  text.erase("what");
+  EXPECT_NE(refused(text).find("folder/manifest.json: "), std::string::npos);
+  text = manifest();
+  text["variants"] = json::array();
+  EXPECT_NE(refused(text).find("no variants"), std::string::npos);
+  text = manifest();
+  text["needs"] = {{{"package", "nothing"}}};
+  EXPECT_NE(refused(text).find("a program or a file"), std::string::npos);
+  EXPECT_NE(refused(json::parse("{", nullptr, false)).find("no JSON"), std::string::npos);
+}
+
+TEST(Manifest, SaysWhatIsAbsentAndWhatToInstall) {
+  json text = manifest();
+  text["needs"] = {{{"program", "no-such-program"}, {"package", "the-package"}}};
+  const auto peer = parse_manifest(text, "fake", "/nowhere");
+  ASSERT_TRUE(peer.ok());
+  const std::string why = why_absent(*peer, peer->variants[0]);
+  EXPECT_EQ(why, "absent: no no-such-program; install the-package");
+  EXPECT_EQ(peer->cannot_run("recursion_10000"), "it is not deep");
+  EXPECT_EQ(peer->cannot_run("leaf"), "");
+}
+
+TEST(Count, MustBeThatOfTheCalls) {
+  EXPECT_EQ(why_not_counted({{"calls", 7}, {"entries", 7}, {"exits", 7}}), "");
+  EXPECT_EQ(why_not_counted({{"calls", 7}, {"entries", 7}}), "");  // a tool that tells of no exits
+  EXPECT_EQ(why_not_counted({{"calls", 7}, {"entries", 7}, {"exits", 6}}),
+            "it counted 7 entries and 6 exits of 7 calls");
+  EXPECT_NE(why_not_counted({{"calls", 7}, {"entries", 8}, {"exits", 7}}), "");
+  EXPECT_NE(why_not_counted({{"calls", 7}, {"entries", 6}}), "");
+  EXPECT_NE(why_not_counted({{"calls", 7}}), "");
+  EXPECT_NE(why_not_counted({{"calls", 0}, {"entries", 0}, {"exits", 0}}), "");
+}
+
+// A folder of peers with one in it, whose program prints what the test says.
+class FakePeer : public testing::Test {
+ protected:
+  FakePeer() {
+    std::string path = fs::temp_directory_path() / "retprobe-peers-test-XXXXXX";
+    if (mkdtemp(path.data())) root_ = path;
+  }
+  ~FakePeer() override { fs::remove_all(root_); }
+
+  static std::string line(const std::string& name, double cpu_ns, const std::string& counts,
+                          const std::string& checksum = "5") {
+    return R"({"begin": ")" + name + R"("}
+{"name": ")" +
+           name + R"(", "runs_per_iteration": 10, "calls_per_run": 2, "checksum": )" + checksum + ", " +
+           counts +
+           R"(, "google": {"benchmarks": [{"run_type": "iteration", "iterations": 3, "real_time": )" +
+           std::to_string(cpu_ns) + R"(, "cpu_time": )" + std::to_string(cpu_ns) + "}]}}\n";
+  }
+
+  // What one turn of it comes to.
+  void turn(const std::string& output, const std::string& ending = "exit 0") {
+    fs::create_directories(root_ / "fake");
+    std::ofstream(root_ / "fake/manifest.json") << manifest();
+    std::ofstream(root_ / "fake/program") << "#!/bin/sh\ncat <<'EOT'\n"
+                                          << output << "EOT\n"
+                                          << ending << "\n";
+    fs::permissions(root_ / "fake/program", fs::perms::owner_all);
+    auto peers = peer_manifests(root_, {});
+    ASSERT_TRUE(peers.ok()) << peers.error().message();
+    auto planned = PeerSession::plan(std::move(*peers), {"leaf"}, false);
+    ASSERT_TRUE(planned.ok());
+    session_.emplace(std::move(*planned));
+    const SessionOptions options{.processes = 1};
+    const auto runs = session_->runs(options);
+    ASSERT_EQ(runs.size(), 1U);
+    const Error error = runs[0].run(0);
+    EXPECT_FALSE(error) << error.message();
+  }
+  const PeerSamples& leaf() const { return session_->cases().at(0); }
+
+  fs::path root_;
+  std::optional<PeerSession> session_;
+};
+
+constexpr const char* unprobed_counts = R"("counted": {"calls": 0}, "timed": {"calls": 0})";
+constexpr const char* right_counts =
+    R"("counted": {"calls": 2, "entries": 2, "exits": 2}, "timed": {"calls": 60, "entries": 60, "exits": 60})";
+
+TEST_F(FakePeer, HasANumberWhenEveryCallWasCounted) {
+  turn(line("leaf:probed", 400, right_counts) + line("leaf:unprobed", 100, unprobed_counts));
+  EXPECT_EQ(leaf().void_reason, "");
+  EXPECT_EQ(leaf().counted, 62U);
+  ordered_json file = {{"context", ordered_json::object()}, {"benchmarks", ordered_json::array()}};
+  add_peer_results(file, *session_);
+  const ordered_json& median = file["benchmarks"].back();
+  EXPECT_EQ(median["name"], "leaf/peer:fake/counting/-/1_median");
+  EXPECT_DOUBLE_EQ(median["added_ns"].get<double>(), (400.0 - 100.0) / 10 / 2);
+}
+
+TEST_F(FakePeer, HasNoNumberWhenItMissedOneCall) {
+  turn(
+      line("leaf:unprobed", 100, unprobed_counts) +
+      line(
+          "leaf:probed", 400,
+          R"("counted": {"calls": 2, "entries": 2, "exits": 2}, "timed": {"calls": 60, "entries": 60, "exits": 59})"));
+  EXPECT_EQ(leaf().void_reason, "it counted 60 entries and 59 exits of 60 calls");
+  ordered_json file = {{"context", ordered_json::object()}, {"benchmarks", ordered_json::array()}};
+  add_peer_results(file, *session_);
+  ASSERT_EQ(file["benchmarks"].size(), 1U);
+  EXPECT_FALSE(file["benchmarks"][0].contains("added_ns"));
+  EXPECT_EQ(file["benchmarks"][0]["void"], leaf().void_reason);
+}
+
+TEST_F(FakePeer, HasNoNumberWhenTheCountBeforeTheTimingIsOff) {
+  turn(line("leaf:unprobed", 100, unprobed_counts) +
+       line("leaf:probed", 400,
+            R"("counted": {"calls": 2, "entries": 3, "exits": 3}, "timed": {"calls": 60})"));
+  EXPECT_NE(leaf().void_reason, "");
+}
+
+TEST_F(FakePeer, HasNoNumberWhenItChangesResults) {
+  turn(line("leaf:unprobed", 100, unprobed_counts) + line("leaf:probed", 400, right_counts, "6"));
+  EXPECT_EQ(leaf().void_reason, "its results differ from those of the unprobed run");
+}
+
+TEST_F(FakePeer, ThatCrashesIsVoidWithItsReason) {
+  turn("{\"begin\": \"leaf:probed\"}\n", "kill -SEGV $$");
+  EXPECT_NE(leaf().void_reason.find("SIGSEGV"), std::string::npos) << leaf().void_reason;
+}
+
+TEST(WayOut, PassesOnlyWhenTheProgramIsRightAndEveryExitIsTold) {
+  const json all = {{"calls", 10}, {"entries", 10}, {"exits", 10}};
+  EXPECT_EQ(judge_way_out("12345", "12345", all).verdict, "pass");
+  EXPECT_EQ(judge_way_out("1234", "12345", all).verdict, "fail");
+  const PeerVerdict lost = judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 10}, {"exits", 5}});
+  EXPECT_EQ(lost.verdict, "fail");
+  EXPECT_EQ(lost.detail, "the program is right; 10 entries and 5 exits of 10 calls are told");
+  EXPECT_EQ(judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 10}}).verdict, "declared");
+  EXPECT_EQ(judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 9}}).verdict, "fail");
+}
+
+}  // namespace
+}  // namespace retprobe::harness

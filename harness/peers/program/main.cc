@@ -1,0 +1,98 @@
+// The program that a peer probes: it has the workloads, compiled as the peer needs them, and the peer's hooks, if it has
+// any. It is started by `retprobe bench --peers`, by the peer's own tool where it has one, and speaks the protocol of
+// harness/bench/child.h the other way round: cases are words, as not every peer leaves standard input alone.
+//
+//     PROGRAM bench VARIANT MIN_TIME WORKLOAD:probed|unprobed…
+//           {"begin": CASE}                    before each
+//           {"name": CASE, "google": {…}, …}   after it, or
+//           {"name": CASE, "void": WHY}
+//     PROGRAM way_out VARIANT NAME             one of ways_out.h
+//           {"name": NAME, "said": TEXT, "counted": {"calls": N, "entries": N, "exits": N}}
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "harness/peers/program/functions.h"
+#include "harness/peers/program/measure.h"
+#include "harness/peers/program/table.h"
+#include "harness/peers/program/ways_out.h"
+
+namespace {
+
+using namespace retprobe;
+using namespace retprobe::peers;
+
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  }
+  return result + "\"";
+}
+
+std::string json_of(const Count& count) {
+  std::string text = "{\"calls\": " + std::to_string(count.calls);
+  if (count.hits)
+    text += ", \"entries\": " + std::to_string(count.hits->entries) +
+            ", \"exits\": " + std::to_string(count.hits->exits);
+  return text + "}";
+}
+
+std::string json_of(const Measurement& m) {
+  return ", \"runs_per_iteration\": " + std::to_string(m.runs_per_iteration) +
+         ", \"calls_per_run\": " + std::to_string(m.calls_per_run) +
+         ", \"checksum\": " + std::to_string(m.checksum) + ", \"calls\": " + std::to_string(m.calls) +
+         ", \"counted\": " + json_of(m.counted) + ", \"timed\": " + json_of(m.timed) +
+         ", \"google\": " + m.google;
+}
+
+int bench(const std::string& variant, double min_time, const std::vector<std::string>& cases) {
+  const auto peer = make_peer();
+  for (const std::string& name : cases) {
+    std::cout << "{\"begin\": " << quoted(name) << "}" << std::endl;
+    const std::size_t colon = name.find(':');
+    const harness::Workload* workload = nullptr;
+    for (const harness::Workload& each : peer_workloads())
+      if (each.name == name.substr(0, colon)) workload = &each;
+    const auto result = workload
+                            ? measure(*peer, variant, *workload, name.substr(colon + 1) == "probed", min_time)
+                            : Error{Error::Code::not_found, "its program was built without this workload"};
+    std::cout << "{\"name\": " << quoted(name)
+              << (result.ok() ? json_of(*result) : ", \"void\": " + quoted(result.error().message())) << "}"
+              << std::endl;
+  }
+  return 0;
+}
+
+int way_out(const std::string& variant, const std::string& name) {
+  const WayOut* way = find_way_out(name);
+  auto functions = functions_named("wl_*_[1-5]");
+  if (!way || !functions.ok()) {
+    std::fprintf(stderr, "%s\n", way ? functions.error().message().c_str() : "there is no such way out");
+    return 2;
+  }
+  const auto peer = make_peer();
+  if (const std::string why = peer->attach(variant, *functions, true); !why.empty()) {
+    std::fprintf(stderr, "%s\n", why.c_str());
+    return 2;
+  }
+  const std::string said = way->run();
+  const Count count{way->calls, peer->hits()};
+  std::cout << "{\"name\": " << quoted(name) << ", \"said\": " << quoted(said)
+            << ", \"counted\": " << json_of(count) << "}" << std::endl;
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  if (words.size() >= 4 && words[0] == "bench")
+    return bench(words[1], std::atof(words[2].c_str()), {words.begin() + 3, words.end()});
+  if (words.size() == 3 && words[0] == "way_out") return way_out(words[1], words[2]);
+  std::fprintf(stderr, "%s is started by 'retprobe bench --peers'; it is not for people\n", argv[0]);
+  return 2;
+}

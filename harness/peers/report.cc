@@ -1,0 +1,87 @@
+#include <algorithm>
+#include <cstdio>
+#include <map>
+
+#include "harness/bench/table.h"
+#include "harness/peers/results.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string number(double value) {
+  char text[48];
+  std::snprintf(text, sizeof text, "%.*f", value < 1000 ? 1 : 0, value);
+  return text;
+}
+
+std::string added(const ordered_json& row) {
+  return number(row["added_ns"]) + " ±" +
+         number((row["added_ns_high"].get<double>() - row["added_ns_low"].get<double>()) / 2);
+}
+
+// Why a row has no number; each reason stands once below the table.
+std::string note(std::vector<std::string>& notes, const std::string& why) {
+  auto found = std::ranges::find(notes, why);
+  if (found == notes.end()) found = notes.insert(found, why);
+  return "[" + std::to_string(found - notes.begin() + 1) + "]";
+}
+
+}  // namespace
+
+std::string peers_text(const ResultView& view) {
+  const auto context = view.context().find("peers");
+  if (context == view.context().end() || view.peer_rows().empty()) return "";
+  std::vector<std::string> workloads;
+  std::map<std::string, std::map<std::string, const ordered_json*>>
+      by_name;  // of a peer's variant, then workload
+  for (const ordered_json* row : view.peer_rows()) {
+    const std::string workload = (*row)["workload"];
+    if (std::ranges::find(workloads, workload) == workloads.end()) workloads.push_back(workload);
+    by_name[(*row)["design"].get<std::string>().substr(5) + "/" + (*row)["transfer"].get<std::string>()]
+           [workload] = row;
+  }
+  std::vector<std::size_t> right;
+  for (std::size_t i = 1; i <= workloads.size() + 1; ++i) right.push_back(i);
+  Table table(right);
+  std::vector<std::string> head = {"peer"};
+  head.insert(head.end(), workloads.begin(), workloads.end());
+  head.insert(head.begin() + 2, "x floor");
+  table.add(head);
+  std::vector<std::string> notes;
+  for (const auto& [name, rows] : by_name) {
+    const std::string peer = name.substr(0, name.find('/')), variant = name.substr(name.find('/') + 1);
+    const ordered_json& said = context->at(peer).at("variants").at(variant);
+    if (said.contains("absent")) {
+      table.add({name, "absent " + note(notes, said["absent"])});
+      continue;
+    }
+    std::vector<std::string> cells = {name};
+    for (const std::string& workload : workloads) {
+      const auto row = rows.find(workload);
+      if (row == rows.end()) {
+        cells.emplace_back();
+      } else if (is_void(*row->second)) {
+        cells.push_back("void " + note(notes, (*row->second)["void"]));
+      } else {
+        cells.push_back(added(*row->second));
+      }
+      if (cells.size() != 2) continue;
+      const bool ratio = row != rows.end() && row->second->contains("ratio_to_call_through");
+      cells.push_back(ratio ? number((*row->second)["ratio_to_call_through"]) : "");
+    }
+    table.add(cells);
+  }
+  std::string text =
+      "Peers: nanoseconds that a call costs more than in the peer's own unprobed run, measured in turns with "
+      "the above; every "
+      "number's hits\nwere counted and are the calls that were made (a real program: the same in every pass, "
+      "as many exits "
+      "as entries). x floor: of " +
+      workloads.front() + ", as a multiple\nof call_through's in this run.\n\n" + table.text();
+  for (std::size_t i = 0; i < notes.size(); ++i) text += "[" + std::to_string(i + 1) + "] " + notes[i] + "\n";
+  return text;
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,52 @@
+// The peers' part of a benchmark session: their processes take turns with those of the candidates (harness/bench/session.h), and
+// only runs whose hits were counted right have a number.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "harness/bench/session.h"
+#include "harness/peers/manifest.h"
+
+namespace retprobe::harness {
+
+struct PeerCase {
+  const PeerManifest* peer;
+  const PeerVariant* variant;
+  std::string workload;
+};
+/// "leaf/peer:xray/counting/-/1"
+std::string name_of(const PeerCase& peer_case);
+
+struct PeerSamples {
+  PeerCase peer_case;
+  std::vector<Sample> probed, unprobed;  // by process
+  std::string void_reason;
+  std::uint64_t counted = 0;  // hits that were compared with calls, in all processes
+};
+
+/// "" when what a peer counted are the calls that were made; else why its run has no number. `counted` is {"calls", "entries", "exits"};
+/// a tool that does not look at returns leaves "exits" out, one that counts nothing "entries", too.
+std::string why_not_counted(const nlohmann::json& counted);
+
+class PeerSession {
+ public:
+  /// The usual workloads that match, in each variant of the peers. Error where nothing is left.
+  static Result<PeerSession> plan(std::vector<PeerManifest> peers, const std::vector<std::string>& workloads,
+                                  bool quick);
+
+  /// One for each variant that is there, to be handed to run_session once; they write into this object.
+  std::vector<OtherRun> runs(const SessionOptions& options);
+  const std::vector<PeerManifest>& peers() const { return peers_; }
+  const std::vector<PeerSamples>& cases() const { return cases_; }
+
+ private:
+  class Turn;
+  std::vector<PeerManifest> peers_;
+  std::vector<PeerSamples> cases_;
+  std::mt19937_64 random_;
+};
+
+}  // namespace retprobe::harness

@@ -1,0 +1,90 @@
+#include "harness/peers/tool.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <sstream>
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::json;
+
+void replace_all(std::string& text, const std::string& what, const std::string& with) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
+    text.replace(at, what.size(), with);
+}
+
+// What {peer}/count says: entries, and exits where the tool tells of them.
+Error add_count(ToolRun& run, const std::string& script, const std::string& scratch,
+                const std::string& functions, double seconds) {
+  std::string numbers;
+  auto end = run_command(
+      {script, scratch, functions}, "", [&](const std::string& line) { numbers = line; }, seconds);
+  if (!end.ok()) return end.error();
+  std::istringstream text(numbers);
+  std::uint64_t entries, exits;
+  if (!end->why.empty() || !(text >> entries)) {
+    run.failed = "its hits could not be counted: " + last_words(*end);
+    return {};
+  }
+  json counted = {{"entries", entries}};
+  counted["calls"] =
+      run.result.contains("calls") ? run.result["calls"] : run.result.at("counted").at("calls");
+  if (text >> exits) counted["exits"] = exits;
+  run.result["counted"] = counted;
+  run.result.erase("timed");
+  return {};
+}
+
+}  // namespace
+
+Scratch::Scratch() {
+  std::string path = std::filesystem::temp_directory_path() / "retprobe-peer-XXXXXX";
+  if (mkdtemp(path.data())) path_ = path;
+}
+
+Scratch::~Scratch() {
+  std::error_code failure;  // what is left in the temporary folder does no harm
+  if (!path_.empty()) std::filesystem::remove_all(path_, failure);
+}
+
+std::string last_words(const ProcessEnd& end) {
+  const std::string why = end.why.empty() ? "it ended without a result" : end.why;
+  return why + (end.errors.empty() ? "" : ": " + end.errors);
+}
+
+Result<ToolRun> run_tool(const PeerManifest& peer, const PeerVariant& variant,
+                         const std::vector<std::string>& command, const std::vector<std::string>& words,
+                         const std::string& functions, double seconds) {
+  const Scratch scratch;
+  if (scratch.path().empty()) return system_error("a temporary folder for a peer", errno);
+  std::vector<std::string> all;
+  for (std::string word : command) {
+    replace_all(word, "{peer}", peer.folder);
+    replace_all(word, "{scratch}", scratch.path());
+    replace_all(word, "{functions}", functions);
+    all.push_back(std::move(word));
+  }
+  all.push_back(variant.program);
+  all.insert(all.end(), words.begin(), words.end());
+  ToolRun run;
+  auto end = run_command(
+      all, "",
+      [&](const std::string& text) {
+        json line = json::parse(text, nullptr, false);  // or a tool's own words
+        if (line.is_object() && line.contains("name")) run.result = std::move(line);
+      },
+      seconds);
+  if (!end.ok()) return end.error();
+  run.end = *end;
+  const std::string script = peer.folder + "/count";
+  if (run.end.why.empty() && !run.result.is_null() && !run.result.contains("void") && !command.empty() &&
+      access(script.c_str(), X_OK) == 0)
+    if (Error error = add_count(run, script, scratch.path(), functions, seconds)) return error;
+  return run;
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,130 @@
+// Uprobes through perf_event_open, counting: per function one event at its entry and one at its return (or the entry's alone),
+// for this thread only. The kernel puts a breakpoint, or on a five-byte nop a call, at the entry, and takes the place of the return
+// address for uretprobes.
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <sys/auxv.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <climits>
+#include <cstring>
+#include <fstream>
+#include <vector>
+
+#include "core/elf_image.h"
+#include "harness/peers/program/peer.h"
+
+namespace retprobe::peers {
+namespace {
+
+constexpr const char* kind_file = "/sys/bus/event_source/devices/uprobe/type";
+constexpr const char* format_file = "/sys/bus/event_source/devices/uprobe/format/retprobe";  // "config:0"
+
+class Uprobe : public Peer {
+ public:
+  ~Uprobe() override { close_all(); }
+
+  std::string attach(std::string_view variant, std::span<const Function> functions, bool) override {
+    if (std::string why = prepare(); !why.empty()) return why;
+    // Two descriptors for each function.
+    rlimit limit{};
+    getrlimit(RLIMIT_NOFILE, &limit);
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    returns_ = !variant.starts_with("entry");
+    for (const Function& function : functions) {
+      for (const bool at_return : {false, true}) {
+        if (at_return && !returns_) continue;
+        const int event = open_event(function.address, at_return);
+        if (event < 0) {
+          const int why = errno;
+          close_all();
+          return "perf_event_open of a " + std::string(at_return ? "uretprobe" : "uprobe") + " on " +
+                 function.name + ": " + std::strerror(why) +
+                 (why == EACCES || why == EPERM ? "; it needs root, or CAP_PERFMON and CAP_SYS_ADMIN" : "");
+        }
+        (at_return ? exits_ : entries_).push_back(event);
+      }
+    }
+    return "";
+  }
+
+  std::string detach() override {
+    close_all();
+    return "";
+  }
+
+  std::optional<Hits> hits() override {
+    Hits hits{sum(entries_), sum(exits_)};
+    // A probe at the entry alone hears of no exits, and that is no loss.
+    if (!returns_) hits.exits = hits.entries;
+    return hits;
+  }
+
+ private:
+  std::string prepare() {
+    if (!path_.empty()) return "";
+    std::ifstream kind(kind_file), format(format_file);
+    if (!(kind >> type_))
+      return std::string("no ") + kind_file + ": this kernel has no uprobes for perf (CONFIG_UPROBE_EVENTS)";
+    std::string where;
+    if (format >> where && where.starts_with("config:")) return_bit_ = 1ULL << std::stoul(where.substr(7));
+    char path[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (length <= 0) return std::string("/proc/self/exe: ") + std::strerror(errno);
+    auto image = ElfImage::open(path_.assign(path, static_cast<std::size_t>(length)));
+    if (!image.ok()) return image.error().message();
+    headers_ = image->program_headers();
+    for (const Elf64_Phdr& header : headers_)
+      if (header.p_type == PT_PHDR) bias_ = getauxval(AT_PHDR) - header.p_vaddr;
+    return "";
+  }
+
+  int open_event(std::uintptr_t address, bool at_return) const {
+    perf_event_attr attributes{};
+    attributes.size = sizeof attributes;
+    attributes.type = type_;
+    attributes.config = at_return ? return_bit_ : 0;
+    attributes.config1 = reinterpret_cast<std::uintptr_t>(path_.c_str());
+    for (const Elf64_Phdr& header : headers_) {
+      const std::uintptr_t linked = address - bias_;
+      if (header.p_type == PT_LOAD && linked >= header.p_vaddr && linked < header.p_vaddr + header.p_filesz)
+        attributes.config2 = linked - header.p_vaddr + header.p_offset;
+    }
+    return static_cast<int>(syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC));
+  }
+
+  static std::uint64_t sum(const std::vector<int>& events) {
+    std::uint64_t total = 0;
+    for (const int event : events) {
+      std::uint64_t value = 0;
+      if (read(event, &value, sizeof value) == sizeof value) total += value;
+    }
+    return total;
+  }
+
+  void close_all() {
+    for (std::vector<int>* events : {&entries_, &exits_}) {
+      for (const int event : *events) close(event);
+      events->clear();
+    }
+  }
+
+  std::string path_;
+  unsigned type_ = 0;
+  std::uint64_t return_bit_ = 1;
+  std::vector<Elf64_Phdr> headers_;
+  std::uintptr_t bias_ = 0;
+  bool returns_ = true;
+  std::vector<int> entries_, exits_;
+};
+
+}  // namespace
+
+std::unique_ptr<Peer> make_peer() { return std::make_unique<Uprobe>(); }
+
+}  // namespace retprobe::peers

@@ -1,0 +1,78 @@
+// What calls the leaves: the twelve callers of leaf.S and the rounds of many_functions.S in C++. Nothing in here is
+// probed. (leaf.cc and many_functions.cc of harness/workloads call these.)
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "harness/peers/workloads/numbers.h"
+#include "harness/workloads/shape.h"
+
+namespace {
+
+using Leaf = std::uint64_t(std::uint64_t);
+
+// The order of many_functions.S, where it is explained.
+template <std::size_t count, unsigned bits>
+constexpr std::array<std::size_t, count> order() {
+  std::array<std::size_t, count> numbers{};
+  std::size_t state = 1, next = 0;
+  for (std::size_t turn = 0; turn < std::size_t{1} << bits; ++turn) {
+    state = (state * 341 + 187) & ((std::size_t{1} << bits) - 1);
+    const std::size_t number = state ^ (state >> (bits / 2));
+    if (number < count) numbers[next++] = number;
+  }
+  return numbers;
+}
+
+}  // namespace
+
+extern "C" std::uint64_t wl_leaf(std::uint64_t x);
+
+// Each has work to do after its call, so that none of the calls is a jump.
+#define RP_CALLER(name, callee)                                      \
+  extern "C" [[gnu::noinline]] std::uint64_t name(std::uint64_t x) { \
+    std::uint64_t below = callee(x);                                 \
+    retprobe::harness::keep(below);                                  \
+    return below + 1;                                                \
+  }
+RP_CALLER(unprobed_caller_1, wl_leaf)
+RP_CALLER(unprobed_caller_2, unprobed_caller_1)
+RP_CALLER(unprobed_caller_3, unprobed_caller_2)
+RP_CALLER(unprobed_caller_4, unprobed_caller_3)
+RP_CALLER(unprobed_caller_5, unprobed_caller_4)
+RP_CALLER(unprobed_caller_6, unprobed_caller_5)
+RP_CALLER(unprobed_caller_7, unprobed_caller_6)
+RP_CALLER(unprobed_caller_8, unprobed_caller_7)
+RP_CALLER(unprobed_caller_9, unprobed_caller_8)
+RP_CALLER(unprobed_caller_10, unprobed_caller_9)
+RP_CALLER(unprobed_caller_11, unprobed_caller_10)
+RP_CALLER(unprobed_caller_12, unprobed_caller_11)
+
+#define RP_DECLARE_16(number) extern "C" Leaf wl_functions_16_##number;
+#define RP_DECLARE_256(number) extern "C" Leaf wl_functions_256_##number;
+#define RP_DECLARE_1000(number) extern "C" Leaf wl_functions_1000_##number;
+RP_16(RP_DECLARE_16)
+RP_256(RP_DECLARE_256)
+RP_1000(RP_DECLARE_1000)
+
+// A straight line of calls: which leaf comes at which place is known when this is compiled.
+#define RP_NAME_16(number) wl_functions_16_##number,
+#define RP_NAME_256(number) wl_functions_256_##number,
+#define RP_NAME_1000(number) wl_functions_1000_##number,
+#define RP_ROUND(count, bits)                                                                \
+  namespace {                                                                                \
+  constexpr std::array<Leaf*, count> leaves_##count = {RP_##count(RP_NAME_##count)};         \
+  constexpr auto order_##count = order<count, bits>();                                       \
+  template <std::size_t... place>                                                            \
+  [[gnu::always_inline]] inline std::uint64_t round_##count(std::uint64_t x,                 \
+                                                            std::index_sequence<place...>) { \
+    ((x = leaves_##count[order_##count[place]](x)), ...);                                    \
+    return x;                                                                                \
+  }                                                                                          \
+  }                                                                                          \
+  extern "C" std::uint64_t functions_##count##_round(std::uint64_t x) {                      \
+    return round_##count(x, std::make_index_sequence<count>());                              \
+  }
+RP_ROUND(16, 4)
+RP_ROUND(256, 8)
+RP_ROUND(1000, 10)

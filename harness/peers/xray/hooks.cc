@@ -1,0 +1,76 @@
+// LLVM XRay through its own interface: sleds are patched function by function, and call a handler at entry and exit.
+// What the runtime exports is declared here, since Debian's headers for it come with another package.
+#include <cstdint>
+#include <unordered_map>
+
+#include "harness/peers/program/peer.h"
+
+// From compiler-rt's public interface, xray/xray_interface.h.
+enum XRayEntryType { ENTRY = 0, EXIT = 1, TAIL = 2, LOG_ARGS_ENTRY = 3 };
+enum XRayPatchingStatus { NOT_INITIALIZED = 0, SUCCESS = 1, ONGOING = 2, FAILED = 3 };
+extern "C" {
+int __xray_set_handler(void (*handler)(std::int32_t, XRayEntryType));
+void __xray_init();
+XRayPatchingStatus __xray_patch();
+XRayPatchingStatus __xray_unpatch();
+XRayPatchingStatus __xray_patch_function(std::int32_t id);
+std::uintptr_t __xray_function_address(std::int32_t id);
+std::size_t __xray_max_function_id();
+}
+
+namespace retprobe::peers {
+namespace {
+
+Hits told;
+
+void count(std::int32_t, XRayEntryType type) {
+  if (type == ENTRY || type == LOG_ARGS_ENTRY)
+    ++told.entries;
+  else
+    ++told.exits;
+}
+void nothing(std::int32_t, XRayEntryType) {}
+
+class XRay : public Peer {
+ public:
+  XRay() {
+    __xray_init();
+    for (std::size_t id = 1; id <= __xray_max_function_id(); ++id)
+      ids_[__xray_function_address(static_cast<std::int32_t>(id))] = static_cast<std::int32_t>(id);
+  }
+
+  std::string attach(std::string_view variant, std::span<const Function> functions, bool counting) override {
+    told = {};
+    counts_ = counting || variant == "counting";
+    __xray_set_handler(counts_ ? count : nothing);
+    std::size_t patched = 0;
+    for (const Function& function : functions) {
+      const auto found = ids_.find(function.address);
+      if (found == ids_.end()) continue;
+      if (__xray_patch_function(found->second) != SUCCESS) return "XRay could not patch " + function.name;
+      ++patched;
+    }
+    return patched ? "" : "XRay has no sled in any of these functions";
+  }
+
+  std::string detach() override {
+    const bool done = __xray_unpatch() == SUCCESS;
+    __xray_set_handler(nullptr);
+    return done ? "" : "XRay could not unpatch";
+  }
+
+  std::optional<Hits> hits() override {
+    if (!counts_) return std::nullopt;
+    return told;
+  }
+
+ private:
+  std::unordered_map<std::uintptr_t, std::int32_t> ids_;
+  bool counts_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Peer> make_peer() { return std::make_unique<XRay>(); }
+
+}  // namespace retprobe::peers
