@@ -72,7 +72,7 @@ std::string row_of(const std::string& workload, const std::string& candidate, un
   return workload + "/" + candidate + "/scalar/" + std::to_string(tracers);
 }
 std::string row_of_peer(const std::string& workload, const std::string& peer) {
-  return workload + "/" + peer + "/-/-/1";
+  return workload + "/" + peer + "/-/1";
 }
 
 // Per process: the unprobed run of the same process, which a row has as the difference of two of its counters.

@@ -61,8 +61,8 @@ class File {
                {"designs",
                 {{"made_up", {{"floor", false}}},
                  {"poolish", {{"floor", false}}},
-                 {"call_through", {{"floor", true}}},
-                 {"peer:xray_count", {{"floor", false}}}}}}},
+                 {"call_through", {{"floor", true}}}}},
+               {"peers", {{"xray", {{"variants", {{"counting", ordered_json::object()}}}}}}}}},
              {"benchmarks", ordered_json::array()}};
   }
 
@@ -185,7 +185,7 @@ TEST(Goals, SayWhatWouldMeasureThem) {
             "fib/made_up/paired/scalar/1: not in this result; retprobe bench --goals measures it");
   const GoalCell peer = with_leaf(11).cell("leaf, vs XRay");
   EXPECT_EQ(peer.state, GoalState::not_measured);
-  EXPECT_EQ(peer.note, "leaf/peer:xray_count/-/-/1: not in this result; ./compare --peers measures it");
+  EXPECT_EQ(peer.note, "leaf/peer:xray/counting/-/1: not in this result; ./compare --peers measures it");
 }
 
 TEST(Goals, SayWhyARowIsVoid) {
@@ -208,10 +208,10 @@ TEST(Goals, CompareWithTheUnprobedRunOfTheSameProcess) {
 
 TEST(Goals, CompareWithPeersAsTheyCome) {
   File file = with_leaf(4);
-  file.process_rows("leaf", "peer:xray_count/-", 7);
+  file.process_rows("leaf", "peer:xray/counting", 7);
   EXPECT_EQ(file.cell("leaf, vs XRay").state, GoalState::not_met);
   File slower = with_leaf(4);
-  slower.process_rows("leaf", "peer:xray_count/-", 9);
+  slower.process_rows("leaf", "peer:xray/counting", 9);
   EXPECT_EQ(slower.cell("leaf, vs XRay").state, GoalState::met);
 }
 
@@ -251,7 +251,7 @@ TEST(Goals, OfExperimentsCompareTheirFigures) {
   EXPECT_EQ(attach(150).cell("attach + detach").state, GoalState::not_met);
   File crowd;
   crowd.figure("attach_40000", "made_up/paired", {{"first_attach_ns", 8e6}, {"first_bare_ns", 5e6}})
-      .figure("attach_40000", "peer:xray_count/-", {{"first_attach_ns", 1e6}});
+      .figure("attach_40000", "peer:xray/counting", {{"first_attach_ns", 1e6}});
   EXPECT_EQ(crowd.cell("attach 40,000 functions, first time, vs 3").state, GoalState::met);
   EXPECT_NEAR(crowd.cell("attach 40,000 functions, first time, vs __xray").value->median, 8, 1e-9);
 }
