@@ -19,6 +19,11 @@ std::string number(double value) {
 }
 
 std::string value_text(const Spread& value) {
+  if (value.low == value.high && value.median == std::floor(value.median)) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.0f", value.median);  // bytes
+    return text;
+  }
   if (value.low == value.high) return number(value.median);
   return number(value.median) + " [" + number(value.low) + ", " + number(value.high) + "]";
 }

@@ -280,6 +280,7 @@ TEST(Goals, AreShownInThreeForms) {
   const auto goals = evaluate_goals(view);
   const std::string text = goals_text(view, goals), markdown = goals_markdown(view, goals);
   EXPECT_NE(text.find("≤ 1.15  1.30 NOT MET"), std::string::npos) << text;
+  EXPECT_NE(text.find("≤ 32    32 met"), std::string::npos) << text;
   EXPECT_NE(text.find("fib/made_up/paired/scalar/1: void: missed 3 calls"), std::string::npos) << text;
   EXPECT_NE(markdown.find("| leaf, 1 tracer, vs call_through | ≤ 1.15 | 1.30 **not met** |"),
             std::string::npos)
