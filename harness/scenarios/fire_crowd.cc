@@ -1,4 +1,4 @@
-// The threads of the scenarios fire_*: see fire.h.
+// The threads of the scenarios fire_*: see fire.h. What their tracers hear: fire_tracers.cc.
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -14,30 +14,17 @@
 
 #include "harness/scenarios/bench.h"
 #include "harness/scenarios/fire.h"
+#include "harness/scenarios/fire_ledger.h"
 
 namespace retprobe::harness::fire {
 
-Wrongs wrongs;
 Done done;
-std::atomic<std::uint64_t> in_force[place_count];
 
 namespace {
 
 constexpr unsigned worker_count = 4;
 constexpr std::size_t alternate_bytes = 256 << 10;
-constexpr unsigned child_seconds = 30;         // more than a detach waits for
-constexpr std::uint64_t frames_at_once = 128;  // more calls than these threads can have in flight
-constexpr std::size_t instances = 48;          // more than they can have in flight in one function
-
-/// What a thread knows of its own calls.
-struct Ledger {
-  unsigned loose;                       // in a signal handler (how deep), or about to end
-  std::uint64_t calls, entries, exits;  // plain: made, and heard of by the resident
-  std::uint32_t heard;  // visitors (a bit for each place) that have heard of the plain call at hand
-  pid_t child;          // born in one of this thread's calls, and not waited for yet
-  bool may_fork;        // in a signal handler
-};
-[[gnu::tls_model("initial-exec")]] thread_local constinit Ledger ledger{};
+constexpr unsigned child_seconds = 30;  // more than a detach waits for
 
 /// Set in a child, where only the thread that forked goes on.
 std::atomic<bool> is_child{false};
@@ -55,81 +42,6 @@ Resident* resident = nullptr;
 
 using Function = std::uint64_t (*)(std::uint64_t);
 constexpr std::uint64_t leaf_value(std::uint64_t x) { return 3 * x + 1; }
-
-// ---- Handlers: no vector registers, no system calls ----
-
-/// What an entry handler leaves for its exit handler.
-struct Ticket {
-  static constexpr std::uint64_t open = 0x7469636b65740001, closed = 0x7469636b65740002;
-  std::uint64_t state;
-  const Site* site;
-  std::uintptr_t return_address;
-  std::uint64_t padding;
-};
-
-void issue(EntryFrame& call) {
-  auto& ticket = *reinterpret_cast<Ticket*>(call.entry_data);
-  ticket.site = &call.site();
-  ticket.return_address = call.return_address();
-  ticket.state = Ticket::open;
-}
-
-void redeem(ReturnFrame& call) {
-  auto& ticket = *reinterpret_cast<Ticket*>(call.entry_data);
-  if (ticket.state != Ticket::open) ++wrongs.exit_twice;
-  if (ticket.site != &call.site()) ++wrongs.other_site;
-  if (ticket.return_address != call.return_address()) ++wrongs.other_address;
-  if (call.reason != ReturnReason::returned) ++wrongs.not_returned;
-  ticket.state = Ticket::closed;
-}
-
-bool resident_entry(void* context, EntryFrame& call) {
-  if (ledger.loose)
-    ++static_cast<Resident*>(context)->loose_entries;
-  else
-    ++ledger.entries;
-  issue(call);
-  return true;
-}
-
-void resident_exit(void* context, ReturnFrame& call) {
-  if (ledger.loose)
-    ++static_cast<Resident*>(context)->loose_exits;
-  else
-    ++ledger.exits;
-  redeem(call);
-}
-
-// What a handler of the vector and the full set may do, and code without vector registers does not.
-void clobber_vectors() {
-  asm volatile(
-      "pcmpeqd %xmm0, %xmm0\n\tpcmpeqd %xmm1, %xmm1\n\tpcmpeqd %xmm2, %xmm2\n\tpcmpeqd %xmm7, %xmm7\n\t"
-      "pcmpeqd %xmm15, %xmm15");
-}
-
-bool visit_entry(void* context, EntryFrame& call) {
-  auto& visit = *static_cast<Visit*>(context);
-  if (visit.gone) ++wrongs.after_detach;
-  if (!ledger.loose) ledger.heard |= 1u << visit.place;
-  if (call.registers.set < visit.set) ++wrongs.weak_set;
-  if (visit.set != RegisterSet::scalar) clobber_vectors();
-  if (visit.redirects && call.registers.rip != 0 && &call.site() == visit.redirected)
-    call.registers.rip = reinterpret_cast<std::uintptr_t>(fire_replacement);
-  issue(call);
-  visit.accepted += !visit.declines;
-  if (visit.gone) ++wrongs.after_detach;
-  return !visit.declines;
-}
-
-void visit_exit(void* context, ReturnFrame& call) {
-  auto& visit = *static_cast<Visit*>(context);
-  if (visit.gone) ++wrongs.after_detach;
-  ++visit.exits;
-  redeem(call);
-  if (call.registers.set < visit.set) ++wrongs.weak_set;
-  if (visit.set != RegisterSet::scalar) clobber_vectors();
-  if (visit.gone) ++wrongs.after_detach;
-}
 
 // ---- Calls ----
 
@@ -344,64 +256,6 @@ void make_last_calls(void* rounds) {
 }
 
 }  // namespace
-
-std::string Wrongs::text() const {
-  std::string text;
-  const auto add = [&](const std::atomic<std::uint64_t>& count, const char* what) {
-    if (count) text += (text.empty() ? "" : "; ") + std::to_string(count) + " " + what;
-  };
-  add(after_detach, "handlers ran after detach had returned");
-  add(exit_twice, "exits without an entry of their own");
-  add(other_site, "exits told of another function than their entries");
-  add(other_address, "exits told another return address than their entries");
-  add(not_returned, "exits of calls that returned, told as something else");
-  add(weak_set, "handlers ran with fewer registers saved than they asked for");
-  add(results, "calls with a wrong value");
-  add(unheard, "calls that a tracer attached throughout did not hear of");
-  return text;
-}
-
-Error Visit::attach(std::span<const Site* const> sites) {
-  if (redirects)
-    for (const Site* site : sites)
-      if (site->symbol == "fire_hot_patched") redirected = site;
-  Result<Tracer> made = Tracer::make({.name = "visitor " + std::to_string(place),
-                                      .on_entry = visit_entry,
-                                      .on_return = visit_exit,
-                                      .context = this,
-                                      .entry_data_bytes = sizeof(Ticket),
-                                      .registers = set,
-                                      .redirects = redirects,
-                                      .maxactive = instances});
-  if (!made.ok()) return made.error();
-  if (Error error = made->attach(sites)) return error;
-  tracer.emplace(std::move(*made));
-  return {};
-}
-
-Error Visit::detach() {
-  if (Error error = tracer->detach()) return error;
-  gone = true;
-  const std::uint64_t told = exits, promised = accepted;
-  tracer.reset();
-  if (told > promised || promised - told > frames_at_once)
-    return {Error::Code::usage, "a visitor accepted " + std::to_string(promised) + " calls and heard " +
-                                    std::to_string(told) + " exits"};
-  return {};
-}
-
-Error Resident::attach(std::span<const Site* const> sites, RegisterSet set) {
-  Result<Tracer> made = Tracer::make({.name = "the one that stays",
-                                      .on_entry = resident_entry,
-                                      .on_return = resident_exit,
-                                      .context = this,
-                                      .entry_data_bytes = sizeof(Ticket),
-                                      .registers = set,
-                                      .maxactive = instances});
-  if (!made.ok()) return made.error();
-  tracer.emplace(std::move(*made));
-  return tracer->attach(sites);
-}
 
 struct alignas(64) Crowd::Worker {
   std::uint64_t seed = 0;
