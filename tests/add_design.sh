@@ -30,7 +30,7 @@ build check retprobe_cli
 retprobe=$PWD/build/check/retprobe
 with_fifth() { LD_LIBRARY_PATH=$copy/build/core "$retprobe" "$@"; }
 
-cmake -S "$copy" -B "$copy/build" -G Ninja -DRETPROBE_TESTS=OFF -DRETPROBE_WERROR=ON >"$copy/configure.log" 2>&1 ||
+cmake -S "$copy" -B "$copy/build" -G Ninja -DRETPROBE_HARNESS=OFF -DRETPROBE_TESTS=OFF -DRETPROBE_WERROR=ON >"$copy/configure.log" 2>&1 ||
   { cat "$copy/configure.log" >&2; die "configuring the copy failed"; }
 build_copy() { cmake --build "$copy/build" --target retprobe >"$copy/build.log" 2>&1 || { tail -n 40 "$copy/build.log" >&2; die "$1"; }; }
 build_copy "building the copy failed"
