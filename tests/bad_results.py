@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The schema must refuse documents that are wrong in one point. usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE
+"""The schema must refuse documents that are wrong in one point. usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE REGRESS_FILE
 
 The files are real outputs; each test changes a copy of one.
 """
@@ -72,15 +72,24 @@ COST = {
     "a count that is no integer": lambda d: d["rows"][0]["exit"].update(instructions=3.5),
     "a row without functions": lambda d: d["rows"][0]["functions"].clear(),
 }
+REGRESS = {
+    "no verdict": lambda d: d["regress"].pop("verdict"),
+    "no rows": lambda d: d["rows"].clear(),
+    "a row without its effect": lambda d: d["rows"][0].pop("cliffs_delta"),
+    "a percentage of nothing": lambda d: d["rows"][0]["shift_percent"].pop("of_ns"),
+    "a p that is none": lambda d: d["rows"][0].update(p_slower=1.5),
+    "a verdict without a corrected p": lambda d: d["rows"][0].pop("p_slower_corrected"),
+    "a row that is left out for no known reason": lambda d: d["not_compared"].append({"name": "leaf", "state": "tired"}),
+}
 
 
 def main():
-    if len(sys.argv) != 5:
-        sys.exit("usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE")
+    if len(sys.argv) != 6:
+        sys.exit("usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE REGRESS_FILE")
     with open(sys.argv[1], encoding="utf-8") as file:
         validator = jsonschema.Draft7Validator(json.load(file))
     failures = 0
-    for path, changes in ((sys.argv[2], BENCH), (sys.argv[3], VERIFY), (sys.argv[4], COST)):
+    for path, changes in ((sys.argv[2], BENCH), (sys.argv[3], VERIFY), (sys.argv[4], COST), (sys.argv[5], REGRESS)):
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
         if not validator.is_valid(document):
@@ -92,7 +101,7 @@ def main():
             if validator.is_valid(changed):
                 print(f"accepted, and should not be: {what}")
                 failures += 1
-    print(f"{len(BENCH) + len(VERIFY) + len(COST)} wrong documents, {failures} surprises")
+    print(f"{len(BENCH) + len(VERIFY) + len(COST) + len(REGRESS)} wrong documents, {failures} surprises")
     sys.exit(failures != 0)
 
 

@@ -32,7 +32,7 @@ in_json() { /usr/bin/python3 -c "import json, sys; d = json.load(open('$1')); as
 expect 2 'subcommand' "$retprobe"
 expect 2 'retprobe --help' "$retprobe" nonsense
 expect 0 'Exit status' "$retprobe" --help
-for command in list verify bench compare cost inspect; do expect 0 Examples "$retprobe" "$command" --help; done
+for command in list verify bench compare regress cost inspect; do expect 0 Examples "$retprobe" "$command" --help; done
 
 expect 0 'counted_shadow' "$retprobe" list
 expect 0 '"scenarios"' "$retprobe" list --format json
@@ -106,6 +106,48 @@ expect 2 'not JSON' "$retprobe" compare broken.json
 echo '{"context": {}, "benchmarks": []}' >other.json
 expect 2 'no result of' "$retprobe" compare other.json
 expect 2 'RESULT' "$retprobe" compare
+
+# The same processes twice: no regression; each slower by a quarter: one, and it is named; three processes show nothing.
+expect 0 '' "$retprobe" bench --no-verify --design counted_shadow --transfer paired --workload leaf --tracers 1 --registers scalar \
+  --processes 5 --min-time 0.001 --format json --out five.json
+altered_times() {
+  /usr/bin/python3 - "$@" <<'PYTHON'
+import json, sys
+out, factor, frame, processes = sys.argv[1], float(sys.argv[2]), float(sys.argv[3]), int(sys.argv[4])
+result = json.load(open("five.json"))
+rows = []
+for row in result["benchmarks"]:
+    if row.get("repetition_index", 0) >= processes:
+        continue
+    if "added_ns" in row:
+        row["added_ns"] *= factor
+        row["bytes_per_frame"] += frame
+    rows.append(row)
+result["benchmarks"] = rows
+result["context"]["compiler"] += "" if factor == 1 else ", patched"
+json.dump(result, open(out, "w"))
+PYTHON
+}
+altered_times slower.json 3 0 9
+altered_times bigger.json 1 8 9
+altered_times few.json 1 0 3
+expect 0 '^no regression' "$retprobe" regress five.json five.json
+expect 1 '^leaf/counted_shadow/paired/scalar/1 .* slower' "$retprobe" regress five.json slower.json
+expect 1 'not the same compiler' "$retprobe" regress five.json slower.json
+expect 0 ' faster' "$retprobe" regress slower.json five.json
+expect 0 'no regression' "$retprobe" regress --threshold 10000 five.json slower.json
+expect 1 '^\*\*REGRESSION' "$retprobe" regress --format markdown five.json slower.json
+expect 1 '' "$retprobe" regress --format json --out regress.json five.json slower.json
+expect 0 '' in_json regress.json "d['regress']['verdict'] == 'regression' and d['rows'][0]['verdict'] == 'slower'"
+expect 1 'MORE MEMORY: bytes_per_frame' "$retprobe" regress five.json bigger.json
+expect 2 'processes 9' "$retprobe" regress five.json few.json
+expect 2 'no row in common' "$retprobe" regress five.json missed.json
+expect 2 "no design in these files matches 'nonsense'" "$retprobe" regress --design nonsense five.json five.json
+expect 2 'alpha' "$retprobe" regress --alpha 2 five.json five.json
+expect 2 'No such file' "$retprobe" regress five.json nowhere.json
+expect 2 'not JSON' "$retprobe" regress five.json broken.json
+expect 2 'no result of' "$retprobe" regress other.json five.json
+expect 2 'NEW' "$retprobe" regress five.json
 
 # Costs are the same each time; a reference with one instruction less makes the gate fail, one with more does not.
 cells=(--design counted_shadow --transfer paired --registers scalar)

@@ -21,7 +21,7 @@ stage_times() {
 }
 
 packages_to_build=(cmake ninja-build g++ git libzydis-dev libbenchmark-dev libgtest-dev nlohmann-json3-dev tao-pegtl-dev libdw-dev
-  libcli11-dev iso-codes)
+  libcli11-dev iso-codes libboost-dev)
 packages_to_check=(clang libclang-rt-14-dev binutils python3 python3-jsonschema valgrind spin)
 # The unwinders that the scenarios unwind_* try; what is missing makes them `unavailable`.
 packages_to_check+=(gdb lldb elfutils linux-perf libunwind-dev libboost-stacktrace-dev)

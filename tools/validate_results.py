@@ -5,7 +5,7 @@ import sys
 
 import jsonschema
 
-ROWS = {"benchmarks": "benchmarks", "verdicts": "results", "costs": "rows"}
+ROWS = {"benchmarks": "benchmarks", "verdicts": "results", "costs": "rows", "regressions": "rows"}
 
 
 def main():
@@ -18,7 +18,8 @@ def main():
     for path in sys.argv[2:]:
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
-        kind = "verdicts" if "results" in document else "costs" if "cost" in document else "benchmarks"
+        kind = "verdicts" if "results" in document else "costs" if "cost" in document else "regressions" if "regress" in document \
+            else "benchmarks"
         validator = jsonschema.Draft7Validator({**schema, "$ref": f"#/definitions/{kind}_file"})
         errors = sorted(validator.iter_errors(document), key=lambda error: list(error.absolute_path))
         for error in errors[:5]:

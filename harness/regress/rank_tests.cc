@@ -118,9 +118,10 @@ RankTest rank_test(const std::vector<double>& before, const std::vector<double>&
 }
 
 double smallest_p(std::size_t before, std::size_t after) {
-  if (before == 0 || after == 0) return 1;
-  return std::exp(std::lgamma(static_cast<double>(before) + 1) + std::lgamma(static_cast<double>(after) + 1) -
-                  std::lgamma(static_cast<double>(before + after) + 1));
+  double orders = 1;  // whole numbers all the way, so that 1 of 20 is not a little less than 0.05
+  for (std::size_t i = 1; i <= after; ++i)
+    orders = orders * static_cast<double>(before + i) / static_cast<double>(i);
+  return 1 / orders;
 }
 
 Shift shift_of(const std::vector<double>& before, const std::vector<double>& after, double confidence) {

@@ -1,0 +1,284 @@
+// What is called a regression, on results that are made up: how often clean ones are, whether slower ones are, and what is not a time.
+#include "harness/regress/regress.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "harness/regress/report.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::ordered_json;
+using State = NotCompared::State;
+
+ordered_json row_of(const std::string& workload, const std::string& design, unsigned tracers) {
+  const bool probed = design != "unprobed";
+  const std::string transfer = probed ? "paired" : "-", registers = probed ? "scalar" : "-";
+  const std::string name =
+      workload + "/" + design + "/" + transfer + "/" + registers + "/" + std::to_string(tracers);
+  return {{"name", name},     {"run_name", name},     {"run_type", "iteration"}, {"workload", workload},
+          {"design", design}, {"transfer", transfer}, {"registers", registers},  {"tracers", tracers}};
+}
+
+/// A result file that is written row by row.
+class File {
+ public:
+  explicit File(const std::string& name) : name_(name) {
+    json_["context"] = {{"retprobe", 1},
+                        {"quick", false},
+                        {"verified", true},
+                        {"verification", {{"ran", false}}},
+                        {"designs", {{"counted_shadow", {{"floor", false}}}, {"none", {{"floor", true}}}}},
+                        {"cpu", "one"}};
+    json_["benchmarks"] = ordered_json::array();
+  }
+  ordered_json& context() { return json_["context"]; }
+  void times(const std::string& workload, unsigned tracers, const std::vector<double>& added,
+             double bytes_per_frame = 32, double bytes_per_thread = 4096,
+             const std::string& design = "counted_shadow") {
+    for (const double each : added) {
+      ordered_json row = row_of(workload, design, tracers);
+      row["added_ns"] = each;
+      row["ns_per_call"] = each + 2;
+      row["bytes_per_frame"] = bytes_per_frame;
+      row["stack_bytes_per_frame"] = 0;
+      row["bytes_per_thread"] =
+          each == added.front() ? bytes_per_thread : bytes_per_thread + 8448;  // one in peace is enough
+      json_["benchmarks"].push_back(row);
+    }
+  }
+  void unprobed(const std::string& workload, const std::vector<double>& per_call) {
+    for (const double each : per_call) {
+      json_["benchmarks"].push_back(row_of(workload, "unprobed", 0));
+      json_["benchmarks"].back()["ns_per_call"] = each;
+    }
+  }
+  void without_time(const std::string& workload, unsigned tracers, const std::string& why,
+                    double missed = 0) {
+    json_["benchmarks"].push_back(row_of(workload, "counted_shadow", tracers));
+    json_["benchmarks"].back()["void"] = why;
+    json_["benchmarks"].back()["missed"] = missed;
+  }
+  void median_only(const std::string& workload, unsigned tracers) {
+    ordered_json row = row_of(workload, "counted_shadow", tracers);
+    row["run_type"] = "aggregate";
+    for (const char* key : {"ns_per_call", "added_ns", "added_ns_low", "added_ns_high", "bytes_per_frame",
+                            "stack_bytes_per_frame", "bytes_per_thread"})
+      row[key] = 10;
+    json_["benchmarks"].push_back(row);
+  }
+  ResultSamples samples() const {
+    auto samples = samples_of(json_, name_);
+    EXPECT_TRUE(samples.ok()) << samples.error().message();
+    return std::move(*samples);
+  }
+
+ private:
+  std::string name_;
+  ordered_json json_;
+};
+
+Result<Regress> compare(const File& base, const File& now, const RegressOptions& options = {}) {
+  return regress(base.samples(), now.samples(), options);
+}
+
+/// Times as the reference machine has them: 3 % from process to process, now and then one that was disturbed, and what all rows of a
+/// process have in common, since it ran at one time.
+class Noise {
+ public:
+  explicit Noise(std::uint64_t seed) : random_(seed) {}
+  void session(File& file, unsigned rows, unsigned processes, double factor = 1) {
+    std::vector<std::vector<double>> added(rows);
+    for (unsigned process = 0; process < processes; ++process) {
+      const double common = 1 + 0.02 * normal_(random_);
+      for (unsigned row = 0; row < rows; ++row) {
+        const double own = 1 + 0.022 * normal_(random_), disturbed = random_() % 20 == 0 ? 1.15 : 1;
+        added[row].push_back((10 + row) * factor * common * own * disturbed);
+      }
+    }
+    for (unsigned row = 0; row < rows; ++row) file.times("leaf", row + 1, added[row]);
+  }
+
+ private:
+  std::mt19937_64 random_;
+  std::normal_distribution<double> normal_;
+};
+
+TEST(Regress, AlarmsOverCleanPairsNoMoreOftenThanAlpha) {
+  constexpr unsigned pairs = 300;
+  constexpr double alpha = 0.05;
+  Noise noise(1);
+  unsigned alarms = 0;
+  for (unsigned pair = 0; pair < pairs; ++pair) {
+    File base("base"), now("new");
+    noise.session(base, 12, 9);
+    noise.session(now, 12, 9);
+    const auto made = compare(base, now, {.selection = {}, .alpha = alpha, .threshold_percent = 0});
+    ASSERT_TRUE(made.ok()) << made.error().message();
+    alarms += made->worse();
+  }
+  // Three deviations of a binomial count above alpha. (Without the correction it is six times as many.)
+  EXPECT_LE(alarms, alpha * pairs + 3 * std::sqrt(alpha * (1 - alpha) * pairs));
+}
+
+TEST(Regress, FindsFivePercentInNineNoisyProcesses) {
+  constexpr unsigned pairs = 100;
+  Noise noise(2);
+  unsigned found = 0;
+  for (unsigned pair = 0; pair < pairs; ++pair) {
+    File base("base"), now("new");
+    noise.session(base, 12, 9);
+    noise.session(now, 12, 9, 1.05);
+    const auto made = compare(base, now, {.selection = {}, .alpha = 0.05, .threshold_percent = 2});
+    ASSERT_TRUE(made.ok()) << made.error().message();
+    found += made->count(Change::slower) > 0;
+  }
+  EXPECT_GE(found, 95U);
+}
+
+TEST(Regress, NeedsBothSignificanceAndSize) {
+  File base("base"), now("new");
+  base.times("leaf", 1, {10, 10.01, 10.02, 10.03, 10.04});  // for certain, but 2 %
+  now.times("leaf", 1, {10.2, 10.21, 10.22, 10.23, 10.24});
+  base.times("fib", 1, {10, 14, 12, 11, 13});  // 20 %, but noise
+  now.times("fib", 1, {12, 11, 15, 16, 14});
+  base.times("callers12", 1, {10, 10.1, 10.2, 10.3, 10.4});  // both
+  now.times("callers12", 1, {11, 11.1, 11.2, 11.3, 11.4});
+  base.times("many_functions", 1, {11, 11.1, 11.2, 11.3, 11.4});  // faster
+  now.times("many_functions", 1, {10, 10.1, 10.2, 10.3, 10.4});
+  const auto made = compare(base, now);
+  ASSERT_TRUE(made.ok()) << made.error().message();
+  ASSERT_EQ(made->times.size(), 4U);
+  EXPECT_EQ(made->times[0].change, Change::alike);
+  EXPECT_TRUE(made->times[0].significant(0.05));
+  EXPECT_EQ(made->times[1].change, Change::alike);
+  EXPECT_EQ(made->times[2].change, Change::slower);
+  EXPECT_EQ(made->times[3].change, Change::faster);
+  EXPECT_TRUE(made->worse());
+  EXPECT_NEAR(made->times[2].percent(made->times[2].shift.estimate), 100 / 10.2, 1e-6);
+  EXPECT_NE(regress_text(*made, false).find("REGRESSION"), std::string::npos);
+  EXPECT_EQ(regress_text(*made, false).find("leaf/"), std::string::npos);  // only with `all`
+  EXPECT_NE(regress_text(*made, true).find("leaf/"), std::string::npos);
+  EXPECT_NE(regress_markdown(*made, false).find("| callers12/counted_shadow/paired/scalar/1 |"),
+            std::string::npos);
+  EXPECT_EQ(regress_json(*made)["regress"]["slower"], 1);
+}
+
+TEST(Regress, TakesPercentagesOfNextToNothingFromTheCall) {
+  File base("base"), now("new");
+  base.times("leaf", 1, {0.010, 0.011, 0.012, 0.013, 0.014}, 0, 0, "none");  // of calls of 2 ns
+  now.times("leaf", 1, {0.015, 0.016, 0.017, 0.018, 0.019}, 0, 0, "none");
+  const auto made = compare(base, now);
+  ASSERT_TRUE(made.ok()) << made.error().message();
+  EXPECT_EQ(made->times[0].change, Change::alike);
+  EXPECT_NEAR(made->times[0].percent_of, 0.2012, 1e-9);
+}
+
+TEST(Regress, TakesAnyRiseOfMemoryAndOnlyARise) {
+  File base("base"), now("new");
+  base.times("leaf", 1, {10, 11, 12, 13, 14}, 32, 4096);
+  now.times("leaf", 1, {10, 11, 12, 13, 14}, 40, 4096);
+  base.times("leaf", 8, {10, 11, 12, 13, 14}, 88, 8192);
+  now.times("leaf", 8, {10, 11, 12, 13, 14}, 88, 4096);
+  const auto made = compare(base, now);
+  ASSERT_TRUE(made.ok()) << made.error().message();
+  ASSERT_EQ(made->counters.size(), 2U);
+  EXPECT_EQ(made->rises(), 1U);
+  EXPECT_EQ(made->counters[0].cell, "counted_shadow/paired/scalar/1");
+  EXPECT_EQ(made->counters[0].now, 40);
+  EXPECT_TRUE(made->worse());
+  const auto back = compare(now, now);
+  ASSERT_TRUE(back.ok());
+  EXPECT_FALSE(back->worse());
+}
+
+TEST(Regress, TellsOfEveryRowThatItDoesNotCompare) {
+  File base("base"), now("new");
+  base.times("leaf", 1, {10, 11, 12, 13, 14});
+  now.times("leaf", 1, {10, 11, 12, 13, 14});
+  base.times("leaf", 2, {1, 2, 3, 4});
+  now.times("leaf", 4, {1, 2, 3, 4});
+  base.times("fib", 1, {1, 2, 3, 4});
+  now.without_time("fib", 1, "missed 5 calls", 5);
+  base.without_time("fib", 2, "killed by SIGSEGV");
+  now.times("fib", 2, {1, 2, 3, 4});
+  base.without_time("fib", 4, "missed 7 calls", 7);
+  now.without_time("fib", 4, "missed 9 calls", 9);
+  base.median_only("fib", 8);
+  now.median_only("fib", 8);
+  base.times("fib", 16, {1, 2, 3});
+  now.times("fib", 16, {1, 2, 3});
+  now.context()["cpu"] = "another";
+  const auto made = compare(base, now);
+  ASSERT_TRUE(made.ok()) << made.error().message();
+  for (const State state : {State::only_base, State::only_new, State::lost, State::gained,
+                            State::void_in_both, State::no_samples})
+    EXPECT_EQ(made->count(state), 1U) << to_string(state);
+  EXPECT_EQ(made->count(Change::too_few), 1U);
+  EXPECT_TRUE(made->worse());  // a row lost its time
+  const std::string text = regress_text(*made, false);
+  for (const char* line :
+       {"only in BASE (1 row): leaf/counted_shadow/paired/scalar/2", "only in NEW (1 row)",
+        "LOST its time in NEW: missed 5 calls", "was void: killed by SIGSEGV",
+        "void in both: calls were missed in both", "times not compared: no processes' rows in base",
+        "too few processes to tell (3 and 3)", "not the same cpu: one -> another", "1 lost time"})
+    EXPECT_NE(text.find(line), std::string::npos) << line << "\n" << text;
+  const auto self = compare(base, base);
+  ASSERT_TRUE(self.ok());
+  EXPECT_FALSE(self->worse());
+}
+
+TEST(Regress, SaysThatTheMachineIsInAnotherState) {
+  File base("base"), now("new");
+  base.times("leaf", 1, {10, 11, 12, 13, 14});
+  now.times("leaf", 1, {10, 11, 12, 13, 14});
+  base.unprobed("leaf", {2, 2.01, 2.02, 2.03, 2.04});
+  now.unprobed("leaf", {2.2, 2.21, 2.22, 2.23, 2.24});
+  const auto made = compare(base, now);
+  ASSERT_TRUE(made.ok());
+  EXPECT_FALSE(made->worse());  // nothing of ours runs in it
+  EXPECT_NE(regress_text(*made, false).find("the unprobed run leaf is slower by 9.9 %"), std::string::npos)
+      << regress_text(*made, false);
+}
+
+TEST(Regress, SaysHowManyRowsHaveToMoveTogether) {
+  File base("base"), now("new");
+  for (unsigned tracers = 1; tracers <= 30; ++tracers) {
+    base.times("leaf", tracers, {10, 11, 12, 13, 14});
+    const bool one = tracers == 1;
+    now.times("leaf", tracers,
+              one ? std::vector<double>{20, 21, 22, 23, 24} : std::vector<double>{10, 11, 12, 13, 14});
+  }
+  const auto made = compare(base, now);
+  ASSERT_TRUE(made.ok());
+  EXPECT_FALSE(made->worse());  // 1 of 252, times 30, is 0.12
+  EXPECT_EQ(made->found_together, 3U);
+  RegressOptions one_row;
+  one_row.selection.tracers = {"1"};
+  const auto selected = compare(base, now, one_row);
+  ASSERT_TRUE(selected.ok());
+  EXPECT_EQ(selected->times.size(), 1U);
+  EXPECT_EQ(selected->found_together, 1U);
+  EXPECT_TRUE(selected->worse());
+}
+
+TEST(Regress, RefusesWhatCannotBeCompared) {
+  File base("base"), other("new"), few("few"), medians("medians");
+  base.times("leaf", 1, {1, 2, 3, 4});
+  other.times("fib", 1, {1, 2, 3, 4});
+  few.times("leaf", 1, {1, 2, 3});
+  medians.median_only("leaf", 1);
+  EXPECT_NE(compare(base, other).error().message().find("no row in common"), std::string::npos);
+  EXPECT_NE(compare(few, few).error().message().find("--processes 9"), std::string::npos);
+  EXPECT_NE(compare(base, medians).error().message().find("medians"), std::string::npos);
+  RegressOptions nonsense;
+  nonsense.selection.designs = {"nonsense"};
+  EXPECT_NE(compare(base, base, nonsense).error().message().find("there are counted_shadow"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace retprobe::harness
