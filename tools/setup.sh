@@ -37,7 +37,7 @@ packages_of_peers=(g++ binutils clang libclang-rt-14-dev uftrace bpftrace valgri
 # Into build/peers-venv, where the peer looks for it. Without it the peer is shown as absent.
 install_frida() {
   local venv=build/peers-venv
-  compgen -G "$venv/lib/python3*/site-packages/_frida*.so" >/dev/null && return 0
+  compgen -G "$venv/lib/python3*/site-packages/frida/_frida*.so" >/dev/null && return 0
   { python3 -m venv "$venv" && "$venv/bin/pip" install --quiet frida; } >&2 ||
     say "Frida could not be installed from PyPI into $venv (no network?): it will be shown as absent"
 }

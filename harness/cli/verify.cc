@@ -119,7 +119,8 @@ std::string text_of(const std::vector<CellResult>& results) {
       text += "FAIL " + result.scenario + " in " + to_string(result.cell) + ": " + result.detail + "\n";
   text += predictor_text(results);
   if (const auto [points, failures] = injections_of(results); points)
-    text += std::to_string(points) + " injection points, " + std::to_string(failures) + " injection failures\n";
+    text +=
+        std::to_string(points) + " injection points, " + std::to_string(failures) + " injection failures\n";
   const auto totals = totals_of(results);
   text += std::to_string(totals.at(Verdict::pass)) + " pass, " + std::to_string(totals.at(Verdict::fail)) +
           " fail, " + std::to_string(totals.at(Verdict::declared)) + " declared, " +
@@ -175,16 +176,17 @@ int verify_with_peers(const CommonOptions& options, const std::vector<std::strin
   Progress progress("verify");
   std::vector<CellResult> ours;
   if (!options.selection.designs.empty()) {
-    auto results = verify(options.selection, jobs, [&](std::size_t done, std::size_t total, const CellResult& last) {
-      progress.at(done, total, last.scenario + " " + to_string(last.cell));
-    });
+    auto results =
+        verify(options.selection, jobs, [&](std::size_t done, std::size_t total, const CellResult& last) {
+          progress.at(done, total, last.scenario + " " + to_string(last.cell));
+        });
     if (!results.ok()) return report("verify", results.error());
     ours = std::move(*results);
   }
   const auto ways = ours.empty() ? options.selection.scenarios : std::vector<std::string>();
-  auto verdicts = verify_peers(*peers, ways, [&](std::size_t done, std::size_t total, const std::string& what) {
-    progress.at(done, total, what);
-  });
+  auto verdicts = verify_peers(
+      *peers, ways,
+      [&](std::size_t done, std::size_t total, const std::string& what) { progress.at(done, total, what); });
   progress.clear();
   if (!verdicts.ok()) return report("verify", verdicts.error());
   ordered_json document = json_of(ours);
@@ -194,7 +196,8 @@ int verify_with_peers(const CommonOptions& options, const std::vector<std::strin
     total = total.get<std::size_t>() + 1;
   }
   const std::string text = (ours.empty() ? "" : text_of(ours) + "\n") + text_of(*verdicts);
-  if (Error error = output->write(options.json() ? document.dump(1) + "\n" : text)) return report("verify", error);
+  if (Error error = output->write(options.json() ? document.dump(1) + "\n" : text))
+    return report("verify", error);
   return totals_of(ours)[Verdict::fail] ? exit_failed : exit_ok;
 }
 
@@ -213,7 +216,8 @@ Command verify_command(CLI::App& program) {
   auto with_peers = std::make_shared<bool>(false);
   auto peers = std::make_shared<std::vector<std::string>>();
   add_peers(*app, *with_peers, *peers,
-            "the ways out of a function in what people would otherwise pick; beside cells only if --design selects some");
+            "the ways out of a function in what people would otherwise pick; beside cells only if --design "
+            "selects some");
   app->add_option("--jobs", *jobs, "cells at a time")->check(CLI::Range(1u, 1024u))->capture_default_str();
   app->footer(
       "A cell is design x transfer x register set x tracers; it runs in a process of its own. Verdicts: "
