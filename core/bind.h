@@ -153,7 +153,7 @@ template <class D, EntryMode mode, Path path, bool full>
 }
 
 /// A stage of a chain, under the guard: of the first one, or as it was left by the stage before. Where the call goes on is read from
-/// its link (Record::policy; publish_chain in control.cc writes it), one word that names the next stage and says whether this
+/// its link (Record::policy; publish_chain in control_chain.cc writes it), one word that names the next stage and says whether this
 /// one is to be skipped; and it is read under this guard: a thread that stood here without one, a link in its hand, would be in
 /// nobody's way when the stage behind the link becomes another one (see after_hooks). A redirected call goes through the
 /// other stages first, so the thread keeps its target meanwhile.
