@@ -45,7 +45,7 @@ expect 0 '' in_json list.json "len(d['designs']) >= 6 and d['transfers'][0] == '
 expect 0 '' test "$(ls | grep -c 'list.json')" -eq 1
 
 expect 2 "no design matches 'nonsense'.*counted_shadow" "$retprobe" verify --design nonsense
-expect 2 "nonsense" "$retprobe" verify --scenario nonsense
+expect 2 "no scenario matches 'nonsense'; 'retprobe list' names all [0-9]+\$" "$retprobe" verify --scenario nonsense
 expect 2 "no return transfer matches 'nonsense'" "$retprobe" verify --transfer nonsense
 expect 2 jobs "$retprobe" verify --jobs 0
 one_cell=(verify --design counted_shadow --transfer paired --registers scalar --tracers 1)
@@ -140,7 +140,7 @@ expect 1 '^\*\*REGRESSION' "$retprobe" regress --format markdown five.json slowe
 expect 1 '' "$retprobe" regress --format json --out regress.json five.json slower.json
 expect 0 '' in_json regress.json "d['regress']['verdict'] == 'regression' and d['rows'][0]['verdict'] == 'slower'"
 expect 1 'MORE MEMORY: bytes_per_frame' "$retprobe" regress five.json bigger.json
-expect 2 'processes 9' "$retprobe" regress five.json few.json
+expect 2 'processes 9' "$retprobe" regress few.json few.json
 expect 2 'no row in common' "$retprobe" regress five.json missed.json
 expect 2 "no design in these files matches 'nonsense'" "$retprobe" regress --design nonsense five.json five.json
 expect 2 'alpha' "$retprobe" regress --alpha 2 five.json five.json
@@ -155,6 +155,9 @@ expect 0 'counted_shadow/paired/scalar/8 ' "$retprobe" cost "${cells[@]}"
 expect 0 'retprobe_on_return_counted_shadow_slot' "$retprobe" cost "${cells[@]}" --tracers 1 --path
 expect 2 'there are 1, 2, 8' "$retprobe" cost "${cells[@]}" --tracers 3
 expect 2 'needs --reference' "$retprobe" cost --accept
+expect 2 'leave out --format json' "$retprobe" cost --path --format json
+expect 2 'leave out --format json' "$retprobe" cost --reference . --format json
+expect 2 'leave out --out' "$retprobe" cost --reference . --accept --out file
 expect 2 'leave the selection out' "$retprobe" cost --accept --reference . --design none
 expect 2 'no reference for' "$retprobe" cost "${cells[@]}" --reference nowhere
 expect 2 'nowhere' "$retprobe" cost --accept --reference nowhere
@@ -172,6 +175,8 @@ for row in reference["rows"]:
 json.dump(reference, open(sys.argv[1], "w"))
 PYTHON
 }
+expect 0 '' "$retprobe" cost "${cells[@]}" --reference reference --out gate.txt
+expect 0 '0 risen' cat gate.txt
 altered -1
 expect 1 'RISEN counted_shadow/paired/scalar/1: exit instructions .*retprobe_on_return_counted_shadow_slot' \
   "$retprobe" cost "${cells[@]}" --reference reference

@@ -14,6 +14,7 @@ namespace retprobe::harness {
 inline constexpr int exit_ok = 0;
 inline constexpr int exit_failed = 1;  // a failed verification or a regression
 inline constexpr int exit_usage = 2;   // wrong use, or a machine on which it cannot be done
+inline constexpr int exit_not_permitted = 77;  // cost: this machine does not permit ptrace; what test runners call skipped
 
 struct CommonOptions {
   Selection selection;

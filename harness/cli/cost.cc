@@ -83,8 +83,8 @@ int accept(const CostOptions& options, const CostContext& context, const std::ve
   return exit_ok;
 }
 
-int gate(const CostOptions& options, const CostContext& context, const std::vector<HitCost>& costs,
-         const CodeBook& book) {
+int gate(const CostOptions& options, const Output& output, const CostContext& context,
+         const std::vector<HitCost>& costs, const CodeBook& book) {
   const auto compared = compare_costs(options.reference, context, costs, book, options.selection);
   if (!compared.ok()) return report("cost", compared.error());
   std::string text;
@@ -106,7 +106,7 @@ int gate(const CostOptions& options, const CostContext& context, const std::vect
   const bool failed = !compared->risen.empty() || !compared->gone.empty();
   if (failed || !compared->fallen.empty())
     text += "To accept what is now: retprobe cost --reference " + options.reference + " --accept\n";
-  std::fputs(text.c_str(), stdout);
+  if (Error error = output.write(text)) return report("cost", error);
   return failed ? exit_failed : exit_ok;
 }
 
@@ -118,6 +118,13 @@ int cost(const CostOptions& options) {
                           selection.registers.empty() && selection.tracers.empty()))
     return report(
         "cost", {Error::Code::usage, "--accept writes the reference of all cells: leave the selection out"});
+  if (options.path && (options.json() || !options.reference.empty()))
+    return report("cost", {Error::Code::usage, "--path is text of its own: leave out --format json and --reference"});
+  if (options.json() && !options.reference.empty())
+    return report("cost", {Error::Code::usage,
+                           "--reference tells in text what has risen: leave out --format json, or --reference"});
+  if (options.accept && !options.out.empty())
+    return report("cost", {Error::Code::usage, "--accept writes into the folder of --reference: leave out --out"});
   auto cells = cells_of(selection);
   if (!cells.ok()) return report("cost", cells.error());
   auto output = Output::open(options.out);
@@ -133,12 +140,14 @@ int cost(const CostOptions& options) {
       costs.push_back(std::move(*cost));
     }
   } catch (const NotPermitted& why) {
-    return report("cost", {Error::Code::system, why.what()});
+    progress.clear();
+    (void)report("cost", {Error::Code::system, why.what()});
+    return exit_not_permitted;
   }
   progress.clear();
   const CostContext context = cost_context();
   if (options.accept) return accept(options, context, costs, book);
-  if (!options.reference.empty()) return gate(options, context, costs, book);
+  if (!options.reference.empty()) return gate(options, *output, context, costs, book);
   const std::string text = options.json() ? cost_json(context, costs)
                            : options.path ? paths_of(costs)
                                           : table_of(costs);
@@ -170,7 +179,8 @@ Command cost_command(CLI::App& program) {
       "  retprobe cost --registers scalar --tracers 1\n"
       "  retprobe cost --design counted_shadow --transfer paired --registers scalar --tracers 1 --path\n"
       "  retprobe cost --reference results/reference/cost            what has risen since it was accepted?\n"
-      "  retprobe cost --reference results/reference/cost --accept   it may");
+      "  retprobe cost --reference results/reference/cost --accept   it may\n"
+      "Exit status 77 where this machine does not permit ptrace.");
   return {app, [options] { return cost(*options); }};
 }
 

@@ -50,7 +50,7 @@ Result<std::vector<Job>> make_jobs(const Selection& selection) {
     if (std::ranges::any_of(scenarios(),
                             [&](const Scenario* scenario) { return is_selected({glob}, scenario->name); }))
       continue;
-    return Error{Error::Code::not_found, "no scenario matches '" + glob + "'; 'retprobe list --scenario \'*\'' names all " +
+    return Error{Error::Code::not_found, "no scenario matches '" + glob + "'; 'retprobe list' names all " +
                                              std::to_string(scenarios().size())};
   }
   for (const Scenario* scenario : scenarios()) {
