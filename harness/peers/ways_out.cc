@@ -18,7 +18,7 @@ constexpr const char* all_ways[] = {"exception",   "longjmp",      "backtrace",
                                     "swapcontext", "pthread_exit", "pthread_cancel"};
 
 // Milliseconds, but for simulators on a busy machine; one that hangs costs this much.
-constexpr double limit_seconds = 20;
+constexpr double limit_seconds = 60;
 
 std::string scenario_of(const std::string& way) { return "peer_" + way; }
 
