@@ -1,5 +1,6 @@
 // What calls the leaves: the twelve callers of leaf.S and the rounds of many_functions.S in C++. Nothing in here is
 // probed. (leaf.cc and many_functions.cc of harness/workloads call these.)
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <utility>
@@ -48,31 +49,55 @@ RP_CALLER(unprobed_caller_10, unprobed_caller_9)
 RP_CALLER(unprobed_caller_11, unprobed_caller_10)
 RP_CALLER(unprobed_caller_12, unprobed_caller_11)
 
-#define RP_DECLARE_16(number) extern "C" Leaf wl_functions_16_##number;
-#define RP_DECLARE_256(number) extern "C" Leaf wl_functions_256_##number;
-#define RP_DECLARE_1000(number) extern "C" Leaf wl_functions_1000_##number;
+#define RP_DECLARE(count, number) extern "C" Leaf wl_functions_##count##_##number;
+#define RP_DECLARE_1(number) RP_DECLARE(1, number)
+#define RP_DECLARE_16(number) RP_DECLARE(16, number)
+#define RP_DECLARE_256(number) RP_DECLARE(256, number)
+#define RP_DECLARE_1000(number) RP_DECLARE(1000, number)
+#define RP_DECLARE_4000(number) RP_DECLARE(4000, number)
+RP_1(RP_DECLARE_1)
 RP_16(RP_DECLARE_16)
 RP_256(RP_DECLARE_256)
 RP_1000(RP_DECLARE_1000)
+RP_4000(RP_DECLARE_4000)
 
-// A straight line of calls: which leaf comes at which place is known when this is compiled.
-#define RP_NAME_16(number) wl_functions_16_##number,
-#define RP_NAME_256(number) wl_functions_256_##number,
-#define RP_NAME_1000(number) wl_functions_1000_##number,
-#define RP_ROUND(count, bits)                                                                \
-  namespace {                                                                                \
-  constexpr std::array<Leaf*, count> leaves_##count = {RP_##count(RP_NAME_##count)};         \
-  constexpr auto order_##count = order<count, bits>();                                       \
-  template <std::size_t... place>                                                            \
-  [[gnu::always_inline]] inline std::uint64_t round_##count(std::uint64_t x,                 \
-                                                            std::index_sequence<place...>) { \
-    ((x = leaves_##count[order_##count[place]](x)), ...);                                    \
-    return x;                                                                                \
-  }                                                                                          \
-  }                                                                                          \
-  extern "C" std::uint64_t functions_##count##_round(std::uint64_t x) {                      \
-    return round_##count(x, std::make_index_sequence<count>());                              \
+namespace {
+
+// Calls of the leaves, one behind the other: which of them comes at which place is known when this is compiled. A hundred at a time,
+// since compilers have a limit to how long an expression may be.
+constexpr std::size_t at_a_time = 100;
+template <const auto& leaves, const auto& order, std::size_t first, std::size_t... place>
+[[gnu::always_inline]] inline std::uint64_t some(std::uint64_t x, std::index_sequence<place...>) {
+  ((x = leaves[order[first + place]](x)), ...);
+  return x;
+}
+template <const auto& leaves, const auto& order, std::size_t count, std::size_t... hundred>
+[[gnu::always_inline]] inline std::uint64_t all(std::uint64_t x, std::index_sequence<hundred...>) {
+  ((x = some<leaves, order, hundred * at_a_time>(
+        x, std::make_index_sequence<std::min(at_a_time, count - hundred * at_a_time)>())),
+   ...);
+  return x;
+}
+
+}  // namespace
+
+#define RP_NAME(count, number) wl_functions_##count##_##number,
+#define RP_NAME_1(number) RP_NAME(1, number)
+#define RP_NAME_16(number) RP_NAME(16, number)
+#define RP_NAME_256(number) RP_NAME(256, number)
+#define RP_NAME_1000(number) RP_NAME(1000, number)
+#define RP_NAME_4000(number) RP_NAME(4000, number)
+#define RP_ROUND(count, bits)                                                         \
+  namespace {                                                                         \
+  constexpr std::array<Leaf*, count> leaves_##count = {RP_##count(RP_NAME_##count)};  \
+  constexpr auto order_##count = order<count, bits>();                                \
+  }                                                                                   \
+  extern "C" std::uint64_t functions_##count##_round(std::uint64_t x) {               \
+    return all<leaves_##count, order_##count, count>(                                 \
+        x, std::make_index_sequence<(count + at_a_time - 1) / at_a_time>());          \
   }
+RP_ROUND(1, 0)
 RP_ROUND(16, 4)
 RP_ROUND(256, 8)
 RP_ROUND(1000, 10)
+RP_ROUND(4000, 12)

@@ -5,19 +5,18 @@
 
 RETPROBE_WORKLOAD_SITE std::uint64_t wl_leaf(std::uint64_t x) { return 3 * x + 1; }
 
-#define RP_LEAF_16(number)                                                         \
-  RETPROBE_WORKLOAD_SITE std::uint64_t wl_functions_16_##number(std::uint64_t x) { \
-    return 3 * x + (number - 1000 + 1);                                            \
+#define RP_LEAF(count, number)                                                          \
+  RETPROBE_WORKLOAD_SITE std::uint64_t wl_functions_##count##_##number(std::uint64_t x) { \
+    return 3 * x + (number - 1000 + 1);                                                 \
   }
-#define RP_LEAF_256(number)                                                         \
-  RETPROBE_WORKLOAD_SITE std::uint64_t wl_functions_256_##number(std::uint64_t x) { \
-    return 3 * x + (number - 1000 + 1);                                             \
-  }
-#define RP_LEAF_1000(number)                                                         \
-  RETPROBE_WORKLOAD_SITE std::uint64_t wl_functions_1000_##number(std::uint64_t x) { \
-    return 3 * x + (number - 1000 + 1);                                              \
-  }
+#define RP_LEAF_1(number) RP_LEAF(1, number)
+#define RP_LEAF_16(number) RP_LEAF(16, number)
+#define RP_LEAF_256(number) RP_LEAF(256, number)
+#define RP_LEAF_1000(number) RP_LEAF(1000, number)
+#define RP_LEAF_4000(number) RP_LEAF(4000, number)
 
+RP_1(RP_LEAF_1)
 RP_16(RP_LEAF_16)
 RP_256(RP_LEAF_256)
 RP_1000(RP_LEAF_1000)
+RP_4000(RP_LEAF_4000)
