@@ -10,6 +10,7 @@
 #include "harness/bench/goals.h"
 #include "harness/bench/goals_plan.h"
 #include "harness/bench/plan.h"
+#include "harness/bench/profile.h"
 #include "harness/bench/report.h"
 #include "harness/bench/results.h"
 #include "harness/bench/session.h"
@@ -30,6 +31,7 @@ struct BenchOptions {
   std::uint64_t seed = 0;
   bool with_peers = false;
   std::vector<std::string> peers;
+  std::string profiles;
 };
 
 std::string whole_text(const ResultView& view, bool all) {
@@ -74,6 +76,8 @@ int bench(const BenchOptions& options) {
   if (peers && !peers->ok()) return report("bench", peers->error());
   auto output = Output::open(options.common.out);
   if (!output.ok()) return report("bench", output.error());
+  if (!options.profiles.empty())
+    if (Error error = can_record_profiles(options.profiles)) return report("bench", error);
 
   SessionOptions session_options;
   session_options.processes = options.processes ? options.processes
@@ -103,6 +107,14 @@ int bench(const BenchOptions& options) {
     text = options.goals ? goals_as(*view, "text") : whole_text(*view, options.all);
   }
   if (Error error = output->write(text)) return report("bench", error);
+  if (!options.profiles.empty()) {
+    Progress recording("record", options.common);
+    const Error error = record_profiles(
+        *groups, options.profiles, [&](const Cell& cell) { return verification->refusal(cell); },
+        [&](std::size_t done, std::size_t total, const std::string& what) { recording.at(done, total, what); });
+    recording.clear();
+    if (error) return report("bench", error);
+  }
   return verification->failures() ? exit_failed : exit_ok;
 }
 
@@ -171,6 +183,9 @@ Command bench_command(CLI::App& program) {
   app->add_option("--seed", options->seed, "of the random order; the result names the one that was used");
   app->add_flag("--perf", options->events,
                 "count the processor's events, too: cycles, instructions, mispredicted returns …, where there is a PMU");
+  app->add_option("--perf-record", options->profiles,
+                  "leave a profile of each case in this folder, of a process of its own; tools/flame_graphs DIR draws them")
+      ->type_name("DIR");
   add_peers(*app, options->with_peers, options->peers,
             "measure what people would otherwise pick in the same session, too: all peers, or those that match");
   app->add_flag("--child", options->child)->group("");
