@@ -155,7 +155,8 @@ expect 0 'counted_shadow/paired/scalar/8 ' "$retprobe" cost "${cells[@]}"
 expect 0 'retprobe_on_return_counted_shadow_slot' "$retprobe" cost "${cells[@]}" --tracers 1 --path
 expect 2 'there are 1, 2, 8' "$retprobe" cost "${cells[@]}" --tracers 3
 expect 2 'needs --reference' "$retprobe" cost --accept
-expect 2 'leave out --format json' "$retprobe" cost --path --format json
+expect 0 '"offset"' "$retprobe" cost "${cells[@]}" --tracers 1 --path --format json
+expect 2 'leave out --reference' "$retprobe" cost --path --reference results/reference/cost
 expect 2 'leave out --format json' "$retprobe" cost --reference . --format json
 expect 2 'leave out --out' "$retprobe" cost --reference . --accept --out file
 expect 2 'leave the selection out' "$retprobe" cost --accept --reference . --design none

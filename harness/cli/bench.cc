@@ -46,10 +46,10 @@ std::string goals_as(const ResultView& view, const std::string& format) {
   return goals_text(view, goals) + (experiments.empty() ? "" : "\n" + experiments);
 }
 
-Result<Verification> verified(const std::vector<BenchGroup>& groups, bool skip, bool quick) {
-  if (skip) return Verification{};
-  Progress progress("verify");
-  return verify_groups(groups, quick, [&](std::size_t done, std::size_t total, const CellResult& last) {
+Result<Verification> verified(const std::vector<BenchGroup>& groups, const BenchOptions& options) {
+  if (options.no_verify) return Verification{};
+  Progress progress("verify", options.common);
+  return verify_groups(groups, options.quick, [&](std::size_t done, std::size_t total, const CellResult& last) {
     progress.at(done, total, last.scenario + " " + to_string(last.cell));
   });
 }
@@ -83,9 +83,9 @@ int bench(const BenchOptions& options) {
   session_options.min_time = options.min_time > 0 ? options.min_time : options.quick ? 0.02 : 0.1;
   session_options.seed = options.seed ? options.seed : std::random_device{}();
 
-  auto verification = verified(*groups, options.no_verify, options.quick);
+  auto verification = verified(*groups, options);
   if (!verification.ok()) return report("bench", verification.error());
-  Progress progress("bench");
+  Progress progress("bench", options.common);
   auto session = run_session(
       *groups, session_options, [&](const Cell& cell) { return verification->refusal(cell); },
       [&](std::size_t done, std::size_t total, const std::string& what) { progress.at(done, total, what); },
@@ -156,6 +156,7 @@ Command bench_command(CLI::App& program) {
   auto* app = program.add_subcommand("bench", "Verify the selected candidates, then measure them");
   auto options = std::make_shared<BenchOptions>();
   add_options(*app, options->common, {.cells = true, .workloads = true});
+  add_progress(*app, options->common);
   app->add_flag("--quick", options->quick, "what the comparison table shows, and short");
   app->add_flag("--all", options->all, "text: show every workload, too");
   app->add_flag("--goals", options->goals,
