@@ -1,7 +1,6 @@
 #include "harness/bench/measure.h"
 
 #include <benchmark/benchmark.h>
-#include <pthread.h>
 
 #include <atomic>
 #include <chrono>
@@ -11,6 +10,7 @@
 #include <thread>
 
 #include "harness/bench/tracers.h"
+#include "harness/on_stack.h"
 #include "harness/workloads/workload.h"
 
 namespace retprobe::harness {
@@ -21,31 +21,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-// Google Benchmark runs its first thread on its caller's stack, so a workload that needs a large one gets all
-// of it there.
-Error on_stack(std::size_t bytes, const std::function<void()>& what) {
-  if (bytes == 0) {
-    what();
-    return {};
-  }
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  int failed = pthread_attr_setstacksize(&attributes, bytes);
-  pthread_t thread;
-  if (!failed)
-    failed = pthread_create(
-        &thread, &attributes,
-        [](void* context) -> void* {
-          (*static_cast<const std::function<void()>*>(context))();
-          return nullptr;
-        },
-        const_cast<std::function<void()>*>(&what));
-  pthread_attr_destroy(&attributes);
-  if (failed) return system_error("a thread with " + std::to_string(bytes) + " bytes of stack", failed);
-  pthread_join(thread, nullptr);
-  return {};
 }
 
 // Iterations of the workload that take about a millisecond, so that the loop around them costs nothing; never
@@ -186,6 +161,7 @@ Result<Measurement> measure_case(const BenchCase& bench_case, double min_time) {
   const Workload* workload = find_workload(bench_case.workload);
   if (!workload) return Error{Error::Code::not_found, "no workload '" + bench_case.workload + "'"};
   std::optional<Result<Measurement>> result;
+  // Google Benchmark runs its first thread on its caller's stack.
   if (Error error =
           on_stack(workload->stack_bytes, [&] { result.emplace(measure(bench_case, *workload, min_time)); }))
     return error;
