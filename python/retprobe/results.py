@@ -9,6 +9,8 @@ from typing import Any
 
 import pandas as pd
 
+from retprobe import matrix
+
 
 class ResultError(Exception):
     """A result file cannot be used. One line: which file, what is wrong with it, what to do."""
@@ -47,6 +49,9 @@ class Verdicts:
 
     rows: tuple[dict[str, Any], ...]
     totals: dict[str, int]
+
+    def _repr_html_(self) -> str:
+        return matrix.html(self.rows, self.totals)
 
 
 @dataclass(frozen=True)
