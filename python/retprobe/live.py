@@ -203,7 +203,8 @@ def probe(
     have to agree. `registers`: "vector" or "full": what callbacks see and may change, and what is saved around them.
     `on_entry(call)`: what returns False declines the call, and its return is not heard of. `on_return(call)` may
     change `call.return_value`. `entry_data_bytes`: up to 4096 bytes per call, written at entry and read at the
-    return. `record`: how many calls to keep the times of (`hits`, `latencies`), without callbacks if none are given.
+    return. `record`: how many calls to keep the times of (`hits`, `latencies`), with callbacks or without. A probe
+    with neither has handlers that accept every call and do nothing, which may have the "scalar" registers, too.
     `maxactive`: instances per function, where a design has pools of them. Several probes on a function: entry
     handlers run in the order of attaching, exit handlers in reverse. Raises Error: no such function, design or
     transfer; the function must not be probed; another choice is in use.
