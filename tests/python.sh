@@ -38,7 +38,7 @@ make_venv() {
 
 make_wheel() {
   rm -rf "$wheels"
-  "$venv/bin/pip" wheel . --quiet --disable-pip-version-check --no-build-isolation --no-deps -w "$wheels" -C build-dir="$build_folder"
+  "$venv/bin/pip" wheel . --quiet --disable-pip-version-check --no-build-isolation --no-deps -w "$wheels" --config-settings=build-dir="$build_folder"
   ls -sh "$wheels"/*.whl >&2
 }
 

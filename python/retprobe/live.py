@@ -12,7 +12,7 @@ again by `run` or `call`, once the call has come to its end, during which no cal
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -141,7 +141,7 @@ class Probe:
             raise Error(f"{function}{arguments}: arguments are unsigned 64-bit integers", "usage")
         return self._probe.call(function, list(arguments))
 
-    def hits(self) -> "_core.Hits":
+    def hits(self) -> dict[str, npt.NDArray[Any]]:
         """One element per recorded call, in the order of the returns. Views of the probe's own memory, not to be
         written to; no copies.
 
