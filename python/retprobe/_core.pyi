@@ -4,7 +4,6 @@ disassembly.py."""
 from collections.abc import Callable, Sequence
 from typing import Any, TypedDict, final
 
-import numpy as np
 import numpy.typing as npt
 
 nest_function: str
@@ -35,12 +34,6 @@ class Call:
     def entry_data(self) -> bytes: ...
     @entry_data.setter
     def entry_data(self, data: bytes) -> None: ...
-
-class Hits(TypedDict):
-    begin_ns: npt.NDArray[np.int64]
-    duration_ns: npt.NDArray[np.int64]
-    function: npt.NDArray[np.uint32]
-    thread: npt.NDArray[np.int32]
 
 class Shadow(TypedDict):
     low: int
@@ -73,7 +66,7 @@ class Probe:
     def functions(self) -> list[str]: ...
     @property
     def lost(self) -> int: ...
-    def hits(self) -> Hits: ...
+    def hits(self) -> dict[str, npt.NDArray[Any]]: ...
     def run(self, workload: str, iterations: int) -> tuple[int, int]: ...
     def call(self, function: str, arguments: Sequence[int]) -> int: ...
 

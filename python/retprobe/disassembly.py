@@ -133,7 +133,7 @@ def disassemble(
     *,
     design: str | None = None,
     transfer: str | None = None,
-    registers: str = "vector",
+    registers: str = "scalar",
     tracers: int = 1,
     costs: bool = False,
 ) -> Disassembly:
@@ -146,15 +146,10 @@ def disassemble(
         raise Error(f"{tracers} tracers; at least 1", "usage")
     from retprobe.live import probe
 
-    def heard(call: _core.Call) -> None:
-        """A return that somebody wants to hear of: the whole path is there."""
-
     with ExitStack() as probes:
         for number in range(tracers):
             name = f"tracer {number + 1}"
-            probes.enter_context(
-                probe([function], design=design, transfer=transfer, registers=registers, on_return=heard, name=name)
-            )
+            probes.enter_context(probe([function], design=design, transfer=transfer, registers=registers, name=name))
         code = disassemble_live(function, registers, tracers)
         configured = _core.configured()
     return _with_costs(code, configured, registers, tracers) if costs else code

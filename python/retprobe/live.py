@@ -12,7 +12,7 @@ again by `run` or `call`, once the call has come to its end, during which no cal
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -141,7 +141,7 @@ class Probe:
             raise Error(f"{function}{arguments}: arguments are unsigned 64-bit integers", "usage")
         return self._probe.call(function, list(arguments))
 
-    def hits(self) -> "_core.Hits":
+    def hits(self) -> dict[str, npt.NDArray[Any]]:
         """One element per recorded call, in the order of the returns. Views of the probe's own memory, not to be
         written to; no copies.
 
@@ -203,7 +203,8 @@ def probe(
     have to agree. `registers`: "vector" or "full": what callbacks see and may change, and what is saved around them.
     `on_entry(call)`: what returns False declines the call, and its return is not heard of. `on_return(call)` may
     change `call.return_value`. `entry_data_bytes`: up to 4096 bytes per call, written at entry and read at the
-    return. `record`: how many calls to keep the times of (`hits`, `latencies`), without callbacks if none are given.
+    return. `record`: how many calls to keep the times of (`hits`, `latencies`), with callbacks or without. A probe
+    with neither has handlers that accept every call and do nothing, which may have the "scalar" registers, too.
     `maxactive`: instances per function, where a design has pools of them. Several probes on a function: entry
     handlers run in the order of attaching, exit handlers in reverse. Raises Error: no such function, design or
     transfer; the function must not be probed; another choice is in use.

@@ -7,7 +7,8 @@ from html import escape
 from retprobe import _core
 from retprobe.errors import Error
 
-_ROW, _DATA_COLUMNS, _WIDTH = 22, 16, 760  # SVG units: a row's height, bytes of data per row, the picture's width
+_ROW, _LETTER, _MEANING = 22, 7.4, 500  # SVG units: a row's height, a letter's width, where meanings begin
+_DATA_COLUMNS = 16  # bytes of entry data per row
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,9 @@ class ShadowStack:
 
     def svg(self) -> str:
         """The picture: one row per word, one group per frame, areas of entry data with their bytes. Light and dark."""
+        meanings = [word.meaning for frame in self.frames for word in frame.words]
+        letters = max((len(meaning) for meaning in meanings), default=0)
+        width = round(max(_MEANING + letters * _LETTER, len(self._title()) * _LETTER) + 20)
         parts: list[str] = []
         y = 34
         for frame in self.frames:
@@ -75,17 +79,16 @@ class ShadowStack:
             y += _ROW
             for word in frame.words:
                 y = _draw_word(parts, word, y)
-            parts.append(f'<rect class="frame" x="6" y="{top}" width="{_WIDTH - 12}" height="{y - top + 6}" rx="5"/>')
+            parts.append(f'<rect class="frame" x="6" y="{top}" width="{width - 12}" height="{y - top + 6}" rx="5"/>')
             y += 16
         if not self.frames:
             y += 6
-        words = sum(len(frame.words) for frame in self.frames)
         title = escape(self._title())
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="retprobe-stack" role="img" '
-            f'viewBox="0 0 {_WIDTH} {y}" width="{_WIDTH}" height="{y}"><title>{title}</title>'
-            f"<desc>{len(self.frames)} frames, {words} words</desc><style>{_STYLE}</style>"
-            f'<rect class="page" width="{_WIDTH}" height="{y}"/><text class="title" x="8" y="20">{title}</text>'
+            f'viewBox="0 0 {width} {y}" width="{width}" height="{y}"><title>{title}</title>'
+            f"<desc>{len(self.frames)} frames, {len(meanings)} words</desc><style>{_STYLE}</style>"
+            f'<rect class="page" width="{width}" height="{y}"/><text class="title" x="8" y="20">{title}</text>'
             + "".join(parts)
             + "</svg>"
         )
@@ -109,14 +112,12 @@ _STYLE = """
 
 def _draw_word(parts: list[str], word: ShadowWord, y: int) -> int:
     """Appends one word, or one area of data; where the next one goes."""
-    rows = [word.data[i : i + _DATA_COLUMNS].hex(" ") for i in range(0, len(word.data), _DATA_COLUMNS)] or [
-        f"{word.value:#018x}"
-    ]
+    lines = [word.data[at : at + _DATA_COLUMNS] for at in range(0, len(word.data), _DATA_COLUMNS)]
+    rows = [line.hex(" ") for line in lines] or [f"{word.value:#018x}"]
     height = _ROW * len(rows)
     parts.append(f'<rect class="word {word.role}" x="130" y="{y}" width="360" height="{height}"/>')
-    parts.append(
-        f'<text x="14" y="{y + 15}">{word.address:#x}</text><text x="500" y="{y + 15}">{escape(word.meaning)}</text>'
-    )
+    parts.append(f'<text x="14" y="{y + 15}">{word.address:#x}</text>')
+    parts.append(f'<text x="{_MEANING}" y="{y + 15}">{escape(word.meaning)}</text>')
     parts += [f'<text x="138" y="{y + 15 + _ROW * row}">{text}</text>' for row, text in enumerate(rows)]
     return y + height
 

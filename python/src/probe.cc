@@ -7,6 +7,8 @@
 #include <set>
 #include <utility>
 
+#include "python/src/idle.h"
+
 namespace retprobe::python {
 namespace {
 
@@ -34,8 +36,9 @@ Configuration what_others_use() {
 }  // namespace
 
 Result<std::unique_ptr<Probe>> Probe::make(ProbeOptions options, std::unique_ptr<Listener> listener) {
-  if (options.registers == RegisterSet::scalar)
-    return Error{Error::Code::usage, "Python's handlers need the vector or the full register set, not scalar"};
+  const bool idle = !options.record && !listener->hears_entries() && !listener->hears_returns();
+  if (options.registers == RegisterSet::scalar && !idle)
+    return Error{Error::Code::usage, "callbacks and record need the vector or the full register set, not scalar"};
   std::vector<const Site*> sites;
   for (const std::string& pattern : options.patterns) {
     auto found = find_sites(pattern);
@@ -52,8 +55,11 @@ Result<std::unique_ptr<Probe>> Probe::make(ProbeOptions options, std::unique_ptr
   if (sites.empty()) return Error{Error::Code::refused, "every function that the probe is for is refused"};
   const std::size_t data = options.entry_data_bytes + (options.record ? stamp_bytes : 0);
   TracerOptions wanted{.name = options.name, .on_entry = on_entry, .entry_data_bytes = data};
-  const bool hears_returns = options.record || listener->hears_returns();
-  if (hears_returns) wanted.on_return = on_return;
+  if (options.record || listener->hears_returns()) wanted.on_return = on_return;
+  if (idle) {
+    wanted.on_entry = accept_idly;
+    wanted.on_return = hear_idly;
+  }
   wanted.registers = options.registers;
   wanted.maxactive = options.maxactive;
   std::unique_ptr<Probe> probe(new Probe(std::move(options), std::move(sites), std::move(listener)));

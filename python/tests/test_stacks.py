@@ -106,7 +106,7 @@ def test_unwinders_agree_where_nothing_is_probed() -> None:
 def test_the_code_of_a_probed_function() -> None:
     code = retprobe.disassemble("wl_leaf", design="counted_shadow", transfer="paired")
     titles = [section.title for section in code.sections]
-    assert titles[0].startswith("before: wl_leaf") and titles[1] == "after: counted_shadow/paired/vector/1"
+    assert titles[0].startswith("before: wl_leaf") and titles[1] == "after: counted_shadow/paired/scalar/1"
     before, after = code.sections[:2]
     assert before.instructions[0].text.startswith("nop") and len(before.instructions[0].code) == 5
     assert after.instructions[0].text.startswith("jmp")
