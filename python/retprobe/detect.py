@@ -1,10 +1,10 @@
 """Change points in many series at once.
 
 The method is seeded binary segmentation (Kovács, Bühlmann, Li and Munk, Biometrika 110, 2023): a statistic for "one
-change of level, here" is computed on a fixed set of intervals of all lengths, the strongest is taken, and intervals that
-contain it are left out from then on. It finds changes that cancel each other, which plain binary segmentation misses,
-and is a handful of array operations for all series together. The statistic is the maximally selected difference of
-means. Its probability without a change is Miller and Siegmund's (Biometrics 38, 1982), summed over the intervals;
+change of level, here" is computed on a fixed set of intervals of all lengths, the strongest is taken, and intervals
+that contain it are left out from then on. It finds changes that cancel each other, which plain binary segmentation
+misses, and is a handful of array operations for all series together. The statistic is the maximally selected difference
+of means. Its probability without a change is Miller and Siegmund's (Biometrics 38, 1982), summed over the intervals;
 Benjamini and Hochberg's correction is made over the series. docs/history.md says what that promises, and of what.
 
 What is robust about it: values far from the running median count as if they were nearer (heavy tails, outliers), and
@@ -52,18 +52,23 @@ class Step:
     """Medians of the values between this change and the next ones."""
     statistic: float
     """The difference of means in its standard errors."""
+    earliest: int
+    likelihoods: Array
+    """Logarithms of the likelihood of `earliest` and the next indices, less that of `at`: all that are above WIDE."""
 
 
 WINDOW = 9  # points of the running median
 CLIP = 2.5  # standard deviations beyond which a value counts as if it were there
-LIKELIHOOD = np.log(20)
+LIKELIHOOD = float(np.log(20))
+WIDE = -8.0
 MEDIAN_OF_CHI2 = 0.4549364  # with one degree of freedom
 CHUNK = 128  # series at a time: what they need then fits into a processor's cache
 
 
 @cache
 def seeded_intervals(points: int, shortest: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """(length, starts) of the intervals of every scale: lengths fall by the square root of two, neighbours overlap by half."""
+    """(length, starts) of the intervals of every scale: lengths fall by the square root of two, neighbours overlap by
+    half."""
     scales = []
     step = 0
     while (length := int(np.ceil(points * 2 ** (-step / 2)))) >= shortest:
@@ -75,7 +80,8 @@ def seeded_intervals(points: int, shortest: int) -> tuple[tuple[int, tuple[int, 
 
 
 def chance(statistic: Array | float, points: int, least_runs: int) -> Array:
-    """The probability that the statistic of a series without a change reaches this on any of its intervals; at most 1."""
+    """The probability that the statistic of a series without a change reaches this on any of its intervals; at most
+    1."""
     b = np.maximum(np.asarray(statistic, dtype=np.float64), 1.0)
     # The scale was estimated from about half as many differences as there are points.
     b = stats.norm.isf(stats.t.sf(np.minimum(b, 35.0), max(points / 2, 3)))
@@ -99,14 +105,19 @@ def prepared(values: Array) -> Array:
     # Counts are the same from run to run but for a few: there the median of the differences is 0.
     steps = np.diff(clipped, axis=1)
     scale = np.where(scale > 0, scale, np.sqrt(np.mean(steps * steps, axis=1, keepdims=True) / 2))
-    scale = np.maximum(scale, _scale_of_means(clipped))
+    of_means = _scale_of_means(clipped)
+    # Estimated from few differences, the scale of means is often too small in one series; what all have in common is
+    # not.
+    usual = np.median(of_means[scale > 0] / scale[scale > 0]) if (scale > 0).any() else 1.0
+    scale = np.maximum(scale * max(1.0, float(usual)), of_means)
     centred = clipped - np.median(clipped, axis=1, keepdims=True)
     divided: Array = np.divide(centred, scale, out=np.zeros_like(centred), where=scale > 0)
     return divided
 
 
 def _scale_of_means(values: Array) -> Array:
-    """From differences of the means of neighbouring blocks: drift that lasts for some runs is in it (Wu and Zhao, 2007)."""
+    """From differences of the means of neighbouring blocks: drift that lasts for some runs is in it (Wu and Zhao,
+    2007)."""
     points = values.shape[1]
     size = max(2, round(points ** (1 / 3)))
     blocks = points // size
@@ -119,7 +130,8 @@ def _scale_of_means(values: Array) -> Array:
 
 
 def _profile(sums: Array, least_runs: int) -> Array:
-    """From running sums (…, length + 1) of an interval: the statistic of a change before each point least_runs … length - least_runs."""
+    """From running sums (…, length + 1) of an interval: the statistic of a change before each point least_runs … length
+    - least_runs."""
     length = sums.shape[-1] - 1
     k = np.arange(least_runs, length - least_runs + 1)
     whole = sums[..., -1:] - sums[..., :1]
@@ -166,13 +178,28 @@ def _segmentation(sums: Array, strongest: _Strongest, row: int, threshold: float
         place = int(strongest.places[row, best])
         found.append(place)
         statistics[(strongest.starts < place) & (place < strongest.ends)] = 0.0
+    # Two changes near each other can share all intervals: look again between those that were found, and place each
+    # anew.
     found.sort()
-    for _ in range(len(found) + 1):
-        refined = [place for place, statistic in _refined(sums, found, least_runs) if statistic > threshold]
-        if refined == found:
+    for _ in range(len(sums) // least_runs):
+        places = {place for place, statistic in _refined(sums, found, least_runs) if statistic > threshold}
+        places |= {place for place, statistic in _further(sums, sorted(places), least_runs) if statistic > threshold}
+        if sorted(places) == found:
             break
-        found = refined
-    return found
+        found = sorted(places)
+    return [place for place, statistic in _refined(sums, found, least_runs) if statistic > threshold]
+
+
+def _strongest_between(sums: Array, begin: int, end: int, least_runs: int) -> Iterator[tuple[int, float]]:
+    if end - begin >= 2 * least_runs:
+        profile = _profile(sums[begin : end + 1], least_runs)
+        best = int(np.argmax(profile))
+        yield begin + least_runs + best, float(profile[best])
+
+
+def _further(sums: Array, found: Sequence[int], least_runs: int) -> Iterator[tuple[int, float]]:
+    for begin, end in pairwise([0, *found, len(sums) - 1]):
+        yield from _strongest_between(sums, begin, end, least_runs)
 
 
 def _between(found: Sequence[int], points: int) -> Iterator[tuple[int, int, int]]:
@@ -183,17 +210,14 @@ def _between(found: Sequence[int], points: int) -> Iterator[tuple[int, int, int]
 
 def _refined(sums: Array, found: Sequence[int], least_runs: int) -> Iterator[tuple[int, float]]:
     for begin, _, end in _between(found, len(sums) - 1):
-        if end - begin < 2 * least_runs:
-            continue
-        profile = _profile(sums[begin : end + 1], least_runs)
-        best = int(np.argmax(profile))
-        yield begin + least_runs + best, float(profile[best])
+        yield from _strongest_between(sums, begin, end, least_runs)
 
 
 def _step(values: Array, sums: Array, begin: int, place: int, end: int, least_runs: int) -> Step:
     profile = _profile(sums[begin : end + 1], least_runs)
     at = place - begin - least_runs
-    likely = np.flatnonzero(profile**2 / 2 >= profile[at] ** 2 / 2 - LIKELIHOOD)
+    likelihoods = (profile**2 - profile[at] ** 2) / 2
+    likely, wide = np.flatnonzero(likelihoods >= -LIKELIHOOD), np.flatnonzero(likelihoods >= WIDE)
     return Step(
         at=place,
         first=begin + least_runs + int(likely[0]),
@@ -201,6 +225,8 @@ def _step(values: Array, sums: Array, begin: int, place: int, end: int, least_ru
         before=float(np.median(values[begin:place])),
         after=float(np.median(values[place:end])),
         statistic=float(profile[at]),
+        earliest=begin + least_runs + int(wide[0]),
+        likelihoods=likelihoods[wide[0] : wide[-1] + 1],
     )
 
 
@@ -234,7 +260,8 @@ def threshold_of(points: int, least_runs: int, accepted: float) -> float:
 
 
 def scan(values: Array, least_runs: int) -> Scanned:
-    """Looks for changes in series x points, finite values, in one thread. ValueError where there are fewer points than a change needs."""
+    """Looks for changes in series x points, finite values, in one thread. ValueError where there are fewer points than
+    a change needs."""
     if values.shape[1] < 2 * least_runs:
         raise ValueError(f"{values.shape[1]} points: a change needs {least_runs} before it and {least_runs} after it")
     sums = _sums(prepared(values))

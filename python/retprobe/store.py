@@ -4,8 +4,8 @@
     STORE/points/date=2026-11-20/machine=vm/0f3a….parquet    one row per metric of a run: POINTS
     STORE/commits.parquet                                    if a repository was asked: COMMITS
 
-`date` and `machine` are in the folders' names only, as Hive has it. A run's name is a hash of what is in its file, so that adding
-a file twice changes nothing. A run counts when its row in `runs` is there, which is written last.
+`date` and `machine` are in the folders' names only, as Hive has it. A run's name is a hash of what is in its file, so
+that adding a file twice changes nothing. A run counts when its row in `runs` is there, which is written last.
 """
 
 import hashlib
@@ -65,7 +65,14 @@ POINTS = pa.schema(
 )
 COMMITS = pa.schema([("commit", pa.string()), ("time", TIME), ("author", pa.string()), ("subject", pa.string())])
 
-METRICS = ("added_ns", "ns_per_call", "ratio_to_call_through", "bytes_per_frame", "stack_bytes_per_frame", "bytes_per_thread")
+METRICS = (
+    "added_ns",
+    "ns_per_call",
+    "ratio_to_call_through",
+    "bytes_per_frame",
+    "stack_bytes_per_frame",
+    "bytes_per_thread",
+)
 """What is kept of a median row; of an experiment each figure, as figures.NAME."""
 
 
@@ -90,7 +97,14 @@ def _points(run: str, row: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     processes = row.get("repetitions")
     for name, figure in row.get("figures", {}).items():
         interval = {"low": figure["low"], "high": figure["high"]}
-        yield {"run": run, **cell, "metric": f"figures.{name}", "value": figure["median"], **interval, "processes": processes}
+        yield {
+            "run": run,
+            **cell,
+            "metric": f"figures.{name}",
+            "value": figure["median"],
+            **interval,
+            "processes": processes,
+        }
     for name in METRICS:
         if name in row:
             interval = {"low": row.get(f"{name}_low"), "high": row.get(f"{name}_high")}
@@ -106,12 +120,13 @@ def _verdicts(context: Mapping[str, Any]) -> dict[str, int]:
 
 
 def run_of(results: Results, source: str, machine: str | None = None) -> Run:
-    """A result as a run; `machine` stands for the name that the result has. ResultError where it is a part, or has no time."""
+    """A result as a run; `machine` stands for the name that the result has. ResultError where it is a part, or has no
+    time."""
     context = results.context
     if "shard" in context:
         shard = context["shard"]
         raise ResultError(
-            f"{source}: is part {shard['index']} of {shard['count']}; join the parts with python -m retprobe merge first"
+            f"{source}: is part {shard['index']} of {shard['count']}; join the parts first: python -m retprobe merge"
         )
     try:
         time = datetime.fromisoformat(context["date"]).astimezone(UTC)
@@ -139,7 +154,9 @@ def partition(time: datetime, machine: str) -> str:
     return f"date={time.date().isoformat()}/machine={quote(machine, safe='')}"
 
 
-def write_rows(store: Path, table: str, where: str, name: str, rows: Iterable[Mapping[str, Any]], schema: pa.Schema) -> None:
+def write_rows(
+    store: Path, table: str, where: str, name: str, rows: Iterable[Mapping[str, Any]], schema: pa.Schema
+) -> None:
     """Writes one Parquet file of a partition. ResultError where it cannot be written."""
     folder = store / table / where
     try:
@@ -151,7 +168,8 @@ def write_rows(store: Path, table: str, where: str, name: str, rows: Iterable[Ma
 
 
 def add(store: str | Path, runs: Sequence[Run]) -> int:
-    """Adds runs to a store, which is made where there is none; how many were new. ResultError where it cannot be written."""
+    """Adds runs to a store, which is made where there is none; how many were new. ResultError where it cannot be
+    written."""
     root = Path(store)
     added = 0
     for run in runs:
@@ -173,7 +191,9 @@ def read_runs(paths: Iterable[str | Path], machine: str | None = None) -> tuple[
     for path in map(Path, paths):
         files = sorted(path.rglob("*.json")) if path.is_dir() else [path]
         if not files:
-            raise ResultError(f"{path}: has no *.json in it; give folders that ./compare wrote, or files of bench --format json")
+            raise ResultError(
+                f"{path}: has no *.json in it; give folders that ./compare wrote, or files of bench --format json"
+            )
         for file in files:
             found = load(file)
             if isinstance(found, Results):
@@ -184,11 +204,16 @@ def read_runs(paths: Iterable[str | Path], machine: str | None = None) -> tuple[
 
 
 def add_commits(store: str | Path, repository: str | Path) -> int:
-    """Keeps the commits that a git repository knows, for their order, authors and subjects; how many. Raises ResultError."""
+    """Keeps the commits that a git repository knows, for their order, authors and subjects; how many. Raises
+    ResultError."""
     form = "--format=%H%x1f%cI%x1f%an%x1f%s%x1e"
     try:
         done = subprocess.run(
-            ["git", "-C", str(repository), "log", "--all", form], capture_output=True, text=True, check=True, errors="replace"
+            ["git", "-C", str(repository), "log", "--all", form],
+            capture_output=True,
+            text=True,
+            check=True,
+            errors="replace",
         )
     except (OSError, subprocess.CalledProcessError) as error:
         raise ResultError(f"{repository}: its commits cannot be read; give the folder of a git repository") from error
