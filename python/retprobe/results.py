@@ -1,76 +1,325 @@
-"""What `retprobe bench`, `verify`, `cost` and `regress` write as JSON (results/schema.json), as Python objects."""
+"""What `retprobe bench`, `verify`, `cost` and `regress` write as JSON (results/schema.json), as Python objects.
 
-import json
-from collections.abc import Iterable
-from dataclasses import dataclass
-from fnmatch import fnmatchcase
+`load` reads any of them and tells which it is. All of them have `to_pandas`, `to_parquet`, `save`, `select` where rows
+are
+cells, and show themselves in notebooks. None of them can be changed; `select` gives another one.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
 import pandas as pd
 
+from retprobe import html, schema
+from retprobe.files import ResultError, read_json, write_json
+from retprobe.parquet import write_parquet
+from retprobe.table import Row, frame, selected
 
-class ResultError(Exception):
-    """A result file cannot be used. One line: which file, what is wrong with it, what to do."""
+if TYPE_CHECKING:
+    from retprobe.charts import Plot
+
+__all__ = ["Costs", "Regressions", "ResultError", "Results", "Verdicts", "load"]
+
+Globs = str | int | Iterable[str | int]
+
+CELL = ("workload", "design", "transfer", "registers")
+
+COUNTERS = (
+    "ns_per_call",
+    "ns_per_call_low",
+    "ns_per_call_high",
+    "added_ns",
+    "added_ns_low",
+    "added_ns_high",
+    "ratio_to_call_through",
+    "missed",
+    "bytes_per_frame",
+    "stack_bytes_per_frame",
+    "bytes_per_thread",
+    "flips_per_second",
+    "calls_per_run",
+    "hits_counted",
+    "real_time",
+    "cpu_time",
+    "iterations",
+    "repetitions",
+    "repetition_index",
+    "threads",
+)
+"""The counters of a row of a bench file: results/schema.json has their meaning. Nanoseconds where `ns` or `time` is in
+the name."""
 
 
-def _kind(row: dict[str, Any]) -> str:
+def _kind(row: Row) -> str:
     if "void" in row:
         return "void"
-    return "median" if row.get("run_type") == "aggregate" else "process"
+    return "median" if row["run_type"] == "aggregate" else "process"
+
+
+def _flat(row: Row) -> dict[str, Any]:
+    """A row of a bench file without nesting: an experiment's figures become figures.NAME, with _low, _high and
+    _samples."""
+    flat: dict[str, Any] = {"kind": _kind(row), **{name: value for name, value in row.items() if name != "figures"}}
+    for name, figure in row.get("figures", {}).items():
+        if isinstance(figure, Mapping):
+            flat[f"figures.{name}"] = figure["median"]
+            flat |= {f"figures.{name}_{part}": figure[part] for part in ("low", "high", "samples")}
+        else:
+            flat[f"figures.{name}"] = figure
+    return flat
+
+
+class _Document:
+    """What the four kinds have in common."""
+
+    _kind = ""
+
+    def _whole(self) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def to_pandas(self) -> pd.DataFrame:
+        raise NotImplementedError
+
+    def save(self, path: str | Path, *, overwrite: bool = False) -> None:
+        """Writes the JSON that `load` reads. The file appears whole or not at all.
+
+        Raises ResultError where it cannot be written, or is there already and `overwrite` is false.
+        """
+        write_json(self._whole(), path, overwrite=overwrite)
+
+    def to_parquet(self, path: str | Path, *, overwrite: bool = False) -> None:
+        """Writes the table of `to_pandas` as Parquet; what is not in rows is JSON in the file's metadata, key
+        `retprobe`.
+
+        Raises ResultError as `save` does.
+        """
+        rows = schema.KINDS[self._kind][1]
+        rest = {name: value for name, value in self._whole().items() if name != rows}
+        write_parquet(self.to_pandas(), rest, path, overwrite=overwrite)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """As `retprobe.load`, and a ResultError, too, where the file is of another kind."""
+        found = load(path)
+        if not isinstance(found, cls):
+            kind = type(found).__name__
+            raise ResultError(f"{path}: has {kind}, not {cls.__name__}; read it with retprobe.{kind}.load")
+        return found
 
 
 @dataclass(frozen=True)
-class Results:
-    """One file of `retprobe bench`."""
+class Results(_Document):
+    """One file of `retprobe bench`: where and how it was measured, and its rows as they are in the file."""
 
     context: dict[str, Any]
     rows: tuple[dict[str, Any], ...]
+    _kind = "benchmarks"
+
+    def _whole(self) -> dict[str, Any]:
+        return {"context": self.context, "benchmarks": list(self.rows)}
 
     def to_pandas(self) -> pd.DataFrame:
-        """One row per row of the file; nanoseconds where a column's name has `ns`, NaN where the file has no figure."""
-        return pd.DataFrame([{"kind": _kind(row), **row} for row in self.rows])
+        """One row per row of the file.
 
-    def select(self, **globs: str | int | Iterable[str | int]) -> "Results":
+        kind (median, process, void), name, workload, design, transfer, registers: str; tracers: int64; COUNTERS:
+        float64, NaN
+        where the file has none (times in nanoseconds); void: str, why there is no number; added_ns_samples and
+        ns_per_call_samples:
+        arrays with a number per process. An experiment's figures are figures.NAME.
+        """
+        return frame(
+            [_flat(row) for row in self.rows],
+            texts=("kind", "name", "run_name", *CELL, "void"),
+            integers=("tracers",),
+            numbers=COUNTERS,
+        )
+
+    def select(self, **globs: Globs) -> "Results":
         """The rows whose fields match the globs: select(workload="leaf", design="c*", tracers=[1, 8])."""
+        return Results(self.context, tuple(dict(row) for row in selected(self.rows, globs)))
 
-        def matches(row: dict[str, Any], field: str, wanted: str | int | Iterable[str | int]) -> bool:
-            patterns = [wanted] if isinstance(wanted, str | int) else list(wanted)
-            return any(fnmatchcase(str(row[field]), str(pattern)) for pattern in patterns)
+    @property
+    def plot(self) -> "Plot":
+        """Charts of this result: plot.overhead(), plot.scaling() … (retprobe.charts)."""
+        from retprobe.charts import Plot
 
-        return Results(self.context, tuple(r for r in self.rows if all(matches(r, f, w) for f, w in globs.items())))
+        return Plot(self)
+
+    def _repr_html_(self) -> str:
+        return html.results(self.context, self.rows)
 
 
 @dataclass(frozen=True)
-class Verdicts:
-    """One file of `retprobe verify`."""
+class Verdicts(_Document):
+    """One file of `retprobe verify`: what each scenario said of each cell."""
 
     rows: tuple[dict[str, Any], ...]
     totals: dict[str, int]
+    predictor: tuple[dict[str, Any], ...] = field(default=())
+    _kind = "verdicts"
+
+    def _whole(self) -> dict[str, Any]:
+        found: dict[str, Any] = {"results": list(self.rows), "totals": self.totals}
+        return found | {"predictor": list(self.predictor)} if self.predictor else found
+
+    def to_pandas(self) -> pd.DataFrame:
+        """One row per scenario and cell.
+
+        scenario, design, transfer, registers, verdict (pass, fail, declared, unavailable), detail: str; tracers: int64;
+        seconds,
+        processor_seconds, injection_points, injection_failures: float64, NaN where the file has none.
+        """
+        return frame(
+            self.rows,
+            texts=("scenario", "design", "transfer", "registers", "verdict", "detail"),
+            integers=("tracers",),
+            numbers=("seconds", "processor_seconds", "injection_points", "injection_failures"),
+        )
+
+    def select(self, **globs: Globs) -> "Verdicts":
+        """The rows that match, and their totals: select(scenario="unwind_*", verdict="fail")."""
+        rows = tuple(dict(row) for row in selected(self.rows, globs))
+        totals = {verdict: sum(row["verdict"] == verdict for row in rows) for verdict in VERDICTS}
+        for count in ("injection_points", "injection_failures"):
+            totals[count] = sum(row.get(count, 0) for row in rows)
+        cells = {(row["design"], row["transfer"]) for row in rows}
+        models = tuple(model for model in self.predictor if (model["design"], model["transfer"]) in cells)
+        return Verdicts(rows, totals, models)
+
+    def matrix(self) -> pd.DataFrame:
+        """Scenarios x design/transfer: the worst verdict over register sets and numbers of tracers; missing where not
+        run."""
+        if not self.rows:
+            return pd.DataFrame()
+        table = self.to_pandas()
+        table["candidate"] = table["design"] + "/" + table["transfer"]
+        table["rank"] = table["verdict"].map(VERDICTS.index)
+        worst = table.pivot_table(index="scenario", columns="candidate", values="rank", aggfunc="max", sort=False)
+        return worst.map(lambda rank: None if pd.isna(rank) else VERDICTS[int(rank)])
+
+    def _repr_html_(self) -> str:
+        return html.verdicts(self.matrix(), self.totals)
+
+
+VERDICTS = ("pass", "unavailable", "declared", "fail")
+"""From best to worst."""
 
 
 @dataclass(frozen=True)
-class Costs:
-    """One file of `retprobe cost`."""
+class Costs(_Document):
+    """One file of `retprobe cost`: exact counts of what a hit executes."""
 
     document: dict[str, Any]
+    _kind = "costs"
+
+    def _whole(self) -> dict[str, Any]:
+        return self.document
+
+    @property
+    def context(self) -> dict[str, Any]:
+        """What the counts depend on: compiler, build, vectors, xsave_bytes."""
+        context: dict[str, Any] = self.document["cost"]
+        return context
+
+    @property
+    def rows(self) -> tuple[dict[str, Any], ...]:
+        return tuple(self.document["rows"])
+
+    def to_pandas(self) -> pd.DataFrame:
+        """One row per cell: name, design, transfer, registers: str; tracers: int64; unbalanced_returns: float64; and
+        what one side of
+        a hit executes, entry.instructions … exit.data_lines: float64."""
+        rows = [
+            {
+                **{name: value for name, value in row.items() if not isinstance(value, dict)},
+                **{f"{side}.{name}": n for side in ("entry", "exit") for name, n in row[side].items()},
+            }
+            for row in self.rows
+        ]
+        return frame(
+            rows,
+            texts=("name", "design", "transfer", "registers"),
+            integers=("tracers",),
+            numbers=("unbalanced_returns", "entry.instructions", "exit.instructions"),
+        )
+
+    def select(self, **globs: Globs) -> "Costs":
+        """The rows that match: select(design="counted_shadow", tracers=1)."""
+        return Costs({**self.document, "rows": [dict(row) for row in selected(self.rows, globs)]})
+
+    def _repr_html_(self) -> str:
+        return html.costs(self.context, self.rows)
 
 
 @dataclass(frozen=True)
-class Regressions:
-    """One file of `retprobe regress`."""
+class Regressions(_Document):
+    """One file of `retprobe regress`: which rows of a later result are worse."""
 
     document: dict[str, Any]
+    _kind = "regressions"
+
+    def _whole(self) -> dict[str, Any]:
+        return self.document
+
+    @property
+    def context(self) -> dict[str, Any]:
+        """The verdict, which files were compared, and how."""
+        context: dict[str, Any] = self.document["regress"]
+        return context
+
+    @property
+    def rows(self) -> tuple[dict[str, Any], ...]:
+        return tuple(self.document["rows"])
+
+    def to_pandas(self) -> pd.DataFrame:
+        """One row per compared row: name, workload, design, transfer, registers, figure, verdict: str; tracers: int64;
+        base.median,
+        new.median, shift_ns (with .low, .high): float64 in nanoseconds; shift_percent likewise; p_slower, p_faster …:
+        float64."""
+        rows = []
+        for row in self.rows:
+            flat = {name: value for name, value in row.items() if not isinstance(value, dict)}
+            for name in ("base", "new", "shift_ns", "shift_percent"):
+                for part, value in row[name].items():
+                    flat[name if part == "estimate" else f"{name}.{part}"] = value
+            rows.append(flat)
+        return frame(
+            rows,
+            texts=("name", *CELL, "figure", "verdict"),
+            integers=("tracers",),
+            numbers=("base.median", "new.median", "shift_ns", "shift_percent", "p_slower", "p_faster"),
+        )
+
+    def select(self, **globs: Globs) -> "Regressions":
+        """The compared rows that match: select(verdict="slower")."""
+        return Regressions({**self.document, "rows": [dict(row) for row in selected(self.rows, globs)]})
+
+    def _repr_html_(self) -> str:
+        return html.regressions(self.context, self.rows)
 
 
 def load(path: str | Path) -> Results | Verdicts | Costs | Regressions:
-    """Reads a result file, whichever kind it is. Raises ResultError."""
-    try:
-        document = json.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise ResultError(f"{path}: cannot be read as JSON: {error}; give a file that retprobe wrote") from error
-    if "benchmarks" in document:
+    """Reads a result file, whichever kind it is, and holds it against results/schema.json.
+
+    Raises ResultError: there is no such file, it is empty, cut off, of another format's version, or not as the schema
+    says.
+    """
+    return from_document(read_json(path), str(path))
+
+
+def from_document(document: Any, what: str) -> Results | Verdicts | Costs | Regressions:
+    """The same for a document that has been read already; `what` names it in a ResultError."""
+    kind = schema.kind_of(document)
+    if kind is None:
+        raise ResultError(
+            f"{what}: is JSON, but no result; give what bench, verify, cost or regress wrote with --format json"
+        )
+    if (why := schema.violation(document, kind)) is not None:
+        raise ResultError(f"{what}: {why}; read it with the version of retprobe that wrote it, or run again")
+    if kind == "benchmarks":
         return Results(document["context"], tuple(document["benchmarks"]))
-    if "totals" in document:
-        return Verdicts(tuple(document["results"]), document["totals"])
-    return Costs(document) if "costs" in document else Regressions(document)
+    if kind == "verdicts":
+        return Verdicts(tuple(document["results"]), document["totals"], tuple(document.get("predictor", ())))
+    return Costs(document) if kind == "costs" else Regressions(document)

@@ -1,0 +1,90 @@
+"""Files that appear whole or not at all, and never in the place of another unless that was asked for."""
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+
+class ResultError(Exception):
+    """A result file cannot be used. One line: which file, what is wrong with it, what to do."""
+
+
+@contextmanager
+def written_whole(path: str | Path, *, overwrite: bool = False) -> Iterator[Path]:
+    """A path beside `path` to write to, which takes its place at the end; nothing is left behind when writing fails.
+
+    Raises ResultError where `path` exists (and `overwrite` is false), or its folder cannot be written.
+    """
+    target = Path(path)
+    if target.exists() and not overwrite:
+        raise ResultError(f"{target}: is there already; choose another name, or say overwrite=True")
+    try:
+        descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+    except OSError as error:
+        raise ResultError(
+            f"{target}: cannot be written: {error.strerror}; make the folder, or choose another"
+        ) from error
+    os.close(descriptor)
+    part = Path(name)
+    try:
+        yield part
+        part.chmod(0o666 & ~_umask())
+        if overwrite:
+            part.replace(target)
+        else:
+            _put(part, target)
+    except OSError as error:
+        raise ResultError(f"{target}: cannot be written: {error.strerror or error}; nothing was changed") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _put(part: Path, target: Path) -> None:
+    # A link fails where a file has appeared meanwhile; a rename would take its place.
+    try:
+        target.hardlink_to(part)
+    except FileExistsError as error:
+        raise ResultError(f"{target}: has appeared meanwhile; choose another name") from error
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no number in JSON")
+
+
+def read_json(path: str | Path) -> Any:
+    """A JSON file's content. Raises ResultError where there is none, or where it is cut off or otherwise malformed."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise ResultError(f"{path}: cannot be read: {error.strerror}; give a file that retprobe wrote") from error
+    except UnicodeDecodeError as error:
+        raise ResultError(f"{path}: is not text, so not JSON; give a file that retprobe wrote") from error
+    if not text.strip():
+        raise ResultError(f"{path}: is empty; the run that should have written it did not end, so run it again")
+    try:
+        return json.loads(text, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        if not text[error.pos :].strip() or error.msg.startswith("Unterminated"):
+            raise ResultError(f"{path}: is cut off in line {error.lineno}; copy it again, or run again") from error
+        raise ResultError(
+            f"{path}: is not JSON: {error.msg} in line {error.lineno}; give a file that retprobe wrote"
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise ResultError(f"{path}: is not JSON that can be read: {error}; give a file that retprobe wrote") from error
+
+
+def write_json(document: Any, path: str | Path, *, overwrite: bool = False) -> None:
+    """Writes a document as retprobe itself does: indented by one, a newline at the end. Raises ResultError."""
+    text = json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+    with written_whole(path, overwrite=overwrite) as part:
+        part.write_text(text, encoding="utf-8")

@@ -1,0 +1,106 @@
+"""How results show themselves in notebooks: small tables, with everything that comes from a file escaped."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+import pandas as pd
+
+SHOWN = 60
+"""Rows of a table that are shown; a line says how many are not."""
+
+# Colour and a letter: neither alone is for everybody.
+_MARKS = {
+    "pass": ("#009E73", "✓"),
+    "declared": ("#56B4E9", "d"),
+    "unavailable": ("#999999", "-"),
+    "fail": ("#D55E00", "✗"),
+}
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]], caption: str, left_out: int = 0) -> str:
+    """`rows` are HTML already; the first cell of each is its heading."""
+    top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    body = "".join(
+        f'<tr><th scope="row" style="text-align:left">{first}</th>'
+        + "".join(f"<td>{cell}</td>" for cell in rest)
+        + "</tr>"
+        for first, *rest in rows
+    )
+    more = f"<p>{left_out} more rows: to_pandas() has them.</p>" if left_out > 0 else ""
+    return (
+        f'<table style="font-variant-numeric:tabular-nums"><caption style="text-align:left">{escape(caption)}</caption>'
+        f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>{more}"
+    )
+
+
+def _number(row: Mapping[str, Any], field: str, digits: int = 1) -> str:
+    value = row.get(field)
+    return "" if value is None else f"{value:,.{digits}f}"
+
+
+def results(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
+    """Medians with half of their intervals, and what is void, with the reason."""
+    shown = [row for row in rows if "void" in row or (row["run_type"] == "aggregate" and "added_ns" in row)]
+    cells = []
+    for row in shown[:SHOWN]:
+        if "void" in row:
+            cells.append([escape(row["run_name"]), escape(f"void: {row['void']}"), "", "", ""])
+            continue
+        half = (row["added_ns_high"] - row["added_ns_low"]) / 2
+        added = f"{row['added_ns']:,.1f} ±{half:,.1f}"
+        ratio, frame = _number(row, "ratio_to_call_through", 2), _number(row, "bytes_per_frame", 0)
+        cells.append([escape(row["run_name"]), added, ratio, frame, _number(row, "bytes_per_thread", 0)])
+    machine = f"{context['cpu']}, {context['cores']} cores, {context.get('date', 'no date')}"
+    caption = f"{machine}, commit {context['commit'][:12]}, {context['processes']} processes: {len(rows)} rows"
+    head = ("run", "added ns per call", "x floor", "B/frame", "B/thread")
+    return _table(head, cells, caption, len(shown) - len(cells))
+
+
+def verdicts(matrix: pd.DataFrame, totals: Mapping[str, int]) -> str:
+    """The matrix scenario x candidate; each cell has the verdict in words for those who do not see colours."""
+    rows = []
+    for scenario, cells in matrix.iterrows():
+        marks = []
+        for verdict in cells:
+            colour, mark = _MARKS.get(verdict, ("inherit", ""))
+            said = escape(verdict) if isinstance(verdict, str) else "not run"
+            style = f"color:{colour};font-weight:bold"
+            marks.append(f'<span role="img" style="{style}" title="{said}" aria-label="{said}">{mark}</span>')
+        rows.append([escape(str(scenario)), *marks])
+    caption = ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in totals.items())
+    return _table(["scenario", *map(str, matrix.columns)], rows, caption)
+
+
+def costs(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
+    """Instructions, loads, stores and badly predicted returns of a hit, both sides together."""
+    counts = ("instructions", "loads", "stores", "mispredicted_returns")
+    cells = [
+        [escape(row["name"]), *(f"{row['entry'][name] + row['exit'][name]:,}" for name in counts)]
+        for row in rows[:SHOWN]
+    ]
+    caption = f"What a hit executes: {context['compiler']}, {context['build']}, {context['vectors']}"
+    return _table(("cell", *(name.replace("_", " ") for name in counts)), cells, caption, len(rows) - len(cells))
+
+
+def regressions(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
+    """Rows that are not alike first."""
+    ordered = sorted(
+        rows,
+        key=lambda row: ("slower", "faster").index(row["verdict"]) if row["verdict"] in ("slower", "faster") else 2,
+    )
+    cells = []
+    for row in ordered[:SHOWN]:
+        shift = row["shift_percent"]
+        interval = f"{shift['estimate']:+.1f} % [{shift['low']:+.1f}, {shift['high']:+.1f}]"
+        cells.append(
+            [
+                escape(row["name"]),
+                f"{row['base']['median']:,.1f}",
+                f"{row['new']['median']:,.1f}",
+                interval,
+                escape(row["verdict"]),
+            ]
+        )
+    caption = f"{context['verdict']}: {context['slower']} slower, {context['faster']} faster, {context['alike']} alike"
+    return _table(("row", "base ns", "new ns", "shift", "verdict"), cells, caption, len(rows) - len(cells))

@@ -1,0 +1,362 @@
+"""The result model: what is read is what was written, files that are wrong are told so, and nothing is overwritten."""
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import retprobe
+from retprobe import schema
+from retprobe.parquet import read_rest
+from retprobe.results import COUNTERS, Costs, Regressions, ResultError, Results, Verdicts, from_document
+
+REFERENCE = Path(__file__).resolve().parents[2] / "results" / "reference"
+BENCH = next((REFERENCE).glob("20*/*.json"))
+GOALS = next((REFERENCE / "goals").glob("*.json"))
+COST = next((REFERENCE / "cost").glob("*.json"))
+
+usual = settings(
+    deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+)
+names = st.from_regex(r"[a-z][a-z0-9_]{0,8}", fullmatch=True)
+times = st.floats(min_value=1e-3, max_value=1e9)
+numbers = st.floats(min_value=-1e6, max_value=1e9)
+counts = st.integers(min_value=1, max_value=10**9)
+
+
+@st.composite
+def cells(draw: st.DrawFn) -> dict[str, Any]:
+    cell = {
+        "workload": draw(st.sampled_from(["leaf", "fib", "leaf+data64", "callers12"])),
+        "design": draw(names.filter(lambda name: name != "unprobed")),
+        "transfer": draw(st.sampled_from(["paired", "push_ret", "call_ret", "jump", "trap", "-"])),
+        "registers": draw(st.sampled_from(["scalar", "vector", "full"])),
+        "tracers": draw(st.integers(min_value=1, max_value=4096)),
+    }
+    name = "/".join(str(value) for value in cell.values())
+    return {"name": name, "run_name": name, "run_type": "iteration", **cell}
+
+
+@st.composite
+def rows(draw: st.DrawFn) -> dict[str, Any]:
+    row = draw(cells())
+    kind = draw(st.sampled_from(["void", "process", "median", "experiment"]))
+    if kind == "void":
+        why = draw(st.text(min_size=1, max_size=30))
+        return row | {"error_occurred": True, "error_message": why, "void": why}
+    if kind == "experiment":
+        samples = draw(st.lists(times, min_size=1, max_size=5))
+        figure = {"median": draw(times), "low": draw(times), "high": draw(times), "samples": samples}
+        return row | {
+            "name": row["run_name"] + "_median",
+            "run_type": "aggregate",
+            "aggregate_name": "median",
+            "repetitions": len(samples),
+            "missed": 0,
+            "figures": {draw(names): figure},
+        }
+    row |= {
+        "repetitions": draw(counts),
+        "threads": 1,
+        "iterations": draw(counts),
+        "real_time": draw(times),
+        "cpu_time": draw(times),
+        "time_unit": "ns",
+        "ns_per_call": draw(times),
+        "added_ns": draw(numbers),
+        "missed": 0,
+        "bytes_per_frame": draw(st.integers(0, 4096)),
+        "stack_bytes_per_frame": draw(numbers),
+        "bytes_per_thread": draw(numbers),
+    }
+    if draw(st.booleans()):
+        row["ratio_to_call_through"] = draw(numbers)
+    if kind == "process":
+        return row | {"repetition_index": draw(st.integers(0, 100))}
+    row |= {
+        "name": row["run_name"] + "_median",
+        "run_type": "aggregate",
+        "aggregate_name": "median",
+        "calls_per_run": draw(times),
+    }
+    row |= {name: draw(numbers) for name in ("added_ns_low", "added_ns_high", "ns_per_call_low", "ns_per_call_high")}
+    return row | {"added_ns_samples": draw(st.lists(numbers, min_size=1, max_size=5))}
+
+
+@pytest.fixture(scope="module")
+def context() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(BENCH.read_text())["context"]
+    return found
+
+
+files = st.lists(rows(), min_size=1, max_size=8)
+
+
+@usual
+@given(content=files)
+def test_saved_is_loaded_again(content: list[dict[str, Any]], context: dict[str, Any], tmp_path: Path) -> None:
+    results = Results(context, tuple(content))
+    path = tmp_path / "result.json"
+    results.save(path, overwrite=True)
+    assert retprobe.load(path) == results
+    assert Results.load(path) == results
+
+
+@usual
+@given(content=files)
+def test_table_has_every_number(content: list[dict[str, Any]], context: dict[str, Any]) -> None:
+    table = Results(context, tuple(content)).to_pandas()
+    assert len(table) == len(content)
+    assert table["tracers"].dtype == np.int64
+    for name in COUNTERS:
+        assert table[name].dtype == np.float64
+        wanted = [row.get(name, math.nan) for row in content]
+        np.testing.assert_array_equal(table[name].to_numpy(), np.array(wanted, dtype=float))
+    voids = ["void" in row for row in content]
+    assert list(table["kind"] == "void") == voids
+    assert list(table["void"].notna()) == voids
+    assert table.loc[table["kind"] == "void", list(COUNTERS[:7])].isna().all(axis=None)
+
+
+@usual
+@given(content=files)
+def test_parquet_has_the_same_table(content: list[dict[str, Any]], context: dict[str, Any], tmp_path: Path) -> None:
+    results = Results(context, tuple(content))
+    path = tmp_path / "result.parquet"
+    results.to_parquet(path, overwrite=True)
+    back, table = pd.read_parquet(path), results.to_pandas()
+    assert read_rest(path) == {"context": context}
+    assert list(back.columns) == list(table.columns)
+    for name in table.columns:
+        if table[name].dtype == np.float64:
+            np.testing.assert_array_equal(back[name], table[name])
+        elif name.endswith("_samples"):
+            assert [None if v is None else list(v) for v in back[name]] == [
+                None if v is None else list(v) for v in table[name]
+            ]
+        else:
+            assert back[name].fillna("").tolist() == table[name].fillna("").tolist()
+
+
+@usual
+@given(content=files, data=st.data())
+def test_selection_is_a_filter(content: list[dict[str, Any]], context: dict[str, Any], data: st.DataObject) -> None:
+    results = Results(context, tuple(content))
+    field = data.draw(st.sampled_from(["workload", "design", "transfer", "registers", "tracers"]))
+    value = data.draw(st.sampled_from([row[field] for row in content]))
+    chosen = results.select(**{field: value})
+    assert chosen.rows == tuple(row for row in content if row[field] == value)
+    assert results.select(**{field: "*"}) == results
+    assert chosen.select(**{field: value}) == chosen
+    others = results.select(**{field: [other for other in {row[field] for row in content} if other != value]})
+    assert len(chosen.rows) + len(others.rows) == len(content)
+    assert results.select(design="no such design").rows == ()
+
+
+@usual
+@given(row=rows(), data=st.data())
+def test_alternatives_are_told_apart_as_the_schema_does(
+    row: dict[str, Any], context: dict[str, Any], data: st.DataObject
+) -> None:
+    """One alternative is asked, where the schema asks all of them: both have to say the same of wrong rows, too."""
+    changed = dict(row)
+    field = data.draw(st.sampled_from(sorted(row)))
+    if data.draw(st.booleans()):
+        changed.pop(field)
+    else:
+        changed[field] = data.draw(st.sampled_from([None, "x", -1, 3, True, [], {}]))
+    document = {"context": context, "benchmarks": [changed]}
+    assert (schema._violation("benchmarks_file", document, "it") is None) == (
+        schema.violation(document, "benchmarks") is None
+    )
+
+
+def test_real_files() -> None:
+    bench, goals, cost = retprobe.load(BENCH), retprobe.load(GOALS), retprobe.load(COST)
+    assert isinstance(bench, Results) and isinstance(goals, Results) and isinstance(cost, Costs)
+    leaf = bench.select(workload="leaf", design="call_through", tracers=1, registers="scalar").to_pandas()
+    assert leaf["added_ns"].notna().all() and len(leaf) == 1
+    assert bench.select(workload=["fib", "leaf"], tracers=[1, 8]).rows
+    with pytest.raises(TypeError, match=r"no row has a field 'colour'; there are .*design"):
+        bench.select(colour="red")
+    figures = goals.select(workload="latency").to_pandas()
+    assert {"figures.clock_p50_ns", "figures.clock_p50_ns_low", "figures.clock_p50_ns_samples"} <= set(figures.columns)
+    counts = cost.to_pandas()
+    assert (counts["entry.instructions"] > 0).all()
+    assert cost.select(tracers=1).rows and len(cost.select(tracers=1).rows) < len(cost.rows)
+    for shown in (bench, goals, cost):
+        assert "<table" in shown._repr_html_()
+
+
+def verdicts() -> dict[str, Any]:
+    def row(scenario: str, transfer: str, verdict: str) -> dict[str, Any]:
+        cell = {"design": "bitmask", "transfer": transfer, "registers": "scalar", "tracers": 1}
+        return {"scenario": scenario, **cell, "verdict": verdict, "detail": "" if verdict == "pass" else "<b>why</b>"}
+
+    results = [
+        row("depth", "paired", "pass"),
+        row("depth", "trap", "fail"),
+        row("depth", "trap", "pass"),
+        row("fork", "trap", "declared"),
+    ]
+    totals = {"pass": 2, "fail": 1, "declared": 1, "unavailable": 0, "injection_points": 0, "injection_failures": 0}
+    return {"results": results, "totals": totals}
+
+
+def test_verdicts() -> None:
+    found = from_document(verdicts(), "here")
+    assert isinstance(found, Verdicts)
+    matrix = found.matrix()
+    assert matrix.loc["depth", "bitmask/trap"] == "fail"
+    assert matrix.loc["depth", "bitmask/paired"] == "pass"
+    assert pd.isna(matrix.loc["fork", "bitmask/paired"])
+    assert 'aria-label="fail"' in found._repr_html_()
+    assert found.select(scenario="fork").totals["declared"] == 1
+    assert found.select(scenario="fork").totals["pass"] == 0
+    assert found.select(scenario="no*").matrix().empty
+
+
+def comparison() -> dict[str, Any]:
+    estimate = {"estimate": 4.0, "low": 3.0, "high": 5.0}
+    row = {
+        "name": "leaf/bitmask/paired/scalar/1",
+        "workload": "leaf",
+        "design": "bitmask",
+        "transfer": "paired",
+        "registers": "scalar",
+        "tracers": 1,
+        "figure": "added_ns",
+        "base": {"processes": 9, "median": 10.0},
+        "new": {"processes": 9, "median": 14.0},
+        "shift_ns": estimate,
+        "shift_percent": {**estimate, "of_ns": 10.0},
+        "coverage": 0.95,
+        "cliffs_delta": 1.0,
+        "exact": True,
+        "p_slower": 0.001,
+        "p_faster": 0.999,
+        "p_slower_corrected": 0.001,
+        "p_faster_corrected": 1.0,
+        "verdict": "slower",
+    }
+    side = {"file": "a.json", "commit": "unknown", "machine": "vm"}
+    head = {
+        "verdict": "regression",
+        "base": side,
+        "new": side,
+        "test": "ranks",
+        "correction": "bh",
+        "alpha": 0.05,
+        "threshold_percent": 5,
+        "confidence": 0.95,
+        "slower": 1,
+        "faster": 0,
+        "alike": 0,
+        "too_few": 0,
+        "memory_rises": 0,
+        "lost": 0,
+        "found_together": 1,
+    }
+    return {"regress": head, "rows": [row], "controls": [], "memory": [], "not_compared": [], "context_differences": []}
+
+
+def test_regressions() -> None:
+    found = from_document(comparison(), "here")
+    assert isinstance(found, Regressions)
+    table = found.to_pandas()
+    assert table["shift_percent"].tolist() == [4.0] and table["base.median"].tolist() == [10.0]
+    assert "1 slower" in found._repr_html_()
+    assert not found.select(verdict="alike").rows
+
+
+def test_what_comes_from_files_is_escaped(context: dict[str, Any]) -> None:
+    row = json.loads(BENCH.read_text())["benchmarks"][-1]
+    void = {key: row[key] for key in ("name", "run_name", "workload", "design", "transfer", "registers", "tracers")}
+    hostile = "<script>alert(1)</script>"
+    made = Results({**context, "cpu": hostile}, ({**void, "run_type": "iteration", "void": hostile},))
+    assert "<script>" not in made._repr_html_()
+
+
+WRONG = {
+    "empty": ("", "is empty"),
+    "blank": ("\n \n", "is empty"),
+    "cut off": (BENCH.read_text()[:70_000], "is cut off in line"),
+    "cut off in a text": ('{"context": "abc', "is cut off in line 1"),
+    "another language": ("hello: world", "is not JSON: Expecting value in line 1"),
+    "a list": ("[1, 2]", "is JSON, but no result"),
+    "another document": ('{"numbers": [1]}', "is JSON, but no result"),
+    "not a number": ('{"benchmarks": [NaN]}', "NaN is no number in JSON"),
+    "no context": ('{"benchmarks": []}', "it has no context"),
+    "deep": ("[" * 200_000, "is not JSON that can be read"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_wrong_files_are_told_in_one_line(case: str, tmp_path: Path) -> None:
+    content, said = WRONG[case]
+    path = tmp_path / "result.json"
+    path.write_text(content)
+    with pytest.raises(ResultError) as caught:
+        retprobe.load(path)
+    text = str(caught.value)
+    assert text.startswith(f"{path}: ") and said in text and "\n" not in text and ";" in text
+
+
+def changed(change: Any) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(BENCH.read_text())
+    change(document)
+    return document
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda d: d["context"].update(retprobe=2), "its format is 2, and this package knows 1"),
+        (lambda d: d["context"].pop("commit"), "commit"),
+        (lambda d: d.update(extra=1), "'extra'"),
+        (lambda d: d["benchmarks"].clear(), "it has no rows"),
+        (lambda d: d["benchmarks"].append(3), "must be object"),
+        (lambda d: d["benchmarks"][9].update(added_ns="fast"), "leaf/"),
+        (lambda d: d["benchmarks"][9].pop("added_ns_low"), "added_ns_low"),
+    ],
+)
+def test_what_the_schema_refuses_is_named(change: Any, said: str) -> None:
+    with pytest.raises(ResultError, match=r"^here: ") as caught:
+        from_document(changed(change), "here")
+    assert said in str(caught.value)
+
+
+def test_other_files(tmp_path: Path) -> None:
+    with pytest.raises(ResultError, match=r"no such file\.json: cannot be read: No such file"):
+        retprobe.load(tmp_path / "no such file.json")
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ResultError, match="is not text"):
+        retprobe.load(tmp_path / "binary")
+    with pytest.raises(ResultError, match=r"has Costs, not Results; read it with retprobe\.Costs\.load"):
+        Results.load(COST)
+    with pytest.raises(ResultError, match="is no Parquet file"):
+        read_rest(COST)
+
+
+def test_nothing_is_overwritten_or_left_behind(tmp_path: Path) -> None:
+    results, path = Results.load(BENCH), tmp_path / "kept.json"
+    path.write_text("mine")
+    for write in (results.save, results.to_parquet):
+        with pytest.raises(ResultError, match=r"kept\.json: is there already"):
+            write(path)
+    assert path.read_text() == "mine"
+    with pytest.raises(ResultError, match="cannot be written: No such file"):
+        results.save(tmp_path / "no" / "folder.json")
+    broken = Results({**results.context, "load": math.nan}, results.rows)
+    with pytest.raises(ValueError, match="nan"):
+        broken.save(path, overwrite=True)
+    assert path.read_text() == "mine"
+    results.save(path, overwrite=True)
+    assert retprobe.load(path) == results
+    assert [child.name for child in tmp_path.iterdir()] == ["kept.json"]
