@@ -26,6 +26,7 @@ class Panel:
     unit: str
     rows: pd.DataFrame
     draw: Callable[[bool], Any]
+    x_title: str = ""
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ def _dots(title: str, rows: pd.DataFrame, unit: str, styles: Mapping[str, Style]
 
 def _lines(title: str, rows: pd.DataFrame, unit: str, x_title: str, styles: Mapping[str, Style]) -> Panel:
     numbers = rows[rows["value"].notna()].sort_values(["series", "x"], kind="stable").reset_index(drop=True)
-    return Panel(title, unit, rows, lambda legend: lines(numbers, unit, x_title, styles, legend))
+    return Panel(title, unit, rows, lambda legend: lines(numbers, unit, x_title, styles, legend), x_title)
 
 
 def _told(panel: Panel) -> str:

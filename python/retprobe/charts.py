@@ -11,6 +11,7 @@ import altair as alt
 
 from retprobe.chart_figures import COMMANDS, FIGURES, Figure, NothingToDraw, Panel, Rows
 from retprobe.chart_theme import GREYS, PALETTE, PEER_STYLE, Style, design_styles, style_of, theme
+from retprobe.files import written_whole
 from retprobe.results import Results
 
 __all__ = [
@@ -101,8 +102,13 @@ class Plot:
         return together.properties(description=figure.description).configure(**theme(self._theme))
 
     def save(self, name: str, path: str | Path) -> None:
-        """Writes a chart as SVG or PNG, by the file's ending; PNG has two pixels for one. ValueError for another ending."""
-        suffix = Path(path).suffix
-        if suffix not in (".svg", ".png"):
+        """Writes a chart as SVG or PNG, by the file's ending; PNG has two pixels for one. A file that is there is replaced.
+
+        ValueError for another ending, ResultError where the file cannot be written; nothing is changed then.
+        """
+        kind = Path(path).suffix.removeprefix(".")
+        if kind not in ("svg", "png"):
             raise ValueError(f"{path}: a chart is written as .svg or .png; name it so")
-        self.chart(name).save(str(path), **({"scale_factor": 2} if suffix == ".png" else {}))
+        chart = self.chart(name)
+        with written_whole(path, overwrite=True) as part:
+            chart.save(str(part), format=kind, **({"scale_factor": 2} if kind == "png" else {}))
