@@ -25,6 +25,7 @@ class Panel:
     title: str
     unit: str
     rows: pd.DataFrame
+    styles: Mapping[str, Style]
     draw: Callable[[bool], Any]
     x_title: str = ""
 
@@ -110,12 +111,12 @@ def figure_number(value: float) -> str:
 
 
 def _dots(title: str, rows: pd.DataFrame, unit: str, styles: Mapping[str, Style]) -> Panel:
-    return Panel(title, unit, rows, lambda legend: dots(rows, unit, styles, legend))
+    return Panel(title, unit, rows, styles, lambda legend: dots(rows, unit, styles, legend))
 
 
-def _lines(title: str, rows: pd.DataFrame, unit: str, x_title: str, styles: Mapping[str, Style]) -> Panel:
+def curves(title: str, rows: pd.DataFrame, unit: str, x_title: str, styles: Mapping[str, Style]) -> Panel:
     numbers = rows[rows["value"].notna()].sort_values(["series", "x"], kind="stable").reset_index(drop=True)
-    return Panel(title, unit, rows, lambda legend: lines(numbers, unit, x_title, styles, legend), x_title)
+    return Panel(title, unit, rows, styles, lambda legend: lines(numbers, unit, x_title, styles, legend), x_title)
 
 
 def _told(panel: Panel) -> str:
@@ -167,14 +168,14 @@ def _over(name: str, title: str, x_title: str, pattern: str) -> Callable[[Rows, 
     """A chart over a number that is part of the workload's name."""
 
     def build(rows: Rows, styles: Mapping[str, Style]) -> Figure:
-        return _figure(name, title, [_lines("", tidy(one_transfer(rows.of(pattern))), ADDED, x_title, styles)], COMMANDS[name])
+        return _figure(name, title, [curves("", tidy(one_transfer(rows.of(pattern))), ADDED, x_title, styles)], COMMANDS[name])
 
     return build
 
 
 def _scaling(rows: Rows, styles: Mapping[str, Style]) -> Figure:
     leaf = one_transfer(rows.of("leaf", tracers=None))
-    panel = _lines("", tidy(leaf.assign(x=leaf["tracers"])), ADDED, "tracers on the function", styles)
+    panel = curves("", tidy(leaf.assign(x=leaf["tracers"])), ADDED, "tracers on the function", styles)
     return _figure("scaling", "What more tracers on one function cost", [panel], COMMANDS["scaling"])
 
 
@@ -182,7 +183,7 @@ def _data_size(rows: Rows, styles: Mapping[str, Style]) -> Figure:
     sizes = rows.of(r"leaf\+data(\d+)")
     if not sizes.empty:
         sizes = pd.concat([rows.of("leaf").assign(x=0.0), sizes])
-    panel = _lines("", tidy(one_transfer(sizes)), ADDED, "bytes of entry data", styles)
+    panel = curves("", tidy(one_transfer(sizes)), ADDED, "bytes of entry data", styles)
     return _figure("data_size", "What entry data costs", [panel], COMMANDS["data_size"])
 
 
@@ -216,7 +217,7 @@ def _memory(rows: Rows, styles: Mapping[str, Style]) -> Figure:
         bytes_per_frame=leaf["bytes_per_frame"] + leaf["stack_bytes_per_frame"].where(floor, 0.0),
     )
     panels = [
-        _lines("Per call in flight", tidy(frames, "bytes_per_frame"), "bytes", "tracers on the function", styles),
+        curves("Per call in flight", tidy(frames, "bytes_per_frame"), "bytes", "tracers on the function", styles),
         _dots("Per thread, after its first hit", tidy(leaf[leaf["tracers"] == 1], "bytes_per_thread"), "bytes", styles),
     ]
     return _figure("memory", "Memory", panels, COMMANDS["memory"])

@@ -64,7 +64,7 @@ def dots(rows: pd.DataFrame, unit: str, styles: Mapping[str, Style], legend: boo
     base = alt.Chart(shown).encode(y=y, tooltip=_tooltip(shown, unit))
     x = alt.X("value:Q", scale=scale, axis=axis, title=unit)
     layers: list[Any] = [
-        base.mark_rule(strokeWidth=2.5, opacity=0.55).encode(x=alt.X("low:Q", title=unit), x2="high:Q", color=looks["color"]),
+        base.mark_rule(strokeWidth=2.5, opacity=0.7).encode(x=alt.X("low:Q", title=unit), x2="high:Q", color=looks["color"]),
         base.mark_point(filled=True, size=75, opacity=1).encode(x=x, **looks),
     ]
     void = rows[rows["value"].isna()]
@@ -112,6 +112,6 @@ def lines(rows: pd.DataFrame, unit: str, x_title: str, styles: Mapping[str, Styl
     base = alt.Chart(drawn).encode(x=x)
     return alt.layer(
         base.mark_line(strokeWidth=1.75, opacity=0.8).encode(y=y, color=looks["color"]),
-        base.mark_rule(strokeWidth=2.5, opacity=0.55).encode(y=alt.Y("low:Q", title=unit), y2="high:Q", color=looks["color"]),
+        base.mark_rule(strokeWidth=2.5, opacity=0.7).encode(y=alt.Y("low:Q", title=unit), y2="high:Q", color=looks["color"]),
         base.mark_point(filled=True, size=60, opacity=1).encode(y=y, tooltip=_tooltip(rows, unit, x_title), **looks),
     ).properties(height=260)

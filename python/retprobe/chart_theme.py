@@ -8,7 +8,7 @@ from typing import Any
 PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#F0E442")
 GREYS = ("#6B7178", "#8F959C")
 SHAPES = ("circle", "square", "triangle-up", "diamond", "triangle-down", "triangle-right", "triangle-left")
-FLOOR_SHAPES = ("cross", "stroke")
+FLOOR_SHAPES = ("cross", "wedge")
 
 FONT = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', 'DejaVu Sans', sans-serif"
 
@@ -57,9 +57,9 @@ def theme(name: str) -> dict[str, Any]:
     inks = {"light": ("#1b1d20", "#5c6369", "#ffffff"), "dark": ("#e8e6e1", "#a3a8ad", "#16181b")}
     if name == "page":
         # An SVG in a page takes the colour of the text around it, so it follows the theme and the printer.
-        ink, soft, paper = "currentColor", "currentColor", "transparent"
+        ink, soft, paper, faint = "currentColor", "currentColor", "transparent", 0.72
     elif name in inks:
-        ink, soft, paper = inks[name]
+        ink, soft, paper, faint = *inks[name], 1.0
     else:
         raise ValueError(f"no theme '{name}'; there are light, dark and page")
     label = {"labelColor": soft, "labelFontSize": 12, "titleColor": soft, "titleFontSize": 12, "titleFontWeight": "normal"}
@@ -76,10 +76,13 @@ def theme(name: str) -> dict[str, Any]:
             "domain": False,
             "ticks": False,
             "labelPadding": 6,
+            "labelFlush": False,
+            "labelOpacity": faint,
+            "titleOpacity": faint,
             "titlePadding": 10,
         },
         "axisYQuantitative": {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleY": -14, "titleX": 0},
-        "axisBand": {"grid": False, "labelColor": ink, "labelPadding": 10},
+        "axisBand": {"grid": False, "labelColor": ink, "labelOpacity": 1, "labelPadding": 10},
         "legend": {**label, "labelColor": ink, "orient": "top", "title": None, "symbolSize": 70, "columnPadding": 18, "offset": 26},
         "title": {"color": ink, "fontSize": 13, "fontWeight": 600, "anchor": "start", "offset": 12},
         "concat": {"spacing": 28},

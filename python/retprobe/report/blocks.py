@@ -61,7 +61,7 @@ class Section:
 
 
 def percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+    return f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
 
 
 def made_from(bench: Bench, others: Iterable[File], exact: bool = False) -> str:
@@ -70,14 +70,13 @@ def made_from(bench: Bench, others: Iterable[File], exact: bool = False) -> str:
     sentences = []
     if not exact:
         sentences.append(
-            f"Medians over {context['processes']} fresh processes; the bars cover the true median with a probability of "
-            f"{percent(context['interval_coverage'])}."
+            f"Medians of {context['processes']} fresh processes, with intervals of {percent(context['interval_coverage'])}."
         )
     if bench.file.letter:
         sentences.append(f"From {bench.file.letter}, {bench.stamp}.")
     others = [file.letter for file in others]
     if others:
-        sentences.append(f"Older rows of {', '.join(others)} are not shown.")
+        sentences.append(f"The rows of {', '.join(others)} are not shown.")
     if not context["verified"]:
         sentences.append("Nobody verified these candidates.")
     return " ".join(sentences)
@@ -88,24 +87,36 @@ def _keys(figure: Figure, styles: Mapping[str, Style]) -> tuple[Key, ...]:
     return tuple(Key(name, style_of(name, styles).colour, style_of(name, styles).shape) for name in designs)
 
 
-def chart(figure: Figure, bench: Bench, others: Sequence[File], command: str) -> Chart:
+def drawn(
+    figure: Figure, styles: Mapping[str, Style], caption: str, command: str, tables: Sequence[Table] | None = None
+) -> Chart:
+    """A figure ready for the page. Its tables show the same figures, where the caller has none that show more."""
     # A panel of dots has its names on the axis: only curves need a key.
-    curves = any(panel.x_title for panel in figure.panels)
-    config = theme("page")
+    keyed = any(panel.x_title for panel in figure.panels)
     drawings = []
     for index, panel in enumerate(figure.panels):
-        drawn = panel.draw(False).properties(width="container", description=figure.description)
-        spec = drawn.properties(autosize=alt.AutoSizeParams(type="fit-x", contains="padding")).configure(**config)
-        drawings.append(Drawing(f"{figure.name}-{index}", panel.title, figure.description, spec.to_dict()))
+        wide = panel.draw(False).properties(
+            width="container",
+            description=figure.description,
+            autosize=alt.AutoSizeParams(type="fit-x", contains="padding"),
+        )
+        spec = wide.configure(**theme("page")).to_dict()
+        drawings.append(Drawing(f"{figure.name}-{index}", panel.title, figure.description, spec))
     return Chart(
         figure.name,
         figure.title,
-        _keys(figure, bench.plot.styles) if curves else (),
+        _keys(figure, styles) if keyed else (),
         tuple(drawings),
-        made_from(bench, others, exact=figure.name == "memory"),
-        bench.command(command),
-        tuple(tables_of(figure.title, figure.panels)),
+        caption,
+        command,
+        tuple(tables_of(figure.title, figure.panels) if tables is None else tables),
     )
+
+
+def chart(figure: Figure, bench: Bench, others: Sequence[File], command: str) -> Chart:
+    """A figure of a bench file: where it is from, its spread, and what measures it again."""
+    caption = made_from(bench, others, exact=figure.name == "memory")
+    return drawn(figure, bench.plot.styles, caption, bench.command(command))
 
 
 def void_notes(figure: Figure) -> list[str]:

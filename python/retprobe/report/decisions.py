@@ -104,7 +104,8 @@ def floor_decision(view: View) -> Decision | None:
         floor = Answer(candidate, row, *(float(row[name]) for name in ("added_ns", "added_ns_low", "added_ns_high")))
         cheaper = floor.high < answers[0].low
         best, following = (floor, answers[0]) if cheaper else (answers[0], floor)
-        return Decision("no function takes stack arguments", (best.candidate.text,), best, following, "ns", (floor, *answers))
+        need = "no function takes stack arguments" + ("" if cheaper else f", where {candidate.text} is no cheaper")
+        return Decision(need, (best.candidate.text,), best, following, "ns", (floor, *answers))
     return None
 
 

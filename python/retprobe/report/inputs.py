@@ -76,10 +76,15 @@ class Inputs:
     def regressions(self) -> list[tuple[File, Regressions]]:
         return [(f, f.document) for f in self.files if isinstance(f.document, Regressions)]
 
-    def newest(self, find: Callable[[Bench], Found | None]) -> tuple[Bench, Found, list[File]] | None:
-        """What the newest bench file has of something, and the other files that have it, too."""
+    def fullest(
+        self, find: Callable[[Bench], Found | None], size: Callable[[Found], int]
+    ) -> tuple[Bench, Found, list[File]] | None:
+        """Something from the bench file that has most of it (the newest of several), and the other files that have it, too."""
         found = [(bench, one) for bench in self.benches if (one := find(bench)) is not None]
-        return (*found[0], [bench.file for bench, _ in found[1:]]) if found else None
+        if not found:
+            return None
+        best = max(found, key=lambda pair: size(pair[1]))  # the first, so the newest, of those that are alike
+        return (*best, [bench.file for bench, _ in found if bench is not best[0]])
 
     def figure(self, name: str) -> tuple[Bench, Figure, list[File]] | None:
         def find(bench: Bench) -> Figure | None:
@@ -88,4 +93,4 @@ class Inputs:
             except NothingToDraw:
                 return None  # a section without data says so itself
 
-        return self.newest(find)
+        return self.fullest(find, lambda figure: sum(int(panel.rows["value"].notna().sum()) for panel in figure.panels))

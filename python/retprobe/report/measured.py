@@ -6,7 +6,7 @@ from typing import Any
 from retprobe.chart_figures import COMMANDS, figure_number
 from retprobe.report import goals
 from retprobe.report.blocks import Section, chart, percent
-from retprobe.report.inputs import Bench, Inputs
+from retprobe.report.inputs import Bench, File, Inputs
 from retprobe.report.spread import Spread
 from retprobe.report.tables import Cell, Notes, Table, number_cell, table
 
@@ -27,7 +27,22 @@ def _goal_cell(cell: goals.GoalCell, notes: Notes) -> Cell:
     text = f"{value.median:,.0f}" if exact and value.median == int(value.median) else _ratio(value.median)
     spread = "" if exact else f"{_ratio(value.low)}–{_ratio(value.high)}"
     words = {"met": " met", "not met": " not met", "too few processes": " ?"}
-    return Cell(text + words.get(cell.state, ""), spread, tone="fail" if cell.state == "not met" else "")
+    return Cell(text + words.get(cell.state, ""), spread, tone="missed" if cell.state == "not met" else "")
+
+
+def _decided(rows: list[goals.GoalRow]) -> int:
+    met, missed, _ = goals.counts(rows)
+    return met + missed
+
+
+def goals_of(inputs: Inputs) -> tuple[Bench, list[goals.GoalRow], list[File]] | None:
+    """The goals, from the file that decides most of them."""
+
+    def evaluated(bench: Bench) -> list[goals.GoalRow] | None:
+        rows = goals.evaluate(bench.view)
+        return rows if _decided(rows) else None
+
+    return inputs.fullest(evaluated, _decided)
 
 
 def goals_section(inputs: Inputs) -> Section:
@@ -38,11 +53,7 @@ def goals_section(inputs: Inputs) -> Section:
         "miss and never makes one; fewer than nine processes decide nothing (?).",
     )
 
-    def evaluated(bench: Bench) -> list[goals.GoalRow] | None:
-        rows = goals.evaluate(bench.view)
-        return rows if any(cell.state in ("met", "not met") for row in rows for cell in row.cells) else None
-
-    found = inputs.newest(evaluated)
+    found = goals_of(inputs)
     if found is None:
         section.missing = GOALS_COMMAND
         return section
@@ -52,10 +63,10 @@ def goals_section(inputs: Inputs) -> Section:
     for row in rows:
         limit = f"{'≥' if row.goal.at_least else '≤'} {row.goal.limit:.4g}" if row.goal.limit else ""
         body.append([row.goal.what, limit, *(_goal_cell(cell, notes) for cell in row.cells)])
-    heads = [cell.candidate.text + (" (floor)" if cell.candidate.floor else "") for cell in rows[0].cells]
+    heads = [cell.candidate.design + (" (floor)" if cell.candidate.floor else "") for cell in rows[0].cells]
     met, missed, undecided = goals.counts(rows)
-    caption = f"{met:,} met, {missed:,} not met, {undecided:,} not decided"
-    section.tables.append(table(caption, ["goal", "limit", *heads], body, notes=notes))
+    caption = f"{met:,} met, {missed:,} not met, {undecided:,} not decided; transfer paired"
+    section.tables.append(table(caption, ["goal", "limit", *heads], body, notes=notes, stacked=True))
     if bench.file.letter:
         section.notes.append(f"From {bench.file.letter}, {bench.stamp}, {bench.view.context['processes']} processes.")
     section.command = bench.command("retprobe bench --goals").replace(" --quick", "")
@@ -104,7 +115,7 @@ def attaching(inputs: Inputs) -> Section:
         "Attaching and detaching while threads run, beside the bare writes and syncs; single hits, p50, p99 and the longest. "
         "Times end in ns, and are processor time unless they say wall.",
     )
-    found = inputs.newest(lambda bench: bench.view.experiments or None)
+    found = inputs.fullest(lambda bench: bench.view.experiments or None, len)
     command = "retprobe bench --workload attach_one,attach_40000,latency"
     if found is None:
         section.missing = command
@@ -178,12 +189,12 @@ def machine(inputs: Inputs) -> Section:
             ("compiler", str(context["compiler"])),
             ("address randomisation", str(context["aslr"])),
             ("performance counters", str(context["pmu"])),
-            ("load at the start", ", ".join(f"{load:.1f}" for load in context.get("load_avg", [])) or "unknown"),
             ("mitigations", "; ".join(kept) or "none in use"),
         )
         run = (
             f"{context['processes']} processes, {context['min_time']:g} s per timing, seed {context['seed']}"
-            f"{', quick' if context['quick'] else ''}, intervals of {percent(context['interval_coverage'])}"
+            f"{', quick' if context['quick'] else ''}, intervals of {percent(context['interval_coverage'])}; load at the start "
+            + (", ".join(f"{load:.1f}" for load in context.get("load_avg", [])) or "unknown")
         )
         head = f"{bench.file.letter or 'run'}: {bench.stamp}" if bench.file.letter else bench.stamp
         # The same machine is described once, however many files were measured on it.

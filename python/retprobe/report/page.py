@@ -24,7 +24,7 @@ SHAPES = {
     "triangle-left": "M1.2 6l9.2-5v10z",
     "diamond": "M6 .6L10.8 6 6 11.4 1.2 6z",
     "cross": "M4.3 1h3.4v3.3H11v3.4H7.7V11H4.3V7.7H1V4.3h3.3z",
-    "stroke": "M1 5.2h10v1.6H1z",
+    "wedge": "M6 .8l2.6 10.4H3.4z",
 }
 
 
@@ -48,7 +48,7 @@ def page(documents: Sequence[tuple[str, Document]], command: str) -> str:
         lstrip_blocks=True,
     )
     source = environment.loader
-    assert source is not None
+    assert source is not None  # it was given above
     parts = {name: source.get_source(environment, name)[0] for name in ("style.css", "page.js")}
     listed = [(file.letter, KINDS[type(file.document)], file.name) for file in inputs.files]
     return environment.get_template("page.html.j2").render(

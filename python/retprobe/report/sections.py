@@ -67,7 +67,7 @@ def _scenarios(inputs: Inputs) -> Section:
         ]
         section.command = "retprobe verify"
         return section
-    found = inputs.newest(lambda bench: verdicts.context_table(bench.view))
+    found = inputs.fullest(lambda bench: verdicts.context_table(bench.view), lambda counted: len(counted.rows))
     if found is None:
         section.missing = "retprobe verify"
         return section

@@ -65,9 +65,9 @@ def _mixed(high: Words, low: Words) -> Words:
 
 
 @cache
-def random_words(count: int) -> Words:
-    """The first `count` words of mt19937_64 with the seed 1."""
-    seeds = [1]
+def random_words(count: int, seed: int = 1) -> Words:
+    """The first `count` words of mt19937_64."""
+    seeds = [seed]
     for i in range(1, _N):
         seeds.append((6364136223846793005 * (seeds[-1] ^ (seeds[-1] >> 62)) + i) & ((1 << 64) - 1))
     state = np.array(seeds, dtype=np.uint64)

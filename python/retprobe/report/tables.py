@@ -30,20 +30,26 @@ class Notes:
 
 @dataclass(frozen=True)
 class Table:
-    """The first column names the row. `numeric`: the others are numbers, and stand to the right."""
+    """The first column names the row. `numeric`: the others are numbers, and stand to the right; `stacked`: spreads stand below them."""
 
     caption: str
     head: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     numeric: bool = True
     notes: tuple[str, ...] = ()
+    stacked: bool = False
 
 
 def table(
-    caption: str, head: Sequence[str], rows: Iterable[Sequence[Cell | str]], numeric: bool = True, notes: Notes | None = None
+    caption: str,
+    head: Sequence[str],
+    rows: Iterable[Sequence[Cell | str]],
+    numeric: bool = True,
+    notes: Notes | None = None,
+    stacked: bool = False,
 ) -> Table:
     cells = tuple(tuple(one if isinstance(one, Cell) else Cell(one) for one in row) for row in rows)
-    return Table(caption, tuple(head), cells, numeric, tuple(notes.texts) if notes else ())
+    return Table(caption, tuple(head), cells, numeric, tuple(notes.texts) if notes else (), stacked)
 
 
 def number_cell(value: float, low: float, high: float) -> Cell:

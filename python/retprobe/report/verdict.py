@@ -1,12 +1,15 @@
 """What the page says first: which design for what, what failed, what is void, whether anything got worse."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from retprobe.chart_figures import figure_number
 from retprobe.report import goals, verdicts
-from retprobe.report.decisions import NEEDS, Answer, Decision, decide, floor_decision
+from retprobe.report.decisions import NEEDS, Answer, Decision, Need, decide, floor_decision
 from retprobe.report.inputs import Bench, Inputs
+from retprobe.report.measured import goals_of
 from retprobe.report.tables import Cell, Table, table
 from retprobe.report.view import is_void
 
@@ -34,47 +37,59 @@ def plural(count: int, one: str, many: str = "") -> str:
 
 
 def _decisions(inputs: Inputs) -> list[tuple[Bench, Decision]]:
-    """Each need is decided by the newest file that can."""
-    found = []
-    for need in NEEDS:
-        newest = inputs.newest(lambda bench, need=need: decide(bench.view, need))  # type: ignore[misc]
-        if newest is not None:
-            found.append((newest[0], newest[1]))
-    newest = inputs.newest(lambda bench: floor_decision(bench.view))
-    if newest is not None:
-        found.append((newest[0], newest[1]))
-    return found
+    """Each need is decided by the file that has most candidates for it."""
+    ways: list[Callable[[Bench], Decision | None]] = [partial(_decide, need) for need in NEEDS]
+    ways.append(lambda bench: floor_decision(bench.view))
+    found = [inputs.fullest(way, lambda decision: len(decision.answers)) for way in ways]
+    return [(one[0], one[1]) for one in found if one is not None]
 
 
-def _answer(answer: Answer, unit: str) -> str:
-    spread = f" ({figure_number(answer.low)}–{figure_number(answer.high)})" if answer.low != answer.high else ""
-    return f"{figure_number(answer.value)} {unit}{spread}"
+def _decide(need: Need, bench: Bench) -> Decision | None:
+    return decide(bench.view, need)
+
+
+def _answer(answer: Answer, unit: str) -> Cell:
+    spread = f"{figure_number(answer.low)}–{figure_number(answer.high)}" if answer.low != answer.high else ""
+    return Cell(f"{figure_number(answer.value)} {unit}", spread)
+
+
+def _next(answer: Answer, unit: str) -> Cell:
+    value = _answer(answer, unit)
+    return Cell(answer.candidate.text, f"{value.text}, {value.spread}" if value.spread else value.text)
+
+
+def _where(bench: Bench, decision: Decision) -> str:
+    """The rows that say so: "leaf, 8 tracers, B"."""
+    row = decision.best.row
+    parts = [row["workload"], plural(int(row["tracers"]), "tracer")]
+    parts += [f"{row['registers']} registers"] if row["registers"] != "scalar" else []
+    return ", ".join([*parts, bench.file.letter] if bench.file.letter else parts)
 
 
 def _decision_table(decided: list[tuple[Bench, Decision]]) -> Table:
     rows = []
     for bench, decision in decided:
-        following = ""
-        if decision.next is not None:
-            following = f"{decision.next.candidate.text} {_answer(decision.next, decision.unit)}"
-        row = [Cell(decision.need), Cell(" = ".join(decision.chosen), tone="chosen"), Cell(_answer(decision.best, decision.unit))]
-        rows.append([*row, Cell(following), Cell(decision.best.row["run_name"], bench.file.letter, tone="code")])
-    return table("Which design for what", ["need", "choose", "the best", "next", "row"], rows, numeric=False)
+        following = decision.next
+        rows.append(
+            [
+                Cell(decision.need, _where(bench, decision)),
+                Cell(" = ".join(decision.chosen), tone="chosen"),
+                _answer(decision.best, decision.unit),
+                Cell("") if following is None else _next(following, decision.unit),
+            ]
+        )
+    return table("Which design for what", ["need", "choose", "its cost", "next"], rows, numeric=False)
 
 
 def _headline(decided: list[tuple[Bench, Decision]]) -> str:
     if not decided:
         return "These files do not say which design to choose."
-    counted = Counter(name.split("/")[0] for _, decision in decided for name in set(_designs(decision)))
+    counted = Counter(design for _, decision in decided for design in {name.split("/")[0] for name in decision.chosen})
     most = max(counted.values())
     best = [name for name, count in counted.items() if count == most]
     several = " and ".join([", ".join(best[:-1]), best[-1]] if len(best) > 1 else best)
     verb = "are each" if len(best) > 1 else "is"
-    return f"{several} {verb} the best choice, or no worse than it, for {most} of {plural(len(decided), 'need')}."
-
-
-def _designs(decision: Decision) -> list[str]:
-    return [name.split("/")[0] for name in decision.chosen]
+    return f"{several} {verb} the best choice, or level with it, for {most} of {plural(len(decided), 'need')}."
 
 
 def _verification(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
@@ -85,7 +100,7 @@ def _verification(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
         failed += verdicts.failures(rows)
         text = f"{plural(counts['pass'], 'cell')} pass, {counts['fail']:,} fail, {counts['declared']:,} declared, "
         lines.append(Line("Verification", f"{text}{counts['unavailable']:,} unavailable", counts["fail"] > 0))
-    for bench in inputs.benches:
+    for bench in sorted(inputs.benches, key=lambda bench: bench.file.letter):
         of = f" of {bench.file.letter}" if bench.file.letter else ""
         verification = bench.view.context["verification"]
         candidates = verification.get("candidates", {})
@@ -114,12 +129,11 @@ def _voids(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
 
 
 def _goals(inputs: Inputs) -> list[Line]:
-    for bench in inputs.benches:
-        rows = goals.evaluate(bench.view)
-        met, missed, open_ = goals.counts(rows)
-        if met + missed:
-            return [Line("Goals", f"{met:,} met, {missed:,} not met, {open_:,} not decided")]
-    return []
+    found = goals_of(inputs)
+    if found is None:
+        return []
+    met, missed, undecided = goals.counts(found[1])
+    return [Line("Goals", f"{met:,} met, {missed:,} not met, {undecided:,} not decided")]
 
 
 def _regressions(inputs: Inputs) -> list[Line]:
