@@ -1,0 +1,264 @@
+"""Which rows of a result each chart shows, and what is said of them."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+
+from retprobe.chart_marks import dots, lines
+from retprobe.chart_theme import Style
+
+ADDED = "added ns per call"
+NUMBERS = ("added_ns", "added_ns_low", "added_ns_high", "bytes_per_frame", "stack_bytes_per_frame", "bytes_per_thread")
+
+
+class NothingToDraw(ValueError):
+    """The result has no rows for a chart. One line: which chart, and the command that measures its rows."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One pair of axes. `draw(legend)` makes its chart, which has no width and no theme: whoever shows it gives both."""
+
+    title: str
+    unit: str
+    rows: pd.DataFrame
+    styles: Mapping[str, Style]
+    draw: Callable[[bool], Any]
+    x_title: str = ""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What one chart shows: `series` are the designs and peers in it, `voids` the rows without a number, each with the reason."""
+
+    name: str
+    title: str
+    description: str
+    panels: tuple[Panel, ...]
+    series: tuple[str, ...]
+    voids: tuple[tuple[str, str], ...]
+
+
+class Rows:
+    """The rows of a result that stand for their processes."""
+
+    def __init__(self, table: pd.DataFrame, designs: Mapping[str, Mapping[str, Any]]) -> None:
+        missing = [name for name in (*NUMBERS, "void") if name not in table.columns]
+        table = table.reindex(columns=[*table.columns, *missing])
+        table = table[table["design"] != "unprobed"].assign(tracers=table["tracers"].astype(int))
+        self.floors = {name for name, facts in designs.items() if facts.get("floor")}
+        peer = table["design"].str.startswith("peer:")
+        shown = table["kind"].eq("void") | (table["kind"].eq("median") & table["added_ns"].notna())
+        self.all = table[shown & ~peer]
+        self.peers = table[shown & peer]
+
+    def of(self, workload: str, registers: str = "scalar", tracers: int | None = 1) -> pd.DataFrame:
+        """Rows whose workload matches the regular expression; its first group, where it has one, becomes the column x."""
+        rows = self.all[(self.all["registers"] == registers) & self.all["workload"].str.fullmatch(workload)]
+        if tracers is not None:
+            rows = rows[rows["tracers"] == tracers]
+        if re.compile(workload).groups:
+            return rows.assign(x=[float(re.fullmatch(workload, name)[1]) for name in rows["workload"]])  # type: ignore[index]
+        return rows
+
+
+def usual_transfer(rows: pd.DataFrame) -> str:
+    """The transfer of charts that show one: `paired`, the library's default, or the first that the rows have."""
+    transfers = [name for name in rows["transfer"].unique() if name != "-"]
+    return "paired" if "paired" in transfers or not transfers else str(transfers[0])
+
+
+def one_transfer(rows: pd.DataFrame) -> pd.DataFrame:
+    return rows[rows["transfer"].isin([usual_transfer(rows), "-"])]
+
+
+def candidate(design: str, transfer: str) -> str:
+    return design if transfer == "-" else f"{design}/{transfer}"
+
+
+def tidy(rows: pd.DataFrame, column: str = "added_ns", full_labels: bool = False) -> pd.DataFrame:
+    """The columns that chart_marks wants. The transfer is part of a label only where the rows have more than one."""
+    interval = column == "added_ns"
+    several = full_labels or rows.loc[rows["transfer"] != "-", "transfer"].nunique() > 1
+    labels = [
+        candidate(design, transfer) if several else design
+        for design, transfer in zip(rows["design"], rows["transfer"], strict=True)
+    ]
+    void = rows["kind"] == "void"
+    frame = pd.DataFrame(
+        {
+            "series": rows["design"],
+            "label": labels,
+            "value": rows[column].astype(float).mask(void),
+            "low": rows[f"{column}_low" if interval else column].astype(float).mask(void),
+            "high": rows[f"{column}_high" if interval else column].astype(float).mask(void),
+            "void": rows["void"].where(void),
+        }
+    )
+    if "x" in rows.columns:
+        frame["x"] = rows["x"].astype(float)
+    return frame.reset_index(drop=True)
+
+
+def figure_number(value: float) -> str:
+    """As tables and descriptions show a figure: whole numbers and large ones without a fraction, empty for NaN."""
+    if value != value:
+        return ""
+    return f"{value:,.0f}" if abs(value) >= 1000 or value == int(value) else f"{value:,.1f}"
+
+
+def _dots(title: str, rows: pd.DataFrame, unit: str, styles: Mapping[str, Style]) -> Panel:
+    return Panel(title, unit, rows, styles, lambda legend: dots(rows, unit, styles, legend))
+
+
+def curves(title: str, rows: pd.DataFrame, unit: str, x_title: str, styles: Mapping[str, Style]) -> Panel:
+    numbers = rows[rows["value"].notna()].sort_values(["series", "x"], kind="stable").reset_index(drop=True)
+    return Panel(title, unit, rows, styles, lambda legend: lines(numbers, unit, x_title, styles, legend), x_title)
+
+
+def _told(panel: Panel) -> str:
+    """A panel in words: each dot, and the two ends of each curve."""
+    parts = []
+    for label, rows in panel.rows.groupby("label", sort=False):
+        numbers = rows[rows["value"].notna()]
+        if numbers.empty:
+            parts.append(f"{label} void")
+        elif "x" in rows.columns and len(numbers) > 1:
+            ends = numbers.sort_values("x").iloc[[0, -1]]
+            parts.append(f"{label} " + " to ".join(f"{figure_number(v)} at {x:,.0f}" for v, x in zip(ends["value"], ends["x"], strict=True)))
+        else:
+            parts.append(f"{label} {figure_number(numbers['value'].iloc[0])}")
+    return (f"{panel.title}, " if panel.title else "") + f"{panel.unit}: " + "; ".join(parts) + "."
+
+
+def _figure(name: str, title: str, panels: Iterable[Panel], command: str) -> Figure:
+    drawn = tuple(panel for panel in panels if panel.rows["value"].notna().any())
+    if not drawn:
+        raise NothingToDraw(f"this result has no rows for the chart '{name}'; '{command}' measures them")
+    series = tuple(dict.fromkeys(one for panel in drawn for one in panel.rows["series"]))
+    voids = {
+        (f"{panel.title}, {label}" if panel.title else label) + (f", {x:,.0f}" if x == x else ""): str(why)
+        for panel in drawn
+        for label, why, x in zip(panel.rows["label"], panel.rows["void"], panel.rows.get("x", pd.Series(float("nan"), panel.rows.index)), strict=True)
+        if isinstance(why, str)
+    }
+    description = f"{title}. " + " ".join(_told(panel) for panel in drawn)
+    return Figure(name, title, description, drawn, series, tuple(voids.items()))
+
+
+def _overhead(rows: Rows, styles: Mapping[str, Style]) -> Figure:
+    titles = {
+        "leaf": "leaf: a function of one instruction",
+        "fib": "fib: 21,891 recursive calls",
+        "json": "json: parse, query and write documents",
+        "grammar": "grammar: parse trees",
+    }
+    return _figure(
+        "overhead",
+        "What a probed call costs more, one tracer",
+        [_dots(title, tidy(one_transfer(rows.of(workload))), ADDED, styles) for workload, title in titles.items()],
+        COMMANDS["overhead"],
+    )
+
+
+def _over(name: str, title: str, x_title: str, pattern: str) -> Callable[[Rows, Mapping[str, Style]], Figure]:
+    """A chart over a number that is part of the workload's name."""
+
+    def build(rows: Rows, styles: Mapping[str, Style]) -> Figure:
+        return _figure(name, title, [curves("", tidy(one_transfer(rows.of(pattern))), ADDED, x_title, styles)], COMMANDS[name])
+
+    return build
+
+
+def _scaling(rows: Rows, styles: Mapping[str, Style]) -> Figure:
+    leaf = one_transfer(rows.of("leaf", tracers=None))
+    panel = curves("", tidy(leaf.assign(x=leaf["tracers"])), ADDED, "tracers on the function", styles)
+    return _figure("scaling", "What more tracers on one function cost", [panel], COMMANDS["scaling"])
+
+
+def _data_size(rows: Rows, styles: Mapping[str, Style]) -> Figure:
+    sizes = rows.of(r"leaf\+data(\d+)")
+    if not sizes.empty:
+        sizes = pd.concat([rows.of("leaf").assign(x=0.0), sizes])
+    panel = curves("", tidy(one_transfer(sizes)), ADDED, "bytes of entry data", styles)
+    return _figure("data_size", "What entry data costs", [panel], COMMANDS["data_size"])
+
+
+def _registers(rows: Rows, styles: Mapping[str, Style]) -> Figure:
+    panels = [
+        _dots(f"{registers} registers", tidy(one_transfer(rows.of("leaf", registers))), ADDED, styles)
+        for registers in ("scalar", "vector", "full")
+        if registers == "scalar" or not rows.of("leaf", registers).empty
+    ]
+    if len(panels) == 1:
+        panels = []
+    return _figure("registers", "What the register sets cost", panels, COMMANDS["registers"])
+
+
+def _callers(rows: Rows, styles: Mapping[str, Style]) -> Figure:
+    nest = tidy(rows.of("callers12"), full_labels=True)
+    return _figure(
+        "callers",
+        "What a probed call costs with the twelve unprobed callers around it",
+        [_dots("", nest, "added ns per nest", styles)],
+        COMMANDS["callers"],
+    )
+
+
+def _memory(rows: Rows, styles: Mapping[str, Style]) -> Figure:
+    leaf = one_transfer(rows.of("leaf", tracers=None))
+    # A floor has no shadow stack: its frame lies on the machine stack.
+    floor = leaf["design"].isin(rows.floors)
+    frames = leaf.assign(
+        x=leaf["tracers"],
+        bytes_per_frame=leaf["bytes_per_frame"] + leaf["stack_bytes_per_frame"].where(floor, 0.0),
+    )
+    panels = [
+        curves("Per call in flight", tidy(frames, "bytes_per_frame"), "bytes", "tracers on the function", styles),
+        _dots("Per thread, after its first hit", tidy(leaf[leaf["tracers"] == 1], "bytes_per_thread"), "bytes", styles),
+    ]
+    return _figure("memory", "Memory", panels, COMMANDS["memory"])
+
+
+def _peers(rows: Rows, styles: Mapping[str, Style]) -> Figure:
+    panels = []
+    for workload in dict.fromkeys(rows.peers["workload"]):
+        peers = rows.peers[rows.peers["workload"] == workload]
+        own = tidy(one_transfer(rows.of(re.escape(workload))), full_labels=True)
+        other = tidy(peers, full_labels=True)
+        # A peer that is absent everywhere says so in a list, not in a line of each panel.
+        measured = other[other["value"].notna()]
+        if not measured.empty and own["value"].notna().any():
+            measured = measured.assign(label=measured["label"].str.removeprefix("peer:"))
+            panels.append(_dots(workload, pd.concat([own, measured], ignore_index=True), ADDED, styles))
+    return _figure("peers", "Beside what people would otherwise pick", panels, COMMANDS["peers"])
+
+
+COMMANDS = {
+    "overhead": "retprobe bench --workload leaf,fib,json,grammar --tracers 1",
+    "scaling": "retprobe bench --workload leaf",
+    "depth": "retprobe bench --workload 'recursion_*'",
+    "functions": "retprobe bench --workload 'functions_*'",
+    "threads": "retprobe bench --workload 'leaf+threads*'",
+    "data_size": "retprobe bench --workload 'leaf,leaf+data*'",
+    "registers": "retprobe bench --workload leaf --tracers 1 --registers scalar,vector,full",
+    "callers": "retprobe bench --workload callers12",
+    "memory": "retprobe bench --workload leaf",
+    "peers": "retprobe bench --workload leaf,fib --peers '*'",
+}
+
+FIGURES: dict[str, Callable[[Rows, Mapping[str, Style]], Figure]] = {
+    "overhead": _overhead,
+    "scaling": _scaling,
+    "depth": _over("depth", "What depth costs", "calls in flight", r"recursion_(\d+)"),
+    "functions": _over("functions", "What many different functions cost", "different functions, called in turn", r"functions_(\d+)"),
+    "threads": _over("threads", "What threads cost each other", "threads that call the function at once", r"leaf\+threads(\d+)"),
+    "data_size": _data_size,
+    "registers": _registers,
+    "callers": _callers,
+    "memory": _memory,
+    "peers": _peers,
+}

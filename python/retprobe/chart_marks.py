@@ -1,0 +1,117 @@
+"""The two kinds of axes that all charts are made of: `dots`, a line for each candidate, and `lines`, a curve for each.
+
+Both take rows with the columns series, label, value, low, high and, for lines, x; low and high are the ends of the interval.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from statistics import median
+from typing import Any
+
+import altair as alt
+import pandas as pd
+
+from retprobe.chart_theme import Style, scales
+
+# From where on a linear axis shows the smaller half of the values as one heap.
+WIDE = 20
+TICKS = [0, *(digit * 10**power for power in range(8) for digit in (1, 3))]
+ROW = 24
+NUMBER = ",~f"
+
+
+def _value_scale(values: Sequence[float]) -> tuple[alt.Scale, list[float] | None]:
+    """Linear from zero, or logarithmic above 1 and linear below (so that zero has a place), with the ticks to show."""
+    top = max(values, default=1.0)
+    if top < WIDE * max(median(values or [top]), 1.0):
+        return alt.Scale(zero=True, nice=True), None
+    ticks = [tick for tick in TICKS if tick <= top]
+    bottom = min(0.0, *values)
+    return alt.Scale(type="symlog", constant=1, domain=[bottom, top * 1.08], nice=False), ticks
+
+
+def _encodings(rows: pd.DataFrame, styles: Mapping[str, Style]) -> dict[str, Any]:
+    colour, shape = scales(dict.fromkeys(rows["series"]), styles)
+    return {
+        "color": alt.Color("series:N", scale=alt.Scale(**colour), title=None),
+        "shape": alt.Shape("series:N", scale=alt.Scale(**shape), title=None),
+    }
+
+
+def _tooltip(rows: pd.DataFrame, unit: str, x_title: str | None = None) -> list[alt.Tooltip]:
+    tooltip = [alt.Tooltip("label:N", title="candidate")]
+    if x_title is not None:
+        tooltip.append(alt.Tooltip("x:Q", title=x_title, format=NUMBER))
+    tooltip.append(alt.Tooltip("value:Q", title=unit, format=",.4~r"))
+    if (rows["low"] != rows["high"]).any():
+        tooltip += [alt.Tooltip("low:Q", title="from", format=",.4~r"), alt.Tooltip("high:Q", title="to", format=",.4~r")]
+    return tooltip
+
+
+def dots(rows: pd.DataFrame, unit: str, styles: Mapping[str, Style], legend: bool = False) -> Any:
+    """A dot with its interval on a line of its own for each label, the smallest value first.
+
+    Rows without a value (NaN) say `void` in their line.
+    """
+    shown = rows[rows["value"].notna()]
+    order = [*shown.sort_values("value", kind="stable")["label"], *rows[rows["value"].isna()]["label"]]
+    scale, ticks = _value_scale([*shown["value"], *shown["low"], *shown["high"]])
+    axis = alt.Axis(values=ticks, format=NUMBER) if ticks else alt.Axis(format=NUMBER, tickCount=5)
+    y = alt.Y("label:N", sort=order, title=None, scale=alt.Scale(domain=order), axis=alt.Axis(labelLimit=260))
+    looks = _encodings(rows, styles)
+    if not legend:
+        looks["color"].legend = looks["shape"].legend = None
+    base = alt.Chart(shown).encode(y=y, tooltip=_tooltip(shown, unit))
+    x = alt.X("value:Q", scale=scale, axis=axis, title=unit)
+    layers: list[Any] = [
+        base.mark_rule(strokeWidth=2.5, opacity=0.7).encode(x=alt.X("low:Q", title=unit), x2="high:Q", color=looks["color"]),
+        base.mark_point(filled=True, size=75, opacity=1).encode(x=x, **looks),
+    ]
+    void = rows[rows["value"].isna()]
+    if len(void):
+        text = alt.Chart(void[["label"]]).mark_text(align="left", dx=4, fontStyle="italic", fontSize=12, opacity=0.75)
+        layers.append(text.encode(y=y, x=alt.value(0), text=alt.value("void"), color=alt.value("#8F959C")))
+    return alt.layer(*layers).properties(height=ROW * len(order))
+
+
+def _place(x: float, lowest: float) -> float:
+    """Where a number stands on an axis on which doubling is one step. Zero stands two steps before the smallest."""
+    return math.log2(x) if x > 0 else math.log2(lowest) - 2
+
+
+def lines(rows: pd.DataFrame, unit: str, x_title: str, styles: Mapping[str, Style], legend: bool = False) -> Any:
+    """A curve with intervals over x (not negative; a step is a doubling) for each series.
+
+    Series that have the same x are set apart by a little, so that none hides another.
+    """
+    lowest = min((x for x in rows["x"] if x > 0), default=1.0)
+    places = {x: _place(x, lowest) for x in sorted(rows["x"].unique())}
+    span = max(places.values()) - min(places.values()) or 1.0
+    series = list(dict.fromkeys(rows["series"]))
+    apart = 0.012 * span
+    drawn = rows.assign(
+        at=[
+            places[x] + (series.index(name) - (len(series) - 1) / 2) * apart
+            for x, name in zip(rows["x"], rows["series"], strict=True)
+        ]
+    )
+    scale, ticks = _value_scale([*rows["value"], *rows["low"], *rows["high"]])
+    margin = apart * (len(series) / 2 + 0.5)
+    names = " : ".join(f"abs(datum.value - {place!r}) < 1e-6 ? '{x:,.0f}'" for x, place in places.items())
+    x = alt.X(
+        "at:Q",
+        title=x_title,
+        scale=alt.Scale(domain=[min(places.values()) - margin, max(places.values()) + margin], nice=False, zero=False),
+        axis=alt.Axis(values=list(places.values()), labelExpr=f"{names} : ''", grid=False, labelOverlap="greedy"),
+    )
+    y_axis = alt.Axis(values=ticks, format=NUMBER) if ticks else alt.Axis(format=NUMBER, tickCount=5)
+    y = alt.Y("value:Q", title=unit, scale=scale, axis=y_axis)
+    looks = _encodings(rows, styles)
+    if not legend:
+        looks["color"].legend = looks["shape"].legend = None
+    base = alt.Chart(drawn).encode(x=x)
+    return alt.layer(
+        base.mark_line(strokeWidth=1.75, opacity=0.8).encode(y=y, color=looks["color"]),
+        base.mark_rule(strokeWidth=2.5, opacity=0.7).encode(y=alt.Y("low:Q", title=unit), y2="high:Q", color=looks["color"]),
+        base.mark_point(filled=True, size=60, opacity=1).encode(y=y, tooltip=_tooltip(rows, unit, x_title), **looks),
+    ).properties(height=260)

@@ -1,0 +1,114 @@
+"""Charts of one result as Altair charts: `Results.plot`, `python -m retprobe plot`, the report and the notebooks draw with these.
+
+Times are nanoseconds of processor time that a probed call costs more than the unprobed one: medians over fresh processes, each with
+its interval as a bar. A design has the same colour in all charts (PALETTE, by the order of the result's designs).
+"""
+
+from pathlib import Path
+from typing import Any
+
+import altair as alt
+
+from retprobe.chart_figures import COMMANDS, FIGURES, Figure, NothingToDraw, Panel, Rows
+from retprobe.chart_theme import GREYS, PALETTE, PEER_STYLE, Style, design_styles, style_of, theme
+from retprobe.files import written_whole
+from retprobe.results import Results
+
+__all__ = [
+    "COMMANDS",
+    "FIGURES",
+    "GREYS",
+    "PALETTE",
+    "PEER_STYLE",
+    "Figure",
+    "NothingToDraw",
+    "Panel",
+    "Plot",
+    "Style",
+    "design_styles",
+    "style_of",
+    "theme",
+]
+
+
+class Plot:
+    """The charts of a result. `theme` is "light" or "dark"; `width` is that of the axes in pixels.
+
+    Each method raises NothingToDraw, with the command that measures what is missing, where the result has no rows for it.
+    """
+
+    def __init__(self, results: Results, theme: str = "light", width: int = 560) -> None:
+        designs = results.context["designs"]
+        self.styles = design_styles(designs)
+        self._rows = Rows(results.to_pandas(), designs)
+        self._theme, self._width = theme, width
+
+    def overhead(self) -> Any:
+        """Added ns per call of each candidate with one tracer: a hot leaf, recursion, real programs."""
+        return self.chart("overhead")
+
+    def scaling(self) -> Any:
+        """Added ns per call of `leaf` over the number of tracers on the function."""
+        return self.chart("scaling")
+
+    def depth(self) -> Any:
+        """Added ns per call over the number of calls in flight."""
+        return self.chart("depth")
+
+    def functions(self) -> Any:
+        """Added ns per call over the number of different functions that are called in turn."""
+        return self.chart("functions")
+
+    def threads(self) -> Any:
+        """Added ns per call of one thread over the number of threads."""
+        return self.chart("threads")
+
+    def data_size(self) -> Any:
+        """Added ns per call of `leaf` over the bytes of entry data that the tracer asks for."""
+        return self.chart("data_size")
+
+    def registers(self) -> Any:
+        """Added ns per call of `leaf` with each register set."""
+        return self.chart("registers")
+
+    def callers(self) -> Any:
+        """Added ns of a nest of twelve unprobed callers around one probed call, in each return transfer."""
+        return self.chart("callers")
+
+    def memory(self) -> Any:
+        """Bytes per call in flight over the number of tracers, and bytes per thread."""
+        return self.chart("memory")
+
+    def peers(self) -> Any:
+        """Added ns per call of the designs beside what people would otherwise pick."""
+        return self.chart("peers")
+
+    def figure(self, name: str) -> Figure:
+        """The rows and words of a chart, for those who lay it out themselves. ValueError for an unknown name."""
+        if name not in FIGURES:
+            raise ValueError(f"no chart '{name}'; there are {', '.join(FIGURES)}")
+        return FIGURES[name](self._rows, self.styles)
+
+    def chart(self, name: str) -> Any:
+        """A chart by its name, its panels below each other, with a legend above where lines need one."""
+        figure = self.figure(name)
+        charts = [
+            panel.draw("x" in panel.rows.columns).properties(
+                width=self._width, **({"title": panel.title} if panel.title else {})
+            )
+            for panel in figure.panels
+        ]
+        together = charts[0] if len(charts) == 1 else alt.vconcat(*charts).resolve_scale(color="independent", shape="independent")
+        return together.properties(description=figure.description).configure(**theme(self._theme))
+
+    def save(self, name: str, path: str | Path) -> None:
+        """Writes a chart as SVG or PNG, by the file's ending; PNG has two pixels for one. A file that is there is replaced.
+
+        ValueError for another ending, ResultError where the file cannot be written; nothing is changed then.
+        """
+        kind = Path(path).suffix.removeprefix(".")
+        if kind not in ("svg", "png"):
+            raise ValueError(f"{path}: a chart is written as .svg or .png; name it so")
+        chart = self.chart(name)
+        with written_whole(path, overwrite=True) as part:
+            chart.save(str(part), format=kind, **({"scale_factor": 2} if kind == "png" else {}))

@@ -1,0 +1,127 @@
+"""What sections of the page are made of: texts, tables and drawings, ready for the templates."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import altair as alt
+
+from retprobe.chart_figures import Figure
+from retprobe.chart_theme import Style, style_of, theme
+from retprobe.report.inputs import Bench, File
+from retprobe.report.tables import Table, tables_of, void_reason
+
+
+@dataclass(frozen=True)
+class Key:
+    """One entry of the legend above a chart."""
+
+    name: str
+    colour: str
+    shape: str
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """One pair of axes: `spec` is Vega-Lite, as wide as the page makes it."""
+
+    id: str
+    title: str
+    description: str
+    spec: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A figure: its key, its drawings, what they are made from, and the same as tables."""
+
+    id: str
+    title: str
+    keys: tuple[Key, ...]
+    drawings: tuple[Drawing, ...]
+    caption: str
+    command: str
+    tables: tuple[Table, ...]
+
+
+@dataclass
+class Section:
+    """`missing` is the command that measures what the section shows, where no file has it."""
+
+    id: str
+    title: str
+    intro: str = ""
+    charts: list[Chart] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+    folded: list[Table] = field(default_factory=list)
+    facts: list[tuple[str, str]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    missing: str = ""
+    command: str = ""
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
+
+
+def made_from(bench: Bench, others: Iterable[File], exact: bool = False) -> str:
+    """Where figures come from, and what their spread is."""
+    context = bench.view.context
+    sentences = []
+    if not exact:
+        sentences.append(
+            f"Medians of {context['processes']} fresh processes, with intervals of {percent(context['interval_coverage'])}."
+        )
+    if bench.file.letter:
+        sentences.append(f"From {bench.file.letter}, {bench.stamp}.")
+    others = [file.letter for file in others]
+    if others:
+        sentences.append(f"The rows of {', '.join(others)} are not shown.")
+    if not context["verified"]:
+        sentences.append("Nobody verified these candidates.")
+    return " ".join(sentences)
+
+
+def _keys(figure: Figure, styles: Mapping[str, Style]) -> tuple[Key, ...]:
+    designs = [name for name in figure.series if not name.startswith("peer:")]
+    return tuple(Key(name, style_of(name, styles).colour, style_of(name, styles).shape) for name in designs)
+
+
+def drawn(
+    figure: Figure, styles: Mapping[str, Style], caption: str, command: str, tables: Sequence[Table] | None = None
+) -> Chart:
+    """A figure ready for the page. Its tables show the same figures, where the caller has none that show more."""
+    # A panel of dots has its names on the axis: only curves need a key.
+    keyed = any(panel.x_title for panel in figure.panels)
+    drawings = []
+    for index, panel in enumerate(figure.panels):
+        wide = panel.draw(False).properties(
+            width="container",
+            description=figure.description,
+            autosize=alt.AutoSizeParams(type="fit-x", contains="padding"),
+        )
+        spec = wide.configure(**theme("page")).to_dict()
+        drawings.append(Drawing(f"{figure.name}-{index}", panel.title, figure.description, spec))
+    return Chart(
+        figure.name,
+        figure.title,
+        _keys(figure, styles) if keyed else (),
+        tuple(drawings),
+        caption,
+        command,
+        tuple(tables_of(figure.title, figure.panels) if tables is None else tables),
+    )
+
+
+def chart(figure: Figure, bench: Bench, others: Sequence[File], command: str) -> Chart:
+    """A figure of a bench file: where it is from, its spread, and what measures it again."""
+    caption = made_from(bench, others, exact=figure.name == "memory")
+    return drawn(figure, bench.plot.styles, caption, bench.command(command))
+
+
+def void_notes(figure: Figure) -> list[str]:
+    """One sentence for all rows of a figure that have no number for the same reason."""
+    rows: dict[str, list[str]] = {}
+    for name, why in figure.voids:
+        rows.setdefault(void_reason(why), []).append(name)
+    return [f"Void: {'; '.join(names)}. {reason}" for reason, names in rows.items()]

@@ -1,0 +1,98 @@
+"""Exact costs: what a hit executes, from files of `retprobe cost`."""
+
+import pandas as pd
+
+from retprobe.chart_figures import Figure, curves
+from retprobe.chart_theme import design_styles
+from retprobe.report.blocks import Section, drawn
+from retprobe.report.inputs import File, Inputs
+from retprobe.report.tables import Cell, Table, table
+from retprobe.results import Costs
+
+COMMAND = "retprobe cost --registers scalar --format json --out costs.json"
+FIRST = (
+    ("instructions", "instructions"),
+    ("loads", "loads"),
+    ("stores", "stores"),
+    ("data_lines", "data lines"),
+    ("mispredicted_returns", "mispredicted"),
+)
+REST = (
+    *FIRST,
+    ("branches", "jumps"),
+    ("indirect_branches", "indirect"),
+    ("calls", "calls"),
+    ("returns", "returns"),
+    ("code_lines", "code lines"),
+)
+
+
+def _is_usual(row: dict) -> bool:  # type: ignore[type-arg]
+    """What people ask for first: the library's own transfer and register set."""
+    return row["transfer"] in ("paired", "-") and row["registers"] == "scalar"
+
+
+def _made(file: File, document: Costs) -> str:
+    build = document.document["cost"]
+    return f"{build['compiler']}, {build['build']}, {build['vectors']}{f', {file.letter}' if file.letter else ''}"
+
+
+def _table(file: File, document: Costs, usual: bool) -> Table | None:
+    columns = FIRST if usual else REST
+    body = []
+    for row in document.document["rows"]:
+        if usual and not _is_usual(row):
+            continue
+        entry, leave = row["entry"], row["exit"]
+        counts = [Cell(f"{entry[key] + leave[key]:,}", f"{entry[key]:,} + {leave[key]:,}") for key, _ in columns]
+        body.append([row["name"], *counts, f"{row['unbalanced_returns']:,}"])
+    if not body:
+        return None
+    which = "What a hit executes, entry + exit" if usual else "All candidates and all counts"
+    head = ["design/transfer/registers/tracers", *(title for _, title in columns), "unbalanced"]
+    return table(f"{which} ({_made(file, document)})", head, body)
+
+
+def _figure(index: int, inputs: Inputs, document: Costs) -> Figure:
+    rows = [row for row in document.document["rows"] if _is_usual(row)]
+    # Files of costs do not say which designs are floors; a file of bench does.
+    designs = {row["design"]: {} for row in document.document["rows"]}
+    for bench in reversed(inputs.benches):
+        designs |= bench.view.context["designs"]
+    counts = [float(row["entry"]["instructions"] + row["exit"]["instructions"]) for row in rows]
+    frame = pd.DataFrame(
+        {
+            "series": [row["design"] for row in rows],
+            "label": [row["design"] for row in rows],
+            "x": [float(row["tracers"]) for row in rows],
+            "value": counts,
+            "low": counts,
+            "high": counts,
+            "void": None,
+        }
+    )
+    panel = curves("", frame, "instructions per hit", "tracers on the function", design_styles(dict(sorted(designs.items()))))
+    told = "; ".join(f"{row['design']} {count:,.0f} with {row['tracers']}" for row, count in zip(rows, counts, strict=True))
+    series = tuple(dict.fromkeys(frame["series"]))
+    return Figure(f"costs-{index}", "Instructions of a hit", f"Instructions per hit by tracers: {told}.", (panel,), series, ())
+
+
+def costs(inputs: Inputs) -> Section:
+    section = Section(
+        "costs",
+        "Exact costs",
+        "What one hit executes, counted by a stepper: the same on each run, whatever else the machine does. Lines are cache lines of "
+        "64 bytes; mispredicted are returns that a predictor of 16 entries gets wrong; unbalanced is by how many entries it is off afterwards.",
+    )
+    for index, (file, document) in enumerate(inputs.costs):
+        first = _table(file, document, usual=True)
+        if first is not None:
+            figure = _figure(index, inputs, document)
+            styles = figure.panels[0].styles
+            section.charts.append(drawn(figure, styles, f"Exact, {_made(file, document)}.", COMMAND, (first,)))
+        everything = _table(file, document, usual=False)
+        if everything is not None:
+            section.folded.append(everything)
+    if not inputs.costs:
+        section.missing = COMMAND
+    return section

@@ -1,0 +1,96 @@
+"""The files of a report, by kind, each with a letter by which the page names it."""
+
+import string
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from retprobe.chart_figures import Figure, NothingToDraw
+from retprobe.charts import Plot
+from retprobe.report.view import View
+from retprobe.results import Costs, Regressions, Results, Verdicts
+
+Found = TypeVar("Found")
+Document = Results | Verdicts | Costs | Regressions
+
+
+@dataclass(frozen=True)
+class File:
+    """`letter` is empty where the report has one file only: there is nothing to tell apart."""
+
+    name: str
+    letter: str
+    document: Document
+
+
+@dataclass(frozen=True)
+class Bench:
+    file: File
+    view: View
+    plot: Plot
+
+    @property
+    def stamp(self) -> str:
+        """When and from what it was measured: "2026-11-20, commit 678da0b774ab"."""
+        date = str(self.view.context.get("date", "no date"))[:10]
+        return f"{date}, commit {str(self.view.context['commit'])[:12]}"
+
+    def command(self, base: str) -> str:
+        """A command that measures the same rows again, in the same way."""
+        context = self.view.context
+        quick = " --quick" if context["quick"] else ""
+        base = base.replace("retprobe bench", f"retprobe bench{quick}", 1)
+        return f"{base} --processes {context['processes']} --min-time {context['min_time']:g} --seed {context['seed']}"
+
+
+def _letter(index: int) -> str:
+    letters = string.ascii_uppercase
+    return letters[index] if index < len(letters) else f"{letters[index // len(letters) - 1]}{letters[index % len(letters)]}"
+
+
+@dataclass
+class Inputs:
+    """Bench files the newest first; the others as they were given."""
+
+    files: list[File] = field(default_factory=list)
+    benches: list[Bench] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, documents: Sequence[tuple[str, Document]]) -> "Inputs":
+        several = len(documents) > 1
+        files = [File(name, _letter(i) if several else "", document) for i, (name, document) in enumerate(documents)]
+        benches = [Bench(f, View(f.document), Plot(f.document)) for f in files if isinstance(f.document, Results)]
+        # Without a date a file is older than all others. Sorting is stable: of two alike the one given first.
+        benches.sort(key=lambda bench: str(bench.view.context.get("date", "")), reverse=True)
+        return cls(files, benches)
+
+    @property
+    def verdicts(self) -> list[tuple[File, Verdicts]]:
+        return [(f, f.document) for f in self.files if isinstance(f.document, Verdicts)]
+
+    @property
+    def costs(self) -> list[tuple[File, Costs]]:
+        return [(f, f.document) for f in self.files if isinstance(f.document, Costs)]
+
+    @property
+    def regressions(self) -> list[tuple[File, Regressions]]:
+        return [(f, f.document) for f in self.files if isinstance(f.document, Regressions)]
+
+    def fullest(
+        self, find: Callable[[Bench], Found | None], size: Callable[[Found], int]
+    ) -> tuple[Bench, Found, list[File]] | None:
+        """Something from the bench file that has most of it (the newest of several), and the other files that have it, too."""
+        found = [(bench, one) for bench in self.benches if (one := find(bench)) is not None]
+        if not found:
+            return None
+        best = max(found, key=lambda pair: size(pair[1]))  # the first, so the newest, of those that are alike
+        return (*best, [bench.file for bench, _ in found if bench is not best[0]])
+
+    def figure(self, name: str) -> tuple[Bench, Figure, list[File]] | None:
+        def find(bench: Bench) -> Figure | None:
+            try:
+                return bench.plot.figure(name)
+            except NothingToDraw:
+                return None  # a section without data says so itself
+
+        return self.fullest(find, lambda figure: sum(int(panel.rows["value"].notna().sum()) for panel in figure.panels))

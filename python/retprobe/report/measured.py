@@ -1,0 +1,205 @@
+"""Sections of tables from bench and regress files: goals, peers, attaching, regressions, the machine."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from retprobe.chart_figures import COMMANDS, figure_number
+from retprobe.report import goals
+from retprobe.report.blocks import Section, chart, percent
+from retprobe.report.inputs import Bench, File, Inputs
+from retprobe.report.spread import Spread
+from retprobe.report.tables import Cell, Notes, Table, number_cell, table
+
+GOALS_COMMAND = "retprobe bench --goals --peers '*' --format json --out goals.json"
+
+
+def _ratio(value: float) -> str:
+    if value == float("inf"):
+        return "∞"
+    return f"{value:,.0f}" if value >= 100 else f"{value:.2f}" if value >= 0.1 else f"{value:.4f}"
+
+
+def _goal_cell(cell: goals.GoalCell, notes: Notes) -> Cell:
+    if cell.value is None:
+        return Cell("not measured", note=notes.mark(cell.note), tone="void") if cell.note else Cell("")
+    value: Spread = cell.value
+    exact = value.low == value.high
+    text = f"{value.median:,.0f}" if exact and value.median == int(value.median) else _ratio(value.median)
+    spread = "" if exact else f"{_ratio(value.low)}–{_ratio(value.high)}"
+    words = {"met": " met", "not met": " not met", "too few processes": " ?"}
+    return Cell(text + words.get(cell.state, ""), spread, tone="missed" if cell.state == "not met" else "")
+
+
+def _decided(rows: list[goals.GoalRow]) -> int:
+    met, missed, _ = goals.counts(rows)
+    return met + missed
+
+
+def goals_of(inputs: Inputs) -> tuple[Bench, list[goals.GoalRow], list[File]] | None:
+    """The goals, from the file that decides most of them."""
+
+    def evaluated(bench: Bench) -> list[goals.GoalRow] | None:
+        rows = goals.evaluate(bench.view)
+        return rows if _decided(rows) else None
+
+    return inputs.fullest(evaluated, _decided)
+
+
+def goals_section(inputs: Inputs) -> Section:
+    section = Section(
+        "goals",
+        "Goals",
+        "What a probe was to cost at most. A goal is met when the near end of the interval of 95 % keeps the limit, so noise can hide a "
+        "miss and never makes one; fewer than nine processes decide nothing (?).",
+    )
+
+    found = goals_of(inputs)
+    if found is None:
+        section.missing = GOALS_COMMAND
+        return section
+    bench, rows, _ = found
+    notes = Notes()
+    body = []
+    for row in rows:
+        limit = f"{'≥' if row.goal.at_least else '≤'} {row.goal.limit:.4g}" if row.goal.limit else ""
+        body.append([row.goal.what, limit, *(_goal_cell(cell, notes) for cell in row.cells)])
+    heads = [cell.candidate.design + (" (floor)" if cell.candidate.floor else "") for cell in rows[0].cells]
+    met, missed, undecided = goals.counts(rows)
+    caption = f"{met:,} met, {missed:,} not met, {undecided:,} not decided; transfer paired"
+    section.tables.append(table(caption, ["goal", "limit", *heads], body, notes=notes, stacked=True))
+    if bench.file.letter:
+        section.notes.append(f"From {bench.file.letter}, {bench.stamp}, {bench.view.context['processes']} processes.")
+    section.command = bench.command("retprobe bench --goals").replace(" --quick", "")
+    return section
+
+
+def peers(inputs: Inputs) -> Section:
+    section = Section(
+        "peers",
+        "Peers",
+        "What people would otherwise pick, measured in the same session. A time is only shown where the peer's own count is that of the "
+        "calls that were made.",
+    )
+    found = inputs.figure("peers")
+    if found is None:
+        section.missing = "./compare --peers"
+        return section
+    bench, figure, others = found
+    section.charts.append(chart(figure, bench, others, COMMANDS["peers"]))
+    for name, peer in bench.view.context.get("peers", {}).items():
+        for variant, facts in peer["variants"].items():
+            section.facts.append((f"{name}/{variant}", f"{peer['what']}; {facts['what']}"))
+            if "absent" in facts:
+                section.facts[-1] = (f"{name}/{variant}", str(facts["absent"]))
+    return section
+
+
+def _figures(workload: str, rows: Iterable[dict[str, Any]]) -> Table:
+    rows = list(rows)
+    columns = [row["design"] if row["transfer"] == "-" else f"{row['design']}/{row['transfer']}" for row in rows]
+    names = list(dict.fromkeys(name for row in rows for name in row["figures"]))
+    body = []
+    for name in names:
+        line: list[Cell | str] = [name.replace("_", " ")]
+        for row in rows:
+            figure = row["figures"].get(name)
+            line.append(number_cell(figure["median"], figure["low"], figure["high"]) if figure else "")
+        body.append(line)
+    return table(workload, ["figure", *columns], body)
+
+
+def attaching(inputs: Inputs) -> Section:
+    section = Section(
+        "experiments",
+        "Attaching and single hits",
+        "Attaching and detaching while threads run, beside the bare writes and syncs; single hits, p50, p99 and the longest. "
+        "Times end in ns, and are processor time unless they say wall.",
+    )
+    found = inputs.fullest(lambda bench: bench.view.experiments or None, len)
+    command = "retprobe bench --workload attach_one,attach_40000,latency"
+    if found is None:
+        section.missing = command
+        return section
+    bench, rows, _ = found
+    for workload in dict.fromkeys(row["workload"] for row in rows):
+        section.folded.append(_figures(workload, (row for row in rows if row["workload"] == workload)))
+    section.command = bench.command(command)
+    if bench.file.letter:
+        section.notes.append(f"From {bench.file.letter}, {bench.stamp}.")
+    return section
+
+
+def regressions(inputs: Inputs) -> Section:
+    section = Section("regressions", "Regressions", "Whether a later result is worse than an earlier one.")
+    if not inputs.regressions:
+        section.missing = "retprobe regress BASE NEW --format json --out regressions.json"
+        return section
+    for file, document in inputs.regressions:
+        told = document.document["regress"]
+        base, new = told["base"], told["new"]
+        name = f"{file.letter}: " if file.letter else ""
+        section.notes.append(
+            f"{name}{new['file']} (commit {new['commit'][:12]}) against {base['file']} (commit {base['commit'][:12]}): "
+            f"{told['verdict']}. {told['test']}, {told['correction']}, alpha {told['alpha']:g}, "
+            f"slower by more than {told['threshold_percent']:g} %."
+        )
+        changed = [row for row in document.document["rows"] if row["verdict"] in ("slower", "faster")]
+        if changed:
+            section.tables.append(_changes(f"{name}rows whose time changed", changed))
+        memory = document.document["memory"]
+        if memory:
+            body = [[f"{one['cell']}, {one['counter']}", figure_number(one["base"]), figure_number(one["new"])] for one in memory]
+            section.tables.append(table(f"{name}memory that changed", ["row", "base", "new"], body))
+        lost = [one for one in document.document["not_compared"] if one["state"] == "lost"]
+        section.facts += [(one["name"], one.get("why", "it had a time, and has none")) for one in lost]
+        section.notes += [
+            f"{name}{one['what']} differs: {one['base']}, then {one['new']}." for one in document.document["context_differences"]
+        ]
+    section.command = "retprobe regress BASE NEW --format json --out regressions.json"
+    return section
+
+
+def _changes(caption: str, rows: Iterable[dict[str, Any]]) -> Table:
+    body = []
+    for row in rows:
+        shift = row["shift_percent"]
+        change = Cell(f"{shift['estimate']:+.1f} %", f"{shift['low']:+.1f}–{shift['high']:+.1f}")
+        p = row["p_slower_corrected" if row["verdict"] == "slower" else "p_faster_corrected"]
+        verdict = Cell(row["verdict"], tone="fail" if row["verdict"] == "slower" else "")
+        line = [row["name"], figure_number(row["base"]["median"]), figure_number(row["new"]["median"]), change, f"{p:.2g}", verdict]
+        body.append(line)
+    return table(caption, ["row", "base, ns", "new, ns", "change", "p, corrected", "verdict"], body)
+
+
+def machine(inputs: Inputs) -> Section:
+    section = Section("machine", "Machine", "")
+    if not inputs.benches:
+        section.missing = "retprobe bench --quick --format json --out result.json"
+        return section
+    described: list[tuple[str, ...]] = []
+    for bench in inputs.benches:
+        context = bench.view.context
+        kept = [f"{name}: {text}" for name, text in context["mitigations"].items() if text != "Not affected"]
+        rows = (
+            ("machine", str(context["machine"])),
+            ("processor", f"{context['cpu']}, {context['cores']} cores, {context['cpu_id']}, microcode {context['microcode']}"),
+            ("hypervisor", str(context["hypervisor"])),
+            ("governor", str(context["governor"])),
+            ("kernel", str(context["kernel"])),
+            ("compiler", str(context["compiler"])),
+            ("address randomisation", str(context["aslr"])),
+            ("performance counters", str(context["pmu"])),
+            ("mitigations", "; ".join(kept) or "none in use"),
+        )
+        run = (
+            f"{context['processes']} processes, {context['min_time']:g} s per timing, seed {context['seed']}"
+            f"{', quick' if context['quick'] else ''}, intervals of {percent(context['interval_coverage'])}; load at the start "
+            + (", ".join(f"{load:.1f}" for load in context.get("load_avg", [])) or "unknown")
+        )
+        head = f"{bench.file.letter or 'run'}: {bench.stamp}" if bench.file.letter else bench.stamp
+        # The same machine is described once, however many files were measured on it.
+        if rows not in described:
+            described.append(rows)  # type: ignore[arg-type]
+            section.facts += rows
+        section.facts.append((head, run))
+    return section

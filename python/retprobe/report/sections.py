@@ -1,0 +1,129 @@
+"""The sections of the page, in their order. Each says what it shows and, where no file has it, the command that gives it."""
+
+from collections.abc import Callable
+
+from retprobe.chart_figures import COMMANDS
+from retprobe.report import verdicts
+from retprobe.report.blocks import Section, chart, void_notes
+from retprobe.report.costs import costs
+from retprobe.report.inputs import Inputs
+from retprobe.report.measured import attaching, goals_section, machine, peers, regressions
+
+# name of the chart, title of its section, what it is about
+CHARTS = {
+    "overhead": (
+        "Overhead",
+        "Nanoseconds of processor time that a probed call costs more than the unprobed one, with one tracer whose handlers do nothing.",
+    ),
+    "scaling": ("Scaling over tracers", "The same on one small function, with more and more tracers on it."),
+    "depth": ("Depth", "A function that calls itself: every call is in flight until the deepest one returns."),
+    "functions": ("Functions", "Different functions, called in a fixed random order: what the caches and predictors of the processor hold."),
+    "threads": ("Threads", "Several threads call the function at once; times are processor time per call of one thread."),
+    "data_size": ("Entry data", "The tracer asks for so many bytes that its entry handler may leave for its exit handler."),
+    "registers": ("Register sets", "What it costs when handlers may use vector registers, or see and change all of them."),
+    "callers": (
+        "Callers",
+        "A probed call under twelve unprobed callers, for the whole nest. A return transfer that confuses the processor's "
+        "return predictor is paid for by them.",
+    ),
+    "memory": ("Memory", "Shadow stack per call in flight (of a floor: machine stack), and what a thread takes after its first hit."),
+}
+
+
+def _charted(name: str) -> Callable[[Inputs], Section]:
+    title, intro = CHARTS[name]
+
+    def build(inputs: Inputs) -> Section:
+        section = Section(name.replace("_", "-"), title, intro)
+        found = inputs.figure(name)
+        if found is None:
+            section.missing = COMMANDS[name]
+            return section
+        bench, figure, others = found
+        section.charts.append(chart(figure, bench, others, COMMANDS[name]))
+        section.notes += void_notes(figure)
+        if name == "callers":
+            _add_predictor(section, inputs)
+        return section
+
+    return build
+
+
+def _add_predictor(section: Section, inputs: Inputs) -> None:
+    models = [model for _, document in inputs.verdicts for model in document.predictor]
+    found = verdicts.predictor_table(models)
+    if found is not None:
+        section.folded.append(found)
+
+
+def _scenarios(inputs: Inputs) -> Section:
+    section = Section("scenarios", "Scenarios", "What each design has to keep, and what it declares that it cannot.")
+    if inputs.verdicts:
+        rows = verdicts.joined(document.rows for _, document in inputs.verdicts)
+        section.tables.append(verdicts.scenario_table(rows))
+        section.facts = [
+            (scenario, f"{why} ({cells:,} {'cell' if cells == 1 else 'cells'})")
+            for scenario, why, cells in verdicts.declarations(rows)
+        ]
+        section.command = "retprobe verify"
+        return section
+    found = inputs.fullest(lambda bench: verdicts.context_table(bench.view), lambda counted: len(counted.rows))
+    if found is None:
+        section.missing = "retprobe verify"
+        return section
+    bench, counted, _ = found
+    section.tables.append(counted)
+    left = bench.view.context["verification"].get("left_out", [])
+    section.notes.append(f"The verification before the measurement{f' of {bench.file.letter}' if bench.file.letter else ''}.")
+    if left:
+        section.notes.append(f"A quick run leaves out: {', '.join(left)}.")
+    section.command = "retprobe verify --format json --out verdicts.json"
+    return section
+
+
+def _unwinders(inputs: Inputs) -> Section:
+    section = Section("unwinders", "Unwinders", "Debuggers, profilers and exception handling that know nothing of return probes.")
+    rows = verdicts.joined(document.rows for _, document in inputs.verdicts)
+    found = verdicts.unwinder_table(rows)
+    command = "retprobe verify --scenario 'unwind_*' --format json --out unwinders.json"
+    if found is None:
+        section.missing = command
+    else:
+        section.tables.append(found)
+        section.command = command
+    return section
+
+
+def _injections(inputs: Inputs) -> Section:
+    section = Section(
+        "injections",
+        "Injections",
+        "Something interferes at a single instruction of a probed call: a signal, an exception, a jump out, a fork, an unwinder.",
+    )
+    found = verdicts.injection_table(verdicts.joined(document.rows for _, document in inputs.verdicts))
+    command = "retprobe verify --scenario 'every_instruction*' --exhaustive --format json --out injections.json"
+    if found is None:
+        section.missing = command
+    else:
+        section.tables.append(found)
+        section.command = command
+    return section
+
+
+BUILDERS: tuple[Callable[[Inputs], Section], ...] = (
+    *(_charted(name) for name in ("overhead", "scaling", "depth", "functions", "threads", "data_size", "registers", "callers")),
+    _scenarios,
+    _unwinders,
+    _injections,
+    _charted("memory"),
+    costs,
+    goals_section,
+    peers,
+    attaching,
+    regressions,
+    machine,
+)
+
+
+def sections(inputs: Inputs) -> list[Section]:
+    return [build(inputs) for build in BUILDERS]

@@ -1,0 +1,101 @@
+"""Tables as the page shows them. Templates escape every text; nothing here is HTML."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from retprobe.chart_figures import Panel, figure_number
+
+
+@dataclass(frozen=True)
+class Cell:
+    """`spread` stands smaller behind the text; `note` is a footnote's number; `tone` is a class of the style sheet."""
+
+    text: str
+    spread: str = ""
+    note: int = 0
+    tone: str = ""
+
+
+@dataclass
+class Notes:
+    """Footnotes: one number for one text."""
+
+    texts: list[str] = field(default_factory=list)
+
+    def mark(self, text: str) -> int:
+        if text not in self.texts:
+            self.texts.append(text)
+        return self.texts.index(text) + 1
+
+
+@dataclass(frozen=True)
+class Table:
+    """The first column names the row. `numeric`: the others are numbers, and stand to the right; `stacked`: spreads stand below them."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    numeric: bool = True
+    notes: tuple[str, ...] = ()
+    stacked: bool = False
+
+
+def table(
+    caption: str,
+    head: Sequence[str],
+    rows: Iterable[Sequence[Cell | str]],
+    numeric: bool = True,
+    notes: Notes | None = None,
+    stacked: bool = False,
+) -> Table:
+    cells = tuple(tuple(one if isinstance(one, Cell) else Cell(one) for one in row) for row in rows)
+    return Table(caption, tuple(head), cells, numeric, tuple(notes.texts) if notes else (), stacked)
+
+
+def number_cell(value: float, low: float, high: float) -> Cell:
+    """A median with its interval, or an exact number without."""
+    if value != value:
+        return Cell("")
+    return Cell(figure_number(value), "" if low == high else f"{figure_number(low)}–{figure_number(high)}")
+
+
+def void_reason(why: str) -> str:
+    """How many calls were missed differs from row to row; that any were is what counts."""
+    if why.startswith("failed verification:"):
+        return "A candidate that fails verification gets no number: " + why.removeprefix("failed verification:").strip()
+    return "Calls were missed; a time that leaves calls out is none." if why.startswith("missed ") else why
+
+
+def tables_of(title: str, panels: Sequence[Panel]) -> list[Table]:
+    """What charts show, as tables: a column for each panel of dots, and a table for each panel of curves."""
+    tables = []
+    dots = [panel for panel in panels if "x" not in panel.rows.columns]
+    if dots:
+        columns = [(panel.title or panel.unit, {row.label: row for row in panel.rows.itertuples()}) for panel in dots]
+        tables.append(_table(f"{title}: {dots[0].unit}", columns))
+    for panel in panels:
+        if "x" in panel.rows.columns:
+            steps = sorted(panel.rows["x"].unique())
+            columns = [
+                (f"{x:,.0f}", {row.label: row for row in panel.rows[panel.rows["x"] == x].itertuples()}) for x in steps
+            ]
+            tables.append(_table(f"{panel.title or title}: {panel.unit}, over {panel.x_title}", columns))
+    return tables
+
+
+def _table(caption: str, columns: Sequence[tuple[str, dict]]) -> Table:  # type: ignore[type-arg]
+    notes = Notes()
+    labels = list(dict.fromkeys(label for _, rows in columns for label in rows))
+    body = []
+    for label in labels:
+        line = [Cell(label)]
+        for _, rows in columns:
+            row = rows.get(label)
+            if row is None:
+                line.append(Cell(""))
+            elif isinstance(row.void, str):
+                line.append(Cell("void", note=notes.mark(void_reason(row.void)), tone="void"))
+            else:
+                line.append(number_cell(row.value, row.low, row.high))
+        body.append(line)
+    return table(caption, ["candidate", *(title for title, _ in columns)], body, notes=notes)

@@ -1,0 +1,167 @@
+"""What the page says first: which design for what, what failed, what is void, whether anything got worse."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from retprobe.chart_figures import figure_number
+from retprobe.report import goals, verdicts
+from retprobe.report.decisions import NEEDS, Answer, Decision, Need, decide, floor_decision
+from retprobe.report.inputs import Bench, Inputs
+from retprobe.report.measured import goals_of
+from retprobe.report.tables import Cell, Table, table
+from retprobe.report.view import is_void
+
+
+@dataclass(frozen=True)
+class Line:
+    """A term, what is to be said of it, and whether it is bad news."""
+
+    term: str
+    text: str
+    bad: bool = False
+
+
+@dataclass(frozen=True)
+class Verdict:
+    headline: str
+    lines: tuple[Line, ...]
+    decisions: Table | None
+    failures: tuple[tuple[str, str], ...]
+    voids: tuple[tuple[str, str], ...]
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
+
+
+def _decisions(inputs: Inputs) -> list[tuple[Bench, Decision]]:
+    """Each need is decided by the file that has most candidates for it."""
+    ways: list[Callable[[Bench], Decision | None]] = [partial(_decide, need) for need in NEEDS]
+    ways.append(lambda bench: floor_decision(bench.view))
+    found = [inputs.fullest(way, lambda decision: len(decision.answers)) for way in ways]
+    return [(one[0], one[1]) for one in found if one is not None]
+
+
+def _decide(need: Need, bench: Bench) -> Decision | None:
+    return decide(bench.view, need)
+
+
+def _answer(answer: Answer, unit: str) -> Cell:
+    spread = f"{figure_number(answer.low)}–{figure_number(answer.high)}" if answer.low != answer.high else ""
+    return Cell(f"{figure_number(answer.value)} {unit}", spread)
+
+
+def _next(answer: Answer, unit: str) -> Cell:
+    value = _answer(answer, unit)
+    return Cell(answer.candidate.text, f"{value.text}, {value.spread}" if value.spread else value.text)
+
+
+def _where(bench: Bench, decision: Decision) -> str:
+    """The rows that say so: "leaf, 8 tracers, B"."""
+    row = decision.best.row
+    parts = [row["workload"], plural(int(row["tracers"]), "tracer")]
+    parts += [f"{row['registers']} registers"] if row["registers"] != "scalar" else []
+    return ", ".join([*parts, bench.file.letter] if bench.file.letter else parts)
+
+
+def _decision_table(decided: list[tuple[Bench, Decision]]) -> Table:
+    rows = []
+    for bench, decision in decided:
+        following = decision.next
+        rows.append(
+            [
+                Cell(decision.need, _where(bench, decision)),
+                Cell(" = ".join(decision.chosen), tone="chosen"),
+                _answer(decision.best, decision.unit),
+                Cell("") if following is None else _next(following, decision.unit),
+            ]
+        )
+    return table("Which design for what", ["need", "choose", "its cost", "next"], rows, numeric=False)
+
+
+def _headline(decided: list[tuple[Bench, Decision]]) -> str:
+    if not decided:
+        return "These files do not say which design to choose."
+    counted = Counter(design for _, decision in decided for design in {name.split("/")[0] for name in decision.chosen})
+    most = max(counted.values())
+    best = [name for name, count in counted.items() if count == most]
+    several = " and ".join([", ".join(best[:-1]), best[-1]] if len(best) > 1 else best)
+    verb = "are each" if len(best) > 1 else "is"
+    return f"{several} {verb} the best choice, or level with it, for {most} of {plural(len(decided), 'need')}."
+
+
+def _verification(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
+    lines, failed = [], []
+    if inputs.verdicts:
+        rows = verdicts.joined(document.rows for _, document in inputs.verdicts)
+        counts = verdicts.totals(rows)
+        failed += verdicts.failures(rows)
+        text = f"{plural(counts['pass'], 'cell')} pass, {counts['fail']:,} fail, {counts['declared']:,} declared, "
+        lines.append(Line("Verification", f"{text}{counts['unavailable']:,} unavailable", counts["fail"] > 0))
+    for bench in sorted(inputs.benches, key=lambda bench: bench.file.letter):
+        of = f" of {bench.file.letter}" if bench.file.letter else ""
+        verification = bench.view.context["verification"]
+        candidates = verification.get("candidates", {})
+        wrong = [(name, text) for name, one in candidates.items() for text in one["failures"]]
+        failed += [(f"{name}, before the measurement{of}", text) for name, text in wrong]
+        if not verification["ran"]:
+            lines.append(Line(f"Candidates{of}", "nobody verified them before they were measured", True))
+        elif not inputs.verdicts or wrong:
+            cells = sum(one["pass"] for one in candidates.values())
+            left = plural(len(verification.get("left_out", [])), "scenario")
+            text = f"{plural(cells, 'cell')} pass, {sum(one['fail'] for one in candidates.values()):,} fail; {left} left out"
+            lines.append(Line(f"Candidates{of}", text, bool(wrong)))
+    return lines, failed
+
+
+def _voids(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
+    voids = [
+        (row["run_name"] + (f" in {bench.file.letter}" if bench.file.letter else ""), str(row["void"]))
+        for bench in inputs.benches
+        for row in [*bench.view.rows, *bench.view.peer_rows]
+        if is_void(row)
+    ]
+    if not inputs.benches:
+        return [], []
+    return [Line("Void rows", f"{len(voids):,}, listed below with the reasons" if voids else "none", False)], voids
+
+
+def _goals(inputs: Inputs) -> list[Line]:
+    found = goals_of(inputs)
+    if found is None:
+        return []
+    met, missed, undecided = goals.counts(found[1])
+    return [Line("Goals", f"{met:,} met, {missed:,} not met, {undecided:,} not decided")]
+
+
+def _regressions(inputs: Inputs) -> list[Line]:
+    lines = []
+    for file, document in inputs.regressions:
+        told = document.document["regress"]
+        worse = [
+            f"{told['slower']:,} slower",
+            f"{told['memory_rises']:,} with more memory",
+            f"{told['lost']:,} without their time",
+        ]
+        text = f"{told['verdict']}: {', '.join(worse)}; {told['faster']:,} faster, {told['alike']:,} alike"
+        lines.append(Line(f"Compared{f' in {file.letter}' if file.letter else ''}", text, told["verdict"] == "regression"))
+    return lines
+
+
+def verdict(inputs: Inputs) -> Verdict:
+    decided = _decisions(inputs)
+    checked, failures = _verification(inputs)
+    void_lines, voids = _voids(inputs)
+    if decided or inputs.benches:
+        headline = _headline(decided)
+    elif inputs.regressions:
+        worse = any(document.document["regress"]["verdict"] == "regression" for _, document in inputs.regressions)
+        headline = "Something got worse." if worse else "Nothing got worse."
+    elif inputs.verdicts:
+        headline = f"{plural(len(failures), 'cell')} of the matrix fail." if failures else "Every scenario passes or is declared."
+    else:
+        headline = "What a hit executes, counted."
+    lines = [*checked, *void_lines, *_goals(inputs), *_regressions(inputs)]
+    return Verdict(headline, tuple(lines), _decision_table(decided) if decided else None, tuple(failures), tuple(voids))

@@ -1,0 +1,165 @@
+"""What files of `retprobe verify` say, as tables: scenarios, unwinders, injections, the model of return predictors."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from retprobe.report.tables import Cell, Notes, Table, table
+from retprobe.report.view import View
+
+Row = dict[str, Any]
+RANK = ("pass", "unavailable", "declared", "fail")
+UNWINDERS = "unwind_"
+COUNTS = ("pass", "fail", "declared", "unavailable")
+
+
+def joined(files: Iterable[Sequence[Row]]) -> list[Row]:
+    """The cells of several files; one that is in more than one counts with its worst verdict."""
+    cells: dict[tuple[Any, ...], Row] = {}
+    for rows in files:
+        for row in rows:
+            key = tuple(row[name] for name in ("scenario", "design", "transfer", "registers", "tracers"))
+            if key not in cells or RANK.index(row["verdict"]) > RANK.index(cells[key]["verdict"]):
+                cells[key] = row
+    return list(cells.values())
+
+
+def _reason(detail: str) -> str:
+    """What was seen differs from cell to cell, and names addresses; the reason does not."""
+    return detail.split(" (seen: ")[0]
+
+
+def cell_name(row: Row) -> str:
+    return f"{row['scenario']} in {row['design']}/{row['transfer']}/{row['registers']}/{row['tracers']}"
+
+
+def failures(rows: Iterable[Row]) -> list[tuple[str, str]]:
+    """(cell, what was seen) of each cell that failed."""
+    return [(cell_name(row), row["detail"]) for row in rows if row["verdict"] == "fail"]
+
+
+def totals(rows: Iterable[Row]) -> dict[str, int]:
+    rows = list(rows)
+    return {verdict: sum(row["verdict"] == verdict for row in rows) for verdict in COUNTS}
+
+
+def by_design(counted: Sequence[tuple[str, dict[str, int]]]) -> Table:
+    """How many cells came out how, a line for each name."""
+    lines: dict[str, dict[str, int]] = defaultdict(lambda: dict.fromkeys(COUNTS, 0))
+    for name, counts in counted:
+        for verdict in COUNTS:
+            lines[name][verdict] += counts[verdict]
+    rows = [
+        [name, *(Cell(f"{counts[v]:,}", tone="fail" if v == "fail" and counts[v] else "") for v in COUNTS)]
+        for name, counts in sorted(lines.items())
+    ]
+    return table("Cells of the matrix scenario × candidate", ["design", "pass", "fail", "declared", "unavailable"], rows)
+
+
+def scenario_table(rows: Sequence[Row]) -> Table:
+    return by_design([(row["design"], {v: int(row["verdict"] == v) for v in COUNTS}) for row in rows])
+
+
+def context_table(view: View) -> Table | None:
+    """The same from what a bench file says of the verification before it."""
+    candidates = view.context["verification"].get("candidates", {})
+    if not candidates:
+        return None
+    return by_design([(name.split("/")[0], counts) for name, counts in candidates.items()])
+
+
+def declarations(rows: Iterable[Row]) -> list[tuple[str, str, int]]:
+    """(scenario, reason, cells) of what designs say that they cannot do, most cells first."""
+    found: dict[tuple[str, str], int] = defaultdict(int)
+    for row in rows:
+        if row["verdict"] == "declared":
+            found[row["scenario"], _reason(row["detail"])] += 1
+    return sorted(((scenario, why, cells) for (scenario, why), cells in found.items()), key=lambda one: -one[2])
+
+
+def _word(row: Row, notes: Notes) -> Cell:
+    if row["verdict"] == "pass":
+        return Cell("yes")
+    if row["verdict"] == "fail":
+        return Cell("fails", note=notes.mark(_reason(row["detail"])), tone="fail")
+    if row["verdict"] == "declared":
+        return Cell("no", note=notes.mark("Declared: " + _reason(row["detail"])), tone="void")
+    return Cell("not available", note=notes.mark("Not available where this was made: " + _reason(row["detail"])), tone="void")
+
+
+def _unwinder_cell(rows: Sequence[Row], notes: Notes) -> Cell:
+    """One word, or a word for each group of transfers."""
+    groups: dict[Cell, list[str]] = defaultdict(list)
+    for row in rows:
+        transfers = groups[_word(row, notes)]
+        if row["transfer"] not in transfers:
+            transfers.append(row["transfer"])
+    if not groups:
+        return Cell("")
+    if len(groups) == 1:
+        return next(iter(groups))
+    text = "; ".join(
+        f"{cell.text}{f' [{cell.note}]' if cell.note else ''} ({', '.join(transfers)})" for cell, transfers in groups.items()
+    )
+    worst = "fail" if any(cell.tone == "fail" for cell in groups) else "void"
+    return Cell(text, tone=worst)
+
+
+def unwinder_table(rows: Sequence[Row]) -> Table | None:
+    """Which unwinders see through probed calls."""
+    rows = [row for row in rows if row["scenario"].startswith(UNWINDERS)]
+    if not rows:
+        return None
+    notes = Notes()
+    designs = sorted({row["design"] for row in rows})
+    body = []
+    for scenario in dict.fromkeys(row["scenario"] for row in rows):
+        line = [Cell(scenario.removeprefix(UNWINDERS))]
+        for design in designs:
+            line.append(_unwinder_cell([r for r in rows if (r["scenario"], r["design"]) == (scenario, design)], notes))
+        body.append(line)
+    return table("Unwinders that see the callers of probed calls", ["unwinder", *designs], body, False, notes)
+
+
+def injection_table(rows: Sequence[Row]) -> Table | None:
+    """At how many single instructions something interfered, and how often that went wrong."""
+    points: dict[tuple[str, str], int] = defaultdict(int)
+    wrong: dict[tuple[str, str], int] = defaultdict(int)
+    for row in rows:
+        if "injection_points" in row:
+            points[row["scenario"], row["design"]] += row["injection_points"]
+            wrong[row["scenario"], row["design"]] += row.get("injection_failures", 0)
+    if not points:
+        return None
+    designs = sorted({design for _, design in points})
+    body = []
+    for scenario in dict.fromkeys(scenario for scenario, _ in points):
+        line = [Cell(scenario)]
+        for key in ((scenario, design) for design in designs):
+            failed = wrong[key]
+            text = f"{points[key]:,}" if key in points else ""
+            line.append(Cell(text, f"{failed:,} failed" if failed else "", tone="fail" if failed else ""))
+        body.append(line)
+    total = [Cell("all", tone="total")]
+    total += [Cell(f"{sum(n for (_, d), n in points.items() if d == design):,}", tone="total") for design in designs]
+    return table("Injection points, each a single instruction", ["scenario", *designs], [*body, total])
+
+
+def predictor_table(models: Iterable[Row]) -> Table | None:
+    """Returns that a predictor gets wrong, by the software model."""
+    models = list(models)
+    if not models:
+        return None
+    sizes = list(dict.fromkeys(size for model in models for size in model["mispredicted"]))
+    body = [
+        [
+            f"{model['design']}/{model['transfer']}/{model['registers']}/{model['tracers']}, {model['shape']}",
+            f"{model['calls']:,}",
+            f"{model['returns']:,}",
+            *(f"{model['mispredicted'].get(size, 0):,}" for size in sizes),
+            f"{model['cet_violations']:,}",
+        ]
+        for model in models
+    ]
+    head = ["candidate, shape of the calls", "probed calls", "returns", *(f"wrong, {size} entries" for size in sizes), "refused by CET"]
+    return table("Returns in a model of return predictors", head, body)

@@ -1,0 +1,177 @@
+"""Charts: which rows they show, how a design looks, what they say to those who do not see them, and what is refused."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+import report_files as files
+
+import retprobe
+from retprobe import plot
+from retprobe.chart_marks import dots
+from retprobe.charts import FIGURES, GREYS, PALETTE, NothingToDraw, Plot, design_styles, style_of, theme
+
+
+@pytest.fixture(scope="module")
+def wide(tmp_path_factory: pytest.TempPathFactory) -> retprobe.Results:
+    path = files.write(tmp_path_factory.mktemp("results") / "wide.json", files.wide())
+    return retprobe.Results.load(path)
+
+
+@pytest.fixture(scope="module")
+def quick() -> retprobe.Results:
+    return retprobe.Results.load(files.quick())
+
+
+def marks(chart: dict[str, Any]) -> set[str]:
+    own = chart.get("mark", {})
+    inner = [*chart.get("layer", []), *chart.get("vconcat", [])]
+    return {own["type"]} | set().union(*map(marks, inner)) if own else set().union(*map(marks, inner))
+
+
+def test_styles_follow_the_order_of_the_designs_and_floors_are_grey() -> None:
+    designs = {"b": {"floor": False}, "floor": {"floor": True}, "a": {"floor": False}}
+    styles = design_styles(designs)
+    assert [styles[name].colour for name in ("b", "a", "floor")] == [PALETTE[0], PALETTE[1], GREYS[0]]
+    assert len({style.shape for style in styles.values()}) == 3
+    assert style_of("peer:anything", styles) not in styles.values()
+
+
+def test_more_designs_than_colours_still_have_a_style() -> None:
+    assert len(design_styles({f"design{i}": {"floor": False} for i in range(20)})) == 20
+
+
+@pytest.mark.parametrize("name", [name for name in FIGURES if name != "peers"])
+def test_each_chart_shows_intervals_units_and_a_description(wide: retprobe.Results, name: str) -> None:
+    chart = getattr(Plot(wide), name)().to_dict()
+    text = json.dumps(chart)
+    assert "rule" in marks(chart)  # the interval
+    assert {"point", "line"} & marks(chart)
+    assert "added ns per" in text or '"title": "bytes"' in text
+    assert chart["description"].endswith(".")
+    assert "counted_shadow" in chart["description"]
+
+
+def test_peers_stand_beside_the_designs() -> None:
+    figure = Plot(retprobe.Results.load(files.goals())).figure("peers")
+    labels = set().union(*(panel.rows["label"] for panel in figure.panels))
+    assert {"xray/counting", "counted_shadow/paired", "call_through"} <= labels
+
+
+def test_results_have_their_charts() -> None:
+    chart = retprobe.Results.load(files.quick()).plot.overhead()
+    assert chart.to_dict()["description"].startswith("What a probed call costs more")
+
+
+def test_values_are_those_of_the_file(quick: retprobe.Results) -> None:
+    panel = Plot(quick).figure("overhead").panels[0]
+    shown = panel.rows.set_index("label")
+    row = next(row for row in quick.rows if row["name"] == "leaf/bitmask/paired/scalar/1_median")
+    assert [shown.at["bitmask", name] for name in ("value", "low", "high")] == [
+        row[name] for name in ("added_ns", "added_ns_low", "added_ns_high")
+    ]
+
+
+def test_overhead_has_one_transfer_and_callers_has_all(quick: retprobe.Results) -> None:
+    assert not any("/" in label for label in Plot(quick).figure("overhead").panels[0].rows["label"])
+    labels = set(Plot(quick).figure("callers").panels[0].rows["label"])
+    assert {"bitmask/paired", "bitmask/push_ret", "bitmask/trap", "call_through"} <= labels
+
+
+def test_scaling_is_over_tracers(quick: retprobe.Results) -> None:
+    assert sorted(Plot(quick).figure("scaling").panels[0].rows["x"].unique()) == [1, 8, 64]
+
+
+def test_data_size_begins_without_data(wide: retprobe.Results) -> None:
+    assert sorted(Plot(wide).figure("data_size").panels[0].rows["x"].unique()) == [0, 8, 64, 512, 4096]
+
+
+def test_a_floor_keeps_its_frame_on_the_machine_stack(quick: retprobe.Results) -> None:
+    frames = Plot(quick).figure("memory").panels[0].rows
+    assert frames[(frames["label"] == "call_through") & (frames["x"] == 1)]["value"].item() == 80
+    assert frames[(frames["label"] == "bitmask") & (frames["x"] == 1)]["value"].item() == 32
+
+
+def test_void_rows_say_so_and_have_no_number(quick: retprobe.Results) -> None:
+    figure = Plot(quick).figure("overhead")
+    assert [name for name, _ in figure.voids] == ["fib: 21,891 recursive calls, instance_pool"]
+    fib = next(panel for panel in figure.panels if panel.title.startswith("fib"))
+    assert "void" in json.dumps(fib.draw(False).to_dict())
+    assert "instance_pool void" in figure.description
+
+
+def test_values_of_very_different_size_get_a_logarithmic_axis_and_others_one_from_zero() -> None:
+    def scale(values: list[float]) -> dict[str, Any]:
+        rows = pd.DataFrame({"series": "a", "label": [str(value) for value in values], "value": values})
+        drawn = dots(rows.assign(low=rows["value"], high=rows["value"]), "ns", design_styles({"a": {"floor": False}}))
+        found: dict[str, Any] = drawn.to_dict()["layer"][1]["encoding"]["x"]["scale"]
+        return found
+
+    assert scale([10.0, 11.0, 40.0]) == {"zero": True, "nice": True}
+    assert scale([-0.5, 10.0, 2000.0])["type"] == "symlog"
+    assert scale([-0.5, 10.0, 2000.0])["domain"][0] == -0.5
+
+
+def test_what_is_missing_is_said_with_the_command_that_measures_it(quick: retprobe.Results) -> None:
+    with pytest.raises(NothingToDraw, match=re.escape("retprobe bench --workload 'functions_*'")):
+        Plot(quick).functions()
+    with pytest.raises(ValueError, match="no chart 'nonsense'; there are overhead, "):
+        Plot(quick).chart("nonsense")
+    with pytest.raises(ValueError, match="no theme 'pink'; there are light, dark"):
+        theme("pink")
+
+
+def test_a_process_row_is_no_median() -> None:
+    document = files.read(files.quick())
+    row = next(row for row in document["benchmarks"] if row["name"] == "leaf/bitmask/paired/scalar/1_median")
+    single = {name: value for name, value in row.items() if not name.endswith(("_samples", "_low", "_high"))}
+    single |= {"name": row["run_name"], "run_type": "iteration", "repetition_index": 0, "added_ns": 999.0}
+    document["benchmarks"].append(single)
+    results = retprobe.Results(document["context"], tuple(document["benchmarks"]))
+    assert 999.0 not in set(Plot(results).figure("overhead").panels[0].rows["value"])
+
+
+@pytest.mark.parametrize("theme_name", ["light", "dark"])
+def test_pictures(tmp_path: Path, theme_name: str) -> None:
+    out = tmp_path / "overhead.svg"
+    arguments = [str(files.quick()), "--chart", "overhead", "--out", str(out), "--theme", theme_name]
+    assert plot.main(arguments) == 0
+    text = out.read_text(encoding="utf-8")
+    assert text.startswith("<svg") and "counted_shadow" in text and PALETTE[0] in text
+    assert ("#16181b" in text) == (theme_name == "dark")
+    assert [path.name for path in tmp_path.iterdir()] == ["overhead.svg"]
+
+
+def test_png(tmp_path: Path) -> None:
+    out = tmp_path / "callers.png"
+    assert plot.main([str(files.quick()), "--chart", "callers", "--out", str(out)]) == 0
+    assert out.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--chart", "functions", "--out", "x.svg"], "no rows for the chart 'functions'"),
+        (["--chart", "overhead", "--out", "x.gif"], "a chart is written as .svg or .png"),
+        (["--chart", "overhead", "--out", "nowhere/x.svg"], "cannot be written"),
+        (["--chart", "overhead", "--out", "x.svg", "--width", "5"], "give 100 to 4000 pixels"),
+    ],
+)
+def test_refused_with_one_line(
+    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.svg").write_text("kept")
+    assert plot.main([str(files.quick()), *arguments]) == 2
+    told = capsys.readouterr().err
+    assert message in told and told.count("\n") == 1
+    assert (tmp_path / "x.svg").read_text() == "kept"
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_file_of_another_kind_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert plot.main([str(files.cost()), "--chart", "overhead", "--out", str(tmp_path / "x.svg")]) == 2
+    assert "has Costs, not Results" in capsys.readouterr().err

@@ -1,0 +1,343 @@
+"""The report: its decisions and goals are those of the command line, its page says what the files say, bad files are refused."""
+
+import json
+import re
+import subprocess
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+import report_files as files
+
+import retprobe
+from retprobe.report import command, decisions, goal_table, goals, spread, verdicts
+from retprobe.report.page import page
+from retprobe.report.view import View
+
+BENCH = files.ROOT / "harness" / "bench"
+VOID_ELEMENTS = {"meta", "input", "wbr", "path", "img"}
+
+
+def view(path: Path) -> View:
+    return View(retprobe.Results.load(path))
+
+
+class Text(HTMLParser):
+    """The words of a page, and what elements it has; scripts and styles aside."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.tags: list[str] = []
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.ids += [value for name, value in attrs if name == "id" and value]
+        if tag not in VOID_ELEMENTS:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID_ELEMENTS:
+            assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if not {"script", "style"} & set(self.open):
+            self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return re.sub(r"\s+", " ", "".join(self.words))
+
+
+def report(*paths: Path) -> Text:
+    return Text(page([(path.name, retprobe.load(path)) for path in paths], "python -m retprobe report"))
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Callable[[str, dict], Path]:  # type: ignore[type-arg]
+    return lambda name, document: files.write(tmp_path / name, document)
+
+
+# Decisions and goals: the same as the command line's.
+
+
+def test_needs_are_those_of_decisions_cc() -> None:
+    source = (BENCH / "decisions.cc").read_text(encoding="utf-8")
+    block = source[source.index("constexpr Need needs[]") : source.index("struct Answer")]
+    pattern = r'\{"([^"]+)", "([^"]+)", (\d+), "([^"]+)", "[^"]+"(?:, "([^"]+)")?\}'
+    found = [(need, work, int(n), counter, registers or "scalar") for need, work, n, counter, registers in re.findall(pattern, block)]
+    assert found == [(n.need, n.workload, n.tracers, n.counter, n.registers) for n in decisions.NEEDS]
+
+
+def test_goals_are_those_of_goal_table_cc() -> None:
+    source = (BENCH / "goal_table.cc").read_text(encoding="utf-8")
+    block = source[source.index("constexpr Goal table[]") : source.index("}  // namespace")]
+    names = ["what", "kind", "workload", "tracers", "limit", "other", "figure", "peer", "at_least"]
+    found = []
+    for entry in re.findall(r"\{([^{}]*)\}", re.sub(r"\n\s*", " ", block)):
+        parts = re.findall(r'(?:\.(\w+) = )?("(?:[^"])*"|[\w.:]+)(?:,|$)', entry.strip())
+        values: dict[str, object] = {"figure": None, "peer": None, "at_least": False}
+        for index, (name, text) in enumerate(parts):
+            word = text.removeprefix("Kind::")
+            known = {"true": True}.get(word, float(word) if re.fullmatch(r"[\d.]+", word) else word.strip('"'))
+            values[name or names[index]] = known
+        found.append(goal_table.Goal(**values))  # type: ignore[arg-type]
+    assert found == list(goal_table.GOALS)
+
+
+def _readme_goals() -> list[list[str]]:
+    text = (files.ROOT / "README.md").read_text(encoding="utf-8")
+    block = text[text.index("<!-- goals:") : text.index("<!-- end of goals")]
+    lines = [line for line in block.splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def _number(value: float) -> str:
+    return f"{value:.{0 if value >= 100 else 4 if value < 0.1 else 2}f}"
+
+
+def test_goals_come_out_as_in_the_readme() -> None:
+    """README's table was made by `retprobe compare --goals` from the same file: each value, interval and judgement."""
+    head, *lines = _readme_goals()
+    rows = goals.evaluate(view(files.goals()))
+    assert [cell.candidate.text for cell in rows[0].cells] == [title.removesuffix(" (floor)") for title in head[2:]]
+    for line, row in zip(lines, rows, strict=True):
+        assert line[0] == row.goal.what
+        for told, cell in zip(line[2:], row.cells, strict=True):
+            told = re.sub(r" \[\d+\]$", "", told.replace("**", ""))
+            if cell.value is None:
+                assert told == ("not measured" if cell.note else "")
+                continue
+            value = cell.value
+            state = cell.state if cell.state in ("met", "not met") else ""
+            text = f"{_number(value.median)} [{_number(value.low)}, {_number(value.high)}]"
+            if value.low == value.high:
+                text = f"{value.median:.0f}"
+            assert told == f"{text} {state}".strip(), row.goal.what
+
+
+def test_decisions_of_the_reference_result() -> None:
+    found = {decision.need: decision for decision in decisions.decisions(view(files.quick()))}
+    many = found["64 tracers on a function"]
+    assert many.chosen[0] == many.best.candidate.text
+    assert many.next is not None and many.next.low > many.best.high
+    assert all(not answer.candidate.floor for answer in found["8 tracers on a function"].answers)
+    assert "/" not in found["least memory per thread"].chosen[0]
+    values = [answer.value for answer in found["one tracer, recursive code"].answers]
+    assert values == sorted(values)
+    assert not any(a.candidate.design == "instance_pool" for a in found["one tracer, recursive code"].answers)  # void
+
+
+def test_decisions_are_those_of_the_command_line() -> None:
+    built = [path for path in sorted(files.ROOT.glob("build/*/retprobe")) if path.is_file()]
+    if not built:
+        pytest.skip("no build of the command line in build/")
+    told = subprocess.run([built[0], "compare", files.quick()], capture_output=True, text=True, check=True).stdout
+    lines = [re.split(r"  +", line) for line in told[told.index("\nneed ") :].strip().splitlines()[1:]]
+    expected = {need: choice.split(" = ") for need, choice, _ in lines if need != "no function takes stack arguments"}
+    found = {d.need: list(d.chosen) for d in decisions.decisions(view(files.quick()))[:-1]}
+    assert found == expected
+
+
+def test_the_floor_is_chosen_only_where_it_is_cheaper() -> None:
+    document = files.read(files.quick())
+    cheap = decisions.floor_decision(View(retprobe.Results(document["context"], tuple(document["benchmarks"]))))
+    assert cheap is not None and cheap.chosen == ("call_through",)
+    for row in document["benchmarks"]:
+        if row["run_name"] == "leaf/call_through/-/scalar/1" and row["run_type"] == "aggregate":
+            row["added_ns_high"] = 500.0
+    dear = decisions.floor_decision(View(retprobe.Results(document["context"], tuple(document["benchmarks"]))))
+    assert dear is not None and dear.chosen != ("call_through",) and "no cheaper" in dear.need
+
+
+def test_random_words_are_those_of_the_standard() -> None:
+    # What ISO C++ requires of the ten thousandth word of a mt19937_64 with the usual seed.
+    assert int(spread.random_words(10_000, 5489)[-1]) == 9981545732273789042
+
+
+def test_spreads() -> None:
+    assert spread.spread_of([3, 1, 2]) == spread.Spread(2, 1, 3)
+    assert spread.spread_of([9, 1, 2, 3, 4, 5, 6, 7, 8]) == spread.Spread(5, 2, 8)
+    assert spread.ratio_of_pairs([2, 4], [1, 2]) == spread.Spread(2, 2, 2)
+    assert spread.ratio_of_pairs([2, 4], [1, 0]) is None
+    assert spread.ratio_of_pairs([2], [1, 2]) is None
+    assert spread.ratio_of_medians([], [1.0]) is None
+    assert spread.ratio_of_medians([1.0], [-1.0]) is None
+
+
+def test_few_processes_decide_nothing() -> None:
+    document = files.read(files.goals())
+    for row in document["benchmarks"]:
+        for name in ("added_ns_samples", "ns_per_call_samples"):
+            if name in row:
+                row[name] = row[name][:5]
+    rows = goals.evaluate(View(retprobe.Results(document["context"], tuple(document["benchmarks"]))))
+    assert {cell.state for cell in rows[0].cells if not cell.candidate.floor} == {"too few processes"}
+
+
+# Verdicts.
+
+
+def test_of_a_cell_in_several_files_the_worst_verdict_counts() -> None:
+    good, bad = files.verdicts()["results"], files.verdicts(fails=True)["results"]
+    for both in ([good, bad], [bad, good]):
+        joined = verdicts.joined(both)
+        assert len(joined) == len(good)
+        assert verdicts.totals(joined)["fail"] == 2
+
+
+def test_unwinders_differ_by_transfer() -> None:
+    found = verdicts.unwinder_table(files.verdicts(fails=True)["results"])
+    assert found is not None
+    words = {row[0].text: [cell.text for cell in row[1:]] for row in found.rows}
+    assert words["libgcc"] == ["fails [1] (paired); yes (push_ret)", "yes", "yes", "yes"]
+    assert words["perf_dwarf"] == ["no", "yes", "no", "no"]
+    assert not any("seen:" in note for note in found.notes)
+
+
+def test_injections_are_added_up() -> None:
+    found = verdicts.injection_table(files.verdicts(fails=True)["results"])
+    assert found is not None
+    assert [cell.text for cell in found.rows[-1]] == ["all", "4,120", "2,060", "4,120", "4,120"]
+    assert found.rows[0][1].spread == "7 failed"
+
+
+# The page.
+
+
+def test_a_mix_of_files(made: Callable[[str, dict], Path]) -> None:  # type: ignore[type-arg]
+    wide, verify = made("wide.json", files.wide()), made("verify.json", files.verdicts(fails=True))
+    regress = made("regress.json", files.regressions())
+    told = report(wide, files.goals(), files.cost(), verify, regress)
+    assert "27 cells pass, 2 fail, 6 declared, 7 unavailable" in told.text
+    assert "26 met, 31 not met, 9 not decided" in told.text
+    assert "regression: 1 slower, 1 with more memory, 1 without their time" in told.text
+    assert "Not in these files" not in told.text
+    assert "From A, 2026-11-20, commit 678da0b774ab. The rows of B are not shown." in told.text
+    assert len(told.ids) == len(set(told.ids))
+    assert told.open == [] or set(told.open) <= {"html", "body"}
+
+
+def test_one_file_has_no_letter() -> None:
+    told = report(files.quick())
+    assert "From A" not in told.text
+    assert told.text.count("Not in these files: ") >= 5
+    assert "retprobe verify --scenario 'unwind_*' --format json --out unwinders.json gives it." in told.text
+
+
+@pytest.mark.parametrize(
+    ("document", "headline"),
+    [
+        (files.verdicts(), "Every scenario passes or is declared."),
+        (files.verdicts(fails=True), "2 cells of the matrix fail."),
+        (files.regressions(), "Something got worse."),
+        (files.regressions(worse=False), "Nothing got worse."),
+        (files.read(files.cost()), "What a hit executes, counted."),
+    ],
+)
+def test_files_of_one_kind(document: dict, headline: str, made: Callable[[str, dict], Path]) -> None:  # type: ignore[type-arg]
+    assert headline in report(made("one.json", document)).text
+
+
+def test_an_unverified_result_says_so(made: Callable[[str, dict], Path]) -> None:  # type: ignore[type-arg]
+    document = files.read(files.quick())
+    document["context"] |= {"verified": False, "verification": {"ran": False}}
+    told = report(made("unverified.json", document)).text
+    assert "nobody verified them before they were measured" in told
+    assert "Nobody verified these candidates." in told
+
+
+def test_a_result_of_which_all_rows_are_void(made: Callable[[str, dict], Path]) -> None:  # type: ignore[type-arg]
+    document = files.read(files.quick())
+    document["benchmarks"] = [row for row in document["benchmarks"] if "void" in row]
+    told = report(made("void.json", document)).text
+    assert "These files do not say which design to choose." in told
+    assert "Calls were missed" in told or "missed " in told
+
+
+def test_what_comes_from_a_file_is_text(made: Callable[[str, dict], Path]) -> None:  # type: ignore[type-arg]
+    verify, regress = files.verdicts(fails=True), files.regressions()
+    for row in verify["results"]:
+        row["detail"] = row["detail"] and files.HOSTILE
+    verify["predictor"][0]["shape"] = files.HOSTILE
+    regress["regress"]["base"]["file"] = regress["regress"]["test"] = files.HOSTILE
+    regress["not_compared"][0]["why"] = regress["memory"][0]["cell"] = regress["rows"][0]["name"] = files.HOSTILE
+    cost = files.read(files.cost())
+    cost["cost"]["build"] = files.HOSTILE
+    names = ("hostile.json", "verify.json", "regress.json", "cost.json")
+    documents = (files.hostile(), verify, regress, cost)
+    paths = [made(name, document) for name, document in zip(names, documents, strict=True)]
+    html = page([(files.HOSTILE, retprobe.load(path)) for path in paths], files.HOSTILE)
+    found = Text(html)
+    # The same scripts as a harmless page, no image, and the strings to be read as they are.
+    assert "img" not in found.tags
+    assert found.tags.count("script") == 2 + html.count('type="application/json"')
+    assert "window.hurt=1</script>" in found.text and "{{ 7*7 }}" in found.text
+    assert html.count("<script>window.hurt") == 0
+
+
+# The command.
+
+
+def test_writes_the_page_and_replaces_the_last_one(tmp_path: Path) -> None:
+    out = tmp_path / "report.html"
+    out.write_text("the last one")
+    assert command.main([str(files.quick()), "--out", str(out)]) == 0
+    assert out.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert list(tmp_path.iterdir()) == [out]
+
+
+BAD = {
+    "empty.json": ("", "is empty"),
+    "cut.json": (None, "is cut off"),
+    "text.json": ("hello", "is not JSON"),
+    "list.json": ("[]", "is JSON, but no result"),
+    "version.json": (None, "its format is 2, and this package knows 1"),
+    "rowless.json": (None, "it has no rows"),
+}
+
+
+def _bad(name: str) -> str:
+    content = BAD[name][0]
+    if content is not None:
+        return content
+    document = files.read(files.quick())
+    if name == "cut.json":
+        return json.dumps(document)[:5000]
+    if name == "version.json":
+        document["context"]["retprobe"] = 2
+    else:
+        document["benchmarks"] = []
+    return json.dumps(document)
+
+
+@pytest.mark.parametrize("name", [*BAD, "absent.json"])
+def test_bad_files_are_told_of_in_one_line(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, bad = tmp_path / "report.html", tmp_path / name
+    out.write_text("kept")
+    if name in BAD:
+        bad.write_text(_bad(name))
+    assert command.main([str(files.quick()), str(bad), "--out", str(out)]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("retprobe report: ") and told.count("\n") == 1
+    assert str(bad) in told
+    assert (BAD[name][1] if name in BAD else "cannot be read") in told
+    assert out.read_text() == "kept"
+
+
+def test_a_result_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = files.write(tmp_path / "result.json", files.read(files.quick()))
+    before = path.read_bytes()
+    assert command.main([str(path), "--out", str(tmp_path / "." / "result.json")]) == 2
+    assert "is one of the results" in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main([str(files.quick()), "--out", str(tmp_path / "no" / "report.html")]) == 2
+    assert "cannot be written" in capsys.readouterr().err
