@@ -30,7 +30,7 @@ make_venv() {
   local digest
   digest=$(sha256sum pyproject.toml)
   [ "$(cat "$venv/complete" 2>/dev/null)" = "$digest" ] && return 0
-  [ -x "$venv/bin/pip" ] || python3 -m venv "$venv" || return 1
+  [ -x "$venv/bin/pip" ] || /usr/bin/python3 -m venv "$venv" || return 1
   requirements >"$venv/requirements.txt"
   "$venv/bin/pip" install --quiet --disable-pip-version-check -r "$venv/requirements.txt" || return 1
   printf '%s\n' "$digest" >"$venv/complete"
