@@ -52,6 +52,10 @@ one_cell=(verify --design counted_shadow --transfer paired --registers scalar --
 expect 0 'injection points, 0 injection failures' "$retprobe" "${one_cell[@]}" --exhaustive --scenario every_instruction_signal
 expect 0 'shadow stack' "$retprobe" "${one_cell[@]}" --scenario every_instruction_returns
 
+expect 0 '^\{"stage":"verify","done":1,"total":1,"detail":"order_nested counted_shadow/paired/scalar/1"\}$' \
+  "$retprobe" "${one_cell[@]}" --scenario order_nested --progress json
+expect 2 'progress' "$retprobe" verify --progress xml
+
 expect 2 "nonsense" "$retprobe" bench --workload nonsense
 expect 2 "no variant '\+nonsense'" "$retprobe" bench --workload leaf+nonsense
 expect 2 '1 to 4096' "$retprobe" bench --workload leaf+data5000
@@ -155,6 +159,7 @@ expect 2 'NEW' "$retprobe" regress five.json
 cells=(--design counted_shadow --transfer paired --registers scalar)
 expect 0 'counted_shadow/paired/scalar/8 ' "$retprobe" cost "${cells[@]}"
 expect 0 'retprobe_on_return_counted_shadow_slot' "$retprobe" cost "${cells[@]}" --tracers 1 --path
+expect 0 '^\{"stage":"cost","done":0,"total":1,' "$retprobe" cost "${cells[@]}" --tracers 1 --progress json
 expect 2 'there are 1, 2, 8' "$retprobe" cost "${cells[@]}" --tracers 3
 expect 2 'needs --reference' "$retprobe" cost --accept
 expect 0 '"offset"' "$retprobe" cost "${cells[@]}" --tracers 1 --path --format json

@@ -156,6 +156,7 @@ int cost(const CostOptions& options) {
       if (!cost.ok()) return report("cost", cost.error());
       costs.push_back(std::move(*cost));
     }
+    progress.at(costs.size(), cells->size(), "");
   } catch (const NotPermitted& why) {
     progress.clear();
     (void)report("cost", {Error::Code::system, why.what()});

@@ -65,14 +65,16 @@ class Disassembly:
         return f'<div class="retprobe-code"><style>{_STYLE}</style>{title}{sections}</div>'
 
 
-# Colours with a contrast of 4.5 at least on white and on black.
+# Colours with a contrast of 4.5 at least. The background is its own, since a notebook's theme need not be the system's.
 _STYLE = """
+.retprobe-code{background:#fff;color:#1a1a1a;padding:8px}
 .retprobe-code table{border-collapse:collapse;font-family:ui-monospace,'DejaVu Sans Mono',monospace;font-size:12px}
 .retprobe-code td,.retprobe-code th{text-align:left!important;padding:1px 8px!important}
 .retprobe-code .call,.retprobe-code .jmp{color:#b04400;font-weight:bold}
 .retprobe-code .ret{color:#a1006b;font-weight:bold}
 .retprobe-code .reg{color:#005f99}.retprobe-code .note{color:#5c5c5c}.retprobe-code .run{background:#e6f5ef}
-@media (prefers-color-scheme:dark){.retprobe-code .call,.retprobe-code .jmp{color:#f0a35e}
+@media (prefers-color-scheme:dark){.retprobe-code{background:#181818;color:#f2f2f2}
+.retprobe-code .call,.retprobe-code .jmp{color:#f0a35e}
 .retprobe-code .ret{color:#f08ac9}
 .retprobe-code .reg{color:#7cc4f0}.retprobe-code .note{color:#b0b0b0}.retprobe-code .run{background:#10372b}}
 """.replace("\n", "")

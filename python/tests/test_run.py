@@ -111,11 +111,10 @@ def test_a_command_line_that_dies_is_an_error(monkeypatch: pytest.MonkeyPatch, t
 
 
 INTERRUPTED = """
-import sys, threading
 import retprobe
 print("begun", flush=True)
 try:
-    retprobe.verify(scenarios=sys.argv[1], progress=False)
+    retprobe.{}
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
@@ -133,15 +132,23 @@ def children_of(process: int) -> list[int]:
     ]
 
 
-# every_instruction_*: children that trace other children; fire_*: threads in a storm.
-@pytest.mark.parametrize("scenarios", ["every_instruction_*", "fire_*"])
-def test_interrupted_work_leaves_no_process_behind(scenarios: str) -> None:
-    with subprocess.Popen([sys.executable, "-c", INTERRUPTED, scenarios], stdout=subprocess.PIPE, text=True) as python:
+# every_instruction_*: children that trace other children; fire_*: threads in a storm; bench: the child that is timed.
+@pytest.mark.parametrize(
+    "work",
+    [
+        "verify(scenarios='every_instruction_*', progress=False)",
+        "verify(scenarios='fire_*', progress=False)",
+        "bench(workloads='leaf', verify=False, min_time=10, progress=False)",
+    ],
+)
+def test_interrupted_work_leaves_no_process_behind(work: str) -> None:
+    program = INTERRUPTED.format(work)
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as python:
         assert python.stdout is not None and python.stdout.readline() == "begun\n"
         deadline = time.monotonic() + 120
-        # Until the command line and a scenario's process are there.
+        # Until the command line and a process of its own are there.
         while not (found := children_of(python.pid)) or len(members_of(found[0])) < 2:
-            assert time.monotonic() < deadline and python.poll() is None, "no scenario was begun"
+            assert time.monotonic() < deadline and python.poll() is None, "no work was begun"
             time.sleep(0.05)
         session = found[0]
         started = members_of(session)
