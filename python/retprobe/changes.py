@@ -74,7 +74,8 @@ class Event:
     previous: str
     """The measured commit before `commit`; "" where it is the first."""
     candidates: tuple[str, ...]
-    """All measured commits that it may be, in order; `commit` is one. The others' likelihood is above a twentieth."""
+    """All measured commits that it may be, in order; `commit` is one. The others' likelihood is above a hundredth of
+    its."""
     percent: float
     """The median over its series."""
     series: int
