@@ -20,7 +20,10 @@ class NothingToDraw(ValueError):
 
 @dataclass(frozen=True)
 class Panel:
-    """One pair of axes. `draw(legend)` makes its chart, which has no width and no theme: whoever shows it gives both."""
+    """One pair of axes.
+
+    `draw(legend)` makes its chart, which has no width and no theme: whoever shows it gives both.
+    """
 
     title: str
     unit: str
@@ -32,7 +35,8 @@ class Panel:
 
 @dataclass(frozen=True)
 class Figure:
-    """What one chart shows: `series` are the designs and peers in it, `voids` the rows without a number, each with the reason."""
+    """What one chart shows: `series` are the designs and peers in it, `voids` the rows without a number, each with the
+    reason."""
 
     name: str
     title: str
@@ -56,12 +60,12 @@ class Rows:
         self.peers = table[shown & peer]
 
     def of(self, workload: str, registers: str = "scalar", tracers: int | None = 1) -> pd.DataFrame:
-        """Rows whose workload matches the regular expression; its first group, where it has one, becomes the column x."""
+        """Rows whose workload matches the regular expression; its first group, if it has one, becomes the column x."""
         rows = self.all[(self.all["registers"] == registers) & self.all["workload"].str.fullmatch(workload)]
         if tracers is not None:
             rows = rows[rows["tracers"] == tracers]
         if re.compile(workload).groups:
-            return rows.assign(x=[float(re.fullmatch(workload, name)[1]) for name in rows["workload"]])  # type: ignore[index]
+            return rows.assign(x=rows["workload"].str.extract(workload, expand=False).astype(float))
         return rows
 
 
@@ -128,7 +132,10 @@ def _told(panel: Panel) -> str:
             parts.append(f"{label} void")
         elif "x" in rows.columns and len(numbers) > 1:
             ends = numbers.sort_values("x").iloc[[0, -1]]
-            parts.append(f"{label} " + " to ".join(f"{figure_number(v)} at {x:,.0f}" for v, x in zip(ends["value"], ends["x"], strict=True)))
+            parts.append(
+                f"{label} "
+                + " to ".join(f"{figure_number(v)} at {x:,.0f}" for v, x in zip(ends["value"], ends["x"], strict=True))
+            )
         else:
             parts.append(f"{label} {figure_number(numbers['value'].iloc[0])}")
     return (f"{panel.title}, " if panel.title else "") + f"{panel.unit}: " + "; ".join(parts) + "."
@@ -142,7 +149,12 @@ def _figure(name: str, title: str, panels: Iterable[Panel], command: str) -> Fig
     voids = {
         (f"{panel.title}, {label}" if panel.title else label) + (f", {x:,.0f}" if x == x else ""): str(why)
         for panel in drawn
-        for label, why, x in zip(panel.rows["label"], panel.rows["void"], panel.rows.get("x", pd.Series(float("nan"), panel.rows.index)), strict=True)
+        for label, why, x in zip(
+            panel.rows["label"],
+            panel.rows["void"],
+            panel.rows.get("x", pd.Series(float("nan"), panel.rows.index)),
+            strict=True,
+        )
         if isinstance(why, str)
     }
     description = f"{title}. " + " ".join(_told(panel) for panel in drawn)
@@ -168,7 +180,9 @@ def _over(name: str, title: str, x_title: str, pattern: str) -> Callable[[Rows, 
     """A chart over a number that is part of the workload's name."""
 
     def build(rows: Rows, styles: Mapping[str, Style]) -> Figure:
-        return _figure(name, title, [curves("", tidy(one_transfer(rows.of(pattern))), ADDED, x_title, styles)], COMMANDS[name])
+        return _figure(
+            name, title, [curves("", tidy(one_transfer(rows.of(pattern))), ADDED, x_title, styles)], COMMANDS[name]
+        )
 
     return build
 
@@ -254,8 +268,12 @@ FIGURES: dict[str, Callable[[Rows, Mapping[str, Style]], Figure]] = {
     "overhead": _overhead,
     "scaling": _scaling,
     "depth": _over("depth", "What depth costs", "calls in flight", r"recursion_(\d+)"),
-    "functions": _over("functions", "What many different functions cost", "different functions, called in turn", r"functions_(\d+)"),
-    "threads": _over("threads", "What threads cost each other", "threads that call the function at once", r"leaf\+threads(\d+)"),
+    "functions": _over(
+        "functions", "What many different functions cost", "different functions, called in turn", r"functions_(\d+)"
+    ),
+    "threads": _over(
+        "threads", "What threads cost each other", "threads that call the function at once", r"leaf\+threads(\d+)"
+    ),
     "data_size": _data_size,
     "registers": _registers,
     "callers": _callers,

@@ -1,6 +1,7 @@
 """The two kinds of axes that all charts are made of: `dots`, a line for each candidate, and `lines`, a curve for each.
 
-Both take rows with the columns series, label, value, low, high and, for lines, x; low and high are the ends of the interval.
+Both take rows with the columns series, label, value, low, high and, for lines, x; low and high are the ends of the
+interval.
 """
 
 import math
@@ -44,7 +45,10 @@ def _tooltip(rows: pd.DataFrame, unit: str, x_title: str | None = None) -> list[
         tooltip.append(alt.Tooltip("x:Q", title=x_title, format=NUMBER))
     tooltip.append(alt.Tooltip("value:Q", title=unit, format=",.4~r"))
     if (rows["low"] != rows["high"]).any():
-        tooltip += [alt.Tooltip("low:Q", title="from", format=",.4~r"), alt.Tooltip("high:Q", title="to", format=",.4~r")]
+        tooltip += [
+            alt.Tooltip("low:Q", title="from", format=",.4~r"),
+            alt.Tooltip("high:Q", title="to", format=",.4~r"),
+        ]
     return tooltip
 
 
@@ -64,7 +68,9 @@ def dots(rows: pd.DataFrame, unit: str, styles: Mapping[str, Style], legend: boo
     base = alt.Chart(shown).encode(y=y, tooltip=_tooltip(shown, unit))
     x = alt.X("value:Q", scale=scale, axis=axis, title=unit)
     layers: list[Any] = [
-        base.mark_rule(strokeWidth=2.5, opacity=0.7).encode(x=alt.X("low:Q", title=unit), x2="high:Q", color=looks["color"]),
+        base.mark_rule(strokeWidth=2.5, opacity=0.7).encode(
+            x=alt.X("low:Q", title=unit), x2="high:Q", color=looks["color"]
+        ),
         base.mark_point(filled=True, size=75, opacity=1).encode(x=x, **looks),
     ]
     void = rows[rows["value"].isna()]
@@ -112,6 +118,8 @@ def lines(rows: pd.DataFrame, unit: str, x_title: str, styles: Mapping[str, Styl
     base = alt.Chart(drawn).encode(x=x)
     return alt.layer(
         base.mark_line(strokeWidth=1.75, opacity=0.8).encode(y=y, color=looks["color"]),
-        base.mark_rule(strokeWidth=2.5, opacity=0.7).encode(y=alt.Y("low:Q", title=unit), y2="high:Q", color=looks["color"]),
+        base.mark_rule(strokeWidth=2.5, opacity=0.7).encode(
+            y=alt.Y("low:Q", title=unit), y2="high:Q", color=looks["color"]
+        ),
         base.mark_point(filled=True, size=60, opacity=1).encode(y=y, tooltip=_tooltip(rows, unit, x_title), **looks),
     ).properties(height=260)

@@ -53,7 +53,8 @@ def scales(series: Iterable[str], styles: Mapping[str, Style]) -> tuple[dict[str
 
 
 def theme(name: str) -> dict[str, Any]:
-    """Vega-Lite's config: "light" or "dark" for files, "page" for a page whose CSS decides. ValueError for another name."""
+    """Vega-Lite's config: "light" or "dark" for files, "page" for a page whose CSS decides. ValueError for another
+    name."""
     inks = {"light": ("#1b1d20", "#5c6369", "#ffffff"), "dark": ("#e8e6e1", "#a3a8ad", "#16181b")}
     if name == "page":
         # An SVG in a page takes the colour of the text around it, so it follows the theme and the printer.
@@ -62,7 +63,13 @@ def theme(name: str) -> dict[str, Any]:
         ink, soft, paper, faint = *inks[name], 1.0
     else:
         raise ValueError(f"no theme '{name}'; there are light, dark and page")
-    label = {"labelColor": soft, "labelFontSize": 12, "titleColor": soft, "titleFontSize": 12, "titleFontWeight": "normal"}
+    label = {
+        "labelColor": soft,
+        "labelFontSize": 12,
+        "titleColor": soft,
+        "titleFontSize": 12,
+        "titleFontWeight": "normal",
+    }
     return {
         "background": paper,
         "font": FONT,
@@ -83,7 +90,15 @@ def theme(name: str) -> dict[str, Any]:
         },
         "axisYQuantitative": {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleY": -14, "titleX": 0},
         "axisBand": {"grid": False, "labelColor": ink, "labelOpacity": 1, "labelPadding": 10},
-        "legend": {**label, "labelColor": ink, "orient": "top", "title": None, "symbolSize": 70, "columnPadding": 18, "offset": 26},
+        "legend": {
+            **label,
+            "labelColor": ink,
+            "orient": "top",
+            "title": None,
+            "symbolSize": 70,
+            "columnPadding": 18,
+            "offset": 26,
+        },
         "title": {"color": ink, "fontSize": 13, "fontWeight": 600, "anchor": "start", "offset": 12},
         "concat": {"spacing": 28},
     }

@@ -1,6 +1,8 @@
-"""Charts of one result as Altair charts: `Results.plot`, `python -m retprobe plot`, the report and the notebooks draw with these.
+"""Charts of one result as Altair charts: `Results.plot`, `python -m retprobe plot`, the report and the notebooks draw
+with these.
 
-Times are nanoseconds of processor time that a probed call costs more than the unprobed one: medians over fresh processes, each with
+Times are nanoseconds of processor time that a probed call costs more than the unprobed one: medians over fresh
+processes, each with
 its interval as a bar. A design has the same colour in all charts (PALETTE, by the order of the result's designs).
 """
 
@@ -34,7 +36,8 @@ __all__ = [
 class Plot:
     """The charts of a result. `theme` is "light" or "dark"; `width` is that of the axes in pixels.
 
-    Each method raises NothingToDraw, with the command that measures what is missing, where the result has no rows for it.
+    Each method raises NothingToDraw, with the command that measures what is missing, where the result has no rows for
+    it.
     """
 
     def __init__(self, results: Results, theme: str = "light", width: int = 560) -> None:
@@ -98,11 +101,16 @@ class Plot:
             )
             for panel in figure.panels
         ]
-        together = charts[0] if len(charts) == 1 else alt.vconcat(*charts).resolve_scale(color="independent", shape="independent")
+        together = (
+            charts[0]
+            if len(charts) == 1
+            else alt.vconcat(*charts).resolve_scale(color="independent", shape="independent")
+        )
         return together.properties(description=figure.description).configure(**theme(self._theme))
 
     def save(self, name: str, path: str | Path) -> None:
-        """Writes a chart as SVG or PNG, by the file's ending; PNG has two pixels for one. A file that is there is replaced.
+        """Writes a chart as SVG or PNG, by the file's ending; PNG has two pixels for one. A file that is there is
+        replaced.
 
         ValueError for another ending, ResultError where the file cannot be written; nothing is changed then.
         """

@@ -12,11 +12,13 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="python -m retprobe plot",
         description="One chart of a result of bench as SVG or PNG, by the ending of FILE.",
-        epilog="Exit status: 0, or 2 where the result cannot be used or has no rows for the chart; then nothing is written.",
+        epilog="Exit status: 0, or 2 where the result cannot be used or lacks the rows; then nothing is written.",
     )
     made.add_argument("result", metavar="RESULT", help="what 'retprobe bench --format json' wrote")
     made.add_argument("--chart", required=True, choices=tuple(FIGURES), help="which one")
-    made.add_argument("--out", required=True, metavar="FILE", help="FILE.svg or FILE.png; a picture that is there is replaced")
+    made.add_argument(
+        "--out", required=True, metavar="FILE", help="FILE.svg or FILE.png; a picture that is there is replaced"
+    )
     made.add_argument("--theme", choices=("light", "dark"), default="light")
     made.add_argument("--width", type=int, default=560, metavar="PIXELS", help="of the axes, 100 to 4000 (560)")
     return made

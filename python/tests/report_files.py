@@ -54,20 +54,30 @@ def _median(row: Document, workload: str, factor: float, registers: str = "scala
 
 
 def wide() -> Document:
-    """The quick reference result with every workload that a chart knows. Its further times are made up, by factors of real ones."""
+    """The quick reference result with every workload that a chart knows.
+
+    Its further times are made up, by factors of real ones.
+    """
     document = read(quick())
     rows = document["benchmarks"]
     leaf = [
         row
         for row in rows
-        if row["run_type"] == "aggregate" and row["workload"] == "leaf" and row["tracers"] == 1 and row["design"] != "unprobed"
+        if row["run_type"] == "aggregate"
+        and row["workload"] == "leaf"
+        and row["tracers"] == 1
+        and row["design"] != "unprobed"
     ]
     workloads = {f"leaf+data{size}": 1 + size / 2048 for size in (8, 64, 512, 4096)}
     workloads |= {f"leaf+threads{n}": 1 + n / 50 for n in (1, 2, 4)}
     workloads |= {f"functions_{n}": 1 + n / 1500 for n in (1, 16, 256, 1000, 4000)}
     workloads |= {"json": 1.4, "grammar": 1.7, "leaf+churn": 1.2}
     rows += [_median(row, workload, factor) for workload, factor in workloads.items() for row in leaf]
-    rows += [_median(row, "leaf", factor, registers) for registers, factor in (("vector", 2.1), ("full", 6.5)) for row in leaf]
+    rows += [
+        _median(row, "leaf", factor, registers)
+        for registers, factor in (("vector", 2.1), ("full", 6.5))
+        for row in leaf
+    ]
     return document
 
 
@@ -79,7 +89,7 @@ def verdicts(fails: bool = False) -> Document:
         "unwind_std": ("unavailable", "the C++ library has no std::stacktrace"),
         "unwind_perf_dwarf": ("declared", "perf unwinds copies of stacks later (seen: frame 2 of 11 is missing)"),
     }
-    rows = []
+    rows: list[Document] = []
     for design in ("bitmask", "call_through", "chained_trampolines", "counted_shadow"):
         for transfer in ("-",) if design == "call_through" else ("paired", "push_ret"):
             cell = {"design": design, "transfer": transfer, "registers": "scalar", "tracers": 1}
@@ -93,10 +103,22 @@ def verdicts(fails: bool = False) -> Document:
     if fails:
         rows[0] |= {"verdict": "fail", "detail": "frame 3 of 14 is missing"}
         rows[4] |= {"verdict": "fail", "detail": "a return was lost", "injection_failures": 7}
-    totals = {verdict: sum(row["verdict"] == verdict for row in rows) for verdict in ("pass", "fail", "declared", "unavailable")}
+    totals: dict[str, int] = {
+        verdict: sum(int(row["verdict"] == verdict) for row in rows)
+        for verdict in ("pass", "fail", "declared", "unavailable")
+    }
     totals |= {name: sum(row.get(name, 0) for row in rows) for name in ("injection_points", "injection_failures")}
-    model = {"design": "bitmask", "transfer": "push_ret", "registers": "scalar", "tracers": 1, "shape": "a nest of 12", "calls": 12,
-             "returns": 61, "mispredicted": {"16": 12, "32": 12, "64": 12}, "cet_violations": 12}  # fmt: skip
+    model = {
+        "design": "bitmask",
+        "transfer": "push_ret",
+        "registers": "scalar",
+        "tracers": 1,
+        "shape": "a nest of 12",
+        "calls": 12,
+        "returns": 61,
+        "mispredicted": {"16": 12, "32": 12, "64": 12},
+        "cet_violations": 12,
+    }
     return {"results": rows, "totals": totals, "predictor": [model]}
 
 
@@ -108,28 +130,56 @@ def regressions(worse: bool = True) -> Document:
         return made if of is None else made | {"of_ns": of}
 
     row = {
-        "name": "leaf/bitmask/paired/scalar/1", "workload": "leaf", "design": "bitmask", "transfer": "paired",
-        "registers": "scalar", "tracers": 1, "figure": "added_ns", "base": {"processes": 9, "median": 11.0},
-        "new": {"processes": 9, "median": 13.2 if worse else 11.0}, "shift_ns": estimate(2.2 if worse else 0.0),
-        "shift_percent": estimate(20.0 if worse else 0.0, 11.0), "coverage": 0.96, "cliffs_delta": 0.9, "exact": True,
-        "p_slower": 0.0004, "p_faster": 0.99, "p_slower_corrected": 0.004, "p_faster_corrected": 1.0,
+        "name": "leaf/bitmask/paired/scalar/1",
+        "workload": "leaf",
+        "design": "bitmask",
+        "transfer": "paired",
+        "registers": "scalar",
+        "tracers": 1,
+        "figure": "added_ns",
+        "base": {"processes": 9, "median": 11.0},
+        "new": {"processes": 9, "median": 13.2 if worse else 11.0},
+        "shift_ns": estimate(2.2 if worse else 0.0),
+        "shift_percent": estimate(20.0 if worse else 0.0, 11.0),
+        "coverage": 0.96,
+        "cliffs_delta": 0.9,
+        "exact": True,
+        "p_slower": 0.0004,
+        "p_faster": 0.99,
+        "p_slower_corrected": 0.004,
+        "p_faster_corrected": 1.0,
         "verdict": "slower" if worse else "alike",
-    }  # fmt: skip
+    }
     side = {"commit": "678da0b774abb95b362328cc8409836e890e540d", "machine": "vm"}
     count = int(worse)
     return {
         "regress": {
-            "verdict": "regression" if worse else "no regression", "base": {"file": "base.json", **side},
-            "new": {"file": "new.json", **side}, "test": "Mann-Whitney, exact", "correction": "Benjamini-Hochberg", "alpha": 0.05,
-            "threshold_percent": 5.0, "confidence": 0.95, "slower": count, "faster": 0, "alike": 1 - count, "too_few": 0,
-            "memory_rises": count, "lost": count, "found_together": 1,
+            "verdict": "regression" if worse else "no regression",
+            "base": {"file": "base.json", **side},
+            "new": {"file": "new.json", **side},
+            "test": "Mann-Whitney, exact",
+            "correction": "Benjamini-Hochberg",
+            "alpha": 0.05,
+            "threshold_percent": 5.0,
+            "confidence": 0.95,
+            "slower": count,
+            "faster": 0,
+            "alike": 1 - count,
+            "too_few": 0,
+            "memory_rises": count,
+            "lost": count,
+            "found_together": 1,
         },
         "rows": [row],
         "controls": [],
-        "memory": [{"cell": "leaf/bitmask/paired/scalar/1", "counter": "bytes_per_frame", "base": 32, "new": 48}] if worse else [],
-        "not_compared": [{"name": "fib/bitmask/paired/scalar/1", "state": "lost", "why": "missed 3 calls"}] if worse else [],
+        "memory": [{"cell": "leaf/bitmask/paired/scalar/1", "counter": "bytes_per_frame", "base": 32, "new": 48}]
+        if worse
+        else [],
+        "not_compared": [{"name": "fib/bitmask/paired/scalar/1", "state": "lost", "why": "missed 3 calls"}]
+        if worse
+        else [],
         "context_differences": [{"what": "kernel", "base": "Linux 6.1", "new": "Linux 6.18"}],
-    }  # fmt: skip
+    }
 
 
 def hostile() -> Document:
@@ -137,7 +187,18 @@ def hostile() -> Document:
     document = read(quick())
     document["benchmarks"] = [row for row in document["benchmarks"] if row["workload"] in ("leaf", "fib")]
     context = document["context"]
-    for name in ("machine", "cpu", "cpu_id", "kernel", "compiler", "hypervisor", "governor", "aslr", "microcode", "date"):
+    for name in (
+        "machine",
+        "cpu",
+        "cpu_id",
+        "kernel",
+        "compiler",
+        "hypervisor",
+        "governor",
+        "aslr",
+        "microcode",
+        "date",
+    ):
         context[name] = HOSTILE
     context["mitigations"] = {HOSTILE: HOSTILE}
     for design in context["designs"].values():
@@ -147,6 +208,10 @@ def hostile() -> Document:
         if "void" in row:
             row["void"] = row["error_message"] = HOSTILE
     context["peers"] = {HOSTILE: {"what": HOSTILE, "kind": HOSTILE, "variants": {HOSTILE: {"what": HOSTILE}}}}
-    peer = next(row for row in read(goals())["benchmarks"] if row["design"].startswith("peer:") and row["run_type"] == "aggregate")
+    peer = next(
+        row
+        for row in read(goals())["benchmarks"]
+        if row["design"].startswith("peer:") and row["run_type"] == "aggregate"
+    )
     document["benchmarks"].append(peer)
     return document

@@ -1,4 +1,5 @@
-"""The report: its decisions and goals are those of the command line, its page says what the files say, bad files are refused."""
+"""The report: its decisions and goals are those of the command line, its page says what the files say, bad files are
+refused."""
 
 import json
 import re
@@ -16,6 +17,8 @@ from retprobe.report.page import page
 from retprobe.report.view import View
 
 BENCH = files.ROOT / "harness" / "bench"
+Document = files.Document
+Make = Callable[[str, Document], Path]
 VOID_ELEMENTS = {"meta", "input", "wbr", "path", "img"}
 
 
@@ -59,7 +62,7 @@ def report(*paths: Path) -> Text:
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Callable[[str, dict], Path]:  # type: ignore[type-arg]
+def made(tmp_path: Path) -> Make:
     return lambda name, document: files.write(tmp_path / name, document)
 
 
@@ -70,7 +73,10 @@ def test_needs_are_those_of_decisions_cc() -> None:
     source = (BENCH / "decisions.cc").read_text(encoding="utf-8")
     block = source[source.index("constexpr Need needs[]") : source.index("struct Answer")]
     pattern = r'\{"([^"]+)", "([^"]+)", (\d+), "([^"]+)", "[^"]+"(?:, "([^"]+)")?\}'
-    found = [(need, work, int(n), counter, registers or "scalar") for need, work, n, counter, registers in re.findall(pattern, block)]
+    found = [
+        (need, work, int(n), counter, registers or "scalar")
+        for need, work, n, counter, registers in re.findall(pattern, block)
+    ]
     assert found == [(n.need, n.workload, n.tracers, n.counter, n.registers) for n in decisions.NEEDS]
 
 
@@ -210,7 +216,7 @@ def test_injections_are_added_up() -> None:
 # The page.
 
 
-def test_a_mix_of_files(made: Callable[[str, dict], Path]) -> None:  # type: ignore[type-arg]
+def test_a_mix_of_files(made: Make) -> None:
     wide, verify = made("wide.json", files.wide()), made("verify.json", files.verdicts(fails=True))
     regress = made("regress.json", files.regressions())
     told = report(wide, files.goals(), files.cost(), verify, regress)
@@ -240,11 +246,11 @@ def test_one_file_has_no_letter() -> None:
         (files.read(files.cost()), "What a hit executes, counted."),
     ],
 )
-def test_files_of_one_kind(document: dict, headline: str, made: Callable[[str, dict], Path]) -> None:  # type: ignore[type-arg]
+def test_files_of_one_kind(document: Document, headline: str, made: Make) -> None:
     assert headline in report(made("one.json", document)).text
 
 
-def test_an_unverified_result_says_so(made: Callable[[str, dict], Path]) -> None:  # type: ignore[type-arg]
+def test_an_unverified_result_says_so(made: Make) -> None:
     document = files.read(files.quick())
     document["context"] |= {"verified": False, "verification": {"ran": False}}
     told = report(made("unverified.json", document)).text
@@ -252,7 +258,7 @@ def test_an_unverified_result_says_so(made: Callable[[str, dict], Path]) -> None
     assert "Nobody verified these candidates." in told
 
 
-def test_a_result_of_which_all_rows_are_void(made: Callable[[str, dict], Path]) -> None:  # type: ignore[type-arg]
+def test_a_result_of_which_all_rows_are_void(made: Make) -> None:
     document = files.read(files.quick())
     document["benchmarks"] = [row for row in document["benchmarks"] if "void" in row]
     told = report(made("void.json", document)).text
@@ -260,7 +266,7 @@ def test_a_result_of_which_all_rows_are_void(made: Callable[[str, dict], Path]) 
     assert "Calls were missed" in told or "missed " in told
 
 
-def test_what_comes_from_a_file_is_text(made: Callable[[str, dict], Path]) -> None:  # type: ignore[type-arg]
+def test_what_comes_from_a_file_is_text(made: Make) -> None:
     verify, regress = files.verdicts(fails=True), files.regressions()
     for row in verify["results"]:
         row["detail"] = row["detail"] and files.HOSTILE

@@ -69,14 +69,13 @@ def made_from(bench: Bench, others: Iterable[File], exact: bool = False) -> str:
     context = bench.view.context
     sentences = []
     if not exact:
-        sentences.append(
-            f"Medians of {context['processes']} fresh processes, with intervals of {percent(context['interval_coverage'])}."
-        )
+        coverage = percent(context["interval_coverage"])
+        sentences.append(f"Medians of {context['processes']} fresh processes, with intervals of {coverage}.")
     if bench.file.letter:
         sentences.append(f"From {bench.file.letter}, {bench.stamp}.")
-    others = [file.letter for file in others]
-    if others:
-        sentences.append(f"The rows of {', '.join(others)} are not shown.")
+    letters = [file.letter for file in others]
+    if letters:
+        sentences.append(f"The rows of {', '.join(letters)} are not shown.")
     if not context["verified"]:
         sentences.append("Nobody verified these candidates.")
     return " ".join(sentences)

@@ -1,5 +1,7 @@
 """Exact costs: what a hit executes, from files of `retprobe cost`."""
 
+from typing import Any
+
 import pandas as pd
 
 from retprobe.chart_figures import Figure, curves
@@ -27,7 +29,7 @@ REST = (
 )
 
 
-def _is_usual(row: dict) -> bool:  # type: ignore[type-arg]
+def _is_usual(row: dict[str, Any]) -> bool:
     """What people ask for first: the library's own transfer and register set."""
     return row["transfer"] in ("paired", "-") and row["registers"] == "scalar"
 
@@ -56,7 +58,7 @@ def _table(file: File, document: Costs, usual: bool) -> Table | None:
 def _figure(index: int, inputs: Inputs, document: Costs) -> Figure:
     rows = [row for row in document.document["rows"] if _is_usual(row)]
     # Files of costs do not say which designs are floors; a file of bench does.
-    designs = {row["design"]: {} for row in document.document["rows"]}
+    designs: dict[str, dict[str, Any]] = {row["design"]: {} for row in document.document["rows"]}
     for bench in reversed(inputs.benches):
         designs |= bench.view.context["designs"]
     counts = [float(row["entry"]["instructions"] + row["exit"]["instructions"]) for row in rows]
@@ -71,18 +73,25 @@ def _figure(index: int, inputs: Inputs, document: Costs) -> Figure:
             "void": None,
         }
     )
-    panel = curves("", frame, "instructions per hit", "tracers on the function", design_styles(dict(sorted(designs.items()))))
-    told = "; ".join(f"{row['design']} {count:,.0f} with {row['tracers']}" for row, count in zip(rows, counts, strict=True))
+    panel = curves(
+        "", frame, "instructions per hit", "tracers on the function", design_styles(dict(sorted(designs.items())))
+    )
+    told = "; ".join(
+        f"{row['design']} {count:,.0f} with {row['tracers']}" for row, count in zip(rows, counts, strict=True)
+    )
     series = tuple(dict.fromkeys(frame["series"]))
-    return Figure(f"costs-{index}", "Instructions of a hit", f"Instructions per hit by tracers: {told}.", (panel,), series, ())
+    return Figure(
+        f"costs-{index}", "Instructions of a hit", f"Instructions per hit by tracers: {told}.", (panel,), series, ()
+    )
 
 
 def costs(inputs: Inputs) -> Section:
     section = Section(
         "costs",
         "Exact costs",
-        "What one hit executes, counted by a stepper: the same on each run, whatever else the machine does. Lines are cache lines of "
-        "64 bytes; mispredicted are returns that a predictor of 16 entries gets wrong; unbalanced is by how many entries it is off afterwards.",
+        "What one hit executes, counted by a stepper: the same on each run, whatever else the machine does. "
+        "Lines are cache lines of 64 bytes; mispredicted are returns that a predictor of 16 entries gets wrong; "
+        "unbalanced is by how many entries it is off afterwards.",
     )
     for index, (file, document) in enumerate(inputs.costs):
         first = _table(file, document, usual=True)

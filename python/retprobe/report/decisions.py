@@ -1,4 +1,5 @@
-"""Which candidate answers which need, as the rows of a result say: the decisions of `retprobe compare` (harness/bench/decisions.cc)."""
+"""Which candidate answers which need, as the rows of a result say: the decisions of `retprobe compare`
+(harness/bench/decisions.cc)."""
 
 from dataclasses import dataclass
 

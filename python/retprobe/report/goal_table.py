@@ -1,4 +1,4 @@
-"""The goals of the hot path, as data: harness/bench/goal_table.cc in Python. A test holds the two against each other."""
+"""The goals of the hot path, as data: harness/bench/goal_table.cc in Python. A test compares the two."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 class Goal:
     """What is divided by what.
 
-    kind: floor (added ns over that of a floor), workload (over the same on another workload), unprobed (the whole call over the unprobed
-    one), peer (over that of a peer), scaling (of two threads over one), figures (of an experiment, over another figure), amount (bytes).
-    A limit of 0 means that the value is shown, and judged by nobody.
+    kind: floor (added ns over that of a floor), workload (over the same on another workload), unprobed (the whole call
+    over the unprobed one), peer (over that of a peer), scaling (of two threads over one), figures (of an experiment,
+    over another figure), amount (bytes). A limit of 0 means that the value is shown, and judged by nobody.
     """
 
     what: str
@@ -36,7 +36,9 @@ GOALS = (
     Goal("1000 functions alternating, vs 16", "workload", "functions_1000", 1, 1.5, "functions_16"),
     Goal("12 unprobed callers, whole nest, vs the unprobed run", "unprobed", "callers12", 1, 1.25, ""),
     Goal("recursion to 10,000, pages touched, vs call_through", "floor", "recursion_10000", 1, 1.15, "call_through"),
-    Goal("recursion to 1,000,000, pages touched, vs call_through", "floor", "recursion_1000000", 1, 1.15, "call_through"),
+    Goal(
+        "recursion to 1,000,000, pages touched, vs call_through", "floor", "recursion_1000000", 1, 1.15, "call_through"
+    ),
     Goal("leaf, vs XRay, patched, counting handler", "peer", "leaf", 1, 0.5, "peer:xray/counting"),
     Goal("fib, vs XRay, patched, counting handler", "peer", "fib", 1, 0.5, "peer:xray/counting"),
     Goal("leaf, vs uftrace, hooks and clocks", "peer", "leaf", 1, 0.1, "peer:uftrace/hooks_pg"),

@@ -18,7 +18,8 @@ MEASURE_PEERS = "./compare --peers"
 
 @dataclass
 class GoalCell:
-    """state: met, not met, shown (no limit), too few processes, not measured (`note` says why, or the goal is no question here)."""
+    """state: met, not met, shown (no limit), too few processes, not measured (`note` says why, or the goal is no
+    question here)."""
 
     candidate: Candidate
     state: str = "not measured"
@@ -143,7 +144,9 @@ class _Evaluation:
         if cell.note:
             return
         if value is None:
-            cell.note = f"{cell.rows[-1]}: what is divided by is not above zero in each process, or its processes are others"
+            cell.note = (
+                f"{cell.rows[-1]}: what is divided by is not above zero in each process, or its processes are others"
+            )
             return
         cell.value = value
         if limit == 0:

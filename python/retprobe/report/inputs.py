@@ -45,7 +45,11 @@ class Bench:
 
 def _letter(index: int) -> str:
     letters = string.ascii_uppercase
-    return letters[index] if index < len(letters) else f"{letters[index // len(letters) - 1]}{letters[index % len(letters)]}"
+    return (
+        letters[index]
+        if index < len(letters)
+        else f"{letters[index // len(letters) - 1]}{letters[index % len(letters)]}"
+    )
 
 
 @dataclass
@@ -79,7 +83,8 @@ class Inputs:
     def fullest(
         self, find: Callable[[Bench], Found | None], size: Callable[[Found], int]
     ) -> tuple[Bench, Found, list[File]] | None:
-        """Something from the bench file that has most of it (the newest of several), and the other files that have it, too."""
+        """Something from the bench file that has most of it (the newest of several), and the other files that have it,
+        too."""
         found = [(bench, one) for bench in self.benches if (one := find(bench)) is not None]
         if not found:
             return None

@@ -25,7 +25,7 @@ def _goal_cell(cell: goals.GoalCell, notes: Notes) -> Cell:
     value: Spread = cell.value
     exact = value.low == value.high
     text = f"{value.median:,.0f}" if exact and value.median == int(value.median) else _ratio(value.median)
-    spread = "" if exact else f"{_ratio(value.low)}–{_ratio(value.high)}"
+    spread = "" if exact else f"{_ratio(value.low)}\N{EN DASH}{_ratio(value.high)}"
     words = {"met": " met", "not met": " not met", "too few processes": " ?"}
     return Cell(text + words.get(cell.state, ""), spread, tone="missed" if cell.state == "not met" else "")
 
@@ -49,8 +49,8 @@ def goals_section(inputs: Inputs) -> Section:
     section = Section(
         "goals",
         "Goals",
-        "What a probe was to cost at most. A goal is met when the near end of the interval of 95 % keeps the limit, so noise can hide a "
-        "miss and never makes one; fewer than nine processes decide nothing (?).",
+        "What a probe was to cost at most. A goal is met when the near end of the interval of 95 % keeps the limit, so "
+        "noise can hide a miss and never makes one; fewer than nine processes decide nothing (?).",
     )
 
     found = goals_of(inputs)
@@ -59,7 +59,7 @@ def goals_section(inputs: Inputs) -> Section:
         return section
     bench, rows, _ = found
     notes = Notes()
-    body = []
+    body: list[list[Cell | str]] = []
     for row in rows:
         limit = f"{'≥' if row.goal.at_least else '≤'} {row.goal.limit:.4g}" if row.goal.limit else ""
         body.append([row.goal.what, limit, *(_goal_cell(cell, notes) for cell in row.cells)])
@@ -77,8 +77,8 @@ def peers(inputs: Inputs) -> Section:
     section = Section(
         "peers",
         "Peers",
-        "What people would otherwise pick, measured in the same session. A time is only shown where the peer's own count is that of the "
-        "calls that were made.",
+        "What people would otherwise pick, measured in the same session. A time is only shown where the peer's own "
+        "count is that of the calls that were made.",
     )
     found = inputs.figure("peers")
     if found is None:
@@ -112,8 +112,8 @@ def attaching(inputs: Inputs) -> Section:
     section = Section(
         "experiments",
         "Attaching and single hits",
-        "Attaching and detaching while threads run, beside the bare writes and syncs; single hits, p50, p99 and the longest. "
-        "Times end in ns, and are processor time unless they say wall.",
+        "Attaching and detaching while threads run, beside the bare writes and syncs; single hits, p50, p99 and the "
+        "longest. Times end in ns, and are processor time unless they say wall.",
     )
     found = inputs.fullest(lambda bench: bench.view.experiments or None, len)
     command = "retprobe bench --workload attach_one,attach_40000,latency"
@@ -148,12 +148,16 @@ def regressions(inputs: Inputs) -> Section:
             section.tables.append(_changes(f"{name}rows whose time changed", changed))
         memory = document.document["memory"]
         if memory:
-            body = [[f"{one['cell']}, {one['counter']}", figure_number(one["base"]), figure_number(one["new"])] for one in memory]
+            body = [
+                [f"{one['cell']}, {one['counter']}", figure_number(one["base"]), figure_number(one["new"])]
+                for one in memory
+            ]
             section.tables.append(table(f"{name}memory that changed", ["row", "base", "new"], body))
         lost = [one for one in document.document["not_compared"] if one["state"] == "lost"]
         section.facts += [(one["name"], one.get("why", "it had a time, and has none")) for one in lost]
         section.notes += [
-            f"{name}{one['what']} differs: {one['base']}, then {one['new']}." for one in document.document["context_differences"]
+            f"{name}{one['what']} differs: {one['base']}, then {one['new']}."
+            for one in document.document["context_differences"]
         ]
     section.command = "retprobe regress BASE NEW --format json --out regressions.json"
     return section
@@ -163,10 +167,17 @@ def _changes(caption: str, rows: Iterable[dict[str, Any]]) -> Table:
     body = []
     for row in rows:
         shift = row["shift_percent"]
-        change = Cell(f"{shift['estimate']:+.1f} %", f"{shift['low']:+.1f}–{shift['high']:+.1f}")
+        change = Cell(f"{shift['estimate']:+.1f} %", f"{shift['low']:+.1f}\N{EN DASH}{shift['high']:+.1f}")
         p = row["p_slower_corrected" if row["verdict"] == "slower" else "p_faster_corrected"]
         verdict = Cell(row["verdict"], tone="fail" if row["verdict"] == "slower" else "")
-        line = [row["name"], figure_number(row["base"]["median"]), figure_number(row["new"]["median"]), change, f"{p:.2g}", verdict]
+        line = [
+            row["name"],
+            figure_number(row["base"]["median"]),
+            figure_number(row["new"]["median"]),
+            change,
+            f"{p:.2g}",
+            verdict,
+        ]
         body.append(line)
     return table(caption, ["row", "base, ns", "new, ns", "change", "p, corrected", "verdict"], body)
 
@@ -176,13 +187,16 @@ def machine(inputs: Inputs) -> Section:
     if not inputs.benches:
         section.missing = "retprobe bench --quick --format json --out result.json"
         return section
-    described: list[tuple[str, ...]] = []
+    described: list[tuple[tuple[str, str], ...]] = []
     for bench in inputs.benches:
         context = bench.view.context
         kept = [f"{name}: {text}" for name, text in context["mitigations"].items() if text != "Not affected"]
-        rows = (
+        rows: tuple[tuple[str, str], ...] = (
             ("machine", str(context["machine"])),
-            ("processor", f"{context['cpu']}, {context['cores']} cores, {context['cpu_id']}, microcode {context['microcode']}"),
+            (
+                "processor",
+                f"{context['cpu']}, {context['cores']} cores, {context['cpu_id']}, microcode {context['microcode']}",
+            ),
             ("hypervisor", str(context["hypervisor"])),
             ("governor", str(context["governor"])),
             ("kernel", str(context["kernel"])),
@@ -193,13 +207,13 @@ def machine(inputs: Inputs) -> Section:
         )
         run = (
             f"{context['processes']} processes, {context['min_time']:g} s per timing, seed {context['seed']}"
-            f"{', quick' if context['quick'] else ''}, intervals of {percent(context['interval_coverage'])}; load at the start "
-            + (", ".join(f"{load:.1f}" for load in context.get("load_avg", [])) or "unknown")
+            f"{', quick' if context['quick'] else ''}, intervals of {percent(context['interval_coverage'])}; "
+            "load at the start " + (", ".join(f"{load:.1f}" for load in context.get("load_avg", [])) or "unknown")
         )
         head = f"{bench.file.letter or 'run'}: {bench.stamp}" if bench.file.letter else bench.stamp
         # The same machine is described once, however many files were measured on it.
         if rows not in described:
-            described.append(rows)  # type: ignore[arg-type]
+            described.append(rows)
             section.facts += rows
         section.facts.append((head, run))
     return section

@@ -1,4 +1,7 @@
-"""The sections of the page, in their order. Each says what it shows and, where no file has it, the command that gives it."""
+"""The sections of the page, in their order.
+
+Each says what it shows and, where no file has it, the command that gives it.
+"""
 
 from collections.abc import Callable
 
@@ -13,20 +16,36 @@ from retprobe.report.measured import attaching, goals_section, machine, peers, r
 CHARTS = {
     "overhead": (
         "Overhead",
-        "Nanoseconds of processor time that a probed call costs more than the unprobed one, with one tracer whose handlers do nothing.",
+        "Nanoseconds of processor time that a probed call costs more than the unprobed one, with one tracer whose "
+        "handlers do nothing.",
     ),
     "scaling": ("Scaling over tracers", "The same on one small function, with more and more tracers on it."),
     "depth": ("Depth", "A function that calls itself: every call is in flight until the deepest one returns."),
-    "functions": ("Functions", "Different functions, called in a fixed random order: what the caches and predictors of the processor hold."),
-    "threads": ("Threads", "Several threads call the function at once; times are processor time per call of one thread."),
-    "data_size": ("Entry data", "The tracer asks for so many bytes that its entry handler may leave for its exit handler."),
-    "registers": ("Register sets", "What it costs when handlers may use vector registers, or see and change all of them."),
+    "functions": (
+        "Functions",
+        "Different functions, called in a fixed random order: what the caches and predictors of the processor hold.",
+    ),
+    "threads": (
+        "Threads",
+        "Several threads call the function at once; times are processor time per call of one thread.",
+    ),
+    "data_size": (
+        "Entry data",
+        "The tracer asks for so many bytes that its entry handler may leave for its exit handler.",
+    ),
+    "registers": (
+        "Register sets",
+        "What it costs when handlers may use vector registers, or see and change all of them.",
+    ),
     "callers": (
         "Callers",
-        "A probed call under twelve unprobed callers, for the whole nest. A return transfer that confuses the processor's "
-        "return predictor is paid for by them.",
+        "A probed call under twelve unprobed callers, for the whole nest. A return transfer that confuses the "
+        "processor's return predictor is paid for by them.",
     ),
-    "memory": ("Memory", "Shadow stack per call in flight (of a floor: machine stack), and what a thread takes after its first hit."),
+    "memory": (
+        "Memory",
+        "Shadow stack per call in flight (of a floor: machine stack), and what a thread takes after its first hit.",
+    ),
 }
 
 
@@ -74,7 +93,9 @@ def _scenarios(inputs: Inputs) -> Section:
     bench, counted, _ = found
     section.tables.append(counted)
     left = bench.view.context["verification"].get("left_out", [])
-    section.notes.append(f"The verification before the measurement{f' of {bench.file.letter}' if bench.file.letter else ''}.")
+    section.notes.append(
+        f"The verification before the measurement{f' of {bench.file.letter}' if bench.file.letter else ''}."
+    )
     if left:
         section.notes.append(f"A quick run leaves out: {', '.join(left)}.")
     section.command = "retprobe verify --format json --out verdicts.json"
@@ -82,7 +103,9 @@ def _scenarios(inputs: Inputs) -> Section:
 
 
 def _unwinders(inputs: Inputs) -> Section:
-    section = Section("unwinders", "Unwinders", "Debuggers, profilers and exception handling that know nothing of return probes.")
+    section = Section(
+        "unwinders", "Unwinders", "Debuggers, profilers and exception handling that know nothing of return probes."
+    )
     rows = verdicts.joined(document.rows for _, document in inputs.verdicts)
     found = verdicts.unwinder_table(rows)
     command = "retprobe verify --scenario 'unwind_*' --format json --out unwinders.json"
@@ -98,7 +121,8 @@ def _injections(inputs: Inputs) -> Section:
     section = Section(
         "injections",
         "Injections",
-        "Something interferes at a single instruction of a probed call: a signal, an exception, a jump out, a fork, an unwinder.",
+        "Something interferes at a single instruction of a probed call: a signal, an exception, a jump out, a fork, "
+        "an unwinder.",
     )
     found = verdicts.injection_table(verdicts.joined(document.rows for _, document in inputs.verdicts))
     command = "retprobe verify --scenario 'every_instruction*' --exhaustive --format json --out injections.json"
@@ -111,7 +135,10 @@ def _injections(inputs: Inputs) -> Section:
 
 
 BUILDERS: tuple[Callable[[Inputs], Section], ...] = (
-    *(_charted(name) for name in ("overhead", "scaling", "depth", "functions", "threads", "data_size", "registers", "callers")),
+    *(
+        _charted(name)
+        for name in ("overhead", "scaling", "depth", "functions", "threads", "data_size", "registers", "callers")
+    ),
     _scenarios,
     _unwinders,
     _injections,

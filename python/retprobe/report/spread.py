@@ -1,4 +1,5 @@
-"""Medians, ratios and their intervals: the same figures as `retprobe compare` gives (harness/bench/statistics.cc, ratio.cc).
+"""Medians, ratios and their intervals: the same figures as `retprobe compare` gives (harness/bench/statistics.cc,
+ratio.cc).
 
 The bootstrap draws from C++'s mt19937_64, seeded with 1, so that a goal at its limit is judged alike here and there.
 """
@@ -7,6 +8,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,16 +30,11 @@ class Spread:
     high: float
 
 
-def _middle(ordered: Sequence[float]) -> float:
-    half = len(ordered) // 2
-    return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
-
-
 def _trimmed(n: int) -> int:
     """How many samples may be left out at each end: by the chance that so few of n lie below the true median."""
 
     def below(k: int) -> float:
-        return sum(math.comb(n, i) for i in range(k + 1)) / 2**n
+        return sum(math.comb(n, i) for i in range(k + 1)) / (1 << n)
 
     k = 0
     while 2 * (k + 1) < n and 2 * below(k + 1) <= 0.05:
@@ -49,11 +46,12 @@ def spread_of(values: Sequence[float]) -> Spread:
     """Of one sample (not empty), by order statistics."""
     ordered = sorted(values)
     k = _trimmed(len(ordered))
-    return Spread(_middle(ordered), ordered[k], ordered[-1 - k])
+    return Spread(median(ordered), ordered[k], ordered[-1 - k])
 
 
 def ratio_of_pairs(dividends: Sequence[float], divisors: Sequence[float]) -> Spread | None:
-    """Of two samples from the same processes: the spread of the pairs' ratios. None where a divisor is not positive or the sizes differ."""
+    """Of two samples from the same processes: the spread of the pairs' ratios. None where a divisor is not positive or
+    the sizes differ."""
     if not dividends or len(dividends) != len(divisors) or min(divisors) <= 0:
         return None
     return spread_of([above / below for above, below in zip(dividends, divisors, strict=True)])
@@ -87,7 +85,8 @@ def random_words(count: int, seed: int = 1) -> Words:
 
 
 def ratio_of_medians(dividends: Sequence[float], divisors: Sequence[float]) -> Spread | None:
-    """Of two samples from different processes: the medians' ratio, and 95 % of those that samples drawn from these have.
+    """Of two samples from different processes: the medians' ratio, and 95 % of those that samples drawn from these
+    have.
 
     None where a sample is empty or the divisor's median is not positive.
     """

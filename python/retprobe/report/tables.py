@@ -30,7 +30,10 @@ class Notes:
 
 @dataclass(frozen=True)
 class Table:
-    """The first column names the row. `numeric`: the others are numbers, and stand to the right; `stacked`: spreads stand below them."""
+    """The first column names the row.
+
+    `numeric`: the others are numbers, and stand to the right; `stacked`: spreads stand below them.
+    """
 
     caption: str
     head: tuple[str, ...]
@@ -56,7 +59,7 @@ def number_cell(value: float, low: float, high: float) -> Cell:
     """A median with its interval, or an exact number without."""
     if value != value:
         return Cell("")
-    return Cell(figure_number(value), "" if low == high else f"{figure_number(low)}–{figure_number(high)}")
+    return Cell(figure_number(value), "" if low == high else f"{figure_number(low)}\N{EN DASH}{figure_number(high)}")
 
 
 def void_reason(why: str) -> str:

@@ -49,7 +49,7 @@ def _decide(need: Need, bench: Bench) -> Decision | None:
 
 
 def _answer(answer: Answer, unit: str) -> Cell:
-    spread = f"{figure_number(answer.low)}–{figure_number(answer.high)}" if answer.low != answer.high else ""
+    spread = f"{figure_number(answer.low)}\N{EN DASH}{figure_number(answer.high)}" if answer.low != answer.high else ""
     return Cell(f"{figure_number(answer.value)} {unit}", spread)
 
 
@@ -111,7 +111,8 @@ def _verification(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
         elif not inputs.verdicts or wrong:
             cells = sum(one["pass"] for one in candidates.values())
             left = plural(len(verification.get("left_out", [])), "scenario")
-            text = f"{plural(cells, 'cell')} pass, {sum(one['fail'] for one in candidates.values()):,} fail; {left} left out"
+            failing = sum(one["fail"] for one in candidates.values())
+            text = f"{plural(cells, 'cell')} pass, {failing:,} fail; {left} left out"
             lines.append(Line(f"Candidates{of}", text, bool(wrong)))
     return lines, failed
 
@@ -146,7 +147,9 @@ def _regressions(inputs: Inputs) -> list[Line]:
             f"{told['lost']:,} without their time",
         ]
         text = f"{told['verdict']}: {', '.join(worse)}; {told['faster']:,} faster, {told['alike']:,} alike"
-        lines.append(Line(f"Compared{f' in {file.letter}' if file.letter else ''}", text, told["verdict"] == "regression"))
+        lines.append(
+            Line(f"Compared{f' in {file.letter}' if file.letter else ''}", text, told["verdict"] == "regression")
+        )
     return lines
 
 
@@ -160,7 +163,11 @@ def verdict(inputs: Inputs) -> Verdict:
         worse = any(document.document["regress"]["verdict"] == "regression" for _, document in inputs.regressions)
         headline = "Something got worse." if worse else "Nothing got worse."
     elif inputs.verdicts:
-        headline = f"{plural(len(failures), 'cell')} of the matrix fail." if failures else "Every scenario passes or is declared."
+        headline = (
+            f"{plural(len(failures), 'cell')} of the matrix fail."
+            if failures
+            else "Every scenario passes or is declared."
+        )
     else:
         headline = "What a hit executes, counted."
     lines = [*checked, *void_lines, *_goals(inputs), *_regressions(inputs)]

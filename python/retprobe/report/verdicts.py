@@ -49,11 +49,13 @@ def by_design(counted: Sequence[tuple[str, dict[str, int]]]) -> Table:
     for name, counts in counted:
         for verdict in COUNTS:
             lines[name][verdict] += counts[verdict]
-    rows = [
+    body: list[list[Cell | str]] = [
         [name, *(Cell(f"{counts[v]:,}", tone="fail" if v == "fail" and counts[v] else "") for v in COUNTS)]
         for name, counts in sorted(lines.items())
     ]
-    return table("Cells of the matrix scenario × candidate", ["design", "pass", "fail", "declared", "unavailable"], rows)
+    return table(
+        "Cells of the matrix of scenarios and candidates", ["design", "pass", "fail", "declared", "unavailable"], body
+    )
 
 
 def scenario_table(rows: Sequence[Row]) -> Table:
@@ -84,7 +86,9 @@ def _word(row: Row, notes: Notes) -> Cell:
         return Cell("fails", note=notes.mark(_reason(row["detail"])), tone="fail")
     if row["verdict"] == "declared":
         return Cell("no", note=notes.mark("Declared: " + _reason(row["detail"])), tone="void")
-    return Cell("not available", note=notes.mark("Not available where this was made: " + _reason(row["detail"])), tone="void")
+    return Cell(
+        "not available", note=notes.mark("Not available where this was made: " + _reason(row["detail"])), tone="void"
+    )
 
 
 def _unwinder_cell(rows: Sequence[Row], notes: Notes) -> Cell:
@@ -99,7 +103,8 @@ def _unwinder_cell(rows: Sequence[Row], notes: Notes) -> Cell:
     if len(groups) == 1:
         return next(iter(groups))
     text = "; ".join(
-        f"{cell.text}{f' [{cell.note}]' if cell.note else ''} ({', '.join(transfers)})" for cell, transfers in groups.items()
+        f"{cell.text}{f' [{cell.note}]' if cell.note else ''} ({', '.join(transfers)})"
+        for cell, transfers in groups.items()
     )
     worst = "fail" if any(cell.tone == "fail" for cell in groups) else "void"
     return Cell(text, tone=worst)
@@ -161,5 +166,11 @@ def predictor_table(models: Iterable[Row]) -> Table | None:
         ]
         for model in models
     ]
-    head = ["candidate, shape of the calls", "probed calls", "returns", *(f"wrong, {size} entries" for size in sizes), "refused by CET"]
+    head = [
+        "candidate, shape of the calls",
+        "probed calls",
+        "returns",
+        *(f"wrong, {size} entries" for size in sizes),
+        "refused by CET",
+    ]
     return table("Returns in a model of return predictors", head, body)

@@ -10,7 +10,10 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Candidate:
-    """A design and a return transfer. A floor is no answer to a need: it runs no handlers, or cannot run every function."""
+    """A design and a return transfer.
+
+    A floor is no answer to a need: it runs no handlers, or cannot run every function.
+    """
 
     design: str
     transfer: str
