@@ -13,6 +13,7 @@
 #include "harness/bench/report.h"
 #include "harness/bench/results.h"
 #include "harness/bench/session.h"
+#include "harness/bench/shard.h"
 #include "harness/bench/verification.h"
 #include "harness/cli/command.h"
 #include "harness/peers/results.h"
@@ -30,6 +31,7 @@ struct BenchOptions {
   std::uint64_t seed = 0;
   bool with_peers = false;
   std::vector<std::string> peers;
+  std::string shard;
 };
 
 std::string whole_text(const ResultView& view, bool all) {
@@ -61,6 +63,19 @@ Result<PeerSession> plan_peers(const BenchOptions& options) {
   return PeerSession::plan(std::move(*peers), options.common.selection.workloads, options.quick);
 }
 
+// Leaves what belongs to the part that was asked for.
+Result<ShardPlan> split(const BenchOptions& options, std::vector<BenchGroup>& groups, PeerSession* peers) {
+  auto shard = parse_shard(options.shard);
+  if (!shard.ok()) return shard.error();
+  std::vector<ShardedPeer> sharded;
+  if (peers)
+    for (const PeerSamples& samples : peers->cases())
+      sharded.push_back({name_of(samples.peer_case), samples.peer_case.workload});
+  auto plan = take_shard(groups, sharded, *shard);
+  if (plan.ok() && peers) peers->keep([&](const std::string& workload) { return plan->has(workload); });
+  return plan;
+}
+
 int bench(const BenchOptions& options) {
   if (options.child) {
     if (Error error = run_bench_child(std::cin, std::cout)) return report("bench", error);
@@ -72,6 +87,9 @@ int bench(const BenchOptions& options) {
   std::optional<Result<PeerSession>> peers;
   if (options.with_peers) peers.emplace(plan_peers(options));
   if (peers && !peers->ok()) return report("bench", peers->error());
+  std::optional<Result<ShardPlan>> shard;
+  if (!options.shard.empty()) shard.emplace(split(options, *groups, peers ? &**peers : nullptr));
+  if (shard && !shard->ok()) return report("bench", shard->error());
   auto output = Output::open(options.common.out);
   if (!output.ok()) return report("bench", output.error());
 
@@ -95,6 +113,7 @@ int bench(const BenchOptions& options) {
 
   ordered_json file = result_file(*session, session_options, options.quick, *verification);
   if (peers) add_peer_results(file, **peers);
+  if (shard) file["context"]["shard"] = to_json(**shard);
   std::string text = file.dump(1) + "\n";
   if (!options.common.json()) {
     auto view = ResultView::parse(std::move(file), "this result");
@@ -169,6 +188,10 @@ Command bench_command(CLI::App& program) {
   app->add_option("--seed", options->seed, "of the random order; the result names the one that was used");
   add_peers(*app, options->with_peers, options->peers,
             "measure what people would otherwise pick in the same session, too: all peers, or those that match");
+  app->add_option("--shard", options->shard,
+                  "measure one of n parts (0/4, 1/4 …), the others elsewhere; python -m retprobe merge joins them")
+      ->type_name("I/N")
+      ->excludes("--goals");
   app->add_flag("--child", options->child)->group("");
   app->footer(
       "Each design and transfer runs in several fresh processes, in random order; each process times the "

@@ -71,9 +71,9 @@ def main(argv: list[str]) -> int:
     if options.json:
         print(json.dumps({**asdict(found), "rate": found.alarmed / found.histories, "low": low, "high": high}))
     else:
-        print(
-            f"{found.histories} clean histories of {model.machines} machines x {model.metrics} metrics x {model.commits} commits: "
-            f"{found.alarmed} with a false alarm, a rate of {found.alarmed / found.histories:.3f} [{low:.3f}, {high:.3f}]; "
-            f"promised: {options.false_alarms}"
+        rate = (
+            f"a rate of {found.alarmed / found.histories:.3f} [{low:.3f}, {high:.3f}]; promised: {options.false_alarms}"
         )
+        size = f"{model.machines} machines x {model.metrics} metrics x {model.commits} commits"
+        print(f"{found.histories} clean histories of {size}: {found.alarmed} with a false alarm, {rate}")
     return int(low > options.false_alarms)
