@@ -84,12 +84,17 @@ def measured(page: Page, site: Path) -> Times:
     filters += [_change(page, "search", text) for text in ("leaf", "leaf shadow", "nothing like this")]
     first_trend = _goto(page, "#/trend?workload=fib&design=counted_shadow&tracers=1&measure=added_ns")
     designs = page.evaluate("[...document.getElementById('filter-design').options].map((o) => o.value)")
-    another = [_change(page, "design", design) for design in designs if design not in ("*", "counted_shadow", "unprobed")]
+    another = [
+        _change(page, "design", design) for design in designs if design not in ("*", "counted_shadow", "unprobed")
+    ]
     side = _change(page, "machine", "*")
     _goto(page, "#/runs")
     commit = str(page.evaluate("retprobe.model.commits.name[7]"))
     runs = [_change(page, "search", text) for text in (commit[:4], commit[:10], "")]
-    run = [_goto(page, f"#/run?machine={m}&commit={commit}") for m in page.evaluate("retprobe.model.machines.map((m) => m.name)")[:3]]
+    run = [
+        _goto(page, f"#/run?machine={m}&commit={commit}")
+        for m in page.evaluate("retprobe.model.machines.map((m) => m.name)")[:3]
+    ]
     median = statistics.median
     return Times(interactive, first_trend, median(another), side, median(filters), median(runs), median(run))
 

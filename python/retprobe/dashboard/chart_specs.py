@@ -11,6 +11,7 @@ import vl_convert
 
 from retprobe.chart_theme import design_styles, scales, theme
 
+COLUMNS = 4  # of machines side by side, at most
 # Words and signs say the same, so nothing depends on telling these two colours apart.
 _KIND_COLOURS = {"worse": "#D55E00", "better": "#009E73", "machine": "#8F959C"}
 
@@ -35,6 +36,15 @@ def _compiled(chart: Any) -> dict[str, Any]:
     if "layout" in compiled:
         # Plots of one size on one grid, whatever the lengths of their axes' labels.
         compiled["layout"] |= {"bounds": "flush", "padding": {"row": 72, "column": 64}}
+        for mark in compiled["marks"]:
+            mark.get("title", {})["frame"] = "group"
+        # How many stand side by side depends on the page's width, which the page sets as a signal.
+        compiled["layout"]["columns"] = {"signal": "columns"}
+        compiled["signals"].append({"name": "columns", "value": COLUMNS})
+        for data in compiled["data"]:
+            for step in data.get("transform", ()):
+                if step["type"] == "sequence":
+                    step["stop"] = {"signal": 'min(length(data("facet_domain")), columns)'}
     _silence(compiled)
     return compiled
 
@@ -43,13 +53,16 @@ def _silence(part: dict[str, Any]) -> None:
     """The figure has a label and the page has tables: nobody wants to hear a thousand points, one by one."""
     for element in (*part.get("marks", ()), *part.get("axes", ())):
         element["aria"] = False
+        for values in element.get("encode", {}).values():
+            values.pop("description", None)
+            values.pop("ariaRoleDescription", None)
         _silence(element)
 
 
-def _commit_axis() -> alt.X:
+def _commit_axis(ticks: int) -> alt.X:
     """Commits stand at equal distances, as numbers; `labels` says what is written below them."""
     axis = alt.Axis(
-        labelExpr="labels[datum.value] || ''", tickMinStep=1, labelOverlap="greedy", labelFlush=True, tickCount=8
+        labelExpr="labels[datum.value] || ''", tickMinStep=1, labelOverlap="greedy", labelFlush=True, tickCount=ticks
     )
     return alt.X(
         "commit:Q", title=None, axis=axis, scale=alt.Scale(zero=False, nice=False, domain=alt.ExprRef("period"))
@@ -73,7 +86,7 @@ def _trend(colour: alt.Color) -> alt.LayerChart:
     points = alt.Chart(alt.NamedData("points"))
     levels = alt.Chart(alt.NamedData("levels"))
     changes = alt.Chart(alt.NamedData("changes"))
-    x = _commit_axis()
+    x = _commit_axis(ticks=8)
     band = points.mark_area(line=False, clip=True, opacity=alt.ExprRef("band")).encode(
         x=x, y=_figure("low"), y2="high:Q", color=colour
     )
@@ -117,8 +130,7 @@ def _trend(colour: alt.Color) -> alt.LayerChart:
 def _machines(colour: alt.Color) -> alt.FacetChart:
     points = alt.Chart().transform_filter("datum.set == 'points'")
     levels = alt.Chart().transform_filter("datum.set == 'levels'")
-    x = _commit_axis()
-    x.axis.tickCount = 3
+    x = _commit_axis(ticks=3)
     line = points.mark_line(strokeWidth=1, strokeOpacity=0.55, clip=True).encode(x=x, y=_figure("median"), color=colour)
     level = levels.mark_rule(strokeWidth=2.5, clip=True).encode(x=x, x2="upto:Q", y=_figure("median"), color=colour)
     inner = alt.layer(line, level).properties(width=240, height=110)
@@ -126,8 +138,12 @@ def _machines(colour: alt.Color) -> alt.FacetChart:
         alt.layer(line, level, data=alt.NamedData("points"))
         .properties(width=inner.width, height=inner.height)
         .facet(
-            facet=alt.Facet("machine:N", title=None, header=alt.Header(labelAnchor="start", labelFontSize=12)),
-            columns=4,
+            facet=alt.Facet(
+                "machine:N",
+                title=None,
+                header=alt.Header(labelAnchor="start", labelFontSize=12, labelColor="currentColor"),
+            ),
+            columns=COLUMNS,
         )
         .resolve_scale(y="independent")
         .add_params(*_params())
@@ -135,7 +151,7 @@ def _machines(colour: alt.Color) -> alt.FacetChart:
 
 
 def _compare(colour: alt.Color) -> alt.Chart:
-    percent = alt.X("percent:Q", title="change from A to B, %", axis=alt.Axis(format="+", tickCount=8))
+    percent = alt.X("percent:Q", title="change from A to B, %", axis=alt.Axis(format="+~g", tickCount=8))
     return (
         alt.Chart(alt.NamedData("points"), height=alt.Step(24))
         .mark_circle(size=46, opacity=0.75)

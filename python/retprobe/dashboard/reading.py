@@ -173,9 +173,11 @@ def _machine(opened: _Once, name: str, numbers: dict[tuple[Any, ...], int], cont
         Run(datetime.fromtimestamp(time, UTC), commit, contexts.number(context), passed or 0, failed or 0, source or "")
         for time, commit, context, passed, failed, source in details
     ]
-    places = {run: place for place, run in enumerate(matrix.runs["run"])}
-    voids = [
-        Void(places[row.run], numbers[tuple(getattr(row, column) for column in history.CELL)], row.void)
-        for row in opened.voids(name).itertuples(index=False)
-    ]
+    reasons = opened.connection.execute(
+        f"""SELECT place, void, {", ".join(f"points.{column}" for column in history.CELL)}
+        FROM points JOIN runs USING (run)
+        WHERE points.machine = $machine AND void IS NOT NULL ORDER BY place""",
+        {"machine": name},
+    ).fetchall()
+    voids = [Void(place, numbers[tuple(cell)], reason) for place, reason, *cell in reasons]
     return Machine(name, runs, figures, voids)

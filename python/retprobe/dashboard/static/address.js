@@ -6,7 +6,11 @@
   r.address = function () {
     const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
     let view = path;
-    try { view = decodeURIComponent(path); } catch (error) { view = path; }
+    try {
+      view = decodeURIComponent(path);
+    } catch (error) {
+      view = path;
+    }
     return { view: view || "overview", params: Object.fromEntries(new URLSearchParams(query)) };
   };
 

@@ -24,7 +24,10 @@
       if (view) view.finalize();
       const embedded = await window.vegaEmbed(drawing, specification, OPTIONS);
       view = embedded.view;
-      if (picked) view.addEventListener("click", (event, item) => { if (item && item.datum) picked(item.datum); });
+      if (picked)
+        view.addEventListener("click", (event, item) => {
+          if (item && item.datum) picked(item.datum);
+        });
     }
 
     return {
@@ -32,7 +35,12 @@
       async show(data, signals, description) {
         const mine = ++latest;
         element.setAttribute("aria-label", description);
-        const arrangement = layout ? JSON.stringify([Object.values(data).map((rows) => new Set(rows.map((row) => row.machine)).size), drawing.clientWidth]) : "";
+        const arrangement = layout
+          ? JSON.stringify([
+              Object.values(data).map((rows) => new Set(rows.map((row) => row.machine)).size),
+              drawing.clientWidth,
+            ])
+          : "";
         if (!view || arrangement !== arranged) {
           await draw(data, signals, mine);
           arranged = arrangement;
@@ -42,7 +50,11 @@
           await view.runAsync();
         }
       },
-      close() { latest++; if (view) view.finalize(); view = null; },
+      close() {
+        latest++;
+        if (view) view.finalize();
+        view = null;
+      },
     };
   };
 })(retprobe);

@@ -27,6 +27,8 @@
   let timer = 0;
   r.say = function (text) {
     clearTimeout(timer);
-    timer = setTimeout(() => { document.getElementById("said").textContent = text; }, 300);
+    timer = setTimeout(() => {
+      document.getElementById("said").textContent = text;
+    }, 300);
   };
 })(retprobe);

@@ -10,10 +10,17 @@
     const element = r.h("form", { class: "filters", role: "search", submit: (event) => event.preventDefault() });
     for (const field of fields) {
       const id = `filter-${field.name}`;
-      const control = field.kind === "text"
-        ? r.h("input", { id, type: "search", placeholder: field.placeholder, autocomplete: "off", spellcheck: "false",
-                         input: () => changed(field.name, control.value, { replace: true }) })
-        : r.h("select", { id, change: () => changed(field.name, control.value, {}) }, options(field.options));
+      const control =
+        field.kind === "text"
+          ? r.h("input", {
+              id,
+              type: "search",
+              placeholder: field.placeholder,
+              autocomplete: "off",
+              spellcheck: "false",
+              input: () => changed(field.name, control.value, { replace: true }),
+            })
+          : r.h("select", { id, change: () => changed(field.name, control.value, {}) }, options(field.options));
       controls.set(field.name, control);
       element.append(r.h("label", { for: id, class: field.kind }, r.h("span", {}, field.label), control));
     }
@@ -24,7 +31,7 @@
           const value = params[name] === undefined ? "" : params[name];
           if (control.value === value) continue;
           if (control.tagName === "SELECT" && ![...control.options].some((option) => option.value === value)) {
-            control.append(r.h("option", { value }, `${value} (not here)`));  // what the address asks for stays visible
+            control.append(r.h("option", { value }, `${value} (not here)`)); // what the address asks for stays visible
           }
           control.value = value;
         }
@@ -48,6 +55,9 @@
 
   r.matcher = function (text) {
     const parts = (text || "").toLowerCase().split(/\s+/).filter(Boolean);
-    return (subject) => { const low = subject.toLowerCase(); return parts.every((part) => low.includes(part)); };
+    return (subject) => {
+      const low = subject.toLowerCase();
+      return parts.every((part) => low.includes(part));
+    };
   };
 })(retprobe);

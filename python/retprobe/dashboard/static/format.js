@@ -10,7 +10,15 @@
     if (!Number.isFinite(value)) return "–";
     const size = Math.abs(value);
     if (size >= 1000) return whole.format(value);
-    return size >= 100 ? value.toFixed(1) : size >= 1 ? value.toFixed(2) : size >= 0.001 ? value.toFixed(3) : value === 0 ? "0" : value.toPrecision(2);
+    return size >= 100
+      ? value.toFixed(1)
+      : size >= 1
+        ? value.toFixed(2)
+        : size >= 0.001
+          ? value.toFixed(3)
+          : value === 0
+            ? "0"
+            : value.toPrecision(2);
   };
 
   /** before, after -> "+3.1 %", or the percentage that is given; a step from 0 has none, and shows its size. */
@@ -24,7 +32,8 @@
   };
 
   /** How far apart two levels are, as a factor's logarithm: what lists sort by. */
-  r.distance = (before, after) => (before > 0 && after > 0 ? Math.log(after / before) : Math.sign(after - before) * 100);
+  r.distance = (before, after) =>
+    before > 0 && after > 0 ? Math.log(after / before) : Math.sign(after - before) * 100;
 
   r.day = (seconds) => new Date(seconds * 1000).toISOString().slice(0, 10);
   r.minute = (seconds) => new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ") + " UTC";

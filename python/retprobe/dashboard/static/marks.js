@@ -11,10 +11,16 @@
     const { before, after, percent } = r.model.changes;
     return r.markOf(r.kindOf(change), before[change], after[change], percent[change]);
   };
+  r.stepMark = (step) => (step.change === null ? r.markOf(step.kind, 1, 1, step.percent) : r.changeMark(step.change));
   r.markOf = function (kind, before, after, percent) {
-    return r.h("span", { class: `change ${kind}` },
-      r.h("span", { "aria-hidden": "true" }, SIGNS[kind] || ""), " ",
-      r.h("span", { class: "hidden" }, kind === "machine" ? "machine changed: " : `${kind}: `), r.change(before, after, percent));
+    return r.h(
+      "span",
+      { class: `change ${kind}` },
+      r.h("span", { "aria-hidden": "true" }, SIGNS[kind] || ""),
+      " ",
+      r.h("span", { class: "hidden" }, kind === "machine" ? "machine changed: " : `${kind}: `),
+      r.change(before, after, percent),
+    );
   };
   r.sign = (kind) => SIGNS[kind];
 
@@ -30,8 +36,13 @@
 
   r.metricLink = function (metric, machine) {
     const { selection, word, measures } = r.model;
-    const rest = [word(metric, "transfer"), word(metric, "registers"), r.count(Number(word(metric, "tracers")), "tracer")]
-      .filter((text) => text !== "-").join(", ");
+    const rest = [
+      word(metric, "transfer"),
+      word(metric, "registers"),
+      word(metric, "tracers") === "0" ? "-" : r.count(Number(word(metric, "tracers")), "tracer"),
+    ]
+      .filter((text) => text !== "-")
+      .join(", ");
     const to = { ...selection(metric), machine: machine === undefined ? "" : r.model.machines[machine].name };
     return [
       r.dot(word(metric, "design")),
@@ -40,5 +51,6 @@
     ];
   };
 
-  r.interval = (low, high) => (Number.isFinite(low) && Number.isFinite(high) && low !== high ? `${r.number(low)} … ${r.number(high)}` : "");
+  r.interval = (low, high) =>
+    Number.isFinite(low) && Number.isFinite(high) && low !== high ? `${r.number(low)} … ${r.number(high)}` : "";
 })(retprobe);

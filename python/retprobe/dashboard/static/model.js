@@ -7,7 +7,8 @@
   r.model = model;
 
   model.open = function (index) {
-    if (index.format !== 1) throw new Error(`data/index.js has format ${index.format}, this page reads 1; build the site again`);
+    if (index.format !== 1)
+      throw new Error(`data/index.js has format ${index.format}, this page reads 1; build the site again`);
     Object.assign(model, index);
     model.metricCount = index.metrics.workload.length;
     model.byKey = new Map();
@@ -18,15 +19,43 @@
       if (!model.changesOf.has(key)) model.changesOf.set(key, []);
       model.changesOf.get(key).push(change);
     }
-    for (const list of model.changesOf.values()) list.sort((a, b) => index.changes.run[a] - index.changes.run[b]);
+    model.eventsOf = index.machines.map(() => []);
+    index.events.everything.forEach((everything, event) => {
+      if (everything) for (const machine of index.events.machines[event]) model.eventsOf[machine].push(event);
+    });
     model.colours = new Map(index.designs.map((design) => [design.name, design.colour]));
   };
 
   model.key = (metric) => COLUMNS.map((column) => model.metrics[column][metric]).join("/");
   model.word = (metric, column) => model.words[column][model.metrics[column][metric]];
-  model.case = (metric) => COLUMNS.slice(0, 5).map((column) => model.word(metric, column)).join("/");
+  model.case = (metric) =>
+    COLUMNS.slice(0, 5)
+      .map((column) => model.word(metric, column))
+      .join("/");
   model.name = (metric) => `${model.case(metric)} ${model.word(metric, "measure")}`;
   model.selection = (metric) => Object.fromEntries(COLUMNS.map((column) => [column, model.word(metric, column)]));
+  /**
+   * What moved a series, by run: [{run, kind, percent, change}]. Beside its own changes, change is a row of `changes`, there are
+   * those of all times of the machine, for which change is null.
+   */
+  model.steps = function (metric, machine) {
+    const { changes, events, machines, kinds } = model;
+    const steps = (model.changesOf.get(`${metric}/${machine}`) || []).map((change) => ({
+      run: changes.run[change],
+      kind: r.kindOf(change),
+      percent: changes.percent[change],
+      change,
+    }));
+    if (model.unit(metric) === "ns") {
+      for (const event of model.eventsOf[machine]) {
+        const run = machines[machine].runs.commit.findIndex((commit) => commit >= events.commit[event]);
+        if (run > 0 && !steps.some((step) => step.run === run))
+          steps.push({ run, kind: kinds[events.kind[event]], percent: events.percent[event], change: null });
+      }
+    }
+    return steps.sort((a, b) => a.run - b.run);
+  };
+
   model.unit = (metric) => model.measures[model.word(metric, "measure")].unit;
 
   /** The metric that these words name, or -1. */
@@ -48,8 +77,12 @@
     let bestScore = -1;
     for (let metric = 0; metric < model.metricCount; metric++) {
       let score = 0;
-      for (let i = 0; i < order.length; i++) score = score * 2 + (model.metrics[order[i]][metric] === wanted[i] ? 1 : 0);
-      if (score > bestScore) { best = metric; bestScore = score; }
+      for (let i = 0; i < order.length; i++)
+        score = score * 2 + (model.metrics[order[i]][metric] === wanted[i] ? 1 : 0);
+      if (score > bestScore) {
+        best = metric;
+        bestScore = score;
+      }
     }
     return best;
   };
@@ -88,12 +121,23 @@
   model.series = async function (metric) {
     const value = await r.need(`series/${metric}`);
     if (!value.byMachine) {
-      value.byMachine = new Map(value.machines.map((machine, i) => {
-        const floats = r.floats(value.figures[i]);
-        const n = floats.length / 3;
-        return [machine, { median: floats.subarray(0, n), low: floats.subarray(n, 2 * n), high: floats.subarray(2 * n), voids: new Map() }];
-      }));
-      for (const [machine, run, reason] of value.voids) value.byMachine.get(machine).voids.set(run, value.reasons[reason]);
+      value.byMachine = new Map(
+        value.machines.map((machine, i) => {
+          const floats = r.floats(value.figures[i]);
+          const n = floats.length / 3;
+          return [
+            machine,
+            {
+              median: floats.subarray(0, n),
+              low: floats.subarray(n, 2 * n),
+              high: floats.subarray(2 * n),
+              voids: new Map(),
+            },
+          ];
+        }),
+      );
+      for (const [machine, run, reason] of value.voids)
+        value.byMachine.get(machine).voids.set(run, value.reasons[reason]);
       value.figures = null;
     }
     return value.byMachine;
@@ -103,13 +147,20 @@
   model.runFigures = async function (machine, run) {
     const block = Math.floor(run / model.runs_per_block);
     const value = await r.need(`runs/${machine}/${block}`);
-    if (!value.floats) { value.floats = r.floats(value.figures); value.figures = null; }
+    if (!value.floats) {
+      value.floats = r.floats(value.figures);
+      value.figures = null;
+    }
     const n = model.metricCount;
     const start = (run - value.first) * 3 * n;
-    const voids = new Map(value.voids.filter((row) => row[0] === run).map(([, metric, reason]) => [metric, value.reasons[reason]]));
+    const voids = new Map(
+      value.voids.filter((row) => row[0] === run).map(([, metric, reason]) => [metric, value.reasons[reason]]),
+    );
     return {
-      median: value.floats.subarray(start, start + n), low: value.floats.subarray(start + n, start + 2 * n),
-      high: value.floats.subarray(start + 2 * n, start + 3 * n), voids,
+      median: value.floats.subarray(start, start + n),
+      low: value.floats.subarray(start + n, start + 2 * n),
+      high: value.floats.subarray(start + 2 * n, start + 3 * n),
+      voids,
     };
   };
 })(retprobe);

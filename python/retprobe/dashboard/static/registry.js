@@ -5,7 +5,7 @@
 var retprobe = { views: {} };
 
 (function (r) {
-  const KEPT = 80;  // series and blocks of runs, some 300 KB each
+  const KEPT = 80; // series and blocks of runs, some 300 KB each
   const values = new Map();
   const waiting = new Map();
 
@@ -22,17 +22,23 @@ var retprobe = { views: {} };
 
   r.loadScript = function (path) {
     if (!waiting.has(path)) {
-      waiting.set(path, new Promise((resolve, reject) => {
-        const script = document.createElement("script");
-        script.src = path;
-        script.onload = () => { script.remove(); resolve(); };
-        script.onerror = () => {
-          script.remove();
-          waiting.delete(path);
-          reject(new Error(`${path} cannot be loaded: the site is not complete; build it again or copy all of it`));
-        };
-        document.head.append(script);
-      }));
+      waiting.set(
+        path,
+        new Promise((resolve, reject) => {
+          const script = document.createElement("script");
+          script.src = path;
+          script.onload = () => {
+            script.remove();
+            resolve();
+          };
+          script.onerror = () => {
+            script.remove();
+            waiting.delete(path);
+            reject(new Error(`${path} cannot be loaded: the site is not complete; build it again or copy all of it`));
+          };
+          document.head.append(script);
+        }),
+      );
     }
     return waiting.get(path);
   };
@@ -43,7 +49,8 @@ var retprobe = { views: {} };
       const path = `data/${name}.js`;
       await r.loadScript(path);
       waiting.delete(path);
-      if (!values.has(name)) throw new Error(`data/${name}.js does not hold ${name}: it is damaged; build the site again`);
+      if (!values.has(name))
+        throw new Error(`data/${name}.js does not hold ${name}: it is damaged; build the site again`);
       forgetOldest();
     }
     return values.get(name);

@@ -5,16 +5,29 @@
   r.contextList = function (contexts) {
     const names = [...new Set(contexts.flatMap((context) => Object.keys(context)))];
     const same = (name) => contexts.every((context) => String(context[name]) === String(contexts[0][name]));
-    return r.h("dl", { class: "context" }, names.map((name) => [
-      r.h("dt", {}, name),
-      r.h("dd", { class: same(name) ? null : "differs" }, same(name) ? String(contexts[0][name]) : contexts.map((context) => String(context[name] ?? "–")).join(" → ")),
-    ]));
+    return r.h(
+      "dl",
+      { class: "context" },
+      names.map((name) => [
+        r.h("dt", {}, name),
+        r.h(
+          "dd",
+          { class: same(name) ? null : "differs" },
+          same(name) ? String(contexts[0][name]) : contexts.map((context) => String(context[name] ?? "–")).join(" → "),
+        ),
+      ]),
+    );
   };
 
   r.tests = function (machine, run) {
     const { passed, failed, void: voids } = r.model.machines[machine].runs;
     const parts = [];
-    if (passed[run] + failed[run]) parts.push(failed[run] ? `${r.count(failed[run], "scenario")} failed, ${passed[run]} passed` : `${r.count(passed[run], "scenario")} passed`);
+    if (passed[run] + failed[run])
+      parts.push(
+        failed[run]
+          ? `${r.count(failed[run], "scenario")} failed, ${passed[run]} passed`
+          : `${r.count(passed[run], "scenario")} passed`,
+      );
     if (voids[run]) parts.push(`${r.count(voids[run], "metric")} void`);
     return parts.join(", ");
   };
@@ -26,12 +39,39 @@
       if (model.changes.machine[change] === machine && model.changes.run[change] === run) list.push(change);
     }
     if (!list.length) return null;
-    const kinds = model.kinds.map((kind) => [kind, list.filter((change) => r.kindOf(change) === kind)]).filter(([, some]) => some.length);
+    const kinds = model.kinds
+      .map((kind) => [kind, list.filter((change) => r.kindOf(change) === kind)])
+      .filter(([, some]) => some.length);
     const words = { worse: "got worse", better: "got better", machine: "moved with the machine" };
-    return r.h("ul", { class: "plain" }, kinds.map(([kind, some]) => r.h("li", {}, r.h("span", { class: `change ${kind}` }, r.sign(kind)),
-      ` ${r.count(some.length, "metric")} ${words[kind]}: `,
-      some.slice(0, 5).flatMap((change, i) => [i ? ", " : "", r.h("a", { href: r.link("trend", { ...model.selection(model.changes.metric[change]), machine: model.machines[machine].name }) }, model.case(model.changes.metric[change])), ` ${r.change(model.changes.before[change], model.changes.after[change], model.changes.percent[change])}`]),
-      some.length > 5 ? ` and ${some.length - 5} more` : "")));
+    return r.h(
+      "ul",
+      { class: "plain" },
+      kinds.map(([kind, some]) =>
+        r.h(
+          "li",
+          {},
+          r.h("span", { class: `change ${kind}` }, r.sign(kind)),
+          ` ${r.count(some.length, "metric")} ${words[kind]}: `,
+          some
+            .slice(0, 5)
+            .flatMap((change, i) => [
+              i ? ", " : "",
+              r.h(
+                "a",
+                {
+                  href: r.link("trend", {
+                    ...model.selection(model.changes.metric[change]),
+                    machine: model.machines[machine].name,
+                  }),
+                },
+                model.case(model.changes.metric[change]),
+              ),
+              ` ${r.change(model.changes.before[change], model.changes.after[change], model.changes.percent[change])}`,
+            ]),
+          some.length > 5 ? ` and ${some.length - 5} more` : "",
+        ),
+      ),
+    );
   }
 
   r.views.run = function (main) {
@@ -48,21 +88,56 @@
     async function open(params) {
       const { model } = r;
       const found = model.runAt(params);
-      if (!found) throw new Error(`there is no run of commit ${params.commit} on machine ${params.machine} in this history`);
+      if (!found)
+        throw new Error(`there is no run of commit ${params.commit} on machine ${params.machine} in this history`);
       machine = found.machine;
       const { run } = found;
       const runs = model.machines[machine].runs;
-      const [contexts, figures, before] = await Promise.all([r.need("contexts"), model.runFigures(machine, run), run ? model.runFigures(machine, run - 1) : null]);
+      const [contexts, figures, before] = await Promise.all([
+        r.need("contexts"),
+        model.runFigures(machine, run),
+        run ? model.runFigures(machine, run - 1) : null,
+      ]);
       rows = r.pairs(before, figures);
       const commit = runs.commit[run];
-      const step = (to, text) => (to >= 0 && to < runs.time.length ? r.h("a", { href: model.runLink(machine, to) }, text) : r.h("span", { class: "soft" }, text));
-      const compare = run ? r.h("a", { href: r.compareLink({ machine, run: run - 1 }, { machine, run }) }, "compare with the run before") : null;
+      const step = (to, text) =>
+        to >= 0 && to < runs.time.length
+          ? r.h("a", { href: model.runLink(machine, to) }, text)
+          : r.h("span", { class: "soft" }, text);
+      const compare = run
+        ? r.h("a", { href: r.compareLink({ machine, run: run - 1 }, { machine, run }) }, "compare with the run before")
+        : null;
       const changed = changesHere(machine, run);
       r.replace(heading, model.machines[machine].name, r.h("span", { class: "soft" }, " · "), r.day(runs.time[run]));
-      r.replace(top, r.h("p", { class: "under" }, r.commit(commit), " ", model.commits.subject[commit], r.h("br"), r.minute(runs.time[run]), "; ", r.tests(machine, run) || "no scenarios verified"),
-        r.h("p", { class: "steps" }, step(run - 1, "← run before"), step(run + 1, "next run →"), compare, r.h("a", { href: r.link("compare", r.side("a", { machine, run })) }, "compare with another …")),
+      r.replace(
+        top,
+        r.h(
+          "p",
+          { class: "under" },
+          r.commit(commit),
+          " ",
+          model.commits.subject[commit],
+          r.h("br"),
+          r.minute(runs.time[run]),
+          "; ",
+          r.tests(machine, run) || "no scenarios verified",
+        ),
+        r.h(
+          "p",
+          { class: "steps" },
+          step(run - 1, "← run before"),
+          step(run + 1, "next run →"),
+          compare,
+          r.h("a", { href: r.link("compare", r.side("a", { machine, run })) }, "compare with another …"),
+        ),
         changed ? [r.h("h2", {}, "What changed with this run"), changed] : null,
-        r.h("details", {}, r.h("summary", {}, "Machine, compiler, options"), r.contextList([contexts[runs.context[run]]])));
+        r.h(
+          "details",
+          {},
+          r.h("summary", {}, "Machine, compiler, options"),
+          r.contextList([contexts[runs.context[run]]]),
+        ),
+      );
     }
 
     return {

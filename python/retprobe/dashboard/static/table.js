@@ -11,25 +11,42 @@
     const head = r.h("tr");
     const body = r.h("tbody");
     const foot = r.h("div", { class: "more" });
-    const element = r.h("div", { class: "list" },
-      r.h("div", { class: "scroll" }, r.h("table", {}, r.h("caption", { class: "hidden" }, caption), r.h("thead", {}, head), body)), foot);
+    const element = r.h(
+      "div",
+      { class: "list" },
+      r.h(
+        "div",
+        { class: "scroll" },
+        r.h("table", {}, r.h("caption", { class: "hidden" }, caption), r.h("thead", {}, head), body),
+      ),
+      foot,
+    );
     let rows = [];
     let shown = 0;
 
     for (const column of columns) {
-      const title = column.sort && resort
-        ? r.h("button", { type: "button", click: () => resort(next(column.key)) }, column.title)
-        : column.title;
+      const title =
+        column.sort && resort
+          ? r.h("button", { type: "button", click: () => resort(next(column.key)) }, column.title)
+          : column.title;
       head.append(r.h("th", { scope: "col", class: column.numeric ? "number" : null, "data-key": column.key }, title));
     }
     let order = "";
     const next = (key) => (order === `-${key}` ? key : `-${key}`);
 
     function line(row) {
-      return r.h("tr", {}, columns.map((column, i) => {
-        const cell = column.cell(row);
-        return r.h(i === 0 ? "th" : "td", { scope: i === 0 ? "row" : null, class: column.numeric ? "number" : null }, cell);
-      }));
+      return r.h(
+        "tr",
+        {},
+        columns.map((column, i) => {
+          const cell = column.cell(row);
+          return r.h(
+            i === 0 ? "th" : "td",
+            { scope: i === 0 ? "row" : null, class: column.numeric ? "number" : null },
+            cell,
+          );
+        }),
+      );
     }
 
     function more(focus) {
@@ -37,9 +54,13 @@
       shown = Math.min(rows.length, shown + STEP);
       body.append(...rows.slice(from, shown).map(line));
       const left = rows.length - shown;
-      r.replace(foot,
+      r.replace(
+        foot,
         rows.length === 0 ? r.h("p", { class: "nothing" }, "Nothing matches these filters.") : null,
-        left > 0 ? r.h("button", { type: "button", click: () => more(true) }, `Show ${Math.min(STEP, left)} more of ${left}`) : null);
+        left > 0
+          ? r.h("button", { type: "button", click: () => more(true) }, `Show ${Math.min(STEP, left)} more of ${left}`)
+          : null,
+      );
       if (focus) body.children[from].querySelector("a, button, summary")?.focus();
     }
 

@@ -13,22 +13,30 @@
     const model = r.model;
     if (!model.labels) {
       const times = new Array(model.commits.name.length).fill(Infinity);
-      for (const { runs } of model.machines) runs.commit.forEach((commit, i) => { times[commit] = Math.min(times[commit], runs.time[i]); });
+      for (const { runs } of model.machines)
+        runs.commit.forEach((commit, i) => {
+          times[commit] = Math.min(times[commit], runs.time[i]);
+        });
       model.labels = times.map((time) => (Number.isFinite(time) ? r.day(time) : ""));
     }
     return model.labels;
   };
 
-  function segments(changes, length) {
-    const starts = [0, ...changes.map((change) => r.model.changes.run[change])];
-    return starts.map((start, i) => ({ start, end: i + 1 < starts.length ? starts[i + 1] : length, change: i ? changes[i - 1] : null }));
+  function segments(steps, length) {
+    const starts = [0, ...steps.map((step) => step.run)];
+    return starts.map((start, i) => ({
+      start,
+      end: i + 1 < starts.length ? starts[i + 1] : length,
+      step: i ? steps[i - 1] : null,
+    }));
   }
 
-  /** Of one metric on one machine, the parts between changes: {start, end, change that began it, level}. Level: median of medians. */
+  /** Of one metric on one machine, the parts between steps: {start, end, step that began it, level}. Level: median of medians. */
   r.levels = function (metric, machine, figures) {
-    const changes = (r.model.changesOf.get(`${metric}/${machine}`) || []);
-    return segments(changes, figures.median.length)
-      .map((part) => ({ ...part, level: r.median(Array.from(figures.median.subarray(part.start, part.end))) }));
+    return segments(r.model.steps(metric, machine), figures.median.length).map((part) => ({
+      ...part,
+      level: r.median(Array.from(figures.median.subarray(part.start, part.end))),
+    }));
   };
 
   /** Rows of a chart for these metrics and machines. all: {metric -> {machine -> figures}}. */
@@ -46,24 +54,46 @@
           const commit = commits[run];
           if (commit < first || commit > last || !Number.isFinite(figures.median[run])) continue;
           rows.points.push({
-            set: "points", commit, median: figures.median[run], low: figures.low[run], high: figures.high[run], design, machine: name,
-            name: model.short(commit), subject: model.commits.subject[commit], date: r.day(model.timeOfRun(machine, run)),
-            interval: r.interval(figures.low[run], figures.high[run]), at: machine, run,
+            set: "points",
+            commit,
+            median: figures.median[run],
+            low: figures.low[run],
+            high: figures.high[run],
+            design,
+            machine: name,
+            name: model.short(commit),
+            subject: model.commits.subject[commit],
+            date: r.day(model.timeOfRun(machine, run)),
+            interval: r.interval(figures.low[run], figures.high[run]),
+            at: machine,
+            run,
           });
         }
         for (const part of r.levels(metric, machine, figures)) {
           if (part.start >= part.end || !Number.isFinite(part.level)) continue;
           const from = Math.max(first, commits[part.start]);
           const upto = Math.min(last, commits[part.end - 1]);
-          if (from <= upto) rows.levels.push({ set: "levels", commit: from, upto, level: part.level, median: part.level, design, machine: name });
-          if (part.change === null) continue;
-          const { changes } = model;
+          if (from <= upto)
+            rows.levels.push({
+              set: "levels",
+              commit: from,
+              upto,
+              level: part.level,
+              median: part.level,
+              design,
+              machine: name,
+            });
+          if (part.step === null) continue;
           const at = (commits[part.start - 1] + commits[part.start]) / 2;
           if (at < first || at > last) continue;
-          const kind = r.kindOf(part.change);
+          const { kind, percent, change } = part.step;
           rows.changes.push({
-            set: "changes", commit: at, kind, machine: name, design,
-            words: `${r.sign(kind)} ${r.change(changes.before[part.change], changes.after[part.change], changes.percent[part.change])}`,
+            set: "changes",
+            commit: at,
+            kind,
+            machine: name,
+            design,
+            words: `${r.sign(kind)} ${change === null ? r.change(1, 1, percent) : r.change(model.changes.before[change], model.changes.after[change], percent)}`,
           });
         }
       }
@@ -85,7 +115,9 @@
   // Dots are drawn where there is room for them; a band would hide what lies below it where there are several lines.
   r.signals = (period, metrics, points) => ({
     dots: points <= 200 ? 0.9 : 0,
-    labels: r.labels(), period: period[0] === period[1] ? [period[0] - 1, period[1] + 1] : period, band: metrics.length === 1 ? 0.16 : 0,
+    labels: r.labels(),
+    period: period[0] === period[1] ? [period[0] - 1, period[1] + 1] : period,
+    band: metrics.length === 1 ? 0.16 : 0,
   });
 
   r.loadSeries = async (metrics) =>
