@@ -61,7 +61,7 @@ stripped() {
     say "these refer to the build folder: $found"
     return 1
   fi
-  "$copy/bin/retprobe" verify --scenario 'unwind_*' --jobs $(($(nproc) + 1)) --format json --out build/python-unwind.json || return 1
+  "$copy/bin/retprobe" verify --scenario 'unwind_*' --format json --out build/python-unwind.json || return 1
   tools/summarise_verdicts.py build/python-unwind.json
 }
 

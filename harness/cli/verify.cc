@@ -8,7 +8,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <thread>
 
 #include "harness/bench/table.h"
 #include "harness/cli/command.h"
@@ -206,7 +205,7 @@ int verify_with_peers(const CommonOptions& options, const std::vector<std::strin
 Command verify_command(CLI::App& program) {
   auto* app = program.add_subcommand("verify", "Run the scenarios in every selected cell of the matrix");
   auto options = std::make_shared<CommonOptions>();
-  auto jobs = std::make_shared<unsigned>(std::max(1u, std::thread::hardware_concurrency()));
+  auto jobs = std::make_shared<unsigned>(usual_jobs());
   add_options(*app, *options, {.cells = true, .scenarios = true});
   add_progress(*app, *options);
   auto everything = std::make_shared<bool>(false);
