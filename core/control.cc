@@ -73,7 +73,7 @@ void retire_list(const HandlerList* list) {
 }
 
 // `jmp` to the next instruction: patched, and as good as not there. The site of a design without hooks.
-SiteBytes jump_over(const Site& site) { return encode_jump(site.entry, site.body()); }
+SiteBytes jump_over(std::uintptr_t entry) { return encode_jump(entry, entry + sizeof(SiteBytes)); }
 
 }  // namespace
 
@@ -197,7 +197,8 @@ SiteControl& Control::control_of(const Site& site) {
   if (!*place) {
     SiteControl& control = sites_.emplace_back();
     control.site = &site;
-    control.installed = site.original;
+    control.entry = site.entry;
+    control.original = control.installed = site.original;
     *place = &control;
   }
   return **place;
@@ -245,24 +246,30 @@ BlockKey Control::key_of(std::span<const SiteControl::Member> members) {
 // Finds or makes the block that the site's jump is to lead to. Changes nothing that a hook reads.
 Error Control::plan(Change& change) {
   SiteControl& control = *change.control;
-  change.bytes_after = control.site->original;
-  if (control.members.empty()) return {};
-  if (design_->facts.wiring == Wiring::unhooked) {
-    change.bytes_after = jump_over(*control.site);
-    return {};
+  SiteBytes bytes = control.original;
+  if (!control.members.empty() && design_->facts.wiring == Wiring::unhooked) bytes = jump_over(control.entry);
+  if (!control.members.empty() && design_->facts.wiring != Wiring::unhooked) {
+    Result<Record*> block = block_for(control, key_of(control.members));
+    if (!block.ok()) return block.error();
+    change.live_after = *block;
+    if (design_->facts.wiring == Wiring::chained) {
+      if (Error error = plan_chain(change)) return error;
+    } else if (control.members.size() == 1) {
+      change.single = control.members.front().handle;
+    } else if (!(change.list = make_list(control.members, control.attaches, *design_))) {
+      return no_memory("attach or detach");
+    }
+    Result<std::uintptr_t> target =
+        reachable(control.entry, block_of(*change.live_after), control.site->islands);
+    if (!target.ok()) return target.error();
+    bytes = encode_jump(control.entry, *target);
   }
-  Result<Record*> block = block_for(control, key_of(control.members));
-  if (!block.ok()) return block.error();
-  change.live_after = *block;
-  if (design_->facts.wiring == Wiring::chained)
-    if (Error error = plan_chain(change)) return error;
-  if (design_->facts.wiring != Wiring::chained && control.members.size() > 1 &&
-      !(change.list = make_list(control.members, control.attaches, *design_)))
-    return no_memory("attach or detach");
-  Result<std::uintptr_t> target =
-      reachable(control.site->entry, block_of(*change.live_after), control.site->islands);
-  if (!target.ok()) return target.error();
-  change.bytes_after = encode_jump(control.site->entry, *target);
+  Poke& poke = pokes_.emplace_back();
+  poke.address = control.entry;
+  poke.expected = control.installed;
+  poke.replacement = bytes;
+  control.live = change.live_after;
+  control.installed = bytes;
   return {};
 }
 
@@ -274,64 +281,74 @@ void Control::publish_policy(SiteControl& control) {
 
 // Makes the block that is to be live read the members as they are now.
 void Control::publish(Change& change) {
-  SiteControl& control = *change.control;
   if (!change.live_after) return;
   if (design_->facts.wiring == Wiring::chained) return publish_chain(change);
-  if (control.members.size() == 1)
-    change.live_after->single.store(control.members.front().handle, std::memory_order_release);
-  else
+  if (change.list)
     change.replaced = change.live_after->list.exchange(change.list, std::memory_order_acq_rel);
+  else
+    change.live_after->single.store(change.single, std::memory_order_release);
 }
 
-// Remembers the site's members as they are, before they change.
-void Control::begin_change(SiteControl& control) {
-  changes_.push_back({&control, members_before_.size(), control.members.size()});
-  members_before_.insert(members_before_.end(), control.members.begin(), control.members.end());
+// Makes room for so many changes, so that those themselves need none.
+void Control::begin_batch(std::size_t sites) {
+  ++batches_;
+  changes_.clear();
+  members_before_.clear();
+  pokes_.clear();
+  make_room_for(changes_, sites);
+  make_room_for(pokes_, sites);
+}
+
+// Remembers the site as it is, before it changes. (In place, here as elsewhere: a copy in larger pieces than it was written in waits.)
+Control::Change& Control::begin_change(SiteControl& control) {
+  const std::size_t first = members_before_.size(), count = control.members.size();
+  if (count) members_before_.insert(members_before_.end(), control.members.begin(), control.members.end());
+  Change& change = changes_.emplace_back();
+  change.control = &control;
+  change.live_before = control.live;
+  change.first_before = static_cast<std::uint32_t>(first);
+  change.count_before = static_cast<std::uint32_t>(count);
+  change.bytes_before = control.installed;
+  return change;
 }
 
 std::span<const SiteControl::Member> Control::members_before(const Change& change) const {
   return std::span(members_before_).subspan(change.first_before, change.count_before);
 }
 
-// Publishes, pokes the jumps, and when that fails puts the tracers back as they were before. Everything that may fail comes
-// before the first publish, but for the poke, which undoes itself.
-Error Control::switch_over(std::span<Change> changes) {
-  Error error;
-  bool published = false;
-  try {
-    pokes_.clear();
-    pokes_.reserve(changes.size());
-    for (Change& change : changes) {
-      if ((error = plan(change))) break;
-      pokes_.push_back({change.control->site->entry, change.control->installed, change.bytes_after});
-    }
-    if (!error) {
-      published = true;
-      for (Change& change : changes) publish(change);
-      error = text_poke(pokes_);
-    }
-  } catch (const std::bad_alloc&) {
-    error = no_memory("attach or detach");
+// Publishes what was planned, and pokes the jumps. Where that fails, or planning did with `error`, the tracers are put back as they were
+// before. Everything that may fail comes before the first publish, but for the poke, which undoes itself.
+Error Control::switch_over(Error error) {
+  const bool published = !error;
+  if (published) {
+    for (Change& change : changes_) publish(change);
+    error = text_poke(pokes_);
   }
-  for (Change& change : changes) {
-    SiteControl& control = *change.control;
-    const auto before = members_before(change);
-    if (error) {
-      retire_stages(control, before, control.members);
-      control.members.assign(before.begin(), before.end());  // there was room for them
-      if (published)
-        take_back(change);
-      else
-        std::free(const_cast<HandlerList*>(change.list));
-    } else {
-      control.live = change.live_after;
-      control.installed = change.bytes_after;
-      retire_list(change.replaced);
-      if (control.members.empty()) empty_records(control);
-      retire_stages(control, control.members, before);
-    }
-  }
+  for (Change& change : changes_) error ? put_back(change, published) : settle(change);
   return error;
+}
+
+// The change is made.
+void Control::settle(Change& change) {
+  SiteControl& control = *change.control;
+  retire_list(change.replaced);
+  if (!change.live_after && control.members.empty()) empty_records(control);
+  if (design_->facts.wiring == Wiring::chained)
+    retire_stages(control, control.members, members_before(change));
+}
+
+// The change is not made.
+void Control::put_back(Change& change, bool published) {
+  SiteControl& control = *change.control;
+  const auto before = members_before(change);
+  if (design_->facts.wiring == Wiring::chained) retire_stages(control, before, control.members);
+  control.members.assign(before.begin(), before.end());  // there was room for them
+  control.live = change.live_before;
+  control.installed = change.bytes_before;
+  if (published)
+    take_back(change);
+  else
+    std::free(const_cast<HandlerList*>(change.list));
 }
 
 // After a poke that failed. Whoever went the new way meanwhile may still be there.
@@ -339,7 +356,7 @@ void Control::take_back(Change& change) {
   SiteControl& control = *change.control;
   if (change.replaced)
     retire_list(change.live_after->list.exchange(change.replaced, std::memory_order_acq_rel));
-  Change back{&control, 0, 0, 0, control.live};
+  Change back{.control = &control, .live_before = control.live, .live_after = control.live};
   if (control.members.empty())
     empty_records(control);
   else if (design_->facts.wiring == Wiring::chained && control.live)
@@ -364,34 +381,80 @@ Error Control::check_caller(const char* what) {
                                  "), which it would have to wait for; call it when the handler has returned"};
 }
 
-// Checks what is asked for, and makes room for all of it: throws bad_alloc while nothing is changed yet.
-Error Control::begin_attach(TracerState& tracer, std::span<const Site* const> sites) {
+// The site's control, or why the tracer cannot be attached there. (What a site is refused for never changes, and a module's sites go together:
+// so a site that was attached to before is not looked at again.)
+Result<SiteControl*> Control::attachable(const TracerState& tracer, const Site& site) {
   const TracerOptions& options = tracer.options;
-  changes_.clear();
-  members_before_.clear();
-  make_room_for(changes_, sites.size());
-  make_room_for(members_before_, sites.size());
-  make_room_for(tracer.sites, sites.size());
-  ++batches_;
-  for (const Site* site : sites) {
-    const auto cannot = [&](Error::Code code, const std::string& why) {
-      return Error{code, "cannot attach " + options.name + " to " + quoted(*site) + ": " + why};
-    };
-    if (!site->mapped)
-      return cannot(Error::Code::refused, "its module " + site->module + " is no longer loaded");
-    if (!site->refusal.empty()) return cannot(Error::Code::refused, site->refusal);
-    SiteControl& control = control_of(*site);
-    if (control.named_in == batches_) return cannot(Error::Code::already, "it is named twice in one batch");
-    control.named_in = batches_;
-    for (const auto& member : control.members) {
-      if (member.tracer == &tracer) return cannot(Error::Code::already, "it is attached there already");
-      if (options.redirects && member.tracer->options.redirects)
-        return cannot(Error::Code::refused, member.tracer->options.name +
-                                                " redirects this function already, and only one tracer may");
-    }
-    make_room_for(control.members, 1);
-    begin_change(control);
+  const auto cannot = [&](Error::Code code, const std::string& why) {
+    return Error{code, "cannot attach " + options.name + " to " + quoted(site) + ": " + why};
+  };
+  SiteControl* control = find_control(site);
+  if (!(control ? last_module_->sites.front() : site).mapped)
+    return cannot(Error::Code::refused, "its module " + site.module + " is no longer loaded");
+  if (!control) {
+    if (!site.refusal.empty()) return cannot(Error::Code::refused, site.refusal);
+    control = &control_of(site);
   }
+  if (control->named_in == batches_) return cannot(Error::Code::already, "it is named twice in one batch");
+  control->named_in = batches_;
+  for (const auto& member : control->members) {
+    if (member.tracer == &tracer) return cannot(Error::Code::already, "it is attached there already");
+    if (options.redirects && member.tracer->options.redirects)
+      return cannot(Error::Code::refused,
+                    member.tracer->options.name + " redirects this function already, and only one tracer may");
+  }
+  return control;
+}
+
+// One site's part of an attach, up to what hooks notice of it. Where it fails, or throws bad_alloc, put_back undoes what it did, but for
+// the attachment, which is among `handles` then. One site after the other, since then its memory is waited for once.
+Error Control::attach_one(TracerState& tracer, const Site& site, std::vector<Handle>& handles) {
+  Result<SiteControl*> found = attachable(tracer, site);
+  if (!found.ok()) return found.error();
+  SiteControl& control = **found;
+  make_room_for(control.members, 1);
+  Change& change = begin_change(control);
+
+  const TracerOptions& options = tracer.options;
+  const auto data_words = static_cast<std::uint32_t>((options.entry_data_bytes + 15) / 16 * 2);
+  Result<Handle> handle =
+      make_attachment(tracer, options.on_entry, options.on_return, options.context, data_words);
+  if (!handle.ok()) return handle.error();
+  ++control.attaches;
+  if (design_->cold.attach) {
+    void* const policy = control.policy;
+    Error error;
+    try {
+      error = design_->cold.attach(control.policy, *handle);
+    } catch (const std::bad_alloc&) {
+      error = no_memory("attach");
+    }
+    // Even when it failed, or a later site does: what this replaced will be freed.
+    if (control.policy != policy) publish_policy(control);
+    if (error) {
+      kill_attachment(*handle);
+      recycle_attachment(*handle);
+      return error;
+    }
+  }
+  handles.push_back(*handle);
+  SiteControl::Member& member = control.members.emplace_back();
+  member.tracer = &tracer;
+  member.handle = *handle;
+  member.place = static_cast<std::uint32_t>(tracer.sites.size());
+  tracer.sites.push_back(&control);
+  return plan(change);
+}
+
+// One site's part of a detach, likewise.
+Error Control::detach_one(TracerState& tracer, SiteControl& control, std::vector<Handle>& handles) {
+  Change& change = begin_change(control);
+  SiteControl::Member* const leaving = member_of(tracer, control);
+  handles.push_back(leaving->handle);
+  change.place = leaving->place;
+  control.members.erase(control.members.begin() + (leaving - control.members.data()));
+  if (control.site->mapped) return plan(change);
+  control.live = nullptr;  // its patched bytes went with its module
   return {};
 }
 
@@ -423,67 +486,34 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
   if (transfer_ == Transfer::trap)
     if (Error error = enable_return_traps()) return error;
   reclaim();
-  if (Error error = begin_attach(tracer, sites)) return error;
-
-  const TracerOptions& options = tracer.options;
-  const auto data_words = static_cast<std::uint32_t>((options.entry_data_bytes + 15) / 16 * 2);
+  begin_batch(sites.size());
+  make_room_for(tracer.sites, sites.size());
   std::vector<Handle> handles;
   handles.reserve(sites.size());
+
   Error error;
-  for (const Change& change : changes_) {
-    SiteControl& control = *change.control;
-    Result<Handle> handle =
-        make_attachment(tracer, options.on_entry, options.on_return, options.context, data_words);
-    if (!handle.ok()) {
-      error = handle.error();
-      break;
-    }
-    ++control.attaches;
-    if (design_->cold.attach) {
-      void* const policy = control.policy;
-      try {
-        error = design_->cold.attach(control.policy, *handle);
-      } catch (const std::bad_alloc&) {
-        error = no_memory("attach");
-      }
-      // Even when it failed, or a later site does: what this replaced will be freed.
-      if (control.policy != policy) publish_policy(control);
-      if (error) {
-        kill_attachment(*handle);
-        recycle_attachment(*handle);
-        break;
-      }
-    }
-    control.members.push_back({&tracer, *handle, nullptr, tracer.sites.size() + handles.size()});
-    handles.push_back(*handle);
+  try {
+    for (const Site* site : sites)
+      if ((error = attach_one(tracer, *site, handles))) break;
+  } catch (const std::bad_alloc&) {
+    error = no_memory("attach");
   }
-  const auto give_back = [&](Handle handle, SiteControl& control) {
-    kill_attachment(handle);
-    if (design_->cold.detach) design_->cold.detach(control.policy, handle);
-    recycle_attachment(handle);
-  };
-  if (error) {
-    for (std::size_t i = 0; i < handles.size(); ++i) {
-      give_back(handles[i], *changes_[i].control);
-      changes_[i].control->members.pop_back();
-    }
-    return error;
+  if (!(error = switch_over(std::move(error)))) return {};
+  tracer.sites.resize(tracer.sites.size() - handles.size());
+  for (const Handle handle : handles) kill_attachment(handle);
+  if (Error busy = wait_for_handlers_unlocked(lock, handles)) return error;  // their memory is kept
+  for (std::size_t i = 0; i < handles.size(); ++i) {
+    if (design_->cold.detach) design_->cold.detach(control_of(*sites[i]).policy, handles[i]);
+    recycle_attachment(handles[i]);
   }
-  if ((error = switch_over(changes_))) {
-    for (const Handle handle : handles) kill_attachment(handle);
-    if (Error busy = wait_for_handlers_unlocked(lock, handles)) return error;  // their memory is kept
-    for (std::size_t i = 0; i < handles.size(); ++i) give_back(handles[i], control_of(*sites[i]));
-    return error;
-  }
-  for (const Change& change : changes_) tracer.sites.push_back(change.control);
-  return {};
+  return error;
 }
 
 // The last in the tracer's list take the places of those that left it.
-void Control::close_gaps(TracerState& tracer, std::span<const Change> changes) {
+void Control::close_gaps(TracerState& tracer) {
   auto& sites = tracer.sites;
-  for (const Change& change : changes) sites[change.place] = nullptr;
-  for (const Change& change : changes) {
+  for (const Change& change : changes_) sites[change.place] = nullptr;
+  for (const Change& change : changes_) {
     while (!sites.empty() && !sites.back()) sites.pop_back();
     if (change.place >= sites.size()) continue;
     sites[change.place] = sites.back();
@@ -517,28 +547,16 @@ Error Control::detach_all(TracerState& tracer, const std::span<const Site* const
 
   std::vector<Handle> handles;
   handles.reserve(controls.size());
-  changes_.clear();
-  members_before_.clear();
-  make_room_for(changes_, controls.size());
-  for (SiteControl* control : controls) begin_change(*control);
-  for (Change& change : changes_) {
-    auto& members = change.control->members;
-    SiteControl::Member* const leaving = member_of(tracer, *change.control);
-    handles.push_back(leaving->handle);
-    change.place = leaving->place;
-    members.erase(members.begin() + (leaving - members.data()));
+  begin_batch(controls.size());
+  Error error;
+  try {
+    for (SiteControl* control : controls)
+      if ((error = detach_one(tracer, *control, handles))) break;
+  } catch (const std::bad_alloc&) {
+    error = no_memory("detach");
   }
-  const auto unmapped =
-      std::ranges::partition(changes_, [](const Change& change) { return change.control->site->mapped; });
-  if (Error error = switch_over(std::span(changes_.begin(), unmapped.begin()))) {
-    for (const Change& change : unmapped) {
-      const auto before = members_before(change);
-      change.control->members.assign(before.begin(), before.end());
-    }
-    return error;
-  }
-  for (const Change& change : unmapped) change.control->live = nullptr;  // its patched bytes went with it
-  close_gaps(tracer, changes_);
+  if ((error = switch_over(std::move(error)))) return error;
+  close_gaps(tracer);
   for (const Handle handle : handles) {
     kill_attachment(handle);
     tracer.missed_before += attachment_of(handle).missed.load(std::memory_order_relaxed);

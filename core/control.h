@@ -39,11 +39,13 @@ struct BlockKey {
 
 struct SiteControl {
   const Site* site = nullptr;
+  std::uintptr_t entry = 0;  // of the site, as are its original bytes: beside the rest, since a batch waits for memory more than for all else
+  SiteBytes original = {};
   struct Member {
-    TracerState* tracer;
-    Handle handle;
+    TracerState* tracer = nullptr;
+    Handle handle = {};
     Record* stage = nullptr;  // chained wiring: its block
-    std::size_t place = 0;    // in the tracer's list of sites
+    std::uint32_t place = 0;  // in the tracer's list of sites
   };
   std::vector<Member> members = {};  // attach order
   struct Block {
@@ -52,7 +54,7 @@ struct SiteControl {
   };
   std::vector<Block> blocks = {};  // one or two, as a rule
   Record* live = nullptr;          // the block that the site's jump leads to; null: the site is as it was built
-  SiteBytes installed = {};        // the five bytes that are there now
+  SiteBytes installed = {};        // the five bytes that are there now; in a batch that is under way: that will be
   void* policy = nullptr;          // the design's own, for the function
   std::uint64_t attaches = 0;      // how many there ever were: the epoch of lists
   std::uint64_t named_in = 0;      // the number of the batch that named it last
@@ -83,7 +85,10 @@ class Control {
 
   Error attach_all(TracerState& tracer, std::span<const Site* const> sites);
   Error detach_all(TracerState& tracer, const std::span<const Site* const>* sites);
-  Error begin_attach(TracerState& tracer, std::span<const Site* const> sites);
+  void begin_batch(std::size_t sites);
+  Result<SiteControl*> attachable(const TracerState& tracer, const Site& site);
+  Error attach_one(TracerState& tracer, const Site& site, std::vector<Handle>& handles);
+  Error detach_one(TracerState& tracer, SiteControl& control, std::vector<Handle>& handles);
   Error check_caller(const char* what);
   SiteControl** place_of(const Site& site);
   SiteControl* find_control(const Site& site);
@@ -92,12 +97,14 @@ class Control {
   Result<Record*> stage_block(const SiteControl& control, const BlockKey& key);
   Error plan(Change& change);
   Error plan_chain(Change& change);
-  Error switch_over(std::span<Change> changes);
-  void begin_change(SiteControl& control);
+  Error switch_over(Error error);
+  Change& begin_change(SiteControl& control);
   std::span<const SiteControl::Member> members_before(const Change& change) const;
-  void close_gaps(TracerState& tracer, std::span<const Change> changes);
+  void close_gaps(TracerState& tracer);
   void publish(Change& change);
   void publish_policy(SiteControl& control);
+  void settle(Change& change);
+  void put_back(Change& change, bool published);
   void take_back(Change& change);
   void publish_chain(Change& change);
   void retire_stages(SiteControl& control, std::span<const SiteControl::Member> kept,
