@@ -44,7 +44,7 @@ make_wheel() {
     cmake -U 'pybind11*' -U '*Python*' "$build_folder" >/dev/null || return 1
   fi
   rm -rf "$wheels.new"
-  "$venv/bin/pip" wheel . --verbose --disable-pip-version-check --no-build-isolation --no-deps -w "$wheels.new" \
+  "$venv/bin/pip" wheel . --quiet --disable-pip-version-check --no-build-isolation --no-deps -w "$wheels.new" \
     --config-settings=build-dir="$build_folder" || return 1
   rm -rf "$wheels"
   mv "$wheels.new" "$wheels"
