@@ -37,8 +37,17 @@ make_venv() {
 }
 
 make_wheel() {
+  # A folder that another environment made a wheel in would be configured from nothing, and then built from nothing.
+  local used=$build_folder/.skbuild-info.json
+  if [ -f "$used" ] && ! grep -qF "/build/python-venv/" "$used"; then
+    rm "$used"
+    cmake -U 'pybind11*' -U '*Python*' "$build_folder" >/dev/null || return 1
+  fi
+  rm -rf "$wheels.new"
+  "$venv/bin/pip" wheel . --quiet --disable-pip-version-check --no-build-isolation --no-deps -w "$wheels.new" \
+    --config-settings=build-dir="$build_folder" || return 1
   rm -rf "$wheels"
-  "$venv/bin/pip" wheel . --quiet --disable-pip-version-check --no-build-isolation --no-deps -w "$wheels" --config-settings=build-dir="$build_folder"
+  mv "$wheels.new" "$wheels"
   ls -sh "$wheels"/*.whl >&2
 }
 

@@ -134,7 +134,7 @@ std::string with_trampolines(const Visit& probed, const Chain& seen, const Visit
     if (i >= all.size()) return frame + " is missing, which is " + describe(expected[i]);
     if (i > 0 && is_probed(expected[i - 1].address)) {
       ++trampolines;
-      if (all[i].symbol != "retprobe_return_trampolines")
+      if (!is_librarys(all[i], "retprobe_return_trampolines"))
         return frame + " is " + describe(all[i]) + ", not a return trampoline under its name";
     } else if (all[i].address != expected[i].address) {
       return frame + " is " + describe(all[i]) + ", not " + describe(expected[i]);

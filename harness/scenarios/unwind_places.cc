@@ -16,6 +16,8 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "core/elf_image.h"
+#include "core/probe.h"
 #include "harness/scenarios/bench.h"
 #include "harness/scenarios/machine.h"
 #include "harness/scenarios/unwind_sites.h"
@@ -225,6 +227,18 @@ bool in_library(std::uintptr_t address) {
   return address >= text.low && address < text.high;
 }
 
+bool is_librarys(const Frame& frame, std::string_view name) {
+  static const bool has_names = [] {
+    Dl_info library{};
+    if (!dladdr(reinterpret_cast<void*>(&usage), &library) || !library.dli_fname)
+      throw std::runtime_error("dladdr does not know libretprobe.so");
+    const auto image = require(ElfImage::open(library.dli_fname));
+    return std::ranges::find(image.functions(), "retprobe_return_trampolines", &ElfFunction::name) !=
+           image.functions().end();
+  }();
+  return in_library(frame.address) && (!has_names || frame.symbol.find(name) != std::string::npos);
+}
+
 std::string describe(const Frame& frame) {
   char text[64];
   std::snprintf(text, sizeof text, "%#zx", frame.address);
@@ -381,7 +395,7 @@ std::string difference(const Cell& cell, const Visit& probed, const Chain& seen,
       if (framed && i + 1 < all.size()) lower += all[i + 1].sp - all[i].sp;
       // In a body, each of them is a T, or the block of the framed shape, which takes its place.
       const std::string_view name = framed ? "retprobe_call_through" : "retprobe_return_trampolines";
-      if (asked.names && in_body && all[i].symbol.find(name) == std::string::npos)
+      if (asked.names && in_body && !is_librarys(all[i], name))
         return "a return trampoline is shown as \"" + all[i].symbol + "\", not as " + std::string(name);
     } else if (!is_librarys_signal_frame(all, i)) {
       kept.push_back(all[i]);
@@ -393,7 +407,7 @@ std::string difference(const Cell& cell, const Visit& probed, const Chain& seen,
   for (std::size_t i = 0; i < expected.size(); ++i) {
     const std::string frame =
         "frame " + std::to_string(i) + " of " + std::to_string(expected.size()) + " is ";
-    if (i >= kept.size() && asked.ends_in_trampoline && all.back().symbol == "retprobe_return_trampolines")
+    if (i >= kept.size() && asked.ends_in_trampoline && is_librarys(all.back(), "retprobe_return_trampolines"))
       return {};
     if (i >= kept.size())
       return frame + "missing, which is " + describe(expected[i]) + " (the chain ends in " +

@@ -144,6 +144,8 @@ std::string difference(const Cell& cell, const Visit& probed, const Chain& seen,
 Chain from_arrival(const Visit& visit, const Chain& chain);
 /// Whether the address lies in the library's text.
 bool in_library(std::uintptr_t address);
+/// Whether the frame lies there and carries `name`; the place alone counts where the library's file has been stripped of its names.
+bool is_librarys(const Frame& frame, std::string_view name);
 std::string describe(const Frame& frame);
 
 }  // namespace retprobe::harness::unwinding

@@ -6,6 +6,5 @@
 SITE unwind_tail
   jmp unwind_leaf
 END_FUNCTION unwind_tail
-  .hidden unwind_tail
 
   .section .note.GNU-stack, "", @progbits
