@@ -229,7 +229,7 @@ class History:
         tables = []
         for name in ("value", "low", "high"):
             tables.append(np.full((len(series), len(runs)), np.nan))
-            tables[-1][where] = np.ma.filled(found[name].astype(np.float64), np.nan)
+            tables[-1][where] = np.ma.filled(np.ma.asarray(found[name], dtype=np.float64), np.nan)
         return Matrix(series, runs, *tables)
 
 
