@@ -74,7 +74,7 @@ def machine_series(history: History, name: str, leave_out: Iterable[str]) -> Mac
 def separated(name: str, matrix: Matrix) -> MachineSeries:
     """Takes what is common out of a machine's series."""
     values = matrix.values
-    logarithmic = ~(values <= 0).any(axis=1)
+    logarithmic: NDArray[np.bool_] = np.asarray(~(values <= 0).any(axis=1))
     size = _median(np.abs(values), axis=1)
     with np.errstate(divide="ignore", invalid="ignore"):
         relative = values / np.where(size > 0, size, 1.0)[:, None]

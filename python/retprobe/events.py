@@ -11,6 +11,11 @@ from retprobe.detect import LIKELIHOOD, WIDE, Array, Step
 ELSEWHERE = WIDE - 1
 """What a series says, in logarithms, of a commit outside the range that it thinks possible."""
 
+NEAR = 10
+"""Commits by which a series may be misplaced."""
+MANY = 20
+"""How many series of an event it takes for each that is misplaced."""
+
 
 @dataclass(frozen=True)
 class Placed:
@@ -86,4 +91,20 @@ def grouped(changes: Sequence[Placed]) -> list[Group]:
         groups.append(Group(members, int(positions[best]), candidates))
         gone = set(members)
         left = [index for index in left if index not in gone]
-    return groups
+    return _absorbed(groups, changes)
+
+
+def _absorbed(groups: Sequence[Group], changes: Sequence[Placed]) -> list[Group]:
+    """Of many series that one commit changes, noise misplaces a few by some runs; by themselves they would be further
+    events."""
+    found: list[Group] = []
+    for group in sorted(groups, key=lambda group: -len(group.members)):
+        for index, large in enumerate(found):
+            near = abs(large.position - group.position) <= NEAR
+            alike = changes[large.members[0]].worse == changes[group.members[0]].worse
+            if near and alike and len(large.members) >= MANY * len(group.members):
+                found[index] = Group((*large.members, *group.members), large.position, large.candidates)
+                break
+        else:
+            found.append(group)
+    return found

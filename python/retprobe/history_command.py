@@ -6,10 +6,12 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 
+import pandas as pd
+
 from retprobe.changes import Change, Changes, Event, find_changes
 from retprobe.detect import Options
 from retprobe.files import ResultError
-from retprobe.history import History
+from retprobe.history import CELL, History
 from retprobe.store import add, add_commits, read_runs
 
 
@@ -28,10 +30,10 @@ def _add(options: argparse.Namespace) -> int:
 
 
 def _runs(options: argparse.Namespace) -> int:
-    for run in History(options.store).runs().itertuples():
-        verdicts = "" if run.failed != run.failed else f", {int(run.failed)} failed"
-        what = f"{run.points} points, {run.voids} void{verdicts}"
-        print(f"{run.run}  {run.time:%Y-%m-%d %H:%M}  {run.machine}  {run.commit[:12]}  {what}")
+    for run in History(options.store).runs().to_dict("records"):
+        verdicts = "" if pd.isna(run["failed"]) else f", {run['failed']:.0f} failed"
+        what = f"{run['points']} points, {run['voids']} void{verdicts}"
+        print(f"{run['run']}  {run['time']:%Y-%m-%d %H:%M}  {run['machine']}  {run['commit'][:12]}  {what}")
     return 0
 
 
@@ -83,9 +85,9 @@ def _changes(options: argparse.Namespace) -> int:
         print(json.dumps(document, indent=1, default=str))
     else:
         print("\n".join(_lines(found, len(lost))))
-        for row in lost.itertuples():
-            cell = f"{row.workload}/{row.design}/{row.transfer}/{row.registers}/{row.tracers}"
-            print(f"lost  {cell} on {row.machine}, since {row.first_commit[:12]}: {row.void}")
+        for row in lost.to_dict("records"):
+            cell = "/".join(str(row[name]) for name in CELL if name != "metric")
+            print(f"lost  {cell} on {row['machine']}, since {row['first_commit'][:12]}: {row['void']}")
         if options.series:
             for number, event in enumerate(found.events):
                 print(f"\n{sentence(event)}")

@@ -189,3 +189,12 @@ def test_series_together_name_the_commit() -> None:
     assert coarse is not None and fine is not None and other is not None
     groups = grouped([coarse, fine, other])
     assert sorted((group.position, group.members) for group in groups) == [(6, (0, 1)), (6, (2,))]
+
+
+def test_a_misplaced_series_is_no_event_of_its_own() -> None:
+    many = [placed(step_at(20), np.arange(60), worse=True) for _ in range(20)]
+    strays = [placed(step_at(at), np.arange(60), worse=worse) for at, worse in ((27, True), (27, False), (40, True))]
+    groups = grouped([each for each in (*many, *strays) if each is not None])
+    assert sorted((group.position, len(group.members)) for group in groups) == [(20, 21), (27, 1), (40, 1)]
+    alone = grouped([each for each in (many[0], strays[0]) if each is not None])
+    assert sorted(group.position for group in alone) == [20, 27]
