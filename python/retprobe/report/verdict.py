@@ -86,7 +86,7 @@ def _headline(decided: list[tuple[Bench, Decision]]) -> str:
         return "These files do not say which design to choose."
     counted = Counter(design for _, decision in decided for design in {name.split("/")[0] for name in decision.chosen})
     most = max(counted.values())
-    best = [name for name, count in counted.items() if count == most]
+    best = sorted(name for name, count in counted.items() if count == most)
     several = " and ".join([", ".join(best[:-1]), best[-1]] if len(best) > 1 else best)
     verb = "are each" if len(best) > 1 else "is"
     return f"{several} {verb} the best choice, or level with it, for {most} of {plural(len(decided), 'need')}."
