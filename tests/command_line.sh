@@ -88,6 +88,7 @@ PYTHON
 expect 1 'regressions' "$retprobe" compare --baseline faster.json one.json
 # Goals: nothing is decided by two processes of one workload, and each row says what would measure it.
 expect 0 'leaf, 1 tracer, vs call_through .* \?$' "$retprobe" compare --goals one.json
+expect 0 'events per call .*page_faults' "$retprobe" bench --perf --no-verify --processes 1 --min-time 0.001 --design call_through --workload leaf --tracers 1 --registers scalar
 expect 0 'fib/counted_shadow/paired/scalar/1: not in this result; retprobe bench --goals measures it' "$retprobe" compare --goals one.json
 expect 0 '^\| leaf, 1 tracer, vs call_through \| ≤ 1.15 \| ' "$retprobe" compare --goals --format markdown one.json
 expect 0 '' "$retprobe" compare --goals --format json --out judged.json one.json

@@ -29,6 +29,7 @@ json describe(const Measurement& measurement) {
     line["stack_bytes_per_frame"] = measurement.memory->stack_bytes_per_frame;
     line["bytes_per_thread"] = measurement.memory->bytes_per_thread;
   }
+  if (!measurement.events.empty()) line["events"] = measurement.events;
   if (measurement.flips_per_second) line["flips_per_second"] = *measurement.flips_per_second;
   return line;
 }
@@ -62,7 +63,7 @@ Error run_bench_child(std::istream& in, std::ostream& out) {
     out << json{{"begin", name}} << std::endl;
     const Experiment* experiment = find_experiment(bench_case.workload);
     json line = experiment ? describe_or_void(experiment->run(bench_case.cell))
-                           : describe_or_void(measure_case(bench_case, spec.at("min_time")));
+                           : describe_or_void(measure_case(bench_case, spec.at("min_time"), spec.value("events", false)));
     line["name"] = name;
     out << line << std::endl;
   }

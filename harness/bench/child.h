@@ -1,7 +1,7 @@
 // One process of a benchmark run: it is configured for one design and transfer once, times the cases it is
 // told to, in the order it is told, and writes a line of JSON for each.
 //
-//     in:   {"design", "transfer", "min_time", "cases": [{"workload", "kind", "number", "registers",
+//     in:   {"design", "transfer", "min_time", "events", "cases": [{"workload", "kind", "number", "registers",
 //     "tracers"}]} out:  {"begin": NAME}                     before each case: who reads knows what a crash
 //     interrupted
 //           {"name": NAME, "google": {…}, "runs_per_iteration", "calls_per_run", "missed", …}

@@ -12,8 +12,9 @@ namespace {
 using nlohmann::ordered_json;
 using Candidate = ResultView::Candidate;
 
-constexpr const char* measure_all = "retprobe bench --goals";
-constexpr const char* measure_peers = "./compare --peers";
+constexpr const char* measure_all = "retprobe bench --goals measures it";
+constexpr const char* measure_peers = "./compare --peers measures it";
+constexpr const char* unmeasured = "nothing measures it so far";
 
 std::vector<double> numbers(const ordered_json& list) {
   std::vector<double> values;
@@ -114,7 +115,7 @@ class Evaluation {
         const std::string other = "figures/" + std::string(goal_.other),
                           figure = "figures/" + std::string(goal_.figure);
         if (goal_.peer)
-          divide(figure, row(goal_.workload), row_of_peer(goal_.workload, goal_.peer), measure_peers, other);
+          divide(figure, row(goal_.workload), row_of_peer(goal_.workload, goal_.peer), unmeasured, other);
         else
           pair(get(row(goal_.workload), figure), get(row(goal_.workload), other));
         break;
@@ -131,19 +132,19 @@ class Evaluation {
     return row_of(workload, cell_.candidate, goal_.tracers);
   }
 
-  Samples get(const std::string& row_name, const std::string& key, const char* command = measure_all) {
+  Samples get(const std::string& row_name, const std::string& key, const char* remedy = measure_all) {
     Samples samples = samples_of(view_, row_name, key);
     if (std::ranges::find(cell_.rows, row_name) == cell_.rows.end()) cell_.rows.push_back(row_name);
     if (!samples.why.empty() && cell_.note.empty())
       cell_.note = row_name + ": " + samples.why +
-                   (samples.why.starts_with("void") ? "" : std::string("; ") + command + " measures it");
+                   (samples.why.starts_with("void") ? "" : std::string("; ") + remedy);
     return samples;
   }
 
   void divide(const std::string& key, const std::string& above, const std::string& below,
-              const char* command = measure_all, const std::string& other_key = "") {
+              const char* remedy = measure_all, const std::string& other_key = "") {
     const Samples dividends = get(above, key),
-                  divisors = get(below, other_key.empty() ? key : other_key, command);
+                  divisors = get(below, other_key.empty() ? key : other_key, remedy);
     judge(ratio_of_medians(dividends.values, divisors.values),
           std::min(dividends.values.size(), divisors.values.size()));
   }

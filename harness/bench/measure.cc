@@ -1,85 +1,22 @@
 #include "harness/bench/measure.h"
 
 #include <benchmark/benchmark.h>
-#include <pthread.h>
 
-#include <atomic>
 #include <chrono>
-#include <functional>
-#include <memory>
-#include <sstream>
 #include <thread>
 
+#include "harness/bench/perf_events.h"
+#include "harness/bench/timing.h"
 #include "harness/bench/tracers.h"
 #include "harness/workloads/workload.h"
 
 namespace retprobe::harness {
 namespace {
 
-using nlohmann::json;
 using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-// Google Benchmark runs its first thread on its caller's stack, so a workload that needs a large one gets all
-// of it there.
-Error on_stack(std::size_t bytes, const std::function<void()>& what) {
-  if (bytes == 0) {
-    what();
-    return {};
-  }
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  int failed = pthread_attr_setstacksize(&attributes, bytes);
-  pthread_t thread;
-  if (!failed)
-    failed = pthread_create(
-        &thread, &attributes,
-        [](void* context) -> void* {
-          (*static_cast<const std::function<void()>*>(context))();
-          return nullptr;
-        },
-        const_cast<std::function<void()>*>(&what));
-  pthread_attr_destroy(&attributes);
-  if (failed) return system_error("a thread with " + std::to_string(bytes) + " bytes of stack", failed);
-  pthread_join(thread, nullptr);
-  return {};
-}
-
-// Iterations of the workload that take about a millisecond, so that the loop around them costs nothing; never
-// more than the workload's own idea of that, which is for unprobed runs.
-std::uint64_t calibrate(const Workload& workload) {
-  for (std::uint64_t runs = 1;; runs *= 2) {
-    const auto start = Clock::now();
-    benchmark::DoNotOptimize(workload.run(runs));
-    const double seconds = seconds_since(start);
-    if (runs >= workload.iterations) return workload.iterations;
-    if (seconds >= 0.5e-3) return runs;
-  }
-}
-
-// In one process; their median is its sample.
-constexpr int repetitions = 3;
-
-json google_times(const std::string& name, const Workload& workload, std::uint64_t runs, unsigned threads,
-                  double min_time) {
-  benchmark::ClearRegisteredBenchmarks();
-  benchmark::RegisterBenchmark(name.c_str(),
-                               [&](benchmark::State& state) {
-                                 for (auto _ : state) benchmark::DoNotOptimize(workload.run(runs));
-                               })
-      ->MinTime(min_time / repetitions)
-      ->Repetitions(repetitions)
-      ->Threads(static_cast<int>(threads));
-  std::ostringstream text, errors;
-  benchmark::JSONReporter reporter;
-  reporter.SetOutputStream(&text);
-  reporter.SetErrorStream(&errors);
-  benchmark::RunSpecifiedBenchmarks(&reporter, ".");
-  benchmark::ClearRegisteredBenchmarks();
-  return json::parse(text.str(), nullptr, false);
 }
 
 // Attaches and detaches one more tracer until it is told to stop: the workload's calls take the direct path
@@ -131,15 +68,37 @@ Result<Counted> count_calls(const BenchCase& bench_case, const Workload& workloa
   return Counted{calls, tracers->missed(), run};
 }
 
-Result<Measurement> measure(const BenchCase& bench_case, const Workload& workload, double min_time) {
+// Around whole runs of the workload and nothing else, in this thread. About a hundred milliseconds.
+Error count_events(const Workload& workload, Measurement& result) {
+  constexpr std::uint64_t iterations = 100;
+  if (result.calls_per_run <= 0) return {};  // a real program that nobody counts the calls of
+  PerfCounters counters(perf_events_here());
+  const std::uint64_t runs = iterations * result.runs_per_iteration;
+  if (Error error = counters.start()) return error;
+  const WorkloadRun run = workload.run(runs);
+  if (Error error = counters.stop()) return error;
+  benchmark::DoNotOptimize(run);
+  auto counts = counters.read();
+  if (!counts.ok()) return counts.error();
+  for (auto& [name, count] : *counts) count /= static_cast<double>(runs) * result.calls_per_run;
+  result.events = std::move(*counts);
+  return {};
+}
+
+Result<Measurement> measure(const BenchCase& bench_case, const Workload& workload, double min_time, bool events) {
   Measurement result{};
   const bool probed = bench_case.cell.tracers != 0;
   const unsigned threads = bench_case.variant.kind == Variant::Kind::threads ? bench_case.variant.number : 1;
   const std::string name = probed ? name_of(bench_case) : unprobed_name_of(bench_case);
+  const auto times_of = [&](std::uint64_t runs) {
+    return nlohmann::json::parse(google_times(name, workload.run, runs, threads, min_time), nullptr, false);
+  };
   if (!probed) {
-    result.runs_per_iteration = calibrate(workload);
+    result.runs_per_iteration = calibrate(workload.run, workload.iterations);
     result.calls_per_run = static_cast<double>(workload.run(1).calls);
-    result.google = google_times(name, workload, result.runs_per_iteration, threads, min_time);
+    result.google = times_of(result.runs_per_iteration);
+    if (events)
+      if (Error error = count_events(workload, result)) return error;
     return result;
   }
 
@@ -158,12 +117,14 @@ Result<Measurement> measure(const BenchCase& bench_case, const Workload& workloa
 
   auto tracers = CaseTracers::attach(bench_case.cell, bench_case.variant, *sites, nullptr);
   if (!tracers.ok()) return tracers.error();
-  const std::uint64_t runs = result.runs_per_iteration = calibrate(workload);
+  const std::uint64_t runs = result.runs_per_iteration = calibrate(workload.run, workload.iterations);
   const WorkloadRun seen = workload.run(runs);
   const std::uint64_t missed_before = tracers->missed();
   std::optional<Churn> churn;
   if (bench_case.variant.kind == Variant::Kind::churn) churn.emplace(bench_case.cell, *sites);
-  result.google = google_times(name, workload, runs, threads, min_time);
+  result.google = times_of(runs);
+  if (events)
+    if (Error error = count_events(workload, result)) return error;
   if (churn) {
     if (Error error = churn->finish()) return error;
     result.flips_per_second = churn->flips_per_second();
@@ -182,12 +143,12 @@ Result<Measurement> measure(const BenchCase& bench_case, const Workload& workloa
 
 }  // namespace
 
-Result<Measurement> measure_case(const BenchCase& bench_case, double min_time) {
+Result<Measurement> measure_case(const BenchCase& bench_case, double min_time, bool events) {
   const Workload* workload = find_workload(bench_case.workload);
   if (!workload) return Error{Error::Code::not_found, "no workload '" + bench_case.workload + "'"};
   std::optional<Result<Measurement>> result;
   if (Error error =
-          on_stack(workload->stack_bytes, [&] { result.emplace(measure(bench_case, *workload, min_time)); }))
+          on_stack(workload->stack_bytes, [&] { result.emplace(measure(bench_case, *workload, min_time, events)); }))
     return error;
   if (result->ok() && (*result)->google.is_discarded())
     return Error{Error::Code::system, "Google Benchmark's output is no JSON"};

@@ -65,6 +65,14 @@ void check_figures(Check& check, const ordered_json& row, const std::string& whe
   }
 }
 
+void check_event_counts(Check& check, const ordered_json& row, const std::string& where) {
+  if (!row.contains("events")) return;
+  const ordered_json* const events = check.member(row, where, "events", object);
+  if (!events) return;
+  for (const auto& [name, value] : events->items())
+    if (!value.is_number()) check.wrong(where + " has an event " + name + " that is not a number");
+}
+
 // A peer's row (harness/peers): its variant is described in the context.
 void check_peer(Check& check, const ordered_json& row, const std::string& where, const ordered_json& context) {
   const ordered_json* const peers = check.member(context, "context", "peers", object);
@@ -86,7 +94,11 @@ void check_peer(Check& check, const ordered_json& row, const std::string& where,
 void check_row(Check& check, const ordered_json& row, const std::string& where, const ordered_json& context) {
   const ordered_json* const design = check.member(row, where, "design", text);
   check.members(row, where, {"transfer", "run_type"}, text);
-  if (!design || *design == "unprobed") return;
+  if (!design) return;
+  if (*design == "unprobed") {
+    check.members(row, where, {"run_name", "workload"}, text);
+    return check_event_counts(check, row, where);
+  }
   check.members(row, where, {"name", "run_name", "workload", "registers"}, text);
   check.member(row, where, "tracers", count);
   check.maybe(row, where, "missed", number);
@@ -98,12 +110,21 @@ void check_row(Check& check, const ordered_json& row, const std::string& where, 
     check.member(row, where, "void", text);
   } else if (check.ok() && row.at("run_type") == "aggregate") {
     if (row.contains("figures")) return check_figures(check, row, where);
+    check_event_counts(check, row, where);
     check.members(row, where,
                   {"ns_per_call", "added_ns", "added_ns_low", "added_ns_high", "bytes_per_frame",
                    "stack_bytes_per_frame", "bytes_per_thread"},
                   number);
     check.maybe(row, where, "ratio_to_call_through", number);
   }
+}
+
+// Of a run that counted the processor's events: event → "counted", or why not.
+void check_events(Check& check, const ordered_json& context) {
+  if (!context.contains("events")) return;
+  const ordered_json* const events = check.member(context, "context", "events", object);
+  if (events && !std::ranges::all_of(*events, [](const ordered_json& state) { return state.is_string(); }))
+    check.wrong("context has events whose state is no text");
 }
 
 void check_verification(Check& check, const ordered_json& verification) {
@@ -135,6 +156,7 @@ std::string why_no_result(const ordered_json& file) {
   check.members(*context, "context", {"quick", "verified"}, truth);
   if (const ordered_json* verification = check.member(*context, "context", "verification", object))
     check_verification(check, *verification);
+  check_events(check, *context);
   const ordered_json* const designs = check.member(*context, "context", "designs", object);
   if (!designs) return check.why();
   std::size_t index = 0;

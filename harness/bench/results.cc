@@ -8,6 +8,7 @@
 #include "core/design_table.h"
 #include "harness/bench/context.h"
 #include "harness/bench/experiments/experiment.h"
+#include "harness/bench/perf_events.h"
 #include "harness/bench/statistics.h"
 #include "harness/workloads/workload.h"
 
@@ -16,27 +17,14 @@ namespace {
 
 using nlohmann::ordered_json;
 
-// What one process says of a case, against the unprobed run in that same process.
-struct Figures {
-  Sample sample;
-  double ns_per_call, added_ns;
-};
-
-std::vector<Figures> figures_of(const CaseSamples& samples) {
-  std::vector<Figures> all;
-  for (const Sample& probed : samples.probed) {
-    const auto unprobed = std::ranges::find(samples.unprobed, probed.process, &Sample::process);
-    if (unprobed == samples.unprobed.end() || probed.calls_per_run <= 0) continue;
-    all.push_back({probed, probed.run_ns() / probed.calls_per_run,
-                   (probed.run_ns() - unprobed->run_ns()) / probed.calls_per_run});
-  }
-  return all;
+std::vector<CallTime> call_times(const CaseSamples& samples) {
+  return call_times(samples.probed, samples.unprobed);
 }
 
 template <class Projection>
-Spread spread(const std::vector<Figures>& figures, Projection projection) {
+Spread spread(const std::vector<CallTime>& times, Projection projection) {
   std::vector<double> values;
-  for (const Figures& each : figures) values.push_back(std::invoke(projection, each));
+  for (const CallTime& each : times) values.push_back(std::invoke(projection, each));
   return spread_of(std::move(values));
 }
 
@@ -78,6 +66,14 @@ void add_times(ordered_json& row, const Sample& sample, std::size_t index, std::
   row["time_unit"] = "ns";
 }
 
+// Of the samples that have them: each event's median.
+void add_events(ordered_json& row, const std::vector<Sample>& samples) {
+  std::map<std::string, std::vector<double>> values;
+  for (const Sample& sample : samples)
+    for (const auto& [name, value] : sample.events) values[name].push_back(value);
+  for (auto& [name, each] : values) row["events"][name] = spread_of(std::move(each)).median;
+}
+
 void make_aggregate(ordered_json& row, std::size_t repetitions, unsigned threads) {
   row["name"] = row["run_name"].get<std::string>() + "_median";
   row["run_type"] = "aggregate";
@@ -95,7 +91,7 @@ class Rows {
       const DesignEntry* design = find_design(samples.bench_case.cell.design);
       if (!design || design->facts.wiring != Wiring::framed || !why_void(samples).empty()) continue;
       if (find_experiment(samples.bench_case.workload)) continue;
-      floors_[floor_key(samples.bench_case)] = spread(figures_of(samples), &Figures::added_ns).median;
+      floors_[floor_key(samples.bench_case)] = spread(call_times(samples), &CallTime::added_ns).median;
     }
   }
 
@@ -133,7 +129,7 @@ class Rows {
       return text;
     }
     if (find_experiment(samples.bench_case.workload)) return samples.probed.empty() ? "no process ended" : "";
-    if (figures_of(samples).empty()) return "no probed call was seen, so there is no time per call";
+    if (call_times(samples).empty()) return "no probed call was seen, so there is no time per call";
     return "";
   }
 
@@ -160,6 +156,7 @@ class Rows {
       if (all[i].calls_per_run > 0) row["ns_per_call"] = per_call.back();
       real.push_back(all[i].real_ns / static_cast<double>(all[i].runs_per_iteration));
       cpu.push_back(all[i].cpu_ns / static_cast<double>(all[i].runs_per_iteration));
+      add_events(row, {all[i]});
       rows.push_back(row);
     }
     ordered_json row = unprobed_head(of);
@@ -168,6 +165,7 @@ class Rows {
     row["cpu_time"] = spread_of(cpu).median;
     row["time_unit"] = "ns";
     if (!per_call.empty()) row["ns_per_call"] = spread_of(per_call).median;
+    add_events(row, all);
     rows.push_back(row);
   }
 
@@ -207,16 +205,16 @@ class Rows {
   }
 
   void add_case(ordered_json& rows, const CaseSamples& samples) {
-    const auto figures = figures_of(samples);
+    const auto times = call_times(samples);
     const auto floor = floors_.find(floor_key(samples.bench_case));
     const auto add_ratio = [&](ordered_json& row, double added) {
       if (floor != floors_.end() && floor->second > 0) row["ratio_to_call_through"] = added / floor->second;
     };
     std::vector<double> real, cpu, frame, stack, thread, added_samples, per_call_samples;
-    for (std::size_t i = 0; i < figures.size(); ++i) {
-      const auto& [sample, ns_per_call, added_ns] = figures[i];
+    for (std::size_t i = 0; i < times.size(); ++i) {
+      const auto& [sample, ns_per_call, added_ns] = times[i];
       ordered_json row = row_head(name_of(samples.bench_case), &samples.bench_case);
-      add_times(row, sample, i, figures.size());
+      add_times(row, sample, i, times.size());
       row["ns_per_call"] = ns_per_call;
       row["added_ns"] = added_ns;
       add_ratio(row, added_ns);
@@ -225,6 +223,7 @@ class Rows {
       row["stack_bytes_per_frame"] = sample.stack_bytes_per_frame;
       row["bytes_per_thread"] = sample.bytes_per_thread;
       if (sample.flips_per_second >= 0) row["flips_per_second"] = sample.flips_per_second;
+      add_events(row, {sample});
       rows.push_back(row);
       added_samples.push_back(added_ns);
       per_call_samples.push_back(ns_per_call);
@@ -234,10 +233,10 @@ class Rows {
       stack.push_back(sample.stack_bytes_per_frame);
       thread.push_back(sample.bytes_per_thread);
     }
-    const Spread added = spread(figures, &Figures::added_ns),
-                 per_call = spread(figures, &Figures::ns_per_call);
+    const Spread added = spread(times, &CallTime::added_ns),
+                 per_call = spread(times, &CallTime::ns_per_call);
     ordered_json row = row_head(name_of(samples.bench_case), &samples.bench_case);
-    make_aggregate(row, figures.size(), figures.front().sample.threads);
+    make_aggregate(row, times.size(), times.front().sample.threads);
     // Of one iteration of the workload: processes choose how many of these Google Benchmark's iteration has.
     row["real_time"] = spread_of(real).median;
     row["cpu_time"] = spread_of(cpu).median;
@@ -253,10 +252,11 @@ class Rows {
     row["ns_per_call_samples"] = per_call_samples;
     add_ratio(row, added.median);
     row["missed"] = 0;
-    row["calls_per_run"] = figures.front().sample.calls_per_run;
+    row["calls_per_run"] = times.front().sample.calls_per_run;
     row["bytes_per_frame"] = spread_of(frame).median;
     row["stack_bytes_per_frame"] = spread_of(stack).median;
     row["bytes_per_thread"] = spread_of(thread).median;
+    add_events(row, samples.probed);
     rows.push_back(row);
   }
 
@@ -289,6 +289,15 @@ ordered_json result_file(const SessionResult& session, const SessionOptions& opt
   context["processes"] = options.processes;
   context["min_time"] = options.min_time;
   context["seed"] = options.seed;
+  if (options.events) {
+    const std::vector<PerfEvent> events = perf_events_here();
+    const PerfCounters here(events);
+    context["events"] = ordered_json::object();
+    for (const PerfEvent& event : events) {
+      const auto absent = here.absent().find(std::string(event.name));
+      context["events"][std::string(event.name)] = absent == here.absent().end() ? "counted" : absent->second;
+    }
+  }
   context["interval_coverage"] = coverage(options.processes);
   context["verified"] = verification.ran;
   context["verification"] = describe(verification);

@@ -32,16 +32,6 @@ double number_or(const json& object, const char* key, double otherwise) {
   return found != object.end() && found->is_number() ? found->get<double>() : otherwise;
 }
 
-// The median of the repetitions in one process.
-json median_row(const json& google) {
-  std::vector<json> rows;
-  for (const json& row : google.at("benchmarks"))
-    if (row.value("run_type", "") == "iteration") rows.push_back(row);
-  if (rows.empty()) throw std::runtime_error("Google Benchmark wrote no row");
-  std::ranges::sort(rows, {}, [](const json& row) { return row.at("cpu_time").get<double>(); });
-  return rows[rows.size() / 2];
-}
-
 Sample sample_of(const json& line, unsigned process) {
   if (line.contains("figures"))
     return {.process = process,
@@ -57,7 +47,7 @@ Sample sample_of(const json& line, unsigned process) {
             .bytes_per_thread = 0,
             .flips_per_second = -1,
             .figures = line.at("figures")};
-  const json row = median_row(line.at("google"));
+  const json row = median_repetition(line.at("google"));
   return {.process = process,
           .threads = row.value("threads", 1U),
           .iterations = row.at("iterations"),
@@ -69,7 +59,8 @@ Sample sample_of(const json& line, unsigned process) {
           .bytes_per_frame = number_or(line, "bytes_per_frame", 0),
           .stack_bytes_per_frame = number_or(line, "stack_bytes_per_frame", 0),
           .bytes_per_thread = number_or(line, "bytes_per_thread", 0),
-          .flips_per_second = number_or(line, "flips_per_second", -1)};
+          .flips_per_second = number_or(line, "flips_per_second", -1),
+          .events = line.value("events", std::map<std::string, double>())};
 }
 
 // One group's cases, and where their samples go.
@@ -102,6 +93,7 @@ class Session {
       const json spec = {{"design", run.group->design},
                          {"transfer", run.group->transfer},
                          {"min_time", options_.min_time},
+                         {"events", options_.events},
                          {"cases", specs}};
       std::string current;
       std::set<std::string> done;
@@ -156,6 +148,25 @@ class Session {
 };
 
 }  // namespace
+
+std::vector<CallTime> call_times(const std::vector<Sample>& probed, const std::vector<Sample>& unprobed) {
+  std::vector<CallTime> all;
+  for (const Sample& each : probed) {
+    const auto beside = std::ranges::find(unprobed, each.process, &Sample::process);
+    if (beside == unprobed.end() || each.calls_per_run <= 0) continue;
+    all.push_back({each, each.run_ns() / each.calls_per_run, (each.run_ns() - beside->run_ns()) / each.calls_per_run});
+  }
+  return all;
+}
+
+json median_repetition(const json& google) {
+  std::vector<json> rows;
+  for (const json& row : google.at("benchmarks"))
+    if (row.value("run_type", "") == "iteration") rows.push_back(row);
+  if (rows.empty()) throw std::runtime_error("Google Benchmark wrote no row");
+  std::ranges::sort(rows, {}, [](const json& row) { return row.at("cpu_time").get<double>(); });
+  return rows[rows.size() / 2];
+}
 
 Result<SessionResult> run_session(const std::vector<BenchGroup>& groups, const SessionOptions& options,
                                   const Refusal& refused, const SessionProgress& progress,

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct SessionOptions {
   unsigned processes = 5;  // per group
   double min_time = 0.1;   // seconds of each timing, at least
   std::uint64_t seed = 0;  // of the order
+  bool events = false;     // count the processor's events, too (perf_events.h)
 };
 
 /// One case in one process.
@@ -30,11 +32,20 @@ struct Sample {
   double bytes_per_frame, stack_bytes_per_frame, bytes_per_thread;
   double flips_per_second;  // negative: no churn
   std::map<std::string, double> figures = {};  // of an experiment, which has nothing else
+  std::map<std::string, double> events = {};   // per call, where they were counted
 
   /// Of one iteration of the workload, in one of its threads: processor time, so that a busy machine's other
   /// work is not in it.
   double run_ns() const { return cpu_ns / static_cast<double>(runs_per_iteration); }
 };
+
+/// What one process says of a case, against the unprobed run in that same process.
+struct CallTime {
+  Sample sample;  // of the probed run
+  double ns_per_call, added_ns;
+};
+/// Of each process that has both runs and in which calls were seen.
+std::vector<CallTime> call_times(const std::vector<Sample>& probed, const std::vector<Sample>& unprobed);
 
 struct CaseSamples {
   BenchCase bench_case;
@@ -57,6 +68,10 @@ struct OtherRun {
   std::string what;
   std::function<Error(unsigned process)> run;
 };
+
+/// The median of the repetitions in one process, of Google Benchmark's JSON. Throws std::runtime_error, or nlohmann's exceptions, where
+/// it has none.
+nlohmann::json median_repetition(const nlohmann::json& google);
 
 Result<SessionResult> run_session(const std::vector<BenchGroup>& groups, const SessionOptions& options,
                                   const Refusal& refused, const SessionProgress& progress,

@@ -24,7 +24,7 @@ using nlohmann::ordered_json;
 
 struct BenchOptions {
   CommonOptions common;
-  bool quick = false, no_verify = false, child = false, all = false, goals = false;
+  bool quick = false, no_verify = false, child = false, all = false, goals = false, events = false;
   unsigned processes = 0;
   double min_time = 0;
   std::uint64_t seed = 0;
@@ -35,7 +35,7 @@ struct BenchOptions {
 std::string whole_text(const ResultView& view, bool all) {
   const std::string peers = peers_text(view);
   return comparison_text(view) + "\n" + (peers.empty() ? "" : peers + "\n") + decision_text(view) +
-         (all ? "\n" + details_text(view) : "") + experiments_text(view);
+         (all ? "\n" + details_text(view) : "") + experiments_text(view) + events_text(view);
 }
 
 std::string goals_as(const ResultView& view, const std::string& format) {
@@ -81,6 +81,7 @@ int bench(const BenchOptions& options) {
                               : options.quick   ? 3
                                                 : 5;
   session_options.min_time = options.min_time > 0 ? options.min_time : options.quick ? 0.02 : 0.1;
+  session_options.events = options.events;
   session_options.seed = options.seed ? options.seed : std::random_device{}();
 
   auto verification = verified(*groups, options.no_verify, options.quick);
@@ -167,6 +168,8 @@ Command bench_command(CLI::App& program) {
   app->add_option("--min-time", options->min_time, "seconds per timing, at least (0.1; quick: 0.02)")
       ->check(CLI::Range(0.0001, 3600.0));
   app->add_option("--seed", options->seed, "of the random order; the result names the one that was used");
+  app->add_flag("--perf", options->events,
+                "count the processor's events, too: cycles, instructions, mispredicted returns …, where there is a PMU");
   add_peers(*app, options->with_peers, options->peers,
             "measure what people would otherwise pick in the same session, too: all peers, or those that match");
   app->add_flag("--child", options->child)->group("");

@@ -12,25 +12,14 @@
 #include "harness/bench/tracers.h"
 #include "harness/code/disassembly.h"
 #include "harness/code/symbols.h"
+#include "harness/cost/walked_call.h"
 #include "harness/injection/return_model.h"
-#include "harness/injection/stepper.h"
-
-extern "C" {
-std::uint64_t wl_leaf(std::uint64_t x);
-std::uint64_t cost_call(std::uintptr_t function, std::uint64_t x);
-extern const char cost_call_begin[], cost_call_after[];
-}
 
 namespace retprobe::harness {
 namespace {
 
-constexpr unsigned warm_calls = 4;
-constexpr std::size_t most_steps = 1'000'000;
-constexpr unsigned patience_seconds = 20;
 constexpr std::uint64_t argument = 7;
 constexpr std::size_t nop_bytes = 5;
-
-std::uintptr_t address(const void* place) { return reinterpret_cast<std::uintptr_t>(place); }
 
 /// A line of text that the walked process writes and this one reads.
 class Message {
@@ -61,8 +50,8 @@ Error play(const Cell& cell) {
   auto tracers = CaseTracers::attach(cell, {}, *sites, nullptr);
   if (!tracers.ok()) return tracers.error();
   const std::uint64_t expected = 3 * argument + 1;
-  for (unsigned call = 0; call < warm_calls + 1; ++call)
-    if (cost_call(address(reinterpret_cast<const void*>(wl_leaf)), argument) != expected)
+  for (unsigned call = 0; call < walked_call::calls; ++call)
+    if (walked_call::make(argument) != expected)
       return {Error::Code::busy, "the walked call returned a wrong result"};
   if (tracers->missed()) return {Error::Code::busy, "the walked calls were missed by a tracer"};
   return tracers->detach();
@@ -77,7 +66,7 @@ class Walker {
   /// Executes an instruction that belongs to neither side.
   void pass() {
     feed(thread_.step());
-    if (++steps_ == most_steps) throw std::runtime_error("the walked call does not come to its end");
+    if (++steps_ == walked_call::most_steps) throw std::runtime_error("the walked call does not come to its end");
   }
   void count(std::vector<const CodeLine*>& path) {
     const auto code = thread_.code_at(rip());
@@ -116,8 +105,7 @@ class Walker {
 
 HitCost walk(TracedThread& thread, const Cell& cell, std::uintptr_t body, std::uintptr_t end,
              CodeBook& book) {
-  for (unsigned call = 0; call < warm_calls + 1; ++call) thread.run();
-  const std::uint64_t rsp = thread.registers().rsp;
+  const std::uint64_t stack_pointer = walked_call::run_to(thread);
   const auto in_body = [&] { return thread.registers().rip >= body && thread.registers().rip < end; };
   HitCost cost{.cell = cell};
   Walker walker(thread, book);
@@ -125,8 +113,7 @@ HitCost walk(TracedThread& thread, const Cell& cell, std::uintptr_t body, std::u
   while (!in_body()) walker.count(cost.entry_path);
   cost.entry = walker.take();
   while (in_body()) walker.pass();
-  while (walker.rip() != address(cost_call_after) || thread.registers().rsp != rsp)
-    walker.count(cost.exit_path);
+  while (!walked_call::is_over(thread, stack_pointer)) walker.count(cost.exit_path);
   cost.exit = walker.take();
   cost.unbalanced = walker.unbalanced();
   return cost;
@@ -150,10 +137,10 @@ Result<HitCost> cost_of(const Cell& cell, CodeBook& book) {
           if (error) message.say(error.message());
           return error ? 1 : 0;
         },
-        {.marks = {address(cost_call_begin)}});
+        {.marks = {walked_call::begin()}});
     HitCost cost = walk(process.main(), cell, site.entry + nop_bytes, site.entry + site.size, book);
     process.main().release();
-    if (const Ending ending = process.wait(patience_seconds); !ending.well()) return failed(ending.text());
+    if (const Ending ending = process.wait(walked_call::patience_seconds); !ending.well()) return failed(ending.text());
     return cost;
   } catch (const NotPermitted&) {
     throw;
@@ -170,7 +157,7 @@ struct CodeBook::Names {
   const Symbols* of(std::uintptr_t place) {
     Dl_info info;
     if (!dladdr(reinterpret_cast<void*>(place), &info)) return nullptr;
-    const auto base = address(info.dli_fbase);
+    const auto base = reinterpret_cast<std::uintptr_t>(info.dli_fbase);
     const auto found = modules.find(base);
     if (found != modules.end()) return &found->second;
     auto symbols = Symbols::of_module_at(place);

@@ -11,26 +11,13 @@
 #include "harness/bench/handlers.h"
 #include "harness/bench/tracers.h"
 #include "harness/cost/tally.h"
-#include "harness/injection/stepper.h"
-
-extern "C" {
-std::uint64_t wl_leaf(std::uint64_t x);
-std::uint64_t cost_call(std::uintptr_t function, std::uint64_t x);
-extern const char cost_call_begin[], cost_call_after[];
-}
+#include "harness/cost/walked_call.h"
 
 namespace retprobe::harness {
 namespace {
 
-constexpr unsigned warm_calls = 4;
-constexpr std::size_t most_steps = 1'000'000;
-constexpr unsigned patience_seconds = 20;
-
-std::uintptr_t address(const void* place) { return reinterpret_cast<std::uintptr_t>(place); }
-
 void call_until_walked() {
-  for (unsigned call = 0; call < warm_calls + 1; ++call)
-    (void)cost_call(address(reinterpret_cast<const void*>(wl_leaf)), call);
+  for (unsigned call = 0; call < walked_call::calls; ++call) (void)walked_call::make(call);
 }
 
 // Exit statuses say what went wrong in the walked process.
@@ -67,12 +54,10 @@ struct Lines {
 };
 
 Lines walk(TracedThread& thread) {
-  for (unsigned call = 0; call < warm_calls + 1; ++call) thread.run();
-  const std::uint64_t rsp = thread.registers().rsp;
+  const std::uint64_t stack_pointer = walked_call::run_to(thread);
   Tallier tallier;
-  for (std::size_t steps = 0;; ++steps) {
-    if (steps == most_steps) throw std::runtime_error("the walked call does not come to its end");
-    if (thread.registers().rip == address(cost_call_after) && thread.registers().rsp == rsp) break;
+  for (std::size_t steps = 0; !walked_call::is_over(thread, stack_pointer); ++steps) {
+    if (steps == walked_call::most_steps) throw std::runtime_error("the walked call does not come to its end");
     tallier.count(thread.registers(), thread.code_at(thread.registers().rip));
     (void)thread.step();
   }
@@ -85,13 +70,13 @@ Result<std::set<std::uintptr_t>> shared_lines(const Cell& cell, EntryHandler on_
   if (Error error = attach_once(cell)) return error;
   try {
     TracedProcess process([&] { return play(cell, on_entry, context); },
-                          {.marks = {address(cost_call_begin)}, .threads = true});
+                          {.marks = {walked_call::begin()}, .threads = true});
     const Lines first = walk(process.main());
     TracedThread other = process.make_thread(process.main().run_until_thread());
     process.main().release();
     const Lines second = walk(other);
     other.release();
-    if (const Ending ending = process.wait(patience_seconds); !ending.well())
+    if (const Ending ending = process.wait(walked_call::patience_seconds); !ending.well())
       return Error{Error::Code::system, to_string(cell) + ": the walked process ended with " + ending.text()};
     std::set<std::uintptr_t> shared;
     std::ranges::set_intersection(first.stored, second.touched, std::inserter(shared, shared.end()));

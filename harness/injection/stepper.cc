@@ -258,6 +258,23 @@ pid_t TracedThread::copy_here(std::uintptr_t gadget, int signal) {
 
 void TracedThread::release(int signal) { resume(PTRACE_DETACH, signal); }
 
+// ---- OneProcessor ----
+
+OneProcessor::OneProcessor() {
+  // Where it cannot be done, all that is lost is time.
+  if (sched_getaffinity(0, sizeof before_, &before_) != 0) CPU_ZERO(&before_);
+  const int here = sched_getcpu();
+  if (here < 0 || CPU_COUNT(&before_) == 0) return;
+  cpu_set_t only;
+  CPU_ZERO(&only);
+  CPU_SET(static_cast<std::size_t>(here), &only);
+  sched_setaffinity(0, sizeof only, &only);
+}
+
+OneProcessor::~OneProcessor() {
+  if (CPU_COUNT(&before_) != 0) sched_setaffinity(0, sizeof before_, &before_);
+}
+
 // ---- TracedProcess ----
 
 TracedProcess::TracedProcess(const std::function<int()>& body, Options options)

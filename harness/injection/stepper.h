@@ -7,6 +7,7 @@
 // What is wrong with the machine is thrown as NotPermitted; what the process did wrong as std::runtime_error.
 #pragma once
 
+#include <sched.h>
 #include <sys/types.h>
 #include <sys/user.h>
 
@@ -92,7 +93,22 @@ class TracedThread {
   int status_ = 0;
 };
 
-/// A child of this process, traced from before the first instruction of `body`.
+/// Keeps the calling thread, and what it forks, on the processor that it is on. A tracer and whom it steps run
+/// in turns, never at once: woken on another processor, each would wait for that one to be told, which in a
+/// virtual machine takes longer than the step.
+class OneProcessor {
+ public:
+  OneProcessor();
+  ~OneProcessor();
+  OneProcessor(const OneProcessor&) = delete;
+  OneProcessor& operator=(const OneProcessor&) = delete;
+
+ private:
+  cpu_set_t before_;
+};
+
+/// A child of this process, traced from before the first instruction of `body`. As long as it is there, it and
+/// the calling thread share one processor.
 class TracedProcess {
  public:
   struct Options {
@@ -113,6 +129,7 @@ class TracedProcess {
   Ending wait(unsigned seconds);
 
  private:
+  OneProcessor one_processor_;
   Options options_;
   pid_t process_ = -1;
   std::vector<pid_t> threads_;

@@ -1,6 +1,5 @@
 #include "harness/peers/results.h"
 
-#include <algorithm>
 #include <optional>
 
 #include "harness/bench/statistics.h"
@@ -9,23 +8,6 @@ namespace retprobe::harness {
 namespace {
 
 using nlohmann::ordered_json;
-
-struct Figures {
-  Sample sample;
-  double ns_per_call, added_ns;
-};
-
-// Against the unprobed run of the same turn. A real program's calls are counted by who probes it.
-std::vector<Figures> figures_of(const PeerSamples& samples) {
-  std::vector<Figures> all;
-  for (const Sample& probed : samples.probed) {
-    const auto unprobed = std::ranges::find(samples.unprobed, probed.process, &Sample::process);
-    if (unprobed == samples.unprobed.end() || probed.calls_per_run <= 0) continue;
-    all.push_back({probed, probed.run_ns() / probed.calls_per_run,
-                   (probed.run_ns() - unprobed->run_ns()) / probed.calls_per_run});
-  }
-  return all;
-}
 
 ordered_json head(const PeerCase& peer_case) {
   const std::string name = name_of(peer_case);
@@ -48,8 +30,9 @@ std::optional<double> floor_of(const ordered_json& rows, const std::string& work
 }
 
 void add_case(ordered_json& rows, const PeerSamples& samples) {
-  const auto figures = figures_of(samples);
-  if (!samples.void_reason.empty() || figures.empty()) {
+  // A real program's calls are counted by who probes it.
+  const auto times = call_times(samples.probed, samples.unprobed);
+  if (!samples.void_reason.empty() || times.empty()) {
     const std::string why = samples.void_reason.empty() ? "no run of it came to an end" : samples.void_reason;
     ordered_json row = head(samples.peer_case);
     row["error_occurred"] = true;
@@ -65,10 +48,10 @@ void add_case(ordered_json& rows, const PeerSamples& samples) {
     if (floor && *floor > 0) row["ratio_to_call_through"] = added_ns / *floor;
   };
   std::vector<double> real, cpu, per_call, added;
-  for (std::size_t i = 0; i < figures.size(); ++i) {
-    const auto& [sample, ns_per_call, added_ns] = figures[i];
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    const auto& [sample, ns_per_call, added_ns] = times[i];
     ordered_json row = head(samples.peer_case);
-    row["repetitions"] = figures.size();
+    row["repetitions"] = times.size();
     row["repetition_index"] = i;
     row["threads"] = 1;
     row["iterations"] = sample.iterations;
@@ -87,7 +70,7 @@ void add_case(ordered_json& rows, const PeerSamples& samples) {
   row["run_type"] = "aggregate";
   row["aggregate_name"] = "median";
   row["aggregate_unit"] = "time";
-  row["repetitions"] = row["iterations"] = figures.size();
+  row["repetitions"] = row["iterations"] = times.size();
   row["threads"] = 1;
   row["real_time"] = spread_of(real).median;
   row["cpu_time"] = spread_of(cpu).median;
@@ -99,7 +82,7 @@ void add_case(ordered_json& rows, const PeerSamples& samples) {
   row["added_ns_low"] = over.low;
   row["added_ns_high"] = over.high;
   row["added_ns_samples"] = added;  // for the goals, also of a trimmed file
-  row["calls_per_run"] = figures.front().sample.calls_per_run;
+  row["calls_per_run"] = times.front().sample.calls_per_run;
   row["hits_counted"] = samples.counted;
   rows.push_back(row);
 }

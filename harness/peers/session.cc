@@ -23,12 +23,7 @@ std::string probed_glob(const std::string& workload) {
 }
 
 Sample sample_of(const json& line, unsigned process) {
-  std::vector<json> rows;
-  for (const json& row : line.at("google").at("benchmarks"))
-    if (row.value("run_type", "") == "iteration") rows.push_back(row);
-  if (rows.empty()) throw std::runtime_error("a peer's program wrote no time");
-  std::ranges::sort(rows, {}, [](const json& row) { return row.at("cpu_time").get<double>(); });
-  const json& row = rows[rows.size() / 2];
+  const json row = median_repetition(line.at("google"));
   return {.process = process,
           .threads = 1,
           .iterations = row.at("iterations"),

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <functional>
 #include <list>
+#include <numeric>
 #include <thread>
 
 #include "core/design_table.h"
@@ -119,6 +121,10 @@ Result<std::vector<CellResult>> verify(const Selection& selection, unsigned jobs
   const std::size_t room = jobs ? jobs : std::max(1u, std::thread::hardware_concurrency());
 
   std::vector<Job>& all = *made;
+  // What may take longest begins first, or it would run alone at the end.
+  std::vector<std::size_t> order(all.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, std::greater{}, [&](std::size_t job) { return all[job].scenario->options.seconds; });
   std::list<Running> running;
   std::size_t next = 0, done = 0;
   const auto finish = [&](const CellResult& result) {
@@ -127,7 +133,7 @@ Result<std::vector<CellResult>> verify(const Selection& selection, unsigned jobs
   };
   while (next < all.size() || !running.empty()) {
     while (next < all.size() && running.size() < room) {
-      Job& job = all[next];
+      Job& job = all[order[next]];
       if (judge_unhooked(job.result)) {
         ++next;
         finish(job.result);
@@ -138,7 +144,7 @@ Result<std::vector<CellResult>> verify(const Selection& selection, unsigned jobs
         if (running.empty()) return child.error();
         break;  // out of processes for now: go on when one of ours has ended
       }
-      running.push_back({std::move(*child), next++});
+      running.push_back({std::move(*child), order[next++]});
     }
     std::vector<pollfd> polled;
     int wait_ms = poll_ms;

@@ -1,13 +1,8 @@
 #include "harness/peers/program/measure.h"
 
-#include <benchmark/benchmark.h>
-#include <pthread.h>
-
 #include <algorithm>
-#include <chrono>
-#include <functional>
-#include <sstream>
 
+#include "harness/bench/timing.h"
 #include "harness/peers/program/functions.h"
 
 namespace retprobe::peers {
@@ -15,10 +10,6 @@ namespace {
 
 using harness::Workload;
 using harness::WorkloadRun;
-using Clock = std::chrono::steady_clock;
-
-// As harness/bench/measure.cc: what is compared has to be measured alike.
-constexpr int repetitions = 3;
 
 // Remembers how many calls were made.
 class Runner {
@@ -30,6 +21,9 @@ class Runner {
     runs_ += iterations;
     return result;
   }
+  harness::RunWorkload each() {
+    return [this](std::uint64_t iterations) { return run(iterations); };
+  }
   std::uint64_t calls() const { return calls_; }
   std::uint64_t runs() const { return runs_; }
 
@@ -38,30 +32,9 @@ class Runner {
   std::uint64_t calls_ = 0, runs_ = 0;
 };
 
-std::uint64_t calibrate(Runner& runner, std::uint64_t most) {
-  for (std::uint64_t runs = 1;; runs *= 2) {
-    const auto start = Clock::now();
-    benchmark::DoNotOptimize(runner.run(runs));
-    if (runs >= most) return most;
-    if (std::chrono::duration<double>(Clock::now() - start).count() >= 0.5e-3) return runs;
-  }
-}
-
-std::string google_times(const std::string& name, Runner& runner, std::uint64_t runs, double min_time) {
-  benchmark::ClearRegisteredBenchmarks();
-  benchmark::RegisterBenchmark(name.c_str(),
-                               [&](benchmark::State& state) {
-                                 for (auto _ : state) benchmark::DoNotOptimize(runner.run(runs));
-                               })
-      ->MinTime(min_time / repetitions)
-      ->Repetitions(repetitions);
-  std::ostringstream text, errors;
-  benchmark::JSONReporter reporter;
-  reporter.SetOutputStream(&text);
-  reporter.SetErrorStream(&errors);
-  benchmark::RunSpecifiedBenchmarks(&reporter, ".");
-  benchmark::ClearRegisteredBenchmarks();
-  std::string line = text.str();
+// On one line, as the protocol has it.
+std::string times_of(const std::string& name, Runner& runner, std::uint64_t runs, double min_time) {
+  std::string line = harness::google_times(name, runner.each(), runs, 1, min_time);
   std::ranges::replace(line, '\n', ' ');
   return line;
 }
@@ -83,8 +56,8 @@ Result<Measurement> measure_here(Peer& peer, std::string_view variant, const Wor
     const WorkloadRun once = all.run(1);
     result.checksum = once.checksum;
     result.calls_per_run = static_cast<double>(once.calls);
-    result.runs_per_iteration = calibrate(all, workload.iterations);
-    result.google = google_times(name, all, result.runs_per_iteration, min_time);
+    result.runs_per_iteration = harness::calibrate(all.each(), workload.iterations);
+    result.google = times_of(name, all, result.runs_per_iteration, min_time);
     result.calls = all.calls();
     return result;
   }
@@ -112,10 +85,10 @@ Result<Measurement> measure_here(Peer& peer, std::string_view variant, const Wor
   if (std::string why = peer.detach(); !why.empty()) return failed(why);
 
   if (std::string why = peer.attach(variant, *functions, false); !why.empty()) return failed(why);
-  result.runs_per_iteration = calibrate(all, workload.iterations);
+  result.runs_per_iteration = harness::calibrate(all.each(), workload.iterations);
   const auto start = peer.hits();
   Runner timed(workload);
-  result.google = google_times(name, timed, result.runs_per_iteration, min_time);
+  result.google = times_of(name, timed, result.runs_per_iteration, min_time);
   const auto end = peer.hits();
   result.timed.calls = calls_of(workload, timed.runs(), timed.calls(), per_pass);
   if (start && end) result.timed.hits = Hits{end->entries - start->entries, end->exits - start->exits};
@@ -124,36 +97,12 @@ Result<Measurement> measure_here(Peer& peer, std::string_view variant, const Wor
   return result;
 }
 
-// Google Benchmark measures on its caller's stack.
-Error on_stack(std::size_t bytes, const std::function<void()>& what) {
-  if (bytes == 0) {
-    what();
-    return {};
-  }
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  int failure = pthread_attr_setstacksize(&attributes, bytes);
-  pthread_t thread;
-  if (!failure)
-    failure = pthread_create(
-        &thread, &attributes,
-        [](void* context) -> void* {
-          (*static_cast<const std::function<void()>*>(context))();
-          return nullptr;
-        },
-        const_cast<std::function<void()>*>(&what));
-  pthread_attr_destroy(&attributes);
-  if (failure) return system_error("a thread with " + std::to_string(bytes) + " bytes of stack", failure);
-  pthread_join(thread, nullptr);
-  return {};
-}
-
 }  // namespace
 
 Result<Measurement> measure(Peer& peer, std::string_view variant, const Workload& workload, bool probed,
                             double min_time) {
   std::optional<Result<Measurement>> result;
-  if (Error error = on_stack(workload.stack_bytes, [&] {
+  if (Error error = harness::on_stack(workload.stack_bytes, [&] {
         result.emplace(measure_here(peer, variant, workload, probed, min_time));
       }))
     return error;
