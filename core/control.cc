@@ -8,15 +8,15 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <iterator>
 #include <new>
 #include <optional>
-#include <set>
 
 #include "core/control_change.h"
 #include "core/island.h"
 #include "core/parallel_shadow.h"
 #include "core/return_trap.h"
-#include "core/text_poke.h"
+#include "core/site_catalogue.h"
 #include "core/thread.h"
 
 namespace retprobe {
@@ -54,6 +54,11 @@ Error no_memory(const char* what) {
   } catch (const std::bad_alloc&) {
     return {Error::Code::exhausted, "out of memory"};  // short enough to need none
   }
+}
+
+SiteControl::Member* member_of(const TracerState& tracer, SiteControl& control) {
+  const auto found = std::ranges::find(control.members, &tracer, &SiteControl::Member::tracer);
+  return found == control.members.end() ? nullptr : &*found;
 }
 
 // So that adding so many cannot fail. As push_back grows, and not by a copy for each one that is added.
@@ -147,10 +152,10 @@ Error Control::configure(const Configuration& wanted) {
     configuration_ = wanted;
     return {};
   }
-  for (const auto& [site, control] : sites_)
+  for (const SiteControl& control : sites_)
     if (!control.members.empty())
       return {Error::Code::busy, "cannot change design or transfer while a tracer is attached to " +
-                                     quoted(*site) + "; detach all tracers first"};
+                                     quoted(*control.site) + "; detach all tracers first"};
   reclaim_due();
   drop_own_stale_frames(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
   if (const std::size_t frames = frames_in_flight())
@@ -164,17 +169,45 @@ Error Control::configure(const Configuration& wanted) {
   return {};
 }
 
-SiteControl& Control::control_of(const Site& site) {
-  auto [at, fresh] = sites_.try_emplace(&site);
-  if (fresh) {
-    at->second.site = &site;
-    at->second.installed = site.original;
+// Where the site's control stands, or will; nullptr where none of its module's sites has one.
+SiteControl** Control::place_of(const Site& site) {
+  const auto holds = [&](const ModuleSites& module) {
+    return &site >= module.sites.data() && &site < module.sites.data() + module.sites.size();
+  };
+  if (!last_module_ || !holds(*last_module_)) {
+    const auto after = modules_.upper_bound(&site);
+    if (after == modules_.begin() || !holds(std::prev(after)->second)) return nullptr;
+    last_module_ = &std::prev(after)->second;
   }
-  return at->second;
+  return &last_module_->controls[static_cast<std::size_t>(&site - last_module_->sites.data())];
+}
+
+SiteControl* Control::find_control(const Site& site) {
+  SiteControl** const place = place_of(site);
+  return place ? *place : nullptr;
+}
+
+SiteControl& Control::control_of(const Site& site) {
+  SiteControl** place = place_of(site);
+  if (!place) {
+    const std::span<const Site> sites = sites_beside(site);
+    modules_.emplace(sites.data(), ModuleSites{sites, std::vector<SiteControl*>(sites.size())});
+    place = place_of(site);
+  }
+  if (!*place) {
+    SiteControl& control = sites_.emplace_back();
+    control.site = &site;
+    control.installed = site.original;
+    *place = &control;
+  }
+  return **place;
 }
 
 Result<Record*> Control::block_for(SiteControl& control, const BlockKey& key) {
-  if (const auto found = control.blocks.find(key); found != control.blocks.end()) return found->second;
+  if (const auto found = std::ranges::find(control.blocks, key, &SiteControl::Block::key);
+      found != control.blocks.end())
+    return found->record;
+  make_room_for(control.blocks, 1);
   const bool framed = key.design->facts.wiring == Wiring::framed;
   Result<Record*> block = take_block(framed ? Shape::framed : Shape::slot);
   if (!block.ok()) return block;
@@ -192,18 +225,18 @@ Result<Record*> Control::block_for(SiteControl& control, const BlockKey& key) {
   record.site = control.site;
   record.list.store(&empty_list, std::memory_order_relaxed);
   record.policy.store(control.policy, std::memory_order_release);
-  control.blocks.emplace(key, &record);
+  control.blocks.push_back({key, &record});
   return &record;
 }
 
-BlockKey Control::key_of(std::span<const SiteControl::Member> members) const {
+BlockKey Control::key_of(std::span<const SiteControl::Member> members) {
   BlockKey key{design_, transfer_, strongest(members), Path::direct, 0};
   if (design_->facts.wiring == Wiring::chained) return key;
   if (members.size() > 1) key.path = Path::iterating;
   if (design_->facts.wiring == Wiring::framed) {
-    std::vector<Handle> handles;
-    for (const auto& member : members) handles.push_back(member.handle);
-    key.frame_bytes = std::bit_ceil(std::max(design_->cold.words(handles) * 8, least_frame_bytes));
+    handles_of_one_.clear();
+    for (const auto& member : members) handles_of_one_.push_back(member.handle);
+    key.frame_bytes = std::bit_ceil(std::max(design_->cold.words(handles_of_one_) * 8, least_frame_bytes));
     key.transfer = Transfer::paired;  // a framed block has no transfer
   }
   return key;
@@ -250,29 +283,42 @@ void Control::publish(Change& change) {
     change.replaced = change.live_after->list.exchange(change.list, std::memory_order_acq_rel);
 }
 
+// Remembers the site's members as they are, before they change.
+void Control::begin_change(SiteControl& control) {
+  changes_.push_back({&control, members_before_.size(), control.members.size()});
+  members_before_.insert(members_before_.end(), control.members.begin(), control.members.end());
+}
+
+std::span<const SiteControl::Member> Control::members_before(const Change& change) const {
+  return std::span(members_before_).subspan(change.first_before, change.count_before);
+}
+
 // Publishes, pokes the jumps, and when that fails puts the tracers back as they were before. Everything that may fail comes
 // before the first publish, but for the poke, which undoes itself.
-Error Control::switch_over(std::vector<Change>& changes) {
+Error Control::switch_over(std::span<Change> changes) {
   Error error;
   bool published = false;
   try {
-    std::vector<Poke> pokes;
+    pokes_.clear();
+    pokes_.reserve(changes.size());
     for (Change& change : changes) {
       if ((error = plan(change))) break;
-      pokes.push_back({change.control->site->entry, change.control->installed, change.bytes_after});
+      pokes_.push_back({change.control->site->entry, change.control->installed, change.bytes_after});
     }
     if (!error) {
       published = true;
       for (Change& change : changes) publish(change);
-      error = text_poke(pokes);
+      error = text_poke(pokes_);
     }
   } catch (const std::bad_alloc&) {
     error = no_memory("attach or detach");
   }
   for (Change& change : changes) {
     SiteControl& control = *change.control;
+    const auto before = members_before(change);
     if (error) {
-      std::swap(control.members, change.before);
+      retire_stages(control, before, control.members);
+      control.members.assign(before.begin(), before.end());  // there was room for them
       if (published)
         take_back(change);
       else
@@ -282,8 +328,8 @@ Error Control::switch_over(std::vector<Change>& changes) {
       control.installed = change.bytes_after;
       retire_list(change.replaced);
       if (control.members.empty()) empty_records(control);
+      retire_stages(control, control.members, before);
     }
-    retire_stages(control, change.before);
   }
   return error;
 }
@@ -293,7 +339,7 @@ void Control::take_back(Change& change) {
   SiteControl& control = *change.control;
   if (change.replaced)
     retire_list(change.live_after->list.exchange(change.replaced, std::memory_order_acq_rel));
-  Change back{&control, {}, control.live};
+  Change back{&control, 0, 0, 0, control.live};
   if (control.members.empty())
     empty_records(control);
   else if (design_->facts.wiring == Wiring::chained && control.live)
@@ -318,23 +364,33 @@ Error Control::check_caller(const char* what) {
                                  "), which it would have to wait for; call it when the handler has returned"};
 }
 
-Error Control::check_attach(TracerState& tracer, std::span<const Site* const> sites) {
+// Checks what is asked for, and makes room for all of it: throws bad_alloc while nothing is changed yet.
+Error Control::begin_attach(TracerState& tracer, std::span<const Site* const> sites) {
   const TracerOptions& options = tracer.options;
-  std::set<const Site*> seen;
+  changes_.clear();
+  members_before_.clear();
+  make_room_for(changes_, sites.size());
+  make_room_for(members_before_, sites.size());
+  make_room_for(tracer.sites, sites.size());
+  ++batches_;
   for (const Site* site : sites) {
-    const std::string where = "cannot attach " + options.name + " to " + quoted(*site) + ": ";
+    const auto cannot = [&](Error::Code code, const std::string& why) {
+      return Error{code, "cannot attach " + options.name + " to " + quoted(*site) + ": " + why};
+    };
     if (!site->mapped)
-      return {Error::Code::refused, where + "its module " + site->module + " is no longer loaded"};
-    if (!site->refusal.empty()) return {Error::Code::refused, where + site->refusal};
-    if (!seen.insert(site).second) return {Error::Code::already, where + "it is named twice in one batch"};
-    const auto found = sites_.find(site);
-    if (found == sites_.end()) continue;
-    for (const auto& member : found->second.members) {
-      if (member.tracer == &tracer) return {Error::Code::already, where + "it is attached there already"};
+      return cannot(Error::Code::refused, "its module " + site->module + " is no longer loaded");
+    if (!site->refusal.empty()) return cannot(Error::Code::refused, site->refusal);
+    SiteControl& control = control_of(*site);
+    if (control.named_in == batches_) return cannot(Error::Code::already, "it is named twice in one batch");
+    control.named_in = batches_;
+    for (const auto& member : control.members) {
+      if (member.tracer == &tracer) return cannot(Error::Code::already, "it is attached there already");
       if (options.redirects && member.tracer->options.redirects)
-        return {Error::Code::refused, where + member.tracer->options.name +
-                                          " redirects this function already, and only one tracer may"};
+        return cannot(Error::Code::refused, member.tracer->options.name +
+                                                " redirects this function already, and only one tracer may");
     }
+    make_room_for(control.members, 1);
+    begin_change(control);
   }
   return {};
 }
@@ -367,22 +423,14 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
   if (transfer_ == Transfer::trap)
     if (Error error = enable_return_traps()) return error;
   reclaim();
-  if (Error error = check_attach(tracer, sites)) return error;
+  if (Error error = begin_attach(tracer, sites)) return error;
 
   const TracerOptions& options = tracer.options;
   const auto data_words = static_cast<std::uint32_t>((options.entry_data_bytes + 15) / 16 * 2);
-  std::vector<Change> changes;
   std::vector<Handle> handles;
-  changes.reserve(sites.size());
   handles.reserve(sites.size());
-  make_room_for(tracer.sites, sites.size());
-  for (const Site* site : sites) {
-    SiteControl& control = control_of(*site);
-    make_room_for(control.members, 1);
-    changes.push_back({&control, control.members});
-  }
   Error error;
-  for (Change& change : changes) {
+  for (const Change& change : changes_) {
     SiteControl& control = *change.control;
     Result<Handle> handle =
         make_attachment(tracer, options.on_entry, options.on_return, options.context, data_words);
@@ -392,21 +440,22 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
     }
     ++control.attaches;
     if (design_->cold.attach) {
+      void* const policy = control.policy;
       try {
         error = design_->cold.attach(control.policy, *handle);
       } catch (const std::bad_alloc&) {
         error = no_memory("attach");
       }
       // Even when it failed, or a later site does: what this replaced will be freed.
-      publish_policy(control);
+      if (control.policy != policy) publish_policy(control);
       if (error) {
         kill_attachment(*handle);
         recycle_attachment(*handle);
         break;
       }
     }
+    control.members.push_back({&tracer, *handle, nullptr, tracer.sites.size() + handles.size()});
     handles.push_back(*handle);
-    control.members.push_back({&tracer, *handle});
   }
   const auto give_back = [&](Handle handle, SiteControl& control) {
     kill_attachment(handle);
@@ -415,65 +464,81 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
   };
   if (error) {
     for (std::size_t i = 0; i < handles.size(); ++i) {
-      give_back(handles[i], *changes[i].control);
-      changes[i].control->members.pop_back();
+      give_back(handles[i], *changes_[i].control);
+      changes_[i].control->members.pop_back();
     }
     return error;
   }
-  if ((error = switch_over(changes))) {
-    for (std::size_t i = 0; i < changes.size(); ++i) kill_attachment(handles[i]);
+  if ((error = switch_over(changes_))) {
+    for (const Handle handle : handles) kill_attachment(handle);
     if (Error busy = wait_for_handlers_unlocked(lock, handles)) return error;  // their memory is kept
-    for (std::size_t i = 0; i < changes.size(); ++i) give_back(handles[i], *changes[i].control);
+    for (std::size_t i = 0; i < handles.size(); ++i) give_back(handles[i], control_of(*sites[i]));
     return error;
   }
-  for (const Change& change : changes) tracer.sites.push_back(change.control);
+  for (const Change& change : changes_) tracer.sites.push_back(change.control);
   return {};
+}
+
+// The last in the tracer's list take the places of those that left it.
+void Control::close_gaps(TracerState& tracer, std::span<const Change> changes) {
+  auto& sites = tracer.sites;
+  for (const Change& change : changes) sites[change.place] = nullptr;
+  for (const Change& change : changes) {
+    while (!sites.empty() && !sites.back()) sites.pop_back();
+    if (change.place >= sites.size()) continue;
+    sites[change.place] = sites.back();
+    sites.pop_back();
+    member_of(tracer, *sites[change.place])->place = change.place;
+  }
 }
 
 Error Control::detach_all(TracerState& tracer, const std::span<const Site* const>* sites) {
   if (Error error = check_caller("detach")) return error;
-  (void)all_sites().ok();  // notices modules that are gone, whose sites cannot be patched back
+  (void)SiteCatalogue::current().ok();  // notices modules that are gone, whose sites cannot be patched back
   Locked lock(*this);
   reclaim();
   std::vector<SiteControl*> controls;
   if (sites) {
+    controls.reserve(sites->size());
+    ++batches_;
     for (const Site* site : *sites) {
-      const auto found = sites_.find(site);
-      if (found == sites_.end() || std::ranges::find(tracer.sites, &found->second) == tracer.sites.end())
+      SiteControl* const control = find_control(*site);
+      if (!control || !member_of(tracer, *control))
         return {Error::Code::not_found, "cannot detach " + tracer.options.name + " from " + quoted(*site) +
                                             ": it is not attached there"};
-      if (std::ranges::find(controls, &found->second) == controls.end()) controls.push_back(&found->second);
+      if (control->named_in == batches_) continue;
+      control->named_in = batches_;
+      controls.push_back(control);
     }
   } else {
     controls = tracer.sites;
   }
   if (controls.empty()) return {};
 
-  std::vector<Change> changes, mapped;
   std::vector<Handle> handles;
-  const std::set<SiteControl*> gone(controls.begin(), controls.end());
   handles.reserve(controls.size());
-  mapped.reserve(controls.size());
-  for (SiteControl* control : controls) changes.push_back({control, control->members});
-  for (SiteControl* control : controls) {
-    std::erase_if(control->members, [&](const SiteControl::Member& member) {
-      if (member.tracer != &tracer) return false;
-      handles.push_back(member.handle);
-      return true;
-    });
+  changes_.clear();
+  members_before_.clear();
+  make_room_for(changes_, controls.size());
+  for (SiteControl* control : controls) begin_change(*control);
+  for (Change& change : changes_) {
+    auto& members = change.control->members;
+    SiteControl::Member* const leaving = member_of(tracer, *change.control);
+    handles.push_back(leaving->handle);
+    change.place = leaving->place;
+    members.erase(members.begin() + (leaving - members.data()));
   }
-  for (Change& change : changes) {
-    if (change.control->site->mapped)
-      mapped.push_back(std::move(change));
-    else
-      change.control->live = nullptr;  // its patched bytes went with it
-  }
-  if (Error error = switch_over(mapped)) {
-    for (Change& change : changes)
-      if (!change.control->site->mapped) change.control->members = change.before;
+  const auto unmapped =
+      std::ranges::partition(changes_, [](const Change& change) { return change.control->site->mapped; });
+  if (Error error = switch_over(std::span(changes_.begin(), unmapped.begin()))) {
+    for (const Change& change : unmapped) {
+      const auto before = members_before(change);
+      change.control->members.assign(before.begin(), before.end());
+    }
     return error;
   }
-  std::erase_if(tracer.sites, [&](SiteControl* control) { return gone.contains(control); });
+  for (const Change& change : unmapped) change.control->live = nullptr;  // its patched bytes went with it
+  close_gaps(tracer, changes_);
   for (const Handle handle : handles) {
     kill_attachment(handle);
     tracer.missed_before += attachment_of(handle).missed.load(std::memory_order_relaxed);
@@ -504,7 +569,7 @@ std::size_t Control::attached(TracerState& tracer) {
 Usage Control::usage() {
   Locked lock(*this);
   Usage usage{};
-  for (const auto& [site, control] : sites_) usage.sites += !control.members.empty();
+  for (const SiteControl& control : sites_) usage.sites += !control.members.empty();
   const PoolUse pool =
       pool_use(design_ && design_->facts.wiring == Wiring::framed ? Shape::framed : Shape::slot);
   usage.blocks = pool.taken;
@@ -519,9 +584,9 @@ Usage Control::usage() {
 
 Control::SiteView Control::view(const Site& site) {
   Locked lock(*this);
-  const auto found = sites_.find(&site);
-  if (found == sites_.end()) return {site.original, nullptr};
-  return {found->second.installed, found->second.live};
+  const SiteControl* const control = find_control(site);
+  if (!control) return {site.original, nullptr};
+  return {control->installed, control->live};
 }
 
 }  // namespace retprobe

@@ -73,16 +73,17 @@ void Control::publish_chain(Change& change) {
         std::memory_order_release);
 }
 
-// Stages that only `gone` has, and the members no longer.
-void Control::retire_stages(SiteControl& control, std::span<const SiteControl::Member> gone) {
+// Stages that only `gone` has, and `kept` has not.
+void Control::retire_stages(SiteControl& control, std::span<const SiteControl::Member> kept,
+                            std::span<const SiteControl::Member> gone) {
   if (!design_ || design_->facts.wiring != Wiring::chained) return;
   for (const auto& member : gone) {
     Record* stage = member.stage;
     if (!stage) continue;
     const bool used =
-        std::ranges::any_of(control.members, [&](const auto& other) { return other.stage == stage; });
+        std::ranges::any_of(kept, [&](const auto& other) { return other.stage == stage; });
     const bool head =
-        std::ranges::any_of(control.blocks, [&](const auto& block) { return block.second == stage; });
+        std::ranges::any_of(control.blocks, [&](const auto& block) { return block.record == stage; });
     if (used || head) continue;
     // It stays as it is meanwhile: a hook may be on its way through.
     const BlockKey key = key_of(gone);

@@ -13,7 +13,8 @@ namespace retprobe {
 // One site's way from its tracers before to its tracers after.
 struct Control::Change {
   SiteControl* control;
-  std::vector<SiteControl::Member> before;
+  std::size_t first_before, count_before;  // its members before, in members_before_
+  std::size_t place = 0;                   // of a detach: where the site was in the tracer's list
   Record* live_after = nullptr;
   SiteBytes bytes_after{};
   const HandlerList* list = nullptr;  // what an iterating block is to read; made before anything is changed

@@ -26,6 +26,7 @@
 #include "core/execution_stack.h"
 #include "core/hit.h"
 #include "core/parallel_shadow.h"
+#include "core/shadow_view.h"
 #include "core/thread.h"
 
 namespace retprobe {
@@ -231,9 +232,9 @@ concept SlotDesign = HasFacts<D> && std::derived_from<typename D::Stack, Executi
   // Unwind, async-signal-safe: what the newest frame with this slot, and below it in a chain, goes back to;
   // 0: no such frame.
   { D::resolve(view, slot) } -> std::same_as<std::uintptr_t>;
-  // Accounting: frames on this stack; a picture of its words, newest last, one line each.
+  // Accounting: frames on this stack; what its words mean, newest first (core/picture.h helps).
   { D::frames(view) } -> std::same_as<std::size_t>;
-  { D::describe(view) } -> std::same_as<std::string>;
+  { D::describe(view) } -> std::same_as<ShadowView>;
 };
 
 /// A design whose frame is on the machine stack: `area` is the record's frame area, 16-byte aligned.

@@ -26,7 +26,7 @@ struct ColdSide {
   void (*visit_frames)(const ExecutionStack&,
                        bool (*visit)(void* context, const Record&, std::uintptr_t slot), void* context);
   std::size_t (*frames)(const ExecutionStack&);
-  std::string (*describe)(const ExecutionStack&);
+  ShadowView (*describe)(const ExecutionStack&);
 };
 
 template <class D>

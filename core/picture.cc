@@ -6,6 +6,7 @@
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "core/site.h"
 #include "core/tracer_state.h"
@@ -18,7 +19,6 @@ std::string hex(std::uint64_t value) {
   std::snprintf(text, sizeof text, "0x%" PRIx64, value);
   return text;
 }
-std::string hex(const void* at) { return hex(reinterpret_cast<std::uintptr_t>(at)); }
 
 }  // namespace
 
@@ -37,26 +37,44 @@ std::string name_address(std::uintptr_t address) {
 }
 
 Picture::Picture(const ExecutionStack& stack) {
-  text_ = "shadow stack of " + hex(stack.low) + " … " + hex(stack.low + stack.bytes) + ", newest first\n";
-  if (stack.empty()) text_ += "  (no call in flight)\n";
+  view_.low = stack.low;
+  view_.bytes = stack.bytes;
 }
 
-void Picture::word(const void* at, const std::string& meaning) {
-  text_ += "  " + hex(at) + "  | " + meaning + "\n";
+void Picture::frame(const Record& record) {
+  view_.frames.push_back({record.site ? record.site->name : std::string(), {}});
 }
-void Picture::word(const void* at, const std::string& meaning, const Record& record) {
-  word(at, meaning + (record.site ? "  (" + record.site->name + ")" : ""));
+void Picture::add(const void* at, std::uint64_t value, std::string meaning) {
+  view_.frames.back().words.push_back({reinterpret_cast<std::uintptr_t>(at), value, std::move(meaning), {}});
 }
-void Picture::slot(const void* at, std::uintptr_t slot) { word(at, "slot " + hex(slot)); }
+void Picture::word(const std::uint64_t* at, const std::string& meaning) { add(at, *at, meaning); }
+void Picture::slot(const std::uint64_t* at) { add(at, *at, "slot " + hex(*at)); }
 void Picture::handler(const void* at, Handle handle) {
   const Attachment& attachment = attachment_of(handle);
-  word(
-      at,
-      (is_live(attachment, handle.without_padding()) ? attachment.tracer->options.name : std::string("a tracer that is gone")) +
-          (handle.words() ? ", " + std::to_string(handle.words() * 8) + " bytes of entry data below" : ""));
+  const bool lives = is_live(attachment, handle.without_padding());
+  add(at, handle.bits, lives ? attachment.tracer->options.name : "a tracer that is gone");
 }
-void Picture::address(const void* at, const std::string& meaning, std::uintptr_t address) {
-  word(at, meaning + " " + name_address(address));
+void Picture::data(const void* begin, std::size_t bytes) {
+  if (bytes == 0) return;
+  add(begin, 0, std::to_string(bytes) + " bytes of entry data");
+  const auto* first = static_cast<const std::uint8_t*>(begin);
+  view_.frames.back().words.back().data.assign(first, first + bytes);
+}
+void Picture::address(const std::uint64_t* at, const std::string& meaning, std::uintptr_t address) {
+  add(at, address, meaning + " " + name_address(address));
+}
+
+std::string text_of(const ShadowView& view) {
+  std::string text = "shadow stack of " + hex(view.low) + " … " + hex(view.low + view.bytes) + ", newest first\n";
+  if (view.frames.empty()) text += "  (no call in flight)\n";
+  for (const ShadowFrame& frame : view.frames) {
+    std::string function = frame.function.empty() ? "" : "  (" + frame.function + ")";
+    for (const ShadowWord& word : frame.words) {
+      text += "  " + hex(word.address) + "  | " + word.meaning + function + "\n";
+      function.clear();  // behind its first word only
+    }
+  }
+  return text;
 }
 
 }  // namespace retprobe

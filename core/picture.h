@@ -1,5 +1,5 @@
-// Draws a shadow stack, word by word, newest first: for `retprobe inspect` and for the READMEs of the
-// designs. Cold.
+// What a design calls to describe a shadow stack, word by word, newest first: for `retprobe inspect`, for the
+// READMEs of the designs and for the Python package. Cold.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 #include "core/attachment.h"
 #include "core/block.h"
 #include "core/execution_stack.h"
+#include "core/shadow_view.h"
 
 namespace retprobe {
 
@@ -15,18 +16,25 @@ class Picture {
  public:
   explicit Picture(const ExecutionStack& stack);
 
-  void word(const void* at, const std::string& meaning);
-  void word(const void* at, const std::string& meaning, const Record& record);
-  void slot(const void* at, std::uintptr_t slot);
-  /// A tracer's word, and the data below it.
+  /// A frame begins; its words follow.
+  void frame(const Record& record);
+  void word(const std::uint64_t* at, const std::string& meaning);
+  void slot(const std::uint64_t* at);
+  /// A tracer's word.
   void handler(const void* at, Handle handle);
+  /// An area of entry data; none when `bytes` is 0.
+  void data(const void* begin, std::size_t bytes);
   /// An address in code, by its symbol where there is one.
-  void address(const void* at, const std::string& meaning, std::uintptr_t address);
-  std::string text() const { return text_; }
+  void address(const std::uint64_t* at, const std::string& meaning, std::uintptr_t address);
+  ShadowView view() && { return std::move(view_); }
 
  private:
-  std::string text_;
+  void add(const void* at, std::uint64_t value, std::string meaning);
+  ShadowView view_;
 };
+
+/// As lines: address | meaning.
+std::string text_of(const ShadowView& view);
 
 /// "symbol+0x12" or "0x7f…"; T of a block by its function's name. Cold.
 std::string name_address(std::uintptr_t address);

@@ -15,9 +15,11 @@ std::atomic<std::uint64_t> emulated{0};
 struct Table {
   explicit Table(std::size_t size) : mask(size - 1), slots(new std::atomic<PokeRecord*>[size]()) {}
 
-  /// The slot of `address`, or the empty one where it would be. Async-signal-safe.
+  /// The slot of `address`, or the empty one where it would be. Neighbours in code are neighbours here, 512 bytes of it at a time: a batch
+  /// goes through both in order. Async-signal-safe.
   std::atomic<PokeRecord*>& slot(std::uintptr_t address) {
-    for (std::size_t at = (address * 0x9e3779b97f4a7c15u) >> 32;; ++at) {
+    const std::size_t group = ((address >> 9) * 0x9e3779b97f4a7c15u) >> 32;
+    for (std::size_t at = group * 32 + (address >> 4 & 31);; ++at) {
       std::atomic<PokeRecord*>& candidate = slots[at & mask];
       const PokeRecord* record = candidate.load(std::memory_order_acquire);
       if (record == nullptr || record->address == address) return candidate;

@@ -7,6 +7,7 @@
 
 #include "core/control.h"
 #include "core/parallel_shadow.h"
+#include "core/picture.h"
 #include "core/thread.h"
 #include "core/thread_registry.h"
 
@@ -102,11 +103,18 @@ bool tracing_stopped() { return retprobe_stopped.load(std::memory_order_relaxed)
 
 Usage usage() { return Control::instance().usage(); }
 
-std::string draw_shadow_stack() {
-  const ExecutionStack& stack = *this_thread.current;
-  if (!active_design || !active_design->cold.describe || stack.kind == ExecutionStack::Kind::none)
-    return "no shadow stack\n";
-  return active_design->cold.describe(stack);
+namespace {
+
+bool has_shadow_stack() {
+  return active_design && active_design->cold.describe && this_thread.current->kind != ExecutionStack::Kind::none;
 }
+
+}  // namespace
+
+ShadowView view_shadow_stack() {
+  return has_shadow_stack() ? active_design->cold.describe(*this_thread.current) : ShadowView{};
+}
+
+std::string draw_shadow_stack() { return has_shadow_stack() ? text_of(view_shadow_stack()) : "no shadow stack\n"; }
 
 }  // namespace retprobe

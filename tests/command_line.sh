@@ -52,6 +52,10 @@ one_cell=(verify --design counted_shadow --transfer paired --registers scalar --
 expect 0 'injection points, 0 injection failures' "$retprobe" "${one_cell[@]}" --exhaustive --scenario every_instruction_signal
 expect 0 'shadow stack' "$retprobe" "${one_cell[@]}" --scenario every_instruction_returns
 
+expect 0 '^\{"stage":"verify","done":1,"total":1,"detail":"order_nested counted_shadow/paired/scalar/1"\}$' \
+  "$retprobe" "${one_cell[@]}" --scenario order_nested --progress json
+expect 2 'progress' "$retprobe" verify --progress xml
+
 expect 2 "nonsense" "$retprobe" bench --workload nonsense
 expect 2 "no variant '\+nonsense'" "$retprobe" bench --workload leaf+nonsense
 expect 2 '1 to 4096' "$retprobe" bench --workload leaf+data5000
@@ -89,6 +93,7 @@ expect 1 'regressions' "$retprobe" compare --baseline faster.json one.json
 # Goals: nothing is decided by two processes of one workload, and each row says what would measure it.
 expect 0 'leaf, 1 tracer, vs call_through .* \?$' "$retprobe" compare --goals one.json
 expect 0 'events per call .*page_faults' "$retprobe" bench --perf --no-verify --processes 1 --min-time 0.001 --design call_through --workload leaf --tracers 1 --registers scalar
+expect 2 'no folder' "$retprobe" bench --perf-record /proc/nowhere --no-verify --design call_through --workload leaf
 expect 0 'fib/counted_shadow/paired/scalar/1: not in this result; retprobe bench --goals measures it' "$retprobe" compare --goals one.json
 expect 0 '^\| leaf, 1 tracer, vs call_through \| ≤ 1.15 \| ' "$retprobe" compare --goals --format markdown one.json
 expect 0 '' "$retprobe" compare --goals --format json --out judged.json one.json
@@ -154,9 +159,11 @@ expect 2 'NEW' "$retprobe" regress five.json
 cells=(--design counted_shadow --transfer paired --registers scalar)
 expect 0 'counted_shadow/paired/scalar/8 ' "$retprobe" cost "${cells[@]}"
 expect 0 'retprobe_on_return_counted_shadow_slot' "$retprobe" cost "${cells[@]}" --tracers 1 --path
+expect 0 '^\{"stage":"cost","done":0,"total":1,' "$retprobe" cost "${cells[@]}" --tracers 1 --progress json
 expect 2 'there are 1, 2, 8' "$retprobe" cost "${cells[@]}" --tracers 3
 expect 2 'needs --reference' "$retprobe" cost --accept
-expect 2 'leave out --format json' "$retprobe" cost --path --format json
+expect 0 '"offset"' "$retprobe" cost "${cells[@]}" --tracers 1 --path --format json
+expect 2 'leave out --reference' "$retprobe" cost --path --reference results/reference/cost
 expect 2 'leave out --format json' "$retprobe" cost --reference . --format json
 expect 2 'leave out --out' "$retprobe" cost --reference . --accept --out file
 expect 2 'leave the selection out' "$retprobe" cost --accept --reference . --design none

@@ -26,6 +26,9 @@ packages_to_check=(clang libclang-rt-14-dev binutils python3 python3-jsonschema 
 # The unwinders that the scenarios unwind_* try; what is missing makes them `unavailable`.
 packages_to_check+=(gdb lldb elfutils linux-perf libunwind-dev libboost-stacktrace-dev)
 
+# The Python package, and a browser in which its pages are tested; the rest comes from PyPI (tests/python.sh).
+packages_to_check+=(python3-venv python3-dev chromium)
+
 # Fibers, and LLVM's unwinder, whose package has its version's number in its name; without them scenarios are `unavailable`.
 packages_to_check+=(libboost-context-dev)
 /sbin/ldconfig -p 2>/dev/null | grep -q 'libunwind\.so\.1 ' ||

@@ -4,18 +4,19 @@
 
 namespace retprobe::bitmask {
 
-std::string Design::describe(const Stack& stack) {
+ShadowView Design::describe(const Stack& stack) {
   Picture picture(stack);
   for_each_frame(stack, [&](const std::uint64_t* trailer, const std::uint64_t* frame) {
     const std::uint64_t word = trailer[1];
+    picture.frame(record_in(word));
     picture.word(trailer + 1,
-                 std::to_string(mask_words_of(word)) + " mask words, age " + std::to_string(age_of(word)),
-                 record_in(word));
-    picture.slot(trailer, trailer[0]);
+                 std::to_string(mask_words_of(word)) + " mask words, age " + std::to_string(age_of(word)));
+    picture.slot(trailer);
     const std::uint64_t* const data_begin = frame + 1 + mask_words_of(word);
-    for (const std::uint64_t* at = trailer; at > data_begin; at -= 1 + size_of(at[-1]) + padding_of(at[-1]))
-      picture.word(at - 1, "bit " + std::to_string(bit_of(at[-1])) + ", " +
-                               std::to_string(size_of(at[-1]) * 8) + " bytes of entry data below");
+    for (const std::uint64_t* at = trailer; at > data_begin; at -= 1 + size_of(at[-1]) + padding_of(at[-1])) {
+      picture.word(at - 1, "data of bit " + std::to_string(bit_of(at[-1])));
+      picture.data(at - 1 - size_of(at[-1]), size_of(at[-1]) * 8);
+    }
     for (std::uint32_t i = mask_words_of(word); i-- > 0;) {
       std::string bits;
       for (std::uint64_t rest = frame[1 + i]; rest; rest &= rest - 1)
@@ -25,7 +26,7 @@ std::string Design::describe(const Stack& stack) {
     picture.address(frame, "original", *frame);
     return true;
   });
-  return picture.text();
+  return std::move(picture).view();
 }
 
 }  // namespace retprobe::bitmask

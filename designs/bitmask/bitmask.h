@@ -122,7 +122,7 @@ struct Design : FrameWalk<Design> {
     return trailer - length_of(trailer[1]);
   }
 
-  static std::string describe(const Stack& stack);
+  static ShadowView describe(const Stack& stack);
 
  private:
   // One bit of a later word, or data. A function of its own, which is handed the parts, so that the usual frame costs no registers.

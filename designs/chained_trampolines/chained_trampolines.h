@@ -61,7 +61,7 @@ struct Design : FrameWalk<Design> {
     return words_below(trailer).begin - 1;
   }
 
-  static std::string describe(const Stack& stack);
+  static ShadowView describe(const Stack& stack);
 };
 
 }  // namespace retprobe::chained_trampolines

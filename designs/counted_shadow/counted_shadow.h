@@ -81,7 +81,7 @@ struct Design : FrameWalk<Design> {
     return below(trailer - popped_of(trailer[1]), count_of(trailer[1])) - 1;
   }
 
-  static std::string describe(const Stack& stack);
+  static ShadowView describe(const Stack& stack);
 
  private:
   // A function of its own, so that its registers are not saved for a frame with one handler.

@@ -4,13 +4,15 @@
 
 namespace retprobe::instance_pool {
 
-std::string Design::describe(const Stack& stack) {
+ShadowView Design::describe(const Stack& stack) {
   Picture picture(stack);
   for (Instance* instance = stack.newest; instance; instance = instance->next) {
-    picture.handler(instance, instance->handle);
+    picture.frame(*instance->record);
+    picture.handler(&instance->handle, instance->handle);
+    picture.data(instance->data(), instance->handle.words() * 8);
     picture.address(&instance->original, "original", instance->original);
   }
-  return picture.text();
+  return std::move(picture).view();
 }
 
 }  // namespace retprobe::instance_pool

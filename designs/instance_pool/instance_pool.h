@@ -94,7 +94,7 @@ struct Design {
 
   static std::size_t frames(const Stack& stack) { return stack.elsewhere; }
 
-  static std::string describe(const Stack& stack);
+  static ShadowView describe(const Stack& stack);
 
  private:
   [[gnu::always_inline]] static bool enter_probe(Stack& stack, Hit& hit, Handle handle,

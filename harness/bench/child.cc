@@ -7,7 +7,6 @@
 #include "core/probe.h"
 #include "harness/bench/experiments/experiment.h"
 #include "harness/bench/measure.h"
-#include "harness/bench/plan.h"
 
 namespace retprobe::harness {
 namespace {
@@ -46,6 +45,16 @@ json describe_or_void(const Result<T>& result) {
 }
 
 }  // namespace
+
+json child_case(const BenchCase& bench_case, bool probed) {
+  const bool plain = !probed && !changes_unprobed_run(bench_case.variant);
+  return {{"name", probed ? name_of(bench_case) : unprobed_name_of(bench_case)},
+          {"workload", bench_case.workload},
+          {"kind", plain ? Variant::Kind::plain : bench_case.variant.kind},
+          {"number", plain ? 0 : bench_case.variant.number},
+          {"registers", to_string(bench_case.cell.registers)},
+          {"tracers", probed ? bench_case.cell.tracers : 0}};
+}
 
 Error run_bench_child(std::istream& in, std::ostream& out) {
   const json spec = json::parse(in, nullptr, false);

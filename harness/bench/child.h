@@ -12,10 +12,15 @@
 #pragma once
 
 #include <iosfwd>
+#include <nlohmann/json_fwd.hpp>
 
 #include "core/error.h"
+#include "harness/bench/plan.h"
 
 namespace retprobe::harness {
+
+/// One of "cases", with its name: the case itself or the unprobed run that it is compared with.
+nlohmann::json child_case(const BenchCase& bench_case, bool probed);
 
 Error run_bench_child(std::istream& in, std::ostream& out);
 

@@ -91,8 +91,10 @@ std::vector<std::string> decide(const std::vector<Answer>& answers, const Need& 
       next = answer;
     }
   }
+  constexpr std::size_t most_shown = 4;  // a line that nobody can read says nothing
   std::string choice;
-  for (const std::string& text : equal) choice += (choice.empty() ? "" : " = ") + text;
+  for (std::size_t i = 0; i < std::min(equal.size(), most_shown); ++i) choice += (i ? " = " : "") + equal[i];
+  if (equal.size() > most_shown) choice += " = " + std::to_string(equal.size() - most_shown) + " more";
   std::string why = row_name(*best.row) + " " + value_text(best, need);
   if (next) why += "; next " + row_name(*next->row) + " " + value_text(*next, need);
   return {need.need, choice, why};

@@ -8,6 +8,7 @@
 #include "harness/bench/perf_events.h"
 #include "harness/bench/timing.h"
 #include "harness/bench/tracers.h"
+#include "harness/on_stack.h"
 #include "harness/workloads/workload.h"
 
 namespace retprobe::harness {

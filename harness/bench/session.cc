@@ -6,6 +6,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "harness/bench/child.h"
 #include "harness/bench/experiments/experiment.h"
 #include "harness/bench/process.h"
 
@@ -17,15 +18,6 @@ using nlohmann::json;
 // A case may take this long without a word: the slowest (a million deep with breakpoints) takes a tenth of
 // it.
 constexpr double silence_seconds = 120;
-
-json describe(const BenchCase& bench_case, bool probed) {
-  const bool plain = !probed && !changes_unprobed_run(bench_case.variant);
-  return {{"workload", bench_case.workload},
-          {"kind", plain ? Variant::Kind::plain : bench_case.variant.kind},
-          {"number", plain ? 0 : bench_case.variant.number},
-          {"registers", to_string(bench_case.cell.registers)},
-          {"tracers", probed ? bench_case.cell.tracers : 0}};
-}
 
 double number_or(const json& object, const char* key, double otherwise) {
   const auto found = object.find(key);
@@ -81,12 +73,10 @@ class Session {
     for (const CaseSamples* samples : run.cases) {
       if (!samples->void_reason.empty()) continue;
       const BenchCase& bench_case = samples->bench_case;
-      specs.push_back(describe(bench_case, true));
-      specs.back()["name"] = name_of(bench_case);
+      specs.push_back(child_case(bench_case, true));
       if (find_experiment(bench_case.workload)) continue;  // has what it is compared with in itself
       if (!unprobed.insert(unprobed_name_of(bench_case)).second) continue;
-      specs.push_back(describe(bench_case, false));
-      specs.back()["name"] = unprobed_name_of(bench_case);
+      specs.push_back(child_case(bench_case, false));
     }
     std::ranges::shuffle(specs, random_);
     while (!specs.empty()) {

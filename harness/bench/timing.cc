@@ -1,7 +1,6 @@
 #include "harness/bench/timing.h"
 
 #include <benchmark/benchmark.h>
-#include <pthread.h>
 
 #include <chrono>
 #include <sstream>
@@ -40,29 +39,6 @@ std::string google_times(const std::string& name, const RunWorkload& run, std::u
   benchmark::RunSpecifiedBenchmarks(&reporter, ".");
   benchmark::ClearRegisteredBenchmarks();
   return text.str();
-}
-
-Error on_stack(std::size_t bytes, const std::function<void()>& what) {
-  if (bytes == 0) {
-    what();
-    return {};
-  }
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  int failed = pthread_attr_setstacksize(&attributes, bytes);
-  pthread_t thread;
-  if (!failed)
-    failed = pthread_create(
-        &thread, &attributes,
-        [](void* context) -> void* {
-          (*static_cast<const std::function<void()>*>(context))();
-          return nullptr;
-        },
-        const_cast<std::function<void()>*>(&what));
-  pthread_attr_destroy(&attributes);
-  if (failed) return system_error("a thread with " + std::to_string(bytes) + " bytes of stack", failed);
-  pthread_join(thread, nullptr);
-  return {};
 }
 
 }  // namespace retprobe::harness

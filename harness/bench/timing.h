@@ -1,12 +1,10 @@
 // How a workload is timed in this process. Candidates and peers share it: what is compared has to be measured alike. Cold.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
 
-#include "core/error.h"
 #include "harness/workloads/workload.h"
 
 namespace retprobe::harness {
@@ -21,9 +19,5 @@ std::uint64_t calibrate(const RunWorkload& run, std::uint64_t most);
 /// Google Benchmark's own JSON, of three repetitions which share `min_time` (seconds): the median of their times is this process's sample.
 /// Each of its iterations runs the workload `runs` times, in `threads` threads at once.
 std::string google_times(const std::string& name, const RunWorkload& run, std::uint64_t runs, unsigned threads, double min_time);
-
-/// Calls `what` on a stack of that many bytes, of a thread of its own; 0: here. Google Benchmark measures on its caller's stack (its first
-/// thread does, where there are several), so a workload that needs a large one gets all of it there.
-Error on_stack(std::size_t bytes, const std::function<void()>& what);
 
 }  // namespace retprobe::harness

@@ -10,9 +10,11 @@
 #include "harness/bench/goals.h"
 #include "harness/bench/goals_plan.h"
 #include "harness/bench/plan.h"
+#include "harness/bench/profile.h"
 #include "harness/bench/report.h"
 #include "harness/bench/results.h"
 #include "harness/bench/session.h"
+#include "harness/bench/shard.h"
 #include "harness/bench/verification.h"
 #include "harness/cli/command.h"
 #include "harness/peers/results.h"
@@ -30,6 +32,7 @@ struct BenchOptions {
   std::uint64_t seed = 0;
   bool with_peers = false;
   std::vector<std::string> peers;
+  std::string profiles, shard;
 };
 
 std::string whole_text(const ResultView& view, bool all) {
@@ -46,10 +49,10 @@ std::string goals_as(const ResultView& view, const std::string& format) {
   return goals_text(view, goals) + (experiments.empty() ? "" : "\n" + experiments);
 }
 
-Result<Verification> verified(const std::vector<BenchGroup>& groups, bool skip, bool quick) {
-  if (skip) return Verification{};
-  Progress progress("verify");
-  return verify_groups(groups, quick, [&](std::size_t done, std::size_t total, const CellResult& last) {
+Result<Verification> verified(const std::vector<BenchGroup>& groups, const BenchOptions& options) {
+  if (options.no_verify) return Verification{};
+  Progress progress("verify", options.common);
+  return verify_groups(groups, options.quick, [&](std::size_t done, std::size_t total, const CellResult& last) {
     progress.at(done, total, last.scenario + " " + to_string(last.cell));
   });
 }
@@ -59,6 +62,19 @@ Result<PeerSession> plan_peers(const BenchOptions& options) {
   auto peers = peer_manifests(peers_folder(), options.peers);
   if (!peers.ok()) return peers.error();
   return PeerSession::plan(std::move(*peers), options.common.selection.workloads, options.quick);
+}
+
+// Leaves what belongs to the part that was asked for.
+Result<ShardPlan> split(const BenchOptions& options, std::vector<BenchGroup>& groups, PeerSession* peers) {
+  auto shard = parse_shard(options.shard);
+  if (!shard.ok()) return shard.error();
+  std::vector<ShardedPeer> sharded;
+  if (peers)
+    for (const PeerSamples& samples : peers->cases())
+      sharded.push_back({name_of(samples.peer_case), samples.peer_case.workload});
+  auto plan = take_shard(groups, sharded, *shard);
+  if (plan.ok() && peers) peers->keep([&](const std::string& workload) { return plan->has(workload); });
+  return plan;
 }
 
 int bench(const BenchOptions& options) {
@@ -72,8 +88,13 @@ int bench(const BenchOptions& options) {
   std::optional<Result<PeerSession>> peers;
   if (options.with_peers) peers.emplace(plan_peers(options));
   if (peers && !peers->ok()) return report("bench", peers->error());
+  std::optional<Result<ShardPlan>> shard;
+  if (!options.shard.empty()) shard.emplace(split(options, *groups, peers ? &**peers : nullptr));
+  if (shard && !shard->ok()) return report("bench", shard->error());
   auto output = Output::open(options.common.out);
   if (!output.ok()) return report("bench", output.error());
+  if (!options.profiles.empty())
+    if (Error error = can_record_profiles(options.profiles)) return report("bench", error);
 
   SessionOptions session_options;
   session_options.processes = options.processes ? options.processes
@@ -84,9 +105,9 @@ int bench(const BenchOptions& options) {
   session_options.events = options.events;
   session_options.seed = options.seed ? options.seed : std::random_device{}();
 
-  auto verification = verified(*groups, options.no_verify, options.quick);
+  auto verification = verified(*groups, options);
   if (!verification.ok()) return report("bench", verification.error());
-  Progress progress("bench");
+  Progress progress("bench", options.common);
   auto session = run_session(
       *groups, session_options, [&](const Cell& cell) { return verification->refusal(cell); },
       [&](std::size_t done, std::size_t total, const std::string& what) { progress.at(done, total, what); },
@@ -96,6 +117,7 @@ int bench(const BenchOptions& options) {
 
   ordered_json file = result_file(*session, session_options, options.quick, *verification);
   if (peers) add_peer_results(file, **peers);
+  if (shard) file["context"]["shard"] = to_json(**shard);
   std::string text = file.dump(1) + "\n";
   if (!options.common.json()) {
     auto view = ResultView::parse(std::move(file), "this result");
@@ -103,6 +125,14 @@ int bench(const BenchOptions& options) {
     text = options.goals ? goals_as(*view, "text") : whole_text(*view, options.all);
   }
   if (Error error = output->write(text)) return report("bench", error);
+  if (!options.profiles.empty()) {
+    Progress recording("record", options.common);
+    const Error error = record_profiles(
+        *groups, options.profiles, [&](const Cell& cell) { return verification->refusal(cell); },
+        [&](std::size_t done, std::size_t total, const std::string& what) { recording.at(done, total, what); });
+    recording.clear();
+    if (error) return report("bench", error);
+  }
   return verification->failures() ? exit_failed : exit_ok;
 }
 
@@ -157,6 +187,7 @@ Command bench_command(CLI::App& program) {
   auto* app = program.add_subcommand("bench", "Verify the selected candidates, then measure them");
   auto options = std::make_shared<BenchOptions>();
   add_options(*app, options->common, {.cells = true, .workloads = true});
+  add_progress(*app, options->common);
   app->add_flag("--quick", options->quick, "what the comparison table shows, and short");
   app->add_flag("--all", options->all, "text: show every workload, too");
   app->add_flag("--goals", options->goals,
@@ -170,8 +201,15 @@ Command bench_command(CLI::App& program) {
   app->add_option("--seed", options->seed, "of the random order; the result names the one that was used");
   app->add_flag("--perf", options->events,
                 "count the processor's events, too: cycles, instructions, mispredicted returns …, where there is a PMU");
+  app->add_option("--perf-record", options->profiles,
+                  "leave a profile of each case in this folder, of a process of its own; tools/flame_graphs DIR draws them")
+      ->type_name("DIR");
   add_peers(*app, options->with_peers, options->peers,
             "measure what people would otherwise pick in the same session, too: all peers, or those that match");
+  app->add_option("--shard", options->shard,
+                  "measure one of n parts (0/4, 1/4 …), the others elsewhere; python -m retprobe merge joins them")
+      ->type_name("I/N")
+      ->excludes("--goals");
   app->add_flag("--child", options->child)->group("");
   app->footer(
       "Each design and transfer runs in several fresh processes, in random order; each process times the "

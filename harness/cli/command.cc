@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 namespace retprobe::harness {
@@ -61,6 +62,15 @@ void add_options(CLI::App& command, CommonOptions& options, Takes takes) {
       ->capture_default_str();
   command.add_option("--out", options.out, "write to this file instead of standard output")
       ->type_name("FILE");
+}
+
+void add_progress(CLI::App& command, CommonOptions& options) {
+  command
+      .add_option("--progress", options.progress,
+                  "on standard error: a line where that is a terminal, or json, an object per step with stage,\n"
+                  "done, total, detail")
+      ->check(CLI::IsMember({"line", "json"}))
+      ->capture_default_str();
 }
 
 void add_peers(CLI::App& command, bool& with_peers, std::vector<std::string>& globs, const std::string& help) {
@@ -121,7 +131,8 @@ Error Output::write(const std::string& text) const {
   return error;
 }
 
-Progress::Progress(std::string what) : what_(std::move(what)), terminal_(isatty(2)) {}
+Progress::Progress(std::string what, const CommonOptions& options)
+    : what_(std::move(what)), json_(options.progress_as_json()), terminal_(!json_ && isatty(2)) {}
 
 Progress::~Progress() { clear(); }
 
@@ -131,6 +142,11 @@ void Progress::clear() {
 }
 
 void Progress::at(std::size_t done, std::size_t total, const std::string& detail) {
+  if (json_) {
+    const nlohmann::ordered_json step = {{"stage", what_}, {"done", done}, {"total", total}, {"detail", detail}};
+    std::fputs((step.dump() + "\n").c_str(), stderr);
+    return;
+  }
   if (!terminal_) return;
   winsize size{};
   const std::size_t columns = ioctl(2, TIOCGWINSZ, &size) == 0 && size.ws_col > 8 ? size.ws_col : 80;

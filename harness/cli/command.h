@@ -20,7 +20,9 @@ struct CommonOptions {
   Selection selection;
   std::string format = "text";
   std::string out;
+  std::string progress = "line";
   bool json() const { return format == "json"; }
+  bool progress_as_json() const { return progress == "json"; }
 };
 
 /// Which of the selections a command takes.
@@ -32,6 +34,8 @@ void add_options(CLI::App& command, CommonOptions& options, Takes takes);
 void add_list(CLI::App& command, const std::string& name, std::vector<std::string>& into,
               const std::string& help);
 
+/// --progress, for the commands that take long.
+void add_progress(CLI::App& command, CommonOptions& options);
 /// --peers, alone or with globs (--peers=xray,'u*').
 void add_peers(CLI::App& command, bool& with_peers, std::vector<std::string>& globs, const std::string& help);
 
@@ -50,10 +54,12 @@ class Output {
   bool whole_ = false;  // a regular file, which is written beside its place and put there at once
 };
 
-/// A line on standard error that is rewritten as work goes on; nothing where standard error is no terminal.
+/// A line on standard error that is rewritten as work goes on, nothing where standard error is no terminal. Or, for programs that show it
+/// themselves, one JSON object per step and line: {"stage", "done", "total", "detail"}. Whoever asked for these and went away ends the
+/// work: SIGPIPE.
 class Progress {
  public:
-  explicit Progress(std::string what);
+  Progress(std::string what, const CommonOptions& options);
   ~Progress();
   void at(std::size_t done, std::size_t total, const std::string& detail);
   /// Takes the line away, before other text appears.
@@ -61,6 +67,7 @@ class Progress {
 
  private:
   std::string what_;
+  bool json_;
   bool terminal_;
   bool shown_ = false;
 };

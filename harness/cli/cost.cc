@@ -1,5 +1,6 @@
 // `retprobe cost`: what a hit executes, counted; and the gate that keeps it from rising.
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "harness/bench/table.h"
@@ -69,6 +70,22 @@ std::string paths_of(const std::vector<HitCost>& costs) {
   return text;
 }
 
+// {"paths": [{"name", "entry": [{"function", "offset", "text"}, …], "exit": […]}, …]}
+std::string paths_json(const std::vector<HitCost>& costs) {
+  const auto path_json = [](const std::vector<const CodeLine*>& path) {
+    auto lines = nlohmann::ordered_json::array();
+    for (const CodeLine* line : path)
+      lines.push_back({{"function", line->function}, {"offset", line->offset}, {"text", line->text}});
+    return lines;
+  };
+  auto paths = nlohmann::ordered_json::array();
+  for (const HitCost& cost : costs)
+    paths.push_back({{"name", to_string(cost.cell)},
+                     {"entry", path_json(cost.entry_path)},
+                     {"exit", path_json(cost.exit_path)}});
+  return nlohmann::ordered_json{{"paths", paths}}.dump(1) + "\n";
+}
+
 int accept(const CostOptions& options, const CostContext& context, const std::vector<HitCost>& costs,
            const CodeBook& book) {
   const std::string figures = reference_path(options.reference, context),
@@ -118,8 +135,8 @@ int cost(const CostOptions& options) {
                           selection.registers.empty() && selection.tracers.empty()))
     return report(
         "cost", {Error::Code::usage, "--accept writes the reference of all cells: leave the selection out"});
-  if (options.path && (options.json() || !options.reference.empty()))
-    return report("cost", {Error::Code::usage, "--path is text of its own: leave out --format json and --reference"});
+  if (options.path && !options.reference.empty())
+    return report("cost", {Error::Code::usage, "--path is output of its own: leave out --reference"});
   if (options.json() && !options.reference.empty())
     return report("cost", {Error::Code::usage,
                            "--reference tells in text what has risen: leave out --format json, or --reference"});
@@ -131,7 +148,7 @@ int cost(const CostOptions& options) {
   if (!output.ok()) return report("cost", output.error());
   CodeBook book;
   std::vector<HitCost> costs;
-  Progress progress("cost");
+  Progress progress("cost", options);
   try {
     for (const Cell& cell : *cells) {
       progress.at(costs.size(), cells->size(), to_string(cell));
@@ -139,6 +156,7 @@ int cost(const CostOptions& options) {
       if (!cost.ok()) return report("cost", cost.error());
       costs.push_back(std::move(*cost));
     }
+    progress.at(costs.size(), cells->size(), "");
   } catch (const NotPermitted& why) {
     progress.clear();
     (void)report("cost", {Error::Code::system, why.what()});
@@ -148,9 +166,9 @@ int cost(const CostOptions& options) {
   const CostContext context = cost_context();
   if (options.accept) return accept(options, context, costs, book);
   if (!options.reference.empty()) return gate(options, *output, context, costs, book);
-  const std::string text = options.json() ? cost_json(context, costs)
-                           : options.path ? paths_of(costs)
-                                          : table_of(costs);
+  const std::string text = options.path   ? options.json() ? paths_json(costs) : paths_of(costs)
+                           : options.json() ? cost_json(context, costs)
+                                            : table_of(costs);
   if (Error error = output->write(text)) return report("cost", error);
   return exit_ok;
 }
@@ -161,6 +179,7 @@ Command cost_command(CLI::App& program) {
   auto* app = program.add_subcommand("cost", "Count what a hit executes, instruction by instruction");
   auto options = std::make_shared<CostOptions>();
   add_options(*app, *options, {.cells = true});
+  add_progress(*app, *options);
   app->add_flag("--path", options->path, "print the executed instructions in their order");
   app->add_option(
          "--reference", options->reference,

@@ -4,16 +4,12 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "core/block.h"
-#include "core/control.h"
 #include "core/design_table.h"
-#include "core/island.h"
 #include "core/probe.h"
 #include "harness/bench/nest.h"
 #include "harness/bench/tracers.h"
 #include "harness/cli/command.h"
-#include "harness/code/disassembly.h"
-#include "harness/code/symbols.h"
+#include "harness/code/inspection.h"
 
 namespace retprobe::harness {
 namespace {
@@ -42,58 +38,15 @@ Result<RegisterSet> register_set(const std::string& name) {
   return wrong("no register set '" + name + "'; there are scalar, vector, full");
 }
 
-// Names of the library's functions, and of what the rest of the program exports.
-Result<NameOf> namer() {
-  auto symbols = Symbols::of_module_at(reinterpret_cast<std::uintptr_t>(&retprobe::usage));
-  if (!symbols.ok()) return symbols.error();
-  auto shared = std::make_shared<Symbols>(std::move(*symbols));
-  return NameOf([shared](std::uintptr_t address) {
-    if (std::string name = shared->name(address); !name.empty()) return name;
-    const auto site = site_at(address);
-    return site.ok() ? (*site)->name : std::string();
-  });
-}
-
-Section code(const std::string& title, const Symbols& symbols, std::uintptr_t address,
-             const NameOf& name_of) {
-  const auto range = symbols.range(address);
-  return {title + (range.begin ? " " + symbols.name(range.begin) : ""), address,
-          range.begin ? disassemble_memory(range.begin, range.end, name_of)
-                      : "  (in no function of the library)\n"};
-}
-
-// A block's instructions, with the names that the documents have for its places.
-std::string block_text(const Record& record, const NameOf& name_of) {
-  struct Place {
-    std::uintptr_t offset;
-    const char* meaning;
-  };
-  constexpr Place slot[] = {{0, ""},
-                            {RP_SLOT_X, "X"},
-                            {RP_SLOT_FREE, "the slot is free"},
-                            {RP_SLOT_CALL, "the body"},
-                            {RP_SLOT_T, "T"},
-                            {RP_SLOT_TRAP, "T of the trap transfer"},
-                            {RP_SLOT_TRAP + 1, ""}};
-  constexpr Place framed[] = {{0, ""},
-                              {RP_FRAMED_MOV, ""},
-                              {RP_FRAMED_SUB, "the frame area"},
-                              {RP_FRAMED_CALL_ENTER, ""},
-                              {RP_FRAMED_X, "X: the body"},
-                              {RP_FRAMED_T, "T"},
-                              {RP_FRAMED_LEAVE, ""},
-                              {RP_FRAMED_RET, ""},
-                              {RP_FRAMED_RET + 1, ""}};
-  const std::span<const Place> places =
-      shape_of(record) == Shape::slot ? std::span<const Place>(slot) : framed;
-  const std::uintptr_t block = block_of(record);
-  std::string text;
-  for (std::size_t i = 0; i + 1 < places.size(); ++i) {
-    std::string line = disassemble_memory(block + places[i].offset, block + places[i + 1].offset, name_of);
-    if (*places[i].meaning) line.insert(line.size() - 1, std::string("   # ") + places[i].meaning);
-    text += line;
+Result<std::vector<Section>> as_text(const Result<std::vector<CodeSection>>& code) {
+  if (!code.ok()) return code.error();
+  std::vector<Section> sections;
+  for (const CodeSection& part : *code) {
+    std::string text;
+    for (const DecodedLine& line : part.lines) text += text_of(line);
+    sections.push_back({part.title, part.address, std::move(text)});
   }
-  return text;
+  return sections;
 }
 
 struct Attached {
@@ -123,30 +76,9 @@ Result<Attached> attach(const InspectOptions& options, const std::string& patter
 }
 
 Result<std::vector<Section>> inspect_site(const InspectOptions& options) {
-  auto name_of = namer();
-  if (!name_of.ok()) return name_of.error();
   auto attached = attach(options, options.site);
   if (!attached.ok()) return attached.error();
-  const Site& site = *attached->sites.front();
-  const Control::SiteView view = Control::instance().view(site);
-  std::vector<Section> sections;
-  sections.push_back({"before: " + site.name + " in " + site.module, site.entry,
-                      disassemble(site.entry, site.original, *name_of)});
-  sections.push_back({"after: " + to_string(attached->cell), site.entry,
-                      disassemble_memory(site.entry, site.entry + view.bytes.size(), *name_of)});
-  if (!view.block) return sections;
-  const std::uintptr_t first = jump_target(site.entry, view.bytes);
-  if (island_target(first) != 0)
-    sections.push_back({"island: the block is too far away for a five-byte jump", first,
-                        disassemble_memory(first, first + 6, *name_of)});
-  const std::uintptr_t block = block_of(*view.block);
-  sections.push_back({shape_of(*view.block) == Shape::slot ? "block" : "block, framed", block,
-                      block_text(*view.block, *name_of)});
-  auto symbols = Symbols::of_module_at(block);
-  if (!symbols.ok()) return symbols.error();
-  sections.push_back(code("entry trampoline", *symbols, view.block->enter, *name_of));
-  sections.push_back(code("return trampoline", *symbols, view.block->leave, *name_of));
-  return sections;
+  return as_text(inspect_code(*attached->sites.front(), to_string(attached->cell)));
 }
 
 Result<std::vector<Section>> inspect_trampoline(const InspectOptions& options) {
@@ -173,23 +105,7 @@ Result<std::vector<Section>> inspect_trampoline(const InspectOptions& options) {
                               "'; there are paired, push_ret, call_ret, jump, trap");
   auto set = register_set(parts[2]);
   if (!set.ok()) return set.error();
-  auto name_of = namer();
-  if (!name_of.ok()) return name_of.error();
-  const EntryMode mode = framed                         ? EntryMode::framed
-                         : transfer == Transfer::paired ? EntryMode::paired
-                                                        : EntryMode::replace;
-  const std::uintptr_t direct = design->entry_trampoline(mode, Path::direct, *set);
-  auto symbols = Symbols::of_module_at(direct);
-  if (!symbols.ok()) return symbols.error();
-  std::vector<Section> sections = {code("entry, one tracer:", *symbols, direct, *name_of)};
-  if (design->facts.wiring != Wiring::chained)
-    sections.push_back(code("entry, several tracers:", *symbols,
-                            design->entry_trampoline(mode, Path::iterating, *set), *name_of));
-  if (transfer == Transfer::trap && !framed)
-    sections.push_back({"return: T is a breakpoint, and the SIGTRAP handler does the work", 0, ""});
-  else
-    sections.push_back(code("return:", *symbols, design->return_trampoline(transfer, *set), *name_of));
-  return sections;
+  return as_text(inspect_trampolines(*design, transfer, *set));
 }
 
 Result<std::vector<Section>> inspect_stack(const InspectOptions& options) {

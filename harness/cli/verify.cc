@@ -8,7 +8,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <thread>
 
 #include "harness/bench/table.h"
 #include "harness/cli/command.h"
@@ -173,7 +172,7 @@ int verify_with_peers(const CommonOptions& options, const std::vector<std::strin
   if (!peers.ok()) return report("verify", peers.error());
   auto output = Output::open(options.out);
   if (!output.ok()) return report("verify", output.error());
-  Progress progress("verify");
+  Progress progress("verify", options);
   std::vector<CellResult> ours;
   if (!options.selection.designs.empty()) {
     auto results =
@@ -206,8 +205,9 @@ int verify_with_peers(const CommonOptions& options, const std::vector<std::strin
 Command verify_command(CLI::App& program) {
   auto* app = program.add_subcommand("verify", "Run the scenarios in every selected cell of the matrix");
   auto options = std::make_shared<CommonOptions>();
-  auto jobs = std::make_shared<unsigned>(std::max(1u, std::thread::hardware_concurrency()));
+  auto jobs = std::make_shared<unsigned>(usual_jobs());
   add_options(*app, *options, {.cells = true, .scenarios = true});
+  add_progress(*app, *options);
   auto everything = std::make_shared<bool>(false);
   app->add_flag("--exhaustive", *everything,
                 "interfere at every instruction of every cell, where otherwise a sample is taken");
@@ -234,7 +234,7 @@ Command verify_command(CLI::App& program) {
             set_exhaustive(*everything);
             auto output = Output::open(options->out);
             if (!output.ok()) return report("verify", output.error());
-            Progress progress("verify");
+            Progress progress("verify", *options);
             auto results = verify(options->selection, *jobs,
                                   [&](std::size_t done, std::size_t total, const CellResult& last) {
                                     progress.at(done, total, last.scenario + " " + to_string(last.cell));

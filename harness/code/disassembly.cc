@@ -52,7 +52,7 @@ std::string hex_bytes(std::span<const std::uint8_t> bytes) {
   return text;
 }
 
-std::string line_of(const Instruction& instruction, std::uintptr_t at, std::span<const std::uint8_t> bytes,
+DecodedLine line_of(const Instruction& instruction, std::uintptr_t at, std::span<const std::uint8_t> bytes,
                     const NameOf& name_of) {
   ZydisFormatter formatter;
   ZydisFormatterInit(&formatter, ZYDIS_FORMATTER_STYLE_ATT);
@@ -61,13 +61,8 @@ std::string line_of(const Instruction& instruction, std::uintptr_t at, std::span
                                                     instruction.decoded.operand_count_visible, text,
                                                     sizeof text, at, nullptr)))
     std::snprintf(text, sizeof text, "(no text)");
-  char line[512];
-  std::snprintf(line, sizeof line, "  %012zx  %-31s %s", static_cast<std::size_t>(at),
-                hex_bytes(bytes).c_str(), text);
-  std::string result = line;
-  if (const std::uintptr_t target = target_of(instruction, at))
-    if (const std::string name = name_of(target); !name.empty()) result += "   # " + name;
-  return result + "\n";
+  const std::uintptr_t target = target_of(instruction, at);
+  return {at, {bytes.begin(), bytes.end()}, text, target ? name_of(target) : "", ""};
 }
 
 // Zydis calls it for each absolute address that it is about to print.
@@ -101,27 +96,40 @@ std::string stable_text(std::uintptr_t at, std::span<const std::uint8_t> bytes, 
   return text;
 }
 
-std::string disassemble(std::uintptr_t at, std::span<const std::uint8_t> bytes, const NameOf& name_of) {
-  std::string text, padding;
+std::string text_of(const DecodedLine& line) {
+  char text[512];
+  std::snprintf(text, sizeof text, "  %012zx  %-31s %s", static_cast<std::size_t>(line.address),
+                hex_bytes(line.bytes).c_str(), line.text.c_str());
+  std::string result = text;
+  if (!line.target.empty()) result += "   # " + line.target;
+  if (!line.note.empty()) result += "   # " + line.note;
+  return result + "\n";
+}
+
+std::vector<DecodedLine> decode_lines(std::uintptr_t at, std::span<const std::uint8_t> bytes, const NameOf& name_of) {
+  std::vector<DecodedLine> lines;
+  std::size_t kept = 0;  // lines without the padding at the end
   for (std::size_t done = 0; done < bytes.size();) {
     Instruction instruction;
     const auto rest = bytes.subspan(done);
     if (!decode(rest, instruction)) {
-      text += padding + "  (" + hex_bytes(rest.first(1)) + "is no instruction)\n";
-      padding.clear();
+      lines.push_back({at + done, {rest.front()}, "(no instruction)", "", ""});
+      kept = lines.size();
       ++done;
       continue;
     }
     const std::size_t length = instruction.decoded.length;
-    const std::string line = line_of(instruction, at + done, rest.first(length), name_of);
-    if (is_padding(instruction) && done != 0) {
-      padding += line;
-    } else {
-      text += padding + line;
-      padding.clear();
-    }
+    lines.push_back(line_of(instruction, at + done, rest.first(length), name_of));
+    if (!is_padding(instruction) || done == 0) kept = lines.size();
     done += length;
   }
+  lines.resize(kept);
+  return lines;
+}
+
+std::string disassemble(std::uintptr_t at, std::span<const std::uint8_t> bytes, const NameOf& name_of) {
+  std::string text;
+  for (const DecodedLine& line : decode_lines(at, bytes, name_of)) text += text_of(line);
   return text;
 }
 

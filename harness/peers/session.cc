@@ -212,6 +212,10 @@ Result<PeerSession> PeerSession::plan(std::vector<PeerManifest> peers,
   return session;
 }
 
+void PeerSession::keep(const std::function<bool(const std::string& workload)>& wanted) {
+  std::erase_if(cases_, [&](const PeerSamples& samples) { return !wanted(samples.peer_case.workload); });
+}
+
 std::vector<OtherRun> PeerSession::runs(const SessionOptions& options) {
   random_.seed(options.seed);
   std::vector<OtherRun> runs;

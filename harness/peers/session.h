@@ -2,6 +2,7 @@
 // only runs whose hits were counted right have a number.
 #pragma once
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <string>
@@ -37,6 +38,8 @@ class PeerSession {
   static Result<PeerSession> plan(std::vector<PeerManifest> peers, const std::vector<std::string>& workloads,
                                   bool quick);
 
+  /// Leaves the cases whose workload is wanted. Before runs().
+  void keep(const std::function<bool(const std::string& workload)>& wanted);
   /// One for each variant that is there, to be handed to run_session once; they write into this object.
   std::vector<OtherRun> runs(const SessionOptions& options);
   const std::vector<PeerManifest>& peers() const { return peers_; }

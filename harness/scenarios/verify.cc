@@ -112,13 +112,15 @@ bool judge_unhooked(CellResult& result) {
 
 }  // namespace
 
+unsigned usual_jobs() { return std::thread::hardware_concurrency() + 1; }
+
 Result<std::vector<CellResult>> verify(const Selection& selection, unsigned jobs,
                                        const VerifyProgress& progress) {
   Result<std::vector<Job>> made = make_jobs(selection);
   if (!made.ok()) return made.error();
   // Read once, here, and not once in every child.
   if (Result<std::vector<const Site*>> sites = all_sites(); !sites.ok()) return sites.error();
-  const std::size_t room = jobs ? jobs : std::max(1u, std::thread::hardware_concurrency());
+  const std::size_t room = jobs ? jobs : usual_jobs();
 
   std::vector<Job>& all = *made;
   // What may take longest begins first, or it would run alone at the end.

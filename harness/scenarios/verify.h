@@ -24,6 +24,9 @@ struct CellResult {
 /// Called in the calling thread after each cell.
 using VerifyProgress = std::function<void(std::size_t done, std::size_t total, const CellResult& last)>;
 
+/// One more than there are processors: some scenarios wait for a timer or for a debugger.
+unsigned usual_jobs();
+
 /// Runs every selected scenario in every selected cell, each in a child process, `jobs` at a time. A failure that the design declares
 /// (Facts::declared) becomes `declared`; a declared scenario that passes stays `pass`, with a detail that says so. Error only for a
 /// selection that matches nothing or a system that cannot fork.

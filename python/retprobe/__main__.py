@@ -1,15 +1,23 @@
-"""`python -m retprobe SUBCOMMAND`. Exit status: 0; 1 where a subcommand found what it looks for; 2 for wrong use."""
+"""`retprobe SUBCOMMAND`, or `python -m retprobe SUBCOMMAND`: Python's subcommands, and those of the bundled command
+line.
 
+Exit status: 0; 1 where a subcommand found what it looks for; 2 for wrong use.
+"""
+
+import os
 import sys
 from importlib import import_module
 
+from retprobe.command_line import command_line
 from retprobe.commands import COMMANDS
+from retprobe.errors import Error
 
 
 def usage() -> str:
     width = max((len(name) for name in COMMANDS), default=0)
     lines = [f"  {name:<{width}}  {what}" for name, (_, what) in COMMANDS.items()]
-    return "\n".join(["usage: python -m retprobe SUBCOMMAND …; SUBCOMMAND --help tells more", "", *lines])
+    others = "All others (list, verify, bench, compare, regress, cost, inspect) are the bundled command line's."
+    return "\n".join(["usage: retprobe SUBCOMMAND …; SUBCOMMAND --help tells more", "", *lines, others])
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -18,12 +26,17 @@ def main(argv: list[str] | None = None) -> int:
         print(usage(), file=sys.stdout if arguments else sys.stderr)
         return 0 if arguments else 2
     name, *rest = arguments
-    if name not in COMMANDS:
-        print(f"retprobe: unknown subcommand {name!r}; see python -m retprobe --help", file=sys.stderr)
+    if name in COMMANDS:
+        module, function = COMMANDS[name][0].split(":")
+        status: int = getattr(import_module(module), function)(rest)
+        return status
+    try:
+        program = command_line()
+    except Error as error:
+        print(f"retprobe: {name!r} is no subcommand of Python's, and {error}", file=sys.stderr)
         return 2
-    module, function = COMMANDS[name][0].split(":")
-    status: int = getattr(import_module(module), function)(rest)
-    return status
+    sys.stdout.flush()
+    return os.execv(program, ["retprobe", *arguments])
 
 
 if __name__ == "__main__":

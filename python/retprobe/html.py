@@ -4,18 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
-import pandas as pd
-
 SHOWN = 60
 """Rows of a table that are shown; a line says how many are not."""
-
-# Colour and a letter: neither alone is for everybody.
-_MARKS = {
-    "pass": ("#009E73", "✓"),
-    "declared": ("#56B4E9", "d"),
-    "unavailable": ("#999999", "-"),
-    "fail": ("#D55E00", "✗"),
-}
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], caption: str, left_out: int = 0) -> str:
@@ -55,21 +45,6 @@ def results(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> st
     caption = f"{machine}, commit {context['commit'][:12]}, {context['processes']} processes: {len(rows)} rows"
     head = ("run", "added ns per call", "x floor", "B/frame", "B/thread")
     return _table(head, cells, caption, len(shown) - len(cells))
-
-
-def verdicts(matrix: pd.DataFrame, totals: Mapping[str, int]) -> str:
-    """The matrix scenario x candidate; each cell has the verdict in words for those who do not see colours."""
-    rows = []
-    for scenario, cells in matrix.iterrows():
-        marks = []
-        for verdict in cells:
-            colour, mark = _MARKS.get(verdict, ("inherit", ""))
-            said = escape(verdict) if isinstance(verdict, str) else "not run"
-            style = f"color:{colour};font-weight:bold"
-            marks.append(f'<span role="img" style="{style}" title="{said}" aria-label="{said}">{mark}</span>')
-        rows.append([escape(str(scenario)), *marks])
-    caption = ", ".join(f"{count:,} {name.replace('_', ' ')}" for name, count in totals.items())
-    return _table(["scenario", *map(str, matrix.columns)], rows, caption)
 
 
 def costs(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:

@@ -14,6 +14,7 @@ import pandas as pd
 
 from retprobe import html, schema
 from retprobe.files import ResultError, read_json, write_json
+from retprobe.matrix import html as matrix_html
 from retprobe.parquet import write_parquet
 from retprobe.table import Row, frame, selected
 
@@ -200,7 +201,7 @@ class Verdicts(_Document):
         return worst.map(lambda rank: None if pd.isna(rank) else VERDICTS[int(rank)])
 
     def _repr_html_(self) -> str:
-        return html.verdicts(self.matrix(), self.totals)
+        return matrix_html(self.rows, self.totals)
 
 
 VERDICTS = ("pass", "unavailable", "declared", "fail")

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "harness/bench/timing.h"
+#include "harness/on_stack.h"
 #include "harness/peers/program/functions.h"
 
 namespace retprobe::peers {

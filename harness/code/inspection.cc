@@ -1,0 +1,121 @@
+#include "harness/code/inspection.h"
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+
+#include "core/block.h"
+#include "core/control.h"
+#include "core/island.h"
+#include "core/probe.h"
+#include "harness/code/symbols.h"
+
+namespace retprobe::harness {
+namespace {
+
+// Names of the library's functions, and of what the rest of the program exports.
+Result<NameOf> namer() {
+  auto symbols = Symbols::of_module_at(reinterpret_cast<std::uintptr_t>(&retprobe::usage));
+  if (!symbols.ok()) return symbols.error();
+  auto shared = std::make_shared<Symbols>(std::move(*symbols));
+  return NameOf([shared](std::uintptr_t address) {
+    if (std::string name = shared->name(address); !name.empty()) return name;
+    const auto site = site_at(address);
+    return site.ok() ? (*site)->name : std::string();
+  });
+}
+
+std::vector<DecodedLine> memory_lines(std::uintptr_t begin, std::uintptr_t end, const NameOf& name_of) {
+  return decode_lines(begin, {reinterpret_cast<const std::uint8_t*>(begin), end - begin}, name_of);
+}
+
+// Where the library was stripped of its symbols there is no end to be known.
+CodeSection code(const std::string& title, const Symbols& symbols, std::uintptr_t address,
+                 const NameOf& name_of) {
+  const auto range = symbols.range(address);
+  if (!range.begin) return {title + " (in no function that the library has a symbol for)", address, {}};
+  return {title + " " + symbols.name(range.begin), address, memory_lines(range.begin, range.end, name_of)};
+}
+
+// A block's instructions, with the names that the documents have for its places.
+std::vector<DecodedLine> block_lines(const Record& record, const NameOf& name_of) {
+  struct Place {
+    std::uintptr_t offset;
+    const char* meaning;
+  };
+  constexpr Place slot[] = {{0, ""},
+                            {RP_SLOT_X, "X"},
+                            {RP_SLOT_FREE, "the slot is free"},
+                            {RP_SLOT_CALL, "the body"},
+                            {RP_SLOT_T, "T"},
+                            {RP_SLOT_TRAP, "T of the trap transfer"},
+                            {RP_SLOT_TRAP + 1, ""}};
+  constexpr Place framed[] = {{0, ""},
+                              {RP_FRAMED_MOV, ""},
+                              {RP_FRAMED_SUB, "the frame area"},
+                              {RP_FRAMED_CALL_ENTER, ""},
+                              {RP_FRAMED_X, "X: the body"},
+                              {RP_FRAMED_T, "T"},
+                              {RP_FRAMED_LEAVE, ""},
+                              {RP_FRAMED_RET, ""},
+                              {RP_FRAMED_RET + 1, ""}};
+  const std::span<const Place> places =
+      shape_of(record) == Shape::slot ? std::span<const Place>(slot) : framed;
+  const std::uintptr_t block = block_of(record);
+  std::vector<DecodedLine> all;
+  for (std::size_t i = 0; i + 1 < places.size(); ++i) {
+    auto lines = memory_lines(block + places[i].offset, block + places[i + 1].offset, name_of);
+    if (!lines.empty()) lines.back().note = places[i].meaning;
+    std::ranges::move(lines, std::back_inserter(all));
+  }
+  return all;
+}
+
+}  // namespace
+
+Result<std::vector<CodeSection>> inspect_code(const Site& site, const std::string& what) {
+  auto name_of = namer();
+  if (!name_of.ok()) return name_of.error();
+  const Control::SiteView view = Control::instance().view(site);
+  std::vector<CodeSection> sections;
+  sections.push_back({"before: " + site.name + " in " + site.module, site.entry,
+                      decode_lines(site.entry, site.original, *name_of)});
+  sections.push_back({"after: " + what, site.entry,
+                      memory_lines(site.entry, site.entry + view.bytes.size(), *name_of)});
+  if (!view.block) return sections;
+  const std::uintptr_t first = jump_target(site.entry, view.bytes);
+  if (island_target(first) != 0)
+    sections.push_back({"island: the block is too far away for a five-byte jump", first,
+                        memory_lines(first, first + 6, *name_of)});
+  const std::uintptr_t block = block_of(*view.block);
+  sections.push_back({shape_of(*view.block) == Shape::slot ? "block" : "block, framed", block,
+                      block_lines(*view.block, *name_of)});
+  auto symbols = Symbols::of_module_at(block);
+  if (!symbols.ok()) return symbols.error();
+  sections.push_back(code("entry trampoline", *symbols, view.block->enter, *name_of));
+  sections.push_back(code("return trampoline", *symbols, view.block->leave, *name_of));
+  return sections;
+}
+
+Result<std::vector<CodeSection>> inspect_trampolines(const DesignEntry& design, Transfer transfer, RegisterSet set) {
+  auto name_of = namer();
+  if (!name_of.ok()) return name_of.error();
+  const bool framed = design.facts.wiring == Wiring::framed;
+  const EntryMode mode = framed                         ? EntryMode::framed
+                         : transfer == Transfer::paired ? EntryMode::paired
+                                                        : EntryMode::replace;
+  const std::uintptr_t direct = design.entry_trampoline(mode, Path::direct, set);
+  auto symbols = Symbols::of_module_at(direct);
+  if (!symbols.ok()) return symbols.error();
+  std::vector<CodeSection> sections = {code("entry, one tracer:", *symbols, direct, *name_of)};
+  if (design.facts.wiring != Wiring::chained)
+    sections.push_back(code("entry, several tracers:", *symbols,
+                            design.entry_trampoline(mode, Path::iterating, set), *name_of));
+  if (transfer == Transfer::trap && !framed)
+    sections.push_back({"return: T is a breakpoint, and the SIGTRAP handler does the work", 0, {}});
+  else
+    sections.push_back(code("return:", *symbols, design.return_trampoline(transfer, set), *name_of));
+  return sections;
+}
+
+}  // namespace retprobe::harness

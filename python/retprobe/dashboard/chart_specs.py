@@ -1,0 +1,164 @@
+"""The charts of the site as Vega specifications without data: the page fills `points`, `levels` and `changes`.
+
+They are made with Altair and compiled when the site is built, so that the page need not compile Vega-Lite each time.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import altair as alt
+import vl_convert
+
+from retprobe.chart_theme import design_styles, scales, theme
+
+COLUMNS = 4  # of machines side by side, at most
+# Words and signs say the same, so nothing depends on telling these two colours apart.
+_KIND_COLOURS = {"worse": "#D55E00", "better": "#009E73", "machine": "#8F959C"}
+
+
+def specifications(designs: Sequence[tuple[str, bool]], names: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Chart -> Vega specification. `designs` as History.designs; `names`: all names that a row's `design` can have."""
+    styles = design_styles({name: {"floor": floor} for name, floor in designs})
+    domain, _ = scales(names, styles)
+    colour = alt.Color("design:N", scale=alt.Scale(**domain), legend=None)
+    return {
+        "trend": _compiled(_trend(colour).properties(width="container", height=320)),
+        "machines": _compiled(_machines(colour)),
+        "compare": _compiled(_compare(colour).properties(width="container")),
+    }
+
+
+def _compiled(chart: Any) -> dict[str, Any]:
+    specification = chart.configure(**theme("page"), autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
+    if isinstance(chart, alt.FacetChart):
+        specification = chart.configure(**theme("page"))
+    compiled: dict[str, Any] = vl_convert.vegalite_to_vega(specification.to_dict(validate=False))
+    if "layout" in compiled:
+        # Plots of one size on one grid, whatever the lengths of their axes' labels.
+        compiled["layout"] |= {"bounds": "flush", "padding": {"row": 72, "column": 64}}
+        for mark in compiled["marks"]:
+            mark.get("title", {})["frame"] = "group"
+        # How many stand side by side depends on the page's width, which the page sets as a signal.
+        compiled["layout"]["columns"] = {"signal": "columns"}
+        compiled["signals"].append({"name": "columns", "value": COLUMNS})
+        for data in compiled["data"]:
+            for step in data.get("transform", ()):
+                if step["type"] == "sequence":
+                    step["stop"] = {"signal": 'min(length(data("facet_domain")), columns)'}
+    _silence(compiled)
+    return compiled
+
+
+def _silence(part: dict[str, Any]) -> None:
+    """The figure has a label and the page has tables: nobody wants to hear a thousand points, one by one."""
+    for element in (*part.get("marks", ()), *part.get("axes", ())):
+        element["aria"] = False
+        for values in element.get("encode", {}).values():
+            values.pop("description", None)
+            values.pop("ariaRoleDescription", None)
+        _silence(element)
+
+
+def _commit_axis(ticks: int) -> alt.X:
+    """Commits stand at equal distances, as numbers; `labels` says what is written below them."""
+    axis = alt.Axis(
+        labelExpr="labels[datum.value] || ''", tickMinStep=1, labelOverlap="greedy", labelFlush=True, tickCount=ticks
+    )
+    return alt.X(
+        "commit:Q", title=None, axis=axis, scale=alt.Scale(zero=False, nice=False, domain=alt.ExprRef("period"))
+    )
+
+
+def _params() -> list[alt.Parameter]:
+    return [
+        alt.param(name="labels", value=[]),
+        alt.param(name="period", value=[0, 1]),
+        alt.param(name="band", value=0.16),
+        alt.param(name="dots", value=0),
+    ]
+
+
+def _figure(field: str) -> alt.Y:
+    return alt.Y(f"{field}:Q", title=None, scale=alt.Scale(zero=False), axis=alt.Axis(tickCount=6, format="~s"))
+
+
+def _trend(colour: alt.Color) -> alt.LayerChart:
+    points = alt.Chart(alt.NamedData("points"))
+    levels = alt.Chart(alt.NamedData("levels"))
+    changes = alt.Chart(alt.NamedData("changes"))
+    x = _commit_axis(ticks=8)
+    band = points.mark_area(line=False, clip=True, opacity=alt.ExprRef("band")).encode(
+        x=x, y=_figure("low"), y2="high:Q", color=colour
+    )
+    line = points.mark_line(strokeWidth=1.25, strokeOpacity=0.75, clip=True, strokeJoin="round").encode(
+        x=x, y=_figure("median"), color=colour
+    )
+    level = levels.mark_rule(strokeWidth=2.5, clip=True, strokeCap="round").encode(
+        x=x, x2="upto:Q", y=_figure("level"), color=colour
+    )
+    kind = alt.Color(
+        "kind:N", scale=alt.Scale(domain=list(_KIND_COLOURS), range=list(_KIND_COLOURS.values())), legend=None
+    )
+    rule = changes.mark_rule(strokeWidth=1, strokeDash=[4, 3], clip=True).encode(x=x, color=kind)
+    words = changes.mark_text(align="left", baseline="top", dx=4, fontSize=12, fontWeight=600, clip=False).encode(
+        x=x, y=alt.value(0), text="words:N", color=kind
+    )
+    hovered = alt.selection_point(name="hovered", on="pointerover", nearest=True, clear="pointerout", empty=False)
+    hit = points.mark_circle(clip=True).encode(
+        x=x,
+        y=_figure("median"),
+        color=colour,
+        tooltip=[
+            alt.Tooltip("design:N"),
+            alt.Tooltip("machine:N"),
+            alt.Tooltip("name:N", title="commit"),
+            alt.Tooltip("subject:N"),
+            alt.Tooltip("date:N"),
+            alt.Tooltip("median:Q", format=".4~g"),
+            alt.Tooltip("interval:N"),
+        ],
+        opacity=alt.condition(hovered, alt.value(1), alt.value(alt.ExprRef("dots"))),
+        size=alt.condition(hovered, alt.value(80), alt.value(22)),
+    )
+    return (
+        alt.layer(band, line, level, rule, words, hit.add_params(hovered))
+        .resolve_scale(color="independent")
+        .add_params(*_params())
+    )
+
+
+def _machines(colour: alt.Color) -> alt.FacetChart:
+    points = alt.Chart().transform_filter("datum.set == 'points'")
+    levels = alt.Chart().transform_filter("datum.set == 'levels'")
+    x = _commit_axis(ticks=3)
+    line = points.mark_line(strokeWidth=1, strokeOpacity=0.55, clip=True).encode(x=x, y=_figure("median"), color=colour)
+    level = levels.mark_rule(strokeWidth=2.5, clip=True).encode(x=x, x2="upto:Q", y=_figure("median"), color=colour)
+    inner = alt.layer(line, level).properties(width=240, height=110)
+    return (
+        alt.layer(line, level, data=alt.NamedData("points"))
+        .properties(width=inner.width, height=inner.height)
+        .facet(
+            facet=alt.Facet(
+                "machine:N",
+                title=None,
+                header=alt.Header(labelAnchor="start", labelFontSize=12, labelColor="currentColor"),
+            ),
+            columns=COLUMNS,
+        )
+        .resolve_scale(y="independent")
+        .add_params(*_params())
+    )
+
+
+def _compare(colour: alt.Color) -> alt.Chart:
+    percent = alt.X("percent:Q", title="change from A to B, %", axis=alt.Axis(format="+~g", tickCount=8))
+    return (
+        alt.Chart(alt.NamedData("points"), height=alt.Step(24))
+        .mark_circle(size=46, opacity=0.75)
+        .encode(
+            x=percent,
+            y=alt.Y("workload:N", title=None),
+            color=colour,
+            tooltip=["metric:N", "a:N", "b:N", alt.Tooltip("percent:Q", format="+.2f")],
+        )
+    )

@@ -1,0 +1,48 @@
+"""`python -m retprobe dashboard`: a static site over a history of results."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from retprobe.results import ResultError
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m retprobe dashboard",
+        description="Makes a static site over a history of results: what got worse, by which commit, on which machine. "
+        "It needs no server and no network; open index.html from the disk, or publish the folder.",
+    )
+    parser.add_argument(
+        "history", metavar="DIR", type=Path, help="results/<date>/<machine>/*.json, or a Parquet store of them"
+    )
+    parser.add_argument(
+        "--out", metavar="SITE", type=Path, default=Path("build/dashboard"), help="default: %(default)s"
+    )
+    parser.add_argument(
+        "--repository",
+        metavar="PATH",
+        type=Path,
+        help="git repository that knows the commits: their order and subjects",
+    )
+    return parser
+
+
+def main(argv: list[str]) -> int:
+    """0 when the site was made, 2 for input that cannot be used."""
+    options = _parser().parse_args(argv)
+    from retprobe.dashboard.reading import read
+    from retprobe.dashboard.site import check_place, write
+
+    try:
+        check_place(options.out)
+        history, runs_needed = read(options.history, options.repository)
+        found = write(history, options.out, runs_needed)
+    except ResultError as error:
+        print(f"retprobe: {error}", file=sys.stderr)
+        return 2
+    print(f"{found.line}\n{found.extent}")
+    for note in history.notes:
+        print(note)
+    print(f"{options.out / 'index.html'}")
+    return 0

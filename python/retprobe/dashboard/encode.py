@@ -1,0 +1,171 @@
+"""The site's data as small scripts that register themselves; data.md has the format."""
+
+import base64
+import json
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+
+from retprobe.chart_theme import design_styles, style_of
+from retprobe.dashboard.measures import described
+from retprobe.dashboard.model import Figures, History, Machine
+
+FORMAT = 1
+KINDS = ("worse", "better", "machine")
+COLUMNS = ("workload", "design", "transfer", "registers", "tracers", "measure")
+_BLOCK_FIGURES = 16_000  # of one run's block: some 250 KB of text, read and drawn in well under a tenth of a second
+
+
+def script(name: str, value: Any) -> str:
+    """The statement that registers `value`. JSON is JavaScript; NaN and infinity are not JSON and raise ValueError."""
+    text = json.dumps(value, separators=(",", ":"), allow_nan=False, ensure_ascii=True)
+    return f"retprobe.data({json.dumps(name)},{text});\n"
+
+
+def packed(figures: Figures) -> str:
+    return base64.b64encode(np.ascontiguousarray(figures, dtype="<f4").tobytes()).decode("ascii")
+
+
+def runs_per_block(metrics: int) -> int:
+    return max(1, _BLOCK_FIGURES // max(1, metrics))
+
+
+def natural(text: str) -> list[tuple[int, int | str]]:
+    """A key that sorts leaf_9 before leaf_10."""
+    return [(0, int(part)) if part.isdigit() else (1, part) for part in re.split(r"(\d+)", text)]
+
+
+def index(history: History) -> dict[str, Any]:
+    words = _words(history)
+    numbers = {column: {text: number for number, text in enumerate(texts)} for column, texts in words.items()}
+    styles = design_styles({name: {"floor": floor} for name, floor in history.designs})
+    return {
+        "format": FORMAT,
+        "source": history.source,
+        "notes": list(history.notes),
+        "commits": {"name": [c.name for c in history.commits], "subject": [c.subject for c in history.commits]},
+        "machines": [{"name": m.name, "runs": _runs(m, history)} for m in history.machines],
+        "metrics": {c: [numbers[c][str(getattr(metric, c))] for metric in history.metrics] for c in COLUMNS},
+        "words": words,
+        "designs": [{"name": n, "floor": f, "colour": style_of(n, styles).colour} for n, f in history.designs],
+        "measures": {name: described(name) for name in words["measure"]},
+        "changes": _changes(history),
+        "events": _events(history),
+        "lost": _lost(history),
+        "kinds": KINDS,
+        "runs_per_block": runs_per_block(len(history.metrics)),
+    }
+
+
+def _words(history: History) -> dict[str, list[str]]:
+    """Each column's texts; designs in the order of their colours, others as they sort."""
+    words = {c: sorted({str(getattr(m, c)) for m in history.metrics}, key=natural) for c in COLUMNS}
+    order = {name: number for number, (name, _) in enumerate(history.designs)}
+    words["design"].sort(key=lambda name: order.get(name, len(order)))
+    return words
+
+
+def _runs(machine: Machine, history: History) -> dict[str, list[int]]:
+    numbers = {commit.name: number for number, commit in enumerate(history.commits)}
+    voids = [0] * len(machine.runs)
+    for void in machine.voids:
+        voids[void.run] += 1
+    return {
+        "time": [int(run.time.timestamp()) for run in machine.runs],
+        "commit": [numbers[run.commit] for run in machine.runs],
+        "context": [run.context for run in machine.runs],
+        "passed": [run.passed for run in machine.runs],
+        "failed": [run.failed for run in machine.runs],
+        "void": voids,
+    }
+
+
+def _changes(history: History) -> dict[str, list[Any]]:
+    return {
+        "machine": [c.machine for c in history.changes],
+        "metric": [c.metric for c in history.changes],
+        "run": [c.run for c in history.changes],
+        "earliest": [c.earliest for c in history.changes],
+        "latest": [c.latest for c in history.changes],
+        "before": [_digits(c.before) for c in history.changes],
+        "after": [_digits(c.after) for c in history.changes],
+        "percent": [_digits(c.percent) for c in history.changes],
+        "kind": [KINDS.index(c.kind) for c in history.changes],
+        "stands": [int(c.stands) for c in history.changes],
+        "event": [c.event for c in history.changes],
+    }
+
+
+def _events(history: History) -> dict[str, list[Any]]:
+    return {
+        "kind": [KINDS.index(e.kind) for e in history.events],
+        "commit": [e.commit for e in history.events],
+        "candidates": [list(e.candidates) for e in history.events],
+        "percent": [_digits(e.percent) for e in history.events],
+        "machines": [list(e.machines) for e in history.events],
+        "everything": [int(e.everything) for e in history.events],
+        "stands": [int(e.stands) for e in history.events],
+    }
+
+
+def _lost(history: History) -> dict[str, list[Any]]:
+    return {
+        "machine": [e.machine for e in history.lost],
+        "metric": [e.metric for e in history.lost],
+        "commit": [e.commit for e in history.lost],
+        "reason": [e.reason for e in history.lost],
+    }
+
+
+def _digits(value: float) -> float | None:
+    """Six digits that count; None, which is null in JSON, where there is no number."""
+    return float(f"{value:.6g}") if math.isfinite(value) else None
+
+
+def series(history: History) -> Iterator[tuple[str, dict[str, Any]]]:
+    """(name, value) of one script per metric."""
+    voids: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
+    for number, machine in enumerate(history.machines):
+        for void in machine.voids:
+            voids[void.metric].append((number, void.run, void.reason))
+    for metric in range(len(history.metrics)):
+        here = {machine for machine, _, _ in voids[metric]}
+        present = [
+            n
+            for n, machine in enumerate(history.machines)
+            if n in here or not np.isnan(machine.figures[metric, :, 0]).all()
+        ]
+        value = {
+            "machines": present,
+            "figures": [packed(history.machines[n].figures[metric].T) for n in present],
+            **_voids(voids[metric]),
+        }
+        yield f"series/{metric}", value
+
+
+def run_blocks(history: History) -> Iterator[tuple[str, dict[str, Any]]]:
+    """(name, value) of one script per block of a machine's runs."""
+    size = runs_per_block(len(history.metrics))
+    for number, machine in enumerate(history.machines):
+        voids: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
+        for void in machine.voids:
+            voids[void.run // size].append((void.run, void.metric, void.reason))
+        for block, first in enumerate(range(0, len(machine.runs), size)):
+            part = machine.figures[:, first : first + size]
+            value = {
+                "first": first,
+                "count": part.shape[1],
+                "figures": packed(part.transpose(1, 2, 0)),
+                **_voids(voids[block]),
+            }
+            yield f"runs/{number}/{block}", value
+
+
+def _voids(voids: Iterable[tuple[int, int, str]]) -> dict[str, Any]:
+    reasons: dict[str, int] = {}
+    rows = [[a, b, reasons.setdefault(reason, len(reasons))] for a, b, reason in voids]
+    return {"voids": rows, "reasons": list(reasons)}

@@ -1,0 +1,17 @@
+"""What the measures of a result are called on the page. A measure that is not here keeps its own name."""
+
+_TITLES = {
+    "added_ns": ("time added per call", "ns"),
+    "ns_per_call": ("time per call", "ns"),
+    "ratio_to_call_through": ("added time over call_through's", "x"),
+    "bytes_per_frame": ("shadow stack per call in flight", "bytes"),
+    "stack_bytes_per_frame": ("machine stack added per call in flight", "bytes"),
+    "bytes_per_thread": ("memory per thread", "bytes"),
+    "flips_per_second": ("attach and detach", "per second"),
+}
+
+
+def described(measure: str) -> dict[str, str]:
+    """`title` and `unit`; nanoseconds where the name ends in _ns, as in all results."""
+    title, unit = _TITLES.get(measure, (measure.replace("_", " "), "ns" if measure.endswith("_ns") else ""))
+    return {"title": title, "unit": unit}

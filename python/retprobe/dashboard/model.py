@@ -1,0 +1,130 @@
+"""What the dashboard shows: runs, metrics, their figures, and where a metric's level changed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Kind = Literal["worse", "better", "machine"]
+Figures = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One figure of one case, the same in every run: `leaf/counted_shadow/paired/scalar/1 added_ns`."""
+
+    workload: str
+    design: str
+    transfer: str
+    registers: str
+    tracers: int
+    measure: str
+
+    def __str__(self) -> str:
+        return f"{self.workload}/{self.design}/{self.transfer}/{self.registers}/{self.tracers} {self.measure}"
+
+
+@dataclass(frozen=True)
+class Run:
+    """One result of one machine. `context` is an index into History.contexts."""
+
+    time: datetime
+    commit: str
+    context: int
+    passed: int = 0
+    failed: int = 0
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Void:
+    """A metric that has no figure in a run, and why. `run` counts the machine's runs."""
+
+    run: int
+    metric: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Machine:
+    """A machine's runs, oldest first, and its figures: [metric, run, 3] of median, low, high; NaN where absent."""
+
+    name: str
+    runs: Sequence[Run]
+    figures: Figures
+    voids: Sequence[Void] = ()
+
+
+@dataclass(frozen=True)
+class Change:
+    """The level of a metric moved with the machine's run `run`, or one from `earliest` to `latest`.
+
+    `before` and `after` are the levels, in the metric's unit; `percent` is without what the whole machine did. `stands`
+    is False where a later change took it back. `event` is an index into History.events.
+    """
+
+    machine: int
+    metric: int
+    run: int
+    earliest: int
+    latest: int
+    before: float
+    after: float
+    percent: float
+    kind: Kind
+    event: int
+    stands: bool = True
+
+
+@dataclass(frozen=True)
+class Event:
+    """Changes that one commit explains, or one change of a machine. Commits are indices into History.commits.
+
+    `candidates` are the commits that it may be, in order; `commit` is the likeliest. `percent` is the median of its
+    changes. `everything`: all times of `machines` moved together, which is not a Change of each of them.
+    """
+
+    kind: Kind
+    commit: int
+    candidates: Sequence[int]
+    percent: float
+    machines: Sequence[int]
+    everything: bool = False
+    stands: bool = True
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A metric that had a figure and has none in the machine's newest run: since the first run of commit `commit`."""
+
+    machine: int
+    metric: int
+    commit: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Commit:
+    """A commit of the history; `subject` is empty where no repository was given that knows it."""
+
+    name: str
+    subject: str = ""
+
+
+@dataclass(frozen=True)
+class History:
+    """All of it. `commits` are in their order, `designs` in the order of their colours, as (name, floor)."""
+
+    machines: Sequence[Machine]
+    metrics: Sequence[Metric]
+    commits: Sequence[Commit]
+    designs: Sequence[tuple[str, bool]]
+    contexts: Sequence[dict[str, Any]]
+    changes: Sequence[Change] = ()
+    events: Sequence[Event] = ()
+    lost: Sequence[Lost] = ()
+    source: str = ""
+    notes: Sequence[str] = field(default_factory=tuple)

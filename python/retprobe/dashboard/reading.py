@@ -1,0 +1,183 @@
+"""A history for the dashboard, from a store of results or from the result files themselves."""
+
+import json
+import tempfile
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from retprobe import changes, history, store
+from retprobe.dashboard.model import Change, Commit, Event, History, Lost, Machine, Metric, Run, Void
+from retprobe.detect import Options
+from retprobe.results import ResultError
+
+# What differs from run to run by itself, or has its own place on the page.
+_NOT_SHOWN = {"date", "seed", "commit", "machine", "host_name", "executable", "retprobe", "verified", "num_cpus"}
+
+
+class _Once(history.History):
+    """Reads a machine's figures once, for the search for changes and for the site."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._read: dict[str, history.Matrix] = {}
+
+    def matrix(self, machine: str, leave_out: Iterable[str] = ()) -> history.Matrix:
+        if machine not in self._read:
+            self._read[machine] = super().matrix(machine)
+        whole = self._read[machine]
+        rows = np.flatnonzero(~whole.series["metric"].isin(list(leave_out)).to_numpy())
+        if len(rows) == len(whole.series):
+            return whole
+        return history.Matrix(
+            whole.series.iloc[rows].reset_index(drop=True),
+            whole.runs,
+            whole.values[rows],
+            whole.low[rows],
+            whole.high[rows],
+        )
+
+
+def read(path: Path, repository: Path | None = None) -> tuple[History, int]:
+    """The history in `path`, and how many runs of a machine it takes before changes are looked for.
+
+    path: a store, or a folder with result files at any depth. Raises ResultError where there is nothing to read, or
+    a file that cannot be used.
+    """
+    if not path.is_dir():
+        raise ResultError(
+            f"{path}: is no folder; give results/<date>/<machine>/ with files of bench, or a store of them"
+        )
+    if (path / "runs").is_dir() and any((path / "runs").glob("date=*")):
+        if repository is not None:
+            raise ResultError(f"{path}: is a store; add the repository's commits to the store")
+        return _read_store(path, str(path), ())
+    runs, passed_over = store.read_runs([path])
+    if not runs:
+        raise ResultError(f"{path}: has no result of bench; other files of retprobe name no commit")
+    with tempfile.TemporaryDirectory(prefix="retprobe-") as folder:
+        store.add(folder, runs)
+        if repository is not None:
+            store.add_commits(folder, repository)
+        return _read_store(Path(folder), str(path), passed_over)
+
+
+def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[History, int]:
+    opened = _Once(folder)
+    options = Options()
+    found = changes.find_changes(opened, options)
+    names = opened.machines()
+    cells = list(history.CELL)
+    metrics = (
+        pd.concat([opened.matrix(name).series[cells] for name in names])
+        .drop_duplicates()
+        .sort_values(cells, ignore_index=True)
+    )
+    numbers = {cell: number for number, cell in enumerate(metrics.itertuples(index=False, name=None))}
+    commits = opened.commits()
+    positions = {str(name): number for number, name in enumerate(commits["commit"])}
+    contexts = _Contexts()
+    machines = [_machine(opened, name, numbers, contexts) for name in names]
+    machine_numbers = {name: number for number, name in enumerate(names)}
+
+    def number_of(row: Any) -> int:
+        return numbers[tuple(getattr(row, column) for column in cells)]
+
+    listed = [
+        Change(
+            machine=machine_numbers[change.machine], metric=number_of(change), run=change.place,
+            earliest=change.earliest, latest=change.latest, before=change.before, after=change.after,
+            percent=change.percent, kind=change.kind, event=change.event, stands=change.stands,
+        )
+        for change in found.changes
+    ]  # fmt: skip
+    events = [
+        Event(
+            event.kind, event.position, [positions[commit] for commit in event.candidates], event.percent,
+            [machine_numbers[name] for name in event.machines], event.everything, event.stands,
+        )
+        for event in found.events
+    ]  # fmt: skip
+    lost = [
+        Lost(machine_numbers[row.machine], number_of(row), positions[row.first_commit], row.void)
+        for row in opened.lost().itertuples(index=False)
+    ]
+    made = History(
+        machines=machines,
+        metrics=[Metric(*cell) for cell in numbers],
+        commits=[Commit(str(row.commit), _text(row.subject)) for row in commits.itertuples(index=False)],
+        designs=contexts.designs(metrics["design"]),
+        contexts=contexts.list,
+        changes=listed,
+        events=events,
+        lost=lost,
+        source=source,
+        notes=tuple(notes),
+    )
+    return made, 2 * options.least_runs
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+class _Contexts:
+    """What runs say of their machine, compiler and options, each different one once."""
+
+    def __init__(self) -> None:
+        self.list: list[dict[str, Any]] = []
+        self._numbers: dict[str, int] = {}
+        self._designs: dict[str, bool] = {}
+
+    def number(self, text: str) -> int:
+        context = json.loads(text)
+        # The newest run is asked last: its order of designs, which is that of the colours, holds.
+        known = {name: bool(facts.get("floor")) for name, facts in context.get("designs", {}).items()}
+        self._designs = {**known, **{name: floor for name, floor in self._designs.items() if name not in known}}
+        shown = {
+            name: value
+            for name, value in context.items()
+            if isinstance(value, str | int | float) and name not in _NOT_SHOWN
+        }
+        mitigations = context.get("mitigations")
+        if isinstance(mitigations, dict):
+            shown["mitigations"] = "; ".join(f"{name}: {value}" for name, value in sorted(mitigations.items()))
+        key = json.dumps(shown, sort_keys=True)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.list)
+            self.list.append(shown)
+        return self._numbers[key]
+
+    def designs(self, names: Iterable[str]) -> list[tuple[str, bool]]:
+        """The designs that have figures, in the order of a context; what no context lists comes last, and is grey."""
+        present = set(names)
+        listed = [(name, floor) for name, floor in self._designs.items() if name in present]
+        return listed + [(name, True) for name in sorted(present - set(self._designs))]
+
+
+def _machine(opened: _Once, name: str, numbers: dict[tuple[Any, ...], int], contexts: _Contexts) -> Machine:
+    matrix = opened.matrix(name)
+    rows = [numbers[cell] for cell in matrix.series[list(history.CELL)].itertuples(index=False, name=None)]
+    figures = np.full((len(numbers), len(matrix.runs), 3), np.nan, dtype=np.float32)
+    for layer, values in enumerate((matrix.values, matrix.low, matrix.high)):
+        figures[rows, :, layer] = values
+    details = opened.connection.execute(
+        "SELECT epoch(time), commit, context, passed, failed, source FROM runs WHERE machine = $machine ORDER BY place",
+        {"machine": name},
+    ).fetchall()
+    runs = [
+        Run(datetime.fromtimestamp(time, UTC), commit, contexts.number(context), passed or 0, failed or 0, source or "")
+        for time, commit, context, passed, failed, source in details
+    ]
+    reasons = opened.connection.execute(
+        f"""SELECT place, void, {", ".join(f"points.{column}" for column in history.CELL)}
+        FROM points JOIN runs USING (run)
+        WHERE points.machine = $machine AND void IS NOT NULL ORDER BY place""",
+        {"machine": name},
+    ).fetchall()
+    voids = [Void(place, numbers[tuple(cell)], reason) for place, reason, *cell in reasons]
+    return Machine(name, runs, figures, voids)

@@ -1,0 +1,162 @@
+"use strict";
+
+// Any two runs: A beside B, metric by metric.
+(function (r) {
+  /** Parameters that name a run as side "a" or "b". */
+  r.side = function (side, { machine, run }) {
+    const { machine: name, commit, nth } = r.model.runAddress(machine, run);
+    return { [`${side}_machine`]: name, [`${side}_commit`]: commit, [`${side}_nth`]: nth };
+  };
+  r.compareLink = (a, b) => r.link("compare", { ...r.side("a", a), ...r.side("b", b) });
+
+  const named = (params, side) =>
+    r.model.runAt({ machine: params[`${side}_machine`], commit: params[`${side}_commit`], nth: params[`${side}_nth`] });
+
+  /** A choice of machine, and of one of its runs. */
+  function picker(side, changed) {
+    const { model } = r;
+    const machine = r.h(
+      "select",
+      {
+        id: `${side}-machine`,
+        change: () =>
+          changed({ machine: Number(machine.value), run: model.machines[machine.value].runs.time.length - 1 }),
+      },
+      model.machines.map((one, i) => r.h("option", { value: i }, one.name)),
+    );
+    const run = r.h("select", {
+      id: `${side}-run`,
+      change: () => changed({ machine: Number(machine.value), run: Number(run.value) }),
+    });
+    let filled = -1;
+    return {
+      element: r.h(
+        "fieldset",
+        { class: "filters" },
+        r.h("legend", {}, side.toUpperCase()),
+        r.h("label", { for: `${side}-machine` }, r.h("span", {}, "Machine"), machine),
+        r.h("label", { for: `${side}-run`, class: "wide" }, r.h("span", {}, "Run"), run),
+      ),
+      set(at) {
+        if (filled !== at.machine) {
+          const { runs } = model.machines[at.machine];
+          run.replaceChildren(
+            ...runs.time
+              .map((time, i) =>
+                r.h(
+                  "option",
+                  { value: i },
+                  `${r.minute(time)}  ${model.short(runs.commit[i])}  ${model.commits.subject[runs.commit[i]]}`,
+                ),
+              )
+              .reverse(),
+          );
+          filled = at.machine;
+        }
+        machine.value = String(at.machine);
+        run.value = String(at.run);
+      },
+    };
+  }
+
+  function verdict(rows) {
+    const both = rows.filter((row) => Number.isFinite(row.distance));
+    const up = both.filter((row) => r.apart(row) && row.distance > 0).length;
+    const down = both.filter((row) => r.apart(row) && row.distance < 0).length;
+    const only = rows.length - both.length;
+    return `Of ${r.count(both.length, "metric")} that both have, ${up} are higher in B and ${down} lower, with intervals apart${only ? `; ${only} are in one of the two only` : ""}.`;
+  }
+
+  r.views.compare = function (main) {
+    const { model } = r;
+    let shown = "";
+    let rows = [];
+    let machine = 0;
+    const at = {};
+    const pickers = {};
+    for (const side of ["a", "b"])
+      pickers[side] = picker(side, (to) =>
+        r.adjust({ ...r.side("a", at.a), ...r.side("b", at.b), ...r.side(side, to) }),
+      );
+    const swap = r.h(
+      "button",
+      { type: "button", click: () => r.adjust({ ...r.side("a", at.b), ...r.side("b", at.a) }) },
+      "Swap A and B",
+    );
+    const line = r.h("p", { class: "under", role: "status" });
+    const chart = r.chart("compare");
+    const filters = r.pairFilters((name, value, options) => r.adjust({ [name]: value }, options));
+    const count = r.h("p", { class: "count" });
+    const contexts = r.h("details", {});
+    const table = r.pairTable("figures of the two runs", ["A", "B"], () => machine);
+    main.append(
+      r.h("h1", {}, "Two runs"),
+      pickers.a.element,
+      pickers.b.element,
+      r.h("p", {}, swap),
+      line,
+      filters.element,
+      chart.element,
+      count,
+      table.element,
+      contexts,
+    );
+
+    function ends(params) {
+      for (const side of ["a", "b"]) {
+        at[side] = named(params, side);
+        if (!at[side] && params[`${side}_commit`])
+          throw new Error(
+            `there is no run of commit ${params[`${side}_commit`]} on machine ${params[`${side}_machine`]} in this history`,
+          );
+      }
+      const last = (one) => model.machines[one].runs.time.length - 1;
+      at.b = at.b || { machine: at.a ? at.a.machine : 0, run: last(at.a ? at.a.machine : 0) };
+      at.a = at.a || { machine: at.b.machine, run: Math.max(0, at.b.run - 1) };
+    }
+
+    return {
+      title: () => "Two runs",
+      async update(params) {
+        ends(params);
+        const key = JSON.stringify(at);
+        if (key !== shown) {
+          const [a, b, all] = await Promise.all([
+            model.runFigures(at.a.machine, at.a.run),
+            model.runFigures(at.b.machine, at.b.run),
+            r.need("contexts"),
+          ]);
+          rows = r.pairs(a, b);
+          machine = at.b.machine;
+          const two = ["a", "b"].map((side) => ({
+            ...all[model.machines[at[side].machine].runs.context[at[side].run]],
+            commit: model.commits.name[model.commitOfRun(at[side].machine, at[side].run)],
+          }));
+          r.replace(contexts, r.h("summary", {}, "Machine, compiler, options of A → B"), r.contextList(two));
+        }
+        shown = key;
+        pickers.a.set(at.a);
+        pickers.b.set(at.b);
+        filters.set(params);
+        const list = rows.filter(r.pairFilter(params));
+        line.textContent = verdict(list);
+        count.textContent = r.count(list.length, "metric");
+        table.show(list, params.sort);
+        const points = list
+          .filter((row) => row.a > 0 && row.b > 0)
+          .map((row) => ({
+            percent: (row.b / row.a - 1) * 100,
+            workload: model.word(row.metric, "workload"),
+            design: model.word(row.metric, "design"),
+            metric: row.name,
+            a: r.number(row.a),
+            b: r.number(row.b),
+          }));
+        await chart.show({ points }, {}, `${line.textContent} The table below has all figures.`);
+      },
+      close() {
+        chart.close();
+      },
+    };
+  };
+})(retprobe);

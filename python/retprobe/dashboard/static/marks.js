@@ -1,0 +1,56 @@
+"use strict";
+
+// The small parts that several views share.
+(function (r) {
+  const SIGNS = { worse: "▲", better: "▼", machine: "◆" };
+
+  r.kindOf = (change) => r.model.kinds[r.model.changes.kind[change]];
+
+  /** "▲ +3.1 %", coloured by what it means and said in words to screen readers. */
+  r.changeMark = function (change) {
+    const { before, after, percent } = r.model.changes;
+    return r.markOf(r.kindOf(change), before[change], after[change], percent[change]);
+  };
+  r.stepMark = (step) => (step.change === null ? r.markOf(step.kind, 1, 1, step.percent) : r.changeMark(step.change));
+  r.markOf = function (kind, before, after, percent) {
+    return r.h(
+      "span",
+      { class: `change ${kind}` },
+      r.h("span", { "aria-hidden": "true" }, SIGNS[kind] || ""),
+      " ",
+      r.h("span", { class: "hidden" }, kind === "machine" ? "machine changed: " : `${kind}: `),
+      r.change(before, after, percent),
+    );
+  };
+  r.sign = (kind) => SIGNS[kind];
+
+  r.commit = (commit) => r.h("code", { title: r.model.commits.name[commit] }, r.model.short(commit));
+
+  /** The design's colour before its name, as in all charts. */
+  r.dot = function (design) {
+    const dot = r.h("span", { class: "dot", "aria-hidden": "true" });
+    dot.style.background = r.model.colours.get(design) || "var(--soft)";
+    return dot;
+  };
+  r.design = (name) => r.h("span", { class: "design" }, r.dot(name), name);
+
+  r.metricLink = function (metric, machine) {
+    const { selection, word, measures } = r.model;
+    const rest = [
+      word(metric, "transfer"),
+      word(metric, "registers"),
+      word(metric, "tracers") === "0" ? "-" : r.count(Number(word(metric, "tracers")), "tracer"),
+    ]
+      .filter((text) => text !== "-")
+      .join(", ");
+    const to = { ...selection(metric), machine: machine === undefined ? "" : r.model.machines[machine].name };
+    return [
+      r.dot(word(metric, "design")),
+      r.h("a", { href: r.link("trend", to) }, `${word(metric, "workload")} ${word(metric, "design")}`),
+      r.h("small", {}, ` ${rest}; ${measures[word(metric, "measure")].title}`),
+    ];
+  };
+
+  r.interval = (low, high) =>
+    Number.isFinite(low) && Number.isFinite(high) && low !== high ? `${r.number(low)} … ${r.number(high)}` : "";
+})(retprobe);

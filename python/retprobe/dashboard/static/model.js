@@ -1,0 +1,166 @@
+"use strict";
+
+// Questions to the index: names of metrics, commits, runs, and which changes belong to what.
+(function (r) {
+  const COLUMNS = ["workload", "design", "transfer", "registers", "tracers", "measure"];
+  const model = { columns: COLUMNS };
+  r.model = model;
+
+  model.open = function (index) {
+    if (index.format !== 1)
+      throw new Error(`data/index.js has format ${index.format}, this page reads 1; build the site again`);
+    Object.assign(model, index);
+    model.metricCount = index.metrics.workload.length;
+    model.byKey = new Map();
+    for (let metric = 0; metric < model.metricCount; metric++) model.byKey.set(model.key(metric), metric);
+    model.changesOf = new Map();
+    for (let change = 0; change < index.changes.metric.length; change++) {
+      const key = `${index.changes.metric[change]}/${index.changes.machine[change]}`;
+      if (!model.changesOf.has(key)) model.changesOf.set(key, []);
+      model.changesOf.get(key).push(change);
+    }
+    model.eventsOf = index.machines.map(() => []);
+    index.events.everything.forEach((everything, event) => {
+      if (everything) for (const machine of index.events.machines[event]) model.eventsOf[machine].push(event);
+    });
+    model.colours = new Map(index.designs.map((design) => [design.name, design.colour]));
+  };
+
+  model.key = (metric) => COLUMNS.map((column) => model.metrics[column][metric]).join("/");
+  model.word = (metric, column) => model.words[column][model.metrics[column][metric]];
+  model.case = (metric) =>
+    COLUMNS.slice(0, 5)
+      .map((column) => model.word(metric, column))
+      .join("/");
+  model.name = (metric) => `${model.case(metric)} ${model.word(metric, "measure")}`;
+  model.selection = (metric) => Object.fromEntries(COLUMNS.map((column) => [column, model.word(metric, column)]));
+  /**
+   * What moved a series, by run: [{run, kind, percent, change}]. Beside its own changes, change is a row of `changes`, there are
+   * those of all times of the machine, for which change is null.
+   */
+  model.steps = function (metric, machine) {
+    const { changes, events, machines, kinds } = model;
+    const steps = (model.changesOf.get(`${metric}/${machine}`) || []).map((change) => ({
+      run: changes.run[change],
+      kind: r.kindOf(change),
+      percent: changes.percent[change],
+      change,
+    }));
+    if (model.unit(metric) === "ns") {
+      for (const event of model.eventsOf[machine]) {
+        const run = machines[machine].runs.commit.findIndex((commit) => commit >= events.commit[event]);
+        if (run > 0 && !steps.some((step) => step.run === run))
+          steps.push({ run, kind: kinds[events.kind[event]], percent: events.percent[event], change: null });
+      }
+    }
+    return steps.sort((a, b) => a.run - b.run);
+  };
+
+  model.unit = (metric) => model.measures[model.word(metric, "measure")].unit;
+
+  /** The metric that these words name, or -1. */
+  model.find = function (words) {
+    const key = COLUMNS.map((column) => model.words[column].indexOf(words[column])).join("/");
+    return model.byKey.has(key) ? model.byKey.get(key) : -1;
+  };
+
+  /**
+   * The metric nearest to the words: the one that shares most of them, those in `first` above all. So a filter that names
+   * a combination which nobody measured leads to one that somebody did.
+   */
+  model.nearest = function (words, first) {
+    const exact = model.find(words);
+    if (exact >= 0) return exact;
+    const order = [...new Set([...(first || []), "workload", "design", "measure", "transfer", "registers", "tracers"])];
+    const wanted = order.map((column) => model.words[column].indexOf(words[column]));
+    let best = -1;
+    let bestScore = -1;
+    for (let metric = 0; metric < model.metricCount; metric++) {
+      let score = 0;
+      for (let i = 0; i < order.length; i++)
+        score = score * 2 + (model.metrics[order[i]][metric] === wanted[i] ? 1 : 0);
+      if (score > bestScore) {
+        best = metric;
+        bestScore = score;
+      }
+    }
+    return best;
+  };
+
+  model.short = (commit) => {
+    const name = model.commits.name[commit];
+    return /^[0-9a-f]{40}/.test(name) ? name.slice(0, 10) + name.slice(40) : name;
+  };
+  model.commitOfRun = (machine, run) => model.machines[machine].runs.commit[run];
+  model.timeOfRun = (machine, run) => model.machines[machine].runs.time[run];
+  model.runName = (machine, run) =>
+    `${model.machines[machine].name}, ${r.day(model.timeOfRun(machine, run))}, ${model.short(model.commitOfRun(machine, run))}`;
+  model.runLink = (machine, run) => r.link("run", model.runAddress(machine, run));
+
+  /** A run is named by its machine and its number among the machine's runs of that commit, which later runs do not change. */
+  model.runAddress = function (machine, run) {
+    const commits = model.machines[machine].runs.commit;
+    let nth = 0;
+    for (let i = 0; i < run; i++) if (commits[i] === commits[run]) nth++;
+    const address = { machine: model.machines[machine].name, commit: model.commits.name[commits[run]] };
+    return nth ? { ...address, nth: nth + 1 } : address;
+  };
+
+  /** {machine, run} of an address, or null. */
+  model.runAt = function ({ machine: name, commit, nth = 1 }) {
+    const machine = model.machines.findIndex((one) => one.name === name);
+    const number = model.commits.name.indexOf(commit);
+    if (machine < 0 || number < 0) return null;
+    let left = Number(nth);
+    const commits = model.machines[machine].runs.commit;
+    for (let run = 0; run < commits.length; run++) if (commits[run] === number && --left === 0) return { machine, run };
+    return null;
+  };
+
+  /** Figures of one metric by machine: {median, low, high: Float32Array, voids: Map run -> reason}. */
+  model.series = async function (metric) {
+    const value = await r.need(`series/${metric}`);
+    if (!value.byMachine) {
+      value.byMachine = new Map(
+        value.machines.map((machine, i) => {
+          const floats = r.floats(value.figures[i]);
+          const n = floats.length / 3;
+          return [
+            machine,
+            {
+              median: floats.subarray(0, n),
+              low: floats.subarray(n, 2 * n),
+              high: floats.subarray(2 * n),
+              voids: new Map(),
+            },
+          ];
+        }),
+      );
+      for (const [machine, run, reason] of value.voids)
+        value.byMachine.get(machine).voids.set(run, value.reasons[reason]);
+      value.figures = null;
+    }
+    return value.byMachine;
+  };
+
+  /** Figures of one run by metric: {median, low, high: Float32Array, voids: Map metric -> reason}. */
+  model.runFigures = async function (machine, run) {
+    const block = Math.floor(run / model.runs_per_block);
+    const value = await r.need(`runs/${machine}/${block}`);
+    if (!value.floats) {
+      value.floats = r.floats(value.figures);
+      value.figures = null;
+    }
+    const n = model.metricCount;
+    const start = (run - value.first) * 3 * n;
+    const voids = new Map(
+      value.voids.filter((row) => row[0] === run).map(([, metric, reason]) => [metric, value.reasons[reason]]),
+    );
+    return {
+      median: value.floats.subarray(start, start + n),
+      low: value.floats.subarray(start + n, start + 2 * n),
+      high: value.floats.subarray(start + 2 * n, start + 3 * n),
+      voids,
+    };
+  };
+})(retprobe);

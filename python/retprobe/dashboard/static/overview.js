@@ -1,0 +1,352 @@
+"use strict";
+
+// What changed, newest first: changes that one commit can explain stand together.
+(function (r) {
+  const SHOWN = 40; // groups at a time
+  const COMMITS = 30; // named in a group
+  const SHOW = [
+    ["", "worse, and still so"],
+    ["worse", "worse, also taken back"],
+    ["better", "better"],
+    ["machine", "machine changes"],
+    ["all", "everything"],
+  ];
+
+  function wanted(params) {
+    const { model } = r;
+    const { changes } = model;
+    const number = (column, word) => (word ? model.words[column].indexOf(word) : null);
+    const filters = ["workload", "design", "measure"]
+      .map((column) => [model.metrics[column], number(column, params[column])])
+      .filter(([, n]) => n !== null);
+    const machine = params.machine ? model.machines.findIndex((one) => one.name === params.machine) : null;
+    const [first] = r.period(params.commits);
+    const kind = params.show === "all" ? null : model.kinds.indexOf(params.show || "worse");
+    const text = params.search ? r.matcher(params.search) : null;
+    return (change) =>
+      (kind === null || changes.kind[change] === kind) &&
+      (params.show || changes.stands[change]) &&
+      (machine === null || changes.machine[change] === machine) &&
+      filters.every(([column, n]) => column[changes.metric[change]] === n) &&
+      model.events.commit[changes.event[change]] >= first &&
+      (!text || text(subject(change)));
+  }
+
+  function subject(change) {
+    const { model } = r;
+    const commits = model.events.candidates[model.changes.event[change]].flatMap((commit) => [
+      model.commits.name[commit],
+      model.commits.subject[commit],
+    ]);
+    return `${model.name(model.changes.metric[change])} ${model.machines[model.changes.machine[change]].name} ${commits.join(" ")}`;
+  }
+
+  function groups(params) {
+    const { changes } = r.model;
+    const match = wanted(params);
+    const found = new Map();
+    for (let change = 0; change < changes.metric.length; change++) {
+      if (!match(change)) continue;
+      const number = changes.event[change];
+      if (!found.has(number)) found.set(number, { number, changes: [], largest: change });
+      const group = found.get(number);
+      group.changes.push(change);
+      if (size(change) > size(group.largest)) group.largest = change;
+    }
+    const { commit } = r.model.events;
+    for (const number of together(params)) {
+      if (!found.has(number)) found.set(number, { number, changes: [], largest: -1 });
+    }
+    const list = [...found.values()];
+    if (params.order === "size") return list.sort((a, b) => strength(b) - strength(a));
+    return list.sort((a, b) => commit[b.number] - commit[a.number] || strength(b) - strength(a));
+  }
+
+  const size = (change) => Math.abs(r.model.changes.percent[change] ?? Infinity);
+
+  const strength = (group) =>
+    group.largest < 0 ? Math.abs(r.model.events.percent[group.number]) : size(group.largest);
+
+  /** Events in which all times moved together: no metric stands for them. */
+  function together(params) {
+    const { events, machines, commits, kinds } = r.model;
+    if (params.workload || params.design || params.measure) return [];
+    const machine = params.machine ? machines.findIndex((one) => one.name === params.machine) : null;
+    const [first] = r.period(params.commits);
+    const kind = params.show === "all" ? null : kinds.indexOf(params.show || "worse");
+    const text = params.search ? r.matcher(params.search) : null;
+    return [...events.everything.keys()].filter(
+      (i) =>
+        events.everything[i] &&
+        (kind === null || events.kind[i] === kind) &&
+        (params.show || events.stands[i]) &&
+        (machine === null || events.machines[i].includes(machine)) &&
+        events.commit[i] >= first &&
+        (!text ||
+          text(
+            events.candidates[i]
+              .flatMap((c) => [commits.name[c], commits.subject[c]])
+              .concat(events.machines[i].map((m) => machines[m].name))
+              .join(" "),
+          )),
+    );
+  }
+
+  function several(texts, one) {
+    const different = [...new Set(texts)];
+    return different.length <= 2 ? different.join(", ") : r.count(different.length, one);
+  }
+
+  function summary(group) {
+    const { model } = r;
+    const { changes } = model;
+    const others = model.events.candidates[group.number].length - 1;
+    const metrics = group.changes.map((change) => changes.metric[change]);
+    const words = (column) => metrics.map((metric) => model.word(metric, column));
+    const { events } = model;
+    const kind = model.kinds[events.kind[group.number]];
+    const mark = group.largest < 0 ? r.markOf(kind, 1, 2, events.percent[group.number]) : r.changeMark(group.largest);
+    const names =
+      group.largest < 0 ? events.machines[group.number] : group.changes.map((change) => changes.machine[change]);
+    const where = several(
+      names.map((machine) => model.machines[machine].name),
+      "machine",
+    );
+    const parts = [];
+    if (events.everything[group.number]) parts.push("all times together");
+    if (metrics.length) parts.push(`${several(words("workload"), "workload")} · ${several(words("design"), "design")}`);
+    return r.h(
+      "summary",
+      {},
+      r.h("span", { class: "when" }, r.labels()[events.commit[group.number]]),
+      r.h("span", { class: "size" }, mark),
+      r.h(
+        "span",
+        { class: "what" },
+        parts.join("; "),
+        r.h("small", {}, ` ${metrics.length ? `${r.count(new Set(metrics).size, "metric")}, ` : ""}${where}`),
+      ),
+      r.h(
+        "span",
+        { class: "commits" },
+        r.commit(model.events.commit[group.number]),
+        others ? r.h("small", {}, ` or ${r.count(others, "other")}`) : null,
+      ),
+    );
+  }
+
+  function commitList(group) {
+    const { events, commits } = r.model;
+    const candidates = [...events.candidates[group.number]].reverse();
+    const list = candidates
+      .slice(0, COMMITS)
+      .map((commit) =>
+        r.h(
+          "li",
+          {},
+          r.commit(commit),
+          " ",
+          commits.subject[commit],
+          candidates.length > 1 && commit === events.commit[group.number] ? r.h("small", {}, " the likeliest") : null,
+        ),
+      );
+    if (candidates.length > COMMITS)
+      list.push(r.h("li", {}, `and ${r.count(candidates.length - COMMITS, "commit")} before`));
+    return r.h("ul", { class: "plain" }, list);
+  }
+
+  function changeTable(group) {
+    const { model } = r;
+    const { changes } = model;
+    const table = r.table("changes of this group", [
+      {
+        key: "metric",
+        title: "metric",
+        cell: (change) => r.metricLink(changes.metric[change], changes.machine[change]),
+      },
+      { key: "machine", title: "machine", cell: (change) => model.machines[changes.machine[change]].name },
+      { key: "before", title: "before", numeric: true, cell: (change) => r.number(changes.before[change]) },
+      { key: "after", title: "after", numeric: true, cell: (change) => r.number(changes.after[change]) },
+      { key: "unit", title: "", cell: (change) => model.unit(changes.metric[change]) },
+      { key: "change", title: "change", numeric: true, cell: (change) => r.changeMark(change) },
+      {
+        key: "run",
+        title: "first run",
+        cell: (change) =>
+          r.h(
+            "a",
+            { href: model.runLink(changes.machine[change], changes.run[change]) },
+            model.short(model.commitOfRun(changes.machine[change], changes.run[change])),
+          ),
+      },
+      {
+        key: "state",
+        title: "",
+        cell: (change) => (changes.stands[change] || r.kindOf(change) !== "worse" ? "" : "taken back"),
+      },
+    ]);
+    table.show([...group.changes].sort((a, b) => size(b) - size(a)));
+    return table.element;
+  }
+
+  /** The series that stands for a group: that of its largest change; of a machine's change, the first in time per call. */
+  function example(group) {
+    const { changes, events } = r.model;
+    if (group.largest >= 0) return [changes.metric[group.largest], changes.machine[group.largest]];
+    return [
+      r.model.nearest({ measure: "ns_per_call", design: "unprobed" }, ["measure", "design"]),
+      events.machines[group.number][0],
+    ];
+  }
+
+  async function picture(group, charts) {
+    const { machines } = r.model;
+    const [metric, machine] = example(group);
+    const middle = r.model.events.commit[group.number];
+    const last = r.model.commits.name.length - 1;
+    const period = [Math.max(0, middle - 100), Math.min(last, middle + 100)];
+    const chart = r.chart("trend");
+    charts.push(chart);
+    const all = await r.loadSeries([metric]);
+    const place = r.h(
+      "div",
+      {},
+      r.h(
+        "p",
+        { class: "above" },
+        r.metricLink(metric, machine),
+        ` on ${machines[machine].name}, ${r.model.unit(metric)}`,
+      ),
+      chart.element,
+    );
+    const rows = r.rows([metric], [machine], all, period);
+    return {
+      place,
+      draw: () =>
+        chart.show(
+          rows,
+          r.signals(period, [metric], rows.points.length),
+          `${r.model.name(metric)} around this change; the table below has the levels`,
+        ),
+    };
+  }
+
+  function details(group, isOpen, charts) {
+    const inside = r.h("div", { class: "inside" });
+    const element = r.h("details", { "data-group": group.number }, summary(group), inside);
+    const fill = async () => {
+      if (inside.children.length) return;
+      const drawn = r.h("div", { class: "loading" });
+      inside.append(drawn, r.h("h3", {}, "Commits"), commitList(group));
+      if (group.changes.length) inside.append(r.h("h3", {}, "Metrics"), changeTable(group));
+      try {
+        const { place, draw } = await picture(group, charts);
+        drawn.replaceWith(place);
+        await draw();
+      } catch (error) {
+        drawn.remove();
+        inside.prepend(r.problem(error));
+      }
+    };
+    element.addEventListener("toggle", () => {
+      if (element.open) fill();
+    });
+    element.open = isOpen;
+    return element;
+  }
+
+  /** Metrics that had a figure and have none in the newest run. */
+  function lostTable() {
+    const { model } = r;
+    const { lost } = model;
+    if (!lost.metric.length) return null;
+    const table = r.table("metrics that lost their figures", [
+      { key: "metric", title: "metric", cell: (i) => r.metricLink(lost.metric[i], lost.machine[i]) },
+      { key: "machine", title: "machine", cell: (i) => model.machines[lost.machine[i]].name },
+      { key: "commit", title: "since", cell: (i) => r.commit(lost.commit[i]) },
+      { key: "reason", title: "why", cell: (i) => lost.reason[i] },
+    ]);
+    table.show(lost.metric.map((metric, i) => i));
+    return [r.h("h2", {}, "Lost their figures"), table.element];
+  }
+
+  r.views.overview = function (main) {
+    const charts = [];
+    const filters = r.filters(
+      [
+        { name: "show", label: "Changes", kind: "choice", options: SHOW },
+        { name: "machine", label: "Machine", kind: "choice", options: r.machineChoices("all machines") },
+        { name: "workload", label: "Workload", kind: "choice", options: r.choices("workload", "all workloads") },
+        { name: "design", label: "Design", kind: "choice", options: r.choices("design", "all designs") },
+        { name: "measure", label: "Measure", kind: "choice", options: r.choices("measure", "all measures") },
+        { name: "commits", label: "Period", kind: "choice", options: r.periodChoices() },
+        {
+          name: "order",
+          label: "Order",
+          kind: "choice",
+          options: [
+            ["", "newest first"],
+            ["size", "largest first"],
+          ],
+        },
+        { name: "search", label: "Search", kind: "text", placeholder: "metric, commit, machine" },
+      ],
+      (name, value, options) => r.adjust({ [name]: value, open: "" }, options),
+    );
+    const count = r.h("p", { class: "count" });
+    const list = r.h("div", { class: "groups" });
+    const more = r.h("div", { class: "more" });
+    const verdict = document.getElementById("verdict");
+    main.append(verdict.content.cloneNode(true), filters.element, count, list, more, ...(lostTable() || []));
+
+    return {
+      update(params) {
+        filters.set(params);
+        const found = groups(params);
+        const total = found.reduce((sum, group) => sum + group.changes.length, 0);
+        const text = found.length
+          ? `${r.count(found.length, "event")} with ${r.count(total, "change")} of single metrics`
+          : "No change matches these filters.";
+        count.textContent = text;
+        r.say(text);
+        for (const chart of charts.splice(0)) chart.close();
+        list.replaceChildren();
+        let shown = 0;
+        const step = () => {
+          const part = found.slice(shown, shown + SHOWN);
+          list.append(
+            ...part.map((group, i) =>
+              details(
+                group,
+                String(group.number) === params.open || (!params.open && shown + i === 0 && !params.search),
+                charts,
+              ),
+            ),
+          );
+          shown += part.length;
+          r.replace(
+            more,
+            shown < found.length
+              ? r.h(
+                  "button",
+                  {
+                    type: "button",
+                    click: () => {
+                      const next = shown;
+                      step();
+                      list.children[next].querySelector("summary").focus();
+                    },
+                  },
+                  `Show ${Math.min(SHOWN, found.length - shown)} more of ${found.length - shown}`,
+                )
+              : null,
+          );
+        };
+        step();
+      },
+      close() {
+        for (const chart of charts) chart.close();
+      },
+    };
+  };
+})(retprobe);

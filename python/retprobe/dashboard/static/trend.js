@@ -1,0 +1,226 @@
+"use strict";
+
+// One metric over the commits: on one machine or on all side by side, of one design or of all that share the rest.
+(function (r) {
+  r.periodChoices = function () {
+    const total = r.model.commits.name.length;
+    return [
+      ["", "all commits"],
+      ...[300, 100, 30].filter((count) => count < total).map((count) => [String(count), `last ${count} commits`]),
+    ];
+  };
+
+  /** The address, completed: every column has a word that the data have. */
+  function complete(params, touched) {
+    const { model } = r;
+    const designs = params.design === "*" ? model.words.design : [params.design];
+    const metric =
+      designs.map((design) => model.find({ ...params, design })).find((one) => one >= 0) ??
+      model.nearest(params, touched);
+    const machine =
+      params.machine === "*" || model.machines.some((one) => one.name === params.machine)
+        ? params.machine
+        : model.machines[0].name;
+    return {
+      ...params,
+      ...model.selection(metric),
+      design: params.design === "*" ? "*" : model.word(metric, "design"),
+      machine,
+    };
+  }
+
+  function chosen(params) {
+    const { model } = r;
+    const designs = params.design === "*" ? model.words.design : [params.design];
+    return designs.map((design) => model.find({ ...params, design })).filter((metric) => metric >= 0);
+  }
+
+  /** As many machines side by side as the page's width and the specification allow. */
+  function columns(specification, width) {
+    const gap = 64;
+    const signals = Object.fromEntries(specification.signals.map((signal) => [signal.name, signal]));
+    signals.columns.value = Math.max(1, Math.min(signals.columns.value, Math.floor((width + gap) / 290)));
+    signals.child_width.value = Math.floor((width - 16) / signals.columns.value) - gap;
+  }
+
+  function levelTable(metrics, machines, all) {
+    const { model } = r;
+    const rows = [];
+    for (const metric of metrics) {
+      for (const machine of machines) {
+        const figures = all.get(metric).get(machine);
+        if (!figures) continue;
+        r.levels(metric, machine, figures).forEach((part) => {
+          if (part.start < part.end) rows.push({ ...part, metric, machine });
+        });
+      }
+    }
+    const run = (machine, number) =>
+      r.h("a", { href: model.runLink(machine, number) }, model.short(model.commitOfRun(machine, number)));
+    const table = r.table("levels of the series, between changes", [
+      { key: "design", title: "design", cell: (row) => r.design(model.word(row.metric, "design")) },
+      { key: "machine", title: "machine", cell: (row) => model.machines[row.machine].name },
+      { key: "since", title: "since", cell: (row) => r.day(model.timeOfRun(row.machine, row.start)) },
+      { key: "first", title: "first commit", cell: (row) => run(row.machine, row.start) },
+      {
+        key: "last",
+        title: "last commit before",
+        cell: (row) => (row.step === null ? "" : run(row.machine, row.start - 1)),
+      },
+      { key: "level", title: "level", numeric: true, cell: (row) => r.number(row.level) },
+      { key: "change", title: "change", numeric: true, cell: (row) => (row.step === null ? "" : r.stepMark(row.step)) },
+    ]);
+    table.show(rows);
+    return table.element;
+  }
+
+  function figureTable(metrics, machines, all) {
+    const { model } = r;
+    const rows = [];
+    for (const metric of metrics) {
+      for (const machine of machines) {
+        const figures = all.get(metric).get(machine);
+        if (figures)
+          for (let run = figures.median.length - 1; run >= 0; run--) rows.push({ metric, machine, run, figures });
+      }
+    }
+    const table = r.table("all figures of the chart", [
+      {
+        key: "run",
+        title: "run",
+        cell: ({ machine, run }) =>
+          r.h("a", { href: model.runLink(machine, run) }, r.minute(model.timeOfRun(machine, run))),
+      },
+      { key: "commit", title: "commit", cell: ({ machine, run }) => r.commit(model.commitOfRun(machine, run)) },
+      { key: "machine", title: "machine", cell: ({ machine }) => model.machines[machine].name },
+      { key: "design", title: "design", cell: ({ metric }) => r.design(model.word(metric, "design")) },
+      {
+        key: "median",
+        title: "median",
+        numeric: true,
+        cell: ({ figures, run }) =>
+          figures.voids.has(run) ? `void: ${figures.voids.get(run)}` : r.number(figures.median[run]),
+      },
+      {
+        key: "interval",
+        title: "interval",
+        numeric: true,
+        cell: ({ figures, run }) => r.interval(figures.low[run], figures.high[run]),
+      },
+    ]);
+    table.show(rows);
+    return table.element;
+  }
+
+  function legend(metrics) {
+    return metrics.length < 2
+      ? null
+      : r.h(
+          "p",
+          { class: "legend" },
+          metrics.map((metric) => r.design(r.model.word(metric, "design"))),
+        );
+  }
+
+  r.views.trend = function (main) {
+    let touched = [];
+    let turn = 0; // a slower, older request must not draw over a newer one
+    const columnFilter = (name, label) => ({
+      name,
+      label,
+      kind: "choice",
+      options: r.model.words[name].map((word) => [word, word]),
+    });
+    const filters = r.filters(
+      [
+        columnFilter("workload", "Workload"),
+        {
+          name: "design",
+          label: "Design",
+          kind: "choice",
+          options: [...r.model.words.design.map((word) => [word, word]), ["*", "all designs"]],
+        },
+        {
+          ...columnFilter("measure", "Measure"),
+          options: r.model.words.measure.map((word) => [word, r.model.measures[word].title]),
+        },
+        columnFilter("transfer", "Transfer"),
+        columnFilter("registers", "Registers"),
+        columnFilter("tracers", "Tracers"),
+        {
+          name: "machine",
+          label: "Machine",
+          kind: "choice",
+          options: [...r.machineChoices("").slice(1), ["*", "all, side by side"]],
+        },
+        { name: "commits", label: "Period", kind: "choice", options: r.periodChoices() },
+      ],
+      (name, value) => {
+        touched = [name, ...touched.filter((one) => one !== name)];
+        r.go("trend", complete({ ...r.address().params, [name]: value }, touched));
+      },
+    );
+    const heading = r.h("h1");
+    const below = r.h("p", { class: "under" });
+    const one = r.chart("trend", {
+      picked: (row) => {
+        if (row.run !== undefined) location.hash = r.model.runLink(row.at, row.run);
+      },
+    });
+    const side = r.chart("machines", { layout: columns });
+    const place = r.h("div");
+    const rest = r.h("div");
+    main.append(heading, below, filters.element, place, rest);
+
+    return {
+      title: (params) =>
+        params.workload ? `${params.workload} ${params.design === "*" ? "" : params.design}` : "Trend",
+      async update(given) {
+        if (!r.model.metricCount) throw new Error("the history has no figures");
+        const params = complete(given, touched);
+        if (r.link("trend", params) !== location.hash) history.replaceState(null, "", r.link("trend", params));
+        filters.set(params);
+        const metrics = chosen(params);
+        const mine = ++turn;
+        const all = await r.loadSeries(metrics);
+        if (mine !== turn) return;
+        const machines = r.model.machines
+          .map((machine, i) => i)
+          .filter((i) => params.machine === "*" || r.model.machines[i].name === params.machine);
+        const { title, unit } = r.model.measures[params.measure];
+        r.replace(
+          heading,
+          params.workload,
+          r.h("span", { class: "soft" }, " · "),
+          params.design === "*" ? "all designs" : r.design(params.design),
+        );
+        const period = r.period(params.commits);
+        const rows = r.rows(metrics, machines, all, period);
+        const where = params.machine === "*" ? r.count(machines.length, "machine") : params.machine;
+        below.textContent = `${title}${unit ? `, ${unit}` : ""}; ${where}; ${r.count(rows.points.length, "figure")}, ${r.count(rows.changes.length, "change")}`;
+        r.say(below.textContent);
+        const words = `${params.workload}, ${params.design === "*" ? "all designs" : params.design}: ${below.textContent}. The tables below have levels and figures.`;
+        const chart = params.machine === "*" ? side : one;
+        if (place.lastChild !== chart.element) r.replace(place, r.h("div", { class: "key" }), chart.element);
+        r.replace(place.firstChild, legend(metrics));
+        const full = r.h(
+          "details",
+          {
+            class: "figures",
+            toggle: () => {
+              if (full.open && full.children.length === 1) full.append(figureTable(metrics, machines, all));
+            },
+          },
+          r.h("summary", {}, "All figures as a table"),
+        );
+        r.replace(rest, r.h("h2", {}, "Levels"), levelTable(metrics, machines, all), full);
+        const data = params.machine === "*" ? { points: [...rows.points, ...rows.levels] } : rows;
+        await chart.show(data, r.signals(period, metrics, rows.points.length), words);
+      },
+      close() {
+        one.close();
+        side.close();
+      },
+    };
+  };
+})(retprobe);

@@ -1,0 +1,125 @@
+"use strict";
+
+// Series of figures as the rows that charts draw: points, the levels between changes, the changes themselves.
+(function (r) {
+  /** First and last commit of "the last N commits". */
+  r.period = function (text) {
+    const last = r.model.commits.name.length - 1;
+    const count = Number(text) > 0 ? Number(text) : last + 1;
+    return [Math.max(0, last + 1 - count), last];
+  };
+
+  r.labels = function () {
+    const model = r.model;
+    if (!model.labels) {
+      const times = new Array(model.commits.name.length).fill(Infinity);
+      for (const { runs } of model.machines)
+        runs.commit.forEach((commit, i) => {
+          times[commit] = Math.min(times[commit], runs.time[i]);
+        });
+      model.labels = times.map((time) => (Number.isFinite(time) ? r.day(time) : ""));
+    }
+    return model.labels;
+  };
+
+  function segments(steps, length) {
+    const starts = [0, ...steps.map((step) => step.run)];
+    return starts.map((start, i) => ({
+      start,
+      end: i + 1 < starts.length ? starts[i + 1] : length,
+      step: i ? steps[i - 1] : null,
+    }));
+  }
+
+  /** Of one metric on one machine, the parts between steps: {start, end, step that began it, level}. Level: median of medians. */
+  r.levels = function (metric, machine, figures) {
+    return segments(r.model.steps(metric, machine), figures.median.length).map((part) => ({
+      ...part,
+      level: r.median(Array.from(figures.median.subarray(part.start, part.end))),
+    }));
+  };
+
+  /** Rows of a chart for these metrics and machines. all: {metric -> {machine -> figures}}. */
+  r.rows = function (metrics, machines, all, [first, last]) {
+    const { model } = r;
+    const rows = { points: [], levels: [], changes: [] };
+    for (const metric of metrics) {
+      const design = model.word(metric, "design");
+      for (const machine of machines) {
+        const figures = all.get(metric).get(machine);
+        if (!figures) continue;
+        const name = model.machines[machine].name;
+        const commits = model.machines[machine].runs.commit;
+        for (let run = 0; run < commits.length; run++) {
+          const commit = commits[run];
+          if (commit < first || commit > last || !Number.isFinite(figures.median[run])) continue;
+          rows.points.push({
+            set: "points",
+            commit,
+            median: figures.median[run],
+            low: figures.low[run],
+            high: figures.high[run],
+            design,
+            machine: name,
+            name: model.short(commit),
+            subject: model.commits.subject[commit],
+            date: r.day(model.timeOfRun(machine, run)),
+            interval: r.interval(figures.low[run], figures.high[run]),
+            at: machine,
+            run,
+          });
+        }
+        for (const part of r.levels(metric, machine, figures)) {
+          if (part.start >= part.end || !Number.isFinite(part.level)) continue;
+          const from = Math.max(first, commits[part.start]);
+          const upto = Math.min(last, commits[part.end - 1]);
+          if (from <= upto)
+            rows.levels.push({
+              set: "levels",
+              commit: from,
+              upto,
+              level: part.level,
+              median: part.level,
+              design,
+              machine: name,
+            });
+          if (part.step === null) continue;
+          const at = (commits[part.start - 1] + commits[part.start]) / 2;
+          if (at < first || at > last) continue;
+          const { kind, percent, change } = part.step;
+          rows.changes.push({
+            set: "changes",
+            commit: at,
+            kind,
+            machine: name,
+            design,
+            words: `${r.sign(kind)} ${change === null ? r.change(1, 1, percent) : r.change(model.changes.before[change], model.changes.after[change], percent)}`,
+          });
+        }
+      }
+    }
+    spread(rows.changes, last - first);
+    return rows;
+  };
+
+  /** Changes that stand close together would write over each other: the later one keeps its line and loses its words. */
+  function spread(changes, width) {
+    changes.sort((a, b) => a.commit - b.commit);
+    let free = -Infinity;
+    for (const change of changes) {
+      if (change.commit < free) change.words = "";
+      else free = change.commit + width * 0.08;
+    }
+  }
+
+  // Dots are drawn where there is room for them; a band would hide what lies below it where there are several lines.
+  r.signals = (period, metrics, points) => ({
+    dots: points <= 200 ? 0.9 : 0,
+    labels: r.labels(),
+    period: period[0] === period[1] ? [period[0] - 1, period[1] + 1] : period,
+    band: metrics.length === 1 ? 0.16 : 0,
+  });
+
+  r.loadSeries = async (metrics) =>
+    new Map(await Promise.all(metrics.map(async (metric) => [metric, await r.model.series(metric)])));
+})(retprobe);

@@ -1,0 +1,164 @@
+"""Results in the formats of other dashboards: `python -m retprobe export --format FORMAT RESULT`.
+
+    github    github-action-benchmark, tool customSmallerIsBetter: a list of name, unit, value, range, extra
+    bencher   Bencher Metric Format: benchmark, measure, value with lower_value and upper_value
+    openmetrics   OpenMetrics text, for Prometheus and Grafana: seconds and bytes, labels of the cell
+
+What is void has no value in any of them; OpenMetrics says which cells are. (Google Benchmark's own tools read the
+result as it is.)
+"""
+
+import argparse
+import json
+import math
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from retprobe.files import ResultError, written_whole
+from retprobe.results import Results
+
+SECOND = 1e-9  # nanoseconds
+
+LABELS = ("workload", "design", "transfer", "registers", "tracers")
+
+
+@dataclass(frozen=True)
+class Value:
+    """One metric of one median row."""
+
+    row: dict[str, Any]
+    metric: str
+    value: float
+    low: float | None
+    high: float | None
+
+    @property
+    def unit(self) -> str:
+        if self.metric.endswith("_ns") or self.metric == "ns_per_call":
+            return "ns"
+        return "bytes" if "bytes" in self.metric else "1"
+
+
+METRICS = ("added_ns", "ns_per_call", "bytes_per_frame", "stack_bytes_per_frame", "bytes_per_thread")
+
+
+def values(results: Results) -> Iterator[Value]:
+    """The medians of a result: METRICS of its rows, and the figures of experiments."""
+    for row in results.rows:
+        if "void" in row or row["run_type"] != "aggregate":
+            continue
+        for metric in METRICS:
+            if metric in row:
+                yield Value(row, metric, row[metric], row.get(f"{metric}_low"), row.get(f"{metric}_high"))
+        for name, figure in row.get("figures", {}).items():
+            yield Value(row, name, figure["median"], figure["low"], figure["high"])
+
+
+def _head(results: Results) -> str:
+    context = results.context
+    machine = f"{context['machine']}, {context['cpu']}, {context['compiler']}"
+    return f"{machine}, commit {context['commit']}, {context['processes']} processes"
+
+
+def github(results: Results) -> str:
+    """github-action-benchmark's JSON. Of it smaller is better; the range is half of the interval."""
+    head = _head(results)
+    entries = []
+    for value in values(results):
+        entry = {"name": f"{value.row['run_name']} {value.metric}", "unit": value.unit, "value": value.value}
+        if value.low is not None and value.high is not None:
+            entry["range"] = f"± {(value.high - value.low) / 2:.4g}"
+        entries.append({**entry, "extra": head})
+    return json.dumps(entries, indent=1, ensure_ascii=False) + "\n"
+
+
+def bencher(results: Results) -> str:
+    """Bencher Metric Format: measures are named as slugs, `latency` (nanoseconds) is Bencher's own and stands for
+    added_ns."""
+    found: dict[str, dict[str, dict[str, float]]] = {}
+    for value in values(results):
+        measure = "latency" if value.metric == "added_ns" else value.metric.replace("_", "-")
+        metric = {"value": value.value}
+        if value.low is not None and value.high is not None:
+            metric |= {"lower_value": value.low, "upper_value": value.high}
+        found.setdefault(value.row["run_name"], {})[measure] = metric
+    return json.dumps(found, indent=1) + "\n"
+
+
+def _label(text: Any) -> str:
+    return str(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+
+
+def _labels(pairs: dict[str, Any]) -> str:
+    return "{" + ",".join(f'{name}="{_label(text)}"' for name, text in pairs.items()) + "}"
+
+
+def _family(name: str, unit: str, said: str, samples: list[str]) -> list[str]:
+    head = [f"# TYPE {name} gauge", *([f"# UNIT {name} {unit}"] if unit else []), f"# HELP {name} {said}"]
+    return head + samples
+
+
+def _number(value: float) -> str:
+    return repr(float(value)) if math.isfinite(value) else "NaN"
+
+
+def openmetrics(results: Results) -> str:
+    """OpenMetrics text: gauges, one family per metric with its unit at the end of its name; low and high are families
+    of their own."""
+    context = results.context
+    info = _labels({name: context[name] for name in ("machine", "cpu", "kernel", "compiler", "commit")})
+    lines = [
+        "# TYPE retprobe_run info",
+        "# HELP retprobe_run Where and with what it was measured.",
+        f"retprobe_run_info{info} 1",
+    ]
+    families: dict[tuple[str, str], list[str]] = {}
+    for value in values(results):
+        labels = _labels({"machine": context["machine"], **{name: value.row[name] for name in LABELS}})
+        unit, scale = {"ns": ("seconds", SECOND), "bytes": ("bytes", 1.0), "1": ("", 1.0)}[value.unit]
+        words = [word for word in value.metric.split("_") if word not in ("ns", "bytes")]
+        for part, number in (("", value.value), ("low", value.low), ("high", value.high)):
+            if number is not None:
+                name = "_".join(word for word in ("retprobe", *words, part, unit) if word)
+                families.setdefault((name, unit), []).append(f"{name}{labels} {_number(number * scale)}")
+    for (name, unit), samples in families.items():
+        lines += _family(name, unit, "Median over fresh processes, or a bound of its interval.", samples)
+    voids = [
+        f"retprobe_void{_labels({'machine': context['machine'], **{name: row[name] for name in LABELS}})} 1"
+        for row in results.rows
+        if "void" in row
+    ]
+    if voids:
+        lines += _family(
+            "retprobe_void", "", "Cells that have no time: calls were missed, or verification failed.", voids
+        )
+    return "\n".join([*lines, "# EOF"]) + "\n"
+
+
+FORMATS: dict[str, Callable[[Results], str]] = {"github": github, "bencher": bencher, "openmetrics": openmetrics}
+
+
+def main(argv: list[str]) -> int:
+    """`python -m retprobe export`: exit status 2 where the result cannot be read or the file not be written."""
+    parser = argparse.ArgumentParser(
+        prog="python -m retprobe export", description="Write a result of bench in the format of another dashboard."
+    )
+    parser.add_argument("result", metavar="RESULT", help="a file of bench --format json")
+    parser.add_argument("--format", choices=sorted(FORMATS), required=True)
+    parser.add_argument(
+        "--out", metavar="FILE", help="write there instead of to standard output; it must not be there already"
+    )
+    options = parser.parse_args(argv)
+    try:
+        text = FORMATS[options.format](Results.load(options.result))
+        if options.out is None:
+            sys.stdout.write(text)
+        else:
+            with written_whole(options.out) as part:
+                part.write_text(text, encoding="utf-8")
+    except ResultError as error:
+        print(f"retprobe export: {error}", file=sys.stderr)
+        return 2
+    return 0

@@ -1,0 +1,251 @@
+"""A store of results (retprobe.store), read by DuckDB: runs, series of a metric over commits, comparisons of two runs.
+
+A *series* is one metric of one cell on one machine: SERIES names it. Its points are in the order of commits: by the
+time of the commit where the store knows its repository, else by when the commit was first measured, on whichever
+machine; runs of one commit by their own time. `position` numbers the commits of the whole store in that order.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fnmatch import translate
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from retprobe.files import ResultError
+
+SERIES = ("machine", "workload", "design", "transfer", "registers", "tracers", "metric")
+CELL = SERIES[1:]
+
+# A commit that nobody knows is not the same as the next one that nobody knows.
+_COMMITS = """
+CREATE TABLE commits AS
+SELECT commit, row_number() OVER (ORDER BY time, commit)::INTEGER - 1 AS position, time, author, subject
+FROM (SELECT measured.commit, coalesce(known.time, measured.time) AS time, known.author, known.subject
+      FROM (SELECT commit, min(time) AS time FROM stored_runs GROUP BY commit) AS measured
+      LEFT JOIN known_commits AS known ON known.commit = split_part(measured.commit, '+', 1));
+CREATE TABLE runs AS
+SELECT stored_runs.*, commits.position,
+       row_number() OVER (PARTITION BY machine ORDER BY commits.position, stored_runs.time, run)::INTEGER - 1 AS place
+FROM stored_runs JOIN commits USING (commit);
+"""
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """All series of one machine: what change points are looked for in."""
+
+    series: pd.DataFrame
+    """One row per series: CELL."""
+    runs: pd.DataFrame
+    """One row per run, in order: run, time, commit, position."""
+    values: NDArray[np.float64]
+    """Series x runs; NaN where a run has none (void, or not measured)."""
+    low: NDArray[np.float64]
+    high: NDArray[np.float64]
+    """The bounds of the values' intervals, likewise; NaN, too, where a metric has none."""
+
+
+class History:
+    """A store, opened for reading. Tables: `runs`, `points`, `commits` on `connection`."""
+
+    def __init__(self, store: str | Path) -> None:
+        """Opens a store. Raises ResultError where there is none, it is empty, or its files cannot be read."""
+        self.store = Path(store)
+        if not (self.store / "runs").is_dir():
+            raise ResultError(
+                f"{store}: is no store of results; make one with python -m retprobe history add STORE RESULTS…"
+            )
+        if set(str(self.store)) & set("*?[]{}"):
+            raise ResultError(f"{store}: has a character of * ? [ ] {{ }} in its name; rename it")
+        self.connection = duckdb.connect()
+        self.connection.execute("SET preserve_insertion_order = false")
+        try:
+            self._open()
+        except duckdb.Error as error:
+            raise ResultError(f"{store}: cannot be read: {_line(error)}; make it again from the results") from error
+
+    def _open(self) -> None:
+        for name, table in (("stored_runs", "runs"), ("points", "points")):
+            files = _quoted(f"{self.store}/{table}/*/*/*.parquet")
+            self.connection.execute(
+                f"CREATE VIEW {name} AS SELECT * FROM read_parquet({files}, hive_partitioning = true, "
+                "hive_types = {'date': DATE, 'machine': VARCHAR})"
+            )
+        known = self.store / "commits.parquet"
+        columns = '"commit", time, author, subject'
+        empty = "''::VARCHAR AS \"commit\", NULL::TIMESTAMPTZ AS time, ''::VARCHAR AS author, ''::VARCHAR AS subject"
+        nothing = f"SELECT {empty} WHERE false"
+        chosen = f"SELECT {columns} FROM read_parquet({_quoted(str(known))})" if known.is_file() else nothing
+        self.connection.execute(f"CREATE VIEW known_commits AS {chosen}")
+        self.connection.execute(_COMMITS)
+
+    def _table(self, query: str, **values: Any) -> pd.DataFrame:
+        try:
+            return self.connection.execute(query, values).df()
+        except duckdb.IOException as error:
+            raise ResultError(
+                f"{self.store}: cannot be read: {_line(error)}; make it again from the results"
+            ) from error
+
+    def runs(self) -> pd.DataFrame:
+        """One row per run, newest last: run, machine, date, time, commit, position, source, cpu, kernel, compiler,
+        quick, processes, points, voids, passed, failed, declared, unavailable (verdicts; missing where it was not
+        verified)."""
+        return self._table("SELECT * EXCLUDE (context, place) FROM runs ORDER BY time, run")
+
+    def commits(self) -> pd.DataFrame:
+        """The commits that were measured, in order: commit, position, time, author, subject (the last two where
+        known)."""
+        return self._table("SELECT * FROM commits ORDER BY position")
+
+    def machines(self) -> list[str]:
+        """The machines, by name."""
+        return [
+            str(name) for (name,) in self.connection.execute("SELECT DISTINCT machine FROM runs ORDER BY 1").fetchall()
+        ]
+
+    def metrics(self, **globs: str | int | Iterable[str | int]) -> pd.DataFrame:
+        """One row per series that matches (metrics(machine="vm", design="c*")): SERIES, points, voids, first and last
+        (time), run (the latest), value, low, high, void (of the latest)."""
+        wanted, values = _where(globs)
+        latest = ", ".join(f"latest.{name} AS {name}" for name in ("run", "value", "low", "high", "void"))
+        key = ", ".join(SERIES)
+        return self._table(
+            f"""
+            SELECT {key}, points, voids, first, last, {latest}
+            FROM (
+                SELECT {key}, count(value) AS points, count(void) AS voids, min(time) AS first, max(time) AS last,
+                    arg_max({{run: run, value: value, low: low, high: high, void: void}}, place) AS latest
+                FROM points JOIN (SELECT run, time, place FROM runs) USING (run) WHERE {wanted} GROUP BY {key}
+            ) ORDER BY {key}""",
+            **values,
+        )
+
+    def series(self, **key: str | int) -> pd.DataFrame:
+        """The points of one series, in order: run, time, commit, position, value (NaN: void), low, high, processes,
+        void.
+
+        key: all of SERIES. Raises ResultError where a part is missing or there is no such series.
+        """
+        if set(key) != set(SERIES):
+            raise ResultError(
+                f"a series is named by {', '.join(SERIES)}; these were given: {', '.join(sorted(key)) or 'none'}"
+            )
+        wanted = " AND ".join(f"points.{name} = ${name}" for name in SERIES)
+        found = self._table(
+            f"""SELECT run, runs.time, runs.commit, position, value, low, high, points.processes, void
+            FROM points JOIN runs USING (run) WHERE {wanted} ORDER BY place""",
+            **key,
+        )
+        if found.empty:
+            raise ResultError(
+                f"{self.store}: has no series {'/'.join(str(key[name]) for name in SERIES)}; metrics() lists them"
+            )
+        return found
+
+    def context(self, run: str) -> dict[str, Any]:
+        """Where and how a run was measured, as its file said. Raises ResultError where there is no such run."""
+        found = self.connection.execute("SELECT context FROM runs WHERE run = $run", {"run": run}).fetchone()
+        if found is None:
+            raise ResultError(f"{self.store}: has no run {run}; runs() lists them")
+        context: dict[str, Any] = json.loads(found[0])
+        return context
+
+    def run(self, run: str) -> pd.DataFrame:
+        """All points of one run: CELL, value, low, high, processes, void."""
+        self.context(run)
+        return self._table(
+            f"SELECT {', '.join(CELL)}, value, low, high, processes, void FROM points WHERE run = $run ORDER BY ALL",
+            run=run,
+        )
+
+    def compare(self, base: str, new: str) -> pd.DataFrame:
+        """Two runs side by side, of any machines: CELL, base, new (values), percent (of base), base_void, new_void; NaN
+        where one has none."""
+        one, two = self.run(base), self.run(new)
+        both = one.merge(two, on=list(CELL), how="outer", suffixes=("_base", "_new"))
+        both["percent"] = (both["value_new"] / both["value_base"] - 1) * 100
+        names = {"value_base": "base", "value_new": "new", "void_base": "base_void", "void_new": "new_void"}
+        return both.rename(columns=names)[[*CELL, "base", "new", "percent", "base_void", "new_void"]]
+
+    def voids(self, machine: str) -> pd.DataFrame:
+        """The points of a machine that have no value: CELL, run, commit, position, void (the reason)."""
+        return self._table(
+            f"""SELECT {", ".join(CELL)}, run, runs.commit, position, void FROM points JOIN runs USING (run)
+            WHERE points.machine = $machine AND void IS NOT NULL ORDER BY place, ALL""",
+            machine=machine,
+        )
+
+    def lost(self) -> pd.DataFrame:
+        """Cells that had values and have none in their machine's latest run, which says why: machine, workload, design,
+        transfer, registers, tracers, void, last_commit (with a value) and first_commit (without). That is worse,
+        too."""
+        cell = ("machine", "workload", "design", "transfer", "registers", "tracers")
+        key, of_points, of_cells = (", ".join(f"{table}{name}" for name in cell) for table in ("", "points.", "cells."))
+        return self._table(
+            f"""
+            WITH placed AS (
+                SELECT {of_points}, value, void, place, max(place) OVER (PARTITION BY points.machine) AS latest
+                FROM points JOIN runs USING (run)
+            ), cells AS (
+                SELECT {key}, max(void) FILTER (place = latest) AS void, any_value(latest) AS latest,
+                    max(place) FILTER (value IS NOT NULL) AS valued
+                FROM placed GROUP BY {key}
+            )
+            SELECT {of_cells}, void, before.commit AS last_commit, after.commit AS first_commit
+            FROM cells
+            JOIN runs AS before ON before.machine = cells.machine AND before.place = valued
+            JOIN runs AS after ON after.machine = cells.machine AND after.place = valued + 1
+            WHERE void IS NOT NULL AND valued < latest ORDER BY {of_cells}"""
+        )
+
+    def matrix(self, machine: str, leave_out: Iterable[str] = ()) -> Matrix:
+        """All series of a machine but those of the metrics in `leave_out`."""
+        runs = self._table(
+            "SELECT run, time, commit, position FROM runs WHERE machine = $machine ORDER BY place", machine=machine
+        )
+        cells = ", ".join(CELL)
+        chosen = "machine = $machine AND NOT list_contains($leave_out, metric)"
+        values = {"machine": machine, "leave_out": list(leave_out)}
+        series = self._table(f"SELECT DISTINCT {cells} FROM points WHERE {chosen} ORDER BY ALL", **values)
+        self.connection.register("series_of_machine", series.assign(number=np.arange(len(series))))
+        try:
+            found = self.connection.execute(
+                f"""SELECT number, place, value, low, high
+                FROM (SELECT run, {cells}, value, low, high FROM points WHERE {chosen})
+                JOIN series_of_machine USING ({cells}) JOIN (SELECT run, place FROM runs) USING (run)""",
+                values,
+            ).fetchnumpy()
+        finally:
+            self.connection.unregister("series_of_machine")
+        where = (np.ma.getdata(found["number"]), np.ma.getdata(found["place"]))
+        tables = []
+        for name in ("value", "low", "high"):
+            tables.append(np.full((len(series), len(runs)), np.nan))
+            tables[-1][where] = np.ma.filled(found[name].astype(np.float64), np.nan)
+        return Matrix(series, runs, *tables)
+
+
+def _line(error: Exception) -> str:
+    return str(error).splitlines()[0].rstrip(".")
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _where(globs: dict[str, str | int | Iterable[str | int]]) -> tuple[str, dict[str, Any]]:
+    conditions, values = ["true"], {}
+    for name, wanted in globs.items():
+        if name not in SERIES:
+            raise TypeError(f"a series has no {name!r}; there are {', '.join(SERIES)}")
+        patterns = [wanted] if isinstance(wanted, str | int) else list(wanted)
+        values[name] = "|".join(f"(?:{translate(str(pattern))})" for pattern in patterns)
+        conditions.append(f"regexp_full_match({name}::VARCHAR, ${name})")
+    return " AND ".join(conditions), values

@@ -1,0 +1,132 @@
+"""`python -m retprobe history`: results kept in a store, and what changed in them."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+
+from retprobe.changes import Change, Changes, Event, find_changes
+from retprobe.detect import Options
+from retprobe.files import ResultError
+from retprobe.history import History
+from retprobe.store import add, add_commits, read_runs
+
+
+def _add(options: argparse.Namespace) -> int:
+    runs, passed_over = read_runs(options.results, options.machine)
+    added = add(options.store, runs)
+    for line in passed_over:
+        print(f"retprobe history: {line}", file=sys.stderr)
+    commits = (
+        f"; {add_commits(options.store, options.repository):,} commits of {options.repository}"
+        if options.repository
+        else ""
+    )
+    print(f"{options.store}: {added} runs added, {len(runs) - added} were there already{commits}")
+    return 0
+
+
+def _runs(options: argparse.Namespace) -> int:
+    for run in History(options.store).runs().itertuples():
+        verdicts = "" if run.failed != run.failed else f", {int(run.failed)} failed"
+        what = f"{run.points} points, {run.voids} void{verdicts}"
+        print(f"{run.run}  {run.time:%Y-%m-%d %H:%M}  {run.machine}  {run.commit[:12]}  {what}")
+    return 0
+
+
+def _range(event: Event) -> str:
+    others = len(event.candidates) - 1
+    if not others:
+        return event.commit[:12]
+    return f"{event.commit[:12]} (or one of {others} others, {event.candidates[0][:12]} … {event.candidates[-1][:12]})"
+
+
+def sentence(event: Event) -> str:
+    """An event in one line."""
+    where = ", ".join(event.machines) if len(event.machines) < 4 else f"{len(event.machines)} machines"
+    size = f"{event.percent:+.1f} %"
+    gone = "" if event.stands else ", taken back since"
+    if event.kind == "machine":
+        moved = "all its times" if event.everything else "unprobed runs"
+        return f"machine  {size}  {where}: {moved}, at {_range(event)}{gone}"
+    what = "everything" if event.everything else f"{event.series} series of {', '.join(event.designs)}"
+    return f"{event.kind}  {size}  {what} on {where}, since {_range(event)}{gone}"
+
+
+def _lines(found: Changes, lost: int) -> Iterator[str]:
+    standing = sum(event.kind == "worse" and event.stands for event in found.events)
+    worse = [f"{standing} regression{'s stand' if standing != 1 else ' stands'}"] if standing else []
+    worse += [f"{lost} cells lost their values"] if lost else []
+    verdict = ", ".join(worse) or "nothing got worse"
+    yield f"{verdict}; {len(found.events)} changes in {found.series} series"
+    yield from (sentence(event) for event in found.events)
+
+
+def _series_of(change: Change) -> str:
+    cell = f"{change.workload}/{change.design}/{change.transfer}/{change.registers}/{change.tracers} {change.metric}"
+    return f"    {change.percent:+6.1f} %  {change.before:.2f} -> {change.after:.2f}  {change.machine}  {cell}"
+
+
+def _changes(options: argparse.Namespace) -> int:
+    history = History(options.store)
+    found = find_changes(history, Options(options.false_alarms, options.least_percent))
+    lost = history.lost()
+    if options.json:
+        document = {
+            "options": asdict(found.options),
+            "series": found.series,
+            "events": [asdict(event) for event in found.events],
+            "changes": [asdict(change) for change in found.changes],
+            "lost": lost.to_dict("records"),
+        }
+        print(json.dumps(document, indent=1, default=str))
+    else:
+        print("\n".join(_lines(found, len(lost))))
+        for row in lost.itertuples():
+            cell = f"{row.workload}/{row.design}/{row.transfer}/{row.registers}/{row.tracers}"
+            print(f"lost  {cell} on {row.machine}, since {row.first_commit[:12]}: {row.void}")
+        if options.series:
+            for number, event in enumerate(found.events):
+                print(f"\n{sentence(event)}")
+                print("\n".join(_series_of(change) for change in found.changes if change.event == number))
+    standing = any(event.kind == "worse" and event.stands for event in found.events)
+    return int(standing or len(lost) > 0)
+
+
+def main(argv: list[str]) -> int:
+    """Exit status 2 where something cannot be read; `changes` exits with 1 where a regression stands or a value was
+    lost."""
+    parser = argparse.ArgumentParser(
+        prog="python -m retprobe history", description="Results over commits and machines."
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    adding = commands.add_parser("add", help="add results to a store, which is made where there is none")
+    adding.add_argument("store", metavar="STORE")
+    adding.add_argument("results", nargs="+", metavar="RESULT", help="files of bench --format json, or folders of them")
+    adding.add_argument("--machine", help="the name of the machine, instead of the one in the results")
+    adding.add_argument(
+        "--repository", metavar="DIR", help="a git repository: the order, authors and subjects of its commits"
+    )
+    adding.set_defaults(run=_add)
+    runs = commands.add_parser("runs", help="list the runs of a store")
+    runs.add_argument("store", metavar="STORE")
+    runs.set_defaults(run=_runs)
+    changes = commands.add_parser(
+        "changes", help="find change points: what got worse or better, and since which commit"
+    )
+    changes.add_argument("store", metavar="STORE")
+    changes.add_argument("--false-alarms", type=float, default=Options.false_alarms, help="allowed, per history (0.05)")
+    changes.add_argument(
+        "--least-percent", type=float, default=Options.least_percent, help="smaller changes are not told (1)"
+    )
+    changes.add_argument("--series", action="store_true", help="list the series of each change, too")
+    changes.add_argument("--json", action="store_true")
+    changes.set_defaults(run=_changes)
+    options = parser.parse_args(argv)
+    try:
+        status: int = options.run(options)
+    except ResultError as error:
+        print(f"retprobe history: {error}", file=sys.stderr)
+        return 2
+    return status

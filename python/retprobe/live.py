@@ -1,0 +1,239 @@
+"""Live probes on the built-in workloads, with Python callbacks.
+
+    with retprobe.probe("fib", on_return=lambda call: print(call.return_value)) as p:
+        p.call(5)
+
+Callbacks run in the thread that called the function, in the middle of the call. What they call is not probed: a
+probed function that a callback calls runs unprobed and counts as missed. A callback that raises is reported to
+`sys.unraisablehook`, and the call goes on as if it had returned None. A KeyboardInterrupt in a callback is raised
+again by `run` or `call`, once the call has come to its end, during which no callback runs any more.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from retprobe import _core
+from retprobe.errors import Error
+from retprobe.stacks import ShadowStack, shadow_stack
+
+if TYPE_CHECKING:
+    from retprobe.disassembly import Disassembly
+
+Call = _core.Call
+OnEntry = Callable[[Call], bool | None]
+OnReturn = Callable[[Call], None]
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a run of a workload did. The same iterations give the same Run, probed or not."""
+
+    calls: int
+    checksum: int
+
+
+def _patterns_of(what: str | Iterable[str]) -> tuple[str, list[str]]:
+    """The workload that is meant ("" for functions), and what find_sites() takes."""
+    if not isinstance(what, str):
+        return "", list(what)
+    if what == "nest":
+        return "", [_core.nest_function]
+    patterns = _core.probed_by(what)
+    return (what, patterns) if patterns else ("", [what])
+
+
+class Probe:
+    """A tracer on a workload's functions. Attached from `with` (or `attach`) to its end (or `close`)."""
+
+    def __init__(
+        self,
+        what: str | Iterable[str],
+        *,
+        design: str | None,
+        transfer: str | None,
+        registers: str,
+        entry_data_bytes: int,
+        record: int,
+        maxactive: int,
+        name: str | None,
+        on_entry: OnEntry | None,
+        on_return: OnReturn | None,
+    ) -> None:
+        self._workload, patterns = _patterns_of(what)
+        for option, number in (("entry_data_bytes", entry_data_bytes), ("record", record), ("maxactive", maxactive)):
+            if number < 0:
+                raise Error(f"{option} is {number}; it may not be negative", "usage")
+        self.name = name or (what if isinstance(what, str) else "probe")
+        self._registers = registers
+        self._probe = _core.Probe(
+            name=self.name,
+            patterns=patterns,
+            design=design or "",
+            transfer=transfer or "",
+            registers=registers,
+            entry_data_bytes=entry_data_bytes,
+            record=record,
+            maxactive=maxactive,
+            on_entry=on_entry,
+            on_return=on_return,
+        )
+
+    def attach(self) -> Self:
+        """Every call that begins from now on, in any thread, is heard of. Raises Error, and then nothing is
+        attached."""
+        self._probe.attach()
+        return self
+
+    def close(self) -> None:
+        """Detaches. No callback runs afterwards; calls in flight return correctly. Raises Error from a callback of
+        its own."""
+        self._probe.detach()
+
+    def __enter__(self) -> Self:
+        return self.attach()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def attached(self) -> bool:
+        """Whether calls are heard of."""
+        return self._probe.attached
+
+    @property
+    def functions(self) -> list[str]:
+        """The probed functions' names. `hits()["function"]` counts in this list."""
+        return self._probe.functions
+
+    @property
+    def missed(self) -> int:
+        """Calls that it should have heard of and did not: entries + missed = calls. Read it before `close`."""
+        return self._probe.missed
+
+    def run(self, iterations: int = 1, workload: str | None = None) -> Run:
+        """Runs the probe's workload, or another one, without Python's lock. Raises Error."""
+        name = workload or self._workload
+        if not name:
+            raise Error("the probe is on functions and not on a workload: say which workload to run", "usage")
+        if iterations < 1:
+            raise Error(f"{iterations} iterations; at least 1", "usage")
+        return Run(*self._probe.run(name, iterations))
+
+    def call(self, *arguments: int, function: str | None = None) -> int:
+        """Calls the probed function, or another one, with unsigned 64-bit integers; what it returns, after callbacks
+        changed it.
+
+        Only for functions that take and return integers; bounds keep arguments out that would not come to an end.
+        Raises Error.
+        """
+        if function is None:
+            if len(self.functions) != 1:
+                raise Error(f"the probe is on {len(self.functions)} functions: say which one to call", "usage")
+            function = self.functions[0]
+        if any(not 0 <= argument < 1 << 64 for argument in arguments):
+            raise Error(f"{function}{arguments}: arguments are unsigned 64-bit integers", "usage")
+        return self._probe.call(function, list(arguments))
+
+    def hits(self) -> dict[str, npt.NDArray[Any]]:
+        """One element per recorded call, in the order of the returns. Views of the probe's own memory, not to be
+        written to; no copies.
+
+        Each has the shape (calls,): `begin_ns` (int64, nanoseconds since the probe was made), `duration_ns` (int64,
+        nanoseconds between the end of the entry handler and the beginning of the exit handler: the design's own work
+        beneath them, and one reading of the clock, are in it), `function` (uint32, index into `functions`), `thread`
+        (int32, the kernel's number). Raises Error without `record`.
+        """
+        return self._probe.hits()
+
+    def latencies(self) -> npt.NDArray[np.int64]:
+        """`hits()["duration_ns"]`: nanoseconds per call, int64, shape (calls,); a view."""
+        return self._probe.hits()["duration_ns"]
+
+    @property
+    def lost(self) -> int:
+        """Calls that were not recorded because `record` had no room for more."""
+        return self._probe.lost
+
+    def histogram(self, bins: int = 60) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
+        """Counts, shape (bins,), and edges in nanoseconds, shape (bins + 1,), evenly spaced on a logarithmic scale."""
+        latencies = self.latencies()
+        if latencies.size == 0:
+            raise Error("no call is recorded yet", "usage")
+        low, high = max(1, int(latencies.min())), max(2, int(latencies.max()))
+        edges = np.geomspace(low, high + 1, bins + 1)
+        counts, _ = np.histogram(np.maximum(latencies, low), edges)
+        return counts, edges
+
+    def shadow_stack(self) -> ShadowStack:
+        """The calling thread's shadow stack now: from a callback, with the calls that are in flight around it."""
+        return shadow_stack()
+
+    def disassemble(self, function: str | None = None) -> "Disassembly":
+        """The probed function's code as it is now, and all that its jump leads to."""
+        from retprobe.disassembly import disassemble_live
+
+        return disassemble_live(function or self.functions[0], self._registers)
+
+
+def probe(
+    what: str | Iterable[str],
+    *,
+    design: str | None = None,
+    transfer: str | None = None,
+    registers: str = "vector",
+    on_entry: OnEntry | None = None,
+    on_return: OnReturn | None = None,
+    entry_data_bytes: int = 0,
+    record: int = 0,
+    maxactive: int = 0,
+    name: str | None = None,
+) -> Probe:
+    """A probe on a workload's functions, to be used with `with`.
+
+    `what`: a workload ("fib"), "nest" (see `nest`), or functions by name or glob (["wl_leaf", "wl_functions_16_*"]).
+    `design`, `transfer`: as `designs()` and `transfers()` list them; left out, what attached probes use, or the
+    library's default. There is one choice at a time for the whole process, so that probes that are attached together
+    have to agree. `registers`: "vector" or "full": what callbacks see and may change, and what is saved around them.
+    `on_entry(call)`: what returns False declines the call, and its return is not heard of. `on_return(call)` may
+    change `call.return_value`. `entry_data_bytes`: up to 4096 bytes per call, written at entry and read at the
+    return. `record`: how many calls to keep the times of (`hits`, `latencies`), with callbacks or without. A probe
+    with neither has handlers that accept every call and do nothing, which may have the "scalar" registers, too.
+    `maxactive`: instances per function, where a design has pools of them. Several probes on a function: entry
+    handlers run in the order of attaching, exit handlers in reverse. Raises Error: no such function, design or
+    transfer; the function must not be probed; another choice is in use.
+    """
+    return Probe(
+        what,
+        design=design,
+        transfer=transfer,
+        registers=registers,
+        entry_data_bytes=entry_data_bytes,
+        record=record,
+        maxactive=maxactive,
+        name=name,
+        on_entry=on_entry,
+        on_return=on_return,
+    )
+
+
+def nest(depth: int, bottom: Callable[[], object]) -> None:
+    """Calls a function that calls itself, and `bottom()` at its bottom, where `depth` calls of it are in flight.
+
+    Probe "nest" to look at shadow stacks and unwinders from inside probed calls, outside of any handler. `depth`: 1
+    to 1,000. What `bottom` raises is raised here, when the calls have returned.
+    """
+    if not 1 <= depth <= 1000:
+        raise Error(f"depth is {depth}; it may be 1 to 1000", "usage")
+    _core.nest(depth, bottom)
+
+
+def configured() -> dict[str, str]:
+    """The process's design and transfer now: {"design": …, "transfer": …}."""
+    return _core.configured()

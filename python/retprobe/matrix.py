@@ -1,0 +1,80 @@
+"""The matrix scenario x design as HTML: what `Verdicts` show in a notebook."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from typing import Any
+
+Row = Mapping[str, Any]
+
+# A word and a sign beside each colour, so that nobody needs the colour. Okabe and Ito's green, vermilion, orange, grey,
+# lightened or darkened to a contrast of 4.5 with the text.
+_SIGNS = {"pass": "✓", "fail": "✗", "declared": "○", "unavailable": "-"}
+_STYLE = """
+.retprobe-matrix table{border-collapse:collapse}
+.retprobe-matrix caption{text-align:left;font-weight:bold;padding:4px 0}
+.retprobe-matrix th,.retprobe-matrix td{text-align:left!important;padding:2px 10px!important;border:1px solid #8888}
+.retprobe-matrix .pass{background:#d5efe6;color:#00402e}
+.retprobe-matrix .fail{background:#8f2f00;color:#fff;font-weight:bold}
+.retprobe-matrix .declared{background:#fbecc8;color:#4d3500}
+.retprobe-matrix .unavailable{background:#e8e8e8;color:#333}
+@media (prefers-color-scheme:dark){.retprobe-matrix .pass{background:#00402e;color:#d5efe6}
+.retprobe-matrix .fail{background:#ffb08a;color:#401500}
+.retprobe-matrix .declared{background:#4d3500;color:#fbecc8}
+.retprobe-matrix .unavailable{background:#3a3a3a;color:#e8e8e8}}
+""".replace("\n", "")
+
+
+def verdict_of(rows: Sequence[Row]) -> str:
+    """What several cells come to: a failure is seen first, then what is declared; "unavailable" only where nothing
+    was run."""
+    verdicts = {row["verdict"] for row in rows}
+    return next(verdict for verdict in ("fail", "declared", "pass", "unavailable") if verdict in verdicts)
+
+
+def _cell(rows: Sequence[Row], notes: list[str]) -> str:
+    if not rows:
+        return "<td></td>"
+    verdict = verdict_of(rows)
+    same = [row for row in rows if row["verdict"] == verdict]
+    count = f" {len(same)}" if len(same) == len(rows) else f" {len(same)} of {len(rows)}"
+    reference = ""
+    details = list(dict.fromkeys(row["detail"] for row in same if row["detail"]))
+    if verdict != "pass" and details:
+        note = f"{verdict}: {details[0]}" + (f" (and {len(details) - 1} others)" if len(details) > 1 else "")
+        if note not in notes:
+            notes.append(note)
+        reference = f" <sup>{notes.index(note) + 1}</sup>"
+    cells = "\n".join(f"{row['transfer']}/{row['registers']}/{row['tracers']}" for row in same[:40])
+    sign = f'<span aria-hidden="true">{_SIGNS[verdict]}</span>'
+    return f'<td class="{verdict}" title="{escape(cells)}">{sign} {verdict}{count}{reference}</td>'
+
+
+def html(rows: Iterable[Row], totals: Mapping[str, int]) -> str:
+    """A table of scenarios and designs; each field says how many of its cells (transfer/register set/tracers) have
+    the verdict.
+
+    `rows`: as in a verify document: scenario, design, transfer, registers, tracers, verdict, detail.
+    """
+    by_place: dict[tuple[str, str], list[Row]] = {}
+    for row in rows:
+        by_place.setdefault((row["scenario"], row["design"]), []).append(row)
+    designs = list(dict.fromkeys(design for _, design in by_place))
+    notes: list[str] = []
+    body = "".join(
+        f'<tr><th scope="row">{escape(scenario)}</th>'
+        + "".join(_cell(by_place.get((scenario, design), []), notes) for design in designs)
+        + "</tr>"
+        for scenario in sorted({scenario for scenario, _ in by_place})
+    )
+    head = "".join(f'<th scope="col">{escape(design)}</th>' for design in designs)
+    summary = ", ".join(f"{totals.get(verdict, 0)} {verdict}" for verdict in _SIGNS)
+    if totals.get("injection_points"):
+        failures = totals.get("injection_failures", 0)
+        summary += f"; {totals['injection_points']:,} injection points, {failures:,} injection failures"
+    listed = "".join(f"<li>{escape(note)}</li>" for note in notes)
+    return (
+        f'<div class="retprobe-matrix"><style>{_STYLE}</style><table><caption>{summary}</caption>'
+        f'<thead><tr><th scope="col">scenario</th>{head}</tr></thead><tbody>{body}</tbody></table>'
+        + (f"<ol>{listed}</ol>" if notes else "")
+        + "</div>"
+    )

@@ -1,0 +1,198 @@
+"""The live shadow stack and the machine's stack of the calling thread, as data and as pictures."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+
+from retprobe import _core
+from retprobe.errors import Error
+
+_ROW, _LETTER, _MEANING = 22, 7.4, 500  # SVG units: a row's height, a letter's width, where meanings begin
+_DATA_COLUMNS = 16  # bytes of entry data per row
+
+
+@dataclass(frozen=True)
+class ShadowWord:
+    """A word of a frame: `address`, `value`, what it means. Or an area of entry data: `data` has its bytes, and
+    `value` is 0."""
+
+    address: int
+    value: int
+    meaning: str
+    data: bytes
+
+    @property
+    def role(self) -> str:
+        """For colours: "data", "original", "slot" or "own", which is the design's own bookkeeping."""
+        if self.data:
+            return "data"
+        first = self.meaning.partition(" ")[0]
+        return first if first in ("original", "slot") else "own"
+
+
+@dataclass(frozen=True)
+class ShadowFrame:
+    """A call in flight (in some designs, a call and a tracer), its words in the order in which a return meets them."""
+
+    function: str
+    words: tuple[ShadowWord, ...]
+
+
+@dataclass(frozen=True)
+class ShadowStack:
+    """A thread's shadow stack, newest frame first. Empty where no call is in flight, or where the design has no
+    shadow stack."""
+
+    design: str
+    low: int
+    high: int
+    frames: tuple[ShadowFrame, ...]
+
+    def __str__(self) -> str:
+        return "\n".join([self._title(), *self._lines()])
+
+    def _title(self) -> str:
+        if not self.frames:
+            return f"{self.design}: nothing on a shadow stack"
+        return f"{self.design}: shadow stack of {self.low:#x} … {self.high:#x}, newest first"
+
+    def _lines(self) -> Iterator[str]:
+        for frame in self.frames:
+            function = f"  ({frame.function})"
+            for word in frame.words:
+                content = word.data.hex(" ", 8) if word.data else f"{word.value:#018x}"
+                yield f"  {word.address:#x} | {content} | {word.meaning}{function}"
+                function = ""
+
+    def svg(self) -> str:
+        """The picture: one row per word, one group per frame, areas of entry data with their bytes. Light and dark."""
+        meanings = [word.meaning for frame in self.frames for word in frame.words]
+        letters = max((len(meaning) for meaning in meanings), default=0)
+        width = round(max(_MEANING + letters * _LETTER, len(self._title()) * _LETTER) + 20)
+        parts: list[str] = []
+        y = 34
+        for frame in self.frames:
+            top = y
+            parts.append(
+                f'<text class="function" x="14" y="{y + 15}">{escape(frame.function or "(its tracer is gone)")}</text>'
+            )
+            y += _ROW
+            for word in frame.words:
+                y = _draw_word(parts, word, y)
+            parts.append(f'<rect class="frame" x="6" y="{top}" width="{width - 12}" height="{y - top + 6}" rx="5"/>')
+            y += 16
+        if not self.frames:
+            y += 6
+        title = escape(self._title())
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="retprobe-stack" role="img" '
+            f'viewBox="0 0 {width} {y}" width="{width}" height="{y}"><title>{title}</title>'
+            f"<desc>{len(self.frames)} frames, {len(meanings)} words</desc><style>{_STYLE}</style>"
+            f'<rect class="page" width="{width}" height="{y}"/><text class="title" x="8" y="20">{title}</text>'
+            + "".join(parts)
+            + "</svg>"
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+# Okabe and Ito's colours, and text on them with a contrast of 4.5 at least.
+_STYLE = """
+.retprobe-stack text{font:12px ui-monospace,'DejaVu Sans Mono',monospace;fill:#1a1a1a}
+.retprobe-stack .page{fill:#fff}.retprobe-stack .title,.retprobe-stack .function{font-weight:bold}
+.retprobe-stack .frame{fill:none;stroke:#666;stroke-width:1.5}.retprobe-stack .word{stroke:#888;stroke-width:.6}
+.retprobe-stack .original{fill:#9fd3f5}.retprobe-stack .slot{fill:#f3d08a}.retprobe-stack .data{fill:#a8e0cd}
+.retprobe-stack .own{fill:#ececec}
+@media (prefers-color-scheme:dark){.retprobe-stack text{fill:#f2f2f2}.retprobe-stack .page{fill:#181818}
+.retprobe-stack .frame{stroke:#aaa}.retprobe-stack .original{fill:#0b4f78}.retprobe-stack .slot{fill:#6b4c00}
+.retprobe-stack .data{fill:#00513c}.retprobe-stack .own{fill:#333}}
+""".replace("\n", "")
+
+
+def _draw_word(parts: list[str], word: ShadowWord, y: int) -> int:
+    """Appends one word, or one area of data; where the next one goes."""
+    lines = [word.data[at : at + _DATA_COLUMNS] for at in range(0, len(word.data), _DATA_COLUMNS)]
+    rows = [line.hex(" ") for line in lines] or [f"{word.value:#018x}"]
+    height = _ROW * len(rows)
+    parts.append(f'<rect class="word {word.role}" x="130" y="{y}" width="360" height="{height}"/>')
+    parts.append(f'<text x="14" y="{y + 15}">{word.address:#x}</text>')
+    parts.append(f'<text x="{_MEANING}" y="{y + 15}">{escape(word.meaning)}</text>')
+    parts += [f'<text x="138" y="{y + 15 + _ROW * row}">{text}</text>' for row, text in enumerate(rows)]
+    return y + height
+
+
+def shadow_stack() -> ShadowStack:
+    """The calling thread's shadow stack now: in a callback, or at the bottom of `nest`, with the calls that are in
+    flight."""
+    view = _core.shadow_stack()
+    frames = tuple(
+        ShadowFrame(function, tuple(ShadowWord(*word) for word in words)) for function, words in view["frames"]
+    )
+    return ShadowStack(_core.configured()["design"], view["low"], view["low"] + view["bytes"], frames)
+
+
+@dataclass(frozen=True)
+class StackFrame:
+    """A return address (the innermost one: where the thread is) and its name: "symbol+0x12", "T of wl_fib" for a
+    return trampoline."""
+
+    address: int
+    name: str
+
+    @property
+    def is_trampoline(self) -> bool:
+        """Whether a return trampoline stands here, which the unwinder then saw through or did not."""
+        return self.name.startswith("T of ")
+
+
+@dataclass(frozen=True)
+class StackTrace:
+    """A stack as one unwinder sees it, innermost first. `unavailable`: why there is nothing; or ""."""
+
+    unwinder: str
+    unavailable: str
+    frames: tuple[StackFrame, ...]
+
+    def __str__(self) -> str:
+        lines = [self.unwinder + (f": {self.unavailable}" if self.unavailable else "")]
+        return "\n".join(lines + [f"  {frame.address:#014x} {frame.name}" for frame in self.frames])
+
+
+class StackTraces(tuple[StackTrace, ...]):
+    """One stack, as each unwinder sees it: side by side in a notebook."""
+
+    def __str__(self) -> str:
+        return "\n".join(str(trace) for trace in self)
+
+    def _repr_html_(self) -> str:
+        def cell(frame: StackFrame) -> str:
+            name = f"<strong>{escape(frame.name)}</strong>" if frame.is_trampoline else escape(frame.name)
+            return f'<td style="text-align:left;font-family:monospace" title="{frame.address:#x}">{name}</td>'
+
+        depth = max((len(trace.frames) for trace in self), default=0)
+        head = "".join(f'<th scope="col" style="text-align:left">{escape(trace.unwinder)}</th>' for trace in self)
+        rows = "".join(
+            f'<tr><th scope="row">{row}</th>'
+            + "".join(cell(trace.frames[row]) if row < len(trace.frames) else "<td></td>" for trace in self)
+            + "</tr>"
+            for row in range(depth)
+        )
+        notes = "".join(f"<p>{escape(t.unwinder)}: {escape(t.unavailable)}</p>" for t in self if t.unavailable)
+        caption = "<caption>The stack as each unwinder sees it, innermost first; return trampolines in bold</caption>"
+        head = f'<thead><tr><th scope="col">frame</th>{head}</tr></thead>'
+        return f"<table>{caption}{head}<tbody>{rows}</tbody></table>{notes}"
+
+
+def unwind(most: int = 64) -> StackTraces:
+    """The calling thread's stack, as libgcc, glibc's backtrace(), libunwind (if there) and the core's walker of frame
+    pointers see it.
+
+    `most`: frames from each, 1 to 10,000. The walker ends where a function has no frame pointer, which most have not.
+    """
+    if not 1 <= most <= 10_000:
+        raise Error(f"most is {most}; it may be 1 to 10000", "usage")
+    return StackTraces(
+        StackTrace(unwinder, unavailable, tuple(StackFrame(*frame) for frame in frames))
+        for unwinder, unavailable, frames in _core.unwind(most)
+    )

@@ -1,0 +1,54 @@
+"""`python -m retprobe synthetic STORE`: a store of a history that was never measured."""
+
+import argparse
+import sys
+
+from retprobe.files import ResultError
+from retprobe.history import CELL
+from retprobe.synthetic import Planted, Synthetic
+
+
+def planted(text: str) -> Planted:
+    """`commit=700,percent=3,design=counted_shadow`: what has to be there, then globs. ValueError where it is not of
+    this form."""
+    parts = dict(part.split("=", 1) for part in text.split(","))
+    known = {"commit", "percent", "machine", *CELL}
+    if not {"commit", "percent"} <= set(parts) <= known:
+        raise ValueError(
+            f"{text!r} is not of the form commit=700,percent=3,design=GLOB; globs may be for machine, {', '.join(CELL)}"
+        )
+    globs = {name: glob for name, glob in parts.items() if name not in ("commit", "percent")}
+    return Planted(int(parts["commit"]), float(parts["percent"]), globs)
+
+
+def main(argv: list[str]) -> int:
+    """Exit status 2 where the options make no sense or the store cannot be written."""
+    parser = argparse.ArgumentParser(
+        prog="python -m retprobe synthetic", description="Make a store of a synthetic history."
+    )
+    parser.add_argument("store", metavar="STORE", help="the folder to make")
+    parser.add_argument("--commits", type=int, default=1000)
+    parser.add_argument("--machines", type=int, default=20)
+    parser.add_argument("--metrics", type=int, default=500, help="per machine")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--plant",
+        action="append",
+        default=[],
+        metavar="CHANGE",
+        help="commit=700,percent=3,design=counted_shadow; repeatable",
+    )
+    options = parser.parse_args(argv)
+    try:
+        changes = [planted(text) for text in options.plant]
+        history = Synthetic(options.commits, options.machines, options.metrics, options.seed, changes)
+        history.write(options.store)
+    except (ResultError, ValueError) as error:
+        print(f"retprobe synthetic: {error}", file=sys.stderr)
+        return 2
+    points = options.commits * options.machines * options.metrics
+    print(f"{options.store}: {points:,} points of {options.commits} commits, {options.machines} machines")
+    for change in changes:
+        what = ", ".join(f"{name} {glob}" for name, glob in change.globs.items()) or "everything that is probed"
+        print(f"planted: {change.percent:+g} % of {what}, since {history.commit(change.commit)}")
+    return 0

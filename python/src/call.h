@@ -1,0 +1,58 @@
+// A call in flight as Python's callbacks get it, and the listener that hands it to them.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <memory>
+
+#include "python/src/probe.h"
+
+namespace retprobe::python {
+
+namespace py = pybind11;
+
+/// Raises retprobe.Error with the core's message.
+[[noreturn]] void raise(const Error& error);
+
+/// Valid while its callback runs; everything else raises.
+class Call {
+ public:
+  Call(EntryFrame& frame, std::span<std::byte> data) : entry_(&frame), data_(data) {}
+  Call(ReturnFrame& frame, std::span<std::byte> data) : return_(&frame), data_(data) {}
+  /// The callback is over.
+  void end() { entry_ = nullptr, return_ = nullptr; }
+
+  std::string function() const { return site().name; }
+  std::uintptr_t address() const { return site().address; }
+  std::uintptr_t return_address() const;
+  std::uintptr_t slot() const;
+  std::string reason() const;
+  py::dict registers() const;
+  void set_register(const std::string& name, std::uint64_t value);
+  py::bytes xmm(unsigned number) const;
+  py::tuple arguments() const;
+  std::uint64_t return_value() const;
+  void set_return_value(std::uint64_t value);
+  py::bytes data() const;
+  void set_data(const py::bytes& data);
+
+ private:
+  const Site& site() const;
+  Registers& saved() const;
+  void check() const;
+
+  EntryFrame* entry_ = nullptr;
+  ReturnFrame* return_ = nullptr;
+  std::span<std::byte> data_;
+};
+
+/// `on_entry` and `on_return` are callables or None. What they raise goes to sys.unraisablehook; a KeyboardInterrupt is kept for
+/// take_interrupt(), and no callback is called any more until then.
+std::unique_ptr<Listener> python_listener(py::object on_entry, py::object on_return);
+
+/// Whether a callback of this listener was interrupted; forgets it.
+bool take_interrupt(Listener& listener);
+
+void bind_calls(py::module_& module);
+
+}  // namespace retprobe::python

@@ -1,0 +1,219 @@
+// The extension retprobe._core. What users see of it is in python/retprobe/live.py, disassembly.py and stacks.py.
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <functional>
+#include <optional>
+
+#include "core/shadow_view.h"
+#include "harness/bench/nest.h"
+#include "harness/code/inspection.h"
+#include "python/src/call.h"
+#include "python/src/unwinders.h"
+#include "python/src/workload_calls.h"
+
+namespace retprobe::python {
+namespace {
+
+Result<RegisterSet> register_set(const std::string& name) {
+  for (const RegisterSet set : {RegisterSet::scalar, RegisterSet::vector, RegisterSet::full})
+    if (name == to_string(set)) return set;
+  return Error{Error::Code::usage, "no register set '" + name + "'; there are scalar, vector, full"};
+}
+
+// The interpreter runs on while `work` does, which may wait for other threads' callbacks.
+template <class Work>
+auto unlocked(Work work) {
+  const py::gil_scoped_release release;
+  return work();
+}
+
+void check(const Error& error) {
+  if (error) raise(error);
+}
+
+// An attached probe waits for handlers when it goes, and those for the interpreter's lock.
+struct DeleteUnlocked {
+  void operator()(Probe* probe) const {
+    if (probe->attached()) (void)unlocked([&] { return probe->detach(); });
+    delete probe;
+  }
+};
+using ProbeHolder = std::unique_ptr<Probe, DeleteUnlocked>;
+
+ProbeHolder make_probe(const std::string& name, std::vector<std::string> patterns, const std::string& design,
+                       const std::string& transfer, const std::string& registers, std::size_t entry_data_bytes,
+                       std::size_t record, std::size_t maxactive, py::object on_entry, py::object on_return) {
+  const auto set = register_set(registers);
+  if (!set.ok()) raise(set.error());
+  ProbeOptions options{.name = name,
+                       .patterns = std::move(patterns),
+                       .design = design,
+                       .transfer = transfer,
+                       .registers = *set,
+                       .entry_data_bytes = entry_data_bytes,
+                       .record = record,
+                       .maxactive = maxactive};
+  auto probe = Probe::make(std::move(options), python_listener(std::move(on_entry), std::move(on_return)));
+  if (!probe.ok()) raise(probe.error());
+  return ProbeHolder(probe->release());
+}
+
+std::vector<std::string> functions_of(const Probe& probe) {
+  std::vector<std::string> names;
+  for (const Site* site : probe.sites()) names.push_back(site->name);
+  return names;
+}
+
+const Recorder& recorder_of(const Probe& probe) {
+  if (!probe.recorder()) raise({Error::Code::usage, "nothing is recorded: make the probe with record=N, calls at most"});
+  return *probe.recorder();
+}
+
+// One of the recorder's arrays, which lives as long as the array does. No copy.
+template <class T>
+py::array array_of(const Probe& probe, const T* (Recorder::*column)() const) {
+  const Recorder& recorder = recorder_of(probe);
+  const py::capsule owner(new std::shared_ptr<Recorder>(probe.recorder()),
+                          [](void* held) { delete static_cast<std::shared_ptr<Recorder>*>(held); });
+  py::array_t<T> array({recorder.size()}, {sizeof(T)}, (recorder.*column)(), owner);
+  array.attr("flags").attr("writeable") = false;
+  return array;
+}
+
+py::dict hits(const Probe& probe) {
+  py::dict columns;
+  columns["begin_ns"] = array_of(probe, &Recorder::begin_ns);
+  columns["duration_ns"] = array_of(probe, &Recorder::duration_ns);
+  columns["function"] = array_of(probe, &Recorder::function);
+  columns["thread"] = array_of(probe, &Recorder::thread);
+  return columns;
+}
+
+py::dict shadow_stack() {
+  const ShadowView view = view_shadow_stack();
+  py::list frames;
+  for (const ShadowFrame& frame : view.frames) {
+    py::list words;
+    for (const ShadowWord& word : frame.words) {
+      const py::bytes data(reinterpret_cast<const char*>(word.data.data()), word.data.size());
+      words.append(py::make_tuple(word.address, word.value, word.meaning, data));
+    }
+    frames.append(py::make_tuple(frame.function, words));
+  }
+  return py::dict(py::arg("low") = view.low, py::arg("bytes") = view.bytes, py::arg("frames") = frames);
+}
+
+py::list code_of(const std::string& function, const std::string& what) {
+  auto sites = find_sites(function);
+  if (!sites.ok()) raise(sites.error());
+  if (sites->size() != 1)
+    raise({Error::Code::usage, function + " means " + std::to_string(sites->size()) + " functions; name one of them"});
+  auto sections = harness::inspect_code(*sites->front(), what);
+  if (!sections.ok()) raise(sections.error());
+  py::list all;
+  for (const harness::CodeSection& section : *sections) {
+    py::list lines;
+    for (const harness::DecodedLine& line : section.lines) {
+      const py::bytes bytes(reinterpret_cast<const char*>(line.bytes.data()), line.bytes.size());
+      lines.append(py::make_tuple(line.address, bytes, line.text, line.target, line.note));
+    }
+    all.append(py::make_tuple(section.title, section.address, lines));
+  }
+  return all;
+}
+
+py::list unwind_stack(std::size_t most) {
+  py::list all;
+  for (const StackView& view : unwind(most)) {
+    py::list frames;
+    for (const std::uintptr_t address : view.addresses) frames.append(py::make_tuple(address, name_of(address)));
+    all.append(py::make_tuple(view.unwinder, view.unavailable, frames));
+  }
+  return all;
+}
+
+// What `bottom` raises is raised when the nest has returned: no exception passes the probed calls, and none is set while their callbacks
+// run.
+void nest(unsigned depth, const py::function& bottom) {
+  std::optional<py::error_already_set> raised;
+  std::function<void()> at_bottom = [&] {
+    const py::gil_scoped_acquire lock;
+    try {
+      bottom();
+    } catch (py::error_already_set& error) {
+      raised.emplace(error);
+    }
+  };
+  unlocked([&] {
+    retprobe_bench_nest(depth, [](void* work) { (*static_cast<std::function<void()>*>(work))(); }, &at_bottom);
+  });
+  if (raised) throw py::error_already_set(*raised);
+}
+
+void raise_interrupt(Probe& probe) {
+  if (!take_interrupt(probe.listener())) return;
+  PyErr_SetNone(PyExc_KeyboardInterrupt);
+  throw py::error_already_set();
+}
+
+std::pair<std::uint64_t, std::uint64_t> run(Probe& probe, const std::string& workload, std::uint64_t iterations) {
+  const auto result = unlocked([&] { return run_workload(workload, iterations); });
+  raise_interrupt(probe);
+  if (!result.ok()) raise(result.error());
+  return {result->calls, result->checksum};
+}
+
+std::uint64_t call(Probe& probe, const std::string& function, const std::vector<std::uint64_t>& arguments) {
+  const auto result = unlocked([&] { return call_function(function, arguments); });
+  raise_interrupt(probe);
+  if (!result.ok()) raise(result.error());
+  return *result;
+}
+
+py::dict configured() {
+  return py::dict(py::arg("design") = configuration().design, py::arg("transfer") = configuration().transfer);
+}
+
+std::vector<std::string> probed_by(const std::string& workload) {
+  const harness::Workload* found = harness::find_workload(workload);
+  return found ? found->probed : std::vector<std::string>();
+}
+
+}  // namespace
+
+PYBIND11_MODULE(_core, module) {
+  module.doc() = "The core of retprobe in this process: live probes on the built-in workloads.";
+  bind_calls(module);
+  py::class_<Probe, ProbeHolder>(module, "Probe", "A tracer with Python's callbacks; see retprobe.probe().")
+      .def(py::init(&make_probe), py::kw_only(), py::arg("name"), py::arg("patterns"), py::arg("design"),
+           py::arg("transfer"), py::arg("registers"), py::arg("entry_data_bytes"), py::arg("record"),
+           py::arg("maxactive"), py::arg("on_entry"), py::arg("on_return"))
+      .def("attach", [](Probe& probe) { check(unlocked([&] { return probe.attach(); })); },
+           "Attaches to all of its functions or to none.")
+      .def("detach", [](Probe& probe) { check(unlocked([&] { return probe.detach(); })); },
+           "Returns when no callback runs any more.")
+      .def_property_readonly("attached", &Probe::attached, "Whether calls are heard of.")
+      .def_property_readonly("missed", [](Probe& probe) { return unlocked([&] { return probe.missed(); }); },
+                             "Calls that it should have seen and did not.")
+      .def_property_readonly("functions", &functions_of, "Names of the probed functions; hits()['function'] counts in it.")
+      .def_property_readonly("lost", [](const Probe& probe) { return recorder_of(probe).lost(); },
+                             "Calls for which record had no room.")
+      .def("hits", &hits, "Columns of equal length, one element per recorded call; views, no copies.")
+      .def("run", &run, py::arg("workload"), py::arg("iterations"), "(calls, checksum) of iterations of a workload.")
+      .def("call", &call, py::arg("function"), py::arg("arguments"), "What a workload's function returns.");
+  module.def("shadow_stack", &shadow_stack, "The calling thread's shadow stack: {low, bytes, frames}.");
+  module.def("code_of", &code_of, py::arg("function"), py::arg("what"),
+             "[(title, address, [(address, bytes, text, target, note)])] of a site and all that its jump leads to.");
+  module.def("unwind", &unwind_stack, py::arg("most"),
+             "[(unwinder, why there is nothing, [(address, name)])] of the calling thread.");
+  module.def("nest", &nest, py::arg("depth"), py::arg("bottom"),
+             "Calls the site retprobe_bench_nest, depth of them in flight when bottom() runs.");
+  module.def("configured", &configured, "{design, transfer} of this process.");
+  module.def("probed_by", &probed_by, py::arg("workload"), "The patterns that a workload is probed by; [] for no workload.");
+  module.attr("nest_function") = "retprobe_bench_nest";
+  py::module_::import("atexit").attr("register")(py::cpp_function([] { unlocked([] { Probe::detach_all(); }); }));
+}
+
+}  // namespace retprobe::python

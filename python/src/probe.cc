@@ -1,0 +1,146 @@
+#include "python/src/probe.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <mutex>
+#include <set>
+#include <utility>
+
+#include "python/src/idle.h"
+
+namespace retprobe::python {
+namespace {
+
+// What a handler's call must leave as it was: the probed function's caller may look at it.
+class ErrnoKept {
+ public:
+  ~ErrnoKept() { errno = kept_; }
+
+ private:
+  int kept_ = errno;
+};
+
+// The recorder's part of the entry data, before the listener's: when the call began.
+constexpr std::size_t stamp_bytes = 16;
+
+std::mutex probes_lock;
+std::set<Probe*> attached_probes;
+
+// There is one choice at a time; where nobody has made it, the library's own.
+Configuration what_others_use() {
+  const std::lock_guard lock(probes_lock);
+  return attached_probes.empty() ? Configuration{} : configuration();
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Probe>> Probe::make(ProbeOptions options, std::unique_ptr<Listener> listener) {
+  const bool idle = !options.record && !listener->hears_entries() && !listener->hears_returns();
+  if (options.registers == RegisterSet::scalar && !idle)
+    return Error{Error::Code::usage, "callbacks and record need the vector or the full register set, not scalar"};
+  std::vector<const Site*> sites;
+  for (const std::string& pattern : options.patterns) {
+    auto found = find_sites(pattern);
+    if (!found.ok()) return found.error();
+    for (const Site* site : *found) {
+      if (!site->refusal.empty() && !selects_many(pattern))
+        return Error{Error::Code::refused, site->name + " must not be probed: " + site->refusal};
+      if (site->refusal.empty()) sites.push_back(site);
+    }
+  }
+  std::ranges::sort(sites);
+  const auto twice = std::ranges::unique(sites);
+  sites.erase(twice.begin(), twice.end());
+  if (sites.empty()) return Error{Error::Code::refused, "every function that the probe is for is refused"};
+  const std::size_t data = options.entry_data_bytes + (options.record ? stamp_bytes : 0);
+  TracerOptions wanted{.name = options.name, .on_entry = on_entry, .entry_data_bytes = data};
+  if (options.record || listener->hears_returns()) wanted.on_return = on_return;
+  if (idle) {
+    wanted.on_entry = accept_idly;
+    wanted.on_return = hear_idly;
+  }
+  wanted.registers = options.registers;
+  wanted.maxactive = options.maxactive;
+  std::unique_ptr<Probe> probe(new Probe(std::move(options), std::move(sites), std::move(listener)));
+  wanted.context = probe.get();
+  auto tracer = Tracer::make(std::move(wanted));
+  if (!tracer.ok()) return tracer.error();
+  probe->tracer_ = std::make_unique<Tracer>(std::move(*tracer));
+  return probe;
+}
+
+Probe::Probe(ProbeOptions options, std::vector<const Site*> sites, std::unique_ptr<Listener> listener)
+    : options_(std::move(options)), sites_(std::move(sites)), listener_(std::move(listener)) {
+  if (options_.record) recorder_ = std::make_shared<Recorder>(options_.record);
+}
+
+Probe::~Probe() {
+  if (!tracer_ || !detach()) return;
+  // A handler that cannot be waited for may still look at these.
+  (void)listener_.release();
+  if (recorder_) new std::shared_ptr<Recorder>(recorder_);
+}
+
+Error Probe::attach() {
+  if (attached_) return {Error::Code::already, "the probe is attached already"};
+  Configuration wanted = what_others_use();
+  if (!options_.design.empty()) wanted.design = options_.design;
+  if (!options_.transfer.empty()) wanted.transfer = options_.transfer;
+  if (Error error = configure(wanted)) return error;  // nothing happens where it is what there is
+  if (Error error = tracer_->attach(sites_)) return error;
+  attached_ = true;
+  const std::lock_guard lock(probes_lock);
+  attached_probes.insert(this);
+  return {};
+}
+
+Error Probe::detach() {
+  if (!attached_) return {};
+  if (Error error = tracer_->detach()) return error;
+  attached_ = false;
+  const std::lock_guard lock(probes_lock);
+  attached_probes.erase(this);
+  return {};
+}
+
+void Probe::detach_all() {
+  std::set<Probe*> all;
+  {
+    const std::lock_guard lock(probes_lock);
+    all = attached_probes;
+  }
+  for (Probe* probe : all) (void)probe->detach();
+}
+
+std::uint32_t Probe::index_of(const Site& site) const {
+  return static_cast<std::uint32_t>(std::ranges::lower_bound(sites_, &site) - sites_.begin());
+}
+
+bool Probe::on_entry(void* context, EntryFrame& frame) {
+  const ErrnoKept errno_kept;
+  Probe& probe = *static_cast<Probe*>(context);
+  const std::size_t stamp = probe.recorder_ ? stamp_bytes : 0;
+  const std::span<std::byte> data(frame.entry_data + stamp, probe.options_.entry_data_bytes);
+  std::ranges::fill(data, std::byte{0});  // an earlier call's are there
+  if (probe.listener_->hears_entries() && !probe.listener_->entered(frame, data)) return false;
+  // Last, so that what the listener took is not in it.
+  if (const std::int64_t now = stamp ? now_ns() : 0) std::memcpy(frame.entry_data, &now, sizeof now);
+  return true;
+}
+
+void Probe::on_return(void* context, ReturnFrame& frame) {
+  const ErrnoKept errno_kept;
+  Probe& probe = *static_cast<Probe*>(context);
+  const std::size_t stamp = probe.recorder_ ? stamp_bytes : 0;
+  if (stamp && frame.reason == ReturnReason::returned) {
+    const std::int64_t end = now_ns();
+    std::int64_t begin;
+    std::memcpy(&begin, frame.entry_data, sizeof begin);
+    probe.recorder_->add(begin, end, probe.index_of(frame.site()));
+  }
+  if (probe.listener_->hears_returns())
+    probe.listener_->returned(frame, {frame.entry_data + stamp, probe.options_.entry_data_bytes});
+}
+
+}  // namespace retprobe::python

@@ -1,0 +1,42 @@
+// When each call began and how long it took, in arrays that numpy looks at where they are.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace retprobe::python {
+
+/// Nanoseconds of CLOCK_MONOTONIC. Async-signal-safe.
+std::int64_t now_ns();
+
+class Recorder {
+ public:
+  explicit Recorder(std::size_t capacity);
+
+  /// A call that has returned; any thread, async-signal-safe. Beyond the capacity it is counted only.
+  void add(std::int64_t begin_ns, std::int64_t end_ns, std::uint32_t function);
+
+  /// Calls that are in the arrays.
+  std::size_t size() const;
+  /// Calls for which there was no room.
+  std::uint64_t lost() const;
+  /// Only while nobody adds.
+  void clear() { count_.store(0); }
+
+  // One element per call, in the order of the returns; `size()` of them mean something.
+  const std::int64_t* begin_ns() const { return begin_ns_.data(); }  // since the recorder was made
+  const std::int64_t* duration_ns() const { return duration_ns_.data(); }
+  const std::uint32_t* function() const { return function_.data(); }  // an index into the probe's functions
+  const std::int32_t* thread() const { return thread_.data(); }       // the kernel's number
+
+ private:
+  std::int64_t made_ns_;
+  std::atomic<std::uint64_t> count_{0};
+  std::vector<std::int64_t> begin_ns_, duration_ns_;
+  std::vector<std::uint32_t> function_;
+  std::vector<std::int32_t> thread_;
+};
+
+}  // namespace retprobe::python

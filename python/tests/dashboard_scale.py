@@ -1,0 +1,124 @@
+"""How long the dashboard takes: to build, to open, to show another series, to filter its list.
+
+    python python/tests/dashboard_scale.py FOLDER [--commits 1000] [--machines 20] [--metrics 500]
+
+makes a synthetic history in FOLDER/store (once), the site in FOLDER/site, and opens it from the disk in Chromium.
+"""
+
+import argparse
+import shutil
+import statistics
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from retprobe.dashboard import command
+from retprobe.synthetic import Planted, Synthetic
+
+# From the change of a control to the moment when the new state has been painted, as seen by the page itself.
+_CHANGE = """([control, value]) => new Promise((done) => {
+  const before = performance.now();
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => done(performance.now() - before)));
+  });
+  observer.observe(document.documentElement, {attributes: true, attributeFilter: ["data-drawn"]});
+  const element = document.getElementById("filter-" + control);
+  element.value = value;
+  element.dispatchEvent(new Event(element.tagName === "SELECT" ? "change" : "input"));
+})"""
+
+
+@dataclass(frozen=True)
+class Times:
+    """Milliseconds; medians where there are several."""
+
+    interactive: float
+    first_trend: float
+    another_series: float
+    side_by_side: float
+    filter_list: float
+    filter_runs: float
+    run_page: float
+
+
+def history(store: Path, commits: int, machines: int, metrics: int) -> None:
+    """A synthetic history with a regression of 3 % in one design."""
+    planted = [Planted(commits * 3 // 4, 3.0, {"design": "counted_shadow"})]
+    Synthetic(commits=commits, machines=machines, metrics=metrics, planted=planted).write(store)
+
+
+def build(store: Path, out: Path) -> float:
+    """Seconds."""
+    begin = time.monotonic()
+    if command.main([str(store), "--out", str(out)]) != 0:
+        raise RuntimeError(f"the site of {store} was not made")
+    return time.monotonic() - begin
+
+
+def _change(page: Page, control: str, value: str) -> float:
+    return float(page.evaluate(_CHANGE, [control, value]))
+
+
+def _goto(page: Page, address: str) -> float:
+    script = """(address) => new Promise((done) => {
+      const before = performance.now();
+      const observer = new MutationObserver(() => {
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => done(performance.now() - before)));
+      });
+      observer.observe(document.documentElement, {attributes: true, attributeFilter: ["data-drawn"]});
+      location.hash = address;
+    })"""
+    return float(page.evaluate(script, address))
+
+
+def measured(page: Page, site: Path) -> Times:
+    """Opens the site, and goes where a reader goes."""
+    page.goto(f"{site.as_uri()}/index.html")
+    page.wait_for_function("document.documentElement.dataset.ready")
+    interactive = float(page.evaluate("performance.getEntriesByName('retprobe-interactive')[0].startTime"))
+    filters = [_change(page, "show", value) for value in ("all", "worse", "machine", "")]
+    filters += [_change(page, "search", text) for text in ("leaf", "leaf shadow", "nothing like this")]
+    first_trend = _goto(page, "#/trend?workload=fib&design=counted_shadow&tracers=1&measure=added_ns")
+    designs = page.evaluate("[...document.getElementById('filter-design').options].map((o) => o.value)")
+    another = [
+        _change(page, "design", design) for design in designs if design not in ("*", "counted_shadow", "unprobed")
+    ]
+    side = _change(page, "machine", "*")
+    _goto(page, "#/runs")
+    commit = str(page.evaluate("retprobe.model.commits.name[7]"))
+    runs = [_change(page, "search", text) for text in (commit[:4], commit[:10], "")]
+    run = [
+        _goto(page, f"#/run?machine={m}&commit={commit}")
+        for m in page.evaluate("retprobe.model.machines.map((m) => m.name)")[:3]
+    ]
+    median = statistics.median
+    return Times(interactive, first_trend, median(another), side, median(filters), median(runs), median(run))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--commits", type=int, default=1000)
+    parser.add_argument("--machines", type=int, default=20)
+    parser.add_argument("--metrics", type=int, default=500)
+    options = parser.parse_args()
+    store, site = options.folder / "store", options.folder / "site"
+    if not store.exists():
+        history(store, options.commits, options.machines, options.metrics)
+    processor = time.process_time()
+    print(f"build: {build(store, site):.1f} s, of which {time.process_time() - processor:.1f} s on processors")
+    size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
+    print(f"site: {size / 1e6:.0f} MB; index {(site / 'data/index.js').stat().st_size / 1e6:.2f} MB")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
+        for name, value in asdict(measured(browser.new_page(), site)).items():
+            print(f"{name.replace('_', ' ')}: {value:.0f} ms")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,220 @@
+"""The dashboard's builder: what it writes, and what it refuses."""
+
+import base64
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from dashboard_history import HOSTILE, commit_name, history, planted
+from numpy.typing import NDArray
+
+from retprobe.dashboard import command, encode, site
+from retprobe.dashboard.model import Change, Event, History
+from retprobe.dashboard.verdict import verdict
+from retprobe.results import ResultError
+
+
+def registered(path: Path) -> Any:
+    """The value that a script of data/ registers."""
+    text = path.read_text(encoding="ascii")
+    assert text.startswith("retprobe.data(")
+    assert text.endswith(");\n")
+    name, value = json.loads(f"[{text[len('retprobe.data(') : -3]}]")
+    assert path.as_posix().endswith(f"data/{name}.js")
+    return value
+
+
+def floats(text: str) -> NDArray[np.float32]:
+    return np.frombuffer(base64.b64decode(text), dtype="<f4")
+
+
+@pytest.fixture
+def quick_charts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bundle and the charts take seconds to make, and the browser's tests have them."""
+    monkeypatch.setattr(site, "_vega", lambda: "")
+    monkeypatch.setattr(site, "specifications", lambda *_: {})
+
+
+def test_series_and_runs_hold_the_same_figures() -> None:
+    made = history(metric_count=40)
+    index = encode.index(made)
+    series = dict(encode.series(made))
+    blocks = dict(encode.run_blocks(made))
+    for machine in range(3):
+        for metric in (0, 7, 39):
+            value = series[f"series/{metric}"]
+            median, low, high = floats(value["figures"][value["machines"].index(machine)]).reshape(3, 60)
+            np.testing.assert_array_equal(median, made.machines[machine].figures[metric, :, 0])
+            np.testing.assert_array_equal(high, made.machines[machine].figures[metric, :, 2])
+            for run in (0, 5, 59):
+                block = blocks[f"runs/{machine}/{run // index['runs_per_block']}"]
+                of_run = floats(block["figures"]).reshape(block["count"], 3, 40)[run - block["first"]]
+                np.testing.assert_array_equal(of_run[:, metric], [median[run], low[run], high[run]])
+
+
+def test_a_void_figure_keeps_its_reason() -> None:
+    made = history()
+    value = dict(encode.series(made))["series/0"]
+    assert [[machine, run, value["reasons"][reason]] for machine, run, reason in value["voids"]] == [
+        [machine, 5, "missed 4 calls"] for machine in range(3)
+    ]
+    assert np.isnan(floats(value["figures"][0])[5])
+
+
+def test_runs_are_in_blocks_of_bounded_size() -> None:
+    made = history(commits=100, metric_count=160)
+    sizes = [value["count"] * 160 for _, value in encode.run_blocks(made)]
+    assert max(sizes) <= 16_000
+    assert sum(sizes) == 3 * 100 * 160
+
+
+@pytest.mark.parametrize(
+    ("changes", "state", "words"),
+    [
+        (
+            planted()[0],
+            "worse",
+            "3 metrics got worse on 3 machines. Newest: leaf with instance_pool, +20.0 %, by commit",
+        ),
+        (
+            [c for c in planted()[0] if c.kind == "worse" and not c.stands],
+            "fine",
+            "Nothing is worse than it was. 3 changes",
+        ),
+        ([c for c in planted()[0] if c.kind in ("better", "machine")], "fine", "Nothing is worse than it was."),
+    ],
+)
+def test_the_one_line(changes: list[Change], state: str, words: str) -> None:
+    made = history(changes=changes, events=planted()[1])
+    found = verdict(History(**{**vars(made), "lost": []}))
+    assert found.state == state
+    assert found.line.startswith(words)
+    assert found.extent == "60 commits, 3 machines, 180 runs, 24 metrics; 2026-01-01 to 2026-01-20."
+
+
+def test_the_one_line_names_the_likeliest_commit_and_what_was_lost() -> None:
+    line = verdict(history(changes=planted()[0], events=planted()[1])).line
+    assert commit_name(40)[:10] in line
+    assert line.endswith("1 metric lost its figure.")
+
+
+def test_all_times_together_have_no_metric_and_are_told(quick_charts: None, tmp_path: Path) -> None:
+    made = history(events=[Event("worse", 30, [30], 12.5, [0, 2], everything=True)])
+    line = site.write(made, tmp_path / "site").line
+    assert line == f"All times got worse on 2 machines. Newest: +12.5 %, by commit {commit_name(30)[:10]}."
+
+
+def test_too_few_runs_are_no_verdict() -> None:
+    found = verdict(history(commits=4), runs_needed=10)
+    assert found.state == "unknown"
+    assert "4 runs of a machine at most, and it takes 10" in found.line
+
+
+def test_memory_that_began_at_nothing_has_no_percentage(quick_charts: None, tmp_path: Path) -> None:
+    change = Change(0, 1, 40, 40, 40, 0.0, 32.0, float("inf"), "worse", 0)
+    made = history(changes=[change], events=[Event("worse", 40, [40], float("nan"), [0])])
+    assert "+32" in site.write(made, tmp_path / "site").line
+    assert registered(tmp_path / "site/data/index.js")["changes"]["percent"] == [None]
+
+
+def test_the_site_takes_the_place_of_an_older_one(quick_charts: None, tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    site.write(history(metric_count=30), out)
+    assert (out / "data/series/29.js").exists()
+    site.write(history(metric_count=8), out)
+    assert not (out / "data/series/29.js").exists(), "nothing of the older one stays"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["site"], "nothing is left beside it"
+    assert registered(out / "data/index.js")["format"] == 1
+
+
+def test_every_script_of_the_page_is_there(quick_charts: None, tmp_path: Path) -> None:
+    site.write(history(), tmp_path / "site")
+    page = (tmp_path / "site/index.html").read_text(encoding="utf-8")
+    static = {path.name for path in Path(site.__file__).with_name("static").iterdir()}
+    assert static == {*site.SCRIPTS, "style.css", "index.html"}
+    for name in site.SCRIPTS:
+        assert f'src="{name}"' in page
+        assert (tmp_path / "site" / name).stat().st_size > 0
+
+
+@pytest.mark.parametrize("there", ["notes.txt", "index.html"])
+def test_a_folder_with_other_files_is_refused(quick_charts: None, tmp_path: Path, there: str) -> None:
+    (tmp_path / there).write_text("mine")
+    with pytest.raises(ResultError, match="holds files, and no dashboard"):
+        site.write(history(), tmp_path)
+    assert [entry.name for entry in tmp_path.iterdir()] == [there]
+    assert (tmp_path / there).read_text() == "mine"
+
+
+def test_an_older_site_with_other_files_in_it_is_refused(quick_charts: None, tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    site.write(history(), out)
+    (out / "notes.txt").write_text("mine")
+    with pytest.raises(ResultError, match=r"holds notes\.txt, which no dashboard has"):
+        site.write(history(), out)
+    assert (out / "notes.txt").read_text() == "mine"
+
+
+def test_a_file_in_the_place_is_refused(quick_charts: None, tmp_path: Path) -> None:
+    (tmp_path / "site").write_text("mine")
+    with pytest.raises(ResultError, match="is no folder"):
+        site.write(history(), tmp_path / "site")
+    assert (tmp_path / "site").read_text() == "mine"
+
+
+def test_a_site_that_cannot_be_made_leaves_the_older_one(
+    quick_charts: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "site"
+    site.write(history(), out)
+    before = (out / "data/index.js").read_text()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(site, "_write_data", full)
+    with pytest.raises(ResultError, match="No space left on device"):
+        site.write(history(metric_count=3), out)
+    assert (out / "data/index.js").read_text() == before
+    assert [entry.name for entry in tmp_path.iterdir()] == ["site"]
+
+
+def test_what_files_say_is_escaped_in_the_page(quick_charts: None, tmp_path: Path) -> None:
+    changes, events = planted()
+    site.write(history(changes=changes, events=events, hostile=True), tmp_path / "site")
+    page = (tmp_path / "site/index.html").read_text(encoding="utf-8")
+    assert HOSTILE not in page
+    assert "&lt;img src=x" in page
+
+
+@pytest.mark.parametrize(
+    ("files", "says"),
+    [
+        ({}, "has no *.json in it"),
+        ({"2026-01-01/vm/a.json": "{"}, "a.json"),
+        ({"2026-01-01/vm/a.json": ""}, "a.json"),
+        ({"2026-01-01/vm/a.json": '{"context": {}, "benchmarks": []}'}, "a.json"),
+        ({"2026-01-01/vm/a.json": '{"context": {"retprobe": 99}, "benchmarks": []}'}, "a.json"),
+    ],
+)
+def test_bad_input_is_one_line_and_writes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, str], says: str
+) -> None:
+    (tmp_path / "results").mkdir()
+    for name, text in files.items():
+        path = tmp_path / "results" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    assert command.main([str(tmp_path / "results"), "--out", str(tmp_path / "site")]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("retprobe: ")
+    assert error.count("\n") == 1
+    assert says in error
+    assert not (tmp_path / "site").exists()
+
+
+def test_no_folder_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command.main([str(tmp_path / "nowhere"), "--out", str(tmp_path / "site")]) == 2
+    assert "nowhere: is no folder" in capsys.readouterr().err

@@ -1,0 +1,334 @@
+"""Live probes: under every design, with callbacks that change, decline, raise and interrupt, and in several threads."""
+
+import gc
+import subprocess
+import sys
+import threading
+import weakref
+from collections.abc import Iterator
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+import retprobe
+
+HOOKED = [design for design in retprobe.designs() if design.name != "none"]
+CELLS = [(d.name, t) for d in HOOKED for t in (retprobe.transfers() if d.has_transfers else ["paired"])]
+
+
+def fib(n: int) -> int:
+    return n if n < 2 else fib(n - 1) + fib(n - 2)
+
+
+def fib_calls(n: int) -> int:
+    return 1 if n < 2 else 1 + fib_calls(n - 1) + fib_calls(n - 2)
+
+
+@pytest.fixture
+def unraisable(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[BaseException | None]]:
+    seen: list[BaseException | None] = []
+
+    def take(report: object) -> None:
+        assert isinstance(report, SimpleNamespace) or hasattr(report, "exc_value")
+        seen.append(getattr(report, "exc_value", None))
+
+    monkeypatch.setattr(sys, "unraisablehook", take)
+    yield seen
+
+
+@pytest.mark.parametrize(("design", "transfer"), CELLS)
+def test_each_design_and_transfer_tells_of_calls_and_returns(design: str, transfer: str) -> None:
+    events: list[tuple[str, int]] = []
+    with retprobe.probe(
+        "fib",
+        design=design,
+        transfer=transfer,
+        on_entry=lambda call: events.append(("enter", call.arguments[0])),
+        on_return=lambda call: events.append(("leave", call.return_value)),
+    ) as p:
+        assert retprobe.configured() == {"design": design, "transfer": transfer}
+        assert p.call(4) == fib(4)
+        missed = p.missed
+    entered = [n for what, n in events if what == "enter"]
+    assert len(entered) + missed == fib_calls(4)
+    assert missed == 0
+    assert events[0] == ("enter", 4) and events[-1] == ("leave", 3)
+    assert entered == [4, 3, 2, 1, 0, 1, 2, 1, 0]
+    assert not p.attached
+
+
+def test_a_design_without_hooks_hears_nothing_and_changes_nothing() -> None:
+    heard: list[object] = []
+    with retprobe.probe("fib", design="none", on_entry=heard.append) as p:
+        assert p.call(5) == 5
+    assert heard == []
+
+
+def test_the_return_value_can_be_changed_and_arguments_too() -> None:
+    def double_argument(call: retprobe.Call) -> None:
+        call.set_register("rdi", 2 * call.arguments[0])
+
+    def add_one(call: retprobe.Call) -> None:
+        call.return_value += 1
+
+    with retprobe.probe(
+        ["wl_leaf"], design="counted_shadow", transfer="paired", on_entry=double_argument, on_return=add_one
+    ) as p:
+        assert p.call(10) == 3 * 20 + 1 + 1
+    with retprobe.probe(["wl_leaf"]) as p:
+        assert p.call(10) == 31
+
+
+def test_a_declined_call_has_no_return() -> None:
+    returned: list[int] = []
+    with retprobe.probe(
+        "fib", on_entry=lambda call: call.arguments[0] >= 2, on_return=lambda call: returned.append(call.return_value)
+    ) as p:
+        assert p.call(5) == 5
+    assert sorted(returned) == [1, 1, 1, 2, 2, 3, 5]
+
+
+def test_entry_data_is_each_calls_own() -> None:
+    pairs: list[tuple[int, int]] = []
+
+    def enter(call: retprobe.Call) -> None:
+        call.entry_data = call.arguments[0].to_bytes(8, "little")
+
+    def leave(call: retprobe.Call) -> None:
+        pairs.append((int.from_bytes(call.entry_data, "little"), call.return_value))
+
+    with retprobe.probe("fib", entry_data_bytes=16, on_entry=enter, on_return=leave) as p:
+        p.call(7)
+    assert len(pairs) == fib_calls(7) and all(value == fib(n) for n, value in pairs)
+
+
+def test_entry_data_that_is_too_long_is_refused(unraisable: list[BaseException | None]) -> None:
+    def enter(call: retprobe.Call) -> None:
+        call.entry_data = bytes(9)
+
+    with retprobe.probe(["wl_leaf"], entry_data_bytes=8, on_entry=enter) as p:
+        assert p.call(1) == 4
+    assert len(unraisable) == 1 and "entry_data_bytes=8" in str(unraisable[0])
+
+
+@pytest.mark.parametrize("design", [design.name for design in HOOKED])
+def test_callbacks_that_raise_are_reported_and_calls_go_on(design: str, unraisable: list[BaseException | None]) -> None:
+    def enter(call: retprobe.Call) -> None:
+        raise ValueError("at entry")
+
+    def leave(call: retprobe.Call) -> None:
+        raise KeyError("at return")
+
+    with retprobe.probe("fib", design=design, on_entry=enter, on_return=leave) as p:
+        assert p.call(4) == fib(4)
+    assert [type(error) for error in unraisable].count(ValueError) == fib_calls(4)
+    assert [type(error) for error in unraisable].count(KeyError) == fib_calls(4)
+    with retprobe.probe("fib", on_return=lambda call: None) as p:
+        assert p.call(10) == 55
+
+
+def test_an_interrupt_in_a_callback_is_raised_after_the_call() -> None:
+    heard: list[int] = []
+
+    def enter(call: retprobe.Call) -> None:
+        heard.append(call.arguments[0])
+        if len(heard) == 3:
+            raise KeyboardInterrupt
+
+    with retprobe.probe("fib", on_entry=enter) as p:
+        with pytest.raises(KeyboardInterrupt):
+            p.call(12)
+        assert len(heard) == 3
+        assert p.call(1) == 1
+        assert len(heard) == 4
+
+
+def test_a_call_is_of_no_use_after_its_callback() -> None:
+    kept: list[retprobe.Call] = []
+    with retprobe.probe(["wl_leaf"], on_entry=lambda call: kept.append(call)) as p:
+        p.call(1)
+    with pytest.raises(retprobe.Error, match="is over"):
+        _ = kept[0].arguments
+
+
+def test_what_a_call_says_of_itself() -> None:
+    seen: dict[str, object] = {}
+
+    def enter(call: retprobe.Call) -> None:
+        seen["entry"] = (call.function, call.reason, call.registers["rdi"], len(call.xmm(0)), call.slot % 8)
+        seen["from"] = call.return_address
+        with pytest.raises(retprobe.Error, match="return value"):
+            _ = call.return_value
+        with pytest.raises(retprobe.Error, match="no register 'rsp'"):
+            call.set_register("rsp", 0)
+
+    def leave(call: retprobe.Call) -> None:
+        seen["return"] = (call.reason, call.registers["rax"], call.return_address == seen["from"])
+        with pytest.raises(retprobe.Error, match="at entry"):
+            _ = call.arguments
+
+    with retprobe.probe(["wl_leaf"], registers="full", on_entry=enter, on_return=leave) as p:
+        assert p.call(5) == 16
+    assert seen["entry"] == ("wl_leaf", "entered", 5, 16, 0)
+    assert seen["return"] == ("returned", 16, True)
+
+
+def test_two_probes_bracket_each_other() -> None:
+    order: list[str] = []
+
+    def named(name: str) -> retprobe.Probe:
+        return retprobe.probe(
+            ["wl_leaf"],
+            name=name,
+            on_entry=lambda _: order.append(name + ">"),
+            on_return=lambda _: order.append("<" + name),
+        )
+
+    with named("A") as first, named("B"):
+        first.call(1)
+    assert order == ["A>", "B>", "<B", "<A"]
+
+
+def test_what_a_callback_calls_is_not_probed_and_counts_as_missed() -> None:
+    inner: list[int] = []
+
+    def enter(call: retprobe.Call) -> None:
+        inner.append(p.call(3))
+
+    with retprobe.probe("fib", on_entry=enter) as p:
+        assert p.call(1) == 1
+        assert p.missed == fib_calls(3)
+    assert inner == [2]
+
+
+def test_threads_are_heard_each_on_its_own() -> None:
+    values: dict[int, list[int]] = {}
+    with retprobe.probe(
+        "fib", on_return=lambda call: values.setdefault(threading.get_ident(), []).append(call.return_value)
+    ) as p:
+        together = threading.Barrier(3)
+
+        def work(n: int) -> None:
+            together.wait()
+            p.call(n)
+            together.wait()  # or a later thread had an earlier one's number
+
+        threads = [threading.Thread(target=work, args=(n,)) for n in (8, 9, 10)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert sorted(values_of[-1] for values_of in values.values()) == [21, 34, 55]
+    assert sum(len(values_of) for values_of in values.values()) == fib_calls(8) + fib_calls(9) + fib_calls(10)
+
+
+def test_a_run_counts_its_calls_and_gives_the_same_probed_or_not() -> None:
+    with retprobe.probe("leaf", record=10) as p:
+        probed = p.run(1000)
+        assert (probed.calls, p.latencies().shape, p.lost, p.missed) == (1000, (10,), 990, 0)
+    with retprobe.probe("leaf", design="none") as p:
+        assert p.run(1000) == probed
+
+
+def test_recorded_hits_are_views_of_one_memory() -> None:
+    with retprobe.probe("functions_16", design="counted_shadow", record=1000) as p:
+        p.run(10)
+        hits, again = p.hits(), p.hits()
+    assert {name: array.dtype for name, array in hits.items()} == {
+        "begin_ns": np.int64,
+        "duration_ns": np.int64,
+        "function": np.uint32,
+        "thread": np.int32,
+    }
+    assert all(array.shape == (160,) for array in hits.values())
+    assert np.shares_memory(hits["duration_ns"], again["duration_ns"]) and not hits["duration_ns"].flags.owndata
+    with pytest.raises(ValueError, match="read-only"):
+        hits["duration_ns"][0] = 1
+    counts = np.bincount(hits["function"], minlength=len(p.functions))
+    assert len(p.functions) == 16 and (counts == 10).all()
+    assert (hits["duration_ns"] > 0).all() and (np.diff(hits["begin_ns"]) > 0).all()
+    histogram, edges = p.histogram(20)
+    assert histogram.sum() == 160 and edges.shape == (21,)
+    alive = weakref.ref(p)
+    del p
+    gc.collect()
+    assert alive() is None and int(hits["thread"][0]) == threading.get_native_id()
+
+
+def test_nested_calls_take_longer_than_what_they_call() -> None:
+    with retprobe.probe("recursion_10", record=100) as p:
+        p.run(3)
+        durations = p.latencies().reshape(3, 10)
+    assert (np.diff(durations, axis=1) > 0).all()  # in the order of the returns: the innermost first
+
+
+def test_a_deep_workload_has_the_stack_that_it_needs() -> None:
+    with retprobe.probe("recursion_100000", design="counted_shadow", record=200_000) as p:
+        assert p.run(1).calls == 100_000
+        assert p.latencies().shape == (100_000,) and p.missed == 0
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: retprobe.probe("nonsense"), "nonsense"),
+        (lambda: retprobe.probe("fib", design="nonsense").attach(), "nonsense"),
+        (lambda: retprobe.probe("fib", transfer="nonsense").attach(), "nonsense"),
+        (lambda: retprobe.probe("fib", registers="scalar", on_entry=print), "vector or the full"),
+        (lambda: retprobe.probe("fib", registers="scalar", record=1), "vector or the full"),
+        (lambda: retprobe.probe("fib", registers="nonsense"), "there are scalar, vector, full"),
+        (lambda: retprobe.probe("fib", entry_data_bytes=5000), "at most 4096"),
+        (lambda: retprobe.probe("fib", record=-1), "negative"),
+        (lambda: retprobe.probe("fib").latencies(), "record=N"),
+        (lambda: retprobe.probe("fib").call(1, 2), "takes 1 arguments"),
+        (lambda: retprobe.probe("fib").call(-1), "unsigned"),
+        (lambda: retprobe.probe("fib").call(1000), "0 to 40"),
+        (lambda: retprobe.probe(["wl_recurse"]).call(0, 1), "1 to 1000000"),
+        (lambda: retprobe.probe(["wl_two_doubles"]).call(1), "run its workload"),
+        (lambda: retprobe.probe(["wl_fib"]).run(), "which workload"),
+        (lambda: retprobe.probe("fib").run(0), "at least 1"),
+        (lambda: retprobe.probe("functions_16").call(1), "which one"),
+        (lambda: retprobe.nest(0, print), "1 to 1000"),
+    ],
+)
+def test_wrong_use_is_one_line(make: object, message: str) -> None:
+    assert callable(make)
+    with pytest.raises(retprobe.Error, match=message) as raised:
+        make()
+    assert "\n" not in str(raised.value)
+
+
+def test_one_choice_of_design_at_a_time() -> None:
+    with (
+        retprobe.probe("fib", design="counted_shadow"),
+        pytest.raises(retprobe.Error) as raised,
+        retprobe.probe("leaf", design="bitmask"),
+    ):
+        pass
+    assert raised.value.code == "busy"
+    with retprobe.probe("leaf", design="bitmask") as p:
+        p.call(1)
+
+
+def test_closing_from_a_callback_is_refused_and_closing_twice_is_not(unraisable: list[BaseException | None]) -> None:
+    with retprobe.probe(["wl_leaf"], on_entry=lambda call: p.close()) as p:
+        assert p.call(1) == 4
+        assert len(unraisable) == 1 and isinstance(unraisable[0], retprobe.Error)
+        assert p.attached
+    p.close()
+    assert not p.attached
+
+
+def test_the_interpreter_may_end_with_a_probe_attached() -> None:
+    program = "import retprobe\np = retprobe.probe('fib', on_entry=lambda call: None).attach()\nprint(p.call(10))\n"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "55\n", "")
+
+
+def test_a_probe_that_nobody_holds_detaches() -> None:
+    p = retprobe.probe("fib", design="counted_shadow", on_entry=lambda call: None).attach()
+    del p
+    gc.collect()
+    with retprobe.probe("fib", design="bitmask") as other:  # busy, if the first one were still there
+        assert other.call(5) == 5

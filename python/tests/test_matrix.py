@@ -1,0 +1,84 @@
+"""The HTML of verdicts: what each field says, and that text of a document cannot become markup."""
+
+from html.parser import HTMLParser
+
+from retprobe import Verdicts
+from retprobe.matrix import verdict_of
+
+
+def row(scenario: str, design: str, verdict: str, detail: str = "", tracers: int = 1) -> dict[str, object]:
+    return {
+        "scenario": scenario,
+        "design": design,
+        "transfer": "paired",
+        "registers": "scalar",
+        "tracers": tracers,
+        "verdict": verdict,
+        "detail": detail,
+    }
+
+
+class Fields(HTMLParser):
+    """The text of each field, in rows."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[list[str]] = []
+        self.notes: list[str] = []
+        self.inside = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag != "script"
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+            self.inside = "field"
+        if tag == "li":
+            self.notes.append("")
+            self.inside = "note"
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("td", "th", "li"):
+            self.inside = ""
+
+    def handle_data(self, data: str) -> None:
+        if self.inside == "field":
+            self.rows[-1][-1] += data
+        if self.inside == "note":
+            self.notes[-1] += data
+
+
+def test_fields_and_notes() -> None:
+    rows = (
+        row("exits", "first", "pass"),
+        row("exits", "first", "pass", tracers=2),
+        row("exits", "second", "pass"),
+        row("exits", "second", "fail", "lost <script>alert(1)</script>", tracers=2),
+        row("depth", "second", "declared", "by design"),
+    )
+    page = Fields()
+    page.feed(Verdicts(rows, {"pass": 3, "fail": 1, "declared": 1, "unavailable": 0})._repr_html_())
+    assert page.rows == [
+        ["scenario", "first", "second"],
+        ["depth", "", "○ declared 1 1"],
+        ["exits", "✓ pass 2", "✗ fail 1 of 2 2"],
+    ]
+    assert page.notes == ["declared: by design", "fail: lost <script>alert(1)</script>"]
+
+
+def test_totals_and_injections_are_in_the_caption() -> None:
+    text = Verdicts(
+        (row("a", "b", "pass"),), {"pass": 1, "injection_points": 12345, "injection_failures": 0}
+    )._repr_html_()
+    assert "1 pass, 0 fail, 0 declared, 0 unavailable; 12,345 injection points, 0 injection failures" in text
+
+
+def test_a_failure_outweighs_everything_and_nothing_run_is_said() -> None:
+    def of(*verdicts: str) -> str:
+        return verdict_of([row("a", "b", verdict) for verdict in verdicts])
+
+    assert of("pass", "unavailable", "declared", "fail") == "fail"
+    assert of("pass", "declared") == "declared"
+    assert of("pass", "unavailable") == "pass"
+    assert of("unavailable") == "unavailable"

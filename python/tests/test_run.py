@@ -1,0 +1,172 @@
+"""The suite as functions: what they return, what they say on wrong use, and that an interrupt leaves no process
+behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import retprobe
+from retprobe import command_line
+
+
+def test_designs_workloads_and_scenarios_are_the_librarys() -> None:
+    designs = retprobe.designs()
+    assert {design.name for design in designs} >= {"counted_shadow", "bitmask", "call_through", "none"}
+    assert all(design.idea and design.proposed_by for design in designs)
+    assert next(w for w in retprobe.workloads() if w.name == "fib").probed == ("wl_fib",)
+    assert all(scenario.what and scenario.tracers for scenario in retprobe.scenarios())
+    assert "paired" in retprobe.transfers() and retprobe.register_sets() == ["scalar", "vector", "full"]
+    table = pd.DataFrame(designs)
+    assert list(table["name"]) == [design.name for design in designs]
+
+
+def test_bench_gives_results() -> None:
+    results = retprobe.bench(
+        designs="call_through",
+        workloads="leaf",
+        tracers=[1, 2],
+        registers="scalar",
+        verify=False,
+        processes=2,
+        min_time=0.001,
+        progress=False,
+    )
+    table = results.to_pandas()
+    table = table[table["tracers"].astype(int) > 0]  # the unprobed run has rows, too
+    medians = table[table["kind"] == "median"]
+    assert sorted(medians["tracers"].astype(int)) == [1, 2]
+    assert (medians["ns_per_call"] > 0).all()
+    assert (table["kind"] == "process").sum() == 4
+
+
+def test_verify_gives_verdicts_with_a_matrix() -> None:
+    verdicts = retprobe.verify(
+        scenarios="order_*", designs="counted_shadow", transfers="paired", registers="scalar", progress=False
+    )
+    assert verdicts.rows and {row["verdict"] for row in verdicts.rows} == {"pass"}
+    assert "counted_shadow" in verdicts._repr_html_()
+
+
+def test_steps_are_told_in_order_and_to_their_end() -> None:
+    steps: list[tuple[str, int, int, str]] = []
+    arguments = [
+        "verify",
+        "--scenario",
+        "order_*",
+        "--design",
+        "counted_shadow",
+        "--transfer",
+        "paired",
+        "--registers",
+        "scalar",
+    ]
+    command_line.run_command([*arguments, "--progress", "json"], lambda *step: steps.append(step))
+    total = steps[-1][2]
+    assert [(stage, done, of) for stage, done, of, _ in steps] == [("verify", i + 1, total) for i in range(total)]
+    assert all("counted_shadow" in detail for *_, detail in steps)
+
+
+def test_progress_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    retprobe.verify(scenarios="order_*", designs="counted_shadow", transfers="paired", registers="scalar")
+    assert "verify: 100%" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: retprobe.bench(designs="nonsense", progress=False), "nonsense"),
+        (lambda: retprobe.verify(scenarios="nonsense", progress=False), "no scenario matches 'nonsense'"),
+        (lambda: retprobe.verify(jobs=0, progress=False), "jobs"),
+        (lambda: retprobe.bench(min_time=-1.0, progress=False), "min-time"),
+        (lambda: retprobe.bench(designs=[], progress=False), "empty selection"),
+        (lambda: retprobe.cost(tracers=3, designs="counted_shadow", progress=False), "there are 1, 2, 8"),
+    ],
+)
+def test_wrong_use_is_one_line_of_what_is_wrong(call: object, message: str) -> None:
+    assert callable(call)
+    with pytest.raises(retprobe.Error, match=message) as raised:
+        call()
+    assert "\n" not in str(raised.value) and not str(raised.value).startswith("retprobe")
+
+
+def test_a_missing_command_line_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RETPROBE_COMMAND", "/nowhere/retprobe")
+    with pytest.raises(retprobe.Error, match="/nowhere/retprobe"):
+        command_line.run_command(["list"])
+
+
+def test_a_command_line_that_dies_is_an_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    program = tmp_path / "retprobe"
+    program.write_text("#!/bin/sh\nkill -SEGV $$\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("RETPROBE_COMMAND", str(program))
+    with pytest.raises(retprobe.Error, match="SIGSEGV"):
+        command_line.run_command(["list"])
+
+
+INTERRUPTED = """
+import retprobe
+print("begun", flush=True)
+try:
+    retprobe.{}
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+def members_of(session: int) -> list[int]:
+    return command_line._session_members(session)
+
+
+def children_of(process: int) -> list[int]:
+    return [
+        int(child)
+        for task in Path(f"/proc/{process}/task").iterdir()
+        for child in (task / "children").read_text().split()
+    ]
+
+
+# every_instruction_*: children that trace other children; fire_*: threads in a storm; bench: the child that is timed.
+@pytest.mark.parametrize(
+    "work",
+    [
+        "verify(scenarios='every_instruction_*', progress=False)",
+        "verify(scenarios='fire_*', progress=False)",
+        "bench(workloads='leaf', verify=False, min_time=10, progress=False)",
+    ],
+)
+def test_interrupted_work_leaves_no_process_behind(work: str) -> None:
+    program = INTERRUPTED.format(work)
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as python:
+        assert python.stdout is not None and python.stdout.readline() == "begun\n"
+        deadline = time.monotonic() + 120
+        # Until the command line and a process of its own are there.
+        while not (found := children_of(python.pid)) or len(members_of(found[0])) < 2:
+            assert time.monotonic() < deadline and python.poll() is None, "no work was begun"
+            time.sleep(0.05)
+        session = found[0]
+        started = members_of(session)
+        os.kill(python.pid, signal.SIGINT)
+        assert python.stdout.readline() == "interrupted\n"
+        assert python.wait(60) == 0
+    assert members_of(session) == []
+    assert not [process for process in started if Path(f"/proc/{process}").exists()]
+
+
+def test_a_step_that_raises_ends_the_work() -> None:
+    class Enough(Exception):
+        pass
+
+    def step(*_: object) -> None:
+        raise Enough
+
+    before = set(children_of(os.getpid()))
+    with pytest.raises(Enough):
+        command_line.run_command(["verify", "--scenario", "order_*", "--progress", "json"], step)
+    assert set(children_of(os.getpid())) == before

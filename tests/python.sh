@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# The Python package as its users get it: a wheel, made from what a build folder has built already, installed in a venv of its own. What
+# is installed is tested, not the sources: the unwinding scenarios with every symbol stripped, the API, its types, its style.
+#
+#     tests/python.sh [BUILD_FOLDER]     (build/check)
+#
+# The venv is made once, in build/python-venv, and again when pyproject.toml changes.
+set -euo pipefail
+cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
+. tools/setup.sh
+
+build_folder=${1:-build/check}
+venv=$PWD/build/python-venv
+wheels=$PWD/build/wheels
+[ -f "$build_folder/CMakeCache.txt" ] || die "$build_folder is no build folder; run ./check, or: cmake --preset check"
+
+# What pyproject.toml asks for: to build, to run and to test.
+requirements() {
+  "$venv/bin/python" - <<'PYTHON'
+import tomllib
+
+with open("pyproject.toml", "rb") as file:
+    project = tomllib.load(file)
+lists = (project["build-system"]["requires"], project["project"]["dependencies"], project["project"]["optional-dependencies"]["test"])
+print(*(requirement for each in lists for requirement in each), sep="\n")
+PYTHON
+}
+
+make_venv() {
+  local digest
+  digest=$(sha256sum pyproject.toml)
+  [ "$(cat "$venv/complete" 2>/dev/null)" = "$digest" ] && return 0
+  [ -x "$venv/bin/pip" ] || /usr/bin/python3 -m venv "$venv" || return 1
+  requirements >"$venv/requirements.txt"
+  "$venv/bin/pip" install --quiet --disable-pip-version-check -r "$venv/requirements.txt" || return 1
+  printf '%s\n' "$digest" >"$venv/complete"
+}
+
+make_wheel() {
+  rm -rf "$wheels"
+  "$venv/bin/pip" wheel . --quiet --disable-pip-version-check --no-build-isolation --no-deps -w "$wheels" --config-settings=build-dir="$build_folder"
+  ls -sh "$wheels"/*.whl >&2
+}
+
+install_wheel() {
+  "$venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheels"/*.whl
+}
+
+installed() { (cd / && "$venv/bin/python" -c 'import retprobe, os; print(os.path.dirname(retprobe.__file__))'); }
+
+# A copy without any symbol but the dynamic ones, which finds nothing but itself.
+stripped() {
+  local copy=$PWD/build/python-stripped file found
+  rm -rf "$copy"
+  cp -r "$(installed)" "$copy"
+  find "$copy" -name __pycache__ -prune -exec rm -r {} +
+  while IFS= read -r -d '' file; do
+    [ "$(head -c 4 "$file" | tail -c 3)" != ELF ] || strip --strip-all "$file" || return 1
+  done < <(find "$copy" -type f -print0)
+  if found=$(grep -rlF "$(readlink -f "$build_folder")" "$copy"); then
+    say "these refer to the build folder: $found"
+    return 1
+  fi
+  "$copy/bin/retprobe" verify --scenario 'unwind_*' --format json --out build/python-unwind.json || return 1
+  tools/summarise_verdicts.py build/python-unwind.json
+}
+
+style() { "$venv/bin/ruff" check python; }
+types() { "$venv/bin/mypy" --cache-dir build/mypy python/retprobe python/tests; }
+# The installed package, and not the sources beside the tests.
+tests() { "$venv/bin/python" -m pytest -q -o pythonpath= -o cache_dir="$PWD/build/pytest" python/tests; }
+
+failed=()
+attempt() { stage "$@" || failed+=("$1"); }
+
+stage "Python environment" make_venv
+stage "wheel" make_wheel
+stage "install" install_wheel
+attempt "unwinding, installed and stripped" stripped
+attempt "ruff" style
+attempt "mypy" types
+attempt "pytest" tests
+stage_times
+[ ${#failed[@]} -eq 0 ] || die "failed: ${failed[*]}"
