@@ -133,15 +133,15 @@ def everything(bench: Bench) -> Table:
     designs = list(dict.fromkeys(rows["design"]))
     body = []
     for (workload, registers, tracers), cells in rows.groupby(["workload", "registers", "tracers"], sort=False):
-        found = {row.design: row for row in cells.itertuples()}
+        found = {row["design"]: row for row in cells.to_dict("records")}
         line = [Cell(f"{workload}, {registers}, {tracers}")]
         for design in designs:
             row = found.get(design)
             if row is None:
                 line.append(Cell(""))
-            elif row.kind == "void":
-                line.append(Cell("void", note=notes.mark(void_reason(str(row.void))), tone="void"))
+            elif row["kind"] == "void":
+                line.append(Cell("void", note=notes.mark(void_reason(str(row["void"]))), tone="void"))
             else:
-                line.append(number_cell(row.added_ns, row.added_ns_low, row.added_ns_high))
+                line.append(number_cell(row["added_ns"], row["added_ns_low"], row["added_ns_high"]))
         body.append(line)
     return table("All workloads: added ns per call", ["workload, registers, tracers", *designs], body, notes=notes)
