@@ -110,7 +110,9 @@ def lines(rows: pd.DataFrame, unit: str, x_title: str, styles: Mapping[str, Styl
         scale=alt.Scale(domain=[min(places.values()) - margin, max(places.values()) + margin], nice=False, zero=False),
         axis=alt.Axis(values=list(places.values()), labelExpr=f"{names} : ''", grid=False, labelOverlap="greedy"),
     )
-    y_axis = alt.Axis(values=ticks, format=NUMBER) if ticks else alt.Axis(format=NUMBER, tickCount=5)
+    y_axis = (
+        alt.Axis(values=ticks, format=NUMBER, labelOverlap=False) if ticks else alt.Axis(format=NUMBER, tickCount=5)
+    )
     y = alt.Y("value:Q", title=unit, scale=scale, axis=y_axis)
     looks = _encodings(rows, styles)
     if not legend:

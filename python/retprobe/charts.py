@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import altair as alt
+import pandas as pd
 
-from retprobe.chart_figures import COMMANDS, FIGURES, Figure, NothingToDraw, Panel, Rows
+from retprobe.chart_figures import COMMANDS, FIGURES, Figure, NothingToDraw, Panel, Rows, one_transfer
 from retprobe.chart_theme import GREYS, PALETTE, PEER_STYLE, Style, design_styles, style_of, theme
 from retprobe.files import written_whole
 from retprobe.results import Results
@@ -85,6 +86,10 @@ class Plot:
     def peers(self) -> Any:
         """Added ns per call of the designs beside what people would otherwise pick."""
         return self.chart("peers")
+
+    def rows_of_usual_transfer(self) -> pd.DataFrame:
+        """The medians and void rows that most charts choose from: columns as in `Results.to_pandas`, with floors."""
+        return one_transfer(self._rows.all)
 
     def figure(self, name: str) -> Figure:
         """The rows and words of a chart, for those who lay it out themselves. ValueError for an unknown name."""

@@ -9,7 +9,7 @@ import altair as alt
 from retprobe.chart_figures import Figure
 from retprobe.chart_theme import Style, style_of, theme
 from retprobe.report.inputs import Bench, File
-from retprobe.report.tables import Table, tables_of, void_reason
+from retprobe.report.tables import Cell, Notes, Table, number_cell, table, tables_of, void_reason
 
 
 @dataclass(frozen=True)
@@ -124,3 +124,24 @@ def void_notes(figure: Figure) -> list[str]:
     for name, why in figure.voids:
         rows.setdefault(void_reason(why), []).append(name)
     return [f"Void: {'; '.join(names)}. {reason}" for reason, names in rows.items()]
+
+
+def everything(bench: Bench) -> Table:
+    """All that was measured in the usual transfer: a line for each workload, register set and number of tracers."""
+    rows = bench.plot.rows_of_usual_transfer()
+    notes = Notes()
+    designs = list(dict.fromkeys(rows["design"]))
+    body = []
+    for (workload, registers, tracers), cells in rows.groupby(["workload", "registers", "tracers"], sort=False):
+        found = {row["design"]: row for row in cells.to_dict("records")}
+        line = [Cell(f"{workload}, {registers}, {tracers}")]
+        for design in designs:
+            row = found.get(design)
+            if row is None:
+                line.append(Cell(""))
+            elif row["kind"] == "void":
+                line.append(Cell("void", note=notes.mark(void_reason(str(row["void"]))), tone="void"))
+            else:
+                line.append(number_cell(row["added_ns"], row["added_ns_low"], row["added_ns_high"]))
+        body.append(line)
+    return table("All workloads: added ns per call", ["workload, registers, tracers", *designs], body, notes=notes)

@@ -12,8 +12,9 @@ from retprobe.report.spread import Spread, ratio_of_medians, ratio_of_pairs
 from retprobe.report.view import Candidate, Row, View, is_void
 
 PROCESSES = 9
-MEASURE_ALL = "retprobe bench --goals"
-MEASURE_PEERS = "./compare --peers"
+MEASURE_ALL = "retprobe bench --goals measures it"
+MEASURE_PEERS = "./compare --peers measures it"
+UNMEASURED = "nothing measures it so far"
 
 
 @dataclass
@@ -86,7 +87,7 @@ class _Evaluation:
             self.scale()
         elif goal.kind == "figures" and goal.peer:
             below = f"{goal.workload}/{goal.peer}/-/1"
-            self.divide(f"figures/{goal.figure}", own, below, MEASURE_PEERS, f"figures/{goal.other}")
+            self.divide(f"figures/{goal.figure}", own, below, UNMEASURED, f"figures/{goal.other}")
         elif goal.kind == "figures":
             self.pair(self.get(own, f"figures/{goal.figure}"), self.get(own, f"figures/{goal.other}"))
         else:
@@ -96,12 +97,12 @@ class _Evaluation:
     def row(self, workload: str) -> str:
         return f"{workload}/{self.cell.candidate.design}/{self.cell.candidate.transfer}/scalar/{self.goal.tracers}"
 
-    def get(self, row_name: str, key: str, command: str = MEASURE_ALL) -> list[float]:
+    def get(self, row_name: str, key: str, remedy: str = MEASURE_ALL) -> list[float]:
         samples = _samples_of(self.view, row_name, key)
         if row_name not in self.cell.rows:
             self.cell.rows.append(row_name)
         if samples.why and not self.cell.note:
-            again = "" if samples.why.startswith("void") else f"; {command} measures it"
+            again = "" if samples.why.startswith("void") else f"; {remedy}"
             self.cell.note = f"{row_name}: {samples.why}{again}"
         return samples.values
 
@@ -110,8 +111,8 @@ class _Evaluation:
         """The unprobed run of the same process is the difference of two counters of a row."""
         return [one - more for one, more in zip(everything, added, strict=False)]
 
-    def divide(self, key: str, above: str, below: str, command: str = MEASURE_ALL, other_key: str = "") -> None:
-        dividends, divisors = self.get(above, key), self.get(below, other_key or key, command)
+    def divide(self, key: str, above: str, below: str, remedy: str = MEASURE_ALL, other_key: str = "") -> None:
+        dividends, divisors = self.get(above, key), self.get(below, other_key or key, remedy)
         self.judge(ratio_of_medians(dividends, divisors), min(len(dividends), len(divisors)))
 
     def pair(self, dividends: Sequence[float], divisors: Sequence[float]) -> None:

@@ -1,5 +1,6 @@
 """The files of a report, by kind, each with a letter by which the page names it."""
 
+import shlex
 import string
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -40,6 +41,8 @@ class Bench:
         context = self.view.context
         quick = " --quick" if context["quick"] else ""
         base = base.replace("retprobe bench", f"retprobe bench{quick}", 1)
+        if context.get("peers"):
+            base = base.replace("--peers '*'", f"--peers {shlex.quote(','.join(context['peers']))}")
         return f"{base} --processes {context['processes']} --min-time {context['min_time']:g} --seed {context['seed']}"
 
 

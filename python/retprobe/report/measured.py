@@ -69,7 +69,9 @@ def goals_section(inputs: Inputs) -> Section:
     section.tables.append(table(caption, ["goal", "limit", *heads], body, notes=notes, stacked=True))
     if bench.file.letter:
         section.notes.append(f"From {bench.file.letter}, {bench.stamp}, {bench.view.context['processes']} processes.")
-    section.command = bench.command("retprobe bench --goals").replace(" --quick", "")
+    # A quick run cannot be one of the goals; peers are measured beside them where they were.
+    peers_too = " --peers '*'" if bench.view.context.get("peers") else ""
+    section.command = bench.command(f"retprobe bench --goals{peers_too}").replace(" --quick", "")
     return section
 
 

@@ -32,7 +32,7 @@ SHAPES = {
 def chart_library() -> str:
     """Vega, Vega-Lite and Vega-Embed as one script, of the version that Altair writes for."""
     version = ".".join(alt.SCHEMA_VERSION.split(".")[:2])
-    script: str = vl_convert.javascript_bundle(None, version)
+    script: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", version)
     # Inside of a page, this would end the script element.
     return script.replace("</script", "<\\/script")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from retprobe.chart_figures import COMMANDS
 from retprobe.report import verdicts
-from retprobe.report.blocks import Section, chart, void_notes
+from retprobe.report.blocks import Section, chart, everything, void_notes
 from retprobe.report.costs import costs
 from retprobe.report.inputs import Inputs
 from retprobe.report.measured import attaching, goals_section, machine, peers, regressions
@@ -63,6 +63,8 @@ def _charted(name: str) -> Callable[[Inputs], Section]:
         section.notes += void_notes(figure)
         if name == "callers":
             _add_predictor(section, inputs)
+        if name == "overhead":
+            section.folded.append(everything(bench))
         return section
 
     return build

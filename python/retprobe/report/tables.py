@@ -65,8 +65,12 @@ def number_cell(value: float, low: float, high: float) -> Cell:
 def void_reason(why: str) -> str:
     """How many calls were missed differs from row to row; that any were is what counts."""
     if why.startswith("failed verification:"):
-        return "A candidate that fails verification gets no number: " + why.removeprefix("failed verification:").strip()
-    return "Calls were missed; a time that leaves calls out is none." if why.startswith("missed ") else why
+        return (
+            f"A candidate that fails verification gets no number: {why.removeprefix('failed verification:').strip()}."
+        )
+    if why.startswith("missed "):
+        return "Calls were missed; a time that leaves calls out is none."
+    return why[:1].upper() + why[1:].rstrip(".") + "."
 
 
 def tables_of(title: str, panels: Sequence[Panel]) -> list[Table]:

@@ -1,7 +1,7 @@
 """What the page says first: which design for what, what failed, what is void, whether anything got worse."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -12,6 +12,8 @@ from retprobe.report.inputs import Bench, Inputs
 from retprobe.report.measured import goals_of
 from retprobe.report.tables import Cell, Table, table
 from retprobe.report.view import is_void
+
+MOST_SHOWN = 4
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,12 @@ def _next(answer: Answer, unit: str) -> Cell:
     return Cell(answer.candidate.text, f"{value.text}, {value.spread}" if value.spread else value.text)
 
 
+def equals(names: Sequence[str]) -> str:
+    """A line that nobody can read says nothing."""
+    more = [f"{len(names) - MOST_SHOWN} more"] if len(names) > MOST_SHOWN else []
+    return " = ".join([*names[:MOST_SHOWN], *more])
+
+
 def _where(bench: Bench, decision: Decision) -> str:
     """The rows that say so: "leaf, 8 tracers, B"."""
     row = decision.best.row
@@ -73,7 +81,7 @@ def _decision_table(decided: list[tuple[Bench, Decision]]) -> Table:
         rows.append(
             [
                 Cell(decision.need, _where(bench, decision)),
-                Cell(" = ".join(decision.chosen), tone="chosen"),
+                Cell(equals(decision.chosen), tone="chosen"),
                 _answer(decision.best, decision.unit),
                 Cell("") if following is None else _next(following, decision.unit),
             ]
@@ -86,7 +94,7 @@ def _headline(decided: list[tuple[Bench, Decision]]) -> str:
         return "These files do not say which design to choose."
     counted = Counter(design for _, decision in decided for design in {name.split("/")[0] for name in decision.chosen})
     most = max(counted.values())
-    best = [name for name, count in counted.items() if count == most]
+    best = sorted(name for name, count in counted.items() if count == most)
     several = " and ".join([", ".join(best[:-1]), best[-1]] if len(best) > 1 else best)
     verb = "are each" if len(best) > 1 else "is"
     return f"{several} {verb} the best choice, or level with it, for {most} of {plural(len(decided), 'need')}."
