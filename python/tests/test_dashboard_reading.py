@@ -29,21 +29,13 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("repository")
     git(place, "init", "-q")
     for number in range(RUNS):
-        git(
-            place,
-            "commit",
-            "-q",
-            "--allow-empty",
-            "-m",
-            f"Step {number} <b>",
-            f"--date=2026-01-{number + 1:02d}T00:00Z",
-        )
+        git(place, "commit", "-q", "--allow-empty", "-m", f"Step {number} <b>", date=f"2026-01-{number + 1:02d}T00:00Z")
     return place
 
 
 @pytest.fixture(scope="module")
 def results(tmp_path_factory: pytest.TempPathFactory, repository: Path) -> Path:
-    """results/<date>/<machine>/: the reference result again and again with 1 % of noise, one design slower from one commit on."""
+    """The reference result again and again, with 1 % of noise; one design is slower from one commit on."""
     place = tmp_path_factory.mktemp("results")
     chance = np.random.default_rng(5)
     whole = json.loads(REFERENCE.read_text(encoding="utf-8"))
@@ -118,7 +110,7 @@ def test_the_command_says_the_line_and_where_the_page_is(
     assert command.main([str(results), "--out", str(out)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "got worse on 1 machine. Newest: " in lines[0]
-    assert "with bitmask" in lines[0]
+    assert "Newest: bitmask in " in lines[0]
     assert lines[-1] == str(out / "index.html")
     assert (out / "index.html").is_file()
 
