@@ -46,7 +46,7 @@ class Step:
     """The index of the first point after it."""
     first: int
     last: int
-    """Where it may be as well: the points whose likelihood is not below that of `at` by a factor of 20."""
+    """Where it may be as well: the points whose likelihood is not below that of `at` by a factor of 100."""
     before: float
     after: float
     """Medians of the values between this change and the next ones."""
@@ -59,7 +59,7 @@ class Step:
 
 WINDOW = 9  # points of the running median
 CLIP = 2.5  # standard deviations beyond which a value counts as if it were there
-LIKELIHOOD = float(np.log(20))
+LIKELIHOOD = float(np.log(100))
 WIDE = -8.0
 MEDIAN_OF_CHI2 = 0.4549364  # with one degree of freedom
 CHUNK = 128  # series at a time: what they need then fits into a processor's cache

@@ -61,7 +61,7 @@ class Group:
     """Indices of what was grouped."""
     position: int
     candidates: tuple[int, ...]
-    """Positions whose likelihood is not below that of `position` by a factor of 20."""
+    """Positions whose likelihood is not below that of `position` by a factor of 100."""
 
 
 def grouped(changes: Sequence[Placed]) -> list[Group]:

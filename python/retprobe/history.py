@@ -5,9 +5,9 @@ time of the commit where the store knows its repository, else by when the commit
 machine; runs of one commit by their own time. `position` numbers the commits of the whole store in that order.
 """
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fnmatch import translate
 from pathlib import Path
 from typing import Any
 
@@ -67,8 +67,7 @@ class History:
         try:
             self._open()
         except duckdb.Error as error:
-            line = str(error).splitlines()[0]
-            raise ResultError(f"{store}: cannot be read: {line}; make it again from the results") from error
+            raise ResultError(f"{store}: cannot be read: {_line(error)}; make it again from the results") from error
 
     def _open(self) -> None:
         for name, table in (("stored_runs", "runs"), ("points", "points")):
@@ -86,7 +85,12 @@ class History:
         self.connection.execute(_COMMITS)
 
     def _table(self, query: str, **values: Any) -> pd.DataFrame:
-        return self.connection.execute(query, values).df()
+        try:
+            return self.connection.execute(query, values).df()
+        except duckdb.IOException as error:
+            raise ResultError(
+                f"{self.store}: cannot be read: {_line(error)}; make it again from the results"
+            ) from error
 
     def runs(self) -> pd.DataFrame:
         """One row per run, newest last: run, machine, date, time, commit, position, source, cpu, kernel, compiler,
@@ -109,13 +113,16 @@ class History:
         """One row per series that matches (metrics(machine="vm", design="c*")): SERIES, points, voids, first and last
         (time), run (the latest), value, low, high, void (of the latest)."""
         wanted, values = _where(globs)
+        latest = ", ".join(f"latest.{name} AS {name}" for name in ("run", "value", "low", "high", "void"))
+        key = ", ".join(SERIES)
         return self._table(
-            f"""SELECT {", ".join(SERIES)}, count(value) AS points, count(void) AS voids, min(time) AS first, max(time)
-            AS last,
-                arg_max(run, place) AS run, arg_max(value, place) FILTER (place >= 0) AS value, arg_max(low, place) AS
-                low, arg_max(high, place) AS high, arg_max(void, place) AS void
-            FROM points JOIN (SELECT run, time, place FROM runs) USING (run) WHERE {wanted} GROUP BY ALL ORDER BY
-            ALL""",
+            f"""
+            SELECT {key}, points, voids, first, last, {latest}
+            FROM (
+                SELECT {key}, count(value) AS points, count(void) AS voids, min(time) AS first, max(time) AS last,
+                    arg_max({{run: run, value: value, low: low, high: high, void: void}}, place) AS latest
+                FROM points JOIN (SELECT run, time, place FROM runs) USING (run) WHERE {wanted} GROUP BY {key}
+            ) ORDER BY {key}""",
             **values,
         )
 
@@ -143,8 +150,6 @@ class History:
 
     def context(self, run: str) -> dict[str, Any]:
         """Where and how a run was measured, as its file said. Raises ResultError where there is no such run."""
-        import json
-
         found = self.connection.execute("SELECT context FROM runs WHERE run = $run", {"run": run}).fetchone()
         if found is None:
             raise ResultError(f"{self.store}: has no run {run}; runs() lists them")
@@ -172,25 +177,33 @@ class History:
         """The points of a machine that have no value: CELL, run, commit, position, void (the reason)."""
         return self._table(
             f"""SELECT {", ".join(CELL)}, run, runs.commit, position, void FROM points JOIN runs USING (run)
-            WHERE points.machine = $machine AND void IS NOT NULL ORDER BY place, ALL""",
+            WHERE points.machine = $machine AND void IS NOT NULL ORDER BY place""",
             machine=machine,
         )
 
-    def lost(self) -> pd.DataFrame:
-        """Series that had a value and have none in their machine's latest run, where the reason is given: SERIES, void,
-        and the commits between which it was lost, last_commit (which had a value) and first_commit (which had none).
-        That is worse, too."""
+    def lost(self, runs: int = 3) -> pd.DataFrame:
+        """Cells that had values and are void in their machine's latest `runs` runs: machine, workload, design,
+        transfer, registers, tracers, void (the latest reason), last_commit (with a value) and first_commit (without).
+        That is worse, too; a single void is not."""
+        cell = ("machine", "workload", "design", "transfer", "registers", "tracers")
+        key, of_points, of_cells = (", ".join(f"{table}{name}" for name in cell) for table in ("", "points.", "cells."))
         return self._table(
-            f"""WITH placed AS (SELECT {", ".join(f"points.{name}" for name in SERIES)}, value, void, place,
-            runs.commit,
-                    max(place) OVER (PARTITION BY points.machine) AS latest FROM points JOIN runs USING (run)),
-                ends AS (SELECT {", ".join(SERIES)}, arg_max(void, place) AS void, max(place) AS last, any_value(latest)
-                AS latest,
-                    max(place) FILTER (value IS NOT NULL) AS valued, arg_max(commit, place) FILTER (value IS NOT NULL)
-                    AS last_commit FROM placed GROUP BY ALL)
-            SELECT {", ".join(f"ends.{name}" for name in SERIES)}, ends.void, last_commit, runs.commit AS first_commit
-            FROM ends JOIN runs ON runs.machine = ends.machine AND runs.place = ends.valued + 1
-            WHERE ends.last = ends.latest AND ends.void IS NOT NULL AND valued IS NOT NULL ORDER BY ALL"""
+            f"""
+            WITH placed AS (
+                SELECT {of_points}, value, void, place, max(place) OVER (PARTITION BY points.machine) AS latest
+                FROM points JOIN runs USING (run)
+            ), cells AS (
+                SELECT {key}, arg_max(void, place) AS void, any_value(latest) AS latest,
+                    max(place) FILTER (value IS NOT NULL) AS valued,
+                    count(DISTINCT place) FILTER (void IS NOT NULL AND place > latest - $runs) AS voids
+                FROM placed GROUP BY {key}
+            )
+            SELECT {of_cells}, cells.void, before.commit AS last_commit, after.commit AS first_commit
+            FROM cells
+            JOIN runs AS before ON before.machine = cells.machine AND before.place = valued
+            JOIN runs AS after ON after.machine = cells.machine AND after.place = valued + 1
+            WHERE cells.voids = $runs AND valued <= latest - $runs ORDER BY {of_cells}""",
+            runs=runs,
         )
 
     def matrix(self, machine: str, leave_out: Iterable[str] = ()) -> Matrix:
@@ -220,16 +233,24 @@ class History:
         return Matrix(series, runs, *tables)
 
 
+def _line(error: Exception) -> str:
+    return str(error).splitlines()[0].rstrip(".")
+
+
 def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
 def _where(globs: dict[str, str | int | Iterable[str | int]]) -> tuple[str, dict[str, Any]]:
-    conditions, values = ["true"], {}
+    conditions: list[str] = ["true"]
+    values: dict[str, Any] = {}
     for name, wanted in globs.items():
         if name not in SERIES:
             raise TypeError(f"a series has no {name!r}; there are {', '.join(SERIES)}")
         patterns = [wanted] if isinstance(wanted, str | int) else list(wanted)
-        values[name] = "|".join(f"(?:{translate(str(pattern))})" for pattern in patterns)
-        conditions.append(f"regexp_full_match({name}::VARCHAR, ${name})")
+        named = {f"{name}{number}": str(pattern) for number, pattern in enumerate(patterns)}
+        conditions.append(
+            "(" + " OR ".join(f"{name}::VARCHAR GLOB ${each}" for each in named) + ")" if named else "false"
+        )
+        values |= named
     return " AND ".join(conditions), values

@@ -57,7 +57,7 @@ def sentence(event: Event) -> str:
 def _lines(found: Changes, lost: int) -> Iterator[str]:
     standing = sum(event.kind == "worse" and event.stands for event in found.events)
     worse = [f"{standing} regression{'s stand' if standing != 1 else ' stands'}"] if standing else []
-    worse += [f"{lost} series lost their values"] if lost else []
+    worse += [f"{lost} cells lost their values"] if lost else []
     verdict = ", ".join(worse) or "nothing got worse"
     yield f"{verdict}; {len(found.events)} changes in {found.series} series"
     yield from (sentence(event) for event in found.events)
@@ -84,7 +84,7 @@ def _changes(options: argparse.Namespace) -> int:
     else:
         print("\n".join(_lines(found, len(lost))))
         for row in lost.itertuples():
-            cell = f"{row.workload}/{row.design}/{row.transfer}/{row.registers}/{row.tracers} {row.metric}"
+            cell = f"{row.workload}/{row.design}/{row.transfer}/{row.registers}/{row.tracers}"
             print(f"lost  {cell} on {row.machine}, since {row.first_commit[:12]}: {row.void}")
         if options.series:
             for number, event in enumerate(found.events):

@@ -49,7 +49,6 @@ def main(argv: list[str]) -> int:
     points = options.commits * options.machines * options.metrics
     print(f"{options.store}: {points:,} points of {options.commits} commits, {options.machines} machines")
     for change in changes:
-        print(
-            f"planted: {change.percent:+g} % from commit {history.commit(change.commit)} on: {dict(change.globs) or 'all'}"
-        )
+        what = ", ".join(f"{name} {glob}" for name, glob in change.globs.items()) or "everything that is probed"
+        print(f"planted: {change.percent:+g} % of {what}, since {history.commit(change.commit)}")
     return 0

@@ -1,0 +1,254 @@
+"""The store: what is added is what is read, twice is once, and wrong files change nothing."""
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from retprobe.changes import find_changes
+from retprobe.history import CELL, SERIES, History
+from retprobe.history_command import main
+from retprobe.results import ResultError, Results
+from retprobe.store import add, partition, read_runs, run_of
+from retprobe.synthetic import Planted, Synthetic
+from retprobe.synthetic_command import main as synthetic
+
+REFERENCE = Path(__file__).resolve().parents[2] / "results" / "reference"
+BENCH = next(REFERENCE.glob("20*/*.json"))
+GOALS = next((REFERENCE / "goals").glob("*.json"))
+COST = next((REFERENCE / "cost").glob("*.json"))
+
+Make = Callable[..., Results]
+
+
+@pytest.fixture
+def make() -> Make:
+    """A small result: make(commit="…", date="…", machine="…", factor=1.0, void=False)."""
+    base = Results.load(BENCH).select(
+        workload="leaf", design=["c*", "unprobed"], tracers=[0, 1], registers=["scalar", "-"]
+    )
+
+    def made(*, factor: float = 1.0, void: bool = False, **context: Any) -> Results:
+        rows = json.loads(json.dumps(base.rows))
+        for row in rows:
+            if "added_ns" in row:
+                for name in ("added_ns", "added_ns_low", "added_ns_high"):
+                    row[name] *= factor
+        if void:
+            cell = {name: rows[-1][name] for name in ("run_name", *CELL[:-1])}
+            rows[-1] = {**cell, "name": cell["run_name"], "run_type": "iteration", "void": "missed 3 calls"}
+        return Results({**base.context, **context}, tuple(rows))
+
+    return made
+
+
+def commit(number: int) -> str:
+    return f"{number:040x}"
+
+
+def fill(store: Path, make: Make, *many: dict[str, Any]) -> None:
+    add(store, [run_of(make(**each), f"{number}.json") for number, each in enumerate(many)])
+
+
+def day(number: int) -> str:
+    return f"2026-03-{number:02}T10:00:00+00:00"
+
+
+def test_what_is_added_is_read(tmp_path: Path) -> None:
+    runs, passed_over = read_runs([REFERENCE])
+    assert len(runs) == 2 and len(passed_over) == 1 and "passed over" in passed_over[0]
+    assert add(tmp_path / "store", runs) == 2
+    assert add(tmp_path / "store", runs) == 0
+    history = History(tmp_path / "store")
+    told = history.runs()
+    assert list(told["machine"]) == ["vm", "vm"] and list(told["points"]) == [
+        sum("void" not in point for point in run.points) for run in sorted(runs, key=lambda run: run.time)
+    ]
+    assert (told["passed"] > 0).all() and (told["failed"] == 0).all()
+    real = Results.load(GOALS).select(run_name="leaf/bitmask/paired/scalar/1").rows[0]
+    key = dict(zip(SERIES, ("vm", "leaf", "bitmask", "paired", "scalar", 1, "added_ns"), strict=True))
+    series = history.series(**key)
+    assert series["value"].tolist()[1] == real["added_ns"]
+    assert series["low"].tolist()[1] == real["added_ns_low"] and series["processes"].tolist() == [9, 9]
+    figures = history.metrics(metric="figures.*")
+    assert len(figures) and figures["value"].notna().all()
+    assert history.context(str(told["run"][0])) == Results.load(BENCH).context
+    compared = history.compare(*told["run"])
+    row = compared[
+        (compared["workload"] == "leaf") & (compared["design"] == "bitmask") & (compared["metric"] == "added_ns")
+    ]
+    row = row[(row["transfer"] == "paired") & (row["tracers"] == 1) & (row["registers"] == "scalar")]
+    assert row["new"].tolist() == [real["added_ns"]]
+    assert compared["base"].isna().any() and compared["new"].isna().any()
+
+
+def test_layout_is_hive(tmp_path: Path, make: Make) -> None:
+    store = tmp_path / "store"
+    fill(store, make, {"machine": "a b/../c=d", "date": "2026-03-01T23:30:00-02:00"})
+    files = sorted(str(path.relative_to(store).parent) for path in store.rglob("*.parquet"))
+    where = "date=2026-03-02/machine=a%20b%2F..%2Fc%3Dd"
+    assert files == [f"points/{where}", f"runs/{where}"]
+    history = History(store)
+    assert history.machines() == ["a b/../c=d"]
+    assert str(history.runs()["date"][0])[:10] == "2026-03-02"
+    assert partition(pd.Timestamp("2026-01-02", tz="UTC"), "vm") == "date=2026-01-02/machine=vm"
+
+
+def test_order_is_that_of_commits(tmp_path: Path, make: Make) -> None:
+    """Commit 1 is measured again on day 5, and on another machine before that: it stays the first."""
+    store = tmp_path / "store"
+    fill(
+        store,
+        make,
+        {"commit": commit(1), "date": day(1), "machine": "one"},
+        {"commit": commit(2), "date": day(2), "machine": "one"},
+        {"commit": commit(1), "date": day(5), "machine": "one"},
+        {"commit": commit(2), "date": day(4), "machine": "two"},
+    )
+    history = History(store)
+    assert history.commits()["commit"].tolist() == [commit(1), commit(2)]
+    matrix = history.matrix("one")
+    assert matrix.runs["commit"].tolist() == [commit(1), commit(1), commit(2)]
+    assert matrix.values.shape == (len(matrix.series), 3) and np.isfinite(matrix.values).all()
+    assert len(history.metrics(machine="two")) == len(matrix.series)
+
+
+def test_order_is_that_of_the_repository(tmp_path: Path, make: Make) -> None:
+    repository = tmp_path / "repository"
+    made = []
+    for number in (1, 2):
+        date = f"2026-01-0{number}T00:00:00Z"
+        who = {"NAME": "A", "EMAIL": "a@b", "DATE": date}
+        names = {f"GIT_{role}_{what}": value for role in ("AUTHOR", "COMMITTER") for what, value in who.items()}
+        environment = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), **names}
+        if number == 1:
+            subprocess.run(["git", "init", "-q", str(repository)], check=True, env=environment)
+        command = ["git", "-C", str(repository), "commit", "-q", "--allow-empty", "-m", f"Change {number}"]
+        subprocess.run(command, check=True, env=environment)
+        head = subprocess.run(
+            ["git", "-C", str(repository), "rev-parse", "HEAD"], check=True, capture_output=True, text=True
+        )
+        made.append(head.stdout.strip())
+    files = tmp_path / "files"
+    files.mkdir()
+    make(commit=made[1], date=day(1)).save(files / "newer.json")
+    make(commit=made[0], date=day(2)).save(files / "older.json")
+    assert main(["add", str(tmp_path / "store"), str(files), "--repository", str(repository)]) == 0
+    commits = History(tmp_path / "store").commits()
+    assert commits["commit"].tolist() == made and commits["subject"].tolist() == ["Change 1", "Change 2"]
+
+
+def test_lost_values(tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[str]) -> None:
+    store = tmp_path / "store"
+    days = [{"commit": commit(n), "date": day(n)} for n in (1, 2, 3, 4)]
+    fill(store, make, days[0], *({**each, "void": True} for each in days[1:]))
+    history = History(store)
+    lost = history.lost()
+    assert len(lost) == 1 and lost["void"].tolist() == ["missed 3 calls"]
+    assert (lost["last_commit"][0], lost["first_commit"][0]) == (commit(1), commit(2))
+    assert len(history.voids("vm")) == 3
+    assert history.lost(runs=4).empty
+    latest = history.metrics(design=["c*", "none"])
+    assert latest["void"].notna().sum() == 1 and latest.loc[latest["void"].notna(), "value"].isna().all()
+    assert history.metrics(design=[]).empty
+    assert main(["changes", str(store)]) == 1
+    assert "1 cells lost their values" in capsys.readouterr().out
+
+
+def test_a_regression_in_real_files(tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[str]) -> None:
+    noise = np.random.default_rng(1).normal(1, 0.01, 50)
+    noise[30:] *= 1.06
+    dates = [f"2026-0{n // 28 + 1}-{n % 28 + 1:02}T10:00:00Z" for n in range(50)]
+    many = [{"commit": commit(n), "date": dates[n], "factor": float(noise[n])} for n in range(50)]
+    fill(tmp_path / "store", make, *many)
+    assert main(["changes", str(tmp_path / "store"), "--json"]) in (0, 1)
+    told = json.loads(capsys.readouterr().out)
+    assert told["series"] > 0 and told["events"]
+    assert {event["position"] for event in told["events"]} == {30}
+
+
+def test_a_synthetic_store_is_what_the_model_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store = tmp_path / "store"
+    plant = "commit=40,percent=6,design=counted_shadow"
+    assert synthetic([str(store), "--commits", "60", "--machines", "2", "--metrics", "50", "--plant", plant]) == 0
+    model = Synthetic(60, 2, 50, 1, [Planted(40, 6.0, {"design": "counted_shadow"})])
+    assert model.commit(40) in capsys.readouterr().out
+    history = History(store)
+    matrix, wanted = history.matrix("machine02"), model.matrix(1)
+    order = wanted.series.sort_values(list(CELL)).index
+    pd.testing.assert_frame_equal(matrix.series, wanted.series.loc[order].reset_index(drop=True), check_dtype=False)
+    for name in ("values", "low", "high"):
+        np.testing.assert_array_equal(getattr(matrix, name), getattr(wanted, name)[order])
+    assert matrix.runs["run"].tolist() == wanted.runs["run"].tolist()
+    assert int(history.runs()["voids"].sum()) == sum(int(np.isnan(model.matrix(m).values).sum()) for m in (0, 1))
+    event = next(event for event in find_changes(history).events if event.kind == "worse")
+    assert event.commit == model.commit(40)
+    assert main(["changes", str(store), "--series"]) == 1
+    said = capsys.readouterr().out
+    assert said.startswith("1 regression stands; ") and model.commit(40)[:12] in said and "/counted_shadow/" in said
+    assert synthetic([str(store)]) == 2
+    assert "is there already" in capsys.readouterr().err
+
+
+def test_a_machine_more_leaves_the_others(tmp_path: Path) -> None:
+    one, two = Synthetic(30, 1, 40, 5), Synthetic(30, 2, 40, 5)
+    np.testing.assert_array_equal(one.values(0), two.values(0))
+    assert not np.array_equal(two.values(0), two.values(1))
+    assert not np.array_equal(Synthetic(30, 1, 40, 6).values(0), one.values(0))
+
+
+@pytest.mark.parametrize("text", ["", "commit=1", "commit=1,percent=x", "commit=1,percent=3,colour=red", "percent"])
+def test_wrong_plants(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert synthetic([str(tmp_path / "store"), "--plant", text]) == 2
+    assert capsys.readouterr().err.startswith("retprobe synthetic: ")
+    assert not (tmp_path / "store").exists()
+
+
+def test_wrong_input_changes_nothing(tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[str]) -> None:
+    store, files = tmp_path / "store", tmp_path / "files"
+    files.mkdir()
+    make().save(files / "good.json")
+    (files / "z.json").write_text(BENCH.read_text()[:5000])
+    assert main(["add", str(store), str(files)]) == 2
+    error = capsys.readouterr().err
+    assert "z.json: is cut off" in error and error.count("\n") == 1
+    assert not store.exists()
+    for command in (["runs", str(store)], ["changes", str(files)]):
+        assert main(command) == 2
+        assert "is no store of results" in capsys.readouterr().err
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(ResultError, match=r"has no \*\.json in it"):
+        read_runs([tmp_path / "empty"])
+    with pytest.raises(ResultError, match="is part 1 of 4"):
+        run_of(make(shard={"index": 1, "count": 4}), "here")
+    with pytest.raises(ResultError, match="no date"):
+        run_of(make(date="yesterday"), "here")
+    assert main(["add", str(store), str(files / "good.json"), "--repository", str(files)]) == 2
+    assert "its commits cannot be read" in capsys.readouterr().err
+
+
+def test_damaged_stores_are_told(tmp_path: Path, make: Make) -> None:
+    store = tmp_path / "store"
+    fill(store, make, {})
+    history = History(store)
+    for ask, said in (
+        (lambda: history.series(machine="vm"), "a series is named by machine"),
+        (lambda: history.series(**dict.fromkeys(SERIES[:5], "x"), tracers=1, metric="x"), "has no series x/x"),
+        (lambda: history.run("nobody"), "has no run nobody"),
+    ):
+        with pytest.raises(ResultError, match=said):
+            ask()
+    with pytest.raises(TypeError, match="a series has no 'colour'"):
+        history.metrics(colour="red")
+    next(iter((store / "points").rglob("*.parquet"))).write_text("nonsense")
+    with pytest.raises(ResultError, match="cannot be read"):
+        History(store).metrics()
+    odd = tmp_path / "a[b]"
+    fill(odd, make, {})
+    with pytest.raises(ResultError, match="rename it"):
+        History(odd)
