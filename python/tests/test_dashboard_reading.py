@@ -91,6 +91,32 @@ def test_figures_voids_designs_and_contexts_are_those_of_the_file(results: Path)
     assert found.contexts[0]["cpu"] == whole["context"]["cpu"]
 
 
+def test_a_metric_is_lost_after_three_void_runs(tmp_path: Path) -> None:
+    whole = json.loads(REFERENCE.read_text(encoding="utf-8"))
+    name = "leaf/bitmask/paired/scalar/1"
+    for number in range(8):
+        context = {**whole["context"], "date": f"2026-03-{number + 1:02d}T10:00:00+00:00", "commit": f"{number:040x}"}
+        for machine, void_from in (("lost", 5), ("blinked", 7)):
+            rows = [
+                _void(row) if number >= void_from and row["run_name"] == name else row for row in whole["benchmarks"]
+            ]
+            file = tmp_path / f"{number}-{machine}.json"
+            file.write_text(
+                json.dumps({"context": {**context, "machine": machine}, "benchmarks": rows}), encoding="utf-8"
+            )
+    found, _ = reading.read(tmp_path)
+    assert [
+        (found.machines[one.machine].name, str(found.metrics[one.metric]), found.commits[one.commit].name, one.reason)
+        for one in found.lost
+    ] == [("lost", f"{name} added_ns", f"{5:040x}", "missed 4 calls")]
+
+
+def _void(row: dict[str, Any]) -> dict[str, Any]:
+    kept = ("run_name", "workload", "design", "transfer", "registers", "tracers")
+    missed = {"error_occurred": True, "error_message": "missed 4 calls", "void": "missed 4 calls", "missed": 4}
+    return {"name": row["run_name"], "run_type": "iteration", **{field: row[field] for field in kept}, **missed}
+
+
 def test_a_store_shows_the_same_as_its_files(results: Path, repository: Path, tmp_path: Path) -> None:
     runs, _ = read_runs([results])
     add(tmp_path / "store", runs)

@@ -18,6 +18,9 @@ from retprobe.results import ResultError
 # What differs from run to run by itself, or has its own place on the page.
 _NOT_SHOWN = {"date", "seed", "commit", "machine", "host_name", "executable", "retprobe", "verified", "num_cpus"}
 
+# A single void run is chance; History.lost asks as many.
+_VOID_RUNS = 3
+
 
 class _Once(history.History):
     """Reads a machine's figures once, for the search for changes and for the site."""
@@ -169,16 +172,18 @@ def _voids(opened: _Once, numbers: dict[tuple[Any, ...], int]) -> dict[str, list
 
 
 def _lost(number: int, machine: Machine, positions: dict[str, int]) -> list[Lost]:
-    """What is void in the newest run, and had a figure before."""
-    last = len(machine.runs) - 1
-    found = []
+    """What is void in the newest runs and had a figure before: as History.lost, by metric, without reading again."""
+    newest = len(machine.runs) - _VOID_RUNS
+    voids: dict[int, list[Void]] = {}
     for void in machine.voids:
-        if void.run < last:
-            continue
-        valued = np.flatnonzero(~np.isnan(machine.figures[void.metric, :, 0]))
-        if len(valued):
+        if void.run >= newest:
+            voids.setdefault(void.metric, []).append(void)
+    found = []
+    for metric, latest in voids.items():
+        valued = np.flatnonzero(~np.isnan(machine.figures[metric, :, 0]))
+        if len(latest) == _VOID_RUNS and len(valued):
             since = machine.runs[int(valued[-1]) + 1].commit
-            found.append(Lost(number, void.metric, positions[since], void.reason))
+            found.append(Lost(number, metric, positions[since], latest[-1].reason))
     return found
 
 
