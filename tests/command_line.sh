@@ -63,6 +63,10 @@ expect 2 'large stack' "$retprobe" bench --workload recursion_1000000+threads2
 expect 2 'processes' "$retprobe" bench --processes 0
 expect 2 'min-time' "$retprobe" bench --min-time -1
 expect 2 'not for people' "$retprobe" bench --child </dev/null
+expect 2 'the last is 2/3' "$retprobe" bench --shard 3/3
+expect 2 'not of the form i/n' "$retprobe" bench --shard one
+expect 2 'shard i/2 at most' "$retprobe" bench --workload leaf,fib --shard 0/3
+expect 2 'excludes' "$retprobe" bench --goals --shard 0/2
 one=(bench --no-verify --design counted_shadow,call_through --transfer paired,- --processes 2 --min-time 0.001 --seed 1)
 expect 0 'UNVERIFIED' "$retprobe" "${one[@]}" --workload leaf --tracers 1
 expect 0 '^counted_shadow/paired' "$retprobe" "${one[@]}" --workload leaf --tracers 1

@@ -223,7 +223,8 @@ Command bench_command(CLI::App& program) {
       "  retprobe bench --design counted_shadow,call_through --transfer paired,- --workload leaf --tracers "
       "1,8,64\n"
       "  retprobe bench --workload 'leaf+data*' --format json --out data.json && retprobe compare --all "
-      "data.json");
+      "data.json\n"
+      "  retprobe bench --shard 0/4 --format json --out 0.json");
   return {app, [options] { return bench(*options); }};
 }
 

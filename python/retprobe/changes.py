@@ -16,7 +16,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from retprobe.common_part import MachineSeries, machine_series
-from retprobe.detect import CHUNK, Array, Options, Scanned, Step, accepted_chance, scan, scan_all
+from retprobe.detect import CHUNK, Array, Options, Scanned, Step, accepted_chance, chance, scan, scan_all
 from retprobe.events import Group, grouped, placed
 from retprobe.history import CELL, History
 
@@ -132,6 +132,7 @@ class _Finding:
     places: NDArray[np.int64]
     stands: bool
     bounds: tuple[int, int]  # of the levels beside it, as indices of points
+    chance: float
 
     @property
     def common(self) -> bool:
@@ -189,7 +190,8 @@ def _findings(
                 difference = step.after - step.before
                 stands = (steps[-1].after - step.before) * np.sign(difference) > abs(difference) / 2
                 around = (bounds[which], bounds[which + 2])
-                found = _Finding(machines[number], row, step, block.places[index], bool(stands), around)
+                likely = float(chance(step.statistic, result.values.shape[1], options.least_runs))
+                found = _Finding(machines[number], row, step, block.places[index], bool(stands), around, likely)
                 if abs(found.percent) >= options.least_percent:
                     yield found
 
@@ -231,6 +233,16 @@ def _change(finding: _Finding, kind: Kind, event: int) -> Change:
 def _positions(finding: _Finding) -> NDArray[np.int64]:
     found: NDArray[np.int64] = finding.machine.matrix.runs["position"].to_numpy(dtype=np.int64)[finding.places]
     return found
+
+
+def _together(findings: Sequence[_Finding], among: int) -> float:
+    """Simes' probability of an event without a change, by the best of its series among all that were searched.
+
+    Where a commit changes many series, Benjamini and Hochberg's correction allows some false ones among them; they
+    stand alone, at other commits, and would be as many events.
+    """
+    ordered = np.sort([finding.chance for finding in findings])
+    return float(np.min(among * ordered / np.arange(1, len(ordered) + 1)))
 
 
 def _everything(findings: Sequence[_Finding]) -> bool:
@@ -281,7 +293,7 @@ class _Events:
         )
         self.changes.append([_change(finding, kind, 0) for finding in single])
 
-    def add_groups(self, kind: Kind | None, findings: Sequence[_Finding]) -> None:
+    def add_groups(self, kind: Kind | None, findings: Sequence[_Finding], among: int = 1, allowed: float = 1.0) -> None:
         """Groups findings by commit; kind None: worse or better, as they are. Those within one commit are the
         machine's, each by itself."""
         known, on_commits = [], []
@@ -290,12 +302,15 @@ class _Events:
             where = placed(finding.step, positions, finding.worse)
             if where is None:
                 position = int(positions[finding.step.at])
-                self.add("machine", Group((0,), position, (position,)), [finding])
+                if _together([finding], among) <= allowed:
+                    self.add("machine", Group((0,), position, (position,)), [finding])
             else:
                 known.append(finding)
                 on_commits.append(where)
         for group in grouped(on_commits):
             members = [known[index] for index in group.members]
+            if _together(members, among) > allowed:
+                continue
             self.add(kind or ("worse" if members[0].worse else "better"), group, members)
 
     def done(self) -> tuple[tuple[Change, ...], tuple[Event, ...]]:
@@ -325,8 +340,10 @@ def changes_of(machines: Sequence[MachineSeries], commits: Sequence[str], option
     accepted = accepted_chance(chances, options.false_alarms / 2)
     findings = list(_findings(machines, blocks, scanned, accepted, options))
     for name in sorted({finding.machine.name for finding in findings}):
-        collected.add_groups("machine", [f for f in findings if f.unprobed and f.machine.name == name])
-    collected.add_groups(None, [finding for finding in findings if not finding.unprobed])
+        own = [finding for finding in findings if finding.unprobed and finding.machine.name == name]
+        collected.add_groups("machine", own, len(chances), options.false_alarms / 2)
+    probed = [finding for finding in findings if not finding.unprobed]
+    collected.add_groups(None, probed, len(chances), options.false_alarms / 2)
     changes, events = collected.done()
     return Changes(changes, events, len(chances), accepted, options)
 

@@ -137,7 +137,19 @@ def openmetrics(results: Results) -> str:
     return "\n".join([*lines, "# EOF"]) + "\n"
 
 
-FORMATS: dict[str, Callable[[Results], str]] = {"github": github, "bencher": bencher, "openmetrics": openmetrics}
+def google(results: Results) -> str:
+    """Google Benchmark's JSON as its compare.py wants it: that stops at a row without a time, as void rows and
+    experiments are."""
+    rows = [row for row in results.rows if "real_time" in row]
+    return json.dumps({"context": results.context, "benchmarks": rows}, indent=1, ensure_ascii=False) + "\n"
+
+
+FORMATS: dict[str, Callable[[Results], str]] = {
+    "google": google,
+    "github": github,
+    "bencher": bencher,
+    "openmetrics": openmetrics,
+}
 
 
 def main(argv: list[str]) -> int:

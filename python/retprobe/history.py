@@ -8,7 +8,6 @@ machine; runs of one commit by their own time. `position` numbers the commits of
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fnmatch import translate
 from pathlib import Path
 from typing import Any
 
@@ -178,14 +177,14 @@ class History:
         """The points of a machine that have no value: CELL, run, commit, position, void (the reason)."""
         return self._table(
             f"""SELECT {", ".join(CELL)}, run, runs.commit, position, void FROM points JOIN runs USING (run)
-            WHERE points.machine = $machine AND void IS NOT NULL ORDER BY place, ALL""",
+            WHERE points.machine = $machine AND void IS NOT NULL ORDER BY place""",
             machine=machine,
         )
 
-    def lost(self) -> pd.DataFrame:
-        """Cells that had values and have none in their machine's latest run, which says why: machine, workload, design,
-        transfer, registers, tracers, void, last_commit (with a value) and first_commit (without). That is worse,
-        too."""
+    def lost(self, runs: int = 3) -> pd.DataFrame:
+        """Cells that had values and are void in their machine's latest `runs` runs: machine, workload, design,
+        transfer, registers, tracers, void (the latest reason), last_commit (with a value) and first_commit (without).
+        That is worse, too; a single void is not."""
         cell = ("machine", "workload", "design", "transfer", "registers", "tracers")
         key, of_points, of_cells = (", ".join(f"{table}{name}" for name in cell) for table in ("", "points.", "cells."))
         return self._table(
@@ -194,15 +193,17 @@ class History:
                 SELECT {of_points}, value, void, place, max(place) OVER (PARTITION BY points.machine) AS latest
                 FROM points JOIN runs USING (run)
             ), cells AS (
-                SELECT {key}, max(void) FILTER (place = latest) AS void, any_value(latest) AS latest,
-                    max(place) FILTER (value IS NOT NULL) AS valued
+                SELECT {key}, arg_max(void, place) AS void, any_value(latest) AS latest,
+                    max(place) FILTER (value IS NOT NULL) AS valued,
+                    count(DISTINCT place) FILTER (void IS NOT NULL AND place > latest - $runs) AS voids
                 FROM placed GROUP BY {key}
             )
-            SELECT {of_cells}, void, before.commit AS last_commit, after.commit AS first_commit
+            SELECT {of_cells}, cells.void, before.commit AS last_commit, after.commit AS first_commit
             FROM cells
             JOIN runs AS before ON before.machine = cells.machine AND before.place = valued
             JOIN runs AS after ON after.machine = cells.machine AND after.place = valued + 1
-            WHERE void IS NOT NULL AND valued < latest ORDER BY {of_cells}"""
+            WHERE cells.voids = $runs AND valued <= latest - $runs ORDER BY {of_cells}""",
+            runs=runs,
         )
 
     def matrix(self, machine: str, leave_out: Iterable[str] = ()) -> Matrix:
@@ -241,11 +242,15 @@ def _quoted(text: str) -> str:
 
 
 def _where(globs: dict[str, str | int | Iterable[str | int]]) -> tuple[str, dict[str, Any]]:
-    conditions, values = ["true"], {}
+    conditions: list[str] = ["true"]
+    values: dict[str, Any] = {}
     for name, wanted in globs.items():
         if name not in SERIES:
             raise TypeError(f"a series has no {name!r}; there are {', '.join(SERIES)}")
         patterns = [wanted] if isinstance(wanted, str | int) else list(wanted)
-        values[name] = "|".join(f"(?:{translate(str(pattern))})" for pattern in patterns)
-        conditions.append(f"regexp_full_match({name}::VARCHAR, ${name})")
+        named = {f"{name}{number}": str(pattern) for number, pattern in enumerate(patterns)}
+        conditions.append(
+            "(" + " OR ".join(f"{name}::VARCHAR GLOB ${each}" for each in named) + ")" if named else "false"
+        )
+        values |= named
     return " AND ".join(conditions), values

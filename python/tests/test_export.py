@@ -34,7 +34,9 @@ def test_github(path: Path) -> None:
     assert len(set(names)) == len(names) > 50
     for entry in entries:
         assert {"name", "unit", "value"} <= set(entry) <= {"name", "unit", "value", "range", "extra"}
-        assert math.isfinite(entry["value"]) and isinstance(entry["name"], str) and entry["unit"] in ("ns", "bytes")
+        assert (
+            math.isfinite(entry["value"]) and isinstance(entry["name"], str) and entry["unit"] in ("ns", "bytes", "1")
+        )
         assert re.fullmatch(r"± [0-9.e+-]+", entry.get("range", "± 1"))
     row = median(path, "leaf/bitmask/paired/scalar/1")
     found = next(entry for entry in entries if entry["name"] == "leaf/bitmask/paired/scalar/1 added_ns")
@@ -143,10 +145,14 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.skipif(
     not COMPARE.is_file() and "COMPARE_PY" not in os.environ, reason="libbenchmark-tools is not installed"
 )
-def test_google_benchmarks_own_compare(tmp_path: Path) -> None:
-    """The result as it is, without any export."""
+@pytest.mark.parametrize("path", BOTH)
+def test_google_benchmarks_own_compare(path: Path, tmp_path: Path) -> None:
+    """It stops at rows without a time: they are left out, and all others are there."""
+    assert main([str(path), "--format", "google", "--out", str(tmp_path / "google.json")]) == 0
+    rows = json.loads((tmp_path / "google.json").read_text())["benchmarks"]
+    assert rows == [row for row in Results.load(path).rows if "void" not in row and "figures" not in row]
     compare = os.environ.get("COMPARE_PY", str(COMPARE))
-    command = [sys.executable, compare, "--no-color", "benchmarks", str(BENCH), str(BENCH)]
+    command = [sys.executable, compare, "--no-color", "benchmarks", *[str(tmp_path / "google.json")] * 2]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, done.stderr
     line = next(line for line in done.stdout.splitlines() if line.startswith("leaf/bitmask/paired/scalar/1"))

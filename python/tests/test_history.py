@@ -145,13 +145,17 @@ def test_order_is_that_of_the_repository(tmp_path: Path, make: Make) -> None:
 
 def test_lost_values(tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[str]) -> None:
     store = tmp_path / "store"
-    days = [{"commit": commit(n), "date": day(n)} for n in (1, 2, 3)]
-    fill(store, make, days[0], {**days[1], "void": True}, {**days[2], "void": True})
+    days = [{"commit": commit(n), "date": day(n)} for n in (1, 2, 3, 4)]
+    fill(store, make, days[0], *({**each, "void": True} for each in days[1:]))
     history = History(store)
     lost = history.lost()
     assert len(lost) == 1 and lost["void"].tolist() == ["missed 3 calls"]
     assert (lost["last_commit"][0], lost["first_commit"][0]) == (commit(1), commit(2))
-    assert len(history.voids("vm")) == 2
+    assert len(history.voids("vm")) == 3
+    assert history.lost(runs=4).empty
+    latest = history.metrics(design=["c*", "none"])
+    assert latest["void"].notna().sum() == 1 and latest.loc[latest["void"].notna(), "value"].isna().all()
+    assert history.metrics(design=[]).empty
     assert main(["changes", str(store)]) == 1
     assert "1 cells lost their values" in capsys.readouterr().out
 
