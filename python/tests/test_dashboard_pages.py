@@ -103,7 +103,7 @@ def test_filters_are_in_the_address_and_the_back_button_undoes_them(opened: Open
     expect(page.locator(".groups > details")).to_have_count(5)
     control(page, "design").select_option("call_through")
     page.wait_for_url("**#/?show=all&design=call_through")
-    expect(page.locator(".count")).to_contain_text("7 changes")
+    expect(page.locator(".count")).to_contain_text("2 events with 8 changes")
     page.go_back()
     expect(page.locator(".groups > details")).to_have_count(5)
     expect(control(page, "design")).to_have_value("")

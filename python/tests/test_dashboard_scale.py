@@ -34,7 +34,7 @@ def page() -> Iterator[Page]:
 def test_the_planted_regression_is_the_one_line(made: Path, page: Page) -> None:
     page.goto(f"{made.as_uri()}/index.html")
     commit = str(page.evaluate("retprobe.model.commits.name[150]"))
-    expect(page.locator("h1")).to_contain_text("with counted_shadow")
+    expect(page.locator("h1")).to_contain_text("Newest: counted_shadow in ")
     expect(page.locator("h1")).to_contain_text(f"by commit {commit[:10]}")
     first = page.locator(".groups > details").first
     expect(first.locator("summary")).to_contain_text("counted_shadow")

@@ -79,7 +79,9 @@ def _params() -> list[alt.Parameter]:
 
 
 def _figure(field: str) -> alt.Y:
-    return alt.Y(f"{field}:Q", title=None, scale=alt.Scale(zero=False), axis=alt.Axis(tickCount=6, format="~s"))
+    return alt.Y(
+        f"{field}:Q", title=None, scale=alt.Scale(zero=False), axis=alt.Axis(tickCount=6, format="~s", labelFlush=True)
+    )
 
 
 def _trend(colour: alt.Color) -> alt.LayerChart:
@@ -100,9 +102,13 @@ def _trend(colour: alt.Color) -> alt.LayerChart:
         "kind:N", scale=alt.Scale(domain=list(_KIND_COLOURS), range=list(_KIND_COLOURS.values())), legend=None
     )
     rule = changes.mark_rule(strokeWidth=1, strokeDash=[4, 3], clip=True).encode(x=x, color=kind)
-    words = changes.mark_text(align="left", baseline="top", dx=4, fontSize=12, fontWeight=600, clip=False).encode(
-        x=x, y=alt.value(0), text="words:N", color=kind
-    )
+    words = changes.mark_text(
+        align=alt.ExprRef("datum.left ? 'right' : 'left'"),
+        dx=alt.ExprRef("datum.left ? -4 : 4"),
+        baseline="top",
+        fontSize=12,
+        fontWeight=600,
+    ).encode(x=x, y=alt.value(0), text="words:N", color=kind)
     hovered = alt.selection_point(name="hovered", on="pointerover", nearest=True, clear="pointerout", empty=False)
     hit = points.mark_circle(clip=True).encode(
         x=x,

@@ -81,7 +81,8 @@ def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[Histor
     commits = opened.commits()
     positions = {str(name): number for number, name in enumerate(commits["commit"])}
     contexts = _Contexts()
-    machines = [_machine(opened, name, numbers, contexts) for name in names]
+    voids = _voids(opened, numbers)
+    machines = [_machine(opened, name, numbers, contexts, voids.get(name, [])) for name in names]
     machine_numbers = {name: number for number, name in enumerate(names)}
 
     def number_of(row: Any) -> int:
@@ -102,10 +103,6 @@ def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[Histor
         )
         for event in found.events
     ]  # fmt: skip
-    lost = [
-        Lost(machine_numbers[row.machine], number_of(row), positions[row.first_commit], row.void)
-        for row in opened.lost().itertuples(index=False)
-    ]
     made = History(
         machines=machines,
         metrics=[Metric(*cell) for cell in numbers],
@@ -114,7 +111,7 @@ def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[Histor
         contexts=contexts.list,
         changes=listed,
         events=events,
-        lost=lost,
+        lost=[one for number, machine in enumerate(machines) for one in _lost(number, machine, positions)],
         source=source,
         notes=tuple(notes),
     )
@@ -159,7 +156,35 @@ class _Contexts:
         return listed + [(name, True) for name in sorted(present - set(self._designs))]
 
 
-def _machine(opened: _Once, name: str, numbers: dict[tuple[Any, ...], int], contexts: _Contexts) -> Machine:
+def _voids(opened: _Once, numbers: dict[tuple[Any, ...], int]) -> dict[str, list[Void]]:
+    """By machine, in the order of its runs: one pass over the store."""
+    rows = opened.connection.execute(
+        f"""SELECT points.machine, place, void, {", ".join(f"points.{column}" for column in history.CELL)}
+        FROM points JOIN runs USING (run) WHERE void IS NOT NULL ORDER BY place"""
+    ).fetchall()
+    found: dict[str, list[Void]] = {}
+    for machine, place, reason, *cell in rows:
+        found.setdefault(machine, []).append(Void(place, numbers[tuple(cell)], reason))
+    return found
+
+
+def _lost(number: int, machine: Machine, positions: dict[str, int]) -> list[Lost]:
+    """What is void in the newest run, and had a figure before."""
+    last = len(machine.runs) - 1
+    found = []
+    for void in machine.voids:
+        if void.run < last:
+            continue
+        valued = np.flatnonzero(~np.isnan(machine.figures[void.metric, :, 0]))
+        if len(valued):
+            since = machine.runs[int(valued[-1]) + 1].commit
+            found.append(Lost(number, void.metric, positions[since], void.reason))
+    return found
+
+
+def _machine(
+    opened: _Once, name: str, numbers: dict[tuple[Any, ...], int], contexts: _Contexts, voids: list[Void]
+) -> Machine:
     matrix = opened.matrix(name)
     rows = [numbers[cell] for cell in matrix.series[list(history.CELL)].itertuples(index=False, name=None)]
     figures = np.full((len(numbers), len(matrix.runs), 3), np.nan, dtype=np.float32)
@@ -173,11 +198,4 @@ def _machine(opened: _Once, name: str, numbers: dict[tuple[Any, ...], int], cont
         Run(datetime.fromtimestamp(time, UTC), commit, contexts.number(context), passed or 0, failed or 0, source or "")
         for time, commit, context, passed, failed, source in details
     ]
-    reasons = opened.connection.execute(
-        f"""SELECT place, void, {", ".join(f"points.{column}" for column in history.CELL)}
-        FROM points JOIN runs USING (run)
-        WHERE points.machine = $machine AND void IS NOT NULL ORDER BY place""",
-        {"machine": name},
-    ).fetchall()
-    voids = [Void(place, numbers[tuple(cell)], reason) for place, reason, *cell in reasons]
     return Machine(name, runs, figures, voids)

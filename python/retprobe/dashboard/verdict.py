@@ -1,7 +1,9 @@
 """The one line: did anything get worse?"""
 
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from statistics import median
 from typing import Literal
 
 from retprobe.dashboard.model import Change, History
@@ -20,9 +22,18 @@ def count(number: int, one: str) -> str:
     return f"{number:,} {one}" if number == 1 else f"{number:,} {one}s"
 
 
-def percent(change: Change) -> str:
-    """As the page has it; the difference where there is no percentage."""
-    return f"{change.percent:+.1f} %" if math.isfinite(change.percent) else f"{change.after - change.before:+.4g}"
+def several(names: Iterable[str], one: str) -> str:
+    """Up to two names, else how many."""
+    different = list(dict.fromkeys(names))
+    return ", ".join(different) if len(different) <= 2 else count(len(different), one)
+
+
+def size(changes: Sequence[Change]) -> str:
+    """How large a change is, or the median of several; the difference where there is no percentage."""
+    percentages = [change.percent for change in changes if math.isfinite(change.percent)]
+    if not percentages:
+        return f"{changes[0].after - changes[0].before:+.4g}"
+    return f"{median(percentages):+.1f} %" + (" (median)" if len(percentages) > 1 else "")
 
 
 def short(commit: str) -> str:
@@ -75,14 +86,13 @@ def verdict(history: History, runs_needed: int = 0) -> Verdict:
         return Verdict("worse" if lost else "fine", f"{lost.strip() or 'Nothing is worse than it was.'}{back}", extent)
     newest = max((change.event for change in standing), key=lambda event: history.events[event].commit)
     members = [change for change in standing if change.event == newest]
-    # Memory that began at 0 has no percentage; where there is one, it is told.
-    largest = max(members, key=lambda change: (math.isfinite(change.percent), abs(change.percent)))
-    metric = history.metrics[largest.metric]
+    of = [history.metrics[change.metric] for change in members]
+    where = f"{several([m.design for m in of], 'design')} in {several([m.workload for m in of], 'workload')}"
     metrics = len({change.metric for change in standing})
     machines = count(len({change.machine for change in standing}), "machine")
     commit = short(history.commits[history.events[newest].commit].name)
     line = (
-        f"{count(metrics, 'metric')} got worse on {machines}. Newest: {metric.workload} with {metric.design}, "
-        f"{percent(largest)}, by commit {commit}.{lost}"
+        f"{count(metrics, 'metric')} got worse on {machines}. Newest: {where}, {size(members)}, "
+        f"by commit {commit}.{lost}"
     )
     return Verdict("worse", line, extent)

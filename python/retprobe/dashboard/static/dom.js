@@ -12,12 +12,12 @@
       if (typeof value === "function") element.addEventListener(name, value);
       else element.setAttribute(name, value === true ? "" : value);
     }
-    element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+    element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
     return element;
   };
 
   r.replace = function (element, ...children) {
-    element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
+    element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
   };
 
   /** One line on what went wrong, where it went wrong. */

@@ -29,7 +29,7 @@
           sort: (row) => row.one.name,
           cell: (row) => r.h("a", { href: r.link("runs", { machine: row.one.name }) }, row.one.name),
         },
-        { key: "cpu", title: "processor", sort: (row) => row.cpu, cell: (row) => row.cpu },
+        { key: "cpu", title: "processor", wide: true, sort: (row) => row.cpu, cell: (row) => row.cpu },
         {
           key: "runs",
           title: "runs",

@@ -36,18 +36,19 @@
 
   r.metricLink = function (metric, machine) {
     const { selection, word, measures } = r.model;
-    const rest = [
+    const details = [
       word(metric, "transfer"),
       word(metric, "registers"),
       word(metric, "tracers") === "0" ? "-" : r.count(Number(word(metric, "tracers")), "tracer"),
     ]
       .filter((text) => text !== "-")
       .join(", ");
+    const rest = [details, measures[word(metric, "measure")].title].filter(Boolean).join("; ");
     const to = { ...selection(metric), machine: machine === undefined ? "" : r.model.machines[machine].name };
     return [
       r.dot(word(metric, "design")),
       r.h("a", { href: r.link("trend", to) }, `${word(metric, "workload")} ${word(metric, "design")}`),
-      r.h("small", {}, ` ${rest}; ${measures[word(metric, "measure")].title}`),
+      r.h("small", {}, ` ${rest}`),
     ];
   };
 

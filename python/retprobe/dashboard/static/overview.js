@@ -199,7 +199,7 @@
     ];
   }
 
-  async function picture(group, charts) {
+  async function picture(group, charts, pixels) {
     const { machines } = r.model;
     const [metric, machine] = example(group);
     const middle = r.model.events.commit[group.number];
@@ -219,7 +219,7 @@
       ),
       chart.element,
     );
-    const rows = r.rows([metric], [machine], all, period);
+    const rows = r.rows([metric], [machine], all, period, pixels);
     return {
       place,
       draw: () =>
@@ -240,7 +240,7 @@
       inside.append(drawn, r.h("h3", {}, "Commits"), commitList(group));
       if (group.changes.length) inside.append(r.h("h3", {}, "Metrics"), changeTable(group));
       try {
-        const { place, draw } = await picture(group, charts);
+        const { place, draw } = await picture(group, charts, inside.clientWidth);
         drawn.replaceWith(place);
         await draw();
       } catch (error) {
@@ -264,7 +264,7 @@
       { key: "metric", title: "metric", cell: (i) => r.metricLink(lost.metric[i], lost.machine[i]) },
       { key: "machine", title: "machine", cell: (i) => model.machines[lost.machine[i]].name },
       { key: "commit", title: "since", cell: (i) => r.commit(lost.commit[i]) },
-      { key: "reason", title: "why", cell: (i) => lost.reason[i] },
+      { key: "reason", title: "why", wide: true, cell: (i) => lost.reason[i] },
     ]);
     table.show(lost.metric.map((metric, i) => i));
     return [r.h("h2", {}, "Lost their figures"), table.element];

@@ -52,22 +52,20 @@
           {},
           r.h("span", { class: `change ${kind}` }, r.sign(kind)),
           ` ${r.count(some.length, "metric")} ${words[kind]}: `,
-          some
-            .slice(0, 5)
-            .flatMap((change, i) => [
-              i ? ", " : "",
-              r.h(
-                "a",
-                {
-                  href: r.link("trend", {
-                    ...model.selection(model.changes.metric[change]),
-                    machine: model.machines[machine].name,
-                  }),
-                },
-                model.case(model.changes.metric[change]),
-              ),
-              ` ${r.change(model.changes.before[change], model.changes.after[change], model.changes.percent[change])}`,
-            ]),
+          some.slice(0, 5).flatMap((change, i) => [
+            i ? ", " : "",
+            r.h(
+              "a",
+              {
+                href: r.link("trend", {
+                  ...model.selection(model.changes.metric[change]),
+                  machine: model.machines[machine].name,
+                }),
+              },
+              model.case(model.changes.metric[change]),
+            ),
+            ` ${r.change(model.changes.before[change], model.changes.after[change], model.changes.percent[change])}`,
+          ]),
           some.length > 5 ? ` and ${some.length - 5} more` : "",
         ),
       ),

@@ -51,6 +51,7 @@
         {
           key: "commit",
           title: "commit",
+          wide: true,
           sort: (row) => model.commitOfRun(row.machine, row.run),
           cell: ({ machine, run }) => [
             r.commit(model.commitOfRun(machine, run)),
@@ -58,7 +59,7 @@
             model.commits.subject[model.commitOfRun(machine, run)],
           ],
         },
-        { key: "state", title: "scenarios, voids", cell: ({ machine, run }) => r.tests(machine, run) },
+        { key: "state", title: "scenarios, voids", wide: true, cell: ({ machine, run }) => r.tests(machine, run) },
         {
           key: "pick",
           title: "compare",

@@ -5,7 +5,7 @@
 
   /**
    * A table that shows STEP rows at first and more on request, so that thousands of rows cost nothing until they are wanted.
-   * columns: {key, title, cell(row), sort(row) -> number | string, numeric, wide}. resort(key) is told of the order that was asked for.
+   * columns: {key, title, cell(row), sort(row) -> number | string, numeric, wide (text that may be long)}. resort(key) is told of the order that was asked for.
    */
   r.table = function (caption, columns, resort) {
     const head = r.h("tr");
@@ -29,7 +29,13 @@
         column.sort && resort
           ? r.h("button", { type: "button", click: () => resort(next(column.key)) }, column.title)
           : column.title;
-      head.append(r.h("th", { scope: "col", class: column.numeric ? "number" : null, "data-key": column.key }, title));
+      head.append(
+        r.h(
+          "th",
+          { scope: "col", class: column.numeric ? "number" : column.wide ? "wide" : null, "data-key": column.key },
+          title,
+        ),
+      );
     }
     let order = "";
     const next = (key) => (order === `-${key}` ? key : `-${key}`);
@@ -42,7 +48,7 @@
           const cell = column.cell(row);
           return r.h(
             i === 0 ? "th" : "td",
-            { scope: i === 0 ? "row" : null, class: column.numeric ? "number" : null },
+            { scope: i === 0 ? "row" : null, class: column.numeric ? "number" : column.wide ? "wide" : null },
             cell,
           );
         }),

@@ -195,7 +195,7 @@
           params.design === "*" ? "all designs" : r.design(params.design),
         );
         const period = r.period(params.commits);
-        const rows = r.rows(metrics, machines, all, period);
+        const rows = r.rows(metrics, machines, all, period, place.clientWidth);
         const where = params.machine === "*" ? r.count(machines.length, "machine") : params.machine;
         below.textContent = `${title}${unit ? `, ${unit}` : ""}; ${where}; ${r.count(rows.points.length, "figure")}, ${r.count(rows.changes.length, "change")}`;
         r.say(below.textContent);

@@ -39,8 +39,8 @@
     }));
   };
 
-  /** Rows of a chart for these metrics and machines. all: {metric -> {machine -> figures}}. */
-  r.rows = function (metrics, machines, all, [first, last]) {
+  /** Rows of a chart of so many pixels for these metrics and machines. all: {metric -> {machine -> figures}}. */
+  r.rows = function (metrics, machines, all, [first, last], pixels) {
     const { model } = r;
     const rows = { points: [], levels: [], changes: [] };
     for (const metric of metrics) {
@@ -98,17 +98,22 @@
         }
       }
     }
-    spread(rows.changes, last - first);
+    spread(rows.changes, [first, last], pixels);
     return rows;
   };
 
-  /** Changes that stand close together would write over each other: the later one keeps its line and loses its words. */
-  function spread(changes, width) {
-    changes.sort((a, b) => a.commit - b.commit);
-    let free = -Infinity;
-    for (const change of changes) {
-      if (change.commit < free) change.words = "";
-      else free = change.commit + width * 0.08;
+  const ORDER = ["worse", "better", "machine"];
+  const WORDS = 84; // pixels that the words of a change take
+
+  /** Words would write over each other: those of what matters more stay, and the others keep their lines only. */
+  function spread(changes, [first, last], pixels) {
+    const wide = (WORDS / Math.max(pixels, WORDS)) * (last - first);
+    const taken = [];
+    for (const change of [...changes].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))) {
+      change.left = change.commit + wide > last;
+      const from = change.left ? change.commit - wide : change.commit;
+      if (taken.some((other) => from < other + wide && other < from + wide)) change.words = "";
+      else taken.push(from);
     }
   }
 

@@ -1,0 +1,145 @@
+"""The dashboard from real result files: what it finds in them, and which commits it names."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from retprobe.dashboard import command, reading
+from retprobe.dashboard.verdict import verdict
+from retprobe.store import add, add_commits, read_runs
+
+REFERENCE = sorted((Path(__file__).parents[2] / "results/reference").glob("20*/*.json"))[-1]
+RUNS, WORSE_FROM = 16, 9
+
+
+def git(repository: Path, *arguments: str, date: str = "") -> str:
+    identity = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+    command = ["git", "-C", str(repository), *identity, *arguments]
+    environment = {**os.environ, **({"GIT_COMMITTER_DATE": date} if date else {})}
+    return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout.strip()
+
+
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("repository")
+    git(place, "init", "-q")
+    for number in range(RUNS):
+        git(place, "commit", "-q", "--allow-empty", "-m", f"Step {number} <b>", date=f"2026-01-{number + 1:02d}T00:00Z")
+    return place
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory, repository: Path) -> Path:
+    """The reference result again and again, with 1 % of noise; one design is slower from one commit on."""
+    place = tmp_path_factory.mktemp("results")
+    chance = np.random.default_rng(5)
+    whole = json.loads(REFERENCE.read_text(encoding="utf-8"))
+    for number, commit in enumerate(reversed(git(repository, "log", "--format=%H").split())):
+        day = f"2026-02-{number + 1:02d}"
+        context = {**whole["context"], "date": f"{day}T10:00:00+00:00", "commit": commit, "machine": "box"}
+        rows = [_moved(row, float(chance.normal(1, 0.01)), number >= WORSE_FROM) for row in whole["benchmarks"]]
+        file = place / day / "box" / "quick.json"
+        file.parent.mkdir(parents=True)
+        file.write_text(json.dumps({"context": context, "benchmarks": rows}), encoding="utf-8")
+    return place
+
+
+def _moved(row: dict[str, Any], noise: float, slower: bool) -> dict[str, Any]:
+    factor = noise * (1.3 if slower and row["design"] == "bitmask" and row["transfer"] == "paired" else 1)
+    return {
+        **row,
+        **{name: row[name] * factor for name in ("added_ns", "added_ns_low", "added_ns_high") if name in row},
+    }
+
+
+def test_a_regression_in_result_files_is_named_with_its_commit(results: Path, repository: Path) -> None:
+    found, runs_needed = reading.read(results, repository)
+    assert [commit.subject for commit in found.commits] == [f"Step {number} <b>" for number in range(RUNS)]
+    assert [machine.name for machine in found.machines] == ["box"]
+    assert len(found.machines[0].runs) == RUNS
+    standing = [change for change in found.changes if change.kind == "worse" and change.stands]
+    assert {found.metrics[change.metric].design for change in standing} == {"bitmask"}
+    assert {found.metrics[change.metric].transfer for change in standing} == {"paired"}
+    assert {found.events[change.event].commit for change in standing} == {WORSE_FROM}
+    assert verdict(found, runs_needed).state == "worse"
+
+
+def test_figures_voids_designs_and_contexts_are_those_of_the_file(results: Path) -> None:
+    found, _ = reading.read(results)
+    whole = json.loads(REFERENCE.read_text(encoding="utf-8"))
+    machine = found.machines[0]
+    [metric] = [
+        number
+        for number, one in enumerate(found.metrics)
+        if str(one) == "leaf/call_through/-/scalar/1 bytes_per_frame"
+    ]  # fmt: skip
+    [row] = [r for r in whole["benchmarks"] if r["name"] == "leaf/call_through/-/scalar/1_median"]
+    assert (machine.figures[metric, :, 0] == np.float32(row["bytes_per_frame"])).all()
+    void = next(r for r in whole["benchmarks"] if "void" in r)
+    assert {one.reason for one in machine.voids if found.metrics[one.metric].workload == void["workload"]} >= {
+        void["void"]
+    }
+    listed = [name for name in whole["context"]["designs"] if any(m.design == name for m in found.metrics)]
+    assert [name for name, _ in found.designs][: len(listed)] == listed
+    assert dict(found.designs)["call_through"] is True
+    assert len(found.contexts) == 1, "what differs is the date and the commit only"
+    assert found.contexts[0]["cpu"] == whole["context"]["cpu"]
+
+
+def test_a_store_shows_the_same_as_its_files(results: Path, repository: Path, tmp_path: Path) -> None:
+    runs, _ = read_runs([results])
+    add(tmp_path / "store", runs)
+    add_commits(tmp_path / "store", repository)
+    from_files, _ = reading.read(results, repository)
+    from_store, _ = reading.read(tmp_path / "store")
+    assert from_store.changes == from_files.changes
+    assert from_store.metrics == from_files.metrics
+    assert from_store.commits == from_files.commits
+    np.testing.assert_array_equal(from_store.machines[0].figures, from_files.machines[0].figures)
+
+
+def test_the_command_says_the_line_and_where_the_page_is(
+    results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "site"
+    assert command.main([str(results), "--out", str(out)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "got worse on 1 machine. Newest: " in lines[0]
+    assert "Newest: bitmask in " in lines[0]
+    assert lines[-1] == str(out / "index.html")
+    assert (out / "index.html").is_file()
+
+
+def test_one_damaged_file_among_good_ones_is_named(
+    results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = REFERENCE.read_text(encoding="utf-8")
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/good.json").write_text(text, encoding="utf-8")
+    (tmp_path / "in/cut.json").write_text(text[: len(text) // 2], encoding="utf-8")
+    assert command.main([str(tmp_path / "in"), "--out", str(tmp_path / "site")]) == 2
+    error = capsys.readouterr().err
+    assert "cut.json" in error
+    assert error.count("\n") == 1
+    assert not (tmp_path / "site").exists()
+
+
+def test_another_version_of_the_format_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole = json.loads(REFERENCE.read_text(encoding="utf-8"))
+    whole["context"]["retprobe"] = 2
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/newer.json").write_text(json.dumps(whole), encoding="utf-8")
+    assert command.main([str(tmp_path / "in"), "--out", str(tmp_path / "site")]) == 2
+    assert "newer.json" in capsys.readouterr().err
+
+
+def test_one_run_is_too_early_to_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/one.json").write_bytes(REFERENCE.read_bytes())
+    assert command.main([str(tmp_path / "in"), "--out", str(tmp_path / "site")]) == 0
+    assert capsys.readouterr().out.startswith("Too early to say: 1 run of a machine at most, and it takes 10")
