@@ -3,7 +3,7 @@
 COMMANDS: dict[str, tuple[str, str]] = {
     "report": ("retprobe.report.command:main", "one HTML page from result files: which design for what, and why"),
     "plot": ("retprobe.plot:main", "one chart of a result as SVG or PNG"),
-    "dashboard": ("retprobe.dashboard.command:main", "a static site over a history of results: what got worse, and when"),
+    "dashboard": ("retprobe.dashboard.command:main", "a static site over a history: what got worse, and when"),
     "history": ("retprobe.history_command:main", "keep results in a store; list runs, series and changes"),
     "merge": ("retprobe.merge:main", "join the parts of a sweep that was split with bench --shard"),
     "export": ("retprobe.export:main", "write a result in the format of another dashboard"),
