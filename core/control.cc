@@ -264,7 +264,10 @@ Error Control::plan(Change& change) {
     if (!target.ok()) return target.error();
     bytes = encode_jump(control.entry, *target);
   }
-  pokes_.push_back({control.entry, control.installed, bytes});
+  Poke& poke = pokes_.emplace_back();
+  poke.address = control.entry;
+  poke.expected = control.installed;
+  poke.replacement = bytes;
   control.live = change.live_after;
   control.installed = bytes;
   return {};
@@ -296,16 +299,17 @@ void Control::begin_batch(std::size_t sites) {
   make_room_for(pokes_, sites);
 }
 
-// Remembers the site as it is, before it changes.
+// Remembers the site as it is, before it changes. (In place, here as elsewhere: a copy in larger pieces than it was written in waits.)
 Control::Change& Control::begin_change(SiteControl& control) {
-  const auto first = static_cast<std::uint32_t>(members_before_.size());
-  const auto count = static_cast<std::uint32_t>(control.members.size());
-  members_before_.insert(members_before_.end(), control.members.begin(), control.members.end());
-  return changes_.emplace_back(Change{.control = &control,
-                                      .live_before = control.live,
-                                      .first_before = first,
-                                      .count_before = count,
-                                      .bytes_before = control.installed});
+  const std::size_t first = members_before_.size(), count = control.members.size();
+  if (count) members_before_.insert(members_before_.end(), control.members.begin(), control.members.end());
+  Change& change = changes_.emplace_back();
+  change.control = &control;
+  change.live_before = control.live;
+  change.first_before = static_cast<std::uint32_t>(first);
+  change.count_before = static_cast<std::uint32_t>(count);
+  change.bytes_before = control.installed;
+  return change;
 }
 
 std::span<const SiteControl::Member> Control::members_before(const Change& change) const {
@@ -352,12 +356,7 @@ void Control::take_back(Change& change) {
   SiteControl& control = *change.control;
   if (change.replaced)
     retire_list(change.live_after->list.exchange(change.replaced, std::memory_order_acq_rel));
-  Change back{.control = &control,
-              .live_before = control.live,
-              .first_before = 0,
-              .count_before = 0,
-              .bytes_before = {},
-              .live_after = control.live};
+  Change back{.control = &control, .live_before = control.live, .live_after = control.live};
   if (control.members.empty())
     empty_records(control);
   else if (design_->facts.wiring == Wiring::chained && control.live)
@@ -439,7 +438,10 @@ Error Control::attach_one(TracerState& tracer, const Site& site, std::vector<Han
     }
   }
   handles.push_back(*handle);
-  control.members.push_back({&tracer, *handle, nullptr, static_cast<std::uint32_t>(tracer.sites.size())});
+  SiteControl::Member& member = control.members.emplace_back();
+  member.tracer = &tracer;
+  member.handle = *handle;
+  member.place = static_cast<std::uint32_t>(tracer.sites.size());
   tracer.sites.push_back(&control);
   return plan(change);
 }

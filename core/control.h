@@ -42,8 +42,8 @@ struct SiteControl {
   std::uintptr_t entry = 0;  // of the site, as are its original bytes: beside the rest, since a batch waits for memory more than for all else
   SiteBytes original = {};
   struct Member {
-    TracerState* tracer;
-    Handle handle;
+    TracerState* tracer = nullptr;
+    Handle handle = {};
     Record* stage = nullptr;  // chained wiring: its block
     std::uint32_t place = 0;  // in the tracer's list of sites
   };

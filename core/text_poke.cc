@@ -17,6 +17,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <string>
@@ -85,10 +86,11 @@ int membarrier(int command) { return static_cast<int>(syscall(SYS_membarrier, co
 // ---------------------------------------------------------------------------------------------------------------
 // A batch
 
-/// What a batch needs room for, kept for the next one: on fresh memory the page faults would cost more than the writes. (Of a batch of more
+/// What a batch needs room for, kept for the next one: on fresh memory the page faults would cost as much as the writes. (Of a batch of more
 /// than 16 MiB of code it is given back.)
 struct Room {
-  std::vector<std::uint8_t> images;   // the bytes of all runs
+  std::unique_ptr<std::uint8_t[]> images;  // the bytes of all runs
+  std::size_t image_bytes = 0;
   std::vector<PokeRecord*> records;  // of the sites that change, in order
 };
 constexpr std::size_t most_kept = std::size_t{16} << 20;
@@ -104,7 +106,7 @@ Room& room() {
 class Batch {
  public:
   explicit Batch(std::span<const Poke> pokes)
-      : pokes_(pokes), memory_("/proc/thread-self/mem", O_RDWR), images_(room().images), records_(room().records) {
+      : pokes_(pokes), memory_("/proc/thread-self/mem", O_RDWR), room_(room()) {
     if (!std::ranges::is_sorted(pokes_, {}, &Poke::address)) {
       own_.assign(pokes.begin(), pokes.end());
       std::ranges::sort(own_, {}, &Poke::address);
@@ -112,7 +114,7 @@ class Batch {
     }
   }
   ~Batch() {
-    if (images_.capacity() > most_kept) room() = {};
+    if (room_.image_bytes > most_kept) room_ = {};
   }
   Batch(const Batch&) = delete;
   Batch& operator=(const Batch&) = delete;
@@ -167,42 +169,46 @@ class Batch {
 
   struct Run {
     std::size_t begin, end;  // its sites, as indices into pokes_
-    std::size_t image;       // offset of its bytes in images_
+    std::size_t image;       // offset of its bytes in the images
   };
 
   static bool changes(const Poke& poke) { return word_of(poke.expected) != word_of(poke.replacement); }
   static std::uintptr_t end_of(const Poke& poke) { return poke.address + poke.expected.size(); }
 
-  /// The run that begins with site `begin`. It ends where a page without a site lies between, which shall not be written to, and where it is
-  /// as long as what stays at hand in a core's own cache from one step to the next.
-  Run run_from(std::size_t begin) const {
+  /// A run ends where a page without a site lies between, which shall not be written to, and where it is as long as what stays at hand in a
+  /// core's own cache from one step to the next.
+  void make_runs() {
     constexpr std::size_t most = 16 * page_size;
-    Run run{begin, begin + 1, 0};
-    for (; run.end < pokes_.size(); ++run.end) {
-      const std::uintptr_t next = pokes_[run.end].address;
-      const std::uintptr_t last_page = (end_of(pokes_[run.end - 1]) - 1) / page_size;
-      if (next / page_size > last_page + 1 || next - pokes_[begin].address >= most) break;
+    runs_.clear();
+    std::size_t bytes = 0;
+    for (std::size_t begin = 0; begin < pokes_.size(); begin = runs_.back().end) {
+      Run run{begin, begin + 1, bytes};
+      for (; run.end < pokes_.size(); ++run.end) {
+        const std::uintptr_t next = pokes_[run.end].address;
+        const std::uintptr_t last_page = (end_of(pokes_[run.end - 1]) - 1) / page_size;
+        if (next / page_size > last_page + 1 || next - pokes_[begin].address >= most) break;
+      }
+      bytes += size_of(run);
+      runs_.push_back(run);
     }
-    return run;
+    if (bytes <= room_.image_bytes) return;
+    room_.image_bytes = 0;
+    room_.images = std::make_unique_for_overwrite<std::uint8_t[]>(bytes);
+    room_.image_bytes = bytes;
   }
 
   /// All that can be wrong with the batch, run by run.
   Error check_and_read() {
-    runs_.clear();
-    records_.clear();
-    records_.reserve(pokes_.size());
+    make_runs();
+    room_.records.clear();
+    room_.records.reserve(pokes_.size());
     ExecutableMemory executable;
-    std::size_t image = 0;
-    for (std::size_t at = 0; at < pokes_.size(); at = runs_.back().end) {
-      Run run = run_from(at);
-      run.image = image;
-      image += size_of(run);
-      if (images_.size() < image) images_.resize(image);
+    for (const Run& run : runs_) {
       if (Error error = check_words(run)) return error;
       if (Error error = check_executable(run, executable)) return error;
       if (Error error = read_and_compare(run)) return error;
-      for (; at < run.end; ++at) records_.push_back(record_of(pokes_[at].address));
-      runs_.push_back(run);
+      for (std::size_t at = run.begin; at < run.end; ++at)
+        room_.records.push_back(record_of(pokes_[at].address));
     }
     return {};
   }
@@ -266,11 +272,11 @@ class Batch {
     return end_of(pokes_[run.end - 1]) - pokes_[run.begin].address;
   }
   std::uint8_t* image(const Run& run, std::size_t site) {
-    return &images_[run.image + (pokes_[site].address - pokes_[run.begin].address)];
+    return &room_.images[run.image + (pokes_[site].address - pokes_[run.begin].address)];
   }
 
   void set_mode(Mode mode, std::size_t begin, std::size_t end) {
-    for (std::size_t at = begin; at < end; ++at) records_[at]->set(mode, pokes_[at].replacement);
+    for (std::size_t at = begin; at < end; ++at) room_.records[at]->set(mode, pokes_[at].replacement);
   }
 
   int sync() {
@@ -280,14 +286,15 @@ class Batch {
 
   /// One step of one run: one write, from its first change to its last.
   int write_run(const Run& run, Step step) {
-    for (std::size_t at = run.begin; at < run.end; ++at) {
-      const SiteBytes& bytes = pokes_[at].replacement;
-      std::uint8_t* to = image(run, at);
-      to[0] = step == Step::first_bytes ? bytes[0] : breakpoint;
-      if (step == Step::tails) std::copy(bytes.begin() + 1, bytes.end(), to + 1);
+    const std::uintptr_t first = pokes_[run.begin].address;
+    std::uint8_t* const images = image(run, run.begin);
+    for (const Poke& poke : pokes_.subspan(run.begin, run.end - run.begin)) {
+      std::uint8_t* const to = images + (poke.address - first);
+      to[0] = step == Step::first_bytes ? poke.replacement[0] : breakpoint;
+      if (step == Step::tails) std::memcpy(to + 1, &poke.replacement[1], poke.replacement.size() - 1);
     }
     counters.writes.fetch_add(1, std::memory_order_relaxed);
-    return memory_.write_at(pokes_[run.begin].address, image(run, run.begin), size_of(run));
+    return memory_.write_at(first, images, size_of(run));
   }
 
   /// Back to the expected bytes at the first `touched` sites, after `why` at site `failed` or later. Threads that reach a breakpoint
@@ -325,8 +332,7 @@ class Batch {
   std::vector<Poke> own_;        // where they did not come so
   ProcFile memory_;
   std::vector<Run> runs_;
-  std::vector<std::uint8_t>& images_;
-  std::vector<PokeRecord*>& records_;
+  Room& room_;
 };
 
 /// The first registration of a process with threads takes milliseconds (it waits for every CPU), so it is
