@@ -324,7 +324,7 @@ class _Events:
 
 
 def find_changes(history: History, options: Options | None = None) -> Changes:
-    """Searches all series of a history. 10,000 of 1,000 points take 20 s of processor time, most of it to read them."""
+    """Searches all series. 10,000 of 1,000 points take 20 s of processor time, 14 s of it to read them."""
     options = options or Options()
     machines = [machine_series(history, name, DERIVED) for name in history.machines()]
     return changes_of(machines, list(history.commits()["commit"]), options)
