@@ -75,8 +75,8 @@ def dots(rows: pd.DataFrame, unit: str, styles: Mapping[str, Style], legend: boo
     ]
     void = rows[rows["value"].isna()]
     if len(void):
-        text = alt.Chart(void[["label"]]).mark_text(align="left", dx=4, fontStyle="italic", fontSize=12, opacity=0.75)
-        layers.append(text.encode(y=y, x=alt.value(0), text=alt.value("void"), color=alt.value("#8F959C")))
+        text = alt.Chart(void[["label"]]).mark_text(align="left", dx=4, fontStyle="italic", fontSize=12)
+        layers.append(text.encode(y=y, x=alt.value(0), text=alt.value("void")))
     return alt.layer(*layers).properties(height=ROW * len(order))
 
 

@@ -100,5 +100,6 @@ def theme(name: str) -> dict[str, Any]:
             "offset": 26,
         },
         "title": {"color": ink, "fontSize": 13, "fontWeight": 600, "anchor": "start", "offset": 12},
+        "text": {"color": soft, "opacity": faint},
         "concat": {"spacing": 28},
     }
