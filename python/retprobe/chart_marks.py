@@ -60,7 +60,9 @@ def dots(rows: pd.DataFrame, unit: str, styles: Mapping[str, Style], legend: boo
     shown = rows[rows["value"].notna()]
     order = [*shown.sort_values("value", kind="stable")["label"], *rows[rows["value"].isna()]["label"]]
     scale, ticks = _value_scale([*shown["value"], *shown["low"], *shown["high"]])
-    axis = alt.Axis(values=ticks, format=NUMBER) if ticks else alt.Axis(format=NUMBER, tickCount=5)
+    axis = (
+        alt.Axis(values=ticks, tickCount=len(ticks), format=NUMBER) if ticks else alt.Axis(format=NUMBER, tickCount=5)
+    )
     y = alt.Y("label:N", sort=order, title=None, scale=alt.Scale(domain=order), axis=alt.Axis(labelLimit=260))
     looks = _encodings(rows, styles)
     if not legend:
@@ -75,8 +77,8 @@ def dots(rows: pd.DataFrame, unit: str, styles: Mapping[str, Style], legend: boo
     ]
     void = rows[rows["value"].isna()]
     if len(void):
-        text = alt.Chart(void[["label"]]).mark_text(align="left", dx=4, fontStyle="italic", fontSize=12, opacity=0.75)
-        layers.append(text.encode(y=y, x=alt.value(0), text=alt.value("void"), color=alt.value("#8F959C")))
+        text = alt.Chart(void[["label"]]).mark_text(align="left", dx=4, fontStyle="italic", fontSize=12)
+        layers.append(text.encode(y=y, x=alt.value(0), text=alt.value("void")))
     return alt.layer(*layers).properties(height=ROW * len(order))
 
 
@@ -111,7 +113,7 @@ def lines(rows: pd.DataFrame, unit: str, x_title: str, styles: Mapping[str, Styl
         axis=alt.Axis(values=list(places.values()), labelExpr=f"{names} : ''", grid=False, labelOverlap="greedy"),
     )
     y_axis = (
-        alt.Axis(values=ticks, format=NUMBER, labelOverlap=False) if ticks else alt.Axis(format=NUMBER, tickCount=5)
+        alt.Axis(values=ticks, tickCount=len(ticks), format=NUMBER) if ticks else alt.Axis(format=NUMBER, tickCount=5)
     )
     y = alt.Y("value:Q", title=unit, scale=scale, axis=y_axis)
     looks = _encodings(rows, styles)

@@ -93,12 +93,13 @@ def theme(name: str) -> dict[str, Any]:
         "legend": {
             **label,
             "labelColor": ink,
-            "orient": "top",
+            "orient": "bottom",
             "title": None,
             "symbolSize": 70,
             "columnPadding": 18,
-            "offset": 26,
+            "offset": 12,
         },
         "title": {"color": ink, "fontSize": 13, "fontWeight": 600, "anchor": "start", "offset": 12},
+        "text": {"color": soft, "opacity": faint},
         "concat": {"spacing": 28},
     }
