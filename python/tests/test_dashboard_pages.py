@@ -180,6 +180,13 @@ def test_a_run_has_its_figures_changes_and_context(opened: Open) -> None:
     expect(page.locator("h1")).to_contain_text("m01")
 
 
+def test_a_run_says_that_the_whole_machine_moved(opened: Open) -> None:
+    page = opened(f"#/run?machine=m00&commit={commit_name(50)}")
+    expect(page.locator("main")).to_contain_text("+10.0 % all times of the machine, together")
+    page = opened("#/trend?workload=leaf&design=bitmask&tracers=1&measure=added_ns&machine=m00")
+    expect(page.locator("figure svg")).to_contain_text("◆ +10.0 %")
+
+
 def test_two_runs_are_chosen_and_compared(opened: Open) -> None:
     page = opened("#/runs?machine=m02")
     expect(page.locator(".count")).to_have_text("60 runs")

@@ -39,7 +39,7 @@
    * those of all times of the machine, for which change is null.
    */
   model.steps = function (metric, machine) {
-    const { changes, events, machines, kinds } = model;
+    const { changes, events, kinds } = model;
     const steps = (model.changesOf.get(`${metric}/${machine}`) || []).map((change) => ({
       run: changes.run[change],
       kind: r.kindOf(change),
@@ -48,13 +48,17 @@
     }));
     if (model.unit(metric) === "ns") {
       for (const event of model.eventsOf[machine]) {
-        const run = machines[machine].runs.commit.findIndex((commit) => commit >= events.commit[event]);
+        const run = model.firstRun(machine, event);
         if (run > 0 && !steps.some((step) => step.run === run))
           steps.push({ run, kind: kinds[events.kind[event]], percent: events.percent[event], change: null });
       }
     }
     return steps.sort((a, b) => a.run - b.run);
   };
+
+  /** The machine's first run with an event. */
+  model.firstRun = (machine, event) =>
+    model.machines[machine].runs.commit.findIndex((commit) => commit >= model.events.commit[event]);
 
   model.unit = (metric) => model.measures[model.word(metric, "measure")].unit;
 

@@ -62,7 +62,8 @@
     return list.sort((a, b) => commit[b.number] - commit[a.number] || strength(b) - strength(a));
   }
 
-  const size = (change) => Math.abs(r.model.changes.percent[change] ?? Infinity);
+  // What began at 0 has no percentage, and is the largest of all.
+  const size = (change) => Math.abs(r.model.changes.percent[change] ?? 1e9);
 
   const strength = (group) =>
     group.largest < 0 ? Math.abs(r.model.events.percent[group.number]) : size(group.largest);
@@ -291,7 +292,7 @@
         },
         { name: "search", label: "Search", kind: "text", placeholder: "metric, commit, machine" },
       ],
-      (name, value, options) => r.adjust({ [name]: value, open: "" }, options),
+      (name, value, options) => r.adjust({ [name]: value }, options),
     );
     const count = r.h("p", { class: "count" });
     const list = r.h("div", { class: "groups" });
@@ -315,13 +316,7 @@
         const step = () => {
           const part = found.slice(shown, shown + SHOWN);
           list.append(
-            ...part.map((group, i) =>
-              details(
-                group,
-                String(group.number) === params.open || (!params.open && shown + i === 0 && !params.search),
-                charts,
-              ),
-            ),
+            ...part.map((group, i) => details(group, shown + i === 0 && !params.search, charts)),
           );
           shown += part.length;
           r.replace(

@@ -38,7 +38,8 @@
     for (let change = 0; change < model.changes.metric.length; change++) {
       if (model.changes.machine[change] === machine && model.changes.run[change] === run) list.push(change);
     }
-    if (!list.length) return null;
+    const together = model.eventsOf[machine].filter((event) => model.firstRun(machine, event) === run);
+    if (!list.length && !together.length) return null;
     const kinds = model.kinds
       .map((kind) => [kind, list.filter((change) => r.kindOf(change) === kind)])
       .filter(([, some]) => some.length);
@@ -46,6 +47,14 @@
     return r.h(
       "ul",
       { class: "plain" },
+      together.map((event) =>
+        r.h(
+          "li",
+          {},
+          r.markOf(model.kinds[model.events.kind[event]], 1, 1, model.events.percent[event]),
+          " all times of the machine, together",
+        ),
+      ),
       kinds.map(([kind, some]) =>
         r.h(
           "li",
