@@ -1,0 +1,143 @@
+"""Executes the notebooks beside this file, each in a fresh kernel of this Python, and keeps what is worth keeping.
+
+    python python/notebooks/execute.py                                     all of them, in place
+    python python/notebooks/execute.py --set PROCESSES=1 --out DIR 1 3     two of them, shorter, into DIR
+
+Progress bars, execution times and the kernel's version differ between runs for no reason and are left out.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+FOLDER = Path(__file__).resolve().parent
+BAR = "application/vnd.jupyter.widget-view+json"  # tqdm's progress, where ipywidgets are installed
+
+
+def notebooks() -> list[Path]:
+    """The notebooks, in the order in which they are read."""
+    return sorted(FOLDER.glob("*.ipynb"))
+
+
+def with_parameters(notebook: Any, parameters: Mapping[str, str]) -> Any:
+    """The notebook with a cell behind its cell of parameters that sets those of them which it has.
+
+    `parameters`: name -> Python expression. ValueError where the notebook has no cell that is tagged "parameters".
+    """
+    places = [number for number, cell in enumerate(notebook.cells) if "parameters" in cell.metadata.get("tags", [])]
+    if len(places) != 1:
+        raise ValueError(f"{len(places)} cells are tagged parameters; one has to be")
+    known = notebook.cells[places[0]].source.splitlines()
+    lines = [f"{name} = {value}" for name, value in parameters.items() if any(k.startswith(f"{name} =") for k in known)]
+    if lines:
+        cell = nbformat.v4.new_code_cell("\n".join(lines), id="injected-parameters")
+        cell.metadata["tags"] = ["injected-parameters"]
+        notebook.cells.insert(places[0] + 1, cell)
+    return notebook
+
+
+def executed(path: Path, parameters: Mapping[str, str], folder: Path, timeout: int = 1800) -> Any:
+    """The notebook with the outputs of a run in `folder`. Raises CellExecutionError where a cell fails, and
+    nbclient's CellTimeoutError where one takes longer than `timeout` seconds."""
+    notebook = with_parameters(nbformat.read(path, as_version=4), parameters)
+    client = NotebookClient(
+        notebook,
+        timeout=timeout,
+        kernel_name="python3",
+        record_timing=False,
+        startup_timeout=600,  # a busy machine takes minutes to import what a kernel is made of
+        resources={"metadata": {"path": str(folder)}},
+    )
+    client.execute()
+    return cleaned(notebook)
+
+
+def cleaned(notebook: Any) -> Any:
+    """Without what differs between runs for no reason, and without the cell that with_parameters put in."""
+    notebook.cells = [cell for cell in notebook.cells if "injected-parameters" not in cell.metadata.get("tags", [])]
+    notebook.metadata.pop("widgets", None)
+    notebook.metadata["language_info"] = {"name": "python"}
+    for number, cell in enumerate((cell for cell in notebook.cells if cell.cell_type == "code"), 1):
+        cell.execution_count = number
+        cell.outputs = [output for output in cell.outputs if not _is_progress(output)]
+        for output in cell.outputs:
+            if "execution_count" in output:
+                output.execution_count = number
+            data = output.get("data", {})
+            if any(kind != "text/plain" for kind in data):
+                data.pop("text/plain", None)  # the same once more, and for some objects very long
+    return notebook
+
+
+def _is_progress(output: Any) -> bool:
+    """tqdm writes to standard error; what is wrong is raised, and never only written there."""
+    return (output.output_type == "stream" and output.name == "stderr") or BAR in output.get("data", {})
+
+
+def parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser(prog="execute.py", description="Executes the notebooks and keeps their outputs.")
+    made.add_argument(
+        "numbers",
+        metavar="NUMBER",
+        type=int,
+        nargs="*",
+        help="of the notebooks; all, where none is given",
+    )
+    made.add_argument(
+        "--out",
+        type=Path,
+        default=FOLDER,
+        metavar="DIR",
+        help="where they are written (in place)",
+    )
+    made.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a value of a notebook's cell of parameters",
+    )
+    return made
+
+
+def main(argv: Sequence[str]) -> int:
+    """0; 1 where a cell of a notebook failed, which is then left as it was; 2 for wrong use."""
+    options = parser().parse_args(argv)
+    parameters = dict(word.split("=", 1) for word in options.set if "=" in word)
+    wrong = [word for word in options.set if "=" not in word]
+    numbers = {path.name.partition("_")[0]: path for path in notebooks()}
+    wrong += [str(number) for number in options.numbers if str(number) not in numbers]
+    if wrong:
+        print(
+            f"execute.py: {', '.join(wrong)}: there are notebooks {', '.join(numbers)}; --set takes NAME=VALUE",
+            file=sys.stderr,
+        )
+        return 2
+    options.out.mkdir(parents=True, exist_ok=True)
+    status = 0
+    for path in [numbers[str(number)] for number in options.numbers] or list(numbers.values()):
+        print(path.name, flush=True)
+        try:
+            notebook = executed(path, parameters, FOLDER)
+        except CellExecutionError as error:
+            print(
+                f"{path.name}: a cell failed; the notebook is left as it was\n{error}",
+                file=sys.stderr,
+            )
+            status = 1
+            continue
+        part = options.out / f".{path.name}.part"
+        nbformat.write(notebook, part)
+        os.replace(part, options.out / path.name)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,152 @@
+"""The notebooks: as they are committed, and executed anew, shorter, with what is installed."""
+
+import importlib.util
+import re
+import shutil
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import nbformat
+import pytest
+from nbclient.exceptions import CellExecutionError
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "python" / "notebooks"
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+
+# Smaller numbers for the cells of parameters: the code is the same, the figures are worth nothing.
+SHORT = {
+    "1": {"PROCESSES": "1", "MIN_TIME": "0.0005"},
+    "2": {"TRACERS": "3"},
+    "3": {"PROCESSES": "1", "MIN_TIME": "0.0005"},
+    "4": {"PROCESSES": "1", "MIN_TIME": "0.0005", "SCENARIOS": "['order_brackets']", "CHECKOUT": repr(str(ROOT))},
+    "5": {"MIN_TIME": "0.0005", "COMMITS": "150", "PLANTED_AT": "100", "METRICS": "60", "CLEAN": "2"},
+}
+
+installed = pytest.mark.skipif(find_spec("retprobe._core") is None, reason="the package is not installed")
+
+
+@pytest.fixture(scope="module")
+def execute() -> ModuleType:
+    """python/notebooks/execute.py, which belongs to no package."""
+    specification = importlib.util.spec_from_file_location("execute", FOLDER / "execute.py")
+    assert specification is not None and specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
+
+
+def code_cells(notebook: Any) -> list[Any]:
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def kinds(cell: Any) -> list[str]:
+    """What a cell shows, by type of output: "stdout", "text/html", "image/svg+xml" …"""
+    return [
+        kind
+        for output in cell.outputs
+        for kind in ([output.name] if output.output_type == "stream" else sorted(output.get("data", {"error": ""})))
+    ]
+
+
+def test_there_are_five() -> None:
+    assert [path.name.partition("_")[0] for path in NOTEBOOKS] == list(SHORT)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_committed_as_executed_without_errors(path: Path) -> None:
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    cells = code_cells(notebook)
+    assert [cell.execution_count for cell in cells] == list(range(1, len(cells) + 1))
+    shown = [kind for cell in cells for kind in kinds(cell)]
+    assert "error" not in shown and "stderr" not in shown
+    assert shown.count("image/svg+xml") >= 1 and len(shown) > len(cells) / 2
+    assert sum("parameters" in cell.metadata.get("tags", []) for cell in cells) == 1
+    assert path.stat().st_size < 500_000
+    assert {cell.id for cell in notebook.cells}.isdisjoint({"injected-parameters"})
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_committed_outputs_name_no_folder_of_somebody(path: Path) -> None:
+    outputs = [output for cell in code_cells(nbformat.read(path, as_version=4)) for output in cell.outputs]
+    assert not re.findall(r"/(?:tmp|home|root|work)/[\w./-]+", str(outputs))
+
+
+@installed
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_executed_anew_it_shows_what_the_committed_one_shows(path: Path, execute: ModuleType, tmp_path: Path) -> None:
+    number = path.name.partition("_")[0]
+    missing = [tool for tool in ("cmake", "ninja", "c++") if shutil.which(tool) is None]
+    if number == "4" and missing:
+        pytest.skip(f"nothing to compile a design with: no {', '.join(missing)}")
+    try:
+        notebook = execute.executed(path, SHORT[number], tmp_path)
+    except CellExecutionError as error:
+        if "ptrace" in str(error):
+            pytest.skip("ptrace is not permitted here, and this notebook counts instructions")
+        raise
+    committed = {cell.id: kinds(cell) for cell in code_cells(nbformat.read(path, as_version=4))}
+    # As many pictures as are measured or found: their number may differ, their kind may not.
+    fresh = {cell.id: kinds(cell) for cell in code_cells(notebook)}
+    assert {name: set(shown) for name, shown in fresh.items()} == {
+        name: set(shown) for name, shown in committed.items()
+    }
+    assert list(tmp_path.iterdir()) == []  # a notebook leaves nothing where it is run
+
+
+@installed
+def test_without_a_checkout_the_fourth_says_so(execute: ModuleType, tmp_path: Path) -> None:
+    with pytest.raises(CellExecutionError) as raised:
+        execute.executed(FOLDER / "4_bring_your_own_design.ipynb", {}, tmp_path)
+    assert raised.value.ename == "SystemExit"
+    assert raised.value.evalue.startswith(f"No checkout of retprobe in {tmp_path} or above it: ")
+
+
+def notebook_of(*sources: str, tags: tuple[str, ...] = ("parameters",)) -> Any:
+    cells = [nbformat.v4.new_code_cell(source, id=f"cell-{number}") for number, source in enumerate(sources)]
+    cells[0].metadata["tags"] = list(tags)
+    return nbformat.v4.new_notebook(cells=cells)
+
+
+def test_parameters_are_set_where_a_notebook_has_them(execute: ModuleType) -> None:
+    made = execute.with_parameters(notebook_of("A = 1  # first\nAB = 2", "print(A)"), {"A": "3", "B": "4"})
+    assert [cell.source for cell in made.cells] == ["A = 1  # first\nAB = 2", "A = 3", "print(A)"]
+    with pytest.raises(ValueError, match="0 cells are tagged parameters"):
+        execute.with_parameters(notebook_of("A = 1", tags=()), {"A": "3"})
+
+
+def test_what_differs_between_runs_is_not_kept(execute: ModuleType, tmp_path: Path) -> None:
+    path = tmp_path / "9_small.ipynb"
+    sources = (
+        "A = 1",
+        "import sys\nprint('progress', file=sys.stderr)\nprint(A)",
+        "from IPython.display import HTML\nHTML('<b>x</b>')",
+    )
+    nbformat.write(notebook_of(*sources), path)
+    done = execute.executed(path, {"A": "7"}, tmp_path)
+    assert [cell.source for cell in done.cells] == list(sources)
+    assert [kinds(cell) for cell in done.cells] == [[], ["stdout"], ["text/html"]]
+    assert done.cells[1].outputs[0].text == "7\n"
+    assert all("execution" not in cell.metadata for cell in done.cells) and "widgets" not in done.metadata
+
+
+def test_a_notebook_that_fails_is_left_as_it_was(
+    execute: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "1_wrong.ipynb"
+    nbformat.write(notebook_of("A = 1", "A / 0"), path)
+    before = path.read_bytes()
+    monkeypatch.setattr(execute, "FOLDER", tmp_path)
+    assert execute.main(["--out", str(tmp_path), "1"]) == 1
+    assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path]
+    assert "division by zero" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["--set", "PROCESSES"], ["77"]])
+def test_wrong_use_is_one_line(arguments: list[str], execute: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    assert execute.main(arguments) == 2
+    said = capsys.readouterr().err
+    assert arguments[-1] in said and said.count("\n") == 1
