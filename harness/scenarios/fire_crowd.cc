@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstring>
 #include <thread>
+#include <utility>
 
 #include "harness/scenarios/bench.h"
 #include "harness/scenarios/fire.h"
@@ -51,7 +52,10 @@ void check(std::uint64_t value, std::uint64_t expected) {
 
 // A child carries on from wherever it was born.
 void fork_here() {
+  // A signal's handler must not fork within a fork: glibc's holds a lock, and would wait for itself.
+  const bool might = std::exchange(ledger.may_fork, false);
   const pid_t child = fork();
+  ledger.may_fork = might;
   if (child == 0) {
     is_child = true;
     alarm(child_seconds);
