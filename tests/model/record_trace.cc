@@ -181,12 +181,14 @@ class Recorder {
     std::vector<std::uint8_t> elsewhere = bytes, before = read_child(address, size);
     for (std::size_t i = 0; i < sites_.size(); ++i) {
       TracedSite& site = sites_[i];
-      if (site.entry < address || site.entry + sizeof(SiteBytes) > address + size) continue;
-      const std::size_t at = site.entry - address;
-      SiteBytes after;
-      std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(at), after.size(), after.begin());
-      std::copy_n(before.begin() + static_cast<std::ptrdiff_t>(at), after.size(),
-                  elsewhere.begin() + static_cast<std::ptrdiff_t>(at));
+      // All of the site, or a part of it.
+      const std::uintptr_t from = std::max(site.entry, address),
+                           to = std::min(site.entry + sizeof(SiteBytes), address + size);
+      if (from >= to) continue;
+      const auto at = static_cast<std::ptrdiff_t>(from - address);
+      SiteBytes after = site.now;
+      std::copy_n(bytes.begin() + at, to - from, after.begin() + (from - site.entry));
+      std::copy_n(before.begin() + at, to - from, elsewhere.begin() + at);
       const bool first = after[0] != site.now[0];
       const bool tail = !std::equal(after.begin() + 1, after.end(), site.now.begin() + 1);
       const std::string number = std::to_string(i);
