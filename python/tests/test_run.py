@@ -151,12 +151,10 @@ def test_interrupted_work_leaves_no_process_behind(work: str) -> None:
             assert time.monotonic() < deadline and python.poll() is None, "no work was begun"
             time.sleep(0.05)
         session = found[0]
-        started = members_of(session)
         os.kill(python.pid, signal.SIGINT)
         assert python.stdout.readline() == "interrupted\n"
         assert python.wait(60) == 0
     assert members_of(session) == []
-    assert not [process for process in started if Path(f"/proc/{process}").exists()]
 
 
 def test_a_step_that_raises_ends_the_work() -> None:
