@@ -367,7 +367,8 @@ void Control::take_back(Change& change) {
 void Control::empty_records(SiteControl& control) {
   for (auto& [key, record] : control.blocks) {
     record->single.store({}, std::memory_order_release);
-    if (design_->facts.wiring == Wiring::chained)
+    // A chain's blocks have links there; the policy of another design stays, for when that is chosen again.
+    if (key.design->facts.wiring == Wiring::chained)
       record->policy.store(nullptr, std::memory_order_release);
     else
       retire_list(record->list.exchange(&empty_list, std::memory_order_acq_rel));

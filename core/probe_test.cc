@@ -228,6 +228,28 @@ TEST_F(Probe, UnloadedModule) {
             "gone refused: cannot attach late to 'pf_one': it");
 }
 
+// What a design keeps of a function outlives the choice of another one, which uses other blocks of it.
+TEST_F(Probe, DesignsTakeTurnsOnAFunction) {
+  EXPECT_EQ(CASE({
+              for (int round = 0; round < 2; ++round) {
+                for (const std::string& first : design_names()) {
+                  for (const std::string& design : {first, std::string("bitmask")}) {
+                    MUST(configure({.design = design}));
+                    Counts counts;
+                    Result<Tracer> tracer = Tracer::make(counting(counts));
+                    MUST(tracer->attach("pf_one"));
+                    if (function("pf_one")(1) != 2) return design + " after others: a wrong result";
+                    MUST(tracer->detach());
+                    const bool hears = find_design(design)->facts.wiring != Wiring::unhooked;
+                    if (counts.text() != (hears ? "1/1" : "0/0")) return design + " after others: " + counts.text();
+                  }
+                }
+              }
+              return std::string("ok");
+            }),
+            "ok");
+}
+
 // Which bytes are there is the proof: nothing of a failed batch is left.
 TEST_F(Probe, BatchesRollBackAsAWhole) {
   for (const std::string& design : design_names()) {
