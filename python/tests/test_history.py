@@ -71,7 +71,8 @@ def test_what_is_added_is_read(tmp_path: Path) -> None:
     ]
     assert (told["passed"] > 0).all() and (told["failed"] == 0).all()
     real = Results.load(GOALS).select(run_name="leaf/bitmask/paired/scalar/1").rows[0]
-    key = dict(zip(SERIES, ("vm", "leaf", "bitmask", "paired", "scalar", 1, "added_ns"), strict=True))
+    cell = ("vm", "leaf", "bitmask", "paired", "scalar", 1, "added_ns")
+    key: dict[str, str | int] = dict(zip(SERIES, cell, strict=True))
     series = history.series(**key)
     assert series["value"].tolist()[1] == real["added_ns"]
     assert series["low"].tolist()[1] == real["added_ns_low"] and series["processes"].tolist() == [9, 9]
@@ -236,11 +237,12 @@ def test_damaged_stores_are_told(tmp_path: Path, make: Make) -> None:
     store = tmp_path / "store"
     fill(store, make, {})
     history = History(store)
-    for ask, said in (
+    asks: tuple[tuple[Callable[[], object], str], ...] = (
         (lambda: history.series(machine="vm"), "a series is named by machine"),
         (lambda: history.series(**dict.fromkeys(SERIES[:5], "x"), tracers=1, metric="x"), "has no series x/x"),
         (lambda: history.run("nobody"), "has no run nobody"),
-    ):
+    )
+    for ask, said in asks:
         with pytest.raises(ResultError, match=said):
             ask()
     with pytest.raises(TypeError, match="a series has no 'colour'"):

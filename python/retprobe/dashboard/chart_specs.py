@@ -126,11 +126,12 @@ def _trend(colour: alt.Color) -> alt.LayerChart:
         opacity=alt.condition(hovered, alt.value(1), alt.value(alt.ExprRef("dots"))),
         size=alt.condition(hovered, alt.value(80), alt.value(22)),
     )
-    return (
+    chart: alt.LayerChart = (
         alt.layer(band, line, level, rule, words, hit.add_params(hovered))
         .resolve_scale(color="independent")
         .add_params(*_params())
     )
+    return chart
 
 
 def _machines(colour: alt.Color) -> alt.FacetChart:
@@ -140,7 +141,7 @@ def _machines(colour: alt.Color) -> alt.FacetChart:
     line = points.mark_line(strokeWidth=1, strokeOpacity=0.55, clip=True).encode(x=x, y=_figure("median"), color=colour)
     level = levels.mark_rule(strokeWidth=2.5, clip=True).encode(x=x, x2="upto:Q", y=_figure("median"), color=colour)
     inner = alt.layer(line, level).properties(width=240, height=110)
-    return (
+    chart: alt.FacetChart = (
         alt.layer(line, level, data=alt.NamedData("points"))
         .properties(width=inner.width, height=inner.height)
         .facet(
@@ -154,11 +155,12 @@ def _machines(colour: alt.Color) -> alt.FacetChart:
         .resolve_scale(y="independent")
         .add_params(*_params())
     )
+    return chart
 
 
 def _compare(colour: alt.Color) -> alt.Chart:
     percent = alt.X("percent:Q", title="change from A to B, %", axis=alt.Axis(format="+~g", tickCount=8))
-    return (
+    chart: alt.Chart = (
         alt.Chart(alt.NamedData("points"), height=alt.Step(24))
         .mark_circle(size=46, opacity=0.75)
         .encode(
@@ -168,3 +170,4 @@ def _compare(colour: alt.Color) -> alt.Chart:
             tooltip=["metric:N", "a:N", "b:N", alt.Tooltip("percent:Q", format="+.2f")],
         )
     )
+    return chart
