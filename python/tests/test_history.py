@@ -74,12 +74,15 @@ def test_what_is_added_is_read(tmp_path: Path) -> None:
     cell = ("vm", "leaf", "bitmask", "paired", "scalar", 1, "added_ns")
     key: dict[str, str | int] = dict(zip(SERIES, cell, strict=True))
     series = history.series(**key)
-    assert series["value"].tolist()[1] == real["added_ns"]
-    assert series["low"].tolist()[1] == real["added_ns_low"] and series["processes"].tolist() == [9, 9]
+    at = series["commit"].tolist().index(Results.load(GOALS).context["commit"])
+    assert series["value"].tolist()[at] == real["added_ns"]
+    assert series["low"].tolist()[at] == real["added_ns_low"] and series["processes"].tolist()[at] == 9
     figures = history.metrics(metric="figures.*")
     assert len(figures) and figures["value"].notna().all()
-    assert history.context(str(told["run"][0])) == Results.load(BENCH).context
-    compared = history.compare(*told["run"])
+    bench = Results.load(BENCH).context
+    measured = told.set_index("commit")["run"]
+    assert history.context(str(measured[bench["commit"]])) == bench
+    compared = history.compare(measured[bench["commit"]], measured[Results.load(GOALS).context["commit"]])
     row = compared[
         (compared["workload"] == "leaf") & (compared["design"] == "bitmask") & (compared["metric"] == "added_ns")
     ]

@@ -308,6 +308,11 @@ def test_wrong_files_are_told_in_one_line(case: str, tmp_path: Path) -> None:
     assert text.startswith(f"{path}: ") and said in text and "\n" not in text and ";" in text
 
 
+def median(document: dict[str, Any]) -> dict[str, Any]:
+    row: dict[str, Any] = next(row for row in document["benchmarks"] if "added_ns_low" in row)
+    return row
+
+
 def changed(change: Any) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(BENCH.read_text())
     change(document)
@@ -322,8 +327,8 @@ def changed(change: Any) -> dict[str, Any]:
         (lambda d: d.update(extra=1), "'extra'"),
         (lambda d: d["benchmarks"].clear(), "it has no rows"),
         (lambda d: d["benchmarks"].append(3), "must be object"),
-        (lambda d: d["benchmarks"][9].update(added_ns="fast"), "leaf/"),
-        (lambda d: d["benchmarks"][9].pop("added_ns_low"), "added_ns_low"),
+        (lambda d: median(d).update(added_ns="fast"), "leaf/"),
+        (lambda d: median(d).pop("added_ns_low"), "added_ns_low"),
     ],
 )
 def test_what_the_schema_refuses_is_named(change: Any, said: str) -> None:
