@@ -90,22 +90,30 @@ template <Path path>
   return {hit.thread.current, shadow_delta(hit.slot)};
 }
 
-/// The end of an entry: says where the block goes on, lifts the guard. `due`: a frame was pushed.
-template <EntryMode mode>
-[[gnu::always_inline]] inline void end_entry(Hit& hit, bool due, std::uintptr_t guard_after = 0) {
-  if (due) [[likely]] {
-    if constexpr (mode == EntryMode::paired) {
-      hit.frame.go = hit.frame.block_return + (RP_SLOT_FREE - RP_SLOT_X);
-    } else {
-      hit.frame.go = hit.frame.body;
-      std::atomic_signal_fence(std::memory_order_seq_cst);
-      *reinterpret_cast<std::uintptr_t*>(hit.slot) = hit.record.trampoline;
-    }
+/// The block goes on at the body, without a call. False, the result of the hook that ends so.
+template <bool full>
+[[gnu::always_inline]] inline bool pass_the_call(EntryFrame& frame) {
+  frame.go = full ? reinterpret_cast<std::uintptr_t>(retprobe_go_with_flags) : frame.body;
+  return false;
+}
+
+/// The end of an entry: says where the block goes on, lifts the guard. `due`: a frame was pushed. True: the block calls the body.
+template <EntryMode mode, bool full>
+[[gnu::always_inline]] inline bool end_entry(Hit& hit, bool due, std::uintptr_t guard_after = 0) {
+  bool calls = false;
+  if (mode == EntryMode::paired && due) [[likely]] {
+    // The full set's block may be led here by the caller's own carry.
+    if constexpr (full) hit.frame.go = hit.frame.block_return + (RP_SLOT_FREE - RP_SLOT_X);
+    calls = true;
+    asm("" : "+r"(calls));  // or GCC keeps, across the handlers, the result of an earlier comparison that happens to be true here
   } else {
-    hit.frame.go = hit.frame.body;
+    pass_the_call<full>(hit.frame);
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    if (due) *reinterpret_cast<std::uintptr_t*>(hit.slot) = hit.record.trampoline;
   }
   std::atomic_signal_fence(std::memory_order_seq_cst);
   hit.thread.guard = guard_after;
+  return calls;
 }
 
 /// Runs the handlers and pushes their frame, with everything prepared. True: a frame was pushed. Where a handler sends the call
@@ -146,10 +154,10 @@ template <class D, Path path, bool full>
 }
 
 template <class D, EntryMode mode, Path path, bool full>
-[[gnu::noinline]] void enter_with_care(EntryFrame& frame) {
+[[gnu::noinline]] bool enter_with_care(EntryFrame& frame) {
   Hit hit = hit_of(frame);
   const bool due = run_with_care<D, path, full>(hit, frame.body);
-  end_entry<mode>(hit, due);
+  return end_entry<mode, full>(hit, due);
 }
 
 /// A stage of a chain, under the guard: of the first one, or as it was left by the stage before. Where the call goes on is read from
@@ -158,7 +166,7 @@ template <class D, EntryMode mode, Path path, bool full>
 /// nobody's way when the stage behind the link becomes another one (see after_hooks). A redirected call goes through the
 /// other stages first, so the thread keeps its target meanwhile.
 template <class D, EntryMode mode, bool full>
-[[gnu::noinline]] void enter_stage(EntryFrame& frame, Record& record) {
+[[gnu::noinline]] bool enter_stage(EntryFrame& frame, Record& record) {
   Thread& thread = this_thread;
   Hit hit{thread, record, frame, above_block_return(frame), {}, nullptr};
   const auto link = reinterpret_cast<std::uintptr_t>(hit.record.policy.load(std::memory_order_acquire));
@@ -168,34 +176,31 @@ template <class D, EntryMode mode, bool full>
       !(link & chain_passes_through) && run_with_care<D, Path::direct, full>(hit, thread.redirect);
   if (!more_stages && thread.redirect != 0) [[unlikely]]
     frame.body = thread.redirect;
-  end_entry<mode>(hit, due, more_stages ? hit.slot | guard_in_chain : 0);
+  return end_entry<mode, full>(hit, due, more_stages ? hit.slot | guard_in_chain : 0);
 }
 
 /// A hit whose guard was not to be had at first sight. One that is turned away goes past all stages of a chain.
 template <class D, EntryMode mode, Path path, bool full>
-[[gnu::noinline]] void enter_contested(EntryFrame& frame) {
+[[gnu::noinline]] bool enter_contested(EntryFrame& frame) {
   constexpr bool chained = D::facts.wiring == Wiring::chained;
   const Hit hit = hit_of(frame);
-  if (!take_guard_after_all(hit.thread, hit.record, hit.slot, chained)) {
-    frame.go = frame.body;
-    return;
-  }
+  if (!take_guard_after_all(hit.thread, hit.record, hit.slot, chained)) return pass_the_call<full>(frame);
   if constexpr (chained) {
     hit.thread.redirect = 0;
-    enter_stage<D, mode, full>(frame, hit.record);
+    return enter_stage<D, mode, full>(frame, hit.record);
   } else {
-    enter_with_care<D, mode, path, full>(frame);
+    return enter_with_care<D, mode, path, full>(frame);
   }
 }
 
-/// What an entry trampoline of the slot shape calls. Hot. The way that most hits go has one call, the handler's: all others are
+/// What an entry trampoline of the slot shape calls. Hot. True: the block calls the body. The way that most hits go has one call, the handler's: all others are
 /// jumps to functions that do the rest, so that hardly a register has to be saved.
 ///
 /// The order matters to three observers. An unwinder must find the original address while the slot holds a T: the shadow is
 /// written first. A signal handler's probed calls must not push onto a shadow stack in the middle of a push: the guard is set
 /// before anything is read and until everything is written. A detach must be able to wait for us: see run_entry.
 template <class D, EntryMode mode, Path path, bool full>
-[[gnu::always_inline]] inline void enter_slot(EntryFrame& frame) {
+[[gnu::always_inline]] inline bool enter_slot(EntryFrame& frame) {
   Hit hit = hit_of(frame);
   frame.body = hit.record.body;
   if (!take_guard(hit.thread, hit.slot)) [[unlikely]] {
@@ -216,7 +221,7 @@ template <class D, EntryMode mode, Path path, bool full>
   if (!prepared.stack || is_trampoline(hit.held())) [[unlikely]]
     return enter_with_care<D, mode, path, full>(frame);
   const bool due = run_prepared<D, path, full>(hit, prepared, false, frame.body);
-  end_entry<mode>(hit, due);
+  return end_entry<mode, full>(hit, due);
 }
 
 /// The guard of a return hook: no probed call of a signal handler is to see a frame half popped. Set before anything of the stack
@@ -404,13 +409,15 @@ void unwound_framed(ReturnFrame* frame, std::uint64_t* area) {
 
 /// The hooks of a design under the names that the assembly calls. A design of one shape has no hooks of the other; there
 /// the name exists, since every design gets the same trampolines, and is never reached.
+template <EntryMode mode>
+using Entered = std::conditional_t<mode == EntryMode::framed, void, bool>;
 template <class D, EntryMode mode, Path path, bool full>
-[[gnu::always_inline]] inline void enter(EntryFrame& frame) {
+[[gnu::always_inline]] inline Entered<mode> enter(EntryFrame& frame) {
   constexpr bool has_path = path == Path::direct || D::facts.wiring != Wiring::chained;
   if constexpr (SlotDesign<D> && mode != EntryMode::framed && has_path)
-    enter_slot<D, mode, path, full>(frame);
+    return enter_slot<D, mode, path, full>(frame);
   else if constexpr (FramedDesign<D> && mode == EntryMode::framed)
-    enter_framed<D, path, full>(frame);
+    return enter_framed<D, path, full>(frame);
   else
     __builtin_trap();
 }
@@ -418,14 +425,14 @@ template <class D, EntryMode mode, Path path, bool full>
 }  // namespace retprobe
 
 // One line per trampoline that exists; NAME is the design's. The same lists stand in trampoline_x86_64.inc.
-#define RP_BIND_ENTRY(NAME, MODE, PATH)                                                                      \
-  extern "C" [[gnu::visibility("hidden")]] void retprobe_on_entry_##NAME##_##MODE##_##PATH##_partial(        \
-      retprobe::EntryFrame* frame) {                                                                         \
-    retprobe::enter<retprobe::NAME::Design, retprobe::EntryMode::MODE, retprobe::Path::PATH, false>(*frame); \
-  }                                                                                                          \
-  extern "C" [[gnu::visibility("hidden")]] void retprobe_on_entry_##NAME##_##MODE##_##PATH##_full(           \
-      retprobe::EntryFrame* frame) {                                                                         \
-    retprobe::enter<retprobe::NAME::Design, retprobe::EntryMode::MODE, retprobe::Path::PATH, true>(*frame);  \
+#define RP_BIND_ENTRY(NAME, MODE, PATH)                                                                             \
+  extern "C" [[gnu::visibility("hidden")]] retprobe::Entered<retprobe::EntryMode::MODE>                             \
+      retprobe_on_entry_##NAME##_##MODE##_##PATH##_partial(retprobe::EntryFrame* frame) {                           \
+    return retprobe::enter<retprobe::NAME::Design, retprobe::EntryMode::MODE, retprobe::Path::PATH, false>(*frame); \
+  }                                                                                                                 \
+  extern "C" [[gnu::visibility("hidden")]] retprobe::Entered<retprobe::EntryMode::MODE>                             \
+      retprobe_on_entry_##NAME##_##MODE##_##PATH##_full(retprobe::EntryFrame* frame) {                              \
+    return retprobe::enter<retprobe::NAME::Design, retprobe::EntryMode::MODE, retprobe::Path::PATH, true>(*frame);  \
   }
 #define RP_DECLARE_TRAMPOLINE(SYMBOL) extern "C" [[gnu::visibility("hidden")]] const std::byte SYMBOL[];
 #define RP_FOR_SETS(DO, ...) DO(__VA_ARGS__, scalar) DO(__VA_ARGS__, vector) DO(__VA_ARGS__, full)

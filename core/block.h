@@ -4,15 +4,17 @@
 //
 //     slot shape                                          framed shape (call_through)
 //     +0   call *enter(record)                            +0   push %rbp
-//     +6   jmp  *go          X                            +1   mov  %rsp,%rbp
-//     +10  lea  8(%rsp),%rsp  the slot is free            +4   sub  frame_bytes(record),%rsp
-//     +15  call *body         pushes T into the slot      +11  call *enter(record)
-//     +19  jmp  *leave(record)      T                     +17  call *body            X
-//     +25  int3               T of the trap transfer      +21  call *leave(record)   T
-//                                                         +27  leave
+//     +6   jc   +25          X                            +1   mov  %rsp,%rbp
+//     +8   lea  8(%rsp),%rsp  the slot is free            +4   sub  frame_bytes(record),%rsp
+//     +13  call *body         pushes T into the slot      +11  call *enter(record)
+//     +17  jmp  *leave(record)      T                     +17  call *body            X
+//     +23  int3               T of the trap transfer      +21  call *leave(record)   T
+//     +25  jmp  *go           past the call               +27  leave
 //                                                         +28  ret
 //
-// `go` and `body` are words that the entry trampoline left in the red zone; no register is spent. A block is
+// `go` and `body` are words that the entry trampoline left in the red zone; no register is spent. The carry flag says that the
+// block does not call the body: nobody wants the exit, or the slot was replaced. A jump that is not taken takes no place in the
+// CPU's branch-target predictor, which many functions would otherwise use up one after the other (docs/cost.md). A block is
 // specialised for nothing: design, transfer, register set and path are addresses in its record. It belongs to
 // its site for good: a thread may stand at any of its instructions at any time, so it is reused only for the
 // same site and role. 65,536 blocks of each shape (less one in 128, which holds a page's header) is what the
@@ -66,6 +68,8 @@ extern "C" {
 // Their symbols are what debuggers and profilers show for a T (pool_x86_64.S).
 [[gnu::visibility("hidden")]] extern const std::byte retprobe_slot_pool[] asm("retprobe_return_trampolines");
 [[gnu::visibility("hidden")]] extern const std::byte retprobe_framed_pool[] asm("retprobe_call_through");
+// Where a block of the full set goes on that does not call the body (preserve_x86_64.S).
+[[gnu::visibility("hidden")]] extern const std::byte retprobe_go_with_flags[];
 [[gnu::visibility("hidden")]] extern Record retprobe_slot_records[];
 [[gnu::visibility("hidden")]] extern Record retprobe_framed_records[];
 }

@@ -40,8 +40,8 @@ std::uintptr_t resolve_return_address(const std::uintptr_t* slot);
 struct EntryFrame {
   Registers registers;
   std::byte* entry_data;        // this tracer's area, 16-byte aligned; nullptr when it asked for none
-  std::uintptr_t body;          // what the block calls when an exit is due
-  std::uintptr_t go;            // where the block jumps to when the trampoline returns into it
+  std::uintptr_t body;          // what the block calls, or where the call goes on without it
+  std::uintptr_t go;            // where the block goes on when the trampoline returns into it with a carry (slot shape)
   std::uintptr_t block_return;  // X: tells the block, hence the record
 
   /// The probed function. Hot, async-signal-safe, as all of these.

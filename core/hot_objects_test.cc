@@ -36,6 +36,7 @@ const std::vector<Allowed>& allowed() {
       {"_GLOBAL_OFFSET_TABLE_", From::anywhere, {}, "the linker's"},
       {"retprobe_return_trampolines", From::anywhere, {}, "the address of the pool (pool_x86_64.S)"},
       {"retprobe_call_through", From::anywhere, {}, "likewise"},
+      {"retprobe_go_with_flags", From::anywhere, {}, "the address of code that blocks go on at (preserve_x86_64.S)"},
       {"retprobe_slot_records", From::anywhere, {}, "data beside the pool"},
       {"retprobe_framed_records", From::anywhere, {}, "likewise"},
       {"retprobe_attachments",

@@ -54,11 +54,12 @@
 #define RP_RECORD_FRAME_BYTES 16
 
 // Offsets in a block of the slot shape.
-#define RP_SLOT_X 6       /* where `call *enter` returns to */
-#define RP_SLOT_FREE 10   /* lea 8(%rsp),%rsp: the slot is free; then the body is called */
-#define RP_SLOT_CALL 15   /* the call of the body */
-#define RP_SLOT_T 19      /* T: where the body returns to */
-#define RP_SLOT_TRAP 25   /* T of the `trap` transfer: int3 */
+#define RP_SLOT_X 6       /* where `call *enter` returns to: a jump to RP_SLOT_GO, where the carry flag is set */
+#define RP_SLOT_FREE 8    /* lea 8(%rsp),%rsp: the slot is free; then the body is called */
+#define RP_SLOT_CALL 13   /* the call of the body */
+#define RP_SLOT_T 17      /* T: where the body returns to */
+#define RP_SLOT_TRAP 23   /* T of the `trap` transfer: int3; its handler sees the address behind, which is nothing else's */
+#define RP_SLOT_GO 25     /* past the call: the jump to where the entry hook says */
 // Offsets in a block of the framed shape.
 #define RP_FRAMED_MOV 1
 #define RP_FRAMED_SUB 4

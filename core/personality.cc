@@ -19,7 +19,8 @@ extern "C" _Unwind_Reason_Code retprobe_personality(int, _Unwind_Action, _Unwind
                                                     _Unwind_Exception*, _Unwind_Context* context) {
   const retprobe::ContextReader read = RP_CALLING_UNWINDER;
   const std::uintptr_t ip = read.ip(context);
-  if (!retprobe::is_trampoline(ip) || ip % RP_BLOCK_BYTES < RP_SLOT_T) return _URC_CONTINUE_UNWIND;
+  const std::uintptr_t offset = ip % RP_BLOCK_BYTES;
+  if (!retprobe::is_trampoline(ip) || offset < RP_SLOT_T || offset >= RP_SLOT_GO) return _URC_CONTINUE_UNWIND;
   retprobe::take_trampoline_out(read.cfa(context) - 8);
   return _URC_CONTINUE_UNWIND;
 }

@@ -90,8 +90,8 @@ std::string disassemble(std::uintptr_t block, std::uintptr_t record) {
 }
 
 constexpr const char* slot_code =
-    "+0 call [record+0]; +6 jmp [rsp-16]; +10 lea rsp [rsp+8]; +15 call [rsp-32]; +19 jmp [record+8]; +25 "
-    "int3; ";
+    "+0 call [record+0]; +6 jb ?; +8 lea rsp [rsp+8]; +13 call [rsp-32]; +17 jmp [record+8]; +23 int3; "
+    "+25 jmp [rsp-16]; ";
 constexpr const char* framed_code =
     "+0 push rbp; +1 mov rbp rsp; +4 sub rsp [record+16]; +11 call [record+0]; +17 call [rsp-24]; +21 call "
     "[record+8]; "
@@ -113,8 +113,8 @@ TEST(Pool, CodeIsAsTheLayoutSays) {
         << block;
   }
   // The offsets that C++ computes with are those of the instructions above.
-  static_assert(RP_SLOT_X == 6 && RP_SLOT_FREE == 10 && RP_SLOT_CALL == 15 && RP_SLOT_T == 19 &&
-                RP_SLOT_TRAP == 25);
+  static_assert(RP_SLOT_X == 6 && RP_SLOT_FREE == 8 && RP_SLOT_CALL == 13 && RP_SLOT_T == 17 &&
+                RP_SLOT_TRAP == 23 && RP_SLOT_GO == 25);
   static_assert(RP_FRAMED_MOV == 1 && RP_FRAMED_SUB == 4 && RP_FRAMED_CALL_ENTER == 11 && RP_FRAMED_X == 17 &&
                 RP_FRAMED_T == 21 && RP_FRAMED_LEAVE == 27 && RP_FRAMED_RET == 28);
 }

@@ -39,7 +39,8 @@ retprobe_return_trampolines:
         BLOCK_START
         call    *retprobe_slot_records + block * RP_RECORD_BYTES + RP_RECORD_ENTER(%rip)
         AT      RP_SLOT_X
-        jmp     *-16(%rsp)              // X: go
+        .byte   0x72, RP_SLOT_GO - RP_SLOT_FREE         // X: jc to `go`, in bytes: a jump whose length is the assembler's to choose
+                                        // leaves AT nothing to compare
         AT      RP_SLOT_FREE
         lea     8(%rsp), %rsp           // the slot is free; flags are untouched
         AT      RP_SLOT_CALL
@@ -48,6 +49,9 @@ retprobe_return_trampolines:
         jmp     *retprobe_slot_records + block * RP_RECORD_BYTES + RP_RECORD_LEAVE(%rip)        // T
         AT      RP_SLOT_TRAP
         int3                            // T of the trap transfer
+        int3
+        AT      RP_SLOT_GO
+        jmp     *-16(%rsp)              // go
         .balign RP_BLOCK_BYTES, 0xcc
         .endif
         .set    block, block + 1
@@ -117,8 +121,10 @@ retprobe_call_through:
 
         .section .eh_frame, "a", @progbits
 // Slot pool. CFA and the caller's rip:
-//   before the body's call, the block is a function whose return slot lies at rsp (at the call itself: at rsp-8);
+//   before the body's call, and at `go`, the block is a function whose return slot lies at rsp (at the call itself: at rsp-8);
 //   at T, it is a frame of no size; the slot is gone, and the parallel shadow knows the original address.
+// `go` lies behind T in the block. Counted from it, round the block's end, all that goes before the call lies before the call.
+#define FROM_GO(offset) ((offset) + RP_BLOCK_BYTES - RP_SLOT_GO)
 .Lslot_cie:
         .long   .Lslot_cie_end - .Lslot_cie_start
 .Lslot_cie_start:
@@ -144,8 +150,8 @@ retprobe_call_through:
         .byte   OP_and, OP_deref, OP_const8u
         .quad   RP_POOL_MAGIC
         .byte   OP_eq                                   // sp ip in_pool
-        .byte   OP_swap, OP_lit(31), OP_and             // sp in_pool offset
-        .byte   OP_lit(RP_SLOT_CALL), OP_lt             // sp in_pool slot_not_free
+        .byte   OP_swap, OP_plus_uconst, FROM_GO(0), OP_lit(31), OP_and // sp in_pool offset
+        .byte   OP_lit(FROM_GO(RP_SLOT_CALL)), OP_lt    // sp in_pool slot_not_free
         .byte   OP_and, OP_lit(3), OP_shl, OP_plus      // sp + 8 or sp
 .Lslot_cfa_end:
         .byte   DW_CFA_val_expression
@@ -161,8 +167,8 @@ retprobe_call_through:
         .quad   RP_POOL_MAGIC
         .byte   OP_ne, OP_bra                           // the slot was put right: ip is the answer
         .value  .Lslot_is_ip - 1f
-1:      .byte   OP_swap, OP_lit(31), OP_and             // S page offset
-        .byte   OP_lit(RP_SLOT_T), OP_lt, OP_bra        // S page
+1:      .byte   OP_swap, OP_plus_uconst, FROM_GO(0), OP_lit(31), OP_and // S page offset
+        .byte   OP_lit(FROM_GO(RP_SLOT_T)), OP_lt, OP_bra               // S page
         .value  .Lslot_is_slot - 2f
 2:      .byte   OP_plus_uconst, 8, OP_dup, OP_deref, OP_plus, OP_deref  // S table
         .byte   OP_over, OP_lit(24), OP_shr, OP_lit(3), OP_shl          // S table S>>24*8

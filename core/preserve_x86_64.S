@@ -1,7 +1,25 @@
-// retprobe_preserving_vectors(function, argument): see cpu.h.
+// Code of the trampolines that is no design's.
 #include "core/trampoline_x86_64.inc"
 
         .text
+// Where a block goes on that does not call the body, in the full set: on to the body (the word that retprobe_go_with_flags has
+// taken the place of went to `body`), with the caller's flags. rsp = S. The words are in the red zone, as the block's are.
+        .globl  retprobe_go_with_flags
+        .hidden retprobe_go_with_flags
+        .type   retprobe_go_with_flags, @function
+retprobe_go_with_flags:
+        .cfi_startproc
+        lea     RP_ENTRY_DATA - RP_ENTRY_SIZE - 8(%rsp), %rsp
+        .cfi_adjust_cfa_offset RP_ENTRY_SIZE + 8 - RP_ENTRY_DATA
+        popfq
+        .cfi_adjust_cfa_offset -8
+        lea     RP_ENTRY_SIZE + 8 - RP_ENTRY_DATA - 8(%rsp), %rsp
+        .cfi_adjust_cfa_offset -(RP_ENTRY_SIZE + 8 - RP_ENTRY_DATA - 8)
+        jmp     *RP_ENTRY_BODY - RP_ENTRY_SIZE - 8(%rsp)
+        .cfi_endproc
+        .size   retprobe_go_with_flags, . - retprobe_go_with_flags
+
+// retprobe_preserving_vectors(function, argument): see cpu.h.
         .globl  retprobe_preserving_vectors
         .hidden retprobe_preserving_vectors
         .type   retprobe_preserving_vectors, @function

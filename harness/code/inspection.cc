@@ -44,12 +44,14 @@ std::vector<DecodedLine> block_lines(const Record& record, const NameOf& name_of
     const char* meaning;
   };
   constexpr Place slot[] = {{0, ""},
-                            {RP_SLOT_X, "X"},
+                            {RP_SLOT_X, "X: is the body to be called"},
                             {RP_SLOT_FREE, "the slot is free"},
                             {RP_SLOT_CALL, "the body"},
                             {RP_SLOT_T, "T"},
                             {RP_SLOT_TRAP, "T of the trap transfer"},
-                            {RP_SLOT_TRAP + 1, ""}};
+                            {RP_SLOT_TRAP + 1, ""},
+                            {RP_SLOT_GO, "past the call"},
+                            {RP_SLOT_GO + 4, ""}};
   constexpr Place framed[] = {{0, ""},
                               {RP_FRAMED_MOV, ""},
                               {RP_FRAMED_SUB, "the frame area"},

@@ -12,6 +12,464 @@ __errno_location:
 _init:
   jmp (data)
 
+bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, false>(retprobe::EntryFrame&, retprobe::Record&):
+  push %r15
+  push %r14
+  push %r13
+  lea 0xC8(%rdi), %r13
+  push %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x18, %rsp
+  mov 0x30(%rsi), %r14
+  cmp $0x3F, %r14
+  jnbe (here)
+  test $0x01, %r14b
+  jz (here)
+  mov %rdx, %fs:0x08(%r12)
+  add $0x18, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  ret
+  mov %r14, %rax
+  lea (data), %rcx
+  lea retprobe_return_trampolines, %rdx
+  and $-0x02, %rax
+  sub %rcx, %rax
+  shr $0x01, %rax
+  add %rdx, %rax
+  mov %rax, 0xB0(%rdi)
+  test $0x01, %r14b
+  jz (here)
+  mov 0x20(%rsi), %r15
+  lea retprobe_return_trampolines, %rdx
+  test %r15, %r15
+  jz (here)
+  mov (data), %r12
+  mov 0xC8(%rbx), %rsi
+  mov %r13, %rdi
+  mov %fs:(%r12), %rax
+  mov %rsi, %r8
+  sub %rdx, %r8
+  mov 0x20(%rax), %rdx
+  cmp $0x1FFFFF, %r8
+  setbe %cl
+  sub (%rax), %rdi
+  mov -0x10(%rdx), %r9
+  cmp 0x08(%rax), %rdi
+  jnb (here)
+  cmp %r9, %r13
+  jb (here)
+  jnz (here)
+  test %cl, %cl
+  jz (here)
+  cmp 0x28(%rax), %rdx
+  jnb (here)
+  mov %rbp, %rcx
+  mov %r15, %rbp
+  lea (data), %rax
+  mov %rsi, (%rdx)
+  and $0xFFFFFF, %ebp
+  sub %rax, %rcx
+  shl $0x06, %rbp
+  add (data), %rbp
+  test %r15, %r15
+  js (here)
+  mov %r15, 0x08(%rdx)
+  mov %r13, 0x10(%rdx)
+  mov %rcx, 0x18(%rdx)
+  mov %rbp, %fs:0x10(%r12)
+  cmp %r15, (%rbp)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%rbx)
+  mov 0x18(%rbp), %rdi
+  mov %rbx, %rsi
+  call 0x08(%rbp)
+  and 0x20(%rbp), %al
+  jz (here)
+  mov %fs:(%r12), %rax
+  addq $0x20, 0x20(%rax)
+  cmp $0x3F, %r14
+  jbe (here)
+  mov %r13, %rdx
+  or $0x04, %rdx
+  mov $0x01, %eax
+  jmp (here)
+  mov 0x20(%rsi), %r15
+  test %r15, %r15
+  jnz (here)
+  cmp 0x28(%rax), %rdx
+  jnb (here)
+  mov 0x10(%rax), %rdx
+  cmp $0x1FFFFF, %r8
+  jbe (here)
+  mov %rsi, 0xC8(%rbx,%rdx,1)
+  mov 0x20(%rax), %rdx
+  mov 0xC8(%rbx), %rsi
+  jmp (here)
+  mov %fs:0x20(%r12), %rax
+  test %rax, %rax
+  jnz (here)
+  xor %edx, %edx
+  jmp (here)
+
+bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, true>(retprobe::EntryFrame&, retprobe::Record&):
+  push %r15
+  push %r14
+  push %r13
+  push %r12
+  lea 0xC8(%rdi), %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x28, %rsp
+  mov 0x30(%rsi), %r14
+  cmp $0x3F, %r14
+  jnbe (here)
+  test $0x01, %r14b
+  jz (here)
+  mov %r12, %fs:0x08(%r13)
+  add $0x28, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  ret
+  mov %r14, %rax
+  lea (data), %rcx
+  lea retprobe_return_trampolines, %rdx
+  and $-0x02, %rax
+  sub %rcx, %rax
+  shr $0x01, %rax
+  add %rdx, %rax
+  mov %rax, 0xB0(%rdi)
+  test $0x01, %r14b
+  jz (here)
+  mov 0x20(%rsi), %r15
+  lea retprobe_return_trampolines, %rdx
+  test %r15, %r15
+  jz (here)
+  mov (data), %r13
+  mov 0xC8(%rbx), %rsi
+  mov %fs:(%r13), %rax
+  mov %rsi, %r8
+  sub %rdx, %r8
+  mov %r12, %rdx
+  mov 0x20(%rax), %r9
+  cmp $0x1FFFFF, %r8
+  setbe %cl
+  sub (%rax), %rdx
+  mov -0x10(%r9), %rdi
+  cmp 0x08(%rax), %rdx
+  jnb (here)
+  cmp %rdi, %r12
+  jb (here)
+  jnz (here)
+  test %cl, %cl
+  jz (here)
+  cmp 0x28(%rax), %r9
+  jnb (here)
+  mov 0x10(%rax), %rax
+  mov 0x18(%rbp), %rdx
+  mov %r12, 0x38(%rbx)
+  mov %rdx, 0x80(%rbx)
+  cmp $0x1FFFFF, %r8
+  jbe (here)
+  mov %rsi, 0xC8(%rbx,%rax,1)
+  mov 0xC8(%rbx), %rsi
+  mov %r15, %rdx
+  lea (data), %rax
+  mov %rbp, %rcx
+  mov %rsi, (%r9)
+  and $0xFFFFFF, %edx
+  sub %rax, %rcx
+  shl $0x06, %rdx
+  add (data), %rdx
+  test %r15, %r15
+  js (here)
+  mov %r15, 0x08(%r9)
+  mov %r12, 0x10(%r9)
+  mov %rcx, 0x18(%r9)
+  mov %rdx, %fs:0x10(%r13)
+  cmp %r15, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rdx, 0x08(%rsp)
+  mov 0x18(%rdx), %rdi
+  mov %rbx, %rsi
+  movq $0x00, 0xA8(%rbx)
+  call 0x08(%rdx)
+  mov 0x08(%rsp), %rdx
+  and 0x20(%rdx), %al
+  jz (here)
+  mov %fs:(%r13), %rax
+  addq $0x20, 0x20(%rax)
+  mov 0x80(%rbx), %rax
+  cmp 0x18(%rbp), %rax
+  jnz (here)
+  or $0x04, %r12
+  cmp $0x3F, %r14
+  jnbe (here)
+  mov %fs:0x20(%r13), %rax
+  test %rax, %rax
+  jnz (here)
+  xor %r12d, %r12d
+  mov 0xC0(%rbx), %rax
+  add $0x02, %rax
+  mov %rax, 0xB8(%rbx)
+  mov $0x01, %eax
+  jmp (here)
+  mov 0x20(%rsi), %r15
+  test %r15, %r15
+  jnz (here)
+
+bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, false>(retprobe::EntryFrame&, retprobe::Record&):
+  push %r15
+  push %r14
+  push %r13
+  push %r12
+  lea 0xC8(%rdi), %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x18, %rsp
+  mov 0x30(%rsi), %r14
+  cmp $0x3F, %r14
+  jbe (here)
+  mov %r14, %rax
+  lea (data), %rcx
+  lea retprobe_return_trampolines, %rdx
+  and $-0x02, %rax
+  sub %rcx, %rax
+  shr $0x01, %rax
+  add %rdx, %rax
+  mov %rax, 0xB0(%rdi)
+  test $0x01, %r14b
+  jz (here)
+  mov %r12, %fs:0x08(%r13)
+  add $0x18, %rsp
+  xor %eax, %eax
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  ret
+  test $0x01, %r14b
+  jz (here)
+  mov 0x20(%rsi), %r8
+  test %r8, %r8
+  jz (here)
+  mov (data), %r13
+  mov 0xC8(%rbx), %rsi
+  mov %fs:(%r13), %rax
+  mov %rsi, %r9
+  sub %rdx, %r9
+  mov %r12, %rdx
+  mov 0x20(%rax), %r15
+  cmp $0x1FFFFF, %r9
+  setbe %cl
+  sub (%rax), %rdx
+  mov -0x10(%r15), %rdi
+  cmp 0x08(%rax), %rdx
+  jnb (here)
+  cmp %rdi, %r12
+  jb (here)
+  jnz (here)
+  test %cl, %cl
+  jz (here)
+  cmp 0x28(%rax), %r15
+  jnb (here)
+  mov %r8, %rdx
+  lea (data), %rax
+  mov %rbp, %rcx
+  mov %rsi, (%r15)
+  and $0xFFFFFF, %edx
+  sub %rax, %rcx
+  shl $0x06, %rdx
+  add (data), %rdx
+  test %r8, %r8
+  js (here)
+  mov %r8, 0x08(%r15)
+  mov %r12, 0x10(%r15)
+  mov %rcx, 0x18(%r15)
+  mov %rdx, %fs:0x10(%r13)
+  cmp %r8, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rdx, (%rsp)
+  mov 0x18(%rdx), %rdi
+  mov %rbx, %rsi
+  movq $0x00, 0xA8(%rbx)
+  call 0x08(%rdx)
+  mov (%rsp), %rdx
+  and 0x20(%rdx), %al
+  jz (here)
+  mov %fs:(%r13), %rax
+  addq $0x20, 0x20(%rax)
+  mov $0x01, %edx
+  nop %ax, (%rax,%rax,1)
+  cmp $0x3F, %r14
+  jbe (here)
+  mov 0xB0(%rbx), %rax
+  or $0x04, %r12
+  jmp (here)
+  mov 0x20(%rsi), %r8
+  lea retprobe_return_trampolines, %rdx
+  test %r8, %r8
+  jnz (here)
+  mov %fs:0x20(%r13), %r12
+  test %r12, %r12
+  jnz (here)
+  mov 0xB0(%rbx), %rax
+  mov %rax, 0xB8(%rbx)
+  test %dl, %dl
+  jz (here)
+  mov 0x10(%rbp), %rax
+  mov %rax, 0xC8(%rbx)
+  jmp (here)
+  cmp 0x28(%rax), %r15
+  jnb (here)
+  mov 0x10(%rax), %rdx
+  cmp $0x1FFFFF, %r9
+  jbe (here)
+  mov %rsi, 0xC8(%rbx,%rdx,1)
+  mov 0x20(%rax), %r15
+  mov 0xC8(%rbx), %rsi
+  jmp (here)
+
+bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, true>(retprobe::EntryFrame&, retprobe::Record&):
+  push %r15
+  push %r14
+  lea retprobe_go_with_flags, %r14
+  push %r13
+  push %r12
+  lea 0xC8(%rdi), %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x28, %rsp
+  mov 0x30(%rsi), %r15
+  cmp $0x3F, %r15
+  jnbe (here)
+  test $0x01, %r15b
+  jz (here)
+  mov %r12, %fs:0x08(%r13)
+  add $0x28, %rsp
+  xor %eax, %eax
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  ret
+  mov %r15, %rax
+  lea (data), %rcx
+  lea retprobe_return_trampolines, %rdx
+  and $-0x02, %rax
+  sub %rcx, %rax
+  shr $0x01, %rax
+  add %rdx, %rax
+  mov %rax, 0xB0(%rdi)
+  test $0x01, %r15b
+  jz (here)
+  mov 0x20(%rsi), %r8
+  lea retprobe_return_trampolines, %rdx
+  test %r8, %r8
+  jz (here)
+  mov (data), %r13
+  mov 0xC8(%rbx), %rsi
+  mov %fs:(%r13), %rax
+  mov %rsi, %r9
+  sub %rdx, %r9
+  mov %r12, %rdx
+  mov 0x20(%rax), %r10
+  cmp $0x1FFFFF, %r9
+  setbe %cl
+  sub (%rax), %rdx
+  mov -0x10(%r10), %rdi
+  cmp 0x08(%rax), %rdx
+  jnb (here)
+  cmp %rdi, %r12
+  jb (here)
+  jnz (here)
+  test %cl, %cl
+  jz (here)
+  cmp 0x28(%rax), %r10
+  jnb (here)
+  mov 0x10(%rax), %rax
+  mov 0x18(%rbp), %rdx
+  mov %r12, 0x38(%rbx)
+  mov %rdx, 0x80(%rbx)
+  cmp $0x1FFFFF, %r9
+  jbe (here)
+  mov %rsi, 0xC8(%rbx,%rax,1)
+  mov 0xC8(%rbx), %rsi
+  mov %r8, %rdx
+  lea (data), %rax
+  mov %rbp, %rcx
+  mov %rsi, (%r10)
+  and $0xFFFFFF, %edx
+  sub %rax, %rcx
+  shl $0x06, %rdx
+  add (data), %rdx
+  test %r8, %r8
+  js (here)
+  mov %r8, 0x08(%r10)
+  mov %r12, 0x10(%r10)
+  mov %rcx, 0x18(%r10)
+  mov %rdx, %fs:0x10(%r13)
+  cmp %r8, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rdx, 0x08(%rsp)
+  mov 0x18(%rdx), %rdi
+  mov %rbx, %rsi
+  movq $0x00, 0xA8(%rbx)
+  call 0x08(%rdx)
+  mov 0x08(%rsp), %rdx
+  and 0x20(%rdx), %al
+  jz (here)
+  mov %fs:(%r13), %rax
+  addq $0x20, 0x20(%rax)
+  mov 0x80(%rbx), %rax
+  cmp 0x18(%rbp), %rax
+  jnz (here)
+  cmp $0x3F, %r15
+  jnbe (here)
+  mov %fs:0x20(%r13), %rax
+  test %rax, %rax
+  jnz (here)
+  mov %r14, 0xB8(%rbx)
+  xor %r12d, %r12d
+  jmp (here)
+  mov 0x20(%rsi), %r8
+  test %r8, %r8
+  jnz (here)
+  mov %r14, 0xB8(%rbx)
+  or $0x04, %r12
+  mov 0x10(%rbp), %rax
+  mov %rax, 0xC8(%rbx)
+  jmp (here)
+
 retprobe::(anonymous namespace)::handle_return_trap(ucontext_t&):
   mov 0xA8(%rdi), %rax
   lea retprobe_return_trampolines, %rdx
@@ -22,7 +480,7 @@ retprobe::(anonymous namespace)::handle_return_trap(ucontext_t&):
   cmp $0x1FFFFF, %rcx
   jnbe (here)
   and $0x1F, %eax
-  cmp $0x19, %rax
+  cmp $0x17, %rax
   jnz (here)
   push %r14
   push %r13
@@ -506,6 +964,7 @@ retprobe_entry_trampoline_bitmask_paired_direct_full:
   movq $0x10, 0xA0(%rbp)
   lea (%rbp), %rdi
   call retprobe_on_entry_bitmask_paired_direct_full
+  mov %al, 0x90(%rbp)
   mov (data), %eax
   test %eax, %eax
   jz (here)
@@ -529,6 +988,8 @@ retprobe_entry_trampoline_bitmask_paired_direct_full:
   mov 0x70(%rsp), %r14
   mov 0x78(%rsp), %r15
   push 0x88(%rsp)
+  cmpb $0x01, 0x98(%rsp)
+  jb (here)
   popfq
   lea 0xC0(%rsp), %rsp
   ret
@@ -546,6 +1007,7 @@ retprobe_entry_trampoline_bitmask_paired_direct_scalar:
   movq $0x00, 0x90(%rsp)
   lea (%rsp), %rdi
   call retprobe_on_entry_bitmask_paired_direct_partial
+  cmp $0x01, %al
   mov (%rsp), %rax
   mov 0x10(%rsp), %rcx
   mov 0x18(%rsp), %rdx
@@ -585,6 +1047,7 @@ retprobe_entry_trampoline_bitmask_paired_direct_vector:
   movq $0x40, 0x2B0(%rsp)
   lea 0x210(%rsp), %rdi
   call retprobe_on_entry_bitmask_paired_direct_partial
+  mov %al, 0x2A0(%rsp)
   fldcw 0x204(%rsp)
   ldmxcsr 0x200(%rsp)
   cmpb $0x01, (data)
@@ -597,6 +1060,7 @@ retprobe_entry_trampoline_bitmask_paired_direct_vector:
   vmovupsz 0x140(%rsp), %zmm5
   vmovupsz 0x180(%rsp), %zmm6
   vmovupsz 0x1C0(%rsp), %zmm7
+  cmpb $0x01, 0x2A0(%rsp)
   mov 0x210(%rsp), %rax
   mov 0x220(%rsp), %rcx
   mov 0x228(%rsp), %rdx
@@ -653,6 +1117,7 @@ retprobe_entry_trampoline_bitmask_paired_iterating_full:
   movq $0x10, 0xA0(%rbp)
   lea (%rbp), %rdi
   call retprobe_on_entry_bitmask_paired_iterating_full
+  mov %al, 0x90(%rbp)
   mov (data), %eax
   test %eax, %eax
   jz (here)
@@ -676,6 +1141,8 @@ retprobe_entry_trampoline_bitmask_paired_iterating_full:
   mov 0x70(%rsp), %r14
   mov 0x78(%rsp), %r15
   push 0x88(%rsp)
+  cmpb $0x01, 0x98(%rsp)
+  jb (here)
   popfq
   lea 0xC0(%rsp), %rsp
   ret
@@ -693,6 +1160,7 @@ retprobe_entry_trampoline_bitmask_paired_iterating_scalar:
   movq $0x00, 0x90(%rsp)
   lea (%rsp), %rdi
   call retprobe_on_entry_bitmask_paired_iterating_partial
+  cmp $0x01, %al
   mov (%rsp), %rax
   mov 0x10(%rsp), %rcx
   mov 0x18(%rsp), %rdx
@@ -732,6 +1200,7 @@ retprobe_entry_trampoline_bitmask_paired_iterating_vector:
   movq $0x40, 0x2B0(%rsp)
   lea 0x210(%rsp), %rdi
   call retprobe_on_entry_bitmask_paired_iterating_partial
+  mov %al, 0x2A0(%rsp)
   fldcw 0x204(%rsp)
   ldmxcsr 0x200(%rsp)
   cmpb $0x01, (data)
@@ -744,6 +1213,7 @@ retprobe_entry_trampoline_bitmask_paired_iterating_vector:
   vmovupsz 0x140(%rsp), %zmm5
   vmovupsz 0x180(%rsp), %zmm6
   vmovupsz 0x1C0(%rsp), %zmm7
+  cmpb $0x01, 0x2A0(%rsp)
   mov 0x210(%rsp), %rax
   mov 0x220(%rsp), %rcx
   mov 0x228(%rsp), %rdx
@@ -800,6 +1270,7 @@ retprobe_entry_trampoline_bitmask_replace_direct_full:
   movq $0x10, 0xA0(%rbp)
   lea (%rbp), %rdi
   call retprobe_on_entry_bitmask_replace_direct_full
+  mov %al, 0x90(%rbp)
   mov (data), %eax
   test %eax, %eax
   jz (here)
@@ -823,7 +1294,9 @@ retprobe_entry_trampoline_bitmask_replace_direct_full:
   mov 0x70(%rsp), %r14
   mov 0x78(%rsp), %r15
   push 0x88(%rsp)
-  popfq
+  cmpb $0x01, 0x98(%rsp)
+  jb (here)
+  pop 0xA8(%rsp)
   lea 0xC0(%rsp), %rsp
   ret
 
@@ -840,6 +1313,7 @@ retprobe_entry_trampoline_bitmask_replace_direct_scalar:
   movq $0x00, 0x90(%rsp)
   lea (%rsp), %rdi
   call retprobe_on_entry_bitmask_replace_direct_partial
+  cmp $0x01, %al
   mov (%rsp), %rax
   mov 0x10(%rsp), %rcx
   mov 0x18(%rsp), %rdx
@@ -879,6 +1353,7 @@ retprobe_entry_trampoline_bitmask_replace_direct_vector:
   movq $0x40, 0x2B0(%rsp)
   lea 0x210(%rsp), %rdi
   call retprobe_on_entry_bitmask_replace_direct_partial
+  mov %al, 0x2A0(%rsp)
   fldcw 0x204(%rsp)
   ldmxcsr 0x200(%rsp)
   cmpb $0x01, (data)
@@ -891,6 +1366,7 @@ retprobe_entry_trampoline_bitmask_replace_direct_vector:
   vmovupsz 0x140(%rsp), %zmm5
   vmovupsz 0x180(%rsp), %zmm6
   vmovupsz 0x1C0(%rsp), %zmm7
+  cmpb $0x01, 0x2A0(%rsp)
   mov 0x210(%rsp), %rax
   mov 0x220(%rsp), %rcx
   mov 0x228(%rsp), %rdx
@@ -947,6 +1423,7 @@ retprobe_entry_trampoline_bitmask_replace_iterating_full:
   movq $0x10, 0xA0(%rbp)
   lea (%rbp), %rdi
   call retprobe_on_entry_bitmask_replace_iterating_full
+  mov %al, 0x90(%rbp)
   mov (data), %eax
   test %eax, %eax
   jz (here)
@@ -970,7 +1447,9 @@ retprobe_entry_trampoline_bitmask_replace_iterating_full:
   mov 0x70(%rsp), %r14
   mov 0x78(%rsp), %r15
   push 0x88(%rsp)
-  popfq
+  cmpb $0x01, 0x98(%rsp)
+  jb (here)
+  pop 0xA8(%rsp)
   lea 0xC0(%rsp), %rsp
   ret
 
@@ -987,6 +1466,7 @@ retprobe_entry_trampoline_bitmask_replace_iterating_scalar:
   movq $0x00, 0x90(%rsp)
   lea (%rsp), %rdi
   call retprobe_on_entry_bitmask_replace_iterating_partial
+  cmp $0x01, %al
   mov (%rsp), %rax
   mov 0x10(%rsp), %rcx
   mov 0x18(%rsp), %rdx
@@ -1026,6 +1506,7 @@ retprobe_entry_trampoline_bitmask_replace_iterating_vector:
   movq $0x40, 0x2B0(%rsp)
   lea 0x210(%rsp), %rdi
   call retprobe_on_entry_bitmask_replace_iterating_partial
+  mov %al, 0x2A0(%rsp)
   fldcw 0x204(%rsp)
   ldmxcsr 0x200(%rsp)
   cmpb $0x01, (data)
@@ -1038,6 +1519,7 @@ retprobe_entry_trampoline_bitmask_replace_iterating_vector:
   vmovupsz 0x140(%rsp), %zmm5
   vmovupsz 0x180(%rsp), %zmm6
   vmovupsz 0x1C0(%rsp), %zmm7
+  cmpb $0x01, 0x2A0(%rsp)
   mov 0x210(%rsp), %rax
   mov 0x220(%rsp), %rcx
   mov 0x228(%rsp), %rdx
@@ -1388,6 +1870,7 @@ retprobe_entry_trampoline_chained_trampolines_paired_direct_full:
   movq $0x10, 0xA0(%rbp)
   lea (%rbp), %rdi
   call retprobe_on_entry_chained_trampolines_paired_direct_full
+  mov %al, 0x90(%rbp)
   mov (data), %eax
   test %eax, %eax
   jz (here)
@@ -1411,6 +1894,8 @@ retprobe_entry_trampoline_chained_trampolines_paired_direct_full:
   mov 0x70(%rsp), %r14
   mov 0x78(%rsp), %r15
   push 0x88(%rsp)
+  cmpb $0x01, 0x98(%rsp)
+  jb (here)
   popfq
   lea 0xC0(%rsp), %rsp
   ret
@@ -1428,6 +1913,7 @@ retprobe_entry_trampoline_chained_trampolines_paired_direct_scalar:
   movq $0x00, 0x90(%rsp)
   lea (%rsp), %rdi
   call retprobe_on_entry_chained_trampolines_paired_direct_partial
+  cmp $0x01, %al
   mov (%rsp), %rax
   mov 0x10(%rsp), %rcx
   mov 0x18(%rsp), %rdx
@@ -1467,6 +1953,7 @@ retprobe_entry_trampoline_chained_trampolines_paired_direct_vector:
   movq $0x40, 0x2B0(%rsp)
   lea 0x210(%rsp), %rdi
   call retprobe_on_entry_chained_trampolines_paired_direct_partial
+  mov %al, 0x2A0(%rsp)
   fldcw 0x204(%rsp)
   ldmxcsr 0x200(%rsp)
   cmpb $0x01, (data)
@@ -1479,6 +1966,7 @@ retprobe_entry_trampoline_chained_trampolines_paired_direct_vector:
   vmovupsz 0x140(%rsp), %zmm5
   vmovupsz 0x180(%rsp), %zmm6
   vmovupsz 0x1C0(%rsp), %zmm7
+  cmpb $0x01, 0x2A0(%rsp)
   mov 0x210(%rsp), %rax
   mov 0x220(%rsp), %rcx
   mov 0x228(%rsp), %rdx
@@ -1535,6 +2023,7 @@ retprobe_entry_trampoline_chained_trampolines_replace_direct_full:
   movq $0x10, 0xA0(%rbp)
   lea (%rbp), %rdi
   call retprobe_on_entry_chained_trampolines_replace_direct_full
+  mov %al, 0x90(%rbp)
   mov (data), %eax
   test %eax, %eax
   jz (here)
@@ -1558,7 +2047,9 @@ retprobe_entry_trampoline_chained_trampolines_replace_direct_full:
   mov 0x70(%rsp), %r14
   mov 0x78(%rsp), %r15
   push 0x88(%rsp)
-  popfq
+  cmpb $0x01, 0x98(%rsp)
+  jb (here)
+  pop 0xA8(%rsp)
   lea 0xC0(%rsp), %rsp
   ret
 
@@ -1575,6 +2066,7 @@ retprobe_entry_trampoline_chained_trampolines_replace_direct_scalar:
   movq $0x00, 0x90(%rsp)
   lea (%rsp), %rdi
   call retprobe_on_entry_chained_trampolines_replace_direct_partial
+  cmp $0x01, %al
   mov (%rsp), %rax
   mov 0x10(%rsp), %rcx
   mov 0x18(%rsp), %rdx
@@ -1614,6 +2106,7 @@ retprobe_entry_trampoline_chained_trampolines_replace_direct_vector:
   movq $0x40, 0x2B0(%rsp)
   lea 0x210(%rsp), %rdi
   call retprobe_on_entry_chained_trampolines_replace_direct_partial
+  mov %al, 0x2A0(%rsp)
   fldcw 0x204(%rsp)
   ldmxcsr 0x200(%rsp)
   cmpb $0x01, (data)
@@ -1626,6 +2119,7 @@ retprobe_entry_trampoline_chained_trampolines_replace_direct_vector:
   vmovupsz 0x140(%rsp), %zmm5
   vmovupsz 0x180(%rsp), %zmm6
   vmovupsz 0x1C0(%rsp), %zmm7
+  cmpb $0x01, 0x2A0(%rsp)
   mov 0x210(%rsp), %rax
   mov 0x220(%rsp), %rcx
   mov 0x228(%rsp), %rdx
@@ -1682,6 +2176,7 @@ retprobe_entry_trampoline_counted_shadow_paired_direct_full:
   movq $0x10, 0xA0(%rbp)
   lea (%rbp), %rdi
   call retprobe_on_entry_counted_shadow_paired_direct_full
+  mov %al, 0x90(%rbp)
   mov (data), %eax
   test %eax, %eax
   jz (here)
@@ -1705,6 +2200,8 @@ retprobe_entry_trampoline_counted_shadow_paired_direct_full:
   mov 0x70(%rsp), %r14
   mov 0x78(%rsp), %r15
   push 0x88(%rsp)
+  cmpb $0x01, 0x98(%rsp)
+  jb (here)
   popfq
   lea 0xC0(%rsp), %rsp
   ret
@@ -1722,6 +2219,7 @@ retprobe_entry_trampoline_counted_shadow_paired_direct_scalar:
   movq $0x00, 0x90(%rsp)
   lea (%rsp), %rdi
   call retprobe_on_entry_counted_shadow_paired_direct_partial
+  cmp $0x01, %al
   mov (%rsp), %rax
   mov 0x10(%rsp), %rcx
   mov 0x18(%rsp), %rdx
@@ -1761,6 +2259,7 @@ retprobe_entry_trampoline_counted_shadow_paired_direct_vector:
   movq $0x40, 0x2B0(%rsp)
   lea 0x210(%rsp), %rdi
   call retprobe_on_entry_counted_shadow_paired_direct_partial
+  mov %al, 0x2A0(%rsp)
   fldcw 0x204(%rsp)
   ldmxcsr 0x200(%rsp)
   cmpb $0x01, (data)
@@ -1773,6 +2272,7 @@ retprobe_entry_trampoline_counted_shadow_paired_direct_vector:
   vmovupsz 0x140(%rsp), %zmm5
   vmovupsz 0x180(%rsp), %zmm6
   vmovupsz 0x1C0(%rsp), %zmm7
+  cmpb $0x01, 0x2A0(%rsp)
   mov 0x210(%rsp), %rax
   mov 0x220(%rsp), %rcx
   mov 0x228(%rsp), %rdx
@@ -1829,6 +2329,7 @@ retprobe_entry_trampoline_counted_shadow_paired_iterating_full:
   movq $0x10, 0xA0(%rbp)
   lea (%rbp), %rdi
   call retprobe_on_entry_counted_shadow_paired_iterating_full
+  mov %al, 0x90(%rbp)
   mov (data), %eax
   test %eax, %eax
   jz (here)
@@ -1852,6 +2353,8 @@ retprobe_entry_trampoline_counted_shadow_paired_iterating_full:
   mov 0x70(%rsp), %r14
   mov 0x78(%rsp), %r15
   push 0x88(%rsp)
+  cmpb $0x01, 0x98(%rsp)
+  jb (here)
   popfq
   lea 0xC0(%rsp), %rsp
   ret
@@ -1869,6 +2372,7 @@ retprobe_entry_trampoline_counted_shadow_paired_iterating_scalar:
   movq $0x00, 0x90(%rsp)
   lea (%rsp), %rdi
   call retprobe_on_entry_counted_shadow_paired_iterating_partial
+  cmp $0x01, %al
   mov (%rsp), %rax
   mov 0x10(%rsp), %rcx
   mov 0x18(%rsp), %rdx
@@ -1908,6 +2412,7 @@ retprobe_entry_trampoline_counted_shadow_paired_iterating_vector:
   movq $0x40, 0x2B0(%rsp)
   lea 0x210(%rsp), %rdi
   call retprobe_on_entry_counted_shadow_paired_iterating_partial
+  mov %al, 0x2A0(%rsp)
   fldcw 0x204(%rsp)
   ldmxcsr 0x200(%rsp)
   cmpb $0x01, (data)
@@ -1920,6 +2425,7 @@ retprobe_entry_trampoline_counted_shadow_paired_iterating_vector:
   vmovupsz 0x140(%rsp), %zmm5
   vmovupsz 0x180(%rsp), %zmm6
   vmovupsz 0x1C0(%rsp), %zmm7
+  cmpb $0x01, 0x2A0(%rsp)
   mov 0x210(%rsp), %rax
   mov 0x220(%rsp), %rcx
   mov 0x228(%rsp), %rdx
@@ -1976,6 +2482,7 @@ retprobe_entry_trampoline_counted_shadow_replace_direct_full:
   movq $0x10, 0xA0(%rbp)
   lea (%rbp), %rdi
   call retprobe_on_entry_counted_shadow_replace_direct_full
+  mov %al, 0x90(%rbp)
   mov (data), %eax
   test %eax, %eax
   jz (here)
@@ -1999,7 +2506,9 @@ retprobe_entry_trampoline_counted_shadow_replace_direct_full:
   mov 0x70(%rsp), %r14
   mov 0x78(%rsp), %r15
   push 0x88(%rsp)
-  popfq
+  cmpb $0x01, 0x98(%rsp)
+  jb (here)
+  pop 0xA8(%rsp)
   lea 0xC0(%rsp), %rsp
   ret
 
@@ -2016,6 +2525,7 @@ retprobe_entry_trampoline_counted_shadow_replace_direct_scalar:
   movq $0x00, 0x90(%rsp)
   lea (%rsp), %rdi
   call retprobe_on_entry_counted_shadow_replace_direct_partial
+  cmp $0x01, %al
   mov (%rsp), %rax
   mov 0x10(%rsp), %rcx
   mov 0x18(%rsp), %rdx
@@ -2055,6 +2565,7 @@ retprobe_entry_trampoline_counted_shadow_replace_direct_vector:
   movq $0x40, 0x2B0(%rsp)
   lea 0x210(%rsp), %rdi
   call retprobe_on_entry_counted_shadow_replace_direct_partial
+  mov %al, 0x2A0(%rsp)
   fldcw 0x204(%rsp)
   ldmxcsr 0x200(%rsp)
   cmpb $0x01, (data)
@@ -2067,6 +2578,7 @@ retprobe_entry_trampoline_counted_shadow_replace_direct_vector:
   vmovupsz 0x140(%rsp), %zmm5
   vmovupsz 0x180(%rsp), %zmm6
   vmovupsz 0x1C0(%rsp), %zmm7
+  cmpb $0x01, 0x2A0(%rsp)
   mov 0x210(%rsp), %rax
   mov 0x220(%rsp), %rcx
   mov 0x228(%rsp), %rdx
@@ -2123,6 +2635,7 @@ retprobe_entry_trampoline_counted_shadow_replace_iterating_full:
   movq $0x10, 0xA0(%rbp)
   lea (%rbp), %rdi
   call retprobe_on_entry_counted_shadow_replace_iterating_full
+  mov %al, 0x90(%rbp)
   mov (data), %eax
   test %eax, %eax
   jz (here)
@@ -2146,7 +2659,9 @@ retprobe_entry_trampoline_counted_shadow_replace_iterating_full:
   mov 0x70(%rsp), %r14
   mov 0x78(%rsp), %r15
   push 0x88(%rsp)
-  popfq
+  cmpb $0x01, 0x98(%rsp)
+  jb (here)
+  pop 0xA8(%rsp)
   lea 0xC0(%rsp), %rsp
   ret
 
@@ -2163,6 +2678,7 @@ retprobe_entry_trampoline_counted_shadow_replace_iterating_scalar:
   movq $0x00, 0x90(%rsp)
   lea (%rsp), %rdi
   call retprobe_on_entry_counted_shadow_replace_iterating_partial
+  cmp $0x01, %al
   mov (%rsp), %rax
   mov 0x10(%rsp), %rcx
   mov 0x18(%rsp), %rdx
@@ -2202,6 +2718,7 @@ retprobe_entry_trampoline_counted_shadow_replace_iterating_vector:
   movq $0x40, 0x2B0(%rsp)
   lea 0x210(%rsp), %rdi
   call retprobe_on_entry_counted_shadow_replace_iterating_partial
+  mov %al, 0x2A0(%rsp)
   fldcw 0x204(%rsp)
   ldmxcsr 0x200(%rsp)
   cmpb $0x01, (data)
@@ -2214,6 +2731,7 @@ retprobe_entry_trampoline_counted_shadow_replace_iterating_vector:
   vmovupsz 0x140(%rsp), %zmm5
   vmovupsz 0x180(%rsp), %zmm6
   vmovupsz 0x1C0(%rsp), %zmm7
+  cmpb $0x01, 0x2A0(%rsp)
   mov 0x210(%rsp), %rax
   mov 0x220(%rsp), %rcx
   mov 0x228(%rsp), %rdx
@@ -2270,6 +2788,7 @@ retprobe_entry_trampoline_instance_pool_paired_direct_full:
   movq $0x10, 0xA0(%rbp)
   lea (%rbp), %rdi
   call retprobe_on_entry_instance_pool_paired_direct_full
+  mov %al, 0x90(%rbp)
   mov (data), %eax
   test %eax, %eax
   jz (here)
@@ -2293,6 +2812,8 @@ retprobe_entry_trampoline_instance_pool_paired_direct_full:
   mov 0x70(%rsp), %r14
   mov 0x78(%rsp), %r15
   push 0x88(%rsp)
+  cmpb $0x01, 0x98(%rsp)
+  jb (here)
   popfq
   lea 0xC0(%rsp), %rsp
   ret
@@ -2310,6 +2831,7 @@ retprobe_entry_trampoline_instance_pool_paired_direct_scalar:
   movq $0x00, 0x90(%rsp)
   lea (%rsp), %rdi
   call retprobe_on_entry_instance_pool_paired_direct_partial
+  cmp $0x01, %al
   mov (%rsp), %rax
   mov 0x10(%rsp), %rcx
   mov 0x18(%rsp), %rdx
@@ -2349,6 +2871,7 @@ retprobe_entry_trampoline_instance_pool_paired_direct_vector:
   movq $0x40, 0x2B0(%rsp)
   lea 0x210(%rsp), %rdi
   call retprobe_on_entry_instance_pool_paired_direct_partial
+  mov %al, 0x2A0(%rsp)
   fldcw 0x204(%rsp)
   ldmxcsr 0x200(%rsp)
   cmpb $0x01, (data)
@@ -2361,6 +2884,7 @@ retprobe_entry_trampoline_instance_pool_paired_direct_vector:
   vmovupsz 0x140(%rsp), %zmm5
   vmovupsz 0x180(%rsp), %zmm6
   vmovupsz 0x1C0(%rsp), %zmm7
+  cmpb $0x01, 0x2A0(%rsp)
   mov 0x210(%rsp), %rax
   mov 0x220(%rsp), %rcx
   mov 0x228(%rsp), %rdx
@@ -2417,6 +2941,7 @@ retprobe_entry_trampoline_instance_pool_paired_iterating_full:
   movq $0x10, 0xA0(%rbp)
   lea (%rbp), %rdi
   call retprobe_on_entry_instance_pool_paired_iterating_full
+  mov %al, 0x90(%rbp)
   mov (data), %eax
   test %eax, %eax
   jz (here)
@@ -2440,6 +2965,8 @@ retprobe_entry_trampoline_instance_pool_paired_iterating_full:
   mov 0x70(%rsp), %r14
   mov 0x78(%rsp), %r15
   push 0x88(%rsp)
+  cmpb $0x01, 0x98(%rsp)
+  jb (here)
   popfq
   lea 0xC0(%rsp), %rsp
   ret
@@ -2457,6 +2984,7 @@ retprobe_entry_trampoline_instance_pool_paired_iterating_scalar:
   movq $0x00, 0x90(%rsp)
   lea (%rsp), %rdi
   call retprobe_on_entry_instance_pool_paired_iterating_partial
+  cmp $0x01, %al
   mov (%rsp), %rax
   mov 0x10(%rsp), %rcx
   mov 0x18(%rsp), %rdx
@@ -2496,6 +3024,7 @@ retprobe_entry_trampoline_instance_pool_paired_iterating_vector:
   movq $0x40, 0x2B0(%rsp)
   lea 0x210(%rsp), %rdi
   call retprobe_on_entry_instance_pool_paired_iterating_partial
+  mov %al, 0x2A0(%rsp)
   fldcw 0x204(%rsp)
   ldmxcsr 0x200(%rsp)
   cmpb $0x01, (data)
@@ -2508,6 +3037,7 @@ retprobe_entry_trampoline_instance_pool_paired_iterating_vector:
   vmovupsz 0x140(%rsp), %zmm5
   vmovupsz 0x180(%rsp), %zmm6
   vmovupsz 0x1C0(%rsp), %zmm7
+  cmpb $0x01, 0x2A0(%rsp)
   mov 0x210(%rsp), %rax
   mov 0x220(%rsp), %rcx
   mov 0x228(%rsp), %rdx
@@ -2564,6 +3094,7 @@ retprobe_entry_trampoline_instance_pool_replace_direct_full:
   movq $0x10, 0xA0(%rbp)
   lea (%rbp), %rdi
   call retprobe_on_entry_instance_pool_replace_direct_full
+  mov %al, 0x90(%rbp)
   mov (data), %eax
   test %eax, %eax
   jz (here)
@@ -2587,7 +3118,9 @@ retprobe_entry_trampoline_instance_pool_replace_direct_full:
   mov 0x70(%rsp), %r14
   mov 0x78(%rsp), %r15
   push 0x88(%rsp)
-  popfq
+  cmpb $0x01, 0x98(%rsp)
+  jb (here)
+  pop 0xA8(%rsp)
   lea 0xC0(%rsp), %rsp
   ret
 
@@ -2604,6 +3137,7 @@ retprobe_entry_trampoline_instance_pool_replace_direct_scalar:
   movq $0x00, 0x90(%rsp)
   lea (%rsp), %rdi
   call retprobe_on_entry_instance_pool_replace_direct_partial
+  cmp $0x01, %al
   mov (%rsp), %rax
   mov 0x10(%rsp), %rcx
   mov 0x18(%rsp), %rdx
@@ -2643,6 +3177,7 @@ retprobe_entry_trampoline_instance_pool_replace_direct_vector:
   movq $0x40, 0x2B0(%rsp)
   lea 0x210(%rsp), %rdi
   call retprobe_on_entry_instance_pool_replace_direct_partial
+  mov %al, 0x2A0(%rsp)
   fldcw 0x204(%rsp)
   ldmxcsr 0x200(%rsp)
   cmpb $0x01, (data)
@@ -2655,6 +3190,7 @@ retprobe_entry_trampoline_instance_pool_replace_direct_vector:
   vmovupsz 0x140(%rsp), %zmm5
   vmovupsz 0x180(%rsp), %zmm6
   vmovupsz 0x1C0(%rsp), %zmm7
+  cmpb $0x01, 0x2A0(%rsp)
   mov 0x210(%rsp), %rax
   mov 0x220(%rsp), %rcx
   mov 0x228(%rsp), %rdx
@@ -2711,6 +3247,7 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_full:
   movq $0x10, 0xA0(%rbp)
   lea (%rbp), %rdi
   call retprobe_on_entry_instance_pool_replace_iterating_full
+  mov %al, 0x90(%rbp)
   mov (data), %eax
   test %eax, %eax
   jz (here)
@@ -2734,7 +3271,9 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_full:
   mov 0x70(%rsp), %r14
   mov 0x78(%rsp), %r15
   push 0x88(%rsp)
-  popfq
+  cmpb $0x01, 0x98(%rsp)
+  jb (here)
+  pop 0xA8(%rsp)
   lea 0xC0(%rsp), %rsp
   ret
 
@@ -2751,6 +3290,7 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_scalar:
   movq $0x00, 0x90(%rsp)
   lea (%rsp), %rdi
   call retprobe_on_entry_instance_pool_replace_iterating_partial
+  cmp $0x01, %al
   mov (%rsp), %rax
   mov 0x10(%rsp), %rcx
   mov 0x18(%rsp), %rdx
@@ -2790,6 +3330,7 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_vector:
   movq $0x40, 0x2B0(%rsp)
   lea 0x210(%rsp), %rdi
   call retprobe_on_entry_instance_pool_replace_iterating_partial
+  mov %al, 0x2A0(%rsp)
   fldcw 0x204(%rsp)
   ldmxcsr 0x200(%rsp)
   cmpb $0x01, (data)
@@ -2802,6 +3343,7 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_vector:
   vmovupsz 0x140(%rsp), %zmm5
   vmovupsz 0x180(%rsp), %zmm6
   vmovupsz 0x1C0(%rsp), %zmm7
+  cmpb $0x01, 0x2A0(%rsp)
   mov 0x210(%rsp), %rax
   mov 0x220(%rsp), %rcx
   mov 0x228(%rsp), %rdx
@@ -2812,6 +3354,12 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_vector:
   mov 0x260(%rsp), %r10
   lea 0x2D0(%rsp), %rsp
   ret
+
+retprobe_go_with_flags:
+  lea -0x20(%rsp), %rsp
+  popfq
+  lea 0x18(%rsp), %rsp
+  jmp -0x18(%rsp)
 
 retprobe_on_entry_bitmask_paired_direct_full:
   push %r13
@@ -2893,8 +3441,9 @@ retprobe_on_entry_bitmask_paired_direct_full:
   cmp 0x18(%rbp), %rax
   jnz (here)
   mov 0xC0(%rbx), %rax
-  add $0x04, %rax
+  add $0x02, %rax
   mov %rax, 0xB8(%rbx)
+  mov $0x01, %eax
   movq $0x00, %fs:0x08(%r12)
   add $0x08, %rsp
   pop %rbx
@@ -2974,9 +3523,7 @@ retprobe_on_entry_bitmask_paired_direct_partial:
   jz (here)
   mov %fs:(%r12), %rax
   addq $0x20, 0x20(%rax)
-  mov 0xC0(%rbx), %rax
-  add $0x04, %rax
-  mov %rax, 0xB8(%rbx)
+  mov $0x01, %eax
   movq $0x00, %fs:0x08(%r12)
   pop %rbx
   pop %rbp
@@ -3056,8 +3603,9 @@ retprobe_on_entry_bitmask_paired_iterating_full:
   cmp $0x01, %edi
   jz (here)
   mov 0xC0(%rbx), %rax
-  add $0x04, %rax
+  add $0x02, %rax
   mov %rax, 0xB8(%rbx)
+  mov $0x01, %eax
   movq $0x00, %fs:0x08(%r8)
   add $0x68, %rsp
   pop %rbx
@@ -3201,9 +3749,7 @@ retprobe_on_entry_bitmask_paired_iterating_partial:
   cmp $0x01, %edi
   jz (here)
   mov %r9, 0x20(%rax)
-  mov 0xC0(%rbx), %rax
-  add $0x04, %rax
-  mov %rax, 0xB8(%rbx)
+  mov $0x01, %eax
   movq $0x00, %fs:0x08(%r8)
   add $0x68, %rsp
   pop %rbx
@@ -3272,18 +3818,18 @@ retprobe_on_entry_bitmask_paired_iterating_partial:
   jmp (here)
 
 retprobe_on_entry_bitmask_replace_direct_full:
-  push %r13
   lea retprobe_return_trampolines, %rdx
   mov $-0x06, %rax
-  push %r12
+  push %r14
   sub %rdx, %rax
+  push %r13
+  push %r12
+  mov (data), %r12
   push %rbp
   lea (data), %rbp
   push %rbx
-  mov %rdi, %rbx
-  sub $0x08, %rsp
   add 0xC0(%rdi), %rax
-  mov (data), %r12
+  mov %rdi, %rbx
   add %rax, %rax
   add %rax, %rbp
   mov 0x18(%rbp), %rcx
@@ -3314,6 +3860,7 @@ retprobe_on_entry_bitmask_replace_direct_full:
   mov 0x18(%rbp), %rdx
   mov %r8, 0x38(%rbx)
   mov %r9, %r13
+  lea retprobe_go_with_flags, %r14
   and $0xFFFFFF, %r13d
   mov %rdx, 0x80(%rbx)
   shl $0x06, %r13
@@ -3347,19 +3894,19 @@ retprobe_on_entry_bitmask_replace_direct_full:
   jz (here)
   mov %fs:(%r12), %rax
   addq $0x20, 0x20(%rax)
-  mov 0x80(%rbx), %rdx
-  cmp 0x18(%rbp), %rdx
+  mov 0x80(%rbx), %rax
+  cmp 0x18(%rbp), %rax
   jnz (here)
-  mov 0xB0(%rbx), %rdx
-  mov %rdx, 0xB8(%rbx)
+  mov %r14, 0xB8(%rbx)
   mov 0x10(%rbp), %rax
   mov %rax, 0xC8(%rbx)
+  xor %eax, %eax
   movq $0x00, %fs:0x08(%r12)
-  add $0x08, %rsp
   pop %rbx
   pop %rbp
   pop %r12
   pop %r13
+  pop %r14
   ret
 
 retprobe_on_entry_bitmask_replace_direct_partial:
@@ -3439,6 +3986,7 @@ retprobe_on_entry_bitmask_replace_direct_partial:
   mov %rax, 0xB8(%rbx)
   mov 0x10(%rbp), %rax
   mov %rax, 0xC8(%rbx)
+  xor %eax, %eax
   movq $0x00, %fs:0x08(%r12)
   add $0x08, %rsp
   pop %rbx
@@ -3519,10 +4067,156 @@ retprobe_on_entry_bitmask_replace_iterating_full:
   mov %rdx, %r14
   cmp $0x01, %edi
   jz (here)
-  mov 0xB0(%rbx), %rax
-  mov %rax, 0xB8(%rbx)
+  mov %rcx, 0xB8(%rbx)
   mov 0x10(%r13), %rax
   mov %rax, 0xC8(%rbx)
+  xor %eax, %eax
+  movq $0x00, %fs:0x08(%r8)
+  add $0x68, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  ret
+  cmpl $0x04, 0x0C(%r12)
+  mov 0x08(%r12), %ecx
+  jnz (here)
+  mov 0x20(%rax), %r14
+  add $0x10, %r12
+  lea (%r12,%rcx,8), %rsi
+  movq $0x00, 0x08(%r14)
+  cmp %rsi, %r12
+  jz (here)
+  mov %r13, (%rsp)
+  mov %r14, %r13
+  mov %r12, %r14
+  mov %rsi, %r12
+  mov %rbp, 0x08(%rsp)
+  mov %rax, %rbp
+  nop %eax, (%rax,%rax,1)
+  mov (%r14), %rax
+  mov %rax, %r15
+  and $0xFFFFFF, %r15d
+  shl $0x06, %r15
+  add (data), %r15
+  mov %r15, %fs:0x10(%r8)
+  cmp %rax, (%r15)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%rbx)
+  mov 0x18(%r15), %rdi
+  mov %rbx, %rsi
+  call 0x08(%r15)
+  and 0x20(%r15), %al
+  mov (data), %r8
+  jz (here)
+  mov (%r14), %rax
+  and $0xFFFFFF, %eax
+  shl $0x06, %rax
+  add (data), %rax
+  mov 0x30(%rax), %rcx
+  mov $0x01, %eax
+  shl %cl, %rax
+  or %rax, 0x08(%r13)
+  lea 0x10(%r13), %rax
+  mov %rax, 0x30(%rbp)
+  add $0x08, %r14
+  cmp %r14, %r12
+  jnz (here)
+  mov %r13, %r14
+  mov %rbp, %rax
+  mov (%rsp), %r13
+  mov 0x08(%rsp), %rbp
+  mov 0x08(%r14), %rsi
+  lea retprobe_go_with_flags, %rcx
+  movq $0x00, 0x30(%rax)
+  test %rsi, %rsi
+  jz (here)
+  mov 0x70(%rax), %rsi
+  mov %rbp, 0x10(%r14)
+  lea 0x20(%r14), %rdx
+  or $0x1000000, %rsi
+  mov %rsi, 0x18(%r14)
+  mov %rdx, 0x20(%rax)
+  mov 0x80(%rbx), %rax
+  cmp 0x18(%r13), %rax
+  jz (here)
+
+retprobe_on_entry_bitmask_replace_iterating_partial:
+  push %r15
+  lea retprobe_return_trampolines, %rcx
+  mov $-0x06, %rdx
+  push %r14
+  sub %rcx, %rdx
+  push %r13
+  lea (data), %r13
+  push %r12
+  push %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x68, %rsp
+  add 0xC0(%rdi), %rdx
+  mov (data), %r8
+  add %rdx, %rdx
+  add %rdx, %r13
+  mov 0x18(%r13), %rax
+  mov %rax, 0xB0(%rdi)
+  mov %fs:0x08(%r8), %r9
+  test %r9, %r9
+  jnz (here)
+  lea 0xC8(%rdi), %rbp
+  mov %rbp, %fs:0x08(%r8)
+  mov 0x28(%r13), %r12
+  mov 0x08(%r12), %esi
+  test %esi, %esi
+  jz (here)
+  mov %fs:(%r8), %rax
+  mov %rbp, %rdi
+  mov 0x20(%rax), %rsi
+  sub (%rax), %rdi
+  cmp 0x08(%rax), %rdi
+  jnb (here)
+  cmp -0x10(%rsi), %rbp
+  jnb (here)
+  mov 0x0C(%r12), %edi
+  lea (%rsi,%rdi,8), %rsi
+  cmp 0x28(%rax), %rsi
+  jnb (here)
+  mov 0xC8(%rbx), %rsi
+  mov 0x10(%rax), %r10
+  mov %rsi, %rdi
+  sub %rcx, %rdi
+  cmp $0x1FFFFF, %rdi
+  jbe (here)
+  mov %rsi, 0xC8(%rbx,%r10,1)
+  mov 0x30(%r13), %rcx
+  mov (%rcx), %r10
+  mov 0xC8(%rbx), %rcx
+  mov 0x20(%rax), %rsi
+  mov %rcx, (%rsi)
+  mov 0x30(%r13), %rcx
+  mov 0x08(%rcx), %ecx
+  add $0x3F, %ecx
+  mov %ecx, %edi
+  shr $0x06, %edi
+  cmp $0x3F, %ecx
+  setbe %cl
+  shl $0x29, %r10
+  movzx %cl, %ecx
+  or %r10, %rdx
+  add %ecx, %edi
+  or %rdi, %rdx
+  mov %rdi, %rcx
+  mov %rdx, 0x70(%rax)
+  mov %rdx, %r14
+  cmp $0x01, %edi
+  jz (here)
+  mov 0x10(%r13), %rax
+  mov %rax, 0xC8(%rbx)
+  xor %eax, %eax
   movq $0x00, %fs:0x08(%r8)
   add $0x68, %rsp
   pop %rbx
@@ -3592,152 +4286,8 @@ retprobe_on_entry_bitmask_replace_iterating_full:
   or $0x1000000, %rcx
   mov %rcx, 0x18(%r14)
   mov %rdx, 0x20(%rax)
-  mov 0x80(%rbx), %rax
-  cmp 0x18(%r13), %rax
-  jz (here)
-
-retprobe_on_entry_bitmask_replace_iterating_partial:
-  push %r15
-  lea retprobe_return_trampolines, %rcx
-  mov $-0x06, %rdx
-  push %r14
-  sub %rcx, %rdx
-  push %r13
-  lea (data), %r13
-  push %r12
-  push %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x68, %rsp
-  add 0xC0(%rdi), %rdx
-  mov (data), %r8
-  add %rdx, %rdx
-  add %rdx, %r13
-  mov 0x18(%r13), %rax
-  mov %rax, 0xB0(%rdi)
-  mov %fs:0x08(%r8), %r10
-  test %r10, %r10
-  jnz (here)
-  lea 0xC8(%rdi), %rbp
-  mov %rbp, %fs:0x08(%r8)
-  mov 0x28(%r13), %r12
-  mov 0x08(%r12), %esi
-  test %esi, %esi
-  jz (here)
-  mov %fs:(%r8), %rax
-  mov %rbp, %rdi
-  mov 0x20(%rax), %rsi
-  sub (%rax), %rdi
-  cmp 0x08(%rax), %rdi
-  jnb (here)
-  cmp -0x10(%rsi), %rbp
-  jnb (here)
-  mov 0x0C(%r12), %edi
-  lea (%rsi,%rdi,8), %rsi
-  cmp 0x28(%rax), %rsi
-  jnb (here)
-  mov 0xC8(%rbx), %rsi
-  mov 0x10(%rax), %r9
-  mov %rsi, %rdi
-  sub %rcx, %rdi
-  cmp $0x1FFFFF, %rdi
-  jbe (here)
-  mov %rsi, 0xC8(%rbx,%r9,1)
-  mov 0x30(%r13), %rcx
-  mov (%rcx), %r9
-  mov 0xC8(%rbx), %rcx
-  mov 0x20(%rax), %rsi
-  mov %rcx, (%rsi)
-  mov 0x30(%r13), %rcx
-  mov 0x08(%rcx), %ecx
-  add $0x3F, %ecx
-  mov %ecx, %edi
-  shr $0x06, %edi
-  cmp $0x3F, %ecx
-  setbe %cl
-  shl $0x29, %r9
-  movzx %cl, %ecx
-  or %r9, %rdx
-  add %ecx, %edi
-  or %rdi, %rdx
-  mov %rdi, %rcx
-  mov %rdx, 0x70(%rax)
-  mov %rdx, %r14
-  cmp $0x01, %edi
-  jz (here)
-  mov %r9, 0x20(%rax)
   mov 0xB0(%rbx), %rax
   mov %rax, 0xB8(%rbx)
-  mov 0x10(%r13), %rax
-  mov %rax, 0xC8(%rbx)
-  movq $0x00, %fs:0x08(%r8)
-  add $0x68, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  ret
-  cmpl $0x04, 0x0C(%r12)
-  mov 0x08(%r12), %edx
-  jnz (here)
-  mov 0x20(%rax), %r14
-  add $0x10, %r12
-  lea (%r12,%rdx,8), %rsi
-  movq $0x00, 0x08(%r14)
-  cmp %rsi, %r12
-  jz (here)
-  mov %r13, (%rsp)
-  mov %r14, %r13
-  mov %r12, %r14
-  mov %rsi, %r12
-  mov %rbp, 0x08(%rsp)
-  mov %rax, %rbp
-  nop %eax, (%rax,%rax,1)
-  mov (%r14), %rax
-  mov %rax, %r15
-  and $0xFFFFFF, %r15d
-  shl $0x06, %r15
-  add (data), %r15
-  mov %r15, %fs:0x10(%r8)
-  cmp %rax, (%r15)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r15), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r15)
-  and 0x20(%r15), %al
-  mov (data), %r8
-  jz (here)
-  mov (%r14), %rax
-  and $0xFFFFFF, %eax
-  shl $0x06, %rax
-  add (data), %rax
-  mov 0x30(%rax), %rcx
-  mov $0x01, %eax
-  shl %cl, %rax
-  or %rax, 0x08(%r13)
-  lea 0x10(%r13), %rax
-  mov %rax, 0x30(%rbp)
-  add $0x08, %r14
-  cmp %r14, %r12
-  jnz (here)
-  mov %r13, %r14
-  mov %rbp, %rax
-  mov (%rsp), %r13
-  mov 0x08(%rsp), %rbp
-  mov 0x08(%r14), %rdx
-  movq $0x00, 0x30(%rax)
-  test %rdx, %rdx
-  jz (here)
-  mov 0x70(%rax), %rdx
-  mov %rbp, 0x10(%r14)
-  lea 0x20(%r14), %r9
-  or $0x1000000, %rdx
-  mov %rdx, 0x18(%r14)
   jmp (here)
 
 retprobe_on_entry_call_through_framed_direct_full:
@@ -4077,8 +4627,9 @@ retprobe_on_entry_chained_trampolines_paired_direct_full:
   cmp 0x18(%rbp), %rax
   jnz (here)
   mov 0xC0(%rbx), %rax
-  add $0x04, %rax
+  add $0x02, %rax
   mov %rax, 0xB8(%rbx)
+  mov $0x01, %eax
   movq $0x00, %fs:0x08(%r12)
   add $0x08, %rsp
   pop %rbx
@@ -4097,7 +4648,7 @@ retprobe_on_entry_chained_trampolines_paired_direct_full:
   pop %rbp
   pop %r12
   pop %r13
-  jmp void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, true>(retprobe::EntryFrame&, retprobe::Record&)
+  jmp bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, true>(retprobe::EntryFrame&, retprobe::Record&)
 
 retprobe_on_entry_chained_trampolines_paired_direct_partial:
   lea retprobe_return_trampolines, %r8
@@ -4163,9 +4714,7 @@ retprobe_on_entry_chained_trampolines_paired_direct_partial:
   jz (here)
   mov %fs:(%rbp), %rax
   addq $0x20, 0x20(%rax)
-  mov 0xC0(%rbx), %rax
-  add $0x04, %rax
-  mov %rax, 0xB8(%rbx)
+  mov $0x01, %eax
   movq $0x00, %fs:0x08(%rbp)
   pop %rbx
   pop %rbp
@@ -4179,22 +4728,22 @@ retprobe_on_entry_chained_trampolines_paired_direct_partial:
   pop %rbx
   pop %rbp
   pop %r12
-  jmp void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, false>(retprobe::EntryFrame&, retprobe::Record&)
+  jmp bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, false>(retprobe::EntryFrame&, retprobe::Record&)
 
 retprobe_on_entry_chained_trampolines_replace_direct_full:
-  push %r13
   lea retprobe_return_trampolines, %r8
   mov $-0x06, %rax
+  push %r14
   lea 0xC8(%rdi), %rdx
-  push %r12
+  push %r13
   sub %r8, %rax
+  push %r12
+  mov (data), %r12
   push %rbp
   lea (data), %rbp
   push %rbx
-  mov %rdi, %rbx
-  sub $0x08, %rsp
   add 0xC0(%rdi), %rax
-  mov (data), %r12
+  mov %rdi, %rbx
   add %rax, %rax
   add %rax, %rbp
   mov 0x18(%rbp), %rcx
@@ -4228,6 +4777,7 @@ retprobe_on_entry_chained_trampolines_replace_direct_full:
   mov %rdi, %r13
   mov 0x18(%rbp), %r8
   mov %rdx, 0x38(%rbx)
+  lea retprobe_go_with_flags, %r14
   and $0xFFFFFF, %r13d
   shl $0x06, %r13
   add (data), %r13
@@ -4253,29 +4803,29 @@ retprobe_on_entry_chained_trampolines_replace_direct_full:
   mov 0x80(%rbx), %rax
   cmp 0x18(%rbp), %rax
   jnz (here)
-  mov 0xB0(%rbx), %rax
-  mov %rax, 0xB8(%rbx)
+  mov %r14, 0xB8(%rbx)
   mov 0x10(%rbp), %rax
   mov %rax, 0xC8(%rbx)
+  xor %eax, %eax
   movq $0x00, %fs:0x08(%r12)
-  add $0x08, %rsp
   pop %rbx
   pop %rbp
   pop %r12
   pop %r13
+  pop %r14
   ret
   or $0x04, %rdx
   cmp %rdx, %rcx
   jz (here)
   movq $0x00, %fs:0x20(%r12)
-  add $0x08, %rsp
   mov %rbp, %rsi
   mov %rbx, %rdi
   pop %rbx
   pop %rbp
   pop %r12
   pop %r13
-  jmp void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, true>(retprobe::EntryFrame&, retprobe::Record&)
+  pop %r14
+  jmp bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, true>(retprobe::EntryFrame&, retprobe::Record&)
 
 retprobe_on_entry_chained_trampolines_replace_direct_partial:
   push %r13
@@ -4347,6 +4897,7 @@ retprobe_on_entry_chained_trampolines_replace_direct_partial:
   mov %rax, 0xB8(%rbx)
   mov 0x10(%rbp), %rax
   mov %rax, 0xC8(%rbx)
+  xor %eax, %eax
   movq $0x00, %fs:0x08(%r12)
   add $0x08, %rsp
   pop %rbx
@@ -4365,7 +4916,7 @@ retprobe_on_entry_chained_trampolines_replace_direct_partial:
   pop %rbp
   pop %r12
   pop %r13
-  jmp void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, false>(retprobe::EntryFrame&, retprobe::Record&)
+  jmp bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, false>(retprobe::EntryFrame&, retprobe::Record&)
 
 retprobe_on_entry_counted_shadow_paired_direct_full:
   push %r13
@@ -4436,8 +4987,9 @@ retprobe_on_entry_counted_shadow_paired_direct_full:
   cmp 0x18(%rbp), %rax
   jnz (here)
   mov 0xC0(%rbx), %rax
-  add $0x04, %rax
+  add $0x02, %rax
   mov %rax, 0xB8(%rbx)
+  mov $0x01, %eax
   movq $0x00, %fs:0x08(%r12)
   add $0x08, %rsp
   pop %rbx
@@ -4506,9 +5058,7 @@ retprobe_on_entry_counted_shadow_paired_direct_partial:
   jz (here)
   mov %fs:(%rbp), %rax
   addq $0x20, 0x20(%rax)
-  mov 0xC0(%rbx), %rax
-  add $0x04, %rax
-  mov %rax, 0xB8(%rbx)
+  mov $0x01, %eax
   movq $0x00, %fs:0x08(%rbp)
   pop %rbx
   pop %rbp
@@ -4620,11 +5170,12 @@ retprobe_on_entry_counted_shadow_paired_iterating_full:
   mov %r10, -0x08(%r15)
   mov %r15, 0x20(%rsi)
   mov 0x80(%rbp), %rdx
-  cmp 0x18(%rax), %rdx
+  cmp %rdx, 0x18(%rax)
   jnz (here)
   mov 0xC0(%rbp), %rax
-  lea 0x04(%rax), %rdx
-  mov %rdx, 0xB8(%rbp)
+  add $0x02, %rax
+  mov %rax, 0xB8(%rbp)
+  mov $0x01, %eax
   movq $0x00, %fs:0x08(%r14)
   add $0x48, %rsp
   pop %rbx
@@ -4733,11 +5284,9 @@ retprobe_on_entry_counted_shadow_paired_iterating_partial:
   mov %rax, -0x10(%r14)
   mov 0x28(%rsp), %rax
   or %rax, %r9
+  mov $0x01, %eax
   mov %r9, -0x08(%r14)
   mov %r14, 0x20(%r8)
-  mov 0xC0(%r15), %rax
-  add $0x04, %rax
-  mov %rax, 0xB8(%r15)
   movq $0x00, %fs:0x08(%r13)
   add $0x48, %rsp
   pop %rbx
@@ -4749,18 +5298,18 @@ retprobe_on_entry_counted_shadow_paired_iterating_partial:
   ret
 
 retprobe_on_entry_counted_shadow_replace_direct_full:
-  push %r13
   lea retprobe_return_trampolines, %r8
   mov $-0x06, %rax
-  push %r12
+  push %r14
   sub %r8, %rax
+  push %r13
+  push %r12
+  mov (data), %r12
   push %rbp
   lea (data), %rbp
   push %rbx
-  mov %rdi, %rbx
-  sub $0x08, %rsp
   add 0xC0(%rdi), %rax
-  mov (data), %r12
+  mov %rdi, %rbx
   add %rax, %rax
   add %rax, %rbp
   mov 0x18(%rbp), %rdx
@@ -4791,6 +5340,7 @@ retprobe_on_entry_counted_shadow_replace_direct_full:
   mov %rdi, %r13
   mov 0x18(%rbp), %r8
   mov %rcx, 0x38(%rbx)
+  lea retprobe_go_with_flags, %r14
   and $0xFFFFFF, %r13d
   shl $0x06, %r13
   add (data), %r13
@@ -4816,16 +5366,16 @@ retprobe_on_entry_counted_shadow_replace_direct_full:
   mov 0x80(%rbx), %rax
   cmp 0x18(%rbp), %rax
   jnz (here)
-  mov 0xB0(%rbx), %rax
-  mov %rax, 0xB8(%rbx)
+  mov %r14, 0xB8(%rbx)
   mov 0x10(%rbp), %rax
   mov %rax, 0xC8(%rbx)
+  xor %eax, %eax
   movq $0x00, %fs:0x08(%r12)
-  add $0x08, %rsp
   pop %rbx
   pop %rbp
   pop %r12
   pop %r13
+  pop %r14
   ret
 
 retprobe_on_entry_counted_shadow_replace_direct_partial:
@@ -4894,6 +5444,7 @@ retprobe_on_entry_counted_shadow_replace_direct_partial:
   mov %rax, 0xB8(%rbx)
   mov 0x10(%rbp), %rax
   mov %rax, 0xC8(%rbx)
+  xor %eax, %eax
   movq $0x00, %fs:0x08(%r12)
   add $0x08, %rsp
   pop %rbx
@@ -4993,6 +5544,7 @@ retprobe_on_entry_counted_shadow_replace_iterating_full:
   jb (here)
   mov 0x08(%rsp), %rsi
   mov 0x10(%rsp), %r10
+  lea retprobe_go_with_flags, %rdx
   mov 0x18(%rsp), %rcx
   mov 0x20(%rsp), %rax
   movq $0x00, 0x30(%rsi)
@@ -5006,13 +5558,13 @@ retprobe_on_entry_counted_shadow_replace_iterating_full:
   or %rcx, %r10
   mov %r10, -0x08(%r15)
   mov %r15, 0x20(%rsi)
-  mov 0x80(%rbp), %rdx
-  cmp 0x18(%rax), %rdx
+  mov 0x80(%rbp), %rsi
+  cmp 0x18(%rax), %rsi
   jnz (here)
-  mov 0xB0(%rbp), %rdx
   mov %rdx, 0xB8(%rbp)
   mov 0x10(%rax), %rax
   mov %rax, 0xC8(%rbp)
+  xor %eax, %eax
   movq $0x00, %fs:0x08(%r14)
   add $0x48, %rsp
   pop %rbx
@@ -5128,6 +5680,7 @@ retprobe_on_entry_counted_shadow_replace_iterating_partial:
   mov %rax, 0xB8(%rbp)
   mov 0x10(%rdi), %rax
   mov %rax, 0xC8(%rbp)
+  xor %eax, %eax
   movq $0x00, %fs:0x08(%r14)
   add $0x48, %rsp
   pop %rbx
@@ -5229,7 +5782,6 @@ retprobe_on_entry_instance_pool_paired_direct_full:
   mov 0x08(%rsp), %r8
   mov (%rsp), %rcx
   jnz (here)
-  mov %rax, 0xB8(%rbx)
   movq $0x00, %fs:0x08(%rbp)
   add $0x18, %rsp
   pop %rbx
@@ -5249,7 +5801,9 @@ retprobe_on_entry_instance_pool_paired_direct_full:
   cmp 0x18(%r13), %rax
   jnz (here)
   mov 0xC0(%rbx), %rax
-  add $0x04, %rax
+  add $0x02, %rax
+  mov %rax, 0xB8(%rbx)
+  mov $0x01, %eax
   jmp (here)
 
 retprobe_on_entry_instance_pool_paired_direct_partial:
@@ -5340,7 +5894,6 @@ retprobe_on_entry_instance_pool_paired_direct_partial:
   mov 0x08(%rsp), %r8
   mov (%rsp), %rcx
   jnz (here)
-  mov %rax, 0xB8(%rbx)
   movq $0x00, %fs:0x08(%rbp)
   add $0x18, %rsp
   pop %rbx
@@ -5354,10 +5907,9 @@ retprobe_on_entry_instance_pool_paired_direct_partial:
   mov %r13, 0x10(%r8)
   mov %rcx, 0x18(%r8)
   mov %rax, (%r8)
+  mov $0x01, %eax
   mov %r8, 0x70(%r12)
-  mov 0xC0(%rbx), %rax
   addq $0x01, 0x38(%r12)
-  add $0x04, %rax
   jmp (here)
 
 retprobe_on_entry_instance_pool_paired_iterating_full:
@@ -5495,8 +6047,11 @@ retprobe_on_entry_instance_pool_paired_iterating_full:
   cmp 0x18(%r10), %rax
   jz (here)
   mov 0xC0(%r12), %rax
-  add $0x04, %rax
+  add $0x02, %rax
   mov %rax, 0xB8(%r12)
+  mov $0x01, %eax
+  mov %eax, %r11d
+  mov %r11d, %eax
   movq $0x00, %fs:0x08(%r15)
   add $0x48, %rsp
   pop %rbx
@@ -5513,21 +6068,21 @@ retprobe_on_entry_instance_pool_paired_iterating_partial:
   lea (data), %rdx
   push %r14
   push %r13
-  push %r12
-  mov %rdi, %r12
+  mov %rdi, %r13
   lea retprobe_return_trampolines, %rdi
-  push %rbp
+  push %r12
   sub %rdi, %rax
+  push %rbp
   push %rbx
   sub $0x48, %rsp
-  add 0xC0(%r12), %rax
+  add 0xC0(%r13), %rax
   mov (data), %r15
   lea (%rdx,%rax,2), %r10
   mov 0x18(%r10), %rax
-  mov %rax, 0xB0(%r12)
+  mov %rax, 0xB0(%r13)
   cmpq $0x00, %fs:0x08(%r15)
   jnz (here)
-  lea 0xC8(%r12), %r9
+  lea 0xC8(%r13), %r9
   mov %r9, %fs:0x08(%r15)
   mov 0x28(%r10), %rcx
   mov 0x08(%rcx), %eax
@@ -5548,19 +6103,19 @@ retprobe_on_entry_instance_pool_paired_iterating_partial:
   lea (%r8,%rax,8), %rax
   cmp 0x28(%rsi), %rax
   jnb (here)
-  mov 0xC8(%r12), %rax
+  mov 0xC8(%r13), %rax
   mov 0x10(%rsi), %r8
   mov %rax, %rdx
   sub %rdi, %rdx
   cmp $0x1FFFFF, %rdx
   jbe (here)
-  xor %r13d, %r13d
+  xor %r12d, %r12d
   xor %r11d, %r11d
-  mov %r12, 0x28(%rsp)
-  mov %rax, 0xC8(%r12,%r8,1)
-  mov %r13d, %ebp
-  mov %r11d, %r14d
-  mov %rcx, %r12
+  mov %r13, 0x28(%rsp)
+  mov %rcx, %r14
+  mov %rax, 0xC8(%r13,%r8,1)
+  mov %r12d, %ebp
+  mov %r11d, %r13d
   mov %r10, 0x20(%rsp)
   mov %r9, 0x30(%rsp)
   mov %rsi, 0x38(%rsp)
@@ -5568,7 +6123,7 @@ retprobe_on_entry_instance_pool_paired_iterating_partial:
   mov 0x30(%rsp), %rax
   mov (%rax), %r9
   mov %ebp, %eax
-  mov 0x10(%r12,%rax,8), %rdi
+  mov 0x10(%r14,%rax,8), %rdi
   mov (data), %rax
   mov %rdi, %rbx
   and $0xFFFFFF, %ebx
@@ -5577,22 +6132,22 @@ retprobe_on_entry_instance_pool_paired_iterating_partial:
   mov %rax, %fs:0x10(%r15)
   cmp %rdi, (%rax)
   jnz (here)
-  mov 0x30(%rax), %r13
-  mov (%r13), %rax
+  mov 0x30(%rax), %r12
+  mov (%r12), %rax
   test %eax, %eax
   jz (here)
   lea -0x01(%rax), %edx
-  imul 0x10(%r13), %rdx
-  lea 0x40(%r13,%rdx,1), %r8
+  imul 0x10(%r12), %rdx
+  lea 0x40(%r12,%rdx,1), %r8
   mov %rax, %rdx
   shr $0x20, %rdx
   mov 0x2C(%r8), %ecx
   add $0x01, %rdx
   shl $0x20, %rdx
   or %rcx, %rdx
-  lock cmpxchg %rdx, (%r13)
+  lock cmpxchg %rdx, (%r12)
   jnz (here)
-  lock addl $0x01, 0x08(%r13)
+  lock addl $0x01, 0x08(%r12)
   mov 0x20(%r8), %rax
   sar $0x36, %rax
   test %eax, %eax
@@ -5616,10 +6171,10 @@ retprobe_on_entry_instance_pool_paired_iterating_partial:
   mov 0x10(%rsp), %r8
   mov 0x08(%rsp), %r9
   jnz (here)
-  test %r14b, %r14b
+  test %r13b, %r13b
   jz (here)
   mov 0x20(%rsp), %rax
-  movzxb 0x1F(%rsp), %r14d
+  movzxb 0x1F(%rsp), %r13d
   mov 0x10(%rax), %r9
   jmp (here)
   mov 0x38(%rsp), %rcx
@@ -5631,13 +6186,12 @@ retprobe_on_entry_instance_pool_paired_iterating_partial:
   mov %rax, (%r8)
   mov %r8, 0x70(%rcx)
   addq $0x01, 0x38(%rcx)
-  cmp 0x08(%r12), %ebp
+  cmp 0x08(%r14), %ebp
   jb (here)
-  mov 0x28(%rsp), %r12
-  jmp (here)
-  mov 0xC0(%r12), %rax
-  add $0x04, %rax
-  mov %rax, 0xB8(%r12)
+  nop %eax, (%rax,%rax,1)
+  mov $0x01, %eax
+  mov %eax, %r11d
+  mov %r11d, %eax
   movq $0x00, %fs:0x08(%r15)
   add $0x48, %rsp
   pop %rbx
@@ -5697,6 +6251,7 @@ retprobe_on_entry_instance_pool_replace_direct_full:
   mov (data), %rax
   shl $0x06, %r14
   mov %rcx, 0xC8(%rbx,%r8,1)
+  lea retprobe_go_with_flags, %r8
   add %r14, %rax
   mov %rax, %fs:0x10(%rbp)
   cmp %rdi, (%rax)
@@ -5706,23 +6261,23 @@ retprobe_on_entry_instance_pool_replace_direct_full:
   test %eax, %eax
   jz (here)
   lea -0x01(%rax), %edx
+  mov %rax, %rsi
   imul 0x10(%r15), %rdx
-  lea 0x40(%r15,%rdx,1), %r8
-  mov %rax, %rdx
-  shr $0x20, %rdx
-  mov 0x2C(%r8), %esi
-  add $0x01, %rdx
-  shl $0x20, %rdx
-  or %rsi, %rdx
-  lock cmpxchg %rdx, (%r15)
+  shr $0x20, %rsi
+  add $0x01, %rsi
+  shl $0x20, %rsi
+  lea 0x40(%r15,%rdx,1), %rdx
+  mov 0x2C(%rdx), %r9d
+  or %r9, %rsi
+  lock cmpxchg %rsi, (%r15)
   jnz (here)
   lock addl $0x01, 0x08(%r15)
-  mov 0x20(%r8), %rax
+  mov 0x20(%rdx), %rax
   sar $0x36, %rax
   test %eax, %eax
   mov $0x00, %eax
-  lea 0x30(%r8), %rdx
-  cmovz %rax, %rdx
+  lea 0x30(%rdx), %rsi
+  cmovz %rax, %rsi
   add (data), %r14
   mov %r14, %fs:0x10(%rbp)
   cmp %rdi, (%r14)
@@ -5730,15 +6285,17 @@ retprobe_on_entry_instance_pool_replace_direct_full:
   mov %rcx, (%rsp)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r8, 0x08(%rsp)
+  mov %rdx, 0x08(%rsp)
   mov 0x18(%r14), %rdi
+  mov %rsi, 0xA8(%rbx)
   mov %rbx, %rsi
-  mov %rdx, 0xA8(%rbx)
   call 0x08(%r14)
   and 0x20(%r14), %al
-  mov 0x08(%rsp), %r8
+  lea retprobe_go_with_flags, %r8
+  mov 0x08(%rsp), %rdx
   mov (%rsp), %rcx
   jnz (here)
+  xor %eax, %eax
   movq $0x00, %fs:0x08(%rbp)
   add $0x18, %rsp
   pop %rbx
@@ -5749,16 +6306,15 @@ retprobe_on_entry_instance_pool_replace_direct_full:
   pop %r15
   ret
   mov 0x70(%r12), %rax
-  mov %r13, 0x10(%r8)
-  mov %rcx, 0x18(%r8)
-  mov %rax, (%r8)
-  mov %r8, 0x70(%r12)
+  mov %r13, 0x10(%rdx)
+  mov %rcx, 0x18(%rdx)
+  mov %rax, (%rdx)
+  mov %rdx, 0x70(%r12)
   addq $0x01, 0x38(%r12)
   mov 0x80(%rbx), %rax
   cmp 0x18(%r13), %rax
   jnz (here)
-  mov 0xB0(%rbx), %rax
-  mov %rax, 0xB8(%rbx)
+  mov %r8, 0xB8(%rbx)
   mov 0x10(%r13), %rax
   mov %rax, 0xC8(%rbx)
   jmp (here)
@@ -5777,29 +6333,29 @@ retprobe_on_entry_instance_pool_replace_direct_partial:
   mov %rdi, %rbx
   sub $0x18, %rsp
   add 0xC0(%rdi), %rax
-  mov (data), %rbp
+  mov (data), %r12
   lea (%rcx,%rax,2), %r13
   mov 0x18(%r13), %rcx
   mov %rcx, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%rbp)
+  cmpq $0x00, %fs:0x08(%r12)
   jnz (here)
   lea 0xC8(%rdi), %rax
-  mov %rax, %fs:0x08(%rbp)
+  mov %rax, %fs:0x08(%r12)
   mov 0x20(%r13), %rdi
   test %rdi, %rdi
   jle (here)
-  mov %fs:(%rbp), %r12
+  mov %fs:(%r12), %rbp
   mov %rax, %rsi
-  mov 0x20(%r12), %rcx
-  sub (%r12), %rsi
-  cmp 0x08(%r12), %rsi
+  mov 0x20(%rbp), %rcx
+  sub (%rbp), %rsi
+  cmp 0x08(%rbp), %rsi
   jnb (here)
   cmp -0x10(%rcx), %rax
   jnb (here)
-  cmp 0x28(%r12), %rcx
+  cmp 0x28(%rbp), %rcx
   jnb (here)
   mov 0xC8(%rbx), %rcx
-  mov 0x10(%r12), %rsi
+  mov 0x10(%rbp), %rsi
   mov %rcx, %rax
   sub %rdx, %rax
   cmp $0x1FFFFF, %rax
@@ -5810,7 +6366,7 @@ retprobe_on_entry_instance_pool_replace_direct_partial:
   and $0xFFFFFF, %r14d
   shl $0x06, %r14
   add %r14, %rax
-  mov %rax, %fs:0x10(%rbp)
+  mov %rax, %fs:0x10(%r12)
   cmp %rdi, (%rax)
   jnz (here)
   mov 0x30(%rax), %r15
@@ -5818,40 +6374,41 @@ retprobe_on_entry_instance_pool_replace_direct_partial:
   test %eax, %eax
   jz (here)
   lea -0x01(%rax), %edx
+  mov %rax, %rsi
   imul 0x10(%r15), %rdx
-  lea 0x40(%r15,%rdx,1), %r8
-  mov %rax, %rdx
-  shr $0x20, %rdx
-  mov 0x2C(%r8), %esi
-  add $0x01, %rdx
-  shl $0x20, %rdx
-  or %rsi, %rdx
-  lock cmpxchg %rdx, (%r15)
+  shr $0x20, %rsi
+  add $0x01, %rsi
+  shl $0x20, %rsi
+  lea 0x40(%r15,%rdx,1), %rdx
+  mov 0x2C(%rdx), %r8d
+  or %r8, %rsi
+  lock cmpxchg %rsi, (%r15)
   jnz (here)
   lock addl $0x01, 0x08(%r15)
-  mov 0x20(%r8), %rax
+  mov 0x20(%rdx), %rax
   sar $0x36, %rax
   test %eax, %eax
   mov $0x00, %eax
-  lea 0x30(%r8), %rdx
-  cmovz %rax, %rdx
+  lea 0x30(%rdx), %rsi
+  cmovz %rax, %rsi
   add (data), %r14
-  mov %r14, %fs:0x10(%rbp)
+  mov %r14, %fs:0x10(%r12)
   cmp %rdi, (%r14)
   jnz (here)
   mov %rcx, (%rsp)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r8, 0x08(%rsp)
+  mov %rdx, 0x08(%rsp)
   mov 0x18(%r14), %rdi
+  mov %rsi, 0xA8(%rbx)
   mov %rbx, %rsi
-  mov %rdx, 0xA8(%rbx)
   call 0x08(%r14)
   and 0x20(%r14), %al
-  mov 0x08(%rsp), %r8
+  mov 0x08(%rsp), %rdx
   mov (%rsp), %rcx
   jnz (here)
-  movq $0x00, %fs:0x08(%rbp)
+  xor %eax, %eax
+  movq $0x00, %fs:0x08(%r12)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -5860,13 +6417,13 @@ retprobe_on_entry_instance_pool_replace_direct_partial:
   pop %r14
   pop %r15
   ret
-  mov 0x70(%r12), %rax
-  mov %r13, 0x10(%r8)
-  mov %rcx, 0x18(%r8)
-  mov %rax, (%r8)
-  mov %r8, 0x70(%r12)
+  mov 0x70(%rbp), %rax
+  mov %r13, 0x10(%rdx)
+  mov %rcx, 0x18(%rdx)
+  mov %rax, (%rdx)
+  mov %rdx, 0x70(%rbp)
   mov 0xB0(%rbx), %rax
-  addq $0x01, 0x38(%r12)
+  addq $0x01, 0x38(%rbp)
   mov %rax, 0xB8(%rbx)
   mov 0x10(%r13), %rax
   mov %rax, 0xC8(%rbx)
@@ -5925,18 +6482,18 @@ retprobe_on_entry_instance_pool_replace_iterating_full:
   mov %r10, 0x38(%r12)
   mov %r12, 0x28(%rsp)
   mov %r13d, %r14d
-  mov %rcx, %rbp
+  mov %r11d, %ebp
   mov %rdx, 0x80(%r12)
   mov %r9, 0x10(%rsp)
   mov %rax, 0xC8(%r12,%r8,1)
-  mov %r11d, %r12d
+  mov %rcx, %r12
   mov %r10, 0x30(%rsp)
   mov %rsi, 0x38(%rsp)
   jmp (here)
   mov 0x30(%rsp), %rax
   mov (%rax), %r9
   mov %r14d, %eax
-  mov 0x10(%rbp,%rax,8), %rdi
+  mov 0x10(%r12,%rax,8), %rdi
   mov (data), %rax
   mov %rdi, %rbx
   and $0xFFFFFF, %ebx
@@ -5984,36 +6541,33 @@ retprobe_on_entry_instance_pool_replace_iterating_full:
   mov 0x18(%rsp), %r8
   mov 0x08(%rsp), %r9
   jnz (here)
-  test %r12b, %r12b
+  test %bpl, %bpl
   jz (here)
   mov 0x10(%rsp), %rax
-  movzxb 0x27(%rsp), %r12d
+  movzxb 0x27(%rsp), %ebp
   mov 0x10(%rax), %r9
   jmp (here)
   mov 0x38(%rsp), %rcx
-  mov 0x10(%rsp), %rsi
+  mov 0x10(%rsp), %rax
   mov %r9, 0x18(%r8)
   add $0x01, %r14d
-  mov %rsi, 0x10(%r8)
-  mov 0x70(%rcx), %rsi
-  mov %rsi, (%r8)
+  mov %rax, 0x10(%r8)
+  mov 0x70(%rcx), %rax
+  mov %rax, (%r8)
   mov %r8, 0x70(%rcx)
   addq $0x01, 0x38(%rcx)
-  cmp 0x08(%rbp), %r14d
+  cmp 0x08(%r12), %r14d
   jb (here)
-  mov 0x10(%rsp), %r9
   mov 0x28(%rsp), %r12
-  mov %eax, %r11d
-  jmp (here)
+  mov 0x10(%rsp), %r9
   mov 0x80(%r12), %rax
-  cmp 0x18(%r9), %rax
+  cmp %rax, 0x18(%r9)
   jnz (here)
-  mov 0xB0(%r12), %rax
+  lea retprobe_go_with_flags, %rax
   mov %rax, 0xB8(%r12)
-  test %r11b, %r11b
-  jz (here)
   mov 0x10(%r9), %rax
   mov %rax, 0xC8(%r12)
+  xor %eax, %eax
   movq $0x00, %fs:0x08(%r15)
   add $0x48, %rsp
   pop %rbx
@@ -6153,10 +6707,10 @@ retprobe_on_entry_instance_pool_replace_iterating_partial:
   mov 0x28(%rsp), %r12
   mov 0x10(%rsp), %r10
   mov 0xB0(%r12), %rax
-  jmp (here)
   mov %rax, 0xB8(%r12)
   mov 0x10(%r10), %rax
   mov %rax, 0xC8(%r12)
+  xor %eax, %eax
   movq $0x00, %fs:0x08(%r15)
   add $0x48, %rsp
   pop %rbx
@@ -8219,509 +8773,61 @@ retprobe_return_trampoline_instance_pool_push_ret_vector:
 
 retprobe_return_trampolines:
   call (data)
-  jmp -0x10(%rsp)
-  lea 0x08(%rsp), %rsp
-  call -0x20(%rsp)
-  jmp (data)
-  int3
-  call (data)
-  jmp -0x10(%rsp)
-  lea 0x08(%rsp), %rsp
-  call -0x20(%rsp)
-  jmp (data)
-  int3
-  call (data)
-  jmp -0x10(%rsp)
-  lea 0x08(%rsp), %rsp
-  call -0x20(%rsp)
-  jmp (data)
-  int3
-  call (data)
-  jmp -0x10(%rsp)
-  lea 0x08(%rsp), %rsp
-  call -0x20(%rsp)
-  jmp (data)
-  int3
-  call (data)
-  jmp -0x10(%rsp)
-  lea 0x08(%rsp), %rsp
-  call -0x20(%rsp)
-  jmp (data)
-  int3
-  call (data)
-  jmp -0x10(%rsp)
-  lea 0x08(%rsp), %rsp
-  call -0x20(%rsp)
-  jmp (data)
-  int3
-  call (data)
-  jmp -0x10(%rsp)
-  lea 0x08(%rsp), %rsp
-  call -0x20(%rsp)
-  jmp (data)
-  int3
-  call (data)
-  jmp -0x10(%rsp)
-  lea 0x08(%rsp), %rsp
-  call -0x20(%rsp)
-  jmp (data)
-  int3
-
-void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, false>(retprobe::EntryFrame&, retprobe::Record&):
-  push %r15
-  push %r14
-  push %r13
-  lea 0xC8(%rdi), %r13
-  push %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x18, %rsp
-  mov 0x30(%rsi), %r14
-  cmp $0x3F, %r14
-  jnbe (here)
-  test $0x01, %r14b
-  jz (here)
-  mov %rax, 0xB8(%rbx)
-  mov %rdx, %fs:0x08(%r12)
-  add $0x18, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  ret
-  mov %r14, %rax
-  lea (data), %rcx
-  lea retprobe_return_trampolines, %rdx
-  and $-0x02, %rax
-  sub %rcx, %rax
-  shr $0x01, %rax
-  add %rdx, %rax
-  mov %rax, 0xB0(%rdi)
-  test $0x01, %r14b
-  jz (here)
-  mov 0x20(%rsi), %r15
-  lea retprobe_return_trampolines, %rdx
-  test %r15, %r15
-  jz (here)
-  mov (data), %r12
-  mov 0xC8(%rbx), %rsi
-  mov %r13, %rdi
-  mov %fs:(%r12), %rax
-  mov %rsi, %r8
-  sub %rdx, %r8
-  mov 0x20(%rax), %rdx
-  cmp $0x1FFFFF, %r8
-  setbe %cl
-  sub (%rax), %rdi
-  mov -0x10(%rdx), %r9
-  cmp 0x08(%rax), %rdi
-  jnb (here)
-  cmp %r9, %r13
   jb (here)
-  jnz (here)
-  test %cl, %cl
-  jz (here)
-  cmp 0x28(%rax), %rdx
-  jnb (here)
-  mov %rbp, %rcx
-  mov %r15, %rbp
-  lea (data), %rax
-  mov %rsi, (%rdx)
-  and $0xFFFFFF, %ebp
-  sub %rax, %rcx
-  shl $0x06, %rbp
-  add (data), %rbp
-  test %r15, %r15
-  js (here)
-  mov %r15, 0x08(%rdx)
-  mov %r13, 0x10(%rdx)
-  mov %rcx, 0x18(%rdx)
-  mov %rbp, %fs:0x10(%r12)
-  cmp %r15, (%rbp)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%rbp), %rdi
-  mov %rbx, %rsi
-  call 0x08(%rbp)
-  and 0x20(%rbp), %al
-  jz (here)
-  mov %fs:(%r12), %rax
-  addq $0x20, 0x20(%rax)
-  cmp $0x3F, %r14
-  jbe (here)
-  mov %r13, %rdx
-  or $0x04, %rdx
-  mov 0xC0(%rbx), %rax
-  add $0x04, %rax
-  jmp (here)
-  mov 0x20(%rsi), %r15
-  test %r15, %r15
-  jnz (here)
-  cmp 0x28(%rax), %rdx
-  jnb (here)
-  mov 0x10(%rax), %rdx
-  cmp $0x1FFFFF, %r8
-  jbe (here)
-  mov %rsi, 0xC8(%rbx,%rdx,1)
-  mov 0x20(%rax), %rdx
-  mov 0xC8(%rbx), %rsi
-  jmp (here)
-  mov %fs:0x20(%r12), %rax
-  test %rax, %rax
-  jnz (here)
-  xor %edx, %edx
-  jmp (here)
-
-void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, true>(retprobe::EntryFrame&, retprobe::Record&):
-  push %r15
-  push %r14
-  push %r13
-  lea 0xC8(%rdi), %r13
-  push %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x28, %rsp
-  mov 0x30(%rsi), %r14
-  cmp $0x3F, %r14
-  jnbe (here)
-  test $0x01, %r14b
-  jz (here)
-  mov %rax, 0xB8(%rbx)
-  mov %rdx, %fs:0x08(%r12)
-  add $0x28, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  ret
-  mov %r14, %rax
-  lea (data), %rcx
-  lea retprobe_return_trampolines, %rdx
-  and $-0x02, %rax
-  sub %rcx, %rax
-  shr $0x01, %rax
-  add %rdx, %rax
-  mov %rax, 0xB0(%rdi)
-  test $0x01, %r14b
-  jz (here)
-  mov 0x20(%rsi), %r15
-  lea retprobe_return_trampolines, %rdx
-  test %r15, %r15
-  jz (here)
-  mov (data), %r12
-  mov 0xC8(%rbx), %rsi
-  mov %fs:(%r12), %rax
-  mov %rsi, %r8
-  sub %rdx, %r8
-  mov %r13, %rdx
-  mov 0x20(%rax), %r9
-  cmp $0x1FFFFF, %r8
-  setbe %cl
-  sub (%rax), %rdx
-  mov -0x10(%r9), %rdi
-  cmp 0x08(%rax), %rdx
-  jnb (here)
-  cmp %rdi, %r13
+  lea 0x08(%rsp), %rsp
+  call -0x20(%rsp)
+  jmp (data)
+  int3
+  jmp -0x10(%rsp)
+  call (data)
   jb (here)
-  jnz (here)
-  test %cl, %cl
-  jz (here)
-  cmp 0x28(%rax), %r9
-  jnb (here)
-  mov 0x10(%rax), %rax
-  mov 0x18(%rbp), %rdx
-  mov %r13, 0x38(%rbx)
-  mov %rdx, 0x80(%rbx)
-  cmp $0x1FFFFF, %r8
-  jbe (here)
-  mov %rsi, 0xC8(%rbx,%rax,1)
-  mov 0xC8(%rbx), %rsi
-  mov %r15, %rdx
-  lea (data), %rax
-  mov %rbp, %rcx
-  mov %rsi, (%r9)
-  and $0xFFFFFF, %edx
-  sub %rax, %rcx
-  shl $0x06, %rdx
-  add (data), %rdx
-  test %r15, %r15
-  js (here)
-  mov %r15, 0x08(%r9)
-  mov %r13, 0x10(%r9)
-  mov %rcx, 0x18(%r9)
-  mov %rdx, %fs:0x10(%r12)
-  cmp %r15, (%rdx)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov %rdx, 0x08(%rsp)
-  mov 0x18(%rdx), %rdi
-  mov %rbx, %rsi
-  movq $0x00, 0xA8(%rbx)
-  call 0x08(%rdx)
-  mov 0x08(%rsp), %rdx
-  and 0x20(%rdx), %al
-  jz (here)
-  mov %fs:(%r12), %rax
-  addq $0x20, 0x20(%rax)
-  mov 0x80(%rbx), %rax
-  cmp 0x18(%rbp), %rax
-  jnz (here)
-  cmp $0x3F, %r14
-  jbe (here)
-  mov %r13, %rdx
-  or $0x04, %rdx
-  mov 0xC0(%rbx), %rax
-  add $0x04, %rax
-  jmp (here)
-  mov 0x20(%rsi), %r15
-  test %r15, %r15
-  jnz (here)
-  mov %fs:0x20(%r12), %rax
-  test %rax, %rax
-  jnz (here)
-  xor %edx, %edx
-  jmp (here)
-
-void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, false>(retprobe::EntryFrame&, retprobe::Record&):
-  push %r15
-  push %r14
-  push %r13
-  lea 0xC8(%rdi), %r13
-  push %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x18, %rsp
-  mov 0x30(%rsi), %r14
-  cmp $0x3F, %r14
-  jnbe (here)
-  test $0x01, %r14b
-  jz (here)
-  mov %rdx, %fs:0x08(%r12)
-  add $0x18, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  ret
-  mov %r14, %rax
-  lea (data), %rcx
-  lea retprobe_return_trampolines, %rdx
-  and $-0x02, %rax
-  sub %rcx, %rax
-  shr $0x01, %rax
-  add %rdx, %rax
-  mov %rax, 0xB0(%rdi)
-  test $0x01, %r14b
-  jz (here)
-  mov 0x20(%rsi), %r8
-  lea retprobe_return_trampolines, %rdx
-  test %r8, %r8
-  jz (here)
-  mov (data), %r12
-  mov 0xC8(%rbx), %rsi
-  mov %fs:(%r12), %rax
-  mov %rsi, %r9
-  sub %rdx, %r9
-  mov %r13, %rdx
-  mov 0x20(%rax), %r15
-  cmp $0x1FFFFF, %r9
-  setbe %cl
-  sub (%rax), %rdx
-  mov -0x10(%r15), %rdi
-  cmp 0x08(%rax), %rdx
-  jnb (here)
-  cmp %rdi, %r13
+  lea 0x08(%rsp), %rsp
+  call -0x20(%rsp)
+  jmp (data)
+  int3
+  jmp -0x10(%rsp)
+  call (data)
   jb (here)
-  jnz (here)
-  test %cl, %cl
-  jz (here)
-  cmp 0x28(%rax), %r15
-  jnb (here)
-  mov %r8, %rdx
-  lea (data), %rax
-  mov %rbp, %rcx
-  mov %rsi, (%r15)
-  and $0xFFFFFF, %edx
-  sub %rax, %rcx
-  shl $0x06, %rdx
-  add (data), %rdx
-  test %r8, %r8
-  js (here)
-  mov %r8, 0x08(%r15)
-  mov %r13, 0x10(%r15)
-  mov %rcx, 0x18(%r15)
-  mov %rdx, %fs:0x10(%r12)
-  cmp %r8, (%rdx)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov %rdx, (%rsp)
-  mov 0x18(%rdx), %rdi
-  mov %rbx, %rsi
-  movq $0x00, 0xA8(%rbx)
-  call 0x08(%rdx)
-  mov (%rsp), %rdx
-  and 0x20(%rdx), %al
-  jz (here)
-  mov %fs:(%r12), %rax
-  addq $0x20, 0x20(%rax)
-  cmp $0x3F, %r14
-  jnbe (here)
-  mov %fs:0x20(%r12), %rdx
-  test %rdx, %rdx
-  jnz (here)
-  mov 0xB0(%rbx), %rax
-  jmp (here)
-  mov 0x20(%rsi), %r8
-  test %r8, %r8
-  jnz (here)
-  cmp 0x28(%rax), %r15
-  jnb (here)
-  mov 0x10(%rax), %rdx
-  cmp $0x1FFFFF, %r9
-  jbe (here)
-  mov %rsi, 0xC8(%rbx,%rdx,1)
-  mov 0x20(%rax), %r15
-  mov 0xC8(%rbx), %rsi
-  jmp (here)
-  mov %r13, %rdx
-  mov 0xB0(%rbx), %rax
-  or $0x04, %rdx
-  mov %rax, 0xB8(%rbx)
-  mov 0x10(%rbp), %rax
-  mov %rax, 0xC8(%rbx)
-  jmp (here)
-
-void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, true>(retprobe::EntryFrame&, retprobe::Record&):
-  push %r15
-  push %r14
-  push %r13
-  lea 0xC8(%rdi), %r13
-  push %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x28, %rsp
-  mov 0x30(%rsi), %r14
-  cmp $0x3F, %r14
-  jnbe (here)
-  test $0x01, %r14b
-  jz (here)
-  mov %rdx, %fs:0x08(%r12)
-  add $0x28, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  ret
-  mov %r14, %rax
-  lea (data), %rcx
-  lea retprobe_return_trampolines, %rdx
-  and $-0x02, %rax
-  sub %rcx, %rax
-  shr $0x01, %rax
-  add %rdx, %rax
-  mov %rax, 0xB0(%rdi)
-  test $0x01, %r14b
-  jz (here)
-  mov 0x20(%rsi), %r15
-  lea retprobe_return_trampolines, %rdx
-  test %r15, %r15
-  jz (here)
-  mov (data), %r12
-  mov 0xC8(%rbx), %rsi
-  mov %fs:(%r12), %rax
-  mov %rsi, %r8
-  sub %rdx, %r8
-  mov %r13, %rdx
-  mov 0x20(%rax), %r9
-  cmp $0x1FFFFF, %r8
-  setbe %cl
-  sub (%rax), %rdx
-  mov -0x10(%r9), %rdi
-  cmp 0x08(%rax), %rdx
-  jnb (here)
-  cmp %rdi, %r13
+  lea 0x08(%rsp), %rsp
+  call -0x20(%rsp)
+  jmp (data)
+  int3
+  jmp -0x10(%rsp)
+  call (data)
   jb (here)
-  jnz (here)
-  test %cl, %cl
-  jz (here)
-  cmp 0x28(%rax), %r9
-  jnb (here)
-  mov 0x10(%rax), %rax
-  mov 0x18(%rbp), %rdx
-  mov %r13, 0x38(%rbx)
-  mov %rdx, 0x80(%rbx)
-  cmp $0x1FFFFF, %r8
-  jbe (here)
-  mov %rsi, 0xC8(%rbx,%rax,1)
-  mov 0xC8(%rbx), %rsi
-  mov %r15, %rdx
-  lea (data), %rax
-  mov %rbp, %rcx
-  mov %rsi, (%r9)
-  and $0xFFFFFF, %edx
-  sub %rax, %rcx
-  shl $0x06, %rdx
-  add (data), %rdx
-  test %r15, %r15
-  js (here)
-  mov %r15, 0x08(%r9)
-  mov %r13, 0x10(%r9)
-  mov %rcx, 0x18(%r9)
-  mov %rdx, %fs:0x10(%r12)
-  cmp %r15, (%rdx)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov %rdx, 0x08(%rsp)
-  mov 0x18(%rdx), %rdi
-  mov %rbx, %rsi
-  movq $0x00, 0xA8(%rbx)
-  call 0x08(%rdx)
-  mov 0x08(%rsp), %rdx
-  and 0x20(%rdx), %al
-  jz (here)
-  mov %fs:(%r12), %rax
-  addq $0x20, 0x20(%rax)
-  mov 0x80(%rbx), %rax
-  cmp 0x18(%rbp), %rax
-  jnz (here)
-  cmp $0x3F, %r14
-  jnbe (here)
-  mov %fs:0x20(%r12), %rdx
-  test %rdx, %rdx
-  jnz (here)
-  mov 0xB0(%rbx), %rax
-  jmp (here)
-  mov 0x20(%rsi), %r15
-  test %r15, %r15
-  jnz (here)
-  mov %r13, %rdx
-  mov 0xB0(%rbx), %rax
-  or $0x04, %rdx
-  mov %rax, 0xB8(%rbx)
-  mov 0x10(%rbp), %rax
-  mov %rax, 0xC8(%rbx)
-  jmp (here)
+  lea 0x08(%rsp), %rsp
+  call -0x20(%rsp)
+  jmp (data)
+  int3
+  jmp -0x10(%rsp)
+  call (data)
+  jb (here)
+  lea 0x08(%rsp), %rsp
+  call -0x20(%rsp)
+  jmp (data)
+  int3
+  jmp -0x10(%rsp)
+  call (data)
+  jb (here)
+  lea 0x08(%rsp), %rsp
+  call -0x20(%rsp)
+  jmp (data)
+  int3
+  jmp -0x10(%rsp)
+  call (data)
+  jb (here)
+  lea 0x08(%rsp), %rsp
+  call -0x20(%rsp)
+  jmp (data)
+  int3
+  jmp -0x10(%rsp)
+  call (data)
+  jb (here)
+  lea 0x08(%rsp), %rsp
+  call -0x20(%rsp)
+  jmp (data)
+  int3
+  jmp -0x10(%rsp)
 
 wl_leaf:
   jmp retprobe_return_trampolines
