@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <mutex>
@@ -29,9 +30,9 @@ __attribute__((constructor(101))) void keep_out_of_forks() {
   pthread_atfork([] { looking.lock(); }, [] { looking.unlock(); }, [] { looking.unlock(); });
 }
 
-void iterate(int (*callback)(dl_phdr_info*, std::size_t, void*), void* data) {
+int iterate(int (*callback)(dl_phdr_info*, std::size_t, void*), void* data) {
   const std::lock_guard lock(looking);
-  dl_iterate_phdr(callback, data);
+  return dl_iterate_phdr(callback, data);
 }
 
 struct Collection {
@@ -123,6 +124,11 @@ std::uintptr_t LoadedModule::length() const {
   return end;
 }
 
+bool LoadedModule::has_headers(std::span<const Elf64_Phdr> headers) const {
+  return headers.size() == program_headers.size() &&
+         (headers.empty() || std::memcmp(headers.data(), program_headers.data(), headers.size_bytes()) == 0);
+}
+
 Result<ModuleList> loaded_modules() {
   Collection collection;
   iterate(collect, &collection);
@@ -149,6 +155,21 @@ LoaderCounters loader_counters() {
   };
   iterate(first, &counters);
   return counters;
+}
+
+bool while_loaded(const LoadedModule& module, const std::function<void()>& act) {
+  struct Search {
+    const LoadedModule& module;
+    const std::function<void()>& act;
+  } search{module, act};
+  // The loader maps a module before it lists it, and holds the lock of the list while it unmaps one and takes it off.
+  const auto look = [](dl_phdr_info* info, std::size_t, void* data) {
+    const auto& [wanted, then] = *static_cast<const Search*>(data);
+    if (info->dlpi_addr != wanted.base || !wanted.has_headers({info->dlpi_phdr, info->dlpi_phnum})) return 0;
+    then();
+    return 1;
+  };
+  return iterate(look, &search) != 0;
 }
 
 Result<OwnMemory> OwnMemory::open() {

@@ -7,6 +7,7 @@
 #include <elf.h>
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -25,6 +26,8 @@ struct LoadedModule {
   bool has(std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags) const;
   /// The end of its last segment, as linked: all addresses in its file are below.
   std::uintptr_t length() const;
+  /// Whether it has exactly these program headers.
+  bool has_headers(std::span<const Elf64_Phdr> headers) const;
 };
 
 /// How many modules were ever added and removed: as long as both stay, so does the list.
@@ -42,6 +45,10 @@ struct ModuleList {
 /// here while another thread is here. An Error (Code::unsupported) in a static program.
 Result<ModuleList> loaded_modules();
 LoaderCounters loader_counters();
+
+/// Runs `act` if a module is loaded as `module` says, and keeps it from being unmapped meanwhile: what lies there
+/// is the module, all of it (perhaps not relocated yet). Under the loader's lock: `act` is to be short.
+bool while_loaded(const LoadedModule& module, const std::function<void()>& act);
 
 /// The process's own memory through /proc/self/mem: an unmapped address is a false return instead of a
 /// SIGSEGV, and read-only pages can be written. Opened for each use: a descriptor from before a fork would be

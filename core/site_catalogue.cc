@@ -23,25 +23,29 @@ constinit State state;
 [[maybe_unused]] const int registered =
     pthread_atfork(nullptr, nullptr, [] { new (&state.mutex) std::mutex; });
 
-// dlopen in a loop on another thread can keep us from a consistent look, but not for long.
-constexpr int kMaxAttempts = 100;
-
 // Modules by load address, of the last snapshot and of this update: what is still there is taken over.
 class Update {
  public:
   explicit Update(const SiteSnapshot* last) : last_(last) {}
 
   Error run(const OwnMemory& memory) {
-    for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
-      auto list = loaded_modules();
-      if (!list.ok()) return list.error();
-      take(*list, memory);
-      if (loader_counters() == list->counters) {
-        next_->counters = list->counters;
-        return {};
-      }
+    auto list = loaded_modules();
+    if (!list.ok()) return list.error();
+    take(*list, memory);
+    // As of the moment of the list: where that is over, the counters make the next look read what came since.
+    next_->counters = list->counters;
+    if (loader_counters() != list->counters) {
+      const auto now = loaded_modules();
+      if (!now.ok()) return now.error();
+      leave_out_gone(*now, memory);
     }
-    return {Error::Code::busy, "modules are loaded and unloaded faster than they can be read; try again"};
+    for (const SiteModule* module : next_->modules) {
+      next_->pending |= module->pending;
+      for (const Site& site : module->sites) next_->sites.push_back(&site);
+    }
+    std::sort(next_->sites.begin(), next_->sites.end(),
+              [](const Site* a, const Site* b) { return a->address < b->address; });
+    return {};
   }
 
   // Nothing below here can fail, so that no half of an update is ever seen.
@@ -72,9 +76,6 @@ class Update {
         if (module->loaded.base == loaded.base && still_there(*module, loaded, memory)) return module;
       }
     }
-    for (const auto& module : fresh_) {
-      if (module->loaded.base == loaded.base && still_there(*module, loaded, memory)) return module.get();
-    }
     return nullptr;
   }
 
@@ -85,14 +86,24 @@ class Update {
       if (module == nullptr) {
         fresh_.push_back(read_module(loaded, memory));
         module = fresh_.back().get();
-        mark(*module, memory);
       }
       next_->modules.push_back(module);
-      next_->pending |= module->pending;
-      for (const Site& site : module->sites) next_->sites.push_back(&site);
     }
-    std::sort(next_->sites.begin(), next_->sites.end(),
-              [](const Site* a, const Site* b) { return a->address < b->address; });
+  }
+
+  // Something was loaded or unloaded while modules were read. Of one that went away, the memory that was read may
+  // have been another's: the loader maps the whole file to where the module will be before it maps its
+  // segments. One that is there now under the mark that was set before it was read was there all the time.
+  void leave_out_gone(const ModuleList& now, const OwnMemory& memory) {
+    std::erase_if(next_->modules, [&](const SiteModule* module) {
+      const bool fresh =
+          std::any_of(fresh_.begin(), fresh_.end(), [&](const auto& read) { return read.get() == module; });
+      // Without a mark it is good for the next look at best, unless it was its file alone that was read.
+      if (fresh && module->marker == 0 && (!module->sites.empty() || !module->problem.empty())) return true;
+      return std::none_of(now.modules.begin(), now.modules.end(), [&](const LoadedModule& loaded) {
+        return still_there(*module, loaded, memory);
+      });
+    });
   }
 
   static void retire(SiteModule& module) {

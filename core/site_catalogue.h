@@ -26,7 +26,7 @@ struct SiteModule {
   std::vector<std::uint8_t> build_id;  // as found in memory
   std::vector<Site> sites;             // in address order; never resized once published
   std::string problem;                 // why its sites, or some of them, are not known; empty when all are
-  bool pending = false;                // it may still be being loaded: read it again next time
+  bool pending = false;                // it may still be being loaded, or is gone: read it again next time
   std::uintptr_t marker = 0;  // where the byte is that tells this mapping from a later one; 0: nowhere
 
   /// Every name by which a site can be asked for: symbols (aliases too), demangled, without parameters,
@@ -37,8 +37,17 @@ struct SiteModule {
   SiteModule* next_retired = nullptr;
 };
 
-/// Reads the file and the memory of a module; what is wrong with it ends up in `problem`.
-std::unique_ptr<SiteModule> read_module(const LoadedModule& loaded, const OwnMemory& memory);
+/// Puts the mark into the memory of a module, so that `still_there` can tell it from another one at the same
+/// address; where it cannot be written, `marker` stays 0. Returns false if the module is not loaded any more.
+using Mark = bool(SiteModule&, const OwnMemory&);
+Mark mark_if_loaded;
+Mark mark_in_place;  // trusts that it is there
+
+/// Reads the file and the memory of a module; what is wrong with it ends up in `problem`. Another thread may
+/// unload the module meanwhile, and load something else into its place: what was read counts only if it is
+/// `still_there` afterwards, by its mark, or if the loader's counters are what they were when it was listed.
+std::unique_ptr<SiteModule> read_module(const LoadedModule& loaded, const OwnMemory& memory,
+                                        Mark* mark = mark_if_loaded);
 
 /// The build-id that a module carries in memory; empty where it has none.
 std::vector<std::uint8_t> build_id_in_memory(const LoadedModule& loaded, const OwnMemory& memory);
@@ -49,10 +58,6 @@ struct SiteSnapshot {
   LoaderCounters counters;
   bool pending = false;
 };
-
-/// Puts the marker into the memory of a module that was read just now, so that `still_there` can tell it from
-/// another one at the same address.
-void mark(SiteModule& module, const OwnMemory& memory);
 
 /// Whether `module` is the one that is `loaded` now.
 bool still_there(const SiteModule& module, const LoadedModule& loaded, const OwnMemory& memory);

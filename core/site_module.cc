@@ -25,10 +25,6 @@ bool is_own_module(const LoadedModule& loaded) {
   return loaded.has(reinterpret_cast<std::uintptr_t>(&own_code), 1, PF_R);
 }
 
-bool same_headers(const std::vector<Elf64_Phdr>& a, const std::vector<Elf64_Phdr>& b) {
-  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof a[0]) == 0);
-}
-
 // The last byte of e_ident is padding that nobody looks at, and zero in every file. A mapping in which it is
 // not zero was seen before. Its page is written through /proc/self/mem, which gives the process a copy and
 // leaves the file alone.
@@ -65,14 +61,22 @@ class Window {
   std::vector<std::uint8_t> held_;
 };
 
+bool is_records(const ElfSection& section) {
+  const Elf64_Shdr& header = section.header;
+  return section.name == kEntriesSection && (header.sh_flags & SHF_ALLOC) != 0 && header.sh_size != 0;
+}
+
+bool has_records(const ElfImage& image) {
+  return std::any_of(image.sections().begin(), image.sections().end(), is_records);
+}
+
 // The addresses in the module's records, in order, each once. Relocated: read from memory, since the file of
 // a PIE holds others.
 bool read_entries(const ElfImage& image, const OwnMemory& memory, SiteModule& module,
                   std::vector<std::uintptr_t>& entries) {
   for (const ElfSection& section : image.sections()) {
     const Elf64_Shdr& header = section.header;
-    if (section.name != kEntriesSection || (header.sh_flags & SHF_ALLOC) == 0 || header.sh_size == 0)
-      continue;
+    if (!is_records(section)) continue;
     const std::uintptr_t address = module.loaded.base + header.sh_addr;
     if (header.sh_size % sizeof(std::uintptr_t) != 0 || !module.loaded.has(address, header.sh_size, PF_R)) {
       module.problem = module.loaded.path + ": its section " + kEntriesSection + " is not what was loaded";
@@ -80,9 +84,17 @@ bool read_entries(const ElfImage& image, const OwnMemory& memory, SiteModule& mo
     }
     const std::size_t first = entries.size();
     entries.resize(first + header.sh_size / sizeof(std::uintptr_t));
-    if (!memory.read(address, {reinterpret_cast<std::uint8_t*>(entries.data() + first), header.sh_size})) {
-      module.problem =
-          module.loaded.path + ": its section " + kEntriesSection + " cannot be read from memory";
+    std::vector<std::uintptr_t> again(entries.size() - first);
+    const auto bytes = [](std::uintptr_t* words, std::size_t size) {
+      return std::span(reinterpret_cast<std::uint8_t*>(words), size);
+    };
+    // Twice: a word that another thread's dlopen relocates right now may be half of each, and it is written only
+    // once.
+    if (!memory.read(address, bytes(entries.data() + first, header.sh_size)) ||
+        !memory.read(address, bytes(again.data(), header.sh_size)) ||
+        !std::equal(again.begin(), again.end(), entries.begin() + static_cast<std::ptrdiff_t>(first))) {
+      module.problem = module.loaded.path + ": its section " + kEntriesSection +
+                       " cannot be read from memory, or is just being relocated";
       module.pending = true;
       return false;
     }
@@ -258,10 +270,9 @@ std::vector<std::uint8_t> build_id_in_memory(const LoadedModule& loaded, const O
   return {};
 }
 
-std::unique_ptr<SiteModule> read_module(const LoadedModule& loaded, const OwnMemory& memory) {
+std::unique_ptr<SiteModule> read_module(const LoadedModule& loaded, const OwnMemory& memory, Mark* mark) {
   auto module = std::make_unique<SiteModule>();
   module->loaded = loaded;
-  module->build_id = build_id_in_memory(loaded, memory);
   const auto image = ElfImage::open(loaded.file);
   if (!image.ok()) {
     module->problem = image.error().message();
@@ -270,9 +281,15 @@ std::unique_ptr<SiteModule> read_module(const LoadedModule& loaded, const OwnMem
     module->pending = code == Error::Code::system || code == Error::Code::exhausted;
     return module;
   }
+  // First of all: what is read behind the mark is of the module that bears it. (The others keep their page.)
+  if (has_records(*image) && !mark(*module, memory)) {
+    module->problem = loaded.path + ": it was unloaded while it was read";
+    module->pending = true;
+    return module;
+  }
+  module->build_id = build_id_in_memory(loaded, memory);
   // The names and addresses of another file than the one that was loaded would be wrong ones.
-  if (!same_headers(image->program_headers(), loaded.program_headers) ||
-      image->build_id() != module->build_id) {
+  if (!loaded.has_headers(image->program_headers()) || image->build_id() != module->build_id) {
     module->problem = loaded.path + ": the file was replaced since it was loaded; start the program anew";
     return module;
   }
@@ -280,18 +297,26 @@ std::unique_ptr<SiteModule> read_module(const LoadedModule& loaded, const OwnMem
   return module;
 }
 
-void mark(SiteModule& module, const OwnMemory& memory) {
+bool mark_in_place(SiteModule& module, const OwnMemory& memory) {
   const std::uintptr_t address = identification_padding(module.loaded);
-  if (module.sites.empty() || address == 0) return;
   std::uint8_t byte = 0;
-  if (!memory.read(address, {&byte, 1}) || byte != 0) return;
-  byte = 0x52;
-  if (memory.write(address, {&byte, 1})) module.marker = address;
+  if (address == 0 || !memory.read(address, {&byte, 1})) return true;
+  // One that is there already, of a reading that came to nothing, does as well.
+  if (byte == 0) {
+    byte = 0x52;
+    if (!memory.write(address, {&byte, 1})) return true;
+  }
+  module.marker = address;
+  return true;
+}
+
+bool mark_if_loaded(SiteModule& module, const OwnMemory& memory) {
+  return while_loaded(module.loaded, [&] { mark_in_place(module, memory); });
 }
 
 bool still_there(const SiteModule& module, const LoadedModule& loaded, const OwnMemory& memory) {
   if (module.pending || module.loaded.base != loaded.base || module.loaded.path != loaded.path ||
-      !same_headers(module.loaded.program_headers, loaded.program_headers) ||
+      !module.loaded.has_headers(loaded.program_headers) ||
       module.build_id != build_id_in_memory(loaded, memory)) {
     return false;
   }

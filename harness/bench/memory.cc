@@ -1,11 +1,17 @@
 #include "harness/bench/memory.h"
 
+#include <pthread.h>
+#include <sys/mman.h>
+
+#include <array>
 #include <barrier>
+#include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
+#include <functional>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "harness/bench/nest.h"
@@ -36,31 +42,58 @@ double stack_per_call() {
   return static_cast<double>(at_depth(1).stack - at_depth(depth).stack) / (depth - 1);
 }
 
-// Exact, as it walks the page tables; the kernel's own counters lag behind by some pages per CPU.
+// Exact, as it walks the page tables; the kernel's own counters lag behind by some pages per CPU. Without the pages of
+// files: the first to execute one of libc's has 15 more mapped around it.
 double resident_bytes() {
   std::ifstream file("/proc/self/smaps_rollup");
   for (std::string line; std::getline(file, line);)
-    if (unsigned long kilobytes; std::sscanf(line.c_str(), "Rss: %lu kB", &kilobytes) == 1)
+    if (unsigned long kilobytes; std::sscanf(line.c_str(), "Anonymous: %lu kB", &kilobytes) == 1)
       return static_cast<double>(kilobytes) * 1024;
   return -1;
+}
+
+// Always the same stacks, since the parallel shadow of a stack's place stays when its thread has ended: threads on stacks
+// wherever there is room have some shadows to be made, and others not.
+class Stacks {
+ public:
+  void* operator[](unsigned thread) const { return static_cast<char*>(memory_) + thread * bytes; }
+  bool are() const { return memory_ != MAP_FAILED; }
+  static constexpr std::size_t bytes = 256 << 10;
+
+ private:
+  void* memory_ = mmap(nullptr, threads * bytes, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+};
+
+void run_on(void* stack, const std::function<void()>& work, pthread_t& thread) {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstack(&attributes, stack, Stacks::bytes);
+  const auto body = [](void* function) -> void* {
+    (*static_cast<const std::function<void()>*>(function))();
+    return nullptr;
+  };
+  if (pthread_create(&thread, &attributes, body, const_cast<std::function<void()>*>(&work)) != 0) std::abort();
+  pthread_attr_destroy(&attributes);
 }
 
 // Each thread has run the unprobed function, so that its stack is there; then it makes its first probed call.
 Result<double> bytes_per_thread(const Cell& cell, const Variant& variant,
                                 const std::vector<const Site*>& sites) {
   std::barrier step(threads + 1);
-  std::vector<std::jthread> running;
-  for (unsigned i = 0; i < threads; ++i) {
-    running.emplace_back([&] {
-      const auto nothing = [](void*) {};
-      retprobe_bench_nest(1, nothing, nullptr);
-      step.arrive_and_wait();
-      step.arrive_and_wait();  // attached
-      retprobe_bench_nest(1, nothing, nullptr);
-      step.arrive_and_wait();
-      step.arrive_and_wait();  // measured
-    });
-  }
+  static const Stacks stacks;
+  if (!stacks.are()) return system_error("no memory for the stacks of threads", errno);
+  const std::function<void()> work = [&] {
+    const auto nothing = [](void*) {};
+    retprobe_bench_nest(1, nothing, nullptr);
+    step.arrive_and_wait();
+    step.arrive_and_wait();  // attached
+    retprobe_bench_nest(1, nothing, nullptr);
+    step.arrive_and_wait();
+    step.arrive_and_wait();  // measured
+  };
+  std::array<pthread_t, threads> running;
+  for (unsigned i = 0; i < threads; ++i) run_on(stacks[i], work, running[i]);
   step.arrive_and_wait();
   auto tracers = CaseTracers::attach(cell, variant, sites, nullptr);
   const double before = resident_bytes();
@@ -68,10 +101,10 @@ Result<double> bytes_per_thread(const Cell& cell, const Variant& variant,
   step.arrive_and_wait();
   const double after = resident_bytes();
   step.arrive_and_wait();
-  running.clear();
+  for (const pthread_t thread : running) pthread_join(thread, nullptr);
   if (!tracers.ok()) return tracers.error();
   if (before < 0 || after < 0)
-    return Error{Error::Code::unsupported, "memory of threads: /proc/self/smaps_rollup has no Rss"};
+    return Error{Error::Code::unsupported, "memory of threads: /proc/self/smaps_rollup has no Anonymous"};
   if (Error error = tracers->detach()) return error;
   return (after - before) / threads;
 }
@@ -91,6 +124,8 @@ Result<MemoryUse> measure_memory(const Cell& cell, const Variant& variant) {
     use.stack_bytes_per_frame = stack_per_call() - unprobed;
     if (Error error = tracers->detach()) return error;
   }
+  // The first time makes what outlives the threads (and is there for the next thread in their place).
+  if (auto first = bytes_per_thread(cell, variant, *sites); !first.ok()) return first.error();
   auto thread = bytes_per_thread(cell, variant, *sites);
   if (!thread.ok()) return thread.error();
   use.bytes_per_thread = *thread;

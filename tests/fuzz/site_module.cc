@@ -114,14 +114,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   FUZZ_HOLDS(ftruncate(file, 0) == 0 && pwrite(file, data, size, 0) == static_cast<ssize_t>(size),
              "the file can be written");
-  const auto module = read_module(loaded, *memory);
+  const auto module = read_module(loaded, *memory, mark_in_place);
   check(*module);
   FUZZ_HOLDS(!module->sites.empty() || !module->pending || !module->problem.empty(),
              "what is pending says why");
   if (module->pending) return 0;
   FUZZ_HOLDS(still_there(*module, loaded, *memory), "a module that was just read is still there");
-  mark(*module, *memory);
-  FUZZ_HOLDS(still_there(*module, loaded, *memory), "so is one that was marked");
   if (module->marker != 0) {
     FUZZ_HOLDS(Arena::holds(module->marker, 1), "the mark lies in the module");
     *Arena::at(module->marker) = 0;
