@@ -7,7 +7,8 @@
 //                    "program": "xray",              the file that runs the workloads, in the peer's folder
 //                    "unprobed": "../plain/gcc",     the program of the run it is compared with; left out: the same one
 //                    "command": ["tool", …],         what starts the program, where a tool does; the program and its words follow
-//                    "counting": ["tool", …]}…],     the same in a process of its own that only counts, where the timed one cannot
+//                    "counting": ["tool", …],        the same in a process of its own that only counts, where the timed one cannot
+//                    "experiments": {"NAME": FILE}}…],     measurements that are no loop of calls, and the program that makes each
 //      "verify":   ["noop"],
 //      "cannot":   {"WORKLOAD glob": why…}}
 //
@@ -35,6 +36,7 @@ struct PeerVariant {
   std::string program, unprobed;  // paths
   std::vector<std::string> command, counting;
   bool verified = false;  // the ways out are tried with it
+  std::map<std::string, std::string> experiments = {};  // what its own program measures at one go → that program's path
 };
 
 struct PeerManifest {
