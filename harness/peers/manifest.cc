@@ -44,6 +44,7 @@ PeerManifest read(const json& text, const std::string& name, const std::string& 
                     .kind = text.at("kind"),
                     .needs = {},
                     .variants = {},
+                    .start_seconds = text.value("start_seconds", 0.0),
                     .cannot = {}};
   for (const json& need : text.at("needs")) {
     peer.needs.push_back({need.value("program", ""), need.value("file", ""), need.at("package")});

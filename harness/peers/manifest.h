@@ -10,6 +10,7 @@
 //                    "counting": ["tool", …],        the same in a process of its own that only counts, where the timed one cannot
 //                    "experiments": {"NAME": FILE}}…],     measurements that are no loop of calls, and the program that makes each
 //      "verify":   ["noop"],
+//      "start_seconds": 60,                            left out: 0; how much longer than others its tool may take to start the program
 //      "cannot":   {"WORKLOAD glob": why…}}
 //
 // In a command {peer} is the peer's folder, {scratch} a fresh folder, {functions} the glob of what is to be probed. A peer that
@@ -43,6 +44,7 @@ struct PeerManifest {
   std::string name, folder, what, kind;
   std::vector<PeerNeed> needs;
   std::vector<PeerVariant> variants;
+  double start_seconds = 0;
   std::map<std::string, std::string> cannot;
 
   /// Why this workload is not for this peer, or "".

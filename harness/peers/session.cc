@@ -135,7 +135,8 @@ class PeerSession::Turn {
     for (const auto* command : {&variant_.command, &variant_.counting}) {
       if (command->empty()) continue;
       auto run = run_tool(*samples->peer_case.peer, variant_, *command, words,
-                          probed_glob(samples->peer_case.workload), silence_seconds);
+                          probed_glob(samples->peer_case.workload),
+                          silence_seconds + samples->peer_case.peer->start_seconds);
       if (!run.ok()) return run.error();
       const bool timed = command == &variant_.command;
       // Of a timed process without a count nothing is expected but its time.
