@@ -178,7 +178,7 @@ TEST_F(FakePeer, HasFiguresOfAnExperimentThatCountedRight) {
   add_peer_results(file, *session_);
   const ordered_json& median = file["benchmarks"].back();
   EXPECT_EQ(median["name"], "patching/peer:fake/counting/-/1_median");
-  EXPECT_EQ(median["figures"]["first_attach_ns"]["samples"], json({7.0}));
+  EXPECT_EQ(median["figures"]["first_attach_ns"]["samples"].at(0).get<double>(), 7);
   EXPECT_EQ(median["hits_counted"], 2);
   EXPECT_EQ(patching(1, 0).void_reason, "it counted 1 entries and 2 exits of 2 calls");
   EXPECT_EQ(patching(2, 1).void_reason, "it counted calls of functions that it was not attached to");
