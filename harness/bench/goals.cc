@@ -14,7 +14,6 @@ using Candidate = ResultView::Candidate;
 
 constexpr const char* measure_all = "retprobe bench --goals measures it";
 constexpr const char* measure_peers = "./compare --peers measures it";
-constexpr const char* unmeasured = "nothing measures it so far";
 
 std::vector<double> numbers(const ordered_json& list) {
   std::vector<double> values;
@@ -115,7 +114,7 @@ class Evaluation {
         const std::string other = "figures/" + std::string(goal_.other),
                           figure = "figures/" + std::string(goal_.figure);
         if (goal_.peer)
-          divide(figure, row(goal_.workload), row_of_peer(goal_.workload, goal_.peer), unmeasured, other);
+          divide(figure, row(goal_.workload), row_of_peer(goal_.workload, goal_.peer), measure_peers, other);
         else
           pair(get(row(goal_.workload), figure), get(row(goal_.workload), other));
         break;

@@ -84,7 +84,7 @@ void check_peer(Check& check, const ordered_json& row, const std::string& where,
   if (said) check.maybe(*said, "a peer's variant", "absent", text);
   if (row.contains("void"))
     check.member(row, where, "void", text);
-  else if (row.contains("figures"))
+  else if (row.at("run_type") == "aggregate" && row.contains("figures"))
     check_figures(check, row, where);
   else if (row.at("run_type") == "aggregate")
     check.members(row, where, {"ns_per_call", "added_ns", "added_ns_low", "added_ns_high"}, number);

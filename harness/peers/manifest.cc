@@ -44,6 +44,7 @@ PeerManifest read(const json& text, const std::string& name, const std::string& 
                     .kind = text.at("kind"),
                     .needs = {},
                     .variants = {},
+                    .start_seconds = text.value("start_seconds", 0.0),
                     .cannot = {}};
   for (const json& need : text.at("needs")) {
     peer.needs.push_back({need.value("program", ""), need.value("file", ""), need.at("package")});
@@ -57,6 +58,9 @@ PeerManifest read(const json& text, const std::string& name, const std::string& 
     peer.variants.push_back({variant.at("name"), variant.at("what"), program, unprobed,
                              words_of(variant, "command"), words_of(variant, "counting")});
     const auto verified = words_of(text, "verify");
+    if (variant.contains("experiments"))
+      for (const auto& [experiment, file] : variant.at("experiments").items())
+        peer.variants.back().experiments[experiment] = folder + "/" + file.get<std::string>();
     peer.variants.back().verified = std::ranges::find(verified, peer.variants.back().name) != verified.end();
   }
   if (peer.variants.empty()) throw std::runtime_error("it has no variants");
@@ -121,7 +125,9 @@ std::string why_absent(const PeerManifest& peer, const PeerVariant& variant) {
     if (need.program.empty() ? exists(file) : in_path(need.program)) continue;
     return "absent: no " + (need.program.empty() ? file : need.program) + "; install " + need.package;
   }
-  for (const std::string& program : {variant.program, variant.unprobed})
+  std::vector<std::string> programs = {variant.program, variant.unprobed};
+  for (const auto& [experiment, program] : variant.experiments) programs.push_back(program);
+  for (const std::string& program : programs)
     if (access(program.c_str(), X_OK) != 0)
       return "absent: its program " + std::filesystem::path(program).filename().string() +
              " is not built; configure anew and build the target retprobe_peer_programs";

@@ -7,8 +7,10 @@
 //                    "program": "xray",              the file that runs the workloads, in the peer's folder
 //                    "unprobed": "../plain/gcc",     the program of the run it is compared with; left out: the same one
 //                    "command": ["tool", …],         what starts the program, where a tool does; the program and its words follow
-//                    "counting": ["tool", …]}…],     the same in a process of its own that only counts, where the timed one cannot
+//                    "counting": ["tool", …],        the same in a process of its own that only counts, where the timed one cannot
+//                    "experiments": {"NAME": FILE}}…],     measurements that are no loop of calls, and the program that makes each
 //      "verify":   ["noop"],
+//      "start_seconds": 60,                            left out: 0; how much longer than others its tool may take to start the program
 //      "cannot":   {"WORKLOAD glob": why…}}
 //
 // In a command {peer} is the peer's folder, {scratch} a fresh folder, {functions} the glob of what is to be probed. A peer that
@@ -35,12 +37,14 @@ struct PeerVariant {
   std::string program, unprobed;  // paths
   std::vector<std::string> command, counting;
   bool verified = false;  // the ways out are tried with it
+  std::map<std::string, std::string> experiments = {};  // what its own program measures at one go → that program's path
 };
 
 struct PeerManifest {
   std::string name, folder, what, kind;
   std::vector<PeerNeed> needs;
   std::vector<PeerVariant> variants;
+  double start_seconds = 0;
   std::map<std::string, std::string> cannot;
 
   /// Why this workload is not for this peer, or "".

@@ -92,16 +92,18 @@ class FakePeer : public testing::Test {
   }
 
   // What one turn of it comes to.
-  void turn(const std::string& output, const std::string& ending = "exit 0") {
+  void turn(const std::string& output, const std::string& ending = "exit 0", const std::string& workload = "leaf") {
     fs::create_directories(root_ / "fake");
-    std::ofstream(root_ / "fake/manifest.json") << manifest();
+    json text = manifest();
+    text["variants"][0]["experiments"] = {{"patching", "program"}};
+    std::ofstream(root_ / "fake/manifest.json") << text;
     std::ofstream(root_ / "fake/program") << "#!/bin/sh\ncat <<'EOT'\n"
                                           << output << "EOT\n"
                                           << ending << "\n";
     fs::permissions(root_ / "fake/program", fs::perms::owner_all);
     auto peers = peer_manifests(root_, {});
     ASSERT_TRUE(peers.ok()) << peers.error().message();
-    auto planned = PeerSession::plan(std::move(*peers), {"leaf"}, false);
+    auto planned = PeerSession::plan(std::move(*peers), {workload}, false);
     ASSERT_TRUE(planned.ok());
     session_.emplace(std::move(*planned));
     const SessionOptions options{.processes = 1};
@@ -111,6 +113,14 @@ class FakePeer : public testing::Test {
     EXPECT_FALSE(error) << error.message();
   }
   const PeerSamples& leaf() const { return session_->cases().at(0); }
+  // How it fares with `entries` told of two calls while it is attached, and `before` when it is not.
+  const PeerSamples& patching(int entries, int before) {
+    turn(R"({"name": "patching:probed", "figures": {"first_attach_ns": 7}, "counted": {"calls": 2, "exits": 2, "entries": )" +
+             std::to_string(entries) + R"(}, "unprobed": {"calls": 2, "exits": 0, "entries": )" +
+             std::to_string(before) + "}}\n",
+         "exit 0", "patching");
+    return session_->cases().at(0);
+  }
 
   fs::path root_;
   std::optional<PeerSession> session_;
@@ -160,6 +170,18 @@ TEST_F(FakePeer, HasNoNumberWhenItChangesResults) {
 TEST_F(FakePeer, ThatCrashesIsVoidWithItsReason) {
   turn("{\"begin\": \"leaf:probed\"}\n", "kill -SEGV $$");
   EXPECT_NE(leaf().void_reason.find("SIGSEGV"), std::string::npos) << leaf().void_reason;
+}
+
+TEST_F(FakePeer, HasFiguresOfAnExperimentThatCountedRight) {
+  EXPECT_EQ(patching(2, 0).void_reason, "");
+  ordered_json file = {{"context", ordered_json::object()}, {"benchmarks", ordered_json::array()}};
+  add_peer_results(file, *session_);
+  const ordered_json& median = file["benchmarks"].back();
+  EXPECT_EQ(median["name"], "patching/peer:fake/counting/-/1_median");
+  EXPECT_EQ(median["figures"]["first_attach_ns"]["samples"].at(0).get<double>(), 7);
+  EXPECT_EQ(median["hits_counted"], 2);
+  EXPECT_EQ(patching(1, 0).void_reason, "it counted 1 entries and 2 exits of 2 calls");
+  EXPECT_EQ(patching(2, 1).void_reason, "it counted calls of functions that it was not attached to");
 }
 
 TEST(WayOut, PassesOnlyWhenTheProgramIsRightAndEveryExitIsTold) {

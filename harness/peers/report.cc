@@ -37,11 +37,13 @@ std::string peers_text(const ResultView& view) {
   std::map<std::string, std::map<std::string, const ordered_json*>>
       by_name;  // of a peer's variant, then workload
   for (const ordered_json* row : view.peer_rows()) {
+    if (row->contains("figures")) continue;  // an experiment, shown with those of the candidates
     const std::string workload = (*row)["workload"];
     if (std::ranges::find(workloads, workload) == workloads.end()) workloads.push_back(workload);
     by_name[(*row)["design"].get<std::string>().substr(5) + "/" + (*row)["transfer"].get<std::string>()]
            [workload] = row;
   }
+  if (workloads.empty()) return "";
   std::vector<std::size_t> right;
   for (std::size_t i = 1; i <= workloads.size() + 1; ++i) right.push_back(i);
   Table table(right);

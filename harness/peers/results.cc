@@ -1,5 +1,6 @@
 #include "harness/peers/results.h"
 
+#include <map>
 #include <optional>
 
 #include "harness/bench/statistics.h"
@@ -29,18 +30,46 @@ std::optional<double> floor_of(const ordered_json& rows, const std::string& work
   return std::nullopt;
 }
 
+void add_void(ordered_json& rows, const PeerSamples& samples) {
+  const std::string why = samples.void_reason.empty() ? "no run of it came to an end" : samples.void_reason;
+  ordered_json row = head(samples.peer_case);
+  row["error_occurred"] = true;
+  row["error_message"] = why;
+  row["void"] = why;
+  rows.push_back(row);
+}
+
+// As a candidate's experiment: figures, each with a meaning of its own.
+void add_experiment(ordered_json& rows, const PeerSamples& samples) {
+  std::map<std::string, std::vector<double>> values;
+  for (std::size_t i = 0; i < samples.probed.size(); ++i) {
+    ordered_json row = head(samples.peer_case);
+    row["repetitions"] = samples.probed.size();
+    row["repetition_index"] = i;
+    row["figures"] = samples.probed[i].figures;
+    rows.push_back(row);
+    for (const auto& [name, value] : samples.probed[i].figures) values[name].push_back(value);
+  }
+  ordered_json row = head(samples.peer_case);
+  row["name"] = name_of(samples.peer_case) + "_median";
+  row["run_type"] = "aggregate";
+  row["aggregate_name"] = "median";
+  row["repetitions"] = samples.probed.size();
+  for (const auto& [name, of_processes] : values) {
+    const Spread spread = spread_of(of_processes);
+    row["figures"][name] = {
+        {"median", spread.median}, {"low", spread.low}, {"high", spread.high}, {"samples", of_processes}};
+  }
+  row["hits_counted"] = samples.counted;
+  rows.push_back(row);
+}
+
 void add_case(ordered_json& rows, const PeerSamples& samples) {
+  if (is_experiment(samples.peer_case) && samples.void_reason.empty() && !samples.probed.empty())
+    return add_experiment(rows, samples);
   // A real program's calls are counted by who probes it.
   const auto times = call_times(samples.probed, samples.unprobed);
-  if (!samples.void_reason.empty() || times.empty()) {
-    const std::string why = samples.void_reason.empty() ? "no run of it came to an end" : samples.void_reason;
-    ordered_json row = head(samples.peer_case);
-    row["error_occurred"] = true;
-    row["error_message"] = why;
-    row["void"] = why;
-    rows.push_back(row);
-    return;
-  }
+  if (!samples.void_reason.empty() || times.empty()) return add_void(rows, samples);
   const auto floor = floor_of(rows, samples.peer_case.workload);
   const auto add_figures = [&](ordered_json& row, double ns_per_call, double added_ns) {
     row["ns_per_call"] = ns_per_call;

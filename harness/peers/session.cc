@@ -40,6 +40,10 @@ Sample sample_of(const json& line, unsigned process) {
 
 }  // namespace
 
+bool is_experiment(const PeerCase& peer_case) {
+  return peer_case.variant->experiments.contains(peer_case.workload);
+}
+
 std::string name_of(const PeerCase& peer_case) {
   return peer_case.workload + "/peer:" + peer_case.peer->name + "/" + peer_case.variant->name + "/-/1";
 }
@@ -69,9 +73,15 @@ class PeerSession::Turn {
     std::vector<std::string> probed, unprobed;
     for (const PeerSamples* samples : cases_) {
       if (!samples->void_reason.empty()) continue;
+      if (is_experiment(samples->peer_case)) {
+        const std::string& workload = samples->peer_case.workload;
+        if (Error error = run_program(variant_.experiments.at(workload), {workload + ":probed"})) return error;
+        continue;
+      }
       probed.push_back(samples->peer_case.workload + ":probed");
       unprobed.push_back(samples->peer_case.workload + ":unprobed");
     }
+    if (probed.empty()) return {};
     if (variant_.command.empty() && variant_.unprobed == variant_.program) {
       probed.insert(probed.end(), unprobed.begin(), unprobed.end());
       return run_program(variant_.program, probed);
@@ -125,7 +135,8 @@ class PeerSession::Turn {
     for (const auto* command : {&variant_.command, &variant_.counting}) {
       if (command->empty()) continue;
       auto run = run_tool(*samples->peer_case.peer, variant_, *command, words,
-                          probed_glob(samples->peer_case.workload), silence_seconds);
+                          probed_glob(samples->peer_case.workload),
+                          silence_seconds + samples->peer_case.peer->start_seconds);
       if (!run.ok()) return run.error();
       const bool timed = command == &variant_.command;
       // Of a timed process without a count nothing is expected but its time.
@@ -170,6 +181,7 @@ class PeerSession::Turn {
     PeerSamples* samples = case_of(name);
     if (!samples || !samples->void_reason.empty()) return;
     if (line.contains("void")) return refuse(name, line["void"]);
+    if (line.contains("figures")) return take_figures(line, *samples);
     const bool probed = name.ends_with(":probed");
     if (probed) {
       // Both passes, where both can be counted.
@@ -184,6 +196,28 @@ class PeerSession::Turn {
     if (!first && known->second != line.at("checksum"))
       return refuse(name, "its results differ from those of the unprobed run");
     (probed ? samples->probed : samples->unprobed).push_back(sample_of(line, process_));
+  }
+
+  // Counted while the functions were attached to, and nothing told before and after.
+  void take_figures(const json& line, PeerSamples& samples) {
+    const json &counted = line.at("counted"), &unprobed = line.at("unprobed");
+    if (const std::string why = why_not_counted(counted); !why.empty()) return refuse(line.at("name"), why);
+    if (unprobed.at("calls") == 0 || unprobed.at("entries") != 0 || unprobed.at("exits") != 0)
+      return refuse(line.at("name"), "it counted calls of functions that it was not attached to");
+    samples.counted += counted.at("entries").get<std::uint64_t>();
+    samples.probed.push_back({.process = process_,
+                              .threads = 1,
+                              .iterations = 1,
+                              .runs_per_iteration = 1,
+                              .real_ns = 0,
+                              .cpu_ns = 0,
+                              .calls_per_run = 0,
+                              .missed = 0,
+                              .bytes_per_frame = 0,
+                              .stack_bytes_per_frame = 0,
+                              .bytes_per_thread = 0,
+                              .flips_per_second = -1,
+                              .figures = line.at("figures")});
   }
 
   std::vector<PeerSamples*> cases_;
@@ -207,6 +241,9 @@ Result<PeerSession> PeerSession::plan(std::vector<PeerManifest> peers,
         session.cases_.push_back(
             {{&peer, &variant, workload}, {}, {}, absent.empty() ? peer.cannot_run(workload) : absent});
       }
+      for (const auto& [experiment, program] : variant.experiments)
+        if (!quick && is_selected(workloads, experiment))
+          session.cases_.push_back({{&peer, &variant, experiment}, {}, {}, absent});
     }
   }
   return session;

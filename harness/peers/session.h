@@ -18,6 +18,8 @@ struct PeerCase {
   const PeerVariant* variant;
   std::string workload;
 };
+/// Whether it is no loop of calls but measured at one go (manifest.h), and has figures.
+bool is_experiment(const PeerCase& peer_case);
 /// "leaf/peer:xray/counting/-/1"
 std::string name_of(const PeerCase& peer_case);
 
@@ -34,7 +36,7 @@ std::string why_not_counted(const nlohmann::json& counted);
 
 class PeerSession {
  public:
-  /// The usual workloads that match, in each variant of the peers. Error where nothing is left.
+  /// The usual workloads that match, in each variant of the peers, and its experiments. Error where nothing is left.
   static Result<PeerSession> plan(std::vector<PeerManifest> peers, const std::vector<std::string>& workloads,
                                   bool quick);
 

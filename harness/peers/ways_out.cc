@@ -33,8 +33,8 @@ Result<PeerVerdict> verdict_of(const PeerManifest& peer, const PeerVariant& vari
   if (unprobed->result.is_null())
     return Error{Error::Code::system,
                  "the way out '" + way + "' fails unprobed: " + last_words(unprobed->end)};
-  auto probed =
-      run_tool(peer, variant, variant.command, {"way_out", variant.name, way}, "wl_*_[1-5]", limit_seconds);
+  auto probed = run_tool(peer, variant, variant.command, {"way_out", variant.name, way}, "wl_*_[1-5]",
+                         limit_seconds + peer.start_seconds);
   if (!probed.ok()) return probed.error();
   verdict.verdict = "fail";
   if (probed->result.is_null() || !probed->end.why.empty()) {

@@ -11,7 +11,8 @@ namespace {
 class Frida : public Peer {
  public:
   std::string attach(std::string_view, std::span<const Function>, bool) override {
-    retprobe_peer_told[0] = retprobe_peer_told[1] = 0;
+    retprobe_peer_told[0] = 0;
+    retprobe_peer_told[1] = 0;
     return "";
   }
   std::string detach() override { return ""; }

@@ -30,17 +30,37 @@ rpc.exports.attach = function (glob) {
 };
 """
 
+# Frida gives up by itself where the machine is busy; the program has not begun then, and nothing is lost.
+TRIES = 4
+
+
+def start(device, glob, words, ended):
+    """The program, attached to and about to begin, and what must be kept for it; the number of functions is looked at."""
+    process = device.spawn(words, stdio="inherit")
+    try:
+        session = device.attach(process)
+        script = session.create_script(SCRIPT)
+        script.load()
+        if script.exports_sync.attach(fnmatch.translate(glob).replace(r"(?s:", "^(?:").replace(r"\Z", "$")) == 0:
+            sys.exit(f"Frida found no function '{glob}'")
+        session.on("detached", lambda *_: ended.set())
+        return process, session, script
+    except BaseException:
+        device.kill(process)
+        raise
+
+
 glob, words = sys.argv[1], sys.argv[2:]
 ended = threading.Event()
 device = frida.get_local_device()
-process = device.spawn(words, stdio="inherit")
-session = device.attach(process)
-session.on("detached", lambda *_: ended.set())
-script = session.create_script(SCRIPT)
-script.load()
-if script.exports_sync.attach(fnmatch.translate(glob).replace(r"(?s:", "^(?:").replace(r"\Z", "$")) == 0:
-    device.kill(process)
-    sys.exit(f"Frida found no function '{glob}'")
+for attempt in range(TRIES):
+    try:
+        process, *kept = start(device, glob, words, ended)
+        break
+    except (frida.TimedOutError, frida.TransportError) as error:
+        print(f"Frida could not start the program: {error}", file=sys.stderr)
+else:
+    sys.exit(f"Frida could not start the program in {TRIES} attempts")
 device.resume(process)
 ended.wait()
 os._exit(0)

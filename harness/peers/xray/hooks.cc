@@ -1,22 +1,8 @@
 // LLVM XRay through its own interface: sleds are patched function by function, and call a handler at entry and exit.
-// What the runtime exports is declared here, since Debian's headers for it come with another package.
-#include <cstdint>
 #include <unordered_map>
 
 #include "harness/peers/program/peer.h"
-
-// From compiler-rt's public interface, xray/xray_interface.h.
-enum XRayEntryType { ENTRY = 0, EXIT = 1, TAIL = 2, LOG_ARGS_ENTRY = 3 };
-enum XRayPatchingStatus { NOT_INITIALIZED = 0, SUCCESS = 1, ONGOING = 2, FAILED = 3 };
-extern "C" {
-int __xray_set_handler(void (*handler)(std::int32_t, XRayEntryType));
-void __xray_init();
-XRayPatchingStatus __xray_patch();
-XRayPatchingStatus __xray_unpatch();
-XRayPatchingStatus __xray_patch_function(std::int32_t id);
-std::uintptr_t __xray_function_address(std::int32_t id);
-std::size_t __xray_max_function_id();
-}
+#include "harness/peers/xray/runtime.h"
 
 namespace retprobe::peers {
 namespace {
