@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from retprobe.dashboard import command, reading
+from retprobe.dashboard.model import History
 from retprobe.dashboard.verdict import verdict
 from retprobe.history.store import add, add_commits, read_runs
 
@@ -57,8 +58,13 @@ def _moved(row: dict[str, Any], noise: float, slower: bool) -> dict[str, Any]:
     }
 
 
-def test_a_regression_in_result_files_is_named_with_its_commit(results: Path, repository: Path) -> None:
-    found, runs_needed = reading.read(results, repository)
+@pytest.fixture(scope="module")
+def from_files(results: Path, repository: Path) -> tuple[History, int]:
+    return reading.read(results, repository)
+
+
+def test_a_regression_in_result_files_is_named_with_its_commit(from_files: tuple[History, int]) -> None:
+    found, runs_needed = from_files
     assert [commit.subject for commit in found.commits] == [f"Step {number} <b>" for number in range(RUNS)]
     assert [machine.name for machine in found.machines] == ["box"]
     assert len(found.machines[0].runs) == RUNS
@@ -69,8 +75,8 @@ def test_a_regression_in_result_files_is_named_with_its_commit(results: Path, re
     assert verdict(found, runs_needed).state == "worse"
 
 
-def test_figures_voids_designs_and_contexts_are_those_of_the_file(results: Path) -> None:
-    found, _ = reading.read(results)
+def test_figures_voids_designs_and_contexts_are_those_of_the_file(from_files: tuple[History, int]) -> None:
+    found, _ = from_files
     whole = json.loads(REFERENCE.read_text(encoding="utf-8"))
     machine = found.machines[0]
     [series] = [
@@ -117,16 +123,18 @@ def _void(row: dict[str, Any]) -> dict[str, Any]:
     return {"name": row["run_name"], "run_type": "iteration", **{field: row[field] for field in kept}, **missed}
 
 
-def test_a_store_shows_the_same_as_its_files(results: Path, repository: Path, tmp_path: Path) -> None:
+def test_a_store_shows_the_same_as_its_files(
+    from_files: tuple[History, int], results: Path, repository: Path, tmp_path: Path
+) -> None:
     runs, _ = read_runs([results])
     add(tmp_path / "store", runs)
     add_commits(tmp_path / "store", repository)
-    from_files, _ = reading.read(results, repository)
+    of_files, _ = from_files
     from_store, _ = reading.read(tmp_path / "store")
-    assert from_store.changes == from_files.changes
-    assert from_store.series == from_files.series
-    assert from_store.commits == from_files.commits
-    np.testing.assert_array_equal(from_store.machines[0].figures, from_files.machines[0].figures)
+    assert from_store.changes == of_files.changes
+    assert from_store.series == of_files.series
+    assert from_store.commits == of_files.commits
+    np.testing.assert_array_equal(from_store.machines[0].figures, of_files.machines[0].figures)
 
 
 def test_the_command_says_the_line_and_where_the_page_is(
