@@ -81,8 +81,8 @@ stripped() {
 
 style() { "$venv/bin/ruff" check python; }
 types() { "$venv/bin/mypy" --cache-dir build/mypy python/retprobe python/tests; }
-# The installed package, and not the sources beside the tests.
-tests() { "$venv/bin/python" -m pytest -q -o pythonpath= -o cache_dir="$PWD/build/pytest" python/tests; }
+# The installed package, and not the sources beside the tests. A file's tests share what they made, so a file is one process's.
+tests() { "$venv/bin/python" -m pytest -q -n 2 --dist loadfile -rs -o pythonpath= -o cache_dir="$PWD/build/pytest" python/tests; }
 
 failed=()
 attempt() { stage "$@" || failed+=("$1"); }
