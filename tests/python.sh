@@ -36,6 +36,9 @@ make_venv() {
   printf '%s\n' "$digest" >"$venv/complete"
 }
 
+# Those of the build folder, which would be built anew with others.
+flags_of() { sed -n "s/^CMAKE_$1_FLAGS_RELWITHDEBINFO:[A-Z]*=//p" "$build_folder/CMakeCache.txt"; }
+
 make_wheel() {
   # A folder that another environment made a wheel in would be configured from nothing, and then built from nothing.
   local used=$build_folder/.skbuild-info.json
@@ -45,7 +48,9 @@ make_wheel() {
   fi
   rm -rf "$wheels.new"
   "$venv/bin/pip" wheel . --quiet --disable-pip-version-check --no-build-isolation --no-deps -w "$wheels.new" \
-    --config-settings=build-dir="$build_folder" || return 1
+    --config-settings=build-dir="$build_folder" \
+    --config-settings=cmake.define.CMAKE_C_FLAGS_RELWITHDEBINFO="$(flags_of C)" \
+    --config-settings=cmake.define.CMAKE_CXX_FLAGS_RELWITHDEBINFO="$(flags_of CXX)" || return 1
   rm -rf "$wheels"
   mv "$wheels.new" "$wheels"
   ls -sh "$wheels"/*.whl >&2
@@ -76,8 +81,8 @@ stripped() {
 
 style() { "$venv/bin/ruff" check python; }
 types() { "$venv/bin/mypy" --cache-dir build/mypy python/retprobe python/tests; }
-# The installed package, and not the sources beside the tests.
-tests() { "$venv/bin/python" -m pytest -q -o pythonpath= -o cache_dir="$PWD/build/pytest" python/tests; }
+# The installed package, and not the sources beside the tests. A file's tests share what they made, so a file is one process's.
+tests() { "$venv/bin/python" -m pytest -q -n 2 --dist loadfile -rs -o pythonpath= -o cache_dir="$PWD/build/pytest" python/tests; }
 
 failed=()
 attempt() { stage "$@" || failed+=("$1"); }

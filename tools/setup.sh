@@ -26,8 +26,8 @@ packages_to_check=(clang libclang-rt-14-dev binutils python3 python3-jsonschema 
 # The unwinders that the scenarios unwind_* try; what is missing makes them `unavailable`.
 packages_to_check+=(gdb lldb elfutils linux-perf libunwind-dev libboost-stacktrace-dev)
 
-# The Python package, and a browser in which its pages are tested; the rest comes from PyPI (tests/python.sh).
-packages_to_check+=(python3-venv python3-dev chromium)
+# The Python package, a browser in which its pages are tested, Google Benchmark's compare.py; the rest comes from PyPI (tests/python.sh).
+packages_to_check+=(python3-venv python3-dev chromium libbenchmark-tools)
 
 # Fibers, and LLVM's unwinder, whose package has its version's number in its name; without them scenarios are `unavailable`.
 packages_to_check+=(libboost-context-dev)

@@ -7,44 +7,53 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from retprobe.catalogue import Design, Scenario, Workload, designs, register_sets, scenarios, transfers, workloads
-    from retprobe.disassembly import Disassembly, disassemble
     from retprobe.errors import Error
-    from retprobe.live import Call, Probe, configured, nest, probe
+    from retprobe.live.disassembly import Disassembly, disassemble
+    from retprobe.live.probe import Call, Probe, configured, nest, probe
+    from retprobe.live.stacks import ShadowStack, StackTraces, shadow_stack, unwind
     from retprobe.results import Costs, Regressions, ResultError, Results, Verdicts, load
-    from retprobe.run import bench, cost, verify
-    from retprobe.stacks import ShadowStack, StackTraces, shadow_stack, unwind
+    from retprobe.suite.catalogue import (
+        Design,
+        Scenario,
+        Workload,
+        designs,
+        register_sets,
+        scenarios,
+        transfers,
+        workloads,
+    )
+    from retprobe.suite.run import bench, cost, verify
 
 _WHERE = {
-    "Call": "live",
+    "Call": "live.probe",
     "Costs": "results",
-    "Design": "catalogue",
-    "Disassembly": "disassembly",
+    "Design": "suite.catalogue",
+    "Disassembly": "live.disassembly",
     "Error": "errors",
-    "Probe": "live",
+    "Probe": "live.probe",
     "Regressions": "results",
     "ResultError": "results",
     "Results": "results",
-    "Scenario": "catalogue",
-    "ShadowStack": "stacks",
-    "StackTraces": "stacks",
+    "Scenario": "suite.catalogue",
+    "ShadowStack": "live.stacks",
+    "StackTraces": "live.stacks",
     "Verdicts": "results",
-    "Workload": "catalogue",
-    "bench": "run",
-    "configured": "live",
-    "cost": "run",
-    "designs": "catalogue",
-    "disassemble": "disassembly",
+    "Workload": "suite.catalogue",
+    "bench": "suite.run",
+    "configured": "live.probe",
+    "cost": "suite.run",
+    "designs": "suite.catalogue",
+    "disassemble": "live.disassembly",
     "load": "results",
-    "nest": "live",
-    "probe": "live",
-    "register_sets": "catalogue",
-    "scenarios": "catalogue",
-    "shadow_stack": "stacks",
-    "transfers": "catalogue",
-    "unwind": "stacks",
-    "verify": "run",
-    "workloads": "catalogue",
+    "nest": "live.probe",
+    "probe": "live.probe",
+    "register_sets": "suite.catalogue",
+    "scenarios": "suite.catalogue",
+    "shadow_stack": "live.stacks",
+    "transfers": "suite.catalogue",
+    "unwind": "live.stacks",
+    "verify": "suite.run",
+    "workloads": "suite.catalogue",
 }
 
 __all__ = [

@@ -8,9 +8,9 @@ import os
 import sys
 from importlib import import_module
 
-from retprobe.command_line import command_line
 from retprobe.commands import COMMANDS
 from retprobe.errors import Error
+from retprobe.suite.command_line import command_line
 
 
 def usage() -> str:

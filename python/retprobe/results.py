@@ -19,7 +19,7 @@ from retprobe.parquet import write_parquet
 from retprobe.table import Row, frame, selected
 
 if TYPE_CHECKING:
-    from retprobe.charts import Plot
+    from retprobe.charts.plot import Plot
 
 __all__ = ["Costs", "Regressions", "ResultError", "Results", "Verdicts", "load"]
 
@@ -144,7 +144,7 @@ class Results(_Document):
     @property
     def plot(self) -> "Plot":
         """Charts of this result: plot.overhead(), plot.scaling() … (retprobe.charts)."""
-        from retprobe.charts import Plot
+        from retprobe.charts.plot import Plot
 
         return Plot(self)
 

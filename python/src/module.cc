@@ -1,4 +1,4 @@
-// The extension retprobe._core. What users see of it is in python/retprobe/live.py, disassembly.py and stacks.py.
+// The extension retprobe._core. What users see of it is in python/retprobe/live/.
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>

@@ -1,10 +1,34 @@
 """Tests of what is compiled need the installed package (tests/python.sh); without it, those of pure Python are run."""
 
+import os
+import shutil
+from collections.abc import Iterator
 from importlib.util import find_spec
+
+import pytest
+from hypothesis import settings
+from playwright.sync_api import Browser, expect, sync_playwright
 
 COMPILED = find_spec("retprobe._core") is not None
 collect_ignore = [] if COMPILED else ["test_live.py", "test_run.py", "test_stacks.py", "test_stub.py"]
 
+PATIENCE = 180_000  # milliseconds: machines that measure at the same time are slow
+expect.set_options(timeout=PATIENCE)
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
+
 
 def pytest_report_header() -> str:
     return "retprobe: " + ("installed" if COMPILED else f"sources only, left out: {', '.join(collect_ignore)}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A real one, which waits for as long as it takes."""
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("no chromium here: apt install chromium, or set CHROMIUM")
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"], timeout=PATIENCE)
+        yield launched
+        launched.close()

@@ -6,18 +6,18 @@ from datetime import UTC, datetime, timedelta
 
 import numpy as np
 
-from retprobe.dashboard.model import Change, Commit, Event, History, Lost, Machine, Metric, Run, Void
+from retprobe.dashboard.model import Change, Commit, Event, History, Lost, Machine, Run, Series, Void
 
 DESIGNS = (("bitmask", False), ("counted_shadow", False), ("instance_pool", False), ("call_through", True))
 HOSTILE = "</script><img src=x onerror=alert(1)>"
 
 
-def metrics(count: int) -> list[Metric]:
-    """`count` metrics of some workloads, designs, tracers and measures."""
+def series(count: int) -> list[Series]:
+    """`count` series of some workloads, designs, tracers and metrics."""
     found = [
-        Metric(workload, design, transfer, "scalar", tracers, measure)
+        Series(workload, design, transfer, "scalar", tracers, metric)
         for workload in ("leaf", "fib", "callers12", "recursion_9", "recursion_10")
-        for measure in ("added_ns", "ns_per_call", "ratio_to_call_through", "bytes_per_frame")
+        for metric in ("added_ns", "ns_per_call", "ratio_to_call_through", "bytes_per_frame")
         for transfer in ("paired", "push_ret")
         for tracers in (1, 8, 64, 256)
         for design, _ in DESIGNS
@@ -33,7 +33,7 @@ def history(
     *,
     commits: int = 60,
     machines: int = 3,
-    metric_count: int = 24,
+    series_count: int = 24,
     seed: int = 1,
     changes: Sequence[Change] = (),
     events: Sequence[Event] = (),
@@ -43,17 +43,17 @@ def history(
     chance = np.random.default_rng(seed)
     bad = HOSTILE if hostile else ""
     names = [Commit(commit_name(n), f"Commit {n}{bad}") for n in range(commits)]
-    all_metrics = [
-        Metric(m.workload + bad, m.design + bad, m.transfer, m.registers, m.tracers, m.measure)
-        for m in metrics(metric_count)
+    all_series = [
+        Series(m.workload + bad, m.design + bad, m.transfer, m.registers, m.tracers, m.metric)
+        for m in series(series_count)
     ]
     start = datetime(2026, 1, 1, tzinfo=UTC)
     found = []
     for number in range(machines):
-        level = chance.uniform(5, 50, (len(all_metrics), 1)) * np.ones((1, commits))
+        level = chance.uniform(5, 50, (len(all_series), 1)) * np.ones((1, commits))
         for change in changes:
             if change.machine == number and change.before:
-                level[change.metric, change.run :] *= change.after / change.before
+                level[change.series, change.run :] *= change.after / change.before
         median = level * chance.normal(1, 0.01, level.shape)
         figures = np.stack([median, median * 0.98, median * 1.02], axis=2).astype(np.float32)
         figures[0, 5 % commits] = np.nan
@@ -61,7 +61,7 @@ def history(
         found.append(Machine(f"m{number:02d}{bad}", runs, figures, [Void(5 % commits, 0, f"missed 4 calls{bad}")]))
     return History(
         machines=found,
-        metrics=all_metrics,
+        series=all_series,
         commits=names,
         designs=[(name + bad, floor) for name, floor in DESIGNS],
         contexts=[
@@ -86,16 +86,16 @@ def planted(machines: int = 3) -> tuple[list[Change], list[Event]]:
     kinds = [event.kind for event in events]
     found = []
 
-    def add(machine: int, metric: int, run: int, ratio: float, event: int, stands: bool = True) -> None:
+    def add(machine: int, series: int, run: int, ratio: float, event: int, stands: bool = True) -> None:
         levels = {"before": 10.0, "after": 10.0 * ratio, "percent": (ratio - 1) * 100}
-        found.append(Change(machine, metric, run, run, run, **levels, kind=kinds[event], event=event, stands=stands))
+        found.append(Change(machine, series, run, run, run, **levels, kind=kinds[event], event=event, stands=stands))
 
     for machine in range(machines):
-        for metric, ratio in ((1, 1.031), (2, 1.2), (5, 1.08)):
-            add(machine, metric, 40, ratio, 0)
+        for series, ratio in ((1, 1.031), (2, 1.2), (5, 1.08)):
+            add(machine, series, 40, ratio, 0)
         add(machine, 3, 20, 0.9, 1)
         add(machine, 4, 25, 1.2, 2, stands=False)
         add(machine, 4, 30, 1 / 1.2, 3)
-    for metric in range(6, 24):
-        add(0, metric, 50, 1.1, 4)
+    for series in range(6, 24):
+        add(0, series, 50, 1.1, 4)
     return found, events

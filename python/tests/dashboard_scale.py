@@ -15,7 +15,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from retprobe.dashboard import command
-from retprobe.synthetic import Planted, Synthetic
+from retprobe.history.synthetic import Planted, Synthetic
 
 # From the change of a control to the moment when the new state has been painted, as seen by the page itself.
 _CHANGE = """([control, value]) => new Promise((done) => {
@@ -82,7 +82,7 @@ def measured(page: Page, site: Path) -> Times:
     interactive = float(page.evaluate("performance.getEntriesByName('retprobe-interactive')[0].startTime"))
     filters = [_change(page, "show", value) for value in ("all", "worse", "machine", "")]
     filters += [_change(page, "search", text) for text in ("leaf", "leaf shadow", "nothing like this")]
-    first_trend = _goto(page, "#/trend?workload=fib&design=counted_shadow&tracers=1&measure=added_ns")
+    first_trend = _goto(page, "#/trend?workload=fib&design=counted_shadow&tracers=1&metric=added_ns")
     designs = page.evaluate("[...document.getElementById('filter-design').options].map((o) => o.value)")
     another = [
         _change(page, "design", design) for design in designs if design not in ("*", "counted_shadow", "unprobed")

@@ -10,9 +10,11 @@ import pytest
 import report_files as files
 
 import retprobe
-from retprobe import plot
-from retprobe.chart_marks import dots
-from retprobe.charts import FIGURES, GREYS, PALETTE, NothingToDraw, Plot, design_styles, style_of, theme
+from retprobe.charts.command import main
+from retprobe.charts.figures import FIGURES, NothingToDraw
+from retprobe.charts.marks import dots
+from retprobe.charts.plot import Plot
+from retprobe.charts.theme import GREYS, PALETTE, design_styles, style_of, theme
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +147,7 @@ def test_a_process_row_is_no_median() -> None:
 def test_pictures(tmp_path: Path, theme_name: str) -> None:
     out = tmp_path / "overhead.svg"
     arguments = [str(files.bench()), "--chart", "overhead", "--out", str(out), "--theme", theme_name]
-    assert plot.main(arguments) == 0
+    assert main(arguments) == 0
     text = out.read_text(encoding="utf-8")
     assert text.startswith("<svg") and "counted_shadow" in text and PALETTE[0] in text
     assert ("#16181b" in text) == (theme_name == "dark")
@@ -154,7 +156,7 @@ def test_pictures(tmp_path: Path, theme_name: str) -> None:
 
 def test_png(tmp_path: Path) -> None:
     out = tmp_path / "callers.png"
-    assert plot.main([str(files.bench()), "--chart", "callers", "--out", str(out)]) == 0
+    assert main([str(files.bench()), "--chart", "callers", "--out", str(out)]) == 0
     assert out.read_bytes().startswith(b"\x89PNG")
 
 
@@ -176,7 +178,7 @@ def test_refused_with_one_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x.svg").write_text("kept")
-    assert plot.main([str(files.bench()), *arguments]) == 2
+    assert main([str(files.bench()), *arguments]) == 2
     told = capsys.readouterr().err
     assert message in told and told.count("\n") == 1
     assert (tmp_path / "x.svg").read_text() == "kept"
@@ -184,5 +186,5 @@ def test_refused_with_one_line(
 
 
 def test_a_file_of_another_kind_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert plot.main([str(files.cost()), "--chart", "overhead", "--out", str(tmp_path / "x.svg")]) == 2
+    assert main([str(files.cost()), "--chart", "overhead", "--out", str(tmp_path / "x.svg")]) == 2
     assert "has Costs, not Results" in capsys.readouterr().err

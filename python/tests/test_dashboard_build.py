@@ -38,25 +38,25 @@ def quick_charts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_series_and_runs_hold_the_same_figures() -> None:
-    made = history(metric_count=40)
+    made = history(series_count=40)
     index = encode.index(made)
-    series = dict(encode.series(made))
+    files = dict(encode.series_files(made))
     blocks = dict(encode.run_blocks(made))
     for machine in range(3):
-        for metric in (0, 7, 39):
-            value = series[f"series/{metric}"]
+        for series in (0, 7, 39):
+            value = files[f"series/{series}"]
             median, low, high = floats(value["figures"][value["machines"].index(machine)]).reshape(3, 60)
-            np.testing.assert_array_equal(median, made.machines[machine].figures[metric, :, 0])
-            np.testing.assert_array_equal(high, made.machines[machine].figures[metric, :, 2])
+            np.testing.assert_array_equal(median, made.machines[machine].figures[series, :, 0])
+            np.testing.assert_array_equal(high, made.machines[machine].figures[series, :, 2])
             for run in (0, 5, 59):
                 block = blocks[f"runs/{machine}/{run // index['runs_per_block']}"]
                 of_run = floats(block["figures"]).reshape(block["count"], 3, 40)[run - block["first"]]
-                np.testing.assert_array_equal(of_run[:, metric], [median[run], low[run], high[run]])
+                np.testing.assert_array_equal(of_run[:, series], [median[run], low[run], high[run]])
 
 
 def test_a_void_figure_keeps_its_reason() -> None:
     made = history()
-    value = dict(encode.series(made))["series/0"]
+    value = dict(encode.series_files(made))["series/0"]
     assert [[machine, run, value["reasons"][reason]] for machine, run, reason in value["voids"]] == [
         [machine, 5, "missed 4 calls"] for machine in range(3)
     ]
@@ -64,7 +64,7 @@ def test_a_void_figure_keeps_its_reason() -> None:
 
 
 def test_runs_are_in_blocks_of_bounded_size() -> None:
-    made = history(commits=100, metric_count=160)
+    made = history(commits=100, series_count=160)
     sizes = [value["count"] * 160 for _, value in encode.run_blocks(made)]
     assert max(sizes) <= 16_000
     assert sum(sizes) == 3 * 100 * 160
@@ -76,7 +76,7 @@ def test_runs_are_in_blocks_of_bounded_size() -> None:
         (
             planted()[0],
             "worse",
-            "3 metrics got worse on 3 machines. Newest: counted_shadow, instance_pool in leaf, +8.0 % (median), by",
+            "3 series got worse on 3 machines. Newest: counted_shadow, instance_pool in leaf, +8.0 % (median), by",
         ),
         (
             [c for c in planted()[0] if c.kind == "worse" and not c.stands],
@@ -91,13 +91,13 @@ def test_the_one_line(changes: list[Change], state: str, words: str) -> None:
     found = verdict(History(**{**vars(made), "lost": []}))
     assert found.state == state
     assert found.line.startswith(words)
-    assert found.extent == "60 commits, 3 machines, 180 runs, 24 metrics; 2026-01-01 to 2026-01-20."
+    assert found.extent == "60 commits, 3 machines, 180 runs, 24 series; 2026-01-01 to 2026-01-20."
 
 
 def test_the_one_line_names_the_likeliest_commit_and_what_was_lost() -> None:
     line = verdict(history(changes=planted()[0], events=planted()[1])).line
     assert commit_name(40)[:10] in line
-    assert line.endswith("1 metric lost its figure.")
+    assert line.endswith("1 series lost its figure.")
 
 
 def test_all_times_together_have_no_metric_and_are_told(quick_charts: None, tmp_path: Path) -> None:
@@ -121,12 +121,12 @@ def test_memory_that_began_at_nothing_has_no_percentage(quick_charts: None, tmp_
 
 def test_the_site_takes_the_place_of_an_older_one(quick_charts: None, tmp_path: Path) -> None:
     out = tmp_path / "site"
-    site.write(history(metric_count=30), out)
+    site.write(history(series_count=30), out)
     assert (out / "data/series/29.js").exists()
-    site.write(history(metric_count=8), out)
+    site.write(history(series_count=8), out)
     assert not (out / "data/series/29.js").exists(), "nothing of the older one stays"
     assert [entry.name for entry in tmp_path.iterdir()] == ["site"], "nothing is left beside it"
-    assert registered(out / "data/index.js")["format"] == 1
+    assert registered(out / "data/index.js")["format"] == encode.FORMAT
 
 
 def test_every_script_of_the_page_is_there(quick_charts: None, tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_a_site_that_cannot_be_made_leaves_the_older_one(
 
     monkeypatch.setattr(site, "_write_data", full)
     with pytest.raises(ResultError, match="No space left on device"):
-        site.write(history(metric_count=3), out)
+        site.write(history(series_count=3), out)
     assert (out / "data/index.js").read_text() == before
     assert [entry.name for entry in tmp_path.iterdir()] == ["site"]
 

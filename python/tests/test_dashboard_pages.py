@@ -1,5 +1,6 @@
 """The dashboard in a real browser, opened from the disk: what it draws, says and loads, by mouse and by keyboard."""
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -7,24 +8,15 @@ from typing import Literal
 from urllib.parse import quote
 
 import pytest
+from conftest import PATIENCE
 from dashboard_history import HOSTILE, commit_name, history, planted
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from retprobe.dashboard import site
 
 SCREENSHOTS = Path(__file__).parents[2] / "build/screenshots"
-CHROMIUM = shutil.which("chromium")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here: apt install chromium")
 
 Open = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM)
-        yield launched
-        launched.close()
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +40,7 @@ def opened(browser: Browser, place: Path) -> Iterator[Open]:
         context = browser.new_context(color_scheme=scheme, viewport=size)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         root = folder.as_uri()
@@ -72,25 +64,24 @@ def control(page: Page, name: str) -> Locator:
     return found
 
 
-def lines_of(page: Page) -> int:
-    """How many lines a chart has drawn that are longer than a point."""
-    return int(
-        page.evaluate(
-            "[...document.querySelectorAll('.chart svg path')].filter((p) => p.getTotalLength() > 100).length"
-        )
-    )
+# What a chart has drawn that is longer than a point.
+LINES = "[...document.querySelectorAll('.chart svg path')].filter((p) => p.getTotalLength() > 100)"
+
+
+def expect_lines(page: Page, least: int) -> None:
+    page.wait_for_function(f"{LINES}.length >= {least}")
 
 
 def test_the_overview_begins_with_the_one_line_and_draws_the_newest_change(opened: Open) -> None:
     page = opened()
-    expect(page.locator("h1")).to_contain_text("3 metrics got worse on 3 machines.")
+    expect(page.locator("h1")).to_contain_text("3 series got worse on 3 machines.")
     expect(page.locator("h1")).to_contain_text(commit_name(40)[:10])
     expect(page.locator(".groups > details")).to_have_count(1)
     expect(page.locator(".groups .inside li")).to_have_text(
         [f"{commit_name(n)[:10]} Commit {n}{' the likeliest' if n == 40 else ''}" for n in (41, 40, 39)]
     )
     expect(page.locator(".groups figure svg")).to_be_visible()
-    assert lines_of(page) >= 3
+    expect_lines(page, 3)
     expect(page.locator("main")).to_contain_text("missed 4 calls")
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENSHOTS / "dashboard_overview.png", full_page=True)
@@ -121,28 +112,25 @@ def test_an_address_that_was_shared_shows_the_same(opened: Open) -> None:
 
 def test_a_trend_has_its_changes_levels_and_a_table(opened: Open) -> None:
     page = opened(
-        "#/trend?workload=leaf&design=counted_shadow&measure=added_ns"
+        "#/trend?workload=leaf&design=counted_shadow&metric=added_ns"
         "&transfer=paired&registers=scalar&tracers=1&machine=m01"
     )
     expect(page.locator("h1")).to_contain_text("counted_shadow")
     expect(page.locator(".under")).to_contain_text("60 figures, 1 change")
     expect(page.locator("figure svg")).to_contain_text("▲ +3.1 %")
-    assert lines_of(page) >= 2
+    expect_lines(page, 2)
     rows = page.locator("table").first.locator("tbody tr")
     expect(rows).to_have_count(2)
     expect(rows.nth(1)).to_contain_text(commit_name(40)[:10])
     expect(rows.nth(1)).to_contain_text(commit_name(39)[:10])
     page.get_by_text("All figures as a table").click()
     expect(page.locator("details.figures tbody tr")).to_have_count(60)
-    expect(page.locator("figure")).to_have_attribute(
-        "aria-label", page.locator("figure").get_attribute("aria-label") or "none"
-    )
-    assert "60 figures, 1 change" in (page.locator("figure").get_attribute("aria-label") or "")
+    expect(page.locator("figure")).to_have_attribute("aria-label", re.compile("60 figures, 1 change"))
 
 
 def test_another_series_is_drawn_and_a_combination_that_nobody_measured_leads_to_one_that_exists(opened: Open) -> None:
     page = opened(
-        "#/trend?workload=leaf&design=bitmask&measure=added_ns&transfer=push_ret&registers=scalar&tracers=8&machine=m00"
+        "#/trend?workload=leaf&design=bitmask&metric=added_ns&transfer=push_ret&registers=scalar&tracers=8&machine=m00"
     )
     control(page, "design").select_option("instance_pool")
     expect(page.locator("h1")).to_contain_text("instance_pool")
@@ -154,25 +142,22 @@ def test_another_series_is_drawn_and_a_combination_that_nobody_measured_leads_to
 
 def test_machines_stand_side_by_side_with_a_colour_per_design(opened: Open) -> None:
     page = opened(
-        "#/trend?workload=leaf&design=*&measure=added_ns&transfer=paired&registers=scalar&tracers=1&machine=*"
+        "#/trend?workload=leaf&design=*&metric=added_ns&transfer=paired&registers=scalar&tracers=1&machine=*"
     )
     expect(page.locator("figure svg")).to_contain_text("m02")
-    strokes = page.evaluate(
-        "[...new Set([...document.querySelectorAll('.chart svg path')].filter((p) => p.getTotalLength() > 100)"
-        ".map((p) => p.getAttribute('stroke')))].filter((colour) => colour && colour.startsWith('#')).sort()"
-    )
-    assert {"#0072B2", "#D55E00", "#009E73"} <= set(strokes)
+    for colour in ("#0072B2", "#D55E00", "#009E73"):
+        page.wait_for_function(f"{LINES}.some((p) => p.getAttribute('stroke') === '{colour}')")
     expect(page.locator(".legend .design")).to_have_text(["bitmask", "counted_shadow", "instance_pool", "call_through"])
     page.screenshot(path=SCREENSHOTS / "dashboard_machines.png", full_page=True)
 
 
 def test_a_run_has_its_figures_changes_and_context(opened: Open) -> None:
     page = opened(f"#/run?machine=m01&commit={commit_name(40)}")
-    expect(page.locator("main")).to_contain_text("3 metrics got worse")
+    expect(page.locator("main")).to_contain_text("3 series got worse")
     expect(page.locator("tbody tr")).to_have_count(24)
     page.get_by_role("button", name="change", exact=True).click()
     expect(page.locator("tbody tr").first).to_contain_text("instance_pool")
-    assert "sort=-change" in page.url
+    page.wait_for_url("**sort=-change**")
     page.get_by_text("Machine, compiler, options").click()
     expect(page.locator("dl")).to_contain_text("gcc 12.2.0")
     page.get_by_role("link", name="next run →").click()
@@ -183,7 +168,7 @@ def test_a_run_has_its_figures_changes_and_context(opened: Open) -> None:
 def test_a_run_says_that_the_whole_machine_moved(opened: Open) -> None:
     page = opened(f"#/run?machine=m00&commit={commit_name(50)}")
     expect(page.locator("main")).to_contain_text("+10.0 % all times of the machine, together")
-    page = opened("#/trend?workload=leaf&design=bitmask&tracers=1&measure=added_ns&machine=m00")
+    page = opened("#/trend?workload=leaf&design=bitmask&tracers=1&metric=added_ns&machine=m00")
     expect(page.locator("figure svg")).to_contain_text("◆ +10.0 %")
 
 
@@ -195,7 +180,7 @@ def test_two_runs_are_chosen_and_compared(opened: Open) -> None:
     boxes.nth(30).check()
     page.get_by_role("link", name="Compare m02").click()
     page.wait_for_url("**#/compare?**")
-    expect(page.locator(".under")).to_contain_text("Of 24 metrics that both have,")
+    expect(page.locator(".under")).to_contain_text("Of 24 series that both have,")
     expect(page.locator("figure svg")).to_be_visible()
     control(page, "only").select_option("apart")
     rows = page.locator("tbody tr")
@@ -225,7 +210,8 @@ def test_all_of_it_works_by_keyboard(opened: Open) -> None:
     link.focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**#/trend?**")
-    expect(page.locator("#main")).to_be_focused()  # a new page begins at its beginning; the address changes a moment earlier
+    # A new page begins at its beginning; the address changes a moment earlier.
+    expect(page.locator("#main")).to_be_focused()
 
 
 def test_light_and_dark(opened: Open) -> None:
@@ -241,7 +227,7 @@ def test_light_and_dark(opened: Open) -> None:
 @pytest.mark.parametrize("address", ["#/", "#/trend", "#/runs", "#/compare", "#/machines", "#/trend?machine=*"])
 def test_a_narrow_page_does_not_scroll_sideways(opened: Open, address: str) -> None:
     page = opened(address, width=390)
-    page.wait_for_timeout(300)
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")  # it is laid out
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.screenshot(
         path=SCREENSHOTS / f"dashboard_narrow_{quote(address[2:], safe='') or 'overview'}.png", full_page=True

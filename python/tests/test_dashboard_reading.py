@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from retprobe.dashboard import command, reading
+from retprobe.dashboard.model import History
 from retprobe.dashboard.verdict import verdict
-from retprobe.store import add, add_commits, read_runs
+from retprobe.history.store import add, add_commits, read_runs
 
 REFERENCE = sorted((Path(__file__).parents[2] / "results/reference").glob("20*/*.json"))[-1]
 RUNS, WORSE_FROM = 16, 9
@@ -57,41 +58,46 @@ def _moved(row: dict[str, Any], noise: float, slower: bool) -> dict[str, Any]:
     }
 
 
-def test_a_regression_in_result_files_is_named_with_its_commit(results: Path, repository: Path) -> None:
-    found, runs_needed = reading.read(results, repository)
+@pytest.fixture(scope="module")
+def from_files(results: Path, repository: Path) -> tuple[History, int]:
+    return reading.read(results, repository)
+
+
+def test_a_regression_in_result_files_is_named_with_its_commit(from_files: tuple[History, int]) -> None:
+    found, runs_needed = from_files
     assert [commit.subject for commit in found.commits] == [f"Step {number} <b>" for number in range(RUNS)]
     assert [machine.name for machine in found.machines] == ["box"]
     assert len(found.machines[0].runs) == RUNS
     standing = [change for change in found.changes if change.kind == "worse" and change.stands]
-    assert {found.metrics[change.metric].design for change in standing} == {"bitmask"}
-    assert {found.metrics[change.metric].transfer for change in standing} == {"paired"}
+    assert {found.series[change.series].design for change in standing} == {"bitmask"}
+    assert {found.series[change.series].transfer for change in standing} == {"paired"}
     assert {found.events[change.event].commit for change in standing} == {WORSE_FROM}
     assert verdict(found, runs_needed).state == "worse"
 
 
-def test_figures_voids_designs_and_contexts_are_those_of_the_file(results: Path) -> None:
-    found, _ = reading.read(results)
+def test_figures_voids_designs_and_contexts_are_those_of_the_file(from_files: tuple[History, int]) -> None:
+    found, _ = from_files
     whole = json.loads(REFERENCE.read_text(encoding="utf-8"))
     machine = found.machines[0]
-    [metric] = [
+    [series] = [
         number
-        for number, one in enumerate(found.metrics)
+        for number, one in enumerate(found.series)
         if str(one) == "leaf/call_through/-/scalar/1 bytes_per_frame"
     ]  # fmt: skip
     [row] = [r for r in whole["benchmarks"] if r["name"] == "leaf/call_through/-/scalar/1_median"]
-    assert (machine.figures[metric, :, 0] == np.float32(row["bytes_per_frame"])).all()
+    assert (machine.figures[series, :, 0] == np.float32(row["bytes_per_frame"])).all()
     void = next(r for r in whole["benchmarks"] if "void" in r)
-    assert {one.reason for one in machine.voids if found.metrics[one.metric].workload == void["workload"]} >= {
+    assert {one.reason for one in machine.voids if found.series[one.series].workload == void["workload"]} >= {
         void["void"]
     }
-    listed = [name for name in whole["context"]["designs"] if any(m.design == name for m in found.metrics)]
+    listed = [name for name in whole["context"]["designs"] if any(m.design == name for m in found.series)]
     assert [name for name, _ in found.designs][: len(listed)] == listed
     assert dict(found.designs)["call_through"] is True
     assert len(found.contexts) == 1, "what differs is the date and the commit only"
     assert found.contexts[0]["cpu"] == whole["context"]["cpu"]
 
 
-def test_a_metric_is_lost_after_three_void_runs(tmp_path: Path) -> None:
+def test_a_series_is_lost_after_three_void_runs(tmp_path: Path) -> None:
     whole = json.loads(REFERENCE.read_text(encoding="utf-8"))
     name = "leaf/bitmask/paired/scalar/1"
     for number in range(8):
@@ -106,7 +112,7 @@ def test_a_metric_is_lost_after_three_void_runs(tmp_path: Path) -> None:
             )
     found, _ = reading.read(tmp_path)
     assert [
-        (found.machines[one.machine].name, str(found.metrics[one.metric]), found.commits[one.commit].name, one.reason)
+        (found.machines[one.machine].name, str(found.series[one.series]), found.commits[one.commit].name, one.reason)
         for one in found.lost
     ] == [("lost", f"{name} added_ns", f"{5:040x}", "missed 4 calls")]
 
@@ -117,16 +123,18 @@ def _void(row: dict[str, Any]) -> dict[str, Any]:
     return {"name": row["run_name"], "run_type": "iteration", **{field: row[field] for field in kept}, **missed}
 
 
-def test_a_store_shows_the_same_as_its_files(results: Path, repository: Path, tmp_path: Path) -> None:
+def test_a_store_shows_the_same_as_its_files(
+    from_files: tuple[History, int], results: Path, repository: Path, tmp_path: Path
+) -> None:
     runs, _ = read_runs([results])
     add(tmp_path / "store", runs)
     add_commits(tmp_path / "store", repository)
-    from_files, _ = reading.read(results, repository)
+    of_files, _ = from_files
     from_store, _ = reading.read(tmp_path / "store")
-    assert from_store.changes == from_files.changes
-    assert from_store.metrics == from_files.metrics
-    assert from_store.commits == from_files.commits
-    np.testing.assert_array_equal(from_store.machines[0].figures, from_files.machines[0].figures)
+    assert from_store.changes == of_files.changes
+    assert from_store.series == of_files.series
+    assert from_store.commits == of_files.commits
+    np.testing.assert_array_equal(from_store.machines[0].figures, of_files.machines[0].figures)
 
 
 def test_the_command_says_the_line_and_where_the_page_is(

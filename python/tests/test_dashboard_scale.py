@@ -1,16 +1,15 @@
 """A bounded history through the whole dashboard, with times; dashboard_scale.py does so with ten million figures."""
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
 import pytest
+from conftest import PATIENCE
 from dashboard_scale import build, history, measured
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 COMMITS, MACHINES, METRICS = 200, 4, 100
-CHROMIUM = shutil.which("chromium")
 
 
 @pytest.fixture(scope="module")
@@ -22,13 +21,11 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def page() -> Iterator[Page]:
-    if CHROMIUM is None:
-        pytest.skip("there is no chromium here: apt install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM)
-        yield browser.new_page()
-        browser.close()
+def page(browser: Browser) -> Iterator[Page]:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        yield page
 
 
 def test_the_planted_regression_is_the_one_line(made: Path, page: Page) -> None:
@@ -42,9 +39,16 @@ def test_the_planted_regression_is_the_one_line(made: Path, page: Page) -> None:
 
 
 def test_opens_and_answers_in_time(made: Path, page: Page) -> None:
-    times = asdict(measured(page, made))
-    print(times)
-    # An order of magnitude above what an idle machine of two cores takes, but for the first: tests share their machine.
+    """Limits are an order of magnitude above what an idle machine of two cores takes. Tests share their machine with
+    others, so the best of some visits counts: what is slow by itself is slow in all of them."""
     limits = {"interactive": 2000, "first_trend": 3000, "side_by_side": 4000}
-    late = {name: value for name, value in times.items() if value > limits.get(name, 1500)}
+    best: dict[str, float] = {}
+    late: dict[str, float] = {}
+    for _ in range(5):
+        for name, value in asdict(measured(page, made)).items():
+            best[name] = min(value, best.get(name, value))
+        print(best)
+        late = {name: value for name, value in best.items() if value > limits.get(name, 1500)}
+        if not late:
+            break
     assert not late

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from retprobe import detect
-from retprobe.changes import Changes, changes_of
-from retprobe.common_part import separated
-from retprobe.detect import Options
-from retprobe.events import grouped, placed
-from retprobe.false_alarms import main as false_alarms
-from retprobe.false_alarms import simulate
-from retprobe.synthetic import Noise, Planted, Synthetic
+from retprobe.history import detect
+from retprobe.history.changes import Changes, changes_of
+from retprobe.history.common_part import separated
+from retprobe.history.detect import Options
+from retprobe.history.events import grouped, placed
+from retprobe.history.false_alarms import main as false_alarms
+from retprobe.history.false_alarms import simulate
+from retprobe.history.synthetic import Noise, Planted, Synthetic
 
 STILL = Noise(steps=0.0)
 

@@ -143,7 +143,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 
 @pytest.mark.skipif(
-    not COMPARE.is_file() and "COMPARE_PY" not in os.environ, reason="libbenchmark-tools is not installed"
+    not COMPARE.is_file() and "COMPARE_PY" not in os.environ,
+    reason="no compare.py here: apt install libbenchmark-tools, or set COMPARE_PY",
 )
 @pytest.mark.parametrize("path", BOTH)
 def test_google_benchmarks_own_compare(path: Path, tmp_path: Path) -> None:

@@ -10,13 +10,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from retprobe.changes import find_changes
 from retprobe.history import CELL, SERIES, History
-from retprobe.history_command import main
+from retprobe.history.changes import find_changes
+from retprobe.history.command import main
+from retprobe.history.store import add, partition, read_runs, run_of
+from retprobe.history.synthetic import Planted, Synthetic
+from retprobe.history.synthetic_command import main as synthetic
 from retprobe.results import ResultError, Results
-from retprobe.store import add, partition, read_runs, run_of
-from retprobe.synthetic import Planted, Synthetic
-from retprobe.synthetic_command import main as synthetic
 
 REFERENCE = Path(__file__).resolve().parents[2] / "results" / "reference"
 BENCH = next(REFERENCE.glob("20*/*.json"))

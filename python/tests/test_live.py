@@ -322,7 +322,7 @@ def test_closing_from_a_callback_is_refused_and_closing_twice_is_not(unraisable:
 
 def test_the_interpreter_may_end_with_a_probe_attached() -> None:
     program = "import retprobe\np = retprobe.probe('fib', on_entry=lambda call: None).attach()\nprint(p.call(10))\n"
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=500, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "55\n", "")
 
 

@@ -3,35 +3,20 @@
 Screenshots stay in build/screenshots, for people to look at.
 """
 
-import os
 import re
-import shutil
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 import report_files as files
-from playwright.sync_api import Browser, Page, sync_playwright
+from conftest import PATIENCE
+from playwright.sync_api import Browser, Page, expect
 
 import retprobe
 from retprobe.report.page import page as make_page
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or ""
 SCREENSHOTS = files.ROOT / "build" / "screenshots"
-# Machines that measure at the same time are slow.
-PATIENCE = 180_000
-
-pytestmark = pytest.mark.skipif(not CHROMIUM, reason="no chromium here: apt install chromium, or set CHROMIUM")
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"], timeout=PATIENCE)
-        yield launched
-        launched.close()
 
 
 @pytest.fixture(scope="session")
@@ -136,9 +121,9 @@ def test_keyboard_alone(browser: Browser, report_file: Path) -> None:
     with Visit(browser, report_file) as visit:
         page = visit.page
         page.keyboard.press("Tab")
-        assert page.evaluate("document.activeElement.textContent") == "Skip to the verdict"
+        expect(page.get_by_role("link", name="Skip to the verdict")).to_be_focused()
         page.keyboard.press("Enter")
-        assert page.evaluate("location.hash") == "#verdict"
+        page.wait_for_url("**#verdict")
         page.keyboard.press("Tab")
         seen = set()
         for _ in range(60):
@@ -151,7 +136,8 @@ def test_keyboard_alone(browser: Browser, report_file: Path) -> None:
         assert {"DIV", "NAV"} <= seen
         page.keyboard.press("Enter")
         opened = page.locator("figure details[open] table")
-        assert opened.count() == 1 and opened.locator("tbody tr").count() >= 5
+        expect(opened).to_have_count(1)
+        assert opened.locator("tbody tr").count() >= 5
 
 
 def test_screen_readers_find_headings_tables_and_names(browser: Browser, report_file: Path) -> None:
@@ -249,5 +235,5 @@ def test_without_scripts_the_tables_remain(browser: Browser, report_file: Path) 
     page.goto(report_file.as_uri(), timeout=PATIENCE)
     assert page.locator("noscript").count() == page.locator("figure").count()
     page.locator("figure summary").first.click()
-    assert page.locator("figure details[open] table").first.is_visible()
+    expect(page.locator("figure details[open] table").first).to_be_visible()
     context.close()

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 import retprobe
-from retprobe.stacks import ShadowStack, StackTraces
+from retprobe.live.stacks import ShadowStack, StackTraces
 
 ON_SHADOW_STACKS = [design.name for design in retprobe.designs() if design.has_transfers]
 

@@ -9,7 +9,7 @@ from typing import Any
 import altair as alt
 import vl_convert
 
-from retprobe.chart_theme import design_styles, scales, theme
+from retprobe.charts.theme import design_styles, scales, theme
 
 COLUMNS = 4  # of machines side by side, at most
 # Words and signs say the same, so nothing depends on telling these two colours apart.
@@ -167,7 +167,7 @@ def _compare(colour: alt.Color) -> alt.Chart:
             x=percent,
             y=alt.Y("workload:N", title=None),
             color=colour,
-            tooltip=["metric:N", "a:N", "b:N", alt.Tooltip("percent:Q", format="+.2f")],
+            tooltip=["series:N", "a:N", "b:N", alt.Tooltip("percent:Q", format="+.2f")],
         )
     )
     return chart

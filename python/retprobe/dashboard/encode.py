@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from retprobe.chart_theme import design_styles, style_of
-from retprobe.dashboard.measures import described
+from retprobe.charts.theme import design_styles, style_of
+from retprobe.dashboard.metrics import described
 from retprobe.dashboard.model import Figures, History, Machine
 
-FORMAT = 1
+FORMAT = 2
 KINDS = ("worse", "better", "machine")
-COLUMNS = ("workload", "design", "transfer", "registers", "tracers", "measure")
+COLUMNS = ("workload", "design", "transfer", "registers", "tracers", "metric")
 _BLOCK_FIGURES = 16_000  # of one run's block: some 250 KB of text, read and drawn in well under a tenth of a second
 
 
@@ -30,8 +30,8 @@ def packed(figures: Figures) -> str:
     return base64.b64encode(np.ascontiguousarray(figures, dtype="<f4").tobytes()).decode("ascii")
 
 
-def runs_per_block(metrics: int) -> int:
-    return max(1, _BLOCK_FIGURES // max(1, metrics))
+def runs_per_block(series: int) -> int:
+    return max(1, _BLOCK_FIGURES // max(1, series))
 
 
 def natural(text: str) -> list[tuple[int, int | str]]:
@@ -49,21 +49,21 @@ def index(history: History) -> dict[str, Any]:
         "notes": list(history.notes),
         "commits": {"name": [c.name for c in history.commits], "subject": [c.subject for c in history.commits]},
         "machines": [{"name": m.name, "runs": _runs(m, history)} for m in history.machines],
-        "metrics": {c: [numbers[c][str(getattr(metric, c))] for metric in history.metrics] for c in COLUMNS},
+        "series": {c: [numbers[c][str(getattr(series, c))] for series in history.series] for c in COLUMNS},
         "words": words,
         "designs": [{"name": n, "floor": f, "colour": style_of(n, styles).colour} for n, f in history.designs],
-        "measures": {name: described(name) for name in words["measure"]},
+        "metrics": {name: described(name) for name in words["metric"]},
         "changes": _changes(history),
         "events": _events(history),
         "lost": _lost(history),
         "kinds": KINDS,
-        "runs_per_block": runs_per_block(len(history.metrics)),
+        "runs_per_block": runs_per_block(len(history.series)),
     }
 
 
 def _words(history: History) -> dict[str, list[str]]:
     """Each column's texts; designs in the order of their colours, others as they sort."""
-    words = {c: sorted({str(getattr(m, c)) for m in history.metrics}, key=natural) for c in COLUMNS}
+    words = {c: sorted({str(getattr(m, c)) for m in history.series}, key=natural) for c in COLUMNS}
     order = {name: number for number, (name, _) in enumerate(history.designs)}
     words["design"].sort(key=lambda name: order.get(name, len(order)))
     return words
@@ -87,7 +87,7 @@ def _runs(machine: Machine, history: History) -> dict[str, list[int]]:
 def _changes(history: History) -> dict[str, list[Any]]:
     return {
         "machine": [c.machine for c in history.changes],
-        "metric": [c.metric for c in history.changes],
+        "series": [c.series for c in history.changes],
         "run": [c.run for c in history.changes],
         "earliest": [c.earliest for c in history.changes],
         "latest": [c.latest for c in history.changes],
@@ -115,7 +115,7 @@ def _events(history: History) -> dict[str, list[Any]]:
 def _lost(history: History) -> dict[str, list[Any]]:
     return {
         "machine": [e.machine for e in history.lost],
-        "metric": [e.metric for e in history.lost],
+        "series": [e.series for e in history.lost],
         "commit": [e.commit for e in history.lost],
         "reason": [e.reason for e in history.lost],
     }
@@ -126,34 +126,34 @@ def _digits(value: float) -> float | None:
     return float(f"{value:.6g}") if math.isfinite(value) else None
 
 
-def series(history: History) -> Iterator[tuple[str, dict[str, Any]]]:
-    """(name, value) of one script per metric."""
+def series_files(history: History) -> Iterator[tuple[str, dict[str, Any]]]:
+    """(name, value) of one script per series."""
     voids: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
     for number, machine in enumerate(history.machines):
         for void in machine.voids:
-            voids[void.metric].append((number, void.run, void.reason))
-    for metric in range(len(history.metrics)):
-        here = {machine for machine, _, _ in voids[metric]}
+            voids[void.series].append((number, void.run, void.reason))
+    for series in range(len(history.series)):
+        here = {machine for machine, _, _ in voids[series]}
         present = [
             n
             for n, machine in enumerate(history.machines)
-            if n in here or not np.isnan(machine.figures[metric, :, 0]).all()
+            if n in here or not np.isnan(machine.figures[series, :, 0]).all()
         ]
         value = {
             "machines": present,
-            "figures": [packed(history.machines[n].figures[metric].T) for n in present],
-            **_voids(voids[metric]),
+            "figures": [packed(history.machines[n].figures[series].T) for n in present],
+            **_voids(voids[series]),
         }
-        yield f"series/{metric}", value
+        yield f"series/{series}", value
 
 
 def run_blocks(history: History) -> Iterator[tuple[str, dict[str, Any]]]:
     """(name, value) of one script per block of a machine's runs."""
-    size = runs_per_block(len(history.metrics))
+    size = runs_per_block(len(history.series))
     for number, machine in enumerate(history.machines):
         voids: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
         for void in machine.voids:
-            voids[void.run // size].append((void.run, void.metric, void.reason))
+            voids[void.run // size].append((void.run, void.series, void.reason))
         for block, first in enumerate(range(0, len(machine.runs), size)):
             part = machine.figures[:, first : first + size]
             value = {

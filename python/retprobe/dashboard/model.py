@@ -1,4 +1,4 @@
-"""What the dashboard shows: runs, metrics, their figures, and where a metric's level changed."""
+"""What the dashboard shows: runs, series, their figures, and where their levels changed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,18 +13,18 @@ Figures = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
-class Metric:
-    """One figure of one case, the same in every run: `leaf/counted_shadow/paired/scalar/1 added_ns`."""
+class Series:
+    """One metric of one case, the same in every run: `leaf/counted_shadow/paired/scalar/1 added_ns`."""
 
     workload: str
     design: str
     transfer: str
     registers: str
     tracers: int
-    measure: str
+    metric: str
 
     def __str__(self) -> str:
-        return f"{self.workload}/{self.design}/{self.transfer}/{self.registers}/{self.tracers} {self.measure}"
+        return f"{self.workload}/{self.design}/{self.transfer}/{self.registers}/{self.tracers} {self.metric}"
 
 
 @dataclass(frozen=True)
@@ -41,16 +41,16 @@ class Run:
 
 @dataclass(frozen=True)
 class Void:
-    """A metric that has no figure in a run, and why. `run` counts the machine's runs."""
+    """A series that has no figure in a run, and why. `run` counts the machine's runs."""
 
     run: int
-    metric: int
+    series: int
     reason: str
 
 
 @dataclass(frozen=True)
 class Machine:
-    """A machine's runs, oldest first, and its figures: [metric, run, 3] of median, low, high; NaN where absent."""
+    """A machine's runs, oldest first, and its figures: [series, run, 3] of median, low, high; NaN where absent."""
 
     name: str
     runs: Sequence[Run]
@@ -60,14 +60,14 @@ class Machine:
 
 @dataclass(frozen=True)
 class Change:
-    """The level of a metric moved with the machine's run `run`, or one from `earliest` to `latest`.
+    """The level of a series moved with the machine's run `run`, or one from `earliest` to `latest`.
 
-    `before` and `after` are the levels, in the metric's unit; `percent` is without what the whole machine did. `stands`
+    `before` and `after` are the levels, in its metric's unit; `percent` is without what the whole machine did. `stands`
     is False where a later change took it back. `event` is an index into History.events.
     """
 
     machine: int
-    metric: int
+    series: int
     run: int
     earliest: int
     latest: int
@@ -98,10 +98,10 @@ class Event:
 
 @dataclass(frozen=True)
 class Lost:
-    """A metric that had a figure and has none in the machine's newest run: since the first run of commit `commit`."""
+    """A series that had a figure and has none in the machine's newest run: since the first run of commit `commit`."""
 
     machine: int
-    metric: int
+    series: int
     commit: int
     reason: str
 
@@ -119,7 +119,7 @@ class History:
     """All of it. `commits` are in their order, `designs` in the order of their colours, as (name, floor)."""
 
     machines: Sequence[Machine]
-    metrics: Sequence[Metric]
+    series: Sequence[Series]
     commits: Sequence[Commit]
     designs: Sequence[tuple[str, bool]]
     contexts: Sequence[dict[str, Any]]

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from retprobe import changes, history, store
-from retprobe.dashboard.model import Change, Commit, Event, History, Lost, Machine, Metric, Run, Void
-from retprobe.detect import Options
+from retprobe import history
+from retprobe.dashboard.model import Change, Commit, Event, History, Lost, Machine, Run, Series, Void
+from retprobe.history import changes, store
+from retprobe.history.detect import Options
 from retprobe.results import ResultError
 
 # What differs from run to run by itself, or has its own place on the page.
@@ -75,12 +76,12 @@ def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[Histor
     found = changes.find_changes(opened, options)
     names = opened.machines()
     cells = list(history.CELL)
-    metrics = (
+    series = (
         pd.concat([opened.matrix(name).series[cells] for name in names])
         .drop_duplicates()
         .sort_values(cells, ignore_index=True)
     )
-    numbers = {cell: number for number, cell in enumerate(metrics.itertuples(index=False, name=None))}
+    numbers = {cell: number for number, cell in enumerate(series.itertuples(index=False, name=None))}
     commits = opened.commits()
     positions = {str(name): number for number, name in enumerate(commits["commit"])}
     contexts = _Contexts()
@@ -93,7 +94,7 @@ def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[Histor
 
     listed = [
         Change(
-            machine=machine_numbers[change.machine], metric=number_of(change), run=change.place,
+            machine=machine_numbers[change.machine], series=number_of(change), run=change.place,
             earliest=change.earliest, latest=change.latest, before=change.before, after=change.after,
             percent=change.percent, kind=change.kind, event=change.event, stands=change.stands,
         )
@@ -108,9 +109,9 @@ def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[Histor
     ]  # fmt: skip
     made = History(
         machines=machines,
-        metrics=[Metric(*cell) for cell in numbers],
+        series=[Series(*cell) for cell in numbers],
         commits=[Commit(str(row.commit), _text(row.subject)) for row in commits.itertuples(index=False)],
-        designs=contexts.designs(metrics["design"]),
+        designs=contexts.designs(series["design"]),
         contexts=contexts.list,
         changes=listed,
         events=events,
@@ -172,18 +173,18 @@ def _voids(opened: _Once, numbers: dict[tuple[Any, ...], int]) -> dict[str, list
 
 
 def _lost(number: int, machine: Machine, positions: dict[str, int]) -> list[Lost]:
-    """What is void in the newest runs and had a figure before: as History.lost, by metric, without reading again."""
+    """What is void in the newest runs and had a figure before: as History.lost, by series, without reading again."""
     newest = len(machine.runs) - _VOID_RUNS
     voids: dict[int, list[Void]] = {}
     for void in machine.voids:
         if void.run >= newest:
-            voids.setdefault(void.metric, []).append(void)
+            voids.setdefault(void.series, []).append(void)
     found = []
-    for metric, latest in voids.items():
-        valued = np.flatnonzero(~np.isnan(machine.figures[metric, :, 0]))
+    for row, latest in voids.items():
+        valued = np.flatnonzero(~np.isnan(machine.figures[row, :, 0]))
         if len(latest) == _VOID_RUNS and len(valued):
             since = machine.runs[int(valued[-1]) + 1].commit
-            found.append(Lost(number, metric, positions[since], latest[-1].reason))
+            found.append(Lost(number, row, positions[since], latest[-1].reason))
     return found
 
 

@@ -103,7 +103,7 @@ def _write_data(history: History, place: Path) -> None:
     _script(place, "index", encode.index(history))
     _script(place, "contexts", list(history.contexts))
     _script(place, "charts", specifications(history.designs, designs))
-    for name, value in encode.series(history):
+    for name, value in encode.series_files(history):
         _script(place, name, value)
     for name, value in encode.run_blocks(history):
         _script(place, name, value)

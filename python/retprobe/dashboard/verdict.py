@@ -19,7 +19,8 @@ class Verdict:
 
 
 def count(number: int, one: str) -> str:
-    return f"{number:,} {one}" if number == 1 else f"{number:,} {one}s"
+    many = one if one == "series" else f"{one}s"
+    return f"{number:,} {one if number == 1 else many}"
 
 
 def several(names: Iterable[str], one: str) -> str:
@@ -47,7 +48,7 @@ def verdict(history: History, runs_needed: int = 0) -> Verdict:
     times = [run.time for machine in history.machines for run in machine.runs]
     extent = (
         f"{count(len(history.commits), 'commit')}, {count(len(history.machines), 'machine')}, {count(runs, 'run')}, "
-        f"{count(len(history.metrics), 'metric')}; {min(times):%Y-%m-%d} to {max(times):%Y-%m-%d}."
+        f"{count(len(history.series), 'series')}; {min(times):%Y-%m-%d} to {max(times):%Y-%m-%d}."
     )
     longest = max(len(machine.runs) for machine in history.machines)
     if longest < runs_needed:
@@ -59,7 +60,7 @@ def verdict(history: History, runs_needed: int = 0) -> Verdict:
     worse = [change for change in history.changes if change.kind == "worse"]
     standing = [change for change in worse if change.stands]
     lost = (
-        f" {count(len(history.lost), 'metric')} lost {'its figure' if len(history.lost) == 1 else 'their figures'}."
+        f" {count(len(history.lost), 'series')} lost {'its figure' if len(history.lost) == 1 else 'their figures'}."
         if history.lost
         else ""
     )
@@ -72,7 +73,7 @@ def verdict(history: History, runs_needed: int = 0) -> Verdict:
             f"{short(history.commits[newest_of_all.commit].name)}."
         )
         more = (
-            f" {count(len({change.metric for change in standing}), 'metric')} did by themselves, too."
+            f" {count(len({change.series for change in standing}), 'series')} did by themselves, too."
             if standing
             else ""
         )
@@ -86,13 +87,13 @@ def verdict(history: History, runs_needed: int = 0) -> Verdict:
         return Verdict("worse" if lost else "fine", f"{lost.strip() or 'Nothing is worse than it was.'}{back}", extent)
     newest = max((change.event for change in standing), key=lambda event: history.events[event].commit)
     members = [change for change in standing if change.event == newest]
-    of = [history.metrics[change.metric] for change in members]
+    of = [history.series[change.series] for change in members]
     where = f"{several([m.design for m in of], 'design')} in {several([m.workload for m in of], 'workload')}"
-    metrics = len({change.metric for change in standing})
+    series = len({change.series for change in standing})
     machines = count(len({change.machine for change in standing}), "machine")
     commit = short(history.commits[history.events[newest].commit].name)
     line = (
-        f"{count(metrics, 'metric')} got worse on {machines}. Newest: {where}, {size(members)}, "
+        f"{count(series, 'series')} got worse on {machines}. Newest: {where}, {size(members)}, "
         f"by commit {commit}.{lost}"
     )
     return Verdict("worse", line, extent)

@@ -6,8 +6,8 @@ from typing import Any
 
 import altair as alt
 
-from retprobe.chart_figures import Figure
-from retprobe.chart_theme import Style, style_of, theme
+from retprobe.charts.figures import Figure
+from retprobe.charts.theme import Style, style_of, theme
 from retprobe.report.inputs import Bench, File
 from retprobe.report.tables import Cell, Notes, Table, number_cell, table, tables_of, void_reason
 

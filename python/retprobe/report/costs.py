@@ -4,8 +4,8 @@ from typing import Any
 
 import pandas as pd
 
-from retprobe.chart_figures import Figure, curves
-from retprobe.chart_theme import design_styles
+from retprobe.charts.figures import Figure, curves
+from retprobe.charts.theme import design_styles
 from retprobe.report.blocks import Section, drawn
 from retprobe.report.inputs import File, Inputs
 from retprobe.report.tables import Cell, Table, table

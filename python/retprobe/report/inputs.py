@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from retprobe.chart_figures import Figure, NothingToDraw
-from retprobe.charts import Plot
+from retprobe.charts.figures import Figure, NothingToDraw
+from retprobe.charts.plot import Plot
 from retprobe.report.view import View
 from retprobe.results import Costs, Regressions, Results, Verdicts
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from retprobe.chart_figures import COMMANDS, figure_number
+from retprobe.charts.figures import COMMANDS, figure_number
 from retprobe.report import goals
 from retprobe.report.blocks import Section, chart, percent
 from retprobe.report.inputs import Bench, File, Inputs

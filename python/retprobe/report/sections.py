@@ -5,7 +5,7 @@ Each says what it shows and, where no file has it, the command that gives it.
 
 from collections.abc import Callable
 
-from retprobe.chart_figures import COMMANDS
+from retprobe.charts.figures import COMMANDS
 from retprobe.report import verdicts
 from retprobe.report.blocks import Section, chart, everything, void_notes
 from retprobe.report.costs import costs

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from retprobe.chart_figures import Panel, figure_number
+from retprobe.charts.figures import Panel, figure_number
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from retprobe.chart_figures import figure_number
+from retprobe.charts.figures import figure_number
 from retprobe.report import goals, verdicts
 from retprobe.report.decisions import NEEDS, Answer, Decision, Need, decide, floor_decision
 from retprobe.report.inputs import Bench, Inputs

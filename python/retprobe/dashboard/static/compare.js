@@ -1,6 +1,6 @@
 "use strict";
 
-// Any two runs: A beside B, metric by metric.
+// Any two runs: A beside B, series by series.
 (function (r) {
   /** Parameters that name a run as side "a" or "b". */
   r.side = function (side, { machine, run }) {
@@ -64,7 +64,7 @@
     const up = both.filter((row) => r.apart(row) && row.distance > 0).length;
     const down = both.filter((row) => r.apart(row) && row.distance < 0).length;
     const only = rows.length - both.length;
-    return `Of ${r.count(both.length, "metric")} that both have, ${up} are higher in B and ${down} lower, with intervals apart${only ? `; ${only} are in one of the two only` : ""}.`;
+    return `Of ${r.count(both.length, "series", "series")} that both have, ${up} are higher in B and ${down} lower, with intervals apart${only ? `; ${only} are in one of the two only` : ""}.`;
   }
 
   r.views.compare = function (main) {
@@ -140,15 +140,15 @@
         filters.set(params);
         const list = rows.filter(r.pairFilter(params));
         line.textContent = verdict(list);
-        count.textContent = r.count(list.length, "metric");
+        count.textContent = r.count(list.length, "series", "series");
         table.show(list, params.sort);
         const points = list
           .filter((row) => row.a > 0 && row.b > 0)
           .map((row) => ({
             percent: (row.b / row.a - 1) * 100,
-            workload: model.word(row.metric, "workload"),
-            design: model.word(row.metric, "design"),
-            metric: row.name,
+            workload: model.word(row.series, "workload"),
+            design: model.word(row.series, "design"),
+            series: row.name,
             a: r.number(row.a),
             b: r.number(row.b),
           }));

@@ -68,7 +68,7 @@
       ],
       (sort) => r.adjust({ sort }),
     );
-    const metric = model.changes.metric.length ? model.changes.metric[0] : 0;
+    const series = model.changes.series.length ? model.changes.series[0] : 0;
     main.append(
       r.h("h1", {}, "Machines"),
       table.element,
@@ -77,8 +77,8 @@
         {},
         r.h(
           "a",
-          { href: r.link("trend", { ...model.selection(metric), machine: "*" }) },
-          "Draw a metric on all machines, side by side",
+          { href: r.link("trend", { ...model.selection(series), machine: "*" }) },
+          "Draw a series on all machines, side by side",
         ),
       ),
     );

@@ -34,20 +34,20 @@
   };
   r.design = (name) => r.h("span", { class: "design" }, r.dot(name), name);
 
-  r.metricLink = function (metric, machine) {
-    const { selection, word, measures } = r.model;
+  r.seriesLink = function (series, machine) {
+    const { selection, word, metrics } = r.model;
     const details = [
-      word(metric, "transfer"),
-      word(metric, "registers"),
-      word(metric, "tracers") === "0" ? "-" : r.count(Number(word(metric, "tracers")), "tracer"),
+      word(series, "transfer"),
+      word(series, "registers"),
+      word(series, "tracers") === "0" ? "-" : r.count(Number(word(series, "tracers")), "tracer"),
     ]
       .filter((text) => text !== "-")
       .join(", ");
-    const rest = [details, measures[word(metric, "measure")].title].filter(Boolean).join("; ");
-    const to = { ...selection(metric), machine: machine === undefined ? "" : r.model.machines[machine].name };
+    const rest = [details, metrics[word(series, "metric")].title].filter(Boolean).join("; ");
+    const to = { ...selection(series), machine: machine === undefined ? "" : r.model.machines[machine].name };
     return [
-      r.dot(word(metric, "design")),
-      r.h("a", { href: r.link("trend", to) }, `${word(metric, "workload")} ${word(metric, "design")}`),
+      r.dot(word(series, "design")),
+      r.h("a", { href: r.link("trend", to) }, `${word(series, "workload")} ${word(series, "design")}`),
       r.h("small", {}, ` ${rest}`),
     ];
   };

@@ -1,21 +1,21 @@
 "use strict";
 
-// Questions to the index: names of metrics, commits, runs, and which changes belong to what.
+// Questions to the index: names of series, commits, runs, and which changes belong to what.
 (function (r) {
-  const COLUMNS = ["workload", "design", "transfer", "registers", "tracers", "measure"];
+  const COLUMNS = ["workload", "design", "transfer", "registers", "tracers", "metric"];
   const model = { columns: COLUMNS };
   r.model = model;
 
   model.open = function (index) {
-    if (index.format !== 1)
-      throw new Error(`data/index.js has format ${index.format}, this page reads 1; build the site again`);
+    if (index.format !== 2)
+      throw new Error(`data/index.js has format ${index.format}, this page reads 2; build the site again`);
     Object.assign(model, index);
-    model.metricCount = index.metrics.workload.length;
+    model.seriesCount = index.series.workload.length;
     model.byKey = new Map();
-    for (let metric = 0; metric < model.metricCount; metric++) model.byKey.set(model.key(metric), metric);
+    for (let series = 0; series < model.seriesCount; series++) model.byKey.set(model.key(series), series);
     model.changesOf = new Map();
-    for (let change = 0; change < index.changes.metric.length; change++) {
-      const key = `${index.changes.metric[change]}/${index.changes.machine[change]}`;
+    for (let change = 0; change < index.changes.series.length; change++) {
+      const key = `${index.changes.series[change]}/${index.changes.machine[change]}`;
       if (!model.changesOf.has(key)) model.changesOf.set(key, []);
       model.changesOf.get(key).push(change);
     }
@@ -26,27 +26,27 @@
     model.colours = new Map(index.designs.map((design) => [design.name, design.colour]));
   };
 
-  model.key = (metric) => COLUMNS.map((column) => model.metrics[column][metric]).join("/");
-  model.word = (metric, column) => model.words[column][model.metrics[column][metric]];
-  model.case = (metric) =>
+  model.key = (series) => COLUMNS.map((column) => model.series[column][series]).join("/");
+  model.word = (series, column) => model.words[column][model.series[column][series]];
+  model.case = (series) =>
     COLUMNS.slice(0, 5)
-      .map((column) => model.word(metric, column))
+      .map((column) => model.word(series, column))
       .join("/");
-  model.name = (metric) => `${model.case(metric)} ${model.word(metric, "measure")}`;
-  model.selection = (metric) => Object.fromEntries(COLUMNS.map((column) => [column, model.word(metric, column)]));
+  model.name = (series) => `${model.case(series)} ${model.word(series, "metric")}`;
+  model.selection = (series) => Object.fromEntries(COLUMNS.map((column) => [column, model.word(series, column)]));
   /**
    * What moved a series, by run: [{run, kind, percent, change}]. Beside its own changes, change is a row of `changes`, there are
    * those of all times of the machine, for which change is null.
    */
-  model.steps = function (metric, machine) {
+  model.steps = function (series, machine) {
     const { changes, events, kinds } = model;
-    const steps = (model.changesOf.get(`${metric}/${machine}`) || []).map((change) => ({
+    const steps = (model.changesOf.get(`${series}/${machine}`) || []).map((change) => ({
       run: changes.run[change],
       kind: r.kindOf(change),
       percent: changes.percent[change],
       change,
     }));
-    if (model.unit(metric) === "ns") {
+    if (model.unit(series) === "ns") {
       for (const event of model.eventsOf[machine]) {
         const run = model.firstRun(machine, event);
         if (run > 0 && !steps.some((step) => step.run === run))
@@ -60,31 +60,31 @@
   model.firstRun = (machine, event) =>
     model.machines[machine].runs.commit.findIndex((commit) => commit >= model.events.commit[event]);
 
-  model.unit = (metric) => model.measures[model.word(metric, "measure")].unit;
+  model.unit = (series) => model.metrics[model.word(series, "metric")].unit;
 
-  /** The metric that these words name, or -1. */
+  /** The series that these words name, or -1. */
   model.find = function (words) {
     const key = COLUMNS.map((column) => model.words[column].indexOf(words[column])).join("/");
     return model.byKey.has(key) ? model.byKey.get(key) : -1;
   };
 
   /**
-   * The metric nearest to the words: the one that shares most of them, those in `first` above all. So a filter that names
+   * The series nearest to the words: the one that shares most of them, those in `first` above all. So a filter that names
    * a combination which nobody measured leads to one that somebody did.
    */
   model.nearest = function (words, first) {
     const exact = model.find(words);
     if (exact >= 0) return exact;
-    const order = [...new Set([...(first || []), "workload", "design", "measure", "transfer", "registers", "tracers"])];
+    const order = [...new Set([...(first || []), "workload", "design", "metric", "transfer", "registers", "tracers"])];
     const wanted = order.map((column) => model.words[column].indexOf(words[column]));
     let best = -1;
     let bestScore = -1;
-    for (let metric = 0; metric < model.metricCount; metric++) {
+    for (let series = 0; series < model.seriesCount; series++) {
       let score = 0;
       for (let i = 0; i < order.length; i++)
-        score = score * 2 + (model.metrics[order[i]][metric] === wanted[i] ? 1 : 0);
+        score = score * 2 + (model.series[order[i]][series] === wanted[i] ? 1 : 0);
       if (score > bestScore) {
-        best = metric;
+        best = series;
         bestScore = score;
       }
     }
@@ -121,9 +121,9 @@
     return null;
   };
 
-  /** Figures of one metric by machine: {median, low, high: Float32Array, voids: Map run -> reason}. */
-  model.series = async function (metric) {
-    const value = await r.need(`series/${metric}`);
+  /** Figures of one series by machine: {median, low, high: Float32Array, voids: Map run -> reason}. */
+  model.figuresOf = async function (series) {
+    const value = await r.need(`series/${series}`);
     if (!value.byMachine) {
       value.byMachine = new Map(
         value.machines.map((machine, i) => {
@@ -147,7 +147,7 @@
     return value.byMachine;
   };
 
-  /** Figures of one run by metric: {median, low, high: Float32Array, voids: Map metric -> reason}. */
+  /** Figures of one run by series: {median, low, high: Float32Array, voids: Map series -> reason}. */
   model.runFigures = async function (machine, run) {
     const block = Math.floor(run / model.runs_per_block);
     const value = await r.need(`runs/${machine}/${block}`);
@@ -155,10 +155,10 @@
       value.floats = r.floats(value.figures);
       value.figures = null;
     }
-    const n = model.metricCount;
+    const n = model.seriesCount;
     const start = (run - value.first) * 3 * n;
     const voids = new Map(
-      value.voids.filter((row) => row[0] === run).map(([, metric, reason]) => [metric, value.reasons[reason]]),
+      value.voids.filter((row) => row[0] === run).map(([, series, reason]) => [series, value.reasons[reason]]),
     );
     return {
       median: value.floats.subarray(start, start + n),

@@ -16,8 +16,8 @@
     const { model } = r;
     const { changes } = model;
     const number = (column, word) => (word ? model.words[column].indexOf(word) : null);
-    const filters = ["workload", "design", "measure"]
-      .map((column) => [model.metrics[column], number(column, params[column])])
+    const filters = ["workload", "design", "metric"]
+      .map((column) => [model.series[column], number(column, params[column])])
       .filter(([, n]) => n !== null);
     const machine = params.machine ? model.machines.findIndex((one) => one.name === params.machine) : null;
     const [first] = r.period(params.commits);
@@ -27,7 +27,7 @@
       (kind === null || changes.kind[change] === kind) &&
       (params.show || changes.stands[change]) &&
       (machine === null || changes.machine[change] === machine) &&
-      filters.every(([column, n]) => column[changes.metric[change]] === n) &&
+      filters.every(([column, n]) => column[changes.series[change]] === n) &&
       model.events.commit[changes.event[change]] >= first &&
       (!text || text(subject(change)));
   }
@@ -38,14 +38,14 @@
       model.commits.name[commit],
       model.commits.subject[commit],
     ]);
-    return `${model.name(model.changes.metric[change])} ${model.machines[model.changes.machine[change]].name} ${commits.join(" ")}`;
+    return `${model.name(model.changes.series[change])} ${model.machines[model.changes.machine[change]].name} ${commits.join(" ")}`;
   }
 
   function groups(params) {
     const { changes } = r.model;
     const match = wanted(params);
     const found = new Map();
-    for (let change = 0; change < changes.metric.length; change++) {
+    for (let change = 0; change < changes.series.length; change++) {
       if (!match(change)) continue;
       const number = changes.event[change];
       if (!found.has(number)) found.set(number, { number, changes: [], largest: change });
@@ -68,10 +68,10 @@
   const strength = (group) =>
     group.largest < 0 ? Math.abs(r.model.events.percent[group.number]) : size(group.largest);
 
-  /** Events in which all times moved together: no metric stands for them. */
+  /** Events in which all times moved together: no series stands for them. */
   function together(params) {
     const { events, machines, commits, kinds } = r.model;
-    if (params.workload || params.design || params.measure) return [];
+    if (params.workload || params.design || params.metric) return [];
     const machine = params.machine ? machines.findIndex((one) => one.name === params.machine) : null;
     const [first] = r.period(params.commits);
     const kind = params.show === "all" ? null : kinds.indexOf(params.show || "worse");
@@ -102,8 +102,8 @@
     const { model } = r;
     const { changes } = model;
     const others = model.events.candidates[group.number].length - 1;
-    const metrics = group.changes.map((change) => changes.metric[change]);
-    const words = (column) => metrics.map((metric) => model.word(metric, column));
+    const shown = group.changes.map((change) => changes.series[change]);
+    const words = (column) => shown.map((series) => model.word(series, column));
     const { events } = model;
     const kind = model.kinds[events.kind[group.number]];
     const mark = group.largest < 0 ? r.markOf(kind, 1, 2, events.percent[group.number]) : r.changeMark(group.largest);
@@ -115,7 +115,7 @@
     );
     const parts = [];
     if (events.everything[group.number]) parts.push("all times together");
-    if (metrics.length) parts.push(`${several(words("workload"), "workload")} · ${several(words("design"), "design")}`);
+    if (shown.length) parts.push(`${several(words("workload"), "workload")} · ${several(words("design"), "design")}`);
     return r.h(
       "summary",
       {},
@@ -125,7 +125,7 @@
         "span",
         { class: "what" },
         parts.join("; "),
-        r.h("small", {}, ` ${metrics.length ? `${r.count(new Set(metrics).size, "metric")}, ` : ""}${where}`),
+        r.h("small", {}, ` ${shown.length ? `${r.count(new Set(shown).size, "series", "series")}, ` : ""}${where}`),
       ),
       r.h(
         "span",
@@ -161,14 +161,14 @@
     const { changes } = model;
     const table = r.table("changes of this group", [
       {
-        key: "metric",
-        title: "metric",
-        cell: (change) => r.metricLink(changes.metric[change], changes.machine[change]),
+        key: "series",
+        title: "series",
+        cell: (change) => r.seriesLink(changes.series[change], changes.machine[change]),
       },
       { key: "machine", title: "machine", cell: (change) => model.machines[changes.machine[change]].name },
       { key: "before", title: "before", numeric: true, cell: (change) => r.number(changes.before[change]) },
       { key: "after", title: "after", numeric: true, cell: (change) => r.number(changes.after[change]) },
-      { key: "unit", title: "", cell: (change) => model.unit(changes.metric[change]) },
+      { key: "unit", title: "", cell: (change) => model.unit(changes.series[change]) },
       { key: "change", title: "change", numeric: true, cell: (change) => r.changeMark(change) },
       {
         key: "run",
@@ -193,41 +193,41 @@
   /** The series that stands for a group: that of its largest change; of a machine's change, the first in time per call. */
   function example(group) {
     const { changes, events } = r.model;
-    if (group.largest >= 0) return [changes.metric[group.largest], changes.machine[group.largest]];
+    if (group.largest >= 0) return [changes.series[group.largest], changes.machine[group.largest]];
     return [
-      r.model.nearest({ measure: "ns_per_call", design: "unprobed" }, ["measure", "design"]),
+      r.model.nearest({ metric: "ns_per_call", design: "unprobed" }, ["metric", "design"]),
       events.machines[group.number][0],
     ];
   }
 
   async function picture(group, charts, pixels) {
     const { machines } = r.model;
-    const [metric, machine] = example(group);
+    const [series, machine] = example(group);
     const middle = r.model.events.commit[group.number];
     const last = r.model.commits.name.length - 1;
     const period = [Math.max(0, middle - 100), Math.min(last, middle + 100)];
     const chart = r.chart("trend");
     charts.push(chart);
-    const all = await r.loadSeries([metric]);
+    const all = await r.loadSeries([series]);
     const place = r.h(
       "div",
       {},
       r.h(
         "p",
         { class: "above" },
-        r.metricLink(metric, machine),
-        ` on ${machines[machine].name}, ${r.model.unit(metric)}`,
+        r.seriesLink(series, machine),
+        ` on ${machines[machine].name}, ${r.model.unit(series)}`,
       ),
       chart.element,
     );
-    const rows = r.rows([metric], [machine], all, period, pixels);
+    const rows = r.rows([series], [machine], all, period, pixels);
     return {
       place,
       draw: () =>
         chart.show(
           rows,
-          r.signals(period, [metric], rows.points.length),
-          `${r.model.name(metric)} around this change; the table below has the levels`,
+          r.signals(period, [series], rows.points.length),
+          `${r.model.name(series)} around this change; the table below has the levels`,
         ),
     };
   }
@@ -239,7 +239,7 @@
       if (inside.children.length) return;
       const drawn = r.h("div", { class: "loading" });
       inside.append(drawn, r.h("h3", {}, "Commits"), commitList(group));
-      if (group.changes.length) inside.append(r.h("h3", {}, "Metrics"), changeTable(group));
+      if (group.changes.length) inside.append(r.h("h3", {}, "Series"), changeTable(group));
       try {
         const { place, draw } = await picture(group, charts, inside.clientWidth);
         drawn.replaceWith(place);
@@ -256,18 +256,18 @@
     return element;
   }
 
-  /** Metrics that had a figure and have none in the newest run. */
+  /** Series that had a figure and have none in the newest run. */
   function lostTable() {
     const { model } = r;
     const { lost } = model;
-    if (!lost.metric.length) return null;
-    const table = r.table("metrics that lost their figures", [
-      { key: "metric", title: "metric", cell: (i) => r.metricLink(lost.metric[i], lost.machine[i]) },
+    if (!lost.series.length) return null;
+    const table = r.table("series that lost their figures", [
+      { key: "series", title: "series", cell: (i) => r.seriesLink(lost.series[i], lost.machine[i]) },
       { key: "machine", title: "machine", cell: (i) => model.machines[lost.machine[i]].name },
       { key: "commit", title: "since", cell: (i) => r.commit(lost.commit[i]) },
       { key: "reason", title: "why", wide: true, cell: (i) => lost.reason[i] },
     ]);
-    table.show(lost.metric.map((metric, i) => i));
+    table.show(lost.series.map((series, i) => i));
     return [r.h("h2", {}, "Lost their figures"), table.element];
   }
 
@@ -279,7 +279,7 @@
         { name: "machine", label: "Machine", kind: "choice", options: r.machineChoices("all machines") },
         { name: "workload", label: "Workload", kind: "choice", options: r.choices("workload", "all workloads") },
         { name: "design", label: "Design", kind: "choice", options: r.choices("design", "all designs") },
-        { name: "measure", label: "Measure", kind: "choice", options: r.choices("measure", "all measures") },
+        { name: "metric", label: "Metric", kind: "choice", options: r.choices("metric", "all metrics") },
         { name: "commits", label: "Period", kind: "choice", options: r.periodChoices() },
         {
           name: "order",
@@ -290,7 +290,7 @@
             ["size", "largest first"],
           ],
         },
-        { name: "search", label: "Search", kind: "text", placeholder: "metric, commit, machine" },
+        { name: "search", label: "Search", kind: "text", placeholder: "series, commit, machine" },
       ],
       (name, value, options) => r.adjust({ [name]: value }, options),
     );
@@ -306,7 +306,7 @@
         const found = groups(params);
         const total = found.reduce((sum, group) => sum + group.changes.length, 0);
         const text = found.length
-          ? `${r.count(found.length, "event")} with ${r.count(total, "change")} of single metrics`
+          ? `${r.count(found.length, "event")} with ${r.count(total, "change")} of single series`
           : "No change matches these filters.";
         count.textContent = text;
         r.say(text);

@@ -1,27 +1,27 @@
 "use strict";
 
-// Two runs' figures side by side, metric by metric: for a run beside the one before it, and for any two.
+// Two runs' figures side by side, series by series: for a run beside the one before it, and for any two.
 (function (r) {
-  /** Rows {metric, a, b, ...} of the metrics that one of the two has. before may be null. */
+  /** Rows {series, a, b, ...} of the series that one of the two has. before may be null. */
   r.pairs = function (before, after) {
     const { model } = r;
     const rows = [];
-    for (let metric = 0; metric < model.metricCount; metric++) {
-      const b = after.median[metric];
-      const a = before ? before.median[metric] : NaN;
-      const why = after.voids.get(metric);
+    for (let series = 0; series < model.seriesCount; series++) {
+      const b = after.median[series];
+      const a = before ? before.median[series] : NaN;
+      const why = after.voids.get(series);
       if (!Number.isFinite(a) && !Number.isFinite(b) && !why) continue;
       rows.push({
-        metric,
+        series,
         a,
         b,
         why,
-        aLow: before ? before.low[metric] : NaN,
-        aHigh: before ? before.high[metric] : NaN,
-        bLow: after.low[metric],
-        bHigh: after.high[metric],
+        aLow: before ? before.low[series] : NaN,
+        aHigh: before ? before.high[series] : NaN,
+        bLow: after.low[series],
+        bHigh: after.high[series],
         distance: Number.isFinite(a) && Number.isFinite(b) ? r.distance(a, b) : NaN,
-        name: model.name(metric),
+        name: model.name(series),
       });
     }
     return rows;
@@ -38,18 +38,18 @@
       [
         { name: "workload", label: "Workload", kind: "choice", options: r.choices("workload", "all workloads") },
         { name: "design", label: "Design", kind: "choice", options: r.choices("design", "all designs") },
-        { name: "measure", label: "Measure", kind: "choice", options: r.choices("measure", "all measures") },
+        { name: "metric", label: "Metric", kind: "choice", options: r.choices("metric", "all metrics") },
         {
           name: "only",
           label: "Show",
           kind: "choice",
           options: [
-            ["", "all metrics"],
+            ["", "all series"],
             ["apart", "intervals apart"],
             ["void", "void"],
           ],
         },
-        { name: "search", label: "Search", kind: "text", placeholder: "metric" },
+        { name: "search", label: "Search", kind: "text", placeholder: "series" },
       ],
       changed,
     );
@@ -57,8 +57,8 @@
   r.pairFilter = function (params) {
     const text = r.matcher(params.search);
     return (row) =>
-      ["workload", "design", "measure"].every(
-        (column) => !params[column] || r.model.word(row.metric, column) === params[column],
+      ["workload", "design", "metric"].every(
+        (column) => !params[column] || r.model.word(row.series, column) === params[column],
       ) &&
       (params.only !== "apart" || (Number.isFinite(row.distance) && r.apart(row))) &&
       (params.only !== "void" || row.why) &&
@@ -71,10 +71,10 @@
       caption,
       [
         {
-          key: "metric",
-          title: "metric",
-          sort: (row) => row.metric,
-          cell: (row) => r.metricLink(row.metric, machineOf()),
+          key: "series",
+          title: "series",
+          sort: (row) => row.series,
+          cell: (row) => r.seriesLink(row.series, machineOf()),
         },
         { key: "a", title: a, numeric: true, sort: (row) => row.a, cell: (row) => r.number(row.a) },
         {
@@ -85,7 +85,7 @@
           cell: (row) => (row.why ? `void: ${row.why}` : r.number(row.b)),
         },
         { key: "interval", title: "interval", numeric: true, cell: (row) => r.interval(row.bLow, row.bHigh) },
-        { key: "unit", title: "", cell: (row) => r.model.unit(row.metric) },
+        { key: "unit", title: "", cell: (row) => r.model.unit(row.series) },
         {
           key: "change",
           title: "change",

@@ -28,14 +28,14 @@
           ? `${r.count(failed[run], "scenario")} failed, ${passed[run]} passed`
           : `${r.count(passed[run], "scenario")} passed`,
       );
-    if (voids[run]) parts.push(`${r.count(voids[run], "metric")} void`);
+    if (voids[run]) parts.push(`${r.count(voids[run], "series", "series")} void`);
     return parts.join(", ");
   };
 
   function changesHere(machine, run) {
     const { model } = r;
     const list = [];
-    for (let change = 0; change < model.changes.metric.length; change++) {
+    for (let change = 0; change < model.changes.series.length; change++) {
       if (model.changes.machine[change] === machine && model.changes.run[change] === run) list.push(change);
     }
     const together = model.eventsOf[machine].filter((event) => model.firstRun(machine, event) === run);
@@ -60,18 +60,18 @@
           "li",
           {},
           r.h("span", { class: `change ${kind}` }, r.sign(kind)),
-          ` ${r.count(some.length, "metric")} ${words[kind]}: `,
+          ` ${r.count(some.length, "series", "series")} ${words[kind]}: `,
           some.slice(0, 5).flatMap((change, i) => [
             i ? ", " : "",
             r.h(
               "a",
               {
                 href: r.link("trend", {
-                  ...model.selection(model.changes.metric[change]),
+                  ...model.selection(model.changes.series[change]),
                   machine: model.machines[machine].name,
                 }),
               },
-              model.case(model.changes.metric[change]),
+              model.case(model.changes.series[change]),
             ),
             ` ${r.change(model.changes.before[change], model.changes.after[change], model.changes.percent[change])}`,
           ]),
@@ -155,7 +155,7 @@
         shown = key;
         filters.set(params);
         const list = rows.filter(r.pairFilter(params));
-        count.textContent = `${r.count(list.length, "metric")}${list.length < rows.length ? ` of ${rows.length}` : ""}`;
+        count.textContent = `${r.count(list.length, "series", "series")}${list.length < rows.length ? ` of ${rows.length}` : ""}`;
         r.say(count.textContent);
         table.show(list, params.sort);
       },

@@ -23,7 +23,7 @@
           options: [
             ["", "all runs"],
             ["failed", "failed scenarios"],
-            ["void", "void metrics"],
+            ["void", "void series"],
           ],
         },
         { name: "search", label: "Search", kind: "text", placeholder: "commit, subject, date" },

@@ -1,6 +1,6 @@
 "use strict";
 
-// One metric over the commits: on one machine or on all side by side, of one design or of all that share the rest.
+// One series over the commits: on one machine or on all side by side, of one design or of all that share the rest.
 (function (r) {
   r.periodChoices = function () {
     const total = r.model.commits.name.length;
@@ -14,7 +14,7 @@
   function complete(params, touched) {
     const { model } = r;
     const designs = params.design === "*" ? model.words.design : [params.design];
-    const metric =
+    const series =
       designs.map((design) => model.find({ ...params, design })).find((one) => one >= 0) ??
       model.nearest(params, touched);
     const machine =
@@ -23,8 +23,8 @@
         : model.machines[0].name;
     return {
       ...params,
-      ...model.selection(metric),
-      design: params.design === "*" ? "*" : model.word(metric, "design"),
+      ...model.selection(series),
+      design: params.design === "*" ? "*" : model.word(series, "design"),
       machine,
     };
   }
@@ -32,7 +32,7 @@
   function chosen(params) {
     const { model } = r;
     const designs = params.design === "*" ? model.words.design : [params.design];
-    return designs.map((design) => model.find({ ...params, design })).filter((metric) => metric >= 0);
+    return designs.map((design) => model.find({ ...params, design })).filter((series) => series >= 0);
   }
 
   /** As many machines side by side as the page's width and the specification allow. */
@@ -43,22 +43,22 @@
     signals.child_width.value = Math.floor((width - 16) / signals.columns.value) - gap;
   }
 
-  function levelTable(metrics, machines, all) {
+  function levelTable(shown, machines, all) {
     const { model } = r;
     const rows = [];
-    for (const metric of metrics) {
+    for (const series of shown) {
       for (const machine of machines) {
-        const figures = all.get(metric).get(machine);
+        const figures = all.get(series).get(machine);
         if (!figures) continue;
-        r.levels(metric, machine, figures).forEach((part) => {
-          if (part.start < part.end) rows.push({ ...part, metric, machine });
+        r.levels(series, machine, figures).forEach((part) => {
+          if (part.start < part.end) rows.push({ ...part, series, machine });
         });
       }
     }
     const run = (machine, number) =>
       r.h("a", { href: model.runLink(machine, number) }, model.short(model.commitOfRun(machine, number)));
     const table = r.table("levels of the series, between changes", [
-      { key: "design", title: "design", cell: (row) => r.design(model.word(row.metric, "design")) },
+      { key: "design", title: "design", cell: (row) => r.design(model.word(row.series, "design")) },
       { key: "machine", title: "machine", cell: (row) => model.machines[row.machine].name },
       { key: "since", title: "since", cell: (row) => r.day(model.timeOfRun(row.machine, row.start)) },
       { key: "first", title: "first commit", cell: (row) => run(row.machine, row.start) },
@@ -74,14 +74,14 @@
     return table.element;
   }
 
-  function figureTable(metrics, machines, all) {
+  function figureTable(shown, machines, all) {
     const { model } = r;
     const rows = [];
-    for (const metric of metrics) {
+    for (const series of shown) {
       for (const machine of machines) {
-        const figures = all.get(metric).get(machine);
+        const figures = all.get(series).get(machine);
         if (figures)
-          for (let run = figures.median.length - 1; run >= 0; run--) rows.push({ metric, machine, run, figures });
+          for (let run = figures.median.length - 1; run >= 0; run--) rows.push({ series, machine, run, figures });
       }
     }
     const table = r.table("all figures of the chart", [
@@ -93,7 +93,7 @@
       },
       { key: "commit", title: "commit", cell: ({ machine, run }) => r.commit(model.commitOfRun(machine, run)) },
       { key: "machine", title: "machine", cell: ({ machine }) => model.machines[machine].name },
-      { key: "design", title: "design", cell: ({ metric }) => r.design(model.word(metric, "design")) },
+      { key: "design", title: "design", cell: ({ series }) => r.design(model.word(series, "design")) },
       {
         key: "median",
         title: "median",
@@ -112,13 +112,13 @@
     return table.element;
   }
 
-  function legend(metrics) {
-    return metrics.length < 2
+  function legend(shown) {
+    return shown.length < 2
       ? null
       : r.h(
           "p",
           { class: "legend" },
-          metrics.map((metric) => r.design(r.model.word(metric, "design"))),
+          shown.map((series) => r.design(r.model.word(series, "design"))),
         );
   }
 
@@ -141,8 +141,8 @@
           options: [...r.model.words.design.map((word) => [word, word]), ["*", "all designs"]],
         },
         {
-          ...columnFilter("measure", "Measure"),
-          options: r.model.words.measure.map((word) => [word, r.model.measures[word].title]),
+          ...columnFilter("metric", "Metric"),
+          options: r.model.words.metric.map((word) => [word, r.model.metrics[word].title]),
         },
         columnFilter("transfer", "Transfer"),
         columnFilter("registers", "Registers"),
@@ -176,18 +176,18 @@
       title: (params) =>
         params.workload ? `${params.workload} ${params.design === "*" ? "" : params.design}` : "Trend",
       async update(given) {
-        if (!r.model.metricCount) throw new Error("the history has no figures");
+        if (!r.model.seriesCount) throw new Error("the history has no figures");
         const params = complete(given, touched);
         if (r.link("trend", params) !== location.hash) history.replaceState(null, "", r.link("trend", params));
         filters.set(params);
-        const metrics = chosen(params);
+        const shown = chosen(params);
         const mine = ++turn;
-        const all = await r.loadSeries(metrics);
+        const all = await r.loadSeries(shown);
         if (mine !== turn) return;
         const machines = r.model.machines
           .map((machine, i) => i)
           .filter((i) => params.machine === "*" || r.model.machines[i].name === params.machine);
-        const { title, unit } = r.model.measures[params.measure];
+        const { title, unit } = r.model.metrics[params.metric];
         r.replace(
           heading,
           params.workload,
@@ -195,27 +195,27 @@
           params.design === "*" ? "all designs" : r.design(params.design),
         );
         const period = r.period(params.commits);
-        const rows = r.rows(metrics, machines, all, period, place.clientWidth);
+        const rows = r.rows(shown, machines, all, period, place.clientWidth);
         const where = params.machine === "*" ? r.count(machines.length, "machine") : params.machine;
         below.textContent = `${title}${unit ? `, ${unit}` : ""}; ${where}; ${r.count(rows.points.length, "figure")}, ${r.count(rows.changes.length, "change")}`;
         r.say(below.textContent);
         const words = `${params.workload}, ${params.design === "*" ? "all designs" : params.design}: ${below.textContent}. The tables below have levels and figures.`;
         const chart = params.machine === "*" ? side : one;
         if (place.lastChild !== chart.element) r.replace(place, r.h("div", { class: "key" }), chart.element);
-        r.replace(place.firstChild, legend(metrics));
+        r.replace(place.firstChild, legend(shown));
         const full = r.h(
           "details",
           {
             class: "figures",
             toggle: () => {
-              if (full.open && full.children.length === 1) full.append(figureTable(metrics, machines, all));
+              if (full.open && full.children.length === 1) full.append(figureTable(shown, machines, all));
             },
           },
           r.h("summary", {}, "All figures as a table"),
         );
-        r.replace(rest, r.h("h2", {}, "Levels"), levelTable(metrics, machines, all), full);
+        r.replace(rest, r.h("h2", {}, "Levels"), levelTable(shown, machines, all), full);
         const data = params.machine === "*" ? { points: [...rows.points, ...rows.levels] } : rows;
-        await chart.show(data, r.signals(period, metrics, rows.points.length), words);
+        await chart.show(data, r.signals(period, shown, rows.points.length), words);
       },
       close() {
         one.close();

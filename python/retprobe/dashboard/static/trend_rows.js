@@ -31,22 +31,22 @@
     }));
   }
 
-  /** Of one metric on one machine, the parts between steps: {start, end, step that began it, level}. Level: median of medians. */
-  r.levels = function (metric, machine, figures) {
-    return segments(r.model.steps(metric, machine), figures.median.length).map((part) => ({
+  /** Of one series on one machine, the parts between steps: {start, end, step that began it, level}. Level: median of medians. */
+  r.levels = function (series, machine, figures) {
+    return segments(r.model.steps(series, machine), figures.median.length).map((part) => ({
       ...part,
       level: r.median(Array.from(figures.median.subarray(part.start, part.end))),
     }));
   };
 
-  /** Rows of a chart of so many pixels for these metrics and machines. all: {metric -> {machine -> figures}}. */
-  r.rows = function (metrics, machines, all, [first, last], pixels) {
+  /** Rows of a chart of so many pixels for these series and machines. all: {series -> {machine -> figures}}. */
+  r.rows = function (shown, machines, all, [first, last], pixels) {
     const { model } = r;
     const rows = { points: [], levels: [], changes: [] };
-    for (const metric of metrics) {
-      const design = model.word(metric, "design");
+    for (const series of shown) {
+      const design = model.word(series, "design");
       for (const machine of machines) {
-        const figures = all.get(metric).get(machine);
+        const figures = all.get(series).get(machine);
         if (!figures) continue;
         const name = model.machines[machine].name;
         const commits = model.machines[machine].runs.commit;
@@ -69,7 +69,7 @@
             run,
           });
         }
-        for (const part of r.levels(metric, machine, figures)) {
+        for (const part of r.levels(series, machine, figures)) {
           if (part.start >= part.end || !Number.isFinite(part.level)) continue;
           const from = Math.max(first, commits[part.start]);
           const upto = Math.min(last, commits[part.end - 1]);
@@ -118,13 +118,13 @@
   }
 
   // Dots are drawn where there is room for them; a band would hide what lies below it where there are several lines.
-  r.signals = (period, metrics, points) => ({
+  r.signals = (period, shown, points) => ({
     dots: points <= 200 ? 0.9 : 0,
     labels: r.labels(),
     period: period[0] === period[1] ? [period[0] - 1, period[1] + 1] : period,
-    band: metrics.length === 1 ? 0.16 : 0,
+    band: shown.length === 1 ? 0.16 : 0,
   });
 
-  r.loadSeries = async (metrics) =>
-    new Map(await Promise.all(metrics.map(async (metric) => [metric, await r.model.series(metric)])));
+  r.loadSeries = async (shown) =>
+    new Map(await Promise.all(shown.map(async (series) => [series, await r.model.figuresOf(series)])));
 })(retprobe);

@@ -2,8 +2,8 @@
 with these.
 
 Times are nanoseconds of processor time that a probed call costs more than the unprobed one: medians over fresh
-processes, each with
-its interval as a bar. A design has the same colour in all charts (PALETTE, by the order of the result's designs).
+processes, each with its interval as a bar. A design has the same colour in all charts (theme.PALETTE, by the
+order of the result's designs).
 """
 
 from pathlib import Path
@@ -12,26 +12,10 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from retprobe.chart_figures import COMMANDS, FIGURES, Figure, NothingToDraw, Panel, Rows, one_transfer
-from retprobe.chart_theme import GREYS, PALETTE, PEER_STYLE, Style, design_styles, style_of, theme
+from retprobe.charts.figures import FIGURES, Figure, Rows, one_transfer
+from retprobe.charts.theme import design_styles, theme
 from retprobe.files import written_whole
 from retprobe.results import Results
-
-__all__ = [
-    "COMMANDS",
-    "FIGURES",
-    "GREYS",
-    "PALETTE",
-    "PEER_STYLE",
-    "Figure",
-    "NothingToDraw",
-    "Panel",
-    "Plot",
-    "Style",
-    "design_styles",
-    "style_of",
-    "theme",
-]
 
 
 class Plot:

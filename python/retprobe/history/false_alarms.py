@@ -12,10 +12,10 @@ from dataclasses import asdict, dataclass, replace
 from scipy import stats
 from tqdm import tqdm
 
-from retprobe.changes import changes_of
-from retprobe.common_part import separated
-from retprobe.detect import Options
-from retprobe.synthetic import Noise, Synthetic
+from retprobe.history.changes import changes_of
+from retprobe.history.common_part import separated
+from retprobe.history.detect import Options
+from retprobe.history.synthetic import Noise, Synthetic
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from retprobe.detect import LIKELIHOOD, WIDE, Array, Step
+from retprobe.history.detect import LIKELIHOOD, WIDE, Array, Step
 
 ELSEWHERE = WIDE - 1
 """What a series says, in logarithms, of a commit outside the range that it thinks possible."""

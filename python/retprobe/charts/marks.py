@@ -12,7 +12,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from retprobe.chart_theme import Style, scales
+from retprobe.charts.theme import Style, scales
 
 # From where on a linear axis shows the smaller half of the values as one heap.
 WIDE = 20

@@ -29,10 +29,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from retprobe.detect import Array
 from retprobe.files import ResultError, written_whole
-from retprobe.history import CELL, Matrix
-from retprobe.store import POINTS, RUNS, partition, write_rows
+from retprobe.history.detect import Array
+from retprobe.history.history import CELL, Matrix
+from retprobe.history.store import POINTS, RUNS, partition, write_rows
 
 START = datetime(2024, 1, 1, 6, tzinfo=UTC)
 PROCESSES = 9

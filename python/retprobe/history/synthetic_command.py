@@ -4,8 +4,8 @@ import argparse
 import sys
 
 from retprobe.files import ResultError
-from retprobe.history import CELL
-from retprobe.synthetic import Planted, Synthetic
+from retprobe.history.history import CELL
+from retprobe.history.synthetic import Planted, Synthetic
 
 
 def planted(text: str) -> Planted:

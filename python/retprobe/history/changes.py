@@ -1,6 +1,6 @@
 """What changed in a history, when, and whether it was the code: change points of all series, put together into events.
 
-What all times of a machine do together is taken out of each of them first (retprobe.common_part) and searched by
+What all times of a machine do together is taken out of each of them first (common_part.py) and searched by
 itself: it is the machine's, unless the unprobed runs had no part in it. A change of code is seen in several series and
 on several machines at one commit: their likelihoods are added (retprobe.events), which names the commit better than any
 of them does alone.
@@ -15,10 +15,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from retprobe.common_part import MachineSeries, machine_series
-from retprobe.detect import CHUNK, Array, Options, Scanned, Step, accepted_chance, chance, scan, scan_all
-from retprobe.events import Group, grouped, placed
-from retprobe.history import CELL, History
+from retprobe.history.common_part import MachineSeries, machine_series
+from retprobe.history.detect import CHUNK, Array, Options, Scanned, Step, accepted_chance, chance, scan, scan_all
+from retprobe.history.events import Group, grouped, placed
+from retprobe.history.history import CELL, History
 
 Kind = Literal["worse", "better", "machine"]
 

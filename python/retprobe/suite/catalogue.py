@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from retprobe.command_line import run_command
+from retprobe.suite.command_line import run_command
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from tqdm.auto import tqdm
 
-from retprobe.command_line import Step, run_command
 from retprobe.errors import Error
 from retprobe.results import Costs, Results, Verdicts, load
+from retprobe.suite.command_line import Step, run_command
 
 Selected = str | int | Iterable[str | int] | None
 """A glob, a number, several of them, or None for everything."""

@@ -19,10 +19,10 @@ import numpy.typing as npt
 
 from retprobe import _core
 from retprobe.errors import Error
-from retprobe.stacks import ShadowStack, shadow_stack
+from retprobe.live.stacks import ShadowStack, shadow_stack
 
 if TYPE_CHECKING:
-    from retprobe.disassembly import Disassembly
+    from retprobe.live.disassembly import Disassembly
 
 Call = _core.Call
 OnEntry = Callable[[Call], bool | None]
@@ -177,7 +177,7 @@ class Probe:
 
     def disassemble(self, function: str | None = None) -> "Disassembly":
         """The probed function's code as it is now, and all that its jump leads to."""
-        from retprobe.disassembly import disassemble_live
+        from retprobe.live.disassembly import disassemble_live
 
         return disassemble_live(function or self.functions[0], self._registers)
 

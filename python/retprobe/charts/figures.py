@@ -7,8 +7,8 @@ from typing import Any
 
 import pandas as pd
 
-from retprobe.chart_marks import dots, lines
-from retprobe.chart_theme import Style
+from retprobe.charts.marks import dots, lines
+from retprobe.charts.theme import Style
 
 ADDED = "added ns per call"
 NUMBERS = ("added_ns", "added_ns_low", "added_ns_high", "bytes_per_frame", "stack_bytes_per_frame", "bytes_per_thread")
@@ -84,7 +84,7 @@ def candidate(design: str, transfer: str) -> str:
 
 
 def tidy(rows: pd.DataFrame, column: str = "added_ns", full_labels: bool = False) -> pd.DataFrame:
-    """The columns that chart_marks wants. The transfer is part of a label only where the rows have more than one."""
+    """The columns that marks.py wants. The transfer is part of a label only where the rows have more than one."""
     interval = column == "added_ns"
     several = full_labels or rows.loc[rows["transfer"] != "-", "transfer"].nunique() > 1
     labels = [

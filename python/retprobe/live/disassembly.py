@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from html import escape
 
 from retprobe import _core
-from retprobe.command_line import run_command
 from retprobe.errors import Error
+from retprobe.suite.command_line import run_command
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ def disassemble(
     """
     if tracers < 1:
         raise Error(f"{tracers} tracers; at least 1", "usage")
-    from retprobe.live import probe
+    from retprobe.live.probe import probe
 
     with ExitStack() as probes:
         for number in range(tracers):
@@ -173,7 +173,7 @@ def _with_costs(code: Disassembly, configured: dict[str, str], registers: str, t
         "--tracers",
         str(tracers),
     ]
-    from retprobe.catalogue import designs
+    from retprobe.suite.catalogue import designs
 
     if any(design.name == configured["design"] and design.has_transfers for design in designs()):
         arguments += ["--transfer", configured["transfer"]]

@@ -8,11 +8,11 @@ from dataclasses import asdict
 
 import pandas as pd
 
-from retprobe.changes import Change, Changes, Event, find_changes
-from retprobe.detect import Options
 from retprobe.files import ResultError
-from retprobe.history import CELL, History
-from retprobe.store import add, add_commits, read_runs
+from retprobe.history.changes import Change, Changes, Event, find_changes
+from retprobe.history.detect import Options
+from retprobe.history.history import CELL, History
+from retprobe.history.store import add, add_commits, read_runs
 
 
 def _add(options: argparse.Namespace) -> int:

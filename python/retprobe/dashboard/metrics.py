@@ -1,4 +1,4 @@
-"""What the measures of a result are called on the page. A measure that is not here keeps its own name."""
+"""What the metrics of a result are called on the page. A metric that is not here keeps its own name."""
 
 _TITLES = {
     "added_ns": ("time added per call", "ns"),
@@ -11,7 +11,7 @@ _TITLES = {
 }
 
 
-def described(measure: str) -> dict[str, str]:
+def described(metric: str) -> dict[str, str]:
     """`title` and `unit`; nanoseconds where the name ends in _ns, as in all results."""
-    title, unit = _TITLES.get(measure, (measure.replace("_", " "), "ns" if measure.endswith("_ns") else ""))
+    title, unit = _TITLES.get(metric, (metric.replace("_", " "), "ns" if metric.endswith("_ns") else ""))
     return {"title": title, "unit": unit}

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from retprobe.detect import Array
-from retprobe.history import History, Matrix
+from retprobe.history.detect import Array
+from retprobe.history.history import History, Matrix
 
 LEAST_DESIGNS = 3
 """With fewer, a change of one design could not be told from a change of the machine."""

@@ -1,4 +1,4 @@
-"""A store of results (retprobe.store), read by DuckDB: runs, series of a metric over commits, comparisons of two runs.
+"""A store of results (store.py), read by DuckDB: runs, series of a metric over commits, comparisons of two runs.
 
 A *series* is one metric of one cell on one machine: SERIES names it. Its points are in the order of commits: by the
 time of the commit where the store knows its repository, else by when the commit was first measured, on whichever

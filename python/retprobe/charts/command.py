@@ -3,7 +3,8 @@
 import argparse
 import sys
 
-from retprobe.charts import FIGURES, NothingToDraw, Plot
+from retprobe.charts.figures import FIGURES, NothingToDraw
+from retprobe.charts.plot import Plot
 from retprobe.files import ResultError
 from retprobe.results import Results
 

@@ -21,7 +21,7 @@ _PATIENCE = 3.0
 def command_line() -> Path:
     """The bundled `retprobe`, or what RETPROBE_COMMAND names (for a build folder). Raises Error."""
     chosen = os.environ.get("RETPROBE_COMMAND")
-    path = Path(chosen) if chosen else Path(__file__).parent / "bin" / "retprobe"
+    path = Path(chosen) if chosen else Path(__file__).parents[1] / "bin" / "retprobe"
     if os.access(path, os.X_OK):
         return path
     what = "RETPROBE_COMMAND names no program" if chosen else "the command line is not installed"
