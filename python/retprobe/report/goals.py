@@ -14,7 +14,6 @@ from retprobe.report.view import Candidate, Row, View, is_void
 PROCESSES = 9
 MEASURE_ALL = "retprobe bench --goals measures it"
 MEASURE_PEERS = "./compare --peers measures it"
-UNMEASURED = "nothing measures it so far"
 
 
 @dataclass
@@ -87,7 +86,7 @@ class _Evaluation:
             self.scale()
         elif goal.kind == "figures" and goal.peer:
             below = f"{goal.workload}/{goal.peer}/-/1"
-            self.divide(f"figures/{goal.figure}", own, below, UNMEASURED, f"figures/{goal.other}")
+            self.divide(f"figures/{goal.figure}", own, below, MEASURE_PEERS, f"figures/{goal.other}")
         elif goal.kind == "figures":
             self.pair(self.get(own, f"figures/{goal.figure}"), self.get(own, f"figures/{goal.other}"))
         else:
