@@ -115,10 +115,9 @@ struct Hit {
 
 // ---- Services for designs (hot) ----
 
-/// Runs the entry handler of `handle`, if it still lives and tracing is not stopped, with `data` as its area.
-/// True: an exit is due.
-[[gnu::always_inline]] inline bool run_entry(Hit& hit, Handle handle, std::byte* data) {
-  const Attachment& attachment = attachment_of(handle);
+/// Runs the entry handler of `handle`, whose attachment is `attachment`, if it still lives and tracing is not stopped, with `data` as its
+/// area. True: an exit is due.
+[[gnu::always_inline]] inline bool run_entry(Hit& hit, const Attachment& attachment, Handle handle, std::byte* data) {
   // The observer is a detach in another thread: it kills the attachment, makes every CPU pass a barrier, and
   // then waits for those that it finds running. So: announce first, look at the epoch after.
   // (Nothing takes the announcement back: it counts as long as the guard is set.)
@@ -130,6 +129,9 @@ struct Hit {
   const bool due = attachment.entry(attachment.context, hit.frame) & attachment.wants_exit;
   std::atomic_signal_fence(std::memory_order_seq_cst);
   return due;
+}
+[[gnu::always_inline]] inline bool run_entry(Hit& hit, Handle handle, std::byte* data) {
+  return run_entry(hit, attachment_of(handle), handle, data);
 }
 
 /// Runs the exit handler of `handle`, if it still lives and tracing is not stopped.

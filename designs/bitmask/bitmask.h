@@ -114,6 +114,7 @@ struct Design : FrameWalk<Design> {
   }
 
   static void recover(Stack& stack, std::uintptr_t slot) {
+    if (is_clear(stack.top + 1, mask_words_of(stack.pending_control))) return;  // nobody is owed an exit
     const auto length = static_cast<std::uint64_t>(stack.pending - stack.top);
     push_trailer(stack, stack.pending, slot, stack.pending_control | length << length_shift);
   }
@@ -150,11 +151,11 @@ struct Design : FrameWalk<Design> {
   [[gnu::always_inline]] static bool enter_narrow(Stack& stack, Hit& hit) {
     std::uint64_t* const mask = stack.top + 1;
     *mask = 0;
+    stack.pending = mask + 1;
     const Handle* const end = hit.list->handles + hit.list->count;
     for (const Handle* handle = hit.list->handles; handle != end; ++handle) {
-      if (!run_entry(hit, *handle, nullptr)) continue;
-      *mask |= std::uint64_t{1} << (place_of(attachment_of(*handle)) & 63);
-      stack.pending = mask + 1;
+      const Attachment& attachment = attachment_of(*handle);
+      if (run_entry(hit, attachment, *handle, nullptr)) *mask |= std::uint64_t{1} << (place_of(attachment) & 63);
     }
     stack.pending = nullptr;
     if (*mask == 0) return false;
@@ -241,6 +242,14 @@ struct Design : FrameWalk<Design> {
     return is_simple ? return_in_order(stack, frame, thread) : return_with_more(stack, frame, thread);
   }
 
+  // The number of the highest set bit, which is cleared. Two instructions; GCC makes seven of the same in C++.
+  [[gnu::always_inline]] static std::uint64_t take_highest(std::uint64_t& word) {
+    std::uint64_t bit;
+    asm("bsr %1, %0" : "=r"(bit) : "r"(word) : "cc");
+    asm("btr %1, %0" : "+r"(word) : "r"(bit) : "cc");
+    return bit;
+  }
+
   // One mask word, no data, places in attach order.
   [[gnu::always_inline]] static void return_in_order(Stack& stack, ReturnFrame& frame, Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
@@ -250,8 +259,7 @@ struct Design : FrameWalk<Design> {
     const Table& table = table_of(record);
     tell_frame(frame, record, trailer[0], mask[-1]);
     for (std::uint64_t rest = *mask;;) {
-      const std::uint64_t bit = 63 ^ static_cast<unsigned>(__builtin_clzll(rest));  // never of 0: a frame has a bit
-      rest &= ~(std::uint64_t{1} << bit);
+      const std::uint64_t bit = take_highest(rest);  // never of 0: a frame has a bit
       const Place& place = table.places[bit];
       if (rest == 0) {
         stack.top = mask - 1;
@@ -277,8 +285,7 @@ struct Design : FrameWalk<Design> {
       while (mask[lowest] == 0) ++lowest;
       for (std::uint32_t i = mask_words; i-- > lowest;) {
         for (std::uint64_t rest = mask[i]; rest;) {
-          const std::uint32_t bit = 63 - static_cast<std::uint32_t>(std::countl_zero(rest));
-          rest ^= std::uint64_t{1} << bit;
+          const auto bit = static_cast<std::uint32_t>(take_highest(rest));
           mask[i] = rest;
           if (rest == 0 && i == lowest) stack.top = bottom;
           exits.run(i * 64 + bit);

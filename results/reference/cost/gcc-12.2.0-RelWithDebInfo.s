@@ -624,71 +624,59 @@ retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, 
   jbe (here)
   mov %rcx, 0x80(%rbp)
   mov -0x18(%r14), %rbx
+  nop
   bsr %rbx, %rax
-  lea 0x02(%rax), %ecx
   btr %rax, %rbx
-  movsxd %ecx, %rcx
-  shl $0x04, %rcx
-  add %r15, %rcx
+  add $0x02, %rax
+  shl $0x04, %rax
+  add %r15, %rax
   test %rbx, %rbx
   jz (here)
-  mov $0x01, %eax
-  nop %eax, (%rax)
   mov %rbx, -0x18(%r14)
-  mov (%rcx), %rsi
-  test %rsi, %rsi
-  jz (here)
-  mov 0x08(%rcx), %rcx
-  shl $0x29, %rcx
-  sub %rdx, %rcx
+  mov (%rax), %rcx
   test %rcx, %rcx
-  jnle (here)
-  cmpb $0x00, 0x2D(%r12)
-  jnz (here)
-  mov %rsi, %rcx
-  and $0xFFFFFF, %ecx
-  shl $0x06, %rcx
-  add (data), %rcx
-  mov %rcx, 0x10(%r12)
-  cmp %rsi, (%rcx)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov %rdx, 0x08(%rsp)
-  mov 0x18(%rcx), %rdi
-  mov %rbp, %rsi
-  movq $0x00, 0xB0(%rbp)
-  call 0x10(%rcx)
-  mov 0x08(%rsp), %rdx
-  mov $0x01, %eax
-  bsr %rbx, %rcx
-  mov %rax, %rsi
-  shl %cl, %rsi
-  add $0x02, %ecx
-  movsxd %ecx, %rcx
-  not %rsi
-  shl $0x04, %rcx
-  add %r15, %rcx
-  and %rsi, %rbx
-  jnz (here)
-  sub $0x20, %r14
-  mov %r14, 0x20(%r13)
-  mov (%rcx), %rsi
-  test %rsi, %rsi
   jz (here)
-  mov 0x08(%rcx), %rax
+  mov 0x08(%rax), %rax
   shl $0x29, %rax
   sub %rdx, %rax
   test %rax, %rax
   jnle (here)
   cmpb $0x00, 0x2D(%r12)
   jnz (here)
-  mov %rsi, %rax
+  mov %rcx, %rax
   and $0xFFFFFF, %eax
   shl $0x06, %rax
   add (data), %rax
   mov %rax, 0x10(%r12)
-  cmp %rsi, (%rax)
+  cmp %rcx, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rdx, 0x08(%rsp)
+  mov 0x18(%rax), %rdi
+  mov %rbp, %rsi
+  movq $0x00, 0xB0(%rbp)
+  call 0x10(%rax)
+  mov 0x08(%rsp), %rdx
+  jmp (here)
+  sub $0x20, %r14
+  mov %r14, 0x20(%r13)
+  mov (%rax), %rcx
+  test %rcx, %rcx
+  jz (here)
+  mov 0x08(%rax), %rax
+  shl $0x29, %rax
+  sub %rdx, %rax
+  test %rax, %rax
+  jnle (here)
+  cmpb $0x00, 0x2D(%r12)
+  jnz (here)
+  mov %rcx, %rax
+  and $0xFFFFFF, %eax
+  shl $0x06, %rax
+  add (data), %rax
+  mov %rax, 0x10(%r12)
+  cmp %rcx, (%rax)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
@@ -3616,65 +3604,58 @@ retprobe_on_entry_bitmask_paired_iterating_full:
   pop %r15
   ret
   cmpl $0x04, 0x0C(%r12)
-  mov 0x08(%r12), %ecx
+  mov 0x08(%r12), %edx
   jnz (here)
   mov 0x20(%rax), %r14
   add $0x10, %r12
-  lea (%r12,%rcx,8), %rsi
+  lea (%r12,%rdx,8), %r9
+  lea 0x10(%r14), %rcx
   movq $0x00, 0x08(%r14)
-  cmp %rsi, %r12
+  mov %rcx, 0x30(%rax)
+  cmp %r9, %r12
   jz (here)
-  mov %r13, (%rsp)
-  mov %r14, %r13
-  mov %r12, %r14
-  mov %rsi, %r12
-  mov %rbp, 0x08(%rsp)
-  mov %rax, %rbp
-  nop %eax, (%rax,%rax,1)
-  mov (%r14), %rax
-  mov %rax, %r15
-  and $0xFFFFFF, %r15d
-  shl $0x06, %r15
-  add (data), %r15
-  mov %r15, %fs:0x10(%r8)
-  cmp %rax, (%r15)
+  mov %rax, 0x08(%rsp)
+  mov %r9, %r15
+  mov %rbp, (%rsp)
+  mov %r12, %rbp
+  nop %eax, (%rax)
+  mov (%rbp), %rax
+  mov %rax, %rdx
+  and $0xFFFFFF, %edx
+  shl $0x06, %rdx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%r8)
+  mov %rdx, %r12
+  cmp %rax, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r15), %rdi
+  mov 0x18(%rdx), %rdi
   mov %rbx, %rsi
-  call 0x08(%r15)
-  and 0x20(%r15), %al
+  call 0x08(%rdx)
+  and 0x20(%r12), %al
   mov (data), %r8
   jz (here)
-  mov (%r14), %rax
-  and $0xFFFFFF, %eax
-  shl $0x06, %rax
-  add (data), %rax
-  mov 0x30(%rax), %rcx
+  mov 0x30(%r12), %rcx
   mov $0x01, %eax
   shl %cl, %rax
-  or %rax, 0x08(%r13)
-  lea 0x10(%r13), %rax
-  mov %rax, 0x30(%rbp)
-  add $0x08, %r14
-  cmp %r14, %r12
+  or %rax, 0x08(%r14)
+  add $0x08, %rbp
+  cmp %rbp, %r15
   jnz (here)
-  mov %r13, %r14
-  mov %rbp, %rax
-  mov (%rsp), %r13
-  mov 0x08(%rsp), %rbp
-  mov 0x08(%r14), %rcx
+  mov 0x08(%rsp), %rax
+  mov 0x08(%r14), %rdx
+  mov (%rsp), %rbp
   movq $0x00, 0x30(%rax)
-  test %rcx, %rcx
+  test %rdx, %rdx
   jz (here)
-  mov 0x70(%rax), %rcx
+  mov 0x70(%rax), %rdx
   mov %rbp, 0x10(%r14)
-  lea 0x20(%r14), %rdx
-  or $0x1000000, %rcx
-  mov %rcx, 0x18(%r14)
-  mov %rdx, 0x20(%rax)
+  lea 0x20(%r14), %rsi
+  or $0x1000000, %rdx
+  mov %rdx, 0x18(%r14)
+  mov %rsi, 0x20(%rax)
   mov 0x80(%rbx), %rax
   cmp 0x18(%r13), %rax
   jz (here)
@@ -3765,15 +3746,14 @@ retprobe_on_entry_bitmask_paired_iterating_partial:
   mov 0x20(%rax), %r15
   add $0x10, %r12
   lea (%r12,%rdx,8), %r14
+  lea 0x10(%r15), %rcx
   movq $0x00, 0x08(%r15)
+  mov %rcx, 0x30(%rax)
   cmp %r14, %r12
   jz (here)
-  mov %r13, 0x08(%rsp)
-  mov %r15, %r13
-  mov %r12, %r15
-  mov %rax, %r12
-  nop %eax, (%rax)
-  mov (%r15), %rax
+  mov %rax, 0x08(%rsp)
+  nop %eax, (%rax,%rax,1)
+  mov (%r12), %rax
   mov %rax, %rbp
   and $0xFFFFFF, %ebp
   shl $0x06, %rbp
@@ -3790,27 +3770,19 @@ retprobe_on_entry_bitmask_paired_iterating_partial:
   and 0x20(%rbp), %al
   mov (data), %r8
   jz (here)
-  mov (%r15), %rax
-  and $0xFFFFFF, %eax
-  shl $0x06, %rax
-  add (data), %rax
-  mov 0x30(%rax), %rcx
+  mov 0x30(%rbp), %rcx
   mov $0x01, %eax
   shl %cl, %rax
-  or %rax, 0x08(%r13)
-  lea 0x10(%r13), %rax
-  mov %rax, 0x30(%r12)
-  add $0x08, %r15
-  cmp %r15, %r14
+  or %rax, 0x08(%r15)
+  add $0x08, %r12
+  cmp %r12, %r14
   jnz (here)
-  mov %r13, %r15
-  mov %r12, %rax
-  mov 0x08(%rsp), %r13
+  mov 0x08(%rsp), %rax
   mov 0x08(%r15), %rdx
-  movq $0x00, 0x30(%r12)
+  movq $0x00, 0x30(%rax)
   test %rdx, %rdx
   jz (here)
-  mov 0x70(%r12), %rdx
+  mov 0x70(%rax), %rdx
   mov %r13, 0x10(%r15)
   lea 0x20(%r15), %r9
   or $0x1000000, %rdx
@@ -4067,7 +4039,6 @@ retprobe_on_entry_bitmask_replace_iterating_full:
   mov %rdx, %r14
   cmp $0x01, %edi
   jz (here)
-  mov %rcx, 0xB8(%rbx)
   mov 0x10(%r13), %rax
   mov %rax, 0xC8(%rbx)
   xor %eax, %eax
@@ -4081,69 +4052,64 @@ retprobe_on_entry_bitmask_replace_iterating_full:
   pop %r15
   ret
   cmpl $0x04, 0x0C(%r12)
-  mov 0x08(%r12), %ecx
+  mov 0x08(%r12), %edx
   jnz (here)
   mov 0x20(%rax), %r14
   add $0x10, %r12
-  lea (%r12,%rcx,8), %rsi
+  lea (%r12,%rdx,8), %r9
+  lea 0x10(%r14), %rcx
   movq $0x00, 0x08(%r14)
-  cmp %rsi, %r12
+  mov %rcx, 0x30(%rax)
+  cmp %r9, %r12
   jz (here)
-  mov %r13, (%rsp)
-  mov %r14, %r13
-  mov %r12, %r14
-  mov %rsi, %r12
-  mov %rbp, 0x08(%rsp)
-  mov %rax, %rbp
-  nop %eax, (%rax,%rax,1)
-  mov (%r14), %rax
-  mov %rax, %r15
-  and $0xFFFFFF, %r15d
-  shl $0x06, %r15
-  add (data), %r15
-  mov %r15, %fs:0x10(%r8)
-  cmp %rax, (%r15)
+  mov %rax, 0x08(%rsp)
+  mov %r9, %r15
+  mov %rbp, (%rsp)
+  mov %r12, %rbp
+  nop %eax, (%rax)
+  mov (%rbp), %rax
+  mov %rax, %rdx
+  and $0xFFFFFF, %edx
+  shl $0x06, %rdx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%r8)
+  mov %rdx, %r12
+  cmp %rax, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r15), %rdi
+  mov 0x18(%rdx), %rdi
   mov %rbx, %rsi
-  call 0x08(%r15)
-  and 0x20(%r15), %al
+  call 0x08(%rdx)
+  and 0x20(%r12), %al
   mov (data), %r8
   jz (here)
-  mov (%r14), %rax
-  and $0xFFFFFF, %eax
-  shl $0x06, %rax
-  add (data), %rax
-  mov 0x30(%rax), %rcx
+  mov 0x30(%r12), %rcx
   mov $0x01, %eax
   shl %cl, %rax
-  or %rax, 0x08(%r13)
-  lea 0x10(%r13), %rax
-  mov %rax, 0x30(%rbp)
-  add $0x08, %r14
-  cmp %r14, %r12
+  or %rax, 0x08(%r14)
+  add $0x08, %rbp
+  cmp %rbp, %r15
   jnz (here)
-  mov %r13, %r14
-  mov %rbp, %rax
-  mov (%rsp), %r13
-  mov 0x08(%rsp), %rbp
-  mov 0x08(%r14), %rsi
-  lea retprobe_go_with_flags, %rcx
+  mov 0x08(%rsp), %rax
+  mov 0x08(%r14), %rcx
+  lea retprobe_go_with_flags, %rdx
+  mov (%rsp), %rbp
   movq $0x00, 0x30(%rax)
-  test %rsi, %rsi
+  test %rcx, %rcx
   jz (here)
-  mov 0x70(%rax), %rsi
+  mov 0x70(%rax), %rcx
   mov %rbp, 0x10(%r14)
-  lea 0x20(%r14), %rdx
-  or $0x1000000, %rsi
-  mov %rsi, 0x18(%r14)
-  mov %rdx, 0x20(%rax)
+  lea 0x20(%r14), %rsi
+  or $0x1000000, %rcx
+  mov %rcx, 0x18(%r14)
+  mov %rsi, 0x20(%rax)
   mov 0x80(%rbx), %rax
   cmp 0x18(%r13), %rax
-  jz (here)
+  jnz (here)
+  mov %rdx, 0xB8(%rbx)
+  jmp (here)
 
 retprobe_on_entry_bitmask_replace_iterating_partial:
   push %r15
@@ -4227,65 +4193,58 @@ retprobe_on_entry_bitmask_replace_iterating_partial:
   pop %r15
   ret
   cmpl $0x04, 0x0C(%r12)
-  mov 0x08(%r12), %ecx
+  mov 0x08(%r12), %edx
   jnz (here)
   mov 0x20(%rax), %r14
   add $0x10, %r12
-  lea (%r12,%rcx,8), %rsi
+  lea (%r12,%rdx,8), %r9
+  lea 0x10(%r14), %rcx
   movq $0x00, 0x08(%r14)
-  cmp %rsi, %r12
+  mov %rcx, 0x30(%rax)
+  cmp %r9, %r12
   jz (here)
-  mov %r13, (%rsp)
-  mov %r14, %r13
-  mov %r12, %r14
-  mov %rsi, %r12
-  mov %rbp, 0x08(%rsp)
-  mov %rax, %rbp
-  nop %eax, (%rax,%rax,1)
-  mov (%r14), %rax
-  mov %rax, %r15
-  and $0xFFFFFF, %r15d
-  shl $0x06, %r15
-  add (data), %r15
-  mov %r15, %fs:0x10(%r8)
-  cmp %rax, (%r15)
+  mov %rax, 0x08(%rsp)
+  mov %r9, %r15
+  mov %rbp, (%rsp)
+  mov %r12, %rbp
+  nop %eax, (%rax)
+  mov (%rbp), %rax
+  mov %rax, %rdx
+  and $0xFFFFFF, %edx
+  shl $0x06, %rdx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%r8)
+  mov %rdx, %r12
+  cmp %rax, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r15), %rdi
+  mov 0x18(%rdx), %rdi
   mov %rbx, %rsi
-  call 0x08(%r15)
-  and 0x20(%r15), %al
+  call 0x08(%rdx)
+  and 0x20(%r12), %al
   mov (data), %r8
   jz (here)
-  mov (%r14), %rax
-  and $0xFFFFFF, %eax
-  shl $0x06, %rax
-  add (data), %rax
-  mov 0x30(%rax), %rcx
+  mov 0x30(%r12), %rcx
   mov $0x01, %eax
   shl %cl, %rax
-  or %rax, 0x08(%r13)
-  lea 0x10(%r13), %rax
-  mov %rax, 0x30(%rbp)
-  add $0x08, %r14
-  cmp %r14, %r12
+  or %rax, 0x08(%r14)
+  add $0x08, %rbp
+  cmp %rbp, %r15
   jnz (here)
-  mov %r13, %r14
-  mov %rbp, %rax
-  mov (%rsp), %r13
-  mov 0x08(%rsp), %rbp
-  mov 0x08(%r14), %rcx
+  mov 0x08(%rsp), %rax
+  mov 0x08(%r14), %rdx
+  mov (%rsp), %rbp
   movq $0x00, 0x30(%rax)
-  test %rcx, %rcx
+  test %rdx, %rdx
   jz (here)
-  mov 0x70(%rax), %rcx
+  mov 0x70(%rax), %rdx
   mov %rbp, 0x10(%r14)
-  lea 0x20(%r14), %rdx
-  or $0x1000000, %rcx
-  mov %rcx, 0x18(%r14)
-  mov %rdx, 0x20(%rax)
+  lea 0x20(%r14), %rsi
+  or $0x1000000, %rdx
+  mov %rdx, 0x18(%r14)
+  mov %rsi, 0x20(%rax)
   mov 0xB0(%rbx), %rax
   mov %rax, 0xB8(%rbx)
   jmp (here)
