@@ -44,7 +44,7 @@ std::vector<DecodedLine> block_lines(const Record& record, const NameOf& name_of
     const char* meaning;
   };
   constexpr Place slot[] = {{0, ""},
-                            {RP_SLOT_X, "X: is the body to be called"},
+                            {RP_SLOT_X, "X"},
                             {RP_SLOT_FREE, "the slot is free"},
                             {RP_SLOT_CALL, "the body"},
                             {RP_SLOT_T, "T"},

@@ -141,9 +141,7 @@ def test_another_series_is_drawn_and_a_combination_that_nobody_measured_leads_to
 
 
 def test_machines_stand_side_by_side_with_a_colour_per_design(opened: Open) -> None:
-    page = opened(
-        "#/trend?workload=leaf&design=*&metric=added_ns&transfer=paired&registers=scalar&tracers=1&machine=*"
-    )
+    page = opened("#/trend?workload=leaf&design=*&metric=added_ns&transfer=paired&registers=scalar&tracers=1&machine=*")
     expect(page.locator("figure svg")).to_contain_text("m02")
     for colour in ("#0072B2", "#D55E00", "#009E73"):
         page.wait_for_function(f"{LINES}.some((p) => p.getAttribute('stroke') === '{colour}')")

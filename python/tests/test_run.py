@@ -110,8 +110,10 @@ def test_a_command_line_that_dies_is_an_error(monkeypatch: pytest.MonkeyPatch, t
         command_line.run_command(["list"])
 
 
+# A command that a shell runs in the background is to ignore SIGINT, and what it starts inherits that.
 INTERRUPTED = """
-import retprobe
+import retprobe, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
 print("begun", flush=True)
 try:
     retprobe.{}

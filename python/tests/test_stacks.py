@@ -111,7 +111,9 @@ def test_the_code_of_a_probed_function() -> None:
     assert before.instructions[0].text.startswith("nop") and len(before.instructions[0].code) == 5
     assert after.instructions[0].text.startswith("jmp")
     block = next(section for section in code.sections if section.title == "block")
-    assert [i.note for i in block.instructions if i.note][:2] == ["X", "the slot is free"]
+    assert [i.note for i in block.instructions if i.note] == [
+        *("X", "the slot is free", "the body", "T", "T of the trap transfer", "past the call")
+    ]
     assert any(i.text.startswith("ret") for i in code.sections[-1].instructions)
     html = code._repr_html_()
     assert '<span class="jmp">jmp</span>' in html and '<span class="reg">%rsp</span>' in html
