@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Puts the comparison's table of the newest reference result into README.md: the default transfer, the usual one, and the floors.
+# Puts the comparison's table into README.md: the default transfer, the usual one, and the floors. update_readme.sh [RESULT.json]: without
+# a file, of the newest in results/reference/20*.
 set -euo pipefail
+result=${1:+$(readlink -f "$1")}
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 [ -x build/release/retprobe ] || { echo "update_readme: build/release/retprobe is not there; run ./compare first" >&2; exit 2; }
-result=$(find results/reference/20* -name '*.json' | sort | tail -n 1)
+[ -n "$result" ] || result=$(find results/reference/20* -name '*.json' | sort | tail -n 1)
 [ -n "$result" ] || { echo "update_readme: no result in results/reference" >&2; exit 2; }
 table=$(build/release/retprobe compare "$result" | awk '
   /^candidate/ { print; table = 1; next }
