@@ -1,6 +1,7 @@
 """The store: what is added is what is read, twice is once, and wrong files change nothing."""
 
 import json
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -60,7 +61,10 @@ def day(number: int) -> str:
 
 
 def test_what_is_added_is_read(tmp_path: Path) -> None:
-    runs, passed_over = read_runs([REFERENCE])
+    (tmp_path / "in").mkdir()
+    for file in (BENCH, GOALS, COST):
+        shutil.copy(file, tmp_path / "in" / f"{file.parent.name}.json")
+    runs, passed_over = read_runs([tmp_path / "in"])
     assert len(runs) == 2 and len(passed_over) == 1 and "passed over" in passed_over[0]
     assert add(tmp_path / "store", runs) == 2
     assert add(tmp_path / "store", runs) == 0
