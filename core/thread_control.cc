@@ -177,7 +177,8 @@ void forget_stacks() {
     forget(record->alternate);
   }
   for (std::size_t i = 0; i < registry.region_count; ++i) forget(registry.regions[i].stack);
-  for (ExecutionStack** list : {&registry.free_regions, &registry.free_small}) {
+  registry.free_native_count = 0;
+  for (ExecutionStack** list : {&registry.free_regions, &registry.free_small, &registry.free_natives}) {
     while (ExecutionStack* stack = *list) {
       *list = stack->next;
       destroy_stack(stack);
