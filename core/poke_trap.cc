@@ -51,9 +51,13 @@ void emulate(ucontext_t& context, std::uintptr_t address, const SiteBytes& bytes
 
 PokeRecord* record_of(std::uintptr_t address) {
   static auto& records = *new std::deque<PokeRecord>;  // leaked: threads outlive static destructors
+  // A batch goes through its sites as the one before it did: then nothing has to be looked for.
+  static PokeRecord* last = nullptr;
+  if (last != nullptr && last->made_next != nullptr && last->made_next->address == address)
+    return last = last->made_next;
   Table* current = table.load(std::memory_order_relaxed);
   if (current != nullptr) {
-    if (PokeRecord* known = current->slot(address).load(std::memory_order_relaxed)) return known;
+    if (PokeRecord* known = current->slot(address).load(std::memory_order_relaxed)) return last = known;
   }
   if (current == nullptr || records.size() * 2 > current->mask) {
     // The old table stays for the handlers that are in it: all tables together are less than twice the last
@@ -63,9 +67,11 @@ PokeRecord* record_of(std::uintptr_t address) {
     current = larger.release();
     table.store(current, std::memory_order_release);
   }
+  PokeRecord* const newest = records.empty() ? nullptr : &records.back();
   PokeRecord& made = records.emplace_back(address);
+  if (newest != nullptr) newest->made_next = &made;
   current->slot(address).store(&made, std::memory_order_release);
-  return &made;
+  return last = &made;
 }
 
 bool on_breakpoint(ucontext_t& context) {

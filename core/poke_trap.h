@@ -41,6 +41,7 @@ struct PokeRecord {
 
   const std::uintptr_t address;
   std::atomic<std::uint64_t> state{0};
+  PokeRecord* made_next = nullptr;  // the one made after it: as a rule the next site's
 
   /// Whoever sees the breakpoint that is written next sees this: a system call lies between. (Sequentially consistent, the stores of a
   /// large batch would wait for each other's cache misses.)

@@ -354,8 +354,10 @@ SiteBytes encode_jump(std::uintptr_t from, std::uintptr_t to) {
     std::fprintf(stderr, "retprobe: no jmp rel32 leads from %s to %s\n", hex(from).c_str(), hex(to).c_str());
     std::abort();
   }
-  SiteBytes bytes{jump_opcode};
-  std::memcpy(&bytes[1], &displacement, sizeof displacement);
+  // In one piece: what is put together in memory from small pieces, and read in larger ones, is waited for.
+  const std::uint64_t word = jump_opcode | std::uint64_t{static_cast<std::uint32_t>(displacement)} << 8;
+  SiteBytes bytes;
+  std::memcpy(bytes.data(), &word, bytes.size());
   return bytes;
 }
 
