@@ -156,14 +156,17 @@ Error Control::configure(const Configuration& wanted) {
     if (!control.members.empty())
       return {Error::Code::busy, "cannot change design or transfer while a tracer is attached to " +
                                      quoted(*control.site) + "; detach all tracers first"};
-  reclaim_due();
   drop_own_stale_frames(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+  if (design != design_) wait_for_hooks();  // one that was on its way to a tracer that is gone would take the next design's stack for the old one's
+  reclaim_due();
   if (const std::size_t frames = frames_in_flight())
     return {Error::Code::busy,
             "cannot change design or transfer: " + std::to_string(frames) + " probed calls are in flight"};
-  if (design != design_) forget_stacks();
+  if (design != design_) {
+    forget_stacks(*design);
+    reclaim_due();  // as a rule there is no hook that they would have to wait for
+  }
   design_ = design;
-  active_design = design;
   transfer_ = transfer;
   configuration_ = wanted;
   return {};

@@ -333,7 +333,7 @@ TEST(TextPoke, APageBetweenSitesIsNotWritten) {
   const UnwritablePage page(code);
   ASSERT_TRUE(page.is_there());
   std::vector<Poke> batch;
-  for (const std::size_t at : {0, 2}) batch.push_back({code.site(at), nop, encode_jump(code.site(at), code.site(3))});
+  for (const auto at : {std::size_t{0}, std::size_t{2}}) batch.push_back({code.site(at), nop, encode_jump(code.site(at), code.site(3))});
   must_poke(batch);
   for (const Poke& poke : batch) EXPECT_EQ(bytes_at(poke.address), poke.replacement);
   for (Poke& poke : batch) std::swap(poke.expected, poke.replacement);
@@ -376,7 +376,7 @@ TEST(TextPoke, BatchesOfAllSizesOneAfterTheOther) {
   const std::size_t count = 3000;
   const Code code(count, 48);
   const std::vector<std::uint8_t> before = code.bytes();
-  for (const std::size_t step : {1, 1000, 7, 86, 250, 1}) {
+  for (const std::size_t step : std::array<std::size_t, 6>{1, 1000, 7, 86, 250, 1}) {
     std::vector<Poke> batch;
     for (std::size_t at = 0; at < count; at += step)
       batch.push_back({code.site(at), nop, encode_jump(code.site(at), code.site(0))});

@@ -98,20 +98,17 @@ ExecutionStack* alternate_stack(Thread& thread, std::uintptr_t slot) {
   if (is_error(raw_syscall(SYS_sigaltstack, 0, reinterpret_cast<long>(&alternate)))) return nullptr;
   const auto low = reinterpret_cast<std::uintptr_t>(alternate.ss_sp);
   if ((alternate.ss_flags & SS_DISABLE) || slot - low >= alternate.ss_size) return nullptr;
-  ExecutionStack*& known = thread.record->alternate;
-  if (known &&
-      (known->low != low || known->bytes != alternate.ss_size)) {  // the program gave itself another one
+  ExecutionStack* known = __atomic_load_n(&thread.record->alternate, __ATOMIC_ACQUIRE);
+  const bool fits = known && known->low == low && known->bytes == alternate.ss_size;
+  if (fits) return known;
+  if (known) {  // the program gave itself another one
     while (!known->empty()) drop_newest(thread, *known);
     if (thread.current == known) thread.current = &no_stack;
-    RegistryLock lock;
-    destroy_stack(known);
-    known = nullptr;
   }
-  if (!known) {
-    RegistryLock lock;
-    known = make_stack(ExecutionStack::Kind::alternate, low, alternate.ss_size, thread.record);
-  }
-  return known;
+  RegistryLock lock;
+  ExecutionStack*& place = thread.record->alternate;
+  if (place) destroy_stack(place);  // unless it was forgotten meanwhile
+  return place = make_stack(ExecutionStack::Kind::alternate, low, alternate.ss_size, thread.record);
 }
 
 Registry::Region* region_of(std::uintptr_t slot) {
@@ -243,6 +240,7 @@ void release_thread(void* argument) {
   std::atomic_signal_fence(std::memory_order_seq_cst);
   thread.guard = guard_first_hit;
   std::atomic_signal_fence(std::memory_order_seq_cst);
+  // A design that is chosen at this moment takes these stacks away, and leaves them mapped while our guard is set (see forget_stacks).
   for (ExecutionStack* stack : {record->native, record->alternate})
     while (stack && !stack->empty()) drop_newest(thread, *stack);
   RegistryLock lock;
@@ -372,14 +370,13 @@ void drop_own_stale_frames(std::uintptr_t stack_pointer) {
 }
 
 void drop_frames_below(Thread& thread, std::uintptr_t address) {
-  ExecutionStack* const stack = stack_of(thread, address);
-  if (stack ? stack->top_slot() >= address : !thread.passed) return;
   const Record* witness = retprobe_slot_records;  // as ReturnFrame::record in a return hook: see guard.cc
+  // Before a stack is looked at: while the guard is set, none that was found is unmapped (see forget_stacks).
   thread.guard = reinterpret_cast<std::uintptr_t>(&witness) | 1;
   asm volatile("" : : "r"(&witness) : "memory");
-  if (stack) {
+  if (ExecutionStack* const stack = stack_of(thread, address)) {
     while (stack->top_slot() < address) drop_newest(thread, *stack);
-  } else {
+  } else if (thread.passed) {
     while (ExecutionStack* const slot = take_passed_slot(thread, address)) {
       while (!slot->empty()) drop_newest(thread, *slot);
       if (thread.current == slot) thread.current = &no_stack;
@@ -387,6 +384,7 @@ void drop_frames_below(Thread& thread, std::uintptr_t address) {
       free_single_slot(slot);
     }
   }
+  std::atomic_signal_fence(std::memory_order_seq_cst);
   thread.guard = 0;
 }
 
