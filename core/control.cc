@@ -142,6 +142,8 @@ Error Control::configure(const Configuration& wanted) {
   if (!known)
     return {Error::Code::not_found,
             "no return transfer '" + wanted.transfer + "'; there are paired, push_ret, call_ret, jump, trap"};
+  if (design != design_ || transfer != transfer_)
+    if (Error error = check_caller("configure")) return error;
   while (waiting_) {  // what these detaches have begun belongs to the old design
     lock.unlock();
     const timespec nap{0, 1'000'000};
@@ -157,7 +159,8 @@ Error Control::configure(const Configuration& wanted) {
       return {Error::Code::busy, "cannot change design or transfer while a tracer is attached to " +
                                      quoted(*control.site) + "; detach all tracers first"};
   drop_own_stale_frames(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
-  if (design != design_) wait_for_hooks();  // one that was on its way to a tracer that is gone would take the next design's stack for the old one's
+  if (design != design_)  // a hook that was on its way to a tracer that is gone would take the next design's stack for the old one's
+    if (Error error = wait_for_hooks()) return error;
   reclaim_due();
   if (const std::size_t frames = frames_in_flight())
     return {Error::Code::busy,

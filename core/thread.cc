@@ -370,10 +370,7 @@ void drop_own_stale_frames(std::uintptr_t stack_pointer) {
 }
 
 void drop_frames_below(Thread& thread, std::uintptr_t address) {
-  const Record* witness = retprobe_slot_records;  // as ReturnFrame::record in a return hook: see guard.cc
-  // Before a stack is looked at: while the guard is set, none that was found is unmapped (see forget_stacks).
-  thread.guard = reinterpret_cast<std::uintptr_t>(&witness) | 1;
-  asm volatile("" : : "r"(&witness) : "memory");
+  const StackGuard guard(thread);
   if (ExecutionStack* const stack = stack_of(thread, address)) {
     while (stack->top_slot() < address) drop_newest(thread, *stack);
   } else if (thread.passed) {
@@ -384,8 +381,6 @@ void drop_frames_below(Thread& thread, std::uintptr_t address) {
       free_single_slot(slot);
     }
   }
-  std::atomic_signal_fence(std::memory_order_seq_cst);
-  thread.guard = 0;
 }
 
 bool make_room(Thread& thread, const Record& record, std::uintptr_t slot, std::size_t words) {

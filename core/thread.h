@@ -96,9 +96,9 @@ void find_stack_words();
 bool in_handler();
 int current_tid();
 
-/// Waits until every hook that runs now has ended, but no longer than a detach waits for a handler. (A guard that a jump left set, which
-/// nobody saw, stays so; and a hook that takes longer finds everything still there: see forget_stacks.)
-void wait_for_hooks();
+/// Waits until every hook that runs now has ended. Error (Code::busy), naming the thread, where one takes longer than a detach waits for a
+/// handler: or a jump that nobody saw left its guard set.
+Error wait_for_hooks();
 
 /// Takes their shadow stacks from all threads, and makes `next` the active design, whose stacks are others. No tracer is attached and no
 /// call is in flight. They are unmapped when every hook that runs now has ended (see after_hooks).

@@ -165,7 +165,7 @@ void find_stack_words() {
 
 int current_tid() { return static_cast<int>(raw_syscall(SYS_gettid)); }
 
-// Threads look at their stacks without a lock, under their guard: in hooks, in release_thread and in drop_frames_below. So the stacks are taken
+// Threads look at their stacks without a lock, under their guard: in hooks, in release_thread and where a StackGuard is. So the stacks are taken
 // from them first, and unmapped once every guard that was set then has been seen down.
 void forget_stacks(const DesignEntry& next) {
   ExecutionStack* forgotten = nullptr;
@@ -208,16 +208,26 @@ void forget_stacks(const DesignEntry& next) {
   }
 }
 
-void wait_for_hooks() {
+Error wait_for_hooks() {
   barrier_everywhere();
   const std::int64_t until = now_ns() + wait_limit_ns;
   std::set<ThreadRecord*> hooks = threads_in_hooks();
-  while (!hooks.empty() && now_ns() < until) {
+  while (!hooks.empty()) {
+    if (now_ns() > until) {
+      int tid = 0;
+      {
+        const RegistryLock lock;
+        tid = (*hooks.begin())->tid;  // records stay, also those of threads that have ended since
+      }
+      return {Error::Code::busy, "cannot change design: thread " + std::to_string(tid) +
+                                     " has not left a hook for 5 s: its handler waits for something, or was left by a jump; nothing was changed"};
+    }
     const timespec nap{0, 50'000};
     nanosleep(&nap, nullptr);
     const std::set<ThreadRecord*> still = threads_in_hooks();
     std::erase_if(hooks, [&](ThreadRecord* record) { return !still.contains(record); });
   }
+  return {};
 }
 
 void after_hooks(std::function<void()> reclaim) {

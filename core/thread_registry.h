@@ -83,6 +83,27 @@ void drop_newest(Thread& thread, ExecutionStack& stack);
 /// The execution stack that `address` lies on, where its bounds are known and it has one; else nullptr.
 ExecutionStack* stack_of(Thread& thread, std::uintptr_t address);
 
+/// Where the calling thread looks at a stack outside of hooks, without the lock: no stack that is found from here on is unmapped before this
+/// ends (see forget_stacks). As a hook's, so that hits meanwhile are counted, not run; it may lie within a handler.
+class StackGuard {
+ public:
+  explicit StackGuard(Thread& thread) : thread_(thread.guard == 0 ? &thread : nullptr) {
+    if (!thread_) return;
+    thread_->guard = reinterpret_cast<std::uintptr_t>(&witness_) | 1;
+    asm volatile("" : : "r"(&witness_) : "memory");
+  }
+  ~StackGuard() {
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    if (thread_) thread_->guard = 0;
+  }
+  StackGuard(const StackGuard&) = delete;
+  StackGuard& operator=(const StackGuard&) = delete;
+
+ private:
+  const Record* witness_ = retprobe_slot_records;  // as ReturnFrame::record in a return hook: see guard.cc
+  Thread* thread_;
+};
+
 /// Drops the frames of the calls on `address`'s execution stack that are left when the stack pointer becomes `address`.
 /// Outside of hooks. On a stack whose bounds nobody knows: of those only the ones that an exception passed.
 void drop_frames_below(Thread& thread, std::uintptr_t address);
