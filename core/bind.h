@@ -2,6 +2,8 @@
 // which the cold side reaches the design by name. Included by one generated file per design, compiled as a hot object.
 #pragma once
 
+#include <type_traits>
+
 #include "core/design.h"
 #include "core/design_table.h"
 #include "core/parallel_shadow.h"
@@ -193,8 +195,8 @@ template <class D, EntryMode mode, Path path, bool full>
   }
 }
 
-/// What an entry trampoline of the slot shape calls. Hot. True: the block calls the body. The way that most hits go has one call, the handler's: all others are
-/// jumps to functions that do the rest, so that hardly a register has to be saved.
+/// What an entry trampoline of the slot shape calls. Hot. True: the block calls the body. The way that most hits go has one call, the
+/// handler's: all others are jumps to functions that do the rest, so that hardly a register has to be saved.
 ///
 /// The order matters to three observers. An unwinder must find the original address while the slot holds a T: the shadow is
 /// written first. A signal handler's probed calls must not push onto a shadow stack in the middle of a push: the guard is set
@@ -407,10 +409,12 @@ void unwound_framed(ReturnFrame* frame, std::uint64_t* area) {
   }
 }
 
-/// The hooks of a design under the names that the assembly calls. A design of one shape has no hooks of the other; there
-/// the name exists, since every design gets the same trampolines, and is never reached.
+/// What an entry hook answers: in the slot shape, whether the block calls the body; blocks of the framed shape always do.
 template <EntryMode mode>
 using Entered = std::conditional_t<mode == EntryMode::framed, void, bool>;
+
+/// The hooks of a design under the names that the assembly calls. A design of one shape has no hooks of the other; there
+/// the name exists, since every design gets the same trampolines, and is never reached.
 template <class D, EntryMode mode, Path path, bool full>
 [[gnu::always_inline]] inline Entered<mode> enter(EntryFrame& frame) {
   constexpr bool has_path = path == Path::direct || D::facts.wiring != Wiring::chained;

@@ -13,8 +13,8 @@
 //                                                         +28  ret
 //
 // `go` and `body` are words that the entry trampoline left in the red zone; no register is spent. The carry flag says that the
-// block does not call the body: nobody wants the exit, or the slot was replaced. A jump that is not taken takes no place in the
-// CPU's branch-target predictor, which many functions would otherwise use up one after the other (docs/cost.md). A block is
+// block does not call the body: nobody wants the exit, or the slot was replaced. A jump that is taken in each block made many
+// functions in turn a third dearer (docs/cost.md). A block is
 // specialised for nothing: design, transfer, register set and path are addresses in its record. It belongs to
 // its site for good: a thread may stand at any of its instructions at any time, so it is reused only for the
 // same site and role. 65,536 blocks of each shape (less one in 128, which holds a page's header) is what the
