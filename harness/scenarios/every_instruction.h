@@ -10,6 +10,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -63,6 +64,8 @@ struct StepShared {
   unsigned untold =
       0;  // exits that were due for calls that were passed over, and never came: the most of any tracer
   unsigned missed_after = 0;  // calls afterwards that were missed: the most of any tracer
+  // What a process with a second thread does next.
+  std::atomic<bool> another_walk{false}, another_deed{false};
   void say(const std::string& what);
 };
 
@@ -82,8 +85,8 @@ class Stage {
   /// came of it and that later calls are right. An exit status; what went wrong is in shared().failure.
   int play();
 
-  /// The same with the call made by a second thread, while the first does to it what `deed` says: see
-  /// every_instruction_threads.cc.
+  /// The same with the call made by a second thread, while the first does to it what `deed` says, as often as
+  /// it is told to, and then with another second thread: see every_instruction_threads.cc.
   enum class Deed { cancel, fork };
   int play_threads(Deed deed);
 
@@ -99,7 +102,8 @@ class Stage {
   void handle();
   void call_pair(std::uint64_t x, const char* where);
   std::uint64_t calls() const { return calls_; }
-  int check_way(Way way, std::uint64_t result);
+  void check_way(Way way, std::uint64_t result);
+  void check_detach();
   int check_child();
   void note_calls();  // what was counted up to now
   CountingTracers* tracers() { return tracers_.get(); }
@@ -109,6 +113,9 @@ class Stage {
     std::uint64_t entries, exits, returned, missed;
   };
   Seen seen_by(std::size_t tracer) const;
+  using SeenByEach = std::array<Seen, most_step_tracers>;
+  SeenByEach seen() const;
+  void walk_beside(Deed deed);
 
   Cell cell_;
   bool tells_;
@@ -117,7 +124,8 @@ class Stage {
   std::unique_ptr<CountingTracers> tracers_;
   std::uint64_t calls_ = 0;            // of sites, by this process
   std::uint64_t calls_at_signal_ = 0;  // of those, before the signal
-  std::array<Seen, most_step_tracers> at_signal_{};
+  SeenByEach at_signal_{};
+  SeenByEach judged_{};  // what is left of earlier walks is not this one's
 };
 
 /// What the handler works on: the process's stage.

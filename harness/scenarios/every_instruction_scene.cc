@@ -133,9 +133,15 @@ void Stage::call_pair(std::uint64_t x, const char* where) {
                  number(leaf_value(x) + 1));
 }
 
+Stage::SeenByEach Stage::seen() const {
+  SeenByEach all{};
+  for (std::size_t i = 0; tracers_ && i < tracers_->size(); ++i) all[i] = seen_by(i);
+  return all;
+}
+
 void Stage::note_calls() {
   calls_at_signal_ = calls_;
-  for (std::size_t i = 0; tracers_ && i < tracers_->size(); ++i) at_signal_[i] = seen_by(i);
+  at_signal_ = seen();
 }
 
 void Stage::handle() {
@@ -186,25 +192,26 @@ int Stage::play() {
                        : shared_->act == Act::raise ? Way::thrown
                                                     : Way::returned;
   if (way != expected) shared_->say("the call was not left as it should have been");
-  return check_way(way, result);
+  check_way(way, result);
+  if (way != Way::returned) check_detach();
+  return shared_->failure[0] != 0;
 }
 
-int Stage::check_way(Way way, std::uint64_t result) {
+void Stage::check_way(Way way, std::uint64_t result) {
   if (way == Way::returned) {
     calls_ += 2;
     if (result != leaf_value(argument) + 3)
       shared_->say("the interrupted call returned " + number(result) + ", not " +
                    number(leaf_value(argument) + 3));
   }
-  if (!tracers_) return shared_->failure[0] != 0;
+  if (!tracers_) return;
 
-  std::array<std::uint64_t, most_step_tracers> missed_before{};
-  for (std::size_t i = 0; i < tracers_->size(); ++i) missed_before[i] = seen_by(i).missed;
+  const SeenByEach before = seen();
   for (unsigned round = 0; round < shared_->rounds; ++round) call_pair(round, "afterwards");
   for (std::size_t i = 0; i < tracers_->size(); ++i) {
     const std::string who = "tracer " + number(i) + ": ";
     const Seen now = seen_by(i), then = at_signal_[i];
-    const std::uint64_t missed_after = now.missed - missed_before[i];
+    const std::uint64_t missed_after = now.missed - before[i].missed;
     shared_->missed_after = std::max(shared_->missed_after, static_cast<unsigned>(missed_after));
     if (way == Way::returned) {
       // Of all calls, only the handler's own may be missed.
@@ -222,8 +229,10 @@ int Stage::check_way(Way way, std::uint64_t result) {
       shared_->say(who + "since the signal " + number(seen_later) + " entries + " +
                    number(now.missed - then.missed) + " missed is not " + number(later) + " calls");
     // Each later call returned; those that were left were told as such, each once.
-    const std::uint64_t in_flight = then.entries - then.exits, left = now.exits - now.returned,
-                        untold = now.entries - now.exits;
+    const Seen& judged = judged_[i];
+    const std::uint64_t in_flight = then.entries - judged.entries - (then.exits - judged.exits),
+                        left = now.exits - judged.exits - (now.returned - judged.returned),
+                        untold = now.entries - judged.entries - (now.exits - judged.exits);
     if (now.returned - then.returned != seen_later)
       shared_->say(who + "since the signal " + number(seen_later) + " entries, but " +
                    number(now.returned - then.returned) + " returned");
@@ -232,11 +241,14 @@ int Stage::check_way(Way way, std::uint64_t result) {
                    " told so, " + number(untold) + " not");
     shared_->untold = std::max(shared_->untold, static_cast<unsigned>(untold));
   }
-  // Whoever left a handler for good is not waited for.
-  if (way != Way::returned)
-    if (Error error = tracers_->remove_last())
-      shared_->say("afterwards a tracer cannot detach: " + error.message());
-  return shared_->failure[0] != 0;
+  judged_ = seen();
+}
+
+// Whoever left a handler for good is not waited for.
+void Stage::check_detach() {
+  if (!tracers_) return;
+  if (Error error = tracers_->remove_last())
+    shared_->say("afterwards a tracer cannot detach: " + error.message());
 }
 
 int Stage::check_child() {
@@ -275,30 +287,28 @@ void* walk_in_thread(void* argument) {
 
 }  // namespace
 
-int Stage::play_threads(Deed deed) {
-  current_stage = this;
-  call_pair(1, "before the walk");
+void Stage::walk_beside(Deed deed) {
   const std::size_t stacks = usage().stacks;
   Walker walker{this, deed == Deed::cancel};
   pthread_t thread;
-  if (pthread_create(&thread, nullptr, walk_in_thread, &walker) != 0) {
-    shared_->say("pthread_create failed");
-    return 1;
-  }
+  if (pthread_create(&thread, nullptr, walk_in_thread, &walker) != 0)
+    return shared_->say("pthread_create failed");
   step_mark();  // until the other one stands where it is wanted
-  note_calls();
-  if (deed == Deed::cancel) {
-    pthread_cancel(thread);
-  } else {
-    const pid_t child = fork();
-    if (child == 0) _exit(check_child());
-    int status = 0;
-    if (child < 0 || waitpid(child, &status, 0) != child)
-      shared_->say("fork failed");
-    else if (status != 0)
-      shared_->say("the child ended with status " + number(static_cast<unsigned>(status)));
-  }
-  step_mark();  // from here on it may go on
+  do {
+    note_calls();
+    if (deed == Deed::cancel) {
+      pthread_cancel(thread);
+    } else {
+      const pid_t child = fork();
+      if (child == 0) _exit(check_child());
+      int status = 0;
+      if (child < 0 || waitpid(child, &status, 0) != child)
+        shared_->say("fork failed");
+      else if (status != 0)
+        shared_->say("the child ended with status " + number(static_cast<unsigned>(status)));
+    }
+    step_mark();  // until the other one stands at the next place, or may go on
+  } while (shared_->another_deed.load());
   void* ended = nullptr;
   pthread_join(thread, &ended);
   if ((ended == PTHREAD_CANCELED) != (deed == Deed::cancel))
@@ -308,7 +318,16 @@ int Stage::play_threads(Deed deed) {
   if (left.stacks != stacks)
     shared_->say(number(left.stacks) + " execution stacks are known after the thread has ended, " +
                  number(stacks) + " were before");
-  return check_way(deed == Deed::cancel ? Way::thrown : Way::returned, walker.result);
+  check_way(deed == Deed::cancel ? Way::thrown : Way::returned, walker.result);
+}
+
+int Stage::play_threads(Deed deed) {
+  current_stage = this;
+  call_pair(1, "before the walk");
+  judged_ = seen();
+  for (step_mark(); shared_->another_walk.load(); step_mark()) walk_beside(deed);
+  if (deed == Deed::cancel) check_detach();
+  return shared_->failure[0] != 0;
 }
 
 }  // namespace retprobe::harness

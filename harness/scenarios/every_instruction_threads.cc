@@ -10,80 +10,170 @@ namespace {
 
 constexpr std::size_t bounded_points = 20;
 constexpr unsigned patience_seconds = 20;
+// A process sees so many threads cancelled, each in the midst of it, before another one begins: it has to
+// survive them all, and a fork of the whole process for each of them would take longer than all else.
+constexpr std::size_t walks_of_a_process = 16;
 
-/// A fresh process, its second thread stopped at boundary 0 of the walk, its first one before the deed.
+/// A process whose first thread makes second ones that walk. Between two calls of these it stands where it asks
+/// what is wanted next, and a second thread, where there is one, at a boundary.
 class ThreadWalk {
  public:
   ThreadWalk(Stage& stage, Stage::Deed deed)
-      : process_([&stage, deed] { return stage.play_threads(deed); },
+      : shared_(stage.shared()),
+        process_([&stage, deed] { return stage.play_threads(deed); },
                  {.marks = {reinterpret_cast<std::uintptr_t>(step_call_begin),
                             reinterpret_cast<std::uintptr_t>(step_marked)},
-                  .threads = true}),
-        walker_(process_.make_thread(process_.main().run_until_thread())) {
+                  .threads = true}) {
     process_.main().run();
-    walker_.run();
   }
-  TracedThread& walker() { return walker_; }
-  pid_t id() const { return process_.id(); }
-  /// Has the deed done, and lets both go.
-  Ending end() {
+  /// A second thread at boundary 0.
+  void begin() {
+    ++begun_;
+    shared_.another_walk = true;
+    walker_.emplace(process_.make_thread(process_.main().run_until_thread()));
     process_.main().run();
-    walker_.release();
+    walker_->run();
+  }
+  bool walks() const { return walker_.has_value(); }
+  TracedThread& walker() { return *walker_; }
+  pid_t id() const { return process_.id(); }
+  /// How many second threads there were.
+  std::size_t begun() const { return begun_; }
+  void do_deed() {
+    shared_.another_deed = true;
+    process_.main().run();
+  }
+  /// The second thread goes on, ends, and what became of it is judged.
+  void end() {
+    shared_.another_deed = false;
+    walker_->release();
+    walker_.reset();
+    process_.main().run();
+  }
+  Ending end_process() {
+    shared_.another_walk = false;
     process_.main().release();
     return process_.wait(patience_seconds);
   }
 
  private:
+  StepShared& shared_;
   TracedProcess process_;
-  TracedThread walker_;
+  std::optional<TracedThread> walker_;
+  std::size_t begun_ = 0;
+};
+
+/// All of one cell, boundary by boundary.
+class Deeds {
+ public:
+  Deeds(const Cell& cell, Stage& stage, Stage::Deed deed)
+      : stage_(stage), deed_(deed), all_(survey(stage)), injections_(cell) {
+    std::unordered_map<std::uintptr_t, std::size_t> seen;
+    for (const Boundary& boundary : all_) occurrence_.push_back(seen[boundary.rip]++);
+  }
+
+  Outcome everywhere(std::size_t wanted, const std::string& seed) {
+    for (const std::size_t k : sample(all_.size(), wanted, seed)) {
+      injections_.point();
+      guarded(k, [&] { at(k); });
+    }
+    if (walk_) guarded(at_, [&] { finish(); });
+    if (names_) untold_.note(injections_, *names_, "a call that was left is not told to a tracer");
+    return injections_.outcome();
+  }
+
+ private:
+  std::string where(std::size_t k) const {
+    return (names_ ? describe(*names_, k, all_[k].rip) : "boundary " + std::to_string(k));
+  }
+
+  void guarded(std::size_t k, const std::function<void()>& body) {
+    StepShared& shared = stage_.shared();
+    shared.failure[0] = 0;
+    shared.untold = 0;
+    std::string trouble;
+    try {
+      body();
+    } catch (const NotPermitted&) {
+      throw;
+    } catch (const std::runtime_error& error) {
+      trouble = error.what();
+    }
+    if (shared.failure[0]) trouble = shared.failure;
+    if (!trouble.empty()) {
+      injections_.failure(where(k), trouble);
+      walk_.reset();  // what comes next has a process that nothing is known of
+    }
+    if (shared.untold && stage_.tells_of_passed_over()) {
+      untold_.add(k, all_[k].rip);
+      if (!in_hook(*names_, all_[k].rip))
+        injections_.failure(where(k),
+                            "a call that was left was not told to a tracer, although no hook was running");
+    }
+  }
+
+  void at(std::size_t k) {
+    if (!walk_) {
+      walk_ = std::make_unique<ThreadWalk>(stage_, deed_);
+      if (!names_) names_ = std::make_unique<OutsideUnwinder>(walk_->id());
+    }
+    if (!walk_->walks()) {
+      walk_->begin();
+      at_ = 0;
+    }
+    go_to(k);
+    walk_->do_deed();
+    // One that was cancelled goes no further. One that was forked beside walks on.
+    if (deed_ == Stage::Deed::fork) return;
+    walk_->end();
+    if (walk_->begun() == walks_of_a_process) finish();
+  }
+
+  /// The same instructions as with one thread: nothing in a walk depends on which thread it is.
+  void go_to(std::size_t k) {
+    TracedThread& walker = walk_->walker();
+    // By steps where each boundary is wanted, else by a breakpoint. In memory that belongs to no module there
+    // may be none: the last boundary before it is where a step leads into it.
+    std::size_t to = k;
+    if (to > at_ + 1 && names_->module(all_[to].rip).empty()) --to;
+    if (to > at_ + 1) {
+      walker.run_to(all_[to].rip, occurrence_[to] - passed(to));
+      at_ = to;
+    }
+    for (; at_ < k; ++at_) walker.step();
+    if (walker.registers().rip != all_[k].rip)
+      throw std::runtime_error("two walks differ: this one is at " + names_->name(walker.registers().rip));
+  }
+
+  /// How often the walk was at the instruction of boundary `k` before it came to where it is.
+  std::size_t passed(std::size_t k) const {
+    return static_cast<std::size_t>(
+        std::count_if(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(at_),
+                      [&](const Boundary& boundary) { return boundary.rip == all_[k].rip; }));
+  }
+
+  void finish() {
+    const std::unique_ptr<ThreadWalk> walk = std::move(walk_);
+    if (walk->walks()) walk->end();
+    if (const Ending ending = walk->end_process(); !ending.well()) throw std::runtime_error(ending.text());
+  }
+
+  Stage& stage_;
+  Stage::Deed deed_;
+  const std::vector<Boundary> all_;
+  std::vector<std::size_t> occurrence_;  // of a boundary's instruction, from 0
+  std::unique_ptr<OutsideUnwinder> names_;
+  std::unique_ptr<ThreadWalk> walk_;
+  std::size_t at_ = 0;  // the boundary at which its second thread is
+  Injections injections_;
+  Ranges untold_;
 };
 
 Outcome deed_everywhere(const Cell& cell, Stage::Deed deed, const char* seed) {
   Stage stage(cell);
   MACHINE_OK(stage.attach());
-  StepShared& shared = stage.shared();
-  // The same instructions as with one thread: nothing in a walk depends on which thread it is.
-  const std::vector<Boundary> all = survey(stage);
-  std::unordered_map<std::uintptr_t, std::size_t> seen;
-  std::vector<std::size_t> occurrence;
-  for (const Boundary& boundary : all) occurrence.push_back(seen[boundary.rip]++);
-  std::unique_ptr<OutsideUnwinder> names;
-  Injections injections(cell);
-  Ranges untold;
-  for (const std::size_t k :
-       sample(all.size(), wanted_boundaries(cell, bounded_points), seed + to_string(cell))) {
-    shared.failure[0] = 0;
-    shared.untold = 0;
-    ThreadWalk walk(stage, deed);
-    if (!names) names = std::make_unique<OutsideUnwinder>(walk.id());
-    const std::string where = describe(*names, k, all[k].rip);
-    injections.point();
-    try {
-      // Memory that belongs to no module may not be changed: the last boundary before it is where a step
-      // leads into it.
-      const bool steps = k > 0 && names->module(all[k].rip).empty();
-      const std::size_t to = steps ? k - 1 : k;
-      walk.walker().run_to(all[to].rip, occurrence[to]);
-      if (steps) walk.walker().step();
-      const Ending ending = walk.end();
-      if (shared.failure[0])
-        injections.failure(where, shared.failure);
-      else if (!ending.well())
-        injections.failure(where, ending.text());
-    } catch (const NotPermitted&) {
-      throw;
-    } catch (const std::runtime_error& error) {
-      injections.failure(where, error.what());
-    }
-    if (shared.untold && stage.tells_of_passed_over()) {
-      untold.add(k, all[k].rip);
-      if (!in_hook(*names, all[k].rip))
-        injections.failure(where,
-                           "a call that was left was not told to a tracer, although no hook was running");
-    }
-  }
-  if (names) untold.note(injections, *names, "a call that was left is not told to a tracer");
-  return injections.outcome();
+  return Deeds(cell, stage, deed)
+      .everywhere(wanted_boundaries(cell, bounded_points), seed + to_string(cell));
 }
 
 SCENARIO(

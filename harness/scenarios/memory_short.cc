@@ -2,6 +2,8 @@
 #include <malloc.h>
 
 #include <cstdlib>
+#include <functional>
+#include <string>
 
 #include "harness/scenarios/memory.h"
 
@@ -47,10 +49,11 @@ Outcome fail_each(const Cell& cell, Part part) {
     if (!whole.ending.well() || !whole.report.empty())
       return fail("with all the memory there is: " +
                   (whole.ending.well() ? whole.report : whole.ending.text()));
-    // About a hundred of them where there are many, unless everything is to be tried.
-    const std::uint64_t step = exhaustive() ? 1 : 1 + whole.calls / 100;
+    // About forty of them where there are many, others in each cell, unless everything is to be tried.
+    const std::uint64_t step = exhaustive() ? 1 : 1 + whole.calls / 40;
+    const std::uint64_t first = 1 + std::hash<std::string>{}(to_string(cell)) % step;
     for (const bool all_after : {false, true}) {
-      for (std::uint64_t n = 1;; n += step) {
+      for (std::uint64_t n = first;; n += step) {
         const FailedRun run = run_with_failing_calls(body, {n, all_after}, patience_seconds);
         const std::string which = "request " + std::to_string(n) + (all_after ? " and all after it" : "") +
                                   " (" + run.victim + ") without memory: ";

@@ -106,11 +106,12 @@ void count_site_exit(void* context, ReturnFrame& call) {
   count_exit(&static_cast<PerSite*>(context)->sum, call);
 }
 
-// Where each return is a trap, which takes a hundred times as long, a pass is over the first records of each document: the same functions,
-// called less often.
+// The whole documents in the default transfer and with one tracer; else the first records of each: the same
+// functions, called less often, and the fewer where each return is a trap, which takes a hundred times as long.
 std::size_t most_document_bytes(const Cell& cell) {
-  constexpr std::size_t head = 8'000;
-  return cell.transfer == "trap" && !exhaustive() ? head : std::string_view::npos;
+  if (exhaustive()) return std::string_view::npos;
+  if (cell.transfer == "trap") return 8'000;
+  return cell.transfer == "paired" && cell.tracers == 1 ? std::string_view::npos : 40'000;
 }
 
 /// In the child. Every tracer counts by itself; the first one's counts are the report's, the others' must be

@@ -175,7 +175,7 @@ SCENARIO(stacks_small, "threads with the smallest stacks", .tracers = {1, 2}) {
 }
 
 SCENARIO(stacks_depth_million, "a million calls in flight on a thread with a large stack", .tracers = {1, 2},
-         .seconds = 60) {
+         .seconds = 60, .any_cell = false) {
   const Workload* workload = find_workload("recursion_1000000");
   if (!workload) return fail("there is no workload recursion_1000000");
   struct Run {

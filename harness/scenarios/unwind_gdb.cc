@@ -7,9 +7,7 @@ namespace {
 using namespace unwinding;
 
 Outcome look(std::span<const Visit* const>, std::vector<StoppedThread>& seen) {
-  std::vector<std::string> command = {"gdb", "-nx", "-batch", "-p", this_process()};
-  for (const std::string& word : gdb_printing()) command.push_back(word);
-  const Ran ran = run_tool(command, "gdb");
+  const Ran ran = run_tool(gdb_command({"-p", this_process()}), "gdb");
   seen = gdb_printed(ran.out);
   return seen.empty() ? tool_failed("gdb -p", ran) : pass();
 }

@@ -64,8 +64,8 @@ std::uintptr_t hexadecimal(std::string_view word);
 
 // ---- What several scenarios share ----
 
-/// gdb's way to print all chains, exactly; and what it printed.
-std::vector<std::string> gdb_printing();
+/// gdb on what `target` says, printing all chains, exactly; and what it printed.
+std::vector<std::string> gdb_command(const std::vector<std::string>& target);
 std::vector<StoppedThread> gdb_printed(std::string_view text);
 /// What eu-stack printed.
 std::vector<StoppedThread> eu_stack_printed(std::string_view text);

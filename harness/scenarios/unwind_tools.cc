@@ -111,9 +111,13 @@ std::uintptr_t hexadecimal(std::string_view word) {
 }
 
 // Through gdb's Python, since `backtrace` leaves the address out where it is a line's first. A frame of an
-// inlined function is the same frame once more.
-std::vector<std::string> gdb_printing() {
-  return {"-ex", R"(python exec("""
+// inlined function is the same frame once more. What gdb makes of the debugging information takes it seconds,
+// and it can keep that (in ~/.cache/gdb): for the next cell the files are the same.
+std::vector<std::string> gdb_command(const std::vector<std::string>& target) {
+  std::vector<std::string> command = {"gdb", "-nx", "-iex", "set index-cache enabled on", "-batch"};
+  command.insert(command.end(), target.begin(), target.end());
+  command.emplace_back("-ex");
+  command.emplace_back(R"(python exec("""
 for thread in gdb.selected_inferior().threads():
   thread.switch()
   print("thread", thread.ptid[1])
@@ -122,7 +126,8 @@ for thread in gdb.selected_inferior().threads():
     if frame.type() != gdb.INLINE_FRAME:
       print("frame %x %x %s" % (frame.pc(), int(frame.read_register("rsp")) % 2**64, frame.name()))
     frame = frame.older()
-""".replace(chr(10), "\n")))"};
+""".replace(chr(10), "\n")))");
+  return command;
 }
 
 std::vector<StoppedThread> gdb_printed(std::string_view text) {
