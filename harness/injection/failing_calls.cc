@@ -20,6 +20,8 @@
 #include <iterator>
 #include <new>
 
+#include "harness/injection/stepper.h"
+
 namespace retprobe::harness {
 
 /// A page that both processes see.
@@ -143,6 +145,7 @@ void answer(int listener, const SharedPage& page, FailingCalls which, FailedRun&
 FailedRun run_with_failing_calls(const std::function<std::string(Shortage&)>& body, FailingCalls which,
                                  unsigned seconds) {
   using Clock = std::chrono::steady_clock;
+  const OneProcessor turns;  // one waits while the other runs, at each call
   SharedPage page;
   int pipe[2];
   if (pipe2(pipe, O_CLOEXEC)) throw std::runtime_error("no pipe: " + std::string(std::strerror(errno)));

@@ -132,24 +132,28 @@ class Deeds {
   /// The same instructions as with one thread: nothing in a walk depends on which thread it is.
   void go_to(std::size_t k) {
     TracedThread& walker = walk_->walker();
-    // By steps where each boundary is wanted, else by a breakpoint. In memory that belongs to no module there
-    // may be none: the last boundary before it is where a step leads into it.
-    std::size_t to = k;
-    if (to > at_ + 1 && names_->module(all_[to].rip).empty()) --to;
-    if (to > at_ + 1) {
-      walker.run_to(all_[to].rip, occurrence_[to] - passed(to));
-      at_ = to;
+    if (const std::size_t near = landing(k); at_ == 0 && near > 0) {
+      walker.run_to(all_[near].rip, occurrence_[near]);
+      at_ = near;
     }
     for (; at_ < k; ++at_) walker.step();
     if (walker.registers().rip != all_[k].rip)
       throw std::runtime_error("two walks differ: this one is at " + names_->name(walker.registers().rip));
   }
 
-  /// How often the walk was at the instruction of boundary `k` before it came to where it is.
-  std::size_t passed(std::size_t k) const {
-    return static_cast<std::size_t>(
-        std::count_if(all_.begin(), all_.begin() + static_cast<std::ptrdiff_t>(at_),
-                      [&](const Boundary& boundary) { return boundary.rip == all_[k].rip; }));
+  /// From where boundary `k` is reached soonest: by steps from 0, or a breakpoint at `k` or before it and steps
+  /// from there. A breakpoint in code that runs often stops often, each time for as long as so many steps; in
+  /// memory that belongs to no module there can be none.
+  std::size_t landing(std::size_t k) const {
+    constexpr std::size_t steps_per_stop = 5;
+    std::size_t best = 0, least_steps = k;
+    for (std::size_t near = k; near > 0 && k - near < least_steps; --near) {
+      const std::size_t steps = (occurrence_[near] + 1) * steps_per_stop + k - near;
+      if (steps >= least_steps || names_->module(all_[near].rip).empty()) continue;
+      best = near;
+      least_steps = steps;
+    }
+    return best;
   }
 
   void finish() {

@@ -109,9 +109,9 @@ void count_site_exit(void* context, ReturnFrame& call) {
 // The whole documents in the default transfer and with one tracer; else the first records of each: the same
 // functions, called less often, and the fewer where each return is a trap, which takes a hundred times as long.
 std::size_t most_document_bytes(const Cell& cell) {
-  if (exhaustive()) return std::string_view::npos;
-  if (cell.transfer == "trap") return 8'000;
-  return cell.transfer == "paired" && cell.tracers == 1 ? std::string_view::npos : 40'000;
+  if (cell.transfer == "trap") return exhaustive() ? 80'000 : 8'000;
+  const bool whole = exhaustive() || (cell.transfer == "paired" && cell.tracers == 1);
+  return whole ? std::string_view::npos : 40'000;
 }
 
 /// In the child. Every tracer counts by itself; the first one's counts are the report's, the others' must be
