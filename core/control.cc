@@ -8,15 +8,15 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <iterator>
 #include <new>
 #include <optional>
-#include <set>
 
 #include "core/control_change.h"
 #include "core/island.h"
 #include "core/parallel_shadow.h"
 #include "core/return_trap.h"
-#include "core/text_poke.h"
+#include "core/site_catalogue.h"
 #include "core/thread.h"
 
 namespace retprobe {
@@ -56,6 +56,11 @@ Error no_memory(const char* what) {
   }
 }
 
+SiteControl::Member* member_of(const TracerState& tracer, SiteControl& control) {
+  const auto found = std::ranges::find(control.members, &tracer, &SiteControl::Member::tracer);
+  return found == control.members.end() ? nullptr : &*found;
+}
+
 // So that adding so many cannot fail. As push_back grows, and not by a copy for each one that is added.
 template <class T>
 void make_room_for(std::vector<T>& vector, std::size_t more) {
@@ -68,7 +73,7 @@ void retire_list(const HandlerList* list) {
 }
 
 // `jmp` to the next instruction: patched, and as good as not there. The site of a design without hooks.
-SiteBytes jump_over(const Site& site) { return encode_jump(site.entry, site.body()); }
+SiteBytes jump_over(std::uintptr_t entry) { return encode_jump(entry, entry + sizeof(SiteBytes)); }
 
 }  // namespace
 
@@ -137,6 +142,8 @@ Error Control::configure(const Configuration& wanted) {
   if (!known)
     return {Error::Code::not_found,
             "no return transfer '" + wanted.transfer + "'; there are paired, push_ret, call_ret, jump, trap"};
+  if (design != design_ || transfer != transfer_)
+    if (Error error = check_caller("configure")) return error;
   while (waiting_) {  // what these detaches have begun belongs to the old design
     lock.unlock();
     const timespec nap{0, 1'000'000};
@@ -147,34 +154,67 @@ Error Control::configure(const Configuration& wanted) {
     configuration_ = wanted;
     return {};
   }
-  for (const auto& [site, control] : sites_)
+  for (const SiteControl& control : sites_)
     if (!control.members.empty())
       return {Error::Code::busy, "cannot change design or transfer while a tracer is attached to " +
-                                     quoted(*site) + "; detach all tracers first"};
-  reclaim_due();
+                                     quoted(*control.site) + "; detach all tracers first"};
   drop_own_stale_frames(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+  if (design != design_)  // a hook that was on its way to a tracer that is gone would take the next design's stack for the old one's
+    if (Error error = wait_for_hooks()) return error;
+  reclaim_due();
   if (const std::size_t frames = frames_in_flight())
     return {Error::Code::busy,
             "cannot change design or transfer: " + std::to_string(frames) + " probed calls are in flight"};
-  if (design != design_) forget_stacks();
+  if (design != design_) {
+    forget_stacks(*design);
+    reclaim_due();  // as a rule there is no hook that they would have to wait for
+  }
   design_ = design;
-  active_design = design;
   transfer_ = transfer;
   configuration_ = wanted;
   return {};
 }
 
-SiteControl& Control::control_of(const Site& site) {
-  auto [at, fresh] = sites_.try_emplace(&site);
-  if (fresh) {
-    at->second.site = &site;
-    at->second.installed = site.original;
+// Where the site's control stands, or will; nullptr where none of its module's sites has one.
+SiteControl** Control::place_of(const Site& site) {
+  const auto holds = [&](const ModuleSites& module) {
+    return &site >= module.sites.data() && &site < module.sites.data() + module.sites.size();
+  };
+  if (!last_module_ || !holds(*last_module_)) {
+    const auto after = modules_.upper_bound(&site);
+    if (after == modules_.begin() || !holds(std::prev(after)->second)) return nullptr;
+    last_module_ = &std::prev(after)->second;
   }
-  return at->second;
+  return &last_module_->controls[static_cast<std::size_t>(&site - last_module_->sites.data())];
+}
+
+SiteControl* Control::find_control(const Site& site) {
+  SiteControl** const place = place_of(site);
+  return place ? *place : nullptr;
+}
+
+SiteControl& Control::control_of(const Site& site) {
+  SiteControl** place = place_of(site);
+  if (!place) {
+    const std::span<const Site> sites = sites_beside(site);
+    modules_.emplace(sites.data(), ModuleSites{sites, std::vector<SiteControl*>(sites.size())});
+    place = place_of(site);
+  }
+  if (!*place) {
+    SiteControl& control = sites_.emplace_back();
+    control.site = &site;
+    control.entry = site.entry;
+    control.original = control.installed = site.original;
+    *place = &control;
+  }
+  return **place;
 }
 
 Result<Record*> Control::block_for(SiteControl& control, const BlockKey& key) {
-  if (const auto found = control.blocks.find(key); found != control.blocks.end()) return found->second;
+  if (const auto found = std::ranges::find(control.blocks, key, &SiteControl::Block::key);
+      found != control.blocks.end())
+    return found->record;
+  make_room_for(control.blocks, 1);
   const bool framed = key.design->facts.wiring == Wiring::framed;
   Result<Record*> block = take_block(framed ? Shape::framed : Shape::slot);
   if (!block.ok()) return block;
@@ -192,18 +232,18 @@ Result<Record*> Control::block_for(SiteControl& control, const BlockKey& key) {
   record.site = control.site;
   record.list.store(&empty_list, std::memory_order_relaxed);
   record.policy.store(control.policy, std::memory_order_release);
-  control.blocks.emplace(key, &record);
+  control.blocks.push_back({key, &record});
   return &record;
 }
 
-BlockKey Control::key_of(std::span<const SiteControl::Member> members) const {
+BlockKey Control::key_of(std::span<const SiteControl::Member> members) {
   BlockKey key{design_, transfer_, strongest(members), Path::direct, 0};
   if (design_->facts.wiring == Wiring::chained) return key;
   if (members.size() > 1) key.path = Path::iterating;
   if (design_->facts.wiring == Wiring::framed) {
-    std::vector<Handle> handles;
-    for (const auto& member : members) handles.push_back(member.handle);
-    key.frame_bytes = std::bit_ceil(std::max(design_->cold.words(handles) * 8, least_frame_bytes));
+    handles_of_one_.clear();
+    for (const auto& member : members) handles_of_one_.push_back(member.handle);
+    key.frame_bytes = std::bit_ceil(std::max(design_->cold.words(handles_of_one_) * 8, least_frame_bytes));
     key.transfer = Transfer::paired;  // a framed block has no transfer
   }
   return key;
@@ -212,24 +252,30 @@ BlockKey Control::key_of(std::span<const SiteControl::Member> members) const {
 // Finds or makes the block that the site's jump is to lead to. Changes nothing that a hook reads.
 Error Control::plan(Change& change) {
   SiteControl& control = *change.control;
-  change.bytes_after = control.site->original;
-  if (control.members.empty()) return {};
-  if (design_->facts.wiring == Wiring::unhooked) {
-    change.bytes_after = jump_over(*control.site);
-    return {};
+  SiteBytes bytes = control.original;
+  if (!control.members.empty() && design_->facts.wiring == Wiring::unhooked) bytes = jump_over(control.entry);
+  if (!control.members.empty() && design_->facts.wiring != Wiring::unhooked) {
+    Result<Record*> block = block_for(control, key_of(control.members));
+    if (!block.ok()) return block.error();
+    change.live_after = *block;
+    if (design_->facts.wiring == Wiring::chained) {
+      if (Error error = plan_chain(change)) return error;
+    } else if (control.members.size() == 1) {
+      change.single = control.members.front().handle;
+    } else if (!(change.list = make_list(control.members, control.attaches, *design_))) {
+      return no_memory("attach or detach");
+    }
+    Result<std::uintptr_t> target =
+        reachable(control.entry, block_of(*change.live_after), control.site->islands);
+    if (!target.ok()) return target.error();
+    bytes = encode_jump(control.entry, *target);
   }
-  Result<Record*> block = block_for(control, key_of(control.members));
-  if (!block.ok()) return block.error();
-  change.live_after = *block;
-  if (design_->facts.wiring == Wiring::chained)
-    if (Error error = plan_chain(change)) return error;
-  if (design_->facts.wiring != Wiring::chained && control.members.size() > 1 &&
-      !(change.list = make_list(control.members, control.attaches, *design_)))
-    return no_memory("attach or detach");
-  Result<std::uintptr_t> target =
-      reachable(control.site->entry, block_of(*change.live_after), control.site->islands);
-  if (!target.ok()) return target.error();
-  change.bytes_after = encode_jump(control.site->entry, *target);
+  Poke& poke = pokes_.emplace_back();
+  poke.address = control.entry;
+  poke.expected = control.installed;
+  poke.replacement = bytes;
+  control.live = change.live_after;
+  control.installed = bytes;
   return {};
 }
 
@@ -241,51 +287,74 @@ void Control::publish_policy(SiteControl& control) {
 
 // Makes the block that is to be live read the members as they are now.
 void Control::publish(Change& change) {
-  SiteControl& control = *change.control;
   if (!change.live_after) return;
   if (design_->facts.wiring == Wiring::chained) return publish_chain(change);
-  if (control.members.size() == 1)
-    change.live_after->single.store(control.members.front().handle, std::memory_order_release);
-  else
+  if (change.list)
     change.replaced = change.live_after->list.exchange(change.list, std::memory_order_acq_rel);
+  else
+    change.live_after->single.store(change.single, std::memory_order_release);
 }
 
-// Publishes, pokes the jumps, and when that fails puts the tracers back as they were before. Everything that may fail comes
-// before the first publish, but for the poke, which undoes itself.
-Error Control::switch_over(std::vector<Change>& changes) {
-  Error error;
-  bool published = false;
-  try {
-    std::vector<Poke> pokes;
-    for (Change& change : changes) {
-      if ((error = plan(change))) break;
-      pokes.push_back({change.control->site->entry, change.control->installed, change.bytes_after});
-    }
-    if (!error) {
-      published = true;
-      for (Change& change : changes) publish(change);
-      error = text_poke(pokes);
-    }
-  } catch (const std::bad_alloc&) {
-    error = no_memory("attach or detach");
+// Makes room for so many changes, so that those themselves need none.
+void Control::begin_batch(std::size_t sites) {
+  ++batches_;
+  changes_.clear();
+  members_before_.clear();
+  pokes_.clear();
+  make_room_for(changes_, sites);
+  make_room_for(pokes_, sites);
+}
+
+// Remembers the site as it is, before it changes. (In place, here as elsewhere: a copy in larger pieces than it was written in waits.)
+Control::Change& Control::begin_change(SiteControl& control) {
+  const std::size_t first = members_before_.size(), count = control.members.size();
+  if (count) members_before_.insert(members_before_.end(), control.members.begin(), control.members.end());
+  Change& change = changes_.emplace_back();
+  change.control = &control;
+  change.live_before = control.live;
+  change.first_before = static_cast<std::uint32_t>(first);
+  change.count_before = static_cast<std::uint32_t>(count);
+  change.bytes_before = control.installed;
+  return change;
+}
+
+std::span<const SiteControl::Member> Control::members_before(const Change& change) const {
+  return std::span(members_before_).subspan(change.first_before, change.count_before);
+}
+
+// Publishes what was planned, and pokes the jumps. Where that fails, or planning did with `error`, the tracers are put back as they were
+// before. Everything that may fail comes before the first publish, but for the poke, which undoes itself.
+Error Control::switch_over(Error error) {
+  const bool published = !error;
+  if (published) {
+    for (Change& change : changes_) publish(change);
+    error = text_poke(pokes_);
   }
-  for (Change& change : changes) {
-    SiteControl& control = *change.control;
-    if (error) {
-      std::swap(control.members, change.before);
-      if (published)
-        take_back(change);
-      else
-        std::free(const_cast<HandlerList*>(change.list));
-    } else {
-      control.live = change.live_after;
-      control.installed = change.bytes_after;
-      retire_list(change.replaced);
-      if (control.members.empty()) empty_records(control);
-    }
-    retire_stages(control, change.before);
-  }
+  for (Change& change : changes_) error ? put_back(change, published) : settle(change);
   return error;
+}
+
+// The change is made.
+void Control::settle(Change& change) {
+  SiteControl& control = *change.control;
+  retire_list(change.replaced);
+  if (!change.live_after && control.members.empty()) empty_records(control);
+  if (design_->facts.wiring == Wiring::chained)
+    retire_stages(control, control.members, members_before(change));
+}
+
+// The change is not made.
+void Control::put_back(Change& change, bool published) {
+  SiteControl& control = *change.control;
+  const auto before = members_before(change);
+  if (design_->facts.wiring == Wiring::chained) retire_stages(control, before, control.members);
+  control.members.assign(before.begin(), before.end());  // there was room for them
+  control.live = change.live_before;
+  control.installed = change.bytes_before;
+  if (published)
+    take_back(change);
+  else
+    std::free(const_cast<HandlerList*>(change.list));
 }
 
 // After a poke that failed. Whoever went the new way meanwhile may still be there.
@@ -293,7 +362,7 @@ void Control::take_back(Change& change) {
   SiteControl& control = *change.control;
   if (change.replaced)
     retire_list(change.live_after->list.exchange(change.replaced, std::memory_order_acq_rel));
-  Change back{&control, {}, control.live};
+  Change back{.control = &control, .live_before = control.live, .live_after = control.live};
   if (control.members.empty())
     empty_records(control);
   else if (design_->facts.wiring == Wiring::chained && control.live)
@@ -304,7 +373,8 @@ void Control::take_back(Change& change) {
 void Control::empty_records(SiteControl& control) {
   for (auto& [key, record] : control.blocks) {
     record->single.store({}, std::memory_order_release);
-    if (design_->facts.wiring == Wiring::chained)
+    // A chain's blocks have links there; the policy of another design stays, for when that is chosen again.
+    if (key.design->facts.wiring == Wiring::chained)
       record->policy.store(nullptr, std::memory_order_release);
     else
       retire_list(record->list.exchange(&empty_list, std::memory_order_acq_rel));
@@ -318,24 +388,80 @@ Error Control::check_caller(const char* what) {
                                  "), which it would have to wait for; call it when the handler has returned"};
 }
 
-Error Control::check_attach(TracerState& tracer, std::span<const Site* const> sites) {
+// The site's control, or why the tracer cannot be attached there. (What a site is refused for never changes, and a module's sites go together:
+// so a site that was attached to before is not looked at again.)
+Result<SiteControl*> Control::attachable(const TracerState& tracer, const Site& site) {
   const TracerOptions& options = tracer.options;
-  std::set<const Site*> seen;
-  for (const Site* site : sites) {
-    const std::string where = "cannot attach " + options.name + " to " + quoted(*site) + ": ";
-    if (!site->mapped)
-      return {Error::Code::refused, where + "its module " + site->module + " is no longer loaded"};
-    if (!site->refusal.empty()) return {Error::Code::refused, where + site->refusal};
-    if (!seen.insert(site).second) return {Error::Code::already, where + "it is named twice in one batch"};
-    const auto found = sites_.find(site);
-    if (found == sites_.end()) continue;
-    for (const auto& member : found->second.members) {
-      if (member.tracer == &tracer) return {Error::Code::already, where + "it is attached there already"};
-      if (options.redirects && member.tracer->options.redirects)
-        return {Error::Code::refused, where + member.tracer->options.name +
-                                          " redirects this function already, and only one tracer may"};
+  const auto cannot = [&](Error::Code code, const std::string& why) {
+    return Error{code, "cannot attach " + options.name + " to " + quoted(site) + ": " + why};
+  };
+  SiteControl* control = find_control(site);
+  if (!(control ? last_module_->sites.front() : site).mapped)
+    return cannot(Error::Code::refused, "its module " + site.module + " is no longer loaded");
+  if (!control) {
+    if (!site.refusal.empty()) return cannot(Error::Code::refused, site.refusal);
+    control = &control_of(site);
+  }
+  if (control->named_in == batches_) return cannot(Error::Code::already, "it is named twice in one batch");
+  control->named_in = batches_;
+  for (const auto& member : control->members) {
+    if (member.tracer == &tracer) return cannot(Error::Code::already, "it is attached there already");
+    if (options.redirects && member.tracer->options.redirects)
+      return cannot(Error::Code::refused,
+                    member.tracer->options.name + " redirects this function already, and only one tracer may");
+  }
+  return control;
+}
+
+// One site's part of an attach, up to what hooks notice of it. Where it fails, or throws bad_alloc, put_back undoes what it did, but for
+// the attachment, which is among `handles` then. One site after the other, since then its memory is waited for once.
+Error Control::attach_one(TracerState& tracer, const Site& site, std::vector<Handle>& handles) {
+  Result<SiteControl*> found = attachable(tracer, site);
+  if (!found.ok()) return found.error();
+  SiteControl& control = **found;
+  make_room_for(control.members, 1);
+  Change& change = begin_change(control);
+
+  const TracerOptions& options = tracer.options;
+  const auto data_words = static_cast<std::uint32_t>((options.entry_data_bytes + 15) / 16 * 2);
+  Result<Handle> handle =
+      make_attachment(tracer, options.on_entry, options.on_return, options.context, data_words);
+  if (!handle.ok()) return handle.error();
+  ++control.attaches;
+  if (design_->cold.attach) {
+    void* const policy = control.policy;
+    Error error;
+    try {
+      error = design_->cold.attach(control.policy, *handle);
+    } catch (const std::bad_alloc&) {
+      error = no_memory("attach");
+    }
+    // Even when it failed, or a later site does: what this replaced will be freed.
+    if (control.policy != policy) publish_policy(control);
+    if (error) {
+      kill_attachment(*handle);
+      recycle_attachment(*handle);
+      return error;
     }
   }
+  handles.push_back(*handle);
+  SiteControl::Member& member = control.members.emplace_back();
+  member.tracer = &tracer;
+  member.handle = *handle;
+  member.place = static_cast<std::uint32_t>(tracer.sites.size());
+  tracer.sites.push_back(&control);
+  return plan(change);
+}
+
+// One site's part of a detach, likewise.
+Error Control::detach_one(TracerState& tracer, SiteControl& control, std::vector<Handle>& handles) {
+  Change& change = begin_change(control);
+  SiteControl::Member* const leaving = member_of(tracer, control);
+  handles.push_back(leaving->handle);
+  change.place = leaving->place;
+  control.members.erase(control.members.begin() + (leaving - control.members.data()));
+  if (control.site->mapped) return plan(change);
+  control.live = nullptr;  // its patched bytes went with its module
   return {};
 }
 
@@ -367,113 +493,77 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
   if (transfer_ == Transfer::trap)
     if (Error error = enable_return_traps()) return error;
   reclaim();
-  if (Error error = check_attach(tracer, sites)) return error;
-
-  const TracerOptions& options = tracer.options;
-  const auto data_words = static_cast<std::uint32_t>((options.entry_data_bytes + 15) / 16 * 2);
-  std::vector<Change> changes;
-  std::vector<Handle> handles;
-  changes.reserve(sites.size());
-  handles.reserve(sites.size());
+  begin_batch(sites.size());
   make_room_for(tracer.sites, sites.size());
-  for (const Site* site : sites) {
-    SiteControl& control = control_of(*site);
-    make_room_for(control.members, 1);
-    changes.push_back({&control, control.members});
-  }
+  std::vector<Handle> handles;
+  handles.reserve(sites.size());
+
   Error error;
-  for (Change& change : changes) {
-    SiteControl& control = *change.control;
-    Result<Handle> handle =
-        make_attachment(tracer, options.on_entry, options.on_return, options.context, data_words);
-    if (!handle.ok()) {
-      error = handle.error();
-      break;
-    }
-    ++control.attaches;
-    if (design_->cold.attach) {
-      try {
-        error = design_->cold.attach(control.policy, *handle);
-      } catch (const std::bad_alloc&) {
-        error = no_memory("attach");
-      }
-      // Even when it failed, or a later site does: what this replaced will be freed.
-      publish_policy(control);
-      if (error) {
-        kill_attachment(*handle);
-        recycle_attachment(*handle);
-        break;
-      }
-    }
-    handles.push_back(*handle);
-    control.members.push_back({&tracer, *handle});
+  try {
+    for (const Site* site : sites)
+      if ((error = attach_one(tracer, *site, handles))) break;
+  } catch (const std::bad_alloc&) {
+    error = no_memory("attach");
   }
-  const auto give_back = [&](Handle handle, SiteControl& control) {
-    kill_attachment(handle);
-    if (design_->cold.detach) design_->cold.detach(control.policy, handle);
-    recycle_attachment(handle);
-  };
-  if (error) {
-    for (std::size_t i = 0; i < handles.size(); ++i) {
-      give_back(handles[i], *changes[i].control);
-      changes[i].control->members.pop_back();
-    }
-    return error;
+  if (!(error = switch_over(std::move(error)))) return {};
+  tracer.sites.resize(tracer.sites.size() - handles.size());
+  for (const Handle handle : handles) kill_attachment(handle);
+  if (Error busy = wait_for_handlers_unlocked(lock, handles)) return error;  // their memory is kept
+  for (std::size_t i = 0; i < handles.size(); ++i) {
+    if (design_->cold.detach) design_->cold.detach(control_of(*sites[i]).policy, handles[i]);
+    recycle_attachment(handles[i]);
   }
-  if ((error = switch_over(changes))) {
-    for (std::size_t i = 0; i < changes.size(); ++i) kill_attachment(handles[i]);
-    if (Error busy = wait_for_handlers_unlocked(lock, handles)) return error;  // their memory is kept
-    for (std::size_t i = 0; i < changes.size(); ++i) give_back(handles[i], *changes[i].control);
-    return error;
+  return error;
+}
+
+// The last in the tracer's list take the places of those that left it.
+void Control::close_gaps(TracerState& tracer) {
+  auto& sites = tracer.sites;
+  for (const Change& change : changes_) sites[change.place] = nullptr;
+  for (const Change& change : changes_) {
+    while (!sites.empty() && !sites.back()) sites.pop_back();
+    if (change.place >= sites.size()) continue;
+    sites[change.place] = sites.back();
+    sites.pop_back();
+    member_of(tracer, *sites[change.place])->place = change.place;
   }
-  for (const Change& change : changes) tracer.sites.push_back(change.control);
-  return {};
 }
 
 Error Control::detach_all(TracerState& tracer, const std::span<const Site* const>* sites) {
   if (Error error = check_caller("detach")) return error;
-  (void)all_sites().ok();  // notices modules that are gone, whose sites cannot be patched back
+  (void)SiteCatalogue::current().ok();  // notices modules that are gone, whose sites cannot be patched back
   Locked lock(*this);
   reclaim();
   std::vector<SiteControl*> controls;
   if (sites) {
+    controls.reserve(sites->size());
+    ++batches_;
     for (const Site* site : *sites) {
-      const auto found = sites_.find(site);
-      if (found == sites_.end() || std::ranges::find(tracer.sites, &found->second) == tracer.sites.end())
+      SiteControl* const control = find_control(*site);
+      if (!control || !member_of(tracer, *control))
         return {Error::Code::not_found, "cannot detach " + tracer.options.name + " from " + quoted(*site) +
                                             ": it is not attached there"};
-      if (std::ranges::find(controls, &found->second) == controls.end()) controls.push_back(&found->second);
+      if (control->named_in == batches_) continue;
+      control->named_in = batches_;
+      controls.push_back(control);
     }
   } else {
     controls = tracer.sites;
   }
   if (controls.empty()) return {};
 
-  std::vector<Change> changes, mapped;
   std::vector<Handle> handles;
-  const std::set<SiteControl*> gone(controls.begin(), controls.end());
   handles.reserve(controls.size());
-  mapped.reserve(controls.size());
-  for (SiteControl* control : controls) changes.push_back({control, control->members});
-  for (SiteControl* control : controls) {
-    std::erase_if(control->members, [&](const SiteControl::Member& member) {
-      if (member.tracer != &tracer) return false;
-      handles.push_back(member.handle);
-      return true;
-    });
+  begin_batch(controls.size());
+  Error error;
+  try {
+    for (SiteControl* control : controls)
+      if ((error = detach_one(tracer, *control, handles))) break;
+  } catch (const std::bad_alloc&) {
+    error = no_memory("detach");
   }
-  for (Change& change : changes) {
-    if (change.control->site->mapped)
-      mapped.push_back(std::move(change));
-    else
-      change.control->live = nullptr;  // its patched bytes went with it
-  }
-  if (Error error = switch_over(mapped)) {
-    for (Change& change : changes)
-      if (!change.control->site->mapped) change.control->members = change.before;
-    return error;
-  }
-  std::erase_if(tracer.sites, [&](SiteControl* control) { return gone.contains(control); });
+  if ((error = switch_over(std::move(error)))) return error;
+  close_gaps(tracer);
   for (const Handle handle : handles) {
     kill_attachment(handle);
     tracer.missed_before += attachment_of(handle).missed.load(std::memory_order_relaxed);
@@ -504,7 +594,7 @@ std::size_t Control::attached(TracerState& tracer) {
 Usage Control::usage() {
   Locked lock(*this);
   Usage usage{};
-  for (const auto& [site, control] : sites_) usage.sites += !control.members.empty();
+  for (const SiteControl& control : sites_) usage.sites += !control.members.empty();
   const PoolUse pool =
       pool_use(design_ && design_->facts.wiring == Wiring::framed ? Shape::framed : Shape::slot);
   usage.blocks = pool.taken;
@@ -519,9 +609,9 @@ Usage Control::usage() {
 
 Control::SiteView Control::view(const Site& site) {
   Locked lock(*this);
-  const auto found = sites_.find(&site);
-  if (found == sites_.end()) return {site.original, nullptr};
-  return {found->second.installed, found->second.live};
+  const SiteControl* const control = find_control(site);
+  if (!control) return {site.original, nullptr};
+  return {control->installed, control->live};
 }
 
 }  // namespace retprobe

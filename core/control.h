@@ -12,6 +12,7 @@
 // old record as it was: its tracers, or their dead handles. So a change misses no call.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <span>
 #include <utility>
@@ -22,6 +23,7 @@
 #include "core/error.h"
 #include "core/fair_lock.h"
 #include "core/site.h"
+#include "core/text_poke.h"
 #include "core/tracer_state.h"
 
 namespace retprobe {
@@ -37,17 +39,25 @@ struct BlockKey {
 
 struct SiteControl {
   const Site* site = nullptr;
+  std::uintptr_t entry = 0;  // of the site, as are its original bytes: beside the rest, since a batch waits for memory more than for all else
+  SiteBytes original = {};
   struct Member {
-    TracerState* tracer;
-    Handle handle;
+    TracerState* tracer = nullptr;
+    Handle handle = {};
     Record* stage = nullptr;  // chained wiring: its block
+    std::uint32_t place = 0;  // in the tracer's list of sites
   };
   std::vector<Member> members = {};  // attach order
-  std::map<BlockKey, Record*> blocks = {};
-  Record* live = nullptr;      // the block that the site's jump leads to; null: the site is as it was built
-  SiteBytes installed = {};    // the five bytes that are there now
-  void* policy = nullptr;      // the design's own, for the function
-  std::uint64_t attaches = 0;  // how many there ever were: the epoch of lists
+  struct Block {
+    BlockKey key;
+    Record* record;
+  };
+  std::vector<Block> blocks = {};  // one or two, as a rule
+  Record* live = nullptr;          // the block that the site's jump leads to; null: the site is as it was built
+  SiteBytes installed = {};        // the five bytes that are there now; in a batch that is under way: that will be
+  void* policy = nullptr;          // the design's own, for the function
+  std::uint64_t attaches = 0;      // how many there ever were: the epoch of lists
+  std::uint64_t named_in = 0;      // the number of the batch that named it last
 };
 
 class Control {
@@ -75,22 +85,33 @@ class Control {
 
   Error attach_all(TracerState& tracer, std::span<const Site* const> sites);
   Error detach_all(TracerState& tracer, const std::span<const Site* const>* sites);
-  Error check_attach(TracerState& tracer, std::span<const Site* const> sites);
+  void begin_batch(std::size_t sites);
+  Result<SiteControl*> attachable(const TracerState& tracer, const Site& site);
+  Error attach_one(TracerState& tracer, const Site& site, std::vector<Handle>& handles);
+  Error detach_one(TracerState& tracer, SiteControl& control, std::vector<Handle>& handles);
   Error check_caller(const char* what);
+  SiteControl** place_of(const Site& site);
+  SiteControl* find_control(const Site& site);
   SiteControl& control_of(const Site& site);
   Result<Record*> block_for(SiteControl& control, const BlockKey& key);
   Result<Record*> stage_block(const SiteControl& control, const BlockKey& key);
   Error plan(Change& change);
   Error plan_chain(Change& change);
-  Error switch_over(std::vector<Change>& changes);
+  Error switch_over(Error error);
+  Change& begin_change(SiteControl& control);
+  std::span<const SiteControl::Member> members_before(const Change& change) const;
+  void close_gaps(TracerState& tracer);
   void publish(Change& change);
   void publish_policy(SiteControl& control);
+  void settle(Change& change);
+  void put_back(Change& change, bool published);
   void take_back(Change& change);
   void publish_chain(Change& change);
-  void retire_stages(SiteControl& control, std::span<const SiteControl::Member> gone);
+  void retire_stages(SiteControl& control, std::span<const SiteControl::Member> kept,
+                     std::span<const SiteControl::Member> gone);
   void reclaim();
   void empty_records(SiteControl& control);
-  BlockKey key_of(std::span<const SiteControl::Member> members) const;
+  BlockKey key_of(std::span<const SiteControl::Member> members);
 
   // Held across fork: a child may attach and detach, whatever other threads were at. Nothing that waits for a handler may hold it,
   // since a handler may fork.
@@ -103,7 +124,21 @@ class Control {
   Configuration configuration_;
   const DesignEntry* design_ = nullptr;
   Transfer transfer_ = Transfer::paired;
-  std::map<const Site*, SiteControl> sites_;
+  std::deque<SiteControl> sites_;  // of every site that was ever named in an attach
+  // Where they are found: by the site's place among those of its module, which lie side by side.
+  struct ModuleSites {
+    std::span<const Site> sites;
+    std::vector<SiteControl*> controls;  // as many; null: never named
+  };
+  std::map<const Site*, ModuleSites> modules_;  // by the module's first site
+  ModuleSites* last_module_ = nullptr;          // of the last site that was looked for
+  std::uint64_t batches_ = 0;      // how many lists of sites there were
+  // A batch's changes, what is poked, and the members of its sites before. Their memory is kept for the next batch: page faults on fresh
+  // memory cost as much as all else. (There are no more than blocks, so a few MB at most.) Nobody uses them across a wait without the lock.
+  std::vector<Change> changes_;
+  std::vector<SiteControl::Member> members_before_;
+  std::vector<Poke> pokes_;
+  std::vector<Handle> handles_of_one_;  // what key_of asks the design about
   std::map<BlockKey, std::vector<Record*>> free_stages_;
   std::vector<std::pair<Record*, BlockKey>> parked_stages_;  // no hook is in them; calls in flight may be
 };

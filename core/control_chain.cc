@@ -34,7 +34,7 @@ Result<Record*> Control::stage_block(const SiteControl& control, const BlockKey&
 Error Control::plan_chain(Change& change) {
   SiteControl& control = *change.control;
   Record* head = change.live_after;
-  const bool rebuild = control.live != head;
+  const bool rebuild = change.live_before != head;
   const BlockKey key = key_of(control.members);
   for (std::size_t i = 0; i < control.members.size(); ++i) {
     auto& member = control.members[i];
@@ -67,22 +67,22 @@ void Control::publish_chain(Change& change) {
   const bool head_taken = control.members.front().stage == head;
   head->single.store(head_taken ? control.members.front().handle : Handle{}, std::memory_order_relaxed);
   head->policy.store(next, std::memory_order_release);
-  if (control.live && control.live != head)
-    control.live->policy.store(
+  if (change.live_before && change.live_before != head)
+    change.live_before->policy.store(
         reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(head) | chain_passes_through),
         std::memory_order_release);
 }
 
-// Stages that only `gone` has, and the members no longer.
-void Control::retire_stages(SiteControl& control, std::span<const SiteControl::Member> gone) {
-  if (!design_ || design_->facts.wiring != Wiring::chained) return;
+// Stages that only `gone` has, and `kept` has not.
+void Control::retire_stages(SiteControl& control, std::span<const SiteControl::Member> kept,
+                            std::span<const SiteControl::Member> gone) {
   for (const auto& member : gone) {
     Record* stage = member.stage;
     if (!stage) continue;
     const bool used =
-        std::ranges::any_of(control.members, [&](const auto& other) { return other.stage == stage; });
+        std::ranges::any_of(kept, [&](const auto& other) { return other.stage == stage; });
     const bool head =
-        std::ranges::any_of(control.blocks, [&](const auto& block) { return block.second == stage; });
+        std::ranges::any_of(control.blocks, [&](const auto& block) { return block.record == stage; });
     if (used || head) continue;
     // It stays as it is meanwhile: a hook may be on its way through.
     const BlockKey key = key_of(gone);

@@ -12,11 +12,14 @@ namespace retprobe {
 
 // One site's way from its tracers before to its tracers after.
 struct Control::Change {
-  SiteControl* control;
-  std::vector<SiteControl::Member> before;
+  SiteControl* control = nullptr;
+  Record* live_before = nullptr;
+  std::uint32_t first_before = 0, count_before = 0;  // its members before, in members_before_
+  std::uint32_t place = 0;                           // of a detach: where the site was in the tracer's list
+  SiteBytes bytes_before = {};
   Record* live_after = nullptr;
-  SiteBytes bytes_after{};
-  const HandlerList* list = nullptr;  // what an iterating block is to read; made before anything is changed
+  Handle single = {};                     // what a direct block is to read
+  const HandlerList* list = nullptr;      // what an iterating block is to read; made before anything is changed
   const HandlerList* replaced = nullptr;  // what it read before
 };
 

@@ -88,7 +88,7 @@ bool make_known(Thread& thread, std::uintptr_t slot) {
   thread.guard = slot;  // a signal handler's hits from here on are counted, not registered twice
   std::atomic_signal_fence(std::memory_order_seq_cst);
   // A signal handler that came before the guard was set has made the thread's first hit.
-  const bool known = !thread.finished && (thread.record || first_hit(thread));
+  const bool known = !thread.finished && (thread.record || first_hit(thread, slot));
   thread.guard = known ? 0 : guard_first_hit;
   return known;
 }

@@ -22,6 +22,14 @@ inline constexpr std::uint8_t breakpoint = 0xcc;
 inline constexpr std::uint8_t jump_opcode = 0xe9;
 inline constexpr std::uint8_t call_opcode = 0xe8;
 
+/// The bytes as a number, which compares and copies in an instruction or two.
+inline std::uint64_t word_of(const std::uint8_t* bytes) {
+  std::uint32_t first;
+  std::memcpy(&first, bytes, sizeof first);
+  return first | std::uint64_t{bytes[4]} << 32;
+}
+inline std::uint64_t word_of(const SiteBytes& bytes) { return word_of(bytes.data()); }
+
 enum class Mode : std::uint64_t {
   idle,     // no breakpoint of ours here
   emulate,  // being poked: act as the replacement does
@@ -33,12 +41,14 @@ struct PokeRecord {
 
   const std::uintptr_t address;
   std::atomic<std::uint64_t> state{0};
+  PokeRecord* made_next = nullptr;  // the one made after it: as a rule the next site's
 
+  /// Whoever sees the breakpoint that is written next sees this: a system call lies between. (Sequentially consistent, the stores of a
+  /// large batch would wait for each other's cache misses.)
   void set(Mode mode, const SiteBytes& replacement) {
-    std::uint64_t bytes = 0;
-    std::memcpy(&bytes, replacement.data(), replacement.size());
     const std::uint64_t epoch = (state.load(std::memory_order_relaxed) >> 42) + 1;
-    state.store(epoch << 42 | static_cast<std::uint64_t>(mode) << 40 | bytes);
+    state.store(epoch << 42 | static_cast<std::uint64_t>(mode) << 40 | word_of(replacement),
+                std::memory_order_release);
   }
 };
 

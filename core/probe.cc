@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <new>
+#include <optional>
 #include <utility>
 
 #include "core/control.h"
@@ -105,16 +106,22 @@ Usage usage() { return Control::instance().usage(); }
 
 namespace {
 
-bool has_shadow_stack() {
-  return active_design && active_design->cold.describe && this_thread.current->kind != ExecutionStack::Kind::none;
+// Outside of handlers, too: another thread may choose another design meanwhile.
+std::optional<ShadowView> described() {
+  const StackGuard guard(this_thread);
+  const DesignEntry* const design = active_design;
+  const ExecutionStack& stack = *this_thread.current;
+  if (!design || !design->cold.describe || stack.kind == ExecutionStack::Kind::none) return std::nullopt;
+  return design->cold.describe(stack);
 }
 
 }  // namespace
 
-ShadowView view_shadow_stack() {
-  return has_shadow_stack() ? active_design->cold.describe(*this_thread.current) : ShadowView{};
-}
+ShadowView view_shadow_stack() { return described().value_or(ShadowView{}); }
 
-std::string draw_shadow_stack() { return has_shadow_stack() ? text_of(view_shadow_stack()) : "no shadow stack\n"; }
+std::string draw_shadow_stack() {
+  const std::optional<ShadowView> view = described();
+  return view ? text_of(*view) : "no shadow stack\n";
+}
 
 }  // namespace retprobe

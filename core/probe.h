@@ -38,8 +38,9 @@ struct Configuration {
   std::string transfer = "paired";        // paired, push_ret, call_ret, jump, trap
 };
 
-/// Chooses it. Error (Code::busy) while a tracer is attached or a probed call is in flight; Code::not_found
-/// for an unknown name.
+/// Chooses it. Error (Code::busy), with nothing changed: while a tracer is attached or a probed call is in flight; in a handler; and, of
+/// another design, where a thread stays in a hook for 5 s, which is waited for: its handler waits for something, or was left by a jump that
+/// nobody saw, as a detach tells of it, too. Code::not_found for an unknown name.
 RETPROBE_API Error configure(const Configuration& configuration);
 RETPROBE_API const Configuration& configuration();
 RETPROBE_API std::vector<std::string> design_names();

@@ -2,6 +2,7 @@
 #include "core/probe.h"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -250,6 +251,45 @@ TEST_F(Probe, DesignsTakeTurnsOnAFunction) {
             "ok");
 }
 
+// A thread that ends looks at its stacks without a lock. Here it stands in the middle of that, in the exit handler of a call that it leaves
+// behind, while another design is asked for, whose stacks are others: that has to wait for its end. (Detach and configure each wait their five seconds for it.)
+TEST_F(Probe, ADesignIsChosenWhileAThreadEnds) {
+  EXPECT_EQ(CASE({
+              static std::atomic<bool> in_handler{false}, go_on{false};
+              MUST(configure({}));
+              Result<Tracer> tracer = Tracer::make({.name = "mine", .on_return = [](void*, ReturnFrame& frame) {
+                                                      if (frame.reason != ReturnReason::abandoned) return;
+                                                      in_handler = true;
+                                                      while (!go_on) usleep(1000);
+                                                    },
+                                                    .registers = RegisterSet::full});
+              MUST(tracer->attach("pf_meanwhile"));
+              static const auto meanwhile = reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"));
+              pthread_t thread;
+              static void* above[5];
+              const auto leave_a_call = [](void*) -> void* {
+                if (!__builtin_setjmp(above))
+                  meanwhile([](int) -> int { __builtin_longjmp(above, 1); }, 1);
+                return nullptr;
+              };
+              if (pthread_create(&thread, nullptr, leave_a_call, nullptr)) return "no thread";
+              while (!in_handler) usleep(1000);
+              const std::string detached = code_name(tracer->detach()).substr(0, 4);
+              const std::string chosen = code_name(configure({.design = "bitmask"})).substr(0, 4);
+              if (configuration().design != Configuration{}.design) return "it has changed";
+              go_on = true;
+              pthread_join(thread, nullptr);
+              MUST(configure({.design = "bitmask"}));
+              Counts counts;
+              Result<Tracer> after = Tracer::make(counting(counts));
+              MUST(after->attach("pf_one"));
+              (void)function("pf_one")(1);
+              MUST(after->detach());
+              return detached + " " + chosen + " " + counts.text();
+            }),
+            "busy busy 1/1");
+}
+
 // Which bytes are there is the proof: nothing of a failed batch is left.
 TEST_F(Probe, BatchesRollBackAsAWhole) {
   for (const std::string& design : design_names()) {
@@ -373,6 +413,7 @@ TEST_F(Probe, MissedCountsAndDetachFromAHandler) {
                   said = code_name(tracer->detach());
                   const Site* sites[] = {site("pf_calls_one")};
                   said += "\n" + code_name(tracer->attach(sites));
+                  said += "\n" + code_name(configure({.design = "none"}));
                   return true;
                 };
                 tracer = Tracer::make(options);
@@ -391,6 +432,9 @@ TEST_F(Probe, MissedCountsAndDetachFromAHandler) {
               "the handler has "
               "returned\n"
               "busy: attach called from a handler (thread N), which it would have to wait for; call it when "
+              "the handler has "
+              "returned\n"
+              "busy: configure called from a handler (thread N), which it would have to wait for; call it when "
               "the handler has "
               "returned\n"
               "1/1 missed 1")

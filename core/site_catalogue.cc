@@ -121,6 +121,21 @@ class Update {
 
 }  // namespace
 
+std::span<const Site> sites_beside(const Site& site) {
+  const std::lock_guard lock(state.mutex);
+  const auto has = [&](const SiteModule* module) {
+    const Site* const first = module->sites.data();
+    return &site >= first && &site < first + module->sites.size();
+  };
+  if (const SiteSnapshot* snapshot = state.snapshot.load(std::memory_order_acquire)) {
+    const auto found = std::ranges::find_if(snapshot->modules, has);
+    if (found != snapshot->modules.end()) return (*found)->sites;
+  }
+  for (const SiteModule* module = state.retired; module; module = module->next_retired)
+    if (has(module)) return module->sites;
+  return {&site, 1};
+}
+
 Result<SiteCatalogue::Locked> SiteCatalogue::current() {
   std::unique_lock lock(state.mutex);
   SiteSnapshot* const last = state.snapshot.load(std::memory_order_acquire);

@@ -10,6 +10,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -61,6 +62,9 @@ struct SiteSnapshot {
 
 /// Whether `module` is the one that is `loaded` now.
 bool still_there(const SiteModule& module, const LoadedModule& loaded, const OwnMemory& memory);
+
+/// All sites of the module that `site` is one of, which lie side by side for good, loaded or gone. A site that no module has is alone.
+std::span<const Site> sites_beside(const Site& site);
 
 /// Brings the catalogue up to date and hands it out together with the lock that keeps it as it is.
 class SiteCatalogue {

@@ -50,6 +50,12 @@ bool find_mapping(std::uintptr_t address, Bounds& found) {
 }
 
 Bounds main_stack;
+// The thread pointer of the thread that has it, so that no thread has to ask the kernel who it is. 0 where another thread loaded the library.
+std::uintptr_t main_thread = 0;
+
+std::uintptr_t thread_pointer() { return reinterpret_cast<std::uintptr_t>(__builtin_thread_pointer()); }
+bool is_first_of_process() { return raw_syscall(SYS_gettid) == raw_syscall(SYS_getpid); }
+bool is_main_thread() { return main_thread ? thread_pointer() == main_thread : is_first_of_process(); }
 
 // Where glibc's thread descriptor says which stack the thread got: {address, size, guard size}, from the
 // thread pointer. 0: not known. The mapping that holds the stack may hold more than it: a neighbour without a
@@ -71,6 +77,7 @@ constexpr std::uintptr_t least_gap = std::uintptr_t{128} << 20, most_gap = std::
   if (gap < least_gap) gap = least_gap;
   if (gap > most_gap) gap = most_gap;
   main_stack.low = main_stack.high - gap;
+  if (is_first_of_process()) main_thread = thread_pointer();
 }
 
 }  // namespace
@@ -79,11 +86,11 @@ void learn_stack_words(std::uintptr_t offset) { stack_words_at = offset; }
 
 bool native_bounds(std::uintptr_t& low, std::uintptr_t& bytes) {
   Bounds bounds;
-  if (raw_syscall(SYS_gettid) == raw_syscall(SYS_getpid) && main_stack.high) {
+  if (main_stack.high && is_main_thread()) {
     bounds = main_stack;
   } else {
     // glibc puts a thread's control block at the top of its stack.
-    const auto control_block = reinterpret_cast<std::uintptr_t>(__builtin_thread_pointer());
+    const std::uintptr_t control_block = thread_pointer();
     if (stack_words_at) {
       const auto& words = *reinterpret_cast<const StackWords*>(control_block + stack_words_at);
       bounds.low = words.address + words.guard;

@@ -3,30 +3,30 @@
 #include "core/text_poke.h"
 
 #include <Zydis/Zydis.h>
-#include <fcntl.h>
 #include <linux/membarrier.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/syscall.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <charconv>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "core/executable_memory.h"
 #include "core/fair_lock.h"
 #include "core/poke_trap.h"
+#include "core/proc_file.h"
 #include "core/sigtrap.h"
 
 namespace retprobe {
@@ -67,7 +67,8 @@ struct Kind {
   bool emulable;
 };
 Kind kind_of(const SiteBytes& bytes) {
-  if (bytes[0] == jump_opcode || bytes[0] == call_opcode) return {true, true};
+  constexpr std::uint64_t usual_nop = 0x0000441f0f;  // nopl 0(%rax,%rax)
+  if (bytes[0] == jump_opcode || bytes[0] == call_opcode || word_of(bytes) == usual_nop) return {true, true};
   static const ZydisDecoder decoder = [] {
     ZydisDecoder made;
     ZydisDecoderInit(&made, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
@@ -82,108 +83,58 @@ Kind kind_of(const SiteBytes& bytes) {
 
 int membarrier(int command) { return static_cast<int>(syscall(SYS_membarrier, command, 0, 0)); }
 
-/// A file of /proc/thread-self: open for one batch only. One from before a fork would lead to the parent;
-/// that of /proc/self leads nowhere once the main thread is gone.
-class ProcFile {
- public:
-  ProcFile(const char* path, int flags) : descriptor_(open(path, flags | O_CLOEXEC)), error_(errno) {}
-  ~ProcFile() {
-    if (descriptor_ >= 0) close(descriptor_);
-  }
-  ProcFile(const ProcFile&) = delete;
-  ProcFile& operator=(const ProcFile&) = delete;
-
-  int descriptor() const { return descriptor_; }
-  /// Why it did not open, or 0.
-  int error() const { return descriptor_ < 0 ? error_ : 0; }
-
-  /// All of `size` bytes, or errno.
-  int read_at(std::uintptr_t address, std::uint8_t* to, std::size_t size) const {
-    return whole(size, [&](std::size_t done) {
-      return pread(descriptor_, to + done, size - done, static_cast<off_t>(address + done));
-    });
-  }
-  int write_at(std::uintptr_t address, const std::uint8_t* from, std::size_t size) const {
-    return whole(size, [&](std::size_t done) {
-      return pwrite(descriptor_, from + done, size - done, static_cast<off_t>(address + done));
-    });
-  }
-
- private:
-  template <class Transfer>
-  static int whole(std::size_t size, Transfer transfer) {
-    for (std::size_t done = 0; done < size;) {
-      const ssize_t some = transfer(done);
-      if (some < 0 && errno == EINTR) continue;
-      if (some <= 0) return some < 0 ? errno : EIO;
-      done += static_cast<std::size_t>(some);
-    }
-    return 0;
-  }
-
-  int descriptor_;
-  int error_;
-};
-
-struct Range {
-  std::uintptr_t begin, end;
-};
-
-/// The executable ranges of the process in address order, neighbours merged.
-Result<std::vector<Range>> executable_ranges() {
-  const ProcFile maps("/proc/thread-self/maps", O_RDONLY);
-  if (maps.error() != 0) return system_error("cannot open /proc/thread-self/maps", maps.error());
-  std::string text;
-  for (;;) {
-    const std::size_t filled = text.size();
-    text.resize(filled + 16384);
-    const ssize_t some = read(maps.descriptor(), text.data() + filled, text.size() - filled);
-    if (some < 0) return system_error("cannot read /proc/thread-self/maps", errno);
-    text.resize(filled + static_cast<std::size_t>(some));
-    if (some == 0) break;
-  }
-  std::vector<Range> ranges;
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-    // "begin-end rwxp ..."
-    Range range{};
-    const char* const end = line.data() + line.size();
-    const auto first = std::from_chars(line.data(), end, range.begin, 16);
-    const auto second = std::from_chars(std::min(first.ptr + 1, end), end, range.end, 16);
-    if (end - second.ptr < 5 || second.ptr[3] != 'x') continue;
-    if (!ranges.empty() && ranges.back().end == range.begin) {
-      ranges.back().end = range.end;
-    } else {
-      ranges.push_back(range);
-    }
-  }
-  return ranges;
-}
-
 // ---------------------------------------------------------------------------------------------------------------
 // A batch
 
-/// A batch while it is checked and written. Sites are in address order; those whose first bytes share a page
-/// are one *run*, which is read and written in one piece, the bytes between its sites included.
+/// What a batch needs room for, kept for the next one: on fresh memory the page faults would cost as much as the writes. (Of a batch of more
+/// than 16 MiB of code it is given back.)
+struct Room {
+  std::unique_ptr<std::uint8_t[]> images;  // the bytes of all runs
+  std::size_t image_bytes = 0;
+  std::vector<PokeRecord*> records;  // of the sites that change, in order
+};
+constexpr std::size_t most_kept = std::size_t{16} << 20;
+
+/// Guarded by poke_lock.
+Room& room() {
+  static auto& kept = *new Room;  // leaked: used until the very end of the process
+  return kept;
+}
+
+/// A batch while it is checked and written. Sites are in address order; those whose pages adjoin are one *run*, which is read and written
+/// in one piece, the bytes between its sites included: a system call for each page would cost twice as much.
 class Batch {
  public:
   explicit Batch(std::span<const Poke> pokes)
-      : pokes_(pokes.begin(), pokes.end()), memory_("/proc/thread-self/mem", O_RDWR) {
-    std::sort(pokes_.begin(), pokes_.end(),
-              [](const Poke& a, const Poke& b) { return a.address < b.address; });
+      : pokes_(pokes), memory_("/proc/thread-self/mem", O_RDWR), room_(room()) {
+    if (!std::ranges::is_sorted(pokes_, {}, &Poke::address)) {
+      own_.assign(pokes.begin(), pokes.end());
+      std::ranges::sort(own_, {}, &Poke::address);
+      pokes_ = own_;
+    }
   }
+  ~Batch() {
+    if (room_.image_bytes > most_kept) room_ = {};
+  }
+  Batch(const Batch&) = delete;
+  Batch& operator=(const Batch&) = delete;
 
   /// Everything that can be found wrong before the first byte is written, and every allocation.
   Error prepare() {
-    if (Error error = check_words()) return error;
     if (memory_.error() != 0) {
       return system_error("cannot open /proc/thread-self/mem, through which code is patched",
                           memory_.error());
     }
-    if (Error error = check_executable()) return error;
-    if (Error error = read_and_compare()) return error;
-    if (changes_ == 0) return {};
+    if (Error error = check_and_read()) return error;
+    if (!std::ranges::all_of(pokes_, changes)) {
+      // Once more without those that stay: a page on which nothing changes is not to be written to, as that would make a copy of it.
+      std::vector<Poke> changing;
+      std::ranges::copy_if(pokes_, std::back_inserter(changing), changes);
+      own_ = std::move(changing);
+      pokes_ = own_;
+      if (Error error = check_and_read()) return error;
+    }
+    if (pokes_.empty()) return {};
     if (membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE) != 0) {
       return {
           Error::Code::unsupported,
@@ -191,28 +142,25 @@ class Batch {
               "membarrier(PRIVATE_EXPEDITED_SYNC_CORE), without which running code cannot be patched", errno)
               .message()};
     }
-    records_.reserve(changes_);
-    for (const Poke& poke : pokes_) {
-      if (changes(poke)) records_.push_back(record_of(poke.address));
-    }
     return claim_sigtrap(TrapUser::text_poke, on_breakpoint);
   }
 
-  std::size_t changes() const { return changes_; }
+  /// After prepare(): how many sites change.
+  std::size_t size() const { return pokes_.size(); }
 
   /// The protocol of the header. On failure everything is as it was before.
   Error write() {
-    set_mode(Mode::emulate);
     for (const Step step : {Step::breakpoints, Step::tails, Step::first_bytes}) {
-      for (std::size_t at = 0; at < runs_.size(); ++at) {
-        if (const int error = write_run(runs_[at], step, &Poke::replacement)) {
-          return restore(step == Step::breakpoints ? at + 1 : runs_.size(), "cannot write to the code at",
-                         error);
+      for (const Run& run : runs_) {
+        if (step == Step::breakpoints) set_mode(Mode::emulate, run.begin, run.end);
+        if (const int error = write_run(run, step)) {
+          return restore(step == Step::breakpoints ? run.end : pokes_.size(), run.begin,
+                         "cannot write to the code at", error);
         }
       }
-      if (const int error = sync()) return restore(runs_.size(), "membarrier failed before", error);
+      if (const int error = sync()) return restore(pokes_.size(), 0, "membarrier failed before", error);
     }
-    set_mode(Mode::idle);
+    set_mode(Mode::idle, 0, pokes_.size());
     return {};
   }
 
@@ -220,15 +168,53 @@ class Batch {
   enum class Step { breakpoints, tails, first_bytes };
 
   struct Run {
-    std::size_t begin, end;                 // its sites, as indices into pokes_
-    std::size_t first_change, last_change;  // first_change == end: none
-    std::size_t image;                      // offset of its bytes in images_
+    std::size_t begin, end;  // its sites, as indices into pokes_
+    std::size_t image;       // offset of its bytes in the images
   };
 
-  static bool changes(const Poke& poke) { return poke.expected != poke.replacement; }
+  static bool changes(const Poke& poke) { return word_of(poke.expected) != word_of(poke.replacement); }
+  static std::uintptr_t end_of(const Poke& poke) { return poke.address + poke.expected.size(); }
 
-  Error check_words() const {
-    for (std::size_t at = 0; at < pokes_.size(); ++at) {
+  /// A run ends where a page without a site lies between, which shall not be written to, and where it is as long as what stays at hand in a
+  /// core's own cache from one step to the next.
+  void make_runs() {
+    constexpr std::size_t most = 16 * page_size;
+    runs_.clear();
+    std::size_t bytes = 0;
+    for (std::size_t begin = 0; begin < pokes_.size(); begin = runs_.back().end) {
+      Run run{begin, begin + 1, bytes};
+      for (; run.end < pokes_.size(); ++run.end) {
+        const std::uintptr_t next = pokes_[run.end].address;
+        const std::uintptr_t last_page = (end_of(pokes_[run.end - 1]) - 1) / page_size;
+        if (next / page_size > last_page + 1 || next - pokes_[begin].address >= most) break;
+      }
+      bytes += size_of(run);
+      runs_.push_back(run);
+    }
+    if (bytes <= room_.image_bytes) return;
+    room_.image_bytes = 0;
+    room_.images = std::make_unique_for_overwrite<std::uint8_t[]>(bytes);
+    room_.image_bytes = bytes;
+  }
+
+  /// All that can be wrong with the batch, run by run.
+  Error check_and_read() {
+    make_runs();
+    room_.records.clear();
+    room_.records.reserve(pokes_.size());
+    ExecutableMemory executable;
+    for (const Run& run : runs_) {
+      if (Error error = check_words(run)) return error;
+      if (Error error = check_executable(run, executable)) return error;
+      if (Error error = read_and_compare(run)) return error;
+      for (std::size_t at = run.begin; at < run.end; ++at)
+        room_.records.push_back(record_of(pokes_[at].address));
+    }
+    return {};
+  }
+
+  Error check_words(const Run& run) const {
+    for (std::size_t at = run.begin; at < run.end; ++at) {
       const Poke& poke = pokes_[at];
       if (at > 0 && poke.address - pokes_[at - 1].address < poke.expected.size()) {
         return {Error::Code::usage,
@@ -251,13 +237,15 @@ class Batch {
     return {};
   }
 
-  Error check_executable() const {
-    const auto ranges = executable_ranges();
-    if (!ranges.ok()) return ranges.error();
-    auto range = ranges->begin();
-    for (const Poke& poke : pokes_) {
-      while (range != ranges->end() && range->end < poke.address + poke.expected.size()) ++range;
-      if (range == ranges->end() || range->begin > poke.address) {
+  /// Each page of a run has a site: where all sites are executable, so is all of the run.
+  Error check_executable(const Run& run, ExecutableMemory& executable) const {
+    const auto whole = executable.holds(pokes_[run.begin].address, end_of(pokes_[run.end - 1]));
+    if (!whole.ok()) return whole.error();
+    if (*whole) return {};
+    for (const Poke& poke : pokes_.subspan(run.begin, run.end - run.begin)) {
+      const auto found = executable.holds(poke.address, end_of(poke));
+      if (!found.ok()) return found.error();
+      if (!*found) {
         return {Error::Code::refused, "text poke at " + hex(poke.address) +
                                           ": no executable memory there; was its module unloaded?"};
       }
@@ -265,44 +253,30 @@ class Batch {
     return {};
   }
 
-  Error read_and_compare() {
-    for (std::size_t at = 0; at < pokes_.size();) {
-      Run run{at, at, 0, 0, images_.size()};
-      const std::uintptr_t page = pokes_[at].address / page_size;
-      while (run.end < pokes_.size() && pokes_[run.end].address / page_size == page) ++run.end;
-      run.first_change = run.end;
-      const std::uintptr_t first = pokes_[run.begin].address;
-      const std::uintptr_t size = pokes_[run.end - 1].address + sizeof(SiteBytes) - first;
-      images_.resize(run.image + size);
-      if (const int error = memory_.read_at(first, &images_[run.image], size)) {
-        return system_error("text poke at " + hex(first) + ": cannot read the code there", error);
+  Error read_and_compare(const Run& run) {
+    const std::uintptr_t first = pokes_[run.begin].address;
+    if (const int error = memory_.read_at(first, image(run, run.begin), size_of(run)))
+      return system_error("text poke at " + hex(first) + ": cannot read the code there", error);
+    for (std::size_t at = run.begin; at < run.end; ++at) {
+      const std::uint8_t* found = image(run, at);
+      if (word_of(pokes_[at].expected) != word_of(found)) {
+        return {Error::Code::refused, "text poke at " + hex(pokes_[at].address) + ": expected " +
+                                          hex(pokes_[at].expected.data()) + ", found " + hex(found) +
+                                          "; somebody else changed this code"};
       }
-      for (; at < run.end; ++at) {
-        const std::uint8_t* found = image(run, at);
-        if (!std::equal(pokes_[at].expected.begin(), pokes_[at].expected.end(), found)) {
-          return {Error::Code::refused, "text poke at " + hex(pokes_[at].address) + ": expected " +
-                                            hex(pokes_[at].expected.data()) + ", found " + hex(found) +
-                                            "; somebody else changed this code"};
-        }
-        if (!changes(pokes_[at])) continue;
-        if (run.first_change == run.end) run.first_change = at;
-        run.last_change = at;
-        ++changes_;
-      }
-      if (run.first_change != run.end) runs_.push_back(run);
     }
     return {};
   }
 
+  std::size_t size_of(const Run& run) const {
+    return end_of(pokes_[run.end - 1]) - pokes_[run.begin].address;
+  }
   std::uint8_t* image(const Run& run, std::size_t site) {
-    return &images_[run.image + (pokes_[site].address - pokes_[run.begin].address)];
+    return &room_.images[run.image + (pokes_[site].address - pokes_[run.begin].address)];
   }
 
-  void set_mode(Mode mode) {
-    auto record = records_.begin();
-    for (const Poke& poke : pokes_) {
-      if (changes(poke)) (*record++)->set(mode, poke.replacement);
-    }
+  void set_mode(Mode mode, std::size_t begin, std::size_t end) {
+    for (std::size_t at = begin; at < end; ++at) room_.records[at]->set(mode, pokes_[at].replacement);
   }
 
   int sync() {
@@ -311,53 +285,54 @@ class Batch {
   }
 
   /// One step of one run: one write, from its first change to its last.
-  int write_run(const Run& run, Step step, SiteBytes Poke::*bytes) {
-    for (std::size_t at = run.first_change; at <= run.last_change; ++at) {
-      const Poke& poke = pokes_[at];
-      if (!changes(poke)) continue;
-      std::uint8_t* to = image(run, at);
-      to[0] = step == Step::first_bytes ? (poke.*bytes)[0] : breakpoint;
-      if (step != Step::breakpoints) std::copy((poke.*bytes).begin() + 1, (poke.*bytes).end(), to + 1);
+  int write_run(const Run& run, Step step) {
+    const std::uintptr_t first = pokes_[run.begin].address;
+    std::uint8_t* const images = image(run, run.begin);
+    for (const Poke& poke : pokes_.subspan(run.begin, run.end - run.begin)) {
+      std::uint8_t* const to = images + (poke.address - first);
+      to[0] = step == Step::first_bytes ? poke.replacement[0] : breakpoint;
+      if (step == Step::tails) std::memcpy(to + 1, &poke.replacement[1], poke.replacement.size() - 1);
     }
-    const std::uintptr_t from = pokes_[run.first_change].address;
-    const std::uintptr_t size = pokes_[run.last_change].address + sizeof(SiteBytes) - from;
     counters.writes.fetch_add(1, std::memory_order_relaxed);
-    return memory_.write_at(from, image(run, run.first_change), size);
+    return memory_.write_at(first, images, size_of(run));
   }
 
-  /// Back to the expected bytes in the first `touched` runs, after `why` at the last of them. Threads that
-  /// reach a breakpoint meanwhile run into it again until the old instruction is back, whatever instruction
-  /// that is. (Calls that came before the failure may have gone the new way.)
-  Error restore(std::size_t touched, const char* why, int error_number) {
-    set_mode(Mode::retry);
+  /// Back to the expected bytes at the first `touched` sites, after `why` at site `failed` or later. Threads that reach a breakpoint
+  /// meanwhile run into it again until the old instruction is back, whatever instruction that is. (Calls that came before the failure may
+  /// have gone the new way.) Site by site: a page that cannot be written to must not keep its neighbours from it.
+  Error restore(std::size_t touched, std::size_t failed, const char* why, int error_number) {
+    set_mode(Mode::retry, 0, touched);
+    const auto pokes = pokes_.first(touched);
     // Breakpoints first here, too: the failure may have come when the new first bytes were there already.
     for (const Step step : {Step::breakpoints, Step::tails, Step::first_bytes}) {
       // What cannot be written or synchronised here is found, and told, below.
-      for (std::size_t at = 0; at < touched; ++at) (void)write_run(runs_[at], step, &Poke::expected);
+      for (const Poke& poke : pokes) {
+        const std::uint8_t* const old = poke.expected.data();
+        counters.writes.fetch_add(1, std::memory_order_relaxed);
+        if (step == Step::tails)
+          (void)memory_.write_at(poke.address + 1, old + 1, poke.expected.size() - 1);
+        else
+          (void)memory_.write_at(poke.address, step == Step::breakpoints ? &breakpoint : old, 1);
+      }
       (void)sync();
     }
-    set_mode(Mode::idle);
-    std::string message =
-        std::string("text poke: ") + why + " " + hex(pokes_[runs_[touched - 1].begin].address);
-    std::size_t broken = 0;
-    for (std::size_t at = 0; at < touched; ++at) {
-      for (std::size_t site = runs_[at].begin; site < runs_[at].end; ++site) {
-        SiteBytes now;
-        const bool mapped = memory_.read_at(pokes_[site].address, now.data(), now.size()) == 0;
-        if (mapped && now != pokes_[site].expected) ++broken;
-      }
-    }
+    set_mode(Mode::idle, 0, touched);
+    std::string message = std::string("text poke: ") + why + " " + hex(pokes_[failed].address);
+    const auto broken = std::ranges::count_if(pokes, [&](const Poke& poke) {
+      SiteBytes now;
+      const bool mapped = memory_.read_at(poke.address, now.data(), now.size()) == 0;
+      return mapped && now != poke.expected;
+    });
     message += broken == 0 ? " (nothing was changed)"
                            : " (" + std::to_string(broken) + " sites could not be restored and are broken)";
     return system_error(message, error_number);
   }
 
-  std::vector<Poke> pokes_;
+  std::span<const Poke> pokes_;  // in address order; after prepare() those that change
+  std::vector<Poke> own_;        // where they did not come so
   ProcFile memory_;
-  std::vector<Run> runs_;             // those with changes
-  std::vector<std::uint8_t> images_;  // the bytes of all runs
-  std::vector<PokeRecord*> records_;  // of the sites that change, in order
-  std::size_t changes_ = 0;
+  std::vector<Run> runs_;
+  Room& room_;
 };
 
 /// The first registration of a process with threads takes milliseconds (it waits for every CPU), so it is
@@ -379,8 +354,10 @@ SiteBytes encode_jump(std::uintptr_t from, std::uintptr_t to) {
     std::fprintf(stderr, "retprobe: no jmp rel32 leads from %s to %s\n", hex(from).c_str(), hex(to).c_str());
     std::abort();
   }
-  SiteBytes bytes{jump_opcode};
-  std::memcpy(&bytes[1], &displacement, sizeof displacement);
+  // In one piece: what is put together in memory from small pieces, and read in larger ones, is waited for.
+  const std::uint64_t word = jump_opcode | std::uint64_t{static_cast<std::uint32_t>(displacement)} << 8;
+  SiteBytes bytes;
+  std::memcpy(bytes.data(), &word, bytes.size());
   return bytes;
 }
 
@@ -397,11 +374,11 @@ Error text_poke(std::span<const Poke> batch) {
   try {
     Batch work(batch);
     if (Error error = work.prepare()) return error;
-    if (work.changes() != 0) {
+    if (work.size() != 0) {
       if (Error error = work.write()) return error;
     }
     counters.batches.fetch_add(1, std::memory_order_relaxed);
-    counters.sites.fetch_add(work.changes(), std::memory_order_relaxed);
+    counters.sites.fetch_add(work.size(), std::memory_order_relaxed);
     return {};
   } catch (const std::bad_alloc&) {
     return {Error::Code::exhausted,

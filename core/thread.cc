@@ -31,29 +31,27 @@ std::atomic<bool> registry_locked{false};
 pthread_key_t exit_key;
 Error exit_key_error;
 
-// 2 MiB of address space for the frames of one slot of a stack of unknown bounds; 64 MiB to 1 GiB for a whole
-// stack: eight times its size, since a call takes 16 bytes of it at least and its frame 32 bytes with one
-// tracer, more with many or with data.
-constexpr std::size_t single_slot_bytes = std::size_t{2} << 20;
-constexpr std::size_t least_stack_bytes = std::size_t{64} << 20, most_stack_bytes = std::size_t{1} << 30;
 constexpr std::size_t page_bytes = 4096;
-// What lies between `limit` and the guard page: a frame of one tracer with the most data, and a few words of
-// the design's.
-constexpr std::size_t slack_words = max_data_words + 64;
-
-std::size_t shadow_bytes(ExecutionStack::Kind kind, std::uintptr_t bytes) {
-  if (kind == ExecutionStack::Kind::single_slot) return single_slot_bytes;
-  std::size_t wanted = bytes > most_stack_bytes / 8 ? most_stack_bytes : bytes * 8;
-  if (wanted < least_stack_bytes) wanted = least_stack_bytes;
-  return (wanted + page_bytes - 1) & ~(page_bytes - 1);
-}
 
 void release_thread(void* argument);
 
 void arm_exit(void*) { pthread_setspecific(exit_key, &this_thread); }
 
-// The first hit of a thread. It may be inside malloc or in a signal handler.
-bool register_thread(Thread& thread) {
+Registry::Region* region_of(std::uintptr_t slot);
+void look_between_regions(const ThreadRecord& record, std::uintptr_t slot);
+
+// Tells the stack that hits are in the granule of `slot`, whose shadow is mapped. With the lock held: others may take the bounds away (see
+// add_stack).
+void note_near(ExecutionStack& stack, std::uintptr_t slot) {
+  const std::uintptr_t granule = slot & ~(shadow_granule_bytes - 1);
+  stack.near_low = std::max(stack.low, granule);
+  stack.near_delta = shadow_delta(slot);
+  stack.near_bytes = std::min(stack.low + stack.bytes, granule + shadow_granule_bytes) - stack.near_low;
+}
+
+// The first hit of a thread. It may be inside malloc or in a signal handler. Where it is on the thread's own stack, as it mostly is, that is
+// made here as well, under the lock that is held anyway.
+bool register_thread(Thread& thread, std::uintptr_t slot) {
   static constexpr std::size_t records_per_chunk = page_bytes / sizeof(ThreadRecord);
   std::uintptr_t low = 0, bytes = 0;
   if (!native_bounds(low, bytes)) low = bytes = 0;
@@ -85,6 +83,11 @@ bool register_thread(Thread& thread) {
         .thread = &thread, .tid = tid, .native_low = low, .native_bytes = bytes, .next = registry.threads};
     registry.threads = record;
     thread.record = record;
+    if (slot - low < bytes && !region_of(slot) && (record->native = make_native_stack(*record))) {
+      look_between_regions(*record, slot);
+      if (map_shadow(slot)) note_near(*record->native, slot);
+      thread.current = record->native;
+    }
   }
   retprobe_preserving_vectors(arm_exit, nullptr);
   return true;
@@ -95,20 +98,17 @@ ExecutionStack* alternate_stack(Thread& thread, std::uintptr_t slot) {
   if (is_error(raw_syscall(SYS_sigaltstack, 0, reinterpret_cast<long>(&alternate)))) return nullptr;
   const auto low = reinterpret_cast<std::uintptr_t>(alternate.ss_sp);
   if ((alternate.ss_flags & SS_DISABLE) || slot - low >= alternate.ss_size) return nullptr;
-  ExecutionStack*& known = thread.record->alternate;
-  if (known &&
-      (known->low != low || known->bytes != alternate.ss_size)) {  // the program gave itself another one
+  ExecutionStack* known = __atomic_load_n(&thread.record->alternate, __ATOMIC_ACQUIRE);
+  const bool fits = known && known->low == low && known->bytes == alternate.ss_size;
+  if (fits) return known;
+  if (known) {  // the program gave itself another one
     while (!known->empty()) drop_newest(thread, *known);
     if (thread.current == known) thread.current = &no_stack;
-    RegistryLock lock;
-    destroy_stack(known);
-    known = nullptr;
   }
-  if (!known) {
-    RegistryLock lock;
-    known = make_stack(ExecutionStack::Kind::alternate, low, alternate.ss_size, thread.record);
-  }
-  return known;
+  RegistryLock lock;
+  ExecutionStack*& place = thread.record->alternate;
+  if (place) destroy_stack(place);  // unless it was forgotten meanwhile
+  return place = make_stack(ExecutionStack::Kind::alternate, low, alternate.ss_size, thread.record);
 }
 
 Registry::Region* region_of(std::uintptr_t slot) {
@@ -149,19 +149,6 @@ void leave_single_slot(Thread& thread) {
   free_single_slot(stack);
 }
 
-// A retired one serves again where its shadow is large enough: coroutines come and go.
-ExecutionStack* region_stack(std::uintptr_t low, std::uintptr_t bytes) {
-  for (ExecutionStack** link = &registry.free_regions; *link; link = &(*link)->next) {
-    ExecutionStack* stack = *link;
-    if (stack->reserved_bytes < shadow_bytes(ExecutionStack::Kind::region, bytes)) continue;
-    *link = stack->next;
-    stack->set_bounds(low, bytes);
-    stack->next = nullptr;
-    return stack;
-  }
-  return make_stack(ExecutionStack::Kind::region, low, bytes, nullptr);
-}
-
 // A coroutine's stack may lie within its thread's own: an array in a frame, or memory beside a stack that the
 // program provided. So the bounds that hooks look at first are those between the regions, around `slot`; the
 // order of addresses holds across all of the native stack.
@@ -188,13 +175,11 @@ ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
     if (thread.current->low != slot) leave_single_slot(thread);
     // Before the native stack: a coroutine's stack may be an array in its creator's frame.
     if (Registry::Region* region = region_of(slot)) {
-      if (!region->stack && make) region->stack = region_stack(region->low, region->bytes);
+      if (!region->stack && make) region->stack = make_region_stack(region->low, region->bytes);
       return region->stack;
     }
     if (record && slot - record->native_low < record->native_bytes) {
-      if (!record->native && make)
-        record->native =
-            make_stack(ExecutionStack::Kind::native, record->native_low, record->native_bytes, record);
+      if (!record->native && make) record->native = make_native_stack(*record);
       if (record->native) look_between_regions(*record, slot);
       return record->native;
     }
@@ -255,6 +240,7 @@ void release_thread(void* argument) {
   std::atomic_signal_fence(std::memory_order_seq_cst);
   thread.guard = guard_first_hit;
   std::atomic_signal_fence(std::memory_order_seq_cst);
+  // A design that is chosen at this moment takes these stacks away, and leaves them mapped while our guard is set (see forget_stacks).
   for (ExecutionStack* stack : {record->native, record->alternate})
     while (stack && !stack->empty()) drop_newest(thread, *stack);
   RegistryLock lock;
@@ -317,53 +303,11 @@ std::uint64_t mask_before_fork;
 RegistryLock::RegistryLock() { lock_registry(); }
 RegistryLock::~RegistryLock() { unlock_registry(); }
 
-ExecutionStack* make_stack(ExecutionStack::Kind kind, std::uintptr_t low, std::uintptr_t bytes,
-                           ThreadRecord* owner) {
-  if (!active_design->cold.make_stack) return nullptr;
-  std::size_t reserved = shadow_bytes(kind, bytes);
-  void* memory = nullptr;
-  while (!(memory = reserve_memory(reserved)) && reserved > 16 * page_bytes)
-    reserved = reserved / 2 & ~(page_bytes - 1);
-  if (!memory) return nullptr;
-  // The last page stays without access: whatever overruns the limit faults instead of writing into somebody's
-  // memory.
-  raw_syscall(SYS_mprotect,
-              static_cast<long>(reinterpret_cast<std::uintptr_t>(memory) + reserved - page_bytes), page_bytes,
-              0);
-  ExecutionStack* stack = active_design->cold.make_stack(memory);
-  const std::size_t header = (active_design->cold.stack_bytes + 63) & ~std::size_t{63};
-  auto* words = reinterpret_cast<std::uint64_t*>(static_cast<std::byte*>(memory) + header);
-  words[0] = bottom_slot;
-  words[1] = 0;
-  stack->base = stack->top = words + trailer_words;
-  stack->limit =
-      reinterpret_cast<std::uint64_t*>(static_cast<std::byte*>(memory) + reserved - page_bytes) - slack_words;
-  stack->set_bounds(low, bytes);
-  stack->kind = kind;
-  stack->owner = owner;
-  stack->reserved_bytes = reserved;
-  return stack;
-}
-
-void destroy_stack(ExecutionStack* stack) { release_memory(stack, stack->reserved_bytes); }
-
 void forget_thread(ThreadRecord* record) {
-  for (ExecutionStack* stack : {record->native, record->alternate})
-    if (stack) destroy_stack(stack);
+  if (record->native) leave_native_stack(record->native);
+  if (record->alternate) destroy_stack(record->alternate);
   *record = ThreadRecord{.next = registry.free_threads};
   registry.free_threads = record;
-}
-
-void free_single_slot(ExecutionStack* stack) {
-  stack->next = registry.free_small;
-  registry.free_small = stack;
-}
-
-void retire_region_stack(ExecutionStack* stack) {
-  stack->set_bounds(stack->low, 0);
-  stack->top = stack->base;
-  stack->next = registry.free_regions;
-  registry.free_regions = stack;
 }
 
 void drop_newest(Thread& thread, ExecutionStack& stack) {
@@ -402,7 +346,7 @@ int tid_of(const Thread& thread) {
   return thread.record ? thread.record->tid : static_cast<int>(raw_syscall(SYS_gettid));
 }
 
-bool first_hit(Thread& thread) { return !thread.finished && register_thread(thread); }
+bool first_hit(Thread& thread, std::uintptr_t slot) { return !thread.finished && register_thread(thread, slot); }
 
 bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, bool is_tail) {
   if (!thread.current->contains(slot)) {
@@ -426,14 +370,10 @@ void drop_own_stale_frames(std::uintptr_t stack_pointer) {
 }
 
 void drop_frames_below(Thread& thread, std::uintptr_t address) {
-  ExecutionStack* const stack = stack_of(thread, address);
-  if (stack ? stack->top_slot() >= address : !thread.passed) return;
-  const Record* witness = retprobe_slot_records;  // as ReturnFrame::record in a return hook: see guard.cc
-  thread.guard = reinterpret_cast<std::uintptr_t>(&witness) | 1;
-  asm volatile("" : : "r"(&witness) : "memory");
-  if (stack) {
+  const StackGuard guard(thread);
+  if (ExecutionStack* const stack = stack_of(thread, address)) {
     while (stack->top_slot() < address) drop_newest(thread, *stack);
-  } else {
+  } else if (thread.passed) {
     while (ExecutionStack* const slot = take_passed_slot(thread, address)) {
       while (!slot->empty()) drop_newest(thread, *slot);
       if (thread.current == slot) thread.current = &no_stack;
@@ -441,7 +381,6 @@ void drop_frames_below(Thread& thread, std::uintptr_t address) {
       free_single_slot(slot);
     }
   }
-  thread.guard = 0;
 }
 
 bool make_room(Thread& thread, const Record& record, std::uintptr_t slot, std::size_t words) {
@@ -451,12 +390,8 @@ bool make_room(Thread& thread, const Record& record, std::uintptr_t slot, std::s
     return false;
   }
   if (stack.bytes == 0 || stack.contains_near(slot)) return true;
-  const RegistryLock lock;  // others may take the bounds away: see add_stack
-  if (!stack.contains(slot)) return true;
-  const std::uintptr_t granule = slot & ~(shadow_granule_bytes - 1);
-  stack.near_low = std::max(stack.low, granule);
-  stack.near_delta = shadow_delta(slot);
-  stack.near_bytes = std::min(stack.low + stack.bytes, granule + shadow_granule_bytes) - stack.near_low;
+  const RegistryLock lock;
+  if (stack.contains(slot)) note_near(stack, slot);
   return true;
 }
 

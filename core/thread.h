@@ -15,6 +15,8 @@
 
 namespace retprobe {
 
+struct DesignEntry;
+
 /// What a hook needs of its thread: a few words of initial-exec TLS.
 ///
 /// `guard` is 0 outside hooks. Inside an entry hook it is the address above X (in the slot shape: the return
@@ -94,9 +96,13 @@ void find_stack_words();
 bool in_handler();
 int current_tid();
 
-/// Frees the shadow stacks of all threads: for another design. No tracer is attached and no call is in
-/// flight.
-void forget_stacks();
+/// Waits until every hook that runs now has ended. Error (Code::busy), naming the thread, where one takes longer than a detach waits for a
+/// handler: or a jump that nobody saw left its guard set.
+Error wait_for_hooks();
+
+/// Takes their shadow stacks from all threads, and makes `next` the active design, whose stacks are others. No tracer is attached and no
+/// call is in flight. They are unmapped when every hook that runs now has ended (see after_hooks).
+void forget_stacks(const DesignEntry& next);
 
 /// Hands `reclaim` over to be called once every hook that runs now has ended (at some later cold call, on
 /// that caller's thread). Cheap: a batch hands over thousands.

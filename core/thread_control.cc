@@ -165,30 +165,69 @@ void find_stack_words() {
 
 int current_tid() { return static_cast<int>(raw_syscall(SYS_gettid)); }
 
-void forget_stacks() {
-  RegistryLock lock;
-  const auto forget = [](ExecutionStack*& stack) {
-    if (stack) destroy_stack(stack);
-    stack = nullptr;
+// Threads look at their stacks without a lock, under their guard: in hooks, in release_thread and where a StackGuard is. So the stacks are taken
+// from them first, and unmapped once every guard that was set then has been seen down.
+void forget_stacks(const DesignEntry& next) {
+  ExecutionStack* forgotten = nullptr;
+  const auto forget = [&forgotten](ExecutionStack*& stack) {
+    if (!stack) return;
+    stack->next = forgotten;
+    forgotten = stack;
+    __atomic_store_n(&stack, static_cast<ExecutionStack*>(nullptr), __ATOMIC_RELEASE);
   };
-  for (ThreadRecord* record = registry.threads; record; record = record->next) {
-    if (record->thread) __atomic_store_n(&record->thread->current, &no_stack, __ATOMIC_RELEASE);
-    forget(record->native);
-    forget(record->alternate);
-  }
-  for (std::size_t i = 0; i < registry.region_count; ++i) forget(registry.regions[i].stack);
-  for (ExecutionStack** list : {&registry.free_regions, &registry.free_small}) {
-    while (ExecutionStack* stack = *list) {
-      *list = stack->next;
-      destroy_stack(stack);
+  const auto forget_list = [&forgotten](ExecutionStack*& list) {
+    while (ExecutionStack* stack = list) {
+      list = stack->next;
+      stack->next = forgotten;
+      forgotten = stack;
     }
-  }
-  for (ExecutionStack*& stack : registry.single_slots) {
-    while (ExecutionStack* first = stack) {
-      stack = first->next;
-      destroy_stack(first);
+  };
+  {
+    RegistryLock lock;
+    bury_the_dead();
+    for (ThreadRecord* record = registry.threads; record; record = record->next) {
+      if (record->thread) __atomic_store_n(&record->thread->current, &no_stack, __ATOMIC_RELEASE);
+      forget(record->native);
+      forget(record->alternate);
     }
+    for (std::size_t i = 0; i < registry.region_count; ++i) forget(registry.regions[i].stack);
+    registry.free_native_count = 0;
+    for (ExecutionStack** list : {&registry.free_regions, &registry.free_small, &registry.free_natives}) forget_list(*list);
+    for (ExecutionStack*& list : registry.single_slots) forget_list(list);
+    active_design = &next;  // under the lock: whoever makes a stack holds it
   }
+  if (!forgotten) return;
+  try {
+    after_hooks([forgotten] {
+      for (ExecutionStack *stack = forgotten, *after; stack; stack = after) {
+        after = stack->next;
+        destroy_stack(stack);
+      }
+    });
+  } catch (const std::bad_alloc&) {  // they stay mapped
+  }
+}
+
+Error wait_for_hooks() {
+  barrier_everywhere();
+  const std::int64_t until = now_ns() + wait_limit_ns;
+  std::set<ThreadRecord*> hooks = threads_in_hooks();
+  while (!hooks.empty()) {
+    if (now_ns() > until) {
+      int tid = 0;
+      {
+        const RegistryLock lock;
+        tid = (*hooks.begin())->tid;  // records stay, also those of threads that have ended since
+      }
+      return {Error::Code::busy, "cannot change design: thread " + std::to_string(tid) +
+                                     " has not left a hook for 5 s: its handler waits for something, or was left by a jump; nothing was changed"};
+    }
+    const timespec nap{0, 50'000};
+    nanosleep(&nap, nullptr);
+    const std::set<ThreadRecord*> still = threads_in_hooks();
+    std::erase_if(hooks, [&](ThreadRecord* record) { return !still.contains(record); });
+  }
+  return {};
 }
 
 void after_hooks(std::function<void()> reclaim) {

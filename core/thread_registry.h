@@ -47,6 +47,8 @@ struct Registry {
   std::size_t region_count = 0, region_room = 0;
   ExecutionStack* free_regions = nullptr;  // retired, mapped
   ExecutionStack* free_small = nullptr;    // of single slots, to be used again
+  ExecutionStack* free_natives = nullptr;  // of ended threads, likewise
+  unsigned free_native_count = 0;
 };
 extern Registry registry;
 
@@ -57,8 +59,13 @@ extern ExecutionStack no_stack;
 
 ExecutionStack* make_stack(ExecutionStack::Kind kind, std::uintptr_t low, std::uintptr_t bytes,
                            ThreadRecord* owner);
+/// For the stack that the thread was made with; for a region that was told of.
+ExecutionStack* make_native_stack(ThreadRecord& record);
+ExecutionStack* make_region_stack(std::uintptr_t low, std::uintptr_t bytes);
 /// Unmaps it: no thread may have it as its current one.
 void destroy_stack(ExecutionStack* stack);
+/// Keeps or unmaps that of a thread that has ended.
+void leave_native_stack(ExecutionStack* stack);
 /// Keeps a region's stack, whose frames will never return, for another region: threads may still have it as
 /// their current one, and find that it contains nothing.
 void retire_region_stack(ExecutionStack* stack);
@@ -76,6 +83,27 @@ void drop_newest(Thread& thread, ExecutionStack& stack);
 /// The execution stack that `address` lies on, where its bounds are known and it has one; else nullptr.
 ExecutionStack* stack_of(Thread& thread, std::uintptr_t address);
 
+/// Where the calling thread looks at a stack outside of hooks, without the lock: no stack that is found from here on is unmapped before this
+/// ends (see forget_stacks). As a hook's, so that hits meanwhile are counted, not run; it may lie within a handler.
+class StackGuard {
+ public:
+  explicit StackGuard(Thread& thread) : thread_(thread.guard == 0 ? &thread : nullptr) {
+    if (!thread_) return;
+    thread_->guard = reinterpret_cast<std::uintptr_t>(&witness_) | 1;
+    asm volatile("" : : "r"(&witness_) : "memory");
+  }
+  ~StackGuard() {
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    if (thread_) thread_->guard = 0;
+  }
+  StackGuard(const StackGuard&) = delete;
+  StackGuard& operator=(const StackGuard&) = delete;
+
+ private:
+  const Record* witness_ = retprobe_slot_records;  // as ReturnFrame::record in a return hook: see guard.cc
+  Thread* thread_;
+};
+
 /// Drops the frames of the calls on `address`'s execution stack that are left when the stack pointer becomes `address`.
 /// Outside of hooks. On a stack whose bounds nobody knows: of those only the ones that an exception passed.
 void drop_frames_below(Thread& thread, std::uintptr_t address);
@@ -90,9 +118,9 @@ int tid_of(const Thread& thread);
 /// Undoes what a hook that was left by a jump had begun.
 void clear_stale_guard(Thread& thread);
 
-/// Makes the state of a thread at its first hit. False when the thread is past its end, or there is no
+/// Makes the state of a thread at its first hit, at `slot`. False when the thread is past its end, or there is no
 /// memory.
-bool first_hit(Thread& thread);
+bool first_hit(Thread& thread, std::uintptr_t slot);
 
 /// Tells native_bounds() where the thread descriptor has the stack: see find_stack_words() in
 /// thread_control.cc.

@@ -61,7 +61,10 @@ std::uint32_t begin_raise() {
 
 void undo_raise(std::uint32_t raise, std::uintptr_t here) {
   Thread& thread = this_thread;
-  if (!thread.passed || !active_design->cold.visit_frames) return;
+  if (!thread.passed) return;
+  if (!thread.record) make_known(thread, here);  // so that it is waited for
+  const StackGuard guard(thread);
+  if (!active_design->cold.visit_frames) return;
   if (const ExecutionStack* stack = stack_of(thread, here)) {
     struct Undo {
       std::uint32_t raise;

@@ -858,13 +858,20 @@ retprobe::poking::on_breakpoint(ucontext_t&):
   mov (data), %rcx
   test %rcx, %rcx
   jz (here)
-  mov $-0x61C8864680B583EB, %rax
+  mov $-0x61C8864680B583EB, %rdx
   push %rbx
   mov %rdi, %rbx
   lea -0x01(%r8), %rdi
-  imul %rdi, %rax
+  mov %rdi, %rax
+  shr $0x09, %rax
+  imul %rdx, %rax
+  mov %rdi, %rdx
   sub $0x20, %rsp
+  shr $0x04, %rdx
+  and $0x1F, %edx
   shr $0x20, %rax
+  shl $0x05, %rax
+  add %rdx, %rax
   jmp (here)
   mov (%rcx), %rsi
   mov 0x08(%rcx), %rdx
