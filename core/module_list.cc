@@ -172,6 +172,14 @@ bool while_loaded(const LoadedModule& module, const std::function<void()>& act) 
   return iterate(look, &search) != 0;
 }
 
+void while_none_is_unmapped(const std::function<void()>& act) {
+  const auto once = [](dl_phdr_info*, std::size_t, void* data) {
+    (*static_cast<const std::function<void()>*>(data))();
+    return 1;
+  };
+  iterate(once, const_cast<std::function<void()>*>(&act));
+}
+
 Result<OwnMemory> OwnMemory::open() {
   int fd = ::open("/proc/self/mem", O_RDWR | O_CLOEXEC);
   if (fd < 0) return system_error("/proc/self/mem cannot be opened (is /proc mounted?)", errno);

@@ -50,6 +50,10 @@ LoaderCounters loader_counters();
 /// is the module, all of it (perhaps not relocated yet). Under the loader's lock: `act` is to be short.
 bool while_loaded(const LoadedModule& module, const std::function<void()>& act);
 
+/// Runs `act`, and keeps every module from being unmapped meanwhile. Under the loader's lock, like the other; `act` throws nothing, and
+/// asks nothing of this header.
+void while_none_is_unmapped(const std::function<void()>& act);
+
 /// The process's own memory through /proc/self/mem: an unmapped address is a false return instead of a
 /// SIGSEGV, and read-only pages can be written. Opened for each use: a descriptor from before a fork would be
 /// the parent's memory.

@@ -243,6 +243,31 @@ TEST(Threads, LookingWhileModulesComeAndGo) {
   std::printf("%d loads, %d looks\n", loads, looks.load());
 }
 
+// What a text poke rests on: a module that another thread closes meanwhile is there until it is over.
+TEST(Threads, NothingIsUnmappedUnderTheLock) {
+  Library closing(fixtures() / "libsite_rules.so");
+  const std::uintptr_t code = closing.site("rules_good")->entry;
+  const auto memory = OwnMemory::open();
+  ASSERT_TRUE(memory.ok());
+  std::uint8_t byte;
+  std::atomic<bool> closed{false};
+  std::thread closer;
+  bool there = true, still_closing = true;
+  while_none_is_unmapped([&] {
+    closer = std::thread([&] {
+      closing.close();
+      closed = true;
+    });
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(200);
+    while (there && std::chrono::steady_clock::now() < end) there = memory->read(code, {&byte, 1});
+    still_closing = !closed;
+  });
+  closer.join();
+  EXPECT_TRUE(there) << "a module was unmapped";
+  EXPECT_TRUE(still_closing);
+  EXPECT_FALSE(memory->read(code, {&byte, 1})) << "the module did not go: this test showed nothing";
+}
+
 TEST(Threads, ChildOfAForkCanLookWhileOthersHoldTheLock) {
   std::atomic<bool> stop{false};
   std::atomic<int> looks{0};

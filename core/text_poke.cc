@@ -25,6 +25,7 @@
 
 #include "core/executable_memory.h"
 #include "core/fair_lock.h"
+#include "core/module_list.h"
 #include "core/poke_trap.h"
 #include "core/proc_file.h"
 #include "core/sigtrap.h"
@@ -367,10 +368,10 @@ std::uintptr_t decode_target(std::uintptr_t from, const SiteBytes& bytes) {
   return from + sizeof(SiteBytes) + static_cast<std::uintptr_t>(static_cast<std::intptr_t>(displacement));
 }
 
-Error text_poke(std::span<const Poke> batch) {
-  const Undisturbed undisturbed;
-  const std::lock_guard lock(poke_lock);
-  if (atfork_error != 0) return system_error("pthread_atfork for text pokes", atfork_error);
+namespace {
+
+/// From the look at what is there to the last write.
+Error poke_all(std::span<const Poke> batch) {
   try {
     Batch work(batch);
     if (Error error = work.prepare()) return error;
@@ -384,6 +385,19 @@ Error text_poke(std::span<const Poke> batch) {
     return {Error::Code::exhausted,
             "no memory for a text poke of " + std::to_string(batch.size()) + " sites"};
   }
+}
+
+}  // namespace
+
+Error text_poke(std::span<const Poke> batch) {
+  const Undisturbed undisturbed;
+  const std::lock_guard lock(poke_lock);
+  if (atfork_error != 0) return system_error("pthread_atfork for text pokes", atfork_error);
+  // A module that went, and came back to its place between two steps, would get the rest of them only: a first byte that belongs to another
+  // instruction than the four behind it.
+  Error error;
+  while_none_is_unmapped([&] { error = poke_all(batch); });
+  return error;
 }
 
 PokeCounters poke_counters() {
