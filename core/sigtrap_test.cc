@@ -278,23 +278,23 @@ TEST(Sigtrap, ForwardersDoNotGoRoundInCircles) {
 }
 
 TEST(Sigtrap, AThirdHandlerIsAskedInItsOrder) {
-  // text_poke before return_trap
+  // return_trap before text_poke
   static std::atomic<int> order{0};
   claim_over(make_action(SIG_DFL));
   static std::atomic<int> poke_turn{0}, trap_turn{0};
   ASSERT_FALSE(claim_sigtrap(
-      TrapUser::return_trap, +[](ucontext_t&) {
-        trap_turn = ++order;
+      TrapUser::text_poke, +[](ucontext_t&) {
+        poke_turn = ++order;
         return true;
       }));
   ASSERT_FALSE(claim_sigtrap(
-      TrapUser::text_poke, +[](ucontext_t&) {
-        poke_turn = ++order;
+      TrapUser::return_trap, +[](ucontext_t&) {
+        trap_turn = ++order;
         return false;
       }));
   foreign_breakpoint();
-  EXPECT_EQ(poke_turn, 1);
-  EXPECT_EQ(trap_turn, 2);
+  EXPECT_EQ(trap_turn, 1);
+  EXPECT_EQ(poke_turn, 2);
   ASSERT_FALSE(claim_sigtrap(
       TrapUser::text_poke, +[](ucontext_t&) { return false; }));
 }

@@ -567,10 +567,6 @@ retprobe::(anonymous namespace)::on_sigtrap(int, siginfo_t*, void*):
   mov -0x150(%rbp), %rdx
   test %al, %al
   jnz (here)
-  add $0x08, %rdx
-  lea (data), %rax
-  cmp %rdx, %rax
-  jnz (here)
   add $0x128, %rsp
   pop %rbx
   pop %r12
@@ -851,41 +847,6 @@ retprobe::harness::accept_call(void*, retprobe::EntryFrame&):
   ret
 
 retprobe::harness::hear_return(void*, retprobe::ReturnFrame&):
-  ret
-
-retprobe::poking::on_breakpoint(ucontext_t&):
-  mov 0xA8(%rdi), %r8
-  mov (data), %rcx
-  test %rcx, %rcx
-  jz (here)
-  mov $-0x61C8864680B583EB, %rdx
-  push %rbx
-  mov %rdi, %rbx
-  lea -0x01(%r8), %rdi
-  mov %rdi, %rax
-  shr $0x09, %rax
-  imul %rdx, %rax
-  mov %rdi, %rdx
-  sub $0x20, %rsp
-  shr $0x04, %rdx
-  and $0x1F, %edx
-  shr $0x20, %rax
-  shl $0x05, %rax
-  add %rdx, %rax
-  jmp (here)
-  mov (%rcx), %rsi
-  mov 0x08(%rcx), %rdx
-  and %rax, %rsi
-  lea (%rdx,%rsi,8), %rsi
-  mov (%rsi), %rdx
-  test %rdx, %rdx
-  jnz (here)
-  mov (%rsi), %rsi
-  xor %eax, %eax
-  test %rsi, %rsi
-  jz (here)
-  add $0x20, %rsp
-  pop %rbx
   ret
 
 retprobe_call_through:
