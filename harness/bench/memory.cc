@@ -92,7 +92,7 @@ Result<double> bytes_per_thread(const Cell& cell, const Variant& variant,
     step.arrive_and_wait();  // attached
     if (!is_measured) call();
     step.arrive_and_wait();
-    step.arrive_and_wait();  // measured once
+    step.arrive_and_wait();  // what was kept is taken up, and the memory looked at
     if (is_measured) call();
     step.arrive_and_wait();
     step.arrive_and_wait();  // measured
