@@ -18,11 +18,14 @@ namespace {
 
 constexpr std::size_t table_entries = std::size_t{1} << Handle::index_bits;
 
-// Reserved without access, which neither strict overcommit (vm.overcommit_memory=2) nor mlockall take for memory in use.
+// Reserved without access, which neither strict overcommit (vm.overcommit_memory=2) nor mlockall take for memory in use; and out of core
+// files, as far as it was never used: gdb's gcore would write a GiB of zeros.
 [[gnu::constructor(101)]] void reserve_attachments() {
   const long result = raw_syscall(SYS_mmap, 0, static_cast<long>(table_entries * sizeof(Attachment)),
                                   PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (!is_error(result)) retprobe_attachments = reinterpret_cast<Attachment*>(result);
+  if (is_error(result)) return;
+  retprobe_attachments = reinterpret_cast<Attachment*>(result);
+  (void)raw_syscall(SYS_madvise, result, static_cast<long>(table_entries * sizeof(Attachment)), MADV_DONTDUMP);
 }
 
 // Handle 0 means "none", so entry 0 is never given out. Entries below `accessible` can be used; hooks read no others.
@@ -31,9 +34,10 @@ constexpr std::uint32_t entries_per_step = (1u << 20) / sizeof(Attachment);
 
 bool make_accessible(std::uint32_t index) {
   while (index >= accessible) {
-    if (is_error(raw_syscall(SYS_mprotect, reinterpret_cast<long>(retprobe_attachments + accessible),
-                             entries_per_step * sizeof(Attachment), PROT_READ | PROT_WRITE)))
-      return false;
+    const long step = reinterpret_cast<long>(retprobe_attachments + accessible);
+    constexpr long bytes = entries_per_step * sizeof(Attachment);
+    if (is_error(raw_syscall(SYS_mprotect, step, bytes, PROT_READ | PROT_WRITE))) return false;
+    (void)raw_syscall(SYS_madvise, step, bytes, MADV_DODUMP);
     accessible += entries_per_step;
   }
   return true;
