@@ -1,9 +1,11 @@
 """Live probes: under every design, with callbacks that change, decline, raise and interrupt, and in several threads."""
 
 import gc
+import signal
 import subprocess
 import sys
 import threading
+import time
 import weakref
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -142,6 +144,23 @@ def test_an_interrupt_in_a_callback_is_raised_after_the_call() -> None:
         assert len(heard) == 3
         assert p.call(1) == 1
         assert len(heard) == 4
+
+
+def test_an_interrupt_ends_a_long_run_between_two_slices() -> None:
+    with retprobe.probe("leaf") as p:
+        threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
+        began = time.monotonic()
+        with pytest.raises(KeyboardInterrupt):
+            p.run(10**12)  # hours
+        assert time.monotonic() - began < 60
+        assert p.run(1).calls > 0
+
+
+def test_a_run_in_slices_is_as_long_and_the_same_each_time() -> None:
+    with retprobe.probe("fib") as p:
+        (one,) = {p.run(1).calls}
+        runs = {(run.calls, run.checksum) for run in (p.run(100), p.run(100))}
+        assert [calls for calls, _ in runs] == [100 * one]
 
 
 def test_a_call_is_of_no_use_after_its_callback() -> None:

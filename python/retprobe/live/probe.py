@@ -118,7 +118,10 @@ class Probe:
         return self._probe.missed
 
     def run(self, iterations: int = 1, workload: str | None = None) -> Run:
-        """Runs the probe's workload, or another one, without Python's lock. Raises Error."""
+        """Runs the probe's workload, or another one, without Python's lock. Raises Error.
+
+        Ctrl-C ends it after about a millisecond's worth of unprobed work (KeyboardInterrupt): callbacks make that seconds.
+        """
         name = workload or self._workload
         if not name:
             raise Error("the probe is on functions and not on a workload: say which workload to run", "usage")
