@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import retprobe
 from retprobe.history import CELL, SERIES, History
 from retprobe.history.changes import find_changes
 from retprobe.history.command import main
@@ -59,6 +60,11 @@ def fill(store: Path, make: Make, *many: dict[str, Any]) -> None:
 
 def day(number: int) -> str:
     return f"2026-03-{number:02}T10:00:00+00:00"
+
+
+def test_the_history_is_there_after_importing_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(retprobe, "history")  # what importing its modules has left there
+    assert retprobe.history.History is History and "history" in dir(retprobe)
 
 
 def test_what_is_added_is_read(tmp_path: Path) -> None:
