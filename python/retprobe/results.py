@@ -14,6 +14,7 @@ import pandas as pd
 
 from retprobe import html, schema
 from retprobe.files import ResultError, read_json, write_json
+from retprobe.matrix import VERDICTS, worst
 from retprobe.matrix import html as matrix_html
 from retprobe.parquet import write_parquet
 from retprobe.table import Row, frame, selected
@@ -196,16 +197,10 @@ class Verdicts(_Document):
             return pd.DataFrame()
         table = self.to_pandas()
         table["candidate"] = table["design"] + "/" + table["transfer"]
-        table["rank"] = table["verdict"].map(VERDICTS.index)
-        worst = table.pivot_table(index="scenario", columns="candidate", values="rank", aggfunc="max", sort=False)
-        return worst.map(lambda rank: None if pd.isna(rank) else VERDICTS[int(rank)])
+        return table.pivot_table(index="scenario", columns="candidate", values="verdict", aggfunc=worst, sort=False)
 
     def _repr_html_(self) -> str:
         return matrix_html(self.rows, self.totals)
-
-
-VERDICTS = ("pass", "unavailable", "declared", "fail")
-"""From best to worst."""
 
 
 @dataclass(frozen=True)
