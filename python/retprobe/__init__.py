@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from retprobe import history as history
     from retprobe.errors import Error
     from retprobe.live.disassembly import Disassembly, disassemble
     from retprobe.live.probe import Call, Probe, configured, nest, probe
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
         workloads,
     )
     from retprobe.suite.run import bench, cost, verify
+
+_PACKAGES = ("history",)
 
 _WHERE = {
     "Call": "live.probe",
@@ -90,10 +93,12 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name in _PACKAGES:
+        return import_module(f"{__name__}.{name}")
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_WHERE})
+    return sorted({*globals(), *_PACKAGES, *_WHERE})

@@ -1,4 +1,4 @@
-"""The extension; python/src/module.cc and call.cc. What it does is described in live.py, stacks.py and
+"""The extension; python/src/module.cc and call.cc. What it does is described in live/: probe.py, stacks.py and
 disassembly.py."""
 
 from collections.abc import Callable, Sequence

@@ -1,11 +1,11 @@
 """Results in the formats of other dashboards: `python -m retprobe export --format FORMAT RESULT`.
 
-    github    github-action-benchmark, tool customSmallerIsBetter: a list of name, unit, value, range, extra
-    bencher   Bencher Metric Format: benchmark, measure, value with lower_value and upper_value
+    google        Google Benchmark's JSON, for its compare.py: the result without the rows that have no time
+    github        github-action-benchmark, tool customSmallerIsBetter: a list of name, unit, value, range, extra
+    bencher       Bencher Metric Format: benchmark, measure, value with lower_value and upper_value
     openmetrics   OpenMetrics text, for Prometheus and Grafana: seconds and bytes, labels of the cell
 
-What is void has no value in any of them; OpenMetrics says which cells are. (Google Benchmark's own tools read the
-result as it is.)
+What is void has no value in any of them; OpenMetrics says which cells are.
 """
 
 import argparse

@@ -8,8 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from retprobe.errors import Error
 
-class ResultError(Exception):
+
+class ResultError(Error):
     """A result file cannot be used. One line: which file, what is wrong with it, what to do."""
 
 

@@ -24,17 +24,19 @@ _STYLE = """
 """.replace("\n", "")
 
 
-def verdict_of(rows: Sequence[Row]) -> str:
-    """What several cells come to: a failure is seen first, then what is declared; "unavailable" only where nothing
-    was run."""
-    verdicts = {row["verdict"] for row in rows}
-    return next(verdict for verdict in ("fail", "declared", "pass", "unavailable") if verdict in verdicts)
+VERDICTS = ("fail", "declared", "pass", "unavailable")
+"""The worst first. What was not available somewhere says nothing, so it comes after what was run."""
+
+
+def worst(verdicts: Iterable[str]) -> str:
+    """What several cells come to. ValueError where there are none."""
+    return min(verdicts, key=VERDICTS.index)
 
 
 def _cell(rows: Sequence[Row], notes: list[str]) -> str:
     if not rows:
         return "<td></td>"
-    verdict = verdict_of(rows)
+    verdict = worst(row["verdict"] for row in rows)
     same = [row for row in rows if row["verdict"] == verdict]
     count = f" {len(same)}" if len(same) == len(rows) else f" {len(same)} of {len(rows)}"
     reference = ""

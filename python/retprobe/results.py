@@ -1,8 +1,7 @@
 """What `retprobe bench`, `verify`, `cost` and `regress` write as JSON (results/schema.json), as Python objects.
 
 `load` reads any of them and tells which it is. All of them have `to_pandas`, `to_parquet`, `save`, `select` where rows
-are
-cells, and show themselves in notebooks. None of them can be changed; `select` gives another one.
+are cells, and show themselves in notebooks. None of them can be changed; `select` gives another one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,6 +13,7 @@ import pandas as pd
 
 from retprobe import html, schema
 from retprobe.files import ResultError, read_json, write_json
+from retprobe.matrix import VERDICTS, worst
 from retprobe.matrix import html as matrix_html
 from retprobe.parquet import write_parquet
 from retprobe.table import Row, frame, selected
@@ -125,10 +125,9 @@ class Results(_Document):
         """One row per row of the file.
 
         kind (median, process, void), name, workload, design, transfer, registers: str; tracers: int64; COUNTERS:
-        float64, NaN
-        where the file has none (times in nanoseconds); void: str, why there is no number; added_ns_samples and
-        ns_per_call_samples:
-        arrays with a number per process. An experiment's figures are figures.NAME.
+        float64, NaN where the file has none (times in nanoseconds); void: str, why there is no number;
+        added_ns_samples and ns_per_call_samples: arrays with a number per process. An experiment's figures are
+        figures.NAME.
         """
         return frame(
             [_flat(row) for row in self.rows],
@@ -169,8 +168,7 @@ class Verdicts(_Document):
         """One row per scenario and cell.
 
         scenario, design, transfer, registers, verdict (pass, fail, declared, unavailable), detail: str; tracers: int64;
-        seconds,
-        processor_seconds, injection_points, injection_failures: float64, NaN where the file has none.
+        seconds, processor_seconds, injection_points, injection_failures: float64, NaN where the file has none.
         """
         return frame(
             self.rows,
@@ -196,16 +194,10 @@ class Verdicts(_Document):
             return pd.DataFrame()
         table = self.to_pandas()
         table["candidate"] = table["design"] + "/" + table["transfer"]
-        table["rank"] = table["verdict"].map(VERDICTS.index)
-        worst = table.pivot_table(index="scenario", columns="candidate", values="rank", aggfunc="max", sort=False)
-        return worst.map(lambda rank: None if pd.isna(rank) else VERDICTS[int(rank)])
+        return table.pivot_table(index="scenario", columns="candidate", values="verdict", aggfunc=worst, sort=False)
 
     def _repr_html_(self) -> str:
         return matrix_html(self.rows, self.totals)
-
-
-VERDICTS = ("pass", "unavailable", "declared", "fail")
-"""From best to worst."""
 
 
 @dataclass(frozen=True)
@@ -229,9 +221,11 @@ class Costs(_Document):
         return tuple(self.document["rows"])
 
     def to_pandas(self) -> pd.DataFrame:
-        """One row per cell: name, design, transfer, registers: str; tracers: int64; unbalanced_returns: float64; and
-        what one side of
-        a hit executes, entry.instructions … exit.data_lines: float64."""
+        """One row per cell.
+
+        name, design, transfer, registers: str; tracers: int64; unbalanced_returns: float64; and what one side of a hit
+        executes, entry.instructions … exit.data_lines: float64.
+        """
         rows = [
             {
                 **{name: value for name, value in row.items() if not isinstance(value, dict)},
@@ -275,10 +269,11 @@ class Regressions(_Document):
         return tuple(self.document["rows"])
 
     def to_pandas(self) -> pd.DataFrame:
-        """One row per compared row: name, workload, design, transfer, registers, figure, verdict: str; tracers: int64;
-        base.median,
-        new.median, shift_ns (with .low, .high): float64 in nanoseconds; shift_percent likewise; p_slower, p_faster …:
-        float64."""
+        """One row per compared row.
+
+        name, workload, design, transfer, registers, figure, verdict: str; tracers: int64; base.median, new.median,
+        shift_ns (with .low, .high): float64 in nanoseconds; shift_percent likewise; p_slower, p_faster …: float64.
+        """
         rows = []
         for row in self.rows:
             flat = {name: value for name, value in row.items() if not isinstance(value, dict)}

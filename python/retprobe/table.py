@@ -17,8 +17,7 @@ def frame(
     """A table of `rows` with at least the named columns, in this order; then what else the rows have.
 
     texts: str, missing where absent; integers: int64, and every row has them; numbers: float64, NaN where absent. Of
-    other
-    fields numbers become float64, text becomes str, and lists of numbers arrays of float64 (None where absent).
+    other fields numbers become float64, text becomes str, and lists of numbers arrays of float64 (None where absent).
     """
     named = {*texts, *integers, *numbers}
     others: dict[str, Any] = {}

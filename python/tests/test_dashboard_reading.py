@@ -137,6 +137,15 @@ def test_a_store_shows_the_same_as_its_files(
     np.testing.assert_array_equal(from_store.machines[0].figures, of_files.machines[0].figures)
 
 
+def test_the_results_of_the_checkout_make_a_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "site"
+    assert command.main([str(REFERENCE.parents[2]), "--out", str(out)]) == 0
+    told = capsys.readouterr()
+    assert told.out.splitlines()[-1] == str(out / "index.html")
+    assert "1 file is JSON, but no result: passed over, schema.json first" in told.err
+    assert (out / "index.html").is_file()
+
+
 def test_the_command_says_the_line_and_where_the_page_is(
     results: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import retprobe
 from retprobe.history import CELL, SERIES, History
 from retprobe.history.changes import find_changes
 from retprobe.history.command import main
@@ -19,7 +20,8 @@ from retprobe.history.synthetic import Planted, Synthetic
 from retprobe.history.synthetic_command import main as synthetic
 from retprobe.results import ResultError, Results
 
-REFERENCE = Path(__file__).resolve().parents[2] / "results" / "reference"
+RESULTS = Path(__file__).resolve().parents[2] / "results"
+REFERENCE = RESULTS / "reference"
 BENCH = next(REFERENCE.glob("20*/*.json"))
 GOALS = next((REFERENCE / "goals").glob("*.json"))
 COST = next((REFERENCE / "cost").glob("*.json"))
@@ -58,6 +60,11 @@ def fill(store: Path, make: Make, *many: dict[str, Any]) -> None:
 
 def day(number: int) -> str:
     return f"2026-03-{number:02}T10:00:00+00:00"
+
+
+def test_the_history_is_there_after_importing_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(retprobe, "history")  # what importing its modules has left there
+    assert retprobe.history.History is History and "history" in dir(retprobe)
 
 
 def test_what_is_added_is_read(tmp_path: Path) -> None:
@@ -238,6 +245,22 @@ def test_wrong_input_changes_nothing(tmp_path: Path, make: Make, capsys: pytest.
         run_of(make(date="yesterday"), "here")
     assert main(["add", str(store), str(files / "good.json"), "--repository", str(files)]) == 2
     assert "its commits cannot be read" in capsys.readouterr().err
+
+
+def test_a_folder_may_have_other_json_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The checkout's own results/ has the schema and costs beside the results."""
+    benches = [path for path in RESULTS.rglob("*.json") if "benchmarks" in json.loads(path.read_text())]
+    assert main(["add", str(tmp_path / "store"), str(RESULTS)]) == 0
+    told = capsys.readouterr()
+    assert f": {len(benches)} runs added" in told.out
+    costs, others = told.err.splitlines()
+    assert costs.endswith("has Costs, which name no commit: passed over")
+    assert others == f"retprobe history: {RESULTS}: 1 file is JSON, but no result: passed over, schema.json first"
+    shutil.copy(RESULTS / "schema.json", tmp_path / "a.json")
+    (tmp_path / "b.json").write_text("[]")
+    assert read_runs([tmp_path]) == ([], [f"{tmp_path}: 2 files are JSON, but no result: passed over, a.json first"])
+    assert main(["add", str(tmp_path / "store"), str(RESULTS / "schema.json")]) == 2
+    assert "schema.json: is JSON, but no result" in capsys.readouterr().err
 
 
 def test_damaged_stores_are_told(tmp_path: Path, make: Make) -> None:

@@ -1,9 +1,13 @@
 """The HTML of verdicts: what each field says, and that text of a document cannot become markup."""
 
 from html.parser import HTMLParser
+from itertools import permutations
+
+import pytest
 
 from retprobe import Verdicts
-from retprobe.matrix import verdict_of
+from retprobe.matrix import VERDICTS, worst
+from retprobe.report.verdicts import joined
 
 
 def row(scenario: str, design: str, verdict: str, detail: str = "", tracers: int = 1) -> dict[str, object]:
@@ -75,10 +79,18 @@ def test_totals_and_injections_are_in_the_caption() -> None:
 
 
 def test_a_failure_outweighs_everything_and_nothing_run_is_said() -> None:
-    def of(*verdicts: str) -> str:
-        return verdict_of([row("a", "b", verdict) for verdict in verdicts])
+    assert worst(["pass", "unavailable", "declared", "fail"]) == "fail"
+    assert worst(["pass", "declared"]) == "declared"
+    assert worst(["pass", "unavailable"]) == "pass"
+    assert worst(["unavailable"]) == "unavailable"
 
-    assert of("pass", "unavailable", "declared", "fail") == "fail"
-    assert of("pass", "declared") == "declared"
-    assert of("pass", "unavailable") == "pass"
-    assert of("unavailable") == "unavailable"
+
+@pytest.mark.parametrize("pair", list(permutations(VERDICTS, 2)), ids="-".join)
+def test_one_order_of_verdicts_everywhere(pair: tuple[str, str]) -> None:
+    """In the HTML, in the table of the same verdicts, and in a report of two files that have the cell."""
+    rows = [row("exits", "first", verdict, tracers=number) for number, verdict in enumerate(pair, 1)]
+    found = Verdicts(tuple(rows), {})
+    assert f'<td class="{worst(pair)}"' in found._repr_html_()
+    assert found.matrix().loc["exits", "first/paired"] == worst(pair)
+    (both,) = joined([row("exits", "first", verdict)] for verdict in pair)
+    assert both["verdict"] == worst(pair)

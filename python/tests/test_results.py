@@ -308,6 +308,12 @@ def test_wrong_files_are_told_in_one_line(case: str, tmp_path: Path) -> None:
     assert text.startswith(f"{path}: ") and said in text and "\n" not in text and ";" in text
 
 
+def test_a_wrong_file_is_an_error_of_the_package(tmp_path: Path) -> None:
+    with pytest.raises(retprobe.Error, match="cannot be read") as caught:
+        retprobe.load(tmp_path / "nothing.json")
+    assert isinstance(caught.value, ResultError) and caught.value.code == "system"
+
+
 def median(document: dict[str, Any]) -> dict[str, Any]:
     row: dict[str, Any] = next(row for row in document["benchmarks"] if "added_ns_low" in row)
     return row

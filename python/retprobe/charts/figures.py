@@ -9,12 +9,13 @@ import pandas as pd
 
 from retprobe.charts.marks import dots, lines
 from retprobe.charts.theme import Style
+from retprobe.errors import Error
 
 ADDED = "added ns per call"
 NUMBERS = ("added_ns", "added_ns_low", "added_ns_high", "bytes_per_frame", "stack_bytes_per_frame", "bytes_per_thread")
 
 
-class NothingToDraw(ValueError):
+class NothingToDraw(Error, ValueError):
     """The result has no rows for a chart. One line: which chart, and the command that measures its rows."""
 
 
@@ -144,7 +145,7 @@ def _told(panel: Panel) -> str:
 def _figure(name: str, title: str, panels: Iterable[Panel], command: str) -> Figure:
     drawn = tuple(panel for panel in panels if panel.rows["value"].notna().any())
     if not drawn:
-        raise NothingToDraw(f"this result has no rows for the chart '{name}'; '{command}' measures them")
+        raise NothingToDraw(f"this result has no rows for the chart '{name}'; '{command}' measures them", "not_found")
     series = tuple(dict.fromkeys(one for panel in drawn for one in panel.rows["series"]))
     voids = {
         (f"{panel.title}, {label}" if panel.title else label) + (f", {x:,.0f}" if x == x else ""): str(why)

@@ -43,6 +43,6 @@ def main(argv: list[str]) -> int:
         return 2
     print(f"{found.line}\n{found.extent}")
     for note in history.notes:
-        print(note)
+        print(f"retprobe: {note}", file=sys.stderr)
     print(f"{options.out / 'index.html'}")
     return 0

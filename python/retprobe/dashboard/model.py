@@ -98,7 +98,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Lost:
-    """A series that had a figure and has none in the machine's newest run: since the first run of commit `commit`."""
+    """A series that had a figure and is void in the machine's latest 3 runs: since the first run of commit `commit`."""
 
     machine: int
     series: int

@@ -1,9 +1,9 @@
 """What changed in a history, when, and whether it was the code: change points of all series, put together into events.
 
-What all times of a machine do together is taken out of each of them first (common_part.py) and searched by
-itself: it is the machine's, unless the unprobed runs had no part in it. A change of code is seen in several series and
-on several machines at one commit: their likelihoods are added (retprobe.events), which names the commit better than any
-of them does alone.
+What all times of a machine do together is taken out of each of them first (common_part.py) and searched by itself: it
+is the machine's, unless the unprobed runs had no part in it. A change of code is seen in several series and
+on several machines at one commit: their likelihoods are added (events.py), which names the commit better than any of
+them does alone.
 """
 
 from collections import defaultdict

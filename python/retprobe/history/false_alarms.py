@@ -1,7 +1,7 @@
 """How often something is found in histories in which nothing has changed: `python -m retprobe false-alarms`.
 
-What docs/history.md states comes from this command. Each history is synthetic (retprobe.synthetic), with machines that
-drift and step, and no change planted.
+What docs/history.md states comes from this command. Each history is synthetic (synthetic.py), with machines that drift
+and step, and no change planted.
 """
 
 import argparse

@@ -22,8 +22,9 @@ from urllib.parse import quote
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from retprobe.files import ResultError, written_whole
-from retprobe.results import Results, load
+from retprobe.files import ResultError, read_json, written_whole
+from retprobe.results import Results, from_document
+from retprobe.schema import kind_of
 
 TIME = pa.timestamp("us", tz="UTC")
 
@@ -183,23 +184,33 @@ def add(store: str | Path, runs: Sequence[Run]) -> int:
 
 
 def read_runs(paths: Iterable[str | Path], machine: str | None = None) -> tuple[list[Run], list[str]]:
-    """The runs in files and folders (their *.json, at any depth), and what other files of retprobe's were passed over.
+    """The runs in files and folders (their *.json, at any depth), and lines on what was passed over.
 
-    Raises ResultError at the first file that cannot be used.
+    Passed over are other files of retprobe's and, in folders, JSON that is no result. Raises ResultError at the first
+    file that cannot be used.
     """
     runs, passed_over = [], []
     for path in map(Path, paths):
-        files = sorted(path.rglob("*.json")) if path.is_dir() else [path]
+        searched = path.is_dir()
+        files = sorted(path.rglob("*.json")) if searched else [path]
         if not files:
             raise ResultError(
                 f"{path}: has no *.json in it; give folders that ./compare wrote, or files of bench --format json"
             )
+        others = []
         for file in files:
-            found = load(file)
+            document = read_json(file)
+            if searched and kind_of(document) is None:
+                others.append(file)
+                continue
+            found = from_document(document, str(file))
             if isinstance(found, Results):
                 runs.append(run_of(found, str(file), machine))
             else:
                 passed_over.append(f"{file}: has {type(found).__name__}, which name no commit: passed over")
+        if others:
+            are = "1 file is" if len(others) == 1 else f"{len(others)} files are"
+            passed_over.append(f"{path}: {are} JSON, but no result: passed over, {others[0].relative_to(path)} first")
     return runs, passed_over
 
 

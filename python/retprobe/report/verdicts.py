@@ -4,11 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from retprobe.matrix import VERDICTS
 from retprobe.report.tables import Cell, Notes, Table, table
 from retprobe.report.view import View
 
 Row = dict[str, Any]
-RANK = ("pass", "unavailable", "declared", "fail")
 UNWINDERS = "unwind_"
 COUNTS = ("pass", "fail", "declared", "unavailable")
 
@@ -19,7 +19,7 @@ def joined(files: Iterable[Sequence[Row]]) -> list[Row]:
     for rows in files:
         for row in rows:
             key = tuple(row[name] for name in ("scenario", "design", "transfer", "registers", "tracers"))
-            if key not in cells or RANK.index(row["verdict"]) > RANK.index(cells[key]["verdict"]):
+            if key not in cells or VERDICTS.index(row["verdict"]) < VERDICTS.index(cells[key]["verdict"]):
                 cells[key] = row
     return list(cells.values())
 

@@ -256,7 +256,7 @@
     return element;
   }
 
-  /** Series that had a figure and have none in the newest run. */
+  /** Series that had a figure and are void in the latest 3 runs. */
   function lostTable() {
     const { model } = r;
     const { lost } = model;
