@@ -120,7 +120,7 @@ class Probe:
     def run(self, iterations: int = 1, workload: str | None = None) -> Run:
         """Runs the probe's workload, or another one, without Python's lock. Raises Error.
 
-        Ctrl-C ends it (KeyboardInterrupt) at the end of a slice: a millisecond of unprobed work, seconds with callbacks.
+        Ctrl-C ends it (KeyboardInterrupt) after a slice: a millisecond of unprobed work, seconds with callbacks.
         """
         name = workload or self._workload
         if not name:
