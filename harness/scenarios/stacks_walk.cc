@@ -33,18 +33,23 @@ std::size_t by_library(const Stretch& stretch, std::span<std::uintptr_t> address
   return count;
 }
 
-// The same by hand: each return slot is resolved by itself.
+// The same by hand, with each return slot read by itself.
+template <std::uintptr_t (*read)(const std::uintptr_t* slot)>
 std::size_t by_slots(const Stretch& stretch, std::span<std::uintptr_t> addresses) {
   addresses[0] = stretch.ip;
   std::size_t count = 1;
   for (std::uintptr_t at = stretch.frame_pointer; count < addresses.size();) {
     const auto* const frame = reinterpret_cast<const std::uintptr_t*>(at);
-    addresses[count++] = resolve_return_address(frame + 1);
+    addresses[count++] = read(frame + 1);
     if (stretch.ends(addresses[count - 1]) || frame[0] <= at) break;
     at = frame[0];
   }
   return count;
 }
+constexpr Walker by_resolving = by_slots<resolve_return_address>;
+// The unprobed visits', whose slots hold what they hold: what is verified does not say itself what is right.
+std::uintptr_t as_it_is(const std::uintptr_t* slot) { return *slot; }
+constexpr Walker plainly = by_slots<as_it_is>;
 
 // Async-signal-safe.
 std::size_t walk(const Visit& visit, Walker walker, std::uintptr_t ip, std::uintptr_t frame_pointer,
@@ -53,7 +58,8 @@ std::size_t walk(const Visit& visit, Walker walker, std::uintptr_t ip, std::uint
   const std::uintptr_t end = in_handler ? 0 : visit.outermost;
   std::size_t count = 0;
   const auto go_on = [&](const Stretch& stretch) {
-    if (count < addresses.size()) count += walker(stretch, addresses.subspan(count));
+    if (count < addresses.size())
+      count += (visit.probed ? walker : plainly)(stretch, addresses.subspan(count));
   };
   const bool in_signal = visit.truths == visit.truth.size();
   go_on({ip, frame_pointer, in_signal ? visit.truth[1].address : end});
@@ -79,8 +85,8 @@ Outcome look(std::span<const Visit* const> visits, std::vector<StoppedThread>& s
     const auto& registers = visit->stopped_at->uc_mcontext.gregs;
     const std::size_t count = walk(*visit, walker, static_cast<std::uintptr_t>(registers[REG_RIP]),
                                    static_cast<std::uintptr_t>(registers[REG_RBP]), addresses);
-    Chain& frames = seen.emplace_back(visit->tid, Chain()).frames;
-    for (std::size_t i = 0; i < count; ++i) frames.push_back({addresses[i]});
+    seen.push_back({visit->tid, {}});
+    for (std::size_t i = 0; i < count; ++i) seen.back().frames.push_back({addresses[i]});
   }
   return pass();
 }
@@ -134,19 +140,19 @@ SCENARIO(stacks_walk_stopped,
 SCENARIO(stacks_resolve_bodies,
          "resolve_return_address() of every return slot in flight, from the bodies of probed functions",
          .tracers = {1, 2, 8}, .seconds = 30) {
-  return inside(cell, take<by_slots>, is_body);
+  return inside(cell, take<by_resolving>, is_body);
 }
 SCENARIO(stacks_resolve_handlers, "the same from entry and exit handlers", .tracers = {1, 2, 8},
          .seconds = 30) {
-  return inside(cell, take<by_slots>, is_handler);
+  return inside(cell, take<by_resolving>, is_handler);
 }
 SCENARIO(stacks_resolve_signals, "the same from signal handlers that interrupt bodies and handlers",
          .tracers = {1, 2, 8}, .seconds = 30) {
-  return inside(cell, take<by_slots>, is_signal);
+  return inside(cell, take<by_resolving>, is_signal);
 }
 SCENARIO(stacks_resolve_stopped, "the same of other threads, stopped in bodies and handlers",
          .tracers = {1, 2, 8}, .seconds = 30) {
-  return stopped(cell, look<by_slots>);
+  return stopped(cell, look<by_resolving>);
 }
 
 }  // namespace retprobe::harness
