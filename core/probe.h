@@ -114,9 +114,9 @@ RETPROBE_API bool tracing_stopped();
 
 /// Follows frame pointers from a frame of a function that has one: `ip` in it, `frame_pointer` its rbp. Writes `ip` and
 /// then the return addresses outwards, the original ones where a slot holds a return trampoline; returns how many.
-/// Ends where the chain does: an unreadable or no higher frame. Async-signal-safe; for the own thread, also in
-/// handlers and signal handlers (with the interrupted registers), or for another thread that is stopped. Two
-/// system calls per frame: for unwinders of one's own, not for hot handlers.
+/// Ends where the chain does: an unreadable or no higher frame. Async-signal-safe; for the own thread, also in signal handlers (with the
+/// interrupted registers) and in handlers (with the call's return_address() and its caller's rbp: Registers::rbp of the full set; in
+/// call_through that is its block's frame), or for another, stopped thread. Two system calls per frame: not for hot handlers.
 RETPROBE_API std::size_t walk_frames(std::uintptr_t ip, std::uintptr_t frame_pointer,
                                      std::span<std::uintptr_t> addresses);
 

@@ -195,13 +195,47 @@ Outcome play(Bench& bench, std::span<const ModelTracer> model, std::string_view 
   return pass();
 }
 
+namespace {
+
+// What came before has left nothing behind: a thousand calls return and are told, to the tracers that are still attached; to those that
+// are not, once they are again.
+Outcome thousand_more(Bench& bench, std::span<const ModelTracer> model, std::string_view script) {
+  constexpr std::string_view tree = "f(g(h(k))) ";
+  constexpr unsigned times = 250;  // of four calls
+  std::vector<std::uint64_t> returned, left;
+  for (Tap& tap : bench) {
+    tap.records = false;
+    tap.declines_every = 0;
+    if (tap->attached() == 0) require(tap->attach("tree_*"));
+    returned.push_back(tap.returned + times * tap->attached());
+    left.push_back(tap.unwound + tap.abandoned);
+  }
+  std::string trees;
+  for (unsigned i = 0; i < times; ++i) trees += tree;
+  const std::string before = std::string(script) + ", and a thousand calls: ";
+  Player player(bench, model, trees);
+  player.steps();
+  if (!player.wrong().empty()) return fail(before + player.wrong());
+  for (Tap& tap : bench)
+    if (tap.returned != returned[tap.index] || tap.unwound + tap.abandoned != left[tap.index])
+      return fail(before + "tracer " + tracer_letter(tap.index) + " was told of " +
+                  std::to_string(tap.returned) + " returned, " + std::to_string(tap.unwound + tap.abandoned) +
+                  " left; should be " + std::to_string(returned[tap.index]) + ", " +
+                  std::to_string(left[tap.index]));
+  if (const std::uint64_t missed = bench.missed()) return fail(before + std::to_string(missed) + " missed");
+  return pass();
+}
+
+}  // namespace
+
 Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_view script) {
   Bench bench(cell, static_cast<unsigned>(model.size()));
   for (std::size_t i = 0; i < model.size(); ++i) {
     bench[i].declines_every = model[i].declines_every;
     bench[i].names_functions = true;
   }
-  return play(bench, model, script, expected_events(model, script));
+  const Outcome outcome = play(bench, model, script, expected_events(model, script));
+  return outcome.verdict == Verdict::pass ? thousand_more(bench, model, script) : outcome;
 }
 
 Outcome play_all(const Cell& cell, unsigned count, std::string_view script) {

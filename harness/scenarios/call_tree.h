@@ -12,7 +12,8 @@
 namespace retprobe::harness {
 
 /// Makes the tracers of `model`, plays `script`, and compares what happened with what the oracle says; also
-/// that every call came back from the right function, and that nothing was missed.
+/// that every call came back from the right function, and that nothing was missed; then the same of a thousand
+/// further calls.
 Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_view script);
 
 /// The same for `count` tracers on all functions, attached at first.

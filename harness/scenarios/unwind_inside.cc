@@ -26,7 +26,7 @@ void pay(Visit& visit) {
 
 }  // namespace
 
-Outcome from_inside(const Cell& cell, Take take) {
+Outcome from_inside(const Cell& cell, Take take, const InsideOptions& options) {
   ProbedChain chain;
   std::deque<Visit> unprobed, probed;
   for (const bool is_probed : {false, true}) {
@@ -35,6 +35,7 @@ Outcome from_inside(const Cell& cell, Take take) {
     for (const bool is_warm : {false, true}) {
       for (const Place& place : places()) {
         if (!is_warm && is_probed) continue;
+        if (options.wants && !options.wants(place)) continue;
         auto& visits = is_probed ? probed : unprobed;
         Visit& visit = visits.emplace_back();
         visit.place = &place;
@@ -47,12 +48,12 @@ Outcome from_inside(const Cell& cell, Take take) {
     }
   }
   std::string failures;
-  for (std::size_t i = 0; i < places().size(); ++i) {
+  for (std::size_t i = 0; i < probed.size(); ++i) {
     const std::string text = probed[i].arrived ? difference(cell, probed[i], chain_of(probed[i]), unprobed[i],
-                                                            chain_of(unprobed[i]), {})
+                                                            chain_of(unprobed[i]), options.asked)
                                                : "it was not reached";
     if (!text.empty())
-      failures += (failures.empty() ? "" : "; ") + std::string(places()[i].name) + ": " + text;
+      failures += (failures.empty() ? "" : "; ") + std::string(probed[i].place->name) + ": " + text;
   }
   if (!failures.empty()) return fail(failures);
   return chain.check_all_seen();

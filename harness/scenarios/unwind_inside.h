@@ -4,12 +4,18 @@
 //     SCENARIO(unwind_mine, "…", .tracers = {1, 2}, .any_cell = false) { return from_inside(cell, take); }
 #pragma once
 
+#include <functional>
+
 #include "harness/scenarios/unwind_places.h"
 
 namespace retprobe::harness::unwinding {
 
+struct InsideOptions {
+  Asked asked = {};
+  std::function<bool(const Place&)> wants = nullptr;  // not every place
+};
 /// Lets `take` look from every place, unprobed and probed, and compares.
-Outcome from_inside(const Cell& cell, Take take);
+Outcome from_inside(const Cell& cell, Take take, const InsideOptions& options = {});
 
 /// For unwinders that are not linked, since they bring names that would take the place of others' (libunwind
 /// has all of libgcc's). Opens `file`; its symbols are found in it only. Throws Missing where there is none.

@@ -5,6 +5,8 @@
 // A newcomer is one file: a Look, and a SCENARIO that hands it to from_outside.
 #pragma once
 
+#include <functional>
+
 #include "harness/scenarios/unwind_places.h"
 
 namespace retprobe::harness::unwinding {
@@ -21,7 +23,7 @@ using Look = Outcome (*)(std::span<const Visit* const> visits, std::vector<Stopp
 struct OutsideOptions {
   bool hold = false;  // a signal holds each thread: its registers are in Visit::stopped_at
   Asked asked = {};
-  bool (*wants)(const Place&) = nullptr;  // not every place
+  std::function<bool(const Place&)> wants = nullptr;  // not every place
   // What is to hold instead of equality with the unprobed chain; `sites` are the probed functions.
   std::string (*difference)(const Visit& probed, const Chain& seen, const Visit& unprobed,
                             const Chain& reference, const std::vector<const Site*>& sites) = nullptr;

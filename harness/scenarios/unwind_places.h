@@ -82,6 +82,10 @@ struct Visit {
       truth{};  // its own frames: arrive's caller; a signal's frame; what that interrupted
   std::size_t truths = 0;
   std::uintptr_t original = 0;  // a handler's: where the probed call goes back to
+  // For those that follow frame pointers:
+  std::uintptr_t outermost = 0;          // where `start` goes back to: what lies further out may have none
+  std::uintptr_t interrupted_frame = 0;  // rbp of what the signal interrupted
+  std::uintptr_t caller_frame = 0;       // a handler's: rbp of the probed call's caller; where the handler sees it, as it sees it
   std::uintptr_t stack = 0;     // the lowest address of its stack; 0: the first thread's
   pid_t tid = 0;
   std::vector<RawFrame> taken = {};
@@ -133,6 +137,7 @@ class ProbedChain {
 struct Asked {
   bool names = false;               // each T has to carry a symbol that explains itself
   bool ends_in_trampoline = false;  // it may end early, in a T
+  bool resolves = false;            // it has the original return address in each T's place
 };
 /// Compares what an unwinder saw in the probed visit with what it saw in the unprobed one. "" when they
 /// agree.
