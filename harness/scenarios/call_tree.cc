@@ -228,14 +228,15 @@ Outcome thousand_more(Bench& bench, std::span<const ModelTracer> model, std::str
 
 }  // namespace
 
-Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_view script) {
+Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_view script, Afterwards afterwards) {
   Bench bench(cell, static_cast<unsigned>(model.size()));
   for (std::size_t i = 0; i < model.size(); ++i) {
     bench[i].declines_every = model[i].declines_every;
     bench[i].names_functions = true;
   }
   const Outcome outcome = play(bench, model, script, expected_events(model, script));
-  return outcome.verdict == Verdict::pass ? thousand_more(bench, model, script) : outcome;
+  if (outcome.verdict != Verdict::pass || afterwards == Afterwards::nothing) return outcome;
+  return thousand_more(bench, model, script);
 }
 
 Outcome play_all(const Cell& cell, unsigned count, std::string_view script) {

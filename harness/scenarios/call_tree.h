@@ -11,10 +11,13 @@
 
 namespace retprobe::harness {
 
+enum class Afterwards { thousand_calls, nothing };
+
 /// Makes the tracers of `model`, plays `script`, and compares what happened with what the oracle says; also
 /// that every call came back from the right function, and that nothing was missed; then the same of a thousand
-/// further calls.
-Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_view script);
+/// further calls. (Of many scripts in turn, the last alone is worth those.)
+Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_view script,
+             Afterwards afterwards = Afterwards::thousand_calls);
 
 /// The same for `count` tracers on all functions, attached at first.
 Outcome play_all(const Cell& cell, unsigned count, std::string_view script);
