@@ -24,6 +24,12 @@ if(NOT RETPROBE_PEER_GCC)
 endif()
 find_program(RETPROBE_PEER_CLANG clang++)
 
+# What begins functions, for peers whose cost hangs on the instruction there: the five-byte nop that this project's own begin with, and the
+# `push %rbp` of a frame pointer. GCC 12 loses the records of inline functions, or does not link at all, without the wrapper
+# (cmake/RetprobePatchable.cmake).
+set(RETPROBE_PEER_NOP5 -fpatchable-function-entry=5 -wrapper ${RETPROBE_PATCHABLE_WRAPPER})
+set(RETPROBE_PEER_PUSH -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-shrink-wrap -DRETPROBE_FRAMED)
+
 # The paths of libraries of clang's runtime; empty when one is missing.
 function(retprobe_find_clang_runtime result)
   set(${result} "" PARENT_SCOPE)
