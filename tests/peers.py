@@ -1,20 +1,35 @@
 #!/usr/bin/python3
-"""What ./check expects of the peers that it runs. usage: peers.py BENCH_FILE VERIFY_FILE"""
+"""What ./check expects of the peers that it runs. usage: peers.py BENCH_FILE VERIFY_FILE PEERS_FOLDER"""
 import json
+import pathlib
+import platform
+import re
+import subprocess
 import sys
 
 bench, verify = (json.load(open(path)) for path in sys.argv[1:3])
+folder = pathlib.Path(sys.argv[3])
 # -finstrument-functions needs nothing but GCC: it is never absent, and its numbers stand for right counts.
 rows = [row for row in bench["benchmarks"] if row["design"] == "peer:finstrument_functions" and row["run_type"] == "aggregate"]
 wrong = []
 if sorted(row["workload"] for row in rows) != ["fib", "functions_1000", "leaf"]:
     wrong.append(f"finstrument_functions has no number for each workload: {[row['run_name'] for row in rows]}")
-# 40,000 functions, patched at once: the time stands for a right count, too.
-patching = [row for row in bench["benchmarks"] if row["run_name"] == "attach_40000/peer:xray/counting/-/1"]
-if not any("first_attach_ns" in row.get("figures", {}) or row.get("void", "").startswith("absent: ") for row in patching):
-    wrong.append(f"no time of __xray_patch: {patching}")
+
+
+def not_here(row):
+    """Whether this machine lacks what the peer takes: a package, a kernel, the right to use what that has."""
+    why = row.get("void", "")
+    old = tuple(map(int, re.findall(r"\d+", platform.release())[:2])) < (6, 13)
+    return why.startswith("absent: ") or "; it needs root" in why or (old and "; it needs Linux 6.13" in why)
+
+
+# 40,000 functions, attached to at once: the time stands for a right count, too.
+for variant in "xray/counting", "uprobe_session/return_nop5":
+    attaching = [row for row in bench["benchmarks"] if row["run_name"] == f"attach_40000/peer:{variant}/-/1"]
+    if not any("first_attach_ns" in row.get("figures", {}) or not_here(row) for row in attaching):
+        wrong.append(f"no time of {variant}'s attaching: {attaching}")
 for row in bench["benchmarks"]:
-    if row["design"].startswith("peer:") and "void" in row and not row["void"].startswith("absent: "):
+    if row["design"].startswith("peer:") and "void" in row and not not_here(row):
         wrong.append(f"{row['run_name']}: {row['void']}")
     if row["design"].startswith("peer:") and row.get("added_ns", 1) <= 0:
         wrong.append(f"{row['run_name']} costs nothing")
@@ -24,6 +39,21 @@ for design, verdicts in {"peer:finstrument_functions": ("pass",), "peer:xray": (
     row = seen["peer_exception", design]
     if row["verdict"] not in verdicts:
         wrong.append(f"peer_exception in {design}: {row['verdict']}: {row['detail']}")
+# What a uprobe costs hangs on the instruction that it replaces, after which programs and variants are named.
+begin_with = {
+    "push %rbp": ["uprobe/push", "uprobe_session/push", "bpftrace/push"],
+    "nopl 0x0(%rax,%rax,1)": ["uprobe/nop5", "uprobe_session/nop5", "bpftrace/nop5", "uprobe_session/crowd"],
+}
+first_instruction = re.compile(r"^[0-9a-f]+ <((?:wl|crowd)_\w+)>:\n(?:.*\tendbr64 *\n)?.*?\t(.*)", re.M)
+for instruction, programs in begin_with.items():
+    for program in programs:
+        command = ["objdump", "-d", "--no-show-raw-insn", folder / program]
+        listing = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        found = first_instruction.findall(listing)
+        others = [f"{name}: {first}" for name, first in found if first.split() != instruction.split()]
+        if len(found) < 5000 or others:
+            count = f"{len(others)} of {len(found)} functions"
+            wrong.append(f"{program}: {count} do not begin with {instruction}: {others[:3]}")
 for line in wrong:
     print(line, file=sys.stderr)
 sys.exit(bool(wrong))

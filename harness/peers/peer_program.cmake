@@ -24,6 +24,12 @@ if(NOT RETPROBE_PEER_GCC)
 endif()
 find_program(RETPROBE_PEER_CLANG clang++)
 
+# What begins functions, for peers whose cost hangs on the instruction there: the five-byte nop that this project's own begin with, and the
+# `push %rbp` of a frame pointer. GCC 12 loses the records of inline functions, or does not link at all, without the wrapper
+# (cmake/RetprobePatchable.cmake).
+set(RETPROBE_PEER_NOP5 -fpatchable-function-entry=5 -wrapper ${RETPROBE_PATCHABLE_WRAPPER})
+set(RETPROBE_PEER_PUSH -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-shrink-wrap -DRETPROBE_FRAMED)
+
 # The paths of libraries of clang's runtime; empty when one is missing.
 function(retprobe_find_clang_runtime result)
   set(${result} "" PARENT_SCOPE)
@@ -96,5 +102,33 @@ function(retprobe_peer_program program)
   target_compile_options(${target} PRIVATE -O2)
   target_link_libraries(${target} PRIVATE retprobe_peer_program retprobe_warnings ${peer_LINK})
   target_link_options(${target} PRIVATE -rdynamic)
+  add_dependencies(retprobe_peer_${RETPROBE_PEER} ${target})
+endfunction()
+
+# retprobe_peer_crowd(COMPILER gcc|clang HOOKS file… [FLAGS flag…] [LINK flag…])
+#
+# The program `crowd` in the peer's folder, for a manifest's experiment attach_40000. The functions are 64 bytes apart, as those that our
+# own attaching is timed on, and not optimised, since that takes the compiler ten times as long and makes the same entries and exits. In
+# ten objects: GNU as takes a minute for 40,000 functions that each have a section of records.
+function(retprobe_peer_crowd)
+  cmake_parse_arguments(PARSE_ARGV 0 peer "" "COMPILER" "HOOKS;FLAGS;LINK")
+  string(TOUPPER ${peer_COMPILER} compiler)
+  set(target retprobe_peer_${RETPROBE_PEER}_crowd)
+  set(source ${PROJECT_SOURCE_DIR}/harness/peers/workloads/crowd.cc)
+  file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/crowd)
+  set(objects)
+  foreach(tenth RANGE 9)
+    set(object ${CMAKE_CURRENT_BINARY_DIR}/crowd/${tenth}.o)
+    add_custom_command(OUTPUT ${object} DEPENDS ${source} DEPFILE ${object}.d
+      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${RETPROBE_PEER_${compiler}} -std=c++20 -O0 -fomit-frame-pointer -fPIE -iquote ${PROJECT_SOURCE_DIR}
+              ${peer_FLAGS} -falign-functions=64 -DRETPROBE_TENTH=${tenth} -MD -MF ${object}.d -c ${source} -o ${object}
+      COMMENT "${RETPROBE_PEER}: 4,000 of 40,000 functions with ${peer_COMPILER} ${peer_FLAGS}" VERBATIM)
+    list(APPEND objects ${object})
+  endforeach()
+  add_executable(${target} EXCLUDE_FROM_ALL ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/program/crowd_main.cc
+    ${PROJECT_SOURCE_DIR}/harness/bench/experiments/clocks.cc ${peer_HOOKS} ${objects})
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME crowd RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/peers/${RETPROBE_PEER})
+  target_compile_options(${target} PRIVATE -O2)
+  target_link_libraries(${target} PRIVATE retprobe_peer_program retprobe_warnings ${peer_LINK})
   add_dependencies(retprobe_peer_${RETPROBE_PEER} ${target})
 endfunction()

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "harness/peers/program/functions.h"
+#include "harness/peers/program/json.h"
 #include "harness/peers/program/measure.h"
 #include "harness/peers/program/table.h"
 #include "harness/peers/program/ways_out.h"
@@ -26,27 +27,10 @@ namespace {
 using namespace retprobe;
 using namespace retprobe::peers;
 
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-  }
-  return result + "\"";
-}
-
 // As the protocol has it.
 std::string on_one_line(std::string json) {
   std::ranges::replace(json, '\n', ' ');
   return json;
-}
-
-std::string json_of(const Count& count) {
-  std::string text = "{\"calls\": " + std::to_string(count.calls);
-  if (count.hits)
-    text += ", \"entries\": " + std::to_string(count.hits->entries) +
-            ", \"exits\": " + std::to_string(count.hits->exits);
-  return text + "}";
 }
 
 std::string json_of(const Measurement& m) {

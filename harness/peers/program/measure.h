@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,12 +11,6 @@
 #include "harness/workloads/workload.h"
 
 namespace retprobe::peers {
-
-/// Calls of probed functions that a run made, and what the peer counted of them. Whoever reads them judges.
-struct Count {
-  std::uint64_t calls = 0;
-  std::optional<Hits> hits;
-};
 
 struct Measurement {
   harness::GoogleTimes google;  // of the fastest visit

@@ -23,6 +23,12 @@ struct Hits {
   std::uint64_t entries = 0, exits = 0;
 };
 
+/// Calls of probed functions that a run made, and what the peer counted of them. Whoever reads them judges.
+struct Count {
+  std::uint64_t calls = 0;
+  std::optional<Hits> hits;
+};
+
 /// Cold but for what it installs; used by one thread.
 class Peer {
  public:
@@ -35,8 +41,13 @@ class Peer {
   /// is meant to be timed, which may be without counting. Returns "" or why it could not.
   virtual std::string attach(std::string_view variant, std::span<const Function> functions,
                              bool counting) = 0;
+  /// The same where `functions` are all that the program has to be probed: a peer may have a call for that which is no loop over them.
+  virtual std::string attach_all(std::string_view variant, std::span<const Function> functions,
+                                 bool counting) {
+    return attach(variant, functions, counting);
+  }
   virtual std::string detach() = 0;
-  /// Nothing where the installed hooks do not count.
+  /// Nothing where the hooks do not count. It may also be asked while nothing is attached, when no call adds to it.
   virtual std::optional<Hits> hits() = 0;
 };
 

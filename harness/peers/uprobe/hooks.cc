@@ -3,20 +3,17 @@
 // address for uretprobes.
 #include <fcntl.h>
 #include <linux/perf_event.h>
-#include <sys/auxv.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <climits>
 #include <cstring>
 #include <fstream>
 #include <vector>
 
-#include "core/elf_image.h"
-#include "harness/peers/program/peer.h"
+#include "harness/peers/program/functions.h"
 
 namespace retprobe::peers {
 namespace {
@@ -36,15 +33,17 @@ class Uprobe : public Peer {
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
     returns_ = !variant.starts_with("entry");
-    for (const Function& function : functions) {
+    const auto offsets = offsets_in_file(functions);
+    if (!offsets.ok()) return offsets.error().message();
+    for (std::size_t i = 0; i < functions.size(); ++i) {
       for (const bool at_return : {false, true}) {
         if (at_return && !returns_) continue;
-        const int event = open_event(function.address, at_return);
+        const int event = open_event((*offsets)[i], at_return);
         if (event < 0) {
           const int why = errno;
           close_all();
           return "perf_event_open of a " + std::string(at_return ? "uretprobe" : "uprobe") + " on " +
-                 function.name + ": " + std::strerror(why) +
+                 functions[i].name + ": " + std::strerror(why) +
                  (why == EACCES || why == EPERM ? "; it needs root, or CAP_PERFMON and CAP_SYS_ADMIN" : "");
         }
         (at_return ? exits_ : entries_).push_back(event);
@@ -67,34 +66,21 @@ class Uprobe : public Peer {
 
  private:
   std::string prepare() {
-    if (!path_.empty()) return "";
     std::ifstream kind(kind_file), format(format_file);
     if (!(kind >> type_))
       return std::string("no ") + kind_file + ": this kernel has no uprobes for perf (CONFIG_UPROBE_EVENTS)";
     std::string where;
     if (format >> where && where.starts_with("config:")) return_bit_ = 1ULL << std::stoul(where.substr(7));
-    char path[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length <= 0) return std::string("/proc/self/exe: ") + std::strerror(errno);
-    auto image = ElfImage::open(path_.assign(path, static_cast<std::size_t>(length)));
-    if (!image.ok()) return image.error().message();
-    headers_ = image->program_headers();
-    for (const Elf64_Phdr& header : headers_)
-      if (header.p_type == PT_PHDR) bias_ = getauxval(AT_PHDR) - header.p_vaddr;
     return "";
   }
 
-  int open_event(std::uintptr_t address, bool at_return) const {
+  int open_event(std::uint64_t offset, bool at_return) const {
     perf_event_attr attributes{};
     attributes.size = sizeof attributes;
     attributes.type = type_;
     attributes.config = at_return ? return_bit_ : 0;
-    attributes.config1 = reinterpret_cast<std::uintptr_t>(path_.c_str());
-    for (const Elf64_Phdr& header : headers_) {
-      const std::uintptr_t linked = address - bias_;
-      if (header.p_type == PT_LOAD && linked >= header.p_vaddr && linked < header.p_vaddr + header.p_filesz)
-        attributes.config2 = linked - header.p_vaddr + header.p_offset;
-    }
+    attributes.config1 = reinterpret_cast<std::uintptr_t>(own_file);
+    attributes.config2 = offset;
     return static_cast<int>(syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC));
   }
 
@@ -114,11 +100,8 @@ class Uprobe : public Peer {
     }
   }
 
-  std::string path_;
   unsigned type_ = 0;
   std::uint64_t return_bit_ = 1;
-  std::vector<Elf64_Phdr> headers_;
-  std::uintptr_t bias_ = 0;
   bool returns_ = true;
   std::vector<int> entries_, exits_;
 };

@@ -3,10 +3,21 @@
 #include "harness/peers/workloads/numbers.h"
 #include "harness/workloads/shape.h"
 
-RETPROBE_WORKLOAD_SITE std::uint64_t wl_leaf(std::uint64_t x) { return 3 * x + 1; }
+// -fno-omit-frame-pointer makes GCC set up a frame in functions that use the stack. With RETPROBE_FRAMED the leaves ask where theirs is.
+#ifdef RETPROBE_FRAMED
+#define RP_FRAME retprobe::harness::keep_memory(__builtin_frame_address(0))
+#else
+#define RP_FRAME
+#endif
+
+RETPROBE_WORKLOAD_SITE std::uint64_t wl_leaf(std::uint64_t x) {
+  RP_FRAME;
+  return 3 * x + 1;
+}
 
 #define RP_LEAF(count, number)                                                          \
   RETPROBE_WORKLOAD_SITE std::uint64_t wl_functions_##count##_##number(std::uint64_t x) { \
+    RP_FRAME;                                                                           \
     return 3 * x + (number - 1000 + 1);                                                 \
   }
 #define RP_LEAF_1(number) RP_LEAF(1, number)

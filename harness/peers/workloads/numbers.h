@@ -1,4 +1,4 @@
-// For each number below 1, 16, 256, 1000, 4000 or 40,000: M(number), by the preprocessor, so that each function has its own name and
+// For each number below 1, 16, 256, 1000 or 4000: M(number), by the preprocessor, so that each function has its own name and
 // each call of one is a line of its own.
 #pragma once
 
@@ -27,14 +27,4 @@
       RP_HUNDRED(M, thousands##6) RP_HUNDRED(M, thousands##7)                 \
           RP_HUNDRED(M, thousands##8) RP_HUNDRED(M, thousands##9)
 #define RP_1000(M) RP_THOUSAND(M, 1)
-#define RP_TEN_THOUSAND(M, ten_thousands)                                           \
-  RP_THOUSAND(M, ten_thousands##0)                                                  \
-  RP_THOUSAND(M, ten_thousands##1)                                                  \
-  RP_THOUSAND(M, ten_thousands##2)                                                  \
-  RP_THOUSAND(M, ten_thousands##3)                                                  \
-  RP_THOUSAND(M, ten_thousands##4) RP_THOUSAND(M, ten_thousands##5)                 \
-      RP_THOUSAND(M, ten_thousands##6) RP_THOUSAND(M, ten_thousands##7)             \
-          RP_THOUSAND(M, ten_thousands##8) RP_THOUSAND(M, ten_thousands##9)
 #define RP_4000(M) RP_THOUSAND(M, 1) RP_THOUSAND(M, 2) RP_THOUSAND(M, 3) RP_THOUSAND(M, 4)
-// From 10,000 on.
-#define RP_40000(M) RP_TEN_THOUSAND(M, 1) RP_TEN_THOUSAND(M, 2) RP_TEN_THOUSAND(M, 3) RP_TEN_THOUSAND(M, 4)

@@ -1,4 +1,5 @@
-// LLVM XRay through its own interface: sleds are patched function by function, and call a handler at entry and exit.
+// LLVM XRay through its own interface: sleds are patched function by function or all at once, and call a handler at entry and
+// exit.
 #include <unordered_map>
 
 #include "harness/peers/program/peer.h"
@@ -26,9 +27,7 @@ class XRay : public Peer {
   }
 
   std::string attach(std::string_view variant, std::span<const Function> functions, bool counting) override {
-    told = {};
-    counts_ = counting || variant == "counting";
-    __xray_set_handler(counts_ ? count : nothing);
+    prepare(variant, counting);
     std::size_t patched = 0;
     for (const Function& function : functions) {
       const auto found = ids_.find(function.address);
@@ -39,11 +38,13 @@ class XRay : public Peer {
     return patched ? "" : "XRay has no sled in any of these functions";
   }
 
-  std::string detach() override {
-    const bool done = __xray_unpatch() == SUCCESS;
-    __xray_set_handler(nullptr);
-    return done ? "" : "XRay could not unpatch";
+  std::string attach_all(std::string_view variant, std::span<const Function>, bool counting) override {
+    prepare(variant, counting);
+    return __xray_patch() == SUCCESS ? "" : "XRay could not patch";
   }
+
+  // The handler stays: it would tell of a sled that was left patched.
+  std::string detach() override { return __xray_unpatch() == SUCCESS ? "" : "XRay could not unpatch"; }
 
   std::optional<Hits> hits() override {
     if (!counts_) return std::nullopt;
@@ -51,6 +52,12 @@ class XRay : public Peer {
   }
 
  private:
+  void prepare(std::string_view variant, bool counting) {
+    told = {};
+    counts_ = counting || variant == "counting";
+    __xray_set_handler(counts_ ? count : nothing);
+  }
+
   std::unordered_map<std::uintptr_t, std::int32_t> ids_;
   bool counts_ = false;
 };
