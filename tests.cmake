@@ -23,7 +23,7 @@ foreach(source IN LISTS unit_tests harness_tests client_tests)
     target_link_libraries(${target} PRIVATE retprobe_workloads $<TARGET_NAME_IF_EXISTS:retprobe_${folder}>)
   endif()
   if(source MATCHES "/harness/(bench|peers|regress)/")
-    target_compile_options(${target} PRIVATE -Og)  # as what they test: harness/CMakeLists.txt
+    target_compile_options(${target} PRIVATE ${retprobe_not_measured})
   endif()
   if(source IN_LIST client_tests)
     cmake_path(GET source PARENT_PATH client)

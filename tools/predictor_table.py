@@ -6,9 +6,9 @@ usage: predictor_table.py VERDICTS.json
 VERDICTS.json is what `retprobe verify --scenario 'every_instruction_returns*' --format json` wrote. What stands between the two marker
 lines of each page is replaced.
 """
-import json
-import pathlib
 import sys
+
+import page
 
 BEGIN, END = "<!-- returns: tools/predictor_table.py -->", "<!-- end of returns -->"
 TRANSFERS = ["-", "paired", "push_ret", "call_ret", "jump", "trap"]
@@ -43,32 +43,15 @@ def table(rows, tracers, shapes):
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
-def put(page, text_of_table):
-    text = page.read_text(encoding="utf-8")
-    if text.count(BEGIN) != 1 or text.count(END) != 1:
-        raise ValueError(f"{page} must have the lines '{BEGIN}' and '{END}' once each")
-    before, rest = text.split(BEGIN)
-    page.write_text(f"{before}{BEGIN}\n\n{text_of_table}\n\n{END}{rest.split(END)[1]}", encoding="utf-8")
-
-
-def main(arguments):
-    if len(arguments) != 1 or arguments[0].startswith("-"):
-        print(__doc__, file=sys.stderr)
-        return 2
-    root = pathlib.Path(__file__).resolve().parent.parent
-    try:
-        rows = json.loads(pathlib.Path(arguments[0]).read_text(encoding="utf-8")).get("predictor", [])
-        if not rows:
-            raise ValueError(f"{arguments[0]} has no 'predictor': run verify with --scenario 'every_instruction_returns*'")
-        shapes = [shape for shape in SHAPES if any(row["shape"] == shape for row in rows)]
-        tracers = sorted({row["tracers"] for row in rows})
-        put(root / "docs" / "every_instruction.md", "\n\n".join(table(rows, count, shapes) for count in tracers))
-        put(root / "README.md", table(rows, tracers[0], ["leaf", "recursion 5", "recursion 40"]))
-    except (OSError, ValueError, KeyError) as error:
-        print(f"predictor_table: {error}", file=sys.stderr)
-        return 2
-    return 0
+def put_tables(verdicts, path):
+    rows = verdicts.get("predictor", [])
+    if not rows:
+        raise ValueError(f"{path} has no 'predictor': run verify with --scenario 'every_instruction_returns*'")
+    shapes = [shape for shape in SHAPES if any(row["shape"] == shape for row in rows)]
+    tracers = sorted({row["tracers"] for row in rows})
+    page.put("docs/every_instruction.md", BEGIN, END, "\n\n".join(table(rows, count, shapes) for count in tracers))
+    page.put("README.md", BEGIN, END, table(rows, tracers[0], ["leaf", "recursion 5", "recursion 40"]))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(page.main(__doc__, sys.argv[1:], put_tables))

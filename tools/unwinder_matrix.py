@@ -7,9 +7,9 @@ VERDICTS.json is what `retprobe verify --scenario 'unwind_*' --format json` wrot
 replaced.
 """
 import collections
-import json
-import pathlib
 import sys
+
+import page
 
 BEGIN, END = "<!-- matrix: tools/unwinder_matrix.py -->", "<!-- end of matrix -->"
 
@@ -96,31 +96,14 @@ def table(rows, columns, notes, details):
     return "\n".join(lines)
 
 
-def put(page, text_of_table):
-    text = page.read_text(encoding="utf-8")
-    if text.count(BEGIN) != 1 or text.count(END) != 1:
-        raise ValueError(f"{page} must have the lines '{BEGIN}' and '{END}' once each")
-    before, rest = text.split(BEGIN)
-    page.write_text(f"{before}{BEGIN}\n\n{text_of_table}\n\n{END}{rest.split(END)[1]}", encoding="utf-8")
-
-
-def main(arguments):
-    if len(arguments) != 1 or arguments[0].startswith("-"):
-        print(__doc__, file=sys.stderr)
-        return 2
-    root = pathlib.Path(__file__).resolve().parent.parent
-    try:
-        rows = unwinding_rows(json.loads(pathlib.Path(arguments[0]).read_text(encoding="utf-8")))
-        designs = sorted({row["design"] for row in rows})
-        framed = [design for design in designs if design == "call_through"]
-        put(root / "docs" / "unwinding.md", table(rows, {design: [design] for design in designs}, Notes(), True))
-        put(root / "README.md", table(rows, {", ".join(d for d in designs if d not in framed): set(designs) - set(framed),
-                                             ", ".join(framed): set(framed)}, Notes(), False))
-    except (OSError, ValueError, KeyError) as error:
-        print(f"unwinder_matrix: {error}", file=sys.stderr)
-        return 2
-    return 0
+def put_tables(verdicts, _):
+    rows = unwinding_rows(verdicts)
+    designs = sorted({row["design"] for row in rows})
+    framed = [design for design in designs if design == "call_through"]
+    page.put("docs/unwinding.md", BEGIN, END, table(rows, {design: [design] for design in designs}, Notes(), True))
+    page.put("README.md", BEGIN, END, table(rows, {", ".join(d for d in designs if d not in framed): set(designs) - set(framed),
+                                                   ", ".join(framed): set(framed)}, Notes(), False))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(page.main(__doc__, sys.argv[1:], put_tables))

@@ -85,8 +85,8 @@ struct Visit {
   // For those that follow frame pointers:
   std::uintptr_t outermost = 0;          // where `start` goes back to: what lies further out may have none
   std::uintptr_t interrupted_frame = 0;  // rbp of what the signal interrupted
-  std::uintptr_t caller_frame = 0;       // a handler's: rbp of the probed call's caller; where the handler sees it, as it sees it
-  std::uintptr_t stack = 0;     // the lowest address of its stack; 0: the first thread's
+  std::uintptr_t caller_frame = 0;       // a handler's: rbp of the probed call's caller
+  std::uintptr_t stack = 0;              // the lowest address of its stack; 0: the first thread's
   pid_t tid = 0;
   std::vector<RawFrame> taken = {};
   std::size_t count = 0;
