@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <set>
 
+#include "core/probe.h"
+#include "harness/bench/measure.h"
 #include "harness/bench/plan.h"
 #include "harness/bench/report.h"
 #include "harness/bench/results.h"
@@ -98,6 +100,34 @@ const ordered_json& row(const ordered_json& file, const std::string& name) {
     if (each["name"] == name) return each;
   ADD_FAILURE() << "no row " << name;
   return none;
+}
+
+TEST(Rounds, ComeToEachCaseBeforeTheyComeBack) {
+  std::vector<std::pair<unsigned, std::size_t>> seen, expected;
+  in_rounds(3, [&](unsigned round, std::size_t which) { seen.emplace_back(round, which); });
+  for (unsigned round = 0; round < visits; ++round)
+    for (std::size_t which = 0; which < 3; ++which) expected.emplace_back(round, which);
+  EXPECT_EQ(seen, expected);
+}
+
+TEST(Visits, KeepTheFastestAndAddUpWhatWasMissed) {
+  ASSERT_FALSE(configure({"counted_shadow", "paired"}));
+  for (const unsigned tracers : {0U, 1U}) {
+    const BenchCase bench_case{"leaf", {}, {"counted_shadow", "paired", RegisterSet::scalar, tracers}, {}};
+    auto measurement = measure_case(bench_case, 0.001, false);
+    ASSERT_TRUE(measurement.ok()) << measurement.error().message();
+    ASSERT_GT(measurement->google.cpu_ns, 0);
+    measurement->missed = 7;
+    measurement->google = {"faster than any", 0};
+    ASSERT_FALSE(visit_again(bench_case, 0.001, *measurement));
+    EXPECT_EQ(measurement->google.json, "faster than any");
+    EXPECT_EQ(measurement->missed, 7U);
+    measurement->google = {"slower than any", 1e18};
+    ASSERT_FALSE(visit_again(bench_case, 0.001, *measurement));
+    EXPECT_LT(measurement->google.cpu_ns, 1e18);
+    EXPECT_EQ(iteration_row(nlohmann::json::parse(measurement->google.json)).at("cpu_time").get<double>(), measurement->google.cpu_ns);
+  }
+  EXPECT_FALSE(is_visited_again({"leaf", {Variant::Kind::churn, 0}, {}, {}}));
 }
 
 TEST(Results, TakeTheUnprobedRunOfTheSameProcessAway) {

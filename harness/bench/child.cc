@@ -2,7 +2,9 @@
 
 #include <istream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <ostream>
+#include <vector>
 
 #include "core/probe.h"
 #include "harness/bench/experiments/experiment.h"
@@ -19,7 +21,7 @@ RegisterSet register_set(const std::string& name) {
 }
 
 json describe(const Measurement& measurement) {
-  json line = {{"google", measurement.google},
+  json line = {{"google", json::parse(measurement.google.json)},
                {"runs_per_iteration", measurement.runs_per_iteration},
                {"calls_per_run", measurement.calls_per_run},
                {"missed", measurement.missed}};
@@ -62,20 +64,45 @@ Error run_bench_child(std::istream& in, std::ostream& out) {
     return {Error::Code::usage, "--child reads a list of cases from 'retprobe bench'; it is not for people"};
   const std::string design = spec.at("design"), transfer = spec.at("transfer");
   if (Error error = configure({design, transfer == "-" ? "paired" : transfer})) return error;
+  struct Case {
+    BenchCase bench_case;
+    std::string name;
+    std::optional<Measurement> measurement = {};
+    bool told = false;
+  };
+  std::vector<Case> cases;
   for (const json& wanted : spec.at("cases")) {
     BenchCase bench_case{wanted.at("workload"),
                          {wanted.at("kind").get<Variant::Kind>(), wanted.at("number")},
                          {design, transfer, register_set(wanted.at("registers")), wanted.at("tracers")},
                          {}};
-    const bool probed = bench_case.cell.tracers != 0;
-    const std::string name = probed ? name_of(bench_case) : unprobed_name_of(bench_case);
-    out << json{{"begin", name}} << std::endl;
-    const Experiment* experiment = find_experiment(bench_case.workload);
-    json line = experiment ? describe_or_void(experiment->run(bench_case.cell))
-                           : describe_or_void(measure_case(bench_case, spec.at("min_time"), spec.value("events", false)));
-    line["name"] = name;
-    out << line << std::endl;
+    std::string name = bench_case.cell.tracers != 0 ? name_of(bench_case) : unprobed_name_of(bench_case);
+    cases.push_back({std::move(bench_case), std::move(name)});
   }
+  const double min_time = spec.at("min_time");
+  const bool events = spec.value("events", false);
+  in_rounds(cases.size(), [&](unsigned round, std::size_t which) {
+    auto& [bench_case, name, measurement, told] = cases[which];
+    if (told) return;
+    out << json{{"begin", name}} << std::endl;
+    const auto tell = [&](json line) {
+      line["name"] = name;
+      out << line << std::endl;
+      told = true;
+    };
+    if (const Experiment* experiment = find_experiment(bench_case.workload))
+      return tell(describe_or_void(experiment->run(bench_case.cell)));
+    const bool again = is_visited_again(bench_case);
+    const double seconds = again ? min_time / visits : min_time;
+    if (!measurement) {
+      auto first = measure_case(bench_case, seconds, events);
+      if (!first.ok()) return tell({{"void", first.error().message()}});
+      measurement = std::move(*first);
+    } else if (Error error = visit_again(bench_case, seconds, *measurement)) {
+      return tell({{"void", error.message()}});
+    }
+    if (!again || round + 1 == visits) tell(describe(*measurement));
+  });
   return {};
 }
 

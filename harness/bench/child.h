@@ -1,9 +1,8 @@
 // One process of a benchmark run: it is configured for one design and transfer once, times the cases it is
-// told to, in the order it is told, and writes a line of JSON for each.
+// told to, in rounds over them in the order it is told (in_rounds), and writes a line of JSON for each.
 //
-//     in:   {"design", "transfer", "min_time", "events", "cases": [{"workload", "kind", "number", "registers",
-//     "tracers"}]} out:  {"begin": NAME}                     before each case: who reads knows what a crash
-//     interrupted
+//     in:   {"design", "transfer", "min_time", "events", "cases": [{"workload", "kind", "number", "registers", "tracers"}]}
+//     out:  {"begin": NAME}                     before each visit: who reads knows what a crash interrupted
 //           {"name": NAME, "google": {…}, "runs_per_iteration", "calls_per_run", "missed", …}
 //           {"name": NAME, "figures": {…}, "missed"}    an experiment
 //           {"name": NAME, "void": WHY}

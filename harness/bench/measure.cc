@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "harness/bench/perf_events.h"
-#include "harness/bench/timing.h"
 #include "harness/bench/tracers.h"
 #include "harness/on_stack.h"
 #include "harness/workloads/workload.h"
@@ -86,18 +85,21 @@ Error count_events(const Workload& workload, Measurement& result) {
   return {};
 }
 
-Result<Measurement> measure(const BenchCase& bench_case, const Workload& workload, double min_time, bool events) {
-  Measurement result{};
-  const bool probed = bench_case.cell.tracers != 0;
+std::string name_of_run(const BenchCase& bench_case) {
+  return bench_case.cell.tracers != 0 ? name_of(bench_case) : unprobed_name_of(bench_case);
+}
+
+GoogleTimes times_of(const BenchCase& bench_case, const Workload& workload, std::uint64_t runs, double seconds) {
   const unsigned threads = bench_case.variant.kind == Variant::Kind::threads ? bench_case.variant.number : 1;
-  const std::string name = probed ? name_of(bench_case) : unprobed_name_of(bench_case);
-  const auto times_of = [&](std::uint64_t runs) {
-    return nlohmann::json::parse(google_times(name, workload.run, runs, threads, min_time), nullptr, false);
-  };
-  if (!probed) {
+  return google_times(name_of_run(bench_case), workload.run, runs, threads, seconds);
+}
+
+Result<Measurement> first_visit(const BenchCase& bench_case, const Workload& workload, double seconds, bool events) {
+  Measurement result{};
+  if (bench_case.cell.tracers == 0) {
     result.runs_per_iteration = calibrate(workload.run, workload.iterations);
     result.calls_per_run = static_cast<double>(workload.run(1).calls);
-    result.google = times_of(result.runs_per_iteration);
+    result.google = times_of(bench_case, workload, result.runs_per_iteration, seconds);
     if (events)
       if (Error error = count_events(workload, result)) return error;
     return result;
@@ -123,7 +125,7 @@ Result<Measurement> measure(const BenchCase& bench_case, const Workload& workloa
   const std::uint64_t missed_before = tracers->missed();
   std::optional<Churn> churn;
   if (bench_case.variant.kind == Variant::Kind::churn) churn.emplace(bench_case.cell, *sites);
-  result.google = times_of(runs);
+  result.google = times_of(bench_case, workload, runs, seconds);
   if (events)
     if (Error error = count_events(workload, result)) return error;
   if (churn) {
@@ -142,18 +144,53 @@ Result<Measurement> measure(const BenchCase& bench_case, const Workload& workloa
   return result;
 }
 
+Error another_visit(const BenchCase& bench_case, const Workload& workload, double seconds, Measurement& result) {
+  std::optional<CaseTracers> tracers;
+  if (bench_case.cell.tracers != 0) {
+    auto sites = sites_of(workload.probed);
+    if (!sites.ok()) return sites.error();
+    auto attached = CaseTracers::attach(bench_case.cell, bench_case.variant, *sites, nullptr);
+    if (!attached.ok()) return attached.error();
+    tracers.emplace(std::move(*attached));
+  }
+  const std::uint64_t runs = result.runs_per_iteration;
+  benchmark::DoNotOptimize(workload.run(runs));  // its stack's pages, and the predictors
+  const std::uint64_t missed_before = tracers ? tracers->missed() : 0;
+  GoogleTimes times = times_of(bench_case, workload, runs, seconds);
+  if (tracers) {
+    result.missed += tracers->missed() - missed_before;
+    if (Error error = tracers->detach()) return error;
+  }
+  if (times.cpu_ns < result.google.cpu_ns) result.google = std::move(times);
+  return {};
+}
+
+Error no_workload(const BenchCase& bench_case) {
+  return {Error::Code::not_found, "no workload '" + bench_case.workload + "'"};
+}
+
 }  // namespace
 
-Result<Measurement> measure_case(const BenchCase& bench_case, double min_time, bool events) {
+Result<Measurement> measure_case(const BenchCase& bench_case, double seconds, bool events) {
   const Workload* workload = find_workload(bench_case.workload);
-  if (!workload) return Error{Error::Code::not_found, "no workload '" + bench_case.workload + "'"};
+  if (!workload) return no_workload(bench_case);
   std::optional<Result<Measurement>> result;
-  if (Error error =
-          on_stack(workload->stack_bytes, [&] { result.emplace(measure(bench_case, *workload, min_time, events)); }))
+  if (Error error = on_stack(workload->stack_bytes,
+                             [&] { result.emplace(first_visit(bench_case, *workload, seconds, events)); }))
     return error;
-  if (result->ok() && (*result)->google.is_discarded())
-    return Error{Error::Code::system, "Google Benchmark's output is no JSON"};
   return std::move(*result);
+}
+
+bool is_visited_again(const BenchCase& bench_case) { return bench_case.variant.kind != Variant::Kind::churn; }
+
+Error visit_again(const BenchCase& bench_case, double seconds, Measurement& measurement) {
+  const Workload* workload = find_workload(bench_case.workload);
+  if (!workload) return no_workload(bench_case);
+  Error failed;
+  if (Error error = on_stack(workload->stack_bytes,
+                             [&] { failed = another_visit(bench_case, *workload, seconds, measurement); }))
+    return error;
+  return failed;
 }
 
 }  // namespace retprobe::harness

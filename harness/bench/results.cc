@@ -10,6 +10,7 @@
 #include "harness/bench/experiments/experiment.h"
 #include "harness/bench/perf_events.h"
 #include "harness/bench/statistics.h"
+#include "harness/bench/timing.h"
 #include "harness/workloads/workload.h"
 
 namespace retprobe::harness {
@@ -288,6 +289,7 @@ ordered_json result_file(const SessionResult& session, const SessionOptions& opt
   context["quick"] = quick;
   context["processes"] = options.processes;
   context["min_time"] = options.min_time;
+  context["visits"] = visits;
   context["seed"] = options.seed;
   if (options.events) {
     const std::vector<PerfEvent> events = perf_events_here();

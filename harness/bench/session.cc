@@ -39,7 +39,7 @@ Sample sample_of(const json& line, unsigned process) {
             .bytes_per_thread = 0,
             .flips_per_second = -1,
             .figures = line.at("figures")};
-  const json row = median_repetition(line.at("google"));
+  const json row = iteration_row(line.at("google"));
   return {.process = process,
           .threads = row.value("threads", 1U),
           .iterations = row.at("iterations"),
@@ -149,13 +149,10 @@ std::vector<CallTime> call_times(const std::vector<Sample>& probed, const std::v
   return all;
 }
 
-json median_repetition(const json& google) {
-  std::vector<json> rows;
+json iteration_row(const json& google) {
   for (const json& row : google.at("benchmarks"))
-    if (row.value("run_type", "") == "iteration") rows.push_back(row);
-  if (rows.empty()) throw std::runtime_error("Google Benchmark wrote no row");
-  std::ranges::sort(rows, {}, [](const json& row) { return row.at("cpu_time").get<double>(); });
-  return rows[rows.size() / 2];
+    if (row.value("run_type", "") == "iteration") return row;
+  throw std::runtime_error("Google Benchmark wrote no row");
 }
 
 Result<SessionResult> run_session(const std::vector<BenchGroup>& groups, const SessionOptions& options,

@@ -69,9 +69,8 @@ struct OtherRun {
   std::function<Error(unsigned process)> run;
 };
 
-/// The median of the repetitions in one process, of Google Benchmark's JSON. Throws std::runtime_error, or nlohmann's exceptions, where
-/// it has none.
-nlohmann::json median_repetition(const nlohmann::json& google);
+/// The row of the one run in Google Benchmark's JSON. Throws std::runtime_error, or nlohmann's exceptions, where it has none.
+nlohmann::json iteration_row(const nlohmann::json& google);
 
 Result<SessionResult> run_session(const std::vector<BenchGroup>& groups, const SessionOptions& options,
                                   const Refusal& refused, const SessionProgress& progress,

@@ -4,16 +4,27 @@
 
 #include <chrono>
 #include <sstream>
+#include <thread>
 
 namespace retprobe::harness {
 namespace {
 
-constexpr int repetitions = 3;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto least_round = std::chrono::milliseconds(30);
+
+class Reporter : public benchmark::JSONReporter {
+ public:
+  void ReportRuns(const std::vector<Run>& runs) override {
+    cpu_ns = runs.front().GetAdjustedCPUTime();  // in the unit that it is shown in, which is ns
+    JSONReporter::ReportRuns(runs);
+  }
+  double cpu_ns = 0;
+};
 
 }  // namespace
 
 std::uint64_t calibrate(const RunWorkload& run, std::uint64_t most) {
-  using Clock = std::chrono::steady_clock;
   for (std::uint64_t runs = 1;; runs *= 2) {
     const auto start = Clock::now();
     benchmark::DoNotOptimize(run(runs));
@@ -23,22 +34,30 @@ std::uint64_t calibrate(const RunWorkload& run, std::uint64_t most) {
   }
 }
 
-std::string google_times(const std::string& name, const RunWorkload& run, std::uint64_t runs, unsigned threads, double min_time) {
+void in_rounds(std::size_t count, const std::function<void(unsigned round, std::size_t which)>& visit) {
+  Clock::time_point begun;
+  for (unsigned round = 0; round < visits; ++round) {
+    if (round > 0) std::this_thread::sleep_until(begun + least_round);
+    begun = Clock::now();
+    for (std::size_t which = 0; which < count; ++which) visit(round, which);
+  }
+}
+
+GoogleTimes google_times(const std::string& name, const RunWorkload& run, std::uint64_t runs, unsigned threads, double seconds) {
   benchmark::ClearRegisteredBenchmarks();
   benchmark::RegisterBenchmark(name.c_str(),
                                [&](benchmark::State& state) {
                                  for (auto _ : state) benchmark::DoNotOptimize(run(runs));
                                })
-      ->MinTime(min_time / repetitions)
-      ->Repetitions(repetitions)
+      ->MinTime(seconds)
       ->Threads(static_cast<int>(threads));
   std::ostringstream text, errors;
-  benchmark::JSONReporter reporter;
+  Reporter reporter;
   reporter.SetOutputStream(&text);
   reporter.SetErrorStream(&errors);
   benchmark::RunSpecifiedBenchmarks(&reporter, ".");
   benchmark::ClearRegisteredBenchmarks();
-  return text.str();
+  return {text.str(), reporter.cpu_ns};
 }
 
 }  // namespace retprobe::harness

@@ -1,6 +1,7 @@
 // How a workload is timed in this process. Candidates and peers share it: what is compared has to be measured alike. Cold.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -16,8 +17,21 @@ using RunWorkload = std::function<WorkloadRun(std::uint64_t iterations)>;
 /// of that, which is for unprobed runs.
 std::uint64_t calibrate(const RunWorkload& run, std::uint64_t most);
 
-/// Google Benchmark's own JSON, of three repetitions which share `min_time` (seconds): the median of their times is this process's sample.
-/// Each of its iterations runs the workload `runs` times, in `threads` threads at once.
-std::string google_times(const std::string& name, const RunWorkload& run, std::uint64_t runs, unsigned threads, double min_time);
+/// A process visits each of its cases so often, and its sample is the fastest visit. What else the machine does (another guest of the host,
+/// on the same core) comes and goes within tenths of a second, makes single hits half as dear again, and only ever adds.
+inline constexpr unsigned visits = 5;
+
+/// `visit(round, which)` for each of `count` cases in turn, in as many rounds as there are visits. A round of few cases is slept out,
+/// so that their visits are not all of one moment either.
+void in_rounds(std::size_t count, const std::function<void(unsigned round, std::size_t which)>& visit);
+
+struct GoogleTimes {
+  std::string json;   // Google Benchmark's own, whole
+  double cpu_ns = 0;  // of one of its iterations
+};
+
+/// One visit: Google Benchmark's repetition of `seconds` at least. Each of its iterations runs the workload `runs` times, in `threads`
+/// threads at once.
+GoogleTimes google_times(const std::string& name, const RunWorkload& run, std::uint64_t runs, unsigned threads, double seconds);
 
 }  // namespace retprobe::harness

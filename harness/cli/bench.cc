@@ -196,7 +196,7 @@ Command bench_command(CLI::App& program) {
   app->add_flag("--no-verify", options->no_verify, "measure what nobody checked; the result says so");
   app->add_option("--processes", options->processes, "fresh processes per candidate (5; quick: 3; goals: 9)")
       ->check(CLI::Range(1u, 1000u));
-  app->add_option("--min-time", options->min_time, "seconds per timing, at least (0.1; quick: 0.02)")
+  app->add_option("--min-time", options->min_time, "seconds for which each process times a case, at least (0.1; quick: 0.02)")
       ->check(CLI::Range(0.0001, 3600.0));
   app->add_option("--seed", options->seed, "of the random order; the result names the one that was used");
   app->add_flag("--perf", options->events,
@@ -212,9 +212,9 @@ Command bench_command(CLI::App& program) {
       ->excludes("--goals");
   app->add_flag("--child", options->child)->group("");
   app->footer(
-      "Each design and transfer runs in several fresh processes, in random order; each process times the "
-      "unprobed workload, too,\n"
-      "and the result is the difference. A candidate that fails a scenario gets no number; nor does a run "
+      "Each design and transfer runs in several fresh processes, in random order; each process comes back to its cases five times, in\n"
+      "rounds, and keeps the fastest visit, since other load only ever adds. It times the unprobed workload, too, and the result is the\n"
+      "difference. A candidate that fails a scenario gets no number; nor does a run "
       "that missed a call.\n"
       "--format json is Google Benchmark's JSON with more context and counters (results/schema.json).\n"
       "Examples:\n"

@@ -23,7 +23,7 @@ std::string probed_glob(const std::string& workload) {
 }
 
 Sample sample_of(const json& line, unsigned process) {
-  const json row = median_repetition(line.at("google"));
+  const json row = iteration_row(line.at("google"));
   return {.process = process,
           .threads = 1,
           .iterations = row.at("iterations"),
@@ -116,12 +116,28 @@ class PeerSession::Turn {
       std::vector<std::string> words = {program, "bench", variant_.name, std::to_string(options_.min_time)};
       words.insert(words.end(), names.begin(), names.end());
       std::string current;
-      auto end = follow(words, current, [&](const json& line) { take(line); });
+      std::set<std::string> told;
+      auto end = run_command(
+          words, "",
+          [&](const std::string& text) {
+            const json line = json::parse(text, nullptr, false);
+            if (!line.is_object()) return;  // a tool's own words
+            if (line.contains("begin")) current = line["begin"];
+            if (!line.contains("name")) return;
+            take(line);
+            told.insert(line["name"]);
+          },
+          silence_seconds);
       if (!end.ok()) return end.error();
-      if (end->why.empty() && current.empty()) break;
-      if (current.empty()) current = names.front();
-      refuse(current, last_words(*end));
-      names.erase(names.begin(), std::ranges::find(names, current) + 1);
+      std::erase_if(names, [&](const std::string& name) { return told.contains(name); });
+      if (names.empty()) {
+        if (!end->why.empty()) refuse(current, last_words(*end));
+        break;
+      }
+      const auto at_hand = std::ranges::find(names, current);
+      const auto died_in = at_hand == names.end() ? names.begin() : at_hand;
+      refuse(*died_in, last_words(*end));
+      names.erase(died_in);
     }
     return {};
   }
@@ -155,25 +171,6 @@ class PeerSession::Turn {
     }
     take(line);
     return {};
-  }
-
-  // `current`: the case at hand while the process runs; empty when all of them came to an end.
-  template <class OnResult>
-  Result<ProcessEnd> follow(const std::vector<std::string>& words, std::string& current,
-                            const OnResult& on_result) {
-    return run_command(
-        words, "",
-        [&](const std::string& text) {
-          const json line = json::parse(text, nullptr, false);
-          if (!line.is_object()) return;  // a tool's own words
-          if (line.contains("begin")) {
-            current = line["begin"];
-          } else if (line.contains("name")) {
-            on_result(line);
-            current.clear();
-          }
-        },
-        silence_seconds);
   }
 
   void take(const json& line) {

@@ -3,14 +3,16 @@
 // harness/bench/child.h the other way round: cases are words, as not every peer leaves standard input alone.
 //
 //     PROGRAM bench VARIANT MIN_TIME WORKLOAD:probed|unprobed…
-//           {"begin": CASE}                    before each
+//           {"begin": CASE}                    before each visit
 //           {"name": CASE, "google": {…}, …}   after it, or
 //           {"name": CASE, "void": WHY}
 //     PROGRAM way_out VARIANT NAME             one of harness/scenarios/way_out_programs.h
 //           {"name": NAME, "said": TEXT, "counted": {"calls": N, "entries": N, "exits": N}}
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +35,12 @@ std::string quoted(const std::string& text) {
   return result + "\"";
 }
 
+// As the protocol has it.
+std::string on_one_line(std::string json) {
+  std::ranges::replace(json, '\n', ' ');
+  return json;
+}
+
 std::string json_of(const Count& count) {
   std::string text = "{\"calls\": " + std::to_string(count.calls);
   if (count.hits)
@@ -46,24 +54,44 @@ std::string json_of(const Measurement& m) {
          ", \"calls_per_run\": " + std::to_string(m.calls_per_run) +
          ", \"checksum\": " + std::to_string(m.checksum) + ", \"calls\": " + std::to_string(m.calls) +
          ", \"counted\": " + json_of(m.counted) + ", \"timed\": " + json_of(m.timed) +
-         ", \"google\": " + m.google;
+         ", \"google\": " + on_one_line(m.google.json);
 }
 
-int bench(const std::string& variant, double min_time, const std::vector<std::string>& cases) {
-  const auto peer = make_peer();
-  for (const std::string& name : cases) {
-    std::cout << "{\"begin\": " << quoted(name) << "}" << std::endl;
-    const std::size_t colon = name.find(':');
+int bench(const std::string& variant, double min_time, const std::vector<std::string>& names) {
+  struct Case {
+    std::string name;
     const harness::Workload* workload = nullptr;
+    std::optional<Measurement> measurement = {};
+    bool told = false;
+  };
+  std::vector<Case> cases;
+  for (const std::string& name : names) {
+    cases.push_back({name});
     for (const harness::Workload& each : peer_workloads())
-      if (each.name == name.substr(0, colon)) workload = &each;
-    const auto result = workload
-                            ? measure(*peer, variant, *workload, name.substr(colon + 1) == "probed", min_time)
-                            : Error{Error::Code::not_found, "its program was built without this workload"};
-    std::cout << "{\"name\": " << quoted(name)
-              << (result.ok() ? json_of(*result) : ", \"void\": " + quoted(result.error().message())) << "}"
-              << std::endl;
+      if (each.name == name.substr(0, name.find(':'))) cases.back().workload = &each;
   }
+  const auto peer = make_peer();
+  const double seconds = min_time / harness::visits;
+  harness::in_rounds(cases.size(), [&](unsigned round, std::size_t which) {
+    auto& [name, workload, measurement, told] = cases[which];
+    if (told) return;
+    std::cout << "{\"begin\": " << quoted(name) << "}" << std::endl;
+    const auto tell = [&](const std::string& text) {
+      std::cout << "{\"name\": " << quoted(name) << text << "}" << std::endl;
+      told = true;
+    };
+    const auto refuse = [&](const std::string& why) { tell(", \"void\": " + quoted(why)); };
+    if (!workload) return refuse("its program was built without this workload");
+    const bool probed = name.ends_with(":probed");
+    if (!measurement) {
+      auto first = measure(*peer, variant, *workload, probed, seconds);
+      if (!first.ok()) return refuse(first.error().message());
+      measurement = std::move(*first);
+    } else if (Error error = visit_again(*peer, variant, *workload, probed, seconds, *measurement)) {
+      return refuse(error.message());
+    }
+    if (round + 1 == harness::visits) tell(json_of(*measurement));
+  });
   return 0;
 }
 

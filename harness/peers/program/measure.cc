@@ -1,8 +1,5 @@
 #include "harness/peers/program/measure.h"
 
-#include <algorithm>
-
-#include "harness/bench/timing.h"
 #include "harness/on_stack.h"
 #include "harness/peers/program/functions.h"
 
@@ -33,13 +30,6 @@ class Runner {
   std::uint64_t calls_ = 0, runs_ = 0;
 };
 
-// On one line, as the protocol has it.
-std::string times_of(const std::string& name, Runner& runner, std::uint64_t runs, double min_time) {
-  std::string line = harness::google_times(name, runner.each(), runs, 1, min_time);
-  std::ranges::replace(line, '\n', ' ');
-  return line;
-}
-
 // The calls of a real program are what the peer itself counts of one pass: then it has to count as many in each pass.
 std::uint64_t calls_of(const Workload& workload, std::uint64_t runs, std::uint64_t known,
                        std::uint64_t per_pass) {
@@ -48,24 +38,46 @@ std::uint64_t calls_of(const Workload& workload, std::uint64_t runs, std::uint64
 
 Error failed(const std::string& why) { return {Error::Code::refused, why}; }
 
-Result<Measurement> measure_here(Peer& peer, std::string_view variant, const Workload& workload, bool probed,
-                                 double min_time) {
-  Measurement result;
-  Runner all(workload);
-  const std::string name = std::string(workload.name) + (probed ? "/probed" : "/unprobed");
-  if (!probed) {
-    const WorkloadRun once = all.run(1);
-    result.checksum = once.checksum;
-    result.calls_per_run = static_cast<double>(once.calls);
-    result.runs_per_iteration = harness::calibrate(all.each(), workload.iterations);
-    result.google = times_of(name, all, result.runs_per_iteration, min_time);
-    result.calls = all.calls();
-    return result;
-  }
+Result<std::vector<Function>> functions_of(const Workload& workload) {
+  return functions_named(workload.probed.front());
+}
 
-  auto functions = functions_named(workload.probed.front());
+// One visit; all calls made meanwhile are in `result`.
+Error visit(Peer& peer, std::string_view variant, const Workload& workload, bool probed, double seconds, Measurement& result) {
+  Runner all(workload);
+  if (probed) {
+    auto functions = functions_of(workload);
+    if (!functions.ok()) return functions.error();
+    if (std::string why = peer.attach(variant, *functions, false); !why.empty()) return failed(why);
+  }
+  if (result.runs_per_iteration == 0)
+    result.runs_per_iteration = harness::calibrate(all.each(), workload.iterations);
+  else
+    all.run(result.runs_per_iteration);  // its stack's pages, and the predictors
+  const auto start = peer.hits();
+  Runner timed(workload);
+  harness::GoogleTimes times = harness::google_times(std::string(workload.name) + (probed ? "/probed" : "/unprobed"), timed.each(),
+                                                     result.runs_per_iteration, 1, seconds);
+  const auto end = peer.hits();
+  result.calls += all.calls() + timed.calls();
+  if (result.google.json.empty() || times.cpu_ns < result.google.cpu_ns) result.google = std::move(times);
+  if (!probed) return {};
+  result.timed.calls += calls_of(workload, timed.runs(), timed.calls(), result.counted.calls);
+  if (start && end) {
+    if (!result.timed.hits) result.timed.hits.emplace();
+    result.timed.hits->entries += end->entries - start->entries;
+    result.timed.hits->exits += end->exits - start->exits;
+  }
+  if (std::string why = peer.detach(); !why.empty()) return failed(why);
+  return {};
+}
+
+// A run of which every call is to be counted.
+Error count(Peer& peer, std::string_view variant, const Workload& workload, Measurement& result) {
+  auto functions = functions_of(workload);
   if (!functions.ok()) return functions.error();
   if (std::string why = peer.attach(variant, *functions, true); !why.empty()) return failed(why);
+  Runner all(workload);
   std::uint64_t per_pass = 0;
   if (workload.real_program) {
     all.run(1);  // whatever is done once only
@@ -83,31 +95,43 @@ Result<Measurement> measure_here(Peer& peer, std::string_view variant, const Wor
   }
   result.checksum = once.checksum;
   result.calls_per_run = static_cast<double>(result.counted.calls);
+  result.calls += all.calls();
   if (std::string why = peer.detach(); !why.empty()) return failed(why);
+  return {};
+}
 
-  if (std::string why = peer.attach(variant, *functions, false); !why.empty()) return failed(why);
-  result.runs_per_iteration = harness::calibrate(all.each(), workload.iterations);
-  const auto start = peer.hits();
-  Runner timed(workload);
-  result.google = times_of(name, timed, result.runs_per_iteration, min_time);
-  const auto end = peer.hits();
-  result.timed.calls = calls_of(workload, timed.runs(), timed.calls(), per_pass);
-  if (start && end) result.timed.hits = Hits{end->entries - start->entries, end->exits - start->exits};
-  result.calls = all.calls() + timed.calls();
-  if (std::string why = peer.detach(); !why.empty()) return failed(why);
+// On the stack that the workload needs.
+template <class Step>
+Error on_its_stack(const Workload& workload, const Step& step) {
+  Error result;
+  if (Error error = harness::on_stack(workload.stack_bytes, [&] { result = step(); })) return error;
   return result;
 }
 
 }  // namespace
 
 Result<Measurement> measure(Peer& peer, std::string_view variant, const Workload& workload, bool probed,
-                            double min_time) {
-  std::optional<Result<Measurement>> result;
-  if (Error error = harness::on_stack(workload.stack_bytes, [&] {
-        result.emplace(measure_here(peer, variant, workload, probed, min_time));
-      }))
-    return error;
-  return std::move(*result);
+                            double seconds) {
+  Measurement result;
+  Error error = on_its_stack(workload, [&]() -> Error {
+    if (probed) {
+      if (Error failure = count(peer, variant, workload, result)) return failure;
+    } else {
+      Runner all(workload);
+      const WorkloadRun once = all.run(1);
+      result.checksum = once.checksum;
+      result.calls_per_run = static_cast<double>(once.calls);
+      result.calls = all.calls();
+    }
+    return visit(peer, variant, workload, probed, seconds, result);
+  });
+  if (error) return error;
+  return result;
+}
+
+Error visit_again(Peer& peer, std::string_view variant, const Workload& workload, bool probed, double seconds,
+                  Measurement& measurement) {
+  return on_its_stack(workload, [&] { return visit(peer, variant, workload, probed, seconds, measurement); });
 }
 
 }  // namespace retprobe::peers
