@@ -17,7 +17,7 @@ expect() {
     printf 'exit status %s and not %s: %s\n' "$seen" "$status" "$*"
     tail -n 3 err out
     failures=$((failures + 1))
-  elif [ -n "$pattern" ] && ! cat out err | grep -qE -- "$pattern"; then
+  elif [ -n "$pattern" ] && ! grep -qE -- "$pattern" out err; then
     printf 'no "%s" in the output of: %s\n' "$pattern" "$*"
     head -n 5 out err
     failures=$((failures + 1))
@@ -55,6 +55,12 @@ expect 0 'shadow stack' "$retprobe" "${one_cell[@]}" --scenario every_instructio
 expect 0 '^\{"stage":"verify","done":1,"total":1,"detail":"order_nested counted_shadow/paired/scalar/1"\}$' \
   "$retprobe" "${one_cell[@]}" --scenario order_nested --progress json
 expect 2 'progress' "$retprobe" verify --progress xml
+expect 2 "none of the selected scenarios is one that peers run; those are way_out_exception" "$retprobe" verify --peers --scenario order_nested
+expect 2 "no peer matches 'nonsense'; there are bpftrace" "$retprobe" verify --peers nonsense
+# finstrument_functions is unavailable where its programs are not built, and nothing fails where it does.
+expect 0 '^1 pass, 0 fail, 0 declared, 0 unavailable$' "$retprobe" "${one_cell[@]}" --peers finstrument_functions --scenario way_out_longjmp
+expect 0 '^peers: 0 pass, [01] fail, 0 declared, [01] unavailable$' \
+  "$retprobe" "${one_cell[@]}" --peers finstrument_functions --scenario way_out_longjmp
 
 expect 2 "nonsense" "$retprobe" bench --workload nonsense
 expect 2 "no variant '\+nonsense'" "$retprobe" bench --workload leaf+nonsense

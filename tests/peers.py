@@ -35,10 +35,16 @@ for row in bench["benchmarks"]:
         wrong.append(f"{row['run_name']} costs nothing")
 # Facts of the two, which do not hang on the machine: GCC's hooks are told of a frame that an exception leaves, XRay's are not.
 seen = {(row["scenario"], row["design"]): row for row in verify["results"]}
+# One matrix: what peers run, ours run, too.
+for scenario, design in seen:
+    if not design.startswith("peer:") and (scenario, "peer:finstrument_functions") not in seen:
+        wrong.append(f"{scenario} was run in {design} and not in finstrument_functions")
+if verify["totals"]["fail"] or verify["totals"]["pass"] == 0 or sum(verify["peer_totals"].values()) != 12:
+    wrong.append(f"totals of ours {verify['totals']}, of two peers with six ways out each {verify['peer_totals']}")
 for design, verdicts in {"peer:finstrument_functions": ("pass",), "peer:xray": ("fail", "unavailable")}.items():
-    row = seen["peer_exception", design]
+    row = seen["way_out_exception", design]
     if row["verdict"] not in verdicts:
-        wrong.append(f"peer_exception in {design}: {row['verdict']}: {row['detail']}")
+        wrong.append(f"way_out_exception in {design}: {row['verdict']}: {row['detail']}")
 # What a uprobe costs hangs on the instruction that it replaces, after which programs and variants are named.
 begin_with = {
     "push %rbp": ["uprobe/push", "uprobe_session/push", "bpftrace/push"],

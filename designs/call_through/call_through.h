@@ -26,6 +26,7 @@ struct Design {
       {"real_program_*", "some of their functions take stack arguments (see stack_arguments_*)"},
       {"recursion_siglongjmp_*", jumped_over},
       {"ways_out_*longjmp", jumped_over},
+      {"way_out_longjmp", jumped_over},
       {"ways_out_throw_then_jump", jumped_over},
       {"ways_out_*terminate", jumped_over},
       {"modules_jumped_over", jumped_over},

@@ -27,6 +27,8 @@ struct Design {
       {"recursion_siglongjmp_*", no_address},
       {"exceptions_*", no_address},
       {"ways_out_*", no_address},
+      {"way_out_exception", no_address},
+      {"way_out_longjmp", no_address},
       {"coroutines_throw", no_address},
       {"fibers_throw*", no_address},
       {"fibers_destroyed*", no_address},

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -19,11 +20,24 @@ namespace {
 
 using nlohmann::ordered_json;
 
-std::map<Verdict, std::size_t> totals_of(const std::vector<CellResult>& results) {
+// Ours, or the peers'.
+std::map<Verdict, std::size_t> totals_of(const std::vector<CellResult>& results, bool of_peers = false) {
   std::map<Verdict, std::size_t> totals = {
       {Verdict::pass, 0}, {Verdict::fail, 0}, {Verdict::declared, 0}, {Verdict::unavailable, 0}};
-  for (const CellResult& result : results) ++totals[result.verdict];
+  for (const CellResult& result : results) totals[result.verdict] += is_peers(result) == of_peers;
   return totals;
+}
+
+std::string text_of(const std::map<Verdict, std::size_t>& totals) {
+  return std::to_string(totals.at(Verdict::pass)) + " pass, " + std::to_string(totals.at(Verdict::fail)) +
+         " fail, " + std::to_string(totals.at(Verdict::declared)) + " declared, " +
+         std::to_string(totals.at(Verdict::unavailable)) + " unavailable";
+}
+
+ordered_json json_of(const std::map<Verdict, std::size_t>& totals) {
+  ordered_json object = ordered_json::object();
+  for (const auto& [verdict, count] : totals) object[std::string(to_string(verdict))] = count;
+  return object;
 }
 
 struct InjectionTotals {
@@ -38,35 +52,45 @@ InjectionTotals injections_of(const std::vector<CellResult>& results) {
   return totals;
 }
 
+bool has_peers(const std::vector<CellResult>& results) { return std::ranges::any_of(results, is_peers); }
+
+// A design, or a peer's variant.
+std::string column_of(const CellResult& result) {
+  return result.cell.design + (is_peers(result) ? "/" + result.cell.transfer : "");
+}
+
 // No digits that say nothing.
 double milliseconds_of(double seconds) { return std::round(seconds * 1e3) / 1e3; }
 
 ordered_json json_of(const std::vector<CellResult>& results) {
-  ordered_json rows = ordered_json::array(), totals = ordered_json::object();
+  ordered_json rows = ordered_json::array();
   for (const CellResult& result : results) {
     rows.push_back({{"scenario", result.scenario},
                     {"design", result.cell.design},
                     {"transfer", result.cell.transfer},
-                    {"registers", to_string(result.cell.registers)},
+                    {"registers", is_peers(result) ? "-" : to_string(result.cell.registers)},
                     {"tracers", result.cell.tracers},
                     {"verdict", to_string(result.verdict)},
-                    {"detail", result.detail},
-                    {"seconds", milliseconds_of(result.seconds)},
-                    {"processor_seconds", milliseconds_of(result.processor_seconds)}});
+                    {"detail", result.detail}});
+    if (!is_peers(result)) {
+      rows.back()["seconds"] = milliseconds_of(result.seconds);
+      rows.back()["processor_seconds"] = milliseconds_of(result.processor_seconds);
+    }
     if (result.injection_points) {
       rows.back()["injection_points"] = result.injection_points;
       rows.back()["injection_failures"] = result.injection_failures;
     }
   }
-  for (const auto& [verdict, count] : totals_of(results)) totals[std::string(to_string(verdict))] = count;
+  ordered_json totals = json_of(totals_of(results));
   totals["injection_points"] = injections_of(results).points;
   totals["injection_failures"] = injections_of(results).failures;
   ordered_json document = {{"results", rows}, {"totals", totals}};
+  if (has_peers(results)) document["peer_totals"] = json_of(totals_of(results, true));
   if (ordered_json predictor = predictor_json(results); !predictor.empty()) document["predictor"] = predictor;
   return document;
 }
 
-// What a scenario's cells in one design come to.
+// What a scenario's cells in one column come to. A peer has one: why it fails is a note, where ours have a line for each cell.
 std::string cell_text(const std::vector<const CellResult*>& cells, std::vector<std::string>& notes) {
   std::size_t pass = 0, fail = 0, declared = 0;
   for (const CellResult* cell : cells) {
@@ -83,6 +107,7 @@ std::string cell_text(const std::vector<const CellResult*>& cells, std::vector<s
   const auto first = [&](Verdict verdict) {
     return (*std::ranges::find(cells, verdict, &CellResult::verdict))->detail;
   };
+  if (fail && is_peers(*cells[0])) return "FAIL" + note("fail: " + first(Verdict::fail));
   if (fail) return "FAIL " + std::to_string(fail) + "/" + std::to_string(cells.size());
   if (declared)
     return "declared" + (pass ? " " + std::to_string(declared) + "/" + std::to_string(cells.size()) : "") +
@@ -93,20 +118,20 @@ std::string cell_text(const std::vector<const CellResult*>& cells, std::vector<s
 
 std::string text_of(const std::vector<CellResult>& results) {
   std::map<std::string, std::map<std::string, std::vector<const CellResult*>>> matrix;
-  std::vector<std::string> designs, notes;
+  std::vector<std::string> columns, notes;
   for (const CellResult& result : results) {
-    matrix[result.scenario][result.cell.design].push_back(&result);
-    if (std::ranges::find(designs, result.cell.design) == designs.end())
-      designs.push_back(result.cell.design);
+    const std::string column = column_of(result);
+    matrix[result.scenario][column].push_back(&result);
+    if (std::ranges::find(columns, column) == columns.end()) columns.push_back(column);
   }
   Table table;
   std::vector<std::string> head = {"scenario"};
-  head.insert(head.end(), designs.begin(), designs.end());
+  head.insert(head.end(), columns.begin(), columns.end());
   table.add(head);
   for (const auto& [scenario, row] : matrix) {
     std::vector<std::string> cells = {scenario};
-    for (const std::string& design : designs) {
-      const auto found = row.find(design);
+    for (const std::string& column : columns) {
+      const auto found = row.find(column);
       cells.push_back(found == row.end() ? "" : cell_text(found->second, notes));
     }
     table.add(cells);
@@ -114,16 +139,14 @@ std::string text_of(const std::vector<CellResult>& results) {
   std::string text = table.text();
   for (std::size_t i = 0; i < notes.size(); ++i) text += "[" + std::to_string(i + 1) + "] " + notes[i] + "\n";
   for (const CellResult& result : results)
-    if (result.verdict == Verdict::fail)
+    if (result.verdict == Verdict::fail && !is_peers(result))
       text += "FAIL " + result.scenario + " in " + to_string(result.cell) + ": " + result.detail + "\n";
   text += predictor_text(results);
   if (const auto [points, failures] = injections_of(results); points)
     text +=
         std::to_string(points) + " injection points, " + std::to_string(failures) + " injection failures\n";
-  const auto totals = totals_of(results);
-  text += std::to_string(totals.at(Verdict::pass)) + " pass, " + std::to_string(totals.at(Verdict::fail)) +
-          " fail, " + std::to_string(totals.at(Verdict::declared)) + " declared, " +
-          std::to_string(totals.at(Verdict::unavailable)) + " unavailable\n";
+  text += text_of(totals_of(results)) + "\n";
+  if (has_peers(results)) text += "peers: " + text_of(totals_of(results, true)) + "\n";
   return text;
 }
 
@@ -136,6 +159,7 @@ std::string times_of(const std::vector<CellResult>& results) {
   };
   std::map<std::string, Sums> by_scenario;
   for (const CellResult& result : results) {
+    if (is_peers(result)) continue;
     Sums& sums = by_scenario[result.scenario];
     sums.scenario = result.scenario;
     ++sums.cells;
@@ -166,87 +190,82 @@ std::string times_of(const std::vector<CellResult>& results) {
   return table.text();
 }
 
-// The peers' rows, behind those of our own cells where a design is selected. They have no say in the exit status.
-int verify_with_peers(const CommonOptions& options, const std::vector<std::string>& globs, unsigned jobs) {
-  auto peers = peer_manifests(peers_folder(), globs);
-  if (!peers.ok()) return report("verify", peers.error());
-  auto output = Output::open(options.out);
+struct VerifyOptions {
+  CommonOptions common;
+  unsigned jobs = usual_jobs();
+  bool exhaustive = false, times = false, with_peers = false;
+  std::vector<std::string> peers;
+};
+
+int run_verify(const VerifyOptions& options) {
+  set_exhaustive(options.exhaustive);
+  Selection selection = options.common.selection;
+  std::vector<PeerManifest> peers;
+  std::vector<std::string> peers_scenarios;
+  if (options.with_peers) {
+    auto manifests = peer_manifests(peers_folder(), options.peers);
+    if (!manifests.ok()) return report("verify", manifests.error());
+    peers = std::move(*manifests);
+    auto ways = select_ways_out(selection.scenarios);
+    if (!ways.ok()) return report("verify", ways.error());
+    peers_scenarios = std::move(*ways);
+    if (selection.scenarios.empty()) selection.scenarios = peers_scenarios;
+  }
+  auto output = Output::open(options.common.out);
   if (!output.ok()) return report("verify", output.error());
-  Progress progress("verify", options);
-  std::vector<CellResult> ours;
-  if (!options.selection.designs.empty()) {
-    auto results =
-        verify(options.selection, jobs, [&](std::size_t done, std::size_t total, const CellResult& last) {
-          progress.at(done, total, last.scenario + " " + to_string(last.cell));
-        });
-    if (!results.ok()) return report("verify", results.error());
-    ours = std::move(*results);
-  }
-  const auto ways = ours.empty() ? options.selection.scenarios : std::vector<std::string>();
-  auto verdicts = verify_peers(
-      *peers, ways,
-      [&](std::size_t done, std::size_t total, const std::string& what) { progress.at(done, total, what); });
+
+  Progress progress("verify", options.common);
+  auto results = verify(selection, options.jobs, [&](std::size_t done, std::size_t total, const CellResult& last) {
+    progress.at(done, total, last.scenario + " " + to_string(last.cell));
+  });
   progress.clear();
-  if (!verdicts.ok()) return report("verify", verdicts.error());
-  ordered_json document = json_of(ours);
-  for (const ordered_json& row : json_of(*verdicts)) {
-    document["results"].push_back(row);
-    ordered_json& total = document["totals"][row["verdict"].get<std::string>()];
-    total = total.get<std::size_t>() + 1;
+  if (!results.ok()) return report("verify", results.error());
+  if (options.with_peers) {
+    Progress peers_progress("verify peers", options.common);
+    auto of_peers =
+        verify_peers(peers, peers_scenarios, [&](std::size_t done, std::size_t total, const CellResult& last) {
+          peers_progress.at(done, total, last.scenario + " " + column_of(last));
+        });
+    peers_progress.clear();
+    if (!of_peers.ok()) return report("verify", of_peers.error());
+    std::ranges::move(*of_peers, std::back_inserter(*results));
   }
-  const std::string text = (ours.empty() ? "" : text_of(ours) + "\n") + text_of(*verdicts);
-  if (Error error = output->write(options.json() ? document.dump(1) + "\n" : text))
+  if (Error error = output->write(options.common.json()
+                                      ? json_of(*results).dump(1) + "\n"
+                                      : text_of(*results) + (options.times ? times_of(*results) : "")))
     return report("verify", error);
-  return totals_of(ours)[Verdict::fail] ? exit_failed : exit_ok;
+  return totals_of(*results)[Verdict::fail] ? exit_failed : exit_ok;
 }
 
 }  // namespace
 
 Command verify_command(CLI::App& program) {
   auto* app = program.add_subcommand("verify", "Run the scenarios in every selected cell of the matrix");
-  auto options = std::make_shared<CommonOptions>();
-  auto jobs = std::make_shared<unsigned>(usual_jobs());
-  add_options(*app, *options, {.cells = true, .scenarios = true});
-  add_progress(*app, *options);
-  auto everything = std::make_shared<bool>(false);
-  app->add_flag("--exhaustive", *everything,
+  auto options = std::make_shared<VerifyOptions>();
+  add_options(*app, options->common, {.cells = true, .scenarios = true});
+  add_progress(*app, options->common);
+  app->add_flag("--exhaustive", options->exhaustive,
                 "interfere at every instruction of every cell, where otherwise a sample is taken");
-  auto times = std::make_shared<bool>(false);
-  app->add_flag("--times", *times, "the text ends with how long each scenario took");
-  auto with_peers = std::make_shared<bool>(false);
-  auto peers = std::make_shared<std::vector<std::string>>();
-  add_peers(*app, *with_peers, *peers,
-            "the ways out of a function in what people would otherwise pick; beside cells only if --design "
-            "selects some");
-  app->add_option("--jobs", *jobs, "cells at a time")->check(CLI::Range(1u, 1024u))->capture_default_str();
+  app->add_flag("--times", options->times, "the text ends with how long each scenario took");
+  add_peers(*app, options->with_peers, options->peers,
+            "columns for what people would otherwise pick, too: all peers, or those that match. They run way_out_* "
+            "alone; so do the designs, unless --scenario selects more");
+  app->add_option("--jobs", options->jobs, "cells at a time")->check(CLI::Range(1u, 1024u))->capture_default_str();
   app->footer(
       "A cell is design x transfer x register set x tracers; it runs in a process of its own. Verdicts: "
       "pass; fail; declared\n"
       "(the design says that it cannot, and why); unavailable (this machine lacks something). Exit status 1 "
       "when any fails.\n"
+      "A peer passes when the program does what it does unprobed, and every call and every exit is told. Its verdicts are "
+      "counted\n"
+      "apart, and have no say in the exit status: peers are not ours.\n"
       "Examples:\n"
       "  retprobe verify\n"
       "  retprobe verify --design counted_shadow,bitmask --transfer paired --scenario 'tail_*'\n"
-      "  retprobe verify --peers --scenario peer_exception\n"
+      "  retprobe verify --peers\n"
+      "  retprobe verify --peers xray,uftrace --transfer paired,- --scenario way_out_exception,way_out_longjmp\n"
       "  retprobe verify --format json --out verdicts.json");
-  return {app, [options, jobs, everything, times, with_peers, peers] {
-            if (*with_peers) return verify_with_peers(*options, *peers, *jobs);
-            set_exhaustive(*everything);
-            auto output = Output::open(options->out);
-            if (!output.ok()) return report("verify", output.error());
-            Progress progress("verify", *options);
-            auto results = verify(options->selection, *jobs,
-                                  [&](std::size_t done, std::size_t total, const CellResult& last) {
-                                    progress.at(done, total, last.scenario + " " + to_string(last.cell));
-                                  });
-            progress.clear();
-            if (!results.ok()) return report("verify", results.error());
-            if (Error error =
-                    output->write(options->json() ? json_of(*results).dump(1) + "\n"
-                                                  : text_of(*results) + (*times ? times_of(*results) : "")))
-              return report("verify", error);
-            return totals_of(*results)[Verdict::fail] ? exit_failed : exit_ok;
-          }};
+  return {app, [options] { return run_verify(*options); }};
 }
 
 }  // namespace retprobe::harness

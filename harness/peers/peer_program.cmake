@@ -54,7 +54,7 @@ function(retprobe_find_clang_runtime result)
 endfunction()
 
 # What is instrumented: the probed functions and the real program.
-set(RETPROBE_PEER_SOURCES ${CMAKE_CURRENT_SOURCE_DIR}/workloads/leaves.cc ${CMAKE_CURRENT_SOURCE_DIR}/workloads/ways.cc
+set(RETPROBE_PEER_SOURCES ${CMAKE_CURRENT_SOURCE_DIR}/workloads/leaves.cc ${PROJECT_SOURCE_DIR}/harness/scenarios/way_out_sites.cc
   ${PROJECT_SOURCE_DIR}/harness/workloads/leaf.cc ${PROJECT_SOURCE_DIR}/harness/workloads/recursion.cc
   ${PROJECT_SOURCE_DIR}/harness/workloads/many_functions.cc)
 set(RETPROBE_PEER_REAL_PROGRAM ${PROJECT_SOURCE_DIR}/harness/workloads/json_program.cc)
@@ -93,7 +93,7 @@ function(retprobe_peer_program program)
   set(whole ${CMAKE_CURRENT_BINARY_DIR}/${program}/workloads.o)
   add_custom_command(OUTPUT ${whole} DEPENDS ${objects}
     COMMAND ${CMAKE_LINKER} -r --force-group-allocation ${objects} -o ${whole}
-    COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=wl_* --keep-global-symbol=run_*
+    COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=wl_* --keep-global-symbol=way_out_* --keep-global-symbol=run_*
             --keep-global-symbol=_ZN8retprobe7harness*_workloads* ${whole}
     VERBATIM)
   add_executable(${target} EXCLUDE_FROM_ALL ${peer_HOOKS} ${whole})

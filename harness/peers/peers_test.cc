@@ -2,11 +2,13 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
 #include "harness/peers/results.h"
 #include "harness/peers/ways_out.h"
+#include "harness/scenarios/way_out_programs.h"
 
 namespace retprobe::harness {
 namespace {
@@ -91,16 +93,20 @@ class FakePeer : public testing::Test {
            std::to_string(cpu_ns) + R"(, "cpu_time": )" + std::to_string(cpu_ns) + "}]}}\n";
   }
 
+  // One that prints this.
+  void add_program(const char* name, const std::string& output, const std::string& ending = "exit 0") {
+    fs::create_directories((root_ / name).parent_path());
+    std::ofstream(root_ / name) << "#!/bin/sh\ncat <<'EOT'\n" << output << "EOT\n" << ending << "\n";
+    fs::permissions(root_ / name, fs::perms::owner_all);
+  }
+
   // What one turn of it comes to.
   void turn(const std::string& output, const std::string& ending = "exit 0", const std::string& workload = "leaf") {
     fs::create_directories(root_ / "fake");
     json text = manifest();
     text["variants"][0]["experiments"] = {{"patching", "program"}};
     std::ofstream(root_ / "fake/manifest.json") << text;
-    std::ofstream(root_ / "fake/program") << "#!/bin/sh\ncat <<'EOT'\n"
-                                          << output << "EOT\n"
-                                          << ending << "\n";
-    fs::permissions(root_ / "fake/program", fs::perms::owner_all);
+    add_program("fake/program", output, ending);
     auto peers = peer_manifests(root_, {});
     ASSERT_TRUE(peers.ok()) << peers.error().message();
     auto planned = PeerSession::plan(std::move(*peers), {workload}, false);
@@ -186,13 +192,50 @@ TEST_F(FakePeer, HasFiguresOfAnExperimentThatCountedRight) {
 
 TEST(WayOut, PassesOnlyWhenTheProgramIsRightAndEveryExitIsTold) {
   const json all = {{"calls", 10}, {"entries", 10}, {"exits", 10}};
-  EXPECT_EQ(judge_way_out("12345", "12345", all).verdict, "pass");
-  EXPECT_EQ(judge_way_out("1234", "12345", all).verdict, "fail");
-  const PeerVerdict lost = judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 10}, {"exits", 5}});
-  EXPECT_EQ(lost.verdict, "fail");
+  EXPECT_EQ(judge_way_out("12345", "12345", all).verdict, Verdict::pass);
+  EXPECT_EQ(judge_way_out("1234", "12345", all).verdict, Verdict::fail);
+  const Outcome lost = judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 10}, {"exits", 5}});
+  EXPECT_EQ(lost.verdict, Verdict::fail);
   EXPECT_EQ(lost.detail, "the program is right; 10 entries and 5 exits of 10 calls are told");
-  EXPECT_EQ(judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 10}}).verdict, "declared");
-  EXPECT_EQ(judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 9}}).verdict, "fail");
+  EXPECT_EQ(judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 10}}).verdict, Verdict::declared);
+  EXPECT_EQ(judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 9}}).verdict, Verdict::fail);
+}
+
+TEST(WayOut, IsAScenarioOfOurs) {
+  for (const WayOut& way : ways_out())
+    EXPECT_NE(std::ranges::find(scenarios(), way.name, &Scenario::name), scenarios().end()) << way.name;
+  EXPECT_EQ(select_ways_out({})->size(), ways_out().size());
+  EXPECT_EQ(*select_ways_out({"way_out_l*", "order_*"}), std::vector<std::string>{"way_out_longjmp"});
+  EXPECT_NE(select_ways_out({"order_*"}).error().message().find("way_out_pthread_cancel"), std::string::npos);
+}
+
+TEST_F(FakePeer, IsACellThatIsNotOurs) {
+  json text = manifest();
+  text["verify"] = {"counting"};
+  const auto line = [](const char* exits) {
+    return std::string(R"({"name": "way_out_longjmp", "said": "jumped", "counted": {"calls": 2, "entries": 2)") +
+           exits + "}}\n";
+  };
+  add_program("plain/gcc", line(""));
+  const auto verdict = [&] {
+    std::size_t told = 0;
+    const auto results = verify_peers({*parse_manifest(text, "fake", root_ / "fake")}, {"way_out_longjmp"},
+                                      [&](std::size_t, std::size_t, const CellResult&) { ++told; });
+    EXPECT_TRUE(results.ok() && results->size() == 1 && told == 1);
+    return results->at(0);
+  };
+  add_program("fake/program", line(R"(, "exits": 2)"));
+  const CellResult all_told = verdict();
+  EXPECT_EQ(all_told.scenario, "way_out_longjmp");
+  EXPECT_EQ(all_told.cell.design + "/" + all_told.cell.transfer, "peer:fake/counting");
+  EXPECT_TRUE(is_peers(all_told));
+  EXPECT_EQ(all_told.verdict, Verdict::pass) << all_told.detail;
+  add_program("fake/program", line(R"(, "exits": 1)"));
+  EXPECT_EQ(verdict().verdict, Verdict::fail);
+  add_program("fake/program", "", "kill -SEGV $$");
+  EXPECT_NE(verdict().detail.find("SIGSEGV"), std::string::npos);
+  text["needs"] = {{{"program", "no-such-program"}, {"package", "the-package"}}};
+  EXPECT_EQ(verdict().verdict, Verdict::unavailable);
 }
 
 }  // namespace

@@ -1,36 +1,30 @@
-// The ways out of a function besides `ret`, in each peer: programs of program/ways_out.cc, each in a process of its own with a time
+// The scenarios way_out_* in each peer: the programs of harness/scenarios/way_out_programs.h, each in a process of its own with a time
 // limit, compared with the same program unprobed. A peer that fails is shown, and fails nothing: it is not ours.
 #pragma once
 
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
-#include "core/error.h"
 #include "harness/peers/manifest.h"
+#include "harness/scenarios/verify.h"
 
 namespace retprobe::harness {
 
-struct PeerVerdict {
-  std::string way_out, peer, variant;
-  std::string
-      verdict;  // as a scenario's: pass, fail, declared (it says itself that it cannot tell), unavailable
-  std::string detail;
-};
-
 /// Whether the program, probed, said what it says unprobed, and what the peer counted: {"calls", "entries", "exits"}, or less where it
-/// tells less. The way out, peer and variant are left empty.
-PeerVerdict judge_way_out(const std::string& said, const std::string& unprobed,
-                          const nlohmann::json& counted);
+/// tells less.
+Outcome judge_way_out(const std::string& said, const std::string& unprobed, const nlohmann::json& counted);
 
-Result<std::vector<PeerVerdict>> verify_peers(
-    const std::vector<PeerManifest>& peers, const std::vector<std::string>& ways,
-    const std::function<void(std::size_t done, std::size_t total, const std::string& what)>& progress);
+/// Those of the scenarios that peers run which match one of `globs`; Error where none does.
+Result<std::vector<std::string>> select_ways_out(const std::vector<std::string>& globs);
 
-/// Way out x peer, and what failed.
-std::string text_of(const std::vector<PeerVerdict>& verdicts);
-/// Rows like those of scenarios, to be put beside them.
-nlohmann::ordered_json json_of(const std::vector<PeerVerdict>& verdicts);
+/// Runs these in each variant that a peer has verified. The cells: design "peer:NAME", its variant in the place of a return transfer,
+/// one tracer; register sets are not for peers. Error where a way out does not even run unprobed.
+Result<std::vector<CellResult>> verify_peers(const std::vector<PeerManifest>& peers,
+                                             const std::vector<std::string>& ways_out,
+                                             const VerifyProgress& progress);
+
+/// Whether it is a peer's, and not one of ours.
+bool is_peers(const CellResult& result);
 
 }  // namespace retprobe::harness

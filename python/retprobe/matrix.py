@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from retprobe.table import is_peer
+
 Row = Mapping[str, Any]
 
 # A word and a sign beside each colour, so that nobody needs the colour. Okabe and Ito's green, vermilion, orange, grey,
@@ -51,28 +53,35 @@ def _cell(rows: Sequence[Row], notes: list[str]) -> str:
     return f'<td class="{verdict}" title="{escape(cells)}">{sign} {verdict}{count}{reference}</td>'
 
 
-def html(rows: Iterable[Row], totals: Mapping[str, int]) -> str:
-    """A table of scenarios and designs; each field says how many of its cells (transfer/register set/tracers) have
-    the verdict.
+def _counted(totals: Mapping[str, int]) -> str:
+    return ", ".join(f"{totals.get(verdict, 0)} {verdict}" for verdict in _SIGNS)
+
+
+def html(rows: Iterable[Row], totals: Mapping[str, int], peer_totals: Mapping[str, int] | None = None) -> str:
+    """A table of scenarios and designs, and behind them the variants of peers; each field says how many of its cells
+    (transfer/register set/tracers) have the verdict.
 
     `rows`: as in a verify document: scenario, design, transfer, registers, tracers, verdict, detail.
     """
     by_place: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
-        by_place.setdefault((row["scenario"], row["design"]), []).append(row)
-    designs = list(dict.fromkeys(design for _, design in by_place))
+        column = f"{row['design']}/{row['transfer']}" if is_peer(row) else row["design"]
+        by_place.setdefault((row["scenario"], column), []).append(row)
+    columns = list(dict.fromkeys(column for _, column in by_place))
     notes: list[str] = []
     body = "".join(
         f'<tr><th scope="row">{escape(scenario)}</th>'
-        + "".join(_cell(by_place.get((scenario, design), []), notes) for design in designs)
+        + "".join(_cell(by_place.get((scenario, column), []), notes) for column in columns)
         + "</tr>"
         for scenario in sorted({scenario for scenario, _ in by_place})
     )
-    head = "".join(f'<th scope="col">{escape(design)}</th>' for design in designs)
-    summary = ", ".join(f"{totals.get(verdict, 0)} {verdict}" for verdict in _SIGNS)
+    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
+    summary = _counted(totals)
     if totals.get("injection_points"):
         failures = totals.get("injection_failures", 0)
         summary += f"; {totals['injection_points']:,} injection points, {failures:,} injection failures"
+    if peer_totals:
+        summary += f"; peers: {_counted(peer_totals)}"
     listed = "".join(f"<li>{escape(note)}</li>" for note in notes)
     return (
         f'<div class="retprobe-matrix"><style>{_STYLE}</style><table><caption>{summary}</caption>'

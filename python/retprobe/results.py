@@ -16,7 +16,7 @@ from retprobe.files import ResultError, read_json, write_json
 from retprobe.matrix import VERDICTS, worst
 from retprobe.matrix import html as matrix_html
 from retprobe.parquet import write_parquet
-from retprobe.table import Row, frame, selected
+from retprobe.table import Row, frame, is_peer, selected
 
 if TYPE_CHECKING:
     from retprobe.charts.plot import Plot
@@ -57,6 +57,11 @@ def _kind(row: Row) -> str:
     if "void" in row:
         return "void"
     return "median" if row["run_type"] == "aggregate" else "process"
+
+
+def _counted(rows: Iterable[Row]) -> dict[str, int]:
+    verdicts = [row["verdict"] for row in rows]
+    return {verdict: verdicts.count(verdict) for verdict in VERDICTS}
 
 
 def _flat(row: Row) -> dict[str, Any]:
@@ -153,15 +158,19 @@ class Results(_Document):
 
 @dataclass(frozen=True)
 class Verdicts(_Document):
-    """One file of `retprobe verify`: what each scenario said of each cell."""
+    """One file of `retprobe verify`: what each scenario said of each cell, and of each peer. `totals` counts the
+    cells, `peer_totals` the peers'."""
 
     rows: tuple[dict[str, Any], ...]
     totals: dict[str, int]
     predictor: tuple[dict[str, Any], ...] = field(default=())
+    peer_totals: dict[str, int] = field(default_factory=dict)
     _kind = "verdicts"
 
     def _whole(self) -> dict[str, Any]:
         found: dict[str, Any] = {"results": list(self.rows), "totals": self.totals}
+        if self.peer_totals:
+            found["peer_totals"] = self.peer_totals
         return found | {"predictor": list(self.predictor)} if self.predictor else found
 
     def to_pandas(self) -> pd.DataFrame:
@@ -180,12 +189,13 @@ class Verdicts(_Document):
     def select(self, **globs: Globs) -> "Verdicts":
         """The rows that match, and their totals: select(scenario="unwind_*", verdict="fail")."""
         rows = tuple(dict(row) for row in selected(self.rows, globs))
-        totals = {verdict: sum(row["verdict"] == verdict for row in rows) for verdict in VERDICTS}
+        peers = [row for row in rows if is_peer(row)]
+        totals = _counted(row for row in rows if not is_peer(row))
         for count in ("injection_points", "injection_failures"):
             totals[count] = sum(row.get(count, 0) for row in rows)
         cells = {(row["design"], row["transfer"]) for row in rows}
         models = tuple(model for model in self.predictor if (model["design"], model["transfer"]) in cells)
-        return Verdicts(rows, totals, models)
+        return Verdicts(rows, totals, models, _counted(peers) if peers else {})
 
     def matrix(self) -> pd.DataFrame:
         """Scenarios x design/transfer: the worst verdict over register sets and numbers of tracers; missing where not
@@ -197,7 +207,7 @@ class Verdicts(_Document):
         return table.pivot_table(index="scenario", columns="candidate", values="verdict", aggfunc=worst, sort=False)
 
     def _repr_html_(self) -> str:
-        return matrix_html(self.rows, self.totals)
+        return matrix_html(self.rows, self.totals, self.peer_totals)
 
 
 @dataclass(frozen=True)
@@ -317,5 +327,10 @@ def from_document(document: Any, what: str) -> Results | Verdicts | Costs | Regr
     if kind == "benchmarks":
         return Results(document["context"], tuple(document["benchmarks"]))
     if kind == "verdicts":
-        return Verdicts(tuple(document["results"]), document["totals"], tuple(document.get("predictor", ())))
+        return Verdicts(
+            tuple(document["results"]),
+            document["totals"],
+            tuple(document.get("predictor", ())),
+            document.get("peer_totals", {}),
+        )
     return Costs(document) if kind == "costs" else Regressions(document)

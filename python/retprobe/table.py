@@ -11,6 +11,11 @@ import pandas as pd
 Row = Mapping[str, Any]
 
 
+def is_peer(row: Row) -> bool:
+    """Whether it is of what people would otherwise pick, and not of a design."""
+    return str(row["design"]).startswith("peer:")
+
+
 def frame(
     rows: Sequence[Row], *, texts: Sequence[str], integers: Sequence[str] = (), numbers: Sequence[str] = ()
 ) -> pd.DataFrame:

@@ -7,7 +7,7 @@ import pytest
 
 from retprobe import Verdicts
 from retprobe.matrix import VERDICTS, worst
-from retprobe.report.verdicts import joined
+from retprobe.report.verdicts import failures, joined
 
 
 def row(scenario: str, design: str, verdict: str, detail: str = "", tracers: int = 1) -> dict[str, object]:
@@ -76,6 +76,35 @@ def test_totals_and_injections_are_in_the_caption() -> None:
         (row("a", "b", "pass"),), {"pass": 1, "injection_points": 12345, "injection_failures": 0}
     )._repr_html_()
     assert "1 pass, 0 fail, 0 declared, 0 unavailable; 12,345 injection points, 0 injection failures" in text
+
+
+def test_peers_are_columns_of_their_variants_and_counted_apart() -> None:
+    def peer(variant: str, verdict: str) -> dict[str, object]:
+        return row("exits", "peer:uftrace", verdict, "" if verdict == "pass" else "lost one") | {
+            "transfer": variant,
+            "registers": "-",
+        }
+
+    found = Verdicts(
+        (row("exits", "first", "pass"), row("depth", "first", "pass"), peer("pg", "pass"), peer("patched", "fail")),
+        {"pass": 2},
+        peer_totals={"pass": 1, "fail": 1},
+    )
+    page = Fields()
+    page.feed(found._repr_html_())
+    assert page.rows == [
+        ["scenario", "first", "peer:uftrace/pg", "peer:uftrace/patched"],
+        ["depth", "✓ pass 1", "", ""],
+        ["exits", "✓ pass 1", "✓ pass 1", "✗ fail 1 1"],
+    ]
+    assert page.notes == ["fail: lost one"]
+    assert "2 pass, 0 fail, 0 declared, 0 unavailable; peers: 1 pass, 1 fail" in found._repr_html_()
+    # Totals, and the failures of a report, are those of the designs.
+    selected = found.select(scenario="exits")
+    assert selected.totals["pass"] == 1 and selected.totals["fail"] == 0
+    assert selected.peer_totals == {"fail": 1, "declared": 0, "pass": 1, "unavailable": 0}
+    assert found.select(scenario="depth").peer_totals == {}
+    assert failures(joined([found.rows])) == []
 
 
 def test_a_failure_outweighs_everything_and_nothing_run_is_said() -> None:

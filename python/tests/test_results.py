@@ -209,6 +209,21 @@ def verdicts() -> dict[str, Any]:
     return {"results": results, "totals": totals}
 
 
+def test_verdicts_with_peers(tmp_path: Path) -> None:
+    document = verdicts()
+    document["results"].append(
+        document["results"][0] | {"design": "peer:xray", "transfer": "counting", "registers": "-"}
+    )
+    with pytest.raises(ResultError, match="peer_totals"):
+        from_document(document, "here")
+    document["peer_totals"] = {"pass": 1, "fail": 0, "declared": 0, "unavailable": 0}
+    found = from_document(document, "here")
+    assert isinstance(found, Verdicts)
+    assert found.matrix().loc["depth", "peer:xray/counting"] == "pass"
+    found.save(tmp_path / "verdicts.json")
+    assert Verdicts.load(tmp_path / "verdicts.json") == found
+
+
 def test_verdicts() -> None:
     found = from_document(verdicts(), "here")
     assert isinstance(found, Verdicts)

@@ -53,6 +53,26 @@ def test_verify_gives_verdicts_with_a_matrix() -> None:
     assert "counted_shadow" in verdicts._repr_html_()
 
 
+def test_verify_has_peers_where_they_are_asked_for() -> None:
+    verdicts = retprobe.verify(
+        peers=["finstr*"],
+        scenarios="way_out_l*",
+        designs="counted_shadow",
+        transfers="paired",
+        registers="scalar",
+        tracers=1,
+        progress=False,
+    )
+    ours, peers = verdicts.rows
+    assert (ours["design"], ours["verdict"]) == ("counted_shadow", "pass")
+    # What it is depends on whether its program was built.
+    assert peers["design"] == "peer:finstrument_functions" and peers["verdict"] in ("fail", "unavailable")
+    assert verdicts.totals["pass"] == 1 and verdicts.totals["fail"] == 0
+    assert sum(verdicts.peer_totals.values()) == 1
+    with pytest.raises(retprobe.Error, match="none of the selected scenarios is one that peers run"):
+        retprobe.verify(peers=True, scenarios="order_nested", progress=False)
+
+
 def test_steps_are_told_in_order_and_to_their_end() -> None:
     steps: list[tuple[str, int, int, str]] = []
     arguments = [

@@ -6,7 +6,7 @@
 //           {"begin": CASE}                    before each visit
 //           {"name": CASE, "google": {…}, …}   after it, or
 //           {"name": CASE, "void": WHY}
-//     PROGRAM way_out VARIANT NAME             one of ways_out.h
+//     PROGRAM way_out VARIANT NAME             one of harness/scenarios/way_out_programs.h
 //           {"name": NAME, "said": TEXT, "counted": {"calls": N, "entries": N, "exits": N}}
 #include <algorithm>
 #include <cstdio>
@@ -20,7 +20,7 @@
 #include "harness/peers/program/json.h"
 #include "harness/peers/program/measure.h"
 #include "harness/peers/program/table.h"
-#include "harness/peers/program/ways_out.h"
+#include "harness/scenarios/way_out_programs.h"
 
 namespace {
 
@@ -80,8 +80,8 @@ int bench(const std::string& variant, double min_time, const std::vector<std::st
 }
 
 int way_out(const std::string& variant, const std::string& name) {
-  const WayOut* way = find_way_out(name);
-  auto functions = functions_named("wl_*_[1-5]");
+  const harness::WayOut* way = harness::find_way_out(name);
+  auto functions = functions_named(harness::way_out_functions);
   if (!way || !functions.ok()) {
     std::fprintf(stderr, "%s\n", way ? functions.error().message().c_str() : "there is no such way out");
     return 2;
@@ -92,7 +92,7 @@ int way_out(const std::string& variant, const std::string& name) {
     return 2;
   }
   const std::string said = way->run();
-  const Count count{way->calls, peer->hits()};
+  const Count count{way->calls(), peer->hits()};
   std::cout << "{\"name\": " << quoted(name) << ", \"said\": " << quoted(said)
             << ", \"counted\": " << json_of(count) << "}" << std::endl;
   return 0;

@@ -7,6 +7,7 @@ from typing import Any
 from retprobe.matrix import VERDICTS
 from retprobe.report.tables import Cell, Notes, Table, table
 from retprobe.report.view import View
+from retprobe.table import is_peer
 
 Row = dict[str, Any]
 UNWINDERS = "unwind_"
@@ -14,10 +15,13 @@ COUNTS = ("pass", "fail", "declared", "unavailable")
 
 
 def joined(files: Iterable[Sequence[Row]]) -> list[Row]:
-    """The cells of several files; one that is in more than one counts with its worst verdict."""
+    """The cells of several files; one that is in more than one counts with its worst verdict. Peers are left out: what
+    they fail is no failure."""
     cells: dict[tuple[Any, ...], Row] = {}
     for rows in files:
         for row in rows:
+            if is_peer(row):
+                continue
             key = tuple(row[name] for name in ("scenario", "design", "transfer", "registers", "tracers"))
             if key not in cells or VERDICTS.index(row["verdict"]) < VERDICTS.index(cells[key]["verdict"]):
                 cells[key] = row

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from retprobe.results import Results
+from retprobe.table import is_peer
 
 Row = dict[str, Any]
 
@@ -22,10 +23,6 @@ class Candidate:
     @property
     def text(self) -> str:
         return self.design if self.transfer == "-" else f"{self.design}/{self.transfer}"
-
-
-def is_peer(row: Row) -> bool:
-    return str(row["design"]).startswith("peer:")
 
 
 def is_void(row: Row) -> bool:

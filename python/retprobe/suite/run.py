@@ -18,6 +18,9 @@ from retprobe.suite.command_line import Step, run_command
 Selected = str | int | Iterable[str | int] | None
 """A glob, a number, several of them, or None for everything."""
 
+Peers = bool | str | Iterable[str] | None
+"""True for all of them, or a glob or several of them; False or None for none."""
+
 
 def _listed(option: str, selected: Selected) -> list[str]:
     if selected is None:
@@ -26,6 +29,12 @@ def _listed(option: str, selected: Selected) -> list[str]:
     if not words:
         raise Error(f"{option[2:]}: an empty selection; leave it out to select everything", "usage")
     return [option, ",".join(str(word) for word in words)]
+
+
+def _with_peers(peers: Peers) -> list[str]:
+    if peers is None or isinstance(peers, bool):
+        return ["--peers"] if peers else []
+    return ["=".join(_listed("--peers", peers))]
 
 
 @contextmanager
@@ -72,7 +81,7 @@ def bench(
     processes: int | None = None,
     min_time: float | None = None,
     seed: int | None = None,
-    peers: Selected = None,
+    peers: Peers = None,
     progress: bool = True,
 ) -> Results:
     """Verifies the selected candidates, then measures them in fresh processes, in random order.
@@ -96,8 +105,7 @@ def bench(
         arguments += [word] if wanted else []
     for option, number in (("--processes", processes), ("--min-time", min_time), ("--seed", seed)):
         arguments += [] if number is None else [option, str(number)]
-    if peers is not None:
-        arguments.append("=".join(_listed("--peers", peers)))
+    arguments += _with_peers(peers)
     document = _run(arguments, progress)
     assert isinstance(document, Results)
     return document
@@ -112,12 +120,15 @@ def verify(
     registers: Selected = None,
     exhaustive: bool = False,
     jobs: int | None = None,
+    peers: Peers = None,
     progress: bool = True,
 ) -> Verdicts:
     """Runs the selected scenarios in every selected cell: design x transfer x register set x tracers.
 
     `jobs`: cells at a time (as many as there are processors). `exhaustive` interferes at every instruction where
-    otherwise a sample is taken. Failures are verdicts and no exception. Raises Error with the command line's message.
+    otherwise a sample is taken. `peers` (True, or globs) run those of the scenarios `way_out_*` that are selected; the
+    designs, too, run these alone unless `scenarios` says more. Failures are verdicts and no exception. Raises Error
+    with the command line's message.
     """
     arguments = ["verify"]
     for option, selected in (
@@ -130,6 +141,7 @@ def verify(
         arguments += _listed(option, selected)
     arguments += ["--exhaustive"] if exhaustive else []
     arguments += [] if jobs is None else ["--jobs", str(jobs)]
+    arguments += _with_peers(peers)
     document = _run(arguments, progress)
     assert isinstance(document, Verdicts)
     return document
