@@ -4,13 +4,16 @@
 #
 #     tests/python.sh [BUILD_FOLDER]     (build/check)
 #
-# The venv is made once, in build/python-venv, and again when pyproject.toml changes.
+# The venv is made once, in build/python-venv, and again when pyproject.toml changes. So is build/clean-venv, which has the package and
+# what it asks for, as `pip install .` leaves it; the first wheel for it is built in isolation, as pip does it. All that takes the network,
+# and a run after it none.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 . tools/setup.sh
 
 build_folder=${1:-build/check}
 venv=$PWD/build/python-venv
+clean=$PWD/build/clean-venv
 wheels=$PWD/build/wheels
 [ -f "$build_folder/CMakeCache.txt" ] || die "$build_folder is no build folder; run ./check, or: cmake --preset check"
 
@@ -26,10 +29,11 @@ print(*(requirement for each in lists for requirement in each), sep="\n")
 PYTHON
 }
 
+digest=$(sha256sum pyproject.toml)
+complete() { [ "$(cat "$1/complete" 2>/dev/null)" = "$digest" ]; }
+
 make_venv() {
-  local digest
-  digest=$(sha256sum pyproject.toml)
-  [ "$(cat "$venv/complete" 2>/dev/null)" = "$digest" ] && return 0
+  complete "$venv" && return 0
   [ -x "$venv/bin/pip" ] || /usr/bin/python3 -m venv "$venv" || return 1
   requirements >"$venv/requirements.txt"
   "$venv/bin/pip" install --quiet --disable-pip-version-check -r "$venv/requirements.txt" || return 1
@@ -40,20 +44,34 @@ make_venv() {
 flags_of() { sed -n "s/^CMAKE_$1_FLAGS_RELWITHDEBINFO:[A-Z]*=//p" "$build_folder/CMakeCache.txt"; }
 
 make_wheel() {
+  local isolation=() used=$build_folder/.skbuild-info.json
+  complete "$clean" && isolation=(--no-build-isolation)
   # A folder that another environment made a wheel in would be configured from nothing, and then built from nothing.
-  local used=$build_folder/.skbuild-info.json
-  if [ -f "$used" ] && ! grep -qF "/build/python-venv/" "$used"; then
+  if [ -f "$used" ] && { [ ${#isolation[@]} -eq 0 ] || ! grep -q '"skbuild_path": "[^"]*/build/python-venv/' "$used"; }; then
     rm "$used"
     cmake -U 'pybind11*' -U '*Python*' "$build_folder" >/dev/null || return 1
   fi
   rm -rf "$wheels.new"
-  "$venv/bin/pip" wheel . --quiet --disable-pip-version-check --no-build-isolation --no-deps -w "$wheels.new" \
+  "$venv/bin/pip" wheel . --quiet --disable-pip-version-check "${isolation[@]}" --no-deps -w "$wheels.new" \
     --config-settings=build-dir="$build_folder" \
     --config-settings=cmake.define.CMAKE_C_FLAGS_RELWITHDEBINFO="$(flags_of C)" \
     --config-settings=cmake.define.CMAKE_CXX_FLAGS_RELWITHDEBINFO="$(flags_of CXX)" || return 1
   rm -rf "$wheels"
   mv "$wheels.new" "$wheels"
   ls -sh "$wheels"/*.whl >&2
+}
+
+# What pip installs beside the package, and nothing else.
+with_its_dependencies_alone() {
+  local only=(--force-reinstall --no-deps)
+  if ! complete "$clean"; then
+    only=()
+    rm -rf "$clean"
+    /usr/bin/python3 -m venv "$clean" || return 1
+  fi
+  "$clean/bin/pip" install --quiet --disable-pip-version-check "${only[@]}" "$wheels"/*.whl || return 1
+  (cd / && "$clean/bin/python" "$OLDPWD/python/tests/clean_install.py") || return 1
+  printf '%s\n' "$digest" >"$clean/complete"
 }
 
 install_wheel() {
@@ -79,8 +97,8 @@ stripped() {
   tools/summarise_verdicts.py build/python-unwind.json
 }
 
-style() { "$venv/bin/ruff" check python; }
-types() { "$venv/bin/mypy" --cache-dir build/mypy python/retprobe python/tests python/notebooks/execute.py; }
+style() { "$venv/bin/ruff" check python tools/update_stub.py; }
+types() { "$venv/bin/mypy" --cache-dir build/mypy python/retprobe python/tests python/notebooks/execute.py tools/update_stub.py; }
 # The installed package, and not the sources beside the tests. A file's tests share what they made, so a file is one process's.
 tests() { "$venv/bin/python" -m pytest -q -n 2 --dist loadfile -rs -o pythonpath= -o cache_dir="$PWD/build/pytest" python/tests; }
 
@@ -90,6 +108,7 @@ attempt() { stage "$@" || failed+=("$1"); }
 stage "Python environment" make_venv
 stage "wheel" make_wheel
 stage "install" install_wheel
+attempt "the package with its dependencies alone" with_its_dependencies_alone
 attempt "unwinding, installed and stripped" stripped
 attempt "ruff" style
 attempt "mypy" types

@@ -110,9 +110,9 @@ std::string Call::reason() const {
   return return_ ? to_string(return_->reason) : "entered";
 }
 
-py::dict Call::registers() const {
+py::typing::Dict<py::str, py::int_> Call::registers() const {
   const Registers& registers = saved();
-  py::dict all;
+  py::typing::Dict<py::str, py::int_> all;
   for (const Field& field : fields_of(registers, entry_ != nullptr)) all[field.name] = registers.*field.value;
   if (registers.set == RegisterSet::full) {
     all["rsp"] = registers.rsp;
@@ -139,10 +139,10 @@ py::bytes Call::xmm(unsigned number) const {
   if (number >= count) raise(usage("no xmm" + std::to_string(number) + " here; there are " + std::to_string(count)));
   return {reinterpret_cast<const char*>(registers.xmm(number)), 16};
 }
-py::tuple Call::arguments() const {
+Call::Arguments Call::arguments() const {
   const Registers& r = saved();
   if (!entry_) raise(usage("arguments are there at entry: keep them in entry data, or in Python"));
-  return py::make_tuple(r.rdi, r.rsi, r.rdx, r.rcx, r.r8, r.r9);
+  return {r.rdi, r.rsi, r.rdx, r.rcx, r.r8, r.r9};
 }
 std::uint64_t Call::return_value() const {
   const Registers& registers = saved();
@@ -175,7 +175,8 @@ bool take_interrupt(Listener& listener) { return static_cast<PythonListener&>(li
 
 void bind_calls(py::module_& module) {
   py::class_<Call, std::shared_ptr<Call>>(module, "Call",
-                                          "A probed call, as callbacks get it. Valid while the callback runs.")
+                                          "A probed call, as callbacks get it. Valid while the callback runs.",
+                                          py::is_final())
       .def_property_readonly("function", &Call::function, "The probed function's name.")
       .def_property_readonly("address", &Call::address, "Where the function begins.")
       .def_property_readonly("return_address", &Call::return_address, "Where the call goes back to.")

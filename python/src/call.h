@@ -2,8 +2,11 @@
 #pragma once
 
 #include <pybind11/pybind11.h>
+#include <pybind11/typing.h>
 
+#include <cstdint>
 #include <memory>
+#include <tuple>
 
 #include "python/src/probe.h"
 
@@ -27,10 +30,12 @@ class Call {
   std::uintptr_t return_address() const;
   std::uintptr_t slot() const;
   std::string reason() const;
-  py::dict registers() const;
+  py::typing::Dict<py::str, py::int_> registers() const;
   void set_register(const std::string& name, std::uint64_t value);
   py::bytes xmm(unsigned number) const;
-  py::tuple arguments() const;
+  using Arguments =
+      std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>;
+  Arguments arguments() const;
   std::uint64_t return_value() const;
   void set_return_value(std::uint64_t value);
   py::bytes data() const;

@@ -2,10 +2,16 @@
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
+#include <pybind11/typing.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "core/shadow_view.h"
 #include "harness/bench/nest.h"
@@ -42,10 +48,11 @@ struct DeleteUnlocked {
   }
 };
 using ProbeHolder = std::unique_ptr<Probe, DeleteUnlocked>;
+using Callback = py::typing::Optional<py::typing::Callable<py::object(Call)>>;
 
 ProbeHolder make_probe(const std::string& name, std::vector<std::string> patterns, const std::string& design,
                        const std::string& transfer, const std::string& registers, std::size_t entry_data_bytes,
-                       std::size_t record, std::size_t maxactive, py::object on_entry, py::object on_return) {
+                       std::size_t record, std::size_t maxactive, Callback on_entry, Callback on_return) {
   const auto set = register_set(registers);
   if (!set.ok()) raise(set.error());
   ProbeOptions options{.name = name,
@@ -74,7 +81,7 @@ const Recorder& recorder_of(const Probe& probe) {
 
 // One of the recorder's arrays, which lives as long as the array does. No copy.
 template <class T>
-py::array array_of(const Probe& probe, const T* (Recorder::*column)() const) {
+py::array_t<T> array_of(const Probe& probe, const T* (Recorder::*column)() const) {
   const Recorder& recorder = recorder_of(probe);
   const py::capsule owner(new std::shared_ptr<Recorder>(probe.recorder()),
                           [](void* held) { delete static_cast<std::shared_ptr<Recorder>*>(held); });
@@ -83,61 +90,69 @@ py::array array_of(const Probe& probe, const T* (Recorder::*column)() const) {
   return array;
 }
 
-py::dict hits(const Probe& probe) {
-  py::dict columns;
-  columns["begin_ns"] = array_of(probe, &Recorder::begin_ns);
-  columns["duration_ns"] = array_of(probe, &Recorder::duration_ns);
-  columns["function"] = array_of(probe, &Recorder::function);
-  columns["thread"] = array_of(probe, &Recorder::thread);
-  return columns;
+// What functions return is said in types that pybind11 has names for: the stub is made of them (tools/update_stub.py).
+
+using Hits = std::tuple<py::array_t<std::int64_t>, py::array_t<std::int64_t>, py::array_t<std::uint32_t>,
+                        py::array_t<std::int32_t>>;
+
+Hits hits(const Probe& probe) {
+  return {array_of(probe, &Recorder::begin_ns), array_of(probe, &Recorder::duration_ns),
+          array_of(probe, &Recorder::function), array_of(probe, &Recorder::thread)};
 }
 
-py::dict shadow_stack() {
+py::bytes bytes_of(const std::vector<std::uint8_t>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+using WordOfFrame = std::tuple<std::uintptr_t, std::uint64_t, std::string, py::bytes>;
+using Frame = std::pair<std::string, std::vector<WordOfFrame>>;
+
+std::tuple<std::uintptr_t, std::uintptr_t, std::vector<Frame>> shadow_stack() {
   const ShadowView view = view_shadow_stack();
-  py::list frames;
+  std::vector<Frame> frames;
   for (const ShadowFrame& frame : view.frames) {
-    py::list words;
-    for (const ShadowWord& word : frame.words) {
-      const py::bytes data(reinterpret_cast<const char*>(word.data.data()), word.data.size());
-      words.append(py::make_tuple(word.address, word.value, word.meaning, data));
-    }
-    frames.append(py::make_tuple(frame.function, words));
+    Frame& all = frames.emplace_back(frame.function, std::vector<WordOfFrame>());
+    for (const ShadowWord& word : frame.words)
+      all.second.emplace_back(word.address, word.value, word.meaning, bytes_of(word.data));
   }
-  return py::dict(py::arg("low") = view.low, py::arg("bytes") = view.bytes, py::arg("frames") = frames);
+  return {view.low, view.bytes, std::move(frames)};
 }
 
-py::list code_of(const std::string& function, const std::string& what) {
+using Line = std::tuple<std::uint64_t, py::bytes, std::string, std::string, std::string>;
+using Section = std::tuple<std::string, std::uintptr_t, std::vector<Line>>;
+
+std::vector<Section> code_of(const std::string& function, const std::string& what) {
   auto sites = find_sites(function);
   if (!sites.ok()) raise(sites.error());
   if (sites->size() != 1)
     raise({Error::Code::usage, function + " means " + std::to_string(sites->size()) + " functions; name one of them"});
   auto sections = harness::inspect_code(*sites->front(), what);
   if (!sections.ok()) raise(sections.error());
-  py::list all;
+  std::vector<Section> all;
   for (const harness::CodeSection& section : *sections) {
-    py::list lines;
-    for (const harness::DecodedLine& line : section.lines) {
-      const py::bytes bytes(reinterpret_cast<const char*>(line.bytes.data()), line.bytes.size());
-      lines.append(py::make_tuple(line.address, bytes, line.text, line.target, line.note));
-    }
-    all.append(py::make_tuple(section.title, section.address, lines));
+    std::vector<Line> lines;
+    for (const harness::DecodedLine& line : section.lines)
+      lines.emplace_back(line.address, bytes_of(line.bytes), line.text, line.target, line.note);
+    all.emplace_back(section.title, section.address, std::move(lines));
   }
   return all;
 }
 
-py::list unwind_stack(std::size_t most) {
-  py::list all;
+using Trace = std::tuple<std::string, std::string, std::vector<std::pair<std::uintptr_t, std::string>>>;
+
+std::vector<Trace> unwind_stack(std::size_t most) {
+  std::vector<Trace> all;
   for (const StackView& view : unwind(most)) {
-    py::list frames;
-    for (const std::uintptr_t address : view.addresses) frames.append(py::make_tuple(address, name_of(address)));
-    all.append(py::make_tuple(view.unwinder, view.unavailable, frames));
+    std::vector<std::pair<std::uintptr_t, std::string>> frames;
+    for (const std::uintptr_t address : view.addresses) frames.emplace_back(address, name_of(address));
+    all.emplace_back(view.unwinder, view.unavailable, std::move(frames));
   }
   return all;
 }
 
 // What `bottom` raises is raised when the nest has returned: no exception passes the probed calls, and none is set while their callbacks
 // run.
-void nest(unsigned depth, const py::function& bottom) {
+void nest(unsigned depth, const py::typing::Callable<py::object()>& bottom) {
   std::optional<py::error_already_set> raised;
   std::function<void()> at_bottom = [&] {
     const py::gil_scoped_acquire lock;
@@ -183,8 +198,9 @@ std::uint64_t call(Probe& probe, const std::string& function, const std::vector<
   return *result;
 }
 
-py::dict configured() {
-  return py::dict(py::arg("design") = configuration().design, py::arg("transfer") = configuration().transfer);
+py::typing::Dict<py::str, py::str> configured() {
+  return py::typing::Dict<py::str, py::str>(py::arg("design") = configuration().design,
+                                            py::arg("transfer") = configuration().transfer);
 }
 
 std::vector<std::string> probed_by(const std::string& workload) {
@@ -197,7 +213,8 @@ std::vector<std::string> probed_by(const std::string& workload) {
 PYBIND11_MODULE(_core, module) {
   module.doc() = "The core of retprobe in this process: live probes on the built-in workloads.";
   bind_calls(module);
-  py::class_<Probe, ProbeHolder>(module, "Probe", "A tracer with Python's callbacks; see retprobe.probe().")
+  py::class_<Probe, ProbeHolder>(module, "Probe", "A tracer with Python's callbacks; see retprobe.probe().",
+                                  py::is_final())
       .def(py::init(&make_probe), py::kw_only(), py::arg("name"), py::arg("patterns"), py::arg("design"),
            py::arg("transfer"), py::arg("registers"), py::arg("entry_data_bytes"), py::arg("record"),
            py::arg("maxactive"), py::arg("on_entry"), py::arg("on_return"))
@@ -211,10 +228,12 @@ PYBIND11_MODULE(_core, module) {
       .def_property_readonly("functions", &functions_of, "Names of the probed functions; hits()['function'] counts in it.")
       .def_property_readonly("lost", [](const Probe& probe) { return recorder_of(probe).lost(); },
                              "Calls for which record had no room.")
-      .def("hits", &hits, "Columns of equal length, one element per recorded call; views, no copies.")
+      .def("hits", &hits,
+           "(begin_ns, duration_ns, function, thread), an element per recorded call each; views, no copies.")
       .def("run", &run, py::arg("workload"), py::arg("iterations"), "(calls, checksum) of iterations of a workload.")
       .def("call", &call, py::arg("function"), py::arg("arguments"), "What a workload's function returns.");
-  module.def("shadow_stack", &shadow_stack, "The calling thread's shadow stack: {low, bytes, frames}.");
+  module.def("shadow_stack", &shadow_stack,
+             "(low, bytes, [(function, [(address, value, meaning, data)])]) of the calling thread.");
   module.def("code_of", &code_of, py::arg("function"), py::arg("what"),
              "[(title, address, [(address, bytes, text, target, note)])] of a site and all that its jump leads to.");
   module.def("unwind", &unwind_stack, py::arg("most"),

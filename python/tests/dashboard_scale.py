@@ -1,4 +1,4 @@
-"""How long the dashboard takes: to build, to open, to show another series, to filter its list.
+"""How long the dashboard takes: to build, to open, to show another series, to filter its list; and what it loads.
 
     python python/tests/dashboard_scale.py FOLDER [--commits 1000] [--machines 20] [--metrics 500]
 
@@ -6,11 +6,13 @@ makes a synthetic history in FOLDER/store (once), the site in FOLDER/site, and o
 """
 
 import argparse
+import json
 import shutil
 import statistics
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import Page, sync_playwright
 
@@ -44,10 +46,21 @@ class Times:
     run_page: float
 
 
-def history(store: Path, commits: int, machines: int, metrics: int) -> None:
-    """A synthetic history with a regression of 3 % in one design."""
+@dataclass(frozen=True)
+class Loaded:
+    """Bytes of the files that a page asks for, beyond those that are there already."""
+
+    overview: int
+    trend: int
+    run_page: int
+
+
+def history(store: Path, commits: int, machines: int, metrics: int) -> float:
+    """A synthetic history with a regression of 3 % in one design, fifty commits a day; how many seconds it took."""
+    begin = time.monotonic()
     planted = [Planted(commits * 3 // 4, 3.0, {"design": "counted_shadow"})]
-    Synthetic(commits=commits, machines=machines, metrics=metrics, planted=planted).write(store)
+    Synthetic(commits=commits, machines=machines, metrics=metrics, planted=planted, per_day=50).write(store)
+    return time.monotonic() - begin
 
 
 def build(store: Path, out: Path) -> float:
@@ -75,14 +88,25 @@ def _goto(page: Page, address: str) -> float:
     return float(page.evaluate(script, address))
 
 
-def measured(page: Page, site: Path) -> Times:
-    """Opens the site, and goes where a reader goes."""
+def measured(page: Page, site: Path) -> tuple[Times, Loaded]:
+    """Opens the site in a new page, and goes where a reader goes."""
+    asked: list[Path] = []
+    page.on("request", lambda request: asked.append(Path(unquote(urlsplit(request.url).path))))
+
+    def loaded() -> int:
+        sizes = [path.stat().st_size for path in asked]
+        asked.clear()
+        return sum(sizes)
+
     page.goto(f"{site.as_uri()}/index.html")
     page.wait_for_function("document.documentElement.dataset.ready")
     interactive = float(page.evaluate("performance.getEntriesByName('retprobe-interactive')[0].startTime"))
+    overview = loaded()
     filters = [_change(page, "show", value) for value in ("all", "worse", "machine", "")]
     filters += [_change(page, "search", text) for text in ("leaf", "leaf shadow", "nothing like this")]
+    asked.clear()
     first_trend = _goto(page, "#/trend?workload=fib&design=counted_shadow&tracers=1&metric=added_ns")
+    trend = loaded()
     designs = page.evaluate("[...document.getElementById('filter-design').options].map((o) => o.value)")
     another = [
         _change(page, "design", design) for design in designs if design not in ("*", "counted_shadow", "unprobed")
@@ -91,12 +115,12 @@ def measured(page: Page, site: Path) -> Times:
     _goto(page, "#/runs")
     commit = str(page.evaluate("retprobe.model.commits.name[7]"))
     runs = [_change(page, "search", text) for text in (commit[:4], commit[:10], "")]
-    run = [
-        _goto(page, f"#/run?machine={m}&commit={commit}")
-        for m in page.evaluate("retprobe.model.machines.map((m) => m.name)")[:3]
-    ]
+    asked.clear()
+    names = page.evaluate("retprobe.model.machines.map((m) => m.name)")
+    run = [_goto(page, f"#/run?machine={name}&commit={commit}") for name in names[:2]]
+    pages = Loaded(overview, trend, loaded() // len(run))
     median = statistics.median
-    return Times(interactive, first_trend, median(another), side, median(filters), median(runs), median(run))
+    return Times(interactive, first_trend, median(another), side, median(filters), median(runs), median(run)), pages
 
 
 def main() -> None:
@@ -108,15 +132,15 @@ def main() -> None:
     options = parser.parse_args()
     store, site = options.folder / "store", options.folder / "site"
     if not store.exists():
-        history(store, options.commits, options.machines, options.metrics)
+        print(f"history: {history(store, options.commits, options.machines, options.metrics):.1f} s")
     processor = time.process_time()
     print(f"build: {build(store, site):.1f} s, of which {time.process_time() - processor:.1f} s on processors")
     size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
     print(f"site: {size / 1e6:.0f} MB; index {(site / 'data/index.js').stat().st_size / 1e6:.2f} MB")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
-        for name, value in asdict(measured(browser.new_page(), site)).items():
-            print(f"{name.replace('_', ' ')}: {value:.0f} ms")
+        times, pages = measured(browser.new_page(), site)
+        print(json.dumps({"milliseconds": asdict(times), "bytes": asdict(pages)}, indent=1))
         browser.close()
 
 

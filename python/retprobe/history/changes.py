@@ -9,6 +9,7 @@ them does alone.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
@@ -138,7 +139,7 @@ class _Finding:
     def common(self) -> bool:
         return self.row == COMMON
 
-    @property
+    @cached_property
     def unprobed(self) -> bool:
         return not self.common and str(self.machine.matrix.series.at[self.row, "design"]) == "unprobed"
 
@@ -147,7 +148,7 @@ class _Finding:
         difference = self.step.after - self.step.before
         return float(np.expm1(difference)) * 100 if self.common else self.machine.percent(self.row, difference)
 
-    @property
+    @cached_property
     def metric(self) -> str:
         return "*" if self.common else str(self.machine.matrix.series.at[self.row, "metric"])
 

@@ -153,11 +153,12 @@ class Probe:
         beneath them, and one reading of the clock, are in it), `function` (uint32, index into `functions`), `thread`
         (int32, the kernel's number). Raises Error without `record`.
         """
-        return self._probe.hits()
+        begin_ns, duration_ns, function, thread = self._probe.hits()
+        return {"begin_ns": begin_ns, "duration_ns": duration_ns, "function": function, "thread": thread}
 
     def latencies(self) -> npt.NDArray[np.int64]:
         """`hits()["duration_ns"]`: nanoseconds per call, int64, shape (calls,); a view."""
-        return self._probe.hits()["duration_ns"]
+        return self._probe.hits()[1]
 
     @property
     def lost(self) -> int:

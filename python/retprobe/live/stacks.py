@@ -125,11 +125,9 @@ def _draw_word(parts: list[str], word: ShadowWord, y: int) -> int:
 def shadow_stack() -> ShadowStack:
     """The calling thread's shadow stack now: in a callback, or at the bottom of `nest`, with the calls that are in
     flight."""
-    view = _core.shadow_stack()
-    frames = tuple(
-        ShadowFrame(function, tuple(ShadowWord(*word) for word in words)) for function, words in view["frames"]
-    )
-    return ShadowStack(_core.configured()["design"], view["low"], view["low"] + view["bytes"], frames)
+    low, size, calls = _core.shadow_stack()
+    frames = tuple(ShadowFrame(function, tuple(ShadowWord(*word) for word in words)) for function, words in calls)
+    return ShadowStack(_core.configured()["design"], low, low + size, frames)
 
 
 @dataclass(frozen=True)

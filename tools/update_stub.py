@@ -1,0 +1,71 @@
+"""Makes python/retprobe/_core.pyi from the extension that is installed for this interpreter.
+
+    build/python-venv/bin/python tools/update_stub.py            writes it
+    build/python-venv/bin/python tools/update_stub.py --check    shows how it would differ; status 1 where it would
+
+pybind11-stubgen writes what pybind11 says in its docstrings: types come from the C++ signatures in python/src/, words
+from the bindings. Changed here is only what pybind11 has no words for.
+"""
+
+import argparse
+import re
+import subprocess
+import sys
+import tempfile
+from difflib import unified_diff
+from inspect import isclass
+from pathlib import Path
+
+from retprobe import _core
+
+ROOT = Path(__file__).resolve().parents[1]
+STUB = ROOT / "python" / "retprobe" / "_core.pyi"
+HEAD = "# Made by tools/update_stub.py from python/src/; live/ describes what is behind it.\n"
+
+_BASETYPE = 1 << 10  # of a type's flags: it may be derived from
+
+
+def _as_meant(text: str) -> str:
+    # For a C++ integer pybind11 also takes what can become one; an editor that says so hides what is meant.
+    text = text.replace("typing.SupportsInt | typing.SupportsIndex", "int")
+    # py::is_final() is in a type's flags and in no docstring.
+    for name, thing in vars(_core).items():
+        if isclass(thing) and not thing.__flags__ & _BASETYPE:
+            text = re.sub(rf"^class {name}\b", r"@typing.final\n\g<0>", text, flags=re.MULTILINE)
+    # A docstring of one line, on one line.
+    return re.sub(r'"""\n *(.*)\n *"""', r'"""\1"""', text)
+
+
+def _ruff(text: str, *command: str) -> str:
+    arguments = [sys.executable, "-m", "ruff", *command, "--quiet", "--stdin-filename", str(STUB), "-"]
+    return subprocess.run(arguments, input=text, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+
+
+def generated() -> str:
+    """The stub of the installed extension."""
+    with tempfile.TemporaryDirectory(prefix="retprobe-") as folder:
+        command = [sys.executable, "-m", "pybind11_stubgen", "--exit-code", "-o", folder, _core.__name__]
+        subprocess.run(command, check=True, cwd=folder)
+        text = Path(folder, "retprobe", STUB.name).read_text(encoding="utf-8")
+    return _ruff(_ruff(HEAD + _as_meant(text), "check", "--fix", "--exit-zero"), "format")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing")
+    check = parser.parse_args().check
+    made = generated()
+    if not check:
+        STUB.write_text(made, encoding="utf-8")
+        return 0
+    there = STUB.read_text(encoding="utf-8")
+    name = STUB.relative_to(ROOT)
+    lines = list(unified_diff(there.splitlines(True), made.splitlines(True), f"{name}, as it is", f"{name}, generated"))
+    sys.stdout.writelines(lines)
+    if lines:
+        print(f"{name} is not what the extension says; run: {sys.executable} {sys.argv[0]}", file=sys.stderr)
+    return int(bool(lines))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
