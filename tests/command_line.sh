@@ -2,6 +2,7 @@
 # What `retprobe` says and how it exits, in wrong use, too. usage: command_line.sh RETPROBE
 set -uo pipefail
 retprobe=$(readlink -f "${1:?usage: command_line.sh RETPROBE}")
+tools=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../tools
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
@@ -104,6 +105,17 @@ expect 1 'regressions' "$retprobe" compare --baseline faster.json one.json
 expect 0 'leaf, 1 tracer, vs call_through .* \?$' "$retprobe" compare --goals one.json
 expect 0 'events per call .*page_faults' "$retprobe" bench --perf --no-verify --processes 1 --min-time 0.001 --design call_through --workload leaf --tracers 1 --registers scalar
 expect 2 'no folder' "$retprobe" bench --perf-record /proc/nowhere --no-verify --design call_through --workload leaf
+# A profile in which stubs, trampolines and hooks have names, and the graph that is drawn of it, which needs perf, its rights, and the network once.
+if perf record --quiet --output perf.data true >/dev/null 2>&1; then
+  mkdir profiles
+  expect 0 '' "$retprobe" bench --perf-record profiles --no-verify --processes 1 --min-time 0.001 --design counted_shadow --transfer paired --workload leaf --tracers 1 --registers scalar
+  profile=profiles/leaf.counted_shadow.paired.scalar.1
+  for function in on_entry_counted_shadow entry_trampoline_counted_shadow on_return_counted_shadow return_trampolines; do
+    expect 0 "libretprobe.so .*retprobe_$function" perf report --stdio --no-children -g none -i $profile.data
+  done
+  expect 0 "^$profile.html" "$tools/flame_graphs" profiles
+  expect 0 'retprobe_return_trampolines' cat $profile.html
+fi
 expect 0 'fib/counted_shadow/paired/scalar/1: not in this result; retprobe bench --goals measures it' "$retprobe" compare --goals one.json
 expect 0 '^\| leaf, 1 tracer, vs call_through \| ≤ 1.15 \| ' "$retprobe" compare --goals --format markdown one.json
 expect 0 '' "$retprobe" compare --goals --format json --out judged.json one.json
