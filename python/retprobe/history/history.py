@@ -149,7 +149,7 @@ class History:
         return found
 
     def context(self, run: str) -> dict[str, Any]:
-        """Where and how a run was measured, as its file said. Raises ResultError where there is no such run."""
+        """Where and how a run was measured, as its file said, but for what each candidate's verification said. Raises ResultError where there is no such run."""
         found = self.connection.execute("SELECT context FROM runs WHERE run = $run", {"run": run}).fetchone()
         if found is None:
             raise ResultError(f"{self.store}: has no run {run}; runs() lists them")

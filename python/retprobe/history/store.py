@@ -45,7 +45,7 @@ RUNS = pa.schema(
         ("failed", pa.int32()),
         ("declared", pa.int32()),
         ("unavailable", pa.int32()),
-        ("context", pa.string()),  # JSON
+        ("context", pa.string()),  # JSON, without what the verification said of each candidate
     ]
 )
 POINTS = pa.schema(
@@ -120,6 +120,11 @@ def _verdicts(context: Mapping[str, Any]) -> dict[str, int]:
     return {name: sum(candidate[theirs] for candidate in candidates.values()) for theirs, name in names.items()}
 
 
+def _without_candidates(verification: Mapping[str, Any]) -> dict[str, Any]:
+    """What each candidate declares is half a megabyte of a result, the same in each: not for a row of each run."""
+    return {name: value for name, value in verification.items() if name != "candidates"}
+
+
 def run_of(results: Results, source: str, machine: str | None = None) -> Run:
     """A result as a run; `machine` stands for the name that the result has. ResultError where it is a part, or has no
     time."""
@@ -145,7 +150,7 @@ def run_of(results: Results, source: str, machine: str | None = None) -> Run:
         "points": sum("void" not in point for point in points),
         "voids": sum("void" in point for point in points),
         **_verdicts(context),
-        "context": json.dumps(context),
+        "context": json.dumps({**context, "verification": _without_candidates(context["verification"])}),
     }
     return Run(name, time, machine or context["machine"], row, points)
 
