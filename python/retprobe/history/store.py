@@ -1,18 +1,23 @@
 """A history of results as Parquet files, laid out so that DuckDB, Spark and Trino read the same files as they are.
 
-    STORE/runs/date=2026-11-20/machine=vm/0f3a….parquet      one row per run: RUNS
-    STORE/points/date=2026-11-20/machine=vm/0f3a….parquet    one row per metric of a run: POINTS
-    STORE/commits.parquet                                    if a repository was asked: COMMITS
+    STORE/runs/date=2026-11-20/machine=vm/all.parquet      one row per run: RUNS
+    STORE/points/date=2026-11-20/machine=vm/all.parquet    one row per metric of a run: POINTS
+    STORE/commits.parquet                                  if a repository was asked: COMMITS
 
 `date` and `machine` are in the folders' names only, as Hive has it. A run's name is a hash of what is in its file, so
 that adding a file twice changes nothing. A run counts when its row in `runs` is there, which is written last.
+
+A day of a machine is one file of each table, which is replaced whole by one that has the new rows, too: whatever reads
+the store spends its time on files and not on rows. Whoever adds is alone (STORE/.lock); readers wait for nobody.
 """
 
+import fcntl
 import hashlib
 import json
 import re
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,6 +25,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from retprobe.files import ResultError, read_json, written_whole
@@ -65,6 +71,8 @@ POINTS = pa.schema(
     ]
 )
 COMMITS = pa.schema([("commit", pa.string()), ("time", TIME), ("author", pa.string()), ("subject", pa.string())])
+
+FILE = "all.parquet"
 
 METRICS = (
     "added_ns",
@@ -160,32 +168,73 @@ def partition(time: datetime, machine: str) -> str:
     return f"date={time.date().isoformat()}/machine={quote(machine, safe='')}"
 
 
-def write_rows(
-    store: Path, table: str, where: str, name: str, rows: Iterable[Mapping[str, Any]], schema: pa.Schema
-) -> None:
-    """Writes one Parquet file of a partition. ResultError where it cannot be written."""
+def write_rows(store: Path, table: str, where: str, rows: pa.Table) -> None:
+    """Writes a table's file of a partition, in the place of what is there. ResultError where it cannot be written."""
     folder = store / table / where
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ResultError(f"{folder}: cannot be made: {error.strerror}; choose another store") from error
-    with written_whole(folder / f"{name}.parquet", overwrite=True) as part:
-        pq.write_table(pa.Table.from_pylist(list(rows), schema=schema), part, compression="zstd")
+    with written_whole(folder / FILE, overwrite=True) as part:
+        pq.write_table(rows, part, compression="zstd")
+
+
+def _rows_there(file: Path, schema: pa.Schema) -> pa.Table:
+    if not file.exists():
+        return schema.empty_table()
+    try:
+        with pq.ParquetFile(file) as there:
+            return there.read(schema.names).cast(schema)
+    except (OSError, pa.ArrowException) as error:
+        raise ResultError(
+            f"{file}: cannot be read: {str(error).splitlines()[0]}; move it away, and add that day's results again"
+        ) from error
+
+
+@contextmanager
+def _alone(store: Path) -> Iterator[None]:
+    """Nobody else adds to the store meanwhile. A process that ends, however it does, leaves it."""
+    lock = store / ".lock"
+    with ExitStack() as opened:
+        try:
+            store.mkdir(parents=True, exist_ok=True)
+            file = opened.enter_context(lock.open("a"))
+            fcntl.flock(file, fcntl.LOCK_EX)
+        except OSError as error:
+            raise ResultError(f"{lock}: cannot be locked: {error.strerror}; choose another store") from error
+        yield
 
 
 def add(store: str | Path, runs: Sequence[Run]) -> int:
     """Adds runs to a store, which is made where there is none; how many were new. ResultError where it cannot be
     written."""
     root = Path(store)
-    added = 0
+    places: dict[str, dict[str, Run]] = {}
     for run in runs:
-        where = partition(run.time, run.machine)
-        if (root / "runs" / where / f"{run.name}.parquet").exists():
-            continue
-        write_rows(root, "points", where, run.name, run.points, POINTS)
-        write_rows(root, "runs", where, run.name, [run.row], RUNS)
-        added += 1
-    return added
+        places.setdefault(partition(run.time, run.machine), {}).setdefault(run.name, run)
+    if not places:
+        return 0
+    with _alone(root):
+        return sum(_add_to(root, where, named) for where, named in places.items())
+
+
+def _add_to(root: Path, where: str, named: Mapping[str, Run]) -> int:
+    for table in ("points", "runs"):
+        for left in (root / table / where).glob(f".{FILE}.*.part"):
+            left.unlink()  # of somebody who was killed
+    there = _rows_there(root / "runs" / where / FILE, RUNS)
+    known = set(there["run"].to_pylist())
+    known |= {file.stem for file in (root / "runs" / where).glob("*.parquet")}  # a run a file: stores of earlier days
+    new = [run for name, run in named.items() if name not in known]
+    if not new:
+        return 0
+    points = _rows_there(root / "points" / where / FILE, POINTS)
+    # Points of a run that has no row are those of an adding that did not come to its end.
+    points = points.filter(pc.is_in(points["run"], there["run"]))
+    added = pa.Table.from_pylist([point for run in new for point in run.points], schema=POINTS)
+    write_rows(root, "points", where, pa.concat_tables([points, added]))
+    write_rows(root, "runs", where, pa.concat_tables([there, pa.Table.from_pylist([r.row for r in new], schema=RUNS)]))
+    return len(new)
 
 
 def read_runs(paths: Iterable[str | Path], machine: str | None = None) -> tuple[list[Run], list[str]]:
