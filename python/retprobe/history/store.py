@@ -31,6 +31,7 @@ import pyarrow.parquet as pq
 from retprobe.files import ResultError, read_json, written_whole
 from retprobe.results import Results, from_document
 from retprobe.schema import kind_of
+from retprobe.values import values
 
 TIME = pa.timestamp("us", tz="UTC")
 
@@ -74,16 +75,6 @@ COMMITS = pa.schema([("commit", pa.string()), ("time", TIME), ("author", pa.stri
 
 FILE = "all.parquet"
 
-METRICS = (
-    "added_ns",
-    "ns_per_call",
-    "ratio_to_call_through",
-    "bytes_per_frame",
-    "stack_bytes_per_frame",
-    "bytes_per_thread",
-)
-"""What is kept of a median row; of an experiment each figure, as figures.NAME."""
-
 
 @dataclass(frozen=True)
 class Run:
@@ -96,28 +87,17 @@ class Run:
     points: list[dict[str, Any]]
 
 
-def _points(run: str, row: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    cell = {name: row[name] for name in ("workload", "design", "transfer", "registers", "tracers")}
-    if "void" in row:
-        yield {"run": run, **cell, "metric": "added_ns", "void": row["void"]}
-        return
-    if row["run_type"] != "aggregate":
-        return
-    processes = row.get("repetitions")
-    for name, figure in row.get("figures", {}).items():
-        interval = {"low": figure["low"], "high": figure["high"]}
-        yield {
-            "run": run,
-            **cell,
-            "metric": f"figures.{name}",
-            "value": figure["median"],
-            **interval,
-            "processes": processes,
-        }
-    for name in METRICS:
-        if name in row:
-            interval = {"low": row.get(f"{name}_low"), "high": row.get(f"{name}_high")}
-            yield {"run": run, **cell, "metric": name, "value": row[name], **interval, "processes": processes}
+def _points(run: str, results: Results) -> Iterator[dict[str, Any]]:
+    def point(row: Mapping[str, Any], **what: Any) -> dict[str, Any]:
+        cell = {name: row[name] for name in ("workload", "design", "transfer", "registers", "tracers")}
+        return {"run": run, **cell, **what}
+
+    for row in results.rows:
+        if "void" in row:
+            yield point(row, metric="added_ns", void=row["void"])
+    for one in values(results):
+        interval = {"low": one.low, "high": one.high}
+        yield point(one.row, metric=one.metric, value=one.value, **interval, processes=one.row.get("repetitions"))
 
 
 def _verdicts(context: Mapping[str, Any]) -> dict[str, int]:
@@ -148,7 +128,7 @@ def run_of(results: Results, source: str, machine: str | None = None) -> Run:
         raise ResultError(f"{source}: its context has no date that can be read; run again") from error
     content = json.dumps({"context": context, "benchmarks": results.rows}, sort_keys=True)
     name = hashlib.sha256(content.encode()).hexdigest()[:16]
-    points = [point for row in results.rows for point in _points(name, row)]
+    points = list(_points(name, results))
     row = {
         "run": name,
         "time": time,
