@@ -13,47 +13,31 @@ import json
 import math
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from retprobe.files import ResultError, written_whole
 from retprobe.results import Results
+from retprobe.values import FIGURES, Value, values
 
 SECOND = 1e-9  # nanoseconds
 
 LABELS = ("workload", "design", "transfer", "registers", "tracers")
 
 
-@dataclass(frozen=True)
-class Value:
-    """One metric of one median row."""
-
-    row: dict[str, Any]
-    metric: str
-    value: float
-    low: float | None
-    high: float | None
-
-    @property
-    def unit(self) -> str:
-        if self.metric.endswith("_ns") or self.metric == "ns_per_call":
-            return "ns"
-        return "bytes" if "bytes" in self.metric else "1"
+DERIVED = "ratio_to_call_through"  # a dashboard that divides has it
 
 
-METRICS = ("added_ns", "ns_per_call", "bytes_per_frame", "stack_bytes_per_frame", "bytes_per_thread")
+def _exported(results: Results) -> Iterator[tuple[Value, str]]:
+    """Each value with its name: that of an experiment's figure is the figure's own."""
+    for value in values(results):
+        if value.metric != DERIVED:
+            yield value, value.metric.removeprefix(FIGURES)
 
 
-def values(results: Results) -> Iterator[Value]:
-    """The medians of a result: METRICS of its rows, and the figures of experiments."""
-    for row in results.rows:
-        if "void" in row or row["run_type"] != "aggregate":
-            continue
-        for metric in METRICS:
-            if metric in row:
-                yield Value(row, metric, row[metric], row.get(f"{metric}_low"), row.get(f"{metric}_high"))
-        for name, figure in row.get("figures", {}).items():
-            yield Value(row, name, figure["median"], figure["low"], figure["high"])
+def _unit(name: str) -> str:
+    if name.endswith("_ns") or name == "ns_per_call":
+        return "ns"
+    return "bytes" if "bytes" in name else "1"
 
 
 def _head(results: Results) -> str:
@@ -66,8 +50,8 @@ def github(results: Results) -> str:
     """github-action-benchmark's JSON. Of it smaller is better; the range is half of the interval."""
     head = _head(results)
     entries = []
-    for value in values(results):
-        entry = {"name": f"{value.row['run_name']} {value.metric}", "unit": value.unit, "value": value.value}
+    for value, name in _exported(results):
+        entry = {"name": f"{value.row['run_name']} {name}", "unit": _unit(name), "value": value.value}
         if value.low is not None and value.high is not None:
             entry["range"] = f"± {(value.high - value.low) / 2:.4g}"
         entries.append({**entry, "extra": head})
@@ -78,8 +62,8 @@ def bencher(results: Results) -> str:
     """Bencher Metric Format: measures are named as slugs, `latency` (nanoseconds) is Bencher's own and stands for
     added_ns."""
     found: dict[str, dict[str, dict[str, float]]] = {}
-    for value in values(results):
-        measure = "latency" if value.metric == "added_ns" else value.metric.replace("_", "-")
+    for value, name in _exported(results):
+        measure = "latency" if name == "added_ns" else name.replace("_", "-")
         metric = {"value": value.value}
         if value.low is not None and value.high is not None:
             metric |= {"lower_value": value.low, "upper_value": value.high}
@@ -115,10 +99,10 @@ def openmetrics(results: Results) -> str:
         f"retprobe_run_info{info} 1",
     ]
     families: dict[tuple[str, str], list[str]] = {}
-    for value in values(results):
+    for value, metric in _exported(results):
         labels = _labels({"machine": context["machine"], **{name: value.row[name] for name in LABELS}})
-        unit, scale = {"ns": ("seconds", SECOND), "bytes": ("bytes", 1.0), "1": ("", 1.0)}[value.unit]
-        words = [word for word in value.metric.split("_") if word not in ("ns", "bytes")]
+        unit, scale = {"ns": ("seconds", SECOND), "bytes": ("bytes", 1.0), "1": ("", 1.0)}[_unit(metric)]
+        words = [word for word in metric.split("_") if word not in ("ns", "bytes")]
         for part, number in (("", value.value), ("low", value.low), ("high", value.high)):
             if number is not None:
                 name = "_".join(word for word in ("retprobe", *words, part, unit) if word)

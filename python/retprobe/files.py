@@ -36,6 +36,7 @@ def written_whole(path: str | Path, *, overwrite: bool = False) -> Iterator[Path
         yield part
         part.chmod(0o666 & ~_umask())
         if overwrite:
+            _kept(part, target)
             part.replace(target)
         else:
             _put(part, target)
@@ -43,6 +44,13 @@ def written_whole(path: str | Path, *, overwrite: bool = False) -> Iterator[Path
         raise ResultError(f"{target}: cannot be written: {error.strerror or error}; nothing was changed") from error
     finally:
         part.unlink(missing_ok=True)
+
+
+def _kept(part: Path, target: Path) -> None:
+    # What takes a file's place is on the disk before that is gone, even where the power fails.
+    if target.exists():
+        with part.open("rb") as file:
+            os.fsync(file.fileno())
 
 
 def _put(part: Path, target: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import report_files as files
 
 import retprobe
 from retprobe.charts.command import main
-from retprobe.charts.figures import FIGURES, NothingToDraw
+from retprobe.charts.figures import COMMANDS, FIGURES, NothingToDraw
 from retprobe.charts.marks import dots
 from retprobe.charts.plot import Plot
 from retprobe.charts.theme import GREYS, PALETTE, design_styles, style_of, theme
@@ -55,6 +56,26 @@ def test_each_chart_shows_intervals_units_and_a_description(wide: retprobe.Resul
     assert "added ns per" in text or '"title": "bytes"' in text
     assert chart["description"].endswith(".")
     assert "counted_shadow" in chart["description"]
+
+
+@pytest.mark.parametrize("name", [name for name in FIGURES if name != "peers"])
+def test_its_command_measures_what_a_chart_shows_and_no_more(wide: retprobe.Results, name: str) -> None:
+    program, subcommand, *options = shlex.split(COMMANDS[name])
+    assert (program, subcommand) == ("retprobe", "bench")
+    globs = {
+        option.removeprefix("--"): value.split(",") for option, value in zip(options[::2], options[1::2], strict=True)
+    }
+    chosen = wide.select(**globs)
+    shown, all_shown = Plot(chosen).figure(name), Plot(wide).figure(name)
+    assert shown.description == all_shown.description
+    # Each candidate's cell once: of memory the second panel shows some of the first again.
+    rows = {row["run_name"] for row in chosen.rows if row["design"] not in ("unprobed", *_peers(chosen))}
+    panels = shown.panels[:1] if name == "memory" else shown.panels
+    assert len(rows) == sum(len(panel.rows) for panel in panels)
+
+
+def _peers(results: retprobe.Results) -> set[str]:
+    return {row["design"] for row in results.rows if row["design"].startswith("peer:")}
 
 
 def test_peers_stand_beside_the_designs() -> None:

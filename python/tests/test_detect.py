@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from retprobe.history import detect
 from retprobe.history.changes import Changes, changes_of
 from retprobe.history.common_part import separated
-from retprobe.history.detect import Options
+from retprobe.history.detect import Options, scan
 from retprobe.history.events import grouped, placed
 from retprobe.history.false_alarms import main as false_alarms
 from retprobe.history.false_alarms import simulate
@@ -156,6 +156,18 @@ def test_units_do_not_matter(seed: int, points: int, where: float, scale: float,
     assert [step.at for step in steps] == [at]
     assert steps[0].first <= at <= steps[0].last
     assert steps[0].likelihoods[at - steps[0].earliest] == 0
+
+
+def test_changes_stand_apart() -> None:
+    """Levels of a coin that change all the time: places that are looked for together move towards each other."""
+    for seed in (1, 7, 8):
+        random = np.random.default_rng(seed)
+        points = int(random.integers(30, 200))
+        chances = np.repeat(random.random((20, 6)), -(-points // 6), axis=1)[:, :points] ** 2
+        scanned = scan((random.random((20, points)) < chances).astype(float), 5)
+        for row in range(20):
+            places = [0, *(step.at for step in scanned.steps(row, 0.5)), points]
+            assert (np.diff(places) >= 5).all()
 
 
 def test_too_few_points() -> None:

@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -92,6 +93,7 @@ def test_what_is_added_is_read(tmp_path: Path) -> None:
     assert len(figures) and figures["value"].notna().all()
     bench = Results.load(BENCH).context
     measured = told.set_index("commit")["run"]
+    del bench["verification"]["candidates"]
     assert history.context(str(measured[bench["commit"]])) == bench
     compared = history.compare(measured[bench["commit"]], measured[Results.load(GOALS).context["commit"]])
     row = compared[
@@ -112,6 +114,92 @@ def test_layout_is_hive(tmp_path: Path, make: Make) -> None:
     assert history.machines() == ["a b/../c=d"]
     assert str(history.runs()["date"][0])[:10] == "2026-03-02"
     assert partition(pd.Timestamp("2026-01-02", tz="UTC"), "vm") == "date=2026-01-02/machine=vm"
+
+
+def counted(store: Path) -> dict[str, int]:
+    """Points of each run that counts."""
+    rows = History(store).connection.execute("SELECT run, count(*) FROM points JOIN runs USING (run) GROUP BY run")
+    return dict(rows.fetchall())
+
+
+def test_a_day_of_a_machine_is_one_file(tmp_path: Path, make: Make) -> None:
+    store = tmp_path / "store"
+    dates = [f"2026-03-01T{hour:02}:00:00Z" for hour in range(6)]
+    runs = [run_of(make(commit=commit(n), date=date), f"{n}.json") for n, date in enumerate(dates)]
+    assert [add(store, runs[:2]), add(store, runs[1:4]), add(store, runs), add(store, [])] == [2, 2, 2, 0]
+    where = "date=2026-03-01/machine=vm/all.parquet"
+    assert sorted(str(file.relative_to(store)) for file in store.rglob("*.parquet")) == [
+        f"points/{where}",
+        f"runs/{where}",
+    ]
+    assert counted(store) == {run.name: len(run.points) for run in runs}
+    (store / "runs" / where).write_text("nonsense")
+    with pytest.raises(ResultError, match=r"all\.parquet: cannot be read: .*; move it away"):
+        add(store, [run_of(make(date=dates[0], commit=commit(9)), "9.json")])
+
+
+def test_a_run_with_a_file_of_its_own_is_there_already(tmp_path: Path, make: Make) -> None:
+    """As stores were written at first."""
+    store, run = tmp_path / "store", run_of(make(), "one.json")
+    add(store, [run])
+    for file in store.rglob("all.parquet"):
+        file.rename(file.with_name(f"{run.name}.parquet"))
+    other = run_of(make(commit=commit(1)), "other.json")
+    assert add(store, [run, other]) == 1
+    assert counted(store) == {one.name: len(one.points) for one in (run, other)}
+
+
+# Ends without a word when the next file would take its place, after as many as the first argument says.
+DYING = """
+import os, pathlib, sys
+from retprobe.history.command import main
+left, replace = int(sys.argv[1]), pathlib.Path.replace
+def replaced(part, target):
+    global left
+    left -= 1
+    if left < 0:
+        os._exit(9)
+    return replace(part, target)
+pathlib.Path.replace = replaced
+sys.exit(main(["add", *sys.argv[2:]]))
+"""
+
+
+@pytest.mark.parametrize("after", [0, 1, 2])
+def test_killed_half_way(after: int, tmp_path: Path, make: Make) -> None:
+    store, file = tmp_path / "store", tmp_path / "next.json"
+    dates = [f"2026-03-01T{hour:02}:00:00Z" for hour in range(3)]
+    runs = [run_of(make(commit=commit(n), date=date), f"{n}.json") for n, date in enumerate(dates)]
+    add(store, runs[:2])
+    make(commit=commit(2), date=dates[2]).save(file)
+    killed = subprocess.run([sys.executable, "-c", DYING, str(after), str(store), str(file)], timeout=500)
+    assert killed.returncode == (9 if after < 2 else 0)
+    points = {run.name: len(run.points) for run in runs}
+    assert counted(store) == (points if after == 2 else {run.name: points[run.name] for run in runs[:2]})
+    assert add(store, runs) == (0 if after == 2 else 1)
+    assert counted(store) == points
+    assert not list(store.rglob("*.part"))
+
+
+def test_many_add_at_once(tmp_path: Path, make: Make) -> None:
+    store, expected, adding = tmp_path / "store", {}, []
+    for process in range(3):
+        folder = tmp_path / f"results{process}"
+        folder.mkdir()
+        for n in range(4):
+            result = make(commit=commit(n), date=f"2026-03-01T{n:02}:{process:02}:00Z")
+            result.save(folder / f"{n}.json")
+            run = run_of(result, str(folder / f"{n}.json"))
+            expected[run.name] = len(run.points)
+    # File by file, so that each process takes its turn again and again.
+    program = (
+        "import sys; from retprobe.history.command import main; [main(['add', sys.argv[1], f]) for f in sys.argv[2:]]"
+    )
+    for process in range(3):
+        files = map(str, sorted((tmp_path / f"results{process}").iterdir()))
+        adding.append(subprocess.Popen([sys.executable, "-c", program, str(store), *files]))
+    assert [process.wait(timeout=500) for process in adding] == [0] * 3
+    assert counted(store) == expected
 
 
 def test_order_is_that_of_commits(tmp_path: Path, make: Make) -> None:
@@ -166,7 +254,7 @@ def test_lost_values(tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[s
     lost = history.lost()
     assert len(lost) == 1 and lost["void"].tolist() == ["missed 3 calls"]
     assert (lost["last_commit"][0], lost["first_commit"][0]) == (commit(1), commit(2))
-    assert len(history.voids("vm")) == 3
+    assert history.voids()["place"].tolist() == [1, 2, 3]
     assert history.lost(runs=4).empty
     latest = history.metrics(design=["c*", "none"])
     assert latest["void"].notna().sum() == 1 and latest.loc[latest["void"].notna(), "value"].isna().all()

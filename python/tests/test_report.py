@@ -237,6 +237,15 @@ def test_a_mix_of_files(made: Make) -> None:
     assert told.open == [] or set(told.open) <= {"html", "body"}
 
 
+def test_what_makes_a_table_again_stands_below_it(made: Make) -> None:
+    told = report(files.goals(), files.cost(), made("regress.json", files.regressions())).text
+    for workload in ("attach_one", "attach_40000"):
+        assert re.search(rf"Again: retprobe bench --workload {workload} (--peers \S+ )?--processes 9 ", told)
+    assert "Again: retprobe regress base.json new.json --format json --out regressions.json" in told
+    assert "Again: retprobe cost --format json --out costs.json" in told
+    assert f"Again: retprobe compare {files.goals().name}" in told
+
+
 def test_one_file_has_no_letter() -> None:
     told = report(files.bench())
     assert "From A" not in told.text

@@ -252,17 +252,20 @@ def _peers(rows: Rows, styles: Mapping[str, Style]) -> Figure:
     return _figure("peers", "Beside what people would otherwise pick", panels, COMMANDS["peers"])
 
 
+# What each chart shows, and no more: the library's own transfer and the floors, but where transfers are compared.
+_USUAL = "--transfer paired,-"
+_ONE = f"--tracers 1 --registers scalar {_USUAL}"
 COMMANDS = {
-    "overhead": "retprobe bench --workload leaf,fib,json,grammar --tracers 1",
-    "scaling": "retprobe bench --workload leaf",
-    "depth": "retprobe bench --workload 'recursion_*'",
-    "functions": "retprobe bench --workload 'functions_*'",
-    "threads": "retprobe bench --workload 'leaf+threads*'",
-    "data_size": "retprobe bench --workload 'leaf,leaf+data*'",
-    "registers": "retprobe bench --workload leaf --tracers 1 --registers scalar,vector,full",
-    "callers": "retprobe bench --workload callers12",
-    "memory": "retprobe bench --workload leaf",
-    "peers": "retprobe bench --workload leaf,fib --peers '*'",
+    "overhead": f"retprobe bench --workload leaf,fib,json,grammar {_ONE}",
+    "scaling": f"retprobe bench --workload leaf --registers scalar {_USUAL}",
+    "depth": f"retprobe bench --workload 'recursion_*' {_ONE}",
+    "functions": f"retprobe bench --workload 'functions_*' {_ONE}",
+    "threads": f"retprobe bench --workload 'leaf+threads*' {_ONE}",
+    "data_size": f"retprobe bench --workload 'leaf,leaf+data*' {_ONE}",
+    "registers": f"retprobe bench --workload leaf --tracers 1 --registers scalar,vector,full {_USUAL}",
+    "callers": "retprobe bench --workload callers12 --tracers 1 --registers scalar",
+    "memory": f"retprobe bench --workload leaf --registers scalar {_USUAL}",
+    "peers": f"retprobe bench --workload leaf,fib {_ONE} --peers '*'",
 }
 
 FIGURES: dict[str, Callable[[Rows, Mapping[str, Style]], Figure]] = {

@@ -12,7 +12,7 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from retprobe.charts.figures import FIGURES, Figure, Rows, one_transfer
+from retprobe.charts.figures import FIGURES, Figure, Rows, one_transfer, usual_transfer
 from retprobe.charts.theme import design_styles, theme
 from retprobe.files import written_whole
 from retprobe.results import Results
@@ -70,6 +70,11 @@ class Plot:
     def peers(self) -> Any:
         """Added ns per call of the designs beside what people would otherwise pick."""
         return self.chart("peers")
+
+    @property
+    def usual_transfer(self) -> str:
+        """The transfer of charts that show one."""
+        return usual_transfer(self._rows.all)
 
     def rows_of_usual_transfer(self) -> pd.DataFrame:
         """The medians and void rows that most charts choose from: columns as in `Results.to_pandas`, with floors."""

@@ -19,9 +19,6 @@ from retprobe.results import ResultError
 # What differs from run to run by itself, or has its own place on the page.
 _NOT_SHOWN = {"date", "seed", "commit", "machine", "host_name", "executable", "retprobe", "verified", "num_cpus"}
 
-# A single void run is chance; History.lost asks as many.
-_VOID_RUNS = 3
-
 
 class _Once(history.History):
     """Reads a machine's figures once, for the search for changes and for the site."""
@@ -115,7 +112,15 @@ def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[Histor
         contexts=contexts.list,
         changes=listed,
         events=events,
-        lost=[one for number, machine in enumerate(machines) for one in _lost(number, machine, positions)],
+        lost=[
+            Lost(
+                machine_numbers[row["machine"]],
+                numbers[tuple(row[column] for column in cells)],
+                positions[row["first_commit"]],
+                row["void"],
+            )
+            for row in opened.lost().to_dict("records")
+        ],
         source=source,
         notes=tuple(notes),
     )
@@ -161,30 +166,11 @@ class _Contexts:
 
 
 def _voids(opened: _Once, numbers: dict[tuple[Any, ...], int]) -> dict[str, list[Void]]:
-    """By machine, in the order of its runs: one pass over the store."""
-    rows = opened.connection.execute(
-        f"""SELECT points.machine, place, void, {", ".join(f"points.{column}" for column in history.CELL)}
-        FROM points JOIN runs USING (run) WHERE void IS NOT NULL ORDER BY place"""
-    ).fetchall()
+    """By machine, in the order of its runs."""
+    rows = opened.voids()
     found: dict[str, list[Void]] = {}
-    for machine, place, reason, *cell in rows:
+    for machine, place, reason, *cell in rows[["machine", "place", "void", *history.CELL]].itertuples(index=False):
         found.setdefault(machine, []).append(Void(place, numbers[tuple(cell)], reason))
-    return found
-
-
-def _lost(number: int, machine: Machine, positions: dict[str, int]) -> list[Lost]:
-    """What is void in the newest runs and had a figure before: as History.lost, by series, without reading again."""
-    newest = len(machine.runs) - _VOID_RUNS
-    voids: dict[int, list[Void]] = {}
-    for void in machine.voids:
-        if void.run >= newest:
-            voids.setdefault(void.series, []).append(void)
-    found = []
-    for row, latest in voids.items():
-        valued = np.flatnonzero(~np.isnan(machine.figures[row, :, 0]))
-        if len(latest) == _VOID_RUNS and len(valued):
-            since = machine.runs[int(valued[-1]) + 1].commit
-            found.append(Lost(number, row, positions[since], latest[-1].reason))
     return found
 
 

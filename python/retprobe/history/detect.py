@@ -187,7 +187,18 @@ def _segmentation(sums: Array, strongest: _Strongest, row: int, threshold: float
         if sorted(places) == found:
             break
         found = sorted(places)
-    return [place for place, statistic in _refined(sums, found, least_runs) if statistic > threshold]
+    placed = [(place, statistic) for place, statistic in _refined(sums, found, least_runs) if statistic > threshold]
+    return _apart(placed, least_runs)
+
+
+def _apart(placed: Sequence[tuple[int, float]], least_runs: int) -> list[int]:
+    """In order, without those that are nearer than `least_runs` to a stronger one: each was placed between neighbours
+    that have moved since."""
+    kept: list[int] = []
+    for place, _ in sorted(placed, key=lambda one: -one[1]):
+        if all(abs(place - other) >= least_runs for other in kept):
+            kept.append(place)
+    return sorted(kept)
 
 
 def _strongest_between(sums: Array, begin: int, end: int, least_runs: int) -> Iterator[tuple[int, float]]:

@@ -149,7 +149,10 @@ class History:
         return found
 
     def context(self, run: str) -> dict[str, Any]:
-        """Where and how a run was measured, as its file said. Raises ResultError where there is no such run."""
+        """Where and how a run was measured, as its file said, but for what each candidate's verification said.
+
+        Raises ResultError where there is no such run.
+        """
         found = self.connection.execute("SELECT context FROM runs WHERE run = $run", {"run": run}).fetchone()
         if found is None:
             raise ResultError(f"{self.store}: has no run {run}; runs() lists them")
@@ -173,36 +176,41 @@ class History:
         names = {"value_base": "base", "value_new": "new", "void_base": "base_void", "void_new": "new_void"}
         return both.rename(columns=names)[[*CELL, "base", "new", "percent", "base_void", "new_void"]]
 
-    def voids(self, machine: str) -> pd.DataFrame:
-        """The points of a machine that have no value: CELL, run, commit, position, void (the reason)."""
+    def voids(self) -> pd.DataFrame:
+        """The points that have no value: SERIES, run, commit, position, place (among the machine's runs), void (the
+        reason); in the order of each machine's runs."""
+        key = ", ".join(f"points.{name}" for name in SERIES)
         return self._table(
-            f"""SELECT {", ".join(CELL)}, run, runs.commit, position, void FROM points JOIN runs USING (run)
-            WHERE points.machine = $machine AND void IS NOT NULL ORDER BY place""",
-            machine=machine,
+            f"""SELECT {key}, run, runs.commit, position, place, void FROM points JOIN runs USING (run)
+            WHERE void IS NOT NULL ORDER BY points.machine, place"""
         )
 
     def lost(self, runs: int = 3) -> pd.DataFrame:
-        """Cells that had values and are void in their machine's latest `runs` runs: machine, workload, design,
-        transfer, registers, tracers, void (the latest reason), last_commit (with a value) and first_commit (without).
-        That is worse, too; a single void is not."""
+        """Cells that had values and are void in their machine's latest `runs` runs: SERIES (metric: that of the void
+        row), void (the latest reason), last_commit (with a value) and first_commit (without). That is worse, too; a
+        single void is not."""
         cell = ("machine", "workload", "design", "transfer", "registers", "tracers")
         key, of_points, of_cells = (", ".join(f"{table}{name}" for name in cell) for table in ("", "points.", "cells."))
+        # Void cells are few; of all others nothing has to be put into groups.
         return self._table(
             f"""
-            WITH placed AS (
-                SELECT {of_points}, value, void, place, max(place) OVER (PARTITION BY points.machine) AS latest
-                FROM points JOIN runs USING (run)
-            ), cells AS (
-                SELECT {key}, arg_max(void, place) AS void, any_value(latest) AS latest,
-                    max(place) FILTER (value IS NOT NULL) AS valued,
-                    count(DISTINCT place) FILTER (void IS NOT NULL AND place > latest - $runs) AS voids
-                FROM placed GROUP BY {key}
+            WITH newest AS (SELECT machine, max(place) AS latest FROM runs GROUP BY machine),
+            cells AS (
+                SELECT {of_points}, arg_max(void, place) AS void, arg_max(metric, place) AS metric,
+                    any_value(latest) AS latest
+                FROM points JOIN runs USING (run) JOIN newest ON newest.machine = points.machine
+                WHERE void IS NOT NULL AND place > latest - $runs
+                GROUP BY {of_points} HAVING count(DISTINCT place) = $runs
+            ), valued AS (
+                SELECT {of_cells}, cells.metric, cells.void, latest, max(place) AS last
+                FROM cells JOIN points USING ({key}) JOIN (SELECT run, place FROM runs) USING (run)
+                WHERE value IS NOT NULL GROUP BY ALL
             )
-            SELECT {of_cells}, cells.void, before.commit AS last_commit, after.commit AS first_commit
-            FROM cells
-            JOIN runs AS before ON before.machine = cells.machine AND before.place = valued
-            JOIN runs AS after ON after.machine = cells.machine AND after.place = valued + 1
-            WHERE cells.voids = $runs AND valued <= latest - $runs ORDER BY {of_cells}""",
+            SELECT valued.* EXCLUDE (latest, last), before.commit AS last_commit, after.commit AS first_commit
+            FROM valued
+            JOIN runs AS before ON before.machine = valued.machine AND before.place = last
+            JOIN runs AS after ON after.machine = valued.machine AND after.place = last + 1
+            WHERE last <= latest - $runs ORDER BY ALL""",
             runs=runs,
         )
 

@@ -1,18 +1,23 @@
 """A history of results as Parquet files, laid out so that DuckDB, Spark and Trino read the same files as they are.
 
-    STORE/runs/date=2026-11-20/machine=vm/0f3a….parquet      one row per run: RUNS
-    STORE/points/date=2026-11-20/machine=vm/0f3a….parquet    one row per metric of a run: POINTS
-    STORE/commits.parquet                                    if a repository was asked: COMMITS
+    STORE/runs/date=2026-11-20/machine=vm/all.parquet      one row per run: RUNS
+    STORE/points/date=2026-11-20/machine=vm/all.parquet    one row per metric of a run: POINTS
+    STORE/commits.parquet                                  if a repository was asked: COMMITS
 
 `date` and `machine` are in the folders' names only, as Hive has it. A run's name is a hash of what is in its file, so
 that adding a file twice changes nothing. A run counts when its row in `runs` is there, which is written last.
+
+A day of a machine is one file of each table, which is replaced whole by one that has the new rows, too: whatever reads
+the store spends its time on files and not on rows. Whoever adds is alone (STORE/.lock); readers wait for nobody.
 """
 
+import fcntl
 import hashlib
 import json
 import re
 import subprocess
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,11 +25,13 @@ from typing import Any
 from urllib.parse import quote
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from retprobe.files import ResultError, read_json, written_whole
 from retprobe.results import Results, from_document
 from retprobe.schema import kind_of
+from retprobe.values import values
 
 TIME = pa.timestamp("us", tz="UTC")
 
@@ -45,7 +52,7 @@ RUNS = pa.schema(
         ("failed", pa.int32()),
         ("declared", pa.int32()),
         ("unavailable", pa.int32()),
-        ("context", pa.string()),  # JSON
+        ("context", pa.string()),  # JSON, without what the verification said of each candidate
     ]
 )
 POINTS = pa.schema(
@@ -66,15 +73,7 @@ POINTS = pa.schema(
 )
 COMMITS = pa.schema([("commit", pa.string()), ("time", TIME), ("author", pa.string()), ("subject", pa.string())])
 
-METRICS = (
-    "added_ns",
-    "ns_per_call",
-    "ratio_to_call_through",
-    "bytes_per_frame",
-    "stack_bytes_per_frame",
-    "bytes_per_thread",
-)
-"""What is kept of a median row; of an experiment each figure, as figures.NAME."""
+FILE = "all.parquet"
 
 
 @dataclass(frozen=True)
@@ -88,28 +87,17 @@ class Run:
     points: list[dict[str, Any]]
 
 
-def _points(run: str, row: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    cell = {name: row[name] for name in ("workload", "design", "transfer", "registers", "tracers")}
-    if "void" in row:
-        yield {"run": run, **cell, "metric": "added_ns", "void": row["void"]}
-        return
-    if row["run_type"] != "aggregate":
-        return
-    processes = row.get("repetitions")
-    for name, figure in row.get("figures", {}).items():
-        interval = {"low": figure["low"], "high": figure["high"]}
-        yield {
-            "run": run,
-            **cell,
-            "metric": f"figures.{name}",
-            "value": figure["median"],
-            **interval,
-            "processes": processes,
-        }
-    for name in METRICS:
-        if name in row:
-            interval = {"low": row.get(f"{name}_low"), "high": row.get(f"{name}_high")}
-            yield {"run": run, **cell, "metric": name, "value": row[name], **interval, "processes": processes}
+def _points(run: str, results: Results) -> Iterator[dict[str, Any]]:
+    def point(row: Mapping[str, Any], **what: Any) -> dict[str, Any]:
+        cell = {name: row[name] for name in ("workload", "design", "transfer", "registers", "tracers")}
+        return {"run": run, **cell, **what}
+
+    for row in results.rows:
+        if "void" in row:
+            yield point(row, metric="added_ns", void=row["void"])
+    for one in values(results):
+        interval = {"low": one.low, "high": one.high}
+        yield point(one.row, metric=one.metric, value=one.value, **interval, processes=one.row.get("repetitions"))
 
 
 def _verdicts(context: Mapping[str, Any]) -> dict[str, int]:
@@ -118,6 +106,11 @@ def _verdicts(context: Mapping[str, Any]) -> dict[str, int]:
         return {}
     names = {"pass": "passed", "fail": "failed", "declared": "declared", "unavailable": "unavailable"}
     return {name: sum(candidate[theirs] for candidate in candidates.values()) for theirs, name in names.items()}
+
+
+def _without_candidates(verification: Mapping[str, Any]) -> dict[str, Any]:
+    """What each candidate declares is half a megabyte of a result, the same in each: not for a row of each run."""
+    return {name: value for name, value in verification.items() if name != "candidates"}
 
 
 def run_of(results: Results, source: str, machine: str | None = None) -> Run:
@@ -135,7 +128,7 @@ def run_of(results: Results, source: str, machine: str | None = None) -> Run:
         raise ResultError(f"{source}: its context has no date that can be read; run again") from error
     content = json.dumps({"context": context, "benchmarks": results.rows}, sort_keys=True)
     name = hashlib.sha256(content.encode()).hexdigest()[:16]
-    points = [point for row in results.rows for point in _points(name, row)]
+    points = list(_points(name, results))
     row = {
         "run": name,
         "time": time,
@@ -145,7 +138,7 @@ def run_of(results: Results, source: str, machine: str | None = None) -> Run:
         "points": sum("void" not in point for point in points),
         "voids": sum("void" in point for point in points),
         **_verdicts(context),
-        "context": json.dumps(context),
+        "context": json.dumps({**context, "verification": _without_candidates(context["verification"])}),
     }
     return Run(name, time, machine or context["machine"], row, points)
 
@@ -155,32 +148,73 @@ def partition(time: datetime, machine: str) -> str:
     return f"date={time.date().isoformat()}/machine={quote(machine, safe='')}"
 
 
-def write_rows(
-    store: Path, table: str, where: str, name: str, rows: Iterable[Mapping[str, Any]], schema: pa.Schema
-) -> None:
-    """Writes one Parquet file of a partition. ResultError where it cannot be written."""
+def write_rows(store: Path, table: str, where: str, rows: pa.Table) -> None:
+    """Writes a table's file of a partition, in the place of what is there. ResultError where it cannot be written."""
     folder = store / table / where
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ResultError(f"{folder}: cannot be made: {error.strerror}; choose another store") from error
-    with written_whole(folder / f"{name}.parquet", overwrite=True) as part:
-        pq.write_table(pa.Table.from_pylist(list(rows), schema=schema), part, compression="zstd")
+    with written_whole(folder / FILE, overwrite=True) as part:
+        pq.write_table(rows, part, compression="zstd")
+
+
+def _rows_there(file: Path, schema: pa.Schema) -> pa.Table:
+    if not file.exists():
+        return schema.empty_table()
+    try:
+        with pq.ParquetFile(file) as there:
+            return there.read(schema.names).cast(schema)
+    except (OSError, pa.ArrowException) as error:
+        raise ResultError(
+            f"{file}: cannot be read: {str(error).splitlines()[0]}; move it away, and add that day's results again"
+        ) from error
+
+
+@contextmanager
+def _alone(store: Path) -> Iterator[None]:
+    """Nobody else adds to the store meanwhile. A process that ends, however it does, leaves it."""
+    lock = store / ".lock"
+    with ExitStack() as opened:
+        try:
+            store.mkdir(parents=True, exist_ok=True)
+            file = opened.enter_context(lock.open("a"))
+            fcntl.flock(file, fcntl.LOCK_EX)
+        except OSError as error:
+            raise ResultError(f"{lock}: cannot be locked: {error.strerror}; choose another store") from error
+        yield
 
 
 def add(store: str | Path, runs: Sequence[Run]) -> int:
     """Adds runs to a store, which is made where there is none; how many were new. ResultError where it cannot be
     written."""
     root = Path(store)
-    added = 0
+    places: dict[str, dict[str, Run]] = {}
     for run in runs:
-        where = partition(run.time, run.machine)
-        if (root / "runs" / where / f"{run.name}.parquet").exists():
-            continue
-        write_rows(root, "points", where, run.name, run.points, POINTS)
-        write_rows(root, "runs", where, run.name, [run.row], RUNS)
-        added += 1
-    return added
+        places.setdefault(partition(run.time, run.machine), {}).setdefault(run.name, run)
+    if not places:
+        return 0
+    with _alone(root):
+        return sum(_add_to(root, where, named) for where, named in places.items())
+
+
+def _add_to(root: Path, where: str, named: Mapping[str, Run]) -> int:
+    for table in ("points", "runs"):
+        for left in (root / table / where).glob(f".{FILE}.*.part"):
+            left.unlink()  # of somebody who was killed
+    there = _rows_there(root / "runs" / where / FILE, RUNS)
+    known = set(there["run"].to_pylist())
+    known |= {file.stem for file in (root / "runs" / where).glob("*.parquet")}  # a run a file: stores of earlier days
+    new = [run for name, run in named.items() if name not in known]
+    if not new:
+        return 0
+    points = _rows_there(root / "points" / where / FILE, POINTS)
+    # Points of a run that has no row are those of an adding that did not come to its end.
+    points = points.filter(pc.is_in(points["run"], there["run"]))
+    added = pa.Table.from_pylist([point for run in new for point in run.points], schema=POINTS)
+    write_rows(root, "points", where, pa.concat_tables([points, added]))
+    write_rows(root, "runs", where, pa.concat_tables([there, pa.Table.from_pylist([r.row for r in new], schema=RUNS)]))
+    return len(new)
 
 
 def read_runs(paths: Iterable[str | Path], machine: str | None = None) -> tuple[list[Run], list[str]]:

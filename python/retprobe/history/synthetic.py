@@ -35,7 +35,7 @@ from numpy.typing import NDArray
 from retprobe.files import ResultError, written_whole
 from retprobe.history.detect import Array
 from retprobe.history.history import CELL, Matrix
-from retprobe.history.store import POINTS, RUNS, partition, write_rows
+from retprobe.history.store import FILE, POINTS, RUNS, partition, write_rows
 
 START = datetime(2024, 1, 1, 6, tzinfo=UTC)
 PROCESSES = 9
@@ -260,13 +260,13 @@ class Synthetic:
             where = partition(self.time(begin, machine), self.machine_name(machine))
             folder = root / "points" / where
             folder.mkdir(parents=True, exist_ok=True)
-            with written_whole(folder / "synthetic.parquet") as part:
+            with written_whole(folder / FILE) as part:
                 pq.write_table(table, part, use_dictionary=_TEXTS, compression=_COMPRESSION, store_schema=False)
             runs = [
                 self._run_row(number, machine, void.reshape(end - begin, -1)[number - begin])
                 for number in range(begin, end)
             ]
-            write_rows(root, "runs", where, "synthetic", runs, RUNS)
+            write_rows(root, "runs", where, pa.Table.from_pylist(runs, schema=RUNS))
 
     def _run_row(self, commit: int, machine: int, void: NDArray[np.bool_]) -> dict[str, Any]:
         context = self.context(commit, machine)

@@ -144,4 +144,6 @@ def everything(bench: Bench) -> Table:
             else:
                 line.append(number_cell(row["added_ns"], row["added_ns_low"], row["added_ns_high"]))
         body.append(line)
-    return table("All workloads: added ns per call", ["workload, registers, tracers", *designs], body, notes=notes)
+    command = bench.command("retprobe bench --transfer paired,-")
+    head = ["workload, registers, tracers", *designs]
+    return table("All workloads: added ns per call", head, body, notes=notes, command=command)

@@ -11,7 +11,8 @@ from retprobe.report.inputs import File, Inputs
 from retprobe.report.tables import Cell, Table, table
 from retprobe.results import Costs
 
-COMMAND = "retprobe cost --registers scalar --format json --out costs.json"
+COMMAND = "retprobe cost --transfer paired,- --registers scalar --format json --out costs.json"
+ALL = "retprobe cost --format json --out costs.json"
 FIRST = (
     ("instructions", "instructions"),
     ("loads", "loads"),
@@ -52,7 +53,7 @@ def _table(file: File, document: Costs, usual: bool) -> Table | None:
         return None
     which = "What a hit executes, entry + exit" if usual else "All candidates and all counts"
     head = ["design/transfer/registers/tracers", *(title for _, title in columns), "unbalanced"]
-    return table(f"{which} ({_made(file, document)})", head, body)
+    return table(f"{which} ({_made(file, document)})", head, body, command="" if usual else ALL)
 
 
 def _figure(index: int, inputs: Inputs, document: Costs) -> Figure:

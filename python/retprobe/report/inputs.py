@@ -41,6 +41,7 @@ class Bench:
         context = self.view.context
         quick = " --quick" if context["quick"] else ""
         base = base.replace("retprobe bench", f"retprobe bench{quick}", 1)
+        base = base.replace("--transfer paired,-", f"--transfer {self.plot.usual_transfer},-")
         if context.get("peers"):
             base = base.replace("--peers '*'", f"--peers {shlex.quote(','.join(context['peers']))}")
         return f"{base} --processes {context['processes']} --min-time {context['min_time']:g} --seed {context['seed']}"

@@ -1,5 +1,6 @@
 """Sections of tables from bench and regress files: goals, peers, attaching, regressions, the machine."""
 
+import shlex
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,6 +10,7 @@ from retprobe.report.blocks import Section, chart, percent
 from retprobe.report.inputs import Bench, File, Inputs
 from retprobe.report.spread import Spread
 from retprobe.report.tables import Cell, Notes, Table, number_cell, table
+from retprobe.report.view import is_peer
 
 GOALS_COMMAND = "retprobe bench --goals --peers '*' --format json --out goals.json"
 
@@ -87,7 +89,8 @@ def peers(inputs: Inputs) -> Section:
         section.missing = "./compare --peers"
         return section
     bench, figure, others = found
-    section.charts.append(chart(figure, bench, others, COMMANDS["peers"]))
+    workloads = ",".join(panel.title for panel in figure.panels)
+    section.charts.append(chart(figure, bench, others, COMMANDS["peers"].replace("leaf,fib", workloads)))
     for name, peer in bench.view.context.get("peers", {}).items():
         for variant, facts in peer["variants"].items():
             section.facts.append((f"{name}/{variant}", f"{peer['what']}; {facts['what']}"))
@@ -96,7 +99,7 @@ def peers(inputs: Inputs) -> Section:
     return section
 
 
-def _figures(workload: str, rows: Iterable[dict[str, Any]]) -> Table:
+def _figures(bench: Bench, workload: str, rows: Iterable[dict[str, Any]]) -> Table:
     rows = list(rows)
     columns = [row["design"] if row["transfer"] == "-" else f"{row['design']}/{row['transfer']}" for row in rows]
     names = list(dict.fromkeys(name for row in rows for name in row["figures"]))
@@ -107,7 +110,9 @@ def _figures(workload: str, rows: Iterable[dict[str, Any]]) -> Table:
             figure = row["figures"].get(name)
             line.append(number_cell(figure["median"], figure["low"], figure["high"]) if figure else "")
         body.append(line)
-    return table(workload, ["figure", *columns], body)
+    peers_too = " --peers '*'" if any(is_peer(row) for row in rows) else ""
+    command = bench.command(f"retprobe bench --workload {workload}{peers_too}")
+    return table(workload, ["figure", *columns], body, command=command)
 
 
 def attaching(inputs: Inputs) -> Section:
@@ -118,14 +123,12 @@ def attaching(inputs: Inputs) -> Section:
         "longest. Times end in ns, and are processor time unless they say wall.",
     )
     found = inputs.fullest(lambda bench: bench.view.experiments or None, len)
-    command = "retprobe bench --workload attach_one,attach_40000,latency"
     if found is None:
-        section.missing = command
+        section.missing = "retprobe bench --workload attach_one,attach_40000,latency"
         return section
     bench, rows, _ = found
     for workload in dict.fromkeys(row["workload"] for row in rows):
-        section.folded.append(_figures(workload, (row for row in rows if row["workload"] == workload)))
-    section.command = bench.command(command)
+        section.folded.append(_figures(bench, workload, (row for row in rows if row["workload"] == workload)))
     if bench.file.letter:
         section.notes.append(f"From {bench.file.letter}, {bench.stamp}.")
     return section
@@ -133,13 +136,15 @@ def attaching(inputs: Inputs) -> Section:
 
 def regressions(inputs: Inputs) -> Section:
     section = Section("regressions", "Regressions", "Whether a later result is worse than an earlier one.")
+    command = "retprobe regress {} {} --format json --out regressions.json"
     if not inputs.regressions:
-        section.missing = "retprobe regress BASE NEW --format json --out regressions.json"
+        section.missing = command.format("BASE", "NEW")
         return section
     for file, document in inputs.regressions:
         told = document.document["regress"]
         base, new = told["base"], told["new"]
         name = f"{file.letter}: " if file.letter else ""
+        again = command.format(shlex.quote(base["file"]), shlex.quote(new["file"]))
         section.notes.append(
             f"{name}{new['file']} (commit {new['commit'][:12]}) against {base['file']} (commit {base['commit'][:12]}): "
             f"{told['verdict']}. {told['test']}, {told['correction']}, alpha {told['alpha']:g}, "
@@ -147,25 +152,26 @@ def regressions(inputs: Inputs) -> Section:
         )
         changed = [row for row in document.document["rows"] if row["verdict"] in ("slower", "faster")]
         if changed:
-            section.tables.append(_changes(f"{name}rows whose time changed", changed))
+            section.tables.append(_changes(f"{name}rows whose time changed", changed, again))
         memory = document.document["memory"]
         if memory:
             body = [
                 [f"{one['cell']}, {one['counter']}", figure_number(one["base"]), figure_number(one["new"])]
                 for one in memory
             ]
-            section.tables.append(table(f"{name}memory that changed", ["row", "base", "new"], body))
+            section.tables.append(table(f"{name}memory that changed", ["row", "base", "new"], body, command=again))
         lost = [one for one in document.document["not_compared"] if one["state"] == "lost"]
         section.facts += [(one["name"], one.get("why", "it had a time, and has none")) for one in lost]
         section.notes += [
             f"{name}{one['what']} differs: {one['base']}, then {one['new']}."
             for one in document.document["context_differences"]
         ]
-    section.command = "retprobe regress BASE NEW --format json --out regressions.json"
+    if not section.tables:
+        section.command = again
     return section
 
 
-def _changes(caption: str, rows: Iterable[dict[str, Any]]) -> Table:
+def _changes(caption: str, rows: Iterable[dict[str, Any]], command: str) -> Table:
     body = []
     for row in rows:
         shift = row["shift_percent"]
@@ -181,7 +187,8 @@ def _changes(caption: str, rows: Iterable[dict[str, Any]]) -> Table:
             verdict,
         ]
         body.append(line)
-    return table(caption, ["row", "base, ns", "new, ns", "change", "p, corrected", "verdict"], body)
+    head = ["row", "base, ns", "new, ns", "change", "p, corrected", "verdict"]
+    return table(caption, head, body, command=command)
 
 
 def machine(inputs: Inputs) -> Section:

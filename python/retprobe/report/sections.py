@@ -79,6 +79,7 @@ def _add_predictor(section: Section, inputs: Inputs) -> None:
 
 def _scenarios(inputs: Inputs) -> Section:
     section = Section("scenarios", "Scenarios", "What each design has to keep, and what it declares that it cannot.")
+    command = "retprobe verify --format json --out verdicts.json"
     if inputs.verdicts:
         rows = verdicts.joined(document.rows for _, document in inputs.verdicts)
         section.tables.append(verdicts.scenario_table(rows))
@@ -86,11 +87,11 @@ def _scenarios(inputs: Inputs) -> Section:
             (scenario, f"{why} ({cells:,} {'cell' if cells == 1 else 'cells'})")
             for scenario, why, cells in verdicts.declarations(rows)
         ]
-        section.command = "retprobe verify"
+        section.command = command
         return section
     found = inputs.fullest(lambda bench: verdicts.context_table(bench.view), lambda counted: len(counted.rows))
     if found is None:
-        section.missing = "retprobe verify"
+        section.missing = command
         return section
     bench, counted, _ = found
     section.tables.append(counted)
@@ -100,7 +101,7 @@ def _scenarios(inputs: Inputs) -> Section:
     )
     if left:
         section.notes.append(f"A quick run leaves out: {', '.join(left)}.")
-    section.command = "retprobe verify --format json --out verdicts.json"
+    section.command = command
     return section
 
 

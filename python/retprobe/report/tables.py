@@ -32,7 +32,8 @@ class Notes:
 class Table:
     """The first column names the row.
 
-    `numeric`: the others are numbers, and stand to the right; `stacked`: spreads stand below them.
+    `numeric`: the others are numbers, and stand to the right; `stacked`: spreads stand below them; `command` makes its
+    figures again, where that of its section makes others.
     """
 
     caption: str
@@ -41,6 +42,7 @@ class Table:
     numeric: bool = True
     notes: tuple[str, ...] = ()
     stacked: bool = False
+    command: str = ""
 
 
 def table(
@@ -50,9 +52,10 @@ def table(
     numeric: bool = True,
     notes: Notes | None = None,
     stacked: bool = False,
+    command: str = "",
 ) -> Table:
     cells = tuple(tuple(one if isinstance(one, Cell) else Cell(one) for one in row) for row in rows)
-    return Table(caption, tuple(head), cells, numeric, tuple(notes.texts) if notes else (), stacked)
+    return Table(caption, tuple(head), cells, numeric, tuple(notes.texts) if notes else (), stacked, command)
 
 
 def number_cell(value: float, low: float, high: float) -> Cell:

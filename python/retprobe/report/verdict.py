@@ -1,5 +1,6 @@
 """What the page says first: which design for what, what failed, what is void, whether anything got worse."""
 
+import shlex
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -86,7 +87,11 @@ def _decision_table(decided: list[tuple[Bench, Decision]]) -> Table:
                 Cell("") if following is None else _next(following, decision.unit),
             ]
         )
-    return table("Which design for what", ["need", "choose", "its cost", "next"], rows, numeric=False)
+    files = dict.fromkeys(bench.file.name for bench, _ in decided)
+    # Of several files each need is decided by one of them, which the command line does not do.
+    command = f"retprobe compare {shlex.quote(*files)}" if len(files) == 1 else ""
+    head = ["need", "choose", "its cost", "next"]
+    return table("Which design for what", head, rows, numeric=False, command=command)
 
 
 def _headline(decided: list[tuple[Bench, Decision]]) -> str:

@@ -177,4 +177,5 @@ def predictor_table(models: Iterable[Row]) -> Table | None:
         *(f"wrong, {size} entries" for size in sizes),
         "refused by CET",
     ]
-    return table("Returns in a model of return predictors", head, body)
+    command = "retprobe verify --scenario 'every_instruction_returns*' --format json --out returns.json"
+    return table("Returns in a model of return predictors", head, body, command=command)

@@ -1,0 +1,43 @@
+"""The figures of a result one by one, as stores and other dashboards take them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from retprobe.results import Results
+
+METRICS = (
+    "added_ns",
+    "ns_per_call",
+    "ratio_to_call_through",
+    "bytes_per_frame",
+    "stack_bytes_per_frame",
+    "bytes_per_thread",
+)
+"""What is taken of a median row."""
+
+FIGURES = "figures."
+"""What the name of each figure of an experiment begins with."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """One metric of one median row; bounds where it has an interval."""
+
+    row: dict[str, Any]
+    metric: str
+    value: float
+    low: float | None
+    high: float | None
+
+
+def values(results: Results) -> Iterator[Value]:
+    """The medians of a result: METRICS of its rows, and the figures of experiments. What is void has none."""
+    for row in results.rows:
+        if "void" in row or row["run_type"] != "aggregate":
+            continue
+        for metric in METRICS:
+            if metric in row:
+                yield Value(row, metric, row[metric], row.get(f"{metric}_low"), row.get(f"{metric}_high"))
+        for name, figure in row.get("figures", {}).items():
+            yield Value(row, FIGURES + name, figure["median"], figure["low"], figure["high"])
