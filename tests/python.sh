@@ -49,7 +49,7 @@ make_wheel() {
   # A folder that another environment made a wheel in would be configured from nothing, and then built from nothing.
   if [ -f "$used" ] && { [ ${#isolation[@]} -eq 0 ] || ! grep -q '"skbuild_path": "[^"]*/build/python-venv/' "$used"; }; then
     rm "$used"
-    cmake -U 'pybind11*' -U '*Python*' "$build_folder" >/dev/null || return 1
+    cmake -D RETPROBE_PYTHON=OFF -U 'pybind11*' -U '*Python*' "$build_folder" >/dev/null || return 1
   fi
   rm -rf "$wheels.new"
   "$venv/bin/pip" wheel . --quiet --disable-pip-version-check "${isolation[@]}" --no-deps -w "$wheels.new" \
