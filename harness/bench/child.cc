@@ -82,26 +82,26 @@ Error run_bench_child(std::istream& in, std::ostream& out) {
   const double min_time = spec.at("min_time");
   const bool events = spec.value("events", false);
   in_rounds(cases.size(), [&](unsigned round, std::size_t which) {
-    auto& [bench_case, name, measurement, told] = cases[which];
-    if (told) return;
-    out << json{{"begin", name}} << std::endl;
+    Case& one = cases[which];
+    if (one.told) return;
+    out << json{{"begin", one.name}} << std::endl;
     const auto tell = [&](json line) {
-      line["name"] = name;
+      line["name"] = one.name;
       out << line << std::endl;
-      told = true;
+      one.told = true;
     };
-    if (const Experiment* experiment = find_experiment(bench_case.workload))
-      return tell(describe_or_void(experiment->run(bench_case.cell)));
-    const bool again = is_visited_again(bench_case);
+    if (const Experiment* experiment = find_experiment(one.bench_case.workload))
+      return tell(describe_or_void(experiment->run(one.bench_case.cell)));
+    const bool again = is_visited_again(one.bench_case);
     const double seconds = again ? min_time / visits : min_time;
-    if (!measurement) {
-      auto first = measure_case(bench_case, seconds, events);
+    if (!one.measurement) {
+      auto first = measure_case(one.bench_case, seconds, events);
       if (!first.ok()) return tell({{"void", first.error().message()}});
-      measurement = std::move(*first);
-    } else if (Error error = visit_again(bench_case, seconds, *measurement)) {
+      one.measurement = std::move(*first);
+    } else if (Error error = visit_again(one.bench_case, seconds, *one.measurement)) {
       return tell({{"void", error.message()}});
     }
-    if (!again || round + 1 == visits) tell(describe(*measurement));
+    if (!again || round + 1 == visits) tell(describe(*one.measurement));
   });
   return {};
 }

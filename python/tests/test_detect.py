@@ -155,7 +155,7 @@ def test_units_do_not_matter(seed: int, points: int, where: float, scale: float,
     steps = one.steps(0, 1e-3)
     assert [step.at for step in steps] == [at]
     assert steps[0].first <= at <= steps[0].last
-    assert steps[0].likelihoods[at - steps[0].earliest] == 0
+    assert steps[0].likelihoods[at - steps[0].earliest] == pytest.approx(0, abs=1e-9)
 
 
 def test_changes_stand_apart() -> None:

@@ -57,24 +57,24 @@ int bench(const std::string& variant, double min_time, const std::vector<std::st
   const auto peer = make_peer();
   const double seconds = min_time / harness::visits;
   harness::in_rounds(cases.size(), [&](unsigned round, std::size_t which) {
-    auto& [name, workload, measurement, told] = cases[which];
-    if (told) return;
-    std::cout << "{\"begin\": " << quoted(name) << "}" << std::endl;
+    Case& one = cases[which];
+    if (one.told) return;
+    std::cout << "{\"begin\": " << quoted(one.name) << "}" << std::endl;
     const auto tell = [&](const std::string& text) {
-      std::cout << "{\"name\": " << quoted(name) << text << "}" << std::endl;
-      told = true;
+      std::cout << "{\"name\": " << quoted(one.name) << text << "}" << std::endl;
+      one.told = true;
     };
     const auto refuse = [&](const std::string& why) { tell(", \"void\": " + quoted(why)); };
-    if (!workload) return refuse("its program was built without this workload");
-    const bool probed = name.ends_with(":probed");
-    if (!measurement) {
-      auto first = measure(*peer, variant, *workload, probed, seconds);
+    if (!one.workload) return refuse("its program was built without this workload");
+    const bool probed = one.name.ends_with(":probed");
+    if (!one.measurement) {
+      auto first = measure(*peer, variant, *one.workload, probed, seconds);
       if (!first.ok()) return refuse(first.error().message());
-      measurement = std::move(*first);
-    } else if (Error error = visit_again(*peer, variant, *workload, probed, seconds, *measurement)) {
+      one.measurement = std::move(*first);
+    } else if (Error error = visit_again(*peer, variant, *one.workload, probed, seconds, *one.measurement)) {
       return refuse(error.message());
     }
-    if (round + 1 == harness::visits) tell(json_of(*measurement));
+    if (round + 1 == harness::visits) tell(json_of(*one.measurement));
   });
   return 0;
 }
