@@ -92,8 +92,8 @@ Error run_bench_child(std::istream& in, std::ostream& out) {
     };
     if (const Experiment* experiment = find_experiment(one.bench_case.workload))
       return tell(describe_or_void(experiment->run(one.bench_case.cell)));
-    const bool again = is_visited_again(one.bench_case);
-    const double seconds = again ? min_time / visits : min_time;
+    const unsigned visits_of_it = visits_of(one.bench_case);
+    const double seconds = min_time / visits_of_it;
     if (!one.measurement) {
       auto first = measure_case(one.bench_case, seconds, events);
       if (!first.ok()) return tell({{"void", first.error().message()}});
@@ -101,7 +101,7 @@ Error run_bench_child(std::istream& in, std::ostream& out) {
     } else if (Error error = visit_again(one.bench_case, seconds, *one.measurement)) {
       return tell({{"void", error.message()}});
     }
-    if (!again || round + 1 == visits) tell(describe(*one.measurement));
+    if (round + 1 == visits_of_it) tell(describe(*one.measurement));
   });
   return {};
 }

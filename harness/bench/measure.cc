@@ -154,7 +154,7 @@ Error another_visit(const BenchCase& bench_case, const Workload& workload, doubl
     tracers.emplace(std::move(*attached));
   }
   const std::uint64_t runs = result.runs_per_iteration;
-  benchmark::DoNotOptimize(workload.run(runs));  // its stack's pages, and the predictors
+  if (!workload.real_program) benchmark::DoNotOptimize(workload.run(runs));  // its stack's pages, and the predictors
   const std::uint64_t missed_before = tracers ? tracers->missed() : 0;
   GoogleTimes times = times_of(bench_case, workload, runs, seconds);
   if (tracers) {
@@ -181,7 +181,10 @@ Result<Measurement> measure_case(const BenchCase& bench_case, double seconds, bo
   return std::move(*result);
 }
 
-bool is_visited_again(const BenchCase& bench_case) { return bench_case.variant.kind != Variant::Kind::churn; }
+unsigned visits_of(const BenchCase& bench_case) {
+  const Workload* workload = find_workload(bench_case.workload);
+  return bench_case.variant.kind == Variant::Kind::churn || !workload ? 1 : visits_of(*workload);
+}
 
 Error visit_again(const BenchCase& bench_case, double seconds, Measurement& measurement) {
   const Workload* workload = find_workload(bench_case.workload);

@@ -28,8 +28,8 @@ struct Measurement {
 /// `events`: the processor's events are counted, too, in a pass of their own behind the timing, so that they cost it nothing.
 Result<Measurement> measure_case(const BenchCase& bench_case, double seconds, bool events);
 
-/// Whether there are more: not of a case that measures what happens meanwhile, whose luckiest moments are not its cost.
-bool is_visited_again(const BenchCase& bench_case);
+/// How many there are: one of a case that measures what happens meanwhile, whose luckiest moments are not its cost.
+unsigned visits_of(const BenchCase& bench_case);
 
 /// Another one: what it measured is faster or as it was.
 Error visit_again(const BenchCase& bench_case, double seconds, Measurement& measurement);

@@ -20,6 +20,8 @@ std::uint64_t calibrate(const RunWorkload& run, std::uint64_t most);
 /// A process visits each of its cases so often, and its sample is the fastest visit. What else the machine does (another guest of the host,
 /// on the same core) comes and goes within tenths of a second, makes single hits half as dear again, and only ever adds.
 inline constexpr unsigned visits = 5;
+/// Of this workload: a pass of a real program takes a good part of a second, and sees many such moments by itself.
+inline unsigned visits_of(const Workload& workload) { return workload.real_program ? 3 : visits; }
 
 /// `visit(round, which)` for each of `count` cases in turn, in as many rounds as there are visits. A round of few cases is slept out,
 /// so that their visits are not all of one moment either.

@@ -55,7 +55,6 @@ int bench(const std::string& variant, double min_time, const std::vector<std::st
       if (each.name == name.substr(0, name.find(':'))) cases.back().workload = &each;
   }
   const auto peer = make_peer();
-  const double seconds = min_time / harness::visits;
   harness::in_rounds(cases.size(), [&](unsigned round, std::size_t which) {
     Case& one = cases[which];
     if (one.told) return;
@@ -67,6 +66,8 @@ int bench(const std::string& variant, double min_time, const std::vector<std::st
     const auto refuse = [&](const std::string& why) { tell(", \"void\": " + quoted(why)); };
     if (!one.workload) return refuse("its program was built without this workload");
     const bool probed = one.name.ends_with(":probed");
+    const unsigned visits = harness::visits_of(*one.workload);
+    const double seconds = min_time / visits;
     if (!one.measurement) {
       auto first = measure(*peer, variant, *one.workload, probed, seconds);
       if (!first.ok()) return refuse(first.error().message());
@@ -74,7 +75,7 @@ int bench(const std::string& variant, double min_time, const std::vector<std::st
     } else if (Error error = visit_again(*peer, variant, *one.workload, probed, seconds, *one.measurement)) {
       return refuse(error.message());
     }
-    if (round + 1 == harness::visits) tell(json_of(*one.measurement));
+    if (round + 1 == visits) tell(json_of(*one.measurement));
   });
   return 0;
 }

@@ -52,7 +52,7 @@ Error visit(Peer& peer, std::string_view variant, const Workload& workload, bool
   }
   if (result.runs_per_iteration == 0)
     result.runs_per_iteration = harness::calibrate(all.each(), workload.iterations);
-  else
+  else if (!workload.real_program)
     all.run(result.runs_per_iteration);  // its stack's pages, and the predictors
   const auto start = peer.hits();
   Runner timed(workload);
