@@ -10,7 +10,7 @@ from retprobe.report.blocks import Section, chart, percent
 from retprobe.report.inputs import Bench, File, Inputs
 from retprobe.report.spread import Spread
 from retprobe.report.tables import Cell, Notes, Table, number_cell, table
-from retprobe.report.view import is_peer
+from retprobe.table import is_peer
 
 GOALS_COMMAND = "retprobe bench --goals --peers '*' --format json --out goals.json"
 
