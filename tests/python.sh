@@ -93,7 +93,8 @@ stripped() {
     say "these refer to the build folder: $found"
     return 1
   fi
-  "$copy/bin/retprobe" verify --scenario 'unwind_*' --format json --out build/python-unwind.json || return 1
+  # The transfer that is meant to be used, the usual one, and the floors: all of them are looked at with symbols (./check, scenarios).
+  "$copy/bin/retprobe" verify --scenario 'unwind_*' --transfer paired,push_ret,- --format json --out build/python-unwind.json || return 1
   tools/summarise_verdicts.py build/python-unwind.json
 }
 
