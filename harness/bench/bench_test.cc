@@ -110,7 +110,7 @@ TEST(Rounds, ComeToEachCaseBeforeTheyComeBack) {
   EXPECT_EQ(seen, expected);
 }
 
-TEST(Visits, KeepTheFastestAndAddUpWhatWasMissed) {
+TEST(Visits, KeepTheFastestAndWhatWasMissedBefore) {
   ASSERT_FALSE(configure({"counted_shadow", "paired"}));
   for (const unsigned tracers : {0U, 1U}) {
     const BenchCase bench_case{"leaf", {}, {"counted_shadow", "paired", RegisterSet::scalar, tracers}, {}};

@@ -76,7 +76,7 @@ Error run_bench_child(std::istream& in, std::ostream& out) {
                          {wanted.at("kind").get<Variant::Kind>(), wanted.at("number")},
                          {design, transfer, register_set(wanted.at("registers")), wanted.at("tracers")},
                          {}};
-    std::string name = bench_case.cell.tracers != 0 ? name_of(bench_case) : unprobed_name_of(bench_case);
+    std::string name = name_of_run(bench_case);
     cases.push_back({std::move(bench_case), std::move(name)});
   }
   const double min_time = spec.at("min_time");

@@ -85,10 +85,6 @@ Error count_events(const Workload& workload, Measurement& result) {
   return {};
 }
 
-std::string name_of_run(const BenchCase& bench_case) {
-  return bench_case.cell.tracers != 0 ? name_of(bench_case) : unprobed_name_of(bench_case);
-}
-
 GoogleTimes times_of(const BenchCase& bench_case, const Workload& workload, std::uint64_t runs, double seconds) {
   const unsigned threads = bench_case.variant.kind == Variant::Kind::threads ? bench_case.variant.number : 1;
   return google_times(name_of_run(bench_case), workload.run, runs, threads, seconds);
@@ -170,6 +166,10 @@ Error no_workload(const BenchCase& bench_case) {
 }
 
 }  // namespace
+
+std::string name_of_run(const BenchCase& bench_case) {
+  return bench_case.cell.tracers != 0 ? name_of(bench_case) : unprobed_name_of(bench_case);
+}
 
 Result<Measurement> measure_case(const BenchCase& bench_case, double seconds, bool events) {
   const Workload* workload = find_workload(bench_case.workload);

@@ -23,6 +23,9 @@ struct Measurement {
   std::map<std::string, double> events;    // per call; only where they were asked for (perf_events.h)
 };
 
+/// The case's own, or, without tracers, that of the unprobed run which it is compared with.
+std::string name_of_run(const BenchCase& bench_case);
+
 /// The first visit: an Error where the case cannot be timed, or where what it did is not what the unprobed workload does: that
 /// is no time then. Each visit lasts `seconds` at least.
 /// `events`: the processor's events are counted, too, in a pass of their own behind the timing, so that they cost it nothing.

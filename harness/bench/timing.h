@@ -17,8 +17,9 @@ using RunWorkload = std::function<WorkloadRun(std::uint64_t iterations)>;
 /// of that, which is for unprobed runs.
 std::uint64_t calibrate(const RunWorkload& run, std::uint64_t most);
 
-/// A process visits each of its cases so often, and its sample is the fastest visit. What else the machine does (another guest of the host,
-/// on the same core) comes and goes within tenths of a second, makes single hits half as dear again, and only ever adds.
+/// A process visits each of its cases so often, and its sample is the fastest visit: what disturbs only ever adds. An idle virtual machine
+/// was seen to change between two speeds, a third apart, that each last from hundredths of a second to two seconds; why is not
+/// known (other guests of its host would do that). Timings in a row see one of them.
 inline constexpr unsigned visits = 5;
 /// Of this workload: a pass of a real program takes a good part of a second, and sees many such moments by itself.
 inline unsigned visits_of(const Workload& workload) { return workload.real_program ? 3 : visits; }
