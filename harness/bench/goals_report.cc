@@ -1,7 +1,6 @@
 // The table of goals as people and programs read it.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "harness/bench/goals.h"
 #include "harness/bench/table.h"
@@ -13,30 +12,18 @@ using nlohmann::ordered_json;
 
 std::string number(double value) {
   if (!std::isfinite(value)) return "∞";
-  char text[32];
-  std::snprintf(text, sizeof text, "%.*f", value >= 100 ? 0 : value < 0.1 ? 4 : 2, value);
-  return text;
+  return fixed(value, value >= 100 ? 0 : value < 0.1 ? 4 : 2);
 }
 
 std::string value_text(const Spread& value) {
-  if (value.low == value.high && value.median == std::floor(value.median)) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.0f", value.median);  // bytes
-    return text;
-  }
+  if (value.low == value.high && value.median == std::floor(value.median)) return fixed(value.median, 0);  // bytes
   if (value.low == value.high) return number(value.median);
   return number(value.median) + " [" + number(value.low) + ", " + number(value.high) + "]";
 }
 
-// Notes stand below the table, each once.
-std::string cell_text(const GoalCell& cell, std::vector<std::string>& notes, const char* met,
-                      const char* not_met) {
+std::string cell_text(const GoalCell& cell, Footnotes& notes, const char* met, const char* not_met) {
   if (!cell.value && cell.note.empty()) return "";
-  if (!cell.value) {
-    auto found = std::ranges::find(notes, cell.note);
-    if (found == notes.end()) found = notes.insert(found, cell.note);
-    return "not measured [" + std::to_string(found - notes.begin() + 1) + "]";
-  }
+  if (!cell.value) return "not measured " + notes.mark(cell.note);
   const std::string text = value_text(*cell.value);
   switch (cell.state) {
     case GoalState::met:
@@ -103,7 +90,7 @@ std::string goals_text(const ResultView& view, const std::vector<GoalRow>& goals
   std::vector<std::string> titles = {"goal", "limit"};
   for (const GoalCell& cell : goals.front().cells) titles.push_back(title_of(cell));
   table.add(titles);
-  std::vector<std::string> notes;
+  Footnotes notes;
   for (const GoalRow& row : goals) {
     std::vector<std::string> cells = {row.goal, row.limit};
     for (const GoalCell& cell : row.cells) cells.push_back(cell_text(cell, notes, "met", "NOT MET"));
@@ -115,8 +102,7 @@ std::string goals_text(const ResultView& view, const std::vector<GoalRow>& goals
       "interval's near end keeps the limit.\n" +
       counts(goals) + "\n";
   if (some_too_few(goals)) text += too_few_note() + "\n";
-  for (std::size_t i = 0; i < notes.size(); ++i) text += "[" + std::to_string(i + 1) + "] " + notes[i] + "\n";
-  return text;
+  return text + notes.text();
 }
 
 std::string goals_markdown(const ResultView& view, const std::vector<GoalRow>& goals) {
@@ -127,7 +113,7 @@ std::string goals_markdown(const ResultView& view, const std::vector<GoalRow>& g
     rule += "---|";
   }
   text += "\n" + rule + "\n";
-  std::vector<std::string> notes;
+  Footnotes notes;
   for (const GoalRow& row : goals) {
     text += "| " + row.goal + " | " + row.limit + " |";
     for (const GoalCell& cell : row.cells) text += " " + cell_text(cell, notes, "met", "**not met**") + " |";
@@ -136,8 +122,7 @@ std::string goals_markdown(const ResultView& view, const std::vector<GoalRow>& g
   text += "\n" + counts(goals) + ". " + where(view) + ".\n";
   if (some_too_few(goals)) text += too_few_note() + "\n";
   if (!notes.empty()) text += "\n";
-  for (std::size_t i = 0; i < notes.size(); ++i) text += std::to_string(i + 1) + ". " + notes[i] + "\n";
-  return text;
+  return text + notes.markdown();
 }
 
 ordered_json goals_json(const ResultView& view, const std::vector<GoalRow>& goals) {

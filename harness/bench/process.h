@@ -9,6 +9,9 @@
 
 namespace retprobe::harness {
 
+/// A child that writes no line for so long is taken for one that hangs, in seconds.
+inline constexpr double silence_seconds = 120;
+
 struct ProcessEnd {
   std::string
       why;  // empty: it exited with 0; else "killed by SIGSEGV", "timed out after 60 s", "exit status 2"

@@ -17,7 +17,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double seconds_of_each = 1, silence_seconds = 120;
+constexpr double seconds_of_each = 1;
 constexpr const char* samples_per_second = "1999";  // not in step with anything that ticks
 
 const char* event_here() {

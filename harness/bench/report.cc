@@ -1,7 +1,6 @@
 #include "harness/bench/report.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <map>
 
 #include "harness/bench/result_check.h"
@@ -13,35 +12,10 @@ namespace {
 using nlohmann::ordered_json;
 using Candidate = ResultView::Candidate;
 
-std::string number(double value, int digits = 1) {
-  char text[48];
-  std::snprintf(text, sizeof text, "%.*f", digits, value);
-  return text;
-}
-
 std::string bytes(double value) {
-  if (value >= 10 * 1024) return number(value / 1024, 0) + "K";
-  return number(value, 0);
+  if (value >= 10 * 1024) return fixed(value / 1024, 0) + "K";
+  return fixed(value, 0);
 }
-
-// Reasons stand below the table, each once.
-class Notes {
- public:
-  std::string mark(const std::string& reason) {
-    auto found = std::ranges::find(reasons_, reason);
-    if (found == reasons_.end()) found = reasons_.insert(found, reason);
-    return "[" + std::to_string(found - reasons_.begin() + 1) + "]";
-  }
-  std::string text() const {
-    std::string text;
-    for (std::size_t i = 0; i < reasons_.size(); ++i)
-      text += "[" + std::to_string(i + 1) + "] " + reasons_[i] + "\n";
-    return text;
-  }
-
- private:
-  std::vector<std::string> reasons_;
-};
 
 // How many calls were missed differs from row to row; that any were is what counts.
 std::string reason(const ordered_json& row) {
@@ -50,16 +24,16 @@ std::string reason(const ordered_json& row) {
   return row.value("missed", 0.0) > 0 ? "missed calls: a time that leaves calls out is none" : why;
 }
 
-std::string added(const ordered_json* row, Notes& notes) {
+std::string added(const ordered_json* row, Footnotes& notes) {
   if (!row) return "";
   if (is_void(*row)) return "void " + notes.mark(reason(*row));
-  return number((*row)["added_ns"]) + " ±" +
-         number(((*row)["added_ns_high"].get<double>() - (*row)["added_ns_low"].get<double>()) / 2);
+  return fixed((*row)["added_ns"], 1) + " ±" +
+         fixed(((*row)["added_ns_high"].get<double>() - (*row)["added_ns_low"].get<double>()) / 2, 1);
 }
 
 std::string ratio(const ordered_json* row) {
   if (!row || !row->contains("ratio_to_call_through")) return "";
-  return number((*row)["ratio_to_call_through"], 2);
+  return fixed((*row)["ratio_to_call_through"], 2);
 }
 
 // The deepest recursion that was measured without a missed call.
@@ -78,7 +52,7 @@ std::string depth(const ResultView& view, const Candidate& candidate) {
   return (deepest == tried ? "≥ " : "< ") + std::to_string(deepest == tried ? deepest : deepest * 10);
 }
 
-std::string verdict(const ResultView& view, const Candidate& candidate, Notes& notes) {
+std::string verdict(const ResultView& view, const Candidate& candidate, Footnotes& notes) {
   const ordered_json& verification = view.context()["verification"];
   if (!verification["ran"].get<bool>()) return "unverified";
   std::size_t pass = 0, fail = 0, declared = 0;
@@ -193,7 +167,7 @@ std::string comparison_text(const ResultView& view) {
           return view.row(column.workload, candidate, "scalar", column.tracers) != nullptr;
         }))
       shown.push_back(column);
-  Notes notes;
+  Footnotes notes;
   std::vector<std::size_t> right;
   for (std::size_t i = 1; i < shown.size() + 5; ++i) right.push_back(i);
   Table table(right);
@@ -241,14 +215,14 @@ std::string details_text(const ResultView& view) {
     by_what[what].push_back(row);
   }
   std::string text;
-  Notes notes;
+  Footnotes notes;
   for (const std::string& what : order) {
     Table table({1, 2, 3, 4});
     table.add({what + " tracers", "ns per call", "added", "x floor"});
     for (const ordered_json* row : by_what[what]) {
       const bool without = is_void(*row);
       table.add({"  " + (*row)["design"].get<std::string>() + "/" + (*row)["transfer"].get<std::string>(),
-                 without ? "" : number((*row)["ns_per_call"], 2), added(row, notes), ratio(row)});
+                 without ? "" : fixed((*row)["ns_per_call"], 2), added(row, notes), ratio(row)});
     }
     text += table.text() + "\n";
   }
@@ -271,7 +245,7 @@ std::vector<std::string> regressions(const ResultView& before, const ResultView&
     const ordered_json& was = *found->second;
     const double was_added = was["added_ns"], is_added = (*row)["added_ns"];
     if ((*row)["added_ns_low"] > was["added_ns_high"] && is_added > was_added * factor)
-      lines.push_back(row_name(*row) + ": adds " + number(is_added, 2) + " ns, was " + number(was_added, 2));
+      lines.push_back(row_name(*row) + ": adds " + fixed(is_added, 2) + " ns, was " + fixed(was_added, 2));
   }
   return lines;
 }

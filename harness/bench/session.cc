@@ -17,7 +17,6 @@ using nlohmann::json;
 
 // A case may take this long without a word: the slowest (a million deep with breakpoints) takes a tenth of
 // it.
-constexpr double silence_seconds = 120;
 
 double number_or(const json& object, const char* key, double otherwise) {
   const auto found = object.find(key);

@@ -1,5 +1,4 @@
 // `retprobe bench`: verifies, measures, writes the result. `retprobe compare`: shows results that there are.
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -136,12 +135,10 @@ int bench(const BenchOptions& options) {
   return verification->failures() ? exit_failed : exit_ok;
 }
 
-Result<ResultView> load(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) return system_error(path, errno);
-  ordered_json parsed = ordered_json::parse(file, nullptr, false);
-  if (parsed.is_discarded()) return Error{Error::Code::usage, path + " is not JSON"};
-  return ResultView::parse(std::move(parsed), path);
+Result<ResultView> load_view(const std::string& path) {
+  auto file = read_json(path);
+  if (!file.ok()) return file.error();
+  return ResultView::parse(std::move(*file), path);
 }
 
 struct CompareOptions {
@@ -163,12 +160,12 @@ int compare(const CompareOptions& options) {
   std::string text;
   std::vector<std::string> worse;
   for (const std::string& path : options.files) {
-    auto view = load(path);
+    auto view = load_view(path);
     if (!view.ok()) return report("compare", view.error());
     if (options.files.size() > 1) text += (text.empty() ? "" : "\n") + ("== " + path) + "\n";
     text += options.goals ? goals_as(*view, options.format) : whole_text(*view, options.all);
     if (options.baseline.empty()) continue;
-    auto before = load(options.baseline);
+    auto before = load_view(options.baseline);
     if (!before.ok()) return report("compare", before.error());
     for (const std::string& line : regressions(*before, *view, options.factor)) worse.push_back(line);
   }

@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -92,6 +93,14 @@ int report(const std::string& command, const Error& error) {
   std::cout.flush();
   std::cerr << "retprobe " << command << ": " << error.message() << "\n";
   return exit_usage;
+}
+
+Result<nlohmann::ordered_json> read_json(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) return system_error(path, errno);
+  nlohmann::ordered_json parsed = nlohmann::ordered_json::parse(file, nullptr, false);
+  if (parsed.is_discarded()) return Error{Error::Code::usage, path + " is not JSON"};
+  return parsed;
 }
 
 Result<Output> Output::open(const std::string& path) {

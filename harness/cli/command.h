@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,9 @@ void add_peers(CLI::App& command, bool& with_peers, std::vector<std::string>& gl
 
 /// One line on standard error; exit_usage.
 int report(const std::string& command, const Error& error);
+
+/// A file of results, as it is. Error where it cannot be read or is not JSON, with the path.
+Result<nlohmann::ordered_json> read_json(const std::string& path);
 
 /// Where a command's output goes: standard output, or a file that appears whole or not at all.
 class Output {

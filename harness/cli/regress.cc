@@ -1,8 +1,6 @@
 // `retprobe regress`: is a later result worse than an earlier one?
 #include "harness/regress/regress.h"
 
-#include <cerrno>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -18,20 +16,18 @@ struct RegressCommand {
   bool all = false;
 };
 
-Result<ResultSamples> load(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) return system_error(path, errno);
-  const auto parsed = nlohmann::ordered_json::parse(file, nullptr, false);
-  if (parsed.is_discarded()) return Error{Error::Code::usage, path + " is not JSON"};
-  return samples_of(parsed, path);
+Result<ResultSamples> load_samples(const std::string& path) {
+  const auto file = read_json(path);
+  if (!file.ok()) return file.error();
+  return samples_of(*file, path);
 }
 
 int run(const RegressCommand& command) {
   auto output = Output::open(command.out);
   if (!output.ok()) return report("regress", output.error());
-  auto base = load(command.base);
+  auto base = load_samples(command.base);
   if (!base.ok()) return report("regress", base.error());
-  auto now = load(command.now);
+  auto now = load_samples(command.now);
   if (!now.ok()) return report("regress", now.error());
   const auto made = regress(std::move(*base), std::move(*now), command.options);
   if (!made.ok()) return report("regress", made.error());

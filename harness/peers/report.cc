@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdio>
 #include <map>
 
 #include "harness/bench/table.h"
@@ -10,22 +9,11 @@ namespace {
 
 using nlohmann::ordered_json;
 
-std::string number(double value) {
-  char text[48];
-  std::snprintf(text, sizeof text, "%.*f", value < 1000 ? 1 : 0, value);
-  return text;
-}
+std::string number(double value) { return fixed(value, value < 1000 ? 1 : 0); }
 
 std::string added(const ordered_json& row) {
   return number(row["added_ns"]) + " ±" +
          number((row["added_ns_high"].get<double>() - row["added_ns_low"].get<double>()) / 2);
-}
-
-// Why a row has no number; each reason stands once below the table.
-std::string note(std::vector<std::string>& notes, const std::string& why) {
-  auto found = std::ranges::find(notes, why);
-  if (found == notes.end()) found = notes.insert(found, why);
-  return "[" + std::to_string(found - notes.begin() + 1) + "]";
 }
 
 }  // namespace
@@ -51,12 +39,12 @@ std::string peers_text(const ResultView& view) {
   head.insert(head.end(), workloads.begin(), workloads.end());
   head.insert(head.begin() + 2, "x floor");
   table.add(head);
-  std::vector<std::string> notes;
+  Footnotes notes;
   for (const auto& [name, rows] : by_name) {
     const std::string peer = name.substr(0, name.find('/')), variant = name.substr(name.find('/') + 1);
     const ordered_json& said = context->at(peer).at("variants").at(variant);
     if (said.contains("absent")) {
-      table.add({name, "absent " + note(notes, said["absent"])});
+      table.add({name, "absent " + notes.mark(said["absent"])});
       continue;
     }
     std::vector<std::string> cells = {name};
@@ -65,7 +53,7 @@ std::string peers_text(const ResultView& view) {
       if (row == rows.end()) {
         cells.emplace_back();
       } else if (is_void(*row->second)) {
-        cells.push_back("void " + note(notes, (*row->second)["void"]));
+        cells.push_back("void " + notes.mark((*row->second)["void"]));
       } else {
         cells.push_back(added(*row->second));
       }
@@ -82,8 +70,7 @@ std::string peers_text(const ResultView& view) {
       "as many exits "
       "as entries). x floor: of " +
       workloads.front() + ", as a multiple\nof call_through's in this run.\n\n" + table.text();
-  for (std::size_t i = 0; i < notes.size(); ++i) text += "[" + std::to_string(i + 1) + "] " + notes[i] + "\n";
-  return text;
+  return text + notes.text();
 }
 
 }  // namespace retprobe::harness

@@ -13,7 +13,6 @@ namespace {
 using nlohmann::json;
 
 // A case may take this long without a word. Simulators are slow.
-constexpr double silence_seconds = 120;
 
 constexpr const char* usual[] = {"leaf", "callers12", "fib", "recursion_10000", "functions_1000", "json"};
 
