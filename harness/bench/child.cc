@@ -2,8 +2,8 @@
 
 #include <istream>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <ostream>
+#include <string>
 #include <vector>
 
 #include "core/probe.h"
@@ -20,18 +20,17 @@ RegisterSet register_set(const std::string& name) {
   return name == "full" ? RegisterSet::full : RegisterSet::scalar;
 }
 
-json describe(const Measurement& measurement) {
-  json line = {{"google", json::parse(measurement.google.json)},
-               {"runs_per_iteration", measurement.runs_per_iteration},
-               {"calls_per_run", measurement.calls_per_run},
-               {"missed", measurement.missed}};
-  if (measurement.memory) {
-    line["bytes_per_frame"] = measurement.memory->bytes_per_frame;
-    line["stack_bytes_per_frame"] = measurement.memory->stack_bytes_per_frame;
-    line["bytes_per_thread"] = measurement.memory->bytes_per_thread;
+json describe(const Visit& visit) {
+  json line = {{"google", json::parse(visit.google.json)}, {"runs_per_iteration", visit.runs_per_iteration}, {"missed", visit.missed}};
+  if (!visit.found) return line;
+  line["calls_per_run"] = visit.found->calls_per_run;
+  if (visit.found->memory) {
+    line["bytes_per_frame"] = visit.found->memory->bytes_per_frame;
+    line["stack_bytes_per_frame"] = visit.found->memory->stack_bytes_per_frame;
+    line["bytes_per_thread"] = visit.found->memory->bytes_per_thread;
   }
-  if (!measurement.events.empty()) line["events"] = measurement.events;
-  if (measurement.flips_per_second) line["flips_per_second"] = *measurement.flips_per_second;
+  if (!visit.found->events.empty()) line["events"] = visit.found->events;
+  if (visit.found->flips_per_second) line["flips_per_second"] = *visit.found->flips_per_second;
   return line;
 }
 
@@ -48,61 +47,52 @@ json describe_or_void(const Result<T>& result) {
 
 }  // namespace
 
-json child_case(const BenchCase& bench_case, bool probed) {
+json child_case(const BenchCase& bench_case, bool probed, double seconds) {
   const bool plain = !probed && !changes_unprobed_run(bench_case.variant);
   return {{"name", probed ? name_of(bench_case) : unprobed_name_of(bench_case)},
           {"workload", bench_case.workload},
           {"kind", plain ? Variant::Kind::plain : bench_case.variant.kind},
           {"number", plain ? 0 : bench_case.variant.number},
           {"registers", to_string(bench_case.cell.registers)},
-          {"tracers", probed ? bench_case.cell.tracers : 0}};
+          {"tracers", probed ? bench_case.cell.tracers : 0},
+          {"seconds", seconds}};
 }
 
 Error run_bench_child(std::istream& in, std::ostream& out) {
-  const json spec = json::parse(in, nullptr, false);
-  if (spec.is_discarded())
-    return {Error::Code::usage, "--child reads a list of cases from 'retprobe bench'; it is not for people"};
+  const Error not_for_people{Error::Code::usage, "--child is told by 'retprobe bench' what to time; it is not for people"};
+  std::string line;
+  if (!std::getline(in, line)) return not_for_people;
+  const json spec = json::parse(line, nullptr, false);
+  if (!spec.is_object()) return not_for_people;
   const std::string design = spec.at("design"), transfer = spec.at("transfer");
   if (Error error = configure({design, transfer == "-" ? "paired" : transfer})) return error;
   struct Case {
     BenchCase bench_case;
-    std::string name;
-    std::optional<Measurement> measurement = {};
-    bool told = false;
+    double seconds;
+    bool visited = false;
+    std::uint64_t runs_per_iteration = 0;
   };
   std::vector<Case> cases;
-  for (const json& wanted : spec.at("cases")) {
-    BenchCase bench_case{wanted.at("workload"),
-                         {wanted.at("kind").get<Variant::Kind>(), wanted.at("number")},
-                         {design, transfer, register_set(wanted.at("registers")), wanted.at("tracers")},
-                         {}};
-    std::string name = name_of_run(bench_case);
-    cases.push_back({std::move(bench_case), std::move(name)});
-  }
-  const double min_time = spec.at("min_time");
+  for (const json& wanted : spec.at("cases"))
+    cases.push_back({{wanted.at("workload"),
+                      {wanted.at("kind").get<Variant::Kind>(), wanted.at("number")},
+                      {design, transfer, register_set(wanted.at("registers")), wanted.at("tracers")},
+                      {}},
+                     wanted.at("seconds")});
   const bool events = spec.value("events", false);
-  in_rounds(cases.size(), [&](unsigned round, std::size_t which) {
-    Case& one = cases[which];
-    if (one.told) return;
-    out << json{{"begin", one.name}} << std::endl;
-    const auto tell = [&](json line) {
-      line["name"] = one.name;
-      out << line << std::endl;
-      one.told = true;
-    };
-    if (const Experiment* experiment = find_experiment(one.bench_case.workload))
-      return tell(describe_or_void(experiment->run(one.bench_case.cell)));
-    const unsigned visits_of_it = visits_of(one.bench_case);
-    const double seconds = min_time / visits_of_it;
-    if (!one.measurement) {
-      auto first = measure_case(one.bench_case, seconds, events);
-      if (!first.ok()) return tell({{"void", first.error().message()}});
-      one.measurement = std::move(*first);
-    } else if (Error error = visit_again(one.bench_case, seconds, *one.measurement)) {
-      return tell({{"void", error.message()}});
+  out << json{{"ready", true}} << std::endl;
+  while (std::getline(in, line)) {
+    Case& one = cases.at(std::stoul(line));
+    if (const Experiment* experiment = find_experiment(one.bench_case.workload)) {
+      out << describe_or_void(experiment->run(one.bench_case.cell)) << std::endl;
+      continue;
     }
-    if (round + 1 == visits_of_it) tell(describe(*one.measurement));
-  });
+    auto visit = one.visited ? visit_again(one.bench_case, one.seconds, one.runs_per_iteration) : first_visit(one.bench_case, one.seconds, events);
+    out << describe_or_void(visit) << std::endl;
+    if (!visit.ok()) continue;
+    one.visited = true;
+    one.runs_per_iteration = visit->runs_per_iteration;
+  }
   return {};
 }
 

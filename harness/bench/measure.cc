@@ -69,19 +69,19 @@ Result<Counted> count_calls(const BenchCase& bench_case, const Workload& workloa
 }
 
 // Around whole runs of the workload and nothing else, in this thread. About a hundred milliseconds.
-Error count_events(const Workload& workload, Measurement& result) {
+Error count_events(const Workload& workload, std::uint64_t runs_per_iteration, Found& found) {
   constexpr std::uint64_t iterations = 100;
-  if (result.calls_per_run <= 0) return {};  // a real program that nobody counts the calls of
+  if (found.calls_per_run <= 0) return {};  // a real program that nobody counts the calls of
   PerfCounters counters(perf_events_here());
-  const std::uint64_t runs = iterations * result.runs_per_iteration;
+  const std::uint64_t runs = iterations * runs_per_iteration;
   if (Error error = counters.start()) return error;
   const WorkloadRun run = workload.run(runs);
   if (Error error = counters.stop()) return error;
   benchmark::DoNotOptimize(run);
   auto counts = counters.read();
   if (!counts.ok()) return counts.error();
-  for (auto& [name, count] : *counts) count /= static_cast<double>(runs) * result.calls_per_run;
-  result.events = std::move(*counts);
+  for (auto& [name, count] : *counts) count /= static_cast<double>(runs) * found.calls_per_run;
+  found.events = std::move(*counts);
   return {};
 }
 
@@ -90,15 +90,16 @@ GoogleTimes times_of(const BenchCase& bench_case, const Workload& workload, std:
   return google_times(name_of_run(bench_case), workload.run, runs, threads, seconds);
 }
 
-Result<Measurement> first_visit(const BenchCase& bench_case, const Workload& workload, double seconds, bool events) {
-  Measurement result{};
+Result<Visit> first_visit_of(const BenchCase& bench_case, const Workload& workload, double seconds, bool events) {
+  Visit visit;
+  Found& found = visit.found.emplace();
   if (bench_case.cell.tracers == 0) {
-    result.runs_per_iteration = calibrate(workload.run, workload.iterations);
-    result.calls_per_run = static_cast<double>(workload.run(1).calls);
-    result.google = times_of(bench_case, workload, result.runs_per_iteration, seconds);
+    visit.runs_per_iteration = calibrate(workload.run, workload.iterations);
+    found.calls_per_run = static_cast<double>(workload.run(1).calls);
+    visit.google = times_of(bench_case, workload, visit.runs_per_iteration, seconds);
     if (events)
-      if (Error error = count_events(workload, result)) return error;
-    return result;
+      if (Error error = count_events(workload, visit.runs_per_iteration, found)) return error;
+    return visit;
   }
 
   auto sites = sites_of(workload.probed);
@@ -111,36 +112,36 @@ Result<Measurement> first_visit(const BenchCase& bench_case, const Workload& wor
     return Error{Error::Code::refused, "its tracers saw " + std::to_string(counted->calls) + " and missed " +
                                            std::to_string(counted->missed) + " of " +
                                            std::to_string(counted->run.calls) + " calls"};
-  result.calls_per_run = workload.real_program ? static_cast<double>(heard) / bench_case.cell.tracers
-                                               : static_cast<double>(counted->run.calls);
+  found.calls_per_run = workload.real_program ? static_cast<double>(heard) / bench_case.cell.tracers
+                                              : static_cast<double>(counted->run.calls);
 
   auto tracers = CaseTracers::attach(bench_case.cell, bench_case.variant, *sites, nullptr);
   if (!tracers.ok()) return tracers.error();
-  const std::uint64_t runs = result.runs_per_iteration = calibrate(workload.run, workload.iterations);
+  const std::uint64_t runs = visit.runs_per_iteration = calibrate(workload.run, workload.iterations);
   const WorkloadRun seen = workload.run(runs);
   const std::uint64_t missed_before = tracers->missed();
   std::optional<Churn> churn;
   if (bench_case.variant.kind == Variant::Kind::churn) churn.emplace(bench_case.cell, *sites);
-  result.google = times_of(bench_case, workload, runs, seconds);
+  visit.google = times_of(bench_case, workload, runs, seconds);
   if (events)
-    if (Error error = count_events(workload, result)) return error;
+    if (Error error = count_events(workload, runs, found)) return error;
   if (churn) {
     if (Error error = churn->finish()) return error;
-    result.flips_per_second = churn->flips_per_second();
-    result.missed += churn->missed();
+    found.flips_per_second = churn->flips_per_second();
+    visit.missed += churn->missed();
   }
-  result.missed += tracers->missed() - missed_before;
+  visit.missed += tracers->missed() - missed_before;
   if (Error error = tracers->detach()) return error;
   const WorkloadRun expected = workload.run(runs);
   if (seen.checksum != expected.checksum)
     return Error{Error::Code::refused, "its results differ from those of the unprobed run"};
   auto memory = measure_memory(bench_case.cell, bench_case.variant);
   if (!memory.ok()) return memory.error();
-  result.memory = *memory;
-  return result;
+  found.memory = *memory;
+  return visit;
 }
 
-Error another_visit(const BenchCase& bench_case, const Workload& workload, double seconds, Measurement& result) {
+Result<Visit> another_visit_of(const BenchCase& bench_case, const Workload& workload, double seconds, std::uint64_t runs) {
   std::optional<CaseTracers> tracers;
   if (bench_case.cell.tracers != 0) {
     auto sites = sites_of(workload.probed);
@@ -149,20 +150,26 @@ Error another_visit(const BenchCase& bench_case, const Workload& workload, doubl
     if (!attached.ok()) return attached.error();
     tracers.emplace(std::move(*attached));
   }
-  const std::uint64_t runs = result.runs_per_iteration;
   if (!workload.real_program) benchmark::DoNotOptimize(workload.run(runs));  // its stack's pages, and the predictors
   const std::uint64_t missed_before = tracers ? tracers->missed() : 0;
-  GoogleTimes times = times_of(bench_case, workload, runs, seconds);
+  Visit visit;
+  visit.runs_per_iteration = runs;
+  visit.google = times_of(bench_case, workload, runs, seconds);
   if (tracers) {
-    result.missed += tracers->missed() - missed_before;
+    visit.missed = tracers->missed() - missed_before;
     if (Error error = tracers->detach()) return error;
   }
-  if (times.cpu_ns < result.google.cpu_ns) result.google = std::move(times);
-  return {};
+  return visit;
 }
 
-Error no_workload(const BenchCase& bench_case) {
-  return {Error::Code::not_found, "no workload '" + bench_case.workload + "'"};
+// On a stack of the workload's size.
+template <class Timed>
+Result<Visit> on_its_stack(const BenchCase& bench_case, Timed timed) {
+  const Workload* workload = find_workload(bench_case.workload);
+  if (!workload) return Error{Error::Code::not_found, "no workload '" + bench_case.workload + "'"};
+  std::optional<Result<Visit>> visit;
+  if (Error error = on_stack(workload->stack_bytes, [&] { visit.emplace(timed(*workload)); })) return error;
+  return std::move(*visit);
 }
 
 }  // namespace
@@ -171,29 +178,19 @@ std::string name_of_run(const BenchCase& bench_case) {
   return bench_case.cell.tracers != 0 ? name_of(bench_case) : unprobed_name_of(bench_case);
 }
 
-Result<Measurement> measure_case(const BenchCase& bench_case, double seconds, bool events) {
-  const Workload* workload = find_workload(bench_case.workload);
-  if (!workload) return no_workload(bench_case);
-  std::optional<Result<Measurement>> result;
-  if (Error error = on_stack(workload->stack_bytes,
-                             [&] { result.emplace(first_visit(bench_case, *workload, seconds, events)); }))
-    return error;
-  return std::move(*result);
-}
-
 unsigned visits_of(const BenchCase& bench_case) {
   const Workload* workload = find_workload(bench_case.workload);
   return bench_case.variant.kind == Variant::Kind::churn || !workload ? 1 : visits_of(*workload);
 }
 
-Error visit_again(const BenchCase& bench_case, double seconds, Measurement& measurement) {
-  const Workload* workload = find_workload(bench_case.workload);
-  if (!workload) return no_workload(bench_case);
-  Error failed;
-  if (Error error = on_stack(workload->stack_bytes,
-                             [&] { failed = another_visit(bench_case, *workload, seconds, measurement); }))
-    return error;
-  return failed;
+Result<Visit> first_visit(const BenchCase& bench_case, double seconds, bool events) {
+  return on_its_stack(bench_case, [&](const Workload& workload) { return first_visit_of(bench_case, workload, seconds, events); });
+}
+
+Result<Visit> visit_again(const BenchCase& bench_case, double seconds, std::uint64_t runs_per_iteration) {
+  return on_its_stack(bench_case, [&](const Workload& workload) {
+    return another_visit_of(bench_case, workload, seconds, runs_per_iteration);
+  });
 }
 
 }  // namespace retprobe::harness

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,23 +14,6 @@
 
 namespace retprobe::harness {
 namespace {
-
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { close(); }
-  int get() const { return number_; }
-  void close() {
-    if (number_ >= 0) ::close(number_);
-    number_ = -1;
-  }
-  bool ok() const { return number_ >= 0; }
-
- private:
-  int number_;
-};
 
 bool write_all(int descriptor, const std::string& text) {
   for (std::size_t done = 0; done < text.size();) {
@@ -68,66 +52,126 @@ std::string why_it_ended(int status) {
   _exit(127);
 }
 
+}  // namespace
 
-Result<ProcessEnd> run(const char* program, std::vector<std::string> words, const std::string& input,
-                       const std::function<void(const std::string&)>& on_line, double seconds, bool group) {
-  Descriptor in(memfd_create("input", MFD_CLOEXEC)), errors(memfd_create("errors", MFD_CLOEXEC));
+std::string last_words(const ProcessEnd& end) {
+  const std::string why = end.why.empty() ? "it ended without a result" : end.why;
+  return why + (end.errors.empty() ? "" : ": " + end.errors);
+}
+
+Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
+  if (this != &other) {
+    close();
+    number_ = std::exchange(other.number_, -1);
+  }
+  return *this;
+}
+
+void Descriptor::close() {
+  if (number_ >= 0) ::close(number_);
+  number_ = -1;
+}
+
+Child::Child(pid_t pid, bool group, Descriptor input, Descriptor output, Descriptor errors)
+    : pid_(pid), group_(group), input_(std::move(input)), output_(std::move(output)), errors_(std::move(errors)) {}
+
+Child::Child(Child&& other) noexcept
+    : pid_(std::exchange(other.pid_, -1)),
+      group_(other.group_),
+      input_(std::move(other.input_)),
+      output_(std::move(other.output_)),
+      errors_(std::move(other.errors_)),
+      pending_(std::move(other.pending_)),
+      why_(std::move(other.why_)) {}
+
+Child::~Child() {
+  if (pid_ < 0) return;
+  kill_it();
+  end();
+}
+
+Result<Child> Child::of_self(const std::vector<std::string>& arguments) {
   int ends[2];
-  if (!in.ok() || !errors.ok() || !write_all(in.get(), input) || lseek(in.get(), 0, SEEK_SET) != 0 ||
-      pipe2(ends, O_CLOEXEC) != 0)
-    return system_error("the pipes of a benchmark process", errno);
-  Descriptor output(ends[0]), output_end(ends[1]);
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return system_error("a socket to a benchmark process", errno);
+  std::vector<std::string> words = {"retprobe"};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return start("/proc/self/exe", std::move(words), false, Descriptor(ends[0]), Descriptor(ends[1]));
+}
+
+Result<Child> Child::of_command(const std::vector<std::string>& words, const std::string& input) {
+  Descriptor in(memfd_create("input", MFD_CLOEXEC));
+  if (!in.ok() || !write_all(in.get(), input) || lseek(in.get(), 0, SEEK_SET) != 0)
+    return system_error("the input of " + words.front(), errno);
+  return start(words.front().c_str(), words, true, std::move(in), Descriptor());
+}
+
+Result<Child> Child::start(const char* program, std::vector<std::string> words, bool group, Descriptor its_input, Descriptor input) {
+  Descriptor errors(memfd_create("errors", MFD_CLOEXEC));
+  int ends[2];
+  if (!errors.ok() || pipe2(ends, O_CLOEXEC) != 0) return system_error("the pipes of a benchmark process", errno);
+  Descriptor output(ends[0]), its_output(ends[1]);
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
-
   const pid_t pid = fork();
   if (pid < 0) return system_error("fork of a benchmark process", errno);
-  if (pid == 0) become(program, argv.data(), in.get(), output_end.get(), errors.get(), group);
-  output_end.close();
+  if (pid == 0) become(program, argv.data(), its_input.get(), its_output.get(), errors.get(), group);
+  return Child(pid, group, std::move(input), std::move(output), std::move(errors));
+}
 
-  ProcessEnd end;
-  std::string pending;
+void Child::kill_it() const { kill(group_ ? -pid_ : pid_, SIGKILL); }
+
+bool Child::tell(const std::string& line) {
+  const std::string text = line + "\n";
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t sent = send(input_.get(), text.data() + done, text.size() - done, MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent <= 0) return false;
+    done += static_cast<std::size_t>(sent);
+  }
+  return true;
+}
+
+std::optional<std::string> Child::next_line(double seconds) {
   for (;;) {
-    pollfd wait{output.get(), POLLIN, 0};
+    if (const std::size_t newline = pending_.find('\n'); newline != std::string::npos) {
+      std::string line = pending_.substr(0, newline);
+      pending_.erase(0, newline + 1);
+      return line;
+    }
+    pollfd wait{output_.get(), POLLIN, 0};
     const int ready = poll(&wait, 1, static_cast<int>(seconds * 1000));
     if (ready < 0 && errno == EINTR) continue;
     if (ready == 0) {
-      kill(group ? -pid : pid, SIGKILL);
-      end.why = "timed out after " + std::to_string(static_cast<int>(seconds)) + " s";
-      break;
+      kill_it();
+      why_ = "timed out after " + std::to_string(static_cast<int>(seconds)) + " s";
+      return std::nullopt;
     }
     char buffer[65536];
-    const ssize_t got = read(output.get(), buffer, sizeof buffer);
+    const ssize_t got = read(output_.get(), buffer, sizeof buffer);
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) break;
-    pending.append(buffer, static_cast<std::size_t>(got));
-    for (std::size_t newline; (newline = pending.find('\n')) != std::string::npos;) {
-      on_line(pending.substr(0, newline));
-      pending.erase(0, newline + 1);
-    }
+    if (got <= 0) return std::nullopt;
+    pending_.append(buffer, static_cast<std::size_t>(got));
   }
-  int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-  if (end.why.empty()) end.why = why_it_ended(status);
-  end.errors = last_line(errors.get());
-  // Nothing that it started stays behind and takes time from the next one.
-  if (group) kill(-pid, SIGKILL);
-  return end;
 }
 
-}  // namespace
-
-Result<ProcessEnd> run_self(const std::vector<std::string>& arguments, const std::string& input,
-                            const std::function<void(const std::string&)>& on_line, double seconds) {
-  std::vector<std::string> words = {"retprobe"};
-  words.insert(words.end(), arguments.begin(), arguments.end());
-  return run("/proc/self/exe", std::move(words), input, on_line, seconds, false);
+ProcessEnd Child::end() {
+  input_.close();
+  int status = 0;
+  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) continue;
+  ProcessEnd end{why_.empty() ? why_it_ended(status) : why_, last_line(errors_.get())};
+  // Nothing that it started stays behind and takes time from the next one.
+  if (group_) kill_it();
+  pid_ = -1;
+  return end;
 }
 
 Result<ProcessEnd> run_command(const std::vector<std::string>& words, const std::string& input,
                                const std::function<void(const std::string&)>& on_line, double seconds) {
-  return run(words.front().c_str(), words, input, on_line, seconds, true);
+  auto child = Child::of_command(words, input);
+  if (!child.ok()) return child.error();
+  while (const auto line = child->next_line(seconds)) on_line(*line);
+  return child->end();
 }
 
 }  // namespace retprobe::harness

@@ -30,8 +30,6 @@ std::string file_of(const std::string& folder, std::string name) {
   return (std::filesystem::path(folder) / (name + ".data")).string();
 }
 
-std::string said(const ProcessEnd& end) { return end.why + (end.errors.empty() ? "" : ": " + end.errors); }
-
 }  // namespace
 
 Error can_record_profiles(const std::string& folder) {
@@ -42,7 +40,7 @@ Error can_record_profiles(const std::string& folder) {
   const auto end = run_command({"perf", "record", "-q", "-e", event_here(), "-o", "/dev/null", "--", "true"}, "", [](const std::string&) {},
                                silence_seconds);
   if (!end.ok() || !end->why.empty())
-    return {Error::Code::unsupported, "perf cannot record here (" + (end.ok() ? said(*end) : end.error().message()) +
+    return {Error::Code::unsupported, "perf cannot record here (" + (end.ok() ? last_words(*end) : end.error().message()) +
                                           "); its Debian package is linux-perf"};
   return {};
 }
@@ -63,19 +61,18 @@ Error record_profiles(const std::vector<BenchGroup>& groups, const std::string& 
     progress(i, cases.size(), name);
     const json spec = {{"design", group->design},
                        {"transfer", group->transfer},
-                       {"min_time", seconds_of_each},
-                       {"cases", {child_case(*bench_case, true)}}};
+                       {"cases", {child_case(*bench_case, true, seconds_of_each)}}};
     std::string why;
     const auto end = run_command({"perf", "record", "-q", "-F", samples_per_second, "-e", event, "--call-graph", "dwarf,4096", "-o",
                                   file_of(folder, name), "--", self, "bench", "--child"},
-                                 spec.dump(),
+                                 spec.dump() + "\n0\n",
                                  [&](const std::string& text) {
                                    const json line = json::parse(text, nullptr, false);
                                    if (line.is_object() && line.contains("void")) why = line["void"];
                                  },
                                  silence_seconds);
     if (!end.ok()) return end.error();
-    if (!end->why.empty()) why = said(*end);
+    if (!end->why.empty()) why = last_words(*end);
     if (!why.empty()) return {Error::Code::system, "no profile of " + name + ": " + why};
   }
   progress(cases.size(), cases.size(), "");

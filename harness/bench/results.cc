@@ -290,6 +290,7 @@ ordered_json result_file(const SessionResult& session, const SessionOptions& opt
   context["processes"] = options.processes;
   context["min_time"] = options.min_time;
   context["visits"] = visits;
+  context["in_turns"] = true;
   context["seed"] = options.seed;
   if (options.events) {
     const std::vector<PerfEvent> events = perf_events_here();

@@ -1,5 +1,10 @@
-// A benchmark session: every group of cases in several fresh processes, in random order, and the samples that
-// they bring back.
+// A benchmark session: fresh processes, one of each group of cases, which are alive together and take turns; several times over. And the
+// samples that they bring back.
+//
+// A virtual machine that was idle was seen to change between two speeds, a third apart, every few hundredths of a second to two seconds
+// (timing.h). Processes that are timed one after the other each see their own mixture of them. Here a case is timed in all of them within a tenth
+// of a second, and again when all other cases had their turn. tools/two_speeds.py simulates both orders: of the ratios of a quick comparison, 1 %
+// are wrong by more than 5 % in turns, and 46 % by themselves.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +20,7 @@
 namespace retprobe::harness {
 
 struct SessionOptions {
-  unsigned processes = 5;  // per group
+  unsigned processes = 5;  // per group, one of each alive at a time
   double min_time = 0.1;   // seconds of each timing, at least
   std::uint64_t seed = 0;  // of the order
   bool events = false;     // count the processor's events, too (perf_events.h)
@@ -46,6 +51,9 @@ struct CallTime {
 };
 /// Of each process that has both runs and in which calls were seen.
 std::vector<CallTime> call_times(const std::vector<Sample>& probed, const std::vector<Sample>& unprobed);
+
+/// Adds what another visit to the case says: a process's sample is its fastest visit, and what was missed is missed in all.
+void add_visit(std::vector<Sample>& samples, const Sample& visit);
 
 struct CaseSamples {
   BenchCase bench_case;

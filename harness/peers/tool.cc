@@ -51,11 +51,6 @@ Scratch::~Scratch() {
   if (!path_.empty()) std::filesystem::remove_all(path_, failure);
 }
 
-std::string last_words(const ProcessEnd& end) {
-  const std::string why = end.why.empty() ? "it ended without a result" : end.why;
-  return why + (end.errors.empty() ? "" : ": " + end.errors);
-}
-
 Result<ToolRun> run_tool(const PeerManifest& peer, const PeerVariant& variant,
                          const std::vector<std::string>& command, const std::vector<std::string>& words,
                          const std::string& functions, double seconds) {

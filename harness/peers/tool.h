@@ -37,7 +37,4 @@ Result<ToolRun> run_tool(const PeerManifest& peer, const PeerVariant& variant,
                          const std::vector<std::string>& command, const std::vector<std::string>& words,
                          const std::string& functions, double seconds);
 
-/// "killed by SIGSEGV: its last words"
-std::string last_words(const ProcessEnd& end);
-
 }  // namespace retprobe::harness

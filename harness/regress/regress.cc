@@ -54,7 +54,7 @@ Error check_globs(const Selection& selection, const ResultSamples& base, const R
 std::vector<ContextDifference> differences_of(const ordered_json& base, const ordered_json& now) {
   constexpr const char* told[] = {"machine",    "cpu",    "cpu_id",   "microcode",   "cores",
                                   "hypervisor", "kernel", "governor", "mitigations", "aslr",
-                                  "compiler",   "quick",  "min_time", "visits", "verified"};
+                                  "compiler",   "quick",  "min_time", "visits", "in_turns", "verified"};
   std::vector<ContextDifference> differences;
   const auto word = [](const ordered_json& context, const char* key) -> std::string {
     const auto found = context.find(key);
