@@ -195,10 +195,12 @@ class Evaluation {
     else if (processes < goal_processes)
       cell_.state = GoalState::too_few;
     else
-      cell_.state = (goal_.at_least ? value->high >= goal_.limit : value->low <= goal_.limit)
-                        ? GoalState::met
-                        : GoalState::not_met;
+      cell_.state = keeps(value->low) && keeps(value->high)     ? GoalState::met
+                    : keeps(value->low) || keeps(value->high) ? GoalState::undecided
+                                                              : GoalState::not_met;
   }
+
+  bool keeps(double value) const { return goal_.at_least ? value >= goal_.limit : value <= goal_.limit; }
 
   const ResultView& view_;
   const Goal& goal_;
@@ -238,6 +240,8 @@ std::string to_string(GoalState state) {
       return "met";
     case GoalState::not_met:
       return "not met";
+    case GoalState::undecided:
+      return "undecided";
     case GoalState::shown:
       return "shown";
     case GoalState::too_few:

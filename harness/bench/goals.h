@@ -2,8 +2,8 @@
 // so that an old one can be asked again.
 //
 // A cell's value is a ratio of medians over fresh processes, with an interval of 95 %. Where both of its sides come from the same
-// processes they are compared in pairs, else by a bootstrap (ratio.h). A goal is met when the interval's near end keeps the limit: the
-// lower one of "at most", the upper one of "at least". So what noise hides counts as met, and what is clearly worse does not.
+// processes they are compared in pairs, else by a bootstrap (ratio.h). A goal is met when the whole interval keeps the limit, not met when
+// none of it does, and undecided when the limit lies within it: more processes, or a quieter machine, would tell.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -19,7 +19,7 @@ namespace retprobe::harness {
 /// Fewer fresh processes than this decide nothing.
 inline constexpr std::size_t goal_processes = 9;
 
-enum class GoalState { met, not_met, shown, too_few, not_measured };
+enum class GoalState { met, not_met, undecided, shown, too_few, not_measured };
 std::string to_string(GoalState state);
 
 /// One goal of one candidate.

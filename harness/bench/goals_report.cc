@@ -30,6 +30,8 @@ std::string cell_text(const GoalCell& cell, Footnotes& notes, const char* met, c
       return text + " " + met;
     case GoalState::not_met:
       return text + " " + not_met;
+    case GoalState::undecided:
+      return text + " undecided";
     case GoalState::too_few:
       return text + " ?";
     default:
@@ -68,16 +70,17 @@ std::string too_few_note() {
 }
 
 std::string counts(const std::vector<GoalRow>& goals) {
-  std::size_t met = 0, not_met = 0, not_measured = 0;
+  std::size_t met = 0, not_met = 0, undecided = 0, not_measured = 0;
   for (const GoalRow& row : goals)
     for (const GoalCell& cell : row.cells) {
       if (is_floor(cell)) continue;
       met += cell.state == GoalState::met;
       not_met += cell.state == GoalState::not_met;
-      not_measured += cell.state == GoalState::not_measured || cell.state == GoalState::too_few;
+      undecided += cell.state == GoalState::undecided || cell.state == GoalState::too_few;
+      not_measured += cell.state == GoalState::not_measured;
     }
-  return std::to_string(met) + " met, " + std::to_string(not_met) + " not met, " +
-         std::to_string(not_measured) + " not decided";
+  return std::to_string(met) + " met, " + std::to_string(not_met) + " not met, " + std::to_string(undecided) + " undecided" +
+         (not_measured ? ", " + std::to_string(not_measured) + " not measured" : "");
 }
 
 }  // namespace
@@ -98,8 +101,8 @@ std::string goals_text(const ResultView& view, const std::vector<GoalRow>& goals
   }
   std::string text =
       where(view) + "\n\n" + table.text() +
-      "\nRatios of what a probed call costs more (medians over fresh processes), [95 % interval]; met: the "
-      "interval's near end keeps the limit.\n" +
+      "\nRatios of what a probed call costs more (medians over fresh processes), [95 % interval]; met: the whole "
+      "interval keeps the limit; undecided: a part of it.\n" +
       counts(goals) + "\n";
   if (some_too_few(goals)) text += too_few_note() + "\n";
   return text + notes.text();

@@ -163,12 +163,14 @@ TEST(Goals, AreMetOrNot) {
   EXPECT_DOUBLE_EQ(not_met.value->median, 1.3);
 }
 
-TEST(Goals, GoByTheIntervalsNearEnd) {
-  // The median is above the limit of 1.15, the lower end below it.
-  const GoalCell wide = with_leaf(12, 0.2).cell("leaf, 1 tracer");
-  EXPECT_GT(wide.value->median, 1.15);
-  EXPECT_LT(wide.value->low, 1.15);
-  EXPECT_EQ(wide.state, GoalState::met);
+TEST(Goals, AreUndecidedWhereTheLimitLiesInTheInterval) {
+  for (const double added : {11.0, 12.0}) {  // the median on either side of the limit of 1.15
+    const GoalCell wide = with_leaf(added, 0.2).cell("leaf, 1 tracer");
+    EXPECT_LT(wide.value->low, 1.15);
+    EXPECT_GT(wide.value->high, 1.15);
+    EXPECT_EQ(wide.state, GoalState::undecided);
+  }
+  EXPECT_EQ(with_leaf(11, 0.02).cell("leaf, 1 tracer").state, GoalState::met);
   EXPECT_EQ(with_leaf(13, 0.02).cell("leaf, 1 tracer").state, GoalState::not_met);
 }
 
@@ -260,6 +262,16 @@ TEST(Goals, OfMemoryAreExact) {
   const File file = with_leaf(11, 0, 1);
   EXPECT_EQ(file.cell("memory per thread").state, GoalState::not_met);  // 9000
   EXPECT_EQ(file.cell("memory per frame").state, GoalState::met);       // 32
+}
+
+TEST(Goals, AreCountedByState) {
+  const auto counted = [](const File& file) {
+    const ResultView view = file.view();
+    return goals_text(view, evaluate_goals(view));
+  };
+  EXPECT_NE(counted(with_leaf(12, 0.2)).find("] undecided"), std::string::npos);
+  EXPECT_NE(counted(with_leaf(12, 0.2)).find("1 met, 1 not met, 1 undecided, "), std::string::npos) << counted(with_leaf(12, 0.2));
+  EXPECT_NE(counted(with_leaf(11)).find("2 met, 1 not met, 0 undecided, "), std::string::npos);
 }
 
 TEST(Goals, AreNotForDesignsWithoutAShadowStackNorForFloors) {
