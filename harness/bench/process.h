@@ -45,6 +45,8 @@ class Child {
  public:
   /// This very program. It reads what tell() says.
   static Result<Child> of_self(const std::vector<std::string>& arguments);
+  /// The same of another program, looked up in PATH.
+  static Result<Child> of_program(std::vector<std::string> words);
   /// Another program, looked up in PATH, which reads `input`, and all that it starts: they are a process group, killed as one.
   static Result<Child> of_command(const std::vector<std::string>& words, const std::string& input);
   Child(Child&& other) noexcept;
@@ -60,6 +62,7 @@ class Child {
 
  private:
   Child(pid_t pid, bool group, Descriptor input, Descriptor output, Descriptor errors);
+  static Result<Child> told(const char* program, std::vector<std::string> words);
   static Result<Child> start(const char* program, std::vector<std::string> words, bool group, Descriptor its_input, Descriptor input);
   void kill_it() const;
 

@@ -1,21 +1,18 @@
-// A benchmark session: fresh processes, one of each group of cases, which are alive together and take turns; several times over. And the
-// samples that they bring back.
-//
-// A virtual machine that was idle was seen to change between two speeds, a third apart, every few hundredths of a second to two seconds
-// (timing.h). Processes that are timed one after the other each see their own mixture of them. Here a case is timed in all of them within a tenth
-// of a second, and again when all other cases had their turn. tools/two_speeds.py simulates both orders: of the ratios of a quick comparison, 1 %
-// are wrong by more than 5 % in turns, and 46 % by themselves.
+// A benchmark session: fresh processes, one of each group of cases, which are alive together and take turns (visitor.h); several times over.
+// And the samples that they bring back.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
 #include "core/error.h"
 #include "harness/bench/plan.h"
+#include "harness/bench/visitor.h"
 
 namespace retprobe::harness {
 
@@ -71,17 +68,24 @@ using SessionProgress = std::function<void(std::size_t done, std::size_t total, 
 /// `refused` says why a case gets no number at all (it failed verification), or nothing.
 using Refusal = std::function<std::string(const Cell&)>;
 
-/// Something else that takes its turns among the groups, `processes` times, and keeps what it measures (harness/peers).
+/// What is measured by itself, `processes` times, between the turns of the others, and keeps what it measures.
 struct OtherRun {
   std::string what;
   std::function<Error(unsigned process)> run;
 };
+/// What is not a group and is measured beside them (harness/peers).
+struct Others {
+  std::function<std::vector<std::unique_ptr<Visitor>>(unsigned process)> visitors = {};  // take turns with the groups'
+  std::vector<OtherRun> alone = {};
+};
+/// Visitor::Case::alike of a probed case. That of an unprobed run is its name.
+std::string alike_of(const std::string& workload, RegisterSet registers, unsigned tracers);
 
 /// The row of the one run in Google Benchmark's JSON. Throws std::runtime_error, or nlohmann's exceptions, where it has none.
 nlohmann::json iteration_row(const nlohmann::json& google);
 
 Result<SessionResult> run_session(const std::vector<BenchGroup>& groups, const SessionOptions& options,
                                   const Refusal& refused, const SessionProgress& progress,
-                                  const std::vector<OtherRun>& others = {});
+                                  const Others& others = {});
 
 }  // namespace retprobe::harness

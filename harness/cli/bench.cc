@@ -110,7 +110,7 @@ int bench(const BenchOptions& options) {
   auto session = run_session(
       *groups, session_options, [&](const Cell& cell) { return verification->refusal(cell); },
       [&](std::size_t done, std::size_t total, const std::string& what) { progress.at(done, total, what); },
-      peers ? (**peers).runs(session_options) : std::vector<OtherRun>());
+      peers ? (**peers).others(session_options) : Others());
   progress.clear();
   if (!session.ok()) return report("bench", session.error());
 

@@ -93,10 +93,20 @@ class FakePeer : public testing::Test {
            std::to_string(cpu_ns) + R"(, "cpu_time": )" + std::to_string(cpu_ns) + "}]}}\n";
   }
 
-  // One that prints this.
+  // One that prints this, or, when it is told what to visit, the line that has its name; then, or where there is none, it ends.
   void add_program(const char* name, const std::string& output, const std::string& ending = "exit 0") {
     fs::create_directories((root_ / name).parent_path());
-    std::ofstream(root_ / name) << "#!/bin/sh\ncat <<'EOT'\n" << output << "EOT\n" << ending << "\n";
+    std::ofstream(root_ / name) << "#!/bin/sh\noutput() {\ncat <<'EOT'\n" << output << "EOT\n}\n" << R"(if [ "$1" = visit ]; then
+  shift 3
+  echo '{"ready": true}'
+  while read -r index; do
+    eval "name=\${$((index + 1))}"
+    output | grep "^{.name.: .$name\"" || { )" << ending << R"(; }
+  done
+  exit 0
+fi
+output
+)" << ending << "\n";
     fs::permissions(root_ / name, fs::perms::owner_all);
   }
 
@@ -113,9 +123,11 @@ class FakePeer : public testing::Test {
     ASSERT_TRUE(planned.ok());
     session_.emplace(std::move(*planned));
     const SessionOptions options{.processes = 1};
-    const auto runs = session_->runs(options);
-    ASSERT_EQ(runs.size(), 1U);
-    const Error error = runs[0].run(0);
+    const Others others = session_->others(options);
+    std::mt19937_64 random(1);
+    const auto visitors = others.visitors(0);
+    ASSERT_EQ(visitors.size() + others.alone.size(), 1U);
+    const Error error = visitors.empty() ? others.alone[0].run(0) : visit_in_turns(visitors, random, [](const std::string&) {});
     EXPECT_FALSE(error) << error.message();
   }
   const PeerSamples& leaf() const { return session_->cases().at(0); }
@@ -173,8 +185,15 @@ TEST_F(FakePeer, HasNoNumberWhenItChangesResults) {
   EXPECT_EQ(leaf().void_reason, "its results differ from those of the unprobed run");
 }
 
+TEST_F(FakePeer, IsAskedAgainInEachRoundAndItsLastWordCounts) {
+  turn(line("leaf:probed", 400, right_counts) + line("leaf:unprobed", 100, unprobed_counts));
+  EXPECT_EQ(leaf().probed.size(), 1U);
+  EXPECT_EQ(leaf().unprobed.size(), 1U);
+  EXPECT_EQ(leaf().counted, 62U) << "each visit adds up what came before it";
+}
+
 TEST_F(FakePeer, ThatCrashesIsVoidWithItsReason) {
-  turn("{\"begin\": \"leaf:probed\"}\n", "kill -SEGV $$");
+  turn("", "kill -SEGV $$");
   EXPECT_NE(leaf().void_reason.find("SIGSEGV"), std::string::npos) << leaf().void_reason;
 }
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <set>
-#include <stdexcept>
 
+#include "harness/bench/timing.h"
 #include "harness/peers/tool.h"
 #include "harness/workloads/workload.h"
 
@@ -11,8 +11,6 @@ namespace retprobe::harness {
 namespace {
 
 using nlohmann::json;
-
-// A case may take this long without a word. Simulators are slow.
 
 constexpr const char* usual[] = {"leaf", "callers12", "fib", "recursion_10000", "functions_1000", "json"};
 
@@ -57,10 +55,111 @@ std::string why_not_counted(const json& counted) {
          std::to_string(calls) + " calls";
 }
 
-// One fresh set of processes of one variant, for all of its workloads.
-class PeerSession::Turn {
+namespace {
+
+std::string label_of(const PeerSamples& samples) {
+  return "peer " + samples.peer_case.peer->name + "/" + samples.peer_case.variant->name;
+}
+
+PeerSamples* case_of(const std::vector<PeerSamples*>& cases, const std::string& name) {
+  for (PeerSamples* samples : cases)
+    if (name.starts_with(samples->peer_case.workload + ":")) return samples;
+  return nullptr;
+}
+
+void refuse_case(PeerSamples& samples, const std::string& why) {
+  if (samples.void_reason.empty()) samples.void_reason = why;
+}
+
+// Counted while the functions were attached to, and nothing told before and after.
+void take_figures(PeerSamples& samples, const json& line, unsigned process) {
+  const json &counted = line.at("counted"), &unprobed = line.at("unprobed");
+  if (const std::string why = why_not_counted(counted); !why.empty()) return refuse_case(samples, why);
+  if (unprobed.at("calls") == 0 || unprobed.at("entries") != 0 || unprobed.at("exits") != 0)
+    return refuse_case(samples, "it counted calls of functions that it was not attached to");
+  samples.counted += counted.at("entries").get<std::uint64_t>();
+  samples.probed.push_back({.process = process,
+                            .threads = 1,
+                            .iterations = 1,
+                            .runs_per_iteration = 1,
+                            .real_ns = 0,
+                            .cpu_ns = 0,
+                            .calls_per_run = 0,
+                            .missed = 0,
+                            .bytes_per_frame = 0,
+                            .stack_bytes_per_frame = 0,
+                            .bytes_per_thread = 0,
+                            .flips_per_second = -1,
+                            .figures = line.at("figures")});
+}
+
+// All that a process says of a case.
+void take_line(PeerSamples& samples, const json& line, unsigned process) {
+  if (!samples.void_reason.empty()) return;
+  if (line.contains("void")) return refuse_case(samples, line["void"]);
+  if (line.contains("figures")) return take_figures(samples, line, process);
+  const bool probed = line.at("name").get<std::string>().ends_with(":probed");
+  if (probed) {
+    // Both passes, where both can be counted.
+    std::vector<json> counts = {line.at("counted")};
+    if (line.contains("timed") && line["timed"].contains("entries")) counts.push_back(line["timed"]);
+    for (const json& count : counts) {
+      if (const std::string why = why_not_counted(count); !why.empty()) return refuse_case(samples, why);
+      samples.counted += count.at("entries").get<std::uint64_t>();
+    }
+  }
+  const std::uint64_t checksum = line.at("checksum");
+  if (samples.checksum.value_or(checksum) != checksum) return refuse_case(samples, "its results differ from those of the unprobed run");
+  samples.checksum = checksum;
+  (probed ? samples.probed : samples.unprobed).push_back(sample_of(line, process));
+}
+
+// A process of a variant's program, or of the one that its unprobed runs are made with.
+class ProgramVisitor final : public Visitor {
  public:
-  Turn(std::vector<PeerSamples*> cases, const SessionOptions& options, unsigned process,
+  ProgramVisitor(std::string program, std::vector<PeerSamples*> cases, bool probed, bool unprobed, const SessionOptions& options, unsigned process)
+      : Visitor(label_of(*cases.front())), program_(std::move(program)), min_time_(options.min_time), process_(process) {
+    for (PeerSamples* samples : cases) {
+      const std::string& workload = samples->peer_case.workload;
+      const unsigned visits = visits_of(*find_workload(workload));
+      const auto add_case = [&](const char* kind, const std::string& alike) {
+        add({workload, alike, visits});
+        samples_.push_back(samples);
+        names_.push_back(workload + kind);
+      };
+      if (probed) add_case(":probed", alike_of(workload, RegisterSet::scalar, 1));
+      if (unprobed) add_case(":unprobed", workload + "/unprobed/-/-/0");
+    }
+    said_.resize(names_.size());
+  }
+
+ private:
+  Result<Child> fresh_process() override {
+    std::vector<std::string> words = {program_, "visit", samples_.front()->peer_case.variant->name, std::to_string(min_time_)};
+    words.insert(words.end(), names_.begin(), names_.end());
+    return Child::of_program(std::move(words));
+  }
+  double patience() const override { return silence_seconds + samples_.front()->peer_case.peer->start_seconds; }
+  // It adds its visits up: the last line has them all.
+  void take(std::size_t which, const json& line) override { said_[which] = line; }
+  void refuse(std::size_t which, const std::string& why) override { refuse_case(*samples_[which], why); }
+  void finish() override {
+    for (std::size_t i = 0; i < said_.size(); ++i)
+      if (!said_[i].is_null()) take_line(*samples_[i], said_[i], process_);
+  }
+
+  std::string program_;
+  double min_time_;
+  unsigned process_;
+  std::vector<PeerSamples*> samples_;
+  std::vector<std::string> names_;
+  std::vector<json> said_;
+};
+
+// One fresh set of processes of one variant that take no turns: a tool needs one for each workload, and an experiment is done at one go.
+class Alone {
+ public:
+  Alone(std::vector<PeerSamples*> cases, const SessionOptions& options, unsigned process,
        std::mt19937_64& random)
       : cases_(std::move(cases)),
         options_(options),
@@ -80,32 +179,18 @@ class PeerSession::Turn {
       probed.push_back(samples->peer_case.workload + ":probed");
       unprobed.push_back(samples->peer_case.workload + ":unprobed");
     }
-    if (probed.empty()) return {};
-    if (variant_.command.empty() && variant_.unprobed == variant_.program) {
-      probed.insert(probed.end(), unprobed.begin(), unprobed.end());
-      return run_program(variant_.program, probed);
-    }
+    if (probed.empty() || variant_.command.empty()) return {};
     const bool probed_first = random_() % 2;
     if (!probed_first)
       if (Error error = run_program(variant_.unprobed, unprobed)) return error;
-    if (variant_.command.empty()) {
-      if (Error error = run_program(variant_.program, probed)) return error;
-    } else {
-      for (const std::string& name : probed)
-        if (Error error = run_with_tool(name)) return error;
-    }
+    for (const std::string& name : probed)
+      if (Error error = run_with_tool(name)) return error;
     return probed_first ? run_program(variant_.unprobed, unprobed) : Error();
   }
 
  private:
-  PeerSamples* case_of(const std::string& name) {
-    for (PeerSamples* samples : cases_)
-      if (name.starts_with(samples->peer_case.workload + ":")) return samples;
-    return nullptr;
-  }
   void refuse(const std::string& name, const std::string& why) {
-    PeerSamples* samples = case_of(name);
-    if (samples && samples->void_reason.empty()) samples->void_reason = why;
+    if (PeerSamples* const samples = case_of(cases_, name)) refuse_case(*samples, why);
   }
 
   // In random order; where it dies, another process takes up the cases that are left.
@@ -144,7 +229,7 @@ class PeerSession::Turn {
   // A process for each case, so that what the tool counted can be told apart. `counting`: in a second process, where the timed one
   // cannot count.
   Error run_with_tool(const std::string& name) {
-    const PeerSamples* samples = case_of(name);
+    const PeerSamples* samples = case_of(cases_, name);
     const std::vector<std::string> words = {"bench", variant_.name, std::to_string(options_.min_time), name};
     json line;
     for (const auto* command : {&variant_.command, &variant_.counting}) {
@@ -173,47 +258,7 @@ class PeerSession::Turn {
   }
 
   void take(const json& line) {
-    const std::string name = line.at("name");
-    PeerSamples* samples = case_of(name);
-    if (!samples || !samples->void_reason.empty()) return;
-    if (line.contains("void")) return refuse(name, line["void"]);
-    if (line.contains("figures")) return take_figures(line, *samples);
-    const bool probed = name.ends_with(":probed");
-    if (probed) {
-      // Both passes, where both can be counted.
-      std::vector<json> counts = {line.at("counted")};
-      if (line.contains("timed") && line["timed"].contains("entries")) counts.push_back(line["timed"]);
-      for (const json& count : counts) {
-        if (const std::string why = why_not_counted(count); !why.empty()) return refuse(name, why);
-        samples->counted += count.at("entries").get<std::uint64_t>();
-      }
-    }
-    auto [known, first] = checksums_.try_emplace(samples->peer_case.workload, line.at("checksum"));
-    if (!first && known->second != line.at("checksum"))
-      return refuse(name, "its results differ from those of the unprobed run");
-    (probed ? samples->probed : samples->unprobed).push_back(sample_of(line, process_));
-  }
-
-  // Counted while the functions were attached to, and nothing told before and after.
-  void take_figures(const json& line, PeerSamples& samples) {
-    const json &counted = line.at("counted"), &unprobed = line.at("unprobed");
-    if (const std::string why = why_not_counted(counted); !why.empty()) return refuse(line.at("name"), why);
-    if (unprobed.at("calls") == 0 || unprobed.at("entries") != 0 || unprobed.at("exits") != 0)
-      return refuse(line.at("name"), "it counted calls of functions that it was not attached to");
-    samples.counted += counted.at("entries").get<std::uint64_t>();
-    samples.probed.push_back({.process = process_,
-                              .threads = 1,
-                              .iterations = 1,
-                              .runs_per_iteration = 1,
-                              .real_ns = 0,
-                              .cpu_ns = 0,
-                              .calls_per_run = 0,
-                              .missed = 0,
-                              .bytes_per_frame = 0,
-                              .stack_bytes_per_frame = 0,
-                              .bytes_per_thread = 0,
-                              .flips_per_second = -1,
-                              .figures = line.at("figures")});
+    if (PeerSamples* const samples = case_of(cases_, line.at("name"))) take_line(*samples, line, process_);
   }
 
   std::vector<PeerSamples*> cases_;
@@ -221,8 +266,9 @@ class PeerSession::Turn {
   unsigned process_;
   std::mt19937_64& random_;
   const PeerVariant& variant_;
-  std::map<std::string, std::uint64_t> checksums_;
 };
+
+}  // namespace
 
 Result<PeerSession> PeerSession::plan(std::vector<PeerManifest> peers,
                                       const std::vector<std::string>& workloads, bool quick) {
@@ -249,10 +295,7 @@ void PeerSession::keep(const std::function<bool(const std::string& workload)>& w
   std::erase_if(cases_, [&](const PeerSamples& samples) { return !wanted(samples.peer_case.workload); });
 }
 
-std::vector<OtherRun> PeerSession::runs(const SessionOptions& options) {
-  random_.seed(options.seed);
-  std::vector<OtherRun> runs;
-  // The cases of a variant stand together.
+std::vector<std::vector<PeerSamples*>> PeerSession::variants() {
   std::vector<std::vector<PeerSamples*>> variants;
   for (PeerSamples& samples : cases_) {
     if (!samples.void_reason.empty()) continue;
@@ -260,11 +303,34 @@ std::vector<OtherRun> PeerSession::runs(const SessionOptions& options) {
       variants.emplace_back();
     variants.back().push_back(&samples);
   }
-  for (const auto& cases : variants)
-    runs.push_back(
-        {"peer " + cases[0]->peer_case.peer->name + "/" + cases[0]->peer_case.variant->name,
-         [this, cases, &options](unsigned process) { return Turn(cases, options, process, random_).run(); }});
-  return runs;
+  return variants;
+}
+
+std::vector<std::unique_ptr<Visitor>> PeerSession::visitors(const SessionOptions& options, unsigned process) {
+  std::vector<std::unique_ptr<Visitor>> all;
+  for (std::vector<PeerSamples*>& cases : variants()) {
+    const PeerVariant& variant = *cases.front()->peer_case.variant;
+    std::erase_if(cases, [](const PeerSamples* samples) { return is_experiment(samples->peer_case); });
+    if (cases.empty() || !variant.command.empty()) continue;
+    const bool both = variant.unprobed == variant.program;
+    all.push_back(std::make_unique<ProgramVisitor>(variant.program, cases, true, both, options, process));
+    if (!both) all.push_back(std::make_unique<ProgramVisitor>(variant.unprobed, cases, false, true, options, process));
+  }
+  return all;
+}
+
+Others PeerSession::others(const SessionOptions& options) {
+  random_.seed(options.seed);
+  Others others{[this, &options](unsigned process) { return visitors(options, process); }, {}};
+  for (const auto& cases : variants()) {
+    const auto takes_no_turns = [](const PeerSamples* samples) {
+      return is_experiment(samples->peer_case) || !samples->peer_case.variant->command.empty();
+    };
+    if (std::ranges::any_of(cases, takes_no_turns))
+      others.alone.push_back({label_of(*cases[0]),
+                              [this, cases, &options](unsigned process) { return Alone(cases, options, process, random_).run(); }});
+  }
+  return others;
 }
 
 }  // namespace retprobe::harness

@@ -1,9 +1,10 @@
-// The peers' part of a benchmark session: their processes take turns with those of the candidates (harness/bench/session.h), and
-// only runs whose hits were counted right have a number.
+// The peers' part of a benchmark session (harness/bench/session.h). Only runs whose hits were counted right have a number.
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -27,6 +28,7 @@ struct PeerSamples {
   PeerCase peer_case;
   std::vector<Sample> probed, unprobed;  // by process
   std::string void_reason;
+  std::optional<std::uint64_t> checksum = {};  // of the workload's results: the same in all processes
   std::uint64_t counted = 0;  // hits that were compared with calls, in all processes
 };
 
@@ -42,13 +44,17 @@ class PeerSession {
 
   /// Leaves the cases whose workload is wanted. Before runs().
   void keep(const std::function<bool(const std::string& workload)>& wanted);
-  /// One for each variant that is there, to be handed to run_session once; they write into this object.
-  std::vector<OtherRun> runs(const SessionOptions& options);
+  /// For run_session, once; they write into this object. Programs take turns with the candidates; what a tool has to start, and experiments,
+  /// are by themselves.
+  Others others(const SessionOptions& options);
   const std::vector<PeerManifest>& peers() const { return peers_; }
   const std::vector<PeerSamples>& cases() const { return cases_; }
 
  private:
-  class Turn;
+  /// The cases that can be run, those of a variant together.
+  std::vector<std::vector<PeerSamples*>> variants();
+  std::vector<std::unique_ptr<Visitor>> visitors(const SessionOptions& options, unsigned process);
+
   std::vector<PeerManifest> peers_;
   std::vector<PeerSamples> cases_;
   std::mt19937_64 random_;

@@ -1,11 +1,13 @@
 // The program that a peer probes: it has the workloads, compiled as the peer needs them, and the peer's hooks, if it has
 // any. It is started by `retprobe bench --peers`, by the peer's own tool where it has one, and speaks the protocol of
-// harness/bench/child.h the other way round: cases are words, as not every peer leaves standard input alone.
+// harness/bench/visitor.h, or, where a tool starts it, which need not leave standard input alone, goes through its cases by itself.
 //
-//     PROGRAM bench VARIANT MIN_TIME WORKLOAD:probed|unprobed…
-//           {"begin": CASE}                    before each visit
-//           {"name": CASE, "google": {…}, …}   after it, or
+//     PROGRAM visit VARIANT MIN_TIME WORKLOAD:probed|unprobed…
+//           {"ready": true}                    and then, for each index of a case that it reads,
+//           {"name": CASE, "google": {…}, …}   what its visits came to so far, or
 //           {"name": CASE, "void": WHY}
+//     PROGRAM bench VARIANT MIN_TIME WORKLOAD:probed|unprobed…
+//           {"begin": CASE}                    before each visit; and one line of the above for each case
 //     PROGRAM way_out VARIANT NAME             one of harness/scenarios/way_out_programs.h
 //           {"name": NAME, "said": TEXT, "counted": {"calls": N, "entries": N, "exits": N}}
 #include <algorithm>
@@ -41,44 +43,70 @@ std::string json_of(const Measurement& m) {
          ", \"google\": " + on_one_line(m.google.json);
 }
 
-int bench(const std::string& variant, double min_time, const std::vector<std::string>& names) {
+class Bench {
+ public:
+  Bench(const std::string& variant, double min_time, const std::vector<std::string>& names) : variant_(variant), min_time_(min_time) {
+    for (const std::string& name : names) {
+      cases_.push_back({name});
+      for (const harness::Workload& each : peer_workloads())
+        if (each.name == name.substr(0, name.find(':'))) cases_.back().workload = &each;
+    }
+  }
+
+  void in_rounds() {
+    harness::in_rounds(cases_.size(), [&](unsigned round, std::size_t which) {
+      Case& one = cases_[which];
+      if (one.over) return;
+      std::cout << "{\"begin\": " << quoted(one.name) << "}" << std::endl;
+      const std::string line = visit(one);
+      if (one.over || round + 1 == harness::visits_of(*one.workload)) tell(one, line);
+      one.over |= one.workload && round + 1 == harness::visits_of(*one.workload);
+    });
+  }
+
+  void as_told() {
+    std::cout << "{\"ready\": true}" << std::endl;
+    for (std::string line; std::getline(std::cin, line);) {
+      Case& one = cases_.at(std::stoul(line));
+      tell(one, visit(one));
+    }
+  }
+
+ private:
   struct Case {
     std::string name;
     const harness::Workload* workload = nullptr;
     std::optional<Measurement> measurement = {};
-    bool told = false;
+    bool over = false;
   };
-  std::vector<Case> cases;
-  for (const std::string& name : names) {
-    cases.push_back({name});
-    for (const harness::Workload& each : peer_workloads())
-      if (each.name == name.substr(0, name.find(':'))) cases.back().workload = &each;
+
+  static void tell(const Case& one, const std::string& what) {
+    std::cout << "{\"name\": " << quoted(one.name) << what << "}" << std::endl;
   }
-  const auto peer = make_peer();
-  harness::in_rounds(cases.size(), [&](unsigned round, std::size_t which) {
-    Case& one = cases[which];
-    if (one.told) return;
-    std::cout << "{\"begin\": " << quoted(one.name) << "}" << std::endl;
-    const auto tell = [&](const std::string& text) {
-      std::cout << "{\"name\": " << quoted(one.name) << text << "}" << std::endl;
-      one.told = true;
+  // What all visits came to so far.
+  std::string visit(Case& one) {
+    const auto refuse = [&](const std::string& why) {
+      one.over = true;
+      return ", \"void\": " + quoted(why);
     };
-    const auto refuse = [&](const std::string& why) { tell(", \"void\": " + quoted(why)); };
     if (!one.workload) return refuse("its program was built without this workload");
     const bool probed = one.name.ends_with(":probed");
-    const unsigned visits = harness::visits_of(*one.workload);
-    const double seconds = min_time / visits;
+    const double seconds = min_time_ / harness::visits_of(*one.workload);
     if (!one.measurement) {
-      auto first = measure(*peer, variant, *one.workload, probed, seconds);
+      auto first = measure(*peer_, variant_, *one.workload, probed, seconds);
       if (!first.ok()) return refuse(first.error().message());
       one.measurement = std::move(*first);
-    } else if (Error error = visit_again(*peer, variant, *one.workload, probed, seconds, *one.measurement)) {
+    } else if (Error error = visit_again(*peer_, variant_, *one.workload, probed, seconds, *one.measurement)) {
       return refuse(error.message());
     }
-    if (round + 1 == visits) tell(json_of(*one.measurement));
-  });
-  return 0;
-}
+    return json_of(*one.measurement);
+  }
+
+  std::string variant_;
+  double min_time_;
+  std::vector<Case> cases_;
+  decltype(make_peer()) peer_ = make_peer();
+};
 
 int way_out(const std::string& variant, const std::string& name) {
   const harness::WayOut* way = harness::find_way_out(name);
@@ -103,8 +131,11 @@ int way_out(const std::string& variant, const std::string& name) {
 
 int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
-  if (words.size() >= 4 && words[0] == "bench")
-    return bench(words[1], std::atof(words[2].c_str()), {words.begin() + 3, words.end()});
+  if (words.size() >= 4 && (words[0] == "bench" || words[0] == "visit")) {
+    Bench bench(words[1], std::atof(words[2].c_str()), {words.begin() + 3, words.end()});
+    words[0] == "bench" ? bench.in_rounds() : bench.as_told();
+    return 0;
+  }
   if (words.size() == 3 && words[0] == "way_out") return way_out(words[1], words[2]);
   std::fprintf(stderr, "%s is started by 'retprobe bench --peers'; it is not for people\n", argv[0]);
   return 2;
