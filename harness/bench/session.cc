@@ -21,20 +21,7 @@ double number_or(const json& object, const char* key, double otherwise) {
 }
 
 Sample sample_of(const json& line, unsigned process) {
-  if (line.contains("figures"))
-    return {.process = process,
-            .threads = 1,
-            .iterations = 1,
-            .runs_per_iteration = 1,
-            .real_ns = 0,
-            .cpu_ns = 0,
-            .calls_per_run = 0,
-            .missed = line.at("missed"),
-            .bytes_per_frame = 0,
-            .stack_bytes_per_frame = 0,
-            .bytes_per_thread = 0,
-            .flips_per_second = -1,
-            .figures = line.at("figures")};
+  if (line.contains("figures")) return {.process = process, .missed = line.at("missed"), .figures = line.at("figures")};
   const json row = iteration_row(line.at("google"));
   return {.process = process,
           .threads = row.value("threads", 1U),

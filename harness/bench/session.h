@@ -26,13 +26,13 @@ struct SessionOptions {
 /// One case in one process.
 struct Sample {
   unsigned process;
-  unsigned threads;
-  std::uint64_t iterations, runs_per_iteration;  // Google Benchmark's, and the workload's in each of them
-  double real_ns, cpu_ns;                        // of one of Google Benchmark's iterations
-  double calls_per_run;
-  std::uint64_t missed;
-  double bytes_per_frame, stack_bytes_per_frame, bytes_per_thread;
-  double flips_per_second;  // negative: no churn
+  unsigned threads = 1;
+  std::uint64_t iterations = 1, runs_per_iteration = 1;  // Google Benchmark's, and the workload's in each of them
+  double real_ns = 0, cpu_ns = 0;                        // of one of Google Benchmark's iterations
+  double calls_per_run = 0;
+  std::uint64_t missed = 0;
+  double bytes_per_frame = 0, stack_bytes_per_frame = 0, bytes_per_thread = 0;
+  double flips_per_second = -1;  // negative: no churn
   std::map<std::string, double> figures = {};  // of an experiment, which has nothing else
   std::map<std::string, double> events = {};   // per call, where they were counted
 

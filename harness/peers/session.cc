@@ -22,17 +22,11 @@ std::string probed_glob(const std::string& workload) {
 Sample sample_of(const json& line, unsigned process) {
   const json row = iteration_row(line.at("google"));
   return {.process = process,
-          .threads = 1,
           .iterations = row.at("iterations"),
           .runs_per_iteration = line.at("runs_per_iteration"),
           .real_ns = row.at("real_time"),
           .cpu_ns = row.at("cpu_time"),
-          .calls_per_run = line.at("calls_per_run"),
-          .missed = 0,
-          .bytes_per_frame = 0,
-          .stack_bytes_per_frame = 0,
-          .bytes_per_thread = 0,
-          .flips_per_second = -1};
+          .calls_per_run = line.at("calls_per_run")};
 }
 
 }  // namespace
@@ -78,19 +72,7 @@ void take_figures(PeerSamples& samples, const json& line, unsigned process) {
   if (unprobed.at("calls") == 0 || unprobed.at("entries") != 0 || unprobed.at("exits") != 0)
     return refuse_case(samples, "it counted calls of functions that it was not attached to");
   samples.counted += counted.at("entries").get<std::uint64_t>();
-  samples.probed.push_back({.process = process,
-                            .threads = 1,
-                            .iterations = 1,
-                            .runs_per_iteration = 1,
-                            .real_ns = 0,
-                            .cpu_ns = 0,
-                            .calls_per_run = 0,
-                            .missed = 0,
-                            .bytes_per_frame = 0,
-                            .stack_bytes_per_frame = 0,
-                            .bytes_per_thread = 0,
-                            .flips_per_second = -1,
-                            .figures = line.at("figures")});
+  samples.probed.push_back({.process = process, .figures = line.at("figures")});
 }
 
 // All that a process says of a case.
