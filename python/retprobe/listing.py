@@ -62,6 +62,9 @@ class Listing(tuple[N, ...], Generic[N]):
     def names(self) -> list[str]:
         return [named.name for named in self]
 
+    def _ipython_key_completions_(self) -> list[str]:
+        return self.names
+
     def _head(self) -> list[str]:
         return [field.name.replace("_", " ") for field in fields(self[0])] if self else []
 

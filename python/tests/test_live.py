@@ -392,6 +392,8 @@ def test_what_is_listed_can_be_probed() -> None:
         assert retprobe.configured()["design"] == "bitmask"
     both = retprobe.probe([retprobe.workloads()["fib"], "wl_leaf"])
     assert sorted(both.functions) == ["wl_fib", "wl_leaf"]
+    with pytest.raises(retprobe.Error, match="no site is called 'bitmask'"):
+        retprobe.probe(["wl_leaf", retprobe.designs()["bitmask"]])
 
 
 def test_one_choice_of_design_at_a_time() -> None:

@@ -45,6 +45,7 @@ def test_lists_are_tables_with_a_lookup_by_name() -> None:
         assert html.count("<tr>") == len(listing) + 1 and "<script" not in html
         assert repr(listing[:0]) == "(none)" and all(len(repr(each)) < 400 for each in listing)
     assert type(designs[:2]) is type(designs) and str(designs["bitmask"]) == "bitmask"
+    assert designs._ipython_key_completions_() == designs.names  # designs["<tab>
 
 
 def test_what_is_listed_selects() -> None:

@@ -58,7 +58,8 @@ def _patterns_of(what: Probed) -> tuple[str, list[str]]:
         raise Error(f"{what!r} is nothing to probe: name a workload, or functions in a list", "usage")
     patterns = []
     for each in what:
-        patterns += _core.probed_by(each.name) if isinstance(each, Named) else [word("a function to probe", each)]
+        name = word("a function to probe", each)
+        patterns += (_core.probed_by(name) if isinstance(each, Named) else []) or [name]
     return "", patterns
 
 
@@ -90,7 +91,8 @@ class Probe:
         self.name = word("name", name) or (str(what) if isinstance(what, str | Named) else "probe")
         self._chosen = (word("design", design), word("transfer", transfer))
         self._registers = word("registers", registers)
-        _check_record(whole("record", record))
+        record = whole("record", record)
+        _check_record(record)
         self._probe = _core.Probe(
             name=self.name,
             patterns=patterns,
@@ -98,7 +100,7 @@ class Probe:
             transfer=self._chosen[1],
             registers=self._registers,
             entry_data_bytes=whole("entry_data_bytes", entry_data_bytes),
-            record=whole("record", record),
+            record=record,
             maxactive=whole("maxactive", maxactive),
             on_entry=callback("on_entry", on_entry),
             on_return=callback("on_return", on_return),
