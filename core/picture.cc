@@ -52,7 +52,7 @@ void Picture::slot(const std::uint64_t* at) { add(at, *at, "slot " + hex(*at)); 
 void Picture::handler(const void* at, Handle handle) {
   const Attachment& attachment = attachment_of(handle);
   const bool lives = is_live(attachment, handle.without_padding());
-  add(at, handle.bits, lives ? attachment.tracer->options.name : "a tracer that is gone");
+  add(at, handle.bits, lives ? "tracer " + attachment.tracer->options.name : "a tracer that is gone");
 }
 void Picture::data(const void* begin, std::size_t bytes) {
   if (bytes == 0) return;
@@ -65,7 +65,8 @@ void Picture::address(const std::uint64_t* at, const std::string& meaning, std::
 }
 
 std::string text_of(const ShadowView& view) {
-  std::string text = "shadow stack of " + hex(view.low) + " … " + hex(view.low + view.bytes) + ", newest first\n";
+  std::string text =
+      "shadow stack of the calls on the machine stack " + hex(view.low) + " … " + hex(view.low + view.bytes) + ", newest first\n";
   if (view.frames.empty()) text += "  (no call in flight)\n";
   for (const ShadowFrame& frame : view.frames) {
     std::string function = frame.function.empty() ? "" : "  (" + frame.function + ")";

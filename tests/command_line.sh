@@ -216,8 +216,10 @@ echo '{}' >"$(echo reference/*.json)"
 expect 2 'no reference of costs' "$retprobe" cost "${cells[@]}" --reference reference
 
 expect 0 'return trampoline' "$retprobe" inspect --site wl_leaf
+expect 0 'return hook retprobe_on_return_counted_shadow' "$retprobe" inspect --site wl_leaf
 expect 0 'counted_shadow/push_ret/full/3' "$retprobe" inspect --site wl_leaf --transfer push_ret --registers full --tracers 3
 expect 0 '2 calls in flight' "$retprobe" inspect --stack
+expect 0 ' tracer bench0$' "$retprobe" inspect --stack
 expect 0 '"sections"' "$retprobe" inspect --stack --format json
 expect 0 'entry, one tracer' "$retprobe" inspect --trampoline counted_shadow/jump/vector
 expect 2 'choose one' "$retprobe" inspect

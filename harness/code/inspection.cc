@@ -1,6 +1,7 @@
 #include "harness/code/inspection.h"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 #include <memory>
 
@@ -35,6 +36,24 @@ CodeSection code(const std::string& title, const Symbols& symbols, std::uintptr_
   const auto range = symbols.range(address);
   if (!range.begin) return {title + " (in no function that the library has a symbol for)", address, {}};
   return {title + " " + symbols.name(range.begin), address, memory_lines(range.begin, range.end, name_of)};
+}
+
+// Where a direct call goes; 0 for any other instruction.
+std::uintptr_t called_by(const DecodedLine& line) {
+  if (line.bytes.size() != 5 || line.bytes[0] != 0xe8) return 0;
+  std::int32_t distance;
+  std::memcpy(&distance, &line.bytes[1], sizeof distance);
+  return line.address + line.bytes.size() + static_cast<std::uintptr_t>(std::intptr_t{distance});
+}
+
+// A trampoline, and behind it the C++ of the design that it calls.
+void add_trampoline(std::vector<CodeSection>& sections, const std::string& side, const Symbols& symbols,
+                    std::uintptr_t address, const NameOf& name_of) {
+  sections.push_back(code(side + " trampoline", symbols, address, name_of));
+  std::vector<std::uintptr_t> hooks;
+  for (const DecodedLine& line : sections.back().lines)
+    if (const std::uintptr_t hook = called_by(line); hook && !std::ranges::count(hooks, hook)) hooks.push_back(hook);
+  for (const std::uintptr_t hook : hooks) sections.push_back(code(side + " hook", symbols, hook, name_of));
 }
 
 // A block's instructions, with the names that the documents have for its places.
@@ -94,8 +113,8 @@ Result<std::vector<CodeSection>> inspect_code(const Site& site, const std::strin
                       block_lines(*view.block, *name_of)});
   auto symbols = Symbols::of_module_at(block);
   if (!symbols.ok()) return symbols.error();
-  sections.push_back(code("entry trampoline", *symbols, view.block->enter, *name_of));
-  sections.push_back(code("return trampoline", *symbols, view.block->leave, *name_of));
+  add_trampoline(sections, "entry", *symbols, view.block->enter, *name_of);
+  add_trampoline(sections, "return", *symbols, view.block->leave, *name_of);
   return sections;
 }
 

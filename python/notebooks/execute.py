@@ -8,6 +8,7 @@ Progress bars, execution times and the kernel's version differ between runs for 
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ from nbclient.exceptions import CellExecutionError
 
 FOLDER = Path(__file__).resolve().parent
 BAR = "application/vnd.jupyter.widget-view+json"  # tqdm's progress, where ipywidgets are installed
+TEXT_BAR = re.compile(r"[^|]*\d+%\|.*\| *\d+/\d+ \[.*|[^|]*\d+it \[.*")  # and where they are not
 
 
 def notebooks() -> list[Path]:
@@ -72,13 +74,17 @@ def cleaned(notebook: Any) -> Any:
                 output.execution_count = number
             data = output.get("data", {})
             if any(kind != "text/plain" for kind in data):
-                data.pop("text/plain", None)  # the same once more, and for some objects very long
+                data.pop("text/plain", None)  # the same once more
     return notebook
 
 
 def _is_progress(output: Any) -> bool:
-    """tqdm writes to standard error; what is wrong is raised, and never only written there."""
-    return (output.output_type == "stream" and output.name == "stderr") or BAR in output.get("data", {})
+    """tqdm's bars: as widgets, or as text on standard error, where anything else is a warning that is kept."""
+    if BAR in output.get("data", {}):
+        return True
+    if output.output_type != "stream" or output.name != "stderr":
+        return False
+    return all(TEXT_BAR.match(part) for part in re.split(r"[\r\n]+", output.text) if part.strip())
 
 
 def parser() -> argparse.ArgumentParser:

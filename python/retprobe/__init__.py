@@ -79,6 +79,7 @@ __all__ = [
     "cost",
     "designs",
     "disassemble",
+    "history",
     "load",
     "nest",
     "probe",
@@ -101,4 +102,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_PACKAGES, *_WHERE})
+    return sorted([*__all__, *(name for name in globals() if name.startswith("__"))])

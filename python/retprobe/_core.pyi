@@ -24,6 +24,7 @@ __all__: list[str] = [
 @typing.final
 class Call:
     """A probed call, as callbacks get it. Valid while the callback runs."""
+    def __repr__(self) -> str: ...
     def set_register(self, name: str, value: int) -> None:
         """Changes an argument at entry, or a part of the return value at the return."""
     def xmm(self, number: int) -> bytes:
@@ -122,7 +123,7 @@ def probed_by(workload: str) -> list[str]:
 def shadow_stack() -> tuple[int, int, list[tuple[str, list[tuple[int, int, str, bytes]]]]]:
     """(low, bytes, [(function, [(address, value, meaning, data)])]) of the calling thread."""
 
-def unwind(most: int) -> list[tuple[str, str, list[tuple[int, str]]]]:
-    """[(unwinder, why there is nothing, [(address, name)])] of the calling thread."""
+def unwind(most: int) -> list[tuple[str, str, list[tuple[int, str, bool]]]]:
+    """[(unwinder, why there is nothing, [(address, name, whether it is of this extension)])] of the calling thread."""
 
 nest_function: str = "retprobe_bench_nest"

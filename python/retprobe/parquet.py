@@ -21,6 +21,15 @@ def write_parquet(table: pd.DataFrame, rest: dict[str, Any], path: str | Path, *
         pq.write_table(made, part, compression="zstd")
 
 
+def is_parquet(path: str | Path) -> bool:
+    """By its first bytes. False where it cannot be read, too."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(4) == b"PAR1"
+    except OSError:
+        return False
+
+
 def read_rest(path: str | Path) -> dict[str, Any]:
     """The `rest` that write_parquet put beside the table. Raises ResultError where there is none."""
     try:

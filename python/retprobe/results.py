@@ -15,15 +15,14 @@ from retprobe import html, schema
 from retprobe.files import ResultError, read_json, write_json
 from retprobe.matrix import VERDICTS, worst
 from retprobe.matrix import html as matrix_html
-from retprobe.parquet import write_parquet
-from retprobe.table import Row, frame, is_peer, selected
+from retprobe.parquet import is_parquet, write_parquet
+from retprobe.table import Globs, Row, frame, is_peer, selected
 
 if TYPE_CHECKING:
     from retprobe.charts.plot import Plot
+    from retprobe.report.decisions import Decision
 
 __all__ = ["Costs", "Regressions", "ResultError", "Results", "Verdicts", "load"]
-
-Globs = str | int | Iterable[str | int]
 
 CELL = ("workload", "design", "transfer", "registers")
 
@@ -53,6 +52,16 @@ COUNTERS = (
 the name."""
 
 
+# Columns that every table of a kind has, whatever its rows do; all of them have `tracers`, too.
+_BENCH_TEXTS = ("kind", "name", "run_name", *CELL, "void")
+_VERDICT_TEXTS = ("scenario", "design", "transfer", "registers", "verdict", "detail")
+_VERDICT_NUMBERS = ("seconds", "processor_seconds", "injection_points", "injection_failures")
+_COST_TEXTS = ("name", "design", "transfer", "registers")
+_COST_NUMBERS = ("unbalanced_returns", "entry.instructions", "exit.instructions")
+_REGRESSION_TEXTS = ("name", *CELL, "figure", "verdict")
+_REGRESSION_NUMBERS = ("base.median", "new.median", "shift_ns", "shift_percent", "p_slower", "p_faster")
+
+
 def _kind(row: Row) -> str:
     if "void" in row:
         return "void"
@@ -64,7 +73,7 @@ def _counted(rows: Iterable[Row]) -> dict[str, int]:
     return {verdict: verdicts.count(verdict) for verdict in VERDICTS}
 
 
-def _flat(row: Row) -> dict[str, Any]:
+def _flat_bench(row: Row) -> dict[str, Any]:
     """A row of a bench file without nesting: an experiment's figures become figures.NAME, with _low, _high and
     _samples."""
     flat: dict[str, Any] = {"kind": _kind(row), **{name: value for name, value in row.items() if name != "figures"}}
@@ -75,6 +84,27 @@ def _flat(row: Row) -> dict[str, Any]:
         else:
             flat[f"figures.{name}"] = figure
     return flat
+
+
+def _flat_cost(row: Row) -> dict[str, Any]:
+    return {
+        **{name: value for name, value in row.items() if not isinstance(value, dict)},
+        **{f"{side}.{name}": n for side in ("entry", "exit") for name, n in row[side].items()},
+    }
+
+
+def _flat_regression(row: Row) -> dict[str, Any]:
+    flat = {name: value for name, value in row.items() if not isinstance(value, dict)}
+    for name in ("base", "new", "shift_ns", "shift_percent"):
+        for part, value in row[name].items():
+            flat[name if part == "estimate" else f"{name}.{part}"] = value
+    return flat
+
+
+def _number_of(rows: Iterable[Row], field: str, what: str) -> str:
+    """ "6 designs": how many the rows have."""
+    count = len({row[field] for row in rows})
+    return f"{count} {what}" + ("" if count == 1 else "s")
 
 
 class _Document:
@@ -96,10 +126,11 @@ class _Document:
         write_json(self._whole(), path, overwrite=overwrite)
 
     def to_parquet(self, path: str | Path, *, overwrite: bool = False) -> None:
-        """Writes the table of `to_pandas` as Parquet; what is not in rows is JSON in the file's metadata, key
+        """Exports the table of `to_pandas` as Parquet; what is not in rows is JSON in the file's metadata, key
         `retprobe`.
 
-        Raises ResultError as `save` does.
+        For what reads Parquet (pandas.read_parquet, DuckDB): `load` does not, it reads what `save` writes. Raises
+        ResultError as `save` does.
         """
         rows = schema.KINDS[self._kind][1]
         rest = {name: value for name, value in self._whole().items() if name != rows}
@@ -115,7 +146,7 @@ class _Document:
         return found
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Results(_Document):
     """One file of `retprobe bench`: where and how it was measured, and its rows as they are in the file."""
 
@@ -135,15 +166,27 @@ class Results(_Document):
         figures.NAME.
         """
         return frame(
-            [_flat(row) for row in self.rows],
-            texts=("kind", "name", "run_name", *CELL, "void"),
+            [_flat_bench(row) for row in self.rows],
+            texts=_BENCH_TEXTS,
             integers=("tracers",),
             numbers=COUNTERS,
         )
 
     def select(self, **globs: Globs) -> "Results":
-        """The rows whose fields match the globs: select(workload="leaf", design="c*", tracers=[1, 8])."""
-        return Results(self.context, tuple(dict(row) for row in selected(self.rows, globs)))
+        """The rows whose fields match the globs: select(workload="leaf", design="c*", tracers=[1, 8], kind="median").
+
+        Any column of `to_pandas` will do, but for those of lists.
+        """
+        found = selected(self.rows, globs, _flat_bench, {*_BENCH_TEXTS, *COUNTERS})
+        return Results(self.context, tuple(dict(row) for row in found))
+
+    def decisions(self) -> "list[Decision]":
+        """Which design for which need, as the report has it: `need`, `chosen`, `best` and `next` of what this result
+        can tell apart (retprobe.report.decisions)."""
+        from retprobe.report.decisions import decisions
+        from retprobe.report.view import View
+
+        return decisions(View(self))
 
     @property
     def plot(self) -> "Plot":
@@ -152,11 +195,19 @@ class Results(_Document):
 
         return Plot(self)
 
+    def __repr__(self) -> str:
+        context = self.context
+        designs = _number_of((r for r in self.rows if r["design"] != "unprobed" and not is_peer(r)), "design", "design")
+        what = f"{len(self.rows)} rows of {designs} in {_number_of(self.rows, 'workload', 'workload')}"
+        where = f"{context.get('cpu')}, {context.get('cores')} cores, {context.get('date', 'no date')[:10]}"
+        made = f"commit {context.get('commit', 'unknown')[:12]}, {context.get('processes')} processes"
+        return f"<Results: {what}; {where}, {made}>"
+
     def _repr_html_(self) -> str:
         return html.results(self.context, self.rows)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Verdicts(_Document):
     """One file of `retprobe verify`: what each scenario said of each cell, and of each peer. `totals` counts the
     cells, `peer_totals` the peers'."""
@@ -181,14 +232,15 @@ class Verdicts(_Document):
         """
         return frame(
             self.rows,
-            texts=("scenario", "design", "transfer", "registers", "verdict", "detail"),
+            texts=_VERDICT_TEXTS,
             integers=("tracers",),
-            numbers=("seconds", "processor_seconds", "injection_points", "injection_failures"),
+            numbers=_VERDICT_NUMBERS,
         )
 
     def select(self, **globs: Globs) -> "Verdicts":
         """The rows that match, and their totals: select(scenario="unwind_*", verdict="fail")."""
-        rows = tuple(dict(row) for row in selected(self.rows, globs))
+        found = selected(self.rows, globs, lambda row: row, {*_VERDICT_TEXTS, *_VERDICT_NUMBERS})
+        rows = tuple(dict(row) for row in found)
         peers = [row for row in rows if is_peer(row)]
         totals = _counted(row for row in rows if not is_peer(row))
         for count in ("injection_points", "injection_failures"):
@@ -206,11 +258,18 @@ class Verdicts(_Document):
         table["candidate"] = table["design"] + "/" + table["transfer"]
         return table.pivot_table(index="scenario", columns="candidate", values="verdict", aggfunc=worst, sort=False)
 
+    def __repr__(self) -> str:
+        cells = [row for row in self.rows if not is_peer(row)]
+        what = f"{len(cells)} cells of {_number_of(cells, 'design', 'design')}"
+        counts = ", ".join(f"{self.totals.get(verdict, 0)} {verdict}" for verdict in VERDICTS)
+        peers = f"; {len(self.rows) - len(cells)} of peers" if len(self.rows) > len(cells) else ""
+        return f"<Verdicts: {what} in {_number_of(self.rows, 'scenario', 'scenario')}: {counts}{peers}>"
+
     def _repr_html_(self) -> str:
         return matrix_html(self.rows, self.totals, self.peer_totals)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Costs(_Document):
     """One file of `retprobe cost`: exact counts of what a hit executes."""
 
@@ -236,29 +295,27 @@ class Costs(_Document):
         name, design, transfer, registers: str; tracers: int64; unbalanced_returns: float64; and what one side of a hit
         executes, entry.instructions … exit.data_lines: float64.
         """
-        rows = [
-            {
-                **{name: value for name, value in row.items() if not isinstance(value, dict)},
-                **{f"{side}.{name}": n for side in ("entry", "exit") for name, n in row[side].items()},
-            }
-            for row in self.rows
-        ]
         return frame(
-            rows,
-            texts=("name", "design", "transfer", "registers"),
+            [_flat_cost(row) for row in self.rows],
+            texts=_COST_TEXTS,
             integers=("tracers",),
-            numbers=("unbalanced_returns", "entry.instructions", "exit.instructions"),
+            numbers=_COST_NUMBERS,
         )
 
     def select(self, **globs: Globs) -> "Costs":
         """The rows that match: select(design="counted_shadow", tracers=1)."""
-        return Costs({**self.document, "rows": [dict(row) for row in selected(self.rows, globs)]})
+        found = selected(self.rows, globs, _flat_cost, {*_COST_TEXTS, *_COST_NUMBERS})
+        return Costs({**self.document, "rows": [dict(row) for row in found]})
+
+    def __repr__(self) -> str:
+        built = f"{self.context['compiler']}, {self.context['build']}, {self.context['vectors']}"
+        return f"<Costs: {len(self.rows)} cells of {_number_of(self.rows, 'design', 'design')}; {built}>"
 
     def _repr_html_(self) -> str:
         return html.costs(self.context, self.rows)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Regressions(_Document):
     """One file of `retprobe regress`: which rows of a later result are worse."""
 
@@ -284,23 +341,22 @@ class Regressions(_Document):
         name, workload, design, transfer, registers, figure, verdict: str; tracers: int64; base.median, new.median,
         shift_ns (with .low, .high): float64 in nanoseconds; shift_percent likewise; p_slower, p_faster …: float64.
         """
-        rows = []
-        for row in self.rows:
-            flat = {name: value for name, value in row.items() if not isinstance(value, dict)}
-            for name in ("base", "new", "shift_ns", "shift_percent"):
-                for part, value in row[name].items():
-                    flat[name if part == "estimate" else f"{name}.{part}"] = value
-            rows.append(flat)
         return frame(
-            rows,
-            texts=("name", *CELL, "figure", "verdict"),
+            [_flat_regression(row) for row in self.rows],
+            texts=_REGRESSION_TEXTS,
             integers=("tracers",),
-            numbers=("base.median", "new.median", "shift_ns", "shift_percent", "p_slower", "p_faster"),
+            numbers=_REGRESSION_NUMBERS,
         )
 
     def select(self, **globs: Globs) -> "Regressions":
         """The compared rows that match: select(verdict="slower")."""
-        return Regressions({**self.document, "rows": [dict(row) for row in selected(self.rows, globs)]})
+        found = selected(self.rows, globs, _flat_regression, {*_REGRESSION_TEXTS, *_REGRESSION_NUMBERS})
+        return Regressions({**self.document, "rows": [dict(row) for row in found]})
+
+    def __repr__(self) -> str:
+        c = self.context
+        counts = f"{len(self.rows)} rows, {c['slower']} slower, {c['faster']} faster, {c['alike']} alike"
+        return f"<Regressions: {c['verdict']}: {counts}; {c['new']['file']} against {c['base']['file']}>"
 
     def _repr_html_(self) -> str:
         return html.regressions(self.context, self.rows)
@@ -310,8 +366,12 @@ def load(path: str | Path) -> Results | Verdicts | Costs | Regressions:
     """Reads a result file, whichever kind it is, and holds it against results/schema.json.
 
     Raises ResultError: there is no such file, it is empty, cut off, of another format's version, or not as the schema
-    says.
+    says; or it is Parquet, which `to_parquet` exports for others.
     """
+    if is_parquet(path):
+        raise ResultError(
+            f"{path}: is Parquet, an export that pandas.read_parquet reads; load what `save` or the command line wrote"
+        )
     return from_document(read_json(path), str(path))
 
 

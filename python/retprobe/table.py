@@ -1,14 +1,20 @@
 """Rows of JSON as a table with typed columns: the same columns and types whichever of them a file has."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
+from numbers import Number
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from retprobe.listing import Named, each_of
+
 Row = Mapping[str, Any]
+
+Globs = str | float | Named | Iterable[str | float | Named]
+"""What a field of a row is selected by: a glob, a number, something with a name, or several of them."""
 
 
 def is_peer(row: Row) -> bool:
@@ -56,19 +62,30 @@ def _array(value: Any) -> Any:
     return None if value is None else np.array(value, dtype=np.float64)
 
 
-def selected(rows: Iterable[Row], globs: Mapping[str, str | int | Iterable[str | int]]) -> list[Row]:
-    """The rows whose fields match: `{"design": "c*", "tracers": [1, 8]}`. TypeError for a field that no row has."""
-    rows = list(rows)
-    wanted = {
-        field: [str(glob) for glob in ([value] if isinstance(value, str | int) else value)]
-        for field, value in globs.items()
-    }
+def selected(
+    rows: Iterable[Row], globs: Mapping[str, Globs], flat: Callable[[Row], Row], known: Collection[str]
+) -> list[Row]:
+    """The rows whose fields match: `{"design": "c*", "tracers": [1, 8]}`. `flat` makes a row the fields of its table,
+    and `known` are those that a table has whether or not a row has them. TypeError for any other, or a list of numbers.
+
+    Text is matched by globs, numbers by their value, too.
+    """
+    pairs = [(row, flat(row)) for row in rows]
+    wanted = {field: each_of(value) for field, value in globs.items()}
+    there = {*known, *(field for _, fields in pairs for field, value in fields.items() if not isinstance(value, list))}
     for field in wanted:
-        if rows and not any(field in row for row in rows):
-            fields = sorted({field for row in rows for field, value in row.items() if isinstance(value, str | int)})
-            raise TypeError(f"no row has a field {field!r}; there are {', '.join(fields)}")
+        if pairs and field not in there:
+            names = sorted({name.partition(".")[0] + ".NAME" if "." in name else name for name in there})
+            raise TypeError(f"no row has a field {field!r}; there are {', '.join(names)}")
 
-    def matches(row: Row, field: str, patterns: list[str]) -> bool:
-        return field in row and any(fnmatchcase(str(row[field]), pattern) for pattern in patterns)
+    def matches(fields: Row, field: str, patterns: list[Any]) -> bool:
+        value = fields.get(field)
+        return value is not None and any(_matches(value, pattern) for pattern in patterns)
 
-    return [row for row in rows if all(matches(row, field, patterns) for field, patterns in wanted.items())]
+    return [row for row, fields in pairs if all(matches(fields, field, patterns) for field, patterns in wanted.items())]
+
+
+def _matches(value: Any, pattern: Any) -> bool:
+    if isinstance(pattern, Number) and isinstance(value, Number):
+        return value == pattern
+    return fnmatchcase(str(value), str(pattern))

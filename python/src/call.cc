@@ -81,6 +81,21 @@ void raise(const Error& error) {
   throw py::error_already_set();
 }
 
+Word word_of(py::handle given) {
+  const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(given.ptr()));
+  const std::uint64_t value = number ? PyLong_AsUnsignedLongLong(number.ptr()) : 0;
+  if (!PyErr_Occurred()) return {value};
+  PyErr_Clear();
+  raise(usage(py::repr(given).cast<std::string>().substr(0, 60) + " is no unsigned 64-bit integer, 0 to 2**64 - 1" +
+              (number ? "; write value % 2**64" : "")));
+}
+Bytes bytes_of(py::handle given) {
+  if (PyObject_CheckBuffer(given.ptr()))
+    if (PyObject* bytes = PyBytes_FromObject(given.ptr())) return {py::reinterpret_steal<py::bytes>(bytes)};
+  PyErr_Clear();
+  raise(usage(std::string("entry data is bytes, and not ") + Py_TYPE(given.ptr())->tp_name));
+}
+
 void Call::check() const {
   if (!entry_ && !return_)
     raise(usage("the callback that this call was for is over: take what you need of it while it runs"));
@@ -121,23 +136,24 @@ py::typing::Dict<py::str, py::int_> Call::registers() const {
   all["rip"] = entry_ ? site().body() : registers.rip;
   return all;
 }
-void Call::set_register(const std::string& name, std::uint64_t value) {
+void Call::set_register(const std::string& name, Word value) {
   Registers& registers = saved();
   std::string names;
   for (const Field& field : fields_of(registers, entry_ != nullptr)) {
     if (name == field.name) {
-      registers.*field.value = value;
+      registers.*field.value = value.value;
       return;
     }
     names += (names.empty() ? "" : ", ") + std::string(field.name);
   }
   raise(usage("no register '" + name + "' to be changed here; there are " + names));
 }
-py::bytes Call::xmm(unsigned number) const {
+py::bytes Call::xmm(Word number) const {
   const Registers& registers = saved();
   const unsigned count = registers.set == RegisterSet::full ? 16 : entry_ ? 8 : 2;
-  if (number >= count) raise(usage("no xmm" + std::to_string(number) + " here; there are " + std::to_string(count)));
-  return {reinterpret_cast<const char*>(registers.xmm(number)), 16};
+  if (number.value >= count)
+    raise(usage("no xmm" + std::to_string(number.value) + " here; there are " + std::to_string(count)));
+  return {reinterpret_cast<const char*>(registers.xmm(static_cast<unsigned>(number.value))), 16};
 }
 Call::Arguments Call::arguments() const {
   const Registers& r = saved();
@@ -149,23 +165,31 @@ std::uint64_t Call::return_value() const {
   if (entry_) raise(usage("there is a return value at the return"));
   return registers.rax;
 }
-void Call::set_return_value(std::uint64_t value) {
+void Call::set_return_value(Word value) {
   (void)return_value();
-  saved().rax = value;
+  saved().rax = value.value;
 }
 
 py::bytes Call::data() const {
   check();
   return {reinterpret_cast<const char*>(data_.data()), data_.size()};
 }
-void Call::set_data(const py::bytes& data) {
+void Call::set_data(const Bytes& data) {
   check();
-  const auto text = static_cast<std::string_view>(data);
+  const auto text = static_cast<std::string_view>(data.value);
   if (text.size() > data_.size())
     raise(usage(std::to_string(text.size()) + " bytes of entry data; the probe was made with entry_data_bytes=" +
                 std::to_string(data_.size())));
   std::memcpy(data_.data(), text.data(), text.size());
   std::memset(data_.data() + text.size(), 0, data_.size() - text.size());
+}
+
+std::string Call::text() const {
+  if (!entry_ && !return_) return "<Call: the callback that it was for is over>";
+  const std::string head = "<Call of " + function() + ": " + reason();
+  if (entry_) return head + ", rdi=" + std::to_string(entry_->registers.rdi) + ">";
+  if (return_->reason != ReturnReason::returned) return head + ">";
+  return head + ", return_value=" + std::to_string(return_->registers.rax) + ">";
 }
 
 std::unique_ptr<Listener> python_listener(py::object on_entry, py::object on_return) {
@@ -192,7 +216,8 @@ void bind_calls(py::module_& module) {
       .def_property("return_value", &Call::return_value, &Call::set_return_value,
                     "At the return: rax, as an unsigned 64-bit integer. May be changed.")
       .def_property("entry_data", &Call::data, &Call::set_data,
-                    "This call's own bytes, entry_data_bytes of them: written at entry, read at the return.");
+                    "This call's own bytes, entry_data_bytes of them: written at entry, read at the return.")
+      .def("__repr__", &Call::text);
 }
 
 }  // namespace retprobe::python

@@ -17,6 +17,18 @@ namespace py = pybind11;
 /// Raises retprobe.Error with the core's message.
 [[noreturn]] void raise(const Error& error);
 
+/// What Python gives for an unsigned 64-bit integer, and for bytes. Anything else is an Error of the package, and not pybind11's list of C++
+/// signatures.
+struct Word {
+  std::uint64_t value = 0;
+};
+struct Bytes {
+  py::bytes value;
+};
+/// Error where it is none.
+Word word_of(py::handle given);
+Bytes bytes_of(py::handle given);
+
 /// Valid while its callback runs; everything else raises.
 class Call {
  public:
@@ -31,15 +43,16 @@ class Call {
   std::uintptr_t slot() const;
   std::string reason() const;
   py::typing::Dict<py::str, py::int_> registers() const;
-  void set_register(const std::string& name, std::uint64_t value);
-  py::bytes xmm(unsigned number) const;
+  void set_register(const std::string& name, Word value);
+  py::bytes xmm(Word number) const;
   using Arguments =
       std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>;
   Arguments arguments() const;
   std::uint64_t return_value() const;
-  void set_return_value(std::uint64_t value);
+  void set_return_value(Word value);
   py::bytes data() const;
-  void set_data(const py::bytes& data);
+  void set_data(const Bytes& data);
+  std::string text() const;  // its repr
 
  private:
   const Site& site() const;
@@ -61,3 +74,24 @@ bool take_interrupt(Listener& listener);
 void bind_calls(py::module_& module);
 
 }  // namespace retprobe::python
+
+namespace pybind11::detail {
+
+template <>
+struct type_caster<retprobe::python::Word> {
+  PYBIND11_TYPE_CASTER(retprobe::python::Word, const_name("int"));
+  bool load(handle given, bool) {
+    value = retprobe::python::word_of(given);
+    return true;
+  }
+};
+template <>
+struct type_caster<retprobe::python::Bytes> {
+  PYBIND11_TYPE_CASTER(retprobe::python::Bytes, const_name("bytes"));
+  bool load(handle given, bool) {
+    value = retprobe::python::bytes_of(given);
+    return true;
+  }
+};
+
+}  // namespace pybind11::detail

@@ -138,13 +138,13 @@ std::vector<Section> code_of(const std::string& function, const std::string& wha
   return all;
 }
 
-using Trace = std::tuple<std::string, std::string, std::vector<std::pair<std::uintptr_t, std::string>>>;
+using Trace = std::tuple<std::string, std::string, std::vector<std::tuple<std::uintptr_t, std::string, bool>>>;
 
 std::vector<Trace> unwind_stack(std::size_t most) {
   std::vector<Trace> all;
   for (const StackView& view : unwind(most)) {
-    std::vector<std::pair<std::uintptr_t, std::string>> frames;
-    for (const std::uintptr_t address : view.addresses) frames.emplace_back(address, name_of(address));
+    std::vector<std::tuple<std::uintptr_t, std::string, bool>> frames;
+    for (const std::uintptr_t address : view.addresses) frames.emplace_back(address, name_of(address), is_own(address));
     all.emplace_back(view.unwinder, view.unavailable, std::move(frames));
   }
   return all;
@@ -237,7 +237,7 @@ PYBIND11_MODULE(_core, module) {
   module.def("code_of", &code_of, py::arg("function"), py::arg("what"),
              "[(title, address, [(address, bytes, text, target, note)])] of a site and all that its jump leads to.");
   module.def("unwind", &unwind_stack, py::arg("most"),
-             "[(unwinder, why there is nothing, [(address, name)])] of the calling thread.");
+             "[(unwinder, why there is nothing, [(address, name, whether it is of this extension)])] of the calling thread.");
   module.def("nest", &nest, py::arg("depth"), py::arg("bottom"),
              "Calls the site retprobe_bench_nest, depth of them in flight when bottom() runs.");
   module.def("configured", &configured, "{design, transfer} of this process.");

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "core/design_table.h"
 #include "python/src/idle.h"
 
 namespace retprobe::python {
@@ -33,26 +34,52 @@ Configuration what_others_use() {
   return attached_probes.empty() ? Configuration{} : configuration();
 }
 
+// "" is whatever there is.
+template <class Names>
+Error check_among(const char* what, const std::string& wanted, const Names& names) {
+  if (wanted.empty() || std::ranges::count(names, wanted)) return {};
+  std::string known;
+  for (const auto& name : names) known += (known.empty() ? "" : ", ") + std::string(name);
+  return {Error::Code::not_found, std::string("no ") + what + " '" + wanted + "'; there are " + known};
+}
+
+Error check_hooks(const std::string& design) {
+  const DesignEntry* entry = find_design(design);
+  if (!entry || entry->facts.wiring != Wiring::unhooked) return {};
+  return {Error::Code::refused, "the design " + design + " has no hooks: no callback would be called, and nothing recorded or counted as " +
+                                    "missed; leave out on_entry, on_return and record, or choose another design"};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Probe>> Probe::make(ProbeOptions options, std::unique_ptr<Listener> listener) {
   const bool idle = !options.record && !listener->hears_entries() && !listener->hears_returns();
+  if (Error error = check_among("design", options.design, design_names())) return error;
+  if (Error error = check_among("return transfer", options.transfer, transfer_names())) return error;
+  if (!idle)
+    if (Error error = check_hooks(options.design)) return error;
+  if (options.patterns.empty())
+    return Error{Error::Code::usage, "no function to probe: name a workload, functions, or globs of them"};
   if (options.registers == RegisterSet::scalar && !idle)
     return Error{Error::Code::usage, "callbacks and record need the vector or the full register set, not scalar"};
   std::vector<const Site*> sites;
+  const Site* refused = nullptr;
   for (const std::string& pattern : options.patterns) {
     auto found = find_sites(pattern);
     if (!found.ok()) return found.error();
     for (const Site* site : *found) {
       if (!site->refusal.empty() && !selects_many(pattern))
         return Error{Error::Code::refused, site->name + " must not be probed: " + site->refusal};
-      if (site->refusal.empty()) sites.push_back(site);
+      if (site->refusal.empty())
+        sites.push_back(site);
+      else
+        refused = site;
     }
   }
   std::ranges::sort(sites);
-  const auto twice = std::ranges::unique(sites);
-  sites.erase(twice.begin(), twice.end());
-  if (sites.empty()) return Error{Error::Code::refused, "every function that the probe is for is refused"};
+  sites.erase(std::unique(sites.begin(), sites.end()), sites.end());
+  if (sites.empty())
+    return Error{Error::Code::refused, "none of these functions may be probed; " + refused->name + ": " + refused->refusal};
   const std::size_t data = options.entry_data_bytes + (options.record ? stamp_bytes : 0);
   TracerOptions wanted{.name = options.name, .on_entry = on_entry, .entry_data_bytes = data};
   if (options.record || listener->hears_returns()) wanted.on_return = on_return;
@@ -87,6 +114,8 @@ Error Probe::attach() {
   Configuration wanted = what_others_use();
   if (!options_.design.empty()) wanted.design = options_.design;
   if (!options_.transfer.empty()) wanted.transfer = options_.transfer;
+  if (hears())
+    if (Error error = check_hooks(wanted.design)) return error;
   if (Error error = configure(wanted)) return error;  // nothing happens where it is what there is
   if (Error error = tracer_->attach(sites_)) return error;
   attached_ = true;
@@ -112,6 +141,8 @@ void Probe::detach_all() {
   }
   for (Probe* probe : all) (void)probe->detach();
 }
+
+bool Probe::hears() const { return recorder_ || listener_->hears_entries() || listener_->hears_returns(); }
 
 std::uint32_t Probe::index_of(const Site& site) const {
   return static_cast<std::uint32_t>(std::ranges::lower_bound(sites_, &site) - sites_.begin());

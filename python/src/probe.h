@@ -62,6 +62,7 @@ class Probe {
   static bool on_entry(void* context, EntryFrame& frame);
   static void on_return(void* context, ReturnFrame& frame);
   std::uint32_t index_of(const Site& site) const;
+  bool hears() const;  // something of the calls: callbacks, or the recorder
 
   ProbeOptions options_;
   std::vector<const Site*> sites_;  // by address of the Site

@@ -10,6 +10,7 @@
 
 #include "core/picture.h"
 #include "core/probe.h"
+#include "harness/code/symbols.h"
 
 namespace retprobe::python {
 namespace {
@@ -64,11 +65,25 @@ Backtrace libunwind_backtrace() {
   const auto here = reinterpret_cast<std::uintptr_t>(&unwind);
   walker.addresses.resize(
       walk_frames(here, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)), walker.addresses));
+  // The chain ends in a function that has rbp for something else, which may look like one more link.
+  Dl_info info;
+  while (!walker.addresses.empty() && !dladdr(reinterpret_cast<void*>(walker.addresses.back()), &info))
+    walker.addresses.pop_back();
   views.push_back(std::move(walker));
   return views;
 }
 
+bool is_own(std::uintptr_t address) {
+  Dl_info here, there;
+  // What it exports has a name for dladdr: the sites of nest.cc.
+  return dladdr(reinterpret_cast<void*>(&unwind), &here) && dladdr(reinterpret_cast<void*>(address), &there) &&
+         here.dli_fbase == there.dli_fbase && !there.dli_sname;
+}
+
 std::string name_of(std::uintptr_t address) {
+  static const auto own = harness::Symbols::of_module_at(reinterpret_cast<std::uintptr_t>(&unwind));
+  if (own.ok() && is_own(address))
+    if (std::string name = own->name(address); !name.empty()) return name;
   std::string name = name_address(address);
   Dl_info info;
   if (!name.starts_with("0x") || !dladdr(reinterpret_cast<void*>(address), &info) || !info.dli_fname) return name;

@@ -17,6 +17,9 @@ struct StackView {
 /// Of the function that calls it. At most `most` addresses from each.
 std::vector<StackView> unwind(std::size_t most);
 
+/// Whether it lies in this extension and in no site of it: pybind11's and the package's own frames.
+bool is_own(std::uintptr_t address);
+
 /// "symbol+0x12", "T of wl_fib", or "library.so+0x123" where there is no symbol.
 std::string name_of(std::uintptr_t address);
 

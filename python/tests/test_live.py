@@ -1,14 +1,16 @@
 """Live probes: under every design, with callbacks that change, decline, raise and interrupt, and in several threads."""
 
 import gc
+import re
 import signal
 import subprocess
 import sys
 import threading
 import time
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,6 +18,9 @@ import pytest
 import retprobe
 
 HOOKED = [design for design in retprobe.designs() if design.name != "none"]
+FIVE: Any = 5  # what mypy would not let pass
+HALF: Any = 1.5
+WORD: Any = "print"
 CELLS = [(d.name, t) for d in HOOKED for t in (retprobe.transfers() if d.has_transfers else ["paired"])]
 
 
@@ -60,11 +65,17 @@ def test_each_design_and_transfer_tells_of_calls_and_returns(design: str, transf
     assert not p.attached
 
 
-def test_a_design_without_hooks_hears_nothing_and_changes_nothing() -> None:
-    heard: list[object] = []
-    with retprobe.probe("fib", design="none", on_entry=heard.append) as p:
+def test_a_design_without_hooks_changes_nothing_and_takes_nobody_who_would_hear_nothing() -> None:
+    with retprobe.probe("fib", design="none") as p:
         assert p.call(5) == 5
-    assert heard == []
+        # It has another probe's design, which is known when it is attached.
+        with pytest.raises(retprobe.Error, match="the design none has no hooks"):
+            retprobe.probe("leaf", on_entry=lambda call: None).attach()
+        with retprobe.probe("leaf") as other:
+            other.run(1)
+    for wanted in ({"on_entry": print}, {"on_return": print}, {"record": 5}):
+        with pytest.raises(retprobe.Error, match="the design none has no hooks"):
+            retprobe.probe("fib", design="none", **wanted)
 
 
 def test_the_return_value_can_be_changed_and_arguments_too() -> None:
@@ -292,21 +303,35 @@ def test_a_deep_workload_has_the_stack_that_it_needs() -> None:
     ("make", "message"),
     [
         (lambda: retprobe.probe("nonsense"), "nonsense"),
-        (lambda: retprobe.probe("fib", design="nonsense").attach(), "nonsense"),
-        (lambda: retprobe.probe("fib", transfer="nonsense").attach(), "nonsense"),
+        (lambda: retprobe.probe("fib", design="nonsense"), "no design 'nonsense'; there are bitmask"),
+        (lambda: retprobe.probe("fib", transfer="nonsense"), "no return transfer 'nonsense'; there are "),
+        (lambda: retprobe.probe("fib", design=FIVE), "design is 5"),
+        (lambda: retprobe.probe("fib", on_entry=FIVE), "on_entry is 5; it has to be a function"),
+        (lambda: retprobe.probe("fib", on_return=WORD), "on_return is 'print'"),
+        (lambda: retprobe.probe([]), "no function to probe"),
+        (lambda: retprobe.probe(FIVE), "5 is nothing to probe"),
+        (lambda: retprobe.probe("fib", record=HALF), r"record is 1\.5; it has to be a whole number"),
+        (lambda: retprobe.probe("fib", record=10**15), "half of this machine's memory"),
+        (lambda: retprobe.probe("fib", maxactive=1 << 70), "maxactive is "),
+        (lambda: retprobe.probe("fib").call(HALF), r"argument 1 of wl_fib is 1\.5"),
+        (lambda: retprobe.nest(1, FIVE), "bottom is 5"),
+        (lambda: retprobe.nest(HALF, print), r"depth is 1\.5"),
+        (lambda: retprobe.unwind(0), "1 to 10000"),
+        (lambda: retprobe.probe("fib", record=1).histogram(0), "bins is 0; it may be 1 to"),
+        (lambda: retprobe.probe("fib", record=1).histogram(), "no call is recorded yet"),
         (lambda: retprobe.probe("fib", registers="scalar", on_entry=print), "vector or the full"),
         (lambda: retprobe.probe("fib", registers="scalar", record=1), "vector or the full"),
         (lambda: retprobe.probe("fib", registers="nonsense"), "there are scalar, vector, full"),
         (lambda: retprobe.probe("fib", entry_data_bytes=5000), "at most 4096"),
-        (lambda: retprobe.probe("fib", record=-1), "negative"),
+        (lambda: retprobe.probe("fib", record=-1), "record is -1; it may be 0 to"),
         (lambda: retprobe.probe("fib").latencies(), "record=N"),
         (lambda: retprobe.probe("fib").call(1, 2), "takes 1 arguments"),
-        (lambda: retprobe.probe("fib").call(-1), "unsigned"),
+        (lambda: retprobe.probe("fib").call(-1), r"argument 1 of wl_fib is -1; it may be 0 to 2\*\*64 - 1"),
         (lambda: retprobe.probe("fib").call(1000), "0 to 40"),
         (lambda: retprobe.probe(["wl_recurse"]).call(0, 1), "1 to 1000000"),
         (lambda: retprobe.probe(["wl_two_doubles"]).call(1), "run its workload"),
         (lambda: retprobe.probe(["wl_fib"]).run(), "which workload"),
-        (lambda: retprobe.probe("fib").run(0), "at least 1"),
+        (lambda: retprobe.probe("fib").run(0), "iterations is 0; it may be 1 to"),
         (lambda: retprobe.probe("functions_16").call(1), "which one"),
         (lambda: retprobe.nest(0, print), "1 to 1000"),
     ],
@@ -316,6 +341,59 @@ def test_wrong_use_is_one_line(make: object, message: str) -> None:
     with pytest.raises(retprobe.Error, match=message) as raised:
         make()
     assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda call: setattr(call, "return_value", -1), r"-1 is no unsigned 64-bit integer.*write value % 2\*\*64"),
+        (lambda call: setattr(call, "return_value", 5.5), r"5\.5 is no unsigned 64-bit integer"),
+        (lambda call: setattr(call, "entry_data", "text"), "entry data is bytes, and not str"),
+        (lambda call: call.set_register("rax", None), "None is no unsigned"),
+        (lambda call: call.xmm(-1), "-1 is no unsigned"),
+        (lambda call: call.xmm(2), "no xmm2 here; there are 2"),
+    ],
+)
+def test_what_a_call_is_given_is_checked_in_one_line(
+    change: Callable[[retprobe.Call], None], message: str, unraisable: list[BaseException | None]
+) -> None:
+    with retprobe.probe(["wl_leaf"], entry_data_bytes=8, on_return=change) as p:
+        assert p.call(1) == 4
+    (error,) = unraisable
+    assert isinstance(error, retprobe.Error) and error.code == "usage"
+    assert re.search(message, str(error)) and "\n" not in str(error)
+
+
+def test_calls_and_probes_say_what_they_are() -> None:
+    said: list[str] = []
+    kept: list[retprobe.Call] = []
+
+    def enter(call: retprobe.Call) -> None:
+        said.append(repr(call))
+        kept.append(call)
+
+    p = retprobe.probe(
+        "fib", design="bitmask", on_entry=enter, on_return=lambda call: said.append(repr(call)), entry_data_bytes=8
+    )
+    assert repr(p) == "<Probe 'fib' on wl_fib: bitmask/any transfer/vector, not attached>"
+    with p:
+        p.call(1)
+        assert repr(p) == "<Probe 'fib' on wl_fib: bitmask/paired/vector, attached, 0 missed>"
+    assert said == ["<Call of wl_fib: entered, rdi=1>", "<Call of wl_fib: returned, return_value=1>"]
+    assert repr(kept[0]) == "<Call: the callback that it was for is over>"
+    assert "wl_functions_16_" in repr(retprobe.probe("functions_16"))
+    assert "and 15 others" in repr(retprobe.probe("functions_16"))
+
+
+def test_what_is_listed_can_be_probed() -> None:
+    with retprobe.probe(retprobe.workloads()["fib"], design=retprobe.designs()["bitmask"]) as p:
+        assert p.call(5) == 5 and p.name == "fib" and p.run(1).calls > 1
+        assert p.run(1, retprobe.workloads()["leaf"]).calls > 0
+        assert retprobe.configured()["design"] == "bitmask"
+    both = retprobe.probe([retprobe.workloads()["fib"], "wl_leaf"])
+    assert sorted(both.functions) == ["wl_fib", "wl_leaf"]
+    with pytest.raises(retprobe.Error, match="no site is called 'bitmask'"):
+        retprobe.probe(["wl_leaf", retprobe.designs()["bitmask"]])
 
 
 def test_one_choice_of_design_at_a_time() -> None:

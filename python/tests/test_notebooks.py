@@ -143,7 +143,7 @@ def test_what_differs_between_runs_is_not_kept(execute: ModuleType, tmp_path: Pa
     path = tmp_path / "9_small.ipynb"
     sources = (
         "A = 1",
-        "import sys\nprint('progress', file=sys.stderr)\nprint(A)",
+        "from tqdm import tqdm\nfor _ in tqdm(range(3), desc='verify'):\n    pass\nprint(A)",
         "from IPython.display import HTML\nHTML('<b>x</b>')",
     )
     nbformat.write(notebook_of(*sources), path)
@@ -152,6 +152,23 @@ def test_what_differs_between_runs_is_not_kept(execute: ModuleType, tmp_path: Pa
     assert [kinds(cell) for cell in done.cells] == [[], ["stdout"], ["text/html"]]
     assert done.cells[1].outputs[0].text == "7\n"
     assert all("execution" not in cell.metadata for cell in done.cells) and "widgets" not in done.metadata
+
+
+def test_a_warning_is_kept(execute: ModuleType, tmp_path: Path) -> None:
+    path = tmp_path / "9_warning.ipynb"
+    nbformat.write(notebook_of("A = 1", "import warnings\nwarnings.warn('look here')"), path)
+    done = execute.executed(path, {}, tmp_path)
+    assert kinds(done.cells[1]) == ["stderr"] and "look here" in done.cells[1].outputs[0].text
+
+
+@installed
+def test_progress_is_shown_without_a_warning_whether_or_not_there_are_widgets(
+    execute: ModuleType, tmp_path: Path
+) -> None:
+    path = tmp_path / "9_progress.ipynb"
+    work = "retprobe.verify(scenarios='order_brackets', designs='counted_shadow', transfers='paired', tracers=1).totals"
+    nbformat.write(notebook_of("A = 1", f"import retprobe\n{work}"), path)
+    assert kinds(execute.executed(path, {}, tmp_path).cells[1]) == ["text/plain"]
 
 
 def test_a_notebook_that_fails_is_left_as_it_was(

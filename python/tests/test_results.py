@@ -14,7 +14,10 @@ from hypothesis import strategies as st
 import retprobe
 from retprobe import schema
 from retprobe.parquet import read_rest
+from retprobe.report.decisions import decisions
+from retprobe.report.view import View
 from retprobe.results import COUNTERS, Costs, Regressions, ResultError, Results, Verdicts, from_document
+from retprobe.suite.catalogue import Design
 
 REFERENCE = Path(__file__).resolve().parents[2] / "results" / "reference"
 BENCH = next((REFERENCE).glob("20*/*.json"))
@@ -192,6 +195,67 @@ def test_real_files() -> None:
     assert cost.select(tracers=1).rows and len(cost.select(tracers=1).rows) < len(cost.rows)
     for shown in (bench, goals, cost):
         assert "<table" in shown._repr_html_()
+
+
+def test_each_column_of_a_table_can_be_selected_by() -> None:
+    for document in (
+        retprobe.load(BENCH),
+        retprobe.load(GOALS),
+        retprobe.load(COST),
+        from_document(verdicts(), "here"),
+        from_document(comparison(), "here"),
+    ):
+        table = document.to_pandas()
+        for name in table.columns:
+            if name.endswith("_samples"):
+                with pytest.raises(TypeError, match="no row has a field"):
+                    document.select(**{name: 1})
+                continue
+            there = table[name].dropna()
+            found = document.select(**{name: there.iloc[0]} if len(there) else {name: "*"})
+            assert len(found.rows) == ((table[name] == there.iloc[0]).sum() if len(there) else 0), name
+
+
+def test_kinds_numbers_and_named_things_select() -> None:
+    bench = Results.load(BENCH)
+    medians = bench.select(kind="median")
+    assert medians.rows and len(medians.rows) == (bench.to_pandas()["kind"] == "median").sum()
+    assert bench.select(bytes_per_frame=32).rows == bench.select(bytes_per_frame=32.0).rows != ()
+    design = Design("bitmask", "", "", "", True, ())
+    assert bench.select(design=design) == bench.select(design="bitmask") == bench.select(design=[design])
+
+
+def test_what_a_prompt_shows_is_a_line() -> None:
+    bench = Results.load(BENCH)
+    line = repr(bench)
+    assert line.startswith(f"<Results: {len(bench.rows)} rows of 6 designs in ")
+    assert bench.context["date"][:10] in line and bench.context["commit"][:12] in line
+    assert repr(bench.select(design="bitmask", workload="leaf")).startswith("<Results: ")
+    lines = [line, repr(retprobe.load(COST)), repr(from_document(comparison(), "here"))]
+    found = from_document(verdicts(), "here")
+    lines += [repr(found), repr(Verdicts((), {}))]
+    assert all("\n" not in line and len(line) < 200 for line in lines)
+    assert lines[2] == ("<Regressions: regression: 1 rows, 1 slower, 0 faster, 0 alike; a.json against a.json>")
+    assert repr(found) == ("<Verdicts: 4 cells of 1 design in 2 scenarios: 1 fail, 1 declared, 2 pass, 0 unavailable>")
+
+
+def test_decisions_are_those_of_the_report() -> None:
+    bench = Results.load(BENCH)
+    found = bench.decisions()
+    assert found == decisions(View(bench)) and all(decision.chosen for decision in found)
+
+
+def test_parquet_is_an_export_and_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "result.parquet"
+    Results.load(BENCH).to_parquet(path)
+    with pytest.raises(ResultError, match=r"is Parquet, an export that pandas\.read_parquet reads"):
+        retprobe.load(path)
+
+
+def test_only_what_is_public_is_listed() -> None:
+    listed = [name for name in dir(retprobe) if not name.startswith("__")]
+    assert listed == sorted(retprobe.__all__)
+    assert "history" in listed and all(hasattr(retprobe, name) for name in listed)
 
 
 def verdicts() -> dict[str, Any]:

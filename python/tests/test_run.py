@@ -6,7 +6,9 @@ import signal
 import subprocess
 import sys
 import time
+import warnings
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -24,6 +26,59 @@ def test_designs_workloads_and_scenarios_are_the_librarys() -> None:
     assert "paired" in retprobe.transfers() and retprobe.register_sets() == ["scalar", "vector", "full"]
     table = pd.DataFrame(designs)
     assert list(table["name"]) == [design.name for design in designs]
+
+
+def test_lists_are_tables_with_a_lookup_by_name() -> None:
+    designs, workloads, scenarios = retprobe.designs(), retprobe.workloads(), retprobe.scenarios()
+    bitmask: object = "bitmask"
+    nonsense: object = "nonsense"
+    assert designs["bitmask"].proposed_by and designs[0].name == designs.names[0] and bitmask in designs
+    assert designs["bitmask"] in designs and nonsense not in designs and designs[0] is next(iter(designs))
+    with pytest.raises(retprobe.Error, match=r"nothing here is named 'nonsense'; there are bitmask, ") as raised:
+        designs["nonsense"]
+    assert raised.value.code == "not_found"
+    for listing in (designs, workloads, scenarios, designs[:2]):
+        head, *lines = repr(listing).splitlines()
+        assert head.startswith("name ") and [line.split()[0] for line in lines] == listing.names
+        assert max(map(len, lines)) <= 110
+        html = listing._repr_html_()
+        assert html.count("<tr>") == len(listing) + 1 and "<script" not in html
+        assert repr(listing[:0]) == "(none)" and all(len(repr(each)) < 400 for each in listing)
+    assert type(designs[:2]) is type(designs) and str(designs["bitmask"]) == "bitmask"
+    assert designs._ipython_key_completions_() == designs.names  # designs["<tab>
+
+
+def test_what_is_listed_selects() -> None:
+    found = retprobe.verify(
+        scenarios=retprobe.scenarios()["order_brackets"],
+        designs=retprobe.designs()[:1],
+        transfers="paired",
+        registers="scalar",
+        tracers=1,
+        progress=False,
+    )
+    assert {row["design"] for row in found.rows} == {retprobe.designs()[0].name}
+    assert {row["scenario"] for row in found.rows} == {"order_brackets"}
+
+
+def test_what_is_named_and_cannot_be_had_is_said() -> None:
+    def verify(**selected: Any) -> retprobe.Verdicts:
+        chosen = {"scenarios": "order_brackets", "registers": "scalar", "tracers": 1, "progress": False, **selected}
+        return retprobe.verify(**chosen)
+
+    with pytest.raises(retprobe.Error, match=r"call_through: no return transfers .* add '-' to transfers") as raised:
+        verify(designs=["counted_shadow", "call_through"], transfers="paired")
+    assert raised.value.code == "usage"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        both = verify(designs=["counted_shadow", "call_through"], transfers=["paired", "-"])
+        assert len(both.rows) == 2
+        assert len(verify(designs="c*", transfers="paired").rows) == 2  # a glob takes what there is
+    with pytest.warns(UserWarning, match="transfers: nothing was run for '-': it stands for designs that") as said:
+        verify(designs="counted_shadow", transfers=iter(["paired", "-"]))
+    assert [warning.filename for warning in said] == [__file__]
+    with pytest.warns(UserWarning, match=r"scenarios: nothing was run for 'depth_exhausted': it runs with .* tracers"):
+        verify(scenarios=["order_brackets", "depth_exhausted"], designs="bitmask", transfers="paired", tracers=64)
 
 
 def test_bench_gives_results() -> None:
@@ -101,10 +156,11 @@ def test_progress_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     ("call", "message"),
     [
         (lambda: retprobe.bench(designs="nonsense", progress=False), "nonsense"),
+        (lambda: retprobe.bench(workloads="nonsense", progress=False), r"no such workload; retprobe\.workloads\(\) "),
         (lambda: retprobe.verify(scenarios="nonsense", progress=False), "no scenario matches 'nonsense'"),
-        (lambda: retprobe.verify(jobs=0, progress=False), "jobs"),
-        (lambda: retprobe.bench(min_time=-1.0, progress=False), "min-time"),
-        (lambda: retprobe.bench(designs=[], progress=False), "empty selection"),
+        (lambda: retprobe.verify(jobs=0, progress=False), r"^jobs is 0; it may be 1 to 1024$"),
+        (lambda: retprobe.bench(min_time=-1.0, progress=False), r"^min_time is -1\.0; it may be 0\.0001 to 3600$"),
+        (lambda: retprobe.bench(designs=[], progress=False), "designs: an empty selection"),
         (lambda: retprobe.cost(tracers=3, designs="counted_shadow", progress=False), "there are 1, 2, 8"),
     ],
 )
@@ -113,6 +169,7 @@ def test_wrong_use_is_one_line_of_what_is_wrong(call: object, message: str) -> N
     with pytest.raises(retprobe.Error, match=message) as raised:
         call()
     assert "\n" not in str(raised.value) and not str(raised.value).startswith("retprobe")
+    assert "--" not in str(raised.value) and "'retprobe " not in str(raised.value)
 
 
 def test_a_missing_command_line_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,7 +49,13 @@ def test_the_picture_has_every_word(design: str) -> None:
     assert len([e for e in root.iter(space + "rect") if e.get("class") == "frame"]) == 2
     assert b"0123456789abcdef".hex(" ") in texts
     assert root.find(space + "title") is not None and root.get("role") == "img"
-    assert all(line.startswith("  0x") for line in str(stack).splitlines()[1:])
+    title, *lines = str(stack).splitlines()
+    assert title.startswith(f"{design}: shadow stack of the calls on the machine stack 0x")
+    assert all(line.startswith("  0x") for line in lines)
+    assert repr(stack).startswith(f"<ShadowStack of {design}: 2 frames, ")
+    # Of bitmask, which has numbers in the place of tracers, none says whose they are.
+    named = [word.meaning for frame in stack.frames for word in frame.words if "mine" in word.meaning]
+    assert set(named) <= {"tracer mine"} and (design == "bitmask" or len(named) == 2)
 
 
 def test_a_design_that_keeps_its_frames_elsewhere_says_so() -> None:
@@ -94,11 +100,20 @@ def test_unwinders_see_through_probed_calls(transfer: str) -> None:
         # Through to the interpreter that called.
         assert len(trace.frames) > trampolines[-1] + 3
         assert trace.unwinder in traces._repr_html_()
+        # What is looked for comes first, behind one line for what asked.
+        _, asking, first, *rest = str(trace).splitlines()
+        assert asking.strip().endswith("of unwind() and what called it)") and "retprobe_bench_nest" in first
+        assert not any("_core" in line for line in rest) and any("of retprobe's extension)" in line for line in rest)
+        assert all("_core" not in frame.name and "_Z" not in frame.name for frame in trace.frames)
+    assert "_core" not in traces._repr_html_() and "of unwind() and what called it)" in traces._repr_html_()
+    assert repr(traces).startswith("<StackTraces: ") and len(repr(traces)) < 200
+    assert "3 of them return trampolines" in repr(traces[0])
+    assert not any(frame.name.startswith("0x") for frame in traces[3].frames)
 
 
 def test_unwinders_agree_where_nothing_is_probed() -> None:
     traces = [trace for trace in retprobe.unwind() if not trace.unavailable]
-    chains = [[frame.name for frame in trace.frames if "_core" not in frame.name] for trace in traces[:3]]
+    chains = [[frame.name for frame in trace.frames if not frame.own] for trace in traces[:3]]
     tails = {tuple(chain[-5:]) for chain in chains}
     assert len(tails) == 1
 
@@ -118,6 +133,11 @@ def test_the_code_of_a_probed_function() -> None:
     html = code._repr_html_()
     assert '<span class="jmp">jmp</span>' in html and '<span class="reg">%rsp</span>' in html
     assert "<script" not in html and str(code).count("\n") > 20
+    # The trampolines call the design's C++, which is shown too.
+    entry, entry_hook, back, return_hook = titles[-4:]
+    assert entry.startswith("entry trampoline ") and entry_hook.startswith("entry hook retprobe_on_entry_counted_")
+    assert back.startswith("return trampoline ") and return_hook.startswith("return hook retprobe_on_return_counted_")
+    assert len(repr(code)) < 150 and "7 sections" in repr(code)
 
 
 def test_the_code_now_is_that_of_the_live_probe() -> None:
@@ -140,3 +160,11 @@ def test_costs_stand_beside_the_instructions() -> None:
     entry = next(s for s in code.sections if s.title.startswith("entry trampoline"))
     assert entry.executed is not None and entry.executed > 10
     assert "instructions per warm hit" in code._repr_html_()
+    (counted,) = retprobe.cost(
+        designs="counted_shadow", transfers="paired", registers="scalar", tracers=1, progress=False
+    ).rows
+    both = counted["entry"]["instructions"] + counted["exit"]["instructions"]
+    handlers = sum(count for _, count in code.elsewhere)
+    assert code.executed == both and 0 < handlers < both / 10
+    assert str(code).splitlines()[-1].startswith(f"{both} instructions per warm hit; ")
+    assert f"{both} executed by a warm hit" in repr(code)

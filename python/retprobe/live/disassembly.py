@@ -1,5 +1,5 @@
-"""A probed function's code, and all that its jump leads to, with what each instruction costs where `retprobe cost`
-counted it."""
+"""A probed function's code, and what its jump leads to, up to and with the design's hooks; with what each instruction
+costs where `retprobe cost` counted it."""
 
 import json
 from collections import Counter
@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from html import escape
 
 from retprobe import _core
-from retprobe.errors import Error
+from retprobe.listing import Named
+from retprobe.live.arguments import whole
 from retprobe.suite.command_line import run_command
 
 
@@ -27,7 +28,8 @@ class Instruction:
 
 @dataclass(frozen=True)
 class Section:
-    """A part of what is executed: the site before and after, the island, the block, the trampolines."""
+    """A part of what is executed: the site before and after, the island, the block, the trampolines, the design's
+    hooks."""
 
     title: str
     address: int
@@ -40,13 +42,28 @@ class Section:
         return sum(counts) if counts else None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Disassembly:
-    """The code of one function in one cell: design, transfer, register set, tracers."""
+    """The code of one function in one cell: design, transfer, register set, tracers. `elsewhere`: where a warm hit was
+    counted, the functions that it executes and no section has (the handlers, what several tracers need), and how many
+    instructions of them."""
 
     function: str
     cell: str
     sections: tuple[Section, ...]
+    elsewhere: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def executed(self) -> int | None:
+        """Instructions of one warm hit, those elsewhere too, as `retprobe.cost` has them; None where nobody counted."""
+        counts = [section.executed for section in self.sections if section.executed is not None]
+        return sum(counts) + sum(count for _, count in self.elsewhere) if counts else None
+
+    def __repr__(self) -> str:
+        lines = sum(len(section.instructions) for section in self.sections)
+        hit = "" if self.executed is None else f", {self.executed} executed by a warm hit"
+        parts = f"{len(self.sections)} sections, {lines} instructions{hit}"
+        return f"<Disassembly of {self.function} in {self.cell}: {parts}; print() shows them>"
 
     def __str__(self) -> str:
         return "\n".join(self._lines())
@@ -58,11 +75,18 @@ class Disassembly:
                 executed = "" if i.executed is None else f"{i.executed:>3}x"
                 behind = "".join(f"   # {word}" for word in (i.target, i.note) if word)
                 yield f"  {i.address:012x} {executed:>4}  {i.code.hex(' '):<31} {i.text}{behind}"
+        if self.executed is not None:
+            yield self._total()
+
+    def _total(self) -> str:
+        elsewhere = "".join(f"; {count} elsewhere, in {function}" for function, count in self.elsewhere)
+        return f"{self.executed} instructions per warm hit{elsewhere}"
 
     def _repr_html_(self) -> str:
         sections = "".join(_section_html(section) for section in self.sections)
         title = f"<p>{escape(self.function)} in {escape(self.cell)}</p>"
-        return f'<div class="retprobe-code"><style>{_STYLE}</style>{title}{sections}</div>'
+        total = "" if self.executed is None else f"<p>{escape(self._total())}</p>"
+        return f'<div class="retprobe-code"><style>{_STYLE}</style>{title}{sections}{total}</div>'
 
 
 # Colours with a contrast of 4.5 at least. The background is its own, since a notebook's theme need not be the system's.
@@ -133,19 +157,20 @@ def disassemble_live(function: str, registers: str, tracers: int | None = None) 
 def disassemble(
     function: str,
     *,
-    design: str | None = None,
+    design: str | Named | None = None,
     transfer: str | None = None,
     registers: str = "scalar",
     tracers: int = 1,
     costs: bool = False,
 ) -> Disassembly:
-    """Probes a function with `tracers` tracers that do nothing, and disassembles it and all that its jump leads to.
+    """Probes a function with `tracers` tracers that do nothing, and disassembles it and what its jump leads to: the
+    block, the trampolines, and the design's hooks, which the trampolines call.
 
-    `costs=True` has `retprobe cost` walk one warm hit of the same cell with ptrace (numbers of tracers: as `cost`
-    takes them) and says how often each instruction is executed. Raises Error.
+    What a hook calls in turn is named there and not shown: the handlers, and functions for what is rare. `costs=True`
+    has `retprobe cost` walk one warm hit of the same cell with ptrace (numbers of tracers: as `cost` takes them), says
+    how often each instruction is executed, and how many are executed elsewhere, and where. Raises Error.
     """
-    if tracers < 1:
-        raise Error(f"{tracers} tracers; at least 1", "usage")
+    tracers = whole("tracers", tracers, 1, 4096)
     from retprobe.live.probe import probe
 
     with ExitStack() as probes:
@@ -179,21 +204,34 @@ def _with_costs(code: Disassembly, configured: dict[str, str], registers: str, t
         arguments += ["--transfer", configured["transfer"]]
     _, text = run_command(arguments)
     path = [line for part in ("entry", "exit") for line in json.loads(text)["paths"][0][part]]
-    return replace(code, sections=tuple(_counted(section, path, code.function) for section in code.sections))
+    sections = tuple(_counted(section, path, code.function) for section in code.sections)
+    shown = {_executed_as(section, code.function) for section in code.sections}
+    elsewhere = Counter(function for line in path if (function := _function_of(line)) not in shown)
+    return replace(code, sections=sections, elsewhere=tuple(elsewhere.most_common()))
+
+
+_BLOCK = "block"
+
+
+def _executed_as(section: Section, function: str) -> str:
+    """The function that the path has a section's instructions in; "" where none of them is executed."""
+    if section.title.startswith("before"):
+        return ""
+    if section.title.startswith("after"):
+        return function
+    return _BLOCK if section.title.startswith("block") else section.title.rpartition(" ")[2]
+
+
+def _function_of(line: dict[str, str | int]) -> str:
+    function = str(line["function"])
+    return _BLOCK if function.startswith(_POOLS) else function
 
 
 def _counted(section: Section, path: list[dict[str, str | int]], function: str) -> Section:
     """How often each instruction is in the path: in a function by its offset, in a block by its place in the block."""
-    is_block = section.title.startswith("block")
-    name = function if section.title.startswith("after") else section.title.rpartition(" ")[2]
-
-    def place(line: dict[str, str | int]) -> int | None:
-        offset = int(line["offset"])
-        if is_block:
-            return offset % _BLOCK_BYTES if str(line["function"]).startswith(_POOLS) else None
-        return offset if line["function"] == name else None
-
-    counts = Counter(at for line in path if (at := place(line)) is not None)
+    name = _executed_as(section, function)
+    size = _BLOCK_BYTES if name == _BLOCK else 1 << 64
+    counts = Counter(int(line["offset"]) % size for line in path if _function_of(line) == name)
     if not counts:
         return section
     instructions = tuple(replace(i, executed=counts[i.address - section.address]) for i in section.instructions)

@@ -9,6 +9,7 @@ probed function that a callback calls runs unprobed and counts as missed. A call
 again by `run` or `call`, once the call has come to its end, during which no callback runs any more.
 """
 
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import TracebackType
@@ -19,6 +20,8 @@ import numpy.typing as npt
 
 from retprobe import _core
 from retprobe.errors import Error
+from retprobe.listing import Named
+from retprobe.live.arguments import callback, whole, word
 from retprobe.live.stacks import ShadowStack, shadow_stack
 
 if TYPE_CHECKING:
@@ -37,14 +40,34 @@ class Run:
     checksum: int
 
 
-def _patterns_of(what: str | Iterable[str]) -> tuple[str, list[str]]:
+Probed = str | Named | Iterable[str | Named]
+"""A workload, or functions by name or glob."""
+
+_RECORDED_BYTES = 24  # of a call's times
+
+
+def _patterns_of(what: Probed) -> tuple[str, list[str]]:
     """The workload that is meant ("" for functions), and what find_sites() takes."""
-    if not isinstance(what, str):
-        return "", list(what)
-    if what == "nest":
-        return "", [_core.nest_function]
-    patterns = _core.probed_by(what)
-    return (what, patterns) if patterns else ("", [what])
+    if isinstance(what, str | Named):
+        name = str(what)
+        if name == "nest":
+            return "", [_core.nest_function]
+        patterns = _core.probed_by(name)
+        return (name, patterns) if patterns else ("", [name])
+    if not isinstance(what, Iterable):
+        raise Error(f"{what!r} is nothing to probe: name a workload, or functions in a list", "usage")
+    patterns = []
+    for each in what:
+        name = word("a function to probe", each)
+        patterns += (_core.probed_by(name) if isinstance(each, Named) else []) or [name]
+    return "", patterns
+
+
+def _check_record(record: int) -> None:
+    """Error where there is no room, which is all taken at once."""
+    room = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2 // _RECORDED_BYTES
+    if record > room:
+        raise Error(f"record is {record}; it may be {room} at most, which takes half of this machine's memory", "usage")
 
 
 class Probe:
@@ -52,9 +75,9 @@ class Probe:
 
     def __init__(
         self,
-        what: str | Iterable[str],
+        what: Probed,
         *,
-        design: str | None,
+        design: str | Named | None,
         transfer: str | None,
         registers: str,
         entry_data_bytes: int,
@@ -65,23 +88,31 @@ class Probe:
         on_return: OnReturn | None,
     ) -> None:
         self._workload, patterns = _patterns_of(what)
-        for option, number in (("entry_data_bytes", entry_data_bytes), ("record", record), ("maxactive", maxactive)):
-            if number < 0:
-                raise Error(f"{option} is {number}; it may not be negative", "usage")
-        self.name = name or (what if isinstance(what, str) else "probe")
-        self._registers = registers
+        self.name = word("name", name) or (str(what) if isinstance(what, str | Named) else "probe")
+        self._chosen = (word("design", design), word("transfer", transfer))
+        self._registers = word("registers", registers)
+        record = whole("record", record)
+        _check_record(record)
         self._probe = _core.Probe(
             name=self.name,
             patterns=patterns,
-            design=design or "",
-            transfer=transfer or "",
-            registers=registers,
-            entry_data_bytes=entry_data_bytes,
+            design=self._chosen[0],
+            transfer=self._chosen[1],
+            registers=self._registers,
+            entry_data_bytes=whole("entry_data_bytes", entry_data_bytes),
             record=record,
-            maxactive=maxactive,
-            on_entry=on_entry,
-            on_return=on_return,
+            maxactive=whole("maxactive", maxactive),
+            on_entry=callback("on_entry", on_entry),
+            on_return=callback("on_return", on_return),
         )
+
+    def __repr__(self) -> str:
+        first, others = self.functions[0], len(self.functions) - 1
+        more = f" and {others} others" if others else ""
+        design, transfer = configured().values() if self.attached else self._chosen
+        cell = f"{design or 'any design'}/{transfer or 'any transfer'}/{self._registers}"
+        state = f"attached, {self.missed} missed" if self.attached else "not attached"
+        return f"<Probe {self.name!r} on {first}{more}: {cell}, {state}>"
 
     def attach(self) -> Self:
         """Every call that begins from now on, in any thread, is heard of. Raises Error, and then nothing is
@@ -114,20 +145,19 @@ class Probe:
 
     @property
     def missed(self) -> int:
-        """Calls that it should have heard of and did not: entries + missed = calls. Read it before `close`."""
+        """Calls that it should have heard of and did not: entries + missed = calls. Read it before `close`. The
+        design "none" has no hooks, so nobody counts there."""
         return self._probe.missed
 
-    def run(self, iterations: int = 1, workload: str | None = None) -> Run:
+    def run(self, iterations: int = 1, workload: str | Named | None = None) -> Run:
         """Runs the probe's workload, or another one, without Python's lock. Raises Error.
 
         Ctrl-C ends it (KeyboardInterrupt) after a slice: a millisecond of unprobed work, seconds with callbacks.
         """
-        name = workload or self._workload
+        name = word("workload", workload) or self._workload
         if not name:
             raise Error("the probe is on functions and not on a workload: say which workload to run", "usage")
-        if iterations < 1:
-            raise Error(f"{iterations} iterations; at least 1", "usage")
-        return Run(*self._probe.run(name, iterations))
+        return Run(*self._probe.run(name, whole("iterations", iterations, least=1)))
 
     def call(self, *arguments: int, function: str | None = None) -> int:
         """Calls the probed function, or another one, with unsigned 64-bit integers; what it returns, after callbacks
@@ -140,9 +170,8 @@ class Probe:
             if len(self.functions) != 1:
                 raise Error(f"the probe is on {len(self.functions)} functions: say which one to call", "usage")
             function = self.functions[0]
-        if any(not 0 <= argument < 1 << 64 for argument in arguments):
-            raise Error(f"{function}{arguments}: arguments are unsigned 64-bit integers", "usage")
-        return self._probe.call(function, list(arguments))
+        numbers = [whole(f"argument {n} of {function}", value) for n, value in enumerate(arguments, 1)]
+        return self._probe.call(word("function", function), numbers)
 
     def hits(self) -> dict[str, npt.NDArray[Any]]:
         """One element per recorded call, in the order of the returns. Views of the probe's own memory, not to be
@@ -167,6 +196,7 @@ class Probe:
 
     def histogram(self, bins: int = 60) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
         """Counts, shape (bins,), and edges in nanoseconds, shape (bins + 1,), evenly spaced on a logarithmic scale."""
+        bins = whole("bins", bins, 1, 100_000)
         latencies = self.latencies()
         if latencies.size == 0:
             raise Error("no call is recorded yet", "usage")
@@ -187,9 +217,9 @@ class Probe:
 
 
 def probe(
-    what: str | Iterable[str],
+    what: Probed,
     *,
-    design: str | None = None,
+    design: str | Named | None = None,
     transfer: str | None = None,
     registers: str = "vector",
     on_entry: OnEntry | None = None,
@@ -210,8 +240,9 @@ def probe(
     return. `record`: how many calls to keep the times of (`hits`, `latencies`), with callbacks or without. A probe
     with neither has handlers that accept every call and do nothing, which may have the "scalar" registers, too.
     `maxactive`: instances per function, where a design has pools of them. Several probes on a function: entry
-    handlers run in the order of attaching, exit handlers in reverse. Raises Error: no such function, design or
-    transfer; the function must not be probed; another choice is in use.
+    handlers run in the order of attaching, exit handlers in reverse. The design "none" patches and has no hooks: it
+    takes no callbacks and no `record`. Raises Error: no such function, design or transfer; the function must not be
+    probed; and from `attach`, another choice is in use.
     """
     return Probe(
         what,
@@ -233,9 +264,9 @@ def nest(depth: int, bottom: Callable[[], object]) -> None:
     Probe "nest" to look at shadow stacks and unwinders from inside probed calls, outside of any handler. `depth`: 1
     to 1,000. What `bottom` raises is raised here, when the calls have returned.
     """
-    if not 1 <= depth <= 1000:
-        raise Error(f"depth is {depth}; it may be 1 to 1000", "usage")
-    _core.nest(depth, bottom)
+    if not callable(bottom):
+        raise Error(f"bottom is {bottom!r}; it has to be a function without arguments", "usage")
+    _core.nest(whole("depth", depth, 1, 1000), bottom)
 
 
 def configured() -> dict[str, str]:

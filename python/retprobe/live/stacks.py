@@ -1,11 +1,12 @@
 """The live shadow stack and the machine's stack of the calling thread, as data and as pictures."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import groupby
 
 from retprobe import _core
-from retprobe.errors import Error
+from retprobe.live.arguments import whole
 
 _ROW, _LETTER, _MEANING = 22, 7.4, 500  # SVG units: a row's height, a letter's width, where meanings begin
 _DATA_COLUMNS = 16  # bytes of entry data per row
@@ -38,15 +39,19 @@ class ShadowFrame:
     words: tuple[ShadowWord, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ShadowStack:
     """A thread's shadow stack, newest frame first. Empty where no call is in flight, or where the design has no
-    shadow stack."""
+    shadow stack. `low`, `high`: the bounds of the machine stack that the calls run on; 0 where there is no call."""
 
     design: str
     low: int
     high: int
     frames: tuple[ShadowFrame, ...]
+
+    def __repr__(self) -> str:
+        words = sum(len(frame.words) for frame in self.frames)
+        return f"<ShadowStack of {self.design}: {len(self.frames)} frames, {words} words; print() shows them>"
 
     def __str__(self) -> str:
         return "\n".join([self._title(), *self._lines()])
@@ -54,7 +59,8 @@ class ShadowStack:
     def _title(self) -> str:
         if not self.frames:
             return f"{self.design}: nothing on a shadow stack"
-        return f"{self.design}: shadow stack of {self.low:#x} … {self.high:#x}, newest first"
+        bounds = f"{self.low:#x} … {self.high:#x}"
+        return f"{self.design}: shadow stack of the calls on the machine stack {bounds}, newest first"
 
     def _lines(self) -> Iterator[str]:
         for frame in self.frames:
@@ -133,10 +139,11 @@ def shadow_stack() -> ShadowStack:
 @dataclass(frozen=True)
 class StackFrame:
     """A return address (the innermost one: where the thread is) and its name: "symbol+0x12", "T of wl_fib" for a
-    return trampoline."""
+    return trampoline. `own`: it is of retprobe's extension, and of no function that is probed."""
 
     address: int
     name: str
+    own: bool = False
 
     @property
     def is_trampoline(self) -> bool:
@@ -144,41 +151,82 @@ class StackFrame:
         return self.name.startswith("T of ")
 
 
-@dataclass(frozen=True)
+def _folded(frames: Sequence[StackFrame]) -> Iterator[tuple[str, StackFrame | None]]:
+    """The rows of a picture: frames, and in the place of each run of the extension's own frames their number.
+
+    What asked for the trace, at the innermost end, is one such run, whatever the callback is: it is not what anybody
+    looks for, and longer than that.
+    """
+    first = next((n for n, frame in enumerate(frames) if frame.is_trampoline or _is_nest(frame)), 0)
+    asking = max((n + 1 for n, frame in enumerate(frames[:first]) if frame.own), default=0)
+    if asking:
+        yield f"({_frames(asking)} of unwind() and what called it)", None
+    for own, run in groupby(frames[asking:], lambda frame: frame.own):
+        rows = list(run)
+        if own:
+            yield f"({_frames(len(rows))} of retprobe's extension)", None
+        else:
+            yield from ((frame.name, frame) for frame in rows)
+
+
+def _frames(count: int) -> str:
+    return f"{count} frame{'' if count == 1 else 's'}"
+
+
+def _is_nest(frame: StackFrame) -> bool:
+    return frame.name.startswith(_core.nest_function)
+
+
+@dataclass(frozen=True, repr=False)
 class StackTrace:
-    """A stack as one unwinder sees it, innermost first. `unavailable`: why there is nothing; or ""."""
+    """A stack as one unwinder sees it, innermost first. `unavailable`: why there is nothing; or "". `frames` has all;
+    its text and its table fold those of retprobe's extension."""
 
     unwinder: str
     unavailable: str
     frames: tuple[StackFrame, ...]
 
+    def __repr__(self) -> str:
+        trampolines = sum(frame.is_trampoline for frame in self.frames)
+        seen = self.unavailable or f"{_frames(len(self.frames))}, {trampolines} of them return trampolines"
+        return f"<StackTrace of {self.unwinder}: {seen}>"
+
     def __str__(self) -> str:
         lines = [self.unwinder + (f": {self.unavailable}" if self.unavailable else "")]
-        return "\n".join(lines + [f"  {frame.address:#014x} {frame.name}" for frame in self.frames])
+        for name, frame in _folded(self.frames):
+            lines.append(f"  {'' if frame is None else f'{frame.address:#014x}':14} {name}")
+        return "\n".join(lines)
 
 
 class StackTraces(tuple[StackTrace, ...]):
     """One stack, as each unwinder sees it: side by side in a notebook."""
 
+    def __repr__(self) -> str:
+        seen = ", ".join(f"{_frames(len(trace.frames))} by {trace.unwinder}" for trace in self)
+        return f"<StackTraces: {seen}; print() shows them>"
+
     def __str__(self) -> str:
         return "\n".join(str(trace) for trace in self)
 
     def _repr_html_(self) -> str:
-        def cell(frame: StackFrame) -> str:
-            name = f"<strong>{escape(frame.name)}</strong>" if frame.is_trampoline else escape(frame.name)
-            return f'<td style="text-align:left;font-family:monospace" title="{frame.address:#x}">{name}</td>'
+        def cell(name: str, frame: StackFrame | None) -> str:
+            if frame is None:
+                return f'<td style="text-align:left"><em>{escape(name)}</em></td>'
+            text = f"<strong>{escape(name)}</strong>" if frame.is_trampoline else escape(name)
+            return f'<td style="text-align:left;font-family:monospace" title="{frame.address:#x}">{text}</td>'
 
-        depth = max((len(trace.frames) for trace in self), default=0)
+        columns = [list(_folded(trace.frames)) for trace in self]
+        depth = max((len(column) for column in columns), default=0)
         head = "".join(f'<th scope="col" style="text-align:left">{escape(trace.unwinder)}</th>' for trace in self)
         rows = "".join(
             f'<tr><th scope="row">{row}</th>'
-            + "".join(cell(trace.frames[row]) if row < len(trace.frames) else "<td></td>" for trace in self)
+            + "".join(cell(*column[row]) if row < len(column) else "<td></td>" for column in columns)
             + "</tr>"
             for row in range(depth)
         )
         notes = "".join(f"<p>{escape(t.unwinder)}: {escape(t.unavailable)}</p>" for t in self if t.unavailable)
         caption = "<caption>The stack as each unwinder sees it, innermost first; return trampolines in bold</caption>"
-        head = f'<thead><tr><th scope="col">frame</th>{head}</tr></thead>'
+        head = f'<thead><tr><th scope="col">row</th>{head}</tr></thead>'
         return f"<table>{caption}{head}<tbody>{rows}</tbody></table>{notes}"
 
 
@@ -188,8 +236,7 @@ def unwind(most: int = 64) -> StackTraces:
 
     `most`: frames from each, 1 to 10,000. The walker ends where a function has no frame pointer, which most have not.
     """
-    if not 1 <= most <= 10_000:
-        raise Error(f"most is {most}; it may be 1 to 10000", "usage")
+    most = whole("most", most, 1, 10_000)
     return StackTraces(
         StackTrace(unwinder, unavailable, tuple(StackFrame(*frame) for frame in frames))
         for unwinder, unavailable, frames in _core.unwind(most)

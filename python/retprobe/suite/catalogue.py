@@ -1,58 +1,61 @@
 """What there is to select: designs, workloads, scenarios, as the bundled command line lists them.
 
-Frozen dataclasses and no tables: they have names to complete and types to check;
-`pandas.DataFrame(retprobe.designs())` is the table.
+Frozen dataclasses, which have names to complete and types to check, in a Listing: it prints as a table, and looks up by
+name. `pandas.DataFrame(retprobe.designs())` is a table to work with.
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any
 
-from retprobe.suite.command_line import run_command
+from retprobe.listing import Listing, Named
+from retprobe.suite.command_line import command_line, run_command
 
 
 @dataclass(frozen=True)
-class Design:
+class Design(Named):
     """A way to remember which tracers want to hear of a return. `declared`: (scenario glob, why) of what it says it
     cannot do."""
 
-    name: str
     idea: str
     proposed_by: str
     wiring: str
     has_transfers: bool
-    declared: tuple[tuple[str, str], ...]
+    declared: tuple[tuple[str, str], ...] = field(repr=False)
 
 
 @dataclass(frozen=True)
-class Workload:
+class Workload(Named):
     """Code whose functions are probed and timed. `probed`: the functions' names, or globs of them."""
 
-    name: str
     what: str
-    probed: tuple[str, ...]
+    probed: tuple[str, ...] = field(repr=False)
 
 
 @dataclass(frozen=True)
-class Scenario:
+class Scenario(Named):
     """A check of behaviour, run with each of these numbers of tracers."""
 
-    name: str
     what: str
     tracers: tuple[int, ...]
 
 
-@cache
 def _listed() -> dict[str, Any]:
+    return _listed_by(command_line())
+
+
+@cache
+def _listed_by(command: Path) -> dict[str, Any]:  # RETPROBE_COMMAND may name another one from now on
     _, text = run_command(["list", "--format", "json"])
     listed: dict[str, Any] = json.loads(text)
     return listed
 
 
-def designs() -> list[Design]:
+def designs() -> Listing[Design]:
     """All designs of this build. Raises Error."""
-    return [
+    return Listing(
         Design(
             d["name"],
             d["idea"],
@@ -62,17 +65,17 @@ def designs() -> list[Design]:
             tuple((i["scenario"], i["why"]) for i in d["declared"]),
         )
         for d in _listed()["designs"]
-    ]
+    )
 
 
-def workloads() -> list[Workload]:
+def workloads() -> Listing[Workload]:
     """All workloads that can be probed, in the order of the tables. Raises Error."""
-    return [Workload(w["name"], w["what"], tuple(w["probed"])) for w in _listed()["workloads"]]
+    return Listing(Workload(w["name"], w["what"], tuple(w["probed"])) for w in _listed()["workloads"])
 
 
-def scenarios() -> list[Scenario]:
+def scenarios() -> Listing[Scenario]:
     """All scenarios of `verify`. Raises Error."""
-    return [Scenario(s["name"], s["what"], tuple(s["tracers"])) for s in _listed()["scenarios"]]
+    return Listing(Scenario(s["name"], s["what"], tuple(s["tracers"])) for s in _listed()["scenarios"])
 
 
 def transfers() -> list[str]:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import threading
@@ -122,10 +123,32 @@ def run_command(arguments: Sequence[str], step: Step | None = None, accepts: Seq
     raise Error(_message(arguments, status, said))
 
 
+# Selections are one word on the command line, and several in Python.
+_PLURALS = ("design", "scenario", "transfer", "workload")
+
+
+def _in_python(message: str) -> str:
+    """The command line's message in words of the functions that call it."""
+
+    def parameter(option: re.Match[str]) -> str:
+        name = option[1].replace("-", "_")
+        return name + "s" if name in _PLURALS else name
+
+    message = re.sub(r"; see 'retprobe \S+ --help'$", "", message)
+    message = message.replace("see 'retprobe list'", "retprobe.workloads() lists them")
+    message = message.replace("'retprobe list' names", "retprobe.scenarios() has")
+    message = re.sub(r"--([a-z][a-z-]*)", parameter, message)
+    bounds = re.fullmatch(r"(\w+): Value (\S+) not in range (\S+) to (\S+)", message)
+    if bounds is None:
+        return message
+    name, value, low, high = bounds.groups()
+    return f"{name} is {value}; it may be {float(low):.10g} to {float(high):.10g}"
+
+
 def _message(arguments: Sequence[str], status: int, said: list[str]) -> str:
     last = next((line for line in reversed(said) if line), "")
     prefix = f"retprobe {arguments[0]}: " if arguments else "retprobe: "
     if last:
-        return last.removeprefix(prefix)
+        return _in_python(last.removeprefix(prefix))
     how = f"was killed by {signal.Signals(-status).name}" if status < 0 else f"ended with exit status {status}"
     return f"retprobe {' '.join(arguments)} {how} and said nothing"
