@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import altair as alt
 import pandas as pd
 
 from retprobe.charts.marks import dots, lines
@@ -12,6 +13,14 @@ from retprobe.charts.theme import Style
 from retprobe.errors import Error
 
 ADDED = "added ns per call"
+CELL = ("workload", "design", "transfer", "registers", "tracers")
+
+
+def added(workload: str) -> str:
+    """The unit of a workload's time. `callers12` counts nests of thirteen calls of which one is probed."""
+    return "added ns per nest" if workload == "callers12" else ADDED
+
+
 NUMBERS = ("added_ns", "added_ns_low", "added_ns_high", "bytes_per_frame", "stack_bytes_per_frame", "bytes_per_thread")
 
 
@@ -30,7 +39,7 @@ class Panel:
     unit: str
     rows: pd.DataFrame
     styles: Mapping[str, Style]
-    draw: Callable[[bool], Any]
+    draw: Callable[[bool], alt.LayerChart]
     x_title: str = ""
 
 
@@ -45,6 +54,12 @@ class Figure:
     panels: tuple[Panel, ...]
     series: tuple[str, ...]
     voids: tuple[tuple[str, str], ...]
+
+    @property
+    def cells(self) -> list[dict[str, Any]]:
+        """What was measured for it, each cell once: workload, design, transfer, registers, tracers."""
+        rows = pd.concat([panel.rows[list(CELL)] for panel in self.panels if "workload" in panel.rows.columns])
+        return [{str(name): value for name, value in row.items()} for row in rows.drop_duplicates().to_dict("records")]
 
 
 class Rows:
@@ -101,6 +116,7 @@ def tidy(rows: pd.DataFrame, column: str = "added_ns", full_labels: bool = False
             "low": rows[f"{column}_low" if interval else column].astype(float).mask(void),
             "high": rows[f"{column}_high" if interval else column].astype(float).mask(void),
             "void": rows["void"].where(void),
+            **{name: rows[name] for name in CELL},
         }
     )
     if "x" in rows.columns:
@@ -115,8 +131,10 @@ def figure_number(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 1000 or value == int(value) else f"{value:,.1f}"
 
 
-def _dots(title: str, rows: pd.DataFrame, unit: str, styles: Mapping[str, Style]) -> Panel:
-    return Panel(title, unit, rows, styles, lambda legend: dots(rows, unit, styles, legend))
+def _dots(
+    title: str, rows: pd.DataFrame, unit: str, styles: Mapping[str, Style], logarithmic: bool = False
+) -> Panel:
+    return Panel(title, unit, rows, styles, lambda legend: dots(rows, unit, styles, legend, logarithmic))
 
 
 def curves(title: str, rows: pd.DataFrame, unit: str, x_title: str, styles: Mapping[str, Style]) -> Panel:
@@ -218,7 +236,7 @@ def _callers(rows: Rows, styles: Mapping[str, Style]) -> Figure:
     return _figure(
         "callers",
         "What a probed call costs with the twelve unprobed callers around it",
-        [_dots("", nest, "added ns per nest", styles)],
+        [_dots("", nest, added("callers12"), styles)],
         COMMANDS["callers"],
     )
 
@@ -248,7 +266,9 @@ def _peers(rows: Rows, styles: Mapping[str, Style]) -> Figure:
         measured = other[other["value"].notna()]
         if not measured.empty and own["value"].notna().any():
             measured = measured.assign(label=measured["label"].str.removeprefix("peer:"))
-            panels.append(_dots(workload, pd.concat([own, measured], ignore_index=True), ADDED, styles))
+            beside = pd.concat([own, measured], ignore_index=True)
+            # Peers cost up to a hundred times what the designs do: all panels have the same kind of axis.
+            panels.append(_dots(workload, beside, added(workload), styles, logarithmic=True))
     return _figure("peers", "Beside what people would otherwise pick", panels, COMMANDS["peers"])
 
 

@@ -18,17 +18,20 @@ from retprobe.charts.theme import Style, scales
 WIDE = 20
 TICKS = [0, *(digit * 10**power for power in range(8) for digit in (1, 3))]
 ROW = 24
+DRAWN = ("series", "label", "value", "low", "high")
 NUMBER = ",~f"
 
 
-def _value_scale(values: Sequence[float]) -> tuple[alt.Scale, list[float] | None]:
-    """Linear from zero, or logarithmic above 1 and linear below (so that zero has a place), with the ticks to show."""
+def _value_axis(values: Sequence[float], unit: str, logarithmic: bool = False) -> tuple[alt.Scale, alt.Axis, str]:
+    """Linear from zero; or, for values of very different size and where it is asked for, logarithmic above 1 and linear
+    below (so that zero has a place), which its title says. With the ticks to show."""
     top = max(values, default=1.0)
-    if top < WIDE * max(median(values or [top]), 1.0):
-        return alt.Scale(zero=True, nice=True), None
+    if not logarithmic and top < WIDE * max(median(values or [top]), 1.0):
+        return alt.Scale(zero=True, nice=True), alt.Axis(format=NUMBER, tickCount=5), unit
     ticks = [tick for tick in TICKS if tick <= top]
-    bottom = min(0.0, *values)
-    return alt.Scale(type="symlog", constant=1, domain=[bottom, top * 1.08], nice=False), ticks
+    scale = alt.Scale(type="symlog", constant=1, domain=[min(0.0, *values), top * 1.08], nice=False)
+    axis = alt.Axis(values=ticks, tickCount=len(ticks), format=NUMBER, labelOverlap="greedy", labelSeparation=6)
+    return scale, axis, f"{unit}, log scale"
 
 
 def _encodings(rows: pd.DataFrame, styles: Mapping[str, Style]) -> dict[str, Any]:
@@ -52,26 +55,26 @@ def _tooltip(rows: pd.DataFrame, unit: str, x_title: str | None = None) -> list[
     return tooltip
 
 
-def dots(rows: pd.DataFrame, unit: str, styles: Mapping[str, Style], legend: bool = False) -> Any:
+def dots(
+    rows: pd.DataFrame, unit: str, styles: Mapping[str, Style], legend: bool = False, logarithmic: bool = False
+) -> alt.LayerChart:
     """A dot with its interval on a line of its own for each label, the smallest value first.
 
     Rows without a value (NaN) say `void` in their line.
     """
+    rows = rows[list(DRAWN)]
     shown = rows[rows["value"].notna()]
     order = [*shown.sort_values("value", kind="stable")["label"], *rows[rows["value"].isna()]["label"]]
-    scale, ticks = _value_scale([*shown["value"], *shown["low"], *shown["high"]])
-    axis = (
-        alt.Axis(values=ticks, tickCount=len(ticks), format=NUMBER) if ticks else alt.Axis(format=NUMBER, tickCount=5)
-    )
+    scale, axis, title = _value_axis([*shown["value"], *shown["low"], *shown["high"]], unit, logarithmic)
     y = alt.Y("label:N", sort=order, title=None, scale=alt.Scale(domain=order), axis=alt.Axis(labelLimit=260))
     looks = _encodings(rows, styles)
     if not legend:
         looks["color"].legend = looks["shape"].legend = None
     base = alt.Chart(shown).encode(y=y, tooltip=_tooltip(shown, unit))
-    x = alt.X("value:Q", scale=scale, axis=axis, title=unit)
+    x = alt.X("value:Q", scale=scale, axis=axis, title=title)
     layers: list[Any] = [
         base.mark_rule(strokeWidth=2.5, opacity=0.7).encode(
-            x=alt.X("low:Q", title=unit), x2="high:Q", color=looks["color"]
+            x=alt.X("low:Q", title=title), x2="high:Q", color=looks["color"]
         ),
         base.mark_point(filled=True, size=75, opacity=1).encode(x=x, **looks),
     ]
@@ -79,7 +82,7 @@ def dots(rows: pd.DataFrame, unit: str, styles: Mapping[str, Style], legend: boo
     if len(void):
         text = alt.Chart(void[["label"]]).mark_text(align="left", dx=4, fontStyle="italic", fontSize=12)
         layers.append(text.encode(y=y, x=alt.value(0), text=alt.value("void")))
-    return alt.layer(*layers).properties(height=ROW * len(order))
+    return alt.LayerChart(layer=layers, height=ROW * len(order))
 
 
 def _place(x: float, lowest: float) -> float:
@@ -87,11 +90,14 @@ def _place(x: float, lowest: float) -> float:
     return math.log2(x) if x > 0 else math.log2(lowest) - 2
 
 
-def lines(rows: pd.DataFrame, unit: str, x_title: str, styles: Mapping[str, Style], legend: bool = False) -> Any:
+def lines(
+    rows: pd.DataFrame, unit: str, x_title: str, styles: Mapping[str, Style], legend: bool = False
+) -> alt.LayerChart:
     """A curve with intervals over x (not negative; a step is a doubling) for each series.
 
     Series that have the same x are set apart by a little, so that none hides another.
     """
+    rows = rows[[*DRAWN, "x"]]
     lowest = min((x for x in rows["x"] if x > 0), default=1.0)
     places = {x: _place(x, lowest) for x in sorted(rows["x"].unique())}
     span = max(places.values()) - min(places.values()) or 1.0
@@ -103,7 +109,7 @@ def lines(rows: pd.DataFrame, unit: str, x_title: str, styles: Mapping[str, Styl
             for x, name in zip(rows["x"], rows["series"], strict=True)
         ]
     )
-    scale, ticks = _value_scale([*rows["value"], *rows["low"], *rows["high"]])
+    scale, axis, title = _value_axis([*rows["value"], *rows["low"], *rows["high"]], unit)
     margin = apart * (len(series) / 2 + 0.5)
     names = " : ".join(f"abs(datum.value - {place!r}) < 1e-6 ? '{x:,.0f}'" for x, place in places.items())
     x = alt.X(
@@ -112,18 +118,16 @@ def lines(rows: pd.DataFrame, unit: str, x_title: str, styles: Mapping[str, Styl
         scale=alt.Scale(domain=[min(places.values()) - margin, max(places.values()) + margin], nice=False, zero=False),
         axis=alt.Axis(values=list(places.values()), labelExpr=f"{names} : ''", grid=False, labelOverlap="greedy"),
     )
-    y_axis = (
-        alt.Axis(values=ticks, tickCount=len(ticks), format=NUMBER) if ticks else alt.Axis(format=NUMBER, tickCount=5)
-    )
-    y = alt.Y("value:Q", title=unit, scale=scale, axis=y_axis)
+    y = alt.Y("value:Q", title=title, scale=scale, axis=axis)
     looks = _encodings(rows, styles)
     if not legend:
         looks["color"].legend = looks["shape"].legend = None
     base = alt.Chart(drawn).encode(x=x)
-    return alt.layer(
+    bars = base.mark_rule(strokeWidth=2.5, opacity=0.7)
+    points = base.mark_point(filled=True, size=60, opacity=1)
+    layers: list[Any] = [
         base.mark_line(strokeWidth=1.75, opacity=0.8).encode(y=y, color=looks["color"]),
-        base.mark_rule(strokeWidth=2.5, opacity=0.7).encode(
-            y=alt.Y("low:Q", title=unit), y2="high:Q", color=looks["color"]
-        ),
-        base.mark_point(filled=True, size=60, opacity=1).encode(y=y, tooltip=_tooltip(rows, unit, x_title), **looks),
-    ).properties(height=260)
+        bars.encode(y=alt.Y("low:Q", title=title), y2="high:Q", color=looks["color"]),
+        points.encode(y=y, tooltip=_tooltip(rows, unit, x_title), **looks),
+    ]
+    return alt.LayerChart(layer=layers, height=260)

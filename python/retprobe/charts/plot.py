@@ -7,7 +7,6 @@ order of the result's designs).
 """
 
 from pathlib import Path
-from typing import Any
 
 import altair as alt
 import pandas as pd
@@ -16,6 +15,9 @@ from retprobe.charts.figures import FIGURES, Figure, Rows, one_transfer, usual_t
 from retprobe.charts.theme import design_styles, theme
 from retprobe.files import written_whole
 from retprobe.results import Results
+
+Chart = alt.LayerChart | alt.VConcatChart
+"""Of one panel, or of several below each other."""
 
 
 class Plot:
@@ -31,43 +33,46 @@ class Plot:
         self._rows = Rows(results.to_pandas(), designs)
         self._theme, self._width = theme, width
 
-    def overhead(self) -> Any:
+    def __repr__(self) -> str:
+        return f"<Plot of {len(self._rows.all) + len(self._rows.peers)} rows: {', '.join(FIGURES)}>"
+
+    def overhead(self) -> Chart:
         """Added ns per call of each candidate with one tracer: a hot leaf, recursion, real programs."""
         return self.chart("overhead")
 
-    def scaling(self) -> Any:
+    def scaling(self) -> Chart:
         """Added ns per call of `leaf` over the number of tracers on the function."""
         return self.chart("scaling")
 
-    def depth(self) -> Any:
+    def depth(self) -> Chart:
         """Added ns per call over the number of calls in flight."""
         return self.chart("depth")
 
-    def functions(self) -> Any:
+    def functions(self) -> Chart:
         """Added ns per call over the number of different functions that are called in turn."""
         return self.chart("functions")
 
-    def threads(self) -> Any:
+    def threads(self) -> Chart:
         """Added ns per call of one thread over the number of threads."""
         return self.chart("threads")
 
-    def data_size(self) -> Any:
+    def data_size(self) -> Chart:
         """Added ns per call of `leaf` over the bytes of entry data that the tracer asks for."""
         return self.chart("data_size")
 
-    def registers(self) -> Any:
+    def registers(self) -> Chart:
         """Added ns per call of `leaf` with each register set."""
         return self.chart("registers")
 
-    def callers(self) -> Any:
+    def callers(self) -> Chart:
         """Added ns of a nest of twelve unprobed callers around one probed call, in each return transfer."""
         return self.chart("callers")
 
-    def memory(self) -> Any:
+    def memory(self) -> Chart:
         """Bytes per call in flight over the number of tracers, and bytes per thread."""
         return self.chart("memory")
 
-    def peers(self) -> Any:
+    def peers(self) -> Chart:
         """Added ns per call of the designs beside what people would otherwise pick."""
         return self.chart("peers")
 
@@ -86,7 +91,7 @@ class Plot:
             raise ValueError(f"no chart '{name}'; there are {', '.join(FIGURES)}")
         return FIGURES[name](self._rows, self.styles)
 
-    def chart(self, name: str) -> Any:
+    def chart(self, name: str) -> Chart:
         """A chart by its name, its panels below each other, with a legend above where lines need one."""
         figure = self.figure(name)
         charts = [
@@ -95,12 +100,14 @@ class Plot:
             )
             for panel in figure.panels
         ]
-        together = (
+        together: Chart = (
             charts[0]
             if len(charts) == 1
             else alt.vconcat(*charts).resolve_scale(color="independent", shape="independent")
         )
-        return together.properties(description=figure.description).configure(**theme(self._theme))
+        together.description = figure.description
+        configured: Chart = together.configure(**theme(self._theme))
+        return configured
 
     def save(self, name: str, path: str | Path) -> None:
         """Writes a chart as SVG or PNG, by the file's ending; PNG has two pixels for one. A file that is there is
@@ -108,9 +115,12 @@ class Plot:
 
         ValueError for another ending, ResultError where the file cannot be written; nothing is changed then.
         """
-        kind = Path(path).suffix.removeprefix(".")
-        if kind not in ("svg", "png"):
+        kind = Path(path).suffix
+        if kind not in (".svg", ".png"):
             raise ValueError(f"{path}: a chart is written as .svg or .png; name it so")
         chart = self.chart(name)
         with written_whole(path, overwrite=True) as part:
-            chart.save(str(part), format=kind, **({"scale_factor": 2} if kind == "png" else {}))
+            if kind == ".svg":
+                chart.save(str(part), format="svg")
+            else:
+                chart.save(str(part), format="png", scale_factor=2)

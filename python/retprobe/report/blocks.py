@@ -9,7 +9,9 @@ import altair as alt
 from retprobe.charts.figures import Figure
 from retprobe.charts.theme import Style, style_of, theme
 from retprobe.report.inputs import Bench, File
+from retprobe.report.selection import cell_options, workload_option
 from retprobe.report.tables import Cell, Notes, Table, number_cell, table, tables_of, void_reason
+from retprobe.table import is_peer
 
 
 @dataclass(frozen=True)
@@ -44,9 +46,23 @@ class Chart:
     tables: tuple[Table, ...]
 
 
+@dataclass(frozen=True)
+class Missing:
+    """`command` writes `files`, which the report wants to be given, too."""
+
+    command: str
+    files: str
+
+
+def absent(command: str, name: str) -> Missing:
+    """For a subcommand of retprobe that can write a file."""
+    return Missing(f"{command} --format json --out {name}", name)
+
+
 @dataclass
 class Section:
-    """`missing` is the command that measures what the section shows, where no file has it."""
+    """`missing` is the command that writes what the section shows, where no file has it; `warnings` are what makes its
+    figures worth less."""
 
     id: str
     title: str
@@ -56,7 +72,8 @@ class Section:
     folded: list[Table] = field(default_factory=list)
     facts: list[tuple[str, str]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    missing: str = ""
+    warnings: list[str] = field(default_factory=list)
+    missing: Missing | None = None
     command: str = ""
 
 
@@ -112,10 +129,18 @@ def drawn(
     )
 
 
-def chart(figure: Figure, bench: Bench, others: Sequence[File], command: str) -> Chart:
+def bench_command(bench: Bench, rows: Iterable[Mapping[str, Any]]) -> str:
+    """What measures these cells again, and no others."""
+    rows = list(rows)
+    own = [row for row in rows if not is_peer(row)]
+    peers_too = " --peers '*'" if len(own) < len(rows) else ""
+    return bench.command(f"retprobe bench{workload_option(rows)}{cell_options(own)}{peers_too}")
+
+
+def chart(figure: Figure, bench: Bench, others: Sequence[File]) -> Chart:
     """A figure of a bench file: where it is from, its spread, and what measures it again."""
     caption = made_from(bench, others, exact=figure.name == "memory")
-    return drawn(figure, bench.plot.styles, caption, bench.command(command))
+    return drawn(figure, bench.plot.styles, caption, bench_command(bench, figure.cells))
 
 
 def void_notes(figure: Figure) -> list[str]:
@@ -146,4 +171,4 @@ def everything(bench: Bench) -> Table:
         body.append(line)
     command = bench.command("retprobe bench --transfer paired,-")
     head = ["workload, registers, tracers", *designs]
-    return table("All workloads: added ns per call", head, body, notes=notes, command=command)
+    return table("All workloads: added ns per call (callers12: per nest)", head, body, notes=notes, command=command)

@@ -6,7 +6,7 @@ import pandas as pd
 
 from retprobe.charts.figures import Figure, curves
 from retprobe.charts.theme import design_styles
-from retprobe.report.blocks import Section, drawn
+from retprobe.report.blocks import Missing, Section, drawn
 from retprobe.report.inputs import File, Inputs
 from retprobe.report.tables import Cell, Table, table
 from retprobe.results import Costs
@@ -104,5 +104,5 @@ def costs(inputs: Inputs) -> Section:
         if everything is not None:
             section.folded.append(everything)
     if not inputs.costs:
-        section.missing = COMMAND
+        section.missing = Missing(COMMAND, "costs.json")
     return section

@@ -1,6 +1,7 @@
 """The goals of the hot path, held against a result, by the meaning of harness/bench/goals.cc.
 
-A goal is met when the near end of the interval keeps the limit; fewer than nine processes decide nothing.
+A goal is met when the whole interval keeps the limit, not met when none of it does, and undecided in between; fewer
+than nine processes decide nothing.
 """
 
 from collections.abc import Sequence
@@ -18,8 +19,8 @@ MEASURE_PEERS = "./compare --peers measures it"
 
 @dataclass
 class GoalCell:
-    """state: met, not met, shown (no limit), too few processes, not measured (`note` says why, or the goal is no
-    question here)."""
+    """state: met, not met, undecided, shown (no limit), too few processes, not measured (`note` says why, or the goal
+    is no question here)."""
 
     candidate: Candidate
     state: str = "not measured"
@@ -154,8 +155,8 @@ class _Evaluation:
         elif processes < PROCESSES:
             cell.state = "too few processes"
         else:
-            kept = value.high >= limit if self.goal.at_least else value.low <= limit
-            cell.state = "met" if kept else "not met"
+            kept = [end >= limit if self.goal.at_least else end <= limit for end in (value.low, value.high)]
+            cell.state = "met" if all(kept) else "undecided" if any(kept) else "not met"
 
 
 def judged(view: View) -> list[Candidate]:
@@ -180,8 +181,27 @@ def evaluate(view: View) -> list[GoalRow]:
     return rows
 
 
-def counts(rows: Sequence[GoalRow]) -> tuple[int, int, int]:
-    """(met, not met, not decided), floors aside."""
+@dataclass(frozen=True)
+class Counts:
+    """How the cells of the designs came out. What too few processes measured is undecided."""
+
+    met: int
+    not_met: int
+    undecided: int
+    not_measured: int
+
+    @property
+    def text(self) -> str:
+        told = f"{self.met:,} met, {self.not_met:,} not met, {self.undecided:,} undecided"
+        return f"{told}, {self.not_measured:,} not measured" if self.not_measured else told
+
+
+def counts(rows: Sequence[GoalRow]) -> Counts:
     states = [cell.state for row in rows for cell in row.cells if not cell.candidate.floor]
-    met, missed = states.count("met"), states.count("not met")
-    return met, missed, states.count("not measured") + states.count("too few processes")
+    undecided = states.count("undecided") + states.count("too few processes")
+    return Counts(states.count("met"), states.count("not met"), undecided, states.count("not measured"))
+
+
+def judged_cells(rows: Sequence[GoalRow]) -> int:
+    """How many cells were held against their limits: a file that has more of them says more."""
+    return sum(cell.state in ("met", "not met", "undecided") for row in rows for cell in row.cells)

@@ -1,18 +1,18 @@
 """Sections of tables from bench and regress files: goals, peers, attaching, regressions, the machine."""
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from retprobe.charts.figures import COMMANDS, figure_number
+from retprobe.charts.figures import figure_number
 from retprobe.report import goals
-from retprobe.report.blocks import Section, chart, percent
+from retprobe.report.blocks import Missing, Section, absent, bench_command, chart, percent
 from retprobe.report.inputs import Bench, File, Inputs
 from retprobe.report.spread import Spread
 from retprobe.report.tables import Cell, Notes, Table, number_cell, table
-from retprobe.table import is_peer
 
-GOALS_COMMAND = "retprobe bench --goals --peers '*' --format json --out goals.json"
+GOALS_COMMAND = "retprobe bench --goals --peers '*'"
+PEERS = Missing("./compare --peers", "results/*/*/goals-peers-*.json")
 
 
 def _ratio(value: float) -> str:
@@ -28,36 +28,33 @@ def _goal_cell(cell: goals.GoalCell, notes: Notes) -> Cell:
     exact = value.low == value.high
     text = f"{value.median:,.0f}" if exact and value.median == int(value.median) else _ratio(value.median)
     spread = "" if exact else f"{_ratio(value.low)}\N{EN DASH}{_ratio(value.high)}"
-    words = {"met": " met", "not met": " not met", "too few processes": " ?"}
-    return Cell(text + words.get(cell.state, ""), spread, tone="missed" if cell.state == "not met" else "")
-
-
-def _decided(rows: list[goals.GoalRow]) -> int:
-    met, missed, _ = goals.counts(rows)
-    return met + missed
+    words = {"met": " met", "not met": " not met", "undecided": " undecided", "too few processes": " ?"}
+    tones = {"not met": "missed", "undecided": "undecided"}
+    return Cell(text + words.get(cell.state, ""), spread, tone=tones.get(cell.state, ""))
 
 
 def goals_of(inputs: Inputs) -> tuple[Bench, list[goals.GoalRow], list[File]] | None:
-    """The goals, from the file that decides most of them."""
+    """The goals, from the file that measured most of them."""
 
     def evaluated(bench: Bench) -> list[goals.GoalRow] | None:
         rows = goals.evaluate(bench.view)
-        return rows if _decided(rows) else None
+        return rows if goals.judged_cells(rows) else None
 
-    return inputs.fullest(evaluated, _decided)
+    return inputs.fullest(evaluated, goals.judged_cells)
 
 
 def goals_section(inputs: Inputs) -> Section:
     section = Section(
         "goals",
         "Goals",
-        "What a probe was to cost at most. A goal is met when the near end of the interval of 95 % keeps the limit, so "
-        "noise can hide a miss and never makes one; fewer than nine processes decide nothing (?).",
+        f"What a probe was to cost at most. A goal is met when the whole interval of {percent(0.95)} keeps the limit, "
+        "not met when none of it does, and undecided where the limit lies within: more processes (--processes) or a "
+        "quieter machine would tell. Fewer than nine processes decide nothing (?).",
     )
 
     found = goals_of(inputs)
     if found is None:
-        section.missing = GOALS_COMMAND
+        section.missing = absent(GOALS_COMMAND, "goals.json")
         return section
     bench, rows, _ = found
     notes = Notes()
@@ -66,9 +63,8 @@ def goals_section(inputs: Inputs) -> Section:
         limit = f"{'≥' if row.goal.at_least else '≤'} {row.goal.limit:.4g}" if row.goal.limit else ""
         body.append([row.goal.what, limit, *(_goal_cell(cell, notes) for cell in row.cells)])
     heads = [cell.candidate.design + (" (floor)" if cell.candidate.floor else "") for cell in rows[0].cells]
-    met, missed, undecided = goals.counts(rows)
-    caption = f"{met:,} met, {missed:,} not met, {undecided:,} not decided; transfer paired"
-    section.tables.append(table(caption, ["goal", "limit", *heads], body, notes=notes, stacked=True))
+    caption = f"{goals.counts(rows).text}; transfer paired"
+    section.tables.append(table(caption, ["goal", "limit", *heads], body, notes=notes, cards=True))
     if bench.file.letter:
         section.notes.append(f"From {bench.file.letter}, {bench.stamp}, {bench.view.context['processes']} processes.")
     # A quick run cannot be one of the goals; peers are measured beside them where they were.
@@ -86,11 +82,10 @@ def peers(inputs: Inputs) -> Section:
     )
     found = inputs.figure("peers")
     if found is None:
-        section.missing = "./compare --peers"
+        section.missing = PEERS
         return section
     bench, figure, others = found
-    workloads = ",".join(panel.title for panel in figure.panels)
-    section.charts.append(chart(figure, bench, others, COMMANDS["peers"].replace("leaf,fib", workloads)))
+    section.charts.append(chart(figure, bench, others))
     for name, peer in bench.view.context.get("peers", {}).items():
         for variant, facts in peer["variants"].items():
             section.facts.append((f"{name}/{variant}", f"{peer['what']}; {facts['what']}"))
@@ -110,9 +105,7 @@ def _figures(bench: Bench, workload: str, rows: Iterable[dict[str, Any]]) -> Tab
             figure = row["figures"].get(name)
             line.append(number_cell(figure["median"], figure["low"], figure["high"]) if figure else "")
         body.append(line)
-    peers_too = " --peers '*'" if any(is_peer(row) for row in rows) else ""
-    command = bench.command(f"retprobe bench --workload {workload}{peers_too}")
-    return table(workload, ["figure", *columns], body, command=command)
+    return table(workload, ["figure", *columns], body, command=bench_command(bench, rows))
 
 
 def attaching(inputs: Inputs) -> Section:
@@ -124,7 +117,7 @@ def attaching(inputs: Inputs) -> Section:
     )
     found = inputs.fullest(lambda bench: bench.view.experiments or None, len)
     if found is None:
-        section.missing = "retprobe bench --workload attach_one,attach_40000,latency"
+        section.missing = absent("retprobe bench --workload attach_one,attach_40000,latency", "experiments.json")
         return section
     bench, rows, _ = found
     for workload in dict.fromkeys(row["workload"] for row in rows):
@@ -138,7 +131,7 @@ def regressions(inputs: Inputs) -> Section:
     section = Section("regressions", "Regressions", "Whether a later result is worse than an earlier one.")
     command = "retprobe regress {} {} --format json --out regressions.json"
     if not inputs.regressions:
-        section.missing = command.format("BASE", "NEW")
+        section.missing = Missing(command.format("BASE", "NEW"), "regressions.json")
         return section
     for file, document in inputs.regressions:
         told = document.document["regress"]
@@ -191,11 +184,29 @@ def _changes(caption: str, rows: Iterable[dict[str, Any]], command: str) -> Tabl
     return table(caption, head, body, command=command)
 
 
+def _too_much_load(benches: Sequence[Bench]) -> list[str]:
+    """Which measurements began on a machine that had more to do than it has cores."""
+    found: dict[int, list[str]] = {}
+    for bench in sorted(benches, key=lambda bench: bench.file.letter):
+        context = bench.view.context
+        load = max(context.get("load_avg", [])[:1], default=0.0)
+        if load > context["cores"]:
+            found.setdefault(context["cores"], []).append(f"{bench.file.letter or 'load'} {load:.1f}")
+    return [
+        f"Load when it began: {', '.join(loads).removeprefix('load ')}, on {cores} cores. That is more than there are "
+        "cores: other work was running, or had just ended (the verification before a measurement counts, too). If it "
+        "went on, these are times of a machine that was shared."
+        for cores, loads in found.items()
+    ]
+
+
 def machine(inputs: Inputs) -> Section:
     section = Section("machine", "Machine", "")
     if not inputs.benches:
-        section.missing = "retprobe bench --quick --format json --out result.json"
+        section.missing = absent("retprobe bench --quick", "result.json")
         return section
+    section.warnings = _too_much_load(inputs.benches)
+    section.notes.append("Load: how many threads ran or waited to, as means of the last 1, 5 and 15 minutes.")
     described: list[tuple[tuple[str, str], ...]] = []
     for bench in inputs.benches:
         context = bench.view.context
@@ -217,7 +228,7 @@ def machine(inputs: Inputs) -> Section:
         run = (
             f"{context['processes']} processes, {context['min_time']:g} s per timing, seed {context['seed']}"
             f"{', quick' if context['quick'] else ''}, intervals of {percent(context['interval_coverage'])}; "
-            "load at the start " + (", ".join(f"{load:.1f}" for load in context.get("load_avg", [])) or "unknown")
+            "load when it began " + (", ".join(f"{load:.1f}" for load in context.get("load_avg", [])) or "unknown")
         )
         head = f"{bench.file.letter or 'run'}: {bench.stamp}" if bench.file.letter else bench.stamp
         # The same machine is described once, however many files were measured on it.

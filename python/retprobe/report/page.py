@@ -56,7 +56,6 @@ def page(documents: Sequence[tuple[str, Document]], command: str) -> str:
         sections=sections(inputs),
         files=listed,
         stamps={bench.file.letter: bench.stamp for bench in inputs.benches},
-        newest=inputs.benches[0] if inputs.benches else None,
         command=command,
         shapes=SHAPES,
         style=parts["style.css"],

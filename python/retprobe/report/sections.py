@@ -3,11 +3,11 @@
 Each says what it shows and, where no file has it, the command that gives it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from retprobe.charts.figures import COMMANDS
 from retprobe.report import verdicts
-from retprobe.report.blocks import Section, chart, everything, void_notes
+from retprobe.report.blocks import Section, absent, chart, everything, void_notes
 from retprobe.report.costs import costs
 from retprobe.report.inputs import Inputs
 from retprobe.report.measured import attaching, goals_section, machine, peers, regressions
@@ -56,10 +56,10 @@ def _charted(name: str) -> Callable[[Inputs], Section]:
         section = Section(name.replace("_", "-"), title, intro)
         found = inputs.figure(name)
         if found is None:
-            section.missing = COMMANDS[name]
+            section.missing = absent(COMMANDS[name], f"{name}.json")
             return section
         bench, figure, others = found
-        section.charts.append(chart(figure, bench, others, COMMANDS[name]))
+        section.charts.append(chart(figure, bench, others))
         section.notes += void_notes(figure)
         if name == "callers":
             _add_predictor(section, inputs)
@@ -77,21 +77,23 @@ def _add_predictor(section: Section, inputs: Inputs) -> None:
         section.folded.append(found)
 
 
+def _verify_again(inputs: Inputs, of: Callable[[Iterable[verdicts.Row]], list[verdicts.Row]], name: str) -> str:
+    files = [of(document.rows) for _, document in inputs.verdicts]
+    return verdicts.command_of([rows for rows in files if rows], name)
+
+
 def _scenarios(inputs: Inputs) -> Section:
     section = Section("scenarios", "Scenarios", "What each design has to keep, and what it declares that it cannot.")
-    command = "retprobe verify --format json --out verdicts.json"
     if inputs.verdicts:
         rows = verdicts.joined(document.rows for _, document in inputs.verdicts)
         section.tables.append(verdicts.scenario_table(rows))
-        section.facts = [
-            (scenario, f"{why} ({cells:,} {'cell' if cells == 1 else 'cells'})")
-            for scenario, why, cells in verdicts.declarations(rows)
-        ]
-        section.command = command
+        section.facts = verdicts.declarations(rows)
+        section.command = _verify_again(inputs, verdicts.own, "verdicts.json")
         return section
     found = inputs.fullest(lambda bench: verdicts.context_table(bench.view), lambda counted: len(counted.rows))
+    command = "retprobe verify"
     if found is None:
-        section.missing = command
+        section.missing = absent(command, "verdicts.json")
         return section
     bench, counted, _ = found
     section.tables.append(counted)
@@ -100,8 +102,8 @@ def _scenarios(inputs: Inputs) -> Section:
         f"The verification before the measurement{f' of {bench.file.letter}' if bench.file.letter else ''}."
     )
     if left:
-        section.notes.append(f"A quick run leaves out: {', '.join(left)}.")
-    section.command = command
+        section.notes.append(f"A quick run leaves out, and verify does not: {', '.join(left)}.")
+    section.command = verdicts.command_of_context(bench.view)
     return section
 
 
@@ -110,13 +112,12 @@ def _unwinders(inputs: Inputs) -> Section:
         "unwinders", "Unwinders", "Debuggers, profilers and exception handling that know nothing of return probes."
     )
     rows = verdicts.joined(document.rows for _, document in inputs.verdicts)
-    found = verdicts.unwinder_table(rows)
-    command = "retprobe verify --scenario 'unwind_*' --format json --out unwinders.json"
+    found = verdicts.unwinder_table(verdicts.of_unwinders(rows))
     if found is None:
-        section.missing = command
+        section.missing = absent("retprobe verify --scenario 'unwind_*'", "unwinders.json")
     else:
         section.tables.append(found)
-        section.command = command
+        section.command = _verify_again(inputs, verdicts.of_unwinders, "unwinders.json")
     return section
 
 
@@ -125,15 +126,14 @@ def _injections(inputs: Inputs) -> Section:
         "injections",
         "Injections",
         "Something interferes at a single instruction of a probed call: a signal, an exception, a jump out, a fork, "
-        "an unwinder.",
+        "an unwinder. Without --exhaustive, at a sample of them.",
     )
     found = verdicts.injection_table(verdicts.joined(document.rows for _, document in inputs.verdicts))
-    command = "retprobe verify --scenario 'every_instruction*' --exhaustive --format json --out injections.json"
     if found is None:
-        section.missing = command
+        section.missing = absent("retprobe verify --scenario 'every_instruction*'", "injections.json")
     else:
         section.tables.append(found)
-        section.command = command
+        section.command = _verify_again(inputs, verdicts.of_injections, "injections.json")
     return section
 
 

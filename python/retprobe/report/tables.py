@@ -32,8 +32,8 @@ class Notes:
 class Table:
     """The first column names the row.
 
-    `numeric`: the others are numbers, and stand to the right; `stacked`: spreads stand below them; `command` makes its
-    figures again, where that of its section makes others.
+    `numeric`: the others are numbers, and stand to the right; `cards`: spreads stand below them, and on a narrow screen
+    each row is a list; `command` makes its figures again, where that of its section makes others.
     """
 
     caption: str
@@ -41,7 +41,7 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
     numeric: bool = True
     notes: tuple[str, ...] = ()
-    stacked: bool = False
+    cards: bool = False
     command: str = ""
 
 
@@ -51,11 +51,11 @@ def table(
     rows: Iterable[Sequence[Cell | str]],
     numeric: bool = True,
     notes: Notes | None = None,
-    stacked: bool = False,
+    cards: bool = False,
     command: str = "",
 ) -> Table:
     cells = tuple(tuple(one if isinstance(one, Cell) else Cell(one) for one in row) for row in rows)
-    return Table(caption, tuple(head), cells, numeric, tuple(notes.texts) if notes else (), stacked, command)
+    return Table(caption, tuple(head), cells, numeric, tuple(notes.texts) if notes else (), cards, command)
 
 
 def number_cell(value: float, low: float, high: float) -> Cell:
@@ -73,7 +73,9 @@ def void_reason(why: str) -> str:
         )
     if why.startswith("missed "):
         return "Calls were missed; a time that leaves calls out is none."
-    return why[:1].upper() + why[1:].rstrip(".") + "."
+    # The name of a design or a peer stays as it is.
+    first = why if "_" in why.split(" ")[0] else why[:1].upper() + why[1:]
+    return first.rstrip(".") + "."
 
 
 def tables_of(title: str, panels: Sequence[Panel]) -> list[Table]:
@@ -81,8 +83,12 @@ def tables_of(title: str, panels: Sequence[Panel]) -> list[Table]:
     tables = []
     dots = [panel for panel in panels if "x" not in panel.rows.columns]
     if dots:
-        columns = [(panel.title or panel.unit, {row.label: row for row in panel.rows.itertuples()}) for panel in dots]
-        tables.append(_table(f"{title}: {dots[0].unit}", columns))
+        # Where units differ, each column says its own.
+        units = {panel.unit for panel in dots}
+        columns = [
+            (_head(panel, len(units) > 1), {row.label: row for row in panel.rows.itertuples()}) for panel in dots
+        ]
+        tables.append(_table(f"{title}: {dots[0].unit}" if len(units) == 1 else title, columns))
     for panel in panels:
         if "x" in panel.rows.columns:
             steps = sorted(panel.rows["x"].unique())
@@ -91,6 +97,12 @@ def tables_of(title: str, panels: Sequence[Panel]) -> list[Table]:
             ]
             tables.append(_table(f"{panel.title or title}: {panel.unit}, over {panel.x_title}", columns))
     return tables
+
+
+def _head(panel: Panel, with_unit: bool) -> str:
+    if not panel.title:
+        return panel.unit
+    return f"{panel.title}, {panel.unit}" if with_unit else panel.title
 
 
 def _table(caption: str, columns: Sequence[tuple[str, dict]]) -> Table:  # type: ignore[type-arg]

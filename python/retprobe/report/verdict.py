@@ -11,7 +11,7 @@ from retprobe.report import goals, verdicts
 from retprobe.report.decisions import NEEDS, Answer, Decision, Need, decide, floor_decision
 from retprobe.report.inputs import Bench, Inputs
 from retprobe.report.measured import goals_of
-from retprobe.report.tables import Cell, Table, table
+from retprobe.report.tables import Cell, Table, table, void_reason
 from retprobe.report.view import is_void
 
 MOST_SHOWN = 4
@@ -28,10 +28,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Verdict:
+    """`decided_by`: the measurements that `decisions` are from; `voids`: (reason, rows)."""
+
     headline: str
+    decided_by: str
     lines: tuple[Line, ...]
     decisions: Table | None
     failures: tuple[tuple[str, str], ...]
+    void_rows: int
     voids: tuple[tuple[str, str], ...]
 
 
@@ -91,7 +95,7 @@ def _decision_table(decided: list[tuple[Bench, Decision]]) -> Table:
     # Of several files each need is decided by one of them, which the command line does not do.
     command = f"retprobe compare {shlex.quote(*files)}" if len(files) == 1 else ""
     head = ["need", "choose", "its cost", "next"]
-    return table("Which design for what", head, rows, numeric=False, command=command)
+    return table("Which design for what", head, rows, numeric=False, cards=True, command=command)
 
 
 def _headline(decided: list[tuple[Bench, Decision]]) -> str:
@@ -103,6 +107,17 @@ def _headline(decided: list[tuple[Bench, Decision]]) -> str:
     several = " and ".join([", ".join(best[:-1]), best[-1]] if len(best) > 1 else best)
     verb = "are each" if len(best) > 1 else "is"
     return f"{several} {verb} the best choice, or level with it, for {most} of {plural(len(decided), 'need')}."
+
+
+def _decided_by(decided: list[tuple[Bench, Decision]]) -> str:
+    """"A, 2026-11-20, commit 678da0b774ab, Intel Xeon": the file with most decisions first."""
+    counted = Counter(bench.file.letter for bench, _ in decided)
+    benches = {bench.file.letter: bench for bench, _ in decided}
+    told = [
+        ", ".join(word for word in (letter, benches[letter].stamp, benches[letter].view.context["cpu"]) if word)
+        for letter, _ in counted.most_common()
+    ]
+    return "; ".join(told)
 
 
 def _verification(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
@@ -130,24 +145,28 @@ def _verification(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
     return lines, failed
 
 
-def _voids(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
-    voids = [
-        (row["run_name"] + (f" in {bench.file.letter}" if bench.file.letter else ""), str(row["void"]))
-        for bench in inputs.benches
-        for row in [*bench.view.rows, *bench.view.peer_rows]
-        if is_void(row)
-    ]
-    if not inputs.benches:
-        return [], []
-    return [Line("Void rows", f"{len(voids):,}, listed below with the reasons" if voids else "none", False)], voids
+def _voids(inputs: Inputs) -> tuple[int, tuple[tuple[str, str], ...]]:
+    """How many rows have no number; and (reason, rows) for each reason: "A: row, row; B: row"."""
+    reasons: dict[str, dict[str, list[str]]] = {}
+    count = 0
+    for bench in sorted(inputs.benches, key=lambda bench: bench.file.letter):
+        for row in [*bench.view.rows, *bench.view.peer_rows]:
+            if is_void(row):
+                count += 1
+                rows = reasons.setdefault(void_reason(str(row["void"])), {})
+                rows.setdefault(bench.file.letter, []).append(row["run_name"])
+    return count, tuple(
+        (why, "; ".join((f"{letter}: " if letter else "") + ", ".join(rows) for letter, rows in files.items()))
+        for why, files in reasons.items()
+    )
 
 
 def _goals(inputs: Inputs) -> list[Line]:
     found = goals_of(inputs)
     if found is None:
         return []
-    met, missed, undecided = goals.counts(found[1])
-    return [Line("Goals", f"{met:,} met, {missed:,} not met, {undecided:,} not decided")]
+    bench, rows, _ = found
+    return [Line(f"Goals{f' in {bench.file.letter}' if bench.file.letter else ''}", goals.counts(rows).text)]
 
 
 def _regressions(inputs: Inputs) -> list[Line]:
@@ -169,7 +188,9 @@ def _regressions(inputs: Inputs) -> list[Line]:
 def verdict(inputs: Inputs) -> Verdict:
     decided = _decisions(inputs)
     checked, failures = _verification(inputs)
-    void_lines, voids = _voids(inputs)
+    void_rows, voids = _voids(inputs)
+    listed = f"{void_rows:,}, listed below with the reasons" if void_rows else "none"
+    void_lines = [Line("Void rows", listed)] if inputs.benches else []
     if decided or inputs.benches:
         headline = _headline(decided)
     elif inputs.regressions:
@@ -184,4 +205,6 @@ def verdict(inputs: Inputs) -> Verdict:
     else:
         headline = "What a hit executes, counted."
     lines = [*checked, *void_lines, *_goals(inputs), *_regressions(inputs)]
-    return Verdict(headline, tuple(lines), _decision_table(decided) if decided else None, tuple(failures), tuple(voids))
+    table_of_decisions = _decision_table(decided) if decided else None
+    decided_by = _decided_by(decided)
+    return Verdict(headline, decided_by, tuple(lines), table_of_decisions, tuple(failures), void_rows, voids)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from retprobe.matrix import VERDICTS
+from retprobe.report.selection import cell_options, scenario_option
 from retprobe.report.tables import Cell, Notes, Table, table
 from retprobe.report.view import View
 from retprobe.table import is_peer
@@ -12,16 +13,49 @@ from retprobe.table import is_peer
 Row = dict[str, Any]
 UNWINDERS = "unwind_"
 COUNTS = ("pass", "fail", "declared", "unavailable")
+MOST_SHOWN = 3
+# A run that is not exhaustive interferes at no more instructions of a cell.
+MOST_SAMPLED = 300
+
+
+def command_of(files: Sequence[Sequence[Row]], name: str) -> str:
+    """The command that runs the cells of a file again, and no others; of several files, one for each.
+
+    A file does not say whether its run was exhaustive, but at how many instructions something interfered.
+    """
+    commands: list[str] = []
+    for rows in files:
+        exhaustive = any(row.get("injection_points", 0) > MOST_SAMPLED and not _is_default(row) for row in rows)
+        out = name if len(files) == 1 else name.replace(".", f"-{len(commands) + 1}.")
+        options = f"{scenario_option(rows)}{cell_options(rows)}{' --exhaustive' if exhaustive else ''}"
+        commands.append(f"retprobe verify{options} --format json --out {out}")
+    return " && ".join(commands)
+
+
+def _is_default(row: Row) -> bool:
+    """In the default configuration no run takes a sample (harness/scenarios/every_instruction_walk.cc)."""
+    cell = (row["design"], row["transfer"], row["registers"], row["tracers"])
+    return cell == ("counted_shadow", "paired", "scalar", 1)
+
+
+def own(rows: Iterable[Row]) -> list[Row]:
+    """Without those of peers, whose failures are none of ours."""
+    return [row for row in rows if not is_peer(row)]
+
+
+def of_unwinders(rows: Iterable[Row]) -> list[Row]:
+    return [row for row in own(rows) if row["scenario"].startswith(UNWINDERS)]
+
+
+def of_injections(rows: Iterable[Row]) -> list[Row]:
+    return [row for row in own(rows) if "injection_points" in row]
 
 
 def joined(files: Iterable[Sequence[Row]]) -> list[Row]:
-    """The cells of several files; one that is in more than one counts with its worst verdict. Peers are left out: what
-    they fail is no failure."""
+    """The cells of several files; one that is in more than one counts with its worst verdict. Peers are left out."""
     cells: dict[tuple[Any, ...], Row] = {}
     for rows in files:
-        for row in rows:
-            if is_peer(row):
-                continue
+        for row in own(rows):
             key = tuple(row[name] for name in ("scenario", "design", "transfer", "registers", "tracers"))
             if key not in cells or VERDICTS.index(row["verdict"]) < VERDICTS.index(cells[key]["verdict"]):
                 cells[key] = row
@@ -66,6 +100,13 @@ def scenario_table(rows: Sequence[Row]) -> Table:
     return by_design([(row["design"], {v: int(row["verdict"] == v) for v in COUNTS}) for row in rows])
 
 
+def command_of_context(view: View) -> str:
+    """That of the verification before a measurement. Its scenarios are all, but what a quick run leaves out."""
+    names = [name.split("/") for name in view.context["verification"]["candidates"]]
+    cells = [{"design": d, "transfer": t, "registers": r} for d, t, r in names]
+    return f"retprobe verify{cell_options(cells)}"
+
+
 def context_table(view: View) -> Table | None:
     """The same from what a bench file says of the verification before it."""
     candidates = view.context["verification"].get("candidates", {})
@@ -74,13 +115,19 @@ def context_table(view: View) -> Table | None:
     return by_design([(name.split("/")[0], counts) for name, counts in candidates.items()])
 
 
-def declarations(rows: Iterable[Row]) -> list[tuple[str, str, int]]:
-    """(scenario, reason, cells) of what designs say that they cannot do, most cells first."""
-    found: dict[tuple[str, str], int] = defaultdict(int)
+def declarations(rows: Iterable[Row]) -> list[tuple[str, str]]:
+    """(scenarios, reason) of what designs say that they cannot do, most cells first."""
+    found: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
         if row["verdict"] == "declared":
-            found[row["scenario"], _reason(row["detail"])] += 1
-    return sorted(((scenario, why, cells) for (scenario, why), cells in found.items()), key=lambda one: -one[2])
+            found[_reason(row["detail"])].append(row)
+    told = []
+    for why, cells in sorted(found.items(), key=lambda one: -len(one[1])):
+        scenarios = list(dict.fromkeys(row["scenario"] for row in cells))
+        names = ", ".join(scenarios) if len(scenarios) <= MOST_SHOWN else f"{len(scenarios):,} scenarios"
+        designs = ", ".join(dict.fromkeys(row["design"] for row in cells))
+        told.append((names, f"{why} ({designs}: {len(cells):,} {'cell' if len(cells) == 1 else 'cells'})"))
+    return told
 
 
 def _word(row: Row, notes: Notes) -> Cell:
@@ -115,8 +162,7 @@ def _unwinder_cell(rows: Sequence[Row], notes: Notes) -> Cell:
 
 
 def unwinder_table(rows: Sequence[Row]) -> Table | None:
-    """Which unwinders see through probed calls."""
-    rows = [row for row in rows if row["scenario"].startswith(UNWINDERS)]
+    """Which unwinders see through probed calls: of the rows of_unwinders."""
     if not rows:
         return None
     notes = Notes()
@@ -177,5 +223,7 @@ def predictor_table(models: Iterable[Row]) -> Table | None:
         *(f"wrong, {size} entries" for size in sizes),
         "refused by CET",
     ]
-    command = "retprobe verify --scenario 'every_instruction_returns*' --format json --out returns.json"
+    of = ("every_instruction_returns", "every_instruction_returns_of_many")
+    cells = [{**model, "scenario": of[model["tracers"] > 1]} for model in models]
+    command = command_of([cells], "returns.json")
     return table("Returns in a model of return predictors", head, body, command=command)

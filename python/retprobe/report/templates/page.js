@@ -9,6 +9,16 @@ for (const input of document.querySelectorAll("input[name=theme]")) {
   input.addEventListener("change", () => chosenTheme.write(input.value));
 }
 
+// What the verdict says is listed below it is listed on paper, too.
+let openedToPrint = [];
+window.addEventListener("beforeprint", () => {
+  openedToPrint = [...document.querySelectorAll("details.printed:not([open])")];
+  for (const details of openedToPrint) details.open = true;
+});
+window.addEventListener("afterprint", () => {
+  for (const details of openedToPrint) details.open = false;
+});
+
 // SVG takes its colours from the page, so the theme and the printer need no second drawing. `ast`: no code is made from strings.
 async function draw(script) {
   const place = document.getElementById(script.dataset.chart);
