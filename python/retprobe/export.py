@@ -5,13 +5,16 @@
     bencher       Bencher Metric Format: benchmark, measure, value with lower_value and upper_value
     openmetrics   OpenMetrics text, for Prometheus and Grafana: seconds and bytes, labels of the cell
 
-What is void has no value in any of them; OpenMetrics says which cells are.
+What is void has no value in any of them; OpenMetrics says which cells are. github-action-benchmark raises its alarms by
+ratios, so what makes no sense as a divisor is left out for it, and counted on standard error.
 """
 
 import argparse
 import json
 import math
+import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -46,11 +49,44 @@ def _head(results: Results) -> str:
     return f"{machine}, commit {context['commit']}, {context['processes']} processes"
 
 
+LEAST_NS = 1.0
+"""A time below this is mostly noise, and twice of it no regression."""
+
+WITHOUT_HANDLERS = ("unprobed", "none")
+"""Runs that show what the rest is compared with, and no candidate."""
+
+BESIDE = re.compile(r"(unprobed|clock|bare|first_bare|six_syncs)_")
+"""Figures of experiments that are no probe's: what stands beside it."""
+
+
+def _why_no_alarm(value: Value, name: str) -> str | None:
+    """Why a ratio to this value would say nothing."""
+    if value.row["design"] in WITHOUT_HANDLERS or (value.metric.startswith(FIGURES) and BESIDE.match(name)):
+        return "of runs without handlers"
+    if value.value <= 0:
+        return "at or below zero"
+    if _unit(name) == "ns" and value.value < LEAST_NS:
+        return f"below {LEAST_NS:g} ns"
+    return None
+
+
+def left_out_for_github(results: Results) -> str:
+    """One line: how many values github() leaves out, and why. Empty where there are none."""
+    whole = list(_exported(results))
+    counted = Counter(why for why in (_why_no_alarm(value, name) for value, name in whole) if why is not None)
+    if not counted:
+        return ""
+    reasons = ", ".join(f"{count:,} {why}" for why, count in counted.most_common())
+    return f"{counted.total():,} of {len(whole):,} values are left out, as alarms are raised by ratios: {reasons}"
+
+
 def github(results: Results) -> str:
     """github-action-benchmark's JSON. Of it smaller is better; the range is half of the interval."""
     head = _head(results)
     entries = []
     for value, name in _exported(results):
+        if _why_no_alarm(value, name) is not None:
+            continue
         entry = {"name": f"{value.row['run_name']} {name}", "unit": _unit(name), "value": value.value}
         if value.low is not None and value.high is not None:
             entry["range"] = f"± {(value.high - value.low) / 2:.4g}"
@@ -148,12 +184,15 @@ def main(argv: list[str]) -> int:
     )
     options = parser.parse_args(argv)
     try:
-        text = FORMATS[options.format](Results.load(options.result))
+        results = Results.load(options.result)
+        text = FORMATS[options.format](results)
         if options.out is None:
             sys.stdout.write(text)
         else:
             with written_whole(options.out) as part:
                 part.write_text(text, encoding="utf-8")
+        if options.format == "github" and (left_out := left_out_for_github(results)):
+            print(f"retprobe export: {options.result}: {left_out}", file=sys.stderr)
     except ResultError as error:
         print(f"retprobe export: {error}", file=sys.stderr)
         return 2
