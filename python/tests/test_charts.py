@@ -84,6 +84,38 @@ def test_peers_stand_beside_the_designs() -> None:
     assert {"xray/counting", "counted_shadow/paired", "call_through"} <= labels
 
 
+def test_peers_panels_are_alike_and_say_what_they_count() -> None:
+    figure = Plot(retprobe.Results.load(files.goals())).figure("peers")
+    units = {panel.title: panel.unit for panel in figure.panels}
+    assert units["callers12"] == "added ns per nest" and units["leaf"] == "added ns per call"
+    for panel in figure.panels:
+        axis = panel.draw(False).to_dict()["layer"][1]["encoding"]["x"]
+        assert axis["scale"]["type"] == "symlog"
+        assert axis["title"] == f"{panel.unit}, log scale"
+
+
+def test_a_nest_is_the_same_in_each_chart(bench: retprobe.Results) -> None:
+    assert Plot(bench).figure("callers").panels[0].unit == "added ns per nest"
+
+
+def test_cells_of_a_figure_are_its_rows(wide: retprobe.Results) -> None:
+    for name in FIGURES:
+        if name == "peers":
+            continue
+        figure = Plot(wide).figure(name)
+        cells = figure.cells
+        names = {"{workload}/{design}/{transfer}/{registers}/{tracers}".format(**cell) for cell in cells}
+        assert len(names) == len(cells) and names <= {row["run_name"] for row in wide.rows}
+        # The specification has what is drawn and no more.
+        assert "registers" not in figure.panels[0].draw(False).to_dict()["datasets"].popitem()[1][0]
+
+
+def test_plot_is_short_to_look_at(bench: retprobe.Results) -> None:
+    medians = sum("void" in row or row["run_type"] == "aggregate" for row in bench.rows if row["design"] != "unprobed")
+    experiments = sum("figures" in row for row in bench.rows)
+    assert repr(bench.plot) == f"<Plot of {medians - experiments} rows: {', '.join(FIGURES)}>"
+
+
 def test_results_have_their_charts() -> None:
     chart = retprobe.Results.load(files.bench()).plot.overhead()
     assert chart.to_dict()["description"].startswith("What a probed call costs more")

@@ -43,6 +43,32 @@ def test_github(path: Path) -> None:
     assert found["value"] == row["added_ns"] and found["unit"] == "ns"
 
 
+@pytest.mark.parametrize("path", BOTH)
+def test_github_has_no_value_whose_ratio_says_nothing(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    results = Results.load(path)
+    entries = json.loads(FORMATS["github"](results))
+    assert all(entry["value"] >= (1 if entry["unit"] == "ns" else 1e-9) for entry in entries)
+    rows = {entry["name"].split(" ")[0] for entry in entries}
+    designs = {name.split("/")[1] for name in rows}
+    assert not {"none", "unprobed"} & designs and "call_through" in designs
+    figures = {entry["name"].split(" ")[1] for entry in entries if entry["name"].startswith("latency/")}
+    assert "hit_p50_ns" in figures and not any(name.startswith(("unprobed", "clock")) for name in figures)
+    # What is left out is counted, in one line.
+    assert main([str(path), "--format", "github", "--out", str(tmp_path / "out.json")]) == 0
+    told = capsys.readouterr().err
+    counted = re.fullmatch(
+        rf"retprobe export: {re.escape(str(path))}: ([\d,]+) of ([\d,]+) values are left out, .*: (.*)\n", told
+    )
+    assert counted is not None
+    left, whole = (int(counted[i].replace(",", "")) for i in (1, 2))
+    assert whole - left == len(entries)
+    assert sum(int(part.split(" ")[0].replace(",", "")) for part in counted[3].split(", ")) == left
+    assert main([str(path), "--format", "bencher"]) == 0
+    assert capsys.readouterr().err == ""
+
+
 # As published at https://bencher.dev/bmf.json: benchmark, measure, metric. Names are limited to 1024 and 64 characters.
 METRIC = {
     "type": "object",

@@ -186,6 +186,7 @@ def test_text_has_contrast(browser: Browser, report_file: Path, scheme: Any) -> 
             ".spread",
             "td.void",
             "td.missed",
+            ".warning",
             ".bad dd",
             "nav a",
             "summary",
@@ -200,7 +201,32 @@ def test_a_telephone_scrolls_in_one_direction(browser: Browser, report_file: Pat
             "Math.max(...[...document.querySelectorAll('.chart svg')].map((svg) => svg.getBoundingClientRect().width))"
         )
         assert 300 < widest <= 390
+        # Decisions and goals have no columns that only scrolling would show: each figure with its design's name.
+        for place in ("#verdict", "#goals"):
+            cells = visit.page.locator(f"{place} table.cards td:not(:empty)")
+            assert cells.count() > 20
+            beyond = cells.evaluate_all("all => all.filter((cell) => cell.getBoundingClientRect().right > 390).length")
+            assert beyond == 0
+        named = visit.page.locator("#goals td.missed").first
+        title = named.evaluate("cell => getComputedStyle(cell, '::before').content")
+        assert title.strip('"') == f"{named.get_attribute('data-title')}: "
+        # Where more of a table is at the side, there is a shade.
+        wide = visit.page.locator("#unwinders .scroll")
+        assert wide.evaluate("box => box.scrollWidth > box.clientWidth")
+        assert "linear-gradient" in wide.evaluate("box => getComputedStyle(box).backgroundImage")
         visit.screenshot("phone")
+
+
+def test_no_text_of_a_chart_is_cut_off(browser: Browser, report_file: Path) -> None:
+    for width in (390, 1280):
+        with Visit(browser, report_file, viewport={"width": width, "height": 844}) as visit:
+            outside = visit.page.evaluate(
+                """() => [...document.querySelectorAll(".chart svg text")].filter((text) => {
+                     const box = text.getBoundingClientRect();
+                     return box.left < 0 || box.right > innerWidth;
+                   }).map((text) => text.textContent)"""
+            )
+            assert outside == []
 
 
 def test_print(browser: Browser, report_file: Path) -> None:
@@ -211,6 +237,12 @@ def test_print(browser: Browser, report_file: Path) -> None:
         assert sum(colour(visit.page, ".chart svg .role-axis-label text", "fill")) < 200
         for selector in (".theme", "nav", "figure details"):
             assert not visit.page.locator(selector).first.is_visible()
+        # "Listed below" is true on paper, too, and the screen is as it was afterwards.
+        listed = visit.page.locator("details.printed dl")
+        visit.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert listed.is_visible() and "instance_pool" in listed.inner_text()
+        visit.page.evaluate("dispatchEvent(new Event('afterprint'))")
+        assert not listed.is_visible()
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         pdf = visit.page.pdf(path=SCREENSHOTS / "report-print.pdf", format="A4")
         assert pdf.startswith(b"%PDF") and 6 <= len(re.findall(rb"/Type\s*/Page\b", pdf)) <= 40

@@ -65,7 +65,7 @@ def _samples_of(view: View, row_name: str, key: str) -> _Samples:
     return _Samples(single, "" if single else "not in this result")
 
 
-class _Evaluation:
+class Evaluation:
     """One goal of one candidate."""
 
     def __init__(self, view: View, goal: Goal, candidate: Candidate) -> None:
@@ -171,9 +171,9 @@ def evaluate(view: View) -> list[GoalRow]:
     floors = [c for c in view.candidates if c.design == "call_through"] if candidates else []
     rows = []
     for goal in GOALS:
-        cells = [_Evaluation(view, goal, candidate).run() for candidate in candidates]
+        cells = [Evaluation(view, goal, candidate).run() for candidate in candidates]
         for floor in floors:
-            cell = GoalCell(floor, "shown") if goal.kind == "floor" else _Evaluation(view, goal, floor).run()
+            cell = GoalCell(floor, "shown") if goal.kind == "floor" else Evaluation(view, goal, floor).run()
             if cell.value is not None:
                 cell.state = "shown"
             cells.append(cell)

@@ -1,0 +1,73 @@
+"""Examples in the documentation: those of continuous integration are what their readers will copy."""
+
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+yaml = pytest.importorskip("yaml")
+
+
+def blocks() -> list[Any]:
+    found: list[Any] = []
+    for path in sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "python").glob("*.md")]):
+        for text in re.findall(r"^```yaml\n(.*?)^```$", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
+            found.append(pytest.param(text, id=f"{path.stem}-{len(found)}"))
+    return found
+
+
+BLOCKS = blocks()
+
+
+def jobs() -> list[Any]:
+    parsed = [(block.id, yaml.safe_load(block.values[0])) for block in BLOCKS]
+    return [
+        pytest.param(job, id=f"{where}-{name}")
+        for where, document in parsed
+        for name, job in document.get("jobs", {}).items()
+    ]
+
+
+def runs(job: dict[str, Any]) -> str:
+    return "\n".join(step.get("run", "") for step in job["steps"])
+
+
+@pytest.mark.parametrize("text", BLOCKS)
+def test_yaml_is_a_whole_document(text: str) -> None:
+    document = yaml.safe_load(text)
+    # YAML 1.1 reads the key `on` as true.
+    workflow = {"jobs", True} <= set(document)
+    assert workflow or {"apiVersion", "kind", "spec"} <= set(document)
+
+
+@pytest.mark.parametrize("job", jobs())
+def test_a_job_installs_what_it_compiles_with(job: dict[str, Any]) -> None:
+    assert job["runs-on"]
+    for step in job["steps"]:
+        assert ("run" in step) != ("uses" in step)
+        for line in step.get("run", "").splitlines():
+            shlex.split(line)
+    told = runs(job)
+    compiles = [told.find(what) for what in ("pip install .", "cmake --preset") if what in told]
+    if compiles:
+        setup = told.find(". tools/setup.sh; install_missing")
+        assert 0 <= setup < min(compiles)
+        assert "pip install ." not in told or "python3-dev" in told
+
+
+def test_what_adds_to_a_history_restores_it_first_and_keeps_it() -> None:
+    adding = [job.values[0] for job in jobs() if "history add" in runs(job.values[0])]
+    assert adding
+    for job in adding:
+        order = [step.get("uses", step.get("run", "")).split("@")[0] for step in job["steps"]]
+        restore, save = order.index("actions/cache/restore"), order.index("actions/cache/save")
+        add = next(i for i, word in enumerate(order) if "history add" in word)
+        assert restore < add < save
+        paths = {job["steps"][i]["with"]["path"] for i in (restore, save)}
+        assert paths == {"store"} and "history add store " in order[add]
+        # A cache is never replaced: a name of its own for each run, and the newest is found by its beginning.
+        assert "run_id" in job["steps"][save]["with"]["key"]
+        assert job["steps"][save]["with"]["key"].startswith(job["steps"][restore]["with"]["restore-keys"])
