@@ -126,7 +126,7 @@ def _injections(inputs: Inputs) -> Section:
         "injections",
         "Injections",
         "Something interferes at a single instruction of a probed call: a signal, an exception, a jump out, a fork, "
-        "an unwinder. Without --exhaustive, at a sample of them.",
+        "an unwinder. A run that is not exhaustive takes a sample of the instructions.",
     )
     found = verdicts.injection_table(verdicts.joined(document.rows for _, document in inputs.verdicts))
     if found is None:
