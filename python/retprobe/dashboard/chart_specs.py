@@ -3,6 +3,7 @@
 They are made with Altair and compiled when the site is built, so that the page need not compile Vega-Lite each time.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -46,7 +47,16 @@ def _compiled(chart: Any) -> dict[str, Any]:
                 if step["type"] == "sequence":
                     step["stop"] = {"signal": 'min(length(data("facet_domain")), columns)'}
     _silence(compiled)
+    for mark in compiled["marks"]:
+        if mark["name"].endswith("_voronoi"):
+            _of_the_point(mark)
     return compiled
+
+
+def _of_the_point(voronoi: dict[str, Any]) -> None:
+    """The area around a point holds the point, not its row; Vega-Lite writes its tooltip as if it were the row."""
+    tooltip = voronoi["encode"]["update"]["tooltip"]
+    tooltip["signal"] = re.sub(r"(?<!datum\.)datum\[", "datum.datum[", tooltip["signal"])
 
 
 def _silence(part: dict[str, Any]) -> None:
