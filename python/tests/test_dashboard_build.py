@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from dashboard_history import HOSTILE, commit_name, history, planted
 from numpy.typing import NDArray
 
 from retprobe.dashboard import command, encode, site
+from retprobe.dashboard.chart_specs import KIND_COLOURS
 from retprobe.dashboard.model import Change, Event, History
 from retprobe.dashboard.verdict import verdict
 from retprobe.results import ResultError
@@ -117,6 +119,45 @@ def test_memory_that_began_at_nothing_has_no_percentage(quick_charts: None, tmp_
     made = history(changes=[change], events=[Event("worse", 40, [40], float("nan"), [0])])
     assert "+32" in site.write(made, tmp_path / "site").line
     assert registered(tmp_path / "site/data/index.js")["changes"]["percent"] == [None]
+
+
+@pytest.mark.parametrize(
+    ("change", "alone"),
+    [
+        (Change(0, 1, 40, 40, 40, 11.14, 11.09, 3.2, "worse", 0), 11.49648),
+        (Change(0, 1, 40, 40, 40, 0.0, 32.0, float("inf"), "worse", 0), 32.0),
+    ],
+)
+def test_the_level_after_a_change_agrees_with_its_percentage(change: Change, alone: float) -> None:
+    index = encode.index(history(changes=[change], events=[Event("worse", 40, [40], change.percent, [0])]))
+    assert index["changes"]["alone"] == [pytest.approx(alone, rel=1e-5)]
+    assert index["changes"]["after"] == [change.after]
+
+
+def contrast(one: str, other: str) -> float:
+    """That of WCAG 2, of two colours as #rrggbb."""
+
+    def luminance(colour: str) -> float:
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return float(np.dot(linear, (0.2126, 0.7152, 0.0722)))
+
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_text_can_be_read_in_every_colour_of_the_palette() -> None:
+    assert contrast("#ffffff", "#000000") == pytest.approx(21)
+    style = (Path(site.__file__).with_name("static") / "style.css").read_text(encoding="utf-8")
+    found = dict(re.findall(r"--(\w+): (light-dark\(#\w{6}, #\w{6}\))", style))
+    palette = {name: re.findall(r"#\w{6}", both) for name, both in found.items()}
+    texts = {"ink", "soft", "link", "worse", "better"}
+    assert texts | {"paper", "tint", "line"} == palette.keys()
+    for name in texts:
+        for paper in ("paper", "tint"):
+            for scheme in (0, 1):
+                assert contrast(palette[name][scheme], palette[paper][scheme]) >= 4.5, (name, paper, scheme)
+    assert {f"var(--{name})" for name in texts} >= set(KIND_COLOURS.values())
 
 
 def test_the_site_takes_the_place_of_an_older_one(quick_charts: None, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from dashboard_history import HOSTILE, commit_name, history, planted
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from retprobe.dashboard import site
+from retprobe.dashboard.model import Change, Event, History
 
 SCREENSHOTS = Path(__file__).parents[2] / "build/screenshots"
 
@@ -24,6 +25,29 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     changes, events = planted()
     out = tmp_path_factory.mktemp("dashboard") / "site"
     site.write(history(changes=changes, events=events), out)
+    return out
+
+
+MINUS = "\N{MINUS SIGN}"
+MILLISECONDS = 8  # the series that is a million times as long
+
+
+@pytest.fixture(scope="module")
+def unlike(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """m00 moved against a regression; m01 measured less, in another way, and moved by itself."""
+    events = [
+        Event("worse", 30, [30], 3.2, [0]),
+        Event("worse", 45, [45], 12.5, [0, 2], everything=True),
+        Event("machine", 50, [50], -4.2, [1], everything=True),
+    ]
+    made = history(changes=[Change(0, 1, 30, 30, 30, 11.14, 11.09, 3.2, "worse", 0)], events=events)
+    for machine in made.machines:
+        machine.figures[MILLISECONDS] *= 1e6
+    made.machines[1].figures[20:] = float("nan")
+    contexts = [dict(one, quick=False, processes=9) for one in made.contexts]
+    contexts[1] |= {"quick": True, "min_time": 0.02}
+    out = tmp_path_factory.mktemp("unlike") / "site"
+    site.write(History(**{**vars(made), "contexts": contexts}), out)
     return out
 
 
@@ -87,6 +111,138 @@ def test_the_overview_begins_with_the_one_line_and_draws_the_newest_change(opene
     page.screenshot(path=SCREENSHOTS / "dashboard_overview.png", full_page=True)
 
 
+def test_an_event_has_the_median_of_its_series_and_its_largest_change(opened: Open) -> None:
+    summary = opened().locator(".groups summary").first
+    expect(summary).to_contain_text("+8.0 % median")
+    expect(summary).to_contain_text("9 series on 3 machines, up to +20.0 %")
+
+
+def test_levels_beside_a_percentage_agree_with_it(opened: Open, unlike: Path) -> None:
+    page = opened("#/?workload=leaf", folder=unlike)
+    row = page.locator(".groups tbody tr")
+    expect(row.locator("td")).to_have_text(
+        ["m00", "11.14", "11.50", "ns", "▲ worse: +3.2 %", "11.09", commit_name(30)[:10], ""]
+    )
+    expect(page.locator(".groups thead th").nth(6)).to_have_text("measured after")
+
+
+def test_machines_count_events_in_which_all_times_moved(opened: Open, unlike: Path) -> None:
+    page = opened("#/machines", folder=unlike)
+    rows = page.locator("tbody tr")
+    for row, (worse, better, machine) in enumerate([("2", "0", "0"), ("0", "0", "1"), ("1", "0", "0")]):
+        expect(rows.nth(row).locator("td.number").nth(1)).to_have_text(worse)
+        expect(rows.nth(row).locator("td.number").nth(2)).to_have_text(better)
+        expect(rows.nth(row).locator("td.number").nth(3)).to_have_text(machine)
+    rows.nth(0).get_by_role("link", name="2", exact=True).click()  # what it counts is what it leads to
+    expect(page.locator(".groups > details")).to_have_count(2)
+
+
+def test_a_point_of_a_trend_tells_its_run_and_leads_to_it(opened: Open) -> None:
+    page = opened("#/trend?workload=leaf&design=counted_shadow&metric=added_ns&tracers=1&machine=m01")
+    drawing = page.locator("figure svg")
+    expect_lines(page, 2)
+    drawing.hover(position={"x": 600, "y": 150})
+    told = page.locator("#vg-tooltip-element")
+    expect(told).to_be_visible()
+    rows = dict(zip(told.locator("td.key").all_inner_texts(), told.locator("td.value").all_inner_texts(), strict=True))
+    number = int(rows["subject"].removeprefix("Commit "))
+    assert (rows["design"], rows["machine"]) == ("counted_shadow", "m01")
+    assert rows["commit"] == commit_name(number)[:10]
+    assert re.fullmatch(r"\d+\.\d+ ns", rows["median"])
+    drawing.click(position={"x": 600, "y": 150})
+    page.wait_for_url(f"**#/run?machine=m01&commit={commit_name(number)}")
+
+
+def test_a_trend_opens_with_what_is_wanted_first(opened: Open, tmp_path: Path) -> None:
+    page = opened("#/trend")
+    expect(page.locator("h1")).to_have_text("leaf · instance_pool")  # the largest of the newest regression
+    expect(page.locator("figure svg")).to_contain_text("▲ +20.0 %")
+    out = tmp_path / "site"
+    site.write(history(), out)
+    page = opened("#/trend", folder=out)
+    expect(page.locator("h1")).to_have_text("leaf · bitmask")
+    expect(page.locator(".under")).to_have_text("time added per call, ns; m02; 59 figures, 0 changes")
+
+
+def test_figures_have_a_unit_of_their_size(opened: Open, unlike: Path) -> None:
+    page = opened("#/trend?workload=leaf&design=bitmask&transfer=paired&tracers=64&machine=m00", folder=unlike)
+    expect(page.locator(".under")).to_contain_text("time added per call, ms;")
+    ticks = page.locator("figure svg .role-axis-label text").filter(has_text="ms")
+    expect(ticks.first).to_have_text(re.compile(r"^\d+(\.\d+)? ms$"))
+    expect(page.locator("thead").first).to_contain_text("level, ms")
+    expect(page.locator("tbody .number").first).to_have_text(re.compile(r"^\d\d?\.\d\d$"))
+
+
+@pytest.mark.parametrize(
+    ("address", "says", "shows"),
+    [
+        (
+            "#/?show=all&machine=q&design=nosuch",
+            "Unknown here: Machine “q”, Design “nosuch”; everything is shown instead.",
+            "5 events",
+        ),
+        ("#/runs?machine=q", "Unknown here: Machine “q”; everything is shown instead.", "180 runs"),
+        ("#/compare?metric=q", "Unknown here: Metric “q”; everything is shown instead.", "24 series"),
+        ("#/trend?workload=q&tracers=8", "Unknown here: Workload “q”; another series is shown.", "8 tracers"),
+    ],
+)
+def test_a_filter_that_the_address_names_and_nothing_has_is_told(
+    opened: Open, address: str, says: str, shows: str
+) -> None:
+    page = opened(address)
+    expect(page.locator("main .note").first).to_have_text(says)
+    if "trend" in address:
+        expect(control(page, "tracers")).to_have_value("8")
+    else:
+        expect(page.locator(".count")).to_contain_text(shows)
+
+
+# [text, its contrast with what is behind it by WCAG 2] of all that the page shows.
+CONTRASTS = """() => {
+  const channels = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const over = ([r, g, b, a = 1], below, opacity) =>
+    [r, g, b].map((one, i) => one * a * opacity + below[i] * (1 - a * opacity));
+  const luminance = (colour) => colour.map((one) => one / 255)
+    .map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, one, i) => sum + one * [0.2126, 0.7152, 0.0722][i], 0);
+  const behind = (element) => {
+    const colour = channels(getComputedStyle(element).backgroundColor);
+    return colour[3] === 0 ? behind(element.parentElement) : colour.slice(0, 3);
+  };
+  const opacity = (element) => (element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1);
+  const own = ({ childNodes }) => [...childNodes].map((node) => (node.nodeType === 3 ? node.data : "")).join("").trim();
+  const shown = (element) =>
+    element.checkVisibility() && opacity(element) && !element.closest("option, .hidden, .skip");
+  return [...document.body.querySelectorAll("*")]
+    .filter((element) => own(element) && shown(element))
+    .map((element) => {
+      const style = getComputedStyle(element);
+      const svg = element instanceof SVGElement;
+      const paper = behind(element);
+      const colour = channels(svg ? style.fill : style.color);
+      const ink = over(colour, paper, opacity(element) * (svg ? style.fillOpacity : 1));
+      const [low, high] = [luminance(ink), luminance(paper)].sort((a, b) => a - b);
+      return [own(element), (high + 0.05) / (low + 0.05)];
+    });
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "address", ["#/?show=all", "#/trend?workload=leaf&design=bitmask&machine=m01", "#/trend?machine=*", "#/compare"]
+)
+def test_every_text_stands_out_from_what_is_behind_it(
+    opened: Open, unlike: Path, address: str, scheme: Literal["light", "dark"]
+) -> None:
+    page = opened(address, folder=unlike, scheme=scheme)
+    expect(page.locator("figure svg text").first).to_be_visible()
+    seen = page.evaluate(CONTRASTS)
+    texts = {text for text, _ in seen}
+    assert any(re.search(r"\d (ns|ms)$|^\+\d", text) for text in texts), "those of the chart are among them"
+    assert "bitmask" not in address or f"◆ {MINUS}4.2 %" in texts
+    assert [(text, ratio) for text, ratio in seen if ratio < 4.5] == []
+
+
 def test_filters_are_in_the_address_and_the_back_button_undoes_them(opened: Open) -> None:
     page = opened()
     control(page, "show").select_option("all")
@@ -94,7 +250,7 @@ def test_filters_are_in_the_address_and_the_back_button_undoes_them(opened: Open
     expect(page.locator(".groups > details")).to_have_count(5)
     control(page, "design").select_option("call_through")
     page.wait_for_url("**#/?show=all&design=call_through")
-    expect(page.locator(".count")).to_contain_text("2 events with 8 changes")
+    expect(page.locator(".count")).to_contain_text("1 event with 3 changes")
     page.go_back()
     expect(page.locator(".groups > details")).to_have_count(5)
     expect(control(page, "design")).to_have_value("")
@@ -161,6 +317,9 @@ def test_a_run_has_its_figures_changes_and_context(opened: Open) -> None:
     page.get_by_role("link", name="next run →").click()
     page.wait_for_url(f"**{commit_name(41)}**")
     expect(page.locator("h1")).to_contain_text("m01")
+    page = opened(f"#/run?machine=m01&commit={commit_name(5)}&only=void")
+    expect(page.locator("tbody td.number").nth(1)).to_have_text("void: missed 4 calls")
+    expect(page.locator("tbody td").nth(3)).to_have_text("ns")
 
 
 def test_a_run_says_that_the_whole_machine_moved(opened: Open) -> None:
@@ -187,6 +346,33 @@ def test_two_runs_are_chosen_and_compared(opened: Open) -> None:
     higher = page.locator(".under").inner_text().split()
     page.get_by_role("button", name="Swap A and B").click()
     expect(page.locator(".under")).to_contain_text(f"{higher[higher.index('are') - 1]} lower")
+
+
+def test_a_comparison_begins_with_the_largest_difference(opened: Open) -> None:
+    page = opened(f"#/compare?a_machine=m01&a_commit={commit_name(39)}&b_machine=m01&b_commit={commit_name(40)}")
+    expect(page.locator("main tbody tr").first).to_contain_text("instance_pool paired, scalar, 1 tracer")
+    expect(page.locator(".warning")).to_have_count(0)
+    expect(page.locator("details.one-sided")).to_be_hidden()
+    percent = page.locator("figure svg .role-axis").filter(has_text="+")
+    ticks = percent.locator(".role-axis-label text").all_text_contents()
+    assert "+10" in ticks
+    assert [tick for tick in ticks if not re.fullmatch(rf"0|[+{MINUS}]\d[\d,.]*", tick)] == []
+
+
+def test_two_runs_that_were_made_differently_are_told_apart(opened: Open, unlike: Path) -> None:
+    page = opened("#/compare?a_machine=m00&b_machine=m01", folder=unlike)
+    expect(page.locator(".warning")).to_contain_text("A and B were not made in the same way.")
+    expect(page.locator(".warning li")).to_have_text(
+        ["machine m00 → m01", "quick false → true", "min_time unknown → 0.02"]
+    )
+    expect(page.locator(".under")).to_contain_text("Of 20 series that both have,")
+    expect(page.locator("main > .list tbody tr")).to_have_count(20)
+    rest = page.locator("details.one-sided")
+    expect(rest.locator("summary")).to_have_text("4 series that cannot be compared: 4 in A only")
+    expect(rest.locator("tbody tr").first).to_be_hidden()
+    rest.locator("summary").click()
+    expect(rest.locator("tbody tr")).to_have_count(4)
+    expect(rest.locator("tbody tr").first).to_be_visible()
 
 
 def test_all_of_it_works_by_keyboard(opened: Open) -> None:

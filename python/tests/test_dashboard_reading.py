@@ -142,8 +142,22 @@ def test_the_results_of_the_checkout_make_a_site(tmp_path: Path, capsys: pytest.
     assert command.main([str(REFERENCE.parents[2]), "--out", str(out)]) == 0
     told = capsys.readouterr()
     assert told.out.splitlines()[-1] == str(out / "index.html")
-    assert "1 file is JSON, but no result: passed over, schema.json first" in told.err
-    assert (out / "index.html").is_file()
+    page = (out / "index.html").read_text(encoding="utf-8")
+    for text in (told.out, told.err, page):
+        assert "schema.json" not in text
+    note = "Passed over, since only results of bench name a commit: reference/cost/"
+    assert note in told.err
+    assert f'<p class="note">{note}' in page
+
+
+def test_json_of_something_else_is_counted_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("a.json", "b.json"):
+        (tmp_path / name).write_text('{"mine": 1}', encoding="utf-8")
+    assert command.main([str(tmp_path), "--out", str(tmp_path / "site")]) == 2
+    assert "has no *.json in it that is a result of bench" in capsys.readouterr().err
+    (tmp_path / "one.json").write_bytes(REFERENCE.read_bytes())
+    assert command.main([str(tmp_path), "--out", str(tmp_path / "site")]) == 0
+    assert "name a commit: a.json and 1 more.\n" in capsys.readouterr().err
 
 
 def test_the_command_says_the_line_and_where_the_page_is(

@@ -3,6 +3,7 @@
 They are made with Altair and compiled when the site is built, so that the page need not compile Vega-Lite each time.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,8 +13,11 @@ import vl_convert
 from retprobe.charts.theme import design_styles, scales, theme
 
 COLUMNS = 4  # of machines side by side, at most
-# Words and signs say the same, so nothing depends on telling these two colours apart.
-_KIND_COLOURS = {"worse": "#D55E00", "better": "#009E73", "machine": "#8F959C"}
+# Those of style.css, which can be read as text on a light and on a dark page. Signs say the same, so nothing depends on
+# telling them apart.
+KIND_COLOURS = {"worse": "var(--worse)", "better": "var(--better)", "machine": "var(--soft)"}
+# Rows come in a unit of their size, so numbers are short; those without a unit may be of any size.
+_FIGURE = "format(datum.value, abs(datum.value) < 1e6 ? ',.6~r' : '.4~s') + (units ? ' ' + units : '')"
 
 
 def specifications(designs: Sequence[tuple[str, bool]], names: Sequence[str]) -> dict[str, dict[str, Any]]:
@@ -46,7 +50,16 @@ def _compiled(chart: Any) -> dict[str, Any]:
                 if step["type"] == "sequence":
                     step["stop"] = {"signal": 'min(length(data("facet_domain")), columns)'}
     _silence(compiled)
+    for mark in compiled["marks"]:
+        if mark["name"].endswith("_voronoi"):
+            _of_the_point(mark)
     return compiled
+
+
+def _of_the_point(voronoi: dict[str, Any]) -> None:
+    """The area around a point holds the point, not its row; Vega-Lite writes its tooltip as if it were the row."""
+    tooltip = voronoi["encode"]["update"]["tooltip"]
+    tooltip["signal"] = re.sub(r"(?<!datum\.)datum\[", "datum.datum[", tooltip["signal"])
 
 
 def _silence(part: dict[str, Any]) -> None:
@@ -62,7 +75,12 @@ def _silence(part: dict[str, Any]) -> None:
 def _commit_axis(ticks: int) -> alt.X:
     """Commits stand at equal distances, as numbers; `labels` says what is written below them."""
     axis = alt.Axis(
-        labelExpr="labels[datum.value] || ''", tickMinStep=1, labelOverlap="greedy", labelFlush=True, tickCount=ticks
+        labelExpr="labels[datum.value] || ''",
+        tickMinStep=1,
+        labelOverlap="greedy",
+        labelSeparation=10,
+        labelFlush=True,
+        tickCount=ticks,
     )
     return alt.X(
         "commit:Q", title=None, axis=axis, scale=alt.Scale(zero=False, nice=False, domain=alt.ExprRef("period"))
@@ -75,13 +93,13 @@ def _params() -> list[alt.Parameter]:
         alt.param(name="period", value=[0, 1]),
         alt.param(name="band", value=0.16),
         alt.param(name="dots", value=0),
+        alt.param(name="units", value=""),
     ]
 
 
 def _figure(field: str) -> alt.Y:
-    return alt.Y(
-        f"{field}:Q", title=None, scale=alt.Scale(zero=False), axis=alt.Axis(tickCount=6, format="~s", labelFlush=True)
-    )
+    axis = alt.Axis(tickCount=6, labelExpr=_FIGURE, labelFlush=True)
+    return alt.Y(f"{field}:Q", title=None, scale=alt.Scale(zero=False), axis=axis)
 
 
 def _trend(colour: alt.Color) -> alt.LayerChart:
@@ -99,7 +117,7 @@ def _trend(colour: alt.Color) -> alt.LayerChart:
         x=x, x2="upto:Q", y=_figure("level"), color=colour
     )
     kind = alt.Color(
-        "kind:N", scale=alt.Scale(domain=list(_KIND_COLOURS), range=list(_KIND_COLOURS.values())), legend=None
+        "kind:N", scale=alt.Scale(domain=list(KIND_COLOURS), range=list(KIND_COLOURS.values())), legend=None
     )
     rule = changes.mark_rule(strokeWidth=1, strokeDash=[4, 3], clip=True).encode(x=x, color=kind)
     words = changes.mark_text(
@@ -108,6 +126,7 @@ def _trend(colour: alt.Color) -> alt.LayerChart:
         baseline="top",
         fontSize=12,
         fontWeight=600,
+        opacity=1,
     ).encode(x=x, y=alt.value(0), text="words:N", color=kind)
     hovered = alt.selection_point(name="hovered", on="pointerover", nearest=True, clear="pointerout", empty=False)
     hit = points.mark_circle(clip=True).encode(
@@ -120,7 +139,7 @@ def _trend(colour: alt.Color) -> alt.LayerChart:
             alt.Tooltip("name:N", title="commit"),
             alt.Tooltip("subject:N"),
             alt.Tooltip("date:N"),
-            alt.Tooltip("median:Q", format=".4~g"),
+            alt.Tooltip("value:N", title="median"),
             alt.Tooltip("interval:N"),
         ],
         opacity=alt.condition(hovered, alt.value(1), alt.value(alt.ExprRef("dots"))),
@@ -159,7 +178,8 @@ def _machines(colour: alt.Color) -> alt.FacetChart:
 
 
 def _compare(colour: alt.Color) -> alt.Chart:
-    percent = alt.X("percent:Q", title="change from A to B, %", axis=alt.Axis(format="+~g", tickCount=8))
+    label = "datum.value === 0 ? '0' : format(datum.value, '+,.3~r')"
+    percent = alt.X("percent:Q", title="change from A to B, %", axis=alt.Axis(labelExpr=label, tickCount=8))
     chart: alt.Chart = (
         alt.Chart(alt.NamedData("points"), height=alt.Step(24))
         .mark_circle(size=46, opacity=0.75)

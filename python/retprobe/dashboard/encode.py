@@ -14,7 +14,7 @@ from retprobe.charts.theme import design_styles, style_of
 from retprobe.dashboard.metrics import described
 from retprobe.dashboard.model import Figures, History, Machine
 
-FORMAT = 2
+FORMAT = 3
 KINDS = ("worse", "better", "machine")
 COLUMNS = ("workload", "design", "transfer", "registers", "tracers", "metric")
 _BLOCK_FIGURES = 16_000  # of one run's block: some 250 KB of text, read and drawn in well under a tenth of a second
@@ -93,6 +93,7 @@ def _changes(history: History) -> dict[str, list[Any]]:
         "latest": [c.latest for c in history.changes],
         "before": [_digits(c.before) for c in history.changes],
         "after": [_digits(c.after) for c in history.changes],
+        "alone": [_digits(c.alone) for c in history.changes],
         "percent": [_digits(c.percent) for c in history.changes],
         "kind": [KINDS.index(c.kind) for c in history.changes],
         "stands": [int(c.stands) for c in history.changes],

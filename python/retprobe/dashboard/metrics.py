@@ -13,5 +13,6 @@ _TITLES = {
 
 def described(metric: str) -> dict[str, str]:
     """`title` and `unit`; nanoseconds where the name ends in _ns, as in all results."""
-    title, unit = _TITLES.get(metric, (metric.replace("_", " "), "ns" if metric.endswith("_ns") else ""))
+    own = metric.removeprefix("figures.").removesuffix("_ns").replace("_", " ")
+    title, unit = _TITLES.get(metric, (own, "ns" if metric.endswith("_ns") else ""))
     return {"title": title, "unit": unit}

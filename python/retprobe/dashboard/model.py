@@ -1,5 +1,6 @@
 """What the dashboard shows: runs, series, their figures, and where their levels changed."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -62,8 +63,8 @@ class Machine:
 class Change:
     """The level of a series moved with the machine's run `run`, or one from `earliest` to `latest`.
 
-    `before` and `after` are the levels, in its metric's unit; `percent` is without what the whole machine did. `stands`
-    is False where a later change took it back. `event` is an index into History.events.
+    `before` and `after` are the levels as measured, in its metric's unit; `percent` is without what the whole machine
+    did meanwhile. `stands` is False where a later change took it back. `event` is an index into History.events.
     """
 
     machine: int
@@ -78,13 +79,21 @@ class Change:
     event: int
     stands: bool = True
 
+    @property
+    def alone(self) -> float:
+        """The level after it, had the whole machine not moved: what `percent` leads to."""
+        if self.before > 0 and math.isfinite(self.percent):
+            return self.before * (1 + self.percent / 100)
+        return self.after
+
 
 @dataclass(frozen=True)
 class Event:
     """Changes that one commit explains, or one change of a machine. Commits are indices into History.commits.
 
     `candidates` are the commits that it may be, in order; `commit` is the likeliest. `percent` is the median of its
-    changes. `everything`: all times of `machines` moved together, which is not a Change of each of them.
+    changes. `everything`: all times of `machines` moved; where none of them is a Change of this event, they did so
+    together.
     """
 
     kind: Kind

@@ -2,7 +2,7 @@
 
 import json
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,12 +12,14 @@ import pandas as pd
 
 from retprobe import history
 from retprobe.dashboard.model import Change, Commit, Event, History, Lost, Machine, Run, Series, Void
+from retprobe.files import read_json
 from retprobe.history import changes, store
 from retprobe.history.detect import Options
-from retprobe.results import ResultError
+from retprobe.results import ResultError, Results, from_document
+from retprobe.schema import kind_of
 
 # What differs from run to run by itself, or has its own place on the page.
-_NOT_SHOWN = {"date", "seed", "commit", "machine", "host_name", "executable", "retprobe", "verified", "num_cpus"}
+_NOT_SHOWN = {"date", "seed", "commit", "machine", "host_name", "executable", "retprobe", "num_cpus"}
 
 
 class _Once(history.History):
@@ -57,14 +59,37 @@ def read(path: Path, repository: Path | None = None) -> tuple[History, int]:
         if repository is not None:
             raise ResultError(f"{path}: is a store; add the repository's commits to the store")
         return _read_store(path, str(path), ())
-    runs, passed_over = store.read_runs([path])
+    runs, others = _runs(path)
     if not runs:
-        raise ResultError(f"{path}: has no result of bench; other files of retprobe name no commit")
+        raise ResultError(f"{path}: has no *.json in it that is a result of bench; give a folder that ./compare wrote")
     with tempfile.TemporaryDirectory(prefix="retprobe-") as folder:
         store.add(folder, runs)
         if repository is not None:
             store.add_commits(folder, repository)
-        return _read_store(Path(folder), str(path), passed_over)
+        return _read_store(Path(folder), str(path), [_passed_over(others)] if others else ())
+
+
+def _runs(folder: Path) -> tuple[list[store.Run], list[str]]:
+    """The runs in a folder's *.json, at any depth, and which of the files have none. Those of a schema are of neither:
+    results/schema.json lies beside the results."""
+    runs, others = [], []
+    for file in sorted(folder.rglob("*.json")):
+        document = read_json(file)
+        if kind_of(document) is None:
+            if not (isinstance(document, dict) and "$schema" in document):
+                others.append(str(file.relative_to(folder)))
+            continue
+        found = from_document(document, str(file))
+        if isinstance(found, Results):
+            runs.append(store.run_of(found, str(file)))
+        else:
+            others.append(str(file.relative_to(folder)))
+    return runs, others
+
+
+def _passed_over(files: Sequence[str]) -> str:
+    more = f" and {len(files) - 1:,} more" if len(files) > 1 else ""
+    return f"Passed over, since only results of bench name a commit: {files[0]}{more}."
 
 
 def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[History, int]:

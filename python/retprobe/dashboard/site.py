@@ -120,7 +120,7 @@ def _page(page: Template, history: History, found: Verdict) -> str:
         f'<h1 class="verdict {found.state}">{escape(found.line)}</h1>',
         f'<p class="under">{escape(found.extent)}</p>',
     ]
-    lines += [f'<p class="problem">{escape(note)}</p>' for note in history.notes]
+    lines += [f'<p class="note">{escape(note)}</p>' for note in history.notes]
     made_from = f"<p>Made by <code>python -m retprobe dashboard</code> from {escape(history.source)}.</p>"
     method = (
         "<p>A change is named only where it stands out of the noise between runs; "

@@ -26,7 +26,8 @@
       view = embedded.view;
       if (picked)
         view.addEventListener("click", (event, item) => {
-          if (item && item.datum) picked(item.datum);
+          // The area around a point holds the point, which has its row.
+          if (item && item.datum) picked(item.datum.datum ?? item.datum);
         });
     }
 

@@ -59,12 +59,47 @@
     };
   }
 
-  function verdict(rows) {
-    const both = rows.filter((row) => Number.isFinite(row.distance));
-    const up = both.filter((row) => r.apart(row) && row.distance > 0).length;
-    const down = both.filter((row) => r.apart(row) && row.distance < 0).length;
-    const only = rows.length - both.length;
-    return `Of ${r.count(both.length, "series", "series")} that both have, ${up} are higher in B and ${down} lower, with intervals apart${only ? `; ${only} are in one of the two only` : ""}.`;
+  function verdict(both) {
+    if (!both.length) return "Of these series there is none that both have.";
+    const known = both.filter((row) => [row.aLow, row.aHigh, row.bLow, row.bHigh].every(Number.isFinite));
+    const up = known.filter((row) => r.apart(row) && row.distance > 0).length;
+    const down = known.filter((row) => r.apart(row) && row.distance < 0).length;
+    const without = both.length - known.length;
+    return (
+      `Of ${r.count(both.length, "series", "series")} that both have, ${up} are higher in B and ${down} lower, with intervals apart` +
+      `${without ? `; ${without} have no interval` : ""}.`
+    );
+  }
+
+  /** The series that only one of the two has, which nobody need scroll past. */
+  function oneSided(machineOf) {
+    const summary = r.h("summary");
+    const table = r.pairTable("figures that one of the two runs has", ["A", "B"], machineOf);
+    let rows = [];
+    let sort = "";
+    const element = r.h(
+      "details",
+      { class: "one-sided", toggle: () => element.open && table.show(rows, sort) },
+      summary,
+      table.element,
+    );
+    return {
+      element,
+      show(list, order, open) {
+        rows = list;
+        sort = order;
+        const only = (side) => list.filter((row) => Number.isFinite(row[side])).length;
+        const parts = [
+          [only("a"), "in A only"],
+          [only("b"), "in B only"],
+          [list.length - only("a") - only("b"), "void in B"],
+        ].filter(([number]) => number);
+        summary.textContent = `${r.count(list.length, "series", "series")} that cannot be compared: ${parts.map(([number, where]) => `${number} ${where}`).join(", ")}`;
+        element.hidden = !list.length;
+        element.open = open;
+        if (open) table.show(rows, sort);
+      },
+    };
   }
 
   r.views.compare = function (main) {
@@ -87,37 +122,46 @@
     const chart = r.chart("compare");
     const filters = r.pairFilters((name, value, options) => r.adjust({ [name]: value }, options));
     const count = r.h("p", { class: "count" });
+    const differences = r.h("div");
     const contexts = r.h("details", {});
     const table = r.pairTable("figures of the two runs", ["A", "B"], () => machine);
+    const rest = oneSided(() => machine);
     main.append(
       r.h("h1", {}, "Two runs"),
       pickers.a.element,
       pickers.b.element,
       r.h("p", {}, swap),
+      differences,
       line,
       filters.element,
       chart.element,
       count,
       table.element,
+      rest.element,
       contexts,
     );
+
+    const last = (one) => model.machines[one].runs.time.length - 1;
 
     function ends(params) {
       for (const side of ["a", "b"]) {
         at[side] = named(params, side);
-        if (!at[side] && params[`${side}_commit`])
-          throw new Error(
-            `there is no run of commit ${params[`${side}_commit`]} on machine ${params[`${side}_machine`]} in this history`,
-          );
+        if (at[side]) continue;
+        const name = params[`${side}_machine`];
+        if (params[`${side}_commit`])
+          throw new Error(`there is no run of commit ${params[`${side}_commit`]} on machine ${name} in this history`);
+        const machine = model.machines.findIndex((one) => one.name === name);
+        if (machine >= 0) at[side] = { machine, run: last(machine) };
+        else if (name) throw new Error(`there is no machine ${name} in this history`);
       }
-      const last = (one) => model.machines[one].runs.time.length - 1;
       at.b = at.b || { machine: at.a ? at.a.machine : 0, run: last(at.a ? at.a.machine : 0) };
       at.a = at.a || { machine: at.b.machine, run: Math.max(0, at.b.run - 1) };
     }
 
     return {
       title: () => "Two runs",
-      async update(params) {
+      async update(given) {
+        const params = filters.known(given);
         ends(params);
         const key = JSON.stringify(at);
         if (key !== shown) {
@@ -129,9 +173,10 @@
           rows = r.pairs(a, b);
           machine = at.b.machine;
           const two = ["a", "b"].map((side) => ({
-            ...all[model.machines[at[side].machine].runs.context[at[side].run]],
+            ...r.conditions(all, at[side]),
             commit: model.commits.name[model.commitOfRun(at[side].machine, at[side].run)],
           }));
+          r.replace(differences, r.differences("A and B", all, at.a, at.b));
           r.replace(contexts, r.h("summary", {}, "Machine, compiler, options of A → B"), r.contextList(two));
         }
         shown = key;
@@ -139,20 +184,26 @@
         pickers.b.set(at.b);
         filters.set(params);
         const list = rows.filter(r.pairFilter(params));
-        line.textContent = verdict(list);
-        count.textContent = r.count(list.length, "series", "series");
-        table.show(list, params.sort);
-        const points = list
+        const both = list
+          .filter((row) => Number.isFinite(row.distance))
+          .sort((x, y) => Math.abs(y.distance) - Math.abs(x.distance));
+        const others = list.filter((row) => !Number.isFinite(row.distance));
+        line.textContent = verdict(both);
+        count.hidden = table.element.hidden = chart.element.hidden = !both.length;
+        count.textContent = `${r.count(both.length, "series", "series")}${params.sort ? "" : ", the largest difference first"}`;
+        table.show(both, params.sort);
+        rest.show(others, params.sort, others.length > 0 && !both.length);
+        const points = both
           .filter((row) => row.a > 0 && row.b > 0)
           .map((row) => ({
             percent: (row.b / row.a - 1) * 100,
             workload: model.word(row.series, "workload"),
             design: model.word(row.series, "design"),
             series: row.name,
-            a: r.number(row.a),
-            b: r.number(row.b),
+            a: r.quantity(row.series, row.a),
+            b: r.quantity(row.series, row.b),
           }));
-        await chart.show({ points }, {}, `${line.textContent} The table below has all figures.`);
+        if (both.length) await chart.show({ points }, {}, `${line.textContent} The table below has all figures.`);
       },
       close() {
         chart.close();

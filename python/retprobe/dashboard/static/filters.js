@@ -3,11 +3,14 @@
 (function (r) {
   /**
    * A row of filters. fields: {name, label, kind: "choice" | "text", options: [[value, text]], width}.
-   * changed(name, value) is told of each change; set(params) shows what the address says, without telling anybody.
+   * changed(name, value) is told of each change; set(params) shows what the address says, without telling anybody;
+   * known(params) are those of the address that can be chosen. What cannot is told to the reader, with `instead`.
    */
-  r.filters = function (fields, changed) {
+  r.filters = function (fields, changed, instead = "everything is shown instead") {
     const controls = new Map();
-    const element = r.h("form", { class: "filters", role: "search", submit: (event) => event.preventDefault() });
+    const form = r.h("form", { class: "filters", role: "search", submit: (event) => event.preventDefault() });
+    const note = r.h("p", { class: "note", role: "status" });
+    const element = r.h("div", {}, form, note);
     for (const field of fields) {
       const id = `filter-${field.name}`;
       const control =
@@ -22,25 +25,29 @@
             })
           : r.h("select", { id, change: () => changed(field.name, control.value, {}) }, options(field.options));
       controls.set(field.name, control);
-      element.append(r.h("label", { for: id, class: field.kind }, r.h("span", {}, field.label), control));
+      form.append(r.h("label", { for: id, class: field.kind }, r.h("span", {}, field.label), control));
     }
     return {
       element,
       set(params) {
         for (const [name, control] of controls) {
           const value = params[name] === undefined ? "" : params[name];
-          if (control.value === value) continue;
-          if (control.tagName === "SELECT" && ![...control.options].some((option) => option.value === value)) {
-            control.append(r.h("option", { value }, `${value} (not here)`)); // what the address asks for stays visible
-          }
-          control.value = value;
+          if (control.value !== value) control.value = value;
         }
       },
-      setOptions(name, list) {
-        const control = controls.get(name);
-        const value = control.value;
-        control.replaceChildren(...options(list));
-        control.value = value;
+      known(params) {
+        const strangers = fields.filter(
+          ({ name, kind, options: listed }) =>
+            params[name] && kind === "choice" && !listed.some(([value]) => value === params[name]),
+        );
+        note.textContent = strangers.length
+          ? `Unknown here: ${strangers.map(({ name, label }) => `${label} “${params[name]}”`).join(", ")}; ${instead}.`
+          : "";
+        if (!strangers.length) return params;
+        const names = new Set(strangers.map(({ name }) => name));
+        const left = Object.fromEntries(Object.entries(params).filter(([name]) => !names.has(name)));
+        history.replaceState(null, "", r.link(r.address().view, left));
+        return left;
       },
     };
   };

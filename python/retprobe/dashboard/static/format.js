@@ -9,7 +9,7 @@
   r.number = function (value) {
     if (!Number.isFinite(value)) return "–";
     const size = Math.abs(value);
-    if (size >= 1000) return whole.format(value);
+    if (size >= 1000 || Number.isInteger(value)) return whole.format(value);
     return size >= 100
       ? value.toFixed(1)
       : size >= 1
@@ -20,6 +20,26 @@
             ? "0"
             : value.toPrecision(2);
   };
+
+  const LARGER = { ns: ["ns", "µs", "ms", "s"], "per second": ["/s", "k/s", "M/s", "G/s"] };
+
+  /** {unit, factor}: the unit in which a figure of this size (from 0) is a short number, and what to divide it by. */
+  r.scale = function (unit, size) {
+    const units = LARGER[unit];
+    if (!units) return { unit, factor: 1 };
+    const step = Math.floor(Math.log10(Math.max(1, size || 0)) / 3);
+    const at = Math.min(units.length - 1, step);
+    return { unit: units[at], factor: 1000 ** at };
+  };
+  /** That of a row of a table, by its largest figure. */
+  r.rowScale = (series, ...values) =>
+    r.scale(r.model.unit(series), Math.max(0, ...values.filter(Number.isFinite).map(Math.abs)));
+  /** "1.25 µs". */
+  r.quantity = function (series, value) {
+    const { unit, factor } = r.rowScale(series, value);
+    return `${r.number(value / factor)} ${unit}`.trim();
+  };
+  r.titled = (text, unit) => (unit ? `${text}, ${unit}` : text);
 
   /** before, after -> "+3.1 %", or the percentage that is given; a step from 0 has none, and shows its size. */
   r.change = function (before, after, given) {

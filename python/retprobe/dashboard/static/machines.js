@@ -7,19 +7,27 @@
     const rows = model.machines.map((one, machine) => ({
       machine,
       one,
-      worse: 0,
-      better: 0,
-      moved: 0,
+      events: Object.fromEntries(model.kinds.map((kind) => [kind, new Set()])),
       newest: one.runs.time.length - 1,
     }));
-    model.changes.machine.forEach((machine, change) => {
-      const kind = r.kindOf(change);
-      if (kind === "worse") rows[machine].worse += model.changes.stands[change];
-      else if (kind === "better") rows[machine].better += 1;
-      else rows[machine].moved += 1;
+    // What the links lead to: events, those included in which all times moved together and which have no series.
+    const { changes, events } = model;
+    const add = (machine, event, stands) => {
+      const kind = model.kinds[events.kind[event]];
+      if (kind !== "worse" || stands) rows[machine].events[kind].add(event);
+    };
+    changes.machine.forEach((machine, change) => add(machine, changes.event[change], changes.stands[change]));
+    model.togetherOn.forEach((list, machine) => list.forEach((event) => add(machine, event, events.stands[event])));
+    const number = (title, kind, show) => ({
+      key: kind,
+      title,
+      numeric: true,
+      sort: (row) => row.events[kind].size,
+      cell: (row) =>
+        row.events[kind].size
+          ? r.h("a", { href: r.link("overview", { show, machine: row.one.name }) }, String(row.events[kind].size))
+          : "0",
     });
-    const shown = (text, kind, machine) =>
-      r.h("a", { href: r.link("overview", { show: kind, machine: model.machines[machine].name }) }, text);
     const table = r.table(
       "machines",
       [
@@ -44,34 +52,17 @@
           cell: (row) =>
             r.h("a", { href: model.runLink(row.machine, row.newest) }, r.day(row.one.runs.time[row.newest])),
         },
-        {
-          key: "worse",
-          title: "worse now",
-          numeric: true,
-          sort: (row) => row.worse,
-          cell: (row) => (row.worse ? shown(row.worse, "", row.machine) : "0"),
-        },
-        {
-          key: "better",
-          title: "better",
-          numeric: true,
-          sort: (row) => row.better,
-          cell: (row) => (row.better ? shown(row.better, "better", row.machine) : "0"),
-        },
-        {
-          key: "moved",
-          title: "machine changes",
-          numeric: true,
-          sort: (row) => row.moved,
-          cell: (row) => (row.moved ? shown(row.moved, "machine", row.machine) : "0"),
-        },
+        number("worse now", "worse", ""),
+        number("better", "better", "better"),
+        number("machine changes", "machine", "machine"),
       ],
       (sort) => r.adjust({ sort }),
     );
-    const series = model.changes.series.length ? model.changes.series[0] : 0;
+    const { series } = model.opening();
     main.append(
       r.h("h1", {}, "Machines"),
       table.element,
+      r.h("p", { class: "note" }, "Numbers of events, as Overview lists them: what one commit did to many series is one."),
       r.h(
         "p",
         {},

@@ -11,6 +11,10 @@
     const { before, after, percent } = r.model.changes;
     return r.markOf(r.kindOf(change), before[change], after[change], percent[change]);
   };
+  r.changeOf = (change) => {
+    const { before, after, percent } = r.model.changes;
+    return r.change(before[change], after[change], percent[change]);
+  };
   r.stepMark = (step) => (step.change === null ? r.markOf(step.kind, 1, 1, step.percent) : r.changeMark(step.change));
   r.markOf = function (kind, before, after, percent) {
     return r.h(
@@ -52,6 +56,10 @@
     ];
   };
 
-  r.interval = (low, high) =>
-    Number.isFinite(low) && Number.isFinite(high) && low !== high ? `${r.number(low)} … ${r.number(high)}` : "";
+  r.void = (reason) => r.h("span", { class: "void" }, `void: ${reason}`);
+
+  r.interval = (low, high, factor = 1) =>
+    Number.isFinite(low) && Number.isFinite(high) && low !== high
+      ? `${r.number(low / factor)} … ${r.number(high / factor)}`
+      : "";
 })(retprobe);

@@ -7,8 +7,8 @@
   r.model = model;
 
   model.open = function (index) {
-    if (index.format !== 2)
-      throw new Error(`data/index.js has format ${index.format}, this page reads 2; build the site again`);
+    if (index.format !== 3)
+      throw new Error(`data/index.js has format ${index.format}, this page reads 3; build the site again`);
     Object.assign(model, index);
     model.seriesCount = index.series.workload.length;
     model.byKey = new Map();
@@ -19,9 +19,13 @@
       if (!model.changesOf.has(key)) model.changesOf.set(key, []);
       model.changesOf.get(key).push(change);
     }
-    model.eventsOf = index.machines.map(() => []);
+    model.changesIn = index.events.kind.map(() => 0);
+    for (const event of index.changes.event) model.changesIn[event]++;
+    // Events in which the times of a machine moved together, and none by itself.
+    model.togetherOn = index.machines.map(() => []);
     index.events.everything.forEach((everything, event) => {
-      if (everything) for (const machine of index.events.machines[event]) model.eventsOf[machine].push(event);
+      if (everything && !model.changesIn[event])
+        for (const machine of index.events.machines[event]) model.togetherOn[machine].push(event);
     });
     model.colours = new Map(index.designs.map((design) => [design.name, design.colour]));
   };
@@ -47,7 +51,7 @@
       change,
     }));
     if (model.unit(series) === "ns") {
-      for (const event of model.eventsOf[machine]) {
+      for (const event of model.togetherOn[machine]) {
         const run = model.firstRun(machine, event);
         if (run > 0 && !steps.some((step) => step.run === run))
           steps.push({ run, kind: kinds[events.kind[event]], percent: events.percent[event], change: null });
@@ -61,6 +65,38 @@
     model.machines[machine].runs.commit.findIndex((commit) => commit >= model.events.commit[event]);
 
   model.unit = (series) => model.metrics[model.word(series, "metric")].unit;
+
+  /**
+   * {series, machine} that a reader is shown first: of the newest change for the worse that stands, else of the newest change,
+   * the largest; where nothing has changed, what a probe adds to the plainest call, on the machine that ran last.
+   */
+  model.opening = function () {
+    const { changes, events, machines } = model;
+    const rank = (change) => [
+      r.kindOf(change) === "worse" && changes.stands[change] ? 1 : 0,
+      events.commit[changes.event[change]],
+      Math.abs(changes.percent[change] ?? 0),
+    ];
+    let first = null;
+    for (let change = 0; change < changes.series.length; change++) {
+      if (r.kindOf(change) === "machine") continue;
+      const own = { rank: rank(change), series: changes.series[change], machine: changes.machine[change] };
+      const at = first ? own.rank.findIndex((value, i) => value !== first.rank[i]) : 0;
+      if (!first || (at >= 0 && own.rank[at] > first.rank[at])) first = own;
+    }
+    if (first) return { series: first.series, machine: first.machine };
+    const probe = model.designs.find((design) => !design.floor);
+    const plainest = {
+      metric: "added_ns",
+      workload: "leaf",
+      transfer: "paired",
+      tracers: "1",
+      registers: "scalar",
+      design: probe ? probe.name : "",
+    };
+    const newest = machines.map(({ runs }) => runs.time[runs.time.length - 1]);
+    return { series: model.nearest(plainest, Object.keys(plainest)), machine: newest.indexOf(Math.max(...newest)) };
+  };
 
   /** The series that these words name, or -1. */
   model.find = function (words) {

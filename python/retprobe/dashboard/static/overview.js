@@ -93,6 +93,14 @@
     );
   }
 
+  /** Of all of an event as its search found it, of a part of it the median. */
+  function percent(group) {
+    const { changes, events, changesIn } = r.model;
+    const whole = events.percent[group.number];
+    if (group.changes.length === changesIn[group.number] && whole !== null) return whole;
+    return r.median(group.changes.map((change) => changes.percent[change] ?? NaN));
+  }
+
   function several(texts, one) {
     const different = [...new Set(texts)];
     return different.length <= 2 ? different.join(", ") : r.count(different.length, one);
@@ -106,7 +114,11 @@
     const words = (column) => shown.map((series) => model.word(series, column));
     const { events } = model;
     const kind = model.kinds[events.kind[group.number]];
-    const mark = group.largest < 0 ? r.markOf(kind, 1, 2, events.percent[group.number]) : r.changeMark(group.largest);
+    const many = group.changes.length > 1;
+    const middle = group.changes.length === 1 ? NaN : percent(group);
+    const mark = Number.isFinite(middle) ? r.markOf(kind, 1, 2, middle) : r.changeMark(group.largest);
+    const extreme = many ? r.changeOf(group.largest) : "";
+    const upTo = extreme && extreme !== r.change(1, 2, middle) ? `, up to ${extreme}` : "";
     const names =
       group.largest < 0 ? events.machines[group.number] : group.changes.map((change) => changes.machine[change]);
     const where = several(
@@ -120,12 +132,12 @@
       "summary",
       {},
       r.h("span", { class: "when" }, r.labels()[events.commit[group.number]]),
-      r.h("span", { class: "size" }, mark),
+      r.h("span", { class: "size" }, mark, many ? r.h("small", {}, " median") : null),
       r.h(
         "span",
         { class: "what" },
         parts.join("; "),
-        r.h("small", {}, ` ${shown.length ? `${r.count(new Set(shown).size, "series", "series")}, ` : ""}${where}`),
+        r.h("small", {}, ` ${shown.length ? `${r.count(shown.length, "series", "series")} on ` : ""}${where}${upTo}`),
       ),
       r.h(
         "span",
@@ -159,6 +171,12 @@
   function changeTable(group) {
     const { model } = r;
     const { changes } = model;
+    const figure = (column, change) => {
+      const { factor } = r.rowScale(changes.series[change], changes.before[change], changes.alone[change]);
+      return r.number(changes[column][change] / factor);
+    };
+    // Beside a percentage without what the machine did, a level with it would contradict it.
+    const moved = group.changes.some((change) => figure("alone", change) !== figure("after", change));
     const table = r.table("changes of this group", [
       {
         key: "series",
@@ -166,10 +184,17 @@
         cell: (change) => r.seriesLink(changes.series[change], changes.machine[change]),
       },
       { key: "machine", title: "machine", cell: (change) => model.machines[changes.machine[change]].name },
-      { key: "before", title: "before", numeric: true, cell: (change) => r.number(changes.before[change]) },
-      { key: "after", title: "after", numeric: true, cell: (change) => r.number(changes.after[change]) },
-      { key: "unit", title: "", cell: (change) => model.unit(changes.series[change]) },
+      { key: "before", title: "before", numeric: true, cell: (change) => figure("before", change) },
+      { key: "alone", title: "after", numeric: true, cell: (change) => figure("alone", change) },
+      {
+        key: "unit",
+        title: "",
+        cell: (change) => r.rowScale(changes.series[change], changes.before[change], changes.alone[change]).unit,
+      },
       { key: "change", title: "change", numeric: true, cell: (change) => r.changeMark(change) },
+      ...(moved
+        ? [{ key: "after", title: "measured after", numeric: true, cell: (change) => figure("after", change) }]
+        : []),
       {
         key: "run",
         title: "first run",
@@ -187,7 +212,12 @@
       },
     ]);
     table.show([...group.changes].sort((a, b) => size(b) - size(a)));
-    return table.element;
+    const note = r.h(
+      "p",
+      { class: "note" },
+      "“After” is the level without what all times of the machine did together meanwhile; “measured after” has that in it.",
+    );
+    return [table.element, moved ? note : null];
   }
 
   /** The series that stands for a group: that of its largest change; of a machine's change, the first in time per call. */
@@ -209,6 +239,7 @@
     const chart = r.chart("trend");
     charts.push(chart);
     const all = await r.loadSeries([series]);
+    const { data, scale } = r.rows([series], [machine], all, period, pixels);
     const place = r.h(
       "div",
       {},
@@ -216,17 +247,16 @@
         "p",
         { class: "above" },
         r.seriesLink(series, machine),
-        ` on ${machines[machine].name}, ${r.model.unit(series)}`,
+        ` on ${r.titled(machines[machine].name, scale.unit)}, as measured`,
       ),
       chart.element,
     );
-    const rows = r.rows([series], [machine], all, period, pixels);
     return {
       place,
       draw: () =>
         chart.show(
-          rows,
-          r.signals(period, [series], rows.points.length),
+          data,
+          r.signals(period, [series], data.points.length, scale.unit),
           `${r.model.name(series)} around this change; the table below has the levels`,
         ),
     };
@@ -239,7 +269,7 @@
       if (inside.children.length) return;
       const drawn = r.h("div", { class: "loading" });
       inside.append(drawn, r.h("h3", {}, "Commits"), commitList(group));
-      if (group.changes.length) inside.append(r.h("h3", {}, "Series"), changeTable(group));
+      if (group.changes.length) inside.append(r.h("h3", {}, "Series"), ...changeTable(group).filter(Boolean));
       try {
         const { place, draw } = await picture(group, charts, inside.clientWidth);
         drawn.replaceWith(place);
@@ -301,12 +331,13 @@
     main.append(verdict.content.cloneNode(true), filters.element, count, list, more, ...(lostTable() || []));
 
     return {
-      update(params) {
+      update(given) {
+        const params = filters.known(given);
         filters.set(params);
         const found = groups(params);
         const total = found.reduce((sum, group) => sum + group.changes.length, 0);
         const text = found.length
-          ? `${r.count(found.length, "event")} with ${r.count(total, "change")} of single series`
+          ? `${r.count(found.length, "event")}${total ? ` with ${r.count(total, "change")} of single series` : ""}`
           : "No change matches these filters.";
         count.textContent = text;
         r.say(text);

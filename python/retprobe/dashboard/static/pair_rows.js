@@ -27,10 +27,42 @@
     return rows;
   };
 
-  /** Whether the two intervals have nothing in common; figures without an interval are compared as they are. */
-  r.apart = function (row) {
-    const low = (value, bound) => (Number.isFinite(bound) ? bound : value);
-    return low(row.b, row.bLow) > low(row.a, row.aHigh) || low(row.b, row.bHigh) < low(row.a, row.aLow);
+  /** Whether the two intervals have nothing in common; of a figure without one nobody can say. */
+  r.apart = (row) => row.bLow > row.aHigh || row.bHigh < row.aLow;
+
+  // What figures depend on beside the code. `retprobe regress` tells the same.
+  const CONDITIONS = (
+    "machine cpu cpu_id microcode cores hypervisor kernel governor mitigations aslr " +
+    "compiler quick processes min_time visits in_turns verified"
+  ).split(" ");
+
+  /** What a run says of itself, with its machine's name. */
+  r.conditions = (contexts, { machine, run }) => ({
+    machine: r.model.machines[machine].name,
+    ...contexts[r.model.machines[machine].runs.context[run]],
+  });
+
+  /** A warning where the two runs were made in different ways, else null. who: the two, as a sentence's subject. */
+  r.differences = function (who, contexts, a, b) {
+    const [one, two] = [a, b].map((side) => r.conditions(contexts, side));
+    const told = (context, name) => String(context[name] ?? "unknown");
+    // Of long lists, such as the mitigations, only the parts that differ.
+    const without = (text, other) => {
+      const parts = text.split("; ").filter((part) => !other.split("; ").includes(part));
+      return parts.join("; ") || "–";
+    };
+    const rows = CONDITIONS.map((name) => [name, told(one, name), told(two, name)]).filter(([, x, y]) => x !== y);
+    if (!rows.length) return null;
+    return r.h(
+      "div",
+      { class: "warning" },
+      r.h("p", {}, `${who} were not made in the same way. What differs below may come from that:`),
+      r.h(
+        "ul",
+        { class: "plain" },
+        rows.map(([name, x, y]) => r.h("li", {}, r.h("code", {}, name), ` ${without(x, y)} → ${without(y, x)}`)),
+      ),
+    );
   };
 
   r.pairFilters = (changed) =>
@@ -60,10 +92,12 @@
       ["workload", "design", "metric"].every(
         (column) => !params[column] || r.model.word(row.series, column) === params[column],
       ) &&
-      (params.only !== "apart" || (Number.isFinite(row.distance) && r.apart(row))) &&
+      (params.only !== "apart" || r.apart(row)) &&
       (params.only !== "void" || row.why) &&
       text(row.name);
   };
+
+  const scaleOf = (row) => r.rowScale(row.series, row.a, row.b);
 
   /** names: what the columns of a and b are called. */
   r.pairTable = function (caption, [a, b], machineOf) {
@@ -76,16 +110,21 @@
           sort: (row) => row.series,
           cell: (row) => r.seriesLink(row.series, machineOf()),
         },
-        { key: "a", title: a, numeric: true, sort: (row) => row.a, cell: (row) => r.number(row.a) },
+        { key: "a", title: a, numeric: true, sort: (row) => row.a, cell: (row) => r.number(row.a / scaleOf(row).factor) },
         {
           key: "b",
           title: b,
           numeric: true,
           sort: (row) => row.b,
-          cell: (row) => (row.why ? `void: ${row.why}` : r.number(row.b)),
+          cell: (row) => (row.why ? r.void(row.why) : r.number(row.b / scaleOf(row).factor)),
         },
-        { key: "interval", title: "interval", numeric: true, cell: (row) => r.interval(row.bLow, row.bHigh) },
-        { key: "unit", title: "", cell: (row) => r.model.unit(row.series) },
+        {
+          key: "interval",
+          title: "interval",
+          numeric: true,
+          cell: (row) => r.interval(row.bLow, row.bHigh, scaleOf(row).factor),
+        },
+        { key: "unit", title: "", cell: (row) => scaleOf(row).unit },
         {
           key: "change",
           title: "change",
@@ -96,7 +135,7 @@
         {
           key: "apart",
           title: "intervals",
-          cell: (row) => (Number.isFinite(row.distance) && r.apart(row) ? "apart" : ""),
+          cell: (row) => (r.apart(row) ? "apart" : ""),
         },
       ],
       (sort) => r.adjust({ sort }),

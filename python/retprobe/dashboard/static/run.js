@@ -38,7 +38,7 @@
     for (let change = 0; change < model.changes.series.length; change++) {
       if (model.changes.machine[change] === machine && model.changes.run[change] === run) list.push(change);
     }
-    const together = model.eventsOf[machine].filter((event) => model.firstRun(machine, event) === run);
+    const together = model.togetherOn[machine].filter((event) => model.firstRun(machine, event) === run);
     if (!list.length && !together.length) return null;
     const kinds = model.kinds
       .map((kind) => [kind, list.filter((change) => r.kindOf(change) === kind)])
@@ -89,8 +89,9 @@
     const top = r.h("div");
     const filters = r.pairFilters((name, value, options) => r.adjust({ [name]: value }, options));
     const count = r.h("p", { class: "count" });
+    const differences = r.h("div");
     const table = r.pairTable("figures of this run and of the run before", ["run before", "this run"], () => machine);
-    main.append(heading, top, r.h("h2", {}, "Figures"), filters.element, count, table.element);
+    main.append(heading, top, r.h("h2", {}, "Figures"), differences, filters.element, count, table.element);
 
     async function open(params) {
       const { model } = r;
@@ -115,6 +116,10 @@
         ? r.h("a", { href: r.compareLink({ machine, run: run - 1 }, { machine, run }) }, "compare with the run before")
         : null;
       const changed = changesHere(machine, run);
+      r.replace(
+        differences,
+        run ? r.differences("This run and the one before", contexts, { machine, run: run - 1 }, { machine, run }) : null,
+      );
       r.replace(heading, model.machines[machine].name, r.h("span", { class: "soft" }, " · "), r.day(runs.time[run]));
       r.replace(
         top,
@@ -149,7 +154,8 @@
 
     return {
       title: (params) => `${params.machine} ${(params.commit || "").slice(0, 10)}`,
-      async update(params) {
+      async update(given) {
+        const params = filters.known(given);
         const key = `${params.machine} ${params.commit} ${params.nth}`;
         if (key !== shown) await open(params);
         shown = key;

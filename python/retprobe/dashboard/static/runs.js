@@ -100,7 +100,8 @@
     main.append(r.h("h1", {}, "Runs"), filters.element, count, picked, table.element);
     return {
       title: () => "Runs",
-      update(params) {
+      update(given) {
+        const params = filters.known(given);
         filters.set(params);
         const text = params.search ? r.matcher(params.search) : null;
         const list = rows.filter(({ machine, run }) => {

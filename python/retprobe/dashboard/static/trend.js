@@ -13,19 +13,18 @@
   /** The address, completed: every column has a word that the data have. */
   function complete(params, touched) {
     const { model } = r;
-    const designs = params.design === "*" ? model.words.design : [params.design];
+    const opening = model.opening();
+    const words = { ...model.selection(opening.series), ...params };
+    const designs = words.design === "*" ? model.words.design : [words.design];
+    const asked = ["workload", "design", "metric", "transfer", "registers", "tracers"].filter((name) => params[name]);
     const series =
-      designs.map((design) => model.find({ ...params, design })).find((one) => one >= 0) ??
-      model.nearest(params, touched);
-    const machine =
-      params.machine === "*" || model.machines.some((one) => one.name === params.machine)
-        ? params.machine
-        : model.machines[0].name;
+      designs.map((design) => model.find({ ...words, design })).find((one) => one >= 0) ??
+      model.nearest(words, [...touched, ...asked]);
     return {
       ...params,
       ...model.selection(series),
-      design: params.design === "*" ? "*" : model.word(series, "design"),
-      machine,
+      design: words.design === "*" ? "*" : model.word(series, "design"),
+      machine: params.machine || model.machines[opening.machine].name,
     };
   }
 
@@ -43,7 +42,7 @@
     signals.child_width.value = Math.floor((width - 16) / signals.columns.value) - gap;
   }
 
-  function levelTable(shown, machines, all) {
+  function levelTable(shown, machines, all, { unit, factor }) {
     const { model } = r;
     const rows = [];
     for (const series of shown) {
@@ -67,14 +66,19 @@
         title: "last commit before",
         cell: (row) => (row.step === null ? "" : run(row.machine, row.start - 1)),
       },
-      { key: "level", title: "level", numeric: true, cell: (row) => r.number(row.level) },
+      { key: "level", title: r.titled("level", unit), numeric: true, cell: (row) => r.number(row.level / factor) },
       { key: "change", title: "change", numeric: true, cell: (row) => (row.step === null ? "" : r.stepMark(row.step)) },
     ]);
     table.show(rows);
-    return table.element;
+    const note = r.h(
+      "p",
+      { class: "note" },
+      "Levels are medians of what was measured; a change is without what all times of the machine did together meanwhile.",
+    );
+    return [table.element, rows.some((row) => row.step && row.step.change !== null) ? note : null];
   }
 
-  function figureTable(shown, machines, all) {
+  function figureTable(shown, machines, all, { unit, factor }) {
     const { model } = r;
     const rows = [];
     for (const series of shown) {
@@ -96,16 +100,16 @@
       { key: "design", title: "design", cell: ({ series }) => r.design(model.word(series, "design")) },
       {
         key: "median",
-        title: "median",
+        title: r.titled("median", unit),
         numeric: true,
         cell: ({ figures, run }) =>
-          figures.voids.has(run) ? `void: ${figures.voids.get(run)}` : r.number(figures.median[run]),
+          figures.voids.has(run) ? r.void(figures.voids.get(run)) : r.number(figures.median[run] / factor),
       },
       {
         key: "interval",
-        title: "interval",
+        title: r.titled("interval", unit),
         numeric: true,
-        cell: ({ figures, run }) => r.interval(figures.low[run], figures.high[run]),
+        cell: ({ figures, run }) => r.interval(figures.low[run], figures.high[run], factor),
       },
     ]);
     table.show(rows);
@@ -159,6 +163,7 @@
         touched = [name, ...touched.filter((one) => one !== name)];
         r.go("trend", complete({ ...r.address().params, [name]: value }, touched));
       },
+      "another series is shown",
     );
     const heading = r.h("h1");
     const below = r.h("p", { class: "under" });
@@ -177,7 +182,7 @@
         params.workload ? `${params.workload} ${params.design === "*" ? "" : params.design}` : "Trend",
       async update(given) {
         if (!r.model.seriesCount) throw new Error("the history has no figures");
-        const params = complete(given, touched);
+        const params = complete(filters.known(given), touched);
         if (r.link("trend", params) !== location.hash) history.replaceState(null, "", r.link("trend", params));
         filters.set(params);
         const shown = chosen(params);
@@ -187,7 +192,6 @@
         const machines = r.model.machines
           .map((machine, i) => i)
           .filter((i) => params.machine === "*" || r.model.machines[i].name === params.machine);
-        const { title, unit } = r.model.metrics[params.metric];
         r.replace(
           heading,
           params.workload,
@@ -195,9 +199,9 @@
           params.design === "*" ? "all designs" : r.design(params.design),
         );
         const period = r.period(params.commits);
-        const rows = r.rows(shown, machines, all, period, place.clientWidth);
+        const { data, scale } = r.rows(shown, machines, all, period, place.clientWidth);
         const where = params.machine === "*" ? r.count(machines.length, "machine") : params.machine;
-        below.textContent = `${title}${unit ? `, ${unit}` : ""}; ${where}; ${r.count(rows.points.length, "figure")}, ${r.count(rows.changes.length, "change")}`;
+        below.textContent = `${r.titled(r.model.metrics[params.metric].title, scale.unit)}; ${where}; ${r.count(data.points.length, "figure")}, ${r.count(data.changes.length, "change")}`;
         r.say(below.textContent);
         const words = `${params.workload}, ${params.design === "*" ? "all designs" : params.design}: ${below.textContent}. The tables below have levels and figures.`;
         const chart = params.machine === "*" ? side : one;
@@ -208,14 +212,14 @@
           {
             class: "figures",
             toggle: () => {
-              if (full.open && full.children.length === 1) full.append(figureTable(shown, machines, all));
+              if (full.open && full.children.length === 1) full.append(figureTable(shown, machines, all, scale));
             },
           },
           r.h("summary", {}, "All figures as a table"),
         );
-        r.replace(rest, r.h("h2", {}, "Levels"), levelTable(shown, machines, all), full);
-        const data = params.machine === "*" ? { points: [...rows.points, ...rows.levels] } : rows;
-        await chart.show(data, r.signals(period, shown, rows.points.length), words);
+        r.replace(rest, r.h("h2", {}, "Levels"), levelTable(shown, machines, all, scale), full);
+        const drawn = params.machine === "*" ? { points: [...data.points, ...data.levels] } : data;
+        await chart.show(drawn, r.signals(period, shown, data.points.length, scale.unit), words);
       },
       close() {
         one.close();

@@ -39,7 +39,23 @@
     }));
   };
 
-  /** Rows of a chart of so many pixels for these series and machines. all: {series -> {machine -> figures}}. */
+  /** All of them in the unit that suits most points: {unit, factor}, which the rows were divided by. */
+  function scaled({ points, levels }, series) {
+    const scale = r.scale(r.model.unit(series), r.median(points.map((point) => Math.abs(point.median))));
+    for (const row of [...points, ...levels]) {
+      for (const name of ["median", "low", "high", "level"]) if (name in row) row[name] /= scale.factor;
+    }
+    for (const point of points) {
+      point.value = `${r.number(point.median)} ${scale.unit}`.trim();
+      point.interval = r.interval(point.low, point.high);
+    }
+    return scale;
+  }
+
+  /**
+   * {data, scale}: rows of a chart of so many pixels for these series of one metric and these machines, and the unit they are in.
+   * all: {series -> {machine -> figures}}.
+   */
   r.rows = function (shown, machines, all, [first, last], pixels) {
     const { model } = r;
     const rows = { points: [], levels: [], changes: [] };
@@ -64,7 +80,6 @@
             name: model.short(commit),
             subject: model.commits.subject[commit],
             date: r.day(model.timeOfRun(machine, run)),
-            interval: r.interval(figures.low[run], figures.high[run]),
             at: machine,
             run,
           });
@@ -99,7 +114,7 @@
       }
     }
     spread(rows.changes, [first, last], pixels);
-    return rows;
+    return { data: rows, scale: scaled(rows, shown[0]) };
   };
 
   const ORDER = ["worse", "better", "machine"];
@@ -118,7 +133,8 @@
   }
 
   // Dots are drawn where there is room for them; a band would hide what lies below it where there are several lines.
-  r.signals = (period, shown, points) => ({
+  r.signals = (period, shown, points, unit) => ({
+    units: unit,
     dots: points <= 200 ? 0.9 : 0,
     labels: r.labels(),
     period: period[0] === period[1] ? [period[0] - 1, period[1] + 1] : period,
