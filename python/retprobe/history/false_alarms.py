@@ -57,10 +57,21 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the first history")
     parser.add_argument("--drift", type=float, default=Noise.drift, help="of the machine, a part of a value")
     parser.add_argument("--degrees", type=float, default=Noise.degrees, help="of freedom of the noise's tails")
+    parser.add_argument(
+        "--own-correlation", type=float, default=Noise.own_correlation, help="of a series' noise, from run to run"
+    )
+    parser.add_argument("--slow", type=float, default=Noise.slow, help="probability of the lower of two speeds")
+    parser.add_argument("--slower", type=float, default=Noise.slower, help="by what part of a value")
     parser.add_argument("--false-alarms", type=float, default=Options.false_alarms, help="the rate that is promised")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args(argv)
-    noise = Noise(drift=options.drift, degrees=options.degrees)
+    noise = Noise(
+        drift=options.drift,
+        degrees=options.degrees,
+        own_correlation=options.own_correlation,
+        slow=options.slow,
+        slower=options.slower,
+    )
     try:
         model = Synthetic(options.commits, options.machines, options.metrics, options.seed, noise=noise)
         found = simulate(model, options.histories, Options(options.false_alarms), progress=sys.stderr.isatty())
