@@ -8,14 +8,17 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import stats
 
 from retprobe.history import detect
 from retprobe.history.changes import Changes, changes_of
 from retprobe.history.common_part import separated
-from retprobe.history.detect import Options, scan
+from retprobe.history.detect import Options, found_steps, scan
 from retprobe.history.events import grouped, placed
 from retprobe.history.false_alarms import main as false_alarms
 from retprobe.history.false_alarms import simulate
+from retprobe.history.ranks import rank_statistic
+from retprobe.history.ranks import separated as apart
 from retprobe.history.synthetic import Noise, Planted, Synthetic
 
 STILL = Noise(steps=0.0)
@@ -105,6 +108,68 @@ def test_a_few_runs_are_outliers() -> None:
     assert found.events == ()
 
 
+@pytest.mark.parametrize("runs", [1, 2, 3, 4])
+@pytest.mark.parametrize("last", [False, True])
+def test_outliers_at_the_ends_are_no_change(runs: int, last: bool) -> None:
+    """One series alone, and one design's series on one machine, in the newest runs or in the oldest: never told."""
+    where = slice(120 - runs, 120) if last else slice(0, runs)
+    values = np.random.default_rng(runs).normal(4.6, 0.01, (20, 120))
+    values[:, where] += 0.3
+    assert found_steps([scan(values, 5)], 0.025)[1] == [{}]
+    for seed in range(5):
+        history = Synthetic(commits=120, machines=2, metrics=60, seed=seed, noise=replace(STILL, slow=0.0))
+        matrices = [history.matrix(0), history.matrix(1)]
+        one = matrices[0].series
+        rows = (one["design"] == "counted_shadow") & (one["metric"] == "added_ns")
+        matrices[0].values[np.flatnonzero(rows), where] *= 1.35
+        machines = [separated(f"m{number}", matrix) for number, matrix in enumerate(matrices)]
+        told = changes_of(machines, [history.commit(n) for n in range(120)], Options()).events
+        assert all(10 < event.position < 110 for event in told)
+
+
+def test_the_fifth_run_shows_a_change() -> None:
+    values = np.random.default_rng(1).normal(4.6, 0.01, (20, 120))
+    values[:10, -5:] += 0.3
+    values[10:, :5] += 0.3
+    (found,) = found_steps([scan(values, 5)], 0.025)[1]
+    assert {row: [step.at for step in steps] for row, steps in found.items()} == {
+        row: [115 if row < 10 else 5] for row in range(20)
+    }
+
+
+@pytest.mark.parametrize("slow", [0.05, 0.1, 0.2])
+def test_a_second_speed_is_no_change(slow: float) -> None:
+    """In a twentieth to a fifth of the runs, by chance: each history has some five of them that come together."""
+    found = simulate(Synthetic(commits=200, machines=1, metrics=60, seed=1, noise=Noise(slow=slow)), 20, Options())
+    assert found.alarmed <= 3  # 4 or more: 1 in 63 where one in twenty is right
+
+
+def test_a_change_is_found_beside_a_second_speed() -> None:
+    planted = Planted(120, 3.0, {"design": "counted_shadow"})
+    named = 0
+    for seed in range(10):
+        history = Synthetic(200, 3, 60, seed, [planted], noise=Noise(slow=0.1))
+        told = [event for event in changes(history).events if event.kind != "machine"]
+        assert [event.kind for event in told][:1] == ["worse"] and history.commit(120) in told[0].candidates
+        named += [event.position for event in told] == [120]
+    assert named >= 8
+
+
+@pytest.mark.parametrize(("few", "many"), [(5, 195), (5, 40), (6, 6), (20, 80), (90, 110)])
+def test_ranks_have_the_chance_that_is_counted(few: int, many: int) -> None:
+    """Held against the exact distribution of Mann and Whitney's U, far into its tail; both sets may be the larger."""
+    random = np.random.default_rng(few)
+    values = random.normal(0, 1, many)
+    for shift in (0.2, 0.7, 1.5, 3.0, 9.0):
+        others = random.normal(shift, 1, few)
+        exact = stats.mannwhitneyu(others, values, alternative="two-sided", method="exact").pvalue
+        if exact < 0.3:
+            told = stats.norm.sf(rank_statistic(values, others)) * 2
+            assert told == pytest.approx(exact, rel=0.25)
+            assert rank_statistic(others, values) == pytest.approx(rank_statistic(-values, -others))
+    assert apart(values, values + 99) and apart(values + 99, values) and not apart(values, values)
+
+
 def test_clean_histories_seldom_alarm() -> None:
     """Sixty of the thousand that `python -m retprobe false-alarms` simulates: at 5 % more than 9 would be too many."""
     found = simulate(Synthetic(commits=60, machines=1, metrics=30, seed=100), 60, Options())
@@ -180,7 +245,7 @@ def test_too_few_points() -> None:
 
 def step_at(at: int, **fields: Any) -> detect.Step:
     likelihoods = np.array([-2.0, 0.0, -2.0])
-    first = detect.Step(at, at - 1, at + 1, 0.0, 1.0, 10.0, at - 1, likelihoods)
+    first = detect.Step(at, at - 1, at + 1, 0.0, 1.0, 10.0, 0.0, at - 1, likelihoods)
     return replace(first, **fields)
 
 
@@ -208,5 +273,8 @@ def test_a_misplaced_series_is_no_event_of_its_own() -> None:
     strays = [placed(step_at(at), np.arange(60), worse=worse) for at, worse in ((27, True), (27, False), (40, True))]
     groups = grouped([each for each in (*many, *strays) if each is not None])
     assert sorted((group.position, len(group.members)) for group in groups) == [(20, 21), (27, 1), (40, 1)]
+    next_to_it = placed(step_at(23), np.arange(60), worse=True)
+    few = grouped([each for each in (*many[:6], next_to_it) if each is not None])
+    assert [(group.position, len(group.members)) for group in few] == [(20, 7)]
     alone = grouped([each for each in (many[0], strays[0]) if each is not None])
     assert sorted(group.position for group in alone) == [20, 27]

@@ -13,9 +13,12 @@ import pandas as pd
 import pytest
 
 import retprobe
+from retprobe.dashboard.reading import read
+from retprobe.dashboard.verdict import verdict
 from retprobe.history import CELL, SERIES, History
 from retprobe.history.changes import find_changes
 from retprobe.history.command import main
+from retprobe.history.false_alarms import main as false_alarms
 from retprobe.history.store import add, partition, read_runs, run_of
 from retprobe.history.synthetic import Planted, Synthetic
 from retprobe.history.synthetic_command import main as synthetic
@@ -260,7 +263,7 @@ def test_lost_values(tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[s
     assert latest["void"].notna().sum() == 1 and latest.loc[latest["void"].notna(), "value"].isna().all()
     assert history.metrics(design=[]).empty
     assert main(["changes", str(store)]) == 1
-    assert "1 cells lost their values" in capsys.readouterr().out
+    assert capsys.readouterr().out.startswith("1 series lost its figure. Too early to say: 4 runs of a machine at most")
 
 
 def test_a_regression_in_real_files(tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[str]) -> None:
@@ -293,7 +296,8 @@ def test_a_synthetic_store_is_what_the_model_says(tmp_path: Path, capsys: pytest
     assert event.commit == model.commit(40)
     assert main(["changes", str(store), "--series"]) == 1
     said = capsys.readouterr().out
-    assert said.startswith("1 regression stands; ") and model.commit(40)[:12] in said and "/counted_shadow/" in said
+    assert "got worse on 2 machines. Newest: counted_shadow in" in said.splitlines()[0]
+    assert model.commit(40)[:12] in said and "/counted_shadow/" in said
     assert synthetic([str(store)]) == 2
     assert "is there already" in capsys.readouterr().err
 
@@ -305,7 +309,69 @@ def test_a_machine_more_leaves_the_others(tmp_path: Path) -> None:
     assert not np.array_equal(Synthetic(30, 1, 40, 6).values(0), one.values(0))
 
 
-@pytest.mark.parametrize("text", ["", "commit=1", "commit=1,percent=x", "commit=1,percent=3,colour=red", "percent"])
+@pytest.mark.parametrize("percent", [0.0, 8.0])
+def test_dashboard_and_command_line_say_the_same(
+    percent: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = tmp_path / "store"
+    Synthetic(40, 2, 40, 1, [Planted(20, percent, {"design": "bitmask"})] if percent else []).write(store)
+    status = main(["changes", str(store)])
+    said = capsys.readouterr().out.splitlines()[0]
+    assert said == verdict(*read(store)).line and status == int(percent > 0)
+
+
+def test_too_early_to_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nine runs are no all-clear, and the tenth is one."""
+    for runs, state in ((9, "unknown"), (10, "fine")):
+        store = tmp_path / str(runs)
+        Synthetic(runs, 2, 40).write(store)
+        assert main(["changes", str(store)]) == 0
+        early = f"Too early to say: {runs} runs of a machine at most, and it takes 10 to tell a change from noise."
+        said = capsys.readouterr().out.splitlines()[0]
+        assert said == (early if state == "unknown" else "Nothing is worse than it was.")
+        assert said == verdict(*read(store)).line
+        assert main(["changes", str(store), "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["verdict"] == {"state": state, "line": said}
+
+
+@pytest.mark.parametrize(
+    ("command", "arguments", "said"),
+    [
+        (main, ["changes", "x", "--false-alarms", "7"], "'7' is no number above 0 and below 1"),
+        (main, ["changes", "x", "--false-alarms", "nan"], "'nan' is no number above 0 and below 1"),
+        (main, ["changes", "x", "--least-percent", "-5"], "'-5' is no number of 0 or more"),
+        (synthetic, ["x", "--commits", "0"], "'0' is no whole number of 1 or more"),
+        (synthetic, ["x", "--machines", "0"], "'0' is no whole number of 1 or more"),
+        (synthetic, ["x", "--metrics", "some"], "'some' is no whole number of 1 or more"),
+        (synthetic, ["x", "--seed", "-1"], "'-1' is no whole number of 0 or more"),
+        (false_alarms, ["--histories", "0"], "'0' is no whole number of 1 or more"),
+        (false_alarms, ["--degrees", "2"], "'2' is no number above 2"),
+        (false_alarms, ["--slow", "1"], "'1' is no number of 0 or more and below 1"),
+        (false_alarms, ["--own-correlation", "1"], "'1' is no number of 0 or more and below 1"),
+    ],
+)
+def test_numbers_that_make_no_sense(
+    command: Callable[[list[str]], int], arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        command(arguments)
+    error = capsys.readouterr().err
+    assert said in error and arguments[-2] in error and error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "commit=1",
+        "commit=1,percent=x",
+        "commit=-1,percent=3",
+        "commit=1000,percent=3",
+        "commit=1,percent=-100",
+        "commit=1,percent=3,colour=red",
+        "percent",
+    ],
+)
 def test_wrong_plants(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert synthetic([str(tmp_path / "store"), "--plant", text]) == 2
     assert capsys.readouterr().err.startswith("retprobe synthetic: ")

@@ -17,7 +17,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from retprobe.history.common_part import MachineSeries, machine_series
-from retprobe.history.detect import CHUNK, Array, Options, Scanned, Step, accepted_chance, chance, scan, scan_all
+from retprobe.history.detect import CHUNK, Array, Options, Step, found_steps, scan, scan_all
 from retprobe.history.events import Group, grouped, placed
 from retprobe.history.history import CELL, History
 
@@ -133,7 +133,6 @@ class _Finding:
     places: NDArray[np.int64]
     stands: bool
     bounds: tuple[int, int]  # of the levels beside it, as indices of points
-    chance: float
 
     @property
     def common(self) -> bool:
@@ -178,23 +177,20 @@ def _blocks(machines: Sequence[MachineSeries], least_runs: int) -> list[_Block]:
 def _findings(
     machines: Sequence[MachineSeries],
     blocks: Sequence[_Block],
-    scanned: Sequence[Scanned],
-    accepted: float,
+    found: Sequence[dict[int, list[Step]]],
     options: Options,
 ) -> Iterator[_Finding]:
-    for block, result in zip(blocks, scanned, strict=True):
-        for index in np.flatnonzero(result.chances <= accepted):
+    for block, rows in zip(blocks, found, strict=True):
+        for index, steps in rows.items():
             number, row = block.owners[index]
-            steps = result.steps(int(index), accepted)
-            bounds = [0, *(step.at for step in steps), result.values.shape[1]]
+            bounds = [0, *(step.at for step in steps), block.values.shape[1]]
             for which, step in enumerate(steps):
                 difference = step.after - step.before
                 stands = (steps[-1].after - step.before) * np.sign(difference) > abs(difference) / 2
                 around = (bounds[which], bounds[which + 2])
-                likely = float(chance(step.statistic, result.values.shape[1], options.least_runs))
-                found = _Finding(machines[number], row, step, block.places[index], bool(stands), around, likely)
-                if abs(found.percent) >= options.least_percent:
-                    yield found
+                finding = _Finding(machines[number], row, step, block.places[index], bool(stands), around)
+                if abs(finding.percent) >= options.least_percent:
+                    yield finding
 
 
 def _control_moved(finding: _Finding) -> bool | None:
@@ -242,7 +238,7 @@ def _together(findings: Sequence[_Finding], among: int) -> float:
     Where a commit changes many series, Benjamini and Hochberg's correction allows some false ones among them; they
     stand alone, at other commits, and would be as many events.
     """
-    ordered = np.sort([finding.chance for finding in findings])
+    ordered = np.sort([finding.step.chance for finding in findings])
     return float(np.min(among * ordered / np.arange(1, len(ordered) + 1)))
 
 
@@ -337,16 +333,16 @@ def changes_of(machines: Sequence[MachineSeries], commits: Sequence[str], option
     machines = [_without_code(machine, collected, len(machines), options) for machine in machines]
     blocks = _blocks(machines, options.least_runs)
     scanned = scan_all([block.values for block in blocks], options.least_runs)
-    chances = np.concatenate([result.chances for result in scanned]) if scanned else np.zeros(0)
-    accepted = accepted_chance(chances, options.false_alarms / 2)
-    findings = list(_findings(machines, blocks, scanned, accepted, options))
+    searched = sum(len(block.values) for block in blocks)
+    accepted, found = found_steps(scanned, options.false_alarms / 2)
+    findings = list(_findings(machines, blocks, found, options))
     for name in sorted({finding.machine.name for finding in findings}):
         own = [finding for finding in findings if finding.unprobed and finding.machine.name == name]
-        collected.add_groups("machine", own, len(chances), options.false_alarms / 2)
+        collected.add_groups("machine", own, searched, options.false_alarms / 2)
     probed = [finding for finding in findings if not finding.unprobed]
-    collected.add_groups(None, probed, len(chances), options.false_alarms / 2)
+    collected.add_groups(None, probed, searched, options.false_alarms / 2)
     changes, events = collected.done()
-    return Changes(changes, events, len(chances), accepted, options)
+    return Changes(changes, events, searched, accepted, options)
 
 
 def _without_code(machine: MachineSeries, collected: _Events, machines: int, options: Options) -> MachineSeries:
@@ -356,11 +352,9 @@ def _without_code(machine: MachineSeries, collected: _Events, machines: int, opt
     if len(places) < 2 * options.least_runs:
         return machine
     scanned = scan(machine.common[None, places], options.least_runs)
-    accepted = options.false_alarms / 2 / machines
-    if scanned.chances[0] > accepted:
-        return machine
+    _, steps_found = found_steps([scanned], options.false_alarms / 2 / machines)
     block = _Block([(0, COMMON)], [places], scanned.values)
-    found = list(_findings([machine], [block], [scanned], accepted, options))
+    found = list(_findings([machine], [block], steps_found, options))
     code = [finding for finding in found if _control_moved(finding) is False]
     collected.add_groups("machine", [finding for finding in found if finding not in code])
     steps = np.zeros(len(machine.common))

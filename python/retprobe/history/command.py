@@ -12,7 +12,9 @@ from retprobe.files import ResultError
 from retprobe.history.changes import Change, Changes, Event, find_changes
 from retprobe.history.detect import Options
 from retprobe.history.history import CELL, History
+from retprobe.history.options import Parser, real
 from retprobe.history.store import add, add_commits, read_runs
+from retprobe.history.verdict import Verdict, count, verdict_of
 
 
 def _add(options: argparse.Namespace) -> int:
@@ -56,12 +58,9 @@ def sentence(event: Event) -> str:
     return f"{event.kind}  {size}  {what} on {where}, since {_range(event)}{gone}"
 
 
-def _lines(found: Changes, lost: int) -> Iterator[str]:
-    standing = sum(event.kind == "worse" and event.stands for event in found.events)
-    worse = [f"{standing} regression{'s stand' if standing != 1 else ' stands'}"] if standing else []
-    worse += [f"{lost} cells lost their values"] if lost else []
-    verdict = ", ".join(worse) or "nothing got worse"
-    yield f"{verdict}; {len(found.events)} changes in {found.series} series"
+def _lines(found: Changes, verdict: Verdict) -> Iterator[str]:
+    yield verdict.line
+    yield f"{count(len(found.events), 'change')} in {found.series:,} series"
     yield from (sentence(event) for event in found.events)
 
 
@@ -74,8 +73,11 @@ def _changes(options: argparse.Namespace) -> int:
     history = History(options.store)
     found = find_changes(history, Options(options.false_alarms, options.least_percent))
     lost = history.lost()
+    longest = int(history.runs()["machine"].value_counts().max())
+    verdict = verdict_of(found, len(lost), longest)
     if options.json:
         document = {
+            "verdict": asdict(verdict),
             "options": asdict(found.options),
             "series": found.series,
             "events": [asdict(event) for event in found.events],
@@ -84,7 +86,7 @@ def _changes(options: argparse.Namespace) -> int:
         }
         print(json.dumps(document, indent=1, default=str))
     else:
-        print("\n".join(_lines(found, len(lost))))
+        print("\n".join(_lines(found, verdict)))
         for row in lost.to_dict("records"):
             cell = "/".join(str(row[name]) for name in CELL if name != "metric")
             print(f"lost  {cell} on {row['machine']}, since {row['first_commit'][:12]}: {row['void']}")
@@ -92,16 +94,13 @@ def _changes(options: argparse.Namespace) -> int:
             for number, event in enumerate(found.events):
                 print(f"\n{sentence(event)}")
                 print("\n".join(_series_of(change) for change in found.changes if change.event == number))
-    standing = any(event.kind == "worse" and event.stands for event in found.events)
-    return int(standing or len(lost) > 0)
+    return int(verdict.state == "worse")
 
 
 def main(argv: list[str]) -> int:
     """Exit status 2 where something cannot be read; `changes` exits with 1 where a regression stands or a value was
-    lost."""
-    parser = argparse.ArgumentParser(
-        prog="python -m retprobe history", description="Results over commits and machines."
-    )
+    lost, and with 0 where nothing is worse or it is too early to say."""
+    parser = Parser(prog="python -m retprobe history", description="Results over commits and machines.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     adding = commands.add_parser("add", help="add results to a store, which is made where there is none")
     adding.add_argument("store", metavar="STORE")
@@ -115,12 +114,17 @@ def main(argv: list[str]) -> int:
     runs.add_argument("store", metavar="STORE")
     runs.set_defaults(run=_runs)
     changes = commands.add_parser(
-        "changes", help="find change points: what got worse or better, and since which commit"
+        "changes",
+        help="find change points: what got worse or better, and since which commit",
+        epilog="Exit status 1 where something is worse, 0 where nothing is or it is too early to say, which the first "
+        "line tells (--json: verdict.state is worse, fine or unknown).",
     )
     changes.add_argument("store", metavar="STORE")
-    changes.add_argument("--false-alarms", type=float, default=Options.false_alarms, help="allowed, per history (0.05)")
     changes.add_argument(
-        "--least-percent", type=float, default=Options.least_percent, help="smaller changes are not told (1)"
+        "--false-alarms", type=real(0, 1, above=True), default=Options.false_alarms, help="allowed, per history (0.05)"
+    )
+    changes.add_argument(
+        "--least-percent", type=real(0), default=Options.least_percent, help="smaller changes are not told (1)"
     )
     changes.add_argument("--series", action="store_true", help="list the series of each change, too")
     changes.add_argument("--json", action="store_true")

@@ -9,7 +9,8 @@ Benjamini and Hochberg's correction is made over the series. docs/history.md say
 
 What is robust about it: values far from the running median count as if they were nearer (heavy tails, outliers), and
 the scale is that of means over several runs (drift from run to run). Both come from differences, which a change of
-level hardly touches.
+level hardly touches. Where a series has many outliers, some of them come together, and the running median goes with
+them: so each change that was found has to be in the ranks of the values as well (ranks.py).
 """
 
 import os
@@ -22,6 +23,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage, stats
+
+from retprobe.history.ranks import rank_statistic, separated
 
 Array = NDArray[np.float64]
 
@@ -52,13 +55,16 @@ class Step:
     """Medians of the values between this change and the next ones."""
     statistic: float
     """The difference of means in its standard errors."""
+    chance: float
+    """Of a difference so large, or of ranks so different, anywhere in a series without a change: the larger of the
+    two."""
     earliest: int
     likelihoods: Array
     """Logarithms of the likelihood of `earliest` and the next indices, less that of `at`: all that are above WIDE."""
 
 
-WINDOW = 9  # points of the running median
 CLIP = 2.5  # standard deviations beyond which a value counts as if it were there
+SHOWN = 2 / 3  # the part of a change that a run has which shows it
 LIKELIHOOD = float(np.log(100))
 WIDE = -8.0
 MEDIAN_OF_CHI2 = 0.4549364  # with one degree of freedom
@@ -84,7 +90,11 @@ def chance(statistic: Array | float, points: int, least_runs: int) -> Array:
     1."""
     b = np.maximum(np.asarray(statistic, dtype=np.float64), 1.0)
     # The scale was estimated from about half as many differences as there are points.
-    b = stats.norm.isf(stats.t.sf(np.minimum(b, 35.0), max(points / 2, 3)))
+    return _chance_of_normal(stats.norm.isf(stats.t.sf(np.minimum(b, 35.0), max(points / 2, 3))), points, least_runs)
+
+
+def _chance_of_normal(b: Array, points: int, least_runs: int) -> Array:
+    """The same of a statistic whose scale is known; 1.0 and above."""
     density = np.exp(-b * b / 2) / np.sqrt(2 * np.pi)
     total = np.zeros_like(b)
     for length, starts in seeded_intervals(points, 2 * least_runs):
@@ -94,17 +104,16 @@ def chance(statistic: Array | float, points: int, least_runs: int) -> Array:
     return found
 
 
-def prepared(values: Array) -> Array:
+def prepared(values: Array, least_runs: int) -> tuple[Array, Array]:
     """Series x points, each with outliers clipped and divided by its scale, so that a mean of k points has the standard
-    deviation 1 / sqrt(k)."""
-    points = values.shape[1]
-    level = ndimage.median_filter(values, size=(1, min(WINDOW, points)), mode="nearest")
+    deviation 1 / sqrt(k); and by what factor, in each series, that is more than it would be without drift."""
+    level = _level(values, least_runs)
     differences = np.diff(values, axis=1)
-    scale = 1.4826 * np.median(np.abs(differences), axis=1, keepdims=True) / np.sqrt(2)
-    clipped = level + np.clip(values - level, -CLIP * scale, CLIP * scale)
+    single = 1.4826 * np.median(np.abs(differences), axis=1, keepdims=True) / np.sqrt(2)
+    clipped = level + np.clip(values - level, -CLIP * single, CLIP * single)
     # Counts are the same from run to run but for a few: there the median of the differences is 0.
     steps = np.diff(clipped, axis=1)
-    scale = np.where(scale > 0, scale, np.sqrt(np.mean(steps * steps, axis=1, keepdims=True) / 2))
+    scale = np.where(single > 0, single, np.sqrt(np.mean(steps * steps, axis=1, keepdims=True) / 2))
     of_means = _scale_of_means(clipped)
     # Estimated from few differences, the scale of means is often too small in one series; what all have in common is
     # not.
@@ -112,7 +121,19 @@ def prepared(values: Array) -> Array:
     scale = np.maximum(scale * max(1.0, float(usual)), of_means)
     centred = clipped - np.median(clipped, axis=1, keepdims=True)
     divided: Array = np.divide(centred, scale, out=np.zeros_like(centred), where=scale > 0)
-    return divided
+    spread = np.std(clipped - level, axis=1, keepdims=True)
+    drift = np.divide(scale, spread, out=np.ones_like(scale), where=(single > 0) & (spread > 0))
+    return divided, np.maximum(drift[:, 0], 1.0)
+
+
+def _level(values: Array, least_runs: int) -> Array:
+    """The running median of so many points that fewer than `least_runs` outliers are never most of them. The points at
+    the ends have that of the first and of the last whole window."""
+    half = least_runs - 1
+    level: Array = ndimage.median_filter(values, size=(1, 2 * half + 1))
+    level[:, :half] = level[:, half : half + 1]
+    level[:, len(level[0]) - half :] = level[:, -half - 1 : len(level[0]) - half]
+    return level
 
 
 def _scale_of_means(values: Array) -> Array:
@@ -224,21 +245,23 @@ def _refined(sums: Array, found: Sequence[int], least_runs: int) -> Iterator[tup
         yield from _strongest_between(sums, begin, end, least_runs)
 
 
-def _step(values: Array, sums: Array, begin: int, place: int, end: int, least_runs: int) -> Step:
-    profile = _profile(sums[begin : end + 1], least_runs)
-    at = place - begin - least_runs
-    likelihoods = (profile**2 - profile[at] ** 2) / 2
-    likely, wide = np.flatnonzero(likelihoods >= -LIKELIHOOD), np.flatnonzero(likelihoods >= WIDE)
-    return Step(
-        at=place,
-        first=begin + least_runs + int(likely[0]),
-        last=begin + least_runs + int(likely[-1]),
-        before=float(np.median(values[begin:place])),
-        after=float(np.median(values[place:end])),
-        statistic=float(profile[at]),
-        earliest=begin + least_runs + int(wide[0]),
-        likelihoods=likelihoods[wide[0] : wide[-1] + 1],
+def _levels(values: Array, places: Sequence[int]) -> Array:
+    """By point: the median of the values between the changes beside it."""
+    bounds = [0, *places, len(values)]
+    medians = [np.median(values[begin:end]) for begin, end in pairwise(bounds)]
+    return np.repeat(medians, np.diff(bounds))
+
+
+def _shown(before: Array, after: Array, least_runs: int) -> bool:
+    """Whether at least so many runs before a change have at most a third of it, and as many after it two thirds."""
+    old, new = np.median(before), np.median(after)
+    if old == new:
+        return False
+    fewest = min(
+        np.count_nonzero((before - old) / (new - old) < 1 - SHOWN),
+        np.count_nonzero((after - old) / (new - old) > SHOWN),
     )
+    return bool(fewest >= least_runs)
 
 
 @dataclass(frozen=True)
@@ -246,6 +269,9 @@ class Scanned:
     """Series of one length, and what the scan of their intervals said; `steps` reads the changes from it."""
 
     values: Array
+    prepared: Array
+    drift: Array
+    """By series: the factor by which drift makes means more uncertain."""
     sums: Array
     strongest: _Strongest
     chances: Array
@@ -253,13 +279,50 @@ class Scanned:
 
     def steps(self, row: int, accepted: float) -> list[Step]:
         """The changes of one series whose chance is at most `accepted`, in order."""
-        points = self.values.shape[1]
-        threshold = threshold_of(points, self.least_runs, accepted)
-        found = _segmentation(self.sums[row], self.strongest, row, threshold, self.least_runs)
-        return [
-            _step(self.values[row], self.sums[row], begin, place, end, self.least_runs)
-            for begin, place, end in _between(found, points)
-        ]
+        threshold = threshold_of(self.values.shape[1], self.least_runs, accepted)
+        sums = self.sums[row]
+        places = _segmentation(sums, self.strongest, row, threshold, self.least_runs)
+        while places:
+            found = [self._step(row, sums, *between) for between in _between(places, len(sums) - 1)]
+            weakest = max(found, key=lambda step: step.chance)
+            if weakest.chance <= accepted:
+                return found
+            # What was taken for a level are outliers that came together: those that are left are placed without them.
+            places.remove(weakest.at)
+            level = _levels(self.prepared[row], places)
+            sums = _sums(level + np.clip(self.prepared[row] - level, -CLIP, CLIP))
+            places = _apart(list(_refined(sums, places, self.least_runs)), self.least_runs)
+        return []
+
+    def _step(self, row: int, sums: Array, begin: int, place: int, end: int) -> Step:
+        before, after = self.values[row, begin:place], self.values[row, place:end]
+        profile = _profile(sums[begin : end + 1], self.least_runs)
+        at = place - begin - self.least_runs
+        likelihoods = (profile**2 - profile[at] ** 2) / 2
+        likely, wide = np.flatnonzero(likelihoods >= -LIKELIHOOD), np.flatnonzero(likelihoods >= WIDE)
+        earliest = begin + self.least_runs
+        return Step(
+            at=place,
+            first=earliest + int(likely[0]),
+            last=earliest + int(likely[-1]),
+            before=float(np.median(before)),
+            after=float(np.median(after)),
+            statistic=float(profile[at]),
+            chance=max(
+                float(chance(profile[at], len(sums) - 1, self.least_runs)),
+                self._chance_of_ranks(before, after, float(self.drift[row])),
+            ),
+            earliest=earliest + int(wide[0]),
+            likelihoods=likelihoods[wide[0] : wide[-1] + 1],
+        )
+
+    def _chance_of_ranks(self, before: Array, after: Array, drift: float) -> float:
+        if not _shown(before, after, self.least_runs):
+            return 1.0
+        if separated(before, after):  # of few runs that is not improbable enough, and there is no more to ask of them
+            return 0.0
+        statistic = np.maximum(rank_statistic(before, after) / drift, 1.0)
+        return float(_chance_of_normal(statistic, self.values.shape[1], self.least_runs))
 
 
 @cache
@@ -275,10 +338,11 @@ def scan(values: Array, least_runs: int) -> Scanned:
     a change needs."""
     if values.shape[1] < 2 * least_runs:
         raise ValueError(f"{values.shape[1]} points: a change needs {least_runs} before it and {least_runs} after it")
-    sums = _sums(prepared(values))
+    ready, drift = prepared(values, least_runs)
+    sums = _sums(ready)
     strongest = _scan(sums, least_runs)
     chances = chance(strongest.statistics.max(axis=1), values.shape[1], least_runs)
-    return Scanned(values, sums, strongest, chances, least_runs)
+    return Scanned(values, ready, drift, sums, strongest, chances, least_runs)
 
 
 def scan_all(blocks: Sequence[Array], least_runs: int) -> list[Scanned]:
@@ -294,3 +358,24 @@ def accepted_chance(chances: Array, false_alarms: float) -> float:
     limits = false_alarms * np.arange(1, len(ordered) + 1) / max(len(ordered), 1)
     within = np.flatnonzero(ordered <= limits)
     return float(limits[within[-1]]) if len(within) else 0.0
+
+
+def found_steps(scanned: Sequence[Scanned], false_alarms: float) -> tuple[float, list[dict[int, list[Step]]]]:
+    """Of blocks that were scanned: the largest chance that counts, and the changes by row where there are any.
+
+    What the ranks say is asked of those series only that would count without it, and is then a part of their chance.
+    """
+    chances = [block.chances.copy() for block in scanned]
+    first = accepted_chance(np.concatenate(chances), false_alarms) if chances else 0.0
+    found: list[dict[int, list[Step]]] = []
+    for block, corrected in zip(scanned, chances, strict=True):
+        rows = {int(row): block.steps(int(row), first) for row in np.flatnonzero(corrected <= first)}
+        for row, steps in rows.items():
+            corrected[row] = min((step.chance for step in steps), default=1.0)
+        found.append({row: steps for row, steps in rows.items() if steps})
+    accepted = accepted_chance(np.concatenate(chances), false_alarms) if chances else 0.0
+    for block, rows in zip(scanned, found, strict=True):
+        for row, steps in list(rows.items()):
+            if any(step.chance > accepted for step in steps):
+                rows[row] = block.steps(row, accepted)
+    return accepted, found

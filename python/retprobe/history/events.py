@@ -14,7 +14,7 @@ ELSEWHERE = WIDE - 1
 NEAR = 10
 """Commits by which a series may be misplaced."""
 MANY = 20
-"""How many series of an event it takes for each that is misplaced."""
+"""How many series of an event it takes for each that is misplaced by so much; fewer where it is by less."""
 
 
 @dataclass(frozen=True)
@@ -100,9 +100,10 @@ def _absorbed(groups: Sequence[Group], changes: Sequence[Placed]) -> list[Group]
     found: list[Group] = []
     for group in sorted(groups, key=lambda group: -len(group.members)):
         for index, large in enumerate(found):
-            near = abs(large.position - group.position) <= NEAR
+            distance = abs(large.position - group.position)
             alike = changes[large.members[0]].worse == changes[group.members[0]].worse
-            if near and alike and len(large.members) >= MANY * len(group.members):
+            enough = len(large.members) * NEAR >= MANY * len(group.members) * distance
+            if distance <= NEAR and alike and enough:
                 found[index] = Group((*large.members, *group.members), large.position, large.candidates)
                 break
         else:

@@ -4,7 +4,6 @@ What docs/history.md states comes from this command. Each history is synthetic (
 and step, and no change planted.
 """
 
-import argparse
 import json
 import sys
 from dataclasses import asdict, dataclass, replace
@@ -15,6 +14,7 @@ from tqdm import tqdm
 from retprobe.history.changes import changes_of
 from retprobe.history.common_part import separated
 from retprobe.history.detect import Options
+from retprobe.history.options import Parser, real, whole
 from retprobe.history.synthetic import Noise, Synthetic
 
 
@@ -49,18 +49,33 @@ def simulate(model: Synthetic, histories: int, options: Options, *, progress: bo
 
 def main(argv: list[str]) -> int:
     """`python -m retprobe false-alarms`: exit status 1 where the rate is certainly above what was promised."""
-    parser = argparse.ArgumentParser(prog="python -m retprobe false-alarms", description=__doc__.split(":")[0])
-    parser.add_argument("--histories", type=int, default=1000)
-    parser.add_argument("--commits", type=int, default=200)
-    parser.add_argument("--machines", type=int, default=3)
-    parser.add_argument("--metrics", type=int, default=60, help="per machine")
-    parser.add_argument("--seed", type=int, default=1, help="of the first history")
-    parser.add_argument("--drift", type=float, default=Noise.drift, help="of the machine, a part of a value")
-    parser.add_argument("--degrees", type=float, default=Noise.degrees, help="of freedom of the noise's tails")
-    parser.add_argument("--false-alarms", type=float, default=Options.false_alarms, help="the rate that is promised")
+    parser = Parser(prog="python -m retprobe false-alarms", description=__doc__.split(":")[0])
+    parser.add_argument("--histories", type=whole(1), default=1000)
+    parser.add_argument("--commits", type=whole(1), default=200)
+    parser.add_argument("--machines", type=whole(1), default=3)
+    parser.add_argument("--metrics", type=whole(1), default=60, help="per machine")
+    parser.add_argument("--seed", type=whole(0), default=1, help="of the first history")
+    parser.add_argument("--drift", type=real(0), default=Noise.drift, help="of the machine, a part of a value")
+    parser.add_argument(
+        "--degrees", type=real(2, above=True), default=Noise.degrees, help="of freedom of the noise's tails"
+    )
+    parser.add_argument(
+        "--own-correlation", type=real(0, 1), default=Noise.own_correlation, help="of a series' noise, from run to run"
+    )
+    parser.add_argument("--slow", type=real(0, 1), default=Noise.slow, help="probability of the lower of two speeds")
+    parser.add_argument("--slower", type=real(0), default=Noise.slower, help="by what part of a value")
+    parser.add_argument(
+        "--false-alarms", type=real(0, 1, above=True), default=Options.false_alarms, help="the rate that is promised"
+    )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args(argv)
-    noise = Noise(drift=options.drift, degrees=options.degrees)
+    noise = Noise(
+        drift=options.drift,
+        degrees=options.degrees,
+        own_correlation=options.own_correlation,
+        slow=options.slow,
+        slower=options.slower,
+    )
     try:
         model = Synthetic(options.commits, options.machines, options.metrics, options.seed, noise=noise)
         found = simulate(model, options.histories, Options(options.false_alarms), progress=sys.stderr.isatty())

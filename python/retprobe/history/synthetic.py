@@ -7,7 +7,8 @@ What a run's value is made of, each part as a logarithm:
 - the machine's state, the same for all times of a run: drift that lasts for some runs, and now and then a step that
 stays;
 - the state of the processes that share a design and a return transfer, drawn anew in each run;
-- noise of its own with heavy tails (Student's t).
+- noise of its own with heavy tails (Student's t);
+- now and then the other one of a virtual machine's two speeds, for one value and in one run.
 
 A few values are void. Numbers depend on the seed and nothing else; machines are independent of each other, so that a
 history with more of them has the same first ones.
@@ -73,6 +74,12 @@ class Noise:
     """Of a machine, per run."""
     step: float = 0.05
     voids: float = 0.003
+    slow: float = 0.02
+    """Probability that a time was taken at the lower of two speeds."""
+    slower: float = 0.35
+    """By how much, as a part of the value."""
+    own_correlation: float = 0.0
+    """Of a series' own noise between a run and the next one."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +150,7 @@ class Synthetic:
         shape = (len(series), self.commits)
         spread = np.sqrt(noise.degrees / (noise.degrees - 2))
         logarithms = noise.own / spread * random.standard_t(noise.degrees, shape)
+        _correlate(logarithms, noise.own_correlation)
         state = np.cumsum(self.machine_steps(machine)) + self._drift(random)
         group = series.groupby(["design", "transfer"], sort=False).ngroup().to_numpy()
         processes = random.normal(0, noise.processes, (int(group.max()) + 1, self.commits))
@@ -154,15 +162,16 @@ class Synthetic:
         for planted in self.planted:
             if fnmatchcase(self.machine_name(machine), planted.globs.get("machine", "*")):
                 logarithms[_matching(series, planted.globs), planted.commit :] += np.log1p(planted.percent / 100)
+        # Drawn apart from the rest, which is then the same with any number of slow values.
+        slow = np.random.default_rng([self.seed, machine, 4]).random(shape) < noise.slow
+        logarithms[slow & ~counts[:, None]] += np.log1p(noise.slower)
         found: Array = level[:, None] * np.exp(logarithms)
         found[(random.random(shape) < noise.voids) & ~counts[:, None]] = np.nan
         return found
 
     def _drift(self, random: np.random.Generator) -> Array:
-        kept = self.noise.drift_correlation
-        drift = random.normal(0, self.noise.drift, self.commits)
-        for run in range(1, self.commits):
-            drift[run] = kept * drift[run - 1] + np.sqrt(1 - kept * kept) * drift[run]
+        drift: Array = random.normal(0, self.noise.drift, self.commits)
+        _correlate(drift[None], self.noise.drift_correlation)
         return drift
 
     def _levels(self, series: pd.DataFrame) -> Array:
@@ -283,6 +292,12 @@ class Synthetic:
             "unavailable": 0,
             "context": json.dumps(context),
         }
+
+
+def _correlate(values: Array, kept: float) -> None:
+    """In place: makes each column of independent values keep so much of the one before it; their deviation stays."""
+    for run in range(1, values.shape[1]) if kept else ():
+        values[:, run] = kept * values[:, run - 1] + np.sqrt(1 - kept * kept) * values[:, run]
 
 
 def _coded(dictionary: Any, codes: Any) -> pa.Array:

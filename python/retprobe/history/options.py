@@ -1,0 +1,45 @@
+"""Options of the history's commands: a number that makes no sense is one line that says which would."""
+
+import argparse
+import math
+from collections.abc import Callable
+from typing import NoReturn
+
+
+class Parser(argparse.ArgumentParser):
+    """Wrong use is one line on standard error, and exit status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}; see --help\n")
+
+
+def whole(least: int) -> Callable[[str], int]:
+    """The type of an option that is a whole number of `least` or more."""
+
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = least - 1
+        if value < least:
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number of {least} or more")
+        return value
+
+    return read
+
+
+def real(least: float, below: float = math.inf, *, above: bool = False) -> Callable[[str], float]:
+    """The type of an option that is a number from `least` (or above it) to less than `below`."""
+    words = f"above {least:g}" if above else f"of {least:g} or more"
+    words += f" and below {below:g}" if below < math.inf else ""
+
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not least <= value < below or (above and value == least):
+            raise argparse.ArgumentTypeError(f"{text!r} is no number {words}")
+        return value
+
+    return read

@@ -1,0 +1,131 @@
+"""The one line: did anything get worse? The dashboard and `python -m retprobe history changes` say the same."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Literal
+
+from retprobe.history.changes import Changes
+from retprobe.history.history import CELL
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`state` is "unknown" where no machine has the runs that it takes to tell a change from noise."""
+
+    state: Literal["worse", "fine", "unknown"]
+    line: str
+
+
+@dataclass(frozen=True)
+class Together:
+    """An event in which all times of some machines got worse."""
+
+    commit: str
+    position: int
+    percent: float
+    machines: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Worse:
+    """A change for the worse in one series, with what is known of its event."""
+
+    machine: str
+    series: str
+    design: str
+    workload: str
+    before: float
+    after: float
+    percent: float
+    stands: bool
+    event: int
+    commit: str
+    position: int
+
+
+def count(number: int, one: str) -> str:
+    many = one if one == "series" else f"{one}s"
+    return f"{number:,} {one if number == 1 else many}"
+
+
+def several(names: Iterable[str], one: str) -> str:
+    """Up to two names, else how many."""
+    different = list(dict.fromkeys(names))
+    return ", ".join(different) if len(different) <= 2 else count(len(different), one)
+
+
+def size(changes: Sequence[Worse]) -> str:
+    """How large a change is, or the median of several; the difference where there is no percentage."""
+    percentages = [change.percent for change in changes if math.isfinite(change.percent)]
+    if not percentages:
+        return f"{changes[0].after - changes[0].before:+.4g}"
+    return f"{median(percentages):+.1f} %" + (" (median)" if len(percentages) > 1 else "")
+
+
+def short(commit: str) -> str:
+    """Ten digits of a commit's forty; what follows them (+changes) stays."""
+    return commit[:10] + commit[40:] if len(commit) >= 40 else commit
+
+
+def verdict(worse: Sequence[Worse], together: Sequence[Together], lost: int, longest: int, runs_needed: int) -> Verdict:
+    """What stands now. together: events that stand; lost: how many series lost their figure; longest: the runs of the
+    machine that has most of them; runs_needed: how many it takes before changes are looked for."""
+    gone = f" {count(lost, 'series')} lost {'its figure' if lost == 1 else 'their figures'}." if lost else ""
+    if longest < runs_needed:
+        line = (
+            f"Too early to say: {count(longest, 'run')} of a machine at most, "
+            f"and it takes {runs_needed} to tell a change from noise."
+        )
+        return Verdict("worse" if lost else "unknown", f"{gone.strip()} {line}".strip())
+    standing = [change for change in worse if change.stands]
+    series = count(len({change.series for change in standing}), "series")
+    if together:
+        newest = max(together, key=lambda event: event.position)
+        machines = count(len({machine for event in together for machine in event.machines}), "machine")
+        line = f"All times got worse on {machines}. Newest: {newest.percent:+.1f} %, by commit {short(newest.commit)}."
+        more = f" {series} did by themselves, too." if standing else ""
+        return Verdict("worse", line + more + gone)
+    if not standing:
+        back = (
+            f" {count(len(worse), 'change')} for the worse {'was' if len(worse) == 1 else 'were'} taken back."
+            if worse
+            else ""
+        )
+        return Verdict("worse" if lost else "fine", f"{gone.strip() or 'Nothing is worse than it was.'}{back}")
+    last = max(standing, key=lambda change: change.position)
+    members = [change for change in standing if change.event == last.event]
+    designs = several((change.design for change in members), "design")
+    where = f"{designs} in {several((change.workload for change in members), 'workload')}"
+    machines = count(len({change.machine for change in standing}), "machine")
+    line = f"{series} got worse on {machines}. Newest: {where}, {size(members)}, by commit {short(last.commit)}.{gone}"
+    return Verdict("worse", line)
+
+
+def verdict_of(found: Changes, lost: int, longest: int) -> Verdict:
+    """The same of what find_changes found."""
+    events = found.events
+    worse = [
+        Worse(
+            machine=change.machine,
+            series="/".join(str(getattr(change, name)) for name in CELL),
+            design=change.design,
+            workload=change.workload,
+            before=change.before,
+            after=change.after,
+            percent=change.percent,
+            stands=change.stands,
+            event=change.event,
+            commit=events[change.event].commit,
+            position=events[change.event].position,
+        )
+        for change in found.changes
+        if change.kind == "worse"
+    ]
+    together = [
+        Together(event.commit, event.position, event.percent, event.machines)
+        for event in events
+        if event.kind == "worse" and event.everything and event.stands
+    ]
+    return verdict(worse, together, lost, longest, 2 * found.options.least_runs)
