@@ -98,7 +98,7 @@ def expect_lines(page: Page, least: int) -> None:
 
 def test_the_overview_begins_with_the_one_line_and_draws_the_newest_change(opened: Open) -> None:
     page = opened()
-    expect(page.locator("h1")).to_contain_text("3 series got worse on 3 machines.")
+    expect(page.locator("h1")).to_contain_text("9 series got worse on 3 machines.")
     expect(page.locator("h1")).to_contain_text(commit_name(40)[:10])
     expect(page.locator(".groups > details")).to_have_count(1)
     expect(page.locator(".groups .inside li")).to_have_text(

@@ -80,7 +80,7 @@ def verdict(worse: Sequence[Worse], together: Sequence[Together], lost: int, lon
         )
         return Verdict("worse" if lost else "unknown", f"{gone.strip()} {line}".strip())
     standing = [change for change in worse if change.stands]
-    series = count(len({change.series for change in standing}), "series")
+    series = count(len({(change.machine, change.series) for change in standing}), "series")
     if together:
         newest = max(together, key=lambda event: event.position)
         machines = count(len({machine for event in together for machine in event.machines}), "machine")
