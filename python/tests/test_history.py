@@ -438,3 +438,61 @@ def test_damaged_stores_are_told(tmp_path: Path, make: Make) -> None:
     fill(odd, make, {})
     with pytest.raises(ResultError, match="rename it"):
         History(odd)
+
+
+def test_what_was_measured_in_another_way_is_another_series(
+    tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the 31st run the compiler is another one, and everything a tenth slower; a new minor version is no other."""
+    store, noise = tmp_path / "store", np.random.default_rng(1).normal(1, 0.01, 60)
+    dates = [f"2026-0{n // 28 + 1}-{n % 28 + 1:02}T10:00:00Z" for n in range(60)]
+    noise[30:] *= 1.1
+
+    def told(runs: range, **after: Any) -> tuple[int, str, dict[str, Any]]:
+        shutil.rmtree(store, ignore_errors=True)
+        many = [{"commit": commit(n), "date": dates[n], "factor": float(noise[n])} for n in runs]
+        fill(store, make, *(each if n < 30 else {**each, **after} for n, each in zip(runs, many, strict=True)))
+        status = main(["changes", str(store)])
+        said = capsys.readouterr().out
+        assert said.splitlines()[0] == verdict(*read(store)).line
+        assert main(["changes", str(store), "--json"]) == status
+        return status, said, json.loads(capsys.readouterr().out)
+
+    status, said, document = told(range(60), compiler="gcc 12.9.0")
+    assert status == 1 and "method" not in said and len(document["methods"]) == 1
+    for after, word in (
+        ({"compiler": "gcc 13.2.0"}, "gcc 13"),
+        ({"quick": True}, "quick"),
+        ({"min_time": 0.5}, "min_time 0.5"),
+        ({"visits": 7}, "visits 7"),
+        ({"in_turns": True}, "in_turns"),
+    ):
+        status, said, document = told(range(60), **after)
+        assert status == 0 and document["events"] == []
+        assert [(each["runs"], each["first_commit"]) for each in document["methods"]] == [
+            (30, commit(0)),
+            (30, commit(30)),
+        ]
+        assert word in document["methods"][1]["method"] and word not in document["methods"][0]["method"]
+        assert f"method  vm: 30 runs by {document['methods'][1]['method']}, {commit(30)[:12]} …" in said
+    early = "Too early to say of the newest runs of vm: measured in another way."
+    assert early not in said and early in told(range(33), quick=True)[1]
+    assert told(range(24, 36), quick=True)[1].startswith(
+        "Too early to say: 6 runs of a machine at most, measured in one"
+    )
+
+
+def test_changes_are_found_in_each_way_of_measuring(tmp_path: Path, make: Make) -> None:
+    """Quick runs in turns with others, which are slower: the regression has its place among all of the machine's
+    runs."""
+    noise = np.random.default_rng(1).normal(1, 0.01, 80)
+    noise[50:] *= 1.08
+    many: list[dict[str, Any]] = [
+        {"commit": commit(n), "date": f"2026-0{n // 28 + 1}-{n % 28 + 1:02}T10:00:00Z", "factor": float(noise[n])}
+        for n in range(80)
+    ]
+    slower = [{**each, "factor": each["factor"] * 1.3, "quick": True} for each in many[1::2]]
+    fill(tmp_path / "store", make, *many[::2], *slower)
+    found = find_changes(History(tmp_path / "store"))
+    assert [(event.kind, event.position) for event in found.events] == [("worse", 50)]
+    assert {change.place for change in found.changes} == {50, 51}

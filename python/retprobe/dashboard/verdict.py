@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from retprobe.dashboard.model import History
 from retprobe.history import verdict as shared
+from retprobe.history.method import method_of
 from retprobe.history.verdict import count
 
 
@@ -49,6 +50,8 @@ def verdict(history: History, runs_needed: int = 0) -> Verdict:
         for event in history.events
         if event.kind == "worse" and event.everything and event.stands
     ]
-    longest = max(len(machine.runs) for machine in history.machines)
-    found = shared.verdict(worse, together, len(history.lost), longest, runs_needed)
+    methods = {
+        machine.name: [method_of(history.contexts[run.context]) for run in machine.runs] for machine in history.machines
+    }
+    found = shared.verdict(worse, together, len(history.lost), methods, runs_needed)
     return Verdict(found.state, found.line, extent)

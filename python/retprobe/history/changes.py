@@ -1,9 +1,10 @@
 """What changed in a history, when, and whether it was the code: change points of all series, put together into events.
 
-What all times of a machine do together is taken out of each of them first (common_part.py) and searched by itself: it
-is the machine's, unless the unprobed runs had no part in it. A change of code is seen in several series and
-on several machines at one commit: their likelihoods are added (events.py), which names the commit better than any of
-them does alone.
+Runs that were measured in different ways (method.py) are series of their own: what came with a new compiler or another
+number of visits is not a commit's. What all times of a machine do together is taken out of each of them first
+(common_part.py) and searched by itself: it is the machine's, unless the unprobed runs had no part in it. A change of
+code is seen in several series and on several machines at one commit: their likelihoods are added (events.py), which
+names the commit better than any of them does alone.
 """
 
 from collections import defaultdict
@@ -102,7 +103,8 @@ class Changes:
     events: tuple[Event, ...]
     """In the order of commits, the latest first."""
     series: int
-    """How many were searched; others have too few points, or are the same in every run."""
+    """How many were searched, one for each method that a machine measured with; others have too few points, or are the
+    same in every run."""
     accepted: float
     """The probability below which a series' finding counts, after the correction for so many series."""
     options: Options
@@ -207,6 +209,7 @@ def _control_moved(finding: _Finding) -> bool | None:
 
 def _change(finding: _Finding, kind: Kind, event: int) -> Change:
     machine, step, places = finding.machine, finding.step, finding.places
+    among_all = machine.places[places]
     values = machine.matrix.values[finding.row, places]
     begin, end = finding.bounds
     cell: dict[str, Any] = {name: machine.matrix.series.at[finding.row, name] for name in CELL}
@@ -215,9 +218,9 @@ def _change(finding: _Finding, kind: Kind, event: int) -> Change:
         **cell | {"tracers": int(cell["tracers"])},
         kind=kind,
         run=str(machine.matrix.runs.at[int(places[step.at]), "run"]),
-        place=int(places[step.at]),
-        earliest=int(places[step.first]),
-        latest=int(places[step.last]),
+        place=int(among_all[step.at]),
+        earliest=int(among_all[step.first]),
+        latest=int(among_all[step.last]),
         before=float(np.median(values[max(begin, step.at - NEAR) : step.at])),
         after=float(np.median(values[step.at : min(end, step.at + NEAR)])),
         percent=finding.percent,
@@ -245,10 +248,10 @@ def _together(findings: Sequence[_Finding], among: int) -> float:
 def _everything(findings: Sequence[_Finding]) -> bool:
     if any(finding.common for finding in findings):
         return True
-    moved = {(finding.machine.name, finding.row) for finding in findings}
-    machines = {finding.machine.name: finding.machine for finding in findings}.values()
+    moved = {(finding.machine.name, finding.machine.method, finding.row) for finding in findings}
+    machines = {(finding.machine.name, finding.machine.method): finding.machine for finding in findings}.values()
     probed = {
-        (machine.name, int(row))
+        (machine.name, machine.method, int(row))
         for machine in machines
         for row in np.flatnonzero(machine.times & (machine.matrix.series["design"] != "unprobed").to_numpy())
     }
@@ -321,9 +324,10 @@ class _Events:
 
 
 def find_changes(history: History, options: Options | None = None) -> Changes:
-    """Searches all series. 10,000 of 1,000 points take 20 s of processor time, 14 s of it to read them."""
+    """Searches all series, the runs of each method by themselves. 10,000 of 1,000 points take 20 s of processor time,
+    14 s of it to read them."""
     options = options or Options()
-    machines = [machine_series(history, name, DERIVED) for name in history.machines()]
+    machines = [part for name in history.machines() for part in machine_series(history, name, DERIVED)]
     return changes_of(machines, list(history.commits()["commit"]), options)
 
 

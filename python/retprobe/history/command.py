@@ -12,6 +12,7 @@ from retprobe.files import ResultError
 from retprobe.history.changes import Change, Changes, Event, find_changes
 from retprobe.history.detect import Options
 from retprobe.history.history import CELL, History
+from retprobe.history.method import methods_of
 from retprobe.history.options import Parser, real
 from retprobe.history.store import add, add_commits, read_runs
 from retprobe.history.verdict import Verdict, count, verdict_of
@@ -73,13 +74,15 @@ def _changes(options: argparse.Namespace) -> int:
     history = History(options.store)
     found = find_changes(history, Options(options.false_alarms, options.least_percent))
     lost = history.lost()
-    longest = int(history.runs()["machine"].value_counts().max())
-    verdict = verdict_of(found, len(lost), longest)
+    methods = {name: history.methods(name) for name in history.machines()}
+    verdict = verdict_of(found, len(lost), methods)
+    of_machines = [methods_of(name, of_it, history.run_commits(name)) for name, of_it in methods.items()]
     if options.json:
         document = {
             "verdict": asdict(verdict),
             "options": asdict(found.options),
             "series": found.series,
+            "methods": [asdict(method) for of_one in of_machines for method in of_one],
             "events": [asdict(event) for event in found.events],
             "changes": [asdict(change) for change in found.changes],
             "lost": lost.to_dict("records"),
@@ -90,6 +93,10 @@ def _changes(options: argparse.Namespace) -> int:
         for row in lost.to_dict("records"):
             cell = "/".join(str(row[name]) for name in CELL if name != "metric")
             print(f"lost  {cell} on {row['machine']}, since {row['first_commit'][:12]}: {row['void']}")
+        for method in (method for of_one in of_machines if len(of_one) > 1 for method in of_one):
+            runs = f"{count(method.runs, 'run')} by {method.method}"
+            commits = f"{method.first_commit[:12]} … {method.last_commit[:12]}"
+            print(f"method  {method.machine}: {runs}, {commits}: not compared with others")
         if options.series:
             for number, event in enumerate(found.events):
                 print(f"\n{sentence(event)}")

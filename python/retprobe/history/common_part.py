@@ -20,10 +20,13 @@ LEAST_DESIGNS = 3
 
 @dataclass(frozen=True)
 class MachineSeries:
-    """The series of one machine, ready to be searched."""
+    """The series of one machine that were measured in one way, ready to be searched."""
 
     name: str
+    method: str
     matrix: Matrix
+    places: NDArray[np.int64]
+    """By run: its index among all runs of the machine."""
     rest: Array
     """Series x runs, without the common part: logarithms where all of a series' values are positive, else parts of its
     level."""
@@ -64,15 +67,36 @@ def _without(matrix: Matrix, probed_metric: str) -> Matrix:
     return Matrix(series, matrix.runs, matrix.values[rows], matrix.low[rows], matrix.high[rows])
 
 
-def machine_series(history: History, name: str, leave_out: Iterable[str]) -> MachineSeries:
-    """Reads a machine's series but those of `leave_out`; and of ns_per_call the unprobed runs' only: of the others it
-    follows from added_ns."""
+def machine_series(history: History, name: str, leave_out: Iterable[str]) -> list[MachineSeries]:
+    """Reads a machine's series but those of `leave_out`, by the method that its runs were measured with; and of
+    ns_per_call the unprobed runs' only: of the others it follows from added_ns."""
     matrix = _without(history.matrix(name, leave_out), "ns_per_call")
-    return separated(name, matrix)
+    methods = history.methods(name)
+    found = []
+    for method in dict.fromkeys(methods):
+        places = np.flatnonzero([each == method for each in methods])
+        found.append(separated(name, _of_runs(matrix, places), method, places))
+    return found
 
 
-def separated(name: str, matrix: Matrix) -> MachineSeries:
-    """Takes what is common out of a machine's series."""
+def _of_runs(matrix: Matrix, places: NDArray[np.int64]) -> Matrix:
+    """Some of the runs, and the series that have a value in them."""
+    if len(places) == len(matrix.runs):
+        return matrix
+    rows = np.flatnonzero(np.isfinite(matrix.values[:, places]).any(axis=1))
+    part = np.ix_(rows, places)
+    series, runs = matrix.series.iloc[rows], matrix.runs.iloc[places]
+    return Matrix(
+        series.reset_index(drop=True),
+        runs.reset_index(drop=True),
+        matrix.values[part],
+        matrix.low[part],
+        matrix.high[part],
+    )
+
+
+def separated(name: str, matrix: Matrix, method: str = "", places: NDArray[np.int64] | None = None) -> MachineSeries:
+    """Takes what is common out of a machine's series. Without `places` its runs are all that the machine has."""
     values = matrix.values
     logarithmic: NDArray[np.bool_] = np.asarray(~(values <= 0).any(axis=1))
     size = _median(np.abs(values), axis=1)
@@ -92,4 +116,5 @@ def separated(name: str, matrix: Matrix) -> MachineSeries:
     rest[times] -= np.nan_to_num(common)
     unprobed = times & (designs == "unprobed")
     controls = _median(centred[unprobed], axis=0) if unprobed.any() else nothing
-    return MachineSeries(name, matrix, rest, logarithmic, times, common, controls)
+    places = np.arange(values.shape[1]) if places is None else places
+    return MachineSeries(name, method, matrix, places, rest, logarithmic, times, common, controls)

@@ -17,6 +17,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from retprobe.files import ResultError
+from retprobe.history.method import MEASURED_BY, method_of
 
 SERIES = ("machine", "workload", "design", "transfer", "registers", "tracers", "metric")
 CELL = SERIES[1:]
@@ -158,6 +159,20 @@ class History:
             raise ResultError(f"{self.store}: has no run {run}; runs() lists them")
         context: dict[str, Any] = json.loads(found[0])
         return context
+
+    def run_commits(self, machine: str) -> list[str]:
+        """The commits of a machine's runs, in their order."""
+        query = "SELECT commit FROM runs WHERE machine = $machine ORDER BY place"
+        return [str(commit) for (commit,) in self.connection.execute(query, {"machine": machine}).fetchall()]
+
+    def methods(self, machine: str) -> list[str]:
+        """How each of a machine's runs was measured, in their order: method.method_of."""
+        wanted = ", ".join(f"context->'$.{name}' AS {name}" for name in MEASURED_BY)
+        rows = self.connection.execute(
+            f"SELECT {wanted} FROM runs WHERE machine = $machine ORDER BY place", {"machine": machine}
+        ).fetchall()
+        told = [[None if value is None else json.loads(value) for value in row] for row in rows]
+        return [method_of(dict(zip(MEASURED_BY, row, strict=True))) for row in told]
 
     def run(self, run: str) -> pd.DataFrame:
         """All points of one run: CELL, value, low, high, processes, void."""

@@ -1,7 +1,8 @@
 """The one line: did anything get worse? The dashboard and `python -m retprobe history changes` say the same."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Literal
@@ -69,16 +70,32 @@ def short(commit: str) -> str:
     return commit[:10] + commit[40:] if len(commit) >= 40 else commit
 
 
-def verdict(worse: Sequence[Worse], together: Sequence[Together], lost: int, longest: int, runs_needed: int) -> Verdict:
-    """What stands now. together: events that stand; lost: how many series lost their figure; longest: the runs of the
-    machine that has most of them; runs_needed: how many it takes before changes are looked for."""
-    gone = f" {count(lost, 'series')} lost {'its figure' if lost == 1 else 'their figures'}." if lost else ""
+def verdict(
+    worse: Sequence[Worse],
+    together: Sequence[Together],
+    lost: int,
+    methods: Mapping[str, Sequence[str]],
+    runs_needed: int,
+) -> Verdict:
+    """What stands now. together: events that stand; lost: how many series lost their figure; methods: by machine, how
+    each of its runs was measured, in order; runs_needed: how many of one method it takes to look for changes."""
+    besides = f" {count(lost, 'series')} lost {'its figure' if lost == 1 else 'their figures'}." if lost else ""
+    runs = {machine: Counter(of_it) for machine, of_it in methods.items()}
+    longest = max(max(by_method.values()) for by_method in runs.values())
     if longest < runs_needed:
+        one_way = " measured in one way," if any(len(by_method) > 1 for by_method in runs.values()) else ""
         line = (
-            f"Too early to say: {count(longest, 'run')} of a machine at most, "
+            f"Too early to say: {count(longest, 'run')} of a machine at most,{one_way} "
             f"and it takes {runs_needed} to tell a change from noise."
         )
-        return Verdict("worse" if lost else "unknown", f"{gone.strip()} {line}".strip())
+        return Verdict("worse" if lost else "unknown", f"{besides.strip()} {line}".strip())
+    changed = [
+        machine
+        for machine, of_it in methods.items()
+        if len(runs[machine]) > 1 and runs[machine][of_it[-1]] < runs_needed
+    ]
+    early = f" Too early to say of the newest runs of {several(changed, 'machine')}: measured in another way."
+    besides += early if changed else ""
     standing = [change for change in worse if change.stands]
     series = count(len({(change.machine, change.series) for change in standing}), "series")
     if together:
@@ -86,24 +103,28 @@ def verdict(worse: Sequence[Worse], together: Sequence[Together], lost: int, lon
         machines = count(len({machine for event in together for machine in event.machines}), "machine")
         line = f"All times got worse on {machines}. Newest: {newest.percent:+.1f} %, by commit {short(newest.commit)}."
         more = f" {series} did by themselves, too." if standing else ""
-        return Verdict("worse", line + more + gone)
+        return Verdict("worse", line + more + besides)
     if not standing:
         back = (
             f" {count(len(worse), 'change')} for the worse {'was' if len(worse) == 1 else 'were'} taken back."
             if worse
             else ""
         )
-        return Verdict("worse" if lost else "fine", f"{gone.strip() or 'Nothing is worse than it was.'}{back}")
+        return Verdict(
+            "worse" if lost else "fine", f"{'' if lost else 'Nothing is worse than it was.'}{besides}{back}".strip()
+        )
     last = max(standing, key=lambda change: change.position)
     members = [change for change in standing if change.event == last.event]
     designs = several((change.design for change in members), "design")
     where = f"{designs} in {several((change.workload for change in members), 'workload')}"
     machines = count(len({change.machine for change in standing}), "machine")
-    line = f"{series} got worse on {machines}. Newest: {where}, {size(members)}, by commit {short(last.commit)}.{gone}"
+    line = (
+        f"{series} got worse on {machines}. Newest: {where}, {size(members)}, by commit {short(last.commit)}.{besides}"
+    )
     return Verdict("worse", line)
 
 
-def verdict_of(found: Changes, lost: int, longest: int) -> Verdict:
+def verdict_of(found: Changes, lost: int, methods: Mapping[str, Sequence[str]]) -> Verdict:
     """The same of what find_changes found."""
     events = found.events
     worse = [
@@ -128,4 +149,4 @@ def verdict_of(found: Changes, lost: int, longest: int) -> Verdict:
         for event in events
         if event.kind == "worse" and event.everything and event.stands
     ]
-    return verdict(worse, together, lost, longest, 2 * found.options.least_runs)
+    return verdict(worse, together, lost, methods, 2 * found.options.least_runs)

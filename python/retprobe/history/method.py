@@ -1,0 +1,38 @@
+"""How a run was measured: values that were measured in different ways are no series."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+MEASURED_BY = ("quick", "min_time", "visits", "in_turns", "compiler")
+"""What of a run's context says so. More processes give a narrower interval of the same value."""
+
+
+def method_of(context: Mapping[str, Any]) -> str:
+    """In words: `quick, min_time 0.02, visits 5, in_turns, gcc 12`. Of a compiler its major version counts."""
+    words = ["quick"] if context.get("quick") is True else []
+    words += [f"{name} {context[name]:g}" for name in ("min_time", "visits") if context.get(name) is not None]
+    words += ["in_turns"] if context.get("in_turns") is True else []
+    words += [str(context["compiler"]).split(".")[0]] if context.get("compiler") is not None else []
+    return ", ".join(words)
+
+
+@dataclass(frozen=True)
+class Method:
+    """One way in which a machine measured, and its runs, which are compared with each other only."""
+
+    machine: str
+    method: str
+    runs: int
+    first_commit: str
+    last_commit: str
+    """Of these runs, in the order of commits."""
+
+
+def methods_of(machine: str, methods: Sequence[str], commits: Sequence[str]) -> list[Method]:
+    """Of a machine's runs in order, by method and commit: the ways in which it measured, in the order of their first
+    runs."""
+    found: dict[str, list[str]] = {}
+    for method, commit in zip(methods, commits, strict=True):
+        found.setdefault(method, []).append(commit)
+    return [Method(machine, method, len(of_it), of_it[0], of_it[-1]) for method, of_it in found.items()]
