@@ -87,7 +87,8 @@ Error count_events(const Workload& workload, std::uint64_t runs_per_iteration, F
 
 GoogleTimes times_of(const BenchCase& bench_case, const Workload& workload, std::uint64_t runs, double seconds) {
   const unsigned threads = bench_case.variant.kind == Variant::Kind::threads ? bench_case.variant.number : 1;
-  return google_times(name_of_run(bench_case), workload.run, runs, threads, seconds);
+  const std::string name = bench_case.cell.tracers != 0 ? name_of(bench_case) : unprobed_name_of(bench_case);
+  return google_times(name, workload.run, runs, threads, seconds);
 }
 
 Result<Visit> first_visit_of(const BenchCase& bench_case, const Workload& workload, double seconds, bool events) {
@@ -173,10 +174,6 @@ Result<Visit> on_its_stack(const BenchCase& bench_case, Timed timed) {
 }
 
 }  // namespace
-
-std::string name_of_run(const BenchCase& bench_case) {
-  return bench_case.cell.tracers != 0 ? name_of(bench_case) : unprobed_name_of(bench_case);
-}
 
 unsigned visits_of(const BenchCase& bench_case) {
   const Workload* workload = find_workload(bench_case.workload);

@@ -28,9 +28,6 @@ struct Visit {
   std::optional<Found> found;
 };
 
-/// The case's own, or, without tracers, that of the unprobed run which it is compared with.
-std::string name_of_run(const BenchCase& bench_case);
-
 /// How often a process visits a case: once where it measures what happens meanwhile, whose luckiest moments are not its cost.
 unsigned visits_of(const BenchCase& bench_case);
 

@@ -164,8 +164,9 @@ std::optional<std::string> Child::next_line(double seconds) {
   }
 }
 
-ProcessEnd Child::end() {
+ProcessEnd Child::end(double seconds) {
   input_.close();
+  while (why_.empty() && next_line(seconds)) continue;
   int status = 0;
   while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) continue;
   ProcessEnd end{why_.empty() ? why_it_ended(status) : why_, last_line(errors_.get())};

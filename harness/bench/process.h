@@ -57,8 +57,9 @@ class Child {
   bool tell(const std::string& line);
   /// The next line that it writes. Nothing: it has ended, or was silent for `seconds` and is killed; end() says which.
   std::optional<std::string> next_line(double seconds);
-  /// There is nothing more to tell. Waits until it has ended. Once, and last.
-  ProcessEnd end();
+  /// There is nothing more to tell. Waits until it has ended, and kills it where that takes longer than `seconds` without a word. Once, and
+  /// last.
+  ProcessEnd end(double seconds = silence_seconds);
 
  private:
   Child(pid_t pid, bool group, Descriptor input, Descriptor output, Descriptor errors);

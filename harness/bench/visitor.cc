@@ -74,7 +74,7 @@ Error Visitor::visit(std::size_t which) {
 
 void Visitor::end() {
   if (child_) {
-    const ProcessEnd end = child_->end();
+    const ProcessEnd end = child_->end(patience());
     child_.reset();
     if (!end.why.empty())
       for (std::size_t i = 0; i < cases_.size(); ++i) refuse(i, "its process did not end well: " + last_words(end));

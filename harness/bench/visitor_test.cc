@@ -132,6 +132,16 @@ TEST(Turns, HaveNoNumbersOfAProcessThatDoesNotEndWell) {
   EXPECT_EQ(told.refusals[0], "leaf/1: its process did not end well: exit status 7");
 }
 
+TEST(Turns, DoNotWaitForAProcessThatDoesNotEnd) {
+  Told told;
+  Visitors visitors;
+  visitors.push_back(std::make_unique<Scripted>("A", std::vector<Visitor::Case>{three[0]}, told, "echo '{}'", "exec sleep 600"));
+  Scripted::patience_s = 1;
+  ASSERT_FALSE(all_of(visitors));
+  Scripted::patience_s = 30;
+  EXPECT_EQ(told.refusals, std::vector<std::string>{"leaf/1: its process did not end well: timed out after 1 s"});
+}
+
 TEST(Turns, AreNoneWhereAProcessEndsAtOnceOrTalksNonsense) {
   Told told;
   Visitors visitors;

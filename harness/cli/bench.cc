@@ -209,8 +209,8 @@ Command bench_command(CLI::App& program) {
       ->excludes("--goals");
   app->add_flag("--child", options->child)->group("");
   app->footer(
-      "Each design and transfer runs in several fresh processes, in random order; each process comes back to its cases five times\n"
-      "(real programs: three), in rounds, and keeps the fastest visit, since what disturbs only ever adds. It times the unprobed\n"
+      "Each design and transfer runs in several fresh processes. One of each is alive at a time, and they take turns at each case, five\n"
+      "times in rounds (real programs: three); the fastest visit is kept, since what disturbs only ever adds. A process times the unprobed\n"
       "workload, too, and the result is the difference. A candidate that fails a scenario gets no number; nor does a run "
       "that missed a call.\n"
       "--format json is Google Benchmark's JSON with more context and counters (results/schema.json).\n"
