@@ -1,30 +1,30 @@
-// A stand-in between GCC's driver and the assembler: `gcc -wrapper patchable_as` calls it in front of every
-// sub-command.
+// A stand-in between GCC's driver and the assembler: `gcc -wrapper patchable_as` calls it in front
+// of every sub-command.
 //
 //   argv: <the sub-command> <its arguments...>        e.g.  as --64 -o main.o /tmp/ccQ3.s
 //
-// Whatever is not the assembler is executed as it is. For the assembler, GCC 12's records of patchable
-// functions are put right first. What GCC 12 writes for one function, behind its label, and what the
-// assembler gets to see:
+// Whatever is not the assembler is executed as it is. For the assembler, GCC 12's records of
+// patchable functions are put right first. What GCC 12 writes for one function, behind its label,
+// and what the assembler gets to see:
 //
-//   .section __patchable_function_entries,"awo",@progbits,FIRST        "awoG",@progbits,.LPFE7,GROUP,comdat
-//   .align 8                                                           .align 8
-//   .quad .LPFE7                                                       .quad .LPFE7
-//   .section .text.f,"axG",@progbits,GROUP,comdat                      (unchanged)
+//   .section __patchable_function_entries,"awo",@progbits,FIRST
+//   "awoG",@progbits,.LPFE7,GROUP,comdat .align 8 .align 8 .quad .LPFE7 .quad .LPFE7 .section
+//   .text.f,"axG",@progbits,GROUP,comdat                      (unchanged)
 // .LPFE7:                                                            .LPFE7:
-//   nop; nop; nop; nop; nop                                            .byte 0x0f,0x1f,0x44,0x00,0x00
+//   nop; nop; nop; nop; nop                                            .byte
+//   0x0f,0x1f,0x44,0x00,0x00
 //
-// FIRST is the translation unit's first function, whichever that is: all records hang on that one function's
-// section, and die with it when the linker drops its group in favour of another unit's; and records of
-// functions in dropped groups stay, so that the link fails ("defined in discarded section") or entries are
-// lost. Each record must belong to its own function: linked to the section of its own label, and a member of
-// the function's group where it has one.
+// FIRST is the translation unit's first function, whichever that is: all records hang on that one
+// function's section, and die with it when the linker drops its group in favour of another unit's;
+// and records of functions in dropped groups stay, so that the link fails ("defined in discarded
+// section") or entries are lost. Each record must belong to its own function: linked to the section
+// of its own label, and a member of the function's group where it has one.
 //
 // The five one-byte nops become one instruction here, before any thread can stand between them.
 //
-// The compiler's file is not touched (`-save-temps` and a user's own `.s` stay what they are): the edited
-// text goes into an anonymous file that the assembler inherits. An input without such records is not even
-// copied. With `-pipe` it is the compiler's output that gets edited.
+// The compiler's file is not touched (`-save-temps` and a user's own `.s` stay what they are): the
+// edited text goes into an anonymous file that the assembler inherits. An input without such
+// records is not even copied. With `-pipe` it is the compiler's output that gets edited.
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
@@ -57,8 +57,9 @@ std::string_view line_at(std::string_view text, std::size_t at) {
   return text.substr(at, end == std::string_view::npos ? end : end - at + 1);
 }
 
-// "GROUP,comdat" of `\t.section\tNAME,"axG",@progbits,GROUP,comdat\n`; empty for a section outside of any
-// group. GCC gives all of it each time it goes back to a section in a group, as the assembler demands that.
+// "GROUP,comdat" of `\t.section\tNAME,"axG",@progbits,GROUP,comdat\n`; empty for a section outside
+// of any group. GCC gives all of it each time it goes back to a section in a group, as the
+// assembler demands that.
 std::string_view group_of(std::string_view switch_line) {
   if (!switch_line.ends_with(",comdat\n")) return {};
   switch_line.remove_suffix(1);
@@ -71,8 +72,8 @@ bool is_label_definition(std::string_view line, std::string_view label) {
   return line.size() == label.size() + 2 && line.starts_with(label) && line.ends_with(":\n");
 }
 
-// Copies `text` with its records and nops put right. A record of another shape than the one above is left
-// alone.
+// Copies `text` with its records and nops put right. A record of another shape than the one above
+// is left alone.
 std::string edited(std::string_view text) {
   std::string out;
   out.reserve(text.size() + text.size() / 16);
@@ -85,7 +86,8 @@ std::string edited(std::string_view text) {
     const std::string_view quad = line_at(text, quad_at);
     const std::size_t switch_at = quad_at + quad.size();
     const std::string_view switch_line = line_at(text, switch_at);
-    if (!align.starts_with("\t.align ") || !quad.starts_with("\t.quad\t.LPFE") || !quad.ends_with('\n'))
+    if (!align.starts_with("\t.align ") || !quad.starts_with("\t.quad\t.LPFE") ||
+        !quad.ends_with('\n'))
       continue;
     const std::string_view label = quad.substr(7, quad.size() - 8);
     const std::string_view group = group_of(switch_line);
@@ -94,8 +96,8 @@ std::string edited(std::string_view text) {
     out.append("\t.section\t")
         .append(kSection)
         .append(group.empty() ? ",\"awo\",@progbits," : ",\"awoG\",@progbits,");
-    // The label of the nops lies in the function's own section, whatever name and visibility the function
-    // has.
+    // The label of the nops lies in the function's own section, whatever name and visibility the
+    // function has.
     out.append(label);
     if (!group.empty()) out.append(",").append(group);
     out.append("\n");
@@ -137,8 +139,8 @@ bool is_assembler(std::string_view program) {
 
 // The assembler's options whose value is an argument of its own.
 bool takes_value(std::string_view option) {
-  return option == "-o" || option == "-I" || option == "--defsym" || option == "--debug-prefix-map" ||
-         option == "--MD";
+  return option == "-o" || option == "-I" || option == "--defsym" ||
+         option == "--debug-prefix-map" || option == "--MD";
 }
 
 void edit_inputs(std::vector<std::string>& arguments) {
@@ -164,8 +166,8 @@ void edit_inputs(std::vector<std::string>& arguments) {
   die("cannot execute " + arguments[0] + ": " + strerror(errno));
 }
 
-// cc1, cc1plus or lto1 writing assembly to its standard output: `-pipe`, where the driver puts the wrapper in
-// front of the first command of the pipe only, and `-S -o -`.
+// cc1, cc1plus or lto1 writing assembly to its standard output: `-pipe`, where the driver puts the
+// wrapper in front of the first command of the pipe only, and `-S -o -`.
 bool is_compiler_to_stdout(const std::vector<std::string>& arguments) {
   const std::string_view program = arguments[0];
   const std::string_view name = program.substr(program.rfind('/') + 1);

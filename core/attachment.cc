@@ -18,17 +18,21 @@ namespace {
 
 constexpr std::size_t table_entries = std::size_t{1} << Handle::index_bits;
 
-// Reserved without access, which neither strict overcommit (vm.overcommit_memory=2) nor mlockall take for memory in use; and out of core
-// files, as far as it was never used: gdb's gcore would write a GiB of zeros.
+// Reserved without access, which neither strict overcommit (vm.overcommit_memory=2) nor mlockall
+// take for memory in use; and out of core files, as far as it was never used: gdb's gcore would
+// write a GiB of zeros.
 [[gnu::constructor(101)]] void reserve_attachments() {
-  const long result = raw_syscall(SYS_mmap, 0, static_cast<long>(table_entries * sizeof(Attachment)),
-                                  PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  const long result =
+      raw_syscall(SYS_mmap, 0, static_cast<long>(table_entries * sizeof(Attachment)), PROT_NONE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (is_error(result)) return;
   retprobe_attachments = reinterpret_cast<Attachment*>(result);
-  (void)raw_syscall(SYS_madvise, result, static_cast<long>(table_entries * sizeof(Attachment)), MADV_DONTDUMP);
+  (void)raw_syscall(SYS_madvise, result, static_cast<long>(table_entries * sizeof(Attachment)),
+                    MADV_DONTDUMP);
 }
 
-// Handle 0 means "none", so entry 0 is never given out. Entries below `accessible` can be used; hooks read no others.
+// Handle 0 means "none", so entry 0 is never given out. Entries below `accessible` can be used;
+// hooks read no others.
 std::uint32_t next_fresh = 1, accessible = 0;
 constexpr std::uint32_t entries_per_step = (1u << 20) / sizeof(Attachment);
 
@@ -53,12 +57,12 @@ void ignore_return(void*, ReturnFrame&) {}
 
 }  // namespace
 
-Result<Handle> make_attachment(TracerState& tracer, EntryHandler entry, ExitHandler exit, void* context,
-                               std::uint32_t data_words) {
+Result<Handle> make_attachment(TracerState& tracer, EntryHandler entry, ExitHandler exit,
+                               void* context, std::uint32_t data_words) {
   if (!retprobe_attachments)
     return Error{Error::Code::exhausted,
-                 "cannot reserve 1 GiB of address space for the table of attachments: raise RLIMIT_AS "
-                 "(ulimit -v)"};
+                 "cannot reserve 1 GiB of address space for the table of attachments: raise "
+                 "RLIMIT_AS (ulimit -v)"};
   std::uint32_t index;
   if (!free_entries().empty()) {
     index = free_entries().back();
@@ -68,10 +72,12 @@ Result<Handle> make_attachment(TracerState& tracer, EntryHandler entry, ExitHand
       return Error{Error::Code::exhausted, "no memory for another MiB of the table of attachments"};
     index = next_fresh++;
   } else {
-    return Error{Error::Code::exhausted, "all 16,777,215 attachments (tracers x functions) are in use"};
+    return Error{Error::Code::exhausted,
+                 "all 16,777,215 attachments (tracers x functions) are in use"};
   }
   Attachment& attachment = retprobe_attachments[index];
-  const std::uint64_t epoch = (Handle{attachment.live.load(std::memory_order_relaxed)}.epoch() + 1) & Handle::epoch_mask;
+  const std::uint64_t epoch =
+      (Handle{attachment.live.load(std::memory_order_relaxed)}.epoch() + 1) & Handle::epoch_mask;
   const Handle handle = Handle::make(index, epoch, data_words);
   attachment.entry = entry ? entry : accept_all;
   attachment.exit = exit ? exit : ignore_return;
@@ -80,7 +86,8 @@ Result<Handle> make_attachment(TracerState& tracer, EntryHandler entry, ExitHand
   attachment.tracer = &tracer;
   attachment.policy = nullptr;
   attachment.missed.store(0, std::memory_order_relaxed);
-  attachment.live.store(handle.bits, std::memory_order_release);  // alive, for hooks that find it in a list
+  attachment.live.store(handle.bits,
+                        std::memory_order_release);  // alive, for hooks that find it in a list
   return handle;
 }
 

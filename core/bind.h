@@ -1,5 +1,6 @@
-// Binds the trampolines to one design: the bodies of its hooks, which the assembly calls directly, and the table through
-// which the cold side reaches the design by name. Included by one generated file per design, compiled as a hot object.
+// Binds the trampolines to one design: the bodies of its hooks, which the assembly calls directly,
+// and the table through which the cold side reaches the design by name. Included by one generated
+// file per design, compiled as a hot object.
 #pragma once
 
 #include <type_traits>
@@ -11,12 +12,14 @@
 
 namespace retprobe {
 
-/// The address above X. In the slot shape that is the return slot, in the framed shape the frame area.
+/// The address above X. In the slot shape that is the return slot, in the framed shape the frame
+/// area.
 [[gnu::always_inline]] inline std::uintptr_t above_block_return(EntryFrame& frame) {
   return reinterpret_cast<std::uintptr_t>(&frame.block_return) + sizeof frame.block_return;
 }
 
-/// Whether the guard is clear; it is set from here on. (Whether tracing is stopped is asked before each handler, run_entry.)
+/// Whether the guard is clear; it is set from here on. (Whether tracing is stopped is asked before
+/// each handler, run_entry.)
 [[gnu::always_inline]] inline bool take_guard(Thread& thread, std::uintptr_t guard) {
   if (thread.guard != 0) [[unlikely]]
     return false;
@@ -24,10 +27,12 @@ namespace retprobe {
   std::atomic_signal_fence(std::memory_order_seq_cst);
   return true;
 }
-/// The same at second sight: the guard may be stale, or this is the thread's first hit. False: what has to be counted is counted.
-/// `is_chain`: the record is the head of a chain, whose later stages a hit that is turned away passes by.
+/// The same at second sight: the guard may be stale, or this is the thread's first hit. False: what
+/// has to be counted is counted. `is_chain`: the record is the head of a chain, whose later stages
+/// a hit that is turned away passes by.
 [[gnu::always_inline]] inline bool take_guard_after_all(Thread& thread, const Record& record,
-                                                        std::uintptr_t guard, bool is_chain = false) {
+                                                        std::uintptr_t guard,
+                                                        bool is_chain = false) {
   if (!admit(thread, record, guard, is_chain)) return false;
   thread.guard = guard;
   std::atomic_signal_fence(std::memory_order_seq_cst);
@@ -45,7 +50,8 @@ template <Path path>
     return hit.list->count != 0;
   }
 }
-/// Whether they are what most functions have: any number or, on the direct path, one without entry data.
+/// Whether they are what most functions have: any number or, on the direct path, one without entry
+/// data.
 template <Path path>
 [[gnu::always_inline]] inline bool read_plain_tracers(Hit& hit) {
   const bool any = read_tracers<path>(hit);
@@ -55,7 +61,8 @@ template <Path path>
     return any;
 }
 
-/// The shadow stack of a slot, and how far away the slot's shadow word is. No stack: they are not to be had.
+/// The shadow stack of a slot, and how far away the slot's shadow word is. No stack: they are not
+/// to be had.
 struct Prepared {
   ExecutionStack* stack;
   std::uint64_t delta;
@@ -70,20 +77,21 @@ template <Path path>
     return hit.list->words;
 }
 
-/// Whether everything is as the last hit of this thread left it: the slot lies on the same stack, below the newest call's (or, in a tail
-/// call, at it), and there is room. No stack where not.
+/// Whether everything is as the last hit of this thread left it: the slot lies on the same stack,
+/// below the newest call's (or, in a tail call, at it), and there is room. No stack where not.
 template <Path path>
 [[gnu::always_inline]] inline Prepared find_prepared(const Hit& hit, bool is_tail) {
   ExecutionStack* const current = hit.thread.current;
   const std::uintptr_t top_slot = current->top_slot();
-  const bool settled =
-      current->contains_near(hit.slot) && (top_slot > hit.slot || (is_tail && top_slot == hit.slot));
+  const bool settled = current->contains_near(hit.slot) &&
+                       (top_slot > hit.slot || (is_tail && top_slot == hit.slot));
   if (!settled || current->top + words_beyond_one<path>(hit) >= current->limit) [[unlikely]]
     return {nullptr, 0};
   return {current, current->near_delta};
 }
 
-/// Makes it so: finds the stack, drops stale frames, gets memory. No stack: the call is counted as missed.
+/// Makes it so: finds the stack, drops stale frames, gets memory. No stack: the call is counted as
+/// missed.
 template <Path path>
 [[gnu::always_inline]] inline Prepared prepare(const Hit& hit, bool is_tail) {
   if (!settle_entry(hit.thread, hit.record, hit.slot, is_tail) ||
@@ -99,7 +107,8 @@ template <bool full>
   return false;
 }
 
-/// The end of an entry: says where the block goes on, lifts the guard. `due`: a frame was pushed. True: the block calls the body.
+/// The end of an entry: says where the block goes on, lifts the guard. `due`: a frame was pushed.
+/// True: the block calls the body.
 template <EntryMode mode, bool full>
 [[gnu::always_inline]] inline bool end_entry(Hit& hit, bool due, std::uintptr_t guard_after = 0) {
   bool calls = false;
@@ -107,7 +116,9 @@ template <EntryMode mode, bool full>
     // The full set's block may be led here by the caller's own carry.
     if constexpr (full) hit.frame.go = hit.frame.block_return + (RP_SLOT_FREE - RP_SLOT_X);
     calls = true;
-    asm("" : "+r"(calls));  // or GCC keeps, across the handlers, the result of an earlier comparison that happens to be true here
+    asm(""
+        : "+r"(calls));  // or GCC keeps, across the handlers, the result of an earlier comparison
+                         // that happens to be true here
   } else {
     pass_the_call<full>(hit.frame);
     std::atomic_signal_fence(std::memory_order_seq_cst);
@@ -118,8 +129,8 @@ template <EntryMode mode, bool full>
   return calls;
 }
 
-/// Runs the handlers and pushes their frame, with everything prepared. True: a frame was pushed. Where a handler sends the call
-/// somewhere else instead of to the body, `target` gets to know.
+/// Runs the handlers and pushes their frame, with everything prepared. True: a frame was pushed.
+/// Where a handler sends the call somewhere else instead of to the body, `target` gets to know.
 template <class D, Path path, bool full>
 [[gnu::always_inline]] inline bool run_prepared(Hit& hit, Prepared prepared, bool is_tail,
                                                 std::uintptr_t& target) {
@@ -130,7 +141,8 @@ template <class D, Path path, bool full>
   // A slot that holds a T has its shadow already: it is a tail call, or a later stage of a chain.
   if (!is_tail) [[likely]]
     shadow_word(hit.slot, prepared.delta) = hit.held();
-  const bool due = D::template on_entry<path>(static_cast<typename D::Stack&>(*prepared.stack), hit);
+  const bool due =
+      D::template on_entry<path>(static_cast<typename D::Stack&>(*prepared.stack), hit);
   if constexpr (full)
     if (hit.frame.registers.rip != hit.record.body) [[unlikely]]
       target = hit.frame.registers.rip;
@@ -143,8 +155,9 @@ template <class D, Path path, bool full>
           {},          nullptr};
 }
 
-/// What a hit that has the guard does at each of a chain's stages, and a hit of the other designs where something is not as it
-/// usually is: entry data, a tail call, another stack, calls that were left, no room. False: no frame was pushed.
+/// What a hit that has the guard does at each of a chain's stages, and a hit of the other designs
+/// where something is not as it usually is: entry data, a tail call, another stack, calls that were
+/// left, no room. False: no frame was pushed.
 template <class D, Path path, bool full>
 [[gnu::always_inline]] inline bool run_with_care(Hit& hit, std::uintptr_t& target) {
   if (!read_tracers<path>(hit)) return false;
@@ -162,18 +175,21 @@ template <class D, EntryMode mode, Path path, bool full>
   return end_entry<mode, full>(hit, due);
 }
 
-/// A stage of a chain, under the guard: of the first one, or as it was left by the stage before. Where the call goes on is read from
-/// its link (Record::policy; publish_chain in control_chain.cc writes it), one word that names the next stage and says whether this
-/// one is to be skipped; and it is read under this guard: a thread that stood here without one, a link in its hand, would be in
-/// nobody's way when the stage behind the link becomes another one (see after_hooks). A redirected call goes through the
-/// other stages first, so the thread keeps its target meanwhile.
+/// A stage of a chain, under the guard: of the first one, or as it was left by the stage before.
+/// Where the call goes on is read from its link (Record::policy; publish_chain in control_chain.cc
+/// writes it), one word that names the next stage and says whether this one is to be skipped; and
+/// it is read under this guard: a thread that stood here without one, a link in its hand, would be
+/// in nobody's way when the stage behind the link becomes another one (see after_hooks). A
+/// redirected call goes through the other stages first, so the thread keeps its target meanwhile.
 template <class D, EntryMode mode, bool full>
 [[gnu::noinline]] bool enter_stage(EntryFrame& frame, Record& record) {
   Thread& thread = this_thread;
   Hit hit{thread, record, frame, above_block_return(frame), {}, nullptr};
-  const auto link = reinterpret_cast<std::uintptr_t>(hit.record.policy.load(std::memory_order_acquire));
+  const auto link =
+      reinterpret_cast<std::uintptr_t>(hit.record.policy.load(std::memory_order_acquire));
   const bool more_stages = link >= alignof(Record);
-  if (more_stages) frame.body = slot_block(*reinterpret_cast<const Record*>(link & ~chain_passes_through));
+  if (more_stages)
+    frame.body = slot_block(*reinterpret_cast<const Record*>(link & ~chain_passes_through));
   const bool due =
       !(link & chain_passes_through) && run_with_care<D, Path::direct, full>(hit, thread.redirect);
   if (!more_stages && thread.redirect != 0) [[unlikely]]
@@ -181,12 +197,14 @@ template <class D, EntryMode mode, bool full>
   return end_entry<mode, full>(hit, due, more_stages ? hit.slot | guard_in_chain : 0);
 }
 
-/// A hit whose guard was not to be had at first sight. One that is turned away goes past all stages of a chain.
+/// A hit whose guard was not to be had at first sight. One that is turned away goes past all stages
+/// of a chain.
 template <class D, EntryMode mode, Path path, bool full>
 [[gnu::noinline]] bool enter_contested(EntryFrame& frame) {
   constexpr bool chained = D::facts.wiring == Wiring::chained;
   const Hit hit = hit_of(frame);
-  if (!take_guard_after_all(hit.thread, hit.record, hit.slot, chained)) return pass_the_call<full>(frame);
+  if (!take_guard_after_all(hit.thread, hit.record, hit.slot, chained))
+    return pass_the_call<full>(frame);
   if constexpr (chained) {
     hit.thread.redirect = 0;
     return enter_stage<D, mode, full>(frame, hit.record);
@@ -195,19 +213,22 @@ template <class D, EntryMode mode, Path path, bool full>
   }
 }
 
-/// What an entry trampoline of the slot shape calls. Hot. True: the block calls the body. The way that most hits go has one call, the
-/// handler's: all others are jumps to functions that do the rest, so that hardly a register has to be saved.
+/// What an entry trampoline of the slot shape calls. Hot. True: the block calls the body. The way
+/// that most hits go has one call, the handler's: all others are jumps to functions that do the
+/// rest, so that hardly a register has to be saved.
 ///
-/// The order matters to three observers. An unwinder must find the original address while the slot holds a T: the shadow is
-/// written first. A signal handler's probed calls must not push onto a shadow stack in the middle of a push: the guard is set
-/// before anything is read and until everything is written. A detach must be able to wait for us: see run_entry.
+/// The order matters to three observers. An unwinder must find the original address while the slot
+/// holds a T: the shadow is written first. A signal handler's probed calls must not push onto a
+/// shadow stack in the middle of a push: the guard is set before anything is read and until
+/// everything is written. A detach must be able to wait for us: see run_entry.
 template <class D, EntryMode mode, Path path, bool full>
 [[gnu::always_inline]] inline bool enter_slot(EntryFrame& frame) {
   Hit hit = hit_of(frame);
   frame.body = hit.record.body;
   if (!take_guard(hit.thread, hit.slot)) [[unlikely]] {
     if constexpr (D::facts.wiring == Wiring::chained)
-      if (hit.thread.guard == (hit.slot | guard_in_chain)) return enter_stage<D, mode, full>(frame, hit.record);
+      if (hit.thread.guard == (hit.slot | guard_in_chain))
+        return enter_stage<D, mode, full>(frame, hit.record);
     return enter_contested<D, mode, path, full>(frame);
   }
   if constexpr (D::facts.wiring == Wiring::chained) {
@@ -226,25 +247,30 @@ template <class D, EntryMode mode, Path path, bool full>
   return end_entry<mode, full>(hit, due);
 }
 
-/// The guard of a return hook: no probed call of a signal handler is to see a frame half popped. Set before anything of the stack
-/// is looked at: such calls on an alternate stack change `current`.
-[[gnu::always_inline]] inline void guard_return(ReturnFrame& frame, Thread& thread, const Record& record) {
+/// The guard of a return hook: no probed call of a signal handler is to see a frame half popped.
+/// Set before anything of the stack is looked at: such calls on an alternate stack change
+/// `current`.
+[[gnu::always_inline]] inline void guard_return(ReturnFrame& frame, Thread& thread,
+                                                const Record& record) {
   frame.record = &record;
   thread.guard = reinterpret_cast<std::uintptr_t>(&frame.record) + 1;
   std::atomic_signal_fence(std::memory_order_seq_cst);
 }
 
-/// Pops the newest frame of the current stack, which is the slot's; its handlers run, under the guard.
+/// Pops the newest frame of the current stack, which is the slot's; its handlers run, under the
+/// guard.
 template <class D>
-[[gnu::always_inline]] inline void pop_newest(ReturnFrame& frame, Thread& thread, std::uintptr_t slot) {
+[[gnu::always_inline]] inline void pop_newest(ReturnFrame& frame, Thread& thread,
+                                              std::uintptr_t slot) {
   frame.reason = ReturnReason::returned;
-  if constexpr (!D::facts.keyed_by_slot) frame.registers.rsp = slot + 8;  // all that says which slot it is
+  if constexpr (!D::facts.keyed_by_slot)
+    frame.registers.rsp = slot + 8;  // all that says which slot it is
   D::on_return(static_cast<typename D::Stack&>(*thread.current), frame, thread);
   std::atomic_signal_fence(std::memory_order_seq_cst);
 }
 
-/// The same where the current stack may be another one, or have newer frames, of calls that were left. A function of its own, like
-/// enter_with_care.
+/// The same where the current stack may be another one, or have newer frames, of calls that were
+/// left. A function of its own, like enter_with_care.
 template <class D>
 [[gnu::noinline]] void pop_slot(ReturnFrame& frame, std::uintptr_t slot) {
   Thread& thread = this_thread;
@@ -252,10 +278,12 @@ template <class D>
   pop_newest<D>(frame, thread, slot);
 }
 
-/// Runs `pop` beneath another hook of this thread (a handler of which has switched stacks): no handler runs meanwhile, and the
-/// other hook finds `current` as it was. Or that hook was left by a jump.
+/// Runs `pop` beneath another hook of this thread (a handler of which has switched stacks): no
+/// handler runs meanwhile, and the other hook finds `current` as it was. Or that hook was left by a
+/// jump.
 template <class Pop>
-[[gnu::always_inline]] inline void pop_beneath(Thread& thread, std::uintptr_t slot, const Pop& pop) {
+[[gnu::always_inline]] inline void pop_beneath(Thread& thread, std::uintptr_t slot,
+                                               const Pop& pop) {
   const std::uintptr_t guard_before = thread.guard;
   thread.muted = !admit_return(thread, slot);
   if (!thread.muted) {
@@ -263,7 +291,8 @@ template <class Pop>
     thread.guard = 0;
     return;
   }
-  // Away from the other hook's stack meanwhile: it may be empty so far, and a single slot's would be given back.
+  // Away from the other hook's stack meanwhile: it may be empty so far, and a single slot's would
+  // be given back.
   ExecutionStack* const current_before = thread.current;
   thread.current = &no_stack;
   pop();
@@ -275,11 +304,10 @@ template <class Pop>
 template <class D>
 [[gnu::noinline, gnu::cold]] void leave_slot_beneath(ReturnFrame& frame, std::uintptr_t slot) {
   Thread& thread = this_thread;
-  pop_beneath(
-      thread, slot, [&]() __attribute__((always_inline)) {
-        guard_return(frame, thread, *retprobe_slot_records);
-        pop_slot<D>(frame, slot);
-      });
+  pop_beneath(thread, slot, [&]() __attribute__((always_inline)) {
+    guard_return(frame, thread, *retprobe_slot_records);
+    pop_slot<D>(frame, slot);
+  });
 }
 
 template <class D>
@@ -288,8 +316,9 @@ template <class D>
   this_thread.guard = 0;
 }
 
-/// What a return trampoline of the slot shape calls, and the trap handler of the `trap` transfer. Hot. Leaves in frame.slot_word, which
-/// is the slot but for the trap transfer, where the call goes on.
+/// What a return trampoline of the slot shape calls, and the trap handler of the `trap` transfer.
+/// Hot. Leaves in frame.slot_word, which is the slot but for the trap transfer, where the call goes
+/// on.
 template <class D>
 [[gnu::always_inline]] inline void leave_slot(ReturnFrame& frame, std::uintptr_t slot) {
   Thread& thread = this_thread;
@@ -328,7 +357,8 @@ template <class D, Path path, bool full>
 }
 [[gnu::always_inline]] inline Hit framed_hit_of(EntryFrame& frame) {
   Record& record = record_by<Shape::framed, RP_FRAMED_X>(frame.block_return);
-  return {this_thread, record, frame, above_block_return(frame) + record.frame_bytes + 8, {}, nullptr};
+  return {this_thread, record, frame, above_block_return(frame) + record.frame_bytes + 8,
+          {},          nullptr};
 }
 
 /// Under its guard, as a function of its own: see enter_with_care.
@@ -345,7 +375,8 @@ template <class D, Path path, bool full>
     enter_framed_guarded<D, path, full>(frame);
 }
 
-/// What an entry trampoline of the framed shape calls. Hot. The body is called in any case, from the block's frame.
+/// What an entry trampoline of the framed shape calls. Hot. The body is called in any case, from
+/// the block's frame.
 template <class D, Path path, bool full>
 [[gnu::always_inline]] inline void enter_framed(EntryFrame& frame) {
   Hit hit = framed_hit_of(frame);
@@ -358,17 +389,20 @@ template <class D, Path path, bool full>
   run_framed<D, path, full>(hit, area_of(frame));
 }
 
-/// The record of the block whose return trampoline finds `area` above its own return address, which is the word behind T.
+/// The record of the block whose return trampoline finds `area` above its own return address, which
+/// is the word behind T.
 [[gnu::always_inline]] inline const Record& record_of_area(const std::uint64_t* area) {
   return record_by<Shape::framed, RP_FRAMED_LEAVE>(area[-1]);
 }
-[[gnu::always_inline]] inline std::uintptr_t slot_of_area(const std::uint64_t* area, const Record& record) {
+[[gnu::always_inline]] inline std::uintptr_t slot_of_area(const std::uint64_t* area,
+                                                          const Record& record) {
   return reinterpret_cast<std::uintptr_t>(area) + record.frame_bytes + 8;
 }
 
 template <class D>
-[[gnu::always_inline]] inline void pop_framed(ReturnFrame& frame, Thread& thread, std::uint64_t* area,
-                                              const Record& record, ReturnReason reason) {
+[[gnu::always_inline]] inline void pop_framed(ReturnFrame& frame, Thread& thread,
+                                              std::uint64_t* area, const Record& record,
+                                              ReturnReason reason) {
   guard_return(frame, thread, record);
   frame.reason = reason;
   frame.registers.rip = *reinterpret_cast<const std::uintptr_t*>(
@@ -381,15 +415,14 @@ template <class D>
 [[gnu::noinline, gnu::cold]] void leave_framed_beneath(ReturnFrame& frame, std::uint64_t* area,
                                                        const Record& record, ReturnReason reason) {
   Thread& thread = this_thread;
-  pop_beneath(
-      thread, slot_of_area(area, record), [&]() __attribute__((always_inline)) {
-        pop_framed<D>(frame, thread, area, record, reason);
-      });
+  pop_beneath(thread, slot_of_area(area, record), [&]() __attribute__((always_inline)) {
+    pop_framed<D>(frame, thread, area, record, reason);
+  });
 }
 
 template <class D>
-[[gnu::always_inline]] inline void leave_framed(ReturnFrame& frame, std::uint64_t* area, const Record& record,
-                                                ReturnReason reason) {
+[[gnu::always_inline]] inline void leave_framed(ReturnFrame& frame, std::uint64_t* area,
+                                                const Record& record, ReturnReason reason) {
   if (area[0] == 0) return;  // nobody wants to hear of it
   Thread& thread = this_thread;
   if (thread.guard != 0) [[unlikely]]
@@ -409,12 +442,14 @@ void unwound_framed(ReturnFrame* frame, std::uint64_t* area) {
   }
 }
 
-/// What an entry hook answers: in the slot shape, whether the block calls the body; blocks of the framed shape always do.
+/// What an entry hook answers: in the slot shape, whether the block calls the body; blocks of the
+/// framed shape always do.
 template <EntryMode mode>
 using Entered = std::conditional_t<mode == EntryMode::framed, void, bool>;
 
-/// The hooks of a design under the names that the assembly calls. A design of one shape has no hooks of the other; there
-/// the name exists, since every design gets the same trampolines, and is never reached.
+/// The hooks of a design under the names that the assembly calls. A design of one shape has no
+/// hooks of the other; there the name exists, since every design gets the same trampolines, and is
+/// never reached.
 template <class D, EntryMode mode, Path path, bool full>
 [[gnu::always_inline]] inline Entered<mode> enter(EntryFrame& frame) {
   constexpr bool has_path = path == Path::direct || D::facts.wiring != Wiring::chained;
@@ -428,61 +463,67 @@ template <class D, EntryMode mode, Path path, bool full>
 
 }  // namespace retprobe
 
-// One line per trampoline that exists; NAME is the design's. The same lists stand in trampoline_x86_64.inc.
-#define RP_BIND_ENTRY(NAME, MODE, PATH)                                                                             \
-  extern "C" [[gnu::visibility("hidden")]] retprobe::Entered<retprobe::EntryMode::MODE>                             \
-      retprobe_on_entry_##NAME##_##MODE##_##PATH##_partial(retprobe::EntryFrame* frame) {                           \
-    return retprobe::enter<retprobe::NAME::Design, retprobe::EntryMode::MODE, retprobe::Path::PATH, false>(*frame); \
-  }                                                                                                                 \
-  extern "C" [[gnu::visibility("hidden")]] retprobe::Entered<retprobe::EntryMode::MODE>                             \
-      retprobe_on_entry_##NAME##_##MODE##_##PATH##_full(retprobe::EntryFrame* frame) {                              \
-    return retprobe::enter<retprobe::NAME::Design, retprobe::EntryMode::MODE, retprobe::Path::PATH, true>(*frame);  \
+// One line per trampoline that exists; NAME is the design's. The same lists stand in
+// trampoline_x86_64.inc.
+#define RP_BIND_ENTRY(NAME, MODE, PATH)                                                 \
+  extern "C" [[gnu::visibility("hidden")]] retprobe::Entered<retprobe::EntryMode::MODE> \
+  retprobe_on_entry_##NAME##_##MODE##_##PATH##_partial(retprobe::EntryFrame* frame) {   \
+    return retprobe::enter<retprobe::NAME::Design, retprobe::EntryMode::MODE,           \
+                           retprobe::Path::PATH, false>(*frame);                        \
+  }                                                                                     \
+  extern "C" [[gnu::visibility("hidden")]] retprobe::Entered<retprobe::EntryMode::MODE> \
+  retprobe_on_entry_##NAME##_##MODE##_##PATH##_full(retprobe::EntryFrame* frame) {      \
+    return retprobe::enter<retprobe::NAME::Design, retprobe::EntryMode::MODE,           \
+                           retprobe::Path::PATH, true>(*frame);                         \
   }
-#define RP_DECLARE_TRAMPOLINE(SYMBOL) extern "C" [[gnu::visibility("hidden")]] const std::byte SYMBOL[];
+#define RP_DECLARE_TRAMPOLINE(SYMBOL) \
+  extern "C" [[gnu::visibility("hidden")]] const std::byte SYMBOL[];
 #define RP_FOR_SETS(DO, ...) DO(__VA_ARGS__, scalar) DO(__VA_ARGS__, vector) DO(__VA_ARGS__, full)
 #define RP_DECLARE_ENTRY(NAME, MODE, PATH, SET) \
   RP_DECLARE_TRAMPOLINE(retprobe_entry_trampoline_##NAME##_##MODE##_##PATH##_##SET)
 #define RP_DECLARE_RETURN(NAME, TRANSFER, SET) \
   RP_DECLARE_TRAMPOLINE(retprobe_return_trampoline_##NAME##_##TRANSFER##_##SET)
-#define RP_ADDRESS_OF_ENTRY(NAME, MODE, PATH, SET) retprobe_entry_trampoline_##NAME##_##MODE##_##PATH##_##SET,
-#define RP_ADDRESS_OF_RETURN(NAME, TRANSFER, SET) retprobe_return_trampoline_##NAME##_##TRANSFER##_##SET,
-#define RP_ENTRIES(DO, NAME)                                                          \
-  RP_FOR_SETS(DO, NAME, paired, direct)                                               \
-  RP_FOR_SETS(DO, NAME, paired, iterating) RP_FOR_SETS(DO, NAME, replace, direct)     \
-      RP_FOR_SETS(DO, NAME, replace, iterating) RP_FOR_SETS(DO, NAME, framed, direct) \
-          RP_FOR_SETS(DO, NAME, framed, iterating)
+#define RP_ADDRESS_OF_ENTRY(NAME, MODE, PATH, SET) \
+  retprobe_entry_trampoline_##NAME##_##MODE##_##PATH##_##SET,
+#define RP_ADDRESS_OF_RETURN(NAME, TRANSFER, SET) \
+  retprobe_return_trampoline_##NAME##_##TRANSFER##_##SET,
+#define RP_ENTRIES(DO, NAME)                                                       \
+  RP_FOR_SETS(DO, NAME, paired, direct)                                            \
+  RP_FOR_SETS(DO, NAME, paired, iterating)                                         \
+  RP_FOR_SETS(DO, NAME, replace, direct) RP_FOR_SETS(DO, NAME, replace, iterating) \
+      RP_FOR_SETS(DO, NAME, framed, direct) RP_FOR_SETS(DO, NAME, framed, iterating)
 #define RP_RETURNS(DO, NAME)      \
   RP_FOR_SETS(DO, NAME, push_ret) \
   RP_FOR_SETS(DO, NAME, call_ret) RP_FOR_SETS(DO, NAME, jump) RP_FOR_SETS(DO, NAME, framed)
 
-#define RETPROBE_BIND(NAME)                                                                             \
-  static_assert(retprobe::Design<retprobe::NAME::Design>);                                              \
-  RP_BIND_ENTRY(NAME, paired, direct)                                                                   \
-  RP_BIND_ENTRY(NAME, paired, iterating) RP_BIND_ENTRY(NAME, replace, direct)                           \
-      RP_BIND_ENTRY(NAME, replace, iterating) RP_BIND_ENTRY(NAME, framed, direct)                       \
-          RP_BIND_ENTRY(NAME, framed, iterating) extern "C"                                             \
-      [[gnu::visibility("hidden")]] void retprobe_on_return_##NAME##_slot(retprobe::ReturnFrame* frame, \
-                                                                          std::uintptr_t slot) {        \
-    if constexpr (retprobe::SlotDesign<retprobe::NAME::Design>)                                         \
-      retprobe::leave_slot<retprobe::NAME::Design>(*frame, slot);                                       \
-    else                                                                                                \
-      __builtin_trap();                                                                                 \
-  }                                                                                                     \
-  extern "C" [[gnu::visibility("hidden")]] void retprobe_on_return_##NAME##_framed(                     \
-      retprobe::ReturnFrame* frame, std::uint64_t* area) {                                              \
-    if constexpr (retprobe::FramedDesign<retprobe::NAME::Design>)                                       \
-      retprobe::leave_framed<retprobe::NAME::Design>(*frame, area, retprobe::record_of_area(area),      \
-                                                     retprobe::ReturnReason::returned);                 \
-    else                                                                                                \
-      __builtin_trap();                                                                                 \
-  }                                                                                                     \
-  RP_ENTRIES(RP_DECLARE_ENTRY, NAME)                                                                    \
-  RP_RETURNS(RP_DECLARE_RETURN, NAME)                                                                   \
-  extern "C" [[gnu::visibility("hidden")]] const retprobe::DesignEntry retprobe_design_##NAME = {       \
-      #NAME,                                                                                            \
-      retprobe::NAME::Design::facts,                                                                    \
-      {RP_ENTRIES(RP_ADDRESS_OF_ENTRY, NAME)},                                                          \
-      {RP_RETURNS(RP_ADDRESS_OF_RETURN, NAME)},                                                         \
-      retprobe_on_return_##NAME##_slot,                                                                 \
-      retprobe::unwound_framed<retprobe::NAME::Design>,                                                 \
+#define RETPROBE_BIND(NAME)                                                                        \
+  static_assert(retprobe::Design<retprobe::NAME::Design>);                                         \
+  RP_BIND_ENTRY(NAME, paired, direct)                                                              \
+  RP_BIND_ENTRY(NAME, paired, iterating)                                                           \
+  RP_BIND_ENTRY(NAME, replace, direct) RP_BIND_ENTRY(NAME, replace, iterating)                     \
+      RP_BIND_ENTRY(NAME, framed, direct) RP_BIND_ENTRY(NAME, framed, iterating) extern "C"        \
+      [[gnu::visibility("hidden")]] void                                                           \
+      retprobe_on_return_##NAME##_slot(retprobe::ReturnFrame* frame, std::uintptr_t slot) {        \
+    if constexpr (retprobe::SlotDesign<retprobe::NAME::Design>)                                    \
+      retprobe::leave_slot<retprobe::NAME::Design>(*frame, slot);                                  \
+    else                                                                                           \
+      __builtin_trap();                                                                            \
+  }                                                                                                \
+  extern "C" [[gnu::visibility("hidden")]] void retprobe_on_return_##NAME##_framed(                \
+      retprobe::ReturnFrame* frame, std::uint64_t* area) {                                         \
+    if constexpr (retprobe::FramedDesign<retprobe::NAME::Design>)                                  \
+      retprobe::leave_framed<retprobe::NAME::Design>(*frame, area, retprobe::record_of_area(area), \
+                                                     retprobe::ReturnReason::returned);            \
+    else                                                                                           \
+      __builtin_trap();                                                                            \
+  }                                                                                                \
+  RP_ENTRIES(RP_DECLARE_ENTRY, NAME)                                                               \
+  RP_RETURNS(RP_DECLARE_RETURN, NAME)                                                              \
+  extern "C" [[gnu::visibility("hidden")]] const retprobe::DesignEntry retprobe_design_##NAME = {  \
+      #NAME,                                                                                       \
+      retprobe::NAME::Design::facts,                                                               \
+      {RP_ENTRIES(RP_ADDRESS_OF_ENTRY, NAME)},                                                     \
+      {RP_RETURNS(RP_ADDRESS_OF_RETURN, NAME)},                                                    \
+      retprobe_on_return_##NAME##_slot,                                                            \
+      retprobe::unwound_framed<retprobe::NAME::Design>,                                            \
       retprobe::cold_side<retprobe::NAME::Design>()};

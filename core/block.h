@@ -1,6 +1,6 @@
-// Blocks and records: one block of 32 bytes of code per (site, role), in a pool in the library's own text,
-// and beside it, in a parallel table, one record of data that the code reads. Nothing on the return path is
-// generated code, and one unwind entry covers each pool (pool_x86_64.S).
+// Blocks and records: one block of 32 bytes of code per (site, role), in a pool in the library's
+// own text, and beside it, in a parallel table, one record of data that the code reads. Nothing on
+// the return path is generated code, and one unwind entry covers each pool (pool_x86_64.S).
 //
 //     slot shape                                          framed shape (call_through)
 //     +0   call *enter(record)                            +0   push %rbp
@@ -12,13 +12,13 @@
 //     +25  jmp  *go           past the call               +27  leave
 //                                                         +28  ret
 //
-// `go` and `body` are words that the entry trampoline left in the red zone; no register is spent. The carry flag says that the
-// block does not call the body: nobody wants the exit, or the slot was replaced. A jump that is taken in each block made many
-// functions in turn a third dearer (docs/cost.md). A block is
-// specialised for nothing: design, transfer, register set and path are addresses in its record. It belongs to
-// its site for good: a thread may stand at any of its instructions at any time, so it is reused only for the
-// same site and role. 65,536 blocks of each shape (less one in 128, which holds a page's header) is what the
-// library carries.
+// `go` and `body` are words that the entry trampoline left in the red zone; no register is spent.
+// The carry flag says that the block does not call the body: nobody wants the exit, or the slot was
+// replaced. A jump that is taken in each block made many functions in turn a third dearer
+// (docs/cost.md). A block is specialised for nothing: design, transfer, register set and path are
+// addresses in its record. It belongs to its site for good: a thread may stand at any of its
+// instructions at any time, so it is reused only for the same site and role. 65,536 blocks of each
+// shape (less one in 128, which holds a page's header) is what the library carries.
 #pragma once
 
 #include <atomic>
@@ -34,8 +34,8 @@ namespace retprobe {
 
 struct Site;
 
-/// The tracers of a function at one moment, in attach order. Immutable once published; freed when no hook can
-/// read it.
+/// The tracers of a function at one moment, in attach order. Immutable once published; freed when
+/// no hook can read it.
 struct HandlerList {
   std::uint64_t epoch;  // the site's count of attaches when this list was made
   std::uint32_t count;
@@ -58,7 +58,8 @@ struct alignas(64) Record {
   const Site* site;
 };
 static_assert(sizeof(Record) == RP_RECORD_BYTES);
-static_assert(offsetof(Record, enter) == RP_RECORD_ENTER && offsetof(Record, leave) == RP_RECORD_LEAVE &&
+static_assert(offsetof(Record, enter) == RP_RECORD_ENTER &&
+              offsetof(Record, leave) == RP_RECORD_LEAVE &&
               offsetof(Record, frame_bytes) == RP_RECORD_FRAME_BYTES);
 
 /// How a block's code reaches and leaves the body.
@@ -66,8 +67,10 @@ enum class Shape : std::uint8_t { slot, framed };
 
 extern "C" {
 // Their symbols are what debuggers and profilers show for a T (pool_x86_64.S).
-[[gnu::visibility("hidden")]] extern const std::byte retprobe_slot_pool[] asm("retprobe_return_trampolines");
-[[gnu::visibility("hidden")]] extern const std::byte retprobe_framed_pool[] asm("retprobe_call_through");
+[[gnu::visibility("hidden")]] extern const std::byte retprobe_slot_pool[] asm(
+    "retprobe_return_trampolines");
+[[gnu::visibility("hidden")]] extern const std::byte retprobe_framed_pool[] asm(
+    "retprobe_call_through");
 // Where a block of the full set goes on that does not call the body (preserve_x86_64.S).
 [[gnu::visibility("hidden")]] extern const std::byte retprobe_go_with_flags[];
 [[gnu::visibility("hidden")]] extern Record retprobe_slot_records[];
@@ -76,7 +79,8 @@ extern "C" {
 
 inline constexpr std::size_t pool_bytes = std::size_t{RP_BLOCK_COUNT} * RP_BLOCK_BYTES;
 
-/// Whether `address` lies in the slot pool: a return address that does is a T. Hot, async-signal-safe.
+/// Whether `address` lies in the slot pool: a return address that does is a T. Hot,
+/// async-signal-safe.
 inline bool is_trampoline(std::uintptr_t address) {
   return address - reinterpret_cast<std::uintptr_t>(retprobe_slot_pool) < pool_bytes;
 }
@@ -85,7 +89,8 @@ inline Record& record_of_slot_block(std::uintptr_t in_block) {
                                RP_BLOCK_BYTES];
 }
 inline Record& record_of_framed_block(std::uintptr_t in_block) {
-  return retprobe_framed_records[(in_block - reinterpret_cast<std::uintptr_t>(retprobe_framed_pool)) /
+  return retprobe_framed_records[(in_block -
+                                  reinterpret_cast<std::uintptr_t>(retprobe_framed_pool)) /
                                  RP_BLOCK_BYTES];
 }
 inline std::uint32_t index_of(const Record& slot_record) {
@@ -97,15 +102,17 @@ inline std::uint32_t index_of(const Record& slot_record) {
          reinterpret_cast<std::uintptr_t>(retprobe_slot_records);
 }
 [[gnu::always_inline]] inline Record& record_at(std::uint64_t offset) {
-  return *reinterpret_cast<Record*>(reinterpret_cast<std::uintptr_t>(retprobe_slot_records) + offset);
+  return *reinterpret_cast<Record*>(reinterpret_cast<std::uintptr_t>(retprobe_slot_records) +
+                                    offset);
 }
-/// The record of the block of which `address` is the byte `at`: for addresses that say where in a block they are (X, T), no bits are to be
-/// cut off. Hot.
+/// The record of the block of which `address` is the byte `at`: for addresses that say where in a
+/// block they are (X, T), no bits are to be cut off. Hot.
 template <Shape shape, std::uintptr_t at>
 [[gnu::always_inline]] inline Record& record_by(std::uintptr_t address) {
   static_assert(sizeof(Record) == 2 * RP_BLOCK_BYTES);
   constexpr bool slot = shape == Shape::slot;
-  const auto byte = reinterpret_cast<std::uintptr_t>((slot ? retprobe_slot_pool : retprobe_framed_pool) + at);
+  const auto byte =
+      reinterpret_cast<std::uintptr_t>((slot ? retprobe_slot_pool : retprobe_framed_pool) + at);
   const auto records =
       reinterpret_cast<std::uintptr_t>(slot ? retprobe_slot_records : retprobe_framed_records);
   return *reinterpret_cast<Record*>(records + 2 * (address - byte));
@@ -118,8 +125,8 @@ inline std::uintptr_t slot_block(const Record& slot_record) {
   return reinterpret_cast<std::uintptr_t>(retprobe_slot_pool) + offset_of(slot_record) / 2;
 }
 
-/// A fresh block, never used before. Cold; the caller holds the control lock. Error (Code::exhausted) when
-/// the pool is used up.
+/// A fresh block, never used before. Cold; the caller holds the control lock. Error
+/// (Code::exhausted) when the pool is used up.
 Result<Record*> take_block(Shape shape);
 /// How many blocks of a shape are taken, and how many there are.
 struct PoolUse {
@@ -130,7 +137,8 @@ PoolUse pool_use(Shape shape);
 inline std::uintptr_t* EntryFrame::slot() const {
   const auto x = reinterpret_cast<std::uintptr_t>(&block_return);
   if (is_trampoline(block_return)) return reinterpret_cast<std::uintptr_t*>(x + 8);
-  return reinterpret_cast<std::uintptr_t*>(x + 8 + record_of_framed_block(block_return).frame_bytes + 8);
+  return reinterpret_cast<std::uintptr_t*>(x + 8 +
+                                           record_of_framed_block(block_return).frame_bytes + 8);
 }
 inline const Site& EntryFrame::site() const {
   return is_trampoline(block_return) ? *record_of_slot_block(block_return).site

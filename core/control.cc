@@ -1,5 +1,5 @@
-// Control of sites: who is attached, and the blocks, records and bytes of a function whose tracers all share one block. Of chains, where
-// each attachment has its own: control_chain.cc.
+// Control of sites: who is attached, and the blocks, records and bytes of a function whose tracers
+// all share one block. Of chains, where each attachment has its own: control_chain.cc.
 #include "core/control.h"
 
 #include <pthread.h>
@@ -27,10 +27,12 @@ constexpr std::uint32_t least_frame_bytes = 64;
 
 HandlerList* make_list(std::span<const SiteControl::Member> members, std::uint64_t epoch,
                        const DesignEntry& design) {
-  // On a cache line of its own: where it lies is the same each time, and so is what reading it costs.
+  // On a cache line of its own: where it lies is the same each time, and so is what reading it
+  // costs.
   constexpr std::size_t line = 64;
   const std::size_t bytes = sizeof(HandlerList) + members.size() * sizeof(Handle);
-  auto* list = static_cast<HandlerList*>(std::aligned_alloc(line, (bytes + line - 1) / line * line));
+  auto* list =
+      static_cast<HandlerList*>(std::aligned_alloc(line, (bytes + line - 1) / line * line));
   if (!list) return nullptr;
   list->epoch = epoch;
   list->count = static_cast<std::uint32_t>(members.size());
@@ -50,7 +52,8 @@ std::string quoted(const Site& site) { return "'" + site.name + "'"; }
 // The text is made when there may be none left to make it of.
 Error no_memory(const char* what) {
   try {
-    return {Error::Code::exhausted, std::string("no memory (heap) to ") + what + "; nothing was changed"};
+    return {Error::Code::exhausted,
+            std::string("no memory (heap) to ") + what + "; nothing was changed"};
   } catch (const std::bad_alloc&) {
     return {Error::Code::exhausted, "out of memory"};  // short enough to need none
   }
@@ -61,7 +64,8 @@ SiteControl::Member* member_of(const TracerState& tracer, SiteControl& control) 
   return found == control.members.end() ? nullptr : &*found;
 }
 
-// So that adding so many cannot fail. As push_back grows, and not by a copy for each one that is added.
+// So that adding so many cannot fail. As push_back grows, and not by a copy for each one that is
+// added.
 template <class T>
 void make_room_for(std::vector<T>& vector, std::size_t more) {
   if (vector.capacity() - vector.size() < more)
@@ -69,10 +73,12 @@ void make_room_for(std::vector<T>& vector, std::size_t more) {
 }
 
 void retire_list(const HandlerList* list) {
-  if (list && list != &empty_list) reclaim_later([list] { std::free(const_cast<HandlerList*>(list)); });
+  if (list && list != &empty_list)
+    reclaim_later([list] { std::free(const_cast<HandlerList*>(list)); });
 }
 
-// `jmp` to the next instruction: patched, and as good as not there. The site of a design without hooks.
+// `jmp` to the next instruction: patched, and as good as not there. The site of a design without
+// hooks.
 SiteBytes jump_over(std::uintptr_t entry) { return encode_jump(entry, entry + sizeof(SiteBytes)); }
 
 }  // namespace
@@ -103,16 +109,19 @@ Control& Control::instance() {
 }
 
 void Control::hold_across_forks() {
-  fork_error_ =
-      pthread_atfork([] { instance().lock_.lock_for_fork(); }, [] { instance().lock_.unlock_after_fork(); },
-                     [] {
-                       instance().lock_.unlock_after_fork();
-                       instance().waiting_ = 0;  // those threads are not here
-                     });
+  fork_error_ = pthread_atfork([] { instance().lock_.lock_for_fork(); },
+                               [] { instance().lock_.unlock_after_fork(); },
+                               [] {
+                                 instance().lock_.unlock_after_fork();
+                                 instance().waiting_ = 0;  // those threads are not here
+                               });
 }
 
-// Handlers before a fork run in reverse: before those of the locks that are taken under this one (101 to 103).
-[[gnu::constructor(104)]] static void hold_control_across_forks() { Control::instance().hold_across_forks(); }
+// Handlers before a fork run in reverse: before those of the locks that are taken under this one
+// (101 to 103).
+[[gnu::constructor(104)]] static void hold_control_across_forks() {
+  Control::instance().hold_across_forks();
+}
 
 Error Control::wait_for_handlers_unlocked(Locked& lock, std::span<const Handle> handles) {
   ++waiting_;
@@ -140,8 +149,8 @@ Error Control::configure(const Configuration& wanted) {
     known = true;
   }
   if (!known)
-    return {Error::Code::not_found,
-            "no return transfer '" + wanted.transfer + "'; there are paired, push_ret, call_ret, jump, trap"};
+    return {Error::Code::not_found, "no return transfer '" + wanted.transfer +
+                                        "'; there are paired, push_ret, call_ret, jump, trap"};
   if (design != design_ || transfer != transfer_)
     if (Error error = check_caller("configure")) return error;
   while (waiting_) {  // what these detaches have begun belongs to the old design
@@ -159,12 +168,13 @@ Error Control::configure(const Configuration& wanted) {
       return {Error::Code::busy, "cannot change design or transfer while a tracer is attached to " +
                                      quoted(*control.site) + "; detach all tracers first"};
   drop_own_stale_frames(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
-  if (design != design_)  // a hook that was on its way to a tracer that is gone would take the next design's stack for the old one's
+  if (design != design_)  // a hook that was on its way to a tracer that is gone would take the next
+                          // design's stack for the old one's
     if (Error error = wait_for_hooks()) return error;
   reclaim_due();
   if (const std::size_t frames = frames_in_flight())
-    return {Error::Code::busy,
-            "cannot change design or transfer: " + std::to_string(frames) + " probed calls are in flight"};
+    return {Error::Code::busy, "cannot change design or transfer: " + std::to_string(frames) +
+                                   " probed calls are in flight"};
   if (design != design_) {
     forget_stacks(*design);
     reclaim_due();  // as a rule there is no hook that they would have to wait for
@@ -227,7 +237,8 @@ Result<Record*> Control::block_for(SiteControl& control, const BlockKey& key) {
   if (framed)
     record.frame_bytes = key.frame_bytes;
   else
-    record.trampoline = block_of(record) + (key.transfer == Transfer::trap ? RP_SLOT_TRAP : RP_SLOT_T);
+    record.trampoline =
+        block_of(record) + (key.transfer == Transfer::trap ? RP_SLOT_TRAP : RP_SLOT_T);
   record.body = control.site->body();
   record.site = control.site;
   record.list.store(&empty_list, std::memory_order_relaxed);
@@ -243,7 +254,8 @@ BlockKey Control::key_of(std::span<const SiteControl::Member> members) {
   if (design_->facts.wiring == Wiring::framed) {
     handles_of_one_.clear();
     for (const auto& member : members) handles_of_one_.push_back(member.handle);
-    key.frame_bytes = std::bit_ceil(std::max(design_->cold.words(handles_of_one_) * 8, least_frame_bytes));
+    key.frame_bytes =
+        std::bit_ceil(std::max(design_->cold.words(handles_of_one_) * 8, least_frame_bytes));
     key.transfer = Transfer::paired;  // a framed block has no transfer
   }
   return key;
@@ -253,7 +265,8 @@ BlockKey Control::key_of(std::span<const SiteControl::Member> members) {
 Error Control::plan(Change& change) {
   SiteControl& control = *change.control;
   SiteBytes bytes = control.original;
-  if (!control.members.empty() && design_->facts.wiring == Wiring::unhooked) bytes = jump_over(control.entry);
+  if (!control.members.empty() && design_->facts.wiring == Wiring::unhooked)
+    bytes = jump_over(control.entry);
   if (!control.members.empty() && design_->facts.wiring != Wiring::unhooked) {
     Result<Record*> block = block_for(control, key_of(control.members));
     if (!block.ok()) return block.error();
@@ -305,10 +318,12 @@ void Control::begin_batch(std::size_t sites) {
   make_room_for(pokes_, sites);
 }
 
-// Remembers the site as it is, before it changes. (In place, here as elsewhere: a copy in larger pieces than it was written in waits.)
+// Remembers the site as it is, before it changes. (In place, here as elsewhere: a copy in larger
+// pieces than it was written in waits.)
 Control::Change& Control::begin_change(SiteControl& control) {
   const std::size_t first = members_before_.size(), count = control.members.size();
-  if (count) members_before_.insert(members_before_.end(), control.members.begin(), control.members.end());
+  if (count)
+    members_before_.insert(members_before_.end(), control.members.begin(), control.members.end());
   Change& change = changes_.emplace_back();
   change.control = &control;
   change.live_before = control.live;
@@ -322,8 +337,9 @@ std::span<const SiteControl::Member> Control::members_before(const Change& chang
   return std::span(members_before_).subspan(change.first_before, change.count_before);
 }
 
-// Publishes what was planned, and pokes the jumps. Where that fails, or planning did with `error`, the tracers are put back as they were
-// before. Everything that may fail comes before the first publish, but for the poke, which undoes itself.
+// Publishes what was planned, and pokes the jumps. Where that fails, or planning did with `error`,
+// the tracers are put back as they were before. Everything that may fail comes before the first
+// publish, but for the poke, which undoes itself.
 Error Control::switch_over(Error error) {
   const bool published = !error;
   if (published) {
@@ -373,7 +389,8 @@ void Control::take_back(Change& change) {
 void Control::empty_records(SiteControl& control) {
   for (auto& [key, record] : control.blocks) {
     record->single.store({}, std::memory_order_release);
-    // A chain's blocks have links there; the policy of another design stays, for when that is chosen again.
+    // A chain's blocks have links there; the policy of another design stays, for when that is
+    // chosen again.
     if (key.design->facts.wiring == Wiring::chained)
       record->policy.store(nullptr, std::memory_order_release);
     else
@@ -383,13 +400,14 @@ void Control::empty_records(SiteControl& control) {
 
 Error Control::check_caller(const char* what) {
   if (!in_handler()) return {};
-  return {Error::Code::busy, std::string(what) + " called from a handler (thread " +
-                                 std::to_string(current_tid()) +
-                                 "), which it would have to wait for; call it when the handler has returned"};
+  return {Error::Code::busy,
+          std::string(what) + " called from a handler (thread " + std::to_string(current_tid()) +
+              "), which it would have to wait for; call it when the handler has returned"};
 }
 
-// The site's control, or why the tracer cannot be attached there. (What a site is refused for never changes, and a module's sites go together:
-// so a site that was attached to before is not looked at again.)
+// The site's control, or why the tracer cannot be attached there. (What a site is refused for never
+// changes, and a module's sites go together: so a site that was attached to before is not looked at
+// again.)
 Result<SiteControl*> Control::attachable(const TracerState& tracer, const Site& site) {
   const TracerOptions& options = tracer.options;
   const auto cannot = [&](Error::Code code, const std::string& why) {
@@ -402,19 +420,23 @@ Result<SiteControl*> Control::attachable(const TracerState& tracer, const Site& 
     if (!site.refusal.empty()) return cannot(Error::Code::refused, site.refusal);
     control = &control_of(site);
   }
-  if (control->named_in == batches_) return cannot(Error::Code::already, "it is named twice in one batch");
+  if (control->named_in == batches_)
+    return cannot(Error::Code::already, "it is named twice in one batch");
   control->named_in = batches_;
   for (const auto& member : control->members) {
-    if (member.tracer == &tracer) return cannot(Error::Code::already, "it is attached there already");
+    if (member.tracer == &tracer)
+      return cannot(Error::Code::already, "it is attached there already");
     if (options.redirects && member.tracer->options.redirects)
       return cannot(Error::Code::refused,
-                    member.tracer->options.name + " redirects this function already, and only one tracer may");
+                    member.tracer->options.name +
+                        " redirects this function already, and only one tracer may");
   }
   return control;
 }
 
-// One site's part of an attach, up to what hooks notice of it. Where it fails, or throws bad_alloc, put_back undoes what it did, but for
-// the attachment, which is among `handles` then. One site after the other, since then its memory is waited for once.
+// One site's part of an attach, up to what hooks notice of it. Where it fails, or throws bad_alloc,
+// put_back undoes what it did, but for the attachment, which is among `handles` then. One site
+// after the other, since then its memory is waited for once.
 Error Control::attach_one(TracerState& tracer, const Site& site, std::vector<Handle>& handles) {
   Result<SiteControl*> found = attachable(tracer, site);
   if (!found.ok()) return found.error();
@@ -487,7 +509,8 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
   find_stack_words();
   Locked lock(*this);
   if (!design_)
-    return {Error::Code::usage, "attach before configure(): choose a design and a return transfer first"};
+    return {Error::Code::usage,
+            "attach before configure(): choose a design and a return transfer first"};
   if (fork_error_) return system_error("pthread_atfork for the control of sites", fork_error_);
   if (Error error = shadow_status()) return error;
   if (transfer_ == Transfer::trap)
@@ -531,7 +554,8 @@ void Control::close_gaps(TracerState& tracer) {
 
 Error Control::detach_all(TracerState& tracer, const std::span<const Site* const>* sites) {
   if (Error error = check_caller("detach")) return error;
-  (void)SiteCatalogue::current().ok();  // notices modules that are gone, whose sites cannot be patched back
+  (void)SiteCatalogue::current()
+      .ok();  // notices modules that are gone, whose sites cannot be patched back
   Locked lock(*this);
   reclaim();
   std::vector<SiteControl*> controls;
@@ -541,8 +565,8 @@ Error Control::detach_all(TracerState& tracer, const std::span<const Site* const
     for (const Site* site : *sites) {
       SiteControl* const control = find_control(*site);
       if (!control || !member_of(tracer, *control))
-        return {Error::Code::not_found, "cannot detach " + tracer.options.name + " from " + quoted(*site) +
-                                            ": it is not attached there"};
+        return {Error::Code::not_found, "cannot detach " + tracer.options.name + " from " +
+                                            quoted(*site) + ": it is not attached there"};
       if (control->named_in == batches_) continue;
       control->named_in = batches_;
       controls.push_back(control);

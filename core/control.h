@@ -1,5 +1,5 @@
-// The control of sites: which tracers each has, which block its jump leads to, and the changes from one state
-// to the next. Internal; the only writer of records and sites. Cold, under one lock.
+// The control of sites: which tracers each has, which block its jump leads to, and the changes from
+// one state to the next. Internal; the only writer of records and sites. Cold, under one lock.
 //
 // A site's blocks are made when they are first needed and stay its own:
 //
@@ -7,9 +7,10 @@
 //     framed wiring    the same two, for each size of frame area (powers of two)
 //     chained wiring   a head block, and one block per further attachment, each calling the next
 //
-// (times register set and transfer.) A change of the tracers writes the record of the block that is to be
-// live, then pokes the site's jump if that is another block. A slow thread that took the old jump finds the
-// old record as it was: its tracers, or their dead handles. So a change misses no call.
+// (times register set and transfer.) A change of the tracers writes the record of the block that is
+// to be live, then pokes the site's jump if that is another block. A slow thread that took the old
+// jump finds the old record as it was: its tracers, or their dead handles. So a change misses no
+// call.
 #pragma once
 
 #include <deque>
@@ -39,7 +40,8 @@ struct BlockKey {
 
 struct SiteControl {
   const Site* site = nullptr;
-  std::uintptr_t entry = 0;  // of the site, as are its original bytes: beside the rest, since a batch waits for memory more than for all else
+  std::uintptr_t entry = 0;  // of the site, as are its original bytes: beside the rest, since a
+                             // batch waits for memory more than for all else
   SiteBytes original = {};
   struct Member {
     TracerState* tracer = nullptr;
@@ -53,11 +55,13 @@ struct SiteControl {
     Record* record;
   };
   std::vector<Block> blocks = {};  // one or two, as a rule
-  Record* live = nullptr;          // the block that the site's jump leads to; null: the site is as it was built
-  SiteBytes installed = {};        // the five bytes that are there now; in a batch that is under way: that will be
-  void* policy = nullptr;          // the design's own, for the function
-  std::uint64_t attaches = 0;      // how many there ever were: the epoch of lists
-  std::uint64_t named_in = 0;      // the number of the batch that named it last
+  Record* live =
+      nullptr;  // the block that the site's jump leads to; null: the site is as it was built
+  SiteBytes installed =
+      {};  // the five bytes that are there now; in a batch that is under way: that will be
+  void* policy = nullptr;      // the design's own, for the function
+  std::uint64_t attaches = 0;  // how many there ever were: the epoch of lists
+  std::uint64_t named_in = 0;  // the number of the batch that named it last
 };
 
 class Control {
@@ -113,8 +117,8 @@ class Control {
   void empty_records(SiteControl& control);
   BlockKey key_of(std::span<const SiteControl::Member> members);
 
-  // Held across fork: a child may attach and detach, whatever other threads were at. Nothing that waits for a handler may hold it,
-  // since a handler may fork.
+  // Held across fork: a child may attach and detach, whatever other threads were at. Nothing that
+  // waits for a handler may hold it, since a handler may fork.
   class Locked;
   Error wait_for_handlers_unlocked(Locked& lock, std::span<const Handle> handles);
 
@@ -132,15 +136,17 @@ class Control {
   };
   std::map<const Site*, ModuleSites> modules_;  // by the module's first site
   ModuleSites* last_module_ = nullptr;          // of the last site that was looked for
-  std::uint64_t batches_ = 0;      // how many lists of sites there were
-  // A batch's changes, what is poked, and the members of its sites before. Their memory is kept for the next batch: page faults on fresh
-  // memory cost as much as all else. (There are no more than blocks, so a few MB at most.) Nobody uses them across a wait without the lock.
+  std::uint64_t batches_ = 0;                   // how many lists of sites there were
+  // A batch's changes, what is poked, and the members of its sites before. Their memory is kept for
+  // the next batch: page faults on fresh memory cost as much as all else. (There are no more than
+  // blocks, so a few MB at most.) Nobody uses them across a wait without the lock.
   std::vector<Change> changes_;
   std::vector<SiteControl::Member> members_before_;
   std::vector<Poke> pokes_;
   std::vector<Handle> handles_of_one_;  // what key_of asks the design about
   std::map<BlockKey, std::vector<Record*>> free_stages_;
-  std::vector<std::pair<Record*, BlockKey>> parked_stages_;  // no hook is in them; calls in flight may be
+  std::vector<std::pair<Record*, BlockKey>>
+      parked_stages_;  // no hook is in them; calls in flight may be
 };
 
 }  // namespace retprobe

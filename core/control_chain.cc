@@ -1,5 +1,5 @@
-// Chained wiring: a block for each attachment, a *stage*, each calling the next. How a function's stages are found, linked, and used again
-// for another function once nobody can be in them.
+// Chained wiring: a block for each attachment, a *stage*, each calling the next. How a function's
+// stages are found, linked, and used again for another function once nobody can be in them.
 #include <algorithm>
 #include <iterator>
 
@@ -8,8 +8,9 @@
 
 namespace retprobe {
 
-// A later stage's block is reachable only through the stage before it, under the guard: so it may serve
-// another function once every hook has ended, and every call that was entered through it (see reclaim).
+// A later stage's block is reachable only through the stage before it, under the guard: so it may
+// serve another function once every hook has ended, and every call that was entered through it (see
+// reclaim).
 Result<Record*> Control::stage_block(const SiteControl& control, const BlockKey& key) {
   auto& free = free_stages_[key];
   Record* record;
@@ -28,9 +29,9 @@ Result<Record*> Control::stage_block(const SiteControl& control, const BlockKey&
   return record;
 }
 
-// All stages of a function save the strongest register set of its tracers; a change of the set makes a new
-// chain. The head block takes the first tracer; once that one is gone it passes through until the function
-// has no tracer at all.
+// All stages of a function save the strongest register set of its tracers; a change of the set
+// makes a new chain. The head block takes the first tracer; once that one is gone it passes through
+// until the function has no tracer at all.
 Error Control::plan_chain(Change& change) {
   SiteControl& control = *change.control;
   Record* head = change.live_after;
@@ -50,10 +51,10 @@ Error Control::plan_chain(Change& change) {
   return {};
 }
 
-// Links the stages from the last to the first, so that a hook finds each link complete, and writes a stage's
-// tracer before the link that leads to it. An old head, which slow threads may still enter, leads to the new
-// one: one word, read once by a hook, says so, and whoever read the word before goes through the old stages,
-// which stay as they are until every hook has ended.
+// Links the stages from the last to the first, so that a hook finds each link complete, and writes
+// a stage's tracer before the link that leads to it. An old head, which slow threads may still
+// enter, leads to the new one: one word, read once by a hook, says so, and whoever read the word
+// before goes through the old stages, which stay as they are until every hook has ended.
 void Control::publish_chain(Change& change) {
   SiteControl& control = *change.control;
   Record* head = change.live_after;
@@ -65,7 +66,8 @@ void Control::publish_chain(Change& change) {
     next = member->stage;
   }
   const bool head_taken = control.members.front().stage == head;
-  head->single.store(head_taken ? control.members.front().handle : Handle{}, std::memory_order_relaxed);
+  head->single.store(head_taken ? control.members.front().handle : Handle{},
+                     std::memory_order_relaxed);
   head->policy.store(next, std::memory_order_release);
   if (change.live_before && change.live_before != head)
     change.live_before->policy.store(
@@ -81,8 +83,8 @@ void Control::retire_stages(SiteControl& control, std::span<const SiteControl::M
     if (!stage) continue;
     const bool used =
         std::ranges::any_of(kept, [&](const auto& other) { return other.stage == stage; });
-    const bool head =
-        std::ranges::any_of(control.blocks, [&](const auto& block) { return block.record == stage; });
+    const bool head = std::ranges::any_of(control.blocks,
+                                          [&](const auto& block) { return block.record == stage; });
     if (used || head) continue;
     // It stays as it is meanwhile: a hook may be on its way through.
     const BlockKey key = key_of(gone);
@@ -93,8 +95,9 @@ void Control::retire_stages(SiteControl& control, std::span<const SiteControl::M
   }
 }
 
-// Runs what is due. A stage serves anew when no call in flight has it in its frame, where an exit handler finds the function's
-// name, and every return hook has ended that may have popped such a frame just now.
+// Runs what is due. A stage serves anew when no call in flight has it in its frame, where an exit
+// handler finds the function's name, and every return hook has ended that may have popped such a
+// frame just now.
 void Control::reclaim() {
   reclaim_due();
   if (parked_stages_.empty()) return;
@@ -104,7 +107,8 @@ void Control::reclaim() {
   std::ranges::copy_if(parked_stages_, std::back_inserter(empty), is_free);
   if (empty.empty()) return;
   after_hooks([this, empty = std::move(empty)]() mutable {
-    for (; !empty.empty(); empty.pop_back()) free_stages_[empty.back().second].push_back(empty.back().first);
+    for (; !empty.empty(); empty.pop_back())
+      free_stages_[empty.back().second].push_back(empty.back().first);
   });
   std::erase_if(parked_stages_,
                 is_free);  // last: nothing is lost where memory for the rest was not to be had

@@ -1,4 +1,5 @@
-// What the files of the control of sites share: one site's change, and the freeing of what hooks may still read. Internal.
+// What the files of the control of sites share: one site's change, and the freeing of what hooks
+// may still read. Internal.
 #pragma once
 
 #include <new>
@@ -15,15 +16,17 @@ struct Control::Change {
   SiteControl* control = nullptr;
   Record* live_before = nullptr;
   std::uint32_t first_before = 0, count_before = 0;  // its members before, in members_before_
-  std::uint32_t place = 0;                           // of a detach: where the site was in the tracer's list
+  std::uint32_t place = 0;  // of a detach: where the site was in the tracer's list
   SiteBytes bytes_before = {};
   Record* live_after = nullptr;
-  Handle single = {};                     // what a direct block is to read
-  const HandlerList* list = nullptr;      // what an iterating block is to read; made before anything is changed
+  Handle single = {};  // what a direct block is to read
+  const HandlerList* list =
+      nullptr;  // what an iterating block is to read; made before anything is changed
   const HandlerList* replaced = nullptr;  // what it read before
 };
 
-// after_hooks for those who cannot fail any more: without memory to remember it by, what was to be reclaimed is lost.
+// after_hooks for those who cannot fail any more: without memory to remember it by, what was to be
+// reclaimed is lost.
 template <class Reclaim>
 void reclaim_later(Reclaim reclaim) {
   try {

@@ -34,7 +34,8 @@ class Descriptor {
 
 }  // namespace
 
-std::vector<std::uint8_t> find_build_id(std::span<const std::uint8_t> notes, std::uint64_t alignment) {
+std::vector<std::uint8_t> find_build_id(std::span<const std::uint8_t> notes,
+                                        std::uint64_t alignment) {
   const std::uint64_t align = alignment == 8 ? 8 : 4;
   const auto padded = [align](std::uint64_t size) { return (size + align - 1) & ~(align - 1); };
   std::uint64_t at = 0;
@@ -42,13 +43,14 @@ std::vector<std::uint8_t> find_build_id(std::span<const std::uint8_t> notes, std
     Elf64_Nhdr note;
     std::memcpy(&note, notes.data() + at, sizeof note);
     const std::uint64_t name = at + sizeof note;
-    const std::uint64_t descriptor = name + padded(note.n_namesz);  // 32-bit sizes: no overflow in 64 bits
+    const std::uint64_t descriptor =
+        name + padded(note.n_namesz);  // 32-bit sizes: no overflow in 64 bits
     const std::uint64_t end = descriptor + note.n_descsz;
     if (end > notes.size()) break;
     if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 &&
         std::memcmp(notes.data() + name, ELF_NOTE_GNU, 4) == 0) {
-      const auto wanted =
-          notes.subspan(static_cast<std::size_t>(descriptor), static_cast<std::size_t>(note.n_descsz));
+      const auto wanted = notes.subspan(static_cast<std::size_t>(descriptor),
+                                        static_cast<std::size_t>(note.n_descsz));
       return {wanted.begin(), wanted.end()};
     }
     at = descriptor + padded(note.n_descsz);
@@ -56,7 +58,8 @@ std::vector<std::uint8_t> find_build_id(std::span<const std::uint8_t> notes, std
   return {};
 }
 
-// One pass over one file. Any step that finds the file wrong leaves its reason in problem_ and returns false.
+// One pass over one file. Any step that finds the file wrong leaves its reason in problem_ and
+// returns false.
 class ElfImage::Parser {
  public:
   Parser(ReadAt read, std::uint64_t file_size, const std::string& name)
@@ -64,7 +67,8 @@ class ElfImage::Parser {
 
   Result<ElfImage> parse() {
     try {
-      if (read_header() && read_program_headers() && read_sections() && read_functions() && read_build_id()) {
+      if (read_header() && read_program_headers() && read_sections() && read_functions() &&
+          read_build_id()) {
         return std::move(image_);
       }
     } catch (const std::bad_alloc&) {
@@ -84,49 +88,61 @@ class ElfImage::Parser {
   }
 
   template <class T>
-  bool read_table(std::uint64_t offset, std::uint64_t bytes, std::vector<T>& into, const char* what) {
+  bool read_table(std::uint64_t offset, std::uint64_t bytes, std::vector<T>& into,
+                  const char* what) {
     if (!inside_file(offset, bytes)) {
-      return fail(std::string("its ") + what + " lies outside of the file (truncated or corrupted)");
+      return fail(std::string("its ") + what +
+                  " lies outside of the file (truncated or corrupted)");
     }
     into.resize(static_cast<std::size_t>(bytes / sizeof(T)));
-    const std::span<std::uint8_t> raw(reinterpret_cast<std::uint8_t*>(into.data()), into.size() * sizeof(T));
+    const std::span<std::uint8_t> raw(reinterpret_cast<std::uint8_t*>(into.data()),
+                                      into.size() * sizeof(T));
     if (!raw.empty() && !read_(offset, raw)) {
-      return fail(std::string("its ") + what + " cannot be read (the file became shorter meanwhile?)");
+      return fail(std::string("its ") + what +
+                  " cannot be read (the file became shorter meanwhile?)");
     }
     return true;
   }
 
   bool read_header() {
     if (file_size_ < sizeof header_) return fail("too short for an ELF file");
-    if (!read_(0, {reinterpret_cast<std::uint8_t*>(&header_), sizeof header_})) return fail("cannot be read");
+    if (!read_(0, {reinterpret_cast<std::uint8_t*>(&header_), sizeof header_}))
+      return fail("cannot be read");
     if (std::memcmp(header_.e_ident, ELFMAG, SELFMAG) != 0) return fail("not an ELF file");
     if (header_.e_ident[EI_CLASS] != ELFCLASS64 || header_.e_ident[EI_DATA] != ELFDATA2LSB ||
         header_.e_machine != EM_X86_64) {
       return fail("not an ELF file for x86-64");
     }
-    if (header_.e_type != ET_EXEC && header_.e_type != ET_DYN) return fail("not a program or shared library");
+    if (header_.e_type != ET_EXEC && header_.e_type != ET_DYN)
+      return fail("not a program or shared library");
     return true;
   }
 
   bool read_program_headers() {
-    if (header_.e_phentsize != sizeof(Elf64_Phdr)) return fail("its program headers have an unknown size");
-    if (header_.e_phnum > kMaxProgramHeaders) return fail("it has too many program headers (corrupted)");
-    return read_table(header_.e_phoff, header_.e_phnum * sizeof(Elf64_Phdr), image_.program_headers_,
-                      "table of program headers");
+    if (header_.e_phentsize != sizeof(Elf64_Phdr))
+      return fail("its program headers have an unknown size");
+    if (header_.e_phnum > kMaxProgramHeaders)
+      return fail("it has too many program headers (corrupted)");
+    return read_table(header_.e_phoff, header_.e_phnum * sizeof(Elf64_Phdr),
+                      image_.program_headers_, "table of program headers");
   }
 
   bool read_sections() {
-    if (header_.e_shoff == 0) return fail("it has no section headers (stripped of them, or truncated)");
-    if (header_.e_shentsize != sizeof(Elf64_Shdr)) return fail("its section headers have an unknown size");
+    if (header_.e_shoff == 0)
+      return fail("it has no section headers (stripped of them, or truncated)");
+    if (header_.e_shentsize != sizeof(Elf64_Shdr))
+      return fail("its section headers have an unknown size");
     // Counts too large for the header's fields are in the first section header.
     std::vector<Elf64_Shdr> headers;
-    if (!read_table(header_.e_shoff, sizeof(Elf64_Shdr), headers, "first section header")) return false;
+    if (!read_table(header_.e_shoff, sizeof(Elf64_Shdr), headers, "first section header"))
+      return false;
     const std::uint64_t count = header_.e_shnum != 0 ? header_.e_shnum : headers[0].sh_size;
     const std::uint64_t names =
         header_.e_shstrndx != SHN_XINDEX ? header_.e_shstrndx : std::uint64_t{headers[0].sh_link};
     if (count > file_size_ / sizeof(Elf64_Shdr))
       return fail("it claims more sections than fit into the file");
-    if (!read_table(header_.e_shoff, count * sizeof(Elf64_Shdr), headers, "table of sections")) return false;
+    if (!read_table(header_.e_shoff, count * sizeof(Elf64_Shdr), headers, "table of sections"))
+      return false;
     if (names >= headers.size()) return fail("its sections have no names (corrupted)");
     std::vector<char> strings;
     if (!read_strings(headers[static_cast<std::size_t>(names)], strings, "table of section names"))
@@ -141,7 +157,8 @@ class ElfImage::Parser {
   }
 
   bool read_strings(const Elf64_Shdr& section, std::vector<char>& into, const char* what) {
-    if (section.sh_type != SHT_STRTAB) return fail(std::string("its ") + what + " is of the wrong type");
+    if (section.sh_type != SHT_STRTAB)
+      return fail(std::string("its ") + what + " is of the wrong type");
     if (!read_table(section.sh_offset, section.sh_size, into, what)) return false;
     if (!into.empty() && into.back() != '\0') {
       return fail(std::string("its ") + what + " has no end (corrupted)");
@@ -150,7 +167,8 @@ class ElfImage::Parser {
   }
 
   // Safe since a table of strings ends with a zero byte.
-  static std::optional<std::string_view> string_at(const std::vector<char>& strings, std::uint64_t offset) {
+  static std::optional<std::string_view> string_at(const std::vector<char>& strings,
+                                                   std::uint64_t offset) {
     if (offset == 0) return std::string_view();
     if (offset >= strings.size()) return std::nullopt;
     return std::string_view(strings.data() + offset);
@@ -163,7 +181,8 @@ class ElfImage::Parser {
       if (section.header.sh_type == SHT_DYNSYM && table == nullptr) table = &section;
     }
     if (table == nullptr) return true;  // fully stripped and static: sites without names
-    if (table->header.sh_entsize != sizeof(Elf64_Sym)) return fail("its symbols have an unknown size");
+    if (table->header.sh_entsize != sizeof(Elf64_Sym))
+      return fail("its symbols have an unknown size");
     if (table->header.sh_link >= image_.sections_.size())
       return fail("its symbols have no names (corrupted)");
     if (!read_strings(image_.sections_[table->header.sh_link].header, image_.names_,
@@ -171,7 +190,8 @@ class ElfImage::Parser {
       return false;
     }
     std::vector<Elf64_Sym> symbols;
-    if (!read_table(table->header.sh_offset, table->header.sh_size, symbols, "symbol table")) return false;
+    if (!read_table(table->header.sh_offset, table->header.sh_size, symbols, "symbol table"))
+      return false;
     for (const Elf64_Sym& symbol : symbols) {
       const auto type = ELF64_ST_TYPE(symbol.st_info);
       if ((type != STT_FUNC && type != STT_GNU_IFUNC) || symbol.st_shndx == SHN_UNDEF) continue;
@@ -179,9 +199,9 @@ class ElfImage::Parser {
       if (!name) return fail("a symbol's name lies outside of the table of names (corrupted)");
       *name = name->substr(0, name->find('@'));
       if (name->empty()) continue;
-      image_.functions_.push_back({symbol.st_value, symbol.st_size, *name,
-                                   ELF64_ST_BIND(symbol.st_info) == STB_GLOBAL,
-                                   ELF64_ST_BIND(symbol.st_info) == STB_WEAK, type == STT_GNU_IFUNC});
+      image_.functions_.push_back(
+          {symbol.st_value, symbol.st_size, *name, ELF64_ST_BIND(symbol.st_info) == STB_GLOBAL,
+           ELF64_ST_BIND(symbol.st_info) == STB_WEAK, type == STT_GNU_IFUNC});
     }
     return true;
   }

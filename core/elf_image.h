@@ -1,5 +1,5 @@
-// What an ELF file says about itself: program headers, sections, function symbols, build-id. Trusts nothing
-// in the file: truncated, corrupted and hostile input gives an Error, never a crash.
+// What an ELF file says about itself: program headers, sections, function symbols, build-id. Trusts
+// nothing in the file: truncated, corrupted and hostile input gives an Error, never a crash.
 //
 // Cold: reads a file, allocates. Not async-signal-safe.
 #pragma once
@@ -25,7 +25,8 @@ struct ElfFunction {
   std::string_view name;  // without a version ("@GLIBC_2.2.5")
   bool global = false;
   bool weak = false;
-  bool resolver = false;  // STT_GNU_IFUNC: what lies there chooses the function, it is not the function
+  bool resolver =
+      false;  // STT_GNU_IFUNC: what lies there chooses the function, it is not the function
 };
 
 struct ElfSection {
@@ -67,7 +68,9 @@ class ElfImage {
   ElfImage& operator=(const ElfImage&) = delete;
 };
 
-/// The descriptor of the GNU build-id note among the ELF notes in `notes`; empty where there is none.
-std::vector<std::uint8_t> find_build_id(std::span<const std::uint8_t> notes, std::uint64_t alignment);
+/// The descriptor of the GNU build-id note among the ELF notes in `notes`; empty where there is
+/// none.
+std::vector<std::uint8_t> find_build_id(std::span<const std::uint8_t> notes,
+                                        std::uint64_t alignment);
 
 }  // namespace retprobe

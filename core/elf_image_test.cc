@@ -27,7 +27,8 @@ Bytes real_file() {
   return Bytes(std::istreambuf_iterator<char>(in), {});
 }
 
-// Looks at everything that was read, so that a view out of bounds is seen by sanitizers and valgrind.
+// Looks at everything that was read, so that a view out of bounds is seen by sanitizers and
+// valgrind.
 std::size_t use(const Result<ElfImage>& image) {
   if (!image.ok()) {
     EXPECT_TRUE(image.error().message().starts_with("input: ")) << image.error().message();
@@ -82,8 +83,8 @@ TEST(ElfImage, FileAndMemoryGiveTheSame) {
 
 TEST(ElfImage, EveryTruncationIsAnError) {
   const Bytes whole = real_file();
-  const std::size_t table_end =
-      get<Elf64_Ehdr>(whole, 0).e_shoff + std::size_t{get<Elf64_Ehdr>(whole, 0).e_shnum} * sizeof(Elf64_Shdr);
+  const std::size_t table_end = get<Elf64_Ehdr>(whole, 0).e_shoff +
+                                std::size_t{get<Elf64_Ehdr>(whole, 0).e_shnum} * sizeof(Elf64_Shdr);
   ASSERT_LE(table_end, whole.size());
   for (std::size_t length = 0; length < table_end; length += length < 256 ? 1 : 97) {
     // A copy of its own size: reading behind it is reading behind an allocation.
@@ -134,19 +135,25 @@ TEST(ElfImage, LiesAreToldApart) {
   EXPECT_TRUE(has(said([](Bytes& b) { b.clear(); }), "too short"));
   EXPECT_TRUE(has(said([](Bytes& b) { b[1] = 'X'; }), "not an ELF file"));
   EXPECT_TRUE(has(said([](Bytes& b) { b[EI_CLASS] = ELFCLASS32; }), "x86-64"));
-  EXPECT_TRUE(has(said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_machine), EM_AARCH64); }), "x86-64"));
-  EXPECT_TRUE(has(said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_type), ET_REL); }), "not a program"));
-  EXPECT_TRUE(has(said([](Bytes& b) { put<Elf64_Off>(b, offsetof(H, e_shoff), 0); }), "no section headers"));
+  EXPECT_TRUE(has(said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_machine), EM_AARCH64); }),
+                  "x86-64"));
+  EXPECT_TRUE(has(said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_type), ET_REL); }),
+                  "not a program"));
+  EXPECT_TRUE(has(said([](Bytes& b) { put<Elf64_Off>(b, offsetof(H, e_shoff), 0); }),
+                  "no section headers"));
   EXPECT_TRUE(has(said([](Bytes& b) { put<Elf64_Off>(b, offsetof(H, e_shoff), ~0ull - 63); }),
                   "outside of the file"));
+  EXPECT_TRUE(has(said([](Bytes& b) { put<Elf64_Off>(b, offsetof(H, e_phoff), ~0ull); }),
+                  "outside of the file"));
   EXPECT_TRUE(
-      has(said([](Bytes& b) { put<Elf64_Off>(b, offsetof(H, e_phoff), ~0ull); }), "outside of the file"));
-  EXPECT_TRUE(has(said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_phnum), 0xffff); }), "too many"));
-  EXPECT_TRUE(has(said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_shstrndx), 0xfffe); }), "no names"));
+      has(said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_phnum), 0xffff); }), "too many"));
+  EXPECT_TRUE(
+      has(said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_shstrndx), 0xfffe); }), "no names"));
   // More sections than the header can count: the count is in the first section.
   EXPECT_TRUE(has(said([](Bytes& b) {
                     put<Elf64_Half>(b, offsetof(H, e_shnum), 0);
-                    put<Elf64_Xword>(b, get<H>(b, 0).e_shoff + offsetof(Elf64_Shdr, sh_size), ~0ull);
+                    put<Elf64_Xword>(b, get<H>(b, 0).e_shoff + offsetof(Elf64_Shdr, sh_size),
+                                     ~0ull);
                   }),
                   "more sections"));
   // A table of strings without an end.

@@ -1,5 +1,5 @@
-// Errors of cold calls: what went wrong, where, and what to do about it. Hot paths cannot fail and never see
-// these.
+// Errors of cold calls: what went wrong, where, and what to do about it. Hot paths cannot fail and
+// never see these.
 #pragma once
 
 #include <string>

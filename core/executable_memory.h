@@ -1,8 +1,10 @@
-// Which memory of this process is executable, as the kernel says it is now. Nothing is remembered from one question to the next, so nothing
-// can be out of date after a dlclose, a dlopen or somebody's mprotect.
+// Which memory of this process is executable, as the kernel says it is now. Nothing is remembered
+// from one question to the next, so nothing can be out of date after a dlclose, a dlopen or
+// somebody's mprotect.
 //
-// Since Linux 6.11 the kernel answers for one address (the ioctl PROCMAP_QUERY), in a fraction of a microsecond. Before, all of
-// /proc/thread-self/maps has to be read, which takes longer than a change of one function with all its syncs.
+// Since Linux 6.11 the kernel answers for one address (the ioctl PROCMAP_QUERY), in a fraction of a
+// microsecond. Before, all of /proc/thread-self/maps has to be read, which takes longer than a
+// change of one function with all its syncs.
 //
 // Cold.
 #pragma once
@@ -21,8 +23,8 @@ class ExecutableMemory {
   enum class Ask { one_address, whole_list };
   explicit ExecutableMemory(Ask ask = Ask::one_address) : ask_(ask) {}
 
-  /// Whether all of [begin, end) is executable now. It may lie in several mappings that adjoin. An Error where
-  /// /proc/thread-self/maps cannot be read.
+  /// Whether all of [begin, end) is executable now. It may lie in several mappings that adjoin. An
+  /// Error where /proc/thread-self/maps cannot be read.
   Result<bool> holds(std::uintptr_t begin, std::uintptr_t end);
 
  private:

@@ -11,13 +11,19 @@ constexpr std::size_t page = 4096;
 /// Five pages: one without access, three whose access is asked for, one without.
 class Pages {
  public:
-  Pages() : memory_(static_cast<std::uint8_t*>(mmap(nullptr, 5 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))) {}
+  Pages()
+      : memory_(static_cast<std::uint8_t*>(
+            mmap(nullptr, 5 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))) {}
   ~Pages() { munmap(memory_, 5 * page); }
   Pages(const Pages&) = delete;
   Pages& operator=(const Pages&) = delete;
 
-  std::uintptr_t at(std::size_t number) const { return reinterpret_cast<std::uintptr_t>(memory_) + number * page; }
-  void protect(std::size_t number, int access) const { ASSERT_EQ(mprotect(memory_ + number * page, page, access), 0); }
+  std::uintptr_t at(std::size_t number) const {
+    return reinterpret_cast<std::uintptr_t>(memory_) + number * page;
+  }
+  void protect(std::size_t number, int access) const {
+    ASSERT_EQ(mprotect(memory_ + number * page, page, access), 0);
+  }
 
  private:
   std::uint8_t* memory_;
@@ -62,7 +68,9 @@ TEST_P(Asked, OneAfterTheOtherInAnyOrder) {
   pages.protect(1, PROT_READ | PROT_EXEC);
   pages.protect(3, PROT_READ | PROT_EXEC);
   ExecutableMemory memory(GetParam());
-  const auto asked = [&](std::size_t number) { return *memory.holds(pages.at(number), pages.at(number) + 5); };
+  const auto asked = [&](std::size_t number) {
+    return *memory.holds(pages.at(number), pages.at(number) + 5);
+  };
   for (int round = 0; round < 2; ++round) {
     EXPECT_TRUE(asked(3));
     EXPECT_FALSE(asked(2));
@@ -81,7 +89,8 @@ TEST_P(Asked, AChangeOfAccessIsSeen) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kernel, Asked,
-                         testing::Values(ExecutableMemory::Ask::one_address, ExecutableMemory::Ask::whole_list));
+                         testing::Values(ExecutableMemory::Ask::one_address,
+                                         ExecutableMemory::Ask::whole_list));
 
 }  // namespace
 }  // namespace retprobe

@@ -8,8 +8,8 @@
 
 namespace retprobe {
 
-/// While this lives, the thread takes no asynchronous signal and no cancellation: neither may leave things half done, and a
-/// signal handler that forks would wait for its own thread.
+/// While this lives, the thread takes no asynchronous signal and no cancellation: neither may leave
+/// things half done, and a signal handler that forks would wait for its own thread.
 class Undisturbed {
  public:
   struct Before {
@@ -21,7 +21,8 @@ class Undisturbed {
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before.cancel);
     sigset_t blocked;
     sigfillset(&blocked);
-    for (const int synchronous : {SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGILL}) sigdelset(&blocked, synchronous);
+    for (const int synchronous : {SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGILL})
+      sigdelset(&blocked, synchronous);
     pthread_sigmask(SIG_BLOCK, &blocked, &before.mask);
     return before;
   }
@@ -39,8 +40,9 @@ class Undisturbed {
   Before before_;
 };
 
-/// Whoever waits keeps the door shut, so that a thread that locks again and again cannot shut out the others (a plain mutex
-/// made a fork wait for milliseconds). To be locked by a thread that is Undisturbed.
+/// Whoever waits keeps the door shut, so that a thread that locks again and again cannot shut out
+/// the others (a plain mutex made a fork wait for milliseconds). To be locked by a thread that is
+/// Undisturbed.
 class FairLock {
  public:
   void lock() {
@@ -49,8 +51,8 @@ class FairLock {
   }
   void unlock() { inside_.unlock(); }
 
-  /// Around fork nobody may be at the door either: a child would find it shut for ever. Nor may a signal handler fork in the
-  /// middle of a fork.
+  /// Around fork nobody may be at the door either: a child would find it shut for ever. Nor may a
+  /// signal handler fork in the middle of a fork.
   void lock_for_fork() {
     const Undisturbed::Before before = Undisturbed::begin();
     door_.lock();

@@ -10,16 +10,17 @@
 namespace retprobe {
 namespace {
 
-// Beyond this the demangler's recursion and quadratic output are nobody's function, but a corrupted table of
-// names.
+// Beyond this the demangler's recursion and quadratic output are nobody's function, but a corrupted
+// table of names.
 constexpr std::size_t kLongestSymbol = 32768;
 
 bool is_identifier(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '$';
 }
 
-// Whether the word "operator" stands at `at`: what follows it is part of the name, brackets and blanks
-// included.
+// Whether the word "operator" stands at `at`: what follows it is part of the name, brackets and
+// blanks included.
 bool is_operator(std::string_view name, std::size_t at) {
   constexpr std::string_view word = "operator";
   if (!name.substr(at).starts_with(word) || (at > 0 && is_identifier(name[at - 1]))) return false;

@@ -1,13 +1,13 @@
 // The recursion guard: who is turned away, what is counted, and how a guard is known to be stale.
 //
-// A hook's guard is stale when the hook was left by a siglongjmp (out of a handler, or out of a signal
-// handler that interrupted the hook). Three witnesses, the first that knows decides:
-//   1. the jump itself: this library stands in front of libc's longjmp where the program links with it
-//   (longjmp.cc);
-//   2. addresses: on one execution stack, a hit at or above the hook's own frame means that the frame is
-//   gone;
-//   3. the hook's frame: a word of it (X in an entry hook, ReturnFrame::record in a return hook) that has
-//   changed.
+// A hook's guard is stale when the hook was left by a siglongjmp (out of a handler, or out of a
+// signal handler that interrupted the hook). Three witnesses, the first that knows decides:
+//   1. the jump itself: this library stands in front of libc's longjmp where the program links with
+//   it (longjmp.cc);
+//   2. addresses: on one execution stack, a hit at or above the hook's own frame means that the
+//   frame is gone;
+//   3. the hook's frame: a word of it (X in an entry hook, ReturnFrame::record in a return hook)
+//   that has changed.
 // A stale guard that none of them knows keeps calls unprobed, counted as missed, until one does.
 #include "core/design_table.h"
 #include "core/thread_registry.h"
@@ -55,8 +55,8 @@ void clear_stale_guard(Thread& thread) {
   thread.running = nullptr;
   thread.muted = false;
   ExecutionStack& stack = *thread.current;
-  // The entry handlers that had run and accepted are owed an exit: what they left becomes a frame, a stale
-  // one.
+  // The entry handlers that had run and accepted are owed an exit: what they left becomes a frame,
+  // a stale one.
   if (in_entry && stack.pending) active_design->cold.recover(stack, hook);
   stack.pending = nullptr;
   thread.guard = 0;
@@ -64,14 +64,16 @@ void clear_stale_guard(Thread& thread) {
 
 namespace {
 
-// A call that goes past all stages of a chain is missed by each stage's tracer. A thread that is turned away is in a hook, for which
-// stages that are taken out stay as they are until it has ended; not so a thread that is not registered yet, or no longer: it keeps
-// the registry locked, which reclaim_due locks, too, before a stage that was taken out becomes another one.
+// A call that goes past all stages of a chain is missed by each stage's tracer. A thread that is
+// turned away is in a hook, for which stages that are taken out stay as they are until it has
+// ended; not so a thread that is not registered yet, or no longer: it keeps the registry locked,
+// which reclaim_due locks, too, before a stage that was taken out becomes another one.
 void miss_chain(const Thread& thread, const Record& head) {
   const auto count = [&head] {
     const Record* stage = &head;
     while (stage) {
-      const auto link = reinterpret_cast<std::uintptr_t>(stage->policy.load(std::memory_order_acquire));
+      const auto link =
+          reinterpret_cast<std::uintptr_t>(stage->policy.load(std::memory_order_acquire));
       if (!(link & chain_passes_through)) miss(*stage);
       stage = reinterpret_cast<const Record*>(link & ~chain_passes_through);
     }

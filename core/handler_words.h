@@ -1,12 +1,12 @@
-// Entry data and the words that say whose it is: the layout that every design with handler words in its frame
-// shares.
+// Entry data and the words that say whose it is: the layout that every design with handler words in
+// its frame shares.
 //
 //     low                                           high
 //     [pad?] [data of A …] [handle A] [pad?] [data of B …] [handle B]
 //
-// A handle word lies above its data, so that popping meets it first and learns from it how much to pop: size,
-// and whether a padding word was needed to align the data to 16 bytes. (Rostedt, 2018: "count = pop; for …
-// func = pop; func()".)
+// A handle word lies above its data, so that popping meets it first and learns from it how much to
+// pop: size, and whether a padding word was needed to align the data to 16 bytes. (Rostedt, 2018:
+// "count = pop; for … func = pop; func()".)
 #pragma once
 
 #include "core/design.h"
@@ -28,8 +28,8 @@ struct DataPlace {
   return {reinterpret_cast<std::byte*>(data), data + words, padded};
 }
 
-/// Runs the entry handler of `handle` with its words beginning at `at`. False: the tracer declined; else `at` is moved above
-/// what it needs to keep.
+/// Runs the entry handler of `handle` with its words beginning at `at`. False: the tracer declined;
+/// else `at` is moved above what it needs to keep.
 [[gnu::always_inline]] inline bool enter_handler(Hit& hit, Handle handle, std::uint64_t*& at) {
   if (!handle.has_data()) [[likely]] {
     if (!run_entry(hit, handle, nullptr)) return false;
@@ -43,16 +43,19 @@ struct DataPlace {
   return true;
 }
 
-/// The whole frame of one handler, which then runs: what the slot holds, its words, a trailer with `control`. All of it is
-/// written first, where no probed call can come in between as long as the guard is set, and made the newest afterwards, so that nothing has
-/// to be kept across the handler. False: the tracer declined.
-[[gnu::always_inline]] inline bool enter_single(ExecutionStack& stack, Hit& hit, std::uint64_t control) {
+/// The whole frame of one handler, which then runs: what the slot holds, its words, a trailer with
+/// `control`. All of it is written first, where no probed call can come in between as long as the
+/// guard is set, and made the newest afterwards, so that nothing has to be kept across the handler.
+/// False: the tracer declined.
+[[gnu::always_inline]] inline bool enter_single(ExecutionStack& stack, Hit& hit,
+                                                std::uint64_t control) {
   std::uint64_t* const frame = stack.top;
   *frame = hit.held();
   if (!hit.single.has_data()) [[likely]] {
     frame[1] = hit.single.bits;
     write_trailer(frame + 2, hit.slot, control);
-    if (!run_entry(hit, hit.single, nullptr)) [[unlikely]] return false;
+    if (!run_entry(hit, hit.single, nullptr)) [[unlikely]]
+      return false;
     return grow(*hit.thread.current, 2 + trailer_words);
   }
   const DataPlace place = place_data(frame + 1, hit.single);
@@ -62,8 +65,8 @@ struct DataPlace {
   return run_entry(hit, hit.single, place.data) && grow(*hit.thread.current, words);
 }
 
-/// The handle word just below `above`, and where its words begin. `Word` is std::uint64_t, const for a look
-/// from outside.
+/// The handle word just below `above`, and where its words begin. `Word` is std::uint64_t, const
+/// for a look from outside.
 template <class Word>
 struct HandlerWords {
   Handle handle;  // without its padding bit

@@ -1,5 +1,6 @@
-// What handlers call that looks at frames. The frames' members under their names: inline for hooks (block.h), and here for handlers, which are in
-// other modules and see hit.h only. Hot object: handlers without vector registers call them.
+// What handlers call that looks at frames. The frames' members under their names: inline for hooks
+// (block.h), and here for handlers, which are in other modules and see hit.h only. Hot object:
+// handlers without vector registers call them.
 #include <tuple>
 
 #include "core/block.h"

@@ -1,6 +1,6 @@
-// No object that runs in hooks has a vector register or needs what is not known here to be safe: in a hook,
-// the probed function's arguments and return value are still in the vector registers, and libc uses those as
-// it likes.
+// No object that runs in hooks has a vector register or needs what is not known here to be safe: in
+// a hook, the probed function's arguments and return value are still in the vector registers, and
+// libc uses those as it likes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,8 +22,8 @@ std::vector<std::string> lines_of(const char* name) {
   return lines;
 }
 
-// What a hot object may refer to although no hot object defines it: from any code and data, from data only,
-// or from data and these functions.
+// What a hot object may refer to although no hot object defines it: from any code and data, from
+// data only, or from data and these functions.
 enum class From { anywhere, data, these };
 struct Allowed {
   std::string symbol;  // demangled; a prefix where it ends with '*'
@@ -34,9 +34,15 @@ struct Allowed {
 const std::vector<Allowed>& allowed() {
   static const std::vector<Allowed> list = {
       {"_GLOBAL_OFFSET_TABLE_", From::anywhere, {}, "the linker's"},
-      {"retprobe_return_trampolines", From::anywhere, {}, "the address of the pool (pool_x86_64.S)"},
+      {"retprobe_return_trampolines",
+       From::anywhere,
+       {},
+       "the address of the pool (pool_x86_64.S)"},
       {"retprobe_call_through", From::anywhere, {}, "likewise"},
-      {"retprobe_go_with_flags", From::anywhere, {}, "the address of code that blocks go on at (preserve_x86_64.S)"},
+      {"retprobe_go_with_flags",
+       From::anywhere,
+       {},
+       "the address of code that blocks go on at (preserve_x86_64.S)"},
       {"retprobe_slot_records", From::anywhere, {}, "data beside the pool"},
       {"retprobe_framed_records", From::anywhere, {}, "likewise"},
       {"retprobe_attachments",
@@ -62,15 +68,24 @@ const std::vector<Allowed>& allowed() {
        From::these,
        {"retprobe::instance_pool::Design::detach("},
        "detach"},
-      {"retprobe::bitmask::take_place(*", From::these, {"retprobe::bitmask::Design::attach("}, "attach"},
-      {"retprobe::bitmask::leave_place(*", From::these, {"retprobe::bitmask::Design::detach("}, "detach"},
-      // The constructor of thread.cc and what it leads to: before main, or in a fork or at a thread's end;
-      // never in a hook.
+      {"retprobe::bitmask::take_place(*",
+       From::these,
+       {"retprobe::bitmask::Design::attach("},
+       "attach"},
+      {"retprobe::bitmask::leave_place(*",
+       From::these,
+       {"retprobe::bitmask::Design::detach("},
+       "detach"},
+      // The constructor of thread.cc and what it leads to: before main, or in a fork or at a
+      // thread's end; never in a hook.
       {"pthread_key_create", From::these, {"prepare_threads"}, "constructor"},
       {"pthread_atfork", From::these, {"prepare_threads"}, "constructor"},
       {"__dso_handle", From::these, {"prepare_threads", "_GLOBAL__sub_I"}, "constructor"},
       {"__cxa_atexit", From::these, {"prepare_threads", "_GLOBAL__sub_I"}, "constructor"},
-      {"retprobe::system_error(*", From::these, {"prepare_threads"}, "constructor: the words of its failure"},
+      {"retprobe::system_error(*",
+       From::these,
+       {"prepare_threads"},
+       "constructor: the words of its failure"},
       {"operator new(unsigned long)",
        From::these,
        {"prepare_threads", "shadow_status"},
@@ -155,8 +170,9 @@ TEST(HotObjects, AreAllThere) {
   EXPECT_EQ(std::to_string(lines.size() - 1), lines[0])
       << "core/testlib/CMakeLists.txt found other objects than hot_sources";
   for (const char* name : {"guard.cc.o", "thread.cc.o", "bind_counted_shadow.cc.o"})
-    EXPECT_TRUE(std::ranges::any_of(lines, [&](const std::string& line) { return line.ends_with(name); }))
-        << name;
+    EXPECT_TRUE(std::ranges::any_of(lines, [&](const std::string& line) {
+      return line.ends_with(name);
+    })) << name;
 }
 
 TEST(HotObjects, HaveNoVectorRegisterAndNoUnexpectedSymbol) {
@@ -181,7 +197,8 @@ TEST(HotObjects, AllowedFromIsObeyed) {
   EXPECT_TRUE(is_allowed({"memcpy", "retprobe::(anonymous namespace)::prepare_threads()"}));
   EXPECT_FALSE(is_allowed({"memcpy", "retprobe::admit(retprobe::Thread&)"}));
   EXPECT_TRUE(is_allowed({"retprobe_entry_trampoline_x_paired_direct_full", ""}));
-  EXPECT_FALSE(is_allowed({"retprobe_entry_trampoline_x_paired_direct_full", "retprobe_on_entry_x"}));
+  EXPECT_FALSE(
+      is_allowed({"retprobe_entry_trampoline_x_paired_direct_full", "retprobe_on_entry_x"}));
 }
 
 }  // namespace

@@ -1,12 +1,13 @@
-// Two functions of libc that this library stands in front of, in programs that link with it (or preload it):
-// there the core learns what it otherwise has to find out.
+// Two functions of libc that this library stands in front of, in programs that link with it (or
+// preload it): there the core learns what it otherwise has to find out.
 //
-//   longjmp & co.  The calls that a jump passes over are told abandoned at once, and where it leaves a handler, the
+//   longjmp & co.  The calls that a jump passes over are told abandoned at once, and where it
+//   leaves a handler, the
 //                  guard of its hook is cleared.
 //   makecontext    A coroutine's stack has bounds that nobody can ask for. Here they are told.
 //
-// A program that dlopens this library late goes without: guard.cc and execution_stack.h say what happens
-// then.
+// A program that dlopens this library late goes without: guard.cc and execution_stack.h say what
+// happens then.
 #include <dlfcn.h>
 #include <setjmp.h>
 #include <ucontext.h>
@@ -29,9 +30,9 @@ std::uintptr_t target_stack_pointer(const __jmp_buf_tag* environment) {
   return value ^ key;
 }
 
-// Whether a jump from here to `target` leaves the running hook: it lies on the stack that is left, or, on one
-// stack, between here and the target. A jump within a handler, or within a signal handler that interrupted
-// it, does not.
+// Whether a jump from here to `target` leaves the running hook: it lies on the stack that is left,
+// or, on one stack, between here and the target. A jump within a handler, or within a signal
+// handler that interrupted it, does not.
 bool leaves_hook(const Thread& thread, std::uintptr_t here, std::uintptr_t target) {
   const std::uintptr_t hook = thread.guard & ~std::uintptr_t{7};
   const auto on_one_stack = [&](std::uintptr_t a, std::uintptr_t b) {
@@ -75,9 +76,11 @@ void* retprobe_real_makecontext = nullptr;
 
 // Called by the assembly below with makecontext's first argument.
 [[gnu::visibility("hidden")]] void retprobe_before_makecontext(ucontext_t* context) {
-  // Where the stack cannot be noted, its slots are execution stacks of their own: slower, and right.
+  // Where the stack cannot be noted, its slots are execution stacks of their own: slower, and
+  // right.
   if (context->uc_stack.ss_sp && context->uc_stack.ss_size)
-    (void)static_cast<bool>(retprobe::add_stack(context->uc_stack.ss_sp, context->uc_stack.ss_size));
+    (void)static_cast<bool>(
+        retprobe::add_stack(context->uc_stack.ss_sp, context->uc_stack.ss_size));
 }
 }
 
@@ -103,7 +106,8 @@ RP_INTERPOSED void retprobe_longjmp_chk(__jmp_buf_tag* environment, int value) {
   retprobe::real_longjmp_chk(environment, value);
   __builtin_unreachable();
 }
-// By assembler names, since <setjmp.h> declares these with types and, fortified, redirections of its own.
+// By assembler names, since <setjmp.h> declares these with types and, fortified, redirections of
+// its own.
 asm(R"(
         .globl  longjmp, _longjmp, siglongjmp, __longjmp_chk
         .type   longjmp, @function

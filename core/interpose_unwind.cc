@@ -1,15 +1,15 @@
-// The unwinder's ways in and out that this library stands in front of, in programs that link with it (or
-// preload it):
+// The unwinder's ways in and out that this library stands in front of, in programs that link with
+// it (or preload it):
 //
-//   _Unwind_RaiseException & co.  They return when nobody handles the exception: what the search took out of
-//   the
+//   _Unwind_RaiseException & co.  They return when nobody handles the exception: what the search
+//   took out of the
 //                                 return slots is put back.
-//   __cxa_begin_catch             The functions between throw and catch have been left: their tracers are
-//   told.
+//   __cxa_begin_catch             The functions between throw and catch have been left: their
+//   tracers are told.
 //
-// Without (a program that dlopens this library late, or has a libgcc of its own linked in) the tracers are
-// told at the thread's next hit, and after a raise that returned the exits of the calls that it had passed
-// are reported as unwound although they will return.
+// Without (a program that dlopens this library late, or has a libgcc of its own linked in) the
+// tracers are told at the thread's next hit, and after a raise that returned the exits of the calls
+// that it had passed are reported as unwound although they will return.
 #include <dlfcn.h>
 #include <unwind.h>
 
@@ -47,8 +47,9 @@ constinit Next<BeginCatch> begin_catch{"__cxa_begin_catch"};
 }  // namespace
 }  // namespace retprobe
 
-// Under names of their own, made the unwinder's by the assembly below: <unwind.h> and the compiler declare
-// those with attributes of their own. No frame between them and the unwinder has anything to clean up.
+// Under names of their own, made the unwinder's by the assembly below: <unwind.h> and the compiler
+// declare those with attributes of their own. No frame between them and the unwinder has anything
+// to clean up.
 #define RP_INTERPOSED extern "C" [[gnu::visibility("default")]]
 
 RP_INTERPOSED _Unwind_Reason_Code retprobe_raise_exception(_Unwind_Exception* exception) {
@@ -63,8 +64,8 @@ RP_INTERPOSED _Unwind_Reason_Code retprobe_resume_or_rethrow(_Unwind_Exception* 
   retprobe::undo_raise(raise, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
   return failed;
 }
-RP_INTERPOSED _Unwind_Reason_Code retprobe_forced_unwind(_Unwind_Exception* exception, _Unwind_Stop_Fn stop,
-                                                         void* argument) {
+RP_INTERPOSED _Unwind_Reason_Code retprobe_forced_unwind(_Unwind_Exception* exception,
+                                                         _Unwind_Stop_Fn stop, void* argument) {
   const std::uint32_t raise = retprobe::begin_raise();
   const _Unwind_Reason_Code failed = retprobe::forced_unwind()(exception, stop, argument);
   retprobe::undo_raise(raise, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
@@ -72,7 +73,8 @@ RP_INTERPOSED _Unwind_Reason_Code retprobe_forced_unwind(_Unwind_Exception* exce
 }
 RP_INTERPOSED void* retprobe_begin_catch(void* exception) {
   // The handler calls us from where it called what threw: our own return slot is that call's.
-  retprobe::drop_own_stale_frames(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) + 16);
+  retprobe::drop_own_stale_frames(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) +
+                                  16);
   return retprobe::begin_catch()(exception);
 }
 

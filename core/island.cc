@@ -27,8 +27,8 @@
 namespace retprobe {
 namespace {
 
-// A chunk, as seen near the sites. Pointers have pages of their own: fetching one as data from a line that is
-// being executed is slow on some CPUs.
+// A chunk, as seen near the sites. Pointers have pages of their own: fetching one as data from a
+// line that is being executed is slow on some CPUs.
 //
 //     0        islands, 16 bytes each: jmp *pointer(%rip), rest int3      read, execute
 //     40960    pointers, 8 bytes each, in the same order                  read
@@ -42,11 +42,11 @@ static_assert(code_size % 4096 == 0 && chunk_size % 4096 == 0);
 constexpr std::uintptr_t mebibyte = 1 << 20;
 constexpr std::uintptr_t gibibyte = 1 << 30;
 constexpr std::uintptr_t jump_size = 5;
-/// How far from a site a chunk may begin or end: what rel32 reaches, less a margin for the module's other
-/// sites.
+/// How far from a site a chunk may begin or end: what rel32 reaches, less a margin for the module's
+/// other sites.
 constexpr std::uintptr_t reach = 2 * gibibyte - 16 * mebibyte;
-constexpr std::uintptr_t lowest = mebibyte;            // below lies what null pointers should fault in
-constexpr std::uintptr_t heap_room = gibibyte;         // left to the program break
+constexpr std::uintptr_t lowest = mebibyte;     // below lies what null pointers should fault in
+constexpr std::uintptr_t heap_room = gibibyte;  // left to the program break
 constexpr std::uintptr_t stack_room = 128 * mebibyte;  // left to the main thread's stack, at least
 
 struct Chunk {
@@ -59,8 +59,8 @@ struct Islands {
   std::vector<Chunk> chunks;
   std::unordered_map<std::uintptr_t, std::vector<std::uintptr_t>> by_target;
   std::unordered_map<std::uintptr_t, std::size_t> next_in_room;  // by the room's code
-  /// A page that the kernel zeroes in the child of any fork, `_Fork` included. It holds 1 where `chunks` are
-  /// ours to write.
+  /// A page that the kernel zeroes in the child of any fork, `_Fork` included. It holds 1 where
+  /// `chunks` are ours to write.
   volatile std::uint8_t* ours = nullptr;
 };
 
@@ -92,8 +92,8 @@ struct Range {
   std::uintptr_t begin, end;
 };
 
-/// What a chunk must keep away from, in address order: every mapping, and the room that the heap and the main
-/// thread's stack grow into.
+/// What a chunk must keep away from, in address order: every mapping, and the room that the heap
+/// and the main thread's stack grow into.
 Result<std::vector<Range>> occupied() {
   std::ifstream maps("/proc/thread-self/maps");
   std::vector<Range> ranges{{0, lowest}};
@@ -103,15 +103,16 @@ Result<std::vector<Range>> occupied() {
     if (line.ends_with("[stack]")) {
       rlimit limit{};
       const bool limited = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < gibibyte;
-      range.begin -=
-          std::min(range.begin, std::max(limited ? limit.rlim_cur + mebibyte : gibibyte, stack_room));
+      range.begin -= std::min(range.begin,
+                              std::max(limited ? limit.rlim_cur + mebibyte : gibibyte, stack_room));
     }
     ranges.push_back(range);
   }
   if (ranges.size() == 1) return system_error("cannot read /proc/thread-self/maps", errno);
   const auto heap_end = reinterpret_cast<std::uintptr_t>(sbrk(0));
   ranges.push_back({heap_end, heap_end + heap_room});
-  std::sort(ranges.begin(), ranges.end(), [](const Range& a, const Range& b) { return a.begin < b.begin; });
+  std::sort(ranges.begin(), ranges.end(),
+            [](const Range& a, const Range& b) { return a.begin < b.begin; });
   return ranges;
 }
 
@@ -149,7 +150,8 @@ class SharedMemory {
   SharedMemory() {
     // Kernels before 6.3 do not know MFD_EXEC, later ones want to be told.
     descriptor_ = memfd_create("retprobe-islands", MFD_CLOEXEC | MFD_EXEC);
-    if (descriptor_ < 0 && errno == EINVAL) descriptor_ = memfd_create("retprobe-islands", MFD_CLOEXEC);
+    if (descriptor_ < 0 && errno == EINVAL)
+      descriptor_ = memfd_create("retprobe-islands", MFD_CLOEXEC);
     error_ = descriptor_ < 0 || ftruncate(descriptor_, chunk_size) != 0 ? errno : 0;
   }
   ~SharedMemory() {
@@ -172,28 +174,34 @@ Result<std::uintptr_t> map_near(std::uintptr_t site, int descriptor) {
   if (!places.ok()) return places.error();
   for (const std::uintptr_t place : *places) {
     void* const wanted = reinterpret_cast<void*>(place);
-    void* const got = mmap(wanted, chunk_size, PROT_READ, MAP_SHARED | MAP_FIXED_NOREPLACE, descriptor, 0);
+    void* const got =
+        mmap(wanted, chunk_size, PROT_READ, MAP_SHARED | MAP_FIXED_NOREPLACE, descriptor, 0);
     if (got == MAP_FAILED) {
       if (errno == EEXIST) continue;  // another thread was faster
-      return system_error("cannot map islands at " + hex(place) + ", near the site at " + hex(site), errno);
+      return system_error("cannot map islands at " + hex(place) + ", near the site at " + hex(site),
+                          errno);
     }
     if (got != wanted) {  // a kernel before 4.17 takes the address for a hint
       munmap(got, chunk_size);
-      return Error{Error::Code::unsupported, "islands need MAP_FIXED_NOREPLACE (Linux 4.17 or newer)"};
+      return Error{Error::Code::unsupported,
+                   "islands need MAP_FIXED_NOREPLACE (Linux 4.17 or newer)"};
     }
     if (mprotect(got, code_size, PROT_READ | PROT_EXEC) != 0) {
-      const Error error = system_error("cannot make the islands at " + hex(place) + " executable", errno);
+      const Error error =
+          system_error("cannot make the islands at " + hex(place) + " executable", errno);
       munmap(got, chunk_size);
       return error;
     }
     return place;
   }
-  return Error{Error::Code::exhausted, "no free address space within 2 GiB of the site at " + hex(site)};
+  return Error{Error::Code::exhausted,
+               "no free address space within 2 GiB of the site at " + hex(site)};
 }
 
 /// Makes the page that tells whether this process is the one that made the chunks.
 Error mark_ours() {
-  void* const page = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void* const page =
+      mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (page == MAP_FAILED) return system_error("cannot map a page for islands", errno);
   if (madvise(page, 4096, MADV_WIPEONFORK) != 0) {
     const Error error = system_error("islands need MADV_WIPEONFORK (Linux 4.14 or newer)", errno);
@@ -204,8 +212,8 @@ Error mark_ours() {
   return {};
 }
 
-/// In the child of a fork the memory of the chunks is still the parent's: what is there stays usable, nothing
-/// is added.
+/// In the child of a fork the memory of the chunks is still the parent's: what is there stays
+/// usable, nothing is added.
 Error keep_off_the_parents() {
   if (islands().ours == nullptr) {
     if (Error error = mark_ours()) return error;
@@ -251,7 +259,8 @@ Result<Chunk*> chunk_near(std::uintptr_t site) {
   return &islands().chunks.back();
 }
 
-/// Writes the next island of `chunk`. Nobody runs it yet, and its bytes are never changed afterwards.
+/// Writes the next island of `chunk`. Nobody runs it yet, and its bytes are never changed
+/// afterwards.
 Result<std::uintptr_t> add_island(Chunk& chunk, std::uintptr_t target) {
   const std::size_t code = chunk.used * island_size;
   const std::size_t pointer = code_size + chunk.used * sizeof target;
@@ -288,8 +297,8 @@ bool in_chunk(std::uintptr_t island) {
                      [&](const Chunk& chunk) { return island - chunk.base < chunk_size; });
 }
 
-/// Islands in other modules' rooms are left alone: such a module may be gone by now. This one may be another that
-/// was loaded at its place.
+/// Islands in other modules' rooms are left alone: such a module may be gone by now. This one may
+/// be another that was loaded at its place.
 std::optional<std::uintptr_t> known_island(std::uintptr_t site, std::uintptr_t target,
                                            const IslandRoom& room) {
   const auto known = islands().by_target.find(target);
@@ -306,7 +315,8 @@ std::optional<std::uintptr_t> known_island(std::uintptr_t site, std::uintptr_t t
 std::optional<std::uintptr_t> island_in(const IslandRoom& room, std::uintptr_t target) {
   if (room.count == 0) return std::nullopt;
   std::size_t& next = islands().next_in_room[room.code];
-  if (next > room.count || (next > 0 && target_in(room, next - 1) == 0)) next = 0;  // another module's
+  if (next > room.count || (next > 0 && target_in(room, next - 1) == 0))
+    next = 0;  // another module's
   while (next < room.count && target_in(room, next) != 0) ++next;
   if (next == room.count) return std::nullopt;
   const std::uintptr_t island = room.code + next * room_island_size;
@@ -318,7 +328,8 @@ std::optional<std::uintptr_t> island_in(const IslandRoom& room, std::uintptr_t t
 
 }  // namespace
 
-Result<std::uintptr_t> reachable(std::uintptr_t site, std::uintptr_t target, const IslandRoom& room) {
+Result<std::uintptr_t> reachable(std::uintptr_t site, std::uintptr_t target,
+                                 const IslandRoom& room) {
   if (reaches(site, target)) return target;
   const std::lock_guard lock(islands_lock);
   if (atfork_error != 0) return system_error("pthread_atfork for islands", atfork_error);

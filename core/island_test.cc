@@ -29,7 +29,8 @@ namespace {
 
 constexpr std::uintptr_t gibibyte = 1 << 30;
 
-// What islands lead to: far from the sites of these tests, which make theirs in memory of their own.
+// What islands lead to: far from the sites of these tests, which make theirs in memory of their
+// own.
 asm(R"(
   .text
   .type far_target, @function
@@ -136,7 +137,8 @@ TEST(Island, LeadsFromAFarSiteToItsTarget) {
 }
 
 TEST(Island, AModulesOwnRoomComesFirst) {
-  // A page of code with two jumps at its middle, and their words in the page behind it: what patchable_islands.S makes.
+  // A page of code with two jumps at its middle, and their words in the page behind it: what
+  // patchable_islands.S makes.
   constexpr std::uintptr_t where = 0x280000000000;
   FarCode code(where);
   void* const words = mmap(reinterpret_cast<void*>(where + 4096), 4096, PROT_READ | PROT_WRITE,
@@ -146,7 +148,8 @@ TEST(Island, AModulesOwnRoomComesFirst) {
   constexpr std::array<std::uint8_t, 6> jump = {0xff, 0x25, 0xfa, 0x07, 0, 0};  // 2048 - 6
   ASSERT_EQ(mprotect(reinterpret_cast<void*>(where), 4096, PROT_READ | PROT_WRITE), 0);
   for (std::size_t i = 0; i < room.count; ++i)
-    std::memcpy(reinterpret_cast<void*>(room.code + i * room_island_size), jump.data(), jump.size());
+    std::memcpy(reinterpret_cast<void*>(room.code + i * room_island_size), jump.data(),
+                jump.size());
   ASSERT_EQ(mprotect(reinterpret_cast<void*>(where), 4096, PROT_READ | PROT_EXEC), 0);
 
   const auto reach = [&](std::size_t line, std::uintptr_t target) {
@@ -185,7 +188,8 @@ TEST(Island, NothingIsWritableAndExecutable) {
 
 TEST(Island, ManyTargetsFillSeveralChunksAndAllLeadRight) {
   FarCode code(0x230000000000, 1 << 20);
-  // More than one chunk has room for, each with a target of its own (a far address that is never run).
+  // More than one chunk has room for, each with a target of its own (a far address that is never
+  // run).
   constexpr std::size_t count = 6000;
   std::set<std::uintptr_t> islands;
   std::vector<std::uintptr_t> in_order;
@@ -210,7 +214,8 @@ TEST(Island, FindsAPlaceOnEitherSideAndSaysWhenThereIsNone) {
       FarCode code(middle);
       const auto fill = [](std::uintptr_t from, std::uintptr_t to) {
         return mmap(reinterpret_cast<void*>(from), to - from, PROT_NONE,
-                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0) != MAP_FAILED;
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1,
+                    0) != MAP_FAILED;
       };
       const std::uintptr_t room = 1 << 20;
       const std::uintptr_t low = middle - 3 * gibibyte, high = middle + 3 * gibibyte;
@@ -259,7 +264,8 @@ bool fill_gaps(std::uintptr_t from, std::uintptr_t to) {
   if (free_from < to) gaps.push_back({free_from, to});
   for (const auto& [begin, end] : gaps) {
     if (mmap(reinterpret_cast<void*>(begin), end - begin, PROT_NONE,
-             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0) == MAP_FAILED) {
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1,
+             0) == MAP_FAILED) {
       return false;
     }
   }
@@ -283,13 +289,14 @@ TEST(Island, LeavesTheHeapRoomToGrow) {
 }
 
 TEST(Island, LeavesTheStackRoomToGrow) {
-  // A site half a gibibyte under the main thread's stack; all around it is full, up to 64 MiB under the
-  // stack.
+  // A site half a gibibyte under the main thread's stack; all around it is full, up to 64 MiB under
+  // the stack.
   EXPECT_EQ(in_child([] {
               std::uintptr_t stack = 0;
               std::ifstream maps("/proc/self/maps");
               for (std::string line; std::getline(maps, line);) {
-                if (line.ends_with("[stack]") && std::sscanf(line.c_str(), "%lx-", &stack) != 1) return 2;
+                if (line.ends_with("[stack]") && std::sscanf(line.c_str(), "%lx-", &stack) != 1)
+                  return 2;
               }
               if (stack == 0) return 3;
               const std::uintptr_t site = stack - gibibyte / 2;
@@ -308,11 +315,13 @@ TEST(Island, AChildNeverWritesToItsParents) {
   std::array<int, 2> pipe_ends;
   ASSERT_EQ(pipe(pipe_ends.data()), 0);
   for (const bool bypass : {false, true}) {
-    // The child makes many islands of its own; the parent makes one meanwhile; each must keep what it has.
+    // The child makes many islands of its own; the parent makes one meanwhile; each must keep what
+    // it has.
     const pid_t child = bypass ? _Fork() : fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
-      if (must_reach(code.site(1), 0x100000000000) != before) _exit(2);  // what was there is good here, too
+      if (must_reach(code.site(1), 0x100000000000) != before)
+        _exit(2);  // what was there is good here, too
       for (std::uintptr_t at = 0; at < 100; ++at) {
         const std::uintptr_t target = 0x110000000000 + at * 16;
         if (island_target(must_reach(code.site(0), target)) != target) _exit(3);
@@ -322,7 +331,8 @@ TEST(Island, AChildNeverWritesToItsParents) {
       // And a grandchild keeps off the child's.
       const int grandchild = in_child([&] {
         const auto mine = must_reach(code.site(0), address(farther_target));
-        return island_target(mine) == address(farther_target) && island_target(island) == address(far_target)
+        return island_target(mine) == address(farther_target) &&
+                       island_target(island) == address(far_target)
                    ? 0
                    : 1;
       });
@@ -352,20 +362,20 @@ TEST(Island, AChildNeverWritesToItsParents) {
 }
 
 TEST(Island, SaysSoWhereMemfdIsForbidden) {
-  EXPECT_EQ(
-      in_child([] {
-        std::array<sock_filter, 4> filter{{BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-                                           BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_memfd_create, 0, 1),
-                                           BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-                                           BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)}};
-        const sock_fprog program{filter.size(), filter.data()};
-        if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return 2;
-        if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) return 3;
-        const auto found = reachable(0x250000000000, address(far_target));
-        if (found.ok()) return 4;
-        return found.error().message().find("memfd_create") != std::string::npos ? 0 : 5;
-      }),
-      0);
+  EXPECT_EQ(in_child([] {
+              std::array<sock_filter, 4> filter{
+                  {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+                   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_memfd_create, 0, 1),
+                   BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+                   BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)}};
+              const sock_fprog program{filter.size(), filter.data()};
+              if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return 2;
+              if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) return 3;
+              const auto found = reachable(0x250000000000, address(far_target));
+              if (found.ok()) return 4;
+              return found.error().message().find("memfd_create") != std::string::npos ? 0 : 5;
+            }),
+            0);
 }
 
 TEST(Island, ThreadsShareThem) {

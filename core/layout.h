@@ -1,6 +1,8 @@
-// The numbers that the assembly and C++ share. Preprocessor only; each is static-asserted against the C++ structure
-// that it describes (registers.h, block.h, hit.h).
+// The numbers that the assembly and C++ share. Preprocessor only; each is static-asserted against
+// the C++ structure that it describes (registers.h, block.h, hit.h).
 #pragma once
+
+// clang-format off
 
 // --- Registers (registers.h) ---
 #define RP_RAX 0

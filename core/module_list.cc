@@ -18,14 +18,14 @@
 namespace retprobe {
 namespace {
 
-// The loader's lock of its list is not made new in the child of a fork: whoever holds it in another thread at
-// that moment locks the child out for ever. None of our own looks shall be the one. (A dlopen, or somebody
-// else's dl_iterate_phdr, at that very moment still can be: glibc's limit, for every user of that function.)
-// Whoever holds this mutex waits for no other of ours.
+// The loader's lock of its list is not made new in the child of a fork: whoever holds it in another
+// thread at that moment locks the child out for ever. None of our own looks shall be the one. (A
+// dlopen, or somebody else's dl_iterate_phdr, at that very moment still can be: glibc's limit, for
+// every user of that function.) Whoever holds this mutex waits for no other of ours.
 constinit std::mutex looking;
 
-// Registered before anybody else's handlers, so that a fork takes this lock last: somebody may hold a lock of
-// his own, with fork handlers of its own, while he waits for this one.
+// Registered before anybody else's handlers, so that a fork takes this lock last: somebody may hold
+// a lock of his own, with fork handlers of its own, while he waits for this one.
 __attribute__((constructor(101))) void keep_out_of_forks() {
   pthread_atfork([] { looking.lock(); }, [] { looking.unlock(); }, [] { looking.unlock(); });
 }
@@ -46,7 +46,8 @@ bool has_segment(const dl_phdr_info& info, std::uint32_t type) {
                      [type](const Elf64_Phdr& header) { return header.p_type == type; });
 }
 
-// Runs under the loader's lock: copies and leaves. An exception must not fly through the loader's frames.
+// Runs under the loader's lock: copies and leaves. An exception must not fly through the loader's
+// frames.
 int collect(dl_phdr_info* info, std::size_t, void* data) {
   auto& collection = *static_cast<Collection*>(data);
   try {
@@ -72,7 +73,8 @@ std::string mapped_file(std::uintptr_t address) {
   std::string line;
   while (std::getline(maps, line)) {
     std::uintptr_t begin = 0, end = 0;
-    if (std::sscanf(line.c_str(), "%lx-%lx", &begin, &end) != 2 || address < begin || address >= end)
+    if (std::sscanf(line.c_str(), "%lx-%lx", &begin, &end) != 2 || address < begin ||
+        address >= end)
       continue;
     const std::size_t path = line.find('/');
     return path == std::string::npos ? "" : line.substr(path);
@@ -82,8 +84,8 @@ std::string mapped_file(std::uintptr_t address) {
 
 void name_module(LoadedModule& module, bool is_program) {
   std::string mapped;
-  // dlopen("./plugin.so") leaves a relative name, which means nothing after a chdir; the program has no name
-  // at all.
+  // dlopen("./plugin.so") leaves a relative name, which means nothing after a chdir; the program
+  // has no name at all.
   if (!module.path.starts_with('/')) {
     for (const Elf64_Phdr& header : module.program_headers) {
       if (header.p_type != PT_LOAD) continue;
@@ -94,8 +96,8 @@ void name_module(LoadedModule& module, bool is_program) {
   }
   module.file = module.path;
   if (!is_program) return;
-  // This link leads to the file that is running also when it was moved or deleted. (It leads to the dynamic
-  // linker in a program that was started by calling that.)
+  // This link leads to the file that is running also when it was moved or deleted. (It leads to the
+  // dynamic linker in a program that was started by calling that.)
   constexpr const char* kProgram = "/proc/self/exe";
   std::error_code failed;
   const std::string target = std::filesystem::read_symlink(kProgram, failed).string();
@@ -126,7 +128,8 @@ std::uintptr_t LoadedModule::length() const {
 
 bool LoadedModule::has_headers(std::span<const Elf64_Phdr> headers) const {
   return headers.size() == program_headers.size() &&
-         (headers.empty() || std::memcmp(headers.data(), program_headers.data(), headers.size_bytes()) == 0);
+         (headers.empty() ||
+          std::memcmp(headers.data(), program_headers.data(), headers.size_bytes()) == 0);
 }
 
 Result<ModuleList> loaded_modules() {
@@ -135,13 +138,12 @@ Result<ModuleList> loaded_modules() {
   if (collection.exhausted)
     return Error(Error::Code::exhausted, "not enough memory to list the loaded modules");
   auto& modules = collection.list.modules;
-  // A static-pie program has PT_DYNAMIC, but nobody who loads modules for it. A dynamic program without
-  // PT_INTERP (started by calling the dynamic linker) has the dynamic linker beside it.
+  // A static-pie program has PT_DYNAMIC, but nobody who loads modules for it. A dynamic program
+  // without PT_INTERP (started by calling the dynamic linker) has the dynamic linker beside it.
   if (!collection.interpreter && modules.size() < 2) {
-    return Error(
-        Error::Code::unsupported,
-        "this program is linked statically, and the functions of a static program cannot be probed; link it "
-        "dynamically (without -static and -static-pie)");
+    return Error(Error::Code::unsupported,
+                 "this program is linked statically, and the functions of a static program cannot "
+                 "be probed; link it dynamically (without -static and -static-pie)");
   }
   for (std::size_t i = 0; i < modules.size(); ++i) name_module(modules[i], i == 0);
   return std::move(collection.list);
@@ -162,10 +164,12 @@ bool while_loaded(const LoadedModule& module, const std::function<void()>& act) 
     const LoadedModule& module;
     const std::function<void()>& act;
   } search{module, act};
-  // The loader maps a module before it lists it, and holds the lock of the list while it unmaps one and takes it off.
+  // The loader maps a module before it lists it, and holds the lock of the list while it unmaps one
+  // and takes it off.
   const auto look = [](dl_phdr_info* info, std::size_t, void* data) {
     const auto& [wanted, then] = *static_cast<const Search*>(data);
-    if (info->dlpi_addr != wanted.base || !wanted.has_headers({info->dlpi_phdr, info->dlpi_phnum})) return 0;
+    if (info->dlpi_addr != wanted.base || !wanted.has_headers({info->dlpi_phdr, info->dlpi_phnum}))
+      return 0;
     then();
     return 1;
   };

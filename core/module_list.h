@@ -1,5 +1,5 @@
-// The modules that the dynamic linker has loaded, and their memory, read without trust: a module may be
-// unmapped by another thread at any moment.
+// The modules that the dynamic linker has loaded, and their memory, read without trust: a module
+// may be unmapped by another thread at any moment.
 //
 // Cold: locks the loader's list, opens /proc files. Not async-signal-safe.
 #pragma once
@@ -22,7 +22,8 @@ struct LoadedModule {
   std::string file;         // for open(); differs from `path` for the program itself
   std::vector<Elf64_Phdr> program_headers;
 
-  /// Whether all of the bytes lie in one of its segments that has all of `flags` (PF_R, PF_W, PF_X).
+  /// Whether all of the bytes lie in one of its segments that has all of `flags` (PF_R, PF_W,
+  /// PF_X).
   bool has(std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags) const;
   /// The end of its last segment, as linked: all addresses in its file are below.
   std::uintptr_t length() const;
@@ -41,22 +42,24 @@ struct ModuleList {
   LoaderCounters counters;
 };
 
-/// Does not take the lock that dlopen, dlclose, dlsym and dladdr hold, so that a module's constructor may get
-/// here while another thread is here. An Error (Code::unsupported) in a static program.
+/// Does not take the lock that dlopen, dlclose, dlsym and dladdr hold, so that a module's
+/// constructor may get here while another thread is here. An Error (Code::unsupported) in a static
+/// program.
 Result<ModuleList> loaded_modules();
 LoaderCounters loader_counters();
 
-/// Runs `act` if a module is loaded as `module` says, and keeps it from being unmapped meanwhile: what lies there
-/// is the module, all of it (perhaps not relocated yet). Under the loader's lock: `act` is to be short.
+/// Runs `act` if a module is loaded as `module` says, and keeps it from being unmapped meanwhile:
+/// what lies there is the module, all of it (perhaps not relocated yet). Under the loader's lock:
+/// `act` is to be short.
 bool while_loaded(const LoadedModule& module, const std::function<void()>& act);
 
-/// Runs `act`, and keeps every module from being unmapped meanwhile. Under the loader's lock, like the other; `act` throws nothing, and
-/// asks nothing of this header.
+/// Runs `act`, and keeps every module from being unmapped meanwhile. Under the loader's lock, like
+/// the other; `act` throws nothing, and asks nothing of this header.
 void while_none_is_unmapped(const std::function<void()>& act);
 
-/// The process's own memory through /proc/self/mem: an unmapped address is a false return instead of a
-/// SIGSEGV, and read-only pages can be written. Opened for each use: a descriptor from before a fork would be
-/// the parent's memory.
+/// The process's own memory through /proc/self/mem: an unmapped address is a false return instead
+/// of a SIGSEGV, and read-only pages can be written. Opened for each use: a descriptor from before
+/// a fork would be the parent's memory.
 class OwnMemory {
  public:
   static Result<OwnMemory> open();

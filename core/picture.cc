@@ -45,14 +45,16 @@ void Picture::frame(const Record& record) {
   view_.frames.push_back({record.site ? record.site->name : std::string(), {}});
 }
 void Picture::add(const void* at, std::uint64_t value, std::string meaning) {
-  view_.frames.back().words.push_back({reinterpret_cast<std::uintptr_t>(at), value, std::move(meaning), {}});
+  view_.frames.back().words.push_back(
+      {reinterpret_cast<std::uintptr_t>(at), value, std::move(meaning), {}});
 }
 void Picture::word(const std::uint64_t* at, const std::string& meaning) { add(at, *at, meaning); }
 void Picture::slot(const std::uint64_t* at) { add(at, *at, "slot " + hex(*at)); }
 void Picture::handler(const void* at, Handle handle) {
   const Attachment& attachment = attachment_of(handle);
   const bool lives = is_live(attachment, handle.without_padding());
-  add(at, handle.bits, lives ? "tracer " + attachment.tracer->options.name : "a tracer that is gone");
+  add(at, handle.bits,
+      lives ? "tracer " + attachment.tracer->options.name : "a tracer that is gone");
 }
 void Picture::data(const void* begin, std::size_t bytes) {
   if (bytes == 0) return;
@@ -65,8 +67,8 @@ void Picture::address(const std::uint64_t* at, const std::string& meaning, std::
 }
 
 std::string text_of(const ShadowView& view) {
-  std::string text =
-      "shadow stack of the calls on the machine stack " + hex(view.low) + " … " + hex(view.low + view.bytes) + ", newest first\n";
+  std::string text = "shadow stack of the calls on the machine stack " + hex(view.low) + " … " +
+                     hex(view.low + view.bytes) + ", newest first\n";
   if (view.frames.empty()) text += "  (no call in flight)\n";
   for (const ShadowFrame& frame : view.frames) {
     std::string function = frame.function.empty() ? "" : "  (" + frame.function + ")";

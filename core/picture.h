@@ -1,5 +1,5 @@
-// What a design calls to describe a shadow stack, word by word, newest first: for `retprobe inspect`, for the
-// READMEs of the designs and for the Python package. Cold.
+// What a design calls to describe a shadow stack, word by word, newest first: for `retprobe
+// inspect`, for the READMEs of the designs and for the Python package. Cold.
 #pragma once
 
 #include <cstdint>

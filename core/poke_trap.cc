@@ -15,8 +15,8 @@ std::atomic<std::uint64_t> emulated{0};
 struct Table {
   explicit Table(std::size_t size) : mask(size - 1), slots(new std::atomic<PokeRecord*>[size]()) {}
 
-  /// The slot of `address`, or the empty one where it would be. Neighbours in code are neighbours here, 512 bytes of it at a time: a batch
-  /// goes through both in order. Async-signal-safe.
+  /// The slot of `address`, or the empty one where it would be. Neighbours in code are neighbours
+  /// here, 512 bytes of it at a time: a batch goes through both in order. Async-signal-safe.
   std::atomic<PokeRecord*>& slot(std::uintptr_t address) {
     const std::size_t group = ((address >> 9) * 0x9e3779b97f4a7c15u) >> 32;
     for (std::size_t at = group * 32 + (address >> 4 & 31);; ++at) {
@@ -37,9 +37,9 @@ void emulate(ucontext_t& context, std::uintptr_t address, const SiteBytes& bytes
   greg_t* registers = context.uc_mcontext.gregs;
   const std::uintptr_t next = address + bytes.size();
   if (bytes[0] == call_opcode) {
-    // A real push at the interrupted stack pointer, as the call would do (so it is no concern that the red
-    // zone is there). The kernel put this handler's frame below that red zone, or on another stack: nothing
-    // of it is overwritten.
+    // A real push at the interrupted stack pointer, as the call would do (so it is no concern that
+    // the red zone is there). The kernel put this handler's frame below that red zone, or on
+    // another stack: nothing of it is overwritten.
     registers[REG_RSP] -= 8;
     *reinterpret_cast<std::uintptr_t*>(registers[REG_RSP]) = next;
   }
@@ -57,13 +57,15 @@ PokeRecord* record_of(std::uintptr_t address) {
     return last = last->made_next;
   Table* current = table.load(std::memory_order_relaxed);
   if (current != nullptr) {
-    if (PokeRecord* known = current->slot(address).load(std::memory_order_relaxed)) return last = known;
+    if (PokeRecord* known = current->slot(address).load(std::memory_order_relaxed))
+      return last = known;
   }
   if (current == nullptr || records.size() * 2 > current->mask) {
-    // The old table stays for the handlers that are in it: all tables together are less than twice the last
-    // one.
+    // The old table stays for the handlers that are in it: all tables together are less than twice
+    // the last one.
     auto larger = std::make_unique<Table>(current == nullptr ? 1024 : (current->mask + 1) * 4);
-    for (PokeRecord& record : records) larger->slot(record.address).store(&record, std::memory_order_relaxed);
+    for (PokeRecord& record : records)
+      larger->slot(record.address).store(&record, std::memory_order_relaxed);
     current = larger.release();
     table.store(current, std::memory_order_release);
   }
@@ -91,7 +93,8 @@ bool on_breakpoint(ucontext_t& context) {
       return true;
     }
     // Late: this thread ran into a breakpoint, and before it came here the poke was over.
-    const bool gone = std::atomic_ref(*reinterpret_cast<std::uint8_t*>(address)).load() != breakpoint;
+    const bool gone =
+        std::atomic_ref(*reinterpret_cast<std::uint8_t*>(address)).load() != breakpoint;
     if (mode == Mode::retry || gone) {
       context.uc_mcontext.gregs[REG_RIP] = static_cast<greg_t>(address);
       return true;

@@ -1,9 +1,11 @@
-// What the trap handler of pokes sees, and does. A record per address that was ever poked, found through a hash table that only
-// grows. Nothing here is ever freed or moved, so that a handler may look at any time, for any length of time
-// (also when it is left by a siglongjmp from a signal on top of it), and no writer ever has to wait for one.
+// What the trap handler of pokes sees, and does. A record per address that was ever poked, found
+// through a hash table that only grows. Nothing here is ever freed or moved, so that a handler may
+// look at any time, for any length of time (also when it is left by a siglongjmp from a signal on
+// top of it), and no writer ever has to wait for one.
 //
 //     state:  63        42 41  40 39                       0
-//             [   epoch   ][mode ][ replacement, five bytes ]      epoch: grows with every change of mode
+//             [   epoch   ][mode ][ replacement, five bytes ]      epoch: grows with every change
+//             of mode
 //
 // Internal to text_poke.
 #pragma once
@@ -43,8 +45,9 @@ struct PokeRecord {
   std::atomic<std::uint64_t> state{0};
   PokeRecord* made_next = nullptr;  // the one made after it: as a rule the next site's
 
-  /// Whoever sees the breakpoint that is written next sees this: a system call lies between. (Sequentially consistent, the stores of a
-  /// large batch would wait for each other's cache misses.)
+  /// Whoever sees the breakpoint that is written next sees this: a system call lies between.
+  /// (Sequentially consistent, the stores of a large batch would wait for each other's cache
+  /// misses.)
   void set(Mode mode, const SiteBytes& replacement) {
     const std::uint64_t epoch = (state.load(std::memory_order_relaxed) >> 42) + 1;
     state.store(epoch << 42 | static_cast<std::uint64_t>(mode) << 40 | word_of(replacement),

@@ -1,5 +1,5 @@
-// The pools' code is what layout.h says, and blocks and records lead to each other. The pools' symbols are
-// hidden, so they are found through the library's own symbol table.
+// The pools' code is what layout.h says, and blocks and records lead to each other. The pools'
+// symbols are hidden, so they are found through the library's own symbol table.
 #include <Zydis/Zydis.h>
 #include <gtest/gtest.h>
 
@@ -27,7 +27,8 @@ const std::map<std::string, std::uintptr_t>& library_symbols() {
     Elf64_Ehdr header;
     std::memcpy(&header, file.data(), sizeof header);
     std::vector<Elf64_Shdr> sections(header.e_shnum);
-    std::memcpy(sections.data(), file.data() + header.e_shoff, sections.size() * sizeof(Elf64_Shdr));
+    std::memcpy(sections.data(), file.data() + header.e_shoff,
+                sections.size() * sizeof(Elf64_Shdr));
     for (const Elf64_Shdr& table : sections) {
       if (table.sh_type != SHT_SYMTAB) continue;
       for (std::uint64_t at = 0; at < table.sh_size; at += sizeof(Elf64_Sym)) {
@@ -49,8 +50,8 @@ std::uintptr_t address_of(const char* symbol) {
   return found == library_symbols().end() ? 0 : found->second;
 }
 
-// "+0 call [record+0]": offset, instruction, operand; memory operands of the block's record and of the stack
-// by name.
+// "+0 call [record+0]": offset, instruction, operand; memory operands of the block's record and of
+// the stack by name.
 std::string disassemble(std::uintptr_t block, std::uintptr_t record) {
   ZydisDecoder decoder;
   ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
@@ -58,8 +59,8 @@ std::string disassemble(std::uintptr_t block, std::uintptr_t record) {
   for (std::uintptr_t at = block; at < block + RP_BLOCK_BYTES;) {
     ZydisDecodedInstruction instruction;
     ZydisDecodedOperand operands[ZYDIS_MAX_OPERAND_COUNT];
-    if (!ZYAN_SUCCESS(
-            ZydisDecoderDecodeFull(&decoder, reinterpret_cast<const void*>(at), 15, &instruction, operands)))
+    if (!ZYAN_SUCCESS(ZydisDecoderDecodeFull(&decoder, reinterpret_cast<const void*>(at), 15,
+                                             &instruction, operands)))
       return text + "?";
     if (instruction.mnemonic == ZYDIS_MNEMONIC_INT3 && at - block != RP_SLOT_TRAP) {
       at += instruction.length;  // padding
@@ -71,14 +72,17 @@ std::string disassemble(std::uintptr_t block, std::uintptr_t record) {
       text += ' ';
       if (operand.type == ZYDIS_OPERAND_TYPE_REGISTER) {
         text += ZydisRegisterGetString(operand.reg.value);
-      } else if (operand.type == ZYDIS_OPERAND_TYPE_MEMORY && operand.mem.base == ZYDIS_REGISTER_RIP) {
+      } else if (operand.type == ZYDIS_OPERAND_TYPE_MEMORY &&
+                 operand.mem.base == ZYDIS_REGISTER_RIP) {
         ZyanU64 target = 0;
         ZydisCalcAbsoluteAddress(&instruction, &operand, at, &target);
-        text += target - record < RP_RECORD_BYTES ? "[record+" + std::to_string(target - record) + "]"
-                                                  : "[elsewhere]";
+        text += target - record < RP_RECORD_BYTES
+                    ? "[record+" + std::to_string(target - record) + "]"
+                    : "[elsewhere]";
       } else if (operand.type == ZYDIS_OPERAND_TYPE_MEMORY) {
         text += "[" + std::string(ZydisRegisterGetString(operand.mem.base)) +
-                (operand.mem.disp.value < 0 ? "" : "+") + std::to_string(operand.mem.disp.value) + "]";
+                (operand.mem.disp.value < 0 ? "" : "+") + std::to_string(operand.mem.disp.value) +
+                "]";
       } else {
         text += "?";
       }
@@ -90,12 +94,11 @@ std::string disassemble(std::uintptr_t block, std::uintptr_t record) {
 }
 
 constexpr const char* slot_code =
-    "+0 call [record+0]; +6 jb ?; +8 lea rsp [rsp+8]; +13 call [rsp-32]; +17 jmp [record+8]; +23 int3; "
-    "+25 jmp [rsp-16]; ";
+    "+0 call [record+0]; +6 jb ?; +8 lea rsp [rsp+8]; +13 call [rsp-32]; +17 jmp [record+8]; +23 "
+    "int3; +25 jmp [rsp-16]; ";
 constexpr const char* framed_code =
-    "+0 push rbp; +1 mov rbp rsp; +4 sub rsp [record+16]; +11 call [record+0]; +17 call [rsp-24]; +21 call "
-    "[record+8]; "
-    "+27 leave; +28 ret; ";
+    "+0 push rbp; +1 mov rbp rsp; +4 sub rsp [record+16]; +11 call [record+0]; +17 call [rsp-24]; "
+    "+21 call [record+8]; +27 leave; +28 ret; ";
 
 TEST(Pool, CodeIsAsTheLayoutSays) {
   const std::uintptr_t slots = address_of("retprobe_return_trampolines"),
@@ -106,21 +109,25 @@ TEST(Pool, CodeIsAsTheLayoutSays) {
   EXPECT_EQ(slots % 4096, 0u);
   EXPECT_EQ(framed % RP_BLOCK_BYTES, 0u);
   for (const std::uintptr_t block : {1u, 127u, 129u, 130u, 4097u, RP_BLOCK_COUNT - 1u}) {
-    EXPECT_EQ(disassemble(slots + block * RP_BLOCK_BYTES, slot_records + block * RP_RECORD_BYTES), slot_code)
+    EXPECT_EQ(disassemble(slots + block * RP_BLOCK_BYTES, slot_records + block * RP_RECORD_BYTES),
+              slot_code)
         << block;
-    EXPECT_EQ(disassemble(framed + block * RP_BLOCK_BYTES, framed_records + block * RP_RECORD_BYTES),
-              framed_code)
+    EXPECT_EQ(
+        disassemble(framed + block * RP_BLOCK_BYTES, framed_records + block * RP_RECORD_BYTES),
+        framed_code)
         << block;
   }
   // The offsets that C++ computes with are those of the instructions above.
   static_assert(RP_SLOT_X == 6 && RP_SLOT_FREE == 8 && RP_SLOT_CALL == 13 && RP_SLOT_T == 17 &&
                 RP_SLOT_TRAP == 23 && RP_SLOT_GO == 25);
-  static_assert(RP_FRAMED_MOV == 1 && RP_FRAMED_SUB == 4 && RP_FRAMED_CALL_ENTER == 11 && RP_FRAMED_X == 17 &&
-                RP_FRAMED_T == 21 && RP_FRAMED_LEAVE == 27 && RP_FRAMED_RET == 28);
+  static_assert(RP_FRAMED_MOV == 1 && RP_FRAMED_SUB == 4 && RP_FRAMED_CALL_ENTER == 11 &&
+                RP_FRAMED_X == 17 && RP_FRAMED_T == 21 && RP_FRAMED_LEAVE == 27 &&
+                RP_FRAMED_RET == 28);
 }
 
 TEST(Pool, EveryPageLeadsToTheShadowTable) {
-  const std::uintptr_t slots = address_of("retprobe_return_trampolines"), table = address_of("retprobe_shadow_table");
+  const std::uintptr_t slots = address_of("retprobe_return_trampolines"),
+                       table = address_of("retprobe_shadow_table");
   ASSERT_TRUE(slots && table);
   for (std::uintptr_t page = slots; page < slots + pool_bytes; page += 4096) {
     std::uint64_t words[2];
@@ -134,8 +141,10 @@ TEST(Pool, EveryPageLeadsToTheShadowTable) {
 TEST(PoolZ, EveryBlockAndRecordLeadToEachOther) {
   for (const Shape shape : {Shape::slot, Shape::framed}) {
     const bool slot = shape == Shape::slot;
-    const std::uintptr_t pool = address_of(slot ? "retprobe_return_trampolines" : "retprobe_call_through");
-    const std::uintptr_t records = address_of(slot ? "retprobe_slot_records" : "retprobe_framed_records");
+    const std::uintptr_t pool =
+        address_of(slot ? "retprobe_return_trampolines" : "retprobe_call_through");
+    const std::uintptr_t records =
+        address_of(slot ? "retprobe_slot_records" : "retprobe_framed_records");
     const PoolUse before = pool_use(shape);
     EXPECT_EQ(before.total, RP_BLOCK_COUNT - RP_BLOCK_COUNT / 128u);
     std::set<const Record*> taken;
@@ -150,7 +159,8 @@ TEST(PoolZ, EveryBlockAndRecordLeadToEachOther) {
       }
       const Record& record = **next;
       ASSERT_TRUE(taken.insert(&record).second);
-      const std::uintptr_t index = (reinterpret_cast<std::uintptr_t>(&record) - records) / RP_RECORD_BYTES;
+      const std::uintptr_t index =
+          (reinterpret_cast<std::uintptr_t>(&record) - records) / RP_RECORD_BYTES;
       ASSERT_LT(index, std::uintptr_t{RP_BLOCK_COUNT});
       ASSERT_NE(index % 128, 0u) << "a page's header was given out as a block";
       ASSERT_EQ(block_of(record), pool + index * RP_BLOCK_BYTES);
@@ -184,23 +194,24 @@ struct Seen {
 
 TEST(Pool, ResolveReturnAddress) {
   const Library fixture(fixtures() / "libprobe_fixture.so");
-  const auto meanwhile = reinterpret_cast<int (*)(int (*)(int), int)>(fixture.symbol("pf_meanwhile"));
+  const auto meanwhile =
+      reinterpret_cast<int (*)(int (*)(int), int)>(fixture.symbol("pf_meanwhile"));
   ASSERT_NE(meanwhile, nullptr);
   const std::uintptr_t not_a_trampoline = 0x1234;
   EXPECT_EQ(resolve_return_address(&not_a_trampoline), 0x1234u);
   for (const std::string_view transfer : transfer_names()) {
     ASSERT_FALSE(configure({.design = "counted_shadow", .transfer = std::string(transfer)}));
     seen = {};
-    Result<Tracer> tracer =
-        Tracer::make({.name = "resolver",
-                      .on_entry =
-                          [](void*, EntryFrame& call) {
-                            seen.slot = reinterpret_cast<const std::uintptr_t*>(call.registers.rsp);
-                            seen.at_entry = resolve_return_address(seen.slot);
-                            return true;
-                          },
-                      .on_return = [](void*, ReturnFrame& call) { seen.at_exit = call.return_address(); },
-                      .registers = RegisterSet::full});
+    Result<Tracer> tracer = Tracer::make(
+        {.name = "resolver",
+         .on_entry =
+             [](void*, EntryFrame& call) {
+               seen.slot = reinterpret_cast<const std::uintptr_t*>(call.registers.rsp);
+               seen.at_entry = resolve_return_address(seen.slot);
+               return true;
+             },
+         .on_return = [](void*, ReturnFrame& call) { seen.at_exit = call.return_address(); },
+         .registers = RegisterSet::full});
     const Site* sites[] = {fixture.site("pf_meanwhile")};
     ASSERT_FALSE(tracer->attach(sites));
     EXPECT_EQ(meanwhile(

@@ -24,9 +24,9 @@ std::vector<std::string> design_names() {
 }
 
 std::span<const std::string_view> transfer_names() {
-  static constexpr std::string_view names[] = {to_string(Transfer::paired), to_string(Transfer::push_ret),
-                                               to_string(Transfer::call_ret), to_string(Transfer::jump),
-                                               to_string(Transfer::trap)};
+  static constexpr std::string_view names[] = {
+      to_string(Transfer::paired), to_string(Transfer::push_ret), to_string(Transfer::call_ret),
+      to_string(Transfer::jump), to_string(Transfer::trap)};
   return names;
 }
 
@@ -58,8 +58,9 @@ Tracer& Tracer::operator=(Tracer&& other) noexcept {
   return *this;
 }
 Tracer::~Tracer() {
-  // Where a handler is stuck, hooks may still look at the attachments, whose memory is never unmapped; the
-  // state itself is only looked at under the control lock, by nobody once it is detached.
+  // Where a handler is stuck, hooks may still look at the attachments, whose memory is never
+  // unmapped; the state itself is only looked at under the control lock, by nobody once it is
+  // detached.
   if (state_)
     if (Error error = detach())
       std::fprintf(stderr, "retprobe: tracer %s: %s\n", state_->options.name.c_str(),
@@ -111,7 +112,8 @@ std::optional<ShadowView> described() {
   const StackGuard guard(this_thread);
   const DesignEntry* const design = active_design;
   const ExecutionStack& stack = *this_thread.current;
-  if (!design || !design->cold.describe || stack.kind == ExecutionStack::Kind::none) return std::nullopt;
+  if (!design || !design->cold.describe || stack.kind == ExecutionStack::Kind::none)
+    return std::nullopt;
   return design->cold.describe(stack);
 }
 

@@ -1,20 +1,22 @@
 // The tracer API: what somebody who wants to hear of calls and returns includes.
 //
-//     retprobe::TracerOptions options{.name = "mine", .on_entry = enter, .on_return = leave, .context = &state};
-//     auto tracer = retprobe::Tracer::make(options);           // Result<Tracer>
-//     if (Error error = tracer->attach("parse_*")) …           // functions by name, glob or address
-//     tracer->detach();                                        // or let it go out of scope
+//     retprobe::TracerOptions options{.name = "mine", .on_entry = enter, .on_return = leave,
+//     .context = &state}; auto tracer = retprobe::Tracer::make(options);           //
+//     Result<Tracer> if (Error error = tracer->attach("parse_*")) …           // functions by name,
+//     glob or address tracer->detach();                                        // or let it go out
+//     of scope
 //
-// Everything here is cold and thread-safe unless it says otherwise: it may be called at any time, from any
-// thread, while other threads run the functions; not from a handler (attach and detach refuse that with an
-// Error) and not from a signal handler.
+// Everything here is cold and thread-safe unless it says otherwise: it may be called at any time,
+// from any thread, while other threads run the functions; not from a handler (attach and detach
+// refuse that with an Error) and not from a signal handler.
 //
-// Modules. A function of a module that dlopen brought can be probed as soon as dlopen has returned. A probe does not keep
-// the module loaded: dlclose unmaps it as it would without, tracers attached or not. No return needs the module: a
-// call of it that has left the module's code (by a tail call; by a jump, unnoticed so far) returns and is told as ever,
-// with its Site, which lives on. As without probes, code that still runs in the module when it is unmapped
-// crashes: a thread in there needs a reference of its own. A module that is loaded again is another one, with other
-// Sites, wherever it lies: tracers have to attach anew.
+// Modules. A function of a module that dlopen brought can be probed as soon as dlopen has returned.
+// A probe does not keep the module loaded: dlclose unmaps it as it would without, tracers attached
+// or not. No return needs the module: a call of it that has left the module's code (by a tail call;
+// by a jump, unnoticed so far) returns and is told as ever, with its Site, which lives on. As
+// without probes, code that still runs in the module when it is unmapped crashes: a thread in there
+// needs a reference of its own. A module that is loaded again is another one, with other Sites,
+// wherever it lies: tracers have to attach anew.
 #pragma once
 
 #include <cstdint>
@@ -38,9 +40,10 @@ struct Configuration {
   std::string transfer = "paired";        // paired, push_ret, call_ret, jump, trap
 };
 
-/// Chooses it. Error (Code::busy), with nothing changed: while a tracer is attached or a probed call is in flight; in a handler; and, of
-/// another design, where a thread stays in a hook for 5 s, which is waited for: its handler waits for something, or was left by a jump that
-/// nobody saw, as a detach tells of it, too. Code::not_found for an unknown name.
+/// Chooses it. Error (Code::busy), with nothing changed: while a tracer is attached or a probed
+/// call is in flight; in a handler; and, of another design, where a thread stays in a hook for 5 s,
+/// which is waited for: its handler waits for something, or was left by a jump that nobody saw, as
+/// a detach tells of it, too. Code::not_found for an unknown name.
 RETPROBE_API Error configure(const Configuration& configuration);
 RETPROBE_API const Configuration& configuration();
 RETPROBE_API std::vector<std::string> design_names();
@@ -55,7 +58,8 @@ struct TracerOptions {
   RegisterSet registers = RegisterSet::scalar;
   bool redirects =
       false;  // on_entry may set Registers::rip; needs the full set; one such tracer per function
-  std::size_t maxactive = 0;  // instance_pool: instances per function; 0: max(10, 2 x CPUs), as kretprobes
+  std::size_t maxactive =
+      0;  // instance_pool: instances per function; 0: max(10, 2 x CPUs), as kretprobes
 };
 
 class TracerState;
@@ -68,16 +72,17 @@ class RETPROBE_API Tracer {
   Tracer& operator=(Tracer&&) noexcept;
   ~Tracer();
 
-  /// Attaches to all of the sites, or, when any one of them cannot be had, to none. Returns when every call
-  /// that begins from now on, in any thread, is seen. Refused: functions that must not be probed
-  /// (Site::refusal), a second redirecting tracer, a site it is attached to already.
+  /// Attaches to all of the sites, or, when any one of them cannot be had, to none. Returns when
+  /// every call that begins from now on, in any thread, is seen. Refused: functions that must not
+  /// be probed (Site::refusal), a second redirecting tracer, a site it is attached to already.
   Error attach(std::span<const Site* const> sites);
-  /// The same for what find_sites(pattern) finds; a pattern that selects many (a glob, a module) leaves out
-  /// refused functions.
+  /// The same for what find_sites(pattern) finds; a pattern that selects many (a glob, a module)
+  /// leaves out refused functions.
   Error attach(std::string_view pattern);
-  /// Detaches from them, or from everything. When it returns without an Error, no handler of this tracer is
-  /// running or will run for them; calls in flight return correctly. On Error (Code::busy) it is detached as
-  /// well, but a handler is still running; the message names its thread.
+  /// Detaches from them, or from everything. When it returns without an Error, no handler of this
+  /// tracer is running or will run for them; calls in flight return correctly. On Error
+  /// (Code::busy) it is detached as well, but a handler is still running; the message names its
+  /// thread.
   Error detach(std::span<const Site* const> sites);
   Error detach();
 
@@ -105,18 +110,21 @@ class RETPROBE_API ScopedAttachment {
   std::vector<const Site*> sites_;
 };
 
-/// Stops all tracing at once, until start_tracing(): no hook that looks at the switch from now on begins a
-/// handler. A hook of another thread that has looked already may still begin one; no second one. Calls meanwhile run unprobed and are not counted; calls in flight return correctly and
-/// unheard. Async-signal-safe.
+/// Stops all tracing at once, until start_tracing(): no hook that looks at the switch from now on
+/// begins a handler. A hook of another thread that has looked already may still begin one; no
+/// second one. Calls meanwhile run unprobed and are not counted; calls in flight return correctly
+/// and unheard. Async-signal-safe.
 RETPROBE_API void stop_tracing();
 RETPROBE_API void start_tracing();
 RETPROBE_API bool tracing_stopped();
 
-/// Follows frame pointers from a frame of a function that has one: `ip` in it, `frame_pointer` its rbp. Writes `ip` and
-/// then the return addresses outwards, the original ones where a slot holds a return trampoline; returns how many.
-/// Ends where the chain does: an unreadable or no higher frame. Async-signal-safe; for the own thread, also in signal handlers (with the
-/// interrupted registers) and in handlers (with the call's return_address() and its caller's rbp: Registers::rbp of the full set; in
-/// call_through that is its block's frame), or for another, stopped thread. Two system calls per frame: not for hot handlers.
+/// Follows frame pointers from a frame of a function that has one: `ip` in it, `frame_pointer` its
+/// rbp. Writes `ip` and then the return addresses outwards, the original ones where a slot holds a
+/// return trampoline; returns how many. Ends where the chain does: an unreadable or no higher
+/// frame. Async-signal-safe; for the own thread, also in signal handlers (with the interrupted
+/// registers) and in handlers (with the call's return_address() and its caller's rbp:
+/// Registers::rbp of the full set; in call_through that is its block's frame), or for another,
+/// stopped thread. Two system calls per frame: not for hot handlers.
 RETPROBE_API std::size_t walk_frames(std::uintptr_t ip, std::uintptr_t frame_pointer,
                                      std::span<std::uintptr_t> addresses);
 
@@ -130,8 +138,8 @@ struct Usage {
 };
 RETPROBE_API Usage usage();
 
-/// The live shadow stack of the calling thread's current execution stack, drawn as in the design's README.
-/// From a handler it shows the call at hand.
+/// The live shadow stack of the calling thread's current execution stack, drawn as in the design's
+/// README. From a handler it shows the call at hand.
 RETPROBE_API std::string draw_shadow_stack();
 
 }  // namespace retprobe

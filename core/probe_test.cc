@@ -20,8 +20,8 @@ namespace {
 using Code = Error::Code;
 using Function = int (*)(int);
 
-// Configuration is per process, so each case runs in a child: there the fixture is loaded and `work` says
-// what was wrong.
+// Configuration is per process, so each case runs in a child: there the fixture is loaded and
+// `work` says what was wrong.
 std::string in_child(const std::function<std::string()>& work) {
   int ends[2];
   if (pipe(ends) != 0) return "no pipe";
@@ -29,7 +29,8 @@ std::string in_child(const std::function<std::string()>& work) {
   if (child == 0) {
     alarm(60);
     const std::string text = work();
-    const bool written = write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size());
+    const bool written =
+        write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size());
     _exit(written ? 0 : 3);
   }
   close(ends[1]);
@@ -80,7 +81,7 @@ class Probe : public testing::Test {
   void SetUp() override { ASSERT_NE(function("pf_one"), nullptr); }
 };
 
-#define CASE(...) in_child([&]() -> std::string __VA_ARGS__)
+#define CASE(...) in_child([&]()->std::string __VA_ARGS__)
 #define MUST(call) \
   if (const Error error = (call)) return "unexpected " + code_name(error)
 
@@ -92,8 +93,9 @@ TEST_F(Probe, MakeRefusesWhatCannotBe) {
   EXPECT_EQ(refusal({.name = "t", .entry_data_bytes = 4097}),
             "usage: tracer t: 4097 bytes of entry data; at most 4096 per tracer and call");
   EXPECT_EQ(refusal({.name = "t", .entry_data_bytes = 4096}), "made");
-  EXPECT_EQ(refusal({.name = "t", .on_entry = count_entry, .redirects = true}),
-            "usage: tracer t: a tracer that redirects calls needs the full register set (it sets rip)");
+  EXPECT_EQ(
+      refusal({.name = "t", .on_entry = count_entry, .redirects = true}),
+      "usage: tracer t: a tracer that redirects calls needs the full register set (it sets rip)");
   EXPECT_EQ(refusal({.name = "t", .registers = RegisterSet::full, .redirects = true}),
             "usage: tracer t: it redirects calls, and has no entry handler that could");
 }
@@ -101,8 +103,9 @@ TEST_F(Probe, MakeRefusesWhatCannotBe) {
 TEST_F(Probe, ConfigureNamesWhatThereIs) {
   EXPECT_EQ(CASE({ return code_name(configure({.design = "magic"})); }).substr(0, 44),
             "not_found: no design 'magic'; there are bitm");
-  EXPECT_EQ(CASE({ return code_name(configure({.transfer = "teleport"})); }),
-            "not_found: no return transfer 'teleport'; there are paired, push_ret, call_ret, jump, trap");
+  EXPECT_EQ(
+      CASE({ return code_name(configure({.transfer = "teleport"})); }),
+      "not_found: no return transfer 'teleport'; there are paired, push_ret, call_ret, jump, trap");
   EXPECT_EQ(CASE({
               for (const std::string& design : design_names())
                 for (const std::string_view transfer : transfer_names()) {
@@ -136,27 +139,28 @@ TEST_F(Probe, ConfigureWhileAttachedOrInFlight) {
               MUST(configure({.design = "bitmask"}));
               return text;
             }),
-            "busy: cannot change design or transfer while a tracer is attached to 'pf_one'; detach all "
-            "tracers first");
-  EXPECT_EQ(CASE({
-              MUST(configure({}));
-              Counts counts;
-              static Result<Tracer> tracer = Tracer::make(counting(counts));
-              static std::string text;
-              MUST(tracer->attach("pf_meanwhile"));
-              const auto meanwhile =
-                  reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"));
-              const int result = meanwhile(
-                  [](int value) {
-                    if (const Error error = tracer->detach()) text = code_name(error);
-                    text += code_name(configure({.design = "bitmask"}));
-                    return value + 5;
-                  },
-                  1);
-              return text + " " + std::to_string(result) + " " + counts.text() + " then " +
-                     code_name(configure({.design = "bitmask"}));
-            }),
-            "busy: cannot change design or transfer: 1 probed calls are in flight 6 1/0 then none: ");
+            "busy: cannot change design or transfer while a tracer is attached to 'pf_one'; detach "
+            "all tracers first");
+  EXPECT_EQ(
+      CASE({
+        MUST(configure({}));
+        Counts counts;
+        static Result<Tracer> tracer = Tracer::make(counting(counts));
+        static std::string text;
+        MUST(tracer->attach("pf_meanwhile"));
+        const auto meanwhile =
+            reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"));
+        const int result = meanwhile(
+            [](int value) {
+              if (const Error error = tracer->detach()) text = code_name(error);
+              text += code_name(configure({.design = "bitmask"}));
+              return value + 5;
+            },
+            1);
+        return text + " " + std::to_string(result) + " " + counts.text() + " then " +
+               code_name(configure({.design = "bitmask"}));
+      }),
+      "busy: cannot change design or transfer: 1 probed calls are in flight 6 1/0 then none: ");
 }
 
 TEST_F(Probe, AttachRefusals) {
@@ -175,9 +179,8 @@ TEST_F(Probe, AttachRefusals) {
               return text + std::to_string(tracer->attached());
             }),
             "not_found\n"
-            "refused: cannot attach mine to 'savectx': it returns twice, and the second return finds a "
-            "return address that was "
-            "replaced meanwhile\n"
+            "refused: cannot attach mine to 'savectx': it returns twice, and the second return "
+            "finds a return address that was replaced meanwhile\n"
             "already: cannot attach mine to 'pf_one': it is named twice in one batch\n"
             "already: cannot attach mine to 'pf_one': it is attached there already\n"
             "not_found: cannot detach mine from 'pf_two': it is not attached there\n"
@@ -197,8 +200,8 @@ TEST_F(Probe, OneRedirectingTracerPerFunction) {
               MUST(second->attach("pf_two"));
               return code_name(second->attach("pf_one"));
             }),
-            "refused: cannot attach second to 'pf_one': first redirects this function already, and only one "
-            "tracer may");
+            "refused: cannot attach second to 'pf_one': first redirects this function already, and "
+            "only one tracer may");
 }
 
 TEST_F(Probe, UnloadedModule) {
@@ -209,7 +212,8 @@ TEST_F(Probe, UnloadedModule) {
               // A copy under another name, for the fixture itself stays loaded.
               const fs::path copy =
                   fs::temp_directory_path() / ("probe_fixture_" + std::to_string(getpid()) + ".so");
-              fs::copy_file(fixtures() / "libprobe_fixture.so", copy, fs::copy_options::overwrite_existing);
+              fs::copy_file(fixtures() / "libprobe_fixture.so", copy,
+                            fs::copy_options::overwrite_existing);
               const Site* gone;
               {
                 const Library library(copy);
@@ -229,7 +233,8 @@ TEST_F(Probe, UnloadedModule) {
             "gone refused: cannot attach late to 'pf_one': it");
 }
 
-// What a design keeps of a function outlives the choice of another one, which uses other blocks of it.
+// What a design keeps of a function outlives the choice of another one, which uses other blocks of
+// it.
 TEST_F(Probe, DesignsTakeTurnsOnAFunction) {
   EXPECT_EQ(CASE({
               for (int round = 0; round < 2; ++round) {
@@ -242,7 +247,8 @@ TEST_F(Probe, DesignsTakeTurnsOnAFunction) {
                     if (function("pf_one")(1) != 2) return design + " after others: a wrong result";
                     MUST(tracer->detach());
                     const bool hears = find_design(design)->facts.wiring != Wiring::unhooked;
-                    if (counts.text() != (hears ? "1/1" : "0/0")) return design + " after others: " + counts.text();
+                    if (counts.text() != (hears ? "1/1" : "0/0"))
+                      return design + " after others: " + counts.text();
                   }
                 }
               }
@@ -251,20 +257,26 @@ TEST_F(Probe, DesignsTakeTurnsOnAFunction) {
             "ok");
 }
 
-// A thread that ends looks at its stacks without a lock. Here it stands in the middle of that, in the exit handler of a call that it leaves
-// behind, while another design is asked for, whose stacks are others: that has to wait for its end. (Detach and configure each wait their five seconds for it.)
+// A thread that ends looks at its stacks without a lock. Here it stands in the middle of that, in
+// the exit handler of a call that it leaves behind, while another design is asked for, whose stacks
+// are others: that has to wait for its end. (Detach and configure each wait their five seconds for
+// it.)
 TEST_F(Probe, ADesignIsChosenWhileAThreadEnds) {
   EXPECT_EQ(CASE({
               static std::atomic<bool> in_handler{false}, go_on{false};
               MUST(configure({}));
-              Result<Tracer> tracer = Tracer::make({.name = "mine", .on_return = [](void*, ReturnFrame& frame) {
-                                                      if (frame.reason != ReturnReason::abandoned) return;
-                                                      in_handler = true;
-                                                      while (!go_on) usleep(1000);
-                                                    },
-                                                    .registers = RegisterSet::full});
+              Result<Tracer> tracer =
+                  Tracer::make({.name = "mine",
+                                .on_return =
+                                    [](void*, ReturnFrame& frame) {
+                                      if (frame.reason != ReturnReason::abandoned) return;
+                                      in_handler = true;
+                                      while (!go_on) usleep(1000);
+                                    },
+                                .registers = RegisterSet::full});
               MUST(tracer->attach("pf_meanwhile"));
-              static const auto meanwhile = reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"));
+              static const auto meanwhile =
+                  reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"));
               pthread_t thread;
               static void* above[5];
               const auto leave_a_call = [](void*) -> void* {
@@ -301,13 +313,14 @@ TEST_F(Probe, BatchesRollBackAsAWhole) {
                 const Error error = tracer->attach(batch);
                 if (error.code() != Code::refused) return "code " + code_name(error);
                 for (const Site* each : {batch[0], batch[1]})
-                  if (std::memcmp(reinterpret_cast<const void*>(each->entry), each->original.data(), 5) != 0)
+                  if (std::memcmp(reinterpret_cast<const void*>(each->entry), each->original.data(),
+                                  5) != 0)
                     return "patched";
                 if (tracer->attached() != 0 || usage().sites != 0) return "attached";
                 (void)function("pf_one")(1);
                 if (counts.entries != 0) return "heard";
-                // One that fails in the middle for another reason: the good ones keep the tracer that was
-                // there.
+                // One that fails in the middle for another reason: the good ones keep the tracer
+                // that was there.
                 Counts others;
                 Result<Tracer> other = Tracer::make(counting(others, "other"));
                 MUST(other->attach("pf_two"));
@@ -324,23 +337,24 @@ TEST_F(Probe, BatchesRollBackAsAWhole) {
 }
 
 TEST_F(Probe, ScopedAttachmentEndsWithItsScope) {
-  EXPECT_EQ(CASE({
-              MUST(configure({}));
-              Counts counts;
-              Result<Tracer> tracer = Tracer::make(counting(counts));
-              {
-                Result<ScopedAttachment> attachment = ScopedAttachment::make(*tracer, {site("pf_one")});
-                if (!attachment.ok()) return code_name(attachment.error());
-                (void)function("pf_one")(1);
-                const ScopedAttachment moved = *std::move(attachment);
-                (void)function("pf_one")(1);
-                const Result<ScopedAttachment> again = ScopedAttachment::make(*tracer, {site("pf_one")});
-                if (again.ok()) return "twice";
-              }
-              (void)function("pf_one")(1);
-              return counts.text() + " " + std::to_string(tracer->attached());
-            }),
-            "2/2 0");
+  EXPECT_EQ(
+      CASE({
+        MUST(configure({}));
+        Counts counts;
+        Result<Tracer> tracer = Tracer::make(counting(counts));
+        {
+          Result<ScopedAttachment> attachment = ScopedAttachment::make(*tracer, {site("pf_one")});
+          if (!attachment.ok()) return code_name(attachment.error());
+          (void)function("pf_one")(1);
+          const ScopedAttachment moved = *std::move(attachment);
+          (void)function("pf_one")(1);
+          const Result<ScopedAttachment> again = ScopedAttachment::make(*tracer, {site("pf_one")});
+          if (again.ok()) return "twice";
+        }
+        (void)function("pf_one")(1);
+        return counts.text() + " " + std::to_string(tracer->attached());
+      }),
+      "2/2 0");
 }
 
 TEST_F(Probe, TracerDetachesWithItsScopeAndWhenAssigned) {
@@ -424,26 +438,24 @@ TEST_F(Probe, MissedCountsAndDetachFromAHandler) {
                 for (std::size_t at; (at = said.find(self)) != std::string::npos;)
                   said.replace(at, self.size(), "N");
                 MUST(tracer->detach());
-                const std::string missed = std::to_string(tracer->missed());  // kept behind the detach
+                const std::string missed =
+                    std::to_string(tracer->missed());  // kept behind the detach
                 tracer = Error{Code::none, ""};
                 return said + "\n" + counts.text() + " missed " + missed;
               }),
-              "busy: detach called from a handler (thread N), which it would have to wait for; call it when "
-              "the handler has "
-              "returned\n"
-              "busy: attach called from a handler (thread N), which it would have to wait for; call it when "
-              "the handler has "
-              "returned\n"
-              "busy: configure called from a handler (thread N), which it would have to wait for; call it when "
-              "the handler has "
-              "returned\n"
+              "busy: detach called from a handler (thread N), which it would have to wait for; "
+              "call it when the handler has returned\n"
+              "busy: attach called from a handler (thread N), which it would have to wait for; "
+              "call it when the handler has returned\n"
+              "busy: configure called from a handler (thread N), which it would have to wait for; "
+              "call it when the handler has returned\n"
               "1/1 missed 1")
         << design;
   }
 }
 
-// Detach waits for a handler that runs, and comes back with the thread's name when that does not end (after 5
-// s).
+// Detach waits for a handler that runs, and comes back with the thread's name when that does not
+// end (after 5 s).
 TEST_F(Probe, DetachNamesTheThreadThatIsStuck) {
   EXPECT_EQ(CASE({
               MUST(configure({}));
@@ -463,7 +475,8 @@ TEST_F(Probe, DetachNamesTheThreadThatIsStuck) {
               go = true;
               thread.join();
               const std::string tid = std::to_string(stuck.load());
-              if (const auto at = text.find(tid); at != std::string::npos) text.replace(at, tid.size(), "N");
+              if (const auto at = text.find(tid); at != std::string::npos)
+                text.replace(at, tid.size(), "N");
               return text.substr(0, text.find(':', 6)) + " / " + std::to_string(tracer->attached());
             }),
             "busy: thread N has not left a handler of this tracer for 5 s / 0");
@@ -487,8 +500,9 @@ TEST_F(Probe, UsageAndPicture) {
                   },
                   1);
               const Usage after = usage();
-              std::string text = std::to_string(during.sites) + " sites " + std::to_string(during.frames) +
-                                 " frames " + std::to_string(after.frames) + " after; ";
+              std::string text = std::to_string(during.sites) + " sites " +
+                                 std::to_string(during.frames) + " frames " +
+                                 std::to_string(after.frames) + " after; ";
               if (during.blocks < 4 || during.blocks > during.block_total)
                 return "blocks " + std::to_string(during.blocks);
               if (during.shadow_bytes == 0 || after.shadow_bytes != 0) return "bytes";

@@ -1,5 +1,5 @@
-// A file of /proc/thread-self, open for one piece of work only: one from before a fork would lead to the parent, and that of /proc/self
-// leads nowhere once the main thread is gone. Cold.
+// A file of /proc/thread-self, open for one piece of work only: one from before a fork would lead
+// to the parent, and that of /proc/self leads nowhere once the main thread is gone. Cold.
 #pragma once
 
 #include <fcntl.h>
@@ -13,7 +13,8 @@ namespace retprobe {
 
 class ProcFile {
  public:
-  ProcFile(const char* path, int flags) : descriptor_(open(path, flags | O_CLOEXEC)), error_(errno) {}
+  ProcFile(const char* path, int flags)
+      : descriptor_(open(path, flags | O_CLOEXEC)), error_(errno) {}
   ~ProcFile() {
     if (descriptor_ >= 0) close(descriptor_);
   }

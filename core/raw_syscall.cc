@@ -14,8 +14,9 @@ void* reserve_memory(std::size_t bytes) {
 
 bool read_memory(std::uintptr_t from, void* to, std::size_t bytes) {
   iovec local{to, bytes}, remote{reinterpret_cast<void*>(from), bytes};
-  const long got = raw_syscall(SYS_process_vm_readv, raw_syscall(SYS_getpid), reinterpret_cast<long>(&local),
-                               1, reinterpret_cast<long>(&remote), 1, 0);
+  const long got =
+      raw_syscall(SYS_process_vm_readv, raw_syscall(SYS_getpid), reinterpret_cast<long>(&local), 1,
+                  reinterpret_cast<long>(&remote), 1, 0);
   if (got == static_cast<long>(bytes)) return true;
   if (got == -EFAULT || got >= 0) return false;
   // The system call is forbidden (seccomp): trust the address, as most programs would.

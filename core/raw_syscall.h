@@ -1,5 +1,5 @@
-// System calls without libc: no errno touched, no vector register, no lazy binding. For slow paths of a hook,
-// which may run in a signal handler or inside malloc. Async-signal-safe.
+// System calls without libc: no errno touched, no vector register, no lazy binding. For slow paths
+// of a hook, which may run in a signal handler or inside malloc. Async-signal-safe.
 #pragma once
 
 #include <sys/syscall.h>
@@ -10,7 +10,8 @@
 namespace retprobe {
 
 /// The kernel's own result: a value, or -errno.
-inline long raw_syscall(long number, long a = 0, long b = 0, long c = 0, long d = 0, long e = 0, long f = 0) {
+inline long raw_syscall(long number, long a = 0, long b = 0, long c = 0, long d = 0, long e = 0,
+                        long f = 0) {
   long result;
   register long r10 asm("r10") = d;
   register long r8 asm("r8") = e;
@@ -40,11 +41,12 @@ inline std::uint64_t block_signals() {
   return before;
 }
 inline void restore_signals(std::uint64_t mask) {
-  raw_syscall(SYS_rt_sigprocmask, 2 /* SIG_SETMASK */, reinterpret_cast<long>(&mask), 0, sizeof mask);
+  raw_syscall(SYS_rt_sigprocmask, 2 /* SIG_SETMASK */, reinterpret_cast<long>(&mask), 0,
+              sizeof mask);
 }
 
-/// Blocks signals for as long as it lives: what it guards cannot be left half done by a siglongjmp or a
-/// cancellation.
+/// Blocks signals for as long as it lives: what it guards cannot be left half done by a siglongjmp
+/// or a cancellation.
 class SignalsBlocked {
  public:
   SignalsBlocked() : before_(block_signals()) {}

@@ -9,8 +9,8 @@
 namespace retprobe {
 namespace {
 
-// Where the kernel's frame is an XSAVE area, it says which register states are in use; sigreturn passes over
-// the others, and with them over what a handler changes there.
+// Where the kernel's frame is an XSAVE area, it says which register states are in use; sigreturn
+// passes over the others, and with them over what a handler changes there.
 void count_xmm_as_in_use(_libc_fpstate& saved) {
   constexpr std::size_t magic_at = 464, magic = 0x46505853, in_use_at = 512,
                         xmm = 2;  // FP_XSTATE_MAGIC1, XSTATE_BV
@@ -20,8 +20,8 @@ void count_xmm_as_in_use(_libc_fpstate& saved) {
   if (found == magic) bytes[in_use_at] |= std::byte{xmm};
 }
 
-// The kernel has saved every register, also the vector ones, and will restore them; so any register set is
-// there, and changes to general registers are carried over. Async-signal-safe.
+// The kernel has saved every register, also the vector ones, and will restore them; so any register
+// set is there, and changes to general registers are carried over. Async-signal-safe.
 bool handle_return_trap(ucontext_t& context) {
   greg_t* registers = context.uc_mcontext.gregs;
   const auto trap = static_cast<std::uintptr_t>(registers[REG_RIP]) - 1;
@@ -30,15 +30,17 @@ bool handle_return_trap(ucontext_t& context) {
 
   static constexpr struct {
     int from;
-    std::uint64_t Registers::*to;
-  } carried[] = {{REG_RAX, &Registers::rax},   {REG_RBX, &Registers::rbx}, {REG_RCX, &Registers::rcx},
-                 {REG_RDX, &Registers::rdx},   {REG_RSI, &Registers::rsi}, {REG_RDI, &Registers::rdi},
-                 {REG_RBP, &Registers::rbp},   {REG_R8, &Registers::r8},   {REG_R9, &Registers::r9},
-                 {REG_R10, &Registers::r10},   {REG_R11, &Registers::r11}, {REG_R12, &Registers::r12},
-                 {REG_R13, &Registers::r13},   {REG_R14, &Registers::r14}, {REG_R15, &Registers::r15},
-                 {REG_EFL, &Registers::rflags}};
+    std::uint64_t Registers::* to;
+  } carried[] = {
+      {REG_RAX, &Registers::rax},   {REG_RBX, &Registers::rbx}, {REG_RCX, &Registers::rcx},
+      {REG_RDX, &Registers::rdx},   {REG_RSI, &Registers::rsi}, {REG_RDI, &Registers::rdi},
+      {REG_RBP, &Registers::rbp},   {REG_R8, &Registers::r8},   {REG_R9, &Registers::r9},
+      {REG_R10, &Registers::r10},   {REG_R11, &Registers::r11}, {REG_R12, &Registers::r12},
+      {REG_R13, &Registers::r13},   {REG_R14, &Registers::r14}, {REG_R15, &Registers::r15},
+      {REG_EFL, &Registers::rflags}};
   ReturnFrame frame;
-  for (const auto& [from, to] : carried) frame.registers.*to = static_cast<std::uint64_t>(registers[from]);
+  for (const auto& [from, to] : carried)
+    frame.registers.*to = static_cast<std::uint64_t>(registers[from]);
   frame.registers.set = RegisterSet::full;
   frame.registers.vectors = reinterpret_cast<std::byte*>(context.uc_mcontext.fpregs->_xmm);
   frame.registers.vector_stride = 16;

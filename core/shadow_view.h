@@ -1,4 +1,5 @@
-// A live shadow stack as data, newest first: what the text picture, the Python package and others draw.
+// A live shadow stack as data, newest first: what the text picture, the Python package and others
+// draw.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +27,8 @@ struct ShadowView {
   std::vector<ShadowFrame> frames;    // newest first
 };
 
-/// The shadow stack of the calling thread's current execution stack. Empty where the design keeps nothing on one. Cold, but
-/// also for handlers that may allocate.
+/// The shadow stack of the calling thread's current execution stack. Empty where the design keeps
+/// nothing on one. Cold, but also for handlers that may allocate.
 [[gnu::visibility("default")]] ShadowView view_shadow_stack();
 
 }  // namespace retprobe

@@ -16,8 +16,8 @@
 namespace retprobe {
 namespace {
 
-/// What would deal with a SIGTRAP if we were not there, newest first. `action`, `next` never change and no
-/// node is ever freed, since a handler may be looking at it.
+/// What would deal with a SIGTRAP if we were not there, newest first. `action`, `next` never change
+/// and no node is ever freed, since a handler may be looking at it.
 struct Behind {
   struct sigaction action;
   const Behind* next;               // what that action found when it came; null: the default action
@@ -33,9 +33,9 @@ std::atomic<const Behind*> newest{nullptr};
 std::array<std::atomic<TrapHandler>, 2>
     users{};  // indexed by TrapUser, which is the order in which they are asked
 
-/// The forward that this thread is in. A handler behind ours may have saved ours as *its* previous one (it
-/// came after us and we went in front of it again) and call it: that call goes on behind it, instead of round
-/// in circles.
+/// The forward that this thread is in. A handler behind ours may have saved ours as *its* previous
+/// one (it came after us and we went in front of it again) and call it: that call goes on behind
+/// it, instead of round in circles.
 struct Forward {
   const ucontext_t* context;
   const Behind* behind;
@@ -60,11 +60,11 @@ bool same(const struct sigaction& a, const struct sigaction& b) {
          std::memcmp(&a.sa_mask, &b.sa_mask, mask_size) == 0;
 }
 
-/// The process dies of this very signal, as it would have without us: same siginfo, and (when the kernel
-/// called us) with the interrupted registers, since the signal stays blocked until our return has restored
-/// them. Async-signal-safe.
+/// The process dies of this very signal, as it would have without us: same siginfo, and (when the
+/// kernel called us) with the interrupted registers, since the signal stays blocked until our
+/// return has restored them. Async-signal-safe.
 void die(siginfo_t* info, ucontext_t& context, bool from_kernel) {
-  struct sigaction by_default {};
+  struct sigaction by_default{};
   by_default.sa_handler = SIG_DFL;
   sigaction(SIGTRAP, &by_default, nullptr);
   sigset_t trap;
@@ -79,8 +79,10 @@ void die(siginfo_t* info, ucontext_t& context, bool from_kernel) {
   if (!from_kernel) pthread_sigmask(SIG_UNBLOCK, &trap, nullptr);
 }
 
-/// Runs a handler behind ours under the signal mask that the kernel would have given it. Async-signal-safe.
-void call_behind(const Behind& behind, int signal, siginfo_t* info, ucontext_t& context, bool from_kernel) {
+/// Runs a handler behind ours under the signal mask that the kernel would have given it.
+/// Async-signal-safe.
+void call_behind(const Behind& behind, int signal, siginfo_t* info, ucontext_t& context,
+                 bool from_kernel) {
   sigset_t blocked = behind.action.sa_mask;
   if ((behind.action.sa_flags & SA_NODEFER) == 0) sigaddset(&blocked, signal);
   sigset_t before;
@@ -93,18 +95,21 @@ void call_behind(const Behind& behind, int signal, siginfo_t* info, ucontext_t& 
     behind.action.sa_handler(signal);
   }
   forward = outer;
-  // The kernel's sigreturn restores the interrupted mask, with whatever the handler did to it in `context`.
+  // The kernel's sigreturn restores the interrupted mask, with whatever the handler did to it in
+  // `context`.
   if (!from_kernel) pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 /// A trap that is not ours has the effect that it would have had without us. Async-signal-safe.
 void pass_on(int signal, siginfo_t* info, ucontext_t& context, bool from_kernel) {
   const bool called_back = !from_kernel && forward.behind != nullptr && forward.context == &context;
-  const Behind* behind = called_back ? forward.behind->next : newest.load(std::memory_order_acquire);
+  const Behind* behind =
+      called_back ? forward.behind->next : newest.load(std::memory_order_acquire);
   if (behind == nullptr) return die(info, context, from_kernel);
   const struct sigaction& action = behind->action;
   if (!is_handler(action)) {
-    // The kernel does not let a process ignore its own breakpoints and steps; what somebody sent, it does.
+    // The kernel does not let a process ignore its own breakpoints and steps; what somebody sent,
+    // it does.
     if (action.sa_handler == SIG_IGN && info->si_code <= 0) return;
     return die(info, context, from_kernel);
   }
@@ -114,15 +119,17 @@ void pass_on(int signal, siginfo_t* info, ucontext_t& context, bool from_kernel)
   call_behind(*behind, signal, info, context, from_kernel);
 }
 
-/// The process's SIGTRAP handler. Async-signal-safe; leaves errno alone, unless a handler behind it does not.
+/// The process's SIGTRAP handler. Async-signal-safe; leaves errno alone, unless a handler behind it
+/// does not.
 [[gnu::noinline]] void on_sigtrap(int signal, siginfo_t* info, void* raw_context) {
   const int saved_errno = errno;
   auto& context = *static_cast<ucontext_t*>(raw_context);
-  // The kernel puts the context right above the return address of a handler; whoever else calls us does not.
-  // (Frame address: the saved rbp; above it the return address.)
+  // The kernel puts the context right above the return address of a handler; whoever else calls us
+  // does not. (Frame address: the saved rbp; above it the return address.)
   const bool from_kernel = reinterpret_cast<std::uintptr_t>(raw_context) ==
                            reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) + 16;
-  // No look at the byte before rip here: it may be gone already, and the users know their addresses.
+  // No look at the byte before rip here: it may be gone already, and the users know their
+  // addresses.
   if (info->si_code == SI_KERNEL || info->si_code == TRAP_BRKPT) {
     for (const auto& user : users) {
       const TrapHandler handler = user.load(std::memory_order_acquire);
@@ -136,8 +143,9 @@ void pass_on(int signal, siginfo_t* info, ucontext_t& context, bool from_kernel)
   pass_on(signal, info, context, from_kernel);
 }
 
-/// Puts `action` in front of what is behind us. An action that was there before moves to the front; nodes are
-/// reused, so that somebody who replaces us again and again costs no memory. Holds claim_lock.
+/// Puts `action` in front of what is behind us. An action that was there before moves to the front;
+/// nodes are reused, so that somebody who replaces us again and again costs no memory. Holds
+/// claim_lock.
 void put_behind(const struct sigaction& action) {
   const Behind* next = nullptr;
   if (is_handler(action)) {
@@ -145,7 +153,8 @@ void put_behind(const struct sigaction& action) {
     if (next != nullptr && same(next->action, action)) next = next->next;
   }
   Behind* node = every_node;
-  while (node != nullptr && !(node->next == next && same(node->action, action))) node = node->made_before;
+  while (node != nullptr && !(node->next == next && same(node->action, action)))
+    node = node->made_before;
   if (node == nullptr) {
     node = new Behind{action, next, every_node, {false}};
     every_node = node;
@@ -154,26 +163,27 @@ void put_behind(const struct sigaction& action) {
   newest.store(node, std::memory_order_release);
 }
 
-/// Before the ordinary constructors, and before text_poke's (102): handlers registered later run earlier at
-/// fork, so whoever claims under a lock of its own has that lock taken first there too.
+/// Before the ordinary constructors, and before text_poke's (102): handlers registered later run
+/// earlier at fork, so whoever claims under a lock of its own has that lock taken first there too.
 [[gnu::constructor(101)]] void hold_the_lock_across_fork() {
-  atfork_error =
-      pthread_atfork([] { claim_lock.lock(); }, [] { claim_lock.unlock(); }, [] { claim_lock.unlock(); });
+  atfork_error = pthread_atfork([] { claim_lock.lock(); }, [] { claim_lock.unlock(); },
+                                [] { claim_lock.unlock(); });
 }
 
 Error install() {
-  if (atfork_error != 0) return system_error("pthread_atfork for the SIGTRAP handler", atfork_error);
-  struct sigaction current {};
+  if (atfork_error != 0)
+    return system_error("pthread_atfork for the SIGTRAP handler", atfork_error);
+  struct sigaction current{};
   if (sigaction(SIGTRAP, nullptr, &current) != 0) return system_error("sigaction(SIGTRAP)", errno);
   while (!is_ours(current)) {
     put_behind(current);  // before ours is there: the first trap may need it
-    struct sigaction ours {};
+    struct sigaction ours{};
     ours.sa_sigaction = on_sigtrap;
     sigemptyset(&ours.sa_mask);
     // Our own traps interrupt no system call, so SA_RESTART is for the sake of what is behind us.
     const int restart = is_handler(current) ? current.sa_flags & SA_RESTART : SA_RESTART;
     ours.sa_flags = SA_SIGINFO | SA_NODEFER | restart;
-    struct sigaction replaced {};
+    struct sigaction replaced{};
     if (sigaction(SIGTRAP, &ours, &replaced) != 0) return system_error("sigaction(SIGTRAP)", errno);
     if (same(replaced, current)) break;
     current = replaced;  // somebody was faster: theirs is what is behind us now

@@ -1,8 +1,8 @@
-// The one owner of SIGTRAP in the process. Two internal users (the `trap` return transfer and text pokes)
-// look at every trap first, in that order: a return knows its address by a comparison, a poke by a search that is
-// as long as chance has it. Whatever neither of them knows goes to the handler that was there
-// before, or to the default action. Installed at the first need, checked again before each poke, since
-// somebody may have replaced it.
+// The one owner of SIGTRAP in the process. Two internal users (the `trap` return transfer and text
+// pokes) look at every trap first, in that order: a return knows its address by a comparison, a
+// poke by a search that is as long as chance has it. Whatever neither of them knows goes to the
+// handler that was there before, or to the default action. Installed at the first need, checked
+// again before each poke, since somebody may have replaced it.
 #pragma once
 
 #include <ucontext.h>
@@ -11,8 +11,8 @@
 
 namespace retprobe {
 
-/// Looks at a breakpoint trap (rip is one past the 0xcc). Async-signal-safe. Returns true when it dealt with
-/// it.
+/// Looks at a breakpoint trap (rip is one past the 0xcc). Async-signal-safe. Returns true when it
+/// dealt with it.
 using TrapHandler = bool (*)(ucontext_t& context);
 
 enum class TrapUser { return_trap, text_poke };

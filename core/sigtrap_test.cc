@@ -69,14 +69,14 @@ void counting_action(int, siginfo_t* info, void* context) {
 void counting_handler(int) { ++others_seen; }
 
 struct sigaction make_action(void (*handler)(int), int flags = 0) {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = handler;
   action.sa_flags = flags;
   return action;
 }
 
 struct sigaction make_action(void (*handler)(int, siginfo_t*, void*), int flags = 0) {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_sigaction = handler;
   action.sa_flags = flags | SA_SIGINFO;
   return action;
@@ -149,7 +149,8 @@ TEST(Sigtrap, SingleStepsReachTheirHandler) {
     static_cast<ucontext_t*>(raw)->uc_mcontext.gregs[REG_EFL] &= ~0x100;
   }));
   asm volatile(
-      "lea -128(%%rsp), %%rsp\n pushfq\n orq $0x100, (%%rsp)\n popfq\n nop\n lea 128(%%rsp), %%rsp" ::
+      "lea -128(%%rsp), %%rsp\n pushfq\n orq $0x100, (%%rsp)\n popfq\n nop\n lea 128(%%rsp), "
+      "%%rsp" ::
           : "memory", "cc");
   EXPECT_EQ(others_seen, 1);
 }
@@ -216,7 +217,8 @@ TEST(Sigtrap, OneShotHandlersShootOnce) {
   foreign_breakpoint();
   EXPECT_EQ(others_seen, 1);
   EXPECT_TRUE(killed_by_trap(in_child(foreign_breakpoint)));
-  claim_over(make_action(counting_handler, static_cast<int>(SA_RESETHAND)));  // installed anew: a new shot
+  claim_over(
+      make_action(counting_handler, static_cast<int>(SA_RESETHAND)));  // installed anew: a new shot
   foreign_breakpoint();
   EXPECT_EQ(others_seen, 1);
 }
@@ -238,16 +240,19 @@ struct sigaction saved_by_first, saved_by_second;
 std::atomic<int> first_seen{0}, second_seen{0};
 void first_forwarder(int signal, siginfo_t* info, void* context) {
   ++first_seen;
-  if ((saved_by_first.sa_flags & SA_SIGINFO) != 0) saved_by_first.sa_sigaction(signal, info, context);
+  if ((saved_by_first.sa_flags & SA_SIGINFO) != 0)
+    saved_by_first.sa_sigaction(signal, info, context);
 }
 void second_forwarder(int signal, siginfo_t* info, void* context) {
   ++second_seen;
-  if ((saved_by_second.sa_flags & SA_SIGINFO) != 0) saved_by_second.sa_sigaction(signal, info, context);
+  if ((saved_by_second.sa_flags & SA_SIGINFO) != 0)
+    saved_by_second.sa_sigaction(signal, info, context);
 }
 
 TEST(Sigtrap, ForwardersDoNotGoRoundInCircles) {
   claim_over(make_action(counting_action));
-  const struct sigaction first = make_action(first_forwarder), second = make_action(second_forwarder);
+  const struct sigaction first = make_action(first_forwarder),
+                         second = make_action(second_forwarder);
   ASSERT_EQ(sigaction(SIGTRAP, &first, &saved_by_first), 0);
   own_breakpoint();  // in front of us, and it passes on what is ours
   EXPECT_EQ(own_seen, 1);
@@ -266,7 +271,8 @@ TEST(Sigtrap, ForwardersDoNotGoRoundInCircles) {
   EXPECT_EQ(own_seen, 2);
   EXPECT_EQ(first_seen, 3);
 
-  // A forwarder with nothing but the default action behind us: the process dies, and does not recurse.
+  // A forwarder with nothing but the default action behind us: the process dies, and does not
+  // recurse.
   EXPECT_TRUE(killed_by_trap(in_child([] {
     const struct sigaction by_default = make_action(SIG_DFL), again = make_action(first_forwarder);
     sigaction(SIGTRAP, &by_default, nullptr);
@@ -295,12 +301,12 @@ TEST(Sigtrap, AThirdHandlerIsAskedInItsOrder) {
   foreign_breakpoint();
   EXPECT_EQ(trap_turn, 1);
   EXPECT_EQ(poke_turn, 2);
-  ASSERT_FALSE(claim_sigtrap(
-      TrapUser::text_poke, +[](ucontext_t&) { return false; }));
+  ASSERT_FALSE(claim_sigtrap(TrapUser::text_poke, +[](ucontext_t&) { return false; }));
 }
 
 TEST(Sigtrap, ReplacedUnderLoadNoOwnTrapIsLostAfterAClaim) {
-  // Other threads install and take away handlers that forward, while claims put ours in front again.
+  // Other threads install and take away handlers that forward, while claims put ours in front
+  // again.
   claim_over(make_action(counting_handler));
   std::atomic<bool> stop{false};
   std::thread churn([&] {

@@ -19,7 +19,9 @@ namespace {
 constexpr const char* kHowToBuild =
     "link its target to retprobe::patchable (GCC, clang: -fpatchable-function-entry=5)";
 
-bool is_glob(std::string_view pattern) { return pattern.find_first_of("*?[") != std::string_view::npos; }
+bool is_glob(std::string_view pattern) {
+  return pattern.find_first_of("*?[") != std::string_view::npos;
+}
 
 std::string hexadecimal(std::uintptr_t value) {
   char text[32];
@@ -35,8 +37,10 @@ std::string counted(std::size_t count, const std::string& noun) {
 bool has_name(const std::string& pattern, bool glob, std::string_view symbol) {
   const std::string name = demangled(symbol);
   const std::string_view plain = without_parameters(name);
-  for (const std::string_view form : {symbol, std::string_view(name), plain, without_return_type(plain)}) {
-    if (glob ? fnmatch(pattern.c_str(), std::string(form).c_str(), 0) == 0 : pattern == form) return true;
+  for (const std::string_view form :
+       {symbol, std::string_view(name), plain, without_return_type(plain)}) {
+    if (glob ? fnmatch(pattern.c_str(), std::string(form).c_str(), 0) == 0 : pattern == form)
+      return true;
   }
   return false;
 }
@@ -45,18 +49,21 @@ bool has_name(const std::string& pattern, bool glob, std::string_view symbol) {
 std::string unread_modules(const SiteSnapshot& snapshot) {
   std::string text;
   for (const SiteModule* module : snapshot.modules) {
-    if (!module->problem.empty()) text += (text.empty() ? "; not read in full: " : ", ") + module->problem;
+    if (!module->problem.empty())
+      text += (text.empty() ? "; not read in full: " : ", ") + module->problem;
   }
   return text;
 }
 
 // Looks through all symbols of all modules, files included: for messages only.
-std::string not_patchable_match(const SiteSnapshot& snapshot, const std::string& pattern, bool glob) {
+std::string not_patchable_match(const SiteSnapshot& snapshot, const std::string& pattern,
+                                bool glob) {
   std::set<std::string> found;
   std::string module_path;
   for (const SiteModule* module : snapshot.modules) {
     const auto image = ElfImage::open(module->loaded.file);
-    if (!image.ok()) continue;  // unread_modules names it, unless the file went away after it was read
+    if (!image.ok())
+      continue;  // unread_modules names it, unless the file went away after it was read
     for (const ElfFunction& function : image->functions()) {
       if (!has_name(pattern, glob, function.name)) continue;
       if (found.empty()) module_path = module->loaded.path;
@@ -68,7 +75,8 @@ std::string not_patchable_match(const SiteSnapshot& snapshot, const std::string&
   std::string text = "'" + *found.begin() + "' in " + module_path;
   if (found.size() > 1)
     text += " and " + std::to_string(found.size() - 1) + (glob ? " or more others" : " others");
-  return text + (found.size() > 1 ? " match, but are" : " exists, but is") + " not patchable: " + kHowToBuild;
+  return text + (found.size() > 1 ? " match, but are" : " exists, but is") +
+         " not patchable: " + kHowToBuild;
 }
 
 // The names that are nearest to what was asked for.
@@ -94,7 +102,8 @@ std::vector<std::string> near_misses(const SiteSnapshot& snapshot, std::string_v
 
 Error not_found(const SiteSnapshot& snapshot, const std::string& pattern, bool glob) {
   const std::string unread = unread_modules(snapshot);
-  std::string message = glob ? "no site matches '" + pattern + "'" : "no site is called '" + pattern + "'";
+  std::string message =
+      glob ? "no site matches '" + pattern + "'" : "no site is called '" + pattern + "'";
   const std::string other = not_patchable_match(snapshot, pattern, glob);
   if (!other.empty()) return {Error::Code::not_found, message + "; " + other + unread};
   if (snapshot.sites.empty()) {
@@ -105,14 +114,18 @@ Error not_found(const SiteSnapshot& snapshot, const std::string& pattern, bool g
              counted(snapshot.modules.size(), "module") + ")";
   const auto guesses = glob ? std::vector<std::string>{} : near_misses(snapshot, pattern);
   for (std::size_t i = 0; i < guesses.size(); ++i) {
-    message += (i == 0 ? "; did you mean '" : i + 1 == guesses.size() ? " or '" : ", '") + guesses[i] + "'";
+    message += (i == 0                    ? "; did you mean '"
+                : i + 1 == guesses.size() ? " or '"
+                                          : ", '") +
+               guesses[i] + "'";
   }
   return {Error::Code::not_found, message + (guesses.empty() ? "" : "?") + unread};
 }
 
 std::optional<const Site*> at_address(const SiteSnapshot& snapshot, std::uintptr_t address) {
-  auto after = std::upper_bound(snapshot.sites.begin(), snapshot.sites.end(), address,
-                                [](std::uintptr_t value, const Site* site) { return value < site->address; });
+  auto after = std::upper_bound(
+      snapshot.sites.begin(), snapshot.sites.end(), address,
+      [](std::uintptr_t value, const Site* site) { return value < site->address; });
   if (after == snapshot.sites.begin()) return std::nullopt;
   const Site* const site = *std::prev(after);
   if (site->address == address || site->entry == address) return site;
@@ -122,12 +135,14 @@ std::optional<const Site*> at_address(const SiteSnapshot& snapshot, std::uintptr
 constexpr std::string_view kModulePrefix = "module:";
 
 // All sites of the modules whose file name, or whole path, matches.
-Result<std::vector<const Site*>> sites_of_module(const SiteSnapshot& snapshot, const std::string& glob) {
+Result<std::vector<const Site*>> sites_of_module(const SiteSnapshot& snapshot,
+                                                 const std::string& glob) {
   std::vector<const Site*> found;
   std::set<std::string> others;
   for (const Site* site : snapshot.sites) {
     const std::string file = site->module.substr(site->module.find_last_of('/') + 1);
-    if (fnmatch(glob.c_str(), file.c_str(), 0) == 0 || fnmatch(glob.c_str(), site->module.c_str(), 0) == 0)
+    if (fnmatch(glob.c_str(), file.c_str(), 0) == 0 ||
+        fnmatch(glob.c_str(), site->module.c_str(), 0) == 0)
       found.push_back(site);
     else
       others.insert(file);
@@ -153,7 +168,8 @@ Error nothing_at(const SiteSnapshot& snapshot, std::uintptr_t address) {
     const auto image = ElfImage::open(module->loaded.file);
     if (!image.ok()) return {Error::Code::not_found, where + ": it is " + in_module};
     for (const ElfFunction& function : image->functions()) {
-      if (offset < function.address || offset - function.address >= std::max<std::uint64_t>(function.size, 1))
+      if (offset < function.address ||
+          offset - function.address >= std::max<std::uint64_t>(function.size, 1))
         continue;
       const std::string name = "'" + demangled(function.name) + "' in " + module->loaded.path;
       const std::uintptr_t begin = module->loaded.base + function.address;
@@ -173,8 +189,9 @@ Result<std::uintptr_t> parse_address(std::string_view text) {
   const char* const end = text.data() + text.size();
   const auto [stop, failed] = std::from_chars(text.data() + 2, end, value, 16);
   if (failed != std::errc() || stop != end) {
-    return Error(Error::Code::usage,
-                 "'" + std::string(text) + "' is not an address; give 0x and up to 16 hexadecimal digits");
+    return Error(
+        Error::Code::usage,
+        "'" + std::string(text) + "' is not an address; give 0x and up to 16 hexadecimal digits");
   }
   return value;
 }
@@ -190,9 +207,9 @@ Result<std::vector<const Site*>> all_sites() {
 Result<std::vector<const Site*>> find_sites(std::string_view pattern) {
   // A zero byte would end the pattern early for fnmatch.
   if (pattern.empty() || pattern.find('\0') != std::string_view::npos) {
-    return Error(
-        Error::Code::usage,
-        "an empty name matches no function; give a name, a glob (\"parse_*\") or an address (\"0x...\")");
+    return Error(Error::Code::usage,
+                 "an empty name matches no function; give a name, a glob (\"parse_*\") or an "
+                 "address (\"0x...\")");
   }
   if (pattern.starts_with("0x") || pattern.starts_with("0X")) {
     const auto address = parse_address(pattern);
@@ -223,12 +240,15 @@ Result<std::vector<const Site*>> find_sites(std::string_view pattern) {
     }
   }
   if (found.empty()) return not_found(snapshot, glob, is_glob(pattern));
-  std::sort(found.begin(), found.end(), [](const Site* a, const Site* b) { return a->address < b->address; });
+  std::sort(found.begin(), found.end(),
+            [](const Site* a, const Site* b) { return a->address < b->address; });
   found.erase(std::unique(found.begin(), found.end()), found.end());
   return found;
 }
 
-bool selects_many(std::string_view pattern) { return pattern.starts_with(kModulePrefix) || is_glob(pattern); }
+bool selects_many(std::string_view pattern) {
+  return pattern.starts_with(kModulePrefix) || is_glob(pattern);
+}
 
 Result<const Site*> site_at(std::uintptr_t address) {
   auto catalogue = SiteCatalogue::current();

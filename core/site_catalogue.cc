@@ -10,10 +10,11 @@
 namespace retprobe {
 namespace {
 
-// Needs no constructor and has no destructor: sites are asked for in constructors and handed out as pointers
-// that are used in destructors, and a fork finds nothing half-made.
+// Needs no constructor and has no destructor: sites are asked for in constructors and handed out as
+// pointers that are used in destructors, and a fork finds nothing half-made.
 struct State {
-  std::mutex mutex;  // serialises those who look; what they look at is always whole (see the header)
+  std::mutex
+      mutex;  // serialises those who look; what they look at is always whole (see the header)
   std::atomic<SiteSnapshot*> snapshot{nullptr};
   SiteModule* retired = nullptr;  // gone modules, for their Site objects
 };
@@ -23,7 +24,8 @@ constinit State state;
 [[maybe_unused]] const int registered =
     pthread_atfork(nullptr, nullptr, [] { new (&state.mutex) std::mutex; });
 
-// Modules by load address, of the last snapshot and of this update: what is still there is taken over.
+// Modules by load address, of the last snapshot and of this update: what is still there is taken
+// over.
 class Update {
  public:
   explicit Update(const SiteSnapshot* last) : last_(last) {}
@@ -32,7 +34,8 @@ class Update {
     auto list = loaded_modules();
     if (!list.ok()) return list.error();
     take(*list, memory);
-    // As of the moment of the list: where that is over, the counters make the next look read what came since.
+    // As of the moment of the list: where that is over, the counters make the next look read what
+    // came since.
     next_->counters = list->counters;
     if (loader_counters() != list->counters) {
       const auto now = loaded_modules();
@@ -73,7 +76,8 @@ class Update {
   SiteModule* known(const LoadedModule& loaded, const OwnMemory& memory) const {
     if (last_ != nullptr) {
       for (SiteModule* module : last_->modules) {
-        if (module->loaded.base == loaded.base && still_there(*module, loaded, memory)) return module;
+        if (module->loaded.base == loaded.base && still_there(*module, loaded, memory))
+          return module;
       }
     }
     return nullptr;
@@ -91,15 +95,18 @@ class Update {
     }
   }
 
-  // Something was loaded or unloaded while modules were read. Of one that went away, the memory that was read may
-  // have been another's: the loader maps the whole file to where the module will be before it maps its
-  // segments. One that is there now under the mark that was set before it was read was there all the time.
+  // Something was loaded or unloaded while modules were read. Of one that went away, the memory
+  // that was read may have been another's: the loader maps the whole file to where the module will
+  // be before it maps its segments. One that is there now under the mark that was set before it was
+  // read was there all the time.
   void leave_out_gone(const ModuleList& now, const OwnMemory& memory) {
     std::erase_if(next_->modules, [&](const SiteModule* module) {
-      const bool fresh =
-          std::any_of(fresh_.begin(), fresh_.end(), [&](const auto& read) { return read.get() == module; });
-      // Without a mark it is good for the next look at best, unless it was its file alone that was read.
-      if (fresh && module->marker == 0 && (!module->sites.empty() || !module->problem.empty())) return true;
+      const bool fresh = std::any_of(fresh_.begin(), fresh_.end(),
+                                     [&](const auto& read) { return read.get() == module; });
+      // Without a mark it is good for the next look at best, unless it was its file alone that was
+      // read.
+      if (fresh && module->marker == 0 && (!module->sites.empty() || !module->problem.empty()))
+        return true;
       return std::none_of(now.modules.begin(), now.modules.end(), [&](const LoadedModule& loaded) {
         return still_there(*module, loaded, memory);
       });
@@ -107,7 +114,8 @@ class Update {
   }
 
   static void retire(SiteModule& module) {
-    for (Site& site : module.sites) std::atomic_ref(site.mapped).store(false, std::memory_order_relaxed);
+    for (Site& site : module.sites)
+      std::atomic_ref(site.mapped).store(false, std::memory_order_relaxed);
     module.names.clear();
     module.aliases.clear();
     module.next_retired = state.retired;

@@ -1,4 +1,5 @@
-// Reads one module: which sites it has, what they are called, and whether it is the one that was read before.
+// Reads one module: which sites it has, what they are called, and whether it is the one that was
+// read before.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -17,17 +18,17 @@ constexpr std::array<std::uint8_t, 4> kEndbr64 = {0xf3, 0x0f, 0x1e, 0xfa};
 constexpr const char* kEntriesSection = "__patchable_function_entries";
 constexpr const char* kIslandsSection = "retprobe_islands";
 
-// Any address in the module that this code is part of; dladdr would take the lock that dlopen holds while
-// constructors run.
+// Any address in the module that this code is part of; dladdr would take the lock that dlopen holds
+// while constructors run.
 const char own_code = 0;
 
 bool is_own_module(const LoadedModule& loaded) {
   return loaded.has(reinterpret_cast<std::uintptr_t>(&own_code), 1, PF_R);
 }
 
-// The last byte of e_ident is padding that nobody looks at, and zero in every file. A mapping in which it is
-// not zero was seen before. Its page is written through /proc/self/mem, which gives the process a copy and
-// leaves the file alone.
+// The last byte of e_ident is padding that nobody looks at, and zero in every file. A mapping in
+// which it is not zero was seen before. Its page is written through /proc/self/mem, which gives the
+// process a copy and leaves the file alone.
 std::uintptr_t identification_padding(const LoadedModule& loaded) {
   for (const Elf64_Phdr& header : loaded.program_headers) {
     if (header.p_type == PT_LOAD && header.p_offset == 0 && header.p_filesz >= sizeof(Elf64_Ehdr)) {
@@ -63,23 +64,26 @@ class Window {
 
 bool is_records(const ElfSection& section) {
   const Elf64_Shdr& header = section.header;
-  return section.name == kEntriesSection && (header.sh_flags & SHF_ALLOC) != 0 && header.sh_size != 0;
+  return section.name == kEntriesSection && (header.sh_flags & SHF_ALLOC) != 0 &&
+         header.sh_size != 0;
 }
 
 bool has_records(const ElfImage& image) {
   return std::any_of(image.sections().begin(), image.sections().end(), is_records);
 }
 
-// The addresses in the module's records, in order, each once. Relocated: read from memory, since the file of
-// a PIE holds others.
+// The addresses in the module's records, in order, each once. Relocated: read from memory, since
+// the file of a PIE holds others.
 bool read_entries(const ElfImage& image, const OwnMemory& memory, SiteModule& module,
                   std::vector<std::uintptr_t>& entries) {
   for (const ElfSection& section : image.sections()) {
     const Elf64_Shdr& header = section.header;
     if (!is_records(section)) continue;
     const std::uintptr_t address = module.loaded.base + header.sh_addr;
-    if (header.sh_size % sizeof(std::uintptr_t) != 0 || !module.loaded.has(address, header.sh_size, PF_R)) {
-      module.problem = module.loaded.path + ": its section " + kEntriesSection + " is not what was loaded";
+    if (header.sh_size % sizeof(std::uintptr_t) != 0 ||
+        !module.loaded.has(address, header.sh_size, PF_R)) {
+      module.problem =
+          module.loaded.path + ": its section " + kEntriesSection + " is not what was loaded";
       return false;
     }
     const std::size_t first = entries.size();
@@ -88,19 +92,20 @@ bool read_entries(const ElfImage& image, const OwnMemory& memory, SiteModule& mo
     const auto bytes = [](std::uintptr_t* words, std::size_t size) {
       return std::span(reinterpret_cast<std::uint8_t*>(words), size);
     };
-    // Twice: a word that another thread's dlopen relocates right now may be half of each, and it is written only
-    // once.
+    // Twice: a word that another thread's dlopen relocates right now may be half of each, and it is
+    // written only once.
     if (!memory.read(address, bytes(entries.data() + first, header.sh_size)) ||
         !memory.read(address, bytes(again.data(), header.sh_size)) ||
-        !std::equal(again.begin(), again.end(), entries.begin() + static_cast<std::ptrdiff_t>(first))) {
+        !std::equal(again.begin(), again.end(),
+                    entries.begin() + static_cast<std::ptrdiff_t>(first))) {
       module.problem = module.loaded.path + ": its section " + kEntriesSection +
                        " cannot be read from memory, or is just being relocated";
       module.pending = true;
       return false;
     }
   }
-  // A record that was not relocated yet holds a small number: another thread's dlopen is at work on the
-  // module.
+  // A record that was not relocated yet holds a small number: another thread's dlopen is at work on
+  // the module.
   const auto outside = [&module](std::uintptr_t entry) {
     return !module.loaded.has(entry, std::tuple_size_v<SiteBytes>, PF_X);
   };
@@ -142,7 +147,8 @@ void add_name(SiteModule& module, std::string_view name, const Site& site) {
   }
 }
 
-void add_names(SiteModule& module, std::string_view symbol, std::string_view name, const Site& site) {
+void add_names(SiteModule& module, std::string_view symbol, std::string_view name,
+               const Site& site) {
   add_name(module, symbol, site);
   add_name(module, name, site);
   const std::string_view plain = without_parameters(name);
@@ -179,7 +185,8 @@ void index_site(SiteModule& module, const Site& site, std::span<const ElfFunctio
 }
 
 // The module's room for islands, where it brought one along and is what it claims to be.
-IslandRoom find_island_room(const ElfImage& image, const OwnMemory& memory, const LoadedModule& loaded) {
+IslandRoom find_island_room(const ElfImage& image, const OwnMemory& memory,
+                            const LoadedModule& loaded) {
   for (const ElfSection& section : image.sections()) {
     if (section.name != kIslandsSection || (section.header.sh_flags & SHF_ALLOC) == 0) continue;
     IslandRoom room{.code = loaded.base + section.header.sh_addr,
@@ -210,7 +217,8 @@ void find_sites_of(const ElfImage& image, const OwnMemory& memory, SiteModule& m
   });
   const auto symbols_at = [&](std::uintptr_t address) {
     const auto [begin, end] = std::equal_range(
-        functions.begin(), functions.end(), ElfFunction{.address = address - module.loaded.base, .name = {}},
+        functions.begin(), functions.end(),
+        ElfFunction{.address = address - module.loaded.base, .name = {}},
         [](const ElfFunction& a, const ElfFunction& b) { return a.address < b.address; });
     return std::span<const ElfFunction>(begin, end);
   };
@@ -249,7 +257,8 @@ void find_sites_of(const ElfImage& image, const OwnMemory& memory, SiteModule& m
     symbols.push_back(names);
   }
   module.names.reserve(module.sites.size() * 4);
-  for (std::size_t i = 0; i < module.sites.size(); ++i) index_site(module, module.sites[i], symbols[i]);
+  for (std::size_t i = 0; i < module.sites.size(); ++i)
+    index_site(module, module.sites[i], symbols[i]);
 }
 
 }  // namespace
@@ -270,7 +279,8 @@ std::vector<std::uint8_t> build_id_in_memory(const LoadedModule& loaded, const O
   return {};
 }
 
-std::unique_ptr<SiteModule> read_module(const LoadedModule& loaded, const OwnMemory& memory, Mark* mark) {
+std::unique_ptr<SiteModule> read_module(const LoadedModule& loaded, const OwnMemory& memory,
+                                        Mark* mark) {
   auto module = std::make_unique<SiteModule>();
   module->loaded = loaded;
   const auto image = ElfImage::open(loaded.file);
@@ -281,7 +291,8 @@ std::unique_ptr<SiteModule> read_module(const LoadedModule& loaded, const OwnMem
     module->pending = code == Error::Code::system || code == Error::Code::exhausted;
     return module;
   }
-  // First of all: what is read behind the mark is of the module that bears it. (The others keep their page.)
+  // First of all: what is read behind the mark is of the module that bears it. (The others keep
+  // their page.)
   if (has_records(*image) && !mark(*module, memory)) {
     module->problem = loaded.path + ": it was unloaded while it was read";
     module->pending = true;
@@ -290,7 +301,8 @@ std::unique_ptr<SiteModule> read_module(const LoadedModule& loaded, const OwnMem
   module->build_id = build_id_in_memory(loaded, memory);
   // The names and addresses of another file than the one that was loaded would be wrong ones.
   if (!loaded.has_headers(image->program_headers()) || image->build_id() != module->build_id) {
-    module->problem = loaded.path + ": the file was replaced since it was loaded; start the program anew";
+    module->problem =
+        loaded.path + ": the file was replaced since it was loaded; start the program anew";
     return module;
   }
   find_sites_of(*image, memory, *module);

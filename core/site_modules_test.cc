@@ -21,8 +21,8 @@
 namespace retprobe {
 namespace {
 
-// With the library made by assembly: one with a static variable in a template (STB_GNU_UNIQUE) is never
-// unloaded.
+// With the library made by assembly: one with a static variable in a template (STB_GNU_UNIQUE) is
+// never unloaded.
 
 TEST(Modules, SitesComeStayAndGo) {
   const fs::path path = fixtures() / "libsite_rules.so";
@@ -77,8 +77,8 @@ TEST(Modules, ReadingOfAModuleThatIsGoneIsNotTakenForTheNextOne) {
     Library first(path);
     const LoadedModule loaded = listed(first.base());
     first.close();
-    // So the loader begins: the whole file where the module will be, and at the place of the records is
-    // whatever has their address for its offset, letters for instance.
+    // So the loader begins: the whole file where the module will be, and at the place of the
+    // records is whatever has their address for its offset, letters for instance.
     const std::uintptr_t length = loaded.length();
     const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
     void* const whole = mmap(reinterpret_cast<void*>(loaded.base), length, PROT_READ | PROT_WRITE,
@@ -110,13 +110,15 @@ TEST(Modules, ReadingIsKnownByItsMarkUntilTheModuleGoes) {
   Library library(path);
   const auto list = loaded_modules();
   ASSERT_TRUE(list.ok());
-  const auto loaded = std::find_if(list->modules.begin(), list->modules.end(),
-                                   [&](const LoadedModule& module) { return module.base == library.base(); });
+  const auto loaded =
+      std::find_if(list->modules.begin(), list->modules.end(),
+                   [&](const LoadedModule& module) { return module.base == library.base(); });
   ASSERT_NE(loaded, list->modules.end());
   const auto read = read_module(*loaded, *memory);
   EXPECT_NE(read->marker, 0u);
   EXPECT_FALSE(read->sites.empty());
-  const auto again = read_module(*loaded, *memory);  // one that was marked before, as after a reading in vain
+  const auto again =
+      read_module(*loaded, *memory);  // one that was marked before, as after a reading in vain
   EXPECT_EQ(again->marker, read->marker);
   EXPECT_TRUE(still_there(*read, *loaded, *memory));
   library.close();
@@ -126,7 +128,9 @@ TEST(Modules, ReadingIsKnownByItsMarkUntilTheModuleGoes) {
 TEST(Modules, TransientModuleDoesNotDisturbTheOthers) {
   Library stays(fixtures() / "libsite_shapes_own_O0.so");
   const Site* const site = stays.site("shapes_entry");
-  { Library transient(fixtures() / "libsite_rules.so"); }
+  {
+    Library transient(fixtures() / "libsite_rules.so");
+  }
   EXPECT_EQ(stays.site("shapes_entry"), site);
   EXPECT_TRUE(site->mapped);
 }
@@ -150,9 +154,11 @@ TEST(Modules, PatchedSiteStaysTheSame) {
 // A copy of the assembly library, loaded, and then something else in its file's place.
 struct Replaced {
   explicit Replaced(const std::string& name)
-      : path(fs::temp_directory_path() / ("retprobe_" + name + "_" + std::to_string(getpid()) + ".so")),
+      : path(fs::temp_directory_path() /
+             ("retprobe_" + name + "_" + std::to_string(getpid()) + ".so")),
         library([this] {
-          fs::copy_file(fixtures() / "libsite_rules.so", path, fs::copy_options::overwrite_existing);
+          fs::copy_file(fixtures() / "libsite_rules.so", path,
+                        fs::copy_options::overwrite_existing);
           return path;
         }()) {}
   ~Replaced() { fs::remove(path); }
@@ -243,7 +249,8 @@ TEST(Threads, LookingWhileModulesComeAndGo) {
   std::printf("%d loads, %d looks\n", loads, looks.load());
 }
 
-// What a text poke rests on: a module that another thread closes meanwhile is there until it is over.
+// What a text poke rests on: a module that another thread closes meanwhile is there until it is
+// over.
 TEST(Threads, NothingIsUnmappedUnderTheLock) {
   Library closing(fixtures() / "libsite_rules.so");
   const std::uintptr_t code = closing.site("rules_good")->entry;
@@ -277,8 +284,8 @@ TEST(Threads, ChildOfAForkCanLookWhileOthersHoldTheLock) {
     }
   });
   for (int i = 0; i < 200; ++i) {
-    // Gives the other thread something to read. (Not loaded there: glibc's own lock would be what hangs the
-    // child.)
+    // Gives the other thread something to read. (Not loaded there: glibc's own lock would be what
+    // hangs the child.)
     Library library(fixtures() / "libsite_rules.so");
     const pid_t child = fork();
     ASSERT_GE(child, 0);

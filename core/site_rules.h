@@ -1,5 +1,5 @@
-// Which functions must not be probed, by name and by the bytes at their entry. Pure; any context that may
-// allocate.
+// Which functions must not be probed, by name and by the bytes at their entry. Pure; any context
+// that may allocate.
 #pragma once
 
 #include <string>

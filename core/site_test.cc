@@ -1,5 +1,5 @@
-// The catalogue's contents against libraries and programs of core/testlib: what is a site, what it is called,
-// how it is found.
+// The catalogue's contents against libraries and programs of core/testlib: what is a site, what it
+// is called, how it is found.
 #include "core/site.h"
 
 #include <gtest/gtest.h>
@@ -51,21 +51,24 @@ TEST_P(ShapesTest, CatalogueEqualsDisassemblyScan) {
   EXPECT_EQ(entries, scanned.entries);
   EXPECT_EQ(entries.size(), sites.size()) << "a site twice";
   EXPECT_GE(sites.size(), 15u);
-  EXPECT_TRUE(
-      std::is_sorted(sites.begin(), sites.end(), [](auto a, auto b) { return a->address < b->address; }));
+  EXPECT_TRUE(std::is_sorted(sites.begin(), sites.end(),
+                             [](auto a, auto b) { return a->address < b->address; }));
 }
 
-// Against mistakes that the scan and the catalogue could share: what is in the source must be there, and
-// nothing is left out but what the source or the start-up files leave out.
+// Against mistakes that the scan and the catalogue could share: what is in the source must be
+// there, and nothing is left out but what the source or the start-up files leave out.
 TEST_P(ShapesTest, EveryFunctionOfTheSourceIsASite) {
   const fs::path path = fixtures() / GetParam();
   Library library(path);
   std::multiset<std::string> names;
-  for (const Site* site : library.sites()) names.insert(site->name.substr(0, site->name.find('(', 1)));
-  // "shapes_alias" is shapes_entry: of two equal names for a function the first in the alphabet is its own.
+  for (const Site* site : library.sites())
+    names.insert(site->name.substr(0, site->name.find('(', 1)));
+  // "shapes_alias" is shapes_entry: of two equal names for a function the first in the alphabet is
+  // its own.
   std::vector<std::string> expected = {
-      "shapes_alias",    "int shapes::twice<int>", "double shapes::twice<double>", "shapes::increment",
-      "shapes::checked", "shapes::count",          "shapes::first_unit",           "shapes::second_unit"};
+      "shapes_alias",       "int shapes::twice<int>", "double shapes::twice<double>",
+      "shapes::increment",  "shapes::checked",        "shapes::count",
+      "shapes::first_unit", "shapes::second_unit"};
   // Optimisers may know each object's type and need no virtual function.
   if (GetParam().find("O0") != std::string::npos) {
     expected.insert(expected.end(), {"shapes::Animal::legs", "shapes::Animal::~Animal"});
@@ -75,13 +78,20 @@ TEST_P(ShapesTest, EveryFunctionOfTheSourceIsASite) {
   EXPECT_EQ(names.count("int shapes::twice<int>"), 1u);
   EXPECT_EQ(names.count("shapes_excluded"), 0u);
 
-  const std::set<std::string> start_up = {
-      "_init",       "_fini",          "deregister_tm_clones", "register_tm_clones", "__do_global_dtors_aux",
-      "frame_dummy", "shapes_excluded", "retprobe_island"};
+  const std::set<std::string> start_up = {"_init",
+                                          "_fini",
+                                          "deregister_tm_clones",
+                                          "register_tm_clones",
+                                          "__do_global_dtors_aux",
+                                          "frame_dummy",
+                                          "shapes_excluded",
+                                          "retprobe_island"};
   const auto scanned = disassembly_scan::scan(path);
   for (const std::string& function : scanned.functions) {
-    const bool part = function.find(".cold") != std::string::npos || function == "__clang_call_terminate";
-    EXPECT_TRUE(scanned.sites.contains(function) || start_up.contains(function) || part) << function;
+    const bool part =
+        function.find(".cold") != std::string::npos || function == "__clang_call_terminate";
+    EXPECT_TRUE(scanned.sites.contains(function) || start_up.contains(function) || part)
+        << function;
   }
 }
 
@@ -103,9 +113,11 @@ TEST_P(ShapesTest, EndbrIsInFrontOfTheEntry) {
   EXPECT_EQ(site->body(), site->entry + 5);
 }
 
-INSTANTIATE_TEST_SUITE_P(Compilers, ShapesTest, testing::ValuesIn(shape_libraries()), [](const auto& test) {
-  return test.param.substr(15, test.param.size() - 18);  // libsite_shapes_X.so
-});
+INSTANTIATE_TEST_SUITE_P(Compilers, ShapesTest, testing::ValuesIn(shape_libraries()),
+                         [](const auto& test) {
+                           return test.param.substr(15,
+                                                    test.param.size() - 18);  // libsite_shapes_X.so
+                         });
 
 TEST(Shapes, BothLevelsOfTheBuildsCompilerAreThere) {
   const auto names = shape_libraries();
@@ -119,16 +131,17 @@ TEST(Shapes, BothLevelsOfTheBuildsCompilerAreThere) {
 
 class FindTest : public testing::Test {
  protected:
-  // How many of this library's sites are found: others of its kind stay loaded, as GCC's template statics
-  // want it.
+  // How many of this library's sites are found: others of its kind stay loaded, as GCC's template
+  // statics want it.
   std::size_t count(const std::string& pattern) {
     const auto found = find_sites(pattern);
     if (!found.ok()) {
       ADD_FAILURE() << found.error().message();
       return 0;
     }
-    return static_cast<std::size_t>(std::count_if(
-        found->begin(), found->end(), [this](const Site* site) { return site->module == path_.string(); }));
+    return static_cast<std::size_t>(
+        std::count_if(found->begin(), found->end(),
+                      [this](const Site* site) { return site->module == path_.string(); }));
   }
 
   const fs::path path_ = fixtures() / "libsite_shapes_own_O2.so";
@@ -137,10 +150,10 @@ class FindTest : public testing::Test {
 
 TEST_F(FindTest, BySymbolNameAndForms) {
   for (const char* pattern :
-       {"_ZN6shapes9incrementEi", "shapes::increment(int)", "shapes::increment", "_ZN6shapes5twiceIiEET_S1_",
-        "int shapes::twice<int>(int)", "int shapes::twice<int>", "shapes::twice<int>", "shapes_entry",
-        "shapes_alias", "(anonymous namespace)::in_no_namespace",
-        "(anonymous namespace)::in_no_namespace(int)"}) {
+       {"_ZN6shapes9incrementEi", "shapes::increment(int)", "shapes::increment",
+        "_ZN6shapes5twiceIiEET_S1_", "int shapes::twice<int>(int)", "int shapes::twice<int>",
+        "shapes::twice<int>", "shapes_entry", "shapes_alias",
+        "(anonymous namespace)::in_no_namespace", "(anonymous namespace)::in_no_namespace(int)"}) {
     EXPECT_EQ(count(pattern), 1u) << pattern;
   }
   EXPECT_EQ(count("internal"), 2u);
@@ -175,7 +188,8 @@ TEST_F(FindTest, ByAddress) {
 }
 
 TEST_F(FindTest, MissesAreExplained) {
-  EXPECT_NE(error_of("shapes::incremnet").find("did you mean 'shapes::increment(int)'"), std::string::npos)
+  EXPECT_NE(error_of("shapes::incremnet").find("did you mean 'shapes::increment(int)'"),
+            std::string::npos)
       << error_of("shapes::incremnet");
   EXPECT_NE(error_of("increment").find("'shapes::increment(int)'"), std::string::npos)
       << error_of("increment");
@@ -197,7 +211,8 @@ TEST(Rules, EachRefusalSaysWhy) {
   const auto refusal = [&library](const char* symbol) { return library.site(symbol)->refusal; };
   EXPECT_EQ(refusal("rules_good"), "");
   EXPECT_EQ(refusal("rules_good_clang"), "");
-  EXPECT_NE(refusal("rules_five_nops").find("link its target to retprobe::patchable"), std::string::npos);
+  EXPECT_NE(refusal("rules_five_nops").find("link its target to retprobe::patchable"),
+            std::string::npos);
   EXPECT_NE(refusal("rules_patched").find("e9 00 00 00 00"), std::string::npos);
   EXPECT_NE(refusal("rules_short").find("shorter"), std::string::npos);
   EXPECT_NE(refusal("vfork").find("returns twice"), std::string::npos);
@@ -210,18 +225,22 @@ TEST(Rules, EachRefusalSaysWhy) {
       std::find_if(sites.begin(), sites.end(), [](auto site) { return site->symbol.empty(); });
   ASSERT_NE(nameless, sites.end());
   char offset[32];
-  std::snprintf(offset, sizeof offset, "libsite_rules.so+%#lx", (*nameless)->address - library.base());
+  std::snprintf(offset, sizeof offset, "libsite_rules.so+%#lx",
+                (*nameless)->address - library.base());
   EXPECT_EQ((*nameless)->name, offset);
   EXPECT_EQ((*nameless)->size, 0u);
   EXPECT_EQ(find_sites(offset)->at(0), *nameless);
-  EXPECT_NE(error_of("nothing_of_this_name").find("1 records of functions lead outside of its own code"),
-            std::string::npos)
+  EXPECT_NE(
+      error_of("nothing_of_this_name").find("1 records of functions lead outside of its own code"),
+      std::string::npos)
       << error_of("nothing_of_this_name");
 }
 
 TEST(Rules, StrippedLibraryKeepsItsSites) {
-  const fs::path copy = fs::temp_directory_path() / ("retprobe_stripped_" + std::to_string(getpid()) + ".so");
-  fs::copy_file(fixtures() / "libsite_shapes_own_O2.so", copy, fs::copy_options::overwrite_existing);
+  const fs::path copy =
+      fs::temp_directory_path() / ("retprobe_stripped_" + std::to_string(getpid()) + ".so");
+  fs::copy_file(fixtures() / "libsite_shapes_own_O2.so", copy,
+                fs::copy_options::overwrite_existing);
   ASSERT_EQ(std::system(("strip " + copy.string()).c_str()), 0);
   {
     Library whole(fixtures() / "libsite_shapes_own_O2.so");
@@ -248,7 +267,8 @@ Output run(const fs::path& program) {
   Output output{-1, ""};
   if (pipe == nullptr) return output;
   char chunk[4096];
-  for (std::size_t got; (got = std::fread(chunk, 1, sizeof chunk, pipe)) > 0;) output.text.append(chunk, got);
+  for (std::size_t got; (got = std::fread(chunk, 1, sizeof chunk, pipe)) > 0;)
+    output.text.append(chunk, got);
   output.status = pclose(pipe);
   return output;
 }

@@ -1,5 +1,5 @@
-// The bounds of a thread's native stack, found without libc: the first hit may be inside malloc, where
-// pthread_getattr_np (which allocates) would deadlock. Hot object; async-signal-safe.
+// The bounds of a thread's native stack, found without libc: the first hit may be inside malloc,
+// where pthread_getattr_np (which allocates) would deadlock. Hot object; async-signal-safe.
 #include <fcntl.h>
 #include <sys/resource.h>
 
@@ -16,15 +16,15 @@ struct Bounds {
 
 // Reads /proc/self/maps through a small buffer and finds the mapping that holds `address`.
 bool find_mapping(std::uintptr_t address, Bounds& found) {
-  const long file =
-      raw_syscall(SYS_openat, AT_FDCWD, reinterpret_cast<long>("/proc/self/maps"), O_RDONLY | O_CLOEXEC);
+  const long file = raw_syscall(SYS_openat, AT_FDCWD, reinterpret_cast<long>("/proc/self/maps"),
+                                O_RDONLY | O_CLOEXEC);
   if (is_error(file)) return false;
   char buffer[1024];
   enum { in_low, in_high, in_rest } where = in_low;
   Bounds line;
   bool ok = false;
-  for (long got;
-       !ok && (got = raw_syscall(SYS_read, file, reinterpret_cast<long>(buffer), sizeof buffer)) > 0;) {
+  for (long got; !ok && (got = raw_syscall(SYS_read, file, reinterpret_cast<long>(buffer),
+                                           sizeof buffer)) > 0;) {
     for (long i = 0; i < got && !ok; ++i) {
       const char c = buffer[i];
       if (c == '\n') {
@@ -50,23 +50,28 @@ bool find_mapping(std::uintptr_t address, Bounds& found) {
 }
 
 Bounds main_stack;
-// The thread pointer of the thread that has it, so that no thread has to ask the kernel who it is. 0 where another thread loaded the library.
+// The thread pointer of the thread that has it, so that no thread has to ask the kernel who it is.
+// 0 where another thread loaded the library.
 std::uintptr_t main_thread = 0;
 
-std::uintptr_t thread_pointer() { return reinterpret_cast<std::uintptr_t>(__builtin_thread_pointer()); }
+std::uintptr_t thread_pointer() {
+  return reinterpret_cast<std::uintptr_t>(__builtin_thread_pointer());
+}
 bool is_first_of_process() { return raw_syscall(SYS_gettid) == raw_syscall(SYS_getpid); }
-bool is_main_thread() { return main_thread ? thread_pointer() == main_thread : is_first_of_process(); }
+bool is_main_thread() {
+  return main_thread ? thread_pointer() == main_thread : is_first_of_process();
+}
 
-// Where glibc's thread descriptor says which stack the thread got: {address, size, guard size}, from the
-// thread pointer. 0: not known. The mapping that holds the stack may hold more than it: a neighbour without a
-// guard page, the program's own memory.
+// Where glibc's thread descriptor says which stack the thread got: {address, size, guard size},
+// from the thread pointer. 0: not known. The mapping that holds the stack may hold more than it: a
+// neighbour without a guard page, the program's own memory.
 std::uintptr_t stack_words_at = 0;
 struct StackWords {
   std::uintptr_t address, size, guard;
 };
 
-// The kernel keeps at least this much below the main thread's stack free of mappings, more when RLIMIT_STACK
-// is larger at exec.
+// The kernel keeps at least this much below the main thread's stack free of mappings, more when
+// RLIMIT_STACK is larger at exec.
 constexpr std::uintptr_t least_gap = std::uintptr_t{128} << 20, most_gap = std::uintptr_t{16} << 30;
 
 [[gnu::constructor(102)]] void find_main_stack() {

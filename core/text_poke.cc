@@ -1,5 +1,5 @@
-// A batch of pokes: checked, written in the protocol's six steps, taken back when one of them fails. What threads that run into one of its
-// breakpoints meanwhile do: poke_trap.cc.
+// A batch of pokes: checked, written in the protocol's six steps, taken back when one of them
+// fails. What threads that run into one of its breakpoints meanwhile do: poke_trap.cc.
 #include "core/text_poke.h"
 
 #include <Zydis/Zydis.h>
@@ -57,8 +57,8 @@ std::string hex(std::uintptr_t address) {
 
 std::string hex(const std::uint8_t* bytes) {
   std::array<char, 16> text;
-  std::snprintf(text.data(), text.size(), "%02x %02x %02x %02x %02x", bytes[0], bytes[1], bytes[2], bytes[3],
-                bytes[4]);
+  std::snprintf(text.data(), text.size(), "%02x %02x %02x %02x %02x", bytes[0], bytes[1], bytes[2],
+                bytes[3], bytes[4]);
   return text.data();
 }
 
@@ -69,7 +69,8 @@ struct Kind {
 };
 Kind kind_of(const SiteBytes& bytes) {
   constexpr std::uint64_t usual_nop = 0x0000441f0f;  // nopl 0(%rax,%rax)
-  if (bytes[0] == jump_opcode || bytes[0] == call_opcode || word_of(bytes) == usual_nop) return {true, true};
+  if (bytes[0] == jump_opcode || bytes[0] == call_opcode || word_of(bytes) == usual_nop)
+    return {true, true};
   static const ZydisDecoder decoder = [] {
     ZydisDecoder made;
     ZydisDecoderInit(&made, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
@@ -87,8 +88,8 @@ int membarrier(int command) { return static_cast<int>(syscall(SYS_membarrier, co
 // ---------------------------------------------------------------------------------------------------------------
 // A batch
 
-/// What a batch needs room for, kept for the next one: on fresh memory the page faults would cost as much as the writes. (Of a batch of more
-/// than 16 MiB of code it is given back.)
+/// What a batch needs room for, kept for the next one: on fresh memory the page faults would cost
+/// as much as the writes. (Of a batch of more than 16 MiB of code it is given back.)
 struct Room {
   std::unique_ptr<std::uint8_t[]> images;  // the bytes of all runs
   std::size_t image_bytes = 0;
@@ -102,8 +103,9 @@ Room& room() {
   return kept;
 }
 
-/// A batch while it is checked and written. Sites are in address order; those whose pages adjoin are one *run*, which is read and written
-/// in one piece, the bytes between its sites included: a system call for each page would cost twice as much.
+/// A batch while it is checked and written. Sites are in address order; those whose pages adjoin
+/// are one *run*, which is read and written in one piece, the bytes between its sites included: a
+/// system call for each page would cost twice as much.
 class Batch {
  public:
   explicit Batch(std::span<const Poke> pokes)
@@ -128,7 +130,8 @@ class Batch {
     }
     if (Error error = check_and_read()) return error;
     if (!std::ranges::all_of(pokes_, changes)) {
-      // Once more without those that stay: a page on which nothing changes is not to be written to, as that would make a copy of it.
+      // Once more without those that stay: a page on which nothing changes is not to be written to,
+      // as that would make a copy of it.
       std::vector<Poke> changing;
       std::ranges::copy_if(pokes_, std::back_inserter(changing), changes);
       own_ = std::move(changing);
@@ -137,11 +140,10 @@ class Batch {
     }
     if (pokes_.empty()) return {};
     if (membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE) != 0) {
-      return {
-          Error::Code::unsupported,
-          system_error(
-              "membarrier(PRIVATE_EXPEDITED_SYNC_CORE), without which running code cannot be patched", errno)
-              .message()};
+      return {Error::Code::unsupported, system_error("membarrier(PRIVATE_EXPEDITED_SYNC_CORE), "
+                                                     "without which running code cannot be patched",
+                                                     errno)
+                                            .message()};
     }
     return claim_sigtrap(TrapUser::text_poke, on_breakpoint);
   }
@@ -159,7 +161,8 @@ class Batch {
                          "cannot write to the code at", error);
         }
       }
-      if (const int error = sync()) return restore(pokes_.size(), 0, "membarrier failed before", error);
+      if (const int error = sync())
+        return restore(pokes_.size(), 0, "membarrier failed before", error);
     }
     set_mode(Mode::idle, 0, pokes_.size());
     return {};
@@ -173,11 +176,13 @@ class Batch {
     std::size_t image;       // offset of its bytes in the images
   };
 
-  static bool changes(const Poke& poke) { return word_of(poke.expected) != word_of(poke.replacement); }
+  static bool changes(const Poke& poke) {
+    return word_of(poke.expected) != word_of(poke.replacement);
+  }
   static std::uintptr_t end_of(const Poke& poke) { return poke.address + poke.expected.size(); }
 
-  /// A run ends where a page without a site lies between, which shall not be written to, and where it is as long as what stays at hand in a
-  /// core's own cache from one step to the next.
+  /// A run ends where a page without a site lies between, which shall not be written to, and where
+  /// it is as long as what stays at hand in a core's own cache from one step to the next.
   void make_runs() {
     constexpr std::size_t most = 16 * page_size;
     runs_.clear();
@@ -218,11 +223,12 @@ class Batch {
     for (std::size_t at = run.begin; at < run.end; ++at) {
       const Poke& poke = pokes_[at];
       if (at > 0 && poke.address - pokes_[at - 1].address < poke.expected.size()) {
-        return {Error::Code::usage,
-                "text poke at " + hex(poke.address) + ": overlaps the one at " + hex(pokes_[at - 1].address)};
+        return {Error::Code::usage, "text poke at " + hex(poke.address) + ": overlaps the one at " +
+                                        hex(pokes_[at - 1].address)};
       }
       if (poke.address > UINTPTR_MAX / 2) {
-        return {Error::Code::usage, "text poke at " + hex(poke.address) + ": not an address of user space"};
+        return {Error::Code::usage,
+                "text poke at " + hex(poke.address) + ": not an address of user space"};
       }
       if (!kind_of(poke.expected).whole) {
         return {Error::Code::refused,
@@ -230,9 +236,10 @@ class Batch {
                     " is not one instruction of five bytes; a thread could be inside it"};
       }
       if (changes(poke) && !kind_of(poke.replacement).emulable) {
-        return {Error::Code::refused, "text poke at " + hex(poke.address) + ": the replacement " +
-                                          hex(poke.replacement.data()) +
-                                          " is not a five-byte nop, jmp or call, and cannot be emulated"};
+        return {Error::Code::refused,
+                "text poke at " + hex(poke.address) + ": the replacement " +
+                    hex(poke.replacement.data()) +
+                    " is not a five-byte nop, jmp or call, and cannot be emulated"};
       }
     }
     return {};
@@ -262,8 +269,8 @@ class Batch {
       const std::uint8_t* found = image(run, at);
       if (word_of(pokes_[at].expected) != word_of(found)) {
         return {Error::Code::refused, "text poke at " + hex(pokes_[at].address) + ": expected " +
-                                          hex(pokes_[at].expected.data()) + ", found " + hex(found) +
-                                          "; somebody else changed this code"};
+                                          hex(pokes_[at].expected.data()) + ", found " +
+                                          hex(found) + "; somebody else changed this code"};
       }
     }
     return {};
@@ -277,7 +284,8 @@ class Batch {
   }
 
   void set_mode(Mode mode, std::size_t begin, std::size_t end) {
-    for (std::size_t at = begin; at < end; ++at) room_.records[at]->set(mode, pokes_[at].replacement);
+    for (std::size_t at = begin; at < end; ++at)
+      room_.records[at]->set(mode, pokes_[at].replacement);
   }
 
   int sync() {
@@ -292,19 +300,22 @@ class Batch {
     for (const Poke& poke : pokes_.subspan(run.begin, run.end - run.begin)) {
       std::uint8_t* const to = images + (poke.address - first);
       to[0] = step == Step::first_bytes ? poke.replacement[0] : breakpoint;
-      if (step == Step::tails) std::memcpy(to + 1, &poke.replacement[1], poke.replacement.size() - 1);
+      if (step == Step::tails)
+        std::memcpy(to + 1, &poke.replacement[1], poke.replacement.size() - 1);
     }
     counters.writes.fetch_add(1, std::memory_order_relaxed);
     return memory_.write_at(first, images, size_of(run));
   }
 
-  /// Back to the expected bytes at the first `touched` sites, after `why` at site `failed` or later. Threads that reach a breakpoint
-  /// meanwhile run into it again until the old instruction is back, whatever instruction that is. (Calls that came before the failure may
-  /// have gone the new way.) Site by site: a page that cannot be written to must not keep its neighbours from it.
+  /// Back to the expected bytes at the first `touched` sites, after `why` at site `failed` or
+  /// later. Threads that reach a breakpoint meanwhile run into it again until the old instruction
+  /// is back, whatever instruction that is. (Calls that came before the failure may have gone the
+  /// new way.) Site by site: a page that cannot be written to must not keep its neighbours from it.
   Error restore(std::size_t touched, std::size_t failed, const char* why, int error_number) {
     set_mode(Mode::retry, 0, touched);
     const auto pokes = pokes_.first(touched);
-    // Breakpoints first here, too: the failure may have come when the new first bytes were there already.
+    // Breakpoints first here, too: the failure may have come when the new first bytes were there
+    // already.
     for (const Step step : {Step::breakpoints, Step::tails, Step::first_bytes}) {
       // What cannot be written or synchronised here is found, and told, below.
       for (const Poke& poke : pokes) {
@@ -324,8 +335,9 @@ class Batch {
       const bool mapped = memory_.read_at(poke.address, now.data(), now.size()) == 0;
       return mapped && now != poke.expected;
     });
-    message += broken == 0 ? " (nothing was changed)"
-                           : " (" + std::to_string(broken) + " sites could not be restored and are broken)";
+    message += broken == 0
+                   ? " (nothing was changed)"
+                   : " (" + std::to_string(broken) + " sites could not be restored and are broken)";
     return system_error(message, error_number);
   }
 
@@ -336,14 +348,16 @@ class Batch {
   Room& room_;
 };
 
-/// The first registration of a process with threads takes milliseconds (it waits for every CPU), so it is
-/// done at load. Its outcome is looked at before each batch, when it costs next to nothing. No child may be
-/// born with breakpoints, so fork waits for the end of a batch (`_Fork` does not). 102: after the SIGTRAP
-/// claim's (which is taken inside this lock), and before anybody's who pokes under a lock of his own.
+/// The first registration of a process with threads takes milliseconds (it waits for every CPU), so
+/// it is done at load. Its outcome is looked at before each batch, when it costs next to nothing.
+/// No child may be born with breakpoints, so fork waits for the end of a batch (`_Fork` does not).
+/// 102: after the SIGTRAP claim's (which is taken inside this lock), and before anybody's who pokes
+/// under a lock of his own.
 [[gnu::constructor(102)]] void prepare_process() {
   (void)membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE);
-  atfork_error = pthread_atfork([] { poke_lock.lock_for_fork(); }, [] { poke_lock.unlock_after_fork(); },
-                                [] { poke_lock.unlock_after_fork(); });
+  atfork_error =
+      pthread_atfork([] { poke_lock.lock_for_fork(); }, [] { poke_lock.unlock_after_fork(); },
+                     [] { poke_lock.unlock_after_fork(); });
 }
 
 }  // namespace
@@ -352,11 +366,14 @@ SiteBytes encode_jump(std::uintptr_t from, std::uintptr_t to) {
   const auto distance = static_cast<std::int64_t>(to - (from + sizeof(SiteBytes)));
   const auto displacement = static_cast<std::int32_t>(distance);
   if (displacement != distance) {
-    std::fprintf(stderr, "retprobe: no jmp rel32 leads from %s to %s\n", hex(from).c_str(), hex(to).c_str());
+    std::fprintf(stderr, "retprobe: no jmp rel32 leads from %s to %s\n", hex(from).c_str(),
+                 hex(to).c_str());
     std::abort();
   }
-  // In one piece: what is put together in memory from small pieces, and read in larger ones, is waited for.
-  const std::uint64_t word = jump_opcode | std::uint64_t{static_cast<std::uint32_t>(displacement)} << 8;
+  // In one piece: what is put together in memory from small pieces, and read in larger ones, is
+  // waited for.
+  const std::uint64_t word = jump_opcode | std::uint64_t{static_cast<std::uint32_t>(displacement)}
+                                               << 8;
   SiteBytes bytes;
   std::memcpy(bytes.data(), &word, bytes.size());
   return bytes;
@@ -365,7 +382,8 @@ SiteBytes encode_jump(std::uintptr_t from, std::uintptr_t to) {
 std::uintptr_t decode_target(std::uintptr_t from, const SiteBytes& bytes) {
   std::int32_t displacement;
   std::memcpy(&displacement, &bytes[1], sizeof displacement);
-  return from + sizeof(SiteBytes) + static_cast<std::uintptr_t>(static_cast<std::intptr_t>(displacement));
+  return from + sizeof(SiteBytes) +
+         static_cast<std::uintptr_t>(static_cast<std::intptr_t>(displacement));
 }
 
 namespace {
@@ -393,16 +411,16 @@ Error text_poke(std::span<const Poke> batch) {
   const Undisturbed undisturbed;
   const std::lock_guard lock(poke_lock);
   if (atfork_error != 0) return system_error("pthread_atfork for text pokes", atfork_error);
-  // A module that went, and came back to its place between two steps, would get the rest of them only: a first byte that belongs to another
-  // instruction than the four behind it.
+  // A module that went, and came back to its place between two steps, would get the rest of them
+  // only: a first byte that belongs to another instruction than the four behind it.
   Error error;
   while_none_is_unmapped([&] { error = poke_all(batch); });
   return error;
 }
 
 PokeCounters poke_counters() {
-  return {counters.batches.load(), counters.sites.load(), counters.syncs.load(), counters.writes.load(),
-          emulated_count()};
+  return {counters.batches.load(), counters.sites.load(), counters.syncs.load(),
+          counters.writes.load(), emulated_count()};
 }
 
 }  // namespace retprobe

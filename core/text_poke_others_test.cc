@@ -1,4 +1,5 @@
-// Pokes, and what else goes on in a process: other users of SIGTRAP, signals, forks, seccomp, threads that are cancelled or end.
+// Pokes, and what else goes on in a process: other users of SIGTRAP, signals, forks, seccomp,
+// threads that are cancelled or end.
 #include <gtest/gtest.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -25,8 +26,7 @@ using namespace std::chrono_literals;
 std::atomic<std::uint64_t> others{0};
 
 TEST(TextPoke, OtherUsersOfSigtrapGetTheirs) {
-  struct sigaction theirs {
-  }, before{};
+  struct sigaction theirs{}, before{};
   theirs.sa_handler = [](int) { ++others; };
   ASSERT_EQ(sigaction(SIGTRAP, &theirs, &before), 0);
   const auto site = address(poked_0);
@@ -61,8 +61,7 @@ TEST(TextPoke, SomebodyElsesBreakpointAtAnIdleSiteIsTheirs) {
   const Code code(1, 64);
   must_poke({code.site(0), nop, encode_jump(code.site(0), code.site(0))});
   must_poke(poke_to(code.site(0), nop));
-  struct sigaction theirs {
-  }, before{};
+  struct sigaction theirs{}, before{};
   theirs.sa_handler = [](int) { ++others; };
   ASSERT_EQ(sigaction(SIGTRAP, &theirs, &before), 0);
   must_poke(poke_to(code.site(0), encode_jump(code.site(0), code.site(0))));
@@ -83,7 +82,7 @@ TEST(TextPoke, ALateTrapRunsTheInstructionThatIsThereNow) {
   const auto site = address(poked_0);
   must_poke(poke_to(site, encode_jump(site, address(stub_a))));
   must_poke(poke_to(site, nop));
-  struct sigaction ours {};
+  struct sigaction ours{};
   ASSERT_EQ(sigaction(SIGTRAP, nullptr, &ours), 0);
   ASSERT_TRUE(ours.sa_flags & SA_SIGINFO);
   siginfo_t info{};
@@ -101,7 +100,8 @@ TEST(TextPoke, ForkAtAnyMomentLeavesNoBreakpointAndPatchesOnlyTheChild) {
   std::atomic<int> failures{0};
   std::thread poker([&] {
     for (int round = 0; !stop; ++round) {
-      // The expected bytes are what this thread wrote: a child that patched its parent would be noticed here.
+      // The expected bytes are what this thread wrote: a child that patched its parent would be
+      // noticed here.
       const SiteBytes was = round % 2 == 0 ? nop : encode_jump(site, address(stub_a));
       const SiteBytes next = round % 2 == 0 ? encode_jump(site, address(stub_a)) : nop;
       const Poke poke{site, was, next};
@@ -162,12 +162,11 @@ TEST(TextPoke, ForkAtAnyMomentLeavesNoBreakpointAndPatchesOnlyTheChild) {
 }
 
 TEST(TextPoke, SignalsDoNotDisturb) {
-  // A signal storm on callers and poker; the handler calls the poked function, and now and then leaves by a
-  // long jump.
+  // A signal storm on callers and poker; the handler calls the poked function, and now and then
+  // leaves by a long jump.
   static std::atomic<std::uint64_t> signal_calls{0}, signal_ways{0}, jumps{0};
   static thread_local sigjmp_buf* back = nullptr;
-  struct sigaction action {
-  }, before{};
+  struct sigaction action{}, before{};
   action.sa_handler = [](int) {
     Paths paths;
     poked_0(&paths);
@@ -199,7 +198,8 @@ TEST(TextPoke, SignalsDoNotDisturb) {
     }
   });
   const auto deadline = std::chrono::steady_clock::now() + 20s;
-  for (int round = 0; (round < 3000 || jumps < 160) && std::chrono::steady_clock::now() < deadline; ++round) {
+  for (int round = 0; (round < 3000 || jumps < 160) && std::chrono::steady_clock::now() < deadline;
+       ++round) {
     must_poke(poke_to(site, round % 2 == 0 ? encode_jump(site, address(stub_a)) : nop));
   }
   must_poke(poke_to(site, nop));
@@ -233,7 +233,7 @@ TEST(TextPoke, ASignalHandlerThatForksOnThePokingThreadDoesNotHang) {
   EXPECT_EQ(in_child([] {
               static std::atomic<int> forks{0}, broken{0};
               static const auto site = address(poked_0);
-              struct sigaction action {};
+              struct sigaction action{};
               action.sa_handler = [](int) {
                 const pid_t child = fork();
                 if (child == 0) _exit(bytes_at(site)[0] == 0xcc ? 1 : 0);
@@ -245,7 +245,8 @@ TEST(TextPoke, ASignalHandlerThatForksOnThePokingThreadDoesNotHang) {
               const itimerval often{{0, 700}, {0, 700}};
               setitimer(ITIMER_REAL, &often, nullptr);
               while (forks < 100) {
-                if (text_poke(std::array{poke_to(site, encode_jump(site, address(stub_a)))})) return 2;
+                if (text_poke(std::array{poke_to(site, encode_jump(site, address(stub_a)))}))
+                  return 2;
                 if (text_poke(std::array{poke_to(site, nop)})) return 3;
               }
               return broken == 0 ? 0 : 4;
@@ -254,21 +255,22 @@ TEST(TextPoke, ASignalHandlerThatForksOnThePokingThreadDoesNotHang) {
 }
 
 TEST(TextPoke, SaysSoWhereMembarrierIsForbidden) {
-  EXPECT_EQ(
-      in_child([] {
-        std::array<sock_filter, 4> filter{{BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-                                           BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_membarrier, 0, 1),
-                                           BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
-                                           BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)}};
-        const sock_fprog program{filter.size(), filter.data()};
-        if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return 2;
-        if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) return 3;
-        const auto site = address(poked_0);
-        const Error error = text_poke(std::array{poke_to(site, encode_jump(site, address(stub_a)))});
-        if (error.code() != Error::Code::unsupported || bytes_at(site) != nop) return 4;
-        return error.message().find("membarrier") != std::string::npos ? 0 : 5;
-      }),
-      0);
+  EXPECT_EQ(in_child([] {
+              std::array<sock_filter, 4> filter{
+                  {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+                   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_membarrier, 0, 1),
+                   BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+                   BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)}};
+              const sock_fprog program{filter.size(), filter.data()};
+              if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return 2;
+              if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) return 3;
+              const auto site = address(poked_0);
+              const Error error =
+                  text_poke(std::array{poke_to(site, encode_jump(site, address(stub_a)))});
+              if (error.code() != Error::Code::unsupported || bytes_at(site) != nop) return 4;
+              return error.message().find("membarrier") != std::string::npos ? 0 : 5;
+            }),
+            0);
 }
 
 TEST(TextPoke, ManyThreadsPokeAtOnce) {
@@ -313,7 +315,8 @@ TEST(TextPoke, ACancelledThreadFinishesItsBatch) {
     std::this_thread::sleep_for(std::chrono::microseconds(round * 20));
     pthread_cancel(thread);
     pthread_join(thread, nullptr);
-    for (std::size_t at = 0; at < 2000; ++at) ASSERT_EQ(bytes_at(code.site(at)), batch[at].replacement);
+    for (std::size_t at = 0; at < 2000; ++at)
+      ASSERT_EQ(bytes_at(code.site(at)), batch[at].replacement);
   }
 }
 
@@ -328,7 +331,8 @@ TEST(TextPoke, WorksWhenTheMainThreadIsGone) {
       poked_0(&paths);
       _exit(!error && paths.a == 1 ? 0 : 1);
     }).detach();
-    syscall(SYS_exit, 0);  // this thread only, and without the unwinding that the test framework would catch
+    syscall(SYS_exit,
+            0);  // this thread only, and without the unwinding that the test framework would catch
   }
   int status = -1;
   ASSERT_EQ(waitpid(child, &status, 0), child);

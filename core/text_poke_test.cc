@@ -18,7 +18,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A page of a file that begins with a nop, mapped over page 1 of `code` so that reading and executing work, and writing does not.
+/// A page of a file that begins with a nop, mapped over page 1 of `code` so that reading and
+/// executing work, and writing does not.
 class UnwritablePage {
  public:
   explicit UnwritablePage(const Code& code) : file_(std::tmpfile()) {
@@ -28,8 +29,8 @@ class UnwritablePage {
     const std::string path = "/proc/self/fd/" + std::to_string(fileno(file_));
     readable_ = open(path.c_str(), O_RDONLY);
     is_there_ = ftruncate(fileno(file_), 4096) == 0 &&
-                mmap(code.memory() + 4096, 4096, PROT_READ | PROT_EXEC, MAP_SHARED | MAP_FIXED, readable_, 0) !=
-                    MAP_FAILED;
+                mmap(code.memory() + 4096, 4096, PROT_READ | PROT_EXEC, MAP_SHARED | MAP_FIXED,
+                     readable_, 0) != MAP_FAILED;
   }
   ~UnwritablePage() {
     if (readable_ >= 0) close(readable_);
@@ -78,8 +79,8 @@ TEST(TextPoke, EachKindOfReplacement) {
   must_poke(poke_to(caller, nop));
 }
 
-// The bug of 2019: with a breakpoint that acts as a nop, a call during "jmp A -> jmp B" runs the original
-// body.
+// The bug of 2019: with a breakpoint that acts as a nop, a call during "jmp A -> jmp B" runs the
+// original body.
 TEST(TextPoke, NoCallIsMissedBetweenTwoJumps) {
   const auto site = address(poked_0);
   must_poke(poke_to(site, encode_jump(site, address(stub_a))));
@@ -98,7 +99,8 @@ TEST(TextPoke, NoCallIsMissedBetweenTwoJumps) {
   EXPECT_EQ(paths.a + paths.b, callers.calls());
   EXPECT_GT(paths.a, 0u);
   EXPECT_GT(paths.b, 0u);
-  EXPECT_GE(poke_counters().emulated - before.emulated, 100u) << "no thread ran into a breakpoint in 20 s";
+  EXPECT_GE(poke_counters().emulated - before.emulated, 100u)
+      << "no thread ran into a breakpoint in 20 s";
 }
 
 TEST(TextPoke, OneBatchMixesAllChangesUnderLoad) {
@@ -166,7 +168,8 @@ TEST(TextPoke, CallsAreEmulated) {
   for (std::thread& thread : threads) thread.join();
   must_poke(poke_to(site, nop));
   EXPECT_EQ(wrong, 0);
-  EXPECT_GE(poke_counters().emulated - before.emulated, 100u) << "no thread ran into a breakpoint in 20 s";
+  EXPECT_GE(poke_counters().emulated - before.emulated, 100u)
+      << "no thread ran into a breakpoint in 20 s";
   for (std::size_t at = 0; at < 2; ++at) {
     EXPECT_EQ(paths[at].body, calls[at]);
     EXPECT_EQ(paths[at].a + paths[at].b, calls[at]);
@@ -181,7 +184,8 @@ TEST(TextPoke, AfterAPokeReturnsNobodyRunsTheOldCode) {
     std::atomic<bool> stop{false};
   } shared;
   must_poke(poke_to(site, encode_jump(site, address(stub_a))));
-  // Even epochs: only A may run. Odd: a poke is under way. A call within one epoch must have gone its way.
+  // Even epochs: only A may run. Odd: a poke is under way. A call within one epoch must have gone
+  // its way.
   std::thread caller([&] {
     while (!shared.stop) {
       const std::uint64_t before = shared.epoch;
@@ -283,7 +287,8 @@ TEST(TextPoke, RefusesWhatItCannotDo) {
   };
   const SiteBytes jump = encode_jump(code.site(0), code.site(1));
   EXPECT_EQ(refusal({{code.site(0), nop, jump}, {code.site(0), nop, jump}}), Error::Code::usage);
-  EXPECT_EQ(refusal({{code.site(0), nop, jump}, {code.site(0) + 4, nop, jump}}), Error::Code::usage);
+  EXPECT_EQ(refusal({{code.site(0), nop, jump}, {code.site(0) + 4, nop, jump}}),
+            Error::Code::usage);
   EXPECT_EQ(refusal({{UINTPTR_MAX - 2, nop, jump}}), Error::Code::usage);
   // mov $1, %eax cannot be emulated; five one-byte nops are not one instruction
   EXPECT_EQ(refusal({{code.site(0), nop, {0xb8, 1, 0, 0, 0}}}), Error::Code::refused);
@@ -299,8 +304,8 @@ TEST(TextPoke, RefusesWhatItCannotDo) {
 }
 
 TEST(TextPoke, AWriteThatFailsHalfwayIsTakenBack) {
-  // The second page is shared memory that may not be written through this mapping: it passes every check but
-  // the write.
+  // The second page is shared memory that may not be written through this mapping: it passes every
+  // check but the write.
   const Code code(1, 64);
   const UnwritablePage page(code);
   ASSERT_TRUE(page.is_there());
@@ -327,13 +332,15 @@ TEST(TextPoke, AWriteThatFailsHalfwayIsTakenBack) {
   EXPECT_EQ(paths.body, calls);  // by the one body or, while a batch was failing, by the other
 }
 
-// The page in between is shared memory that may not be written through this mapping: a write over all three would fail.
+// The page in between is shared memory that may not be written through this mapping: a write over
+// all three would fail.
 TEST(TextPoke, APageBetweenSitesIsNotWritten) {
   const Code code(4, 4096);
   const UnwritablePage page(code);
   ASSERT_TRUE(page.is_there());
   std::vector<Poke> batch;
-  for (const auto at : {std::size_t{0}, std::size_t{2}}) batch.push_back({code.site(at), nop, encode_jump(code.site(at), code.site(3))});
+  for (const auto at : {std::size_t{0}, std::size_t{2}})
+    batch.push_back({code.site(at), nop, encode_jump(code.site(at), code.site(3))});
   must_poke(batch);
   for (const Poke& poke : batch) EXPECT_EQ(bytes_at(poke.address), poke.replacement);
   for (Poke& poke : batch) std::swap(poke.expected, poke.replacement);
@@ -346,7 +353,8 @@ TEST(TextPoke, APageWhoseSitesStayIsComparedAndNotWritten) {
   const UnwritablePage page(code);
   ASSERT_TRUE(page.is_there());
   const SiteBytes jump = encode_jump(code.site(0), code.site(3));
-  std::array<Poke, 3> batch{{{code.site(0), nop, jump}, {code.site(1), nop, nop}, {code.site(2), nop, jump}}};
+  std::array<Poke, 3> batch{
+      {{code.site(0), nop, jump}, {code.site(1), nop, nop}, {code.site(2), nop, jump}}};
   must_poke(batch);
   EXPECT_EQ(bytes_at(code.site(0)), jump);
   EXPECT_EQ(bytes_at(code.site(1)), nop);
@@ -364,14 +372,16 @@ TEST(TextPoke, AWriteThatFailsInTheMiddleOfARunIsTakenBack) {
   ASSERT_TRUE(page.is_there());
   const std::vector<std::uint8_t> before = code.bytes();
   std::vector<Poke> batch;
-  for (std::size_t at = 0; at < 3; ++at) batch.push_back({code.site(at), nop, encode_jump(code.site(at), code.site(3))});
+  for (std::size_t at = 0; at < 3; ++at)
+    batch.push_back({code.site(at), nop, encode_jump(code.site(at), code.site(3))});
   const Error error = text_poke(batch);
   EXPECT_EQ(error.code(), Error::Code::system);
   EXPECT_NE(error.message().find("nothing was changed"), std::string::npos) << error.message();
   EXPECT_TRUE(code.bytes() == before);
 }
 
-// Code far apart is as many runs, each with its own pages; what one batch left in memory that is kept does not get into the next.
+// Code far apart is as many runs, each with its own pages; what one batch left in memory that is
+// kept does not get into the next.
 TEST(TextPoke, BatchesOfAllSizesOneAfterTheOther) {
   const std::size_t count = 3000;
   const Code code(count, 48);

@@ -1,5 +1,5 @@
-// The slow paths of hooks that find a thread's execution stacks. Hot object: no vector registers, no libc but
-// for what retprobe_preserving_vectors calls.
+// The slow paths of hooks that find a thread's execution stacks. Hot object: no vector registers,
+// no libc but for what retprobe_preserving_vectors calls.
 #include "core/thread.h"
 
 #include <pthread.h>
@@ -40,17 +40,19 @@ void arm_exit(void*) { pthread_setspecific(exit_key, &this_thread); }
 Registry::Region* region_of(std::uintptr_t slot);
 void look_between_regions(const ThreadRecord& record, std::uintptr_t slot);
 
-// Tells the stack that hits are in the granule of `slot`, whose shadow is mapped. With the lock held: others may take the bounds away (see
-// add_stack).
+// Tells the stack that hits are in the granule of `slot`, whose shadow is mapped. With the lock
+// held: others may take the bounds away (see add_stack).
 void note_near(ExecutionStack& stack, std::uintptr_t slot) {
   const std::uintptr_t granule = slot & ~(shadow_granule_bytes - 1);
   stack.near_low = std::max(stack.low, granule);
   stack.near_delta = shadow_delta(slot);
-  stack.near_bytes = std::min(stack.low + stack.bytes, granule + shadow_granule_bytes) - stack.near_low;
+  stack.near_bytes =
+      std::min(stack.low + stack.bytes, granule + shadow_granule_bytes) - stack.near_low;
 }
 
-// The first hit of a thread. It may be inside malloc or in a signal handler. Where it is on the thread's own stack, as it mostly is, that is
-// made here as well, under the lock that is held anyway.
+// The first hit of a thread. It may be inside malloc or in a signal handler. Where it is on the
+// thread's own stack, as it mostly is, that is made here as well, under the lock that is held
+// anyway.
 bool register_thread(Thread& thread, std::uintptr_t slot) {
   static constexpr std::size_t records_per_chunk = page_bytes / sizeof(ThreadRecord);
   std::uintptr_t low = 0, bytes = 0;
@@ -79,8 +81,11 @@ bool register_thread(Thread& thread, std::uintptr_t slot) {
       *link = other->next;
       forget_thread(other);
     }
-    *record = ThreadRecord{
-        .thread = &thread, .tid = tid, .native_low = low, .native_bytes = bytes, .next = registry.threads};
+    *record = ThreadRecord{.thread = &thread,
+                           .tid = tid,
+                           .native_low = low,
+                           .native_bytes = bytes,
+                           .next = registry.threads};
     registry.threads = record;
     thread.record = record;
     if (slot - low < bytes && !region_of(slot) && (record->native = make_native_stack(*record))) {
@@ -135,11 +140,13 @@ ExecutionStack* find_single_slot(std::uintptr_t slot) {
   return nullptr;
 }
 
-// A single slot's stack goes back when its last frame is popped: noticed when its thread moves on. Not by another thread
-// that a coroutine went away from: the stack may be that of another slot by now, and about to get its first frame.
+// A single slot's stack goes back when its last frame is popped: noticed when its thread moves on.
+// Not by another thread that a coroutine went away from: the stack may be that of another slot by
+// now, and about to get its first frame.
 void leave_single_slot(Thread& thread) {
   ExecutionStack* const stack = thread.current;
-  if (stack->kind != ExecutionStack::Kind::single_slot || !stack->empty() || stack->owner != thread.record)
+  if (stack->kind != ExecutionStack::Kind::single_slot || !stack->empty() ||
+      stack->owner != thread.record)
     return;
   thread.current = &no_stack;
   ExecutionStack** link = &registry.single_slots[bucket_of(stack->low)];
@@ -149,9 +156,9 @@ void leave_single_slot(Thread& thread) {
   free_single_slot(stack);
 }
 
-// A coroutine's stack may lie within its thread's own: an array in a frame, or memory beside a stack that the
-// program provided. So the bounds that hooks look at first are those between the regions, around `slot`; the
-// order of addresses holds across all of the native stack.
+// A coroutine's stack may lie within its thread's own: an array in a frame, or memory beside a
+// stack that the program provided. So the bounds that hooks look at first are those between the
+// regions, around `slot`; the order of addresses holds across all of the native stack.
 void look_between_regions(const ThreadRecord& record, std::uintptr_t slot) {
   std::uintptr_t low = record.native_low, high = low + record.native_bytes;
   for (std::size_t i = 0; i < registry.region_count; ++i) {
@@ -166,10 +173,11 @@ void look_between_regions(const ThreadRecord& record, std::uintptr_t slot) {
     record.native->set_bounds(low, high - low);
 }
 
-// The execution stack that `slot` lies on. With `make`, one is made where there is none yet; nullptr: no
-// memory (or, without, none).
+// The execution stack that `slot` lies on. With `make`, one is made where there is none yet;
+// nullptr: no memory (or, without, none).
 ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
-  ThreadRecord* record = thread.record;  // null: of a thread past its end, or without memory for one
+  ThreadRecord* record =
+      thread.record;  // null: of a thread past its end, or without memory for one
   {
     RegistryLock lock;
     if (thread.current->low != slot) leave_single_slot(thread);
@@ -207,13 +215,14 @@ ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
 
 void lost_frame(std::uintptr_t slot) {
   char line[] =
-      "retprobe: no frame for the return slot 0x................, which a return trampoline was reached "
-      "through: "
-      "the shadow stack is corrupted, or the stack was copied; aborting rather than returning somewhere\n";
+      "retprobe: no frame for the return slot 0x................, which a return trampoline was "
+      "reached through: the shadow stack is corrupted, or the stack was copied; aborting rather "
+      "than returning somewhere\n";
   constexpr std::size_t digits = 16;
   std::size_t at = 0;
   while (line[at] != '.') ++at;
-  for (std::size_t i = 0; i < digits; ++i) line[at + i] = "0123456789abcdef"[slot >> (60 - 4 * i) & 15];
+  for (std::size_t i = 0; i < digits; ++i)
+    line[at + i] = "0123456789abcdef"[slot >> (60 - 4 * i) & 15];
   raw_syscall(SYS_write, 2, reinterpret_cast<long>(line), sizeof line - 1);
   const long pid = raw_syscall(SYS_getpid);
   raw_syscall(SYS_tgkill, pid, raw_syscall(SYS_gettid), SIGABRT);
@@ -222,12 +231,13 @@ void lost_frame(std::uintptr_t slot) {
 
 namespace {
 
-// The key's destructor. Others that run after it may still call probed functions, so it asks to be called
-// again as often as the system is willing to; after the last time the thread's calls are only counted.
+// The key's destructor. Others that run after it may still call probed functions, so it asks to be
+// called again as often as the system is willing to; after the last time the thread's calls are
+// only counted.
 void release_thread(void* argument) {
   Thread& thread = *static_cast<Thread*>(argument);
-  // Not this thread's doing: one before it on this stack had its first hit behind its last destructor, and glibc, which uses stacks
-  // again, keeps the value.
+  // Not this thread's doing: one before it on this stack had its first hit behind its last
+  // destructor, and glibc, which uses stacks again, keeps the value.
   if (!thread.record) return;
   static __thread int rounds = 0;
   if (++rounds < PTHREAD_DESTRUCTOR_ITERATIONS) {
@@ -235,12 +245,14 @@ void release_thread(void* argument) {
     return;
   }
   ThreadRecord* record = thread.record;
-  // In this order: a signal handler's hit that finds the guard of a first hit must not make the thread known once more.
+  // In this order: a signal handler's hit that finds the guard of a first hit must not make the
+  // thread known once more.
   thread.finished = true;
   std::atomic_signal_fence(std::memory_order_seq_cst);
   thread.guard = guard_first_hit;
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  // A design that is chosen at this moment takes these stacks away, and leaves them mapped while our guard is set (see forget_stacks).
+  // A design that is chosen at this moment takes these stacks away, and leaves them mapped while
+  // our guard is set (see forget_stacks).
   for (ExecutionStack* stack : {record->native, record->alternate})
     while (stack && !stack->empty()) drop_newest(thread, *stack);
   RegistryLock lock;
@@ -253,7 +265,8 @@ void release_thread(void* argument) {
   forget_thread(record);
 }
 
-// In the child of a fork there is one thread; the others' stacks are copies of memory that nobody runs on.
+// In the child of a fork there is one thread; the others' stacks are copies of memory that nobody
+// runs on.
 void forget_other_threads() {
   ThreadRecord** link = &registry.threads;
   while (ThreadRecord* record = *link) {
@@ -274,8 +287,8 @@ void unlock_registry() { registry_locked.store(false, std::memory_order_release)
 
 std::uint64_t mask_before_fork;
 
-// After text_poke's: prepare handlers run in reverse, and nobody may wait for a poke while holding the
-// registry.
+// After text_poke's: prepare handlers run in reverse, and nobody may wait for a poke while holding
+// the registry.
 [[gnu::constructor(103)]] void prepare_threads() {
   if (const int error = pthread_key_create(&exit_key, release_thread))
     exit_key_error = system_error("cannot create the thread-exit key (pthread_key_create)", error);
@@ -312,7 +325,8 @@ void forget_thread(ThreadRecord* record) {
 
 void drop_newest(Thread& thread, ExecutionStack& stack) {
   const std::uintptr_t slot = stack.top_slot();
-  const std::uint64_t delta = slot == bottom_slot ? 0 : shadow_delta(slot);  // a design may keep no slots
+  const std::uint64_t delta =
+      slot == bottom_slot ? 0 : shadow_delta(slot);  // a design may keep no slots
   const bool unwound = delta && mark_word(slot, delta) != 0;
   struct Drop {
     Thread& thread;
@@ -332,11 +346,13 @@ void drop_newest(Thread& thread, ExecutionStack& stack) {
         active_design->cold.on_return(stack, frame, thread);
       },
       &drop);
-  if (unwound && stack.top_slot() != slot) mark_word(slot, delta) = 0;  // the last of those that share it
+  if (unwound && stack.top_slot() != slot)
+    mark_word(slot, delta) = 0;  // the last of those that share it
 }
 
 ExecutionStack* stack_of(Thread& thread, std::uintptr_t address) {
-  if (thread.current->kind != ExecutionStack::Kind::single_slot && thread.current->contains(address))
+  if (thread.current->kind != ExecutionStack::Kind::single_slot &&
+      thread.current->contains(address))
     return thread.current;
   ExecutionStack* stack = find_stack(thread, address, false);
   return stack && stack->kind != ExecutionStack::Kind::single_slot ? stack : nullptr;
@@ -346,7 +362,9 @@ int tid_of(const Thread& thread) {
   return thread.record ? thread.record->tid : static_cast<int>(raw_syscall(SYS_gettid));
 }
 
-bool first_hit(Thread& thread, std::uintptr_t slot) { return !thread.finished && register_thread(thread, slot); }
+bool first_hit(Thread& thread, std::uintptr_t slot) {
+  return !thread.finished && register_thread(thread, slot);
+}
 
 bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, bool is_tail) {
   if (!thread.current->contains(slot)) {
@@ -358,7 +376,8 @@ bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, boo
     thread.current = stack;
   }
   ExecutionStack& stack = *thread.current;
-  while (stack.top_slot() < slot || (stack.top_slot() == slot && !is_tail)) drop_newest(thread, stack);
+  while (stack.top_slot() < slot || (stack.top_slot() == slot && !is_tail))
+    drop_newest(thread, stack);
   return true;
 }
 

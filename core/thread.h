@@ -1,5 +1,5 @@
-// Threads and the execution stacks that they run on: state at the first hit, the recursion guard, the slow
-// paths of a hook, and what the cold side needs to know of hooks that are running.
+// Threads and the execution stacks that they run on: state at the first hit, the recursion guard,
+// the slow paths of a hook, and what the cold side needs to know of hooks that are running.
 #pragma once
 
 #include <atomic>
@@ -19,10 +19,10 @@ struct DesignEntry;
 
 /// What a hook needs of its thread: a few words of initial-exec TLS.
 ///
-/// `guard` is 0 outside hooks. Inside an entry hook it is the address above X (in the slot shape: the return
-/// slot); inside a return hook it is the address of ReturnFrame::record, with bit 0 set. A hit that finds it
-/// set runs unprobed and is counted, unless the guard is stale: the hook that set it was left by a siglongjmp
-/// (guard.cc says how that is known).
+/// `guard` is 0 outside hooks. Inside an entry hook it is the address above X (in the slot shape:
+/// the return slot); inside a return hook it is the address of ReturnFrame::record, with bit 0 set.
+/// A hit that finds it set runs unprobed and is counted, unless the guard is stale: the hook that
+/// set it was left by a siglongjmp (guard.cc says how that is known).
 struct Thread {
   ExecutionStack* current = nullptr;  // where the last hit was; never null
   std::uintptr_t guard = 0;
@@ -30,14 +30,14 @@ struct Thread {
       nullptr;  // whose handler ran last; runs, while the guard is set: detach waits for it
   ThreadRecord* record = nullptr;  // null until the first hit
   std::uintptr_t redirect =
-      0;                    // a chain's: where its last stage is to go instead of the body; 0: to the body
+      0;  // a chain's: where its last stage is to go instead of the body; 0: to the body
   std::uint32_t raise = 0;  // the number of its newest raise: see unwinding.h
   bool passed = false;      // one of its raises took a T out of a slot
   bool muted = false;       // a return beneath a running hook: its exit handlers do not run
   bool finished = false;    // its last TSD destructor has run: hits are counted, no state is made
 };
-/// Between two stages of a chain of blocks the guard stays set, to the slot with this bit: the next stage
-/// goes on.
+/// Between two stages of a chain of blocks the guard stays set, to the slot with this bit: the next
+/// stage goes on.
 inline constexpr std::uintptr_t guard_in_chain = 4;
 /// The guard of a thread that has not had its first hit yet.
 inline constexpr std::uintptr_t guard_first_hit = 2;
@@ -54,71 +54,76 @@ inline bool is_stopped() {
 // ---- Slow paths of hooks. Async-signal-safe, no libc, no vector register. ----
 
 /// A hit found the guard set. True when the guard was stale (and is cleared): go on.
-/// False: run unprobed; what has to be counted is counted, for all stages where the record is the head of a chain.
+/// False: run unprobed; what has to be counted is counted, for all stages where the record is the
+/// head of a chain.
 bool admit(Thread& thread, const Record& record, std::uintptr_t slot, bool is_chain);
 
-/// Makes `thread.current` the execution stack of `slot` and drops the frames on it that an entry at `slot`
-/// shows to be stale. False when there is no memory for it: the call runs unprobed, and is counted here.
-/// `is_tail` says that the slot holds a T: the newest frame there is alive.
+/// Makes `thread.current` the execution stack of `slot` and drops the frames on it that an entry at
+/// `slot` shows to be stale. False when there is no memory for it: the call runs unprobed, and is
+/// counted here. `is_tail` says that the slot holds a T: the newest frame there is alive.
 bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, bool is_tail);
 
-/// What settle_entry leaves to do: the slot's granule gets its shadow, and the stack is told that hits are there now. False where that
-/// cannot be, or the shadow stack has no room for `words` and a frame of one tracer: the call is counted.
+/// What settle_entry leaves to do: the slot's granule gets its shadow, and the stack is told that
+/// hits are there now. False where that cannot be, or the shadow stack has no room for `words` and
+/// a frame of one tracer: the call is counted.
 bool make_room(Thread& thread, const Record& record, std::uintptr_t slot, std::size_t words);
 
-/// The same at a return, whose hook has set its guard: afterwards the newest frame of `thread.current` is the one of `slot`. Aborts with a
-/// message when there is none: a T was reached that nobody put there. `keyed`: the design's frames carry
-/// their slot.
+/// The same at a return, whose hook has set its guard: afterwards the newest frame of
+/// `thread.current` is the one of `slot`. Aborts with a message when there is none: a T was reached
+/// that nobody put there. `keyed`: the design's frames carry their slot.
 void settle_return(Thread& thread, std::uintptr_t slot, bool keyed);
 
 /// Aborts with a message that names the slot: a return that nobody knows where to lead.
 [[noreturn]] void lost_frame(std::uintptr_t slot);
 
-/// A return hook found the guard set. True: it is stale, and cleared. False: a hook is running beneath (a
-/// handler switched stacks); the frame must be popped without running handlers.
+/// A return hook found the guard set. True: it is stale, and cleared. False: a hook is running
+/// beneath (a handler switched stacks); the frame must be popped without running handlers.
 bool admit_return(Thread& thread, std::uintptr_t slot);
 
-/// Counts a call of the record's function as missed for each of its tracers (in a chain: for the stage's).
+/// Counts a call of the record's function as missed for each of its tracers (in a chain: for the
+/// stage's).
 void miss(const Record& record);
 
 // ---- The cold side. ----
 
-/// Waits until no hook runs a handler of these attachments, which are dead already. Error (Code::busy),
-/// naming the thread, where that does not end: a thread stays in a handler for longer than the time limit, or
-/// left it by a jump that nobody saw.
+/// Waits until no hook runs a handler of these attachments, which are dead already. Error
+/// (Code::busy), naming the thread, where that does not end: a thread stays in a handler for longer
+/// than the time limit, or left it by a jump that nobody saw.
 Error wait_for_handlers(std::span<const Handle> handles);
 
-/// Finds out, once, where this glibc keeps the bounds of a thread's stack. To be called before anything is
-/// attached.
+/// Finds out, once, where this glibc keeps the bounds of a thread's stack. To be called before
+/// anything is attached.
 void find_stack_words();
 
 /// Whether the caller runs inside a handler.
 bool in_handler();
 int current_tid();
 
-/// Waits until every hook that runs now has ended. Error (Code::busy), naming the thread, where one takes longer than a detach waits for a
-/// handler: or a jump that nobody saw left its guard set.
+/// Waits until every hook that runs now has ended. Error (Code::busy), naming the thread, where one
+/// takes longer than a detach waits for a handler: or a jump that nobody saw left its guard set.
 Error wait_for_hooks();
 
-/// Takes their shadow stacks from all threads, and makes `next` the active design, whose stacks are others. No tracer is attached and no
-/// call is in flight. They are unmapped when every hook that runs now has ended (see after_hooks).
+/// Takes their shadow stacks from all threads, and makes `next` the active design, whose stacks are
+/// others. No tracer is attached and no call is in flight. They are unmapped when every hook that
+/// runs now has ended (see after_hooks).
 void forget_stacks(const DesignEntry& next);
 
-/// Hands `reclaim` over to be called once every hook that runs now has ended (at some later cold call, on
-/// that caller's thread). Cheap: a batch hands over thousands.
+/// Hands `reclaim` over to be called once every hook that runs now has ended (at some later cold
+/// call, on that caller's thread). Cheap: a batch hands over thousands.
 void after_hooks(std::function<void()> reclaim);
 /// Runs what is due.
 void reclaim_due();
 
-/// Drops those frames of the calling thread that a jump or an exception passed over on its way to `stack_pointer`, as
-/// its next hit there would. Does nothing inside a handler.
+/// Drops those frames of the calling thread that a jump or an exception passed over on its way to
+/// `stack_pointer`, as its next hit there would. Does nothing inside a handler.
 void drop_own_stale_frames(std::uintptr_t stack_pointer);
 
-/// The slot records that calls in flight may still tell their tracers of, by index. None of a call that was in flight before is left
-/// out; a word that only looks like one may name one too many.
+/// The slot records that calls in flight may still tell their tracers of, by index. None of a call
+/// that was in flight before is left out; a word that only looks like one may name one too many.
 std::vector<bool> records_in_flight();
 
-/// Calls in flight on all execution stacks. Exact when no probed function is running in other threads.
+/// Calls in flight on all execution stacks. Exact when no probed function is running in other
+/// threads.
 std::size_t frames_in_flight();
 
 /// For accounting and inspection: the execution stacks that exist, as a snapshot.
@@ -131,10 +136,10 @@ struct StackUse {
 };
 std::vector<StackUse> stack_uses();
 
-/// Tells the core the bounds of a coroutine's stack: within them frames that are passed over are found at
-/// once, and its hits are cheaper. Not needed for correctness. Idempotent; a region that overlaps known ones
-/// replaces them, their frames are abandoned. `makecontext` does it by itself in programs that link this
-/// library.
+/// Tells the core the bounds of a coroutine's stack: within them frames that are passed over are
+/// found at once, and its hits are cheaper. Not needed for correctness. Idempotent; a region that
+/// overlaps known ones replaces them, their frames are abandoned. `makecontext` does it by itself
+/// in programs that link this library.
 Error add_stack(const void* low, std::size_t bytes);
 void remove_stack(const void* low);
 

@@ -26,8 +26,9 @@ std::int64_t now_ns() {
   return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
 }
 
-// Every CPU that runs one of our threads passes a full barrier: what they announced before is visible to us,
-// and what we wrote before is visible to them. The other half of the hooks' compiler-only fences.
+// Every CPU that runs one of our threads passes a full barrier: what they announced before is
+// visible to us, and what we wrote before is visible to them. The other half of the hooks'
+// compiler-only fences.
 void barrier_everywhere() {
   if (is_error(raw_syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED)))
     raw_syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL);
@@ -38,26 +39,29 @@ void barrier_everywhere() {
 }
 
 struct Pending {
-  std::set<ThreadRecord*>
-      hooks;  // threads that were in a hook since these were handed over, and have not been seen out
+  std::set<ThreadRecord*> hooks;  // threads that were in a hook since these were handed over, and
+                                  // have not been seen out
   std::vector<std::function<void()>> reclaims;
 };
 std::list<Pending>& pending() {
-  static auto* queue = new std::list<Pending>;  // never destroyed: threads outlive static destructors
+  static auto* queue =
+      new std::list<Pending>;  // never destroyed: threads outlive static destructors
   return *queue;
 }
-/// Handed over since the last look at the threads: one look, with its barrier, serves all of a batch of changes.
+/// Handed over since the last look at the threads: one look, with its barrier, serves all of a
+/// batch of changes.
 std::vector<std::function<void()>>& handed_over() {
   static auto* reclaims = new std::vector<std::function<void()>>;
   return *reclaims;
 }
 std::mutex pending_mutex;  // guards both
 
-// A thread whose first hit came in the last round of its destructors ended without telling us: its words may
-// be unmapped.
+// A thread whose first hit came in the last round of its destructors ended without telling us: its
+// words may be unmapped.
 Thread words_of(const ThreadRecord& record) {
   Thread words;
-  if (!record.thread || !read_memory(reinterpret_cast<std::uintptr_t>(record.thread), &words, sizeof words))
+  if (!record.thread ||
+      !read_memory(reinterpret_cast<std::uintptr_t>(record.thread), &words, sizeof words))
     return {};
   return words;
 }
@@ -76,8 +80,8 @@ void bury_the_dead() {
   }
 }
 
-// A cold call's own thread must not take a probed call's slow path while it holds the registry lock; its
-// signals are blocked.
+// A cold call's own thread must not take a probed call's slow path while it holds the registry
+// lock; its signals are blocked.
 std::set<ThreadRecord*> threads_in_hooks() {
   std::set<ThreadRecord*> found;
   ThreadRecord* seen[256];
@@ -102,9 +106,11 @@ std::set<ThreadRecord*> threads_in_hooks() {
 
 Error wait_for_handlers(std::span<const Handle> handles) {
   barrier_everywhere();
-  // No copy that could be searched faster: this cannot fail for lack of memory, and few threads run handlers at once.
+  // No copy that could be searched faster: this cannot fail for lack of memory, and few threads run
+  // handlers at once.
   const auto waited_for = [&](const Attachment* running) {
-    return std::ranges::any_of(handles, [&](Handle handle) { return &attachment_of(handle) == running; });
+    return std::ranges::any_of(handles,
+                               [&](Handle handle) { return &attachment_of(handle) == running; });
   };
   const std::int64_t until = now_ns() + wait_limit_ns;
   for (;;) {
@@ -121,16 +127,16 @@ Error wait_for_handlers(std::span<const Handle> handles) {
     if (now_ns() > until)
       return {Error::Code::busy,
               "thread " + std::to_string(tid) +
-                  " has not left a handler of this tracer for 5 s: it waits for something, or left the "
-                  "handler by a jump; the tracer is detached, its memory is kept"};
+                  " has not left a handler of this tracer for 5 s: it waits for something, or left "
+                  "the handler by a jump; the tracer is detached, its memory is kept"};
     const timespec nap{0, 50'000};
     nanosleep(&nap, nullptr);
   }
 }
 
-// A hook must not ask pthread_getattr_np, which allocates. So one thread with a guard of an uncommon size
-// asks it for itself, here, and looks where in its descriptor the answer stands. Where it stands nowhere,
-// hooks look into /proc/self/maps.
+// A hook must not ask pthread_getattr_np, which allocates. So one thread with a guard of an
+// uncommon size asks it for itself, here, and looks where in its descriptor the answer stands.
+// Where it stands nowhere, hooks look into /proc/self/maps.
 void find_stack_words() {
   static std::once_flag once;
   std::call_once(once, [] {
@@ -165,8 +171,9 @@ void find_stack_words() {
 
 int current_tid() { return static_cast<int>(raw_syscall(SYS_gettid)); }
 
-// Threads look at their stacks without a lock, under their guard: in hooks, in release_thread and where a StackGuard is. So the stacks are taken
-// from them first, and unmapped once every guard that was set then has been seen down.
+// Threads look at their stacks without a lock, under their guard: in hooks, in release_thread and
+// where a StackGuard is. So the stacks are taken from them first, and unmapped once every guard
+// that was set then has been seen down.
 void forget_stacks(const DesignEntry& next) {
   ExecutionStack* forgotten = nullptr;
   const auto forget = [&forgotten](ExecutionStack*& stack) {
@@ -192,7 +199,9 @@ void forget_stacks(const DesignEntry& next) {
     }
     for (std::size_t i = 0; i < registry.region_count; ++i) forget(registry.regions[i].stack);
     registry.free_native_count = 0;
-    for (ExecutionStack** list : {&registry.free_regions, &registry.free_small, &registry.free_natives}) forget_list(*list);
+    for (ExecutionStack** list :
+         {&registry.free_regions, &registry.free_small, &registry.free_natives})
+      forget_list(*list);
     for (ExecutionStack*& list : registry.single_slots) forget_list(list);
     active_design = &next;  // under the lock: whoever makes a stack holds it
   }
@@ -220,7 +229,8 @@ Error wait_for_hooks() {
         tid = (*hooks.begin())->tid;  // records stay, also those of threads that have ended since
       }
       return {Error::Code::busy, "cannot change design: thread " + std::to_string(tid) +
-                                     " has not left a hook for 5 s: its handler waits for something, or was left by a jump; nothing was changed"};
+                                     " has not left a hook for 5 s: its handler waits for "
+                                     "something, or was left by a jump; nothing was changed"};
     }
     const timespec nap{0, 50'000};
     nanosleep(&nap, nullptr);
@@ -236,7 +246,8 @@ void after_hooks(std::function<void()> reclaim) {
 }
 
 void reclaim_due() {
-  std::list<Pending> due;  // a list: its elements change over without an allocation, which might fail half way
+  std::list<Pending>
+      due;  // a list: its elements change over without an allocation, which might fail half way
   {
     std::lock_guard lock(pending_mutex);
     if (pending().empty() && handed_over().empty()) return;
@@ -256,7 +267,8 @@ void reclaim_due() {
   std::size_t next = 0;
   try {
     for (; !due.empty(); due.pop_front(), next = 0)
-      for (const auto& reclaims = due.front().reclaims; next < reclaims.size(); ++next) reclaims[next]();
+      for (const auto& reclaims = due.front().reclaims; next < reclaims.size(); ++next)
+        reclaims[next]();
   } catch (const std::bad_alloc&) {  // it, and those behind it: next time
     auto& reclaims = due.front().reclaims;
     reclaims.erase(reclaims.begin(), reclaims.begin() + static_cast<std::ptrdiff_t>(next));
@@ -269,11 +281,12 @@ void reclaim_due() {
 std::vector<bool> records_in_flight() {
   std::vector<bool> found(RP_BLOCK_COUNT);  // nothing is allocated under the lock
   for_each_stack([&](const ExecutionStack& stack) {
-    // Its thread may push and pop meanwhile: so this looks at words, not at frames. Those of a call that is in flight all the
-    // while stay where they are.
+    // Its thread may push and pop meanwhile: so this looks at words, not at frames. Those of a call
+    // that is in flight all the while stay where they are.
     const std::uint64_t* const top = __atomic_load_n(&stack.top, __ATOMIC_ACQUIRE);
     for (const std::uint64_t* word = stack.base; word < top; ++word)
-      if (const std::uint64_t offset = __atomic_load_n(word, __ATOMIC_RELAXED); offset < RP_BLOCK_COUNT * RP_RECORD_BYTES)
+      if (const std::uint64_t offset = __atomic_load_n(word, __ATOMIC_RELAXED);
+          offset < RP_BLOCK_COUNT * RP_RECORD_BYTES)
         found[offset / RP_RECORD_BYTES] = true;
   });
   return found;
@@ -319,8 +332,8 @@ Error add_stack(const void* low_pointer, std::size_t bytes) {
     Registry::Region region = registry.regions[i];
     if (region.low == low && region.bytes == bytes) return {};
     if (region.low < low + bytes && low < region.low + region.bytes) {
-      // A stack that was freed and made anew. Nothing can run on the old one: what was in flight there never
-      // returns.
+      // A stack that was freed and made anew. Nothing can run on the old one: what was in flight
+      // there never returns.
       if (region.stack) retire_region_stack(region.stack);
       continue;
     }
@@ -333,11 +346,13 @@ Error add_stack(const void* low_pointer, std::size_t bytes) {
     auto* regions = static_cast<Registry::Region*>(reserve_memory(room * sizeof(Registry::Region)));
     if (!regions) return {Error::Code::exhausted, "add_stack: no memory for the table of stacks"};
     std::memcpy(regions, registry.regions, kept * sizeof(Registry::Region));
-    if (registry.regions) release_memory(registry.regions, registry.region_room * sizeof(Registry::Region));
+    if (registry.regions)
+      release_memory(registry.regions, registry.region_room * sizeof(Registry::Region));
     registry.regions = regions;
     registry.region_room = room;
   }
-  std::memmove(registry.regions + at + 1, registry.regions + at, (kept - at) * sizeof(Registry::Region));
+  std::memmove(registry.regions + at + 1, registry.regions + at,
+               (kept - at) * sizeof(Registry::Region));
   registry.regions[at] = {low, bytes, nullptr};
   ++registry.region_count;
   // Threads whose own stack reaches around it find their bounds anew at their next hit

@@ -1,5 +1,5 @@
-// The threads and execution stacks that the core knows, and the one lock that protects the lists of them.
-// Internal to core/thread*.cc and core/guard.cc.
+// The threads and execution stacks that the core knows, and the one lock that protects the lists of
+// them. Internal to core/thread*.cc and core/guard.cc.
 #pragma once
 
 #include <atomic>
@@ -21,8 +21,9 @@ struct ThreadRecord {
   ThreadRecord* next = nullptr;
 };
 
-/// Held for a few instructions or one system call, with all signals blocked: a signal handler of the same
-/// thread cannot run into it, and a cancellation cannot leave it locked. Async-signal-safe.
+/// Held for a few instructions or one system call, with all signals blocked: a signal handler of
+/// the same thread cannot run into it, and a cancellation cannot leave it locked.
+/// Async-signal-safe.
 class RegistryLock {
  public:
   RegistryLock();
@@ -66,8 +67,8 @@ ExecutionStack* make_region_stack(std::uintptr_t low, std::uintptr_t bytes);
 void destroy_stack(ExecutionStack* stack);
 /// Keeps or unmaps that of a thread that has ended.
 void leave_native_stack(ExecutionStack* stack);
-/// Keeps a region's stack, whose frames will never return, for another region: threads may still have it as
-/// their current one, and find that it contains nothing.
+/// Keeps a region's stack, whose frames will never return, for another region: threads may still
+/// have it as their current one, and find that it contains nothing.
 void retire_region_stack(ExecutionStack* stack);
 
 /// Keeps a single slot's stack, which is in no list any more, for another slot. With the lock held.
@@ -76,15 +77,17 @@ void free_single_slot(ExecutionStack* stack);
 /// Frees what an ended thread had, and its record, which is in no list any more.
 void forget_thread(ThreadRecord* record);
 
-/// Drops the newest frame, whose call will never return, and tells its tracers so: unwound where an exception took
-/// its T out of the slot, else abandoned. The guard must be set.
+/// Drops the newest frame, whose call will never return, and tells its tracers so: unwound where an
+/// exception took its T out of the slot, else abandoned. The guard must be set.
 void drop_newest(Thread& thread, ExecutionStack& stack);
 
-/// The execution stack that `address` lies on, where its bounds are known and it has one; else nullptr.
+/// The execution stack that `address` lies on, where its bounds are known and it has one; else
+/// nullptr.
 ExecutionStack* stack_of(Thread& thread, std::uintptr_t address);
 
-/// Where the calling thread looks at a stack outside of hooks, without the lock: no stack that is found from here on is unmapped before this
-/// ends (see forget_stacks). As a hook's, so that hits meanwhile are counted, not run; it may lie within a handler.
+/// Where the calling thread looks at a stack outside of hooks, without the lock: no stack that is
+/// found from here on is unmapped before this ends (see forget_stacks). As a hook's, so that hits
+/// meanwhile are counted, not run; it may lie within a handler.
 class StackGuard {
  public:
   explicit StackGuard(Thread& thread) : thread_(thread.guard == 0 ? &thread : nullptr) {
@@ -100,16 +103,19 @@ class StackGuard {
   StackGuard& operator=(const StackGuard&) = delete;
 
  private:
-  const Record* witness_ = retprobe_slot_records;  // as ReturnFrame::record in a return hook: see guard.cc
+  const Record* witness_ =
+      retprobe_slot_records;  // as ReturnFrame::record in a return hook: see guard.cc
   Thread* thread_;
 };
 
-/// Drops the frames of the calls on `address`'s execution stack that are left when the stack pointer becomes `address`.
-/// Outside of hooks. On a stack whose bounds nobody knows: of those only the ones that an exception passed.
+/// Drops the frames of the calls on `address`'s execution stack that are left when the stack
+/// pointer becomes `address`. Outside of hooks. On a stack whose bounds nobody knows: of those only
+/// the ones that an exception passed.
 void drop_frames_below(Thread& thread, std::uintptr_t address);
 
-/// Makes the thread known at `slot`, if it is not yet: at its first hit, or when the first that it has to do with probed calls is
-/// one that began in another thread (a coroutine's) and ends in this one. False where that cannot be.
+/// Makes the thread known at `slot`, if it is not yet: at its first hit, or when the first that it
+/// has to do with probed calls is one that began in another thread (a coroutine's) and ends in this
+/// one. False where that cannot be.
 bool make_known(Thread& thread, std::uintptr_t slot);
 
 /// The thread's number, known or not.
@@ -118,15 +124,16 @@ int tid_of(const Thread& thread);
 /// Undoes what a hook that was left by a jump had begun.
 void clear_stale_guard(Thread& thread);
 
-/// Makes the state of a thread at its first hit, at `slot`. False when the thread is past its end, or there is no
-/// memory.
+/// Makes the state of a thread at its first hit, at `slot`. False when the thread is past its end,
+/// or there is no memory.
 bool first_hit(Thread& thread, std::uintptr_t slot);
 
 /// Tells native_bounds() where the thread descriptor has the stack: see find_stack_words() in
 /// thread_control.cc.
 void learn_stack_words(std::uintptr_t offset);
 
-/// The bounds of the calling thread's native stack. False when they cannot be known (/proc is not there).
+/// The bounds of the calling thread's native stack. False when they cannot be known (/proc is not
+/// there).
 bool native_bounds(std::uintptr_t& low, std::uintptr_t& bytes);
 
 /// Calls `visit` for every execution stack; holds the lock.

@@ -8,7 +8,8 @@
 namespace retprobe {
 namespace {
 
-// An unwinder calls personality routines from two or three places: so many answers, by place, are kept.
+// An unwinder calls personality routines from two or three places: so many answers, by place, are
+// kept.
 struct Known {
   std::atomic<std::uintptr_t> code{0};  // written last
   ContextReader reader{};

@@ -8,14 +8,14 @@ namespace {
 
 std::atomic<std::uint32_t> raises{0};
 
-// Only where the slot still holds what was put there: never into memory that has become something else.
+// Only where the slot still holds what was put there: never into memory that has become something
+// else.
 void put_back(std::uintptr_t slot, std::uint32_t raise) {
   const std::uint64_t delta = shadow_delta(slot);
   if (!delta) return;
   std::uintptr_t& mark = mark_word(slot, delta);
   auto& word = *reinterpret_cast<std::uintptr_t*>(slot);
-  if (mark == 0 || raise_in(mark) != raise || word != shadow_word(slot, delta))
-    return;
+  if (mark == 0 || raise_in(mark) != raise || word != shadow_word(slot, delta)) return;
   word = trampoline_in(mark);
   mark = 0;
 }

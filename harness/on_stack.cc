@@ -24,7 +24,8 @@ Error on_stack(std::size_t bytes, const std::function<void()>& what) {
         },
         const_cast<std::function<void()>*>(&what));
   pthread_attr_destroy(&attributes);
-  if (failed) return system_error("a thread with " + std::to_string(bytes) + " bytes of stack", failed);
+  if (failed)
+    return system_error("a thread with " + std::to_string(bytes) + " bytes of stack", failed);
   pthread_join(thread, nullptr);
   return {};
 }

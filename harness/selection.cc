@@ -10,7 +10,8 @@
 namespace retprobe::harness {
 namespace {
 
-constexpr RegisterSet register_sets[] = {RegisterSet::scalar, RegisterSet::vector, RegisterSet::full};
+constexpr RegisterSet register_sets[] = {RegisterSet::scalar, RegisterSet::vector,
+                                         RegisterSet::full};
 constexpr std::string_view no_transfer = "-";
 
 bool has_transfers(const DesignEntry& design) {
@@ -27,8 +28,8 @@ bool matches(const std::string& glob, std::string_view name) {
   return fnmatch(glob.c_str(), std::string(name).c_str(), 0) == 0;
 }
 
-// Every glob has to be good for something: a misspelt one beside good ones would silently verify less than
-// was asked for.
+// Every glob has to be good for something: a misspelt one beside good ones would silently verify
+// less than was asked for.
 Error check_globs(const char* what, const std::vector<std::string>& globs,
                   const std::vector<std::string>& names) {
   for (const std::string& glob : globs) {
@@ -84,10 +85,10 @@ Result<std::vector<Cell>> select_cells(const Selection& selection,
     }
   }
   if (cells.empty())
-    return Error{Error::Code::not_found, "nothing is selected: the designs " + joined(selection.designs) +
-                                             " have no return transfer that matches " +
-                                             joined(selection.transfers) +
-                                             " (a design without return transfers is selected by '-')"};
+    return Error{Error::Code::not_found,
+                 "nothing is selected: the designs " + joined(selection.designs) +
+                     " have no return transfer that matches " + joined(selection.transfers) +
+                     " (a design without return transfers is selected by '-')"};
   return cells;
 }
 

@@ -3,6 +3,7 @@
 
 The files are real outputs; each test changes a copy of one.
 """
+
 import copy
 import json
 import sys
@@ -17,7 +18,9 @@ def rows(document, wanted):
 
 
 def median(document):
-    return rows(document, lambda row: row["run_type"] == "aggregate" and row["design"] != "unprobed")[0]
+    return rows(
+        document, lambda row: row["run_type"] == "aggregate" and row["design"] != "unprobed"
+    )[0]
 
 
 def void(document):
@@ -48,8 +51,12 @@ BENCH = {
     "no tracers": lambda d: median(d).update(tracers=0),
     "a name of another form": lambda d: process(d).update(run_name="leaf"),
     "a key at the top": lambda d: d.update(extra=1),
-    "a figure without its processes": lambda d: experiment(d, "aggregate")["figures"]["hit_p50_ns"].pop("samples"),
-    "a figure of a process that is text": lambda d: experiment(d, "iteration")["figures"].update(hit_p50_ns="30"),
+    "a figure without its processes": lambda d: experiment(d, "aggregate")["figures"][
+        "hit_p50_ns"
+    ].pop("samples"),
+    "a figure of a process that is text": lambda d: experiment(d, "iteration")["figures"].update(
+        hit_p50_ns="30"
+    ),
     "an experiment without figures": lambda d: experiment(d, "aggregate")["figures"].clear(),
     "an experiment that missed calls": lambda d: experiment(d, "iteration").update(missed=1),
     "an experiment with a time per call": lambda d: experiment(d, "aggregate").update(added_ns=4.4),
@@ -62,10 +69,16 @@ VERIFY = {
     "a row without its scenario": lambda d: d["results"][0].pop("scenario"),
     "a key in a row": lambda d: d["results"][0].update(extra=1),
     "no count of injection points": lambda d: d["totals"].pop("injection_points"),
-    "a model without a predictor of 32 entries": lambda d: d["predictor"][0]["mispredicted"].pop("32"),
+    "a model without a predictor of 32 entries": lambda d: d["predictor"][0]["mispredicted"].pop(
+        "32"
+    ),
     "a negative total": lambda d: d["totals"].update(fail=-1),
-    "a peer that no total counts": lambda d: d["results"][0].update(design="peer:xray", transfer="counting", registers="-", tracers=1),
-    "totals of no peers": lambda d: d.update(peer_totals={"pass": 1, "fail": 0, "declared": 0, "unavailable": 0}),
+    "a peer that no total counts": lambda d: d["results"][0].update(
+        design="peer:xray", transfer="counting", registers="-", tracers=1
+    ),
+    "totals of no peers": lambda d: d.update(
+        peer_totals={"pass": 1, "fail": 0, "declared": 0, "unavailable": 0}
+    ),
 }
 COST = {
     "no rows": lambda d: d["rows"].clear(),
@@ -81,7 +94,9 @@ REGRESS = {
     "a percentage of nothing": lambda d: d["rows"][0]["shift_percent"].pop("of_ns"),
     "a p that is none": lambda d: d["rows"][0].update(p_slower=1.5),
     "a verdict without a corrected p": lambda d: d["rows"][0].pop("p_slower_corrected"),
-    "a row that is left out for no known reason": lambda d: d["not_compared"].append({"name": "leaf", "state": "tired"}),
+    "a row that is left out for no known reason": lambda d: d["not_compared"].append(
+        {"name": "leaf", "state": "tired"}
+    ),
 }
 
 
@@ -91,7 +106,12 @@ def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         validator = jsonschema.Draft7Validator(json.load(file))
     failures = 0
-    for path, changes in ((sys.argv[2], BENCH), (sys.argv[3], VERIFY), (sys.argv[4], COST), (sys.argv[5], REGRESS)):
+    for path, changes in (
+        (sys.argv[2], BENCH),
+        (sys.argv[3], VERIFY),
+        (sys.argv[4], COST),
+        (sys.argv[5], REGRESS),
+    ):
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
         if not validator.is_valid(document):
@@ -103,7 +123,9 @@ def main():
             if validator.is_valid(changed):
                 print(f"accepted, and should not be: {what}")
                 failures += 1
-    print(f"{len(BENCH) + len(VERIFY) + len(COST) + len(REGRESS)} wrong documents, {failures} surprises")
+    print(
+        f"{len(BENCH) + len(VERIFY) + len(COST) + len(REGRESS)} wrong documents, {failures} surprises"
+    )
     sys.exit(failures != 0)
 
 

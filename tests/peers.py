@@ -1,5 +1,6 @@
 #!/usr/bin/python3
 """What ./check expects of the peers that it runs. usage: peers.py BENCH_FILE VERIFY_FILE PEERS_FOLDER"""
+
 import json
 import pathlib
 import platform
@@ -10,22 +11,34 @@ import sys
 bench, verify = (json.load(open(path)) for path in sys.argv[1:3])
 folder = pathlib.Path(sys.argv[3])
 # -finstrument-functions needs nothing but GCC: it is never absent, and its numbers stand for right counts.
-rows = [row for row in bench["benchmarks"] if row["design"] == "peer:finstrument_functions" and row["run_type"] == "aggregate"]
+rows = [
+    row
+    for row in bench["benchmarks"]
+    if row["design"] == "peer:finstrument_functions" and row["run_type"] == "aggregate"
+]
 wrong = []
 if sorted(row["workload"] for row in rows) != ["fib", "functions_1000", "leaf"]:
-    wrong.append(f"finstrument_functions has no number for each workload: {[row['run_name'] for row in rows]}")
+    wrong.append(
+        f"finstrument_functions has no number for each workload: {[row['run_name'] for row in rows]}"
+    )
 
 
 def not_here(row):
     """Whether this machine lacks what the peer takes: a package, a kernel, the right to use what that has."""
     why = row.get("void", "")
     old = tuple(map(int, re.findall(r"\d+", platform.release())[:2])) < (6, 13)
-    return why.startswith("absent: ") or "; it needs root" in why or (old and "; it needs Linux 6.13" in why)
+    return (
+        why.startswith("absent: ")
+        or "; it needs root" in why
+        or (old and "; it needs Linux 6.13" in why)
+    )
 
 
 # 40,000 functions, attached to at once: the time stands for a right count, too.
 for variant in "xray/counting", "uprobe_session/return_nop5":
-    attaching = [row for row in bench["benchmarks"] if row["run_name"] == f"attach_40000/peer:{variant}/-/1"]
+    attaching = [
+        row for row in bench["benchmarks"] if row["run_name"] == f"attach_40000/peer:{variant}/-/1"
+    ]
     if not any("first_attach_ns" in row.get("figures", {}) or not_here(row) for row in attaching):
         wrong.append(f"no time of {variant}'s attaching: {attaching}")
 for row in bench["benchmarks"]:
@@ -39,9 +52,18 @@ seen = {(row["scenario"], row["design"]): row for row in verify["results"]}
 for scenario, design in seen:
     if not design.startswith("peer:") and (scenario, "peer:finstrument_functions") not in seen:
         wrong.append(f"{scenario} was run in {design} and not in finstrument_functions")
-if verify["totals"]["fail"] or verify["totals"]["pass"] == 0 or sum(verify["peer_totals"].values()) != 12:
-    wrong.append(f"totals of ours {verify['totals']}, of two peers with six ways out each {verify['peer_totals']}")
-for design, verdicts in {"peer:finstrument_functions": ("pass",), "peer:xray": ("fail", "unavailable")}.items():
+if (
+    verify["totals"]["fail"]
+    or verify["totals"]["pass"] == 0
+    or sum(verify["peer_totals"].values()) != 12
+):
+    wrong.append(
+        f"totals of ours {verify['totals']}, of two peers with six ways out each {verify['peer_totals']}"
+    )
+for design, verdicts in {
+    "peer:finstrument_functions": ("pass",),
+    "peer:xray": ("fail", "unavailable"),
+}.items():
     row = seen["way_out_exception", design]
     if row["verdict"] not in verdicts:
         wrong.append(f"way_out_exception in {design}: {row['verdict']}: {row['detail']}")
@@ -51,13 +73,17 @@ begin_with = {
     "push %rbp": ["uprobe_session/push"],
     "nopl 0x0(%rax,%rax,1)": ["uprobe_session/nop5", "uprobe_session/crowd"],
 }
-first_instruction = re.compile(r"^[0-9a-f]+ <((?:wl|crowd)_\w+)>:\n(?:.*\tendbr64 *\n)?.*?\t(.*)", re.M)
+first_instruction = re.compile(
+    r"^[0-9a-f]+ <((?:wl|crowd)_\w+)>:\n(?:.*\tendbr64 *\n)?.*?\t(.*)", re.M
+)
 for instruction, programs in begin_with.items():
     for program in programs:
         command = ["objdump", "-d", "--no-show-raw-insn", folder / program]
         listing = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         found = first_instruction.findall(listing)
-        others = [f"{name}: {first}" for name, first in found if first.split() != instruction.split()]
+        others = [
+            f"{name}: {first}" for name, first in found if first.split() != instruction.split()
+        ]
         if len(found) < 5000 or others:
             count = f"{len(others)} of {len(found)} functions"
             wrong.append(f"{program}: {count} do not begin with {instruction}: {others[:3]}")

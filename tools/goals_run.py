@@ -7,6 +7,7 @@ usage: goals_run.py RESULT.json
 RESULT.json is what `retprobe bench --goals --peers --format json` wrote. What stands between the two marker lines of each page is
 replaced. tools/update_goals.sh calls it.
 """
+
 import sys
 
 import page
@@ -41,23 +42,49 @@ def cost(row):
 
 
 def peers(rows):
-    medians = {(row["workload"], row["design"], row["transfer"]): row for row in rows if row["run_type"] == "aggregate" or "void" in row}
-    variants = {key[1:]: row for key, row in medians.items() if key[0] == "leaf" and key[1].startswith("peer:") and "void" not in row}
+    medians = {
+        (row["workload"], row["design"], row["transfer"]): row
+        for row in rows
+        if row["run_type"] == "aggregate" or "void" in row
+    }
+    variants = {
+        key[1:]: row
+        for key, row in medians.items()
+        if key[0] == "leaf" and key[1].startswith("peer:") and "void" not in row
+    }
     lines = [["peer", "leaf, added ns", "x call_through", *WORKLOADS]]
     for (peer, variant), leaf in sorted(variants.items(), key=lambda item: item[1]["added_ns"]):
         others = [cost(medians.get((workload, peer, variant))) for workload in WORKLOADS]
-        lines.append([f"{peer.removeprefix('peer:')}/{variant}", cost(leaf), number(leaf["ratio_to_call_through"]), *others])
+        lines.append(
+            [
+                f"{peer.removeprefix('peer:')}/{variant}",
+                cost(leaf),
+                number(leaf["ratio_to_call_through"]),
+                *others,
+            ]
+        )
     if len(lines) == 1:
         raise ValueError("no peer has a time of leaf in it")
     return markdown(lines)
 
 
 def attaching(rows):
-    lines = [["40,000 functions, processor time in ms", "attach, the first time", "again", "detach"]]
+    lines = [
+        ["40,000 functions, processor time in ms", "attach, the first time", "again", "detach"]
+    ]
     for row in rows:
-        if row["workload"] == "attach_40000" and row["run_type"] == "aggregate" and (row["transfer"] in ("paired", "-") or "peer:" in row["design"]):
-            name = row["design"].removeprefix("peer:") + (f"/{row['transfer']}" if row["transfer"] != "-" else "")
-            figures = (row["figures"][figure]["median"] for figure in ("first_attach_ns", "attach_ns", "detach_ns"))
+        if (
+            row["workload"] == "attach_40000"
+            and row["run_type"] == "aggregate"
+            and (row["transfer"] in ("paired", "-") or "peer:" in row["design"])
+        ):
+            name = row["design"].removeprefix("peer:") + (
+                f"/{row['transfer']}" if row["transfer"] != "-" else ""
+            )
+            figures = (
+                row["figures"][figure]["median"]
+                for figure in ("first_attach_ns", "attach_ns", "detach_ns")
+            )
             lines.append([name, *(number(figure / 1e6) for figure in figures)])
     return markdown(lines)
 
@@ -70,15 +97,32 @@ def duration(nanoseconds):
 
 
 def single_hits(rows):
-    found = [row for row in rows if row["workload"] == "latency" and row["design"] == DESIGN and row["run_type"] == "aggregate"]
+    found = [
+        row
+        for row in rows
+        if row["workload"] == "latency"
+        and row["design"] == DESIGN
+        and row["run_type"] == "aggregate"
+    ]
     if len(found) != 1:
         raise ValueError(f"it has {len(found)} rows of latency with {DESIGN}, and not one")
     figures = {name: figure["median"] for name, figure in found[0]["figures"].items()}
     lines = [["", "p50", "p99", "longest", "mean", "the same without a probe"]]
     for what, name, unprobed in SINGLE_HITS:
-        cells = [[duration(figures[f"{of}_{figure}_ns"]) if f"{of}_{figure}_ns" in figures else "" for figure in ("p50", "p99", "max", "mean")]
-                 for of in (name, unprobed)]
-        lines.append([what, *cells[0], " / ".join(cells[1][:3]) + (f", mean {cells[1][3]}" if cells[1][3] else "")])
+        cells = [
+            [
+                duration(figures[f"{of}_{figure}_ns"]) if f"{of}_{figure}_ns" in figures else ""
+                for figure in ("p50", "p99", "max", "mean")
+            ]
+            for of in (name, unprobed)
+        ]
+        lines.append(
+            [
+                what,
+                *cells[0],
+                " / ".join(cells[1][:3]) + (f", mean {cells[1][3]}" if cells[1][3] else ""),
+            ]
+        )
     return markdown(lines)
 
 

@@ -1,4 +1,5 @@
 """What the tools that put tables into pages share."""
+
 import json
 import pathlib
 import sys

@@ -18,7 +18,9 @@ class Trouble(Exception):
 def need_tools():
     for tool in ("cmake", "ninja", "patch"):
         if not shutil.which(tool):
-            raise Trouble(f"'{tool}' is missing; install Debian's package {tool.replace('ninja', 'ninja-build')}")
+            raise Trouble(
+                f"'{tool}' is missing; install Debian's package {tool.replace('ninja', 'ninja-build')}"
+            )
 
 
 def copy_sources(tree):
@@ -65,7 +67,12 @@ def call(command, log, cwd=None, timeout=None):
     that hang, and scenarios have process groups of their own."""
     with open(log, "wb") as out:
         process = subprocess.Popen(
-            command, stdout=out, stderr=subprocess.STDOUT, env=environment(), cwd=cwd, start_new_session=True
+            command,
+            stdout=out,
+            stderr=subprocess.STDOUT,
+            env=environment(),
+            cwd=cwd,
+            start_new_session=True,
         )
         try:
             return process.wait(timeout)
@@ -94,7 +101,12 @@ def running_processes():
 def session_of(pid):
     """Its session; None when it has ended."""
     try:
-        fields = pathlib.Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+        fields = (
+            pathlib.Path(f"/proc/{pid}/stat")
+            .read_text(encoding="utf-8", errors="replace")
+            .rpartition(")")[2]
+            .split()
+        )
     except (FileNotFoundError, ProcessLookupError):
         return None
     return None if fields[0] in "ZX" else int(fields[3])
@@ -102,4 +114,6 @@ def session_of(pid):
 
 def apply(patch, tree, log):
     """Whether it still applies."""
-    return call(["patch", "-p1", "--batch", "--forward", "-r", "-", "-i", patch], log, cwd=tree) == 0
+    return (
+        call(["patch", "-p1", "--batch", "--forward", "-r", "-", "-i", patch], log, cwd=tree) == 0
+    )

@@ -6,6 +6,7 @@ usage: predictor_table.py VERDICTS.json
 VERDICTS.json is what `retprobe verify --scenario 'every_instruction_returns*' --format json` wrote. What stands between the two marker
 lines of each page is replaced.
 """
+
 import sys
 
 import page
@@ -18,7 +19,11 @@ SHAPES = ["leaf", "nested", "recursion 5", "recursion 12", "recursion 24", "recu
 def figures(row):
     counted = row["mispredicted"]
     same = len(set(counted.values())) == 1
-    text = str(counted["16"]) if same else " / ".join(str(counted[size]) for size in ("16", "32", "64"))
+    text = (
+        str(counted["16"])
+        if same
+        else " / ".join(str(counted[size]) for size in ("16", "32", "64"))
+    )
     return f"{text}; {row['cet_violations']}"
 
 
@@ -28,10 +33,21 @@ def lines_of(rows, tracers, shapes):
         groups = {}
         chosen = [row for row in rows if row["transfer"] == transfer and row["tracers"] == tracers]
         for design in sorted({row["design"] for row in chosen}):
-            cells = tuple(figures(row) for shape in shapes for row in chosen if (row["design"], row["shape"]) == (design, shape))
+            cells = tuple(
+                figures(row)
+                for shape in shapes
+                for row in chosen
+                if (row["design"], row["shape"]) == (design, shape)
+            )
             groups.setdefault(cells, []).append(design)
         for cells, designs in groups.items():
-            name = "" if transfer == "-" else f"`{transfer}`" if len(groups) == 1 else f"`{transfer}`: " + ", ".join(designs)
+            name = (
+                ""
+                if transfer == "-"
+                else f"`{transfer}`"
+                if len(groups) == 1
+                else f"`{transfer}`: " + ", ".join(designs)
+            )
             yield [name or ", ".join(designs), *cells]
 
 
@@ -46,11 +62,20 @@ def table(rows, tracers, shapes):
 def put_tables(verdicts, path):
     rows = verdicts.get("predictor", [])
     if not rows:
-        raise ValueError(f"{path} has no 'predictor': run verify with --scenario 'every_instruction_returns*'")
+        raise ValueError(
+            f"{path} has no 'predictor': run verify with --scenario 'every_instruction_returns*'"
+        )
     shapes = [shape for shape in SHAPES if any(row["shape"] == shape for row in rows)]
     tracers = sorted({row["tracers"] for row in rows})
-    page.put("docs/every_instruction.md", BEGIN, END, "\n\n".join(table(rows, count, shapes) for count in tracers))
-    page.put("README.md", BEGIN, END, table(rows, tracers[0], ["leaf", "recursion 5", "recursion 40"]))
+    page.put(
+        "docs/every_instruction.md",
+        BEGIN,
+        END,
+        "\n\n".join(table(rows, count, shapes) for count in tracers),
+    )
+    page.put(
+        "README.md", BEGIN, END, table(rows, tracers[0], ["leaf", "recursion 5", "recursion 40"])
+    )
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
 """A few lines about the output of `retprobe verify --format json`. usage: summarise_verdicts.py FILE"""
+
 import collections
 import json
 import sys
@@ -12,12 +13,17 @@ def main():
     for row in verdicts["results"]:
         designs[row["design"]][row["verdict"]] += 1
     for design, counts in designs.items():
-        print(f"{design:22}", ", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())))
+        print(
+            f"{design:22}",
+            ", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())),
+        )
     for row in verdicts["results"]:
         if row["verdict"] == "fail":
             cell = "/".join(str(row[key]) for key in ("design", "transfer", "registers", "tracers"))
             print(f"FAIL {row['scenario']} in {cell}: {row['detail']}")
-    print(", ".join(f"{count} {what.replace('_', ' ')}" for what, count in verdicts["totals"].items()))
+    print(
+        ", ".join(f"{count} {what.replace('_', ' ')}" for what, count in verdicts["totals"].items())
+    )
 
 
 if __name__ == "__main__":

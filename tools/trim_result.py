@@ -4,6 +4,7 @@
 Leaves out the rows of the single processes; the medians, their intervals and the rows that say why there is no number stay, and
 `retprobe compare` shows the same. A fifth of the size.
 """
+
 import json
 import sys
 
@@ -17,9 +18,14 @@ def main():
             result = json.load(file)
         rows = result["benchmarks"]
     except (OSError, ValueError, KeyError, TypeError) as problem:
-        print(f"trim_result: {sys.argv[1]} is not a result of 'retprobe bench --format json': {problem!r}", file=sys.stderr)
+        print(
+            f"trim_result: {sys.argv[1]} is not a result of 'retprobe bench --format json': {problem!r}",
+            file=sys.stderr,
+        )
         return 2
-    result["benchmarks"] = [row for row in rows if row.get("run_type") != "iteration" or "void" in row]
+    result["benchmarks"] = [
+        row for row in rows if row.get("run_type") != "iteration" or "void" in row
+    ]
     with open(sys.argv[2], "w", encoding="utf-8") as file:
         json.dump(result, file, indent=1, ensure_ascii=False)
         file.write("\n")

@@ -48,11 +48,15 @@ def by_itself(candidates: int, cases: int, chance: random.Random) -> Iterator[tu
 def in_turns(candidates: int, cases: int, chance: random.Random) -> Iterator[tuple[int, int]]:
     for _ in range(VISITS):
         for case in range(cases):
-            yield from ((candidate, case) for candidate in chance.sample(range(candidates), candidates))
+            yield from (
+                (candidate, case) for candidate in chance.sample(range(candidates), candidates)
+            )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     for name, value in (("--candidates", 13), ("--cases", 15), ("--processes", 3)):
         parser.add_argument(name, type=int, default=value)
     for name, factor in (("--slow", 0.62), ("--factor", 1.29)):
@@ -74,7 +78,11 @@ def main() -> None:
                 for which, sample in fastest.items():
                     samples.setdefault(which, []).append(sample)
             medians = {which: statistics.median(each) for which, each in samples.items()}
-            ratios = [median / medians[0, case] for (candidate, case), median in medians.items() if candidate]
+            ratios = [
+                median / medians[0, case]
+                for (candidate, case), median in medians.items()
+                if candidate
+            ]
             wrong += sum(abs(ratio - 1) > 0.05 for ratio in ratios)
             total += len(ratios)
         name = order.__name__.replace("_", " ")

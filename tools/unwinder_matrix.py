@@ -6,6 +6,7 @@ usage: unwinder_matrix.py VERDICTS.json
 VERDICTS.json is what `retprobe verify --scenario 'unwind_*' --format json` wrote. What stands between the two marker lines of each page is
 replaced.
 """
+
 import collections
 import sys
 
@@ -25,14 +26,29 @@ UNWINDERS = [
     ("unwind_libdwfl", "elfutils libdwfl, on stopped threads", "addresses, CFAs", ALL),
     ("unwind_eu_stack", "`eu-stack -p`", "addresses, names", ALL),
     ("unwind_gdb", "`gdb -p`", "addresses, CFAs, names", GDB),
-    ("unwind_gdb_on_trampoline", "`gdb -p` in the entry handlers left out above", "addresses, CFAs, names", "2; 1"),
+    (
+        "unwind_gdb_on_trampoline",
+        "`gdb -p` in the entry handlers left out above",
+        "addresses, CFAs, names",
+        "2; 1",
+    ),
     ("unwind_lldb", "`lldb -p`", "addresses, CFAs, names", ALL),
     ("unwind_core_gdb", "core file in gdb", "addresses, CFAs, names", GDB),
     ("unwind_core_eu_stack", "core file in eu-stack", "addresses, names", ALL),
     ("unwind_perf_dwarf", "`perf record --call-graph dwarf`", "addresses, names", COPIES),
-    ("unwind_perf_dwarf_trampolines", "`dwarf` again, up to the first T", "addresses, names", COPIES),
+    (
+        "unwind_perf_dwarf_trampolines",
+        "`dwarf` again, up to the first T",
+        "addresses, names",
+        COPIES,
+    ),
     ("unwind_perf_fp", "`perf record --call-graph fp`", "addresses, names", BODIES),
-    ("unwind_perf_fp_trampolines", "`fp` again, each probed function's caller shown as T", "addresses, names", BODIES),
+    (
+        "unwind_perf_fp_trampolines",
+        "`fp` again, each probed function's caller shown as T",
+        "addresses, names",
+        BODIES,
+    ),
 ]
 
 
@@ -70,14 +86,20 @@ def cell(rows, notes):
 
 
 def unwinding_rows(verdicts):
-    rows = [row for row in verdicts["results"] if row["scenario"].startswith("unwind_") and row["design"] != "none"]
+    rows = [
+        row
+        for row in verdicts["results"]
+        if row["scenario"].startswith("unwind_") and row["design"] != "none"
+    ]
     known = {scenario for scenario, *_ in UNWINDERS}
     unknown = sorted({row["scenario"] for row in rows} - known)
     if unknown:
         raise ValueError("no line in UNWINDERS for " + ", ".join(unknown) + "; add one")
     missing = sorted(known - {row["scenario"] for row in rows})
     if missing:
-        raise ValueError("no verdicts of " + ", ".join(missing) + "; run verify with --scenario 'unwind_*'")
+        raise ValueError(
+            "no verdicts of " + ", ".join(missing) + "; run verify with --scenario 'unwind_*'"
+        )
     return rows
 
 
@@ -86,13 +108,25 @@ def table(rows, columns, notes, details):
     head = ["unwinder"] + (["compared", "places"] if details else []) + list(columns)
     lines = ["| " + " | ".join(head) + " |", "|---" * len(head) + "|"]
     for scenario, name, compared, places in UNWINDERS:
-        cells = [cell([row for row in rows if row["scenario"] == scenario and row["design"] in designs], notes)
-                 for designs in columns.values()]
-        lines.append("| " + " | ".join([name] + ([compared, places] if details else []) + cells) + " |")
+        cells = [
+            cell(
+                [row for row in rows if row["scenario"] == scenario and row["design"] in designs],
+                notes,
+            )
+            for designs in columns.values()
+        ]
+        lines.append(
+            "| " + " | ".join([name] + ([compared, places] if details else []) + cells) + " |"
+        )
     lines.append("")
     lines += [f"{number}. {text}." for number, text in enumerate(notes.texts, 1)]
     counts = collections.Counter(row["verdict"] for row in rows)
-    lines += ["", f"{len(rows)} cells: " + ", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())) + "."]
+    lines += [
+        "",
+        f"{len(rows)} cells: "
+        + ", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items()))
+        + ".",
+    ]
     return "\n".join(lines)
 
 
@@ -100,9 +134,26 @@ def put_tables(verdicts, _):
     rows = unwinding_rows(verdicts)
     designs = sorted({row["design"] for row in rows})
     framed = [design for design in designs if design == "call_through"]
-    page.put("docs/unwinding.md", BEGIN, END, table(rows, {design: [design] for design in designs}, Notes(), True))
-    page.put("README.md", BEGIN, END, table(rows, {", ".join(d for d in designs if d not in framed): set(designs) - set(framed),
-                                                   ", ".join(framed): set(framed)}, Notes(), False))
+    page.put(
+        "docs/unwinding.md",
+        BEGIN,
+        END,
+        table(rows, {design: [design] for design in designs}, Notes(), True),
+    )
+    page.put(
+        "README.md",
+        BEGIN,
+        END,
+        table(
+            rows,
+            {
+                ", ".join(d for d in designs if d not in framed): set(designs) - set(framed),
+                ", ".join(framed): set(framed),
+            },
+            Notes(),
+            False,
+        ),
+    )
 
 
 if __name__ == "__main__":

@@ -37,21 +37,42 @@ def _as_meant(text: str) -> str:
 
 
 def _ruff(text: str, *command: str) -> str:
-    arguments = [sys.executable, "-m", "ruff", *command, "--quiet", "--stdin-filename", str(STUB), "-"]
-    return subprocess.run(arguments, input=text, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    arguments = [
+        sys.executable,
+        "-m",
+        "ruff",
+        *command,
+        "--quiet",
+        "--stdin-filename",
+        str(STUB),
+        "-",
+    ]
+    return subprocess.run(
+        arguments, input=text, capture_output=True, text=True, check=True, cwd=ROOT
+    ).stdout
 
 
 def generated() -> str:
     """The stub of the installed extension."""
     with tempfile.TemporaryDirectory(prefix="retprobe-") as folder:
-        command = [sys.executable, "-m", "pybind11_stubgen", "--exit-code", "-o", folder, _core.__name__]
+        command = [
+            sys.executable,
+            "-m",
+            "pybind11_stubgen",
+            "--exit-code",
+            "-o",
+            folder,
+            _core.__name__,
+        ]
         subprocess.run(command, check=True, cwd=folder)
         text = Path(folder, "retprobe", STUB.name).read_text(encoding="utf-8")
     return _ruff(_ruff(HEAD + _as_meant(text), "check", "--fix", "--exit-zero"), "format")
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--check", action="store_true", help="write nothing")
     check = parser.parse_args().check
     made = generated()
@@ -60,10 +81,17 @@ def main() -> int:
         return 0
     there = STUB.read_text(encoding="utf-8")
     name = STUB.relative_to(ROOT)
-    lines = list(unified_diff(there.splitlines(True), made.splitlines(True), f"{name}, as it is", f"{name}, generated"))
+    lines = list(
+        unified_diff(
+            there.splitlines(True), made.splitlines(True), f"{name}, as it is", f"{name}, generated"
+        )
+    )
     sys.stdout.writelines(lines)
     if lines:
-        print(f"{name} is not what the extension says; run: {sys.executable} {sys.argv[0]}", file=sys.stderr)
+        print(
+            f"{name} is not what the extension says; run: {sys.executable} {sys.argv[0]}",
+            file=sys.stderr,
+        )
     return int(bool(lines))
 
 

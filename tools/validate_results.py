@@ -1,5 +1,6 @@
 #!/usr/bin/python3
 """Holds JSON files against results/schema.json. usage: validate_results.py SCHEMA FILE…"""
+
 import json
 import sys
 
@@ -18,12 +19,23 @@ def main():
     for path in sys.argv[2:]:
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
-        kind = "verdicts" if "results" in document else "costs" if "cost" in document else "regressions" if "regress" in document \
+        kind = (
+            "verdicts"
+            if "results" in document
+            else "costs"
+            if "cost" in document
+            else "regressions"
+            if "regress" in document
             else "benchmarks"
+        )
         validator = jsonschema.Draft7Validator({**schema, "$ref": f"#/definitions/{kind}_file"})
-        errors = sorted(validator.iter_errors(document), key=lambda error: list(error.absolute_path))
+        errors = sorted(
+            validator.iter_errors(document), key=lambda error: list(error.absolute_path)
+        )
         for error in errors[:5]:
-            print(f"{path}: {'/'.join(map(str, error.absolute_path)) or '(top)'}: {error.message[:300]}")
+            print(
+                f"{path}: {'/'.join(map(str, error.absolute_path)) or '(top)'}: {error.message[:300]}"
+            )
         status = status or int(bool(errors))
         if not errors:
             print(f"{path}: as the schema says ({len(document[ROWS[kind]])} rows)")

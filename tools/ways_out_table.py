@@ -5,6 +5,7 @@ usage: ways_out_table.py VERDICTS.json
 
 VERDICTS.json is what `retprobe verify --peers --format json` wrote. What stands between the two marker lines is replaced.
 """
+
 import collections
 import sys
 
@@ -33,7 +34,9 @@ def cell(rows, notes):
 
 def counted(whose, rows):
     counts = collections.Counter(row["verdict"] for row in rows)
-    return f"{whose}: {len(rows)} cells, " + ", ".join(f"{counts[verdict]} {verdict}" for verdict in ("pass", "fail", "declared", "unavailable"))
+    return f"{whose}: {len(rows)} cells, " + ", ".join(
+        f"{counts[verdict]} {verdict}" for verdict in ("pass", "fail", "declared", "unavailable")
+    )
 
 
 def put_table(verdicts, path):
@@ -41,12 +44,19 @@ def put_table(verdicts, path):
     peers = [row for row in rows if row["design"].startswith("peer:")]
     ours = [row for row in rows if row not in peers]
     if not peers or not ours:
-        raise ValueError(f"{path} has no {SCENARIOS}* of {'peers' if ours else 'the designs'}; make it with: retprobe verify --peers --format json")
-    columns = list(dict.fromkeys(column(row) for row in ours)) + list(dict.fromkeys(column(row) for row in peers))
+        raise ValueError(
+            f"{path} has no {SCENARIOS}* of {'peers' if ours else 'the designs'}; make it with: retprobe verify --peers --format json"
+        )
+    columns = list(dict.fromkeys(column(row) for row in ours)) + list(
+        dict.fromkeys(column(row) for row in peers)
+    )
     notes = Notes()
     lines = ["| | " + " | ".join(columns) + " |", "|---" * (len(columns) + 1) + "|"]
     for scenario in dict.fromkeys(row["scenario"] for row in rows):
-        cells = [cell([row for row in rows if (row["scenario"], column(row)) == (scenario, name)], notes) for name in columns]
+        cells = [
+            cell([row for row in rows if (row["scenario"], column(row)) == (scenario, name)], notes)
+            for name in columns
+        ]
         lines.append("| " + " | ".join([scenario.removeprefix(SCENARIOS), *cells]) + " |")
     lines += ["", *(f"{number}. {text}" for number, text in enumerate(notes.texts, 1))]
     lines += ["", counted("The designs", ours) + ". " + counted("The peers", peers) + "."]

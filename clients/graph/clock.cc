@@ -11,7 +11,8 @@ constexpr std::uint64_t shortest_calibration_ns = 10'000'000;
 std::uint64_t now_ns() {
   timespec now;
   clock_gettime(CLOCK_MONOTONIC_RAW, &now);
-  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec);
+  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 +
+         static_cast<std::uint64_t>(now.tv_nsec);
 }
 
 // Both clocks at one moment: the reading that was interrupted least.
@@ -49,7 +50,8 @@ TickScale Calibration::scale() const {
   std::uint64_t ticks = 0, nanoseconds = 0;
   read_both(ticks, nanoseconds);
   if (ticks <= ticks_ || nanoseconds <= nanoseconds_) return {};
-  return {true, static_cast<double>(ticks - ticks_) / static_cast<double>(nanoseconds - nanoseconds_)};
+  return {true,
+          static_cast<double>(ticks - ticks_) / static_cast<double>(nanoseconds - nanoseconds_)};
 }
 
 }  // namespace retprobe::graph

@@ -1,19 +1,19 @@
-// The clock of the graph tracer: the time stamp counter, translated to nanoseconds where it counts at one
-// rate.
+// The clock of the graph tracer: the time stamp counter, translated to nanoseconds where it counts
+// at one rate.
 #pragma once
 
 #include <cstdint>
 
 namespace retprobe::graph {
 
-/// Hot, async-signal-safe. Not a fence: a stamp may be some cycles early or late, which costs less than
-/// waiting would.
+/// Hot, async-signal-safe. Not a fence: a stamp may be some cycles early or late, which costs less
+/// than waiting would.
 inline std::uint64_t now_ticks() { return __builtin_ia32_rdtsc(); }
 
 /// What a tick is worth.
 struct TickScale {
-  bool nanoseconds =
-      false;  // false: the counter's rate is not constant (or nobody knows), and durations are in ticks
+  bool nanoseconds = false;   // false: the counter's rate is not constant (or nobody knows), and
+                              // durations are in ticks
   double ticks_per_ns = 1.0;  // meaningful when `nanoseconds`
 
   double duration(std::uint64_t ticks) const { return static_cast<double>(ticks) / ticks_per_ns; }

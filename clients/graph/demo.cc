@@ -27,7 +27,8 @@ constexpr const char* usage_text =
     "  --iterations N      how much of it to run (default: 1)\n"
     "  --design NAME       return-probe design (default: counted_shadow)\n"
     "  --transfer NAME     return transfer (default: paired)\n"
-    "  --calls N           room for so many calls per thread (default: 65536); the rest is counted\n"
+    "  --calls N           room for so many calls per thread (default: 65536); the rest is "
+    "counted\n"
     "  --format text|json  (default: text)\n"
     "  --list              names the workloads\n"
     "  --help              this text\n";
@@ -87,11 +88,13 @@ int trace(const Request& request) {
     const auto found = retprobe::find_sites(pattern);
     if (!found.ok()) return complain(found.error());
     for (const retprobe::Site* site : *found)
-      if (site->refusal.empty() && std::ranges::find(sites, site) == sites.end()) sites.push_back(site);
+      if (site->refusal.empty() && std::ranges::find(sites, site) == sites.end())
+        sites.push_back(site);
   }
   if (sites.empty()) return complain("all functions of this selection must not be probed", 2);
 
-  auto graph = retprobe::graph::Graph::make({.name = "retprobe-graph", .calls_per_thread = request.calls});
+  auto graph =
+      retprobe::graph::Graph::make({.name = "retprobe-graph", .calls_per_thread = request.calls});
   if (!graph.ok()) return complain(graph.error());
   Run run{workload, request.iterations, {}};
   pthread_attr_t attributes;

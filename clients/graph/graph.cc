@@ -33,12 +33,12 @@ struct Graph::Buffers {
         __builtin_mul_overflow(options.calls_per_thread, sizeof(CallRecord), &record_bytes) ||
         __builtin_mul_overflow(record_bytes, options.threads, &record_bytes) ||
         __builtin_add_overflow(lane_bytes, record_bytes, &bytes)) {
-      return {Error::Code::usage, options.name + ": " + std::to_string(options.threads) + " threads x " +
-                                      std::to_string(options.calls_per_thread) +
+      return {Error::Code::usage, options.name + ": " + std::to_string(options.threads) +
+                                      " threads x " + std::to_string(options.calls_per_thread) +
                                       " calls are more than there are addresses; ask for fewer"};
     }
-    void* mapped =
-        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* mapped = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (mapped == MAP_FAILED) {
       return {Error::Code::exhausted,
               system_error(options.name + ": cannot reserve " + std::to_string(bytes) +
@@ -49,7 +49,8 @@ struct Graph::Buffers {
     memory = static_cast<std::byte*>(mapped);
     auto* lanes = reinterpret_cast<Lane*>(memory);
     auto* records = reinterpret_cast<CallRecord*>(memory + lane_bytes);
-    for (std::size_t i = 0; i < options.threads; ++i) lanes[i].calls = records + i * options.calls_per_thread;
+    for (std::size_t i = 0; i < options.threads; ++i)
+      lanes[i].calls = records + i * options.calls_per_thread;
     recorder.id = last_id.fetch_add(1) + 1;
     recorder.lanes = lanes;
     recorder.lane_count = options.threads;
@@ -60,8 +61,9 @@ struct Graph::Buffers {
 
 Result<Graph> Graph::make(Options options) {
   if (options.calls_per_thread == 0 || options.threads == 0)
-    return Error{Error::Code::usage,
-                 options.name + ": room for no call at all; give at least 1 thread and 1 call per thread"};
+    return Error{
+        Error::Code::usage,
+        options.name + ": room for no call at all; give at least 1 thread and 1 call per thread"};
   auto buffers = std::make_unique<Buffers>();
   if (Error error = buffers->reserve(options)) return error;
   Result<Tracer> tracer = Tracer::make({.name = options.name,

@@ -1,4 +1,5 @@
-// A function-graph tracer: who called whom, how long it took, how it ended. A client of core/probe.h.
+// A function-graph tracer: who called whom, how long it took, how it ended. A client of
+// core/probe.h.
 //
 //     auto graph = retprobe::graph::Graph::make({});
 //     if (Error error = graph->attach("parse_*")) …
@@ -6,8 +7,9 @@
 //     if (Error error = graph->detach()) …
 //     std::fputs(to_text(graph->trace()).c_str(), stdout);
 //
-// Recording costs no lock and no allocation; the buffers are reserved at the start and bounded. What does not
-// fit is counted: in each thread, recorded + dropped (with the process's laneless and missed) are all calls.
+// Recording costs no lock and no allocation; the buffers are reserved at the start and bounded.
+// What does not fit is counted: in each thread, recorded + dropped (with the process's laneless and
+// missed) are all calls.
 #pragma once
 
 #include <cstddef>
@@ -31,8 +33,8 @@ struct Options {
 /// Cold and thread-safe, as Tracer.
 class Graph {
  public:
-  /// Error (Code::usage) for sizes of zero or beyond all memory; Code::exhausted when they cannot be
-  /// reserved.
+  /// Error (Code::usage) for sizes of zero or beyond all memory; Code::exhausted when they cannot
+  /// be reserved.
   static Result<Graph> make(Options options);
   Graph(Graph&&) noexcept;
   Graph& operator=(Graph&&) = delete;
@@ -54,9 +56,11 @@ class Graph {
   std::unique_ptr<Tracer> tracer_;
 };
 
-/// Call trees with durations, in the manner of ftrace's function_graph; recursion-free, so for any depth.
+/// Call trees with durations, in the manner of ftrace's function_graph; recursion-free, so for any
+/// depth.
 std::string to_text(const Trace& trace);
-/// The same as JSON: threads, each with its calls in entry order, each with the index of its parent.
+/// The same as JSON: threads, each with its calls in entry order, each with the index of its
+/// parent.
 std::string to_json(const Trace& trace);
 
 }  // namespace retprobe::graph

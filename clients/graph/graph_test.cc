@@ -50,7 +50,8 @@ std::string record(Work work, Options options = {}) {
   if (!wrong.empty()) return wrong;
   const Trace trace = graph->trace();
   std::string text;
-  for (const ThreadTrace& thread : trace.threads) text += (text.empty() ? "" : " | ") + shape(thread);
+  for (const ThreadTrace& thread : trace.threads)
+    text += (text.empty() ? "" : " | ") + shape(thread);
   if (trace.missed) text += " missed " + std::to_string(trace.missed);
   return text;
 }
@@ -58,20 +59,22 @@ std::string record(Work work, Options options = {}) {
 class GraphOf : public testing::TestWithParam<Configuration> {};
 
 TEST_P(GraphOf, TreeOfKnownFunction) {
-  EXPECT_EQ(
-      in_child(GetParam(), [] { return record([] { return fx_outer(1) == 21 ? "" : "wrong result"; }); }),
-      "fx_outer(fx_leaf fx_leaf fx_middle(fx_leaf))");
+  EXPECT_EQ(in_child(GetParam(),
+                     [] { return record([] { return fx_outer(1) == 21 ? "" : "wrong result"; }); }),
+            "fx_outer(fx_leaf fx_leaf fx_middle(fx_leaf))");
 }
 
 TEST_P(GraphOf, Recursion) {
-  EXPECT_EQ(in_child(GetParam(), [] { return record([] { return fx_fib(3) == 2 ? "" : "wrong result"; }); }),
+  EXPECT_EQ(in_child(GetParam(),
+                     [] { return record([] { return fx_fib(3) == 2 ? "" : "wrong result"; }); }),
             "fx_fib(fx_fib(fx_fib fx_fib) fx_fib)");
 }
 
 TEST_P(GraphOf, TailCallIsInside) {
-  EXPECT_EQ(in_child(GetParam(),
-                     [] { return record([] { return fx_tail_caller(4) == 15 ? "" : "wrong result"; }); }),
-            "fx_tail_caller(fx_tail_target)");
+  EXPECT_EQ(
+      in_child(GetParam(),
+               [] { return record([] { return fx_tail_caller(4) == 15 ? "" : "wrong result"; }); }),
+      "fx_tail_caller(fx_tail_target)");
 }
 
 TEST_P(GraphOf, ThreadsHaveTreesOfTheirOwn) {
@@ -102,12 +105,14 @@ TEST_P(GraphOf, ThreadsAtOnceLoseNothing) {
     for (const ThreadTrace& thread : trace.threads) {
       for (std::size_t i = 0; i < thread.calls.size(); ++i) {
         const std::size_t depths[] = {0, 1, 1, 1, 2};
-        misplaced += thread.calls[i].depth != depths[i % 5] || thread.calls[i].ending != Ending::returned;
+        misplaced +=
+            thread.calls[i].depth != depths[i % 5] || thread.calls[i].ending != Ending::returned;
       }
       calls += thread.calls.size();
     }
-    return std::to_string(trace.threads.size()) + " threads, " + std::to_string(calls + trace.missed) +
-           " calls, " + std::to_string(misplaced) + " misplaced";
+    return std::to_string(trace.threads.size()) + " threads, " +
+           std::to_string(calls + trace.missed) + " calls, " + std::to_string(misplaced) +
+           " misplaced";
   });
   // In an instance pool with ten instances, four threads miss nothing either.
   EXPECT_EQ(text, "4 threads, 40000 calls, 0 misplaced");
@@ -123,8 +128,8 @@ TEST_P(GraphOf, Exception) {
   // An instance pool stores no stack address: it finds out late, and not why.
   const bool late = find_design(GetParam().design)->facts.wiring != Wiring::framed &&
                     !find_design(GetParam().design)->facts.keyed_by_slot;
-  EXPECT_EQ(text,
-            late ? "fx_catcher(fx_thrower!abandoned) fx_leaf" : "fx_catcher(fx_thrower!unwound) fx_leaf");
+  EXPECT_EQ(text, late ? "fx_catcher(fx_thrower!abandoned) fx_leaf"
+                       : "fx_catcher(fx_thrower!unwound) fx_leaf");
 }
 
 TEST_P(GraphOf, LongJump) {
@@ -243,8 +248,12 @@ Trace by_hand() {
   static Site outer, leaf;
   outer.name = "outer(int)";
   leaf.name = "leaf";
-  Trace trace{
-      .design = "d", .transfer = "t", .scale = {true, 2.0}, .threads = {}, .laneless = 4, .missed = 5};
+  Trace trace{.design = "d",
+              .transfer = "t",
+              .scale = {true, 2.0},
+              .threads = {},
+              .laneless = 4,
+              .missed = 5};
   trace.threads.push_back({77,
                            {{&outer, Call::none, 0, 100, 2000, Ending::returned},
                             {&leaf, 0, 1, 200, 246, Ending::returned},

@@ -14,7 +14,8 @@ std::string duration(const Trace& trace, const Call& call) {
   if (call.ending == Ending::unheard || call.ending == Ending::in_flight)
     std::snprintf(text, sizeof text, "%14s %-5s", "-", "");
   else
-    std::snprintf(text, sizeof text, "%14.0f %-5s", trace.scale.duration(call.ticks), trace.scale.unit());
+    std::snprintf(text, sizeof text, "%14.0f %-5s", trace.scale.duration(call.ticks),
+                  trace.scale.unit());
   return text;
 }
 const std::string no_duration(20, ' ');
@@ -25,7 +26,9 @@ std::string indent(std::size_t depth) {
   return text;
 }
 
-std::string with_parentheses(const std::string& name) { return name.ends_with(')') ? name : name + "()"; }
+std::string with_parentheses(const std::string& name) {
+  return name.ends_with(')') ? name : name + "()";
+}
 
 std::string note(const Call& call) {
   switch (call.ending) {
@@ -44,8 +47,8 @@ std::string note(const Call& call) {
 }
 
 void print_thread(std::string& text, const Trace& trace, const ThreadTrace& thread) {
-  text +=
-      "\n# thread " + std::to_string(thread.thread) + ": " + std::to_string(thread.calls.size()) + " calls";
+  text += "\n# thread " + std::to_string(thread.thread) + ": " +
+          std::to_string(thread.calls.size()) + " calls";
   if (thread.dropped) text += ", and " + std::to_string(thread.dropped) + " more that did not fit";
   text += "\n";
   std::vector<std::size_t> open;
@@ -53,8 +56,8 @@ void print_thread(std::string& text, const Trace& trace, const ThreadTrace& thre
     while (!open.empty() && open.back() != parent) {
       const Call& call = thread.calls[open.back()];
       open.pop_back();
-      text +=
-          duration(trace, call) + indent(call.depth) + "}  /* " + call.site->name + " */" + note(call) + "\n";
+      text += duration(trace, call) + indent(call.depth) + "}  /* " + call.site->name + " */" +
+              note(call) + "\n";
     }
   };
   for (std::size_t i = 0; i < thread.calls.size(); ++i) {
@@ -80,10 +83,11 @@ std::string to_text(const Trace& trace) {
     std::snprintf(scale, sizeof scale, "TSC at %.3f GHz", trace.scale.ticks_per_ns);
   else
     std::snprintf(scale, sizeof scale, "TSC of varying rate, in ticks");
-  std::string text =
-      "# retprobe graph: design " + trace.design + ", transfer " + trace.transfer + ", clock " + scale + "\n";
+  std::string text = "# retprobe graph: design " + trace.design + ", transfer " + trace.transfer +
+                     ", clock " + scale + "\n";
   if (trace.missed) text += "# missed: " + std::to_string(trace.missed) + " calls\n";
-  if (trace.laneless) text += "# threads without a buffer: " + std::to_string(trace.laneless) + " calls\n";
+  if (trace.laneless)
+    text += "# threads without a buffer: " + std::to_string(trace.laneless) + " calls\n";
   text += "#         duration   | function\n";
   for (const ThreadTrace& thread : trace.threads) print_thread(text, trace, thread);
   return text;
@@ -106,12 +110,15 @@ std::string to_json(const Trace& trace) {
       entry["duration"] = ended ? json(trace.scale.duration(call.ticks)) : json();
       calls.push_back(std::move(entry));
     }
-    threads.push_back({{"thread", thread.thread}, {"dropped", thread.dropped}, {"calls", std::move(calls)}});
+    threads.push_back(
+        {{"thread", thread.thread}, {"dropped", thread.dropped}, {"calls", std::move(calls)}});
   }
-  const json clock = {{"unit", trace.scale.unit()},
-                      {"ticks_per_ns", trace.scale.nanoseconds ? json(trace.scale.ticks_per_ns) : json()}};
-  const json all = {{"design", trace.design}, {"transfer", trace.transfer}, {"clock", clock},
-                    {"missed", trace.missed}, {"laneless", trace.laneless}, {"threads", std::move(threads)}};
+  const json clock = {
+      {"unit", trace.scale.unit()},
+      {"ticks_per_ns", trace.scale.nanoseconds ? json(trace.scale.ticks_per_ns) : json()}};
+  const json all = {
+      {"design", trace.design}, {"transfer", trace.transfer}, {"clock", clock},
+      {"missed", trace.missed}, {"laneless", trace.laneless}, {"threads", std::move(threads)}};
   // A function's name may hold bytes that are no UTF-8.
   return all.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }

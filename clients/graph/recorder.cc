@@ -21,9 +21,9 @@ int thread_id() {
   return static_cast<int>(result);
 }
 
-// Once per thread and recorder (again when a thread alternates between recorders). A thread whose id was
-// another's before goes on in that one's lane. No handler interrupts this one on the same thread: the core's
-// guard sees to that.
+// Once per thread and recorder (again when a thread alternates between recorders). A thread whose
+// id was another's before goes on in that one's lane. No handler interrupts this one on the same
+// thread: the core's guard sees to that.
 Lane* find_lane(Recorder& recorder) {
   const int self = thread_id();
   const std::size_t taken = recorder.lanes_taken.load(std::memory_order_acquire);
@@ -53,7 +53,8 @@ bool record_entry(void* context, EntryFrame& call) {
   }
   const std::size_t at = lane->used.load(std::memory_order_relaxed);
   if (at == recorder.calls_per_lane) {
-    lane->dropped.store(lane->dropped.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    lane->dropped.store(lane->dropped.load(std::memory_order_relaxed) + 1,
+                        std::memory_order_relaxed);
     return false;
   }
   CallRecord& record = lane->calls[at];

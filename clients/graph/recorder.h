@@ -1,8 +1,10 @@
-// What the graph tracer's handlers write. Included by the hot object, so it mentions no floating-point type.
+// What the graph tracer's handlers write. Included by the hot object, so it mentions no
+// floating-point type.
 //
-// One record per *call*, in the lane of the thread that made it: the entry handler takes the record and
-// leaves its address and the time in its entry data; the exit handler, on whichever thread it runs, completes
-// it. So there is no exit that could find no room, and no buffer that two threads append to.
+// One record per *call*, in the lane of the thread that made it: the entry handler takes the record
+// and leaves its address and the time in its entry data; the exit handler, on whichever thread it
+// runs, completes it. So there is no exit that could find no room, and no buffer that two threads
+// append to.
 #pragma once
 
 #include <atomic>
@@ -19,7 +21,8 @@ struct CallRecord {
   const Site* site;
   std::uint64_t start;  // ticks
   std::uint64_t ticks;  // how long it took; valid unless state is in_flight
-  std::uintptr_t slot;  // the return slot: tells which of two calls without an exit encloses the other
+  std::uintptr_t
+      slot;  // the return slot: tells which of two calls without an exit encloses the other
   std::uintptr_t return_address;
   std::atomic<CallState> state;  // written last
 };
@@ -33,8 +36,8 @@ struct alignas(64) Lane {
 };
 
 struct Recorder {
-  std::uint64_t id;  // never given twice in a process: a thread's note of its lane cannot be mistaken for
-                     // another recorder's
+  std::uint64_t id;  // never given twice in a process: a thread's note of its lane cannot be
+                     // mistaken for another recorder's
   Lane* lanes;
   std::size_t lane_count;
   std::size_t calls_per_lane;
@@ -48,8 +51,8 @@ struct EntryData {
   std::uint64_t start;
 };
 
-/// The handlers; `context` is the Recorder. Hot, async-signal-safe: no lock, no allocation, no libc, no
-/// vector register.
+/// The handlers; `context` is the Recorder. Hot, async-signal-safe: no lock, no allocation, no
+/// libc, no vector register.
 bool record_entry(void* context, EntryFrame& call);
 void record_exit(void* context, ReturnFrame& call);
 

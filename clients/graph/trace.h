@@ -18,8 +18,8 @@ enum class Ending : std::uint8_t {
   returned,
   unwound,    // an exception left it
   abandoned,  // a jump or its thread's end left it
-  unheard,  // it is over and no exit came: the design does not tell (call_through, of jumps), or tracing was
-            // stopped
+  unheard,    // it is over and no exit came: the design does not tell (call_through, of jumps), or
+            // tracing was stopped
   in_flight,  // it had not ended when the recording was looked at
 };
 const char* to_string(Ending ending);

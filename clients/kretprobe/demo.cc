@@ -1,4 +1,5 @@
-// retprobe-kretprobe: times the functions of a workload with one kretprobe each, and prints a table.
+// retprobe-kretprobe: times the functions of a workload with one kretprobe each, and prints a
+// table.
 #include <getopt.h>
 #include <pthread.h>
 
@@ -23,15 +24,17 @@ using retprobe::kretprobe::Kretprobe;
 
 constexpr const char* usage_text =
     "Usage: retprobe-kretprobe [OPTION]…\n"
-    "Runs a workload with a kretprobe on each of its functions, and prints how often and how long they ran\n"
+    "Runs a workload with a kretprobe on each of its functions, and prints how often and how long "
+    "they ran\n"
     "(in ticks of the time stamp counter).\n"
     "\n"
     "  --workload NAME     which workload (default: fib); --list names them\n"
     "  --function GLOB     functions to probe (repeatable; default: the workload's own)\n"
     "  --iterations N      how much of it to run (default: 1)\n"
-    "  --maxactive N       calls in flight per function (default: max(10, 2 x CPUs)); further ones are "
-    "missed\n"
-    "  --design NAME       return-probe design (default: instance_pool, which is what kretprobes were)\n"
+    "  --maxactive N       calls in flight per function (default: max(10, 2 x CPUs)); further ones "
+    "are missed\n"
+    "  --design NAME       return-probe design (default: instance_pool, which is what kretprobes "
+    "were)\n"
     "  --transfer NAME     return transfer (default: paired)\n"
     "  --list              names the workloads\n"
     "  --help              this text\n";
@@ -89,7 +92,8 @@ int probe(const Request& request) {
     const auto found = retprobe::find_sites(pattern);
     if (!found.ok()) return complain(found.error());
     for (const retprobe::Site* site : *found)
-      if (site->refusal.empty() && std::ranges::find(sites, site) == sites.end()) sites.push_back(site);
+      if (site->refusal.empty() && std::ranges::find(sites, site) == sites.end())
+        sites.push_back(site);
   }
   if (sites.empty()) return complain("all functions of this selection must not be probed", 2);
 
@@ -119,7 +123,8 @@ int probe(const Request& request) {
   if (Error error = unregister_kretprobes(batch)) return complain(error);
   if (!run.failure.empty()) return complain("workload " + request.workload + ": " + run.failure, 1);
 
-  std::printf("%12s %10s %14s %14s  %s\n", "returns", "missed", "ticks/call", "longest", "function");
+  std::printf("%12s %10s %14s %14s  %s\n", "returns", "missed", "ticks/call", "longest",
+              "function");
   for (std::size_t i = 0; i < sites.size(); ++i) {
     const demo::Tally& tally = tallies[i];
     const std::uint64_t missed = probes[i].nmissed();
@@ -129,7 +134,9 @@ int probe(const Request& request) {
                 static_cast<unsigned long long>(tally.calls ? tally.ticks / tally.calls : 0),
                 static_cast<unsigned long long>(tally.longest), sites[i]->name.c_str());
   }
-  return std::fflush(stdout) == 0 ? 0 : complain(retprobe::system_error("cannot write the table", errno));
+  return std::fflush(stdout) == 0
+             ? 0
+             : complain(retprobe::system_error("cannot write the table", errno));
 }
 
 int list_workloads() {

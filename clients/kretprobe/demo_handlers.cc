@@ -11,7 +11,8 @@ int note_start(kretprobe::KretprobeInstance& instance, Registers&) {
 }
 
 int note_end(kretprobe::KretprobeInstance& instance, Registers&) {
-  const std::uint64_t ticks = __builtin_ia32_rdtsc() - *static_cast<const std::uint64_t*>(instance.data);
+  const std::uint64_t ticks =
+      __builtin_ia32_rdtsc() - *static_cast<const std::uint64_t*>(instance.data);
   Tally& tally = tallies[&instance.probe - first_probe];
   __atomic_fetch_add(&tally.calls, 1, __ATOMIC_RELAXED);
   __atomic_fetch_add(&tally.ticks, ticks, __ATOMIC_RELAXED);

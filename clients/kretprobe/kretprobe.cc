@@ -27,11 +27,14 @@ namespace {
 std::string name_of(const Kretprobe& probe) {
   if (!probe.symbol_name.empty()) return "kretprobe " + probe.symbol_name;
   char text[32];
-  std::snprintf(text, sizeof text, "kretprobe %#llx", static_cast<unsigned long long>(probe.address));
+  std::snprintf(text, sizeof text, "kretprobe %#llx",
+                static_cast<unsigned long long>(probe.address));
   return text;
 }
 
-bool is_registered(const Kretprobe& probe) { return probe.registration && probe.registration->tracer; }
+bool is_registered(const Kretprobe& probe) {
+  return probe.registration && probe.registration->tracer;
+}
 
 Result<const Site*> site_of(const Kretprobe& probe) {
   const auto wrong = [&](const std::string& why) {
@@ -40,7 +43,8 @@ Result<const Site*> site_of(const Kretprobe& probe) {
   if (probe.symbol_name.empty() && probe.address == 0)
     return wrong("it names no function; set symbol_name or address");
   if (probe.address != 0) {
-    if (!probe.symbol_name.empty()) return wrong("it has a symbol_name and an address; set one of them");
+    if (!probe.symbol_name.empty())
+      return wrong("it has a symbol_name and an address; set one of them");
     return site_at(probe.address);
   }
   Result<std::vector<const Site*>> found = find_sites(probe.symbol_name);
@@ -52,7 +56,8 @@ Result<const Site*> site_of(const Kretprobe& probe) {
     return site->symbol == probe.symbol_name || site->name == probe.symbol_name;
   });
   if (exact.size() == 1) return exact.front();
-  return wrong(std::to_string(found->size()) + " functions have this name; give the address of one");
+  return wrong(std::to_string(found->size()) +
+               " functions have this name; give the address of one");
 }
 
 Error not_registered(const Kretprobe& probe) {
@@ -67,9 +72,11 @@ std::size_t Kretprobe::active() const {
 }
 
 Error register_kretprobe(Kretprobe& probe) {
-  if (is_registered(probe)) return {Error::Code::already, name_of(probe) + ": it is registered already"};
+  if (is_registered(probe))
+    return {Error::Code::already, name_of(probe) + ": it is registered already"};
   if (!probe.handler && !probe.entry_handler)
-    return {Error::Code::usage, name_of(probe) + ": it has no handler; set handler or entry_handler"};
+    return {Error::Code::usage,
+            name_of(probe) + ": it has no handler; set handler or entry_handler"};
   Result<const Site*> site = site_of(probe);
   if (!site.ok()) return site.error();
 
@@ -79,8 +86,8 @@ Error register_kretprobe(Kretprobe& probe) {
   hot.entry_handler = probe.entry_handler;
   hot.handler = probe.handler;
   const long cpus = std::max(1L, sysconf(_SC_NPROCESSORS_ONLN));
-  hot.maxactive =
-      probe.maxactive ? probe.maxactive : std::max<std::size_t>(10, 2 * static_cast<std::size_t>(cpus));
+  hot.maxactive = probe.maxactive ? probe.maxactive
+                                  : std::max<std::size_t>(10, 2 * static_cast<std::size_t>(cpus));
   hot.disabled.store(probe.disabled, std::memory_order_relaxed);
   Result<Tracer> tracer = Tracer::make({.name = name_of(probe),
                                         .on_entry = enter_kretprobe,
@@ -101,7 +108,8 @@ Error register_kretprobes(std::span<Kretprobe* const> probes) {
   for (std::size_t i = 0; i < probes.size(); ++i) {
     Error error = register_kretprobe(*probes[i]);
     if (!error) continue;
-    // What a stuck handler might say here is less than why the batch failed; it is detached all the same.
+    // What a stuck handler might say here is less than why the batch failed; it is detached all the
+    // same.
     std::string also;
     if (Error undone = unregister_kretprobes(probes.first(i)))
       also = "; and taking it back: " + undone.message();

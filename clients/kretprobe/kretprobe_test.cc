@@ -14,8 +14,8 @@ namespace {
 
 using client_test::in_child;
 
-// What handlers note: a letter each, and values. Handlers here use the full register set, so that they may be
-// ordinary code.
+// What handlers note: a letter each, and values. Handlers here use the full register set, so that
+// they may be ordinary code.
 std::string events;
 std::uint64_t seen_value;
 std::uintptr_t seen_entry_ret, seen_exit_ret;  // of `watched`, or of all where it is null
@@ -36,7 +36,8 @@ int decline(KretprobeInstance&, Registers&) {
   events += 'd';
   return 1;
 }
-// These two run with the scalar set too: the functions that they see have no vector argument to lose.
+// These two run with the scalar set too: the functions that they see have no vector argument to
+// lose.
 int keep_argument(KretprobeInstance& instance, Registers& registers) {
   std::memcpy(instance.data, &registers.rdi, sizeof registers.rdi);
   return 0;
@@ -63,11 +64,13 @@ int unregister_self(KretprobeInstance& instance, Registers&) {
 }
 
 // One call instruction, so one return address.
-[[gnu::noinline]] int call_tail_caller() { return fx_tail_caller(1) + static_cast<int>(events.size() >> 30); }
+[[gnu::noinline]] int call_tail_caller() {
+  return fx_tail_caller(1) + static_cast<int>(events.size() >> 30);
+}
 
 class KretprobeOf : public testing::TestWithParam<Configuration> {};
 
-#define IN_CHILD(...) in_child(GetParam(), [&]() -> std::string __VA_ARGS__)
+#define IN_CHILD(...) in_child(GetParam(), [&]()->std::string __VA_ARGS__)
 #define MUST(call) \
   if (const Error error = (call)) return error.message()
 
@@ -83,8 +86,9 @@ TEST_P(KretprobeOf, EntryExitReturnValueAndAddress) {
               (void)fx_outer(1);
               const Result<const Site*> own = site_at(seen_exit_ret);
               if (own.ok() || seen_entry_ret != seen_exit_ret) return "not the caller's address";
-              return events + " " + std::to_string(seen_value) + " " + std::to_string(result) + " missed " +
-                     std::to_string(probe.nmissed()) + " active " + std::to_string(probe.active());
+              return events + " " + std::to_string(seen_value) + " " + std::to_string(result) +
+                     " missed " + std::to_string(probe.nmissed()) + " active " +
+                     std::to_string(probe.active());
             }),
             "ex 21 21 missed 0 active 0");
 }
@@ -96,14 +100,16 @@ TEST_P(KretprobeOf, RetAddrIsRealInNestsAndTailCalls) {
                              .entry_handler = note_entry,
                              .handler = note_exit,
                              .registers = RegisterSet::full};
-              Kretprobe middle{
-                  .symbol_name = "fx_middle", .handler = note_letter<'m'>, .registers = RegisterSet::full};
+              Kretprobe middle{.symbol_name = "fx_middle",
+                               .handler = note_letter<'m'>,
+                               .registers = RegisterSet::full};
               Kretprobe* both[] = {&leaf, &middle};
               MUST(register_kretprobes(both));
               (void)fx_middle(1);
               const Result<std::vector<const Site*>> site = find_sites("fx_middle");
               const std::uintptr_t within = seen_exit_ret - site->front()->address;
-              if (within >= site->front()->size || seen_entry_ret != seen_exit_ret) return "not in fx_middle";
+              if (within >= site->front()->size || seen_entry_ret != seen_exit_ret)
+                return "not in fx_middle";
               MUST(unregister_kretprobes(both));
               Kretprobe caller{.symbol_name = "fx_tail_caller",
                                .entry_handler = note_entry,
@@ -124,8 +130,10 @@ TEST_P(KretprobeOf, RetAddrIsRealInNestsAndTailCalls) {
               if (seen_entry_ret != seen_exit_ret) return "entry and exit differ";
               return events + (seen_exit_ret == real ? " real" : " another");
             }),
-            // A call-through calls the body from its own block, so that is where a tail call goes back to.
-            client_test::wiring_of(GetParam()) == Wiring::framed ? "exmexeexx another" : "exmexeexx real");
+            // A call-through calls the body from its own block, so that is where a tail call goes
+            // back to.
+            client_test::wiring_of(GetParam()) == Wiring::framed ? "exmexeexx another"
+                                                                 : "exmexeexx real");
 }
 
 TEST_P(KretprobeOf, DataIsPerCallAndPrivate) {
@@ -160,7 +168,8 @@ TEST_P(KretprobeOf, DataSizes) {
                                     [](KretprobeInstance& instance, Registers&) {
                                       right = (instance.data == nullptr) == (size == 0);
                                       for (std::size_t i = 0; i < size; ++i)
-                                        right &= static_cast<unsigned char*>(instance.data)[i] == 0x5a;
+                                        right &=
+                                            static_cast<unsigned char*>(instance.data)[i] == 0x5a;
                                       return 0;
                                     },
                                 .data_size = wanted,
@@ -186,7 +195,8 @@ TEST_P(KretprobeOf, DeclinedEntryHasNoExitAndIsNotMissed) {
                               .registers = RegisterSet::full};
               MUST(register_kretprobe(probe));
               for (int i = 0; i < 3; ++i) (void)fx_leaf(1);
-              return events + " " + std::to_string(probe.nmissed()) + " " + std::to_string(probe.active());
+              return events + " " + std::to_string(probe.nmissed()) + " " +
+                     std::to_string(probe.active());
             }),
             "ddd 0 0");
 }
@@ -223,14 +233,16 @@ TEST_P(KretprobeOf, MaxactiveMissesAndSkipsTheEntryHandler) {
               if (fx_fib(4) != 3) return "wrong result";
               const std::string during = events + " " + std::to_string(probe.nmissed());
               MUST(unregister_kretprobe(probe));
-              return during + " " + std::to_string(probe.nmissed()) + " " + std::to_string(probe.active());
+              return during + " " + std::to_string(probe.nmissed()) + " " +
+                     std::to_string(probe.active());
             }),
             "eexexx 6 6 0");
 }
 
 TEST_P(KretprobeOf, HandlersThatCallProbedFunctionsMissThem) {
   EXPECT_EQ(IN_CHILD({
-              Kretprobe leaf{.symbol_name = "fx_leaf", .handler = note_exit, .registers = RegisterSet::full};
+              Kretprobe leaf{
+                  .symbol_name = "fx_leaf", .handler = note_exit, .registers = RegisterSet::full};
               Kretprobe target{.symbol_name = "fx_tail_target",
                                .entry_handler = call_probed,
                                .handler = call_probed,
@@ -238,7 +250,8 @@ TEST_P(KretprobeOf, HandlersThatCallProbedFunctionsMissThem) {
               Kretprobe* both[] = {&leaf, &target};
               MUST(register_kretprobes(both));
               (void)fx_tail_target(1);
-              return events + " " + std::to_string(leaf.nmissed()) + " " + std::to_string(target.nmissed());
+              return events + " " + std::to_string(leaf.nmissed()) + " " +
+                     std::to_string(target.nmissed());
             }),
             "22 2 0");
 }
@@ -318,14 +331,16 @@ TEST_P(KretprobeOf, InstancesOfCallsThatDoNotReturnAreRecycled) {
 
 TEST_P(KretprobeOf, FailingBatchRollsBack) {
   EXPECT_EQ(IN_CHILD({
-              Kretprobe first{.symbol_name = "fx_leaf", .handler = note_exit, .registers = RegisterSet::full};
+              Kretprobe first{
+                  .symbol_name = "fx_leaf", .handler = note_exit, .registers = RegisterSet::full};
               Kretprobe second{
                   .symbol_name = "fx_middle", .handler = note_exit, .registers = RegisterSet::full};
               Kretprobe wrong{.symbol_name = "fx_no_such_function", .handler = note_exit};
               Kretprobe* batch[] = {&first, &second, &wrong};
               const Error error = register_kretprobes(batch);
               if (error.code() != Error::Code::not_found) return "code: " + error.message();
-              if (error.message().find("fx_no_such_function") == std::string::npos) return error.message();
+              if (error.message().find("fx_no_such_function") == std::string::npos)
+                return error.message();
               if (usage().sites != 0) return "something is still attached";
               (void)fx_middle(1);
               if (!events.empty()) return "heard " + events;
@@ -343,7 +358,8 @@ TEST_P(KretprobeOf, ThreadsAddUp) {
         static std::atomic<std::uint64_t> entries{0}, exits{0};
         Kretprobe probe{
             .symbol_name = "fx_leaf",
-            .entry_handler = [](KretprobeInstance&, Registers&) { return static_cast<int>(++entries & 1); },
+            .entry_handler = [](KretprobeInstance&,
+                                Registers&) { return static_cast<int>(++entries & 1); },
             .handler = [](KretprobeInstance&, Registers&) { return static_cast<int>(++exits & 0); },
             .maxactive = 2,
             .registers = RegisterSet::full};
@@ -378,8 +394,9 @@ TEST(Kretprobe, ContradictionsAreRefused) {
                        Kretprobe both{.symbol_name = "fx_leaf", .address = 1, .handler = note_exit};
                        Kretprobe idle{.symbol_name = "fx_leaf"};
                        Kretprobe glob{.symbol_name = "fx_*", .handler = note_exit};
-                       return error_of(none, Error::Code::usage) + "\n" + error_of(both, Error::Code::usage) +
-                              "\n" + error_of(idle, Error::Code::usage) + "\n" +
+                       return error_of(none, Error::Code::usage) + "\n" +
+                              error_of(both, Error::Code::usage) + "\n" +
+                              error_of(idle, Error::Code::usage) + "\n" +
                               error_of(glob, Error::Code::usage);
                      }),
             "kretprobe 0: it names no function; set symbol_name or address\n"

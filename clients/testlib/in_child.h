@@ -13,7 +13,8 @@
 
 namespace retprobe::client_test {
 
-/// What `work` returned in the child, or how the child died. An endless child is killed after a minute.
+/// What `work` returned in the child, or how the child died. An endless child is killed after a
+/// minute.
 template <class Work>
 std::string in_child(const Configuration& wanted, Work work) {
   int ends[2];
@@ -43,8 +44,10 @@ std::string in_child(const Configuration& wanted, Work work) {
   close(ends[0]);
   int status = 0;
   waitpid(child, &status, 0);
-  if (WIFSIGNALED(status)) return text + " [died of signal " + std::to_string(WTERMSIG(status)) + "]";
-  if (WEXITSTATUS(status) != 0) return text + " [exited with " + std::to_string(WEXITSTATUS(status)) + "]";
+  if (WIFSIGNALED(status))
+    return text + " [died of signal " + std::to_string(WTERMSIG(status)) + "]";
+  if (WEXITSTATUS(status) != 0)
+    return text + " [exited with " + std::to_string(WEXITSTATUS(status)) + "]";
   return text;
 }
 
@@ -68,7 +71,8 @@ inline std::string name_of(const Configuration& configuration) {
 inline Wiring wiring_of(const Configuration& configuration) {
   return find_design(configuration.design)->facts.wiring;
 }
-/// Its frames carry no slot, so it cannot tell a call that was left by a jump from one that is alive.
+/// Its frames carry no slot, so it cannot tell a call that was left by a jump from one that is
+/// alive.
 inline bool deaf_to_jumps(const Configuration& configuration) {
   return !find_design(configuration.design)->facts.keyed_by_slot;
 }

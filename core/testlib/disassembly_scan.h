@@ -1,6 +1,6 @@
-// An independent opinion on which functions of a file are sites: reads its symbol table in the simplest way
-// and disassembles each function's first instructions. Shares no code with the catalogue. For files that we
-// built ourselves: trusts them.
+// An independent opinion on which functions of a file are sites: reads its symbol table in the
+// simplest way and disassembles each function's first instructions. Shares no code with the
+// catalogue. For files that we built ourselves: trusts them.
 #pragma once
 
 #include <Zydis/Zydis.h>
@@ -18,7 +18,7 @@
 namespace disassembly_scan {
 
 struct Scan {
-  std::set<std::uint64_t> entries;                          // addresses of the five-byte nops, as linked
+  std::set<std::uint64_t> entries;  // addresses of the five-byte nops, as linked
   std::map<std::uint64_t, std::uint64_t> address_of_entry;  // where the symbol of an entry points
   std::set<std::string> functions;                          // all defined functions, sites or not
   std::set<std::string> sites;                              // symbols of those that are sites
@@ -33,7 +33,8 @@ inline Scan scan(const std::string& path) {
   Elf64_Ehdr header;
   at(0, header);
   std::vector<Elf64_Shdr> sections(header.e_shnum);
-  for (std::size_t i = 0; i < sections.size(); ++i) at(header.e_shoff + i * sizeof(Elf64_Shdr), sections[i]);
+  for (std::size_t i = 0; i < sections.size(); ++i)
+    at(header.e_shoff + i * sizeof(Elf64_Shdr), sections[i]);
 
   ZydisDecoder decoder;
   ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
@@ -52,8 +53,9 @@ inline Scan scan(const std::string& path) {
       for (int instruction = 0; instruction < 2; ++instruction) {
         const std::uint64_t offset = address - text.sh_addr;
         ZydisDecodedInstruction decoded;
-        if (!ZYAN_SUCCESS(ZydisDecoderDecodeInstruction(
-                &decoder, nullptr, file.data() + text.sh_offset + offset, text.sh_size - offset, &decoded))) {
+        if (!ZYAN_SUCCESS(ZydisDecoderDecodeInstruction(&decoder, nullptr,
+                                                        file.data() + text.sh_offset + offset,
+                                                        text.sh_size - offset, &decoded))) {
           break;
         }
         if (instruction == 0 && decoded.mnemonic == ZYDIS_MNEMONIC_ENDBR64) {

@@ -1,4 +1,5 @@
-// Code to be poked, and threads that call it. For one test program each: it has functions in assembly.
+// Code to be poked, and threads that call it. For one test program each: it has functions in
+// assembly.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -24,8 +25,9 @@ struct Paths {
   std::uint64_t body = 0, a = 0, b = 0;
 };
 
-// poked_0 .. poked_3: a five-byte nop, then the body. The stubs are what pokes lead to. poked_caller calls,
-// or not. Everything keeps its data in the caller's Paths, so that counts are exact per thread.
+// poked_0 .. poked_3: a five-byte nop, then the body. The stubs are what pokes lead to.
+// poked_caller calls, or not. Everything keeps its data in the caller's Paths, so that counts are
+// exact per thread.
 asm(R"(
   .text
   .macro poked name
@@ -138,7 +140,8 @@ class Callers {
     threads_.clear();
   }
 
-  /// After finish(): all threads' paths through one function, and how often each function was called.
+  /// After finish(): all threads' paths through one function, and how often each function was
+  /// called.
   Paths paths(std::size_t function) const {
     Paths sum;
     for (const auto& state : states_) {
@@ -170,7 +173,9 @@ class Callers {
 class Code {
  public:
   Code(std::size_t count, std::size_t stride, std::size_t offset = 0)
-      : size_((count * stride + offset + 4096 + 4095) / 4096 * 4096), stride_(stride), offset_(offset) {
+      : size_((count * stride + offset + 4096 + 4095) / 4096 * 4096),
+        stride_(stride),
+        offset_(offset) {
     memory_ = static_cast<std::uint8_t*>(
         mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
     std::memset(memory_, 0xf4, size_);
@@ -195,7 +200,9 @@ class Code {
   std::size_t size_, stride_, offset_;
 };
 
-[[maybe_unused]] void call(std::uintptr_t function, Paths& paths) { reinterpret_cast<void (*)(Paths*)>(function)(&paths); }
+[[maybe_unused]] void call(std::uintptr_t function, Paths& paths) {
+  reinterpret_cast<void (*)(Paths*)>(function)(&paths);
+}
 
 }  // namespace
 }  // namespace retprobe

@@ -1,4 +1,5 @@
-// Functions for core/probe_test.cc and core/pool_test.cc to probe. A library that is loaded by dlopen.
+// Functions for core/probe_test.cc and core/pool_test.cc to probe. A library that is loaded by
+// dlopen.
 #if defined(__clang__)
 #define FIXTURE extern "C" __attribute__((noinline, visibility("default")))
 #else
@@ -24,8 +25,8 @@ FIXTURE int pf_meanwhile(int (*work)(int), int value) {
   asm volatile("" : "+r"(result));
   return result;
 }
-// Named so that the catalogue refuses it: setjmp's second return finds another return address. Hidden, for it
-// must not stand in front of libc's.
+// Named so that the catalogue refuses it: setjmp's second return finds another return address.
+// Hidden, for it must not stand in front of libc's.
 extern "C" __attribute__((noinline, used, visibility("hidden"))) int savectx(int value) {
   asm volatile("" : "+r"(value));
   return value;

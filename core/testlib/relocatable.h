@@ -1,5 +1,5 @@
-// What a relocatable object's code refers to and which registers it names, read in the simplest way. For
-// objects that this build made: trusts them.
+// What a relocatable object's code refers to and which registers it names, read in the simplest
+// way. For objects that this build made: trusts them.
 #pragma once
 
 #include <Zydis/Zydis.h>
@@ -53,7 +53,8 @@ inline bool is_vector(ZydisRegister reg) {
     default:
       break;
   }
-  return reg == ZYDIS_REGISTER_MXCSR || reg == ZYDIS_REGISTER_X87CONTROL || reg == ZYDIS_REGISTER_X87STATUS;
+  return reg == ZYDIS_REGISTER_MXCSR || reg == ZYDIS_REGISTER_X87CONTROL ||
+         reg == ZYDIS_REGISTER_X87STATUS;
 }
 
 class Reader {
@@ -72,7 +73,8 @@ class Reader {
       symbols_.resize(table.sh_size / sizeof(Elf64_Sym));
       for (std::size_t i = 0; i < symbols_.size(); ++i) {
         at(table.sh_offset + i * sizeof(Elf64_Sym), symbols_[i]);
-        names_.push_back(demangle(file_.data() + sections_[table.sh_link].sh_offset + symbols_[i].st_name));
+        names_.push_back(
+            demangle(file_.data() + sections_[table.sh_link].sh_offset + symbols_[i].st_name));
       }
     }
   }
@@ -87,7 +89,8 @@ class Reader {
       const Elf64_Shdr& section = sections_[i];
       if (section.sh_type == SHT_RELA && (sections_[section.sh_info].sh_flags & SHF_ALLOC))
         relocations(section, object);
-      if (section.sh_type == SHT_PROGBITS && (section.sh_flags & SHF_EXECINSTR)) disassemble(i, object);
+      if (section.sh_type == SHT_PROGBITS && (section.sh_flags & SHF_EXECINSTR))
+        disassemble(i, object);
     }
     return object;
   }
@@ -113,7 +116,8 @@ class Reader {
       at(table.sh_offset + i * sizeof relocation, relocation);
       const auto symbol = ELF64_R_SYM(relocation.r_info);
       if (symbols_[symbol].st_shndx != SHN_UNDEF || names_[symbol].empty()) continue;
-      object.references.insert({names_[symbol], code ? function_at(table.sh_info, relocation.r_offset) : ""});
+      object.references.insert(
+          {names_[symbol], code ? function_at(table.sh_info, relocation.r_offset) : ""});
     }
   }
 
@@ -126,7 +130,8 @@ class Reader {
       ZydisDecodedOperand operands[ZYDIS_MAX_OPERAND_COUNT];
       if (!ZYAN_SUCCESS(ZydisDecoderDecodeFull(&decoder, file_.data() + section.sh_offset + offset,
                                                section.sh_size - offset, &instruction, operands))) {
-        object.vector_uses.push_back(function_at(index, offset) + ": bytes that are no instruction");
+        object.vector_uses.push_back(function_at(index, offset) +
+                                     ": bytes that are no instruction");
         return;
       }
       ++object.instructions;

@@ -1,6 +1,6 @@
-// Functions of every shape that a compiler treats differently when it records patchable entries. Two
-// translation units use the same templates and inline functions, each with functions of its own before and
-// between them.
+// Functions of every shape that a compiler treats differently when it records patchable entries.
+// Two translation units use the same templates and inline functions, each with functions of its own
+// before and between them.
 #pragma once
 
 #include <map>
@@ -31,7 +31,9 @@ __attribute__((noinline)) inline int checked(int value) {
 
 using Counts = std::map<std::string, int>;
 
-__attribute__((noinline)) inline void count(Counts& counts, const std::string& word) { ++counts[word]; }
+__attribute__((noinline)) inline void count(Counts& counts, const std::string& word) {
+  ++counts[word];
+}
 
 int first_unit(int value);
 int second_unit(int value);

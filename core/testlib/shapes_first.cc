@@ -1,6 +1,8 @@
 #include "core/testlib/shapes.h"
 
-extern "C" int shapes_entry(int value) { return shapes::first_unit(value) + shapes::second_unit(value); }
+extern "C" int shapes_entry(int value) {
+  return shapes::first_unit(value) + shapes::second_unit(value);
+}
 
 // Not a site: the attribute overrides the option.
 extern "C" __attribute__((noinline, patchable_function_entry(0))) int shapes_excluded(int value) {
@@ -34,6 +36,6 @@ int shapes::first_unit(int value) {
   delete animal;
   int sum = lambda(legs) + static_cast<int>(counts.size());
   if (value == 12345) sum += rarely(value);
-  return sum + twice(value) + increment(value) + checked(value) + internal(value) + in_no_namespace(value) +
-         shapes_excluded(value);
+  return sum + twice(value) + increment(value) + checked(value) + internal(value) +
+         in_no_namespace(value) + shapes_excluded(value);
 }

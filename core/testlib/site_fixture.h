@@ -1,4 +1,5 @@
-// What the tests of the catalogue share: where the libraries of this folder are, and one of them, loaded.
+// What the tests of the catalogue share: where the libraries of this folder are, and one of them,
+// loaded.
 #pragma once
 
 #include <dlfcn.h>
@@ -28,15 +29,17 @@ inline fs::path fixtures() {
       if (fs::exists(at / below / "libsite_rules.so")) return at / below;
     }
   }
-  std::fprintf(stderr,
-               "site_test: core/testlib/libsite_rules.so is not in the build; build all targets first\n");
+  std::fprintf(
+      stderr,
+      "site_test: core/testlib/libsite_rules.so is not in the build; build all targets first\n");
   std::exit(1);
 }
 
 // A loaded library, closed at the end of the scope.
 class Library {
  public:
-  explicit Library(const fs::path& path) : path_(path), handle_(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) {
+  explicit Library(const fs::path& path)
+      : path_(path), handle_(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) {
     if (handle_ == nullptr) {
       ADD_FAILURE() << dlerror();
       return;

@@ -1,12 +1,13 @@
-// The bitmask handler map: Steven Rostedt's first idea (3 November 2018), and what Linux 6.11 shipped in
-// fgraph.
+// The bitmask handler map: Steven Rostedt's first idea (3 November 2018), and what Linux 6.11
+// shipped in fgraph.
 //
 //     low                                                                                  high
-//     | original | mask word 0 | … | [data of A] a | [data of C] c | slot | mask words, record, words, age |
+//     | original | mask word 0 | … | [data of A] a | [data of C] c | slot | mask words, record,
+//     words, age |
 //
-// Bit i of the mask stands for place i of the function's table of handlers (table.h). The mask has as many
-// words as that table needs, so the number of tracers is not limited by a word. Data areas carry the bit that
-// they belong to; tracers without data take no word at all.
+// Bit i of the mask stands for place i of the function's table of handlers (table.h). The mask has
+// as many words as that table needs, so the number of tracers is not limited by a word. Data areas
+// carry the bit that they belong to; tracers without data take no word at all.
 #pragma once
 
 #include <bit>
@@ -24,15 +25,17 @@ struct Design : FrameWalk<Design> {
   };
 
   struct Stack : ExecutionStack {
-    std::uint64_t pending_control = 0;  // of the entry whose handlers run: see ExecutionStack::pending
+    std::uint64_t pending_control =
+        0;  // of the entry whose handlers run: see ExecutionStack::pending
   };
 
-  // The control word: mask words in 6 bits, the record, words below the trailer in 18 bits, age in 23. No mask words and no length
-  // said: one bit in one mask word and no data, which is the usual frame.
+  // The control word: mask words in 6 bits, the record, words below the trailer in 18 bits, age
+  // in 23. No mask words and no length said: one bit in one mask word and no data, which is the
+  // usual frame.
   static constexpr unsigned length_shift = record_end_bit, length_bits = 18,
                             age_shift = length_shift + length_bits;
-  static constexpr std::uint64_t control(std::uint64_t record, std::uint64_t mask_words, std::uint64_t length,
-                                         std::uint64_t age) {
+  static constexpr std::uint64_t control(std::uint64_t record, std::uint64_t mask_words,
+                                         std::uint64_t length, std::uint64_t age) {
     return mask_words | record | length << length_shift | age << age_shift;
   }
   static constexpr std::uint32_t mask_mask = (1u << record_first_bit) - 1;
@@ -44,10 +47,11 @@ struct Design : FrameWalk<Design> {
     return has_one_bit(word) ? 2 : word >> length_shift & ((1u << length_bits) - 1);
   }
   static constexpr std::uint64_t age_of(std::uint64_t word) { return word >> age_shift; }
-  /// Whether something of age `since` came after the frame with this control word. Ages wrap: a call that stays parked
-  /// while its function sees four million attaches is beyond this.
+  /// Whether something of age `since` came after the frame with this control word. Ages wrap: a
+  /// call that stays parked while its function sees four million attaches is beyond this.
   static constexpr bool is_younger(std::uint64_t since, std::uint64_t word) {
-    // The ages' difference in the top bits, with its sign; what the word has below its age can only make it smaller, by less than one.
+    // The ages' difference in the top bits, with its sign; what the word has below its age can only
+    // make it smaller, by less than one.
     return static_cast<std::int64_t>((since << age_shift) - word) > 0;
   }
 
@@ -55,7 +59,9 @@ struct Design : FrameWalk<Design> {
   static std::uint64_t data_word(std::uint32_t bit, Handle handle, bool padded) {
     return bit | std::uint64_t{handle.words()} << 32 | std::uint64_t{padded} << 63;
   }
-  static constexpr std::uint32_t bit_of(std::uint64_t word) { return static_cast<std::uint32_t>(word); }
+  static constexpr std::uint32_t bit_of(std::uint64_t word) {
+    return static_cast<std::uint32_t>(word);
+  }
   static constexpr std::uint32_t size_of(std::uint64_t word) {
     return static_cast<std::uint32_t>(word >> 32) & 0x7fffffff;
   }
@@ -74,19 +80,21 @@ struct Design : FrameWalk<Design> {
 
   template <Path path>
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
-    // The age before any handler runs: a tracer that has run may be gone, and its place another's, before
-    // this frame is complete.
+    // The age before any handler runs: a tracer that has run may be gone, and its place another's,
+    // before this frame is complete.
     const std::uint64_t age = table_of(hit.record).attaches.load(std::memory_order_relaxed);
     if constexpr (path == Path::direct) {
       std::uint64_t* const frame = stack.top;
-      // One bit of one word, and no data: written first, and made the newest frame afterwards, so that nothing has to be kept
-      // across the handler. (No probed call can come in between as long as the guard is set.)
+      // One bit of one word, and no data: written first, and made the newest frame afterwards, so
+      // that nothing has to be kept across the handler. (No probed call can come in between as long
+      // as the guard is set.)
       const std::uint32_t bit = place_of(attachment_of(hit.single));
       if (bit < 64 && !hit.single.has_data()) [[likely]] {
         frame[0] = hit.held();
         frame[1] = std::uint64_t{1} << bit;
         write_trailer(frame + 2, hit.slot, control(offset_of(hit.record), 0, 0, age));
-        if (!run_entry(hit, hit.single, nullptr)) [[unlikely]] return false;
+        if (!run_entry(hit, hit.single, nullptr)) [[unlikely]]
+          return false;
         return grow(*hit.thread.current, 2 + trailer_words);
       }
     }
@@ -96,9 +104,9 @@ struct Design : FrameWalk<Design> {
       return enter_several(stack, hit, age);
   }
 
-  // The frame is done with bit by bit, and popped before the last handler runs: a handler that leaves by a
-  // jump is not called again for this call, and those that have not run yet are, when the frame is found to
-  // be stale.
+  // The frame is done with bit by bit, and popped before the last handler runs: a handler that
+  // leaves by a jump is not called again for this call, and those that have not run yet are, when
+  // the frame is found to be stale.
   [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
     const std::uint64_t word = trailer[1];
@@ -114,7 +122,8 @@ struct Design : FrameWalk<Design> {
   }
 
   static void recover(Stack& stack, std::uintptr_t slot) {
-    if (is_clear(stack.top + 1, mask_words_of(stack.pending_control))) return;  // nobody is owed an exit
+    if (is_clear(stack.top + 1, mask_words_of(stack.pending_control)))
+      return;  // nobody is owed an exit
     const auto length = static_cast<std::uint64_t>(stack.pending - stack.top);
     push_trailer(stack, stack.pending, slot, stack.pending_control | length << length_shift);
   }
@@ -126,9 +135,11 @@ struct Design : FrameWalk<Design> {
   static ShadowView describe(const Stack& stack);
 
  private:
-  // One bit of a later word, or data. A function of its own, which is handed the parts, so that the usual frame costs no registers.
-  [[gnu::noinline]] static bool enter_wide(Stack& stack, Thread& thread, Record& record, EntryFrame& entry,
-                                           std::uintptr_t slot, std::uint64_t single_bits) {
+  // One bit of a later word, or data. A function of its own, which is handed the parts, so that the
+  // usual frame costs no registers.
+  [[gnu::noinline]] static bool enter_wide(Stack& stack, Thread& thread, Record& record,
+                                           EntryFrame& entry, std::uintptr_t slot,
+                                           std::uint64_t single_bits) {
     const Handle single{single_bits};
     Hit hit{thread, record, entry, slot, single, nullptr};
     const std::uint64_t age = table_of(record).attaches.load(std::memory_order_relaxed);
@@ -138,16 +149,17 @@ struct Design : FrameWalk<Design> {
     std::uint64_t* at = clear_mask(frame + 1, mask_words);
     MaskWriter writer{frame + 1};
     if (!enter_place(hit, single, writer, at)) return false;
-    push_trailer(stack, at, slot,
-                 control(offset_of(record), mask_words, static_cast<std::uint64_t>(at - frame), age));
+    push_trailer(
+        stack, at, slot,
+        control(offset_of(record), mask_words, static_cast<std::uint64_t>(at - frame), age));
     return true;
   }
 
   // What a frame takes whose tracers have places in one mask word, and no data.
   static constexpr std::uint32_t narrow_words = 2 + static_cast<std::uint32_t>(trailer_words);
 
-  // Such a frame. Each bit is in memory before the next handler runs (see recover), and a place is read while its tracer cannot go: its
-  // handler is still announced.
+  // Such a frame. Each bit is in memory before the next handler runs (see recover), and a place is
+  // read while its tracer cannot go: its handler is still announced.
   [[gnu::always_inline]] static bool enter_narrow(Stack& stack, Hit& hit) {
     std::uint64_t* const mask = stack.top + 1;
     *mask = 0;
@@ -155,23 +167,27 @@ struct Design : FrameWalk<Design> {
     const Handle* const end = hit.list->handles + hit.list->count;
     for (const Handle* handle = hit.list->handles; handle != end; ++handle) {
       const Attachment& attachment = attachment_of(*handle);
-      if (run_entry(hit, attachment, *handle, nullptr)) *mask |= std::uint64_t{1} << (place_of(attachment) & 63);
+      if (run_entry(hit, attachment, *handle, nullptr))
+        *mask |= std::uint64_t{1} << (place_of(attachment) & 63);
     }
     stack.pending = nullptr;
     if (*mask == 0) return false;
-    push_trailer(stack, mask + 1, hit.slot, stack.pending_control | std::uint64_t{2} << length_shift);
+    push_trailer(stack, mask + 1, hit.slot,
+                 stack.pending_control | std::uint64_t{2} << length_shift);
     return true;
   }
 
   [[gnu::always_inline]] static bool enter_several(Stack& stack, Hit& hit, std::uint64_t age) {
     std::uint64_t* const frame = stack.top;
     frame[0] = hit.held();
-    // A list may be older than the table: whoever it names beyond `used` was dead before `used` shrank, and
-    // so does not run.
-    std::uint32_t mask_words = (table_of(hit.record).used.load(std::memory_order_acquire) + 63) / 64;
+    // A list may be older than the table: whoever it names beyond `used` was dead before `used`
+    // shrank, and so does not run.
+    std::uint32_t mask_words =
+        (table_of(hit.record).used.load(std::memory_order_acquire) + 63) / 64;
     mask_words += mask_words == 0;
     stack.pending_control = control(offset_of(hit.record), mask_words, 0, age);
-    if (mask_words == 1 && hit.list->words == narrow_words) [[likely]] return enter_narrow(stack, hit);
+    if (mask_words == 1 && hit.list->words == narrow_words) [[likely]]
+      return enter_narrow(stack, hit);
     std::uint64_t* at = clear_mask(frame + 1, mask_words);
     MaskWriter writer{frame + 1};
     bool due = false;
@@ -182,25 +198,29 @@ struct Design : FrameWalk<Design> {
     }
     stack.pending = nullptr;
     if (!due) return false;
-    push_trailer(stack, at, hit.slot,
-                 control(offset_of(hit.record), mask_words, static_cast<std::uint64_t>(at - frame), age));
+    push_trailer(
+        stack, at, hit.slot,
+        control(offset_of(hit.record), mask_words, static_cast<std::uint64_t>(at - frame), age));
     return true;
   }
 
-  // Relaxed: what is read through the pointer depends on it, which orders it, and the compiler keeps what it has in registers.
+  // Relaxed: what is read through the pointer depends on it, which orders it, and the compiler
+  // keeps what it has in registers.
   [[gnu::always_inline]] static const Table& table_of(const Record& record) {
     return *static_cast<const Table*>(record.policy.load(std::memory_order_relaxed));
   }
 
-  [[gnu::always_inline]] static std::uint64_t* clear_mask(std::uint64_t* mask, std::uint32_t words) {
+  [[gnu::always_inline]] static std::uint64_t* clear_mask(std::uint64_t* mask,
+                                                          std::uint32_t words) {
     mask[0] = 0;
-    // Atomic, so that the compiler does not make libc's memset of the loop, which uses vector registers.
+    // Atomic, so that the compiler does not make libc's memset of the loop, which uses vector
+    // registers.
     for (std::uint32_t i = 1; i < words; ++i) __atomic_store_n(&mask[i], 0, __ATOMIC_RELAXED);
     return mask + words;
   }
 
-  // Sets bits, and keeps the word at hand: each bit is in memory at once (see recover), and none waits for
-  // the one before to come back from there.
+  // Sets bits, and keeps the word at hand: each bit is in memory at once (see recover), and none
+  // waits for the one before to come back from there.
   struct MaskWriter {
     std::uint64_t* mask;
     std::uint32_t at = 0;
@@ -234,15 +254,19 @@ struct Design : FrameWalk<Design> {
       if (mask[i]) return false;
     return true;
   }
-  // A function of its own, as what it calls: their registers are not saved for the frame with one bit.
-  [[gnu::noinline]] static void return_to_several(Stack& stack, ReturnFrame& frame, Thread& thread) {
+  // A function of its own, as what it calls: their registers are not saved for the frame with one
+  // bit.
+  [[gnu::noinline]] static void return_to_several(Stack& stack, ReturnFrame& frame,
+                                                  Thread& thread) {
     const std::uint64_t word = stack.top[-1];
     const bool is_simple =
         length_of(word) == 2 && table_of(record_in(word)).in_order.load(std::memory_order_relaxed);
-    return is_simple ? return_in_order(stack, frame, thread) : return_with_more(stack, frame, thread);
+    return is_simple ? return_in_order(stack, frame, thread)
+                     : return_with_more(stack, frame, thread);
   }
 
-  // The number of the highest set bit, which is cleared. Two instructions; GCC makes seven of the same in C++.
+  // The number of the highest set bit, which is cleared. Two instructions; GCC makes seven of the
+  // same in C++.
   [[gnu::always_inline]] static std::uint64_t take_highest(std::uint64_t& word) {
     std::uint64_t bit;
     asm("bsr %1, %0" : "=r"(bit) : "r"(word) : "cc");
@@ -251,7 +275,8 @@ struct Design : FrameWalk<Design> {
   }
 
   // One mask word, no data, places in attach order.
-  [[gnu::always_inline]] static void return_in_order(Stack& stack, ReturnFrame& frame, Thread& thread) {
+  [[gnu::always_inline]] static void return_in_order(Stack& stack, ReturnFrame& frame,
+                                                     Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
     std::uint64_t* const mask = trailer - 1;
     const std::uint64_t word = trailer[1];
@@ -302,15 +327,17 @@ struct Design : FrameWalk<Design> {
   }
 
   // The handler at a place, unless it came there after the frame with this control word.
-  [[gnu::always_inline]] static void run_place(Thread& thread, ReturnFrame& frame, const Place& place,
-                                               std::uint64_t word, std::byte* data) {
+  [[gnu::always_inline]] static void run_place(Thread& thread, ReturnFrame& frame,
+                                               const Place& place, std::uint64_t word,
+                                               std::byte* data) {
     const Handle handle{place.handle.load(std::memory_order_acquire)};
-    if (!handle.empty() && !is_younger(place.since.load(std::memory_order_relaxed), word)) [[likely]]
+    if (!handle.empty() && !is_younger(place.since.load(std::memory_order_relaxed), word))
+        [[likely]]
       run_exit(thread, frame, handle, data);
   }
 
-  // Out of order: the last to come leaves first. Each step looks at all bits; it takes reused places under
-  // churn to get here.
+  // Out of order: the last to come leaves first. Each step looks at all bits; it takes reused
+  // places under churn to get here.
   [[gnu::noinline]] static std::uint32_t youngest(const std::uint64_t* mask, std::uint32_t words,
                                                   const Table& table) {
     std::uint32_t found = 0;
@@ -339,7 +366,8 @@ struct Design : FrameWalk<Design> {
         data = data_of(bit);
       run_place(thread, frame, table.places[bit], word, data);
     }
-    // Data areas lie in attach order, so `bit`'s is on top once those that are done with are dropped.
+    // Data areas lie in attach order, so `bit`'s is on top once those that are done with are
+    // dropped.
     std::byte* data_of(std::uint32_t bit) {
       while (at > data_begin) {
         const std::uint32_t owner = bit_of(at[-1]);

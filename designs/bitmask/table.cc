@@ -11,7 +11,8 @@ namespace retprobe::bitmask {
 namespace {
 
 Table* make_table(std::uint32_t capacity) {
-  // On a cache line of its own: where it lies is the same each time, and so is what reading it costs.
+  // On a cache line of its own: where it lies is the same each time, and so is what reading it
+  // costs.
   constexpr std::size_t line = 64;
   const std::size_t bytes = (sizeof(Table) + capacity * sizeof(Place) + line - 1) / line * line;
   void* memory = std::aligned_alloc(line, bytes);
@@ -33,15 +34,15 @@ void note_order(Table& table) {
     in_order &= table.places[i].since > last;
     last = table.places[i].since;
   }
-  // Marked before a place is taken out of order, and after the last one is gone: a hook must not believe in
-  // an order that is not.
+  // Marked before a place is taken out of order, and after the last one is gone: a hook must not
+  // believe in an order that is not.
   if (!in_order) table.in_order = false;
   table.used = used;
   if (in_order) table.in_order = true;
 }
 
-// By now the records lead to `table`. Handing the one before it over any earlier would let a hook that is still to begin read
-// what is freed under it.
+// By now the records lead to `table`. Handing the one before it over any earlier would let a hook
+// that is still to begin read what is freed under it.
 void free_outgrown(Table& table) {
   if (!table.outgrown) return;
   try {
@@ -72,7 +73,8 @@ Error take_place(void*& policy, Handle handle) {
 
   if (!table || place >= table->capacity) {
     Table* larger = make_table(std::min(most_places, std::max<std::uint32_t>(8, place * 2)));
-    if (!larger) return {Error::Code::exhausted, "no memory for the bitmask design's table of handlers"};
+    if (!larger)
+      return {Error::Code::exhausted, "no memory for the bitmask design's table of handlers"};
     if (table) {
       for (std::uint32_t i = 0; i < table->capacity; ++i) {
         larger->places[i].handle = table->places[i].handle.load();

@@ -1,9 +1,11 @@
-// Call-through: the hook calls the body from a stack frame of its own, and runs the exit handlers when the
-// body returns there. What a BPF trampoline does (fexit). No shadow stack, no return address is touched, and
-// the unwinder needs nothing special. The floor of every return probe that calls handlers.
+// Call-through: the hook calls the body from a stack frame of its own, and runs the exit handlers
+// when the body returns there. What a BPF trampoline does (fexit). No shadow stack, no return
+// address is touched, and the unwinder needs nothing special. The floor of every return probe that
+// calls handlers.
 //
 //     S     original return address          (the frame area, low words first)
-//     S-8   saved rbp                        | count, words used | - | [data of A] A | [data of B] B | …
+//     S-8   saved rbp                        | count, words used | - | [data of A] A | [data of B]
+//     B | …
 //           frame area of a power of two
 #pragma once
 
@@ -13,16 +15,15 @@ namespace retprobe::call_through {
 
 struct Design {
   static constexpr std::string_view jumped_over =
-      "its frame is on the machine stack: a call that is left by a jump takes its frame along, and those of "
-      "its "
-      "tracers that have not been told are not";
+      "its frame is on the machine stack: a call that is left by a jump takes its frame along, and "
+      "those of its tracers that have not been told are not";
   static constexpr std::string_view slot_is_a_copy =
-      "the body's return slot is one in the block's frame: where a body changes its slot or its arguments' "
-      "place on the stack, "
-      "the block's frame is lost";
+      "the body's return slot is one in the block's frame: where a body changes its slot or its "
+      "arguments' place on the stack, the block's frame is lost";
   static constexpr Inability declared[] = {
       {"stack_arguments_*",
-       "the body is called from another frame, so it finds other words where its stack arguments should be"},
+       "the body is called from another frame, so it finds other words where its stack arguments "
+       "should be"},
       {"real_program_*", "some of their functions take stack arguments (see stack_arguments_*)"},
       {"recursion_siglongjmp_*", jumped_over},
       {"ways_out_*longjmp", jumped_over},
@@ -33,9 +34,11 @@ struct Design {
       {"return_slots_overwritten", slot_is_a_copy},
       {"return_slots_popped", slot_is_a_copy},
       {"depth_exhausted",
-       "its frames are on the machine stack, which overflows where a shadow stack would say that it is full"},
+       "its frames are on the machine stack, which overflows where a shadow stack would say that "
+       "it is full"},
       {"tail_calls_return_address",
-       "a tail call's slot holds an address in the block of the function before, which handlers are told"},
+       "a tail call's slot holds an address in the block of the function before, which handlers "
+       "are told"},
       {"registers_flags",
        "its block aligns the stack with `sub`, which sets the flags before they are saved"},
       {"registers_frame_pointer",
@@ -49,7 +52,8 @@ struct Design {
       .declared = declared,
   };
 
-  static constexpr unsigned first_word = 2;  // so that data, which begins there, is aligned to 16 bytes
+  static constexpr unsigned first_word =
+      2;  // so that data, which begins there, is aligned to 16 bytes
 
   static std::uint32_t area_words(std::span<const Handle> handles) {
     return first_word + handler_words(handles);
@@ -80,7 +84,8 @@ struct Design {
     area[1] = static_cast<std::uint64_t>(at - area);
   }
 
-  [[gnu::always_inline]] static void on_return(std::uint64_t* area, ReturnFrame& frame, Thread& thread) {
+  [[gnu::always_inline]] static void on_return(std::uint64_t* area, ReturnFrame& frame,
+                                               Thread& thread) {
     if (area[1] == first_word + 1) [[likely]]
       run_exit(thread, frame, Handle{area[first_word]}, nullptr);
     else
@@ -89,7 +94,8 @@ struct Design {
 
  private:
   // A function of its own, so that its registers are not saved for the one handler without data.
-  [[gnu::noinline]] static void return_to_several(std::uint64_t* area, ReturnFrame& frame, Thread& thread) {
+  [[gnu::noinline]] static void return_to_several(std::uint64_t* area, ReturnFrame& frame,
+                                                  Thread& thread) {
     std::uint64_t* above = area + area[1];
     for (std::uint64_t count = area[0]; count; --count) {
       const HandlerWords words = words_below(above);

@@ -9,9 +9,10 @@ ShadowView Design::describe(const Stack& stack) {
   for_each_frame(stack, [&](const std::uint64_t* trailer, const std::uint64_t* frame) {
     const std::uint64_t word = trailer[1];
     picture.frame(record_in(word));
-    picture.word(trailer + 1,
-                 "count " + std::to_string(count_of(word)) +
-                     (popped_of(word) ? ", popped " + std::to_string(popped_of(word)) + " words" : ""));
+    picture.word(
+        trailer + 1,
+        "count " + std::to_string(count_of(word)) +
+            (popped_of(word) ? ", popped " + std::to_string(popped_of(word)) + " words" : ""));
     picture.slot(trailer);
     const std::uint64_t* above = trailer - popped_of(word);
     for (std::uint64_t i = 0; i < count_of(word); ++i) {

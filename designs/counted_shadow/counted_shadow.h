@@ -1,11 +1,12 @@
-// The counted function list on the shadow stack: Steven Rostedt's second idea (3 November 2018), which both
-// sides agreed on.
+// The counted function list on the shadow stack: Steven Rostedt's second idea (3 November 2018),
+// which both sides agreed on.
 //
 //     low                                                                             high
 //     | original | [data of A] A | [data of B] B | … | slot | record, count, what was popped |
 //
-// "count = pop; for (i = 0; i < count; i++) { func = pop; func(); } return_address = pop." A function word is
-// the handle of a tracer's attachment and says how much entry data lies below it (core/handler_words.h).
+// "count = pop; for (i = 0; i < count; i++) { func = pop; func(); } return_address = pop." A
+// function word is the handle of a tracer's attachment and says how much entry data lies below it
+// (core/handler_words.h).
 #pragma once
 
 #include "core/frame_walk.h"
@@ -21,11 +22,13 @@ struct Design : FrameWalk<Design> {
 
   using Stack = struct CountedStack : ExecutionStack {};
 
-  // The control word: the record; above it, in 15 bits, how many handlers there are beside the first, and, in 26, how many words
-  // were popped so far. One handler, none popped, is the record alone.
+  // The control word: the record; above it, in 15 bits, how many handlers there are beside the
+  // first, and, in 26, how many words were popped so far. One handler, none popped, is the record
+  // alone.
   static constexpr unsigned count_shift = record_end_bit, count_bits = 15,
                             popped_shift = count_shift + count_bits;
-  static constexpr std::uint64_t control(std::uint64_t record, std::uint64_t count, std::uint64_t popped) {
+  static constexpr std::uint64_t control(std::uint64_t record, std::uint64_t count,
+                                         std::uint64_t popped) {
     return record | (count - 1) << count_shift | popped << popped_shift;
   }
   static constexpr std::uint64_t one_handler = std::uint64_t{1} << count_shift;
@@ -85,17 +88,19 @@ struct Design : FrameWalk<Design> {
 
  private:
   // A function of its own, so that its registers are not saved for a frame with one handler.
-  [[gnu::noinline]] static void return_to_several(Stack& stack, ReturnFrame& frame, Thread& thread) {
+  [[gnu::noinline]] static void return_to_several(Stack& stack, ReturnFrame& frame,
+                                                  Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
     std::uint64_t word = trailer[1];
     const Record& record = record_in(word);
     std::uint64_t* above = trailer - popped_of(word);
-    // What the slot held lies below all of them; handlers may ask for the original address before it is popped.
+    // What the slot held lies below all of them; handlers may ask for the original address before
+    // it is popped.
     tell_frame(frame, record, trailer[0]);
     for (std::uint64_t count = count_of(word); count > 1; --count) {
       const HandlerWords words = words_below(above);
-      // A frame is shortened before a handler runs: one that leaves by a jump is not called again for this
-      // call, and those below it still are, when the frame is found to be stale.
+      // A frame is shortened before a handler runs: one that leaves by a jump is not called again
+      // for this call, and those below it still are, when the frame is found to be stale.
       word += (static_cast<std::uint64_t>(above - words.begin) << popped_shift) - one_handler;
       trailer[1] = word;
       above = words.begin;
@@ -104,8 +109,9 @@ struct Design : FrameWalk<Design> {
     last(stack, frame, thread, record, trailer[0], words_below(above));
   }
 
-  // Pops the whole frame, then runs its last handler: nothing of the frame is needed after a jump out of it.
-  // The handler's data stays where it is; no hook of this thread pushes while the guard is set.
+  // Pops the whole frame, then runs its last handler: nothing of the frame is needed after a jump
+  // out of it. The handler's data stays where it is; no hook of this thread pushes while the guard
+  // is set.
   [[gnu::always_inline]] static void last(Stack& stack, ReturnFrame& frame, Thread& thread,
                                           const Record& record, std::uintptr_t slot,
                                           const HandlerWords<std::uint64_t>& words) {

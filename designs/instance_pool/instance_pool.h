@@ -1,15 +1,15 @@
-// Instance pools: Rusty Lynch's redesign of return probes (21 June 2005), kretprobes as the debate of 2018
-// found them. Each probe has a pool of `maxactive` instances; a hit takes one from it, notes the return
-// address, and puts it on the task's list; the trampoline consumes the task's instances until one holds a
-// return address that is not the trampoline. No instance left: the call is missed, its entry handler does not
-// run either, and `nmissed` counts it.
+// Instance pools: Rusty Lynch's redesign of return probes (21 June 2005), kretprobes as the debate
+// of 2018 found them. Each probe has a pool of `maxactive` instances; a hit takes one from it,
+// notes the return address, and puts it on the task's list; the trampoline consumes the task's
+// instances until one holds a return address that is not the trampoline. No instance left: the call
+// is missed, its entry handler does not run either, and `nmissed` counts it.
 //
 //     task → | A, original: T | → | B, original: T | → | C, original: real |      (C entered first)
 //
-// "Task" is the execution stack here, so that coroutines and signal stacks work. No stack address is stored:
-// nothing tells the instance of a call that was left by longjmp from one that is alive. The suite adds none;
-// what keeps a stale instance from a wrong return is the core's parallel shadow, which knows the slot's
-// original address.
+// "Task" is the execution stack here, so that coroutines and signal stacks work. No stack address
+// is stored: nothing tells the instance of a call that was left by longjmp from one that is alive.
+// The suite adds none; what keeps a stale instance from a wrong return is the core's parallel
+// shadow, which knows the slot's original address.
 #pragma once
 
 #include "core/design.h"
@@ -20,9 +20,9 @@ namespace retprobe::instance_pool {
 
 struct Design {
   static constexpr std::string_view no_address =
-      "it stores no stack address: an instance whose call was left by a jump or an exception is not told "
-      "from a "
-      "live one while the return addresses are equal, and occupies its pool until a return finds it";
+      "it stores no stack address: an instance whose call was left by a jump or an exception is "
+      "not told from a live one while the return addresses are equal, and occupies its pool until "
+      "a return finds it";
   static constexpr Inability declared[] = {
       {"recursion_siglongjmp_*", no_address},
       {"exceptions_*", no_address},
@@ -38,7 +38,8 @@ struct Design {
       {"stacks_*_throw", no_address},
       {"return_slots_overwritten", no_address},
       {"depth_*",
-       "a pool has maxactive instances (default: max(10, 2 x CPUs)); deeper calls are missed, by design"},
+       "a pool has maxactive instances (default: max(10, 2 x CPUs)); deeper calls are missed, by "
+       "design"},
       {"stacks_depth_million", "as above"},
   };
   static constexpr Facts facts{
@@ -63,10 +64,11 @@ struct Design {
       return enter_probe(stack, hit, hit.single, hit.held());
     } else {
       bool due = false;
-      // From the second one on, the return address is the trampoline's: that is how the list says where a
-      // call ends.
+      // From the second one on, the return address is the trampoline's: that is how the list says
+      // where a call ends.
       for (std::uint32_t i = 0; i < hit.list->count; ++i)
-        due |= enter_probe(stack, hit, hit.list->handles[i], due ? hit.record.trampoline : hit.held());
+        due |=
+            enter_probe(stack, hit, hit.list->handles[i], due ? hit.record.trampoline : hit.held());
       return due;
     }
   }
@@ -90,7 +92,8 @@ struct Design {
     }
   }
 
-  static void recover(Stack&, std::uintptr_t) {}  // instances are on the list as soon as they are taken
+  static void recover(Stack&, std::uintptr_t) {
+  }  // instances are on the list as soon as they are taken
 
   static std::uintptr_t resolve(const Stack&, std::uintptr_t slot) { return original_of(slot); }
 
@@ -102,7 +105,8 @@ struct Design {
   [[gnu::always_inline]] static bool enter_probe(Stack& stack, Hit& hit, Handle handle,
                                                  std::uintptr_t original) {
     const Attachment& attachment = attachment_of(handle);
-    hit.thread.running = &attachment;  // the pool lives as long as its attachment does: see run_entry
+    hit.thread.running =
+        &attachment;  // the pool lives as long as its attachment does: see run_entry
     std::atomic_signal_fence(std::memory_order_seq_cst);
     if (!is_live(attachment, handle)) return false;
     Pool& pool = *static_cast<Pool*>(attachment.policy);
@@ -124,16 +128,18 @@ struct Design {
     return true;
   }
 
-  // No slot is known, hence no shadow word: where the call went back to is what the first instance that was taken for it holds, or,
-  // behind a tail call, the first one for the call before.
-  [[gnu::always_inline]] static void tell_passed_over(ReturnFrame& frame, const Instance& instance) {
+  // No slot is known, hence no shadow word: where the call went back to is what the first instance
+  // that was taken for it holds, or, behind a tail call, the first one for the call before.
+  [[gnu::always_inline]] static void tell_passed_over(ReturnFrame& frame,
+                                                      const Instance& instance) {
     const Instance* first = &instance;
     while (is_trampoline(first->original) && first->next) first = first->next;
     frame.record = instance.record;  // the guard's witness: see guard.cc
     frame.registers.rip = first->original;
   }
 
-  // Unlinked first, handed back last: a handler that leaves by a jump is not called again for this call.
+  // Unlinked first, handed back last: a handler that leaves by a jump is not called again for this
+  // call.
   [[gnu::always_inline]] static void consume(Stack& stack, ReturnFrame& frame, Thread& thread) {
     Instance& instance = *stack.newest;
     stack.newest = instance.next;
@@ -146,11 +152,11 @@ struct Design {
     instance.pool->give_back(instance);
   }
 
-  // A group of instances ends with an address that is not the trampoline. Where it is neither the slot's
-  // original address nor another function's trampoline (a tail call), the group is of a call that never
-  // returned.
-  [[gnu::always_inline]] static void drop_those_passed_over(Stack& stack, ReturnFrame& frame, Thread& thread,
-                                                            std::uintptr_t slot) {
+  // A group of instances ends with an address that is not the trampoline. Where it is neither the
+  // slot's original address nor another function's trampoline (a tail call), the group is of a call
+  // that never returned.
+  [[gnu::always_inline]] static void drop_those_passed_over(Stack& stack, ReturnFrame& frame,
+                                                            Thread& thread, std::uintptr_t slot) {
     for (;;) {
       const Instance* last = stack.newest;
       while (last && last->original == last->record->trampoline) last = last->next;

@@ -13,7 +13,8 @@
 namespace retprobe::instance_pool {
 namespace {
 
-// Pools of tracers that are gone, with instances in flight: a list, since a tracer must be able to go without memory.
+// Pools of tracers that are gone, with instances in flight: a list, since a tracer must be able to
+// go without memory.
 Pool* abandoned = nullptr;
 
 void free_those_at_rest() {
@@ -32,7 +33,8 @@ void free_those_at_rest() {
 }
 
 std::size_t default_maxactive() {
-  return std::max<std::size_t>(10, 2 * static_cast<std::size_t>(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN))));
+  return std::max<std::size_t>(
+      10, 2 * static_cast<std::size_t>(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN))));
 }
 
 }  // namespace
@@ -42,16 +44,17 @@ Error make_pool(Handle handle) {
   const TracerOptions& options = attachment_of(handle).tracer->options;
   const std::size_t count = options.maxactive ? options.maxactive : default_maxactive();
   if (count > 1u << 24)
-    return {Error::Code::usage,
-            "tracer " + options.name + ": maxactive " + std::to_string(count) + " is more than 16,777,216"};
+    return {Error::Code::usage, "tracer " + options.name + ": maxactive " + std::to_string(count) +
+                                    " is more than 16,777,216"};
   const std::size_t stride = sizeof(Instance) + handle.words() * 8;
   const std::size_t bytes = Pool::first_offset() + count * stride;
   void* memory = reserve_memory(bytes);
   if (!memory)
-    return {Error::Code::exhausted, "tracer " + options.name + ": no memory for " + std::to_string(count) +
-                                        " instances of " + std::to_string(stride) +
-                                        " bytes; choose a smaller maxactive"};
-  auto* pool = new (memory) Pool{{1}, {0}, static_cast<std::uint32_t>(count), stride, bytes, nullptr};
+    return {Error::Code::exhausted,
+            "tracer " + options.name + ": no memory for " + std::to_string(count) +
+                " instances of " + std::to_string(stride) + " bytes; choose a smaller maxactive"};
+  auto* pool =
+      new (memory) Pool{{1}, {0}, static_cast<std::uint32_t>(count), stride, bytes, nullptr};
   for (std::uint32_t i = 0; i < pool->count; ++i) {
     Instance& instance = pool->at(i);
     instance.pool = pool;

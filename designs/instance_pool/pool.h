@@ -1,5 +1,6 @@
-// A pool of instances: what one return probe (one tracer on one function) has for its calls in flight.
-// `maxactive` of them, made at registration; a hit takes one and a return gives it back, from any thread.
+// A pool of instances: what one return probe (one tracer on one function) has for its calls in
+// flight. `maxactive` of them, made at registration; a hit takes one and a return gives it back,
+// from any thread.
 #pragma once
 
 #include <atomic>
@@ -16,8 +17,8 @@ namespace retprobe::instance_pool {
 
 struct Pool;
 
-/// A call in flight, as Rusty Lynch's patch of 2005 has it: the probe, the return address, the task (here:
-/// the list of the execution stack that it is on), and no stack address. Entry data follows.
+/// A call in flight, as Rusty Lynch's patch of 2005 has it: the probe, the return address, the task
+/// (here: the list of the execution stack that it is on), and no stack address. Entry data follows.
 struct alignas(16) Instance {
   Instance* next;  // on the task's list, newest first
   Pool* pool;
@@ -30,8 +31,8 @@ struct alignas(16) Instance {
   std::byte* data() { return handle.words() ? reinterpret_cast<std::byte*>(this + 1) : nullptr; }
 };
 
-/// The free ones form a stack of indices with a tag against ABA: a lock-free list that all threads share, as
-/// the kernel's was until objpool (2023). That it does not scale is part of the design.
+/// The free ones form a stack of indices with a tag against ABA: a lock-free list that all threads
+/// share, as the kernel's was until objpool (2023). That it does not scale is part of the design.
 struct Pool {
   std::atomic<std::uint64_t> free;  // index + 1 of the first free one, or 0; tag in the high half
   std::atomic<std::uint32_t> out;   // instances in flight
@@ -41,7 +42,8 @@ struct Pool {
   Pool* next_abandoned;
 
   Instance& at(std::uint32_t index) {
-    return *reinterpret_cast<Instance*>(reinterpret_cast<std::byte*>(this) + first_offset() + index * stride);
+    return *reinterpret_cast<Instance*>(reinterpret_cast<std::byte*>(this) + first_offset() +
+                                        index * stride);
   }
   static constexpr std::size_t first_offset();
 

@@ -25,7 +25,8 @@ TEST(Spread, IsTheRangeBelowSixSamples) {
 }
 
 TEST(Spread, TrimsAsFarAsTheBinomialDistributionAllows) {
-  // P(at most 1 of 9 below the median) = 10/512: trimming one at each end keeps 96.1 %, two would keep 82 %.
+  // P(at most 1 of 9 below the median) = 10/512: trimming one at each end keeps 96.1 %, two would
+  // keep 82 %.
   const Spread nine = spread_of({9, 8, 7, 6, 5, 4, 3, 2, 1});
   EXPECT_EQ(nine.low, 2);
   EXPECT_EQ(nine.high, 8);
@@ -42,9 +43,9 @@ TEST(Variants, AreParsedAndWrittenBack) {
     ASSERT_TRUE(parsed.ok()) << parsed.error().message();
     EXPECT_EQ(parsed->workload + suffix_of(parsed->variant), text);
   }
-  for (const char* text :
-       {"", "+data8", "leaf+", "leaf+data", "leaf+data0", "leaf+data4097", "leaf+data8x", "leaf+churn2",
-        "leaf+threads0", "leaf+data99999999999999999999", "nothing", "recursion_100000+threads2"})
+  for (const char* text : {"", "+data8", "leaf+", "leaf+data", "leaf+data0", "leaf+data4097",
+                           "leaf+data8x", "leaf+churn2", "leaf+threads0",
+                           "leaf+data99999999999999999999", "nothing", "recursion_100000+threads2"})
     EXPECT_FALSE(parse_workload_variant(text).ok()) << text;
 }
 
@@ -53,7 +54,8 @@ TEST(Plan, HasEachCaseOnceAndDefaultsOnlyWhereNothingIsSelected) {
   ASSERT_TRUE(plan.ok());
   std::set<std::string> names;
   for (const BenchGroup& group : *plan)
-    for (const BenchCase& bench_case : group.cases) EXPECT_TRUE(names.insert(name_of(bench_case)).second);
+    for (const BenchCase& bench_case : group.cases)
+      EXPECT_TRUE(names.insert(name_of(bench_case)).second);
   EXPECT_TRUE(names.contains("leaf/counted_shadow/paired/scalar/256"));
   EXPECT_TRUE(names.contains("leaf/counted_shadow/trap/full/1"));
   EXPECT_TRUE(names.contains("leaf+data4096/counted_shadow/jump/scalar/1"));
@@ -78,10 +80,11 @@ CaseSamples samples_of(const std::string& design, const std::string& transfer, d
                        std::uint64_t missed = 0) {
   CaseSamples samples{{"leaf", {}, {design, transfer, RegisterSet::scalar, 1}, {}}, {}, {}, {}};
   for (unsigned process = 0; process < 2; ++process) {
-    // 1000 iterations of the workload in one of Google Benchmark's, one call each; the second process is a
-    // tenth slower.
+    // 1000 iterations of the workload in one of Google Benchmark's, one call each; the second
+    // process is a tenth slower.
     const double slower = process == 0 ? 1.0 : 1.1;
-    Sample sample{process, 1, 10, 1000, ns * 1000 * slower, ns * 1000 * slower, 1, missed, 48, 0, 4096, -1};
+    Sample sample{process, 1, 10,   1000, ns * 1000 * slower, ns * 1000 * slower, 1, missed,
+                  48,      0, 4096, -1};
     samples.probed.push_back(sample);
     sample.real_ns = sample.cpu_ns = 1000 * slower;
     samples.unprobed.push_back(sample);
@@ -112,7 +115,8 @@ TEST(Rounds, ComeToEachCaseBeforeTheyComeBack) {
 
 TEST(Visits, KeepTheFastestAndAddUpWhatWasMissed) {
   std::vector<Sample> samples;
-  const auto visit = [&](unsigned process, std::uint64_t runs_per_iteration, double ns, std::uint64_t missed) {
+  const auto visit = [&](unsigned process, std::uint64_t runs_per_iteration, double ns,
+                         std::uint64_t missed) {
     add_visit(samples, {process, 1, 10, runs_per_iteration, ns, ns, 1, missed, 48, 0, 4096, -1});
   };
   visit(0, 1000, 5000, 1);
@@ -131,7 +135,8 @@ TEST(Visits, KeepTheFastestAndAddUpWhatWasMissed) {
 TEST(Visits, AreTimedEachAndFindOutOnceWhatDoesNotChange) {
   ASSERT_FALSE(configure({"counted_shadow", "paired"}));
   for (const unsigned tracers : {0U, 1U}) {
-    const BenchCase bench_case{"leaf", {}, {"counted_shadow", "paired", RegisterSet::scalar, tracers}, {}};
+    const BenchCase bench_case{
+        "leaf", {}, {"counted_shadow", "paired", RegisterSet::scalar, tracers}, {}};
     const auto first = first_visit(bench_case, 0.001, false);
     ASSERT_TRUE(first.ok()) << first.error().message();
     ASSERT_TRUE(first->found);
@@ -142,7 +147,8 @@ TEST(Visits, AreTimedEachAndFindOutOnceWhatDoesNotChange) {
     EXPECT_FALSE(again->found);
     for (const Visit& visit : {*first, *again}) {
       EXPECT_EQ(visit.missed, 0U);
-      EXPECT_GT(iteration_row(nlohmann::json::parse(visit.google.json)).at("cpu_time").get<double>(), 0);
+      EXPECT_GT(
+          iteration_row(nlohmann::json::parse(visit.google.json)).at("cpu_time").get<double>(), 0);
     }
   }
   EXPECT_EQ(visits_of(BenchCase{"leaf", {}, {}, {}}), visits);
@@ -174,17 +180,19 @@ TEST(Results, HaveNoTimeWhereACallWasMissed) {
 TEST(Results, HaveNoRatioWhereTheFloorHasNoTime) {
   const ordered_json file =
       file_of({samples_of("counted_shadow", "paired", 6), samples_of("call_through", "-", 3, 1)});
-  EXPECT_FALSE(row(file, "leaf/counted_shadow/paired/scalar/1_median").contains("ratio_to_call_through"));
+  EXPECT_FALSE(
+      row(file, "leaf/counted_shadow/paired/scalar/1_median").contains("ratio_to_call_through"));
 }
 
-CellResult verdict(const char* scenario, const char* transfer, Verdict what, const char* detail = "") {
+CellResult verdict(const char* scenario, const char* transfer, Verdict what,
+                   const char* detail = "") {
   return {scenario, {"counted_shadow", transfer, RegisterSet::scalar, 1}, what, detail};
 }
 
 TEST(Verification, RefusesExactlyTheCandidateThatFails) {
-  const Verification sum =
-      sum_up({verdict("a", "paired", Verdict::pass), verdict("b", "paired", Verdict::fail, "went wrong"),
-              verdict("a", "jump", Verdict::pass), verdict("b", "jump", Verdict::declared, "cannot")});
+  const Verification sum = sum_up(
+      {verdict("a", "paired", Verdict::pass), verdict("b", "paired", Verdict::fail, "went wrong"),
+       verdict("a", "jump", Verdict::pass), verdict("b", "jump", Verdict::declared, "cannot")});
   EXPECT_EQ(sum.failures(), 1U);
   EXPECT_EQ(sum.refusal({"counted_shadow", "paired", RegisterSet::scalar, 64}),
             "failed verification: b with 1 tracer: went wrong");
@@ -195,12 +203,13 @@ TEST(Verification, RefusesExactlyTheCandidateThatFails) {
 }
 
 TEST(Report, ShowsCandidatesReasonsAndDecisions) {
-  const Verification sum =
-      sum_up({verdict("a", "paired", Verdict::pass), verdict("a", "jump", Verdict::fail, "went wrong")});
+  const Verification sum = sum_up(
+      {verdict("a", "paired", Verdict::pass), verdict("a", "jump", Verdict::fail, "went wrong")});
   CaseSamples refused = samples_of("counted_shadow", "jump", 2);
   refused.void_reason = sum.refusal(refused.bench_case.cell);
-  const ordered_json file = file_of(
-      {samples_of("counted_shadow", "paired", 6), samples_of("counted_shadow", "push_ret", 9), refused}, sum);
+  const ordered_json file = file_of({samples_of("counted_shadow", "paired", 6),
+                                     samples_of("counted_shadow", "push_ret", 9), refused},
+                                    sum);
   auto view = ResultView::parse(file, "file");
   ASSERT_TRUE(view.ok()) << view.error().message();
   const std::string text = comparison_text(*view);
@@ -208,25 +217,26 @@ TEST(Report, ShowsCandidatesReasonsAndDecisions) {
   EXPECT_NE(text.find("FAILED 1"), std::string::npos) << text;
   EXPECT_NE(text.find("went wrong"), std::string::npos) << text;
   const std::string decisions = decision_text(*view);
-  EXPECT_NE(
-      decisions.find(
-          "one tracer, hot small functions  counted_shadow/paired  "
-          "leaf/counted_shadow/paired/scalar/1 5.2 ns; next leaf/counted_shadow/push_ret/scalar/1 8.4 ns"),
-      std::string::npos)
+  EXPECT_NE(decisions.find("one tracer, hot small functions  counted_shadow/paired  "
+                           "leaf/counted_shadow/paired/scalar/1 5.2 ns; next "
+                           "leaf/counted_shadow/push_ret/scalar/1 8.4 ns"),
+            std::string::npos)
       << decisions;
 }
 
 TEST(Report, SaysWhenIntervalsDoNotTellCandidatesApart) {
-  const ordered_json file =
-      file_of({samples_of("counted_shadow", "paired", 6), samples_of("counted_shadow", "push_ret", 6.2)});
+  const ordered_json file = file_of(
+      {samples_of("counted_shadow", "paired", 6), samples_of("counted_shadow", "push_ret", 6.2)});
   auto view = ResultView::parse(file, "file");
   ASSERT_TRUE(view.ok());
-  EXPECT_NE(decision_text(*view).find("counted_shadow/paired = counted_shadow/push_ret"), std::string::npos);
+  EXPECT_NE(decision_text(*view).find("counted_shadow/paired = counted_shadow/push_ret"),
+            std::string::npos);
 }
 
 TEST(Report, FindsRegressionsByIntervalAndFactor) {
   const auto view = [](double ns, std::uint64_t missed = 0) {
-    return *ResultView::parse(file_of({samples_of("counted_shadow", "paired", ns, missed)}), "file");
+    return *ResultView::parse(file_of({samples_of("counted_shadow", "paired", ns, missed)}),
+                              "file");
   };
   EXPECT_TRUE(regressions(view(6), view(6), 1.1).empty());
   EXPECT_TRUE(regressions(view(6), view(6.4), 1.0).empty());  // the intervals overlap

@@ -21,7 +21,9 @@ RegisterSet register_set(const std::string& name) {
 }
 
 json describe(const Visit& visit) {
-  json line = {{"google", json::parse(visit.google.json)}, {"runs_per_iteration", visit.runs_per_iteration}, {"missed", visit.missed}};
+  json line = {{"google", json::parse(visit.google.json)},
+               {"runs_per_iteration", visit.runs_per_iteration},
+               {"missed", visit.missed}};
   if (!visit.found) return line;
   line["calls_per_run"] = visit.found->calls_per_run;
   if (visit.found->memory) {
@@ -59,7 +61,8 @@ json child_case(const BenchCase& bench_case, bool probed, double seconds) {
 }
 
 Error run_bench_child(std::istream& in, std::ostream& out) {
-  const Error not_for_people{Error::Code::usage, "--child is told by 'retprobe bench' what to time; it is not for people"};
+  const Error not_for_people{
+      Error::Code::usage, "--child is told by 'retprobe bench' what to time; it is not for people"};
   std::string line;
   if (!std::getline(in, line)) return not_for_people;
   const json spec = json::parse(line, nullptr, false);
@@ -74,11 +77,12 @@ Error run_bench_child(std::istream& in, std::ostream& out) {
   };
   std::vector<Case> cases;
   for (const json& wanted : spec.at("cases"))
-    cases.push_back({{wanted.at("workload"),
-                      {wanted.at("kind").get<Variant::Kind>(), wanted.at("number")},
-                      {design, transfer, register_set(wanted.at("registers")), wanted.at("tracers")},
-                      {}},
-                     wanted.at("seconds")});
+    cases.push_back(
+        {{wanted.at("workload"),
+          {wanted.at("kind").get<Variant::Kind>(), wanted.at("number")},
+          {design, transfer, register_set(wanted.at("registers")), wanted.at("tracers")},
+          {}},
+         wanted.at("seconds")});
   const bool events = spec.value("events", false);
   out << json{{"ready", true}} << std::endl;
   while (std::getline(in, line)) {
@@ -87,7 +91,8 @@ Error run_bench_child(std::istream& in, std::ostream& out) {
       out << describe_or_void(experiment->run(one.bench_case.cell)) << std::endl;
       continue;
     }
-    auto visit = one.visited ? visit_again(one.bench_case, one.seconds, one.runs_per_iteration) : first_visit(one.bench_case, one.seconds, events);
+    auto visit = one.visited ? visit_again(one.bench_case, one.seconds, one.runs_per_iteration)
+                             : first_visit(one.bench_case, one.seconds, events);
     out << describe_or_void(visit) << std::endl;
     if (!visit.ok()) continue;
     one.visited = true;

@@ -1,15 +1,19 @@
-// One process of a benchmark run: it is configured for one design and transfer once, and visits a case, which is to time it, whenever it is
-// told to.
+// One process of a benchmark run: it is configured for one design and transfer once, and visits a
+// case, which is to time it, whenever it is told to.
 //
-//     in:   {"design", "transfer", "events", "cases": [{"name", "workload", "kind", "number", "registers", "tracers", "seconds"}]}
-//           N                                   visit the case with this index, for its "seconds" at least
+//     in:   {"design", "transfer", "events", "cases": [{"name", "workload", "kind", "number",
+//     "registers", "tracers", "seconds"}]}
+//           N                                   visit the case with this index, for its "seconds"
+//           at least
 //     out:  {"ready": true}                     configured
-//           {"google": {…}, "runs_per_iteration", "missed", …}    a line for each visit; a case's first visit in this process
+//           {"google": {…}, "runs_per_iteration", "missed", …}    a line for each visit; a case's
+//           first visit in this process
 //                                                                 also has what is found out once
 //           {"figures": {…}, "missed"}          an experiment
 //           {"void": WHY}
 //
-// The times are Google Benchmark's; "google" is its own JSON. A case without tracers is the unprobed run.
+// The times are Google Benchmark's; "google" is its own JSON. A case without tracers is the
+// unprobed run.
 #pragma once
 
 #include <iosfwd>

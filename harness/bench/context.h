@@ -5,8 +5,8 @@
 
 namespace retprobe::harness {
 
-/// machine, kernel, cpu, microcode, mitigations, hypervisor, governor, compiler, commit, aslr, pmu, cores.
-/// What cannot be learned is "unknown".
+/// machine, kernel, cpu, microcode, mitigations, hypervisor, governor, compiler, commit, aslr, pmu,
+/// cores. What cannot be learned is "unknown".
 nlohmann::ordered_json machine_context();
 
 }  // namespace retprobe::harness

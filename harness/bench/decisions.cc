@@ -59,7 +59,8 @@ std::vector<Answer> ranked(const ResultView& view, const Need& need) {
     const std::string counter = need.counter;
     const double value = at(*row, counter);
     const bool interval = counter == "added_ns";
-    // No memory for a call in flight: it was taken when the tracer was attached, and is not in this figure.
+    // No memory for a call in flight: it was taken when the tracer was attached, and is not in this
+    // figure.
     if (!interval && value == 0) continue;
     answers.push_back({candidate, row, value, interval ? at(*row, counter + "_low") : value,
                        interval ? at(*row, counter + "_high") : value});
@@ -70,7 +71,8 @@ std::vector<Answer> ranked(const ResultView& view, const Need& need) {
 
 std::string value_text(const Answer& answer, const Need& need) {
   char text[64];
-  std::snprintf(text, sizeof text, need.unit[1] == 'B' ? "%.0f%s" : "%.1f%s", answer.value, need.unit);
+  std::snprintf(text, sizeof text, need.unit[1] == 'B' ? "%.0f%s" : "%.1f%s", answer.value,
+                need.unit);
   return text;
 }
 
@@ -93,8 +95,10 @@ std::vector<std::string> decide(const std::vector<Answer>& answers, const Need& 
   }
   constexpr std::size_t most_shown = 4;  // a line that nobody can read says nothing
   std::string choice;
-  for (std::size_t i = 0; i < std::min(equal.size(), most_shown); ++i) choice += (i ? " = " : "") + equal[i];
-  if (equal.size() > most_shown) choice += " = " + std::to_string(equal.size() - most_shown) + " more";
+  for (std::size_t i = 0; i < std::min(equal.size(), most_shown); ++i)
+    choice += (i ? " = " : "") + equal[i];
+  if (equal.size() > most_shown)
+    choice += " = " + std::to_string(equal.size() - most_shown) + " more";
   std::string why = row_name(*best.row) + " " + value_text(best, need);
   if (next) why += "; next " + row_name(*next->row) + " " + value_text(*next, need);
   return {need.need, choice, why};
@@ -116,7 +120,8 @@ std::string decision_text(const ResultView& view) {
   for (const Candidate& candidate : view.candidates()) {
     const ordered_json* row = view.row("leaf", candidate);
     const auto answers = ranked(view, needs[0]);
-    if (!candidate.floor || candidate.design != "call_through" || !row || is_void(*row) || answers.empty())
+    if (!candidate.floor || candidate.design != "call_through" || !row || is_void(*row) ||
+        answers.empty())
       continue;
     char text[160];
     std::snprintf(text, sizeof text, " %.1f ns; %s %.1f ns", at(*row, "added_ns"),
@@ -129,8 +134,8 @@ std::string decision_text(const ResultView& view) {
     ++decided;
   }
   if (decided == 0) return "";
-  return "Decisions (a = b: their intervals overlap, so this run does not tell them apart; floors do not "
-         "compete)\n\n" +
+  return "Decisions (a = b: their intervals overlap, so this run does not tell them apart; floors "
+         "do not compete)\n\n" +
          table.text();
 }
 

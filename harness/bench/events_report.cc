@@ -15,7 +15,11 @@ std::string per_call(const ordered_json& row, const std::string& event) {
   if (events == row.end() || !events->contains(event)) return "-";
   const double value = (*events)[event];
   char text[48];
-  std::snprintf(text, sizeof text, value >= 100 ? "%.0f" : value >= 0.01 || value == 0 ? "%.2f" : "%.0e", value);
+  std::snprintf(text, sizeof text,
+                value >= 100                  ? "%.0f"
+                : value >= 0.01 || value == 0 ? "%.2f"
+                                              : "%.0e",
+                value);
   return text;
 }
 
@@ -37,7 +41,8 @@ std::string events_text(const ResultView& view) {
   head.insert(head.end(), names.begin(), names.end());
   table.add(head);
   for (const ordered_json& row : view.all_rows()) {
-    if (row.value("run_type", "") != "aggregate" || row.contains("figures") || is_peer(row)) continue;
+    if (row.value("run_type", "") != "aggregate" || row.contains("figures") || is_peer(row))
+      continue;
     std::vector<std::string> cells = {row["run_name"]};
     for (const std::string& name : names) cells.push_back(per_call(row, name));
     table.add(cells);

@@ -1,4 +1,5 @@
-// Experiments: that they find what the goals compare, and leave the process as it was. No time is a test.
+// Experiments: that they find what the goals compare, and leave the process as it was. No time is a
+// test.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -70,10 +70,12 @@ std::string experiments_text(const ResultView& view) {
     std::vector<std::string> titles = {name}, stems;
     std::vector<const ordered_json*> shown;
     for (const ordered_json* row : rows) {
-      if (!name.starts_with((*row)["workload"].get<std::string>() + ", " + (*row)["tracers"].dump() + " ") ||
+      if (!name.starts_with((*row)["workload"].get<std::string>() + ", " +
+                            (*row)["tracers"].dump() + " ") ||
           !name.ends_with(", " + (*row)["registers"].get<std::string>()))
         continue;
-      titles.push_back((*row)["design"].get<std::string>() + "/" + (*row)["transfer"].get<std::string>());
+      titles.push_back((*row)["design"].get<std::string>() + "/" +
+                       (*row)["transfer"].get<std::string>());
       shown.push_back(row);
       for (const auto& [figure, value] : (*row)["figures"].items())
         if (const std::string stem = stem_of(figure); std::ranges::find(stems, stem) == stems.end())
@@ -90,9 +92,9 @@ std::string experiments_text(const ResultView& view) {
   }
   if (!text.empty())
     text +=
-        "Medians over the processes, of p50 / p99 / max within each where a figure has three. Nothing is "
-        "taken off: what the "
-        "clock itself costs\nstands beside (clock), and so does the same without a probe (unprobed_…).\n";
+        "Medians over the processes, of p50 / p99 / max within each where a figure has three. "
+        "Nothing is taken off: what the clock itself costs\nstands beside (clock), and so does the "
+        "same without a probe (unprobed_…).\n";
   return text;
 }
 

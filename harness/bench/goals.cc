@@ -43,8 +43,8 @@ const ordered_json* find_value(const ordered_json& row, const std::string& key) 
   return found == in->end() ? nullptr : &*found;
 }
 
-// The samples that a median row carries (a trimmed file has only these); else those of the single processes (peers' rows may have
-// only these).
+// The samples that a median row carries (a trimmed file has only these); else those of the single
+// processes (peers' rows may have only these).
 Samples samples_of(const ResultView& view, const std::string& row_name, const std::string& key) {
   Samples samples{row_name, {}, {}};
   for (const ordered_json& row : view.all_rows()) {
@@ -75,7 +75,8 @@ std::string row_of_peer(const std::string& workload, const std::string& peer) {
   return workload + "/" + peer + "/-/1";
 }
 
-// Per process: the unprobed run of the same process, which a row has as the difference of two of its counters.
+// Per process: the unprobed run of the same process, which a row has as the difference of two of
+// its counters.
 std::vector<double> unprobed_of(const Samples& all, const Samples& added) {
   std::vector<double> values;
   for (std::size_t i = 0; i < std::min(all.values.size(), added.values.size()); ++i)
@@ -97,7 +98,8 @@ class Evaluation {
                row_of(goal_.workload, std::string(goal_.other) + "/-", goal_.tracers));
         break;
       case Goal::Kind::peer:
-        divide("added_ns", row(goal_.workload), row_of_peer(goal_.workload, goal_.other), measure_peers);
+        divide("added_ns", row(goal_.workload), row_of_peer(goal_.workload, goal_.other),
+               measure_peers);
         break;
       case Goal::Kind::workload:
         pair(get(row(goal_.workload), "added_ns"), get(row(goal_.other), "added_ns"));
@@ -114,7 +116,8 @@ class Evaluation {
         const std::string other = "figures/" + std::string(goal_.other),
                           figure = "figures/" + std::string(goal_.figure);
         if (goal_.peer)
-          divide(figure, row(goal_.workload), row_of_peer(goal_.workload, goal_.peer), measure_peers, other);
+          divide(figure, row(goal_.workload), row_of_peer(goal_.workload, goal_.peer),
+                 measure_peers, other);
         else
           pair(get(row(goal_.workload), figure), get(row(goal_.workload), other));
         break;
@@ -131,7 +134,8 @@ class Evaluation {
     return row_of(workload, cell_.candidate, goal_.tracers);
   }
 
-  Samples get(const std::string& row_name, const std::string& key, const char* remedy = measure_all) {
+  Samples get(const std::string& row_name, const std::string& key,
+              const char* remedy = measure_all) {
     Samples samples = samples_of(view_, row_name, key);
     if (std::ranges::find(cell_.rows, row_name) == cell_.rows.end()) cell_.rows.push_back(row_name);
     if (!samples.why.empty() && cell_.note.empty())
@@ -152,12 +156,13 @@ class Evaluation {
     judge(ratio_of_pairs(dividends.values, divisors.values), dividends.values.size());
   }
 
-  // How much longer a call takes with two threads than with one, without probes, over the same with them: 1 where probes change
-  // nothing.
+  // How much longer a call takes with two threads than with one, without probes, over the same with
+  // them: 1 where probes change nothing.
   void scale() {
     const Samples two = get(row(goal_.workload), "ns_per_call"),
                   two_added = get(row(goal_.workload), "added_ns"),
-                  one = get(row(goal_.other), "ns_per_call"), one_added = get(row(goal_.other), "added_ns");
+                  one = get(row(goal_.other), "ns_per_call"),
+                  one_added = get(row(goal_.other), "added_ns");
     if (two.values.size() != one.values.size()) return unpaired();
     std::vector<double> above = unprobed_of(two, two_added), below = unprobed_of(one, one_added);
     if (above.size() != two.values.size() || below.size() != one.values.size()) return unpaired();
@@ -185,8 +190,9 @@ class Evaluation {
   void judge(const std::optional<Spread>& value, std::size_t processes) {
     if (!cell_.note.empty()) return;
     if (!value) {
-      cell_.note = cell_.rows.back() +
-                   ": what is divided by is not above zero in each process, or its processes are others";
+      cell_.note =
+          cell_.rows.back() +
+          ": what is divided by is not above zero in each process, or its processes are others";
       return;
     }
     cell_.value = value;
@@ -195,25 +201,29 @@ class Evaluation {
     else if (processes < goal_processes)
       cell_.state = GoalState::too_few;
     else
-      cell_.state = keeps(value->low) && keeps(value->high)     ? GoalState::met
+      cell_.state = keeps(value->low) && keeps(value->high)   ? GoalState::met
                     : keeps(value->low) || keeps(value->high) ? GoalState::undecided
                                                               : GoalState::not_met;
   }
 
-  bool keeps(double value) const { return goal_.at_least ? value >= goal_.limit : value <= goal_.limit; }
+  bool keeps(double value) const {
+    return goal_.at_least ? value >= goal_.limit : value <= goal_.limit;
+  }
 
   const ResultView& view_;
   const Goal& goal_;
   GoalCell cell_;
 };
 
-// Designs without a shadow stack keep their frames elsewhere: their rows say that a frame takes nothing of it.
+// Designs without a shadow stack keep their frames elsewhere: their rows say that a frame takes
+// nothing of it.
 std::vector<Candidate> judged(const ResultView& view) {
   std::vector<Candidate> candidates;
   for (const Candidate& candidate : view.candidates()) {
     if (candidate.floor || candidate.transfer != "paired") continue;
     const bool no_frames = std::ranges::any_of(view.rows(), [&](const ordered_json* row) {
-      return (*row)["design"] == candidate.design && !is_void(*row) && (*row)["bytes_per_frame"] == 0;
+      return (*row)["design"] == candidate.design && !is_void(*row) &&
+             (*row)["bytes_per_frame"] == 0;
     });
     if (!no_frames) candidates.push_back(candidate);
   }
@@ -261,9 +271,10 @@ std::vector<GoalRow> evaluate_goals(const ResultView& view) {
       row.cells.push_back(Evaluation(view, goal, candidate).cell());
     for (const Candidate& candidate : view.candidates())
       if (candidate.design == "call_through" && !candidates.empty())
-        row.cells.push_back(goal.kind == Goal::Kind::floor
-                                ? GoalCell{candidate.design + "/" + candidate.transfer, GoalState::shown, {}}
-                                : shown_only(Evaluation(view, goal, candidate).cell()));
+        row.cells.push_back(
+            goal.kind == Goal::Kind::floor
+                ? GoalCell{candidate.design + "/" + candidate.transfer, GoalState::shown, {}}
+                : shown_only(Evaluation(view, goal, candidate).cell()));
   }
   return rows;
 }

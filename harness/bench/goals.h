@@ -1,9 +1,10 @@
-// The goals of the hot path, held against a result file: what was to be reached, what was measured, met or not. From the file alone,
-// so that an old one can be asked again.
+// The goals of the hot path, held against a result file: what was to be reached, what was measured,
+// met or not. From the file alone, so that an old one can be asked again.
 //
-// A cell's value is a ratio of medians over fresh processes, with an interval of 95 %. Where both of its sides come from the same
-// processes they are compared in pairs, else by a bootstrap (ratio.h). A goal is met when the whole interval keeps the limit, not met when
-// none of it does, and undecided when the limit lies within it: more processes, or a quieter machine, would tell.
+// A cell's value is a ratio of medians over fresh processes, with an interval of 95 %. Where both
+// of its sides come from the same processes they are compared in pairs, else by a bootstrap
+// (ratio.h). A goal is met when the whole interval keeps the limit, not met when none of it does,
+// and undecided when the limit lies within it: more processes, or a quieter machine, would tell.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -37,8 +38,9 @@ struct GoalRow {
   std::vector<GoalCell> cells;
 };
 
-/// Every goal, with one cell for each design that has a shadow stack, in the transfer `paired`; and, last, one for call_through, which
-/// no goal is set for: it is only shown, and has no value where the goal is a comparison with it.
+/// Every goal, with one cell for each design that has a shadow stack, in the transfer `paired`;
+/// and, last, one for call_through, which no goal is set for: it is only shown, and has no value
+/// where the goal is a comparison with it.
 std::vector<GoalRow> evaluate_goals(const ResultView& view);
 
 std::string goals_text(const ResultView& view, const std::vector<GoalRow>& goals);

@@ -16,12 +16,14 @@ std::string number(double value) {
 }
 
 std::string value_text(const Spread& value) {
-  if (value.low == value.high && value.median == std::floor(value.median)) return fixed(value.median, 0);  // bytes
+  if (value.low == value.high && value.median == std::floor(value.median))
+    return fixed(value.median, 0);  // bytes
   if (value.low == value.high) return number(value.median);
   return number(value.median) + " [" + number(value.low) + ", " + number(value.high) + "]";
 }
 
-std::string cell_text(const GoalCell& cell, Footnotes& notes, const char* met, const char* not_met) {
+std::string cell_text(const GoalCell& cell, Footnotes& notes, const char* met,
+                      const char* not_met) {
   if (!cell.value && cell.note.empty()) return "";
   if (!cell.value) return "not measured " + notes.mark(cell.note);
   const std::string text = value_text(*cell.value);
@@ -48,25 +50,28 @@ std::string text_of(const ordered_json& context, const char* key) {
 std::string where(const ResultView& view) {
   const ordered_json& context = view.context();
   return text_of(context, "cpu") + ", " + text_of(context, "cores") + " cores, hypervisor " +
-         text_of(context, "hypervisor") + ", " + text_of(context, "date").substr(0, 10) + ", commit " +
-         text_of(context, "commit").substr(0, 12) + ", " + text_of(context, "processes") + " processes" +
+         text_of(context, "hypervisor") + ", " + text_of(context, "date").substr(0, 10) +
+         ", commit " + text_of(context, "commit").substr(0, 12) + ", " +
+         text_of(context, "processes") + " processes" +
          (context["verified"].get<bool>() ? "" : ", UNVERIFIED");
 }
 
 bool is_floor(const GoalCell& cell) { return cell.candidate.ends_with("/-"); }
 std::string title_of(const GoalCell& cell) {
-  return is_floor(cell) ? cell.candidate.substr(0, cell.candidate.size() - 2) + " (floor)" : cell.candidate;
+  return is_floor(cell) ? cell.candidate.substr(0, cell.candidate.size() - 2) + " (floor)"
+                        : cell.candidate;
 }
 
 bool some_too_few(const std::vector<GoalRow>& goals) {
   return std::ranges::any_of(goals, [](const GoalRow& row) {
-    return std::ranges::any_of(row.cells,
-                               [](const GoalCell& cell) { return cell.state == GoalState::too_few; });
+    return std::ranges::any_of(
+        row.cells, [](const GoalCell& cell) { return cell.state == GoalState::too_few; });
   });
 }
 
 std::string too_few_note() {
-  return "?: measured in fewer than " + std::to_string(goal_processes) + " processes, which decide nothing.";
+  return "?: measured in fewer than " + std::to_string(goal_processes) +
+         " processes, which decide nothing.";
 }
 
 std::string counts(const std::vector<GoalRow>& goals) {
@@ -79,7 +84,8 @@ std::string counts(const std::vector<GoalRow>& goals) {
       undecided += cell.state == GoalState::undecided || cell.state == GoalState::too_few;
       not_measured += cell.state == GoalState::not_measured;
     }
-  return std::to_string(met) + " met, " + std::to_string(not_met) + " not met, " + std::to_string(undecided) + " undecided" +
+  return std::to_string(met) + " met, " + std::to_string(not_met) + " not met, " +
+         std::to_string(undecided) + " undecided" +
          (not_measured ? ", " + std::to_string(not_measured) + " not measured" : "");
 }
 
@@ -87,8 +93,8 @@ std::string counts(const std::vector<GoalRow>& goals) {
 
 std::string goals_text(const ResultView& view, const std::vector<GoalRow>& goals) {
   if (goals.empty() || goals.front().cells.empty())
-    return "No design with a shadow stack was measured in the transfer 'paired': no goal can be judged. "
-           "'retprobe bench --goals' measures what they need.\n";
+    return "No design with a shadow stack was measured in the transfer 'paired': no goal can be "
+           "judged. 'retprobe bench --goals' measures what they need.\n";
   Table table;
   std::vector<std::string> titles = {"goal", "limit"};
   for (const GoalCell& cell : goals.front().cells) titles.push_back(title_of(cell));
@@ -96,13 +102,14 @@ std::string goals_text(const ResultView& view, const std::vector<GoalRow>& goals
   Footnotes notes;
   for (const GoalRow& row : goals) {
     std::vector<std::string> cells = {row.goal, row.limit};
-    for (const GoalCell& cell : row.cells) cells.push_back(cell_text(cell, notes, "met", "NOT MET"));
+    for (const GoalCell& cell : row.cells)
+      cells.push_back(cell_text(cell, notes, "met", "NOT MET"));
     table.add(cells);
   }
   std::string text =
       where(view) + "\n\n" + table.text() +
-      "\nRatios of what a probed call costs more (medians over fresh processes), [95 % interval]; met: the whole "
-      "interval keeps the limit; undecided: a part of it.\n" +
+      "\nRatios of what a probed call costs more (medians over fresh processes), [95 % interval]; "
+      "met: the whole interval keeps the limit; undecided: a part of it.\n" +
       counts(goals) + "\n";
   if (some_too_few(goals)) text += too_few_note() + "\n";
   return text + notes.text();
@@ -119,7 +126,8 @@ std::string goals_markdown(const ResultView& view, const std::vector<GoalRow>& g
   Footnotes notes;
   for (const GoalRow& row : goals) {
     text += "| " + row.goal + " | " + row.limit + " |";
-    for (const GoalCell& cell : row.cells) text += " " + cell_text(cell, notes, "met", "**not met**") + " |";
+    for (const GoalCell& cell : row.cells)
+      text += " " + cell_text(cell, notes, "met", "**not met**") + " |";
     text += "\n";
   }
   text += "\n" + counts(goals) + ". " + where(view) + ".\n";

@@ -1,4 +1,5 @@
-// The goals' evaluation, on a small result whose outcome is known; and that the plan has what the goals ask for.
+// The goals' evaluation, on a small result whose outcome is known; and that the plan has what the
+// goals ask for.
 #include "harness/bench/goals.h"
 
 #include <gtest/gtest.h>
@@ -49,7 +50,8 @@ TEST(Ratio, OfMediansHasAnIntervalAroundIt) {
   EXPECT_FALSE(ratio_of_medians({}, one));
 }
 
-// A result with nothing in it but what a test puts there: rows of nine processes, all alike but for `spread`.
+// A result with nothing in it but what a test puts there: rows of nine processes, all alike but for
+// `spread`.
 class File {
  public:
   File() {
@@ -66,8 +68,8 @@ class File {
              {"benchmarks", ordered_json::array()}};
   }
 
-  File& calls(const std::string& workload, const std::string& candidate, double added, double all = 0,
-              double spread = 0, std::size_t processes = 9, unsigned tracers = 1) {
+  File& calls(const std::string& workload, const std::string& candidate, double added,
+              double all = 0, double spread = 0, std::size_t processes = 9, unsigned tracers = 1) {
     ordered_json row = head(workload, candidate, tracers);
     row["run_type"] = "aggregate";
     std::vector<double> added_samples, all_samples;
@@ -98,7 +100,8 @@ class File {
     }
     return *this;
   }
-  File& void_row(const std::string& workload, const std::string& candidate, const std::string& why) {
+  File& void_row(const std::string& workload, const std::string& candidate,
+                 const std::string& why) {
     ordered_json row = head(workload, candidate, 1);
     row["run_type"] = "iteration";
     row["void"] = why;
@@ -110,8 +113,10 @@ class File {
     ordered_json row = head(workload, candidate, 1);
     row["run_type"] = "aggregate";
     for (const auto& [name, value] : figures)
-      row["figures"][name] = {
-          {"median", value}, {"low", value}, {"high", value}, {"samples", std::vector<double>(9, value)}};
+      row["figures"][name] = {{"median", value},
+                              {"low", value},
+                              {"high", value},
+                              {"samples", std::vector<double>(9, value)}};
     file_["benchmarks"].push_back(row);
     return *this;
   }
@@ -130,11 +135,13 @@ class File {
   }
 
  private:
-  static ordered_json head(const std::string& workload, const std::string& candidate, unsigned tracers) {
+  static ordered_json head(const std::string& workload, const std::string& candidate,
+                           unsigned tracers) {
     const std::size_t slash = candidate.find('/');
     const bool peer = candidate.starts_with("peer:");
     const std::string registers = peer ? "-" : "scalar";
-    const std::string name = workload + "/" + candidate + "/" + registers + "/" + std::to_string(tracers);
+    const std::string name =
+        workload + "/" + candidate + "/" + registers + "/" + std::to_string(tracers);
     return {{"name", name},
             {"run_name", name},
             {"workload", workload},
@@ -148,17 +155,19 @@ class File {
 
 File with_leaf(double added, double spread = 0, std::size_t processes = 9) {
   File file;
-  file.calls("leaf", "made_up/paired", added, 0, spread, processes).calls("leaf", "call_through/-", 10);
+  file.calls("leaf", "made_up/paired", added, 0, spread, processes)
+      .calls("leaf", "call_through/-", 10);
   return file;
 }
 
 TEST(Goals, AreMetOrNot) {
-  const GoalCell met = with_leaf(11).cell("leaf, 1 tracer"), not_met = with_leaf(13).cell("leaf, 1 tracer");
+  const GoalCell met = with_leaf(11).cell("leaf, 1 tracer"),
+                 not_met = with_leaf(13).cell("leaf, 1 tracer");
   EXPECT_EQ(met.state, GoalState::met);
   EXPECT_DOUBLE_EQ(met.value->median, 1.1);
   EXPECT_EQ(met.candidate, "made_up/paired");
-  EXPECT_EQ(met.rows,
-            (std::vector<std::string>{"leaf/made_up/paired/scalar/1", "leaf/call_through/-/scalar/1"}));
+  EXPECT_EQ(met.rows, (std::vector<std::string>{"leaf/made_up/paired/scalar/1",
+                                                "leaf/call_through/-/scalar/1"}));
   EXPECT_EQ(not_met.state, GoalState::not_met);
   EXPECT_DOUBLE_EQ(not_met.value->median, 1.3);
 }
@@ -187,7 +196,8 @@ TEST(Goals, SayWhatWouldMeasureThem) {
             "fib/made_up/paired/scalar/1: not in this result; retprobe bench --goals measures it");
   const GoalCell peer = with_leaf(11).cell("leaf, vs XRay");
   EXPECT_EQ(peer.state, GoalState::not_measured);
-  EXPECT_EQ(peer.note, "leaf/peer:xray/counting/-/1: not in this result; ./compare --peers measures it");
+  EXPECT_EQ(peer.note,
+            "leaf/peer:xray/counting/-/1: not in this result; ./compare --peers measures it");
 }
 
 TEST(Goals, SayWhyARowIsVoid) {
@@ -201,8 +211,10 @@ TEST(Goals, SayWhyARowIsVoid) {
 
 TEST(Goals, CompareWithTheUnprobedRunOfTheSameProcess) {
   // 20 ns for a nest, of which the probe is 5; then 10.
-  EXPECT_EQ(File().calls("callers12", "made_up/paired", 3, 20).cell("12 unprobed").state, GoalState::met);
-  const GoalCell half = File().calls("callers12", "made_up/paired", 10, 20, 0.3).cell("12 unprobed");
+  EXPECT_EQ(File().calls("callers12", "made_up/paired", 3, 20).cell("12 unprobed").state,
+            GoalState::met);
+  const GoalCell half =
+      File().calls("callers12", "made_up/paired", 10, 20, 0.3).cell("12 unprobed");
   EXPECT_EQ(half.state, GoalState::not_met);
   EXPECT_NEAR(half.value->low, 2, 1e-9);  // in pairs, so that slow processes are no spread
   EXPECT_NEAR(half.value->high, 2, 1e-9);
@@ -270,7 +282,8 @@ TEST(Goals, AreCountedByState) {
     return goals_text(view, evaluate_goals(view));
   };
   EXPECT_NE(counted(with_leaf(12, 0.2)).find("] undecided"), std::string::npos);
-  EXPECT_NE(counted(with_leaf(12, 0.2)).find("1 met, 1 not met, 1 undecided, "), std::string::npos) << counted(with_leaf(12, 0.2));
+  EXPECT_NE(counted(with_leaf(12, 0.2)).find("1 met, 1 not met, 1 undecided, "), std::string::npos)
+      << counted(with_leaf(12, 0.2));
   EXPECT_NE(counted(with_leaf(11)).find("2 met, 1 not met, 0 undecided, "), std::string::npos);
 }
 
@@ -281,7 +294,8 @@ TEST(Goals, AreNotForDesignsWithoutAShadowStackNorForFloors) {
     ASSERT_EQ(row.cells.size(), 2U) << row.goal;
     EXPECT_EQ(row.cells[0].candidate, "made_up/paired");
     EXPECT_EQ(row.cells[1].candidate, "call_through/-");
-    EXPECT_TRUE(row.cells[1].state == GoalState::shown || row.cells[1].state == GoalState::not_measured);
+    EXPECT_TRUE(row.cells[1].state == GoalState::shown ||
+                row.cells[1].state == GoalState::not_measured);
   }
 }
 
@@ -293,7 +307,8 @@ TEST(Goals, AreShownInThreeForms) {
   const std::string text = goals_text(view, goals), markdown = goals_markdown(view, goals);
   EXPECT_NE(text.find("≤ 1.15  1.30 NOT MET"), std::string::npos) << text;
   EXPECT_NE(text.find("≤ 32    32 met"), std::string::npos) << text;
-  EXPECT_NE(text.find("fib/made_up/paired/scalar/1: void: missed 3 calls"), std::string::npos) << text;
+  EXPECT_NE(text.find("fib/made_up/paired/scalar/1: void: missed 3 calls"), std::string::npos)
+      << text;
   EXPECT_NE(markdown.find("| leaf, 1 tracer, vs call_through | ≤ 1.15 | 1.30 **not met** |"),
             std::string::npos)
       << markdown;
@@ -310,11 +325,12 @@ TEST(Goals, ThePlanMeasuresAllThatIsNotAPeersAndNothingTwice) {
   ASSERT_TRUE(plan.ok()) << plan.error().message();
   std::set<std::string> names;
   for (const BenchGroup& group : *plan)
-    for (const BenchCase& bench_case : group.cases) EXPECT_TRUE(names.insert(name_of(bench_case)).second);
+    for (const BenchCase& bench_case : group.cases)
+      EXPECT_TRUE(names.insert(name_of(bench_case)).second);
   EXPECT_TRUE(names.contains("latency/counted_shadow/paired/scalar/1"));
   for (const Goal& goal : goal_table())
-    for (const char* candidate :
-         {"counted_shadow/paired", "chained_trampolines/paired", "bitmask/paired", "call_through/-"})
+    for (const char* candidate : {"counted_shadow/paired", "chained_trampolines/paired",
+                                  "bitmask/paired", "call_through/-"})
       EXPECT_TRUE(names.contains(std::string(goal.workload) + "/" + candidate + "/scalar/" +
                                  std::to_string(goal.tracers)))
           << goal.what;

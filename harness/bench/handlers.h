@@ -1,6 +1,6 @@
-// The handlers of the benchmarks' tracers: the same for every design, and as little as a handler can do, so
-// that a time is that of the probe. Compiled without vector registers, as the scalar register set asks. Hot,
-// async-signal-safe.
+// The handlers of the benchmarks' tracers: the same for every design, and as little as a handler
+// can do, so that a time is that of the probe. Compiled without vector registers, as the scalar
+// register set asks. Hot, async-signal-safe.
 #pragma once
 
 #include "core/hit.h"

@@ -19,8 +19,8 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// Attaches and detaches one more tracer until it is told to stop: the workload's calls take the direct path
-// and the iterating one in turn.
+// Attaches and detaches one more tracer until it is told to stop: the workload's calls take the
+// direct path and the iterating one in turn.
 class Churn {
  public:
   Churn(const Cell& cell, const std::vector<const Site*>& sites)
@@ -56,8 +56,8 @@ struct Counted {
   std::uint64_t calls, missed;
   WorkloadRun run;
 };
-// One iteration with tracers that count: whether the design sees every call, and how many there are in a real
-// program.
+// One iteration with tracers that count: whether the design sees every call, and how many there are
+// in a real program.
 Result<Counted> count_calls(const BenchCase& bench_case, const Workload& workload,
                             const std::vector<const Site*>& sites) {
   std::uint64_t calls = 0;
@@ -85,13 +85,17 @@ Error count_events(const Workload& workload, std::uint64_t runs_per_iteration, F
   return {};
 }
 
-GoogleTimes times_of(const BenchCase& bench_case, const Workload& workload, std::uint64_t runs, double seconds) {
-  const unsigned threads = bench_case.variant.kind == Variant::Kind::threads ? bench_case.variant.number : 1;
-  const std::string name = bench_case.cell.tracers != 0 ? name_of(bench_case) : unprobed_name_of(bench_case);
+GoogleTimes times_of(const BenchCase& bench_case, const Workload& workload, std::uint64_t runs,
+                     double seconds) {
+  const unsigned threads =
+      bench_case.variant.kind == Variant::Kind::threads ? bench_case.variant.number : 1;
+  const std::string name =
+      bench_case.cell.tracers != 0 ? name_of(bench_case) : unprobed_name_of(bench_case);
   return google_times(name, workload.run, runs, threads, seconds);
 }
 
-Result<Visit> first_visit_of(const BenchCase& bench_case, const Workload& workload, double seconds, bool events) {
+Result<Visit> first_visit_of(const BenchCase& bench_case, const Workload& workload, double seconds,
+                             bool events) {
   Visit visit;
   Found& found = visit.found.emplace();
   if (bench_case.cell.tracers == 0) {
@@ -110,15 +114,16 @@ Result<Visit> first_visit_of(const BenchCase& bench_case, const Workload& worklo
   const std::uint64_t heard = counted->calls + counted->missed;
   // A design without hooks hears of nothing; every other one of each call, once per tracer.
   if (heard != 0 && !workload.real_program && heard != counted->run.calls * bench_case.cell.tracers)
-    return Error{Error::Code::refused, "its tracers saw " + std::to_string(counted->calls) + " and missed " +
-                                           std::to_string(counted->missed) + " of " +
-                                           std::to_string(counted->run.calls) + " calls"};
+    return Error{Error::Code::refused, "its tracers saw " + std::to_string(counted->calls) +
+                                           " and missed " + std::to_string(counted->missed) +
+                                           " of " + std::to_string(counted->run.calls) + " calls"};
   found.calls_per_run = workload.real_program ? static_cast<double>(heard) / bench_case.cell.tracers
                                               : static_cast<double>(counted->run.calls);
 
   auto tracers = CaseTracers::attach(bench_case.cell, bench_case.variant, *sites, nullptr);
   if (!tracers.ok()) return tracers.error();
-  const std::uint64_t runs = visit.runs_per_iteration = calibrate(workload.run, workload.iterations);
+  const std::uint64_t runs = visit.runs_per_iteration =
+      calibrate(workload.run, workload.iterations);
   const WorkloadRun seen = workload.run(runs);
   const std::uint64_t missed_before = tracers->missed();
   std::optional<Churn> churn;
@@ -142,7 +147,8 @@ Result<Visit> first_visit_of(const BenchCase& bench_case, const Workload& worklo
   return visit;
 }
 
-Result<Visit> another_visit_of(const BenchCase& bench_case, const Workload& workload, double seconds, std::uint64_t runs) {
+Result<Visit> another_visit_of(const BenchCase& bench_case, const Workload& workload,
+                               double seconds, std::uint64_t runs) {
   std::optional<CaseTracers> tracers;
   if (bench_case.cell.tracers != 0) {
     auto sites = sites_of(workload.probed);
@@ -151,7 +157,8 @@ Result<Visit> another_visit_of(const BenchCase& bench_case, const Workload& work
     if (!attached.ok()) return attached.error();
     tracers.emplace(std::move(*attached));
   }
-  if (!workload.real_program) benchmark::DoNotOptimize(workload.run(runs));  // its stack's pages, and the predictors
+  if (!workload.real_program)
+    benchmark::DoNotOptimize(workload.run(runs));  // its stack's pages, and the predictors
   const std::uint64_t missed_before = tracers ? tracers->missed() : 0;
   Visit visit;
   visit.runs_per_iteration = runs;
@@ -169,7 +176,8 @@ Result<Visit> on_its_stack(const BenchCase& bench_case, Timed timed) {
   const Workload* workload = find_workload(bench_case.workload);
   if (!workload) return Error{Error::Code::not_found, "no workload '" + bench_case.workload + "'"};
   std::optional<Result<Visit>> visit;
-  if (Error error = on_stack(workload->stack_bytes, [&] { visit.emplace(timed(*workload)); })) return error;
+  if (Error error = on_stack(workload->stack_bytes, [&] { visit.emplace(timed(*workload)); }))
+    return error;
   return std::move(*visit);
 }
 
@@ -181,10 +189,13 @@ unsigned visits_of(const BenchCase& bench_case) {
 }
 
 Result<Visit> first_visit(const BenchCase& bench_case, double seconds, bool events) {
-  return on_its_stack(bench_case, [&](const Workload& workload) { return first_visit_of(bench_case, workload, seconds, events); });
+  return on_its_stack(bench_case, [&](const Workload& workload) {
+    return first_visit_of(bench_case, workload, seconds, events);
+  });
 }
 
-Result<Visit> visit_again(const BenchCase& bench_case, double seconds, std::uint64_t runs_per_iteration) {
+Result<Visit> visit_again(const BenchCase& bench_case, double seconds,
+                          std::uint64_t runs_per_iteration) {
   return on_its_stack(bench_case, [&](const Workload& workload) {
     return another_visit_of(bench_case, workload, seconds, runs_per_iteration);
   });

@@ -43,8 +43,8 @@ double stack_per_call() {
   return static_cast<double>(at_depth(1).stack - at_depth(depth).stack) / (depth - 1);
 }
 
-// Exact, as it walks the page tables; the kernel's own counters lag behind by some pages per CPU. Without the pages of
-// files: the first to execute one of libc's has 15 more mapped around it.
+// Exact, as it walks the page tables; the kernel's own counters lag behind by some pages per CPU.
+// Without the pages of files: the first to execute one of libc's has 15 more mapped around it.
 double resident_bytes() {
   std::ifstream file("/proc/self/smaps_rollup");
   for (std::string line; std::getline(file, line);)
@@ -53,8 +53,8 @@ double resident_bytes() {
   return -1;
 }
 
-// Always the same stacks, since the parallel shadow of a stack's place stays when its thread has ended: threads on stacks
-// wherever there is room have some shadows to be made, and others not.
+// Always the same stacks, since the parallel shadow of a stack's place stays when its thread has
+// ended: threads on stacks wherever there is room have some shadows to be made, and others not.
 class Stacks {
  public:
   void* operator[](unsigned thread) const { return static_cast<char*>(memory_) + thread * bytes; }
@@ -62,7 +62,7 @@ class Stacks {
   static constexpr std::size_t bytes = 256 << 10;
 
  private:
-  void* memory_ = mmap(nullptr, threads * bytes, PROT_READ | PROT_WRITE,
+  void* memory_ = mmap(nullptr, threads* bytes, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 };
 
@@ -74,12 +74,14 @@ void run_on(void* stack, const std::function<void()>& work, pthread_t& thread) {
     (*static_cast<const std::function<void()>*>(function))();
     return nullptr;
   };
-  if (pthread_create(&thread, &attributes, body, const_cast<std::function<void()>*>(&work)) != 0) std::abort();
+  if (pthread_create(&thread, &attributes, body, const_cast<std::function<void()>*>(&work)) != 0)
+    std::abort();
   pthread_attr_destroy(&attributes);
 }
 
-// Each thread has run the unprobed function, so that its stack is there; then it makes its first probed call. The core keeps shadow stacks of
-// threads that ended: what is asked is what a thread takes that gets none of those, so others make their first call before.
+// Each thread has run the unprobed function, so that its stack is there; then it makes its first
+// probed call. The core keeps shadow stacks of threads that ended: what is asked is what a thread
+// takes that gets none of those, so others make their first call before.
 Result<double> bytes_per_thread(const Cell& cell, const Variant& variant,
                                 const std::vector<const Site*>& sites) {
   std::barrier step(threads + 1);
@@ -99,7 +101,8 @@ Result<double> bytes_per_thread(const Cell& cell, const Variant& variant,
   };
   const std::function<void()> first = [&] { work(false); }, measured = [&] { work(true); };
   std::array<pthread_t, threads> running;
-  for (unsigned i = 0; i < threads; ++i) run_on(stacks[i], i < threads_before ? first : measured, running[i]);
+  for (unsigned i = 0; i < threads; ++i)
+    run_on(stacks[i], i < threads_before ? first : measured, running[i]);
   step.arrive_and_wait();
   auto tracers = CaseTracers::attach(cell, variant, sites, nullptr);
   step.arrive_and_wait();
@@ -112,7 +115,8 @@ Result<double> bytes_per_thread(const Cell& cell, const Variant& variant,
   for (const pthread_t thread : running) pthread_join(thread, nullptr);
   if (!tracers.ok()) return tracers.error();
   if (before < 0 || after < 0)
-    return Error{Error::Code::unsupported, "memory of threads: /proc/self/smaps_rollup has no Anonymous"};
+    return Error{Error::Code::unsupported,
+                 "memory of threads: /proc/self/smaps_rollup has no Anonymous"};
   if (Error error = tracers->detach()) return error;
   return (after - before) / (threads - threads_before);
 }
@@ -132,7 +136,8 @@ Result<MemoryUse> measure_memory(const Cell& cell, const Variant& variant) {
     use.stack_bytes_per_frame = stack_per_call() - unprobed;
     if (Error error = tracers->detach()) return error;
   }
-  // The first time makes what outlives the threads (and is there for the next thread in their place).
+  // The first time makes what outlives the threads (and is there for the next thread in their
+  // place).
   if (auto first = bytes_per_thread(cell, variant, *sites); !first.ok()) return first.error();
   auto thread = bytes_per_thread(cell, variant, *sites);
   if (!thread.ok()) return thread.error();

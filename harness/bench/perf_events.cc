@@ -32,8 +32,10 @@ constexpr std::string_view of_returns = "return_mispredictions";
 std::vector<PerfEvent> perf_events_of(std::string_view vendor, unsigned family) {
   constexpr unsigned zen = 0x17, core = 6;
   std::vector<PerfEvent> events(std::begin(generic), std::end(generic));
-  if (vendor == "AuthenticAMD" && family >= zen) events.push_back({of_returns, PERF_TYPE_RAW, 0xc9});
-  if (vendor == "GenuineIntel" && family == core) events.push_back({of_returns, PERF_TYPE_RAW, 0x08c5});
+  if (vendor == "AuthenticAMD" && family >= zen)
+    events.push_back({of_returns, PERF_TYPE_RAW, 0xc9});
+  if (vendor == "GenuineIntel" && family == core)
+    events.push_back({of_returns, PERF_TYPE_RAW, 0x08c5});
   return events;
 }
 
@@ -61,11 +63,13 @@ PerfCounters::PerfCounters(const std::vector<PerfEvent>& events) {
     attributes.exclude_kernel = !event.in_kernel;
     attributes.exclude_hv = 1;
     attributes.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING;
-    const long descriptor = syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+    const long descriptor =
+        syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
     if (descriptor < 0)
       absent_.emplace(event.name, std::string("not available: ") + strerrordesc_np(errno));
     else
-      open_.push_back({.name = std::string(event.name), .descriptor = static_cast<int>(descriptor)});
+      open_.push_back(
+          {.name = std::string(event.name), .descriptor = static_cast<int>(descriptor)});
   }
 }
 
@@ -103,7 +107,9 @@ Result<std::map<std::string, double>> PerfCounters::read() const {
   for (const Open& each : open_) {
     const auto now = reading_of(each);
     if (!now.ok()) return now.error();
-    const auto since = [&](std::uint64_t Reading::*field) { return static_cast<double>((*now).*field - each.before.*field); };
+    const auto since = [&](std::uint64_t Reading::* field) {
+      return static_cast<double>((*now).*field - each.before.*field);
+    };
     if (const double running = since(&Reading::running_ns); running > 0)
       counts[each.name] = since(&Reading::value) * since(&Reading::enabled_ns) / running;
   }

@@ -1,4 +1,5 @@
-// What the processor counts while a workload runs: cycles, instructions, mispredicted returns and the like, by perf_event_open. Cold.
+// What the processor counts while a workload runs: cycles, instructions, mispredicted returns and
+// the like, by perf_event_open. Cold.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +20,9 @@ struct PerfEvent {
   bool in_kernel = false;
 };
 
-/// Those that are known for a processor by its CPUID vendor and family; return mispredictions have no generic event, and are known for
-/// AMD from Zen on (PMCx0C9) and for Intel's family 6 (BR_MISP_RETIRED.RET, C5/08).
+/// Those that are known for a processor by its CPUID vendor and family; return mispredictions have
+/// no generic event, and are known for AMD from Zen on (PMCx0C9) and for Intel's family 6
+/// (BR_MISP_RETIRED.RET, C5/08).
 std::vector<PerfEvent> perf_events_of(std::string_view vendor, unsigned family);
 /// Of this machine.
 std::vector<PerfEvent> perf_events_here();
@@ -37,8 +39,8 @@ class PerfCounters {
   /// Counts from zero.
   Error start();
   Error stop();
-  /// By name, since start(). Where the processor has fewer counters than events, the kernel lets them take turns: such a count is scaled
-  /// up, and an event that never had its turn is left out.
+  /// By name, since start(). Where the processor has fewer counters than events, the kernel lets
+  /// them take turns: such a count is scaled up, and an event that never had its turn is left out.
   Result<std::map<std::string, double>> read() const;
   /// Event → why it cannot be counted here.
   const std::map<std::string, std::string>& absent() const { return absent_; }

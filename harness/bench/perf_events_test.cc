@@ -43,17 +43,21 @@ TEST(PerfEvents, EachIsCountedOrSaysWhyNot) {
 class PageFaults : public testing::Test {
  protected:
   static constexpr std::size_t pages = 64;
-  static double counted(const std::map<std::string, double>& counts) { return counts.at("page_faults"); }
+  static double counted(const std::map<std::string, double>& counts) {
+    return counts.at("page_faults");
+  }
   static void touch_fresh_pages() {
     const auto bytes = pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     ASSERT_NE(memory, MAP_FAILED);
     madvise(memory, bytes, MADV_NOHUGEPAGE);
-    for (std::size_t at = 0; at < bytes; at += bytes / pages) static_cast<volatile char*>(memory)[at] = 1;
+    for (std::size_t at = 0; at < bytes; at += bytes / pages)
+      static_cast<volatile char*>(memory)[at] = 1;
     munmap(memory, bytes);
   }
   void SetUp() override {
-    if (counters_.absent().contains("page_faults")) GTEST_SKIP() << counters_.absent().at("page_faults");
+    if (counters_.absent().contains("page_faults"))
+      GTEST_SKIP() << counters_.absent().at("page_faults");
   }
   PerfCounters counters_{{{"page_faults", PERF_TYPE_SOFTWARE, PERF_COUNT_SW_PAGE_FAULTS}}};
 };

@@ -26,7 +26,8 @@ std::vector<unsigned> tracer_counts(const Selection& selection) {
   return {counts.begin(), counts.end()};
 }
 
-// The same for an experiment: how long an attach takes has little to do with how calls return later.
+// The same for an experiment: how long an attach takes has little to do with how calls return
+// later.
 bool usual_experiment(const Cell& cell, const Selection& selection, bool quick) {
   if (quick && selection.workloads.empty()) return false;
   if (selection.registers.empty() && cell.registers != RegisterSet::scalar) return false;
@@ -34,8 +35,8 @@ bool usual_experiment(const Cell& cell, const Selection& selection, bool quick) 
   return !selection.transfers.empty() || cell.transfer == "paired" || cell.transfer == "-";
 }
 
-// Whether the cell is among those that a workload is measured in by default, in the dimensions that nobody
-// selected.
+// Whether the cell is among those that a workload is measured in by default, in the dimensions that
+// nobody selected.
 bool usual(const WorkloadVariant& what, const Cell& cell, const Selection& selection, bool quick) {
   if (find_experiment(what.workload)) return usual_experiment(cell, selection, quick);
   const bool plain = what.variant.kind == Variant::Kind::plain;
@@ -48,11 +49,13 @@ bool usual(const WorkloadVariant& what, const Cell& cell, const Selection& selec
       return false;
   }
   // A breakpoint for each of a million returns takes minutes.
-  if (selection.transfers.empty() && cell.transfer == "trap" && find_workload(what.workload)->real_program)
+  if (selection.transfers.empty() && cell.transfer == "trap" &&
+      find_workload(what.workload)->real_program)
     return false;
-  // How deep a design goes does not depend on the transfer, and the deepest takes seconds with breakpoints.
-  if (quick && selection.transfers.empty() && is_depth(what.workload) && cell.transfer != "paired" &&
-      cell.transfer != "-")
+  // How deep a design goes does not depend on the transfer, and the deepest takes seconds with
+  // breakpoints.
+  if (quick && selection.transfers.empty() && is_depth(what.workload) &&
+      cell.transfer != "paired" && cell.transfer != "-")
     return false;
   return true;
 }
@@ -61,7 +64,8 @@ Result<std::vector<WorkloadVariant>> select_workloads(const Selection& selection
   std::vector<WorkloadVariant> all;
   for (const Workload& workload : workloads()) all.push_back({std::string(workload.name), {}});
   std::ranges::copy(default_variants(), std::back_inserter(all));
-  for (const Experiment& experiment : experiments()) all.push_back({std::string(experiment.name), {}});
+  for (const Experiment& experiment : experiments())
+    all.push_back({std::string(experiment.name), {}});
   std::vector<WorkloadVariant> chosen;
   const auto choose = [&](const WorkloadVariant& what) {
     for (const auto& other : chosen)
@@ -70,8 +74,8 @@ Result<std::vector<WorkloadVariant>> select_workloads(const Selection& selection
   };
   if (selection.workloads.empty()) {
     for (const auto& what : all) {
-      const bool shown = what.workload == "leaf" || what.workload == "fib" || what.workload == "callers12" ||
-                         is_depth(what.workload);
+      const bool shown = what.workload == "leaf" || what.workload == "fib" ||
+                         what.workload == "callers12" || is_depth(what.workload);
       if (!quick || (shown && what.variant.kind == Variant::Kind::plain)) choose(what);
     }
     return chosen;
@@ -86,7 +90,8 @@ Result<std::vector<WorkloadVariant>> select_workloads(const Selection& selection
     }
     if (matched || chosen.size() != before) continue;
     if (glob.find_first_of("*?[") != std::string::npos)
-      return Error{Error::Code::not_found, "no workload matches '" + glob + "'; see 'retprobe list'"};
+      return Error{Error::Code::not_found,
+                   "no workload matches '" + glob + "'; see 'retprobe list'"};
     auto named = parse_workload_variant(glob);
     if (!named.ok()) return named.error();
     choose(*named);
@@ -113,7 +118,8 @@ std::string name_of(const BenchCase& bench_case) {
 
 std::string unprobed_name_of(const BenchCase& bench_case) {
   return bench_case.workload +
-         (changes_unprobed_run(bench_case.variant) ? suffix_of(bench_case.variant) : "") + "/unprobed/-/-/0";
+         (changes_unprobed_run(bench_case.variant) ? suffix_of(bench_case.variant) : "") +
+         "/unprobed/-/-/0";
 }
 
 Result<std::vector<BenchGroup>> plan_benchmarks(const Selection& selection, bool quick) {
@@ -135,9 +141,9 @@ Result<std::vector<BenchGroup>> plan_benchmarks(const Selection& selection, bool
   }
   std::erase_if(groups, [](const BenchGroup& group) { return group.cases.empty(); });
   if (groups.empty())
-    return Error{
-        Error::Code::usage,
-        "nothing to measure: no selected workload is measured with the selected tracers and registers"};
+    return Error{Error::Code::usage,
+                 "nothing to measure: no selected workload is measured with the selected tracers "
+                 "and registers"};
   return groups;
 }
 

@@ -1,5 +1,5 @@
-// What a benchmark run consists of: the cases, from the tables of designs, transfers, register sets,
-// workloads and variants, grouped by what a process can be configured for.
+// What a benchmark run consists of: the cases, from the tables of designs, transfers, register
+// sets, workloads and variants, grouped by what a process can be configured for.
 #pragma once
 
 #include <string>
@@ -28,9 +28,10 @@ struct BenchGroup {
   std::vector<BenchCase> cases;
 };
 
-/// The selected cases. Where a dimension is not selected, a default that answers the usual questions: every
-/// workload with one tracer and the scalar set; leaf with 1 to 256 tracers, and variants; the other register
-/// sets on leaf and fib; the real programs in every transfer but `trap`. `quick` keeps what the comparison table shows.
+/// The selected cases. Where a dimension is not selected, a default that answers the usual
+/// questions: every workload with one tracer and the scalar set; leaf with 1 to 256 tracers, and
+/// variants; the other register sets on leaf and fib; the real programs in every transfer but
+/// `trap`. `quick` keeps what the comparison table shows.
 Result<std::vector<BenchGroup>> plan_benchmarks(const Selection& selection, bool quick);
 
 }  // namespace retprobe::harness

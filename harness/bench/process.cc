@@ -28,7 +28,8 @@ bool write_all(int descriptor, const std::string& text) {
 std::string last_line(int descriptor) {
   char buffer[4096];
   const off_t size = lseek(descriptor, 0, SEEK_END);
-  const off_t from = size > static_cast<off_t>(sizeof buffer) ? size - static_cast<off_t>(sizeof buffer) : 0;
+  const off_t from =
+      size > static_cast<off_t>(sizeof buffer) ? size - static_cast<off_t>(sizeof buffer) : 0;
   const ssize_t read = pread(descriptor, buffer, sizeof buffer, from);
   std::string text(buffer, read > 0 ? static_cast<std::size_t>(read) : 0);
   while (text.ends_with('\n')) text.pop_back();
@@ -45,10 +46,12 @@ std::string why_it_ended(int status) {
 }
 
 // Between fork and exec: async-signal-safe calls only.
-[[noreturn]] void become(const char* program, char* const* arguments, int input, int output, int errors, bool group) {
+[[noreturn]] void become(const char* program, char* const* arguments, int input, int output,
+                         int errors, bool group) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (group) setpgid(0, 0);
-  if (dup2(input, 0) >= 0 && dup2(output, 1) >= 0 && dup2(errors, 2) >= 0) execvp(program, arguments);
+  if (dup2(input, 0) >= 0 && dup2(output, 1) >= 0 && dup2(errors, 2) >= 0)
+    execvp(program, arguments);
   _exit(127);
 }
 
@@ -73,7 +76,11 @@ void Descriptor::close() {
 }
 
 Child::Child(pid_t pid, bool group, Descriptor input, Descriptor output, Descriptor errors)
-    : pid_(pid), group_(group), input_(std::move(input)), output_(std::move(output)), errors_(std::move(errors)) {}
+    : pid_(pid),
+      group_(group),
+      input_(std::move(input)),
+      output_(std::move(output)),
+      errors_(std::move(errors)) {}
 
 Child::Child(Child&& other) noexcept
     : pid_(std::exchange(other.pid_, -1)),
@@ -103,7 +110,8 @@ Result<Child> Child::of_program(std::vector<std::string> words) {
 
 Result<Child> Child::told(const char* program, std::vector<std::string> words) {
   int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return system_error("a socket to a benchmark process", errno);
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    return system_error("a socket to a benchmark process", errno);
   return start(program, std::move(words), false, Descriptor(ends[0]), Descriptor(ends[1]));
 }
 
@@ -114,17 +122,20 @@ Result<Child> Child::of_command(const std::vector<std::string>& words, const std
   return start(words.front().c_str(), words, true, std::move(in), Descriptor());
 }
 
-Result<Child> Child::start(const char* program, std::vector<std::string> words, bool group, Descriptor its_input, Descriptor input) {
+Result<Child> Child::start(const char* program, std::vector<std::string> words, bool group,
+                           Descriptor its_input, Descriptor input) {
   Descriptor errors(memfd_create("errors", MFD_CLOEXEC));
   int ends[2];
-  if (!errors.ok() || pipe2(ends, O_CLOEXEC) != 0) return system_error("the pipes of a benchmark process", errno);
+  if (!errors.ok() || pipe2(ends, O_CLOEXEC) != 0)
+    return system_error("the pipes of a benchmark process", errno);
   Descriptor output(ends[0]), its_output(ends[1]);
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
   const pid_t pid = fork();
   if (pid < 0) return system_error("fork of a benchmark process", errno);
-  if (pid == 0) become(program, argv.data(), its_input.get(), its_output.get(), errors.get(), group);
+  if (pid == 0)
+    become(program, argv.data(), its_input.get(), its_output.get(), errors.get(), group);
   return Child(pid, group, std::move(input), std::move(output), std::move(errors));
 }
 
@@ -177,7 +188,8 @@ ProcessEnd Child::end(double seconds) {
 }
 
 Result<ProcessEnd> run_command(const std::vector<std::string>& words, const std::string& input,
-                               const std::function<void(const std::string&)>& on_line, double seconds) {
+                               const std::function<void(const std::string&)>& on_line,
+                               double seconds) {
   auto child = Child::of_command(words, input);
   if (!child.ok()) return child.error();
   while (const auto line = child->next_line(seconds)) on_line(*line);

@@ -17,12 +17,13 @@ namespace retprobe::harness {
 inline constexpr double silence_seconds = 120;
 
 struct ProcessEnd {
-  std::string
-      why;  // empty: it exited with 0; else "killed by SIGSEGV", "timed out after 60 s", "exit status 2"
+  std::string why;     // empty: it exited with 0; else "killed by SIGSEGV", "timed out after 60 s",
+                       // "exit status 2"
   std::string errors;  // the last line that it wrote to standard error
 };
 
-/// "killed by SIGSEGV: the last line that it wrote to standard error", of one that should have said more.
+/// "killed by SIGSEGV: the last line that it wrote to standard error", of one that should have said
+/// more.
 std::string last_words(const ProcessEnd& end);
 
 /// A file descriptor, closed with its object.
@@ -47,7 +48,8 @@ class Child {
   static Result<Child> of_self(const std::vector<std::string>& arguments);
   /// The same of another program, looked up in PATH.
   static Result<Child> of_program(std::vector<std::string> words);
-  /// Another program, looked up in PATH, which reads `input`, and all that it starts: they are a process group, killed as one.
+  /// Another program, looked up in PATH, which reads `input`, and all that it starts: they are a
+  /// process group, killed as one.
   static Result<Child> of_command(const std::vector<std::string>& words, const std::string& input);
   Child(Child&& other) noexcept;
   Child& operator=(Child&&) = delete;
@@ -55,16 +57,18 @@ class Child {
 
   /// `line` and a newline. Whether it listens: one that has ended does not.
   bool tell(const std::string& line);
-  /// The next line that it writes. Nothing: it has ended, or was silent for `seconds` and is killed; end() says which.
+  /// The next line that it writes. Nothing: it has ended, or was silent for `seconds` and is
+  /// killed; end() says which.
   std::optional<std::string> next_line(double seconds);
-  /// There is nothing more to tell. Waits until it has ended, and kills it where that takes longer than `seconds` without a word. Once, and
-  /// last.
+  /// There is nothing more to tell. Waits until it has ended, and kills it where that takes longer
+  /// than `seconds` without a word. Once, and last.
   ProcessEnd end(double seconds = silence_seconds);
 
  private:
   Child(pid_t pid, bool group, Descriptor input, Descriptor output, Descriptor errors);
   static Result<Child> told(const char* program, std::vector<std::string> words);
-  static Result<Child> start(const char* program, std::vector<std::string> words, bool group, Descriptor its_input, Descriptor input);
+  static Result<Child> start(const char* program, std::vector<std::string> words, bool group,
+                             Descriptor its_input, Descriptor input);
   void kill_it() const;
 
   pid_t pid_;
@@ -73,9 +77,10 @@ class Child {
   std::string pending_, why_;
 };
 
-/// Runs a command (Child::of_command) and hands each line of its output over as it comes. Killed when it writes no line for
-/// `seconds`. Error where no process can be made.
+/// Runs a command (Child::of_command) and hands each line of its output over as it comes. Killed
+/// when it writes no line for `seconds`. Error where no process can be made.
 Result<ProcessEnd> run_command(const std::vector<std::string>& words, const std::string& input,
-                               const std::function<void(const std::string&)>& on_line, double seconds);
+                               const std::function<void(const std::string&)>& on_line,
+                               double seconds);
 
 }  // namespace retprobe::harness

@@ -17,7 +17,8 @@ double median_of_draw(const std::vector<double>& values, std::mt19937_64& random
 
 }  // namespace
 
-std::optional<Spread> ratio_of_pairs(std::span<const double> dividends, std::span<const double> divisors) {
+std::optional<Spread> ratio_of_pairs(std::span<const double> dividends,
+                                     std::span<const double> divisors) {
   if (dividends.empty() || dividends.size() != divisors.size()) return std::nullopt;
   std::vector<double> ratios;
   for (std::size_t i = 0; i < dividends.size(); ++i) {
@@ -35,11 +36,13 @@ std::optional<Spread> ratio_of_medians(const std::vector<double>& dividends,
   std::mt19937_64 random(1);
   std::vector<double> ratios;
   for (std::size_t i = 0; i < draws; ++i) {
-    const double above = median_of_draw(dividends, random), below = median_of_draw(divisors, random);
+    const double above = median_of_draw(dividends, random),
+                 below = median_of_draw(divisors, random);
     ratios.push_back(below > 0 ? above / below : std::numeric_limits<double>::infinity());
   }
   std::ranges::sort(ratios);
-  return Spread{spread_of(dividends).median / divisor, ratios[draws / 40], ratios[draws - 1 - draws / 40]};
+  return Spread{spread_of(dividends).median / divisor, ratios[draws / 40],
+                ratios[draws - 1 - draws / 40]};
 }
 
 }  // namespace retprobe::harness

@@ -20,7 +20,8 @@ std::string bytes(double value) {
 // How many calls were missed differs from row to row; that any were is what counts.
 std::string reason(const ordered_json& row) {
   const std::string why = row["void"];
-  if (why.starts_with("failed verification:")) return "a candidate that fails verification gets no number";
+  if (why.starts_with("failed verification:"))
+    return "a candidate that fails verification gets no number";
   return row.value("missed", 0.0) > 0 ? "missed calls: a time that leaves calls out is none" : why;
 }
 
@@ -28,7 +29,8 @@ std::string added(const ordered_json* row, Footnotes& notes) {
   if (!row) return "";
   if (is_void(*row)) return "void " + notes.mark(reason(*row));
   return fixed((*row)["added_ns"], 1) + " ±" +
-         fixed(((*row)["added_ns_high"].get<double>() - (*row)["added_ns_low"].get<double>()) / 2, 1);
+         fixed(((*row)["added_ns_high"].get<double>() - (*row)["added_ns_low"].get<double>()) / 2,
+               1);
 }
 
 std::string ratio(const ordered_json* row) {
@@ -49,7 +51,8 @@ std::string depth(const ResultView& view, const Candidate& candidate) {
     if (!is_void(*row)) deepest = std::max(deepest, calls);
   }
   if (tried == 0 || deepest == 0) return "";
-  return (deepest == tried ? "≥ " : "< ") + std::to_string(deepest == tried ? deepest : deepest * 10);
+  return (deepest == tried ? "≥ " : "< ") +
+         std::to_string(deepest == tried ? deepest : deepest * 10);
 }
 
 std::string verdict(const ResultView& view, const Candidate& candidate, Footnotes& notes) {
@@ -77,7 +80,8 @@ std::string verdict(const ResultView& view, const Candidate& candidate, Footnote
   std::string text = "pass " + std::to_string(pass);
   if (declared) {
     std::string names;
-    for (std::size_t i = 0; i < scenarios.size() && i < 6; ++i) names += (i ? ", " : "") + scenarios[i];
+    for (std::size_t i = 0; i < scenarios.size() && i < 6; ++i)
+      names += (i ? ", " : "") + scenarios[i];
     if (scenarios.size() > 6) names += " and " + std::to_string(scenarios.size() - 6) + " more";
     text += ", declares " + std::to_string(declared) + " " +
             notes.mark(candidate.design + " declares that it cannot: " + names);
@@ -93,11 +97,14 @@ std::string head(const ResultView& view) {
     return found->is_string() ? found->get<std::string>() : found->dump();
   };
   return word("machine") + ", " + word("date") + ", commit " + word("commit").substr(0, 12) + "\n" +
-         word("cpu") + ", " + word("cores") + " cores, hypervisor " + word("hypervisor") + ", governor " +
-         word("governor") + ", " + word("kernel") + ", " + word("compiler") + "\nASLR " + word("aslr") +
-         ", PMU " + word("pmu") + ", " + word("processes") + " processes per candidate, seed " +
-         word("seed") + (context["quick"].get<bool>() ? ", quick" : "") +
-         (context["verified"].get<bool>() ? "" : "\nUNVERIFIED: nobody checked that these candidates work") +
+         word("cpu") + ", " + word("cores") + " cores, hypervisor " + word("hypervisor") +
+         ", governor " + word("governor") + ", " + word("kernel") + ", " + word("compiler") +
+         "\nASLR " + word("aslr") + ", PMU " + word("pmu") + ", " + word("processes") +
+         " processes per candidate, seed " + word("seed") +
+         (context["quick"].get<bool>() ? ", quick" : "") +
+         (context["verified"].get<bool>()
+              ? ""
+              : "\nUNVERIFIED: nobody checked that these candidates work") +
          "\n";
 }
 
@@ -139,14 +146,16 @@ std::vector<const ordered_json*> ResultView::peer_rows() const {
 
 const ordered_json* ResultView::row(const std::string& workload, const Candidate& candidate,
                                     const std::string& registers, unsigned tracers) const {
-  const std::string name = workload + "/" + candidate.design + "/" + candidate.transfer + "/" + registers +
-                           "/" + std::to_string(tracers);
+  const std::string name = workload + "/" + candidate.design + "/" + candidate.transfer + "/" +
+                           registers + "/" + std::to_string(tracers);
   for (const ordered_json* row : rows())
     if ((*row)["run_name"] == name) return row;
   return nullptr;
 }
 
-bool is_peer(const ordered_json& row) { return row["design"].get<std::string>().starts_with("peer:"); }
+bool is_peer(const ordered_json& row) {
+  return row["design"].get<std::string>().starts_with("peer:");
+}
 std::string row_name(const ordered_json& row) { return row["run_name"]; }
 bool is_void(const ordered_json& row) { return row.contains("void"); }
 
@@ -185,22 +194,22 @@ std::string comparison_text(const ResultView& view) {
     cells.push_back(depth(view, candidate));
     const bool known = leaf && !is_void(*leaf);
     // A floor keeps its frame on the machine stack.
-    cells.push_back(known ? bytes((*leaf)["bytes_per_frame"].get<double>() +
-                                  (candidate.floor ? (*leaf)["stack_bytes_per_frame"].get<double>() : 0))
-                          : "");
+    cells.push_back(
+        known ? bytes((*leaf)["bytes_per_frame"].get<double>() +
+                      (candidate.floor ? (*leaf)["stack_bytes_per_frame"].get<double>() : 0))
+              : "");
     cells.push_back(known ? bytes((*leaf)["bytes_per_thread"]) : "");
     cells.push_back(verdict(view, candidate, notes));
     table.add(cells);
   }
   return head(view) + "\n" + table.text() +
-         "\nNanoseconds (processor time) that a probed call costs more than the unprobed one, scalar "
-         "registers, handlers that do nothing: median over "
-         "fresh\nprocesses ± half the interval. leaf N: N tracers on the function; callers12: under 12 "
-         "unprobed callers, for the whole "
-         "nest.\nx floor: leaf 1 as a multiple of call_through's. depth: recursion without a missed call. "
-         "B/frame: of one call in flight "
-         "(floors: of\nmachine stack; instance_pool: 0, as its pools are allocated by attaching). B/thread: "
-         "resident, after a thread's first hit.\n" +
+         "\nNanoseconds (processor time) that a probed call costs more than the unprobed one, "
+         "scalar registers, handlers that do nothing: median over fresh\nprocesses ± half the "
+         "interval. leaf N: N tracers on the function; callers12: under 12 unprobed callers, for "
+         "the whole nest.\nx floor: leaf 1 as a multiple of call_through's. depth: recursion "
+         "without a missed call. B/frame: of one call in flight (floors: of\nmachine stack; "
+         "instance_pool: 0, as its pools are allocated by attaching). B/thread: resident, after a "
+         "thread's first hit.\n" +
          notes.text();
 }
 
@@ -221,15 +230,17 @@ std::string details_text(const ResultView& view) {
     table.add({what + " tracers", "ns per call", "added", "x floor"});
     for (const ordered_json* row : by_what[what]) {
       const bool without = is_void(*row);
-      table.add({"  " + (*row)["design"].get<std::string>() + "/" + (*row)["transfer"].get<std::string>(),
-                 without ? "" : fixed((*row)["ns_per_call"], 2), added(row, notes), ratio(row)});
+      table.add(
+          {"  " + (*row)["design"].get<std::string>() + "/" + (*row)["transfer"].get<std::string>(),
+           without ? "" : fixed((*row)["ns_per_call"], 2), added(row, notes), ratio(row)});
     }
     text += table.text() + "\n";
   }
   return text + notes.text();
 }
 
-std::vector<std::string> regressions(const ResultView& before, const ResultView& after, double factor) {
+std::vector<std::string> regressions(const ResultView& before, const ResultView& after,
+                                     double factor) {
   std::map<std::string, const ordered_json*> old;
   for (const ordered_json* row : before.rows())
     if (!is_void(*row)) old[row_name(*row)] = row;
@@ -245,7 +256,8 @@ std::vector<std::string> regressions(const ResultView& before, const ResultView&
     const ordered_json& was = *found->second;
     const double was_added = was["added_ns"], is_added = (*row)["added_ns"];
     if ((*row)["added_ns_low"] > was["added_ns_high"] && is_added > was_added * factor)
-      lines.push_back(row_name(*row) + ": adds " + fixed(is_added, 2) + " ns, was " + fixed(was_added, 2));
+      lines.push_back(row_name(*row) + ": adds " + fixed(is_added, 2) + " ns, was " +
+                      fixed(was_added, 2));
   }
   return lines;
 }

@@ -1,5 +1,5 @@
-// What people read: the comparison of the candidates, and the decisions that follow from it, from a result
-// file alone.
+// What people read: the comparison of the candidates, and the decisions that follow from it, from a
+// result file alone.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -28,12 +28,15 @@ class ResultView {
 
   /// The median row, or the void one, or nullptr.
   const nlohmann::ordered_json* row(const std::string& workload, const Candidate& candidate,
-                                    const std::string& registers = "scalar", unsigned tracers = 1) const;
-  /// Every row that has a number or a reason why not. (Experiments have figures: those are not among them.)
+                                    const std::string& registers = "scalar",
+                                    unsigned tracers = 1) const;
+  /// Every row that has a number or a reason why not. (Experiments have figures: those are not
+  /// among them.)
   std::vector<const nlohmann::ordered_json*> rows() const;
   /// The same of the peers (harness/peers), which are no candidates and in none of the above.
   std::vector<const nlohmann::ordered_json*> peer_rows() const;
-  /// All rows of the file, those of single processes too; of these nothing was checked but their names.
+  /// All rows of the file, those of single processes too; of these nothing was checked but their
+  /// names.
   const nlohmann::ordered_json& all_rows() const { return file_.at("benchmarks"); }
 
  private:
@@ -53,11 +56,13 @@ std::string decision_text(const ResultView& view);
 /// The workloads that the comparison does not show, one line each with every candidate.
 std::string details_text(const ResultView& view);
 
-/// What the processor counted per call, where the run was asked to (`bench --perf`); empty elsewhere (events_report.cc).
+/// What the processor counted per call, where the run was asked to (`bench --perf`); empty
+/// elsewhere (events_report.cc).
 std::string events_text(const ResultView& view);
 
-/// Rows of `after` that cost more than in `before`: their interval lies above the other, and the median by
-/// more than `factor`.
-std::vector<std::string> regressions(const ResultView& before, const ResultView& after, double factor);
+/// Rows of `after` that cost more than in `before`: their interval lies above the other, and the
+/// median by more than `factor`.
+std::vector<std::string> regressions(const ResultView& before, const ResultView& after,
+                                     double factor);
 
 }  // namespace retprobe::harness

@@ -6,7 +6,8 @@
 
 namespace retprobe::harness {
 
-/// Empty when everything that is read from a result later is there and of the right type; else what is wrong, in one line.
+/// Empty when everything that is read from a result later is there and of the right type; else what
+/// is wrong, in one line.
 std::string why_no_result(const nlohmann::ordered_json& file);
 
 }  // namespace retprobe::harness

@@ -57,7 +57,8 @@ ordered_json unprobed_head(const BenchCase& bench_case) {
   return row;
 }
 
-void add_times(ordered_json& row, const Sample& sample, std::size_t index, std::size_t repetitions) {
+void add_times(ordered_json& row, const Sample& sample, std::size_t index,
+               std::size_t repetitions) {
   row["repetitions"] = repetitions;
   row["repetition_index"] = index;
   row["threads"] = sample.threads;
@@ -92,7 +93,8 @@ class Rows {
       const DesignEntry* design = find_design(samples.bench_case.cell.design);
       if (!design || design->facts.wiring != Wiring::framed || !why_void(samples).empty()) continue;
       if (find_experiment(samples.bench_case.workload)) continue;
-      floors_[floor_key(samples.bench_case)] = spread(call_times(samples), &CallTime::added_ns).median;
+      floors_[floor_key(samples.bench_case)] =
+          spread(call_times(samples), &CallTime::added_ns).median;
     }
   }
 
@@ -118,8 +120,8 @@ class Rows {
 
  private:
   static std::string floor_key(const BenchCase& bench_case) {
-    return bench_case.workload + suffix_of(bench_case.variant) + "/" + to_string(bench_case.cell.registers) +
-           "/" + std::to_string(bench_case.cell.tracers);
+    return bench_case.workload + suffix_of(bench_case.variant) + "/" +
+           to_string(bench_case.cell.registers) + "/" + std::to_string(bench_case.cell.tracers);
   }
 
   static std::string why_void(const CaseSamples& samples) {
@@ -129,13 +131,14 @@ class Rows {
       std::snprintf(text, sizeof text, "missed %.0f calls", missed);
       return text;
     }
-    if (find_experiment(samples.bench_case.workload)) return samples.probed.empty() ? "no process ended" : "";
+    if (find_experiment(samples.bench_case.workload))
+      return samples.probed.empty() ? "no process ended" : "";
     if (call_times(samples).empty()) return "no probed call was seen, so there is no time per call";
     return "";
   }
 
-  // The same unprobed runs stand beside every case of their workload; they come from the processes of all
-  // groups.
+  // The same unprobed runs stand beside every case of their workload; they come from the processes
+  // of all groups.
   void add_unprobed(ordered_json& rows, const BenchCase& of) {
     std::vector<Sample> all;
     std::map<std::pair<std::string, unsigned>, bool> seen;
@@ -152,7 +155,8 @@ class Rows {
     for (std::size_t i = 0; i < all.size(); ++i) {
       ordered_json row = unprobed_head(of);
       add_times(row, all[i], i, all.size());
-      // A real program's calls are counted by probes, so its unprobed run has a time and none per call.
+      // A real program's calls are counted by probes, so its unprobed run has a time and none per
+      // call.
       if (all[i].calls_per_run > 0) per_call.push_back(all[i].run_ns() / all[i].calls_per_run);
       if (all[i].calls_per_run > 0) row["ns_per_call"] = per_call.back();
       real.push_back(all[i].real_ns / static_cast<double>(all[i].runs_per_iteration));
@@ -199,8 +203,10 @@ class Rows {
     row["missed"] = 0;
     for (const auto& [name, of_processes] : values) {
       const Spread spread = spread_of(of_processes);
-      row["figures"][name] = {
-          {"median", spread.median}, {"low", spread.low}, {"high", spread.high}, {"samples", of_processes}};
+      row["figures"][name] = {{"median", spread.median},
+                              {"low", spread.low},
+                              {"high", spread.high},
+                              {"samples", of_processes}};
     }
     rows.push_back(row);
   }
@@ -209,7 +215,8 @@ class Rows {
     const auto times = call_times(samples);
     const auto floor = floors_.find(floor_key(samples.bench_case));
     const auto add_ratio = [&](ordered_json& row, double added) {
-      if (floor != floors_.end() && floor->second > 0) row["ratio_to_call_through"] = added / floor->second;
+      if (floor != floors_.end() && floor->second > 0)
+        row["ratio_to_call_through"] = added / floor->second;
     };
     std::vector<double> real, cpu, frame, stack, thread, added_samples, per_call_samples;
     for (std::size_t i = 0; i < times.size(); ++i) {
@@ -238,7 +245,8 @@ class Rows {
                  per_call = spread(times, &CallTime::ns_per_call);
     ordered_json row = row_head(name_of(samples.bench_case), &samples.bench_case);
     make_aggregate(row, times.size(), times.front().sample.threads);
-    // Of one iteration of the workload: processes choose how many of these Google Benchmark's iteration has.
+    // Of one iteration of the workload: processes choose how many of these Google Benchmark's
+    // iteration has.
     row["real_time"] = spread_of(real).median;
     row["cpu_time"] = spread_of(cpu).median;
     row["time_unit"] = "ns";
@@ -248,7 +256,8 @@ class Rows {
     row["added_ns"] = added.median;
     row["added_ns_low"] = added.low;
     row["added_ns_high"] = added.high;
-    // In the order of the processes, the same in each row of a design and transfer: the goals need pairs, also of a trimmed file.
+    // In the order of the processes, the same in each row of a design and transfer: the goals need
+    // pairs, also of a trimmed file.
     row["added_ns_samples"] = added_samples;
     row["ns_per_call_samples"] = per_call_samples;
     add_ratio(row, added.median);
@@ -282,7 +291,8 @@ ordered_json describe(const Verification& verification) {
 
 ordered_json result_file(const SessionResult& session, const SessionOptions& options, bool quick,
                          const Verification& verification) {
-  ordered_json context = ordered_json::parse(session.google_context.empty() ? "{}" : session.google_context);
+  ordered_json context =
+      ordered_json::parse(session.google_context.empty() ? "{}" : session.google_context);
   const ordered_json machine = machine_context();
   for (const auto& [key, value] : machine.items()) context[key] = value;
   context["retprobe"] = 1;  // of the format
@@ -298,7 +308,8 @@ ordered_json result_file(const SessionResult& session, const SessionOptions& opt
     context["events"] = ordered_json::object();
     for (const PerfEvent& event : events) {
       const auto absent = here.absent().find(std::string(event.name));
-      context["events"][std::string(event.name)] = absent == here.absent().end() ? "counted" : absent->second;
+      context["events"][std::string(event.name)] =
+          absent == here.absent().end() ? "counted" : absent->second;
     }
   }
   context["interval_coverage"] = coverage(options.processes);
@@ -308,7 +319,8 @@ ordered_json result_file(const SessionResult& session, const SessionOptions& opt
   for (const auto& samples : session.cases) {
     const DesignEntry* design = find_design(samples.bench_case.cell.design);
     if (!design || designs.contains(std::string(design->name))) continue;
-    const bool floor = design->facts.wiring == Wiring::framed || design->facts.wiring == Wiring::unhooked;
+    const bool floor =
+        design->facts.wiring == Wiring::framed || design->facts.wiring == Wiring::unhooked;
     designs[std::string(design->name)] = {
         {"idea", design->facts.idea}, {"proposed_by", design->facts.proposed_by}, {"floor", floor}};
   }

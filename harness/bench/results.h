@@ -1,5 +1,5 @@
-// The result file: Google Benchmark's JSON ("context" and "benchmarks"), with what retprobe adds to both.
-// results/schema.json describes it.
+// The result file: Google Benchmark's JSON ("context" and "benchmarks"), with what retprobe adds to
+// both. results/schema.json describes it.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -10,9 +10,9 @@
 
 namespace retprobe::harness {
 
-/// Per case one row for each process ("iteration"), and one that stands for them ("aggregate", the median). A
-/// case without a number has one row with "void", which says why, and no time.
-nlohmann::ordered_json result_file(const SessionResult& session, const SessionOptions& options, bool quick,
-                                   const Verification& verification);
+/// Per case one row for each process ("iteration"), and one that stands for them ("aggregate", the
+/// median). A case without a number has one row with "void", which says why, and no time.
+nlohmann::ordered_json result_file(const SessionResult& session, const SessionOptions& options,
+                                   bool quick, const Verification& verification);
 
 }  // namespace retprobe::harness

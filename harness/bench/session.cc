@@ -21,7 +21,8 @@ double number_or(const json& object, const char* key, double otherwise) {
 }
 
 Sample sample_of(const json& line, unsigned process) {
-  if (line.contains("figures")) return {.process = process, .missed = line.at("missed"), .figures = line.at("figures")};
+  if (line.contains("figures"))
+    return {.process = process, .missed = line.at("missed"), .figures = line.at("figures")};
   const json row = iteration_row(line.at("google"));
   return {.process = process,
           .threads = row.value("threads", 1U),
@@ -46,7 +47,8 @@ struct GroupRun {
   // A name is a probed case's, or that of an unprobed run which several cases share.
   void refuse(const std::string& name, const std::string& why) {
     for (CaseSamples* samples : cases)
-      if ((name_of(samples->bench_case) == name || unprobed_name_of(samples->bench_case) == name) && samples->void_reason.empty())
+      if ((name_of(samples->bench_case) == name || unprobed_name_of(samples->bench_case) == name) &&
+          samples->void_reason.empty())
         samples->void_reason = why;
   }
   void take(const std::string& name, const Sample& sample) {
@@ -60,7 +62,8 @@ struct GroupRun {
 // A process of a group, which is configured for its design and transfer.
 class GroupVisitor final : public Visitor {
  public:
-  GroupVisitor(GroupRun& run, unsigned process, const SessionOptions& options, std::string& google_context)
+  GroupVisitor(GroupRun& run, unsigned process, const SessionOptions& options,
+               std::string& google_context)
       : Visitor(run.group->design + "/" + run.group->transfer),
         run_(run),
         process_(process),
@@ -70,17 +73,24 @@ class GroupVisitor final : public Visitor {
       if (!samples->void_reason.empty()) continue;
       const BenchCase& bench_case = samples->bench_case;
       const Cell& cell = bench_case.cell;
-      add_case(bench_case, true, alike_of(bench_case.workload + suffix_of(bench_case.variant), cell.registers, cell.tracers), options.min_time);
+      add_case(bench_case, true,
+               alike_of(bench_case.workload + suffix_of(bench_case.variant), cell.registers,
+                        cell.tracers),
+               options.min_time);
       // An experiment has what it is compared with in itself.
-      if (!find_experiment(bench_case.workload)) add_case(bench_case, false, unprobed_name_of(bench_case), options.min_time);
+      if (!find_experiment(bench_case.workload))
+        add_case(bench_case, false, unprobed_name_of(bench_case), options.min_time);
     }
   }
 
  private:
-  void add_case(const BenchCase& bench_case, bool probed, const std::string& alike, double min_time) {
+  void add_case(const BenchCase& bench_case, bool probed, const std::string& alike,
+                double min_time) {
     const unsigned visits = visits_of(bench_case);
     json spec = child_case(bench_case, probed, min_time / visits);
-    if (std::ranges::find(specs_, spec["name"], [](const json& other) { return other["name"]; }) != specs_.end()) return;
+    if (std::ranges::find(specs_, spec["name"], [](const json& other) { return other["name"]; }) !=
+        specs_.end())
+      return;
     add({bench_case.workload, alike, visits});
     specs_.push_back(std::move(spec));
   }
@@ -88,14 +98,22 @@ class GroupVisitor final : public Visitor {
   Result<Child> fresh_process() override {
     auto child = Child::of_self({"bench", "--child"});
     if (child.ok())
-      child->tell(json{{"design", run_.group->design}, {"transfer", run_.group->transfer}, {"events", events_}, {"cases", specs_}}.dump());
+      child->tell(json{
+          {"design", run_.group->design},
+          {"transfer", run_.group->transfer},
+          {"events", events_},
+          {"cases",
+           specs_}}.dump());
     return child;
   }
   void take(std::size_t which, const json& line) override {
     run_.take(specs_[which]["name"], sample_of(line, process_));
-    if (google_context_.empty() && line.contains("google")) google_context_ = line.at("google").at("context").dump();
+    if (google_context_.empty() && line.contains("google"))
+      google_context_ = line.at("google").at("context").dump();
   }
-  void refuse(std::size_t which, const std::string& why) override { run_.refuse(specs_[which]["name"], why); }
+  void refuse(std::size_t which, const std::string& why) override {
+    run_.refuse(specs_[which]["name"], why);
+  }
 
   GroupRun& run_;
   unsigned process_;
@@ -124,12 +142,14 @@ void add_visit(std::vector<Sample>& samples, const Sample& visit) {
   kept.cpu_ns = visit.cpu_ns;
 }
 
-std::vector<CallTime> call_times(const std::vector<Sample>& probed, const std::vector<Sample>& unprobed) {
+std::vector<CallTime> call_times(const std::vector<Sample>& probed,
+                                 const std::vector<Sample>& unprobed) {
   std::vector<CallTime> all;
   for (const Sample& each : probed) {
     const auto beside = std::ranges::find(unprobed, each.process, &Sample::process);
     if (beside == unprobed.end() || each.calls_per_run <= 0) continue;
-    all.push_back({each, each.run_ns() / each.calls_per_run, (each.run_ns() - beside->run_ns()) / each.calls_per_run});
+    all.push_back({each, each.run_ns() / each.calls_per_run,
+                   (each.run_ns() - beside->run_ns()) / each.calls_per_run});
   }
   return all;
 }
@@ -140,8 +160,9 @@ json iteration_row(const json& google) {
   throw std::runtime_error("Google Benchmark wrote no row");
 }
 
-Result<SessionResult> run_session(const std::vector<BenchGroup>& groups, const SessionOptions& options,
-                                  const Refusal& refused, const SessionProgress& progress, const Others& others) {
+Result<SessionResult> run_session(const std::vector<BenchGroup>& groups,
+                                  const SessionOptions& options, const Refusal& refused,
+                                  const SessionProgress& progress, const Others& others) {
   SessionResult result;
   for (const BenchGroup& group : groups) {
     for (const BenchCase& bench_case : group.cases) {
@@ -159,7 +180,8 @@ Result<SessionResult> run_session(const std::vector<BenchGroup>& groups, const S
   const auto visitors = [&](unsigned process) {
     std::vector<std::unique_ptr<Visitor>> all;
     if (others.visitors) all = others.visitors(process);
-    for (GroupRun& run : runs) all.push_back(std::make_unique<GroupVisitor>(run, process, options, result.google_context));
+    for (GroupRun& run : runs)
+      all.push_back(std::make_unique<GroupVisitor>(run, process, options, result.google_context));
     std::erase_if(all, [](const auto& visitor) { return visitor->cases().empty(); });
     return all;
   };

@@ -1,5 +1,5 @@
-// A benchmark session: fresh processes, one of each group of cases, which are alive together and take turns (visitor.h); several times over.
-// And the samples that they bring back.
+// A benchmark session: fresh processes, one of each group of cases, which are alive together and
+// take turns (visitor.h); several times over. And the samples that they bring back.
 #pragma once
 
 #include <cstdint>
@@ -27,17 +27,18 @@ struct SessionOptions {
 struct Sample {
   unsigned process;
   unsigned threads = 1;
-  std::uint64_t iterations = 1, runs_per_iteration = 1;  // Google Benchmark's, and the workload's in each of them
-  double real_ns = 0, cpu_ns = 0;                        // of one of Google Benchmark's iterations
+  std::uint64_t iterations = 1,
+                runs_per_iteration = 1;  // Google Benchmark's, and the workload's in each of them
+  double real_ns = 0, cpu_ns = 0;        // of one of Google Benchmark's iterations
   double calls_per_run = 0;
   std::uint64_t missed = 0;
   double bytes_per_frame = 0, stack_bytes_per_frame = 0, bytes_per_thread = 0;
-  double flips_per_second = -1;  // negative: no churn
+  double flips_per_second = -1;                // negative: no churn
   std::map<std::string, double> figures = {};  // of an experiment, which has nothing else
   std::map<std::string, double> events = {};   // per call, where they were counted
 
-  /// Of one iteration of the workload, in one of its threads: processor time, so that a busy machine's other
-  /// work is not in it.
+  /// Of one iteration of the workload, in one of its threads: processor time, so that a busy
+  /// machine's other work is not in it.
   double run_ns() const { return cpu_ns / static_cast<double>(runs_per_iteration); }
 };
 
@@ -47,9 +48,11 @@ struct CallTime {
   double ns_per_call, added_ns;
 };
 /// Of each process that has both runs and in which calls were seen.
-std::vector<CallTime> call_times(const std::vector<Sample>& probed, const std::vector<Sample>& unprobed);
+std::vector<CallTime> call_times(const std::vector<Sample>& probed,
+                                 const std::vector<Sample>& unprobed);
 
-/// Adds what another visit to the case says: a process's sample is its fastest visit, and what was missed is missed in all.
+/// Adds what another visit to the case says: a process's sample is its fastest visit, and what was
+/// missed is missed in all.
 void add_visit(std::vector<Sample>& samples, const Sample& visit);
 
 struct CaseSamples {
@@ -63,29 +66,33 @@ struct SessionResult {
   std::string google_context;  // Google Benchmark's "context", as JSON text
 };
 
-using SessionProgress = std::function<void(std::size_t done, std::size_t total, const std::string& what)>;
+using SessionProgress =
+    std::function<void(std::size_t done, std::size_t total, const std::string& what)>;
 
 /// `refused` says why a case gets no number at all (it failed verification), or nothing.
 using Refusal = std::function<std::string(const Cell&)>;
 
-/// What is measured by itself, `processes` times, between the turns of the others, and keeps what it measures.
+/// What is measured by itself, `processes` times, between the turns of the others, and keeps what
+/// it measures.
 struct OtherRun {
   std::string what;
   std::function<Error(unsigned process)> run;
 };
 /// What is not a group and is measured beside them (harness/peers).
 struct Others {
-  std::function<std::vector<std::unique_ptr<Visitor>>(unsigned process)> visitors = {};  // take turns with the groups'
+  std::function<std::vector<std::unique_ptr<Visitor>>(unsigned process)> visitors =
+      {};  // take turns with the groups'
   std::vector<OtherRun> alone = {};
 };
 /// Visitor::Case::alike of a probed case. That of an unprobed run is its name.
 std::string alike_of(const std::string& workload, RegisterSet registers, unsigned tracers);
 
-/// The row of the one run in Google Benchmark's JSON. Throws std::runtime_error, or nlohmann's exceptions, where it has none.
+/// The row of the one run in Google Benchmark's JSON. Throws std::runtime_error, or nlohmann's
+/// exceptions, where it has none.
 nlohmann::json iteration_row(const nlohmann::json& google);
 
-Result<SessionResult> run_session(const std::vector<BenchGroup>& groups, const SessionOptions& options,
-                                  const Refusal& refused, const SessionProgress& progress,
-                                  const Others& others = {});
+Result<SessionResult> run_session(const std::vector<BenchGroup>& groups,
+                                  const SessionOptions& options, const Refusal& refused,
+                                  const SessionProgress& progress, const Others& others = {});
 
 }  // namespace retprobe::harness

@@ -24,7 +24,8 @@ bool read_number(std::string_view text, unsigned& number) {
 std::string digest(const std::set<std::string>& names) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const std::string& name : names)
-    for (const char letter : name + "\n") hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
+    for (const char letter : name + "\n")
+      hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
   char text[17];
   std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
   return text;
@@ -52,12 +53,12 @@ Result<Shard> parse_shard(std::string_view text) {
   Shard shard;
   if (slash == std::string_view::npos || !read_number(text.substr(0, slash), shard.index) ||
       !read_number(text.substr(slash + 1), shard.count) || shard.count == 0)
-    return Error{Error::Code::usage,
-                 "--shard " + std::string(text) + " is not of the form i/n; 0/4 is the first of four parts"};
-  if (shard.index >= shard.count)
     return Error{Error::Code::usage, "--shard " + std::string(text) +
-                                         ": parts are counted from 0, so the last is " +
-                                         std::to_string(shard.count - 1) + "/" + std::to_string(shard.count)};
+                                         " is not of the form i/n; 0/4 is the first of four parts"};
+  if (shard.index >= shard.count)
+    return Error{Error::Code::usage,
+                 "--shard " + std::string(text) + ": parts are counted from 0, so the last is " +
+                     std::to_string(shard.count - 1) + "/" + std::to_string(shard.count)};
   return shard;
 }
 
@@ -79,15 +80,17 @@ Result<ShardPlan> take_shard(std::vector<BenchGroup>& groups, const std::vector<
     names.insert(peer.name);
   }
   if (shard.count > sizes.size())
-    return Error{Error::Code::usage,
-                 "this sweep cannot be split into " + std::to_string(shard.count) +
-                     " parts: what is compared with one unprobed run is measured together, and there are " +
-                     std::to_string(sizes.size()) + " of these; use --shard i/" +
-                     std::to_string(sizes.size()) + " at most"};
+    return Error{
+        Error::Code::usage,
+        "this sweep cannot be split into " + std::to_string(shard.count) +
+            " parts: what is compared with one unprobed run is measured together, and there are " +
+            std::to_string(sizes.size()) + " of these; use --shard i/" +
+            std::to_string(sizes.size()) + " at most"};
   const std::set<std::string> mine = distribute(sizes, shard.count)[shard.index];
   for (BenchGroup& group : groups)
-    std::erase_if(group.cases,
-                  [&](const BenchCase& bench_case) { return !mine.contains(workload_of(bench_case)); });
+    std::erase_if(group.cases, [&](const BenchCase& bench_case) {
+      return !mine.contains(workload_of(bench_case));
+    });
   std::erase_if(groups, [](const BenchGroup& group) { return group.cases.empty(); });
   ShardPlan plan{shard, {mine.begin(), mine.end()}, 0, names.size(), digest(names)};
   for (const std::string& workload : mine) plan.cases += sizes[workload];
@@ -95,8 +98,12 @@ Result<ShardPlan> take_shard(std::vector<BenchGroup>& groups, const std::vector<
 }
 
 nlohmann::ordered_json to_json(const ShardPlan& plan) {
-  return {{"index", plan.shard.index}, {"count", plan.shard.count}, {"plan", plan.plan},
-          {"cases", plan.cases},       {"cases_in_all", plan.cases_in_all}, {"workloads", plan.workloads}};
+  return {{"index", plan.shard.index},
+          {"count", plan.shard.count},
+          {"plan", plan.plan},
+          {"cases", plan.cases},
+          {"cases_in_all", plan.cases_in_all},
+          {"workloads", plan.workloads}};
 }
 
 }  // namespace retprobe::harness

@@ -1,9 +1,9 @@
-// A sweep split over machines: `bench --shard i/n` measures the i-th of n parts, the same one each time, wherever
-// it runs.
+// A sweep split over machines: `bench --shard i/n` measures the i-th of n parts, the same one each
+// time, wherever it runs.
 //
-// What has to be measured in turns stays in one part: all cases that are compared with one unprobed run, that is
-// a workload with all its candidates, transfers, register sets, numbers of tracers and variants (but +threadsN,
-// whose unprobed run is another), and the peers on it.
+// What has to be measured in turns stays in one part: all cases that are compared with one unprobed
+// run, that is a workload with all its candidates, transfers, register sets, numbers of tracers and
+// variants (but +threadsN, whose unprobed run is another), and the peers on it.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -38,8 +38,8 @@ struct ShardPlan {
   bool has(std::string_view workload) const;
 };
 
-/// Leaves of `groups` what belongs to the part. Parts get about equally many cases; which are whose depends on the
-/// names alone. Error where there are more parts than workloads.
+/// Leaves of `groups` what belongs to the part. Parts get about equally many cases; which are whose
+/// depends on the names alone. Error where there are more parts than workloads.
 Result<ShardPlan> take_shard(std::vector<BenchGroup>& groups, const std::vector<ShardedPeer>& peers,
                              Shard shard);
 

@@ -18,7 +18,8 @@ std::vector<BenchGroup> sweep() {
 std::set<std::string> names_of(const std::vector<BenchGroup>& groups) {
   std::set<std::string> names;
   for (const BenchGroup& group : groups)
-    for (const BenchCase& bench_case : group.cases) EXPECT_TRUE(names.insert(name_of(bench_case)).second);
+    for (const BenchCase& bench_case : group.cases)
+      EXPECT_TRUE(names.insert(name_of(bench_case)).second);
   return names;
 }
 
@@ -27,8 +28,8 @@ TEST(Shard, IsReadOrRefused) {
   ASSERT_TRUE(shard.ok());
   EXPECT_EQ(shard->index, 2U);
   EXPECT_EQ(shard->count, 8U);
-  for (const char* text :
-       {"", "/", "1", "1/", "/2", "a/2", "-1/2", "1/2/3", "0/0", "2/2", "1/99999999999", " 0/1", "0x1/2"})
+  for (const char* text : {"", "/", "1", "1/", "/2", "a/2", "-1/2", "1/2/3", "0/0", "2/2",
+                           "1/99999999999", " 0/1", "0x1/2"})
     EXPECT_FALSE(parse_shard(text).ok()) << text;
 }
 

@@ -25,7 +25,9 @@ std::size_t trimmed(std::size_t n) {
 
 }  // namespace
 
-double coverage(std::size_t samples) { return samples == 0 ? 0 : 1 - 2 * below(trimmed(samples), samples); }
+double coverage(std::size_t samples) {
+  return samples == 0 ? 0 : 1 - 2 * below(trimmed(samples), samples);
+}
 
 Spread spread_of(std::vector<double> values) {
   std::ranges::sort(values);

@@ -5,8 +5,9 @@
 
 namespace retprobe::harness {
 
-/// The median, and an interval that covers the true one with a probability of at least 95 % whatever the
-/// distribution (from order statistics). That takes six samples; with fewer it is their range.
+/// The median, and an interval that covers the true one with a probability of at least 95 %
+/// whatever the distribution (from order statistics). That takes six samples; with fewer it is
+/// their range.
 struct Spread {
   double median = 0, low = 0, high = 0;
 };

@@ -6,8 +6,8 @@
 namespace retprobe::harness {
 
 std::size_t display_width(const std::string& text) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
 std::string fixed(double value, int digits) {
@@ -24,13 +24,15 @@ std::string Footnotes::mark(const std::string& note) {
 
 std::string Footnotes::text() const {
   std::string text;
-  for (std::size_t i = 0; i < notes_.size(); ++i) text += "[" + std::to_string(i + 1) + "] " + notes_[i] + "\n";
+  for (std::size_t i = 0; i < notes_.size(); ++i)
+    text += "[" + std::to_string(i + 1) + "] " + notes_[i] + "\n";
   return text;
 }
 
 std::string Footnotes::markdown() const {
   std::string text;
-  for (std::size_t i = 0; i < notes_.size(); ++i) text += std::to_string(i + 1) + ". " + notes_[i] + "\n";
+  for (std::size_t i = 0; i < notes_.size(); ++i)
+    text += std::to_string(i + 1) + ". " + notes_[i] + "\n";
   return text;
 }
 
@@ -42,7 +44,8 @@ std::string Table::text() const {
   std::vector<std::size_t> widths;
   for (const auto& row : rows_) {
     widths.resize(std::max(widths.size(), row.size()));
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], display_width(row[i]));
+    for (std::size_t i = 0; i < row.size(); ++i)
+      widths[i] = std::max(widths[i], display_width(row[i]));
   }
   std::string text;
   for (const auto& row : rows_) {

@@ -6,7 +6,8 @@
 
 namespace retprobe::harness {
 
-/// How many columns of a terminal a UTF-8 text takes (every character one: there are no wide ones here).
+/// How many columns of a terminal a UTF-8 text takes (every character one: there are no wide ones
+/// here).
 std::size_t display_width(const std::string& text);
 
 /// A number with `digits` after the point.

@@ -34,7 +34,8 @@ std::uint64_t calibrate(const RunWorkload& run, std::uint64_t most) {
   }
 }
 
-void in_rounds(std::size_t count, const std::function<void(unsigned round, std::size_t which)>& visit) {
+void in_rounds(std::size_t count,
+               const std::function<void(unsigned round, std::size_t which)>& visit) {
   Clock::time_point begun;
   for (unsigned round = 0; round < visits; ++round) {
     if (round > 0) std::this_thread::sleep_until(begun + least_round);
@@ -43,7 +44,8 @@ void in_rounds(std::size_t count, const std::function<void(unsigned round, std::
   }
 }
 
-GoogleTimes google_times(const std::string& name, const RunWorkload& run, std::uint64_t runs, unsigned threads, double seconds) {
+GoogleTimes google_times(const std::string& name, const RunWorkload& run, std::uint64_t runs,
+                         unsigned threads, double seconds) {
   benchmark::ClearRegisteredBenchmarks();
   benchmark::RegisterBenchmark(name.c_str(),
                                [&](benchmark::State& state) {

@@ -20,7 +20,8 @@ Result<std::vector<const Site*>> sites_of(const std::vector<std::string>& patter
 }
 
 Result<CaseTracers> CaseTracers::attach(const Cell& cell, const Variant& variant,
-                                        const std::vector<const Site*>& sites, std::uint64_t* calls) {
+                                        const std::vector<const Site*>& sites,
+                                        std::uint64_t* calls) {
   CaseTracers result;
   for (unsigned i = 0; i < cell.tracers; ++i) {
     TracerOptions options;

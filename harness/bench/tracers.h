@@ -15,8 +15,8 @@ Result<std::vector<const Site*>> sites_of(const std::vector<std::string>& patter
 
 class CaseTracers {
  public:
-  /// `cell.tracers` of them, as the variant wants them, attached to the sites one after the other. With
-  /// `calls`, each counts the calls that it hears of there; without, they do nothing at all.
+  /// `cell.tracers` of them, as the variant wants them, attached to the sites one after the other.
+  /// With `calls`, each counts the calls that it hears of there; without, they do nothing at all.
   static Result<CaseTracers> attach(const Cell& cell, const Variant& variant,
                                     const std::vector<const Site*>& sites, std::uint64_t* calls);
   /// All of them together.

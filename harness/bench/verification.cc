@@ -7,7 +7,8 @@
 namespace retprobe::harness {
 namespace {
 
-// Scenarios that are given more time than this (the real programs, a handler that hangs) take seconds each.
+// Scenarios that are given more time than this (the real programs, a handler that hangs) take
+// seconds each.
 constexpr double quick_limit_seconds = 30;
 
 }  // namespace
@@ -44,8 +45,9 @@ Verification sum_up(const std::vector<CellResult>& results) {
         break;
       case Verdict::fail:
         ++verdict.fail;
-        verdict.failures.push_back(result.scenario + " with " + std::to_string(result.cell.tracers) +
-                                   (result.cell.tracers == 1 ? " tracer: " : " tracers: ") + result.detail);
+        verdict.failures.push_back(
+            result.scenario + " with " + std::to_string(result.cell.tracers) +
+            (result.cell.tracers == 1 ? " tracer: " : " tracers: ") + result.detail);
         break;
       case Verdict::declared: {
         ++verdict.declared;
@@ -65,7 +67,8 @@ Result<Verification> verify_groups(const std::vector<BenchGroup>& groups, bool q
   for (const BenchGroup& group : groups) {
     designs.insert(group.design);
     transfers.insert(group.transfer);
-    for (const BenchCase& bench_case : group.cases) registers.insert(to_string(bench_case.cell.registers));
+    for (const BenchCase& bench_case : group.cases)
+      registers.insert(to_string(bench_case.cell.registers));
   }
   Selection selection;
   selection.designs.assign(designs.begin(), designs.end());

@@ -30,7 +30,8 @@ std::string candidate_of(const Cell& cell);
 
 /// Sums up verdicts.
 Verification sum_up(const std::vector<CellResult>& results);
-/// Runs every scenario for what the groups are about to time; `quick`: but for those that may take longest.
+/// Runs every scenario for what the groups are about to time; `quick`: but for those that may take
+/// longest.
 Result<Verification> verify_groups(const std::vector<BenchGroup>& groups, bool quick,
                                    const VerifyProgress& progress);
 

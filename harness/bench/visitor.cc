@@ -17,7 +17,8 @@ struct Step {
   std::vector<std::pair<Visitor*, std::size_t>> turns;
 };
 
-std::vector<Step> steps_of(const std::vector<std::unique_ptr<Visitor>>& visitors, std::mt19937_64& random) {
+std::vector<Step> steps_of(const std::vector<std::unique_ptr<Visitor>>& visitors,
+                           std::mt19937_64& random) {
   std::map<std::string, std::map<std::string, Step>> by_workload;
   for (const auto& visitor : visitors)
     for (std::size_t i = 0; i < visitor->cases().size(); ++i) {
@@ -44,7 +45,8 @@ Error Visitor::start() {
   auto child = fresh_process();
   if (!child.ok()) return child.error();
   if (!child->next_line(patience()))
-    return {Error::Code::system, "a benchmark process of " + name_ + " ended before its first case: " + last_words(child->end())};
+    return {Error::Code::system, "a benchmark process of " + name_ +
+                                     " ended before its first case: " + last_words(child->end())};
   child_.emplace(std::move(*child));
   return {};
 }
@@ -62,7 +64,9 @@ Error Visitor::visit(std::size_t which) {
     return {};
   }
   const json line = json::parse(*text, nullptr, false);
-  if (!line.is_object()) return {Error::Code::system, "a benchmark process of " + name_ + " wrote what is no result: " + *text};
+  if (!line.is_object())
+    return {Error::Code::system,
+            "a benchmark process of " + name_ + " wrote what is no result: " + *text};
   if (line.contains("void")) {
     over_[which] = true;
     refuse(which, line["void"]);
@@ -77,7 +81,8 @@ void Visitor::end() {
     const ProcessEnd end = child_->end(patience());
     child_.reset();
     if (!end.why.empty())
-      for (std::size_t i = 0; i < cases_.size(); ++i) refuse(i, "its process did not end well: " + last_words(end));
+      for (std::size_t i = 0; i < cases_.size(); ++i)
+        refuse(i, "its process did not end well: " + last_words(end));
   }
   finish();
 }

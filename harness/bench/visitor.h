@@ -1,10 +1,12 @@
-// Processes that are alive together and visit what they are told to, one at a time: candidates and those peers that are programs of their
-// own. Cold.
+// Processes that are alive together and visit what they are told to, one at a time: candidates and
+// those peers that are programs of their own. Cold.
 //
-// A virtual machine that was idle was seen to change between two speeds, a third apart, every few hundredths of a second to two seconds
-// (timing.h). Processes that are timed one after the other each see their own mixture of them. Here a case is timed in all of them within a tenth
-// of a second, and again when all other cases had their turn. tools/two_speeds.py simulates both orders: of the ratios of a quick comparison, 1 %
-// are wrong by more than 5 % in turns, and 46 % by themselves.
+// A virtual machine that was idle was seen to change between two speeds, a third apart, every few
+// hundredths of a second to two seconds (timing.h). Processes that are timed one after the other
+// each see their own mixture of them. Here a case is timed in all of them within a tenth of a
+// second, and again when all other cases had their turn. tools/two_speeds.py simulates both orders:
+// of the ratios of a quick comparison, 1 % are wrong by more than 5 % in turns, and 46 % by
+// themselves.
 #pragma once
 
 #include <functional>
@@ -25,7 +27,8 @@ class Visitor {
  public:
   struct Case {
     std::string workload;
-    std::string alike;  // what it has in common with the cases of others that it is compared with: those are visited one behind the other
+    std::string alike;  // what it has in common with the cases of others that it is compared with:
+                        // those are visited one behind the other
     unsigned visits;    // how often
   };
 
@@ -47,7 +50,8 @@ class Visitor {
   }
 
  private:
-  /// A process that has been told all but which case to visit. It says {"ready": true}, and then a line for each index that it is told.
+  /// A process that has been told all but which case to visit. It says {"ready": true}, and then a
+  /// line for each index that it is told.
   virtual Result<Child> fresh_process() = 0;
   /// How long it may be silent, in seconds.
   virtual double patience() const { return silence_seconds; }
@@ -65,8 +69,9 @@ class Visitor {
 /// How many calls of `show` visit_in_turns() makes.
 std::size_t turns_of(const std::vector<std::unique_ptr<Visitor>>& visitors);
 
-/// In rounds over all cases (timing.h), each of which all visitors that have it visit in random order. The order of cases is random, but
-/// those of a workload, and its unprobed run, follow each other. `show` is told what comes next.
+/// In rounds over all cases (timing.h), each of which all visitors that have it visit in random
+/// order. The order of cases is random, but those of a workload, and its unprobed run, follow each
+/// other. `show` is told what comes next.
 Error visit_in_turns(const std::vector<std::unique_ptr<Visitor>>& visitors, std::mt19937_64& random,
                      const std::function<void(const std::string&)>& show);
 

@@ -21,8 +21,13 @@ struct Told {
 class Scripted final : public Visitor {
  public:
   // `answer`: shell commands, to which $n is the index that was told.
-  Scripted(const std::string& name, const std::vector<Case>& cases, Told& told, std::string answer = "echo '{}'", std::string ending = "exit 0")
-      : Visitor(name), name_(name), told_(told), answer_(std::move(answer)), ending_(std::move(ending)) {
+  Scripted(const std::string& name, const std::vector<Case>& cases, Told& told,
+           std::string answer = "echo '{}'", std::string ending = "exit 0")
+      : Visitor(name),
+        name_(name),
+        told_(told),
+        answer_(std::move(answer)),
+        ending_(std::move(ending)) {
     for (const Case& each : cases) add(each);
   }
   static inline double patience_s = 30;
@@ -30,11 +35,17 @@ class Scripted final : public Visitor {
  private:
   Result<Child> fresh_process() override {
     ++told_.processes;
-    return Child::of_program({"sh", "-c", "echo '{\"ready\": true}'; while read -r n; do " + answer_ + "; done; " + ending_});
+    return Child::of_program(
+        {"sh", "-c",
+         "echo '{\"ready\": true}'; while read -r n; do " + answer_ + "; done; " + ending_});
   }
   double patience() const override { return patience_s; }
-  void take(std::size_t which, const json&) override { told_.visits.push_back(name_ + " " + cases()[which].alike); }
-  void refuse(std::size_t which, const std::string& why) override { told_.refusals.push_back(cases()[which].alike + ": " + why); }
+  void take(std::size_t which, const json&) override {
+    told_.visits.push_back(name_ + " " + cases()[which].alike);
+  }
+  void refuse(std::size_t which, const std::string& why) override {
+    told_.refusals.push_back(cases()[which].alike + ": " + why);
+  }
 
   std::string name_;
   Told& told_;
@@ -42,9 +53,11 @@ class Scripted final : public Visitor {
 };
 
 using Visitors = std::vector<std::unique_ptr<Visitor>>;
-const std::vector<Visitor::Case> three = {{"leaf", "leaf/1", visits}, {"fib", "fib/1", visits}, {"leaf", "leaf/8", 2}};
+const std::vector<Visitor::Case> three = {
+    {"leaf", "leaf/1", visits}, {"fib", "fib/1", visits}, {"leaf", "leaf/8", 2}};
 
-Error all_of(const Visitors& visitors, std::vector<std::string>* shown = nullptr, unsigned seed = 1) {
+Error all_of(const Visitors& visitors, std::vector<std::string>* shown = nullptr,
+             unsigned seed = 1) {
   std::mt19937_64 random(seed);
   return visit_in_turns(visitors, random, [&](const std::string& what) {
     if (shown) shown->push_back(what);
@@ -71,10 +84,13 @@ TEST(Turns, AreTakenAtEachCaseByAllBeforeTheNextOne) {
     std::vector<std::string> expected;
     for (const char* who : {"A ", "B ", "C "})
       if (*who != 'C' || alike == "leaf/1") expected.push_back(who + alike);
-    if (alike == "leaf/8" && line.find("visit 1") == std::string::npos && line.find("visit 2") == std::string::npos) expected.clear();
+    if (alike == "leaf/8" && line.find("visit 1") == std::string::npos &&
+        line.find("visit 2") == std::string::npos)
+      expected.clear();
     ASSERT_LE(next + expected.size(), told.visits.size());
     const auto begin = told.visits.begin() + static_cast<std::ptrdiff_t>(next);
-    EXPECT_EQ(sorted({begin, begin + static_cast<std::ptrdiff_t>(expected.size())}), expected) << line;
+    EXPECT_EQ(sorted({begin, begin + static_cast<std::ptrdiff_t>(expected.size())}), expected)
+        << line;
     next += expected.size();
   }
   EXPECT_EQ(next, told.visits.size());
@@ -96,7 +112,8 @@ TEST(Turns, KeepTheCasesOfAWorkloadTogether) {
 TEST(Turns, GoOnInAnotherProcessWithoutTheCaseThatOneDiedOf) {
   Told told;
   Visitors visitors;
-  visitors.push_back(std::make_unique<Scripted>("A", three, told, "[ $n = 1 ] && { echo 'so it is' >&2; kill -SEGV $$; }; echo '{}'"));
+  visitors.push_back(std::make_unique<Scripted>(
+      "A", three, told, "[ $n = 1 ] && { echo 'so it is' >&2; kill -SEGV $$; }; echo '{}'"));
   ASSERT_FALSE(all_of(visitors));
   EXPECT_EQ(told.refusals, std::vector<std::string>{"fib/1: killed by SIGSEGV: so it is"});
   EXPECT_EQ(told.processes, 2U);
@@ -107,7 +124,8 @@ TEST(Turns, GoOnInAnotherProcessWithoutTheCaseThatOneDiedOf) {
 TEST(Turns, DoNotComeBackToACaseThatCannotBeTimed) {
   Told told;
   Visitors visitors;
-  visitors.push_back(std::make_unique<Scripted>("A", three, told, "[ $n = 0 ] && echo '{\"void\": \"no\"}' || echo '{}'"));
+  visitors.push_back(std::make_unique<Scripted>(
+      "A", three, told, "[ $n = 0 ] && echo '{\"void\": \"no\"}' || echo '{}'"));
   ASSERT_FALSE(all_of(visitors));
   EXPECT_EQ(told.refusals, std::vector<std::string>{"leaf/1: no"});
   EXPECT_EQ(told.processes, 1U);
@@ -116,7 +134,8 @@ TEST(Turns, DoNotComeBackToACaseThatCannotBeTimed) {
 TEST(Turns, KillWhoIsSilent) {
   Told told;
   Visitors visitors;
-  visitors.push_back(std::make_unique<Scripted>("A", std::vector<Visitor::Case>{three[0]}, told, "exec sleep 600"));
+  visitors.push_back(std::make_unique<Scripted>("A", std::vector<Visitor::Case>{three[0]}, told,
+                                                "exec sleep 600"));
   Scripted::patience_s = 1;
   ASSERT_FALSE(all_of(visitors));
   Scripted::patience_s = 30;
@@ -135,18 +154,21 @@ TEST(Turns, HaveNoNumbersOfAProcessThatDoesNotEndWell) {
 TEST(Turns, DoNotWaitForAProcessThatDoesNotEnd) {
   Told told;
   Visitors visitors;
-  visitors.push_back(std::make_unique<Scripted>("A", std::vector<Visitor::Case>{three[0]}, told, "echo '{}'", "exec sleep 600"));
+  visitors.push_back(std::make_unique<Scripted>("A", std::vector<Visitor::Case>{three[0]}, told,
+                                                "echo '{}'", "exec sleep 600"));
   Scripted::patience_s = 1;
   ASSERT_FALSE(all_of(visitors));
   Scripted::patience_s = 30;
-  EXPECT_EQ(told.refusals, std::vector<std::string>{"leaf/1: its process did not end well: timed out after 1 s"});
+  EXPECT_EQ(told.refusals,
+            std::vector<std::string>{"leaf/1: its process did not end well: timed out after 1 s"});
 }
 
 TEST(Turns, AreNoneWhereAProcessEndsAtOnceOrTalksNonsense) {
   Told told;
   Visitors visitors;
   visitors.push_back(std::make_unique<Scripted>("A", three, told, "echo nonsense"));
-  EXPECT_EQ(all_of(visitors).message(), "a benchmark process of A wrote what is no result: nonsense");
+  EXPECT_EQ(all_of(visitors).message(),
+            "a benchmark process of A wrote what is no result: nonsense");
 
   class Stillborn final : public Visitor {
    public:
@@ -159,7 +181,8 @@ TEST(Turns, AreNoneWhereAProcessEndsAtOnceOrTalksNonsense) {
   };
   Visitors stillborn;
   stillborn.push_back(std::make_unique<Stillborn>());
-  EXPECT_EQ(all_of(stillborn).message(), "a benchmark process of B ended before its first case: exit status 127");
+  EXPECT_EQ(all_of(stillborn).message(),
+            "a benchmark process of B ended before its first case: exit status 127");
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// `retprobe bench`: verifies, measures, writes the result. `retprobe compare`: shows results that there are.
+// `retprobe bench`: verifies, measures, writes the result. `retprobe compare`: shows results that
+// there are.
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -51,9 +52,10 @@ std::string goals_as(const ResultView& view, const std::string& format) {
 Result<Verification> verified(const std::vector<BenchGroup>& groups, const BenchOptions& options) {
   if (options.no_verify) return Verification{};
   Progress progress("verify", options.common);
-  return verify_groups(groups, options.quick, [&](std::size_t done, std::size_t total, const CellResult& last) {
-    progress.at(done, total, last.scenario + " " + to_string(last.cell));
-  });
+  return verify_groups(groups, options.quick,
+                       [&](std::size_t done, std::size_t total, const CellResult& last) {
+                         progress.at(done, total, last.scenario + " " + to_string(last.cell));
+                       });
 }
 
 // The workloads that only peers have are selected with them.
@@ -64,7 +66,8 @@ Result<PeerSession> plan_peers(const BenchOptions& options) {
 }
 
 // Leaves what belongs to the part that was asked for.
-Result<ShardPlan> split(const BenchOptions& options, std::vector<BenchGroup>& groups, PeerSession* peers) {
+Result<ShardPlan> split(const BenchOptions& options, std::vector<BenchGroup>& groups,
+                        PeerSession* peers) {
   auto shard = parse_shard(options.shard);
   if (!shard.ok()) return shard.error();
   std::vector<ShardedPeer> sharded;
@@ -72,7 +75,8 @@ Result<ShardPlan> split(const BenchOptions& options, std::vector<BenchGroup>& gr
     for (const PeerSamples& samples : peers->cases())
       sharded.push_back({name_of(samples.peer_case), samples.peer_case.workload});
   auto plan = take_shard(groups, sharded, *shard);
-  if (plan.ok() && peers) peers->keep([&](const std::string& workload) { return plan->has(workload); });
+  if (plan.ok() && peers)
+    peers->keep([&](const std::string& workload) { return plan->has(workload); });
   return plan;
 }
 
@@ -109,7 +113,9 @@ int bench(const BenchOptions& options) {
   Progress progress("bench", options.common);
   auto session = run_session(
       *groups, session_options, [&](const Cell& cell) { return verification->refusal(cell); },
-      [&](std::size_t done, std::size_t total, const std::string& what) { progress.at(done, total, what); },
+      [&](std::size_t done, std::size_t total, const std::string& what) {
+        progress.at(done, total, what);
+      },
       peers ? (**peers).others(session_options) : Others());
   progress.clear();
   if (!session.ok()) return report("bench", session.error());
@@ -128,7 +134,9 @@ int bench(const BenchOptions& options) {
     Progress recording("record", options.common);
     const Error error = record_profiles(
         *groups, options.profiles, [&](const Cell& cell) { return verification->refusal(cell); },
-        [&](std::size_t done, std::size_t total, const std::string& what) { recording.at(done, total, what); });
+        [&](std::size_t done, std::size_t total, const std::string& what) {
+          recording.at(done, total, what);
+        });
     recording.clear();
     if (error) return report("bench", error);
   }
@@ -150,11 +158,11 @@ struct CompareOptions {
 
 int compare(const CompareOptions& options) {
   if (!options.goals && options.format != "text")
-    return report("compare", {Error::Code::usage,
-                              "--format " + options.format + " is for --goals; results are JSON already"});
+    return report("compare", {Error::Code::usage, "--format " + options.format +
+                                                      " is for --goals; results are JSON already"});
   if (options.goals && options.files.size() > 1)
-    return report("compare",
-                  {Error::Code::usage, "--goals takes one file: goals are about one interleaved run"});
+    return report("compare", {Error::Code::usage,
+                              "--goals takes one file: goals are about one interleaved run"});
   auto output = Output::open(options.out);
   if (!output.ok()) return report("compare", output.error());
   std::string text;
@@ -167,11 +175,13 @@ int compare(const CompareOptions& options) {
     if (options.baseline.empty()) continue;
     auto before = load_view(options.baseline);
     if (!before.ok()) return report("compare", before.error());
-    for (const std::string& line : regressions(*before, *view, options.factor)) worse.push_back(line);
+    for (const std::string& line : regressions(*before, *view, options.factor))
+      worse.push_back(line);
   }
   if (!options.baseline.empty()) {
     text += "\nAgainst " + options.baseline + ": " +
-            (worse.empty() ? "no regression" : std::to_string(worse.size()) + " regressions") + "\n";
+            (worse.empty() ? "no regression" : std::to_string(worse.size()) + " regressions") +
+            "\n";
     for (const std::string& line : worse) text += "  " + line + "\n";
   }
   if (Error error = output->write(text)) return report("compare", error);
@@ -190,43 +200,56 @@ Command bench_command(CLI::App& program) {
   app->add_flag("--goals", options->goals,
                 "what the goals of the hot path need and no more, in 9 processes; shows them")
       ->excludes("--quick", "--all", "--workload", "--tracers", "--registers", "--transfer");
-  app->add_flag("--no-verify", options->no_verify, "measure what nobody checked; the result says so");
-  app->add_option("--processes", options->processes, "fresh processes per candidate (5; quick: 3; goals: 9)")
+  app->add_flag("--no-verify", options->no_verify,
+                "measure what nobody checked; the result says so");
+  app->add_option("--processes", options->processes,
+                  "fresh processes per candidate (5; quick: 3; goals: 9)")
       ->check(CLI::Range(1u, 1000u));
-  app->add_option("--min-time", options->min_time, "seconds for which each process times a case, at least (0.1; quick: 0.02)")
+  app->add_option("--min-time", options->min_time,
+                  "seconds for which each process times a case, at least (0.1; quick: 0.02)")
       ->check(CLI::Range(0.0001, 3600.0));
-  app->add_option("--seed", options->seed, "of the random order; the result names the one that was used");
+  app->add_option("--seed", options->seed,
+                  "of the random order; the result names the one that was used");
   app->add_flag("--perf", options->events,
-                "count the processor's events, too: cycles, instructions, mispredicted returns …, where there is a PMU");
+                "count the processor's events, too: cycles, instructions, mispredicted returns …, "
+                "where there is a PMU");
   app->add_option("--perf-record", options->profiles,
-                  "leave a profile of each case in this folder, of a process of its own; tools/flame_graphs DIR draws them")
+                  "leave a profile of each case in this folder, of a process of its own; "
+                  "tools/flame_graphs DIR draws them")
       ->type_name("DIR");
   add_peers(*app, options->with_peers, options->peers,
-            "measure what people would otherwise pick in the same session, too: all peers, or those that match");
+            "measure what people would otherwise pick in the same session, too: all peers, or "
+            "those that match");
   app->add_option("--shard", options->shard,
-                  "measure one of n parts (0/4, 1/4 …), the others elsewhere; python -m retprobe merge joins them")
+                  "measure one of n parts (0/4, 1/4 …), the others elsewhere; python -m retprobe "
+                  "merge joins them")
       ->type_name("I/N")
       ->excludes("--goals");
   app->add_flag("--child", options->child)->group("");
   app->footer(
-      "Each design and transfer runs in several fresh processes. One of each is alive at a time, and they take turns at each case, five\n"
-      "times in rounds (real programs: three); the fastest visit is kept, since what disturbs only ever adds. A process times the unprobed\n"
-      "workload, too, and the result is the difference. A candidate that fails a scenario gets no number; nor does a run "
-      "that missed a call.\n"
-      "--format json is Google Benchmark's JSON with more context and counters (results/schema.json).\n"
+      "Each design and transfer runs in several fresh processes. One of each is alive at a time, "
+      "and they take turns at each case, five\n"
+      "times in rounds (real programs: three); the fastest visit is kept, since what disturbs only "
+      "ever adds. A process times the unprobed\n"
+      "workload, too, and the result is the difference. A candidate that fails a scenario gets no "
+      "number; nor does a run that missed a call.\n"
+      "--format json is Google Benchmark's JSON with more context and counters "
+      "(results/schema.json).\n"
       "Examples:\n"
       "  retprobe bench --quick\n"
-      "  retprobe bench --design counted_shadow,call_through --workload leaf,fib --peers xray,uprobe\n"
-      "  retprobe bench --design counted_shadow,call_through --transfer paired,- --workload leaf --tracers "
-      "1,8,64\n"
-      "  retprobe bench --workload 'leaf+data*' --format json --out data.json && retprobe compare --all "
-      "data.json\n"
+      "  retprobe bench --design counted_shadow,call_through --workload leaf,fib --peers "
+      "xray,uprobe\n"
+      "  retprobe bench --design counted_shadow,call_through --transfer paired,- --workload leaf "
+      "--tracers 1,8,64\n"
+      "  retprobe bench --workload 'leaf+data*' --format json --out data.json && retprobe compare "
+      "--all data.json\n"
       "  retprobe bench --shard 0/4 --format json --out 0.json");
   return {app, [options] { return bench(*options); }};
 }
 
 Command compare_command(CLI::App& program) {
-  auto* app = program.add_subcommand("compare", "Show results: the comparison, the decisions, regressions");
+  auto* app =
+      program.add_subcommand("compare", "Show results: the comparison, the decisions, regressions");
   auto options = std::make_shared<CompareOptions>();
   app->add_option("RESULT", options->files, "files that 'bench --format json' wrote")
       ->required()
@@ -235,7 +258,8 @@ Command compare_command(CLI::App& program) {
   app->add_option("--format", options->format, "of --goals: text, markdown or json")
       ->check(CLI::IsMember({"text", "markdown", "json"}))
       ->capture_default_str();
-  app->add_option("--baseline", options->baseline, "an earlier result: exit status 1 when a row got worse")
+  app->add_option("--baseline", options->baseline,
+                  "an earlier result: exit status 1 when a row got worse")
       ->type_name("FILE");
   app->add_option("--factor", options->factor,
                   "by which it must be worse, its interval above the earlier one")
@@ -243,12 +267,14 @@ Command compare_command(CLI::App& program) {
       ->capture_default_str();
   app->add_flag("--goals", options->goals, "show which goals of the hot path are met instead")
       ->excludes("--all", "--baseline");
-  app->add_option("--out", options->out, "write to this file instead of standard output")->type_name("FILE");
+  app->add_option("--out", options->out, "write to this file instead of standard output")
+      ->type_name("FILE");
   app->footer(
       "Examples:\n"
       "  retprobe compare results/2026-11-20/*/quick.json\n"
       "  retprobe compare --baseline before.json after.json\n"
-      "  retprobe bench --goals --format json --out goals.json; retprobe compare --goals goals.json");
+      "  retprobe bench --goals --format json --out goals.json; retprobe compare --goals "
+      "goals.json");
   return {app, [options] { return compare(*options); }};
 }
 

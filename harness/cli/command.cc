@@ -32,10 +32,12 @@ Error write_to(const std::string& path, const std::string& text, bool durable) {
   std::FILE* stream = std::fopen(path.c_str(), "we");
   if (!stream) return system_error("--out " + path, errno);
   errno = 0;
-  bool written = std::fwrite(text.data(), 1, text.size(), stream) == text.size() && std::fflush(stream) == 0;
+  bool written =
+      std::fwrite(text.data(), 1, text.size(), stream) == text.size() && std::fflush(stream) == 0;
   if (durable) written = fsync(fileno(stream)) == 0 && written;
   const int why = errno;
-  if (std::fclose(stream) != 0 || !written) return system_error("--out " + path, written ? errno : why);
+  if (std::fclose(stream) != 0 || !written)
+    return system_error("--out " + path, written ? errno : why);
   return {};
 }
 
@@ -43,7 +45,10 @@ Error write_to(const std::string& path, const std::string& text, bool durable) {
 
 void add_list(CLI::App& command, const std::string& name, std::vector<std::string>& into,
               const std::string& help) {
-  command.add_option(name, into, help)->delimiter(',')->allow_extra_args(false)->type_name("GLOB,…");
+  command.add_option(name, into, help)
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("GLOB,…");
 }
 
 void add_options(CLI::App& command, CommonOptions& options, Takes takes) {
@@ -52,9 +57,11 @@ void add_options(CLI::App& command, CommonOptions& options, Takes takes) {
     add_list(command, "--design", selection.designs, "designs, e.g. counted_shadow or 'c*'");
     add_list(command, "--transfer", selection.transfers, "return transfers, e.g. paired,push_ret");
     add_list(command, "--registers", selection.registers, "register sets: scalar, vector, full");
-    add_list(command, "--tracers", selection.tracers, "numbers of tracers on each function, e.g. 1,8,64");
+    add_list(command, "--tracers", selection.tracers,
+             "numbers of tracers on each function, e.g. 1,8,64");
   }
-  if (takes.scenarios) add_list(command, "--scenario", selection.scenarios, "scenarios, e.g. 'tail_*'");
+  if (takes.scenarios)
+    add_list(command, "--scenario", selection.scenarios, "scenarios, e.g. 'tail_*'");
   if (takes.workloads)
     add_list(command, "--workload", selection.workloads,
              "workloads and variants, e.g. leaf,fib,'leaf+data*'");
@@ -68,13 +75,15 @@ void add_options(CLI::App& command, CommonOptions& options, Takes takes) {
 void add_progress(CLI::App& command, CommonOptions& options) {
   command
       .add_option("--progress", options.progress,
-                  "on standard error: a line where that is a terminal, or json, an object per step with stage,\n"
+                  "on standard error: a line where that is a terminal, or json, an object per step "
+                  "with stage,\n"
                   "done, total, detail")
       ->check(CLI::IsMember({"line", "json"}))
       ->capture_default_str();
 }
 
-void add_peers(CLI::App& command, bool& with_peers, std::vector<std::string>& globs, const std::string& help) {
+void add_peers(CLI::App& command, bool& with_peers, std::vector<std::string>& globs,
+               const std::string& help) {
   command
       .add_option_function<std::string>(
           "--peers",
@@ -152,14 +161,17 @@ void Progress::clear() {
 
 void Progress::at(std::size_t done, std::size_t total, const std::string& detail) {
   if (json_) {
-    const nlohmann::ordered_json step = {{"stage", what_}, {"done", done}, {"total", total}, {"detail", detail}};
+    const nlohmann::ordered_json step = {
+        {"stage", what_}, {"done", done}, {"total", total}, {"detail", detail}};
     std::fputs((step.dump() + "\n").c_str(), stderr);
     return;
   }
   if (!terminal_) return;
   winsize size{};
-  const std::size_t columns = ioctl(2, TIOCGWINSZ, &size) == 0 && size.ws_col > 8 ? size.ws_col : 80;
-  std::string line = what_ + " " + std::to_string(done) + "/" + std::to_string(total) + "  " + detail;
+  const std::size_t columns =
+      ioctl(2, TIOCGWINSZ, &size) == 0 && size.ws_col > 8 ? size.ws_col : 80;
+  std::string line =
+      what_ + " " + std::to_string(done) + "/" + std::to_string(total) + "  " + detail;
   if (line.size() >= columns) line.resize(columns - 1);
   std::fprintf(stderr, "\r\033[K%s", line.c_str());
   shown_ = true;

@@ -15,7 +15,8 @@ namespace retprobe::harness {
 inline constexpr int exit_ok = 0;
 inline constexpr int exit_failed = 1;  // a failed verification or a regression
 inline constexpr int exit_usage = 2;   // wrong use, or a machine on which it cannot be done
-inline constexpr int exit_not_permitted = 77;  // cost: this machine does not permit ptrace; what test runners call skipped
+inline constexpr int exit_not_permitted =
+    77;  // cost: this machine does not permit ptrace; what test runners call skipped
 
 struct CommonOptions {
   Selection selection;
@@ -38,7 +39,8 @@ void add_list(CLI::App& command, const std::string& name, std::vector<std::strin
 /// --progress, for the commands that take long.
 void add_progress(CLI::App& command, CommonOptions& options);
 /// --peers, alone or with globs (--peers=xray,'u*').
-void add_peers(CLI::App& command, bool& with_peers, std::vector<std::string>& globs, const std::string& help);
+void add_peers(CLI::App& command, bool& with_peers, std::vector<std::string>& globs,
+               const std::string& help);
 
 /// One line on standard error; exit_usage.
 int report(const std::string& command, const Error& error);
@@ -58,9 +60,9 @@ class Output {
   bool whole_ = false;  // a regular file, which is written beside its place and put there at once
 };
 
-/// A line on standard error that is rewritten as work goes on, nothing where standard error is no terminal. Or, for programs that show it
-/// themselves, one JSON object per step and line: {"stage", "done", "total", "detail"}. Whoever asked for these and went away ends the
-/// work: SIGPIPE.
+/// A line on standard error that is rewritten as work goes on, nothing where standard error is no
+/// terminal. Or, for programs that show it themselves, one JSON object per step and line: {"stage",
+/// "done", "total", "detail"}. Whoever asked for these and went away ends the work: SIGPIPE.
 class Progress {
  public:
   Progress(std::string what, const CommonOptions& options);

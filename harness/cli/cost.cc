@@ -38,7 +38,8 @@ std::string table_of(const std::vector<HitCost>& costs) {
     const auto row = [&](const std::string& name, const char* part, const Tally& tally,
                          const std::string& last) {
       std::vector<std::string> cells = {name, part};
-      for (const TallyField& field : tally_fields) cells.push_back(std::to_string(tally.*field.value));
+      for (const TallyField& field : tally_fields)
+        cells.push_back(std::to_string(tally.*field.value));
       cells.push_back(last);
       table.add(cells);
     };
@@ -56,7 +57,8 @@ std::string path_text(const std::vector<const CodeLine*>& path) {
       text << "  " << (line->function.empty() ? "(no name)" : line->function) << "\n";
     function = &line->function;
     char offset[24];
-    std::snprintf(offset, sizeof offset, "    +%-6llx ", static_cast<unsigned long long>(line->offset));
+    std::snprintf(offset, sizeof offset, "    +%-6llx ",
+                  static_cast<unsigned long long>(line->offset));
     text << offset << line->text << "\n";
   }
   return text.str();
@@ -75,7 +77,8 @@ std::string paths_json(const std::vector<HitCost>& costs) {
   const auto path_json = [](const std::vector<const CodeLine*>& path) {
     auto lines = nlohmann::ordered_json::array();
     for (const CodeLine* line : path)
-      lines.push_back({{"function", line->function}, {"offset", line->offset}, {"text", line->text}});
+      lines.push_back(
+          {{"function", line->function}, {"offset", line->offset}, {"text", line->text}});
     return lines;
   };
   auto paths = nlohmann::ordered_json::array();
@@ -86,8 +89,8 @@ std::string paths_json(const std::vector<HitCost>& costs) {
   return nlohmann::ordered_json{{"paths", paths}}.dump(1) + "\n";
 }
 
-int accept(const CostOptions& options, const CostContext& context, const std::vector<HitCost>& costs,
-           const CodeBook& book) {
+int accept(const CostOptions& options, const CostContext& context,
+           const std::vector<HitCost>& costs, const CodeBook& book) {
   const std::string figures = reference_path(options.reference, context),
                     listing = listing_path(options.reference, context);
   for (const auto& [path, text] :
@@ -96,7 +99,8 @@ int accept(const CostOptions& options, const CostContext& context, const std::ve
     if (!output.ok()) return report("cost", output.error());
     if (Error error = output->write(text)) return report("cost", error);
   }
-  std::printf("cost: %zu cells accepted: %s and %s\n", costs.size(), figures.c_str(), listing.c_str());
+  std::printf("cost: %zu cells accepted: %s and %s\n", costs.size(), figures.c_str(),
+              listing.c_str());
   return exit_ok;
 }
 
@@ -112,14 +116,16 @@ int gate(const CostOptions& options, const Output& output, const CostContext& co
   list("GONE", compared->gone);
   list("fallen", compared->fallen);
   if (!compared->differences.empty())
-    text += "Instructions that are there (+) and were not, or were there (-):\n" + compared->differences;
+    text += "Instructions that are there (+) and were not, or were there (-):\n" +
+            compared->differences;
   if (compared->of_another_cpu)
     text += std::to_string(compared->of_another_cpu) +
             " cells not compared: they depend on the CPU, and the reference is another one's\n";
-  if (compared->unknown) text += std::to_string(compared->unknown) + " cells are not in the reference\n";
+  if (compared->unknown)
+    text += std::to_string(compared->unknown) + " cells are not in the reference\n";
   text += "cost: " + std::to_string(compared->compared) + " cells compared, " +
-          std::to_string(compared->risen.size()) + " risen, " + std::to_string(compared->fallen.size()) +
-          " fallen\n";
+          std::to_string(compared->risen.size()) + " risen, " +
+          std::to_string(compared->fallen.size()) + " fallen\n";
   const bool failed = !compared->risen.empty() || !compared->gone.empty();
   if (failed || !compared->fallen.empty())
     text += "To accept what is now: retprobe cost --reference " + options.reference + " --accept\n";
@@ -133,15 +139,19 @@ int cost(const CostOptions& options) {
     return report("cost", {Error::Code::usage, "--accept needs --reference DIR: where to write"});
   if (options.accept && !(selection.designs.empty() && selection.transfers.empty() &&
                           selection.registers.empty() && selection.tracers.empty()))
-    return report(
-        "cost", {Error::Code::usage, "--accept writes the reference of all cells: leave the selection out"});
-  if (options.path && !options.reference.empty())
-    return report("cost", {Error::Code::usage, "--path is output of its own: leave out --reference"});
-  if (options.json() && !options.reference.empty())
     return report("cost", {Error::Code::usage,
-                           "--reference tells in text what has risen: leave out --format json, or --reference"});
+                           "--accept writes the reference of all cells: leave the selection out"});
+  if (options.path && !options.reference.empty())
+    return report("cost",
+                  {Error::Code::usage, "--path is output of its own: leave out --reference"});
+  if (options.json() && !options.reference.empty())
+    return report(
+        "cost",
+        {Error::Code::usage,
+         "--reference tells in text what has risen: leave out --format json, or --reference"});
   if (options.accept && !options.out.empty())
-    return report("cost", {Error::Code::usage, "--accept writes into the folder of --reference: leave out --out"});
+    return report("cost", {Error::Code::usage,
+                           "--accept writes into the folder of --reference: leave out --out"});
   auto cells = cells_of(selection);
   if (!cells.ok()) return report("cost", cells.error());
   auto output = Output::open(options.out);
@@ -166,7 +176,7 @@ int cost(const CostOptions& options) {
   const CostContext context = cost_context();
   if (options.accept) return accept(options, context, costs, book);
   if (!options.reference.empty()) return gate(options, *output, context, costs, book);
-  const std::string text = options.path   ? options.json() ? paths_json(costs) : paths_of(costs)
+  const std::string text = options.path     ? options.json() ? paths_json(costs) : paths_of(costs)
                            : options.json() ? cost_json(context, costs)
                                             : table_of(costs);
   if (Error error = output->write(text)) return report("cost", error);
@@ -176,28 +186,31 @@ int cost(const CostOptions& options) {
 }  // namespace
 
 Command cost_command(CLI::App& program) {
-  auto* app = program.add_subcommand("cost", "Count what a hit executes, instruction by instruction");
+  auto* app =
+      program.add_subcommand("cost", "Count what a hit executes, instruction by instruction");
   auto options = std::make_shared<CostOptions>();
   add_options(*app, *options, {.cells = true});
   add_progress(*app, *options);
   app->add_flag("--path", options->path, "print the executed instructions in their order");
-  app->add_option(
-         "--reference", options->reference,
-         "compare with the reference for this compiler in this folder; exit status 1 when anything has risen")
+  app->add_option("--reference", options->reference,
+                  "compare with the reference for this compiler in this folder; exit status 1 when "
+                  "anything has risen")
       ->type_name("DIR");
   app->add_flag("--accept", options->accept, "write that reference");
   app->footer(
-      "One warm hit of a function of one instruction, whose tracers do nothing, is walked with ptrace. No "
-      "clock is read: the\n"
-      "figures are the same each time. Entry: from the site to the body; exit: from the body's return to the "
-      "caller's next\n"
-      "instruction. mispred.: returns that a predictor of 16 entries gets wrong; unbalanced: entries by "
-      "which a predictor is\n"
+      "One warm hit of a function of one instruction, whose tracers do nothing, is walked with "
+      "ptrace. No clock is read: the\n"
+      "figures are the same each time. Entry: from the site to the body; exit: from the body's "
+      "return to the caller's next\n"
+      "instruction. mispred.: returns that a predictor of 16 entries gets wrong; unbalanced: "
+      "entries by which a predictor is\n"
       "off for the callers afterwards. Lines are 64 bytes, distinct ones.\n"
       "Examples:\n"
       "  retprobe cost --registers scalar --tracers 1\n"
-      "  retprobe cost --design counted_shadow --transfer paired --registers scalar --tracers 1 --path\n"
-      "  retprobe cost --reference results/reference/cost            what has risen since it was accepted?\n"
+      "  retprobe cost --design counted_shadow --transfer paired --registers scalar --tracers 1 "
+      "--path\n"
+      "  retprobe cost --reference results/reference/cost            what has risen since it was "
+      "accepted?\n"
       "  retprobe cost --reference results/reference/cost --accept   it may\n"
       "Exit status 77 where this machine does not permit ptrace.");
   return {app, [options] { return cost(*options); }};

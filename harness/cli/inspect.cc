@@ -1,5 +1,5 @@
-// `retprobe inspect`: a site before and after patching with everything that its jump leads to; a trampoline;
-// the live shadow stack.
+// `retprobe inspect`: a site before and after patching with everything that its jump leads to; a
+// trampoline; the live shadow stack.
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -17,8 +17,8 @@ namespace {
 using nlohmann::ordered_json;
 
 struct InspectOptions {
-  std::string site, trampoline, design = "counted_shadow", transfer = "paired", registers = "scalar",
-                                format = "text", out;
+  std::string site, trampoline, design = "counted_shadow", transfer = "paired",
+                                registers = "scalar", format = "text", out;
   bool stack = false;
   unsigned tracers = 1, depth = 2;
 };
@@ -62,9 +62,10 @@ Result<Attached> attach(const InspectOptions& options, const std::string& patter
   if (!sites.ok()) return sites.error();
   if (sites->size() > 1) {
     std::string names;
-    for (std::size_t i = 0; i < sites->size() && i < 5; ++i) names += (i ? ", " : "") + (*sites)[i]->name;
-    return wrong("--site " + pattern + " means " + std::to_string(sites->size()) + " functions (" + names +
-                 (sites->size() > 5 ? ", …" : "") + "); name one of them, or its address");
+    for (std::size_t i = 0; i < sites->size() && i < 5; ++i)
+      names += (i ? ", " : "") + (*sites)[i]->name;
+    return wrong("--site " + pattern + " means " + std::to_string(sites->size()) + " functions (" +
+                 names + (sites->size() > 5 ? ", …" : "") + "); name one of them, or its address");
   }
   if (!sites->front()->refusal.empty())
     return Error{Error::Code::refused,
@@ -100,9 +101,10 @@ Result<std::vector<Section>> inspect_trampoline(const InspectOptions& options) {
     known = true;
   }
   if (!known)
-    return wrong(framed ? "the design " + parts[0] + " has no return transfers; write '-' in its place"
-                        : "no return transfer '" + parts[1] +
-                              "'; there are paired, push_ret, call_ret, jump, trap");
+    return wrong(framed
+                     ? "the design " + parts[0] + " has no return transfers; write '-' in its place"
+                     : "no return transfer '" + parts[1] +
+                           "'; there are paired, push_ret, call_ret, jump, trap");
   auto set = register_set(parts[2]);
   if (!set.ok()) return set.error();
   return as_text(inspect_trampolines(*design, transfer, *set));
@@ -113,7 +115,8 @@ Result<std::vector<Section>> inspect_stack(const InspectOptions& options) {
   if (!attached.ok()) return attached.error();
   std::string picture;
   retprobe_bench_nest(
-      options.depth, [](void* into) { *static_cast<std::string*>(into) = draw_shadow_stack(); }, &picture);
+      options.depth, [](void* into) { *static_cast<std::string*>(into) = draw_shadow_stack(); },
+      &picture);
   if (Error error = attached->tracers.detach()) return error;
   return std::vector<Section>{
       {std::to_string(options.depth) + " calls in flight, " + to_string(attached->cell), 0,
@@ -132,8 +135,9 @@ std::string render(const std::vector<Section>& sections, bool json) {
 
 int inspect(const InspectOptions& options) {
   if (!options.site.empty() + !options.trampoline.empty() + options.stack != 1)
-    return report("inspect",
-                  wrong("choose one of --site NAME, --trampoline DESIGN/TRANSFER/REGISTERS and --stack"));
+    return report(
+        "inspect",
+        wrong("choose one of --site NAME, --trampoline DESIGN/TRANSFER/REGISTERS and --stack"));
   auto output = Output::open(options.out);
   if (!output.ok()) return report("inspect", output.error());
   auto sections = options.stack          ? inspect_stack(options)
@@ -148,16 +152,18 @@ int inspect(const InspectOptions& options) {
 }  // namespace
 
 Command inspect_command(CLI::App& program) {
-  auto* app =
-      program.add_subcommand("inspect", "Look at a site's code, a trampoline, or a live shadow stack");
+  auto* app = program.add_subcommand("inspect",
+                                     "Look at a site's code, a trampoline, or a live shadow stack");
   auto options = std::make_shared<InspectOptions>();
-  app->add_option("--site", options->site,
-                  "a function (symbol, glob that means one, or 0x address): its code before and after\n"
-                  "patching, and all that its jump leads to")
+  app->add_option(
+         "--site", options->site,
+         "a function (symbol, glob that means one, or 0x address): its code before and after\n"
+         "patching, and all that its jump leads to")
       ->type_name("NAME");
   app->add_option("--trampoline", options->trampoline, "a design's trampolines")
       ->type_name("DESIGN/TRANSFER/REGISTERS");
-  app->add_flag("--stack", options->stack, "probe a nested call and draw the shadow stack from inside it");
+  app->add_flag("--stack", options->stack,
+                "probe a nested call and draw the shadow stack from inside it");
   app->add_option("--design", options->design, "for --site and --stack")
       ->capture_default_str()
       ->type_name("NAME");
@@ -176,11 +182,13 @@ Command inspect_command(CLI::App& program) {
   app->add_option("--format", options->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
-  app->add_option("--out", options->out, "write to this file instead of standard output")->type_name("FILE");
+  app->add_option("--out", options->out, "write to this file instead of standard output")
+      ->type_name("FILE");
   app->footer(
       "Examples:\n"
       "  retprobe inspect --site wl_leaf\n"
-      "  retprobe inspect --site wl_leaf --design chained_trampolines --tracers 3 --transfer call_ret\n"
+      "  retprobe inspect --site wl_leaf --design chained_trampolines --tracers 3 --transfer "
+      "call_ret\n"
       "  retprobe inspect --stack --tracers 3 --depth 4\n"
       "  retprobe inspect --trampoline counted_shadow/paired/full");
   return {app, [options] { return inspect(*options); }};

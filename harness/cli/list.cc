@@ -53,7 +53,8 @@ ordered_json contents(const Selection& selection) {
   }
   for (const Workload& workload : workloads())
     if (is_selected(selection.workloads, workload.name))
-      shown.push_back({{"name", workload.name}, {"what", workload.what}, {"probed", workload.probed}});
+      shown.push_back(
+          {{"name", workload.name}, {"what", workload.what}, {"probed", workload.probed}});
   for (const Experiment& experiment : experiments())
     if (is_selected(selection.workloads, experiment.name))
       measured.push_back({{"name", experiment.name}, {"what", experiment.what}});
@@ -61,13 +62,15 @@ ordered_json contents(const Selection& selection) {
     variants.push_back({{"form", variant.form}, {"what", variant.what}});
   for (const Scenario* scenario : scenarios())
     if (is_selected(selection.scenarios, scenario->name))
-      checks.push_back(
-          {{"name", scenario->name}, {"what", scenario->what}, {"tracers", scenario->options.tracers}});
+      checks.push_back({{"name", scenario->name},
+                        {"what", scenario->what},
+                        {"tracers", scenario->options.tracers}});
   ordered_json transfers = ordered_json::array();
   for (const std::string_view transfer : transfer_names()) transfers.push_back(transfer);
-  return {{"designs", designs}, {"transfers", transfers},  {"registers", {"scalar", "vector", "full"}},
-          {"workloads", shown}, {"experiments", measured}, {"variants", variants},
-          {"scenarios", checks}};
+  return {
+      {"designs", designs}, {"transfers", transfers},  {"registers", {"scalar", "vector", "full"}},
+      {"workloads", shown}, {"experiments", measured}, {"variants", variants},
+      {"scenarios", checks}};
 }
 
 std::string text_of(const ordered_json& all) {
@@ -93,7 +96,8 @@ std::string text_of(const ordered_json& all) {
 }  // namespace
 
 Command list_command(CLI::App& program) {
-  auto* app = program.add_subcommand("list", "List designs, transfers, workloads, variants and scenarios");
+  auto* app =
+      program.add_subcommand("list", "List designs, transfers, workloads, variants and scenarios");
   auto options = std::make_shared<CommonOptions>();
   add_list(*app, "--design", options->selection.designs, "only these designs");
   add_options(*app, *options, {.scenarios = true, .workloads = true});

@@ -59,9 +59,10 @@ std::string predictor_text(const std::vector<CellResult>& results) {
     table.add(row);
   }
   if (head.empty()) return "";
-  return "Per probed call, in a software model: violations of a hardware shadow stack (CET), and returns "
-         "mispredicted by predictors\nof " +
-         entries_text(", ") + " entries, by what is called (design/transfer/tracers)\n" + table.text();
+  return "Per probed call, in a software model: violations of a hardware shadow stack (CET), and "
+         "returns mispredicted by predictors\nof " +
+         entries_text(", ") + " entries, by what is called (design/transfer/tracers)\n" +
+         table.text();
 }
 
 ordered_json predictor_json(const std::vector<CellResult>& results) {

@@ -21,7 +21,8 @@ namespace {
 using nlohmann::ordered_json;
 
 // Ours, or the peers'.
-std::map<Verdict, std::size_t> totals_of(const std::vector<CellResult>& results, bool of_peers = false) {
+std::map<Verdict, std::size_t> totals_of(const std::vector<CellResult>& results,
+                                         bool of_peers = false) {
   std::map<Verdict, std::size_t> totals = {
       {Verdict::pass, 0}, {Verdict::fail, 0}, {Verdict::declared, 0}, {Verdict::unavailable, 0}};
   for (const CellResult& result : results) totals[result.verdict] += is_peers(result) == of_peers;
@@ -29,8 +30,9 @@ std::map<Verdict, std::size_t> totals_of(const std::vector<CellResult>& results,
 }
 
 std::string text_of(const std::map<Verdict, std::size_t>& totals) {
-  return std::to_string(totals.at(Verdict::pass)) + " pass, " + std::to_string(totals.at(Verdict::fail)) +
-         " fail, " + std::to_string(totals.at(Verdict::declared)) + " declared, " +
+  return std::to_string(totals.at(Verdict::pass)) + " pass, " +
+         std::to_string(totals.at(Verdict::fail)) + " fail, " +
+         std::to_string(totals.at(Verdict::declared)) + " declared, " +
          std::to_string(totals.at(Verdict::unavailable)) + " unavailable";
 }
 
@@ -52,7 +54,9 @@ InjectionTotals injections_of(const std::vector<CellResult>& results) {
   return totals;
 }
 
-bool has_peers(const std::vector<CellResult>& results) { return std::ranges::any_of(results, is_peers); }
+bool has_peers(const std::vector<CellResult>& results) {
+  return std::ranges::any_of(results, is_peers);
+}
 
 // A design, or a peer's variant.
 std::string column_of(const CellResult& result) {
@@ -86,12 +90,15 @@ ordered_json json_of(const std::vector<CellResult>& results) {
   totals["injection_failures"] = injections_of(results).failures;
   ordered_json document = {{"results", rows}, {"totals", totals}};
   if (has_peers(results)) document["peer_totals"] = json_of(totals_of(results, true));
-  if (ordered_json predictor = predictor_json(results); !predictor.empty()) document["predictor"] = predictor;
+  if (ordered_json predictor = predictor_json(results); !predictor.empty())
+    document["predictor"] = predictor;
   return document;
 }
 
-// What a scenario's cells in one column come to. A peer has one: why it fails is a note, where ours have a line for each cell.
-std::string cell_text(const std::vector<const CellResult*>& cells, std::vector<std::string>& notes) {
+// What a scenario's cells in one column come to. A peer has one: why it fails is a note, where ours
+// have a line for each cell.
+std::string cell_text(const std::vector<const CellResult*>& cells,
+                      std::vector<std::string>& notes) {
   std::size_t pass = 0, fail = 0, declared = 0;
   for (const CellResult* cell : cells) {
     pass += cell->verdict == Verdict::pass;
@@ -110,7 +117,8 @@ std::string cell_text(const std::vector<const CellResult*>& cells, std::vector<s
   if (fail && is_peers(*cells[0])) return "FAIL" + note("fail: " + first(Verdict::fail));
   if (fail) return "FAIL " + std::to_string(fail) + "/" + std::to_string(cells.size());
   if (declared)
-    return "declared" + (pass ? " " + std::to_string(declared) + "/" + std::to_string(cells.size()) : "") +
+    return "declared" +
+           (pass ? " " + std::to_string(declared) + "/" + std::to_string(cells.size()) : "") +
            note("declared: " + first(Verdict::declared));
   if (pass == 0) return "unavailable" + note("unavailable: " + first(Verdict::unavailable));
   return "pass " + std::to_string(pass);
@@ -137,14 +145,16 @@ std::string text_of(const std::vector<CellResult>& results) {
     table.add(cells);
   }
   std::string text = table.text();
-  for (std::size_t i = 0; i < notes.size(); ++i) text += "[" + std::to_string(i + 1) + "] " + notes[i] + "\n";
+  for (std::size_t i = 0; i < notes.size(); ++i)
+    text += "[" + std::to_string(i + 1) + "] " + notes[i] + "\n";
   for (const CellResult& result : results)
     if (result.verdict == Verdict::fail && !is_peers(result))
-      text += "FAIL " + result.scenario + " in " + to_string(result.cell) + ": " + result.detail + "\n";
+      text +=
+          "FAIL " + result.scenario + " in " + to_string(result.cell) + ": " + result.detail + "\n";
   text += predictor_text(results);
   if (const auto [points, failures] = injections_of(results); points)
-    text +=
-        std::to_string(points) + " injection points, " + std::to_string(failures) + " injection failures\n";
+    text += std::to_string(points) + " injection points, " + std::to_string(failures) +
+            " injection failures\n";
   text += text_of(totals_of(results)) + "\n";
   if (has_peers(results)) text += "peers: " + text_of(totals_of(results, true)) + "\n";
   return text;
@@ -186,7 +196,8 @@ std::string times_of(const std::vector<CellResult>& results) {
     return std::string(buffer);
   };
   for (const Sums& row : rows)
-    table.add({row.scenario, std::to_string(row.cells), text(row.processor_seconds), text(row.seconds), text(row.longest)});
+    table.add({row.scenario, std::to_string(row.cells), text(row.processor_seconds),
+               text(row.seconds), text(row.longest)});
   return table.text();
 }
 
@@ -215,24 +226,25 @@ int run_verify(const VerifyOptions& options) {
   if (!output.ok()) return report("verify", output.error());
 
   Progress progress("verify", options.common);
-  auto results = verify(selection, options.jobs, [&](std::size_t done, std::size_t total, const CellResult& last) {
-    progress.at(done, total, last.scenario + " " + to_string(last.cell));
-  });
+  auto results = verify(selection, options.jobs,
+                        [&](std::size_t done, std::size_t total, const CellResult& last) {
+                          progress.at(done, total, last.scenario + " " + to_string(last.cell));
+                        });
   progress.clear();
   if (!results.ok()) return report("verify", results.error());
   if (options.with_peers) {
     Progress peers_progress("verify peers", options.common);
-    auto of_peers =
-        verify_peers(peers, peers_scenarios, [&](std::size_t done, std::size_t total, const CellResult& last) {
+    auto of_peers = verify_peers(
+        peers, peers_scenarios, [&](std::size_t done, std::size_t total, const CellResult& last) {
           peers_progress.at(done, total, last.scenario + " " + column_of(last));
         });
     peers_progress.clear();
     if (!of_peers.ok()) return report("verify", of_peers.error());
     std::ranges::move(*of_peers, std::back_inserter(*results));
   }
-  if (Error error = output->write(options.common.json()
-                                      ? json_of(*results).dump(1) + "\n"
-                                      : text_of(*results) + (options.times ? times_of(*results) : "")))
+  if (Error error = output->write(
+          options.common.json() ? json_of(*results).dump(1) + "\n"
+                                : text_of(*results) + (options.times ? times_of(*results) : "")))
     return report("verify", error);
   return totals_of(*results)[Verdict::fail] ? exit_failed : exit_ok;
 }
@@ -240,7 +252,8 @@ int run_verify(const VerifyOptions& options) {
 }  // namespace
 
 Command verify_command(CLI::App& program) {
-  auto* app = program.add_subcommand("verify", "Run the scenarios in every selected cell of the matrix");
+  auto* app =
+      program.add_subcommand("verify", "Run the scenarios in every selected cell of the matrix");
   auto options = std::make_shared<VerifyOptions>();
   add_options(*app, options->common, {.cells = true, .scenarios = true});
   add_progress(*app, options->common);
@@ -248,22 +261,25 @@ Command verify_command(CLI::App& program) {
                 "interfere at every instruction of every cell, where otherwise a sample is taken");
   app->add_flag("--times", options->times, "the text ends with how long each scenario took");
   add_peers(*app, options->with_peers, options->peers,
-            "columns for what people would otherwise pick, too: all peers, or those that match. They run way_out_* "
-            "alone; so do the designs, unless --scenario selects more");
-  app->add_option("--jobs", options->jobs, "cells at a time")->check(CLI::Range(1u, 1024u))->capture_default_str();
+            "columns for what people would otherwise pick, too: all peers, or those that match. "
+            "They run way_out_* alone; so do the designs, unless --scenario selects more");
+  app->add_option("--jobs", options->jobs, "cells at a time")
+      ->check(CLI::Range(1u, 1024u))
+      ->capture_default_str();
   app->footer(
-      "A cell is design x transfer x register set x tracers; it runs in a process of its own. Verdicts: "
-      "pass; fail; declared\n"
-      "(the design says that it cannot, and why); unavailable (this machine lacks something). Exit status 1 "
-      "when any fails.\n"
-      "A peer passes when the program does what it does unprobed, and every call and every exit is told. Its verdicts are "
-      "counted\n"
+      "A cell is design x transfer x register set x tracers; it runs in a process of its own. "
+      "Verdicts: pass; fail; declared\n"
+      "(the design says that it cannot, and why); unavailable (this machine lacks something). Exit "
+      "status 1 when any fails.\n"
+      "A peer passes when the program does what it does unprobed, and every call and every exit is "
+      "told. Its verdicts are counted\n"
       "apart, and have no say in the exit status: peers are not ours.\n"
       "Examples:\n"
       "  retprobe verify\n"
       "  retprobe verify --design counted_shadow,bitmask --transfer paired --scenario 'tail_*'\n"
       "  retprobe verify --peers\n"
-      "  retprobe verify --peers xray,uftrace --transfer paired,- --scenario way_out_exception,way_out_longjmp\n"
+      "  retprobe verify --peers xray,uftrace --transfer paired,- --scenario "
+      "way_out_exception,way_out_longjmp\n"
       "  retprobe verify --format json --out verdicts.json");
   return {app, [options] { return run_verify(*options); }};
 }

@@ -26,11 +26,13 @@ std::uintptr_t target_of(const Instruction& instruction, std::uintptr_t at) {
   if (instruction.decoded.operand_count_visible == 0) return 0;
   const ZydisDecodedOperand& operand = instruction.operands[0];
   ZyanU64 address = 0;
-  if (!ZYAN_SUCCESS(ZydisCalcAbsoluteAddress(&instruction.decoded, &operand, at, &address))) return 0;
+  if (!ZYAN_SUCCESS(ZydisCalcAbsoluteAddress(&instruction.decoded, &operand, at, &address)))
+    return 0;
   if (operand.type == ZYDIS_OPERAND_TYPE_IMMEDIATE && operand.imm.is_relative) return address;
   const bool branch = instruction.decoded.mnemonic == ZYDIS_MNEMONIC_CALL ||
                       instruction.decoded.mnemonic == ZYDIS_MNEMONIC_JMP;
-  if (!branch || operand.type != ZYDIS_OPERAND_TYPE_MEMORY || operand.mem.base != ZYDIS_REGISTER_RIP)
+  if (!branch || operand.type != ZYDIS_OPERAND_TYPE_MEMORY ||
+      operand.mem.base != ZYDIS_REGISTER_RIP)
     return 0;
   std::uintptr_t word;
   std::memcpy(&word, reinterpret_cast<const void*>(address), sizeof word);
@@ -52,24 +54,25 @@ std::string hex_bytes(std::span<const std::uint8_t> bytes) {
   return text;
 }
 
-DecodedLine line_of(const Instruction& instruction, std::uintptr_t at, std::span<const std::uint8_t> bytes,
-                    const NameOf& name_of) {
+DecodedLine line_of(const Instruction& instruction, std::uintptr_t at,
+                    std::span<const std::uint8_t> bytes, const NameOf& name_of) {
   ZydisFormatter formatter;
   ZydisFormatterInit(&formatter, ZYDIS_FORMATTER_STYLE_ATT);
   char text[256];
-  if (!ZYAN_SUCCESS(ZydisFormatterFormatInstruction(&formatter, &instruction.decoded, instruction.operands,
-                                                    instruction.decoded.operand_count_visible, text,
-                                                    sizeof text, at, nullptr)))
+  if (!ZYAN_SUCCESS(ZydisFormatterFormatInstruction(
+          &formatter, &instruction.decoded, instruction.operands,
+          instruction.decoded.operand_count_visible, text, sizeof text, at, nullptr)))
     std::snprintf(text, sizeof text, "(no text)");
   const std::uintptr_t target = target_of(instruction, at);
   return {at, {bytes.begin(), bytes.end()}, text, target ? name_of(target) : "", ""};
 }
 
 // Zydis calls it for each absolute address that it is about to print.
-ZyanStatus print_place(const ZydisFormatter*, ZydisFormatterBuffer* buffer, ZydisFormatterContext* context) {
+ZyanStatus print_place(const ZydisFormatter*, ZydisFormatterBuffer* buffer,
+                       ZydisFormatterContext* context) {
   ZyanU64 address;
-  ZYAN_CHECK(
-      ZydisCalcAbsoluteAddress(context->instruction, context->operand, context->runtime_address, &address));
+  ZYAN_CHECK(ZydisCalcAbsoluteAddress(context->instruction, context->operand,
+                                      context->runtime_address, &address));
   const std::string name = (*static_cast<const NameOf*>(context->user_data))(address);
   ZYAN_CHECK(ZydisFormatterBufferAppend(buffer, ZYDIS_TOKEN_SYMBOL));
   ZyanString* text;
@@ -81,7 +84,8 @@ ZyanStatus print_place(const ZydisFormatter*, ZydisFormatterBuffer* buffer, Zydi
 
 }  // namespace
 
-std::string stable_text(std::uintptr_t at, std::span<const std::uint8_t> bytes, const NameOf& name_of) {
+std::string stable_text(std::uintptr_t at, std::span<const std::uint8_t> bytes,
+                        const NameOf& name_of) {
   Instruction instruction;
   if (!decode(bytes, instruction)) return "(no instruction)";
   ZydisFormatter formatter;
@@ -89,9 +93,10 @@ std::string stable_text(std::uintptr_t at, std::span<const std::uint8_t> bytes, 
   const void* hook = reinterpret_cast<const void*>(print_place);
   ZydisFormatterSetHook(&formatter, ZYDIS_FORMATTER_FUNC_PRINT_ADDRESS_ABS, &hook);
   char text[512];
-  if (!ZYAN_SUCCESS(ZydisFormatterFormatInstruction(&formatter, &instruction.decoded, instruction.operands,
-                                                    instruction.decoded.operand_count_visible, text,
-                                                    sizeof text, at, const_cast<NameOf*>(&name_of))))
+  if (!ZYAN_SUCCESS(
+          ZydisFormatterFormatInstruction(&formatter, &instruction.decoded, instruction.operands,
+                                          instruction.decoded.operand_count_visible, text,
+                                          sizeof text, at, const_cast<NameOf*>(&name_of))))
     return "(no text)";
   return text;
 }
@@ -106,7 +111,8 @@ std::string text_of(const DecodedLine& line) {
   return result + "\n";
 }
 
-std::vector<DecodedLine> decode_lines(std::uintptr_t at, std::span<const std::uint8_t> bytes, const NameOf& name_of) {
+std::vector<DecodedLine> decode_lines(std::uintptr_t at, std::span<const std::uint8_t> bytes,
+                                      const NameOf& name_of) {
   std::vector<DecodedLine> lines;
   std::size_t kept = 0;  // lines without the padding at the end
   for (std::size_t done = 0; done < bytes.size();) {
@@ -127,7 +133,8 @@ std::vector<DecodedLine> decode_lines(std::uintptr_t at, std::span<const std::ui
   return lines;
 }
 
-std::string disassemble(std::uintptr_t at, std::span<const std::uint8_t> bytes, const NameOf& name_of) {
+std::string disassemble(std::uintptr_t at, std::span<const std::uint8_t> bytes,
+                        const NameOf& name_of) {
   std::string text;
   for (const DecodedLine& line : decode_lines(at, bytes, name_of)) text += text_of(line);
   return text;

@@ -26,7 +26,8 @@ Result<NameOf> namer() {
   });
 }
 
-std::vector<DecodedLine> memory_lines(std::uintptr_t begin, std::uintptr_t end, const NameOf& name_of) {
+std::vector<DecodedLine> memory_lines(std::uintptr_t begin, std::uintptr_t end,
+                                      const NameOf& name_of) {
   return decode_lines(begin, {reinterpret_cast<const std::uint8_t*>(begin), end - begin}, name_of);
 }
 
@@ -34,8 +35,10 @@ std::vector<DecodedLine> memory_lines(std::uintptr_t begin, std::uintptr_t end, 
 CodeSection code(const std::string& title, const Symbols& symbols, std::uintptr_t address,
                  const NameOf& name_of) {
   const auto range = symbols.range(address);
-  if (!range.begin) return {title + " (in no function that the library has a symbol for)", address, {}};
-  return {title + " " + symbols.name(range.begin), address, memory_lines(range.begin, range.end, name_of)};
+  if (!range.begin)
+    return {title + " (in no function that the library has a symbol for)", address, {}};
+  return {title + " " + symbols.name(range.begin), address,
+          memory_lines(range.begin, range.end, name_of)};
 }
 
 // Where a direct call goes; 0 for any other instruction.
@@ -47,13 +50,15 @@ std::uintptr_t called_by(const DecodedLine& line) {
 }
 
 // A trampoline, and behind it the C++ of the design that it calls.
-void add_trampoline(std::vector<CodeSection>& sections, const std::string& side, const Symbols& symbols,
-                    std::uintptr_t address, const NameOf& name_of) {
+void add_trampoline(std::vector<CodeSection>& sections, const std::string& side,
+                    const Symbols& symbols, std::uintptr_t address, const NameOf& name_of) {
   sections.push_back(code(side + " trampoline", symbols, address, name_of));
   std::vector<std::uintptr_t> hooks;
   for (const DecodedLine& line : sections.back().lines)
-    if (const std::uintptr_t hook = called_by(line); hook && !std::ranges::count(hooks, hook)) hooks.push_back(hook);
-  for (const std::uintptr_t hook : hooks) sections.push_back(code(side + " hook", symbols, hook, name_of));
+    if (const std::uintptr_t hook = called_by(line); hook && !std::ranges::count(hooks, hook))
+      hooks.push_back(hook);
+  for (const std::uintptr_t hook : hooks)
+    sections.push_back(code(side + " hook", symbols, hook, name_of));
 }
 
 // A block's instructions, with the names that the documents have for its places.
@@ -118,7 +123,8 @@ Result<std::vector<CodeSection>> inspect_code(const Site& site, const std::strin
   return sections;
 }
 
-Result<std::vector<CodeSection>> inspect_trampolines(const DesignEntry& design, Transfer transfer, RegisterSet set) {
+Result<std::vector<CodeSection>> inspect_trampolines(const DesignEntry& design, Transfer transfer,
+                                                     RegisterSet set) {
   auto name_of = namer();
   if (!name_of.ok()) return name_of.error();
   const bool framed = design.facts.wiring == Wiring::framed;
@@ -135,7 +141,8 @@ Result<std::vector<CodeSection>> inspect_trampolines(const DesignEntry& design, 
   if (transfer == Transfer::trap && !framed)
     sections.push_back({"return: T is a breakpoint, and the SIGTRAP handler does the work", 0, {}});
   else
-    sections.push_back(code("return:", *symbols, design.return_trampoline(transfer, set), *name_of));
+    sections.push_back(
+        code("return:", *symbols, design.return_trampoline(transfer, set), *name_of));
   return sections;
 }
 

@@ -29,7 +29,8 @@ constexpr std::uintptr_t longest = 4096;
 Result<Symbols> Symbols::of_module_at(std::uintptr_t address) {
   Dl_info info;
   link_map* map = nullptr;
-  if (!dladdr1(reinterpret_cast<void*>(address), &info, reinterpret_cast<void**>(&map), RTLD_DL_LINKMAP))
+  if (!dladdr1(reinterpret_cast<void*>(address), &info, reinterpret_cast<void**>(&map),
+               RTLD_DL_LINKMAP))
     return Error{Error::Code::not_found, "no module is loaded at that address"};
   // The program itself has no name in the link map.
   auto image = ElfImage::open(map->l_name[0] ? map->l_name : "/proc/self/exe");
@@ -37,8 +38,8 @@ Result<Symbols> Symbols::of_module_at(std::uintptr_t address) {
   Symbols symbols;
   for (const ElfFunction& function : image->functions()) {
     Function& known = symbols.functions_[map->l_addr + function.address];
-    // Two names for one place: the longer one says more in this project (a pool's is what debuggers are to
-    // show).
+    // Two names for one place: the longer one says more in this project (a pool's is what debuggers
+    // are to show).
     if (function.name.size() > known.name.size())
       known = {std::max<std::uintptr_t>(known.size, function.size), std::string(function.name)};
   }

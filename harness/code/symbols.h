@@ -1,5 +1,5 @@
-// The functions of one loaded module, by address: what `inspect` needs to know where a trampoline ends and
-// what a call leads to. Cold.
+// The functions of one loaded module, by address: what `inspect` needs to know where a trampoline
+// ends and what a call leads to. Cold.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ class Symbols {
   struct Range {
     std::uintptr_t begin = 0, end = 0;
   };
-  /// Of the function that holds `address`: to its symbol's size, or, where assembly gave none, to the next
-  /// symbol.
+  /// Of the function that holds `address`: to its symbol's size, or, where assembly gave none, to
+  /// the next symbol.
   Range range(std::uintptr_t address) const;
 
  private:

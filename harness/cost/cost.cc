@@ -43,7 +43,8 @@ class Message {
 // All that a cell needs is made here, so that each is walked in memory that looks the same.
 Error play(const Cell& cell) {
   Configuration wanted{cell.design, configuration().transfer};
-  if (cell.transfer != "-") wanted.transfer = cell.transfer;  // of a design that has none: whichever
+  if (cell.transfer != "-")
+    wanted.transfer = cell.transfer;  // of a design that has none: whichever
   if (Error error = configure(wanted)) return error;
   auto sites = sites_of({"wl_leaf"});
   if (!sites.ok()) return sites.error();
@@ -66,7 +67,8 @@ class Walker {
   /// Executes an instruction that belongs to neither side.
   void pass() {
     feed(thread_.step());
-    if (++steps_ == walked_call::most_steps) throw std::runtime_error("the walked call does not come to its end");
+    if (++steps_ == walked_call::most_steps)
+      throw std::runtime_error("the walked call does not come to its end");
   }
   void count(std::vector<const CodeLine*>& path) {
     const auto code = thread_.code_at(rip());
@@ -106,7 +108,9 @@ class Walker {
 HitCost walk(TracedThread& thread, const Cell& cell, std::uintptr_t body, std::uintptr_t end,
              CodeBook& book) {
   const std::uint64_t stack_pointer = walked_call::run_to(thread);
-  const auto in_body = [&] { return thread.registers().rip >= body && thread.registers().rip < end; };
+  const auto in_body = [&] {
+    return thread.registers().rip >= body && thread.registers().rip < end;
+  };
   HitCost cost{.cell = cell};
   Walker walker(thread, book);
   walker.pass();  // the caller's call
@@ -140,7 +144,8 @@ Result<HitCost> cost_of(const Cell& cell, CodeBook& book) {
         {.marks = {walked_call::begin()}});
     HitCost cost = walk(process.main(), cell, site.entry + nop_bytes, site.entry + site.size, book);
     process.main().release();
-    if (const Ending ending = process.wait(walked_call::patience_seconds); !ending.well()) return failed(ending.text());
+    if (const Ending ending = process.wait(walked_call::patience_seconds); !ending.well())
+      return failed(ending.text());
     return cost;
   } catch (const NotPermitted&) {
     throw;
@@ -183,10 +188,12 @@ const CodeLine& CodeBook::at(std::uintptr_t address, std::span<const std::byte> 
   const std::uintptr_t begin = names_->begin(address);
   line.function = names_->name(address);
   line.offset = begin ? address - begin : 0;
-  line.text = stable_text(
-      address, {reinterpret_cast<const std::uint8_t*>(code.data()), code.size()}, [&](std::uintptr_t place) {
-        return begin != 0 && names_->begin(place) == begin ? std::string("(here)") : names_->name(place);
-      });
+  line.text =
+      stable_text(address, {reinterpret_cast<const std::uint8_t*>(code.data()), code.size()},
+                  [&](std::uintptr_t place) {
+                    return begin != 0 && names_->begin(place) == begin ? std::string("(here)")
+                                                                       : names_->name(place);
+                  });
   return line;
 }
 
@@ -201,11 +208,11 @@ std::map<std::string, std::vector<const CodeLine*>> CodeBook::functions() const 
 CostContext cost_context() {
   CostContext context{.build = RETPROBE_BUILD_TYPE};
 #if defined(__clang__)
-  context.compiler = "clang " + std::to_string(__clang_major__) + "." + std::to_string(__clang_minor__) +
-                     "." + std::to_string(__clang_patchlevel__);
+  context.compiler = "clang " + std::to_string(__clang_major__) + "." +
+                     std::to_string(__clang_minor__) + "." + std::to_string(__clang_patchlevel__);
 #else
-  context.compiler = "gcc " + std::to_string(__GNUC__) + "." + std::to_string(__GNUC_MINOR__) + "." +
-                     std::to_string(__GNUC_PATCHLEVEL__);
+  context.compiler = "gcc " + std::to_string(__GNUC__) + "." + std::to_string(__GNUC_MINOR__) +
+                     "." + std::to_string(__GNUC_PATCHLEVEL__);
 #endif
   __builtin_cpu_init();
   if (__builtin_cpu_supports("avx")) context.vectors = "ymm";

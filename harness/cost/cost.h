@@ -1,10 +1,13 @@
-// What one warm hit executes: a probed call of the `leaf` workload, walked instruction by instruction. No clock is read, so the
-// figures are the same on each run, and on each machine with the same compiler and, for what saves vector registers, the same CPU.
+// What one warm hit executes: a probed call of the `leaf` workload, walked instruction by
+// instruction. No clock is read, so the figures are the same on each run, and on each machine with
+// the same compiler and, for what saves vector registers, the same CPU.
 //
-// Counted: at entry, from the site's first instruction to the one before the body; at exit, from T to the one before the caller's
-// next. The tracers' handlers do nothing (bench/handlers.h) and are counted too. What the kernel does (the `trap` transfer) is not.
+// Counted: at entry, from the site's first instruction to the one before the body; at exit, from T
+// to the one before the caller's next. The tracers' handlers do nothing (bench/handlers.h) and are
+// counted too. What the kernel does (the `trap` transfer) is not.
 //
-// Cold. Needs ptrace. Errors of the machine are thrown as NotPermitted (harness/injection/stepper.h).
+// Cold. Needs ptrace. Errors of the machine are thrown as NotPermitted
+// (harness/injection/stepper.h).
 #pragma once
 
 #include <cstdint>
@@ -19,7 +22,8 @@
 
 namespace retprobe::harness {
 
-/// An instruction that was executed, under a name and in words that do not move when other code does.
+/// An instruction that was executed, under a name and in words that do not move when other code
+/// does.
 struct CodeLine {
   std::string function;  // "" in code without a name
   std::uint64_t offset;  // in the function, bytes
@@ -49,7 +53,8 @@ struct HitCost {
   /// Returns executed beyond calls: by so many entries a return predictor is off for the callers.
   std::int64_t unbalanced = 0;
   std::vector<const CodeLine*> entry_path = {},
-                               exit_path = {};  // in the order of execution; the lines are the book's
+                               exit_path =
+                                   {};  // in the order of execution; the lines are the book's
 };
 
 Result<HitCost> cost_of(const Cell& cell, CodeBook& book);

@@ -10,7 +10,8 @@
 namespace retprobe::harness {
 namespace {
 
-Tally tally_of(std::initializer_list<int> bytes, std::uint64_t rsp = 0x7000, std::uint64_t rip = 0x1000) {
+Tally tally_of(std::initializer_list<int> bytes, std::uint64_t rsp = 0x7000,
+               std::uint64_t rip = 0x1000) {
   Tallier tallier;
   user_regs_struct registers{};
   registers.rip = rip;
@@ -24,9 +25,11 @@ Tally tally_of(std::initializer_list<int> bytes, std::uint64_t rsp = 0x7000, std
 }
 
 TEST(Tally, PushStoresBelowTheStackPointer) {
-  EXPECT_EQ(tally_of({0x53}),
-            (Tally{.instructions = 1, .stores = 1, .code_lines = 1, .data_lines = 1}));  // push %rbx
-  // push (%rdi), with the operand in the line that the push writes: one line, and the one below rsp.
+  EXPECT_EQ(
+      tally_of({0x53}),
+      (Tally{.instructions = 1, .stores = 1, .code_lines = 1, .data_lines = 1}));  // push %rbx
+  // push (%rdi), with the operand in the line that the push writes: one line, and the one below
+  // rsp.
   EXPECT_EQ(tally_of({0xff, 0x37}, 0x2008).data_lines, 1U);
   EXPECT_EQ(tally_of({0xff, 0x37}, 0x2000).data_lines, 2U);
 }
@@ -36,7 +39,8 @@ TEST(Tally, PopToMemoryLoadsAndStores) {
   EXPECT_EQ(tally.loads, 1U);
   EXPECT_EQ(tally.stores, 1U);
   EXPECT_EQ(tally.data_lines, 2U);
-  // pop (%rsp): where it writes is computed after rsp has moved; into the next line, when it was at the end of one.
+  // pop (%rsp): where it writes is computed after rsp has moved; into the next line, when it was at
+  // the end of one.
   EXPECT_EQ(tally_of({0x8f, 0x04, 0x24}, 0x7000).data_lines, 1U);
   EXPECT_EQ(tally_of({0x8f, 0x04, 0x24}, 0x7038).data_lines, 2U);
 }
@@ -44,7 +48,8 @@ TEST(Tally, PopToMemoryLoadsAndStores) {
 TEST(Tally, CallsAndReturnsAreNoJumps) {
   const Tally direct = tally_of({0xe8, 0, 0, 0, 0}), indirect = tally_of({0xff, 0x17}),
               ret = tally_of({0xc3});
-  EXPECT_EQ(direct, (Tally{.instructions = 1, .stores = 1, .calls = 1, .code_lines = 1, .data_lines = 1}));
+  EXPECT_EQ(direct,
+            (Tally{.instructions = 1, .stores = 1, .calls = 1, .code_lines = 1, .data_lines = 1}));
   EXPECT_EQ(indirect,  // call *(%rdi)
             (Tally{.instructions = 1,
                    .loads = 1,
@@ -53,18 +58,21 @@ TEST(Tally, CallsAndReturnsAreNoJumps) {
                    .calls = 1,
                    .code_lines = 1,
                    .data_lines = 2}));
-  EXPECT_EQ(ret, (Tally{.instructions = 1, .loads = 1, .returns = 1, .code_lines = 1, .data_lines = 1}));
+  EXPECT_EQ(ret,
+            (Tally{.instructions = 1, .loads = 1, .returns = 1, .code_lines = 1, .data_lines = 1}));
 }
 
 TEST(Tally, CountsJumpsWithAndWithoutCondition) {
   EXPECT_EQ(tally_of({0xeb, 0x00}), (Tally{.instructions = 1, .branches = 1, .code_lines = 1}));
   EXPECT_EQ(tally_of({0x74, 0x00}).branches, 1U);
-  EXPECT_EQ(tally_of({0xff, 0xe0}),
-            (Tally{.instructions = 1, .branches = 1, .indirect = 1, .code_lines = 1}));  // jmp *%rax
+  EXPECT_EQ(
+      tally_of({0xff, 0xe0}),
+      (Tally{.instructions = 1, .branches = 1, .indirect = 1, .code_lines = 1}));  // jmp *%rax
 }
 
 TEST(Tally, AddressesThatAreNotUsedTouchNothing) {
-  EXPECT_EQ(tally_of({0x48, 0x8d, 0x07}), (Tally{.instructions = 1, .code_lines = 1}));  // lea (%rdi),%rax
+  EXPECT_EQ(tally_of({0x48, 0x8d, 0x07}),
+            (Tally{.instructions = 1, .code_lines = 1}));  // lea (%rdi),%rax
   EXPECT_EQ(tally_of({0x0f, 0x1f, 0x44, 0x00, 0x00}),
             (Tally{.instructions = 1, .code_lines = 1}));  // the nop of a site
 }
@@ -89,12 +97,13 @@ TEST(Tally, AddsTheSegmentsBase) {
   };
   count({0x64, 0x48, 0x8b, 0x04, 0x25, 0x40, 0, 0, 0});  // mov %fs:0x40,%rax
   count({0x48, 0x8b, 0x07});                             // mov (%rdi),%rax: the same line
-  EXPECT_EQ(tallier.take(), (Tally{.instructions = 2, .loads = 2, .code_lines = 1, .data_lines = 1}));
+  EXPECT_EQ(tallier.take(),
+            (Tally{.instructions = 2, .loads = 2, .code_lines = 1, .data_lines = 1}));
 }
 
 TEST(Tally, CountsEachLineOnceAndThoseThatAreCrossed) {
   EXPECT_EQ(tally_of({0x48, 0x8b, 0x07}, 0x7000, 0x103e).code_lines,
-            2U);                                                 // three bytes, two of them in the first line
+            2U);  // three bytes, two of them in the first line
   EXPECT_EQ(tally_of({0x48, 0x8b, 0x47, 0x3c}).data_lines, 2U);  // mov 0x3c(%rdi),%rax
 }
 

@@ -43,7 +43,8 @@ std::string stem(const std::string& folder, const CostContext& context) {
 Result<std::string> contents(const std::string& path) {
   std::ifstream file(path);
   std::ostringstream text;
-  if (!file || !(text << file.rdbuf())) return Error{Error::Code::not_found, path + " cannot be read"};
+  if (!file || !(text << file.rdbuf()))
+    return Error{Error::Code::not_found, path + " cannot be read"};
   return text.str();
 }
 
@@ -65,16 +66,18 @@ Listing parse_listing(const std::string& text) {
   return listing;
 }
 
-// The lines of both in order, "-" before those of `before` only, "+" before those of `after` only; of what both have, the
-// neighbours of a change. By the longest common subsequence: the functions are short.
-std::string difference(const std::vector<std::string>& before, const std::vector<std::string>& after) {
+// The lines of both in order, "-" before those of `before` only, "+" before those of `after` only;
+// of what both have, the neighbours of a change. By the longest common subsequence: the functions
+// are short.
+std::string difference(const std::vector<std::string>& before,
+                       const std::vector<std::string>& after) {
   constexpr std::size_t context_lines = 2;
   const std::size_t n = before.size(), m = after.size();
   std::vector<std::vector<std::size_t>> common(n + 1, std::vector<std::size_t>(m + 1));
   for (std::size_t i = n; i-- > 0;)
     for (std::size_t j = m; j-- > 0;)
-      common[i][j] =
-          before[i] == after[j] ? common[i + 1][j + 1] + 1 : std::max(common[i + 1][j], common[i][j + 1]);
+      common[i][j] = before[i] == after[j] ? common[i + 1][j + 1] + 1
+                                           : std::max(common[i + 1][j], common[i][j + 1]);
   std::vector<std::string> lines;
   std::vector<bool> changed;
   const auto add = [&](const char* mark, const std::string& line) {
@@ -96,8 +99,9 @@ std::string difference(const std::vector<std::string>& before, const std::vector
     const std::size_t from = k < context_lines ? 0 : k - context_lines,
                       to = std::min(lines.size(), k + context_lines + 1);
     const auto begin = changed.begin();
-    if (std::find(begin + static_cast<std::ptrdiff_t>(from), begin + static_cast<std::ptrdiff_t>(to), true) ==
-        begin + static_cast<std::ptrdiff_t>(to)) {
+    if (std::find(begin + static_cast<std::ptrdiff_t>(from),
+                  begin + static_cast<std::ptrdiff_t>(to),
+                  true) == begin + static_cast<std::ptrdiff_t>(to)) {
       gap = true;
       continue;
     }
@@ -118,7 +122,8 @@ class RowComparison {
   std::set<std::string> run() {
     part("entry", cost_.entry);
     part("exit", cost_.exit);
-    figure("unbalanced returns", reference_.at("unbalanced_returns").get<std::int64_t>(), cost_.unbalanced);
+    figure("unbalanced returns", reference_.at("unbalanced_returns").get<std::int64_t>(),
+           cost_.unbalanced);
     std::set<std::string> grown;
     std::string words;
     const auto& before = reference_.at("functions");
@@ -126,8 +131,8 @@ class RowComparison {
       const auto then = before.value(name, std::uint64_t{0});
       if (count <= then) continue;
       grown.insert(name);
-      words +=
-          (words.empty() ? "" : ", ") + name + " " + std::to_string(then) + " -> " + std::to_string(count);
+      words += (words.empty() ? "" : ", ") + name + " " + std::to_string(then) + " -> " +
+               std::to_string(count);
     }
     const std::string name = to_string(cost_.cell) + ": ";
     if (!risen_.empty())
@@ -139,14 +144,16 @@ class RowComparison {
  private:
   void part(const char* which, const Tally& tally) {
     for (const TallyField& field : tally_fields)
-      figure(std::string(which) + " " + field.name, reference_.at(which).at(field.name).get<std::int64_t>(),
+      figure(std::string(which) + " " + field.name,
+             reference_.at(which).at(field.name).get<std::int64_t>(),
              static_cast<std::int64_t>(tally.*field.value));
   }
   void figure(const std::string& what, std::int64_t before, std::int64_t now) {
     // A predictor may be off in both directions: it is the distance that costs.
     if (std::abs(now) == std::abs(before)) return;
     std::string& words = std::abs(now) > std::abs(before) ? risen_ : fallen_;
-    words += (words.empty() ? "" : ", ") + what + " " + std::to_string(before) + " -> " + std::to_string(now);
+    words += (words.empty() ? "" : ", ") + what + " " + std::to_string(before) + " -> " +
+             std::to_string(now);
   }
 
   const HitCost& cost_;
@@ -162,13 +169,15 @@ bool was_selected(const ordered_json& row, const Selection& selection) {
          is_selected(selection.tracers, std::to_string(row.at("tracers").get<unsigned>()));
 }
 
-CostComparison compare(const ordered_json& reference, const Listing& before, const CostContext& context,
-                       const std::vector<HitCost>& costs, const CodeBook& book, const Selection& selection) {
+CostComparison compare(const ordered_json& reference, const Listing& before,
+                       const CostContext& context, const std::vector<HitCost>& costs,
+                       const CodeBook& book, const Selection& selection) {
   CostComparison result;
   const CostContext theirs{.vectors = reference.at("cost").at("vectors"),
                            .xsave_bytes = reference.at("cost").at("xsave_bytes")};
   std::map<std::string, const ordered_json*> rows;
-  for (const ordered_json& row : reference.at("rows")) rows[row.at("name").get<std::string>()] = &row;
+  for (const ordered_json& row : reference.at("rows"))
+    rows[row.at("name").get<std::string>()] = &row;
   std::set<std::string> grown;
   for (const HitCost& cost : costs) {
     const auto found = rows.find(to_string(cost.cell));
@@ -190,8 +199,8 @@ CostComparison compare(const ordered_json& reference, const Listing& before, con
   const Listing now = parse_listing(cost_listing(book));
   for (const std::string& function : grown) {
     const auto then = before.find(function);
-    const std::string text =
-        difference(then == before.end() ? std::vector<std::string>() : then->second, now.at(function));
+    const std::string text = difference(
+        then == before.end() ? std::vector<std::string>() : then->second, now.at(function));
     if (!text.empty()) result.differences += "  " + function + ":\n" + text;
   }
   return result;
@@ -205,7 +214,8 @@ std::string cost_json(const CostContext& context, const std::vector<HitCost>& co
                              {"vectors", context.vectors},
                              {"xsave_bytes", context.xsave_bytes}};
   std::string text = "{\n\"cost\": " + head.dump() + ",\n\"rows\": [";
-  for (const HitCost& cost : costs) text += (&cost == costs.data() ? "\n" : ",\n") + row_json(cost).dump();
+  for (const HitCost& cost : costs)
+    text += (&cost == costs.data() ? "\n" : ",\n") + row_json(cost).dump();
   return text + "\n]\n}\n";
 }
 
@@ -231,12 +241,14 @@ Result<CostComparison> compare_costs(const std::string& folder, const CostContex
   const std::string path = reference_path(folder, context);
   const auto figures = contents(path);
   if (!figures.ok())
-    return Error{Error::Code::not_found, "no reference for " + context.compiler + ", " + context.build +
-                                             " (" + path + "); make one with --accept"};
+    return Error{Error::Code::not_found, "no reference for " + context.compiler + ", " +
+                                             context.build + " (" + path +
+                                             "); make one with --accept"};
   const auto listing = contents(listing_path(folder, context));
   if (!listing.ok()) return listing.error();
   try {
-    return compare(ordered_json::parse(*figures), parse_listing(*listing), context, costs, book, selection);
+    return compare(ordered_json::parse(*figures), parse_listing(*listing), context, costs, book,
+                   selection);
   } catch (const nlohmann::json::exception& error) {
     return Error{Error::Code::usage, path + " is no reference of costs: " + error.what()};
   }

@@ -1,7 +1,8 @@
 // Costs as documents, and held against those that were accepted before: the gate.
 //
-// A reference is two files, for one compiler and kind of build: NAME.json has the figures, NAME.s the instructions that they come from, so
-// that a change of the hot path shows in review as what it is. Cells that depend on the CPU are compared on such a CPU only.
+// A reference is two files, for one compiler and kind of build: NAME.json has the figures, NAME.s
+// the instructions that they come from, so that a change of the hot path shows in review as what it
+// is. Cells that depend on the CPU are compared on such a CPU only.
 //
 // Cold.
 #pragma once
@@ -13,8 +14,9 @@
 
 namespace retprobe::harness {
 
-/// {"cost": context, "rows": [{name, design, transfer, registers, tracers, entry: {…}, exit: {…}, unbalanced_returns, functions: {…}}]}
-/// A row a line, so that a change of one is a change of one line.
+/// {"cost": context, "rows": [{name, design, transfer, registers, tracers, entry: {…}, exit: {…},
+/// unbalanced_returns, functions: {…}}]} A row a line, so that a change of one is a change of one
+/// line.
 std::string cost_json(const CostContext& context, const std::vector<HitCost>& costs);
 /// The instructions of every function that was walked through, each once.
 std::string cost_listing(const CodeBook& book);

@@ -24,25 +24,31 @@ void call_until_walked() {
 enum Status { well, not_configured, not_attached, missed };
 
 int play(const Cell& cell, EntryHandler on_entry, void* context) {
-  if (configure({cell.design, cell.transfer == "-" ? "paired" : cell.transfer})) return not_configured;
+  if (configure({cell.design, cell.transfer == "-" ? "paired" : cell.transfer}))
+    return not_configured;
   auto sites = sites_of({"wl_leaf"});
   if (!sites.ok()) return not_attached;
   std::vector<Tracer> tracers;
   for (unsigned i = 0; i < cell.tracers; ++i) {
-    auto tracer = Tracer::make(
-        {.on_entry = on_entry, .on_return = hear_return, .context = context, .registers = cell.registers});
+    auto tracer = Tracer::make({.on_entry = on_entry,
+                                .on_return = hear_return,
+                                .context = context,
+                                .registers = cell.registers});
     if (!tracer.ok() || tracer->attach(*sites)) return not_attached;
     tracers.push_back(std::move(*tracer));
   }
   call_until_walked();
   std::thread(call_until_walked).join();
-  return std::ranges::any_of(tracers, [](const Tracer& tracer) { return tracer.missed() != 0; }) ? missed
-                                                                                                 : well;
+  return std::ranges::any_of(tracers, [](const Tracer& tracer) { return tracer.missed() != 0; })
+             ? missed
+             : well;
 }
 
-// A process's first attach makes a thread for a moment. Here it is not walked; in a child it would be stopped, as all of its threads are.
+// A process's first attach makes a thread for a moment. Here it is not walked; in a child it would
+// be stopped, as all of its threads are.
 Error attach_once(const Cell& cell) {
-  if (Error error = configure({cell.design, cell.transfer == "-" ? "paired" : cell.transfer})) return error;
+  if (Error error = configure({cell.design, cell.transfer == "-" ? "paired" : cell.transfer}))
+    return error;
   auto sites = sites_of({"wl_leaf"});
   if (!sites.ok()) return sites.error();
   auto tracers = CaseTracers::attach(cell, {}, *sites, nullptr);
@@ -57,7 +63,8 @@ Lines walk(TracedThread& thread) {
   const std::uint64_t stack_pointer = walked_call::run_to(thread);
   Tallier tallier;
   for (std::size_t steps = 0; !walked_call::is_over(thread, stack_pointer); ++steps) {
-    if (steps == walked_call::most_steps) throw std::runtime_error("the walked call does not come to its end");
+    if (steps == walked_call::most_steps)
+      throw std::runtime_error("the walked call does not come to its end");
     tallier.count(thread.registers(), thread.code_at(thread.registers().rip));
     (void)thread.step();
   }
@@ -66,7 +73,8 @@ Lines walk(TracedThread& thread) {
 
 }  // namespace
 
-Result<std::set<std::uintptr_t>> shared_lines(const Cell& cell, EntryHandler on_entry, void* context) {
+Result<std::set<std::uintptr_t>> shared_lines(const Cell& cell, EntryHandler on_entry,
+                                              void* context) {
   if (Error error = attach_once(cell)) return error;
   try {
     TracedProcess process([&] { return play(cell, on_entry, context); },
@@ -77,10 +85,13 @@ Result<std::set<std::uintptr_t>> shared_lines(const Cell& cell, EntryHandler on_
     const Lines second = walk(other);
     other.release();
     if (const Ending ending = process.wait(walked_call::patience_seconds); !ending.well())
-      return Error{Error::Code::system, to_string(cell) + ": the walked process ended with " + ending.text()};
+      return Error{Error::Code::system,
+                   to_string(cell) + ": the walked process ended with " + ending.text()};
     std::set<std::uintptr_t> shared;
-    std::ranges::set_intersection(first.stored, second.touched, std::inserter(shared, shared.end()));
-    std::ranges::set_intersection(first.touched, second.stored, std::inserter(shared, shared.end()));
+    std::ranges::set_intersection(first.stored, second.touched,
+                                  std::inserter(shared, shared.end()));
+    std::ranges::set_intersection(first.touched, second.stored,
+                                  std::inserter(shared, shared.end()));
     return shared;
   } catch (const NotPermitted&) {
     throw;

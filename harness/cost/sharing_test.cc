@@ -1,4 +1,5 @@
-// No cache line is stored to on the hot path that another thread's hot path uses: what two threads need in order to run side by side.
+// No cache line is stored to on the hot path that another thread's hot path uses: what two threads
+// need in order to run side by side.
 #include "harness/cost/sharing.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +11,8 @@
 namespace retprobe::harness {
 namespace {
 
-// Their frames, or their instances, are what the design is about; those of instance_pool are shared by all threads by design.
+// Their frames, or their instances, are what the design is about; those of instance_pool are shared
+// by all threads by design.
 std::vector<Cell> cells(bool keyed_by_slot) {
   std::vector<Cell> cells;
   for (const DesignEntry* design : design_table()) {
@@ -20,7 +22,8 @@ std::vector<Cell> cells(bool keyed_by_slot) {
     for (const unsigned tracers : {1U, 8U})
       for (const char* transfer : {"paired", "push_ret"}) {
         if (framed && transfer != std::string("paired")) continue;
-        cells.push_back({std::string(design->name), framed ? "-" : transfer, RegisterSet::scalar, tracers});
+        cells.push_back(
+            {std::string(design->name), framed ? "-" : transfer, RegisterSet::scalar, tracers});
       }
   }
   return cells;

@@ -56,10 +56,11 @@ struct Tallier::Decoder {
 
 namespace {
 
-// Where a memory operand lies. Zydis has the architecture's view of the stack pointer: the hidden operand of a
-// push and of a call is what rsp points to *before*, and an operand of pop is computed with rsp as it is afterwards.
-std::uintptr_t address_of(const ZydisDecodedInstruction& instruction, const ZydisDecodedOperand& operand,
-                          const user_regs_struct& registers) {
+// Where a memory operand lies. Zydis has the architecture's view of the stack pointer: the hidden
+// operand of a push and of a call is what rsp points to *before*, and an operand of pop is computed
+// with rsp as it is afterwards.
+std::uintptr_t address_of(const ZydisDecodedInstruction& instruction,
+                          const ZydisDecodedOperand& operand, const user_regs_struct& registers) {
   ZydisRegisterContext context{};
   const auto set = [&](ZydisRegister name, std::uint64_t value) { context.values[name] = value; };
   set(ZYDIS_REGISTER_RAX, registers.rax);
@@ -79,14 +80,17 @@ std::uintptr_t address_of(const ZydisDecodedInstruction& instruction, const Zydi
   set(ZYDIS_REGISTER_R14, registers.r14);
   set(ZYDIS_REGISTER_R15, registers.r15);
   ZyanU64 address = 0;
-  if (!ZYAN_SUCCESS(ZydisCalcAbsoluteAddressEx(&instruction, &operand, registers.rip, &context, &address)))
+  if (!ZYAN_SUCCESS(
+          ZydisCalcAbsoluteAddressEx(&instruction, &operand, registers.rip, &context, &address)))
     throw std::runtime_error("an operand's address cannot be computed");
   if (operand.mem.segment == ZYDIS_REGISTER_FS) address += registers.fs_base;
   if (operand.mem.segment == ZYDIS_REGISTER_GS) address += registers.gs_base;
   const bool hidden = operand.visibility == ZYDIS_OPERAND_VISIBILITY_HIDDEN;
-  if (hidden && operand.mem.base == ZYDIS_REGISTER_RSP && operand.actions & ZYDIS_OPERAND_ACTION_MASK_WRITE)
+  if (hidden && operand.mem.base == ZYDIS_REGISTER_RSP &&
+      operand.actions & ZYDIS_OPERAND_ACTION_MASK_WRITE)
     address -= operand.size / 8;
-  if (!hidden && operand.mem.base == ZYDIS_REGISTER_RSP && instruction.mnemonic == ZYDIS_MNEMONIC_POP)
+  if (!hidden && operand.mem.base == ZYDIS_REGISTER_RSP &&
+      instruction.mnemonic == ZYDIS_MNEMONIC_POP)
     address += 8;
   return address;
 }
@@ -120,7 +124,8 @@ void Tallier::count(const user_regs_struct& registers, std::span<const std::byte
   if (jumps && decoded.operands[0].type != ZYDIS_OPERAND_TYPE_IMMEDIATE) ++tally_.indirect;
   for (std::size_t i = 0; i < instruction.operand_count; ++i) {
     const ZydisDecodedOperand& operand = decoded.operands[i];
-    if (operand.type != ZYDIS_OPERAND_TYPE_MEMORY || operand.mem.type != ZYDIS_MEMOP_TYPE_MEM) continue;
+    if (operand.type != ZYDIS_OPERAND_TYPE_MEMORY || operand.mem.type != ZYDIS_MEMOP_TYPE_MEM)
+      continue;
     if (instruction.mnemonic == ZYDIS_MNEMONIC_NOP) continue;
     tally_.loads += (operand.actions & ZYDIS_OPERAND_ACTION_MASK_READ) != 0;
     tally_.stores += (operand.actions & ZYDIS_OPERAND_ACTION_MASK_WRITE) != 0;

@@ -31,7 +31,7 @@ struct Tally {
 struct TallyField {
   const char* name;
   const char* heading;  // of a column
-  std::uint64_t Tally::*value;
+  std::uint64_t Tally::* value;
 };
 inline constexpr std::array<TallyField, 10> tally_fields = {{
     {"instructions", "instr", &Tally::instructions},
@@ -59,7 +59,8 @@ class Tallier {
   void count(const user_regs_struct& registers, std::span<const std::byte> code);
   /// What was counted since the last take().
   Tally take();
-  /// Cache lines (addresses / 64) of data since the last take(): all of them, and those that were written to.
+  /// Cache lines (addresses / 64) of data since the last take(): all of them, and those that were
+  /// written to.
   const std::set<std::uintptr_t>& data_lines() const { return data_; }
   const std::set<std::uintptr_t>& stored_lines() const { return stored_; }
 

@@ -1,4 +1,5 @@
-// The call that is walked: of wl_leaf by cost_call, after a few others that made everything warm. Internal to harness/cost.
+// The call that is walked: of wl_leaf by cost_call, after a few others that made everything warm.
+// Internal to harness/cost.
 #pragma once
 
 #include <cstddef>
@@ -26,14 +27,16 @@ inline std::uint64_t make(std::uint64_t argument) {
   return cost_call(reinterpret_cast<std::uintptr_t>(wl_leaf), argument);
 }
 
-/// Lets a thread that makes `calls` of them run to the last one's call instruction. Returns its stack pointer there.
+/// Lets a thread that makes `calls` of them run to the last one's call instruction. Returns its
+/// stack pointer there.
 inline std::uint64_t run_to(TracedThread& thread) {
   for (unsigned call = 0; call < calls; ++call) thread.run();
   return thread.registers().rsp;
 }
 /// It has come back.
 inline bool is_over(const TracedThread& thread, std::uint64_t stack_pointer) {
-  return thread.registers().rip == reinterpret_cast<std::uintptr_t>(cost_call_after) && thread.registers().rsp == stack_pointer;
+  return thread.registers().rip == reinterpret_cast<std::uintptr_t>(cost_call_after) &&
+         thread.registers().rsp == stack_pointer;
 }
 
 }  // namespace retprobe::harness::walked_call

@@ -66,10 +66,11 @@ class Descriptor {
 class SharedPage {
  public:
   SharedPage() {
-    void* memory =
-        mmap(nullptr, sizeof(SharedWithChild), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    void* memory = mmap(nullptr, sizeof(SharedWithChild), PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
-      throw std::runtime_error("no page to share with a process: " + std::string(std::strerror(errno)));
+      throw std::runtime_error("no page to share with a process: " +
+                               std::string(std::strerror(errno)));
     page_ = new (memory) SharedWithChild();
   }
   ~SharedPage() { munmap(page_, sizeof *page_); }
@@ -81,8 +82,8 @@ class SharedPage {
   SharedWithChild* page_;
 };
 
-// Sends the watched calls of this process, and of all that it makes, to who holds the descriptor that is returned;
-// -errno.
+// Sends the watched calls of this process, and of all that it makes, to who holds the descriptor
+// that is returned; -errno.
 int watch_own_calls() {
   constexpr std::size_t count = std::size(watched);
   sock_filter filter[count + 3];
@@ -99,7 +100,8 @@ int watch_own_calls() {
   return descriptor < 0 ? -errno : static_cast<int>(descriptor);
 }
 
-[[noreturn]] void child_main(const std::function<std::string(Shortage&)>& body, SharedPage& page, int tell) {
+[[noreturn]] void child_main(const std::function<std::string(Shortage&)>& body, SharedPage& page,
+                             int tell) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const int listener = watch_own_calls();
@@ -118,37 +120,42 @@ int watch_own_calls() {
   _exit(0);
 }
 
-// The queries among the calls: glibc and we ask brk(0) for where the heap ends, which takes no memory.
+// The queries among the calls: glibc and we ask brk(0) for where the heap ends, which takes no
+// memory.
 bool asks_for_memory(const seccomp_data& call) { return call.nr != SYS_brk || call.args[0] != 0; }
 
 // Answers one request, if one is there.
 void answer(int listener, const SharedPage& page, FailingCalls which, FailedRun& run) {
   seccomp_notif call{};
-  if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &call)) return;  // who asked was killed, or nobody did
+  if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &call))
+    return;  // who asked was killed, or nobody did
   seccomp_notif_resp response{};
   response.id = call.id;
   response.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
   if (page->armed() && asks_for_memory(call.data)) {
     ++run.calls;
-    if (which.first != 0 && (run.calls == which.first || (which.all_after && run.calls > which.first))) {
+    if (which.first != 0 &&
+        (run.calls == which.first || (which.all_after && run.calls > which.first))) {
       if (run.failed++ == 0) run.victim = name_of(call.data.nr);
       response.flags = 0;
       // The kernel's brk has no errno: it fails by returning another address than was asked for.
       if (call.data.nr != SYS_brk) response.error = -ENOMEM;
     }
   }
-  (void)ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &response);  // fails when who asked was killed meanwhile
+  (void)ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND,
+              &response);  // fails when who asked was killed meanwhile
 }
 
 }  // namespace
 
-FailedRun run_with_failing_calls(const std::function<std::string(Shortage&)>& body, FailingCalls which,
-                                 unsigned seconds) {
+FailedRun run_with_failing_calls(const std::function<std::string(Shortage&)>& body,
+                                 FailingCalls which, unsigned seconds) {
   using Clock = std::chrono::steady_clock;
   const OneProcessor turns;  // one waits while the other runs, at each call
   SharedPage page;
   int pipe[2];
-  if (pipe2(pipe, O_CLOEXEC)) throw std::runtime_error("no pipe: " + std::string(std::strerror(errno)));
+  if (pipe2(pipe, O_CLOEXEC))
+    throw std::runtime_error("no pipe: " + std::string(std::strerror(errno)));
   const Descriptor hear(pipe[0]);
   pid_t child;
   {
@@ -170,13 +177,15 @@ FailedRun run_with_failing_calls(const std::function<std::string(Shortage&)>& bo
   const Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, child, 0)));
   const Descriptor listener(static_cast<int>(syscall(SYS_pidfd_getfd, process.get(), number, 0)));
   if (listener.get() < 0)
-    end_it("pidfd_getfd (Linux 5.6, not forbidden by a sandbox): " + std::string(std::strerror(errno)));
+    end_it("pidfd_getfd (Linux 5.6, not forbidden by a sandbox): " +
+           std::string(std::strerror(errno)));
 
   FailedRun run;
   const auto until = Clock::now() + std::chrono::seconds(seconds);
   for (;;) {
     pollfd sources[] = {{listener.get(), POLLIN, 0}, {process.get(), POLLIN, 0}};
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
     if (left <= 0) {
       run.ending.timed_out = true;
       kill(-child, SIGKILL);

@@ -1,8 +1,10 @@
-// A process whose requests for memory are answered by us: one of them, or all from one on, fail with ENOMEM. It knows
-// nothing of the process's code: every mmap, mprotect, madvise, mremap, munmap, brk, memfd_create and clone of every
-// thread, from libc or not, comes by here (seccomp's user notification).
+// A process whose requests for memory are answered by us: one of them, or all from one on, fail
+// with ENOMEM. It knows nothing of the process's code: every mmap, mprotect, madvise, mremap,
+// munmap, brk, memfd_create and clone of every thread, from libc or not, comes by here (seccomp's
+// user notification).
 //
-//     const auto run = run_with_failing_calls([](Shortage& shortage) { …; shortage.begin(); …; shortage.end(); … },
+//     const auto run = run_with_failing_calls([](Shortage& shortage) { …; shortage.begin(); …;
+//     shortage.end(); … },
 //                                             {.first = 3}, 10);
 //
 // What is wrong with the machine is thrown as NotPermitted.
@@ -40,8 +42,9 @@ struct FailedRun {
   std::string report;                   // what `body` returned
 };
 
-/// Runs `body` in a forked process; empty: all is well. One that takes longer than `seconds` is killed.
-FailedRun run_with_failing_calls(const std::function<std::string(Shortage&)>& body, FailingCalls which,
-                                 unsigned seconds);
+/// Runs `body` in a forked process; empty: all is well. One that takes longer than `seconds` is
+/// killed.
+FailedRun run_with_failing_calls(const std::function<std::string(Shortage&)>& body,
+                                 FailingCalls which, unsigned seconds);
 
 }  // namespace retprobe::harness

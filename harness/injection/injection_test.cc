@@ -12,8 +12,8 @@
 #include "harness/injection/sampling.h"
 #include "harness/injection/stepper.h"
 
-// ten_steps: mark, then ten instructions, two of which would leak the stepper's trap flag; returns rdi + 1,
-// plus the trap flag of the flags that it pushed.
+// ten_steps: mark, then ten instructions, two of which would leak the stepper's trap flag; returns
+// rdi + 1, plus the trap flag of the flags that it pushed.
 asm(R"(
         .text
         .type   ten_steps, @function
@@ -131,7 +131,8 @@ TEST(Sampling, TakesAllOrAboutAsManyAsWanted) {
 
 class Stepping : public testing::Test {
  protected:
-  TracedProcess process{[] { return ten_steps(41) == 42 ? 0 : 1; }, {.marks = {at(ten_steps_begin)}}};
+  TracedProcess process{[] { return ten_steps(41) == 42 ? 0 : 1; },
+                        {.marks = {at(ten_steps_begin)}}};
   TracedThread& thread() { return process.main(); }
 };
 

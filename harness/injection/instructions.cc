@@ -10,7 +10,8 @@ Instruction decode(std::span<const std::byte> code) {
   ZydisDecoder decoder;
   ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
   ZydisDecodedInstruction decoded;
-  if (!ZYAN_SUCCESS(ZydisDecoderDecodeInstruction(&decoder, nullptr, code.data(), code.size(), &decoded)))
+  if (!ZYAN_SUCCESS(
+          ZydisDecoderDecodeInstruction(&decoder, nullptr, code.data(), code.size(), &decoded)))
     throw std::runtime_error("the stepper came to bytes that are no instruction");
   Instruction instruction{Instruction::Kind::other, decoded.length};
   switch (decoded.mnemonic) {

@@ -14,7 +14,8 @@
 namespace retprobe::harness {
 namespace {
 
-// What is looked at most lies just above the stack pointer: read at once, since each read is a system call.
+// What is looked at most lies just above the stack pointer: read at once, since each read is a
+// system call.
 constexpr std::size_t window_bytes = 16 * 1024;
 constexpr std::size_t red_zone = 128;
 constexpr std::size_t most_frames = 512;
@@ -90,12 +91,13 @@ struct OutsideUnwinder::State {
   }
 };
 
-OutsideUnwinder::OutsideUnwinder(pid_t process) : state_(new State{.process = process, .window = {}}) {
+OutsideUnwinder::OutsideUnwinder(pid_t process)
+    : state_(new State{.process = process, .window = {}}) {
   // No separate debug information: .eh_frame and the symbol tables are in the files themselves.
   static constexpr Dwfl_Callbacks files{
       .find_elf = dwfl_linux_proc_find_elf,
-      .find_debuginfo = [](Dwfl_Module*, void**, const char*, Dwarf_Addr, const char*, const char*, GElf_Word,
-                           char**) { return -1; },
+      .find_debuginfo = [](Dwfl_Module*, void**, const char*, Dwarf_Addr, const char*, const char*,
+                           GElf_Word, char**) { return -1; },
       .section_address = dwfl_offline_section_address,
       .debuginfo_path = nullptr};
   static constexpr Dwfl_Thread_Callbacks threads{.next_thread = State::next_thread,
@@ -112,14 +114,16 @@ OutsideUnwinder::OutsideUnwinder(pid_t process) : state_(new State{.process = pr
     throw std::runtime_error(
         dwfl_words("libdwfl cannot read the modules of process " + std::to_string(process)));
   if (!dwfl_attach_state(state_->dwfl, nullptr, process, &threads, state_.get()))
-    throw std::runtime_error(dwfl_words("libdwfl cannot attach to process " + std::to_string(process)));
+    throw std::runtime_error(
+        dwfl_words("libdwfl cannot attach to process " + std::to_string(process)));
 }
 
 OutsideUnwinder::~OutsideUnwinder() {
   if (state_->dwfl) dwfl_end(state_->dwfl);
 }
 
-std::vector<std::uintptr_t> OutsideUnwinder::chain(const user_regs_struct& registers, std::string& trouble) {
+std::vector<std::uintptr_t> OutsideUnwinder::chain(const user_regs_struct& registers,
+                                                   std::string& trouble) {
   state_->registers = &registers;
   state_->look_at(registers.rsp);
   struct Collect {
@@ -148,7 +152,8 @@ std::string OutsideUnwinder::symbol(std::uintptr_t address) const {
   GElf_Off offset;
   GElf_Sym found;
   const char* name =
-      module ? dwfl_module_addrinfo(module, address, &offset, &found, nullptr, nullptr, nullptr) : nullptr;
+      module ? dwfl_module_addrinfo(module, address, &offset, &found, nullptr, nullptr, nullptr)
+             : nullptr;
   return name ? readable(name) : "";
 }
 
@@ -171,14 +176,16 @@ std::string OutsideUnwinder::name(std::uintptr_t address) const {
   }
   GElf_Off offset = 0;
   GElf_Sym found;
-  const char* symbol = dwfl_module_addrinfo(in, address, &offset, &found, nullptr, nullptr, nullptr);
+  const char* symbol =
+      dwfl_module_addrinfo(in, address, &offset, &found, nullptr, nullptr, nullptr);
   if (!symbol) {
     Dwarf_Addr start = 0;
     dwfl_module_info(in, nullptr, &start, nullptr, nullptr, nullptr, nullptr, nullptr);
     offset = address - start;
   }
   std::snprintf(text, sizeof text, "+0x%lx", static_cast<unsigned long>(offset));
-  return (symbol ? readable(symbol) : module(address)) + std::string(text) + " (" + module(address) + ")";
+  return (symbol ? readable(symbol) : module(address)) + std::string(text) + " (" +
+         module(address) + ")";
 }
 
 }  // namespace retprobe::harness

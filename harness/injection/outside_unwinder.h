@@ -18,8 +18,8 @@ class OutsideUnwinder {
   explicit OutsideUnwinder(pid_t process);
   ~OutsideUnwinder();
 
-  /// The addresses of the frames of a thread with these registers, the newest first. Ends where libdwfl ends;
-  /// why, when it was no regular end, is in `trouble`.
+  /// The addresses of the frames of a thread with these registers, the newest first. Ends where
+  /// libdwfl ends; why, when it was no regular end, is in `trouble`.
   std::vector<std::uintptr_t> chain(const user_regs_struct& registers, std::string& trouble);
 
   /// "symbol+0x12 (libfoo.so)"; where no module is, the address and "outside of any module".

@@ -1,5 +1,5 @@
-// What a CPU keeps about returns, in software: a return-stack predictor of some entries, and a hardware
-// shadow stack (CET). Fed by a stepper with every call and return that was executed.
+// What a CPU keeps about returns, in software: a return-stack predictor of some entries, and a
+// hardware shadow stack (CET). Fed by a stepper with every call and return that was executed.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,9 @@
 
 namespace retprobe::harness {
 
-/// A ring of return addresses: a call writes the next entry, a return takes the newest one back. One entry
-/// too many overwrites the oldest; a return that finds the ring used up is predicted by whatever lies there.
+/// A ring of return addresses: a call writes the next entry, a return takes the newest one back.
+/// One entry too many overwrites the oldest; a return that finds the ring used up is predicted by
+/// whatever lies there.
 class ReturnPredictor {
  public:
   explicit ReturnPredictor(std::size_t entries) : ring_(entries) {}
@@ -30,14 +31,14 @@ class ReturnPredictor {
   std::uint64_t mispredicted_ = 0;
 };
 
-/// CET's shadow stack, on a CPU that counts a violation where a real one would raise #CP, and goes on: with
-/// the entry taken all the same, as if the address had been right.
+/// CET's shadow stack, on a CPU that counts a violation where a real one would raise #CP, and goes
+/// on: with the entry taken all the same, as if the address had been right.
 class HardwareShadowStack {
  public:
   void call(std::uintptr_t return_address) { stack_.push_back(return_address); }
   void ret(std::uintptr_t destination);
-  /// The kernel delivers a signal: it puts the address that the handler returns to (the restorer) on the
-  /// shadow stack.
+  /// The kernel delivers a signal: it puts the address that the handler returns to (the restorer)
+  /// on the shadow stack.
   void signal(std::uintptr_t restorer) { stack_.push_back(restorer); }
   std::uint64_t violations() const { return violations_; }
   std::size_t depth() const { return stack_.size(); }

@@ -15,7 +15,8 @@ std::vector<std::size_t> sample(std::size_t count, std::size_t wanted, std::stri
   }
   if (wanted == 0) return chosen;
   std::uint64_t state = 0xcbf29ce484222325;  // FNV-1a over the seed, then xorshift
-  for (const char letter : seed) state = (state ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
+  for (const char letter : seed)
+    state = (state ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
   const auto next = [&state] {
     state ^= state << 13;
     state ^= state >> 7;

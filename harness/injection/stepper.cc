@@ -26,11 +26,12 @@ std::string signal_name(int signal) {
 
 std::string errno_text() { return std::strerror(errno); }
 
-// waitpid that ends, with EINTR, when the time is over: SIGALRM's handler does nothing but interrupt.
+// waitpid that ends, with EINTR, when the time is over: SIGALRM's handler does nothing but
+// interrupt.
 class TimeLimit {
  public:
   explicit TimeLimit(unsigned seconds) {
-    struct sigaction interrupting {};
+    struct sigaction interrupting{};
     interrupting.sa_handler = [](int) {};
     sigemptyset(&interrupting.sa_mask);
     sigaction(SIGALRM, &interrupting, &before_);
@@ -44,10 +45,11 @@ class TimeLimit {
   TimeLimit& operator=(const TimeLimit&) = delete;
 
  private:
-  struct sigaction before_ {};
+  struct sigaction before_{};
 };
 
-long traced(int request, pid_t thread, std::uintptr_t address, std::uintptr_t data, const char* what) {
+long traced(int request, pid_t thread, std::uintptr_t address, std::uintptr_t data,
+            const char* what) {
   const long result = ptrace(static_cast<__ptrace_request>(request), thread, address, data);
   if (result == -1 && errno != 0)
     throw std::runtime_error(std::string("ptrace cannot ") + what + ": " + errno_text());
@@ -84,12 +86,14 @@ TracedThread::TracedThread(pid_t process, pid_t thread, std::span<const std::uin
 
 void TracedThread::read_registers() {
   errno = 0;
-  traced(PTRACE_GETREGS, thread_, 0, reinterpret_cast<std::uintptr_t>(&registers_), "read registers");
+  traced(PTRACE_GETREGS, thread_, 0, reinterpret_cast<std::uintptr_t>(&registers_),
+         "read registers");
 }
 
 void TracedThread::write_registers(const user_regs_struct& registers) {
   errno = 0;
-  traced(PTRACE_SETREGS, thread_, 0, reinterpret_cast<std::uintptr_t>(&registers), "write registers");
+  traced(PTRACE_SETREGS, thread_, 0, reinterpret_cast<std::uintptr_t>(&registers),
+         "write registers");
 }
 
 void TracedThread::resume(int request, int signal) {
@@ -137,9 +141,9 @@ std::uint64_t TracedThread::word(std::uintptr_t address) const {
 }
 
 TracedThread::Step TracedThread::step() {
-  Step step{
-      .instruction = instructions_.at(registers_.rip, [this](std::uintptr_t at) { return code_at(at); }),
-      .before = registers_.rip};
+  Step step{.instruction =
+                instructions_.at(registers_.rip, [this](std::uintptr_t at) { return code_at(at); }),
+            .before = registers_.rip};
   if (step.instruction.kind == Instruction::Kind::pop_flags) {
     run_to(registers_.rip + step.instruction.bytes, 0);  // without the trap flag
     return step;
@@ -193,10 +197,13 @@ void TracedThread::run_to(std::uintptr_t address, std::size_t occurrence) {
   }
 }
 
-bool TracedThread::at_mark() const { return std::ranges::find(marks_, registers_.rip) != marks_.end(); }
+bool TracedThread::at_mark() const {
+  return std::ranges::find(marks_, registers_.rip) != marks_.end();
+}
 
 void TracedThread::run(int signal) {
-  // Sent, and not injected: the stop at a signal handler's first instruction is none in which ptrace injects.
+  // Sent, and not injected: the stop at a signal handler's first instruction is none in which
+  // ptrace injects.
   if (signal != 0 && tgkill(process_, thread_, signal) != 0)
     throw std::runtime_error("cannot send a signal to the traced process: " + errno_text());
   for (signal = 0;;) {
@@ -218,7 +225,8 @@ pid_t TracedThread::run_until_thread() {
     if (status_ >> 8 != (SIGTRAP | PTRACE_EVENT_CLONE << 8)) continue;
     unsigned long made = 0;
     errno = 0;
-    traced(PTRACE_GETEVENTMSG, thread_, 0, reinterpret_cast<std::uintptr_t>(&made), "name a new thread");
+    traced(PTRACE_GETEVENTMSG, thread_, 0, reinterpret_cast<std::uintptr_t>(&made),
+           "name a new thread");
     return static_cast<pid_t>(made);
   }
 }
@@ -240,7 +248,8 @@ pid_t TracedThread::copy_here(std::uintptr_t gadget, int signal) {
                              signal_name(WSTOPSIG(status_)));
   unsigned long made = 0;
   errno = 0;
-  traced(PTRACE_GETEVENTMSG, thread_, 0, reinterpret_cast<std::uintptr_t>(&made), "name a new process");
+  traced(PTRACE_GETEVENTMSG, thread_, 0, reinterpret_cast<std::uintptr_t>(&made),
+         "name a new process");
   resume(PTRACE_CONT, 0);  // to the int3 behind the system call
   wait_for_stop(true);
   registers_ = here;
@@ -305,8 +314,8 @@ TracedProcess::TracedProcess(const std::function<int()>& body, Options options)
 TracedProcess::~TracedProcess() {
   if (process_ <= 0) return;
   kill(process_, SIGKILL);
-  // A process is gone when its threads are, and those that are traced are when their end has been taken note
-  // of.
+  // A process is gone when its threads are, and those that are traced are when their end has been
+  // taken note of.
   threads_.push_back(process_);
   for (const pid_t thread : threads_) {
     int status = 0;

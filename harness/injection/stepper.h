@@ -1,10 +1,12 @@
-// A process that is run one instruction at a time with ptrace, copied where it stands, and interfered with.
+// A process that is run one instruction at a time with ptrace, copied where it stands, and
+// interfered with.
 //
 //     TracedProcess process([] { …; leaf(); … }, {.marks = {marked}});
-//     process.main().run();                         // to the first mark: an int3 in the process's own code
-//     while (process.main().registers().rip != after) process.main().step();
+//     process.main().run();                         // to the first mark: an int3 in the process's
+//     own code while (process.main().registers().rip != after) process.main().step();
 //
-// What is wrong with the machine is thrown as NotPermitted; what the process did wrong as std::runtime_error.
+// What is wrong with the machine is thrown as NotPermitted; what the process did wrong as
+// std::runtime_error.
 #pragma once
 
 #include <sched.h>
@@ -49,19 +51,21 @@ class TracedThread {
     std::uintptr_t before = 0;    // where it was
     std::uintptr_t restorer = 0;  // with a signal: what the handler returns to
   };
-  /// Executes one instruction. An int3 delivers its SIGTRAP: the step ends at the handler's first instruction
-  /// (what happens in the kernel in between is no boundary). What the trap flag leaks into (pushf, syscall)
-  /// is cleaned.
+  /// Executes one instruction. An int3 delivers its SIGTRAP: the step ends at the handler's first
+  /// instruction (what happens in the kernel in between is no boundary). What the trap flag leaks
+  /// into (pushf, syscall) is cleaned.
   Step step();
 
-  /// Runs to the `occurrence`-th time (from 0) from now on that it is about to execute the instruction at
-  /// `address`: as many steps would get there, only faster. Nobody else may run that code meanwhile.
+  /// Runs to the `occurrence`-th time (from 0) from now on that it is about to execute the
+  /// instruction at `address`: as many steps would get there, only faster. Nobody else may run that
+  /// code meanwhile.
   void run_to(std::uintptr_t address, std::size_t occurrence);
 
-  /// Lets it run, with `signal` delivered first, until it executes a mark. Signals on the way are delivered.
+  /// Lets it run, with `signal` delivered first, until it executes a mark. Signals on the way are
+  /// delivered.
   void run(int signal = 0);
-  /// The same, until it has made a thread, whose id is returned; that thread is stopped before its first
-  /// instruction.
+  /// The same, until it has made a thread, whose id is returned; that thread is stopped before its
+  /// first instruction.
   pid_t run_until_thread();
 
   const user_regs_struct& registers() const { return registers_; }
@@ -70,9 +74,9 @@ class TracedThread {
   /// The bytes there: 16, or fewer at the end of what is mapped. Valid until the next call.
   std::span<const std::byte> code_at(std::uintptr_t address);
 
-  /// A copy of a process of one thread, by fork, that stands where this one stands, whatever that is.
-  /// `gadget` is the address of a `syscall; int3`. The copy goes on by itself, with `signal` delivered before
-  /// its next instruction; wait_for_end() it.
+  /// A copy of a process of one thread, by fork, that stands where this one stands, whatever that
+  /// is. `gadget` is the address of a `syscall; int3`. The copy goes on by itself, with `signal`
+  /// delivered before its next instruction; wait_for_end() it.
   pid_t copy_here(std::uintptr_t gadget, int signal);
 
   /// Lets it go for good, with `signal` delivered first.
@@ -93,9 +97,9 @@ class TracedThread {
   int status_ = 0;
 };
 
-/// Keeps the calling thread, and what it forks, on the processor that it is on. A tracer and whom it steps run
-/// in turns, never at once: woken on another processor, each would wait for that one to be told, which in a
-/// virtual machine takes longer than the step.
+/// Keeps the calling thread, and what it forks, on the processor that it is on. A tracer and whom
+/// it steps run in turns, never at once: woken on another processor, each would wait for that one
+/// to be told, which in a virtual machine takes longer than the step.
 class OneProcessor {
  public:
   OneProcessor();
@@ -107,13 +111,13 @@ class OneProcessor {
   cpu_set_t before_;
 };
 
-/// A child of this process, traced from before the first instruction of `body`. As long as it is there, it and
-/// the calling thread share one processor.
+/// A child of this process, traced from before the first instruction of `body`. As long as it is
+/// there, it and the calling thread share one processor.
 class TracedProcess {
  public:
   struct Options {
     std::vector<std::uintptr_t> marks;  // addresses just behind an int3
-    bool threads = false;               // its threads are traced too (copy_here is for processes without)
+    bool threads = false;  // its threads are traced too (copy_here is for processes without)
   };
   /// `body` runs in the child, which ends with what it returns as its exit status.
   TracedProcess(const std::function<int()>& body, Options options);

@@ -19,7 +19,8 @@ namespace {
 using nlohmann::json;
 
 std::vector<std::string> words_of(const json& object, const char* key) {
-  return object.contains(key) ? object.at(key).get<std::vector<std::string>>() : std::vector<std::string>();
+  return object.contains(key) ? object.at(key).get<std::vector<std::string>>()
+                              : std::vector<std::string>();
 }
 
 bool in_path(const std::string& program) {
@@ -53,15 +54,17 @@ PeerManifest read(const json& text, const std::string& name, const std::string& 
   }
   for (const json& variant : text.at("variants")) {
     const std::string program = folder + "/" + variant.at("program").get<std::string>();
-    const std::string unprobed =
-        variant.contains("unprobed") ? folder + "/" + variant.at("unprobed").get<std::string>() : program;
+    const std::string unprobed = variant.contains("unprobed")
+                                     ? folder + "/" + variant.at("unprobed").get<std::string>()
+                                     : program;
     peer.variants.push_back({variant.at("name"), variant.at("what"), program, unprobed,
                              words_of(variant, "command"), words_of(variant, "counting")});
     const auto verified = words_of(text, "verify");
     if (variant.contains("experiments"))
       for (const auto& [experiment, file] : variant.at("experiments").items())
         peer.variants.back().experiments[experiment] = folder + "/" + file.get<std::string>();
-    peer.variants.back().verified = std::ranges::find(verified, peer.variants.back().name) != verified.end();
+    peer.variants.back().verified =
+        std::ranges::find(verified, peer.variants.back().name) != verified.end();
   }
   if (peer.variants.empty()) throw std::runtime_error("it has no variants");
   peer.cannot = text.at("cannot").get<std::map<std::string, std::string>>();
@@ -76,7 +79,8 @@ std::string PeerManifest::cannot_run(const std::string& workload) const {
   return "";
 }
 
-Result<PeerManifest> parse_manifest(const json& text, const std::string& name, const std::string& folder) {
+Result<PeerManifest> parse_manifest(const json& text, const std::string& name,
+                                    const std::string& folder) {
   const auto wrong = [&](const std::string& why) {
     return Error{Error::Code::usage, folder + "/manifest.json: " + why};
   };
@@ -95,19 +99,21 @@ Result<std::vector<PeerManifest>> peer_manifests(const std::string& folder,
   for (const auto& entry : std::filesystem::directory_iterator(folder, failure)) {
     std::ifstream file(entry.path() / "manifest.json");
     if (!file) continue;
-    auto peer = parse_manifest(json::parse(file, nullptr, false), entry.path().filename(), entry.path());
+    auto peer =
+        parse_manifest(json::parse(file, nullptr, false), entry.path().filename(), entry.path());
     if (!peer.ok()) return peer.error();
     all.push_back(std::move(*peer));
   }
   if (all.empty())
-    return Error{
-        Error::Code::not_found,
-        "no peers in " + folder + "; build the target retprobe_peer_programs, which makes that folder"};
+    return Error{Error::Code::not_found,
+                 "no peers in " + folder +
+                     "; build the target retprobe_peer_programs, which makes that folder"};
   std::ranges::sort(all, {}, &PeerManifest::name);
   std::string names;
   for (const PeerManifest& peer : all) names += (names.empty() ? "" : ", ") + peer.name;
   for (const std::string& glob : globs)
-    if (std::ranges::none_of(all, [&](const PeerManifest& peer) { return is_selected({glob}, peer.name); }))
+    if (std::ranges::none_of(
+            all, [&](const PeerManifest& peer) { return is_selected({glob}, peer.name); }))
       return Error{Error::Code::not_found, "no peer matches '" + glob + "'; there are " + names};
   std::erase_if(all, [&](const PeerManifest& peer) { return !is_selected(globs, peer.name); });
   return all;
@@ -121,9 +127,11 @@ std::string peers_folder() {
 std::string why_absent(const PeerManifest& peer, const PeerVariant& variant) {
   for (const PeerNeed& need : peer.needs) {
     std::string file = need.file;
-    if (const std::size_t at = file.find("{peer}"); at != std::string::npos) file.replace(at, 6, peer.folder);
+    if (const std::size_t at = file.find("{peer}"); at != std::string::npos)
+      file.replace(at, 6, peer.folder);
     if (need.program.empty() ? exists(file) : in_path(need.program)) continue;
-    return "absent: no " + (need.program.empty() ? file : need.program) + "; install " + need.package;
+    return "absent: no " + (need.program.empty() ? file : need.program) + "; install " +
+           need.package;
   }
   std::vector<std::string> programs = {variant.program, variant.unprobed};
   for (const auto& [experiment, program] : variant.experiments) programs.push_back(program);

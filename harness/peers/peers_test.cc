@@ -1,4 +1,5 @@
-// Manifests, and what makes a peer's run count: fake peers are shell scripts that speak the programs' protocol.
+// Manifests, and what makes a peer's run count: fake peers are shell scripts that speak the
+// programs' protocol.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
@@ -87,21 +88,26 @@ class FakePeer : public testing::Test {
                           const std::string& checksum = "5") {
     return R"({"begin": ")" + name + R"("}
 {"name": ")" +
-           name + R"(", "runs_per_iteration": 10, "calls_per_run": 2, "checksum": )" + checksum + ", " +
-           counts +
+           name + R"(", "runs_per_iteration": 10, "calls_per_run": 2, "checksum": )" + checksum +
+           ", " + counts +
            R"(, "google": {"benchmarks": [{"run_type": "iteration", "iterations": 3, "real_time": )" +
            std::to_string(cpu_ns) + R"(, "cpu_time": )" + std::to_string(cpu_ns) + "}]}}\n";
   }
 
-  // One that prints this, or, when it is told what to visit, the line that has its name; then, or where there is none, it ends.
-  void add_program(const char* name, const std::string& output, const std::string& ending = "exit 0") {
+  // One that prints this, or, when it is told what to visit, the line that has its name; then, or
+  // where there is none, it ends.
+  void add_program(const char* name, const std::string& output,
+                   const std::string& ending = "exit 0") {
     fs::create_directories((root_ / name).parent_path());
-    std::ofstream(root_ / name) << "#!/bin/sh\noutput() {\ncat <<'EOT'\n" << output << "EOT\n}\n" << R"(if [ "$1" = visit ]; then
+    std::ofstream(root_ / name) << "#!/bin/sh\noutput() {\ncat <<'EOT'\n"
+                                << output << "EOT\n}\n"
+                                << R"(if [ "$1" = visit ]; then
   shift 3
   echo '{"ready": true}'
   while read -r index; do
     eval "name=\${$((index + 1))}"
-    output | grep "^{.name.: .$name\"" || { )" << ending << R"(; }
+    output | grep "^{.name.: .$name\"" || { )"
+                                << ending << R"(; }
   done
   exit 0
 fi
@@ -111,7 +117,8 @@ output
   }
 
   // What one turn of it comes to.
-  void turn(const std::string& output, const std::string& ending = "exit 0", const std::string& workload = "leaf") {
+  void turn(const std::string& output, const std::string& ending = "exit 0",
+            const std::string& workload = "leaf") {
     fs::create_directories(root_ / "fake");
     json text = manifest();
     text["variants"][0]["experiments"] = {{"patching", "program"}};
@@ -127,16 +134,20 @@ output
     std::mt19937_64 random(1);
     const auto visitors = others.visitors(0);
     ASSERT_EQ(visitors.size() + others.alone.size(), 1U);
-    const Error error = visitors.empty() ? others.alone[0].run(0) : visit_in_turns(visitors, random, [](const std::string&) {});
+    const Error error = visitors.empty()
+                            ? others.alone[0].run(0)
+                            : visit_in_turns(visitors, random, [](const std::string&) {});
     EXPECT_FALSE(error) << error.message();
   }
   const PeerSamples& leaf() const { return session_->cases().at(0); }
-  // How it fares with `entries` told of two calls while it is attached, and `before` when it is not.
+  // How it fares with `entries` told of two calls while it is attached, and `before` when it is
+  // not.
   const PeerSamples& patching(int entries, int before) {
-    turn(R"({"name": "patching:probed", "figures": {"first_attach_ns": 7}, "counted": {"calls": 2, "exits": 2, "entries": )" +
-             std::to_string(entries) + R"(}, "unprobed": {"calls": 2, "exits": 0, "entries": )" +
-             std::to_string(before) + "}}\n",
-         "exit 0", "patching");
+    turn(
+        R"({"name": "patching:probed", "figures": {"first_attach_ns": 7}, "counted": {"calls": 2, "exits": 2, "entries": )" +
+            std::to_string(entries) + R"(}, "unprobed": {"calls": 2, "exits": 0, "entries": )" +
+            std::to_string(before) + "}}\n",
+        "exit 0", "patching");
     return session_->cases().at(0);
   }
 
@@ -206,40 +217,49 @@ TEST_F(FakePeer, HasFiguresOfAnExperimentThatCountedRight) {
   EXPECT_EQ(median["figures"]["first_attach_ns"]["samples"].at(0).get<double>(), 7);
   EXPECT_EQ(median["hits_counted"], 2);
   EXPECT_EQ(patching(1, 0).void_reason, "it counted 1 entries and 2 exits of 2 calls");
-  EXPECT_EQ(patching(2, 1).void_reason, "it counted calls of functions that it was not attached to");
+  EXPECT_EQ(patching(2, 1).void_reason,
+            "it counted calls of functions that it was not attached to");
 }
 
 TEST(WayOut, PassesOnlyWhenTheProgramIsRightAndEveryExitIsTold) {
   const json all = {{"calls", 10}, {"entries", 10}, {"exits", 10}};
   EXPECT_EQ(judge_way_out("12345", "12345", all).verdict, Verdict::pass);
   EXPECT_EQ(judge_way_out("1234", "12345", all).verdict, Verdict::fail);
-  const Outcome lost = judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 10}, {"exits", 5}});
+  const Outcome lost =
+      judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 10}, {"exits", 5}});
   EXPECT_EQ(lost.verdict, Verdict::fail);
   EXPECT_EQ(lost.detail, "the program is right; 10 entries and 5 exits of 10 calls are told");
-  EXPECT_EQ(judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 10}}).verdict, Verdict::declared);
-  EXPECT_EQ(judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 9}}).verdict, Verdict::fail);
+  EXPECT_EQ(judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 10}}).verdict,
+            Verdict::declared);
+  EXPECT_EQ(judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 9}}).verdict,
+            Verdict::fail);
 }
 
 TEST(WayOut, IsAScenarioOfOurs) {
   for (const WayOut& way : ways_out())
-    EXPECT_NE(std::ranges::find(scenarios(), way.name, &Scenario::name), scenarios().end()) << way.name;
+    EXPECT_NE(std::ranges::find(scenarios(), way.name, &Scenario::name), scenarios().end())
+        << way.name;
   EXPECT_EQ(select_ways_out({})->size(), ways_out().size());
-  EXPECT_EQ(*select_ways_out({"way_out_l*", "order_*"}), std::vector<std::string>{"way_out_longjmp"});
-  EXPECT_NE(select_ways_out({"order_*"}).error().message().find("way_out_pthread_cancel"), std::string::npos);
+  EXPECT_EQ(*select_ways_out({"way_out_l*", "order_*"}),
+            std::vector<std::string>{"way_out_longjmp"});
+  EXPECT_NE(select_ways_out({"order_*"}).error().message().find("way_out_pthread_cancel"),
+            std::string::npos);
 }
 
 TEST_F(FakePeer, IsACellThatIsNotOurs) {
   json text = manifest();
   text["verify"] = {"counting"};
   const auto line = [](const char* exits) {
-    return std::string(R"({"name": "way_out_longjmp", "said": "jumped", "counted": {"calls": 2, "entries": 2)") +
+    return std::string(
+               R"({"name": "way_out_longjmp", "said": "jumped", "counted": {"calls": 2, "entries": 2)") +
            exits + "}}\n";
   };
   add_program("plain/gcc", line(""));
   const auto verdict = [&] {
     std::size_t told = 0;
-    const auto results = verify_peers({*parse_manifest(text, "fake", root_ / "fake")}, {"way_out_longjmp"},
-                                      [&](std::size_t, std::size_t, const CellResult&) { ++told; });
+    const auto results =
+        verify_peers({*parse_manifest(text, "fake", root_ / "fake")}, {"way_out_longjmp"},
+                     [&](std::size_t, std::size_t, const CellResult&) { ++told; });
     EXPECT_TRUE(results.ok() && results->size() == 1 && told == 1);
     return results->at(0);
   };

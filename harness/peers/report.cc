@@ -28,8 +28,8 @@ std::string peers_text(const ResultView& view) {
     if (row->contains("figures")) continue;  // an experiment, shown with those of the candidates
     const std::string workload = (*row)["workload"];
     if (std::ranges::find(workloads, workload) == workloads.end()) workloads.push_back(workload);
-    by_name[(*row)["design"].get<std::string>().substr(5) + "/" + (*row)["transfer"].get<std::string>()]
-           [workload] = row;
+    by_name[(*row)["design"].get<std::string>().substr(5) + "/" +
+            (*row)["transfer"].get<std::string>()][workload] = row;
   }
   if (workloads.empty()) return "";
   std::vector<std::size_t> right;
@@ -41,7 +41,8 @@ std::string peers_text(const ResultView& view) {
   table.add(head);
   Footnotes notes;
   for (const auto& [name, rows] : by_name) {
-    const std::string peer = name.substr(0, name.find('/')), variant = name.substr(name.find('/') + 1);
+    const std::string peer = name.substr(0, name.find('/')),
+                      variant = name.substr(name.find('/') + 1);
     const ordered_json& said = context->at(peer).at("variants").at(variant);
     if (said.contains("absent")) {
       table.add({name, "absent " + notes.mark(said["absent"])});
@@ -64,11 +65,9 @@ std::string peers_text(const ResultView& view) {
     table.add(cells);
   }
   std::string text =
-      "Peers: nanoseconds that a call costs more than in the peer's own unprobed run, measured in turns with "
-      "the above; every "
-      "number's hits\nwere counted and are the calls that were made (a real program: the same in every pass, "
-      "as many exits "
-      "as entries). x floor: of " +
+      "Peers: nanoseconds that a call costs more than in the peer's own unprobed run, measured in "
+      "turns with the above; every number's hits\nwere counted and are the calls that were made (a "
+      "real program: the same in every pass, as many exits as entries). x floor: of " +
       workloads.front() + ", as a multiple\nof call_through's in this run.\n\n" + table.text();
   return text + notes.text();
 }

@@ -22,7 +22,8 @@ ordered_json head(const PeerCase& peer_case) {
           {"tracers", 1}};
 }
 
-// What the cheapest thing that calls handlers costs in this run: of the same workload, one tracer, scalar registers.
+// What the cheapest thing that calls handlers costs in this run: of the same workload, one tracer,
+// scalar registers.
 std::optional<double> floor_of(const ordered_json& rows, const std::string& workload) {
   for (const ordered_json& row : rows)
     if (row["run_name"] == workload + "/call_through/-/scalar/1" && row["run_type"] == "aggregate")
@@ -31,7 +32,8 @@ std::optional<double> floor_of(const ordered_json& rows, const std::string& work
 }
 
 void add_void(ordered_json& rows, const PeerSamples& samples) {
-  const std::string why = samples.void_reason.empty() ? "no run of it came to an end" : samples.void_reason;
+  const std::string why =
+      samples.void_reason.empty() ? "no run of it came to an end" : samples.void_reason;
   ordered_json row = head(samples.peer_case);
   row["error_occurred"] = true;
   row["error_message"] = why;
@@ -57,8 +59,10 @@ void add_experiment(ordered_json& rows, const PeerSamples& samples) {
   row["repetitions"] = samples.probed.size();
   for (const auto& [name, of_processes] : values) {
     const Spread spread = spread_of(of_processes);
-    row["figures"][name] = {
-        {"median", spread.median}, {"low", spread.low}, {"high", spread.high}, {"samples", of_processes}};
+    row["figures"][name] = {{"median", spread.median},
+                            {"low", spread.low},
+                            {"high", spread.high},
+                            {"samples", of_processes}};
   }
   row["hits_counted"] = samples.counted;
   rows.push_back(row);

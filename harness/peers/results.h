@@ -1,5 +1,6 @@
-// The peers' rows of a result file, and the table that is made of them. Rows are those of harness/bench/results.h with a peer in the
-// place of a design ("peer:xray") and its variant in that of a return transfer; "context" has "peers".
+// The peers' rows of a result file, and the table that is made of them. Rows are those of
+// harness/bench/results.h with a peer in the place of a design ("peer:xray") and its variant in
+// that of a return transfer; "context" has "peers".
 #pragma once
 
 #include <nlohmann/json.hpp>

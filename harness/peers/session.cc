@@ -12,7 +12,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* usual[] = {"leaf", "callers12", "fib", "recursion_10000", "functions_1000", "json"};
+constexpr const char* usual[] = {"leaf",           "callers12", "fib", "recursion_10000",
+                                 "functions_1000", "json"};
 
 std::string probed_glob(const std::string& workload) {
   const Workload* known = find_workload(workload);
@@ -36,7 +37,8 @@ bool is_experiment(const PeerCase& peer_case) {
 }
 
 std::string name_of(const PeerCase& peer_case) {
-  return peer_case.workload + "/peer:" + peer_case.peer->name + "/" + peer_case.variant->name + "/-/1";
+  return peer_case.workload + "/peer:" + peer_case.peer->name + "/" + peer_case.variant->name +
+         "/-/1";
 }
 
 std::string why_not_counted(const json& counted) {
@@ -45,8 +47,8 @@ std::string why_not_counted(const json& counted) {
   const std::uint64_t entries = counted.at("entries"), exits = counted.value("exits", entries);
   if (calls == 0) return "no call was made that it could count";
   if (entries == calls && exits == calls) return "";
-  return "it counted " + std::to_string(entries) + " entries and " + std::to_string(exits) + " exits of " +
-         std::to_string(calls) + " calls";
+  return "it counted " + std::to_string(entries) + " entries and " + std::to_string(exits) +
+         " exits of " + std::to_string(calls) + " calls";
 }
 
 namespace {
@@ -68,7 +70,8 @@ void refuse_case(PeerSamples& samples, const std::string& why) {
 // Counted while the functions were attached to, and nothing told before and after.
 void take_figures(PeerSamples& samples, const json& line, unsigned process) {
   const json &counted = line.at("counted"), &unprobed = line.at("unprobed");
-  if (const std::string why = why_not_counted(counted); !why.empty()) return refuse_case(samples, why);
+  if (const std::string why = why_not_counted(counted); !why.empty())
+    return refuse_case(samples, why);
   if (unprobed.at("calls") == 0 || unprobed.at("entries") != 0 || unprobed.at("exits") != 0)
     return refuse_case(samples, "it counted calls of functions that it was not attached to");
   samples.counted += counted.at("entries").get<std::uint64_t>();
@@ -84,14 +87,17 @@ void take_line(PeerSamples& samples, const json& line, unsigned process) {
   if (probed) {
     // Both passes, where both can be counted.
     std::vector<json> counts = {line.at("counted")};
-    if (line.contains("timed") && line["timed"].contains("entries")) counts.push_back(line["timed"]);
+    if (line.contains("timed") && line["timed"].contains("entries"))
+      counts.push_back(line["timed"]);
     for (const json& count : counts) {
-      if (const std::string why = why_not_counted(count); !why.empty()) return refuse_case(samples, why);
+      if (const std::string why = why_not_counted(count); !why.empty())
+        return refuse_case(samples, why);
       samples.counted += count.at("entries").get<std::uint64_t>();
     }
   }
   const std::uint64_t checksum = line.at("checksum");
-  if (samples.checksum.value_or(checksum) != checksum) return refuse_case(samples, "its results differ from those of the unprobed run");
+  if (samples.checksum.value_or(checksum) != checksum)
+    return refuse_case(samples, "its results differ from those of the unprobed run");
   samples.checksum = checksum;
   (probed ? samples.probed : samples.unprobed).push_back(sample_of(line, process));
 }
@@ -99,8 +105,12 @@ void take_line(PeerSamples& samples, const json& line, unsigned process) {
 // A process of a variant's program, or of the one that its unprobed runs are made with.
 class ProgramVisitor final : public Visitor {
  public:
-  ProgramVisitor(std::string program, std::vector<PeerSamples*> cases, bool probed, bool unprobed, const SessionOptions& options, unsigned process)
-      : Visitor(label_of(*cases.front())), program_(std::move(program)), min_time_(options.min_time), process_(process) {
+  ProgramVisitor(std::string program, std::vector<PeerSamples*> cases, bool probed, bool unprobed,
+                 const SessionOptions& options, unsigned process)
+      : Visitor(label_of(*cases.front())),
+        program_(std::move(program)),
+        min_time_(options.min_time),
+        process_(process) {
     for (PeerSamples* samples : cases) {
       const std::string& workload = samples->peer_case.workload;
       const unsigned visits = visits_of(*find_workload(workload));
@@ -117,14 +127,19 @@ class ProgramVisitor final : public Visitor {
 
  private:
   Result<Child> fresh_process() override {
-    std::vector<std::string> words = {program_, "visit", samples_.front()->peer_case.variant->name, std::to_string(min_time_)};
+    std::vector<std::string> words = {program_, "visit", samples_.front()->peer_case.variant->name,
+                                      std::to_string(min_time_)};
     words.insert(words.end(), names_.begin(), names_.end());
     return Child::of_program(std::move(words));
   }
-  double patience() const override { return silence_seconds + samples_.front()->peer_case.peer->start_seconds; }
+  double patience() const override {
+    return silence_seconds + samples_.front()->peer_case.peer->start_seconds;
+  }
   // It adds its visits up: the last line has them all.
   void take(std::size_t which, const json& line) override { said_[which] = line; }
-  void refuse(std::size_t which, const std::string& why) override { refuse_case(*samples_[which], why); }
+  void refuse(std::size_t which, const std::string& why) override {
+    refuse_case(*samples_[which], why);
+  }
   void finish() override {
     for (std::size_t i = 0; i < said_.size(); ++i)
       if (!said_[i].is_null()) take_line(*samples_[i], said_[i], process_);
@@ -138,11 +153,12 @@ class ProgramVisitor final : public Visitor {
   std::vector<json> said_;
 };
 
-// One fresh set of processes of one variant that take no turns: a tool needs one for each workload, and an experiment is done at one go.
+// One fresh set of processes of one variant that take no turns: a tool needs one for each workload,
+// and an experiment is done at one go.
 class Alone {
  public:
   Alone(std::vector<PeerSamples*> cases, const SessionOptions& options, unsigned process,
-       std::mt19937_64& random)
+        std::mt19937_64& random)
       : cases_(std::move(cases)),
         options_(options),
         process_(process),
@@ -155,7 +171,8 @@ class Alone {
       if (!samples->void_reason.empty()) continue;
       if (is_experiment(samples->peer_case)) {
         const std::string& workload = samples->peer_case.workload;
-        if (Error error = run_program(variant_.experiments.at(workload), {workload + ":probed"})) return error;
+        if (Error error = run_program(variant_.experiments.at(workload), {workload + ":probed"}))
+          return error;
         continue;
       }
       probed.push_back(samples->peer_case.workload + ":probed");
@@ -179,7 +196,8 @@ class Alone {
   Error run_program(const std::string& program, std::vector<std::string> names) {
     std::ranges::shuffle(names, random_);
     while (!names.empty()) {
-      std::vector<std::string> words = {program, "bench", variant_.name, std::to_string(options_.min_time)};
+      std::vector<std::string> words = {program, "bench", variant_.name,
+                                        std::to_string(options_.min_time)};
       words.insert(words.end(), names.begin(), names.end());
       std::string current;
       std::set<std::string> told;
@@ -208,11 +226,12 @@ class Alone {
     return {};
   }
 
-  // A process for each case, so that what the tool counted can be told apart. `counting`: in a second process, where the timed one
-  // cannot count.
+  // A process for each case, so that what the tool counted can be told apart. `counting`: in a
+  // second process, where the timed one cannot count.
   Error run_with_tool(const std::string& name) {
     const PeerSamples* samples = case_of(cases_, name);
-    const std::vector<std::string> words = {"bench", variant_.name, std::to_string(options_.min_time), name};
+    const std::vector<std::string> words = {"bench", variant_.name,
+                                            std::to_string(options_.min_time), name};
     json line;
     for (const auto* command : {&variant_.command, &variant_.counting}) {
       if (command->empty()) continue;
@@ -240,7 +259,8 @@ class Alone {
   }
 
   void take(const json& line) {
-    if (PeerSamples* const samples = case_of(cases_, line.at("name"))) take_line(*samples, line, process_);
+    if (PeerSamples* const samples = case_of(cases_, line.at("name")))
+      take_line(*samples, line, process_);
   }
 
   std::vector<PeerSamples*> cases_;
@@ -262,8 +282,10 @@ Result<PeerSession> PeerSession::plan(std::vector<PeerManifest> peers,
       for (const std::string workload : usual) {
         if (!is_selected(workloads, workload)) continue;
         if (quick && workload != "leaf" && workload != "fib" && workload != "callers12") continue;
-        session.cases_.push_back(
-            {{&peer, &variant, workload}, {}, {}, absent.empty() ? peer.cannot_run(workload) : absent});
+        session.cases_.push_back({{&peer, &variant, workload},
+                                  {},
+                                  {},
+                                  absent.empty() ? peer.cannot_run(workload) : absent});
       }
       for (const auto& [experiment, program] : variant.experiments)
         if (!quick && is_selected(workloads, experiment))
@@ -274,7 +296,8 @@ Result<PeerSession> PeerSession::plan(std::vector<PeerManifest> peers,
 }
 
 void PeerSession::keep(const std::function<bool(const std::string& workload)>& wanted) {
-  std::erase_if(cases_, [&](const PeerSamples& samples) { return !wanted(samples.peer_case.workload); });
+  std::erase_if(cases_,
+                [&](const PeerSamples& samples) { return !wanted(samples.peer_case.workload); });
 }
 
 std::vector<std::vector<PeerSamples*>> PeerSession::variants() {
@@ -288,15 +311,20 @@ std::vector<std::vector<PeerSamples*>> PeerSession::variants() {
   return variants;
 }
 
-std::vector<std::unique_ptr<Visitor>> PeerSession::visitors(const SessionOptions& options, unsigned process) {
+std::vector<std::unique_ptr<Visitor>> PeerSession::visitors(const SessionOptions& options,
+                                                            unsigned process) {
   std::vector<std::unique_ptr<Visitor>> all;
   for (std::vector<PeerSamples*>& cases : variants()) {
     const PeerVariant& variant = *cases.front()->peer_case.variant;
-    std::erase_if(cases, [](const PeerSamples* samples) { return is_experiment(samples->peer_case); });
+    std::erase_if(cases,
+                  [](const PeerSamples* samples) { return is_experiment(samples->peer_case); });
     if (cases.empty() || !variant.command.empty()) continue;
     const bool both = variant.unprobed == variant.program;
-    all.push_back(std::make_unique<ProgramVisitor>(variant.program, cases, true, both, options, process));
-    if (!both) all.push_back(std::make_unique<ProgramVisitor>(variant.unprobed, cases, false, true, options, process));
+    all.push_back(
+        std::make_unique<ProgramVisitor>(variant.program, cases, true, both, options, process));
+    if (!both)
+      all.push_back(
+          std::make_unique<ProgramVisitor>(variant.unprobed, cases, false, true, options, process));
   }
   return all;
 }
@@ -309,8 +337,9 @@ Others PeerSession::others(const SessionOptions& options) {
       return is_experiment(samples->peer_case) || !samples->peer_case.variant->command.empty();
     };
     if (std::ranges::any_of(cases, takes_no_turns))
-      others.alone.push_back({label_of(*cases[0]),
-                              [this, cases, &options](unsigned process) { return Alone(cases, options, process, random_).run(); }});
+      others.alone.push_back({label_of(*cases[0]), [this, cases, &options](unsigned process) {
+                                return Alone(cases, options, process, random_).run();
+                              }});
   }
   return others;
 }

@@ -1,4 +1,5 @@
-// The peers' part of a benchmark session (harness/bench/session.h). Only runs whose hits were counted right have a number.
+// The peers' part of a benchmark session (harness/bench/session.h). Only runs whose hits were
+// counted right have a number.
 #pragma once
 
 #include <functional>
@@ -28,24 +29,27 @@ struct PeerSamples {
   PeerCase peer_case;
   std::vector<Sample> probed, unprobed;  // by process
   std::string void_reason;
-  std::optional<std::uint64_t> checksum = {};  // of the workload's results: the same in all processes
+  std::optional<std::uint64_t> checksum =
+      {};                     // of the workload's results: the same in all processes
   std::uint64_t counted = 0;  // hits that were compared with calls, in all processes
 };
 
-/// "" when what a peer counted are the calls that were made; else why its run has no number. `counted` is {"calls", "entries", "exits"};
-/// a tool that does not look at returns leaves "exits" out, one that counts nothing "entries", too.
+/// "" when what a peer counted are the calls that were made; else why its run has no number.
+/// `counted` is {"calls", "entries", "exits"}; a tool that does not look at returns leaves "exits"
+/// out, one that counts nothing "entries", too.
 std::string why_not_counted(const nlohmann::json& counted);
 
 class PeerSession {
  public:
-  /// The usual workloads that match, in each variant of the peers, and its experiments. Error where nothing is left.
-  static Result<PeerSession> plan(std::vector<PeerManifest> peers, const std::vector<std::string>& workloads,
-                                  bool quick);
+  /// The usual workloads that match, in each variant of the peers, and its experiments. Error where
+  /// nothing is left.
+  static Result<PeerSession> plan(std::vector<PeerManifest> peers,
+                                  const std::vector<std::string>& workloads, bool quick);
 
   /// Leaves the cases whose workload is wanted. Before runs().
   void keep(const std::function<bool(const std::string& workload)>& wanted);
-  /// For run_session, once; they write into this object. Programs take turns with the candidates; what a tool has to start, and experiments,
-  /// are by themselves.
+  /// For run_session, once; they write into this object. Programs take turns with the candidates;
+  /// what a tool has to start, and experiments, are by themselves.
   Others others(const SessionOptions& options);
   const std::vector<PeerManifest>& peers() const { return peers_; }
   const std::vector<PeerSamples>& cases() const { return cases_; }

@@ -52,8 +52,9 @@ Scratch::~Scratch() {
 }
 
 Result<ToolRun> run_tool(const PeerManifest& peer, const PeerVariant& variant,
-                         const std::vector<std::string>& command, const std::vector<std::string>& words,
-                         const std::string& functions, double seconds) {
+                         const std::vector<std::string>& command,
+                         const std::vector<std::string>& words, const std::string& functions,
+                         double seconds) {
   const Scratch scratch;
   if (scratch.path().empty()) return system_error("a temporary folder for a peer", errno);
   std::vector<std::string> all;
@@ -76,8 +77,8 @@ Result<ToolRun> run_tool(const PeerManifest& peer, const PeerVariant& variant,
   if (!end.ok()) return end.error();
   run.end = *end;
   const std::string script = peer.folder + "/count";
-  if (run.end.why.empty() && !run.result.is_null() && !run.result.contains("void") && !command.empty() &&
-      access(script.c_str(), X_OK) == 0)
+  if (run.end.why.empty() && !run.result.is_null() && !run.result.contains("void") &&
+      !command.empty() && access(script.c_str(), X_OK) == 0)
     if (Error error = add_count(run, script, scratch.path(), functions, seconds)) return error;
   return run;
 }

@@ -1,4 +1,5 @@
-// Starting a peer's program, with the tool that probes it from outside where there is one. Internal to the peers' library. Cold.
+// Starting a peer's program, with the tool that probes it from outside where there is one. Internal
+// to the peers' library. Cold.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -31,10 +32,11 @@ struct ToolRun {
   std::string failed;  // what the tool's count failed with
 };
 
-/// The program under the variant's `command`, with these words. Where the peer counts from outside, result["counted"] is made of that,
-/// with `calls` (or result["calls"]) beside it.
+/// The program under the variant's `command`, with these words. Where the peer counts from outside,
+/// result["counted"] is made of that, with `calls` (or result["calls"]) beside it.
 Result<ToolRun> run_tool(const PeerManifest& peer, const PeerVariant& variant,
-                         const std::vector<std::string>& command, const std::vector<std::string>& words,
-                         const std::string& functions, double seconds);
+                         const std::vector<std::string>& command,
+                         const std::vector<std::string>& words, const std::string& functions,
+                         double seconds);
 
 }  // namespace retprobe::harness

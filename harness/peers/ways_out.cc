@@ -16,21 +16,24 @@ constexpr double limit_seconds = 60;
 
 constexpr std::string_view prefix = "peer:";
 
-Result<Outcome> outcome_of(const PeerManifest& peer, const PeerVariant& variant, const std::string& way) {
+Result<Outcome> outcome_of(const PeerManifest& peer, const PeerVariant& variant,
+                           const std::string& way) {
   if (std::string why = why_absent(peer, variant); !why.empty()) return unavailable(std::move(why));
-  // Unprobed is the same program where its probes are switched on by what starts it or by itself, else its twin.
+  // Unprobed is the same program where its probes are switched on by what starts it or by itself,
+  // else its twin.
   const std::string folder = std::filesystem::path(peer.folder).parent_path();
   const PeerVariant plain{"plain", "", folder + "/plain/gcc", "", {}, {}};
-  auto unprobed = run_tool(peer, plain, {}, {"way_out", "plain", way}, way_out_functions, limit_seconds);
+  auto unprobed =
+      run_tool(peer, plain, {}, {"way_out", "plain", way}, way_out_functions, limit_seconds);
   if (!unprobed.ok()) return unprobed.error();
   if (unprobed->result.is_null())
     return Error{Error::Code::system, way + " fails unprobed: " + last_words(unprobed->end)};
-  auto probed = run_tool(peer, variant, variant.command, {"way_out", variant.name, way}, way_out_functions,
-                         limit_seconds + peer.start_seconds);
+  auto probed = run_tool(peer, variant, variant.command, {"way_out", variant.name, way},
+                         way_out_functions, limit_seconds + peer.start_seconds);
   if (!probed.ok()) return probed.error();
   if (probed->result.is_null() || !probed->end.why.empty()) return fail(last_words(probed->end));
-  Outcome outcome =
-      judge_way_out(probed->result.at("said"), unprobed->result.at("said"), probed->result.at("counted"));
+  Outcome outcome = judge_way_out(probed->result.at("said"), unprobed->result.at("said"),
+                                  probed->result.at("counted"));
   if (!probed->failed.empty()) outcome.detail += "; " + probed->failed;
   return outcome;
 }
@@ -43,14 +46,15 @@ Outcome judge_way_out(const std::string& said, const std::string& unprobed, cons
   const std::uint64_t calls = counted.value("calls", std::uint64_t{0});
   if (!counted.contains("entries") || !counted.contains("exits")) {
     const std::uint64_t entries = counted.value("entries", calls);
-    if (entries == calls) return {Verdict::declared, "the program is right; it tells of no exits at all"};
-    return fail("the program is right; " + std::to_string(entries) + " of " + std::to_string(calls) +
-                " calls are told");
+    if (entries == calls)
+      return {Verdict::declared, "the program is right; it tells of no exits at all"};
+    return fail("the program is right; " + std::to_string(entries) + " of " +
+                std::to_string(calls) + " calls are told");
   }
   const std::uint64_t entries = counted.at("entries"), exits = counted.at("exits");
   if (entries == calls && exits == calls) return pass();
-  return fail("the program is right; " + std::to_string(entries) + " entries and " + std::to_string(exits) +
-              " exits of " + std::to_string(calls) + " calls are told");
+  return fail("the program is right; " + std::to_string(entries) + " entries and " +
+              std::to_string(exits) + " exits of " + std::to_string(calls) + " calls are told");
 }
 
 Result<std::vector<std::string>> select_ways_out(const std::vector<std::string>& globs) {
@@ -61,7 +65,8 @@ Result<std::vector<std::string>> select_ways_out(const std::vector<std::string>&
     all += (all.empty() ? "" : ", ") + std::string(way.name);
   }
   if (chosen.empty())
-    return Error{Error::Code::not_found, "none of the selected scenarios is one that peers run; those are " + all};
+    return Error{Error::Code::not_found,
+                 "none of the selected scenarios is one that peers run; those are " + all};
   return chosen;
 }
 

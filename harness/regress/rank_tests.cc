@@ -11,7 +11,8 @@ namespace {
 
 const boost::math::normal standard_normal;
 
-// How many ways there are to choose `chosen` of the values, by their sum. Exact as long as all ways together are fewer than 2^53.
+// How many ways there are to choose `chosen` of the values, by their sum. Exact as long as all ways
+// together are fewer than 2^53.
 std::vector<double> ways_by_sum(const std::vector<std::size_t>& values, std::size_t chosen) {
   const std::size_t most = std::accumulate(values.begin(), values.end(), std::size_t{0});
   std::vector<std::vector<double>> ways(chosen + 1, std::vector<double>(most + 1, 0.0));
@@ -29,7 +30,7 @@ std::vector<double> ways_by_sum(const std::vector<std::size_t>& values, std::siz
 
 struct Ranks {
   std::vector<std::size_t>
-      doubled;                // twice the midranks of all values, in ascending order: integers, ties or not
+      doubled;  // twice the midranks of all values, in ascending order: integers, ties or not
   std::size_t after_sum = 0;  // of those that belong to `after`
   double ties = 0;            // sum of t^3 - t over groups of t equal values
 };
@@ -66,10 +67,12 @@ double deviation(double before, double after, double ties) {
   return std::sqrt(before * after / 12 * (all + 1 - ties / (all * (all - 1))));
 }
 
-// P(U <= u), U being the number of pairs in which `after` is the higher, where nothing has changed and nothing is tied.
+// P(U <= u), U being the number of pairs in which `after` is the higher, where nothing has changed
+// and nothing is tied.
 class PairCount {
  public:
-  PairCount(std::size_t before, std::size_t after) : mean_(static_cast<double>(before * after) / 2) {
+  PairCount(std::size_t before, std::size_t after)
+      : mean_(static_cast<double>(before * after) / 2) {
     const std::size_t all = before + after;
     if (all > most_samples_exact) {
       deviation_ = deviation(static_cast<double>(before), static_cast<double>(after), 0);
@@ -82,7 +85,8 @@ class PairCount {
     total_ = sum_of(ways_, 0, ways_.size());
   }
   double at_most(std::size_t pairs) const {
-    if (ways_.empty()) return cdf(standard_normal, (static_cast<double>(pairs) + 0.5 - mean_) / deviation_);
+    if (ways_.empty())
+      return cdf(standard_normal, (static_cast<double>(pairs) + 0.5 - mean_) / deviation_);
     return sum_of(ways_, 0, lowest_sum_ + pairs + 1) / total_;
   }
 
@@ -124,14 +128,16 @@ double smallest_p(std::size_t before, std::size_t after) {
   return 1 / orders;
 }
 
-Shift shift_of(const std::vector<double>& before, const std::vector<double>& after, double confidence) {
+Shift shift_of(const std::vector<double>& before, const std::vector<double>& after,
+               double confidence) {
   std::vector<double> differences;
   for (const double now : after)
     for (const double was : before) differences.push_back(now - was);
   std::ranges::sort(differences);
   const PairCount count(before.size(), after.size());
   std::size_t left_out = 0;
-  while (2 * (left_out + 1) + 1 < differences.size() && 2 * count.at_most(left_out + 1) <= 1 - confidence)
+  while (2 * (left_out + 1) + 1 < differences.size() &&
+         2 * count.at_most(left_out + 1) <= 1 - confidence)
     ++left_out;
   return {.estimate = median_of(differences),
           .low = differences[left_out],

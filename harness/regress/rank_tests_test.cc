@@ -24,7 +24,8 @@ TEST(RankTest, IsExactForFewSamples) {
 
 TEST(RankTest, CountsAllOrdersOfTiedSamplesToo) {
   // All 462 choices of 5 of the 11 midranks, counted: 61 have a sum as large, 431 one as small; and
-  // scipy.stats.permutation_test with mannwhitneyu's statistic, n_resamples=inf: 0.13203463203463203
+  // scipy.stats.permutation_test with mannwhitneyu's statistic, n_resamples=inf:
+  // 0.13203463203463203
   const RankTest test = rank_test({1, 2, 2, 3, 3, 5}, {2, 3, 4, 5, 5});
   EXPECT_NEAR(test.p_greater, 61.0 / 462, 1e-15);
   EXPECT_NEAR(test.p_less, 431.0 / 462, 1e-15);

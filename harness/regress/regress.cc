@@ -12,13 +12,15 @@ namespace {
 using nlohmann::ordered_json;
 using State = NotCompared::State;
 
-// Where a probe adds less than this part of a call's time (the design `none`), percentages are of that part: a percentage of next to
-// nothing says nothing.
+// Where a probe adds less than this part of a call's time (the design `none`), percentages are of
+// that part: a percentage of next to nothing says nothing.
 constexpr double least_part = 0.1;
 
 bool is_wanted(const RowSamples& row, const Selection& selection) {
-  return is_selected(selection.workloads, row.workload) && is_selected(selection.designs, row.design) &&
-         is_selected(selection.transfers, row.transfer) && is_selected(selection.registers, row.registers) &&
+  return is_selected(selection.workloads, row.workload) &&
+         is_selected(selection.designs, row.design) &&
+         is_selected(selection.transfers, row.transfer) &&
+         is_selected(selection.registers, row.registers) &&
          is_selected(selection.tracers, std::to_string(row.tracers));
 }
 
@@ -31,20 +33,23 @@ Error check_globs(const Selection& selection, const ResultSamples& base, const R
       for (const RowSamples& row : side->rows)
         if (row.probed()) words.insert(field(row));
     for (const std::string& glob : globs) {
-      if (std::ranges::any_of(words, [&](const std::string& word) { return is_selected({glob}, word); }))
+      if (std::ranges::any_of(words,
+                              [&](const std::string& word) { return is_selected({glob}, word); }))
         continue;
       std::string names;
       for (const std::string& word : words) names += (names.empty() ? "" : ", ") + word;
-      return {Error::Code::not_found,
-              std::string("no ") + what + " in these files matches '" + glob + "'; there are " + names};
+      return {Error::Code::not_found, std::string("no ") + what + " in these files matches '" +
+                                          glob + "'; there are " + names};
     }
     return {};
   };
   for (Error error :
        {check("workload", selection.workloads, [](const RowSamples& row) { return row.workload; }),
         check("design", selection.designs, [](const RowSamples& row) { return row.design; }),
-        check("return transfer", selection.transfers, [](const RowSamples& row) { return row.transfer; }),
-        check("register set", selection.registers, [](const RowSamples& row) { return row.registers; }),
+        check("return transfer", selection.transfers,
+              [](const RowSamples& row) { return row.transfer; }),
+        check("register set", selection.registers,
+              [](const RowSamples& row) { return row.registers; }),
         check("number of tracers", selection.tracers,
               [](const RowSamples& row) { return std::to_string(row.tracers); })})
     if (error) return error;
@@ -52,9 +57,10 @@ Error check_globs(const Selection& selection, const ResultSamples& base, const R
 }
 
 std::vector<ContextDifference> differences_of(const ordered_json& base, const ordered_json& now) {
-  constexpr const char* told[] = {"machine",    "cpu",    "cpu_id",   "microcode",   "cores",
-                                  "hypervisor", "kernel", "governor", "mitigations", "aslr",
-                                  "compiler",   "quick",  "min_time", "visits", "in_turns", "verified"};
+  constexpr const char* told[] = {"machine",     "cpu",        "cpu_id",   "microcode",
+                                  "cores",       "hypervisor", "kernel",   "governor",
+                                  "mitigations", "aslr",       "compiler", "quick",
+                                  "min_time",    "visits",     "in_turns", "verified"};
   std::vector<ContextDifference> differences;
   const auto word = [](const ordered_json& context, const char* key) -> std::string {
     const auto found = context.find(key);
@@ -67,7 +73,8 @@ std::vector<ContextDifference> differences_of(const ordered_json& base, const or
   return differences;
 }
 
-TimeChange time_change(const RowSamples& base, const RowSamples& now, const RegressOptions& options) {
+TimeChange time_change(const RowSamples& base, const RowSamples& now,
+                       const RegressOptions& options) {
   const bool probed = base.probed();
   const std::vector<double>&was = probed ? base.added_ns : base.ns_per_call,
         &is = probed ? now.added_ns : now.ns_per_call;
@@ -85,7 +92,8 @@ TimeChange time_change(const RowSamples& base, const RowSamples& now, const Regr
   return change;
 }
 
-// Rows that could not pass alone, whatever they show, are left out of the correction: their number of samples says so beforehand.
+// Rows that could not pass alone, whatever they show, are left out of the correction: their number
+// of samples says so beforehand.
 std::size_t judge(std::vector<TimeChange>& changes, const RegressOptions& options) {
   std::vector<TimeChange*> tested;
   std::vector<double> slower, faster;
@@ -110,7 +118,8 @@ std::size_t judge(std::vector<TimeChange>& changes, const RegressOptions& option
       change.change = Change::faster;
   }
   // The correction asks of k rows that have the least p together: least x rows / k < alpha.
-  const double together = std::floor(least * static_cast<double>(tested.size()) / options.alpha) + 1;
+  const double together =
+      std::floor(least * static_cast<double>(tested.size()) / options.alpha) + 1;
   return static_cast<std::size_t>(together);
 }
 
@@ -136,7 +145,8 @@ class Comparing {
     pool(base_memory_, base);
     pool(new_memory_, *now);
   }
-  // Rows of a cell that both have, together: the more processes, the surer that one of them was left in peace.
+  // Rows of a cell that both have, together: the more processes, the surer that one of them was
+  // left in peace.
   void memory() {
     for (const auto& [key, was] : base_memory_)
       if (const double is = new_memory_.at(key); is != was)
@@ -154,11 +164,13 @@ class Comparing {
       if (!is_new) found->second = std::min(found->second, value);
     }
   }
-  // How many calls were missed depends on how long the clock ran, so two such numbers say nothing beside each other.
+  // How many calls were missed depends on how long the clock ran, so two such numbers say nothing
+  // beside each other.
   static std::string why_void(const RowSamples& base, const RowSamples& now) {
     if (base.missed > 0 && now.missed > 0) return "calls were missed in both";
-    return *base.void_reason == *now.void_reason ? *now.void_reason
-                                                 : "was: " + *base.void_reason + "; is: " + *now.void_reason;
+    return *base.void_reason == *now.void_reason
+               ? *now.void_reason
+               : "was: " + *base.void_reason + "; is: " + *now.void_reason;
   }
   Regress& into_;
   Memory base_memory_, new_memory_;
@@ -171,16 +183,17 @@ Error nothing_to_compare(const Regress& made) {
     if (row.state == State::no_samples)
       return {Error::Code::usage,
               row.why +
-                  ", only medians (tools/trim_result.py leaves them out): compare with the whole result, or "
-                  "medians with 'retprobe compare --baseline'"};
+                  ", only medians (tools/trim_result.py leaves them out): compare with the whole "
+                  "result, or medians with 'retprobe compare --baseline'"};
   const bool common = std::ranges::any_of(made.not_compared, [](const NotCompared& row) {
     return row.state != State::only_base && row.state != State::only_new;
   });
   if (common)
-    return {Error::Code::usage, "no row has a time in both of " + files + "; 'retprobe compare' says why"};
-  return {
-      Error::Code::usage,
-      files + " have no row in common that is selected; see the rows of each with 'retprobe compare --all'"};
+    return {Error::Code::usage,
+            "no row has a time in both of " + files + "; 'retprobe compare' says why"};
+  return {Error::Code::usage, files +
+                                  " have no row in common that is selected; see the rows of each "
+                                  "with 'retprobe compare --all'"};
 }
 
 }  // namespace
@@ -217,7 +230,8 @@ Result<Regress> regress(ResultSamples base, ResultSamples now, const RegressOpti
     const TimeChange& first = made.times.front();
     return Error{Error::Code::usage,
                  std::to_string(first.base_samples) + " and " + std::to_string(first.new_samples) +
-                     " processes cannot show a difference at --alpha " + std::to_string(options.alpha) +
+                     " processes cannot show a difference at --alpha " +
+                     std::to_string(options.alpha) +
                      ", whatever it is: measure with 'retprobe bench --processes 9'"};
   }
   return made;

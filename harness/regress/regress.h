@@ -1,4 +1,5 @@
-// Whether a later result is worse than an earlier one: times by rank tests over their fresh processes, memory and missed calls exactly.
+// Whether a later result is worse than an earlier one: times by rank tests over their fresh
+// processes, memory and missed calls exactly.
 #pragma once
 
 #include <string>
@@ -95,7 +96,8 @@ struct Regress {
   std::vector<CounterChange> counters;
   std::vector<NotCompared> not_compared;
   std::vector<ContextDifference> differences;
-  /// How many rows have to have become slower together for the correction to let any of them pass; 1: each is found alone.
+  /// How many rows have to have become slower together for the correction to let any of them pass;
+  /// 1: each is found alone.
   std::size_t found_together = 1;
 
   Regress(RegressOptions with, ResultSamples before, ResultSamples after)

@@ -1,4 +1,5 @@
-// What is called a regression, on results that are made up: how often clean ones are, whether slower ones are, and what is not a time.
+// What is called a regression, on results that are made up: how often clean ones are, whether
+// slower ones are, and what is not a time.
 #include "harness/regress/regress.h"
 
 #include <gtest/gtest.h>
@@ -19,20 +20,22 @@ ordered_json row_of(const std::string& workload, const std::string& design, unsi
   const std::string transfer = probed ? "paired" : "-", registers = probed ? "scalar" : "-";
   const std::string name =
       workload + "/" + design + "/" + transfer + "/" + registers + "/" + std::to_string(tracers);
-  return {{"name", name},     {"run_name", name},     {"run_type", "iteration"}, {"workload", workload},
-          {"design", design}, {"transfer", transfer}, {"registers", registers},  {"tracers", tracers}};
+  return {{"name", name},           {"run_name", name},  {"run_type", "iteration"},
+          {"workload", workload},   {"design", design},  {"transfer", transfer},
+          {"registers", registers}, {"tracers", tracers}};
 }
 
 /// A result file that is written row by row.
 class File {
  public:
   explicit File(const std::string& name) : name_(name) {
-    json_["context"] = {{"retprobe", 1},
-                        {"quick", false},
-                        {"verified", true},
-                        {"verification", {{"ran", false}}},
-                        {"designs", {{"counted_shadow", {{"floor", false}}}, {"none", {{"floor", true}}}}},
-                        {"cpu", "one"}};
+    json_["context"] = {
+        {"retprobe", 1},
+        {"quick", false},
+        {"verified", true},
+        {"verification", {{"ran", false}}},
+        {"designs", {{"counted_shadow", {{"floor", false}}}, {"none", {{"floor", true}}}}},
+        {"cpu", "one"}};
     json_["benchmarks"] = ordered_json::array();
   }
   ordered_json& context() { return json_["context"]; }
@@ -45,8 +48,9 @@ class File {
       row["ns_per_call"] = each + 2;
       row["bytes_per_frame"] = bytes_per_frame;
       row["stack_bytes_per_frame"] = 0;
-      row["bytes_per_thread"] =
-          each == added.front() ? bytes_per_thread : bytes_per_thread + 8448;  // one in peace is enough
+      row["bytes_per_thread"] = each == added.front()
+                                    ? bytes_per_thread
+                                    : bytes_per_thread + 8448;  // one in peace is enough
       json_["benchmarks"].push_back(row);
     }
   }
@@ -65,8 +69,8 @@ class File {
   void median_only(const std::string& workload, unsigned tracers) {
     ordered_json row = row_of(workload, "counted_shadow", tracers);
     row["run_type"] = "aggregate";
-    for (const char* key : {"ns_per_call", "added_ns", "added_ns_low", "added_ns_high", "bytes_per_frame",
-                            "stack_bytes_per_frame", "bytes_per_thread"})
+    for (const char* key : {"ns_per_call", "added_ns", "added_ns_low", "added_ns_high",
+                            "bytes_per_frame", "stack_bytes_per_frame", "bytes_per_thread"})
       row[key] = 10;
     json_["benchmarks"].push_back(row);
   }
@@ -85,8 +89,8 @@ Result<Regress> compare(const File& base, const File& now, const RegressOptions&
   return regress(base.samples(), now.samples(), options);
 }
 
-/// Times as the reference machine has them: 3 % from process to process, now and then one that was disturbed, and what all rows of a
-/// process have in common, since it ran at one time.
+/// Times as the reference machine has them: 3 % from process to process, now and then one that was
+/// disturbed, and what all rows of a process have in common, since it ran at one time.
 class Noise {
  public:
   explicit Noise(std::uint64_t seed) : random_(seed) {}
@@ -120,7 +124,8 @@ TEST(Regress, AlarmsOverCleanPairsNoMoreOftenThanAlpha) {
     ASSERT_TRUE(made.ok()) << made.error().message();
     alarms += made->worse();
   }
-  // Three deviations of a binomial count above alpha. (Without the correction it is six times as many.)
+  // Three deviations of a binomial count above alpha. (Without the correction it is six times as
+  // many.)
   EXPECT_LE(alarms, alpha * pairs + 3 * std::sqrt(alpha * (1 - alpha) * pairs));
 }
 
@@ -240,7 +245,8 @@ TEST(Regress, SaysThatTheMachineIsInAnotherState) {
   const auto made = compare(base, now);
   ASSERT_TRUE(made.ok());
   EXPECT_FALSE(made->worse());  // nothing of ours runs in it
-  EXPECT_NE(regress_text(*made, false).find("the unprobed run leaf is slower by 9.9 %"), std::string::npos)
+  EXPECT_NE(regress_text(*made, false).find("the unprobed run leaf is slower by 9.9 %"),
+            std::string::npos)
       << regress_text(*made, false);
 }
 
@@ -249,8 +255,9 @@ TEST(Regress, SaysHowManyRowsHaveToMoveTogether) {
   for (unsigned tracers = 1; tracers <= 30; ++tracers) {
     base.times("leaf", tracers, {10, 11, 12, 13, 14});
     const bool one = tracers == 1;
-    now.times("leaf", tracers,
-              one ? std::vector<double>{20, 21, 22, 23, 24} : std::vector<double>{10, 11, 12, 13, 14});
+    now.times(
+        "leaf", tracers,
+        one ? std::vector<double>{20, 21, 22, 23, 24} : std::vector<double>{10, 11, 12, 13, 14});
   }
   const auto made = compare(base, now);
   ASSERT_TRUE(made.ok());

@@ -35,7 +35,8 @@ std::string side_text(const ResultSamples& side) {
          context_word(side, "machine");
 }
 
-const std::vector<std::string> titles = {"row", "BASE ns", "NEW ns", "shift", "interval", "delta", "p", ""};
+const std::vector<std::string> titles = {"row",      "BASE ns", "NEW ns", "shift",
+                                         "interval", "delta",   "p",      ""};
 
 std::vector<std::string> cells_of(const TimeChange& change) {
   const auto percent = [&](double ns) { return format("%+.1f", change.percent(ns)); };
@@ -46,7 +47,8 @@ std::vector<std::string> cells_of(const TimeChange& change) {
           percent(change.shift.estimate) + " %",
           percent(change.shift.low) + " … " + percent(change.shift.high),
           format("%+.2f", change.test.cliffs_delta),
-          change.change == Change::too_few ? "-" : format("%.2g", up ? change.p_slower : change.p_faster),
+          change.change == Change::too_few ? "-"
+                                           : format("%.2g", up ? change.p_slower : change.p_faster),
           change.change == Change::alike ? "" : to_string(change.change)};
 }
 
@@ -54,7 +56,8 @@ std::vector<std::string> cells_of(const TimeChange& change) {
 std::vector<const TimeChange*> shown(const Regress& made, bool all) {
   std::vector<const TimeChange*> rows;
   for (const TimeChange& change : made.times)
-    if (all || change.change == Change::slower || change.change == Change::faster) rows.push_back(&change);
+    if (all || change.change == Change::slower || change.change == Change::faster)
+      rows.push_back(&change);
   const auto order = [](const TimeChange* change) {
     const double percent = change->percent(change->shift.estimate);
     return std::pair{change->change == Change::slower   ? 0
@@ -79,8 +82,10 @@ class Notes {
     std::vector<std::string> lines;
     for (const auto& [what, rows] : notes_) {
       std::string line = what + " (" + number_of(rows.size(), "row") + "): ";
-      for (std::size_t i = 0; i < std::min(rows.size(), most_named); ++i) line += (i ? ", " : "") + rows[i];
-      if (rows.size() > most_named) line += " and " + std::to_string(rows.size() - most_named) + " more";
+      for (std::size_t i = 0; i < std::min(rows.size(), most_named); ++i)
+        line += (i ? ", " : "") + rows[i];
+      if (rows.size() > most_named)
+        line += " and " + std::to_string(rows.size() - most_named) + " more";
       lines.push_back(std::move(line));
     }
     return lines;
@@ -129,12 +134,13 @@ std::vector<std::string> alarms_of(const Regress& made) {
 std::vector<std::string> notes_of(const Regress& made) {
   std::vector<std::string> lines;
   for (const ContextDifference& difference : made.differences)
-    lines.push_back("not the same " + difference.what + ": " + difference.base + " -> " + difference.now);
+    lines.push_back("not the same " + difference.what + ": " + difference.base + " -> " +
+                    difference.now);
   const RegressOptions& options = made.options;
   for (const TimeChange& control : made.controls)
     if (control.change == Change::slower || control.change == Change::faster)
-      lines.push_back("not the same conditions: the unprobed run " + control.row->workload + " is " +
-                      to_string(control.change) + " by " +
+      lines.push_back("not the same conditions: the unprobed run " + control.row->workload +
+                      " is " + to_string(control.change) + " by " +
                       format("%.1f %%", std::abs(control.percent(control.shift.estimate))) +
                       ", so measure both again, in turns");
   for (const CounterChange& change : made.counters)
@@ -151,10 +157,10 @@ std::vector<std::string> notes_of(const Regress& made) {
                 change.row->name);
   std::ranges::copy(notes.lines(), std::back_inserter(lines));
   if (made.found_together > 1)
-    lines.push_back("with so few processes a row that is slower alone cannot pass the correction: " +
-                    std::to_string(made.found_together) +
-                    " of these rows have to be slower together; measure with more "
-                    "--processes, or select rows");
+    lines.push_back(
+        "with so few processes a row that is slower alone cannot pass the correction: " +
+        std::to_string(made.found_together) +
+        " of these rows have to be slower together; measure with more --processes, or select rows");
   const auto below = std::ranges::count_if(made.times, [&](const TimeChange& change) {
     return change.change == Change::alike && change.significant(options.alpha);
   });
@@ -163,9 +169,9 @@ std::vector<std::string> notes_of(const Regress& made) {
            std::abs(change.percent(change.shift.estimate)) > options.threshold_percent;
   });
   if (below)
-    lines.push_back(
-        number_of(static_cast<std::size_t>(below), "row") +
-        format(" told from noise, but by less than %g %%: counted as alike", options.threshold_percent));
+    lines.push_back(number_of(static_cast<std::size_t>(below), "row") +
+                    format(" told from noise, but by less than %g %%: counted as alike",
+                           options.threshold_percent));
   if (unsure)
     lines.push_back(number_of(static_cast<std::size_t>(unsure), "row") +
                     format(" further apart than %g %%, but not told from noise: counted as alike",
@@ -173,10 +179,13 @@ std::vector<std::string> notes_of(const Regress& made) {
   return lines;
 }
 
-std::string verdict_of(const Regress& made) { return made.worse() ? "REGRESSION" : "no regression"; }
+std::string verdict_of(const Regress& made) {
+  return made.worse() ? "REGRESSION" : "no regression";
+}
 std::string summary_of(const Regress& made) {
-  return number_of(made.times.size(), "row") + " compared: " + std::to_string(made.count(Change::slower)) +
-         " slower, " + std::to_string(made.count(Change::faster)) + " faster, " +
+  return number_of(made.times.size(), "row") +
+         " compared: " + std::to_string(made.count(Change::slower)) + " slower, " +
+         std::to_string(made.count(Change::faster)) + " faster, " +
          std::to_string(made.count(Change::alike)) + " alike" +
          (made.count(Change::too_few)
               ? ", " + std::to_string(made.count(Change::too_few)) + " with too few processes"
@@ -190,13 +199,13 @@ std::string method_of(const Regress& made) {
   return "ns added per call, medians of fresh processes; shift: Hodges-Lehmann, with " +
          format("%.0f", std::min(coverage, made.options.confidence) * 100) +
          " % interval, in percent of BASE; delta: Cliff's; p: Mann-Whitney, one-sided, after "
-         "Benjamini-Hochberg. "
-         "Slower: p < " +
+         "Benjamini-Hochberg. Slower: p < " +
          format("%g and shift > %g %%", made.options.alpha, made.options.threshold_percent);
 }
 
 std::string escaped(std::string text) {
-  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, "\\");
+  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2)
+    text.insert(at, "\\");
   return text;
 }
 
@@ -213,7 +222,9 @@ ordered_json json_of(const TimeChange& change) {
       {"base", {{"processes", change.base_samples}, {"median", change.base_median}}},
       {"new", {{"processes", change.new_samples}, {"median", change.new_median}}},
       {"shift_ns",
-       {{"estimate", change.shift.estimate}, {"low", change.shift.low}, {"high", change.shift.high}}},
+       {{"estimate", change.shift.estimate},
+        {"low", change.shift.low},
+        {"high", change.shift.high}}},
       {"shift_percent",
        {{"estimate", change.percent(change.shift.estimate)},
         {"low", change.percent(change.shift.low)},
@@ -278,14 +289,17 @@ ordered_json regress_json(const Regress& made) {
   for (const TimeChange& change : made.times) rows.push_back(json_of(change));
   for (const TimeChange& control : made.controls) controls.push_back(json_of(control));
   for (const CounterChange& change : made.counters)
-    counters.push_back(
-        {{"cell", change.cell}, {"counter", change.counter}, {"base", change.base}, {"new", change.now}});
+    counters.push_back({{"cell", change.cell},
+                        {"counter", change.counter},
+                        {"base", change.base},
+                        {"new", change.now}});
   for (const NotCompared& row : made.not_compared) {
     left_out.push_back({{"name", row.row->name}, {"state", to_string(row.state)}});
     if (!row.why.empty()) left_out.back()["why"] = row.why;
   }
   for (const ContextDifference& difference : made.differences)
-    differences.push_back({{"what", difference.what}, {"base", difference.base}, {"new", difference.now}});
+    differences.push_back(
+        {{"what", difference.what}, {"base", difference.base}, {"new", difference.now}});
   return {{"regress",
            {{"verdict", made.worse() ? "regression" : "no regression"},
             {"base", json_of(made.base)},

@@ -11,7 +11,8 @@ namespace {
 
 using nlohmann::ordered_json;
 
-// A year, in nanoseconds: what is beyond is no time, and would make differences of differences overflow.
+// A year, in nanoseconds: what is beyond is no time, and would make differences of differences
+// overflow.
 constexpr double longest_ns = 3.2e16;
 
 double number(const ordered_json& row, const char* key) {

@@ -11,7 +11,8 @@
 
 namespace retprobe::harness {
 
-/// One row of the plan. One value per process: its time over the unprobed run *in the same process*, so what pairs up is paired already.
+/// One row of the plan. One value per process: its time over the unprobed run *in the same
+/// process*, so what pairs up is paired already.
 struct RowSamples {
   std::string name, workload, design, transfer, registers;
   unsigned tracers = 0;
@@ -23,7 +24,8 @@ struct RowSamples {
   double missed = 0;                       // of a void row
 
   bool probed() const { return design != "unprobed"; }
-  /// What memory depends on, which is measured on the same function whatever the workload: the cell, and the variant.
+  /// What memory depends on, which is measured on the same function whatever the workload: the
+  /// cell, and the variant.
   std::string memory_key() const;
 };
 
@@ -35,8 +37,9 @@ struct ResultSamples {
   const RowSamples* row(const std::string& name) const;
 };
 
-/// Memory: integers that no clock is read for. What else happens in a process (a page that another part of it touches in the same
-/// moment) only ever adds to them, so that the least of all processes is the figure.
+/// Memory: integers that no clock is read for. What else happens in a process (a page that another
+/// part of it touches in the same moment) only ever adds to them, so that the least of all
+/// processes is the figure.
 inline constexpr const char* exact_counters[] = {"bytes_per_frame", "stack_bytes_per_frame",
                                                  "bytes_per_thread"};
 

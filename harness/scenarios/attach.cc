@@ -1,4 +1,5 @@
-// Attaching: by name, glob and address; one tracer and several on a function, in turns; functions kept apart.
+// Attaching: by name, glob and address; one tracer and several on a function, in turns; functions
+// kept apart.
 #include <cstdio>
 #include <cstring>
 
@@ -54,7 +55,8 @@ SCENARIO(attach_by_name_glob_address,
       {"_ZN7fixture10overloadedEmm", ">Am <Am"},
   };
   for (const auto& [pattern, expected] : cases) {
-    if (Outcome outcome = seen_by(cell, pattern, expected); outcome.verdict != Verdict::pass) return outcome;
+    if (Outcome outcome = seen_by(cell, pattern, expected); outcome.verdict != Verdict::pass)
+      return outcome;
   }
   return pass();
 }
@@ -84,8 +86,9 @@ SCENARIO(attach_to_nothing, "an empty batch is no error and changes nothing", .a
 }
 
 // Linux left the slow path on when two users became one.
-SCENARIO(attach_direct_path_restored,
-         "one tracer has the direct path, also when it was two in between; none, and all is as built") {
+SCENARIO(
+    attach_direct_path_restored,
+    "one tracer has the direct path, also when it was two in between; none, and all is as built") {
   const Site& leaf = *require(find_sites("fx_leaf")).front();
   Bench bench(cell, 2);
   require(bench[0]->attach("fx_leaf"));
@@ -109,14 +112,16 @@ SCENARIO(attach_direct_path_restored,
       return outcome;
   }
   bench.detach_all();
-  if (bytes_at(leaf) != leaf.original) return fail("without tracers the function is not as it was built");
+  if (bytes_at(leaf) != leaf.original)
+    return fail("without tracers the function is not as it was built");
   fx_leaf(1);
   return pass();
 }
 
 SCENARIO(attach_disjoint, "tracers on different functions do not hear of each other's calls") {
   const ModelTracer model[] = {{"f"}, {"g"}, {"hk"}};
-  return play(cell, model, "+A +B +C f(g(h(k))) k(h(g(f))) -B f(g h)>k +B f>g>h -A f(g(h)) f>g -C g(h>k)>f");
+  return play(cell, model,
+              "+A +B +C f(g(h(k))) k(h(g(f))) -B f(g h)>k +B f>g>h -A f(g(h)) f>g -C g(h>k)>f");
 }
 
 SCENARIO(attach_union_restored,
@@ -146,7 +151,8 @@ SCENARIO(attach_union_restored,
   return play(cell, model, "+A +B f(g(h)) -A f(g(h)) +A f(g(h)) -B f(g(h)) -A f g h");
 }
 
-SCENARIO(attach_stronger_set, "a tracer with the full set comes and goes beside one with a weaker set",
+SCENARIO(attach_stronger_set,
+         "a tracer with the full set comes and goes beside one with a weaker set",
          .tracers = {1, 2}) {
   Bench bench(cell);
   Tap& full = bench.add([](TracerOptions& options) { options.registers = RegisterSet::full; });
@@ -164,16 +170,19 @@ SCENARIO(attach_stronger_set, "a tracer with the full set comes and goes beside 
   for (unsigned i = 0; i < cell.tracers; ++i)
     if (bench[i].entries != 40 || bench[i].returned != 40)
       return fail("tracer " + tracer_letter(i) + " did not see all 40 calls");
-  if (full.entries != 20 || full.returned != 20) return fail("the full tracer did not see its 20 calls");
+  if (full.entries != 20 || full.returned != 20)
+    return fail("the full tracer did not see its 20 calls");
   return pass();
 }
 
-SCENARIO(attach_batch_of_many, "a thousand functions at once, on and off", .tracers = {1, 2}, .seconds = 30) {
+SCENARIO(attach_batch_of_many, "a thousand functions at once, on and off", .tracers = {1, 2},
+         .seconds = 30) {
   Bench bench(cell);
   for (Tap& tap : bench) tap.records = false;
   const std::vector<const Site*> sites = require(find_sites("wl_functions_1000_*"));
   if (sites.size() < 1000)
-    return fail("the workload of a thousand functions has " + std::to_string(sites.size()) + " sites");
+    return fail("the workload of a thousand functions has " + std::to_string(sites.size()) +
+                " sites");
   for (int round = 0; round < 3; ++round) {
     for (Tap& tap : bench) require(tap->attach(sites));
     if (usage().sites != sites.size())

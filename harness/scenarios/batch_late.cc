@@ -1,4 +1,5 @@
-// A batch that fails when the code is about to be written: all that was made ready for it is taken back.
+// A batch that fails when the code is about to be written: all that was made ready for it is taken
+// back.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -29,7 +30,8 @@ void write_code(const Site& site, const SiteBytes& bytes) {
 
 }  // namespace
 
-SCENARIO(batch_fails_late, "a batch that finds foreign code at one of its functions changes nothing",
+SCENARIO(batch_fails_late,
+         "a batch that finds foreign code at one of its functions changes nothing",
          .tracers = {1, 2}) {
   const Site* const leaf = require(find_sites("fx_leaf")).front();
   const Site* const other = require(find_sites("fx_other")).front();
@@ -48,13 +50,16 @@ SCENARIO(batch_fails_late, "a batch that finds foreign code at one of its functi
     const Error error = last->attach(batch);
     if (!error) return fail("the batch was attached");
     if (error.message().find("somebody else") == std::string::npos)
-      return fail("the message does not say that somebody else changed the code: " + error.message());
+      return fail("the message does not say that somebody else changed the code: " +
+                  error.message());
     if (last->attached() || usage().sites != sites_before)
       return fail("after the failure other functions have a tracer than before");
-    if (bytes_of(*leaf) != leaf_before || bytes_of(*pair) != pair_before || bytes_of(*other) != foreign)
+    if (bytes_of(*leaf) != leaf_before || bytes_of(*pair) != pair_before ||
+        bytes_of(*other) != foreign)
       return fail("after the failure a function's entry is not as it was");
     bench.events.clear();
-    if (fx_leaf(1) != 4 || fx_other(1) != 7 || fx_pair(1).second != 3) return fail("a wrong result");
+    if (fx_leaf(1) != 4 || fx_other(1) != 7 || fx_pair(1).second != 3)
+      return fail("a wrong result");
     if (Outcome outcome = compare(bench.events.text(), cell.tracers == 2 ? ">A <A" : "");
         outcome.verdict != Verdict::pass)
       return outcome;
@@ -68,7 +73,8 @@ SCENARIO(batch_fails_late, "a batch that finds foreign code at one of its functi
   if (bytes_of(*leaf) != leaf->original || bytes_of(*other) != other->original ||
       bytes_of(*pair) != pair->original)
     return fail("after the detach a function's entry is not as it was built");
-  return compare(bench.events.text(), cell.tracers == 2 ? ">A >B <B <A >B <B >B <B" : ">A <A >A <A >A <A");
+  return compare(bench.events.text(),
+                 cell.tracers == 2 ? ">A >B <B <A >B <B >B <B" : ">A <A >A <A >A <A");
 }
 
 }  // namespace retprobe::harness

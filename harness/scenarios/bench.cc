@@ -10,7 +10,8 @@ bool on_entry(void* context, EntryFrame& call) {
   const std::uint64_t number = ++tap.entries;
   bool accepts = tap.declines_every == 0 || number % tap.declines_every != 0;
   const char letter = tap.names_functions ? function_letter(call.site()) : '\0';
-  // Before at_entry, which may record events of its own or not come back: then it was going to accept.
+  // Before at_entry, which may record events of its own or not come back: then it was going to
+  // accept.
   if (!tap.at_entry) {
     if (tap.records) tap.events->entry(tap.index, accepts, letter);
   } else {
@@ -35,7 +36,8 @@ void on_return(void* context, ReturnFrame& call) {
       break;
   }
   if (tap.records)
-    tap.events->exit(tap.index, call.reason, tap.names_functions ? function_letter(call.site()) : '\0');
+    tap.events->exit(tap.index, call.reason,
+                     tap.names_functions ? function_letter(call.site()) : '\0');
   if (tap.at_exit) tap.at_exit(tap, call);
 }
 
@@ -51,7 +53,8 @@ void require(bool holds, const std::string& otherwise) {
 
 char function_letter(const Site& site) { return site.symbol.empty() ? '?' : site.symbol.back(); }
 
-Bench::Bench(const Cell& cell, unsigned tracers, std::size_t data) : registers_(cell.registers), data_(data) {
+Bench::Bench(const Cell& cell, unsigned tracers, std::size_t data)
+    : registers_(cell.registers), data_(data) {
   for (unsigned i = 0; i < tracers; ++i) add();
 }
 
@@ -94,8 +97,9 @@ Outcome Bench::check_law(std::uint64_t calls) {
   for (Tap& tap : taps_) {
     const std::uint64_t missed = tap->missed();
     if (tap.entries + missed != calls)
-      return fail("tracer " + tracer_letter(tap.index) + ": " + std::to_string(tap.entries) + " entries + " +
-                  std::to_string(missed) + " missed is not " + std::to_string(calls) + " calls");
+      return fail("tracer " + tracer_letter(tap.index) + ": " + std::to_string(tap.entries) +
+                  " entries + " + std::to_string(missed) + " missed is not " +
+                  std::to_string(calls) + " calls");
   }
   return pass();
 }

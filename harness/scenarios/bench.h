@@ -1,14 +1,13 @@
-// The tracers of a scenario, with what their handlers did. Made for the cell that the process is configured
-// for.
+// The tracers of a scenario, with what their handlers did. Made for the cell that the process is
+// configured for.
 //
 //     Bench bench(cell);                    // cell.tracers tracers, A, B, …
-//     bench.attach_all("fx_leaf");          // in this order; what goes wrong is thrown: a failure with its message
-//     fx_leaf(1);
-//     return compare(bench.events.text(), "…");
+//     bench.attach_all("fx_leaf");          // in this order; what goes wrong is thrown: a failure
+//     with its message fx_leaf(1); return compare(bench.events.text(), "…");
 //
-// A handler counts, records an event, and then does what the scenario gave the tracer to do (Tap::at_entry,
-// at_exit): any function that is compiled without vector registers (see CMakeLists.txt), such as a lambda in
-// a scenario's file.
+// A handler counts, records an event, and then does what the scenario gave the tracer to do
+// (Tap::at_entry, at_exit): any function that is compiled without vector registers (see
+// CMakeLists.txt), such as a lambda in a scenario's file.
 #pragma once
 
 #include <atomic>
@@ -39,9 +38,9 @@ T require(Result<T> result) {
 struct Tap {
   // Set before it is attached.
   unsigned index = 0;
-  bool records = true;                            // events; off where millions of calls are only counted
-  bool names_functions = false;                   // in events
-  unsigned declines_every = 0;                    // 1: every call; 2: every second; 0: none
+  bool records = true;           // events; off where millions of calls are only counted
+  bool names_functions = false;  // in events
+  unsigned declines_every = 0;   // 1: every call; 2: every second; 0: none
   bool (*at_entry)(Tap&, EntryFrame&) = nullptr;  // false: declines
   void (*at_exit)(Tap&, ReturnFrame&) = nullptr;
   void* extra = nullptr;  // for the two

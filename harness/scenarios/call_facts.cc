@@ -40,7 +40,8 @@ void watch(Tap& tap, Seen& seen) {
 }
 
 SCENARIO(facts_function_and_return_address,
-         "handlers see the function and the address that the call really returns to", .tracers = {1, 2, 5}) {
+         "handlers see the function and the address that the call really returns to",
+         .tracers = {1, 2, 5}) {
   Bench bench(cell);
   std::vector<Seen> seen(cell.tracers);
   for (Tap& tap : bench) watch(tap, seen[tap.index]);
@@ -54,14 +55,15 @@ SCENARIO(facts_function_and_return_address,
     if (what.at_entry != site || what.at_exit != site)
       return fail(who + "its handlers saw another function than fx_leaf");
     if (what.resolved != point)
-      return fail(who + "the return slot resolves to " + hexadecimal(what.resolved) + " at entry; it is " +
-                  hexadecimal(point));
+      return fail(who + "the return slot resolves to " + hexadecimal(what.resolved) +
+                  " at entry; it is " + hexadecimal(point));
     if (what.original != point)
       return fail(who + "the return address at exit is " + hexadecimal(what.original) + "; it is " +
                   hexadecimal(point));
     if (what.reason != ReturnReason::returned) return fail(who + "the reason is not `returned`");
     if (what.rax != 22)
-      return fail(who + "rax at exit is " + std::to_string(what.rax) + "; the function returned 22");
+      return fail(who + "rax at exit is " + std::to_string(what.rax) +
+                  "; the function returned 22");
     if (what.entry_set < cell.registers || what.exit_set < cell.registers)
       return fail(who + "it got a weaker register set than it asked for");
   }
@@ -73,15 +75,17 @@ SCENARIO(facts_strongest_set,
          .any_cell = false) {
   Bench bench(cell, 0);
   const RegisterSet sets[] = {RegisterSet::scalar, RegisterSet::full, RegisterSet::vector};
-  for (const RegisterSet set : sets) bench.add([&](TracerOptions& options) { options.registers = set; });
+  for (const RegisterSet set : sets)
+    bench.add([&](TracerOptions& options) { options.registers = set; });
   std::vector<Seen> seen(3);
   for (Tap& tap : bench) watch(tap, seen[tap.index]);
   bench.attach_all("fx_leaf");
   fx_leaf(1);
   for (std::size_t i = 0; i < 3; ++i)
     if (seen[i].entry_set != RegisterSet::full || seen[i].exit_set < sets[i])
-      return fail(std::string("beside a full tracer one that asked for ") + to_string(sets[i]) + " got " +
-                  to_string(seen[i].entry_set) + " at entry, " + to_string(seen[i].exit_set) + " at exit");
+      return fail(std::string("beside a full tracer one that asked for ") + to_string(sets[i]) +
+                  " got " + to_string(seen[i].entry_set) + " at entry, " +
+                  to_string(seen[i].exit_set) + " at exit");
   require(bench[1]->detach());
   fx_leaf(1);
   if (seen[0].entry_set < RegisterSet::vector || seen[2].exit_set < RegisterSet::vector)
@@ -89,7 +93,8 @@ SCENARIO(facts_strongest_set,
   return pass();
 }
 
-SCENARIO(facts_return_values, "exit handlers see both return registers, signed ones too", .tracers = {1, 3}) {
+SCENARIO(facts_return_values, "exit handlers see both return registers, signed ones too",
+         .tracers = {1, 3}) {
   Bench bench(cell);
   std::vector<Seen> seen(cell.tracers);
   for (Tap& tap : bench) watch(tap, seen[tap.index]);
@@ -109,7 +114,8 @@ SCENARIO(facts_return_values, "exit handlers see both return registers, signed o
   return pass();
 }
 
-SCENARIO(facts_change_return_value, "exit handlers change the return value, each on top of the one before",
+SCENARIO(facts_change_return_value,
+         "exit handlers change the return value, each on top of the one before",
          .tracers = {1, 2, 4}) {
   Bench bench(cell);
   for (Tap& tap : bench) {
@@ -124,7 +130,8 @@ SCENARIO(facts_change_return_value, "exit handlers change the return value, each
   std::uint64_t expected = 3 * 5 + 1;
   for (unsigned i = cell.tracers; i > 0; --i) expected = expected * 10 + i;
   if (const std::uint64_t value = fx_leaf(5); value != expected)
-    return fail("fx_leaf returned " + std::to_string(value) + " instead of " + std::to_string(expected));
+    return fail("fx_leaf returned " + std::to_string(value) + " instead of " +
+                std::to_string(expected));
   const FixturePair pair = fx_pair(1);
   const std::uint64_t second = cell.tracers % 2 ? (3 ^ 0xff00) : 3;
   if (pair.second != second)
@@ -145,7 +152,8 @@ SCENARIO(facts_arguments, "entry handlers see the register arguments and may cha
       Registers& registers = call.registers;
       *static_cast<Arguments*>(self.extra) = {registers.rdi, registers.rsi, registers.rdx,
                                               registers.rcx, registers.r8,  registers.r9};
-      ++registers.rdi, ++registers.rsi, ++registers.rdx, ++registers.rcx, ++registers.r8, ++registers.r9;
+      ++registers.rdi, ++registers.rsi, ++registers.rdx, ++registers.rcx, ++registers.r8,
+          ++registers.r9;
       return true;
     };
   }
@@ -155,7 +163,8 @@ SCENARIO(facts_arguments, "entry handlers see the register arguments and may cha
     const Arguments& what = seen[i];
     if (what.rdi != 1 + i || what.rsi != 2 + i || what.rdx != 3 + i || what.rcx != 4 + i ||
         what.r8 != 5 + i || what.r9 != 6 + i)
-      return fail("tracer " + tracer_letter(i) + " saw other arguments than the ones before it left");
+      return fail("tracer " + tracer_letter(i) +
+                  " saw other arguments than the ones before it left");
   }
   const std::uint64_t expected = 654321 + cell.tracers * std::uint64_t{111111};
   if (value != expected)
@@ -164,8 +173,8 @@ SCENARIO(facts_arguments, "entry handlers see the register arguments and may cha
   return pass();
 }
 
-// The body of the target: where its function goes on behind the patched bytes. The function itself would do
-// as well.
+// The body of the target: where its function goes on behind the patched bytes. The function itself
+// would do as well.
 void redirect_to_counted(Tap& tap) {
   tap.extra = reinterpret_cast<void*>(&fx_counted);
   tap.at_entry = [](Tap& self, EntryFrame& call) {
@@ -174,7 +183,8 @@ void redirect_to_counted(Tap& tap) {
   };
 }
 
-SCENARIO(redirect_replaces_body, "a redirected call runs the other function's body, and the exits still come",
+SCENARIO(redirect_replaces_body,
+         "a redirected call runs the other function's body, and the exits still come",
          .tracers = {1, 2, 4}) {
   if (cell.registers != RegisterSet::full) {
     Result<Tracer> tracer = Tracer::make({.name = "partial",
@@ -198,9 +208,10 @@ SCENARIO(redirect_replaces_body, "a redirected call runs the other function's bo
     const std::uint64_t value = fx_leaf(10);
     if (value != 73 || fx_counted_calls != before + 1)
       return fail("the redirected call returned " + std::to_string(value) +
-                  " instead of fx_counted's 73, which ran " + std::to_string(fx_counted_calls - before) +
-                  " times");
-    if (Outcome outcome = compare(bench.events.text(), entries.substr(0, entries.size() - 1) + exits);
+                  " instead of fx_counted's 73, which ran " +
+                  std::to_string(fx_counted_calls - before) + " times");
+    if (Outcome outcome =
+            compare(bench.events.text(), entries.substr(0, entries.size() - 1) + exits);
         outcome.verdict != Verdict::pass)
       return outcome;
     bench.detach_all();
@@ -239,7 +250,8 @@ SCENARIO(redirect_is_taken,
   require(first->attach("fx_leaf"));
   Error error = second->attach("fx_leaf");
   if (!error) return fail("a second redirecting tracer was attached");
-  if (error.code() != Error::Code::refused || error.message().find("A redirects") == std::string::npos)
+  if (error.code() != Error::Code::refused ||
+      error.message().find("A redirects") == std::string::npos)
     return fail("the error does not say that A redirects: " + error.message());
   if (fx_leaf(10) != 31) return fail("the refused tracer changed something");
   require(first->detach());

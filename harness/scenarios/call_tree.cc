@@ -150,8 +150,8 @@ class Player {
 
 namespace {
 
-// Which of a destructor's calls and an unwound exit comes first is not defined: the exits are compared by
-// themselves.
+// Which of a destructor's calls and an unwound exit comes first is not defined: the exits are
+// compared by themselves.
 struct SplitEvents {
   std::string others;
   std::vector<std::string> unwound;  // sorted
@@ -173,8 +173,8 @@ Outcome compare_around_destructors(std::string_view seen, std::string_view expec
   const SplitEvents a(seen), b(expected);
   if (a.unwound != b.unwound)
     return fail("expected " + std::to_string(b.unwound.size()) + " unwound exits in \"" +
-                std::string(expected) + "\", seen " + std::to_string(a.unwound.size()) + " or others in \"" +
-                std::string(seen) + "\"");
+                std::string(expected) + "\", seen " + std::to_string(a.unwound.size()) +
+                " or others in \"" + std::string(seen) + "\"");
   return compare(a.others, b.others);
 }
 
@@ -187,8 +187,9 @@ Outcome play(Bench& bench, std::span<const ModelTracer> model, std::string_view 
   player.steps();
   if (!player.wrong().empty()) return fail(before + player.wrong());
   const std::string seen = bench.events.text();
-  const Outcome outcome =
-      script.find('{') == script.npos ? compare(seen, expected) : compare_around_destructors(seen, expected);
+  const Outcome outcome = script.find('{') == script.npos
+                              ? compare(seen, expected)
+                              : compare_around_destructors(seen, expected);
   if (outcome.verdict != Verdict::pass) return fail(before + outcome.detail);
   if (const std::uint64_t missed = bench.missed())
     return fail(before + std::to_string(missed) + " missed, though no handler calls anything");
@@ -197,8 +198,8 @@ Outcome play(Bench& bench, std::span<const ModelTracer> model, std::string_view 
 
 namespace {
 
-// What came before has left nothing behind: a thousand calls return and are told, to the tracers that are still attached; to those that
-// are not, once they are again.
+// What came before has left nothing behind: a thousand calls return and are told, to the tracers
+// that are still attached; to those that are not, once they are again.
 Outcome thousand_more(Bench& bench, std::span<const ModelTracer> model, std::string_view script) {
   constexpr std::string_view tree = "f(g(h(k))) ";
   constexpr unsigned times = 250;  // of four calls
@@ -219,16 +220,18 @@ Outcome thousand_more(Bench& bench, std::span<const ModelTracer> model, std::str
   for (Tap& tap : bench)
     if (tap.returned != returned[tap.index] || tap.unwound + tap.abandoned != left[tap.index])
       return fail(before + "tracer " + tracer_letter(tap.index) + " was told of " +
-                  std::to_string(tap.returned) + " returned, " + std::to_string(tap.unwound + tap.abandoned) +
-                  " left; should be " + std::to_string(returned[tap.index]) + ", " +
-                  std::to_string(left[tap.index]));
-  if (const std::uint64_t missed = bench.missed()) return fail(before + std::to_string(missed) + " missed");
+                  std::to_string(tap.returned) + " returned, " +
+                  std::to_string(tap.unwound + tap.abandoned) + " left; should be " +
+                  std::to_string(returned[tap.index]) + ", " + std::to_string(left[tap.index]));
+  if (const std::uint64_t missed = bench.missed())
+    return fail(before + std::to_string(missed) + " missed");
   return pass();
 }
 
 }  // namespace
 
-Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_view script, Afterwards afterwards) {
+Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_view script,
+             Afterwards afterwards) {
   Bench bench(cell, static_cast<unsigned>(model.size()));
   for (std::size_t i = 0; i < model.size(); ++i) {
     bench[i].declines_every = model[i].declines_every;
@@ -242,7 +245,8 @@ Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_v
 Outcome play_all(const Cell& cell, unsigned count, std::string_view script) {
   const std::vector<ModelTracer> model(count);
   std::string attaches;
-  for (unsigned i = 0; i < count; ++i) attaches += std::string("+") + static_cast<char>('A' + i) + " ";
+  for (unsigned i = 0; i < count; ++i)
+    attaches += std::string("+") + static_cast<char>('A' + i) + " ";
   return play(cell, model, attaches + std::string(script));
 }
 

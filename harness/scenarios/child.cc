@@ -62,7 +62,8 @@ Outcome run_scenario(const Scenario& scenario, const Cell& cell) {
   }
 }
 
-[[noreturn]] void child_main(const Scenario& scenario, const Cell& cell, int report, int log, int parent) {
+[[noreturn]] void child_main(const Scenario& scenario, const Cell& cell, int report, int log,
+                             int parent) {
   // A group of its own: what the scenario forked ends with it. And it ends with us.
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -88,8 +89,8 @@ Outcome run_scenario(const Scenario& scenario, const Cell& cell) {
   _exit(write_all(report, text.data(), text.size()) ? 0 : 3);
 }
 
-// Takes whatever is there now, and closes the descriptor at its end. Keeps the last `most` bytes (0:
-// everything).
+// Takes whatever is there now, and closes the descriptor at its end. Keeps the last `most` bytes
+// (0: everything).
 void drain(int& descriptor, std::string& text, std::size_t most) {
   char buffer[4096];
   while (descriptor >= 0) {
@@ -125,7 +126,8 @@ std::string one_line(std::string text) {
 
 Result<Child> Child::start(const Scenario& scenario, const Cell& cell) {
   int report[2], log[2];
-  if (pipe2(report, O_CLOEXEC)) return system_error("cannot make a pipe for a scenario's verdict", errno);
+  if (pipe2(report, O_CLOEXEC))
+    return system_error("cannot make a pipe for a scenario's verdict", errno);
   if (pipe2(log, O_CLOEXEC)) {
     const int error = errno;
     close(report[0]);
@@ -137,8 +139,9 @@ Result<Child> Child::start(const Scenario& scenario, const Cell& cell) {
   child.log_ = log[0];
   child.limit_seconds_ = scenario.options.seconds * (exhaustive() ? exhaustive_patience : 1);
   child.started_ = std::chrono::steady_clock::now();
-  child.deadline_ = child.started_ + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                         std::chrono::duration<double>(child.limit_seconds_));
+  child.deadline_ =
+      child.started_ + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                           std::chrono::duration<double>(child.limit_seconds_));
   std::fflush(nullptr);  // or the child writes the parent's text once more
   const int parent = getpid();
   child.pid_ = fork();
@@ -201,7 +204,8 @@ bool Child::finished(Outcome& outcome) {
     return false;
   }
   if (ended < 0) {
-    outcome = fail("its process was waited for by somebody else: " + std::string(std::strerror(errno)));
+    outcome =
+        fail("its process was waited for by somebody else: " + std::string(std::strerror(errno)));
   } else {
     kill(-pid_, SIGKILL);  // what it forked and left behind
     outcome = judge(status);
@@ -227,15 +231,16 @@ Outcome Child::judge(int status) {
   }
   if (WIFSIGNALED(status)) {
     const char* name = sigabbrev_np(WTERMSIG(status));
-    return fail(
-        "crashed: " + (name ? "SIG" + std::string(name) : "signal " + std::to_string(WTERMSIG(status))) +
-        log_tail());
+    return fail("crashed: " +
+                (name ? "SIG" + std::string(name) : "signal " + std::to_string(WTERMSIG(status))) +
+                log_tail());
   }
   if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
     return fail("ended with exit status " + std::to_string(WEXITSTATUS(status)) + log_tail());
   if (report_text_.empty()) return fail("ended without a verdict" + log_tail());
   ReportHeader header{};
-  if (report_text_.size() >= sizeof header) std::memcpy(&header, report_text_.data(), sizeof header);
+  if (report_text_.size() >= sizeof header)
+    std::memcpy(&header, report_text_.data(), sizeof header);
   if (header.word != report_word || report_text_.size() - sizeof header < header.detail_bytes ||
       header.figures_bytes != report_text_.size() - sizeof header - header.detail_bytes ||
       header.figures_bytes % sizeof(ReturnFigures) != 0 ||
@@ -244,11 +249,11 @@ Outcome Child::judge(int status) {
                 log_tail());
   Outcome outcome{static_cast<Verdict>(header.verdict),
                   one_line(report_text_.substr(sizeof header, header.detail_bytes)),
-                  header.injection_points,
-                  header.injection_failures,
+                  header.injection_points, header.injection_failures,
                   std::vector<ReturnFigures>(header.figures_bytes / sizeof(ReturnFigures))};
   if (!outcome.returns.empty())
-    std::memcpy(outcome.returns.data(), report_text_.data() + sizeof header + header.detail_bytes, header.figures_bytes);
+    std::memcpy(outcome.returns.data(), report_text_.data() + sizeof header + header.detail_bytes,
+                header.figures_bytes);
   if (outcome.verdict == Verdict::fail) outcome.detail += log_tail();
   return outcome;
 }

@@ -1,4 +1,5 @@
-// One scenario in one cell, in a child process: started, watched, and its verdict read. Internal to verify.
+// One scenario in one cell, in a child process: started, watched, and its verdict read. Internal to
+// verify.
 #pragma once
 
 #include <chrono>
@@ -11,7 +12,8 @@ namespace retprobe::harness {
 
 class Child {
  public:
-  /// Forks. The child configures the process for `cell`, runs the scenario, reports and leaves by _exit.
+  /// Forks. The child configures the process for `cell`, runs the scenario, reports and leaves by
+  /// _exit.
   static Result<Child> start(const Scenario& scenario, const Cell& cell);
   Child(Child&& other) noexcept;
   Child& operator=(Child&& other) noexcept;
@@ -24,11 +26,12 @@ class Child {
   /// It closed both: it is about to end.
   bool closed() const { return report_ < 0 && log_ < 0; }
 
-  /// Takes what there is to read and looks whether the child has ended or its time is over. True: `outcome`
-  /// is its verdict.
+  /// Takes what there is to read and looks whether the child has ended or its time is over. True:
+  /// `outcome` is its verdict.
   bool finished(Outcome& outcome);
 
-  /// Once it has finished: how long that took, and how much processor time it and the processes that it waited for had.
+  /// Once it has finished: how long that took, and how much processor time it and the processes
+  /// that it waited for had.
   double seconds() const { return seconds_; }
   double processor_seconds() const { return processor_seconds_; }
 

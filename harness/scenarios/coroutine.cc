@@ -17,11 +17,12 @@ Coroutine::Coroutine(Switch kind, std::span<std::byte> stack, std::function<void
     getcontext(&inside_context_);
     inside_context_.uc_stack.ss_sp = stack.data();
     inside_context_.uc_stack.ss_size = stack.size();
-    makecontext(&inside_context_, reinterpret_cast<void (*)()>(start), 2, static_cast<unsigned>(self >> 32),
-                static_cast<unsigned>(self));
+    makecontext(&inside_context_, reinterpret_cast<void (*)()>(start), 2,
+                static_cast<unsigned>(self >> 32), static_cast<unsigned>(self));
     return;
   }
-  const auto top = reinterpret_cast<std::uintptr_t>(stack.data() + stack.size()) & ~std::uintptr_t{15};
+  const auto top =
+      reinterpret_cast<std::uintptr_t>(stack.data() + stack.size()) & ~std::uintptr_t{15};
   auto* words = reinterpret_cast<std::uint64_t*>(top) - 8;
   words[0] = 0x037f'0000'1f80;  // MXCSR, x87 control: the ABI's initial ones
   words[1] = words[2] = words[3] = words[4] = 0;

@@ -1,4 +1,5 @@
-// Coroutines for the stack scenarios, on memory that the caller provides, switched in one of two ways.
+// Coroutines for the stack scenarios, on memory that the caller provides, switched in one of two
+// ways.
 #pragma once
 
 #include <ucontext.h>
@@ -14,8 +15,8 @@ enum class Switch {
   assembly,  // by hand: nobody is told of the stack
 };
 
-/// Begins with the first resume(). Resumed by any thread, one at a time; its body may yield() and must end,
-/// unless the coroutine is given up for good: then its memory may be used for anything.
+/// Begins with the first resume(). Resumed by any thread, one at a time; its body may yield() and
+/// must end, unless the coroutine is given up for good: then its memory may be used for anything.
 class Coroutine {
  public:
   Coroutine(Switch kind, std::span<std::byte> stack, std::function<void(Coroutine&)> body);

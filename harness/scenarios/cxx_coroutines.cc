@@ -1,6 +1,6 @@
-// Coroutines of C++20. They have no stack: each resumption is a call of the coroutine's body, which returns when it is suspended, on
-// whatever thread. So a probe on a coroutine tells of its creation (the function that is named in the source), of each
-// resumption, and of its destruction.
+// Coroutines of C++20. They have no stack: each resumption is a call of the coroutine's body, which
+// returns when it is suspended, on whatever thread. So a probe on a coroutine tells of its creation
+// (the function that is named in the source), of each resumption, and of its destruction.
 #include "harness/scenarios/cxx_coroutines.h"
 
 #include <algorithm>
@@ -19,8 +19,9 @@ const std::initializer_list<std::string_view> functions = {
     "fx_leaf",       "fx_body",         "fx_resume_on", "fx_destroy_all",
     "*three_steps*", "*guarded_steps*", "*endless*",    "*hand_over*"};
 
-// The letters of the symbols: n of fx_resume_on, l of fx_destroy_all, and of the parts that a compiler makes of a coroutine: the function
-// that is named in the source, its body, and what destroys it. GCC's destroys by a call of the body.
+// The letters of the symbols: n of fx_resume_on, l of fx_destroy_all, and of the parts that a
+// compiler makes of a coroutine: the function that is named in the source, its body, and what
+// destroys it. GCC's destroys by a call of the body.
 #if defined(__clang__)
 constexpr char body_letter = 'e';
 constexpr bool destroys_by_body = false;
@@ -48,7 +49,8 @@ struct Scene {
     fixture::coroutine_step = mark_and_call;
   }
   Outcome told_is(const std::string& pattern) { return bench.told_is(with_letters(pattern)); }
-  // A coroutine's creation may be one call or two: the body up to its first suspension can be inlined.
+  // A coroutine's creation may be one call or two: the body up to its first suspension can be
+  // inlined.
   Outcome told_creation(char ramp) {
     const std::string seen = bench.take_told();
     const auto count = static_cast<unsigned>(bench.size());
@@ -76,7 +78,8 @@ struct Scene {
 #define COROUTINES_CHECK(OUTCOME) \
   if (const Outcome outcome = OUTCOME; outcome.verdict != Verdict::pass) return outcome
 
-SCENARIO(coroutines_resumed, "C++20 coroutines that are resumed in probed functions, and in each other",
+SCENARIO(coroutines_resumed,
+         "C++20 coroutines that are resumed in probed functions, and in each other",
          .tracers = {1, 2}) {
   Scene scene(cell);
   for (int round = 0; round < 3; ++round) {
@@ -100,8 +103,8 @@ SCENARIO(coroutines_resumed, "C++20 coroutines that are resumed in probed functi
     if (!outer.handle.done()) return fail("a coroutine did not end");
     fx_destroy_all(outer.handle);
     fx_destroy_all(inner.handle);
-    COROUTINES_CHECK(
-        scene.told_is(destroys_by_body ? ">l >y >B <B <y <l >l >y >B <B <y <l" : ">l >y <y <l >l >y <y <l"));
+    COROUTINES_CHECK(scene.told_is(destroys_by_body ? ">l >y >B <B <y <l >l >y >B <B <y <l"
+                                                    : ">l >y <y <l >l >y <y <l"));
   }
   return scene.more();
 }
@@ -119,7 +122,8 @@ SCENARIO(coroutines_destroyed,
       fx_destroy_all(task.handle);
     else
       std::thread([&] { fx_destroy_all(task.handle); }).join();
-    COROUTINES_CHECK(scene.told_is(destroys_by_body ? ">l >y >B 9 >f <f <B <y <l" : ">l >y 9 >f <f <y <l"));
+    COROUTINES_CHECK(
+        scene.told_is(destroys_by_body ? ">l >y >B 9 >f <f <B <y <l" : ">l >y 9 >f <f <y <l"));
   }
   return scene.more();
 }
@@ -141,7 +145,8 @@ SCENARIO(coroutines_throw, "an exception out of a resumed C++20 coroutine", .tra
     } catch (int) {
       scene.bench.events.mark('c');
     }
-    COROUTINES_CHECK(scene.bench.told_around_destructors(with_letters(">n >B >y ~y 9 >f <f ~B ~n c")));
+    COROUTINES_CHECK(
+        scene.bench.told_around_destructors(with_letters(">n >B >y ~y 9 >f <f ~B ~n c")));
     fx_destroy_all(task.handle);
     COROUTINES_CHECK(scene.told_is(destroys_by_body ? ">l >y >B <B <y <l" : ">l >y <y <l"));
   }
@@ -171,7 +176,8 @@ SCENARIO(coroutines_other_threads, "a C++20 coroutine goes on in other threads, 
   for (int round = 0; round < 3; ++round) {
     const Task task = fixture::three_steps();
     COROUTINES_CHECK(scene.told_creation('v'));
-    for (const char* pattern : {">n >B 0 >f <f <B <n", ">n >B 1 >f <f <B <n", ">n >B 2 >f <f <B <n"}) {
+    for (const char* pattern :
+         {">n >B 0 >f <f <B <n", ">n >B 1 >f <f <B <n", ">n >B 2 >f <f <B <n"}) {
       std::thread([&] { fx_resume_on(task.handle, 1); }).join();
       COROUTINES_CHECK(scene.told_is(pattern));
     }

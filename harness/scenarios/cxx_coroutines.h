@@ -23,13 +23,15 @@ extern void (*coroutine_step)(unsigned);
 /// In whose frame an object calls `coroutine_step` when it goes.
 inline constexpr unsigned step_of_destructor = 99;
 
-/// Calls coroutine_step(0), is suspended, calls coroutine_step(1), is suspended, calls coroutine_step(2), ends.
+/// Calls coroutine_step(0), is suspended, calls coroutine_step(1), is suspended, calls
+/// coroutine_step(2), ends.
 Task three_steps();
 /// The same with a destructor that calls coroutine_step(step_of_destructor).
 Task guarded_steps();
 /// Calls coroutine_step(0) and is suspended, again and again.
 Task endless();
-/// Is suspended by handing over to `next`, which is resumed in its place: by a tail call where compilers optimise.
+/// Is suspended by handing over to `next`, which is resumed in its place: by a tail call where
+/// compilers optimise.
 Task hand_over(std::coroutine_handle<> next);
 
 }  // namespace fixture

@@ -33,9 +33,10 @@ SCENARIO(declining_each_subset,
   return bench.check_law(1u << cell.tracers);
 }
 
-// Linux's fgraph: the bit of the first user is set in each frame, so its exit handler runs for calls that it
-// declined, as soon as another one accepted.
-SCENARIO(declining_phantom_exit, "the first tracer declines, another accepts: the first has no exit",
+// Linux's fgraph: the bit of the first user is set in each frame, so its exit handler runs for
+// calls that it declined, as soon as another one accepted.
+SCENARIO(declining_phantom_exit,
+         "the first tracer declines, another accepts: the first has no exit",
          .tracers = {2, 16, 64}) {
   for (unsigned accepts = 1; accepts < cell.tracers; accepts += accepts < 4 ? 1 : 13) {
     Bench bench(cell);
@@ -45,14 +46,15 @@ SCENARIO(declining_phantom_exit, "the first tracer declines, another accepts: th
     for (Tap& tap : bench) {
       if (tap.entries != 1) return fail("tracer " + tracer_letter(tap.index) + " has no entry");
       if (tap.exits() != (tap.index == accepts))
-        return fail("only tracer " + tracer_letter(accepts) + " accepted, and " + tracer_letter(tap.index) +
-                    " got " + std::to_string(tap.exits()) + " exits");
+        return fail("only tracer " + tracer_letter(accepts) + " accepted, and " +
+                    tracer_letter(tap.index) + " got " + std::to_string(tap.exits()) + " exits");
     }
   }
   return pass();
 }
 
-SCENARIO(declining_by_turns, "tracers that decline some calls, in nests and tail calls", .tracers = {3}) {
+SCENARIO(declining_by_turns, "tracers that decline some calls, in nests and tail calls",
+         .tracers = {3}) {
   const ModelTracer model[] = {{"fgh", 2}, {"fgh", 3}, {"fghk", 1}, {"gk", 0}};
   std::string script = "+A +B +C +D";
   for (int i = 0; i < 12; ++i) script += " f(g(h)>k f) k(f>g(h) g)>f";
@@ -64,10 +66,12 @@ SCENARIO(declining_random, "random scripts with tracers of which half decline no
   constexpr unsigned seeds = 20;
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     std::vector<ModelTracer> model(cell.tracers);
-    for (unsigned i = 0; i < cell.tracers; ++i) model[i].declines_every = i % 2 ? 1 + (i + seed) % 4 : 0;
+    for (unsigned i = 0; i < cell.tracers; ++i)
+      model[i].declines_every = i % 2 ? 1 + (i + seed) % 4 : 0;
     Outcome outcome = play(cell, model, random_script(seed + 1000, cell.tracers, 40),
                            seed == seeds ? Afterwards::thousand_calls : Afterwards::nothing);
-    if (outcome.verdict != Verdict::pass) return fail("seed " + std::to_string(seed) + ": " + outcome.detail);
+    if (outcome.verdict != Verdict::pass)
+      return fail("seed " + std::to_string(seed) + ": " + outcome.detail);
   }
   return pass();
 }
@@ -90,9 +94,11 @@ SCENARIO(declining_after_writing_data,
   for (int i = 0; i < 3; ++i) fx_leaf(1);
   for (Tap& tap : bench) {
     if (tap.extra)
-      return fail("tracer " + tracer_letter(tap.index) + " did not find its entry data at the exit");
+      return fail("tracer " + tracer_letter(tap.index) +
+                  " did not find its entry data at the exit");
     if (tap.exits() != (tap.index % 2 == 0 ? 3 : 0))
-      return fail("tracer " + tracer_letter(tap.index) + " had " + std::to_string(tap.exits()) + " exits");
+      return fail("tracer " + tracer_letter(tap.index) + " had " + std::to_string(tap.exits()) +
+                  " exits");
   }
   return pass();
 }
@@ -103,8 +109,8 @@ SCENARIO(declining_without_handlers,
   Tap& entry_only = bench.add([](TracerOptions& options) { options.on_return = nullptr; });
   Tap& exit_only = bench.add([](TracerOptions& options) { options.on_entry = nullptr; });
   Tap& both = bench.add();
-  Tap& nothing =
-      bench.add([](TracerOptions& options) { options.on_entry = nullptr, options.on_return = nullptr; });
+  Tap& nothing = bench.add(
+      [](TracerOptions& options) { options.on_entry = nullptr, options.on_return = nullptr; });
   bench.attach_all("fx_leaf");
   fx_leaf(1);
   require(both->detach());

@@ -34,7 +34,8 @@ void on_stack_of(std::size_t bytes, const std::function<void()>& body) {
 
 constexpr std::uint64_t sum_to(std::uint64_t depth) { return depth * (depth + 1) / 2; }
 
-SCENARIO(depth_100000, "100,000 calls in flight at once, all seen", .tracers = {1, 2}, .seconds = 30) {
+SCENARIO(depth_100000, "100,000 calls in flight at once, all seen", .tracers = {1, 2},
+         .seconds = 30) {
   constexpr std::uint64_t depth = 100'000;
   Bench bench(cell);
   for (Tap& tap : bench) tap.records = false;
@@ -48,8 +49,9 @@ SCENARIO(depth_100000, "100,000 calls in flight at once, all seen", .tracers = {
   if (value != sum_to(depth) || again != 6) return fail("fx_recurse returned a wrong value");
   for (Tap& tap : bench)
     if (tap.entries != depth + 1 + 4 || tap.returned != tap.entries)
-      return fail(std::to_string(depth + 5) + " calls made " + std::to_string(tap.entries) + " entries, " +
-                  std::to_string(tap.returned) + " exits, " + std::to_string(tap->missed()) + " missed");
+      return fail(std::to_string(depth + 5) + " calls made " + std::to_string(tap.entries) +
+                  " entries, " + std::to_string(tap.returned) + " exits, " +
+                  std::to_string(tap->missed()) + " missed");
   return bench.check_law(depth + 5);
 }
 
@@ -73,7 +75,8 @@ SCENARIO(depth_exhausted,
   if (missed_later) return fail("calls are missed when there is room again");
   for (Tap& tap : bench)
     if (tap.entries != tap.returned)
-      return fail(std::to_string(tap.entries) + " entries and " + std::to_string(tap.returned) + " exits");
+      return fail(std::to_string(tap.entries) + " entries and " + std::to_string(tap.returned) +
+                  " exits");
   return bench.check_law(depth + 1 + 101);
 }
 
@@ -83,9 +86,10 @@ std::size_t address_space_bytes() {
   return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 
-SCENARIO(memory_short_at_first_hit,
-         "a thread's first hit finds no memory: its calls run unprobed, are counted, and work later",
-         .tracers = {1, 2}) {
+SCENARIO(
+    memory_short_at_first_hit,
+    "a thread's first hit finds no memory: its calls run unprobed, are counted, and work later",
+    .tracers = {1, 2}) {
   Bench bench(cell);
   for (Tap& tap : bench) tap.records = false;
   bench.attach_all("fx_recurse");
@@ -111,12 +115,14 @@ SCENARIO(memory_short_at_first_hit,
   thread.join();
   if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
   if (bench[0].entries - entries != 80)
-    return fail("with memory again " + std::to_string(bench[0].entries - entries) + " of 80 calls are seen");
+    return fail("with memory again " + std::to_string(bench[0].entries - entries) +
+                " of 80 calls are seen");
   return bench.check_law(160);
 }
 
 SCENARIO(memory_short_at_attach,
-         "attach under a tight RLIMIT_AS is done, or an error that says what is short", .any_cell = false) {
+         "attach under a tight RLIMIT_AS is done, or an error that says what is short",
+         .any_cell = false) {
   rlimit before{};
   getrlimit(RLIMIT_AS, &before);
   rlimit none = before;

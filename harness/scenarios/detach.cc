@@ -12,7 +12,8 @@ namespace {
 
 long seconds_since(std::chrono::steady_clock::time_point start) {
   return static_cast<long>(
-      std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - start).count());
+      std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - start)
+          .count());
 }
 
 std::atomic<bool> over{false};
@@ -39,14 +40,16 @@ SCENARIO(detach_no_handler_afterwards,
       const std::uint64_t entries = tap.entries, exits = tap.exits();
       usleep(300);
       if (tap.entries != entries || tap.exits() != exits)
-        outcome = fail("round " + std::to_string(round) + ": " + std::to_string(tap.entries - entries) +
-                       " entry and " + std::to_string(tap.exits() - exits) +
-                       " exit handlers ran after detach had returned");
+        outcome =
+            fail("round " + std::to_string(round) + ": " + std::to_string(tap.entries - entries) +
+                 " entry and " + std::to_string(tap.exits() - exits) +
+                 " exit handlers ran after detach had returned");
     }
   }
   over = true;
   threads.join();
-  if (outcome.verdict == Verdict::pass && bench[0].entries == 0) return fail("no handler ran at all");
+  if (outcome.verdict == Verdict::pass && bench[0].entries == 0)
+    return fail("no handler ran at all");
   if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
   return outcome;
 }
@@ -65,7 +68,8 @@ struct Parked {
   }
 };
 
-SCENARIO(detach_in_flight, "calls in flight when their tracer is detached return correctly and unheard",
+SCENARIO(detach_in_flight,
+         "calls in flight when their tracer is detached return correctly and unheard",
          .tracers = {1, 2, 8}) {
   constexpr unsigned count = 6;
   Parked parked;
@@ -86,8 +90,8 @@ SCENARIO(detach_in_flight, "calls in flight when their tracer is detached return
     threads.join();
     for (Tap& tap : bench)
       if (tap.exits())
-        return fail("tracer " + tracer_letter(tap.index) + " heard of " + std::to_string(tap.exits()) +
-                    " returns after it was detached");
+        return fail("tracer " + tracer_letter(tap.index) + " heard of " +
+                    std::to_string(tap.exits()) + " returns after it was detached");
   }
   if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
   if (const std::size_t frames = usage().frames)
@@ -95,8 +99,8 @@ SCENARIO(detach_in_flight, "calls in flight when their tracer is detached return
   return pass();
 }
 
-SCENARIO(detach_one_of_several, "the others hear of a parked call's return, the detached one does not",
-         .tracers = {3}) {
+SCENARIO(detach_one_of_several,
+         "the others hear of a parked call's return, the detached one does not", .tracers = {3}) {
   Parked parked;
   Bench bench(cell);
   bench.attach_all("fx_body");
@@ -109,7 +113,8 @@ SCENARIO(detach_one_of_several, "the others hear of a parked call's return, the 
 }
 
 // Linux's table of users gives a place away again while a parked frame still carries its bit.
-SCENARIO(detach_epochs, "a parked call's exit never goes to a tracer that came to the same place later",
+SCENARIO(detach_epochs,
+         "a parked call's exit never goes to a tracer that came to the same place later",
          .tracers = {1, 2}, .seconds = 30) {
   Parked parked;
   Bench bench(cell, cell.tracers + 2);
@@ -133,14 +138,15 @@ SCENARIO(detach_epochs, "a parked call's exit never goes to a tracer that came t
   thread.join();
   for (Tap* tap : {&late, &later, &bench[0]})
     if (tap->exits())
-      return fail("tracer " + tracer_letter(tap->index) + " heard of a return whose entry it had not seen");
+      return fail("tracer " + tracer_letter(tap->index) +
+                  " heard of a return whose entry it had not seen");
   if (cell.tracers == 2 && bench[1].exits() != 1)
     return fail("the tracer that stayed did not hear of the return");
   return pass();
 }
 
-SCENARIO(detach_epochs_deep, "the same with the parked calls further down on the same stack", .tracers = {2},
-         .seconds = 30) {
+SCENARIO(detach_epochs_deep, "the same with the parked calls further down on the same stack",
+         .tracers = {2}, .seconds = 30) {
   Bench bench(cell, 4);
   std::string script = "+A +B f(g(-A";
   for (int i = 0; i < 70; ++i) script += " +C +D f -C -D";
@@ -185,13 +191,15 @@ SCENARIO(detach_from_own_handler,
       return fail("detach from the tracer's own handler was not refused as busy: " + tried.own);
     for (const std::string& message : {tried.own, tried.others, tried.attach})
       if (message.find(std::to_string(tried.tid)) == std::string::npos)
-        return fail("the refusal does not name thread " + std::to_string(tried.tid) + ": '" + message + "'");
+        return fail("the refusal does not name thread " + std::to_string(tried.tid) + ": '" +
+                    message + "'");
     if (bench[0]->attached() != 1 || bench[1]->attached() != 1)
       return fail("a refused call changed what is attached");
     bench[0].at_entry = nullptr, bench[0].at_exit = nullptr;
     bench.events.clear();
     fx_leaf(1);
-    if (Outcome outcome = compare(bench.events.text(), ">A >B <B <A"); outcome.verdict != Verdict::pass)
+    if (Outcome outcome = compare(bench.events.text(), ">A >B <B <A");
+        outcome.verdict != Verdict::pass)
       return outcome;
     bench.detach_all();
   }
@@ -216,7 +224,9 @@ SCENARIO(detach_waits_for_handlers, "detach waits for a handler that runs in ano
     Tap& tap = bench[cell.tracers - 1];
     tap.extra = &stay;
     if (at_entry)
-      tap.at_entry = [](Tap& self, EntryFrame&) { return static_cast<Stay*>(self.extra)->run(), true; };
+      tap.at_entry = [](Tap& self, EntryFrame&) {
+        return static_cast<Stay*>(self.extra)->run(), true;
+      };
     else
       tap.at_exit = [](Tap& self, ReturnFrame&) { static_cast<Stay*>(self.extra)->run(); };
     bench.attach_all("fx_leaf");
@@ -235,7 +245,8 @@ SCENARIO(detach_waits_for_handlers, "detach waits for a handler that runs in ano
     stay.go = true;
     caller.join();
     detacher.join();
-    if (early || !failure.empty()) return fail(early ? "detach did not wait for the handler" : failure);
+    if (early || !failure.empty())
+      return fail(early ? "detach did not wait for the handler" : failure);
     if (value != 4) return fail("fx_leaf returned " + std::to_string(value));
     const std::uint64_t exits = tap.exits();
     if (at_entry && exits) return fail("the exit handler ran after the detach");
@@ -246,15 +257,17 @@ SCENARIO(detach_waits_for_handlers, "detach waits for a handler that runs in ano
 }
 
 SCENARIO(detach_stuck_handler,
-         "a handler that does not end: detach comes back with an error that names its thread", .seconds = 40,
-         .any_cell = false) {
+         "a handler that does not end: detach comes back with an error that names its thread",
+         .seconds = 40, .any_cell = false) {
   // It takes as long as the limit of the wait, which is the same code for every transfer.
   if (cell.transfer != "paired" && cell.transfer != "-")
     return {Verdict::pass, "run with the paired transfer only"};
   Bench bench(cell, 2);
   Stay stay;
   bench[0].extra = &stay;
-  bench[0].at_entry = [](Tap& self, EntryFrame&) { return static_cast<Stay*>(self.extra)->run(), true; };
+  bench[0].at_entry = [](Tap& self, EntryFrame&) {
+    return static_cast<Stay*>(self.extra)->run(), true;
+  };
   bench.attach_all("fx_leaf");
   std::atomic<int> tid{0};
   std::atomic<std::uint64_t> value{0};
@@ -267,8 +280,10 @@ SCENARIO(detach_stuck_handler,
   const Error error = bench[0]->detach();
   const long waited = seconds_since(start);
   Outcome outcome = pass();
-  if (error.code() != Error::Code::busy || error.message().find(std::to_string(tid)) == std::string::npos)
-    outcome = fail("the error does not name thread " + std::to_string(tid) + ": '" + error.message() + "'");
+  if (error.code() != Error::Code::busy ||
+      error.message().find(std::to_string(tid)) == std::string::npos)
+    outcome = fail("the error does not name thread " + std::to_string(tid) + ": '" +
+                   error.message() + "'");
   else if (waited > 20)
     outcome = fail("it took " + std::to_string(waited) + " s");
   else if (bench[0]->attached() != 0)
@@ -326,17 +341,20 @@ SCENARIO(detach_some_functions,
     return fail("it is attached to " + std::to_string(bench[0]->attached()) + " functions, not 2");
   const Error error = bench[0]->detach(sites);
   if (error.code() != Error::Code::not_found || error.message().find("tree_g") == std::string::npos)
-    return fail("a second detach from tree_g is not an error that names it: '" + error.message() + "'");
+    return fail("a second detach from tree_g is not an error that names it: '" + error.message() +
+                "'");
   return pass();
 }
 
-SCENARIO(detach_often,
-         "a function that is attached and detached thousands of times still has its every call seen",
-         .seconds = 60) {
+SCENARIO(
+    detach_often,
+    "a function that is attached and detached thousands of times still has its every call seen",
+    .seconds = 60) {
   // Ten thousand where it is quick; the other cells differ in the trampolines only.
   const int rounds =
-      cell.registers == RegisterSet::scalar && (cell.transfer == "paired" || cell.transfer == "-") ? 10'000
-                                                                                                   : 300;
+      cell.registers == RegisterSet::scalar && (cell.transfer == "paired" || cell.transfer == "-")
+          ? 10'000
+          : 300;
   Bench bench(cell, 1);
   bench[0].records = false;
   const auto sites = require(find_sites("fx_leaf"));
@@ -349,13 +367,15 @@ SCENARIO(detach_often,
     if (i == 2) blocks = usage().blocks;
   }
   fx_leaf(1);
-  if (bench[0].entries != static_cast<std::uint64_t>(rounds) || bench[0].returned != bench[0].entries)
+  if (bench[0].entries != static_cast<std::uint64_t>(rounds) ||
+      bench[0].returned != bench[0].entries)
     return fail(std::to_string(rounds) + " rounds made " + std::to_string(bench[0].entries) +
                 " entries and " + std::to_string(bench[0].returned) + " exits");
   if (usage().blocks != blocks)
     return fail("the pool's blocks in use grew from " + std::to_string(blocks_before) + " over " +
                 std::to_string(blocks) + " to " + std::to_string(usage().blocks));
-  if (usage().sites != 0) return fail(std::to_string(usage().sites) + " functions count as attached");
+  if (usage().sites != 0)
+    return fail(std::to_string(usage().sites) + " functions count as attached");
   return pass();
 }
 

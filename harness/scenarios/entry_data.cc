@@ -1,19 +1,20 @@
-// Semantics 3: entry data is up to 4096 bytes per tracer and call, 16-byte aligned, private, and there at the
-// exit.
+// Semantics 3: entry data is up to 4096 bytes per tracer and call, 16-byte aligned, private, and
+// there at the exit.
 #include "harness/scenarios/call_tree.h"
 #include "harness/scenarios/fixtures.h"
 
 namespace retprobe::harness {
 namespace {
 
-// What a tracer with data does: fills its area at entry with bytes that nobody else writes, finds them at the
-// exit. Its `extra` leads to one of these.
+// What a tracer with data does: fills its area at entry with bytes that nobody else writes, finds
+// them at the exit. Its `extra` leads to one of these.
 struct DataCheck {
   std::size_t bytes = 0;
   std::uint64_t unaligned = 0, absent = 0, present = 0, changed = 0, calls = 0;
 };
 
-// Of tracer, call and position, so that neither another tracer's nor another call's data passes for it.
+// Of tracer, call and position, so that neither another tracer's nor another call's data passes for
+// it.
 std::byte pattern(unsigned tracer, std::uint64_t call, std::size_t at) {
   return static_cast<std::byte>(tracer * 37 + call * 101 + at * 11 + 5);
 }
@@ -83,10 +84,10 @@ Outcome with_sizes(const Cell& cell, const std::vector<std::size_t>& sizes, std:
   return pass();
 }
 
-// Twelve calls, each of the first six around the next: their areas lie on the shadow stack together.
-// fx_body's own argument is its third, so the handlers see its first one, the address of the step: both are
-// of the form that `look` undoes only for fx_leaf. Hence fx_body is called with x such that 3x + 1 leads back
-// to the first argument's value.
+// Twelve calls, each of the first six around the next: their areas lie on the shadow stack
+// together. fx_body's own argument is its third, so the handlers see its first one, the address of
+// the step: both are of the form that `look` undoes only for fx_leaf. Hence fx_body is called with
+// x such that 3x + 1 leads back to the first argument's value.
 void nest(std::uint64_t depth) {
   if (depth == 0) {
     for (std::uint64_t x = 0; x < 6; ++x) fx_leaf(x);
@@ -101,7 +102,8 @@ void nest(std::uint64_t depth) {
 void nested_calls() { nest(6); }
 constexpr std::uint64_t nested_call_count = 12;
 
-SCENARIO(entry_data_sizes, "each size: aligned, there at entry and exit, unchanged by inner calls") {
+SCENARIO(entry_data_sizes,
+         "each size: aligned, there at entry and exit, unchanged by inner calls") {
   for (const std::size_t bytes : {1u, 2u, 4u, 8u, 16u, 17u, 64u, 512u, 4095u, 4096u}) {
     if (Outcome outcome = with_sizes(cell, {bytes}, nested_call_count, nested_calls);
         outcome.verdict != Verdict::pass)
@@ -110,7 +112,8 @@ SCENARIO(entry_data_sizes, "each size: aligned, there at entry and exit, unchang
   return pass();
 }
 
-SCENARIO(entry_data_four_tracers, "four tracers at once, with 1, 2, 4 and 8 bytes, each read their own") {
+SCENARIO(entry_data_four_tracers,
+         "four tracers at once, with 1, 2, 4 and 8 bytes, each read their own") {
   return with_sizes(cell, {1, 2, 4, 8}, nested_call_count, nested_calls);
 }
 
@@ -128,7 +131,8 @@ SCENARIO(entry_data_mixed, "large, small and no data side by side, in several or
 }
 
 SCENARIO(entry_data_absent, "who asked for no data gets no pointer", .tracers = {1, 2}) {
-  return with_sizes(cell, std::vector<std::size_t>(cell.tracers, 0), nested_call_count, nested_calls);
+  return with_sizes(cell, std::vector<std::size_t>(cell.tracers, 0), nested_call_count,
+                    nested_calls);
 }
 
 SCENARIO(entry_data_many_tracers, "64 tracers with data of their own", .tracers = {64}) {

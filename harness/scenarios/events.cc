@@ -33,7 +33,8 @@ std::string Events::text() const {
     text += tracer_letter(event.tracer);
     if (event.function) text += event.function;
   }
-  if (used > most_) text += " … and " + std::to_string(used - most_) + " events that there was no room for";
+  if (used > most_)
+    text += " … and " + std::to_string(used - most_) + " events that there was no room for";
   return text;
 }
 

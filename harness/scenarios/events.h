@@ -1,13 +1,15 @@
 // What happened, in order, as a short readable text: `>A >B f <B <A`.
 //
-//     >A  tracer A's entry handler ran and accepted    <A  its exit handler ran: the function returned
-//     -A  … and declined                               ~A  … an exception left it        !A  … it was
-//     abandoned f   anything else that a scenario marks with a letter: a body, a step
+//     >A  tracer A's entry handler ran and accepted    <A  its exit handler ran: the function
+//     returned -A  … and declined                               ~A  … an exception left it !A  … it
+//     was abandoned f   anything else that a scenario marks with a letter: a body, a step
 //
-// With functions named, the probed function's letter (the last one of its symbol) stands behind the tracer's:
+// With functions named, the probed function's letter (the last one of its symbol) stands behind the
+// tracer's:
 // `>Af <Af`. Tracers are A … Z, then 26, 27, …
 //
-// Events are recorded from handlers: async-signal-safe, any thread, nothing allocated. Only text() is cold.
+// Events are recorded from handlers: async-signal-safe, any thread, nothing allocated. Only text()
+// is cold.
 #pragma once
 
 #include <atomic>

@@ -1,12 +1,12 @@
-// What the scenarios that stop at every instruction share: two probed calls, one within the other, that a
-// stepper (harness/injection) walks through, and what is done to them on the way.
+// What the scenarios that stop at every instruction share: two probed calls, one within the other,
+// that a stepper (harness/injection) walks through, and what is done to them on the way.
 //
 //     open_first → open_second → step_call → outer (a site) → step_inner (a site)
 //
-// The walk begins at step_call's `call` and ends at the instruction behind it; each point in between at which
-// an instruction has ended and the next one has not begun is a boundary, numbered from 0. `outer` is
-// step_far_outer where the program has one (harness/cli/far_site.S), and so leads over an island, else
-// step_outer.
+// The walk begins at step_call's `call` and ends at the instruction behind it; each point in
+// between at which an instruction has ended and the next one has not begun is a boundary, numbered
+// from 0. `outer` is step_far_outer where the program has one (harness/cli/far_site.S), and so
+// leads over an island, else step_outer.
 #pragma once
 
 #include <array>
@@ -35,7 +35,8 @@ void step_system_call();
 std::uint64_t step_inner(std::uint64_t x);
 std::uint64_t step_outer(std::uint64_t (*function)(std::uint64_t), std::uint64_t x);
 std::uint64_t step_recurse(std::uint64_t depth);
-// Not a site, and C++: calls step_outer, which calls a function that throws; returns 1 when it has caught that.
+// Not a site, and C++: calls step_outer, which calls a function that throws; returns 1 when it has
+// caught that.
 std::uint64_t step_catching(std::uint64_t);
 }
 
@@ -61,8 +62,8 @@ struct StepShared {
   std::size_t frame_count = 0;
   // What the stepped process found.
   char failure[400];
-  unsigned untold =
-      0;  // exits that were due for calls that were passed over, and never came: the most of any tracer
+  unsigned untold = 0;  // exits that were due for calls that were passed over, and never came: the
+                        // most of any tracer
   unsigned missed_after = 0;  // calls afterwards that were missed: the most of any tracer
   // What a process with a second thread does next.
   std::atomic<bool> another_walk{false}, another_deed{false};
@@ -81,20 +82,22 @@ class Stage {
   Error attach();
   Error detach();
 
-  /// The whole of it, in a process of its own: warms up, makes the call that is stepped through, checks what
-  /// came of it and that later calls are right. An exit status; what went wrong is in shared().failure.
+  /// The whole of it, in a process of its own: warms up, makes the call that is stepped through,
+  /// checks what came of it and that later calls are right. An exit status; what went wrong is in
+  /// shared().failure.
   int play();
 
-  /// The same with the call made by a second thread, while the first does to it what `deed` says, as often as
-  /// it is told to, and then with another second thread: see every_instruction_threads.cc.
+  /// The same with the call made by a second thread, while the first does to it what `deed` says,
+  /// as often as it is told to, and then with another second thread: see
+  /// every_instruction_threads.cc.
   enum class Deed { cancel, fork };
   int play_threads(Deed deed);
 
   StepShared& shared() { return *shared_; }
   const Cell& cell() const { return cell_; }
   std::uintptr_t outer() const { return outer_; }
-  /// Whether an exit handler is told of a call that was passed over: not where nothing is kept that would
-  /// show it.
+  /// Whether an exit handler is told of a call that was passed over: not where nothing is kept that
+  /// would show it.
   bool tells_of_passed_over() const { return tells_; }
 
   // Below: for the handler and the scenes.
@@ -138,8 +141,8 @@ struct Boundary {
   unsigned depth;  // how many of the test's own calls are in flight
 };
 
-/// How deep in the test's own calls a walk is: by instruction and stack pointer alone, whatever unwinders
-/// say.
+/// How deep in the test's own calls a walk is: by instruction and stack pointer alone, whatever
+/// unwinders say.
 class CallDepth {
  public:
   explicit CallDepth(const Stage& stage);
@@ -186,8 +189,8 @@ std::string describe(const OutsideUnwinder& names, std::size_t number, std::uint
 /// Runs `body` and makes a verdict of what it throws.
 Outcome stepping(const std::function<Outcome()>& body);
 
-/// How many boundaries of a cell's walk are to be looked at: all where everything is, or in the default
-/// configuration.
+/// How many boundaries of a cell's walk are to be looked at: all where everything is, or in the
+/// default configuration.
 std::size_t wanted_boundaries(const Cell& cell, std::size_t bounded);
 
 /// Counts what goes wrong at which boundaries, and says it in one line.
@@ -205,9 +208,9 @@ class Injections {
   std::string first_, notes_;
 };
 
-/// A hook that is left in the middle may owe an exit: its entry handler has begun and its frame is not there
-/// yet, or its frame is gone and its exit handler has not begun. Nowhere else: not in sites, blocks,
-/// trampolines.
+/// A hook that is left in the middle may owe an exit: its entry handler has begun and its frame is
+/// not there yet, or its frame is gone and its exit handler has not begun. Nowhere else: not in
+/// sites, blocks, trampolines.
 bool in_hook(const OutsideUnwinder& names, std::uintptr_t rip);
 
 /// Boundaries whose outcome is right and worth naming: where they lie, neighbours as one range.

@@ -1,5 +1,5 @@
-// What a CPU would make of the returns: a software model of return predictors and of CET's shadow stack, fed
-// with each instruction of a walk. Exceptions are not part of it.
+// What a CPU would make of the returns: a software model of return predictors and of CET's shadow
+// stack, fed with each instruction of a walk. Exceptions are not part of it.
 #include <cstring>
 
 #include "harness/injection/return_model.h"
@@ -14,8 +14,8 @@ struct Shape {
   std::uint64_t depth;  // of step_recurse; 0: one of the other two
   bool nested;
 };
-// Two entries of a predictor for each probed call: a few levels fit into all of them, the others overflow one
-// after the other.
+// Two entries of a predictor for each probed call: a few levels fit into all of them, the others
+// overflow one after the other.
 constexpr Shape shapes[] = {{"leaf", 0, false},          {"nested", 0, true},
                             {"recursion 5", 5, false},   {"recursion 12", 12, false},
                             {"recursion 24", 24, false}, {"recursion 40", 40, false}};
@@ -30,7 +30,9 @@ std::uint64_t call_shape(const Shape& shape) {
 std::uint64_t value_of(const Shape& shape) {
   return shape.depth ? shape.depth : shape.nested ? leaf_value(7) + 1 : leaf_value(7);
 }
-std::uint64_t calls_of(const Shape& shape) { return shape.depth ? shape.depth + 1 : shape.nested ? 2 : 1; }
+std::uint64_t calls_of(const Shape& shape) {
+  return shape.depth ? shape.depth + 1 : shape.nested ? 2 : 1;
+}
 
 int play_shape(const Shape& shape) {
   // Once unwatched: the thread's state is made then.
@@ -57,8 +59,8 @@ ReturnFigures walk_shape(const Shape& shape) {
   } while (thread.registers().rip != after || thread.registers().rsp != rsp);
   thread.release();
   if (const Ending ending = process.wait(10); !ending.well())
-    throw std::runtime_error(std::string("the process that was stepped through ") + shape.name + ": " +
-                             ending.text());
+    throw std::runtime_error(std::string("the process that was stepped through ") + shape.name +
+                             ": " + ending.text());
   ReturnFigures figures{};
   std::strncpy(figures.shape, shape.name, sizeof figures.shape - 1);
   figures.calls = calls_of(shape);
@@ -69,8 +71,8 @@ ReturnFigures walk_shape(const Shape& shape) {
   return figures;
 }
 
-// With several tracers every level takes thousands of steps: the deep recursions are left to an exhaustive
-// run.
+// With several tracers every level takes thousands of steps: the deep recursions are left to an
+// exhaustive run.
 constexpr std::uint64_t deepest_of_many = 12;
 bool is_walked(const Shape& shape, const Cell& cell) {
   return exhaustive() || cell.tracers == 1 || shape.depth <= deepest_of_many;
@@ -91,8 +93,10 @@ std::vector<ReturnFigures> walk_shapes(const Cell& cell) {
 /// The same with the floor, in this very process.
 std::vector<ReturnFigures> walk_floor(const Cell& cell) {
   const Configuration before = configuration();
-  if (Error error = configure({"call_through", before.transfer})) throw std::runtime_error(error.message());
-  std::vector<ReturnFigures> floor = walk_shapes({"call_through", "-", cell.registers, cell.tracers});
+  if (Error error = configure({"call_through", before.transfer}))
+    throw std::runtime_error(error.message());
+  std::vector<ReturnFigures> floor =
+      walk_shapes({"call_through", "-", cell.registers, cell.tracers});
   if (Error error = configure(before)) throw std::runtime_error(error.message());
   return floor;
 }
@@ -108,12 +112,13 @@ Outcome model_returns(const Cell& cell) {
     const ReturnFigures& seen = outcome.returns[i];
     std::string wrong;
     if (seen.violations)
-      wrong = std::to_string(seen.violations) + " returns that a hardware shadow stack would refuse";
+      wrong =
+          std::to_string(seen.violations) + " returns that a hardware shadow stack would refuse";
     for (std::size_t p = 0; p < std::size(seen.mispredicted); ++p)
       if (seen.mispredicted[p] > floor[i].mispredicted[p])
         wrong = std::to_string(seen.mispredicted[p]) + " returns that a predictor of " +
-                std::to_string(ReturnModel::predictor_entries[p]) + " entries gets wrong; call_through has " +
-                std::to_string(floor[i].mispredicted[p]);
+                std::to_string(ReturnModel::predictor_entries[p]) +
+                " entries gets wrong; call_through has " + std::to_string(floor[i].mispredicted[p]);
     if (!wrong.empty() && outcome.verdict == Verdict::pass) {
       outcome.verdict = Verdict::fail;
       outcome.detail = to_string(cell) + " in " + seen.shape + ": " + wrong;
@@ -123,14 +128,14 @@ Outcome model_returns(const Cell& cell) {
 }
 
 SCENARIO(every_instruction_returns,
-         "paired: no return that a predictor of 16, 32 or 64 entries gets wrong and call_through's not, none "
-         "that CET would refuse",
+         "paired: no return that a predictor of 16, 32 or 64 entries gets wrong and call_through's "
+         "not, none that CET would refuse",
          .seconds = 60, .any_cell = false) {
   return stepping([&] { return model_returns(cell); });
 }
 
-SCENARIO(every_instruction_returns_of_many, "the same with several tracers", .tracers = {2, 8}, .seconds = 60,
-         .any_cell = false) {
+SCENARIO(every_instruction_returns_of_many, "the same with several tracers", .tracers = {2, 8},
+         .seconds = 60, .any_cell = false) {
   return stepping([&] { return model_returns(cell); });
 }
 

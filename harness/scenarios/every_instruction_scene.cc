@@ -1,5 +1,5 @@
-// What runs in the stepped process. Compiled with -fnon-call-exceptions: exceptions that begin at any
-// instruction pass through.
+// What runs in the stepped process. Compiled with -fnon-call-exceptions: exceptions that begin at
+// any instruction pass through.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <setjmp.h>
@@ -58,8 +58,8 @@ void on_injected(int) { current_stage->handle(); }
 
 [[gnu::noinline]] void throw_injected() { throw Injected{injected_word}; }
 
-// The chain that unwinders have to show. Results are changed behind the calls, so that no call is a tail
-// call.
+// The chain that unwinders have to show. Results are changed behind the calls, so that no call is a
+// tail call.
 [[gnu::noinline]] std::uint64_t open_second(std::uintptr_t outer) {
   return step_call(outer, reinterpret_cast<std::uintptr_t>(step_inner), argument) + 1;
 }
@@ -71,7 +71,8 @@ void on_injected(int) { current_stage->handle(); }
   return Stage::Way::returned;
 }
 
-// Deeper in the stack than the calls that are made afterwards: the first of those shows what was passed over.
+// Deeper in the stack than the calls that are made afterwards: the first of those shows what was
+// passed over.
 constexpr std::size_t deeper_bytes = 16 * 1024;
 [[gnu::noinline]] Stage::Way open_catching(std::uintptr_t outer, std::uint64_t& result) {
   std::byte deeper[deeper_bytes];
@@ -96,8 +97,10 @@ Stage::Stage(const Cell& cell) : cell_(cell) {
   const Facts& facts = find_design(cell.design)->facts;
   tells_ = facts.wiring != Wiring::framed && facts.keyed_by_slot;
   void* far = dlsym(RTLD_DEFAULT, "step_far_outer");
-  outer_ = far ? reinterpret_cast<std::uintptr_t>(far) : reinterpret_cast<std::uintptr_t>(step_outer);
-  void* memory = mmap(nullptr, sizeof(StepShared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  outer_ =
+      far ? reinterpret_cast<std::uintptr_t>(far) : reinterpret_cast<std::uintptr_t>(step_outer);
+  void* memory =
+      mmap(nullptr, sizeof(StepShared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::runtime_error("no memory to share with a stepped process");
   shared_ = new (memory) StepShared;
   if (cell.transfer == "trap") shared_->rounds /= 4;  // each call takes a hundred times as long
@@ -109,7 +112,8 @@ Stage::~Stage() { munmap(shared_, sizeof *shared_); }
 Error Stage::attach() {
   tracers_ = std::make_unique<CountingTracers>(cell_.registers);
   std::vector<std::string_view> functions = {"step_inner", "step_outer", "step_recurse"};
-  if (outer_ != reinterpret_cast<std::uintptr_t>(step_outer)) functions.emplace_back("step_far_outer");
+  if (outer_ != reinterpret_cast<std::uintptr_t>(step_outer))
+    functions.emplace_back("step_far_outer");
   return tracers_->add_all(cell_, functions);
 }
 
@@ -126,7 +130,7 @@ Stage::Seen Stage::seen_by(std::size_t tracer) const {
 }
 
 void Stage::call_pair(std::uint64_t x, const char* where) {
-  using Outer = std::uint64_t(std::uint64_t(*)(std::uint64_t), std::uint64_t);
+  using Outer = std::uint64_t(std::uint64_t (*)(std::uint64_t), std::uint64_t);
   const std::uint64_t value = reinterpret_cast<Outer*>(outer_)(step_inner, x);
   calls_ += 2;
   if (value != leaf_value(x) + 1)
@@ -179,12 +183,13 @@ void Stage::handle() {
 
 int Stage::play() {
   current_stage = this;
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_injected;
   action.sa_flags = SA_NODEFER;  // what leaves the handler by an exception leaves it for good
   sigemptyset(&action.sa_mask);
   if (sigaction(SIGUSR1, &action, nullptr) != 0) shared_->say("sigaction failed");
-  // What a first call finds to do (the thread's state, the unwinder's tables) is not what is stepped through.
+  // What a first call finds to do (the thread's state, the unwinder's tables) is not what is
+  // stepped through.
   call_pair(1, "before the walk");
   take_trace(*shared_);
   std::uint64_t result = 0;
@@ -217,12 +222,13 @@ void Stage::check_way(Way way, std::uint64_t result) {
     if (way == Way::returned) {
       // Of all calls, only the handler's own may be missed.
       if (now.entries + now.missed != calls_)
-        shared_->say(who + number(now.entries) + " entries + " + number(now.missed) + " missed is not " +
-                     number(calls_) + " calls");
+        shared_->say(who + number(now.entries) + " entries + " + number(now.missed) +
+                     " missed is not " + number(calls_) + " calls");
       if (now.exits != now.entries || now.returned != now.entries)
-        shared_->say(who + number(now.entries) + " entries, but " + number(now.exits) + " exits, of which " +
-                     number(now.returned) + " returned");
-      if (missed_after != 0) shared_->say(who + number(missed_after) + " calls afterwards were missed");
+        shared_->say(who + number(now.entries) + " entries, but " + number(now.exits) +
+                     " exits, of which " + number(now.returned) + " returned");
+      if (missed_after != 0)
+        shared_->say(who + number(missed_after) + " calls afterwards were missed");
       continue;
     }
     const std::uint64_t later = calls_ - calls_at_signal_, seen_later = now.entries - then.entries;
@@ -315,7 +321,8 @@ void Stage::walk_beside(Deed deed) {
   if ((ended == PTHREAD_CANCELED) != (deed == Deed::cancel))
     shared_->say("the thread did not end as it should have");
   const Usage left = usage();
-  if (left.frames != 0) shared_->say(number(left.frames) + " calls are in flight after the thread has ended");
+  if (left.frames != 0)
+    shared_->say(number(left.frames) + " calls are in flight after the thread has ended");
   if (left.stacks != stacks)
     shared_->say(number(left.stacks) + " execution stacks are known after the thread has ended, " +
                  number(stacks) + " were before");

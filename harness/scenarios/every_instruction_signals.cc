@@ -1,5 +1,6 @@
-// At every boundary of two probed calls, in a fresh copy of the process: a signal whose handler calls probed
-// functions and returns, or leaves by siglongjmp, or throws through whatever it interrupted.
+// At every boundary of two probed calls, in a fresh copy of the process: a signal whose handler
+// calls probed functions and returns, or leaves by siglongjmp, or throws through whatever it
+// interrupted.
 #include <algorithm>
 
 #include "harness/injection/sampling.h"
@@ -35,8 +36,9 @@ Outcome signal_everywhere(const Cell& cell, Act act, const char* seed) {
     if (shared.untold && stage.tells_of_passed_over()) {
       untold.add(k, boundary.rip);
       if (!in_hook(names, boundary.rip))
-        injections.failure(describe(names, k, boundary.rip),
-                           "a call that was left was not told to a tracer, although no hook was running");
+        injections.failure(
+            describe(names, k, boundary.rip),
+            "a call that was left was not told to a tracer, although no hook was running");
     }
     if (shared.missed_after) missed.add(k, boundary.rip);
   }
@@ -46,8 +48,8 @@ Outcome signal_everywhere(const Cell& cell, Act act, const char* seed) {
 }
 
 SCENARIO(every_instruction_signal,
-         "a signal at each instruction of probed calls, whose handler calls probed functions, throws, "
-         "catches, and returns",
+         "a signal at each instruction of probed calls, whose handler calls probed functions, "
+         "throws, catches, and returns",
          .tracers = {1, 2, 8}, .seconds = 60) {
   return stepping([&] { return signal_everywhere(cell, Act::come_back, "signal"); });
 }
@@ -59,7 +61,8 @@ SCENARIO(every_instruction_siglongjmp,
 }
 
 SCENARIO(every_instruction_throw,
-         "a signal at each instruction of probed calls, whose handler throws through what it interrupted",
+         "a signal at each instruction of probed calls, whose handler throws through what it "
+         "interrupted",
          .tracers = {1, 2, 8}, .seconds = 60) {
   return stepping([&] { return signal_everywhere(cell, Act::raise, "throw"); });
 }

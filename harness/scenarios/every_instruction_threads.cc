@@ -1,5 +1,5 @@
-// At every boundary of two probed calls that a second thread makes, while it stands there: the first thread
-// cancels it, or forks.
+// At every boundary of two probed calls that a second thread makes, while it stands there: the
+// first thread cancels it, or forks.
 #include <algorithm>
 
 #include "harness/injection/sampling.h"
@@ -10,12 +10,13 @@ namespace {
 
 constexpr std::size_t bounded_points = 20;
 constexpr unsigned patience_seconds = 20;
-// A process sees so many threads cancelled, each in the midst of it, before another one begins: it has to
-// survive them all, and a fork of the whole process for each of them would take longer than all else.
+// A process sees so many threads cancelled, each in the midst of it, before another one begins: it
+// has to survive them all, and a fork of the whole process for each of them would take longer than
+// all else.
 constexpr std::size_t walks_of_a_process = 16;
 
-/// A process whose first thread makes second ones that walk. Between two calls of these it stands where it asks
-/// what is wanted next, and a second thread, where there is one, at a boundary.
+/// A process whose first thread makes second ones that walk. Between two calls of these it stands
+/// where it asks what is wanted next, and a second thread, where there is one, at a boundary.
 class ThreadWalk {
  public:
   ThreadWalk(Stage& stage, Stage::Deed deed)
@@ -107,8 +108,9 @@ class Deeds {
     if (shared.untold && stage_.tells_of_passed_over()) {
       untold_.add(k, all_[k].rip);
       if (!in_hook(*names_, all_[k].rip))
-        injections_.failure(where(k),
-                            "a call that was left was not told to a tracer, although no hook was running");
+        injections_.failure(
+            where(k),
+            "a call that was left was not told to a tracer, although no hook was running");
     }
   }
 
@@ -138,12 +140,13 @@ class Deeds {
     }
     for (; at_ < k; ++at_) walker.step();
     if (walker.registers().rip != all_[k].rip)
-      throw std::runtime_error("two walks differ: this one is at " + names_->name(walker.registers().rip));
+      throw std::runtime_error("two walks differ: this one is at " +
+                               names_->name(walker.registers().rip));
   }
 
-  /// From where boundary `k` is reached soonest: by steps from 0, or a breakpoint at `k` or before it and steps
-  /// from there. A breakpoint in code that runs often stops often, each time for as long as so many steps; in
-  /// memory that belongs to no module there can be none.
+  /// From where boundary `k` is reached soonest: by steps from 0, or a breakpoint at `k` or before
+  /// it and steps from there. A breakpoint in code that runs often stops often, each time for as
+  /// long as so many steps; in memory that belongs to no module there can be none.
   std::size_t landing(std::size_t k) const {
     constexpr std::size_t steps_per_stop = 5;
     std::size_t best = 0, least_steps = k;
@@ -159,7 +162,8 @@ class Deeds {
   void finish() {
     const std::unique_ptr<ThreadWalk> walk = std::move(walk_);
     if (walk->walks()) walk->end();
-    if (const Ending ending = walk->end_process(); !ending.well()) throw std::runtime_error(ending.text());
+    if (const Ending ending = walk->end_process(); !ending.well())
+      throw std::runtime_error(ending.text());
   }
 
   Stage& stage_;
@@ -180,17 +184,17 @@ Outcome deed_everywhere(const Cell& cell, Stage::Deed deed, const char* seed) {
       .everywhere(wanted_boundaries(cell, bounded_points), seed + to_string(cell));
 }
 
-SCENARIO(
-    every_instruction_cancel,
-    "a thread is cancelled at each instruction of probed calls: its state is released, its calls are counted",
-    .tracers = {1, 2, 8}, .seconds = 60) {
+SCENARIO(every_instruction_cancel,
+         "a thread is cancelled at each instruction of probed calls: its state is released, its "
+         "calls are counted",
+         .tracers = {1, 2, 8}, .seconds = 60) {
   return stepping([&] { return deed_everywhere(cell, Stage::Deed::cancel, "cancel"); });
 }
 
-SCENARIO(
-    every_instruction_fork,
-    "a process forks while another thread is at each instruction of probed calls: parent and child carry on",
-    .tracers = {1, 2, 8}, .seconds = 60) {
+SCENARIO(every_instruction_fork,
+         "a process forks while another thread is at each instruction of probed calls: parent and "
+         "child carry on",
+         .tracers = {1, 2, 8}, .seconds = 60) {
   return stepping([&] { return deed_everywhere(cell, Stage::Deed::fork, "fork"); });
 }
 

@@ -1,6 +1,6 @@
-// At every boundary of two probed calls, what unwinders say that know nothing of probes: libdwfl from
-// outside, libgcc from a signal handler that is delivered exactly there. The oracle is the same walk without
-// probes.
+// At every boundary of two probed calls, what unwinders say that know nothing of probes: libdwfl
+// from outside, libgcc from a signal handler that is delivered exactly there. The oracle is the
+// same walk without probes.
 #include <signal.h>
 
 #include <algorithm>
@@ -41,14 +41,15 @@ class Owners {
   std::unordered_map<std::uintptr_t, Owner> known_;
 };
 
-/// What the test's own frames have to be at a depth, without the first one where that is the instruction
-/// itself.
+/// What the test's own frames have to be at a depth, without the first one where that is the
+/// instruction itself.
 using Oracle = std::map<unsigned, Chain>;
 
 void cut_behind_outermost(Chain& chain, const OutsideUnwinder& names) {
-  const auto found =
-      std::ranges::find_if(chain, [&](std::uintptr_t at) { return is_outermost(names.symbol(at - 1)); });
-  if (found == chain.end()) throw std::runtime_error("the unprobed walk does not show who began it");
+  const auto found = std::ranges::find_if(
+      chain, [&](std::uintptr_t at) { return is_outermost(names.symbol(at - 1)); });
+  if (found == chain.end())
+    throw std::runtime_error("the unprobed walk does not show who began it");
   chain.erase(found + 1, chain.end());
 }
 
@@ -60,9 +61,10 @@ class Judge {
   /// What differs; empty: nothing.
   std::string differs(const Chain& seen, const Boundary& boundary) {
     Chain expected = oracle_.at(boundary.depth);
-    if (owners_.of(boundary.rip) == Owners::Owner::test) expected.insert(expected.begin(), boundary.rip);
-    // From the first of the test's own frames outwards. A T is a frame of no size to an unwinder, and in the
-    // core.
+    if (owners_.of(boundary.rip) == Owners::Owner::test)
+      expected.insert(expected.begin(), boundary.rip);
+    // From the first of the test's own frames outwards. A T is a frame of no size to an unwinder,
+    // and in the core.
     std::size_t first = 0;
     const auto owner = [&](std::size_t i) { return owners_.of(i == 0 ? seen[0] : seen[i] - 1); };
     while (first < seen.size() && owner(first) != Owners::Owner::test) ++first;
@@ -76,8 +78,9 @@ class Judge {
     const auto words = [&](auto it, const Chain& chain) {
       return it == chain.end() ? "the end" : unwinder_.name(*it);
     };
-    return "frame " + std::to_string(at - own.begin()) + " of the caller's is " + words(at, own) + ", not " +
-           words(wanted, expected) + " (of " + std::to_string(seen.size()) + " frames taken)";
+    return "frame " + std::to_string(at - own.begin()) + " of the caller's is " + words(at, own) +
+           ", not " + words(wanted, expected) + " (of " + std::to_string(seen.size()) +
+           " frames taken)";
   }
 
  private:
@@ -93,7 +96,8 @@ Oracle make_oracle(Stage& stage) {
   for (;;) {
     std::string trouble;
     Chain chain = unwinder.chain(walk.registers(), trouble);
-    if (!trouble.empty()) throw std::runtime_error("the unprobed walk cannot be unwound: " + trouble);
+    if (!trouble.empty())
+      throw std::runtime_error("the unprobed walk cannot be unwound: " + trouble);
     chain.erase(chain.begin());
     cut_behind_outermost(chain, unwinder);
     const auto [found, is_new] = oracle.try_emplace(walk.boundary().depth, chain);
@@ -112,7 +116,8 @@ Chain inside_chain(Walk& walk, StepShared& shared) {
   TracedThread& thread = walk.thread();
   thread.run(SIGUSR1);  // to the mark in the handler
   while (thread.registers().rip != rip || thread.registers().rsp != rsp) thread.step();
-  const auto begin = shared.frames.begin(), end = begin + static_cast<std::ptrdiff_t>(shared.frame_count);
+  const auto begin = shared.frames.begin(),
+             end = begin + static_cast<std::ptrdiff_t>(shared.frame_count);
   return {std::find(begin, end, rip), end};
 }
 
@@ -145,8 +150,8 @@ Outcome unwind_everywhere(const Cell& cell) {
 }
 
 SCENARIO(every_instruction_unwinds,
-         "at each instruction of probed calls, libdwfl from outside and libgcc from a signal handler show "
-         "the unprobed callers",
+         "at each instruction of probed calls, libdwfl from outside and libgcc from a signal "
+         "handler show the unprobed callers",
          .tracers = {1, 2, 8}, .seconds = 60) {
   return stepping([&] { return unwind_everywhere(cell); });
 }

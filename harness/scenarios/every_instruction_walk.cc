@@ -24,7 +24,8 @@ CallDepth::CallDepth(const Stage& stage)
 
 unsigned CallDepth::at(const TracedThread& thread) {
   const user_regs_struct& registers = thread.registers();
-  if (!calls_.empty() && registers.rip == calls_.back().back && registers.rsp == calls_.back().slot + 8)
+  if (!calls_.empty() && registers.rip == calls_.back().back &&
+      registers.rsp == calls_.back().slot + 8)
     calls_.pop_back();
   if (std::ranges::find(entries_, registers.rip) != entries_.end())
     calls_.push_back({registers.rsp, thread.word(registers.rsp)});
@@ -61,7 +62,8 @@ Ending Walk::copy(Act act) {
   shared.act = act;
   shared.failure[0] = 0;
   shared.untold = shared.missed_after = 0;
-  const pid_t copy = thread().copy_here(reinterpret_cast<std::uintptr_t>(step_system_call), SIGUSR1);
+  const pid_t copy =
+      thread().copy_here(reinterpret_cast<std::uintptr_t>(step_system_call), SIGUSR1);
   return wait_for_end(copy, patience_seconds);
 }
 
@@ -74,8 +76,8 @@ std::vector<Boundary> survey(Stage& stage) {
     boundaries.push_back(walk.boundary());
   }
   const user_regs_struct& end = walk.registers();
-  if (end.rbx != begin.rbx || end.rbp != begin.rbp || end.r12 != begin.r12 || end.r13 != begin.r13 ||
-      end.r14 != begin.r14 || end.r15 != begin.r15)
+  if (end.rbx != begin.rbx || end.rbp != begin.rbp || end.r12 != begin.r12 ||
+      end.r13 != begin.r13 || end.r14 != begin.r14 || end.r15 != begin.r15)
     throw std::runtime_error("a register that calls preserve was not preserved");
   return boundaries;
 }
@@ -109,7 +111,8 @@ Outcome Injections::outcome() const {
   Outcome outcome;
   if (failures_)
     outcome = fail(std::to_string(failures_) + " of " + std::to_string(points_) +
-                   " injection points; first " + first_ + (notes_.empty() ? "" : "; beside that " + notes_));
+                   " injection points; first " + first_ +
+                   (notes_.empty() ? "" : "; beside that " + notes_));
   else
     outcome.detail = notes_;
   outcome.injection_points = points_;
@@ -122,8 +125,8 @@ bool in_hook(const OutsideUnwinder& names, std::uintptr_t rip) {
   if (symbol == "count_entry" || symbol == "count_exit") return true;
   if (!names.module(rip).starts_with("libretprobe.so")) return false;
   const auto none_of = [&](std::initializer_list<std::string_view> prefixes) {
-    return std::ranges::none_of(prefixes,
-                                [&](std::string_view prefix) { return symbol.starts_with(prefix); });
+    return std::ranges::none_of(
+        prefixes, [&](std::string_view prefix) { return symbol.starts_with(prefix); });
   };
   return none_of({"retprobe_slot_pool", "retprobe_framed_pool", "retprobe_call_through",
                   "retprobe_entry_trampoline", "retprobe_return_trampoline", "on_sigtrap",
@@ -138,10 +141,12 @@ void Ranges::add(std::size_t number, std::uintptr_t rip) {
     ranges_.push_back({number, number, rip, rip});
 }
 
-void Ranges::note(Injections& injections, const OutsideUnwinder& names, const std::string& what) const {
+void Ranges::note(Injections& injections, const OutsideUnwinder& names,
+                  const std::string& what) const {
   constexpr std::size_t most_shown = 4;
   if (count_ == 0) return;
-  std::string text = std::to_string(count_) + (count_ == 1 ? " boundary: " : " boundaries: ") + what + ": ";
+  std::string text =
+      std::to_string(count_) + (count_ == 1 ? " boundary: " : " boundaries: ") + what + ": ";
   for (std::size_t i = 0; i < ranges_.size(); ++i) {
     if (i == most_shown) {
       text += " and " + std::to_string(ranges_.size() - most_shown) + " more ranges";
@@ -149,7 +154,8 @@ void Ranges::note(Injections& injections, const OutsideUnwinder& names, const st
     }
     const Range& range = ranges_[i];
     text += (i ? ", " : "") + std::to_string(range.first) + " " + names.name(range.begin);
-    if (range.last != range.first) text += " to " + std::to_string(range.last) + " " + names.name(range.end);
+    if (range.last != range.first)
+      text += " to " + std::to_string(range.last) + " " + names.name(range.end);
   }
   injections.note(text);
 }

@@ -1,6 +1,6 @@
-// Boost.Context's fibers: stacks that nobody tells the core of, switched between by a few instructions of assembly. What the
-// tracers are told of calls in flight in a fiber that is suspended, left by an exception, destroyed, or goes on in another
-// thread.
+// Boost.Context's fibers: stacks that nobody tells the core of, switched between by a few
+// instructions of assembly. What the tracers are told of calls in flight in a fiber that is
+// suspended, left by an exception, destroyed, or goes on in another thread.
 #include "harness/scenarios/fixtures.h"
 #include "harness/scenarios/told.h"
 
@@ -21,8 +21,8 @@ namespace context = boost::context;
 
 constexpr std::size_t stack_bytes = 64 << 10;
 
-/// Stacks that are gone when they are freed. (Boost's own allocator of such stacks computes with floating-point numbers, which
-/// files with handlers are compiled without.)
+/// Stacks that are gone when they are freed. (Boost's own allocator of such stacks computes with
+/// floating-point numbers, which files with handlers are compiled without.)
 struct MappedStacks {
   context::stack_context allocate() {
     void* const memory =
@@ -58,7 +58,8 @@ class Fiber {
   Fiber(const Fiber&) = delete;
 
   void resume() { inside_ = std::move(inside_).resume(); }
-  /// The same, after a call of `function` on the fiber's stack, on top of whatever it is suspended in.
+  /// The same, after a call of `function` on the fiber's stack, on top of whatever it is suspended
+  /// in.
   void resume_with(void (*function)()) {
     inside_ = std::move(inside_).resume_with([function, this](context::fiber&& outside) {
       outside_ = std::move(outside);
@@ -107,8 +108,9 @@ bool one_round() {
 }
 
 Outcome and_more(NamingBench& bench, Fiber::Stack stack) {
-  return bench.thousand_more(5, stack == Fiber::Stack::allocated ? one_round<Fiber::Stack::allocated>
-                                                                 : one_round<Fiber::Stack::mapped>);
+  return bench.thousand_more(5, stack == Fiber::Stack::allocated
+                                    ? one_round<Fiber::Stack::allocated>
+                                    : one_round<Fiber::Stack::mapped>);
 }
 
 #define FIBERS_CHECK(OUTCOME) \
@@ -117,8 +119,10 @@ Outcome and_more(NamingBench& bench, Fiber::Stack stack) {
 Outcome suspend_and_go_on(const Cell& cell, Fiber::Stack stack) {
   NamingBench bench(cell, functions);
   for (int round = 0; round < 3; ++round) {
-    Fiber one(&bench, stack, [](Fiber& self) { self.mark(self.suspended_calls() == 4 ? '1' : 'x'); });
-    Fiber two(&bench, stack, [](Fiber& self) { self.mark(self.suspended_calls() == 4 ? '2' : 'x'); });
+    Fiber one(&bench, stack,
+              [](Fiber& self) { self.mark(self.suspended_calls() == 4 ? '1' : 'x'); });
+    Fiber two(&bench, stack,
+              [](Fiber& self) { self.mark(self.suspended_calls() == 4 ? '2' : 'x'); });
     one.resume();
     two.resume();
     fx_leaf(1);
@@ -202,7 +206,8 @@ Outcome destroyed(const Cell& cell, Fiber::Stack stack) {
     }
     FIBERS_CHECK(bench.told_around_destructors("~r ~y >f <f d ."));
   }
-  if (usage().frames != 0) return fail(std::to_string(usage().frames) + " calls are still in flight");
+  if (usage().frames != 0)
+    return fail(std::to_string(usage().frames) + " calls are still in flight");
   return and_more(bench, stack);
 }
 
@@ -270,16 +275,19 @@ Outcome other_threads(const Cell& cell, Fiber::Stack stack) {
 
 }  // namespace
 
-#define FIBER_SCENARIO(NAME, WHAT, FUNCTION)                                                              \
-  SCENARIO(NAME, WHAT " (stacks from malloc)", .tracers = {1, 2}) { return FIBERS(FUNCTION, allocated); } \
-  SCENARIO(NAME##_mapped, WHAT " (stacks from mmap)", .tracers = {1}, .any_cell = false) {                \
-    return FIBERS(FUNCTION, mapped);                                                                      \
+#define FIBER_SCENARIO(NAME, WHAT, FUNCTION)                                               \
+  SCENARIO(NAME, WHAT " (stacks from malloc)", .tracers = {1, 2}) {                        \
+    return FIBERS(FUNCTION, allocated);                                                    \
+  }                                                                                        \
+  SCENARIO(NAME##_mapped, WHAT " (stacks from mmap)", .tracers = {1}, .any_cell = false) { \
+    return FIBERS(FUNCTION, mapped);                                                       \
   }
 
 FIBER_SCENARIO(fibers_suspend, "fibers that are suspended in probed calls go on in any order",
                suspend_and_go_on)
 FIBER_SCENARIO(fibers_throw, "exceptions in a fiber, and thrown on outside of it", thrown_inside)
-FIBER_SCENARIO(fibers_destroyed, "a suspended fiber is destroyed: its calls in flight are unwound", destroyed)
+FIBER_SCENARIO(fibers_destroyed, "a suspended fiber is destroyed: its calls in flight are unwound",
+               destroyed)
 FIBER_SCENARIO(fibers_on_top, "calls and exceptions on top of a suspended fiber", on_top)
 FIBER_SCENARIO(fibers_other_threads, "a fiber goes on, throws and is destroyed in other threads",
                other_threads)

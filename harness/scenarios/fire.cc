@@ -1,8 +1,9 @@
-// Live patching under fire: tracers come and go in every way at once, one at a time and on 10,000 functions, while a crowd of
-// threads (fire_crowd.cc) calls, gets signals, forks and ends. Whoever stays misses nothing, whoever has gone hears nothing.
+// Live patching under fire: tracers come and go in every way at once, one at a time and on 10,000
+// functions, while a crowd of threads (fire_crowd.cc) calls, gets signals, forks and ends. Whoever
+// stays misses nothing, whoever has gone hears nothing.
 //
-// What is done is random: a failure says its seed, and RETPROBE_FIRE_SEED=N makes the same choices again (of which the
-// scheduler still makes its own).
+// What is done is random: a failure says its seed, and RETPROBE_FIRE_SEED=N makes the same choices
+// again (of which the scheduler still makes its own).
 #include "harness/scenarios/fire.h"
 
 #include <dlfcn.h>
@@ -27,16 +28,20 @@ using Clock = std::chrono::steady_clock;
 constexpr std::uint64_t least_flips = 12, least_batches = 2, least_forks = 2;
 constexpr std::size_t batch_sites = 10'000;
 
-/// An exhaustive run is long in the default transfer, which everybody uses, and shorter in the others.
+/// An exhaustive run is long in the default transfer, which everybody uses, and shorter in the
+/// others.
 std::chrono::milliseconds duration(const Cell& cell) {
   using std::chrono::milliseconds;
   if (!exhaustive()) return milliseconds{800};
-  return cell.transfer == "paired" || cell.transfer == "-" ? milliseconds{30'000} : milliseconds{9'000};
+  return cell.transfer == "paired" || cell.transfer == "-" ? milliseconds{30'000}
+                                                           : milliseconds{9'000};
 }
 
 std::uint64_t choose_seed() {
-  if (const char* given = std::getenv("RETPROBE_FIRE_SEED")) return std::strtoull(given, nullptr, 10);
-  return static_cast<std::uint64_t>(time(nullptr)) * 1000 + static_cast<std::uint64_t>(getpid()) % 1000;
+  if (const char* given = std::getenv("RETPROBE_FIRE_SEED"))
+    return std::strtoull(given, nullptr, 10);
+  return static_cast<std::uint64_t>(time(nullptr)) * 1000 +
+         static_cast<std::uint64_t>(getpid()) % 1000;
 }
 
 /// Those who come and go: who is where now, and everybody who ever was there.
@@ -47,7 +52,8 @@ class Visitors {
   std::uint64_t random(std::uint64_t below) { return random_.below(below); }
   bool is_there(unsigned place) const { return here_[place] != nullptr; }
 
-  void come(unsigned place, std::span<const Site* const> sites, const std::function<void(Visit&)>& adjust) {
+  void come(unsigned place, std::span<const Site* const> sites,
+            const std::function<void(Visit&)>& adjust) {
     Visit& visit = all_.emplace_back();
     visit.place = place;
     adjust(visit);
@@ -62,13 +68,15 @@ class Visitors {
   }
 
   std::uint64_t changes() const { return changes_; }
-  /// Everybody who is still there, when no call is in flight any more: each call that they accepted has come to its end.
+  /// Everybody who is still there, when no call is in flight any more: each call that they accepted
+  /// has come to its end.
   void leave() {
     for (unsigned place = 0; place < place_count; ++place) {
       if (!here_[place]) continue;
       const std::uint64_t accepted = here_[place]->accepted, exits = here_[place]->exits;
-      require(accepted == exits, "with no call in flight a visitor had accepted " + std::to_string(accepted) +
-                                     " calls and heard of " + std::to_string(exits) + " exits");
+      require(accepted == exits, "with no call in flight a visitor had accepted " +
+                                     std::to_string(accepted) + " calls and heard of " +
+                                     std::to_string(exits) + " exits");
       go(place);
     }
   }
@@ -137,14 +145,17 @@ class HotFlips {
 /// Two tracers that come and go on all of the 10,000.
 class Batches {
  public:
-  Batches(std::uint64_t seed, std::span<const Site* const> sites) : visitors_(seed), sites_(sites) {}
+  Batches(std::uint64_t seed, std::span<const Site* const> sites)
+      : visitors_(seed), sites_(sites) {}
 
   void step(Crowd& crowd) {
-    const unsigned place = batch_place + static_cast<unsigned>(visitors_.random(place_count - batch_place));
+    const unsigned place =
+        batch_place + static_cast<unsigned>(visitors_.random(place_count - batch_place));
     if (visitors_.is_there(place)) {
       visitors_.go(place);
     } else {
-      visitors_.come(place, sites_, [&](Visit& visit) { visit.declines = visitors_.random(5) == 0; });
+      visitors_.come(place, sites_,
+                     [&](Visit& visit) { visit.declines = visitors_.random(5) == 0; });
     }
     if (visitors_.random(2) == 0) crowd.wait_for_progress();
   }
@@ -159,7 +170,8 @@ class Batches {
 // The module of 10,000 functions.
 std::span<const std::uintptr_t> load_thousands() {
   Dl_info here{};
-  require(dladdr(reinterpret_cast<void*>(&load_thousands), &here) != 0, "dladdr does not know this library");
+  require(dladdr(reinterpret_cast<void*>(&load_thousands), &here) != 0,
+          "dladdr does not know this library");
   std::string path(here.dli_fname);
   path = path.substr(0, path.rfind('/') + 1) + "libretprobe_ten_thousand.so";
   void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -215,25 +227,28 @@ Outcome burn(const Cell& cell, bool with_batches) {
     require(wrong.empty(), wrong);
     const std::uint64_t missed = resident.tracer->missed();
     require(resident.loose_entries + missed == done.loose_calls,
-            std::to_string(done.loose_calls) + " calls by signal handlers and ending threads, but " +
+            std::to_string(done.loose_calls) +
+                " calls by signal handlers and ending threads, but " +
                 std::to_string(resident.loose_entries) + " entries and " + std::to_string(missed) +
                 " missed");
     require(resident.loose_exits == resident.loose_entries,
-            std::to_string(resident.loose_entries) + " entries in signal handlers and ending threads, but " +
+            std::to_string(resident.loose_entries) +
+                " entries in signal handlers and ending threads, but " +
                 std::to_string(resident.loose_exits) + " exits");
     require(usage().frames == 0, std::to_string(usage().frames) + " calls count as in flight");
     require(resident.tracer->detach());
     require(fire_patched_runs + fire_replacement_runs == done.patched_calls,
-            std::to_string(done.patched_calls) + " calls of the function that is redirected at times, but " +
+            std::to_string(done.patched_calls) +
+                " calls of the function that is redirected at times, but " +
                 std::to_string(fire_patched_runs) + " of its body and " +
                 std::to_string(fire_replacement_runs) + " of the other");
-    return {Verdict::pass, says_seed + std::to_string(done.calls) + " calls, " +
-                               std::to_string(done.loose_calls) +
-                               " more by signal handlers and ending threads (" + std::to_string(missed) +
-                               " of these missed), " + std::to_string(flips.changes()) + " flips, " +
-                               std::to_string(batches.changes()) + " batches, " +
-                               std::to_string(done.signals) + " signals, " + std::to_string(done.forks) +
-                               " forks, " + std::to_string(done.threads) + " threads born and ended"};
+    return {Verdict::pass,
+            says_seed + std::to_string(done.calls) + " calls, " + std::to_string(done.loose_calls) +
+                " more by signal handlers and ending threads (" + std::to_string(missed) +
+                " of these missed), " + std::to_string(flips.changes()) + " flips, " +
+                std::to_string(batches.changes()) + " batches, " + std::to_string(done.signals) +
+                " signals, " + std::to_string(done.forks) + " forks, " +
+                std::to_string(done.threads) + " threads born and ended"};
   } catch (const std::exception& exception) {
     return fail(says_seed + exception.what());
   }
@@ -242,9 +257,8 @@ Outcome burn(const Cell& cell, bool with_batches) {
 }  // namespace
 
 SCENARIO(fire_flips,
-         "one, two, eight tracers with any register set, and one that redirects, come and go while threads "
-         "call, get "
-         "signals, fork and end",
+         "one, two, eight tracers with any register set, and one that redirects, come and go while "
+         "threads call, get signals, fork and end",
          .tracers = {1}, .seconds = 180, .any_cell = false) {
   return burn(cell, false);
 }

@@ -52,7 +52,8 @@ void check(std::uint64_t value, std::uint64_t expected) {
 
 // A child carries on from wherever it was born.
 void fork_here() {
-  // A signal's handler must not fork within a fork: glibc's holds a lock, and would wait for itself.
+  // A signal's handler must not fork within a fork: glibc's holds a lock, and would wait for
+  // itself.
   const bool might = std::exchange(ledger.may_fork, false);
   const pid_t child = fork();
   ledger.may_fork = might;
@@ -126,17 +127,19 @@ void on_signal(int, siginfo_t*, void*) {
   const int error = errno;
   ++ledger.loose;
   ++done.signals;
-  std::uint64_t made =
-      make_calls(Kind::leaf, 7, 0) + make_calls(Kind::nested, 5, 0) + make_calls(Kind::vector, 3, 0);
+  std::uint64_t made = make_calls(Kind::leaf, 7, 0) + make_calls(Kind::nested, 5, 0) +
+                       make_calls(Kind::vector, 3, 0);
   if (!thousands.empty()) made += make_calls(Kind::thousands, 1, done.signals * 7919);
-  if (ledger.may_fork && ledger.child == 0 && forks_wanted.load() != 0 && forks_wanted.exchange(0) != 0)
+  if (ledger.may_fork && ledger.child == 0 && forks_wanted.load() != 0 &&
+      forks_wanted.exchange(0) != 0)
     made += make_calls(Kind::forking, 2, 0);
   done.loose_calls += made;
   --ledger.loose;
   errno = error;
 }
 
-/// One signal each time that it is armed: a period would leave no time for anything else where a signal takes longer than that.
+/// One signal each time that it is armed: a period would leave no time for anything else where a
+/// signal takes longer than that.
 class Timer {
  public:
   Timer() {
@@ -180,8 +183,8 @@ class AlternateStack {
 std::string ledger_trouble(const char* who) {
   if (ledger.calls == ledger.entries && ledger.calls == ledger.exits) return {};
   return std::string(who) + " made " + std::to_string(ledger.calls) +
-         " plain calls; the tracer that stays heard " + std::to_string(ledger.entries) + " entries and " +
-         std::to_string(ledger.exits) + " exits";
+         " plain calls; the tracer that stays heard " + std::to_string(ledger.entries) +
+         " entries and " + std::to_string(ledger.exits) + " exits";
 }
 
 // ---- Children ----
@@ -217,8 +220,8 @@ std::string child_trouble(std::uint64_t seed) {
   if (std::string trouble = ledger_trouble("it"); !trouble.empty()) return trouble;
   const std::uint64_t made = done.loose_calls - loose, heard = resident->loose_entries - entries;
   if (made != heard + resident->tracer->missed() - missed || resident->loose_exits - exits != heard)
-    return std::to_string(made) + " calls by signal handlers, " + std::to_string(heard) + " heard of, " +
-           std::to_string(resident->tracer->missed() - missed) + " missed";
+    return std::to_string(made) + " calls by signal handlers, " + std::to_string(heard) +
+           " heard of, " + std::to_string(resident->tracer->missed() - missed) + " missed";
   return {};
 }
 
@@ -242,8 +245,9 @@ std::string wait_for_child() {
   ledger.child = 0;
   if (WIFSIGNALED(status)) {
     const int signal = WTERMSIG(status);
-    return "a child " + (signal == SIGALRM ? "hangs (no end in " + std::to_string(child_seconds) + " s)"
-                                           : "died of signal " + std::to_string(signal));
+    return "a child " + (signal == SIGALRM
+                             ? "hangs (no end in " + std::to_string(child_seconds) + " s)"
+                             : "died of signal " + std::to_string(signal));
   }
   if (WEXITSTATUS(status) == 0) return {};
   return "in a child: " + std::string(said->taken ? said->text : "nothing said");
@@ -271,12 +275,13 @@ struct alignas(64) Crowd::Worker {
 Crowd::Crowd(Resident& stays, std::uint64_t seed, std::span<const std::uintptr_t> leaves) {
   thousands = leaves;
   resident = &stays;
-  void* const memory = mmap(nullptr, sizeof(Said), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void* const memory =
+      mmap(nullptr, sizeof(Said), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   require(memory != MAP_FAILED, "cannot map memory to share with children");
   said = new (memory) Said{};
   require(pthread_key_create(&last_calls, make_last_calls) == 0, "pthread_key_create failed");
   for (const int signal : {SIGUSR1, SIGUSR2}) {
-    struct sigaction action {};
+    struct sigaction action{};
     action.sa_sigaction = on_signal;
     action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
     require(sigaction(signal, &action, nullptr) == 0, "sigaction failed");
@@ -346,20 +351,21 @@ void Crowd::work(Worker& worker, unsigned number) {
   done.calls += ledger.calls;
 }
 
-// Threads whose first hit is a signal handler's, or a plain call; and each one's last ones are its destructors'.
+// Threads whose first hit is a signal handler's, or a plain call; and each one's last ones are its
+// destructors'.
 void Crowd::come_and_go(std::uint64_t seed) {
   for (std::uint64_t i = 0; !stop_ && !in_trouble_; ++i) {
     std::thread([&] {
-      pthread_setspecific(last_calls,
-                          reinterpret_cast<void*>(std::uintptr_t{1} + i % PTHREAD_DESTRUCTOR_ITERATIONS));
+      pthread_setspecific(last_calls, reinterpret_cast<void*>(std::uintptr_t{1} +
+                                                              i % PTHREAD_DESTRUCTOR_ITERATIONS));
       if (i % 3 == 0) raise(SIGUSR1);
       {
         Timer timer;
         Random random(seed + i);
         for (int calls = 0; calls < 100; ++calls) {
           if (calls % 16 == 0) timer.arm(1 + random.below(30'000));
-          plain_calls(static_cast<Kind>(random.below(static_cast<unsigned>(Kind::forking))), random.next(),
-                      0);
+          plain_calls(static_cast<Kind>(random.below(static_cast<unsigned>(Kind::forking))),
+                      random.next(), 0);
         }
       }
       say(ledger_trouble("a thread that was born and ended"));

@@ -1,4 +1,5 @@
-// What a thread of the scenarios fire_* and the handlers that run in it know of its calls. Internal to fire*.cc.
+// What a thread of the scenarios fire_* and the handlers that run in it know of its calls. Internal
+// to fire*.cc.
 #pragma once
 
 #include <sys/types.h>

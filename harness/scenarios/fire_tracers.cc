@@ -1,4 +1,5 @@
-// The tracers of the scenarios fire_*, those that come and go and the one that stays, and what their handlers find wrong: see fire.h.
+// The tracers of the scenarios fire_*, those that come and go and the one that stays, and what
+// their handlers find wrong: see fire.h.
 #include "harness/scenarios/bench.h"
 #include "harness/scenarios/fire.h"
 #include "harness/scenarios/fire_ledger.h"
@@ -61,8 +62,8 @@ void resident_exit(void* context, ReturnFrame& call) {
 // What a handler of the vector and the full set may do, and code without vector registers does not.
 void clobber_vectors() {
   asm volatile(
-      "pcmpeqd %xmm0, %xmm0\n\tpcmpeqd %xmm1, %xmm1\n\tpcmpeqd %xmm2, %xmm2\n\tpcmpeqd %xmm7, %xmm7\n\t"
-      "pcmpeqd %xmm15, %xmm15");
+      "pcmpeqd %xmm0, %xmm0\n\tpcmpeqd %xmm1, %xmm1\n\tpcmpeqd %xmm2, %xmm2\n\tpcmpeqd %xmm7, "
+      "%xmm7\n\tpcmpeqd %xmm15, %xmm15");
 }
 
 bool visit_entry(void* context, EntryFrame& call) {
@@ -131,8 +132,8 @@ Error Visit::detach() {
   const std::uint64_t told = exits, promised = accepted;
   tracer.reset();
   if (told > promised || promised - told > frames_at_once)
-    return {Error::Code::usage, "a visitor accepted " + std::to_string(promised) + " calls and heard " +
-                                    std::to_string(told) + " exits"};
+    return {Error::Code::usage, "a visitor accepted " + std::to_string(promised) +
+                                    " calls and heard " + std::to_string(told) + " exits"};
   return {};
 }
 

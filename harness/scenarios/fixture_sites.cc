@@ -2,8 +2,8 @@
 
 std::uint64_t fx_counted_calls = 0;
 
-// Behind a call it keeps that call from becoming a tail call; at a function's start it keeps clang, which has
-// no `noipa`, from concluding anything about its value.
+// Behind a call it keeps that call from becoming a tail call; at a function's start it keeps clang,
+// which has no `noipa`, from concluding anything about its value.
 #define KEEP(value) asm volatile("" : "+r"(value))
 
 std::uint64_t fx_leaf(std::uint64_t x) {
@@ -22,8 +22,8 @@ std::uint64_t fx_counted(std::uint64_t x) {
   return 7 * x + 3;
 }
 
-std::uint64_t fx_six(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d, std::uint64_t e,
-                     std::uint64_t f) {
+std::uint64_t fx_six(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d,
+                     std::uint64_t e, std::uint64_t f) {
   KEEP(a);
   return a + 10 * b + 100 * c + 1000 * d + 10000 * e + 100000 * f;
 }

@@ -1,10 +1,11 @@
-// The functions that scenarios probe. All are sites (compiled to be patchable), with C linkage, so that their
-// symbols are their names.
+// The functions that scenarios probe. All are sites (compiled to be patchable), with C linkage, so
+// that their symbols are their names.
 #pragma once
 
 #include <cstdint>
 
-// A function that is never inlined, cloned or merged, and whose callers assume nothing about its body.
+// A function that is never inlined, cloned or merged, and whose callers assume nothing about its
+// body.
 #if defined(__clang__)
 #define RETPROBE_FIXTURE extern "C" __attribute__((noinline))
 #else
@@ -19,8 +20,8 @@ RETPROBE_FIXTURE std::uint64_t fx_other(std::uint64_t x);
 RETPROBE_FIXTURE std::uint64_t fx_counted(std::uint64_t x);
 extern "C" std::uint64_t fx_counted_calls;
 /// All six register arguments, each weighted: a + 10b + 100c + 1000d + 10000e + 100000f.
-RETPROBE_FIXTURE std::uint64_t fx_six(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d,
-                                      std::uint64_t e, std::uint64_t f);
+RETPROBE_FIXTURE std::uint64_t fx_six(std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                                      std::uint64_t d, std::uint64_t e, std::uint64_t f);
 /// {x + 1, x + 2}, in rax and rdx.
 struct FixturePair {
   std::uint64_t first, second;
@@ -49,10 +50,11 @@ struct Shape {
 
 // ---- Assembly ----
 
-/// Calls function(x) from an address that is known: the call returns to fixture_return_point. No site.
+/// Calls function(x) from an address that is known: the call returns to fixture_return_point. No
+/// site.
 extern "C" std::uint64_t fixture_call(std::uint64_t (*function)(std::uint64_t), std::uint64_t x);
 extern "C" const char fixture_return_point[];
 
-/// Called `rounds` times, at least once: each but the first by its own tail call, with one return for all.
-/// Returns x + rounds.
+/// Called `rounds` times, at least once: each but the first by its own tail call, with one return
+/// for all. Returns x + rounds.
 extern "C" std::uint64_t fx_self_tail(std::uint64_t x, std::uint64_t rounds);

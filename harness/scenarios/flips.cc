@@ -1,7 +1,7 @@
-// The missed-call scenarios: tracers come and go as fast as they can while other threads call, and nobody who
-// stays misses a call. Each flip changes the site's jump (direct path, iterating path, register set), so that
-// threads meet the breakpoint and its emulation. The last ones redirect the function all the while, as live
-// patching does.
+// The missed-call scenarios: tracers come and go as fast as they can while other threads call, and
+// nobody who stays misses a call. Each flip changes the site's jump (direct path, iterating path,
+// register set), so that threads meet the breakpoint and its emulation. The last ones redirect the
+// function all the while, as live patching does.
 #include <chrono>
 #include <memory>
 #include <thread>
@@ -64,15 +64,16 @@ class Callers {
 
 using Clock = std::chrono::steady_clock;
 
-/// Between few and many tracers until the time is over, in both directions alike; and between their register
-/// sets.
+/// Between few and many tracers until the time is over, in both directions alike; and between their
+/// register sets.
 Outcome flip(const Cell& cell, unsigned few, unsigned many, RegisterSet guests) {
   CountingTracers residents(cell.registers);
   for (unsigned i = 0; i < few; ++i) MACHINE_OK(residents.add({"machine_leaf"}));
 
   Callers callers;
   std::uint64_t flips = 0;
-  for (const auto end = Clock::now() + duration; flips < least_flips || Clock::now() < end; ++flips) {
+  for (const auto end = Clock::now() + duration; flips < least_flips || Clock::now() < end;
+       ++flips) {
     CountingTracers visitors(guests);
     for (unsigned i = few; i < many; ++i) MACHINE_OK(visitors.add({"machine_leaf"}));
     if (flips % 4 == 0) callers.wait_for_progress();
@@ -91,7 +92,8 @@ bool redirect(void* entries, EntryFrame& call) {
 
 }  // namespace
 
-SCENARIO(flips_one_two, "a second tracer comes and goes while threads call: the first misses nothing",
+SCENARIO(flips_one_two,
+         "a second tracer comes and goes while threads call: the first misses nothing",
          .tracers = {1}, .seconds = 60, .any_cell = false) {
   return flip(cell, 1, 2, RegisterSet::scalar);
 }
@@ -99,7 +101,8 @@ SCENARIO(flips_two_eight, "six tracers come and go while threads call: the other
          .tracers = {1}, .seconds = 60, .any_cell = false) {
   return flip(cell, 2, 8, RegisterSet::scalar);
 }
-SCENARIO(flips_register_set, "a tracer with all registers comes and goes: the scalar one misses nothing",
+SCENARIO(flips_register_set,
+         "a tracer with all registers comes and goes: the scalar one misses nothing",
          .tracers = {1}, .seconds = 60, .any_cell = false) {
   return flip(cell, 1, 2, RegisterSet::full);
 }
@@ -133,16 +136,16 @@ SCENARIO(flips_redirected,
     const std::uint64_t ran = machine_leaf_runs - originals;
     if (ran != 0)
       return fail("the original body ran " + std::to_string(ran) +
-                  " times while the function was redirected (of " + std::to_string(callers.calls() - calls) +
-                  " calls)");
+                  " times while the function was redirected (of " +
+                  std::to_string(callers.calls() - calls) + " calls)");
     MACHINE_OK(patch->detach());
     callers.wait_for_progress();
   }
   callers.stop();
   MACHINE_EQUAL("wrong results", callers.wrong_results(), 0);
   MACHINE_EQUAL("missed calls", patch->missed(), 0);
-  MACHINE_EQUAL("calls of the original and of the replacement", machine_leaf_runs + machine_replacement_runs,
-                callers.calls());
+  MACHINE_EQUAL("calls of the original and of the replacement",
+                machine_leaf_runs + machine_replacement_runs, callers.calls());
   MACHINE_EQUAL("calls of the replacement", machine_replacement_runs, redirected);
   if (redirected == 0 || patched < 2) return fail("no call was redirected");
   return pass();

@@ -1,5 +1,5 @@
-// A call made by a handler, by way of a jump that is no longer the function's: it is missed once by each tracer, not once at
-// each block that it comes through.
+// A call made by a handler, by way of a jump that is no longer the function's: it is missed once by
+// each tracer, not once at each block that it comes through.
 #include <cstring>
 
 #include "core/text_poke.h"
@@ -21,9 +21,10 @@ Leaf* jump_of(const Site& site) {
 
 }  // namespace
 
-SCENARIO(flips_slow_nested,
-         "a handler's call by a jump that was changed: who was attached all the while misses it once",
-         .tracers = {1}, .any_cell = false) {
+SCENARIO(
+    flips_slow_nested,
+    "a handler's call by a jump that was changed: who was attached all the while misses it once",
+    .tracers = {1}, .any_cell = false) {
   const Site& leaf = *require(find_sites("fx_leaf")).front();
   Bench bench(cell, 1);
   Tap& stronger = bench.add([](TracerOptions& options) { options.registers = RegisterSet::full; });
@@ -36,12 +37,14 @@ SCENARIO(flips_slow_nested,
   require(bench[0]->attach("fx_leaf"));
   old_jump = jump_of(leaf);
   require(stronger->attach("fx_leaf"));
-  if (jump_of(leaf) == old_jump) return fail("the stronger tracer did not change the function's jump");
+  if (jump_of(leaf) == old_jump)
+    return fail("the stronger tracer did not change the function's jump");
   require(caller->attach("fx_other"));
   if (fx_other(1) != 7 || value != 22) return fail("a call returned a wrong value");
   if (bench[0]->missed() != 1 || bench[0].entries != 0)
-    return fail("the tracer that was attached all the while had " + std::to_string(bench[0].entries) +
-                " entries, and missed " + std::to_string(bench[0]->missed()) + ", of one nested call");
+    return fail("the tracer that was attached all the while had " +
+                std::to_string(bench[0].entries) + " entries, and missed " +
+                std::to_string(bench[0]->missed()) + ", of one nested call");
   if (stronger->missed() > 1) return fail("the other one missed one nested call more than once");
   return pass();
 }

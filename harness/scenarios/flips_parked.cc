@@ -15,8 +15,9 @@ struct Scene {
   std::vector<const Site*> function, other;
 };
 
-// While the call is in flight: a stronger tracer comes and goes, so that the call's own function gets new blocks; then, with time
-// for the old ones to be given back, another function gets as many.
+// While the call is in flight: a stronger tracer comes and goes, so that the call's own function
+// gets new blocks; then, with time for the old ones to be given back, another function gets as
+// many.
 void move_blocks(void* argument) {
   auto& [bench, function, other] = *static_cast<Scene*>(argument);
   require(bench[2]->attach(function));
@@ -33,9 +34,10 @@ void move_blocks(void* argument) {
 
 }  // namespace
 
-SCENARIO(flips_parked_call,
-         "the blocks of a call in flight do not become another function's: its exit is told of its own",
-         .tracers = {1}, .any_cell = false) {
+SCENARIO(
+    flips_parked_call,
+    "the blocks of a call in flight do not become another function's: its exit is told of its own",
+    .tracers = {1}, .any_cell = false) {
   Bench bench(cell, 2);
   bench.add([](TracerOptions& options) { options.registers = RegisterSet::full; });
   bench.add();
@@ -48,7 +50,8 @@ SCENARIO(flips_parked_call,
   require(bench[1]->attach(scene.function));
   if (fx_body(move_blocks, &scene, 1) != 4) return fail("the call returned a wrong value");
   if (told != scene.function.front())
-    return fail("the exit of fx_body was told as one of " + (told ? told->name : std::string("nothing")));
+    return fail("the exit of fx_body was told as one of " +
+                (told ? told->name : std::string("nothing")));
   if (bench[0].returned != 1 || bench[1].returned != 1)
     return fail("the call's two tracers did not hear of one return each");
   return pass();

@@ -1,6 +1,6 @@
-// Changes of a site's jump, and threads that are late: one that took the jump before it was changed and goes
-// on only now, one that takes it while the change is made. Whoever is attached all the while hears of each
-// call once.
+// Changes of a site's jump, and threads that are late: one that took the jump before it was changed
+// and goes on only now, one that takes it while the change is made. Whoever is attached all the
+// while hears of each call once.
 #include <array>
 #include <chrono>
 #include <cstring>
@@ -20,8 +20,8 @@ constexpr std::size_t tracer_count = 3;
 /// Which attach of each tracer is in force; 0: it is not attached.
 using Generations = std::array<std::uint64_t, tracer_count>;
 
-/// Where the site's jump led once, and who was attached then. Calling it is what a thread does that was
-/// stopped right behind the jump.
+/// Where the site's jump led once, and who was attached then. Calling it is what a thread does that
+/// was stopped right behind the jump.
 struct OldJump {
   Leaf* target;
   Generations attached;
@@ -33,7 +33,8 @@ SiteBytes bytes_of(const Site& site) {
   return bytes;
 }
 
-Outcome call_late(Bench& bench, const OldJump& jump, const Generations& now, const std::string& when) {
+Outcome call_late(Bench& bench, const OldJump& jump, const Generations& now,
+                  const std::string& when) {
   std::array<std::uint64_t, tracer_count> entries, returns;
   for (std::size_t i = 0; i < tracer_count; ++i) {
     entries[i] = bench[i].entries;
@@ -41,7 +42,8 @@ Outcome call_late(Bench& bench, const OldJump& jump, const Generations& now, con
   }
   if (jump.target(7) != 22) return fail(when + ": the call returned a wrong value");
   for (std::size_t i = 0; i < tracer_count; ++i) {
-    const std::uint64_t entered = bench[i].entries - entries[i], returned = bench[i].returned - returns[i];
+    const std::uint64_t entered = bench[i].entries - entries[i],
+                        returned = bench[i].returned - returns[i];
     const std::string who = when + ": tracer " + tracer_letter(static_cast<unsigned>(i));
     if (entered > 1) return fail(who + " had " + std::to_string(entered) + " entries of one call");
     if (entered != returned)
@@ -53,8 +55,8 @@ Outcome call_late(Bench& bench, const OldJump& jump, const Generations& now, con
   return pass();
 }
 
-// Which attach of the two that take turns is in force, told to the callers: from after attach until before
-// detach.
+// Which attach of the two that take turns is in force, told to the callers: from after attach until
+// before detach.
 std::array<std::atomic<std::uint64_t>, 2> in_force;
 /// Whose entry handlers the thread's call has run; a bit each.
 [[gnu::tls_model("initial-exec")]] thread_local unsigned heard = 0;
@@ -66,10 +68,10 @@ bool hear(Tap& tap, EntryFrame&) {
 
 }  // namespace
 
-SCENARIO(
-    flips_slow_thread,
-    "a thread that took a jump before it was changed: whoever is attached all the while hears of it once",
-    .tracers = {1}) {
+SCENARIO(flips_slow_thread,
+         "a thread that took a jump before it was changed: whoever is attached all the while hears "
+         "of it once",
+         .tracers = {1}) {
   const Site& leaf = *require(find_sites("fx_leaf")).front();
   Bench bench(cell, 2);
   bench.add([](TracerOptions& options) { options.registers = RegisterSet::full; });
@@ -90,15 +92,17 @@ SCENARIO(
       jumps.push_back({reinterpret_cast<Leaf*>(decode_target(leaf.entry, bytes)), now});
     MACHINE_PASS(call_late(bench, {fx_leaf, now}, now, "after " + story + ", called"));
     for (std::size_t i = 0; i < jumps.size(); ++i)
-      MACHINE_PASS(call_late(bench, jumps[i], now, "after " + story + ", by jump " + std::to_string(i + 1)));
+      MACHINE_PASS(
+          call_late(bench, jumps[i], now, "after " + story + ", by jump " + std::to_string(i + 1)));
   }
   if (jumps.size() < 12) return fail("the function's entry was not changed by most of the steps");
   return pass();
 }
 
-SCENARIO(flips_taking_turns,
-         "two tracers take turns while threads call: who is attached throughout a call has heard of it",
-         .tracers = {1}, .seconds = 60, .any_cell = false) {
+SCENARIO(
+    flips_taking_turns,
+    "two tracers take turns while threads call: who is attached throughout a call has heard of it",
+    .tracers = {1}, .seconds = 60, .any_cell = false) {
   Bench bench(cell, 2);
   for (Tap& tap : bench) {
     tap.records = false;
@@ -108,8 +112,8 @@ SCENARIO(flips_taking_turns,
   const SiteBytes jump_of_one = bytes_of(*require(find_sites("fx_leaf")).front());
   require(bench[1]->attach("fx_leaf"));
   const SiteBytes jump_of_two = bytes_of(*require(find_sites("fx_leaf")).front());
-  // Threads that never run while the jump is changed show nothing: so many have to meet a breakpoint. (A
-  // chain changes behind its jump.)
+  // Threads that never run while the jump is changed show nothing: so many have to meet a
+  // breakpoint. (A chain changes behind its jump.)
   const std::uint64_t least_met = jump_of_one == jump_of_two ? 0 : 200;
   if (fx_leaf(1) != 4 || bench.entries() != 2) return fail("two tracers did not hear of a call");
   bench.detach_all();
@@ -134,7 +138,8 @@ SCENARIO(flips_taking_turns,
     const auto limit = end + std::chrono::seconds{40};
     const auto met = [] { return poke_counters().emulated; };
     const std::uint64_t met_before = met();
-    for (; !error && std::chrono::steady_clock::now() < (met() - met_before < least_met ? limit : end);
+    for (; !error &&
+           std::chrono::steady_clock::now() < (met() - met_before < least_met ? limit : end);
          ++turns) {
       const std::size_t comes = turns % 2, goes = 1 - comes;
       if ((error = bench[comes]->attach("fx_leaf"))) break;

@@ -19,7 +19,8 @@ struct Shared {
   std::atomic<std::uint64_t> handlers;
 
   static Shared& make() {
-    void* memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    void* memory =
+        mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     require(memory != MAP_FAILED, "cannot map memory to share with the child");
     return *new (memory) Shared{};
   }
@@ -35,7 +36,8 @@ std::string end_of(pid_t child, Shared& shared) {
   }
   if (shared.failure[0]) return std::string("in the child: ") + shared.failure;
   if (WIFSIGNALED(status)) return "the child died of signal " + std::to_string(WTERMSIG(status));
-  if (WEXITSTATUS(status)) return "the child ended with status " + std::to_string(WEXITSTATUS(status));
+  if (WEXITSTATUS(status))
+    return "the child ended with status " + std::to_string(WEXITSTATUS(status));
   return {};
 }
 
@@ -43,20 +45,23 @@ std::string end_of(pid_t child, Shared& shared) {
 void check_all_works(Bench& bench, Shared& shared) {
   bench.events.clear();
   if (fx_leaf(2) != 7) shared.say("fx_leaf returned a wrong value");
-  if (const Outcome outcome = compare(bench.events.text(), ">A >B <B <A"); outcome.verdict != Verdict::pass)
+  if (const Outcome outcome = compare(bench.events.text(), ">A >B <B <A");
+      outcome.verdict != Verdict::pass)
     shared.say(outcome.detail);
   if (Error error = bench[0]->detach()) shared.say(error.message());
   if (Error error = bench[0]->attach("fx_leaf")) shared.say(error.message());
   bench.events.clear();
   fx_leaf(2);
-  if (const Outcome outcome = compare(bench.events.text(), ">B >A <A <B"); outcome.verdict != Verdict::pass)
+  if (const Outcome outcome = compare(bench.events.text(), ">B >A <A <B");
+      outcome.verdict != Verdict::pass)
     shared.say("after detach and attach: " + outcome.detail);
   Threads thread(1, [&](unsigned) {
     bench.events.clear();
     fx_leaf(3);
   });
   thread.join();
-  if (const Outcome outcome = compare(bench.events.text(), ">B >A <A <B"); outcome.verdict != Verdict::pass)
+  if (const Outcome outcome = compare(bench.events.text(), ">B >A <A <B");
+      outcome.verdict != Verdict::pass)
     shared.say("in a new thread: " + outcome.detail);
 }
 
@@ -97,7 +102,8 @@ Outcome fork_and_check(Bench& bench) {
   return pass();
 }
 
-SCENARIO(fork_in_flight, "fork with calls in flight: parent and child both return through them and go on") {
+SCENARIO(fork_in_flight,
+         "fork with calls in flight: parent and child both return through them and go on") {
   Bench bench(cell, 2);
   bench.attach_all("fx_[blo]*");
   return fork_and_check(bench);
@@ -171,13 +177,16 @@ SCENARIO(fork_in_handler, "a handler that forks: both processes finish the call"
     static pid_t child;
     child = -1;
     if (at_entry)
-      bench[0].at_entry = [](Tap&, EntryFrame&) { return child = child == -1 ? fork() : child, true; };
+      bench[0].at_entry = [](Tap&, EntryFrame&) {
+        return child = child == -1 ? fork() : child, true;
+      };
     else
       bench[0].at_exit = [](Tap&, ReturnFrame&) { child = child == -1 ? fork() : child; };
     bench.attach_all("fx_leaf");
     Shared& shared = Shared::make();
     if (fx_leaf(1) != 4) shared.say("fx_leaf returned a wrong value");
-    if (const Outcome outcome = compare(bench.events.text(), ">A >B <B <A"); outcome.verdict != Verdict::pass)
+    if (const Outcome outcome = compare(bench.events.text(), ">A >B <B <A");
+        outcome.verdict != Verdict::pass)
       shared.say(outcome.detail);
     check_all_works(bench, shared);
     if (child == 0) _exit(shared.failure[0] ? 1 : 0);

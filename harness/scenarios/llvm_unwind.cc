@@ -1,8 +1,9 @@
-// Exceptions once more, carried by LLVM's libunwind instead of libgcc's unwinder: each scenario here runs one of
-// exceptions.cc or ways_out.cc in a program that has LLVM's preloaded, behind this suite's library, as a program
-// built by clang with --unwindlib=libunwind has it. (Not here: pthread_exit and pthread_cancel through frames of C++.
-// glibc unwinds them with libgcc's unwinder, which the C++ runtime, bound to LLVM's, cannot read: such a program crashes without
-// any probe, too. Through frames of C it works: ways_out_llvm_thread_ends.)
+// Exceptions once more, carried by LLVM's libunwind instead of libgcc's unwinder: each scenario
+// here runs one of exceptions.cc or ways_out.cc in a program that has LLVM's preloaded, behind this
+// suite's library, as a program built by clang with --unwindlib=libunwind has it. (Not here:
+// pthread_exit and pthread_cancel through frames of C++. glibc unwinds them with libgcc's unwinder,
+// which the C++ runtime, bound to LLVM's, cannot read: such a program crashes without any probe,
+// too. Through frames of C it works: ways_out_llvm_thread_ends.)
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -23,7 +24,8 @@ namespace {
 
 std::string library_file(const void* code) {
   Dl_info info{};
-  require(dladdr(code, &info) != 0 && info.dli_fname, "dladdr does not know a library of this process");
+  require(dladdr(code, &info) != 0 && info.dli_fname,
+          "dladdr does not know a library of this process");
   return info.dli_fname;
 }
 
@@ -111,7 +113,8 @@ UNDER_LLVM(ways_out_llvm_eight_threads, ways_out_eight_threads, .tracers = {1, 2
 UNDER_LLVM(ways_out_llvm_thrown_in_handlers, ways_out_thrown_in_handlers, .tracers = {1, 2})
 UNDER_LLVM(ways_out_llvm_thread_ends, ways_out_thread_ends, .tracers = {1, 2})
 
-// ------------------------------------------------------------------ the end of a thread, through frames of C only
+// ------------------------------------------------------------------ the end of a thread, through
+// frames of C only
 
 using Step = void (*)(void*);
 
@@ -127,7 +130,8 @@ void* call_and_end(void* end) {
 }
 
 SCENARIO(ways_out_thread_ends,
-         "pthread_exit and pthread_cancel in probed calls, where no function of C++ has anything to clean up",
+         "pthread_exit and pthread_cancel in probed calls, where no function of C++ has anything "
+         "to clean up",
          .tracers = {1, 2}) {
   Bench bench(cell);
   for (Tap& tap : bench) tap.records = false;
@@ -150,11 +154,13 @@ SCENARIO(ways_out_thread_ends,
     pthread_join(thread, nullptr);
   }
   for (int i = 0; i < 1000; ++i)
-    if (fx_body([](void*) {}, nullptr, 5) != 16) return fail("a call afterwards returned a wrong value");
+    if (fx_body([](void*) {}, nullptr, 5) != 16)
+      return fail("a call afterwards returned a wrong value");
   for (Tap& tap : bench)
     if (tap.returned != 1000 || tap.unwound != 40 || tap.abandoned != 0)
-      return fail("tracer " + tracer_letter(tap.index) + " was told of " + std::to_string(tap.returned) +
-                  " returned, " + std::to_string(tap.unwound) + " unwound, " + std::to_string(tap.abandoned) +
+      return fail("tracer " + tracer_letter(tap.index) + " was told of " +
+                  std::to_string(tap.returned) + " returned, " + std::to_string(tap.unwound) +
+                  " unwound, " + std::to_string(tap.abandoned) +
                   " abandoned; should be 1000, 40, 0");
   if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
   return bench.check_law(1040);

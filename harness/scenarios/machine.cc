@@ -14,7 +14,9 @@ Outcome differs(std::string_view what, std::uint64_t expected, std::uint64_t see
 
 Outcome failed(const Error& error) { return fail(error.message()); }
 
-bool is_framed(const Cell& cell) { return find_design(cell.design)->facts.wiring == Wiring::framed; }
+bool is_framed(const Cell& cell) {
+  return find_design(cell.design)->facts.wiring == Wiring::framed;
+}
 
 Result<std::vector<const Site*>> sites_of(const std::vector<std::string_view>& patterns) {
   std::vector<const Site*> all;
@@ -31,12 +33,13 @@ Error CountingTracers::add(const std::vector<std::string_view>& patterns) {
   Result<std::vector<const Site*>> sites = sites_of(patterns);
   if (!sites.ok()) return sites.error();
   auto counts = std::make_unique<Counts>();
-  Result<Tracer> tracer = Tracer::make({.name = "tracer " + std::to_string(tracers_.size()),
-                                        .on_entry = entry_,
-                                        .on_return = exit_,
-                                        .context = counts.get(),
-                                        .registers = registers_,
-                                        .maxactive = 4096});  // more than any scenario has in flight
+  Result<Tracer> tracer =
+      Tracer::make({.name = "tracer " + std::to_string(tracers_.size()),
+                    .on_entry = entry_,
+                    .on_return = exit_,
+                    .context = counts.get(),
+                    .registers = registers_,
+                    .maxactive = 4096});  // more than any scenario has in flight
   if (!tracer.ok()) return tracer.error();
   if (Error error = tracer->attach(*sites)) return error;
   counts_.push_back(std::move(counts));
@@ -59,12 +62,13 @@ Error CountingTracers::remove_last() {
 
 Outcome CountingTracers::law(std::uint64_t calls) const {
   for (std::size_t i = 0; i < tracers_.size(); ++i) {
-    const std::string who = "tracer " + std::to_string(i) + " of " + std::to_string(tracers_.size());
+    const std::string who =
+        "tracer " + std::to_string(i) + " of " + std::to_string(tracers_.size());
     const Counts& counts = *counts_[i];
     const std::uint64_t missed = tracers_[i].missed();
     if (counts.entries + missed != calls)
-      return fail(who + ": " + std::to_string(counts.entries) + " entries + " + std::to_string(missed) +
-                  " missed is not " + std::to_string(calls) + " calls");
+      return fail(who + ": " + std::to_string(counts.entries) + " entries + " +
+                  std::to_string(missed) + " missed is not " + std::to_string(calls) + " calls");
     if (counts.exits() != counts.entries)
       return fail(who + ": " + std::to_string(counts.entries) + " entries, but " +
                   std::to_string(counts.returned) + " returned, " + std::to_string(counts.unwound) +

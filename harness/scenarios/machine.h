@@ -1,5 +1,5 @@
-// What the machine scenarios (registers, flips, stacks, signals, real programs) share: functions to probe
-// whose machine code is known to the instruction, and tracers that count.
+// What the machine scenarios (registers, flips, stacks, signals, real programs) share: functions to
+// probe whose machine code is known to the instruction, and tracers that count.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,8 @@
 
 // The fixtures (machine_x86_64.S). All are sites unless they say otherwise.
 extern "C" {
-/// x -> 3x + 1. `machine_leaf_runs` counts how often the *body* ran, redirected calls not among them.
+/// x -> 3x + 1. `machine_leaf_runs` counts how often the *body* ran, redirected calls not among
+/// them.
 std::uint64_t machine_leaf(std::uint64_t x);
 /// The same function at another place.
 std::uint64_t machine_other(std::uint64_t x);
@@ -38,10 +39,12 @@ struct Counts {
   std::uint64_t exits() const { return returned + unwound + abandoned; }
 };
 
-/// Handlers that count in the Counts that their context is; no vector register (machine_handlers.cc).
+/// Handlers that count in the Counts that their context is; no vector register
+/// (machine_handlers.cc).
 bool count_entry(void* counts, EntryFrame& call);
 void count_exit(void* counts, ReturnFrame& call);
-/// The same, and they clobber every register that the register set lets them clobber (registers_handlers.cc).
+/// The same, and they clobber every register that the register set lets them clobber
+/// (registers_handlers.cc).
 bool count_and_clobber_entry(void* counts, EntryFrame& call);
 void count_and_clobber_exit(void* counts, ReturnFrame& call);
 
@@ -57,8 +60,8 @@ class CountingTracers {
   Error add_all(const Cell& cell, const std::vector<std::string_view>& patterns);
   Error remove_last();
 
-  /// Each tracer's law: entries + missed = calls, and every accepted call's end was told. A failure says
-  /// which tracer's broke.
+  /// Each tracer's law: entries + missed = calls, and every accepted call's end was told. A failure
+  /// says which tracer's broke.
   Outcome law(std::uint64_t calls) const;
   /// The same, and missed = 0.
   Outcome all_seen(std::uint64_t calls) const;
@@ -75,7 +78,8 @@ class CountingTracers {
   std::vector<Tracer> tracers_;
 };
 
-/// Whether the cell's design calls the body from a frame of its own (core/design.h, Wiring::framed).
+/// Whether the cell's design calls the body from a frame of its own (core/design.h,
+/// Wiring::framed).
 bool is_framed(const Cell& cell);
 
 /// The sites of all of `patterns`, which must be there.

@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::uintptr_t page_bytes = 4096;
 
-SCENARIO(threads_call_at_once, "threads that call at once: each call is seen, each return comes back right",
+SCENARIO(threads_call_at_once,
+         "threads that call at once: each call is seen, each return comes back right",
          .tracers = {1, 2, 8}) {
   Bench bench(cell);
   for (Tap& tap : bench) tap.records = false;
@@ -36,7 +37,8 @@ SCENARIO(threads_call_at_once, "threads that call at once: each call is seen, ea
   if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
   for (Tap& tap : bench)
     if (tap.entries != tap.returned)
-      return fail(std::to_string(tap.entries) + " entries and " + std::to_string(tap.returned) + " exits");
+      return fail(std::to_string(tap.entries) + " entries and " + std::to_string(tap.returned) +
+                  " exits");
   return bench.check_law(count * rounds * (1 + depth + 1));
 }
 
@@ -47,7 +49,8 @@ std::size_t mapping_count() {
   return lines;
 }
 
-SCENARIO(threads_come_and_go, "64 threads at once, made and joined again and again, leave nothing behind",
+SCENARIO(threads_come_and_go,
+         "64 threads at once, made and joined again and again, leave nothing behind",
          .seconds = 30) {
   mallopt(M_ARENA_MAX, 2);  // or malloc maps memory for each of the threads
   Bench bench(cell, 2);
@@ -69,25 +72,27 @@ SCENARIO(threads_come_and_go, "64 threads at once, made and joined again and aga
     threads.join();
   };
   round();
-  const std::size_t stacks = usage().stacks, shadow = usage().shadow_bytes, mappings = mapping_count();
+  const std::size_t stacks = usage().stacks, shadow = usage().shadow_bytes,
+                    mappings = mapping_count();
   for (unsigned i = 0; i < rounds; ++i) round();
   const Usage after = usage();
   if (after.stacks > stacks || after.shadow_bytes > shadow || after.frames)
-    return fail("execution stacks " + std::to_string(stacks) + " → " + std::to_string(after.stacks) +
-                ", shadow bytes " + std::to_string(shadow) + " → " + std::to_string(after.shadow_bytes) +
-                ", frames " + std::to_string(after.frames));
+    return fail("execution stacks " + std::to_string(stacks) + " → " +
+                std::to_string(after.stacks) + ", shadow bytes " + std::to_string(shadow) + " → " +
+                std::to_string(after.shadow_bytes) + ", frames " + std::to_string(after.frames));
   if (stacks > 2)
     return fail(std::to_string(stacks) + " execution stacks are left of threads that have ended");
-  // The C library keeps some stacks of ended threads, and shadow memory stays where a stack once lay; a leak
-  // of a thread's own state would be a mapping for each of them, that is 64 a round.
+  // The C library keeps some stacks of ended threads, and shadow memory stays where a stack once
+  // lay; a leak of a thread's own state would be a mapping for each of them, that is 64 a round.
   if (const std::size_t now = mapping_count(); now > mappings + 2 * count)
-    return fail("memory mappings grew from " + std::to_string(mappings) + " to " + std::to_string(now));
+    return fail("memory mappings grew from " + std::to_string(mappings) + " to " +
+                std::to_string(now));
   return bench.check_law(2 + (rounds + 1) * count * (11 + 6));
 }
 
 SCENARIO(threads_attach_meanwhile,
-         "threads call while other tracers come and go: those that stay miss nothing", .tracers = {1, 2},
-         .seconds = 20) {
+         "threads call while other tracers come and go: those that stay miss nothing",
+         .tracers = {1, 2}, .seconds = 20) {
   Bench bench(cell, cell.tracers + 1);
   for (Tap& tap : bench) tap.records = false;
   Tap& guest = bench[cell.tracers];
@@ -108,9 +113,10 @@ SCENARIO(threads_attach_meanwhile,
   if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
   for (unsigned i = 0; i < cell.tracers; ++i) {
     if (bench[i].entries != calls || bench[i].returned != calls)
-      return fail("tracer " + tracer_letter(i) + ": " + std::to_string(bench[i].entries) + " entries, " +
-                  std::to_string(bench[i].returned) + " exits and " + std::to_string(bench[i]->missed()) +
-                  " missed of " + std::to_string(calls) + " calls");
+      return fail("tracer " + tracer_letter(i) + ": " + std::to_string(bench[i].entries) +
+                  " entries, " + std::to_string(bench[i].returned) + " exits and " +
+                  std::to_string(bench[i]->missed()) + " missed of " + std::to_string(calls) +
+                  " calls");
   }
   return pass();
 }
@@ -121,8 +127,9 @@ std::atomic<std::uint64_t> signal_value{0};
 void call_in_signal(int) { signal_value = fx_leaf(5); }
 
 SCENARIO(threads_first_hit_in_signal,
-         "a thread's first hit may be in a signal handler, which found it anywhere", .tracers = {1, 2}) {
-  struct sigaction action {};
+         "a thread's first hit may be in a signal handler, which found it anywhere",
+         .tracers = {1, 2}) {
+  struct sigaction action{};
   action.sa_handler = call_in_signal;
   if (sigaction(SIGUSR1, &action, nullptr)) return fail("sigaction refused SIGUSR1");
   Bench bench(cell);
@@ -143,8 +150,9 @@ SCENARIO(threads_first_hit_in_signal,
   return bench.check_law(2 * rounds);
 }
 
-// malloc is caught in the act: the page that holds the header of the free memory it is going to cut from is
-// taken away, so it faults with its lock held, and the fault's handler makes the thread's first hit.
+// malloc is caught in the act: the page that holds the header of the free memory it is going to cut
+// from is taken away, so it faults with its lock held, and the fault's handler makes the thread's
+// first hit.
 struct Caught {
   std::byte* page = nullptr;
   std::uint64_t value = 0;
@@ -163,9 +171,9 @@ void on_fault(int, siginfo_t* info, void*) {
   caught.value = fx_leaf(5);
 }
 
-SCENARIO(threads_first_hit_in_malloc, "a thread's first hit may be inside malloc, with malloc's lock held",
-         .tracers = {1, 2}) {
-  struct sigaction action {};
+SCENARIO(threads_first_hit_in_malloc,
+         "a thread's first hit may be inside malloc, with malloc's lock held", .tracers = {1, 2}) {
+  struct sigaction action{};
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO;
   if (sigaction(SIGSEGV, &action, nullptr)) return fail("sigaction refused SIGSEGV");
@@ -173,14 +181,17 @@ SCENARIO(threads_first_hit_in_malloc, "a thread's first hit may be inside malloc
   bench.attach_all("fx_leaf");
   std::string failure;
   Threads thread(1, [&](unsigned) {
-    // What malloc hands out in a thread comes from that thread's arena, one piece behind the other; the
-    // header of what is left lies at the end of the last piece. Large enough that nothing else is in that
-    // page; small enough not to be mapped apart.
+    // What malloc hands out in a thread comes from that thread's arena, one piece behind the other;
+    // the header of what is left lies at the end of the last piece. Large enough that nothing else
+    // is in that page; small enough not to be mapped apart.
     void* piece = std::malloc(60'000);
-    asm volatile("" : "+r"(piece));  // and not a pair of malloc and free that the compiler may leave out
+    asm volatile(
+        ""
+        : "+r"(piece));  // and not a pair of malloc and free that the compiler may leave out
     const auto end = reinterpret_cast<std::uintptr_t>(piece) + malloc_usable_size(piece);
     caught.page = reinterpret_cast<std::byte*>(end & ~(page_bytes - 1));
-    if (mprotect(caught.page, page_bytes, PROT_NONE)) failure = "mprotect refused a page of the heap";
+    if (mprotect(caught.page, page_bytes, PROT_NONE))
+      failure = "mprotect refused a page of the heap";
     void* next = std::malloc(50'000);
     asm volatile("" : "+r"(next));
     if (caught.faults != 1)
@@ -200,8 +211,8 @@ SCENARIO(threads_first_hit_in_malloc, "a thread's first hit may be inside malloc
 
 // ---- The last hits ----
 
-// A destructor of thread-specific data that asks to be called again as often as the system does it: the
-// library's own may run before, between and after.
+// A destructor of thread-specific data that asks to be called again as often as the system does it:
+// the library's own may run before, between and after.
 struct LastCalls {
   pthread_key_t key{};
   std::atomic<std::uint64_t> calls{0}, wrong{0};
@@ -234,7 +245,8 @@ SCENARIO(threads_call_while_ending,
   return bench.check_law(last.calls + count / 2);
 }
 
-SCENARIO(threads_own_order, "calls of two threads that interleave keep their own order", .tracers = {2}) {
+SCENARIO(threads_own_order, "calls of two threads that interleave keep their own order",
+         .tracers = {2}) {
   // One thread's call begins inside the other's and ends after it.
   Bench bench(cell);
   bench.attach_all("fx_body");

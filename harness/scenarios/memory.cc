@@ -1,9 +1,11 @@
-// Semantics 11, without mercy: every single request for memory (mmap, mprotect, madvise, mremap, munmap, brk, clone,
-// memfd_create) that happens in a part of a traced program's life fails in turn, alone and together with all that
-// follow it. Nothing may crash or hang; a cold call is done or comes back with an Error that speaks of memory; a probed
-// call returns right and is seen or counted. With memory back, a thousand calls are all seen.
+// Semantics 11, without mercy: every single request for memory (mmap, mprotect, madvise, mremap,
+// munmap, brk, clone, memfd_create) that happens in a part of a traced program's life fails in
+// turn, alone and together with all that follow it. Nothing may crash or hang; a cold call is done
+// or comes back with an Error that speaks of memory; a probed call returns right and is seen or
+// counted. With memory back, a thousand calls are all seen.
 //
-// Here: tracers that come and go, modules, fork. Threads and stacks: memory_stacks.cc. How a request is made to fail: memory.h.
+// Here: tracers that come and go, modules, fork. Threads and stacks: memory_stacks.cc. How a
+// request is made to fail: memory.h.
 #include "harness/scenarios/memory.h"
 
 #include <dlfcn.h>
@@ -72,7 +74,8 @@ void part_detach(const Cell& cell, Shortage& shortage) {
     traced.leaf(3);
   }
   for (Tap& tap : traced.bench())
-    require(tap->attached() == 0 || traced.attached(tap), "a tracer is left on a part of its functions");
+    require(tap->attached() == 0 || traced.attached(tap),
+            "a tracer is left on a part of its functions");
   traced.settle();
 }
 
@@ -98,12 +101,14 @@ void part_come_and_go(const Cell& cell, Shortage& shortage) {
 
 std::string beside_fixtures(const char* file) {
   Dl_info here{};
-  require(dladdr(reinterpret_cast<void*>(&fx_leaf), &here) != 0, "dladdr does not know the fixtures");
+  require(dladdr(reinterpret_cast<void*>(&fx_leaf), &here) != 0,
+          "dladdr does not know the fixtures");
   const std::string path(here.dli_fname);
   return path.substr(0, path.rfind('/') + 1) + file;
 }
 
-MEMORY_SCENARIO(module, "a module is loaded, its functions are found, probed and left", .tracers = {2}) {
+MEMORY_SCENARIO(module, "a module is loaded, its functions are found, probed and left",
+                .tracers = {2}) {
   using Work = std::uint64_t (*)(std::uint64_t);
   Traced traced(cell, "fx_leaf");
   const std::string path = beside_fixtures("libretprobe_plugin.so");
@@ -180,7 +185,8 @@ MEMORY_SCENARIO(fork, "a process forks; parent and child go on calling", .tracer
 HEAP_SCENARIO(make, "a tracer is made and attached for the first time")
 HEAP_SCENARIO(attach, "tracers are attached to one function", .tracers = {1, 2})
 HEAP_SCENARIO(detach, "tracers are detached", .tracers = {1, 2, 8})
-HEAP_SCENARIO(come_and_go, "a tracer comes and goes beside others, who miss nothing", .tracers = {2})
+HEAP_SCENARIO(come_and_go, "a tracer comes and goes beside others, who miss nothing",
+              .tracers = {2})
 
 }  // namespace
 }  // namespace retprobe::harness

@@ -1,5 +1,5 @@
-// What the scenarios memory_fails_* and heap_fails_* share: a part of a traced program's life, run again and again with another request for
-// memory failing each time. Internal to memory*.cc.
+// What the scenarios memory_fails_* and heap_fails_* share: a part of a traced program's life, run
+// again and again with another request for memory failing each time. Internal to memory*.cc.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,8 @@ using Part = void (*)(const Cell& cell, Shortage& shortage);
 
 inline constexpr std::uint64_t later_calls = 1000;
 
-// Set before a part is run: the heap has nothing left either, so that every malloc is a request for memory.
+// Set before a part is run: the heap has nothing left either, so that every malloc is a request for
+// memory.
 extern bool squeezes_heap;
 void squeeze_heap();
 
@@ -40,13 +41,15 @@ class Short {
   Shortage& shortage_;
 };
 
-/// What a cold call may come back with while memory is short. Kept, since text may not be made then.
+/// What a cold call may come back with while memory is short. Kept, since text may not be made
+/// then.
 bool refuses_well(const Error& error);
 
 /// Tracers on some functions, and the calls that each of them had to hear of.
 class Traced {
  public:
-  Traced(const Cell& cell, std::string_view pattern) : bench_(cell), sites_(require(find_sites(pattern))) {
+  Traced(const Cell& cell, std::string_view pattern)
+      : bench_(cell), sites_(require(find_sites(pattern))) {
     std::erase_if(sites_, [](const Site* site) { return !site->refusal.empty(); });
     require(!sites_.empty(), "no site to attach to");
     for (Tap& tap : bench_) tap.records = false;
@@ -92,7 +95,8 @@ class Traced {
 
   void note(const Error& error) { bad_refusal_ |= !refuses_well(error); }
 
-  /// With memory back: what was refused can be had, a thousand calls are all seen, and nothing was lost.
+  /// With memory back: what was refused can be had, a thousand calls are all seen, and nothing was
+  /// lost.
   void settle(void (*calls)(Traced&) = [](Traced& self) { self.leaf(later_calls); }) {
     require(!bad_refusal_, "a refusal did not speak of memory");
     attach_or_throw();
@@ -108,8 +112,8 @@ class Traced {
       const std::string who = "tracer " + std::string(1, static_cast<char>('A' + tap.index)) + ": ";
       const std::uint64_t due = expected_[tap.index] - expected[tap.index];
       require(tap.entries - entries[tap.index] == due,
-              who + "with memory back " + std::to_string(tap.entries - entries[tap.index]) + " of " +
-                  std::to_string(due) + " calls are seen, " +
+              who + "with memory back " + std::to_string(tap.entries - entries[tap.index]) +
+                  " of " + std::to_string(due) + " calls are seen, " +
                   std::to_string(tap->missed() - missed[tap.index]) + " missed");
       require(tap.entries + tap->missed() == expected_[tap.index],
               who + std::to_string(tap.entries) + " entries + " + std::to_string(tap->missed()) +
@@ -119,7 +123,8 @@ class Traced {
     }
     require(usage().frames == 0, std::to_string(usage().frames) + " calls count as in flight");
     detach_or_throw();
-    for (std::uint64_t i = 0; i < 10; ++i) require(fx_leaf(i) == 3 * i + 1, "a wrong value after detach");
+    for (std::uint64_t i = 0; i < 10; ++i)
+      require(fx_leaf(i) == 3 * i + 1, "a wrong value after detach");
   }
 
  private:
@@ -130,8 +135,8 @@ class Traced {
   bool bad_refusal_ = false;
 };
 
-/// Runs a part of a life again and again, with the 1st, 2nd, … request for memory failing, until there are no more;
-/// then the same with all requests failing from there on.
+/// Runs a part of a life again and again, with the 1st, 2nd, … request for memory failing, until
+/// there are no more; then the same with all requests failing from there on.
 Outcome fail_each(const Cell& cell, Part part);
 
 }  // namespace retprobe::harness::memory
@@ -144,10 +149,11 @@ Outcome fail_each(const Cell& cell, Part part);
   }                                                                              \
   void part_##NAME([[maybe_unused]] const Cell& cell, [[maybe_unused]] Shortage& shortage)
 
-// The same with a heap that has nothing left: every malloc of a cold call may be the one that fails.
-#define HEAP_SCENARIO(NAME, WHAT, ...)                                                                       \
-  SCENARIO(heap_fails_##NAME, WHAT ": every malloc fails in turn", __VA_ARGS__ __VA_OPT__(, ).seconds = 120, \
-           .any_cell = false) {                                                                              \
-    squeezes_heap = true;                                                                                    \
-    return fail_each(cell, part_##NAME);                                                                     \
+// The same with a heap that has nothing left: every malloc of a cold call may be the one that
+// fails.
+#define HEAP_SCENARIO(NAME, WHAT, ...)                                    \
+  SCENARIO(heap_fails_##NAME, WHAT ": every malloc fails in turn",        \
+           __VA_ARGS__ __VA_OPT__(, ).seconds = 120, .any_cell = false) { \
+    squeezes_heap = true;                                                 \
+    return fail_each(cell, part_##NAME);                                  \
   }

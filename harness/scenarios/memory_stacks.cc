@@ -53,7 +53,8 @@ struct Waiting {
   std::atomic<bool> go{false}, done{false}, over{false};
 };
 
-MEMORY_SCENARIO(thread_first_hit, "the first hits of a thread that was there before", .tracers = {1, 2}) {
+MEMORY_SCENARIO(thread_first_hit, "the first hits of a thread that was there before",
+                .tracers = {1, 2}) {
   Traced traced(cell, "fx_recurse");
   traced.attach_or_throw();
   traced.recurse(1);
@@ -149,7 +150,7 @@ MEMORY_SCENARIO(alternate_stack, "the first hits on an alternate signal stack", 
   constexpr std::size_t bytes = 64 << 10;
   const std::unique_ptr<char[]> memory(new char[bytes]);
   const stack_t stack{.ss_sp = memory.get(), .ss_flags = 0, .ss_size = bytes};
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_alternate_stack;
   action.sa_flags = SA_ONSTACK;
   in_signals = &traced;
@@ -190,7 +191,8 @@ void switch_stacks(const Cell& cell, Shortage& shortage, Switch kind) {
   traced.leaf(1);
   constexpr std::size_t bytes = 256 << 10;
   // Mapped, and not from the heap: far from every stack that is known.
-  void* const memory = mmap(nullptr, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void* const memory =
+      mmap(nullptr, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   require(memory != MAP_FAILED, "no memory for a coroutine's stack");
   const std::span<std::byte> stacks(static_cast<std::byte*>(memory), 2 * bytes);
   const auto run = [&](std::span<std::byte> stack) {
@@ -209,12 +211,14 @@ void switch_stacks(const Cell& cell, Shortage& shortage, Switch kind) {
   traced.settle();
 }
 
-MEMORY_SCENARIO(second_stack, "a second execution stack that makecontext tells of, and switches to and fro",
+MEMORY_SCENARIO(second_stack,
+                "a second execution stack that makecontext tells of, and switches to and fro",
                 .tracers = {1, 2}) {
   switch_stacks(cell, shortage, Switch::context);
 }
 
-MEMORY_SCENARIO(unknown_stack, "a second execution stack that nobody tells of, and switches to and fro",
+MEMORY_SCENARIO(unknown_stack,
+                "a second execution stack that nobody tells of, and switches to and fro",
                 .tracers = {1, 2}) {
   switch_stacks(cell, shortage, Switch::assembly);
 }
@@ -230,10 +234,10 @@ bool drop_ipc_lock() {
   return syscall(SYS_capset, &header, data) == 0;
 }
 
-SCENARIO(
-    memory_locked,
-    "mlockall(MCL_FUTURE) under RLIMIT_MEMLOCK: what cannot be locked is not had; calls are seen or counted",
-    .tracers = {1, 2}, .any_cell = false) {
+SCENARIO(memory_locked,
+         "mlockall(MCL_FUTURE) under RLIMIT_MEMLOCK: what cannot be locked is not had; calls are "
+         "seen or counted",
+         .tracers = {1, 2}, .any_cell = false) {
   Traced traced(cell, "fx_recurse");
   traced.attach_or_throw();
   if (!drop_ipc_lock()) return unavailable("capset refused to give up CAP_IPC_LOCK");
@@ -260,7 +264,8 @@ SCENARIO(
   return pass();
 }
 
-HEAP_SCENARIO(second_stack, "a second execution stack that makecontext tells of, and switches to and fro")
+HEAP_SCENARIO(second_stack,
+              "a second execution stack that makecontext tells of, and switches to and fro")
 
 }  // namespace
 }  // namespace retprobe::harness

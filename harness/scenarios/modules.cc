@@ -1,6 +1,6 @@
-// A module that goes away while calls of its functions are in flight. What core/probe.h promises: a probe neither keeps a module loaded nor
-// needs it for a return; so what is right without probes is right with them. Code that still runs in the module when it is
-// unmapped crashes with and without.
+// A module that goes away while calls of its functions are in flight. What core/probe.h promises: a
+// probe neither keeps a module loaded nor needs it for a return; so what is right without probes is
+// right with them. Code that still runs in the module when it is unmapped crashes with and without.
 #include <dlfcn.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -24,7 +24,8 @@ using Tail = std::uint64_t (*)(Work, std::uint64_t);
 const std::string& plugin_file() {
   static const std::string file = [] {
     Dl_info here{};
-    require(dladdr(reinterpret_cast<void*>(&plugin_file), &here) != 0, "dladdr does not know this library");
+    require(dladdr(reinterpret_cast<void*>(&plugin_file), &here) != 0,
+            "dladdr does not know this library");
     const std::string path(here.dli_fname);
     return path.substr(0, path.rfind('/') + 1) + "libretprobe_plugin.so";
   }();
@@ -72,7 +73,8 @@ bool leaf_round() { return fx_leaf(3) == 10; }
 class Occupied {
  public:
   explicit Occupied(const void* address)
-      : page_(mmap(reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(address) & ~std::uintptr_t{4095}),
+      : page_(mmap(reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(address) &
+                                           ~std::uintptr_t{4095}),
                    4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0)) {}
   ~Occupied() {
     if (page_ != MAP_FAILED) munmap(page_, 4096);
@@ -91,9 +93,10 @@ Outcome works_once_more(NamingBench& bench, const Plugin& plugin) {
   return bench.told_is(">k <k");
 }
 
-SCENARIO(modules_close_in_tail_call,
-         "a function of a module tail-calls one that closes the module: the call returns, and is told",
-         .tracers = {1, 2}) {
+SCENARIO(
+    modules_close_in_tail_call,
+    "a function of a module tail-calls one that closes the module: the call returns, and is told",
+    .tracers = {1, 2}) {
   NamingBench bench(cell, {"fx_leaf"});
   static Plugin* open;
   for (int round = 0; round < 4; ++round) {
@@ -124,7 +127,8 @@ SCENARIO(modules_close_in_tail_call,
   return bench.thousand_more(1, leaf_round);
 }
 
-// Not longjmp(), which this suite would hear of. A jump of this kind needs a frame between its two ends.
+// Not longjmp(), which this suite would hear of. A jump of this kind needs a frame between its two
+// ends.
 void* landing[5];
 Step step_of_plugin;
 [[gnu::noinline]] void leave_by_jump() {
@@ -153,7 +157,8 @@ SCENARIO(modules_jumped_over,
 }
 
 SCENARIO(modules_closed_by_another,
-         "a thread is in a function of a module, with a reference of its own, when another closes its one",
+         "a thread is in a function of a module, with a reference of its own, when another closes "
+         "its one",
          .tracers = {1, 2}) {
   NamingBench bench(cell, {"fx_leaf"});
   for (int round = 0; round < 4; ++round) {

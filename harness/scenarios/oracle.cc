@@ -15,7 +15,8 @@ class Oracle {
 
   std::string run() {
     if (body()) throw std::invalid_argument("script: nobody catches a '!'");
-    if (!rest_.empty()) throw std::invalid_argument("script: what is '" + std::string(rest_) + "'?");
+    if (!rest_.empty())
+      throw std::invalid_argument("script: what is '" + std::string(rest_) + "'?");
     return text_;
   }
 
@@ -127,7 +128,8 @@ class Oracle {
   void detach(char tracer_letter) {
     const auto tracer = static_cast<std::size_t>(tracer_letter - 'A');
     for (auto& [function, list] : attached_)
-      std::erase_if(list, [&](const Attachment& attachment) { return attachment.tracer == tracer; });
+      std::erase_if(list,
+                    [&](const Attachment& attachment) { return attachment.tracer == tracer; });
   }
 
   bool is_attached(char function, const Attachment& wanted) {

@@ -1,15 +1,14 @@
-// The oracle: what the events of a script of calls have to be. It shares no code with core/ and is slow and
-// obvious on purpose.
+// The oracle: what the events of a script of calls have to be. It shares no code with core/ and is
+// slow and obvious on purpose.
 //
 // A script is a tree of calls, as text:
 //
 //     f              f is called and returns
 //     f(g h)         f's body calls g, then h
 //     f(g)>h         the same for g; then f ends in a tail call of h
-//     +A  -A         tracer A attaches to its functions, detaches from them; in a body: while the calls
-//     around it are in flight
-//     !              an exception is thrown
-//     ?f(!)          f is called by a function that catches what comes out of it: c marks the catch
+//     +A  -A         tracer A attaches to its functions, detaches from them; in a body: while the
+//     calls around it are in flight !              an exception is thrown ?f(!)          f is
+//     called by a function that catches what comes out of it: c marks the catch
 //     ?^f(!)         … and throws it on
 //     {g}f(!)        the caller of f has an object whose destructor calls g
 //
@@ -17,8 +16,9 @@
 //
 //     +A +B f(g)     >Af >Bf f >Ag >Bg g <Bg <Ag <Bf <Af
 //
-// The exits of functions that an exception leaves (~Af) come by the beginning of the catch, inner ones first. They
-// may come earlier, as soon as it is known that the function was left; so destructors' calls come before or after.
+// The exits of functions that an exception leaves (~Af) come by the beginning of the catch, inner
+// ones first. They may come earlier, as soon as it is known that the function was left; so
+// destructors' calls come before or after.
 #pragma once
 
 #include <span>

@@ -49,13 +49,15 @@ SCENARIO(order_different_functions, "each function has its own order and its own
               "+A +B +C f(g(h(k))) -B f(g(h(k))) +D +B k(h(g(f))) -A -C g(k(h f)) -B -D f g h k");
 }
 
-SCENARIO(order_table_reuse, "places in the design's tables that are used again do not change the order",
+SCENARIO(order_table_reuse,
+         "places in the design's tables that are used again do not change the order",
          .tracers = {3, 8}, .seconds = 30) {
   Bench bench(cell);
   bench.attach_all("fx_leaf");
   std::vector<unsigned> order;
   for (unsigned i = 0; i < cell.tracers; ++i) order.push_back(i);
-  // More changes than any table has places: the one that leaves stands at varying places of the order.
+  // More changes than any table has places: the one that leaves stands at varying places of the
+  // order.
   for (unsigned round = 0; round < 600; ++round) {
     const unsigned leaves = order[round % 7 % cell.tracers];
     require(bench[leaves]->detach());
@@ -65,7 +67,8 @@ SCENARIO(order_table_reuse, "places in the design's tables that are used again d
     bench.events.clear();
     fx_leaf(round);
     std::string expected;
-    for (const unsigned tracer : order) expected += (expected.empty() ? ">" : " >") + tracer_letter(tracer);
+    for (const unsigned tracer : order)
+      expected += (expected.empty() ? ">" : " >") + tracer_letter(tracer);
     for (auto tracer = order.rbegin(); tracer != order.rend(); ++tracer)
       expected += " <" + tracer_letter(*tracer);
     if (Outcome outcome = compare(bench.events.text(), expected); outcome.verdict != Verdict::pass)
@@ -74,14 +77,16 @@ SCENARIO(order_table_reuse, "places in the design's tables that are used again d
   return pass();
 }
 
-SCENARIO(order_random, "random trees of calls, tail calls, attaches and detaches agree with the oracle",
+SCENARIO(order_random,
+         "random trees of calls, tail calls, attaches and detaches agree with the oracle",
          .tracers = {1, 2, 3, 8, 17}, .seconds = 30) {
   constexpr unsigned seeds = 40;
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     const std::vector<ModelTracer> model(cell.tracers);
     Outcome outcome = play(cell, model, random_script(seed, cell.tracers, 40),
                            seed == seeds ? Afterwards::thousand_calls : Afterwards::nothing);
-    if (outcome.verdict != Verdict::pass) return fail("seed " + std::to_string(seed) + ": " + outcome.detail);
+    if (outcome.verdict != Verdict::pass)
+      return fail("seed " + std::to_string(seed) + ": " + outcome.detail);
   }
   return pass();
 }

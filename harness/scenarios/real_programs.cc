@@ -1,6 +1,7 @@
-// The real programs, every function of theirs probed: their output is the same byte for byte, and each
-// function was entered as often as counting stubs that share no code with core/ say (site_stubs.h). Three
-// child processes, each fresh: the program as it is, with stubs, with tracers.
+// The real programs, every function of theirs probed: their output is the same byte for byte, and
+// each function was entered as often as counting stubs that share no code with core/ say
+// (site_stubs.h). Three child processes, each fresh: the program as it is, with stubs, with
+// tracers.
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -57,7 +58,8 @@ void say(Report& report, const std::string& message) {
 }
 
 void keep_output(Report& report, const std::string& output) {
-  if (output.size() > Report::output_room) return say(report, "the program's output is too large to compare");
+  if (output.size() > Report::output_room)
+    return say(report, "the program's output is too large to compare");
   std::memcpy(report.output, output.data(), output.size());
   report.output_bytes = output.size();
 }
@@ -106,16 +108,17 @@ void count_site_exit(void* context, ReturnFrame& call) {
   count_exit(&static_cast<PerSite*>(context)->sum, call);
 }
 
-// The whole documents in the default transfer and with one tracer; else the first records of each: the same
-// functions, called less often, and the fewer where each return is a trap, which takes a hundred times as long.
+// The whole documents in the default transfer and with one tracer; else the first records of each:
+// the same functions, called less often, and the fewer where each return is a trap, which takes a
+// hundred times as long.
 std::size_t most_document_bytes(const Cell& cell) {
   if (cell.transfer == "trap") return exhaustive() ? 80'000 : 8'000;
   const bool whole = exhaustive() || (cell.transfer == "paired" && cell.tracers == 1);
   return whole ? std::string_view::npos : 40'000;
 }
 
-/// In the child. Every tracer counts by itself; the first one's counts are the report's, the others' must be
-/// the same.
+/// In the child. Every tracer counts by itself; the first one's counts are the report's, the
+/// others' must be the same.
 void run_probed(Report& report, const Cell& cell, const Program& program,
                 const std::vector<const Site*>& sites) {
   std::vector<std::unique_ptr<PerSite>> counts;
@@ -134,8 +137,8 @@ void run_probed(Report& report, const Cell& cell, const Program& program,
     if (Error error = tracer->attach(sites)) return say(report, error.message());
     tracers.push_back(std::move(*tracer));
   }
-  // In a thread, whose end tells of the frames that exceptions left behind. What the thread throws, this one
-  // does.
+  // In a thread, whose end tells of the frames that exceptions left behind. What the thread throws,
+  // this one does.
   std::string output;
   std::exception_ptr thrown;
   std::thread([&] {
@@ -160,8 +163,9 @@ void run_probed(Report& report, const Cell& cell, const Program& program,
     report.missed += tracers[i].missed();
     for (std::size_t site = 0; site < sites.size(); ++site)
       if (counts[i]->counts[site] != report.counts[site])
-        return say(report, who + " counted " + std::to_string(counts[i]->counts[site]) + " calls of " +
-                               sites[site]->name + ", tracer 0 " + std::to_string(report.counts[site]));
+        return say(report, who + " counted " + std::to_string(counts[i]->counts[site]) +
+                               " calls of " + sites[site]->name + ", tracer 0 " +
+                               std::to_string(report.counts[site]));
     if (counts[i]->sum.exits() != counts[i]->sum.entries)
       return say(report, who + ": " + std::to_string(counts[i]->sum.entries) + " entries, but " +
                              std::to_string(counts[i]->sum.returned) + " returned, " +
@@ -180,11 +184,15 @@ Outcome run_program(const Cell& cell, const Program& program) {
       sites.push_back(site);
   std::ranges::sort(sites, {}, &Site::entry);
   if (sites.size() < 100)
-    return fail("only " + std::to_string(sites.size()) + " sites in " + std::string(program.module));
+    return fail("only " + std::to_string(sites.size()) + " sites in " +
+                std::string(program.module));
   if (sites.size() > Report::site_room) return fail("more sites than the report has room for");
-  // The catalogue is judged by the module's records: nothing but what is refused may be missing from it.
-  const auto in_module = static_cast<std::size_t>(std::ranges::count_if(
-      *found, [&](const Site* site) { return site->module.ends_with("/" + std::string(program.module)); }));
+  // The catalogue is judged by the module's records: nothing but what is refused may be missing
+  // from it.
+  const auto in_module =
+      static_cast<std::size_t>(std::ranges::count_if(*found, [&](const Site* site) {
+        return site->module.ends_with("/" + std::string(program.module));
+      }));
   MACHINE_EQUAL("sites in the catalogue", in_module, sites_in_records(program.module).size());
 
   SharedReport plain, stubs, probed;
@@ -215,7 +223,8 @@ Outcome run_program(const Cell& cell, const Program& program) {
   }
   MACHINE_EQUAL("missed calls", probed->missed, 0);
   MACHINE_EQUAL("ends of calls", probed->returned + probed->unwound + probed->abandoned, calls);
-  if (calls < 1000) return fail("only " + std::to_string(calls) + " calls: that is no real program");
+  if (calls < 1000)
+    return fail("only " + std::to_string(calls) + " calls: that is no real program");
   return pass();
 }
 
@@ -227,8 +236,9 @@ SCENARIO(real_program_json,
          .tracers = {1, 2}, .seconds = 150, .any_cell = false) {
   return run_program(cell, {"json", "libretprobe_json.so"});
 }
-SCENARIO(real_program_json_errors, "the same on damaged documents: exceptions pass the probed functions",
-         .tracers = {1, 2}, .seconds = 60) {
+SCENARIO(real_program_json_errors,
+         "the same on damaged documents: exceptions pass the probed functions", .tracers = {1, 2},
+         .seconds = 60) {
   return run_program(cell, {"json_errors", "libretprobe_json.so"});
 }
 SCENARIO(real_program_grammar,

@@ -29,11 +29,12 @@ SCENARIO(recursion_handlers_call_another,
   bench.attach_all("fx_leaf");
   bench.attach_all("fx_other");
   if (fx_leaf(1) != 4 || wrong_values) return fail("a call returned a wrong value");
-  // Each tracer's two handlers made a call of fx_other, which each of the tracers missed. Its own calls:
-  // fx_leaf, and those.
+  // Each tracer's two handlers made a call of fx_other, which each of the tracers missed. Its own
+  // calls: fx_leaf, and those.
   const std::uint64_t inner = 2 * cell.tracers;
   for (Tap& tap : bench)
-    if (const std::uint64_t missed = tap->missed(); missed != inner || tap.entries != 1 || tap.returned != 1)
+    if (const std::uint64_t missed = tap->missed();
+        missed != inner || tap.entries != 1 || tap.returned != 1)
       return fail("tracer " + tracer_letter(tap.index) + " has " + std::to_string(tap.entries) +
                   " entries, " + std::to_string(tap.returned) + " exits and missed " +
                   std::to_string(missed) + "; should be 1, 1, " + std::to_string(inner));
@@ -42,8 +43,8 @@ SCENARIO(recursion_handlers_call_another,
   return bench.check_law(1 + inner + 1);
 }
 
-SCENARIO(recursion_handlers_call_the_same, "calls of the function at hand by its own handlers do not recurse",
-         .tracers = {1, 2, 8}) {
+SCENARIO(recursion_handlers_call_the_same,
+         "calls of the function at hand by its own handlers do not recurse", .tracers = {1, 2, 8}) {
   Bench bench(cell);
   for (Tap& tap : bench) {
     tap.at_entry = [](Tap&, EntryFrame&) { return call_leaf(), true; };
@@ -74,8 +75,9 @@ SCENARIO(recursion_declining_handler, "a handler that calls a probed function an
   return bench.check_law(1 + cell.tracers);
 }
 
-SCENARIO(recursion_untraced_inner,
-         "an inner call of a function that only another tracer has counts as missed for that one only") {
+SCENARIO(
+    recursion_untraced_inner,
+    "an inner call of a function that only another tracer has counts as missed for that one only") {
   Bench bench(cell, 2);
   bench[0].at_entry = [](Tap&, EntryFrame&) { return call_other(), true; };
   require(bench[0]->attach("fx_leaf"));
@@ -93,7 +95,8 @@ SCENARIO(recursion_untraced_inner,
 sigjmp_buf landing;
 std::atomic<bool> jumps{false};
 
-// Runs `call` at a stack pointer that is lower by at least `bytes`, whose memory is not touched in between.
+// Runs `call` at a stack pointer that is lower by at least `bytes`, whose memory is not touched in
+// between.
 __attribute__((noinline)) void deeper(std::size_t bytes, void (*call)()) {
   volatile auto* room = static_cast<volatile char*>(__builtin_alloca(bytes));
   room[0] = 0;
@@ -101,8 +104,8 @@ __attribute__((noinline)) void deeper(std::size_t bytes, void (*call)()) {
   room[0] = 1;
 }
 
-// Calls `call` and comes back when it returns or when a handler jumps. In a frame of its own, which nothing
-// of is needed after.
+// Calls `call` and comes back when it returns or when a handler jumps. In a frame of its own, which
+// nothing of is needed after.
 __attribute__((noinline)) void call_and_land(void (*call)()) {
   if (sigsetjmp(landing, 1) == 0) call();
 }
@@ -116,13 +119,15 @@ void leaf_at_three_depths() {
   deeper(20'000, leaf_once);
 }
 void leaf_inside_others() {
-  fx_body([](void*) { fx_body_other([](void*) { deeper(500, leaf_once); }, nullptr, 1); }, nullptr, 1);
+  fx_body([](void*) { fx_body_other([](void*) { deeper(500, leaf_once); }, nullptr, 1); }, nullptr,
+          1);
 }
 
-// A jump out of a handler of tracer `jumper`, at its entry or its exit, from a shallow or a deep call; then
-// calls at the depth of the one that was left, above and beneath. All calls after the jump are seen: nothing
-// of the jump sticks.
-Outcome after_jump(const Cell& cell, unsigned jumper, bool at_entry, void (*first)(), void (*later)()) {
+// A jump out of a handler of tracer `jumper`, at its entry or its exit, from a shallow or a deep
+// call; then calls at the depth of the one that was left, above and beneath. All calls after the
+// jump are seen: nothing of the jump sticks.
+Outcome after_jump(const Cell& cell, unsigned jumper, bool at_entry, void (*first)(),
+                   void (*later)()) {
   Bench bench(cell);
   Tap& tap = bench[jumper];
   if (at_entry) {
@@ -150,14 +155,16 @@ Outcome after_jump(const Cell& cell, unsigned jumper, bool at_entry, void (*firs
     for (Tap& each : bench)
       if (each.entries - before[each.index] != calls)
         return fail("tracer " + tracer_letter(each.index) + " saw " +
-                    std::to_string(each.entries - before[each.index]) + " of " + std::to_string(calls) +
-                    " calls after jump " + std::to_string(round + 1) + "; events " + bench.events.text());
+                    std::to_string(each.entries - before[each.index]) + " of " +
+                    std::to_string(calls) + " calls after jump " + std::to_string(round + 1) +
+                    "; events " + bench.events.text());
   }
   // An accepted call has one exit, with whatever reason.
   for (Tap& each : bench) {
     if (each.accepted != each.exits())
-      return fail("tracer " + tracer_letter(each.index) + " accepted " + std::to_string(each.accepted) +
-                  " calls and had " + std::to_string(each.exits()) + " exits");
+      return fail("tracer " + tracer_letter(each.index) + " accepted " +
+                  std::to_string(each.accepted) + " calls and had " + std::to_string(each.exits()) +
+                  " exits");
   }
   return pass();
 }
@@ -175,8 +182,8 @@ Outcome after_jumps(const Cell& cell, bool at_entry) {
       for (const auto& later : laters) {
         Outcome outcome = after_jump(cell, jumper, at_entry, first.calls, later.calls);
         if (outcome.verdict != Verdict::pass)
-          return fail("tracer " + tracer_letter(jumper) + " jumps out of " + first.where + ", then " +
-                      later.where + ": " + outcome.detail);
+          return fail("tracer " + tracer_letter(jumper) + " jumps out of " + first.where +
+                      ", then " + later.where + ": " + outcome.detail);
       }
     }
   }
@@ -195,8 +202,8 @@ SCENARIO(recursion_siglongjmp_exit,
   return after_jumps(cell, false);
 }
 
-SCENARIO(recursion_siglongjmp_then_detach, "a tracer whose handler was left by a jump can be detached",
-         .tracers = {1, 2}) {
+SCENARIO(recursion_siglongjmp_then_detach,
+         "a tracer whose handler was left by a jump can be detached", .tracers = {1, 2}) {
   for (const bool at_entry : {true, false}) {
     Bench bench(cell);
     if (at_entry)

@@ -1,4 +1,5 @@
-// What a redirected call leaves behind: nothing. The next calls, of this function and of others, go to their own bodies.
+// What a redirected call leaves behind: nothing. The next calls, of this function and of others, go
+// to their own bodies.
 #include <string>
 
 #include "harness/scenarios/bench.h"
@@ -30,15 +31,17 @@ SCENARIO(redirect_by_turns,
       const std::uint64_t value = fx_leaf(x), wanted = x % 2 ? 7 * x + 3 : 3 * x + 1;
       const std::int64_t other = fx_negative(static_cast<std::int64_t>(x));
       if (value != wanted || other != -static_cast<std::int64_t>(x))
-        return fail("call " + std::to_string(x) + ", of which each odd one is redirected by tracer " +
-                    tracer_letter(redirecting) + ", returned " + std::to_string(value) + " instead of " +
-                    std::to_string(wanted) + ", and another function " + std::to_string(other));
+        return fail(
+            "call " + std::to_string(x) + ", of which each odd one is redirected by tracer " +
+            tracer_letter(redirecting) + ", returned " + std::to_string(value) + " instead of " +
+            std::to_string(wanted) + ", and another function " + std::to_string(other));
     }
     for (Tap& tap : bench) {
       const std::uint64_t all = tap.index == redirecting ? calls : 2 * calls;
       if (tap.entries != all || tap.returned != all)
         return fail("tracer " + tracer_letter(tap.index) + " saw " + std::to_string(tap.entries) +
-                    " entries and " + std::to_string(tap.returned) + " returns of " + std::to_string(all));
+                    " entries and " + std::to_string(tap.returned) + " returns of " +
+                    std::to_string(all));
     }
   }
   return pass();

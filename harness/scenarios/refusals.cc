@@ -1,4 +1,5 @@
-// Semantics 13 and the refusals of attach: what cannot be had is refused, with a reason, and nothing changes.
+// Semantics 13 and the refusals of attach: what cannot be had is refused, with a reason, and
+// nothing changes.
 #include <dlfcn.h>
 
 #include <cstring>
@@ -12,14 +13,17 @@ namespace {
 // The fixture among functions of the same name: the one in this library.
 const Site* own_site(const char* name) {
   Dl_info here{};
-  require(dladdr(reinterpret_cast<void*>(&fx_leaf), &here) != 0, "dladdr does not know the fixtures");
+  require(dladdr(reinterpret_cast<void*>(&fx_leaf), &here) != 0,
+          "dladdr does not know the fixtures");
   for (const Site* site : require(all_sites()))
-    if (site->symbol == name && site->module.ends_with(std::strrchr(here.dli_fname, '/'))) return site;
+    if (site->symbol == name && site->module.ends_with(std::strrchr(here.dli_fname, '/')))
+      return site;
   require(false, std::string("the catalogue has no fixture ") + name);
   return nullptr;
 }
 
-Outcome check_refusal(const Error& error, Error::Code code, std::initializer_list<std::string_view> words) {
+Outcome check_refusal(const Error& error, Error::Code code,
+                      std::initializer_list<std::string_view> words) {
   if (!error) return fail("it was not refused");
   for (const std::string_view word : words)
     if (error.message().find(word) == std::string::npos)
@@ -30,11 +34,13 @@ Outcome check_refusal(const Error& error, Error::Code code, std::initializer_lis
   return pass();
 }
 
-#define CHECK_REFUSAL(...) \
-  if (const Outcome outcome = check_refusal(__VA_ARGS__); outcome.verdict != Verdict::pass) return outcome
+#define CHECK_REFUSAL(...)                                                                  \
+  if (const Outcome outcome = check_refusal(__VA_ARGS__); outcome.verdict != Verdict::pass) \
+  return outcome
 
 SCENARIO(refusal_by_name,
-         "functions that return twice, switch stacks, never return or unwind are refused, with the reason",
+         "functions that return twice, switch stacks, never return or unwind are refused, with the "
+         "reason",
          .any_cell = false) {
   const struct {
     const char* name;
@@ -68,20 +74,22 @@ SCENARIO(refusal_by_bytes, "an entry that is not one five-byte nop is refused, w
   return pass();
 }
 
-SCENARIO(
-    refusal_unknown,
-    "functions that do not exist, or exist and cannot be probed, are not found, and the error says which",
-    .any_cell = false) {
+SCENARIO(refusal_unknown,
+         "functions that do not exist, or exist and cannot be probed, are not found, and the error "
+         "says which",
+         .any_cell = false) {
   Bench bench(cell, 1);
   CHECK_REFUSAL(bench[0]->attach("fx_laef"), Error::Code::not_found, {"fx_laef"});
   CHECK_REFUSAL(bench[0]->attach("no_such_*"), Error::Code::not_found, {"no_such_*"});
-  CHECK_REFUSAL(bench[0]->attach("fixture_call"), Error::Code::not_found, {"fixture_call", "patchable"});
+  CHECK_REFUSAL(bench[0]->attach("fixture_call"), Error::Code::not_found,
+                {"fixture_call", "patchable"});
   CHECK_REFUSAL(bench[0]->attach("0x10"), Error::Code::not_found, {"0x10"});
   if (!bench[0]->attach("")) return fail("an empty name was accepted");
   return pass();
 }
 
-SCENARIO(refusal_twice, "a tracer can be attached to a function once; twice in one batch is an error, too",
+SCENARIO(refusal_twice,
+         "a tracer can be attached to a function once; twice in one batch is an error, too",
          .any_cell = false) {
   Bench bench(cell, 1);
   const Site* leaf = require(find_sites("fx_leaf")).front();
@@ -104,20 +112,22 @@ SCENARIO(refusal_of_options, "options that make no sense are refused when the tr
                 {"t", "full"});
   CHECK_REFUSAL(error_of({.name = "t", .registers = RegisterSet::full, .redirects = true}),
                 Error::Code::usage, {"t", "entry handler"});
-  CHECK_REFUSAL(error_of({.name = "t", .entry_data_bytes = std::size_t{1} << 40}), Error::Code::usage,
-                {"t", "4096"});
+  CHECK_REFUSAL(error_of({.name = "t", .entry_data_bytes = std::size_t{1} << 40}),
+                Error::Code::usage, {"t", "4096"});
   if (Error error = error_of({.name = "t", .entry_data_bytes = 4096}))
     return fail("4096 bytes were refused: " + error.message());
   return pass();
 }
 
-SCENARIO(refusal_of_configuration,
-         "design and transfer can be changed when nothing is attached or in flight, by known names only",
-         .any_cell = false) {
+SCENARIO(
+    refusal_of_configuration,
+    "design and transfer can be changed when nothing is attached or in flight, by known names only",
+    .any_cell = false) {
   const Configuration now = configuration();
   CHECK_REFUSAL(configure({"no_such_design", "paired"}), Error::Code::not_found,
                 {"no_such_design", now.design});
-  CHECK_REFUSAL(configure({now.design, "teleport"}), Error::Code::not_found, {"teleport", "paired"});
+  CHECK_REFUSAL(configure({now.design, "teleport"}), Error::Code::not_found,
+                {"teleport", "paired"});
   const Configuration other{now.design, now.transfer == "paired" ? "push_ret" : "paired"};
   struct Inside {
     Bench& bench;
@@ -128,8 +138,8 @@ SCENARIO(refusal_of_configuration,
     Bench bench(cell, 1);
     require(bench[0]->attach("fx_body"));
     CHECK_REFUSAL(configure(other), Error::Code::busy, {"fx_body"});
-    // A call in flight, of a tracer that has gone meanwhile. A framed design knows of none: its frames need
-    // nobody.
+    // A call in flight, of a tracer that has gone meanwhile. A framed design knows of none: its
+    // frames need nobody.
     Inside inside{bench, other, pass()};
     fx_body(
         [](void* argument) {
@@ -151,11 +161,12 @@ SCENARIO(refusal_of_configuration,
 // ---- Batches ----
 
 bool as_built(const Site& site) {
-  return std::memcmp(reinterpret_cast<const void*>(site.entry), site.original.data(), site.original.size()) ==
-         0;
+  return std::memcmp(reinterpret_cast<const void*>(site.entry), site.original.data(),
+                     site.original.size()) == 0;
 }
 
-SCENARIO(batch_rolls_back, "a batch of which one function cannot be had changes nothing", .tracers = {1, 2}) {
+SCENARIO(batch_rolls_back, "a batch of which one function cannot be had changes nothing",
+         .tracers = {1, 2}) {
   const Site* const leaf = require(find_sites("fx_leaf")).front();
   const Site* const other = require(find_sites("fx_other")).front();
   const Site* const pair = require(find_sites("fx_pair")).front();
@@ -166,11 +177,15 @@ SCENARIO(batch_rolls_back, "a batch of which one function cannot be had changes 
   const std::size_t sites_before = usage().sites;
   SiteBytes before;
   std::memcpy(before.data(), reinterpret_cast<const void*>(leaf->entry), before.size());
-  for (const auto& batch :
-       {std::vector{bad, leaf, other}, {leaf, bad, other}, {leaf, other, pair, bad}, {other, leaf, other}}) {
-    if (!last->attach(batch)) return fail("a batch with a function that cannot be had was attached");
+  for (const auto& batch : {std::vector{bad, leaf, other},
+                            {leaf, bad, other},
+                            {leaf, other, pair, bad},
+                            {other, leaf, other}}) {
+    if (!last->attach(batch))
+      return fail("a batch with a function that cannot be had was attached");
     if (last->attached())
-      return fail("after the refusal it is attached to " + std::to_string(last->attached()) + " functions");
+      return fail("after the refusal it is attached to " + std::to_string(last->attached()) +
+                  " functions");
     if (usage().sites != sites_before)
       return fail("after the refusal other functions have a tracer than before");
     if (!as_built(*other) || !as_built(*pair) ||
@@ -190,7 +205,8 @@ SCENARIO(batch_rolls_back, "a batch of which one function cannot be had changes 
   return pass();
 }
 
-SCENARIO(batch_detach_rolls_back, "a detach that names a function which the tracer is not on changes nothing",
+SCENARIO(batch_detach_rolls_back,
+         "a detach that names a function which the tracer is not on changes nothing",
          .any_cell = false) {
   const Site* const leaf = require(find_sites("fx_leaf")).front();
   const Site* const other = require(find_sites("fx_other")).front();
@@ -210,7 +226,8 @@ using Work = std::uint64_t (*)(std::uint64_t);
 
 void* load_plugin() {
   Dl_info here{};
-  require(dladdr(reinterpret_cast<void*>(&fx_leaf), &here) != 0, "dladdr does not know the fixtures");
+  require(dladdr(reinterpret_cast<void*>(&fx_leaf), &here) != 0,
+          "dladdr does not know the fixtures");
   std::string path(here.dli_fname);
   path = path.substr(0, path.rfind('/') + 1) + "libretprobe_plugin.so";
   void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -218,12 +235,14 @@ void* load_plugin() {
   return module;
 }
 
-SCENARIO(module_loaded_later,
-         "functions of a module that dlopen brings can be probed; once it has gone they are refused",
-         .tracers = {1, 2}) {
+SCENARIO(
+    module_loaded_later,
+    "functions of a module that dlopen brings can be probed; once it has gone they are refused",
+    .tracers = {1, 2}) {
   Bench bench(cell);
   bench.attach_all("fx_leaf");
-  if (find_sites("plugin_work").ok()) return fail("the module's function is known before it is loaded");
+  if (find_sites("plugin_work").ok())
+    return fail("the module's function is known before it is loaded");
   for (int round = 0; round < 3; ++round) {
     void* const module = load_plugin();
     const auto work = reinterpret_cast<Work>(dlsym(module, "plugin_work"));
@@ -239,14 +258,18 @@ SCENARIO(module_loaded_later,
       for (Tap& tap : bench) require(tap->detach(sites));
     dlclose(module);
     require(all_sites());
-    if (sites.front()->mapped) return fail("the module is unloaded, and its site says that it is mapped");
+    if (sites.front()->mapped)
+      return fail("the module is unloaded, and its site says that it is mapped");
     if (round % 2 == 1)
       for (Tap& tap : bench) require(tap->detach(sites));
-    CHECK_REFUSAL(bench[0]->attach(sites), Error::Code::refused, {"plugin_work", "no longer loaded"});
-    if (find_sites("plugin_work").ok()) return fail("the unloaded module's function is still found");
+    CHECK_REFUSAL(bench[0]->attach(sites), Error::Code::refused,
+                  {"plugin_work", "no longer loaded"});
+    if (find_sites("plugin_work").ok())
+      return fail("the unloaded module's function is still found");
     fx_leaf(1);
     if (bench[0]->attached() != 1)
-      return fail("it is attached to " + std::to_string(bench[0]->attached()) + " functions, not one");
+      return fail("it is attached to " + std::to_string(bench[0]->attached()) +
+                  " functions, not one");
   }
   return bench.check_law(3 + 3);
 }

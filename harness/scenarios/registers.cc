@@ -1,6 +1,6 @@
-// What survives a probed call: random contents in every register, compared at the function's entry, after its
-// return, and in what the handlers were shown, for what each register set promises (core/registers.h) and the
-// handlers clobber accordingly.
+// What survives a probed call: random contents in every register, compared at the function's entry,
+// after its return, and in what the handlers were shown, for what each register set promises
+// (core/registers.h) and the handlers clobber accordingly.
 #include "harness/scenarios/registers.h"
 
 #include <cstring>
@@ -16,7 +16,24 @@ namespace {
 constexpr std::uint64_t status_flags = 0x8d5, fixed_flags = 0x202;
 constexpr std::array general_names = {"rax", "rbx", "rcx", "rdx", "rsi", "rdi", "rbp", "rsp",
                                       "r8",  "r9",  "r10", "r11", "r12", "r13", "r14", "r15"};
-enum General : unsigned { rax, rbx, rcx, rdx, rsi, rdi, rbp, rsp, r8, r9, r10, r11, r12, r13, r14, r15 };
+enum General : unsigned {
+  rax,
+  rbx,
+  rcx,
+  rdx,
+  rsi,
+  rdi,
+  rbp,
+  rsp,
+  r8,
+  r9,
+  r10,
+  r11,
+  r12,
+  r13,
+  r14,
+  r15
+};
 constexpr std::array arguments = {rax, rcx, rdx, rsi, rdi, r8, r9, r10};
 constexpr std::array callee_saved = {rbx, rbp, r12, r13, r14, r15};
 constexpr std::array results = {rax, rdx};
@@ -54,7 +71,8 @@ template <class T>
 void fill(std::mt19937_64& random, T& object) {
   for (std::size_t i = 0; i < sizeof object; i += 8) {
     const std::uint64_t word = random();
-    std::memcpy(reinterpret_cast<char*>(&object) + i, &word, std::min<std::size_t>(8, sizeof object - i));
+    std::memcpy(reinterpret_cast<char*>(&object) + i, &word,
+                std::min<std::size_t>(8, sizeof object - i));
   }
 }
 
@@ -73,10 +91,12 @@ void fill_x87(std::mt19937_64& random, MachineState& state, unsigned values) {
   fill(random, state.x87);
   const unsigned top = random() & 7;
   constexpr std::array<unsigned, 3> precisions = {0x000, 0x200, 0x300};
-  const auto control = static_cast<std::uint16_t>(0x7f | precisions[random() % 3] | (random() & 0xc00));
+  const auto control =
+      static_cast<std::uint16_t>(0x7f | precisions[random() % 3] | (random() & 0xc00));
   const auto status = static_cast<std::uint16_t>((random() & 0x477f) | top << 11);
   std::uint16_t tags = 0xffff;
-  for (unsigned i = 0; i < values; ++i) tags = static_cast<std::uint16_t>(tags & ~(3u << (top + i) % 8 * 2));
+  for (unsigned i = 0; i < values; ++i)
+    tags = static_cast<std::uint16_t>(tags & ~(3u << (top + i) % 8 * 2));
   std::memset(state.x87.data(), 0, 28);
   std::memcpy(&state.x87[0], &control, 2);
   std::memcpy(&state.x87[4], &status, 2);
@@ -140,9 +160,9 @@ struct Plan {
   bool initial = false;
   unsigned calls = 300;
   bool fresh_threads = false;  // each of the calls is the first hit of its thread
-  // A block that calls the body from a frame of its own (call_through) has spent flags and rbp before anybody
-  // looks. Scenarios of their own ask for these two in that shape, so that a design can say that it does
-  // without.
+  // A block that calls the body from a frame of its own (call_through) has spent flags and rbp
+  // before anybody looks. Scenarios of their own ask for these two in that shape, so that a design
+  // can say that it does without.
   bool framed_flags = false, framed_rbp = false;
   bool original_address =
       false;  // where exit handlers are told that the call goes on; a scenario of its own, too
@@ -162,8 +182,10 @@ class Trial {
   /// One call; the first difference, or "".
   std::string run(std::mt19937_64& random, bool initial) {
     const RegisterSet set = cell_.registers;
-    const unsigned entry_values = set == RegisterSet::vector ? 0 : static_cast<unsigned>(random() % 9);
-    const unsigned exit_values = static_cast<unsigned>(random() % (set == RegisterSet::vector ? 3 : 9));
+    const unsigned entry_values =
+        set == RegisterSet::vector ? 0 : static_cast<unsigned>(random() % 9);
+    const unsigned exit_values =
+        static_cast<unsigned>(random() % (set == RegisterSet::vector ? 3 : 9));
     fill_state(random, in_, {initial, entry_values});
     fill_state(random, back_, {initial, exit_values});
     for (RegisterWitness& witness : witnesses_)
@@ -177,7 +199,8 @@ class Trial {
     check_exit(differences);
     for (std::size_t i = 0; original_address_ && i < witnesses_.size(); ++i) {
       const std::string where = " in exit handler " + std::to_string(i);
-      differences.compare("original return address" + where, original(), witnesses_[i].exit.return_address);
+      differences.compare("original return address" + where, original(),
+                          witnesses_[i].exit.return_address);
       if (full()) differences.compare("rip" + where, original(), witnesses_[i].exit.registers.rip);
     }
     return differences.first;
@@ -195,15 +218,18 @@ class Trial {
       differences.compare("calls" + where, std::uint64_t{1}, witness.entries);
       check_view(differences, where, witness.entry, expected, full() ? 16 : 8, cell_.registers);
       differences.compare("return slot" + where, slot, witness.entry.slot);
-      if (framed_) differences.compare("return address" + where, original(), witness.entry.return_address);
+      if (framed_)
+        differences.compare("return address" + where, original(), witness.entry.return_address);
       if (full()) {
         differences.compare("rsp" + where, slot, witness.entry.registers.rsp);
         differences.compare("rip" + where, reinterpret_cast<std::uintptr_t>(machine_body) + 5,
                             witness.entry.registers.rip);
         for (unsigned i = 0; i < 16; ++i)
-          if (i != rsp && (i != rbp || rbp_)) check_general(differences, i, where, witness.entry, expected);
+          if (i != rsp && (i != rbp || rbp_))
+            check_general(differences, i, where, witness.entry, expected);
       } else {
-        for (const General i : arguments) check_general(differences, i, where, witness.entry, expected);
+        for (const General i : arguments)
+          check_general(differences, i, where, witness.entry, expected);
       }
       if (!edits_) continue;
       for (const General i : arguments) expected.general[i] += edit_add;
@@ -212,7 +238,8 @@ class Trial {
 
     const std::string where = " at the body's entry";
     for (unsigned i = 0; i < 16; ++i)
-      if (i != rsp && (i != rbp || rbp_) && (full() || contains(arguments, i) || contains(callee_saved, i)))
+      if (i != rsp && (i != rbp || rbp_) &&
+          (full() || contains(arguments, i) || contains(callee_saved, i)))
         differences.compare(general_names[i] + where, expected.general[i], arrived_.general[i]);
     if (!framed_) differences.compare("rsp" + where, slot, arrived_.general[rsp]);
     differences.compare("rsp modulo 16" + where, std::uint64_t{8}, arrived_.general[rsp] % 16);
@@ -231,13 +258,16 @@ class Trial {
       const RegisterWitness& witness = witnesses_[position];
       const std::string where = " in exit handler " + std::to_string(position);
       differences.compare("calls" + where, std::uint64_t{1}, witness.exits);
-      check_view(differences, where, witness.exit, expected, set == RegisterSet::full ? 16 : 2, set);
+      check_view(differences, where, witness.exit, expected, set == RegisterSet::full ? 16 : 2,
+                 set);
       if (full()) {
         differences.compare("rsp" + where, in_.general[rsp], witness.exit.registers.rsp);
         for (unsigned i = 0; i < 16; ++i)
-          if (i != rsp && (i != rbp || rbp_)) check_general(differences, i, where, witness.exit, expected);
+          if (i != rsp && (i != rbp || rbp_))
+            check_general(differences, i, where, witness.exit, expected);
       } else {
-        for (const General i : results) check_general(differences, i, where, witness.exit, expected);
+        for (const General i : results)
+          check_general(differences, i, where, witness.exit, expected);
       }
       if (!edits_) continue;
       for (const General i : results) expected.general[i] += edit_add;
@@ -250,17 +280,19 @@ class Trial {
         differences.compare(general_names[i] + where, expected.general[i], out_.general[i]);
     differences.compare("rsp" + where, in_.general[rsp], out_.general[rsp]);
     if (full())
-      differences.compare("status flags" + where, expected.rflags & status_flags, out_.rflags & status_flags);
+      differences.compare("status flags" + where, expected.rflags & status_flags,
+                          out_.rflags & status_flags);
     compare_extended(differences, where, {cell_.registers, 2}, expected, out_);
   }
 
-  void check_view(Differences& differences, const std::string& where, const RegisterWitness::View& view,
-                  const MachineState& expected, unsigned vectors, RegisterSet set) {
+  void check_view(Differences& differences, const std::string& where,
+                  const RegisterWitness::View& view, const MachineState& expected, unsigned vectors,
+                  RegisterSet set) {
     differences.compare("register set" + where, set, view.registers.set);
     if (set != RegisterSet::scalar)
       for (unsigned i = 0; i < vectors; ++i)
-        differences.compare("xmm" + std::to_string(i) + where, expected.vectors[i].data(), view.xmm[i].data(),
-                            16);
+        differences.compare("xmm" + std::to_string(i) + where, expected.vectors[i].data(),
+                            view.xmm[i].data(), 16);
     if (cell_.registers != RegisterSet::scalar)
       differences.compare("x87 tags" + where, 0xffffu, view.x87_tags);
     if (flags_)
@@ -285,8 +317,8 @@ class Trial {
 
 Outcome run_trials(const Cell& cell, const Plan& plan) {
   machine_vector_width = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") ? 2
-                         : __builtin_cpu_supports("avx")                                         ? 1
-                                                                                                 : 0;
+                         : __builtin_cpu_supports("avx") ? 1
+                                                         : 0;
   if (plan.initial && machine_vector_width == 0)
     return unavailable("this CPU has no XRSTOR (it comes with AVX)");
   std::vector<RegisterWitness> witnesses(cell.tracers);
@@ -310,7 +342,8 @@ Outcome run_trials(const Cell& cell, const Plan& plan) {
     else
       difference = trial->run(random, plan.initial);
     if (!difference.empty())
-      return fail(difference + " (call " + std::to_string(i) + ", seed " + std::to_string(seed) + ")");
+      return fail(difference + " (call " + std::to_string(i) + ", seed " + std::to_string(seed) +
+                  ")");
   }
   for (const Tracer& tracer : tracers) MACHINE_EQUAL("missed calls", tracer.missed(), 0);
   return pass();
@@ -323,32 +356,37 @@ SCENARIO(registers_survive,
          .tracers = {1, 2, 8}) {
   return run_trials(cell, {});
 }
-SCENARIO(registers_edited, "handlers see the registers, and their changes of arguments and results arrive",
+SCENARIO(registers_edited,
+         "handlers see the registers, and their changes of arguments and results arrive",
          .tracers = {1, 2, 8}) {
   return run_trials(cell, {.edits = true});
 }
-SCENARIO(registers_in_initial_state, "the same where XSAVE finds the vector registers in their initial state",
+SCENARIO(registers_in_initial_state,
+         "the same where XSAVE finds the vector registers in their initial state",
          .tracers = {1, 2}) {
   return run_trials(cell, {.edits = true, .initial = true, .calls = 50});
 }
-SCENARIO(registers_original_address, "exit handlers are told the address that the caller's call pushed",
-         .tracers = {1, 2, 8}) {
+SCENARIO(registers_original_address,
+         "exit handlers are told the address that the caller's call pushed", .tracers = {1, 2, 8}) {
   return run_trials(cell, {.calls = 20, .original_address = true});
 }
 SCENARIO(registers_flags,
-         "the full set's flags are those of before any compare, at entry, in handlers and after the return",
+         "the full set's flags are those of before any compare, at entry, in handlers and after "
+         "the return",
          .tracers = {1, 2}, .any_cell = false) {
   Cell full = cell;
   full.registers = RegisterSet::full;
   return run_trials(full, {.calls = 50, .framed_flags = true});
 }
-SCENARIO(registers_frame_pointer, "the body and handlers of the full set find the caller's frame pointer",
-         .tracers = {1, 2}, .any_cell = false) {
+SCENARIO(registers_frame_pointer,
+         "the body and handlers of the full set find the caller's frame pointer", .tracers = {1, 2},
+         .any_cell = false) {
   Cell full = cell;
   full.registers = RegisterSet::full;
   return run_trials(full, {.calls = 50, .framed_rbp = true});
 }
-SCENARIO(registers_first_hit, "the first hit of a thread, which makes its state, disturbs no register",
+SCENARIO(registers_first_hit,
+         "the first hit of a thread, which makes its state, disturbs no register",
          .tracers = {1, 2}) {
   return run_trials(cell, {.calls = 30, .fresh_threads = true});
 }

@@ -1,10 +1,10 @@
-// The register scenarios: one call with known contents of every register, and what each of four observers saw
-// of them:
+// The register scenarios: one call with known contents of every register, and what each of four
+// observers saw of them:
 //
 //     machine_run    loads `in`, calls machine_body, and stores what it gets back
-//     entry handler  keeps its view of `in`, may change it, clobbers what its register set lets it clobber
-//     machine_body   stores what arrives, and leaves with `back` in all registers that a call may clobber
-//     exit handler   keeps its view of `back`, and so on
+//     entry handler  keeps its view of `in`, may change it, clobbers what its register set lets it
+//     clobber machine_body   stores what arrives, and leaves with `back` in all registers that a
+//     call may clobber exit handler   keeps its view of `back`, and so on
 #pragma once
 
 // Offsets of MachineState, shared with registers_x86_64.S. General registers are where Registers
@@ -36,12 +36,13 @@ struct alignas(64) MachineState {
   std::uint32_t mxcsr, unused[3];
   std::array<std::uint8_t, 112> x87;  // control @0, status @4, tags @8, st0-7 @28, 10 bytes each
   std::array<std::uint64_t, 8> k;
-  std::uint64_t
-      initial;  // to be loaded: not 0 puts the vector registers into XSAVE's initial state (all zero)
+  std::uint64_t initial;  // to be loaded: not 0 puts the vector registers into XSAVE's initial
+                          // state (all zero)
   std::uint64_t unused_words[5];
   std::array<std::array<std::uint8_t, 64>, 32> vectors;
 };
-static_assert(offsetof(MachineState, rip) == MS_RIP && offsetof(MachineState, rflags) == MS_RFLAGS &&
+static_assert(offsetof(MachineState, rip) == MS_RIP &&
+              offsetof(MachineState, rflags) == MS_RFLAGS &&
               offsetof(MachineState, mxcsr) == MS_MXCSR && offsetof(MachineState, x87) == MS_X87 &&
               offsetof(MachineState, k) == MS_K && offsetof(MachineState, initial) == MS_INITIAL &&
               offsetof(MachineState, vectors) == MS_VECTORS && sizeof(MachineState) == MS_BYTES);
@@ -53,16 +54,16 @@ extern std::uint8_t machine_vector_width;
 extern MachineState* machine_arrived;
 extern const MachineState* machine_back;
 
-/// Calls `function` with `in` in all registers (its rsp becomes the one of the call) and stores what comes
-/// back.
+/// Calls `function` with `in` in all registers (its rsp becomes the one of the call) and stores
+/// what comes back.
 void machine_run(MachineState* in, MachineState* out, void (*function)());
 /// Where that call returns to.
 extern const std::byte machine_run_return[];
 /// A site.
 void machine_body();
-/// Clobbers the general registers that a call may clobber, and the flags; `extended`: also all vector and
-/// mask registers, MXCSR, x87 control, and the x87 stack, whose eight registers it uses. Returns the x87 tag
-/// word that it found (0xffff: empty).
+/// Clobbers the general registers that a call may clobber, and the flags; `extended`: also all
+/// vector and mask registers, MXCSR, x87 control, and the x87 stack, whose eight registers it uses.
+/// Returns the x87 tag word that it found (0xffff: empty).
 unsigned machine_clobber(int extended);
 }
 

@@ -1,5 +1,5 @@
-// The handlers of the register scenarios: they look at everything, and then clobber what they may. This
-// object has no vector register of its own, and no call of memcpy, which would have.
+// The handlers of the register scenarios: they look at everything, and then clobber what they may.
+// This object has no vector register of its own, and no call of memcpy, which would have.
 #include "harness/scenarios/machine.h"
 #include "harness/scenarios/registers.h"
 
@@ -31,8 +31,8 @@ bool witness_entry(void* context, EntryFrame& call) {
   witness.entry.slot = reinterpret_cast<std::uintptr_t>(call.slot());
   witness.entry.return_address = call.return_address();
   if (witness.edits) {
-    for (auto argument : {&Registers::rax, &Registers::rcx, &Registers::rdx, &Registers::rsi, &Registers::rdi,
-                          &Registers::r8, &Registers::r9, &Registers::r10})
+    for (auto argument : {&Registers::rax, &Registers::rcx, &Registers::rdx, &Registers::rsi,
+                          &Registers::rdi, &Registers::r8, &Registers::r9, &Registers::r10})
       registers.*argument += edit_add;
     if (witness.clobbers_extended) edit_vectors(registers, 8);
   }

@@ -63,7 +63,8 @@ Outcome unavailable(std::string why) { return {Verdict::unavailable, std::move(w
 
 Outcome compare(std::string_view seen, std::string_view expected) {
   if (seen == expected) return pass();
-  const std::size_t at = static_cast<std::size_t>(std::ranges::mismatch(seen, expected).in1 - seen.begin());
+  const std::size_t at =
+      static_cast<std::size_t>(std::ranges::mismatch(seen, expected).in1 - seen.begin());
   return fail("expected " + excerpt(expected, at) + ", seen " + excerpt(seen, at) +
               ": they differ from character " + std::to_string(at + 1) + " on");
 }

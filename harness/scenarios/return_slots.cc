@@ -1,5 +1,6 @@
-// Functions that look at their return slot, or do something else with it than to return through it once; and return slots in
-// unusual places. What a user has to expect is said in docs/architecture.md, "Return slots".
+// Functions that look at their return slot, or do something else with it than to return through it
+// once; and return slots in unusual places. What a user has to expect is said in
+// docs/architecture.md, "Return slots".
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -37,18 +38,22 @@ namespace {
   if (const Outcome outcome = OUTCOME; outcome.verdict != Verdict::pass) return outcome
 
 SCENARIO(return_slots_read,
-         "a function finds a return trampoline in its return slot, and the caller where its exit is declined",
+         "a function finds a return trampoline in its return slot, and the caller where its exit "
+         "is declined",
          .tracers = {1, 2}) {
   const auto caller = reinterpret_cast<std::uintptr_t>(fixture_return_point);
   if (fixture_call(fx_slot_read, 0) != caller)
     return fail("unprobed, the slot does not hold the caller's address");
   NamingBench bench(cell, {"fx_slot_read"});
   static std::uintptr_t told_caller, told_at_exit;
-  bench[0].at_entry = [](Tap&, EntryFrame& call) { return told_caller = call.return_address(), true; };
+  bench[0].at_entry = [](Tap&, EntryFrame& call) {
+    return told_caller = call.return_address(), true;
+  };
   bench[0].at_exit = [](Tap&, ReturnFrame& call) { told_at_exit = call.return_address(); };
   const std::uintptr_t seen = fixture_call(fx_slot_read, 0);
   if (seen == caller) return fail("the slot holds the caller's address although an exit is due");
-  if (told_caller != caller || told_at_exit != caller) return fail("a handler was told another caller");
+  if (told_caller != caller || told_at_exit != caller)
+    return fail("a handler was told another caller");
   SLOTS_CHECK(bench.told_is(">d <d"));
   bench[0].at_entry = nullptr;
   bench[0].at_exit = nullptr;
@@ -62,7 +67,8 @@ SCENARIO(return_slots_read,
   return bench.thousand_more(1, [] { return fx_slot_read(0) != 0; });
 }
 
-SCENARIO(return_slots_copied, "functions that return through a copy of their return address, or put it back",
+SCENARIO(return_slots_copied,
+         "functions that return through a copy of their return address, or put it back",
          .tracers = {1, 2}) {
   NamingBench bench(cell, {"fx_slot_jump", "fx_slot_push", "fx_body"});
   if (fx_slot_jump(2) != 7 || fx_slot_push(3) != 10) return fail("a wrong value");
@@ -89,7 +95,8 @@ SCENARIO(return_slots_overwritten,
       return fail("a call afterwards returned to the wrong place");
   fx_leaf(1);
   for (const Tap& tap : bench)
-    if (tap.abandoned != 1003) return fail(std::to_string(tap.abandoned) + " of 1003 were told abandoned");
+    if (tap.abandoned != 1003)
+      return fail(std::to_string(tap.abandoned) + " of 1003 were told abandoned");
   if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
   return bench.check_law(3 * 3 + 1000 + 1);
 }
@@ -130,11 +137,13 @@ SCENARIO(return_slots_switched,
   });
 }
 
-// ------------------------------------------------------------------ arguments that are popped by the callee
+// ------------------------------------------------------------------ arguments that are popped by
+// the callee
 
 // Its return trampoline is reached with a stack pointer that belongs to no frame.
 SCENARIO(return_slots_popped,
-         "a function that takes its arguments off the stack ends in a clear message, not in a wrong return",
+         "a function that takes its arguments off the stack ends in a clear message, not in a "
+         "wrong return",
          .tracers = {1, 2}) {
   if (return_slots_call_pops(1) != 4) return fail("unprobed, it returns a wrong value");
   int said[2];
@@ -185,9 +194,10 @@ class Mapping {
 
 std::uint64_t leaf_of_call(std::uint64_t x) { return machine_call(machine_leaf, x); }
 
-SCENARIO(return_slots_places,
-         "return slots at unusual addresses: misaligned, in low memory, where parts of the shadow meet",
-         .tracers = {1, 2}) {
+SCENARIO(
+    return_slots_places,
+    "return slots at unusual addresses: misaligned, in low memory, where parts of the shadow meet",
+    .tracers = {1, 2}) {
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, {"machine_leaf", "machine_call"}));
   std::uint64_t calls = 0;
@@ -196,8 +206,8 @@ SCENARIO(return_slots_places,
   const std::uintptr_t meeting = (large.low() + 2 * part) & ~(part - 1);
   alignas(16) std::array<std::byte, 16 << 10> here;
   const auto own = reinterpret_cast<std::uintptr_t>(here.data() + here.size());
-  for (const std::uintptr_t at :
-       {low_memory.high(), meeting, meeting + 8, meeting + 16, meeting - 8, own, own - 8, own - 3}) {
+  for (const std::uintptr_t at : {low_memory.high(), meeting, meeting + 8, meeting + 16,
+                                  meeting - 8, own, own - 8, own - 3}) {
     for (int again = 0; again < 10; ++again) {
       MACHINE_EQUAL("machine_leaf", return_slots_call_at(machine_leaf, 7, at), leaf_value(7));
       MACHINE_EQUAL("machine_call", return_slots_call_at(leaf_of_call, 7, at & ~std::uintptr_t{15}),
@@ -205,7 +215,8 @@ SCENARIO(return_slots_places,
       calls += 3;
     }
   }
-  for (int i = 0; i < 1000; ++i, ++calls) MACHINE_EQUAL("machine_leaf", machine_leaf(9), leaf_value(9));
+  for (int i = 0; i < 1000; ++i, ++calls)
+    MACHINE_EQUAL("machine_leaf", machine_leaf(9), leaf_value(9));
   return tracers.all_seen(calls);
 }
 

@@ -1,5 +1,5 @@
-// Arguments and return values of every kind that the calling convention has, through functions as compilers
-// make them (harness/workloads), under handlers that clobber all they may.
+// Arguments and return values of every kind that the calling convention has, through functions as
+// compilers make them (harness/workloads), under handlers that clobber all they may.
 #include "harness/scenarios/machine.h"
 #include "harness/scenarios/registers.h"
 #include "harness/workloads/workload.h"
@@ -9,8 +9,8 @@ namespace {
 
 Outcome same_results(const Cell& cell, std::string_view name) {
   machine_vector_width = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") ? 2
-                         : __builtin_cpu_supports("avx")                                         ? 1
-                                                                                                 : 0;
+                         : __builtin_cpu_supports("avx") ? 1
+                                                         : 0;
   const Workload* workload = find_workload(name);
   if (!workload) return fail("there is no workload " + std::string(name));
   constexpr std::uint64_t iterations = 300;
@@ -24,11 +24,13 @@ Outcome same_results(const Cell& cell, std::string_view name) {
 
 }  // namespace
 
-SCENARIO(returns_structs, "structs returned in registers of each kind, and a large one through memory",
+SCENARIO(returns_structs,
+         "structs returned in registers of each kind, and a large one through memory",
          .tracers = {1, 2, 8}) {
   return same_results(cell, "struct_return");
 }
-SCENARIO(returns_vectors, "__m128, __m256 and __m512 returns keep all their bits", .tracers = {1, 2, 8}) {
+SCENARIO(returns_vectors, "__m128, __m256 and __m512 returns keep all their bits",
+         .tracers = {1, 2, 8}) {
   return same_results(cell, "vector_returns");
 }
 SCENARIO(returns_long_double, "long double returns, on the x87 stack", .tracers = {1, 2, 8}) {
@@ -38,7 +40,8 @@ SCENARIO(returns_complex, "complex returns: two values on the x87 stack", .trace
   return same_results(cell, "complex");
 }
 // A design that calls the body from a frame of its own moves the stack under these.
-SCENARIO(stack_arguments_fixed, "integers, doubles and a struct passed on the stack", .tracers = {1, 2, 8}) {
+SCENARIO(stack_arguments_fixed, "integers, doubles and a struct passed on the stack",
+         .tracers = {1, 2, 8}) {
   return same_results(cell, "stack_arguments");
 }
 SCENARIO(stack_arguments_variadic, "variadic functions, whose rax tells of vector registers",

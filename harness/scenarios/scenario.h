@@ -1,12 +1,15 @@
-// A scenario: one thing that must hold for every design, transfer and register set. One file in this folder holds one or a few;
-// the file is the registration.
+// A scenario: one thing that must hold for every design, transfer and register set. One file in
+// this folder holds one or a few; the file is the registration.
 //
-//     SCENARIO(exits_in_reverse, "exit handlers run in the reverse of the attach order", .tracers = {2, 8}) {
-//       …                                           // `cell` is the cell that this process is configured for
-//       return compare(events.text(), expected);     // or pass(), fail("why"), unavailable("why")
+//     SCENARIO(exits_in_reverse, "exit handlers run in the reverse of the attach order", .tracers =
+//     {2, 8}) {
+//       …                                           // `cell` is the cell that this process is
+//       configured for return compare(events.text(), expected);     // or pass(), fail("why"),
+//       unavailable("why")
 //     }
 //
-// Each cell runs in a child process of its own, so a crash, a hang or a corrupted heap is a verdict and not the end.
+// Each cell runs in a child process of its own, so a crash, a hang or a corrupted heap is a verdict
+// and not the end.
 #pragma once
 
 #include <cstdint>
@@ -29,9 +32,9 @@ std::string_view to_string(Verdict verdict);
 
 /// What a software model of return predictors and of a hardware shadow stack counted in some calls.
 struct ReturnFigures {
-  char shape[24];           // which calls: "leaf", "recursion 80"
-  std::uint64_t calls;      // of probed functions
-  std::uint64_t returns;    // instructions, of hooks and handlers too
+  char shape[24];                 // which calls: "leaf", "recursion 80"
+  std::uint64_t calls;            // of probed functions
+  std::uint64_t returns;          // instructions, of hooks and handlers too
   std::uint64_t mispredicted[3];  // by predictors of ReturnModel::predictor_entries entries
   std::uint64_t violations;       // of CET's shadow stack
 };
@@ -39,7 +42,8 @@ struct ReturnFigures {
 struct Outcome {
   Verdict verdict = Verdict::pass;
   std::string detail;  // for a failure: expected and seen, in one line
-  // Of scenarios that interfere at single instructions: how many such points, and at how many of them something went wrong.
+  // Of scenarios that interfere at single instructions: how many such points, and at how many of
+  // them something went wrong.
   std::uint64_t injection_points = 0, injection_failures = 0;
   std::vector<ReturnFigures> returns = {};  // of those that model the CPU's view of returns
 };
@@ -52,7 +56,7 @@ Outcome compare(std::string_view seen, std::string_view expected);
 struct ScenarioOptions {
   std::vector<unsigned> tracers = {1};  // the numbers of tracers that it is run with
   double seconds = 10;                  // a child that takes longer is killed: a failure
-  bool any_cell = true;                 // false: does not depend on registers (run with the scalar set only)
+  bool any_cell = true;  // false: does not depend on registers (run with the scalar set only)
 };
 
 struct Scenario {
@@ -62,7 +66,8 @@ struct Scenario {
   Outcome (*run)(const Cell& cell);
 };
 
-/// Whether everything is to be run, however long it takes, where a scenario otherwise takes a sample. Set before any is run.
+/// Whether everything is to be run, however long it takes, where a scenario otherwise takes a
+/// sample. Set before any is run.
 bool exhaustive();
 void set_exhaustive(bool everything);
 
@@ -73,10 +78,13 @@ struct RegisterScenario {
   explicit RegisterScenario(const Scenario& scenario);
 };
 
-#define SCENARIO(NAME, WHAT, ...)                                                                      \
-  static ::retprobe::harness::Outcome scenario_##NAME(const ::retprobe::harness::Cell& cell);          \
-  static const ::retprobe::harness::Scenario scenario_entry_##NAME{#NAME, WHAT, {__VA_ARGS__}, scenario_##NAME}; \
-  static const ::retprobe::harness::RegisterScenario scenario_registered_##NAME{scenario_entry_##NAME}; \
-  static ::retprobe::harness::Outcome scenario_##NAME([[maybe_unused]] const ::retprobe::harness::Cell& cell)
+#define SCENARIO(NAME, WHAT, ...)                                                             \
+  static ::retprobe::harness::Outcome scenario_##NAME(const ::retprobe::harness::Cell& cell); \
+  static const ::retprobe::harness::Scenario scenario_entry_##NAME{                           \
+      #NAME, WHAT, {__VA_ARGS__}, scenario_##NAME};                                           \
+  static const ::retprobe::harness::RegisterScenario scenario_registered_##NAME{              \
+      scenario_entry_##NAME};                                                                 \
+  static ::retprobe::harness::Outcome scenario_##NAME(                                        \
+      [[maybe_unused]] const ::retprobe::harness::Cell& cell)
 
 }  // namespace retprobe::harness

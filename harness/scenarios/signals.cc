@@ -1,6 +1,6 @@
-// Asynchronous signals: their handlers call probed functions while the interrupted thread is anywhere, in the
-// middle of a hook too; nothing is lost that is not counted. And the signals that the library itself lives on
-// stay usable for the program.
+// Asynchronous signals: their handlers call probed functions while the interrupted thread is
+// anywhere, in the middle of a hook too; nothing is lost that is not counted. And the signals that
+// the library itself lives on stay usable for the program.
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -26,9 +26,10 @@ constexpr std::chrono::seconds patience{6};
 /// Counts of a signal handler: calls that it made, results that were wrong.
 std::atomic<std::uint64_t> handler_runs{0}, handler_calls{0}, handler_wrong{0}, alternate_runs{0};
 thread_local std::byte* alternate_low = nullptr;
-constexpr std::size_t alternate_bytes = 1 << 20;  // handlers nest, and each takes a frame of kilobytes
-/// A machine that takes longer for a handler than for the next signal to come would nest them until the stack
-/// ends. The handlers this deep return at once.
+constexpr std::size_t alternate_bytes =
+    1 << 20;  // handlers nest, and each takes a frame of kilobytes
+/// A machine that takes longer for a handler than for the next signal to come would nest them until
+/// the stack ends. The handlers this deep return at once.
 thread_local unsigned handlers_open = 0;
 constexpr unsigned most_handlers_open = 16;
 
@@ -52,7 +53,7 @@ void on_signal(int, siginfo_t*, void*) {
 }
 
 bool install(int signal, int flags) {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_sigaction = on_signal;
   action.sa_flags = SA_SIGINFO | SA_RESTART | flags;
   sigemptyset(&action.sa_mask);
@@ -113,7 +114,8 @@ class StormThreads {
     constexpr long period = 61'003;  // ns; no multiple of anything that the loop does
     const itimerspec every{.it_interval = {.tv_sec = 0, .tv_nsec = period},
                            .it_value = {.tv_sec = 0, .tv_nsec = period}};
-    if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0 || timer_settime(timer, 0, &every, nullptr) != 0)
+    if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0 ||
+        timer_settime(timer, 0, &every, nullptr) != 0)
       worker.trouble = "timer_create failed";
     worker.ready.store(true);
     for (std::uint64_t i = 0; !stop_.load(std::memory_order_relaxed); ++i) {
@@ -122,8 +124,8 @@ class StormThreads {
       worker.calls += 3;
     }
     timer_delete(timer);
-    // What the timer and the others still sent is delivered on the way out of this call, before the stack
-    // goes.
+    // What the timer and the others still sent is delivered on the way out of this call, before the
+    // stack goes.
     sigset_t all;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, nullptr);
@@ -172,7 +174,8 @@ Outcome storm(const Cell& cell, const Storm& how) {
 std::atomic<std::uint64_t> own_raised{0}, own_breakpoints{0}, foreign{0};
 
 void on_own_trap(int, siginfo_t* info, void* context) {
-  const auto rip = static_cast<std::uintptr_t>(static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
+  const auto rip =
+      static_cast<std::uintptr_t>(static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
   if (info->si_code <= 0)
     own_raised.fetch_add(1);
   else if (*reinterpret_cast<const std::uint8_t*>(rip - 1) == 0xcc)
@@ -182,10 +185,11 @@ void on_own_trap(int, siginfo_t* info, void* context) {
 }
 
 Outcome own_traps(const Cell& cell, bool before_the_library) {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_sigaction = on_own_trap;
   action.sa_flags = SA_SIGINFO;
-  if (before_the_library && sigaction(SIGTRAP, &action, nullptr) != 0) return fail("sigaction failed");
+  if (before_the_library && sigaction(SIGTRAP, &action, nullptr) != 0)
+    return fail("sigaction failed");
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, {"machine_leaf"}));
   std::atomic<bool> stop{false}, poked{false};
@@ -209,9 +213,11 @@ Outcome own_traps(const Cell& cell, bool before_the_library) {
     return fail("sigaction failed");
   else
     poker = std::thread(poke);  // claims the signal again, in front of ours
-  // Until the library has claimed the signal again, a T of the trap transfer would be the program's.
+  // Until the library has claimed the signal again, a T of the trap transfer would be the
+  // program's.
   while (!poked.load()) std::this_thread::yield();
-  for (const auto end = Clock::now() + std::chrono::milliseconds(400); Clock::now() < end; ++rounds) {
+  for (const auto end = Clock::now() + std::chrono::milliseconds(400); Clock::now() < end;
+       ++rounds) {
     raise(SIGTRAP);
     asm volatile("int3");
     for (unsigned i = 0; i < 50; ++i, ++calls)
@@ -228,7 +234,8 @@ Outcome own_traps(const Cell& cell, bool before_the_library) {
 
 }  // namespace
 
-SCENARIO(signals_storm, "thousands of signals whose handlers call what the interrupted threads call",
+SCENARIO(signals_storm,
+         "thousands of signals whose handlers call what the interrupted threads call",
          .tracers = {1, 2}, .seconds = 30) {
   return storm(cell, {});
 }
@@ -240,15 +247,16 @@ SCENARIO(signals_storm_alternate, "the same with handlers on alternate stacks", 
          .seconds = 30) {
   return storm(cell, {.flags = SA_ONSTACK, .alternate = true});
 }
-SCENARIO(signals_storm_poked, "the same while a tracer comes and goes", .tracers = {1, 2}, .seconds = 30) {
+SCENARIO(signals_storm_poked, "the same while a tracer comes and goes", .tracers = {1, 2},
+         .seconds = 30) {
   return storm(cell, {.flags = SA_ONSTACK | SA_NODEFER, .alternate = true, .poke = true});
 }
 SCENARIO(signals_own_trap, "a program's own SIGTRAP handler gets its own traps while text is poked",
          .tracers = {1, 2}, .any_cell = false) {
   return own_traps(cell, true);
 }
-SCENARIO(signals_own_trap_later, "the same where it is installed after the tracers", .tracers = {1, 2},
-         .any_cell = false) {
+SCENARIO(signals_own_trap_later, "the same where it is installed after the tracers",
+         .tracers = {1, 2}, .any_cell = false) {
   return own_traps(cell, false);
 }
 

@@ -18,16 +18,18 @@ namespace {
 constexpr std::size_t stub_bytes = 16;
 constexpr std::uintptr_t reach = std::uintptr_t{1} << 31;
 
-// Memory that a 32-bit jump from anywhere in the module reaches, for code and counters; the nearest there is,
-// on either side.
+// Memory that a 32-bit jump from anywhere in the module reaches, for code and counters; the nearest
+// there is, on either side.
 std::byte* near_memory(std::uintptr_t near, std::size_t bytes) {
   constexpr std::uintptr_t step = 1 << 20, module_bytes = 64 << 20;
   for (std::uintptr_t distance = step; distance < reach - module_bytes - bytes; distance += step)
-    for (const std::uintptr_t address : {(near & ~(step - 1)) - distance, (near & ~(step - 1)) + distance}) {
+    for (const std::uintptr_t address :
+         {(near & ~(step - 1)) - distance, (near & ~(step - 1)) + distance}) {
       void* const memory = mmap(reinterpret_cast<void*>(address), bytes, PROT_READ | PROT_WRITE,
                                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
       if (memory == reinterpret_cast<void*>(address)) return static_cast<std::byte*>(memory);
-      if (memory != MAP_FAILED) munmap(memory, bytes);  // an old kernel, which takes the address for a hint
+      if (memory != MAP_FAILED)
+        munmap(memory, bytes);  // an old kernel, which takes the address for a hint
     }
   throw std::runtime_error("no free memory near the module for counting stubs");
 }
@@ -41,7 +43,8 @@ class Code {
   }
   /// A 32-bit distance to `target` from behind itself.
   Code& distance_to(std::uintptr_t target) {
-    const auto distance = static_cast<std::int64_t>(target - reinterpret_cast<std::uintptr_t>(at_) - 4);
+    const auto distance =
+        static_cast<std::int64_t>(target - reinterpret_cast<std::uintptr_t>(at_) - 4);
     if (distance != static_cast<std::int32_t>(distance))
       throw std::runtime_error("a counting stub is out of reach");
     const auto word = static_cast<std::int32_t>(distance);

@@ -1,5 +1,6 @@
-// The oracle for the real programs: counts the calls of a module's sites by itself, sharing no code with
-// core/. It finds the sites in the module's own records, and gives each a stub that counts and goes on:
+// The oracle for the real programs: counts the calls of a module's sites by itself, sharing no code
+// with core/. It finds the sites in the module's own records, and gives each a stub that counts and
+// goes on:
 //
 //     site:  jmp stub            stub:  pushfq; incq counter; popfq; jmp site+5
 #pragma once
@@ -11,8 +12,8 @@
 
 namespace retprobe::harness {
 
-/// Addresses of the five patchable bytes of all sites of the loaded module whose file name this is. Throws
-/// std::runtime_error.
+/// Addresses of the five patchable bytes of all sites of the loaded module whose file name this is.
+/// Throws std::runtime_error.
 std::vector<std::uintptr_t> sites_in_records(std::string_view module);
 
 /// Patches for good: for a process of its own, with one thread, no other user of the sites. Throws

@@ -1,5 +1,5 @@
-// Execution stacks that the system knows: threads' own (provided by the program, small, very deep) and
-// alternate signal stacks.
+// Execution stacks that the system knows: threads' own (provided by the program, small, very deep)
+// and alternate signal stacks.
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -14,8 +14,8 @@
 namespace retprobe::harness {
 namespace {
 
-/// Runs `work(argument)` on a thread with this stack (or, where it has no memory, one of so many bytes), and
-/// waits for it.
+/// Runs `work(argument)` on a thread with this stack (or, where it has no memory, one of so many
+/// bytes), and waits for it.
 Error on_thread(std::span<std::byte> stack, void* (*work)(void*), void* argument) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
@@ -25,8 +25,8 @@ Error on_thread(std::span<std::byte> stack, void* (*work)(void*), void* argument
   if (!error) error = pthread_create(&thread, &attributes, work, argument);
   pthread_attr_destroy(&attributes);
   if (error)
-    return system_error("cannot start a thread with a stack of " + std::to_string(stack.size()) + " bytes",
-                        error);
+    return system_error(
+        "cannot start a thread with a stack of " + std::to_string(stack.size()) + " bytes", error);
   pthread_join(thread, nullptr);
   return {};
 }
@@ -41,14 +41,17 @@ class Mapping {
   }
   ~Mapping() { munmap(memory_, bytes_); }
   Mapping(const Mapping&) = delete;
-  std::span<std::byte> part(std::size_t from, std::size_t bytes) const { return {memory_ + from, bytes}; }
+  std::span<std::byte> part(std::size_t from, std::size_t bytes) const {
+    return {memory_ + from, bytes};
+  }
 
  private:
   std::size_t bytes_;
   std::byte* memory_;
 };
 
-const std::vector<std::string_view> functions = {"machine_leaf", "machine_call", "machine_call_other"};
+const std::vector<std::string_view> functions = {"machine_leaf", "machine_call",
+                                                 "machine_call_other"};
 
 /// What the threads and the signal handlers here do: calls, counted.
 struct Work {
@@ -71,8 +74,8 @@ std::uint64_t raise_here(std::uint64_t x) {
   return x;
 }
 
-// Calls, and (once) raises another signal from within a probed call: the handler below, on the same alternate
-// stack.
+// Calls, and (once) raises another signal from within a probed call: the handler below, on the same
+// alternate stack.
 void on_signal(int signal) {
   Work& work = *current;
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
@@ -91,15 +94,15 @@ void on_signal(int signal) {
 
 Outcome alternate_stacks(const Cell& cell) {
   constexpr std::size_t alternate = 256 << 10, own = 512 << 10;
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_signal;
   action.sa_flags = SA_ONSTACK;
   if (sigaction(SIGUSR1, &action, nullptr) != 0 || sigaction(SIGUSR2, &action, nullptr) != 0)
     return fail("sigaction failed");
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));
-  // Below the thread's stack, above it, and both in turn; the first hit of each thread is on the alternate
-  // stack.
+  // Below the thread's stack, above it, and both in turn; the first hit of each thread is on the
+  // alternate stack.
   Mapping memory(2 * alternate + own);
   Work work;
   for (const unsigned turns : {1u, 2u, 3u}) {
@@ -114,7 +117,8 @@ Outcome alternate_stacks(const Cell& cell) {
       for (unsigned turn = 0; turn < 4; ++turn) {
         const bool above = which == 1 ? true : which == 2 ? false : turn % 2;
         mine.alternate = region.part(above ? alternate + own : 0, alternate);
-        const stack_t stack{.ss_sp = mine.alternate.data(), .ss_flags = 0, .ss_size = mine.alternate.size()};
+        const stack_t stack{
+            .ss_sp = mine.alternate.data(), .ss_flags = 0, .ss_size = mine.alternate.size()};
         mine.wrong += sigaltstack(&stack, nullptr) != 0;
         raise(SIGUSR1);
         mine.call(turn);
@@ -167,15 +171,15 @@ SCENARIO(stacks_small, "threads with the smallest stacks", .tracers = {1, 2}) {
   MACHINE_OK(tracers.add_all(cell, functions));
   Work work;
   for (unsigned round = 0; round < 20; ++round)
-    MACHINE_OK(on_thread(
-        {static_cast<std::byte*>(nullptr), static_cast<std::size_t>(PTHREAD_STACK_MIN) + (12 << 10)},
-        call_ten_times, &work));
+    MACHINE_OK(on_thread({static_cast<std::byte*>(nullptr),
+                          static_cast<std::size_t>(PTHREAD_STACK_MIN) + (12 << 10)},
+                         call_ten_times, &work));
   MACHINE_EQUAL("wrong results", work.wrong, 0);
   return tracers.all_seen(work.calls);
 }
 
-SCENARIO(stacks_depth_million, "a million calls in flight on a thread with a large stack", .tracers = {1, 2},
-         .seconds = 60, .any_cell = false) {
+SCENARIO(stacks_depth_million, "a million calls in flight on a thread with a large stack",
+         .tracers = {1, 2}, .seconds = 60, .any_cell = false) {
   const Workload* workload = find_workload("recursion_1000000");
   if (!workload) return fail("there is no workload recursion_1000000");
   struct Run {

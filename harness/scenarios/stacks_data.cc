@@ -1,5 +1,6 @@
-// The entry data of a coroutine's call while its exit handler runs: another thread, which the coroutine went away from, moves on
-// to other stacks meanwhile, and must not take along the shadow stack that the data lies on.
+// The entry data of a coroutine's call while its exit handler runs: another thread, which the
+// coroutine went away from, moves on to other stacks meanwhile, and must not take along the shadow
+// stack that the data lies on.
 #include <array>
 #include <atomic>
 #include <thread>
@@ -36,13 +37,15 @@ bool fill(Tap&, EntryFrame& call) {
   return true;
 }
 void look(Tap& tap, ReturnFrame& call) {
-  // The first tracer's exit handler is the last to run, behind which nothing of the frame is needed.
+  // The first tracer's exit handler is the last to run, behind which nothing of the frame is
+  // needed.
   if (tap.index == 0 && handler_waits.exchange(false)) {
     reach(Stage::in_handler);
     wait_for(Stage::moved_on);
   }
   const auto* const words = reinterpret_cast<const std::uint64_t*>(call.entry_data);
-  for (const std::uint64_t word : {words[0], words[1]}) changed += 3 * word + 1 != call.registers.rax;
+  for (const std::uint64_t word : {words[0], words[1]})
+    changed += 3 * word + 1 != call.registers.rax;
 }
 
 Outcome moved_on_meanwhile(const Cell& cell, Switch kind) {
@@ -82,7 +85,8 @@ Outcome moved_on_meanwhile(const Cell& cell, Switch kind) {
   if (!moved.done() || value != 16)
     return fail("the call that was gone on with returned " + std::to_string(value) + ", not 16");
   if (changed)
-    return fail(std::to_string(changed) + " words of entry data changed before an exit handler ended");
+    return fail(std::to_string(changed) +
+                " words of entry data changed before an exit handler ended");
   for (Tap& tap : bench)
     if (tap.returned != 4)
       return fail("tracer " + std::to_string(tap.index) + " heard " + std::to_string(tap.returned) +
@@ -92,16 +96,16 @@ Outcome moved_on_meanwhile(const Cell& cell, Switch kind) {
 
 }  // namespace
 
-SCENARIO(stacks_context_data,
-         "entry data of a coroutine's call while another thread moves on from its stack (swapcontext)",
-         .tracers = {1, 2}) {
+SCENARIO(
+    stacks_context_data,
+    "entry data of a coroutine's call while another thread moves on from its stack (swapcontext)",
+    .tracers = {1, 2}) {
   return moved_on_meanwhile(cell, Switch::context);
 }
-SCENARIO(
-    stacks_switch_data,
-    "entry data of a coroutine's call while another thread moves on from its stack (a switch that nobody "
-    "is told of)",
-    .tracers = {1, 2}) {
+SCENARIO(stacks_switch_data,
+         "entry data of a coroutine's call while another thread moves on from its stack (a switch "
+         "that nobody is told of)",
+         .tracers = {1, 2}) {
   return moved_on_meanwhile(cell, Switch::assembly);
 }
 

@@ -1,4 +1,5 @@
-// A handler that switches stacks while its hook runs: what it goes on with there returns through probed calls of its own.
+// A handler that switches stacks while its hook runs: what it goes on with there returns through
+// probed calls of its own.
 #include <array>
 
 #include "harness/scenarios/bench.h"
@@ -16,8 +17,8 @@ std::uint64_t inner_value = 0, outer_value = 0;
 
 void yield(void* coroutine) { static_cast<Coroutine*>(coroutine)->yield(); }
 
-// The call in the coroutine returns beneath the hook of the outer call: unheard, since no handler runs beneath another. The
-// outer call's frame is its own stack's all the same.
+// The call in the coroutine returns beneath the hook of the outer call: unheard, since no handler
+// runs beneath another. The outer call's frame is its own stack's all the same.
 Outcome go_on_in_handler(const Cell& cell, Switch kind, bool outer_in_coroutine) {
   inner_value = outer_value = 0;
   Bench bench(cell);
@@ -33,7 +34,8 @@ Outcome go_on_in_handler(const Cell& cell, Switch kind, bool outer_in_coroutine)
     require(tap->attach("fx_leaf"));
     require(tap->attach("fx_body"));
   }
-  Coroutine parked(kind, inner_stack, [](Coroutine& self) { inner_value = fx_body(yield, &self, 5); });
+  Coroutine parked(kind, inner_stack,
+                   [](Coroutine& self) { inner_value = fx_body(yield, &self, 5); });
   parked.resume();
   inner = &parked;
   if (outer_in_coroutine) {
@@ -45,12 +47,13 @@ Outcome go_on_in_handler(const Cell& cell, Switch kind, bool outer_in_coroutine)
   }
   if (!parked.done()) return fail("the parked coroutine was not gone on with");
   if (inner_value != 16 || outer_value != 22)
-    return fail("the calls returned " + std::to_string(inner_value) + " and " + std::to_string(outer_value) +
-                ", not 16 and 22");
+    return fail("the calls returned " + std::to_string(inner_value) + " and " +
+                std::to_string(outer_value) + ", not 16 and 22");
   for (Tap& tap : bench)
     if (tap.accepted != 2 || tap.exits() != 1)
-      return fail("tracer " + std::to_string(tap.index) + " accepted " + std::to_string(tap.accepted) +
-                  " calls and heard " + std::to_string(tap.exits()) + " exits, not 2 and 1");
+      return fail("tracer " + std::to_string(tap.index) + " accepted " +
+                  std::to_string(tap.accepted) + " calls and heard " + std::to_string(tap.exits()) +
+                  " exits, not 2 and 1");
   if (const std::size_t frames = usage().frames)
     return fail(std::to_string(frames) + " calls count as in flight, and all have returned");
   constexpr std::uint64_t later = 1000;
@@ -74,10 +77,10 @@ SCENARIO(stacks_context_handler,
          .tracers = {1, 2}) {
   return go_on_everywhere(cell, Switch::context);
 }
-SCENARIO(
-    stacks_switch_handler,
-    "a handler goes on with a coroutine that returns from a probed call (a switch that nobody is told of)",
-    .tracers = {1, 2}) {
+SCENARIO(stacks_switch_handler,
+         "a handler goes on with a coroutine that returns from a probed call (a switch that nobody "
+         "is told of)",
+         .tracers = {1, 2}) {
   return go_on_everywhere(cell, Switch::assembly);
 }
 

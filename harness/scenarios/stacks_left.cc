@@ -1,5 +1,5 @@
-// Calls on an alternate signal stack that are left by a jump: their frames lie on that stack, and are found
-// to be stale when it is used again.
+// Calls on an alternate signal stack that are left by a jump: their frames lie on that stack, and
+// are found to be stale when it is used again.
 #include <alloca.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -49,11 +49,11 @@ class AlternateStack {
 }  // namespace
 
 SCENARIO(recursion_siglongjmp_alternate_stack,
-         "a call on an alternate signal stack that is left by a jump is told as abandoned when that stack is "
-         "used again",
+         "a call on an alternate signal stack that is left by a jump is told as abandoned when "
+         "that stack is used again",
          .tracers = {1, 2}) {
   const AlternateStack stack;
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_signal;
   action.sa_flags = SA_ONSTACK;
   require(sigaction(SIGUSR1, &action, nullptr) == 0 && sigaction(SIGUSR2, &action, nullptr) == 0,
@@ -67,11 +67,15 @@ SCENARIO(recursion_siglongjmp_alternate_stack,
   for (std::atomic<std::uint64_t> round = 1; round <= 3; ++round) {
     if (sigsetjmp(landing, 1) == 0) raise(SIGUSR1);
     raise(SIGUSR2);
-    if (wrong_values) return fail("a call returned a wrong value, or one that jumps away came back");
+    if (wrong_values)
+      return fail("a call returned a wrong value, or one that jumps away came back");
     for (Tap& tap : bench) {
-      const std::string who = "tracer " + tracer_letter(tap.index) + ", round " + std::to_string(round);
-      if (tap.entries != 2 * round) return fail(who + ": " + std::to_string(tap.entries) + " entries");
-      if (tap.returned != round) return fail(who + ": told of " + std::to_string(tap.returned) + " returns");
+      const std::string who =
+          "tracer " + tracer_letter(tap.index) + ", round " + std::to_string(round);
+      if (tap.entries != 2 * round)
+        return fail(who + ": " + std::to_string(tap.entries) + " entries");
+      if (tap.returned != round)
+        return fail(who + ": told of " + std::to_string(tap.returned) + " returns");
       if (tap.abandoned != round)
         return fail(who + ": told of " + std::to_string(tap.abandoned) + " abandoned calls");
     }

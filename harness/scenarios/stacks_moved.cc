@@ -1,5 +1,6 @@
-// Calls in flight in coroutines whose threads know nothing of them: a thread whose first probed call is one that it ends, or an
-// exception through one; a thread that remembers a stack which another thread went on with.
+// Calls in flight in coroutines whose threads know nothing of them: a thread whose first probed
+// call is one that it ends, or an exception through one; a thread that remembers a stack which
+// another thread went on with.
 #include <sys/mman.h>
 
 #include <array>
@@ -15,7 +16,9 @@ constexpr std::size_t stack_bytes = 64 << 10;
 
 class Stack {
  public:
-  Stack() : memory_(mmap(nullptr, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) {
+  Stack()
+      : memory_(mmap(nullptr, stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
+                     0)) {
     if (memory_ == MAP_FAILED) throw std::bad_alloc();
   }
   ~Stack() { munmap(memory_, stack_bytes); }
@@ -26,7 +29,8 @@ class Stack {
   void* memory_;
 };
 
-const std::vector<std::string_view> functions = {"machine_leaf", "machine_call", "machine_call_other"};
+const std::vector<std::string_view> functions = {"machine_leaf", "machine_call",
+                                                 "machine_call_other"};
 
 std::uint64_t suspend(std::uint64_t coroutine) {
   reinterpret_cast<Coroutine*>(coroutine)->yield();
@@ -53,15 +57,18 @@ void throwing_call(Coroutine& self) {
   }
 }
 
-Outcome thousand_more(const CountingTracers& tracers, std::uint64_t returned, std::uint64_t unwound) {
+Outcome thousand_more(const CountingTracers& tracers, std::uint64_t returned,
+                      std::uint64_t unwound) {
   for (std::size_t i = 0; i < tracers.size(); ++i) {
     MACHINE_EQUAL("returned", tracers.counts(i).returned, returned);
     MACHINE_EQUAL("unwound", tracers.counts(i).unwound, unwound);
     MACHINE_EQUAL("abandoned", tracers.counts(i).abandoned, 0);
   }
   MACHINE_EQUAL("calls in flight", usage().frames, 0);
-  for (std::uint64_t i = 0; i < 1000; ++i) MACHINE_EQUAL("machine_leaf", machine_leaf(i), leaf_value(i));
-  for (std::size_t i = 0; i < tracers.size(); ++i) MACHINE_EQUAL("missed", tracers.tracer(i).missed(), 0);
+  for (std::uint64_t i = 0; i < 1000; ++i)
+    MACHINE_EQUAL("machine_leaf", machine_leaf(i), leaf_value(i));
+  for (std::size_t i = 0; i < tracers.size(); ++i)
+    MACHINE_EQUAL("missed", tracers.tracer(i).missed(), 0);
   return tracers.law(returned + unwound + 1000);
 }
 
@@ -96,7 +103,8 @@ Outcome first_throw(const Cell& cell, Switch kind) {
   return thousand_more(tracers, 0, 20);
 }
 
-// `here` remembers the slot of a call that ended elsewhere, and meets it again, when elsewhere there are other slots in use.
+// `here` remembers the slot of a call that ended elsewhere, and meets it again, when elsewhere
+// there are other slots in use.
 Outcome remembered(const Cell& cell, Switch kind) {
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));
@@ -130,10 +138,13 @@ Outcome remembered(const Cell& cell, Switch kind) {
     return FUNCTION(cell, Switch::assembly);                                                     \
   }
 
-BOTH_SWITCHES(first_return, "the first that a thread has to do with probed calls is the end of a coroutine's",
+BOTH_SWITCHES(first_return,
+              "the first that a thread has to do with probed calls is the end of a coroutine's",
               first_return)
-BOTH_SWITCHES(throw, "an exception in a coroutine, also in a thread without a probed call of its own",
+BOTH_SWITCHES(throw,
+              "an exception in a coroutine, also in a thread without a probed call of its own",
               first_throw)
-BOTH_SWITCHES(remembered, "a coroutine's slot is used again by a thread that it went away from", remembered)
+BOTH_SWITCHES(remembered, "a coroutine's slot is used again by a thread that it went away from",
+              remembered)
 
 }  // namespace retprobe::harness

@@ -1,5 +1,5 @@
-// Execution stacks that a program switches between by itself: calls in flight on each, suspended and finished
-// in every order, on other threads than they began on, in memory that is used again.
+// Execution stacks that a program switches between by itself: calls in flight on each, suspended
+// and finished in every order, on other threads than they began on, in memory that is used again.
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::size_t stack_bytes = 64 << 10;
 
-/// Stacks side by side in one mapping, without guard pages: the worst neighbourhood for conclusions from
-/// addresses.
+/// Stacks side by side in one mapping, without guard pages: the worst neighbourhood for conclusions
+/// from addresses.
 class Stacks {
  public:
   explicit Stacks(std::size_t count)
@@ -28,7 +28,9 @@ class Stacks {
   }
   ~Stacks() { munmap(memory_, count_ * stack_bytes); }
   Stacks(const Stacks&) = delete;
-  std::span<std::byte> operator[](std::size_t i) const { return {memory_ + i * stack_bytes, stack_bytes}; }
+  std::span<std::byte> operator[](std::size_t i) const {
+    return {memory_ + i * stack_bytes, stack_bytes};
+  }
 
  private:
   std::size_t count_;
@@ -40,7 +42,9 @@ std::uint64_t suspend(std::uint64_t coroutine) {
   reinterpret_cast<Coroutine*>(coroutine)->yield();
   return 41;
 }
-std::uint64_t as_argument(Coroutine& coroutine) { return reinterpret_cast<std::uint64_t>(&coroutine); }
+std::uint64_t as_argument(Coroutine& coroutine) {
+  return reinterpret_cast<std::uint64_t>(&coroutine);
+}
 
 /// Counts what it calls; a wrong result is remembered.
 struct Caller {
@@ -72,7 +76,8 @@ struct Caller {
   }
 };
 
-const std::vector<std::string_view> functions = {"machine_leaf", "machine_call", "machine_call_other"};
+const std::vector<std::string_view> functions = {"machine_leaf", "machine_call",
+                                                 "machine_call_other"};
 
 Outcome check(const CountingTracers& tracers, const Caller& caller) {
   MACHINE_EQUAL("wrong results", caller.wrong, 0);
@@ -114,10 +119,11 @@ Outcome every_order(const Cell& cell, Switch kind) {
     auto& own = *reinterpret_cast<Work*>(argument);
     std::vector<std::unique_ptr<Coroutine>> coroutines;
     for (unsigned i = 0; i < 3; ++i) {
-      coroutines.push_back(std::make_unique<Coroutine>(own.kind, own.stacks[i], [&own, i](Coroutine& self) {
-        own.caller.deep_suspended_call(self, i + 1);
-        own.caller.deep_suspended_call(self, 3 - i);
-      }));
+      coroutines.push_back(
+          std::make_unique<Coroutine>(own.kind, own.stacks[i], [&own, i](Coroutine& self) {
+            own.caller.deep_suspended_call(self, i + 1);
+            own.caller.deep_suspended_call(self, 3 - i);
+          }));
       coroutines.back()->resume();
     }
     for (unsigned again = 0; again < 2; ++again)
@@ -130,14 +136,14 @@ Outcome every_order(const Cell& cell, Switch kind) {
   };
   do {
     ++work.caller.calls;
-    MACHINE_EQUAL("coroutines that ended", machine_call(one_order, reinterpret_cast<std::uint64_t>(&work)),
-                  4);
+    MACHINE_EQUAL("coroutines that ended",
+                  machine_call(one_order, reinterpret_cast<std::uint64_t>(&work)), 4);
   } while (std::ranges::next_permutation(work.order).found);
   return check(tracers, work.caller);
 }
 
-// A hundred in flight at once, resumed at random until each has ended; on stacks that lie side by side, or
-// are from malloc.
+// A hundred in flight at once, resumed at random until each has ended; on stacks that lie side by
+// side, or are from malloc.
 Outcome hundred(const Cell& cell, Switch kind) {
   constexpr unsigned count = 100;
   CountingTracers tracers(cell.registers);
@@ -181,11 +187,12 @@ Outcome other_threads(const Cell& cell, Switch kind) {
   for (unsigned round = 0; round < 10; ++round) {
     std::vector<std::unique_ptr<Coroutine>> coroutines;
     for (unsigned i = 0; i < 8; ++i)
-      coroutines.push_back(std::make_unique<Coroutine>(kind, stacks[i], [&caller, i](Coroutine& self) {
-        caller.deep_suspended_call(self, 1 + i % 3);
-        caller.leaf(i);
-        caller.deep_suspended_call(self, 3);
-      }));
+      coroutines.push_back(
+          std::make_unique<Coroutine>(kind, stacks[i], [&caller, i](Coroutine& self) {
+            caller.deep_suspended_call(self, 1 + i % 3);
+            caller.leaf(i);
+            caller.deep_suspended_call(self, 3);
+          }));
     for (unsigned turn = 0; turn < 3; ++turn)
       std::thread([&] {
         caller.leaf(turn);
@@ -198,8 +205,8 @@ Outcome other_threads(const Cell& cell, Switch kind) {
   return check(tracers, caller);
 }
 
-// Given up with calls in flight, and the memory used again: for other coroutines, unmapped and mapped, as a
-// thread's stack.
+// Given up with calls in flight, and the memory used again: for other coroutines, unmapped and
+// mapped, as a thread's stack.
 Outcome memory_reused(const Cell& cell, Switch kind) {
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));
@@ -232,7 +239,8 @@ Outcome memory_reused(const Cell& cell, Switch kind) {
     };
     const int error = pthread_create(&thread, &attributes, work, &caller);
     pthread_attr_destroy(&attributes);
-    if (error) return failed(system_error("cannot start a thread on a coroutine's old stack", error));
+    if (error)
+      return failed(system_error("cannot start a thread on a coroutine's old stack", error));
     pthread_join(thread, nullptr);
   }
   MACHINE_EQUAL("wrong results", caller.wrong, 0);
@@ -246,8 +254,8 @@ Outcome memory_reused(const Cell& cell, Switch kind) {
   return pass();
 }
 
-// The coroutine's stack is an array in a probed call's callee; it is resumed from deeper calls, whose frames
-// lie below it.
+// The coroutine's stack is an array in a probed call's callee; it is resumed from deeper calls,
+// whose frames lie below it.
 Outcome inside_a_frame(const Cell& cell, Switch kind) {
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));
@@ -287,7 +295,8 @@ Outcome inside_a_frame(const Cell& cell, Switch kind) {
   return check(tracers, work.caller);
 }
 
-// A thread whose stack the program provided, and coroutines' stacks right below it in the same mapping.
+// A thread whose stack the program provided, and coroutines' stacks right below it in the same
+// mapping.
 Outcome below_a_thread(const Cell& cell, Switch kind) {
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));
@@ -306,7 +315,8 @@ Outcome below_a_thread(const Cell& cell, Switch kind) {
     std::vector<std::unique_ptr<Coroutine>> coroutines;
     for (unsigned i = 0; i < 4; ++i) {
       coroutines.push_back(std::make_unique<Coroutine>(
-          own.kind, own.stacks[i], [&own](Coroutine& self) { own.caller.deep_suspended_call(self, 2); }));
+          own.kind, own.stacks[i],
+          [&own](Coroutine& self) { own.caller.deep_suspended_call(self, 2); }));
       coroutines.back()->resume();
       own.caller.leaf(i);
     }
@@ -320,7 +330,8 @@ Outcome below_a_thread(const Cell& cell, Switch kind) {
   pthread_t thread;
   const int error = pthread_create(&thread, &attributes, body, &work);
   pthread_attr_destroy(&attributes);
-  if (error) return failed(system_error("cannot start a thread on a stack of the program's", error));
+  if (error)
+    return failed(system_error("cannot start a thread on a stack of the program's", error));
   pthread_join(thread, nullptr);
   if (!work.ended) return fail("a coroutine did not end");
   return check(tracers, work.caller);
@@ -354,11 +365,12 @@ Outcome deep(const Cell& cell, Switch kind) {
     return FUNCTION(cell, Switch::assembly);                                               \
   }
 
-BOTH_SWITCHES(yield, "a probed call yields in its middle, others run, it goes on", yield_in_the_middle,
-              .tracers = {1, 2})
+BOTH_SWITCHES(yield, "a probed call yields in its middle, others run, it goes on",
+              yield_in_the_middle, .tracers = {1, 2})
 BOTH_SWITCHES(every_order, "three coroutines in probed calls end in every order", every_order,
               .tracers = {1, 2})
-BOTH_SWITCHES(hundred, "a hundred coroutines in probed calls, resumed at random", hundred, .tracers = {1, 2})
+BOTH_SWITCHES(hundred, "a hundred coroutines in probed calls, resumed at random", hundred,
+              .tracers = {1, 2})
 BOTH_SWITCHES(other_threads, "coroutines in probed calls go on in other threads", other_threads,
               .tracers = {1, 2})
 BOTH_SWITCHES(memory_reused, "stacks given up with calls in flight are used again", memory_reused,

@@ -1,5 +1,5 @@
-// The library's own resolve_return_address() for stacks that nobody runs on at the moment. (What unwinders
-// see: unwind_*.cc.)
+// The library's own resolve_return_address() for stacks that nobody runs on at the moment. (What
+// unwinders see: unwind_*.cc.)
 #include <sys/mman.h>
 
 #include <thread>
@@ -37,8 +37,10 @@ Outcome resolves(const Cell& cell, const SlotWitness& witness, const std::string
 SCENARIO(stacks_resolve_thread, "the return address of a call in flight on another thread's stack",
          .tracers = {1, 2}) {
   SlotWitness witness;
-  Result<Tracer> tracer = Tracer::make(
-      {.on_entry = note_slot, .on_return = ignore_exit, .context = &witness, .registers = cell.registers});
+  Result<Tracer> tracer = Tracer::make({.on_entry = note_slot,
+                                        .on_return = ignore_exit,
+                                        .context = &witness,
+                                        .registers = cell.registers});
   if (!tracer.ok()) return failed(tracer.error());
   MACHINE_OK(tracer->attach("machine_call"));
   CountingTracers others(cell.registers);
@@ -64,13 +66,16 @@ SCENARIO(stacks_resolve_thread, "the return address of a call in flight on anoth
   return pass();
 }
 
-SCENARIO(stacks_walk_frames, "walk_frames() finds the caller behind a return slot that holds a trampoline",
+SCENARIO(stacks_walk_frames,
+         "walk_frames() finds the caller behind a return slot that holds a trampoline",
          .tracers = {1, 2}) {
   static SlotWitness witness;
   static std::array<std::uintptr_t, 2> seen;
   static std::size_t count;
-  Result<Tracer> tracer = Tracer::make(
-      {.on_entry = note_slot, .on_return = ignore_exit, .context = &witness, .registers = cell.registers});
+  Result<Tracer> tracer = Tracer::make({.on_entry = note_slot,
+                                        .on_return = ignore_exit,
+                                        .context = &witness,
+                                        .registers = cell.registers});
   if (!tracer.ok()) return failed(tracer.error());
   MACHINE_OK(tracer->attach("machine_call"));
   CountingTracers others(cell.registers);
@@ -94,15 +99,18 @@ SCENARIO(stacks_walk_frames, "walk_frames() finds the caller behind a return slo
 SCENARIO(stacks_resolve_coroutine, "the return address of a call in flight in a parked coroutine",
          .tracers = {1, 2}) {
   SlotWitness witness;
-  Result<Tracer> tracer = Tracer::make(
-      {.on_entry = note_slot, .on_return = ignore_exit, .context = &witness, .registers = cell.registers});
+  Result<Tracer> tracer = Tracer::make({.on_entry = note_slot,
+                                        .on_return = ignore_exit,
+                                        .context = &witness,
+                                        .registers = cell.registers});
   if (!tracer.ok()) return failed(tracer.error());
   MACHINE_OK(tracer->attach("machine_call"));
   CountingTracers others(cell.registers);
   for (unsigned i = 1; i < cell.tracers; ++i) MACHINE_OK(others.add({"machine_call"}));
   for (const Switch kind : {Switch::assembly, Switch::context}) {
     constexpr std::size_t bytes = 64 << 10;
-    void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void* const memory =
+        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return fail("no memory for a stack");
     std::uint64_t result = 0;
     Coroutine coroutine(kind, {static_cast<std::byte*>(memory), bytes}, [&result](Coroutine& self) {

@@ -1,10 +1,12 @@
-// The library's own walk_frames() and resolve_return_address(), from every place of unwind_places.h: in bodies, in handlers, in signal
-// handlers that interrupt either, and on another thread that is stopped. The whole chain is compared with the
-// unprobed run's: each return slot's original address, in T's place.
+// The library's own walk_frames() and resolve_return_address(), from every place of
+// unwind_places.h: in bodies, in handlers, in signal handlers that interrupt either, and on another
+// thread that is stopped. The whole chain is compared with the unprobed run's: each return slot's
+// original address, in T's place.
 //
-// Whoever follows frame pointers has to begin anew where a function without one lies in between. A signal handler goes on
-// with the interrupted registers; a handler, which the library calls, with the probed call's return address and its caller's
-// rbp: the full register set shows it, and otherwise the caller left it where the handler finds it.
+// Whoever follows frame pointers has to begin anew where a function without one lies in between. A
+// signal handler goes on with the interrupted registers; a handler, which the library calls, with
+// the probed call's return address and its caller's rbp: the full register set shows it, and
+// otherwise the caller left it where the handler finds it.
 #include <algorithm>
 #include <functional>
 
@@ -17,8 +19,8 @@ namespace {
 
 using namespace unwinding;
 
-/// A stretch of the chain whose functions all have a frame pointer: from `ip`, with `frame_pointer`, to the
-/// address `end`, or to the first one in the library.
+/// A stretch of the chain whose functions all have a frame pointer: from `ip`, with
+/// `frame_pointer`, to the address `end`, or to the first one in the library.
 struct Stretch {
   std::uintptr_t ip, frame_pointer, end;  // end 0: in the library
   bool ends(std::uintptr_t address) const { return end ? address == end : in_library(address); }
@@ -47,7 +49,8 @@ std::size_t by_slots(const Stretch& stretch, std::span<std::uintptr_t> addresses
   return count;
 }
 constexpr Walker by_resolving = by_slots<resolve_return_address>;
-// The unprobed visits', whose slots hold what they hold: what is verified does not say itself what is right.
+// The unprobed visits', whose slots hold what they hold: what is verified does not say itself what
+// is right.
 std::uintptr_t as_it_is(const std::uintptr_t* slot) { return *slot; }
 constexpr Walker plainly = by_slots<as_it_is>;
 
@@ -71,9 +74,10 @@ std::size_t walk(const Visit& visit, Walker walker, std::uintptr_t ip, std::uint
 template <Walker walker>
 std::size_t take(RawFrame* frames, std::size_t room) {
   static std::uintptr_t addresses[most_frames];
-  const std::size_t count = walk(*current_visit(), walker, reinterpret_cast<std::uintptr_t>(&take<walker>),
-                                 reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)),
-                                 std::span(addresses).first(std::min(room, most_frames)));
+  const std::size_t count =
+      walk(*current_visit(), walker, reinterpret_cast<std::uintptr_t>(&take<walker>),
+           reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)),
+           std::span(addresses).first(std::min(room, most_frames)));
   for (std::size_t i = 0; i < count; ++i) frames[i] = {addresses[i], 0};
   return count;
 }
@@ -95,18 +99,20 @@ bool is_body(const Place& place) { return place.where == Where::body && !place.s
 bool is_handler(const Place& place) { return place.where != Where::body && !place.signal; }
 bool is_signal(const Place& place) { return place.signal; }
 
-// In the framed shape a tail call leaves its caller's block on the stack: it is the caller then, and nobody but the full
-// register set knows its rbp.
+// In the framed shape a tail call leaves its caller's block on the stack: it is the caller then,
+// and nobody but the full register set knows its rbp.
 std::function<bool(const Place&)> with_known_caller(const Cell& cell, bool (*wants)(const Place&)) {
   const bool lacks_block = is_framed(cell) && cell.registers != RegisterSet::full;
   return [=](const Place& place) {
-    return wants(place) && !(lacks_block && place.function == Function::tail && place.where != Where::body);
+    return wants(place) &&
+           !(lacks_block && place.function == Function::tail && place.where != Where::body);
   };
 }
 
 Outcome inside(const Cell& cell, Take taker, bool (*wants)(const Place&)) {
   static_cast<void>(in_library(0));  // which looks for the library, once: not in a signal handler
-  return from_inside(cell, taker, {.asked = {.resolves = true}, .wants = with_known_caller(cell, wants)});
+  return from_inside(cell, taker,
+                     {.asked = {.resolves = true}, .wants = with_known_caller(cell, wants)});
 }
 
 Outcome stopped(const Cell& cell, Look looker) {
@@ -118,7 +124,8 @@ Outcome stopped(const Cell& cell, Look looker) {
 
 }  // namespace
 
-SCENARIO(stacks_walk_bodies, "walk_frames() in the bodies of probed functions sees the unprobed chain",
+SCENARIO(stacks_walk_bodies,
+         "walk_frames() in the bodies of probed functions sees the unprobed chain",
          .tracers = {1, 2, 8}, .seconds = 30) {
   return inside(cell, take<by_library>, is_body);
 }
@@ -126,20 +133,23 @@ SCENARIO(stacks_walk_handlers, "walk_frames() in entry and exit handlers sees th
          .tracers = {1, 2, 8}, .seconds = 30) {
   return inside(cell, take<by_library>, is_handler);
 }
-SCENARIO(stacks_walk_signals,
-         "walk_frames() in signal handlers that interrupt bodies and handlers sees the unprobed chain",
-         .tracers = {1, 2, 8}, .seconds = 30) {
+SCENARIO(
+    stacks_walk_signals,
+    "walk_frames() in signal handlers that interrupt bodies and handlers sees the unprobed chain",
+    .tracers = {1, 2, 8}, .seconds = 30) {
   return inside(cell, take<by_library>, is_signal);
 }
-SCENARIO(stacks_walk_stopped,
-         "walk_frames() of other threads, stopped in bodies and handlers, sees their unprobed chains",
-         .tracers = {1, 2, 8}, .seconds = 30) {
+SCENARIO(
+    stacks_walk_stopped,
+    "walk_frames() of other threads, stopped in bodies and handlers, sees their unprobed chains",
+    .tracers = {1, 2, 8}, .seconds = 30) {
   return stopped(cell, look<by_library>);
 }
 
-SCENARIO(stacks_resolve_bodies,
-         "resolve_return_address() of every return slot in flight, from the bodies of probed functions",
-         .tracers = {1, 2, 8}, .seconds = 30) {
+SCENARIO(
+    stacks_resolve_bodies,
+    "resolve_return_address() of every return slot in flight, from the bodies of probed functions",
+    .tracers = {1, 2, 8}, .seconds = 30) {
   return inside(cell, take<by_resolving>, is_body);
 }
 SCENARIO(stacks_resolve_handlers, "the same from entry and exit handlers", .tracers = {1, 2, 8},

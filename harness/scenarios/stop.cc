@@ -24,8 +24,9 @@ SCENARIO(stop_and_start,
   fx_leaf(1);
   for (Tap& tap : bench)
     if (tap.entries != 2 || tap.returned != 2 || tap->missed() != 0)
-      return fail("two calls and 50 while stopped made " + std::to_string(tap.entries) + " entries, " +
-                  std::to_string(tap.returned) + " exits, " + std::to_string(tap->missed()) + " missed");
+      return fail("two calls and 50 while stopped made " + std::to_string(tap.entries) +
+                  " entries, " + std::to_string(tap.returned) + " exits, " +
+                  std::to_string(tap->missed()) + " missed");
   return pass();
 }
 
@@ -34,23 +35,27 @@ SCENARIO(stop_in_flight,
          .tracers = {1, 2, 8}) {
   Bench bench(cell);
   bench.attach_all("fx_body*");
-  if (fx_body([](void*) { stop_tracing(); }, nullptr, 5) != 16) return fail("fx_body returned a wrong value");
+  if (fx_body([](void*) { stop_tracing(); }, nullptr, 5) != 16)
+    return fail("fx_body returned a wrong value");
   // Begun while stopped, ended while not: not heard either.
   if (fx_body([](void*) { start_tracing(); }, nullptr, 5) != 16)
     return fail("fx_body returned a wrong value");
   for (Tap& tap : bench)
     if (tap.entries != 1 || tap.exits() != 0)
-      return fail("the entry before the stop should be all, but there are " + std::to_string(tap.entries) +
-                  " entries and " + std::to_string(tap.exits()) + " exits");
+      return fail("the entry before the stop should be all, but there are " +
+                  std::to_string(tap.entries) + " entries and " + std::to_string(tap.exits()) +
+                  " exits");
   // Stopped and started again inside: both ends are heard.
-  fx_body([](void*) { fx_body_other([](void*) { stop_tracing(), start_tracing(); }, nullptr, 1); }, nullptr,
-          1);
+  fx_body([](void*) { fx_body_other([](void*) { stop_tracing(), start_tracing(); }, nullptr, 1); },
+          nullptr, 1);
   for (Tap& tap : bench)
-    if (tap.entries != 3 || tap.returned != 2) return fail("a call around a stop and a start was not heard");
+    if (tap.entries != 3 || tap.returned != 2)
+      return fail("a call around a stop and a start was not heard");
   return pass();
 }
 
-SCENARIO(stop_deep, "frames of calls that returned while it was stopped leave no trace", .tracers = {2}) {
+SCENARIO(stop_deep, "frames of calls that returned while it was stopped leave no trace",
+         .tracers = {2}) {
   struct Turn {
     static void step(void*) {
       stop_tracing();
@@ -95,14 +100,16 @@ SCENARIO(stop_from_handler,
     bench[1].at_entry = nullptr, bench[1].at_exit = nullptr;
     bench.events.clear();
     fx_leaf(1);
-    if (Outcome outcome = compare(bench.events.text(), ">A >B >C <C <B <A"); outcome.verdict != Verdict::pass)
+    if (Outcome outcome = compare(bench.events.text(), ">A >B >C <C <B <A");
+        outcome.verdict != Verdict::pass)
       return outcome;
   }
   return pass();
 }
 
-SCENARIO(stop_from_signal, "a signal handler throws the switch while other threads call", .seconds = 20) {
-  struct sigaction action {};
+SCENARIO(stop_from_signal, "a signal handler throws the switch while other threads call",
+         .seconds = 20) {
+  struct sigaction action{};
   action.sa_handler = [](int) { tracing_stopped() ? start_tracing() : stop_tracing(); };
   if (sigaction(SIGUSR2, &action, nullptr)) return fail("sigaction refused SIGUSR2");
   Bench bench(cell, 2);
@@ -117,8 +124,8 @@ SCENARIO(stop_from_signal, "a signal handler throws the switch while other threa
     usleep(300);
     raise(SIGUSR2);
     if (!tracing_stopped()) continue;
-    // A hook that had looked at the switch before may still be on its way, one in each thread; after that
-    // there is silence.
+    // A hook that had looked at the switch before may still be on its way, one in each thread;
+    // after that there is silence.
     const std::uint64_t entries = bench.entries();
     usleep(2000);
     if (bench.entries() > entries + 2 * bench.size()) {

@@ -1,5 +1,5 @@
-// Semantics 7: a tail call from one probed function into another shares the return slot; both exits run,
-// inner first.
+// Semantics 7: a tail call from one probed function into another shares the return slot; both exits
+// run, inner first.
 #include "harness/scenarios/call_tree.h"
 #include "harness/scenarios/fixtures.h"
 
@@ -14,7 +14,8 @@ SCENARIO(tail_calls_chains,
   return play_all(cell, cell.tracers, "f>g f>g>h>k f>u>g u>f u>u>u>f>u f(g>h)>g(h>k f>u) f>g f");
 }
 
-SCENARIO(tail_calls_into_itself, "a function that tail-calls itself has an entry and an exit for each round",
+SCENARIO(tail_calls_into_itself,
+         "a function that tail-calls itself has an entry and an exit for each round",
          .tracers = {1, 2, 5}) {
   return play_all(cell, cell.tracers, "f>f f>f>f>f>f g(f>f>g>f)>g>g f");
 }
@@ -26,7 +27,8 @@ SCENARIO(tail_calls_different_tracers, "tail calls between functions that have d
 
 SCENARIO(tail_calls_parked, "attaching and detaching while a chain of tail calls is in flight",
          .tracers = {3}) {
-  return play(cell, std::vector<ModelTracer>(3), "+A +B f>g(-A)>h(+C)>k f f>g>h(-B +A f>g)>k(-C)>f f>g");
+  return play(cell, std::vector<ModelTracer>(3),
+              "+A +B f>g(-A)>h(+C)>k f f>g>h(-B +A f>g)>k(-C)>f f>g");
 }
 
 SCENARIO(tail_calls_self_loop,
@@ -39,7 +41,8 @@ SCENARIO(tail_calls_self_loop,
       return fail(std::to_string(rounds) + " rounds returned " + std::to_string(value));
     for (Tap& tap : bench)
       if (tap.entries != tap.returned)
-        return fail(std::to_string(tap.entries) + " entries, " + std::to_string(tap.returned) + " exits");
+        return fail(std::to_string(tap.entries) + " entries, " + std::to_string(tap.returned) +
+                    " exits");
   }
   if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
   return bench.check_law(1 + 2 + 3 + 9);
@@ -55,7 +58,8 @@ SCENARIO(tail_calls_long_loop,
   if (fx_self_tail(1, rounds) != 1 + rounds) return fail("it returned a wrong value");
   for (Tap& tap : bench)
     if (tap.entries != tap.returned)
-      return fail(std::to_string(tap.entries) + " entries, " + std::to_string(tap.returned) + " exits");
+      return fail(std::to_string(tap.entries) + " entries, " + std::to_string(tap.returned) +
+                  " exits");
   if (fx_self_tail(1, 1) != 2) return fail("the call after it returned a wrong value");
   return bench.check_law(rounds + 1);
 }
@@ -68,19 +72,21 @@ SCENARIO(tail_calls_return_value,
   Bench bench(cell, 1);
   bench[0].names_functions = true;
   bench[0].at_exit = [](Tap&, ReturnFrame& call) {
-    call.registers.rax = call.registers.rax * 256 + static_cast<unsigned char>(function_letter(call.site()));
+    call.registers.rax =
+        call.registers.rax * 256 + static_cast<unsigned char>(function_letter(call.site()));
   };
   std::uint64_t expected = wl_tail_a(1);
   for (const char letter : {'d', 'c', 'b', 'a'})
     expected = expected * 256 + static_cast<unsigned char>(letter);
   for (const char* name : chain) require(bench[0]->attach(name));
   if (const std::uint64_t value = wl_tail_a(1); value != expected)
-    return fail("wl_tail_a returned " + std::to_string(value) + " instead of " + std::to_string(expected));
+    return fail("wl_tail_a returned " + std::to_string(value) + " instead of " +
+                std::to_string(expected));
   return compare(bench.events.text(), ">Aa >Ab >Ac >Ad <Ad <Ac <Ab <Aa");
 }
 
-SCENARIO(tail_calls_return_address, "each exit handler of a chain sees where the chain really returns to",
-         .tracers = {1, 2}) {
+SCENARIO(tail_calls_return_address,
+         "each exit handler of a chain sees where the chain really returns to", .tracers = {1, 2}) {
   Bench bench(cell);
   struct Seen {
     std::uint64_t at_entry = 0, at_exit = 0;
@@ -103,7 +109,8 @@ SCENARIO(tail_calls_return_address, "each exit handler of a chain sees where the
   for (const Seen& what : seen)
     if (what.at_entry != 4 || what.at_exit != 4)
       return fail("the return address was seen by " + std::to_string(what.at_entry) +
-                  " of 4 entry handlers and by " + std::to_string(what.at_exit) + " of 4 exit handlers");
+                  " of 4 entry handlers and by " + std::to_string(what.at_exit) +
+                  " of 4 exit handlers");
   return pass();
 }
 

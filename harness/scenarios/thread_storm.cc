@@ -1,7 +1,8 @@
-// Semantics 8 under fire: threads that begin and end by the thousand under a storm of signals whose handlers call probed
-// functions. The signals are sent to the process, and only these threads take them: whatever comes while none of them can
-// is delivered to the next one as soon as it unblocks signals, before its first own instruction; others hit them in the
-// destructors of their thread-specific data, before and after this library's own.
+// Semantics 8 under fire: threads that begin and end by the thousand under a storm of signals whose
+// handlers call probed functions. The signals are sent to the process, and only these threads take
+// them: whatever comes while none of them can is delivered to the next one as soon as it unblocks
+// signals, before its first own instruction; others hit them in the destructors of their
+// thread-specific data, before and after this library's own.
 #include <pthread.h>
 #include <signal.h>
 #include <time.h>
@@ -25,7 +26,8 @@ struct Tally {
 };
 Tally tally;
 
-// What a handler needs to know of its thread. There from the thread's very first instruction on, and no access allocates.
+// What a handler needs to know of its thread. There from the thread's very first instruction on,
+// and no access allocates.
 [[gnu::tls_model("initial-exec")]] constinit thread_local bool has_called = false;
 [[gnu::tls_model("initial-exec")]] constinit thread_local std::atomic<bool> leaves_by_signal{false};
 
@@ -99,7 +101,8 @@ void live_and_die(unsigned count) {
   pthread_attr_t attributes;
   sigset_t none;
   sigemptyset(&none);
-  require(pthread_attr_init(&attributes) == 0 && pthread_attr_setstacksize(&attributes, 128 << 10) == 0 &&
+  require(pthread_attr_init(&attributes) == 0 &&
+              pthread_attr_setstacksize(&attributes, 128 << 10) == 0 &&
               pthread_attr_setsigmask_np(&attributes, &none) == 0,
           "a thread's attributes cannot be set");
   std::vector<pthread_t> threads(count);
@@ -130,19 +133,20 @@ std::size_t mapping_count() {
 }  // namespace
 
 SCENARIO(threads_in_a_storm,
-         "threads begin and end by the thousand while signals, whose handlers call, hit them at their very "
-         "beginning and end: every call is seen or counted, nothing is left behind",
+         "threads begin and end by the thousand while signals, whose handlers call, hit them at "
+         "their very beginning and end: every call is seen or counted, nothing is left behind",
          .tracers = {1, 2}, .seconds = 60, .any_cell = false) {
   constexpr unsigned at_once = 4 * way_count;
   const unsigned rounds = exhaustive() ? 1000 : 60;
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_signal;
   action.sa_flags = SA_RESTART;
   sigset_t storm;
   sigemptyset(&storm);
   sigaddset(&storm, storm_signal);
   require(sigaction(storm_signal, &action, nullptr) == 0 &&
-              pthread_sigmask(SIG_BLOCK, &storm, nullptr) == 0 && pthread_key_create(&last_words, speak) == 0,
+              pthread_sigmask(SIG_BLOCK, &storm, nullptr) == 0 &&
+              pthread_key_create(&last_words, speak) == 0,
           "sigaction, pthread_sigmask or pthread_key_create refused");
   Bench bench(cell);
   for (Tap& tap : bench) {
@@ -166,14 +170,17 @@ SCENARIO(threads_in_a_storm,
                 std::to_string(tally.first_in_signal) + " before a thread's first call, " +
                 std::to_string(tally.destructors) + " destructors");
   if (stacks_after > stacks || stacks > 1 || after.frames)
-    return fail("execution stacks " + std::to_string(stacks) + " → " + std::to_string(stacks_after) + ", " +
-                std::to_string(after.frames) + " calls count as in flight");
+    return fail("execution stacks " + std::to_string(stacks) + " → " +
+                std::to_string(stacks_after) + ", " + std::to_string(after.frames) +
+                " calls count as in flight");
   if (const std::size_t now = mapping_count(); now > mappings + 2 * at_once)
-    return fail("memory mappings grew from " + std::to_string(mappings) + " to " + std::to_string(now));
+    return fail("memory mappings grew from " + std::to_string(mappings) + " to " +
+                std::to_string(now));
   for (Tap& tap : bench)
     if (tap.exits() != tap.accepted)
       return fail("tracer " + std::to_string(tap.index) + ": " + std::to_string(tap.accepted) +
-                  " calls were accepted, and the end of " + std::to_string(tap.exits()) + " was told");
+                  " calls were accepted, and the end of " + std::to_string(tap.exits()) +
+                  " was told");
   return bench.check_law(tally.calls);
 }
 

@@ -1,5 +1,5 @@
-// Helpers for scenarios with threads. The waits may stand in handlers: nothing here allocates but Threads
-// itself.
+// Helpers for scenarios with threads. The waits may stand in handlers: nothing here allocates but
+// Threads itself.
 #pragma once
 
 #include <atomic>
@@ -10,8 +10,8 @@
 
 namespace retprobe::harness {
 
-/// Waits until `flag` is set: a millisecond at a time, so that two cores are enough for any number of
-/// threads. Async-signal-safe.
+/// Waits until `flag` is set: a millisecond at a time, so that two cores are enough for any number
+/// of threads. Async-signal-safe.
 void wait_until(const std::atomic<bool>& flag);
 /// The same with a limit. False: it was not set in time.
 bool wait_until(const std::atomic<bool>& flag, unsigned milliseconds);

@@ -23,7 +23,8 @@ std::string told(unsigned tracers, std::string_view pattern) {
     text += word;
   };
   for_each_word(pattern, [&](std::string_view word) {
-    const bool is_entry = word[0] == '>', is_exit = std::string_view("<~!").find(word[0]) != word.npos;
+    const bool is_entry = word[0] == '>',
+               is_exit = std::string_view("<~!").find(word[0]) != word.npos;
     if (!is_entry && !is_exit) return add(word);
     for (unsigned i = 0; i < tracers; ++i) {
       const unsigned tracer = is_entry ? i : tracers - 1 - i;
@@ -33,7 +34,8 @@ std::string told(unsigned tracers, std::string_view pattern) {
   return text;
 }
 
-NamingBench::NamingBench(const Cell& cell, std::initializer_list<std::string_view> functions) : Bench(cell) {
+NamingBench::NamingBench(const Cell& cell, std::initializer_list<std::string_view> functions)
+    : Bench(cell) {
   for (Tap& tap : *this) tap.names_functions = true;
   for (const std::string_view function : functions) attach_all(function);
 }

@@ -8,9 +8,9 @@
 
 namespace retprobe::harness {
 
-/// The events (events.h, with functions named) of `tracers` tracers on the same functions: in `pattern`, ">y" stands for
-/// each tracer's entry into the function whose letter is y, in order, and "<y", "~y", "!y" for their exits, in the
-/// reverse order; any other word for itself.
+/// The events (events.h, with functions named) of `tracers` tracers on the same functions: in
+/// `pattern`, ">y" stands for each tracer's entry into the function whose letter is y, in order,
+/// and "<y", "~y", "!y" for their exits, in the reverse order; any other word for itself.
 std::string told(unsigned tracers, std::string_view pattern);
 
 /// A bench for the cell whose tracers are on all of `functions` and name them in their events.
@@ -20,12 +20,13 @@ class NamingBench : public Bench {
 
   /// Compares what was told since the last time with `pattern`.
   Outcome told_is(std::string_view pattern);
-  /// The same where destructors make probed calls: these and the exits that are told as unwound come in any order.
+  /// The same where destructors make probed calls: these and the exits that are told as unwound
+  /// come in any order.
   Outcome told_around_destructors(std::string_view pattern);
   /// What was told since the last time, where only some of it is known beforehand.
   std::string take_told();
-  /// The thousand calls afterwards: `round` makes `calls` probed calls, each of which returns, and returns false
-  /// when a value is wrong. Then the law, over all calls of this bench.
+  /// The thousand calls afterwards: `round` makes `calls` probed calls, each of which returns, and
+  /// returns false when a value is wrong. Then the law, over all calls of this bench.
   Outcome thousand_more(unsigned calls, bool (*round)());
 
  private:

@@ -15,8 +15,8 @@ std::size_t take(unwinding::RawFrame* frames, std::size_t room) {
 
 }  // namespace
 
-SCENARIO(unwind_backtrace, "glibc's backtrace() sees the unprobed chain from every place", .tracers = {1, 2},
-         .seconds = 30, .any_cell = false) {
+SCENARIO(unwind_backtrace, "glibc's backtrace() sees the unprobed chain from every place",
+         .tracers = {1, 2}, .seconds = 30, .any_cell = false) {
   return unwinding::from_inside(cell, take);
 }
 

@@ -24,8 +24,8 @@ std::size_t take(unwinding::RawFrame* frames, std::size_t room) {
 }  // namespace
 #endif
 
-SCENARIO(unwind_boost, "boost::stacktrace sees the unprobed chain from every place", .tracers = {1, 2},
-         .seconds = 30, .any_cell = false) {
+SCENARIO(unwind_boost, "boost::stacktrace sees the unprobed chain from every place",
+         .tracers = {1, 2}, .seconds = 30, .any_cell = false) {
 #if __has_include(<boost/stacktrace/safe_dump_to.hpp>)
   return unwinding::from_inside(cell, take);
 #else

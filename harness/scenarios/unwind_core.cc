@@ -1,5 +1,5 @@
-// A core file of the process, made by gdb (so nothing depends on the machine's core_pattern), read by gdb and
-// by eu-stack.
+// A core file of the process, made by gdb (so nothing depends on the machine's core_pattern), read
+// by gdb and by eu-stack.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -24,15 +24,16 @@ std::string program() {
   return {path, size > 0 ? static_cast<std::size_t>(size) : 0};
 }
 
-// gdb copies pages that were never touched, gigabytes of them, where the kernel leaves holes. So they are
-// taken out, in mappings that are large.
+// gdb copies pages that were never touched, gigabytes of them, where the kernel leaves holes. So
+// they are taken out, in mappings that are large.
 void leave_untouched_pages_out() {
   constexpr std::size_t large = std::size_t{16} << 20, page = 4096, pages_per_step = 256;
   std::ifstream maps("/proc/self/maps");
   std::vector<std::pair<std::uintptr_t, std::uintptr_t>> ranges;
   for (std::string line; std::getline(maps, line);) {
     const std::size_t dash = line.find('-');
-    const std::uintptr_t low = hexadecimal(line.substr(0, dash)), high = hexadecimal(line.substr(dash + 1));
+    const std::uintptr_t low = hexadecimal(line.substr(0, dash)),
+                         high = hexadecimal(line.substr(dash + 1));
     if (high - low >= large && line.find('/') == line.npos) ranges.emplace_back(low, high);
   }
   const int pages = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
@@ -50,8 +51,9 @@ void leave_untouched_pages_out() {
 // What is copied into a core file takes no debugging information, which takes gdb seconds to read.
 Outcome dump(const std::string& file) {
   leave_untouched_pages_out();
-  const Ran ran = run_tool(
-      {"gdb", "-nx", "-readnever", "-batch", "-p", this_process(), "-ex", "generate-core-file " + file}, "gdb");
+  const Ran ran = run_tool({"gdb", "-nx", "-readnever", "-batch", "-p", this_process(), "-ex",
+                            "generate-core-file " + file},
+                           "gdb");
   return access(file.c_str(), R_OK) == 0 ? pass() : tool_failed("gdb's generate-core-file", ran);
 }
 
@@ -75,7 +77,8 @@ Outcome look_by_eu_stack(std::span<const Visit* const>, std::vector<StoppedThrea
 
 }  // namespace
 
-SCENARIO(unwind_core_gdb, "gdb sees the unprobed chains in a core file", .seconds = 180, .any_cell = false) {
+SCENARIO(unwind_core_gdb, "gdb sees the unprobed chains in a core file", .seconds = 180,
+         .any_cell = false) {
   return from_outside(cell, look_by_gdb, {.asked = {.names = true}, .wants = is_for_gdb});
 }
 SCENARIO(unwind_core_eu_stack, "eu-stack sees the unprobed chains in a core file", .seconds = 180,

@@ -12,23 +12,23 @@ Outcome look(std::span<const Visit* const>, std::vector<StoppedThread>& seen) {
   return seen.empty() ? tool_failed("gdb -p", ran) : pass();
 }
 
-// gdb takes two frames of one function with one CFA for one frame, and ends the chain there. A block in which
-// an entry handler runs, on top of a T in the same slot, are such; elsewhere T is on top of other functions
-// only.
+// gdb takes two frames of one function with one CFA for one frame, and ends the chain there. A
+// block in which an entry handler runs, on top of a T in the same slot, are such; elsewhere T is on
+// top of other functions only.
 bool is_on_trampoline(const Place& place) { return place.on_trampoline; }
 bool is_elsewhere(const Place& place) { return !place.on_trampoline; }
 
 }  // namespace
 
-SCENARIO(
-    unwind_gdb,
-    "gdb sees the unprobed chain and stack pointers of threads in every place but unwind_gdb_on_trampoline's",
-    .seconds = 120, .any_cell = false) {
+SCENARIO(unwind_gdb,
+         "gdb sees the unprobed chain and stack pointers of threads in every place but "
+         "unwind_gdb_on_trampoline's",
+         .seconds = 120, .any_cell = false) {
   return from_outside(cell, look, {.asked = {.names = true}, .wants = is_elsewhere});
 }
 SCENARIO(unwind_gdb_on_trampoline,
-         "gdb sees it from entry handlers in tail calls and in later stages of a chain, where the slot holds "
-         "a T already",
+         "gdb sees it from entry handlers in tail calls and in later stages of a chain, where the "
+         "slot holds a T already",
          .seconds = 120, .any_cell = false) {
   return from_outside(cell, look, {.asked = {.names = true}, .wants = is_on_trampoline});
 }

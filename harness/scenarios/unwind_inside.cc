@@ -9,12 +9,13 @@ namespace {
 
 Chain chain_of(const Visit& visit) {
   Chain chain;
-  for (std::size_t i = 0; i < visit.count; ++i) chain.push_back({visit.taken[i].address, visit.taken[i].sp});
+  for (std::size_t i = 0; i < visit.count; ++i)
+    chain.push_back({visit.taken[i].address, visit.taken[i].sp});
   return chain;
 }
 
-// The one line from which the first thread begins its visits. Other threads end one after the other, so that
-// each gets its stack at the same address.
+// The one line from which the first thread begins its visits. Other threads end one after the
+// other, so that each gets its stack at the same address.
 void pay(Visit& visit) {
   if (visit.place->main_thread) {
     run(visit);
@@ -49,9 +50,10 @@ Outcome from_inside(const Cell& cell, Take take, const InsideOptions& options) {
   }
   std::string failures;
   for (std::size_t i = 0; i < probed.size(); ++i) {
-    const std::string text = probed[i].arrived ? difference(cell, probed[i], chain_of(probed[i]), unprobed[i],
-                                                            chain_of(unprobed[i]), options.asked)
-                                               : "it was not reached";
+    const std::string text = probed[i].arrived
+                                 ? difference(cell, probed[i], chain_of(probed[i]), unprobed[i],
+                                              chain_of(unprobed[i]), options.asked)
+                                 : "it was not reached";
     if (!text.empty())
       failures += (failures.empty() ? "" : "; ") + std::string(probed[i].place->name) + ": " + text;
   }
@@ -61,7 +63,8 @@ Outcome from_inside(const Cell& cell, Take take, const InsideOptions& options) {
 
 Library::Library(const char* file, const char* package)
     : file_(file), handle_(dlopen(file, RTLD_NOW | RTLD_LOCAL)) {
-  if (!handle_) throw Missing{std::string(file) + " cannot be loaded (Debian package " + package + ")"};
+  if (!handle_)
+    throw Missing{std::string(file) + " cannot be loaded (Debian package " + package + ")"};
 }
 
 void* Library::symbol(const char* name) const {

@@ -1,7 +1,8 @@
-// Unwinders that run in the process, on the thread whose stack it is. A newcomer is one file: a function that
-// writes down the chain, and
+// Unwinders that run in the process, on the thread whose stack it is. A newcomer is one file: a
+// function that writes down the chain, and
 //
-//     SCENARIO(unwind_mine, "…", .tracers = {1, 2}, .any_cell = false) { return from_inside(cell, take); }
+//     SCENARIO(unwind_mine, "…", .tracers = {1, 2}, .any_cell = false) { return from_inside(cell,
+//     take); }
 #pragma once
 
 #include <functional>
@@ -17,8 +18,9 @@ struct InsideOptions {
 /// Lets `take` look from every place, unprobed and probed, and compares.
 Outcome from_inside(const Cell& cell, Take take, const InsideOptions& options = {});
 
-/// For unwinders that are not linked, since they bring names that would take the place of others' (libunwind
-/// has all of libgcc's). Opens `file`; its symbols are found in it only. Throws Missing where there is none.
+/// For unwinders that are not linked, since they bring names that would take the place of others'
+/// (libunwind has all of libgcc's). Opens `file`; its symbols are found in it only. Throws Missing
+/// where there is none.
 class Library {
  public:
   Library(const char* file, const char* package);

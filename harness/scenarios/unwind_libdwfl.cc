@@ -1,5 +1,5 @@
-// elfutils' libdwfl, in the process, on other threads that a signal holds: it gets their registers from the
-// signal's context and reads memory that it could not trust by process_vm_readv.
+// elfutils' libdwfl, in the process, on other threads that a signal holds: it gets their registers
+// from the signal's context and reads memory that it could not trust by process_vm_readv.
 #include "harness/scenarios/unwind_outside.h"
 
 #ifdef RETPROBE_LIBDW
@@ -54,10 +54,12 @@ bool set_registers(Dwfl_Thread* thread, void* process) {
   if (!visit || !visit->stopped_at) return false;
   const auto& from = visit->stopped_at->uc_mcontext.gregs;
   // By DWARF's numbers.
-  constexpr int order[] = {REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI, REG_RDI, REG_RBP, REG_RSP, REG_R8,
-                           REG_R9,  REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15, REG_RIP};
+  constexpr int order[] = {REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI, REG_RDI,
+                           REG_RBP, REG_RSP, REG_R8,  REG_R9,  REG_R10, REG_R11,
+                           REG_R12, REG_R13, REG_R14, REG_R15, REG_RIP};
   Dwarf_Word registers[std::size(order)];
-  std::ranges::transform(order, registers, [&](int number) { return static_cast<Dwarf_Word>(from[number]); });
+  std::ranges::transform(order, registers,
+                         [&](int number) { return static_cast<Dwarf_Word>(from[number]); });
   return dwfl_thread_state_registers(thread, 0, std::size(registers), registers);
 }
 
@@ -85,7 +87,9 @@ Outcome look(std::span<const Visit* const> visits, std::vector<StoppedThread>& s
                                                 .set_initial_registers = set_registers,
                                                 .detach = nullptr,
                                                 .thread_detach = nullptr};
-  const auto trouble = [](const char* what) { return fail(std::string(what) + ": " + dwfl_errmsg(-1)); };
+  const auto trouble = [](const char* what) {
+    return fail(std::string(what) + ": " + dwfl_errmsg(-1));
+  };
   const std::unique_ptr<Dwfl, decltype(&dwfl_end)> dwfl(dwfl_begin(&callbacks), dwfl_end);
   if (!dwfl) return trouble("dwfl_begin");
   if (dwfl_linux_proc_report(dwfl.get(), getpid()) != 0) return trouble("dwfl_linux_proc_report");
@@ -95,8 +99,8 @@ Outcome look(std::span<const Visit* const> visits, std::vector<StoppedThread>& s
     return trouble("dwfl_attach_state");
   for (const Visit* visit : visits) {
     seen.push_back({visit->tid, {}});
-    // It ends in an error where there is no unwind entry, as at a thread's first function; what counts is the
-    // chain.
+    // It ends in an error where there is no unwind entry, as at a thread's first function; what
+    // counts is the chain.
     static_cast<void>(dwfl_getthread_frames(dwfl.get(), visit->tid, take_frame, &seen.back()));
   }
   return pass();
@@ -105,9 +109,10 @@ Outcome look(std::span<const Visit* const> visits, std::vector<StoppedThread>& s
 }  // namespace
 #endif
 
-SCENARIO(unwind_libdwfl,
-         "libdwfl, in the process, sees the unprobed chain of other, stopped threads in every place",
-         .tracers = {1, 2}, .seconds = 120, .any_cell = false) {
+SCENARIO(
+    unwind_libdwfl,
+    "libdwfl, in the process, sees the unprobed chain of other, stopped threads in every place",
+    .tracers = {1, 2}, .seconds = 120, .any_cell = false) {
 #ifdef RETPROBE_LIBDW
   return unwinding::from_outside(cell, look, {.hold = true});
 #else

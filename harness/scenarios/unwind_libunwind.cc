@@ -1,5 +1,5 @@
-// Nongnu libunwind: step by step, and its fast trace. It is loaded and not linked: linked, its _Unwind_…
-// functions would take the place of libgcc's in the whole process.
+// Nongnu libunwind: step by step, and its fast trace. It is loaded and not linked: linked, its
+// _Unwind_… functions would take the place of libgcc's in the whole process.
 #include "harness/scenarios/unwind_inside.h"
 
 #if __has_include(<libunwind.h>)
@@ -35,7 +35,8 @@ std::size_t take_steps(unwinding::RawFrame* frames, std::size_t room) {
   std::size_t count = 0;
   do {
     unw_word_t address = 0, sp = 0;
-    if (get_register(&cursor, UNW_REG_IP, &address) != 0 || get_register(&cursor, UNW_REG_SP, &sp) != 0)
+    if (get_register(&cursor, UNW_REG_IP, &address) != 0 ||
+        get_register(&cursor, UNW_REG_SP, &sp) != 0)
       break;
     if (address == 0 || count == room) break;
     frames[count++] = {address, sp};
@@ -71,8 +72,9 @@ SCENARIO(unwind_libunwind, "libunwind's unw_step sees the unprobed chain and CFA
          .tracers = {1, 2}, .seconds = 30) {
   return with_library(cell, take_steps);
 }
-SCENARIO(unwind_libunwind_fast, "libunwind's unw_backtrace sees the unprobed chain from every place",
-         .tracers = {1, 2}, .seconds = 30, .any_cell = false) {
+SCENARIO(unwind_libunwind_fast,
+         "libunwind's unw_backtrace sees the unprobed chain from every place", .tracers = {1, 2},
+         .seconds = 30, .any_cell = false) {
   return with_library(cell, take_fast);
 }
 

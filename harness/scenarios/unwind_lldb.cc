@@ -8,8 +8,8 @@ namespace {
 
 using namespace unwinding;
 
-// The function of an inlined call is followed by the one that it is inlined into: the same frame, same stack
-// pointer, with an address that nothing goes on at.
+// The function of an inlined call is followed by the one that it is inlined into: the same frame,
+// same stack pointer, with an address that nothing goes on at.
 std::vector<StoppedThread> printed(std::string_view text) {
   std::vector<StoppedThread> threads;
   bool inlined = false;
@@ -27,19 +27,20 @@ std::vector<StoppedThread> printed(std::string_view text) {
     Chain& frames = threads.back().frames;
     const std::uintptr_t sp = hexadecimal(words[2]);
     if (!inlined || frames.empty() || frames.back().sp != sp)
-      frames.push_back({hexadecimal(words[1]), sp, words.size() > 3 ? std::string(words[3]) : std::string()});
+      frames.push_back(
+          {hexadecimal(words[1]), sp, words.size() > 3 ? std::string(words[3]) : std::string()});
     inlined = line.find(" [inlined]") != std::string_view::npos;
   }
   return threads;
 }
 
 Outcome look(std::span<const Visit* const>, std::vector<StoppedThread>& seen) {
-  const Ran ran =
-      run_tool({"lldb", "--no-lldbinit", "--batch", "--no-use-colors", "-O",
-                "settings set thread-stop-format \"rp-thread ${thread.id%tid}\\n\"", "-O",
-                "settings set frame-format \"rp-frame ${frame.pc} ${frame.sp} ${function.name}\\n\"", "-p",
-                this_process(), "-o", "thread backtrace all"},
-               "lldb");
+  const Ran ran = run_tool(
+      {"lldb", "--no-lldbinit", "--batch", "--no-use-colors", "-O",
+       "settings set thread-stop-format \"rp-thread ${thread.id%tid}\\n\"", "-O",
+       "settings set frame-format \"rp-frame ${frame.pc} ${frame.sp} ${function.name}\\n\"", "-p",
+       this_process(), "-o", "thread backtrace all"},
+      "lldb");
   seen = printed(ran.out);
   return seen.empty() ? tool_failed("lldb -p", ran) : pass();
 }

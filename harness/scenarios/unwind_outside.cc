@@ -22,7 +22,8 @@ std::atomic<bool> released;
 // Holds the thread until all are released; its registers are in `context` meanwhile.
 void on_hold(int, siginfo_t*, void* context) {
   const int error = errno;
-  __atomic_store_n(&current_visit()->stopped_at, static_cast<ucontext_t*>(context), __ATOMIC_RELEASE);
+  __atomic_store_n(&current_visit()->stopped_at, static_cast<ucontext_t*>(context),
+                   __ATOMIC_RELEASE);
   while (!released.load()) std::this_thread::yield();
   errno = error;
 }
@@ -54,7 +55,7 @@ class Visitors {
   }
 
   void hold() {
-    struct sigaction action {};
+    struct sigaction action{};
     action.sa_sigaction = on_hold;
     action.sa_flags = SA_SIGINFO;
     sigemptyset(&action.sa_mask);
@@ -102,13 +103,15 @@ std::vector<const Chain*> chains_of(const Visit& visit, const std::vector<Stoppe
 std::string judge(const Cell& cell, const Visit& probed, const Visit& unprobed,
                   const std::vector<StoppedThread>& seen, const OutsideOptions& options,
                   const std::vector<const Site*>& sites) {
-  const std::vector<const Chain*> references = chains_of(unprobed, seen), chains = chains_of(probed, seen);
+  const std::vector<const Chain*> references = chains_of(unprobed, seen),
+                                  chains = chains_of(probed, seen);
   if (references.empty()) return "the unprobed thread was not seen";
   if (chains.empty()) return "the probed thread was not seen";
   for (const Chain* chain : chains) {
-    std::string text = options.difference
-                           ? options.difference(probed, *chain, unprobed, *references.front(), sites)
-                           : difference(cell, probed, *chain, unprobed, *references.front(), options.asked);
+    std::string text =
+        options.difference
+            ? options.difference(probed, *chain, unprobed, *references.front(), sites)
+            : difference(cell, probed, *chain, unprobed, *references.front(), options.asked);
     if (!text.empty()) return text;
   }
   return {};
@@ -139,7 +142,8 @@ Outcome from_outside(const Cell& cell, Look look, const OutsideOptions& options)
   std::string failures;
   for (std::size_t i = 0; i < visitors.count(); ++i) {
     const Visit& probed = visitors.probed(i);
-    const std::string text = judge(cell, probed, visitors.unprobed(i), seen, options, chain.sites());
+    const std::string text =
+        judge(cell, probed, visitors.unprobed(i), seen, options, chain.sites());
     if (!text.empty())
       failures += (failures.empty() ? "" : "; ") + std::string(probed.place->name) + ": " + text;
   }

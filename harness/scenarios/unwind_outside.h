@@ -1,6 +1,7 @@
-// Unwinders that look from outside of the thread: other processes at this live one, or at its core file, and
-// libdwfl. Every place is visited at once, by two threads each: one entered the functions before any tracer
-// was attached, its stack is the reference; the other one after. So an unwinder looks once, and sees both.
+// Unwinders that look from outside of the thread: other processes at this live one, or at its core
+// file, and libdwfl. Every place is visited at once, by two threads each: one entered the functions
+// before any tracer was attached, its stack is the reference; the other one after. So an unwinder
+// looks once, and sees both.
 //
 // A newcomer is one file: a Look, and a SCENARIO that hands it to from_outside.
 #pragma once
@@ -16,8 +17,8 @@ struct StoppedThread {
   Chain frames;
 };
 
-/// Looks at the threads of `visits`, which sleep, all in one function (`tell` lets them run in it). A thread
-/// may be seen more than once: each time counts.
+/// Looks at the threads of `visits`, which sleep, all in one function (`tell` lets them run in it).
+/// A thread may be seen more than once: each time counts.
 using Look = Outcome (*)(std::span<const Visit* const> visits, std::vector<StoppedThread>& seen);
 
 struct OutsideOptions {
@@ -26,7 +27,8 @@ struct OutsideOptions {
   std::function<bool(const Place&)> wants = nullptr;  // not every place
   // What is to hold instead of equality with the unprobed chain; `sites` are the probed functions.
   std::string (*difference)(const Visit& probed, const Chain& seen, const Visit& unprobed,
-                            const Chain& reference, const std::vector<const Site*>& sites) = nullptr;
+                            const Chain& reference,
+                            const std::vector<const Site*>& sites) = nullptr;
 };
 Outcome from_outside(const Cell& cell, Look look, const OutsideOptions& options);
 
@@ -42,7 +44,8 @@ Ran run_tool(const std::vector<std::string>& command, const char* package);
 struct Unavailable {
   std::string why;
 };
-/// For a tool that did not do it: why, as far as its last words say. A refused ptrace or perf is no failure.
+/// For a tool that did not do it: why, as far as its last words say. A refused ptrace or perf is no
+/// failure.
 Outcome tool_failed(const std::string& what, const Ran& ran);
 
 /// A folder that goes with it, all files in it included.

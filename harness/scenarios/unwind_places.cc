@@ -63,14 +63,15 @@ std::uintptr_t address_of(Function function) {
   return reinterpret_cast<std::uintptr_t>(function_of(function));
 }
 
-/// Return trampolines when a visit arrives in the body. A tail call shares its caller's slot, hence T; in the
-/// framed shape it has a block's frame of its own.
+/// Return trampolines when a visit arrives in the body. A tail call shares its caller's slot, hence
+/// T; in the framed shape it has a block's frame of its own.
 std::size_t trampolines_in_flight(const Place& place, bool framed) {
   if (place.function == Function::deep) return 2 + deep_calls + 1;
   return 2 + (framed && place.function == Function::tail ? 2 : 1);
 }
 
-// Waits until it is told to go on. Every frame from here on stands still meanwhile, whatever looks at it.
+// Waits until it is told to go on. Every frame from here on stands still meanwhile, whatever looks
+// at it.
 [[gnu::noinline]] void wait(Visit& visit) {
   visit.arrived.store(true);
   for (int order; (order = visit.order.load()) != go_on;) {
@@ -140,7 +141,8 @@ struct HandlerOf {
 bool is_place(const HandlerOf& who, Where where, const Site& site) {
   if (!visiting || !visiting->probed || visiting->place->where != where) return false;
   const Function function = visiting->place->function;
-  if (site.address != address_of(function == Function::tail ? Function::leaf : function)) return false;
+  if (site.address != address_of(function == Function::tail ? Function::leaf : function))
+    return false;
   // Of several tracers, the last one's entry and the first one's exit: all others have run.
   return where == Where::entry ? who.last : who.first;
 }
@@ -189,7 +191,8 @@ void* thread_main(void* visit) {
 
 std::string beside_this_library(const char* file) {
   Dl_info info{};
-  if (!dladdr(&all_places, &info) || !info.dli_fname) throw std::runtime_error("dladdr found no own library");
+  if (!dladdr(&all_places, &info) || !info.dli_fname)
+    throw std::runtime_error("dladdr found no own library");
   const std::string path = info.dli_fname;
   return path.substr(0, path.rfind('/') + 1) + file;
 }
@@ -207,7 +210,7 @@ Text library_text() {
           const std::string_view path = module->dlpi_name;
           if (path.substr(path.rfind('/') + 1).substr(0, 14) != "libretprobe.so") return 0;
           for (unsigned i = 0; i < module->dlpi_phnum; ++i) {
-            const ElfW(Phdr)& segment = module->dlpi_phdr[i];
+            const ElfW(Phdr) & segment = module->dlpi_phdr[i];
             if (segment.p_type != PT_LOAD || !(segment.p_flags & PF_X)) continue;
             const std::uintptr_t low = module->dlpi_addr + segment.p_vaddr;
             *static_cast<Text*>(result) = {low, low + segment.p_memsz};
@@ -221,14 +224,15 @@ Text library_text() {
   return text;
 }
 
-// Where a return is a trap, the library's own signal handler runs on top of T. The kernel has it return to
-// the code that calls rt_sigreturn, by which unwinders too know a signal's frame.
+// Where a return is a trap, the library's own signal handler runs on top of T. The kernel has it
+// return to the code that calls rt_sigreturn, by which unwinders too know a signal's frame.
 bool is_librarys_signal_frame(const Chain& chain, std::size_t at) {
   if (at == 0 || at + 1 == chain.size()) return false;
   if (!in_library(chain[at - 1].address) || !in_library(chain[at + 1].address)) return false;
   constexpr unsigned char sigreturn[] = {0x48, 0xc7, 0xc0, 0x0f, 0,
                                          0,    0,    0x0f, 0x05};  // mov $15, %rax; syscall
-  return std::memcmp(reinterpret_cast<const void*>(chain[at].address), sigreturn, sizeof sigreturn) == 0;
+  return std::memcmp(reinterpret_cast<const void*>(chain[at].address), sigreturn,
+                     sizeof sigreturn) == 0;
 }
 
 }  // namespace
@@ -247,8 +251,8 @@ bool is_librarys(const Frame& frame, std::string_view name) {
     if (!dladdr(reinterpret_cast<void*>(&usage), &library) || !library.dli_fname)
       throw std::runtime_error("dladdr does not know libretprobe.so");
     const auto image = require(ElfImage::open(library.dli_fname));
-    return std::ranges::find(image.functions(), "retprobe_return_trampolines", &ElfFunction::name) !=
-           image.functions().end();
+    return std::ranges::find(image.functions(), "retprobe_return_trampolines",
+                             &ElfFunction::name) != image.functions().end();
   }();
   return in_library(frame.address) && (!has_names || frame.symbol.find(name) != std::string::npos);
 }
@@ -311,7 +315,7 @@ ProbedChain::ProbedChain() {
   functions[static_cast<std::size_t>(Function::plugin)] =
       reinterpret_cast<Probed>(dlsym(module_, "plugin_step"));
   require(function_of(Function::plugin) != nullptr, path + " has no plugin_step");
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_sigaction = on_signal;
   action.sa_flags = SA_SIGINFO;
   sigemptyset(&action.sa_mask);
@@ -366,15 +370,19 @@ Chain from_arrival(const Visit& visit, const Chain& chain) {
 
 namespace {
 
-// What the unprobed chain says about the probed one. In a handler, the visit's own frames come before it.
-std::string expect(const Visit& probed, const Visit& unprobed, const Chain& reference, Chain& expected) {
+// What the unprobed chain says about the probed one. In a handler, the visit's own frames come
+// before it.
+std::string expect(const Visit& probed, const Visit& unprobed, const Chain& reference,
+                   Chain& expected) {
   expected = from_arrival(unprobed, reference);
   if (expected.size() < 7)
-    return "the unprobed chain has only " + std::to_string(expected.size()) + " frames from the place on";
+    return "the unprobed chain has only " + std::to_string(expected.size()) +
+           " frames from the place on";
   if (probed.place->where == Where::body) return {};
-  // call_through tells handlers of a tail call its block, as it declares; the caller follows the step and its
-  // function.
-  const std::uintptr_t original = in_library(probed.original) ? expected[2].address : probed.original;
+  // call_through tells handlers of a tail call its block, as it declares; the caller follows the
+  // step and its function.
+  const std::uintptr_t original =
+      in_library(probed.original) ? expected[2].address : probed.original;
   const auto caller = std::ranges::find(expected, original, &Frame::address);
   if (caller == expected.end()) return "the unprobed chain lacks the probed function's caller";
   Chain whole;
@@ -386,8 +394,8 @@ std::string expect(const Visit& probed, const Visit& unprobed, const Chain& refe
 
 }  // namespace
 
-std::string difference(const Cell& cell, const Visit& probed, const Chain& seen, const Visit& unprobed,
-                       const Chain& reference, const Asked& asked) {
+std::string difference(const Cell& cell, const Visit& probed, const Chain& seen,
+                       const Visit& unprobed, const Chain& reference, const Asked& asked) {
   const Place& place = *probed.place;
   const bool framed = is_framed(cell), in_body = place.where == Where::body;
   if (probed.result != unprobed.result)
@@ -401,17 +409,19 @@ std::string difference(const Cell& cell, const Visit& probed, const Chain& seen,
     return "the place itself is not in the chain of " + std::to_string(seen.size()) + " frames";
   Chain kept;
   std::size_t own = 0;
-  // In the framed shape the block's frame stays on the stack, so that everything further in lies lower than
-  // in the unprobed visit. From the outermost frame on: by how much.
+  // In the framed shape the block's frame stays on the stack, so that everything further in lies
+  // lower than in the unprobed visit. From the outermost frame on: by how much.
   std::uintptr_t lower = 0;
   for (std::size_t i = all.size(); i-- > 0;) {
     if (in_library(all[i].address)) {
       ++own;
       if (framed && i + 1 < all.size()) lower += all[i + 1].sp - all[i].sp;
       // In a body, each of them is a T, or the block of the framed shape, which takes its place.
-      const std::string_view name = framed ? "retprobe_call_through" : "retprobe_return_trampolines";
+      const std::string_view name =
+          framed ? "retprobe_call_through" : "retprobe_return_trampolines";
       if (asked.names && in_body && !is_librarys(all[i], name))
-        return "a return trampoline is shown as \"" + all[i].symbol + "\", not as " + std::string(name);
+        return "a return trampoline is shown as \"" + all[i].symbol + "\", not as " +
+               std::string(name);
     } else if (!is_librarys_signal_frame(all, i)) {
       kept.push_back(all[i]);
       if (kept.back().sp) kept.back().sp += lower;
@@ -422,7 +432,8 @@ std::string difference(const Cell& cell, const Visit& probed, const Chain& seen,
   for (std::size_t i = 0; i < expected.size(); ++i) {
     const std::string frame =
         "frame " + std::to_string(i) + " of " + std::to_string(expected.size()) + " is ";
-    if (i >= kept.size() && asked.ends_in_trampoline && is_librarys(all.back(), "retprobe_return_trampolines"))
+    if (i >= kept.size() && asked.ends_in_trampoline &&
+        is_librarys(all.back(), "retprobe_return_trampolines"))
       return {};
     if (i >= kept.size())
       return frame + "missing, which is " + describe(expected[i]) + " (the chain ends in " +

@@ -1,21 +1,22 @@
-// The places from which the unwinder scenarios look at the stack, and how what an unwinder saw there is
-// judged.
+// The places from which the unwinder scenarios look at the stack, and how what an unwinder saw
+// there is judged.
 //
-// A *visit* is one run of a fixed chain of functions, probed or not, to one *place*, where it *arrives*:
-// there an unwinder of this process is run (unwind_inside.h), or the thread waits to be looked at from
-// outside (unwind_outside.h). The chain is
+// A *visit* is one run of a fixed chain of functions, probed or not, to one *place*, where it
+// *arrives*: there an unwinder of this process is run (unwind_inside.h), or the thread waits to be
+// looked at from outside (unwind_outside.h). The chain is
 //
-//     thread → start → [unwind_outer] → middle → [unwind_inner] → near → [the place's function] → arrive
+//     thread → start → [unwind_outer] → middle → [unwind_inner] → near → [the place's function] →
+//     arrive
 //
-// with the functions in brackets probed. What is expected is the chain of the *same unwinder* in an unprobed
-// visit of the same code: every address and, where the unwinder tells it, every stack pointer. Of the probed
-// chain, the library's own frames are taken out, and nothing else: those whose address lies in
-// libretprobe.so's text, and the kernel's signal frame where both of its neighbours are such (the `trap`
-// transfer).
+// with the functions in brackets probed. What is expected is the chain of the *same unwinder* in an
+// unprobed visit of the same code: every address and, where the unwinder tells it, every stack
+// pointer. Of the probed chain, the library's own frames are taken out, and nothing else: those
+// whose address lies in libretprobe.so's text, and the kernel's signal frame where both of its
+// neighbours are such (the `trap` transfer).
 //
-// A handler has no unprobed run. There the expected chain is put together from what the visit itself knows to
-// be true (its own frames up to the handler's, a signal's included) and the unprobed chain from the probed
-// function's caller on.
+// A handler has no unprobed run. There the expected chain is put together from what the visit
+// itself knows to be true (its own frames up to the handler's, a signal's included) and the
+// unprobed chain from the probed function's caller on.
 #pragma once
 
 #include <sys/types.h>
@@ -39,13 +40,14 @@ namespace retprobe::harness::unwinding {
 /// One frame as an unwinder tells it.
 struct Frame {
   std::uintptr_t address = 0;  // where it goes on
-  std::uintptr_t sp = 0;       // the stack pointer there, which is the CFA of the frame before; 0: not told
-  std::string symbol = {};     // "" where the unwinder does not name it
+  std::uintptr_t sp =
+      0;  // the stack pointer there, which is the CFA of the frame before; 0: not told
+  std::string symbol = {};  // "" where the unwinder does not name it
 };
 using Chain = std::vector<Frame>;
 
-/// Writes the caller's chain into `frames` and returns how many there are. Runs in bodies, handlers and
-/// signal handlers.
+/// Writes the caller's chain into `frames` and returns how many there are. Runs in bodies, handlers
+/// and signal handlers.
 struct RawFrame {
   std::uintptr_t address, sp;
 };
@@ -57,10 +59,10 @@ struct Place {
   std::string_view name;
   Function function = Function::leaf;
   Where where = Where::body;
-  bool signal = false;       // arrives in a signal handler that interrupts what `where` says
-  bool main_thread = false;  // inside only: on the process's first thread
-  bool on_trampoline =
-      false;  // an entry handler, and the slot holds a T already: a later stage of a chain, a tail call
+  bool signal = false;         // arrives in a signal handler that interrupts what `where` says
+  bool main_thread = false;    // inside only: on the process's first thread
+  bool on_trampoline = false;  // an entry handler, and the slot holds a T already: a later stage of
+                               // a chain, a tail call
   bool in_every_transfer = false;  // outside: looked at not in the paired transfer only
 };
 std::span<const Place> places();
@@ -83,7 +85,7 @@ struct Visit {
   std::size_t truths = 0;
   std::uintptr_t original = 0;  // a handler's: where the probed call goes back to
   // For those that follow frame pointers:
-  std::uintptr_t outermost = 0;          // where `start` goes back to: what lies further out may have none
+  std::uintptr_t outermost = 0;  // where `start` goes back to: what lies further out may have none
   std::uintptr_t interrupted_frame = 0;  // rbp of what the signal interrupted
   std::uintptr_t caller_frame = 0;       // a handler's: rbp of the probed call's caller
   std::uintptr_t stack = 0;              // the lowest address of its stack; 0: the first thread's
@@ -92,7 +94,8 @@ struct Visit {
   std::size_t count = 0;
   std::atomic<bool> arrived{false};
   mutable std::atomic<int> order{sleep_on};
-  ucontext_t* stopped_at = nullptr;  // the thread's registers, while a signal holds it (unwind_outside.h)
+  ucontext_t* stopped_at =
+      nullptr;  // the thread's registers, while a signal holds it (unwind_outside.h)
   std::uint64_t result = 0;
 };
 
@@ -103,7 +106,8 @@ void tell(const Visit& visit, Order order);
 /// The visit of the calling thread, or null.
 Visit* current_visit();
 
-/// A thread for one visit, on a stack of its own, at the same distance from the stack's start each time.
+/// A thread for one visit, on a stack of its own, at the same distance from the stack's start each
+/// time.
 class VisitThread {
  public:
   explicit VisitThread(Visit& visit);
@@ -139,17 +143,18 @@ struct Asked {
   bool ends_in_trampoline = false;  // it may end early, in a T
   bool resolves = false;            // it has the original return address in each T's place
 };
-/// Compares what an unwinder saw in the probed visit with what it saw in the unprobed one. "" when they
-/// agree.
-std::string difference(const Cell& cell, const Visit& probed, const Chain& seen, const Visit& unprobed,
-                       const Chain& reference, const Asked& asked);
+/// Compares what an unwinder saw in the probed visit with what it saw in the unprobed one. "" when
+/// they agree.
+std::string difference(const Cell& cell, const Visit& probed, const Chain& seen,
+                       const Visit& unprobed, const Chain& reference, const Asked& asked);
 
-/// `chain` from the frame on that `arrive` goes back to, with stack pointers relative to the visit's stack;
-/// empty where that frame is not in it.
+/// `chain` from the frame on that `arrive` goes back to, with stack pointers relative to the
+/// visit's stack; empty where that frame is not in it.
 Chain from_arrival(const Visit& visit, const Chain& chain);
 /// Whether the address lies in the library's text.
 bool in_library(std::uintptr_t address);
-/// Whether the frame lies there and carries `name`; the place alone counts where the library's file has been stripped of its names.
+/// Whether the frame lies there and carries `name`; the place alone counts where the library's file
+/// has been stripped of its names.
 bool is_librarys(const Frame& frame, std::string_view name);
 std::string describe(const Frame& frame);
 

@@ -5,7 +5,8 @@
 
 #include "harness/scenarios/fixtures.h"
 
-/// Calls `next(x)`; two of them stand between a thread's first function and the place that is looked at.
+/// Calls `next(x)`; two of them stand between a thread's first function and the place that is
+/// looked at.
 RETPROBE_FIXTURE std::uint64_t unwind_outer(std::uint64_t (*next)(std::uint64_t), std::uint64_t x);
 RETPROBE_FIXTURE std::uint64_t unwind_inner(std::uint64_t (*next)(std::uint64_t), std::uint64_t x);
 

@@ -1,5 +1,5 @@
-// std::stacktrace, where the compiler's library has it (CMakeLists.txt asks; Debian 12's GCC is built
-// without).
+// std::stacktrace, where the compiler's library has it (CMakeLists.txt asks; Debian 12's GCC is
+// built without).
 #include "harness/scenarios/unwind_inside.h"
 
 #ifdef RETPROBE_STD_STACKTRACE
@@ -31,8 +31,8 @@ SCENARIO(unwind_std, "std::stacktrace sees the unprobed chain from every place",
   return unwinding::from_inside(cell, take);
 #else
   return unavailable(
-      "the C++ library that this was built with has no std::stacktrace (GCC 13 and later, where it is "
-      "built with --enable-libstdcxx-backtrace)");
+      "the C++ library that this was built with has no std::stacktrace (GCC 13 and later, where it "
+      "is built with --enable-libstdcxx-backtrace)");
 #endif
 }
 

@@ -61,7 +61,8 @@ Ran run_tool(const std::vector<std::string>& command, const char* package) {
   const int error = posix_spawnp(&pid, words[0], &actions, nullptr, words.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   if (error == ENOENT)
-    throw Unavailable{command[0] + " is not installed (Debian package " + std::string(package) + ")"};
+    throw Unavailable{command[0] + " is not installed (Debian package " + std::string(package) +
+                      ")"};
   require(error == 0, "cannot start " + command[0] + ": " + std::string(std::strerror(error)));
   int status = 0;
   while (waitpid(pid, &status, 0) < 0) require(errno == EINTR, "waitpid failed");
@@ -71,11 +72,12 @@ Ran run_tool(const std::vector<std::string>& command, const char* package) {
 Outcome tool_failed(const std::string& what, const Ran& ran) {
   std::string words = ran.err.empty() ? ran.out : ran.err;
   if (words.size() > 400) words.erase(0, words.size() - 400);
-  for (const char* refusal : {"Operation not permitted", "Permission denied", "perf_event_paranoid"})
+  for (const char* refusal :
+       {"Operation not permitted", "Permission denied", "perf_event_paranoid"})
     if (ran.err.find(refusal) != std::string::npos || ran.out.find(refusal) != std::string::npos)
       return unavailable(what +
-                         " is not permitted; see kernel.yama.ptrace_scope, kernel.perf_event_paranoid and "
-                         "CAP_SYS_PTRACE: " +
+                         " is not permitted; see kernel.yama.ptrace_scope, "
+                         "kernel.perf_event_paranoid and CAP_SYS_PTRACE: " +
                          words);
   return fail(what + " ended with status " + std::to_string(ran.status) + ": " + words);
 }
@@ -110,9 +112,10 @@ std::uintptr_t hexadecimal(std::string_view word) {
   return value;
 }
 
-// Through gdb's Python, since `backtrace` leaves the address out where it is a line's first. A frame of an
-// inlined function is the same frame once more. What gdb makes of the debugging information takes it seconds,
-// and it can keep that (in ~/.cache/gdb): for the next cell the files are the same.
+// Through gdb's Python, since `backtrace` leaves the address out where it is a line's first. A
+// frame of an inlined function is the same frame once more. What gdb makes of the debugging
+// information takes it seconds, and it can keep that (in ~/.cache/gdb): for the next cell the files
+// are the same.
 std::vector<std::string> gdb_command(const std::vector<std::string>& target) {
   std::vector<std::string> command = {"gdb", "-nx", "-iex", "set index-cache enabled on", "-batch"};
   command.insert(command.end(), target.begin(), target.end());
@@ -137,7 +140,8 @@ std::vector<StoppedThread> gdb_printed(std::string_view text) {
     if (words.size() == 2 && words[0] == "thread")
       threads.push_back({std::atoi(std::string(words[1]).c_str()), {}});
     if (words.size() >= 4 && words[0] == "frame" && !threads.empty())
-      threads.back().frames.push_back({hexadecimal(words[1]), hexadecimal(words[2]), std::string(words[3])});
+      threads.back().frames.push_back(
+          {hexadecimal(words[1]), hexadecimal(words[2]), std::string(words[3])});
   }
   return threads;
 }

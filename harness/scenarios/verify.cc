@@ -17,8 +17,8 @@
 namespace retprobe::harness {
 namespace {
 
-// A child that ends closes its pipes, which is heard at once; one whose own children hold the pipes has to be
-// asked.
+// A child that ends closes its pipes, which is heard at once; one whose own children hold the pipes
+// has to be asked.
 constexpr int poll_ms = 50, closed_poll_ms = 1;
 
 struct Job {
@@ -31,7 +31,8 @@ struct Running {
   std::size_t job;
 };
 
-// What the design declares, and what the core declares for every design that lives on shadow stacks.
+// What the design declares, and what the core declares for every design that lives on shadow
+// stacks.
 const Inability* declared_inability(const Facts& facts, std::string_view scenario) {
   const auto find = [&](std::span<const Inability> inabilities) -> const Inability* {
     for (const Inability& inability : inabilities) {
@@ -49,10 +50,12 @@ Result<std::vector<Job>> make_jobs(const Selection& selection) {
   std::vector<const Scenario*> chosen;
   std::vector<unsigned> counts;
   for (const std::string& glob : selection.scenarios) {
-    if (std::ranges::any_of(scenarios(),
-                            [&](const Scenario* scenario) { return is_selected({glob}, scenario->name); }))
+    if (std::ranges::any_of(scenarios(), [&](const Scenario* scenario) {
+          return is_selected({glob}, scenario->name);
+        }))
       continue;
-    return Error{Error::Code::not_found, "no scenario matches '" + glob + "'; 'retprobe list' names all " +
+    return Error{Error::Code::not_found, "no scenario matches '" + glob +
+                                             "'; 'retprobe list' names all " +
                                              std::to_string(scenarios().size())};
   }
   for (const Scenario* scenario : scenarios()) {
@@ -68,7 +71,8 @@ Result<std::vector<Job>> make_jobs(const Selection& selection) {
   std::vector<Job> jobs;
   for (const Scenario* scenario : chosen) {
     for (const Cell& cell : *cells) {
-      if (std::ranges::find(scenario->options.tracers, cell.tracers) == scenario->options.tracers.end())
+      if (std::ranges::find(scenario->options.tracers, cell.tracers) ==
+          scenario->options.tracers.end())
         continue;
       if (!scenario->options.any_cell && cell.registers != RegisterSet::scalar) continue;
       jobs.push_back({scenario, {std::string(scenario->name), cell, Verdict::fail, "was not run"}});
@@ -76,9 +80,8 @@ Result<std::vector<Job>> make_jobs(const Selection& selection) {
   }
   if (jobs.empty())
     return Error{Error::Code::not_found,
-                 "nothing to verify: none of the selected scenarios is run with the selected numbers of "
-                 "tracers and register "
-                 "sets (some are run with the scalar set only)"};
+                 "nothing to verify: none of the selected scenarios is run with the selected "
+                 "numbers of tracers and register sets (some are run with the scalar set only)"};
   return jobs;
 }
 
@@ -88,13 +91,15 @@ void judge(CellResult& result, const Outcome& outcome) {
   result.injection_points = outcome.injection_points;
   result.injection_failures = outcome.injection_failures;
   result.returns = outcome.returns;
-  const Inability* inability = declared_inability(find_design(result.cell.design)->facts, result.scenario);
+  const Inability* inability =
+      declared_inability(find_design(result.cell.design)->facts, result.scenario);
   if (!inability) return;
   if (outcome.verdict == Verdict::fail) {
     result.verdict = Verdict::declared;
     result.detail = std::string(inability->why) + " (seen: " + outcome.detail + ")";
   } else if (outcome.verdict == Verdict::pass) {
-    result.detail = "passes, although the design declares that it does not: " + std::string(inability->why);
+    result.detail =
+        "passes, although the design declares that it does not: " + std::string(inability->why);
   }
 }
 
@@ -104,9 +109,10 @@ bool judge_unhooked(CellResult& result) {
   if (facts.wiring != Wiring::unhooked) return false;
   const Inability* inability = declared_inability(facts, result.scenario);
   result.verdict = inability ? Verdict::declared : Verdict::fail;
-  result.detail = inability
-                      ? std::string(inability->why)
-                      : "the design has no hooks, and does not declare that it therefore fails this scenario";
+  result.detail =
+      inability
+          ? std::string(inability->why)
+          : "the design has no hooks, and does not declare that it therefore fails this scenario";
   return true;
 }
 
@@ -126,7 +132,8 @@ Result<std::vector<CellResult>> verify(const Selection& selection, unsigned jobs
   // What may take longest begins first, or it would run alone at the end.
   std::vector<std::size_t> order(all.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater{}, [&](std::size_t job) { return all[job].scenario->options.seconds; });
+  std::ranges::stable_sort(order, std::greater{},
+                           [&](std::size_t job) { return all[job].scenario->options.seconds; });
   std::list<Running> running;
   std::size_t next = 0, done = 0;
   const auto finish = [&](const CellResult& result) {

@@ -1,4 +1,5 @@
-// That the framework reports what happens to a scenario, whatever that is; and that the oracle is right.
+// That the framework reports what happens to a scenario, whatever that is; and that the oracle is
+// right.
 #include "harness/scenarios/verify.h"
 
 #include <gtest/gtest.h>
@@ -32,7 +33,9 @@ SCENARIO(zz_fails, "fails and says more on standard error", .any_cell = false) {
 SCENARIO(zz_mismatch, "differs from what is expected", .any_cell = false) {
   return compare(">A >B <A <B", ">A >B <B <A");
 }
-SCENARIO(zz_unavailable, "lacks something", .any_cell = false) { return unavailable("no AVX-1024 here"); }
+SCENARIO(zz_unavailable, "lacks something", .any_cell = false) {
+  return unavailable("no AVX-1024 here");
+}
 SCENARIO(zz_crashes, "crashes", .any_cell = false) {
   signal(SIGSEGV, SIG_DFL);
   std::fprintf(stderr, "about to fall\n");
@@ -56,9 +59,10 @@ SCENARIO(zz_leaves_a_child, "passes, while a child of its own holds the pipes", 
 // The verdict's pipe is among those above the standard descriptors.
 SCENARIO(zz_garbage, "writes into what is not its own", .any_cell = false) {
   for (int descriptor = 3; descriptor < 64; ++descriptor) {
-    struct stat what {};
+    struct stat what{};
     if (fstat(descriptor, &what) || !S_ISFIFO(what.st_mode)) continue;
-    [[maybe_unused]] const ssize_t written = write(descriptor, "nonsense, and enough of it for a header", 39);
+    [[maybe_unused]] const ssize_t written =
+        write(descriptor, "nonsense, and enough of it for a header", 39);
   }
   return pass();
 }
@@ -97,13 +101,15 @@ TEST(Verify, ReportsAPass) {
 TEST(Verify, ReportsAFailureWithWhatWasSaid) {
   const CellResult result = result_of("zz_fails");
   EXPECT_EQ(result.verdict, Verdict::fail);
-  EXPECT_EQ(result.detail, "two is not three; it said: on standard output, and on / standard error");
+  EXPECT_EQ(result.detail,
+            "two is not three; it said: on standard output, and on / standard error");
 }
 
 TEST(Verify, ReportsAMismatchWithBothTexts) {
   const CellResult result = result_of("zz_mismatch");
   EXPECT_EQ(result.verdict, Verdict::fail);
-  EXPECT_EQ(result.detail, "expected \">A >B <B <A\", seen \">A >B <A <B\": they differ from character 8 on");
+  EXPECT_EQ(result.detail,
+            "expected \">A >B <B <A\", seen \">A >B <A <B\": they differ from character 8 on");
 }
 
 TEST(Verify, ReportsWhatIsUnavailable) {
@@ -197,7 +203,8 @@ TEST(Verify, RefusesWhatMatchesNothing) {
   EXPECT_TRUE(contains(error_of({.transfers = {"teleport"}}), "push_ret"));
   EXPECT_TRUE(contains(error_of({.registers = {"imaginary"}}), "scalar, vector, full"));
   EXPECT_TRUE(contains(error_of({.tracers = {"7"}, .scenarios = {"zz_passes"}}), "there are 1, 3"));
-  EXPECT_TRUE(contains(error_of({.registers = {"full"}, .scenarios = {"zz_fails"}}), "nothing to verify"));
+  EXPECT_TRUE(
+      contains(error_of({.registers = {"full"}, .scenarios = {"zz_fails"}}), "nothing to verify"));
 }
 
 TEST(Selection, GlobsAndTransfers) {
@@ -205,8 +212,8 @@ TEST(Selection, GlobsAndTransfers) {
       select_cells({.designs = {"counted_*"}, .registers = {"vector"}}, {1, 2, 1});
   ASSERT_TRUE(cells.ok());
   EXPECT_EQ(cells->size(), 5u * 2);  // each transfer, each number of tracers once
-  cells =
-      select_cells({.designs = {"counted_shadow"}, .transfers = {"pa*", "trap"}, .tracers = {"2"}}, {1, 2});
+  cells = select_cells(
+      {.designs = {"counted_shadow"}, .transfers = {"pa*", "trap"}, .tracers = {"2"}}, {1, 2});
   ASSERT_TRUE(cells.ok());
   EXPECT_EQ(cells->size(), 2u * 3);
   EXPECT_TRUE(is_selected({}, "anything"));

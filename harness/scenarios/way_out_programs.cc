@@ -41,8 +41,8 @@ void long_jump() {
 
 // The numbers of the five bare functions in a chain of return addresses, newest first.
 std::string numbers_of(std::span<void* const> chain) {
-  static constexpr void (*bare[])(void (*)()) = {way_out_bare_1, way_out_bare_2, way_out_bare_3, way_out_bare_4,
-                                                 way_out_bare_5};
+  static constexpr void (*bare[])(void (*)()) = {way_out_bare_1, way_out_bare_2, way_out_bare_3,
+                                                 way_out_bare_4, way_out_bare_5};
   std::string numbers;
   for (void* const returns_to : chain) {
     // They lie beside each other, each a few instructions long.
@@ -68,7 +68,8 @@ void with_backtrace() {
   });
 }
 
-// f switches away at its bottom; g begins and switches back at its own; f ends while g is in flight; then g ends.
+// f switches away at its bottom; g begins and switches back at its own; f ends while g is in
+// flight; then g ends.
 ucontext_t outside, inside;
 void switched() {
   static std::vector<char> stack(256 * 1024);
@@ -127,9 +128,9 @@ void thread_cancel() {
 }
 
 constexpr WayOut table[] = {
-    {"way_out_exception", 5, 5, exception},      {"way_out_longjmp", 5, 5, long_jump},
+    {"way_out_exception", 5, 5, exception},       {"way_out_longjmp", 5, 5, long_jump},
     {"way_out_backtrace", 10, 0, with_backtrace}, {"way_out_swapcontext", 15, 0, switched},
-    {"way_out_pthread_exit", 5, 5, thread_exit}, {"way_out_pthread_cancel", 5, 5, thread_cancel},
+    {"way_out_pthread_exit", 5, 5, thread_exit},  {"way_out_pthread_cancel", 5, 5, thread_cancel},
 };
 
 }  // namespace
@@ -138,7 +139,8 @@ std::string WayOut::run() const {
   record.clear();
   leave();
   record += " then ";
-  // From no deeper on the stack than what was left, so that whoever tells of left calls at the next one knows of all of them.
+  // From no deeper on the stack than what was left, so that whoever tells of left calls at the next
+  // one knows of all of them.
   way_out_guarded_5([] {});
   return record;
 }

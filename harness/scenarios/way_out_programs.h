@@ -1,5 +1,6 @@
-// Programs that leave functions in other ways than by `ret`. Each is a scenario in every cell of ours (way_out.cc), and a program of
-// every peer's that is verified (harness/peers/ways_out.h). Knows no tracer. Cold.
+// Programs that leave functions in other ways than by `ret`. Each is a scenario in every cell of
+// ours (way_out.cc), and a program of every peer's that is verified (harness/peers/ways_out.h).
+// Knows no tracer. Cold.
 #pragma once
 
 #include <span>
@@ -10,12 +11,14 @@ namespace retprobe::harness {
 
 struct WayOut {
   std::string_view name;  // the scenario's
-  // Of the calls that it makes of functions to be probed, how many return, and how many are left in another way.
+  // Of the calls that it makes of functions to be probed, how many return, and how many are left in
+  // another way.
   unsigned returned, left;
   void (*leave)();
 
   unsigned calls() const { return returned + left; }
-  /// Leaves, and calls once more as if nothing had been. What it saw: the same text whenever it goes right. In one thread at a time.
+  /// Leaves, and calls once more as if nothing had been. What it saw: the same text whenever it
+  /// goes right. In one thread at a time.
   std::string run() const;
 };
 

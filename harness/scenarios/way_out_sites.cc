@@ -1,7 +1,8 @@
 #include "harness/scenarios/way_out_sites.h"
 
-// Work after the call, so that it is none that the compiler makes a jump. The attribute is for those, too, that the header does not name.
-#define RP_WAY_OUT(name, number, guard, call)   \
+// Work after the call, so that it is none that the compiler makes a jump. The attribute is for
+// those, too, that the header does not name.
+#define RP_WAY_OUT(name, number, guard, call)    \
   RETPROBE_FIXTURE void name(void (*bottom)()) { \
     guard;                                       \
     call;                                        \

@@ -1,5 +1,6 @@
-// Semantics 9: calls that are left without returning, other than by C++ exceptions that a C++ function
-// catches (exceptions.cc). Each: what the tracers are told, and a thousand correct calls afterwards.
+// Semantics 9: calls that are left without returning, other than by C++ exceptions that a C++
+// function catches (exceptions.cc). Each: what the tracers are told, and a thousand correct calls
+// afterwards.
 #include <pthread.h>
 #include <setjmp.h>
 #include <spawn.h>
@@ -32,18 +33,19 @@ struct Inner {
       &inner, 1);
 }
 
-// What a scenario says of each of its tracers: exits by reason. The law and a thousand further calls come
-// with it.
+// What a scenario says of each of its tracers: exits by reason. The law and a thousand further
+// calls come with it.
 Outcome expect(Bench& bench, std::uint64_t calls, std::uint64_t returned, std::uint64_t unwound,
                std::uint64_t abandoned) {
   for (int i = 0; i < 1000; ++i)
     if (nest({[](void*) {}, nullptr}) != 4) return fail("a call afterwards returned a wrong value");
   for (Tap& tap : bench)
     if (tap.returned != returned + 2000 || tap.unwound != unwound || tap.abandoned != abandoned)
-      return fail("tracer " + tracer_letter(tap.index) + " was told of " + std::to_string(tap.returned) +
-                  " returned, " + std::to_string(tap.unwound) + " unwound, " + std::to_string(tap.abandoned) +
-                  " abandoned; should be " + std::to_string(returned + 2000) + ", " +
-                  std::to_string(unwound) + ", " + std::to_string(abandoned));
+      return fail("tracer " + tracer_letter(tap.index) + " was told of " +
+                  std::to_string(tap.returned) + " returned, " + std::to_string(tap.unwound) +
+                  " unwound, " + std::to_string(tap.abandoned) + " abandoned; should be " +
+                  std::to_string(returned + 2000) + ", " + std::to_string(unwound) + ", " +
+                  std::to_string(abandoned));
   if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
   return bench.check_law(calls + 2000);
 }
@@ -59,8 +61,8 @@ void attach_nest(Bench& bench) {
 constexpr _Unwind_Exception_Class foreign_class = 0x7265747072624658;  // no C++ runtime's
 std::atomic<int> deleted{0};
 _Unwind_Exception* foreign_exception() {
-  auto* exception =
-      static_cast<_Unwind_Exception*>(aligned_alloc(alignof(_Unwind_Exception), sizeof(_Unwind_Exception)));
+  auto* exception = static_cast<_Unwind_Exception*>(
+      aligned_alloc(alignof(_Unwind_Exception), sizeof(_Unwind_Exception)));
   std::memset(exception, 0, sizeof *exception);
   exception->exception_class = foreign_class;
   exception->exception_cleanup = [](_Unwind_Reason_Code, _Unwind_Exception* gone) {
@@ -120,7 +122,8 @@ SCENARIO(ways_out_no_handler_tail, "the same where the passed calls are a chain 
   return expect(bench, 200, 200, 0, 0);
 }
 
-SCENARIO(ways_out_foreign, "an exception of another language, caught by catch (...)", .tracers = {1, 2, 8}) {
+SCENARIO(ways_out_foreign, "an exception of another language, caught by catch (...)",
+         .tracers = {1, 2, 8}) {
   Bench bench(cell);
   attach_nest(bench);
   deleted = 0;
@@ -150,7 +153,8 @@ SCENARIO(ways_out_forced, "a forced unwind to the end of the stack, which goes o
   on_plain_thread([](void*) -> void* {
     for (std::atomic<int> i = 0; i < 10; ++i)
       if (setjmp(beyond) == 0)
-        nest({[](void*) { _Unwind_ForcedUnwind(foreign_exception(), stop_at_end, nullptr); }, nullptr});
+        nest({[](void*) { _Unwind_ForcedUnwind(foreign_exception(), stop_at_end, nullptr); },
+              nullptr});
     return nullptr;
   });
   return expect(bench, 20, 0, 20, 0);
@@ -158,7 +162,8 @@ SCENARIO(ways_out_forced, "a forced unwind to the end of the stack, which goes o
 
 // ------------------------------------------------------------------ the end of a thread
 
-SCENARIO(ways_out_thread_exit, "pthread_exit with calls in flight, and a destructor that makes probed ones",
+SCENARIO(ways_out_thread_exit,
+         "pthread_exit with calls in flight, and a destructor that makes probed ones",
          .tracers = {1, 2, 8}) {
   Bench bench(cell);
   attach_nest(bench);
@@ -177,7 +182,8 @@ SCENARIO(ways_out_thread_exit, "pthread_exit with calls in flight, and a destruc
 
 std::atomic<bool> inside;
 
-SCENARIO(ways_out_cancel, "pthread_cancel of a thread in probed calls, at a cancellation point and anywhere",
+SCENARIO(ways_out_cancel,
+         "pthread_cancel of a thread in probed calls, at a cancellation point and anywhere",
          .tracers = {1, 2, 8}) {
   Bench bench(cell);
   attach_nest(bench);
@@ -213,7 +219,8 @@ SCENARIO(ways_out_cancel, "pthread_cancel of a thread in probed calls, at a canc
 
 jmp_buf landing;
 
-SCENARIO(ways_out_longjmp, "longjmp over calls; then others grow to the same slots", .tracers = {1, 2, 8}) {
+SCENARIO(ways_out_longjmp, "longjmp over calls; then others grow to the same slots",
+         .tracers = {1, 2, 8}) {
   Bench bench(cell);
   attach_nest(bench);
   for (std::atomic<int> i = 0; i < 100; ++i)
@@ -225,7 +232,7 @@ SCENARIO(ways_out_siglongjmp, "siglongjmp out of a signal handler over calls", .
   Bench bench(cell);
   attach_nest(bench);
   static sigjmp_buf back;
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = [](int) { siglongjmp(back, 1); };
   sigaction(SIGUSR1, &action, nullptr);
   for (std::atomic<int> i = 0; i < 100; ++i)
@@ -253,7 +260,8 @@ SCENARIO(ways_out_terminate, "nobody catches what is thrown, and the terminate h
   fx_body([](void* left) { descend(*static_cast<unsigned*>(left) - 1); }, &depth, 1);
 }
 
-SCENARIO(ways_out_thousand_frames, "an exception that leaves a thousand probed calls", .tracers = {1, 2, 8}) {
+SCENARIO(ways_out_thousand_frames, "an exception that leaves a thousand probed calls",
+         .tracers = {1, 2, 8}) {
   Bench bench(cell);
   attach_nest(bench);
   for (int i = 0; i < 3; ++i) {
@@ -324,7 +332,8 @@ SCENARIO(ways_out_exec, "vfork and exec, posix_spawn, and quick_exit inside prob
           }
           look(vforked, 7, "vfork and exec");
           pid_t spawned = -1;
-          if (posix_spawn(&spawned, program, nullptr, nullptr, arguments, environ) != 0) spawned = -1;
+          if (posix_spawn(&spawned, program, nullptr, nullptr, arguments, environ) != 0)
+            spawned = -1;
           look(spawned, 7, "posix_spawn");
           const pid_t quick = fork();
           if (quick == 0) quick_exit(5);

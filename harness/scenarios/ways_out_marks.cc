@@ -1,4 +1,5 @@
-// A call that an exception left, and another one at the same slot that a jump leaves: each is told for what it is.
+// A call that an exception left, and another one at the same slot that a jump leaves: each is told
+// for what it is.
 #include <setjmp.h>
 
 #include <atomic>
@@ -34,13 +35,14 @@ SCENARIO(ways_out_throw_then_jump,
     } catch (int) {
     }
   }
-  if (fx_body([](void*) {}, nullptr, 1) != 4) return fail("a call afterwards returned a wrong value");
+  if (fx_body([](void*) {}, nullptr, 1) != 4)
+    return fail("a call afterwards returned a wrong value");
   for (Tap& tap : bench)
     if (tap.unwound != rounds || tap.abandoned != rounds || tap.returned != 1)
-      return fail("tracer " + tracer_letter(tap.index) + " was told of " + std::to_string(tap.unwound) +
-                  " unwound, " + std::to_string(tap.abandoned) + " abandoned, " +
-                  std::to_string(tap.returned) + " returned; should be " + std::to_string(rounds) + ", " +
-                  std::to_string(rounds) + ", 1");
+      return fail("tracer " + tracer_letter(tap.index) + " was told of " +
+                  std::to_string(tap.unwound) + " unwound, " + std::to_string(tap.abandoned) +
+                  " abandoned, " + std::to_string(tap.returned) + " returned; should be " +
+                  std::to_string(rounds) + ", " + std::to_string(rounds) + ", 1");
   return bench.check_law(2 * rounds + 1);
 }
 

@@ -1,5 +1,5 @@
-// A jump that this library does not stand in front of (setcontext): the next to come by is the return of a call around it, which
-// finds the frame of the one that was left on top of its own.
+// A jump that this library does not stand in front of (setcontext): the next to come by is the
+// return of a call around it, which finds the frame of the one that was left on top of its own.
 #include <ucontext.h>
 
 #include "harness/scenarios/fixtures.h"
@@ -21,13 +21,15 @@ void leave_inner_call(void*) {
   if (!has_jumped) fx_body_other(jump, nullptr, 1);
 }
 
-SCENARIO(ways_out_unseen_longjmp, "a jump that nobody is told of, then the return of the call around it",
+SCENARIO(ways_out_unseen_longjmp,
+         "a jump that nobody is told of, then the return of the call around it",
          .tracers = {1, 2, 8}) {
   NamingBench bench(cell, {"fx_body", "fx_body_other", "fx_leaf"});
   for (int round = 0; round < 3; ++round) {
     if (const std::uint64_t value = fx_body(leave_inner_call, nullptr, 5); value != 16)
       return fail("the call around returned " + std::to_string(value) + ", not 16");
-    if (Outcome outcome = bench.told_is(">y >r !r <y"); outcome.verdict != Verdict::pass) return outcome;
+    if (Outcome outcome = bench.told_is(">y >r !r <y"); outcome.verdict != Verdict::pass)
+      return outcome;
   }
   if (const std::size_t frames = usage().frames)
     return fail(std::to_string(frames) + " calls count as in flight, and none is");

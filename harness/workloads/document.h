@@ -1,4 +1,5 @@
-// What a real program is given: views only, so that the program's library shares no code with the loader's.
+// What a real program is given: views only, so that the program's library shares no code with the
+// loader's.
 #pragma once
 
 #include <span>
@@ -12,9 +13,9 @@ struct Document {
   std::string_view text;
 };
 
-/// A real program's entry point: one pass over the documents, appending what it has to say to `output`. The
-/// same documents give the same output and the same calls in the same order: no clock, address or hash order
-/// is looked at.
+/// A real program's entry point: one pass over the documents, appending what it has to say to
+/// `output`. The same documents give the same output and the same calls in the same order: no
+/// clock, address or hash order is looked at.
 using ProgramPass = void (*)(std::span<const Document> documents, std::string& output);
 
 }  // namespace retprobe::harness

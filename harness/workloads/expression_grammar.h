@@ -1,7 +1,7 @@
-// A small language of whole numbers with C's operators and precedence, as a PEGTL grammar that evaluates
-// while it parses. One level of recursion per level of precedence: each pair of parentheses is some thirty
-// calls deep. Included by grammar_program.cc only; throws pegtl::parse_error for what is not an expression
-// and for a division by zero.
+// A small language of whole numbers with C's operators and precedence, as a PEGTL grammar that
+// evaluates while it parses. One level of recursion per level of precedence: each pair of
+// parentheses is some thirty calls deep. Included by grammar_program.cc only; throws
+// pegtl::parse_error for what is not an expression and for a division by zero.
 #pragma once
 
 #include <cstdint>
@@ -54,8 +54,8 @@ using Stack = std::vector<std::int64_t>;
 template <class Rule>
 struct action : pegtl::nothing<Rule> {};
 
-/// Replaces the two topmost values by `operation` of them. `Input` is where in the text that is, for the
-/// error.
+/// Replaces the two topmost values by `operation` of them. `Input` is where in the text that is,
+/// for the error.
 template <class Derived>
 struct binary_action {
   template <class Input>

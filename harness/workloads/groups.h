@@ -1,4 +1,5 @@
-// The groups that the table of workloads is made of, one per source file, in the order of the table.
+// The groups that the table of workloads is made of, one per source file, in the order of the
+// table.
 #pragma once
 
 #include <vector>

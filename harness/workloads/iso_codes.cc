@@ -9,13 +9,15 @@
 namespace retprobe::harness {
 namespace {
 
-constexpr std::array file_names{"iso_15924.json", "iso_3166-1.json", "iso_3166-2.json", "iso_3166-3.json",
-                                "iso_4217.json",  "iso_639-2.json",  "iso_639-3.json",  "iso_639-5.json"};
+constexpr std::array file_names{"iso_15924.json",  "iso_3166-1.json", "iso_3166-2.json",
+                                "iso_3166-3.json", "iso_4217.json",   "iso_639-2.json",
+                                "iso_639-3.json",  "iso_639-5.json"};
 
 Error unreadable(const std::string& path, const std::string& reason) {
-  return Error(Error::Code::not_found, "cannot read " + path + " (" + reason +
-                                           "), which the real programs work on: install Debian's package " +
-                                           "iso-codes (apt-get install iso-codes)");
+  return Error(Error::Code::not_found,
+               "cannot read " + path + " (" + reason +
+                   "), which the real programs work on: install Debian's package " +
+                   "iso-codes (apt-get install iso-codes)");
 }
 
 }  // namespace
@@ -36,7 +38,8 @@ Result<std::vector<LoadedDocument>> load_iso_codes(const std::string& directory)
 }
 
 const Result<std::vector<LoadedDocument>>& iso_codes() {
-  static const Result<std::vector<LoadedDocument>> documents = load_iso_codes("/usr/share/iso-codes/json");
+  static const Result<std::vector<LoadedDocument>> documents =
+      load_iso_codes("/usr/share/iso-codes/json");
   return documents;
 }
 

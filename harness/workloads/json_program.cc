@@ -18,8 +18,8 @@ void line(std::string& output, std::string_view what, const std::string& value) 
   output.append(what).append(": ").append(value).append("\n");
 }
 
-/// The records of a document: each iso-codes file is an object with one member, an array named like the
-/// standard.
+/// The records of a document: each iso-codes file is an object with one member, an array named like
+/// the standard.
 const json& records(const json& document) { return document.begin().value(); }
 
 /// Counts what a document consists of while it streams past: virtual calls, and no tree.
@@ -40,7 +40,8 @@ class Census : public nlohmann::json_sax<json> {
   bool start_array(std::size_t) override { return count("array"); }
   bool end_array() override { return true; }
   bool key(string_t& name) override { return count("key " + name); }
-  bool parse_error(std::size_t position, const std::string& token, const json::exception&) override {
+  bool parse_error(std::size_t position, const std::string& token,
+                   const json::exception&) override {
     throw std::runtime_error("census stopped at " + std::to_string(position) + " by " + token);
   }
 
@@ -56,8 +57,8 @@ class Census : public nlohmann::json_sax<json> {
   std::size_t characters_ = 0;
 };
 
-/// Streams, parses with the members kept in their order, and writes it out as the package's authors formatted
-/// it: for these documents that is the input again, byte for byte.
+/// Streams, parses with the members kept in their order, and writes it out as the package's authors
+/// formatted it: for these documents that is the input again, byte for byte.
 void reserialise(const Document& document, std::string& output) {
   Census census;
   json::sax_parse(document.text, &census);
@@ -88,10 +89,11 @@ void query_countries(const Documents& documents, std::string& output) {
   for (const json& country : countries) {
     const auto found = by_country.find(country["alpha_2"].get_ref<const std::string&>());
     const json parts = found == by_country.end() ? json::array() : found->second;
-    joined.push_back({{"name", country["name"]},
-                      {"republic", country.value("official_name", "").find("Republic") != std::string::npos},
-                      {"parts", parts.size()},
-                      {"types", histogram(parts, "type")}});
+    joined.push_back(
+        {{"name", country["name"]},
+         {"republic", country.value("official_name", "").find("Republic") != std::string::npos},
+         {"parts", parts.size()},
+         {"types", histogram(parts, "type")}});
   }
   std::stable_sort(joined.begin(), joined.end(), [](const json& a, const json& b) {
     return a["parts"].get<std::size_t>() > b["parts"].get<std::size_t>();
@@ -106,7 +108,8 @@ void query_languages(const Documents& documents, std::string& output) {
   line(output, "types", json(histogram(languages, "type")).dump());
   std::vector<std::string> names;
   for (const auto& [index, language] : languages.items()) {
-    if (language.contains("alpha_2")) names.push_back(language["name"].get<std::string>() + " " + index);
+    if (language.contains("alpha_2"))
+      names.push_back(language["name"].get<std::string>() + " " + index);
   }
   std::sort(names.begin(), names.end());
   line(output, "two letters", json(names).dump());
@@ -127,7 +130,8 @@ void transform(const std::string& name, const json& document, std::string& outpu
   line(output, name + " unflattened", flat.unflatten() == changed ? "yes" : "no");
   const std::vector<std::uint8_t> cbor = json::to_cbor(changed), pack = json::to_msgpack(changed),
                                   bson = json::to_bson(changed), ubjson = json::to_ubjson(changed);
-  line(output, name + " binary sizes", json({cbor.size(), pack.size(), bson.size(), ubjson.size()}).dump());
+  line(output, name + " binary sizes",
+       json({cbor.size(), pack.size(), bson.size(), ubjson.size()}).dump());
   const bool same = json::from_cbor(cbor) == changed && json::from_msgpack(pack) == changed &&
                     json::from_bson(bson) == changed && json::from_ubjson(ubjson) == changed;
   line(output, name + " binary round trips", same ? "yes" : "no");
@@ -145,8 +149,8 @@ void report(std::string& output, std::string_view what, Attempt attempt) {
   }
 }
 
-/// Parses the head of a document cut at `pieces` places, and with one byte replaced at as many others. Most
-/// of that fails.
+/// Parses the head of a document cut at `pieces` places, and with one byte replaced at as many
+/// others. Most of that fails.
 void damage(const Document& document, std::size_t pieces, std::string& output) {
   const std::string_view text = document.text.substr(0, 4000);
   for (std::size_t i = 1; i < pieces; ++i) {
@@ -180,7 +184,8 @@ void run_json(std::span<const Document> documents, std::string& output) {
     reserialise(document, output);
     const auto [entry, added] = parsed.emplace(document.name, json::parse(document.text));
     if (!added) line(output, "twice", entry->first);
-    // A parser with a callback looks through all siblings after each value: only where there are few.
+    // A parser with a callback looks through all siblings after each value: only where there are
+    // few.
     if (document.text.size() > 50'000) continue;
     const auto without_names = [](int, json::parse_event_t event, json& value) {
       return event != json::parse_event_t::key || value != "name";
@@ -189,7 +194,8 @@ void run_json(std::span<const Document> documents, std::string& output) {
   }
   query_countries(parsed, output);
   query_languages(parsed, output);
-  for (const char* name : {"iso_15924.json", "iso_3166-3.json", "iso_4217.json", "iso_639-5.json"}) {
+  for (const char* name :
+       {"iso_15924.json", "iso_3166-3.json", "iso_4217.json", "iso_639-5.json"}) {
     transform(name, parsed.at(name), output);
   }
 }

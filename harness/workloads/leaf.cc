@@ -1,5 +1,5 @@
-// `leaf` and `callers12`: the same one-instruction function, called from a loop and from under twelve
-// callers.
+// `leaf` and `callers12`: the same one-instruction function, called from a loop and from under
+// twelve callers.
 #include "harness/workloads/groups.h"
 
 extern "C" std::uint64_t wl_leaf(std::uint64_t x);
@@ -23,17 +23,19 @@ WorkloadRun run_callers(std::uint64_t iterations) {
 }  // namespace
 
 std::vector<Workload> leaf_workloads() {
-  return {{.name = "leaf",
-           .what = "a function of one instruction, called in a loop",
-           .probed = {"wl_leaf"},
-           .run = run_leaf,
-           .iterations = 700'000},
-          {.name = "callers12",
-           .what = "the leaf under 12 nested callers that are not probed: what a probe costs its callers",
-           .probed = {"wl_leaf"},
-           .run = run_callers,
-           .iterations = 60'000,
-           .unit = "nest"}};
+  return {
+      {.name = "leaf",
+       .what = "a function of one instruction, called in a loop",
+       .probed = {"wl_leaf"},
+       .run = run_leaf,
+       .iterations = 700'000},
+      {.name = "callers12",
+       .what =
+           "the leaf under 12 nested callers that are not probed: what a probe costs its callers",
+       .probed = {"wl_leaf"},
+       .run = run_callers,
+       .iterations = 60'000,
+       .unit = "nest"}};
 }
 
 }  // namespace retprobe::harness

@@ -1,5 +1,6 @@
-// The real programs' rows of the table. The programs are in libraries of their own, each of whose functions
-// is a site; this file, which is not part of them, loads their input and hashes their output.
+// The real programs' rows of the table. The programs are in libraries of their own, each of whose
+// functions is a site; this file, which is not part of them, loads their input and hashes their
+// output.
 #include "harness/workloads/real_program.h"
 
 #include <stdexcept>
@@ -23,7 +24,8 @@ void fail_on(const Error& error) {
   if (error) throw std::runtime_error(error.message());
 }
 
-// The head of a document, still one: an object with one member, an array, of which the records behind `most_bytes` are left out.
+// The head of a document, still one: an object with one member, an array, of which the records
+// behind `most_bytes` are left out.
 std::string head(std::string_view text, std::size_t most_bytes) {
   constexpr std::string_view record_end = "\n    },\n";
   const std::size_t end = text.rfind(record_end, most_bytes);
@@ -75,14 +77,15 @@ Program program(std::string_view name, std::string_view what, std::string probed
 
 const std::vector<Program>& programs() {
   static const std::vector<Program> all = {
-      program<run_json>("json", "nlohmann-json: parse, query and re-serialise the documents of iso-codes",
+      program<run_json>("json",
+                        "nlohmann-json: parse, query and re-serialise the documents of iso-codes",
                         "module:libretprobe_json.so"),
       program<run_json_errors>("json_errors",
                                "nlohmann-json: malformed documents and wrong accesses; it throws",
                                "module:libretprobe_json.so"),
-      program<run_grammar>("grammar",
-                           "PEGTL: parse trees of iso-codes, and expressions evaluated by a grammar",
-                           "module:libretprobe_grammar.so")};
+      program<run_grammar>(
+          "grammar", "PEGTL: parse trees of iso-codes, and expressions evaluated by a grammar",
+          "module:libretprobe_grammar.so")};
   return all;
 }
 
@@ -97,9 +100,11 @@ const Program* find_program(std::string_view name) {
 
 Error real_program_ready(std::string_view workload) {
   if (find_program(workload) == nullptr) {
-    // Appended piece by piece: GCC 12 at -O3 sees an overlap in `"'" + std::string(...)` that is not there.
+    // Appended piece by piece: GCC 12 at -O3 sees an overlap in `"'" + std::string(...)` that is
+    // not there.
     std::string message("'");
-    message.append(workload).append("' is not a real program; those are json, json_errors and grammar");
+    message.append(workload).append(
+        "' is not a real program; those are json, json_errors and grammar");
     return Error(Error::Code::usage, std::move(message));
   }
   return iso_codes().ok() ? Error() : iso_codes().error();

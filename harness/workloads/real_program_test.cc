@@ -1,5 +1,5 @@
-// The real programs: that what they print is right, by other means than their own, and that two passes make
-// the same calls.
+// The real programs: that what they print is right, by other means than their own, and that two
+// passes make the same calls.
 #include "harness/workloads/real_program.h"
 
 #include <gtest/gtest.h>
@@ -61,9 +61,11 @@ TEST(RealProgram, BothLibrariesWriteTheDocumentsOutAsTheyAre) {
 
 TEST(RealProgram, JsonFindsNothingToComplainAbout) {
   const std::string output = real_program_output("json");
-  EXPECT_EQ(lines_with(output, "same as input: "), std::vector<std::string>(documents().size(), "yes"));
+  EXPECT_EQ(lines_with(output, "same as input: "),
+            std::vector<std::string>(documents().size(), "yes"));
   EXPECT_EQ(lines_with(output, "twice: "), std::vector<std::string>());
-  for (const char* name : {"iso_15924.json", "iso_3166-3.json", "iso_4217.json", "iso_639-5.json"}) {
+  for (const char* name :
+       {"iso_15924.json", "iso_3166-3.json", "iso_4217.json", "iso_639-5.json"}) {
     for (const char* what : {" patched: ", " unflattened: ", " binary round trips: "}) {
       EXPECT_EQ(lines_with(output, std::string(name) + what), std::vector<std::string>{"yes"});
     }
@@ -77,7 +79,8 @@ TEST(RealProgram, JsonErrorsThrowsEveryKindOfException) {
   const std::string output = real_program_output("json_errors");
   for (const char* kind : {"parse_error", "type_error", "out_of_range"}) {
     std::size_t count = 0;
-    for (auto at = output.find(kind); at != std::string::npos; at = output.find(kind, at + 1)) ++count;
+    for (auto at = output.find(kind); at != std::string::npos; at = output.find(kind, at + 1))
+      ++count;
     EXPECT_GT(count, 50U) << kind;
   }
   // Cutting a document never leaves one.
@@ -85,8 +88,8 @@ TEST(RealProgram, JsonErrorsThrowsEveryKindOfException) {
     EXPECT_NE(line.find("parse_error.101"), line.npos);
 }
 
-// The grammar's language again, by precedence climbing, without PEGTL. Nothing: it is not an expression, or
-// divides by 0.
+// The grammar's language again, by precedence climbing, without PEGTL. Nothing: it is not an
+// expression, or divides by 0.
 class Evaluator {
  public:
   static std::optional<long> value(const std::string& text) {
@@ -127,8 +130,8 @@ class Evaluator {
   }
 
   long binary(std::size_t level) {
-    static const std::vector<std::vector<std::string>> levels = {{"||"}, {"&&"},     {"=="},
-                                                                 {"<"},  {"+", "-"}, {"*", "/", "%"}};
+    static const std::vector<std::vector<std::string>> levels = {
+        {"||"}, {"&&"}, {"=="}, {"<"}, {"+", "-"}, {"*", "/", "%"}};
     if (level == levels.size()) return unary();
     long left = binary(level + 1);
     for (bool more = true; more;) {
@@ -200,13 +203,15 @@ TEST(RealProgram, OtherNamesAreRefused) {
 
 // Documents of the right shape, small enough for a breakpoint in every call of a pass over them.
 std::vector<Document> miniatures() {
-  return {{"iso_15924.json", R"({"15924":[{"alpha_4":"Adlm","name":"A"},{"alpha_4":"Afak","name":"B"}]})"},
-          {"iso_3166-1.json", R"({"3166-1":[{"alpha_2":"AD","name":"Andorra","numeric":"020"}]})"},
-          {"iso_3166-2.json", R"({"3166-2":[{"code":"AD-02","name":"Canillo","type":"Parish"}]})"},
-          {"iso_3166-3.json", R"({"3166-3":[{"name":"A","numeric":"810"},{"name":"B"}]})"},
-          {"iso_4217.json", R"({"4217":[{"name":"A","numeric":"784"},{"name":"B"}]})"},
-          {"iso_639-3.json", R"({"639-3":[{"alpha_2":"aa","name":"Afar","scope":"I","type":"L"}]})"},
-          {"iso_639-5.json", R"({"639-5":[{"name":"A"},{"name":"B"}]})"}};
+  return {
+      {"iso_15924.json",
+       R"({"15924":[{"alpha_4":"Adlm","name":"A"},{"alpha_4":"Afak","name":"B"}]})"},
+      {"iso_3166-1.json", R"({"3166-1":[{"alpha_2":"AD","name":"Andorra","numeric":"020"}]})"},
+      {"iso_3166-2.json", R"({"3166-2":[{"code":"AD-02","name":"Canillo","type":"Parish"}]})"},
+      {"iso_3166-3.json", R"({"3166-3":[{"name":"A","numeric":"810"},{"name":"B"}]})"},
+      {"iso_4217.json", R"({"4217":[{"name":"A","numeric":"784"},{"name":"B"}]})"},
+      {"iso_639-3.json", R"({"639-3":[{"alpha_2":"aa","name":"Afar","scope":"I","type":"L"}]})"},
+      {"iso_639-5.json", R"({"639-5":[{"name":"A"},{"name":"B"}]})"}};
 }
 
 // Every call of every site, in order, in the first pass of this process and in a later one.
@@ -215,9 +220,11 @@ void expect_same_calls(ProgramPass pass, const std::string& library) {
   const test::Module program(library);
   std::string first_output, between, second_output;
   const std::size_t limit = 10'000'000;
-  const test::Hits first = test::count_calls(program.sites(), limit, [&] { pass(input, first_output); });
+  const test::Hits first =
+      test::count_calls(program.sites(), limit, [&] { pass(input, first_output); });
   pass(input, between);
-  const test::Hits second = test::count_calls(program.sites(), limit, [&] { pass(input, second_output); });
+  const test::Hits second =
+      test::count_calls(program.sites(), limit, [&] { pass(input, second_output); });
   EXPECT_EQ(first_output, second_output);
   EXPECT_GT(first.count, 1000U);
   EXPECT_LT(first.count, limit);

@@ -1,4 +1,5 @@
-// Recursion: a tree (fib), a line of many depths (recursion_N), and two functions that call each other.
+// Recursion: a tree (fib), a line of many depths (recursion_N), and two functions that call each
+// other.
 #include <array>
 
 #include "harness/workloads/groups.h"
@@ -31,7 +32,8 @@ RETPROBE_WORKLOAD_SITE std::uint64_t wl_recurse(std::uint64_t depth, std::uint64
   return below + (locals[0] ^ locals[1]);
 }
 
-/// Hofstadter's female and male sequences: F(n) = n - M(F(n-1)), M(n) = n - F(M(n-1)), F(0) = 1, M(0) = 0.
+/// Hofstadter's female and male sequences: F(n) = n - M(F(n-1)), M(n) = n - F(M(n-1)), F(0) = 1,
+/// M(0) = 0.
 RETPROBE_WORKLOAD_SITE std::uint64_t wl_male(std::uint64_t n);
 RETPROBE_WORKLOAD_SITE std::uint64_t wl_female(std::uint64_t n) {
   if (n == 0) {
@@ -93,7 +95,8 @@ WorkloadRun run_fib(std::uint64_t iterations) {
 
 WorkloadRun run_mutual(std::uint64_t iterations) {
   std::uint64_t checksum = 0;
-  for (std::uint64_t i = 0; i < iterations; ++i) checksum = mix(checksum, wl_female(hofstadter_argument));
+  for (std::uint64_t i = 0; i < iterations; ++i)
+    checksum = mix(checksum, wl_female(hofstadter_argument));
   return {.calls = iterations * hofstadter_calls(hofstadter_argument), .checksum = checksum};
 }
 
@@ -104,8 +107,8 @@ WorkloadRun run_recursion(std::uint64_t iterations) {
   return {.calls = iterations * depth, .checksum = checksum};
 }
 
-// A frame of wl_recurse takes 32 to 96 bytes, depending on the compiler; the rest is for designs and
-// handlers that keep something on the stack for every call in flight.
+// A frame of wl_recurse takes 32 to 96 bytes, depending on the compiler; the rest is for designs
+// and handlers that keep something on the stack for every call in flight.
 constexpr std::size_t stack_per_call = 512;
 constexpr std::size_t stack_base = std::size_t{256} * 1024;
 
@@ -133,7 +136,8 @@ std::vector<Workload> recursion_workloads() {
           recursion<1'000>("recursion_1000", "one function that calls itself, 1,000 deep", 600),
           recursion<10'000>("recursion_10000", "one function that calls itself, 10,000 deep", 60),
           recursion<100'000>("recursion_100000", "one function that calls itself, 100,000 deep", 5),
-          recursion<1'000'000>("recursion_1000000", "one function that calls itself, 1,000,000 deep", 1),
+          recursion<1'000'000>("recursion_1000000",
+                               "one function that calls itself, 1,000,000 deep", 1),
           {.name = "mutual_recursion",
            .what = "two functions that call each other and themselves (Hofstadter's F and M)",
            .probed = {"wl_female", "wl_male"},

@@ -1,6 +1,6 @@
-// Every way in which the System V ABI hands back a value: in one or two general registers, one or two vector
-// registers, one of each, through hidden memory, on the x87 stack. A return trampoline must leave all of them
-// alone.
+// Every way in which the System V ABI hands back a value: in one or two general registers, one or
+// two vector registers, one of each, through hidden memory, on the x87 stack. A return trampoline
+// must leave all of them alone.
 #include <array>
 
 #include "harness/workloads/groups.h"
@@ -52,7 +52,8 @@ RETPROBE_WORKLOAD_SITE long double wl_long_double(uint64_t x) {  // st0
   return static_cast<long double>(x) + 0.5L;  // exact up to 63 bits of x, to which the driver keeps
 }
 
-RETPROBE_WORKLOAD_SITE _Complex float wl_complex_float(uint64_t x) {  // both halves of xmm0's low eight bytes
+RETPROBE_WORKLOAD_SITE _Complex float wl_complex_float(
+    uint64_t x) {  // both halves of xmm0's low eight bytes
   keep(x);
   _Complex float z;
   __real__ z = static_cast<float>(x & 0xffff);
@@ -98,7 +99,8 @@ WorkloadRun run_long_double(std::uint64_t iterations) {
   std::uint64_t x = 1;
   for (std::uint64_t i = 0; i < iterations; ++i) {
     const long double value = wl_long_double(x >> 1);
-    // Twice the value is whole and has all 64 bits of x87's significand, so none of them goes unchecked.
+    // Twice the value is whole and has all 64 bits of x87's significand, so none of them goes
+    // unchecked.
     x = mix(x, static_cast<std::uint64_t>(value * 2.0L));
   }
   return {.calls = iterations, .checksum = x};
@@ -123,26 +125,27 @@ WorkloadRun run_complex(std::uint64_t iterations) {
 WorkloadRun run_vector_returns(std::uint64_t iterations);  // vector_returns.cc
 
 std::vector<Workload> return_workloads() {
-  return {{.name = "struct_return",
-           .what = "structs returned in two registers of each kind, and one through memory",
-           .probed = {"wl_two_integers", "wl_two_doubles", "wl_integer_and_double", "wl_large_struct"},
-           .run = run_structs,
-           .iterations = 30'000},
-          {.name = "vector_returns",
-           .what = "__m128, __m256 and __m512 returns, as wide as this CPU has them",
-           .probed = {"wl_vector_*"},
-           .run = run_vector_returns,
-           .iterations = 10'000},
-          {.name = "long_double",
-           .what = "long double returns, on the x87 stack",
-           .probed = {"wl_long_double"},
-           .run = run_long_double,
-           .iterations = 60'000},
-          {.name = "complex",
-           .what = "complex float, double and long double returns: xmm0, xmm0 and xmm1, st0 and st1",
-           .probed = {"wl_complex_*"},
-           .run = run_complex,
-           .iterations = 30'000}};
+  return {
+      {.name = "struct_return",
+       .what = "structs returned in two registers of each kind, and one through memory",
+       .probed = {"wl_two_integers", "wl_two_doubles", "wl_integer_and_double", "wl_large_struct"},
+       .run = run_structs,
+       .iterations = 30'000},
+      {.name = "vector_returns",
+       .what = "__m128, __m256 and __m512 returns, as wide as this CPU has them",
+       .probed = {"wl_vector_*"},
+       .run = run_vector_returns,
+       .iterations = 10'000},
+      {.name = "long_double",
+       .what = "long double returns, on the x87 stack",
+       .probed = {"wl_long_double"},
+       .run = run_long_double,
+       .iterations = 60'000},
+      {.name = "complex",
+       .what = "complex float, double and long double returns: xmm0, xmm0 and xmm1, st0 and st1",
+       .probed = {"wl_complex_*"},
+       .run = run_complex,
+       .iterations = 30'000}};
 }
 
 }  // namespace retprobe::harness

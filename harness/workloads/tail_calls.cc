@@ -1,4 +1,5 @@
-// `tail_calls`: a chain of functions that hand on by jumping, and a function that jumps to its own entry.
+// `tail_calls`: a chain of functions that hand on by jumping, and a function that jumps to its own
+// entry.
 #include "harness/workloads/groups.h"
 
 extern "C" std::uint64_t wl_tail_a(std::uint64_t x);
@@ -19,13 +20,12 @@ WorkloadRun run_tail_calls(std::uint64_t iterations) {
 }  // namespace
 
 std::vector<Workload> tail_call_workloads() {
-  return {
-      {.name = "tail_calls",
-       .what =
-           "a chain of 4 functions by tail calls, one of them through an unprobed one, and 8 self tail calls",
-       .probed = {"wl_tail_*"},
-       .run = run_tail_calls,
-       .iterations = 100'000}};
+  return {{.name = "tail_calls",
+           .what = "a chain of 4 functions by tail calls, one of them through an unprobed one, and "
+                   "8 self tail calls",
+           .probed = {"wl_tail_*"},
+           .run = run_tail_calls,
+           .iterations = 100'000}};
 }
 
 }  // namespace retprobe::harness

@@ -1,5 +1,5 @@
-// For the tests beside this file: counts the calls of sites with a breakpoint in the first byte of each. It
-// is slow, needs nothing but the module's own records, and shares no code with core/.
+// For the tests beside this file: counts the calls of sites with a breakpoint in the first byte of
+// each. It is slow, needs nothing but the module's own records, and shares no code with core/.
 #pragma once
 
 #include <fcntl.h>
@@ -27,8 +27,8 @@ inline std::uint64_t count = 0;
 inline std::uintptr_t* next_record = nullptr;
 inline std::uintptr_t* end_of_records = nullptr;
 
-// Async-signal-safe: touches the variables above only. The instruction behind the breakpoint is a five-byte
-// nop.
+// Async-signal-safe: touches the variables above only. The instruction behind the breakpoint is a
+// five-byte nop.
 inline void on_hit(int, siginfo_t*, void* context) {
   greg_t& rip = static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP];
   ++count;
@@ -49,23 +49,25 @@ inline void write_all(const std::set<std::uintptr_t>& sites, unsigned char byte)
 
 }  // namespace breakpoints
 
-/// Runs `body` and counts the calls of `sites`, which must be five-byte nops (0f 1f …). The first `recorded`
-/// calls are listed. One at a time; no other thread may call the sites meanwhile.
+/// Runs `body` and counts the calls of `sites`, which must be five-byte nops (0f 1f …). The first
+/// `recorded` calls are listed. One at a time; no other thread may call the sites meanwhile.
 inline Hits count_calls(const std::set<std::uintptr_t>& sites, std::size_t recorded,
                         const std::function<void()>& body) {
   for (const std::uintptr_t site : sites) {
-    if (*reinterpret_cast<const unsigned char*>(site) != 0x0f) throw std::runtime_error("not a site");
+    if (*reinterpret_cast<const unsigned char*>(site) != 0x0f)
+      throw std::runtime_error("not a site");
   }
   Hits hits;
   hits.order.resize(recorded);
   breakpoints::next_record = hits.order.data();
   breakpoints::end_of_records = hits.order.data() + recorded;
   breakpoints::count = 0;
-  struct sigaction action {};
-  struct sigaction before {};
+  struct sigaction action{};
+  struct sigaction before{};
   action.sa_sigaction = breakpoints::on_hit;
   action.sa_flags = SA_SIGINFO;
-  if (sigaction(SIGTRAP, &action, &before) != 0) throw std::runtime_error("sigaction(SIGTRAP) failed");
+  if (sigaction(SIGTRAP, &action, &before) != 0)
+    throw std::runtime_error("sigaction(SIGTRAP) failed");
   breakpoints::write_all(sites, 0xcc);
   body();
   breakpoints::write_all(sites, 0x0f);
@@ -75,7 +77,8 @@ inline Hits count_calls(const std::set<std::uintptr_t>& sites, std::size_t recor
   return hits;
 }
 
-/// Runs `body` on a new thread with `bytes` of stack, or with the usual stack for 0, and waits for it.
+/// Runs `body` on a new thread with `bytes` of stack, or with the usual stack for 0, and waits for
+/// it.
 inline void on_stack(std::size_t bytes, const std::function<void()>& body) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
@@ -87,8 +90,8 @@ inline void on_stack(std::size_t bytes, const std::function<void()>& body) {
     (*static_cast<const std::function<void()>*>(data))();
     return nullptr;
   };
-  const int error =
-      pthread_create(&thread, &attributes, start, const_cast<void*>(static_cast<const void*>(&body)));
+  const int error = pthread_create(&thread, &attributes, start,
+                                   const_cast<void*>(static_cast<const void*>(&body)));
   pthread_attr_destroy(&attributes);
   if (error != 0) throw std::runtime_error("pthread_create failed");
   pthread_join(thread, nullptr);

@@ -1,6 +1,6 @@
-// For the tests beside this file: what a loaded module's functions are called, where they are, which of them
-// are sites and what their code looks like. Reads the ELF file and decodes with Zydis; shares no code with
-// core/.
+// For the tests beside this file: what a loaded module's functions are called, where they are,
+// which of them are sites and what their code looks like. Reads the ELF file and decodes with
+// Zydis; shares no code with core/.
 #pragma once
 
 #include <Zydis/Zydis.h>
@@ -35,15 +35,18 @@ struct Instruction {
   bool is(ZydisMnemonic mnemonic) const { return decoded.mnemonic == mnemonic; }
   /// Where a direct jump or call leads.
   std::optional<std::uintptr_t> target() const {
-    if (decoded.operand_count_visible == 0 || operands[0].type != ZYDIS_OPERAND_TYPE_IMMEDIATE) return {};
+    if (decoded.operand_count_visible == 0 || operands[0].type != ZYDIS_OPERAND_TYPE_IMMEDIATE)
+      return {};
     ZyanU64 result = 0;
-    if (!ZYAN_SUCCESS(ZydisCalcAbsoluteAddress(&decoded, &operands[0], address, &result))) return {};
+    if (!ZYAN_SUCCESS(ZydisCalcAbsoluteAddress(&decoded, &operands[0], address, &result)))
+      return {};
     return result;
   }
   bool mentions(ZydisRegister wanted) const {
-    return std::any_of(operands, operands + decoded.operand_count, [&](const ZydisDecodedOperand& operand) {
-      return operand.type == ZYDIS_OPERAND_TYPE_REGISTER && operand.reg.value == wanted;
-    });
+    return std::any_of(
+        operands, operands + decoded.operand_count, [&](const ZydisDecodedOperand& operand) {
+          return operand.type == ZYDIS_OPERAND_TYPE_REGISTER && operand.reg.value == wanted;
+        });
   }
 };
 
@@ -109,7 +112,8 @@ class Module {
     Elf64_Ehdr header;
     std::memcpy(&header, image.data(), sizeof header);
     std::vector<Elf64_Shdr> sections(header.e_shnum);
-    std::memcpy(sections.data(), image.data() + header.e_shoff, sections.size() * sizeof(Elf64_Shdr));
+    std::memcpy(sections.data(), image.data() + header.e_shoff,
+                sections.size() * sizeof(Elf64_Shdr));
     const char* section_names = image.data() + sections.at(header.e_shstrndx).sh_offset;
     for (const Elf64_Shdr& section : sections) {
       if (section.sh_type == SHT_SYMTAB) {

@@ -1,5 +1,6 @@
-// Returns in whole vector registers: 128 bits always, 256 and 512 where this CPU and kernel have them. The
-// wide functions are compiled for their instruction set one by one, so the library itself runs anywhere.
+// Returns in whole vector registers: 128 bits always, 256 and 512 where this CPU and kernel have
+// them. The wide functions are compiled for their instruction set one by one, so the library itself
+// runs anywhere.
 #include <immintrin.h>
 
 #include <array>
@@ -54,7 +55,8 @@ std::uint64_t call_128(std::uint64_t x) {
 __attribute__((target("avx"))) std::uint64_t call_256(std::uint64_t x) {
   std::array<float, 8> values;
   _mm256_storeu_ps(values.data(), wl_vector_256(x));
-  _mm256_zeroupper();  // mix_all is SSE code: without this it may pay for dirty upper halves, at -O0 too
+  _mm256_zeroupper();  // mix_all is SSE code: without this it may pay for dirty upper halves, at
+                       // -O0 too
   return mix_all(x, values);
 }
 
@@ -68,8 +70,8 @@ __attribute__((target("avx512f"))) std::uint64_t call_512(std::uint64_t x) {
 }  // namespace
 
 WorkloadRun run_vector_returns(std::uint64_t iterations) {
-  // Three calls per iteration on every CPU: where a width is missing the next narrower one takes its place,
-  // so that `calls` is the same everywhere. The checksum is one per machine.
+  // Three calls per iteration on every CPU: where a width is missing the next narrower one takes
+  // its place, so that `calls` is the same everywhere. The checksum is one per machine.
   const auto middle = __builtin_cpu_supports("avx") ? call_256 : call_128;
   const auto wide = __builtin_cpu_supports("avx512f") ? call_512 : middle;
   std::uint64_t x = 1;

@@ -9,8 +9,9 @@ namespace retprobe::harness {
 std::span<const Workload> workloads() {
   static const std::vector<Workload> table = [] {
     std::vector<Workload> all;
-    for (auto group : {leaf_workloads, recursion_workloads, tail_call_workloads, many_functions_workloads,
-                       argument_workloads, return_workloads, real_programs}) {
+    for (auto group :
+         {leaf_workloads, recursion_workloads, tail_call_workloads, many_functions_workloads,
+          argument_workloads, return_workloads, real_programs}) {
       std::ranges::move(group(), std::back_inserter(all));
     }
     return all;

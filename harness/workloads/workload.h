@@ -1,5 +1,6 @@
-// What a workload is. Workloads name no design and know nothing of probes: they are plain code whose
-// functions are sites. `harness/bench` times them, `harness/scenarios` checks them, both through this table.
+// What a workload is. Workloads name no design and know nothing of probes: they are plain code
+// whose functions are sites. `harness/bench` times them, `harness/scenarios` checks them, both
+// through this table.
 #pragma once
 
 #include <cstddef>
@@ -18,16 +19,19 @@ struct WorkloadRun {
 };
 
 struct Workload {
-  std::string_view name;            // "leaf", "fib", "recursion_10000", "json", …
-  std::string_view what;            // one line for `retprobe list`
-  std::vector<std::string> probed;  // functions to probe: symbols or globs as find_sites() takes them
+  std::string_view name;  // "leaf", "fib", "recursion_10000", "json", …
+  std::string_view what;  // one line for `retprobe list`
+  std::vector<std::string>
+      probed;  // functions to probe: symbols or globs as find_sites() takes them
   WorkloadRun (*run)(std::uint64_t iterations);
   std::uint64_t iterations;  // about one millisecond of unprobed work
   bool stack_arguments =
       false;  // some probed function takes arguments on the stack: a call-through cannot run it
-  std::size_t stack_bytes = 0;     // needs a thread with at least this much stack; 0: any thread will do
+  std::size_t stack_bytes =
+      0;  // needs a thread with at least this much stack; 0: any thread will do
   std::string_view unit = "call";  // what one of `calls` is called in tables
-  bool real_program = false;  // thousands of sites, not all of whose calls `run` can count: `calls` is 0 then
+  bool real_program =
+      false;  // thousands of sites, not all of whose calls `run` can count: `calls` is 0 then
 };
 
 /// All workloads, in the order in which tables show them.

@@ -50,7 +50,8 @@ std::uintptr_t address(const std::string& name) { return module().function(name)
 std::int64_t expect_leaf(const std::string& name) {
   const std::vector<Instruction> code = module().code(name);
   EXPECT_TRUE(module().is_site(module().function(name))) << name;
-  if (code.size() != 3 || !is_site_nop(code[0]) || !code[1].is(ZYDIS_MNEMONIC_LEA) || !is_return(code[2])) {
+  if (code.size() != 3 || !is_site_nop(code[0]) || !code[1].is(ZYDIS_MNEMONIC_LEA) ||
+      !is_return(code[2])) {
     ADD_FAILURE() << name << " is not one instruction";
     return 0;
   }
@@ -58,7 +59,8 @@ std::int64_t expect_leaf(const std::string& name) {
 }
 
 TEST(Code, EveryRecordIsASiteWithOneNopOfFiveBytes) {
-  for (const char* library : {"libretprobe_workloads.so", "libretprobe_json.so", "libretprobe_grammar.so"}) {
+  for (const char* library :
+       {"libretprobe_workloads.so", "libretprobe_json.so", "libretprobe_grammar.so"}) {
     const Module loaded(library);
     EXPECT_GT(loaded.sites().size(), 50U) << library;
     for (const std::uintptr_t site : loaded.sites()) {
@@ -151,7 +153,8 @@ void expect_many(std::uint64_t (*round)(std::uint64_t), const std::string& count
   const std::vector<Instruction> code = module().code(round_name);
   EXPECT_TRUE(std::none_of(code.begin(), code.end(), is_jump)) << "not a straight line";
 
-  // Of two neighbours in a random order, one in count/2 pairs are neighbours in memory; allow some chance.
+  // Of two neighbours in a random order, one in count/2 pairs are neighbours in memory; allow some
+  // chance.
   std::size_t neighbours = 0;
   std::uint64_t x = 42;
   for (std::size_t i = 0; i < order.size(); ++i) {

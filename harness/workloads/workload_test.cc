@@ -28,10 +28,12 @@ std::set<std::uintptr_t> probed_sites(const Workload& workload) {
   for (const std::string& pattern : workload.probed) {
     bool any = false;
     for (const Function& function : module().functions()) {
-      if (!module().is_site(function) || fnmatch(pattern.c_str(), function.name.c_str(), 0) != 0) continue;
+      if (!module().is_site(function) || fnmatch(pattern.c_str(), function.name.c_str(), 0) != 0)
+        continue;
       found.insert(function.address);
       any = true;
-      EXPECT_TRUE(function.name.starts_with("wl_")) << function.name << " is selected by " << pattern;
+      EXPECT_TRUE(function.name.starts_with("wl_"))
+          << function.name << " is selected by " << pattern;
     }
     EXPECT_TRUE(any) << pattern << " selects nothing";
   }
@@ -53,10 +55,27 @@ TEST(Table, NamesAreUniqueAndFound) {
     EXPECT_FALSE(workload.probed.empty()) << workload.name;
     EXPECT_GT(workload.iterations, 0U) << workload.name;
   }
-  for (const char* name :
-       {"leaf", "callers12", "fib", "recursion_10", "recursion_1000000", "mutual_recursion", "tail_calls",
-        "functions_1", "functions_16", "functions_256", "functions_1000", "functions_4000", "stack_arguments", "varargs", "struct_return",
-        "vector_returns", "long_double", "complex", "json", "json_errors", "grammar"}) {
+  for (const char* name : {"leaf",
+                           "callers12",
+                           "fib",
+                           "recursion_10",
+                           "recursion_1000000",
+                           "mutual_recursion",
+                           "tail_calls",
+                           "functions_1",
+                           "functions_16",
+                           "functions_256",
+                           "functions_1000",
+                           "functions_4000",
+                           "stack_arguments",
+                           "varargs",
+                           "struct_return",
+                           "vector_returns",
+                           "long_double",
+                           "complex",
+                           "json",
+                           "json_errors",
+                           "grammar"}) {
     EXPECT_TRUE(names.contains(name)) << name;
   }
   EXPECT_EQ(find_workload("leave"), nullptr);
@@ -67,7 +86,8 @@ class EachWorkload : public testing::TestWithParam<const Workload*> {};
 
 TEST_P(EachWorkload, GivesTheSameRunTwice) {
   const Workload& workload = *GetParam();
-  const WorkloadRun first = run(workload, workload.iterations), second = run(workload, workload.iterations);
+  const WorkloadRun first = run(workload, workload.iterations),
+                    second = run(workload, workload.iterations);
   EXPECT_EQ(first.calls, second.calls);
   EXPECT_EQ(first.checksum, second.checksum);
 }
@@ -122,8 +142,8 @@ std::string name_of(const testing::TestParamInfo<const Workload*>& info) {
 INSTANTIATE_TEST_SUITE_P(Workloads, EachWorkload,
                          testing::ValuesIn(select([](const Workload&) { return true; })), name_of);
 
-// The independent count. Real programs do not count their calls; the two deepest recursions are the same
-// function as the others, and a million breakpoints take long.
+// The independent count. Real programs do not count their calls; the two deepest recursions are the
+// same function as the others, and a million breakpoints take long.
 class CountedWorkload : public testing::TestWithParam<const Workload*> {};
 
 TEST_P(CountedWorkload, MakesExactlyTheCallsThatItReports) {
@@ -139,7 +159,8 @@ TEST_P(CountedWorkload, MakesExactlyTheCallsThatItReports) {
   EXPECT_EQ(uncounted.checksum, reported.checksum);
 }
 
-INSTANTIATE_TEST_SUITE_P(Workloads, CountedWorkload, testing::ValuesIn(select([](const Workload& workload) {
+INSTANTIATE_TEST_SUITE_P(Workloads, CountedWorkload,
+                         testing::ValuesIn(select([](const Workload& workload) {
                            return !workload.real_program && workload.stack_bytes < 10'000'000;
                          })),
                          name_of);

@@ -33,11 +33,19 @@ def with_parameters(notebook: Any, parameters: Mapping[str, str]) -> Any:
 
     `parameters`: name -> Python expression. ValueError where the notebook has no cell that is tagged "parameters".
     """
-    places = [number for number, cell in enumerate(notebook.cells) if "parameters" in cell.metadata.get("tags", [])]
+    places = [
+        number
+        for number, cell in enumerate(notebook.cells)
+        if "parameters" in cell.metadata.get("tags", [])
+    ]
     if len(places) != 1:
         raise ValueError(f"{len(places)} cells are tagged parameters; one has to be")
     known = notebook.cells[places[0]].source.splitlines()
-    lines = [f"{name} = {value}" for name, value in parameters.items() if any(k.startswith(f"{name} =") for k in known)]
+    lines = [
+        f"{name} = {value}"
+        for name, value in parameters.items()
+        if any(k.startswith(f"{name} =") for k in known)
+    ]
     if lines:
         cell = nbformat.v4.new_code_cell("\n".join(lines), id="injected-parameters")
         cell.metadata["tags"] = ["injected-parameters"]
@@ -63,7 +71,11 @@ def executed(path: Path, parameters: Mapping[str, str], folder: Path, timeout: i
 
 def cleaned(notebook: Any) -> Any:
     """Without what differs between runs for no reason, and without the cell that with_parameters put in."""
-    notebook.cells = [cell for cell in notebook.cells if "injected-parameters" not in cell.metadata.get("tags", [])]
+    notebook.cells = [
+        cell
+        for cell in notebook.cells
+        if "injected-parameters" not in cell.metadata.get("tags", [])
+    ]
     notebook.metadata.pop("widgets", None)
     notebook.metadata["language_info"] = {"name": "python"}
     for number, cell in enumerate((cell for cell in notebook.cells if cell.cell_type == "code"), 1):
@@ -88,7 +100,9 @@ def _is_progress(output: Any) -> bool:
 
 
 def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(prog="execute.py", description="Executes the notebooks and keeps their outputs.")
+    made = argparse.ArgumentParser(
+        prog="execute.py", description="Executes the notebooks and keeps their outputs."
+    )
     made.add_argument(
         "numbers",
         metavar="NUMBER",

@@ -108,7 +108,9 @@ class Probe:
     def missed(self) -> int:
         """Calls that it should have seen and did not."""
 
-def code_of(function: str, what: str) -> list[tuple[str, int, list[tuple[int, bytes, str, str, str]]]]:
+def code_of(
+    function: str, what: str
+) -> list[tuple[str, int, list[tuple[int, bytes, str, str, str]]]]:
     """[(title, address, [(address, bytes, text, target, note)])] of a site and all that its jump leads to."""
 
 def configured() -> dict[str, str]:

@@ -61,7 +61,9 @@ BESIDE = re.compile(r"(unprobed|clock|bare|first_bare|six_syncs)_")
 
 def _why_no_alarm(value: Value, name: str) -> str | None:
     """Why a ratio to this value would say nothing."""
-    if value.row["design"] in WITHOUT_HANDLERS or (value.metric.startswith(FIGURES) and BESIDE.match(name)):
+    if value.row["design"] in WITHOUT_HANDLERS or (
+        value.metric.startswith(FIGURES) and BESIDE.match(name)
+    ):
         return "of runs without handlers"
     if value.value <= 0:
         return "at or below zero"
@@ -73,7 +75,9 @@ def _why_no_alarm(value: Value, name: str) -> str | None:
 def left_out_for_github(results: Results) -> str:
     """One line: how many values github() leaves out, and why. Empty where there are none."""
     whole = list(_exported(results))
-    counted = Counter(why for why in (_why_no_alarm(value, name) for value, name in whole) if why is not None)
+    counted = Counter(
+        why for why in (_why_no_alarm(value, name) for value, name in whole) if why is not None
+    )
     if not counted:
         return ""
     reasons = ", ".join(f"{count:,} {why}" for why, count in counted.most_common())
@@ -87,7 +91,11 @@ def github(results: Results) -> str:
     for value, name in _exported(results):
         if _why_no_alarm(value, name) is not None:
             continue
-        entry = {"name": f"{value.row['run_name']} {name}", "unit": _unit(name), "value": value.value}
+        entry = {
+            "name": f"{value.row['run_name']} {name}",
+            "unit": _unit(name),
+            "value": value.value,
+        }
         if value.low is not None and value.high is not None:
             entry["range"] = f"± {(value.high - value.low) / 2:.4g}"
         entries.append({**entry, "extra": head})
@@ -116,7 +124,11 @@ def _labels(pairs: dict[str, Any]) -> str:
 
 
 def _family(name: str, unit: str, said: str, samples: list[str]) -> list[str]:
-    head = [f"# TYPE {name} gauge", *([f"# UNIT {name} {unit}"] if unit else []), f"# HELP {name} {said}"]
+    head = [
+        f"# TYPE {name} gauge",
+        *([f"# UNIT {name} {unit}"] if unit else []),
+        f"# HELP {name} {said}",
+    ]
     return head + samples
 
 
@@ -128,7 +140,9 @@ def openmetrics(results: Results) -> str:
     """OpenMetrics text: gauges, one family per metric with its unit at the end of its name; low and high are families
     of their own."""
     context = results.context
-    info = _labels({name: context[name] for name in ("machine", "cpu", "kernel", "compiler", "commit")})
+    info = _labels(
+        {name: context[name] for name in ("machine", "cpu", "kernel", "compiler", "commit")}
+    )
     lines = [
         "# TYPE retprobe_run info",
         "# HELP retprobe_run Where and with what it was measured.",
@@ -136,15 +150,23 @@ def openmetrics(results: Results) -> str:
     ]
     families: dict[tuple[str, str], list[str]] = {}
     for value, metric in _exported(results):
-        labels = _labels({"machine": context["machine"], **{name: value.row[name] for name in LABELS}})
-        unit, scale = {"ns": ("seconds", SECOND), "bytes": ("bytes", 1.0), "1": ("", 1.0)}[_unit(metric)]
+        labels = _labels(
+            {"machine": context["machine"], **{name: value.row[name] for name in LABELS}}
+        )
+        unit, scale = {"ns": ("seconds", SECOND), "bytes": ("bytes", 1.0), "1": ("", 1.0)}[
+            _unit(metric)
+        ]
         words = [word for word in metric.split("_") if word not in ("ns", "bytes")]
         for part, number in (("", value.value), ("low", value.low), ("high", value.high)):
             if number is not None:
                 name = "_".join(word for word in ("retprobe", *words, part, unit) if word)
-                families.setdefault((name, unit), []).append(f"{name}{labels} {_number(number * scale)}")
+                families.setdefault((name, unit), []).append(
+                    f"{name}{labels} {_number(number * scale)}"
+                )
     for (name, unit), samples in families.items():
-        lines += _family(name, unit, "Median over fresh processes, or a bound of its interval.", samples)
+        lines += _family(
+            name, unit, "Median over fresh processes, or a bound of its interval.", samples
+        )
     voids = [
         f"retprobe_void{_labels({'machine': context['machine'], **{name: row[name] for name in LABELS}})} 1"
         for row in results.rows
@@ -152,7 +174,10 @@ def openmetrics(results: Results) -> str:
     ]
     if voids:
         lines += _family(
-            "retprobe_void", "", "Cells that have no time: calls were missed, or verification failed.", voids
+            "retprobe_void",
+            "",
+            "Cells that have no time: calls were missed, or verification failed.",
+            voids,
         )
     return "\n".join([*lines, "# EOF"]) + "\n"
 
@@ -161,7 +186,10 @@ def google(results: Results) -> str:
     """Google Benchmark's JSON as its compare.py wants it: that stops at a row without a time, as void rows and
     experiments are."""
     rows = [row for row in results.rows if "real_time" in row]
-    return json.dumps({"context": results.context, "benchmarks": rows}, indent=1, ensure_ascii=False) + "\n"
+    return (
+        json.dumps({"context": results.context, "benchmarks": rows}, indent=1, ensure_ascii=False)
+        + "\n"
+    )
 
 
 FORMATS: dict[str, Callable[[Results], str]] = {
@@ -175,12 +203,15 @@ FORMATS: dict[str, Callable[[Results], str]] = {
 def main(argv: list[str]) -> int:
     """`python -m retprobe export`: exit status 2 where the result cannot be read or the file not be written."""
     parser = argparse.ArgumentParser(
-        prog="python -m retprobe export", description="Write a result of bench in the format of another dashboard."
+        prog="python -m retprobe export",
+        description="Write a result of bench in the format of another dashboard.",
     )
     parser.add_argument("result", metavar="RESULT", help="a file of bench --format json")
     parser.add_argument("--format", choices=sorted(FORMATS), required=True)
     parser.add_argument(
-        "--out", metavar="FILE", help="write there instead of to standard output; it must not be there already"
+        "--out",
+        metavar="FILE",
+        help="write there instead of to standard output; it must not be there already",
     )
     options = parser.parse_args(argv)
     try:

@@ -25,7 +25,9 @@ def written_whole(path: str | Path, *, overwrite: bool = False) -> Iterator[Path
     if target.exists() and not overwrite:
         raise ResultError(f"{target}: is there already; choose another name, or say overwrite=True")
     try:
-        descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+        descriptor, name = tempfile.mkstemp(
+            prefix=f".{target.name}.", suffix=".part", dir=target.parent
+        )
     except OSError as error:
         raise ResultError(
             f"{target}: cannot be written: {error.strerror}; make the folder, or choose another"
@@ -41,7 +43,9 @@ def written_whole(path: str | Path, *, overwrite: bool = False) -> Iterator[Path
         else:
             _put(part, target)
     except OSError as error:
-        raise ResultError(f"{target}: cannot be written: {error.strerror or error}; nothing was changed") from error
+        raise ResultError(
+            f"{target}: cannot be written: {error.strerror or error}; nothing was changed"
+        ) from error
     finally:
         part.unlink(missing_ok=True)
 
@@ -76,21 +80,31 @@ def read_json(path: str | Path) -> Any:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
-        raise ResultError(f"{path}: cannot be read: {error.strerror}; give a file that retprobe wrote") from error
+        raise ResultError(
+            f"{path}: cannot be read: {error.strerror}; give a file that retprobe wrote"
+        ) from error
     except UnicodeDecodeError as error:
-        raise ResultError(f"{path}: is not text, so not JSON; give a file that retprobe wrote") from error
+        raise ResultError(
+            f"{path}: is not text, so not JSON; give a file that retprobe wrote"
+        ) from error
     if not text.strip():
-        raise ResultError(f"{path}: is empty; the run that should have written it did not end, so run it again")
+        raise ResultError(
+            f"{path}: is empty; the run that should have written it did not end, so run it again"
+        )
     try:
         return json.loads(text, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
         if not text[error.pos :].strip() or error.msg.startswith("Unterminated"):
-            raise ResultError(f"{path}: is cut off in line {error.lineno}; copy it again, or run again") from error
+            raise ResultError(
+                f"{path}: is cut off in line {error.lineno}; copy it again, or run again"
+            ) from error
         raise ResultError(
             f"{path}: is not JSON: {error.msg} in line {error.lineno}; give a file that retprobe wrote"
         ) from error
     except (ValueError, RecursionError) as error:
-        raise ResultError(f"{path}: is not JSON that can be read: {error}; give a file that retprobe wrote") from error
+        raise ResultError(
+            f"{path}: is not JSON that can be read: {error}; give a file that retprobe wrote"
+        ) from error
 
 
 def write_json(document: Any, path: str | Path, *, overwrite: bool = False) -> None:

@@ -8,7 +8,9 @@ SHOWN = 60
 """Rows of a table that are shown; a line says how many are not."""
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]], caption: str, left_out: int = 0) -> str:
+def _table(
+    head: Sequence[str], rows: Iterable[Sequence[str]], caption: str, left_out: int = 0
+) -> str:
     """`rows` are HTML already; the first cell of each is its heading."""
     top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     body = "".join(
@@ -31,7 +33,11 @@ def _number(row: Mapping[str, Any], field: str, digits: int = 1) -> str:
 
 def results(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
     """Medians with half of their intervals, and what is void, with the reason."""
-    shown = [row for row in rows if "void" in row or (row["run_type"] == "aggregate" and "added_ns" in row)]
+    shown = [
+        row
+        for row in rows
+        if "void" in row or (row["run_type"] == "aggregate" and "added_ns" in row)
+    ]
     cells = []
     for row in shown[:SHOWN]:
         if "void" in row:
@@ -40,7 +46,9 @@ def results(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> st
         half = (row["added_ns_high"] - row["added_ns_low"]) / 2
         added = f"{row['added_ns']:,.1f} ±{half:,.1f}"
         ratio, frame = _number(row, "ratio_to_call_through", 2), _number(row, "bytes_per_frame", 0)
-        cells.append([escape(row["run_name"]), added, ratio, frame, _number(row, "bytes_per_thread", 0)])
+        cells.append(
+            [escape(row["run_name"]), added, ratio, frame, _number(row, "bytes_per_thread", 0)]
+        )
     machine = f"{context['cpu']}, {context['cores']} cores, {context.get('date', 'no date')}"
     caption = f"{machine}, commit {context['commit'][:12]}, {context['processes']} processes: {len(rows)} rows"
     head = ("run", "added ns per call", "x floor", "B/frame", "B/thread")
@@ -54,15 +62,26 @@ def costs(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
         [escape(row["name"]), *(f"{row['entry'][name] + row['exit'][name]:,}" for name in counts)]
         for row in rows[:SHOWN]
     ]
-    caption = f"What a hit executes: {context['compiler']}, {context['build']}, {context['vectors']}"
-    return _table(("cell", *(name.replace("_", " ") for name in counts)), cells, caption, len(rows) - len(cells))
+    caption = (
+        f"What a hit executes: {context['compiler']}, {context['build']}, {context['vectors']}"
+    )
+    return _table(
+        ("cell", *(name.replace("_", " ") for name in counts)),
+        cells,
+        caption,
+        len(rows) - len(cells),
+    )
 
 
 def regressions(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
     """Rows that are not alike first."""
     ordered = sorted(
         rows,
-        key=lambda row: ("slower", "faster").index(row["verdict"]) if row["verdict"] in ("slower", "faster") else 2,
+        key=lambda row: (
+            ("slower", "faster").index(row["verdict"])
+            if row["verdict"] in ("slower", "faster")
+            else 2
+        ),
     )
     cells = []
     for row in ordered[:SHOWN]:
@@ -78,4 +97,6 @@ def regressions(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -
             ]
         )
     caption = f"{context['verdict']}: {context['slower']} slower, {context['faster']} faster, {context['alike']} alike"
-    return _table(("row", "base ns", "new ns", "shift", "verdict"), cells, caption, len(rows) - len(cells))
+    return _table(
+        ("row", "base ns", "new ns", "shift", "verdict"), cells, caption, len(rows) - len(cells)
+    )

@@ -53,7 +53,10 @@ class Listing(tuple[N, ...], Generic[N]):
         for named in self:
             if named.name == key:
                 return named
-        raise Error(f"nothing here is named {key!r}; there are {', '.join(self.names) or 'none'}", "not_found")
+        raise Error(
+            f"nothing here is named {key!r}; there are {', '.join(self.names) or 'none'}",
+            "not_found",
+        )
 
     def __contains__(self, key: object) -> bool:
         return key in self.names if isinstance(key, str) else super().__contains__(key)
@@ -77,14 +80,21 @@ class Listing(tuple[N, ...], Generic[N]):
             return "(none)"
         (name, what, *_), cells = self._head(), self._cells()
         width = max(len(row[0]) for row in [[name], *cells])
-        lines = [f"{first:<{width}}  {second}".rstrip() for first, second, *_ in [[name, what], *cells]]
+        lines = [
+            f"{first:<{width}}  {second}".rstrip() for first, second, *_ in [[name, what], *cells]
+        ]
         return "\n".join(line if len(line) <= WIDTH else line[: WIDTH - 1] + "…" for line in lines)
 
     def _repr_html_(self) -> str:
-        head = "".join(f'<th scope="col" style="text-align:left">{escape(word)}</th>' for word in self._head())
+        head = "".join(
+            f'<th scope="col" style="text-align:left">{escape(word)}</th>' for word in self._head()
+        )
         rows = "".join(
             f'<tr><th scope="row" style="text-align:left;vertical-align:top">{escape(first)}</th>'
-            + "".join(f'<td style="text-align:left;vertical-align:top">{escape(cell)}</td>' for cell in rest)
+            + "".join(
+                f'<td style="text-align:left;vertical-align:top">{escape(cell)}</td>'
+                for cell in rest
+            )
             + "</tr>"
             for first, *rest in self._cells()
         )

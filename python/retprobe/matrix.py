@@ -44,7 +44,9 @@ def _cell(rows: Sequence[Row], notes: list[str]) -> str:
     reference = ""
     details = list(dict.fromkeys(row["detail"] for row in same if row["detail"]))
     if verdict != "pass" and details:
-        note = f"{verdict}: {details[0]}" + (f" (and {len(details) - 1} others)" if len(details) > 1 else "")
+        note = f"{verdict}: {details[0]}" + (
+            f" (and {len(details) - 1} others)" if len(details) > 1 else ""
+        )
         if note not in notes:
             notes.append(note)
         reference = f" <sup>{notes.index(note) + 1}</sup>"
@@ -57,7 +59,9 @@ def _counted(totals: Mapping[str, int]) -> str:
     return ", ".join(f"{totals.get(verdict, 0)} {verdict}" for verdict in _SIGNS)
 
 
-def html(rows: Iterable[Row], totals: Mapping[str, int], peer_totals: Mapping[str, int] | None = None) -> str:
+def html(
+    rows: Iterable[Row], totals: Mapping[str, int], peer_totals: Mapping[str, int] | None = None
+) -> str:
     """A table of scenarios and designs, and behind them the variants of peers; each field says how many of its cells
     (transfer/register set/tracers) have the verdict.
 
@@ -79,7 +83,9 @@ def html(rows: Iterable[Row], totals: Mapping[str, int], peer_totals: Mapping[st
     summary = _counted(totals)
     if totals.get("injection_points"):
         failures = totals.get("injection_failures", 0)
-        summary += f"; {totals['injection_points']:,} injection points, {failures:,} injection failures"
+        summary += (
+            f"; {totals['injection_points']:,} injection points, {failures:,} injection failures"
+        )
     if peer_totals:
         summary += f"; peers: {_counted(peer_totals)}"
     listed = "".join(f"<li>{escape(note)}</li>" for note in notes)

@@ -26,7 +26,9 @@ Part = tuple[str, Results]
 def _shard(part: Part) -> dict[str, Any]:
     name, results = part
     if "shard" not in results.context:
-        raise ResultError(f"{name}: is no part of a sweep; give files of bench --shard i/n --format json")
+        raise ResultError(
+            f"{name}: is no part of a sweep; give files of bench --shard i/n --format json"
+        )
     shard: dict[str, Any] = results.context["shard"]
     return shard
 
@@ -36,12 +38,16 @@ def _check_complete(parts: Sequence[Part]) -> None:
     for part in parts[1:]:
         for field, what in (("plan", "another sweep"), ("count", "another number of parts")):
             if _shard(part)[field] != shard[field]:
-                raise ResultError(f"{part[0]}: is of {what} than {first}; run all parts with the same options")
+                raise ResultError(
+                    f"{part[0]}: is of {what} than {first}; run all parts with the same options"
+                )
     seen: dict[int, str] = {}
     for part in parts:
         index = _shard(part)["index"]
         if index in seen:
-            raise ResultError(f"{part[0]}: is part {index}, and so is {seen[index]}; give one of them")
+            raise ResultError(
+                f"{part[0]}: is part {index}, and so is {seen[index]}; give one of them"
+            )
         seen[index] = part[0]
     missing = [str(index) for index in range(shard["count"]) if index not in seen]
     if missing:
@@ -55,7 +61,9 @@ def _check_same(parts: Sequence[Part], accepted: Sequence[str]) -> None:
     for name, results in parts[1:]:
         for field in SAME:
             if field not in accepted and results.context[field] != context[field]:
-                theirs, ours = (json.dumps(each.context[field])[:60] for each in (results, parts[0][1]))
+                theirs, ours = (
+                    json.dumps(each.context[field])[:60] for each in (results, parts[0][1])
+                )
                 hint = f"measure all parts alike, or say --accept {field}"
                 raise ResultError(f"{name}: {field} is {theirs}, and {ours} in {first}; {hint}")
 
@@ -73,8 +81,13 @@ def _check_rows(parts: Sequence[Part]) -> None:
         cases = sum(not run.endswith("/unprobed/-/-/0") for run in own)
         announced = results.context["shard"]["cases"]
         if cases != announced:
-            raise ResultError(f"{name}: has {cases} cases of {announced}; it is not whole, so run this part again")
-    total, announced = sum(part[1].context["shard"]["cases"] for part in parts), _shard(parts[0])["cases_in_all"]
+            raise ResultError(
+                f"{name}: has {cases} cases of {announced}; it is not whole, so run this part again"
+            )
+    total, announced = (
+        sum(part[1].context["shard"]["cases"] for part in parts),
+        _shard(parts[0])["cases_in_all"],
+    )
     if total != announced:
         raise ResultError(
             f"the parts have {total} cases, and the sweep {announced}; run all parts with the same options"
@@ -92,16 +105,24 @@ def _verification(parts: Sequence[Part]) -> dict[str, Any]:
             known = candidates.setdefault(name, candidate)
             worse = candidate if candidate["fail"] > known["fail"] else known
             reasons = {
-                field: sorted({*known[field], *candidate[field]}) if known[field] != candidate[field] else known[field]
+                field: sorted({*known[field], *candidate[field]})
+                if known[field] != candidate[field]
+                else known[field]
                 for field in ("failures", "declarations")
             }
             candidates[name] = {**worse, **reasons}
-    left_out = {scenario: None for verification in found for scenario in verification.get("left_out", ())}
+    left_out = {
+        scenario: None for verification in found for scenario in verification.get("left_out", ())
+    }
     return {"ran": True, "left_out": list(left_out), "candidates": candidates}
 
 
 def _union(parts: Sequence[Part], field: str) -> dict[str, Any]:
-    return {name: value for _, results in parts for name, value in results.context.get(field, {}).items()}
+    return {
+        name: value
+        for _, results in parts
+        for name, value in results.context.get(field, {}).items()
+    }
 
 
 def joined(parts: Sequence[Part], accepted: Sequence[str] = ()) -> Results:
@@ -111,7 +132,9 @@ def joined(parts: Sequence[Part], accepted: Sequence[str] = ()) -> Results:
     ResultError where they do not belong together, one is missing or twice there, or one is not whole.
     """
     if not parts:
-        raise ResultError("there is no part to join; give the files of bench --shard i/n --format json")
+        raise ResultError(
+            "there is no part to join; give the files of bench --shard i/n --format json"
+        )
     unknown = sorted(set(accepted) - set(SAME))
     if unknown:
         raise ResultError(f"there is no {unknown[0]} to accept; there are {', '.join(SAME)}")
@@ -129,7 +152,11 @@ def joined(parts: Sequence[Part], accepted: Sequence[str] = ()) -> Results:
     context["merged"] = [
         {
             "index": results.context["shard"]["index"],
-            **{field: results.context[field] for field in ("machine", "date", "seed") if field in results.context},
+            **{
+                field: results.context[field]
+                for field in ("machine", "date", "seed")
+                if field in results.context
+            },
             "workloads": results.context["shard"]["workloads"],
         }
         for _, results in parts
@@ -142,15 +169,24 @@ def joined(parts: Sequence[Part], accepted: Sequence[str] = ()) -> Results:
 def main(argv: list[str]) -> int:
     """`python -m retprobe merge`: exit status 2 where the parts cannot be joined."""
     parser = argparse.ArgumentParser(
-        prog="python -m retprobe merge", description="Join the parts of a sweep that was split with bench --shard."
+        prog="python -m retprobe merge",
+        description="Join the parts of a sweep that was split with bench --shard.",
     )
     parser.add_argument(
-        "parts", nargs="+", metavar="PART", help="files of bench --shard i/n --format json, in any order"
+        "parts",
+        nargs="+",
+        metavar="PART",
+        help="files of bench --shard i/n --format json, in any order",
     )
     parser.add_argument(
-        "--out", required=True, metavar="RESULT", help="the file to write; it must not be there already"
+        "--out",
+        required=True,
+        metavar="RESULT",
+        help="the file to write; it must not be there already",
     )
-    parser.add_argument("--machine", help="the name to give to the machines together (their names, joined by +)")
+    parser.add_argument(
+        "--machine", help="the name to give to the machines together (their names, joined by +)"
+    )
     parser.add_argument(
         "--accept",
         action="append",
@@ -168,6 +204,9 @@ def main(argv: list[str]) -> int:
         print(f"retprobe merge: {error}", file=sys.stderr)
         return 2
     if found.context["commit"].endswith("+changes") or found.context["commit"] == "unknown":
-        print("retprobe merge: the commit does not tell whether all parts are of one build", file=sys.stderr)
+        print(
+            "retprobe merge: the commit does not tell whether all parts are of one build",
+            file=sys.stderr,
+        )
     print(f"{len(options.parts)} parts, {len(found.rows)} rows: {Path(options.out)}")
     return 0

@@ -13,10 +13,14 @@ from retprobe.files import ResultError, written_whole
 METADATA_KEY = b"retprobe"
 
 
-def write_parquet(table: pd.DataFrame, rest: dict[str, Any], path: str | Path, *, overwrite: bool = False) -> None:
+def write_parquet(
+    table: pd.DataFrame, rest: dict[str, Any], path: str | Path, *, overwrite: bool = False
+) -> None:
     """Writes `table`, and `rest` as JSON under METADATA_KEY. Raises ResultError as files.written_whole does."""
     made = pa.Table.from_pandas(table, preserve_index=False)
-    made = made.replace_schema_metadata({**(made.schema.metadata or {}), METADATA_KEY: json.dumps(rest).encode()})
+    made = made.replace_schema_metadata(
+        {**(made.schema.metadata or {}), METADATA_KEY: json.dumps(rest).encode()}
+    )
     with written_whole(path, overwrite=overwrite) as part:
         pq.write_table(made, part, compression="zstd")
 
@@ -35,7 +39,9 @@ def read_rest(path: str | Path) -> dict[str, Any]:
     try:
         metadata = pq.read_schema(path).metadata or {}
     except (OSError, pa.ArrowInvalid) as error:
-        raise ResultError(f"{path}: is no Parquet file: {error}; give one that to_parquet wrote") from error
+        raise ResultError(
+            f"{path}: is no Parquet file: {error}; give one that to_parquet wrote"
+        ) from error
     if METADATA_KEY not in metadata:
         raise ResultError(f"{path}: was not written by retprobe; give a file that to_parquet wrote")
     rest: dict[str, Any] = json.loads(metadata[METADATA_KEY])

@@ -59,7 +59,14 @@ _VERDICT_NUMBERS = ("seconds", "processor_seconds", "injection_points", "injecti
 _COST_TEXTS = ("name", "design", "transfer", "registers")
 _COST_NUMBERS = ("unbalanced_returns", "entry.instructions", "exit.instructions")
 _REGRESSION_TEXTS = ("name", *CELL, "figure", "verdict")
-_REGRESSION_NUMBERS = ("base.median", "new.median", "shift_ns", "shift_percent", "p_slower", "p_faster")
+_REGRESSION_NUMBERS = (
+    "base.median",
+    "new.median",
+    "shift_ns",
+    "shift_percent",
+    "p_slower",
+    "p_faster",
+)
 
 
 def _kind(row: Row) -> str:
@@ -76,7 +83,10 @@ def _counted(rows: Iterable[Row]) -> dict[str, int]:
 def _flat_bench(row: Row) -> dict[str, Any]:
     """A row of a bench file without nesting: an experiment's figures become figures.NAME, with _low, _high and
     _samples."""
-    flat: dict[str, Any] = {"kind": _kind(row), **{name: value for name, value in row.items() if name != "figures"}}
+    flat: dict[str, Any] = {
+        "kind": _kind(row),
+        **{name: value for name, value in row.items() if name != "figures"},
+    }
     for name, figure in row.get("figures", {}).items():
         if isinstance(figure, Mapping):
             flat[f"figures.{name}"] = figure["median"]
@@ -142,7 +152,9 @@ class _Document:
         found = load(path)
         if not isinstance(found, cls):
             kind = type(found).__name__
-            raise ResultError(f"{path}: has {kind}, not {cls.__name__}; read it with retprobe.{kind}.load")
+            raise ResultError(
+                f"{path}: has {kind}, not {cls.__name__}; read it with retprobe.{kind}.load"
+            )
         return found
 
 
@@ -197,10 +209,18 @@ class Results(_Document):
 
     def __repr__(self) -> str:
         context = self.context
-        designs = _number_of((r for r in self.rows if r["design"] != "unprobed" and not is_peer(r)), "design", "design")
-        what = f"{len(self.rows)} rows of {designs} in {_number_of(self.rows, 'workload', 'workload')}"
+        designs = _number_of(
+            (r for r in self.rows if r["design"] != "unprobed" and not is_peer(r)),
+            "design",
+            "design",
+        )
+        what = (
+            f"{len(self.rows)} rows of {designs} in {_number_of(self.rows, 'workload', 'workload')}"
+        )
         where = f"{context.get('cpu')}, {context.get('cores')} cores, {context.get('date', 'no date')[:10]}"
-        made = f"commit {context.get('commit', 'unknown')[:12]}, {context.get('processes')} processes"
+        made = (
+            f"commit {context.get('commit', 'unknown')[:12]}, {context.get('processes')} processes"
+        )
         return f"<Results: {what}; {where}, {made}>"
 
     def _repr_html_(self) -> str:
@@ -246,7 +266,9 @@ class Verdicts(_Document):
         for count in ("injection_points", "injection_failures"):
             totals[count] = sum(row.get(count, 0) for row in rows)
         cells = {(row["design"], row["transfer"]) for row in rows}
-        models = tuple(model for model in self.predictor if (model["design"], model["transfer"]) in cells)
+        models = tuple(
+            model for model in self.predictor if (model["design"], model["transfer"]) in cells
+        )
         return Verdicts(rows, totals, models, _counted(peers) if peers else {})
 
     def matrix(self) -> pd.DataFrame:
@@ -256,7 +278,9 @@ class Verdicts(_Document):
             return pd.DataFrame()
         table = self.to_pandas()
         table["candidate"] = table["design"] + "/" + table["transfer"]
-        return table.pivot_table(index="scenario", columns="candidate", values="verdict", aggfunc=worst, sort=False)
+        return table.pivot_table(
+            index="scenario", columns="candidate", values="verdict", aggfunc=worst, sort=False
+        )
 
     def __repr__(self) -> str:
         cells = [row for row in self.rows if not is_peer(row)]
@@ -350,12 +374,16 @@ class Regressions(_Document):
 
     def select(self, **globs: Globs) -> "Regressions":
         """The compared rows that match: select(verdict="slower")."""
-        found = selected(self.rows, globs, _flat_regression, {*_REGRESSION_TEXTS, *_REGRESSION_NUMBERS})
+        found = selected(
+            self.rows, globs, _flat_regression, {*_REGRESSION_TEXTS, *_REGRESSION_NUMBERS}
+        )
         return Regressions({**self.document, "rows": [dict(row) for row in found]})
 
     def __repr__(self) -> str:
         c = self.context
-        counts = f"{len(self.rows)} rows, {c['slower']} slower, {c['faster']} faster, {c['alike']} alike"
+        counts = (
+            f"{len(self.rows)} rows, {c['slower']} slower, {c['faster']} faster, {c['alike']} alike"
+        )
         return f"<Regressions: {c['verdict']}: {counts}; {c['new']['file']} against {c['base']['file']}>"
 
     def _repr_html_(self) -> str:
@@ -383,7 +411,9 @@ def from_document(document: Any, what: str) -> Results | Verdicts | Costs | Regr
             f"{what}: is JSON, but no result; give what bench, verify, cost or regress wrote with --format json"
         )
     if (why := schema.violation(document, kind)) is not None:
-        raise ResultError(f"{what}: {why}; read it with the version of retprobe that wrote it, or run again")
+        raise ResultError(
+            f"{what}: {why}; read it with the version of retprobe that wrote it, or run again"
+        )
     if kind == "benchmarks":
         return Results(document["context"], tuple(document["benchmarks"]))
     if kind == "verdicts":

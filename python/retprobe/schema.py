@@ -35,7 +35,9 @@ def schema() -> Document:
         if place.is_file():
             found: Document = json.loads(place.read_text(encoding="utf-8"))
             return found
-    raise FileNotFoundError(f"no schema.json in {places[0].parent} or {places[1].parent}; install retprobe again")
+    raise FileNotFoundError(
+        f"no schema.json in {places[0].parent} or {places[1].parent}; install retprobe again"
+    )
 
 
 @cache
@@ -99,4 +101,8 @@ def kind_of(document: Any) -> str | None:
 
 def violation(document: Document, kind: str) -> str | None:
     """Why a document is not what the schema says of its kind; None when it is."""
-    return _benchmarks_violation(document) if kind == "benchmarks" else _violation(f"{kind}_file", document, "it")
+    return (
+        _benchmarks_violation(document)
+        if kind == "benchmarks"
+        else _violation(f"{kind}_file", document, "it")
+    )

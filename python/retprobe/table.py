@@ -23,7 +23,11 @@ def is_peer(row: Row) -> bool:
 
 
 def frame(
-    rows: Sequence[Row], *, texts: Sequence[str], integers: Sequence[str] = (), numbers: Sequence[str] = ()
+    rows: Sequence[Row],
+    *,
+    texts: Sequence[str],
+    integers: Sequence[str] = (),
+    numbers: Sequence[str] = (),
 ) -> pd.DataFrame:
     """A table of `rows` with at least the named columns, in this order; then what else the rows have.
 
@@ -55,7 +59,9 @@ def _text(rows: Sequence[Row], field: str) -> pd.Series:
 
 def _number(rows: Sequence[Row], field: str) -> Any:
     values = (row.get(field) for row in rows)
-    return np.array([float(v) if isinstance(v, int | float) else math.nan for v in values], dtype=np.float64)
+    return np.array(
+        [float(v) if isinstance(v, int | float) else math.nan for v in values], dtype=np.float64
+    )
 
 
 def _array(value: Any) -> Any:
@@ -63,7 +69,10 @@ def _array(value: Any) -> Any:
 
 
 def selected(
-    rows: Iterable[Row], globs: Mapping[str, Globs], flat: Callable[[Row], Row], known: Collection[str]
+    rows: Iterable[Row],
+    globs: Mapping[str, Globs],
+    flat: Callable[[Row], Row],
+    known: Collection[str],
 ) -> list[Row]:
     """The rows whose fields match: `{"design": "c*", "tracers": [1, 8]}`. `flat` makes a row the fields of its table,
     and `known` are those that a table has whether or not a row has them. TypeError for any other, or a list of numbers.
@@ -72,17 +81,31 @@ def selected(
     """
     pairs = [(row, flat(row)) for row in rows]
     wanted = {field: each_of(value) for field, value in globs.items()}
-    there = {*known, *(field for _, fields in pairs for field, value in fields.items() if not isinstance(value, list))}
+    there = {
+        *known,
+        *(
+            field
+            for _, fields in pairs
+            for field, value in fields.items()
+            if not isinstance(value, list)
+        ),
+    }
     for field in wanted:
         if pairs and field not in there:
-            names = sorted({name.partition(".")[0] + ".NAME" if "." in name else name for name in there})
+            names = sorted(
+                {name.partition(".")[0] + ".NAME" if "." in name else name for name in there}
+            )
             raise TypeError(f"no row has a field {field!r}; there are {', '.join(names)}")
 
     def matches(fields: Row, field: str, patterns: list[Any]) -> bool:
         value = fields.get(field)
         return value is not None and any(_matches(value, pattern) for pattern in patterns)
 
-    return [row for row, fields in pairs if all(matches(fields, field, patterns) for field, patterns in wanted.items())]
+    return [
+        row
+        for row, fields in pairs
+        if all(matches(fields, field, patterns) for field, patterns in wanted.items())
+    ]
 
 
 def _matches(value: Any, pattern: Any) -> bool:

@@ -38,6 +38,8 @@ def values(results: Results) -> Iterator[Value]:
             continue
         for metric in METRICS:
             if metric in row:
-                yield Value(row, metric, row[metric], row.get(f"{metric}_low"), row.get(f"{metric}_high"))
+                yield Value(
+                    row, metric, row[metric], row.get(f"{metric}_low"), row.get(f"{metric}_high")
+                )
         for name, figure in row.get("figures", {}).items():
             yield Value(row, FIGURES + name, figure["median"], figure["low"], figure["high"])

@@ -9,18 +9,21 @@ namespace {
 
 struct Field {
   const char* name;
-  std::uint64_t Registers::*value;
+  std::uint64_t Registers::* value;
 };
-// At entry and at exit; the scalar set has fewer at exit. rsp and rip are read only, but for a redirecting tracer, of which Python has none.
-constexpr Field entry_fields[] = {{"rdi", &Registers::rdi}, {"rsi", &Registers::rsi}, {"rdx", &Registers::rdx},
-                                  {"rcx", &Registers::rcx}, {"r8", &Registers::r8},   {"r9", &Registers::r9},
+// At entry and at exit; the scalar set has fewer at exit. rsp and rip are read only, but for a
+// redirecting tracer, of which Python has none.
+constexpr Field entry_fields[] = {{"rdi", &Registers::rdi}, {"rsi", &Registers::rsi},
+                                  {"rdx", &Registers::rdx}, {"rcx", &Registers::rcx},
+                                  {"r8", &Registers::r8},   {"r9", &Registers::r9},
                                   {"rax", &Registers::rax}, {"r10", &Registers::r10}};
 constexpr Field exit_fields[] = {{"rax", &Registers::rax}, {"rdx", &Registers::rdx}};
-constexpr Field full_fields[] = {{"rdi", &Registers::rdi}, {"rsi", &Registers::rsi}, {"rdx", &Registers::rdx},
-                                 {"rcx", &Registers::rcx}, {"r8", &Registers::r8},   {"r9", &Registers::r9},
-                                 {"rax", &Registers::rax}, {"r10", &Registers::r10}, {"r11", &Registers::r11},
-                                 {"rbx", &Registers::rbx}, {"rbp", &Registers::rbp}, {"r12", &Registers::r12},
-                                 {"r13", &Registers::r13}, {"r14", &Registers::r14}, {"r15", &Registers::r15}};
+constexpr Field full_fields[] = {
+    {"rdi", &Registers::rdi}, {"rsi", &Registers::rsi}, {"rdx", &Registers::rdx},
+    {"rcx", &Registers::rcx}, {"r8", &Registers::r8},   {"r9", &Registers::r9},
+    {"rax", &Registers::rax}, {"r10", &Registers::r10}, {"r11", &Registers::r11},
+    {"rbx", &Registers::rbx}, {"rbp", &Registers::rbp}, {"r12", &Registers::r12},
+    {"r13", &Registers::r13}, {"r14", &Registers::r14}, {"r15", &Registers::r15}};
 
 std::span<const Field> fields_of(const Registers& registers, bool at_entry) {
   if (registers.set == RegisterSet::full) return full_fields;
@@ -39,7 +42,8 @@ class PythonListener final : public Listener {
 
   bool entered(EntryFrame& frame, std::span<std::byte> data) override {
     bool accepts = true;
-    tell(on_entry_, frame, data, [&](const py::object& answer) { accepts = !answer.is(py::handle(Py_False)); });
+    tell(on_entry_, frame, data,
+         [&](const py::object& answer) { accepts = !answer.is(py::handle(Py_False)); });
     return accepts;
   }
   void returned(ReturnFrame& frame, std::span<std::byte> data) override {
@@ -75,9 +79,10 @@ class PythonListener final : public Listener {
 
 void raise(const Error& error) {
   const py::object type = py::module_::import("retprobe.errors").attr("Error");
-  constexpr const char* codes[] = {"none",      "usage",       "not_found", "refused", "already", "busy",
-                                   "exhausted", "unsupported", "system"};
-  PyErr_SetObject(type.ptr(), type(error.message(), codes[static_cast<std::size_t>(error.code())]).ptr());
+  constexpr const char* codes[] = {"none", "usage",     "not_found",   "refused", "already",
+                                   "busy", "exhausted", "unsupported", "system"};
+  PyErr_SetObject(type.ptr(),
+                  type(error.message(), codes[static_cast<std::size_t>(error.code())]).ptr());
   throw py::error_already_set();
 }
 
@@ -86,19 +91,22 @@ Word word_of(py::handle given) {
   const std::uint64_t value = number ? PyLong_AsUnsignedLongLong(number.ptr()) : 0;
   if (!PyErr_Occurred()) return {value};
   PyErr_Clear();
-  raise(usage(py::repr(given).cast<std::string>().substr(0, 60) + " is no unsigned 64-bit integer, 0 to 2**64 - 1" +
+  raise(usage(py::repr(given).cast<std::string>().substr(0, 60) +
+              " is no unsigned 64-bit integer, 0 to 2**64 - 1" +
               (number ? "; write value % 2**64" : "")));
 }
 Bytes bytes_of(py::handle given) {
   if (PyObject_CheckBuffer(given.ptr()))
-    if (PyObject* bytes = PyBytes_FromObject(given.ptr())) return {py::reinterpret_steal<py::bytes>(bytes)};
+    if (PyObject* bytes = PyBytes_FromObject(given.ptr()))
+      return {py::reinterpret_steal<py::bytes>(bytes)};
   PyErr_Clear();
   raise(usage(std::string("entry data is bytes, and not ") + Py_TYPE(given.ptr())->tp_name));
 }
 
 void Call::check() const {
   if (!entry_ && !return_)
-    raise(usage("the callback that this call was for is over: take what you need of it while it runs"));
+    raise(usage(
+        "the callback that this call was for is over: take what you need of it while it runs"));
 }
 const Site& Call::site() const {
   check();
@@ -128,7 +136,8 @@ std::string Call::reason() const {
 py::typing::Dict<py::str, py::int_> Call::registers() const {
   const Registers& registers = saved();
   py::typing::Dict<py::str, py::int_> all;
-  for (const Field& field : fields_of(registers, entry_ != nullptr)) all[field.name] = registers.*field.value;
+  for (const Field& field : fields_of(registers, entry_ != nullptr))
+    all[field.name] = registers.*field.value;
   if (registers.set == RegisterSet::full) {
     all["rsp"] = registers.rsp;
     all["rflags"] = registers.rflags;
@@ -152,7 +161,8 @@ py::bytes Call::xmm(Word number) const {
   const Registers& registers = saved();
   const unsigned count = registers.set == RegisterSet::full ? 16 : entry_ ? 8 : 2;
   if (number.value >= count)
-    raise(usage("no xmm" + std::to_string(number.value) + " here; there are " + std::to_string(count)));
+    raise(usage("no xmm" + std::to_string(number.value) + " here; there are " +
+                std::to_string(count)));
   return {reinterpret_cast<const char*>(registers.xmm(static_cast<unsigned>(number.value))), 16};
 }
 Call::Arguments Call::arguments() const {
@@ -178,7 +188,8 @@ void Call::set_data(const Bytes& data) {
   check();
   const auto text = static_cast<std::string_view>(data.value);
   if (text.size() > data_.size())
-    raise(usage(std::to_string(text.size()) + " bytes of entry data; the probe was made with entry_data_bytes=" +
+    raise(usage(std::to_string(text.size()) +
+                " bytes of entry data; the probe was made with entry_data_bytes=" +
                 std::to_string(data_.size())));
   std::memcpy(data_.data(), text.data(), text.size());
   std::memset(data_.data() + text.size(), 0, data_.size() - text.size());
@@ -195,28 +206,35 @@ std::string Call::text() const {
 std::unique_ptr<Listener> python_listener(py::object on_entry, py::object on_return) {
   return std::make_unique<PythonListener>(std::move(on_entry), std::move(on_return));
 }
-bool take_interrupt(Listener& listener) { return static_cast<PythonListener&>(listener).take_interrupt(); }
+bool take_interrupt(Listener& listener) {
+  return static_cast<PythonListener&>(listener).take_interrupt();
+}
 
 void bind_calls(py::module_& module) {
-  py::class_<Call, std::shared_ptr<Call>>(module, "Call",
-                                          "A probed call, as callbacks get it. Valid while the callback runs.",
-                                          py::is_final())
+  py::class_<Call, std::shared_ptr<Call>>(
+      module, "Call", "A probed call, as callbacks get it. Valid while the callback runs.",
+      py::is_final())
       .def_property_readonly("function", &Call::function, "The probed function's name.")
       .def_property_readonly("address", &Call::address, "Where the function begins.")
-      .def_property_readonly("return_address", &Call::return_address, "Where the call goes back to.")
+      .def_property_readonly("return_address", &Call::return_address,
+                             "Where the call goes back to.")
       .def_property_readonly("slot", &Call::slot, "At entry: the address of the return slot.")
-      .def_property_readonly("reason", &Call::reason, "'entered'; at the return 'returned', 'unwound' or 'abandoned'.")
-      .def_property_readonly("arguments", &Call::arguments,
-                             "At entry: the six integer argument registers, rdi to r9, as unsigned 64-bit integers.")
-      .def_property_readonly("registers", &Call::registers,
-                             "Name to unsigned 64-bit integer, of the registers that the probe's set has here.")
+      .def_property_readonly("reason", &Call::reason,
+                             "'entered'; at the return 'returned', 'unwound' or 'abandoned'.")
+      .def_property_readonly(
+          "arguments", &Call::arguments,
+          "At entry: the six integer argument registers, rdi to r9, as unsigned 64-bit integers.")
+      .def_property_readonly(
+          "registers", &Call::registers,
+          "Name to unsigned 64-bit integer, of the registers that the probe's set has here.")
       .def("set_register", &Call::set_register, py::arg("name"), py::arg("value"),
            "Changes an argument at entry, or a part of the return value at the return.")
       .def("xmm", &Call::xmm, py::arg("number"), "The low 16 bytes of a vector register.")
       .def_property("return_value", &Call::return_value, &Call::set_return_value,
                     "At the return: rax, as an unsigned 64-bit integer. May be changed.")
-      .def_property("entry_data", &Call::data, &Call::set_data,
-                    "This call's own bytes, entry_data_bytes of them: written at entry, read at the return.")
+      .def_property(
+          "entry_data", &Call::data, &Call::set_data,
+          "This call's own bytes, entry_data_bytes of them: written at entry, read at the return.")
       .def("__repr__", &Call::text);
 }
 

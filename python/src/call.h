@@ -17,8 +17,8 @@ namespace py = pybind11;
 /// Raises retprobe.Error with the core's message.
 [[noreturn]] void raise(const Error& error);
 
-/// What Python gives for an unsigned 64-bit integer, and for bytes. Anything else is an Error of the package, and not pybind11's list of C++
-/// signatures.
+/// What Python gives for an unsigned 64-bit integer, and for bytes. Anything else is an Error of
+/// the package, and not pybind11's list of C++ signatures.
 struct Word {
   std::uint64_t value = 0;
 };
@@ -45,8 +45,8 @@ class Call {
   py::typing::Dict<py::str, py::int_> registers() const;
   void set_register(const std::string& name, Word value);
   py::bytes xmm(Word number) const;
-  using Arguments =
-      std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>;
+  using Arguments = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
+                               std::uint64_t, std::uint64_t>;
   Arguments arguments() const;
   std::uint64_t return_value() const;
   void set_return_value(Word value);
@@ -64,8 +64,8 @@ class Call {
   std::span<std::byte> data_;
 };
 
-/// `on_entry` and `on_return` are callables or None. What they raise goes to sys.unraisablehook; a KeyboardInterrupt is kept for
-/// take_interrupt(), and no callback is called any more until then.
+/// `on_entry` and `on_return` are callables or None. What they raise goes to sys.unraisablehook; a
+/// KeyboardInterrupt is kept for take_interrupt(), and no callback is called any more until then.
 std::unique_ptr<Listener> python_listener(py::object on_entry, py::object on_return);
 
 /// Whether a callback of this listener was interrupted; forgets it.

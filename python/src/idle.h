@@ -1,4 +1,5 @@
-// Handlers that do nothing: what a probe has that nobody listens to. They run in every register set.
+// Handlers that do nothing: what a probe has that nobody listens to. They run in every register
+// set.
 #pragma once
 
 #include "core/hit.h"

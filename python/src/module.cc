@@ -26,7 +26,8 @@ namespace {
 Result<RegisterSet> register_set(const std::string& name) {
   for (const RegisterSet set : {RegisterSet::scalar, RegisterSet::vector, RegisterSet::full})
     if (name == to_string(set)) return set;
-  return Error{Error::Code::usage, "no register set '" + name + "'; there are scalar, vector, full"};
+  return Error{Error::Code::usage,
+               "no register set '" + name + "'; there are scalar, vector, full"};
 }
 
 // The interpreter runs on while `work` does, which may wait for other threads' callbacks.
@@ -50,9 +51,11 @@ struct DeleteUnlocked {
 using ProbeHolder = std::unique_ptr<Probe, DeleteUnlocked>;
 using Callback = py::typing::Optional<py::typing::Callable<py::object(Call)>>;
 
-ProbeHolder make_probe(const std::string& name, std::vector<std::string> patterns, const std::string& design,
-                       const std::string& transfer, const std::string& registers, std::size_t entry_data_bytes,
-                       std::size_t record, std::size_t maxactive, Callback on_entry, Callback on_return) {
+ProbeHolder make_probe(const std::string& name, std::vector<std::string> patterns,
+                       const std::string& design, const std::string& transfer,
+                       const std::string& registers, std::size_t entry_data_bytes,
+                       std::size_t record, std::size_t maxactive, Callback on_entry,
+                       Callback on_return) {
   const auto set = register_set(registers);
   if (!set.ok()) raise(set.error());
   ProbeOptions options{.name = name,
@@ -63,7 +66,8 @@ ProbeHolder make_probe(const std::string& name, std::vector<std::string> pattern
                        .entry_data_bytes = entry_data_bytes,
                        .record = record,
                        .maxactive = maxactive};
-  auto probe = Probe::make(std::move(options), python_listener(std::move(on_entry), std::move(on_return)));
+  auto probe =
+      Probe::make(std::move(options), python_listener(std::move(on_entry), std::move(on_return)));
   if (!probe.ok()) raise(probe.error());
   return ProbeHolder(probe->release());
 }
@@ -75,7 +79,8 @@ std::vector<std::string> functions_of(const Probe& probe) {
 }
 
 const Recorder& recorder_of(const Probe& probe) {
-  if (!probe.recorder()) raise({Error::Code::usage, "nothing is recorded: make the probe with record=N, calls at most"});
+  if (!probe.recorder())
+    raise({Error::Code::usage, "nothing is recorded: make the probe with record=N, calls at most"});
   return *probe.recorder();
 }
 
@@ -90,10 +95,11 @@ py::array_t<T> array_of(const Probe& probe, const T* (Recorder::*column)() const
   return array;
 }
 
-// What functions return is said in types that pybind11 has names for: the stub is made of them (tools/update_stub.py).
+// What functions return is said in types that pybind11 has names for: the stub is made of them
+// (tools/update_stub.py).
 
-using Hits = std::tuple<py::array_t<std::int64_t>, py::array_t<std::int64_t>, py::array_t<std::uint32_t>,
-                        py::array_t<std::int32_t>>;
+using Hits = std::tuple<py::array_t<std::int64_t>, py::array_t<std::int64_t>,
+                        py::array_t<std::uint32_t>, py::array_t<std::int32_t>>;
 
 Hits hits(const Probe& probe) {
   return {array_of(probe, &Recorder::begin_ns), array_of(probe, &Recorder::duration_ns),
@@ -125,7 +131,8 @@ std::vector<Section> code_of(const std::string& function, const std::string& wha
   auto sites = find_sites(function);
   if (!sites.ok()) raise(sites.error());
   if (sites->size() != 1)
-    raise({Error::Code::usage, function + " means " + std::to_string(sites->size()) + " functions; name one of them"});
+    raise({Error::Code::usage,
+           function + " means " + std::to_string(sites->size()) + " functions; name one of them"});
   auto sections = harness::inspect_code(*sites->front(), what);
   if (!sections.ok()) raise(sections.error());
   std::vector<Section> all;
@@ -138,20 +145,22 @@ std::vector<Section> code_of(const std::string& function, const std::string& wha
   return all;
 }
 
-using Trace = std::tuple<std::string, std::string, std::vector<std::tuple<std::uintptr_t, std::string, bool>>>;
+using Trace = std::tuple<std::string, std::string,
+                         std::vector<std::tuple<std::uintptr_t, std::string, bool>>>;
 
 std::vector<Trace> unwind_stack(std::size_t most) {
   std::vector<Trace> all;
   for (const StackView& view : unwind(most)) {
     std::vector<std::tuple<std::uintptr_t, std::string, bool>> frames;
-    for (const std::uintptr_t address : view.addresses) frames.emplace_back(address, name_of(address), is_own(address));
+    for (const std::uintptr_t address : view.addresses)
+      frames.emplace_back(address, name_of(address), is_own(address));
     all.emplace_back(view.unwinder, view.unavailable, std::move(frames));
   }
   return all;
 }
 
-// What `bottom` raises is raised when the nest has returned: no exception passes the probed calls, and none is set while their callbacks
-// run.
+// What `bottom` raises is raised when the nest has returned: no exception passes the probed calls,
+// and none is set while their callbacks run.
 void nest(unsigned depth, const py::typing::Callable<py::object()>& bottom) {
   std::optional<py::error_already_set> raised;
   std::function<void()> at_bottom = [&] {
@@ -163,7 +172,8 @@ void nest(unsigned depth, const py::typing::Callable<py::object()>& bottom) {
     }
   };
   unlocked([&] {
-    retprobe_bench_nest(depth, [](void* work) { (*static_cast<std::function<void()>*>(work))(); }, &at_bottom);
+    retprobe_bench_nest(
+        depth, [](void* work) { (*static_cast<std::function<void()>*>(work))(); }, &at_bottom);
   });
   if (raised) throw py::error_already_set(*raised);
 }
@@ -174,12 +184,15 @@ void raise_interrupt(Probe& probe) {
   throw py::error_already_set();
 }
 
-// In slices of about a millisecond's work (unprobed), since Ctrl-C waits for the end of one. The checksum of several is made of theirs, in order.
-std::pair<std::uint64_t, std::uint64_t> run(Probe& probe, const std::string& name, std::uint64_t iterations) {
+// In slices of about a millisecond's work (unprobed), since Ctrl-C waits for the end of one. The
+// checksum of several is made of theirs, in order.
+std::pair<std::uint64_t, std::uint64_t> run(Probe& probe, const std::string& name,
+                                            std::uint64_t iterations) {
   const harness::Workload* workload = harness::find_workload(name);
   harness::WorkloadRun all{};
   for (std::uint64_t done = 0; done < iterations;) {
-    const std::uint64_t slice = workload ? std::min(iterations - done, workload->iterations) : iterations;
+    const std::uint64_t slice =
+        workload ? std::min(iterations - done, workload->iterations) : iterations;
     const auto result = unlocked([&] { return run_workload(name, slice); });
     raise_interrupt(probe);
     if (!result.ok()) raise(result.error());
@@ -191,7 +204,8 @@ std::pair<std::uint64_t, std::uint64_t> run(Probe& probe, const std::string& nam
   return {all.calls, all.checksum};
 }
 
-std::uint64_t call(Probe& probe, const std::string& function, const std::vector<std::uint64_t>& arguments) {
+std::uint64_t call(Probe& probe, const std::string& function,
+                   const std::vector<std::uint64_t>& arguments) {
   const auto result = unlocked([&] { return call_function(function, arguments); });
   raise_interrupt(probe);
   if (!result.ok()) raise(result.error());
@@ -213,37 +227,51 @@ std::vector<std::string> probed_by(const std::string& workload) {
 PYBIND11_MODULE(_core, module) {
   module.doc() = "The core of retprobe in this process: live probes on the built-in workloads.";
   bind_calls(module);
-  py::class_<Probe, ProbeHolder>(module, "Probe", "A tracer with Python's callbacks; see retprobe.probe().",
-                                  py::is_final())
-      .def(py::init(&make_probe), py::kw_only(), py::arg("name"), py::arg("patterns"), py::arg("design"),
-           py::arg("transfer"), py::arg("registers"), py::arg("entry_data_bytes"), py::arg("record"),
-           py::arg("maxactive"), py::arg("on_entry"), py::arg("on_return"))
-      .def("attach", [](Probe& probe) { check(unlocked([&] { return probe.attach(); })); },
-           "Attaches to all of its functions or to none.")
-      .def("detach", [](Probe& probe) { check(unlocked([&] { return probe.detach(); })); },
-           "Returns when no callback runs any more.")
+  py::class_<Probe, ProbeHolder>(
+      module, "Probe", "A tracer with Python's callbacks; see retprobe.probe().", py::is_final())
+      .def(py::init(&make_probe), py::kw_only(), py::arg("name"), py::arg("patterns"),
+           py::arg("design"), py::arg("transfer"), py::arg("registers"),
+           py::arg("entry_data_bytes"), py::arg("record"), py::arg("maxactive"),
+           py::arg("on_entry"), py::arg("on_return"))
+      .def(
+          "attach", [](Probe& probe) { check(unlocked([&] { return probe.attach(); })); },
+          "Attaches to all of its functions or to none.")
+      .def(
+          "detach", [](Probe& probe) { check(unlocked([&] { return probe.detach(); })); },
+          "Returns when no callback runs any more.")
       .def_property_readonly("attached", &Probe::attached, "Whether calls are heard of.")
-      .def_property_readonly("missed", [](Probe& probe) { return unlocked([&] { return probe.missed(); }); },
-                             "Calls that it should have seen and did not.")
-      .def_property_readonly("functions", &functions_of, "Names of the probed functions; hits()['function'] counts in it.")
-      .def_property_readonly("lost", [](const Probe& probe) { return recorder_of(probe).lost(); },
-                             "Calls for which record had no room.")
+      .def_property_readonly(
+          "missed", [](Probe& probe) { return unlocked([&] { return probe.missed(); }); },
+          "Calls that it should have seen and did not.")
+      .def_property_readonly("functions", &functions_of,
+                             "Names of the probed functions; hits()['function'] counts in it.")
+      .def_property_readonly(
+          "lost", [](const Probe& probe) { return recorder_of(probe).lost(); },
+          "Calls for which record had no room.")
       .def("hits", &hits,
-           "(begin_ns, duration_ns, function, thread), an element per recorded call each; views, no copies.")
-      .def("run", &run, py::arg("workload"), py::arg("iterations"), "(calls, checksum) of iterations of a workload.")
-      .def("call", &call, py::arg("function"), py::arg("arguments"), "What a workload's function returns.");
-  module.def("shadow_stack", &shadow_stack,
-             "(low, bytes, [(function, [(address, value, meaning, data)])]) of the calling thread.");
+           "(begin_ns, duration_ns, function, thread), an element per recorded call each; views, "
+           "no copies.")
+      .def("run", &run, py::arg("workload"), py::arg("iterations"),
+           "(calls, checksum) of iterations of a workload.")
+      .def("call", &call, py::arg("function"), py::arg("arguments"),
+           "What a workload's function returns.");
+  module.def(
+      "shadow_stack", &shadow_stack,
+      "(low, bytes, [(function, [(address, value, meaning, data)])]) of the calling thread.");
   module.def("code_of", &code_of, py::arg("function"), py::arg("what"),
-             "[(title, address, [(address, bytes, text, target, note)])] of a site and all that its jump leads to.");
+             "[(title, address, [(address, bytes, text, target, note)])] of a site and all that "
+             "its jump leads to.");
   module.def("unwind", &unwind_stack, py::arg("most"),
-             "[(unwinder, why there is nothing, [(address, name, whether it is of this extension)])] of the calling thread.");
+             "[(unwinder, why there is nothing, [(address, name, whether it is of this "
+             "extension)])] of the calling thread.");
   module.def("nest", &nest, py::arg("depth"), py::arg("bottom"),
              "Calls the site retprobe_bench_nest, depth of them in flight when bottom() runs.");
   module.def("configured", &configured, "{design, transfer} of this process.");
-  module.def("probed_by", &probed_by, py::arg("workload"), "The patterns that a workload is probed by; [] for no workload.");
+  module.def("probed_by", &probed_by, py::arg("workload"),
+             "The patterns that a workload is probed by; [] for no workload.");
   module.attr("nest_function") = "retprobe_bench_nest";
-  py::module_::import("atexit").attr("register")(py::cpp_function([] { unlocked([] { Probe::detach_all(); }); }));
+  py::module_::import("atexit").attr("register")(
+      py::cpp_function([] { unlocked([] { Probe::detach_all(); }); }));
 }
 
 }  // namespace retprobe::python

@@ -40,28 +40,35 @@ Error check_among(const char* what, const std::string& wanted, const Names& name
   if (wanted.empty() || std::ranges::count(names, wanted)) return {};
   std::string known;
   for (const auto& name : names) known += (known.empty() ? "" : ", ") + std::string(name);
-  return {Error::Code::not_found, std::string("no ") + what + " '" + wanted + "'; there are " + known};
+  return {Error::Code::not_found,
+          std::string("no ") + what + " '" + wanted + "'; there are " + known};
 }
 
 Error check_hooks(const std::string& design) {
   const DesignEntry* entry = find_design(design);
   if (!entry || entry->facts.wiring != Wiring::unhooked) return {};
-  return {Error::Code::refused, "the design " + design + " has no hooks: no callback would be called, and nothing recorded or counted as " +
-                                    "missed; leave out on_entry, on_return and record, or choose another design"};
+  return {Error::Code::refused,
+          "the design " + design +
+              " has no hooks: no callback would be called, and nothing recorded or counted as " +
+              "missed; leave out on_entry, on_return and record, or choose another design"};
 }
 
 }  // namespace
 
-Result<std::unique_ptr<Probe>> Probe::make(ProbeOptions options, std::unique_ptr<Listener> listener) {
+Result<std::unique_ptr<Probe>> Probe::make(ProbeOptions options,
+                                           std::unique_ptr<Listener> listener) {
   const bool idle = !options.record && !listener->hears_entries() && !listener->hears_returns();
   if (Error error = check_among("design", options.design, design_names())) return error;
-  if (Error error = check_among("return transfer", options.transfer, transfer_names())) return error;
+  if (Error error = check_among("return transfer", options.transfer, transfer_names()))
+    return error;
   if (!idle)
     if (Error error = check_hooks(options.design)) return error;
   if (options.patterns.empty())
-    return Error{Error::Code::usage, "no function to probe: name a workload, functions, or globs of them"};
+    return Error{Error::Code::usage,
+                 "no function to probe: name a workload, functions, or globs of them"};
   if (options.registers == RegisterSet::scalar && !idle)
-    return Error{Error::Code::usage, "callbacks and record need the vector or the full register set, not scalar"};
+    return Error{Error::Code::usage,
+                 "callbacks and record need the vector or the full register set, not scalar"};
   std::vector<const Site*> sites;
   const Site* refused = nullptr;
   for (const std::string& pattern : options.patterns) {
@@ -79,7 +86,8 @@ Result<std::unique_ptr<Probe>> Probe::make(ProbeOptions options, std::unique_ptr
   std::ranges::sort(sites);
   sites.erase(std::unique(sites.begin(), sites.end()), sites.end());
   if (sites.empty())
-    return Error{Error::Code::refused, "none of these functions may be probed; " + refused->name + ": " + refused->refusal};
+    return Error{Error::Code::refused, "none of these functions may be probed; " + refused->name +
+                                           ": " + refused->refusal};
   const std::size_t data = options.entry_data_bytes + (options.record ? stamp_bytes : 0);
   TracerOptions wanted{.name = options.name, .on_entry = on_entry, .entry_data_bytes = data};
   if (options.record || listener->hears_returns()) wanted.on_return = on_return;
@@ -89,7 +97,8 @@ Result<std::unique_ptr<Probe>> Probe::make(ProbeOptions options, std::unique_ptr
   }
   wanted.registers = options.registers;
   wanted.maxactive = options.maxactive;
-  std::unique_ptr<Probe> probe(new Probe(std::move(options), std::move(sites), std::move(listener)));
+  std::unique_ptr<Probe> probe(
+      new Probe(std::move(options), std::move(sites), std::move(listener)));
   wanted.context = probe.get();
   auto tracer = Tracer::make(std::move(wanted));
   if (!tracer.ok()) return tracer.error();
@@ -97,7 +106,8 @@ Result<std::unique_ptr<Probe>> Probe::make(ProbeOptions options, std::unique_ptr
   return probe;
 }
 
-Probe::Probe(ProbeOptions options, std::vector<const Site*> sites, std::unique_ptr<Listener> listener)
+Probe::Probe(ProbeOptions options, std::vector<const Site*> sites,
+             std::unique_ptr<Listener> listener)
     : options_(std::move(options)), sites_(std::move(sites)), listener_(std::move(listener)) {
   if (options_.record) recorder_ = std::make_shared<Recorder>(options_.record);
 }
@@ -142,7 +152,9 @@ void Probe::detach_all() {
   for (Probe* probe : all) (void)probe->detach();
 }
 
-bool Probe::hears() const { return recorder_ || listener_->hears_entries() || listener_->hears_returns(); }
+bool Probe::hears() const {
+  return recorder_ || listener_->hears_entries() || listener_->hears_returns();
+}
 
 std::uint32_t Probe::index_of(const Site& site) const {
   return static_cast<std::uint32_t>(std::ranges::lower_bound(sites_, &site) - sites_.begin());
@@ -156,7 +168,8 @@ bool Probe::on_entry(void* context, EntryFrame& frame) {
   std::ranges::fill(data, std::byte{0});  // an earlier call's are there
   if (probe.listener_->hears_entries() && !probe.listener_->entered(frame, data)) return false;
   // Last, so that what the listener took is not in it.
-  if (const std::int64_t now = stamp ? now_ns() : 0) std::memcpy(frame.entry_data, &now, sizeof now);
+  if (const std::int64_t now = stamp ? now_ns() : 0)
+    std::memcpy(frame.entry_data, &now, sizeof now);
   return true;
 }
 

@@ -1,4 +1,5 @@
-// A tracer for Python: what it attaches to, what it records by itself, and who else is told. No Python in here.
+// A tracer for Python: what it attaches to, what it records by itself, and who else is told. No
+// Python in here.
 #pragma once
 
 #include <atomic>
@@ -13,7 +14,8 @@
 
 namespace retprobe::python {
 
-/// Who is told of calls, in the handlers' context (core/hit.h). Any code will do in the vector and the full register set.
+/// Who is told of calls, in the handlers' context (core/hit.h). Any code will do in the vector and
+/// the full register set.
 class Listener {
  public:
   virtual ~Listener() = default;
@@ -37,7 +39,8 @@ struct ProbeOptions {
 class Probe {
  public:
   /// Not attached yet.
-  static Result<std::unique_ptr<Probe>> make(ProbeOptions options, std::unique_ptr<Listener> listener);
+  static Result<std::unique_ptr<Probe>> make(ProbeOptions options,
+                                             std::unique_ptr<Listener> listener);
   /// Detaches. Where a handler is still running, the listener and the recorder stay for ever.
   ~Probe();
   Probe(const Probe&) = delete;

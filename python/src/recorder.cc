@@ -19,7 +19,11 @@ std::int64_t now_ns() {
 }
 
 Recorder::Recorder(std::size_t capacity)
-    : made_ns_(now_ns()), begin_ns_(capacity), duration_ns_(capacity), function_(capacity), thread_(capacity) {}
+    : made_ns_(now_ns()),
+      begin_ns_(capacity),
+      duration_ns_(capacity),
+      function_(capacity),
+      thread_(capacity) {}
 
 void Recorder::add(std::int64_t begin_ns, std::int64_t end_ns, std::uint32_t function) {
   const std::uint64_t at = count_.fetch_add(1, std::memory_order_relaxed);

@@ -15,7 +15,8 @@ class Recorder {
  public:
   explicit Recorder(std::size_t capacity);
 
-  /// A call that has returned; any thread, async-signal-safe. Beyond the capacity it is counted only.
+  /// A call that has returned; any thread, async-signal-safe. Beyond the capacity it is counted
+  /// only.
   void add(std::int64_t begin_ns, std::int64_t end_ns, std::uint32_t function);
 
   /// Calls that are in the arrays.
@@ -28,8 +29,10 @@ class Recorder {
   // One element per call, in the order of the returns; `size()` of them mean something.
   const std::int64_t* begin_ns() const { return begin_ns_.data(); }  // since the recorder was made
   const std::int64_t* duration_ns() const { return duration_ns_.data(); }
-  const std::uint32_t* function() const { return function_.data(); }  // an index into the probe's functions
-  const std::int32_t* thread() const { return thread_.data(); }       // the kernel's number
+  const std::uint32_t* function() const {
+    return function_.data();
+  }  // an index into the probe's functions
+  const std::int32_t* thread() const { return thread_.data(); }  // the kernel's number
 
  private:
   std::int64_t made_ns_;

@@ -54,20 +54,26 @@ Backtrace libunwind_backtrace() {
   _Unwind_Backtrace(take_frame, &found);
   views.push_back(std::move(libgcc));
 
-  views.push_back({"glibc backtrace()", "", of_pointers(pointers, backtrace(pointers.data(), static_cast<int>(most)))});
+  views.push_back({"glibc backtrace()", "",
+                   of_pointers(pointers, backtrace(pointers.data(), static_cast<int>(most)))});
 
   if (const Backtrace trace = libunwind_backtrace())
-    views.push_back({"libunwind unw_backtrace", "", of_pointers(pointers, trace(pointers.data(), static_cast<int>(most)))});
+    views.push_back({"libunwind unw_backtrace", "",
+                     of_pointers(pointers, trace(pointers.data(), static_cast<int>(most)))});
   else
-    views.push_back({"libunwind unw_backtrace", "libunwind.so.8 cannot be loaded (Debian package libunwind8)", {}});
+    views.push_back({"libunwind unw_backtrace",
+                     "libunwind.so.8 cannot be loaded (Debian package libunwind8)",
+                     {}});
 
   StackView walker{"frame pointers (walk_frames)", "", Addresses(most)};
   const auto here = reinterpret_cast<std::uintptr_t>(&unwind);
-  walker.addresses.resize(
-      walk_frames(here, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)), walker.addresses));
-  // The chain ends in a function that has rbp for something else, which may look like one more link.
+  walker.addresses.resize(walk_frames(
+      here, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)), walker.addresses));
+  // The chain ends in a function that has rbp for something else, which may look like one more
+  // link.
   Dl_info info;
-  while (!walker.addresses.empty() && !dladdr(reinterpret_cast<void*>(walker.addresses.back()), &info))
+  while (!walker.addresses.empty() &&
+         !dladdr(reinterpret_cast<void*>(walker.addresses.back()), &info))
     walker.addresses.pop_back();
   views.push_back(std::move(walker));
   return views;
@@ -76,8 +82,9 @@ Backtrace libunwind_backtrace() {
 bool is_own(std::uintptr_t address) {
   Dl_info here, there;
   // What it exports has a name for dladdr: the sites of nest.cc.
-  return dladdr(reinterpret_cast<void*>(&unwind), &here) && dladdr(reinterpret_cast<void*>(address), &there) &&
-         here.dli_fbase == there.dli_fbase && !there.dli_sname;
+  return dladdr(reinterpret_cast<void*>(&unwind), &here) &&
+         dladdr(reinterpret_cast<void*>(address), &there) && here.dli_fbase == there.dli_fbase &&
+         !there.dli_sname;
 }
 
 std::string name_of(std::uintptr_t address) {
@@ -86,10 +93,13 @@ std::string name_of(std::uintptr_t address) {
     if (std::string name = own->name(address); !name.empty()) return name;
   std::string name = name_address(address);
   Dl_info info;
-  if (!name.starts_with("0x") || !dladdr(reinterpret_cast<void*>(address), &info) || !info.dli_fname) return name;
+  if (!name.starts_with("0x") || !dladdr(reinterpret_cast<void*>(address), &info) ||
+      !info.dli_fname)
+    return name;
   const std::string module = info.dli_fname;
   char offset[24];
-  std::snprintf(offset, sizeof offset, "+0x%zx", address - reinterpret_cast<std::uintptr_t>(info.dli_fbase));
+  std::snprintf(offset, sizeof offset, "+0x%zx",
+                address - reinterpret_cast<std::uintptr_t>(info.dli_fbase));
   return module.substr(module.rfind('/') + 1) + offset;
 }
 

@@ -13,8 +13,9 @@ namespace retprobe::python {
 /// `iterations` of the workload, on a thread with the stack that it needs.
 Result<harness::WorkloadRun> run_workload(const std::string& name, std::uint64_t iterations);
 
-/// One call of a workload's function that takes and returns 64-bit integers. Error for others, for a wrong number of arguments and for
-/// values with which it would not come to its end.
-Result<std::uint64_t> call_function(const std::string& name, std::span<const std::uint64_t> arguments);
+/// One call of a workload's function that takes and returns 64-bit integers. Error for others, for
+/// a wrong number of arguments and for values with which it would not come to its end.
+Result<std::uint64_t> call_function(const std::string& name,
+                                    std::span<const std::uint64_t> arguments);
 
 }  // namespace retprobe::python

@@ -17,7 +17,9 @@ import retprobe
 def main() -> None:
     others = [name for name in ("pytest", "mypy", "pybind11") if find_spec(name)]
     if others:
-        raise SystemExit(f"{sys.prefix} has {', '.join(others)} too; remove the folder, tests/python.sh makes it again")
+        raise SystemExit(
+            f"{sys.prefix} has {', '.join(others)} too; remove the folder, tests/python.sh makes it again"
+        )
     modules = [module.name for module in pkgutil.walk_packages(retprobe.__path__, "retprobe.")]
     for module in modules:
         import_module(module)
@@ -44,7 +46,9 @@ def main() -> None:
             ["report", result, "--out", f"{folder}/report.html"],
             ["dashboard", f"{folder}/results", "--out", f"{folder}/site"],
         ):
-            subprocess.run([sys.executable, "-m", "retprobe", *words], check=True, stdout=subprocess.DEVNULL)
+            subprocess.run(
+                [sys.executable, "-m", "retprobe", *words], check=True, stdout=subprocess.DEVNULL
+            )
     print(f"{len(modules)} modules import, {len(measured.rows)} rows measured, drawn, reported")
 
 

@@ -10,7 +10,9 @@ from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
 COMPILED = find_spec("retprobe._core") is not None
-collect_ignore = [] if COMPILED else ["test_live.py", "test_run.py", "test_stacks.py", "test_stub.py"]
+collect_ignore = (
+    [] if COMPILED else ["test_live.py", "test_run.py", "test_stacks.py", "test_stub.py"]
+)
 
 PATIENCE = 180_000  # milliseconds: machines that measure at the same time are slow
 expect.set_options(timeout=PATIENCE)
@@ -19,7 +21,9 @@ settings.load_profile("patient")
 
 
 def pytest_report_header() -> str:
-    return "retprobe: " + ("installed" if COMPILED else f"sources only, left out: {', '.join(collect_ignore)}")
+    return "retprobe: " + (
+        "installed" if COMPILED else f"sources only, left out: {', '.join(collect_ignore)}"
+    )
 
 
 @pytest.fixture(scope="session")
@@ -29,6 +33,8 @@ def browser() -> Iterator[Browser]:
     if chromium is None:
         pytest.skip("no chromium here: apt install chromium, or set CHROMIUM")
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"], timeout=PATIENCE)
+        launched = playwright.chromium.launch(
+            executable_path=chromium, args=["--no-sandbox"], timeout=PATIENCE
+        )
         yield launched
         launched.close()

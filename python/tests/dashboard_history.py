@@ -6,9 +6,24 @@ from datetime import UTC, datetime, timedelta
 
 import numpy as np
 
-from retprobe.dashboard.model import Change, Commit, Event, History, Lost, Machine, Run, Series, Void
+from retprobe.dashboard.model import (
+    Change,
+    Commit,
+    Event,
+    History,
+    Lost,
+    Machine,
+    Run,
+    Series,
+    Void,
+)
 
-DESIGNS = (("bitmask", False), ("counted_shadow", False), ("instance_pool", False), ("call_through", True))
+DESIGNS = (
+    ("bitmask", False),
+    ("counted_shadow", False),
+    ("instance_pool", False),
+    ("call_through", True),
+)
 HOSTILE = "</script><img src=x onerror=alert(1)>"
 
 
@@ -57,15 +72,27 @@ def history(
         median = level * chance.normal(1, 0.01, level.shape)
         figures = np.stack([median, median * 0.98, median * 1.02], axis=2).astype(np.float32)
         figures[0, 5 % commits] = np.nan
-        runs = [Run(start + timedelta(hours=8 * n + number), names[n].name, number, passed=120) for n in range(commits)]
-        found.append(Machine(f"m{number:02d}{bad}", runs, figures, [Void(5 % commits, 0, f"missed 4 calls{bad}")]))
+        runs = [
+            Run(start + timedelta(hours=8 * n + number), names[n].name, number, passed=120)
+            for n in range(commits)
+        ]
+        found.append(
+            Machine(
+                f"m{number:02d}{bad}", runs, figures, [Void(5 % commits, 0, f"missed 4 calls{bad}")]
+            )
+        )
     return History(
         machines=found,
         series=all_series,
         commits=names,
         designs=[(name + bad, floor) for name, floor in DESIGNS],
         contexts=[
-            {"machine": f"m{n:02d}", "cpu": f"A processor{bad}", "compiler": "gcc 12.2.0", "quick": "no"}
+            {
+                "machine": f"m{n:02d}",
+                "cpu": f"A processor{bad}",
+                "compiler": "gcc 12.2.0",
+                "quick": "no",
+            }
             for n in range(machines)
         ],
         changes=list(changes),
@@ -87,9 +114,23 @@ def planted(machines: int = 3) -> tuple[list[Change], list[Event]]:
     kinds = [event.kind for event in events]
     found = []
 
-    def add(machine: int, series: int, run: int, ratio: float, event: int, stands: bool = True) -> None:
+    def add(
+        machine: int, series: int, run: int, ratio: float, event: int, stands: bool = True
+    ) -> None:
         levels = {"before": 10.0, "after": 10.0 * ratio, "percent": (ratio - 1) * 100}
-        found.append(Change(machine, series, run, run, run, **levels, kind=kinds[event], event=event, stands=stands))
+        found.append(
+            Change(
+                machine,
+                series,
+                run,
+                run,
+                run,
+                **levels,
+                kind=kinds[event],
+                event=event,
+                stands=stands,
+            )
+        )
 
     for machine in range(machines):
         for series, ratio in ((1, 1.031), (2, 1.2), (5, 1.08)):

@@ -59,7 +59,9 @@ def history(store: Path, commits: int, machines: int, metrics: int) -> float:
     """A synthetic history with a regression of 3 % in one design, fifty commits a day; how many seconds it took."""
     begin = time.monotonic()
     planted = [Planted(commits * 3 // 4, 3.0, {"design": "counted_shadow"})]
-    Synthetic(commits=commits, machines=machines, metrics=metrics, planted=planted, per_day=50).write(store)
+    Synthetic(
+        commits=commits, machines=machines, metrics=metrics, planted=planted, per_day=50
+    ).write(store)
     return time.monotonic() - begin
 
 
@@ -100,16 +102,26 @@ def measured(page: Page, site: Path) -> tuple[Times, Loaded]:
 
     page.goto(f"{site.as_uri()}/index.html")
     page.wait_for_function("document.documentElement.dataset.ready")
-    interactive = float(page.evaluate("performance.getEntriesByName('retprobe-interactive')[0].startTime"))
+    interactive = float(
+        page.evaluate("performance.getEntriesByName('retprobe-interactive')[0].startTime")
+    )
     overview = loaded()
     filters = [_change(page, "show", value) for value in ("all", "worse", "machine", "")]
-    filters += [_change(page, "search", text) for text in ("leaf", "leaf shadow", "nothing like this")]
+    filters += [
+        _change(page, "search", text) for text in ("leaf", "leaf shadow", "nothing like this")
+    ]
     asked.clear()
-    first_trend = _goto(page, "#/trend?workload=fib&design=counted_shadow&tracers=1&metric=added_ns")
+    first_trend = _goto(
+        page, "#/trend?workload=fib&design=counted_shadow&tracers=1&metric=added_ns"
+    )
     trend = loaded()
-    designs = page.evaluate("[...document.getElementById('filter-design').options].map((o) => o.value)")
+    designs = page.evaluate(
+        "[...document.getElementById('filter-design').options].map((o) => o.value)"
+    )
     another = [
-        _change(page, "design", design) for design in designs if design not in ("*", "counted_shadow", "unprobed")
+        _change(page, "design", design)
+        for design in designs
+        if design not in ("*", "counted_shadow", "unprobed")
     ]
     side = _change(page, "machine", "*")
     _goto(page, "#/runs")
@@ -120,11 +132,15 @@ def measured(page: Page, site: Path) -> tuple[Times, Loaded]:
     run = [_goto(page, f"#/run?machine={name}&commit={commit}") for name in names[:2]]
     pages = Loaded(overview, trend, loaded() // len(run))
     median = statistics.median
-    return Times(interactive, first_trend, median(another), side, median(filters), median(runs), median(run)), pages
+    return Times(
+        interactive, first_trend, median(another), side, median(filters), median(runs), median(run)
+    ), pages
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folder", type=Path)
     parser.add_argument("--commits", type=int, default=1000)
     parser.add_argument("--machines", type=int, default=20)
@@ -132,11 +148,17 @@ def main() -> None:
     options = parser.parse_args()
     store, site = options.folder / "store", options.folder / "site"
     if not store.exists():
-        print(f"history: {history(store, options.commits, options.machines, options.metrics):.1f} s")
+        print(
+            f"history: {history(store, options.commits, options.machines, options.metrics):.1f} s"
+        )
     processor = time.process_time()
-    print(f"build: {build(store, site):.1f} s, of which {time.process_time() - processor:.1f} s on processors")
+    print(
+        f"build: {build(store, site):.1f} s, of which {time.process_time() - processor:.1f} s on processors"
+    )
     size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
-    print(f"site: {size / 1e6:.0f} MB; index {(site / 'data/index.js').stat().st_size / 1e6:.2f} MB")
+    print(
+        f"site: {size / 1e6:.0f} MB; index {(site / 'data/index.js').stat().st_size / 1e6:.2f} MB"
+    )
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"))
         times, pages = measured(browser.new_page(), site)

@@ -8,7 +8,9 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "results" / "reference"
 # What a browser would run, what ends a script, what a template language would evaluate.
-HOSTILE = "</script><script>window.hurt=1</script><img src=x onerror='window.hurt=1'>{{ 7*7 }} \u2028\"'&"
+HOSTILE = (
+    "</script><script>window.hurt=1</script><img src=x onerror='window.hurt=1'>{{ 7*7 }} \u2028\"'&"
+)
 
 Document = dict[str, Any]
 
@@ -46,7 +48,14 @@ def _median(row: Document, workload: str, factor: float, registers: str = "scala
     candidate = f"{made['design']}/{made['transfer']}/{registers}/{made['tracers']}"
     made |= {"workload": workload, "registers": registers, "run_name": f"{workload}/{candidate}"}
     made["name"] = f"{made['run_name']}_median"
-    for name in ("added_ns", "added_ns_low", "added_ns_high", "ns_per_call", "ns_per_call_low", "ns_per_call_high"):
+    for name in (
+        "added_ns",
+        "added_ns_low",
+        "added_ns_high",
+        "ns_per_call",
+        "ns_per_call_low",
+        "ns_per_call_high",
+    ):
         made[name] *= factor
     for name in ("added_ns_samples", "ns_per_call_samples"):
         made[name] = [sample * factor for sample in made[name]]
@@ -58,21 +67,35 @@ def wide() -> Document:
     document = read(bench())
     rows = document["benchmarks"]
     leaf = [row for row in rows if _is_leaf(row)]
-    factors: dict[tuple[str, str], float] = {(f"leaf+data{n}", "scalar"): 1 + n / 2048 for n in (8, 64, 512, 4096)}
+    factors: dict[tuple[str, str], float] = {
+        (f"leaf+data{n}", "scalar"): 1 + n / 2048 for n in (8, 64, 512, 4096)
+    }
     factors |= {(f"leaf+threads{n}", "scalar"): 1 + n / 50 for n in (1, 2, 4)}
     factors |= {(f"functions_{n}", "scalar"): 1 + n / 1500 for n in (1, 16, 256, 1000, 4000)}
-    factors |= {("json", "scalar"): 1.4, ("grammar", "scalar"): 1.7, ("leaf", "vector"): 2.1, ("leaf", "full"): 6.5}
+    factors |= {
+        ("json", "scalar"): 1.4,
+        ("grammar", "scalar"): 1.7,
+        ("leaf", "vector"): 2.1,
+        ("leaf", "full"): 6.5,
+    }
     there = {(row["workload"], row["registers"]) for row in rows}
     missing = {what: factor for what, factor in factors.items() if what not in there}
     rows += [
-        _median(row, workload, factor, registers) for (workload, registers), factor in missing.items() for row in leaf
+        _median(row, workload, factor, registers)
+        for (workload, registers), factor in missing.items()
+        for row in leaf
     ]
     return document
 
 
 def _is_leaf(row: Document) -> bool:
     median = row["run_type"] == "aggregate" and "void" not in row and row["design"] != "unprobed"
-    return bool(median and row["workload"] == "leaf" and row["registers"] == "scalar" and row["tracers"] == 1)
+    return bool(
+        median
+        and row["workload"] == "leaf"
+        and row["registers"] == "scalar"
+        and row["tracers"] == 1
+    )
 
 
 def verdicts(fails: bool = False) -> Document:
@@ -81,7 +104,10 @@ def verdicts(fails: bool = False) -> Document:
         "unwind_libgcc": ("pass", ""),
         "unwind_gdb": ("pass", ""),
         "unwind_std": ("unavailable", "the C++ library has no std::stacktrace"),
-        "unwind_perf_dwarf": ("declared", "perf unwinds copies of stacks later (seen: frame 2 of 11 is missing)"),
+        "unwind_perf_dwarf": (
+            "declared",
+            "perf unwinds copies of stacks later (seen: frame 2 of 11 is missing)",
+        ),
     }
     rows: list[Document] = []
     for design in ("bitmask", "call_through", "chained_trampolines", "counted_shadow"):
@@ -89,11 +115,20 @@ def verdicts(fails: bool = False) -> Document:
             cell = {"design": design, "transfer": transfer, "registers": "scalar", "tracers": 1}
             for scenario, (verdict, detail) in unwinders.items():
                 framed = verdict == "declared" and transfer == "-"
-                told = {"verdict": "pass", "detail": ""} if framed else {"verdict": verdict, "detail": detail}
+                told = (
+                    {"verdict": "pass", "detail": ""}
+                    if framed
+                    else {"verdict": verdict, "detail": detail}
+                )
                 rows.append({"scenario": scenario, **cell, **told, "seconds": 0.5})
-            for scenario, points in (("every_instruction_signal", 1200), ("every_instruction_throw", 860)):
+            for scenario, points in (
+                ("every_instruction_signal", 1200),
+                ("every_instruction_throw", 860),
+            ):
                 counted = {"injection_points": points, "injection_failures": 0}
-                rows.append({"scenario": scenario, **cell, "verdict": "pass", "detail": "", **counted})
+                rows.append(
+                    {"scenario": scenario, **cell, "verdict": "pass", "detail": "", **counted}
+                )
     if fails:
         rows[0] |= {"verdict": "fail", "detail": "frame 3 of 14 is missing"}
         rows[4] |= {"verdict": "fail", "detail": "a return was lost", "injection_failures": 7}
@@ -101,7 +136,10 @@ def verdicts(fails: bool = False) -> Document:
         verdict: sum(int(row["verdict"] == verdict) for row in rows)
         for verdict in ("pass", "fail", "declared", "unavailable")
     }
-    totals |= {name: sum(row.get(name, 0) for row in rows) for name in ("injection_points", "injection_failures")}
+    totals |= {
+        name: sum(row.get(name, 0) for row in rows)
+        for name in ("injection_points", "injection_failures")
+    }
     model = {
         "design": "bitmask",
         "transfer": "push_ret",
@@ -166,10 +204,19 @@ def regressions(worse: bool = True) -> Document:
         },
         "rows": [row],
         "controls": [],
-        "memory": [{"cell": "leaf/bitmask/paired/scalar/1", "counter": "bytes_per_frame", "base": 32, "new": 48}]
+        "memory": [
+            {
+                "cell": "leaf/bitmask/paired/scalar/1",
+                "counter": "bytes_per_frame",
+                "base": 32,
+                "new": 48,
+            }
+        ]
         if worse
         else [],
-        "not_compared": [{"name": "fib/bitmask/paired/scalar/1", "state": "lost", "why": "missed 3 calls"}]
+        "not_compared": [
+            {"name": "fib/bitmask/paired/scalar/1", "state": "lost", "why": "missed 3 calls"}
+        ]
         if worse
         else [],
         "context_differences": [{"what": "kernel", "base": "Linux 6.1", "new": "Linux 6.18"}],
@@ -179,7 +226,9 @@ def regressions(worse: bool = True) -> Document:
 def hostile() -> Document:
     """A result whose free texts are what an attacker would write."""
     document = read(bench())
-    document["benchmarks"] = [row for row in document["benchmarks"] if row["workload"] in ("leaf", "fib")]
+    document["benchmarks"] = [
+        row for row in document["benchmarks"] if row["workload"] in ("leaf", "fib")
+    ]
     context = document["context"]
     for name in (
         "machine",
@@ -201,7 +250,9 @@ def hostile() -> Document:
     for row in document["benchmarks"]:
         if "void" in row:
             row["void"] = row["error_message"] = HOSTILE
-    context["peers"] = {HOSTILE: {"what": HOSTILE, "kind": HOSTILE, "variants": {HOSTILE: {"what": HOSTILE}}}}
+    context["peers"] = {
+        HOSTILE: {"what": HOSTILE, "kind": HOSTILE, "variants": {HOSTILE: {"what": HOSTILE}}}
+    }
     peer = next(
         row
         for row in read(goals())["benchmarks"]

@@ -32,13 +32,19 @@ def bench() -> retprobe.Results:
 def marks(chart: dict[str, Any]) -> set[str]:
     own = chart.get("mark", {})
     inner = [*chart.get("layer", []), *chart.get("vconcat", [])]
-    return {own["type"]} | set().union(*map(marks, inner)) if own else set().union(*map(marks, inner))
+    return (
+        {own["type"]} | set().union(*map(marks, inner)) if own else set().union(*map(marks, inner))
+    )
 
 
 def test_styles_follow_the_order_of_the_designs_and_floors_are_grey() -> None:
     designs = {"b": {"floor": False}, "floor": {"floor": True}, "a": {"floor": False}}
     styles = design_styles(designs)
-    assert [styles[name].colour for name in ("b", "a", "floor")] == [PALETTE[0], PALETTE[1], GREYS[0]]
+    assert [styles[name].colour for name in ("b", "a", "floor")] == [
+        PALETTE[0],
+        PALETTE[1],
+        GREYS[0],
+    ]
     assert len({style.shape for style in styles.values()}) == 3
     assert style_of("peer:anything", styles) not in styles.values()
 
@@ -48,7 +54,9 @@ def test_more_designs_than_colours_still_have_a_style() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in FIGURES if name != "peers"])
-def test_each_chart_shows_intervals_units_and_a_description(wide: retprobe.Results, name: str) -> None:
+def test_each_chart_shows_intervals_units_and_a_description(
+    wide: retprobe.Results, name: str
+) -> None:
     chart = getattr(Plot(wide), name)().to_dict()
     text = json.dumps(chart)
     assert "rule" in marks(chart)  # the interval
@@ -59,17 +67,22 @@ def test_each_chart_shows_intervals_units_and_a_description(wide: retprobe.Resul
 
 
 @pytest.mark.parametrize("name", [name for name in FIGURES if name != "peers"])
-def test_its_command_measures_what_a_chart_shows_and_no_more(wide: retprobe.Results, name: str) -> None:
+def test_its_command_measures_what_a_chart_shows_and_no_more(
+    wide: retprobe.Results, name: str
+) -> None:
     program, subcommand, *options = shlex.split(COMMANDS[name])
     assert (program, subcommand) == ("retprobe", "bench")
     globs = {
-        option.removeprefix("--"): value.split(",") for option, value in zip(options[::2], options[1::2], strict=True)
+        option.removeprefix("--"): value.split(",")
+        for option, value in zip(options[::2], options[1::2], strict=True)
     }
     chosen = wide.select(**globs)
     shown, all_shown = Plot(chosen).figure(name), Plot(wide).figure(name)
     assert shown.description == all_shown.description
     # Each candidate's cell once: of memory the second panel shows some of the first again.
-    rows = {row["run_name"] for row in chosen.rows if row["design"] not in ("unprobed", *_peers(chosen))}
+    rows = {
+        row["run_name"] for row in chosen.rows if row["design"] not in ("unprobed", *_peers(chosen))
+    }
     panels = shown.panels[:1] if name == "memory" else shown.panels
     assert len(rows) == sum(len(panel.rows) for panel in panels)
 
@@ -104,14 +117,20 @@ def test_cells_of_a_figure_are_its_rows(wide: retprobe.Results) -> None:
             continue
         figure = Plot(wide).figure(name)
         cells = figure.cells
-        names = {"{workload}/{design}/{transfer}/{registers}/{tracers}".format(**cell) for cell in cells}
+        names = {
+            "{workload}/{design}/{transfer}/{registers}/{tracers}".format(**cell) for cell in cells
+        }
         assert len(names) == len(cells) and names <= {row["run_name"] for row in wide.rows}
         # The specification has what is drawn and no more.
         assert "registers" not in figure.panels[0].draw(False).to_dict()["datasets"].popitem()[1][0]
 
 
 def test_plot_is_short_to_look_at(bench: retprobe.Results) -> None:
-    medians = sum("void" in row or row["run_type"] == "aggregate" for row in bench.rows if row["design"] != "unprobed")
+    medians = sum(
+        "void" in row or row["run_type"] == "aggregate"
+        for row in bench.rows
+        if row["design"] != "unprobed"
+    )
     experiments = sum("figures" in row for row in bench.rows)
     assert repr(bench.plot) == f"<Plot of {medians - experiments} rows: {', '.join(FIGURES)}>"
 
@@ -137,21 +156,35 @@ def test_overhead_has_one_transfer_and_callers_has_all(bench: retprobe.Results) 
 
 
 def test_scaling_is_over_tracers(bench: retprobe.Results) -> None:
-    leaf = bench.select(workload="leaf", registers="scalar", transfer=["paired", "-"], design="[!u]*")
+    leaf = bench.select(
+        workload="leaf", registers="scalar", transfer=["paired", "-"], design="[!u]*"
+    )
     tracers = {row["tracers"] for row in leaf.rows}
     assert len(tracers) >= 3
     assert set(Plot(bench).figure("scaling").panels[0].rows["x"]) == tracers
 
 
 def test_data_size_begins_without_data(wide: retprobe.Results) -> None:
-    assert sorted(Plot(wide).figure("data_size").panels[0].rows["x"].unique()) == [0, 8, 64, 512, 4096]
+    assert sorted(Plot(wide).figure("data_size").panels[0].rows["x"].unique()) == [
+        0,
+        8,
+        64,
+        512,
+        4096,
+    ]
 
 
 def test_a_floor_keeps_its_frame_on_the_machine_stack(bench: retprobe.Results) -> None:
     frames = Plot(bench).figure("memory").panels[0].rows
     one = frames[frames["x"] == 1].set_index("label")["value"]
-    names = {"call_through": "leaf/call_through/-/scalar/1_median", "bitmask": "leaf/bitmask/paired/scalar/1_median"}
-    rows = {label: next(row for row in bench.rows if row["name"] == name) for label, name in names.items()}
+    names = {
+        "call_through": "leaf/call_through/-/scalar/1_median",
+        "bitmask": "leaf/bitmask/paired/scalar/1_median",
+    }
+    rows = {
+        label: next(row for row in bench.rows if row["name"] == name)
+        for label, name in names.items()
+    }
     assert one["bitmask"] == rows["bitmask"]["bytes_per_frame"] > 0
     assert rows["call_through"]["bytes_per_frame"] == 0
     assert one["call_through"] == rows["call_through"]["stack_bytes_per_frame"] > 0
@@ -167,8 +200,14 @@ def test_void_rows_say_so_and_have_no_number(bench: retprobe.Results) -> None:
 
 def test_values_of_very_different_size_get_a_logarithmic_axis_and_others_one_from_zero() -> None:
     def scale(values: list[float]) -> dict[str, Any]:
-        rows = pd.DataFrame({"series": "a", "label": [str(value) for value in values], "value": values})
-        drawn = dots(rows.assign(low=rows["value"], high=rows["value"]), "ns", design_styles({"a": {"floor": False}}))
+        rows = pd.DataFrame(
+            {"series": "a", "label": [str(value) for value in values], "value": values}
+        )
+        drawn = dots(
+            rows.assign(low=rows["value"], high=rows["value"]),
+            "ns",
+            design_styles({"a": {"floor": False}}),
+        )
         found: dict[str, Any] = drawn.to_dict()["layer"][1]["encoding"]["x"]["scale"]
         return found
 
@@ -189,9 +228,22 @@ def test_what_is_missing_is_said_with_the_command_that_measures_it(bench: retpro
 
 def test_a_process_row_is_no_median() -> None:
     document = files.read(files.bench())
-    row = next(row for row in document["benchmarks"] if row["name"] == "leaf/bitmask/paired/scalar/1_median")
-    single = {name: value for name, value in row.items() if not name.endswith(("_samples", "_low", "_high"))}
-    single |= {"name": row["run_name"], "run_type": "iteration", "repetition_index": 0, "added_ns": 999.0}
+    row = next(
+        row
+        for row in document["benchmarks"]
+        if row["name"] == "leaf/bitmask/paired/scalar/1_median"
+    )
+    single = {
+        name: value
+        for name, value in row.items()
+        if not name.endswith(("_samples", "_low", "_high"))
+    }
+    single |= {
+        "name": row["run_name"],
+        "run_type": "iteration",
+        "repetition_index": 0,
+        "added_ns": 999.0,
+    }
     document["benchmarks"].append(single)
     results = retprobe.Results(document["context"], tuple(document["benchmarks"]))
     assert 999.0 not in set(Plot(results).figure("overhead").panels[0].rows["value"])
@@ -200,7 +252,15 @@ def test_a_process_row_is_no_median() -> None:
 @pytest.mark.parametrize("theme_name", ["light", "dark"])
 def test_pictures(tmp_path: Path, theme_name: str) -> None:
     out = tmp_path / "overhead.svg"
-    arguments = [str(files.bench()), "--chart", "overhead", "--out", str(out), "--theme", theme_name]
+    arguments = [
+        str(files.bench()),
+        "--chart",
+        "overhead",
+        "--out",
+        str(out),
+        "--theme",
+        theme_name,
+    ]
     assert main(arguments) == 0
     text = out.read_text(encoding="utf-8")
     assert text.startswith("<svg") and "counted_shadow" in text and PALETTE[0] in text
@@ -239,6 +299,8 @@ def test_refused_with_one_line(
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_a_file_of_another_kind_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_of_another_kind_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main([str(files.cost()), "--chart", "overhead", "--out", str(tmp_path / "x.svg")]) == 2
     assert "has Costs, not Results" in capsys.readouterr().err

@@ -47,21 +47,25 @@ def test_series_and_runs_hold_the_same_figures() -> None:
     for machine in range(3):
         for series in (0, 7, 39):
             value = files[f"series/{series}"]
-            median, low, high = floats(value["figures"][value["machines"].index(machine)]).reshape(3, 60)
+            median, low, high = floats(value["figures"][value["machines"].index(machine)]).reshape(
+                3, 60
+            )
             np.testing.assert_array_equal(median, made.machines[machine].figures[series, :, 0])
             np.testing.assert_array_equal(high, made.machines[machine].figures[series, :, 2])
             for run in (0, 5, 59):
                 block = blocks[f"runs/{machine}/{run // index['runs_per_block']}"]
-                of_run = floats(block["figures"]).reshape(block["count"], 3, 40)[run - block["first"]]
+                of_run = floats(block["figures"]).reshape(block["count"], 3, 40)[
+                    run - block["first"]
+                ]
                 np.testing.assert_array_equal(of_run[:, series], [median[run], low[run], high[run]])
 
 
 def test_a_void_figure_keeps_its_reason() -> None:
     made = history()
     value = dict(encode.series_files(made))["series/0"]
-    assert [[machine, run, value["reasons"][reason]] for machine, run, reason in value["voids"]] == [
-        [machine, 5, "missed 4 calls"] for machine in range(3)
-    ]
+    assert [
+        [machine, run, value["reasons"][reason]] for machine, run, reason in value["voids"]
+    ] == [[machine, 5, "missed 4 calls"] for machine in range(3)]
     assert np.isnan(floats(value["figures"][0])[5])
 
 
@@ -85,7 +89,11 @@ def test_runs_are_in_blocks_of_bounded_size() -> None:
             "fine",
             "Nothing is worse than it was. 3 changes",
         ),
-        ([c for c in planted()[0] if c.kind in ("better", "machine")], "fine", "Nothing is worse than it was."),
+        (
+            [c for c in planted()[0] if c.kind in ("better", "machine")],
+            "fine",
+            "Nothing is worse than it was.",
+        ),
     ],
 )
 def test_the_one_line(changes: list[Change], state: str, words: str) -> None:
@@ -105,7 +113,10 @@ def test_the_one_line_names_the_likeliest_commit_and_what_was_lost() -> None:
 def test_all_times_together_have_no_metric_and_are_told(quick_charts: None, tmp_path: Path) -> None:
     made = history(events=[Event("worse", 30, [30], 12.5, [0, 2], everything=True)])
     line = site.write(made, tmp_path / "site").line
-    assert line == f"All times got worse on 2 machines. Newest: +12.5 %, by commit {commit_name(30)[:10]}."
+    assert (
+        line
+        == f"All times got worse on 2 machines. Newest: +12.5 %, by commit {commit_name(30)[:10]}."
+    )
 
 
 def test_too_few_runs_are_no_verdict() -> None:
@@ -129,7 +140,9 @@ def test_memory_that_began_at_nothing_has_no_percentage(quick_charts: None, tmp_
     ],
 )
 def test_the_level_after_a_change_agrees_with_its_percentage(change: Change, alone: float) -> None:
-    index = encode.index(history(changes=[change], events=[Event("worse", 40, [40], change.percent, [0])]))
+    index = encode.index(
+        history(changes=[change], events=[Event("worse", 40, [40], change.percent, [0])])
+    )
     assert index["changes"]["alone"] == [pytest.approx(alone, rel=1e-5)]
     assert index["changes"]["after"] == [change.after]
 
@@ -139,7 +152,9 @@ def contrast(one: str, other: str) -> float:
 
     def luminance(colour: str) -> float:
         parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        linear = [
+            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+        ]
         return float(np.dot(linear, (0.2126, 0.7152, 0.0722)))
 
     low, high = sorted((luminance(one), luminance(other)))
@@ -156,7 +171,11 @@ def test_text_can_be_read_in_every_colour_of_the_palette() -> None:
     for name in texts:
         for paper in ("paper", "tint"):
             for scheme in (0, 1):
-                assert contrast(palette[name][scheme], palette[paper][scheme]) >= 4.5, (name, paper, scheme)
+                assert contrast(palette[name][scheme], palette[paper][scheme]) >= 4.5, (
+                    name,
+                    paper,
+                    scheme,
+                )
     assert {f"var(--{name})" for name in texts} >= set(KIND_COLOURS.values())
 
 
@@ -181,7 +200,9 @@ def test_every_script_of_the_page_is_there(quick_charts: None, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("there", ["notes.txt", "index.html"])
-def test_a_folder_with_other_files_is_refused(quick_charts: None, tmp_path: Path, there: str) -> None:
+def test_a_folder_with_other_files_is_refused(
+    quick_charts: None, tmp_path: Path, there: str
+) -> None:
     (tmp_path / there).write_text("mine")
     with pytest.raises(ResultError, match="holds files, and no dashboard"):
         site.write(history(), tmp_path)
@@ -189,7 +210,9 @@ def test_a_folder_with_other_files_is_refused(quick_charts: None, tmp_path: Path
     assert (tmp_path / there).read_text() == "mine"
 
 
-def test_an_older_site_with_other_files_in_it_is_refused(quick_charts: None, tmp_path: Path) -> None:
+def test_an_older_site_with_other_files_in_it_is_refused(
+    quick_charts: None, tmp_path: Path
+) -> None:
     out = tmp_path / "site"
     site.write(history(), out)
     (out / "notes.txt").write_text("mine")

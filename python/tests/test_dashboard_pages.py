@@ -58,18 +58,31 @@ def opened(browser: Browser, place: Path) -> Iterator[Open]:
     contexts = []
 
     def open_page(
-        address: str = "#/", folder: Path = place, scheme: Literal["light", "dark"] = "light", width: int = 1280
+        address: str = "#/",
+        folder: Path = place,
+        scheme: Literal["light", "dark"] = "light",
+        width: int = 1280,
     ) -> Page:
         size: ViewportSize = {"width": width, "height": 900}
         context = browser.new_context(color_scheme=scheme, viewport=size)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
+        page.on(
+            "console",
+            lambda message: (
+                wrong.append(message.text) if message.type in ("error", "warning") else None
+            ),
+        )
         page.on("pageerror", lambda error: wrong.append(str(error)))
         root = folder.as_uri()
         page.on(
-            "request", lambda ask: None if ask.url.startswith((root, "data:")) else wrong.append(f"asked for {ask.url}")
+            "request",
+            lambda ask: (
+                None
+                if ask.url.startswith((root, "data:"))
+                else wrong.append(f"asked for {ask.url}")
+            ),
         )
         page.goto(f"{root}/index.html{address}")
         page.wait_for_function("document.documentElement.dataset.ready")
@@ -102,7 +115,10 @@ def test_the_overview_begins_with_the_one_line_and_draws_the_newest_change(opene
     expect(page.locator("h1")).to_contain_text(commit_name(40)[:10])
     expect(page.locator(".groups > details")).to_have_count(1)
     expect(page.locator(".groups .inside li")).to_have_text(
-        [f"{commit_name(n)[:10]} Commit {n}{' the likeliest' if n == 40 else ''}" for n in (41, 40, 39)]
+        [
+            f"{commit_name(n)[:10]} Commit {n}{' the likeliest' if n == 40 else ''}"
+            for n in (41, 40, 39)
+        ]
     )
     expect(page.locator(".groups figure svg")).to_be_visible()
     expect_lines(page, 3)
@@ -129,22 +145,34 @@ def test_levels_beside_a_percentage_agree_with_it(opened: Open, unlike: Path) ->
 def test_machines_count_events_in_which_all_times_moved(opened: Open, unlike: Path) -> None:
     page = opened("#/machines", folder=unlike)
     rows = page.locator("tbody tr")
-    for row, (worse, better, machine) in enumerate([("2", "0", "0"), ("0", "0", "1"), ("1", "0", "0")]):
+    for row, (worse, better, machine) in enumerate(
+        [("2", "0", "0"), ("0", "0", "1"), ("1", "0", "0")]
+    ):
         expect(rows.nth(row).locator("td.number").nth(1)).to_have_text(worse)
         expect(rows.nth(row).locator("td.number").nth(2)).to_have_text(better)
         expect(rows.nth(row).locator("td.number").nth(3)).to_have_text(machine)
-    rows.nth(0).get_by_role("link", name="2", exact=True).click()  # what it counts is what it leads to
+    rows.nth(0).get_by_role(
+        "link", name="2", exact=True
+    ).click()  # what it counts is what it leads to
     expect(page.locator(".groups > details")).to_have_count(2)
 
 
 def test_a_point_of_a_trend_tells_its_run_and_leads_to_it(opened: Open) -> None:
-    page = opened("#/trend?workload=leaf&design=counted_shadow&metric=added_ns&tracers=1&machine=m01")
+    page = opened(
+        "#/trend?workload=leaf&design=counted_shadow&metric=added_ns&tracers=1&machine=m01"
+    )
     drawing = page.locator("figure svg")
     expect_lines(page, 2)
     drawing.hover(position={"x": 600, "y": 150})
     told = page.locator("#vg-tooltip-element")
     expect(told).to_be_visible()
-    rows = dict(zip(told.locator("td.key").all_inner_texts(), told.locator("td.value").all_inner_texts(), strict=True))
+    rows = dict(
+        zip(
+            told.locator("td.key").all_inner_texts(),
+            told.locator("td.value").all_inner_texts(),
+            strict=True,
+        )
+    )
     number = int(rows["subject"].removeprefix("Commit "))
     assert (rows["design"], rows["machine"]) == ("counted_shadow", "m01")
     assert rows["commit"] == commit_name(number)[:10]
@@ -155,17 +183,23 @@ def test_a_point_of_a_trend_tells_its_run_and_leads_to_it(opened: Open) -> None:
 
 def test_a_trend_opens_with_what_is_wanted_first(opened: Open, tmp_path: Path) -> None:
     page = opened("#/trend")
-    expect(page.locator("h1")).to_have_text("leaf · instance_pool")  # the largest of the newest regression
+    expect(page.locator("h1")).to_have_text(
+        "leaf · instance_pool"
+    )  # the largest of the newest regression
     expect(page.locator("figure svg")).to_contain_text("▲ +20.0 %")
     out = tmp_path / "site"
     site.write(history(), out)
     page = opened("#/trend", folder=out)
     expect(page.locator("h1")).to_have_text("leaf · bitmask")
-    expect(page.locator(".under")).to_have_text("time added per call, ns; m02; 59 figures, 0 changes")
+    expect(page.locator(".under")).to_have_text(
+        "time added per call, ns; m02; 59 figures, 0 changes"
+    )
 
 
 def test_figures_have_a_unit_of_their_size(opened: Open, unlike: Path) -> None:
-    page = opened("#/trend?workload=leaf&design=bitmask&transfer=paired&tracers=64&machine=m00", folder=unlike)
+    page = opened(
+        "#/trend?workload=leaf&design=bitmask&transfer=paired&tracers=64&machine=m00", folder=unlike
+    )
     expect(page.locator(".under")).to_contain_text("time added per call, ms;")
     ticks = page.locator("figure svg .role-axis-label text").filter(has_text="ms")
     expect(ticks.first).to_have_text(re.compile(r"^\d+(\.\d+)? ms$"))
@@ -182,8 +216,16 @@ def test_figures_have_a_unit_of_their_size(opened: Open, unlike: Path) -> None:
             "5 events",
         ),
         ("#/runs?machine=q", "Unknown here: Machine “q”; everything is shown instead.", "180 runs"),
-        ("#/compare?metric=q", "Unknown here: Metric “q”; everything is shown instead.", "24 series"),
-        ("#/trend?workload=q&tracers=8", "Unknown here: Workload “q”; another series is shown.", "8 tracers"),
+        (
+            "#/compare?metric=q",
+            "Unknown here: Metric “q”; everything is shown instead.",
+            "24 series",
+        ),
+        (
+            "#/trend?workload=q&tracers=8",
+            "Unknown here: Workload “q”; another series is shown.",
+            "8 tracers",
+        ),
     ],
 )
 def test_a_filter_that_the_address_names_and_nothing_has_is_told(
@@ -229,7 +271,13 @@ CONTRASTS = """() => {
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
-    "address", ["#/?show=all", "#/trend?workload=leaf&design=bitmask&machine=m01", "#/trend?machine=*", "#/compare"]
+    "address",
+    [
+        "#/?show=all",
+        "#/trend?workload=leaf&design=bitmask&machine=m01",
+        "#/trend?machine=*",
+        "#/compare",
+    ],
 )
 def test_every_text_stands_out_from_what_is_behind_it(
     opened: Open, unlike: Path, address: str, scheme: Literal["light", "dark"]
@@ -238,7 +286,9 @@ def test_every_text_stands_out_from_what_is_behind_it(
     expect(page.locator("figure svg text").first).to_be_visible()
     seen = page.evaluate(CONTRASTS)
     texts = {text for text, _ in seen}
-    assert any(re.search(r"\d (ns|ms)$|^\+\d", text) for text in texts), "those of the chart are among them"
+    assert any(re.search(r"\d (ns|ms)$|^\+\d", text) for text in texts), (
+        "those of the chart are among them"
+    )
     assert "bitmask" not in address or f"◆ {MINUS}4.2 %" in texts
     assert [(text, ratio) for text, ratio in seen if ratio < 4.5] == []
 
@@ -281,10 +331,14 @@ def test_a_trend_has_its_changes_levels_and_a_table(opened: Open) -> None:
     expect(rows.nth(1)).to_contain_text(commit_name(39)[:10])
     page.get_by_text("All figures as a table").click()
     expect(page.locator("details.figures tbody tr")).to_have_count(60)
-    expect(page.locator("figure")).to_have_attribute("aria-label", re.compile("60 figures, 1 change"))
+    expect(page.locator("figure")).to_have_attribute(
+        "aria-label", re.compile("60 figures, 1 change")
+    )
 
 
-def test_another_series_is_drawn_and_a_combination_that_nobody_measured_leads_to_one_that_exists(opened: Open) -> None:
+def test_another_series_is_drawn_and_a_combination_that_nobody_measured_leads_to_one_that_exists(
+    opened: Open,
+) -> None:
     page = opened(
         "#/trend?workload=leaf&design=bitmask&metric=added_ns&transfer=push_ret&registers=scalar&tracers=8&machine=m00"
     )
@@ -297,11 +351,15 @@ def test_another_series_is_drawn_and_a_combination_that_nobody_measured_leads_to
 
 
 def test_machines_stand_side_by_side_with_a_colour_per_design(opened: Open) -> None:
-    page = opened("#/trend?workload=leaf&design=*&metric=added_ns&transfer=paired&registers=scalar&tracers=1&machine=*")
+    page = opened(
+        "#/trend?workload=leaf&design=*&metric=added_ns&transfer=paired&registers=scalar&tracers=1&machine=*"
+    )
     expect(page.locator("figure svg")).to_contain_text("m02")
     for colour in ("#0072B2", "#D55E00", "#009E73"):
         page.wait_for_function(f"{LINES}.some((p) => p.getAttribute('stroke') === '{colour}')")
-    expect(page.locator(".legend .design")).to_have_text(["bitmask", "counted_shadow", "instance_pool", "call_through"])
+    expect(page.locator(".legend .design")).to_have_text(
+        ["bitmask", "counted_shadow", "instance_pool", "call_through"]
+    )
     page.screenshot(path=SCREENSHOTS / "dashboard_machines.png", full_page=True)
 
 
@@ -341,7 +399,9 @@ def test_two_runs_are_chosen_and_compared(opened: Open) -> None:
     expect(page.locator("figure svg")).to_be_visible()
     control(page, "only").select_option("apart")
     rows = page.locator("tbody tr")
-    expect(rows.filter(has_text="instance_pool paired, scalar, 1 tracer")).to_have_count(1)  # 20 % are out of any noise
+    expect(rows.filter(has_text="instance_pool paired, scalar, 1 tracer")).to_have_count(
+        1
+    )  # 20 % are out of any noise
     expect(rows).not_to_have_count(24)
     higher = page.locator(".under").inner_text().split()
     page.get_by_role("button", name="Swap A and B").click()
@@ -349,8 +409,12 @@ def test_two_runs_are_chosen_and_compared(opened: Open) -> None:
 
 
 def test_a_comparison_begins_with_the_largest_difference(opened: Open) -> None:
-    page = opened(f"#/compare?a_machine=m01&a_commit={commit_name(39)}&b_machine=m01&b_commit={commit_name(40)}")
-    expect(page.locator("main tbody tr").first).to_contain_text("instance_pool paired, scalar, 1 tracer")
+    page = opened(
+        f"#/compare?a_machine=m01&a_commit={commit_name(39)}&b_machine=m01&b_commit={commit_name(40)}"
+    )
+    expect(page.locator("main tbody tr").first).to_contain_text(
+        "instance_pool paired, scalar, 1 tracer"
+    )
     expect(page.locator(".warning")).to_have_count(0)
     expect(page.locator("details.one-sided")).to_be_hidden()
     percent = page.locator("figure svg .role-axis").filter(has_text="+")
@@ -408,13 +472,18 @@ def test_light_and_dark(opened: Open) -> None:
     page.screenshot(path=SCREENSHOTS / "dashboard_dark.png", full_page=True)
 
 
-@pytest.mark.parametrize("address", ["#/", "#/trend", "#/runs", "#/compare", "#/machines", "#/trend?machine=*"])
+@pytest.mark.parametrize(
+    "address", ["#/", "#/trend", "#/runs", "#/compare", "#/machines", "#/trend?machine=*"]
+)
 def test_a_narrow_page_does_not_scroll_sideways(opened: Open, address: str) -> None:
     page = opened(address, width=390)
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")  # it is laid out
+    page.evaluate(
+        "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )  # it is laid out
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.screenshot(
-        path=SCREENSHOTS / f"dashboard_narrow_{quote(address[2:], safe='') or 'overview'}.png", full_page=True
+        path=SCREENSHOTS / f"dashboard_narrow_{quote(address[2:], safe='') or 'overview'}.png",
+        full_page=True,
     )
 
 
@@ -463,11 +532,15 @@ def test_what_files_say_stays_text(opened: Open, tmp_path: Path) -> None:
         assert page.locator("main script").count() == 0
 
 
-def test_a_site_that_is_not_complete_says_which_file_is_missing(browser: Browser, place: Path, tmp_path: Path) -> None:
+def test_a_site_that_is_not_complete_says_which_file_is_missing(
+    browser: Browser, place: Path, tmp_path: Path
+) -> None:
     out = tmp_path / "site"
     shutil.copytree(place, out)
     (out / "data/series/1.js").unlink()
     page = browser.new_page()
     page.goto(f"{out.as_uri()}/index.html#/trend?workload=leaf&design=counted_shadow&tracers=1")
-    expect(page.get_by_role("alert")).to_contain_text("data/series/1.js cannot be loaded: the site is not complete")
+    expect(page.get_by_role("alert")).to_contain_text(
+        "data/series/1.js cannot be loaded: the site is not complete"
+    )
     page.close()

@@ -22,7 +22,9 @@ def git(repository: Path, *arguments: str, date: str = "") -> str:
     identity = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
     command = ["git", "-C", str(repository), *identity, *arguments]
     environment = {**os.environ, **({"GIT_COMMITTER_DATE": date} if date else {})}
-    return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout.strip()
+    return subprocess.run(
+        command, capture_output=True, text=True, check=True, env=environment
+    ).stdout.strip()
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +32,15 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("repository")
     git(place, "init", "-q")
     for number in range(RUNS):
-        git(place, "commit", "-q", "--allow-empty", "-m", f"Step {number} <b>", date=f"2026-01-{number + 1:02d}T00:00Z")
+        git(
+            place,
+            "commit",
+            "-q",
+            "--allow-empty",
+            "-m",
+            f"Step {number} <b>",
+            date=f"2026-01-{number + 1:02d}T00:00Z",
+        )
     return place
 
 
@@ -42,8 +52,16 @@ def results(tmp_path_factory: pytest.TempPathFactory, repository: Path) -> Path:
     whole = json.loads(REFERENCE.read_text(encoding="utf-8"))
     for number, commit in enumerate(reversed(git(repository, "log", "--format=%H").split())):
         day = f"2026-02-{number + 1:02d}"
-        context = {**whole["context"], "date": f"{day}T10:00:00+00:00", "commit": commit, "machine": "box"}
-        rows = [_moved(row, float(chance.normal(1, 0.01)), number >= WORSE_FROM) for row in whole["benchmarks"]]
+        context = {
+            **whole["context"],
+            "date": f"{day}T10:00:00+00:00",
+            "commit": commit,
+            "machine": "box",
+        }
+        rows = [
+            _moved(row, float(chance.normal(1, 0.01)), number >= WORSE_FROM)
+            for row in whole["benchmarks"]
+        ]
         file = place / day / "box" / "quick.json"
         file.parent.mkdir(parents=True)
         file.write_text(json.dumps({"context": context, "benchmarks": rows}), encoding="utf-8")
@@ -51,10 +69,16 @@ def results(tmp_path_factory: pytest.TempPathFactory, repository: Path) -> Path:
 
 
 def _moved(row: dict[str, Any], noise: float, slower: bool) -> dict[str, Any]:
-    factor = noise * (1.3 if slower and row["design"] == "bitmask" and row["transfer"] == "paired" else 1)
+    factor = noise * (
+        1.3 if slower and row["design"] == "bitmask" and row["transfer"] == "paired" else 1
+    )
     return {
         **row,
-        **{name: row[name] * factor for name in ("added_ns", "added_ns_low", "added_ns_high") if name in row},
+        **{
+            name: row[name] * factor
+            for name in ("added_ns", "added_ns_low", "added_ns_high")
+            if name in row
+        },
     }
 
 
@@ -63,9 +87,13 @@ def from_files(results: Path, repository: Path) -> tuple[History, int]:
     return reading.read(results, repository)
 
 
-def test_a_regression_in_result_files_is_named_with_its_commit(from_files: tuple[History, int]) -> None:
+def test_a_regression_in_result_files_is_named_with_its_commit(
+    from_files: tuple[History, int],
+) -> None:
     found, runs_needed = from_files
-    assert [commit.subject for commit in found.commits] == [f"Step {number} <b>" for number in range(RUNS)]
+    assert [commit.subject for commit in found.commits] == [
+        f"Step {number} <b>" for number in range(RUNS)
+    ]
     assert [machine.name for machine in found.machines] == ["box"]
     assert len(found.machines[0].runs) == RUNS
     standing = [change for change in found.changes if change.kind == "worse" and change.stands]
@@ -75,7 +103,9 @@ def test_a_regression_in_result_files_is_named_with_its_commit(from_files: tuple
     assert verdict(found, runs_needed).state == "worse"
 
 
-def test_figures_voids_designs_and_contexts_are_those_of_the_file(from_files: tuple[History, int]) -> None:
+def test_figures_voids_designs_and_contexts_are_those_of_the_file(
+    from_files: tuple[History, int],
+) -> None:
     found, _ = from_files
     whole = json.loads(REFERENCE.read_text(encoding="utf-8"))
     machine = found.machines[0]
@@ -87,10 +117,12 @@ def test_figures_voids_designs_and_contexts_are_those_of_the_file(from_files: tu
     [row] = [r for r in whole["benchmarks"] if r["name"] == "leaf/call_through/-/scalar/1_median"]
     assert (machine.figures[series, :, 0] == np.float32(row["bytes_per_frame"])).all()
     void = next(r for r in whole["benchmarks"] if "void" in r)
-    assert {one.reason for one in machine.voids if found.series[one.series].workload == void["workload"]} >= {
-        void["void"]
-    }
-    listed = [name for name in whole["context"]["designs"] if any(m.design == name for m in found.series)]
+    assert {
+        one.reason for one in machine.voids if found.series[one.series].workload == void["workload"]
+    } >= {void["void"]}
+    listed = [
+        name for name in whole["context"]["designs"] if any(m.design == name for m in found.series)
+    ]
     assert [name for name, _ in found.designs][: len(listed)] == listed
     assert dict(found.designs)["call_through"] is True
     assert len(found.contexts) == 1, "what differs is the date and the commit only"
@@ -101,26 +133,47 @@ def test_a_series_is_lost_after_three_void_runs(tmp_path: Path) -> None:
     whole = json.loads(REFERENCE.read_text(encoding="utf-8"))
     name = "leaf/bitmask/paired/scalar/1"
     for number in range(8):
-        context = {**whole["context"], "date": f"2026-03-{number + 1:02d}T10:00:00+00:00", "commit": f"{number:040x}"}
+        context = {
+            **whole["context"],
+            "date": f"2026-03-{number + 1:02d}T10:00:00+00:00",
+            "commit": f"{number:040x}",
+        }
         for machine, void_from in (("lost", 5), ("blinked", 7)):
             rows = [
-                _void(row) if number >= void_from and row["run_name"] == name else row for row in whole["benchmarks"]
+                _void(row) if number >= void_from and row["run_name"] == name else row
+                for row in whole["benchmarks"]
             ]
             file = tmp_path / f"{number}-{machine}.json"
             file.write_text(
-                json.dumps({"context": {**context, "machine": machine}, "benchmarks": rows}), encoding="utf-8"
+                json.dumps({"context": {**context, "machine": machine}, "benchmarks": rows}),
+                encoding="utf-8",
             )
     found, _ = reading.read(tmp_path)
     assert [
-        (found.machines[one.machine].name, str(found.series[one.series]), found.commits[one.commit].name, one.reason)
+        (
+            found.machines[one.machine].name,
+            str(found.series[one.series]),
+            found.commits[one.commit].name,
+            one.reason,
+        )
         for one in found.lost
     ] == [("lost", f"{name} added_ns", f"{5:040x}", "missed 4 calls")]
 
 
 def _void(row: dict[str, Any]) -> dict[str, Any]:
     kept = ("run_name", "workload", "design", "transfer", "registers", "tracers")
-    missed = {"error_occurred": True, "error_message": "missed 4 calls", "void": "missed 4 calls", "missed": 4}
-    return {"name": row["run_name"], "run_type": "iteration", **{field: row[field] for field in kept}, **missed}
+    missed = {
+        "error_occurred": True,
+        "error_message": "missed 4 calls",
+        "void": "missed 4 calls",
+        "missed": 4,
+    }
+    return {
+        "name": row["run_name"],
+        "run_type": "iteration",
+        **{field: row[field] for field in kept},
+        **missed,
+    }
 
 
 def test_a_store_shows_the_same_as_its_files(
@@ -137,7 +190,9 @@ def test_a_store_shows_the_same_as_its_files(
     np.testing.assert_array_equal(from_store.machines[0].figures, of_files.machines[0].figures)
 
 
-def test_the_results_of_the_checkout_make_a_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_results_of_the_checkout_make_a_site(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "site"
     assert command.main([str(REFERENCE.parents[2]), "--out", str(out)]) == 0
     told = capsys.readouterr()
@@ -150,7 +205,9 @@ def test_the_results_of_the_checkout_make_a_site(tmp_path: Path, capsys: pytest.
     assert f'<p class="note">{note}' in page
 
 
-def test_json_of_something_else_is_counted_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_of_something_else_is_counted_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     for name in ("a.json", "b.json"):
         (tmp_path / name).write_text('{"mine": 1}', encoding="utf-8")
     assert command.main([str(tmp_path), "--out", str(tmp_path / "site")]) == 2
@@ -186,7 +243,9 @@ def test_one_damaged_file_among_good_ones_is_named(
     assert not (tmp_path / "site").exists()
 
 
-def test_another_version_of_the_format_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_another_version_of_the_format_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     whole = json.loads(REFERENCE.read_text(encoding="utf-8"))
     whole["context"]["retprobe"] = 2
     (tmp_path / "in").mkdir()
@@ -199,4 +258,6 @@ def test_one_run_is_too_early_to_say(tmp_path: Path, capsys: pytest.CaptureFixtu
     (tmp_path / "in").mkdir()
     (tmp_path / "in/one.json").write_bytes(REFERENCE.read_bytes())
     assert command.main([str(tmp_path / "in"), "--out", str(tmp_path / "site")]) == 0
-    assert capsys.readouterr().out.startswith("Too early to say: 1 run of a machine at most, and it takes 10")
+    assert capsys.readouterr().out.startswith(
+        "Too early to say: 1 run of a machine at most, and it takes 10"
+    )

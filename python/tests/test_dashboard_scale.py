@@ -90,7 +90,11 @@ def test_opens_and_answers_as_a_small_one_does(full: Site, small: Site, browser:
     times: dict[Path, dict[str, float]] = {full.folder: {}, small.folder: {}}
     for _ in range(VISITS):
         loaded = {site.folder: visited(browser, site, times[site.folder]) for site in (full, small)}
-        slow = {name for name in most if times[full.folder][name] > most[name] * times[small.folder][name]}
+        slow = {
+            name
+            for name in most
+            if times[full.folder][name] > most[name] * times[small.folder][name]
+        }
         if not slow:
             break
     told = {

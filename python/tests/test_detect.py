@@ -25,8 +25,15 @@ STILL = Noise(steps=0.0)
 
 
 def changes(history: Synthetic, options: Options | None = None) -> Changes:
-    machines = [separated(history.machine_name(number), history.matrix(number)) for number in range(history.machines)]
-    return changes_of(machines, [history.commit(number) for number in range(history.commits)], options or Options())
+    machines = [
+        separated(history.machine_name(number), history.matrix(number))
+        for number in range(history.machines)
+    ]
+    return changes_of(
+        machines,
+        [history.commit(number) for number in range(history.commits)],
+        options or Options(),
+    )
 
 
 def test_a_planted_regression_is_named_with_its_commit() -> None:
@@ -36,7 +43,12 @@ def test_a_planted_regression_is_named_with_its_commit() -> None:
     assert [event.commit for event in worse] == [history.commit(120)]
     event = worse[0]
     assert event.previous == history.commit(119) and event.commit in event.candidates
-    assert event.designs == ("counted_shadow",) and len(event.machines) == 3 and event.stands and not event.everything
+    assert (
+        event.designs == ("counted_shadow",)
+        and len(event.machines) == 3
+        and event.stands
+        and not event.everything
+    )
     assert 2.5 < event.percent < 3.5
     assert event.series > 20
 
@@ -47,7 +59,9 @@ def test_one_series_is_enough_to_find_it() -> None:
     cell = {"workload": "fib", "design": "bitmask", "transfer": "paired", "tracers": "1"}
     named = 0
     for seed in range(20):
-        history = Synthetic(commits=200, machines=1, metrics=60, seed=seed, planted=[Planted(100, 3.0, cell)])
+        history = Synthetic(
+            commits=200, machines=1, metrics=60, seed=seed, planted=[Planted(100, 3.0, cell)]
+        )
         (event,) = [event for event in changes(history).events if event.kind == "worse"]
         assert event.series == 1 and abs(event.position - 100) <= 5
         named += history.commit(100) in event.candidates
@@ -69,30 +83,49 @@ def test_better_worse_and_taken_back() -> None:
 def test_changes_of_the_machine_are_not_regressions() -> None:
     noise = Noise(steps=0.012, step=0.06)
     history = Synthetic(commits=200, machines=4, metrics=60, seed=11, noise=noise)
-    steps = [(history.machine_name(m), at) for m in range(4) for at in np.flatnonzero(history.machine_steps(m))]
-    large = [(name, at) for name, at in steps if abs(history.machine_steps(int(name[-2:]) - 1)[at]) > 0.04]
+    steps = [
+        (history.machine_name(m), at)
+        for m in range(4)
+        for at in np.flatnonzero(history.machine_steps(m))
+    ]
+    large = [
+        (name, at)
+        for name, at in steps
+        if abs(history.machine_steps(int(name[-2:]) - 1)[at]) > 0.04
+    ]
     found = changes(history).events
     assert large and {event.kind for event in found} == {"machine"}
     for name, at in large:
-        assert any(name in event.machines and abs(event.position - at) <= 6 for event in found), (name, at)
+        assert any(name in event.machines and abs(event.position - at) <= 6 for event in found), (
+            name,
+            at,
+        )
 
 
 def test_a_change_in_everything_is_code_where_the_unprobed_runs_stay() -> None:
-    history = Synthetic(commits=160, machines=2, metrics=60, seed=5, planted=[Planted(80, 4.0)], noise=STILL)
+    history = Synthetic(
+        commits=160, machines=2, metrics=60, seed=5, planted=[Planted(80, 4.0)], noise=STILL
+    )
     events = [event for event in changes(history).events if event.kind != "machine"]
-    assert [(event.kind, event.position, event.everything) for event in events] == [("worse", 80, True)]
+    assert [(event.kind, event.position, event.everything) for event in events] == [
+        ("worse", 80, True)
+    ]
     assert "unprobed" not in events[0].designs
 
 
 def test_the_unprobed_run_alone_is_no_regression() -> None:
     planted = Planted(80, 5.0, {"design": "unprobed", "workload": "leaf", "metric": "*"})
     history = Synthetic(commits=160, machines=1, metrics=60, seed=6, planted=[planted], noise=STILL)
-    assert [(event.kind, event.designs) for event in changes(history).events] == [("machine", ("unprobed",))]
+    assert [(event.kind, event.designs) for event in changes(history).events] == [
+        ("machine", ("unprobed",))
+    ]
 
 
 def test_counts_change_without_noise() -> None:
     planted = Planted(100, 25.0, {"metric": "bytes_per_frame", "design": "bitmask"})
-    history = Synthetic(commits=120, machines=1, metrics=500, seed=7, planted=[planted], noise=STILL)
+    history = Synthetic(
+        commits=120, machines=1, metrics=500, seed=7, planted=[planted], noise=STILL
+    )
     events = changes(history).events
     assert [(event.kind, event.position, event.metrics, event.candidates) for event in events] == [
         ("worse", 100, ("bytes_per_frame",), (history.commit(100),))
@@ -117,7 +150,9 @@ def test_outliers_at_the_ends_are_no_change(runs: int, last: bool) -> None:
     values[:, where] += 0.3
     assert found_steps([scan(values, 5)], 0.025)[1] == [{}]
     for seed in range(5):
-        history = Synthetic(commits=120, machines=2, metrics=60, seed=seed, noise=replace(STILL, slow=0.0))
+        history = Synthetic(
+            commits=120, machines=2, metrics=60, seed=seed, noise=replace(STILL, slow=0.0)
+        )
         matrices = [history.matrix(0), history.matrix(1)]
         one = matrices[0].series
         rows = (one["design"] == "counted_shadow") & (one["metric"] == "added_ns")
@@ -140,7 +175,11 @@ def test_the_fifth_run_shows_a_change() -> None:
 @pytest.mark.parametrize("slow", [0.05, 0.1, 0.2])
 def test_a_second_speed_is_no_change(slow: float) -> None:
     """In a twentieth to a fifth of the runs, by chance: each history has some five of them that come together."""
-    found = simulate(Synthetic(commits=200, machines=1, metrics=60, seed=1, noise=Noise(slow=slow)), 20, Options())
+    found = simulate(
+        Synthetic(commits=200, machines=1, metrics=60, seed=1, noise=Noise(slow=slow)),
+        20,
+        Options(),
+    )
     assert found.alarmed <= 3  # 4 or more: 1 in 63 where one in twenty is right
 
 
@@ -150,7 +189,9 @@ def test_a_change_is_found_beside_a_second_speed() -> None:
     for seed in range(10):
         history = Synthetic(200, 3, 60, seed, [planted], noise=Noise(slow=0.1))
         told = [event for event in changes(history).events if event.kind != "machine"]
-        assert [event.kind for event in told][:1] == ["worse"] and history.commit(120) in told[0].candidates
+        assert [event.kind for event in told][:1] == ["worse"] and history.commit(120) in told[
+            0
+        ].candidates
         named += [event.position for event in told] == [120]
     assert named >= 8
 
@@ -211,12 +252,16 @@ def test_intervals_cover_every_scale() -> None:
     scale=st.floats(1e-3, 1e3),
     shift=st.floats(-1e3, 1e3),
 )
-def test_units_do_not_matter(seed: int, points: int, where: float, scale: float, shift: float) -> None:
+def test_units_do_not_matter(
+    seed: int, points: int, where: float, scale: float, shift: float
+) -> None:
     values = np.random.default_rng(seed).normal(0, 1, (3, points))
     at = int(points * where)
     values[0, at:] += 12
     one, other = detect.scan(values, 5), detect.scan(values * scale + shift, 5)
-    np.testing.assert_allclose(one.strongest.statistics, other.strongest.statistics, rtol=1e-6, atol=1e-6)
+    np.testing.assert_allclose(
+        one.strongest.statistics, other.strongest.statistics, rtol=1e-6, atol=1e-6
+    )
     steps = one.steps(0, 1e-3)
     assert [step.at for step in steps] == [at]
     assert steps[0].first <= at <= steps[0].last
@@ -240,7 +285,12 @@ def test_too_few_points() -> None:
         detect.scan(np.zeros((1, 9)), 5)
     history = Synthetic(commits=8, machines=1, metrics=30)
     found = changes(history)
-    assert found.series == 0 and found.events == () and found.to_pandas().empty and found.events_to_pandas().empty
+    assert (
+        found.series == 0
+        and found.events == ()
+        and found.to_pandas().empty
+        and found.events_to_pandas().empty
+    )
 
 
 def step_at(at: int, **fields: Any) -> detect.Step:
@@ -255,7 +305,9 @@ def test_commits_between_runs_are_all_possible() -> None:
     assert found is not None
     assert (found.first, found.last) == (1, 8)
     assert list(found.likelihoods) == [-2, -2, -2, -2, 0, 0, 0, 0]
-    within = placed(step_at(3, first=3, last=3, earliest=3, likelihoods=np.zeros(1)), positions, worse=True)
+    within = placed(
+        step_at(3, first=3, last=3, earliest=3, likelihoods=np.zeros(1)), positions, worse=True
+    )
     assert within is None
 
 
@@ -270,9 +322,16 @@ def test_series_together_name_the_commit() -> None:
 
 def test_a_misplaced_series_is_no_event_of_its_own() -> None:
     many = [placed(step_at(20), np.arange(60), worse=True) for _ in range(20)]
-    strays = [placed(step_at(at), np.arange(60), worse=worse) for at, worse in ((27, True), (27, False), (40, True))]
+    strays = [
+        placed(step_at(at), np.arange(60), worse=worse)
+        for at, worse in ((27, True), (27, False), (40, True))
+    ]
     groups = grouped([each for each in (*many, *strays) if each is not None])
-    assert sorted((group.position, len(group.members)) for group in groups) == [(20, 21), (27, 1), (40, 1)]
+    assert sorted((group.position, len(group.members)) for group in groups) == [
+        (20, 21),
+        (27, 1),
+        (40, 1),
+    ]
     next_to_it = placed(step_at(23), np.arange(60), worse=True)
     few = grouped([each for each in (*many[:6], next_to_it) if each is not None])
     assert [(group.position, len(group.members)) for group in few] == [(20, 7)]

@@ -13,8 +13,12 @@ yaml = pytest.importorskip("yaml")
 
 def blocks() -> list[Any]:
     found: list[Any] = []
-    for path in sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "python").glob("*.md")]):
-        for text in re.findall(r"^```yaml\n(.*?)^```$", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
+    for path in sorted(
+        [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "python").glob("*.md")]
+    ):
+        for text in re.findall(
+            r"^```yaml\n(.*?)^```$", path.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+        ):
             found.append(pytest.param(text, id=f"{path.stem}-{len(found)}"))
     return found
 
@@ -70,4 +74,6 @@ def test_what_adds_to_a_history_restores_it_first_and_keeps_it() -> None:
         assert paths == {"store"} and "history add store " in order[add]
         # A cache is never replaced: a name of its own for each run, and the newest is found by its beginning.
         assert "run_id" in job["steps"][save]["with"]["key"]
-        assert job["steps"][save]["with"]["key"].startswith(job["steps"][restore]["with"]["restore-keys"])
+        assert job["steps"][save]["with"]["key"].startswith(
+            job["steps"][restore]["with"]["restore-keys"]
+        )

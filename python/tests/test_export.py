@@ -33,13 +33,19 @@ def test_github(path: Path) -> None:
     names = [entry["name"] for entry in entries]
     assert len(set(names)) == len(names) > 50
     for entry in entries:
-        assert {"name", "unit", "value"} <= set(entry) <= {"name", "unit", "value", "range", "extra"}
         assert (
-            math.isfinite(entry["value"]) and isinstance(entry["name"], str) and entry["unit"] in ("ns", "bytes", "1")
+            {"name", "unit", "value"} <= set(entry) <= {"name", "unit", "value", "range", "extra"}
+        )
+        assert (
+            math.isfinite(entry["value"])
+            and isinstance(entry["name"], str)
+            and entry["unit"] in ("ns", "bytes", "1")
         )
         assert re.fullmatch(r"± [0-9.e+-]+", entry.get("range", "± 1"))
     row = median(path, "leaf/bitmask/paired/scalar/1")
-    found = next(entry for entry in entries if entry["name"] == "leaf/bitmask/paired/scalar/1 added_ns")
+    found = next(
+        entry for entry in entries if entry["name"] == "leaf/bitmask/paired/scalar/1 added_ns"
+    )
     assert found["value"] == row["added_ns"] and found["unit"] == "ns"
 
 
@@ -53,13 +59,18 @@ def test_github_has_no_value_whose_ratio_says_nothing(
     rows = {entry["name"].split(" ")[0] for entry in entries}
     designs = {name.split("/")[1] for name in rows}
     assert not {"none", "unprobed"} & designs and "call_through" in designs
-    figures = {entry["name"].split(" ")[1] for entry in entries if entry["name"].startswith("latency/")}
-    assert "hit_p50_ns" in figures and not any(name.startswith(("unprobed", "clock")) for name in figures)
+    figures = {
+        entry["name"].split(" ")[1] for entry in entries if entry["name"].startswith("latency/")
+    }
+    assert "hit_p50_ns" in figures and not any(
+        name.startswith(("unprobed", "clock")) for name in figures
+    )
     # What is left out is counted, in one line.
     assert main([str(path), "--format", "github", "--out", str(tmp_path / "out.json")]) == 0
     told = capsys.readouterr().err
     counted = re.fullmatch(
-        rf"retprobe export: {re.escape(str(path))}: ([\d,]+) of ([\d,]+) values are left out, .*: (.*)\n", told
+        rf"retprobe export: {re.escape(str(path))}: ([\d,]+) of ([\d,]+) values are left out, .*: (.*)\n",
+        told,
     )
     assert counted is not None
     left, whole = (int(counted[i].replace(",", "")) for i in (1, 2))
@@ -76,8 +87,16 @@ METRIC = {
     "required": ["value"],
     "additionalProperties": False,
 }
-MEASURES = {"type": "object", "patternProperties": {"^[0-9a-z-]{1,64}$": METRIC}, "additionalProperties": False}
-BENCHER = {"type": "object", "patternProperties": {"^.{1,1024}$": MEASURES}, "additionalProperties": False}
+MEASURES = {
+    "type": "object",
+    "patternProperties": {"^[0-9a-z-]{1,64}$": METRIC},
+    "additionalProperties": False,
+}
+BENCHER = {
+    "type": "object",
+    "patternProperties": {"^.{1,1024}$": MEASURES},
+    "additionalProperties": False,
+}
 
 
 @pytest.mark.parametrize("path", BOTH)
@@ -93,10 +112,16 @@ def test_bencher(path: Path) -> None:
     }
     for measures in found.values():
         for metric in measures.values():
-            assert metric.get("lower_value", -math.inf) <= metric["value"] <= metric.get("upper_value", math.inf)
+            assert (
+                metric.get("lower_value", -math.inf)
+                <= metric["value"]
+                <= metric.get("upper_value", math.inf)
+            )
 
 
-SAMPLE = re.compile(r'(?P<name>[a-z][a-z0-9_]*)\{(?:[a-z_]+="(?:[^"\\\n]|\\["\\n])*",?)+\} (?P<value>\S+)')
+SAMPLE = re.compile(
+    r'(?P<name>[a-z][a-z0-9_]*)\{(?:[a-z_]+="(?:[^"\\\n]|\\["\\n])*",?)+\} (?P<value>\S+)'
+)
 
 
 @pytest.mark.parametrize("path", BOTH)
@@ -129,9 +154,9 @@ def test_openmetrics(path: Path) -> None:
             float(match["value"])
     row = median(path, "leaf/bitmask/paired/scalar/1")
     cell = 'workload="leaf",design="bitmask",transfer="paired",registers="scalar",tracers="1"'
-    value = next(line for line in lines if line.startswith("retprobe_added_seconds{") and cell in line).rsplit(" ", 1)[
-        1
-    ]
+    value = next(
+        line for line in lines if line.startswith("retprobe_added_seconds{") and cell in line
+    ).rsplit(" ", 1)[1]
     assert float(value) == pytest.approx(row["added_ns"] * 1e-9)
     voids = [row for row in results.rows if "void" in row]
     assert sum(line.startswith("retprobe_void{") for line in lines) == len(voids) > 0
@@ -142,9 +167,14 @@ def test_openmetrics_is_read_by_prometheus_own_parser(path: Path) -> None:
     parser = pytest.importorskip("prometheus_client.openmetrics.parser")
     families = {
         family.name: family
-        for family in parser.text_string_to_metric_families(FORMATS["openmetrics"](Results.load(path)))
+        for family in parser.text_string_to_metric_families(
+            FORMATS["openmetrics"](Results.load(path))
+        )
     }
-    assert families["retprobe_added_seconds"].unit == "seconds" and len(families["retprobe_added_seconds"].samples) > 20
+    assert (
+        families["retprobe_added_seconds"].unit == "seconds"
+        and len(families["retprobe_added_seconds"].samples) > 20
+    )
     assert families["retprobe_run"].type == "info"
 
 
@@ -153,7 +183,9 @@ def test_labels_are_escaped() -> None:
     hostile = 'a"b\\c\nd'
     text = FORMATS["openmetrics"](Results({**results.context, "cpu": hostile}, results.rows))
     assert 'cpu="a\\"b\\\\c\\nd"' in text
-    assert SAMPLE.fullmatch(next(line for line in text.split("\n") if line.startswith("retprobe_run_info")))
+    assert SAMPLE.fullmatch(
+        next(line for line in text.split("\n") if line.startswith("retprobe_run_info"))
+    )
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -177,10 +209,20 @@ def test_google_benchmarks_own_compare(path: Path, tmp_path: Path) -> None:
     """It stops at rows without a time: they are left out, and all others are there."""
     assert main([str(path), "--format", "google", "--out", str(tmp_path / "google.json")]) == 0
     rows = json.loads((tmp_path / "google.json").read_text())["benchmarks"]
-    assert rows == [row for row in Results.load(path).rows if "void" not in row and "figures" not in row]
+    assert rows == [
+        row for row in Results.load(path).rows if "void" not in row and "figures" not in row
+    ]
     compare = os.environ.get("COMPARE_PY", str(COMPARE))
-    command = [sys.executable, compare, "--no-color", "benchmarks", *[str(tmp_path / "google.json")] * 2]
+    command = [
+        sys.executable,
+        compare,
+        "--no-color",
+        "benchmarks",
+        *[str(tmp_path / "google.json")] * 2,
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, done.stderr
-    line = next(line for line in done.stdout.splitlines() if line.startswith("leaf/bitmask/paired/scalar/1"))
+    line = next(
+        line for line in done.stdout.splitlines() if line.startswith("leaf/bitmask/paired/scalar/1")
+    )
     assert "+0.0000" in line

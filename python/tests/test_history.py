@@ -48,7 +48,12 @@ def make() -> Make:
                     row[name] *= factor
         if void:
             cell = {name: rows[-1][name] for name in ("run_name", *CELL[:-1])}
-            rows[-1] = {**cell, "name": cell["run_name"], "run_type": "iteration", "void": "missed 3 calls"}
+            rows[-1] = {
+                **cell,
+                "name": cell["run_name"],
+                "run_type": "iteration",
+                "void": "missed 3 calls",
+            }
         return Results({**base.context, **context}, tuple(rows))
 
     return made
@@ -82,7 +87,8 @@ def test_what_is_added_is_read(tmp_path: Path) -> None:
     history = History(tmp_path / "store")
     told = history.runs()
     assert list(told["machine"]) == ["vm", "vm"] and list(told["points"]) == [
-        sum("void" not in point for point in run.points) for run in sorted(runs, key=lambda run: run.time)
+        sum("void" not in point for point in run.points)
+        for run in sorted(runs, key=lambda run: run.time)
     ]
     assert (told["passed"] > 0).all() and (told["failed"] == 0).all()
     real = Results.load(GOALS).select(run_name="leaf/bitmask/paired/scalar/1").rows[0]
@@ -91,18 +97,26 @@ def test_what_is_added_is_read(tmp_path: Path) -> None:
     series = history.series(**key)
     at = series["commit"].tolist().index(Results.load(GOALS).context["commit"])
     assert series["value"].tolist()[at] == real["added_ns"]
-    assert series["low"].tolist()[at] == real["added_ns_low"] and series["processes"].tolist()[at] == 9
+    assert (
+        series["low"].tolist()[at] == real["added_ns_low"] and series["processes"].tolist()[at] == 9
+    )
     figures = history.metrics(metric="figures.*")
     assert len(figures) and figures["value"].notna().all()
     bench = Results.load(BENCH).context
     measured = told.set_index("commit")["run"]
     del bench["verification"]["candidates"]
     assert history.context(str(measured[bench["commit"]])) == bench
-    compared = history.compare(measured[bench["commit"]], measured[Results.load(GOALS).context["commit"]])
+    compared = history.compare(
+        measured[bench["commit"]], measured[Results.load(GOALS).context["commit"]]
+    )
     row = compared[
-        (compared["workload"] == "leaf") & (compared["design"] == "bitmask") & (compared["metric"] == "added_ns")
+        (compared["workload"] == "leaf")
+        & (compared["design"] == "bitmask")
+        & (compared["metric"] == "added_ns")
     ]
-    row = row[(row["transfer"] == "paired") & (row["tracers"] == 1) & (row["registers"] == "scalar")]
+    row = row[
+        (row["transfer"] == "paired") & (row["tracers"] == 1) & (row["registers"] == "scalar")
+    ]
     assert row["new"].tolist() == [real["added_ns"]]
     assert compared["base"].isna().any() and compared["new"].isna().any()
 
@@ -121,7 +135,9 @@ def test_layout_is_hive(tmp_path: Path, make: Make) -> None:
 
 def counted(store: Path) -> dict[str, int]:
     """Points of each run that counts."""
-    rows = History(store).connection.execute("SELECT run, count(*) FROM points JOIN runs USING (run) GROUP BY run")
+    rows = History(store).connection.execute(
+        "SELECT run, count(*) FROM points JOIN runs USING (run) GROUP BY run"
+    )
     return dict(rows.fetchall())
 
 
@@ -129,7 +145,12 @@ def test_a_day_of_a_machine_is_one_file(tmp_path: Path, make: Make) -> None:
     store = tmp_path / "store"
     dates = [f"2026-03-01T{hour:02}:00:00Z" for hour in range(6)]
     runs = [run_of(make(commit=commit(n), date=date), f"{n}.json") for n, date in enumerate(dates)]
-    assert [add(store, runs[:2]), add(store, runs[1:4]), add(store, runs), add(store, [])] == [2, 2, 2, 0]
+    assert [add(store, runs[:2]), add(store, runs[1:4]), add(store, runs), add(store, [])] == [
+        2,
+        2,
+        2,
+        0,
+    ]
     where = "date=2026-03-01/machine=vm/all.parquet"
     assert sorted(str(file.relative_to(store)) for file in store.rglob("*.parquet")) == [
         f"points/{where}",
@@ -175,10 +196,14 @@ def test_killed_half_way(after: int, tmp_path: Path, make: Make) -> None:
     runs = [run_of(make(commit=commit(n), date=date), f"{n}.json") for n, date in enumerate(dates)]
     add(store, runs[:2])
     make(commit=commit(2), date=dates[2]).save(file)
-    killed = subprocess.run([sys.executable, "-c", DYING, str(after), str(store), str(file)], timeout=500)
+    killed = subprocess.run(
+        [sys.executable, "-c", DYING, str(after), str(store), str(file)], timeout=500
+    )
     assert killed.returncode == (9 if after < 2 else 0)
     points = {run.name: len(run.points) for run in runs}
-    assert counted(store) == (points if after == 2 else {run.name: points[run.name] for run in runs[:2]})
+    assert counted(store) == (
+        points if after == 2 else {run.name: points[run.name] for run in runs[:2]}
+    )
     assert add(store, runs) == (0 if after == 2 else 1)
     assert counted(store) == points
     assert not list(store.rglob("*.part"))
@@ -195,9 +220,7 @@ def test_many_add_at_once(tmp_path: Path, make: Make) -> None:
             run = run_of(result, str(folder / f"{n}.json"))
             expected[run.name] = len(run.points)
     # File by file, so that each process takes its turn again and again.
-    program = (
-        "import sys; from retprobe.history.command import main; [main(['add', sys.argv[1], f]) for f in sys.argv[2:]]"
-    )
+    program = "import sys; from retprobe.history.command import main; [main(['add', sys.argv[1], f]) for f in sys.argv[2:]]"
     for process in range(3):
         files = map(str, sorted((tmp_path / f"results{process}").iterdir()))
         adding.append(subprocess.Popen([sys.executable, "-c", program, str(store), *files]))
@@ -230,14 +253,30 @@ def test_order_is_that_of_the_repository(tmp_path: Path, make: Make) -> None:
     for number in (1, 2):
         date = f"2026-01-0{number}T00:00:00Z"
         who = {"NAME": "A", "EMAIL": "a@b", "DATE": date}
-        names = {f"GIT_{role}_{what}": value for role in ("AUTHOR", "COMMITTER") for what, value in who.items()}
+        names = {
+            f"GIT_{role}_{what}": value
+            for role in ("AUTHOR", "COMMITTER")
+            for what, value in who.items()
+        }
         environment = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), **names}
         if number == 1:
             subprocess.run(["git", "init", "-q", str(repository)], check=True, env=environment)
-        command = ["git", "-C", str(repository), "commit", "-q", "--allow-empty", "-m", f"Change {number}"]
+        command = [
+            "git",
+            "-C",
+            str(repository),
+            "commit",
+            "-q",
+            "--allow-empty",
+            "-m",
+            f"Change {number}",
+        ]
         subprocess.run(command, check=True, env=environment)
         head = subprocess.run(
-            ["git", "-C", str(repository), "rev-parse", "HEAD"], check=True, capture_output=True, text=True
+            ["git", "-C", str(repository), "rev-parse", "HEAD"],
+            check=True,
+            capture_output=True,
+            text=True,
         )
         made.append(head.stdout.strip())
     files = tmp_path / "files"
@@ -246,7 +285,10 @@ def test_order_is_that_of_the_repository(tmp_path: Path, make: Make) -> None:
     make(commit=made[0], date=day(2)).save(files / "older.json")
     assert main(["add", str(tmp_path / "store"), str(files), "--repository", str(repository)]) == 0
     commits = History(tmp_path / "store").commits()
-    assert commits["commit"].tolist() == made and commits["subject"].tolist() == ["Change 1", "Change 2"]
+    assert commits["commit"].tolist() == made and commits["subject"].tolist() == [
+        "Change 1",
+        "Change 2",
+    ]
 
 
 def test_lost_values(tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[str]) -> None:
@@ -260,13 +302,20 @@ def test_lost_values(tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[s
     assert history.voids()["place"].tolist() == [1, 2, 3]
     assert history.lost(runs=4).empty
     latest = history.metrics(design=["c*", "none"])
-    assert latest["void"].notna().sum() == 1 and latest.loc[latest["void"].notna(), "value"].isna().all()
+    assert (
+        latest["void"].notna().sum() == 1
+        and latest.loc[latest["void"].notna(), "value"].isna().all()
+    )
     assert history.metrics(design=[]).empty
     assert main(["changes", str(store)]) == 1
-    assert capsys.readouterr().out.startswith("1 series lost its figure. Too early to say: 4 runs of a machine at most")
+    assert capsys.readouterr().out.startswith(
+        "1 series lost its figure. Too early to say: 4 runs of a machine at most"
+    )
 
 
-def test_a_regression_in_real_files(tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_regression_in_real_files(
+    tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[str]
+) -> None:
     noise = np.random.default_rng(1).normal(1, 0.01, 50)
     noise[30:] *= 1.06
     dates = [f"2026-0{n // 28 + 1}-{n % 28 + 1:02}T10:00:00Z" for n in range(50)]
@@ -278,20 +327,31 @@ def test_a_regression_in_real_files(tmp_path: Path, make: Make, capsys: pytest.C
     assert {event["position"] for event in told["events"]} == {30}
 
 
-def test_a_synthetic_store_is_what_the_model_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_synthetic_store_is_what_the_model_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     store = tmp_path / "store"
     plant = "commit=40,percent=6,design=counted_shadow"
-    assert synthetic([str(store), "--commits", "60", "--machines", "2", "--metrics", "50", "--plant", plant]) == 0
+    assert (
+        synthetic(
+            [str(store), "--commits", "60", "--machines", "2", "--metrics", "50", "--plant", plant]
+        )
+        == 0
+    )
     model = Synthetic(60, 2, 50, 1, [Planted(40, 6.0, {"design": "counted_shadow"})])
     assert model.commit(40) in capsys.readouterr().out
     history = History(store)
     matrix, wanted = history.matrix("machine02"), model.matrix(1)
     order = wanted.series.sort_values(list(CELL)).index
-    pd.testing.assert_frame_equal(matrix.series, wanted.series.loc[order].reset_index(drop=True), check_dtype=False)
+    pd.testing.assert_frame_equal(
+        matrix.series, wanted.series.loc[order].reset_index(drop=True), check_dtype=False
+    )
     for name in ("values", "low", "high"):
         np.testing.assert_array_equal(getattr(matrix, name), getattr(wanted, name)[order])
     assert matrix.runs["run"].tolist() == wanted.runs["run"].tolist()
-    assert int(history.runs()["voids"].sum()) == sum(int(np.isnan(model.matrix(m).values).sum()) for m in (0, 1))
+    assert int(history.runs()["voids"].sum()) == sum(
+        int(np.isnan(model.matrix(m).values).sum()) for m in (0, 1)
+    )
     event = next(event for event in find_changes(history).events if event.kind == "worse")
     assert event.commit == model.commit(40)
     assert main(["changes", str(store), "--series"]) == 1
@@ -314,7 +374,9 @@ def test_dashboard_and_command_line_say_the_same(
     percent: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     store = tmp_path / "store"
-    Synthetic(40, 2, 40, 1, [Planted(20, percent, {"design": "bitmask"})] if percent else []).write(store)
+    Synthetic(40, 2, 40, 1, [Planted(20, percent, {"design": "bitmask"})] if percent else []).write(
+        store
+    )
     status = main(["changes", str(store)])
     said = capsys.readouterr().out.splitlines()[0]
     assert said == verdict(*read(store)).line and status == int(percent > 0)
@@ -351,7 +413,10 @@ def test_too_early_to_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     ],
 )
 def test_numbers_that_make_no_sense(
-    command: Callable[[list[str]], int], arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    command: Callable[[list[str]], int],
+    arguments: list[str],
+    said: str,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     with pytest.raises(SystemExit, match="2"):
         command(arguments)
@@ -378,7 +443,9 @@ def test_wrong_plants(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert not (tmp_path / "store").exists()
 
 
-def test_wrong_input_changes_nothing(tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_input_changes_nothing(
+    tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[str]
+) -> None:
     store, files = tmp_path / "store", tmp_path / "files"
     files.mkdir()
     make().save(files / "good.json")
@@ -401,18 +468,28 @@ def test_wrong_input_changes_nothing(tmp_path: Path, make: Make, capsys: pytest.
     assert "its commits cannot be read" in capsys.readouterr().err
 
 
-def test_a_folder_may_have_other_json_in_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_may_have_other_json_in_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The checkout's own results/ has the schema and costs beside the results."""
-    benches = [path for path in RESULTS.rglob("*.json") if "benchmarks" in json.loads(path.read_text())]
+    benches = [
+        path for path in RESULTS.rglob("*.json") if "benchmarks" in json.loads(path.read_text())
+    ]
     assert main(["add", str(tmp_path / "store"), str(RESULTS)]) == 0
     told = capsys.readouterr()
     assert f": {len(benches)} runs added" in told.out
     costs, others = told.err.splitlines()
     assert costs.endswith("has Costs, which name no commit: passed over")
-    assert others == f"retprobe history: {RESULTS}: 1 file is JSON, but no result: passed over, schema.json first"
+    assert (
+        others
+        == f"retprobe history: {RESULTS}: 1 file is JSON, but no result: passed over, schema.json first"
+    )
     shutil.copy(RESULTS / "schema.json", tmp_path / "a.json")
     (tmp_path / "b.json").write_text("[]")
-    assert read_runs([tmp_path]) == ([], [f"{tmp_path}: 2 files are JSON, but no result: passed over, a.json first"])
+    assert read_runs([tmp_path]) == (
+        [],
+        [f"{tmp_path}: 2 files are JSON, but no result: passed over, a.json first"],
+    )
     assert main(["add", str(tmp_path / "store"), str(RESULTS / "schema.json")]) == 2
     assert "schema.json: is JSON, but no result" in capsys.readouterr().err
 
@@ -423,7 +500,10 @@ def test_damaged_stores_are_told(tmp_path: Path, make: Make) -> None:
     history = History(store)
     asks: tuple[tuple[Callable[[], object], str], ...] = (
         (lambda: history.series(machine="vm"), "a series is named by machine"),
-        (lambda: history.series(**dict.fromkeys(SERIES[:5], "x"), tracers=1, metric="x"), "has no series x/x"),
+        (
+            lambda: history.series(**dict.fromkeys(SERIES[:5], "x"), tracers=1, metric="x"),
+            "has no series x/x",
+        ),
         (lambda: history.run("nobody"), "has no run nobody"),
     )
     for ask, said in asks:
@@ -451,7 +531,11 @@ def test_what_was_measured_in_another_way_is_another_series(
     def told(runs: range, **after: Any) -> tuple[int, str, dict[str, Any]]:
         shutil.rmtree(store, ignore_errors=True)
         many = [{"commit": commit(n), "date": dates[n], "factor": float(noise[n])} for n in runs]
-        fill(store, make, *(each if n < 30 else {**each, **after} for n, each in zip(runs, many, strict=True)))
+        fill(
+            store,
+            make,
+            *(each if n < 30 else {**each, **after} for n, each in zip(runs, many, strict=True)),
+        )
         status = main(["changes", str(store)])
         said = capsys.readouterr().out
         assert said.splitlines()[0] == verdict(*read(store)).line
@@ -473,8 +557,14 @@ def test_what_was_measured_in_another_way_is_another_series(
             (30, commit(0)),
             (30, commit(30)),
         ]
-        assert word in document["methods"][1]["method"] and word not in document["methods"][0]["method"]
-        assert f"method  vm: 30 runs by {document['methods'][1]['method']}, {commit(30)[:12]} …" in said
+        assert (
+            word in document["methods"][1]["method"]
+            and word not in document["methods"][0]["method"]
+        )
+        assert (
+            f"method  vm: 30 runs by {document['methods'][1]['method']}, {commit(30)[:12]} …"
+            in said
+        )
     early = "Too early to say of the newest runs of vm: measured in another way."
     assert early not in said and early in told(range(33), quick=True)[1]
     assert told(range(24, 36), quick=True)[1].startswith(
@@ -488,7 +578,11 @@ def test_changes_are_found_in_each_way_of_measuring(tmp_path: Path, make: Make) 
     noise = np.random.default_rng(1).normal(1, 0.01, 80)
     noise[50:] *= 1.08
     many: list[dict[str, Any]] = [
-        {"commit": commit(n), "date": f"2026-0{n // 28 + 1}-{n % 28 + 1:02}T10:00:00Z", "factor": float(noise[n])}
+        {
+            "commit": commit(n),
+            "date": f"2026-0{n // 28 + 1}-{n % 28 + 1:02}T10:00:00Z",
+            "factor": float(noise[n]),
+        }
         for n in range(80)
     ]
     slower = [{**each, "factor": each["factor"] * 1.3, "quick": True} for each in many[1::2]]

@@ -21,7 +21,9 @@ HOOKED = [design for design in retprobe.designs() if design.name != "none"]
 FIVE: Any = 5  # what mypy would not let pass
 HALF: Any = 1.5
 WORD: Any = "print"
-CELLS = [(d.name, t) for d in HOOKED for t in (retprobe.transfers() if d.has_transfers else ["paired"])]
+CELLS = [
+    (d.name, t) for d in HOOKED for t in (retprobe.transfers() if d.has_transfers else ["paired"])
+]
 
 
 def fib(n: int) -> int:
@@ -86,7 +88,11 @@ def test_the_return_value_can_be_changed_and_arguments_too() -> None:
         call.return_value += 1
 
     with retprobe.probe(
-        ["wl_leaf"], design="counted_shadow", transfer="paired", on_entry=double_argument, on_return=add_one
+        ["wl_leaf"],
+        design="counted_shadow",
+        transfer="paired",
+        on_entry=double_argument,
+        on_return=add_one,
     ) as p:
         assert p.call(10) == 3 * 20 + 1 + 1
     with retprobe.probe(["wl_leaf"]) as p:
@@ -96,7 +102,9 @@ def test_the_return_value_can_be_changed_and_arguments_too() -> None:
 def test_a_declined_call_has_no_return() -> None:
     returned: list[int] = []
     with retprobe.probe(
-        "fib", on_entry=lambda call: call.arguments[0] >= 2, on_return=lambda call: returned.append(call.return_value)
+        "fib",
+        on_entry=lambda call: call.arguments[0] >= 2,
+        on_return=lambda call: returned.append(call.return_value),
     ) as p:
         assert p.call(5) == 5
     assert sorted(returned) == [1, 1, 1, 2, 2, 3, 5]
@@ -126,7 +134,9 @@ def test_entry_data_that_is_too_long_is_refused(unraisable: list[BaseException |
 
 
 @pytest.mark.parametrize("design", [design.name for design in HOOKED])
-def test_callbacks_that_raise_are_reported_and_calls_go_on(design: str, unraisable: list[BaseException | None]) -> None:
+def test_callbacks_that_raise_are_reported_and_calls_go_on(
+    design: str, unraisable: list[BaseException | None]
+) -> None:
     def enter(call: retprobe.Call) -> None:
         raise ValueError("at entry")
 
@@ -186,7 +196,13 @@ def test_what_a_call_says_of_itself() -> None:
     seen: dict[str, object] = {}
 
     def enter(call: retprobe.Call) -> None:
-        seen["entry"] = (call.function, call.reason, call.registers["rdi"], len(call.xmm(0)), call.slot % 8)
+        seen["entry"] = (
+            call.function,
+            call.reason,
+            call.registers["rdi"],
+            len(call.xmm(0)),
+            call.slot % 8,
+        )
         seen["from"] = call.return_address
         with pytest.raises(retprobe.Error, match="return value"):
             _ = call.return_value
@@ -235,7 +251,10 @@ def test_what_a_callback_calls_is_not_probed_and_counts_as_missed() -> None:
 def test_threads_are_heard_each_on_its_own() -> None:
     values: dict[int, list[int]] = {}
     with retprobe.probe(
-        "fib", on_return=lambda call: values.setdefault(threading.get_ident(), []).append(call.return_value)
+        "fib",
+        on_return=lambda call: values.setdefault(threading.get_ident(), []).append(
+            call.return_value
+        ),
     ) as p:
         together = threading.Barrier(3)
 
@@ -250,7 +269,9 @@ def test_threads_are_heard_each_on_its_own() -> None:
         for thread in threads:
             thread.join()
     assert sorted(values_of[-1] for values_of in values.values()) == [21, 34, 55]
-    assert sum(len(values_of) for values_of in values.values()) == fib_calls(8) + fib_calls(9) + fib_calls(10)
+    assert sum(len(values_of) for values_of in values.values()) == fib_calls(8) + fib_calls(
+        9
+    ) + fib_calls(10)
 
 
 def test_a_run_counts_its_calls_and_gives_the_same_probed_or_not() -> None:
@@ -272,7 +293,10 @@ def test_recorded_hits_are_views_of_one_memory() -> None:
         "thread": np.int32,
     }
     assert all(array.shape == (160,) for array in hits.values())
-    assert np.shares_memory(hits["duration_ns"], again["duration_ns"]) and not hits["duration_ns"].flags.owndata
+    assert (
+        np.shares_memory(hits["duration_ns"], again["duration_ns"])
+        and not hits["duration_ns"].flags.owndata
+    )
     with pytest.raises(ValueError, match="read-only"):
         hits["duration_ns"][0] = 1
     counts = np.bincount(hits["function"], minlength=len(p.functions))
@@ -290,7 +314,9 @@ def test_nested_calls_take_longer_than_what_they_call() -> None:
     with retprobe.probe("recursion_10", record=100) as p:
         p.run(3)
         durations = p.latencies().reshape(3, 10)
-    assert (np.diff(durations, axis=1) > 0).all()  # in the order of the returns: the innermost first
+    assert (
+        np.diff(durations, axis=1) > 0
+    ).all()  # in the order of the returns: the innermost first
 
 
 def test_a_deep_workload_has_the_stack_that_it_needs() -> None:
@@ -303,14 +329,23 @@ def test_a_deep_workload_has_the_stack_that_it_needs() -> None:
     ("make", "message"),
     [
         (lambda: retprobe.probe("nonsense"), "nonsense"),
-        (lambda: retprobe.probe("fib", design="nonsense"), "no design 'nonsense'; there are bitmask"),
-        (lambda: retprobe.probe("fib", transfer="nonsense"), "no return transfer 'nonsense'; there are "),
+        (
+            lambda: retprobe.probe("fib", design="nonsense"),
+            "no design 'nonsense'; there are bitmask",
+        ),
+        (
+            lambda: retprobe.probe("fib", transfer="nonsense"),
+            "no return transfer 'nonsense'; there are ",
+        ),
         (lambda: retprobe.probe("fib", design=FIVE), "design is 5"),
         (lambda: retprobe.probe("fib", on_entry=FIVE), "on_entry is 5; it has to be a function"),
         (lambda: retprobe.probe("fib", on_return=WORD), "on_return is 'print'"),
         (lambda: retprobe.probe([]), "no function to probe"),
         (lambda: retprobe.probe(FIVE), "5 is nothing to probe"),
-        (lambda: retprobe.probe("fib", record=HALF), r"record is 1\.5; it has to be a whole number"),
+        (
+            lambda: retprobe.probe("fib", record=HALF),
+            r"record is 1\.5; it has to be a whole number",
+        ),
         (lambda: retprobe.probe("fib", record=10**15), "half of this machine's memory"),
         (lambda: retprobe.probe("fib", maxactive=1 << 70), "maxactive is "),
         (lambda: retprobe.probe("fib").call(HALF), r"argument 1 of wl_fib is 1\.5"),
@@ -326,7 +361,10 @@ def test_a_deep_workload_has_the_stack_that_it_needs() -> None:
         (lambda: retprobe.probe("fib", record=-1), "record is -1; it may be 0 to"),
         (lambda: retprobe.probe("fib").latencies(), "record=N"),
         (lambda: retprobe.probe("fib").call(1, 2), "takes 1 arguments"),
-        (lambda: retprobe.probe("fib").call(-1), r"argument 1 of wl_fib is -1; it may be 0 to 2\*\*64 - 1"),
+        (
+            lambda: retprobe.probe("fib").call(-1),
+            r"argument 1 of wl_fib is -1; it may be 0 to 2\*\*64 - 1",
+        ),
         (lambda: retprobe.probe("fib").call(1000), "0 to 40"),
         (lambda: retprobe.probe(["wl_recurse"]).call(0, 1), "1 to 1000000"),
         (lambda: retprobe.probe(["wl_two_doubles"]).call(1), "run its workload"),
@@ -346,7 +384,10 @@ def test_wrong_use_is_one_line(make: object, message: str) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda call: setattr(call, "return_value", -1), r"-1 is no unsigned 64-bit integer.*write value % 2\*\*64"),
+        (
+            lambda call: setattr(call, "return_value", -1),
+            r"-1 is no unsigned 64-bit integer.*write value % 2\*\*64",
+        ),
         (lambda call: setattr(call, "return_value", 5.5), r"5\.5 is no unsigned 64-bit integer"),
         (lambda call: setattr(call, "entry_data", "text"), "entry data is bytes, and not str"),
         (lambda call: call.set_register("rax", None), "None is no unsigned"),
@@ -373,13 +414,20 @@ def test_calls_and_probes_say_what_they_are() -> None:
         kept.append(call)
 
     p = retprobe.probe(
-        "fib", design="bitmask", on_entry=enter, on_return=lambda call: said.append(repr(call)), entry_data_bytes=8
+        "fib",
+        design="bitmask",
+        on_entry=enter,
+        on_return=lambda call: said.append(repr(call)),
+        entry_data_bytes=8,
     )
     assert repr(p) == "<Probe 'fib' on wl_fib: bitmask/any transfer/vector, not attached>"
     with p:
         p.call(1)
         assert repr(p) == "<Probe 'fib' on wl_fib: bitmask/paired/vector, attached, 0 missed>"
-    assert said == ["<Call of wl_fib: entered, rdi=1>", "<Call of wl_fib: returned, return_value=1>"]
+    assert said == [
+        "<Call of wl_fib: entered, rdi=1>",
+        "<Call of wl_fib: returned, return_value=1>",
+    ]
     assert repr(kept[0]) == "<Call: the callback that it was for is over>"
     assert "wl_functions_16_" in repr(retprobe.probe("functions_16"))
     assert "and 15 others" in repr(retprobe.probe("functions_16"))
@@ -408,7 +456,9 @@ def test_one_choice_of_design_at_a_time() -> None:
         p.call(1)
 
 
-def test_closing_from_a_callback_is_refused_and_closing_twice_is_not(unraisable: list[BaseException | None]) -> None:
+def test_closing_from_a_callback_is_refused_and_closing_twice_is_not(
+    unraisable: list[BaseException | None],
+) -> None:
     with retprobe.probe(["wl_leaf"], on_entry=lambda call: p.close()) as p:
         assert p.call(1) == 4
         assert len(unraisable) == 1 and isinstance(unraisable[0], retprobe.Error)
@@ -419,7 +469,9 @@ def test_closing_from_a_callback_is_refused_and_closing_twice_is_not(unraisable:
 
 def test_the_interpreter_may_end_with_a_probe_attached() -> None:
     program = "import retprobe\np = retprobe.probe('fib', on_entry=lambda call: None).attach()\nprint(p.call(10))\n"
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=500, check=False)
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=500, check=False
+    )
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "55\n", "")
 
 
@@ -427,5 +479,7 @@ def test_a_probe_that_nobody_holds_detaches() -> None:
     p = retprobe.probe("fib", design="counted_shadow", on_entry=lambda call: None).attach()
     del p
     gc.collect()
-    with retprobe.probe("fib", design="bitmask") as other:  # busy, if the first one were still there
+    with retprobe.probe(
+        "fib", design="bitmask"
+    ) as other:  # busy, if the first one were still there
         assert other.call(5) == 5

@@ -10,7 +10,9 @@ from retprobe.matrix import VERDICTS, worst
 from retprobe.report.verdicts import failures, joined
 
 
-def row(scenario: str, design: str, verdict: str, detail: str = "", tracers: int = 1) -> dict[str, object]:
+def row(
+    scenario: str, design: str, verdict: str, detail: str = "", tracers: int = 1
+) -> dict[str, object]:
     return {
         "scenario": scenario,
         "design": design,
@@ -75,7 +77,10 @@ def test_totals_and_injections_are_in_the_caption() -> None:
     text = Verdicts(
         (row("a", "b", "pass"),), {"pass": 1, "injection_points": 12345, "injection_failures": 0}
     )._repr_html_()
-    assert "1 pass, 0 fail, 0 declared, 0 unavailable; 12,345 injection points, 0 injection failures" in text
+    assert (
+        "1 pass, 0 fail, 0 declared, 0 unavailable; 12,345 injection points, 0 injection failures"
+        in text
+    )
 
 
 def test_peers_are_columns_of_their_variants_and_counted_apart() -> None:
@@ -86,7 +91,12 @@ def test_peers_are_columns_of_their_variants_and_counted_apart() -> None:
         }
 
     found = Verdicts(
-        (row("exits", "first", "pass"), row("depth", "first", "pass"), peer("pg", "pass"), peer("patched", "fail")),
+        (
+            row("exits", "first", "pass"),
+            row("depth", "first", "pass"),
+            peer("pg", "pass"),
+            peer("patched", "fail"),
+        ),
         {"pass": 2},
         peer_totals={"pass": 1, "fail": 1},
     )
@@ -117,7 +127,9 @@ def test_a_failure_outweighs_everything_and_nothing_run_is_said() -> None:
 @pytest.mark.parametrize("pair", list(permutations(VERDICTS, 2)), ids="-".join)
 def test_one_order_of_verdicts_everywhere(pair: tuple[str, str]) -> None:
     """In the HTML, in the table of the same verdicts, and in a report of two files that have the cell."""
-    rows = [row("exits", "first", verdict, tracers=number) for number, verdict in enumerate(pair, 1)]
+    rows = [
+        row("exits", "first", verdict, tracers=number) for number, verdict in enumerate(pair, 1)
+    ]
     found = Verdicts(tuple(rows), {})
     assert f'<td class="{worst(pair)}"' in found._repr_html_()
     assert found.matrix().loc["exits", "first/paired"] == worst(pair)

@@ -48,9 +48,15 @@ def changed(part: tuple[str, Results], **context: Any) -> tuple[str, Results]:
 
 
 @settings(deadline=None, max_examples=25)
-@given(owners=st.lists(st.integers(0, 3), min_size=len(WORKLOADS), max_size=len(WORKLOADS)), order=st.randoms())
+@given(
+    owners=st.lists(st.integers(0, 3), min_size=len(WORKLOADS), max_size=len(WORKLOADS)),
+    order=st.randoms(),
+)
 def test_joined_parts_are_the_sweep(owners: list[int], order: Any) -> None:
-    groups = [[w for w, owner in zip(WORKLOADS, owners, strict=True) if owner == n] for n in sorted(set(owners))]
+    groups = [
+        [w for w, owner in zip(WORKLOADS, owners, strict=True) if owner == n]
+        for n in sorted(set(owners))
+    ]
     parts = split(groups)
     order.shuffle(parts)
     found = joined(parts)
@@ -65,7 +71,9 @@ def test_joined_parts_are_the_sweep(owners: list[int], order: Any) -> None:
 
 def test_joined_parts_are_a_result(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names = []
-    for name, part in (changed(part, machine=f"node{n}", seed=n) for n, part in enumerate(halves())):
+    for name, part in (
+        changed(part, machine=f"node{n}", seed=n) for n, part in enumerate(halves())
+    ):
         part.save(tmp_path / name)
         names.append(str(tmp_path / name))
     out = tmp_path / "whole.json"
@@ -96,11 +104,20 @@ REFUSED: dict[str, tuple[Callable[[list[tuple[str, Results]]], list[tuple[str, R
     "no part": (lambda p: [p[0], ("whole.json", WHOLE)], "whole.json: is no part of a sweep"),
     "missing": (lambda p: p[:1], "part 1 of 2 is missing"),
     "double": (lambda p: [*p, ("again.json", p[1][1])], "again.json: is part 1, and so is 1.json"),
-    "another sweep": (lambda p: [p[0], in_shard(p[1], plan="f" * 16)], "1.json: is of another sweep than 0.json"),
+    "another sweep": (
+        lambda p: [p[0], in_shard(p[1], plan="f" * 16)],
+        "1.json: is of another sweep than 0.json",
+    ),
     "another count": (lambda p: [p[0], in_shard(p[1], count=3)], "another number of parts"),
     "a row is gone": (lambda p: [p[0], without_row(p[1])], "1.json: has "),
-    "rows of another part": (lambda p: [p[0], in_shard((p[1][0], p[0][1]), index=1)], "and so has 0.json"),
-    "too few in all": (lambda p: [in_shard(part, cases_in_all=9999) for part in p], "and the sweep 9999"),
+    "rows of another part": (
+        lambda p: [p[0], in_shard((p[1][0], p[0][1]), index=1)],
+        "and so has 0.json",
+    ),
+    "too few in all": (
+        lambda p: [in_shard(part, cases_in_all=9999) for part in p],
+        "and the sweep 9999",
+    ),
 }
 
 
@@ -116,7 +133,9 @@ def test_what_does_not_belong_together(case: str) -> None:
 def test_other_builds_options_and_machines(field: str) -> None:
     first, second = halves()
     parts = [first, changed(second, **{field: "other"})]
-    with pytest.raises(ResultError, match=rf'^1\.json: {field} is "other", and .* in 0\.json; .*--accept {field}$'):
+    with pytest.raises(
+        ResultError, match=rf'^1\.json: {field} is "other", and .* in 0\.json; .*--accept {field}$'
+    ):
         joined(parts)
     assert joined(parts, [field]).context[field] == WHOLE.context[field]
 
@@ -125,9 +144,15 @@ def test_verdicts_are_the_worst_of_all_parts() -> None:
     first, second = halves()
     name, candidate = next(iter(WHOLE.context["verification"]["candidates"].items()))
     failing = {**candidate, "fail": 1, "failures": ["fork: lost"]}
-    verification = {"ran": True, "left_out": ["other"], "candidates": {name: failing, "new/paired/scalar": candidate}}
+    verification = {
+        "ran": True,
+        "left_out": ["other"],
+        "candidates": {name: failing, "new/paired/scalar": candidate},
+    }
     found = joined([changed(second, verification=verification), first]).context["verification"]
-    assert found["candidates"][name]["fail"] == 1 and found["candidates"][name]["failures"] == ["fork: lost"]
+    assert found["candidates"][name]["fail"] == 1 and found["candidates"][name]["failures"] == [
+        "fork: lost"
+    ]
     assert "new/paired/scalar" in found["candidates"] and "other" in found["left_out"]
     assert set(WHOLE.context["verification"]["candidates"]) < set(found["candidates"])
     with pytest.raises(ResultError, match="there is no colour to accept"):
@@ -143,7 +168,9 @@ def built() -> Path | None:
     return next((Path(place) for place in places if place and Path(place).is_file()), None)
 
 
-@pytest.mark.skipif(built() is None, reason="build/check/retprobe is not built, and RETPROBE names no other")
+@pytest.mark.skipif(
+    built() is None, reason="build/check/retprobe is not built, and RETPROBE names no other"
+)
 def test_several_processes(tmp_path: Path) -> None:
     """Three processes at once, as an array job runs them, and the same sweep in one: the same cases, and merge takes
     the parts."""
@@ -160,10 +187,20 @@ def test_several_processes(tmp_path: Path) -> None:
         "--tracers",
         "1",
     ]
-    sweep += ["--registers", "scalar", "--workload", "leaf,fib,callers12,functions_16,latency", "--format", "json"]
+    sweep += [
+        "--registers",
+        "scalar",
+        "--workload",
+        "leaf,fib,callers12,functions_16,latency",
+        "--format",
+        "json",
+    ]
     command = [retprobe, *sweep, "--out"]
     whole, names = tmp_path / "whole.json", [str(tmp_path / f"{index}.json") for index in range(3)]
-    running = [subprocess.Popen([*command, name, "--shard", f"{index}/3"]) for index, name in enumerate(names)]
+    running = [
+        subprocess.Popen([*command, name, "--shard", f"{index}/3"])
+        for index, name in enumerate(names)
+    ]
     assert [process.wait(timeout=500) for process in running] == [0, 0, 0]
     subprocess.run([*command, str(whole)], check=True, timeout=500)
     merged = tmp_path / "merged.json"
@@ -172,7 +209,9 @@ def test_several_processes(tmp_path: Path) -> None:
     subprocess.run(merge, check=True, env=environment, timeout=500)
     one, three = Results.load(whole), Results.load(merged)
     assert {row["name"] for row in one.rows} == {row["name"] for row in three.rows}
-    assert len(three.rows) == len({(row["name"], row.get("repetition_index")) for row in three.rows})
+    assert len(three.rows) == len(
+        {(row["name"], row.get("repetition_index")) for row in three.rows}
+    )
     shards = [json.loads(Path(name).read_text())["context"]["shard"] for name in names]
     assert sorted(workload for shard in shards for workload in shard["workloads"]) == [
         "callers12",
@@ -181,7 +220,9 @@ def test_several_processes(tmp_path: Path) -> None:
         "latency",
         "leaf",
     ]
-    told = subprocess.run([retprobe, "compare", str(merged)], capture_output=True, text=True, check=True, timeout=500)
+    told = subprocess.run(
+        [retprobe, "compare", str(merged)], capture_output=True, text=True, check=True, timeout=500
+    )
     assert "none (floor)" in told.stdout
     for arguments, said in (
         (["--shard", "3/3"], "counted from 0"),

@@ -22,11 +22,24 @@ SHORT = {
     "1": {"PROCESSES": "1", "MIN_TIME": "0.0005"},
     "2": {"TRACERS": "3"},
     "3": {"PROCESSES": "1", "MIN_TIME": "0.0005"},
-    "4": {"PROCESSES": "1", "MIN_TIME": "0.0005", "SCENARIOS": "['order_brackets']", "CHECKOUT": repr(str(ROOT))},
-    "5": {"MIN_TIME": "0.0005", "COMMITS": "150", "PLANTED_AT": "100", "METRICS": "60", "CLEAN": "2"},
+    "4": {
+        "PROCESSES": "1",
+        "MIN_TIME": "0.0005",
+        "SCENARIOS": "['order_brackets']",
+        "CHECKOUT": repr(str(ROOT)),
+    },
+    "5": {
+        "MIN_TIME": "0.0005",
+        "COMMITS": "150",
+        "PLANTED_AT": "100",
+        "METRICS": "60",
+        "CLEAN": "2",
+    },
 }
 
-installed = pytest.mark.skipif(find_spec("retprobe._core") is None, reason="the package is not installed")
+installed = pytest.mark.skipif(
+    find_spec("retprobe._core") is None, reason="the package is not installed"
+)
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +61,11 @@ def kinds(cell: Any) -> list[str]:
     return [
         kind
         for output in cell.outputs
-        for kind in ([output.name] if output.output_type == "stream" else sorted(output.get("data", {"error": ""})))
+        for kind in (
+            [output.name]
+            if output.output_type == "stream"
+            else sorted(output.get("data", {"error": ""}))
+        )
     ]
 
 
@@ -66,7 +83,9 @@ def same_compiler() -> bool:
     compiler = shutil.which("g++")
     if compiler is None:
         return False
-    version = subprocess.run([compiler, "-dumpfullversion"], capture_output=True, text=True, check=True).stdout.strip()
+    version = subprocess.run(
+        [compiler, "-dumpfullversion"], capture_output=True, text=True, check=True
+    ).stdout.strip()
     return any((ROOT / "results" / "reference" / "cost").glob(f"gcc-{version}-*.json"))
 
 
@@ -90,13 +109,17 @@ def test_committed_as_executed_without_errors(path: Path) -> None:
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_committed_outputs_name_no_folder_of_somebody(path: Path) -> None:
-    outputs = [output for cell in code_cells(nbformat.read(path, as_version=4)) for output in cell.outputs]
+    outputs = [
+        output for cell in code_cells(nbformat.read(path, as_version=4)) for output in cell.outputs
+    ]
     assert not re.findall(r"/(?:tmp|home|root|work)/[\w./-]+", str(outputs))
 
 
 @installed
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_executed_anew_it_shows_what_the_committed_one_shows(path: Path, execute: ModuleType, tmp_path: Path) -> None:
+def test_executed_anew_it_shows_what_the_committed_one_shows(
+    path: Path, execute: ModuleType, tmp_path: Path
+) -> None:
     number = path.name.partition("_")[0]
     missing = [tool for tool in ("cmake", "ninja", "c++") if shutil.which(tool) is None]
     if number == "4" and missing:
@@ -127,13 +150,18 @@ def test_without_a_checkout_the_fourth_says_so(execute: ModuleType, tmp_path: Pa
 
 
 def notebook_of(*sources: str, tags: tuple[str, ...] = ("parameters",)) -> Any:
-    cells = [nbformat.v4.new_code_cell(source, id=f"cell-{number}") for number, source in enumerate(sources)]
+    cells = [
+        nbformat.v4.new_code_cell(source, id=f"cell-{number}")
+        for number, source in enumerate(sources)
+    ]
     cells[0].metadata["tags"] = list(tags)
     return nbformat.v4.new_notebook(cells=cells)
 
 
 def test_parameters_are_set_where_a_notebook_has_them(execute: ModuleType) -> None:
-    made = execute.with_parameters(notebook_of("A = 1  # first\nAB = 2", "print(A)"), {"A": "3", "B": "4"})
+    made = execute.with_parameters(
+        notebook_of("A = 1  # first\nAB = 2", "print(A)"), {"A": "3", "B": "4"}
+    )
     assert [cell.source for cell in made.cells] == ["A = 1  # first\nAB = 2", "A = 3", "print(A)"]
     with pytest.raises(ValueError, match="0 cells are tagged parameters"):
         execute.with_parameters(notebook_of("A = 1", tags=()), {"A": "3"})
@@ -151,7 +179,10 @@ def test_what_differs_between_runs_is_not_kept(execute: ModuleType, tmp_path: Pa
     assert [cell.source for cell in done.cells] == list(sources)
     assert [kinds(cell) for cell in done.cells] == [[], ["stdout"], ["text/html"]]
     assert done.cells[1].outputs[0].text == "7\n"
-    assert all("execution" not in cell.metadata for cell in done.cells) and "widgets" not in done.metadata
+    assert (
+        all("execution" not in cell.metadata for cell in done.cells)
+        and "widgets" not in done.metadata
+    )
 
 
 def test_a_warning_is_kept(execute: ModuleType, tmp_path: Path) -> None:
@@ -172,7 +203,10 @@ def test_progress_is_shown_without_a_warning_whether_or_not_there_are_widgets(
 
 
 def test_a_notebook_that_fails_is_left_as_it_was(
-    execute: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    execute: ModuleType,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     path = tmp_path / "1_wrong.ipynb"
     nbformat.write(notebook_of("A = 1", "A / 0"), path)
@@ -184,7 +218,9 @@ def test_a_notebook_that_fails_is_left_as_it_was(
 
 
 @pytest.mark.parametrize("arguments", [["--set", "PROCESSES"], ["77"]])
-def test_wrong_use_is_one_line(arguments: list[str], execute: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_use_is_one_line(
+    arguments: list[str], execute: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert execute.main(arguments) == 2
     said = capsys.readouterr().err
     assert arguments[-1] in said and said.count("\n") == 1

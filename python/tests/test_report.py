@@ -61,7 +61,9 @@ class Text(HTMLParser):
 
 
 def report(*paths: Path) -> Text:
-    return Text(page([(path.name, retprobe.load(path)) for path in paths], "python -m retprobe report"))
+    return Text(
+        page([(path.name, retprobe.load(path)) for path in paths], "python -m retprobe report")
+    )
 
 
 @pytest.fixture
@@ -80,7 +82,9 @@ def test_needs_are_those_of_decisions_cc() -> None:
         (need, work, int(n), counter, registers or "scalar")
         for need, work, n, counter, registers in re.findall(pattern, block)
     ]
-    assert found == [(n.need, n.workload, n.tracers, n.counter, n.registers) for n in decisions.NEEDS]
+    assert found == [
+        (n.need, n.workload, n.tracers, n.counter, n.registers) for n in decisions.NEEDS
+    ]
 
 
 def test_goals_are_those_of_goal_table_cc() -> None:
@@ -93,7 +97,9 @@ def test_goals_are_those_of_goal_table_cc() -> None:
         values: dict[str, object] = {"figure": None, "peer": None, "at_least": False}
         for index, (name, text) in enumerate(parts):
             word = text.removeprefix("Kind::")
-            known = {"true": True}.get(word, float(word) if re.fullmatch(r"[\d.]+", word) else word.strip('"'))
+            known = {"true": True}.get(
+                word, float(word) if re.fullmatch(r"[\d.]+", word) else word.strip('"')
+            )
             values[name or names[index]] = known
         found.append(goal_table.Goal(**values))  # type: ignore[arg-type]
     assert found == list(goal_table.GOALS)
@@ -114,7 +120,9 @@ def test_goals_come_out_as_in_the_readme() -> None:
     """README's table was made by `retprobe compare --goals` from the same file: each value, interval and judgement."""
     head, *lines = _readme_goals()
     rows = goals.evaluate(view(files.goals()))
-    assert [cell.candidate.text for cell in rows[0].cells] == [title.removesuffix(" (floor)") for title in head[2:]]
+    assert [cell.candidate.text for cell in rows[0].cells] == [
+        title.removesuffix(" (floor)") for title in head[2:]
+    ]
     for line, row in zip(lines, rows, strict=True):
         assert line[0] == row.goal.what
         for told, cell in zip(line[2:], row.cells, strict=True):
@@ -138,17 +146,31 @@ def _command_line() -> Path:
     return built[0]
 
 
-@pytest.mark.parametrize("path", sorted((files.REFERENCE / "goals").glob("*.json")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted((files.REFERENCE / "goals").glob("*.json")), ids=lambda path: path.stem
+)
 def test_goals_are_those_of_the_command_line(path: Path) -> None:
-    command_line: list[str | Path] = [_command_line(), "compare", "--goals", "--format", "json", path]
-    told = json.loads(subprocess.run(command_line, capture_output=True, text=True, check=True).stdout)["goals"]
+    command_line: list[str | Path] = [
+        _command_line(),
+        "compare",
+        "--goals",
+        "--format",
+        "json",
+        path,
+    ]
+    told = json.loads(
+        subprocess.run(command_line, capture_output=True, text=True, check=True).stdout
+    )["goals"]
     rows = goals.evaluate(view(path))
     assert [one["goal"] for one in told] == [row.goal.what for row in rows]
     states = set()
     for one, row in zip(told, rows, strict=True):
         for cell, made in zip(one["cells"], row.cells, strict=True):
             states.add(cell["state"])
-            assert (cell["candidate"].removesuffix("/-"), cell["state"]) == (made.candidate.text, made.state)
+            assert (cell["candidate"].removesuffix("/-"), cell["state"]) == (
+                made.candidate.text,
+                made.state,
+            )
             if "value" in cell:
                 assert made.value is not None
                 assert [cell["value"], cell.get("low"), cell.get("high")] == pytest.approx(
@@ -178,7 +200,9 @@ def test_undecided_goals_are_counted_and_are_no_misses() -> None:
     counts = goals.counts(rows)
     cells = [cell for row in rows for cell in row.cells if not cell.candidate.floor]
     assert counts.undecided == sum(cell.state == "undecided" for cell in cells) > 0
-    assert counts.text == f"{counts.met} met, {counts.not_met} not met, {counts.undecided} undecided"
+    assert (
+        counts.text == f"{counts.met} met, {counts.not_met} not met, {counts.undecided} undecided"
+    )
     told = report(files.goals()).text
     assert counts.text in told
     assert told.count(" undecided ") >= counts.undecided
@@ -190,8 +214,14 @@ def test_decisions_of_the_reference_result() -> None:
     for decision in found:
         values = [answer.value for answer in decision.answers]
         assert values == sorted(values) and len(values) >= 2
-        assert not any(answer.candidate.floor or "void" in answer.row for answer in decision.answers)
-        name = decision.best.candidate.text if decision.unit == "ns" else decision.best.candidate.design
+        assert not any(
+            answer.candidate.floor or "void" in answer.row for answer in decision.answers
+        )
+        name = (
+            decision.best.candidate.text
+            if decision.unit == "ns"
+            else decision.best.candidate.design
+        )
         assert decision.chosen[0] == name
         assert decision.next is None or decision.next.low > decision.best.high
     memory = next(decision for decision in found if decision.need == "least memory per thread")
@@ -201,7 +231,9 @@ def test_decisions_of_the_reference_result() -> None:
 def test_decisions_are_those_of_the_command_line() -> None:
     command_line: list[str | Path] = [_command_line(), "compare", files.bench()]
     told = subprocess.run(command_line, capture_output=True, text=True, check=True).stdout
-    lines = [re.split(r"  +", line) for line in told[told.index("\nneed ") :].strip().splitlines()[1:]]
+    lines = [
+        re.split(r"  +", line) for line in told[told.index("\nneed ") :].strip().splitlines()[1:]
+    ]
     needs = {need.need for need in decisions.NEEDS}
     expected = {line[0]: line[1] for line in lines if line[0] in needs}
     made = verdict.verdict(Inputs.of([("bench", retprobe.load(files.bench()))])).decisions
@@ -214,8 +246,12 @@ def test_the_floor_is_chosen_only_where_it_is_cheaper(factor: float, cheaper: bo
     document = files.read(files.bench())
     for row in document["benchmarks"]:
         if row["run_name"] == "leaf/call_through/-/scalar/1" and row["run_type"] == "aggregate":
-            row |= {name: factor * row[name] for name in ("added_ns", "added_ns_low", "added_ns_high")}
-    found = decisions.floor_decision(View(retprobe.Results(document["context"], tuple(document["benchmarks"]))))
+            row |= {
+                name: factor * row[name] for name in ("added_ns", "added_ns_low", "added_ns_high")
+            }
+    found = decisions.floor_decision(
+        View(retprobe.Results(document["context"], tuple(document["benchmarks"])))
+    )
     assert found is not None
     assert (found.chosen == ("call_through",)) == cheaper
     assert found.need.endswith("is no cheaper") != cheaper
@@ -242,8 +278,12 @@ def test_few_processes_decide_nothing() -> None:
         for name in ("added_ns_samples", "ns_per_call_samples"):
             if name in row:
                 row[name] = row[name][:5]
-    rows = goals.evaluate(View(retprobe.Results(document["context"], tuple(document["benchmarks"]))))
-    assert {cell.state for cell in rows[0].cells if not cell.candidate.floor} == {"too few processes"}
+    rows = goals.evaluate(
+        View(retprobe.Results(document["context"], tuple(document["benchmarks"])))
+    )
+    assert {cell.state for cell in rows[0].cells if not cell.candidate.floor} == {
+        "too few processes"
+    }
 
 
 # Verdicts.
@@ -286,7 +326,9 @@ def test_a_mix_of_files(made: Make) -> None:
     assert counted is not None and counted[0] in told.text
     assert "regression: 1 slower, 1 with more memory, 1 without their time" in told.text
     assert "Not in these files" not in told.text
-    assert re.search(r"From A, [0-9-]{10}, commit [0-9a-f]{12}\. The rows of B are not shown\.", told.text)
+    assert re.search(
+        r"From A, [0-9-]{10}, commit [0-9a-f]{12}\. The rows of B are not shown\.", told.text
+    )
     assert len(told.ids) == len(set(told.ids))
     assert told.open == [] or set(told.open) <= {"html", "body"}
 
@@ -294,7 +336,9 @@ def test_a_mix_of_files(made: Make) -> None:
 def test_what_makes_a_table_again_stands_below_it(made: Make) -> None:
     told = report(files.goals(), files.cost(), made("regress.json", files.regressions())).text
     for workload in ("attach_one", "attach_40000"):
-        assert re.search(rf"Again: retprobe bench --workload {workload} --design \S+ .*?--processes 9 ", told)
+        assert re.search(
+            rf"Again: retprobe bench --workload {workload} --design \S+ .*?--processes 9 ", told
+        )
     assert "Again: retprobe regress base.json new.json --format json --out regressions.json" in told
     assert "Again: retprobe cost --format json --out costs.json" in told
     assert f"Again: retprobe compare {files.goals().name}" in told
@@ -306,7 +350,10 @@ def test_one_file_has_no_letter() -> None:
     peers = "./compare --peers writes results/*/*/goals-peers-*.json; give them to the report, too."
     assert f"Not in these files: {peers}" in told.text
     command = "retprobe verify --scenario 'unwind_*' --format json --out unwinders.json"
-    assert f"Not in these files: {command} writes unwinders.json; give it to the report, too." in told.text
+    assert (
+        f"Not in these files: {command} writes unwinders.json; give it to the report, too."
+        in told.text
+    )
 
 
 def test_the_header_names_what_decided(made: Make) -> None:
@@ -322,23 +369,45 @@ def test_the_header_names_what_decided(made: Make) -> None:
     assert found.decided_by == f"B, {stamp}, the old processor"
     assert f"decided by B, {stamp}, the old processor Theme" in report(*paths).text
     # Where each of two files decides some needs, both are named, that with more of them first.
-    leaf = made("leaf.json", old | {"benchmarks": [row for row in old["benchmarks"] if row["workload"] == "leaf"]})
-    both = verdict.verdict(Inputs.of([(path.name, retprobe.load(path)) for path in (paths[0], leaf)])).decided_by
+    leaf = made(
+        "leaf.json",
+        old | {"benchmarks": [row for row in old["benchmarks"] if row["workload"] == "leaf"]},
+    )
+    both = verdict.verdict(
+        Inputs.of([(path.name, retprobe.load(path)) for path in (paths[0], leaf)])
+    ).decided_by
     assert [part.split(",")[0] for part in both.split("; ")] == ["B", "A"]
 
 
 def _selected(command: str, rows: list[Document]) -> list[Document]:
     """The rows of a matrix that the options of a command select."""
     words = shlex.split(command)
-    fields = {name: words[words.index(f"--{name}") + 1].split(",") for name in ("design", "transfer", "tracers")}
-    fields |= {name: words[words.index(f"--{name}") + 1].split(",") for name in ("scenario", "registers")}
-    return [row for row in rows if all(any(fnmatch(str(row[f]), g) for g in globs) for f, globs in fields.items())]
+    fields = {
+        name: words[words.index(f"--{name}") + 1].split(",")
+        for name in ("design", "transfer", "tracers")
+    }
+    fields |= {
+        name: words[words.index(f"--{name}") + 1].split(",") for name in ("scenario", "registers")
+    }
+    return [
+        row
+        for row in rows
+        if all(any(fnmatch(str(row[f]), g) for g in globs) for f, globs in fields.items())
+    ]
 
 
 def test_verify_again_selects_what_the_file_has_and_no_more() -> None:
-    scenarios = [f"{family}_{i}" for family in ("tail_call", "unwind", "fork") for i in range(6)] + ["alone_here"]
+    scenarios = [
+        f"{family}_{i}" for family in ("tail_call", "unwind", "fork") for i in range(6)
+    ] + ["alone_here"]
     matrix = [
-        {"scenario": scenario, "design": design, "transfer": transfer, "registers": registers, "tracers": tracers}
+        {
+            "scenario": scenario,
+            "design": design,
+            "transfer": transfer,
+            "registers": registers,
+            "tracers": tracers,
+        }
         for scenario in [*scenarios, "exit_handlers"]
         for design in ("bitmask", "counted_shadow", "call_through")
         for transfer in (("-",) if design == "call_through" else ("paired", "trap"))
@@ -346,15 +415,23 @@ def test_verify_again_selects_what_the_file_has_and_no_more() -> None:
         for tracers in (1, 2, 8)
     ]
     for part in (
-        [row for row in matrix if row["scenario"] in ("unwind_1", "fork_3") and row["registers"] == "full"],
+        [
+            row
+            for row in matrix
+            if row["scenario"] in ("unwind_1", "fork_3") and row["registers"] == "full"
+        ],
         [row for row in matrix if row["scenario"] in scenarios and row["transfer"] != "trap"],
         [row for row in matrix if row["design"] == "call_through" and row["tracers"] == 2],
     ):
         command = verdicts.command_of([part], "again.json")
         assert _selected(command, matrix) == part
-        assert command.startswith("retprobe verify --scenario ") and command.endswith(" --format json --out again.json")
+        assert command.startswith("retprobe verify --scenario ") and command.endswith(
+            " --format json --out again.json"
+        )
         assert "--exhaustive" not in command
-    assert "'alone_here,fork_*,tail_call_*,unwind_*'" in verdicts.command_of([matrix[: 19 * 30]], "again.json")
+    assert "'alone_here,fork_*,tail_call_*,unwind_*'" in verdicts.command_of(
+        [matrix[: 19 * 30]], "again.json"
+    )
     two = verdicts.command_of([matrix[:3], matrix[3:6]], "again.json").split(" && ")
     assert [command.split()[-1] for command in two] == ["again-1.json", "again-2.json"]
 
@@ -364,7 +441,9 @@ def test_an_exhaustive_run_is_told_by_its_injection_points() -> None:
     default = {**cell, "design": "counted_shadow", "transfer": "paired", "injection_points": 700}
     sampled = {**cell, "design": "bitmask", "transfer": "paired", "injection_points": 60}
     assert "--exhaustive" not in verdicts.command_of([[default, sampled]], "again.json")
-    assert "--exhaustive" in verdicts.command_of([[default, sampled | {"injection_points": 720}]], "again.json")
+    assert "--exhaustive" in verdicts.command_of(
+        [[default, sampled | {"injection_points": 720}]], "again.json"
+    )
 
 
 def test_scenarios_say_how_their_own_cells_are_run_again(made: Make) -> None:
@@ -377,7 +456,9 @@ def test_scenarios_say_how_their_own_cells_are_run_again(made: Make) -> None:
         (unwinders, "", "unwinders.json"),
         (every, " --exhaustive", "injections.json"),
     ):
-        command = f"retprobe verify --scenario {scenarios} {cells} --registers scalar --tracers 1{more}"
+        command = (
+            f"retprobe verify --scenario {scenarios} {cells} --registers scalar --tracers 1{more}"
+        )
         assert f"Again: {command} --format json --out {name}" in told
 
 
@@ -391,7 +472,10 @@ def test_charts_say_how_their_own_cells_are_measured_again() -> None:
 def test_a_busy_machine_is_marked(made: Make) -> None:
     document = files.read(files.bench())
     document["context"] |= {"load_avg": [39.3, 20.0, 1.0], "cores": 2}
-    assert "Load when it began: 39.3, on 2 cores. That is more" in report(made("busy.json", document)).text
+    assert (
+        "Load when it began: 39.3, on 2 cores. That is more"
+        in report(made("busy.json", document)).text
+    )
     document["context"]["load_avg"] = [1.9, 20.0, 39.3]
     told = report(made("idle.json", document)).text
     assert "That is more" not in told and "load when it began 1.9, 20.0, 39.3" in told
@@ -448,7 +532,9 @@ def test_what_comes_from_a_file_is_text(made: Make) -> None:
         row["detail"] = row["detail"] and files.HOSTILE
     verify["predictor"][0]["shape"] = files.HOSTILE
     regress["regress"]["base"]["file"] = regress["regress"]["test"] = files.HOSTILE
-    regress["not_compared"][0]["why"] = regress["memory"][0]["cell"] = regress["rows"][0]["name"] = files.HOSTILE
+    regress["not_compared"][0]["why"] = regress["memory"][0]["cell"] = regress["rows"][0][
+        "name"
+    ] = files.HOSTILE
     cost = files.read(files.cost())
     cost["cost"]["build"] = files.HOSTILE
     names = ("hostile.json", "verify.json", "regress.json", "cost.json")
@@ -499,7 +585,9 @@ def _bad(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", [*BAD, "absent.json"])
-def test_bad_files_are_told_of_in_one_line(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_files_are_told_of_in_one_line(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out, bad = tmp_path / "report.html", tmp_path / name
     out.write_text("kept")
     if name in BAD:

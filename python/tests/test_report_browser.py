@@ -41,7 +41,9 @@ def hostile_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("hostile")
     path = files.write(folder / "hostile.json", files.hostile())
     out = folder / "report.html"
-    out.write_text(make_page([(files.HOSTILE, retprobe.load(path))], files.HOSTILE), encoding="utf-8")
+    out.write_text(
+        make_page([(files.HOSTILE, retprobe.load(path))], files.HOSTILE), encoding="utf-8"
+    )
     return out
 
 
@@ -68,11 +70,15 @@ class Visit:
 
     def screenshot(self, name: str) -> None:
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=SCREENSHOTS / f"report-{name}.png", full_page=True, timeout=PATIENCE)
+        self.page.screenshot(
+            path=SCREENSHOTS / f"report-{name}.png", full_page=True, timeout=PATIENCE
+        )
 
 
 def colour(page: Page, selector: str, what: str) -> tuple[int, ...]:
-    text = page.evaluate("([s, w]) => getComputedStyle(document.querySelector(s))[w]", [selector, what])
+    text = page.evaluate(
+        "([s, w]) => getComputedStyle(document.querySelector(s))[w]", [selector, what]
+    )
     return tuple(int(part) for part in re.findall(r"\d+", text)[:3])
 
 
@@ -80,7 +86,9 @@ def is_dark(page: Page) -> bool:
     return sum(colour(page, "body", "backgroundColor")) < sum(colour(page, "body", "color"))
 
 
-def test_every_chart_is_drawn_without_a_complaint_or_a_request(browser: Browser, report_file: Path) -> None:
+def test_every_chart_is_drawn_without_a_complaint_or_a_request(
+    browser: Browser, report_file: Path
+) -> None:
     with Visit(browser, report_file, viewport={"width": 1200, "height": 900}) as visit:
         drawn = visit.page.evaluate(
             """() => [...document.querySelectorAll(".chart")].map((chart) => ({
@@ -101,7 +109,9 @@ def test_every_chart_is_drawn_without_a_complaint_or_a_request(browser: Browser,
 
 
 def test_dark_by_preference_and_by_the_switch(browser: Browser, report_file: Path) -> None:
-    with Visit(browser, report_file, color_scheme="dark", viewport={"width": 1200, "height": 900}) as visit:
+    with Visit(
+        browser, report_file, color_scheme="dark", viewport={"width": 1200, "height": 900}
+    ) as visit:
         assert is_dark(visit.page)
         # Axis labels take the page's colour.
         label = colour(visit.page, ".chart svg .role-axis-label text", "fill")
@@ -127,7 +137,9 @@ def test_keyboard_alone(browser: Browser, report_file: Path) -> None:
         page.keyboard.press("Tab")
         seen = set()
         for _ in range(60):
-            seen.add(page.evaluate("document.activeElement.closest('nav, details, .scroll')?.tagName"))
+            seen.add(
+                page.evaluate("document.activeElement.closest('nav, details, .scroll')?.tagName")
+            )
             outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
             assert outline != "none" or page.evaluate("document.activeElement.type === 'radio'")
             if page.evaluate("document.activeElement.matches('figure summary')"):
@@ -143,7 +155,9 @@ def test_keyboard_alone(browser: Browser, report_file: Path) -> None:
 def test_screen_readers_find_headings_tables_and_names(browser: Browser, report_file: Path) -> None:
     with Visit(browser, report_file) as visit:
         page = visit.page
-        levels = page.evaluate("[...document.querySelectorAll('h1, h2, h3')].map((h) => Number(h.tagName[1]))")
+        levels = page.evaluate(
+            "[...document.querySelectorAll('h1, h2, h3')].map((h) => Number(h.tagName[1]))"
+        )
         assert levels.count(1) == 1 and levels[0] == 1
         assert all(after - before <= 1 for before, after in pairwise(levels))
         unnamed = page.evaluate(
@@ -152,7 +166,10 @@ def test_screen_readers_find_headings_tables_and_names(browser: Browser, report_
                  .filter((name) => !name?.textContent.trim()).length"""
         )
         assert unnamed == 0
-        assert page.locator("figure").count() == page.locator("figure:has(details table caption)").count()
+        assert (
+            page.locator("figure").count()
+            == page.locator("figure:has(details table caption)").count()
+        )
         bare = page.evaluate(
             "[...document.querySelectorAll('tbody tr')].filter((row) => !row.querySelector('th[scope=row]')).length"
         )
@@ -168,7 +185,9 @@ def contrast(one: tuple[int, ...], other: tuple[int, ...]) -> float:
     """WCAG's ratio of two colours."""
 
     def light(colour: tuple[int, ...]) -> float:
-        linear = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
+        linear = [
+            c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour
+        ]
         return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
     dark, bright = sorted((light(one), light(other)))
@@ -205,7 +224,9 @@ def test_a_telephone_scrolls_in_one_direction(browser: Browser, report_file: Pat
         for place in ("#verdict", "#goals"):
             cells = visit.page.locator(f"{place} table.cards td:not(:empty)")
             assert cells.count() > 20
-            beyond = cells.evaluate_all("all => all.filter((cell) => cell.getBoundingClientRect().right > 390).length")
+            beyond = cells.evaluate_all(
+                "all => all.filter((cell) => cell.getBoundingClientRect().right > 390).length"
+            )
             assert beyond == 0
         named = visit.page.locator("#goals td.missed").first
         title = named.evaluate("cell => getComputedStyle(cell, '::before').content")

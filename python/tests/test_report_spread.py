@@ -28,7 +28,9 @@ def test_a_sample_over_itself_is_one(samples: list[float]) -> None:
     assert drawn is not None and drawn.low <= drawn.median == 1 <= drawn.high
 
 
-@given(SAMPLES, st.integers(min_value=1, max_value=1024).map(lambda n: 2.0**-n if n % 2 else float(n)))
+@given(
+    SAMPLES, st.integers(min_value=1, max_value=1024).map(lambda n: 2.0**-n if n % 2 else float(n))
+)
 def test_twice_the_time_is_twice_the_ratio(samples: list[float], factor: float) -> None:
     more = ratio_of_pairs([sample * 2 for sample in samples], samples)
     assert more is not None and (more.low, more.median, more.high) == (2, 2, 2)

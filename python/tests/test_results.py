@@ -16,7 +16,15 @@ from retprobe import schema
 from retprobe.parquet import read_rest
 from retprobe.report.decisions import decisions
 from retprobe.report.view import View
-from retprobe.results import COUNTERS, Costs, Regressions, ResultError, Results, Verdicts, from_document
+from retprobe.results import (
+    COUNTERS,
+    Costs,
+    Regressions,
+    ResultError,
+    Results,
+    Verdicts,
+    from_document,
+)
 from retprobe.suite.catalogue import Design
 
 REFERENCE = Path(__file__).resolve().parents[2] / "results" / "reference"
@@ -25,7 +33,9 @@ GOALS = next((REFERENCE / "goals").glob("*.json"))
 COST = next((REFERENCE / "cost").glob("*.json"))
 
 usual = settings(
-    deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+    deadline=None,
+    max_examples=40,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 names = st.from_regex(r"[a-z][a-z0-9_]{0,8}", fullmatch=True)
 times = st.floats(min_value=1e-3, max_value=1e9)
@@ -55,7 +65,12 @@ def rows(draw: st.DrawFn) -> dict[str, Any]:
         return row | {"error_occurred": True, "error_message": why, "void": why}
     if kind == "experiment":
         samples = draw(st.lists(times, min_size=1, max_size=5))
-        figure = {"median": draw(times), "low": draw(times), "high": draw(times), "samples": samples}
+        figure = {
+            "median": draw(times),
+            "low": draw(times),
+            "high": draw(times),
+            "samples": samples,
+        }
         return row | {
             "name": row["run_name"] + "_median",
             "run_type": "aggregate",
@@ -88,7 +103,10 @@ def rows(draw: st.DrawFn) -> dict[str, Any]:
         "aggregate_name": "median",
         "calls_per_run": draw(times),
     }
-    row |= {name: draw(numbers) for name in ("added_ns_low", "added_ns_high", "ns_per_call_low", "ns_per_call_high")}
+    row |= {
+        name: draw(numbers)
+        for name in ("added_ns_low", "added_ns_high", "ns_per_call_low", "ns_per_call_high")
+    }
     return row | {"added_ns_samples": draw(st.lists(numbers, min_size=1, max_size=5))}
 
 
@@ -103,7 +121,9 @@ files = st.lists(rows(), min_size=1, max_size=8)
 
 @usual
 @given(content=files)
-def test_saved_is_loaded_again(content: list[dict[str, Any]], context: dict[str, Any], tmp_path: Path) -> None:
+def test_saved_is_loaded_again(
+    content: list[dict[str, Any]], context: dict[str, Any], tmp_path: Path
+) -> None:
     results = Results(context, tuple(content))
     path = tmp_path / "result.json"
     results.save(path, overwrite=True)
@@ -129,7 +149,9 @@ def test_table_has_every_number(content: list[dict[str, Any]], context: dict[str
 
 @usual
 @given(content=files)
-def test_parquet_has_the_same_table(content: list[dict[str, Any]], context: dict[str, Any], tmp_path: Path) -> None:
+def test_parquet_has_the_same_table(
+    content: list[dict[str, Any]], context: dict[str, Any], tmp_path: Path
+) -> None:
     results = Results(context, tuple(content))
     path = tmp_path / "result.parquet"
     results.to_parquet(path, overwrite=True)
@@ -149,7 +171,9 @@ def test_parquet_has_the_same_table(content: list[dict[str, Any]], context: dict
 
 @usual
 @given(content=files, data=st.data())
-def test_selection_is_a_filter(content: list[dict[str, Any]], context: dict[str, Any], data: st.DataObject) -> None:
+def test_selection_is_a_filter(
+    content: list[dict[str, Any]], context: dict[str, Any], data: st.DataObject
+) -> None:
     results = Results(context, tuple(content))
     field = data.draw(st.sampled_from(["workload", "design", "transfer", "registers", "tracers"]))
     value = data.draw(st.sampled_from([row[field] for row in content]))
@@ -157,7 +181,9 @@ def test_selection_is_a_filter(content: list[dict[str, Any]], context: dict[str,
     assert chosen.rows == tuple(row for row in content if row[field] == value)
     assert results.select(**{field: "*"}) == results
     assert chosen.select(**{field: value}) == chosen
-    others = results.select(**{field: [other for other in {row[field] for row in content} if other != value]})
+    others = results.select(
+        **{field: [other for other in {row[field] for row in content} if other != value]}
+    )
     assert len(chosen.rows) + len(others.rows) == len(content)
     assert results.select(design="no such design").rows == ()
 
@@ -183,13 +209,19 @@ def test_alternatives_are_told_apart_as_the_schema_does(
 def test_real_files() -> None:
     bench, goals, cost = retprobe.load(BENCH), retprobe.load(GOALS), retprobe.load(COST)
     assert isinstance(bench, Results) and isinstance(goals, Results) and isinstance(cost, Costs)
-    leaf = bench.select(workload="leaf", design="call_through", tracers=1, registers="scalar").to_pandas()
+    leaf = bench.select(
+        workload="leaf", design="call_through", tracers=1, registers="scalar"
+    ).to_pandas()
     assert leaf["added_ns"].notna().all() and len(leaf) == 1
     assert bench.select(workload=["fib", "leaf"], tracers=[1, 8]).rows
     with pytest.raises(TypeError, match=r"no row has a field 'colour'; there are .*design"):
         bench.select(colour="red")
     figures = goals.select(workload="latency").to_pandas()
-    assert {"figures.clock_p50_ns", "figures.clock_p50_ns_low", "figures.clock_p50_ns_samples"} <= set(figures.columns)
+    assert {
+        "figures.clock_p50_ns",
+        "figures.clock_p50_ns_low",
+        "figures.clock_p50_ns_samples",
+    } <= set(figures.columns)
     counts = cost.to_pandas()
     assert (counts["entry.instructions"] > 0).all()
     assert cost.select(tracers=1).rows and len(cost.select(tracers=1).rows) < len(cost.rows)
@@ -213,7 +245,9 @@ def test_each_column_of_a_table_can_be_selected_by() -> None:
                 continue
             there = table[name].dropna()
             found = document.select(**{name: there.iloc[0]} if len(there) else {name: "*"})
-            assert len(found.rows) == ((table[name] == there.iloc[0]).sum() if len(there) else 0), name
+            assert len(found.rows) == ((table[name] == there.iloc[0]).sum() if len(there) else 0), (
+                name
+            )
 
 
 def test_kinds_numbers_and_named_things_select() -> None:
@@ -222,7 +256,11 @@ def test_kinds_numbers_and_named_things_select() -> None:
     assert medians.rows and len(medians.rows) == (bench.to_pandas()["kind"] == "median").sum()
     assert bench.select(bytes_per_frame=32).rows == bench.select(bytes_per_frame=32.0).rows != ()
     design = Design("bitmask", "", "", "", True, ())
-    assert bench.select(design=design) == bench.select(design="bitmask") == bench.select(design=[design])
+    assert (
+        bench.select(design=design)
+        == bench.select(design="bitmask")
+        == bench.select(design=[design])
+    )
 
 
 def test_what_a_prompt_shows_is_a_line() -> None:
@@ -235,8 +273,12 @@ def test_what_a_prompt_shows_is_a_line() -> None:
     found = from_document(verdicts(), "here")
     lines += [repr(found), repr(Verdicts((), {}))]
     assert all("\n" not in line and len(line) < 200 for line in lines)
-    assert lines[2] == ("<Regressions: regression: 1 rows, 1 slower, 0 faster, 0 alike; a.json against a.json>")
-    assert repr(found) == ("<Verdicts: 4 cells of 1 design in 2 scenarios: 1 fail, 1 declared, 2 pass, 0 unavailable>")
+    assert lines[2] == (
+        "<Regressions: regression: 1 rows, 1 slower, 0 faster, 0 alike; a.json against a.json>"
+    )
+    assert repr(found) == (
+        "<Verdicts: 4 cells of 1 design in 2 scenarios: 1 fail, 1 declared, 2 pass, 0 unavailable>"
+    )
 
 
 def test_decisions_are_those_of_the_report() -> None:
@@ -261,7 +303,12 @@ def test_only_what_is_public_is_listed() -> None:
 def verdicts() -> dict[str, Any]:
     def row(scenario: str, transfer: str, verdict: str) -> dict[str, Any]:
         cell = {"design": "bitmask", "transfer": transfer, "registers": "scalar", "tracers": 1}
-        return {"scenario": scenario, **cell, "verdict": verdict, "detail": "" if verdict == "pass" else "<b>why</b>"}
+        return {
+            "scenario": scenario,
+            **cell,
+            "verdict": verdict,
+            "detail": "" if verdict == "pass" else "<b>why</b>",
+        }
 
     results = [
         row("depth", "paired", "pass"),
@@ -269,7 +316,14 @@ def verdicts() -> dict[str, Any]:
         row("depth", "trap", "pass"),
         row("fork", "trap", "declared"),
     ]
-    totals = {"pass": 2, "fail": 1, "declared": 1, "unavailable": 0, "injection_points": 0, "injection_failures": 0}
+    totals = {
+        "pass": 2,
+        "fail": 1,
+        "declared": 1,
+        "unavailable": 0,
+        "injection_points": 0,
+        "injection_failures": 0,
+    }
     return {"results": results, "totals": totals}
 
 
@@ -342,7 +396,14 @@ def comparison() -> dict[str, Any]:
         "lost": 0,
         "found_together": 1,
     }
-    return {"regress": head, "rows": [row], "controls": [], "memory": [], "not_compared": [], "context_differences": []}
+    return {
+        "regress": head,
+        "rows": [row],
+        "controls": [],
+        "memory": [],
+        "not_compared": [],
+        "context_differences": [],
+    }
 
 
 def test_regressions() -> None:
@@ -356,9 +417,14 @@ def test_regressions() -> None:
 
 def test_what_comes_from_files_is_escaped(context: dict[str, Any]) -> None:
     row = json.loads(BENCH.read_text())["benchmarks"][-1]
-    void = {key: row[key] for key in ("name", "run_name", "workload", "design", "transfer", "registers", "tracers")}
+    void = {
+        key: row[key]
+        for key in ("name", "run_name", "workload", "design", "transfer", "registers", "tracers")
+    }
     hostile = "<script>alert(1)</script>"
-    made = Results({**context, "cpu": hostile}, ({**void, "run_type": "iteration", "void": hostile},))
+    made = Results(
+        {**context, "cpu": hostile}, ({**void, "run_type": "iteration", "void": hostile},)
+    )
     assert "<script>" not in made._repr_html_()
 
 
@@ -428,7 +494,9 @@ def test_other_files(tmp_path: Path) -> None:
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ResultError, match="is not text"):
         retprobe.load(tmp_path / "binary")
-    with pytest.raises(ResultError, match=r"has Costs, not Results; read it with retprobe\.Costs\.load"):
+    with pytest.raises(
+        ResultError, match=r"has Costs, not Results; read it with retprobe\.Costs\.load"
+    ):
         Results.load(COST)
     with pytest.raises(ResultError, match="is no Parquet file"):
         read_rest(COST)

@@ -19,11 +19,20 @@ from retprobe.suite import command_line
 
 def test_designs_workloads_and_scenarios_are_the_librarys() -> None:
     designs = retprobe.designs()
-    assert {design.name for design in designs} >= {"counted_shadow", "bitmask", "call_through", "none"}
+    assert {design.name for design in designs} >= {
+        "counted_shadow",
+        "bitmask",
+        "call_through",
+        "none",
+    }
     assert all(design.idea and design.proposed_by for design in designs)
     assert next(w for w in retprobe.workloads() if w.name == "fib").probed == ("wl_fib",)
     assert all(scenario.what and scenario.tracers for scenario in retprobe.scenarios())
-    assert "paired" in retprobe.transfers() and retprobe.register_sets() == ["scalar", "vector", "full"]
+    assert "paired" in retprobe.transfers() and retprobe.register_sets() == [
+        "scalar",
+        "vector",
+        "full",
+    ]
     table = pd.DataFrame(designs)
     assert list(table["name"]) == [design.name for design in designs]
 
@@ -32,9 +41,19 @@ def test_lists_are_tables_with_a_lookup_by_name() -> None:
     designs, workloads, scenarios = retprobe.designs(), retprobe.workloads(), retprobe.scenarios()
     bitmask: object = "bitmask"
     nonsense: object = "nonsense"
-    assert designs["bitmask"].proposed_by and designs[0].name == designs.names[0] and bitmask in designs
-    assert designs["bitmask"] in designs and nonsense not in designs and designs[0] is next(iter(designs))
-    with pytest.raises(retprobe.Error, match=r"nothing here is named 'nonsense'; there are bitmask, ") as raised:
+    assert (
+        designs["bitmask"].proposed_by
+        and designs[0].name == designs.names[0]
+        and bitmask in designs
+    )
+    assert (
+        designs["bitmask"] in designs
+        and nonsense not in designs
+        and designs[0] is next(iter(designs))
+    )
+    with pytest.raises(
+        retprobe.Error, match=r"nothing here is named 'nonsense'; there are bitmask, "
+    ) as raised:
         designs["nonsense"]
     assert raised.value.code == "not_found"
     for listing in (designs, workloads, scenarios, designs[:2]):
@@ -63,10 +82,18 @@ def test_what_is_listed_selects() -> None:
 
 def test_what_is_named_and_cannot_be_had_is_said() -> None:
     def verify(**selected: Any) -> retprobe.Verdicts:
-        chosen = {"scenarios": "order_brackets", "registers": "scalar", "tracers": 1, "progress": False, **selected}
+        chosen = {
+            "scenarios": "order_brackets",
+            "registers": "scalar",
+            "tracers": 1,
+            "progress": False,
+            **selected,
+        }
         return retprobe.verify(**chosen)
 
-    with pytest.raises(retprobe.Error, match=r"call_through: no return transfers .* add '-' to transfers") as raised:
+    with pytest.raises(
+        retprobe.Error, match=r"call_through: no return transfers .* add '-' to transfers"
+    ) as raised:
         verify(designs=["counted_shadow", "call_through"], transfers="paired")
     assert raised.value.code == "usage"
     with warnings.catch_warnings():
@@ -74,11 +101,21 @@ def test_what_is_named_and_cannot_be_had_is_said() -> None:
         both = verify(designs=["counted_shadow", "call_through"], transfers=["paired", "-"])
         assert len(both.rows) == 2
         assert len(verify(designs="c*", transfers="paired").rows) == 2  # a glob takes what there is
-    with pytest.warns(UserWarning, match="transfers: nothing was run for '-': it stands for designs that") as said:
+    with pytest.warns(
+        UserWarning, match="transfers: nothing was run for '-': it stands for designs that"
+    ) as said:
         verify(designs="counted_shadow", transfers=iter(["paired", "-"]))
     assert [warning.filename for warning in said] == [__file__]
-    with pytest.warns(UserWarning, match=r"scenarios: nothing was run for 'depth_exhausted': it runs with .* tracers"):
-        verify(scenarios=["order_brackets", "depth_exhausted"], designs="bitmask", transfers="paired", tracers=64)
+    with pytest.warns(
+        UserWarning,
+        match=r"scenarios: nothing was run for 'depth_exhausted': it runs with .* tracers",
+    ):
+        verify(
+            scenarios=["order_brackets", "depth_exhausted"],
+            designs="bitmask",
+            transfers="paired",
+            tracers=64,
+        )
 
 
 def test_bench_gives_results() -> None:
@@ -102,7 +139,11 @@ def test_bench_gives_results() -> None:
 
 def test_verify_gives_verdicts_with_a_matrix() -> None:
     verdicts = retprobe.verify(
-        scenarios="order_*", designs="counted_shadow", transfers="paired", registers="scalar", progress=False
+        scenarios="order_*",
+        designs="counted_shadow",
+        transfers="paired",
+        registers="scalar",
+        progress=False,
     )
     assert verdicts.rows and {row["verdict"] for row in verdicts.rows} == {"pass"}
     assert "counted_shadow" in verdicts._repr_html_()
@@ -121,10 +162,15 @@ def test_verify_has_peers_where_they_are_asked_for() -> None:
     ours, peers = verdicts.rows
     assert (ours["design"], ours["verdict"]) == ("counted_shadow", "pass")
     # What it is depends on whether its program was built.
-    assert peers["design"] == "peer:finstrument_functions" and peers["verdict"] in ("fail", "unavailable")
+    assert peers["design"] == "peer:finstrument_functions" and peers["verdict"] in (
+        "fail",
+        "unavailable",
+    )
     assert verdicts.totals["pass"] == 1 and verdicts.totals["fail"] == 0
     assert sum(verdicts.peer_totals.values()) == 1
-    with pytest.raises(retprobe.Error, match="none of the selected scenarios is one that peers run"):
+    with pytest.raises(
+        retprobe.Error, match="none of the selected scenarios is one that peers run"
+    ):
         retprobe.verify(peers=True, scenarios="order_nested", progress=False)
 
 
@@ -143,12 +189,16 @@ def test_steps_are_told_in_order_and_to_their_end() -> None:
     ]
     command_line.run_command([*arguments, "--progress", "json"], lambda *step: steps.append(step))
     total = steps[-1][2]
-    assert [(stage, done, of) for stage, done, of, _ in steps] == [("verify", i + 1, total) for i in range(total)]
+    assert [(stage, done, of) for stage, done, of, _ in steps] == [
+        ("verify", i + 1, total) for i in range(total)
+    ]
     assert all("counted_shadow" in detail for *_, detail in steps)
 
 
 def test_progress_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    retprobe.verify(scenarios="order_*", designs="counted_shadow", transfers="paired", registers="scalar")
+    retprobe.verify(
+        scenarios="order_*", designs="counted_shadow", transfers="paired", registers="scalar"
+    )
     assert "verify: 100%" in capsys.readouterr().err
 
 
@@ -156,12 +206,24 @@ def test_progress_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     ("call", "message"),
     [
         (lambda: retprobe.bench(designs="nonsense", progress=False), "nonsense"),
-        (lambda: retprobe.bench(workloads="nonsense", progress=False), r"no such workload; retprobe\.workloads\(\) "),
-        (lambda: retprobe.verify(scenarios="nonsense", progress=False), "no scenario matches 'nonsense'"),
+        (
+            lambda: retprobe.bench(workloads="nonsense", progress=False),
+            r"no such workload; retprobe\.workloads\(\) ",
+        ),
+        (
+            lambda: retprobe.verify(scenarios="nonsense", progress=False),
+            "no scenario matches 'nonsense'",
+        ),
         (lambda: retprobe.verify(jobs=0, progress=False), r"^jobs is 0; it may be 1 to 1024$"),
-        (lambda: retprobe.bench(min_time=-1.0, progress=False), r"^min_time is -1\.0; it may be 0\.0001 to 3600$"),
+        (
+            lambda: retprobe.bench(min_time=-1.0, progress=False),
+            r"^min_time is -1\.0; it may be 0\.0001 to 3600$",
+        ),
         (lambda: retprobe.bench(designs=[], progress=False), "designs: an empty selection"),
-        (lambda: retprobe.cost(tracers=3, designs="counted_shadow", progress=False), "there are 1, 2, 8"),
+        (
+            lambda: retprobe.cost(tracers=3, designs="counted_shadow", progress=False),
+            "there are 1, 2, 8",
+        ),
     ],
 )
 def test_wrong_use_is_one_line_of_what_is_wrong(call: object, message: str) -> None:
@@ -178,7 +240,9 @@ def test_a_missing_command_line_is_said(monkeypatch: pytest.MonkeyPatch) -> None
         command_line.run_command(["list"])
 
 
-def test_a_command_line_that_dies_is_an_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_command_line_that_dies_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     program = tmp_path / "retprobe"
     program.write_text("#!/bin/sh\nkill -SEGV $$\n")
     program.chmod(0o755)
@@ -222,7 +286,9 @@ def children_of(process: int) -> list[int]:
 )
 def test_interrupted_work_leaves_no_process_behind(work: str) -> None:
     program = INTERRUPTED.format(work)
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as python:
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True
+    ) as python:
         assert python.stdout is not None and python.stdout.readline() == "begun\n"
         deadline = time.monotonic() + 300
         # Until the command line and a process of its own are there.

@@ -17,7 +17,12 @@ def stack_of(design: str, depth: int, data: bytes = b"") -> ShadowStack:
         call.entry_data = data
 
     with retprobe.probe(
-        "nest", design=design, entry_data_bytes=len(data), on_entry=enter, on_return=lambda _: None, name="mine"
+        "nest",
+        design=design,
+        entry_data_bytes=len(data),
+        on_entry=enter,
+        on_return=lambda _: None,
+        name="mine",
     ):
         retprobe.nest(depth, lambda: seen.append(retprobe.shadow_stack()))
     return seen[0]
@@ -33,7 +38,9 @@ def test_each_frame_has_its_original_address_and_its_data(design: str) -> None:
         assert [word.data for word in frame.words if word.role == "data"] == [data]
         assert [word.role for word in frame.words].count("original") == 1
     # The outermost call goes back to the extension, the others into the nest.
-    originals = [word.value for frame in stack.frames for word in frame.words if word.role == "original"]
+    originals = [
+        word.value for frame in stack.frames for word in frame.words if word.role == "original"
+    ]
     assert originals[0] == originals[1] != originals[2]
 
 
@@ -54,7 +61,9 @@ def test_the_picture_has_every_word(design: str) -> None:
     assert all(line.startswith("  0x") for line in lines)
     assert repr(stack).startswith(f"<ShadowStack of {design}: 2 frames, ")
     # Of bitmask, which has numbers in the place of tracers, none says whose they are.
-    named = [word.meaning for frame in stack.frames for word in frame.words if "mine" in word.meaning]
+    named = [
+        word.meaning for frame in stack.frames for word in frame.words if "mine" in word.meaning
+    ]
     assert set(named) <= {"tracer mine"} and (design == "bitmask" or len(named) == 2)
 
 
@@ -70,7 +79,11 @@ def test_in_callbacks_the_stack_grows_and_shrinks() -> None:
         depths.append(len(p.shadow_stack().frames))
 
     with retprobe.probe(
-        ["wl_recurse"], design="counted_shadow", transfer="paired", on_entry=look, on_return=lambda _: None
+        ["wl_recurse"],
+        design="counted_shadow",
+        transfer="paired",
+        on_entry=look,
+        on_return=lambda _: None,
     ) as p:
         p.call(4, 1)
     assert depths == [0, 1, 2, 3]
@@ -93,7 +106,11 @@ def test_unwinders_see_through_probed_calls(transfer: str) -> None:
         if trace.unavailable:
             assert not trace.frames
             continue
-        nests = [i for i, frame in enumerate(trace.frames) if frame.name.startswith("retprobe_bench_nest")]
+        nests = [
+            i
+            for i, frame in enumerate(trace.frames)
+            if frame.name.startswith("retprobe_bench_nest")
+        ]
         trampolines = [i for i, frame in enumerate(trace.frames) if frame.is_trampoline]
         assert len(nests) == 3 and len(trampolines) == 3
         assert all(frame.address for frame in trace.frames)
@@ -102,10 +119,18 @@ def test_unwinders_see_through_probed_calls(transfer: str) -> None:
         assert trace.unwinder in traces._repr_html_()
         # What is looked for comes first, behind one line for what asked.
         _, asking, first, *rest = str(trace).splitlines()
-        assert asking.strip().endswith("of unwind() and what called it)") and "retprobe_bench_nest" in first
-        assert not any("_core" in line for line in rest) and any("of retprobe's extension)" in line for line in rest)
+        assert (
+            asking.strip().endswith("of unwind() and what called it)")
+            and "retprobe_bench_nest" in first
+        )
+        assert not any("_core" in line for line in rest) and any(
+            "of retprobe's extension)" in line for line in rest
+        )
         assert all("_core" not in frame.name and "_Z" not in frame.name for frame in trace.frames)
-    assert "_core" not in traces._repr_html_() and "of unwind() and what called it)" in traces._repr_html_()
+    assert (
+        "_core" not in traces._repr_html_()
+        and "of unwind() and what called it)" in traces._repr_html_()
+    )
     assert repr(traces).startswith("<StackTraces: ") and len(repr(traces)) < 200
     assert "3 of them return trampolines" in repr(traces[0])
     assert not any(frame.name.startswith("0x") for frame in traces[3].frames)
@@ -121,7 +146,10 @@ def test_unwinders_agree_where_nothing_is_probed() -> None:
 def test_the_code_of_a_probed_function() -> None:
     code = retprobe.disassemble("wl_leaf", design="counted_shadow", transfer="paired")
     titles = [section.title for section in code.sections]
-    assert titles[0].startswith("before: wl_leaf") and titles[1] == "after: counted_shadow/paired/scalar/1"
+    assert (
+        titles[0].startswith("before: wl_leaf")
+        and titles[1] == "after: counted_shadow/paired/scalar/1"
+    )
     before, after = code.sections[:2]
     assert before.instructions[0].text.startswith("nop") and len(before.instructions[0].code) == 5
     assert after.instructions[0].text.startswith("jmp")
@@ -135,8 +163,12 @@ def test_the_code_of_a_probed_function() -> None:
     assert "<script" not in html and str(code).count("\n") > 20
     # The trampolines call the design's C++, which is shown too.
     entry, entry_hook, back, return_hook = titles[-4:]
-    assert entry.startswith("entry trampoline ") and entry_hook.startswith("entry hook retprobe_on_entry_counted_")
-    assert back.startswith("return trampoline ") and return_hook.startswith("return hook retprobe_on_return_counted_")
+    assert entry.startswith("entry trampoline ") and entry_hook.startswith(
+        "entry hook retprobe_on_entry_counted_"
+    )
+    assert back.startswith("return trampoline ") and return_hook.startswith(
+        "return hook retprobe_on_return_counted_"
+    )
     assert len(repr(code)) < 150 and "7 sections" in repr(code)
 
 
@@ -149,14 +181,22 @@ def test_the_code_now_is_that_of_the_live_probe() -> None:
 
 def test_costs_stand_beside_the_instructions() -> None:
     try:
-        code = retprobe.disassemble("wl_leaf", design="counted_shadow", transfer="paired", costs=True)
+        code = retprobe.disassemble(
+            "wl_leaf", design="counted_shadow", transfer="paired", costs=True
+        )
     except retprobe.Error as error:
         if "ptrace" in str(error):
             pytest.skip(str(error))
         raise
-    after, block = (next(s for s in code.sections if s.title.startswith(word)) for word in ("after", "block"))
+    after, block = (
+        next(s for s in code.sections if s.title.startswith(word)) for word in ("after", "block")
+    )
     assert after.executed == 1
-    assert [i.executed for i in block.instructions if i.note] and block.executed is not None and block.executed >= 4
+    assert (
+        [i.executed for i in block.instructions if i.note]
+        and block.executed is not None
+        and block.executed >= 4
+    )
     entry = next(s for s in code.sections if s.title.startswith("entry trampoline"))
     assert entry.executed is not None and entry.executed > 10
     assert "instructions per warm hit" in code._repr_html_()

@@ -24,7 +24,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   program.name("retprobe");
   program.require_subcommand(1);
   std::vector<Command> commands;
-  for (auto make : {list_command, verify_command, bench_command, compare_command, cost_command, inspect_command})
+  for (auto make : {list_command, verify_command, bench_command, compare_command, cost_command,
+                    inspect_command})
     commands.push_back(make(program));
   std::size_t chosen = 0;
   try {

@@ -1,5 +1,6 @@
-// A mutator that knows ELF: it changes one field of a header, a symbol, a note or a record of a patchable function, or cuts
-// the file, and otherwise leaves the work to libFuzzer. Plain bytes hardly ever get past the file's header.
+// A mutator that knows ELF: it changes one field of a header, a symbol, a note or a record of a
+// patchable function, or cuts the file, and otherwise leaves the work to libFuzzer. Plain bytes
+// hardly ever get past the file's header.
 #include <elf.h>
 
 #include <algorithm>
@@ -82,7 +83,8 @@ class Mutation {
   bool section_header() {
     const std::size_t header = any_section();
     constexpr std::size_t fields[] = {offsetof(Elf64_Shdr, sh_flags), offsetof(Elf64_Shdr, sh_addr),
-                                      offsetof(Elf64_Shdr, sh_offset), offsetof(Elf64_Shdr, sh_size),
+                                      offsetof(Elf64_Shdr, sh_offset),
+                                      offsetof(Elf64_Shdr, sh_size),
                                       offsetof(Elf64_Shdr, sh_entsize)};
     switch (below(random_, 8)) {
       case 0:
@@ -103,7 +105,8 @@ class Mutation {
     if (offset >= size_ || section.sh_size == 0) return false;
     const std::size_t bytes = std::min<std::size_t>(section.sh_size, size_ - offset);
     if (section.sh_type == SHT_SYMTAB || section.sh_type == SHT_DYNSYM) {
-      const std::size_t symbol = offset + below(random_, bytes / sizeof(Elf64_Sym)) * sizeof(Elf64_Sym);
+      const std::size_t symbol =
+          offset + below(random_, bytes / sizeof(Elf64_Sym)) * sizeof(Elf64_Sym);
       switch (below(random_, 5)) {
         case 0:
           return change(symbol + offsetof(Elf64_Sym, st_name), 4);
@@ -126,7 +129,8 @@ class Mutation {
   template <class T>
   T at(std::size_t offset) const {
     T value{};
-    if (offset <= size_ && sizeof value <= size_ - offset) std::memcpy(&value, data_ + offset, sizeof value);
+    if (offset <= size_ && sizeof value <= size_ - offset)
+      std::memcpy(&value, data_ + offset, sizeof value);
     return value;
   }
   bool put(std::size_t offset, std::uint64_t value, std::size_t bytes) {
@@ -152,10 +156,11 @@ class Mutation {
 
 }  // namespace
 
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
-                                               unsigned seed) {
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t max_size, unsigned seed) {
   Random random(seed);
-  if (size < sizeof(Elf64_Ehdr) || below(random, 8) == 0) return LLVMFuzzerMutate(data, size, max_size);
+  if (size < sizeof(Elf64_Ehdr) || below(random, 8) == 0)
+    return LLVMFuzzerMutate(data, size, max_size);
   if (below(random, 32) == 0) return 1 + below(random, size);  // truncated
   Mutation mutation(data, size, random);
   bool changed = false;

@@ -9,10 +9,11 @@ namespace {
 // Each only cuts: what comes out is a part of what went in.
 void check_parts(std::string_view name) {
   using namespace retprobe;
-  for (const std::string_view part : {without_parameters(name), without_return_type(name),
-                                      last_component(name), without_return_type(without_parameters(name))})
-    FUZZ_HOLDS(part.empty() ||
-                   (part.data() >= name.data() && part.data() + part.size() <= name.data() + name.size()),
+  for (const std::string_view part :
+       {without_parameters(name), without_return_type(name), last_component(name),
+        without_return_type(without_parameters(name))})
+    FUZZ_HOLDS(part.empty() || (part.data() >= name.data() &&
+                                part.data() + part.size() <= name.data() + name.size()),
                "a part lies within its name");
 }
 

@@ -60,7 +60,8 @@ void change(ordered_json& file, Random& random) {
       return;
     case 1:
       if (value.is_structured() && !value.empty()) {
-        value.erase(std::next(value.begin(), static_cast<std::ptrdiff_t>(below(random, value.size()))));
+        value.erase(
+            std::next(value.begin(), static_cast<std::ptrdiff_t>(below(random, value.size()))));
         return;
       }
       break;
@@ -83,8 +84,8 @@ void change(ordered_json& file, Random& random) {
 
 }  // namespace
 
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
-                                               unsigned seed) {
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t max_size, unsigned seed) {
   Random random(seed);
   ordered_json file = ordered_json::parse(data, data + size, nullptr, false);
   if (file.is_discarded() || below(random, 16) == 0) return LLVMFuzzerMutate(data, size, max_size);
@@ -102,7 +103,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto view = ResultView::parse(std::move(file), "input");
   if (!view.ok()) {
     const std::string& why = view.error().message();
-    FUZZ_HOLDS(why.starts_with("input is no result of 'retprobe bench': "), "a refusal names the file");
+    FUZZ_HOLDS(why.starts_with("input is no result of 'retprobe bench': "),
+               "a refusal names the file");
     return 0;
   }
   // As the command shows it. What was accepted must not fail later, with words that name no file.

@@ -1,5 +1,5 @@
-// What selects: globs over designs, transfers, register sets, tracers and workloads, and patterns of functions. The first
-// letter of each line says which list it is for.
+// What selects: globs over designs, transfers, register sets, tracers and workloads, and patterns
+// of functions. The first letter of each line says which list it is for.
 #include "harness/selection.h"
 
 #include <string>
@@ -43,14 +43,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       case 'v':
         if (const auto named = parse_workload_variant(text); named.ok()) {
           const auto again = parse_workload_variant(named->workload + suffix_of(named->variant));
-          FUZZ_HOLDS(again.ok() && again->workload == named->workload && again->variant == named->variant,
-                     "a workload's name leads back to it");
+          FUZZ_HOLDS(
+              again.ok() && again->workload == named->workload && again->variant == named->variant,
+              "a workload's name leads back to it");
         } else {
           one_line(named.error());
         }
         break;
-      // The search itself is left out: one that finds nothing looks for near misses in every module's file, which takes a
-      // second. What it is made of is in the targets elf_image and function_names.
+      // The search itself is left out: one that finds nothing looks for near misses in every
+      // module's file, which takes a second. What it is made of is in the targets elf_image and
+      // function_names.
       default:
         FUZZ_HOLDS(selects_many(text) || text.find_first_of("*?[") == std::string::npos,
                    "a glob selects many");

@@ -1,5 +1,6 @@
-// From a module's bytes to its catalogue (core/site_module.cc): the file is read as it is, its segments and relocations are
-// put into memory as a loader would have put them, and then it is read as any loaded module.
+// From a module's bytes to its catalogue (core/site_module.cc): the file is read as it is, its
+// segments and relocations are put into memory as a loader would have put them, and then it is read
+// as any loaded module.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -33,7 +34,9 @@ class Arena {
     return address >= arena_begin && address - arena_begin <= arena_bytes &&
            bytes <= arena_bytes - (address - arena_begin);
   }
-  static std::uint8_t* at(std::uint64_t address) { return reinterpret_cast<std::uint8_t*>(address); }
+  static std::uint8_t* at(std::uint64_t address) {
+    return reinterpret_cast<std::uint8_t*>(address);
+  }
   void clear() { (void)madvise(at(arena_begin), arena_bytes, MADV_DONTNEED); }
 };
 
@@ -45,11 +48,13 @@ bool load(const ElfImage& image, std::span<const std::uint8_t> file, std::uintpt
         segment.p_filesz > file.size() - segment.p_offset)
       return false;
     if (!Arena::holds(base + segment.p_vaddr, segment.p_memsz)) return false;
-    std::memcpy(Arena::at(base + segment.p_vaddr), file.data() + segment.p_offset, segment.p_filesz);
+    std::memcpy(Arena::at(base + segment.p_vaddr), file.data() + segment.p_offset,
+                segment.p_filesz);
   }
   for (const ElfSection& section : image.sections()) {
     if (section.header.sh_type != SHT_RELA) continue;
-    for (std::uint64_t i = 0; i + sizeof(Elf64_Rela) <= section.header.sh_size; i += sizeof(Elf64_Rela)) {
+    for (std::uint64_t i = 0; i + sizeof(Elf64_Rela) <= section.header.sh_size;
+         i += sizeof(Elf64_Rela)) {
       const std::uint64_t offset = section.header.sh_offset + i;
       if (offset > file.size() || sizeof(Elf64_Rela) > file.size() - offset) return false;
       Elf64_Rela relocation;
@@ -67,7 +72,8 @@ void check(const SiteModule& module) {
   FUZZ_HOLDS(module.problem.empty() || module.problem.find('\n') == std::string::npos,
              "a problem is one line");
   for (const Site& site : module.sites) {
-    FUZZ_HOLDS(module.loaded.has(site.entry, site.original.size(), PF_X), "a site lies in the module's code");
+    FUZZ_HOLDS(module.loaded.has(site.entry, site.original.size(), PF_X),
+               "a site lies in the module's code");
     FUZZ_HOLDS(site.address == site.entry || site.address + 4 == site.entry,
                "before it is an endbr64 at most");
     FUZZ_HOLDS(!site.name.empty(), "a site has a name");

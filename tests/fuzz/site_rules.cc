@@ -29,10 +29,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     FUZZ_HOLDS(refusal_by_bytes(bytes).empty(), "and can be a site");
   } else {
     const std::string why = refusal_by_bytes(bytes);
-    FUZZ_HOLDS(!why.empty() && why.find('\n') == std::string::npos, "a refusal has a reason, in one line");
+    FUZZ_HOLDS(!why.empty() && why.find('\n') == std::string::npos,
+               "a refusal has a reason, in one line");
   }
 
-  const std::string_view symbol(reinterpret_cast<const char*>(data) + bytes.size(), size - bytes.size());
+  const std::string_view symbol(reinterpret_cast<const char*>(data) + bytes.size(),
+                                size - bytes.size());
   const std::string why = refusal_by_name(symbol);
   FUZZ_HOLDS(why.find('\n') == std::string::npos, "a refusal is one line");
   FUZZ_HOLDS(refusal_by_name(std::string(symbol.substr(0, symbol.find('@')))) == why,

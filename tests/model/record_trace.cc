@@ -1,10 +1,10 @@
-// Records what attaching and detaching really do to the code of two functions: every write to it and every
-// barrier, in the order of the system calls, as the lines of a Promela process that poke.pml takes its
-// patcher's steps from (README.md).
+// Records what attaching and detaching really do to the code of two functions: every write to it
+// and every barrier, in the order of the system calls, as the lines of a Promela process that
+// poke.pml takes its patcher's steps from (README.md).
 //
-// A child runs two tracers through nop -> direct -> iterating -> direct -> nop; this process steps it from
-// system call to system call. With a number n as argument it lets the child's n-th sync fail; the child then
-// tries that attach or detach again.
+// A child runs two tracers through nop -> direct -> iterating -> direct -> nop; this process steps
+// it from system call to system call. With a number n as argument it lets the child's n-th sync
+// fail; the child then tries that attach or detach again.
 #include <fcntl.h>
 #include <linux/membarrier.h>
 #include <signal.h>
@@ -32,8 +32,12 @@
 #include "core/text_poke.h"
 
 // On two pages, so that a batch takes two writes a step.
-extern "C" [[gnu::noinline, gnu::used, gnu::aligned(4096)]] int traced_first(int x) { return x + 1; }
-extern "C" [[gnu::noinline, gnu::used, gnu::aligned(4096)]] int traced_second(int x) { return x + 2; }
+extern "C" [[gnu::noinline, gnu::used, gnu::aligned(4096)]] int traced_first(int x) {
+  return x + 1;
+}
+extern "C" [[gnu::noinline, gnu::used, gnu::aligned(4096)]] int traced_second(int x) {
+  return x + 2;
+}
 
 namespace {
 
@@ -110,11 +114,12 @@ class Recorder {
         ended_ = true;
       } else {
         const bool attaches = arguments[0] < 12;
-        pending_.push_back(std::string(attaches ? "ATTACH(" : "DETACH(") + std::to_string(arguments[0] & 1) +
-                           ")");
+        pending_.push_back(std::string(attaches ? "ATTACH(" : "DETACH(") +
+                           std::to_string(arguments[0] & 1) + ")");
         emit();
       }
-    } else if (number == SYS_membarrier && arguments[0] == MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE) {
+    } else if (number == SYS_membarrier &&
+               arguments[0] == MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE) {
       if (--syncs_to_failure_ == 0) {
         deny();
       } else {
@@ -140,7 +145,8 @@ class Recorder {
   struct TracedSite {
     std::uintptr_t entry;
     SiteBytes original, now;
-    std::vector<std::uintptr_t> targets;  // of jumps, in the order in which they came: direct, iterating
+    std::vector<std::uintptr_t>
+        targets;  // of jumps, in the order in which they came: direct, iterating
   };
 
   // The system call that the child is about to make becomes one that does not exist.
@@ -150,10 +156,12 @@ class Recorder {
   }
 
   bool is_memory(std::uint64_t descriptor) const {
-    const std::string link = "/proc/" + std::to_string(child_) + "/fd/" + std::to_string(descriptor);
+    const std::string link =
+        "/proc/" + std::to_string(child_) + "/fd/" + std::to_string(descriptor);
     std::array<char, 256> path{};
     const ssize_t length = readlink(link.c_str(), path.data(), path.size() - 1);
-    return length > 4 && std::string_view(path.data(), static_cast<std::size_t>(length)).ends_with("/mem");
+    return length > 4 &&
+           std::string_view(path.data(), static_cast<std::size_t>(length)).ends_with("/mem");
   }
 
   std::vector<std::uint8_t> read_child(std::uintptr_t address, std::size_t size) const {
@@ -256,6 +264,7 @@ int main(int count, char** arguments) {
 
   std::printf("/* Two tracers at two sites, %zu steps. */\n", recorder.steps().size());
   std::puts("active proctype Recorded() {");
-  for (const std::string& step : recorder.steps()) std::printf("  observed?eval(%s);\n", step.c_str());
+  for (const std::string& step : recorder.steps())
+    std::printf("  observed?eval(%s);\n", step.c_str());
   std::puts("  assert(false)  /* reached: these are steps of the model */\n}");
 }

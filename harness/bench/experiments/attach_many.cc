@@ -1,11 +1,14 @@
-// 40,000 functions at once, some of which two threads run meanwhile. What it is compared with is the least that a safe change of so
-// many functions can do: each page on which one of them lies is written three times, and the processors are synchronised three times.
+// 40,000 functions at once, some of which two threads run meanwhile. What it is compared with is
+// the least that a safe change of so many functions can do: each page on which one of them lies is
+// written three times, and the processors are synchronised three times.
 //
-// A first write to a page of a file makes a copy of the page. So the comparison has a first round of its own, on a mapping of the same
-// file that nobody has written to yet, and the rounds after it are compared with each other.
+// A first write to a page of a file makes a copy of the page. So the comparison has a first round
+// of its own, on a mapping of the same file that nobody has written to yet, and the rounds after it
+// are compared with each other.
 //
-// What is compared is processor time, as elsewhere: the waiting for other processors in a sync is in it, and that for a processor
-// which others use is not. How long it took by the wall is shown beside it.
+// What is compared is processor time, as elsewhere: the waiting for other processors in a sync is
+// in it, and that for a processor which others use is not. How long it took by the wall is shown
+// beside it.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -37,7 +40,8 @@ Result<std::string> load_crowd() {
   std::string path(here.dli_fname);
   path = path.substr(0, path.rfind('/') + 1) + "libretprobe_forty_thousand.so";
   if (!dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL))
-    return Error{Error::Code::not_found, std::string("the module of 40,000 functions: ") + dlerror()};
+    return Error{Error::Code::not_found,
+                 std::string("the module of 40,000 functions: ") + dlerror()};
   return path;
 }
 
@@ -55,7 +59,8 @@ class Descriptor {
   int number_;
 };
 
-// As many pages of executable, private, file-backed memory as the functions lie on, of which none has been written to.
+// As many pages of executable, private, file-backed memory as the functions lie on, of which none
+// has been written to.
 class BarePages {
  public:
   static Result<BarePages> map(const std::string& path, std::size_t pages) {
@@ -78,8 +83,8 @@ class BarePages {
     for (int step = 0; step < 3; ++step) {
       for (std::size_t page = 0; page < pages_; ++page) {
         const auto at = reinterpret_cast<std::uintptr_t>(memory_ + page * page_bytes);
-        if (pwrite(memory.get(), copies_.data() + page * page_bytes, page_bytes, static_cast<off_t>(at)) !=
-            static_cast<ssize_t>(page_bytes))
+        if (pwrite(memory.get(), copies_.data() + page * page_bytes, page_bytes,
+                   static_cast<off_t>(at)) != static_cast<ssize_t>(page_bytes))
           return system_error("a write of a page of code", errno);
       }
       if (Error error = sync_processors()) return error;
@@ -109,7 +114,9 @@ struct Time {
   double cpu, wall;
 };
 Time now() { return {cpu_ns(), now_ns()}; }
-Time operator-(const Time& end, const Time& start) { return {end.cpu - start.cpu, end.wall - start.wall}; }
+Time operator-(const Time& end, const Time& start) {
+  return {end.cpu - start.cpu, end.wall - start.wall};
+}
 
 struct Round {
   Time bare, attach, detach;
@@ -132,8 +139,8 @@ Result<Findings> measure_attach_many(const Cell& cell) {
 
   std::vector<std::uint64_t (*)(std::uint64_t)> some;
   for (std::size_t i = 0; i < called; ++i)
-    some.push_back(
-        reinterpret_cast<std::uint64_t (*)(std::uint64_t)>((*sites)[i * (functions / called)]->address));
+    some.push_back(reinterpret_cast<std::uint64_t (*)(std::uint64_t)>(
+        (*sites)[i * (functions / called)]->address));
   const Runners runners(threads, [&] {
     for (const auto function : some) (void)function(1);
   });
@@ -152,7 +159,7 @@ Result<Findings> measure_attach_many(const Cell& cell) {
     findings.missed += tracers->missed();
   }
   findings.figures = {{"pages", static_cast<double>(pages)}, {"find_sites_wall_ns", found}};
-  const auto add = [&](const char* name, Time Round::*of) {
+  const auto add = [&](const char* name, Time Round::* of) {
     std::vector<double> cpu, wall;
     for (std::size_t i = 1; i < all.size(); ++i) {
       cpu.push_back((all[i].*of).cpu);

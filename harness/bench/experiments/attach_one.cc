@@ -1,8 +1,10 @@
-// One function, two threads in it: what it takes to put a probe there and to take it away. A change is three writes of a few bytes
-// and three syncs; the syncs are what no implementation of the protocol can go without.
+// One function, two threads in it: what it takes to put a probe there and to take it away. A change
+// is three writes of a few bytes and three syncs; the syncs are what no implementation of the
+// protocol can go without.
 //
-// A sync costs next to nothing while nobody runs the process's code on another processor, as on a busy machine often nobody does. So only
-// those rounds count in which a thread was running, during the syncs and during the change.
+// A sync costs next to nothing while nobody runs the process's code on another processor, as on a
+// busy machine often nobody does. So only those rounds count in which a thread was running, during
+// the syncs and during the change.
 #include "harness/bench/experiments/clocks.h"
 #include "harness/bench/experiments/runners.h"
 #include "harness/bench/tracers.h"
@@ -45,9 +47,10 @@ Result<Findings> measure_attach_one(const Cell& cell) {
     both.push_back(detached - synced);
   }
   if (both.size() < least_rounds)
-    return Error{Error::Code::system, "attach_one: its threads were running in " +
-                                          std::to_string(both.size()) + " of " + std::to_string(most_rounds) +
-                                          " rounds only; it needs a second processor that is not busy"};
+    return Error{Error::Code::system,
+                 "attach_one: its threads were running in " + std::to_string(both.size()) + " of " +
+                     std::to_string(most_rounds) +
+                     " rounds only; it needs a second processor that is not busy"};
   add_distribution(findings, "attach_detach", both);
   add_distribution(findings, "six_syncs", syncs);
   add_distribution(findings, "attach", attaches);

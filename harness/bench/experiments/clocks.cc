@@ -36,8 +36,8 @@ TickLength::TickLength() : start_ns_(now_ns()), start_(stamp_before()) {}
 Result<TickLength> TickLength::begin() {
   if (!constant_rate())
     return Error{Error::Code::unsupported,
-                 "latency: the time stamp counter does not run at a constant rate here (/proc/cpuinfo has no "
-                 "constant_tsc)"};
+                 "latency: the time stamp counter does not run at a constant rate here "
+                 "(/proc/cpuinfo has no constant_tsc)"};
   return TickLength();
 }
 
@@ -53,8 +53,8 @@ double quantile(std::vector<double> values, double share) {
   return *at;
 }
 
-void add_distribution(Findings& findings, const std::string& name, const std::vector<double>& values,
-                      double unit_ns) {
+void add_distribution(Findings& findings, const std::string& name,
+                      const std::vector<double>& values, double unit_ns) {
   findings.figures.push_back({name + "_p50_ns", quantile(values, 0.5) * unit_ns});
   findings.figures.push_back({name + "_p99_ns", quantile(values, 0.99) * unit_ns});
   findings.figures.push_back({name + "_max_ns", quantile(values, 1) * unit_ns});

@@ -13,10 +13,12 @@ namespace retprobe::harness {
 /// Wall time in nanoseconds: what a system call, or somebody who waits, sees.
 double now_ns();
 
-/// Processor time of the calling thread in nanoseconds, the kernel's work for it included: on a busy machine, too.
+/// Processor time of the calling thread in nanoseconds, the kernel's work for it included: on a
+/// busy machine, too.
 double cpu_ns();
 
-/// Time stamps for what takes nanoseconds. Nothing before the first is still running, nothing behind the second has begun.
+/// Time stamps for what takes nanoseconds. Nothing before the first is still running, nothing
+/// behind the second has begun.
 [[gnu::always_inline]] inline std::uint64_t stamp_before() {
   asm volatile("lfence" ::: "memory");
   const std::uint64_t ticks = __builtin_ia32_rdtsc();
@@ -47,10 +49,11 @@ class TickLength {
 double quantile(std::vector<double> values, double share);
 
 /// Adds NAME_p50_ns, NAME_p99_ns and NAME_max_ns; `unit_ns` is the length of what `values` count.
-void add_distribution(Findings& findings, const std::string& name, const std::vector<double>& values,
-                      double unit_ns = 1);
+void add_distribution(Findings& findings, const std::string& name,
+                      const std::vector<double>& values, double unit_ns = 1);
 
-/// A barrier that every processor passes which runs this process: what a patch waits for three times. Error where the kernel has none.
+/// A barrier that every processor passes which runs this process: what a patch waits for three
+/// times. Error where the kernel has none.
 Error sync_processors();
 
 }  // namespace retprobe::harness

@@ -1,7 +1,9 @@
-// Measurements that are no loop of calls: how long one attach takes, how long a single hit may take at worst. Each times what it is
-// compared with in the same process, round by round, and brings both back as named figures; a ratio of the two is left to who reads.
+// Measurements that are no loop of calls: how long one attach takes, how long a single hit may take
+// at worst. Each times what it is compared with in the same process, round by round, and brings
+// both back as named figures; a ratio of the two is left to who reads.
 //
-// They are chosen as workloads are (`retprobe bench --workload latency`), and run in the processes of a session like those.
+// They are chosen as workloads are (`retprobe bench --workload latency`), and run in the processes
+// of a session like those.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +25,8 @@ struct Figure {
 
 struct Findings {
   std::vector<Figure> figures;
-  std::uint64_t missed = 0;  // calls that the tracers should have seen: what was measured is void then
+  std::uint64_t missed =
+      0;  // calls that the tracers should have seen: what was measured is void then
 };
 
 struct Experiment {

@@ -1,6 +1,7 @@
-// Single hits. A mean hides what a tracer's user notices: the one call in a thousand that takes long. So each is timed by itself, and
-// beside it, in turn, the same without a probe, and nothing at all, which is what the clock costs. Nothing is taken away from
-// anything: the clock's own cost is shown.
+// Single hits. A mean hides what a tracer's user notices: the one call in a thousand that takes
+// long. So each is timed by itself, and beside it, in turn, the same without a probe, and nothing
+// at all, which is what the clock costs. Nothing is taken away from anything: the clock's own cost
+// is shown.
 #include <pthread.h>
 
 #include <cerrno>
@@ -61,8 +62,8 @@ Error run_thread(std::size_t stack_bytes, void* (*body)(void*), void* context) {
   return {};
 }
 
-// The first call of a thread, and behind it the first of the other leaf; which comes first alternates, as the second finds the thread's
-// stack in the cache.
+// The first call of a thread, and behind it the first of the other leaf; which comes first
+// alternates, as the second finds the thread's stack in the cache.
 struct FirstCalls {
   bool probed_first;
   double probed, unprobed;
@@ -107,8 +108,8 @@ Error whole_threads(Findings& findings) {
   return {};
 }
 
-// A recursion that takes a time stamp on each level, in a thread whose shadow stack has had one frame at most. The unprobed one runs
-// before it, so that the machine stack is there.
+// A recursion that takes a time stamp on each level, in a thread whose shadow stack has had one
+// frame at most. The unprobed one runs before it, so that the machine stack is there.
 struct Descent {
   std::vector<std::uint64_t> stamps = std::vector<std::uint64_t>(depth);
   std::vector<double> unprobed, first, second;

@@ -13,7 +13,8 @@ namespace retprobe::harness {
 class Runners {
  public:
   /// Returns when each of them has been through `round` once.
-  Runners(unsigned threads, const std::function<void()>& round) : lines_(new Line[threads]), count_(threads) {
+  Runners(unsigned threads, const std::function<void()>& round)
+      : lines_(new Line[threads]), count_(threads) {
     for (unsigned i = 0; i < threads; ++i)
       threads_.emplace_back([&rounds = lines_[i].rounds, round](const std::stop_token& stop) {
         while (!stop.stop_requested()) {
@@ -37,7 +38,8 @@ class Runners {
   };
   std::unique_ptr<Line[]> lines_;
   unsigned count_;
-  std::vector<std::jthread> threads_;  // last: they use the others; its end asks them to stop and waits
+  std::vector<std::jthread>
+      threads_;  // last: they use the others; its end asks them to stop and waits
 };
 
 }  // namespace retprobe::harness

@@ -19,8 +19,10 @@ struct Form {
   unsigned least, most;  // 0, 0: takes no number
 };
 constexpr Form forms[] = {
-    {"data", Variant::Kind::data, 1, max_data_bytes},           {"declining", Variant::Kind::declining, 0, 0},
-    {"threads", Variant::Kind::threads, 1, most_threads},       {"churn", Variant::Kind::churn, 0, 0},
+    {"data", Variant::Kind::data, 1, max_data_bytes},
+    {"declining", Variant::Kind::declining, 0, 0},
+    {"threads", Variant::Kind::threads, 1, most_threads},
+    {"churn", Variant::Kind::churn, 0, 0},
     {"maxactive", Variant::Kind::maxactive, 1, most_instances},
 };
 
@@ -61,15 +63,16 @@ Result<WorkloadVariant> parse_workload_variant(std::string_view text) {
           std::from_chars(digits.data(), digits.data() + digits.size(), result.variant.number);
       if (failed != std::errc() || end != digits.data() + digits.size()) continue;
       if (result.variant.number < form.least || result.variant.number > form.most)
-        return wrong(text, std::string(form.name) + " takes a number from " + std::to_string(form.least) +
-                               " to " + std::to_string(form.most));
+        return wrong(text, std::string(form.name) + " takes a number from " +
+                               std::to_string(form.least) + " to " + std::to_string(form.most));
     }
     if (form.kind == Variant::Kind::threads && workload->stack_bytes)
       return wrong(text, "it needs a large stack and runs on one thread only");
     return result;
   }
-  return wrong(text, "no variant '+" + std::string(wanted) +
-                         "'; there are +data<bytes>, +declining, +threads<n>, +churn and +maxactive<n>");
+  return wrong(text,
+               "no variant '+" + std::string(wanted) +
+                   "'; there are +data<bytes>, +declining, +threads<n>, +churn and +maxactive<n>");
 }
 
 std::vector<WorkloadVariant> default_variants() {
@@ -80,7 +83,8 @@ std::vector<WorkloadVariant> default_variants() {
   for (const unsigned bytes : {8u, 64u, 512u, 4096u}) add("leaf", Variant::Kind::data, bytes);
   add("leaf", Variant::Kind::declining);
   const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-  for (unsigned threads = 1; threads < cores; threads *= 2) add("leaf", Variant::Kind::threads, threads);
+  for (unsigned threads = 1; threads < cores; threads *= 2)
+    add("leaf", Variant::Kind::threads, threads);
   add("leaf", Variant::Kind::threads, cores);
   add("leaf", Variant::Kind::churn);
   // fib(20) is twice as deep as a default pool: with this one it can be timed at all.
@@ -94,7 +98,8 @@ std::span<const VariantHelp> variant_help() {
       {"+declining", "every other tracer, the first one included, declines each call"},
       {"+threads<n>", "n threads run the workload at once; times are per call of one thread"},
       {"+churn", "another tracer attaches and detaches all the while"},
-      {"+maxactive<n>", "n instances per function, for instance_pool; the others have no such limit"},
+      {"+maxactive<n>",
+       "n instances per function, for instance_pool; the others have no such limit"},
   };
   return help;
 }

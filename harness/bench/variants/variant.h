@@ -1,6 +1,6 @@
-// Variants of a workload: the same code under another kind of tracer or load. `leaf+data64` is the workload
-// `leaf` whose tracers ask for 64 bytes of entry data. A variant changes the tracers and the load, never the
-// workload.
+// Variants of a workload: the same code under another kind of tracer or load. `leaf+data64` is the
+// workload `leaf` whose tracers ask for 64 bytes of entry data. A variant changes the tracers and
+// the load, never the workload.
 #pragma once
 
 #include <span>
@@ -28,11 +28,12 @@ struct Variant {
 
 /// "" for the plain one, else "+data64", "+declining", …
 std::string suffix_of(const Variant& variant);
-/// Whether the variant matters to a run without probes: if not, that run is shared with the plain workload.
+/// Whether the variant matters to a run without probes: if not, that run is shared with the plain
+/// workload.
 bool changes_unprobed_run(const Variant& variant);
 
-/// "leaf+data64" in its two parts. An Error where there is no such workload or variant, or where they do not
-/// go together.
+/// "leaf+data64" in its two parts. An Error where there is no such workload or variant, or where
+/// they do not go together.
 struct WorkloadVariant {
   std::string workload;
   Variant variant;

@@ -1,10 +1,13 @@
-// How long a peer takes to attach to 40,000 functions in a fresh process, and to detach: processor time, the kernel's included, as of our
-// own in harness/bench/experiments/attach_many.cc. Nobody runs them meanwhile, since not every peer protects who does.
+// How long a peer takes to attach to 40,000 functions in a fresh process, and to detach: processor
+// time, the kernel's included, as of our own in harness/bench/experiments/attach_many.cc. Nobody
+// runs them meanwhile, since not every peer protects who does.
 //
 // In the protocol of program/main.cc, of which it is the one case attach_40000:
 //     PROGRAM bench VARIANT MIN_TIME attach_40000:probed
-//           {"name": CASE, "figures": {NAME: VALUE…}, "counted": {"calls": N, "entries": N, "exits": N}, "unprobed": {the same}}
-// `counted` are the calls while the peer was attached, `unprobed` those before and after, of which it must not be told.
+//           {"name": CASE, "figures": {NAME: VALUE…}, "counted": {"calls": N, "entries": N,
+//           "exits": N}, "unprobed": {the same}}
+// `counted` are the calls while the peer was attached, `unprobed` those before and after, of which
+// it must not be told.
 #include <cstdio>
 #include <set>
 #include <string>
@@ -60,7 +63,8 @@ std::string json_of(const std::string& name, const Times& times) {
   const auto again = [](const std::vector<double>& all) {
     return harness::quantile({all.begin() + 1, all.end()}, 0.5);
   };
-  return figure("first_" + name + "_ns", times.cpu[0]) + figure("first_" + name + "_wall_ns", times.wall[0]) +
+  return figure("first_" + name + "_ns", times.cpu[0]) +
+         figure("first_" + name + "_wall_ns", times.wall[0]) +
          figure(name + "_ns", again(times.cpu)) + figure(name + "_wall_ns", again(times.wall));
 }
 
@@ -70,7 +74,8 @@ Result<std::string> measured(const std::string& variant) {
   if (!functions.ok()) return functions.error();
   Times attach, detach;
   Count probed{0, Hits{}}, unprobed{0, Hits{}};
-  call(*peer, *functions, unprobed);  // so their pages have been read, as those of a program that runs have
+  call(*peer, *functions,
+       unprobed);  // so their pages have been read, as those of a program that runs have
   const double start = harness::now_ns();
   const auto long_enough = [&] { return harness::now_ns() > start + long_ns; };
   for (unsigned round = 0; round < 2 || (round < 1 + rounds && !long_enough()); ++round) {
@@ -92,13 +97,15 @@ Result<std::string> measured(const std::string& variant) {
 int main(int argc, char** argv) {
   const std::string name = argc == 5 && argv[1] == std::string("bench") ? argv[4] : "";
   if (name != "attach_40000:probed") {
-    std::fprintf(stderr, "%s is started by 'retprobe bench --peers'; it is not for people\n", argv[0]);
+    std::fprintf(stderr, "%s is started by 'retprobe bench --peers'; it is not for people\n",
+                 argv[0]);
     return 2;
   }
   std::printf("{\"begin\": %s}\n", quoted(name).c_str());
   std::fflush(stdout);
   const auto result = measured(argv[2]);
-  std::printf("{\"name\": %s, %s}\n", quoted(name).c_str(),
-              result.ok() ? result->c_str() : ("\"void\": " + quoted(result.error().message())).c_str());
+  std::printf(
+      "{\"name\": %s, %s}\n", quoted(name).c_str(),
+      result.ok() ? result->c_str() : ("\"void\": " + quoted(result.error().message())).c_str());
   return 0;
 }

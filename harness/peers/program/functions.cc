@@ -34,7 +34,8 @@ Result<std::vector<Function>> functions_named(std::string_view glob) {
   const auto same = [](const Function& a, const Function& b) { return a.address == b.address; };
   found.erase(std::unique(found.begin(), found.end(), same), found.end());
   if (found.empty())
-    return Error{Error::Code::not_found, "this program has no function '" + pattern + "'; was it stripped?"};
+    return Error{Error::Code::not_found,
+                 "this program has no function '" + pattern + "'; was it stripped?"};
   return found;
 }
 
@@ -45,12 +46,14 @@ Result<std::vector<std::uint64_t>> offsets_in_file(std::span<const Function> fun
   std::vector<std::uint64_t> offsets;
   for (const Function& function : functions) {
     const std::uintptr_t linked = function.address - bias;
-    const auto segment = std::ranges::find_if(image->program_headers(), [&](const Elf64_Phdr& header) {
-      return header.p_type == PT_LOAD && linked >= header.p_vaddr &&
-             linked < header.p_vaddr + header.p_filesz;
-    });
+    const auto segment =
+        std::ranges::find_if(image->program_headers(), [&](const Elf64_Phdr& header) {
+          return header.p_type == PT_LOAD && linked >= header.p_vaddr &&
+                 linked < header.p_vaddr + header.p_filesz;
+        });
     if (segment == image->program_headers().end())
-      return Error{Error::Code::not_found, function.name + " lies in no segment of this program's file"};
+      return Error{Error::Code::not_found,
+                   function.name + " lies in no segment of this program's file"};
     offsets.push_back(linked - segment->p_vaddr + segment->p_offset);
   }
   return offsets;

@@ -1,13 +1,15 @@
-// The program that a peer probes: it has the workloads, compiled as the peer needs them, and the peer's hooks, if it has
-// any. It is started by `retprobe bench --peers`, by the peer's own tool where it has one, and speaks the protocol of
-// harness/bench/visitor.h, or, where a tool starts it, which need not leave standard input alone, goes through its cases by itself.
+// The program that a peer probes: it has the workloads, compiled as the peer needs them, and the
+// peer's hooks, if it has any. It is started by `retprobe bench --peers`, by the peer's own tool
+// where it has one, and speaks the protocol of harness/bench/visitor.h, or, where a tool starts it,
+// which need not leave standard input alone, goes through its cases by itself.
 //
 //     PROGRAM visit VARIANT MIN_TIME WORKLOAD:probed|unprobed…
 //           {"ready": true}                    and then, for each index of a case that it reads,
 //           {"name": CASE, "google": {…}, …}   what its visits came to so far, or
 //           {"name": CASE, "void": WHY}
 //     PROGRAM bench VARIANT MIN_TIME WORKLOAD:probed|unprobed…
-//           {"begin": CASE}                    before each visit; and one line of the above for each case
+//           {"begin": CASE}                    before each visit; and one line of the above for
+//           each case
 //     PROGRAM way_out VARIANT NAME             one of harness/scenarios/way_out_programs.h
 //           {"name": NAME, "said": TEXT, "counted": {"calls": N, "entries": N, "exits": N}}
 #include <algorithm>
@@ -38,14 +40,15 @@ std::string on_one_line(std::string json) {
 std::string json_of(const Measurement& m) {
   return ", \"runs_per_iteration\": " + std::to_string(m.runs_per_iteration) +
          ", \"calls_per_run\": " + std::to_string(m.calls_per_run) +
-         ", \"checksum\": " + std::to_string(m.checksum) + ", \"calls\": " + std::to_string(m.calls) +
-         ", \"counted\": " + json_of(m.counted) + ", \"timed\": " + json_of(m.timed) +
-         ", \"google\": " + on_one_line(m.google.json);
+         ", \"checksum\": " + std::to_string(m.checksum) +
+         ", \"calls\": " + std::to_string(m.calls) + ", \"counted\": " + json_of(m.counted) +
+         ", \"timed\": " + json_of(m.timed) + ", \"google\": " + on_one_line(m.google.json);
 }
 
 class Bench {
  public:
-  Bench(const std::string& variant, double min_time, const std::vector<std::string>& names) : variant_(variant), min_time_(min_time) {
+  Bench(const std::string& variant, double min_time, const std::vector<std::string>& names)
+      : variant_(variant), min_time_(min_time) {
     for (const std::string& name : names) {
       cases_.push_back({name});
       for (const harness::Workload& each : peer_workloads())
@@ -96,7 +99,8 @@ class Bench {
       auto first = measure(*peer_, variant_, *one.workload, probed, seconds);
       if (!first.ok()) return refuse(first.error().message());
       one.measurement = std::move(*first);
-    } else if (Error error = visit_again(*peer_, variant_, *one.workload, probed, seconds, *one.measurement)) {
+    } else if (Error error = visit_again(*peer_, variant_, *one.workload, probed, seconds,
+                                         *one.measurement)) {
       return refuse(error.message());
     }
     return json_of(*one.measurement);
@@ -112,7 +116,8 @@ int way_out(const std::string& variant, const std::string& name) {
   const harness::WayOut* way = harness::find_way_out(name);
   auto functions = functions_named(harness::way_out_functions);
   if (!way || !functions.ok()) {
-    std::fprintf(stderr, "%s\n", way ? functions.error().message().c_str() : "there is no such way out");
+    std::fprintf(stderr, "%s\n",
+                 way ? functions.error().message().c_str() : "there is no such way out");
     return 2;
   }
   const auto peer = make_peer();
@@ -137,6 +142,7 @@ int main(int argc, char** argv) {
     return 0;
   }
   if (words.size() == 3 && words[0] == "way_out") return way_out(words[1], words[2]);
-  std::fprintf(stderr, "%s is started by 'retprobe bench --peers'; it is not for people\n", argv[0]);
+  std::fprintf(stderr, "%s is started by 'retprobe bench --peers'; it is not for people\n",
+               argv[0]);
   return 2;
 }

@@ -30,7 +30,8 @@ class Runner {
   std::uint64_t calls_ = 0, runs_ = 0;
 };
 
-// The calls of a real program are what the peer itself counts of one pass: then it has to count as many in each pass.
+// The calls of a real program are what the peer itself counts of one pass: then it has to count as
+// many in each pass.
 std::uint64_t calls_of(const Workload& workload, std::uint64_t runs, std::uint64_t known,
                        std::uint64_t per_pass) {
   return workload.real_program ? runs * per_pass : known;
@@ -43,7 +44,8 @@ Result<std::vector<Function>> functions_of(const Workload& workload) {
 }
 
 // One visit; all calls made meanwhile are in `result`.
-Error visit(Peer& peer, std::string_view variant, const Workload& workload, bool probed, double seconds, Measurement& result) {
+Error visit(Peer& peer, std::string_view variant, const Workload& workload, bool probed,
+            double seconds, Measurement& result) {
   Runner all(workload);
   if (probed) {
     auto functions = functions_of(workload);
@@ -56,11 +58,13 @@ Error visit(Peer& peer, std::string_view variant, const Workload& workload, bool
     all.run(result.runs_per_iteration);  // its stack's pages, and the predictors
   const auto start = peer.hits();
   Runner timed(workload);
-  harness::GoogleTimes times = harness::google_times(std::string(workload.name) + (probed ? "/probed" : "/unprobed"), timed.each(),
-                                                     result.runs_per_iteration, 1, seconds);
+  harness::GoogleTimes times =
+      harness::google_times(std::string(workload.name) + (probed ? "/probed" : "/unprobed"),
+                            timed.each(), result.runs_per_iteration, 1, seconds);
   const auto end = peer.hits();
   result.calls += all.calls() + timed.calls();
-  if (result.google.json.empty() || times.cpu_ns < result.google.cpu_ns) result.google = std::move(times);
+  if (result.google.json.empty() || times.cpu_ns < result.google.cpu_ns)
+    result.google = std::move(times);
   if (!probed) return {};
   result.timed.calls += calls_of(workload, timed.runs(), timed.calls(), result.counted.calls);
   if (start && end) {
@@ -110,8 +114,8 @@ Error on_its_stack(const Workload& workload, const Step& step) {
 
 }  // namespace
 
-Result<Measurement> measure(Peer& peer, std::string_view variant, const Workload& workload, bool probed,
-                            double seconds) {
+Result<Measurement> measure(Peer& peer, std::string_view variant, const Workload& workload,
+                            bool probed, double seconds) {
   Measurement result;
   Error error = on_its_stack(workload, [&]() -> Error {
     if (probed) {
@@ -129,9 +133,10 @@ Result<Measurement> measure(Peer& peer, std::string_view variant, const Workload
   return result;
 }
 
-Error visit_again(Peer& peer, std::string_view variant, const Workload& workload, bool probed, double seconds,
-                  Measurement& measurement) {
-  return on_its_stack(workload, [&] { return visit(peer, variant, workload, probed, seconds, measurement); });
+Error visit_again(Peer& peer, std::string_view variant, const Workload& workload, bool probed,
+                  double seconds, Measurement& measurement) {
+  return on_its_stack(workload,
+                      [&] { return visit(peer, variant, workload, probed, seconds, measurement); });
 }
 
 }  // namespace retprobe::peers

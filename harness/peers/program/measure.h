@@ -1,4 +1,5 @@
-// Times one workload in this process, probed by the peer that the program was linked with or not. Cold.
+// Times one workload in this process, probed by the peer that the program was linked with or not.
+// Cold.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,7 @@ struct Measurement {
 Result<Measurement> measure(Peer& peer, std::string_view variant, const harness::Workload& workload,
                             bool probed, double seconds);
 /// Another one: what it measured is faster or as it was.
-Error visit_again(Peer& peer, std::string_view variant, const harness::Workload& workload, bool probed,
-                  double seconds, Measurement& measurement);
+Error visit_again(Peer& peer, std::string_view variant, const harness::Workload& workload,
+                  bool probed, double seconds, Measurement& measurement);
 
 }  // namespace retprobe::peers

@@ -41,13 +41,14 @@ const std::vector<Workload>& peer_workloads() {
          {harness::leaf_workloads, harness::recursion_workloads, harness::many_functions_workloads})
       std::ranges::move(group(), std::back_inserter(all));
     if (run_json != nullptr)
-      all.push_back({.name = "json",
-                     .what = "nlohmann-json: parse, query and re-serialise the documents of iso-codes",
-                     .probed = {"*"},
-                     .run = run_json_passes,
-                     .iterations = 1,
-                     .unit = "pass",
-                     .real_program = true});
+      all.push_back(
+          {.name = "json",
+           .what = "nlohmann-json: parse, query and re-serialise the documents of iso-codes",
+           .probed = {"*"},
+           .run = run_json_passes,
+           .iterations = 1,
+           .unit = "pass",
+           .real_program = true});
     return all;
   }();
   return table;

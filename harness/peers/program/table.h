@@ -1,4 +1,5 @@
-// The workloads of harness/workloads that every peer's program has, compiled as the peer needs them.
+// The workloads of harness/workloads that every peer's program has, compiled as the peer needs
+// them.
 #pragma once
 
 #include <vector>

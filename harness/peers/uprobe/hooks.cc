@@ -1,6 +1,6 @@
-// Uprobes through perf_event_open, counting: per function one event at its entry and one at its return (or the entry's alone),
-// for this thread only. The kernel puts a breakpoint, or on a five-byte nop a call, at the entry, and takes the place of the return
-// address for uretprobes.
+// Uprobes through perf_event_open, counting: per function one event at its entry and one at its
+// return (or the entry's alone), for this thread only. The kernel puts a breakpoint, or on a
+// five-byte nop a call, at the entry, and takes the place of the return address for uretprobes.
 #include <fcntl.h>
 #include <linux/perf_event.h>
 #include <sys/ioctl.h>
@@ -19,7 +19,8 @@ namespace retprobe::peers {
 namespace {
 
 constexpr const char* kind_file = "/sys/bus/event_source/devices/uprobe/type";
-constexpr const char* format_file = "/sys/bus/event_source/devices/uprobe/format/retprobe";  // "config:0"
+constexpr const char* format_file =
+    "/sys/bus/event_source/devices/uprobe/format/retprobe";  // "config:0"
 
 class Uprobe : public Peer {
  public:
@@ -42,9 +43,11 @@ class Uprobe : public Peer {
         if (event < 0) {
           const int why = errno;
           close_all();
-          return "perf_event_open of a " + std::string(at_return ? "uretprobe" : "uprobe") + " on " +
-                 functions[i].name + ": " + std::strerror(why) +
-                 (why == EACCES || why == EPERM ? "; it needs root, or CAP_PERFMON and CAP_SYS_ADMIN" : "");
+          return "perf_event_open of a " + std::string(at_return ? "uretprobe" : "uprobe") +
+                 " on " + functions[i].name + ": " + std::strerror(why) +
+                 (why == EACCES || why == EPERM
+                      ? "; it needs root, or CAP_PERFMON and CAP_SYS_ADMIN"
+                      : "");
         }
         (at_return ? exits_ : entries_).push_back(event);
       }
@@ -68,9 +71,11 @@ class Uprobe : public Peer {
   std::string prepare() {
     std::ifstream kind(kind_file), format(format_file);
     if (!(kind >> type_))
-      return std::string("no ") + kind_file + ": this kernel has no uprobes for perf (CONFIG_UPROBE_EVENTS)";
+      return std::string("no ") + kind_file +
+             ": this kernel has no uprobes for perf (CONFIG_UPROBE_EVENTS)";
     std::string where;
-    if (format >> where && where.starts_with("config:")) return_bit_ = 1ULL << std::stoul(where.substr(7));
+    if (format >> where && where.starts_with("config:"))
+      return_bit_ = 1ULL << std::stoul(where.substr(7));
     return "";
   }
 
@@ -81,7 +86,8 @@ class Uprobe : public Peer {
     attributes.config = at_return ? return_bit_ : 0;
     attributes.config1 = reinterpret_cast<std::uintptr_t>(own_file);
     attributes.config2 = offset;
-    return static_cast<int>(syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC));
+    return static_cast<int>(
+        syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC));
   }
 
   static std::uint64_t sum(const std::vector<int>& events) {

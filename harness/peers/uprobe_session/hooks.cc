@@ -1,6 +1,6 @@
-// A BPF program on all functions by one link, a session of uprobes (Linux 6.13): the kernel runs it at a function's entry and, unless it
-// declined there, at its return, which it gets hold of as a uretprobe does. The program counts both in a map that this process
-// has mapped.
+// A BPF program on all functions by one link, a session of uprobes (Linux 6.13): the kernel runs it
+// at a function's entry and, unless it declined there, at its return, which it gets hold of as a
+// uretprobe does. The program counts both in a map that this process has mapped.
 #include <linux/bpf.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -19,7 +19,8 @@
 namespace retprobe::peers {
 namespace {
 
-// Headers older than the kernel lack these: BPF_TRACE_UPROBE_SESSION of Linux 6.13, and the part of bpf_attr that BPF_LINK_CREATE got in 6.6.
+// Headers older than the kernel lack these: BPF_TRACE_UPROBE_SESSION of Linux 6.13, and the part of
+// bpf_attr that BPF_LINK_CREATE got in 6.6.
 constexpr std::uint32_t uprobe_session = 57;
 struct LinkCreate {
   std::uint32_t program, target, attach_type, flags;
@@ -111,8 +112,9 @@ class UprobeSession : public Peer {
   }
 
  private:
-  // An array of one value. No per-CPU one: a task that is interrupted by another on its CPU would take that one's increment back,
-  // unless increments are atomic, and then one counter for all does.
+  // An array of one value. No per-CPU one: a task that is interrupted by another on its CPU would
+  // take that one's increment back, unless increments are atomic, and then one counter for all
+  // does.
   std::string make_counters() {
     if (counters_) return "";
     bpf_attr map{};
@@ -123,13 +125,15 @@ class UprobeSession : public Peer {
     map.map_flags = BPF_F_MMAPABLE;
     map_.reset(bpf(BPF_MAP_CREATE, map));
     if (!map_) return refused("BPF_MAP_CREATE");
-    void* const mapped = mmap(nullptr, sizeof *counters_, PROT_READ | PROT_WRITE, MAP_SHARED, map_.get(), 0);
+    void* const mapped =
+        mmap(nullptr, sizeof *counters_, PROT_READ | PROT_WRITE, MAP_SHARED, map_.get(), 0);
     if (mapped == MAP_FAILED) return refused("mmap of a BPF map");
     counters_ = static_cast<Hits*>(mapped);
     return "";
   }
 
-  // The instruction pointer is the function's address at its entry, and where it returns to at its return.
+  // The instruction pointer is the function's address at its entry, and where it returns to at its
+  // return.
   int load() const {
     constexpr std::int32_t exits_after_entries = offsetof(Hits, exits) - offsetof(Hits, entries);
     const bpf_insn code[] = {

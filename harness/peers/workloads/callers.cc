@@ -1,5 +1,5 @@
-// What calls the leaves: the twelve callers of leaf.S and the rounds of many_functions.S in C++. Nothing in here is
-// probed. (leaf.cc and many_functions.cc of harness/workloads call these.)
+// What calls the leaves: the twelve callers of leaf.S and the rounds of many_functions.S in C++.
+// Nothing in here is probed. (leaf.cc and many_functions.cc of harness/workloads call these.)
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -63,8 +63,8 @@ RP_4000(RP_DECLARE_4000)
 
 namespace {
 
-// Calls of the leaves, one behind the other: which of them comes at which place is known when this is compiled. A hundred at a time,
-// since compilers have a limit to how long an expression may be.
+// Calls of the leaves, one behind the other: which of them comes at which place is known when this
+// is compiled. A hundred at a time, since compilers have a limit to how long an expression may be.
 constexpr std::size_t at_a_time = 100;
 template <const auto& leaves, const auto& order, std::size_t first, std::size_t... place>
 [[gnu::always_inline]] inline std::uint64_t some(std::uint64_t x, std::index_sequence<place...>) {
@@ -87,14 +87,14 @@ template <const auto& leaves, const auto& order, std::size_t count, std::size_t.
 #define RP_NAME_256(number) RP_NAME(256, number)
 #define RP_NAME_1000(number) RP_NAME(1000, number)
 #define RP_NAME_4000(number) RP_NAME(4000, number)
-#define RP_ROUND(count, bits)                                                         \
-  namespace {                                                                         \
-  constexpr std::array<Leaf*, count> leaves_##count = {RP_##count(RP_NAME_##count)};  \
-  constexpr auto order_##count = order<count, bits>();                                \
-  }                                                                                   \
-  extern "C" std::uint64_t functions_##count##_round(std::uint64_t x) {               \
-    return all<leaves_##count, order_##count, count>(                                 \
-        x, std::make_index_sequence<(count + at_a_time - 1) / at_a_time>());          \
+#define RP_ROUND(count, bits)                                                        \
+  namespace {                                                                        \
+  constexpr std::array<Leaf*, count> leaves_##count = {RP_##count(RP_NAME_##count)}; \
+  constexpr auto order_##count = order<count, bits>();                               \
+  }                                                                                  \
+  extern "C" std::uint64_t functions_##count##_round(std::uint64_t x) {              \
+    return all<leaves_##count, order_##count, count>(                                \
+        x, std::make_index_sequence<(count + at_a_time - 1) / at_a_time>());         \
   }
 RP_ROUND(1, 0)
 RP_ROUND(16, 4)

@@ -1,9 +1,10 @@
-// The leaves of leaf.S and many_functions.S in C++, since a peer's compiler instruments no assembly. Every function in
-// here is probed. What they compute is the same.
+// The leaves of leaf.S and many_functions.S in C++, since a peer's compiler instruments no
+// assembly. Every function in here is probed. What they compute is the same.
 #include "harness/peers/workloads/numbers.h"
 #include "harness/workloads/shape.h"
 
-// -fno-omit-frame-pointer makes GCC set up a frame in functions that use the stack. With RETPROBE_FRAMED the leaves ask where theirs is.
+// -fno-omit-frame-pointer makes GCC set up a frame in functions that use the stack. With
+// RETPROBE_FRAMED the leaves ask where theirs is.
 #ifdef RETPROBE_FRAMED
 #define RP_FRAME retprobe::harness::keep_memory(__builtin_frame_address(0))
 #else
@@ -15,10 +16,10 @@ RETPROBE_WORKLOAD_SITE std::uint64_t wl_leaf(std::uint64_t x) {
   return 3 * x + 1;
 }
 
-#define RP_LEAF(count, number)                                                          \
+#define RP_LEAF(count, number)                                                            \
   RETPROBE_WORKLOAD_SITE std::uint64_t wl_functions_##count##_##number(std::uint64_t x) { \
-    RP_FRAME;                                                                           \
-    return 3 * x + (number - 1000 + 1);                                                 \
+    RP_FRAME;                                                                             \
+    return 3 * x + (number - 1000 + 1);                                                   \
   }
 #define RP_LEAF_1(number) RP_LEAF(1, number)
 #define RP_LEAF_16(number) RP_LEAF(16, number)

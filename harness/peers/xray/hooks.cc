@@ -1,5 +1,5 @@
-// LLVM XRay through its own interface: sleds are patched function by function or all at once, and call a handler at entry and
-// exit.
+// LLVM XRay through its own interface: sleds are patched function by function or all at once, and
+// call a handler at entry and exit.
 #include <unordered_map>
 
 #include "harness/peers/program/peer.h"
@@ -26,25 +26,30 @@ class XRay : public Peer {
       ids_[__xray_function_address(static_cast<std::int32_t>(id))] = static_cast<std::int32_t>(id);
   }
 
-  std::string attach(std::string_view variant, std::span<const Function> functions, bool counting) override {
+  std::string attach(std::string_view variant, std::span<const Function> functions,
+                     bool counting) override {
     prepare(variant, counting);
     std::size_t patched = 0;
     for (const Function& function : functions) {
       const auto found = ids_.find(function.address);
       if (found == ids_.end()) continue;
-      if (__xray_patch_function(found->second) != SUCCESS) return "XRay could not patch " + function.name;
+      if (__xray_patch_function(found->second) != SUCCESS)
+        return "XRay could not patch " + function.name;
       ++patched;
     }
     return patched ? "" : "XRay has no sled in any of these functions";
   }
 
-  std::string attach_all(std::string_view variant, std::span<const Function>, bool counting) override {
+  std::string attach_all(std::string_view variant, std::span<const Function>,
+                         bool counting) override {
     prepare(variant, counting);
     return __xray_patch() == SUCCESS ? "" : "XRay could not patch";
   }
 
   // The handler stays: it would tell of a sled that was left patched.
-  std::string detach() override { return __xray_unpatch() == SUCCESS ? "" : "XRay could not unpatch"; }
+  std::string detach() override {
+    return __xray_unpatch() == SUCCESS ? "" : "XRay could not unpatch";
+  }
 
   std::optional<Hits> hits() override {
     if (!counts_) return std::nullopt;

@@ -1,5 +1,6 @@
-// Runs one scenario in this process, whose unwinder has to be LLVM's libunwind: started by llvm_unwind.cc, with that
-// library and retprobe's in LD_PRELOAD, since an unwinder cannot be exchanged once exceptions are thrown with it.
+// Runs one scenario in this process, whose unwinder has to be LLVM's libunwind: started by
+// llvm_unwind.cc, with that library and retprobe's in LD_PRELOAD, since an unwinder cannot be
+// exchanged once exceptions are thrown with it.
 //
 //     retprobe_llvm_runner SCENARIO DESIGN TRANSFER REGISTERS TRACERS
 //
@@ -52,7 +53,8 @@ std::string file_of(const void* code) {
   return code && dladdr(code, &info) && info.dli_fname ? info.dli_fname : "nowhere";
 }
 
-// The unwinder that a `throw` of this process meets, as seen by a personality routine that it calls.
+// The unwinder that a `throw` of this process meets, as seen by a personality routine that it
+// calls.
 Outcome check_unwinder() {
   void* const library = dlopen(llvm_unwinder, RTLD_NOW | RTLD_NOLOAD);
   if (!library)

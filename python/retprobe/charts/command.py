@@ -18,10 +18,15 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("result", metavar="RESULT", help="what 'retprobe bench --format json' wrote")
     made.add_argument("--chart", required=True, choices=tuple(FIGURES), help="which one")
     made.add_argument(
-        "--out", required=True, metavar="FILE", help="FILE.svg or FILE.png; a picture that is there is replaced"
+        "--out",
+        required=True,
+        metavar="FILE",
+        help="FILE.svg or FILE.png; a picture that is there is replaced",
     )
     made.add_argument("--theme", choices=("light", "dark"), default="light")
-    made.add_argument("--width", type=int, default=560, metavar="PIXELS", help="of the axes, 100 to 4000 (560)")
+    made.add_argument(
+        "--width", type=int, default=560, metavar="PIXELS", help="of the axes, 100 to 4000 (560)"
+    )
     return made
 
 
@@ -30,7 +35,9 @@ def main(argv: list[str]) -> int:
     try:
         if not 100 <= arguments.width <= 4000:
             raise ValueError(f"--width {arguments.width}: give 100 to 4000 pixels")
-        Plot(Results.load(arguments.result), arguments.theme, arguments.width).save(arguments.chart, arguments.out)
+        Plot(Results.load(arguments.result), arguments.theme, arguments.width).save(
+            arguments.chart, arguments.out
+        )
     except NothingToDraw as error:
         print(f"retprobe plot: {arguments.result}: {error}", file=sys.stderr)
         return 2

@@ -21,7 +21,14 @@ def added(workload: str) -> str:
     return "added ns per nest" if workload == "callers12" else ADDED
 
 
-NUMBERS = ("added_ns", "added_ns_low", "added_ns_high", "bytes_per_frame", "stack_bytes_per_frame", "bytes_per_thread")
+NUMBERS = (
+    "added_ns",
+    "added_ns_low",
+    "added_ns_high",
+    "bytes_per_frame",
+    "stack_bytes_per_frame",
+    "bytes_per_thread",
+)
 
 
 class NothingToDraw(Error, ValueError):
@@ -58,8 +65,13 @@ class Figure:
     @property
     def cells(self) -> list[dict[str, Any]]:
         """What was measured for it, each cell once: workload, design, transfer, registers, tracers."""
-        rows = pd.concat([panel.rows[list(CELL)] for panel in self.panels if "workload" in panel.rows.columns])
-        return [{str(name): value for name, value in row.items()} for row in rows.drop_duplicates().to_dict("records")]
+        rows = pd.concat(
+            [panel.rows[list(CELL)] for panel in self.panels if "workload" in panel.rows.columns]
+        )
+        return [
+            {str(name): value for name, value in row.items()}
+            for row in rows.drop_duplicates().to_dict("records")
+        ]
 
 
 class Rows:
@@ -77,7 +89,9 @@ class Rows:
 
     def of(self, workload: str, registers: str = "scalar", tracers: int | None = 1) -> pd.DataFrame:
         """Rows whose workload matches the regular expression; its first group, if it has one, becomes the column x."""
-        rows = self.all[(self.all["registers"] == registers) & self.all["workload"].str.fullmatch(workload)]
+        rows = self.all[
+            (self.all["registers"] == registers) & self.all["workload"].str.fullmatch(workload)
+        ]
         if tracers is not None:
             rows = rows[rows["tracers"] == tracers]
         if re.compile(workload).groups:
@@ -132,14 +146,33 @@ def figure_number(value: float) -> str:
 
 
 def _dots(
-    title: str, rows: pd.DataFrame, unit: str, styles: Mapping[str, Style], logarithmic: bool = False
+    title: str,
+    rows: pd.DataFrame,
+    unit: str,
+    styles: Mapping[str, Style],
+    logarithmic: bool = False,
 ) -> Panel:
-    return Panel(title, unit, rows, styles, lambda legend: dots(rows, unit, styles, legend, logarithmic))
+    return Panel(
+        title, unit, rows, styles, lambda legend: dots(rows, unit, styles, legend, logarithmic)
+    )
 
 
-def curves(title: str, rows: pd.DataFrame, unit: str, x_title: str, styles: Mapping[str, Style]) -> Panel:
-    numbers = rows[rows["value"].notna()].sort_values(["series", "x"], kind="stable").reset_index(drop=True)
-    return Panel(title, unit, rows, styles, lambda legend: lines(numbers, unit, x_title, styles, legend), x_title)
+def curves(
+    title: str, rows: pd.DataFrame, unit: str, x_title: str, styles: Mapping[str, Style]
+) -> Panel:
+    numbers = (
+        rows[rows["value"].notna()]
+        .sort_values(["series", "x"], kind="stable")
+        .reset_index(drop=True)
+    )
+    return Panel(
+        title,
+        unit,
+        rows,
+        styles,
+        lambda legend: lines(numbers, unit, x_title, styles, legend),
+        x_title,
+    )
 
 
 def _told(panel: Panel) -> str:
@@ -153,7 +186,10 @@ def _told(panel: Panel) -> str:
             ends = numbers.sort_values("x").iloc[[0, -1]]
             parts.append(
                 f"{label} "
-                + " to ".join(f"{figure_number(v)} at {x:,.0f}" for v, x in zip(ends["value"], ends["x"], strict=True))
+                + " to ".join(
+                    f"{figure_number(v)} at {x:,.0f}"
+                    for v, x in zip(ends["value"], ends["x"], strict=True)
+                )
             )
         else:
             parts.append(f"{label} {figure_number(numbers['value'].iloc[0])}")
@@ -163,10 +199,14 @@ def _told(panel: Panel) -> str:
 def _figure(name: str, title: str, panels: Iterable[Panel], command: str) -> Figure:
     drawn = tuple(panel for panel in panels if panel.rows["value"].notna().any())
     if not drawn:
-        raise NothingToDraw(f"this result has no rows for the chart '{name}'; '{command}' measures them", "not_found")
+        raise NothingToDraw(
+            f"this result has no rows for the chart '{name}'; '{command}' measures them",
+            "not_found",
+        )
     series = tuple(dict.fromkeys(one for panel in drawn for one in panel.rows["series"]))
     voids = {
-        (f"{panel.title}, {label}" if panel.title else label) + (f", {x:,.0f}" if x == x else ""): str(why)
+        (f"{panel.title}, {label}" if panel.title else label)
+        + (f", {x:,.0f}" if x == x else ""): str(why)
         for panel in drawn
         for label, why, x in zip(
             panel.rows["label"],
@@ -190,17 +230,25 @@ def _overhead(rows: Rows, styles: Mapping[str, Style]) -> Figure:
     return _figure(
         "overhead",
         "What a probed call costs more, one tracer",
-        [_dots(title, tidy(one_transfer(rows.of(workload))), ADDED, styles) for workload, title in titles.items()],
+        [
+            _dots(title, tidy(one_transfer(rows.of(workload))), ADDED, styles)
+            for workload, title in titles.items()
+        ],
         COMMANDS["overhead"],
     )
 
 
-def _over(name: str, title: str, x_title: str, pattern: str) -> Callable[[Rows, Mapping[str, Style]], Figure]:
+def _over(
+    name: str, title: str, x_title: str, pattern: str
+) -> Callable[[Rows, Mapping[str, Style]], Figure]:
     """A chart over a number that is part of the workload's name."""
 
     def build(rows: Rows, styles: Mapping[str, Style]) -> Figure:
         return _figure(
-            name, title, [curves("", tidy(one_transfer(rows.of(pattern))), ADDED, x_title, styles)], COMMANDS[name]
+            name,
+            title,
+            [curves("", tidy(one_transfer(rows.of(pattern))), ADDED, x_title, styles)],
+            COMMANDS[name],
         )
 
     return build
@@ -208,8 +256,12 @@ def _over(name: str, title: str, x_title: str, pattern: str) -> Callable[[Rows, 
 
 def _scaling(rows: Rows, styles: Mapping[str, Style]) -> Figure:
     leaf = one_transfer(rows.of("leaf", tracers=None))
-    panel = curves("", tidy(leaf.assign(x=leaf["tracers"])), ADDED, "tracers on the function", styles)
-    return _figure("scaling", "What more tracers on one function cost", [panel], COMMANDS["scaling"])
+    panel = curves(
+        "", tidy(leaf.assign(x=leaf["tracers"])), ADDED, "tracers on the function", styles
+    )
+    return _figure(
+        "scaling", "What more tracers on one function cost", [panel], COMMANDS["scaling"]
+    )
 
 
 def _data_size(rows: Rows, styles: Mapping[str, Style]) -> Figure:
@@ -222,7 +274,9 @@ def _data_size(rows: Rows, styles: Mapping[str, Style]) -> Figure:
 
 def _registers(rows: Rows, styles: Mapping[str, Style]) -> Figure:
     panels = [
-        _dots(f"{registers} registers", tidy(one_transfer(rows.of("leaf", registers))), ADDED, styles)
+        _dots(
+            f"{registers} registers", tidy(one_transfer(rows.of("leaf", registers))), ADDED, styles
+        )
         for registers in ("scalar", "vector", "full")
         if registers == "scalar" or not rows.of("leaf", registers).empty
     ]
@@ -250,8 +304,19 @@ def _memory(rows: Rows, styles: Mapping[str, Style]) -> Figure:
         bytes_per_frame=leaf["bytes_per_frame"] + leaf["stack_bytes_per_frame"].where(floor, 0.0),
     )
     panels = [
-        curves("Per call in flight", tidy(frames, "bytes_per_frame"), "bytes", "tracers on the function", styles),
-        _dots("Per thread, after its first hit", tidy(leaf[leaf["tracers"] == 1], "bytes_per_thread"), "bytes", styles),
+        curves(
+            "Per call in flight",
+            tidy(frames, "bytes_per_frame"),
+            "bytes",
+            "tracers on the function",
+            styles,
+        ),
+        _dots(
+            "Per thread, after its first hit",
+            tidy(leaf[leaf["tracers"] == 1], "bytes_per_thread"),
+            "bytes",
+            styles,
+        ),
     ]
     return _figure("memory", "Memory", panels, COMMANDS["memory"])
 
@@ -293,10 +358,16 @@ FIGURES: dict[str, Callable[[Rows, Mapping[str, Style]], Figure]] = {
     "scaling": _scaling,
     "depth": _over("depth", "What depth costs", "calls in flight", r"recursion_(\d+)"),
     "functions": _over(
-        "functions", "What many different functions cost", "different functions, called in turn", r"functions_(\d+)"
+        "functions",
+        "What many different functions cost",
+        "different functions, called in turn",
+        r"functions_(\d+)",
     ),
     "threads": _over(
-        "threads", "What threads cost each other", "threads that call the function at once", r"leaf\+threads(\d+)"
+        "threads",
+        "What threads cost each other",
+        "threads that call the function at once",
+        r"leaf\+threads(\d+)",
     ),
     "data_size": _data_size,
     "registers": _registers,

@@ -22,7 +22,9 @@ DRAWN = ("series", "label", "value", "low", "high")
 NUMBER = ",~f"
 
 
-def _value_axis(values: Sequence[float], unit: str, logarithmic: bool = False) -> tuple[alt.Scale, alt.Axis, str]:
+def _value_axis(
+    values: Sequence[float], unit: str, logarithmic: bool = False
+) -> tuple[alt.Scale, alt.Axis, str]:
     """Linear from zero; or, for values of very different size and where it is asked for, logarithmic above 1 and linear
     below (so that zero has a place), which its title says. With the ticks to show."""
     top = max(values, default=1.0)
@@ -30,7 +32,9 @@ def _value_axis(values: Sequence[float], unit: str, logarithmic: bool = False) -
         return alt.Scale(zero=True, nice=True), alt.Axis(format=NUMBER, tickCount=5), unit
     ticks = [tick for tick in TICKS if tick <= top]
     scale = alt.Scale(type="symlog", constant=1, domain=[min(0.0, *values), top * 1.08], nice=False)
-    axis = alt.Axis(values=ticks, tickCount=len(ticks), format=NUMBER, labelOverlap="greedy", labelSeparation=6)
+    axis = alt.Axis(
+        values=ticks, tickCount=len(ticks), format=NUMBER, labelOverlap="greedy", labelSeparation=6
+    )
     return scale, axis, f"{unit}, log scale"
 
 
@@ -56,7 +60,11 @@ def _tooltip(rows: pd.DataFrame, unit: str, x_title: str | None = None) -> list[
 
 
 def dots(
-    rows: pd.DataFrame, unit: str, styles: Mapping[str, Style], legend: bool = False, logarithmic: bool = False
+    rows: pd.DataFrame,
+    unit: str,
+    styles: Mapping[str, Style],
+    legend: bool = False,
+    logarithmic: bool = False,
 ) -> alt.LayerChart:
     """A dot with its interval on a line of its own for each label, the smallest value first.
 
@@ -64,9 +72,20 @@ def dots(
     """
     rows = rows[list(DRAWN)]
     shown = rows[rows["value"].notna()]
-    order = [*shown.sort_values("value", kind="stable")["label"], *rows[rows["value"].isna()]["label"]]
-    scale, axis, title = _value_axis([*shown["value"], *shown["low"], *shown["high"]], unit, logarithmic)
-    y = alt.Y("label:N", sort=order, title=None, scale=alt.Scale(domain=order), axis=alt.Axis(labelLimit=260))
+    order = [
+        *shown.sort_values("value", kind="stable")["label"],
+        *rows[rows["value"].isna()]["label"],
+    ]
+    scale, axis, title = _value_axis(
+        [*shown["value"], *shown["low"], *shown["high"]], unit, logarithmic
+    )
+    y = alt.Y(
+        "label:N",
+        sort=order,
+        title=None,
+        scale=alt.Scale(domain=order),
+        axis=alt.Axis(labelLimit=260),
+    )
     looks = _encodings(rows, styles)
     if not legend:
         looks["color"].legend = looks["shape"].legend = None
@@ -80,7 +99,9 @@ def dots(
     ]
     void = rows[rows["value"].isna()]
     if len(void):
-        text = alt.Chart(void[["label"]]).mark_text(align="left", dx=4, fontStyle="italic", fontSize=12)
+        text = alt.Chart(void[["label"]]).mark_text(
+            align="left", dx=4, fontStyle="italic", fontSize=12
+        )
         layers.append(text.encode(y=y, x=alt.value(0), text=alt.value("void")))
     return alt.LayerChart(layer=layers, height=ROW * len(order))
 
@@ -111,12 +132,23 @@ def lines(
     )
     scale, axis, title = _value_axis([*rows["value"], *rows["low"], *rows["high"]], unit)
     margin = apart * (len(series) / 2 + 0.5)
-    names = " : ".join(f"abs(datum.value - {place!r}) < 1e-6 ? '{x:,.0f}'" for x, place in places.items())
+    names = " : ".join(
+        f"abs(datum.value - {place!r}) < 1e-6 ? '{x:,.0f}'" for x, place in places.items()
+    )
     x = alt.X(
         "at:Q",
         title=x_title,
-        scale=alt.Scale(domain=[min(places.values()) - margin, max(places.values()) + margin], nice=False, zero=False),
-        axis=alt.Axis(values=list(places.values()), labelExpr=f"{names} : ''", grid=False, labelOverlap="greedy"),
+        scale=alt.Scale(
+            domain=[min(places.values()) - margin, max(places.values()) + margin],
+            nice=False,
+            zero=False,
+        ),
+        axis=alt.Axis(
+            values=list(places.values()),
+            labelExpr=f"{names} : ''",
+            grid=False,
+            labelOverlap="greedy",
+        ),
     )
     y = alt.Y("value:Q", title=title, scale=scale, axis=axis)
     looks = _encodings(rows, styles)

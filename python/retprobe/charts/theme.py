@@ -7,7 +7,15 @@ from typing import Any
 # Okabe and Ito's colours, which people who confuse colours tell apart; those first that show on white and on black.
 PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#F0E442")
 GREYS = ("#6B7178", "#8F959C")
-SHAPES = ("circle", "square", "triangle-up", "diamond", "triangle-down", "triangle-right", "triangle-left")
+SHAPES = (
+    "circle",
+    "square",
+    "triangle-up",
+    "diamond",
+    "triangle-down",
+    "triangle-right",
+    "triangle-left",
+)
 FLOOR_SHAPES = ("cross", "wedge")
 
 FONT = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', 'DejaVu Sans', sans-serif"
@@ -30,7 +38,8 @@ def design_styles(designs: Mapping[str, Mapping[str, Any]]) -> dict[str, Style]:
     floors = [name for name, facts in designs.items() if facts.get("floor")]
     others = [name for name in designs if name not in floors]
     styles = {
-        name: Style(PALETTE[index % len(PALETTE)], SHAPES[index % len(SHAPES)]) for index, name in enumerate(others)
+        name: Style(PALETTE[index % len(PALETTE)], SHAPES[index % len(SHAPES)])
+        for index, name in enumerate(others)
     }
     for index, name in enumerate(floors):
         styles[name] = Style(GREYS[index % len(GREYS)], FLOOR_SHAPES[index % len(FLOOR_SHAPES)])
@@ -42,7 +51,9 @@ def style_of(series: str, styles: Mapping[str, Style]) -> Style:
     return styles.get(series, PEER_STYLE)
 
 
-def scales(series: Iterable[str], styles: Mapping[str, Style]) -> tuple[dict[str, Any], dict[str, Any]]:
+def scales(
+    series: Iterable[str], styles: Mapping[str, Style]
+) -> tuple[dict[str, Any], dict[str, Any]]:
     """The scales of colour and shape for these series, as Vega-Lite has them."""
     names = list(series)
     chosen = [style_of(name, styles) for name in names]
@@ -88,7 +99,13 @@ def theme(name: str) -> dict[str, Any]:
             "titleOpacity": faint,
             "titlePadding": 10,
         },
-        "axisYQuantitative": {"titleAngle": 0, "titleAlign": "left", "titleAnchor": "end", "titleY": -14, "titleX": 0},
+        "axisYQuantitative": {
+            "titleAngle": 0,
+            "titleAlign": "left",
+            "titleAnchor": "end",
+            "titleY": -14,
+            "titleX": 0,
+        },
         "axisBand": {"grid": False, "labelColor": ink, "labelOpacity": 1, "labelPadding": 10},
         "legend": {
             **label,

@@ -17,10 +17,14 @@ COLUMNS = 4  # of machines side by side, at most
 # telling them apart.
 KIND_COLOURS = {"worse": "var(--worse)", "better": "var(--better)", "machine": "var(--soft)"}
 # Rows come in a unit of their size, so numbers are short; those without a unit may be of any size.
-_FIGURE = "format(datum.value, abs(datum.value) < 1e6 ? ',.6~r' : '.4~s') + (units ? ' ' + units : '')"
+_FIGURE = (
+    "format(datum.value, abs(datum.value) < 1e6 ? ',.6~r' : '.4~s') + (units ? ' ' + units : '')"
+)
 
 
-def specifications(designs: Sequence[tuple[str, bool]], names: Sequence[str]) -> dict[str, dict[str, Any]]:
+def specifications(
+    designs: Sequence[tuple[str, bool]], names: Sequence[str]
+) -> dict[str, dict[str, Any]]:
     """Chart -> Vega specification. `designs` as History.designs; `names`: all names that a row's `design` can have."""
     styles = design_styles({name: {"floor": floor} for name, floor in designs})
     domain, _ = scales(names, styles)
@@ -33,7 +37,9 @@ def specifications(designs: Sequence[tuple[str, bool]], names: Sequence[str]) ->
 
 
 def _compiled(chart: Any) -> dict[str, Any]:
-    specification = chart.configure(**theme("page"), autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
+    specification = chart.configure(
+        **theme("page"), autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
+    )
     if isinstance(chart, alt.FacetChart):
         specification = chart.configure(**theme("page"))
     compiled: dict[str, Any] = vl_convert.vegalite_to_vega(specification.to_dict(validate=False))
@@ -83,7 +89,10 @@ def _commit_axis(ticks: int) -> alt.X:
         tickCount=ticks,
     )
     return alt.X(
-        "commit:Q", title=None, axis=axis, scale=alt.Scale(zero=False, nice=False, domain=alt.ExprRef("period"))
+        "commit:Q",
+        title=None,
+        axis=axis,
+        scale=alt.Scale(zero=False, nice=False, domain=alt.ExprRef("period")),
     )
 
 
@@ -110,14 +119,16 @@ def _trend(colour: alt.Color) -> alt.LayerChart:
     band = points.mark_area(line=False, clip=True, opacity=alt.ExprRef("band")).encode(
         x=x, y=_figure("low"), y2="high:Q", color=colour
     )
-    line = points.mark_line(strokeWidth=1.25, strokeOpacity=0.75, clip=True, strokeJoin="round").encode(
-        x=x, y=_figure("median"), color=colour
-    )
+    line = points.mark_line(
+        strokeWidth=1.25, strokeOpacity=0.75, clip=True, strokeJoin="round"
+    ).encode(x=x, y=_figure("median"), color=colour)
     level = levels.mark_rule(strokeWidth=2.5, clip=True, strokeCap="round").encode(
         x=x, x2="upto:Q", y=_figure("level"), color=colour
     )
     kind = alt.Color(
-        "kind:N", scale=alt.Scale(domain=list(KIND_COLOURS), range=list(KIND_COLOURS.values())), legend=None
+        "kind:N",
+        scale=alt.Scale(domain=list(KIND_COLOURS), range=list(KIND_COLOURS.values())),
+        legend=None,
     )
     rule = changes.mark_rule(strokeWidth=1, strokeDash=[4, 3], clip=True).encode(x=x, color=kind)
     words = changes.mark_text(
@@ -128,7 +139,9 @@ def _trend(colour: alt.Color) -> alt.LayerChart:
         fontWeight=600,
         opacity=1,
     ).encode(x=x, y=alt.value(0), text="words:N", color=kind)
-    hovered = alt.selection_point(name="hovered", on="pointerover", nearest=True, clear="pointerout", empty=False)
+    hovered = alt.selection_point(
+        name="hovered", on="pointerover", nearest=True, clear="pointerout", empty=False
+    )
     hit = points.mark_circle(clip=True).encode(
         x=x,
         y=_figure("median"),
@@ -157,8 +170,12 @@ def _machines(colour: alt.Color) -> alt.FacetChart:
     points = alt.Chart().transform_filter("datum.set == 'points'")
     levels = alt.Chart().transform_filter("datum.set == 'levels'")
     x = _commit_axis(ticks=3)
-    line = points.mark_line(strokeWidth=1, strokeOpacity=0.55, clip=True).encode(x=x, y=_figure("median"), color=colour)
-    level = levels.mark_rule(strokeWidth=2.5, clip=True).encode(x=x, x2="upto:Q", y=_figure("median"), color=colour)
+    line = points.mark_line(strokeWidth=1, strokeOpacity=0.55, clip=True).encode(
+        x=x, y=_figure("median"), color=colour
+    )
+    level = levels.mark_rule(strokeWidth=2.5, clip=True).encode(
+        x=x, x2="upto:Q", y=_figure("median"), color=colour
+    )
     inner = alt.layer(line, level).properties(width=240, height=110)
     chart: alt.FacetChart = (
         alt.layer(line, level, data=alt.NamedData("points"))
@@ -179,7 +196,9 @@ def _machines(colour: alt.Color) -> alt.FacetChart:
 
 def _compare(colour: alt.Color) -> alt.Chart:
     label = "datum.value === 0 ? '0' : format(datum.value, '+,.3~r')"
-    percent = alt.X("percent:Q", title="change from A to B, %", axis=alt.Axis(labelExpr=label, tickCount=8))
+    percent = alt.X(
+        "percent:Q", title="change from A to B, %", axis=alt.Axis(labelExpr=label, tickCount=8)
+    )
     chart: alt.Chart = (
         alt.Chart(alt.NamedData("points"), height=alt.Step(24))
         .mark_circle(size=46, opacity=0.75)

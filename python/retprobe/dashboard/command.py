@@ -14,10 +14,17 @@ def _parser() -> argparse.ArgumentParser:
         "It needs no server and no network; open index.html from the disk, or publish the folder.",
     )
     parser.add_argument(
-        "history", metavar="DIR", type=Path, help="results/<date>/<machine>/*.json, or a Parquet store of them"
+        "history",
+        metavar="DIR",
+        type=Path,
+        help="results/<date>/<machine>/*.json, or a Parquet store of them",
     )
     parser.add_argument(
-        "--out", metavar="SITE", type=Path, default=Path("build/dashboard"), help="default: %(default)s"
+        "--out",
+        metavar="SITE",
+        type=Path,
+        default=Path("build/dashboard"),
+        help="default: %(default)s",
     )
     parser.add_argument(
         "--repository",

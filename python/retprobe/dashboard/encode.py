@@ -41,17 +41,28 @@ def natural(text: str) -> list[tuple[int, int | str]]:
 
 def index(history: History) -> dict[str, Any]:
     words = _words(history)
-    numbers = {column: {text: number for number, text in enumerate(texts)} for column, texts in words.items()}
+    numbers = {
+        column: {text: number for number, text in enumerate(texts)}
+        for column, texts in words.items()
+    }
     styles = design_styles({name: {"floor": floor} for name, floor in history.designs})
     return {
         "format": FORMAT,
         "source": history.source,
         "notes": list(history.notes),
-        "commits": {"name": [c.name for c in history.commits], "subject": [c.subject for c in history.commits]},
+        "commits": {
+            "name": [c.name for c in history.commits],
+            "subject": [c.subject for c in history.commits],
+        },
         "machines": [{"name": m.name, "runs": _runs(m, history)} for m in history.machines],
-        "series": {c: [numbers[c][str(getattr(series, c))] for series in history.series] for c in COLUMNS},
+        "series": {
+            c: [numbers[c][str(getattr(series, c))] for series in history.series] for c in COLUMNS
+        },
         "words": words,
-        "designs": [{"name": n, "floor": f, "colour": style_of(n, styles).colour} for n, f in history.designs],
+        "designs": [
+            {"name": n, "floor": f, "colour": style_of(n, styles).colour}
+            for n, f in history.designs
+        ],
         "metrics": {name: described(name) for name in words["metric"]},
         "changes": _changes(history),
         "events": _events(history),

@@ -11,7 +11,17 @@ import numpy as np
 import pandas as pd
 
 from retprobe import history
-from retprobe.dashboard.model import Change, Commit, Event, History, Lost, Machine, Run, Series, Void
+from retprobe.dashboard.model import (
+    Change,
+    Commit,
+    Event,
+    History,
+    Lost,
+    Machine,
+    Run,
+    Series,
+    Void,
+)
 from retprobe.files import read_json
 from retprobe.history import changes, store
 from retprobe.history.detect import Options
@@ -19,7 +29,16 @@ from retprobe.results import ResultError, Results, from_document
 from retprobe.schema import kind_of
 
 # What differs from run to run by itself, or has its own place on the page.
-_NOT_SHOWN = {"date", "seed", "commit", "machine", "host_name", "executable", "retprobe", "num_cpus"}
+_NOT_SHOWN = {
+    "date",
+    "seed",
+    "commit",
+    "machine",
+    "host_name",
+    "executable",
+    "retprobe",
+    "num_cpus",
+}
 
 
 class _Once(history.History):
@@ -61,7 +80,9 @@ def read(path: Path, repository: Path | None = None) -> tuple[History, int]:
         return _read_store(path, str(path), ())
     runs, others = _runs(path)
     if not runs:
-        raise ResultError(f"{path}: has no *.json in it that is a result of bench; give a folder that ./compare wrote")
+        raise ResultError(
+            f"{path}: has no *.json in it that is a result of bench; give a folder that ./compare wrote"
+        )
     with tempfile.TemporaryDirectory(prefix="retprobe-") as folder:
         store.add(folder, runs)
         if repository is not None:
@@ -103,7 +124,9 @@ def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[Histor
         .drop_duplicates()
         .sort_values(cells, ignore_index=True)
     )
-    numbers = {cell: number for number, cell in enumerate(series.itertuples(index=False, name=None))}
+    numbers = {
+        cell: number for number, cell in enumerate(series.itertuples(index=False, name=None))
+    }
     commits = opened.commits()
     positions = {str(name): number for number, name in enumerate(commits["commit"])}
     contexts = _Contexts()
@@ -132,7 +155,9 @@ def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[Histor
     made = History(
         machines=machines,
         series=[Series(*cell) for cell in numbers],
-        commits=[Commit(str(row.commit), _text(row.subject)) for row in commits.itertuples(index=False)],
+        commits=[
+            Commit(str(row.commit), _text(row.subject)) for row in commits.itertuples(index=False)
+        ],
         designs=contexts.designs(series["design"]),
         contexts=contexts.list,
         changes=listed,
@@ -167,8 +192,13 @@ class _Contexts:
     def number(self, text: str) -> int:
         context = json.loads(text)
         # The newest run is asked last: its order of designs, which is that of the colours, holds.
-        known = {name: bool(facts.get("floor")) for name, facts in context.get("designs", {}).items()}
-        self._designs = {**known, **{name: floor for name, floor in self._designs.items() if name not in known}}
+        known = {
+            name: bool(facts.get("floor")) for name, facts in context.get("designs", {}).items()
+        }
+        self._designs = {
+            **known,
+            **{name: floor for name, floor in self._designs.items() if name not in known},
+        }
         shown = {
             name: value
             for name, value in context.items()
@@ -176,7 +206,9 @@ class _Contexts:
         }
         mitigations = context.get("mitigations")
         if isinstance(mitigations, dict):
-            shown["mitigations"] = "; ".join(f"{name}: {value}" for name, value in sorted(mitigations.items()))
+            shown["mitigations"] = "; ".join(
+                f"{name}: {value}" for name, value in sorted(mitigations.items())
+            )
         key = json.dumps(shown, sort_keys=True)
         if key not in self._numbers:
             self._numbers[key] = len(self.list)
@@ -194,16 +226,25 @@ def _voids(opened: _Once, numbers: dict[tuple[Any, ...], int]) -> dict[str, list
     """By machine, in the order of its runs."""
     rows = opened.voids()
     found: dict[str, list[Void]] = {}
-    for machine, place, reason, *cell in rows[["machine", "place", "void", *history.CELL]].itertuples(index=False):
+    for machine, place, reason, *cell in rows[
+        ["machine", "place", "void", *history.CELL]
+    ].itertuples(index=False):
         found.setdefault(machine, []).append(Void(place, numbers[tuple(cell)], reason))
     return found
 
 
 def _machine(
-    opened: _Once, name: str, numbers: dict[tuple[Any, ...], int], contexts: _Contexts, voids: list[Void]
+    opened: _Once,
+    name: str,
+    numbers: dict[tuple[Any, ...], int],
+    contexts: _Contexts,
+    voids: list[Void],
 ) -> Machine:
     matrix = opened.matrix(name)
-    rows = [numbers[cell] for cell in matrix.series[list(history.CELL)].itertuples(index=False, name=None)]
+    rows = [
+        numbers[cell]
+        for cell in matrix.series[list(history.CELL)].itertuples(index=False, name=None)
+    ]
     figures = np.full((len(numbers), len(matrix.runs), 3), np.nan, dtype=np.float32)
     for layer, values in enumerate((matrix.values, matrix.low, matrix.high)):
         figures[rows, :, layer] = values
@@ -212,7 +253,14 @@ def _machine(
         {"machine": name},
     ).fetchall()
     runs = [
-        Run(datetime.fromtimestamp(time, UTC), commit, contexts.number(context), passed or 0, failed or 0, source or "")
+        Run(
+            datetime.fromtimestamp(time, UTC),
+            commit,
+            contexts.number(context),
+            passed or 0,
+            failed or 0,
+            source or "",
+        )
         for time, commit, context, passed, failed, source in details
     ]
     return Machine(name, runs, figures, voids)

@@ -34,7 +34,9 @@ def check_place(out: Path) -> None:
     if not out.exists() and not out.is_symlink():
         return
     if not out.is_dir():
-        raise ResultError(f"{out}: is no folder; give --out a folder that is new, empty or an older dashboard")
+        raise ResultError(
+            f"{out}: is no folder; give --out a folder that is new, empty or an older dashboard"
+        )
     entries = {entry.name for entry in out.iterdir()}
     if entries and MARKER not in entries:
         raise ResultError(
@@ -84,10 +86,14 @@ def write(history: History, out: Path, runs_needed: int = 0) -> Verdict:
                 (place / name).write_bytes((static / name).read_bytes())
             page = Template((static / "index.html").read_text(encoding="utf-8"))
             (place / "index.html").write_text(_page(page, history, found), encoding="utf-8")
-            (place / MARKER).write_text(json.dumps({"format": encode.FORMAT}) + "\n", encoding="utf-8")
+            (place / MARKER).write_text(
+                json.dumps({"format": encode.FORMAT}) + "\n", encoding="utf-8"
+            )
             (place / "vega.js").write_text(bundle.result(), encoding="utf-8")
     except OSError as error:
-        raise ResultError(f"{out}: cannot be written: {error.strerror or error}; give --out another folder") from error
+        raise ResultError(
+            f"{out}: cannot be written: {error.strerror or error}; give --out another folder"
+        ) from error
     return found
 
 
@@ -121,10 +127,14 @@ def _page(page: Template, history: History, found: Verdict) -> str:
         f'<p class="under">{escape(found.extent)}</p>',
     ]
     lines += [f'<p class="note">{escape(note)}</p>' for note in history.notes]
-    made_from = f"<p>Made by <code>python -m retprobe dashboard</code> from {escape(history.source)}.</p>"
+    made_from = (
+        f"<p>Made by <code>python -m retprobe dashboard</code> from {escape(history.source)}.</p>"
+    )
     method = (
         "<p>A change is named only where it stands out of the noise between runs; "
         "docs/history.md says how, and how often that is wrong.</p>"
     )
     scripts = "\n".join(f'<script src="{name}" defer></script>' for name in SCRIPTS)
-    return page.substitute(scripts=scripts, verdict="\n".join(lines), footer=f"{made_from}\n{method}")
+    return page.substitute(
+        scripts=scripts, verdict="\n".join(lines), footer=f"{made_from}\n{method}"
+    )

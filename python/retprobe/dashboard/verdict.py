@@ -51,7 +51,8 @@ def verdict(history: History, runs_needed: int = 0) -> Verdict:
         if event.kind == "worse" and event.everything and event.stands
     ]
     methods = {
-        machine.name: [method_of(history.contexts[run.context]) for run in machine.runs] for machine in history.machines
+        machine.name: [method_of(history.contexts[run.context]) for run in machine.runs]
+        for machine in history.machines
     }
     found = shared.verdict(worse, together, len(history.lost), methods, runs_needed)
     return Verdict(found.state, found.line, extent)

@@ -111,11 +111,15 @@ class Changes:
 
     def to_pandas(self) -> pd.DataFrame:
         """One row per Change, columns as its fields."""
-        return pd.DataFrame([asdict(change) for change in self.changes], columns=list(Change.__dataclass_fields__))
+        return pd.DataFrame(
+            [asdict(change) for change in self.changes], columns=list(Change.__dataclass_fields__)
+        )
 
     def events_to_pandas(self) -> pd.DataFrame:
         """One row per Event, columns as its fields."""
-        return pd.DataFrame([asdict(event) for event in self.events], columns=list(Event.__dataclass_fields__))
+        return pd.DataFrame(
+            [asdict(event) for event in self.events], columns=list(Event.__dataclass_fields__)
+        )
 
 
 @dataclass(frozen=True)
@@ -142,12 +146,18 @@ class _Finding:
 
     @cached_property
     def unprobed(self) -> bool:
-        return not self.common and str(self.machine.matrix.series.at[self.row, "design"]) == "unprobed"
+        return (
+            not self.common and str(self.machine.matrix.series.at[self.row, "design"]) == "unprobed"
+        )
 
     @property
     def percent(self) -> float:
         difference = self.step.after - self.step.before
-        return float(np.expm1(difference)) * 100 if self.common else self.machine.percent(self.row, difference)
+        return (
+            float(np.expm1(difference)) * 100
+            if self.common
+            else self.machine.percent(self.row, difference)
+        )
 
     @cached_property
     def metric(self) -> str:
@@ -171,7 +181,11 @@ def _blocks(machines: Sequence[MachineSeries], least_runs: int) -> list[_Block]:
             part = series[begin : begin + CHUNK]
             owners = [(number, row) for number, row, _, _ in part]
             blocks.append(
-                _Block(owners, [places for _, _, places, _ in part], np.array([values for *_, values in part]))
+                _Block(
+                    owners,
+                    [places for _, _, places, _ in part],
+                    np.array([values for *_, values in part]),
+                )
             )
     return blocks
 
@@ -190,7 +204,9 @@ def _findings(
                 difference = step.after - step.before
                 stands = (steps[-1].after - step.before) * np.sign(difference) > abs(difference) / 2
                 around = (bounds[which], bounds[which + 2])
-                finding = _Finding(machines[number], row, step, block.places[index], bool(stands), around)
+                finding = _Finding(
+                    machines[number], row, step, block.places[index], bool(stands), around
+                )
                 if abs(finding.percent) >= options.least_percent:
                     yield finding
 
@@ -231,7 +247,9 @@ def _change(finding: _Finding, kind: Kind, event: int) -> Change:
 
 
 def _positions(finding: _Finding) -> NDArray[np.int64]:
-    found: NDArray[np.int64] = finding.machine.matrix.runs["position"].to_numpy(dtype=np.int64)[finding.places]
+    found: NDArray[np.int64] = finding.machine.matrix.runs["position"].to_numpy(dtype=np.int64)[
+        finding.places
+    ]
     return found
 
 
@@ -249,11 +267,15 @@ def _everything(findings: Sequence[_Finding]) -> bool:
     if any(finding.common for finding in findings):
         return True
     moved = {(finding.machine.name, finding.machine.method, finding.row) for finding in findings}
-    machines = {(finding.machine.name, finding.machine.method): finding.machine for finding in findings}.values()
+    machines = {
+        (finding.machine.name, finding.machine.method): finding.machine for finding in findings
+    }.values()
     probed = {
         (machine.name, machine.method, int(row))
         for machine in machines
-        for row in np.flatnonzero(machine.times & (machine.matrix.series["design"] != "unprobed").to_numpy())
+        for row in np.flatnonzero(
+            machine.times & (machine.matrix.series["design"] != "unprobed").to_numpy()
+        )
     }
     return len(probed & moved) > 0.9 * len(probed)
 
@@ -293,7 +315,9 @@ class _Events:
         )
         self.changes.append([_change(finding, kind, 0) for finding in single])
 
-    def add_groups(self, kind: Kind | None, findings: Sequence[_Finding], among: int = 1, allowed: float = 1.0) -> None:
+    def add_groups(
+        self, kind: Kind | None, findings: Sequence[_Finding], among: int = 1, allowed: float = 1.0
+    ) -> None:
         """Groups findings by commit; kind None: worse or better, as they are. Those within one commit are the
         machine's, each by itself."""
         known, on_commits = [], []
@@ -315,10 +339,13 @@ class _Events:
 
     def done(self) -> tuple[tuple[Change, ...], tuple[Event, ...]]:
         order = sorted(
-            range(len(self.events)), key=lambda index: (-self.events[index].position, -self.events[index].series)
+            range(len(self.events)),
+            key=lambda index: (-self.events[index].position, -self.events[index].series),
         )
         changes = [
-            replace(change, event=number) for number, index in enumerate(order) for change in self.changes[index]
+            replace(change, event=number)
+            for number, index in enumerate(order)
+            for change in self.changes[index]
         ]
         return tuple(changes), tuple(self.events[index] for index in order)
 
@@ -327,11 +354,15 @@ def find_changes(history: History, options: Options | None = None) -> Changes:
     """Searches all series, the runs of each method by themselves. 10,000 of 1,000 points take 20 s of processor time,
     14 s of it to read them."""
     options = options or Options()
-    machines = [part for name in history.machines() for part in machine_series(history, name, DERIVED)]
+    machines = [
+        part for name in history.machines() for part in machine_series(history, name, DERIVED)
+    ]
     return changes_of(machines, list(history.commits()["commit"]), options)
 
 
-def changes_of(machines: Sequence[MachineSeries], commits: Sequence[str], options: Options) -> Changes:
+def changes_of(
+    machines: Sequence[MachineSeries], commits: Sequence[str], options: Options
+) -> Changes:
     """The same, of series that are in memory; `commits` in order, as the machines' runs' positions number them."""
     collected = _Events(commits)
     machines = [_without_code(machine, collected, len(machines), options) for machine in machines]
@@ -349,7 +380,9 @@ def changes_of(machines: Sequence[MachineSeries], commits: Sequence[str], option
     return Changes(changes, events, searched, accepted, options)
 
 
-def _without_code(machine: MachineSeries, collected: _Events, machines: int, options: Options) -> MachineSeries:
+def _without_code(
+    machine: MachineSeries, collected: _Events, machines: int, options: Options
+) -> MachineSeries:
     """Tells changes of the machine from changes of code that are in everything that is probed: the first are told, and
     the others given back to the series."""
     places = np.flatnonzero(np.isfinite(machine.common))

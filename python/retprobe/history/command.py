@@ -36,7 +36,9 @@ def _runs(options: argparse.Namespace) -> int:
     for run in History(options.store).runs().to_dict("records"):
         verdicts = "" if pd.isna(run["failed"]) else f", {run['failed']:.0f} failed"
         what = f"{run['points']} points, {run['voids']} void{verdicts}"
-        print(f"{run['run']}  {run['time']:%Y-%m-%d %H:%M}  {run['machine']}  {run['commit'][:12]}  {what}")
+        print(
+            f"{run['run']}  {run['time']:%Y-%m-%d %H:%M}  {run['machine']}  {run['commit'][:12]}  {what}"
+        )
     return 0
 
 
@@ -49,13 +51,17 @@ def _range(event: Event) -> str:
 
 def sentence(event: Event) -> str:
     """An event in one line."""
-    where = ", ".join(event.machines) if len(event.machines) < 4 else f"{len(event.machines)} machines"
+    where = (
+        ", ".join(event.machines) if len(event.machines) < 4 else f"{len(event.machines)} machines"
+    )
     size = f"{event.percent:+.1f} %"
     gone = "" if event.stands else ", taken back since"
     if event.kind == "machine":
         moved = "all its times" if event.everything else "unprobed runs"
         return f"machine  {size}  {where}: {moved}, at {_range(event)}{gone}"
-    what = "everything" if event.everything else f"{event.series} series of {', '.join(event.designs)}"
+    what = (
+        "everything" if event.everything else f"{event.series} series of {', '.join(event.designs)}"
+    )
     return f"{event.kind}  {size}  {what} on {where}, since {_range(event)}{gone}"
 
 
@@ -76,7 +82,9 @@ def _changes(options: argparse.Namespace) -> int:
     lost = history.lost()
     methods = {name: history.methods(name) for name in history.machines()}
     verdict = verdict_of(found, len(lost), methods)
-    of_machines = [methods_of(name, of_it, history.run_commits(name)) for name, of_it in methods.items()]
+    of_machines = [
+        methods_of(name, of_it, history.run_commits(name)) for name, of_it in methods.items()
+    ]
     if options.json:
         document = {
             "verdict": asdict(verdict),
@@ -92,7 +100,9 @@ def _changes(options: argparse.Namespace) -> int:
         print("\n".join(_lines(found, verdict)))
         for row in lost.to_dict("records"):
             cell = "/".join(str(row[name]) for name in CELL if name != "metric")
-            print(f"lost  {cell} on {row['machine']}, since {row['first_commit'][:12]}: {row['void']}")
+            print(
+                f"lost  {cell} on {row['machine']}, since {row['first_commit'][:12]}: {row['void']}"
+            )
         for method in (method for of_one in of_machines if len(of_one) > 1 for method in of_one):
             runs = f"{count(method.runs, 'run')} by {method.method}"
             commits = f"{method.first_commit[:12]} … {method.last_commit[:12]}"
@@ -100,21 +110,38 @@ def _changes(options: argparse.Namespace) -> int:
         if options.series:
             for number, event in enumerate(found.events):
                 print(f"\n{sentence(event)}")
-                print("\n".join(_series_of(change) for change in found.changes if change.event == number))
+                print(
+                    "\n".join(
+                        _series_of(change) for change in found.changes if change.event == number
+                    )
+                )
     return int(verdict.state == "worse")
 
 
 def main(argv: list[str]) -> int:
     """Exit status 2 where something cannot be read; `changes` exits with 1 where a regression stands or a value was
     lost, and with 0 where nothing is worse or it is too early to say."""
-    parser = Parser(prog="python -m retprobe history", description="Results over commits and machines.")
+    parser = Parser(
+        prog="python -m retprobe history", description="Results over commits and machines."
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    adding = commands.add_parser("add", help="add results to a store, which is made where there is none")
+    adding = commands.add_parser(
+        "add", help="add results to a store, which is made where there is none"
+    )
     adding.add_argument("store", metavar="STORE")
-    adding.add_argument("results", nargs="+", metavar="RESULT", help="files of bench --format json, or folders of them")
-    adding.add_argument("--machine", help="the name of the machine, instead of the one in the results")
     adding.add_argument(
-        "--repository", metavar="DIR", help="a git repository: the order, authors and subjects of its commits"
+        "results",
+        nargs="+",
+        metavar="RESULT",
+        help="files of bench --format json, or folders of them",
+    )
+    adding.add_argument(
+        "--machine", help="the name of the machine, instead of the one in the results"
+    )
+    adding.add_argument(
+        "--repository",
+        metavar="DIR",
+        help="a git repository: the order, authors and subjects of its commits",
     )
     adding.set_defaults(run=_add)
     runs = commands.add_parser("runs", help="list the runs of a store")
@@ -128,12 +155,20 @@ def main(argv: list[str]) -> int:
     )
     changes.add_argument("store", metavar="STORE")
     changes.add_argument(
-        "--false-alarms", type=real(0, 1, above=True), default=Options.false_alarms, help="allowed, per history (0.05)"
+        "--false-alarms",
+        type=real(0, 1, above=True),
+        default=Options.false_alarms,
+        help="allowed, per history (0.05)",
     )
     changes.add_argument(
-        "--least-percent", type=real(0), default=Options.least_percent, help="smaller changes are not told (1)"
+        "--least-percent",
+        type=real(0),
+        default=Options.least_percent,
+        help="smaller changes are not told (1)",
     )
-    changes.add_argument("--series", action="store_true", help="list the series of each change, too")
+    changes.add_argument(
+        "--series", action="store_true", help="list the series of each change, too"
+    )
     changes.add_argument("--json", action="store_true")
     changes.set_defaults(run=_changes)
     options = parser.parse_args(argv)

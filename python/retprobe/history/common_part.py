@@ -61,7 +61,9 @@ def _median(rows: Array, axis: int) -> Array:
 def _without(matrix: Matrix, probed_metric: str) -> Matrix:
     """Without the series of a metric but those of the unprobed runs, which have no other."""
     rows = np.flatnonzero(
-        ((matrix.series["metric"] != probed_metric) | (matrix.series["design"] == "unprobed")).to_numpy()
+        (
+            (matrix.series["metric"] != probed_metric) | (matrix.series["design"] == "unprobed")
+        ).to_numpy()
     )
     series = matrix.series.iloc[rows].reset_index(drop=True)
     return Matrix(series, matrix.runs, matrix.values[rows], matrix.low[rows], matrix.high[rows])
@@ -95,7 +97,9 @@ def _of_runs(matrix: Matrix, places: NDArray[np.int64]) -> Matrix:
     )
 
 
-def separated(name: str, matrix: Matrix, method: str = "", places: NDArray[np.int64] | None = None) -> MachineSeries:
+def separated(
+    name: str, matrix: Matrix, method: str = "", places: NDArray[np.int64] | None = None
+) -> MachineSeries:
     """Takes what is common out of a machine's series. Without `places` its runs are all that the machine has."""
     values = matrix.values
     logarithmic: NDArray[np.bool_] = np.asarray(~(values <= 0).any(axis=1))
@@ -104,11 +108,15 @@ def separated(name: str, matrix: Matrix, method: str = "", places: NDArray[np.in
         relative = values / np.where(size > 0, size, 1.0)[:, None]
         rest = np.where(logarithmic[:, None], np.log(values), relative)
     designs = matrix.series["design"].to_numpy()
-    times = logarithmic & np.array([is_time(metric) for metric in matrix.series["metric"]], dtype=bool)
+    times = logarithmic & np.array(
+        [is_time(metric) for metric in matrix.series["metric"]], dtype=bool
+    )
     centred = rest - _median(rest, axis=1)[:, None]
     nothing = np.full(values.shape[1], np.nan)
     present = sorted(set(designs[times]))
-    by_design = np.array([_median(centred[times & (designs == design)], axis=0) for design in present])
+    by_design = np.array(
+        [_median(centred[times & (designs == design)], axis=0) for design in present]
+    )
     common = nothing
     if len(present) >= LEAST_DESIGNS:
         known = np.count_nonzero(~np.isnan(by_design), axis=0) >= LEAST_DESIGNS

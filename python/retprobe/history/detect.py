@@ -90,7 +90,9 @@ def chance(statistic: Array | float, points: int, least_runs: int) -> Array:
     1."""
     b = np.maximum(np.asarray(statistic, dtype=np.float64), 1.0)
     # The scale was estimated from about half as many differences as there are points.
-    return _chance_of_normal(stats.norm.isf(stats.t.sf(np.minimum(b, 35.0), max(points / 2, 3))), points, least_runs)
+    return _chance_of_normal(
+        stats.norm.isf(stats.t.sf(np.minimum(b, 35.0), max(points / 2, 3))), points, least_runs
+    )
 
 
 def _chance_of_normal(b: Array, points: int, least_runs: int) -> Array:
@@ -183,14 +185,18 @@ def _scan(sums: Array, least_runs: int) -> _Strongest:
             places.append(begin + least_runs + best)
             starts.append(begin)
             ends.append(begin + length)
-    return _Strongest(np.array(starts), np.array(ends), np.stack(statistics, axis=1), np.stack(places, axis=1))
+    return _Strongest(
+        np.array(starts), np.array(ends), np.stack(statistics, axis=1), np.stack(places, axis=1)
+    )
 
 
 def _sums(series: Array) -> Array:
     return np.concatenate([np.zeros((*series.shape[:-1], 1)), np.cumsum(series, axis=-1)], axis=-1)
 
 
-def _segmentation(sums: Array, strongest: _Strongest, row: int, threshold: float, least_runs: int) -> list[int]:
+def _segmentation(
+    sums: Array, strongest: _Strongest, row: int, threshold: float, least_runs: int
+) -> list[int]:
     """Where one series changes: greedily the strongest first, then each place again between its neighbours."""
     statistics = np.where(strongest.statistics[row] > threshold, strongest.statistics[row], 0.0)
     found: list[int] = []
@@ -203,12 +209,22 @@ def _segmentation(sums: Array, strongest: _Strongest, row: int, threshold: float
     # anew.
     found.sort()
     for _ in range(len(sums) // least_runs):
-        places = {place for place, statistic in _refined(sums, found, least_runs) if statistic > threshold}
-        places |= {place for place, statistic in _further(sums, sorted(places), least_runs) if statistic > threshold}
+        places = {
+            place for place, statistic in _refined(sums, found, least_runs) if statistic > threshold
+        }
+        places |= {
+            place
+            for place, statistic in _further(sums, sorted(places), least_runs)
+            if statistic > threshold
+        }
         if sorted(places) == found:
             break
         found = sorted(places)
-    placed = [(place, statistic) for place, statistic in _refined(sums, found, least_runs) if statistic > threshold]
+    placed = [
+        (place, statistic)
+        for place, statistic in _refined(sums, found, least_runs)
+        if statistic > threshold
+    ]
     return _apart(placed, least_runs)
 
 
@@ -222,7 +238,9 @@ def _apart(placed: Sequence[tuple[int, float]], least_runs: int) -> list[int]:
     return sorted(kept)
 
 
-def _strongest_between(sums: Array, begin: int, end: int, least_runs: int) -> Iterator[tuple[int, float]]:
+def _strongest_between(
+    sums: Array, begin: int, end: int, least_runs: int
+) -> Iterator[tuple[int, float]]:
     if end - begin >= 2 * least_runs:
         profile = _profile(sums[begin : end + 1], least_runs)
         best = int(np.argmax(profile))
@@ -299,7 +317,10 @@ class Scanned:
         profile = _profile(sums[begin : end + 1], self.least_runs)
         at = place - begin - self.least_runs
         likelihoods = (profile**2 - profile[at] ** 2) / 2
-        likely, wide = np.flatnonzero(likelihoods >= -LIKELIHOOD), np.flatnonzero(likelihoods >= WIDE)
+        likely, wide = (
+            np.flatnonzero(likelihoods >= -LIKELIHOOD),
+            np.flatnonzero(likelihoods >= WIDE),
+        )
         earliest = begin + self.least_runs
         return Step(
             at=place,
@@ -319,7 +340,9 @@ class Scanned:
     def _chance_of_ranks(self, before: Array, after: Array, drift: float) -> float:
         if not _shown(before, after, self.least_runs):
             return 1.0
-        if separated(before, after):  # of few runs that is not improbable enough, and there is no more to ask of them
+        if separated(
+            before, after
+        ):  # of few runs that is not improbable enough, and there is no more to ask of them
             return 0.0
         statistic = np.maximum(rank_statistic(before, after) / drift, 1.0)
         return float(_chance_of_normal(statistic, self.values.shape[1], self.least_runs))
@@ -337,7 +360,9 @@ def scan(values: Array, least_runs: int) -> Scanned:
     """Looks for changes in series x points, finite values, in one thread. ValueError where there are fewer points than
     a change needs."""
     if values.shape[1] < 2 * least_runs:
-        raise ValueError(f"{values.shape[1]} points: a change needs {least_runs} before it and {least_runs} after it")
+        raise ValueError(
+            f"{values.shape[1]} points: a change needs {least_runs} before it and {least_runs} after it"
+        )
     ready, drift = prepared(values, least_runs)
     sums = _sums(ready)
     strongest = _scan(sums, least_runs)
@@ -360,7 +385,9 @@ def accepted_chance(chances: Array, false_alarms: float) -> float:
     return float(limits[within[-1]]) if len(within) else 0.0
 
 
-def found_steps(scanned: Sequence[Scanned], false_alarms: float) -> tuple[float, list[dict[int, list[Step]]]]:
+def found_steps(
+    scanned: Sequence[Scanned], false_alarms: float
+) -> tuple[float, list[dict[int, list[Step]]]]:
     """Of blocks that were scanned: the largest chance that counts, and the changes by row where there are any.
 
     What the ranks say is asked of those series only that would count without it, and is then a part of their chance.
@@ -369,7 +396,9 @@ def found_steps(scanned: Sequence[Scanned], false_alarms: float) -> tuple[float,
     first = accepted_chance(np.concatenate(chances), false_alarms) if chances else 0.0
     found: list[dict[int, list[Step]]] = []
     for block, corrected in zip(scanned, chances, strict=True):
-        rows = {int(row): block.steps(int(row), first) for row in np.flatnonzero(corrected <= first)}
+        rows = {
+            int(row): block.steps(int(row), first) for row in np.flatnonzero(corrected <= first)
+        }
         for row, steps in rows.items():
             corrected[row] = min((step.chance for step in steps), default=1.0)
         found.append({row: steps for row, steps in rows.items() if steps})

@@ -86,7 +86,11 @@ def grouped(changes: Sequence[Placed]) -> list[Group]:
         positions = np.arange(lead.first, lead.last + 1)
         total = np.sum([changes[index].at(positions) for index in near], axis=0)
         best = int(np.argmax(total))
-        members = tuple(i for i in near if i == left[0] or changes[i].at(positions[best : best + 1])[0] > ELSEWHERE)
+        members = tuple(
+            i
+            for i in near
+            if i == left[0] or changes[i].at(positions[best : best + 1])[0] > ELSEWHERE
+        )
         candidates = tuple(int(p) for p in positions[total >= total[best] - LIKELIHOOD])
         groups.append(Group(members, int(positions[best]), candidates))
         gone = set(members)
@@ -104,7 +108,9 @@ def _absorbed(groups: Sequence[Group], changes: Sequence[Placed]) -> list[Group]
             alike = changes[large.members[0]].worse == changes[group.members[0]].worse
             enough = len(large.members) * NEAR >= MANY * len(group.members) * distance
             if distance <= NEAR and alike and enough:
-                found[index] = Group((*large.members, *group.members), large.position, large.candidates)
+                found[index] = Group(
+                    (*large.members, *group.members), large.position, large.candidates
+                )
                 break
         else:
             found.append(group)

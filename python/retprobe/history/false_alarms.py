@@ -35,13 +35,22 @@ class FalseAlarms:
         return low, float(stats.beta.isf(tail, k + 1, n - k)) if k < n else 1.0
 
 
-def simulate(model: Synthetic, histories: int, options: Options, *, progress: bool = False) -> FalseAlarms:
+def simulate(
+    model: Synthetic, histories: int, options: Options, *, progress: bool = False
+) -> FalseAlarms:
     """Searches `histories` histories like `model`, with the seeds that follow its own."""
     alarmed = events = series = 0
-    for seed in tqdm(range(model.seed, model.seed + histories), disable=not progress, unit="history"):
+    for seed in tqdm(
+        range(model.seed, model.seed + histories), disable=not progress, unit="history"
+    ):
         history = replace(model, seed=seed)
-        machines = [separated(history.machine_name(number), history.matrix(number)) for number in range(model.machines)]
-        found = changes_of(machines, [history.commit(number) for number in range(model.commits)], options)
+        machines = [
+            separated(history.machine_name(number), history.matrix(number))
+            for number in range(model.machines)
+        ]
+        found = changes_of(
+            machines, [history.commit(number) for number in range(model.commits)], options
+        )
         alarms = sum(event.kind != "machine" for event in found.events)
         alarmed, events, series = alarmed + bool(alarms), events + alarms, series + found.series
     return FalseAlarms(histories, alarmed, events, series)
@@ -55,17 +64,32 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--machines", type=whole(1), default=3)
     parser.add_argument("--metrics", type=whole(1), default=60, help="per machine")
     parser.add_argument("--seed", type=whole(0), default=1, help="of the first history")
-    parser.add_argument("--drift", type=real(0), default=Noise.drift, help="of the machine, a part of a value")
     parser.add_argument(
-        "--degrees", type=real(2, above=True), default=Noise.degrees, help="of freedom of the noise's tails"
+        "--drift", type=real(0), default=Noise.drift, help="of the machine, a part of a value"
     )
     parser.add_argument(
-        "--own-correlation", type=real(0, 1), default=Noise.own_correlation, help="of a series' noise, from run to run"
+        "--degrees",
+        type=real(2, above=True),
+        default=Noise.degrees,
+        help="of freedom of the noise's tails",
     )
-    parser.add_argument("--slow", type=real(0, 1), default=Noise.slow, help="probability of the lower of two speeds")
-    parser.add_argument("--slower", type=real(0), default=Noise.slower, help="by what part of a value")
     parser.add_argument(
-        "--false-alarms", type=real(0, 1, above=True), default=Options.false_alarms, help="the rate that is promised"
+        "--own-correlation",
+        type=real(0, 1),
+        default=Noise.own_correlation,
+        help="of a series' noise, from run to run",
+    )
+    parser.add_argument(
+        "--slow", type=real(0, 1), default=Noise.slow, help="probability of the lower of two speeds"
+    )
+    parser.add_argument(
+        "--slower", type=real(0), default=Noise.slower, help="by what part of a value"
+    )
+    parser.add_argument(
+        "--false-alarms",
+        type=real(0, 1, above=True),
+        default=Options.false_alarms,
+        help="the rate that is promised",
     )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args(argv)
@@ -77,18 +101,26 @@ def main(argv: list[str]) -> int:
         slower=options.slower,
     )
     try:
-        model = Synthetic(options.commits, options.machines, options.metrics, options.seed, noise=noise)
-        found = simulate(model, options.histories, Options(options.false_alarms), progress=sys.stderr.isatty())
+        model = Synthetic(
+            options.commits, options.machines, options.metrics, options.seed, noise=noise
+        )
+        found = simulate(
+            model, options.histories, Options(options.false_alarms), progress=sys.stderr.isatty()
+        )
     except ValueError as error:
         print(f"retprobe false-alarms: {error}; see --help", file=sys.stderr)
         return 2
     low, high = found.interval()
     if options.json:
-        print(json.dumps({**asdict(found), "rate": found.alarmed / found.histories, "low": low, "high": high}))
-    else:
-        rate = (
-            f"a rate of {found.alarmed / found.histories:.3f} [{low:.3f}, {high:.3f}]; promised: {options.false_alarms}"
+        print(
+            json.dumps(
+                {**asdict(found), "rate": found.alarmed / found.histories, "low": low, "high": high}
+            )
         )
+    else:
+        rate = f"a rate of {found.alarmed / found.histories:.3f} [{low:.3f}, {high:.3f}]; promised: {options.false_alarms}"
         size = f"{model.machines} machines x {model.metrics} metrics x {model.commits} commits"
-        print(f"{found.histories} clean histories of {size}: {found.alarmed} with a false alarm, {rate}")
+        print(
+            f"{found.histories} clean histories of {size}: {found.alarmed} with a false alarm, {rate}"
+        )
     return int(low > options.false_alarms)

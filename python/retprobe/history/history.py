@@ -68,7 +68,9 @@ class History:
         try:
             self._open()
         except duckdb.Error as error:
-            raise ResultError(f"{store}: cannot be read: {_line(error)}; make it again from the results") from error
+            raise ResultError(
+                f"{store}: cannot be read: {_line(error)}; make it again from the results"
+            ) from error
 
     def _open(self) -> None:
         for name, table in (("stored_runs", "runs"), ("points", "points")):
@@ -81,7 +83,11 @@ class History:
         columns = '"commit", time, author, subject'
         empty = "''::VARCHAR AS \"commit\", NULL::TIMESTAMPTZ AS time, ''::VARCHAR AS author, ''::VARCHAR AS subject"
         nothing = f"SELECT {empty} WHERE false"
-        chosen = f"SELECT {columns} FROM read_parquet({_quoted(str(known))})" if known.is_file() else nothing
+        chosen = (
+            f"SELECT {columns} FROM read_parquet({_quoted(str(known))})"
+            if known.is_file()
+            else nothing
+        )
         self.connection.execute(f"CREATE VIEW known_commits AS {chosen}")
         self.connection.execute(_COMMITS)
 
@@ -107,14 +113,19 @@ class History:
     def machines(self) -> list[str]:
         """The machines, by name."""
         return [
-            str(name) for (name,) in self.connection.execute("SELECT DISTINCT machine FROM runs ORDER BY 1").fetchall()
+            str(name)
+            for (name,) in self.connection.execute(
+                "SELECT DISTINCT machine FROM runs ORDER BY 1"
+            ).fetchall()
         ]
 
     def metrics(self, **globs: str | int | Iterable[str | int]) -> pd.DataFrame:
         """One row per series that matches (metrics(machine="vm", design="c*")): SERIES, points, voids, first and last
         (time), run (the latest), value, low, high, void (of the latest)."""
         wanted, values = _where(globs)
-        latest = ", ".join(f"latest.{name} AS {name}" for name in ("run", "value", "low", "high", "void"))
+        latest = ", ".join(
+            f"latest.{name} AS {name}" for name in ("run", "value", "low", "high", "void")
+        )
         key = ", ".join(SERIES)
         return self._table(
             f"""
@@ -154,7 +165,9 @@ class History:
 
         Raises ResultError where there is no such run.
         """
-        found = self.connection.execute("SELECT context FROM runs WHERE run = $run", {"run": run}).fetchone()
+        found = self.connection.execute(
+            "SELECT context FROM runs WHERE run = $run", {"run": run}
+        ).fetchone()
         if found is None:
             raise ResultError(f"{self.store}: has no run {run}; runs() lists them")
         context: dict[str, Any] = json.loads(found[0])
@@ -163,13 +176,17 @@ class History:
     def run_commits(self, machine: str) -> list[str]:
         """The commits of a machine's runs, in their order."""
         query = "SELECT commit FROM runs WHERE machine = $machine ORDER BY place"
-        return [str(commit) for (commit,) in self.connection.execute(query, {"machine": machine}).fetchall()]
+        return [
+            str(commit)
+            for (commit,) in self.connection.execute(query, {"machine": machine}).fetchall()
+        ]
 
     def methods(self, machine: str) -> list[str]:
         """How each of a machine's runs was measured, in their order: method.method_of."""
         wanted = ", ".join(f"context->'$.{name}' AS {name}" for name in MEASURED_BY)
         rows = self.connection.execute(
-            f"SELECT {wanted} FROM runs WHERE machine = $machine ORDER BY place", {"machine": machine}
+            f"SELECT {wanted} FROM runs WHERE machine = $machine ORDER BY place",
+            {"machine": machine},
         ).fetchall()
         told = [[None if value is None else json.loads(value) for value in row] for row in rows]
         return [method_of(dict(zip(MEASURED_BY, row, strict=True))) for row in told]
@@ -188,8 +205,15 @@ class History:
         one, two = self.run(base), self.run(new)
         both = one.merge(two, on=list(CELL), how="outer", suffixes=("_base", "_new"))
         both["percent"] = (both["value_new"] / both["value_base"] - 1) * 100
-        names = {"value_base": "base", "value_new": "new", "void_base": "base_void", "void_new": "new_void"}
-        return both.rename(columns=names)[[*CELL, "base", "new", "percent", "base_void", "new_void"]]
+        names = {
+            "value_base": "base",
+            "value_new": "new",
+            "void_base": "base_void",
+            "void_new": "new_void",
+        }
+        return both.rename(columns=names)[
+            [*CELL, "base", "new", "percent", "base_void", "new_void"]
+        ]
 
     def voids(self) -> pd.DataFrame:
         """The points that have no value: SERIES, run, commit, position, place (among the machine's runs), void (the
@@ -205,7 +229,9 @@ class History:
         row), void (the latest reason), last_commit (with a value) and first_commit (without). That is worse, too; a
         single void is not."""
         cell = ("machine", "workload", "design", "transfer", "registers", "tracers")
-        key, of_points, of_cells = (", ".join(f"{table}{name}" for name in cell) for table in ("", "points.", "cells."))
+        key, of_points, of_cells = (
+            ", ".join(f"{table}{name}" for name in cell) for table in ("", "points.", "cells.")
+        )
         # Void cells are few; of all others nothing has to be put into groups.
         return self._table(
             f"""
@@ -232,12 +258,15 @@ class History:
     def matrix(self, machine: str, leave_out: Iterable[str] = ()) -> Matrix:
         """All series of a machine but those of the metrics in `leave_out`."""
         runs = self._table(
-            "SELECT run, time, commit, position FROM runs WHERE machine = $machine ORDER BY place", machine=machine
+            "SELECT run, time, commit, position FROM runs WHERE machine = $machine ORDER BY place",
+            machine=machine,
         )
         cells = ", ".join(CELL)
         chosen = "machine = $machine AND NOT list_contains($leave_out, metric)"
         values = {"machine": machine, "leave_out": list(leave_out)}
-        series = self._table(f"SELECT DISTINCT {cells} FROM points WHERE {chosen} ORDER BY ALL", **values)
+        series = self._table(
+            f"SELECT DISTINCT {cells} FROM points WHERE {chosen} ORDER BY ALL", **values
+        )
         self.connection.register("series_of_machine", series.assign(number=np.arange(len(series))))
         try:
             found = self.connection.execute(
@@ -273,7 +302,9 @@ def _where(globs: dict[str, str | int | Iterable[str | int]]) -> tuple[str, dict
         patterns = [wanted] if isinstance(wanted, str | int) else list(wanted)
         named = {f"{name}{number}": str(pattern) for number, pattern in enumerate(patterns)}
         conditions.append(
-            "(" + " OR ".join(f"{name}::VARCHAR GLOB ${each}" for each in named) + ")" if named else "false"
+            "(" + " OR ".join(f"{name}::VARCHAR GLOB ${each}" for each in named) + ")"
+            if named
+            else "false"
         )
         values |= named
     return " AND ".join(conditions), values

@@ -11,7 +11,11 @@ MEASURED_BY = ("quick", "min_time", "visits", "in_turns", "compiler")
 def method_of(context: Mapping[str, Any]) -> str:
     """In words: `quick, min_time 0.02, visits 5, in_turns, gcc 12`. Of a compiler its major version counts."""
     words = ["quick"] if context.get("quick") is True else []
-    words += [f"{name} {context[name]:g}" for name in ("min_time", "visits") if context.get(name) is not None]
+    words += [
+        f"{name} {context[name]:g}"
+        for name in ("min_time", "visits")
+        if context.get(name) is not None
+    ]
     words += ["in_turns"] if context.get("in_turns") is True else []
     words += [str(context["compiler"]).split(".")[0]] if context.get("compiler") is not None else []
     return ", ".join(words)
@@ -35,4 +39,6 @@ def methods_of(machine: str, methods: Sequence[str], commits: Sequence[str]) -> 
     found: dict[str, list[str]] = {}
     for method, commit in zip(methods, commits, strict=True):
         found.setdefault(method, []).append(commit)
-    return [Method(machine, method, len(of_it), of_it[0], of_it[-1]) for method, of_it in found.items()]
+    return [
+        Method(machine, method, len(of_it), of_it[0], of_it[-1]) for method, of_it in found.items()
+    ]

@@ -23,7 +23,10 @@ def rank_statistic(one: NDArray[np.float64], other: NDArray[np.float64]) -> floa
     product, in which ranks that are shared count as their mean.
     """
     few, many = sorted((len(one), len(other)))
-    u = float(stats.rankdata(np.concatenate([one, other]))[: len(one)].sum()) - len(one) * (len(one) + 1) / 2
+    u = (
+        float(stats.rankdata(np.concatenate([one, other]))[: len(one)].sum())
+        - len(one) * (len(one) + 1) / 2
+    )
     x = max(u, few * many - u) - 0.5
     normal = float((x - few * many / 2) / np.sqrt(few * many * (few + many + 1) / 12))
     if normal < 0.5:
@@ -36,7 +39,11 @@ def rank_statistic(one: NDArray[np.float64], other: NDArray[np.float64]) -> floa
 
     # At 2, the mean is less than half below the largest U that there is.
     t = float(optimize.brentq(slope, 1e-7, 2.0))
-    logarithm = np.sum(many * t + np.log(-np.expm1(-large * t) / large) - np.log(-np.expm1(-small * t) / small))
-    curvature = np.sum((small / (2 * np.sinh(small * t / 2))) ** 2 - (large / (2 * np.sinh(large * t / 2))) ** 2)
+    logarithm = np.sum(
+        many * t + np.log(-np.expm1(-large * t) / large) - np.log(-np.expm1(-small * t) / small)
+    )
+    curvature = np.sum(
+        (small / (2 * np.sinh(small * t / 2))) ** 2 - (large / (2 * np.sinh(large * t / 2))) ** 2
+    )
     r = np.sqrt(2 * (t * x - logarithm))
     return float(r + np.log(2 * np.sinh(t / 2) * np.sqrt(curvature) / r) / r)

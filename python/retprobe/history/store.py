@@ -48,7 +48,10 @@ RUNS = pa.schema(
         ("processes", pa.int32()),
         ("points", pa.int32()),
         ("voids", pa.int32()),
-        ("passed", pa.int32()),  # verdicts of the verification before it; null where it was left out
+        (
+            "passed",
+            pa.int32(),
+        ),  # verdicts of the verification before it; null where it was left out
         ("failed", pa.int32()),
         ("declared", pa.int32()),
         ("unavailable", pa.int32()),
@@ -71,7 +74,9 @@ POINTS = pa.schema(
         ("void", pa.string()),  # why there is no value
     ]
 )
-COMMITS = pa.schema([("commit", pa.string()), ("time", TIME), ("author", pa.string()), ("subject", pa.string())])
+COMMITS = pa.schema(
+    [("commit", pa.string()), ("time", TIME), ("author", pa.string()), ("subject", pa.string())]
+)
 
 FILE = "all.parquet"
 
@@ -89,7 +94,9 @@ class Run:
 
 def _points(run: str, results: Results) -> Iterator[dict[str, Any]]:
     def point(row: Mapping[str, Any], **what: Any) -> dict[str, Any]:
-        cell = {name: row[name] for name in ("workload", "design", "transfer", "registers", "tracers")}
+        cell = {
+            name: row[name] for name in ("workload", "design", "transfer", "registers", "tracers")
+        }
         return {"run": run, **cell, **what}
 
     for row in results.rows:
@@ -97,15 +104,29 @@ def _points(run: str, results: Results) -> Iterator[dict[str, Any]]:
             yield point(row, metric="added_ns", void=row["void"])
     for one in values(results):
         interval = {"low": one.low, "high": one.high}
-        yield point(one.row, metric=one.metric, value=one.value, **interval, processes=one.row.get("repetitions"))
+        yield point(
+            one.row,
+            metric=one.metric,
+            value=one.value,
+            **interval,
+            processes=one.row.get("repetitions"),
+        )
 
 
 def _verdicts(context: Mapping[str, Any]) -> dict[str, int]:
     candidates = context["verification"].get("candidates")
     if not context["verified"] or candidates is None:
         return {}
-    names = {"pass": "passed", "fail": "failed", "declared": "declared", "unavailable": "unavailable"}
-    return {name: sum(candidate[theirs] for candidate in candidates.values()) for theirs, name in names.items()}
+    names = {
+        "pass": "passed",
+        "fail": "failed",
+        "declared": "declared",
+        "unavailable": "unavailable",
+    }
+    return {
+        name: sum(candidate[theirs] for candidate in candidates.values())
+        for theirs, name in names.items()
+    }
 
 
 def _without_candidates(verification: Mapping[str, Any]) -> dict[str, Any]:
@@ -125,7 +146,9 @@ def run_of(results: Results, source: str, machine: str | None = None) -> Run:
     try:
         time = datetime.fromisoformat(context["date"]).astimezone(UTC)
     except (KeyError, TypeError, ValueError) as error:
-        raise ResultError(f"{source}: its context has no date that can be read; run again") from error
+        raise ResultError(
+            f"{source}: its context has no date that can be read; run again"
+        ) from error
     content = json.dumps({"context": context, "benchmarks": results.rows}, sort_keys=True)
     name = hashlib.sha256(content.encode()).hexdigest()[:16]
     points = list(_points(name, results))
@@ -138,7 +161,9 @@ def run_of(results: Results, source: str, machine: str | None = None) -> Run:
         "points": sum("void" not in point for point in points),
         "voids": sum("void" in point for point in points),
         **_verdicts(context),
-        "context": json.dumps({**context, "verification": _without_candidates(context["verification"])}),
+        "context": json.dumps(
+            {**context, "verification": _without_candidates(context["verification"])}
+        ),
     }
     return Run(name, time, machine or context["machine"], row, points)
 
@@ -154,7 +179,9 @@ def write_rows(store: Path, table: str, where: str, rows: pa.Table) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ResultError(f"{folder}: cannot be made: {error.strerror}; choose another store") from error
+        raise ResultError(
+            f"{folder}: cannot be made: {error.strerror}; choose another store"
+        ) from error
     with written_whole(folder / FILE, overwrite=True) as part:
         pq.write_table(rows, part, compression="zstd")
 
@@ -181,7 +208,9 @@ def _alone(store: Path) -> Iterator[None]:
             file = opened.enter_context(lock.open("a"))
             fcntl.flock(file, fcntl.LOCK_EX)
         except OSError as error:
-            raise ResultError(f"{lock}: cannot be locked: {error.strerror}; choose another store") from error
+            raise ResultError(
+                f"{lock}: cannot be locked: {error.strerror}; choose another store"
+            ) from error
         yield
 
 
@@ -204,7 +233,9 @@ def _add_to(root: Path, where: str, named: Mapping[str, Run]) -> int:
             left.unlink()  # of somebody who was killed
     there = _rows_there(root / "runs" / where / FILE, RUNS)
     known = set(there["run"].to_pylist())
-    known |= {file.stem for file in (root / "runs" / where).glob("*.parquet")}  # a run a file: stores of earlier days
+    known |= {
+        file.stem for file in (root / "runs" / where).glob("*.parquet")
+    }  # a run a file: stores of earlier days
     new = [run for name, run in named.items() if name not in known]
     if not new:
         return 0
@@ -213,11 +244,18 @@ def _add_to(root: Path, where: str, named: Mapping[str, Run]) -> int:
     points = points.filter(pc.is_in(points["run"], there["run"]))
     added = pa.Table.from_pylist([point for run in new for point in run.points], schema=POINTS)
     write_rows(root, "points", where, pa.concat_tables([points, added]))
-    write_rows(root, "runs", where, pa.concat_tables([there, pa.Table.from_pylist([r.row for r in new], schema=RUNS)]))
+    write_rows(
+        root,
+        "runs",
+        where,
+        pa.concat_tables([there, pa.Table.from_pylist([r.row for r in new], schema=RUNS)]),
+    )
     return len(new)
 
 
-def read_runs(paths: Iterable[str | Path], machine: str | None = None) -> tuple[list[Run], list[str]]:
+def read_runs(
+    paths: Iterable[str | Path], machine: str | None = None
+) -> tuple[list[Run], list[str]]:
     """The runs in files and folders (their *.json, at any depth), and lines on what was passed over.
 
     Passed over are other files of retprobe's and, in folders, JSON that is no result. Raises ResultError at the first
@@ -241,10 +279,14 @@ def read_runs(paths: Iterable[str | Path], machine: str | None = None) -> tuple[
             if isinstance(found, Results):
                 runs.append(run_of(found, str(file), machine))
             else:
-                passed_over.append(f"{file}: has {type(found).__name__}, which name no commit: passed over")
+                passed_over.append(
+                    f"{file}: has {type(found).__name__}, which name no commit: passed over"
+                )
         if others:
             are = "1 file is" if len(others) == 1 else f"{len(others)} files are"
-            passed_over.append(f"{path}: {are} JSON, but no result: passed over, {others[0].relative_to(path)} first")
+            passed_over.append(
+                f"{path}: {are} JSON, but no result: passed over, {others[0].relative_to(path)} first"
+            )
     return runs, passed_over
 
 
@@ -261,11 +303,20 @@ def add_commits(store: str | Path, repository: str | Path) -> int:
             errors="replace",
         )
     except (OSError, subprocess.CalledProcessError) as error:
-        raise ResultError(f"{repository}: its commits cannot be read; give the folder of a git repository") from error
+        raise ResultError(
+            f"{repository}: its commits cannot be read; give the folder of a git repository"
+        ) from error
     rows = []
     for record in filter(None, (record.strip("\n") for record in done.stdout.split("\x1e"))):
         commit, time, author, subject = re.split("\x1f", record, maxsplit=3)
-        rows.append({"commit": commit, "time": datetime.fromisoformat(time), "author": author, "subject": subject})
+        rows.append(
+            {
+                "commit": commit,
+                "time": datetime.fromisoformat(time),
+                "author": author,
+                "subject": subject,
+            }
+        )
     root = Path(store)
     root.mkdir(parents=True, exist_ok=True)
     with written_whole(root / "commits.parquet", overwrite=True) as part:

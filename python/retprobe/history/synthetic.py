@@ -46,7 +46,16 @@ _TEXTS = [name for name in POINTS.names if name not in _NOISE]
 _COMPRESSION = {name: "none" if name in _NOISE else "zstd" for name in POINTS.names}
 VOID = "missed 12 calls"
 
-WORKLOADS = ("leaf", "fib", "callers12", "functions_1000", "json", "recursion_10000", "leaf+data64", "functions_16")
+WORKLOADS = (
+    "leaf",
+    "fib",
+    "callers12",
+    "functions_1000",
+    "json",
+    "recursion_10000",
+    "leaf+data64",
+    "functions_16",
+)
 CANDIDATES = (
     ("call_through", "-"),
     ("none", "-"),
@@ -134,7 +143,9 @@ class Synthetic:
 
     def time(self, commit: int, machine: int) -> datetime:
         day, slot = divmod(commit, self.per_day)
-        return START + timedelta(days=day, minutes=slot * (900 // self.per_day), seconds=machine * 20)
+        return START + timedelta(
+            days=day, minutes=slot * (900 // self.per_day), seconds=machine * 20
+        )
 
     def machine_steps(self, machine: int) -> NDArray[np.float64]:
         """By run: by what the machine's state moved before it and stayed, as a logarithm; 0 nearly everywhere."""
@@ -161,7 +172,9 @@ class Synthetic:
         level = np.where(counts, self._levels(series), level)
         for planted in self.planted:
             if fnmatchcase(self.machine_name(machine), planted.globs.get("machine", "*")):
-                logarithms[_matching(series, planted.globs), planted.commit :] += np.log1p(planted.percent / 100)
+                logarithms[_matching(series, planted.globs), planted.commit :] += np.log1p(
+                    planted.percent / 100
+                )
         # Drawn apart from the rest, which is then the same with any number of slow values.
         slow = np.random.default_rng([self.seed, machine, 4]).random(shape) < noise.slow
         logarithms[slow & ~counts[:, None]] += np.log1p(noise.slower)
@@ -177,9 +190,15 @@ class Synthetic:
     def _levels(self, series: pd.DataFrame) -> Array:
         """What a real cell's value is about: the same on all machines."""
         names = series["workload"] + series["design"] + series["transfer"]
-        spread = np.array([int(hashlib.sha1(name.encode()).hexdigest()[:6], 16) / 0xFFFFFF for name in names])
+        spread = np.array(
+            [int(hashlib.sha1(name.encode()).hexdigest()[:6], 16) / 0xFFFFFF for name in names]
+        )
         times = (2 + 30 * spread) * np.maximum(series["tracers"].to_numpy(), 1) ** 0.8
-        fixed = series["metric"].map({"bytes_per_frame": 32.0, "bytes_per_thread": 4096.0}).to_numpy(dtype=np.float64)
+        fixed = (
+            series["metric"]
+            .map({"bytes_per_frame": 32.0, "bytes_per_thread": 4096.0})
+            .to_numpy(dtype=np.float64)
+        )
         return np.where(np.isnan(fixed), times, fixed)
 
     def matrix(self, machine: int) -> Matrix:
@@ -189,7 +208,9 @@ class Synthetic:
         runs = pd.DataFrame(
             {
                 "run": [self._run(number, machine) for number in numbers],
-                "time": pd.to_datetime([self.time(number, machine) for number in numbers], utc=True),
+                "time": pd.to_datetime(
+                    [self.time(number, machine) for number in numbers], utc=True
+                ),
                 "commit": [self.commit(number) for number in numbers],
                 "position": np.arange(self.commits),
             }
@@ -233,7 +254,10 @@ class Synthetic:
             "interval_coverage": 0.9609375,
             "verified": True,
             "verification": {"ran": True, "left_out": [], "candidates": {}},
-            "designs": {d: {"idea": "synthetic", "proposed_by": "", "floor": d in floors} for d in sorted(designs)},
+            "designs": {
+                d: {"idea": "synthetic", "proposed_by": "", "floor": d in floors}
+                for d in sorted(designs)
+            },
         }
 
     def write(self, store: str | Path) -> None:
@@ -247,30 +271,44 @@ class Synthetic:
 
     def _write_machine(self, root: Path, machine: int) -> None:
         matrix = self.matrix(machine)
-        names = {name: pa.array(matrix.series[name]).dictionary_encode() for name in CELL if name != "tracers"}
+        names = {
+            name: pa.array(matrix.series[name]).dictionary_encode()
+            for name in CELL
+            if name != "tracers"
+        }
         tracers = pa.array(matrix.series["tracers"], type=pa.int32())
         rows = np.arange(len(matrix.series))
         for begin in range(0, self.commits, self.per_day):
             end = min(begin + self.per_day, self.commits)
             which = np.tile(rows, end - begin)
-            values, low, high = (part[:, begin:end].T.ravel() for part in (matrix.values, matrix.low, matrix.high))
+            values, low, high = (
+                part[:, begin:end].T.ravel() for part in (matrix.values, matrix.low, matrix.high)
+            )
             void = np.isnan(values)
             columns = {
-                name: _coded(codes.dictionary, codes.indices.take(pa.array(which))) for name, codes in names.items()
+                name: _coded(codes.dictionary, codes.indices.take(pa.array(which)))
+                for name, codes in names.items()
             }
-            columns["run"] = _coded(matrix.runs["run"][begin:end], np.repeat(np.arange(end - begin), len(rows)))
+            columns["run"] = _coded(
+                matrix.runs["run"][begin:end], np.repeat(np.arange(end - begin), len(rows))
+            )
             columns["tracers"] = tracers.take(pa.array(which))
             columns |= {
-                name: pa.array(part, mask=void) for name, part in (("value", values), ("low", low), ("high", high))
+                name: pa.array(part, mask=void)
+                for name, part in (("value", values), ("low", low), ("high", high))
             }
             columns["processes"] = pa.array(np.full(len(which), PROCESSES, dtype=np.int32))
-            columns["void"] = _coded([VOID], pa.array(np.zeros(len(which), dtype=np.int8), mask=~void))
+            columns["void"] = _coded(
+                [VOID], pa.array(np.zeros(len(which), dtype=np.int8), mask=~void)
+            )
             table = pa.table({name: columns[name] for name in POINTS.names})
             where = partition(self.time(begin, machine), self.machine_name(machine))
             folder = root / "points" / where
             folder.mkdir(parents=True, exist_ok=True)
             with written_whole(folder / FILE) as part:
-                pq.write_table(table, part, use_dictionary=_TEXTS, compression=_COMPRESSION, store_schema=False)
+                pq.write_table(
+                    table, part, use_dictionary=_TEXTS, compression=_COMPRESSION, store_schema=False
+                )
             runs = [
                 self._run_row(number, machine, void.reshape(end - begin, -1)[number - begin])
                 for number in range(begin, end)
@@ -283,7 +321,10 @@ class Synthetic:
             "run": self._run(commit, machine),
             "time": self.time(commit, machine),
             "source": "synthetic",
-            **{name: context[name] for name in ("commit", "cpu", "kernel", "compiler", "quick", "processes")},
+            **{
+                name: context[name]
+                for name in ("commit", "cpu", "kernel", "compiler", "quick", "processes")
+            },
             "points": int(np.count_nonzero(~void)),
             "voids": int(np.count_nonzero(void)),
             "passed": 0,
@@ -311,5 +352,7 @@ def _matching(series: pd.DataFrame, globs: Mapping[str, str]) -> NDArray[np.bool
     found = np.ones(len(series), dtype=bool)
     for name in CELL:
         if name in wanted:
-            found &= np.array([fnmatchcase(str(value), wanted[name]) for value in series[name]], dtype=bool)
+            found &= np.array(
+                [fnmatchcase(str(value), wanted[name]) for value in series[name]], dtype=bool
+            )
     return found

@@ -27,7 +27,9 @@ def planted(text: str) -> Planted:
 
 def main(argv: list[str]) -> int:
     """Exit status 2 where the options make no sense or the store cannot be written."""
-    parser = Parser(prog="python -m retprobe synthetic", description="Make a store of a synthetic history.")
+    parser = Parser(
+        prog="python -m retprobe synthetic", description="Make a store of a synthetic history."
+    )
     parser.add_argument("store", metavar="STORE", help="the folder to make")
     parser.add_argument("--commits", type=whole(1), default=1000)
     parser.add_argument("--machines", type=whole(1), default=20)
@@ -44,15 +46,24 @@ def main(argv: list[str]) -> int:
     try:
         changes = [planted(text) for text in options.plant]
         if too_late := [change.commit for change in changes if change.commit >= options.commits]:
-            raise ValueError(f"a change at commit {too_late[0]}, where the last is {options.commits - 1}")
-        history = Synthetic(options.commits, options.machines, options.metrics, options.seed, changes)
+            raise ValueError(
+                f"a change at commit {too_late[0]}, where the last is {options.commits - 1}"
+            )
+        history = Synthetic(
+            options.commits, options.machines, options.metrics, options.seed, changes
+        )
         history.write(options.store)
     except (ResultError, ValueError) as error:
         print(f"retprobe synthetic: {error}", file=sys.stderr)
         return 2
     points = options.commits * options.machines * options.metrics
-    print(f"{options.store}: {points:,} points of {options.commits} commits, {options.machines} machines")
+    print(
+        f"{options.store}: {points:,} points of {options.commits} commits, {options.machines} machines"
+    )
     for change in changes:
-        what = ", ".join(f"{name} {glob}" for name, glob in change.globs.items()) or "everything that is probed"
+        what = (
+            ", ".join(f"{name} {glob}" for name, glob in change.globs.items())
+            or "everything that is probed"
+        )
         print(f"planted: {change.percent:+g} % of {what}, since {history.commit(change.commit)}")
     return 0

@@ -79,11 +79,19 @@ def verdict(
 ) -> Verdict:
     """What stands now. together: events that stand; lost: how many series lost their figure; methods: by machine, how
     each of its runs was measured, in order; runs_needed: how many of one method it takes to look for changes."""
-    besides = f" {count(lost, 'series')} lost {'its figure' if lost == 1 else 'their figures'}." if lost else ""
+    besides = (
+        f" {count(lost, 'series')} lost {'its figure' if lost == 1 else 'their figures'}."
+        if lost
+        else ""
+    )
     runs = {machine: Counter(of_it) for machine, of_it in methods.items()}
     longest = max(max(by_method.values()) for by_method in runs.values())
     if longest < runs_needed:
-        one_way = " measured in one way," if any(len(by_method) > 1 for by_method in runs.values()) else ""
+        one_way = (
+            " measured in one way,"
+            if any(len(by_method) > 1 for by_method in runs.values())
+            else ""
+        )
         line = (
             f"Too early to say: {count(longest, 'run')} of a machine at most,{one_way} "
             f"and it takes {runs_needed} to tell a change from noise."
@@ -100,7 +108,9 @@ def verdict(
     series = count(len({(change.machine, change.series) for change in standing}), "series")
     if together:
         newest = max(together, key=lambda event: event.position)
-        machines = count(len({machine for event in together for machine in event.machines}), "machine")
+        machines = count(
+            len({machine for event in together for machine in event.machines}), "machine"
+        )
         line = f"All times got worse on {machines}. Newest: {newest.percent:+.1f} %, by commit {short(newest.commit)}."
         more = f" {series} did by themselves, too." if standing else ""
         return Verdict("worse", line + more + besides)
@@ -111,16 +121,15 @@ def verdict(
             else ""
         )
         return Verdict(
-            "worse" if lost else "fine", f"{'' if lost else 'Nothing is worse than it was.'}{besides}{back}".strip()
+            "worse" if lost else "fine",
+            f"{'' if lost else 'Nothing is worse than it was.'}{besides}{back}".strip(),
         )
     last = max(standing, key=lambda change: change.position)
     members = [change for change in standing if change.event == last.event]
     designs = several((change.design for change in members), "design")
     where = f"{designs} in {several((change.workload for change in members), 'workload')}"
     machines = count(len({change.machine for change in standing}), "machine")
-    line = (
-        f"{series} got worse on {machines}. Newest: {where}, {size(members)}, by commit {short(last.commit)}.{besides}"
-    )
+    line = f"{series} got worse on {machines}. Newest: {where}, {size(members)}, by commit {short(last.commit)}.{besides}"
     return Verdict("worse", line)
 
 

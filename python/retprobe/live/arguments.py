@@ -32,4 +32,6 @@ def callback(name: str, value: Any) -> Any:
     """Something to call, or None. Raises Error."""
     if value is None or callable(value):
         return value
-    raise Error(f"{name} is {value!r}; it has to be a function of one argument, the call, or None", "usage")
+    raise Error(
+        f"{name} is {value!r}; it has to be a function of one argument, the call, or None", "usage"
+    )

@@ -79,7 +79,9 @@ class Disassembly:
             yield self._total()
 
     def _total(self) -> str:
-        elsewhere = "".join(f"; {count} elsewhere, in {function}" for function, count in self.elsewhere)
+        elsewhere = "".join(
+            f"; {count} elsewhere, in {function}" for function, count in self.elsewhere
+        )
         return f"{self.executed} instructions per warm hit{elsewhere}"
 
     def _repr_html_(self) -> str:
@@ -137,7 +139,10 @@ def _section_html(section: Section) -> str:
             f'<td>{_text_html(i.text)}</td><td class="note">{escape(note)}</td></tr>'
         )
     total = "" if section.executed is None else f": {section.executed} instructions per warm hit"
-    head = "".join(f'<th scope="col">{word}</th>' for word in ("address", "executed", "bytes", "instruction", ""))
+    head = "".join(
+        f'<th scope="col">{word}</th>'
+        for word in ("address", "executed", "bytes", "instruction", "")
+    )
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
     return f"<h4>{escape(section.title + total)}</h4>{table}"
 
@@ -145,7 +150,9 @@ def _section_html(section: Section) -> str:
 def disassemble_live(function: str, registers: str, tracers: int | None = None) -> Disassembly:
     """The code as it is now. Raises Error."""
     configured = _core.configured()
-    words = [configured["design"], configured["transfer"], registers] + ([] if tracers is None else [str(tracers)])
+    words = [configured["design"], configured["transfer"], registers] + (
+        [] if tracers is None else [str(tracers)]
+    )
     cell = "/".join(words)
     sections = tuple(
         Section(title, address, tuple(Instruction(*line) for line in lines))
@@ -176,7 +183,9 @@ def disassemble(
     with ExitStack() as probes:
         for number in range(tracers):
             name = f"tracer {number + 1}"
-            probes.enter_context(probe([function], design=design, transfer=transfer, registers=registers, name=name))
+            probes.enter_context(
+                probe([function], design=design, transfer=transfer, registers=registers, name=name)
+            )
         code = disassemble_live(function, registers, tracers)
         configured = _core.configured()
     return _with_costs(code, configured, registers, tracers) if costs else code
@@ -185,7 +194,9 @@ def disassemble(
 _BLOCK_BYTES = 32  # two blocks of a pool differ in nothing but where they are
 
 
-def _with_costs(code: Disassembly, configured: dict[str, str], registers: str, tracers: int) -> Disassembly:
+def _with_costs(
+    code: Disassembly, configured: dict[str, str], registers: str, tracers: int
+) -> Disassembly:
     arguments = [
         "cost",
         "--path",
@@ -234,7 +245,9 @@ def _counted(section: Section, path: list[dict[str, str | int]], function: str) 
     counts = Counter(int(line["offset"]) % size for line in path if _function_of(line) == name)
     if not counts:
         return section
-    instructions = tuple(replace(i, executed=counts[i.address - section.address]) for i in section.instructions)
+    instructions = tuple(
+        replace(i, executed=counts[i.address - section.address]) for i in section.instructions
+    )
     return replace(section, instructions=instructions)
 
 

@@ -55,7 +55,9 @@ def _patterns_of(what: Probed) -> tuple[str, list[str]]:
         patterns = _core.probed_by(name)
         return (name, patterns) if patterns else ("", [name])
     if not isinstance(what, Iterable):
-        raise Error(f"{what!r} is nothing to probe: name a workload, or functions in a list", "usage")
+        raise Error(
+            f"{what!r} is nothing to probe: name a workload, or functions in a list", "usage"
+        )
     patterns = []
     for each in what:
         name = word("a function to probe", each)
@@ -67,7 +69,10 @@ def _check_record(record: int) -> None:
     """Error where there is no room, which is all taken at once."""
     room = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2 // _RECORDED_BYTES
     if record > room:
-        raise Error(f"record is {record}; it may be {room} at most, which takes half of this machine's memory", "usage")
+        raise Error(
+            f"record is {record}; it may be {room} at most, which takes half of this machine's memory",
+            "usage",
+        )
 
 
 class Probe:
@@ -129,7 +134,10 @@ class Probe:
         return self.attach()
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self.close()
 
@@ -156,7 +164,10 @@ class Probe:
         """
         name = word("workload", workload) or self._workload
         if not name:
-            raise Error("the probe is on functions and not on a workload: say which workload to run", "usage")
+            raise Error(
+                "the probe is on functions and not on a workload: say which workload to run",
+                "usage",
+            )
         return Run(*self._probe.run(name, whole("iterations", iterations, least=1)))
 
     def call(self, *arguments: int, function: str | None = None) -> int:
@@ -168,9 +179,14 @@ class Probe:
         """
         if function is None:
             if len(self.functions) != 1:
-                raise Error(f"the probe is on {len(self.functions)} functions: say which one to call", "usage")
+                raise Error(
+                    f"the probe is on {len(self.functions)} functions: say which one to call",
+                    "usage",
+                )
             function = self.functions[0]
-        numbers = [whole(f"argument {n} of {function}", value) for n, value in enumerate(arguments, 1)]
+        numbers = [
+            whole(f"argument {n} of {function}", value) for n, value in enumerate(arguments, 1)
+        ]
         return self._probe.call(word("function", function), numbers)
 
     def hits(self) -> dict[str, npt.NDArray[Any]]:
@@ -183,7 +199,12 @@ class Probe:
         (int32, the kernel's number). Raises Error without `record`.
         """
         begin_ns, duration_ns, function, thread = self._probe.hits()
-        return {"begin_ns": begin_ns, "duration_ns": duration_ns, "function": function, "thread": thread}
+        return {
+            "begin_ns": begin_ns,
+            "duration_ns": duration_ns,
+            "function": function,
+            "thread": thread,
+        }
 
     def latencies(self) -> npt.NDArray[np.int64]:
         """`hits()["duration_ns"]`: nanoseconds per call, int64, shape (calls,); a view."""

@@ -8,7 +8,11 @@ from itertools import groupby
 from retprobe import _core
 from retprobe.live.arguments import whole
 
-_ROW, _LETTER, _MEANING = 22, 7.4, 500  # SVG units: a row's height, a letter's width, where meanings begin
+_ROW, _LETTER, _MEANING = (
+    22,
+    7.4,
+    500,
+)  # SVG units: a row's height, a letter's width, where meanings begin
 _DATA_COLUMNS = 16  # bytes of entry data per row
 
 
@@ -60,7 +64,9 @@ class ShadowStack:
         if not self.frames:
             return f"{self.design}: nothing on a shadow stack"
         bounds = f"{self.low:#x} … {self.high:#x}"
-        return f"{self.design}: shadow stack of the calls on the machine stack {bounds}, newest first"
+        return (
+            f"{self.design}: shadow stack of the calls on the machine stack {bounds}, newest first"
+        )
 
     def _lines(self) -> Iterator[str]:
         for frame in self.frames:
@@ -85,7 +91,9 @@ class ShadowStack:
             y += _ROW
             for word in frame.words:
                 y = _draw_word(parts, word, y)
-            parts.append(f'<rect class="frame" x="6" y="{top}" width="{width - 12}" height="{y - top + 6}" rx="5"/>')
+            parts.append(
+                f'<rect class="frame" x="6" y="{top}" width="{width - 12}" height="{y - top + 6}" rx="5"/>'
+            )
             y += 16
         if not self.frames:
             y += 6
@@ -124,7 +132,9 @@ def _draw_word(parts: list[str], word: ShadowWord, y: int) -> int:
     parts.append(f'<rect class="word {word.role}" x="130" y="{y}" width="360" height="{height}"/>')
     parts.append(f'<text x="14" y="{y + 15}">{word.address:#x}</text>')
     parts.append(f'<text x="{_MEANING}" y="{y + 15}">{escape(word.meaning)}</text>')
-    parts += [f'<text x="138" y="{y + 15 + _ROW * row}">{text}</text>' for row, text in enumerate(rows)]
+    parts += [
+        f'<text x="138" y="{y + 15 + _ROW * row}">{text}</text>' for row, text in enumerate(rows)
+    ]
     return y + height
 
 
@@ -132,7 +142,10 @@ def shadow_stack() -> ShadowStack:
     """The calling thread's shadow stack now: in a callback, or at the bottom of `nest`, with the calls that are in
     flight."""
     low, size, calls = _core.shadow_stack()
-    frames = tuple(ShadowFrame(function, tuple(ShadowWord(*word) for word in words)) for function, words in calls)
+    frames = tuple(
+        ShadowFrame(function, tuple(ShadowWord(*word) for word in words))
+        for function, words in calls
+    )
     return ShadowStack(_core.configured()["design"], low, low + size, frames)
 
 
@@ -188,7 +201,10 @@ class StackTrace:
 
     def __repr__(self) -> str:
         trampolines = sum(frame.is_trampoline for frame in self.frames)
-        seen = self.unavailable or f"{_frames(len(self.frames))}, {trampolines} of them return trampolines"
+        seen = (
+            self.unavailable
+            or f"{_frames(len(self.frames))}, {trampolines} of them return trampolines"
+        )
         return f"<StackTrace of {self.unwinder}: {seen}>"
 
     def __str__(self) -> str:
@@ -217,14 +233,21 @@ class StackTraces(tuple[StackTrace, ...]):
 
         columns = [list(_folded(trace.frames)) for trace in self]
         depth = max((len(column) for column in columns), default=0)
-        head = "".join(f'<th scope="col" style="text-align:left">{escape(trace.unwinder)}</th>' for trace in self)
+        head = "".join(
+            f'<th scope="col" style="text-align:left">{escape(trace.unwinder)}</th>'
+            for trace in self
+        )
         rows = "".join(
             f'<tr><th scope="row">{row}</th>'
-            + "".join(cell(*column[row]) if row < len(column) else "<td></td>" for column in columns)
+            + "".join(
+                cell(*column[row]) if row < len(column) else "<td></td>" for column in columns
+            )
             + "</tr>"
             for row in range(depth)
         )
-        notes = "".join(f"<p>{escape(t.unwinder)}: {escape(t.unavailable)}</p>" for t in self if t.unavailable)
+        notes = "".join(
+            f"<p>{escape(t.unwinder)}: {escape(t.unavailable)}</p>" for t in self if t.unavailable
+        )
         caption = "<caption>The stack as each unwinder sees it, innermost first; return trampolines in bold</caption>"
         head = f'<thead><tr><th scope="col">row</th>{head}</tr></thead>'
         return f"<table>{caption}{head}<tbody>{rows}</tbody></table>{notes}"

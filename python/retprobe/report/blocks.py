@@ -87,7 +87,9 @@ def made_from(bench: Bench, others: Iterable[File], exact: bool = False) -> str:
     sentences = []
     if not exact:
         coverage = percent(context["interval_coverage"])
-        sentences.append(f"Medians of {context['processes']} fresh processes, with intervals of {coverage}.")
+        sentences.append(
+            f"Medians of {context['processes']} fresh processes, with intervals of {coverage}."
+        )
     if bench.file.letter:
         sentences.append(f"From {bench.file.letter}, {bench.stamp}.")
     letters = [file.letter for file in others]
@@ -100,11 +102,17 @@ def made_from(bench: Bench, others: Iterable[File], exact: bool = False) -> str:
 
 def _keys(figure: Figure, styles: Mapping[str, Style]) -> tuple[Key, ...]:
     designs = [name for name in figure.series if not name.startswith("peer:")]
-    return tuple(Key(name, style_of(name, styles).colour, style_of(name, styles).shape) for name in designs)
+    return tuple(
+        Key(name, style_of(name, styles).colour, style_of(name, styles).shape) for name in designs
+    )
 
 
 def drawn(
-    figure: Figure, styles: Mapping[str, Style], caption: str, command: str, tables: Sequence[Table] | None = None
+    figure: Figure,
+    styles: Mapping[str, Style],
+    caption: str,
+    command: str,
+    tables: Sequence[Table] | None = None,
 ) -> Chart:
     """A figure ready for the page. Its tables show the same figures, where the caller has none that show more."""
     # A panel of dots has its names on the axis: only curves need a key.
@@ -157,7 +165,9 @@ def everything(bench: Bench) -> Table:
     notes = Notes()
     designs = list(dict.fromkeys(rows["design"]))
     body = []
-    for (workload, registers, tracers), cells in rows.groupby(["workload", "registers", "tracers"], sort=False):
+    for (workload, registers, tracers), cells in rows.groupby(
+        ["workload", "registers", "tracers"], sort=False
+    ):
         found = {row["design"]: row for row in cells.to_dict("records")}
         line = [Cell(f"{workload}, {registers}, {tracers}")]
         for design in designs:
@@ -165,10 +175,18 @@ def everything(bench: Bench) -> Table:
             if row is None:
                 line.append(Cell(""))
             elif row["kind"] == "void":
-                line.append(Cell("void", note=notes.mark(void_reason(str(row["void"]))), tone="void"))
+                line.append(
+                    Cell("void", note=notes.mark(void_reason(str(row["void"]))), tone="void")
+                )
             else:
                 line.append(number_cell(row["added_ns"], row["added_ns_low"], row["added_ns_high"]))
         body.append(line)
     command = bench.command("retprobe bench --transfer paired,-")
     head = ["workload, registers, tracers", *designs]
-    return table("All workloads: added ns per call (callers12: per nest)", head, body, notes=notes, command=command)
+    return table(
+        "All workloads: added ns per call (callers12: per nest)",
+        head,
+        body,
+        notes=notes,
+        command=command,
+    )

@@ -22,7 +22,9 @@ def parser() -> argparse.ArgumentParser:
         epilog="Exit status: 0, or 2 where a file cannot be used; then nothing is written.",
     )
     made.add_argument("results", nargs="+", metavar="RESULT", help="a result file")
-    made.add_argument("--out", metavar="FILE", help="write the page to this file instead of standard output")
+    made.add_argument(
+        "--out", metavar="FILE", help="write the page to this file instead of standard output"
+    )
     return made
 
 
@@ -33,7 +35,9 @@ def main(argv: list[str]) -> int:
         if out and any(out.resolve() == Path(name).resolve() for name in arguments.results):
             raise ResultError(f"{out}: is one of the results; choose another name for the page")
         documents = [(name, load(name)) for name in dict.fromkeys(arguments.results)]
-        from retprobe.report.page import page  # chart libraries take a second to load; a bad file is told of at once
+        from retprobe.report.page import (
+            page,
+        )  # chart libraries take a second to load; a bad file is told of at once
 
         text = page(documents, shlex.join(["python", "-m", "retprobe", "report", *argv]))
         if out is None:

@@ -47,7 +47,10 @@ def _table(file: File, document: Costs, usual: bool) -> Table | None:
         if usual and not _is_usual(row):
             continue
         entry, leave = row["entry"], row["exit"]
-        counts = [Cell(f"{entry[key] + leave[key]:,}", f"{entry[key]:,} + {leave[key]:,}") for key, _ in columns]
+        counts = [
+            Cell(f"{entry[key] + leave[key]:,}", f"{entry[key]:,} + {leave[key]:,}")
+            for key, _ in columns
+        ]
         body.append([row["name"], *counts, f"{row['unbalanced_returns']:,}"])
     if not body:
         return None
@@ -75,14 +78,24 @@ def _figure(index: int, inputs: Inputs, document: Costs) -> Figure:
         }
     )
     panel = curves(
-        "", frame, "instructions per hit", "tracers on the function", design_styles(dict(sorted(designs.items())))
+        "",
+        frame,
+        "instructions per hit",
+        "tracers on the function",
+        design_styles(dict(sorted(designs.items()))),
     )
     told = "; ".join(
-        f"{row['design']} {count:,.0f} with {row['tracers']}" for row, count in zip(rows, counts, strict=True)
+        f"{row['design']} {count:,.0f} with {row['tracers']}"
+        for row, count in zip(rows, counts, strict=True)
     )
     series = tuple(dict.fromkeys(frame["series"]))
     return Figure(
-        f"costs-{index}", "Instructions of a hit", f"Instructions per hit by tracers: {told}.", (panel,), series, ()
+        f"costs-{index}",
+        "Instructions of a hit",
+        f"Instructions per hit by tracers: {told}.",
+        (panel,),
+        series,
+        (),
     )
 
 
@@ -99,7 +112,9 @@ def costs(inputs: Inputs) -> Section:
         if first is not None:
             figure = _figure(index, inputs, document)
             styles = figure.panels[0].styles
-            section.charts.append(drawn(figure, styles, f"Exact, {_made(file, document)}.", COMMAND, (first,)))
+            section.charts.append(
+                drawn(figure, styles, f"Exact, {_made(file, document)}.", COMMAND, (first,))
+            )
         everything = _table(file, document, usual=False)
         if everything is not None:
             section.folded.append(everything)

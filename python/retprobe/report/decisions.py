@@ -69,7 +69,11 @@ def _ranked(view: View, need: Need) -> list[Answer]:
             continue
         value = float(row[need.counter])
         if need.counter == "added_ns":
-            answers.append(Answer(candidate, row, value, float(row["added_ns_low"]), float(row["added_ns_high"])))
+            answers.append(
+                Answer(
+                    candidate, row, value, float(row["added_ns_low"]), float(row["added_ns_high"])
+                )
+            )
         elif value != 0:
             # Zero: the memory was taken when the tracer was attached, and is not in this figure.
             answers.append(Answer(candidate, row, value, value, value))
@@ -92,7 +96,9 @@ def decide(view: View, need: Need) -> Decision | None:
                 chosen.append(name)
         elif following is None and name != names[0]:
             following = answer
-    return Decision(need.need, tuple(chosen), answers[0], following, "ns" if time else "B", tuple(answers))
+    return Decision(
+        need.need, tuple(chosen), answers[0], following, "ns" if time else "B", tuple(answers)
+    )
 
 
 def floor_decision(view: View) -> Decision | None:
@@ -100,12 +106,24 @@ def floor_decision(view: View) -> Decision | None:
     answers = _ranked(view, NEEDS[0])
     for candidate in view.candidates:
         row = view.row("leaf", candidate)
-        if not candidate.floor or candidate.design != "call_through" or row is None or is_void(row) or not answers:
+        if (
+            not candidate.floor
+            or candidate.design != "call_through"
+            or row is None
+            or is_void(row)
+            or not answers
+        ):
             continue
-        floor = Answer(candidate, row, *(float(row[name]) for name in ("added_ns", "added_ns_low", "added_ns_high")))
+        floor = Answer(
+            candidate,
+            row,
+            *(float(row[name]) for name in ("added_ns", "added_ns_low", "added_ns_high")),
+        )
         cheaper = floor.high < answers[0].low
         best, following = (floor, answers[0]) if cheaper else (answers[0], floor)
-        need = "no function takes stack arguments" + ("" if cheaper else f", where {candidate.text} is no cheaper")
+        need = "no function takes stack arguments" + (
+            "" if cheaper else f", where {candidate.text} is no cheaper"
+        )
         return Decision(need, (best.candidate.text,), best, following, "ns", (floor, *answers))
     return None
 

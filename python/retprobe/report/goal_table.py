@@ -28,16 +28,55 @@ GOALS = (
     Goal("fib, 1 tracer, vs call_through", "floor", "fib", 1, 1.15, "call_through"),
     Goal("leaf, 8 tracers, vs call_through", "floor", "leaf", 8, 1.25, "call_through"),
     Goal("leaf, 64 tracers, vs call_through", "floor", "leaf", 64, 1.25, "call_through"),
-    Goal("1 function, called as the next ones are, vs call_through", "floor", "functions_1", 1, 0, "call_through"),
-    Goal("16 functions alternating, vs call_through", "floor", "functions_16", 1, 0, "call_through"),
-    Goal("256 functions alternating, vs call_through", "floor", "functions_256", 1, 0, "call_through"),
-    Goal("1000 functions alternating, vs call_through", "floor", "functions_1000", 1, 1.15, "call_through"),
-    Goal("4000 functions alternating, vs call_through", "floor", "functions_4000", 1, 0, "call_through"),
-    Goal("1000 functions alternating, vs 16", "workload", "functions_1000", 1, 1.5, "functions_16"),
-    Goal("12 unprobed callers, whole nest, vs the unprobed run", "unprobed", "callers12", 1, 1.25, ""),
-    Goal("recursion to 10,000, pages touched, vs call_through", "floor", "recursion_10000", 1, 1.15, "call_through"),
     Goal(
-        "recursion to 1,000,000, pages touched, vs call_through", "floor", "recursion_1000000", 1, 1.15, "call_through"
+        "1 function, called as the next ones are, vs call_through",
+        "floor",
+        "functions_1",
+        1,
+        0,
+        "call_through",
+    ),
+    Goal(
+        "16 functions alternating, vs call_through", "floor", "functions_16", 1, 0, "call_through"
+    ),
+    Goal(
+        "256 functions alternating, vs call_through", "floor", "functions_256", 1, 0, "call_through"
+    ),
+    Goal(
+        "1000 functions alternating, vs call_through",
+        "floor",
+        "functions_1000",
+        1,
+        1.15,
+        "call_through",
+    ),
+    Goal(
+        "4000 functions alternating, vs call_through",
+        "floor",
+        "functions_4000",
+        1,
+        0,
+        "call_through",
+    ),
+    Goal("1000 functions alternating, vs 16", "workload", "functions_1000", 1, 1.5, "functions_16"),
+    Goal(
+        "12 unprobed callers, whole nest, vs the unprobed run", "unprobed", "callers12", 1, 1.25, ""
+    ),
+    Goal(
+        "recursion to 10,000, pages touched, vs call_through",
+        "floor",
+        "recursion_10000",
+        1,
+        1.15,
+        "call_through",
+    ),
+    Goal(
+        "recursion to 1,000,000, pages touched, vs call_through",
+        "floor",
+        "recursion_1000000",
+        1,
+        1.15,
+        "call_through",
     ),
     Goal("leaf, vs XRay, patched, counting handler", "peer", "leaf", 1, 0.5, "peer:xray/counting"),
     Goal("fib, vs XRay, patched, counting handler", "peer", "fib", 1, 0.5, "peer:xray/counting"),
@@ -92,5 +131,12 @@ GOALS = (
         "attach_detach_p50_ns",
     ),
     Goal("memory per thread, bytes", "amount", "leaf", 1, 8192, "bytes_per_thread"),
-    Goal("memory per frame, bytes, beside the parallel shadow", "amount", "leaf", 1, 32, "bytes_per_frame"),
+    Goal(
+        "memory per frame, bytes, beside the parallel shadow",
+        "amount",
+        "leaf",
+        1,
+        32,
+        "bytes_per_frame",
+    ),
 )

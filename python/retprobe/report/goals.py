@@ -87,9 +87,13 @@ class Evaluation:
             self.scale()
         elif goal.kind == "figures" and goal.peer:
             below = f"{goal.workload}/{goal.peer}/-/1"
-            self.divide(f"figures/{goal.figure}", own, below, MEASURE_PEERS, f"figures/{goal.other}")
+            self.divide(
+                f"figures/{goal.figure}", own, below, MEASURE_PEERS, f"figures/{goal.other}"
+            )
         elif goal.kind == "figures":
-            self.pair(self.get(own, f"figures/{goal.figure}"), self.get(own, f"figures/{goal.other}"))
+            self.pair(
+                self.get(own, f"figures/{goal.figure}"), self.get(own, f"figures/{goal.other}")
+            )
         else:
             self.amount(own)
         return self.cell
@@ -111,7 +115,9 @@ class Evaluation:
         """The unprobed run of the same process is the difference of two counters of a row."""
         return [one - more for one, more in zip(everything, added, strict=False)]
 
-    def divide(self, key: str, above: str, below: str, remedy: str = MEASURE_ALL, other_key: str = "") -> None:
+    def divide(
+        self, key: str, above: str, below: str, remedy: str = MEASURE_ALL, other_key: str = ""
+    ) -> None:
         dividends, divisors = self.get(above, key), self.get(below, other_key or key, remedy)
         self.judge(ratio_of_medians(dividends, divisors), min(len(dividends), len(divisors)))
 
@@ -145,9 +151,7 @@ class Evaluation:
         if cell.note:
             return
         if value is None:
-            cell.note = (
-                f"{cell.rows[-1]}: what is divided by is not above zero in each process, or its processes are others"
-            )
+            cell.note = f"{cell.rows[-1]}: what is divided by is not above zero in each process, or its processes are others"
             return
         cell.value = value
         if limit == 0:
@@ -155,14 +159,23 @@ class Evaluation:
         elif processes < PROCESSES:
             cell.state = "too few processes"
         else:
-            kept = [end >= limit if self.goal.at_least else end <= limit for end in (value.low, value.high)]
+            kept = [
+                end >= limit if self.goal.at_least else end <= limit
+                for end in (value.low, value.high)
+            ]
             cell.state = "met" if all(kept) else "undecided" if any(kept) else "not met"
 
 
 def judged(view: View) -> list[Candidate]:
     """The designs that have a shadow stack, in the transfer `paired`: a frame of the others takes nothing of it."""
-    without = {row["design"] for row in view.rows if not is_void(row) and row["bytes_per_frame"] == 0}
-    return [c for c in view.candidates if not c.floor and c.transfer == "paired" and c.design not in without]
+    without = {
+        row["design"] for row in view.rows if not is_void(row) and row["bytes_per_frame"] == 0
+    }
+    return [
+        c
+        for c in view.candidates
+        if not c.floor and c.transfer == "paired" and c.design not in without
+    ]
 
 
 def evaluate(view: View) -> list[GoalRow]:
@@ -173,7 +186,11 @@ def evaluate(view: View) -> list[GoalRow]:
     for goal in GOALS:
         cells = [Evaluation(view, goal, candidate).run() for candidate in candidates]
         for floor in floors:
-            cell = GoalCell(floor, "shown") if goal.kind == "floor" else Evaluation(view, goal, floor).run()
+            cell = (
+                GoalCell(floor, "shown")
+                if goal.kind == "floor"
+                else Evaluation(view, goal, floor).run()
+            )
             if cell.value is not None:
                 cell.state = "shown"
             cells.append(cell)
@@ -199,7 +216,9 @@ class Counts:
 def counts(rows: Sequence[GoalRow]) -> Counts:
     states = [cell.state for row in rows for cell in row.cells if not cell.candidate.floor]
     undecided = states.count("undecided") + states.count("too few processes")
-    return Counts(states.count("met"), states.count("not met"), undecided, states.count("not measured"))
+    return Counts(
+        states.count("met"), states.count("not met"), undecided, states.count("not measured")
+    )
 
 
 def judged_cells(rows: Sequence[GoalRow]) -> int:

@@ -66,8 +66,15 @@ class Inputs:
     @classmethod
     def of(cls, documents: Sequence[tuple[str, Document]]) -> "Inputs":
         several = len(documents) > 1
-        files = [File(name, _letter(i) if several else "", document) for i, (name, document) in enumerate(documents)]
-        benches = [Bench(f, View(f.document), Plot(f.document)) for f in files if isinstance(f.document, Results)]
+        files = [
+            File(name, _letter(i) if several else "", document)
+            for i, (name, document) in enumerate(documents)
+        ]
+        benches = [
+            Bench(f, View(f.document), Plot(f.document))
+            for f in files
+            if isinstance(f.document, Results)
+        ]
         # Without a date a file is older than all others. Sorting is stable: of two alike the one given first.
         benches.sort(key=lambda bench: str(bench.view.context.get("date", "")), reverse=True)
         return cls(files, benches)
@@ -92,7 +99,9 @@ class Inputs:
         found = [(bench, one) for bench in self.benches if (one := find(bench)) is not None]
         if not found:
             return None
-        best = max(found, key=lambda pair: size(pair[1]))  # the first, so the newest, of those that are alike
+        best = max(
+            found, key=lambda pair: size(pair[1])
+        )  # the first, so the newest, of those that are alike
         return (*best, [bench.file for bench, _ in found if bench is not best[0]])
 
     def figure(self, name: str) -> tuple[Bench, Figure, list[File]] | None:
@@ -102,4 +111,7 @@ class Inputs:
             except NothingToDraw:
                 return None  # a section without data says so itself
 
-        return self.fullest(find, lambda figure: sum(int(panel.rows["value"].notna().sum()) for panel in figure.panels))
+        return self.fullest(
+            find,
+            lambda figure: sum(int(panel.rows["value"].notna().sum()) for panel in figure.panels),
+        )

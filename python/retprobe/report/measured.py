@@ -23,12 +23,23 @@ def _ratio(value: float) -> str:
 
 def _goal_cell(cell: goals.GoalCell, notes: Notes) -> Cell:
     if cell.value is None:
-        return Cell("not measured", note=notes.mark(cell.note), tone="void") if cell.note else Cell("")
+        return (
+            Cell("not measured", note=notes.mark(cell.note), tone="void") if cell.note else Cell("")
+        )
     value: Spread = cell.value
     exact = value.low == value.high
-    text = f"{value.median:,.0f}" if exact and value.median == int(value.median) else _ratio(value.median)
+    text = (
+        f"{value.median:,.0f}"
+        if exact and value.median == int(value.median)
+        else _ratio(value.median)
+    )
     spread = "" if exact else f"{_ratio(value.low)}\N{EN DASH}{_ratio(value.high)}"
-    words = {"met": " met", "not met": " not met", "undecided": " undecided", "too few processes": " ?"}
+    words = {
+        "met": " met",
+        "not met": " not met",
+        "undecided": " undecided",
+        "too few processes": " ?",
+    }
     tones = {"not met": "missed", "undecided": "undecided"}
     return Cell(text + words.get(cell.state, ""), spread, tone=tones.get(cell.state, ""))
 
@@ -60,13 +71,20 @@ def goals_section(inputs: Inputs) -> Section:
     notes = Notes()
     body: list[list[Cell | str]] = []
     for row in rows:
-        limit = f"{'≥' if row.goal.at_least else '≤'} {row.goal.limit:.4g}" if row.goal.limit else ""
+        limit = (
+            f"{'≥' if row.goal.at_least else '≤'} {row.goal.limit:.4g}" if row.goal.limit else ""
+        )
         body.append([row.goal.what, limit, *(_goal_cell(cell, notes) for cell in row.cells)])
-    heads = [cell.candidate.design + (" (floor)" if cell.candidate.floor else "") for cell in rows[0].cells]
+    heads = [
+        cell.candidate.design + (" (floor)" if cell.candidate.floor else "")
+        for cell in rows[0].cells
+    ]
     caption = f"{goals.counts(rows).text}; transfer paired"
     section.tables.append(table(caption, ["goal", "limit", *heads], body, notes=notes, cards=True))
     if bench.file.letter:
-        section.notes.append(f"From {bench.file.letter}, {bench.stamp}, {bench.view.context['processes']} processes.")
+        section.notes.append(
+            f"From {bench.file.letter}, {bench.stamp}, {bench.view.context['processes']} processes."
+        )
     # A quick run cannot be one of the goals; peers are measured beside them where they were.
     peers_too = " --peers '*'" if bench.view.context.get("peers") else ""
     section.command = bench.command(f"retprobe bench --goals{peers_too}").replace(" --quick", "")
@@ -96,14 +114,19 @@ def peers(inputs: Inputs) -> Section:
 
 def _figures(bench: Bench, workload: str, rows: Iterable[dict[str, Any]]) -> Table:
     rows = list(rows)
-    columns = [row["design"] if row["transfer"] == "-" else f"{row['design']}/{row['transfer']}" for row in rows]
+    columns = [
+        row["design"] if row["transfer"] == "-" else f"{row['design']}/{row['transfer']}"
+        for row in rows
+    ]
     names = list(dict.fromkeys(name for row in rows for name in row["figures"]))
     body = []
     for name in names:
         line: list[Cell | str] = [name.replace("_", " ")]
         for row in rows:
             figure = row["figures"].get(name)
-            line.append(number_cell(figure["median"], figure["low"], figure["high"]) if figure else "")
+            line.append(
+                number_cell(figure["median"], figure["low"], figure["high"]) if figure else ""
+            )
         body.append(line)
     return table(workload, ["figure", *columns], body, command=bench_command(bench, rows))
 
@@ -117,18 +140,24 @@ def attaching(inputs: Inputs) -> Section:
     )
     found = inputs.fullest(lambda bench: bench.view.experiments or None, len)
     if found is None:
-        section.missing = absent("retprobe bench --workload attach_one,attach_40000,latency", "experiments.json")
+        section.missing = absent(
+            "retprobe bench --workload attach_one,attach_40000,latency", "experiments.json"
+        )
         return section
     bench, rows, _ = found
     for workload in dict.fromkeys(row["workload"] for row in rows):
-        section.folded.append(_figures(bench, workload, (row for row in rows if row["workload"] == workload)))
+        section.folded.append(
+            _figures(bench, workload, (row for row in rows if row["workload"] == workload))
+        )
     if bench.file.letter:
         section.notes.append(f"From {bench.file.letter}, {bench.stamp}.")
     return section
 
 
 def regressions(inputs: Inputs) -> Section:
-    section = Section("regressions", "Regressions", "Whether a later result is worse than an earlier one.")
+    section = Section(
+        "regressions", "Regressions", "Whether a later result is worse than an earlier one."
+    )
     command = "retprobe regress {} {} --format json --out regressions.json"
     if not inputs.regressions:
         section.missing = Missing(command.format("BASE", "NEW"), "regressions.json")
@@ -143,18 +172,28 @@ def regressions(inputs: Inputs) -> Section:
             f"{told['verdict']}. {told['test']}, {told['correction']}, alpha {told['alpha']:g}, "
             f"slower by more than {told['threshold_percent']:g} %."
         )
-        changed = [row for row in document.document["rows"] if row["verdict"] in ("slower", "faster")]
+        changed = [
+            row for row in document.document["rows"] if row["verdict"] in ("slower", "faster")
+        ]
         if changed:
             section.tables.append(_changes(f"{name}rows whose time changed", changed, again))
         memory = document.document["memory"]
         if memory:
             body = [
-                [f"{one['cell']}, {one['counter']}", figure_number(one["base"]), figure_number(one["new"])]
+                [
+                    f"{one['cell']}, {one['counter']}",
+                    figure_number(one["base"]),
+                    figure_number(one["new"]),
+                ]
                 for one in memory
             ]
-            section.tables.append(table(f"{name}memory that changed", ["row", "base", "new"], body, command=again))
+            section.tables.append(
+                table(f"{name}memory that changed", ["row", "base", "new"], body, command=again)
+            )
         lost = [one for one in document.document["not_compared"] if one["state"] == "lost"]
-        section.facts += [(one["name"], one.get("why", "it had a time, and has none")) for one in lost]
+        section.facts += [
+            (one["name"], one.get("why", "it had a time, and has none")) for one in lost
+        ]
         section.notes += [
             f"{name}{one['what']} differs: {one['base']}, then {one['new']}."
             for one in document.document["context_differences"]
@@ -168,7 +207,9 @@ def _changes(caption: str, rows: Iterable[dict[str, Any]], command: str) -> Tabl
     body = []
     for row in rows:
         shift = row["shift_percent"]
-        change = Cell(f"{shift['estimate']:+.1f} %", f"{shift['low']:+.1f}\N{EN DASH}{shift['high']:+.1f}")
+        change = Cell(
+            f"{shift['estimate']:+.1f} %", f"{shift['low']:+.1f}\N{EN DASH}{shift['high']:+.1f}"
+        )
         p = row["p_slower_corrected" if row["verdict"] == "slower" else "p_faster_corrected"]
         verdict = Cell(row["verdict"], tone="fail" if row["verdict"] == "slower" else "")
         line = [
@@ -191,7 +232,9 @@ def _too_much_load(benches: Sequence[Bench]) -> list[str]:
         context = bench.view.context
         load = max(context.get("load_avg", [])[:1], default=0.0)
         if load > context["cores"]:
-            found.setdefault(context["cores"], []).append(f"{bench.file.letter or 'load'} {load:.1f}")
+            found.setdefault(context["cores"], []).append(
+                f"{bench.file.letter or 'load'} {load:.1f}"
+            )
     return [
         f"Load when it began: {', '.join(loads).removeprefix('load ')}, on {cores} cores. That is more than there are "
         "cores: other work was running, or had just ended (the verification before a measurement counts, too). If it "
@@ -206,11 +249,17 @@ def machine(inputs: Inputs) -> Section:
         section.missing = absent("retprobe bench --quick", "result.json")
         return section
     section.warnings = _too_much_load(inputs.benches)
-    section.notes.append("Load: how many threads ran or waited to, as means of the last 1, 5 and 15 minutes.")
+    section.notes.append(
+        "Load: how many threads ran or waited to, as means of the last 1, 5 and 15 minutes."
+    )
     described: list[tuple[tuple[str, str], ...]] = []
     for bench in inputs.benches:
         context = bench.view.context
-        kept = [f"{name}: {text}" for name, text in context["mitigations"].items() if text != "Not affected"]
+        kept = [
+            f"{name}: {text}"
+            for name, text in context["mitigations"].items()
+            if text != "Not affected"
+        ]
         rows: tuple[tuple[str, str], ...] = (
             ("machine", str(context["machine"])),
             (
@@ -228,7 +277,8 @@ def machine(inputs: Inputs) -> Section:
         run = (
             f"{context['processes']} processes, {context['min_time']:g} s per timing, seed {context['seed']}"
             f"{', quick' if context['quick'] else ''}, intervals of {percent(context['interval_coverage'])}; "
-            "load when it began " + (", ".join(f"{load:.1f}" for load in context.get("load_avg", [])) or "unknown")
+            "load when it began "
+            + (", ".join(f"{load:.1f}" for load in context.get("load_avg", [])) or "unknown")
         )
         head = f"{bench.file.letter or 'run'}: {bench.stamp}" if bench.file.letter else bench.stamp
         # The same machine is described once, however many files were measured on it.

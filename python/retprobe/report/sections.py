@@ -19,8 +19,14 @@ CHARTS = {
         "Nanoseconds of processor time that a probed call costs more than the unprobed one, with one tracer whose "
         "handlers do nothing.",
     ),
-    "scaling": ("Scaling over tracers", "The same on one small function, with more and more tracers on it."),
-    "depth": ("Depth", "A function that calls itself: every call is in flight until the deepest one returns."),
+    "scaling": (
+        "Scaling over tracers",
+        "The same on one small function, with more and more tracers on it.",
+    ),
+    "depth": (
+        "Depth",
+        "A function that calls itself: every call is in flight until the deepest one returns.",
+    ),
     "functions": (
         "Functions",
         "Different functions, called in a fixed random order: what the caches and predictors of the processor hold.",
@@ -77,20 +83,28 @@ def _add_predictor(section: Section, inputs: Inputs) -> None:
         section.folded.append(found)
 
 
-def _verify_again(inputs: Inputs, of: Callable[[Iterable[verdicts.Row]], list[verdicts.Row]], name: str) -> str:
+def _verify_again(
+    inputs: Inputs, of: Callable[[Iterable[verdicts.Row]], list[verdicts.Row]], name: str
+) -> str:
     files = [of(document.rows) for _, document in inputs.verdicts]
     return verdicts.command_of([rows for rows in files if rows], name)
 
 
 def _scenarios(inputs: Inputs) -> Section:
-    section = Section("scenarios", "Scenarios", "What each design has to keep, and what it declares that it cannot.")
+    section = Section(
+        "scenarios",
+        "Scenarios",
+        "What each design has to keep, and what it declares that it cannot.",
+    )
     if inputs.verdicts:
         rows = verdicts.joined(document.rows for _, document in inputs.verdicts)
         section.tables.append(verdicts.scenario_table(rows))
         section.facts = verdicts.declarations(rows)
         section.command = _verify_again(inputs, verdicts.own, "verdicts.json")
         return section
-    found = inputs.fullest(lambda bench: verdicts.context_table(bench.view), lambda counted: len(counted.rows))
+    found = inputs.fullest(
+        lambda bench: verdicts.context_table(bench.view), lambda counted: len(counted.rows)
+    )
     command = "retprobe verify"
     if found is None:
         section.missing = absent(command, "verdicts.json")
@@ -109,7 +123,9 @@ def _scenarios(inputs: Inputs) -> Section:
 
 def _unwinders(inputs: Inputs) -> Section:
     section = Section(
-        "unwinders", "Unwinders", "Debuggers, profilers and exception handling that know nothing of return probes."
+        "unwinders",
+        "Unwinders",
+        "Debuggers, profilers and exception handling that know nothing of return probes.",
     )
     rows = verdicts.joined(document.rows for _, document in inputs.verdicts)
     found = verdicts.unwinder_table(verdicts.of_unwinders(rows))
@@ -128,9 +144,13 @@ def _injections(inputs: Inputs) -> Section:
         "Something interferes at a single instruction of a probed call: a signal, an exception, a jump out, a fork, "
         "an unwinder. A run that is not exhaustive takes a sample of the instructions.",
     )
-    found = verdicts.injection_table(verdicts.joined(document.rows for _, document in inputs.verdicts))
+    found = verdicts.injection_table(
+        verdicts.joined(document.rows for _, document in inputs.verdicts)
+    )
     if found is None:
-        section.missing = absent("retprobe verify --scenario 'every_instruction*'", "injections.json")
+        section.missing = absent(
+            "retprobe verify --scenario 'every_instruction*'", "injections.json"
+        )
     else:
         section.tables.append(found)
         section.command = _verify_again(inputs, verdicts.of_injections, "injections.json")
@@ -140,7 +160,16 @@ def _injections(inputs: Inputs) -> Section:
 BUILDERS: tuple[Callable[[Inputs], Section], ...] = (
     *(
         _charted(name)
-        for name in ("overhead", "scaling", "depth", "functions", "threads", "data_size", "registers", "callers")
+        for name in (
+            "overhead",
+            "scaling",
+            "depth",
+            "functions",
+            "threads",
+            "data_size",
+            "registers",
+            "callers",
+        )
     ),
     _scenarios,
     _unwinders,

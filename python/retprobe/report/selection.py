@@ -14,29 +14,37 @@ Row = Mapping[str, Any]
 
 
 def _families(names: Iterable[str]) -> list[str]:
-    """"unwind_*" for those that begin alike, the name itself where it is alone."""
+    """ "unwind_*" for those that begin alike, the name itself where it is alone."""
     found: dict[str, list[str]] = {}
     for name in names:
         found.setdefault(name.split("_")[0], []).append(name)
-    return [f"{_common(members)}_*" if len(members) > 1 else members[0] for members in found.values()]
+    return [
+        f"{_common(members)}_*" if len(members) > 1 else members[0] for members in found.values()
+    ]
 
 
 def _common(names: Sequence[str]) -> str:
     """The words that all names begin with."""
-    alike = takewhile(lambda words: len(set(words)) == 1, zip(*(name.split("_") for name in names), strict=False))
+    alike = takewhile(
+        lambda words: len(set(words)) == 1, zip(*(name.split("_") for name in names), strict=False)
+    )
     return "_".join(words[0] for words in alike)
 
 
 def _option(name: str, values: Sequence[Any]) -> str:
-    return "" if not values else f" --{name} {shlex.quote(','.join(str(value) for value in values))}"
+    return (
+        "" if not values else f" --{name} {shlex.quote(','.join(str(value) for value in values))}"
+    )
 
 
 def cell_options(rows: Sequence[Row]) -> str:
-    """" --design a,b --transfer paired …": each dimension of the matrix that the rows have."""
+    """ " --design a,b --transfer paired …": each dimension of the matrix that the rows have."""
     options = _option("design", sorted({row["design"] for row in rows}))
     options += _option("transfer", sorted({row["transfer"] for row in rows}, key=TRANSFERS.index))
     options += _option("registers", sorted({row["registers"] for row in rows}, key=REGISTERS.index))
-    return options + _option("tracers", sorted({int(row["tracers"]) for row in rows if "tracers" in row}))
+    return options + _option(
+        "tracers", sorted({int(row["tracers"]) for row in rows if "tracers" in row})
+    )
 
 
 def scenario_option(rows: Iterable[Row]) -> str:

@@ -55,22 +55,25 @@ def table(
     command: str = "",
 ) -> Table:
     cells = tuple(tuple(one if isinstance(one, Cell) else Cell(one) for one in row) for row in rows)
-    return Table(caption, tuple(head), cells, numeric, tuple(notes.texts) if notes else (), cards, command)
+    return Table(
+        caption, tuple(head), cells, numeric, tuple(notes.texts) if notes else (), cards, command
+    )
 
 
 def number_cell(value: float, low: float, high: float) -> Cell:
     """A median with its interval, or an exact number without."""
     if value != value:
         return Cell("")
-    return Cell(figure_number(value), "" if low == high else f"{figure_number(low)}\N{EN DASH}{figure_number(high)}")
+    return Cell(
+        figure_number(value),
+        "" if low == high else f"{figure_number(low)}\N{EN DASH}{figure_number(high)}",
+    )
 
 
 def void_reason(why: str) -> str:
     """How many calls were missed differs from row to row; that any were is what counts."""
     if why.startswith("failed verification:"):
-        return (
-            f"A candidate that fails verification gets no number: {why.removeprefix('failed verification:').strip()}."
-        )
+        return f"A candidate that fails verification gets no number: {why.removeprefix('failed verification:').strip()}."
     if why.startswith("missed "):
         return "Calls were missed; a time that leaves calls out is none."
     # The name of a design or a peer stays as it is.
@@ -86,16 +89,23 @@ def tables_of(title: str, panels: Sequence[Panel]) -> list[Table]:
         # Where units differ, each column says its own.
         units = {panel.unit for panel in dots}
         columns = [
-            (_head(panel, len(units) > 1), {row.label: row for row in panel.rows.itertuples()}) for panel in dots
+            (_head(panel, len(units) > 1), {row.label: row for row in panel.rows.itertuples()})
+            for panel in dots
         ]
         tables.append(_table(f"{title}: {dots[0].unit}" if len(units) == 1 else title, columns))
     for panel in panels:
         if "x" in panel.rows.columns:
             steps = sorted(panel.rows["x"].unique())
             columns = [
-                (f"{x:,.0f}", {row.label: row for row in panel.rows[panel.rows["x"] == x].itertuples()}) for x in steps
+                (
+                    f"{x:,.0f}",
+                    {row.label: row for row in panel.rows[panel.rows["x"] == x].itertuples()},
+                )
+                for x in steps
             ]
-            tables.append(_table(f"{panel.title or title}: {panel.unit}, over {panel.x_title}", columns))
+            tables.append(
+                _table(f"{panel.title or title}: {panel.unit}, over {panel.x_title}", columns)
+            )
     return tables
 
 

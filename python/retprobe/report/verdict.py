@@ -56,13 +56,19 @@ def _decide(need: Need, bench: Bench) -> Decision | None:
 
 
 def _answer(answer: Answer, unit: str) -> Cell:
-    spread = f"{figure_number(answer.low)}\N{EN DASH}{figure_number(answer.high)}" if answer.low != answer.high else ""
+    spread = (
+        f"{figure_number(answer.low)}\N{EN DASH}{figure_number(answer.high)}"
+        if answer.low != answer.high
+        else ""
+    )
     return Cell(f"{figure_number(answer.value)} {unit}", spread)
 
 
 def _next(answer: Answer, unit: str) -> Cell:
     value = _answer(answer, unit)
-    return Cell(answer.candidate.text, f"{value.text}, {value.spread}" if value.spread else value.text)
+    return Cell(
+        answer.candidate.text, f"{value.text}, {value.spread}" if value.spread else value.text
+    )
 
 
 def equals(names: Sequence[str]) -> str:
@@ -101,7 +107,11 @@ def _decision_table(decided: list[tuple[Bench, Decision]]) -> Table:
 def _headline(decided: list[tuple[Bench, Decision]]) -> str:
     if not decided:
         return "These files do not say which design to choose."
-    counted = Counter(design for _, decision in decided for design in {name.split("/")[0] for name in decision.chosen})
+    counted = Counter(
+        design
+        for _, decision in decided
+        for design in {name.split("/")[0] for name in decision.chosen}
+    )
     most = max(counted.values())
     best = sorted(name for name, count in counted.items() if count == most)
     several = " and ".join([", ".join(best[:-1]), best[-1]] if len(best) > 1 else best)
@@ -110,11 +120,15 @@ def _headline(decided: list[tuple[Bench, Decision]]) -> str:
 
 
 def _decided_by(decided: list[tuple[Bench, Decision]]) -> str:
-    """"A, 2026-11-20, commit 678da0b774ab, Intel Xeon": the file with most decisions first."""
+    """ "A, 2026-11-20, commit 678da0b774ab, Intel Xeon": the file with most decisions first."""
     counted = Counter(bench.file.letter for bench, _ in decided)
     benches = {bench.file.letter: bench for bench, _ in decided}
     told = [
-        ", ".join(word for word in (letter, benches[letter].stamp, benches[letter].view.context["cpu"]) if word)
+        ", ".join(
+            word
+            for word in (letter, benches[letter].stamp, benches[letter].view.context["cpu"])
+            if word
+        )
         for letter, _ in counted.most_common()
     ]
     return "; ".join(told)
@@ -127,7 +141,9 @@ def _verification(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
         counts = verdicts.totals(rows)
         failed += verdicts.failures(rows)
         text = f"{plural(counts['pass'], 'cell')} pass, {counts['fail']:,} fail, {counts['declared']:,} declared, "
-        lines.append(Line("Verification", f"{text}{counts['unavailable']:,} unavailable", counts["fail"] > 0))
+        lines.append(
+            Line("Verification", f"{text}{counts['unavailable']:,} unavailable", counts["fail"] > 0)
+        )
     for bench in sorted(inputs.benches, key=lambda bench: bench.file.letter):
         of = f" of {bench.file.letter}" if bench.file.letter else ""
         verification = bench.view.context["verification"]
@@ -135,7 +151,9 @@ def _verification(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
         wrong = [(name, text) for name, one in candidates.items() for text in one["failures"]]
         failed += [(f"{name}, before the measurement{of}", text) for name, text in wrong]
         if not verification["ran"]:
-            lines.append(Line(f"Candidates{of}", "nobody verified them before they were measured", True))
+            lines.append(
+                Line(f"Candidates{of}", "nobody verified them before they were measured", True)
+            )
         elif not inputs.verdicts or wrong:
             cells = sum(one["pass"] for one in candidates.values())
             left = plural(len(verification.get("left_out", [])), "scenario")
@@ -156,7 +174,13 @@ def _voids(inputs: Inputs) -> tuple[int, tuple[tuple[str, str], ...]]:
                 rows = reasons.setdefault(void_reason(str(row["void"])), {})
                 rows.setdefault(bench.file.letter, []).append(row["run_name"])
     return count, tuple(
-        (why, "; ".join((f"{letter}: " if letter else "") + ", ".join(rows) for letter, rows in files.items()))
+        (
+            why,
+            "; ".join(
+                (f"{letter}: " if letter else "") + ", ".join(rows)
+                for letter, rows in files.items()
+            ),
+        )
         for why, files in reasons.items()
     )
 
@@ -166,7 +190,12 @@ def _goals(inputs: Inputs) -> list[Line]:
     if found is None:
         return []
     bench, rows, _ = found
-    return [Line(f"Goals{f' in {bench.file.letter}' if bench.file.letter else ''}", goals.counts(rows).text)]
+    return [
+        Line(
+            f"Goals{f' in {bench.file.letter}' if bench.file.letter else ''}",
+            goals.counts(rows).text,
+        )
+    ]
 
 
 def _regressions(inputs: Inputs) -> list[Line]:
@@ -180,7 +209,11 @@ def _regressions(inputs: Inputs) -> list[Line]:
         ]
         text = f"{told['verdict']}: {', '.join(worse)}; {told['faster']:,} faster, {told['alike']:,} alike"
         lines.append(
-            Line(f"Compared{f' in {file.letter}' if file.letter else ''}", text, told["verdict"] == "regression")
+            Line(
+                f"Compared{f' in {file.letter}' if file.letter else ''}",
+                text,
+                told["verdict"] == "regression",
+            )
         )
     return lines
 
@@ -194,7 +227,10 @@ def verdict(inputs: Inputs) -> Verdict:
     if decided or inputs.benches:
         headline = _headline(decided)
     elif inputs.regressions:
-        worse = any(document.document["regress"]["verdict"] == "regression" for _, document in inputs.regressions)
+        worse = any(
+            document.document["regress"]["verdict"] == "regression"
+            for _, document in inputs.regressions
+        )
         headline = "Something got worse." if worse else "Nothing got worse."
     elif inputs.verdicts:
         headline = (
@@ -207,4 +243,6 @@ def verdict(inputs: Inputs) -> Verdict:
     lines = [*checked, *void_lines, *_goals(inputs), *_regressions(inputs)]
     table_of_decisions = _decision_table(decided) if decided else None
     decided_by = _decided_by(decided)
-    return Verdict(headline, decided_by, tuple(lines), table_of_decisions, tuple(failures), void_rows, voids)
+    return Verdict(
+        headline, decided_by, tuple(lines), table_of_decisions, tuple(failures), void_rows, voids
+    )

@@ -25,9 +25,13 @@ def command_of(files: Sequence[Sequence[Row]], name: str) -> str:
     """
     commands: list[str] = []
     for rows in files:
-        exhaustive = any(row.get("injection_points", 0) > MOST_SAMPLED and not _is_default(row) for row in rows)
+        exhaustive = any(
+            row.get("injection_points", 0) > MOST_SAMPLED and not _is_default(row) for row in rows
+        )
         out = name if len(files) == 1 else name.replace(".", f"-{len(commands) + 1}.")
-        options = f"{scenario_option(rows)}{cell_options(rows)}{' --exhaustive' if exhaustive else ''}"
+        options = (
+            f"{scenario_option(rows)}{cell_options(rows)}{' --exhaustive' if exhaustive else ''}"
+        )
         commands.append(f"retprobe verify{options} --format json --out {out}")
     return " && ".join(commands)
 
@@ -56,8 +60,12 @@ def joined(files: Iterable[Sequence[Row]]) -> list[Row]:
     cells: dict[tuple[Any, ...], Row] = {}
     for rows in files:
         for row in own(rows):
-            key = tuple(row[name] for name in ("scenario", "design", "transfer", "registers", "tracers"))
-            if key not in cells or VERDICTS.index(row["verdict"]) < VERDICTS.index(cells[key]["verdict"]):
+            key = tuple(
+                row[name] for name in ("scenario", "design", "transfer", "registers", "tracers")
+            )
+            if key not in cells or VERDICTS.index(row["verdict"]) < VERDICTS.index(
+                cells[key]["verdict"]
+            ):
                 cells[key] = row
     return list(cells.values())
 
@@ -88,16 +96,26 @@ def by_design(counted: Sequence[tuple[str, dict[str, int]]]) -> Table:
         for verdict in COUNTS:
             lines[name][verdict] += counts[verdict]
     body: list[list[Cell | str]] = [
-        [name, *(Cell(f"{counts[v]:,}", tone="fail" if v == "fail" and counts[v] else "") for v in COUNTS)]
+        [
+            name,
+            *(
+                Cell(f"{counts[v]:,}", tone="fail" if v == "fail" and counts[v] else "")
+                for v in COUNTS
+            ),
+        ]
         for name, counts in sorted(lines.items())
     ]
     return table(
-        "Cells of the matrix of scenarios and candidates", ["design", "pass", "fail", "declared", "unavailable"], body
+        "Cells of the matrix of scenarios and candidates",
+        ["design", "pass", "fail", "declared", "unavailable"],
+        body,
     )
 
 
 def scenario_table(rows: Sequence[Row]) -> Table:
-    return by_design([(row["design"], {v: int(row["verdict"] == v) for v in COUNTS}) for row in rows])
+    return by_design(
+        [(row["design"], {v: int(row["verdict"] == v) for v in COUNTS}) for row in rows]
+    )
 
 
 def command_of_context(view: View) -> str:
@@ -124,9 +142,15 @@ def declarations(rows: Iterable[Row]) -> list[tuple[str, str]]:
     told = []
     for why, cells in sorted(found.items(), key=lambda one: -len(one[1])):
         scenarios = list(dict.fromkeys(row["scenario"] for row in cells))
-        names = ", ".join(scenarios) if len(scenarios) <= MOST_SHOWN else f"{len(scenarios):,} scenarios"
+        names = (
+            ", ".join(scenarios)
+            if len(scenarios) <= MOST_SHOWN
+            else f"{len(scenarios):,} scenarios"
+        )
         designs = ", ".join(dict.fromkeys(row["design"] for row in cells))
-        told.append((names, f"{why} ({designs}: {len(cells):,} {'cell' if len(cells) == 1 else 'cells'})"))
+        told.append(
+            (names, f"{why} ({designs}: {len(cells):,} {'cell' if len(cells) == 1 else 'cells'})")
+        )
     return told
 
 
@@ -138,7 +162,9 @@ def _word(row: Row, notes: Notes) -> Cell:
     if row["verdict"] == "declared":
         return Cell("no", note=notes.mark("Declared: " + _reason(row["detail"])), tone="void")
     return Cell(
-        "not available", note=notes.mark("Not available where this was made: " + _reason(row["detail"])), tone="void"
+        "not available",
+        note=notes.mark("Not available where this was made: " + _reason(row["detail"])),
+        tone="void",
     )
 
 
@@ -171,9 +197,15 @@ def unwinder_table(rows: Sequence[Row]) -> Table | None:
     for scenario in dict.fromkeys(row["scenario"] for row in rows):
         line = [Cell(scenario.removeprefix(UNWINDERS))]
         for design in designs:
-            line.append(_unwinder_cell([r for r in rows if (r["scenario"], r["design"]) == (scenario, design)], notes))
+            line.append(
+                _unwinder_cell(
+                    [r for r in rows if (r["scenario"], r["design"]) == (scenario, design)], notes
+                )
+            )
         body.append(line)
-    return table("Unwinders that see the callers of probed calls", ["unwinder", *designs], body, False, notes)
+    return table(
+        "Unwinders that see the callers of probed calls", ["unwinder", *designs], body, False, notes
+    )
 
 
 def injection_table(rows: Sequence[Row]) -> Table | None:
@@ -193,11 +225,18 @@ def injection_table(rows: Sequence[Row]) -> Table | None:
         for key in ((scenario, design) for design in designs):
             failed = wrong[key]
             text = f"{points[key]:,}" if key in points else ""
-            line.append(Cell(text, f"{failed:,} failed" if failed else "", tone="fail" if failed else ""))
+            line.append(
+                Cell(text, f"{failed:,} failed" if failed else "", tone="fail" if failed else "")
+            )
         body.append(line)
     total = [Cell("all", tone="total")]
-    total += [Cell(f"{sum(n for (_, d), n in points.items() if d == design):,}", tone="total") for design in designs]
-    return table("Injection points, each a single instruction", ["scenario", *designs], [*body, total])
+    total += [
+        Cell(f"{sum(n for (_, d), n in points.items() if d == design):,}", tone="total")
+        for design in designs
+    ]
+    return table(
+        "Injection points, each a single instruction", ["scenario", *designs], [*body, total]
+    )
 
 
 def predictor_table(models: Iterable[Row]) -> Table | None:

@@ -38,7 +38,11 @@ class View:
         designs = results.context["designs"]
         self.candidates = list(
             dict.fromkeys(
-                Candidate(row["design"], row["transfer"], bool(designs.get(row["design"], {}).get("floor")))
+                Candidate(
+                    row["design"],
+                    row["transfer"],
+                    bool(designs.get(row["design"], {}).get("floor")),
+                )
                 for row in self.all_rows
                 if row["design"] != "unprobed" and not is_peer(row)
             )
@@ -47,12 +51,23 @@ class View:
         self.rows = [
             row
             for row in stand
-            if not is_peer(row) and (is_void(row) or (row["run_type"] == "aggregate" and "figures" not in row))
+            if not is_peer(row)
+            and (is_void(row) or (row["run_type"] == "aggregate" and "figures" not in row))
         ]
-        self.peer_rows = [row for row in stand if is_peer(row) and (is_void(row) or row["run_type"] == "aggregate")]
-        self.experiments = [row for row in stand if row["run_type"] == "aggregate" and "figures" in row]
+        self.peer_rows = [
+            row
+            for row in stand
+            if is_peer(row) and (is_void(row) or row["run_type"] == "aggregate")
+        ]
+        self.experiments = [
+            row for row in stand if row["run_type"] == "aggregate" and "figures" in row
+        ]
         self._by_name = {row["run_name"]: row for row in reversed(self.rows)}
 
-    def row(self, workload: str, candidate: Candidate, registers: str = "scalar", tracers: int = 1) -> Row | None:
+    def row(
+        self, workload: str, candidate: Candidate, registers: str = "scalar", tracers: int = 1
+    ) -> Row | None:
         """The median row, or the void one, or None."""
-        return self._by_name.get(f"{workload}/{candidate.design}/{candidate.transfer}/{registers}/{tracers}")
+        return self._by_name.get(
+            f"{workload}/{candidate.design}/{candidate.transfer}/{registers}/{tracers}"
+        )

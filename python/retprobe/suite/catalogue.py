@@ -47,7 +47,9 @@ def _listed() -> dict[str, Any]:
 
 
 @cache
-def _listed_by(command: Path) -> dict[str, Any]:  # RETPROBE_COMMAND may name another one from now on
+def _listed_by(
+    command: Path,
+) -> dict[str, Any]:  # RETPROBE_COMMAND may name another one from now on
     _, text = run_command(["list", "--format", "json"])
     listed: dict[str, Any] = json.loads(text)
     return listed
@@ -70,12 +72,16 @@ def designs() -> Listing[Design]:
 
 def workloads() -> Listing[Workload]:
     """All workloads that can be probed, in the order of the tables. Raises Error."""
-    return Listing(Workload(w["name"], w["what"], tuple(w["probed"])) for w in _listed()["workloads"])
+    return Listing(
+        Workload(w["name"], w["what"], tuple(w["probed"])) for w in _listed()["workloads"]
+    )
 
 
 def scenarios() -> Listing[Scenario]:
     """All scenarios of `verify`. Raises Error."""
-    return Listing(Scenario(s["name"], s["what"], tuple(s["tracers"])) for s in _listed()["scenarios"])
+    return Listing(
+        Scenario(s["name"], s["what"], tuple(s["tracers"])) for s in _listed()["scenarios"]
+    )
 
 
 def transfers() -> list[str]:

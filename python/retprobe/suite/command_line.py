@@ -27,7 +27,8 @@ def command_line() -> Path:
         return path
     what = "RETPROBE_COMMAND names no program" if chosen else "the command line is not installed"
     raise Error(
-        f"{what}: {path}; pip install . builds it, or let RETPROBE_COMMAND name a build folder's retprobe", "not_found"
+        f"{what}: {path}; pip install . builds it, or let RETPROBE_COMMAND name a build folder's retprobe",
+        "not_found",
     )
 
 
@@ -81,7 +82,9 @@ def _read_steps(process: subprocess.Popen[str], step: Step | None, said: list[st
             step(at["stage"], at["done"], at["total"], at["detail"])
 
 
-def run_command(arguments: Sequence[str], step: Step | None = None, accepts: Sequence[int] = (0,)) -> tuple[int, str]:
+def run_command(
+    arguments: Sequence[str], step: Step | None = None, accepts: Sequence[int] = (0,)
+) -> tuple[int, str]:
     """Runs `retprobe ARGUMENTS…` to its end; (exit status, standard output).
 
     An interrupt (KeyboardInterrupt, or whatever `step` raises) ends it and all that it started before it is raised
@@ -102,7 +105,9 @@ def run_command(arguments: Sequence[str], step: Step | None = None, accepts: Seq
     said: list[str] = []
     assert process.stdout is not None
     # Both pipes have to be emptied. Progress stays in this thread, where notebooks want their widgets changed.
-    reader = threading.Thread(target=lambda stream: output.append(stream.read()), args=(process.stdout,), daemon=True)
+    reader = threading.Thread(
+        target=lambda stream: output.append(stream.read()), args=(process.stdout,), daemon=True
+    )
     try:
         reader.start()
         _read_steps(process, step, said)
@@ -111,7 +116,9 @@ def run_command(arguments: Sequence[str], step: Step | None = None, accepts: Seq
     finally:
         try:
             _end(process)
-        except KeyboardInterrupt:  # a second Ctrl-C: no more patience, but nothing is left behind either
+        except (
+            KeyboardInterrupt
+        ):  # a second Ctrl-C: no more patience, but nothing is left behind either
             _end(process, patience=0)
             raise
         reader.join(_PATIENCE)
@@ -150,5 +157,9 @@ def _message(arguments: Sequence[str], status: int, said: list[str]) -> str:
     prefix = f"retprobe {arguments[0]}: " if arguments else "retprobe: "
     if last:
         return _in_python(last.removeprefix(prefix))
-    how = f"was killed by {signal.Signals(-status).name}" if status < 0 else f"ended with exit status {status}"
+    how = (
+        f"was killed by {signal.Signals(-status).name}"
+        if status < 0
+        else f"ended with exit status {status}"
+    )
     return f"retprobe {' '.join(arguments)} {how} and said nothing"

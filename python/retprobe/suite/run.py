@@ -50,7 +50,9 @@ Words = Mapping[str, list[str]]
 
 
 def _words(selections: Mapping[str, Selected]) -> Words:
-    words = {name: words_of(selected) for name, selected in selections.items() if selected is not None}
+    words = {
+        name: words_of(selected) for name, selected in selections.items() if selected is not None
+    }
     for name, listed in words.items():
         if not listed:
             raise Error(f"{name}: an empty selection; leave it out to select everything", "usage")
@@ -65,7 +67,9 @@ def _with_peers(peers: Peers) -> list[str]:
 
 def _check_transfers(words: Words) -> None:
     """Error where a design is named that has none of the transfers."""
-    if "designs" not in words or any(fnmatchcase("-", glob) for glob in words.get("transfers", ["-"])):
+    if "designs" not in words or any(
+        fnmatchcase("-", glob) for glob in words.get("transfers", ["-"])
+    ):
         return
     floors = [design.name for design in catalogue.designs() if not design.has_transfers]
     if named := [word for word in words["designs"] if word in floors]:
@@ -84,7 +88,9 @@ def _say_left_out(document: Results | Verdicts | Costs, words: Words) -> None:
         for word in listed:
             if not any(fnmatchcase(value, word) for value in found):
                 # Told to who called bench, verify or cost.
-                warnings.warn(f"{name}: nothing was run for {word!r}: {_why(name, word, words)}", stacklevel=4)
+                warnings.warn(
+                    f"{name}: nothing was run for {word!r}: {_why(name, word, words)}", stacklevel=4
+                )
 
 
 def _why(name: str, word: str, words: Words) -> str:
@@ -128,10 +134,16 @@ def _run(
         arguments += [f"--{_OPTIONS[name]}", ",".join(listed)]
     with tempfile.TemporaryDirectory(prefix="retprobe-") as folder, _shown(progress) as step:
         out = Path(folder, command + ".json")
-        run_command([*arguments, "--format", "json", "--progress", "json", "--out", str(out)], step, accepts=(0, 1))
+        run_command(
+            [*arguments, "--format", "json", "--progress", "json", "--out", str(out)],
+            step,
+            accepts=(0, 1),
+        )
         document = load(out)
     if not isinstance(document, Results | Verdicts | Costs):
-        raise Error(f"retprobe {command} wrote a document of another kind: {type(document).__name__}")
+        raise Error(
+            f"retprobe {command} wrote a document of another kind: {type(document).__name__}"
+        )
     _say_left_out(document, words)
     return document
 
@@ -224,7 +236,12 @@ def cost(
 
     Needs ptrace. Raises Error with the command line's message, also where this machine does not permit ptrace.
     """
-    selections = {"designs": designs, "transfers": transfers, "tracers": tracers, "registers": registers}
+    selections = {
+        "designs": designs,
+        "transfers": transfers,
+        "tracers": tracers,
+        "registers": registers,
+    }
     document = _run("cost", selections, [], progress)
     assert isinstance(document, Costs)
     return document
