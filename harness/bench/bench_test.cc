@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <set>
 
-#include "core/probe.h"
 #include "harness/bench/measure.h"
 #include "harness/bench/plan.h"
-#include "harness/bench/report.h"
-#include "harness/bench/results.h"
-#include "harness/bench/statistics.h"
+#include "harness/report/comparison.h"
+#include "harness/report/decisions.h"
+#include "harness/results/statistics.h"
+#include "harness/session/result_file.h"
+#include "retprobe/probe.h"
 
 namespace retprobe::harness {
 namespace {

@@ -6,18 +6,19 @@
 #include <random>
 
 #include "harness/bench/child.h"
-#include "harness/bench/figures.h"
-#include "harness/bench/goals.h"
-#include "harness/bench/goals_plan.h"
 #include "harness/bench/plan.h"
-#include "harness/bench/profile.h"
-#include "harness/bench/report.h"
-#include "harness/bench/results.h"
-#include "harness/bench/session.h"
-#include "harness/bench/shard.h"
-#include "harness/bench/verification.h"
 #include "harness/cli/command.h"
+#include "harness/judging/goals.h"
 #include "harness/peers/results.h"
+#include "harness/report/comparison.h"
+#include "harness/report/decisions.h"
+#include "harness/report/figures.h"
+#include "harness/session/goals_plan.h"
+#include "harness/session/profile.h"
+#include "harness/session/result_file.h"
+#include "harness/session/session.h"
+#include "harness/session/shard.h"
+#include "harness/session/verification.h"
 
 namespace retprobe::harness {
 namespace {

@@ -3,10 +3,10 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "harness/bench/table.h"
 #include "harness/cli/command.h"
 #include "harness/cost/reference.h"
 #include "harness/injection/stepper.h"
+#include "harness/report/table.h"
 
 namespace retprobe::harness {
 namespace {

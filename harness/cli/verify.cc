@@ -1,5 +1,5 @@
 // `retprobe verify`: the matrix of scenarios.
-#include "harness/scenarios/verify.h"
+#include "harness/verify/verify.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,10 +10,10 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "harness/bench/table.h"
 #include "harness/cli/command.h"
 #include "harness/cli/predictor.h"
-#include "harness/peers/ways_out.h"
+#include "harness/peers/peer_programs.h"
+#include "harness/report/table.h"
 
 namespace retprobe::harness {
 namespace {

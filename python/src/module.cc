@@ -13,12 +13,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/shadow_view.h"
 #include "harness/bench/nest.h"
 #include "harness/code/inspection.h"
 #include "python/src/call.h"
 #include "python/src/unwinders.h"
 #include "python/src/workload_calls.h"
+#include "retprobe/shadow_view.h"
 
 namespace retprobe::python {
 namespace {

@@ -3,9 +3,9 @@
 #include <random>
 #include <string>
 
-#include "harness/bench/figures.h"
-#include "harness/bench/goals.h"
-#include "harness/bench/report.h"
+#include "harness/judging/goals.h"
+#include "harness/report/comparison.h"
+#include "harness/report/figures.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace {

@@ -1,5 +1,5 @@
 """Which candidate answers which need, as the rows of a result say: the decisions of `retprobe compare`
-(harness/bench/decisions.cc)."""
+(harness/judging/decisions.cc)."""
 
 from dataclasses import dataclass
 

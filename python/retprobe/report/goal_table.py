@@ -1,4 +1,4 @@
-"""The goals of the hot path, as data: harness/bench/goal_table.cc in Python. A test compares the two."""
+"""The goals of the hot path, as data: harness/judging/goal_table.cc in Python. A test compares the two."""
 
 from dataclasses import dataclass
 

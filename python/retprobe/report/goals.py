@@ -1,4 +1,4 @@
-"""The goals of the hot path, held against a result, by the meaning of harness/bench/goals.cc.
+"""The goals of the hot path, held against a result, by the meaning of harness/judging/goals.cc.
 
 A goal is met when the whole interval keeps the limit, not met when none of it does, and undecided in between; fewer
 than nine processes decide nothing.

@@ -1,4 +1,4 @@
-"""Medians, ratios and their intervals: the same figures as `retprobe compare` gives (harness/bench/statistics.cc,
+"""Medians, ratios and their intervals: the same figures as `retprobe compare` gives (harness/results/statistics.cc,
 ratio.cc).
 
 The bootstrap draws from C++'s mt19937_64, seeded with 1, so that a goal at its limit is judged alike here and there.

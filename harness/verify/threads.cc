@@ -1,0 +1,53 @@
+#include "harness/verify/threads.h"
+
+#include <time.h>
+
+#include <exception>
+#include <stdexcept>
+
+namespace retprobe::harness {
+namespace {
+
+void nap() {
+  const timespec millisecond{0, 1'000'000};
+  nanosleep(&millisecond, nullptr);
+}
+
+}  // namespace
+
+void wait_until(const std::atomic<bool>& flag) {
+  while (!flag.load()) nap();
+}
+
+bool wait_until(const std::atomic<bool>& flag, unsigned milliseconds) {
+  for (unsigned i = 0; i < milliseconds && !flag.load(); ++i) nap();
+  return flag.load();
+}
+
+Threads::Threads(unsigned count, const std::function<void(unsigned)>& body) {
+  for (unsigned i = 0; i < count; ++i) start([body, i] { body(i); });
+}
+
+Threads::~Threads() {
+  for (std::thread& thread : threads_)
+    if (thread.joinable()) thread.join();
+}
+
+void Threads::start(std::function<void()> body) {
+  threads_.emplace_back([this, body = std::move(body)] {
+    try {
+      body();
+    } catch (const std::exception& exception) {
+      if (!failed_.exchange(true)) failure_ = exception.what();
+    }
+  });
+}
+
+void Threads::join() {
+  for (std::thread& thread : threads_)
+    if (thread.joinable()) thread.join();
+  threads_.clear();
+  if (failed_) throw std::runtime_error(failure_);
+}
+
+}  // namespace retprobe::harness
