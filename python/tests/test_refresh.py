@@ -225,3 +225,27 @@ def test_an_unwinder_that_sees_less_makes_both_matrices_stale(
     del document["results"][:2]
     document["totals"]["fail"] = 0
     assert "unwind_backtrace: no verdicts of it" in unwinders(document)
+
+
+def test_a_block_that_takes_a_run_is_made_when_it_is_named(tree: Path, tool: Tool) -> None:
+    (tree / "verdicts.json").write_text(json.dumps(verdicts()), encoding="utf-8")
+    retprobe = tree / "build/check/retprobe"
+    retprobe.parent.mkdir(parents=True)
+    retprobe.write_text(
+        '#!/bin/sh\ncase $1 in verify) echo "$*" >ran && cp verdicts.json "$7" ;; esac\n',
+        encoding="utf-8",
+    )
+    retprobe.chmod(0o755)
+    done = tool("--check", *WITHOUT_A_BUILD, "unwinders")
+    assert (done.returncode, done.stdout.count("stale")) == (1, 2)
+    ran = (tree / "ran").read_text(encoding="utf-8")
+    assert ran.startswith("verify --scenario unwind_* --format json --out /")
+    (tree / "ran").unlink()
+    # Not asked for by name, and what compares has nothing to say.
+    done = tool("--check")
+    assert done.returncode == 2 and not (tree / "ran").exists()
+    assert f"comparison: {QUICK} has no comparison" in done.stderr
+    assert f"goals: {GOALS} has not measured what all goals need" in done.stderr
+    retprobe.write_text("#!/bin/sh\nexit 3\n", encoding="utf-8")
+    done = tool("--write", "unwinders")
+    assert (done.returncode, done.stdout) == (2, "") and ": status 3\n" in done.stderr
