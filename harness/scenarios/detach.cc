@@ -232,6 +232,7 @@ SCENARIO(detach_waits_for_handlers, "detach waits for a handler that runs in ano
       if (!stay.left) failure += " detach returned while the handler ran";
       detached = true;
     });
+    while (tap->attached() != 0) usleep(500);  // it has begun; then the handler hears of no exit
     usleep(50'000);
     const bool early = detached;
     stay.go = true;
