@@ -138,13 +138,13 @@ class Batch {
       pokes_ = own_;
       if (Error error = check_and_read()) return error;
     }
-    if (pokes_.empty()) return {};
     if (membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE) != 0) {
       return {Error::Code::unsupported, system_error("membarrier(PRIVATE_EXPEDITED_SYNC_CORE), "
                                                      "without which running code cannot be patched",
                                                      errno)
                                             .message()};
     }
+    if (pokes_.empty()) return {};
     return claim_sigtrap(TrapUser::text_poke, on_breakpoint);
   }
 

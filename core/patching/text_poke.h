@@ -39,15 +39,15 @@ SiteBytes encode_jump(std::uintptr_t from, std::uintptr_t to);
 /// Where the `jmp rel32` or `call rel32` in `bytes`, placed at `from`, leads.
 std::uintptr_t decode_target(std::uintptr_t from, const SiteBytes& bytes);
 
-/// Writes the whole batch (any order, no address twice), or, when anything is wrong with it,
-/// nothing: bytes that are not the expected ones (the message names the address and both), an
-/// instruction that cannot be emulated, an overlap, no /proc/self/mem, no membarrier. Returns after
-/// the last sync: every thread runs the new instructions from here on. Cold; serialised by a lock
-/// of its own, and under the dynamic linker's lock, so that no module goes, or comes back to its
-/// place, between two steps. Carries on correctly in the child of a fork, unless another thread was
-/// in dlopen, dlclose or dl_iterate_phdr at that moment: glibc leaves that lock locked. A thread
-/// that blocks SIGTRAP and reaches a site during a poke is killed by the kernel. Both are declared
-/// in docs.
+/// Writes the whole batch (any order, no address twice; an empty one asks whether this machine
+/// permits any), or, when anything is wrong with it, nothing: bytes that are not the expected ones
+/// (the message names the address and both), an instruction that cannot be emulated, an overlap, no
+/// /proc/self/mem, no membarrier. Returns after the last sync: every thread runs the new
+/// instructions from here on. Cold; serialised by a lock of its own, and under the dynamic linker's
+/// lock, so that no module goes, or comes back to its place, between two steps. Carries on
+/// correctly in the child of a fork, unless another thread was in dlopen, dlclose or
+/// dl_iterate_phdr at that moment: glibc leaves that lock locked. A thread that blocks SIGTRAP and
+/// reaches a site during a poke is killed by the kernel. Both are declared in docs.
 Error text_poke(std::span<const Poke> batch);
 
 /// What the last pokes cost, for benchmarks and tests: syncs and writes since the process began.

@@ -28,7 +28,8 @@ inline bool is_error(long result) { return result < 0 && result > -4096; }
 void* reserve_memory(std::size_t bytes);
 void release_memory(void* memory, std::size_t bytes);
 
-/// Copies memory that may be unmapped. False when it is.
+/// Copies memory that may be unmapped. False when it is. Where process_vm_readv is denied it has
+/// other ways: slower ones.
 bool read_memory(std::uintptr_t from, void* to, std::size_t bytes);
 
 /// Every signal but SIGTRAP, whose blocking would make a breakpoint deadly.

@@ -109,6 +109,7 @@ int bench(const BenchOptions& options) {
   session_options.events = options.events;
   session_options.seed = options.seed ? options.seed : std::random_device{}();
 
+  if (const int status = check_probing("bench")) return status;
   auto verification = verified(*groups, options);
   if (!verification.ok()) return report("bench", verification.error());
   Progress progress("bench", options.common);

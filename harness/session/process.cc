@@ -117,7 +117,8 @@ Result<Child> Child::told(const char* program, std::vector<std::string> words) {
 
 Result<Child> Child::of_command(const std::vector<std::string>& words, const std::string& input) {
   Descriptor in(memfd_create("input", MFD_CLOEXEC));
-  if (!in.ok() || !write_all(in.get(), input) || lseek(in.get(), 0, SEEK_SET) != 0)
+  if (!in.ok()) return system_error("memfd_create, for the input of " + words.front(), errno);
+  if (!write_all(in.get(), input) || lseek(in.get(), 0, SEEK_SET) != 0)
     return system_error("the input of " + words.front(), errno);
   return start(words.front().c_str(), words, true, std::move(in), Descriptor());
 }
@@ -125,9 +126,10 @@ Result<Child> Child::of_command(const std::vector<std::string>& words, const std
 Result<Child> Child::start(const char* program, std::vector<std::string> words, bool group,
                            Descriptor its_input, Descriptor input) {
   Descriptor errors(memfd_create("errors", MFD_CLOEXEC));
+  if (!errors.ok())
+    return system_error("memfd_create, for what a benchmark process says of errors", errno);
   int ends[2];
-  if (!errors.ok() || pipe2(ends, O_CLOEXEC) != 0)
-    return system_error("the pipes of a benchmark process", errno);
+  if (pipe2(ends, O_CLOEXEC) != 0) return system_error("the pipes of a benchmark process", errno);
   Descriptor output(ends[0]), its_output(ends[1]);
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());

@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "harness/verify/threads.h"
+
 namespace retprobe::harness {
 namespace {
 
@@ -78,7 +80,7 @@ void Bench::attach_all(std::string_view pattern) {
 }
 
 void Bench::detach_all() {
-  for (Tap& tap : taps_) require(tap->detach());
+  for (Tap& tap : taps_) require(detach_patiently(*tap));
 }
 
 std::uint64_t Bench::entries() const {

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "core/hooks/design_table.h"
+#include "harness/verify/threads.h"
 
 namespace retprobe::harness {
 
@@ -54,7 +55,7 @@ Error CountingTracers::add_all(const Cell& cell, const std::vector<std::string_v
 }
 
 Error CountingTracers::remove_last() {
-  if (Error error = tracers_.back().detach()) return error;
+  if (Error error = detach_patiently(tracers_.back())) return error;
   tracers_.pop_back();
   counts_.pop_back();
   return {};

@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,12 +51,17 @@ struct Outcome {
 Outcome pass();
 Outcome fail(std::string detail);
 Outcome unavailable(std::string why);
+/// Thrown by a scenario, from however deep: this machine lacks something.
+struct Unavailable : std::runtime_error {
+  using runtime_error::runtime_error;
+};
 /// pass() when equal, else a failure that shows both and where they begin to differ.
 Outcome compare(std::string_view seen, std::string_view expected);
 
 struct ScenarioOptions {
   std::vector<unsigned> tracers = {1};  // the numbers of tracers that it is run with
-  double seconds = 10;                  // a child that takes longer is killed: a failure
+  double seconds = 10;   // of processor time: a child that takes more is killed, and fails. One
+                         // that gets less in twenty times as long is killed, too: `unavailable`
   bool any_cell = true;  // false: does not depend on registers (run with the scalar set only)
 };
 

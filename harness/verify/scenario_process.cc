@@ -17,6 +17,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "harness/injection/stepper.h"
 #include "retprobe/probe.h"
 
 namespace retprobe::harness {
@@ -57,6 +58,10 @@ Outcome run_scenario(const Scenario& scenario, const Cell& cell) {
     return fail("cannot configure " + to_string(cell) + ": " + error.message());
   try {
     return scenario.run(cell);
+  } catch (const Unavailable& missing) {
+    return unavailable(missing.what());
+  } catch (const NotPermitted& missing) {
+    return unavailable(missing.what());
   } catch (const std::exception& exception) {
     return fail(exception.what());
   }
@@ -137,11 +142,7 @@ Result<Child> Child::start(const Scenario& scenario, const Cell& cell) {
   Child child;
   child.report_ = report[0];
   child.log_ = log[0];
-  child.limit_seconds_ = scenario.options.seconds * (exhaustive() ? exhaustive_patience : 1);
   child.started_ = std::chrono::steady_clock::now();
-  child.deadline_ =
-      child.started_ + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                           std::chrono::duration<double>(child.limit_seconds_));
   std::fflush(nullptr);  // or the child writes the parent's text once more
   const int parent = getpid();
   child.pid_ = fork();
@@ -156,6 +157,8 @@ Result<Child> Child::start(const Scenario& scenario, const Cell& cell) {
   if (child.pid_ < 0)
     return system_error("cannot fork a process for scenario " + std::string(scenario.name), error);
   setpgid(child.pid_, child.pid_);  // whichever of the two comes first
+  child.limit_.emplace(child.pid_,
+                       scenario.options.seconds * (exhaustive() ? exhaustive_patience : 1));
   fcntl(child.report_, F_SETFL, O_NONBLOCK);
   fcntl(child.log_, F_SETFL, O_NONBLOCK);
   return child;
@@ -166,12 +169,10 @@ Child& Child::operator=(Child&& other) noexcept {
   std::swap(pid_, other.pid_);
   std::swap(report_, other.report_);
   std::swap(log_, other.log_);
-  std::swap(timed_out_, other.timed_out_);
-  limit_seconds_ = other.limit_seconds_;
+  limit_.swap(other.limit_);
   seconds_ = other.seconds_;
   processor_seconds_ = other.processor_seconds_;
   started_ = other.started_;
-  deadline_ = other.deadline_;
   report_text_.swap(other.report_text_);
   log_text_.swap(other.log_text_);
   return *this;
@@ -196,8 +197,7 @@ bool Child::finished(Outcome& outcome) {
   drain(report_, report_text_, 0);
   drain(log_, log_text_, most_log);
   if (ended == 0 || (ended < 0 && errno == EINTR)) {
-    if (!timed_out_ && std::chrono::steady_clock::now() > deadline_) {
-      timed_out_ = true;
+    if (limit_->look() != TimeLimit::State::within) {
       kill(-pid_, SIGKILL);
       kill(pid_, SIGKILL);
     }
@@ -224,10 +224,10 @@ std::string Child::log_tail() const {
 }
 
 Outcome Child::judge(int status) {
-  if (timed_out_) {
-    char text[64];
-    std::snprintf(text, sizeof text, "timed out after %g s", limit_seconds_);
-    return fail(text + log_tail());
+  // One that ended by itself before it was killed counts.
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) {
+    if (limit_->state() == TimeLimit::State::over) return fail(limit_->text() + log_tail());
+    if (limit_->state() == TimeLimit::State::starved) return unavailable(limit_->text());
   }
   if (WIFSIGNALED(status)) {
     const char* name = sigabbrev_np(WTERMSIG(status));

@@ -4,8 +4,10 @@
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 
+#include "harness/injection/time_limit.h"
 #include "harness/verify/scenario.h"
 
 namespace retprobe::harness {
@@ -26,8 +28,8 @@ class Child {
   /// It closed both: it is about to end.
   bool closed() const { return report_ < 0 && log_ < 0; }
 
-  /// Takes what there is to read and looks whether the child has ended or its time is over. True:
-  /// `outcome` is its verdict.
+  /// Takes what there is to read and looks whether the child has ended or its time is over
+  /// (TimeLimit). True: `outcome` is its verdict.
   bool finished(Outcome& outcome);
 
   /// Once it has finished: how long that took, and how much processor time it and the processes
@@ -41,9 +43,9 @@ class Child {
   std::string log_tail() const;
 
   int pid_ = -1, report_ = -1, log_ = -1;
-  double limit_seconds_ = 0, seconds_ = 0, processor_seconds_ = 0;
-  std::chrono::steady_clock::time_point started_, deadline_;
-  bool timed_out_ = false;
+  double seconds_ = 0, processor_seconds_ = 0;
+  std::chrono::steady_clock::time_point started_;
+  std::optional<TimeLimit> limit_;  // once it runs
   std::string report_text_, log_text_;
 };
 

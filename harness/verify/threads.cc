@@ -2,8 +2,11 @@
 
 #include <time.h>
 
+#include <cstdio>
 #include <exception>
 #include <stdexcept>
+
+#include "core/hooks/thread.h"
 
 namespace retprobe::harness {
 namespace {
@@ -22,6 +25,15 @@ void wait_until(const std::atomic<bool>& flag) {
 bool wait_until(const std::atomic<bool>& flag, unsigned milliseconds) {
   for (unsigned i = 0; i < milliseconds && !flag.load(); ++i) nap();
   return flag.load();
+}
+
+Error detach_patiently(Tracer& tracer) {
+  Error error = tracer.detach();
+  while (error.code() == Error::Code::busy && !in_handler()) {
+    std::fprintf(stderr, "%s\n", error.message().c_str());
+    error = wait_for_hooks();
+  }
+  return error;
 }
 
 Threads::Threads(unsigned count, const std::function<void(unsigned)>& body) {

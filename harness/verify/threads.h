@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "retprobe/probe.h"
+
 namespace retprobe::harness {
 
 /// Waits until `flag` is set: a millisecond at a time, so that two cores are enough for any number
@@ -15,6 +17,10 @@ namespace retprobe::harness {
 void wait_until(const std::atomic<bool>& flag);
 /// The same with a limit. False: it was not set in time.
 bool wait_until(const std::atomic<bool>& flag, unsigned milliseconds);
+
+/// Detaches, and waits for its running handlers for as long as that takes. (Where the machine gives
+/// one of their threads no processor for 5 s, Tracer::detach() gives up: Code::busy.)
+Error detach_patiently(Tracer& tracer);
 
 /// Threads that are joined before it goes out of scope; an exception in one is thrown on by join().
 class Threads {

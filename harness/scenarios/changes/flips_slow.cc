@@ -147,7 +147,7 @@ SCENARIO(
       if (turns % 4 == 0)
         for (const std::uint64_t until = calls + 4; calls < until;) std::this_thread::yield();
       in_force[goes] = 0;
-      if (turns > 0) error = bench[goes]->detach();
+      if (turns > 0) error = detach_patiently(*bench[goes]);
     }
     stop = true;
     threads.join();

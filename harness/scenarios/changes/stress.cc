@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <deque>
 #include <functional>
@@ -184,6 +185,7 @@ std::span<const std::uintptr_t> load_thousands() {
 Outcome burn(const Cell& cell, bool with_batches) {
   const std::uint64_t seed = choose_seed();
   const std::string says_seed = "seed " + std::to_string(seed) + ": ";
+  std::fprintf(stderr, "seed %lu\n", seed);  // for a crash, or an end by a time limit
   try {
     std::span<const std::uintptr_t> leaves;
     std::vector<const Site*> batch;
@@ -236,7 +238,7 @@ Outcome burn(const Cell& cell, bool with_batches) {
                 " entries in signal handlers and ending threads, but " +
                 std::to_string(resident.loose_exits) + " exits");
     require(usage().frames == 0, std::to_string(usage().frames) + " calls count as in flight");
-    require(resident.tracer->detach());
+    require(detach_patiently(*resident.tracer));
     require(fire_patched_runs + fire_replacement_runs == done.patched_calls,
             std::to_string(done.patched_calls) +
                 " calls of the function that is redirected at times, but " +
@@ -249,6 +251,8 @@ Outcome burn(const Cell& cell, bool with_batches) {
                 std::to_string(batches.changes()) + " batches, " + std::to_string(done.signals) +
                 " signals, " + std::to_string(done.forks) + " forks, " +
                 std::to_string(done.threads) + " threads born and ended"};
+  } catch (const Unavailable&) {
+    throw;
   } catch (const std::exception& exception) {
     return fail(says_seed + exception.what());
   }

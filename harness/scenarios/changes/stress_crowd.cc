@@ -25,7 +25,6 @@ namespace {
 
 constexpr unsigned worker_count = 4;
 constexpr std::size_t alternate_bytes = 256 << 10;
-constexpr unsigned child_seconds = 30;  // more than a detach waits for
 
 /// Set in a child, where only the thread that forked goes on.
 std::atomic<bool> is_child{false};
@@ -59,7 +58,6 @@ void fork_here() {
   ledger.may_fork = might;
   if (child == 0) {
     is_child = true;
-    alarm(child_seconds);
   } else if (child > 0) {
     ledger.child = child;
     ++done.forks;
@@ -147,7 +145,8 @@ class Timer {
     event.sigev_notify = SIGEV_THREAD_ID;
     event.sigev_signo = SIGUSR1;
     event._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
-    require(timer_create(CLOCK_MONOTONIC, &event, &timer_) == 0, "timer_create failed");
+    if (timer_create(CLOCK_MONOTONIC, &event, &timer_) != 0)
+      throw Unavailable("no timer: timer_create: " + std::string(std::strerror(errno)));
   }
   ~Timer() { timer_delete(timer_); }
   Timer(const Timer&) = delete;
@@ -243,12 +242,7 @@ std::string wait_for_child() {
   while (waitpid(child, &status, 0) < 0)
     if (errno != EINTR) return "cannot wait for a child: " + std::string(std::strerror(errno));
   ledger.child = 0;
-  if (WIFSIGNALED(status)) {
-    const int signal = WTERMSIG(status);
-    return "a child " + (signal == SIGALRM
-                             ? "hangs (no end in " + std::to_string(child_seconds) + " s)"
-                             : "died of signal " + std::to_string(signal));
-  }
+  if (WIFSIGNALED(status)) return "a child died of signal " + std::to_string(WTERMSIG(status));
   if (WEXITSTATUS(status) == 0) return {};
   return "in a child: " + std::string(said->taken ? said->text : "nothing said");
 }
@@ -273,6 +267,7 @@ struct alignas(64) Crowd::Worker {
 };
 
 Crowd::Crowd(Resident& stays, std::uint64_t seed, std::span<const std::uintptr_t> leaves) {
+  const Timer may_be_made;  // or an exception would end a thread
   thousands = leaves;
   resident = &stays;
   void* const memory =

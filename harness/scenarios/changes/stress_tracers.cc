@@ -127,7 +127,7 @@ Error Visit::attach(std::span<const Site* const> sites) {
 }
 
 Error Visit::detach() {
-  if (Error error = tracer->detach()) return error;
+  if (Error error = detach_patiently(*tracer)) return error;
   gone = true;
   const std::uint64_t told = exits, promised = accepted;
   tracer.reset();

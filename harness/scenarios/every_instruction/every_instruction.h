@@ -186,9 +186,6 @@ std::vector<Boundary> survey(Stage& stage);
 /// "boundary 17 at retprobe_…+0x12 (libretprobe.so)"
 std::string describe(const OutsideUnwinder& names, std::size_t number, std::uintptr_t rip);
 
-/// Runs `body` and makes a verdict of what it throws.
-Outcome stepping(const std::function<Outcome()>& body);
-
 /// How many boundaries of a cell's walk are to be looked at: all where everything is, or in the
 /// default configuration.
 std::size_t wanted_boundaries(const Cell& cell, std::size_t bounded);

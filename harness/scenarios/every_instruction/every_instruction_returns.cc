@@ -131,12 +131,12 @@ SCENARIO(every_instruction_returns,
          "paired: no return that a predictor of 16, 32 or 64 entries gets wrong and call_through's "
          "not, none that CET would refuse",
          .seconds = 60, .any_cell = false) {
-  return stepping([&] { return model_returns(cell); });
+  return model_returns(cell);
 }
 
 SCENARIO(every_instruction_returns_of_many, "the same with several tracers", .tracers = {2, 8},
          .seconds = 60, .any_cell = false) {
-  return stepping([&] { return model_returns(cell); });
+  return model_returns(cell);
 }
 
 }  // namespace

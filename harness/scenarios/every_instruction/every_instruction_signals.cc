@@ -51,20 +51,20 @@ SCENARIO(every_instruction_signal,
          "a signal at each instruction of probed calls, whose handler calls probed functions, "
          "throws, catches, and returns",
          .tracers = {1, 2, 8}, .seconds = 60) {
-  return stepping([&] { return signal_everywhere(cell, Act::come_back, "signal"); });
+  return signal_everywhere(cell, Act::come_back, "signal");
 }
 
 SCENARIO(every_instruction_siglongjmp,
          "a signal at each instruction of probed calls, whose handler leaves by siglongjmp",
          .tracers = {1, 2, 8}, .seconds = 60) {
-  return stepping([&] { return signal_everywhere(cell, Act::jump, "jump"); });
+  return signal_everywhere(cell, Act::jump, "jump");
 }
 
 SCENARIO(every_instruction_throw,
          "a signal at each instruction of probed calls, whose handler throws through what it "
          "interrupted",
          .tracers = {1, 2, 8}, .seconds = 60) {
-  return stepping([&] { return signal_everywhere(cell, Act::raise, "throw"); });
+  return signal_everywhere(cell, Act::raise, "throw");
 }
 
 }  // namespace

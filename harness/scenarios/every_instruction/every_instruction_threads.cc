@@ -188,14 +188,14 @@ SCENARIO(every_instruction_cancel,
          "a thread is cancelled at each instruction of probed calls: its state is released, its "
          "calls are counted",
          .tracers = {1, 2, 8}, .seconds = 60) {
-  return stepping([&] { return deed_everywhere(cell, Stage::Deed::cancel, "cancel"); });
+  return deed_everywhere(cell, Stage::Deed::cancel, "cancel");
 }
 
 SCENARIO(every_instruction_fork,
          "a process forks while another thread is at each instruction of probed calls: parent and "
          "child carry on",
          .tracers = {1, 2, 8}, .seconds = 60) {
-  return stepping([&] { return deed_everywhere(cell, Stage::Deed::fork, "fork"); });
+  return deed_everywhere(cell, Stage::Deed::fork, "fork");
 }
 
 }  // namespace

@@ -88,14 +88,6 @@ std::string describe(const OutsideUnwinder& names, std::size_t number, std::uint
   return "boundary " + std::to_string(number) + " at " + names.name(rip);
 }
 
-Outcome stepping(const std::function<Outcome()>& body) {
-  try {
-    return body();
-  } catch (const NotPermitted& why) {
-    return unavailable(why.what());
-  }
-}
-
 std::size_t wanted_boundaries(const Cell& cell, std::size_t bounded) {
   const bool by_default = cell.design == "counted_shadow" && cell.transfer == "paired" &&
                           cell.registers == RegisterSet::scalar && cell.tracers == 1;

@@ -48,29 +48,25 @@ Outcome fail_each(const Cell& cell, Part part) {
     part(cell, shortage);
     return "";
   };
-  try {
-    const FailedRun whole = run_with_failing_calls(body, {}, patience_seconds);
-    if (!whole.ending.well() || !whole.report.empty())
-      return fail("with all the memory there is: " +
-                  (whole.ending.well() ? whole.report : whole.ending.text()));
-    // About forty of them where there are many, others in each cell, unless everything is to be
-    // tried.
-    const std::uint64_t step = exhaustive() ? 1 : 1 + whole.calls / 40;
-    const std::uint64_t first = 1 + std::hash<std::string>{}(to_string(cell)) % step;
-    for (const bool all_after : {false, true}) {
-      for (std::uint64_t n = first;; n += step) {
-        const FailedRun run = run_with_failing_calls(body, {n, all_after}, patience_seconds);
-        const std::string which = "request " + std::to_string(n) +
-                                  (all_after ? " and all after it" : "") + " (" + run.victim +
-                                  ") without memory: ";
-        if (!run.ending.well()) return fail(which + run.ending.text());
-        if (!run.report.empty()) return fail(which + run.report);
-        if (run.failed == 0) break;
-        ++runs;
-      }
+  const FailedRun whole = run_with_failing_calls(body, {}, patience_seconds);
+  if (!whole.ending.well() || !whole.report.empty())
+    return fail("with all the memory there is: " +
+                (whole.ending.well() ? whole.report : whole.ending.text()));
+  // About forty of them where there are many, others in each cell, unless everything is to be
+  // tried.
+  const std::uint64_t step = exhaustive() ? 1 : 1 + whole.calls / 40;
+  const std::uint64_t first = 1 + std::hash<std::string>{}(to_string(cell)) % step;
+  for (const bool all_after : {false, true}) {
+    for (std::uint64_t n = first;; n += step) {
+      const FailedRun run = run_with_failing_calls(body, {n, all_after}, patience_seconds);
+      const std::string which = "request " + std::to_string(n) +
+                                (all_after ? " and all after it" : "") + " (" + run.victim +
+                                ") without memory: ";
+      if (!run.ending.well()) return fail(which + run.ending.text());
+      if (!run.report.empty()) return fail(which + run.report);
+      if (run.failed == 0) break;
+      ++runs;
     }
-  } catch (const NotPermitted& error) {
-    return unavailable(error.what());
   }
   Outcome outcome = pass();
   outcome.detail = std::to_string(runs) + " runs, each with another request that fails";

@@ -156,7 +156,6 @@ SCENARIO(fork_beside_running_handler,
   Shared& shared = Shared::make();
   const pid_t child = fork();
   if (child == 0) {
-    alarm(4);  // less than what a detach waits for
     if (fx_leaf(1) != 4) shared.say("fx_leaf returned a wrong value");
     if (Error error = bench[0]->detach()) shared.say("detach: " + error.message());
     if (Error error = bench[0]->attach("fx_leaf")) shared.say("attach: " + error.message());

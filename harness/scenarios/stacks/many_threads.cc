@@ -106,7 +106,7 @@ SCENARIO(threads_attach_meanwhile,
   });
   for (int i = 0; i < 150; ++i) {
     require(guest->attach("fx_leaf"));
-    require(guest->detach());
+    require(detach_patiently(*guest));
   }
   over = true;
   threads.join();

@@ -1,15 +1,16 @@
 // elfutils' libdwfl, in the process, on other threads that a signal holds: it gets their registers
-// from the signal's context and reads memory that it could not trust by process_vm_readv.
+// from the signal's context and reads memory that it could not trust as the library does.
 #include "harness/scenarios/unwinding/unwind_outside.h"
 
 #ifdef RETPROBE_LIBDW
 #include <elfutils/libdwfl.h>
 #include <elfutils/version.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <memory>
+
+#include "core/system/raw_syscall.h"
 #endif
 
 namespace retprobe::harness {
@@ -44,9 +45,8 @@ bool get_thread(Dwfl*, pid_t, void* process, void** cursor) {
   return true;
 }
 
-bool read_memory(Dwfl*, Dwarf_Addr address, Dwarf_Word* result, void*) {
-  iovec here{result, sizeof *result}, there{reinterpret_cast<void*>(address), sizeof *result};
-  return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == sizeof *result;
+bool read_word(Dwfl*, Dwarf_Addr address, Dwarf_Word* result, void*) {
+  return read_memory(address, result, sizeof *result);
 }
 
 bool set_registers(Dwfl_Thread* thread, void* process) {
@@ -83,7 +83,7 @@ Outcome look(std::span<const Visit* const> visits, std::vector<StoppedThread>& s
                                            .debuginfo_path = &no_path};
   static const Dwfl_Thread_Callbacks threads = {.next_thread = next_thread,
                                                 .get_thread = get_thread,
-                                                .memory_read = read_memory,
+                                                .memory_read = read_word,
                                                 .set_initial_registers = set_registers,
                                                 .detach = nullptr,
                                                 .thread_detach = nullptr};

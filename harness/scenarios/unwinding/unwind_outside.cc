@@ -7,15 +7,18 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <memory>
 #include <thread>
 
 #include "harness/verify/bench.h"
+#include "harness/verify/threads.h"
 
 namespace retprobe::harness::unwinding {
 namespace {
 
 constexpr int hold_signal = SIGUSR2;
+constexpr std::chrono::milliseconds moment{1};
 
 std::atomic<bool> released;
 
@@ -24,7 +27,7 @@ void on_hold(int, siginfo_t*, void* context) {
   const int error = errno;
   __atomic_store_n(&current_visit()->stopped_at, static_cast<ucontext_t*>(context),
                    __ATOMIC_RELEASE);
-  while (!released.load()) std::this_thread::yield();
+  wait_until(released);
   errno = error;
 }
 
@@ -51,7 +54,7 @@ class Visitors {
       visitor.thread = std::make_unique<VisitThread>(visitor.visit);
     }
     for (Visitor& visitor : visitors)
-      while (!visitor.visit.arrived) std::this_thread::yield();
+      while (!visitor.visit.arrived) std::this_thread::sleep_for(moment);
   }
 
   void hold() {
@@ -62,7 +65,8 @@ class Visitors {
     require(sigaction(hold_signal, &action, nullptr) == 0, "sigaction failed");
     for (const Visit* visit : all()) {
       require(syscall(SYS_tgkill, getpid(), visit->tid, hold_signal) == 0, "tgkill failed");
-      while (!__atomic_load_n(&visit->stopped_at, __ATOMIC_ACQUIRE)) std::this_thread::yield();
+      while (!__atomic_load_n(&visit->stopped_at, __ATOMIC_ACQUIRE))
+        std::this_thread::sleep_for(moment);
     }
   }
 
@@ -126,17 +130,12 @@ Outcome from_outside(const Cell& cell, Look look, const OutsideOptions& options)
   setenv("LC_ALL", "C", 1);
   ProbedChain chain;
   std::vector<StoppedThread> seen;
-  Outcome outcome;
   Visitors visitors(cell, options);
   visitors.begin(false);
   chain.attach(cell);
   visitors.begin(true);
   if (options.hold) visitors.hold();
-  try {
-    outcome = look(visitors.all(), seen);
-  } catch (const Unavailable& missing) {
-    outcome = unavailable(missing.why);
-  }
+  const Outcome outcome = look(visitors.all(), seen);
   visitors.leave();
   if (outcome.verdict != Verdict::pass) return outcome;
   std::string failures;

@@ -41,9 +41,6 @@ struct Ran {
 };
 /// Runs it and waits for it. Throws Unavailable where there is no such program.
 Ran run_tool(const std::vector<std::string>& command, const char* package);
-struct Unavailable {
-  std::string why;
-};
 /// For a tool that did not do it: why, as far as its last words say. A refused ptrace or perf is no
 /// failure.
 Outcome tool_failed(const std::string& what, const Ran& ran);

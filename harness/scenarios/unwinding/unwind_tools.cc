@@ -37,7 +37,9 @@ std::string read_whole(int descriptor) {
 class MemoryFile {
  public:
   explicit MemoryFile(const char* name) : descriptor_(memfd_create(name, MFD_CLOEXEC)) {
-    require(descriptor_ >= 0, "memfd_create failed");
+    if (descriptor_ < 0)
+      throw Unavailable("no file for what a tool writes: memfd_create: " +
+                        std::string(std::strerror(errno)));
   }
   ~MemoryFile() { close(descriptor_); }
   int get() const { return descriptor_; }
@@ -61,8 +63,8 @@ Ran run_tool(const std::vector<std::string>& command, const char* package) {
   const int error = posix_spawnp(&pid, words[0], &actions, nullptr, words.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   if (error == ENOENT)
-    throw Unavailable{command[0] + " is not installed (Debian package " + std::string(package) +
-                      ")"};
+    throw Unavailable(command[0] + " is not installed (Debian package " + std::string(package) +
+                      ")");
   require(error == 0, "cannot start " + command[0] + ": " + std::string(std::strerror(error)));
   int status = 0;
   while (waitpid(pid, &status, 0) < 0) require(errno == EINTR, "waitpid failed");

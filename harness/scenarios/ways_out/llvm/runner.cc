@@ -87,6 +87,8 @@ Outcome run(const std::string& name, const Cell& cell) {
       return scenario->run(cell);
     }
     return fail("there is no scenario " + name);
+  } catch (const Unavailable& missing) {
+    return unavailable(missing.what());
   } catch (const std::exception& exception) {
     return fail(exception.what());
   }
