@@ -3,7 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 . tools/setup.sh
-[ -x build/release/retprobe ] || die "build/release/retprobe is not there; run ./compare --quick first, or build the preset release"
+[ -x build/release/retprobe ] || die \
+  "build/release/retprobe is not there; run ./compare --quick first, or build the preset release"
 table=$(build/release/retprobe cost --registers scalar --tracers 1,8 --transfer paired,-)
 awk -v table="$table" '
   /^<!-- end of costs -->$/ { inside = 0 }

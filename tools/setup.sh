@@ -4,9 +4,9 @@
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$(basename "$0"): $*"; exit 2; }
 
-# stage NAME COMMAND…: runs the command in a subshell. Each minute a line says that it still runs (not
-# with stage_beats=no, for a command that has stages of its own). After stage_limit seconds it is
-# ended with all that it started, and what ran is named. Times go to the end (stage_times).
+# stage NAME COMMAND…: runs the command in a subshell. Each minute a line says that it still runs
+# (not with stage_beats=no, for a command that has stages of its own). After stage_limit seconds it
+# is ended with all that it started, and what ran is named. Times go to the end (stage_times).
 stage_limit=${RETPROBE_STAGE_LIMIT:-3600}
 stage_lines=()
 stage() {
@@ -32,10 +32,12 @@ stage_times() {
   for line in "${stage_lines[@]}"; do say "$line"; done
 }
 
-# watch_stage NAME SHELL: what SHELL runs besides this process is the stage. Exit status 9: it was ended.
+# watch_stage NAME SHELL: what SHELL runs besides this process is the stage. Exit status 9: it was
+# ended.
 watch_stage() {
   local name=$1 shell=$2 self=$BASHPID start=$SECONDS said=0 never processes process
-  exec {never}<> <(:)  # nothing is ever written there, so that reading it is a sleep without a process
+  # Nothing is ever written there, so that reading it is a sleep without a process.
+  exec {never}<> <(:)
   while [ -d "/proc/$shell" ] && [ $((SECONDS - start)) -lt "$stage_limit" ]; do
     read -r -t 5 -u "$never" || true
     [ "${stage_beats:-yes}" = yes ] && [ $(((SECONDS - start) / 60)) -gt $said ] || continue
@@ -71,21 +73,22 @@ started_by() {
   done
 }
 
-# These names are those of Debian 12 and 13 alike: packages that have a version's number in their name
-# are reached through others that depend on the right one (libclang-rt-dev; libc++abi1 for LLVM's
-# unwinder).
+# These names are those of Debian 12 and 13 alike: packages that have a version's number in their
+# name are reached through others that depend on the right one (libclang-rt-dev; libc++abi1 for
+# LLVM's unwinder).
 packages_to_build=(cmake ninja-build g++ git libzydis-dev libbenchmark-dev libgtest-dev
   nlohmann-json3-dev tao-pegtl-dev libdw-dev libcli11-dev iso-codes libboost-dev)
 packages_to_check=(clang libclang-rt-dev binutils python3 python3-jsonschema valgrind spin)
 # What the scenarios unwind_* and llvm_*, and fibers, try; what is missing makes them `unavailable`.
 packages_to_check+=(gdb lldb elfutils linux-perf libunwind-dev libboost-stacktrace-dev
   libboost-context-dev libc++abi1)
-# The Python package, a browser in which its pages are tested, Google Benchmark's compare.py; the rest
-# comes from PyPI (tests/python.sh).
+# The Python package, a browser in which its pages are tested, Google Benchmark's compare.py; the
+# rest comes from PyPI (tests/python.sh).
 packages_to_check+=(python3-venv python3-dev chromium libbenchmark-tools)
 
 # What ./compare --peers measures beside the candidates. Frida comes from PyPI (install_frida).
-packages_of_peers=(g++ binutils clang libclang-rt-dev uftrace bpftrace valgrind python3 python3-venv)
+packages_of_peers=(g++ binutils clang libclang-rt-dev uftrace bpftrace valgrind python3 \
+  python3-venv)
 
 # Into build/peers-venv, where the peer looks for it. Without it the peer is shown as absent.
 install_frida() {
@@ -121,7 +124,8 @@ install_missing() {
     is_installed "$package" || missing+=("$package")
   done
   [ ${#missing[@]} -eq 0 ] && return 0
-  command -v apt-get >/dev/null || die "there is no apt-get to install what is missing: ${missing[*]}"
+  command -v apt-get >/dev/null || die \
+    "there is no apt-get to install what is missing: ${missing[*]}"
   local as_root=()
   if [ "$(id -u)" -ne 0 ]; then
     command -v sudo >/dev/null ||

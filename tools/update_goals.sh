@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Puts the table of goals into README.md, and what the same run measured beside them into docs/ (tools/goals_run.py):
-# update_goals.sh [RESULT.json]. Without a file, of the newest in results/reference/goals.
+# Puts the table of goals into README.md, and what the same run measured beside them into docs/
+# (tools/goals_run.py): update_goals.sh [RESULT.json]. Without a file, of the newest in
+# results/reference/goals.
 set -euo pipefail
 case ${1-} in -h | --help) echo "usage: tools/update_goals.sh [RESULT.json]   (what 'retprobe bench --goals --format json' wrote)"; exit 0 ;; esac
 result=${1:+$(readlink -f "$1")}

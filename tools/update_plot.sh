@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Draws README.md's plots from the newest reference result: docs/overhead.svg and docs/scaling.svg, and the same for dark pages, -dark.svg.
-# PYTHON: one that has what pyproject.toml asks for (python3). The sources are enough; nothing has to be installed.
+# Draws README.md's plots from the newest reference result: docs/overhead.svg and docs/scaling.svg,
+# and the same for dark pages, -dark.svg. PYTHON: one that has what pyproject.toml asks for
+# (python3). The sources are enough; nothing has to be installed.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 result=$(find results/reference/20* -name '*.json' | sort | tail -n 1)

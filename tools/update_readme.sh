@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Puts the comparison's table into README.md: the default transfer, the usual one, and the floors. update_readme.sh [RESULT.json]: without
-# a file, of the newest in results/reference/20*.
+# Puts the comparison's table into README.md: the default transfer, the usual one, and the floors.
+# update_readme.sh [RESULT.json]: without a file, of the newest in results/reference/20*.
 set -euo pipefail
 result=${1:+$(readlink -f "$1")}
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
