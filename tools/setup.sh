@@ -139,7 +139,7 @@ install_missing() {
   local log status=0
   log=$(mktemp)
   install_with_apt || status=$?
-  rm -f "$log"
+  rm -f "$log" "$log.update"
   return $status
 }
 
@@ -149,16 +149,19 @@ install_with_apt() {
   apt_get install --no-install-recommends "${missing[@]}" && return 0
   say "apt-get update: the lists of packages are missing or old"
   apt_get update || true  # one broken source of many need not matter
+  grep -E '^(E|W): ' "$log" >"$log.update" || true
   say "installing with apt-get, after the update"
   apt_get install --no-install-recommends "${missing[@]}" && return 0
   say "apt-get's last lines:"
-  tail -n 12 "$log" | sed 's/^/    /' >&2
-  local unknown
+  { tail -n 4 "$log.update"; tail -n 8 "$log"; } | sed 's/^/    /' >&2
+  local unknown said
   unknown=$(sed -n "s/^E: Unable to locate package //p; s/^E: Package '\(.*\)' has no inst.*/\1/p" \
     "$log" | sort -u | tr '\n' ' ')
-  if grep -qE 'No space left|enough free space' "$log"; then
+  said=$(cat "$log.update" "$log")
+  rm -f "$log" "$log.update"
+  if grep -qE 'No space left|enough free space' <<<"$said"; then
     die "apt-get failed: the disk is full; these packages are missing: ${missing[*]}"
-  elif grep -qE 'Could not (resolve|connect)|Unable to connect|Failed to fetch' "$log"; then
+  elif grep -qE 'Could not (resolve|connect)|Unable to connect|Failed to fetch' <<<"$said"; then
     die "apt-get could not fetch (no network?); these packages are missing: ${missing[*]}"
   elif [ -n "$unknown" ]; then
     die "this system's apt does not know: $unknown(its lines are above)"
@@ -166,8 +169,8 @@ install_with_apt() {
   die "apt-get failed (its reason is above); these packages are missing: ${missing[*]}"
 }
 apt_get() {
-  "${as_root[@]}" apt-get -y -q -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 "$@" </dev/null \
-    >"$log" 2>&1
+  "${as_root[@]}" apt-get -y -q -o DPkg::Lock::Timeout=300 -o Acquire::Retries=1 \
+    -o Dpkg::Use-Pty=0 "$@" </dev/null >"$log" 2>&1
 }
 
 # needs_disk GIGABYTES: a word beforehand. Not when there is a build already, which is most of it.
