@@ -3,22 +3,29 @@
 //
 //   argv: <the sub-command> <its arguments...>        e.g.  as --64 -o main.o /tmp/ccQ3.s
 //
-// Whatever is not the assembler is executed as it is. For the assembler, GCC 12's records of
-// patchable functions are put right first. What GCC 12 writes for one function, behind its label,
-// and what the assembler gets to see:
+// Whatever is not the assembler is executed as it is. For the assembler, GCC's records of patchable
+// functions are put right first. What GCC 12 writes for one function, behind its label:
 //
 //   .section __patchable_function_entries,"awo",@progbits,FIRST
-//   "awoG",@progbits,.LPFE7,GROUP,comdat .align 8 .align 8 .quad .LPFE7 .quad .LPFE7 .section
-//   .text.f,"axG",@progbits,GROUP,comdat                      (unchanged)
-// .LPFE7:                                                            .LPFE7:
-//   nop; nop; nop; nop; nop                                            .byte
-//   0x0f,0x1f,0x44,0x00,0x00
+//   .align 8
+//   .quad .LPFE7
+//   .section .text.f,"axG",@progbits,GROUP,comdat
+// .LPFE7:
+//   nop; nop; nop; nop; nop
+//
+// What the assembler gets to see has another first line and one nop:
+//
+//   .section __patchable_function_entries,"awoG",@progbits,.LPFE7,GROUP,comdat
+//   …
+// .LPFE7:
+//   .byte 0x0f,0x1f,0x44,0x00,0x00
 //
 // FIRST is the translation unit's first function, whichever that is: all records hang on that one
 // function's section, and die with it when the linker drops its group in favour of another unit's;
 // and records of functions in dropped groups stay, so that the link fails ("defined in discarded
 // section") or entries are lost. Each record must belong to its own function: linked to the section
-// of its own label, and a member of the function's group where it has one.
+// of its own label, and a member of the function's group where it has one. Later GCCs (14 does)
+// write this first line themselves, with the flags in another order ("awGo"), and five nops.
 //
 // The five one-byte nops become one instruction here, before any thread can stand between them.
 //
@@ -42,7 +49,7 @@
 namespace {
 
 constexpr std::string_view kSection = "__patchable_function_entries";
-constexpr std::string_view kRecord = "\t.section\t__patchable_function_entries,\"awo\",@progbits,";
+constexpr std::string_view kRecord = "\t.section\t__patchable_function_entries,\"aw";
 constexpr std::string_view kFiveNops = "\tnop\n\tnop\n\tnop\n\tnop\n\tnop\n";
 constexpr std::string_view kOneNop = "\t.byte\t0x0f,0x1f,0x44,0x00,0x00\n";
 
@@ -84,9 +91,11 @@ std::string edited(std::string_view text) {
     const std::string_view align = line_at(text, at + record.size());
     const std::size_t quad_at = at + record.size() + align.size();
     const std::string_view quad = line_at(text, quad_at);
+    const std::string_view flags = record.substr(kRecord.size());
     const std::size_t switch_at = quad_at + quad.size();
     const std::string_view switch_line = line_at(text, switch_at);
-    if (!align.starts_with("\t.align ") || !quad.starts_with("\t.quad\t.LPFE") ||
+    if (!(flags.starts_with("o\",@progbits,") || flags.starts_with("Go\",@progbits,")) ||
+        !align.starts_with("\t.align ") || !quad.starts_with("\t.quad\t.LPFE") ||
         !quad.ends_with('\n'))
       continue;
     const std::string_view label = quad.substr(7, quad.size() - 8);

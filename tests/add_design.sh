@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Adding a design touches nothing outside its folder: copies the tree, adds a folder `fifth` (counted_shadow under another name), builds
-# the library, and verifies it by name like any other. Then it is made slower by one instruction, which the gate of costs has to catch.
+# Adding a design touches nothing outside its folder: copies the tree, adds a folder `fifth`
+# (counted_shadow under another name), builds the library, and verifies it by name like any other.
+# Then it is made slower by one instruction, which the gate of costs has to catch.
 #
-# All designs live in libretprobe.so, and the harness knows them by the names that it finds there. So only the library is built; the
-# harness that runs it is the one that was built before there was a fifth design, which is more than a new build could show.
+# All designs live in libretprobe.so, and the harness knows them by the names that it finds there.
+# So only the library is built; the harness that runs it is the one that was built before there was
+# a fifth design, which is more than a new build could show.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 . tools/setup.sh
@@ -23,39 +25,57 @@ done
 
 # Nothing but the folder: this is what the test is about, so it is looked at and not assumed.
 differences=$(diff -rq --exclude=build --exclude=.git . "$copy" || true)
-[ "$differences" = "Only in $copy/designs: fifth" ] || die "the copy differs in more than the folder: $differences"
+[ "$differences" = "Only in $copy/designs: fifth" ] ||
+  die "the copy differs in more than the folder: $differences"
 
 # Of the same sources as the copy, or the two could not work together.
 build check retprobe_cli
 retprobe=$PWD/build/check/retprobe
 with_fifth() { LD_LIBRARY_PATH=$copy/build/core "$retprobe" "$@"; }
 
-cmake -S "$copy" -B "$copy/build" -G Ninja -DRETPROBE_HARNESS=OFF -DRETPROBE_TESTS=OFF -DRETPROBE_WERROR=ON >"$copy/configure.log" 2>&1 ||
+cmake -S "$copy" -B "$copy/build" -G Ninja -DRETPROBE_HARNESS=OFF -DRETPROBE_TESTS=OFF \
+  -DRETPROBE_WERROR=ON >"$copy/configure.log" 2>&1 ||
   { cat "$copy/configure.log" >&2; die "configuring the copy failed"; }
-build_copy() { cmake --build "$copy/build" --target retprobe >"$copy/build.log" 2>&1 || { tail -n 40 "$copy/build.log" >&2; die "$1"; }; }
+build_copy() {
+  cmake --build "$copy/build" --target retprobe >"$copy/build.log" 2>&1 && return 0
+  tail -n 40 "$copy/build.log" >&2
+  die "$1"
+}
 build_copy "building the copy failed"
 
 with_fifth list --design fifth --format json |
-  /usr/bin/python3 -c 'import json, sys; assert [d["name"] for d in json.load(sys.stdin)["designs"]] == ["fifth"]'
+  /usr/bin/python3 -c 'import json, sys
+assert [d["name"] for d in json.load(sys.stdin)["designs"]] == ["fifth"]'
 with_fifth verify --design fifth --transfer paired --format json --out "$copy/verify.json" ||
-  { tools/summarise_verdicts.py "$copy/verify.json" >&2 || true; die "the added design fails its scenarios"; }
+  {
+    tools/summarise_verdicts.py "$copy/verify.json" >&2 || true
+    die "the added design fails its scenarios"
+  }
 tools/summarise_verdicts.py "$copy/verify.json"
-with_fifth bench --no-verify --design fifth --transfer paired --workload leaf --tracers 1 --processes 1 \
-  --min-time 0.001 | grep -q '^fifth/paired .*unverified' || die "the added design is not in the comparison"
+with_fifth bench --no-verify --design fifth --transfer paired --workload leaf --tracers 1 \
+  --processes 1 --min-time 0.001 | grep -q '^fifth/paired .*unverified' ||
+  die "the added design is not in the comparison"
 # One instruction more on its hot path is caught by the gate, named, and shown.
 mkdir "$copy/reference"
-with_fifth cost --reference "$copy/reference" --accept >/dev/null || die "the costs of the copy cannot be had"
+with_fifth cost --reference "$copy/reference" --accept >/dev/null ||
+  die "the costs of the copy cannot be had"
 gate() { with_fifth cost --reference "$copy/reference" --design fifth; }
 gate >/dev/null || die "costs differ from one run to the next"
 sed -i 's/^.*static void on_return(.*$/&\n    asm volatile("nop");/' "$copy/designs/fifth/fifth.h"
-grep -q 'asm volatile("nop")' "$copy/designs/fifth/fifth.h" || die "found no on_return in the added design to make slower"
+grep -q 'asm volatile("nop")' "$copy/designs/fifth/fifth.h" ||
+  die "found no on_return in the added design to make slower"
 build_copy "building the slower design failed"
 status=0
 gate >"$copy/gate.txt" || status=$?
-[ "$status" -eq 1 ] && grep -q '^RISEN fifth/paired/scalar/1: exit instructions' "$copy/gate.txt" && grep -q '+ nop' "$copy/gate.txt" ||
-  { tail -n 20 "$copy/gate.txt" >&2; die "one more instruction on the hot path was not caught (status $status)"; }
+[ "$status" -eq 1 ] && grep -q '^RISEN fifth/paired/scalar/1: exit instructions' "$copy/gate.txt" &&
+  grep -q '+ nop' "$copy/gate.txt" ||
+  {
+    tail -n 20 "$copy/gate.txt" >&2
+    die "one more instruction on the hot path was not caught (status $status)"
+  }
 # A design that is not there is said to be missing, so that the above cannot pass by accident.
 status=0
 "$retprobe" verify --design fifth >/dev/null 2>&1 || status=$?
-[ "$status" -eq 2 ] || die "'verify --design fifth' of the tree itself should exit with 2, and did with $status"
+[ "$status" -eq 2 ] ||
+  die "'verify --design fifth' of the tree itself should exit with 2, and did with $status"
 echo "add_design: a design was added by its folder alone, and one instruction more in it was caught"

@@ -33,7 +33,8 @@ in_json() { /usr/bin/python3 -c "import json, sys; d = json.load(open('$1')); as
 expect 2 'subcommand' "$retprobe"
 expect 2 'retprobe --help' "$retprobe" nonsense
 expect 0 'Exit status' "$retprobe" --help
-for command in list verify bench compare regress cost inspect; do expect 0 Examples "$retprobe" "$command" --help; done
+for command in list verify bench compare regress cost inspect; do expect 0 Examples "$retprobe" \
+  "$command" --help; done
 
 expect 0 'counted_shadow' "$retprobe" list
 expect 0 '"scenarios"' "$retprobe" list --format json
@@ -46,20 +47,26 @@ expect 0 '' in_json list.json "len(d['designs']) >= 6 and d['transfers'][0] == '
 expect 0 '' test "$(ls | grep -c 'list.json')" -eq 1
 
 expect 2 "no design matches 'nonsense'.*counted_shadow" "$retprobe" verify --design nonsense
-expect 2 "no scenario matches 'nonsense'; 'retprobe list' names all [0-9]+\$" "$retprobe" verify --scenario nonsense
+expect 2 "no scenario matches 'nonsense'; 'retprobe list' names all [0-9]+\$" "$retprobe" verify \
+  --scenario nonsense
 expect 2 "no return transfer matches 'nonsense'" "$retprobe" verify --transfer nonsense
 expect 2 jobs "$retprobe" verify --jobs 0
 one_cell=(verify --design counted_shadow --transfer paired --registers scalar --tracers 1)
-expect 0 'injection points, 0 injection failures' "$retprobe" "${one_cell[@]}" --exhaustive --scenario every_instruction_signal
+expect 0 'injection points, 0 injection failures' "$retprobe" "${one_cell[@]}" --exhaustive \
+  --scenario every_instruction_signal
 expect 0 'shadow stack' "$retprobe" "${one_cell[@]}" --scenario every_instruction_returns
 
-expect 0 '^\{"stage":"verify","done":1,"total":1,"detail":"order_nested counted_shadow/paired/scalar/1"\}$' \
+cell=counted_shadow/paired/scalar/1
+expect 0 '^\{"stage":"verify","done":1,"total":1,"detail":"order_nested '$cell'"\}$' \
   "$retprobe" "${one_cell[@]}" --scenario order_nested --progress json
 expect 2 'progress' "$retprobe" verify --progress xml
-expect 2 "none of the selected scenarios is one that peers run; those are way_out_exception" "$retprobe" verify --peers --scenario order_nested
+expect 2 "none of the selected scenarios is one that peers run; those are way_out_exception" \
+  "$retprobe" verify --peers --scenario order_nested
 expect 2 "no peer matches 'nonsense'; there are bpftrace" "$retprobe" verify --peers nonsense
-# finstrument_functions is unavailable where its programs are not built, and nothing fails where it does.
-expect 0 '^1 pass, 0 fail, 0 declared, 0 unavailable$' "$retprobe" "${one_cell[@]}" --peers finstrument_functions --scenario way_out_longjmp
+# finstrument_functions is unavailable where its programs are not built, and nothing fails where it
+# does.
+expect 0 '^1 pass, 0 fail, 0 declared, 0 unavailable$' "$retprobe" "${one_cell[@]}" --peers \
+  finstrument_functions --scenario way_out_longjmp
 expect 0 '^peers: 0 pass, [01] fail, 0 declared, [01] unavailable$' \
   "$retprobe" "${one_cell[@]}" --peers finstrument_functions --scenario way_out_longjmp
 
@@ -74,20 +81,32 @@ expect 2 'the last is 2/3' "$retprobe" bench --shard 3/3
 expect 2 'not of the form i/n' "$retprobe" bench --shard one
 expect 2 'shard i/2 at most' "$retprobe" bench --workload leaf,fib --shard 0/3
 expect 2 'excludes' "$retprobe" bench --goals --shard 0/2
-one=(bench --no-verify --design counted_shadow,call_through --transfer paired,- --processes 2 --min-time 0.001 --seed 1)
+one=(bench --no-verify --design counted_shadow,call_through --transfer paired,- --processes 2 \
+  --min-time 0.001 --seed 1)
 expect 0 'UNVERIFIED' "$retprobe" "${one[@]}" --workload leaf --tracers 1
 expect 0 '^counted_shadow/paired' "$retprobe" "${one[@]}" --workload leaf --tracers 1
-expect 0 '' "$retprobe" "${one[@]}" --workload leaf,stack_arguments --tracers 1,3 --format json --out one.json
+expect 0 '' "$retprobe" "${one[@]}" --workload leaf,stack_arguments --tracers 1,3 --format json \
+  --out one.json
 expect 0 '' in_json one.json "d['context']['seed'] == 1 and not d['context']['verified']"
 expect 0 '' in_json one.json "{r['tracers'] for r in d['benchmarks']} == {0, 1, 3}"
-# The floor cannot run these, and says so; the design can, and has no ratio to a floor that is not there.
-expect 0 '' in_json one.json "[r for r in d['benchmarks'] if r['design'] == 'call_through' and r['workload'] == 'stack_arguments' and 'stack' in r['void']]"
-expect 0 '' in_json one.json "all('ratio_to_call_through' not in r for r in d['benchmarks'] if r['workload'] == 'stack_arguments')"
-expect 0 '' in_json one.json "all('ratio_to_call_through' in r for r in d['benchmarks'] if r['workload'] == 'leaf' and r['design'] == 'counted_shadow')"
+# The floor cannot run these, and says so; the design can, and has no ratio to a floor that is not
+# there.
+expect 0 '' in_json one.json \
+  "[r for r in d['benchmarks'] if r['design'] == 'call_through' and
+    r['workload'] == 'stack_arguments' and 'stack' in r['void']]"
+expect 0 '' in_json one.json \
+  "all('ratio_to_call_through' not in r for r in d['benchmarks']
+    if r['workload'] == 'stack_arguments')"
+expect 0 '' in_json one.json \
+  "all('ratio_to_call_through' in r for r in d['benchmarks']
+    if r['workload'] == 'leaf' and r['design'] == 'counted_shadow')"
 # A pool of one instance cannot see a recursion: its time is void, and the row stays.
-expect 0 '' "$retprobe" bench --no-verify --design instance_pool --transfer paired --workload fib+maxactive1 --tracers 1 \
+expect 0 '' "$retprobe" bench --no-verify --design instance_pool --transfer paired --workload \
+  fib+maxactive1 --tracers 1 \
   --processes 1 --min-time 0.001 --format json --out missed.json
-expect 0 '' in_json missed.json "[r['missed'] > 0 and 'missed' in r['void'] and 'ns_per_call' not in r for r in d['benchmarks'] if r['design'] != 'unprobed'] == [True]"
+expect 0 '' in_json missed.json \
+  "[r['missed'] > 0 and 'missed' in r['void'] and 'ns_per_call' not in r
+    for r in d['benchmarks'] if r['design'] != 'unprobed'] == [True]"
 
 expect 0 'candidate' "$retprobe" compare one.json
 expect 0 'no regression' "$retprobe" compare --baseline one.json one.json
@@ -101,31 +120,42 @@ for row in faster["benchmarks"]:
 json.dump(faster, open("faster.json", "w"))
 PYTHON
 expect 1 'regressions' "$retprobe" compare --baseline faster.json one.json
-# Goals: nothing is decided by two processes of one workload, and each row says what would measure it.
+# Goals: nothing is decided by two processes of one workload, and each row says what would measure
+# it.
 expect 0 'leaf, 1 tracer, vs call_through .* \?$' "$retprobe" compare --goals one.json
-expect 0 'events per call .*page_faults' "$retprobe" bench --perf --no-verify --processes 1 --min-time 0.001 --design call_through --workload leaf --tracers 1 --registers scalar
-expect 2 'no folder' "$retprobe" bench --perf-record /proc/nowhere --no-verify --design call_through --workload leaf
-# A profile in which stubs, trampolines and hooks have names, and the graph that is drawn of it, which needs perf, its rights, and the network once.
+expect 0 'events per call .*page_faults' "$retprobe" bench --perf --no-verify --processes 1 \
+  --min-time 0.001 --design call_through --workload leaf --tracers 1 --registers scalar
+expect 2 'no folder' "$retprobe" bench --perf-record /proc/nowhere --no-verify --design \
+  call_through --workload leaf
+# A profile in which stubs, trampolines and hooks have names, and the graph that is drawn of it,
+# which needs perf, its rights, and the network once.
 if perf record --quiet --output perf.data true >/dev/null 2>&1; then
   mkdir profiles
-  expect 0 '' "$retprobe" bench --perf-record profiles --no-verify --processes 1 --min-time 0.001 --design counted_shadow --transfer paired --workload leaf --tracers 1 --registers scalar
+  expect 0 '' "$retprobe" bench --perf-record profiles --no-verify --processes 1 --min-time 0.001 \
+    --design counted_shadow --transfer paired --workload leaf --tracers 1 --registers scalar
   profile=profiles/leaf.counted_shadow.paired.scalar.1
-  for function in on_entry_counted_shadow entry_trampoline_counted_shadow on_return_counted_shadow return_trampolines; do
-    expect 0 "libretprobe.so .*retprobe_$function" perf report --stdio --no-children -g none -i $profile.data
+  for function in on_entry_counted_shadow entry_trampoline_counted_shadow on_return_counted_shadow \
+    return_trampolines; do
+    expect 0 "libretprobe.so .*retprobe_$function" perf report --stdio --no-children -g none -i \
+      $profile.data
   done
   expect 0 "^$profile.html" "$tools/flame_graphs" profiles
   expect 0 'retprobe_return_trampolines' cat $profile.html
 fi
-expect 0 'fib/counted_shadow/paired/scalar/1: not in this result; retprobe bench --goals measures it' "$retprobe" compare --goals one.json
-expect 0 '^\| leaf, 1 tracer, vs call_through \| ≤ 1.15 \| ' "$retprobe" compare --goals --format markdown one.json
+expect 0 "fib/$cell: not in this result; retprobe bench --goals measures it" \
+  "$retprobe" compare --goals one.json
+expect 0 '^\| leaf, 1 tracer, vs call_through \| ≤ 1.15 \| ' "$retprobe" compare --goals --format \
+  markdown one.json
 expect 0 '' "$retprobe" compare --goals --format json --out judged.json one.json
-expect 0 '' in_json judged.json "d['goals'][0]['cells'][0]['state'] == 'too few processes' and d['goals'][0]['cells'][0]['low'] > 0"
+expect 0 '' in_json judged.json \
+  "[c['state'] == 'too few processes' and c['low'] > 0 for c in d['goals'][0]['cells']][0]"
 expect 2 'takes one file' "$retprobe" compare --goals one.json one.json
 expect 2 'is for --goals' "$retprobe" compare --format json one.json
 expect 2 'workload' "$retprobe" bench --goals --workload leaf
 expect 2 'no experiment|no variants' "$retprobe" bench --workload latency+data8
 expect 2 'shadow stack' "$retprobe" bench --goals --design none
-expect 0 '' "$retprobe" bench --no-verify --design counted_shadow --transfer paired --workload latency,attach_one --processes 1 \
+expect 0 '' "$retprobe" bench --no-verify --design counted_shadow --transfer paired --workload \
+  latency,attach_one --processes 1 \
   --format json --out experiments.json
 expect 0 'first_hit ' "$retprobe" compare experiments.json
 expect 2 'No such file' "$retprobe" compare nowhere.json
@@ -135,13 +165,16 @@ echo '{"context": {}, "benchmarks": []}' >other.json
 expect 2 'no result of' "$retprobe" compare other.json
 expect 2 'RESULT' "$retprobe" compare
 
-# The same processes twice: no regression; each slower by a quarter: one, and it is named; three processes show nothing.
-expect 0 '' "$retprobe" bench --no-verify --design counted_shadow --transfer paired --workload leaf --tracers 1 --registers scalar \
+# The same processes twice: no regression; each slower by a quarter: one, and it is named; three
+# processes show nothing.
+expect 0 '' "$retprobe" bench --no-verify --design counted_shadow --transfer paired --workload \
+  leaf --tracers 1 --registers scalar \
   --processes 5 --min-time 0.001 --format json --out five.json
 altered_times() {
   /usr/bin/python3 - "$@" <<'PYTHON'
 import json, sys
-out, factor, frame, processes = sys.argv[1], float(sys.argv[2]), float(sys.argv[3]), int(sys.argv[4])
+out, processes = sys.argv[1], int(sys.argv[4])
+factor, frame = map(float, sys.argv[2:4])
 result = json.load(open("five.json"))
 rows = []
 for row in result["benchmarks"]:
@@ -166,22 +199,26 @@ expect 0 ' faster' "$retprobe" regress slower.json five.json
 expect 0 'no regression' "$retprobe" regress --threshold 10000 five.json slower.json
 expect 1 '^\*\*REGRESSION' "$retprobe" regress --format markdown five.json slower.json
 expect 1 '' "$retprobe" regress --format json --out regress.json five.json slower.json
-expect 0 '' in_json regress.json "d['regress']['verdict'] == 'regression' and d['rows'][0]['verdict'] == 'slower'"
+expect 0 '' in_json regress.json \
+  "d['regress']['verdict'] == 'regression' and d['rows'][0]['verdict'] == 'slower'"
 expect 1 'MORE MEMORY: bytes_per_frame' "$retprobe" regress five.json bigger.json
 expect 2 'processes 9' "$retprobe" regress few.json few.json
 expect 2 'no row in common' "$retprobe" regress five.json missed.json
-expect 2 "no design in these files matches 'nonsense'" "$retprobe" regress --design nonsense five.json five.json
+expect 2 "no design in these files matches 'nonsense'" "$retprobe" regress --design nonsense \
+  five.json five.json
 expect 2 'alpha' "$retprobe" regress --alpha 2 five.json five.json
 expect 2 'No such file' "$retprobe" regress five.json nowhere.json
 expect 2 'not JSON' "$retprobe" regress five.json broken.json
 expect 2 'no result of' "$retprobe" regress other.json five.json
 expect 2 'NEW' "$retprobe" regress five.json
 
-# Costs are the same each time; a reference with one instruction less makes the gate fail, one with more does not.
+# Costs are the same each time; a reference with one instruction less makes the gate fail, one with
+# more does not.
 cells=(--design counted_shadow --transfer paired --registers scalar)
 expect 0 'counted_shadow/paired/scalar/8 ' "$retprobe" cost "${cells[@]}"
 expect 0 'retprobe_on_return_counted_shadow_slot' "$retprobe" cost "${cells[@]}" --tracers 1 --path
-expect 0 '^\{"stage":"cost","done":0,"total":1,' "$retprobe" cost "${cells[@]}" --tracers 1 --progress json
+expect 0 '^\{"stage":"cost","done":0,"total":1,' "$retprobe" cost "${cells[@]}" --tracers 1 \
+  --progress json
 expect 2 'there are 1, 2, 8' "$retprobe" cost "${cells[@]}" --tracers 3
 expect 2 'needs --reference' "$retprobe" cost --accept
 expect 0 '"offset"' "$retprobe" cost "${cells[@]}" --tracers 1 --path --format json
@@ -208,7 +245,7 @@ PYTHON
 expect 0 '' "$retprobe" cost "${cells[@]}" --reference reference --out gate.txt
 expect 0 '0 risen' cat gate.txt
 altered -1
-expect 1 'RISEN counted_shadow/paired/scalar/1: exit instructions .*retprobe_on_return_counted_shadow_slot' \
+expect 1 "RISEN $cell: exit instructions .*retprobe_on_return_counted_shadow_slot" \
   "$retprobe" cost "${cells[@]}" --reference reference
 altered 2
 expect 0 '0 risen, 1 fallen' "$retprobe" cost "${cells[@]}" --reference reference
@@ -217,7 +254,8 @@ expect 2 'no reference of costs' "$retprobe" cost "${cells[@]}" --reference refe
 
 expect 0 'return trampoline' "$retprobe" inspect --site wl_leaf
 expect 0 'return hook retprobe_on_return_counted_shadow' "$retprobe" inspect --site wl_leaf
-expect 0 'counted_shadow/push_ret/full/3' "$retprobe" inspect --site wl_leaf --transfer push_ret --registers full --tracers 3
+expect 0 'counted_shadow/push_ret/full/3' "$retprobe" inspect --site wl_leaf --transfer push_ret \
+  --registers full --tracers 3
 expect 0 '2 calls in flight' "$retprobe" inspect --stack
 expect 0 ' tracer bench0$' "$retprobe" inspect --stack
 expect 0 '"sections"' "$retprobe" inspect --stack --format json
@@ -231,7 +269,8 @@ expect 2 'name one of them' "$retprobe" inspect --site 'wl_*'
 expect 2 'nonsense' "$retprobe" inspect --site wl_leaf --design nonsense
 
 # Interrupted: no result, and nothing half.
-"$retprobe" bench --no-verify --design counted_shadow --transfer paired --workload leaf --tracers 1 --min-time 30 --format json \
+"$retprobe" bench --no-verify --design counted_shadow --transfer paired --workload leaf --tracers \
+  1 --min-time 30 --format json \
   --out interrupted.json &
 interrupted=$!
 sleep 1

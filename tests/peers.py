@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""What ./check expects of the peers that it runs. usage: peers.py BENCH_FILE VERIFY_FILE PEERS_FOLDER"""
+"""What ./check expects of the peers that it runs. usage: peers.py BENCH_FILE VERIFY_FILE
+PEERS_FOLDER"""
 
 import json
 import pathlib
@@ -10,7 +11,8 @@ import sys
 
 bench, verify = (json.load(open(path)) for path in sys.argv[1:3])
 folder = pathlib.Path(sys.argv[3])
-# -finstrument-functions needs nothing but GCC: it is never absent, and its numbers stand for right counts.
+# -finstrument-functions needs nothing but GCC: it is never absent, and its numbers stand for right
+# counts.
 rows = [
     row
     for row in bench["benchmarks"]
@@ -24,7 +26,8 @@ if sorted(row["workload"] for row in rows) != ["fib", "functions_1000", "leaf"]:
 
 
 def not_here(row):
-    """Whether this machine lacks what the peer takes: a package, a kernel, the right to use what that has."""
+    """Whether this machine lacks what the peer takes: a package, a kernel, the right to use what
+    that has."""
     why = row.get("void", "")
     old = tuple(map(int, re.findall(r"\d+", platform.release())[:2])) < (6, 13)
     return (
@@ -46,7 +49,8 @@ for row in bench["benchmarks"]:
         wrong.append(f"{row['run_name']}: {row['void']}")
     if row["design"].startswith("peer:") and row.get("added_ns", 1) <= 0:
         wrong.append(f"{row['run_name']} costs nothing")
-# Facts of the two, which do not hang on the machine: GCC's hooks are told of a frame that an exception leaves, XRay's are not.
+# Facts of the two, which do not hang on the machine: GCC's hooks are told of a frame that an
+# exception leaves, XRay's are not.
 seen = {(row["scenario"], row["design"]): row for row in verify["results"]}
 # One matrix: what peers run, ours run, too.
 for scenario, design in seen:
@@ -67,8 +71,8 @@ for design, verdicts in {
     row = seen["way_out_exception", design]
     if row["verdict"] not in verdicts:
         wrong.append(f"way_out_exception in {design}: {row['verdict']}: {row['detail']}")
-# What a uprobe costs hangs on the instruction that it replaces, after which programs and variants are named; those of uprobe and of
-# bpftrace are compiled with the same flags.
+# What a uprobe costs hangs on the instruction that it replaces, after which programs and variants
+# are named; those of uprobe and of bpftrace are compiled with the same flags.
 begin_with = {
     "push %rbp": ["uprobe_session/push"],
     "nopl 0x0(%rax,%rax,1)": ["uprobe_session/nop5", "uprobe_session/crowd"],

@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# The Python package as its users get it: a wheel, made from what a build folder has built already, installed in a venv of its own. What
-# is installed is tested, not the sources: the unwinding scenarios with every symbol stripped, the API, its types, its style.
+# The Python package as its users get it: a wheel, made from what a build folder has built already,
+# installed in a venv of its own. What is installed is tested, not the sources: the unwinding
+# scenarios with every symbol stripped, the API, its types, its style.
 #
 #     tests/python.sh [BUILD_FOLDER]     (build/check)
 #
-# The venv is made once, in build/python-venv, and again when pyproject.toml changes. So is build/clean-venv, which has the package and
-# what it asks for, as `pip install .` leaves it; the first wheel for it is built in isolation, as pip does it. All that takes the network,
-# and a run after it none.
+# The venv is made once, in build/python-venv, and again when pyproject.toml changes. So is
+# build/clean-venv, which has the package and what it asks for, as `pip install .` leaves it; the
+# first wheel for it is built in isolation, as pip does it. All that takes the network, and a run
+# after it none.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 . tools/setup.sh
@@ -15,7 +17,8 @@ build_folder=${1:-build/check}
 venv=$PWD/build/python-venv
 clean=$PWD/build/clean-venv
 wheels=$PWD/build/wheels
-[ -f "$build_folder/CMakeCache.txt" ] || die "$build_folder is no build folder; run ./check, or: cmake --preset check"
+[ -f "$build_folder/CMakeCache.txt" ] ||
+  die "$build_folder is no build folder; run ./check, or: cmake --preset check"
 
 # What pyproject.toml asks for: to build, to run and to test.
 requirements() {
@@ -24,7 +27,11 @@ import tomllib
 
 with open("pyproject.toml", "rb") as file:
     project = tomllib.load(file)
-lists = (project["build-system"]["requires"], project["project"]["dependencies"], project["project"]["optional-dependencies"]["test"])
+lists = (
+    project["build-system"]["requires"],
+    project["project"]["dependencies"],
+    project["project"]["optional-dependencies"]["test"],
+)
 print(*(requirement for each in lists for requirement in each), sep="\n")
 PYTHON
 }
@@ -36,7 +43,8 @@ make_venv() {
   complete "$venv" && return 0
   [ -x "$venv/bin/pip" ] || /usr/bin/python3 -m venv "$venv" || return 1
   requirements >"$venv/requirements.txt"
-  "$venv/bin/pip" install --quiet --disable-pip-version-check -r "$venv/requirements.txt" || return 1
+  "$venv/bin/pip" install --quiet --disable-pip-version-check -r "$venv/requirements.txt" ||
+    return 1
   printf '%s\n' "$digest" >"$venv/complete"
 }
 
@@ -46,13 +54,16 @@ flags_of() { sed -n "s/^CMAKE_$1_FLAGS_RELWITHDEBINFO:[A-Z]*=//p" "$build_folder
 make_wheel() {
   local isolation=() used=$build_folder/.skbuild-info.json
   complete "$clean" && isolation=(--no-build-isolation)
-  # A folder that another environment made a wheel in would be configured from nothing, and then built from nothing.
-  if [ -f "$used" ] && { [ ${#isolation[@]} -eq 0 ] || ! grep -q '"skbuild_path": "[^"]*/build/python-venv/' "$used"; }; then
+  # A folder that another environment made a wheel in would be configured from nothing, and then
+  # built from nothing.
+  if [ -f "$used" ] && { [ ${#isolation[@]} -eq 0 ] ||
+    ! grep -q '"skbuild_path": "[^"]*/build/python-venv/' "$used"; }; then
     rm "$used"
     cmake -D RETPROBE_PYTHON=OFF -U 'pybind11*' -U '*Python*' "$build_folder" >/dev/null || return 1
   fi
   rm -rf "$wheels.new"
-  "$venv/bin/pip" wheel . --quiet --disable-pip-version-check "${isolation[@]}" --no-deps -w "$wheels.new" \
+  "$venv/bin/pip" wheel . --quiet --disable-pip-version-check "${isolation[@]}" --no-deps \
+    -w "$wheels.new" \
     --config-settings=build-dir="$build_folder" \
     --config-settings=cmake.define.CMAKE_C_FLAGS_RELWITHDEBINFO="$(flags_of C)" \
     --config-settings=cmake.define.CMAKE_CXX_FLAGS_RELWITHDEBINFO="$(flags_of CXX)" || return 1
@@ -69,16 +80,20 @@ with_its_dependencies_alone() {
     rm -rf "$clean"
     /usr/bin/python3 -m venv "$clean" || return 1
   fi
-  "$clean/bin/pip" install --quiet --disable-pip-version-check "${only[@]}" "$wheels"/*.whl || return 1
+  "$clean/bin/pip" install --quiet --disable-pip-version-check "${only[@]}" "$wheels"/*.whl ||
+    return 1
   (cd / && "$clean/bin/python" "$OLDPWD/python/tests/clean_install.py") || return 1
   printf '%s\n' "$digest" >"$clean/complete"
 }
 
 install_wheel() {
-  "$venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheels"/*.whl
+  "$venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps \
+    "$wheels"/*.whl
 }
 
-installed() { (cd / && "$venv/bin/python" -c 'import retprobe, os; print(os.path.dirname(retprobe.__file__))'); }
+installed() {
+  (cd / && "$venv/bin/python" -c 'import retprobe, os; print(os.path.dirname(retprobe.__file__))')
+}
 
 # A copy without any symbol but the dynamic ones, which finds nothing but itself.
 stripped() {
@@ -93,16 +108,25 @@ stripped() {
     say "these refer to the build folder: $found"
     return 1
   fi
-  # The transfer that is meant to be used, the usual one, and the floors: all of them are looked at with symbols (./check, scenarios).
-  "$copy/bin/retprobe" verify --scenario 'unwind_*' --transfer paired,push_ret,- --format json --out build/python-unwind.json || return 1
+  # The transfer that is meant to be used, the usual one, and the floors: all of them are looked at
+  # with symbols (./check, scenarios).
+  "$copy/bin/retprobe" verify --scenario 'unwind_*' --transfer paired,push_ret,- --format json \
+    --out build/python-unwind.json || return 1
   tools/summarise_verdicts.py build/python-unwind.json
 }
 
 tools=(tools/update_stub.py tools/two_speeds.py tools/refresh)
 style() { "$venv/bin/ruff" check python "${tools[@]}" tools/refresh_blocks; }
-types() { "$venv/bin/mypy" --cache-dir build/mypy python/retprobe python/tests python/notebooks/execute.py "${tools[@]}"; }
-# The installed package, and not the sources beside the tests. A file's tests share what they made, so a file is one process's.
-tests() { "$venv/bin/python" -m pytest -q -n 2 --dist loadfile -rs -o pythonpath= -o cache_dir="$PWD/build/pytest" python/tests; }
+types() {
+  "$venv/bin/mypy" --cache-dir build/mypy python/retprobe python/tests \
+    python/notebooks/execute.py "${tools[@]}"
+}
+# The installed package, and not the sources beside the tests. A file's tests share what they made,
+# so a file is one process's. A test has a limit of its own (pyproject.toml).
+tests() {
+  "$venv/bin/python" -m pytest -q -n 2 --dist loadfile -rs -o pythonpath= \
+    -o cache_dir="$PWD/build/pytest" python/tests
+}
 
 failed=()
 attempt() { stage "$@" || failed+=("$1"); }

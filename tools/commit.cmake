@@ -1,11 +1,21 @@
-# Writes OUTPUT, a header that defines RETPROBE_COMMIT: the commit that SOURCE is at, with "+changes" where its tracked files differ
-# from it, or "unknown" outside a repository. Run at each build; the file changes only when the text does.
-execute_process(COMMAND git -C ${SOURCE} rev-parse HEAD OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE
-                ERROR_QUIET RESULT_VARIABLE failed)
+# Writes OUTPUT, a header that defines RETPROBE_COMMIT: the commit that SOURCE is at, with "+changes"
+# where its tracked files differ from it, or "unknown" outside a repository. Run at each build; the
+# file changes only when the text does.
+
+# A clone that another user owns is only read, so git need not be asked to trust it; no program that
+# its configuration names is run.
+set(git git -c safe.directory=* -c core.fsmonitor=false -C ${SOURCE})
+execute_process(COMMAND ${git} rev-parse HEAD OUTPUT_VARIABLE commit
+                OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_VARIABLE why RESULT_VARIABLE failed)
 if(failed)
   set(commit "unknown")
+  string(STRIP "${why}" why)
+  if(EXISTS ${SOURCE}/.git)
+    message(WARNING "the results will name no commit: git rev-parse HEAD failed: ${why}")
+  endif()
 else()
-  execute_process(COMMAND git -C ${SOURCE} status --porcelain --untracked-files=no OUTPUT_VARIABLE changes ERROR_QUIET)
+  execute_process(COMMAND ${git} --no-optional-locks status --porcelain --untracked-files=no
+                  OUTPUT_VARIABLE changes ERROR_QUIET)
   if(NOT changes STREQUAL "")
     string(APPEND commit "+changes")
   endif()

@@ -1,17 +1,29 @@
-# What ./compare and ./check share: to be sourced by bash, in the root of the tree. Installs what is missing on Debian and its
-# children, and says what is missing elsewhere.
+# What ./compare and ./check share: to be sourced by bash, in the root of the tree. Installs what is
+# missing on Debian and its children, and says what is missing elsewhere.
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$(basename "$0"): $*"; exit 2; }
 
-# A stage's name, then its command. Times go to the end of the run (stage_times).
+# stage NAME COMMAND…: runs the command in a subshell. Each minute a line says that it still runs
+# (not with stage_beats=no, for a command that has stages of its own). After stage_limit seconds it
+# is ended with all that it started, and what ran is named. Times go to the end (stage_times).
+stage_limit=${RETPROBE_STAGE_LIMIT:-3600}
 stage_lines=()
 stage() {
-  local name=$1 start=$SECONDS status=0
+  local name=$1 start=$SECONDS status=0 shell=$BASHPID watcher how=
   shift
   say "== $name"
-  "$@" || status=$?
-  stage_lines+=("$(printf '%6d s  %s%s' $((SECONDS - start)) "$name" "$([ $status -eq 0 ] || echo ": FAILED, status $status")")")
+  watch_stage "$name" "$shell" &
+  watcher=$!
+  ("$@") || status=$?
+  kill "$watcher" 2>/dev/null || true
+  { wait "$watcher" || [ $? -ne 9 ] || status=124; } 2>/dev/null
+  case $status in
+    0) ;;
+    124) how=": FAILED, ended after its limit of $stage_limit s" ;;
+    *) how=": FAILED, status $status" ;;
+  esac
+  stage_lines+=("$(printf '%6d s  %s%s' $((SECONDS - start)) "$name" "$how")")
   return $status
 }
 stage_times() {
@@ -20,32 +32,85 @@ stage_times() {
   for line in "${stage_lines[@]}"; do say "$line"; done
 }
 
-packages_to_build=(cmake ninja-build g++ git libzydis-dev libbenchmark-dev libgtest-dev nlohmann-json3-dev tao-pegtl-dev libdw-dev
-  libcli11-dev iso-codes libboost-dev)
-packages_to_check=(clang libclang-rt-14-dev binutils python3 python3-jsonschema valgrind spin)
-# The unwinders that the scenarios unwind_* try; what is missing makes them `unavailable`.
-packages_to_check+=(gdb lldb elfutils linux-perf libunwind-dev libboost-stacktrace-dev)
+# watch_stage NAME SHELL: what SHELL runs besides this process is the stage. Exit status 9: it was
+# ended.
+watch_stage() {
+  local name=$1 shell=$2 self=$BASHPID start=$SECONDS said=0 never processes process
+  # Nothing is ever written there, so that reading it is a sleep without a process.
+  exec {never}<> <(:)
+  while [ -d "/proc/$shell" ] && [ $((SECONDS - start)) -lt "$stage_limit" ]; do
+    read -r -t 5 -u "$never" || true
+    [ "${stage_beats:-yes}" = yes ] && [ $(((SECONDS - start) / 60)) -gt $said ] || continue
+    said=$(((SECONDS - start) / 60))
+    say "   … $name: $said min"
+  done
+  [ -d "/proc/$shell" ] || exit 0
+  trap '' TERM
+  mapfile -t processes < <(started_by "$shell" "$self")
+  say "'$name' is ended: it has run for $stage_limit s. It hangs, or this machine is slow and" \
+    "RETPROBE_STAGE_LIMIT=SECONDS allows it more. It runs:"
+  for process in "${processes[@]}"; do
+    say "  $(tr '\0\n' '  ' <"/proc/$process/cmdline" 2>/dev/null | cut -c -160)"
+  done
+  local signal wait
+  for signal in TERM KILL; do
+    for wait in {1..10}; do
+      kill -s $signal "${processes[@]}" 2>/dev/null || exit 9  # until none of them is left
+      signal=0
+      read -r -t 1 -u "$never" || true
+    done
+  done
+  exit 9
+}
 
-# The Python package, a browser in which its pages are tested, Google Benchmark's compare.py; the rest comes from PyPI (tests/python.sh).
+# started_by PROCESS BUT: its descendants, one a line, but not BUT and its own.
+started_by() {
+  local child
+  for child in $(cat "/proc/$1/task/"*/children 2>/dev/null); do
+    [ "$child" != "$2" ] || continue
+    echo "$child"
+    started_by "$child" "$2"
+  done
+}
+
+# These names are those of Debian 12 and 13 alike: packages that have a version's number in their
+# name are reached through others that depend on the right one (libclang-rt-dev; libc++abi1 for
+# LLVM's unwinder).
+packages_to_build=(cmake ninja-build g++ git libzydis-dev libbenchmark-dev libgtest-dev
+  nlohmann-json3-dev tao-pegtl-dev libdw-dev libcli11-dev iso-codes libboost-dev)
+packages_to_check=(clang libclang-rt-dev binutils python3 python3-jsonschema valgrind spin)
+# What the scenarios unwind_* and llvm_*, and fibers, try; what is missing makes them `unavailable`.
+packages_to_check+=(gdb lldb elfutils linux-perf libunwind-dev libboost-stacktrace-dev
+  libboost-context-dev libc++abi1)
+# The Python package, a browser in which its pages are tested, Google Benchmark's compare.py; the
+# rest comes from PyPI (tests/python.sh).
 packages_to_check+=(python3-venv python3-dev chromium libbenchmark-tools)
 
-# Fibers, and LLVM's unwinder, whose package has its version's number in its name; without them scenarios are `unavailable`.
-packages_to_check+=(libboost-context-dev)
-/sbin/ldconfig -p 2>/dev/null | grep -q 'libunwind\.so\.1 ' ||
-  packages_to_check+=($(apt-cache search --names-only '^libunwind-[0-9]+$' 2>/dev/null | cut -d' ' -f1 | sort -V | tail -1 || true))
-
 # What ./compare --peers measures beside the candidates. Frida comes from PyPI (install_frida).
-packages_of_peers=(g++ binutils clang libclang-rt-14-dev uftrace bpftrace valgrind python3 python3-venv)
+packages_of_peers=(g++ binutils clang libclang-rt-dev uftrace bpftrace valgrind python3 \
+  python3-venv)
 
 # Into build/peers-venv, where the peer looks for it. Without it the peer is shown as absent.
 install_frida() {
   local venv=build/peers-venv
   compgen -G "$venv/lib/python3*/site-packages/frida/_frida*.so" >/dev/null && return 0
   { python3 -m venv "$venv" && "$venv/bin/pip" install --quiet frida; } >&2 ||
-    say "Frida could not be installed from PyPI into $venv (no network?): it will be shown as absent"
+    say "Frida could not be installed from PyPI into $venv (pip's reason is above):" \
+      "it will be shown as absent"
 }
 
-# install_missing PACKAGE…: does nothing, and needs no rights and no network, when all of them are there.
+# Installed itself, or what it is asked for is there without it.
+is_installed() {
+  [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ] && return 0
+  case $1 in
+    libclang-rt-dev) command -v clang >/dev/null &&
+      is_installed "libclang-rt-$(clang -dumpversion | cut -d. -f1)-dev" ;;
+    libc++abi1) /sbin/ldconfig -p 2>/dev/null | grep -q 'libunwind\.so\.1 ' ;;
+    *) false ;;
+  esac
+}
+
+# install_missing PACKAGE…: does nothing, and needs no rights and no network, when all are there.
 install_missing() {
   local package missing=()
   if ! command -v dpkg-query >/dev/null; then
@@ -56,26 +121,69 @@ install_missing() {
     die "this system has no dpkg; install what Debian calls: $*"
   fi
   for package; do
-    [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
+    is_installed "$package" || missing+=("$package")
   done
   [ ${#missing[@]} -eq 0 ] && return 0
+  command -v apt-get >/dev/null || die \
+    "there is no apt-get to install what is missing: ${missing[*]}"
   local as_root=()
   if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null || die "missing packages, and neither root nor sudo to install them: ${missing[*]}"
+    command -v sudo >/dev/null ||
+      die "there is no sudo to install what is missing; as root: apt-get install ${missing[*]}"
+    say "sudo is asked to run apt-get install ${missing[*]}"
+    # Asked for what is run below, so that a refusal is not taken for apt's.
+    sudo env true || die "sudo refused (see above); as root: apt-get install ${missing[*]}"
     as_root=(sudo)
   fi
-  command -v apt-get >/dev/null || die "missing packages, and no apt-get to install them: ${missing[*]}"
-  say "installing ${missing[*]}"
-  export DEBIAN_FRONTEND=noninteractive
-  # Lists that are there already may do, and need no network for packages that are cached.
-  "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null 2>&1 && return 0
-  "${as_root[@]}" apt-get update -qq >&2 || die "apt-get update failed (no network?); these packages are missing: ${missing[*]}"
-  "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2 ||
-    die "apt-get install failed; these packages are missing: ${missing[*]}"
+  as_root+=(env DEBIAN_FRONTEND=noninteractive)
+  local log status=0
+  log=$(mktemp)
+  install_with_apt || status=$?
+  rm -f "$log" "$log.update"
+  return $status
+}
+
+# Of install_missing: lists that are there already may do, and need no network for cached packages.
+install_with_apt() {
+  say "installing with apt-get: ${missing[*]}"
+  apt_get install --no-install-recommends "${missing[@]}" && return 0
+  say "apt-get update: the lists of packages are missing or old"
+  apt_get update || true  # one broken source of many need not matter
+  grep -E '^(E|W): ' "$log" >"$log.update" || true
+  say "installing with apt-get, after the update"
+  apt_get install --no-install-recommends "${missing[@]}" && return 0
+  say "apt-get's last lines:"
+  { tail -n 4 "$log.update"; tail -n 8 "$log"; } | sed 's/^/    /' >&2
+  local unknown said
+  unknown=$(sed -n "s/^E: Unable to locate package //p; s/^E: Package '\(.*\)' has no inst.*/\1/p" \
+    "$log" | sort -u | tr '\n' ' ')
+  said=$(cat "$log.update" "$log")
+  rm -f "$log" "$log.update"
+  if grep -qE 'No space left|enough free space' <<<"$said"; then
+    die "apt-get failed: the disk is full; these packages are missing: ${missing[*]}"
+  elif grep -qE 'Could not (resolve|connect)|Unable to connect|Failed to fetch' <<<"$said"; then
+    die "apt-get could not fetch (no network?); these packages are missing: ${missing[*]}"
+  elif [ -n "$unknown" ]; then
+    die "this system's apt does not know: $unknown(its lines are above)"
+  fi
+  die "apt-get failed (its reason is above); these packages are missing: ${missing[*]}"
+}
+apt_get() {
+  "${as_root[@]}" apt-get -y -q -o DPkg::Lock::Timeout=300 -o Acquire::Retries=1 \
+    -o Dpkg::Use-Pty=0 "$@" </dev/null >"$log" 2>&1
+}
+
+# needs_disk GIGABYTES: a word beforehand. Not when there is a build already, which is most of it.
+needs_disk() {
+  local free
+  free=$(df -Pk . | awk 'NR == 2 { print int($4 / 1000000) }')
+  [ -d build ] || [ "$free" -ge "$1" ] ||
+    say "$(basename "$0"): a whole run takes $1 GB of disk, and $PWD has $free GB left"
 }
 
 check_machine() {
-  [ "$(uname -s)-$(uname -m)" = Linux-x86_64 ] || die "retprobe runs on Linux on x86-64, and this is $(uname -s) on $(uname -m)"
+  [ "$(uname -s)-$(uname -m)" = Linux-x86_64 ] ||
+    die "retprobe runs on Linux on x86-64, and this is $(uname -s) on $(uname -m)"
 }
 
 # build PRESET [TARGET…]

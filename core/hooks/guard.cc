@@ -3,7 +3,7 @@
 // A hook's guard is stale when the hook was left by a siglongjmp (out of a handler, or out of a
 // signal handler that interrupted the hook). Three witnesses, the first that knows decides:
 //   1. the jump itself: this library stands in front of libc's longjmp where the program links with
-//   it (longjmp.cc);
+//   it (interpose.cc);
 //   2. addresses: on one execution stack, a hit at or above the hook's own frame means that the
 //   frame is gone;
 //   3. the hook's frame: a word of it (X in an entry hook, ReturnFrame::record in a return hook)

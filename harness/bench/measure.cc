@@ -75,7 +75,7 @@ Error count_events(const Workload& workload, std::uint64_t runs_per_iteration, F
   PerfCounters counters(perf_events_here());
   const std::uint64_t runs = iterations * runs_per_iteration;
   if (Error error = counters.start()) return error;
-  const WorkloadRun run = workload.run(runs);
+  WorkloadRun run = workload.run(runs);
   if (Error error = counters.stop()) return error;
   benchmark::DoNotOptimize(run);
   auto counts = counters.read();

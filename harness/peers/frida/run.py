@@ -41,7 +41,12 @@ def start(device, glob, words, ended):
         session = device.attach(process)
         script = session.create_script(SCRIPT)
         script.load()
-        if script.exports_sync.attach(fnmatch.translate(glob).replace(r"(?s:", "^(?:").replace(r"\Z", "$")) == 0:
+        if (
+            script.exports_sync.attach(
+                fnmatch.translate(glob).replace(r"(?s:", "^(?:").replace(r"\Z", "$")
+            )
+            == 0
+        ):
             sys.exit(f"Frida found no function '{glob}'")
         session.on("detached", lambda *_: ended.set())
         return process, session, script

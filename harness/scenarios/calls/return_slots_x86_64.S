@@ -1,5 +1,5 @@
 /* Functions that do something unusual with their return slot, and callers that put it in unusual places: see
-   return_slots.h. */
+   return_slots.cc. */
 #include "harness/workloads/site.inc"
 
   .text

@@ -17,13 +17,14 @@ namespace {
 
 using namespace unwinding;
 
-// perf prints where an address lies in its file; this gives back where the file is mapped.
-std::uintptr_t mapped(std::uintptr_t offset, std::string_view file) {
+// perf 6.1 prints where an address lies in its file, and 6.12 the address itself; this gives the
+// address.
+std::uintptr_t mapped(std::uintptr_t printed, std::string_view file) {
   struct Search {
-    std::uintptr_t offset;
+    std::uintptr_t printed;
     std::string_view file;
     std::uintptr_t address = 0;
-  } search{offset, file};
+  } search{printed, file};
   dl_iterate_phdr(
       [](dl_phdr_info* module, std::size_t, void* context) {
         Search& wanted = *static_cast<Search*>(context);
@@ -35,9 +36,12 @@ std::uintptr_t mapped(std::uintptr_t offset, std::string_view file) {
           return 0;
         for (unsigned i = 0; i < module->dlpi_phnum; ++i) {
           const ElfW(Phdr) & segment = module->dlpi_phdr[i];
-          if (segment.p_type == PT_LOAD && segment.p_flags & PF_X &&
-              wanted.offset - segment.p_offset < segment.p_filesz)
-            wanted.address = module->dlpi_addr + segment.p_vaddr + wanted.offset - segment.p_offset;
+          if (segment.p_type != PT_LOAD || !(segment.p_flags & PF_X)) continue;
+          const std::uintptr_t start = module->dlpi_addr + segment.p_vaddr;
+          if (wanted.printed - segment.p_offset < segment.p_filesz)
+            wanted.address = start + wanted.printed - segment.p_offset;
+          else if (wanted.printed - start < segment.p_filesz)
+            wanted.address = wanted.printed;
         }
         return 1;
       },

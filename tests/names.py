@@ -1,0 +1,110 @@
+#!/usr/bin/python3
+"""What comments and pages name is there: source files, by their path or their bare name. And
+nothing refers to the sections of a design document that is no longer kept ("Semantics 7").
+usage: names.py"""
+
+import fnmatch
+import io
+import pathlib
+import re
+import sys
+import tokenize
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+FOLDERS = ("core", "clients", "cmake", "designs", "docs", "harness", "python", "tests", "tools")
+EXTENSIONS = "cc|h|S|inc|py|pyi|sh|cmake|pml|j2|md|ipynb"
+NAME = re.compile(rf"(?<![\w/.*<$}}-])[\w*][\w/.*-]*\.(?:{EXTENSIONS})(?![\w/>*-]|\.\w)")
+# What is not of this tree: Linux's, glibc's and LLVM's headers and sources, Google Benchmark's
+# script, and what the reader makes.
+OUTSIDE = re.compile(
+    r"(linux|sys|sysdeps|xray)/.*|ftrace_64\.S|alternative\.h|compare\.py|sweep\.sh"
+)
+SLASHES = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
+
+
+def known():
+    """Every file's path, from the root."""
+    paths = {path.name for path in ROOT.iterdir() if path.is_file()}
+    for folder in (*FOLDERS, "results", ".ci"):
+        paths |= {
+            str(path.relative_to(ROOT))
+            for path in (ROOT / folder).rglob("*")
+            if path.is_file() and "__pycache__" not in path.parts
+        }
+    return paths
+
+
+def python_words(text):
+    """Comments and docstrings, with the lines they begin on."""
+    fresh = True
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and fresh):
+            yield token.start[0], token.string
+        if token.type not in {tokenize.COMMENT, tokenize.NL}:
+            fresh = token.type in {tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT}
+
+
+def words(path):
+    """The comments of a source file, the whole of a page."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".md":
+        yield 1, text
+    elif path.suffix in {".cc", ".h", ".S", ".inc"}:
+        for comment in SLASHES.finditer(text):
+            yield text.count("\n", 0, comment.start()) + 1, comment[0]
+    elif path.suffix in {".py", ".pyi"} or re.match(r"#!.*python", text):
+        yield from python_words(text)
+    elif path.suffix in {".sh", ".cmake"} or path.name == "CMakeLists.txt" or text[:2] == "#!":
+        for number, line in enumerate(text.splitlines(), 1):
+            if comment := re.search(r"(?:^|\s)#(.*)", line):
+                yield number, comment[1]
+
+
+def is_there(name, beside, paths, names):
+    parts = name.split("/")
+    if OUTSIDE.fullmatch(name):
+        return True
+    if any(part.split(".")[0].isupper() and part not in names for part in parts):
+        return True  # NAME.h, FILE.md: to be replaced
+    if "*" in name:
+        return any(fnmatch.fnmatchcase(path, f"*{name}") for path in paths)
+    if "/" not in name:
+        return name in names
+    near = (beside / name).resolve()
+    return near.is_file() or name in paths or any(path.endswith(f"/{name}") for path in paths)
+
+
+def stale(path, paths, names):
+    for first, text in words(path):
+        plain = re.sub(r"https?://\S+", lambda found: " " * len(found[0]), text)
+        for found in NAME.finditer(plain):
+            if not is_there(found[0], path.parent, paths, names):
+                line = first + plain.count("\n", 0, found.start())
+                yield f"{path.relative_to(ROOT)}:{line}: there is no {found[0]}"
+        for found in re.finditer(r"\bSemantics \d+", plain):
+            line = first + plain.count("\n", 0, found.start())
+            yield f"{path.relative_to(ROOT)}:{line}: '{found[0]}' is of no document here"
+
+
+def main():
+    paths = known()
+    names = {path.rsplit("/", 1)[-1] for path in paths}
+    read = []
+    for name in sorted(paths):
+        path = ROOT / name
+        sources = {".md", ".cc", ".h", ".S", ".inc", ".py", ".pyi", ".sh", ".cmake"}
+        if path.suffix in sources or path.name == "CMakeLists.txt":
+            read.append(path)
+        elif not path.suffix:
+            with path.open("rb") as file:
+                if file.read(2) == b"#!":
+                    read.append(path)
+    found = [line for path in read for line in stale(path, paths, names)]
+    for line in found:
+        print(line)
+    print(f"names: {len(read)} files, {len(found)} complaints")
+    return bool(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
