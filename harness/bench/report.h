@@ -1,5 +1,4 @@
-// What people read: the comparison of the candidates, and the decisions that follow from it, from a
-// result file alone.
+// The rows of a result file, and the comparison of the candidates that people read.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -51,18 +50,11 @@ bool is_void(const nlohmann::ordered_json& row);
 
 /// The comparison table with its notes.
 std::string comparison_text(const ResultView& view);
-/// Need → design, each with the rows that say so (decisions.cc).
-std::string decision_text(const ResultView& view);
 /// The workloads that the comparison does not show, one line each with every candidate.
 std::string details_text(const ResultView& view);
 
 /// What the processor counted per call, where the run was asked to (`bench --perf`); empty
 /// elsewhere (events_report.cc).
 std::string events_text(const ResultView& view);
-
-/// Rows of `after` that cost more than in `before`: their interval lies above the other, and the
-/// median by more than `factor`.
-std::vector<std::string> regressions(const ResultView& before, const ResultView& after,
-                                     double factor);
 
 }  // namespace retprobe::harness

@@ -5,7 +5,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "retprobe.report.command:main",
         "one HTML page from result files: which design for what, and why",
     ),
-    "plot": ("retprobe.charts.command:main", "one chart of a result as SVG or PNG"),
+    "plot": ("retprobe.plot_command:main", "one chart of a result as SVG or PNG"),
     "dashboard": (
         "retprobe.dashboard.command:main",
         "a static site over a history: what got worse, and when",

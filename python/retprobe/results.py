@@ -20,7 +20,7 @@ from retprobe.table import Globs, Row, frame, is_peer, selected
 
 if TYPE_CHECKING:
     from retprobe.charts.plot import Plot
-    from retprobe.report.decisions import Decision
+    from retprobe.conclusions import Decision
 
 __all__ = ["Costs", "Regressions", "ResultError", "Results", "Verdicts", "load"]
 
@@ -193,12 +193,11 @@ class Results(_Document):
         return Results(self.context, tuple(dict(row) for row in found))
 
     def decisions(self) -> "list[Decision]":
-        """Which design for which need, as the report has it: `need`, `chosen`, `best` and `next` of what this result
-        can tell apart (retprobe.report.decisions)."""
-        from retprobe.report.decisions import decisions
-        from retprobe.report.view import View
+        """Which design for which need, as the report has it: `need`, `chosen`, `best` and `next` of
+        what this result can tell apart (retprobe.conclusions)."""
+        from retprobe.conclusions import decisions
 
-        return decisions(View(self))
+        return decisions(self.context, self.rows)
 
     @property
     def plot(self) -> "Plot":

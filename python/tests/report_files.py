@@ -250,13 +250,17 @@ def hostile() -> Document:
     for row in document["benchmarks"]:
         if "void" in row:
             row["void"] = row["error_message"] = HOSTILE
-    context["peers"] = {
-        HOSTILE: {"what": HOSTILE, "kind": HOSTILE, "variants": {HOSTILE: {"what": HOSTILE}}}
-    }
     peer = next(
         row
         for row in read(goals())["benchmarks"]
         if row["design"].startswith("peer:") and row["run_type"] == "aggregate"
     )
     document["benchmarks"].append(peer)
+    context["peers"] = {
+        name: {"what": HOSTILE, "kind": HOSTILE, "variants": {variant: {"what": HOSTILE}}}
+        for name, variant in (
+            (HOSTILE, HOSTILE),
+            (peer["design"].removeprefix("peer:"), peer["transfer"]),
+        )
+    }
     return document

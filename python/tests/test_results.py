@@ -14,8 +14,6 @@ from hypothesis import strategies as st
 import retprobe
 from retprobe import schema
 from retprobe.parquet import read_rest
-from retprobe.report.decisions import decisions
-from retprobe.report.view import View
 from retprobe.results import (
     COUNTERS,
     Costs,
@@ -281,10 +279,29 @@ def test_what_a_prompt_shows_is_a_line() -> None:
     )
 
 
-def test_decisions_are_those_of_the_report() -> None:
+def test_decisions_follow_from_the_rows() -> None:
+    pytest.importorskip("retprobe._core")
     bench = Results.load(BENCH)
-    found = bench.decisions()
-    assert found == decisions(View(bench)) and all(decision.chosen for decision in found)
+    first = bench.decisions()[0]
+    row = next(row for row in bench.rows if row["run_name"] == first.best.row)
+    assert (first.workload, first.registers, first.tracers) == (
+        row["workload"],
+        row["registers"],
+        row["tracers"],
+    )
+    assert first.best.value == min(answer.value for answer in first.answers)
+    assert first.chosen[0] == first.best.candidate.text
+    leaf = bench.select(workload="leaf", design=first.best.candidate.design).decisions()
+    assert {answer.candidate.design for answer in leaf[0].answers} == {first.best.candidate.design}
+
+
+def test_decisions_of_what_is_no_result_are_an_error() -> None:
+    pytest.importorskip("retprobe._core")
+    with pytest.raises(retprobe.Error, match="no result of 'retprobe bench'"):
+        Results({}, ()).decisions()
+    bench = Results.load(BENCH)
+    with pytest.raises(retprobe.Error, match="NaN"):
+        Results({**bench.context, "min_time": float("nan")}, bench.rows).decisions()
 
 
 def test_parquet_is_an_export_and_says_so(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "harness/bench/figures.h"
+#include "harness/bench/decisions.h"
 #include "harness/bench/goals.h"
 #include "harness/bench/report.h"
 #include "tests/fuzz/fuzz.h"
@@ -112,7 +113,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string text = comparison_text(*view) + decision_text(*view) + details_text(*view) +
                              experiments_text(*view);
     FUZZ_HOLDS(!text.empty(), "a result that was accepted is shown");
-    (void)regressions(*view, *view, 1.0);
     const auto goals = evaluate_goals(*view);
     FUZZ_HOLDS(!goals_text(*view, goals).empty() && !goals_markdown(*view, goals).empty() &&
                    goals_json(*view, goals).contains("goals"),

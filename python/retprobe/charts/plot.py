@@ -7,6 +7,7 @@ order of the result's designs).
 """
 
 from pathlib import Path
+from typing import Any, Protocol
 
 import altair as alt
 import pandas as pd
@@ -14,10 +15,18 @@ import pandas as pd
 from retprobe.charts.figures import FIGURES, Figure, Rows, one_transfer, usual_transfer
 from retprobe.charts.theme import design_styles, theme
 from retprobe.files import written_whole
-from retprobe.results import Results
 
 Chart = alt.LayerChart | alt.VConcatChart
 """Of one panel, or of several below each other."""
+
+
+class Measured(Protocol):
+    """What charts need of a result. `retprobe.Results` is one."""
+
+    @property
+    def context(self) -> dict[str, Any]: ...
+
+    def to_pandas(self) -> pd.DataFrame: ...
 
 
 class Plot:
@@ -27,7 +36,7 @@ class Plot:
     it.
     """
 
-    def __init__(self, results: Results, theme: str = "light", width: int = 560) -> None:
+    def __init__(self, results: Measured, theme: str = "light", width: int = 560) -> None:
         designs = results.context["designs"]
         self.styles = design_styles(designs)
         self._rows = Rows(results.to_pandas(), designs)

@@ -4,10 +4,12 @@ import shlex
 import string
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeVar
 
 from retprobe.charts.figures import Figure, NothingToDraw
 from retprobe.charts.plot import Plot
+from retprobe.conclusions import Decision, Goals, decisions, goals
 from retprobe.report.view import View
 from retprobe.results import Costs, Regressions, Results, Verdicts
 
@@ -35,6 +37,14 @@ class Bench:
         """When and from what it was measured: "2026-11-20, commit 678da0b774ab"."""
         date = str(self.view.context.get("date", "no date"))[:10]
         return f"{date}, commit {str(self.view.context['commit'])[:12]}"
+
+    @cached_property
+    def decisions(self) -> list[Decision]:
+        return decisions(self.view.context, self.view.all_rows, self.file.name)
+
+    @cached_property
+    def goals(self) -> Goals:
+        return goals(self.view.context, self.view.all_rows, self.file.name)
 
     def command(self, base: str) -> str:
         """A command that measures the same rows again, in the same way."""

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from retprobe.charts.figures import figure_number
-from retprobe.report import goals
+from retprobe.conclusions import GoalCell, Goals
 from retprobe.report.blocks import Missing, Section, absent, bench_command, chart, percent
 from retprobe.report.inputs import Bench, File, Inputs
-from retprobe.report.spread import Spread
 from retprobe.report.tables import Cell, Notes, Table, number_cell, table
 
 GOALS_COMMAND = "retprobe bench --goals --peers '*'"
@@ -21,12 +20,12 @@ def _ratio(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.2f}" if value >= 0.1 else f"{value:.4f}"
 
 
-def _goal_cell(cell: goals.GoalCell, notes: Notes) -> Cell:
+def _goal_cell(cell: GoalCell, notes: Notes) -> Cell:
     if cell.value is None:
         return (
             Cell("not measured", note=notes.mark(cell.note), tone="void") if cell.note else Cell("")
         )
-    value: Spread = cell.value
+    value = cell.value
     exact = value.low == value.high
     text = (
         f"{value.median:,.0f}"
@@ -44,14 +43,11 @@ def _goal_cell(cell: goals.GoalCell, notes: Notes) -> Cell:
     return Cell(text + words.get(cell.state, ""), spread, tone=tones.get(cell.state, ""))
 
 
-def goals_of(inputs: Inputs) -> tuple[Bench, list[goals.GoalRow], list[File]] | None:
+def goals_of(inputs: Inputs) -> tuple[Bench, Goals, list[File]] | None:
     """The goals, from the file that measured most of them."""
-
-    def evaluated(bench: Bench) -> list[goals.GoalRow] | None:
-        rows = goals.evaluate(bench.view)
-        return rows if goals.judged_cells(rows) else None
-
-    return inputs.fullest(evaluated, goals.judged_cells)
+    return inputs.fullest(
+        lambda bench: bench.goals if bench.goals.judged else None, lambda goals: goals.judged
+    )
 
 
 def goals_section(inputs: Inputs) -> Section:
@@ -67,19 +63,17 @@ def goals_section(inputs: Inputs) -> Section:
     if found is None:
         section.missing = absent(GOALS_COMMAND, "goals.json")
         return section
-    bench, rows, _ = found
+    bench, goals, _ = found
     notes = Notes()
-    body: list[list[Cell | str]] = []
-    for row in rows:
-        limit = (
-            f"{'≥' if row.goal.at_least else '≤'} {row.goal.limit:.4g}" if row.goal.limit else ""
-        )
-        body.append([row.goal.what, limit, *(_goal_cell(cell, notes) for cell in row.cells)])
-    heads = [
-        cell.candidate.design + (" (floor)" if cell.candidate.floor else "")
-        for cell in rows[0].cells
+    body: list[list[Cell | str]] = [
+        [row.goal, row.limit, *(_goal_cell(cell, notes) for cell in row.cells)]
+        for row in goals.rows
     ]
-    caption = f"{goals.counts(rows).text}; transfer paired"
+    heads = []
+    for cell in goals.rows[0].cells:
+        design, transfer = cell.candidate.rsplit("/", 1)
+        heads.append(f"{design} (floor)" if transfer == "-" else design)
+    caption = f"{goals.summary}; transfer paired"
     section.tables.append(table(caption, ["goal", "limit", *heads], body, notes=notes, cards=True))
     if bench.file.letter:
         section.notes.append(

@@ -2,13 +2,12 @@
 
 import shlex
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from retprobe.charts.figures import figure_number
-from retprobe.report import goals, verdicts
-from retprobe.report.decisions import NEEDS, Answer, Decision, Need, decide, floor_decision
+from retprobe.conclusions import Answer, Decision
+from retprobe.report import verdicts
 from retprobe.report.inputs import Bench, Inputs
 from retprobe.report.measured import goals_of
 from retprobe.report.tables import Cell, Table, table, void_reason
@@ -45,14 +44,13 @@ def plural(count: int, one: str, many: str = "") -> str:
 
 def _decisions(inputs: Inputs) -> list[tuple[Bench, Decision]]:
     """Each need is decided by the file that has most candidates for it."""
-    ways: list[Callable[[Bench], Decision | None]] = [partial(_decide, need) for need in NEEDS]
-    ways.append(lambda bench: floor_decision(bench.view))
-    found = [inputs.fullest(way, lambda decision: len(decision.answers)) for way in ways]
-    return [(one[0], one[1]) for one in found if one is not None]
-
-
-def _decide(need: Need, bench: Bench) -> Decision | None:
-    return decide(bench.view, need)
+    found: dict[int, tuple[Bench, Decision]] = {}
+    for bench in inputs.benches:
+        for one in bench.decisions:
+            so_far = found.get(one.number)
+            if so_far is None or len(one.answers) > len(so_far[1].answers):
+                found[one.number] = bench, one
+    return [found[number] for number in sorted(found)]
 
 
 def _answer(answer: Answer, unit: str) -> Cell:
@@ -79,9 +77,8 @@ def equals(names: Sequence[str]) -> str:
 
 def _where(bench: Bench, decision: Decision) -> str:
     """The rows that say so: "leaf, 8 tracers, B"."""
-    row = decision.best.row
-    parts = [row["workload"], plural(int(row["tracers"]), "tracer")]
-    parts += [f"{row['registers']} registers"] if row["registers"] != "scalar" else []
+    parts = [decision.workload, plural(decision.tracers, "tracer")]
+    parts += [f"{decision.registers} registers"] if decision.registers != "scalar" else []
     return ", ".join([*parts, bench.file.letter] if bench.file.letter else parts)
 
 
@@ -89,9 +86,10 @@ def _decision_table(decided: list[tuple[Bench, Decision]]) -> Table:
     rows = []
     for bench, decision in decided:
         following = decision.next
+        need = f"{decision.need}, where {decision.note}" if decision.note else decision.need
         rows.append(
             [
-                Cell(decision.need, _where(bench, decision)),
+                Cell(need, _where(bench, decision)),
                 Cell(equals(decision.chosen), tone="chosen"),
                 _answer(decision.best, decision.unit),
                 Cell("") if following is None else _next(following, decision.unit),
@@ -189,11 +187,11 @@ def _goals(inputs: Inputs) -> list[Line]:
     found = goals_of(inputs)
     if found is None:
         return []
-    bench, rows, _ = found
+    bench, goals, _ = found
     return [
         Line(
             f"Goals{f' in {bench.file.letter}' if bench.file.letter else ''}",
-            goals.counts(rows).text,
+            goals.summary,
         )
     ]
 
