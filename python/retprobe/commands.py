@@ -16,9 +16,4 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "merge": ("retprobe.merge:main", "join the parts of a sweep that was split with bench --shard"),
     "export": ("retprobe.export:main", "write a result in the format of another dashboard"),
-    "synthetic": ("retprobe.history.synthetic_command:main", "make a store of a synthetic history"),
-    "false-alarms": (
-        "retprobe.history.false_alarms:main",
-        "simulate clean histories: how often one has a change",
-    ),
 }

@@ -15,9 +15,9 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import Page, sync_playwright
+from synthetic import Planted, Synthetic
 
 from retprobe.dashboard import command
-from retprobe.history.synthetic import Planted, Synthetic
 
 # From the change of a control to the moment when the new state has been painted, as seen by the page itself.
 _CHANGE = """([control, value]) => new Promise((done) => {

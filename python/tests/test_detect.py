@@ -6,20 +6,20 @@ from typing import Any
 
 import numpy as np
 import pytest
+from false_alarms import main as false_alarms
+from false_alarms import simulate
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
+from synthetic import Noise, Planted, Synthetic
 
 from retprobe.history import detect
 from retprobe.history.changes import Changes, changes_of
 from retprobe.history.common_part import separated
 from retprobe.history.detect import Options, found_steps, scan
 from retprobe.history.events import grouped, placed
-from retprobe.history.false_alarms import main as false_alarms
-from retprobe.history.false_alarms import simulate
 from retprobe.history.ranks import rank_statistic
 from retprobe.history.ranks import separated as apart
-from retprobe.history.synthetic import Noise, Planted, Synthetic
 
 STILL = Noise(steps=0.0)
 
@@ -212,7 +212,7 @@ def test_ranks_have_the_chance_that_is_counted(few: int, many: int) -> None:
 
 
 def test_clean_histories_seldom_alarm() -> None:
-    """Sixty of the thousand that `python -m retprobe false-alarms` simulates: at 5 % more than 9 would be too many."""
+    """Sixty of the thousand that false_alarms.py simulates: at 5 % more than 9 would be too many."""
     found = simulate(Synthetic(commits=60, machines=1, metrics=30, seed=100), 60, Options())
     assert found.histories == 60 and found.series >= 60 * 29
     assert found.alarmed <= 9

@@ -11,6 +11,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
+from false_alarms import main as false_alarms
+from synthetic import Planted, Synthetic
+from synthetic import main as synthetic
 
 import retprobe
 from retprobe.dashboard.reading import read
@@ -18,10 +21,7 @@ from retprobe.dashboard.verdict import verdict
 from retprobe.history import CELL, SERIES, History
 from retprobe.history.changes import find_changes
 from retprobe.history.command import main
-from retprobe.history.false_alarms import main as false_alarms
 from retprobe.history.store import add, partition, read_runs, run_of
-from retprobe.history.synthetic import Planted, Synthetic
-from retprobe.history.synthetic_command import main as synthetic
 from retprobe.results import ResultError, Results
 
 RESULTS = Path(__file__).resolve().parents[2] / "results"
@@ -439,7 +439,7 @@ def test_numbers_that_make_no_sense(
 )
 def test_wrong_plants(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert synthetic([str(tmp_path / "store"), "--plant", text]) == 2
-    assert capsys.readouterr().err.startswith("retprobe synthetic: ")
+    assert capsys.readouterr().err.startswith("synthetic.py: ")
     assert not (tmp_path / "store").exists()
 
 

@@ -29,6 +29,7 @@ SHORT = {
         "CHECKOUT": repr(str(ROOT)),
     },
     "5": {
+        "CHECKOUT": repr(str(ROOT)),
         "MIN_TIME": "0.0005",
         "COMMITS": "150",
         "PLANTED_AT": "100",
@@ -142,9 +143,10 @@ def test_executed_anew_it_shows_what_the_committed_one_shows(
 
 
 @installed
-def test_without_a_checkout_the_fourth_says_so(execute: ModuleType, tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", NOTEBOOKS[3:], ids=lambda path: path.stem)
+def test_without_a_checkout_it_says_so(path: Path, execute: ModuleType, tmp_path: Path) -> None:
     with pytest.raises(CellExecutionError) as raised:
-        execute.executed(FOLDER / "4_bring_your_own_design.ipynb", {}, tmp_path)
+        execute.executed(path, {}, tmp_path)
     assert raised.value.ename == "SystemExit"
     assert raised.value.evalue.startswith(f"No checkout of retprobe in {tmp_path} or above it: ")
 

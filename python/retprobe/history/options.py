@@ -13,21 +13,6 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}; see --help\n")
 
 
-def whole(least: int) -> Callable[[str], int]:
-    """The type of an option that is a whole number of `least` or more."""
-
-    def read(text: str) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            value = least - 1
-        if value < least:
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number of {least} or more")
-        return value
-
-    return read
-
-
 def real(least: float, below: float = math.inf, *, above: bool = False) -> Callable[[str], float]:
     """The type of an option that is a number from `least` (or above it) to less than `below`."""
     words = f"above {least:g}" if above else f"of {least:g} or more"
