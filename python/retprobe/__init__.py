@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from retprobe import history as history
     from retprobe.errors import Error
-    from retprobe.live.disassembly import Disassembly, disassemble
+    from retprobe.live.counted import disassemble
+    from retprobe.live.disassembly import Disassembly
     from retprobe.live.probe import Call, Probe, configured, nest, probe
     from retprobe.live.stacks import ShadowStack, StackTraces, shadow_stack, unwind
     from retprobe.results import Costs, Regressions, ResultError, Results, Verdicts, load
@@ -46,7 +47,7 @@ _WHERE = {
     "configured": "live.probe",
     "cost": "suite.run",
     "designs": "suite.catalogue",
-    "disassemble": "live.disassembly",
+    "disassemble": "live.counted",
     "load": "results",
     "nest": "live.probe",
     "probe": "live.probe",

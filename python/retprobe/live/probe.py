@@ -13,7 +13,7 @@ import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -22,10 +22,8 @@ from retprobe import _core
 from retprobe.errors import Error
 from retprobe.listing import Named
 from retprobe.live.arguments import callback, whole, word
+from retprobe.live.disassembly import Disassembly, disassemble_live
 from retprobe.live.stacks import ShadowStack, shadow_stack
-
-if TYPE_CHECKING:
-    from retprobe.live.disassembly import Disassembly
 
 Call = _core.Call
 OnEntry = Callable[[Call], bool | None]
@@ -230,10 +228,8 @@ class Probe:
         """The calling thread's shadow stack now: from a callback, with the calls that are in flight around it."""
         return shadow_stack()
 
-    def disassemble(self, function: str | None = None) -> "Disassembly":
+    def disassemble(self, function: str | None = None) -> Disassembly:
         """The probed function's code as it is now, and all that its jump leads to."""
-        from retprobe.live.disassembly import disassemble_live
-
         return disassemble_live(function or self.functions[0], self._registers)
 
 
