@@ -1,6 +1,7 @@
 """Return-probe designs, verified and measured: results, live probes, report and dashboard.
 
-What is here is loaded when it is first asked for: reading results needs neither the extension nor a chart library.
+What is here is loaded when it is first asked for: reading results needs neither the extension nor a
+chart library.
 """
 
 from importlib import import_module

@@ -1,4 +1,5 @@
-"""The subcommands of `python -m retprobe`: name, where its `main(argv) -> int` is, what it is for."""
+"""The subcommands of `python -m retprobe`: name, where its `main(argv) -> int` is, what it is
+for."""
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "report": (

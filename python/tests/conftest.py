@@ -1,4 +1,5 @@
-"""Tests of what is compiled need the installed package (tests/python.sh); without it, those of pure Python are run."""
+"""Tests of what is compiled need the installed package (tests/python.sh); without it, those of pure
+Python are run."""
 
 import os
 import shutil

@@ -120,10 +120,14 @@ def main(argv: list[str]) -> int:
             )
         )
     else:
-        rate = f"a rate of {found.alarmed / found.histories:.3f} [{low:.3f}, {high:.3f}]; promised: {options.false_alarms}"
+        rate = (
+            f"a rate of {found.alarmed / found.histories:.3f} [{low:.3f}, {high:.3f}]; promised: "
+            f"{options.false_alarms}"
+        )
         size = f"{model.machines} machines x {model.metrics} metrics x {model.commits} commits"
         print(
-            f"{found.histories} clean histories of {size}: {found.alarmed} with a false alarm, {rate}"
+            f"{found.histories} clean histories of {size}: {found.alarmed} with a false alarm, "
+            f"{rate}"
         )
     return int(low > options.false_alarms)
 

@@ -45,7 +45,8 @@ from retprobe.history.store import FILE, POINTS, RUNS, partition, write_rows
 
 START = datetime(2024, 1, 1, 6, tzinfo=UTC)
 PROCESSES = 9
-# What differs in each row is noise, which is only slower to write where a dictionary or a compressor looks at it first.
+# What differs in each row is noise, which is only slower to write where a dictionary or a
+# compressor looks at it first.
 _NOISE = ("value", "low", "high")
 _TEXTS = [name for name in POINTS.names if name not in _NOISE]
 _COMPRESSION = {name: "none" if name in _NOISE else "zstd" for name in POINTS.names}
@@ -103,12 +104,13 @@ class Planted:
     commit: int
     percent: float
     globs: Mapping[str, str] = field(default_factory=dict)
-    """By column of CELL, or `machine`: {"design": "counted_shadow", "machine": "*"}; what is not named matches."""
+    """By column of CELL, or `machine`: {"design": "counted_shadow", "machine": "*"}; what is not
+    named matches."""
 
 
 def cells(count: int) -> pd.DataFrame:
-    """The first `count` of all series of a machine: CELL. A workload's unprobed run comes before what is compared with
-    it. ValueError where there are not so many."""
+    """The first `count` of all series of a machine: CELL. A workload's unprobed run comes before
+    what is compared with it. ValueError where there are not so many."""
 
     def all_of_them() -> Iterator[tuple[Any, ...]]:
         for tracers in TRACERS:
@@ -153,7 +155,8 @@ class Synthetic:
         )
 
     def machine_steps(self, machine: int) -> NDArray[np.float64]:
-        """By run: by what the machine's state moved before it and stayed, as a logarithm; 0 nearly everywhere."""
+        """By run: by what the machine's state moved before it and stayed, as a logarithm; 0 nearly
+        everywhere."""
         random = np.random.default_rng([self.seed, machine, 1])
         happened = random.random(self.commits) < self.noise.steps
         happened[0] = False
@@ -266,7 +269,8 @@ class Synthetic:
         }
 
     def write(self, store: str | Path) -> None:
-        """Writes all of it as a store. Raises ResultError where something is there already, or it cannot be written."""
+        """Writes all of it as a store. Raises ResultError where something is there already, or it
+        cannot be written."""
         root = Path(store)
         if root.exists() and any(root.iterdir()):
             raise ResultError(f"{store}: is there already; choose another name")
@@ -341,7 +345,8 @@ class Synthetic:
 
 
 def _correlate(values: Array, kept: float) -> None:
-    """In place: makes each column of independent values keep so much of the one before it; their deviation stays."""
+    """In place: makes each column of independent values keep so much of the one before it; their
+    deviation stays."""
     for run in range(1, values.shape[1]) if kept else ():
         values[:, run] = kept * values[:, run - 1] + np.sqrt(1 - kept * kept) * values[:, run]
 
@@ -379,13 +384,14 @@ def whole(least: int) -> Callable[[str], int]:
 
 
 def planted(text: str) -> Planted:
-    """`commit=700,percent=3,design=counted_shadow`: what has to be there, then globs. ValueError where it is not of
-    this form."""
+    """`commit=700,percent=3,design=counted_shadow`: what has to be there, then globs. ValueError
+    where it is not of this form."""
     parts = dict(part.split("=", 1) for part in text.split(","))
     known = {"commit", "percent", "machine", *CELL}
     if not {"commit", "percent"} <= set(parts) <= known:
         raise ValueError(
-            f"{text!r} is not of the form commit=700,percent=3,design=GLOB; globs may be for machine, {', '.join(CELL)}"
+            f"{text!r} is not of the form commit=700,percent=3,design=GLOB; globs may be for "
+            f"machine, {', '.join(CELL)}"
         )
     globs = {name: glob for name, glob in parts.items() if name not in ("commit", "percent")}
     change = Planted(int(parts["commit"]), float(parts["percent"]), globs)
@@ -425,7 +431,8 @@ def main(argv: list[str]) -> int:
         return 2
     points = options.commits * options.machines * options.metrics
     print(
-        f"{options.store}: {points:,} points of {options.commits} commits, {options.machines} machines"
+        f"{options.store}: {points:,} points of {options.commits} commits, {options.machines} "
+        "machines"
     )
     for change in changes:
         what = (

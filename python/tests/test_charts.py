@@ -1,4 +1,5 @@
-"""Charts: which rows they show, how a design looks, what they say to those who do not see them, and what is refused."""
+"""Charts: which rows they show, how a design looks, what they say to those who do not see them, and
+what is refused."""
 
 import json
 import re

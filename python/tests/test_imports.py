@@ -22,7 +22,8 @@ FACADES = {"retprobe"}
 
 
 def imported(path: Path) -> set[str]:
-    """The package's modules that are imported anywhere in a file, in functions and for types too."""
+    """The package's modules that are imported anywhere in a file, in functions and for types
+    too."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

@@ -199,7 +199,10 @@ def test_progress_is_shown_without_a_warning_whether_or_not_there_are_widgets(
     execute: ModuleType, tmp_path: Path
 ) -> None:
     path = tmp_path / "9_progress.ipynb"
-    work = "retprobe.verify(scenarios='order_brackets', designs='counted_shadow', transfers='paired', tracers=1).totals"
+    work = (
+        "retprobe.verify(scenarios='order_brackets', designs='counted_shadow', transfers='paired', "
+        "tracers=1).totals"
+    )
     nbformat.write(notebook_of("A = 1", f"import retprobe\n{work}"), path)
     assert kinds(execute.executed(path, {}, tmp_path).cells[1]) == ["text/plain"]
 

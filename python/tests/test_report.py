@@ -1,5 +1,5 @@
-"""The report: its decisions and goals are those of the command line, its page says what the files say, bad files are
-refused."""
+"""The report: its decisions and goals are those of the command line, its page says what the files
+say, bad files are refused."""
 
 import json
 import math
@@ -300,7 +300,10 @@ def test_an_exhaustive_run_is_told_by_its_injection_points() -> None:
 
 def test_scenarios_say_how_their_own_cells_are_run_again(made: Make) -> None:
     told = report(made("verify.json", files.verdicts())).text
-    cells = "--design bitmask,call_through,chained_trampolines,counted_shadow --transfer paired,push_ret,-"
+    cells = (
+        "--design bitmask,call_through,chained_trampolines,counted_shadow --transfer "
+        "paired,push_ret,-"
+    )
     every = "every_instruction_signal,every_instruction_throw"
     unwinders = "unwind_gdb,unwind_libgcc,unwind_perf_dwarf,unwind_std"
     for scenarios, more, name in (
@@ -317,7 +320,10 @@ def test_scenarios_say_how_their_own_cells_are_run_again(made: Make) -> None:
 def test_charts_say_how_their_own_cells_are_measured_again() -> None:
     told = report(files.goals()).text
     designs = "bitmask,call_through,chained_trampolines,counted_shadow"
-    again = f"Again: retprobe bench --workload leaf,fib --design {designs} --transfer paired,- --registers scalar"
+    again = (
+        f"Again: retprobe bench --workload leaf,fib --design {designs} --transfer paired,- "
+        "--registers scalar"
+    )
     assert f"{again} --tracers 1 --processes 9" in told
 
 

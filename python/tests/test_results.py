@@ -1,4 +1,5 @@
-"""The result model: what is read is what was written, files that are wrong are told so, and nothing is overwritten."""
+"""The result model: what is read is what was written, files that are wrong are told so, and nothing
+is overwritten."""
 
 import json
 import math
@@ -191,7 +192,8 @@ def test_selection_is_a_filter(
 def test_alternatives_are_told_apart_as_the_schema_does(
     row: dict[str, Any], context: dict[str, Any], data: st.DataObject
 ) -> None:
-    """One alternative is asked, where the schema asks all of them: both have to say the same of wrong rows, too."""
+    """One alternative is asked, where the schema asks all of them: both have to say the same of
+    wrong rows, too."""
     changed = dict(row)
     field = data.draw(st.sampled_from(sorted(row)))
     if data.draw(st.booleans()):

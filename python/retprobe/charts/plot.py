@@ -1,9 +1,9 @@
-"""Charts of one result as Altair charts: `Results.plot`, `python -m retprobe plot`, the report and the notebooks draw
-with these.
+"""Charts of one result as Altair charts: `Results.plot`, `python -m retprobe plot`, the report and
+the notebooks draw with these.
 
-Times are nanoseconds of processor time that a probed call costs more than the unprobed one: medians over fresh
-processes, each with its interval as a bar. A design has the same colour in all charts (theme.PALETTE, by the
-order of the result's designs).
+Times are nanoseconds of processor time that a probed call costs more than the unprobed one: medians
+over fresh processes, each with its interval as a bar. A design has the same colour in all charts
+(theme.PALETTE, by the order of the result's designs).
 """
 
 from pathlib import Path
@@ -32,8 +32,8 @@ class Measured(Protocol):
 class Plot:
     """The charts of a result. `theme` is "light" or "dark"; `width` is that of the axes in pixels.
 
-    Each method raises NothingToDraw, with the command that measures what is missing, where the result has no rows for
-    it.
+    Each method raises NothingToDraw, with the command that measures what is missing, where the
+    result has no rows for it.
     """
 
     def __init__(self, results: Measured, theme: str = "light", width: int = 560) -> None:
@@ -46,7 +46,8 @@ class Plot:
         return f"<Plot of {len(self._rows.all) + len(self._rows.peers)} rows: {', '.join(FIGURES)}>"
 
     def overhead(self) -> Chart:
-        """Added ns per call of each candidate with one tracer: a hot leaf, recursion, real programs."""
+        """Added ns per call of each candidate with one tracer: a hot leaf, recursion, real
+        programs."""
         return self.chart("overhead")
 
     def scaling(self) -> Chart:
@@ -74,7 +75,8 @@ class Plot:
         return self.chart("registers")
 
     def callers(self) -> Chart:
-        """Added ns of a nest of twelve unprobed callers around one probed call, in each return transfer."""
+        """Added ns of a nest of twelve unprobed callers around one probed call, in each return
+        transfer."""
         return self.chart("callers")
 
     def memory(self) -> Chart:
@@ -91,17 +93,20 @@ class Plot:
         return usual_transfer(self._rows.all)
 
     def rows_of_usual_transfer(self) -> pd.DataFrame:
-        """The medians and void rows that most charts choose from: columns as in `Results.to_pandas`, with floors."""
+        """The medians and void rows that most charts choose from: columns as in
+        `Results.to_pandas`, with floors."""
         return one_transfer(self._rows.all)
 
     def figure(self, name: str) -> Figure:
-        """The rows and words of a chart, for those who lay it out themselves. ValueError for an unknown name."""
+        """The rows and words of a chart, for those who lay it out themselves. ValueError for an
+        unknown name."""
         if name not in FIGURES:
             raise ValueError(f"no chart '{name}'; there are {', '.join(FIGURES)}")
         return FIGURES[name](self._rows, self.styles)
 
     def chart(self, name: str) -> Chart:
-        """A chart by its name, its panels below each other, with a legend above where lines need one."""
+        """A chart by its name, its panels below each other, with a legend above where lines need
+        one."""
         figure = self.figure(name)
         charts = [
             panel.draw("x" in panel.rows.columns).properties(
@@ -119,10 +124,11 @@ class Plot:
         return configured
 
     def save(self, name: str, path: str | Path) -> None:
-        """Writes a chart as SVG or PNG, by the file's ending; PNG has two pixels for one. A file that is there is
-        replaced.
+        """Writes a chart as SVG or PNG, by the file's ending; PNG has two pixels for one. A file
+        that is there is replaced.
 
-        ValueError for another ending, ResultError where the file cannot be written; nothing is changed then.
+        ValueError for another ending, ResultError where the file cannot be written; nothing is
+        changed then.
         """
         kind = Path(path).suffix
         if kind not in (".svg", ".png"):

@@ -1,4 +1,5 @@
-"""Options of the history's commands: a number that makes no sense is one line that says which would."""
+"""Options of the history's commands: a number that makes no sense is one line that says which
+would."""
 
 import argparse
 import math

@@ -76,7 +76,8 @@ _POOLS = ("retprobe_return_trampolines", "retprobe_call_through")
 
 
 def _executed_as(section: Section, function: str) -> str:
-    """The function that the path has a section's instructions in; "" where none of them is executed."""
+    """The function that the path has a section's instructions in; "" where none of them is
+    executed."""
     if section.title.startswith("before"):
         return ""
     if section.title.startswith("after"):

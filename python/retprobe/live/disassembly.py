@@ -9,7 +9,8 @@ from retprobe import _core
 
 @dataclass(frozen=True)
 class Instruction:
-    """One instruction, in AT&T syntax. `executed`: how often one warm hit executes it; None where nobody counted."""
+    """One instruction, in AT&T syntax. `executed`: how often one warm hit executes it; None where
+    nobody counted."""
 
     address: int
     code: bytes
@@ -21,8 +22,8 @@ class Instruction:
 
 @dataclass(frozen=True)
 class Section:
-    """A part of what is executed: the site before and after, the island, the block, the trampolines, the design's
-    hooks."""
+    """A part of what is executed: the site before and after, the island, the block, the
+    trampolines, the design's hooks."""
 
     title: str
     address: int
@@ -37,9 +38,9 @@ class Section:
 
 @dataclass(frozen=True, repr=False)
 class Disassembly:
-    """The code of one function in one cell: design, transfer, register set, tracers. `elsewhere`: where a warm hit was
-    counted, the functions that it executes and no section has (the handlers, what several tracers need), and how many
-    instructions of them."""
+    """The code of one function in one cell: design, transfer, register set, tracers. `elsewhere`:
+    where a warm hit was counted, the functions that it executes and no section has (the handlers,
+    what several tracers need), and how many instructions of them."""
 
     function: str
     cell: str
@@ -48,7 +49,8 @@ class Disassembly:
 
     @property
     def executed(self) -> int | None:
-        """Instructions of one warm hit, those elsewhere too, as `retprobe.cost` has them; None where nobody counted."""
+        """Instructions of one warm hit, those elsewhere too, as `retprobe.cost` has them; None
+        where nobody counted."""
         counts = [section.executed for section in self.sections if section.executed is not None]
         return sum(counts) + sum(count for _, count in self.elsewhere) if counts else None
 
@@ -84,18 +86,24 @@ class Disassembly:
         return f'<div class="retprobe-code"><style>{_STYLE}</style>{title}{sections}{total}</div>'
 
 
-# Colours with a contrast of 4.5 at least. The background is its own, since a notebook's theme need not be the system's.
+# Colours with a contrast of 4.5 at least. The background is its own, since a notebook's theme need
+# not be the system's.
 _STYLE = """
 .retprobe-code{background:#fff;color:#1a1a1a;padding:8px}
-.retprobe-code table{border-collapse:collapse;font-family:ui-monospace,'DejaVu Sans Mono',monospace;font-size:12px}
+.retprobe-code table{border-collapse:collapse;
+font-family:ui-monospace,'DejaVu Sans Mono',monospace;font-size:12px}
 .retprobe-code td,.retprobe-code th{text-align:left!important;padding:1px 8px!important}
 .retprobe-code .call,.retprobe-code .jmp{color:#b04400;font-weight:bold}
 .retprobe-code .ret{color:#a1006b;font-weight:bold}
-.retprobe-code .reg{color:#005f99}.retprobe-code .note{color:#5c5c5c}.retprobe-code .run{background:#e6f5ef}
+.retprobe-code .reg{color:#005f99}
+.retprobe-code .note{color:#5c5c5c}
+.retprobe-code .run{background:#e6f5ef}
 @media (prefers-color-scheme:dark){.retprobe-code{background:#181818;color:#f2f2f2}
 .retprobe-code .call,.retprobe-code .jmp{color:#f0a35e}
 .retprobe-code .ret{color:#f08ac9}
-.retprobe-code .reg{color:#7cc4f0}.retprobe-code .note{color:#b0b0b0}.retprobe-code .run{background:#10372b}}
+.retprobe-code .reg{color:#7cc4f0}
+.retprobe-code .note{color:#b0b0b0}
+.retprobe-code .run{background:#10372b}}
 """.replace("\n", "")
 
 

@@ -54,7 +54,10 @@ class Bench:
         base = base.replace("--transfer paired,-", f"--transfer {self.plot.usual_transfer},-")
         if context.get("peers"):
             base = base.replace("--peers '*'", f"--peers {shlex.quote(','.join(context['peers']))}")
-        return f"{base} --processes {context['processes']} --min-time {context['min_time']:g} --seed {context['seed']}"
+        return (
+            f"{base} --processes {context['processes']} --min-time {context['min_time']:g} --seed "
+            f"{context['seed']}"
+        )
 
 
 def _letter(index: int) -> str:
@@ -85,7 +88,8 @@ class Inputs:
             for f in files
             if isinstance(f.document, Results)
         ]
-        # Without a date a file is older than all others. Sorting is stable: of two alike the one given first.
+        # Without a date a file is older than all others. Sorting is stable: of two alike the one
+        # given first.
         benches.sort(key=lambda bench: str(bench.view.context.get("date", "")), reverse=True)
         return cls(files, benches)
 
@@ -104,8 +108,8 @@ class Inputs:
     def fullest(
         self, find: Callable[[Bench], Found | None], size: Callable[[Found], int]
     ) -> tuple[Bench, Found, list[File]] | None:
-        """Something from the bench file that has most of it (the newest of several), and the other files that have it,
-        too."""
+        """Something from the bench file that has most of it (the newest of several), and the other
+        files that have it, too."""
         found = [(bench, one) for bench in self.benches if (one := find(bench)) is not None]
         if not found:
             return None

@@ -1,4 +1,5 @@
-"""What the page says first: which design for what, what failed, what is void, whether anything got worse."""
+"""What the page says first: which design for what, what failed, what is void, whether anything got
+worse."""
 
 import shlex
 from collections import Counter
@@ -114,7 +115,10 @@ def _headline(decided: list[tuple[Bench, Decision]]) -> str:
     best = sorted(name for name, count in counted.items() if count == most)
     several = " and ".join([", ".join(best[:-1]), best[-1]] if len(best) > 1 else best)
     verb = "are each" if len(best) > 1 else "is"
-    return f"{several} {verb} the best choice, or level with it, for {most} of {plural(len(decided), 'need')}."
+    return (
+        f"{several} {verb} the best choice, or level with it, for {most} of "
+        f"{plural(len(decided), 'need')}."
+    )
 
 
 def _decided_by(decided: list[tuple[Bench, Decision]]) -> str:
@@ -138,7 +142,10 @@ def _verification(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
         rows = verdicts.joined(document.rows for _, document in inputs.verdicts)
         counts = verdicts.totals(rows)
         failed += verdicts.failures(rows)
-        text = f"{plural(counts['pass'], 'cell')} pass, {counts['fail']:,} fail, {counts['declared']:,} declared, "
+        text = (
+            f"{plural(counts['pass'], 'cell')} pass, {counts['fail']:,} fail, "
+            f"{counts['declared']:,} declared, "
+        )
         lines.append(
             Line("Verification", f"{text}{counts['unavailable']:,} unavailable", counts["fail"] > 0)
         )
@@ -205,7 +212,10 @@ def _regressions(inputs: Inputs) -> list[Line]:
             f"{told['memory_rises']:,} with more memory",
             f"{told['lost']:,} without their time",
         ]
-        text = f"{told['verdict']}: {', '.join(worse)}; {told['faster']:,} faster, {told['alike']:,} alike"
+        text = (
+            f"{told['verdict']}: {', '.join(worse)}; {told['faster']:,} faster, {told['alike']:,} "
+            "alike"
+        )
         lines.append(
             Line(
                 f"Compared{f' in {file.letter}' if file.letter else ''}",
