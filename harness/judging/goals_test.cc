@@ -170,6 +170,7 @@ TEST(Goals, AreMetOrNot) {
                                                 "leaf/call_through/-/scalar/1"}));
   EXPECT_EQ(not_met.state, GoalState::not_met);
   EXPECT_DOUBLE_EQ(not_met.value->median, 1.3);
+  EXPECT_EQ(with_leaf(11.5).cell("leaf, 1 tracer").state, GoalState::met);  // the limit itself
 }
 
 TEST(Goals, AreUndecidedWhereTheLimitLiesInTheInterval) {
@@ -316,6 +317,7 @@ TEST(Goals, AreShownInThreeForms) {
   EXPECT_EQ(json["goals"][0]["cells"][0]["state"], "not met");
   EXPECT_EQ(json["goals"][0]["cells"][0]["value"], 1.3);
   EXPECT_EQ(json["goals"].size(), goal_table().size());
+  EXPECT_NE(text.find(json["summary"].get<std::string>() + "\n"), std::string::npos);
   EXPECT_NE(goals_text(File().view(), evaluate_goals(File().view())).find("bench --goals"),
             std::string::npos);
 }

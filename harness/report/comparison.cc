@@ -189,27 +189,4 @@ std::string details_text(const ResultView& view) {
   return text + notes.text();
 }
 
-std::vector<std::string> regressions(const ResultView& before, const ResultView& after,
-                                     double factor) {
-  std::map<std::string, const ordered_json*> old;
-  for (const ordered_json* row : before.rows())
-    if (!is_void(*row)) old[row_name(*row)] = row;
-  std::vector<std::string> lines;
-  for (const ordered_json* row : after.rows()) {
-    const auto found = old.find(row_name(*row));
-    if (found == old.end()) continue;
-    if (is_void(*row)) {
-      lines.push_back(row_name(*row) +
-                      ": had a time, and now has none: " + (*row)["void"].get<std::string>());
-      continue;
-    }
-    const ordered_json& was = *found->second;
-    const double was_added = was["added_ns"], is_added = (*row)["added_ns"];
-    if ((*row)["added_ns_low"] > was["added_ns_high"] && is_added > was_added * factor)
-      lines.push_back(row_name(*row) + ": adds " + fixed(is_added, 2) + " ns, was " +
-                      fixed(was_added, 2));
-  }
-  return lines;
-}
-
 }  // namespace retprobe::harness

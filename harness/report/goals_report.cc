@@ -158,6 +158,7 @@ ordered_json goals_json(const ResultView& view, const std::vector<GoalRow>& goal
           {"commit", text_of(view.context(), "commit")},
           {"processes", view.context().value("processes", ordered_json())},
           {"verified", view.context()["verified"]},
+          {"summary", counts(goals)},
           {"goals", rows}};
 }
 

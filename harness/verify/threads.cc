@@ -6,7 +6,7 @@
 #include <exception>
 #include <stdexcept>
 
-#include "core/hooks/thread.h"
+#include "core/hooks/grace_period.h"
 
 namespace retprobe::harness {
 namespace {
@@ -31,7 +31,7 @@ Error detach_patiently(Tracer& tracer) {
   Error error = tracer.detach();
   while (error.code() == Error::Code::busy && !in_handler()) {
     std::fprintf(stderr, "%s\n", error.message().c_str());
-    error = wait_for_hooks();
+    error = synchronize_hooks();
   }
   return error;
 }

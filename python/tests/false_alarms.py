@@ -1,7 +1,9 @@
-"""How often something is found in histories in which nothing has changed: `python -m retprobe false-alarms`.
+"""How often something is found in histories in which nothing has changed.
 
-What docs/history.md states comes from this command. Each history is synthetic (synthetic.py), with machines that drift
-and step, and no change planted.
+    python python/tests/false_alarms.py --histories 1000
+
+What docs/history.md states comes from this command. Each history is synthetic (synthetic.py), with
+machines that drift and step, and no change planted.
 """
 
 import json
@@ -9,13 +11,13 @@ import sys
 from dataclasses import asdict, dataclass, replace
 
 from scipy import stats
+from synthetic import Noise, Synthetic, whole
 from tqdm import tqdm
 
 from retprobe.history.changes import changes_of
 from retprobe.history.common_part import separated
 from retprobe.history.detect import Options
-from retprobe.history.options import Parser, real, whole
-from retprobe.history.synthetic import Noise, Synthetic
+from retprobe.history.options import Parser, real
 
 
 @dataclass(frozen=True)
@@ -57,8 +59,8 @@ def simulate(
 
 
 def main(argv: list[str]) -> int:
-    """`python -m retprobe false-alarms`: exit status 1 where the rate is certainly above what was promised."""
-    parser = Parser(prog="python -m retprobe false-alarms", description=__doc__.split(":")[0])
+    """Exit status 1 where the rate is certainly above what was promised."""
+    parser = Parser(prog="false_alarms.py", description=__doc__.splitlines()[0])
     parser.add_argument("--histories", type=whole(1), default=1000)
     parser.add_argument("--commits", type=whole(1), default=200)
     parser.add_argument("--machines", type=whole(1), default=3)
@@ -108,7 +110,7 @@ def main(argv: list[str]) -> int:
             model, options.histories, Options(options.false_alarms), progress=sys.stderr.isatty()
         )
     except ValueError as error:
-        print(f"retprobe false-alarms: {error}; see --help", file=sys.stderr)
+        print(f"false_alarms.py: {error}; see --help", file=sys.stderr)
         return 2
     low, high = found.interval()
     if options.json:
@@ -118,9 +120,17 @@ def main(argv: list[str]) -> int:
             )
         )
     else:
-        rate = f"a rate of {found.alarmed / found.histories:.3f} [{low:.3f}, {high:.3f}]; promised: {options.false_alarms}"
+        rate = (
+            f"a rate of {found.alarmed / found.histories:.3f} [{low:.3f}, {high:.3f}]; promised: "
+            f"{options.false_alarms}"
+        )
         size = f"{model.machines} machines x {model.metrics} metrics x {model.commits} commits"
         print(
-            f"{found.histories} clean histories of {size}: {found.alarmed} with a false alarm, {rate}"
+            f"{found.histories} clean histories of {size}: {found.alarmed} with a false alarm, "
+            f"{rate}"
         )
     return int(low > options.false_alarms)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

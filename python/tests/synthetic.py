@@ -1,23 +1,27 @@
-"""Histories that were never measured, with noise like that of real ones, and regressions planted where one asks for
-them.
+"""Histories that were never measured, with noise like that of real ones, and planted regressions.
 
-What a run's value is made of, each part as a logarithm:
+    python python/tests/synthetic.py STORE --commits 1000 --plant commit=700,percent=3
+
+makes a store of one. What a run's value is made of, each part as a logarithm:
 
 - its cell's level, which planted changes move;
-- the machine's state, the same for all times of a run: drift that lasts for some runs, and now and then a step that
-stays;
+- the machine's state, the same for all times of a run: drift that lasts for some runs, and now and
+  then a step that stays;
 - the state of the processes that share a design and a return transfer, drawn anew in each run;
 - noise of its own with heavy tails (Student's t);
 - now and then the other one of a virtual machine's two speeds, for one value and in one run.
 
-A few values are void. Numbers depend on the seed and nothing else; machines are independent of each other, so that a
-history with more of them has the same first ones.
+A few values are void. Numbers depend on the seed and nothing else. Machines are independent of each
+other, so that a history with more of them has the same first ones.
 """
 
+import argparse
 import hashlib
 import json
+import math
 import os
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -36,11 +40,13 @@ from numpy.typing import NDArray
 from retprobe.files import ResultError, written_whole
 from retprobe.history.detect import Array
 from retprobe.history.history import CELL, Matrix
+from retprobe.history.options import Parser
 from retprobe.history.store import FILE, POINTS, RUNS, partition, write_rows
 
 START = datetime(2024, 1, 1, 6, tzinfo=UTC)
 PROCESSES = 9
-# What differs in each row is noise, which is only slower to write where a dictionary or a compressor looks at it first.
+# What differs in each row is noise, which is only slower to write where a dictionary or a
+# compressor looks at it first.
 _NOISE = ("value", "low", "high")
 _TEXTS = [name for name in POINTS.names if name not in _NOISE]
 _COMPRESSION = {name: "none" if name in _NOISE else "zstd" for name in POINTS.names}
@@ -98,12 +104,13 @@ class Planted:
     commit: int
     percent: float
     globs: Mapping[str, str] = field(default_factory=dict)
-    """By column of CELL, or `machine`: {"design": "counted_shadow", "machine": "*"}; what is not named matches."""
+    """By column of CELL, or `machine`: {"design": "counted_shadow", "machine": "*"}; what is not
+    named matches."""
 
 
 def cells(count: int) -> pd.DataFrame:
-    """The first `count` of all series of a machine: CELL. A workload's unprobed run comes before what is compared with
-    it. ValueError where there are not so many."""
+    """The first `count` of all series of a machine: CELL. A workload's unprobed run comes before
+    what is compared with it. ValueError where there are not so many."""
 
     def all_of_them() -> Iterator[tuple[Any, ...]]:
         for tracers in TRACERS:
@@ -148,7 +155,8 @@ class Synthetic:
         )
 
     def machine_steps(self, machine: int) -> NDArray[np.float64]:
-        """By run: by what the machine's state moved before it and stayed, as a logarithm; 0 nearly everywhere."""
+        """By run: by what the machine's state moved before it and stayed, as a logarithm; 0 nearly
+        everywhere."""
         random = np.random.default_rng([self.seed, machine, 1])
         happened = random.random(self.commits) < self.noise.steps
         happened[0] = False
@@ -261,7 +269,8 @@ class Synthetic:
         }
 
     def write(self, store: str | Path) -> None:
-        """Writes all of it as a store. Raises ResultError where something is there already, or it cannot be written."""
+        """Writes all of it as a store. Raises ResultError where something is there already, or it
+        cannot be written."""
         root = Path(store)
         if root.exists() and any(root.iterdir()):
             raise ResultError(f"{store}: is there already; choose another name")
@@ -336,7 +345,8 @@ class Synthetic:
 
 
 def _correlate(values: Array, kept: float) -> None:
-    """In place: makes each column of independent values keep so much of the one before it; their deviation stays."""
+    """In place: makes each column of independent values keep so much of the one before it; their
+    deviation stays."""
     for run in range(1, values.shape[1]) if kept else ():
         values[:, run] = kept * values[:, run - 1] + np.sqrt(1 - kept * kept) * values[:, run]
 
@@ -356,3 +366,82 @@ def _matching(series: pd.DataFrame, globs: Mapping[str, str]) -> NDArray[np.bool
                 [fnmatchcase(str(value), wanted[name]) for value in series[name]], dtype=bool
             )
     return found
+
+
+def whole(least: int) -> Callable[[str], int]:
+    """The type of an option that is a whole number of `least` or more."""
+
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = least - 1
+        if value < least:
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number of {least} or more")
+        return value
+
+    return read
+
+
+def planted(text: str) -> Planted:
+    """`commit=700,percent=3,design=counted_shadow`: what has to be there, then globs. ValueError
+    where it is not of this form."""
+    parts = dict(part.split("=", 1) for part in text.split(","))
+    known = {"commit", "percent", "machine", *CELL}
+    if not {"commit", "percent"} <= set(parts) <= known:
+        raise ValueError(
+            f"{text!r} is not of the form commit=700,percent=3,design=GLOB; globs may be for "
+            f"machine, {', '.join(CELL)}"
+        )
+    globs = {name: glob for name, glob in parts.items() if name not in ("commit", "percent")}
+    change = Planted(int(parts["commit"]), float(parts["percent"]), globs)
+    if change.commit < 0 or not -100 < change.percent < math.inf:
+        raise ValueError(f"{text!r}: its commit is below 0, or its percent not above -100")
+    return change
+
+
+def main(argv: list[str]) -> int:
+    """Exit status 2 where the options make no sense or the store cannot be written."""
+    parser = Parser(prog="synthetic.py", description="Make a store of a synthetic history.")
+    parser.add_argument("store", metavar="STORE", help="the folder to make")
+    parser.add_argument("--commits", type=whole(1), default=1000)
+    parser.add_argument("--machines", type=whole(1), default=20)
+    parser.add_argument("--metrics", type=whole(1), default=500, help="per machine")
+    parser.add_argument("--seed", type=whole(0), default=1)
+    parser.add_argument(
+        "--plant",
+        action="append",
+        default=[],
+        metavar="CHANGE",
+        help="commit=700,percent=3,design=counted_shadow; repeatable",
+    )
+    options = parser.parse_args(argv)
+    try:
+        changes = [planted(text) for text in options.plant]
+        if too_late := [change.commit for change in changes if change.commit >= options.commits]:
+            raise ValueError(
+                f"a change at commit {too_late[0]}, where the last is {options.commits - 1}"
+            )
+        history = Synthetic(
+            options.commits, options.machines, options.metrics, options.seed, changes
+        )
+        history.write(options.store)
+    except (ResultError, ValueError) as error:
+        print(f"synthetic.py: {error}", file=sys.stderr)
+        return 2
+    points = options.commits * options.machines * options.metrics
+    print(
+        f"{options.store}: {points:,} points of {options.commits} commits, {options.machines} "
+        "machines"
+    )
+    for change in changes:
+        what = (
+            ", ".join(f"{name} {glob}" for name, glob in change.globs.items())
+            or "everything that is probed"
+        )
+        print(f"planted: {change.percent:+g} % of {what}, since {history.commit(change.commit)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

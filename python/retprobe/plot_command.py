@@ -13,7 +13,10 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         prog="python -m retprobe plot",
         description="One chart of a result of bench as SVG or PNG, by the ending of FILE.",
-        epilog="Exit status: 0, or 2 where the result cannot be used or lacks the rows; then nothing is written.",
+        epilog=(
+            "Exit status: 0, or 2 where the result cannot be used or lacks the rows; then nothing "
+            "is written."
+        ),
     )
     made.add_argument("result", metavar="RESULT", help="what 'retprobe bench --format json' wrote")
     made.add_argument("--chart", required=True, choices=tuple(FIGURES), help="which one")
