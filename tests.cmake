@@ -1,5 +1,5 @@
 # One executable per *_test.cc, beside what it tests; the file is the registration.
-file(GLOB unit_tests CONFIGURE_DEPENDS core/*_test.cc designs/*/*_test.cc)
+file(GLOB unit_tests CONFIGURE_DEPENDS core/*_test.cc core/*/*_test.cc designs/*/*_test.cc)
 if(RETPROBE_HARNESS)
   file(GLOB harness_tests CONFIGURE_DEPENDS harness/*/*_test.cc)
 endif()
@@ -17,12 +17,13 @@ foreach(source IN LISTS unit_tests harness_tests client_tests)
   target_link_libraries(${target} PRIVATE retprobe_warnings retprobe GTest::gtest_main Zydis::Zydis Threads::Threads
                         ${CMAKE_DL_LIBS})
   if(source IN_LIST harness_tests)
-    # The library of its own folder, too: retprobe_bench, retprobe_scenarios.
+    # The library of its own folder, too. (Scenarios and their framework are one: retprobe_scenarios.)
     cmake_path(GET source PARENT_PATH folder)
     cmake_path(GET folder FILENAME folder)
-    target_link_libraries(${target} PRIVATE retprobe_workloads $<TARGET_NAME_IF_EXISTS:retprobe_${folder}>)
+    target_link_libraries(${target} PRIVATE $<TARGET_NAME_IF_EXISTS:retprobe_${folder}>
+                          retprobe_session retprobe_report retprobe_workloads)
   endif()
-  if(source MATCHES "/harness/(bench|peers|regress)/")
+  if(source MATCHES "/harness/(bench|judging|peers|regress|session)/")
     retprobe_not_measured(${target})
   endif()
   if(source IN_LIST client_tests)

@@ -3,12 +3,14 @@
 // file per design, compiled as a hot object.
 #pragma once
 
+#include <new>
 #include <type_traits>
 
+#include "core/blocks/parallel_shadow.h"
 #include "core/design.h"
-#include "core/design_table.h"
-#include "core/parallel_shadow.h"
-#include "core/thread_registry.h"
+#include "core/hooks/design_table.h"
+#include "core/hooks/frame_walk.h"
+#include "core/hooks/thread_registry.h"
 
 namespace retprobe {
 
@@ -176,22 +178,21 @@ template <class D, EntryMode mode, Path path, bool full>
 }
 
 /// A stage of a chain, under the guard: of the first one, or as it was left by the stage before.
-/// Where the call goes on is read from its link (Record::policy; publish_chain in control_chain.cc
-/// writes it), one word that names the next stage and says whether this one is to be skipped; and
-/// it is read under this guard: a thread that stood here without one, a link in its hand, would be
-/// in nobody's way when the stage behind the link becomes another one (see after_hooks). A
-/// redirected call goes through the other stages first, so the thread keeps its target meanwhile.
+/// Where the call goes on is read from its link (Record::next_stage; publish_chain in
+/// control_chain.cc writes it), one word that names the next stage and says whether this one is to
+/// be skipped; and it is read under this guard: a thread that stood here without one, a link in its
+/// hand, would be in nobody's way when the stage behind the link becomes another one (see
+/// call_after_grace_period). A redirected call goes through the other stages first, so the thread
+/// keeps its target meanwhile.
 template <class D, EntryMode mode, bool full>
 [[gnu::noinline]] bool enter_stage(EntryFrame& frame, Record& record) {
   Thread& thread = this_thread;
   Hit hit{thread, record, frame, above_block_return(frame), {}, nullptr};
-  const auto link =
-      reinterpret_cast<std::uintptr_t>(hit.record.policy.load(std::memory_order_acquire));
-  const bool more_stages = link >= alignof(Record);
-  if (more_stages)
-    frame.body = slot_block(*reinterpret_cast<const Record*>(link & ~chain_passes_through));
+  const ChainLink link = hit.record.next_stage.load(std::memory_order_acquire);
+  const bool more_stages = link.has_next();
+  if (more_stages) frame.body = slot_block(*link.next());
   const bool due =
-      !(link & chain_passes_through) && run_with_care<D, Path::direct, full>(hit, thread.redirect);
+      !link.passes_own_tracer() && run_with_care<D, Path::direct, full>(hit, thread.redirect);
   if (!more_stages && thread.redirect != 0) [[unlikely]]
     frame.body = thread.redirect;
   return end_entry<mode, full>(hit, due, more_stages ? hit.slot | guard_in_chain : 0);
@@ -233,7 +234,7 @@ template <class D, EntryMode mode, Path path, bool full>
   }
   if constexpr (D::facts.wiring == Wiring::chained) {
     // No link: a chain of one stage, which is not to be skipped.
-    if (hit.record.policy.load(std::memory_order_acquire)) [[unlikely]] {
+    if (!hit.record.next_stage.load(std::memory_order_acquire).empty()) [[unlikely]] {
       hit.thread.redirect = 0;
       return enter_stage<D, mode, full>(frame, hit.record);
     }
@@ -461,6 +462,46 @@ template <class D, EntryMode mode, Path path, bool full>
     __builtin_trap();
 }
 
+// ---- The cold side ----
+
+template <class D>
+constexpr ColdSide cold_side() {
+  ColdSide side{};
+  if constexpr (SlotDesign<D>) {
+    using Stack = typename D::Stack;
+    side.attach = D::attach;
+    side.detach = D::detach;
+    side.words = D::frame_words;
+    side.make_stack = [](void* memory) -> ExecutionStack* { return new (memory) Stack(); };
+    side.stack_bytes = sizeof(Stack);
+    side.on_return = [](ExecutionStack& stack, ReturnFrame& frame, Thread& thread) {
+      D::on_return(static_cast<Stack&>(stack), frame, thread);
+    };
+    side.recover = [](ExecutionStack& stack, std::uintptr_t slot) {
+      D::recover(static_cast<Stack&>(stack), slot);
+    };
+    side.resolve = [](const ExecutionStack& stack, std::uintptr_t slot) {
+      return D::resolve(static_cast<const Stack&>(stack), slot);
+    };
+    if constexpr (std::derived_from<D, FrameWalk<D>>)
+      side.visit_frames = [](const ExecutionStack& stack,
+                             bool (*visit)(void*, const Record&, std::uintptr_t), void* context) {
+        D::for_each_frame(stack, [&](const std::uint64_t* trailer, const std::uint64_t*) {
+          return visit(context, record_in(trailer[1]), trailer[0]);
+        });
+      };
+    side.frames = [](const ExecutionStack& stack) {
+      return D::frames(static_cast<const Stack&>(stack));
+    };
+    side.describe = [](const ExecutionStack& stack) {
+      return D::describe(static_cast<const Stack&>(stack));
+    };
+  } else if constexpr (FramedDesign<D>) {
+    side.words = D::area_words;
+  }
+  return side;
+}
+
 }  // namespace retprobe
 
 // One line per trampoline that exists; NAME is the design's. The same lists stand in
@@ -487,11 +528,12 @@ template <class D, EntryMode mode, Path path, bool full>
   retprobe_entry_trampoline_##NAME##_##MODE##_##PATH##_##SET,
 #define RP_ADDRESS_OF_RETURN(NAME, TRANSFER, SET) \
   retprobe_return_trampoline_##NAME##_##TRANSFER##_##SET,
-#define RP_ENTRIES(DO, NAME)                                                       \
-  RP_FOR_SETS(DO, NAME, paired, direct)                                            \
-  RP_FOR_SETS(DO, NAME, paired, iterating)                                         \
-  RP_FOR_SETS(DO, NAME, replace, direct) RP_FOR_SETS(DO, NAME, replace, iterating) \
-      RP_FOR_SETS(DO, NAME, framed, direct) RP_FOR_SETS(DO, NAME, framed, iterating)
+#define RP_ENTRIES(DO, NAME)                                                      \
+  RP_FOR_SETS(DO, NAME, paired, direct)                                           \
+  RP_FOR_SETS(DO, NAME, paired, iterating)                                        \
+  RP_FOR_SETS(DO, NAME, replace, direct)                                          \
+  RP_FOR_SETS(DO, NAME, replace, iterating) RP_FOR_SETS(DO, NAME, framed, direct) \
+      RP_FOR_SETS(DO, NAME, framed, iterating)
 #define RP_RETURNS(DO, NAME)      \
   RP_FOR_SETS(DO, NAME, push_ret) \
   RP_FOR_SETS(DO, NAME, call_ret) RP_FOR_SETS(DO, NAME, jump) RP_FOR_SETS(DO, NAME, framed)
@@ -500,9 +542,9 @@ template <class D, EntryMode mode, Path path, bool full>
   static_assert(retprobe::Design<retprobe::NAME::Design>);                                         \
   RP_BIND_ENTRY(NAME, paired, direct)                                                              \
   RP_BIND_ENTRY(NAME, paired, iterating)                                                           \
-  RP_BIND_ENTRY(NAME, replace, direct) RP_BIND_ENTRY(NAME, replace, iterating)                     \
-      RP_BIND_ENTRY(NAME, framed, direct) RP_BIND_ENTRY(NAME, framed, iterating) extern "C"        \
-      [[gnu::visibility("hidden")]] void                                                           \
+  RP_BIND_ENTRY(NAME, replace, direct)                                                             \
+  RP_BIND_ENTRY(NAME, replace, iterating) RP_BIND_ENTRY(NAME, framed, direct)                      \
+      RP_BIND_ENTRY(NAME, framed, iterating) extern "C" [[gnu::visibility("hidden")]] void         \
       retprobe_on_return_##NAME##_slot(retprobe::ReturnFrame* frame, std::uintptr_t slot) {        \
     if constexpr (retprobe::SlotDesign<retprobe::NAME::Design>)                                    \
       retprobe::leave_slot<retprobe::NAME::Design>(*frame, slot);                                  \

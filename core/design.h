@@ -21,84 +21,16 @@
 #include <string>
 #include <string_view>
 
-#include "core/attachment.h"
-#include "core/block.h"
-#include "core/execution_stack.h"
-#include "core/hit.h"
-#include "core/parallel_shadow.h"
-#include "core/shadow_view.h"
-#include "core/thread.h"
+#include "core/blocks/attachment.h"
+#include "core/blocks/block.h"
+#include "core/blocks/parallel_shadow.h"
+#include "core/hooks/execution_stack.h"
+#include "core/hooks/facts.h"
+#include "core/hooks/thread.h"
+#include "retprobe/hit.h"
+#include "retprobe/shadow_view.h"
 
 namespace retprobe {
-
-/// How the return trampoline is entered and left. A property of the core; every slot-shaped design
-/// works with each.
-enum class Transfer : std::uint8_t { paired, push_ret, call_ret, jump, trap };
-inline constexpr std::size_t transfer_count = 5;
-constexpr std::string_view to_string(Transfer transfer) {
-  constexpr std::string_view names[] = {"paired", "push_ret", "call_ret", "jump", "trap"};
-  return names[static_cast<std::size_t>(transfer)];
-}
-
-/// How an entry trampoline hands the call to the body: the slot is freed and the body *called*; the
-/// slot's content is replaced and the body jumped to; the body is called from a frame beneath the
-/// slot.
-enum class EntryMode : std::uint8_t { paired, replace, framed };
-inline constexpr std::size_t entry_mode_count = 3;
-
-/// One tracer on the function, or any number.
-enum class Path : std::uint8_t { direct, iterating };
-inline constexpr std::size_t path_count = 2;
-
-/// How the sites of a design are wired to blocks.
-enum class Wiring : std::uint8_t {
-  unhooked,  // sites are patched, no block, no handler
-  framed,    // a framed block per size of the frame area; no shadow stack
-  shared,    // one slot block for the direct path, one for the iterating path
-  chained,   // one slot block per attachment, each calling the next
-};
-
-/// In a chain, Record::policy is the next stage's record, or null before the body; with this bit,
-/// the record's own tracer is skipped.
-inline constexpr std::uintptr_t chain_passes_through = 1;
-
-/// Something that a design cannot do, by what it is; a scenario that `affects` names is shown as
-/// "declared".
-struct Inability {
-  std::string_view scenario;  // a scenario's name, or a glob over names
-  std::string_view why;
-};
-
-/// What no design of the slot shape can do, since the core cannot.
-inline constexpr Inability core_inabilities[] = {
-    {"stacks_switch_inside_a_frame",
-     "a coroutine's stack that is an array in another frame, and of which nobody was told "
-     "(add_stack), cannot be told from the stack around it: calls in flight there look passed "
-     "over"},
-    {"every_instruction_exceptions",
-     "in the paired transfer a call in flight has two entries on CET's shadow stack, the caller's "
-     "and the block's; the T is taken out of the unwinder's way, so it takes one off: under CET an "
-     "exception through a probed call would leave one behind"},
-    {"unwind_perf_dwarf",
-     "perf unwinds copies of stacks later, and reads all else from the modules' files: the "
-     "parallel shadow is in none, so the chain ends in the first return trampoline "
-     "(docs/unwinding.md has the evidence)"},
-    {"unwind_gdb_on_trampoline",
-     "gdb takes two frames of one function with one CFA for the same frame and ends the chain: a "
-     "block whose entry handler runs, on top of the T that the slot holds already, are two such"},
-    {"unwind_perf_fp",
-     "the kernel follows frame pointers and takes what return slots hold, so a probed function's "
-     "caller shows as retprobe_return_trampolines; nothing else is lost "
-     "(unwind_perf_fp_trampolines)"},
-};
-
-struct Facts {
-  std::string_view idea;         // one line
-  std::string_view proposed_by;  // who and where
-  Wiring wiring = Wiring::shared;
-  bool keyed_by_slot = true;  // frames carry their slot's address, so stale ones are recognised
-  std::span<const Inability> declared = {};
-};
 
 /// A hit at its entry, as a design sees it.
 struct Hit {
@@ -211,16 +143,16 @@ concept HasFacts = requires {
 template <class D>
 concept SlotDesign = HasFacts<D> && std::derived_from<typename D::Stack, ExecutionStack> &&
                      requires(typename D::Stack& stack, const typename D::Stack& view, Hit& hit,
-                              ReturnFrame& frame, Thread& thread, void*& policy, Handle handle,
+                              ReturnFrame& frame, Thread& thread, DesignWord& word, Handle handle,
                               std::span<const Handle> handles, std::uintptr_t slot) {
                        // Cold. What an attachment needs besides its table entry: a place in the
-                       // function's table (bitmask: `policy`, which then stands in all of the
+                       // function's table (bitmask: `word`, which then stands in all of the
                        // function's records), a pool of its own (instance_pool). On Error the
                        // attach is refused.
-                       { D::attach(policy, handle) } -> std::same_as<Error>;
+                       { D::attach(word, handle) } -> std::same_as<Error>;
                        // Cold. The handle is dead and no hook runs its handlers; frames in flight
                        // may still carry it.
-                       { D::detach(policy, handle) } -> std::same_as<void>;
+                       { D::detach(word, handle) } -> std::same_as<void>;
                        // Cold. An upper bound of the shadow-stack words, trailer included, that one
                        // call with these tracers takes.
                        { D::frame_words(handles) } -> std::same_as<std::uint32_t>;

@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <utility>
 
-#include "core/site.h"
-#include "core/tracer_state.h"
+#include "core/control/tracer_state.h"
+#include "retprobe/site.h"
 
 namespace retprobe {
 namespace {

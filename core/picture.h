@@ -5,10 +5,10 @@
 #include <cstdint>
 #include <string>
 
-#include "core/attachment.h"
-#include "core/block.h"
-#include "core/execution_stack.h"
-#include "core/shadow_view.h"
+#include "core/blocks/attachment.h"
+#include "core/blocks/block.h"
+#include "core/hooks/execution_stack.h"
+#include "retprobe/shadow_view.h"
 
 namespace retprobe {
 

@@ -1,4 +1,4 @@
-#include "core/probe.h"
+#include "retprobe/probe.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -6,11 +6,12 @@
 #include <optional>
 #include <utility>
 
-#include "core/control.h"
-#include "core/parallel_shadow.h"
+#include "core/blocks/parallel_shadow.h"
+#include "core/control/control.h"
+#include "core/hooks/stacks.h"
+#include "core/hooks/thread.h"
+#include "core/hooks/thread_registry.h"
 #include "core/picture.h"
-#include "core/thread.h"
-#include "core/thread_registry.h"
 
 namespace retprobe {
 

@@ -1,5 +1,5 @@
 // The public API's promises: errors with their words, batches that roll back, when what is refused.
-#include "core/probe.h"
+#include "retprobe/probe.h"
 
 #include <gtest/gtest.h>
 #include <pthread.h>
@@ -11,7 +11,7 @@
 #include <functional>
 #include <thread>
 
-#include "core/design_table.h"
+#include "core/hooks/design_table.h"
 #include "core/testlib/site_fixture.h"
 
 namespace retprobe {

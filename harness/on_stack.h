@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <functional>
 
-#include "core/error.h"
+#include "retprobe/error.h"
 
 namespace retprobe::harness {
 

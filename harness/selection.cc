@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "core/design_table.h"
-#include "core/probe.h"
+#include "core/hooks/design_table.h"
+#include "retprobe/probe.h"
 
 namespace retprobe::harness {
 namespace {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.h"
-#include "core/registers.h"
+#include "retprobe/error.h"
+#include "retprobe/registers.h"
 
 namespace retprobe::harness {
 

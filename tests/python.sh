@@ -115,10 +115,11 @@ stripped() {
   tools/summarise_verdicts.py build/python-unwind.json
 }
 
-style() { "$venv/bin/ruff" check python tools/{update_stub,two_speeds}.py; }
+tools=(tools/update_stub.py tools/two_speeds.py tools/refresh)
+style() { "$venv/bin/ruff" check python "${tools[@]}" tools/refresh_blocks; }
 types() {
   "$venv/bin/mypy" --cache-dir build/mypy python/retprobe python/tests \
-    python/notebooks/execute.py tools/{update_stub,two_speeds}.py
+    python/notebooks/execute.py "${tools[@]}"
 }
 # The installed package, and not the sources beside the tests. A file's tests share what they made,
 # so a file is one process's. A test has a limit of its own (pyproject.toml).

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a session's order of timings is worth on a machine that changes between two speeds (harness/bench/visitor.h).
+"""What a session's order of timings is worth on a machine that changes between two speeds (harness/session/visitor.h).
 
     tools/two_speeds.py [--candidates 13] [--cases 15] [--processes 3] [--slow 0.62] [--factor 1.29]
 

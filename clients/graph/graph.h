@@ -1,5 +1,5 @@
 // A function-graph tracer: who called whom, how long it took, how it ended. A client of
-// core/probe.h.
+// include/retprobe/probe.h.
 //
 //     auto graph = retprobe::graph::Graph::make({});
 //     if (Error error = graph->attach("parse_*")) …
@@ -19,7 +19,7 @@
 #include <string_view>
 
 #include "clients/graph/trace.h"
-#include "core/probe.h"
+#include "retprobe/probe.h"
 
 namespace retprobe::graph {
 

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/hit.h"
+#include "retprobe/hit.h"
 
 namespace retprobe::graph {
 

@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 
 #include "clients/graph/recorder.h"
-#include "core/probe.h"
+#include "retprobe/probe.h"
 
 namespace retprobe::graph {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "clients/graph/clock.h"
-#include "core/site.h"
+#include "retprobe/site.h"
 
 namespace retprobe::graph {
 
@@ -19,7 +19,7 @@ enum class Ending : std::uint8_t {
   unwound,    // an exception left it
   abandoned,  // a jump or its thread's end left it
   unheard,    // it is over and no exit came: the design does not tell (call_through, of jumps), or
-            // tracing was stopped
+              // tracing was stopped
   in_flight,  // it had not ended when the recording was looked at
 };
 const char* to_string(Ending ending);

@@ -1,5 +1,5 @@
 // Kretprobes, as an interface: what somebody who knows Linux's <linux/kprobes.h> expects, on
-// core/probe.h, with any design.
+// include/retprobe/probe.h, with any design.
 //
 //     Kretprobe probe{.symbol_name = "parse_line", .entry_handler = enter, .handler = leave,
 //     .data_size = 8}; if (Error error = register_kretprobe(probe)) … … if (Error error =
@@ -38,7 +38,7 @@
 #include <span>
 #include <string>
 
-#include "core/probe.h"
+#include "retprobe/probe.h"
 
 namespace retprobe::kretprobe {
 
@@ -54,7 +54,7 @@ struct KretprobeInstance {
   void* data;
 };
 
-/// Context: as core/hit.h says of handlers. Compiled without vector registers, unless
+/// Context: as include/retprobe/hit.h says of handlers. Compiled without vector registers, unless
 /// Kretprobe::registers says more. Entry handlers return 0 to hear of the return; the result of the
 /// other is ignored, as in Linux.
 using KretprobeHandler = int (*)(KretprobeInstance& instance, Registers& registers);

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/design_table.h"
-#include "core/probe.h"
+#include "core/hooks/design_table.h"
+#include "retprobe/probe.h"
 
 namespace retprobe::client_test {
 

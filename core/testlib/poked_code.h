@@ -15,7 +15,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/text_poke.h"
+#include "core/patching/text_poke.h"
 
 namespace retprobe {
 namespace {

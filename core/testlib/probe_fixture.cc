@@ -1,5 +1,5 @@
-// Functions for core/probe_test.cc and core/pool_test.cc to probe. A library that is loaded by
-// dlopen.
+// Functions for core/probe_test.cc and core/blocks/pool_test.cc to probe. A library that is loaded
+// by dlopen.
 #if defined(__clang__)
 #define FIXTURE extern "C" __attribute__((noinline, visibility("default")))
 #else

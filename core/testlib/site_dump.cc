@@ -5,7 +5,7 @@
 
 #include <cstdio>
 
-#include "core/site.h"
+#include "retprobe/site.h"
 
 int main(int argc, char** argv) {
   const auto sites = retprobe::all_sites();

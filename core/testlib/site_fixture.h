@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "core/site.h"
+#include "retprobe/site.h"
 
 namespace retprobe {
 

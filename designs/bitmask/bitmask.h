@@ -12,8 +12,8 @@
 
 #include <bit>
 
-#include "core/frame_walk.h"
 #include "core/handler_words.h"
+#include "core/hooks/frame_walk.h"
 #include "designs/bitmask/table.h"
 
 namespace retprobe::bitmask {
@@ -67,8 +67,8 @@ struct Design : FrameWalk<Design> {
   }
   static constexpr bool padding_of(std::uint64_t word) { return word >> 63; }
 
-  static Error attach(void*& policy, Handle handle) { return take_place(policy, handle); }
-  static void detach(void*& policy, Handle handle) { leave_place(policy, handle); }
+  static Error attach(DesignWord& word, Handle handle) { return take_place(word, handle); }
+  static void detach(DesignWord& word, Handle handle) { leave_place(word, handle); }
   static std::uint32_t frame_words(std::span<const Handle> handles) {
     std::uint32_t words = 1 + static_cast<std::uint32_t>(trailer_words), last = 0;
     for (const Handle handle : handles) {
@@ -207,7 +207,7 @@ struct Design : FrameWalk<Design> {
   // Relaxed: what is read through the pointer depends on it, which orders it, and the compiler
   // keeps what it has in registers.
   [[gnu::always_inline]] static const Table& table_of(const Record& record) {
-    return *static_cast<const Table*>(record.policy.load(std::memory_order_relaxed));
+    return *record.design_word.load(std::memory_order_relaxed).pointer<const Table>();
   }
 
   [[gnu::always_inline]] static std::uint64_t* clear_mask(std::uint64_t* mask,

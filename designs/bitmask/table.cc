@@ -5,7 +5,8 @@
 #include <cstring>
 #include <new>
 
-#include "core/thread.h"
+#include "core/hooks/grace_period.h"
+#include "core/hooks/thread.h"
 
 namespace retprobe::bitmask {
 namespace {
@@ -46,7 +47,7 @@ void note_order(Table& table) {
 void free_outgrown(Table& table) {
   if (!table.outgrown) return;
   try {
-    after_hooks([old = table.outgrown] { std::free(old); });
+    call_after_grace_period([old = table.outgrown] { std::free(old); });
     table.outgrown = nullptr;
   } catch (const std::bad_alloc&) {  // next time
   }
@@ -54,8 +55,8 @@ void free_outgrown(Table& table) {
 
 }  // namespace
 
-Error take_place(void*& policy, Handle handle) {
-  auto* table = static_cast<Table*>(policy);
+Error take_place(DesignWord& word, Handle handle) {
+  auto* table = word.pointer<Table>();
   if (table) free_outgrown(*table);
   std::uint32_t taken = 0, used = table ? table->used.load() : 0, lowest_free = used;
   for (std::uint32_t i = used; i-- > 0;) {
@@ -86,9 +87,10 @@ Error take_place(void*& policy, Handle handle) {
       // One that is still waited with (there was no memory to hand it over with) is lost.
       larger->outgrown = table;
     }
-    policy = table = larger;
+    table = larger;
+    word = DesignWord::of_pointer(table);
   }
-  attachment_of(handle).policy = reinterpret_cast<void*>(std::uintptr_t{place});
+  attachment_of(handle).design_word = DesignWord::of_number(place);
   if (place < used) table->in_order = false;
   // The age first: a hook that finds the new handle finds its age too.
   table->places[place].since = ++table->attaches;
@@ -97,8 +99,8 @@ Error take_place(void*& policy, Handle handle) {
   return {};
 }
 
-void leave_place(void*& policy, Handle handle) {
-  auto& table = *static_cast<Table*>(policy);
+void leave_place(DesignWord& word, Handle handle) {
+  auto& table = *word.pointer<Table>();
   free_outgrown(table);
   table.places[place_of(attachment_of(handle))].handle = 0;
   note_order(table);

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <span>
 
-#include "core/attachment.h"
+#include "core/blocks/attachment.h"
 
 namespace retprobe::bitmask {
 
@@ -32,14 +32,14 @@ struct Table {
   Place places[];   // [capacity]
 };
 
-/// Cold. Takes a place for `handle`, whose attachment's `policy` becomes the place's index. `table`
+/// Cold. Takes a place for `handle`, whose attachment's word becomes the place's index. `table`
 /// may become another one; the old one is freed when no hook can read it, which begins with a later
 /// call of these.
-Error take_place(void*& table, Handle handle);
-void leave_place(void*& table, Handle handle);
+Error take_place(DesignWord& table, Handle handle);
+void leave_place(DesignWord& table, Handle handle);
 
 inline std::uint32_t place_of(const Attachment& attachment) {
-  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(attachment.policy));
+  return static_cast<std::uint32_t>(attachment.design_word.number());
 }
 
 }  // namespace retprobe::bitmask

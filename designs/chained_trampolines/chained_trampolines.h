@@ -12,8 +12,8 @@
 // its T.
 #pragma once
 
-#include "core/frame_walk.h"
 #include "core/handler_words.h"
+#include "core/hooks/frame_walk.h"
 
 namespace retprobe::chained_trampolines {
 
@@ -33,8 +33,8 @@ struct Design : FrameWalk<Design> {
 
   using Stack = struct ChainedStack : ExecutionStack {};
 
-  static Error attach(void*&, Handle) { return {}; }
-  static void detach(void*&, Handle) {}
+  static Error attach(DesignWord&, Handle) { return {}; }
+  static void detach(DesignWord&, Handle) {}
   static std::uint32_t frame_words(std::span<const Handle> handles) {
     return 1 + handler_words(handles) + static_cast<std::uint32_t>(trailer_words);
   }

@@ -9,8 +9,8 @@
 // (core/handler_words.h).
 #pragma once
 
-#include "core/frame_walk.h"
 #include "core/handler_words.h"
+#include "core/hooks/frame_walk.h"
 
 namespace retprobe::counted_shadow {
 
@@ -37,8 +37,8 @@ struct Design : FrameWalk<Design> {
   }
   static constexpr std::uint64_t popped_of(std::uint64_t word) { return word >> popped_shift; }
 
-  static Error attach(void*&, Handle) { return {}; }
-  static void detach(void*&, Handle) {}
+  static Error attach(DesignWord&, Handle) { return {}; }
+  static void detach(DesignWord&, Handle) {}
   static std::uint32_t frame_words(std::span<const Handle> handles) {
     return 1 + handler_words(handles) + static_cast<std::uint32_t>(trailer_words);
   }

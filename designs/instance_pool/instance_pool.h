@@ -12,8 +12,8 @@
 // shadow, which knows the slot's original address.
 #pragma once
 
+#include "core/blocks/parallel_shadow.h"
 #include "core/design.h"
-#include "core/parallel_shadow.h"
 #include "designs/instance_pool/pool.h"
 
 namespace retprobe::instance_pool {
@@ -54,8 +54,8 @@ struct Design {
     Instance* newest = nullptr;
   };
 
-  static Error attach(void*&, Handle handle) { return make_pool(handle); }
-  static void detach(void*&, Handle handle) { abandon_pool(handle); }
+  static Error attach(DesignWord&, Handle handle) { return make_pool(handle); }
+  static void detach(DesignWord&, Handle handle) { abandon_pool(handle); }
   static std::uint32_t frame_words(std::span<const Handle>) { return 0; }
 
   template <Path path>
@@ -109,7 +109,7 @@ struct Design {
         &attachment;  // the pool lives as long as its attachment does: see run_entry
     std::atomic_signal_fence(std::memory_order_seq_cst);
     if (!is_live(attachment, handle)) return false;
-    Pool& pool = *static_cast<Pool*>(attachment.policy);
+    Pool& pool = *attachment.design_word.pointer<Pool>();
     Instance* const instance = pool.take();
     if (!instance) {
       count_missed(handle, 1);

@@ -6,9 +6,10 @@
 #include <new>
 #include <string>
 
-#include "core/raw_syscall.h"
-#include "core/thread.h"
-#include "core/tracer_state.h"
+#include "core/control/tracer_state.h"
+#include "core/hooks/grace_period.h"
+#include "core/hooks/thread.h"
+#include "core/system/raw_syscall.h"
 
 namespace retprobe::instance_pool {
 namespace {
@@ -24,7 +25,7 @@ void free_those_at_rest() {
       continue;
     }
     try {
-      after_hooks([pool] { release_memory(pool, pool->bytes); });
+      call_after_grace_period([pool] { release_memory(pool, pool->bytes); });
     } catch (const std::bad_alloc&) {
       return;  // next time
     }
@@ -62,12 +63,12 @@ Error make_pool(Handle handle) {
     instance.index = i;
     instance.next_free = i + 1 < pool->count ? i + 2 : 0;
   }
-  attachment_of(handle).policy = pool;
+  attachment_of(handle).design_word = DesignWord::of_pointer(pool);
   return {};
 }
 
 void abandon_pool(Handle handle) {
-  auto* pool = static_cast<Pool*>(attachment_of(handle).policy);
+  auto* pool = attachment_of(handle).design_word.pointer<Pool>();
   pool->next_abandoned = abandoned;
   abandoned = pool;
   free_those_at_rest();

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/attachment.h"
+#include "core/blocks/attachment.h"
 
 namespace retprobe {
 struct Record;
@@ -72,7 +72,7 @@ struct Pool {
 };
 constexpr std::size_t Pool::first_offset() { return (sizeof(Pool) + 63) & ~std::size_t{63}; }
 
-/// Cold. Makes the pool of an attachment and stores it in Attachment::policy.
+/// Cold. Makes the pool of an attachment and stores it in Attachment::design_word.
 Error make_pool(Handle handle);
 /// Cold. The tracer is gone; its pool goes when the last of its instances has come home.
 void abandon_pool(Handle handle);

@@ -4,12 +4,16 @@
 #include <algorithm>
 #include <set>
 
-#include "core/probe.h"
+#include "retprobe/probe.h"
+#include "harness/judging/decisions.h"
 #include "harness/bench/measure.h"
+#include "harness/judging/need_table.h"
 #include "harness/bench/plan.h"
-#include "harness/bench/report.h"
-#include "harness/bench/results.h"
-#include "harness/bench/statistics.h"
+#include "harness/report/comparison.h"
+#include "harness/judging/decisions.h"
+#include "harness/results/statistics.h"
+#include "harness/session/result_file.h"
+#include "retprobe/probe.h"
 
 namespace retprobe::harness {
 namespace {
@@ -60,6 +64,10 @@ TEST(Plan, HasEachCaseOnceAndDefaultsOnlyWhereNothingIsSelected) {
   EXPECT_TRUE(names.contains("leaf/counted_shadow/trap/full/1"));
   EXPECT_TRUE(names.contains("leaf+data4096/counted_shadow/jump/scalar/1"));
   EXPECT_FALSE(names.contains("fib/counted_shadow/paired/scalar/256"));
+  for (const Need& need : need_table())
+    EXPECT_TRUE(names.contains(std::string(need.workload) + "/counted_shadow/paired/" +
+                               need.registers + "/" + std::to_string(need.tracers)))
+        << need.what;
 
   Selection selection;
   selection.designs = {"counted_shadow"};
@@ -233,17 +241,35 @@ TEST(Report, SaysWhenIntervalsDoNotTellCandidatesApart) {
             std::string::npos);
 }
 
-TEST(Report, FindsRegressionsByIntervalAndFactor) {
-  const auto view = [](double ns, std::uint64_t missed = 0) {
-    return *ResultView::parse(file_of({samples_of("counted_shadow", "paired", ns, missed)}),
-                              "file");
-  };
-  EXPECT_TRUE(regressions(view(6), view(6), 1.1).empty());
-  EXPECT_TRUE(regressions(view(6), view(6.4), 1.0).empty());  // the intervals overlap
-  EXPECT_EQ(regressions(view(6), view(8), 1.1).size(), 1U);
-  EXPECT_TRUE(regressions(view(6), view(8), 2.0).empty());
-  EXPECT_TRUE(regressions(view(8), view(6), 1.1).empty());
-  EXPECT_EQ(regressions(view(6), view(6, 1), 1.1).size(), 1U);  // it has no time any more
+TEST(Decisions, TakeTheFloorOnlyWhereItIsCheaper) {
+  for (const double floor_ns : {2.0, 5.9, 9.0}) {
+    auto view = ResultView::parse(file_of({samples_of("counted_shadow", "paired", 6),
+                                           samples_of("call_through", "-", floor_ns)}),
+                                  "file");
+    ASSERT_TRUE(view.ok()) << view.error().message();
+    const auto decisions = decide(*view);
+    ASSERT_EQ(decisions.size(), 1U);  // one design that competes: nothing else to choose between
+    const Decision& last = decisions.back();
+    const bool cheaper = floor_ns == 2;
+    EXPECT_EQ(last.chosen.at(0), cheaper ? "call_through" : "counted_shadow/paired");
+    EXPECT_EQ(last.note, cheaper ? "" : "call_through is no cheaper");
+    ASSERT_TRUE(last.next);
+    EXPECT_EQ(last.next->candidate.floor, !cheaper);
+  }
+}
+
+TEST(Decisions, AreTheSameInJson) {
+  auto view = ResultView::parse(file_of({samples_of("counted_shadow", "paired", 6),
+                                         samples_of("counted_shadow", "push_ret", 9)}),
+                                "file");
+  ASSERT_TRUE(view.ok()) << view.error().message();
+  const ordered_json json = decision_json(*view);
+  const auto decisions = decide(*view);
+  ASSERT_EQ(json.size(), decisions.size());
+  EXPECT_EQ(json[0]["need"], decisions[0].need);
+  EXPECT_EQ(json[0]["chosen"], ordered_json::array({"counted_shadow/paired"}));
+  EXPECT_EQ(json[0]["answers"].size(), 2U);
+  EXPECT_EQ(json[0]["next"]["row"], "leaf/counted_shadow/push_ret/scalar/1");
 }
 
 TEST(Report, RefusesWhatIsNoResult) {

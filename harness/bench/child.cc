@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "core/probe.h"
 #include "harness/bench/experiments/experiment.h"
 #include "harness/bench/measure.h"
+#include "retprobe/probe.h"
 
 namespace retprobe::harness {
 namespace {

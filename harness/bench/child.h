@@ -19,8 +19,8 @@
 #include <iosfwd>
 #include <nlohmann/json_fwd.hpp>
 
-#include "core/error.h"
 #include "harness/bench/plan.h"
+#include "retprobe/error.h"
 
 namespace retprobe::harness {
 

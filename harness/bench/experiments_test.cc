@@ -4,10 +4,10 @@
 
 #include <set>
 
-#include "core/probe.h"
 #include "harness/bench/experiments/clocks.h"
 #include "harness/bench/experiments/experiment.h"
-#include "harness/bench/goal_table.h"
+#include "harness/judging/goal_table.h"
+#include "retprobe/probe.h"
 
 namespace retprobe::harness {
 namespace {

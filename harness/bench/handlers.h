@@ -3,7 +3,7 @@
 // register set asks. Hot, async-signal-safe.
 #pragma once
 
-#include "core/hit.h"
+#include "retprobe/hit.h"
 
 namespace retprobe::harness {
 

@@ -6,10 +6,10 @@
 #include <optional>
 #include <string>
 
-#include "core/error.h"
 #include "harness/bench/memory.h"
 #include "harness/bench/plan.h"
 #include "harness/bench/timing.h"
+#include "retprobe/error.h"
 
 namespace retprobe::harness {
 

@@ -1,9 +1,9 @@
 // What probed calls occupy. Cold.
 #pragma once
 
-#include "core/error.h"
 #include "harness/bench/variants/variant.h"
 #include "harness/selection.h"
+#include "retprobe/error.h"
 
 namespace retprobe::harness {
 

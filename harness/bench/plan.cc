@@ -4,7 +4,7 @@
 #include <charconv>
 #include <set>
 
-#include "core/design_table.h"
+#include "core/hooks/design_table.h"
 #include "harness/bench/experiments/experiment.h"
 #include "harness/workloads/real_program.h"
 #include "harness/workloads/workload.h"

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/error.h"
 #include "harness/bench/variants/variant.h"
 #include "harness/selection.h"
+#include "retprobe/error.h"
 
 namespace retprobe::harness {
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/probe.h"
 #include "harness/bench/variants/variant.h"
 #include "harness/selection.h"
+#include "retprobe/probe.h"
 
 namespace retprobe::harness {
 

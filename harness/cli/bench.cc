@@ -6,18 +6,23 @@
 #include <random>
 
 #include "harness/bench/child.h"
-#include "harness/bench/figures.h"
-#include "harness/bench/goals.h"
-#include "harness/bench/goals_plan.h"
+#include "harness/judging/decisions.h"
+#include "harness/report/figures.h"
+#include "harness/judging/goals.h"
+#include "harness/session/goals_plan.h"
 #include "harness/bench/plan.h"
-#include "harness/bench/profile.h"
-#include "harness/bench/report.h"
-#include "harness/bench/results.h"
-#include "harness/bench/session.h"
-#include "harness/bench/shard.h"
-#include "harness/bench/verification.h"
 #include "harness/cli/command.h"
+#include "harness/judging/goals.h"
 #include "harness/peers/results.h"
+#include "harness/report/comparison.h"
+#include "harness/judging/decisions.h"
+#include "harness/report/figures.h"
+#include "harness/session/goals_plan.h"
+#include "harness/session/profile.h"
+#include "harness/session/result_file.h"
+#include "harness/session/session.h"
+#include "harness/session/shard.h"
+#include "harness/session/verification.h"
 
 namespace retprobe::harness {
 namespace {
@@ -108,6 +113,7 @@ int bench(const BenchOptions& options) {
   session_options.events = options.events;
   session_options.seed = options.seed ? options.seed : std::random_device{}();
 
+  if (const int status = check_probing("bench")) return status;
   auto verification = verified(*groups, options);
   if (!verification.ok()) return report("bench", verification.error());
   Progress progress("bench", options.common);
@@ -151,8 +157,7 @@ Result<ResultView> load_view(const std::string& path) {
 
 struct CompareOptions {
   std::vector<std::string> files;
-  std::string baseline, out, format = "text";
-  double factor = 1.1;
+  std::string out, format = "text";
   bool all = false, goals = false;
 };
 
@@ -166,26 +171,14 @@ int compare(const CompareOptions& options) {
   auto output = Output::open(options.out);
   if (!output.ok()) return report("compare", output.error());
   std::string text;
-  std::vector<std::string> worse;
   for (const std::string& path : options.files) {
     auto view = load_view(path);
     if (!view.ok()) return report("compare", view.error());
     if (options.files.size() > 1) text += (text.empty() ? "" : "\n") + ("== " + path) + "\n";
     text += options.goals ? goals_as(*view, options.format) : whole_text(*view, options.all);
-    if (options.baseline.empty()) continue;
-    auto before = load_view(options.baseline);
-    if (!before.ok()) return report("compare", before.error());
-    for (const std::string& line : regressions(*before, *view, options.factor))
-      worse.push_back(line);
-  }
-  if (!options.baseline.empty()) {
-    text += "\nAgainst " + options.baseline + ": " +
-            (worse.empty() ? "no regression" : std::to_string(worse.size()) + " regressions") +
-            "\n";
-    for (const std::string& line : worse) text += "  " + line + "\n";
   }
   if (Error error = output->write(text)) return report("compare", error);
-  return worse.empty() ? exit_ok : exit_failed;
+  return exit_ok;
 }
 
 }  // namespace
@@ -248,8 +241,7 @@ Command bench_command(CLI::App& program) {
 }
 
 Command compare_command(CLI::App& program) {
-  auto* app =
-      program.add_subcommand("compare", "Show results: the comparison, the decisions, regressions");
+  auto* app = program.add_subcommand("compare", "Show results: the comparison and the decisions");
   auto options = std::make_shared<CompareOptions>();
   app->add_option("RESULT", options->files, "files that 'bench --format json' wrote")
       ->required()
@@ -258,21 +250,13 @@ Command compare_command(CLI::App& program) {
   app->add_option("--format", options->format, "of --goals: text, markdown or json")
       ->check(CLI::IsMember({"text", "markdown", "json"}))
       ->capture_default_str();
-  app->add_option("--baseline", options->baseline,
-                  "an earlier result: exit status 1 when a row got worse")
-      ->type_name("FILE");
-  app->add_option("--factor", options->factor,
-                  "by which it must be worse, its interval above the earlier one")
-      ->check(CLI::Range(1.0, 1000.0))
-      ->capture_default_str();
   app->add_flag("--goals", options->goals, "show which goals of the hot path are met instead")
-      ->excludes("--all", "--baseline");
+      ->excludes("--all");
   app->add_option("--out", options->out, "write to this file instead of standard output")
       ->type_name("FILE");
   app->footer(
       "Examples:\n"
       "  retprobe compare results/2026-11-20/*/quick.json\n"
-      "  retprobe compare --baseline before.json after.json\n"
       "  retprobe bench --goals --format json --out goals.json; retprobe compare --goals "
       "goals.json");
   return {app, [options] { return compare(*options); }};

@@ -13,6 +13,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "core/patching/text_poke.h"
+
 namespace retprobe::harness {
 namespace {
 
@@ -74,10 +76,10 @@ void add_options(CLI::App& command, CommonOptions& options, Takes takes) {
 
 void add_progress(CLI::App& command, CommonOptions& options) {
   command
-      .add_option("--progress", options.progress,
-                  "on standard error: a line where that is a terminal, or json, an object per step "
-                  "with stage,\n"
-                  "done, total, detail")
+      .add_option(
+          "--progress", options.progress,
+          "on standard error: a line (now and then one where that is no terminal), or json, an\n"
+          "object per step with stage, done, total, detail")
       ->check(CLI::IsMember({"line", "json"}))
       ->capture_default_str();
 }
@@ -102,6 +104,13 @@ int report(const std::string& command, const Error& error) {
   std::cout.flush();
   std::cerr << "retprobe " << command << ": " << error.message() << "\n";
   return exit_usage;
+}
+
+int check_probing(const std::string& command) {
+  const Error error = text_poke({});
+  if (!error) return exit_ok;
+  (void)report(command, {error.code(), "unavailable: nothing can be probed: " + error.message()});
+  return exit_not_permitted;
 }
 
 Result<nlohmann::ordered_json> read_json(const std::string& path) {
@@ -166,7 +175,14 @@ void Progress::at(std::size_t done, std::size_t total, const std::string& detail
     std::fputs((step.dump() + "\n").c_str(), stderr);
     return;
   }
-  if (!terminal_) return;
+  if (!terminal_) {
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    if (milestones_.due(seconds, done, total))
+      std::fprintf(stderr, "retprobe %s: %zu of %zu (%zu %%) after %.0f s\n", what_.c_str(), done,
+                   total, 100 * done / total, seconds);
+    return;
+  }
   winsize size{};
   const std::size_t columns =
       ioctl(2, TIOCGWINSZ, &size) == 0 && size.ws_col > 8 ? size.ws_col : 80;

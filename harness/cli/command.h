@@ -2,21 +2,24 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
-#include "core/error.h"
+#include "harness/bench/milestones.h"
 #include "harness/selection.h"
+#include "retprobe/error.h"
 
 namespace retprobe::harness {
 
 inline constexpr int exit_ok = 0;
 inline constexpr int exit_failed = 1;  // a failed verification or a regression
 inline constexpr int exit_usage = 2;   // wrong use, or a machine on which it cannot be done
-inline constexpr int exit_not_permitted =
-    77;  // cost: this machine does not permit ptrace; what test runners call skipped
+// This machine does not permit what it takes: ptrace (cost), or any probe at all. What test runners
+// call skipped.
+inline constexpr int exit_not_permitted = 77;
 
 struct CommonOptions {
   Selection selection;
@@ -45,6 +48,10 @@ void add_peers(CLI::App& command, bool& with_peers, std::vector<std::string>& gl
 /// One line on standard error; exit_usage.
 int report(const std::string& command, const Error& error);
 
+/// exit_ok where functions can be probed; else one line on standard error that says why not, and
+/// exit_not_permitted.
+int check_probing(const std::string& command);
+
 /// A file of results, as it is. Error where it cannot be read or is not JSON, with the path.
 Result<nlohmann::ordered_json> read_json(const std::string& path);
 
@@ -60,9 +67,10 @@ class Output {
   bool whole_ = false;  // a regular file, which is written beside its place and put there at once
 };
 
-/// A line on standard error that is rewritten as work goes on, nothing where standard error is no
-/// terminal. Or, for programs that show it themselves, one JSON object per step and line: {"stage",
-/// "done", "total", "detail"}. Whoever asked for these and went away ends the work: SIGPIPE.
+/// A line on standard error that is rewritten as work goes on; where standard error is no terminal,
+/// a line now and then (Milestones). Or, for programs that show it themselves, one JSON object per
+/// step and line: {"stage", "done", "total", "detail"}. Whoever asked for these and went away ends
+/// the work: SIGPIPE.
 class Progress {
  public:
   Progress(std::string what, const CommonOptions& options);
@@ -76,6 +84,8 @@ class Progress {
   bool json_;
   bool terminal_;
   bool shown_ = false;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  Milestones milestones_;
 };
 
 // The commands. Each adds itself to the program and returns what to run when it is chosen.

@@ -3,10 +3,10 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "harness/bench/table.h"
 #include "harness/cli/command.h"
 #include "harness/cost/reference.h"
 #include "harness/injection/stepper.h"
+#include "harness/report/table.h"
 
 namespace retprobe::harness {
 namespace {
@@ -156,6 +156,7 @@ int cost(const CostOptions& options) {
   if (!cells.ok()) return report("cost", cells.error());
   auto output = Output::open(options.out);
   if (!output.ok()) return report("cost", output.error());
+  if (const int status = check_probing("cost")) return status;
   CodeBook book;
   std::vector<HitCost> costs;
   Progress progress("cost", options);
@@ -212,7 +213,7 @@ Command cost_command(CLI::App& program) {
       "  retprobe cost --reference results/reference/cost            what has risen since it was "
       "accepted?\n"
       "  retprobe cost --reference results/reference/cost --accept   it may\n"
-      "Exit status 77 where this machine does not permit ptrace.");
+      "Exit status 77 where this machine does not permit ptrace, or any probe.");
   return {app, [options] { return cost(*options); }};
 }
 

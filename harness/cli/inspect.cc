@@ -4,12 +4,12 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "core/design_table.h"
-#include "core/probe.h"
+#include "core/hooks/design_table.h"
 #include "harness/bench/nest.h"
 #include "harness/bench/tracers.h"
 #include "harness/cli/command.h"
 #include "harness/code/inspection.h"
+#include "retprobe/probe.h"
 
 namespace retprobe::harness {
 namespace {

@@ -3,14 +3,14 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "core/design_table.h"
-#include "core/probe.h"
+#include "core/hooks/design_table.h"
 #include "harness/bench/experiments/experiment.h"
-#include "harness/bench/table.h"
 #include "harness/bench/variants/variant.h"
 #include "harness/cli/command.h"
-#include "harness/scenarios/scenario.h"
+#include "harness/report/table.h"
+#include "harness/verify/scenario.h"
 #include "harness/workloads/workload.h"
+#include "retprobe/probe.h"
 
 namespace retprobe::harness {
 namespace {

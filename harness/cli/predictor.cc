@@ -2,8 +2,8 @@
 
 #include <cstdio>
 
-#include "harness/bench/table.h"
 #include "harness/injection/return_model.h"
+#include "harness/report/table.h"
 
 namespace retprobe::harness {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/scenarios/verify.h"
+#include "harness/verify/verify.h"
 
 namespace retprobe::harness {
 

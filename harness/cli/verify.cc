@@ -1,5 +1,5 @@
 // `retprobe verify`: the matrix of scenarios.
-#include "harness/scenarios/verify.h"
+#include "harness/verify/verify.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,10 +10,10 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "harness/bench/table.h"
 #include "harness/cli/command.h"
 #include "harness/cli/predictor.h"
-#include "harness/peers/ways_out.h"
+#include "harness/peers/peer_programs.h"
+#include "harness/report/table.h"
 
 namespace retprobe::harness {
 namespace {
@@ -225,6 +225,7 @@ int run_verify(const VerifyOptions& options) {
   auto output = Output::open(options.common.out);
   if (!output.ok()) return report("verify", output.error());
 
+  if (const int status = check_probing("verify")) return status;
   Progress progress("verify", options.common);
   auto results = verify(selection, options.jobs,
                         [&](std::size_t done, std::size_t total, const CellResult& last) {
@@ -270,7 +271,8 @@ Command verify_command(CLI::App& program) {
       "A cell is design x transfer x register set x tracers; it runs in a process of its own. "
       "Verdicts: pass; fail; declared\n"
       "(the design says that it cannot, and why); unavailable (this machine lacks something). Exit "
-      "status 1 when any fails.\n"
+      "status 1 when any fails,\n"
+      "77 where nothing can be probed.\n"
       "A peer passes when the program does what it does unprobed, and every call and every exit is "
       "told. Its verdicts are counted\n"
       "apart, and have no say in the exit status: peers are not ours.\n"

@@ -5,11 +5,11 @@
 #include <iterator>
 #include <memory>
 
-#include "core/block.h"
-#include "core/control.h"
-#include "core/island.h"
-#include "core/probe.h"
+#include "core/blocks/block.h"
+#include "core/control/control.h"
+#include "core/patching/island.h"
 #include "harness/code/symbols.h"
+#include "retprobe/probe.h"
 
 namespace retprobe::harness {
 namespace {

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "core/design_table.h"
-#include "core/error.h"
-#include "core/site.h"
+#include "core/hooks/design_table.h"
 #include "harness/code/disassembly.h"
+#include "retprobe/error.h"
+#include "retprobe/site.h"
 
 namespace retprobe::harness {
 

@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <iterator>
 
-#include "core/elf_image.h"
+#include "core/system/elf_image.h"
 
 namespace retprobe::harness {
 namespace {

@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-#include "core/error.h"
+#include "retprobe/error.h"
 
 namespace retprobe::harness {
 

@@ -8,12 +8,12 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "core/probe.h"
 #include "harness/bench/tracers.h"
 #include "harness/code/disassembly.h"
 #include "harness/code/symbols.h"
 #include "harness/cost/walked_call.h"
 #include "harness/injection/return_model.h"
+#include "retprobe/probe.h"
 
 namespace retprobe::harness {
 namespace {

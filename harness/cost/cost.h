@@ -16,9 +16,9 @@
 #include <string>
 #include <vector>
 
-#include "core/error.h"
 #include "harness/cost/tally.h"
 #include "harness/selection.h"
+#include "retprobe/error.h"
 
 namespace retprobe::harness {
 

@@ -7,11 +7,11 @@
 #include <thread>
 #include <vector>
 
-#include "core/probe.h"
 #include "harness/bench/handlers.h"
 #include "harness/bench/tracers.h"
 #include "harness/cost/tally.h"
 #include "harness/cost/walked_call.h"
+#include "retprobe/probe.h"
 
 namespace retprobe::harness {
 namespace {

@@ -9,9 +9,9 @@
 #include <cstdint>
 #include <set>
 
-#include "core/error.h"
-#include "core/hit.h"
 #include "harness/selection.h"
+#include "retprobe/error.h"
+#include "retprobe/hit.h"
 
 namespace retprobe::harness {
 

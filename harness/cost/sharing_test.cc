@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/design_table.h"
+#include "core/hooks/design_table.h"
 #include "harness/bench/handlers.h"
 #include "harness/injection/stepper.h"
 

@@ -14,13 +14,13 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstddef>
 #include <cstring>
 #include <iterator>
 #include <new>
 
 #include "harness/injection/stepper.h"
+#include "harness/injection/time_limit.h"
 
 namespace retprobe::harness {
 
@@ -150,7 +150,6 @@ void answer(int listener, const SharedPage& page, FailingCalls which, FailedRun&
 
 FailedRun run_with_failing_calls(const std::function<std::string(Shortage&)>& body,
                                  FailingCalls which, unsigned seconds) {
-  using Clock = std::chrono::steady_clock;
   const OneProcessor turns;  // one waits while the other runs, at each call
   SharedPage page;
   int pipe[2];
@@ -172,26 +171,30 @@ FailedRun run_with_failing_calls(const std::function<std::string(Shortage&)>& bo
   };
   int number = -EPIPE;
   if (read(hear.get(), &number, sizeof number) != sizeof number || number < 0)
-    end_it("seccomp's user notification (Linux 5.5, not forbidden by a sandbox): " +
+    end_it("prctl or seccomp's user notification (Linux 5.5, not forbidden by a sandbox): " +
            std::string(std::strerror(-number)));
   const Descriptor process(static_cast<int>(syscall(SYS_pidfd_open, child, 0)));
+  if (process.get() < 0)
+    end_it("pidfd_open (Linux 5.3, not forbidden by a sandbox): " +
+           std::string(std::strerror(errno)));
   const Descriptor listener(static_cast<int>(syscall(SYS_pidfd_getfd, process.get(), number, 0)));
   if (listener.get() < 0)
     end_it("pidfd_getfd (Linux 5.6, not forbidden by a sandbox): " +
            std::string(std::strerror(errno)));
 
   FailedRun run;
-  const auto until = Clock::now() + std::chrono::seconds(seconds);
+  TimeLimit limit(child, seconds);
   for (;;) {
+    constexpr int second_ms = 1000;
     pollfd sources[] = {{listener.get(), POLLIN, 0}, {process.get(), POLLIN, 0}};
-    const auto left =
-        std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
-    if (left <= 0) {
-      run.ending.timed_out = true;
+    const int ready = poll(sources, 2, second_ms);
+    if (const TimeLimit::State state = limit.look(); state != TimeLimit::State::within) {
       kill(-child, SIGKILL);
+      if (state == TimeLimit::State::starved) end_it(limit.text());
+      run.ending.timed_out = true;
       break;
     }
-    if (poll(sources, 2, static_cast<int>(left)) < 0) continue;
+    if (ready < 0) continue;
     if (sources[0].revents & POLLIN) answer(listener.get(), page, which, run);
     if (sources[1].revents & POLLIN) break;
   }

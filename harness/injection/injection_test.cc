@@ -2,8 +2,11 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
+#include <functional>
 #include <set>
 
 #include "harness/injection/instructions.h"
@@ -11,6 +14,7 @@
 #include "harness/injection/return_model.h"
 #include "harness/injection/sampling.h"
 #include "harness/injection/stepper.h"
+#include "harness/injection/time_limit.h"
 
 // ten_steps: mark, then ten instructions, two of which would leak the stepper's trap flag; returns
 // rdi + 1, plus the trap flag of the flags that it pushed.
@@ -185,6 +189,75 @@ TEST_F(Stepping, LibdwflNamesTheCaller) {
   }
   EXPECT_EQ(unwinder.symbol(at(ten_steps_begin) + 1), "ten_steps");
   EXPECT_EQ(unwinder.module(16), "");
+}
+
+// A process that waits for its vfork looks to the kernel like one that waits for a processor (or
+// for a disk), however idle the machine is.
+[[noreturn]] void wait_as_for_a_processor() {
+  if (vfork() == 0)
+    for (;;) pause();
+  _exit(0);
+}
+
+TimeLimit::State end_of(TimeLimit& limit) {
+  while (limit.look() == TimeLimit::State::within) usleep(1000);
+  return limit.state();
+}
+
+class Limited : public testing::Test {
+ protected:
+  void start(const std::function<void()>& body) {
+    child_ = fork();
+    if (child_ != 0) return;
+    setpgid(0, 0);
+    body();
+    _exit(0);
+  }
+  ~Limited() override {
+    kill(-child_, SIGKILL);
+    kill(child_, SIGKILL);
+    waitpid(child_, nullptr, 0);
+  }
+  pid_t child_ = -1;
+};
+
+TEST_F(Limited, WhoWaitsForNoProcessorHangs) {
+  start([] {
+    for (;;) pause();
+  });
+  TimeLimit limit(child_, 0.1);
+  EXPECT_EQ(end_of(limit), TimeLimit::State::over);
+  EXPECT_EQ(limit.text().find("timed out after"), 0u) << limit.text();
+}
+
+TEST_F(Limited, WhoGetsNoProcessorIsStarved) {
+  start(wait_as_for_a_processor);
+  TimeLimit limit(child_, 0.05);
+  EXPECT_EQ(end_of(limit), TimeLimit::State::starved);
+  EXPECT_EQ(limit.text().find("the machine was too busy: no end after"), 0u) << limit.text();
+}
+
+TEST_F(Limited, WhoHadItsProcessorTimeIsNot) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  start([&] {
+    // In a process of its own, which it waits for: that counts, too.
+    const pid_t inner = fork();
+    if (inner == 0) {
+      timespec used{};
+      while (used.tv_sec == 0 && used.tv_nsec < 300'000'000)
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+      _exit(0);
+    }
+    waitpid(inner, nullptr, 0);
+    if (write(ends[1], "x", 1) == 1) wait_as_for_a_processor();
+  });
+  char burnt = 0;
+  ASSERT_EQ(read(ends[0], &burnt, 1), 1);
+  close(ends[0]);
+  close(ends[1]);
+  TimeLimit limit(child_, 0.2);
+  EXPECT_EQ(end_of(limit), TimeLimit::State::over);
 }
 
 TEST(SteppingAway, ACrashAndAHangAreTold) {

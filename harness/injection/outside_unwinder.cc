@@ -2,7 +2,6 @@
 
 #include <cxxabi.h>
 #include <elfutils/libdwfl.h>
-#include <sys/uio.h>
 
 #include <array>
 #include <cstdio>
@@ -10,6 +9,8 @@
 #include <cstring>
 #include <stdexcept>
 #include <string_view>
+
+#include "harness/injection/stepper.h"
 
 namespace retprobe::harness {
 namespace {
@@ -19,11 +20,6 @@ namespace {
 constexpr std::size_t window_bytes = 16 * 1024;
 constexpr std::size_t red_zone = 128;
 constexpr std::size_t most_frames = 512;
-
-bool read_from(pid_t process, std::uintptr_t address, void* to, std::size_t bytes) {
-  const iovec local{to, bytes}, remote{reinterpret_cast<void*>(address), bytes};
-  return process_vm_readv(process, &local, 1, &remote, 1, 0) == static_cast<ssize_t>(bytes);
-}
 
 // Without namespaces and arguments: it stands in messages.
 std::string readable(const char* symbol) {
@@ -55,17 +51,14 @@ struct OutsideUnwinder::State {
   void look_at(std::uintptr_t stack_pointer) {
     window_low = stack_pointer - red_zone;
     // The stack may end before the window does.
-    const iovec local{window.data(), window.size()},
-        remote{reinterpret_cast<void*>(window_low), window.size()};
-    const ssize_t got = process_vm_readv(process, &local, 1, &remote, 1, 0);
-    window_used = got > 0 ? static_cast<std::size_t>(got) : 0;
+    window_used = read_process(process, window_low, window.data(), window.size());
   }
   bool word(std::uintptr_t address, Dwarf_Word& value) const {
     if (address >= window_low && address + sizeof value <= window_low + window_used) {
       std::memcpy(&value, window.data() + (address - window_low), sizeof value);
       return true;
     }
-    return read_from(process, address, &value, sizeof value);
+    return read_process(process, address, &value, sizeof value) == sizeof value;
   }
 
   // ---- libdwfl's view of the process: one thread, with the registers that chain() was given. ----

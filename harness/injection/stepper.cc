@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,6 +12,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+
+#include "harness/injection/time_limit.h"
 
 namespace retprobe::harness {
 namespace {
@@ -26,23 +29,24 @@ std::string signal_name(int signal) {
 
 std::string errno_text() { return std::strerror(errno); }
 
-// waitpid that ends, with EINTR, when the time is over: SIGALRM's handler does nothing but
-// interrupt.
-class TimeLimit {
+// Interrupts waitpid, which then ends with EINTR, once a second: SIGALRM's handler does nothing.
+class EverySecond {
  public:
-  explicit TimeLimit(unsigned seconds) {
+  EverySecond() {
     struct sigaction interrupting{};
     interrupting.sa_handler = [](int) {};
     sigemptyset(&interrupting.sa_mask);
     sigaction(SIGALRM, &interrupting, &before_);
-    alarm(seconds);
+    const itimerval second{{1, 0}, {1, 0}};
+    setitimer(ITIMER_REAL, &second, nullptr);
   }
-  ~TimeLimit() {
-    alarm(0);
+  ~EverySecond() {
+    const itimerval never{};
+    setitimer(ITIMER_REAL, &never, nullptr);
     sigaction(SIGALRM, &before_, nullptr);
   }
-  TimeLimit(const TimeLimit&) = delete;
-  TimeLimit& operator=(const TimeLimit&) = delete;
+  EverySecond(const EverySecond&) = delete;
+  EverySecond& operator=(const EverySecond&) = delete;
 
  private:
   struct sigaction before_{};
@@ -65,14 +69,16 @@ std::string Ending::text() const {
 }
 
 Ending wait_for_end(pid_t child, unsigned seconds) {
-  const TimeLimit limit(seconds);
+  const EverySecond interrupts;
+  TimeLimit limit(child, seconds);
   Ending ending;
   while (waitpid(child, &ending.status, 0) < 0) {
     if (errno != EINTR) throw std::runtime_error("cannot wait for a process: " + errno_text());
-    if (ending.timed_out) continue;
+    if (ending.timed_out || limit.look() == TimeLimit::State::within) continue;
     ending.timed_out = true;
     kill(child, SIGKILL);
   }
+  if (limit.state() == TimeLimit::State::starved) throw NotPermitted(limit.text());
   return ending;
 }
 
@@ -104,11 +110,14 @@ void TracedThread::resume(int request, int signal) {
 void TracedThread::wait_for_stop(bool may_take_long) {
   pid_t stopped;
   if (may_take_long) {
-    const TimeLimit limit(patience_seconds);
-    stopped = waitpid(thread_, &status_, __WALL);
-    if (stopped < 0 && errno == EINTR) {
+    const EverySecond interrupts;
+    TimeLimit limit(process_, patience_seconds);
+    while ((stopped = waitpid(thread_, &status_, __WALL)) < 0 && errno == EINTR) {
+      const TimeLimit::State state = limit.look();
+      if (state == TimeLimit::State::within) continue;
       kill(process_, SIGKILL);
-      throw std::runtime_error("the traced process hung");
+      if (state == TimeLimit::State::starved) throw NotPermitted(limit.text());
+      throw std::runtime_error("the traced process hung: it " + limit.text());
     }
   } else {
     do stopped = waitpid(thread_, &status_, __WALL);
@@ -119,23 +128,27 @@ void TracedThread::wait_for_stop(bool may_take_long) {
     throw std::runtime_error("the traced process is gone: " + Ending{.status = status_}.text());
 }
 
+std::size_t read_process(pid_t process, std::uintptr_t address, void* to, std::size_t bytes) {
+  const iovec local{to, bytes}, remote{reinterpret_cast<void*>(address), bytes};
+  const ssize_t got = process_vm_readv(process, &local, 1, &remote, 1, 0);
+  if (got < 0 && (errno == EPERM || errno == ENOSYS))
+    throw NotPermitted("no process's memory can be read here (process_vm_readv: " + errno_text() +
+                       "; see the container's seccomp profile)");
+  return got < 0 ? 0 : static_cast<std::size_t>(got);
+}
+
 std::span<const std::byte> TracedThread::code_at(std::uintptr_t address) {
   // An instruction has at most 15 bytes; fewer may be left in the mapping.
-  const iovec local{code_, sizeof code_}, remote{reinterpret_cast<void*>(address), sizeof code_};
-  ssize_t got = process_vm_readv(process_, &local, 1, &remote, 1, 0);
-  if (got <= 0) {
-    const std::size_t rest = 4096 - address % 4096;
-    const iovec less{reinterpret_cast<void*>(address), std::min(rest, sizeof code_)};
-    got = process_vm_readv(process_, &local, 1, &less, 1, 0);
-  }
-  if (got <= 0) throw std::runtime_error("the traced process runs where no memory is");
-  return {code_, static_cast<std::size_t>(got)};
+  std::size_t got = read_process(process_, address, code_, sizeof code_);
+  if (got == 0)
+    got = read_process(process_, address, code_, std::min(4096 - address % 4096, sizeof code_));
+  if (got == 0) throw std::runtime_error("the traced process runs where no memory is");
+  return {code_, got};
 }
 
 std::uint64_t TracedThread::word(std::uintptr_t address) const {
   std::uint64_t value;
-  const iovec local{&value, sizeof value}, remote{reinterpret_cast<void*>(address), sizeof value};
-  if (process_vm_readv(process_, &local, 1, &remote, 1, 0) != sizeof value)
+  if (read_process(process_, address, &value, sizeof value) != sizeof value)
     throw std::runtime_error("cannot read the traced process's memory: " + errno_text());
   return value;
 }

@@ -36,8 +36,12 @@ struct Ending {
   bool well() const { return !timed_out && status == 0; }
   std::string text() const;
 };
-/// Waits for a child that is not traced. One that takes longer than `seconds` is killed.
+/// Waits for a child that is not traced. One that takes longer than `seconds` (TimeLimit) is
+/// killed.
 Ending wait_for_end(pid_t child, unsigned seconds);
+
+/// Copies memory of a process that is traced. How many of the bytes there are, from the first on.
+std::size_t read_process(pid_t process, std::uintptr_t address, void* to, std::size_t bytes);
 
 /// One thread of a traced process. Stopped, between any two calls of these.
 class TracedThread {

@@ -54,7 +54,7 @@ function(retprobe_find_clang_runtime result)
 endfunction()
 
 # What is instrumented: the probed functions and the real program.
-set(RETPROBE_PEER_SOURCES ${CMAKE_CURRENT_SOURCE_DIR}/workloads/leaves.cc ${PROJECT_SOURCE_DIR}/harness/scenarios/way_out_sites.cc
+set(RETPROBE_PEER_SOURCES ${CMAKE_CURRENT_SOURCE_DIR}/workloads/leaves.cc ${PROJECT_SOURCE_DIR}/harness/scenarios/ways_out/shared_program_sites.cc
   ${PROJECT_SOURCE_DIR}/harness/workloads/leaf.cc ${PROJECT_SOURCE_DIR}/harness/workloads/recursion.cc
   ${PROJECT_SOURCE_DIR}/harness/workloads/many_functions.cc)
 set(RETPROBE_PEER_REAL_PROGRAM ${PROJECT_SOURCE_DIR}/harness/workloads/json_program.cc)
@@ -83,7 +83,7 @@ function(retprobe_peer_program program)
     file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${program})
     # Always optimised: what is compared is what the compiler's users would run.
     add_custom_command(OUTPUT ${object} DEPENDS ${source} DEPFILE ${object}.d
-      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${RETPROBE_PEER_${compiler}} -std=c++20 -O2 -fPIE -iquote ${PROJECT_SOURCE_DIR}
+      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${RETPROBE_PEER_${compiler}} -std=c++20 -O2 -fPIE -iquote ${PROJECT_SOURCE_DIR} -I${PROJECT_SOURCE_DIR}/include
               ${peer_FLAGS} -MD -MF ${object}.d -c ${source} -o ${object}
       COMMENT "${RETPROBE_PEER}: ${stem} with ${peer_COMPILER} ${peer_FLAGS}" VERBATIM)
     list(APPEND objects ${object})
@@ -120,7 +120,7 @@ function(retprobe_peer_crowd)
   foreach(tenth RANGE 9)
     set(object ${CMAKE_CURRENT_BINARY_DIR}/crowd/${tenth}.o)
     add_custom_command(OUTPUT ${object} DEPENDS ${source} DEPFILE ${object}.d
-      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${RETPROBE_PEER_${compiler}} -std=c++20 -O0 -fomit-frame-pointer -fPIE -iquote ${PROJECT_SOURCE_DIR}
+      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${RETPROBE_PEER_${compiler}} -std=c++20 -O0 -fomit-frame-pointer -fPIE -iquote ${PROJECT_SOURCE_DIR} -I${PROJECT_SOURCE_DIR}/include
               ${peer_FLAGS} -falign-functions=64 -DRETPROBE_TENTH=${tenth} -MD -MF ${object}.d -c ${source} -o ${object}
       COMMENT "${RETPROBE_PEER}: 4,000 of 40,000 functions with ${peer_COMPILER} ${peer_FLAGS}" VERBATIM)
     list(APPEND objects ${object})

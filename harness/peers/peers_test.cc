@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "harness/peers/peer_programs.h"
 #include "harness/peers/results.h"
-#include "harness/peers/ways_out.h"
-#include "harness/scenarios/way_out_programs.h"
+#include "harness/scenarios/ways_out/shared_programs.h"
 
 namespace retprobe::harness {
 namespace {

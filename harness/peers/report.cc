@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <map>
 
-#include "harness/bench/table.h"
 #include "harness/peers/results.h"
+#include "harness/report/table.h"
 
 namespace retprobe::harness {
 namespace {

@@ -3,7 +3,7 @@
 #include <map>
 #include <optional>
 
-#include "harness/bench/statistics.h"
+#include "harness/results/statistics.h"
 
 namespace retprobe::harness {
 namespace {

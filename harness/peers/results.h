@@ -1,13 +1,13 @@
 // The peers' rows of a result file, and the table that is made of them. Rows are those of
-// harness/bench/results.h with a peer in the place of a design ("peer:xray") and its variant in
-// that of a return transfer; "context" has "peers".
+// harness/session/result_file.h with a peer in the place of a design ("peer:xray") and its variant
+// in that of a return transfer; "context" has "peers".
 #pragma once
 
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "harness/bench/report.h"
-#include "harness/peers/session.h"
+#include "harness/peers/peer_session.h"
+#include "harness/results/result_view.h"
 
 namespace retprobe::harness {
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "core/error.h"
-#include "harness/bench/process.h"
 #include "harness/peers/manifest.h"
+#include "harness/session/process.h"
+#include "retprobe/error.h"
 
 namespace retprobe::harness {
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "core/error.h"
 #include "harness/regress/rank_tests.h"
 #include "harness/regress/samples.h"
 #include "harness/selection.h"
+#include "retprobe/error.h"
 
 namespace retprobe::harness {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "harness/bench/table.h"
+#include "harness/report/table.h"
 
 namespace retprobe::harness {
 namespace {

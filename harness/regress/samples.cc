@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "harness/bench/result_check.h"
+#include "harness/results/result_check.h"
 
 namespace retprobe::harness {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/error.h"
+#include "retprobe/error.h"
 
 namespace retprobe::harness {
 

@@ -1,6 +1,7 @@
 """Return-probe designs, verified and measured: results, live probes, report and dashboard.
 
-What is here is loaded when it is first asked for: reading results needs neither the extension nor a chart library.
+What is here is loaded when it is first asked for: reading results needs neither the extension nor a
+chart library.
 """
 
 from importlib import import_module
@@ -9,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from retprobe import history as history
     from retprobe.errors import Error
-    from retprobe.live.disassembly import Disassembly, disassemble
+    from retprobe.live.counted import disassemble
+    from retprobe.live.disassembly import Disassembly
     from retprobe.live.probe import Call, Probe, configured, nest, probe
     from retprobe.live.stacks import ShadowStack, StackTraces, shadow_stack, unwind
     from retprobe.results import Costs, Regressions, ResultError, Results, Verdicts, load
@@ -46,7 +48,7 @@ _WHERE = {
     "configured": "live.probe",
     "cost": "suite.run",
     "designs": "suite.catalogue",
-    "disassemble": "live.disassembly",
+    "disassemble": "live.counted",
     "load": "results",
     "nest": "live.probe",
     "probe": "live.probe",

@@ -1,5 +1,5 @@
 # Made by tools/update_stub.py from python/src/; live/ describes what is behind it.
-"""The core of retprobe in this process: live probes on the built-in workloads."""
+"""retprobe in this process: live probes, and what follows from a result."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ __all__: list[str] = [
     "Probe",
     "code_of",
     "configured",
+    "decisions",
+    "goals",
     "nest",
     "nest_function",
     "probed_by",
@@ -115,6 +117,12 @@ def code_of(
 
 def configured() -> dict[str, str]:
     """{design, transfer} of this process."""
+
+def decisions(result: str, name: str) -> str:
+    """Which design for which need: JSON, from a result's JSON."""
+
+def goals(result: str, name: str) -> str:
+    """Which goals are met: JSON, from a result's JSON."""
 
 def nest(depth: int, bottom: collections.abc.Callable[[], typing.Any]) -> None:
     """Calls the site retprobe_bench_nest, depth of them in flight when bottom() runs."""

@@ -1,11 +1,12 @@
-"""The subcommands of `python -m retprobe`: name, where its `main(argv) -> int` is, what it is for."""
+"""The subcommands of `python -m retprobe`: name, where its `main(argv) -> int` is, what it is
+for."""
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "report": (
         "retprobe.report.command:main",
         "one HTML page from result files: which design for what, and why",
     ),
-    "plot": ("retprobe.charts.command:main", "one chart of a result as SVG or PNG"),
+    "plot": ("retprobe.plot_command:main", "one chart of a result as SVG or PNG"),
     "dashboard": (
         "retprobe.dashboard.command:main",
         "a static site over a history: what got worse, and when",
@@ -16,9 +17,4 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "merge": ("retprobe.merge:main", "join the parts of a sweep that was split with bench --shard"),
     "export": ("retprobe.export:main", "write a result in the format of another dashboard"),
-    "synthetic": ("retprobe.history.synthetic_command:main", "make a store of a synthetic history"),
-    "false-alarms": (
-        "retprobe.history.false_alarms:main",
-        "simulate clean histories: how often one has a change",
-    ),
 }

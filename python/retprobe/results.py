@@ -1,7 +1,9 @@
-"""What `retprobe bench`, `verify`, `cost` and `regress` write as JSON (results/schema.json), as Python objects.
+"""What `retprobe bench`, `verify`, `cost` and `regress` write as JSON (results/schema.json), as
+Python objects.
 
-`load` reads any of them and tells which it is. All of them have `to_pandas`, `to_parquet`, `save`, `select` where rows
-are cells, and show themselves in notebooks. None of them can be changed; `select` gives another one.
+`load` reads any of them and tells which it is. All of them have `to_pandas`, `to_parquet`, `save`,
+`select` where rows are cells, and show themselves in notebooks. None of them can be changed;
+`select` gives another one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,7 +22,7 @@ from retprobe.table import Globs, Row, frame, is_peer, selected
 
 if TYPE_CHECKING:
     from retprobe.charts.plot import Plot
-    from retprobe.report.decisions import Decision
+    from retprobe.conclusions import Decision
 
 __all__ = ["Costs", "Regressions", "ResultError", "Results", "Verdicts", "load"]
 
@@ -48,8 +50,8 @@ COUNTERS = (
     "repetition_index",
     "threads",
 )
-"""The counters of a row of a bench file: results/schema.json has their meaning. Nanoseconds where `ns` or `time` is in
-the name."""
+"""The counters of a row of a bench file: results/schema.json has their meaning. Nanoseconds where
+`ns` or `time` is in the name."""
 
 
 # Columns that every table of a kind has, whatever its rows do; all of them have `tracers`, too.
@@ -81,8 +83,8 @@ def _counted(rows: Iterable[Row]) -> dict[str, int]:
 
 
 def _flat_bench(row: Row) -> dict[str, Any]:
-    """A row of a bench file without nesting: an experiment's figures become figures.NAME, with _low, _high and
-    _samples."""
+    """A row of a bench file without nesting: an experiment's figures become figures.NAME, with
+    _low, _high and _samples."""
     flat: dict[str, Any] = {
         "kind": _kind(row),
         **{name: value for name, value in row.items() if name != "figures"},
@@ -136,11 +138,11 @@ class _Document:
         write_json(self._whole(), path, overwrite=overwrite)
 
     def to_parquet(self, path: str | Path, *, overwrite: bool = False) -> None:
-        """Exports the table of `to_pandas` as Parquet; what is not in rows is JSON in the file's metadata, key
-        `retprobe`.
+        """Exports the table of `to_pandas` as Parquet; what is not in rows is JSON in the file's
+        metadata, key `retprobe`.
 
-        For what reads Parquet (pandas.read_parquet, DuckDB): `load` does not, it reads what `save` writes. Raises
-        ResultError as `save` does.
+        For what reads Parquet (pandas.read_parquet, DuckDB): `load` does not, it reads what `save`
+        writes. Raises ResultError as `save` does.
         """
         rows = schema.KINDS[self._kind][1]
         rest = {name: value for name, value in self._whole().items() if name != rows}
@@ -160,7 +162,8 @@ class _Document:
 
 @dataclass(frozen=True, repr=False)
 class Results(_Document):
-    """One file of `retprobe bench`: where and how it was measured, and its rows as they are in the file."""
+    """One file of `retprobe bench`: where and how it was measured, and its rows as they are in the
+    file."""
 
     context: dict[str, Any]
     rows: tuple[dict[str, Any], ...]
@@ -172,10 +175,10 @@ class Results(_Document):
     def to_pandas(self) -> pd.DataFrame:
         """One row per row of the file.
 
-        kind (median, process, void), name, workload, design, transfer, registers: str; tracers: int64; COUNTERS:
-        float64, NaN where the file has none (times in nanoseconds); void: str, why there is no number;
-        added_ns_samples and ns_per_call_samples: arrays with a number per process. An experiment's figures are
-        figures.NAME.
+        kind (median, process, void), name, workload, design, transfer, registers: str; tracers:
+        int64; COUNTERS: float64, NaN where the file has none (times in nanoseconds); void: str, why
+        there is no number; added_ns_samples and ns_per_call_samples: arrays with a number per
+        process. An experiment's figures are figures.NAME.
         """
         return frame(
             [_flat_bench(row) for row in self.rows],
@@ -185,7 +188,8 @@ class Results(_Document):
         )
 
     def select(self, **globs: Globs) -> "Results":
-        """The rows whose fields match the globs: select(workload="leaf", design="c*", tracers=[1, 8], kind="median").
+        """The rows whose fields match the globs: select(workload="leaf", design="c*", tracers=[1,
+        8], kind="median").
 
         Any column of `to_pandas` will do, but for those of lists.
         """
@@ -193,12 +197,11 @@ class Results(_Document):
         return Results(self.context, tuple(dict(row) for row in found))
 
     def decisions(self) -> "list[Decision]":
-        """Which design for which need, as the report has it: `need`, `chosen`, `best` and `next` of what this result
-        can tell apart (retprobe.report.decisions)."""
-        from retprobe.report.decisions import decisions
-        from retprobe.report.view import View
+        """Which design for which need, as the report has it: `need`, `chosen`, `best` and `next` of
+        what this result can tell apart (retprobe.conclusions)."""
+        from retprobe.conclusions import decisions
 
-        return decisions(View(self))
+        return decisions(self.context, self.rows)
 
     @property
     def plot(self) -> "Plot":
@@ -217,7 +220,10 @@ class Results(_Document):
         what = (
             f"{len(self.rows)} rows of {designs} in {_number_of(self.rows, 'workload', 'workload')}"
         )
-        where = f"{context.get('cpu')}, {context.get('cores')} cores, {context.get('date', 'no date')[:10]}"
+        where = (
+            f"{context.get('cpu')}, {context.get('cores')} cores, "
+            f"{context.get('date', 'no date')[:10]}"
+        )
         made = (
             f"commit {context.get('commit', 'unknown')[:12]}, {context.get('processes')} processes"
         )
@@ -229,8 +235,8 @@ class Results(_Document):
 
 @dataclass(frozen=True, repr=False)
 class Verdicts(_Document):
-    """One file of `retprobe verify`: what each scenario said of each cell, and of each peer. `totals` counts the
-    cells, `peer_totals` the peers'."""
+    """One file of `retprobe verify`: what each scenario said of each cell, and of each peer.
+    `totals` counts the cells, `peer_totals` the peers'."""
 
     rows: tuple[dict[str, Any], ...]
     totals: dict[str, int]
@@ -247,8 +253,9 @@ class Verdicts(_Document):
     def to_pandas(self) -> pd.DataFrame:
         """One row per scenario and cell.
 
-        scenario, design, transfer, registers, verdict (pass, fail, declared, unavailable), detail: str; tracers: int64;
-        seconds, processor_seconds, injection_points, injection_failures: float64, NaN where the file has none.
+        scenario, design, transfer, registers, verdict (pass, fail, declared, unavailable), detail:
+        str; tracers: int64; seconds, processor_seconds, injection_points, injection_failures:
+        float64, NaN where the file has none.
         """
         return frame(
             self.rows,
@@ -272,8 +279,8 @@ class Verdicts(_Document):
         return Verdicts(rows, totals, models, _counted(peers) if peers else {})
 
     def matrix(self) -> pd.DataFrame:
-        """Scenarios x design/transfer: the worst verdict over register sets and numbers of tracers; missing where not
-        run."""
+        """Scenarios x design/transfer: the worst verdict over register sets and numbers of tracers;
+        missing where not run."""
         if not self.rows:
             return pd.DataFrame()
         table = self.to_pandas()
@@ -287,7 +294,10 @@ class Verdicts(_Document):
         what = f"{len(cells)} cells of {_number_of(cells, 'design', 'design')}"
         counts = ", ".join(f"{self.totals.get(verdict, 0)} {verdict}" for verdict in VERDICTS)
         peers = f"; {len(self.rows) - len(cells)} of peers" if len(self.rows) > len(cells) else ""
-        return f"<Verdicts: {what} in {_number_of(self.rows, 'scenario', 'scenario')}: {counts}{peers}>"
+        return (
+            f"<Verdicts: {what} in {_number_of(self.rows, 'scenario', 'scenario')}: "
+            f"{counts}{peers}>"
+        )
 
     def _repr_html_(self) -> str:
         return matrix_html(self.rows, self.totals, self.peer_totals)
@@ -316,8 +326,8 @@ class Costs(_Document):
     def to_pandas(self) -> pd.DataFrame:
         """One row per cell.
 
-        name, design, transfer, registers: str; tracers: int64; unbalanced_returns: float64; and what one side of a hit
-        executes, entry.instructions … exit.data_lines: float64.
+        name, design, transfer, registers: str; tracers: int64; unbalanced_returns: float64; and
+        what one side of a hit executes, entry.instructions … exit.data_lines: float64.
         """
         return frame(
             [_flat_cost(row) for row in self.rows],
@@ -333,7 +343,10 @@ class Costs(_Document):
 
     def __repr__(self) -> str:
         built = f"{self.context['compiler']}, {self.context['build']}, {self.context['vectors']}"
-        return f"<Costs: {len(self.rows)} cells of {_number_of(self.rows, 'design', 'design')}; {built}>"
+        return (
+            f"<Costs: {len(self.rows)} cells of {_number_of(self.rows, 'design', 'design')}; "
+            f"{built}>"
+        )
 
     def _repr_html_(self) -> str:
         return html.costs(self.context, self.rows)
@@ -362,8 +375,9 @@ class Regressions(_Document):
     def to_pandas(self) -> pd.DataFrame:
         """One row per compared row.
 
-        name, workload, design, transfer, registers, figure, verdict: str; tracers: int64; base.median, new.median,
-        shift_ns (with .low, .high): float64 in nanoseconds; shift_percent likewise; p_slower, p_faster …: float64.
+        name, workload, design, transfer, registers, figure, verdict: str; tracers: int64;
+        base.median, new.median, shift_ns (with .low, .high): float64 in nanoseconds; shift_percent
+        likewise; p_slower, p_faster …: float64.
         """
         return frame(
             [_flat_regression(row) for row in self.rows],
@@ -384,7 +398,10 @@ class Regressions(_Document):
         counts = (
             f"{len(self.rows)} rows, {c['slower']} slower, {c['faster']} faster, {c['alike']} alike"
         )
-        return f"<Regressions: {c['verdict']}: {counts}; {c['new']['file']} against {c['base']['file']}>"
+        return (
+            f"<Regressions: {c['verdict']}: {counts}; {c['new']['file']} against "
+            f"{c['base']['file']}>"
+        )
 
     def _repr_html_(self) -> str:
         return html.regressions(self.context, self.rows)
@@ -393,12 +410,13 @@ class Regressions(_Document):
 def load(path: str | Path) -> Results | Verdicts | Costs | Regressions:
     """Reads a result file, whichever kind it is, and holds it against results/schema.json.
 
-    Raises ResultError: there is no such file, it is empty, cut off, of another format's version, or not as the schema
-    says; or it is Parquet, which `to_parquet` exports for others.
+    Raises ResultError: there is no such file, it is empty, cut off, of another format's version, or
+    not as the schema says; or it is Parquet, which `to_parquet` exports for others.
     """
     if is_parquet(path):
         raise ResultError(
-            f"{path}: is Parquet, an export that pandas.read_parquet reads; load what `save` or the command line wrote"
+            f"{path}: is Parquet, an export that pandas.read_parquet reads; load what `save` or "
+            "the command line wrote"
         )
     return from_document(read_json(path), str(path))
 
@@ -408,7 +426,8 @@ def from_document(document: Any, what: str) -> Results | Verdicts | Costs | Regr
     kind = schema.kind_of(document)
     if kind is None:
         raise ResultError(
-            f"{what}: is JSON, but no result; give what bench, verify, cost or regress wrote with --format json"
+            f"{what}: is JSON, but no result; give what bench, verify, cost or regress wrote with "
+            "--format json"
         )
     if (why := schema.violation(document, kind)) is not None:
         raise ResultError(

@@ -2,7 +2,7 @@
 // set.
 #pragma once
 
-#include "core/hit.h"
+#include "retprobe/hit.h"
 
 namespace retprobe::python {
 

@@ -13,12 +13,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/shadow_view.h"
 #include "harness/bench/nest.h"
 #include "harness/code/inspection.h"
 #include "python/src/call.h"
+#include "python/src/conclusions.h"
 #include "python/src/unwinders.h"
 #include "python/src/workload_calls.h"
+#include "retprobe/shadow_view.h"
 
 namespace retprobe::python {
 namespace {
@@ -217,6 +218,13 @@ py::typing::Dict<py::str, py::str> configured() {
                                             py::arg("transfer") = configuration().transfer);
 }
 
+template <auto conclude>
+std::string concluded(const std::string& result, const std::string& name) {
+  const auto text = unlocked([&] { return conclude(result, name); });
+  if (!text.ok()) raise(text.error());
+  return *text;
+}
+
 std::vector<std::string> probed_by(const std::string& workload) {
   const harness::Workload* found = harness::find_workload(workload);
   return found ? found->probed : std::vector<std::string>();
@@ -225,7 +233,7 @@ std::vector<std::string> probed_by(const std::string& workload) {
 }  // namespace
 
 PYBIND11_MODULE(_core, module) {
-  module.doc() = "The core of retprobe in this process: live probes on the built-in workloads.";
+  module.doc() = "retprobe in this process: live probes, and what follows from a result.";
   bind_calls(module);
   py::class_<Probe, ProbeHolder>(
       module, "Probe", "A tracer with Python's callbacks; see retprobe.probe().", py::is_final())
@@ -269,6 +277,10 @@ PYBIND11_MODULE(_core, module) {
   module.def("configured", &configured, "{design, transfer} of this process.");
   module.def("probed_by", &probed_by, py::arg("workload"),
              "The patterns that a workload is probed by; [] for no workload.");
+  module.def("decisions", &concluded<decisions>, py::arg("result"), py::arg("name"),
+             "Which design for which need: JSON, from a result's JSON.");
+  module.def("goals", &concluded<goals>, py::arg("result"), py::arg("name"),
+             "Which goals are met: JSON, from a result's JSON.");
   module.attr("nest_function") = "retprobe_bench_nest";
   py::module_::import("atexit").attr("register")(
       py::cpp_function([] { unlocked([] { Probe::detach_all(); }); }));

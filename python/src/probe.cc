@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "core/design_table.h"
+#include "core/hooks/design_table.h"
 #include "python/src/idle.h"
 
 namespace retprobe::python {

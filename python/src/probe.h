@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
-#include "core/probe.h"
 #include "python/src/recorder.h"
+#include "retprobe/probe.h"
 
 namespace retprobe::python {
 
-/// Who is told of calls, in the handlers' context (core/hit.h). Any code will do in the vector and
-/// the full register set.
+/// Who is told of calls, in the handlers' context (include/retprobe/hit.h). Any code will do in the
+/// vector and the full register set.
 class Listener {
  public:
   virtual ~Listener() = default;

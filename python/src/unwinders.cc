@@ -9,8 +9,8 @@
 #include <cstdio>
 
 #include "core/picture.h"
-#include "core/probe.h"
 #include "harness/code/symbols.h"
+#include "retprobe/probe.h"
 
 namespace retprobe::python {
 namespace {

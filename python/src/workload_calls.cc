@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "core/site.h"
 #include "harness/on_stack.h"
+#include "retprobe/site.h"
 
 namespace retprobe::python {
 namespace {

@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
-#include "core/error.h"
 #include "harness/workloads/workload.h"
+#include "retprobe/error.h"
 
 namespace retprobe::python {
 

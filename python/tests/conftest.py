@@ -1,4 +1,5 @@
-"""Tests of what is compiled need the installed package (tests/python.sh); without it, those of pure Python are run."""
+"""Tests of what is compiled need the installed package (tests/python.sh); without it, those of pure
+Python are run."""
 
 import os
 import shutil
@@ -11,7 +12,11 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 COMPILED = find_spec("retprobe._core") is not None
 collect_ignore = (
-    [] if COMPILED else ["test_live.py", "test_run.py", "test_stacks.py", "test_stub.py"]
+    []
+    if COMPILED
+    else [
+        f"test_{name}.py" for name in ("live", "report", "report_browser", "run", "stacks", "stub")
+    ]
 )
 
 PATIENCE = 180_000  # milliseconds: machines that measure at the same time are slow

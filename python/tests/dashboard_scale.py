@@ -1,8 +1,10 @@
-"""How long the dashboard takes: to build, to open, to show another series, to filter its list; and what it loads.
+"""How long the dashboard takes: to build, to open, to show another series, to filter its list; and
+what it loads.
 
     python python/tests/dashboard_scale.py FOLDER [--commits 1000] [--machines 20] [--metrics 500]
 
-makes a synthetic history in FOLDER/store (once), the site in FOLDER/site, and opens it from the disk in Chromium.
+makes a synthetic history in FOLDER/store (once), the site in FOLDER/site, and opens it from the
+disk in Chromium.
 """
 
 import argparse
@@ -15,11 +17,12 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import Page, sync_playwright
+from synthetic import Planted, Synthetic
 
 from retprobe.dashboard import command
-from retprobe.history.synthetic import Planted, Synthetic
 
-# From the change of a control to the moment when the new state has been painted, as seen by the page itself.
+# From the change of a control to the moment when the new state has been painted, as seen by the
+# page itself.
 _CHANGE = """([control, value]) => new Promise((done) => {
   const before = performance.now();
   const observer = new MutationObserver(() => {
@@ -56,7 +59,8 @@ class Loaded:
 
 
 def history(store: Path, commits: int, machines: int, metrics: int) -> float:
-    """A synthetic history with a regression of 3 % in one design, fifty commits a day; how many seconds it took."""
+    """A synthetic history with a regression of 3 % in one design, fifty commits a day; how many
+    seconds it took."""
     begin = time.monotonic()
     planted = [Planted(commits * 3 // 4, 3.0, {"design": "counted_shadow"})]
     Synthetic(
@@ -84,7 +88,8 @@ def _goto(page: Page, address: str) -> float:
         observer.disconnect();
         requestAnimationFrame(() => setTimeout(() => done(performance.now() - before)));
       });
-      observer.observe(document.documentElement, {attributes: true, attributeFilter: ["data-drawn"]});
+      observer.observe(document.documentElement,
+        {attributes: true, attributeFilter: ["data-drawn"]});
       location.hash = address;
     })"""
     return float(page.evaluate(script, address))
@@ -153,7 +158,8 @@ def main() -> None:
         )
     processor = time.process_time()
     print(
-        f"build: {build(store, site):.1f} s, of which {time.process_time() - processor:.1f} s on processors"
+        f"build: {build(store, site):.1f} s, of which {time.process_time() - processor:.1f} s on "
+        "processors"
     )
     size = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
     print(

@@ -1,4 +1,5 @@
-"""Result files for tests: real ones from results/reference, and made-up ones that have what those have not."""
+"""Result files for tests: real ones from results/reference, and made-up ones that have what those
+have not."""
 
 import copy
 import json
@@ -63,7 +64,8 @@ def _median(row: Document, workload: str, factor: float, registers: str = "scala
 
 
 def wide() -> Document:
-    """The reference result with all workloads that charts know: what it lacks is made up, by factors of real times."""
+    """The reference result with all workloads that charts know: what it lacks is made up, by
+    factors of real times."""
     document = read(bench())
     rows = document["benchmarks"]
     leaf = [row for row in rows if _is_leaf(row)]
@@ -155,7 +157,8 @@ def verdicts(fails: bool = False) -> Document:
 
 
 def regressions(worse: bool = True) -> Document:
-    """A comparison in which one row is slower, one has lost its time and one takes more memory; or nothing of that."""
+    """A comparison in which one row is slower, one has lost its time and one takes more memory; or
+    nothing of that."""
 
     def estimate(value: float, of: float | None = None) -> Document:
         made = {"estimate": value, "low": value * 0.7, "high": value * 1.3}
@@ -250,13 +253,17 @@ def hostile() -> Document:
     for row in document["benchmarks"]:
         if "void" in row:
             row["void"] = row["error_message"] = HOSTILE
-    context["peers"] = {
-        HOSTILE: {"what": HOSTILE, "kind": HOSTILE, "variants": {HOSTILE: {"what": HOSTILE}}}
-    }
     peer = next(
         row
         for row in read(goals())["benchmarks"]
         if row["design"].startswith("peer:") and row["run_type"] == "aggregate"
     )
     document["benchmarks"].append(peer)
+    context["peers"] = {
+        name: {"what": HOSTILE, "kind": HOSTILE, "variants": {variant: {"what": HOSTILE}}}
+        for name, variant in (
+            (HOSTILE, HOSTILE),
+            (peer["design"].removeprefix("peer:"), peer["transfer"]),
+        )
+    }
     return document

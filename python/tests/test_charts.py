@@ -1,4 +1,5 @@
-"""Charts: which rows they show, how a design looks, what they say to those who do not see them, and what is refused."""
+"""Charts: which rows they show, how a design looks, what they say to those who do not see them, and
+what is refused."""
 
 import json
 import re
@@ -11,11 +12,11 @@ import pytest
 import report_files as files
 
 import retprobe
-from retprobe.charts.command import main
 from retprobe.charts.figures import COMMANDS, FIGURES, NothingToDraw
 from retprobe.charts.marks import dots
 from retprobe.charts.plot import Plot
 from retprobe.charts.theme import GREYS, PALETTE, design_styles, style_of, theme
+from retprobe.plot_command import main
 
 
 @pytest.fixture(scope="module")

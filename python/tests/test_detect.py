@@ -1,4 +1,5 @@
-"""Change points: planted ones are found and named, and what the machine did is not taken for them."""
+"""Change points: planted ones are found and named, and what the machine did is not taken for
+them."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -6,20 +7,20 @@ from typing import Any
 
 import numpy as np
 import pytest
+from false_alarms import main as false_alarms
+from false_alarms import simulate
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
+from synthetic import Noise, Planted, Synthetic
 
 from retprobe.history import detect
 from retprobe.history.changes import Changes, changes_of
 from retprobe.history.common_part import separated
 from retprobe.history.detect import Options, found_steps, scan
 from retprobe.history.events import grouped, placed
-from retprobe.history.false_alarms import main as false_alarms
-from retprobe.history.false_alarms import simulate
 from retprobe.history.ranks import rank_statistic
 from retprobe.history.ranks import separated as apart
-from retprobe.history.synthetic import Noise, Planted, Synthetic
 
 STILL = Noise(steps=0.0)
 
@@ -54,8 +55,8 @@ def test_a_planted_regression_is_named_with_its_commit() -> None:
 
 
 def test_one_series_is_enough_to_find_it() -> None:
-    """3 % in a single series among 60, where the noise of a run is 1.3 %: found each time, near, and seldom not among
-    the candidates."""
+    """3 % in a single series among 60, where the noise of a run is 1.3 %: found each time, near,
+    and seldom not among the candidates."""
     cell = {"workload": "fib", "design": "bitmask", "transfer": "paired", "tracers": "1"}
     named = 0
     for seed in range(20):
@@ -144,7 +145,8 @@ def test_a_few_runs_are_outliers() -> None:
 @pytest.mark.parametrize("runs", [1, 2, 3, 4])
 @pytest.mark.parametrize("last", [False, True])
 def test_outliers_at_the_ends_are_no_change(runs: int, last: bool) -> None:
-    """One series alone, and one design's series on one machine, in the newest runs or in the oldest: never told."""
+    """One series alone, and one design's series on one machine, in the newest runs or in the
+    oldest: never told."""
     where = slice(120 - runs, 120) if last else slice(0, runs)
     values = np.random.default_rng(runs).normal(4.6, 0.01, (20, 120))
     values[:, where] += 0.3
@@ -174,7 +176,8 @@ def test_the_fifth_run_shows_a_change() -> None:
 
 @pytest.mark.parametrize("slow", [0.05, 0.1, 0.2])
 def test_a_second_speed_is_no_change(slow: float) -> None:
-    """In a twentieth to a fifth of the runs, by chance: each history has some five of them that come together."""
+    """In a twentieth to a fifth of the runs, by chance: each history has some five of them that
+    come together."""
     found = simulate(
         Synthetic(commits=200, machines=1, metrics=60, seed=1, noise=Noise(slow=slow)),
         20,
@@ -198,7 +201,8 @@ def test_a_change_is_found_beside_a_second_speed() -> None:
 
 @pytest.mark.parametrize(("few", "many"), [(5, 195), (5, 40), (6, 6), (20, 80), (90, 110)])
 def test_ranks_have_the_chance_that_is_counted(few: int, many: int) -> None:
-    """Held against the exact distribution of Mann and Whitney's U, far into its tail; both sets may be the larger."""
+    """Held against the exact distribution of Mann and Whitney's U, far into its tail; both sets may
+    be the larger."""
     random = np.random.default_rng(few)
     values = random.normal(0, 1, many)
     for shift in (0.2, 0.7, 1.5, 3.0, 9.0):
@@ -212,7 +216,8 @@ def test_ranks_have_the_chance_that_is_counted(few: int, many: int) -> None:
 
 
 def test_clean_histories_seldom_alarm() -> None:
-    """Sixty of the thousand that `python -m retprobe false-alarms` simulates: at 5 % more than 9 would be too many."""
+    """Sixty of the thousand that false_alarms.py simulates: at 5 % more than 9 would be too
+    many."""
     found = simulate(Synthetic(commits=60, machines=1, metrics=30, seed=100), 60, Options())
     assert found.histories == 60 and found.series >= 60 * 29
     assert found.alarmed <= 9
@@ -269,7 +274,8 @@ def test_units_do_not_matter(
 
 
 def test_changes_stand_apart() -> None:
-    """Levels of a coin that change all the time: places that are looked for together move towards each other."""
+    """Levels of a coin that change all the time: places that are looked for together move towards
+    each other."""
     for seed in (1, 7, 8):
         random = np.random.default_rng(seed)
         points = int(random.integers(30, 200))

@@ -11,6 +11,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
+from false_alarms import main as false_alarms
+from synthetic import Planted, Synthetic
+from synthetic import main as synthetic
 
 import retprobe
 from retprobe.dashboard.reading import read
@@ -18,10 +21,7 @@ from retprobe.dashboard.verdict import verdict
 from retprobe.history import CELL, SERIES, History
 from retprobe.history.changes import find_changes
 from retprobe.history.command import main
-from retprobe.history.false_alarms import main as false_alarms
 from retprobe.history.store import add, partition, read_runs, run_of
-from retprobe.history.synthetic import Planted, Synthetic
-from retprobe.history.synthetic_command import main as synthetic
 from retprobe.results import ResultError, Results
 
 RESULTS = Path(__file__).resolve().parents[2] / "results"
@@ -173,7 +173,8 @@ def test_a_run_with_a_file_of_its_own_is_there_already(tmp_path: Path, make: Mak
     assert counted(store) == {one.name: len(one.points) for one in (run, other)}
 
 
-# Ends without a word when the next file would take its place, after as many as the first argument says.
+# Ends without a word when the next file would take its place, after as many as the first argument
+# says.
 DYING = """
 import os, pathlib, sys
 from retprobe.history.command import main
@@ -220,7 +221,10 @@ def test_many_add_at_once(tmp_path: Path, make: Make) -> None:
             run = run_of(result, str(folder / f"{n}.json"))
             expected[run.name] = len(run.points)
     # File by file, so that each process takes its turn again and again.
-    program = "import sys; from retprobe.history.command import main; [main(['add', sys.argv[1], f]) for f in sys.argv[2:]]"
+    program = (
+        "import sys; from retprobe.history.command import main; [main(['add', sys.argv[1], f]) for "
+        "f in sys.argv[2:]]"
+    )
     for process in range(3):
         files = map(str, sorted((tmp_path / f"results{process}").iterdir()))
         adding.append(subprocess.Popen([sys.executable, "-c", program, str(store), *files]))
@@ -229,7 +233,8 @@ def test_many_add_at_once(tmp_path: Path, make: Make) -> None:
 
 
 def test_order_is_that_of_commits(tmp_path: Path, make: Make) -> None:
-    """Commit 1 is measured again on day 5, and on another machine before that: it stays the first."""
+    """Commit 1 is measured again on day 5, and on another machine before that: it stays the
+    first."""
     store = tmp_path / "store"
     fill(
         store,
@@ -388,7 +393,10 @@ def test_too_early_to_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         store = tmp_path / str(runs)
         Synthetic(runs, 2, 40).write(store)
         assert main(["changes", str(store)]) == 0
-        early = f"Too early to say: {runs} runs of a machine at most, and it takes 10 to tell a change from noise."
+        early = (
+            f"Too early to say: {runs} runs of a machine at most, and it takes 10 to tell a change "
+            "from noise."
+        )
         said = capsys.readouterr().out.splitlines()[0]
         assert said == (early if state == "unknown" else "Nothing is worse than it was.")
         assert said == verdict(*read(store)).line
@@ -439,7 +447,7 @@ def test_numbers_that_make_no_sense(
 )
 def test_wrong_plants(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert synthetic([str(tmp_path / "store"), "--plant", text]) == 2
-    assert capsys.readouterr().err.startswith("retprobe synthetic: ")
+    assert capsys.readouterr().err.startswith("synthetic.py: ")
     assert not (tmp_path / "store").exists()
 
 
@@ -480,9 +488,9 @@ def test_a_folder_may_have_other_json_in_it(
     assert f": {len(benches)} runs added" in told.out
     costs, others = told.err.splitlines()
     assert costs.endswith("has Costs, which name no commit: passed over")
-    assert (
-        others
-        == f"retprobe history: {RESULTS}: 1 file is JSON, but no result: passed over, schema.json first"
+    assert others == (
+        f"retprobe history: {RESULTS}: 1 file is JSON, but no result: passed over, schema.json "
+        "first"
     )
     shutil.copy(RESULTS / "schema.json", tmp_path / "a.json")
     (tmp_path / "b.json").write_text("[]")
@@ -523,7 +531,8 @@ def test_damaged_stores_are_told(tmp_path: Path, make: Make) -> None:
 def test_what_was_measured_in_another_way_is_another_series(
     tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the 31st run the compiler is another one, and everything a tenth slower; a new minor version is no other."""
+    """With the 31st run the compiler is another one, and everything a tenth slower; a new minor
+    version is no other."""
     store, noise = tmp_path / "store", np.random.default_rng(1).normal(1, 0.01, 60)
     dates = [f"2026-0{n // 28 + 1}-{n % 28 + 1:02}T10:00:00Z" for n in range(60)]
     noise[30:] *= 1.1
@@ -573,8 +582,8 @@ def test_what_was_measured_in_another_way_is_another_series(
 
 
 def test_changes_are_found_in_each_way_of_measuring(tmp_path: Path, make: Make) -> None:
-    """Quick runs in turns with others, which are slower: the regression has its place among all of the machine's
-    runs."""
+    """Quick runs in turns with others, which are slower: the regression has its place among all of
+    the machine's runs."""
     noise = np.random.default_rng(1).normal(1, 0.01, 80)
     noise[50:] *= 1.08
     many: list[dict[str, Any]] = [

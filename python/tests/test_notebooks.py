@@ -29,6 +29,7 @@ SHORT = {
         "CHECKOUT": repr(str(ROOT)),
     },
     "5": {
+        "CHECKOUT": repr(str(ROOT)),
         "MIN_TIME": "0.0005",
         "COMMITS": "150",
         "PLANTED_AT": "100",
@@ -142,9 +143,10 @@ def test_executed_anew_it_shows_what_the_committed_one_shows(
 
 
 @installed
-def test_without_a_checkout_the_fourth_says_so(execute: ModuleType, tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", NOTEBOOKS[3:], ids=lambda path: path.stem)
+def test_without_a_checkout_it_says_so(path: Path, execute: ModuleType, tmp_path: Path) -> None:
     with pytest.raises(CellExecutionError) as raised:
-        execute.executed(FOLDER / "4_bring_your_own_design.ipynb", {}, tmp_path)
+        execute.executed(path, {}, tmp_path)
     assert raised.value.ename == "SystemExit"
     assert raised.value.evalue.startswith(f"No checkout of retprobe in {tmp_path} or above it: ")
 
@@ -197,7 +199,10 @@ def test_progress_is_shown_without_a_warning_whether_or_not_there_are_widgets(
     execute: ModuleType, tmp_path: Path
 ) -> None:
     path = tmp_path / "9_progress.ipynb"
-    work = "retprobe.verify(scenarios='order_brackets', designs='counted_shadow', transfers='paired', tracers=1).totals"
+    work = (
+        "retprobe.verify(scenarios='order_brackets', designs='counted_shadow', transfers='paired', "
+        "tracers=1).totals"
+    )
     nbformat.write(notebook_of("A = 1", f"import retprobe\n{work}"), path)
     assert kinds(execute.executed(path, {}, tmp_path).cells[1]) == ["text/plain"]
 

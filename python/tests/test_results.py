@@ -1,4 +1,5 @@
-"""The result model: what is read is what was written, files that are wrong are told so, and nothing is overwritten."""
+"""The result model: what is read is what was written, files that are wrong are told so, and nothing
+is overwritten."""
 
 import json
 import math
@@ -14,8 +15,6 @@ from hypothesis import strategies as st
 import retprobe
 from retprobe import schema
 from retprobe.parquet import read_rest
-from retprobe.report.decisions import decisions
-from retprobe.report.view import View
 from retprobe.results import (
     COUNTERS,
     Costs,
@@ -193,7 +192,8 @@ def test_selection_is_a_filter(
 def test_alternatives_are_told_apart_as_the_schema_does(
     row: dict[str, Any], context: dict[str, Any], data: st.DataObject
 ) -> None:
-    """One alternative is asked, where the schema asks all of them: both have to say the same of wrong rows, too."""
+    """One alternative is asked, where the schema asks all of them: both have to say the same of
+    wrong rows, too."""
     changed = dict(row)
     field = data.draw(st.sampled_from(sorted(row)))
     if data.draw(st.booleans()):
@@ -281,10 +281,29 @@ def test_what_a_prompt_shows_is_a_line() -> None:
     )
 
 
-def test_decisions_are_those_of_the_report() -> None:
+def test_decisions_follow_from_the_rows() -> None:
+    pytest.importorskip("retprobe._core")
     bench = Results.load(BENCH)
-    found = bench.decisions()
-    assert found == decisions(View(bench)) and all(decision.chosen for decision in found)
+    first = bench.decisions()[0]
+    row = next(row for row in bench.rows if row["run_name"] == first.best.row)
+    assert (first.workload, first.registers, first.tracers) == (
+        row["workload"],
+        row["registers"],
+        row["tracers"],
+    )
+    assert first.best.value == min(answer.value for answer in first.answers)
+    assert first.chosen[0] == first.best.candidate.text
+    leaf = bench.select(workload="leaf", design=first.best.candidate.design).decisions()
+    assert {answer.candidate.design for answer in leaf[0].answers} == {first.best.candidate.design}
+
+
+def test_decisions_of_what_is_no_result_are_an_error() -> None:
+    pytest.importorskip("retprobe._core")
+    with pytest.raises(retprobe.Error, match="no result of 'retprobe bench'"):
+        Results({}, ()).decisions()
+    bench = Results.load(BENCH)
+    with pytest.raises(retprobe.Error, match="NaN"):
+        Results({**bench.context, "min_time": float("nan")}, bench.rows).decisions()
 
 
 def test_parquet_is_an_export_and_says_so(tmp_path: Path) -> None:

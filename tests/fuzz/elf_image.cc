@@ -1,5 +1,6 @@
-// A module's file: headers, sections, symbols, build-id (core/elf_image.h), and its notes alone.
-#include "core/elf_image.h"
+// A module's file: headers, sections, symbols, build-id (core/system/elf_image.h), and its notes
+// alone.
+#include "core/system/elf_image.h"
 
 #include <algorithm>
 

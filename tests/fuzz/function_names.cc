@@ -1,7 +1,7 @@
-// Symbols as they stand in a file, to names as people write them (core/function_names.h).
-#include "core/function_names.h"
+// Symbols as they stand in a file, to names as people write them (core/system/function_names.h).
+#include "core/system/function_names.h"
 
-#include "core/site_rules.h"
+#include "core/sites/site_rules.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/site.h"
 #include "harness/bench/plan.h"
 #include "harness/bench/variants/variant.h"
+#include "retprobe/site.h"
 #include "tests/fuzz/fuzz.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

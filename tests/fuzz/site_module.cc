@@ -1,6 +1,6 @@
-// From a module's bytes to its catalogue (core/site_module.cc): the file is read as it is, its
-// segments and relocations are put into memory as a loader would have put them, and then it is read
-// as any loaded module.
+// From a module's bytes to its catalogue (core/sites/site_module.cc): the file is read as it is,
+// its segments and relocations are put into memory as a loader would have put them, and then it is
+// read as any loaded module.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -9,8 +9,8 @@
 #include <cstring>
 #include <string>
 
-#include "core/elf_image.h"
-#include "core/site_catalogue.h"
+#include "core/sites/site_catalogue.h"
+#include "core/system/elf_image.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace {

@@ -1,5 +1,5 @@
-// The bytes at a function's entry and its symbol (core/site_rules.h), against a decoder.
-#include "core/site_rules.h"
+// The bytes at a function's entry and its symbol (core/sites/site_rules.h), against a decoder.
+#include "core/sites/site_rules.h"
 
 #include <Zydis/Zydis.h>
 

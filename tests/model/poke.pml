@@ -1,5 +1,5 @@
-/* How a site's jump is changed while threads call the function, and how a tracer is let go: the protocol of core/text_poke.cc, and
- * the part of core/control.cc, core/bind.h and core/thread_control.cc that makes it safe. README.md says what is in the model and
+/* How a site's jump is changed while threads call the function, and how a tracer is let go: the protocol of core/patching/text_poke.cc, and
+ * the part of core/control/control.cc, core/bind.h and core/hooks/grace_period.cc that makes it safe. README.md says what is in the model and
  * what is not; ./run checks it.
  *
  * A comment that begins with @ names the function whose step the lines after it are; ./run looks whether it still exists. */
@@ -98,7 +98,7 @@ inline run_handler(tracer, handle, ran) {
 #ifdef EPOCH_IGNORED
   :: handle != 0 ->
 #else
-  :: live[tracer] == handle ->                  /* @core/attachment.h:is_live */
+  :: live[tracer] == handle ->                  /* @core/blocks/attachment.h:is_live */
 #endif
      assert(handle > over[tracer]);             /* no handler begins after detach has returned … */
      ran = true;
@@ -145,14 +145,14 @@ execute:
     goto arrive
   }
 
-trap:                                           /* @core/poke_trap.cc:on_breakpoint */
+trap:                                           /* @core/patching/poke_trap.cc:on_breakpoint */
 #ifdef BREAKPOINT_IS_NOP
   goes_to = BODY;
   goto arrive;
 #endif
   atomic {                                      /* one load of the state */
     if
-    :: mode[site] == EMULATE -> goes_to = replacement[site]; goto arrive         /* @core/poke_trap.cc:emulate */
+    :: mode[site] == EMULATE -> goes_to = replacement[site]; goto arrive         /* @core/patching/poke_trap.cc:emulate */
     :: else -> trap_epoch = epoch[site]
     fi;
     if
@@ -169,7 +169,7 @@ trap:                                           /* @core/poke_trap.cc:on_breakpo
 #ifdef STATE_WITHOUT_EPOCH
     :: mode[site] == IDLE -> process_killed = true; assert(false)
 #else
-    :: trap_epoch == epoch[site] -> process_killed = true; assert(false)      /* somebody else's breakpoint: @core/sigtrap.cc:pass_on */
+    :: trap_epoch == epoch[site] -> process_killed = true; assert(false)      /* somebody else's breakpoint: @core/patching/sigtrap.cc:pass_on */
 #endif
     :: else -> goto trap
     fi
@@ -207,7 +207,7 @@ arrive:
 
 /* ---------------------------------------------------------------- The thread that attaches and detaches */
 
-/* @core/text_poke.cc:membarrier  Each CPU in turn. */
+/* @core/patching/text_poke.cc:membarrier  Each CPU in turn. */
 inline synchronise() {
   thread = 0;
   do
@@ -226,7 +226,7 @@ inline synchronise() {
   OBSERVE(SYNC)
 }
 
-/* @core/text_poke.cc:set_mode  One store per site. */
+/* @core/patching/text_poke.cc:set_mode  One store per site. */
 inline set_mode(to) {
   s = 0;
   do
@@ -235,7 +235,7 @@ inline set_mode(to) {
   od
 }
 
-/* @core/text_poke.cc:write_run  One step of the protocol at each site of the batch. */
+/* @core/patching/text_poke.cc:write_run  One step of the protocol at each site of the batch. */
 inline write_breakpoints() {
   s = 0;
   do
@@ -273,7 +273,7 @@ inline write_first_bytes(instruction) {
   od
 }
 
-/* @core/text_poke.cc:restore  After a failure, at whatever step: the same three steps, to what was there before. (Sites that were
+/* @core/patching/text_poke.cc:restore  After a failure, at whatever step: the same three steps, to what was there before. (Sites that were
  * not touched are written as they are.) */
 inline restore() {
   set_mode(RETRY);
@@ -295,7 +295,7 @@ inline restore() {
 #define MAY_FAIL skip
 #endif
 
-/* @core/thread_control.cc:barrier_everywhere  Empties the store buffers, each CPU in turn. */
+/* @core/hooks/grace_period.cc:barrier_everywhere  Empties the store buffers, each CPU in turn. */
 inline barrier() {
   thread = 0;
   do
@@ -305,8 +305,8 @@ inline barrier() {
   OBSERVE(BARRIER)
 }
 
-/* What lists replaced is freed by a later operation, which begins with a barrier then (@core/thread_control.cc:after_hooks,
- * @core/thread_control.cc:reclaim_due). Store buffers may empty themselves at any time, so this barrier takes no behaviour away, and whatever
+/* What lists replaced is freed by a later operation, which begins with a barrier then (@core/hooks/grace_period.cc:call_after_grace_period,
+ * @core/hooks/grace_period.cc:run_due_callbacks). Store buffers may empty themselves at any time, so this barrier takes no behaviour away, and whatever
  * holds without it holds with it: it is looked at in traces only. */
 inline reclaim() {
 #ifdef TRACE
@@ -321,7 +321,7 @@ inline reclaim() {
 
 inline store_list(x, y) { atomic { list[s].handle[0] = x; list[s].handle[1] = y } }
 
-/* @core/control.cc:publish  The block that is to be live reads the members as they are now. */
+/* @core/control/control.cc:publish  The block that is to be live reads the members as they are now. */
 inline publish(instruction) {
   s = 0;
   do
@@ -336,7 +336,7 @@ inline publish(instruction) {
   od
 }
 
-/* @core/control.cc:empty_records */
+/* @core/control/control.cc:empty_records */
 inline empty_records() {
   s = 0;
   do
@@ -348,8 +348,8 @@ inline empty_records() {
   od
 }
 
-/* @core/thread_control.cc:wait_for_handlers */
-inline wait_for_handlers(tracer) {
+/* @core/hooks/grace_period.cc:synchronize_handlers */
+inline synchronize_handlers(tracer) {
 #ifndef NO_BARRIER_BEFORE_WAITING
   barrier();
 #endif
@@ -391,7 +391,7 @@ active proctype Patcher() {
         operation++;
         OBSERVE(ATTACH(tracer));
         reclaim();
-        /* @core/attachment.cc:make_attachment */
+        /* @core/blocks/attachment.cc:make_attachment */
         atomic {
           attaches[tracer]++;
           handle = attaches[tracer];
@@ -419,7 +419,7 @@ active proctype Patcher() {
         }
      fi;
 
-     /* @core/control.cc:switch_over  @core/control.cc:plan */
+     /* @core/control/control.cc:switch_over  @core/control/control.cc:plan */
      if
      :: member[0] != 0 && member[1] != 0 -> target = ITERATING
      :: member[0] == 0 && member[1] == 0 -> target = BODY
@@ -430,11 +430,11 @@ active proctype Patcher() {
      publish(target);
 #endif
      if
-     :: target == installed -> goto poked       /* @core/text_poke.cc:changes  Nothing to write. */
+     :: target == installed -> goto poked       /* @core/patching/text_poke.cc:changes  Nothing to write. */
      :: else
      fi;
 
-     /* @core/text_poke.cc:write  Breakpoints, sync, tails, sync, first bytes, sync. */
+     /* @core/patching/text_poke.cc:write  Breakpoints, sync, tails, sync, first bytes, sync. */
 #ifndef EMULATION_AFTER_BREAKPOINT
      set_mode(EMULATE);
 #endif
@@ -486,13 +486,13 @@ poked:
      :: else
      fi;
 
-     if                                         /* @core/control.cc:attach  @core/control.cc:detach */
+     if                                         /* @core/control/control.cc:attach  @core/control/control.cc:detach */
      :: !failed && member[tracer] != 0 -> attached[tracer] = true                 /* attach returns */
      :: failed && member[tracer] != 0 -> attached[tracer] = true                  /* a detach that failed: attached as before */
      :: else ->
-        live[tracer] = 0;                       /* @core/attachment.cc:kill_attachment */
-        wait_for_handlers(tracer);
-        over[tracer] = handle                   /* detach returns, or an attach that failed.  @core/attachment.cc:recycle_attachment */
+        live[tracer] = 0;                       /* @core/blocks/attachment.cc:kill_attachment */
+        synchronize_handlers(tracer);
+        over[tracer] = handle                   /* detach returns, or an attach that failed.  @core/blocks/attachment.cc:recycle_attachment */
      fi
   od
 }

@@ -27,9 +27,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/probe.h"
-#include "core/site.h"
-#include "core/text_poke.h"
+#include "core/patching/text_poke.h"
+#include "retprobe/probe.h"
+#include "retprobe/site.h"
 
 // On two pages, so that a batch takes two writes a step.
 extern "C" [[gnu::noinline, gnu::used, gnu::aligned(4096)]] int traced_first(int x) {

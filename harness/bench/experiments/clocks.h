@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/error.h"
 #include "harness/bench/experiments/experiment.h"
+#include "retprobe/error.h"
 
 namespace retprobe::harness {
 

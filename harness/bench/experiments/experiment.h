@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.h"
 #include "harness/selection.h"
+#include "retprobe/error.h"
 
 namespace retprobe::harness {
 

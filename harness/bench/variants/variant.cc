@@ -3,7 +3,7 @@
 #include <charconv>
 #include <thread>
 
-#include "core/attachment.h"
+#include "core/blocks/attachment.h"
 #include "harness/bench/experiments/experiment.h"
 #include "harness/workloads/workload.h"
 

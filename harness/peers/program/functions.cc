@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/elf_image.h"
+#include "core/system/elf_image.h"
 
 namespace retprobe::peers {
 namespace {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.h"
 #include "harness/peers/program/peer.h"
+#include "retprobe/error.h"
 
 namespace retprobe::peers {
 

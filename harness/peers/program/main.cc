@@ -1,7 +1,7 @@
 // The program that a peer probes: it has the workloads, compiled as the peer needs them, and the
 // peer's hooks, if it has any. It is started by `retprobe bench --peers`, by the peer's own tool
-// where it has one, and speaks the protocol of harness/bench/visitor.h, or, where a tool starts it,
-// which need not leave standard input alone, goes through its cases by itself.
+// where it has one, and speaks the protocol of harness/session/visitor.h, or, where a tool starts
+// it, which need not leave standard input alone, goes through its cases by itself.
 //
 //     PROGRAM visit VARIANT MIN_TIME WORKLOAD:probed|unprobed…
 //           {"ready": true}                    and then, for each index of a case that it reads,
@@ -10,7 +10,7 @@
 //     PROGRAM bench VARIANT MIN_TIME WORKLOAD:probed|unprobed…
 //           {"begin": CASE}                    before each visit; and one line of the above for
 //           each case
-//     PROGRAM way_out VARIANT NAME             one of harness/scenarios/way_out_programs.h
+//     PROGRAM way_out VARIANT NAME             one of harness/scenarios/ways_out/shared_programs.h
 //           {"name": NAME, "said": TEXT, "counted": {"calls": N, "entries": N, "exits": N}}
 #include <algorithm>
 #include <cstdio>
@@ -24,7 +24,7 @@
 #include "harness/peers/program/json.h"
 #include "harness/peers/program/measure.h"
 #include "harness/peers/program/table.h"
-#include "harness/scenarios/way_out_programs.h"
+#include "harness/scenarios/ways_out/shared_programs.h"
 
 namespace {
 

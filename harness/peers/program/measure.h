@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include "core/error.h"
 #include "harness/bench/timing.h"
 #include "harness/peers/program/peer.h"
 #include "harness/workloads/workload.h"
+#include "retprobe/error.h"
 
 namespace retprobe::peers {
 

@@ -1,12 +1,13 @@
-"""Charts of one result as Altair charts: `Results.plot`, `python -m retprobe plot`, the report and the notebooks draw
-with these.
+"""Charts of one result as Altair charts: `Results.plot`, `python -m retprobe plot`, the report and
+the notebooks draw with these.
 
-Times are nanoseconds of processor time that a probed call costs more than the unprobed one: medians over fresh
-processes, each with its interval as a bar. A design has the same colour in all charts (theme.PALETTE, by the
-order of the result's designs).
+Times are nanoseconds of processor time that a probed call costs more than the unprobed one: medians
+over fresh processes, each with its interval as a bar. A design has the same colour in all charts
+(theme.PALETTE, by the order of the result's designs).
 """
 
 from pathlib import Path
+from typing import Any, Protocol
 
 import altair as alt
 import pandas as pd
@@ -14,20 +15,28 @@ import pandas as pd
 from retprobe.charts.figures import FIGURES, Figure, Rows, one_transfer, usual_transfer
 from retprobe.charts.theme import design_styles, theme
 from retprobe.files import written_whole
-from retprobe.results import Results
 
 Chart = alt.LayerChart | alt.VConcatChart
 """Of one panel, or of several below each other."""
 
 
+class Measured(Protocol):
+    """What charts need of a result. `retprobe.Results` is one."""
+
+    @property
+    def context(self) -> dict[str, Any]: ...
+
+    def to_pandas(self) -> pd.DataFrame: ...
+
+
 class Plot:
     """The charts of a result. `theme` is "light" or "dark"; `width` is that of the axes in pixels.
 
-    Each method raises NothingToDraw, with the command that measures what is missing, where the result has no rows for
-    it.
+    Each method raises NothingToDraw, with the command that measures what is missing, where the
+    result has no rows for it.
     """
 
-    def __init__(self, results: Results, theme: str = "light", width: int = 560) -> None:
+    def __init__(self, results: Measured, theme: str = "light", width: int = 560) -> None:
         designs = results.context["designs"]
         self.styles = design_styles(designs)
         self._rows = Rows(results.to_pandas(), designs)
@@ -37,7 +46,8 @@ class Plot:
         return f"<Plot of {len(self._rows.all) + len(self._rows.peers)} rows: {', '.join(FIGURES)}>"
 
     def overhead(self) -> Chart:
-        """Added ns per call of each candidate with one tracer: a hot leaf, recursion, real programs."""
+        """Added ns per call of each candidate with one tracer: a hot leaf, recursion, real
+        programs."""
         return self.chart("overhead")
 
     def scaling(self) -> Chart:
@@ -65,7 +75,8 @@ class Plot:
         return self.chart("registers")
 
     def callers(self) -> Chart:
-        """Added ns of a nest of twelve unprobed callers around one probed call, in each return transfer."""
+        """Added ns of a nest of twelve unprobed callers around one probed call, in each return
+        transfer."""
         return self.chart("callers")
 
     def memory(self) -> Chart:
@@ -82,17 +93,20 @@ class Plot:
         return usual_transfer(self._rows.all)
 
     def rows_of_usual_transfer(self) -> pd.DataFrame:
-        """The medians and void rows that most charts choose from: columns as in `Results.to_pandas`, with floors."""
+        """The medians and void rows that most charts choose from: columns as in
+        `Results.to_pandas`, with floors."""
         return one_transfer(self._rows.all)
 
     def figure(self, name: str) -> Figure:
-        """The rows and words of a chart, for those who lay it out themselves. ValueError for an unknown name."""
+        """The rows and words of a chart, for those who lay it out themselves. ValueError for an
+        unknown name."""
         if name not in FIGURES:
             raise ValueError(f"no chart '{name}'; there are {', '.join(FIGURES)}")
         return FIGURES[name](self._rows, self.styles)
 
     def chart(self, name: str) -> Chart:
-        """A chart by its name, its panels below each other, with a legend above where lines need one."""
+        """A chart by its name, its panels below each other, with a legend above where lines need
+        one."""
         figure = self.figure(name)
         charts = [
             panel.draw("x" in panel.rows.columns).properties(
@@ -110,10 +124,11 @@ class Plot:
         return configured
 
     def save(self, name: str, path: str | Path) -> None:
-        """Writes a chart as SVG or PNG, by the file's ending; PNG has two pixels for one. A file that is there is
-        replaced.
+        """Writes a chart as SVG or PNG, by the file's ending; PNG has two pixels for one. A file
+        that is there is replaced.
 
-        ValueError for another ending, ResultError where the file cannot be written; nothing is changed then.
+        ValueError for another ending, ResultError where the file cannot be written; nothing is
+        changed then.
         """
         kind = Path(path).suffix
         if kind not in (".svg", ".png"):

@@ -1,4 +1,5 @@
-"""Options of the history's commands: a number that makes no sense is one line that says which would."""
+"""Options of the history's commands: a number that makes no sense is one line that says which
+would."""
 
 import argparse
 import math
@@ -11,21 +12,6 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}; see --help\n")
-
-
-def whole(least: int) -> Callable[[str], int]:
-    """The type of an option that is a whole number of `least` or more."""
-
-    def read(text: str) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            value = least - 1
-        if value < least:
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number of {least} or more")
-        return value
-
-    return read
 
 
 def real(least: float, below: float = math.inf, *, above: bool = False) -> Callable[[str], float]:

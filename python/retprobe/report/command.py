@@ -5,13 +5,15 @@ import shlex
 import sys
 from pathlib import Path
 
+from retprobe.errors import Error
 from retprobe.files import ResultError, written_whole
 from retprobe.results import load
 
 DESCRIPTION = """\
-One HTML page from any mix of files that bench, verify, cost and regress wrote with --format json: which design for
-what, what failed, what is void, then each measurement with its spread. The page needs no network. Where several files
-of bench have the same rows the newest are shown, and the page says so."""
+One HTML page from any mix of files that bench, verify, cost and regress wrote with --format json:
+which design for what, what failed, what is void, then each measurement with its spread. The page
+needs no network. Where several files of bench have the same rows the newest are shown, and the page
+says so."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -35,9 +37,8 @@ def main(argv: list[str]) -> int:
         if out and any(out.resolve() == Path(name).resolve() for name in arguments.results):
             raise ResultError(f"{out}: is one of the results; choose another name for the page")
         documents = [(name, load(name)) for name in dict.fromkeys(arguments.results)]
-        from retprobe.report.page import (
-            page,
-        )  # chart libraries take a second to load; a bad file is told of at once
+        # Chart libraries take a second to load, and a bad file is reported at once.
+        from retprobe.report.page import page
 
         text = page(documents, shlex.join(["python", "-m", "retprobe", "report", *argv]))
         if out is None:
@@ -45,7 +46,7 @@ def main(argv: list[str]) -> int:
         else:
             with written_whole(out, overwrite=True) as part:
                 part.write_text(text, encoding="utf-8")
-    except ResultError as error:
+    except Error as error:
         print(f"retprobe report: {error}", file=sys.stderr)
         return 2
     return 0

@@ -4,10 +4,12 @@ import shlex
 import string
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeVar
 
 from retprobe.charts.figures import Figure, NothingToDraw
 from retprobe.charts.plot import Plot
+from retprobe.conclusions import Decision, Goals, decisions, goals
 from retprobe.report.view import View
 from retprobe.results import Costs, Regressions, Results, Verdicts
 
@@ -36,6 +38,14 @@ class Bench:
         date = str(self.view.context.get("date", "no date"))[:10]
         return f"{date}, commit {str(self.view.context['commit'])[:12]}"
 
+    @cached_property
+    def decisions(self) -> list[Decision]:
+        return decisions(self.view.context, self.view.all_rows, self.file.name)
+
+    @cached_property
+    def goals(self) -> Goals:
+        return goals(self.view.context, self.view.all_rows, self.file.name)
+
     def command(self, base: str) -> str:
         """A command that measures the same rows again, in the same way."""
         context = self.view.context
@@ -44,7 +54,10 @@ class Bench:
         base = base.replace("--transfer paired,-", f"--transfer {self.plot.usual_transfer},-")
         if context.get("peers"):
             base = base.replace("--peers '*'", f"--peers {shlex.quote(','.join(context['peers']))}")
-        return f"{base} --processes {context['processes']} --min-time {context['min_time']:g} --seed {context['seed']}"
+        return (
+            f"{base} --processes {context['processes']} --min-time {context['min_time']:g} --seed "
+            f"{context['seed']}"
+        )
 
 
 def _letter(index: int) -> str:
@@ -75,7 +88,8 @@ class Inputs:
             for f in files
             if isinstance(f.document, Results)
         ]
-        # Without a date a file is older than all others. Sorting is stable: of two alike the one given first.
+        # Without a date a file is older than all others. Sorting is stable: of two alike the one
+        # given first.
         benches.sort(key=lambda bench: str(bench.view.context.get("date", "")), reverse=True)
         return cls(files, benches)
 
@@ -94,8 +108,8 @@ class Inputs:
     def fullest(
         self, find: Callable[[Bench], Found | None], size: Callable[[Found], int]
     ) -> tuple[Bench, Found, list[File]] | None:
-        """Something from the bench file that has most of it (the newest of several), and the other files that have it,
-        too."""
+        """Something from the bench file that has most of it (the newest of several), and the other
+        files that have it, too."""
         found = [(bench, one) for bench in self.benches if (one := find(bench)) is not None]
         if not found:
             return None

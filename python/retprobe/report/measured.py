@@ -1,14 +1,14 @@
-"""Sections of tables from bench and regress files: goals, peers, attaching, regressions, the machine."""
+"""Sections of tables from bench and regress files: goals, peers, attaching, regressions, the
+machine."""
 
 import shlex
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from retprobe.charts.figures import figure_number
-from retprobe.report import goals
+from retprobe.conclusions import GoalCell, Goals
 from retprobe.report.blocks import Missing, Section, absent, bench_command, chart, percent
 from retprobe.report.inputs import Bench, File, Inputs
-from retprobe.report.spread import Spread
 from retprobe.report.tables import Cell, Notes, Table, number_cell, table
 
 GOALS_COMMAND = "retprobe bench --goals --peers '*'"
@@ -21,12 +21,12 @@ def _ratio(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.2f}" if value >= 0.1 else f"{value:.4f}"
 
 
-def _goal_cell(cell: goals.GoalCell, notes: Notes) -> Cell:
+def _goal_cell(cell: GoalCell, notes: Notes) -> Cell:
     if cell.value is None:
         return (
             Cell("not measured", note=notes.mark(cell.note), tone="void") if cell.note else Cell("")
         )
-    value: Spread = cell.value
+    value = cell.value
     exact = value.low == value.high
     text = (
         f"{value.median:,.0f}"
@@ -44,42 +44,38 @@ def _goal_cell(cell: goals.GoalCell, notes: Notes) -> Cell:
     return Cell(text + words.get(cell.state, ""), spread, tone=tones.get(cell.state, ""))
 
 
-def goals_of(inputs: Inputs) -> tuple[Bench, list[goals.GoalRow], list[File]] | None:
+def goals_of(inputs: Inputs) -> tuple[Bench, Goals, list[File]] | None:
     """The goals, from the file that measured most of them."""
-
-    def evaluated(bench: Bench) -> list[goals.GoalRow] | None:
-        rows = goals.evaluate(bench.view)
-        return rows if goals.judged_cells(rows) else None
-
-    return inputs.fullest(evaluated, goals.judged_cells)
+    return inputs.fullest(
+        lambda bench: bench.goals if bench.goals.judged else None, lambda goals: goals.judged
+    )
 
 
 def goals_section(inputs: Inputs) -> Section:
     section = Section(
         "goals",
         "Goals",
-        f"What a probe was to cost at most. A goal is met when the whole interval of {percent(0.95)} keeps the limit, "
-        "not met when none of it does, and undecided where the limit lies within: more processes (--processes) or a "
-        "quieter machine would tell. Fewer than nine processes decide nothing (?).",
+        "What a probe was to cost at most. A goal is met when the whole interval of "
+        f"{percent(0.95)} keeps the limit, not met when none of it does, and undecided where the "
+        "limit lies within: more processes (--processes) or a quieter machine would tell. Fewer "
+        "than nine processes decide nothing (?).",
     )
 
     found = goals_of(inputs)
     if found is None:
         section.missing = absent(GOALS_COMMAND, "goals.json")
         return section
-    bench, rows, _ = found
+    bench, goals, _ = found
     notes = Notes()
-    body: list[list[Cell | str]] = []
-    for row in rows:
-        limit = (
-            f"{'≥' if row.goal.at_least else '≤'} {row.goal.limit:.4g}" if row.goal.limit else ""
-        )
-        body.append([row.goal.what, limit, *(_goal_cell(cell, notes) for cell in row.cells)])
-    heads = [
-        cell.candidate.design + (" (floor)" if cell.candidate.floor else "")
-        for cell in rows[0].cells
+    body: list[list[Cell | str]] = [
+        [row.goal, row.limit, *(_goal_cell(cell, notes) for cell in row.cells)]
+        for row in goals.rows
     ]
-    caption = f"{goals.counts(rows).text}; transfer paired"
+    heads = []
+    for cell in goals.rows[0].cells:
+        design, transfer = cell.candidate.rsplit("/", 1)
+        heads.append(f"{design} (floor)" if transfer == "-" else design)
+    caption = f"{goals.summary}; transfer paired"
     section.tables.append(table(caption, ["goal", "limit", *heads], body, notes=notes, cards=True))
     if bench.file.letter:
         section.notes.append(
@@ -95,8 +91,8 @@ def peers(inputs: Inputs) -> Section:
     section = Section(
         "peers",
         "Peers",
-        "What people would otherwise pick, measured in the same session. A time is only shown where the peer's own "
-        "count is that of the calls that were made.",
+        "What people would otherwise pick, measured in the same session. A time is only shown "
+        "where the peer's own count is that of the calls that were made.",
     )
     found = inputs.figure("peers")
     if found is None:
@@ -135,8 +131,9 @@ def attaching(inputs: Inputs) -> Section:
     section = Section(
         "experiments",
         "Attaching and single hits",
-        "Attaching and detaching while threads run, beside the bare writes and syncs; single hits, p50, p99 and the "
-        "longest. Times end in ns, and are processor time unless they say wall.",
+        "Attaching and detaching while threads run, beside the bare writes and syncs; single "
+        "hits, p50, p99 and the longest. Times end in ns, and are processor time unless they say "
+        "wall.",
     )
     found = inputs.fullest(lambda bench: bench.view.experiments or None, len)
     if found is None:
@@ -168,9 +165,9 @@ def regressions(inputs: Inputs) -> Section:
         name = f"{file.letter}: " if file.letter else ""
         again = command.format(shlex.quote(base["file"]), shlex.quote(new["file"]))
         section.notes.append(
-            f"{name}{new['file']} (commit {new['commit'][:12]}) against {base['file']} (commit {base['commit'][:12]}): "
-            f"{told['verdict']}. {told['test']}, {told['correction']}, alpha {told['alpha']:g}, "
-            f"slower by more than {told['threshold_percent']:g} %."
+            f"{name}{new['file']} (commit {new['commit'][:12]}) against {base['file']} (commit "
+            f"{base['commit'][:12]}): {told['verdict']}. {told['test']}, {told['correction']}, "
+            f"alpha {told['alpha']:g}, slower by more than {told['threshold_percent']:g} %."
         )
         changed = [
             row for row in document.document["rows"] if row["verdict"] in ("slower", "faster")
@@ -236,9 +233,10 @@ def _too_much_load(benches: Sequence[Bench]) -> list[str]:
                 f"{bench.file.letter or 'load'} {load:.1f}"
             )
     return [
-        f"Load when it began: {', '.join(loads).removeprefix('load ')}, on {cores} cores. That is more than there are "
-        "cores: other work was running, or had just ended (the verification before a measurement counts, too). If it "
-        "went on, these are times of a machine that was shared."
+        f"Load when it began: {', '.join(loads).removeprefix('load ')}, on {cores} cores. That is "
+        "more than there are cores: other work was running, or had just ended (the verification "
+        "before a measurement counts, too). If it went on, these are times of a machine that was "
+        "shared."
         for cores, loads in found.items()
     ]
 
@@ -264,7 +262,8 @@ def machine(inputs: Inputs) -> Section:
             ("machine", str(context["machine"])),
             (
                 "processor",
-                f"{context['cpu']}, {context['cores']} cores, {context['cpu_id']}, microcode {context['microcode']}",
+                f"{context['cpu']}, {context['cores']} cores, {context['cpu_id']}, microcode "
+                f"{context['microcode']}",
             ),
             ("hypervisor", str(context["hypervisor"])),
             ("governor", str(context["governor"])),
@@ -275,9 +274,9 @@ def machine(inputs: Inputs) -> Section:
             ("mitigations", "; ".join(kept) or "none in use"),
         )
         run = (
-            f"{context['processes']} processes, {context['min_time']:g} s per timing, seed {context['seed']}"
-            f"{', quick' if context['quick'] else ''}, intervals of {percent(context['interval_coverage'])}; "
-            "load when it began "
+            f"{context['processes']} processes, {context['min_time']:g} s per timing, seed "
+            f"{context['seed']}{', quick' if context['quick'] else ''}, intervals of "
+            f"{percent(context['interval_coverage'])}; load when it began "
             + (", ".join(f"{load:.1f}" for load in context.get("load_avg", [])) or "unknown")
         )
         head = f"{bench.file.letter or 'run'}: {bench.stamp}" if bench.file.letter else bench.stamp

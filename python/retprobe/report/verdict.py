@@ -1,14 +1,14 @@
-"""What the page says first: which design for what, what failed, what is void, whether anything got worse."""
+"""What the page says first: which design for what, what failed, what is void, whether anything got
+worse."""
 
 import shlex
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from retprobe.charts.figures import figure_number
-from retprobe.report import goals, verdicts
-from retprobe.report.decisions import NEEDS, Answer, Decision, Need, decide, floor_decision
+from retprobe.conclusions import Answer, Decision
+from retprobe.report import verdicts
 from retprobe.report.inputs import Bench, Inputs
 from retprobe.report.measured import goals_of
 from retprobe.report.tables import Cell, Table, table, void_reason
@@ -45,14 +45,13 @@ def plural(count: int, one: str, many: str = "") -> str:
 
 def _decisions(inputs: Inputs) -> list[tuple[Bench, Decision]]:
     """Each need is decided by the file that has most candidates for it."""
-    ways: list[Callable[[Bench], Decision | None]] = [partial(_decide, need) for need in NEEDS]
-    ways.append(lambda bench: floor_decision(bench.view))
-    found = [inputs.fullest(way, lambda decision: len(decision.answers)) for way in ways]
-    return [(one[0], one[1]) for one in found if one is not None]
-
-
-def _decide(need: Need, bench: Bench) -> Decision | None:
-    return decide(bench.view, need)
+    found: dict[int, tuple[Bench, Decision]] = {}
+    for bench in inputs.benches:
+        for one in bench.decisions:
+            so_far = found.get(one.number)
+            if so_far is None or len(one.answers) > len(so_far[1].answers):
+                found[one.number] = bench, one
+    return [found[number] for number in sorted(found)]
 
 
 def _answer(answer: Answer, unit: str) -> Cell:
@@ -79,9 +78,8 @@ def equals(names: Sequence[str]) -> str:
 
 def _where(bench: Bench, decision: Decision) -> str:
     """The rows that say so: "leaf, 8 tracers, B"."""
-    row = decision.best.row
-    parts = [row["workload"], plural(int(row["tracers"]), "tracer")]
-    parts += [f"{row['registers']} registers"] if row["registers"] != "scalar" else []
+    parts = [decision.workload, plural(decision.tracers, "tracer")]
+    parts += [f"{decision.registers} registers"] if decision.registers != "scalar" else []
     return ", ".join([*parts, bench.file.letter] if bench.file.letter else parts)
 
 
@@ -89,9 +87,10 @@ def _decision_table(decided: list[tuple[Bench, Decision]]) -> Table:
     rows = []
     for bench, decision in decided:
         following = decision.next
+        need = f"{decision.need}, where {decision.note}" if decision.note else decision.need
         rows.append(
             [
-                Cell(decision.need, _where(bench, decision)),
+                Cell(need, _where(bench, decision)),
                 Cell(equals(decision.chosen), tone="chosen"),
                 _answer(decision.best, decision.unit),
                 Cell("") if following is None else _next(following, decision.unit),
@@ -116,7 +115,10 @@ def _headline(decided: list[tuple[Bench, Decision]]) -> str:
     best = sorted(name for name, count in counted.items() if count == most)
     several = " and ".join([", ".join(best[:-1]), best[-1]] if len(best) > 1 else best)
     verb = "are each" if len(best) > 1 else "is"
-    return f"{several} {verb} the best choice, or level with it, for {most} of {plural(len(decided), 'need')}."
+    return (
+        f"{several} {verb} the best choice, or level with it, for {most} of "
+        f"{plural(len(decided), 'need')}."
+    )
 
 
 def _decided_by(decided: list[tuple[Bench, Decision]]) -> str:
@@ -140,7 +142,10 @@ def _verification(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
         rows = verdicts.joined(document.rows for _, document in inputs.verdicts)
         counts = verdicts.totals(rows)
         failed += verdicts.failures(rows)
-        text = f"{plural(counts['pass'], 'cell')} pass, {counts['fail']:,} fail, {counts['declared']:,} declared, "
+        text = (
+            f"{plural(counts['pass'], 'cell')} pass, {counts['fail']:,} fail, "
+            f"{counts['declared']:,} declared, "
+        )
         lines.append(
             Line("Verification", f"{text}{counts['unavailable']:,} unavailable", counts["fail"] > 0)
         )
@@ -189,11 +194,11 @@ def _goals(inputs: Inputs) -> list[Line]:
     found = goals_of(inputs)
     if found is None:
         return []
-    bench, rows, _ = found
+    bench, goals, _ = found
     return [
         Line(
             f"Goals{f' in {bench.file.letter}' if bench.file.letter else ''}",
-            goals.counts(rows).text,
+            goals.summary,
         )
     ]
 
@@ -207,7 +212,10 @@ def _regressions(inputs: Inputs) -> list[Line]:
             f"{told['memory_rises']:,} with more memory",
             f"{told['lost']:,} without their time",
         ]
-        text = f"{told['verdict']}: {', '.join(worse)}; {told['faster']:,} faster, {told['alike']:,} alike"
+        text = (
+            f"{told['verdict']}: {', '.join(worse)}; {told['faster']:,} faster, {told['alike']:,} "
+            "alike"
+        )
         lines.append(
             Line(
                 f"Compared{f' in {file.letter}' if file.letter else ''}",

@@ -37,7 +37,7 @@ def command_of(files: Sequence[Sequence[Row]], name: str) -> str:
 
 
 def _is_default(row: Row) -> bool:
-    """In the default configuration no run takes a sample (harness/scenarios/every_instruction_walk.cc)."""
+    """In the default configuration no run takes a sample (harness/scenarios/every_instruction/every_instruction_walk.cc)."""
     cell = (row["design"], row["transfer"], row["registers"], row["tracers"])
     return cell == ("counted_shadow", "paired", "scalar", 1)
 

@@ -1,28 +1,12 @@
 """The rows of a bench file that stand for their processes, found by what they are about."""
 
-from dataclasses import dataclass
 from typing import Any
 
+from retprobe.conclusions import Candidate
 from retprobe.results import Results
 from retprobe.table import is_peer
 
 Row = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """A design and a return transfer.
-
-    A floor is no answer to a need: it runs no handlers, or cannot run every function.
-    """
-
-    design: str
-    transfer: str
-    floor: bool
-
-    @property
-    def text(self) -> str:
-        return self.design if self.transfer == "-" else f"{self.design}/{self.transfer}"
 
 
 def is_void(row: Row) -> bool:

@@ -1,0 +1,102 @@
+#include "core/blocks/attachment.h"
+
+#include <sys/mman.h>
+
+#include <new>
+#include <vector>
+
+#include "core/system/raw_syscall.h"
+
+namespace retprobe {
+
+namespace {
+
+constexpr std::size_t table_entries = std::size_t{1} << Handle::index_bits;
+
+// Reserved without access, which neither strict overcommit (vm.overcommit_memory=2) nor mlockall
+// take for memory in use; and out of core files, as far as it was never used: gdb's gcore would
+// write a GiB of zeros.
+[[gnu::constructor(101)]] void reserve_attachments() {
+  const long result =
+      raw_syscall(SYS_mmap, 0, static_cast<long>(table_entries * sizeof(Attachment)), PROT_NONE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (is_error(result)) return;
+  retprobe_attachments = reinterpret_cast<Attachment*>(result);
+  (void)raw_syscall(SYS_madvise, result, static_cast<long>(table_entries * sizeof(Attachment)),
+                    MADV_DONTDUMP);
+}
+
+// Handle 0 means "none", so entry 0 is never given out. Entries below `accessible` can be used;
+// hooks read no others.
+std::uint32_t next_fresh = 1, accessible = 0;
+constexpr std::uint32_t entries_per_step = (1u << 20) / sizeof(Attachment);
+
+bool make_accessible(std::uint32_t index) {
+  while (index >= accessible) {
+    const long step = reinterpret_cast<long>(retprobe_attachments + accessible);
+    constexpr long bytes = entries_per_step * sizeof(Attachment);
+    if (is_error(raw_syscall(SYS_mprotect, step, bytes, PROT_READ | PROT_WRITE))) return false;
+    (void)raw_syscall(SYS_madvise, step, bytes, MADV_DODUMP);
+    accessible += entries_per_step;
+  }
+  return true;
+}
+std::vector<std::uint32_t>& free_entries() {
+  static auto* entries =
+      new std::vector<std::uint32_t>;  // never destroyed: tracers may outlive static destructors
+  return *entries;
+}
+
+bool accept_all(void*, EntryFrame&) { return true; }
+void ignore_return(void*, ReturnFrame&) {}
+
+}  // namespace
+
+Result<Handle> make_attachment(TracerState& tracer, EntryHandler entry, ExitHandler exit,
+                               void* context, std::uint32_t data_words) {
+  if (!retprobe_attachments)
+    return Error{Error::Code::exhausted,
+                 "cannot reserve 1 GiB of address space for the table of attachments: raise "
+                 "RLIMIT_AS (ulimit -v)"};
+  std::uint32_t index;
+  if (!free_entries().empty()) {
+    index = free_entries().back();
+    free_entries().pop_back();
+  } else if (next_fresh < table_entries) {
+    if (!make_accessible(next_fresh))
+      return Error{Error::Code::exhausted, "no memory for another MiB of the table of attachments"};
+    index = next_fresh++;
+  } else {
+    return Error{Error::Code::exhausted,
+                 "all 16,777,215 attachments (tracers x functions) are in use"};
+  }
+  Attachment& attachment = retprobe_attachments[index];
+  const std::uint64_t epoch =
+      (Handle{attachment.live.load(std::memory_order_relaxed)}.epoch() + 1) & Handle::epoch_mask;
+  const Handle handle = Handle::make(index, epoch, data_words);
+  attachment.entry = entry ? entry : accept_all;
+  attachment.exit = exit ? exit : ignore_return;
+  attachment.context = context;
+  attachment.wants_exit = exit != nullptr;
+  attachment.tracer = &tracer;
+  attachment.design_word = {};
+  attachment.missed.store(0, std::memory_order_relaxed);
+  attachment.live.store(handle.bits,
+                        std::memory_order_release);  // alive, for hooks that find it in a list
+  return handle;
+}
+
+void kill_attachment(Handle handle) {
+  Attachment& attachment = attachment_of(handle);
+  const Handle dead = Handle::make(handle.index(), handle.epoch() + 1, handle.words());
+  attachment.live.store(dead.bits, std::memory_order_release);
+}
+
+void recycle_attachment(Handle handle) {
+  try {
+    free_entries().push_back(handle.index());
+  } catch (const std::bad_alloc&) {  // one of 16 million is never used again
+  }
+}
+
+}  // namespace retprobe

@@ -1,0 +1,66 @@
+#include "core/blocks/block.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <string>
+
+namespace retprobe {
+namespace {
+
+constexpr std::size_t blocks_per_page =
+    4096 / RP_BLOCK_BYTES;  // the first of them is the page's header
+std::size_t next_block[2] = {1, 1};
+
+// The kernel leaves pages of a file that were never written to out of a core file, and elfutils
+// reads memory from nowhere else: without the page's header its unwinder would end at the first T.
+// So one byte of the page is written back as it is, the way code is patched; what runs there does
+// not notice.
+Error put_into_core_files(const std::byte* page) {
+  const int memory = open("/proc/thread-self/mem", O_RDWR | O_CLOEXEC);
+  if (memory < 0)
+    return system_error("cannot open /proc/thread-self/mem, through which code is patched", errno);
+  const ssize_t written =
+      pwrite(memory, page, 1, static_cast<off_t>(reinterpret_cast<std::uintptr_t>(page)));
+  const int error = written < 0 ? errno : EIO;
+  close(memory);
+  if (written == 1) return {};
+  return system_error("cannot write to the pool of blocks through /proc/thread-self/mem", error);
+}
+
+}  // namespace
+
+Shape shape_of(const Record& record) {
+  return &record >= retprobe_slot_records && &record < retprobe_slot_records + RP_BLOCK_COUNT
+             ? Shape::slot
+             : Shape::framed;
+}
+
+std::uintptr_t block_of(const Record& record) {
+  if (shape_of(record) == Shape::slot) return slot_block(record);
+  return reinterpret_cast<std::uintptr_t>(retprobe_framed_pool) +
+         static_cast<std::uintptr_t>(&record - retprobe_framed_records) * RP_BLOCK_BYTES;
+}
+
+Result<Record*> take_block(Shape shape) {
+  std::size_t& next = next_block[static_cast<std::size_t>(shape)];
+  if (next % blocks_per_page == 0) ++next;
+  if (next >= RP_BLOCK_COUNT)
+    return Error{Error::Code::exhausted,
+                 "all " + std::to_string(pool_use(shape).total) +
+                     " blocks of the pool are in use; probe fewer functions, or build the library "
+                     "with a larger RP_BLOCK_COUNT (core/blocks/layout.h)"};
+  if (shape == Shape::framed) return &retprobe_framed_records[next++];
+  if (next % blocks_per_page == 1)
+    if (Error error = put_into_core_files(retprobe_slot_pool + (next - 1) * RP_BLOCK_BYTES))
+      return error;
+  return &retprobe_slot_records[next++];
+}
+
+PoolUse pool_use(Shape shape) {
+  const std::size_t next = next_block[static_cast<std::size_t>(shape)];
+  return {next - 1 - next / blocks_per_page, RP_BLOCK_COUNT - RP_BLOCK_COUNT / blocks_per_page};
+}
+
+}  // namespace retprobe

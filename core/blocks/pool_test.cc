@@ -1,0 +1,242 @@
+// The pools' code is what layout.h says, and blocks and records lead to each other. The pools'
+// symbols are hidden, so they are found through the library's own symbol table.
+#include <Zydis/Zydis.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <set>
+
+#include "core/blocks/block.h"
+#include "core/testlib/site_fixture.h"
+#include "retprobe/probe.h"
+
+namespace retprobe {
+namespace {
+
+// Symbols of libretprobe.so, hidden ones too, as addresses in this process.
+const std::map<std::string, std::uintptr_t>& library_symbols() {
+  static const auto symbols = [] {
+    std::map<std::string, std::uintptr_t> found;
+    Dl_info info;
+    if (dladdr(reinterpret_cast<const void*>(&take_block), &info) == 0) return found;
+    std::ifstream in(info.dli_fname, std::ios::binary);
+    const std::vector<char> file{std::istreambuf_iterator<char>(in), {}};
+    Elf64_Ehdr header;
+    std::memcpy(&header, file.data(), sizeof header);
+    std::vector<Elf64_Shdr> sections(header.e_shnum);
+    std::memcpy(sections.data(), file.data() + header.e_shoff,
+                sections.size() * sizeof(Elf64_Shdr));
+    for (const Elf64_Shdr& table : sections) {
+      if (table.sh_type != SHT_SYMTAB) continue;
+      for (std::uint64_t at = 0; at < table.sh_size; at += sizeof(Elf64_Sym)) {
+        Elf64_Sym symbol;
+        std::memcpy(&symbol, file.data() + table.sh_offset + at, sizeof symbol);
+        const char* name = file.data() + sections[table.sh_link].sh_offset + symbol.st_name;
+        if (symbol.st_shndx != SHN_UNDEF)
+          found[name] = reinterpret_cast<std::uintptr_t>(info.dli_fbase) + symbol.st_value;
+      }
+    }
+    return found;
+  }();
+  return symbols;
+}
+std::uintptr_t address_of(const char* symbol) {
+  const auto found = library_symbols().find(symbol);
+  if (found == library_symbols().end())
+    ADD_FAILURE() << "libretprobe.so has no symbol " << symbol << " (stripped?)";
+  return found == library_symbols().end() ? 0 : found->second;
+}
+
+// "+0 call [record+0]": offset, instruction, operand; memory operands of the block's record and of
+// the stack by name.
+std::string disassemble(std::uintptr_t block, std::uintptr_t record) {
+  ZydisDecoder decoder;
+  ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
+  std::string text;
+  for (std::uintptr_t at = block; at < block + RP_BLOCK_BYTES;) {
+    ZydisDecodedInstruction instruction;
+    ZydisDecodedOperand operands[ZYDIS_MAX_OPERAND_COUNT];
+    if (!ZYAN_SUCCESS(ZydisDecoderDecodeFull(&decoder, reinterpret_cast<const void*>(at), 15,
+                                             &instruction, operands)))
+      return text + "?";
+    if (instruction.mnemonic == ZYDIS_MNEMONIC_INT3 && at - block != RP_SLOT_TRAP) {
+      at += instruction.length;  // padding
+      continue;
+    }
+    text += "+" + std::to_string(at - block) + " " + ZydisMnemonicGetString(instruction.mnemonic);
+    for (unsigned i = 0; i < instruction.operand_count_visible; ++i) {
+      const ZydisDecodedOperand& operand = operands[i];
+      text += ' ';
+      if (operand.type == ZYDIS_OPERAND_TYPE_REGISTER) {
+        text += ZydisRegisterGetString(operand.reg.value);
+      } else if (operand.type == ZYDIS_OPERAND_TYPE_MEMORY &&
+                 operand.mem.base == ZYDIS_REGISTER_RIP) {
+        ZyanU64 target = 0;
+        ZydisCalcAbsoluteAddress(&instruction, &operand, at, &target);
+        text += target - record < RP_RECORD_BYTES
+                    ? "[record+" + std::to_string(target - record) + "]"
+                    : "[elsewhere]";
+      } else if (operand.type == ZYDIS_OPERAND_TYPE_MEMORY) {
+        text += "[" + std::string(ZydisRegisterGetString(operand.mem.base)) +
+                (operand.mem.disp.value < 0 ? "" : "+") + std::to_string(operand.mem.disp.value) +
+                "]";
+      } else {
+        text += "?";
+      }
+    }
+    text += "; ";
+    at += instruction.length;
+  }
+  return text;
+}
+
+constexpr const char* slot_code =
+    "+0 call [record+0]; +6 jb ?; +8 lea rsp [rsp+8]; +13 call [rsp-32]; +17 jmp [record+8]; +23 "
+    "int3; +25 jmp [rsp-16]; ";
+constexpr const char* framed_code =
+    "+0 push rbp; +1 mov rbp rsp; +4 sub rsp [record+16]; +11 call [record+0]; +17 call [rsp-24]; "
+    "+21 call [record+8]; +27 leave; +28 ret; ";
+
+TEST(Pool, CodeIsAsTheLayoutSays) {
+  const std::uintptr_t slots = address_of("retprobe_return_trampolines"),
+                       slot_records = address_of("retprobe_slot_records");
+  const std::uintptr_t framed = address_of("retprobe_call_through"),
+                       framed_records = address_of("retprobe_framed_records");
+  ASSERT_TRUE(slots && slot_records && framed && framed_records);
+  EXPECT_EQ(slots % 4096, 0u);
+  EXPECT_EQ(framed % RP_BLOCK_BYTES, 0u);
+  for (const std::uintptr_t block : {1u, 127u, 129u, 130u, 4097u, RP_BLOCK_COUNT - 1u}) {
+    EXPECT_EQ(disassemble(slots + block * RP_BLOCK_BYTES, slot_records + block * RP_RECORD_BYTES),
+              slot_code)
+        << block;
+    EXPECT_EQ(
+        disassemble(framed + block * RP_BLOCK_BYTES, framed_records + block * RP_RECORD_BYTES),
+        framed_code)
+        << block;
+  }
+  // The offsets that C++ computes with are those of the instructions above.
+  static_assert(RP_SLOT_X == 6 && RP_SLOT_FREE == 8 && RP_SLOT_CALL == 13 && RP_SLOT_T == 17 &&
+                RP_SLOT_TRAP == 23 && RP_SLOT_GO == 25);
+  static_assert(RP_FRAMED_MOV == 1 && RP_FRAMED_SUB == 4 && RP_FRAMED_CALL_ENTER == 11 &&
+                RP_FRAMED_X == 17 && RP_FRAMED_T == 21 && RP_FRAMED_LEAVE == 27 &&
+                RP_FRAMED_RET == 28);
+}
+
+TEST(Pool, EveryPageLeadsToTheShadowTable) {
+  const std::uintptr_t slots = address_of("retprobe_return_trampolines"),
+                       table = address_of("retprobe_shadow_table");
+  ASSERT_TRUE(slots && table);
+  for (std::uintptr_t page = slots; page < slots + pool_bytes; page += 4096) {
+    std::uint64_t words[2];
+    std::memcpy(words, reinterpret_cast<const void*>(page), sizeof words);
+    ASSERT_EQ(words[0], RP_POOL_MAGIC) << "page " << (page - slots) / 4096;
+    ASSERT_EQ(page + 8 + words[1], table) << "page " << (page - slots) / 4096;
+  }
+}
+
+// Takes the whole pool, so it is of one process alone and comes last by its name.
+TEST(PoolZ, EveryBlockAndRecordLeadToEachOther) {
+  for (const Shape shape : {Shape::slot, Shape::framed}) {
+    const bool slot = shape == Shape::slot;
+    const std::uintptr_t pool =
+        address_of(slot ? "retprobe_return_trampolines" : "retprobe_call_through");
+    const std::uintptr_t records =
+        address_of(slot ? "retprobe_slot_records" : "retprobe_framed_records");
+    const PoolUse before = pool_use(shape);
+    EXPECT_EQ(before.total, RP_BLOCK_COUNT - RP_BLOCK_COUNT / 128u);
+    std::set<const Record*> taken;
+    for (;;) {
+      Result<Record*> next = take_block(shape);
+      if (!next.ok()) {
+        EXPECT_EQ(next.error().code(), Error::Code::exhausted);
+        EXPECT_NE(next.error().message().find("all " + std::to_string(before.total) + " blocks"),
+                  std::string::npos)
+            << next.error().message();
+        break;
+      }
+      const Record& record = **next;
+      ASSERT_TRUE(taken.insert(&record).second);
+      const std::uintptr_t index =
+          (reinterpret_cast<std::uintptr_t>(&record) - records) / RP_RECORD_BYTES;
+      ASSERT_LT(index, std::uintptr_t{RP_BLOCK_COUNT});
+      ASSERT_NE(index % 128, 0u) << "a page's header was given out as a block";
+      ASSERT_EQ(block_of(record), pool + index * RP_BLOCK_BYTES);
+      ASSERT_EQ(shape_of(record), shape);
+      // And from the code to the record: the first record-relative operand.
+      std::int32_t displacement;
+      const std::uintptr_t operand = block_of(record) + (slot ? 2 : RP_FRAMED_CALL_ENTER + 2);
+      std::memcpy(&displacement, reinterpret_cast<const void*>(operand), sizeof displacement);
+      ASSERT_EQ(operand + 4 + static_cast<std::uintptr_t>(std::intptr_t{displacement}),
+                reinterpret_cast<std::uintptr_t>(&record) + RP_RECORD_ENTER);
+    }
+    EXPECT_EQ(before.taken + taken.size(), before.total);
+    EXPECT_EQ(pool_use(shape).taken, before.total);
+  }
+  // With the pool used up, attach says so and leaves nothing behind.
+  ASSERT_FALSE(configure({}));
+  const Library fixture(fixtures() / "libprobe_fixture.so");
+  Result<Tracer> tracer = Tracer::make({.name = "late"});
+  const Site* sites[] = {fixture.site("pf_one")};
+  const Error error = tracer->attach(sites);
+  EXPECT_EQ(error.code(), Error::Code::exhausted) << error.message();
+  EXPECT_EQ(tracer->attached(), 0u);
+  EXPECT_EQ(usage().sites, 0u);
+}
+
+struct Seen {
+  std::uintptr_t at_entry = 0, in_body = 0, at_exit = 0;
+  std::uintptr_t slot_holds = 0;
+  const std::uintptr_t* slot = nullptr;
+} seen;
+
+TEST(Pool, ResolveReturnAddress) {
+  const Library fixture(fixtures() / "libprobe_fixture.so");
+  const auto meanwhile =
+      reinterpret_cast<int (*)(int (*)(int), int)>(fixture.symbol("pf_meanwhile"));
+  ASSERT_NE(meanwhile, nullptr);
+  const std::uintptr_t not_a_trampoline = 0x1234;
+  EXPECT_EQ(resolve_return_address(&not_a_trampoline), 0x1234u);
+  for (const std::string_view transfer : transfer_names()) {
+    ASSERT_FALSE(configure({.design = "counted_shadow", .transfer = std::string(transfer)}));
+    seen = {};
+    Result<Tracer> tracer = Tracer::make(
+        {.name = "resolver",
+         .on_entry =
+             [](void*, EntryFrame& call) {
+               seen.slot = reinterpret_cast<const std::uintptr_t*>(call.registers.rsp);
+               seen.at_entry = resolve_return_address(seen.slot);
+               return true;
+             },
+         .on_return = [](void*, ReturnFrame& call) { seen.at_exit = call.return_address(); },
+         .registers = RegisterSet::full});
+    const Site* sites[] = {fixture.site("pf_meanwhile")};
+    ASSERT_FALSE(tracer->attach(sites));
+    EXPECT_EQ(meanwhile(
+                  [](int value) {
+                    seen.slot_holds = *seen.slot;
+                    seen.in_body = resolve_return_address(seen.slot);
+                    return value + 1;
+                  },
+                  1),
+              2);
+    ASSERT_FALSE(tracer->detach());
+    EXPECT_NE(seen.at_entry, 0u);
+    EXPECT_EQ(seen.in_body, seen.at_entry) << transfer;
+    EXPECT_EQ(seen.at_exit, seen.at_entry) << transfer;
+    // What the slot holds is T of the transfer, in the pool.
+    const std::uintptr_t offset = seen.slot_holds - address_of("retprobe_return_trampolines");
+    EXPECT_LT(offset, pool_bytes) << transfer;
+    EXPECT_EQ(offset % RP_BLOCK_BYTES,
+              static_cast<std::uintptr_t>(transfer == "trap" ? RP_SLOT_TRAP : RP_SLOT_T))
+        << transfer;
+    Dl_info caller;
+    ASSERT_NE(dladdr(reinterpret_cast<const void*>(seen.at_entry), &caller), 0);
+    EXPECT_EQ(fs::canonical(caller.dli_fname), fs::read_symlink("/proc/self/exe")) << transfer;
+  }
+}
+
+}  // namespace
+}  // namespace retprobe

@@ -1,0 +1,283 @@
+// The pools of blocks (block.h) and the unwind entries that cover them.
+//
+// Every page of the slot pool begins with a 32-byte header, so that an unwinder which holds an address in the page finds, in
+// memory that it can read, that this is a pool page and where the parallel shadow's table is:
+//
+//     +0  RP_POOL_MAGIC     +8  distance from here to retprobe_shadow_table
+#include "core/blocks/layout.h"
+
+        .section .text.retprobe_pool,"ax",@progbits
+        .p2align 12
+        .globl  retprobe_return_trampolines
+        .hidden retprobe_return_trampolines
+        .type   retprobe_return_trampolines, @function
+// (.L names stay out of the symbol table, from which tools would take them for the names of code.)
+// Stops the assembly unless this place is `offset` bytes into its block. Looked at in the first block of each pool; in all of them it
+// would take clang's assembler an hour.
+.macro  BLOCK_START
+        .if     block == 1
+        .set    .Lblock_start, .
+        .endif
+.endm
+.macro  AT offset
+        .if     block == 1
+        .ifne   . - .Lblock_start - \offset
+        .error  "a block's layout differs from layout.h"
+        .endif
+        .endif
+.endm
+// A debugger or a profiler shows a T under the name of the pool. It is the only one of the place: which of two a tool shows goes by
+// rules of its own.
+retprobe_return_trampolines:
+        .set    block, 0
+        .rept   RP_BLOCK_COUNT
+        .if     block % (4096 / RP_BLOCK_BYTES) == 0
+        .quad   RP_POOL_MAGIC
+        .quad   retprobe_shadow_table - .
+        .balign RP_BLOCK_BYTES, 0xcc
+        .else
+        BLOCK_START
+        call    *retprobe_slot_records + block * RP_RECORD_BYTES + RP_RECORD_ENTER(%rip)
+        AT      RP_SLOT_X
+        .byte   0x72, RP_SLOT_GO - RP_SLOT_FREE         // X: jc to `go`, in bytes: a jump whose length is the assembler's to choose
+                                        // leaves AT nothing to compare
+        AT      RP_SLOT_FREE
+        lea     8(%rsp), %rsp           // the slot is free; flags are untouched
+        AT      RP_SLOT_CALL
+        call    *-32(%rsp)              // body; puts T into the slot, and onto the CPU's return predictor
+        AT      RP_SLOT_T
+        jmp     *retprobe_slot_records + block * RP_RECORD_BYTES + RP_RECORD_LEAVE(%rip)        // T
+        AT      RP_SLOT_TRAP
+        int3                            // T of the trap transfer
+        int3
+        AT      RP_SLOT_GO
+        jmp     *-16(%rsp)              // go
+        .balign RP_BLOCK_BYTES, 0xcc
+        .endif
+        .set    block, block + 1
+        .endr
+.Lslot_pool_end:
+        .size   retprobe_return_trampolines, . - retprobe_return_trampolines
+
+        .globl  retprobe_call_through
+        .hidden retprobe_call_through
+        .type   retprobe_call_through, @function
+retprobe_call_through:
+        .set    block, 0
+        .rept   RP_BLOCK_COUNT
+        .if     block % (4096 / RP_BLOCK_BYTES) == 0
+        .balign RP_BLOCK_BYTES, 0xcc
+        .fill   RP_BLOCK_BYTES, 1, 0xcc
+        .else
+        BLOCK_START
+        push    %rbp
+        AT      RP_FRAMED_MOV
+        mov     %rsp, %rbp
+        AT      RP_FRAMED_SUB
+        sub     retprobe_framed_records + block * RP_RECORD_BYTES + RP_RECORD_FRAME_BYTES(%rip), %rsp
+        call    *retprobe_framed_records + block * RP_RECORD_BYTES + RP_RECORD_ENTER(%rip)
+        AT      RP_FRAMED_X
+        call    *-24(%rsp)              // X: body
+        AT      RP_FRAMED_T
+        call    *retprobe_framed_records + block * RP_RECORD_BYTES + RP_RECORD_LEAVE(%rip)      // T
+        AT      RP_FRAMED_LEAVE
+        leave
+        AT      RP_FRAMED_RET
+        ret
+        .balign RP_BLOCK_BYTES, 0xcc
+        .endif
+        .set    block, block + 1
+        .endr
+.Lframed_pool_end:
+        .size   retprobe_call_through, . - retprobe_call_through
+
+// ---- Unwind entries, by hand: their rules depend on where in a block the address is, for all blocks at once, which
+// ---- .cfi directives cannot say. DWARF expressions; the comments show the stack, top last.
+#define DW_CFA_def_cfa_expression 0x0f
+#define DW_CFA_val_expression     0x16
+#define OP_deref   0x06
+#define OP_const1u 0x08
+#define OP_const2s 0x0b
+#define OP_const8u 0x0e
+#define OP_dup     0x12
+#define OP_drop    0x13
+#define OP_over    0x14
+#define OP_swap    0x16
+#define OP_and     0x1a
+#define OP_minus   0x1c
+#define OP_mul     0x1e
+#define OP_or      0x21
+#define OP_plus    0x22
+#define OP_plus_uconst 0x23
+#define OP_shl     0x24
+#define OP_shr     0x25
+#define OP_bra     0x28
+#define OP_eq      0x29
+#define OP_lt      0x2d
+#define OP_ne      0x2e
+#define OP_skip    0x2f
+#define OP_lit(n)  (0x30 + (n))
+#define OP_breg(n) (0x70 + (n))         /* n < 16; 16 (rip) is 0x80 */
+
+        .section .eh_frame, "a", @progbits
+// Slot pool. CFA and the caller's rip:
+//   before the body's call, and at `go`, the block is a function whose return slot lies at rsp (at the call itself: at rsp-8);
+//   at T, it is a frame of no size; the slot is gone, and the parallel shadow knows the original address.
+// `go` lies behind T in the block. Counted from it, round the block's end, all that goes before the call lies before the call.
+#define FROM_GO(offset) ((offset) + RP_BLOCK_BYTES - RP_SLOT_GO)
+.Lslot_cie:
+        .long   .Lslot_cie_end - .Lslot_cie_start
+.Lslot_cie_start:
+        .long   0
+        .byte   1
+        .asciz  "zPR"
+        .uleb128 1
+        .sleb128 -8
+        .uleb128 16
+        .uleb128 .Lslot_aug_end - .Lslot_aug
+.Lslot_aug:
+        .byte   0x9b                    // DW_EH_PE_indirect | pcrel | sdata4
+        .long   .Lpersonality_pointer - .
+        .byte   0x1b                    // DW_EH_PE_pcrel | sdata4
+.Lslot_aug_end:
+        .byte   DW_CFA_def_cfa_expression
+        .uleb128 .Lslot_cfa_end - .Lslot_cfa
+.Lslot_cfa:
+        .byte   OP_breg(7), 0                           // sp
+        .byte   0x80, 0                                 // sp ip
+        .byte   OP_dup, OP_const2s
+        .value  -4096
+        .byte   OP_and, OP_deref, OP_const8u
+        .quad   RP_POOL_MAGIC
+        .byte   OP_eq                                   // sp ip in_pool
+        .byte   OP_swap, OP_plus_uconst, FROM_GO(0), OP_lit(31), OP_and // sp in_pool offset
+        .byte   OP_lit(FROM_GO(RP_SLOT_CALL)), OP_lt    // sp in_pool slot_not_free
+        .byte   OP_and, OP_lit(3), OP_shl, OP_plus      // sp + 8 or sp
+.Lslot_cfa_end:
+        .byte   DW_CFA_val_expression
+        .uleb128 16
+        .uleb128 .Lslot_rip_end - .Lslot_rip
+.Lslot_rip:                                             // (the CFA is on the stack)
+        .byte   OP_lit(8), OP_minus                     // S
+        .byte   0x80, 0                                 // S ip
+        .byte   OP_dup, OP_const2s
+        .value  -4096
+        .byte   OP_and                                  // S ip page
+        .byte   OP_dup, OP_deref, OP_const8u
+        .quad   RP_POOL_MAGIC
+        .byte   OP_ne, OP_bra                           // the slot was put right: ip is the answer
+        .value  .Lslot_is_ip - 1f
+1:      .byte   OP_swap, OP_plus_uconst, FROM_GO(0), OP_lit(31), OP_and // S page offset
+        .byte   OP_lit(FROM_GO(RP_SLOT_T)), OP_lt, OP_bra               // S page
+        .value  .Lslot_is_slot - 2f
+2:      .byte   OP_plus_uconst, 8, OP_dup, OP_deref, OP_plus, OP_deref  // S table
+        .byte   OP_over, OP_lit(24), OP_shr, OP_lit(3), OP_shl          // S table S>>24*8
+        .byte   OP_plus, OP_deref                       // S delta
+        .byte   OP_plus, OP_deref                       // original
+        .byte   OP_skip
+        .value  .Lslot_rip_last - .Lslot_is_slot
+.Lslot_is_slot:
+        .byte   OP_drop, OP_deref                       // what the slot holds
+        .byte   OP_skip
+        .value  .Lslot_rip_last - .Lslot_is_ip
+.Lslot_is_ip:
+        .byte   OP_drop                                 // S ip
+.Lslot_rip_last:
+        .byte   OP_plus_uconst, 0
+.Lslot_rip_end:
+        .balign 8, 0
+.Lslot_cie_end:
+        .long   .Lslot_fde_end - .Lslot_fde_start
+.Lslot_fde_start:
+        .long   .Lslot_fde_start - .Lslot_cie
+        .long   retprobe_return_trampolines - .
+        .long   .Lslot_pool_end - retprobe_return_trampolines
+        .uleb128 0
+        .balign 8, 0
+.Lslot_fde_end:
+
+// Framed pool: an ordinary rbp frame, from the second instruction of a block until its ret.
+.Lframed_cie:
+        .long   .Lframed_cie_end - .Lframed_cie_start
+.Lframed_cie_start:
+        .long   0
+        .byte   1
+        .asciz  "zPR"
+        .uleb128 1
+        .sleb128 -8
+        .uleb128 16
+        .uleb128 .Lframed_aug_end - .Lframed_aug
+.Lframed_aug:
+        .byte   0x9b                    // DW_EH_PE_indirect | pcrel | sdata4
+        .long   .Lframed_personality_pointer - .
+        .byte   0x1b                    // DW_EH_PE_pcrel | sdata4
+.Lframed_aug_end:
+        .byte   DW_CFA_def_cfa_expression
+        .uleb128 .Lframed_cfa_end - .Lframed_cfa
+.Lframed_cfa:
+        .byte   0x80, 0, OP_lit(31), OP_and             // offset
+        .byte   OP_lit(1), OP_minus                     // offset-1: unsigned ranges below
+        .byte   OP_dup, OP_lit(RP_FRAMED_MOV), OP_lt, OP_bra            // offset 0 or 1: by rsp
+        .value  .Lframed_by_rsp - 1f
+1:      .byte   OP_dup, OP_lit(RP_FRAMED_RET - 1), OP_eq, OP_bra        // at the ret: by rsp
+        .value  .Lframed_ret - 2f
+2:      .byte   OP_breg(6), 16, OP_skip                 // rbp + 16
+        .value  .Lframed_cfa_last - .Lframed_by_rsp
+.Lframed_by_rsp:                                        // offset-1 is -1 or 0: rsp + 8 or + 16
+        .byte   OP_dup, OP_lit(3), OP_shl, OP_breg(7), 16, OP_plus, OP_skip
+        .value  .Lframed_cfa_last - .Lframed_ret
+.Lframed_ret:
+        .byte   OP_breg(7), 8
+.Lframed_cfa_last:
+        .byte   OP_plus_uconst, 0
+.Lframed_cfa_end:
+        .byte   DW_CFA_val_expression
+        .uleb128 6
+        .uleb128 .Lframed_rbp_end - .Lframed_rbp
+.Lframed_rbp:                                           // (the CFA is on the stack)
+        .byte   0x80, 0, OP_lit(31), OP_and             // CFA offset
+        .byte   OP_dup, OP_lit(0), OP_eq                // CFA offset first
+        .byte   OP_swap, OP_lit(RP_FRAMED_RET), OP_eq, OP_or, OP_bra    // CFA; rbp is the caller's
+        .value  .Lframed_rbp_same - 1f
+1:      .byte   OP_lit(16), OP_minus, OP_deref, OP_skip
+        .value  .Lframed_rbp_last - .Lframed_rbp_same
+.Lframed_rbp_same:
+        .byte   OP_drop, OP_breg(6), 0
+.Lframed_rbp_last:
+        .byte   OP_plus_uconst, 0
+.Lframed_rbp_end:
+        .byte   0x80 | 16                               // DW_CFA_offset rip, at CFA - 8
+        .uleb128 1
+        .balign 8, 0
+.Lframed_cie_end:
+        .long   .Lframed_fde_end - .Lframed_fde_start
+.Lframed_fde_start:
+        .long   .Lframed_fde_start - .Lframed_cie
+        .long   retprobe_call_through - .
+        .long   .Lframed_pool_end - retprobe_call_through
+        .uleb128 0
+        .balign 8, 0
+.Lframed_fde_end:
+
+        .section .data.rel.ro, "aw", @progbits
+        .balign 8
+.Lpersonality_pointer:
+        .quad   retprobe_personality
+.Lframed_personality_pointer:
+        .quad   retprobe_framed_personality
+
+        .bss
+        .balign 4096
+        .globl  retprobe_slot_records, retprobe_framed_records
+        .hidden retprobe_slot_records
+        .hidden retprobe_framed_records
+        .type   retprobe_slot_records, @object
+        .type   retprobe_framed_records, @object
+retprobe_slot_records:
+        .zero   RP_BLOCK_COUNT * RP_RECORD_BYTES
+        .size   retprobe_slot_records, . - retprobe_slot_records
+retprobe_framed_records:
+        .zero   RP_BLOCK_COUNT * RP_RECORD_BYTES
+        .size   retprobe_framed_records, . - retprobe_framed_records
+
+        .section .note.GNU-stack, "", @progbits

@@ -1,0 +1,38 @@
+// The mark that an exception leaves beside a return slot's shadow word when it takes the T out of
+// the slot (core/unwinding/unwinding.h has the whole story).
+#pragma once
+
+#include <cstdint>
+
+#include "core/blocks/block.h"
+#include "core/blocks/parallel_shadow.h"
+
+namespace retprobe {
+
+/// A mark, from its upper bits down: the number of the raise (16), the thread that raised (24), and
+/// where in the pool the T is (24). Never 0: nobody's thread has the number 0.
+inline constexpr unsigned mark_raise_shift = 48, mark_thread_shift = 24;
+static_assert(pool_bytes <= std::uintptr_t{1} << mark_thread_shift);
+inline std::uintptr_t unwound_mark(std::uintptr_t trampoline, std::uint32_t raise, int thread) {
+  return std::uintptr_t{raise} << mark_raise_shift |
+         std::uintptr_t(static_cast<unsigned>(thread)) << mark_thread_shift |
+         (trampoline - reinterpret_cast<std::uintptr_t>(retprobe_slot_pool));
+}
+inline std::uintptr_t trampoline_in(std::uintptr_t mark) {
+  return reinterpret_cast<std::uintptr_t>(retprobe_slot_pool) +
+         (mark & ((std::uintptr_t{1} << mark_thread_shift) - 1));
+}
+constexpr std::uint32_t raise_in(std::uintptr_t mark) {
+  return static_cast<std::uint32_t>(mark >> mark_raise_shift);
+}
+constexpr int thread_in(std::uintptr_t mark) {
+  return static_cast<int>(mark >> mark_thread_shift & 0xff'ffff);
+}
+/// Whether a raise of the thread `tid` has taken the T out of `slot`. Async-signal-safe.
+inline bool is_passed_by(int tid, std::uintptr_t slot) {
+  const std::uint64_t delta = shadow_delta(slot);
+  const std::uintptr_t mark = delta ? mark_word(slot, delta) : 0;
+  return mark != 0 && thread_in(mark) == tid;
+}
+
+}  // namespace retprobe

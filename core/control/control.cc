@@ -1,0 +1,649 @@
+// Control of sites: who is attached, and the blocks, records and bytes of a function whose tracers
+// all share one block. Of chains, where each attachment has its own: control_chain.cc.
+#include "core/control/control.h"
+
+#include <pthread.h>
+#include <time.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <iterator>
+#include <new>
+#include <optional>
+
+#include "core/blocks/parallel_shadow.h"
+#include "core/control/control_change.h"
+#include "core/hooks/return_trap.h"
+#include "core/hooks/stacks.h"
+#include "core/hooks/thread.h"
+#include "core/patching/island.h"
+#include "core/sites/site_catalogue.h"
+
+namespace retprobe {
+namespace {
+
+constexpr HandlerList empty_list{};
+constexpr std::uint32_t least_frame_bytes = 64;
+
+HandlerList* make_list(std::span<const SiteControl::Member> members, std::uint64_t epoch,
+                       const DesignEntry& design) {
+  // On a cache line of its own: where it lies is the same each time, and so is what reading it
+  // costs.
+  constexpr std::size_t line = 64;
+  const std::size_t bytes = sizeof(HandlerList) + members.size() * sizeof(Handle);
+  auto* list =
+      static_cast<HandlerList*>(std::aligned_alloc(line, (bytes + line - 1) / line * line));
+  if (!list) return nullptr;
+  list->epoch = epoch;
+  list->count = static_cast<std::uint32_t>(members.size());
+  for (std::size_t i = 0; i < members.size(); ++i) list->handles[i] = members[i].handle;
+  list->words = design.cold.words ? design.cold.words({list->handles, list->count}) : 0;
+  return list;
+}
+
+RegisterSet strongest(std::span<const SiteControl::Member> members) {
+  RegisterSet set = RegisterSet::scalar;
+  for (const auto& member : members) set = std::max(set, member.tracer->options.registers);
+  return set;
+}
+
+std::string quoted(const Site& site) { return "'" + site.name + "'"; }
+
+// The text is made when there may be none left to make it of.
+Error no_memory(const char* what) {
+  try {
+    return {Error::Code::exhausted,
+            std::string("no memory (heap) to ") + what + "; nothing was changed"};
+  } catch (const std::bad_alloc&) {
+    return {Error::Code::exhausted, "out of memory"};  // short enough to need none
+  }
+}
+
+SiteControl::Member* member_of(const TracerState& tracer, SiteControl& control) {
+  const auto found = std::ranges::find(control.members, &tracer, &SiteControl::Member::tracer);
+  return found == control.members.end() ? nullptr : &*found;
+}
+
+// So that adding so many cannot fail. As push_back grows, and not by a copy for each one that is
+// added.
+template <class T>
+void make_room_for(std::vector<T>& vector, std::size_t more) {
+  if (vector.capacity() - vector.size() < more)
+    vector.reserve(std::max(vector.size() + more, 2 * vector.capacity()));
+}
+
+void retire_list(const HandlerList* list) {
+  if (list && list != &empty_list)
+    call_after_grace_period_if_possible([list] { std::free(const_cast<HandlerList*>(list)); });
+}
+
+// `jmp` to the next instruction: patched, and as good as not there. The site of a design without
+// hooks.
+SiteBytes jump_over(std::uintptr_t entry) { return encode_jump(entry, entry + sizeof(SiteBytes)); }
+
+}  // namespace
+
+class Control::Locked {
+ public:
+  explicit Locked(Control& control) : control_(control) { lock(); }
+  ~Locked() { unlock(); }
+  Locked(const Locked&) = delete;
+  Locked& operator=(const Locked&) = delete;
+  void lock() {
+    undisturbed_.emplace();
+    control_.lock_.lock();
+  }
+  void unlock() {
+    control_.lock_.unlock();
+    undisturbed_.reset();
+  }
+
+ private:
+  Control& control_;
+  std::optional<Undisturbed> undisturbed_;
+};
+
+Control& Control::instance() {
+  static auto* control = new Control;  // never destroyed: probes may outlive static destructors
+  return *control;
+}
+
+void Control::hold_across_forks() {
+  fork_error_ = pthread_atfork([] { instance().lock_.lock_for_fork(); },
+                               [] { instance().lock_.unlock_after_fork(); },
+                               [] {
+                                 instance().lock_.unlock_after_fork();
+                                 instance().waiting_ = 0;  // those threads are not here
+                               });
+}
+
+// Handlers before a fork run in reverse: before those of the locks that are taken under this one
+// (101 to 103).
+[[gnu::constructor(104)]] static void hold_control_across_forks() {
+  Control::instance().hold_across_forks();
+}
+
+Error Control::synchronize_handlers_unlocked(Locked& lock, std::span<const Handle> handles) {
+  ++waiting_;
+  lock.unlock();
+  Error busy = synchronize_handlers(handles);
+  lock.lock();
+  if (waiting_) --waiting_;
+  return busy;
+}
+
+Error Control::configure(const Configuration& wanted) {
+  Locked lock(*this);
+  const DesignEntry* design = find_design(wanted.design);
+  if (!design) {
+    std::string names;
+    for (const DesignEntry* entry : design_table())
+      names += (names.empty() ? "" : ", ") + std::string(entry->name);
+    return {Error::Code::not_found, "no design '" + wanted.design + "'; there are " + names};
+  }
+  Transfer transfer = Transfer::paired;
+  bool known = false;
+  for (std::size_t i = 0; i < transfer_count; ++i) {
+    if (to_string(static_cast<Transfer>(i)) != wanted.transfer) continue;
+    transfer = static_cast<Transfer>(i);
+    known = true;
+  }
+  if (!known)
+    return {Error::Code::not_found, "no return transfer '" + wanted.transfer +
+                                        "'; there are paired, push_ret, call_ret, jump, trap"};
+  if (design != design_ || transfer != transfer_)
+    if (Error error = check_caller("configure")) return error;
+  while (waiting_) {  // what these detaches have begun belongs to the old design
+    lock.unlock();
+    const timespec nap{0, 1'000'000};
+    nanosleep(&nap, nullptr);
+    lock.lock();
+  }
+  if (design == design_ && transfer == transfer_) {
+    configuration_ = wanted;
+    return {};
+  }
+  for (const SiteControl& control : sites_)
+    if (!control.members.empty())
+      return {Error::Code::busy, "cannot change design or transfer while a tracer is attached to " +
+                                     quoted(*control.site) + "; detach all tracers first"};
+  drop_own_stale_frames(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
+  if (design != design_)  // a hook that was on its way to a tracer that is gone would take the next
+                          // design's stack for the old one's
+    if (Error error = synchronize_hooks()) return error;
+  run_due_callbacks();
+  if (const std::size_t frames = frames_in_flight())
+    return {Error::Code::busy, "cannot change design or transfer: " + std::to_string(frames) +
+                                   " probed calls are in flight"};
+  if (design != design_) {
+    forget_stacks(*design);
+    run_due_callbacks();  // as a rule there is no hook that they would have to wait for
+  }
+  design_ = design;
+  transfer_ = transfer;
+  configuration_ = wanted;
+  return {};
+}
+
+// Where the site's control stands, or will; nullptr where none of its module's sites has one.
+SiteControl** Control::place_of(const Site& site) {
+  const auto holds = [&](const ModuleSites& module) {
+    return &site >= module.sites.data() && &site < module.sites.data() + module.sites.size();
+  };
+  if (!last_module_ || !holds(*last_module_)) {
+    const auto after = modules_.upper_bound(&site);
+    if (after == modules_.begin() || !holds(std::prev(after)->second)) return nullptr;
+    last_module_ = &std::prev(after)->second;
+  }
+  return &last_module_->controls[static_cast<std::size_t>(&site - last_module_->sites.data())];
+}
+
+SiteControl* Control::find_control(const Site& site) {
+  SiteControl** const place = place_of(site);
+  return place ? *place : nullptr;
+}
+
+SiteControl& Control::control_of(const Site& site) {
+  SiteControl** place = place_of(site);
+  if (!place) {
+    const auto [sites, islands] = module_of(site);
+    modules_.emplace(sites.data(),
+                     ModuleSites{sites, islands, std::vector<SiteControl*>(sites.size())});
+    place = place_of(site);
+  }
+  if (!*place) {
+    SiteControl& control = sites_.emplace_back();
+    control.site = &site;
+    control.entry = site.entry;
+    control.islands = &last_module_->islands;
+    control.original = control.installed = site.original;
+    *place = &control;
+  }
+  return **place;
+}
+
+Result<Record*> Control::block_for(SiteControl& control, const BlockKey& key) {
+  if (const auto found = std::ranges::find(control.blocks, key, &SiteControl::Block::key);
+      found != control.blocks.end())
+    return found->record;
+  make_room_for(control.blocks, 1);
+  const bool framed = key.design->facts.wiring == Wiring::framed;
+  Result<Record*> block = take_block(framed ? Shape::framed : Shape::slot);
+  if (!block.ok()) return block;
+  Record& record = **block;
+  const EntryMode mode = framed                             ? EntryMode::framed
+                         : key.transfer == Transfer::paired ? EntryMode::paired
+                                                            : EntryMode::replace;
+  record.enter = key.design->entry_trampoline(mode, key.path, key.set);
+  record.leave = key.design->return_trampoline(key.transfer, key.set);
+  if (framed)
+    record.frame_bytes = key.frame_bytes;
+  else
+    record.trampoline =
+        block_of(record) + (key.transfer == Transfer::trap ? RP_SLOT_TRAP : RP_SLOT_T);
+  record.body = control.site->body();
+  record.site = control.site;
+  record.list.store(&empty_list, std::memory_order_relaxed);
+  if (key.design->facts.wiring == Wiring::chained)
+    record.next_stage.store({}, std::memory_order_release);
+  else
+    record.design_word.store(control.design_word, std::memory_order_release);
+  control.blocks.push_back({key, &record});
+  return &record;
+}
+
+BlockKey Control::key_of(std::span<const SiteControl::Member> members) {
+  BlockKey key{design_, transfer_, strongest(members), Path::direct, 0};
+  if (design_->facts.wiring == Wiring::chained) return key;
+  if (members.size() > 1) key.path = Path::iterating;
+  if (design_->facts.wiring == Wiring::framed) {
+    handles_of_one_.clear();
+    for (const auto& member : members) handles_of_one_.push_back(member.handle);
+    key.frame_bytes =
+        std::bit_ceil(std::max(design_->cold.words(handles_of_one_) * 8, least_frame_bytes));
+    key.transfer = Transfer::paired;  // a framed block has no transfer
+  }
+  return key;
+}
+
+// Finds or makes the block that the site's jump is to lead to. Changes nothing that a hook reads.
+Error Control::plan(Change& change) {
+  SiteControl& control = *change.control;
+  SiteBytes bytes = control.original;
+  if (!control.members.empty() && design_->facts.wiring == Wiring::unhooked)
+    bytes = jump_over(control.entry);
+  if (!control.members.empty() && design_->facts.wiring != Wiring::unhooked) {
+    Result<Record*> block = block_for(control, key_of(control.members));
+    if (!block.ok()) return block.error();
+    change.live_after = *block;
+    if (design_->facts.wiring == Wiring::chained) {
+      if (Error error = plan_chain(change)) return error;
+    } else if (control.members.size() == 1) {
+      change.single = control.members.front().handle;
+    } else if (!(change.list = make_list(control.members, control.attaches, *design_))) {
+      return no_memory("attach or detach");
+    }
+    Result<std::uintptr_t> target =
+        reachable(control.entry, block_of(*change.live_after), *control.islands);
+    if (!target.ok()) return target.error();
+    bytes = encode_jump(control.entry, *target);
+  }
+  Poke& poke = pokes_.emplace_back();
+  poke.address = control.entry;
+  poke.expected = control.installed;
+  poke.replacement = bytes;
+  control.live = change.live_after;
+  control.installed = bytes;
+  return {};
+}
+
+void Control::publish_design_word(SiteControl& control) {
+  if (design_->facts.wiring == Wiring::chained) return;  // stages have links there
+  for (auto& [key, record] : control.blocks)
+    if (key.design == design_)
+      record->design_word.store(control.design_word, std::memory_order_release);
+}
+
+// Makes the block that is to be live read the members as they are now.
+void Control::publish(Change& change) {
+  if (!change.live_after) return;
+  if (design_->facts.wiring == Wiring::chained) return publish_chain(change);
+  if (change.list)
+    change.replaced = change.live_after->list.exchange(change.list, std::memory_order_acq_rel);
+  else
+    change.live_after->single.store(change.single, std::memory_order_release);
+}
+
+// Makes room for so many changes, so that those themselves need none.
+void Control::begin_batch(std::size_t sites) {
+  ++batches_;
+  changes_.clear();
+  members_before_.clear();
+  pokes_.clear();
+  make_room_for(changes_, sites);
+  make_room_for(pokes_, sites);
+}
+
+// Remembers the site as it is, before it changes. (In place, here as elsewhere: a copy in larger
+// pieces than it was written in waits.)
+Control::Change& Control::begin_change(SiteControl& control) {
+  const std::size_t first = members_before_.size(), count = control.members.size();
+  if (count)
+    members_before_.insert(members_before_.end(), control.members.begin(), control.members.end());
+  Change& change = changes_.emplace_back();
+  change.control = &control;
+  change.live_before = control.live;
+  change.first_before = static_cast<std::uint32_t>(first);
+  change.count_before = static_cast<std::uint32_t>(count);
+  change.bytes_before = control.installed;
+  return change;
+}
+
+std::span<const SiteControl::Member> Control::members_before(const Change& change) const {
+  return std::span(members_before_).subspan(change.first_before, change.count_before);
+}
+
+// Publishes what was planned, and pokes the jumps. Where that fails, or planning did with `error`,
+// the tracers are put back as they were before. Everything that may fail comes before the first
+// publish, but for the poke, which undoes itself.
+Error Control::switch_over(Error error) {
+  const bool published = !error;
+  if (published) {
+    for (Change& change : changes_) publish(change);
+    error = text_poke(pokes_);
+  }
+  for (Change& change : changes_) error ? put_back(change, published) : settle(change);
+  return error;
+}
+
+// The change is made.
+void Control::settle(Change& change) {
+  SiteControl& control = *change.control;
+  retire_list(change.replaced);
+  if (!change.live_after && control.members.empty()) empty_records(control);
+  if (design_->facts.wiring == Wiring::chained)
+    retire_stages(control, control.members, members_before(change));
+}
+
+// The change is not made.
+void Control::put_back(Change& change, bool published) {
+  SiteControl& control = *change.control;
+  const auto before = members_before(change);
+  if (design_->facts.wiring == Wiring::chained) retire_stages(control, before, control.members);
+  control.members.assign(before.begin(), before.end());  // there was room for them
+  control.live = change.live_before;
+  control.installed = change.bytes_before;
+  if (published)
+    take_back(change);
+  else
+    std::free(const_cast<HandlerList*>(change.list));
+}
+
+// After a poke that failed. Whoever went the new way meanwhile may still be there.
+void Control::take_back(Change& change) {
+  SiteControl& control = *change.control;
+  if (change.replaced)
+    retire_list(change.live_after->list.exchange(change.replaced, std::memory_order_acq_rel));
+  Change back{.control = &control, .live_before = control.live, .live_after = control.live};
+  if (control.members.empty())
+    empty_records(control);
+  else if (design_->facts.wiring == Wiring::chained && control.live)
+    publish_chain(back);
+}
+
+// Nobody is attached any more: whoever is slow finds nothing to do, whatever design comes next.
+void Control::empty_records(SiteControl& control) {
+  for (auto& [key, record] : control.blocks) {
+    record->single.store({}, std::memory_order_release);
+    // A chain's blocks have links there; the word of another design stays, for when that is
+    // chosen again.
+    if (key.design->facts.wiring == Wiring::chained)
+      record->next_stage.store({}, std::memory_order_release);
+    else
+      retire_list(record->list.exchange(&empty_list, std::memory_order_acq_rel));
+  }
+}
+
+Error Control::check_caller(const char* what) {
+  if (!in_handler()) return {};
+  return {Error::Code::busy,
+          std::string(what) + " called from a handler (thread " + std::to_string(current_tid()) +
+              "), which it would have to wait for; call it when the handler has returned"};
+}
+
+// The site's control, or why the tracer cannot be attached there. (What a site is refused for never
+// changes, and a module's sites go together: so a site that was attached to before is not looked at
+// again.)
+Result<SiteControl*> Control::attachable(const TracerState& tracer, const Site& site) {
+  const TracerOptions& options = tracer.options;
+  const auto cannot = [&](Error::Code code, const std::string& why) {
+    return Error{code, "cannot attach " + options.name + " to " + quoted(site) + ": " + why};
+  };
+  SiteControl* control = find_control(site);
+  if (!(control ? last_module_->sites.front() : site).mapped)
+    return cannot(Error::Code::refused, "its module " + site.module + " is no longer loaded");
+  if (!control) {
+    if (!site.refusal.empty()) return cannot(Error::Code::refused, site.refusal);
+    control = &control_of(site);
+  }
+  if (control->named_in == batches_)
+    return cannot(Error::Code::already, "it is named twice in one batch");
+  control->named_in = batches_;
+  for (const auto& member : control->members) {
+    if (member.tracer == &tracer)
+      return cannot(Error::Code::already, "it is attached there already");
+    if (options.redirects && member.tracer->options.redirects)
+      return cannot(Error::Code::refused,
+                    member.tracer->options.name +
+                        " redirects this function already, and only one tracer may");
+  }
+  return control;
+}
+
+// One site's part of an attach, up to what hooks notice of it. Where it fails, or throws bad_alloc,
+// put_back undoes what it did, but for the attachment, which is among `handles` then. One site
+// after the other, since then its memory is waited for once.
+Error Control::attach_one(TracerState& tracer, const Site& site, std::vector<Handle>& handles) {
+  Result<SiteControl*> found = attachable(tracer, site);
+  if (!found.ok()) return found.error();
+  SiteControl& control = **found;
+  make_room_for(control.members, 1);
+  Change& change = begin_change(control);
+
+  const TracerOptions& options = tracer.options;
+  const auto data_words = static_cast<std::uint32_t>((options.entry_data_bytes + 15) / 16 * 2);
+  Result<Handle> handle =
+      make_attachment(tracer, options.on_entry, options.on_return, options.context, data_words);
+  if (!handle.ok()) return handle.error();
+  ++control.attaches;
+  if (design_->cold.attach) {
+    const DesignWord word = control.design_word;
+    Error error;
+    try {
+      error = design_->cold.attach(control.design_word, *handle);
+    } catch (const std::bad_alloc&) {
+      error = no_memory("attach");
+    }
+    // Even when it failed, or a later site does: what this replaced will be freed.
+    if (control.design_word != word) publish_design_word(control);
+    if (error) {
+      kill_attachment(*handle);
+      recycle_attachment(*handle);
+      return error;
+    }
+  }
+  handles.push_back(*handle);
+  SiteControl::Member& member = control.members.emplace_back();
+  member.tracer = &tracer;
+  member.handle = *handle;
+  member.place = static_cast<std::uint32_t>(tracer.sites.size());
+  tracer.sites.push_back(&control);
+  return plan(change);
+}
+
+// One site's part of a detach, likewise.
+Error Control::detach_one(TracerState& tracer, SiteControl& control, std::vector<Handle>& handles) {
+  Change& change = begin_change(control);
+  SiteControl::Member* const leaving = member_of(tracer, control);
+  handles.push_back(leaving->handle);
+  change.place = leaving->place;
+  control.members.erase(control.members.begin() + (leaving - control.members.data()));
+  if (control.site->mapped) return plan(change);
+  control.live = nullptr;  // its patched bytes went with its module
+  return {};
+}
+
+Error Control::attach(TracerState& tracer, std::span<const Site* const> sites) {
+  try {
+    return attach_all(tracer, sites);
+  } catch (const std::bad_alloc&) {
+    return no_memory("attach");
+  }
+}
+
+Error Control::detach(TracerState& tracer, const std::span<const Site* const>* sites) {
+  try {
+    return detach_all(tracer, sites);
+  } catch (const std::bad_alloc&) {
+    return no_memory("detach");
+  }
+}
+
+// Throws bad_alloc while nothing is changed yet; so does detach_all.
+Error Control::attach_all(TracerState& tracer, std::span<const Site* const> sites) {
+  if (Error error = check_caller("attach")) return error;
+  find_stack_words();
+  Locked lock(*this);
+  if (!design_)
+    return {Error::Code::usage,
+            "attach before configure(): choose a design and a return transfer first"};
+  if (fork_error_) return system_error("pthread_atfork for the control of sites", fork_error_);
+  if (Error error = shadow_status()) return error;
+  if (transfer_ == Transfer::trap)
+    if (Error error = enable_return_traps()) return error;
+  reclaim();
+  begin_batch(sites.size());
+  make_room_for(tracer.sites, sites.size());
+  std::vector<Handle> handles;
+  handles.reserve(sites.size());
+
+  Error error;
+  try {
+    for (const Site* site : sites)
+      if ((error = attach_one(tracer, *site, handles))) break;
+  } catch (const std::bad_alloc&) {
+    error = no_memory("attach");
+  }
+  if (!(error = switch_over(std::move(error)))) return {};
+  tracer.sites.resize(tracer.sites.size() - handles.size());
+  for (const Handle handle : handles) kill_attachment(handle);
+  if (Error busy = synchronize_handlers_unlocked(lock, handles))
+    return error;  // their memory is kept
+  for (std::size_t i = 0; i < handles.size(); ++i) {
+    if (design_->cold.detach) design_->cold.detach(control_of(*sites[i]).design_word, handles[i]);
+    recycle_attachment(handles[i]);
+  }
+  return error;
+}
+
+// The last in the tracer's list take the places of those that left it.
+void Control::close_gaps(TracerState& tracer) {
+  auto& sites = tracer.sites;
+  for (const Change& change : changes_) sites[change.place] = nullptr;
+  for (const Change& change : changes_) {
+    while (!sites.empty() && !sites.back()) sites.pop_back();
+    if (change.place >= sites.size()) continue;
+    sites[change.place] = sites.back();
+    sites.pop_back();
+    member_of(tracer, *sites[change.place])->place = change.place;
+  }
+}
+
+Error Control::detach_all(TracerState& tracer, const std::span<const Site* const>* sites) {
+  if (Error error = check_caller("detach")) return error;
+  (void)SiteCatalogue::current()
+      .ok();  // notices modules that are gone, whose sites cannot be patched back
+  Locked lock(*this);
+  reclaim();
+  std::vector<SiteControl*> controls;
+  if (sites) {
+    controls.reserve(sites->size());
+    ++batches_;
+    for (const Site* site : *sites) {
+      SiteControl* const control = find_control(*site);
+      if (!control || !member_of(tracer, *control))
+        return {Error::Code::not_found, "cannot detach " + tracer.options.name + " from " +
+                                            quoted(*site) + ": it is not attached there"};
+      if (control->named_in == batches_) continue;
+      control->named_in = batches_;
+      controls.push_back(control);
+    }
+  } else {
+    controls = tracer.sites;
+  }
+  if (controls.empty()) return {};
+
+  std::vector<Handle> handles;
+  handles.reserve(controls.size());
+  begin_batch(controls.size());
+  Error error;
+  try {
+    for (SiteControl* control : controls)
+      if ((error = detach_one(tracer, *control, handles))) break;
+  } catch (const std::bad_alloc&) {
+    error = no_memory("detach");
+  }
+  if ((error = switch_over(std::move(error)))) return error;
+  close_gaps(tracer);
+  for (const Handle handle : handles) {
+    kill_attachment(handle);
+    tracer.missed_before += attachment_of(handle).missed.load(std::memory_order_relaxed);
+  }
+  if (Error error = synchronize_handlers_unlocked(lock, handles)) return error;
+  for (std::size_t i = 0; i < handles.size(); ++i) {
+    if (design_->cold.detach) design_->cold.detach(controls[i]->design_word, handles[i]);
+    recycle_attachment(handles[i]);
+  }
+  return {};
+}
+
+std::uint64_t Control::missed(TracerState& tracer) {
+  Locked lock(*this);
+  std::uint64_t missed = tracer.missed_before;
+  for (const SiteControl* control : tracer.sites)
+    for (const auto& member : control->members)
+      if (member.tracer == &tracer)
+        missed += attachment_of(member.handle).missed.load(std::memory_order_relaxed);
+  return missed;
+}
+
+std::size_t Control::attached(TracerState& tracer) {
+  Locked lock(*this);
+  return tracer.sites.size();
+}
+
+Usage Control::usage() {
+  Locked lock(*this);
+  Usage usage{};
+  for (const SiteControl& control : sites_) usage.sites += !control.members.empty();
+  const PoolUse pool =
+      pool_use(design_ && design_->facts.wiring == Wiring::framed ? Shape::framed : Shape::slot);
+  usage.blocks = pool.taken;
+  usage.block_total = pool.total;
+  for (const StackUse& stack : stack_uses()) {
+    ++usage.stacks;
+    usage.frames += stack.frames;
+    usage.shadow_bytes += stack.shadow_bytes;
+  }
+  return usage;
+}
+
+Control::SiteView Control::view(const Site& site) {
+  Locked lock(*this);
+  const SiteControl* const control = find_control(site);
+  if (!control) return {site.original, nullptr};
+  return {control->installed, control->live};
+}
+
+}  // namespace retprobe

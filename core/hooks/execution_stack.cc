@@ -1,0 +1,126 @@
+// Making execution stacks, and keeping those that nothing runs on for whoever needs one next. With
+// the registry's lock held. Hot object.
+#include <sys/mman.h>
+
+#include "core/hooks/design_table.h"
+#include "core/hooks/thread_registry.h"
+
+namespace retprobe {
+namespace {
+
+// 2 MiB of address space for the frames of one slot of a stack of unknown bounds; 64 MiB to 1 GiB
+// for a whole stack: eight times its size, since a call takes 16 bytes of it at least and its frame
+// 32 bytes with one tracer, more with many or with data.
+constexpr std::size_t single_slot_bytes = std::size_t{2} << 20;
+constexpr std::size_t least_stack_bytes = std::size_t{64} << 20,
+                      most_stack_bytes = std::size_t{1} << 30;
+constexpr std::size_t page_bytes = 4096;
+// What lies between `limit` and the guard page: a frame of one tracer with the most data, and a few
+// words of the design's.
+constexpr std::size_t slack_words = max_data_words + 64;
+
+std::size_t shadow_bytes(ExecutionStack::Kind kind, std::uintptr_t bytes) {
+  if (kind == ExecutionStack::Kind::single_slot) return single_slot_bytes;
+  std::size_t wanted = bytes > most_stack_bytes / 8 ? most_stack_bytes : bytes * 8;
+  if (wanted < least_stack_bytes) wanted = least_stack_bytes;
+  return (wanted + page_bytes - 1) & ~(page_bytes - 1);
+}
+
+ExecutionStack* set_up(void* memory, std::size_t reserved, ExecutionStack::Kind kind,
+                       std::uintptr_t low, std::uintptr_t bytes, ThreadRecord* owner) {
+  ExecutionStack* stack = active_design->cold.make_stack(memory);
+  const std::size_t header = (active_design->cold.stack_bytes + 63) & ~std::size_t{63};
+  auto* words = reinterpret_cast<std::uint64_t*>(static_cast<std::byte*>(memory) + header);
+  words[0] = bottom_slot;
+  words[1] = 0;
+  stack->base = stack->top = words + trailer_words;
+  stack->limit =
+      reinterpret_cast<std::uint64_t*>(static_cast<std::byte*>(memory) + reserved - page_bytes) -
+      slack_words;
+  stack->set_bounds(low, bytes);
+  stack->kind = kind;
+  stack->owner = owner;
+  stack->reserved_bytes = reserved;
+  return stack;
+}
+
+}  // namespace
+
+ExecutionStack* make_stack(ExecutionStack::Kind kind, std::uintptr_t low, std::uintptr_t bytes,
+                           ThreadRecord* owner) {
+  if (!active_design->cold.make_stack) return nullptr;
+  std::size_t reserved = shadow_bytes(kind, bytes);
+  void* memory = nullptr;
+  while (!(memory = reserve_memory(reserved)) && reserved > 16 * page_bytes)
+    reserved = reserved / 2 & ~(page_bytes - 1);
+  if (!memory) return nullptr;
+  // The last page stays without access: whatever overruns the limit faults instead of writing into
+  // somebody's memory.
+  raw_syscall(SYS_mprotect,
+              static_cast<long>(reinterpret_cast<std::uintptr_t>(memory) + reserved - page_bytes),
+              page_bytes, 0);
+  return set_up(memory, reserved, kind, low, bytes, owner);
+}
+
+void destroy_stack(ExecutionStack* stack) { release_memory(stack, stack->reserved_bytes); }
+
+// One that an ended thread left, where it is as large as a new one would be: that saves two system
+// calls, and the faults of its first pages.
+ExecutionStack* make_native_stack(ThreadRecord& record) {
+  constexpr auto kind = ExecutionStack::Kind::native;
+  for (ExecutionStack** link = &registry.free_natives; *link; link = &(*link)->next) {
+    ExecutionStack* const stack = *link;
+    if (stack->reserved_bytes != shadow_bytes(kind, record.native_bytes)) continue;
+    *link = stack->next;
+    --registry.free_native_count;
+    return set_up(stack, stack->reserved_bytes, kind, record.native_low, record.native_bytes,
+                  &record);
+  }
+  return make_stack(kind, record.native_low, record.native_bytes, &record);
+}
+
+// Keeps a few, with what most threads need of them. Not one with frames: a design may have words
+// elsewhere that name it.
+void leave_native_stack(ExecutionStack* stack) {
+  constexpr std::size_t most = 8, kept_bytes = 4 * page_bytes;
+  if (!stack->empty()) return destroy_stack(stack);
+  if (registry.free_native_count == most) {
+    ExecutionStack* const other =
+        registry.free_natives;  // whose size may be none that is asked for any more
+    registry.free_natives = other->next;
+    --registry.free_native_count;
+    destroy_stack(other);
+  }
+  raw_syscall(SYS_madvise, static_cast<long>(reinterpret_cast<std::uintptr_t>(stack) + kept_bytes),
+              static_cast<long>(stack->reserved_bytes - kept_bytes), MADV_DONTNEED);
+  stack->next = registry.free_natives;
+  registry.free_natives = stack;
+  ++registry.free_native_count;
+}
+
+// A retired one serves again where its shadow is large enough: coroutines come and go.
+ExecutionStack* make_region_stack(std::uintptr_t low, std::uintptr_t bytes) {
+  for (ExecutionStack** link = &registry.free_regions; *link; link = &(*link)->next) {
+    ExecutionStack* stack = *link;
+    if (stack->reserved_bytes < shadow_bytes(ExecutionStack::Kind::region, bytes)) continue;
+    *link = stack->next;
+    stack->set_bounds(low, bytes);
+    stack->next = nullptr;
+    return stack;
+  }
+  return make_stack(ExecutionStack::Kind::region, low, bytes, nullptr);
+}
+
+void free_single_slot(ExecutionStack* stack) {
+  stack->next = registry.free_small;
+  registry.free_small = stack;
+}
+
+void retire_region_stack(ExecutionStack* stack) {
+  stack->set_bounds(stack->low, 0);
+  stack->top = stack->base;
+  stack->next = registry.free_regions;
+  registry.free_regions = stack;
+}
+
+}  // namespace retprobe

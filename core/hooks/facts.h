@@ -1,0 +1,77 @@
+// What is known of a design without running it: how its blocks are wired, how a return leaves, what
+// it cannot do.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace retprobe {
+
+/// How the return trampoline is entered and left. A property of the core; every slot-shaped design
+/// works with each.
+enum class Transfer : std::uint8_t { paired, push_ret, call_ret, jump, trap };
+inline constexpr std::size_t transfer_count = 5;
+constexpr std::string_view to_string(Transfer transfer) {
+  constexpr std::string_view names[] = {"paired", "push_ret", "call_ret", "jump", "trap"};
+  return names[static_cast<std::size_t>(transfer)];
+}
+
+/// How an entry trampoline hands the call to the body: the slot is freed and the body *called*; the
+/// slot's content is replaced and the body jumped to; the body is called from a frame beneath the
+/// slot.
+enum class EntryMode : std::uint8_t { paired, replace, framed };
+inline constexpr std::size_t entry_mode_count = 3;
+
+/// One tracer on the function, or any number.
+enum class Path : std::uint8_t { direct, iterating };
+inline constexpr std::size_t path_count = 2;
+
+/// How the sites of a design are wired to blocks.
+enum class Wiring : std::uint8_t {
+  unhooked,  // sites are patched, no block, no handler
+  framed,    // a framed block per size of the frame area; no shadow stack
+  shared,    // one slot block for the direct path, one for the iterating path
+  chained,   // one slot block per attachment, each calling the next
+};
+
+/// Something that a design cannot do, by what it is; a scenario that `affects` names is shown as
+/// "declared".
+struct Inability {
+  std::string_view scenario;  // a scenario's name, or a glob over names
+  std::string_view why;
+};
+
+/// What no design of the slot shape can do, since the core cannot.
+inline constexpr Inability core_inabilities[] = {
+    {"stacks_switch_inside_a_frame",
+     "a coroutine's stack that is an array in another frame, and of which nobody was told "
+     "(add_stack), cannot be told from the stack around it: calls in flight there look passed "
+     "over"},
+    {"every_instruction_exceptions",
+     "in the paired transfer a call in flight has two entries on CET's shadow stack, the caller's "
+     "and the block's; the T is taken out of the unwinder's way, so it takes one off: under CET an "
+     "exception through a probed call would leave one behind"},
+    {"unwind_perf_dwarf",
+     "perf unwinds copies of stacks later, and reads all else from the modules' files: the "
+     "parallel shadow is in none, so the chain ends in the first return trampoline "
+     "(docs/unwinding.md has the evidence)"},
+    {"unwind_gdb_on_trampoline",
+     "gdb takes two frames of one function with one CFA for the same frame and ends the chain: a "
+     "block whose entry handler runs, on top of the T that the slot holds already, are two such"},
+    {"unwind_perf_fp",
+     "the kernel follows frame pointers and takes what return slots hold, so a probed function's "
+     "caller shows as retprobe_return_trampolines; nothing else is lost "
+     "(unwind_perf_fp_trampolines)"},
+};
+
+struct Facts {
+  std::string_view idea;         // one line
+  std::string_view proposed_by;  // who and where
+  Wiring wiring = Wiring::shared;
+  bool keyed_by_slot = true;  // frames carry their slot's address, so stale ones are recognised
+  std::span<const Inability> declared = {};
+};
+
+}  // namespace retprobe

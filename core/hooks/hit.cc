@@ -1,0 +1,42 @@
+// What handlers call that looks at frames. The frames' members under their names: inline for hooks
+// (block.h), and here for handlers, which are in other modules and see hit.h only. Hot object:
+// handlers without vector registers call them.
+#include <tuple>
+
+#include "core/blocks/block.h"
+#include "core/blocks/parallel_shadow.h"
+#include "core/system/raw_syscall.h"
+#include "retprobe/probe.h"
+
+namespace retprobe {
+namespace {
+
+[[gnu::used]] constexpr auto emitted =
+    std::make_tuple(&EntryFrame::slot, &EntryFrame::site, &ReturnFrame::site);
+
+}  // namespace
+
+std::uintptr_t resolve_return_address(const std::uintptr_t* slot) {
+  return is_trampoline(*slot) ? original_of(reinterpret_cast<std::uintptr_t>(slot)) : *slot;
+}
+
+std::size_t walk_frames(std::uintptr_t ip, std::uintptr_t frame_pointer,
+                        std::span<std::uintptr_t> addresses) {
+  std::size_t count = 0;
+  if (addresses.empty()) return 0;
+  addresses[count++] = ip;
+  struct {
+    std::uintptr_t outer, return_address;
+  } frame;
+  while (count < addresses.size() && frame_pointer % 8 == 0 &&
+         read_memory(frame_pointer, &frame, sizeof frame)) {
+    if (is_trampoline(frame.return_address)) frame.return_address = original_of(frame_pointer + 8);
+    if (frame.return_address == 0) break;
+    addresses[count++] = frame.return_address;
+    if (frame.outer <= frame_pointer) break;
+    frame_pointer = frame.outer;
+  }
+  return count;
+}
+
+}  // namespace retprobe

@@ -1,0 +1,60 @@
+#include "core/hooks/return_trap.h"
+
+#include <cstring>
+
+#include "core/blocks/block.h"
+#include "core/hooks/design_table.h"
+#include "core/patching/sigtrap.h"
+
+namespace retprobe {
+namespace {
+
+// Where the kernel's frame is an XSAVE area, it says which register states are in use; sigreturn
+// passes over the others, and with them over what a handler changes there.
+void count_xmm_as_in_use(_libc_fpstate& saved) {
+  constexpr std::size_t magic_at = 464, magic = 0x46505853, in_use_at = 512,
+                        xmm = 2;  // FP_XSTATE_MAGIC1, XSTATE_BV
+  auto* const bytes = reinterpret_cast<std::byte*>(&saved);
+  std::uint32_t found;
+  std::memcpy(&found, bytes + magic_at, sizeof found);
+  if (found == magic) bytes[in_use_at] |= std::byte{xmm};
+}
+
+// The kernel has saved every register, also the vector ones, and will restore them; so any register
+// set is there, and changes to general registers are carried over. Async-signal-safe.
+bool handle_return_trap(ucontext_t& context) {
+  greg_t* registers = context.uc_mcontext.gregs;
+  const auto trap = static_cast<std::uintptr_t>(registers[REG_RIP]) - 1;
+  if (!is_trampoline(trap) || trap % RP_BLOCK_BYTES != RP_SLOT_TRAP) return false;
+  const auto slot = static_cast<std::uintptr_t>(registers[REG_RSP]) - 8;
+
+  static constexpr struct {
+    int from;
+    std::uint64_t Registers::* to;
+  } carried[] = {
+      {REG_RAX, &Registers::rax},   {REG_RBX, &Registers::rbx}, {REG_RCX, &Registers::rcx},
+      {REG_RDX, &Registers::rdx},   {REG_RSI, &Registers::rsi}, {REG_RDI, &Registers::rdi},
+      {REG_RBP, &Registers::rbp},   {REG_R8, &Registers::r8},   {REG_R9, &Registers::r9},
+      {REG_R10, &Registers::r10},   {REG_R11, &Registers::r11}, {REG_R12, &Registers::r12},
+      {REG_R13, &Registers::r13},   {REG_R14, &Registers::r14}, {REG_R15, &Registers::r15},
+      {REG_EFL, &Registers::rflags}};
+  ReturnFrame frame;
+  for (const auto& [from, to] : carried)
+    frame.registers.*to = static_cast<std::uint64_t>(registers[from]);
+  frame.registers.set = RegisterSet::full;
+  frame.registers.vectors = reinterpret_cast<std::byte*>(context.uc_mcontext.fpregs->_xmm);
+  frame.registers.vector_stride = 16;
+  frame.registers.rsp = slot + 8;
+  count_xmm_as_in_use(*context.uc_mcontext.fpregs);
+  active_design->on_return(&frame, slot);
+  for (const auto& [from, to] : carried) registers[from] = static_cast<greg_t>(frame.registers.*to);
+  *reinterpret_cast<std::uintptr_t*>(slot) = frame.slot_word;
+  registers[REG_RIP] = static_cast<greg_t>(frame.slot_word);
+  return true;
+}
+
+}  // namespace
+
+Error enable_return_traps() { return claim_sigtrap(TrapUser::return_trap, handle_return_trap); }
+
+}  // namespace retprobe

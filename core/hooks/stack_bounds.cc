@@ -1,0 +1,112 @@
+// The bounds of a thread's native stack, found without libc: the first hit may be inside malloc,
+// where pthread_getattr_np (which allocates) would deadlock. Hot object; async-signal-safe.
+#include <fcntl.h>
+#include <sys/resource.h>
+
+#include "core/hooks/thread_registry.h"
+
+extern "C" void* __libc_stack_end;  // ld.so: where the main thread's stack began
+
+namespace retprobe {
+namespace {
+
+struct Bounds {
+  std::uintptr_t low = 0, high = 0;
+};
+
+// Reads /proc/self/maps through a small buffer and finds the mapping that holds `address`.
+bool find_mapping(std::uintptr_t address, Bounds& found) {
+  const long file = raw_syscall(SYS_openat, AT_FDCWD, reinterpret_cast<long>("/proc/self/maps"),
+                                O_RDONLY | O_CLOEXEC);
+  if (is_error(file)) return false;
+  char buffer[1024];
+  enum { in_low, in_high, in_rest } where = in_low;
+  Bounds line;
+  bool ok = false;
+  for (long got; !ok && (got = raw_syscall(SYS_read, file, reinterpret_cast<long>(buffer),
+                                           sizeof buffer)) > 0;) {
+    for (long i = 0; i < got && !ok; ++i) {
+      const char c = buffer[i];
+      if (c == '\n') {
+        where = in_low;
+        line = {};
+        continue;
+      }
+      if (where == in_rest) continue;
+      if (c == '-') {
+        where = in_high;
+      } else if (c == ' ') {
+        where = in_rest;
+        ok = line.low <= address && address < line.high;
+      } else {
+        std::uintptr_t& value = where == in_low ? line.low : line.high;
+        value = value * 16 + static_cast<std::uintptr_t>(c <= '9' ? c - '0' : c - 'a' + 10);
+      }
+    }
+  }
+  raw_syscall(SYS_close, file);
+  if (ok) found = line;
+  return ok;
+}
+
+Bounds main_stack;
+// The thread pointer of the thread that has it, so that no thread has to ask the kernel who it is.
+// 0 where another thread loaded the library.
+std::uintptr_t main_thread = 0;
+
+std::uintptr_t thread_pointer() {
+  return reinterpret_cast<std::uintptr_t>(__builtin_thread_pointer());
+}
+bool is_first_of_process() { return raw_syscall(SYS_gettid) == raw_syscall(SYS_getpid); }
+bool is_main_thread() {
+  return main_thread ? thread_pointer() == main_thread : is_first_of_process();
+}
+
+// Where glibc's thread descriptor says which stack the thread got: {address, size, guard size},
+// from the thread pointer. 0: not known. The mapping that holds the stack may hold more than it: a
+// neighbour without a guard page, the program's own memory.
+std::uintptr_t stack_words_at = 0;
+struct StackWords {
+  std::uintptr_t address, size, guard;
+};
+
+// The kernel keeps at least this much below the main thread's stack free of mappings, more when
+// RLIMIT_STACK is larger at exec.
+constexpr std::uintptr_t least_gap = std::uintptr_t{128} << 20, most_gap = std::uintptr_t{16} << 30;
+
+[[gnu::constructor(102)]] void find_main_stack() {
+  if (!find_mapping(reinterpret_cast<std::uintptr_t>(__libc_stack_end), main_stack)) return;
+  rlimit limit{};
+  raw_syscall(SYS_prlimit64, 0, RLIMIT_STACK, 0, reinterpret_cast<long>(&limit));
+  std::uintptr_t gap = limit.rlim_cur;
+  if (gap < least_gap) gap = least_gap;
+  if (gap > most_gap) gap = most_gap;
+  main_stack.low = main_stack.high - gap;
+  if (is_first_of_process()) main_thread = thread_pointer();
+}
+
+}  // namespace
+
+void learn_stack_words(std::uintptr_t offset) { stack_words_at = offset; }
+
+bool native_bounds(std::uintptr_t& low, std::uintptr_t& bytes) {
+  Bounds bounds;
+  if (main_stack.high && is_main_thread()) {
+    bounds = main_stack;
+  } else {
+    // glibc puts a thread's control block at the top of its stack.
+    const std::uintptr_t control_block = thread_pointer();
+    if (stack_words_at) {
+      const auto& words = *reinterpret_cast<const StackWords*>(control_block + stack_words_at);
+      bounds.low = words.address + words.guard;
+    } else if (!find_mapping(control_block, bounds)) {
+      return false;
+    }
+    bounds.high = control_block;
+  }
+  low = bounds.low;
+  bytes = bounds.high - bounds.low;
+  return true;
+}
+
+}  // namespace retprobe

@@ -1,0 +1,445 @@
+// The slow paths of hooks that find a thread's execution stacks. Hot object: no vector registers,
+// no libc but for what retprobe_preserving_vectors calls.
+#include "core/hooks/thread.h"
+
+#include <pthread.h>
+#include <signal.h>
+
+#include <algorithm>
+
+#include "core/blocks/unwind_mark.h"
+#include "core/hooks/design_table.h"
+#include "core/hooks/thread_registry.h"
+#include "core/system/cpu.h"
+
+namespace retprobe {
+
+namespace {
+std::uint64_t no_stack_words[trailer_words] = {bottom_slot, 0};
+}
+constinit ExecutionStack no_stack{.top = no_stack_words + trailer_words,
+                                  .limit = no_stack_words + trailer_words,
+                                  .base = no_stack_words + trailer_words};
+constinit Registry registry;
+const DesignEntry* active_design = nullptr;
+constinit __thread Thread this_thread = {.current = &no_stack, .guard = guard_first_hit};
+
+namespace {
+
+std::atomic<bool> registry_locked{false};
+pthread_key_t exit_key;
+Error exit_key_error;
+
+constexpr std::size_t page_bytes = 4096;
+
+void release_thread(void* argument);
+
+void arm_exit(void*) { pthread_setspecific(exit_key, &this_thread); }
+
+Registry::Region* region_of(std::uintptr_t slot);
+void look_between_regions(const ThreadRecord& record, std::uintptr_t slot);
+
+// Tells the stack that hits are in the granule of `slot`, whose shadow is mapped. With the lock
+// held: others may take the bounds away (see add_stack).
+void note_near(ExecutionStack& stack, std::uintptr_t slot) {
+  const std::uintptr_t granule = slot & ~(shadow_granule_bytes - 1);
+  stack.near_low = std::max(stack.low, granule);
+  stack.near_delta = shadow_delta(slot);
+  stack.near_bytes =
+      std::min(stack.low + stack.bytes, granule + shadow_granule_bytes) - stack.near_low;
+}
+
+// The first hit of a thread. It may be inside malloc or in a signal handler. Where it is on the
+// thread's own stack, as it mostly is, that is made here as well, under the lock that is held
+// anyway.
+bool register_thread(Thread& thread, std::uintptr_t slot) {
+  static constexpr std::size_t records_per_chunk = page_bytes / sizeof(ThreadRecord);
+  std::uintptr_t low = 0, bytes = 0;
+  if (!native_bounds(low, bytes)) low = bytes = 0;
+  {
+    RegistryLock lock;
+    ThreadRecord* record = registry.free_threads;
+    if (!record) {
+      auto* chunk = static_cast<ThreadRecord*>(reserve_memory(page_bytes));
+      if (!chunk) return false;
+      for (std::size_t i = 0; i < records_per_chunk; ++i) {
+        chunk[i].next = registry.free_threads;
+        registry.free_threads = &chunk[i];
+      }
+      record = registry.free_threads;
+    }
+    registry.free_threads = record->next;
+    // A thread that ended without telling us may have had this one's number or memory.
+    const int tid = static_cast<int>(raw_syscall(SYS_gettid));
+    for (ThreadRecord** link = &registry.threads; *link;) {
+      ThreadRecord* other = *link;
+      if (other->tid != tid && other->thread != &thread) {
+        link = &other->next;
+        continue;
+      }
+      *link = other->next;
+      forget_thread(other);
+    }
+    *record = ThreadRecord{.thread = &thread,
+                           .tid = tid,
+                           .native_low = low,
+                           .native_bytes = bytes,
+                           .next = registry.threads};
+    registry.threads = record;
+    thread.record = record;
+    if (slot - low < bytes && !region_of(slot) && (record->native = make_native_stack(*record))) {
+      look_between_regions(*record, slot);
+      if (map_shadow(slot)) note_near(*record->native, slot);
+      thread.current = record->native;
+    }
+  }
+  retprobe_preserving_vectors(arm_exit, nullptr);
+  return true;
+}
+
+ExecutionStack* alternate_stack(Thread& thread, std::uintptr_t slot) {
+  stack_t alternate{};
+  if (is_error(raw_syscall(SYS_sigaltstack, 0, reinterpret_cast<long>(&alternate)))) return nullptr;
+  const auto low = reinterpret_cast<std::uintptr_t>(alternate.ss_sp);
+  if ((alternate.ss_flags & SS_DISABLE) || slot - low >= alternate.ss_size) return nullptr;
+  ExecutionStack* known = __atomic_load_n(&thread.record->alternate, __ATOMIC_ACQUIRE);
+  const bool fits = known && known->low == low && known->bytes == alternate.ss_size;
+  if (fits) return known;
+  if (known) {  // the program gave itself another one
+    while (!known->empty()) drop_newest(thread, *known);
+    if (thread.current == known) thread.current = &no_stack;
+  }
+  RegistryLock lock;
+  ExecutionStack*& place = thread.record->alternate;
+  if (place) destroy_stack(place);  // unless it was forgotten meanwhile
+  return place = make_stack(ExecutionStack::Kind::alternate, low, alternate.ss_size, thread.record);
+}
+
+Registry::Region* region_of(std::uintptr_t slot) {
+  std::size_t low = 0, high = registry.region_count;
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    if (registry.regions[middle].low <= slot)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == 0) return nullptr;
+  Registry::Region& region = registry.regions[low - 1];
+  return slot - region.low < region.bytes ? &region : nullptr;
+}
+
+std::size_t bucket_of(std::uintptr_t slot) {
+  return (slot >> 4 ^ slot >> 14) % (sizeof registry.single_slots / sizeof(void*));
+}
+
+ExecutionStack* find_single_slot(std::uintptr_t slot) {
+  for (ExecutionStack* stack = registry.single_slots[bucket_of(slot)]; stack; stack = stack->next)
+    if (stack->low == slot) return stack;
+  return nullptr;
+}
+
+// A single slot's stack goes back when its last frame is popped: noticed when its thread moves on.
+// Not by another thread that a coroutine went away from: the stack may be that of another slot by
+// now, and about to get its first frame.
+void leave_single_slot(Thread& thread) {
+  ExecutionStack* const stack = thread.current;
+  if (stack->kind != ExecutionStack::Kind::single_slot || !stack->empty() ||
+      stack->owner != thread.record)
+    return;
+  thread.current = &no_stack;
+  ExecutionStack** link = &registry.single_slots[bucket_of(stack->low)];
+  while (*link && *link != stack) link = &(*link)->next;
+  if (!*link) return;
+  *link = stack->next;
+  free_single_slot(stack);
+}
+
+// A coroutine's stack may lie within its thread's own: an array in a frame, or memory beside a
+// stack that the program provided. So the bounds that hooks look at first are those between the
+// regions, around `slot`; the order of addresses holds across all of the native stack.
+void look_between_regions(const ThreadRecord& record, std::uintptr_t slot) {
+  std::uintptr_t low = record.native_low, high = low + record.native_bytes;
+  for (std::size_t i = 0; i < registry.region_count; ++i) {
+    const Registry::Region& region = registry.regions[i];
+    if (region.low > slot) {
+      if (region.low < high) high = region.low;
+      break;
+    }
+    if (region.low + region.bytes > low) low = region.low + region.bytes;
+  }
+  if (record.native->low != low || record.native->bytes != high - low)
+    record.native->set_bounds(low, high - low);
+}
+
+// The execution stack that `slot` lies on. With `make`, one is made where there is none yet;
+// nullptr: no memory (or, without, none).
+ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
+  ThreadRecord* record =
+      thread.record;  // null: of a thread past its end, or without memory for one
+  {
+    RegistryLock lock;
+    if (thread.current->low != slot) leave_single_slot(thread);
+    // Before the native stack: a coroutine's stack may be an array in its creator's frame.
+    if (Registry::Region* region = region_of(slot)) {
+      if (!region->stack && make) region->stack = make_region_stack(region->low, region->bytes);
+      return region->stack;
+    }
+    if (record && slot - record->native_low < record->native_bytes) {
+      if (!record->native && make) record->native = make_native_stack(*record);
+      if (record->native) look_between_regions(*record, slot);
+      return record->native;
+    }
+  }
+  if (record)
+    if (ExecutionStack* alternate = alternate_stack(thread, slot)) return alternate;
+  RegistryLock lock;
+  ExecutionStack* stack = find_single_slot(slot);
+  if (stack) stack->owner = record;
+  if (stack || !make) return stack;
+  if ((stack = registry.free_small)) {
+    registry.free_small = stack->next;
+    stack->low = slot;
+    stack->owner = record;
+  } else if (!(stack = make_stack(ExecutionStack::Kind::single_slot, slot, 0, record))) {
+    return nullptr;
+  }
+  ExecutionStack*& head = registry.single_slots[bucket_of(slot)];
+  stack->next = head;
+  head = stack;
+  return stack;
+}
+
+}  // namespace
+
+void lost_frame(std::uintptr_t slot) {
+  char line[] =
+      "retprobe: no frame for the return slot 0x................, which a return trampoline was "
+      "reached through: the shadow stack is corrupted, or the stack was copied; aborting rather "
+      "than returning somewhere\n";
+  constexpr std::size_t digits = 16;
+  std::size_t at = 0;
+  while (line[at] != '.') ++at;
+  for (std::size_t i = 0; i < digits; ++i)
+    line[at + i] = "0123456789abcdef"[slot >> (60 - 4 * i) & 15];
+  raw_syscall(SYS_write, 2, reinterpret_cast<long>(line), sizeof line - 1);
+  const long pid = raw_syscall(SYS_getpid);
+  raw_syscall(SYS_tgkill, pid, raw_syscall(SYS_gettid), SIGABRT);
+  for (;;) raw_syscall(SYS_exit_group, 134);
+}
+
+namespace {
+
+// The key's destructor. Others that run after it may still call probed functions, so it asks to be
+// called again as often as the system is willing to; after the last time the thread's calls are
+// only counted.
+void release_thread(void* argument) {
+  Thread& thread = *static_cast<Thread*>(argument);
+  // Not this thread's doing: one before it on this stack had its first hit behind its last
+  // destructor, and glibc, which uses stacks again, keeps the value.
+  if (!thread.record) return;
+  static __thread int rounds = 0;
+  if (++rounds < PTHREAD_DESTRUCTOR_ITERATIONS) {
+    pthread_setspecific(exit_key, &thread);
+    return;
+  }
+  ThreadRecord* record = thread.record;
+  // In this order: a signal handler's hit that finds the guard of a first hit must not make the
+  // thread known once more.
+  thread.finished = true;
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  thread.guard = guard_first_hit;
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  // A design that is chosen at this moment takes these stacks away, and leaves them mapped while
+  // our guard is set (see forget_stacks).
+  for (ExecutionStack* stack : {record->native, record->alternate})
+    while (stack && !stack->empty()) drop_newest(thread, *stack);
+  RegistryLock lock;
+  leave_single_slot(thread);
+  thread.current = &no_stack;
+  thread.record = nullptr;
+  ThreadRecord** link = &registry.threads;
+  while (*link != record) link = &(*link)->next;
+  *link = record->next;
+  forget_thread(record);
+}
+
+// In the child of a fork there is one thread; the others' stacks are copies of memory that nobody
+// runs on.
+void forget_other_threads() {
+  ThreadRecord** link = &registry.threads;
+  while (ThreadRecord* record = *link) {
+    if (record == this_thread.record) {
+      record->tid = static_cast<int>(raw_syscall(SYS_gettid));
+      link = &record->next;
+      continue;
+    }
+    *link = record->next;
+    forget_thread(record);
+  }
+}
+
+void lock_registry() {
+  while (registry_locked.exchange(true, std::memory_order_acquire)) raw_syscall(SYS_sched_yield);
+}
+void unlock_registry() { registry_locked.store(false, std::memory_order_release); }
+
+std::uint64_t mask_before_fork;
+
+// After text_poke's: prepare handlers run in reverse, and nobody may wait for a poke while holding
+// the registry.
+[[gnu::constructor(103)]] void prepare_threads() {
+  if (const int error = pthread_key_create(&exit_key, release_thread))
+    exit_key_error = system_error("cannot create the thread-exit key (pthread_key_create)", error);
+  pthread_atfork(
+      [] {
+        const std::uint64_t before = block_signals();
+        lock_registry();
+        mask_before_fork = before;
+      },
+      [] {
+        const std::uint64_t before = mask_before_fork;
+        unlock_registry();
+        restore_signals(before);
+      },
+      [] {
+        forget_other_threads();
+        const std::uint64_t before = mask_before_fork;
+        unlock_registry();
+        restore_signals(before);
+      });
+}
+
+}  // namespace
+
+RegistryLock::RegistryLock() { lock_registry(); }
+RegistryLock::~RegistryLock() { unlock_registry(); }
+
+void forget_thread(ThreadRecord* record) {
+  if (record->native) leave_native_stack(record->native);
+  if (record->alternate) destroy_stack(record->alternate);
+  *record = ThreadRecord{.next = registry.free_threads};
+  registry.free_threads = record;
+}
+
+void drop_newest(Thread& thread, ExecutionStack& stack) {
+  const std::uintptr_t slot = stack.top_slot();
+  const std::uint64_t delta =
+      slot == bottom_slot ? 0 : shadow_delta(slot);  // a design may keep no slots
+  const bool unwound = delta && mark_word(slot, delta) != 0;
+  struct Drop {
+    Thread& thread;
+    ExecutionStack& stack;
+    ReturnReason reason;
+  } drop{thread, stack, unwound ? ReturnReason::unwound : ReturnReason::abandoned};
+  // The stale frame's tracers may want vector registers where this hook's do not.
+  retprobe_preserving_vectors(
+      [](void* argument) {
+        auto& [thread, stack, reason] = *static_cast<Drop*>(argument);
+        ReturnFrame frame;
+        frame.registers.set = RegisterSet::scalar;
+        frame.registers.vectors = nullptr;
+        // Where frames have no slot nobody knows the original address: of slot 0 there is none.
+        frame.registers.rsp = stack.top_slot() == bottom_slot ? 8 : stack.top_slot() + 8;
+        frame.reason = reason;
+        active_design->cold.on_return(stack, frame, thread);
+      },
+      &drop);
+  if (unwound && stack.top_slot() != slot)
+    mark_word(slot, delta) = 0;  // the last of those that share it
+}
+
+ExecutionStack* stack_of(Thread& thread, std::uintptr_t address) {
+  if (thread.current->kind != ExecutionStack::Kind::single_slot &&
+      thread.current->contains(address))
+    return thread.current;
+  ExecutionStack* stack = find_stack(thread, address, false);
+  return stack && stack->kind != ExecutionStack::Kind::single_slot ? stack : nullptr;
+}
+
+int tid_of(const Thread& thread) {
+  return thread.record ? thread.record->tid : static_cast<int>(raw_syscall(SYS_gettid));
+}
+
+bool first_hit(Thread& thread, std::uintptr_t slot) {
+  return !thread.finished && register_thread(thread, slot);
+}
+
+bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, bool is_tail) {
+  if (!thread.current->contains(slot)) {
+    ExecutionStack* stack = find_stack(thread, slot, true);
+    if (!stack) {
+      miss(record);
+      return false;
+    }
+    thread.current = stack;
+  }
+  ExecutionStack& stack = *thread.current;
+  while (stack.top_slot() < slot || (stack.top_slot() == slot && !is_tail))
+    drop_newest(thread, stack);
+  return true;
+}
+
+void drop_own_stale_frames(std::uintptr_t stack_pointer) {
+  Thread& thread = this_thread;
+  // An exception may be the first that a thread has to do with the calls of a coroutine.
+  if (!thread.record && !(thread.passed && make_known(thread, stack_pointer))) return;
+  if (!in_handler()) drop_frames_below(thread, stack_pointer);
+}
+
+void drop_frames_below(Thread& thread, std::uintptr_t address) {
+  const StackGuard guard(thread);
+  if (ExecutionStack* const stack = stack_of(thread, address)) {
+    while (stack->top_slot() < address) drop_newest(thread, *stack);
+  } else if (thread.passed) {
+    while (ExecutionStack* const slot = take_passed_slot(thread, address)) {
+      while (!slot->empty()) drop_newest(thread, *slot);
+      if (thread.current == slot) thread.current = &no_stack;
+      RegistryLock lock;
+      free_single_slot(slot);
+    }
+  }
+}
+
+ExecutionStack* take_passed_slot(Thread& thread, std::uintptr_t address) {
+  const int tid = tid_of(thread);
+  ExecutionStack** lowest = nullptr;
+  thread.passed = false;  // unless some are left
+  RegistryLock lock;
+  for (ExecutionStack*& head : registry.single_slots)
+    for (ExecutionStack** link = &head; *link; link = &(*link)->next) {
+      if ((*link)->empty() || !is_passed_by(tid, (*link)->low)) continue;
+      thread.passed = true;
+      if ((*link)->low < address && (!lowest || (*link)->low < (*lowest)->low)) lowest = link;
+    }
+  if (!lowest) return nullptr;
+  ExecutionStack* const stack = *lowest;
+  *lowest = stack->next;
+  return stack;
+}
+
+bool make_room(Thread& thread, const Record& record, std::uintptr_t slot, std::size_t words) {
+  ExecutionStack& stack = *thread.current;
+  if (stack.top + words >= stack.limit || !map_shadow(slot)) {
+    miss(record);
+    return false;
+  }
+  if (stack.bytes == 0 || stack.contains_near(slot)) return true;
+  const RegistryLock lock;
+  if (stack.contains(slot)) note_near(stack, slot);
+  return true;
+}
+
+void settle_return(Thread& thread, std::uintptr_t slot, bool keyed) {
+  if (!thread.current->contains(slot)) {
+    ExecutionStack* stack = find_stack(thread, slot, false);
+    if (!stack) lost_frame(slot);
+    thread.current = stack;
+  }
+  ExecutionStack& stack = *thread.current;
+  if (!keyed) return;
+  while (stack.top_slot() < slot) drop_newest(thread, stack);
+  if (stack.top_slot() != slot) lost_frame(slot);
+}
+
+}  // namespace retprobe

@@ -1,0 +1,335 @@
+#include "core/patching/sigtrap.h"
+
+#include <gtest/gtest.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <csetjmp>
+#include <cstdint>
+#include <cstring>
+#include <thread>
+
+namespace retprobe {
+namespace {
+
+// A breakpoint that belongs to the internal user of these tests, and one that belongs to nobody.
+asm(R"(
+  .text
+  .type own_breakpoint, @function
+own_breakpoint:
+  int3
+own_breakpoint_end:
+  ret
+  .type foreign_breakpoint, @function
+foreign_breakpoint:
+  int3
+foreign_breakpoint_end:
+  ret
+  .type long_breakpoint, @function
+long_breakpoint:                  # the two-byte form of int3
+  .byte 0xcd, 0x03
+  ret
+)");
+extern "C" {
+void own_breakpoint();
+extern const char own_breakpoint_end[];
+void foreign_breakpoint();
+extern const char foreign_breakpoint_end[];
+void long_breakpoint();
+}
+
+std::atomic<int> own_seen{0};
+std::atomic<int> others_seen{0};  // what reached a handler behind ours
+siginfo_t last_info;
+ucontext_t last_context;
+sigset_t mask_inside;
+
+std::uintptr_t rip(const ucontext_t& context) {
+  return static_cast<std::uintptr_t>(context.uc_mcontext.gregs[REG_RIP]);
+}
+
+bool own_user(ucontext_t& context) {
+  if (rip(context) != reinterpret_cast<std::uintptr_t>(own_breakpoint_end)) return false;
+  errno = EDOM;  // what we do to errno must not be seen
+  ++own_seen;
+  return true;
+}
+
+void counting_action(int, siginfo_t* info, void* context) {
+  last_info = *info;
+  std::memcpy(&last_context, context, sizeof last_context);
+  pthread_sigmask(SIG_BLOCK, nullptr, &mask_inside);
+  ++others_seen;
+}
+
+void counting_handler(int) { ++others_seen; }
+
+struct sigaction make_action(void (*handler)(int), int flags = 0) {
+  struct sigaction action{};
+  action.sa_handler = handler;
+  action.sa_flags = flags;
+  return action;
+}
+
+struct sigaction make_action(void (*handler)(int, siginfo_t*, void*), int flags = 0) {
+  struct sigaction action{};
+  action.sa_sigaction = handler;
+  action.sa_flags = flags | SA_SIGINFO;
+  return action;
+}
+
+void claim() {
+  const Error error = claim_sigtrap(TrapUser::return_trap, own_user);
+  ASSERT_FALSE(error) << error.message();
+}
+
+/// Each test says what was there before us.
+void claim_over(const struct sigaction& before) {
+  ASSERT_EQ(sigaction(SIGTRAP, &before, nullptr), 0);
+  claim();
+  own_seen = 0;
+  others_seen = 0;
+}
+
+/// How `body` ends in a child: a wait status.
+template <class Body>
+int in_child(Body body) {
+  const pid_t child = fork();
+  if (child == 0) {
+    body();
+    _exit(0);
+  }
+  int status = -1;
+  EXPECT_EQ(waitpid(child, &status, 0), child);
+  return status;
+}
+
+bool killed_by_trap(int status) { return WIFSIGNALED(status) && WTERMSIG(status) == SIGTRAP; }
+bool fine(int status) { return WIFEXITED(status) && WEXITSTATUS(status) == 0; }
+
+TEST(Sigtrap, OwnTrapsAreOursAndForeignOnesAreNot) {
+  claim_over(make_action(counting_action));
+  errno = E2BIG;
+  own_breakpoint();
+  EXPECT_EQ(errno, E2BIG);
+  EXPECT_EQ(own_seen, 1);
+  EXPECT_EQ(others_seen, 0);
+
+  foreign_breakpoint();
+  EXPECT_EQ(others_seen, 1);
+  EXPECT_EQ(last_info.si_signo, SIGTRAP);
+  EXPECT_EQ(last_info.si_code, SI_KERNEL);
+  EXPECT_EQ(rip(last_context), reinterpret_cast<std::uintptr_t>(foreign_breakpoint_end));
+  long_breakpoint();
+  EXPECT_EQ(others_seen, 2);
+  EXPECT_EQ(own_seen, 1);
+}
+
+TEST(Sigtrap, SentSignalsKeepTheirSender) {
+  claim_over(make_action(counting_action));
+  raise(SIGTRAP);
+  EXPECT_EQ(others_seen, 1);
+  EXPECT_EQ(last_info.si_code, SI_TKILL);
+  EXPECT_EQ(last_info.si_pid, getpid());
+  sigval value{};
+  value.sival_int = 42;
+  ASSERT_EQ(sigqueue(getpid(), SIGTRAP, value), 0);
+  EXPECT_EQ(others_seen, 2);
+  EXPECT_EQ(last_info.si_code, SI_QUEUE);
+  EXPECT_EQ(last_info.si_value.sival_int, 42);
+}
+
+TEST(Sigtrap, SingleStepsReachTheirHandler) {
+  claim_over(make_action(+[](int, siginfo_t* info, void* raw) {
+    if (info->si_code == TRAP_TRACE) ++others_seen;
+    static_cast<ucontext_t*>(raw)->uc_mcontext.gregs[REG_EFL] &= ~0x100;
+  }));
+  asm volatile(
+      "lea -128(%%rsp), %%rsp\n pushfq\n orq $0x100, (%%rsp)\n popfq\n nop\n lea 128(%%rsp), "
+      "%%rsp" ::
+          : "memory", "cc");
+  EXPECT_EQ(others_seen, 1);
+}
+
+TEST(Sigtrap, PlainHandlersAndTheirMask) {
+  claim_over(make_action(counting_handler));
+  foreign_breakpoint();
+  EXPECT_EQ(others_seen, 1);
+
+  struct sigaction masking = make_action(counting_action);
+  sigaddset(&masking.sa_mask, SIGUSR1);
+  claim_over(masking);
+  foreign_breakpoint();
+  EXPECT_TRUE(sigismember(&mask_inside, SIGUSR1));
+  EXPECT_TRUE(sigismember(&mask_inside, SIGTRAP));
+  EXPECT_FALSE(sigismember(&mask_inside, SIGUSR2));
+  sigset_t after;
+  pthread_sigmask(SIG_BLOCK, nullptr, &after);
+  EXPECT_FALSE(sigismember(&after, SIGUSR1));
+  EXPECT_FALSE(sigismember(&after, SIGTRAP));
+
+  claim_over(make_action(counting_action, SA_NODEFER));
+  foreign_breakpoint();
+  EXPECT_FALSE(sigismember(&mask_inside, SIGTRAP));
+}
+
+TEST(Sigtrap, AHandlerMayLeaveByALongJump) {
+  static sigjmp_buf back;
+  claim_over(make_action(+[](int) {
+    ++others_seen;
+    siglongjmp(back, 1);
+  }));
+  for (int round = 1; round <= 3; ++round) {
+    if (sigsetjmp(back, 1) == 0) foreign_breakpoint();
+    EXPECT_EQ(others_seen, round);
+    own_breakpoint();
+    EXPECT_EQ(own_seen, round);
+  }
+}
+
+TEST(Sigtrap, DefaultActionKills) {
+  claim_over(make_action(SIG_DFL));
+  EXPECT_TRUE(fine(in_child([] { own_breakpoint(); })));
+  EXPECT_TRUE(killed_by_trap(in_child(foreign_breakpoint)));
+  EXPECT_TRUE(killed_by_trap(in_child(long_breakpoint)));
+  EXPECT_TRUE(killed_by_trap(in_child([] { raise(SIGTRAP); })));
+  EXPECT_TRUE(killed_by_trap(in_child([] { kill(getpid(), SIGTRAP); })));
+  EXPECT_TRUE(killed_by_trap(in_child([] { std::thread(foreign_breakpoint).join(); })));
+}
+
+TEST(Sigtrap, IgnoredMeansSentOnesOnly) {
+  claim_over(make_action(SIG_IGN));
+  EXPECT_TRUE(fine(in_child([] {
+    raise(SIGTRAP);
+    kill(getpid(), SIGTRAP);
+    own_breakpoint();
+  })));
+  // As without us: the kernel kills a process that ignores its own breakpoint.
+  EXPECT_TRUE(killed_by_trap(in_child(foreign_breakpoint)));
+}
+
+TEST(Sigtrap, OneShotHandlersShootOnce) {
+  claim_over(make_action(counting_handler, static_cast<int>(SA_RESETHAND)));
+  foreign_breakpoint();
+  EXPECT_EQ(others_seen, 1);
+  EXPECT_TRUE(killed_by_trap(in_child(foreign_breakpoint)));
+  claim_over(
+      make_action(counting_handler, static_cast<int>(SA_RESETHAND)));  // installed anew: a new shot
+  foreign_breakpoint();
+  EXPECT_EQ(others_seen, 1);
+}
+
+TEST(Sigtrap, WhoReplacesUsIsBehindUsAfterTheNextClaim) {
+  claim_over(make_action(SIG_DFL));
+  const struct sigaction theirs = make_action(counting_handler);
+  ASSERT_EQ(sigaction(SIGTRAP, &theirs, nullptr), 0);
+  claim();
+  own_breakpoint();
+  EXPECT_EQ(own_seen, 1);
+  EXPECT_EQ(others_seen, 0);
+  foreign_breakpoint();
+  EXPECT_EQ(others_seen, 1);
+}
+
+// Handlers that pass on what they do not know to the one that was there before: ours, for instance.
+struct sigaction saved_by_first, saved_by_second;
+std::atomic<int> first_seen{0}, second_seen{0};
+void first_forwarder(int signal, siginfo_t* info, void* context) {
+  ++first_seen;
+  if ((saved_by_first.sa_flags & SA_SIGINFO) != 0)
+    saved_by_first.sa_sigaction(signal, info, context);
+}
+void second_forwarder(int signal, siginfo_t* info, void* context) {
+  ++second_seen;
+  if ((saved_by_second.sa_flags & SA_SIGINFO) != 0)
+    saved_by_second.sa_sigaction(signal, info, context);
+}
+
+TEST(Sigtrap, ForwardersDoNotGoRoundInCircles) {
+  claim_over(make_action(counting_action));
+  const struct sigaction first = make_action(first_forwarder),
+                         second = make_action(second_forwarder);
+  ASSERT_EQ(sigaction(SIGTRAP, &first, &saved_by_first), 0);
+  own_breakpoint();  // in front of us, and it passes on what is ours
+  EXPECT_EQ(own_seen, 1);
+  EXPECT_EQ(first_seen, 1);
+  claim();
+  ASSERT_EQ(sigaction(SIGTRAP, &second, &saved_by_second), 0);
+  claim();
+  first_seen = 0;
+  for (int round = 1; round <= 3; ++round) {
+    foreign_breakpoint();  // ours, second, ours, first, ours, counting
+    EXPECT_EQ(second_seen, round);
+    EXPECT_EQ(first_seen, round);
+    EXPECT_EQ(others_seen, round);
+  }
+  own_breakpoint();
+  EXPECT_EQ(own_seen, 2);
+  EXPECT_EQ(first_seen, 3);
+
+  // A forwarder with nothing but the default action behind us: the process dies, and does not
+  // recurse.
+  EXPECT_TRUE(killed_by_trap(in_child([] {
+    const struct sigaction by_default = make_action(SIG_DFL), again = make_action(first_forwarder);
+    sigaction(SIGTRAP, &by_default, nullptr);
+    if (claim_sigtrap(TrapUser::return_trap, own_user)) _exit(3);
+    sigaction(SIGTRAP, &again, &saved_by_first);
+    if (claim_sigtrap(TrapUser::return_trap, own_user)) _exit(4);
+    foreign_breakpoint();
+  })));
+}
+
+TEST(Sigtrap, AThirdHandlerIsAskedInItsOrder) {
+  // return_trap before text_poke
+  static std::atomic<int> order{0};
+  claim_over(make_action(SIG_DFL));
+  static std::atomic<int> poke_turn{0}, trap_turn{0};
+  ASSERT_FALSE(claim_sigtrap(
+      TrapUser::text_poke, +[](ucontext_t&) {
+        poke_turn = ++order;
+        return true;
+      }));
+  ASSERT_FALSE(claim_sigtrap(
+      TrapUser::return_trap, +[](ucontext_t&) {
+        trap_turn = ++order;
+        return false;
+      }));
+  foreign_breakpoint();
+  EXPECT_EQ(trap_turn, 1);
+  EXPECT_EQ(poke_turn, 2);
+  ASSERT_FALSE(claim_sigtrap(TrapUser::text_poke, +[](ucontext_t&) { return false; }));
+}
+
+TEST(Sigtrap, ReplacedUnderLoadNoOwnTrapIsLostAfterAClaim) {
+  // Other threads install and take away handlers that forward, while claims put ours in front
+  // again.
+  claim_over(make_action(counting_handler));
+  std::atomic<bool> stop{false};
+  std::thread churn([&] {
+    const struct sigaction theirs = make_action(first_forwarder);
+    while (!stop) {
+      struct sigaction was;
+      sigaction(SIGTRAP, &theirs, &was);
+      if (was.sa_sigaction != first_forwarder) saved_by_first = was;
+      std::this_thread::yield();
+    }
+  });
+  int taken = 0;
+  for (int round = 0; round < 20000; ++round) {
+    const Error error = claim_sigtrap(TrapUser::return_trap, own_user);
+    if (error) break;
+    own_breakpoint();
+    ++taken;
+  }
+  stop = true;
+  churn.join();
+  EXPECT_EQ(taken, 20000);
+  EXPECT_EQ(own_seen, 20000);
+}
+
+}  // namespace
+}  // namespace retprobe

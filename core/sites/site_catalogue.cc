@@ -1,0 +1,166 @@
+#include "core/sites/site_catalogue.h"
+
+#include <pthread.h>
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <new>
+
+namespace retprobe {
+namespace {
+
+// Needs no constructor and has no destructor: sites are asked for in constructors and handed out as
+// pointers that are used in destructors, and a fork finds nothing half-made.
+struct State {
+  std::mutex
+      mutex;  // serialises those who look; what they look at is always whole (see the header)
+  std::atomic<SiteSnapshot*> snapshot{nullptr};
+  SiteModule* retired = nullptr;  // gone modules, for their Site objects
+};
+constinit State state;
+
+// In the child of a fork no thread is left that could unlock it.
+[[maybe_unused]] const int registered =
+    pthread_atfork(nullptr, nullptr, [] { new (&state.mutex) std::mutex; });
+
+// Modules by load address, of the last snapshot and of this update: what is still there is taken
+// over.
+class Update {
+ public:
+  explicit Update(const SiteSnapshot* last) : last_(last) {}
+
+  Error run(const OwnMemory& memory) {
+    auto list = loaded_modules();
+    if (!list.ok()) return list.error();
+    take(*list, memory);
+    // As of the moment of the list: where that is over, the counters make the next look read what
+    // came since.
+    next_->counters = list->counters;
+    if (loader_counters() != list->counters) {
+      const auto now = loaded_modules();
+      if (!now.ok()) return now.error();
+      leave_out_gone(*now, memory);
+    }
+    for (const SiteModule* module : next_->modules) {
+      next_->pending |= module->pending;
+      for (const Site& site : module->sites) next_->sites.push_back(&site);
+    }
+    std::sort(next_->sites.begin(), next_->sites.end(),
+              [](const Site* a, const Site* b) { return a->address < b->address; });
+    return {};
+  }
+
+  // Nothing below here can fail, so that no half of an update is ever seen.
+  SiteSnapshot* publish() {
+    SiteSnapshot* const published = next_.release();
+    state.snapshot.store(published, std::memory_order_release);
+    for (auto& module : fresh_) {
+      if (std::find(published->modules.begin(), published->modules.end(), module.get()) !=
+          published->modules.end()) {
+        module.release();
+      }
+    }
+    if (last_ != nullptr) {
+      for (SiteModule* module : last_->modules) {
+        if (std::find(published->modules.begin(), published->modules.end(), module) ==
+            published->modules.end()) {
+          retire(*module);
+        }
+      }
+    }
+    return published;
+  }
+
+ private:
+  SiteModule* known(const LoadedModule& loaded, const OwnMemory& memory) const {
+    if (last_ != nullptr) {
+      for (SiteModule* module : last_->modules) {
+        if (module->loaded.base == loaded.base && still_there(*module, loaded, memory))
+          return module;
+      }
+    }
+    return nullptr;
+  }
+
+  void take(const ModuleList& list, const OwnMemory& memory) {
+    next_ = std::make_unique<SiteSnapshot>();
+    for (const LoadedModule& loaded : list.modules) {
+      SiteModule* module = known(loaded, memory);
+      if (module == nullptr) {
+        fresh_.push_back(read_module(loaded, memory));
+        module = fresh_.back().get();
+      }
+      next_->modules.push_back(module);
+    }
+  }
+
+  // Something was loaded or unloaded while modules were read. Of one that went away, the memory
+  // that was read may have been another's: the loader maps the whole file to where the module will
+  // be before it maps its segments. One that is there now under the mark that was set before it was
+  // read was there all the time.
+  void leave_out_gone(const ModuleList& now, const OwnMemory& memory) {
+    std::erase_if(next_->modules, [&](const SiteModule* module) {
+      const bool fresh = std::any_of(fresh_.begin(), fresh_.end(),
+                                     [&](const auto& read) { return read.get() == module; });
+      // Without a mark it is good for the next look at best, unless it was its file alone that was
+      // read.
+      if (fresh && module->marker == 0 && (!module->sites.empty() || !module->problem.empty()))
+        return true;
+      return std::none_of(now.modules.begin(), now.modules.end(), [&](const LoadedModule& loaded) {
+        return still_there(*module, loaded, memory);
+      });
+    });
+  }
+
+  static void retire(SiteModule& module) {
+    for (Site& site : module.sites)
+      std::atomic_ref(site.mapped).store(false, std::memory_order_relaxed);
+    module.names.clear();
+    module.aliases.clear();
+    module.next_retired = state.retired;
+    state.retired = &module;
+  }
+
+  const SiteSnapshot* last_;
+  std::unique_ptr<SiteSnapshot> next_;
+  std::vector<std::unique_ptr<SiteModule>> fresh_;
+};
+
+}  // namespace
+
+ModuleOfSite module_of(const Site& site) {
+  const std::lock_guard lock(state.mutex);
+  const auto has = [&](const SiteModule* module) {
+    const Site* const first = module->sites.data();
+    return &site >= first && &site < first + module->sites.size();
+  };
+  if (const SiteSnapshot* snapshot = state.snapshot.load(std::memory_order_acquire)) {
+    const auto found = std::ranges::find_if(snapshot->modules, has);
+    if (found != snapshot->modules.end()) return {(*found)->sites, (*found)->islands};
+  }
+  for (const SiteModule* module = state.retired; module; module = module->next_retired)
+    if (has(module)) return {module->sites, module->islands};
+  return {{&site, 1}, {}};
+}
+
+Result<SiteCatalogue::Locked> SiteCatalogue::current() {
+  std::unique_lock lock(state.mutex);
+  SiteSnapshot* const last = state.snapshot.load(std::memory_order_acquire);
+  if (last != nullptr && !last->pending && last->counters == loader_counters()) {
+    return Locked(std::move(lock), last);
+  }
+  try {
+    auto memory = OwnMemory::open();
+    if (!memory.ok()) return memory.error();
+    Update update(last);
+    if (Error error = update.run(*memory)) return error;
+    SiteSnapshot* const published = update.publish();
+    const std::unique_ptr<SiteSnapshot> old(last);
+    return Locked(std::move(lock), published);
+  } catch (const std::bad_alloc&) {
+    return Error(Error::Code::exhausted, "not enough memory for the catalogue of sites");
+  }
+}
+
+}  // namespace retprobe

@@ -1,0 +1,338 @@
+// Reads one module: which sites it has, what they are called, and whether it is the one that was
+// read before.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstring>
+#include <new>
+
+#include "core/sites/site_catalogue.h"
+#include "core/sites/site_rules.h"
+#include "core/system/elf_image.h"
+#include "core/system/function_names.h"
+
+namespace retprobe {
+namespace {
+
+constexpr std::array<std::uint8_t, 4> kEndbr64 = {0xf3, 0x0f, 0x1e, 0xfa};
+constexpr const char* kEntriesSection = "__patchable_function_entries";
+constexpr const char* kIslandsSection = "retprobe_islands";
+
+// Any address in the module that this code is part of; dladdr would take the lock that dlopen holds
+// while constructors run.
+const char own_code = 0;
+
+bool is_own_module(const LoadedModule& loaded) {
+  return loaded.has(reinterpret_cast<std::uintptr_t>(&own_code), 1, PF_R);
+}
+
+// The last byte of e_ident is padding that nobody looks at, and zero in every file. A mapping in
+// which it is not zero was seen before. Its page is written through /proc/self/mem, which gives the
+// process a copy and leaves the file alone.
+std::uintptr_t identification_padding(const LoadedModule& loaded) {
+  for (const Elf64_Phdr& header : loaded.program_headers) {
+    if (header.p_type == PT_LOAD && header.p_offset == 0 && header.p_filesz >= sizeof(Elf64_Ehdr)) {
+      return loaded.base + header.p_vaddr + EI_NIDENT - 1;
+    }
+  }
+  return 0;
+}
+
+// Reads small pieces at rising addresses without a system call for each.
+class Window {
+ public:
+  explicit Window(const OwnMemory& memory) : memory_(memory) {}
+
+  bool read(std::uintptr_t address, std::span<std::uint8_t> into) {
+    if (address < begin_ || address - begin_ + into.size() > held_.size()) {
+      begin_ = address & ~std::uintptr_t{4095};
+      held_.resize(16 * 4096);
+      if (!memory_.read(begin_, held_)) {  // near the end of a mapping
+        held_.clear();
+        return memory_.read(address, into);
+      }
+    }
+    std::memcpy(into.data(), held_.data() + (address - begin_), into.size());
+    return true;
+  }
+
+ private:
+  const OwnMemory& memory_;
+  std::uintptr_t begin_ = 0;
+  std::vector<std::uint8_t> held_;
+};
+
+bool is_records(const ElfSection& section) {
+  const Elf64_Shdr& header = section.header;
+  return section.name == kEntriesSection && (header.sh_flags & SHF_ALLOC) != 0 &&
+         header.sh_size != 0;
+}
+
+bool has_records(const ElfImage& image) {
+  return std::any_of(image.sections().begin(), image.sections().end(), is_records);
+}
+
+// The addresses in the module's records, in order, each once. Relocated: read from memory, since
+// the file of a PIE holds others.
+bool read_entries(const ElfImage& image, const OwnMemory& memory, SiteModule& module,
+                  std::vector<std::uintptr_t>& entries) {
+  for (const ElfSection& section : image.sections()) {
+    const Elf64_Shdr& header = section.header;
+    if (!is_records(section)) continue;
+    const std::uintptr_t address = module.loaded.base + header.sh_addr;
+    if (header.sh_size % sizeof(std::uintptr_t) != 0 ||
+        !module.loaded.has(address, header.sh_size, PF_R)) {
+      module.problem =
+          module.loaded.path + ": its section " + kEntriesSection + " is not what was loaded";
+      return false;
+    }
+    const std::size_t first = entries.size();
+    entries.resize(first + header.sh_size / sizeof(std::uintptr_t));
+    std::vector<std::uintptr_t> again(entries.size() - first);
+    const auto bytes = [](std::uintptr_t* words, std::size_t size) {
+      return std::span(reinterpret_cast<std::uint8_t*>(words), size);
+    };
+    // Twice: a word that another thread's dlopen relocates right now may be half of each, and it is
+    // written only once.
+    if (!memory.read(address, bytes(entries.data() + first, header.sh_size)) ||
+        !memory.read(address, bytes(again.data(), header.sh_size)) ||
+        !std::equal(again.begin(), again.end(),
+                    entries.begin() + static_cast<std::ptrdiff_t>(first))) {
+      module.problem = module.loaded.path + ": its section " + kEntriesSection +
+                       " cannot be read from memory, or is just being relocated";
+      module.pending = true;
+      return false;
+    }
+  }
+  // A record that was not relocated yet holds a small number: another thread's dlopen is at work on
+  // the module.
+  const auto outside = [&module](std::uintptr_t entry) {
+    return !module.loaded.has(entry, std::tuple_size_v<SiteBytes>, PF_X);
+  };
+  const std::uintptr_t length = module.loaded.length();
+  const auto raw = std::count_if(entries.begin(), entries.end(), [&](std::uintptr_t entry) {
+    return outside(entry) && module.loaded.base != 0 && entry < length;
+  });
+  if (raw != 0) {
+    module.problem =
+        module.loaded.path + ": " + std::to_string(raw) + " of " + std::to_string(entries.size()) +
+        " records of functions are not relocated (it is still being loaded, or was linked wrongly)";
+    module.pending = true;
+    return false;
+  }
+  // Records that name a global symbol may be bound to another module's function of that name.
+  const auto foreign = std::erase_if(entries, outside);
+  if (foreign != 0) {
+    module.problem = module.loaded.path + ": " + std::to_string(foreign) +
+                     " records of functions lead outside of its own code, and were left out";
+  }
+  std::sort(entries.begin(), entries.end());
+  entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
+  return true;
+}
+
+// Orders the symbols of one address: the first is the one that names the site.
+bool names_better(const ElfFunction& a, const ElfFunction& b) {
+  const auto rank = [](const ElfFunction& f) {
+    return (f.resolver ? 4 : 0) + (f.global ? 0 : f.weak ? 1 : 2);
+  };
+  return std::pair(rank(a), a.name) < std::pair(rank(b), b.name);
+}
+
+void add_name(SiteModule& module, std::string_view name, const Site& site) {
+  if (name.empty()) return;
+  const auto [begin, end] = module.names.equal_range(name);
+  if (std::none_of(begin, end, [&site](const auto& entry) { return entry.second == &site; })) {
+    module.names.emplace(name, &site);
+  }
+}
+
+void add_names(SiteModule& module, std::string_view symbol, std::string_view name,
+               const Site& site) {
+  add_name(module, symbol, site);
+  add_name(module, name, site);
+  const std::string_view plain = without_parameters(name);
+  add_name(module, plain, site);
+  add_name(module, without_return_type(plain), site);
+}
+
+void name_site(SiteModule& module, Site& site, std::span<const ElfFunction> symbols) {
+  if (symbols.empty()) {
+    char offset[32];
+    std::snprintf(offset, sizeof offset, "+%#lx", site.address - module.loaded.base);
+    site.name = module.loaded.path.substr(module.loaded.path.rfind('/') + 1) + offset;
+    return;
+  }
+  site.symbol = symbols[0].name;
+  site.name = demangled(site.symbol);
+  for (const ElfFunction& symbol : symbols) {
+    site.size = std::max<std::size_t>(site.size, symbol.size);
+    if (site.refusal.empty()) site.refusal = refusal_by_name(symbol.name);
+    if (site.refusal.empty() && symbol.resolver) {
+      site.refusal = "it is an ifunc resolver, which runs in the dynamic linker";
+    }
+  }
+}
+
+void index_site(SiteModule& module, const Site& site, std::span<const ElfFunction> symbols) {
+  add_names(module, site.symbol, site.name, site);
+  for (const ElfFunction& symbol : symbols) {
+    if (symbol.name == site.symbol) continue;
+    const std::string& alias = module.aliases.emplace_back(symbol.name);
+    const std::string& name = module.aliases.emplace_back(demangled(symbol.name));
+    add_names(module, alias, name, site);
+  }
+}
+
+// The module's room for islands, where it brought one along and is what it claims to be.
+IslandRoom find_island_room(const ElfImage& image, const OwnMemory& memory,
+                            const LoadedModule& loaded) {
+  for (const ElfSection& section : image.sections()) {
+    if (section.name != kIslandsSection || (section.header.sh_flags & SHF_ALLOC) == 0) continue;
+    IslandRoom room{.code = loaded.base + section.header.sh_addr,
+                    .count = section.header.sh_size / room_island_size};
+    if (room.count == 0 || !loaded.has(room.code, section.header.sh_size, PF_X)) return {};
+    // Each is `jmp *distance(%rip)`, six bytes; the distance is the same for all.
+    std::array<std::uint8_t, 6> first, last;
+    if (!memory.read(room.code, first) ||
+        !memory.read(room.code + (room.count - 1) * room_island_size, last) || first != last ||
+        first[0] != 0xff || first[1] != 0x25)
+      return {};
+    std::int32_t distance;
+    std::memcpy(&distance, first.data() + 2, sizeof distance);
+    room.targets = room.code + first.size() + static_cast<std::uintptr_t>(std::int64_t{distance});
+    const bool writable = loaded.has(room.targets, room.count * sizeof(std::uintptr_t), PF_W);
+    return writable && room.targets % sizeof(std::uintptr_t) == 0 ? room : IslandRoom{};
+  }
+  return {};
+}
+
+void find_sites_of(const ElfImage& image, const OwnMemory& memory, SiteModule& module) {
+  std::vector<std::uintptr_t> entries;
+  if (!read_entries(image, memory, module, entries) || entries.empty()) return;
+
+  std::vector<ElfFunction> functions = image.functions();
+  std::sort(functions.begin(), functions.end(), [](const ElfFunction& a, const ElfFunction& b) {
+    return a.address != b.address ? a.address < b.address : names_better(a, b);
+  });
+  const auto symbols_at = [&](std::uintptr_t address) {
+    const auto [begin, end] = std::equal_range(
+        functions.begin(), functions.end(),
+        ElfFunction{.address = address - module.loaded.base, .name = {}},
+        [](const ElfFunction& a, const ElfFunction& b) { return a.address < b.address; });
+    return std::span<const ElfFunction>(begin, end);
+  };
+
+  const bool own = is_own_module(module.loaded);
+  module.islands = find_island_room(image, memory, module.loaded);
+  Window window(memory);
+  std::vector<std::span<const ElfFunction>> symbols;
+  for (const std::uintptr_t entry : entries) {
+    Site site;
+    site.entry = site.address = entry;
+    if (!window.read(entry, site.original)) {
+      module.problem = module.loaded.path + ": its code cannot be read from memory";
+      module.pending = true;
+      module.sites.clear();
+      return;
+    }
+    auto names = symbols_at(entry);
+    std::array<std::uint8_t, kEndbr64.size()> before{};
+    if (names.empty() && module.loaded.has(entry - before.size(), before.size(), PF_X) &&
+        window.read(entry - before.size(), before) && before == kEndbr64) {
+      site.address = entry - before.size();
+      names = symbols_at(site.address);
+    }
+    site.module = module.loaded.path;
+    name_site(module, site, names);
+    if (site.refusal.empty() && own) {
+      site.refusal = "it is in the module that holds retprobe itself, whose hooks would call it";
+    }
+    if (site.refusal.empty()) site.refusal = refusal_by_bytes(site.original);
+    if (site.refusal.empty() && site.size != 0 && site.size < site.body() - site.address) {
+      site.refusal = "it is shorter than the five bytes that get patched";
+    }
+    module.sites.push_back(std::move(site));
+    symbols.push_back(names);
+  }
+  module.names.reserve(module.sites.size() * 4);
+  for (std::size_t i = 0; i < module.sites.size(); ++i)
+    index_site(module, module.sites[i], symbols[i]);
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> build_id_in_memory(const LoadedModule& loaded, const OwnMemory& memory) {
+  constexpr std::uint64_t kMaxNotes = 1 << 16;
+  for (const Elf64_Phdr& header : loaded.program_headers) {
+    const std::uintptr_t address = loaded.base + header.p_vaddr;
+    if (header.p_type != PT_NOTE || header.p_memsz > kMaxNotes ||
+        !loaded.has(address, header.p_memsz, PF_R)) {
+      continue;
+    }
+    std::vector<std::uint8_t> notes(static_cast<std::size_t>(header.p_memsz));
+    if (!memory.read(address, notes)) continue;
+    std::vector<std::uint8_t> id = find_build_id(notes, header.p_align);
+    if (!id.empty()) return id;
+  }
+  return {};
+}
+
+std::unique_ptr<SiteModule> read_module(const LoadedModule& loaded, const OwnMemory& memory,
+                                        Mark* mark) {
+  auto module = std::make_unique<SiteModule>();
+  module->loaded = loaded;
+  const auto image = ElfImage::open(loaded.file);
+  if (!image.ok()) {
+    module->problem = image.error().message();
+    // Out of descriptors or memory passes; a file that is no good stays so.
+    const Error::Code code = image.error().code();
+    module->pending = code == Error::Code::system || code == Error::Code::exhausted;
+    return module;
+  }
+  // First of all: what is read behind the mark is of the module that bears it. (The others keep
+  // their page.)
+  if (has_records(*image) && !mark(*module, memory)) {
+    module->problem = loaded.path + ": it was unloaded while it was read";
+    module->pending = true;
+    return module;
+  }
+  module->build_id = build_id_in_memory(loaded, memory);
+  // The names and addresses of another file than the one that was loaded would be wrong ones.
+  if (!loaded.has_headers(image->program_headers()) || image->build_id() != module->build_id) {
+    module->problem =
+        loaded.path + ": the file was replaced since it was loaded; start the program anew";
+    return module;
+  }
+  find_sites_of(*image, memory, *module);
+  return module;
+}
+
+bool mark_in_place(SiteModule& module, const OwnMemory& memory) {
+  const std::uintptr_t address = identification_padding(module.loaded);
+  std::uint8_t byte = 0;
+  if (address == 0 || !memory.read(address, {&byte, 1})) return true;
+  // One that is there already, of a reading that came to nothing, does as well.
+  if (byte == 0) {
+    byte = 0x52;
+    if (!memory.write(address, {&byte, 1})) return true;
+  }
+  module.marker = address;
+  return true;
+}
+
+bool mark_if_loaded(SiteModule& module, const OwnMemory& memory) {
+  return while_loaded(module.loaded, [&] { mark_in_place(module, memory); });
+}
+
+bool still_there(const SiteModule& module, const LoadedModule& loaded, const OwnMemory& memory) {
+  if (module.pending || module.loaded.base != loaded.base || module.loaded.path != loaded.path ||
+      !module.loaded.has_headers(loaded.program_headers) ||
+      module.build_id != build_id_in_memory(loaded, memory)) {
+    return false;
+  }
+  std::uint8_t byte = 0;
+  return module.marker == 0 || (memory.read(module.marker, {&byte, 1}) && byte != 0);
+}
+
+}  // namespace retprobe

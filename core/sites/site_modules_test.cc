@@ -1,0 +1,307 @@
+// The catalogue while modules come, go and change, under threads and across fork.
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <thread>
+
+#include "core/sites/site_catalogue.h"
+#include "core/testlib/site_fixture.h"
+#include "retprobe/site.h"
+
+namespace retprobe {
+namespace {
+
+// With the library made by assembly: one with a static variable in a template (STB_GNU_UNIQUE) is
+// never unloaded.
+
+TEST(Modules, SitesComeStayAndGo) {
+  const fs::path path = fixtures() / "libsite_rules.so";
+  Library first(path);
+  const Site* const site = first.site("rules_good");
+  {
+    Library other(fixtures() / "libsite_shapes_own_O0.so");
+    EXPECT_FALSE(other.sites().empty());
+    EXPECT_EQ(first.site("rules_good"), site);
+  }
+  EXPECT_EQ(first.site("rules_good"), site) << "another module's end changed this one";
+  EXPECT_TRUE(site->mapped);
+  first.close();
+  EXPECT_TRUE(first.sites().empty());
+  EXPECT_FALSE(site->mapped);
+  EXPECT_EQ(site->symbol, "rules_good") << "a Site outlives its module";
+}
+
+// The loader's counters alone cannot tell this: nobody asked while the module was away.
+TEST(Modules, ReloadAtTheSameAddressGivesNewSites) {
+  const fs::path path = fixtures() / "libsite_rules.so";
+  int same_address = 0;
+  for (int round = 0; round < 20; ++round) {
+    Library first(path);
+    const Site* const site = first.site("rules_good");
+    const std::uintptr_t base = first.base();
+    first.close();
+    Library second(path);
+    const Site* const again = second.site("rules_good");
+    EXPECT_NE(again, site);
+    EXPECT_FALSE(site->mapped);
+    EXPECT_TRUE(again->mapped);
+    same_address += second.base() == base ? 1 : 0;
+  }
+  EXPECT_GT(same_address, 0) << "the loader never used the address again: this test showed nothing";
+}
+
+// Listed, closed, and read while another dlopen is about to load it into the same place again.
+TEST(Modules, ReadingOfAModuleThatIsGoneIsNotTakenForTheNextOne) {
+  const fs::path path = fixtures() / "libsite_rules.so";
+  const auto memory = OwnMemory::open();
+  ASSERT_TRUE(memory.ok());
+  const auto listed = [&path](std::uintptr_t base) {
+    const auto list = loaded_modules();
+    for (const LoadedModule& module : list.ok() ? list->modules : std::vector<LoadedModule>{})
+      if (module.base == base && module.path == path.string()) return module;
+    ADD_FAILURE() << "the module is not listed";
+    return LoadedModule{};
+  };
+  int same_address = 0;
+  for (int round = 0; round < 20; ++round) {
+    Library first(path);
+    const LoadedModule loaded = listed(first.base());
+    first.close();
+    // So the loader begins: the whole file where the module will be, and at the place of the
+    // records is whatever has their address for its offset, letters for instance.
+    const std::uintptr_t length = loaded.length();
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    void* const whole = mmap(reinterpret_cast<void*>(loaded.base), length, PROT_READ | PROT_WRITE,
+                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+    ASSERT_EQ(whole, reinterpret_cast<void*>(loaded.base));
+    std::memset(whole, 'r', length);
+    ASSERT_GT(pread(file, whole, 4096, 0), 0);
+    close(file);
+    const auto stale = read_module(loaded, *memory);
+    std::uint8_t mark = 0;
+    EXPECT_TRUE(memory->read(loaded.base + EI_NIDENT - 1, {&mark, 1}));
+    EXPECT_EQ(mark, 0) << "the mark went into memory that is not the module's";
+    munmap(whole, length);
+    EXPECT_TRUE(stale->sites.empty());
+
+    Library second(path);
+    if (second.base() != loaded.base) continue;
+    ++same_address;
+    EXPECT_FALSE(still_there(*stale, listed(second.base()), *memory)) << stale->problem;
+    second.site("rules_good");
+  }
+  EXPECT_GT(same_address, 0) << "the loader never used the address again: this test showed nothing";
+}
+
+TEST(Modules, ReadingIsKnownByItsMarkUntilTheModuleGoes) {
+  const fs::path path = fixtures() / "libsite_rules.so";
+  const auto memory = OwnMemory::open();
+  ASSERT_TRUE(memory.ok());
+  Library library(path);
+  const auto list = loaded_modules();
+  ASSERT_TRUE(list.ok());
+  const auto loaded =
+      std::find_if(list->modules.begin(), list->modules.end(),
+                   [&](const LoadedModule& module) { return module.base == library.base(); });
+  ASSERT_NE(loaded, list->modules.end());
+  const auto read = read_module(*loaded, *memory);
+  EXPECT_NE(read->marker, 0u);
+  EXPECT_FALSE(read->sites.empty());
+  const auto again =
+      read_module(*loaded, *memory);  // one that was marked before, as after a reading in vain
+  EXPECT_EQ(again->marker, read->marker);
+  EXPECT_TRUE(still_there(*read, *loaded, *memory));
+  library.close();
+  EXPECT_FALSE(still_there(*read, *loaded, *memory));
+}
+
+TEST(Modules, TransientModuleDoesNotDisturbTheOthers) {
+  Library stays(fixtures() / "libsite_shapes_own_O0.so");
+  const Site* const site = stays.site("shapes_entry");
+  {
+    Library transient(fixtures() / "libsite_rules.so");
+  }
+  EXPECT_EQ(stays.site("shapes_entry"), site);
+  EXPECT_TRUE(site->mapped);
+}
+
+TEST(Modules, PatchedSiteStaysTheSame) {
+  Library library(fixtures() / "libsite_rules.so");
+  const Site* const site = library.site("rules_good");
+  const SiteBytes original = site->original;
+  std::FILE* const memory = std::fopen("/proc/self/mem", "r+b");
+  ASSERT_NE(memory, nullptr);
+  const SiteBytes jump = {0xe9, 0, 0, 0, 0};
+  ASSERT_EQ(std::fseek(memory, static_cast<long>(site->entry), SEEK_SET), 0);
+  ASSERT_EQ(std::fwrite(jump.data(), 1, 5, memory), 5u);
+  std::fclose(memory);
+  Library other(fixtures() / "libsite_shapes_own_O0.so");  // makes the catalogue look again
+  EXPECT_EQ(library.site("rules_good"), site);
+  EXPECT_EQ(site->original, original);
+  EXPECT_EQ(site->refusal, "");
+}
+
+// A copy of the assembly library, loaded, and then something else in its file's place.
+struct Replaced {
+  explicit Replaced(const std::string& name)
+      : path(fs::temp_directory_path() /
+             ("retprobe_" + name + "_" + std::to_string(getpid()) + ".so")),
+        library([this] {
+          fs::copy_file(fixtures() / "libsite_rules.so", path,
+                        fs::copy_options::overwrite_existing);
+          return path;
+        }()) {}
+  ~Replaced() { fs::remove(path); }
+  // By renaming: what is mapped stays as it is.
+  void by(const fs::path& other, std::uintmax_t length) {
+    const fs::path copy = path.string() + ".new";
+    fs::copy_file(other, copy);
+    fs::resize_file(copy, std::min(length, fs::file_size(copy)));
+    fs::rename(copy, path);
+  }
+  std::string said() {
+    EXPECT_TRUE(library.sites().empty());
+    return error_of("nothing_of_this_name");
+  }
+  fs::path path;
+  Library library;
+};
+
+TEST(Modules, ReplacedFileIsSaid) {
+  Replaced replaced("replaced");
+  replaced.by(fixtures() / "libsite_shapes_own_O2.so", ~0u);
+  const std::string said = replaced.said();
+  EXPECT_NE(said.find(replaced.path.string() + ": the file was replaced since it was loaded"),
+            std::string::npos)
+      << said;
+}
+
+TEST(Modules, DeletedFileIsSaid) {
+  Replaced replaced("deleted");
+  fs::remove(replaced.path);
+  const std::string said = replaced.said();
+  EXPECT_NE(said.find(replaced.path.string() + ": cannot be opened"), std::string::npos) << said;
+}
+
+TEST(Modules, TruncatedFileIsSaid) {
+  Replaced replaced("truncated");
+  replaced.by(fixtures() / "libsite_rules.so", fs::file_size(replaced.path) / 2);
+  const std::string said = replaced.said();
+  EXPECT_NE(said.find("outside of the file (truncated or corrupted)"), std::string::npos) << said;
+}
+
+TEST(Modules, RelativePathAndChdir) {
+  const fs::path here = fs::current_path();
+  fs::current_path(fixtures());
+  void* const handle = dlopen("./libsite_rules.so", RTLD_NOW);
+  fs::current_path("/");
+  ASSERT_NE(handle, nullptr);
+  const auto found = find_sites("rules_good");
+  fs::current_path(here);
+  ASSERT_TRUE(found.ok()) << found.error().message();
+  EXPECT_TRUE(fs::path(found->at(0)->module).is_absolute());
+  dlclose(handle);
+}
+
+// ---- threads and fork ----
+
+TEST(Threads, LookingWhileModulesComeAndGo) {
+  Library stays(fixtures() / "libsite_shapes_own_O2.so");
+  const Site* const site = stays.site("shapes_entry");
+  std::atomic<bool> stop{false};
+  std::atomic<int> looks{0}, wrong{0};
+  const auto look = [&] {
+    while (!stop) {
+      const auto found = find_sites("shapes_entry");
+      if (!found.ok() || std::find(found->begin(), found->end(), site) == found->end()) ++wrong;
+      ++looks;
+    }
+  };
+  std::thread first(look), second(look);
+  int loads = 0;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(1500);
+  for (; std::chrono::steady_clock::now() < end; ++loads) {
+    Library coming(fixtures() / (loads % 2 != 0 ? "libsite_rules.so" : "libsite_shapes_own_O0.so"));
+    if (loads % 3 == 0) {
+      const char* const own = loads % 2 != 0 ? "rules_good" : "shapes_entry";
+      const auto found = find_sites(own);
+      wrong += !found.ok() || std::none_of(found->begin(), found->end(), [&](const Site* one) {
+        return one->entry - coming.base() < 1 << 20 && one->mapped;
+      });
+    }
+  }
+  stop = true;
+  first.join();
+  second.join();
+  EXPECT_EQ(wrong, 0);
+  EXPECT_GT(looks, 10);
+  EXPECT_GT(loads, 10);
+  std::printf("%d loads, %d looks\n", loads, looks.load());
+}
+
+// What a text poke rests on: a module that another thread closes meanwhile is there until it is
+// over.
+TEST(Threads, NothingIsUnmappedUnderTheLock) {
+  Library closing(fixtures() / "libsite_rules.so");
+  const std::uintptr_t code = closing.site("rules_good")->entry;
+  const auto memory = OwnMemory::open();
+  ASSERT_TRUE(memory.ok());
+  std::uint8_t byte;
+  std::atomic<bool> closed{false};
+  std::thread closer;
+  bool there = true, still_closing = true;
+  while_none_is_unmapped([&] {
+    closer = std::thread([&] {
+      closing.close();
+      closed = true;
+    });
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(200);
+    while (there && std::chrono::steady_clock::now() < end) there = memory->read(code, {&byte, 1});
+    still_closing = !closed;
+  });
+  closer.join();
+  EXPECT_TRUE(there) << "a module was unmapped";
+  EXPECT_TRUE(still_closing);
+  EXPECT_FALSE(memory->read(code, {&byte, 1})) << "the module did not go: this test showed nothing";
+}
+
+TEST(Threads, ChildOfAForkCanLookWhileOthersHoldTheLock) {
+  std::atomic<bool> stop{false};
+  std::atomic<int> looks{0};
+  std::thread looker([&] {
+    for (; !stop; ++looks) {
+      if (!all_sites().ok()) break;
+    }
+  });
+  for (int i = 0; i < 200; ++i) {
+    // Gives the other thread something to read. (Not loaded there: glibc's own lock would be what
+    // hangs the child.)
+    Library library(fixtures() / "libsite_rules.so");
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      alarm(10);  // a lock that nobody can unlock ends here
+      _exit(all_sites().ok() ? 0 : 1);
+    }
+    int status = 0;
+    EXPECT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << "status " << status;
+    if (HasFailure()) break;
+  }
+  stop = true;
+  looker.join();
+  EXPECT_GT(looks, 0);
+}
+
+}  // namespace
+}  // namespace retprobe

@@ -1,0 +1,77 @@
+// The nop decoder against Zydis, which knows all instructions.
+#include "core/sites/site_rules.h"
+
+#include <Zydis/Zydis.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace retprobe {
+namespace {
+
+bool zydis_says_nop(const SiteBytes& bytes) {
+  ZydisDecoder decoder;
+  ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
+  ZydisDecodedInstruction decoded;
+  return ZYAN_SUCCESS(ZydisDecoderDecodeInstruction(&decoder, nullptr, bytes.data(), bytes.size(),
+                                                    &decoded)) &&
+         decoded.length == bytes.size() && decoded.mnemonic == ZYDIS_MNEMONIC_NOP;
+}
+
+TEST(SiteRules, NopsThatAssemblersWrite) {
+  for (const SiteBytes& nop :
+       {SiteBytes{0x0f, 0x1f, 0x44, 0x00, 0x00}, SiteBytes{0x0f, 0x1f, 0x44, 0x00, 0x08},
+        SiteBytes{0x66, 0x0f, 0x1f, 0x40, 0x00}, SiteBytes{0x66, 0x66, 0x66, 0x66, 0x90},
+        SiteBytes{0x2e, 0x66, 0x0f, 0x1f, 0x00}, SiteBytes{0x66, 0x66, 0x66, 0x48, 0x90}}) {
+    EXPECT_TRUE(is_five_byte_nop(nop));
+    EXPECT_EQ(refusal_by_bytes(nop), "");
+  }
+}
+
+// Nothing that Zydis does not call a nop of five bytes is taken for one: that site would be patched
+// wrongly.
+TEST(SiteRules, NeverMoreThanZydisKnows) {
+  std::mt19937_64 random(7);
+  constexpr std::uint8_t likely[] = {0x66, 0x0f, 0x1f, 0x90, 0x2e, 0x3e, 0x48, 0x41, 0xf2, 0xf3,
+                                     0x44, 0x84, 0x04, 0x05, 0x00, 0x80, 0xc0, 0x65, 0x40, 0x4a};
+  int nops = 0;
+  for (int round = 0; round < 2'000'000; ++round) {
+    SiteBytes bytes;
+    for (auto& byte : bytes) byte = likely[random() % std::size(likely)];
+    if (round % 2 != 0) bytes = {0x0f, 0x1f, bytes[2], bytes[3], bytes[4]};
+    if (!is_five_byte_nop(bytes)) continue;
+    ++nops;
+    ASSERT_TRUE(zydis_says_nop(bytes))
+        << std::hex << int{bytes[0]} << ' ' << int{bytes[1]} << ' ' << int{bytes[2]} << ' '
+        << int{bytes[3]} << ' ' << int{bytes[4]};
+  }
+  EXPECT_GT(nops, 1000);
+}
+
+TEST(SiteRules, OtherBytesSayWhatTheyAre) {
+  EXPECT_FALSE(is_five_byte_nop({0x90, 0x90, 0x90, 0x90, 0x90}));
+  EXPECT_NE(refusal_by_bytes({0x90, 0x90, 0x90, 0x90, 0x90}).find("retprobe::patchable"),
+            std::string::npos);
+  EXPECT_NE(refusal_by_bytes({0xe9, 0x01, 0x02, 0x03, 0x04}).find("e9 01 02 03 04"),
+            std::string::npos);
+  EXPECT_NE(refusal_by_bytes({0xcc, 0x1f, 0x44, 0, 0}), "");
+  EXPECT_FALSE(is_five_byte_nop({0xf3, 0x0f, 0x1e, 0xfa, 0x90}));
+}
+
+TEST(SiteRules, Names) {
+  for (const char* name :
+       {"setjmp", "_setjmp", "__sigsetjmp", "vfork", "getcontext", "vfork@@GLIBC_2.2.5"}) {
+    EXPECT_NE(refusal_by_name(name).find("returns twice"), std::string::npos) << name;
+  }
+  for (const char* name :
+       {"_Unwind_RaiseException", "__gxx_personality_v0", "__register_frame_info"}) {
+    EXPECT_NE(refusal_by_name(name).find("unwinder"), std::string::npos) << name;
+  }
+  EXPECT_NE(refusal_by_name("longjmp").find("never returns"), std::string::npos);
+  EXPECT_NE(refusal_by_name("swapcontext"), "");
+  for (const char* name : {"main", "fork", "my_setjmp", "malloc", ""})
+    EXPECT_EQ(refusal_by_name(name), "") << name;
+}
+
+}  // namespace
+}  // namespace retprobe

@@ -1,0 +1,45 @@
+// Which memory of this process is executable, as the kernel says it is now. Nothing is remembered
+// from one question to the next, so nothing can be out of date after a dlclose, a dlopen or
+// somebody's mprotect.
+//
+// Since Linux 6.11 the kernel answers for one address (the ioctl PROCMAP_QUERY), in a fraction of a
+// microsecond. Before, all of /proc/thread-self/maps has to be read, which takes longer than a
+// change of one function with all its syncs.
+//
+// Cold.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/system/proc_file.h"
+#include "retprobe/error.h"
+
+namespace retprobe {
+
+class ExecutableMemory {
+ public:
+  /// How the kernel is asked; `whole_list` is for tests, where it answers for one address, too.
+  enum class Ask { one_address, whole_list };
+  explicit ExecutableMemory(Ask ask = Ask::one_address) : ask_(ask) {}
+
+  /// Whether all of [begin, end) is executable now. It may lie in several mappings that adjoin. An
+  /// Error where /proc/thread-self/maps cannot be read.
+  Result<bool> holds(std::uintptr_t begin, std::uintptr_t end);
+
+ private:
+  struct Range {
+    std::uintptr_t begin = 0, end = 0;
+    bool contains(std::uintptr_t address) const { return address - begin < end - begin; }
+  };
+
+  Error read_all();
+  Result<Range> mapping_of(std::uintptr_t address);
+
+  Ask ask_;
+  ProcFile maps_{"/proc/thread-self/maps", O_RDONLY};
+  Range last_;               // what the last question found
+  std::vector<Range> list_;  // where the whole list was read: in address order
+};
+
+}  // namespace retprobe

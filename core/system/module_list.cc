@@ -1,0 +1,219 @@
+#include "core/system/module_list.h"
+
+#include <fcntl.h>
+#include <link.h>
+#include <pthread.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <new>
+
+namespace retprobe {
+namespace {
+
+// The loader's lock of its list is not made new in the child of a fork: whoever holds it in another
+// thread at that moment locks the child out for ever. None of our own looks shall be the one. (A
+// dlopen, or somebody else's dl_iterate_phdr, at that very moment still can be: glibc's limit, for
+// every user of that function.) Whoever holds this mutex waits for no other of ours.
+constinit std::mutex looking;
+
+// Registered before anybody else's handlers, so that a fork takes this lock last: somebody may hold
+// a lock of his own, with fork handlers of its own, while he waits for this one.
+__attribute__((constructor(101))) void keep_out_of_forks() {
+  pthread_atfork([] { looking.lock(); }, [] { looking.unlock(); }, [] { looking.unlock(); });
+}
+
+int iterate(int (*callback)(dl_phdr_info*, std::size_t, void*), void* data) {
+  const std::lock_guard lock(looking);
+  return dl_iterate_phdr(callback, data);
+}
+
+struct Collection {
+  ModuleList list;
+  bool interpreter = false;  // some module names a dynamic linker: only a dynamic program does
+  bool exhausted = false;
+};
+
+bool has_segment(const dl_phdr_info& info, std::uint32_t type) {
+  return std::any_of(info.dlpi_phdr, info.dlpi_phdr + info.dlpi_phnum,
+                     [type](const Elf64_Phdr& header) { return header.p_type == type; });
+}
+
+// Runs under the loader's lock: copies and leaves. An exception must not fly through the loader's
+// frames.
+int collect(dl_phdr_info* info, std::size_t, void* data) {
+  auto& collection = *static_cast<Collection*>(data);
+  try {
+    LoadedModule module;
+    module.base = info->dlpi_addr;
+    module.path = info->dlpi_name != nullptr ? info->dlpi_name : "";
+    module.program_headers.assign(info->dlpi_phdr, info->dlpi_phdr + info->dlpi_phnum);
+    collection.interpreter |= has_segment(*info, PT_INTERP);
+    collection.list.counters = {info->dlpi_adds, info->dlpi_subs};
+    const std::uintptr_t vdso = getauxval(AT_SYSINFO_EHDR);
+    if (vdso != 0 && module.has(vdso, 1, PF_R)) return 0;
+    collection.list.modules.push_back(std::move(module));
+  } catch (const std::bad_alloc&) {
+    collection.exhausted = true;
+    return 1;
+  }
+  return 0;
+}
+
+// The path of the file mapped at `address`, in the kernel's words; "" where there is none.
+std::string mapped_file(std::uintptr_t address) {
+  std::ifstream maps("/proc/self/maps");
+  std::string line;
+  while (std::getline(maps, line)) {
+    std::uintptr_t begin = 0, end = 0;
+    if (std::sscanf(line.c_str(), "%lx-%lx", &begin, &end) != 2 || address < begin ||
+        address >= end)
+      continue;
+    const std::size_t path = line.find('/');
+    return path == std::string::npos ? "" : line.substr(path);
+  }
+  return "";
+}
+
+void name_module(LoadedModule& module, bool is_program) {
+  std::string mapped;
+  // dlopen("./plugin.so") leaves a relative name, which means nothing after a chdir; the program
+  // has no name at all.
+  if (!module.path.starts_with('/')) {
+    for (const Elf64_Phdr& header : module.program_headers) {
+      if (header.p_type != PT_LOAD) continue;
+      mapped = mapped_file(module.base + header.p_vaddr);
+      if (!mapped.empty()) module.path = mapped;
+      break;
+    }
+  }
+  module.file = module.path;
+  if (!is_program) return;
+  // This link leads to the file that is running also when it was moved or deleted. (It leads to the
+  // dynamic linker in a program that was started by calling that.)
+  constexpr const char* kProgram = "/proc/self/exe";
+  std::error_code failed;
+  const std::string target = std::filesystem::read_symlink(kProgram, failed).string();
+  if (!failed && (mapped.empty() || mapped == target)) {
+    module.file = kProgram;
+    module.path = target;
+  }
+}
+
+}  // namespace
+
+bool LoadedModule::has(std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags) const {
+  return std::any_of(program_headers.begin(), program_headers.end(), [&](const Elf64_Phdr& header) {
+    if (header.p_type != PT_LOAD || (header.p_flags & flags) != flags) return false;
+    const std::uintptr_t begin = base + header.p_vaddr;
+    return address >= begin && address - begin <= header.p_memsz &&
+           bytes <= header.p_memsz - (address - begin);
+  });
+}
+
+std::uintptr_t LoadedModule::length() const {
+  std::uintptr_t end = 0;
+  for (const Elf64_Phdr& header : program_headers) {
+    if (header.p_type == PT_LOAD) end = std::max(end, header.p_vaddr + header.p_memsz);
+  }
+  return end;
+}
+
+bool LoadedModule::has_headers(std::span<const Elf64_Phdr> headers) const {
+  return headers.size() == program_headers.size() &&
+         (headers.empty() ||
+          std::memcmp(headers.data(), program_headers.data(), headers.size_bytes()) == 0);
+}
+
+Result<ModuleList> loaded_modules() {
+  Collection collection;
+  iterate(collect, &collection);
+  if (collection.exhausted)
+    return Error(Error::Code::exhausted, "not enough memory to list the loaded modules");
+  auto& modules = collection.list.modules;
+  // A static-pie program has PT_DYNAMIC, but nobody who loads modules for it. A dynamic program
+  // without PT_INTERP (started by calling the dynamic linker) has the dynamic linker beside it.
+  if (!collection.interpreter && modules.size() < 2) {
+    return Error(Error::Code::unsupported,
+                 "this program is linked statically, and the functions of a static program cannot "
+                 "be probed; link it dynamically (without -static and -static-pie)");
+  }
+  for (std::size_t i = 0; i < modules.size(); ++i) name_module(modules[i], i == 0);
+  return std::move(collection.list);
+}
+
+LoaderCounters loader_counters() {
+  LoaderCounters counters;
+  const auto first = [](dl_phdr_info* info, std::size_t, void* data) {
+    *static_cast<LoaderCounters*>(data) = {info->dlpi_adds, info->dlpi_subs};
+    return 1;
+  };
+  iterate(first, &counters);
+  return counters;
+}
+
+bool while_loaded(const LoadedModule& module, const std::function<void()>& act) {
+  struct Search {
+    const LoadedModule& module;
+    const std::function<void()>& act;
+  } search{module, act};
+  // The loader maps a module before it lists it, and holds the lock of the list while it unmaps one
+  // and takes it off.
+  const auto look = [](dl_phdr_info* info, std::size_t, void* data) {
+    const auto& [wanted, then] = *static_cast<const Search*>(data);
+    if (info->dlpi_addr != wanted.base || !wanted.has_headers({info->dlpi_phdr, info->dlpi_phnum}))
+      return 0;
+    then();
+    return 1;
+  };
+  return iterate(look, &search) != 0;
+}
+
+void while_none_is_unmapped(const std::function<void()>& act) {
+  const auto once = [](dl_phdr_info*, std::size_t, void* data) {
+    (*static_cast<const std::function<void()>*>(data))();
+    return 1;
+  };
+  iterate(once, const_cast<std::function<void()>*>(&act));
+}
+
+Result<OwnMemory> OwnMemory::open() {
+  int fd = ::open("/proc/self/mem", O_RDWR | O_CLOEXEC);
+  if (fd < 0) return system_error("/proc/self/mem cannot be opened (is /proc mounted?)", errno);
+  return OwnMemory(fd);
+}
+
+OwnMemory::~OwnMemory() {
+  if (fd_ >= 0) close(fd_);
+}
+
+bool OwnMemory::read(std::uintptr_t address, std::span<std::uint8_t> into) const {
+  while (!into.empty()) {
+    const ssize_t got = pread(fd_, into.data(), into.size(), static_cast<off_t>(address));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    into = into.subspan(static_cast<std::size_t>(got));
+    address += static_cast<std::uintptr_t>(got);
+  }
+  return true;
+}
+
+bool OwnMemory::write(std::uintptr_t address, std::span<const std::uint8_t> from) const {
+  while (!from.empty()) {
+    const ssize_t put = pwrite(fd_, from.data(), from.size(), static_cast<off_t>(address));
+    if (put < 0 && errno == EINTR) continue;
+    if (put <= 0) return false;
+    from = from.subspan(static_cast<std::size_t>(put));
+    address += static_cast<std::uintptr_t>(put);
+  }
+  return true;
+}
+
+}  // namespace retprobe

@@ -1,0 +1,62 @@
+// System calls without libc: no errno touched, no vector register, no lazy binding. For slow paths
+// of a hook, which may run in a signal handler or inside malloc. Async-signal-safe.
+#pragma once
+
+#include <sys/syscall.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace retprobe {
+
+/// The kernel's own result: a value, or -errno.
+inline long raw_syscall(long number, long a = 0, long b = 0, long c = 0, long d = 0, long e = 0,
+                        long f = 0) {
+  long result;
+  register long r10 asm("r10") = d;
+  register long r8 asm("r8") = e;
+  register long r9 asm("r9") = f;
+  asm volatile("syscall"
+               : "=a"(result)
+               : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+               : "rcx", "r11", "memory");
+  return result;
+}
+inline bool is_error(long result) { return result < 0 && result > -4096; }
+
+/// Anonymous, zeroed, reserved but not committed memory, or nullptr.
+void* reserve_memory(std::size_t bytes);
+void release_memory(void* memory, std::size_t bytes);
+
+/// Copies memory that may be unmapped. False when it is. Where process_vm_readv is denied it has
+/// other ways: slower ones.
+bool read_memory(std::uintptr_t from, void* to, std::size_t bytes);
+
+/// Every signal but SIGTRAP, whose blocking would make a breakpoint deadly.
+inline constexpr std::uint64_t all_but_sigtrap = ~(std::uint64_t{1} << (5 - 1));
+/// Blocks them; returns the mask before.
+inline std::uint64_t block_signals() {
+  std::uint64_t before = 0;
+  raw_syscall(SYS_rt_sigprocmask, 0 /* SIG_BLOCK */, reinterpret_cast<long>(&all_but_sigtrap),
+              reinterpret_cast<long>(&before), sizeof before);
+  return before;
+}
+inline void restore_signals(std::uint64_t mask) {
+  raw_syscall(SYS_rt_sigprocmask, 2 /* SIG_SETMASK */, reinterpret_cast<long>(&mask), 0,
+              sizeof mask);
+}
+
+/// Blocks signals for as long as it lives: what it guards cannot be left half done by a siglongjmp
+/// or a cancellation.
+class SignalsBlocked {
+ public:
+  SignalsBlocked() : before_(block_signals()) {}
+  ~SignalsBlocked() { restore_signals(before_); }
+  SignalsBlocked(const SignalsBlocked&) = delete;
+  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
+
+ private:
+  std::uint64_t before_;
+};
+
+}  // namespace retprobe

@@ -1,0 +1,87 @@
+// Memory that may be unmapped, with and without the system calls that read it best.
+#include "core/system/raw_syscall.h"
+
+#include <gtest/gtest.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <initializer_list>
+#include <vector>
+
+#include "retprobe/probe.h"
+
+namespace retprobe {
+namespace {
+
+bool deny(std::initializer_list<long> calls) {
+  std::vector<sock_filter> filter{BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr))};
+  for (const long call : calls) {
+    filter.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<unsigned>(call), 0, 1));
+    filter.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
+  }
+  filter.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
+  const sock_fprog program{static_cast<unsigned short>(filter.size()), filter.data()};
+  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+/// Two pages, of which the second is not mapped.
+class TwoPages {
+ public:
+  TwoPages()
+      : low_(static_cast<std::uint8_t*>(
+            mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))) {
+    for (std::size_t i = 0; i < page; ++i) low_[i] = static_cast<std::uint8_t>(i * 7);
+    munmap(low_ + page, page);
+  }
+  ~TwoPages() { munmap(low_, page); }
+  static constexpr std::size_t page = 4096;
+  std::uint8_t* end() const { return low_ + page; }
+
+ private:
+  std::uint8_t* low_;
+};
+
+// What is wrong, as an exit status.
+int read_memory_right() {
+  const TwoPages pages;
+  const auto end = reinterpret_cast<std::uintptr_t>(pages.end());
+  std::array<std::uint8_t, 24> read{};
+  if (!read_memory(end - read.size(), read.data(), read.size())) return 1;
+  if (std::memcmp(read.data(), pages.end() - read.size(), read.size()) != 0) return 2;
+  if (!read_memory(end - 13, read.data(), 11)) return 3;  // of no word's beginning
+  if (read_memory(end, read.data(), 8)) return 4;
+  if (read_memory(end - 8, read.data(), 16)) return 5;  // the second half is not there
+  if (read_memory(0, read.data(), 8)) return 6;
+  if (read_memory(0x8000000000000000, read.data(), 8)) return 7;  // no address at all
+  if (read_memory(~std::uintptr_t{7}, read.data(), 16)) return 8;
+  // A chain of frame pointers that leads nowhere ends there.
+  const std::uintptr_t frame[] = {end, 0x1234};
+  std::array<std::uintptr_t, 8> addresses{};
+  const std::size_t count = walk_frames(0x5678, reinterpret_cast<std::uintptr_t>(frame), addresses);
+  return count == 2 && addresses[0] == 0x5678 && addresses[1] == 0x1234 ? 0 : 9;
+}
+
+int in_child_without(std::initializer_list<long> calls) {
+  const pid_t child = fork();
+  if (child == 0) _exit(deny(calls) ? read_memory_right() : 100);
+  int status = 0;
+  waitpid(child, &status, 0);
+  return status;
+}
+
+TEST(ReadMemory, AsItIs) { EXPECT_EQ(read_memory_right(), 0); }
+TEST(ReadMemory, WithoutProcessVmReadv) { EXPECT_EQ(in_child_without({SYS_process_vm_readv}), 0); }
+TEST(ReadMemory, WithoutAnyFileEither) {
+  EXPECT_EQ(in_child_without({SYS_process_vm_readv, SYS_openat}), 0);
+}
+
+}  // namespace
+}  // namespace retprobe

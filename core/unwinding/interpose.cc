@@ -1,0 +1,161 @@
+// Two functions of libc that this library stands in front of, in programs that link with it (or
+// preload it): there the core learns what it otherwise has to find out.
+//
+//   longjmp & co.  The calls that a jump passes over are told abandoned at once, and where it
+//   leaves a handler, the
+//                  guard of its hook is cleared.
+//   makecontext    A coroutine's stack has bounds that nobody can ask for. Here they are told.
+//
+// A program that dlopens this library late goes without: guard.cc and execution_stack.h say what
+// happens then.
+#include <dlfcn.h>
+#include <setjmp.h>
+#include <ucontext.h>
+
+#include <cstdint>
+
+#include "core/hooks/thread_registry.h"
+#include "retprobe/probe.h"
+
+namespace retprobe {
+namespace {
+
+// glibc's jmp_buf: rsp is its seventh word, mangled: xored with fs:0x30, then rotated left by 17
+// (sysdeps/x86_64/__longjmp.S).
+std::uintptr_t target_stack_pointer(const __jmp_buf_tag* environment) {
+  constexpr int jb_rsp = 6;
+  auto value = static_cast<std::uintptr_t>(environment->__jmpbuf[jb_rsp]);
+  std::uintptr_t key;
+  asm("mov %%fs:0x30, %0" : "=r"(key));
+  value = value >> 17 | value << 47;
+  return value ^ key;
+}
+
+// Whether a jump from here to `target` leaves the running hook: it lies on the stack that is left,
+// or, on one stack, between here and the target. A jump within a handler, or within a signal
+// handler that interrupted it, does not.
+bool leaves_hook(const Thread& thread, std::uintptr_t here, std::uintptr_t target) {
+  const std::uintptr_t hook = thread.guard & ~std::uintptr_t{7};
+  const auto on_one_stack = [&](std::uintptr_t a, std::uintptr_t b) {
+    const ThreadRecord& record = *thread.record;
+    const bool native = a - record.native_low < record.native_bytes;
+    if (native || b - record.native_low < record.native_bytes)
+      return native && b - record.native_low < record.native_bytes;
+    if (thread.current->kind != ExecutionStack::Kind::single_slot && thread.current->contains(a))
+      return thread.current->contains(b);
+    return true;  // two addresses of stacks that are not the thread's own: the order decides
+  };
+  if (on_one_stack(hook, target)) return target > hook;
+  return on_one_stack(hook, here);
+}
+
+void before_jump(const __jmp_buf_tag* environment) {
+  Thread& thread = this_thread;
+  if (!thread.record) return;
+  const std::uintptr_t target = target_stack_pointer(environment);
+  if (thread.guard != 0) {
+    const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+    if (!leaves_hook(thread, here, target)) return;
+    clear_stale_guard(thread);
+  }
+  drop_frames_below(thread, target);
+}
+
+template <class Function>
+Function* next_definition(const char* name) {
+  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
+using Jump = void(__jmp_buf_tag*, int);
+Jump *real_siglongjmp, *real_longjmp_chk;
+
+}  // namespace
+}  // namespace retprobe
+
+extern "C" {
+void* retprobe_real_makecontext = nullptr;
+
+// Called by the assembly below with makecontext's first argument.
+[[gnu::visibility("hidden")]] void retprobe_before_makecontext(ucontext_t* context) {
+  // Where the stack cannot be noted, its slots are execution stacks of their own: slower, and
+  // right.
+  if (context->uc_stack.ss_sp && context->uc_stack.ss_size)
+    (void)static_cast<bool>(
+        retprobe::add_stack(context->uc_stack.ss_sp, context->uc_stack.ss_size));
+}
+}
+
+namespace {
+// Found at load: a jump may happen in a signal handler, where dlsym must not be called.
+[[gnu::constructor(101)]] void find_real_functions() {
+  using namespace retprobe;
+  real_siglongjmp = next_definition<Jump>("siglongjmp");
+  real_longjmp_chk = next_definition<Jump>("__longjmp_chk");
+  retprobe_real_makecontext = reinterpret_cast<void*>(next_definition<void()>("makecontext"));
+}
+}  // namespace
+
+#define RP_INTERPOSED extern "C" [[noreturn, gnu::visibility("default")]]
+
+RP_INTERPOSED void retprobe_siglongjmp(__jmp_buf_tag* environment, int value) {
+  retprobe::before_jump(environment);
+  retprobe::real_siglongjmp(environment, value);
+  __builtin_unreachable();
+}
+RP_INTERPOSED void retprobe_longjmp_chk(__jmp_buf_tag* environment, int value) {
+  retprobe::before_jump(environment);
+  retprobe::real_longjmp_chk(environment, value);
+  __builtin_unreachable();
+}
+// By assembler names, since <setjmp.h> declares these with types and, fortified, redirections of
+// its own.
+asm(R"(
+        .globl  longjmp, _longjmp, siglongjmp, __longjmp_chk
+        .type   longjmp, @function
+        .type   _longjmp, @function
+        .type   siglongjmp, @function
+        .type   __longjmp_chk, @function
+        .set    longjmp, retprobe_siglongjmp
+        .set    _longjmp, retprobe_siglongjmp
+        .set    siglongjmp, retprobe_siglongjmp
+        .set    __longjmp_chk, retprobe_longjmp_chk
+
+# makecontext is variadic: its arguments are kept as they are, and it is entered with a jump.
+        .text
+        .globl  makecontext
+        .type   makecontext, @function
+makecontext:
+        .cfi_startproc
+        push    %rdi
+        .cfi_adjust_cfa_offset 8
+        push    %rsi
+        .cfi_adjust_cfa_offset 8
+        push    %rdx
+        .cfi_adjust_cfa_offset 8
+        push    %rcx
+        .cfi_adjust_cfa_offset 8
+        push    %r8
+        .cfi_adjust_cfa_offset 8
+        push    %r9
+        .cfi_adjust_cfa_offset 8
+        push    %rax
+        .cfi_adjust_cfa_offset 8
+        call    retprobe_before_makecontext
+        pop     %rax
+        .cfi_adjust_cfa_offset -8
+        pop     %r9
+        .cfi_adjust_cfa_offset -8
+        pop     %r8
+        .cfi_adjust_cfa_offset -8
+        pop     %rcx
+        .cfi_adjust_cfa_offset -8
+        pop     %rdx
+        .cfi_adjust_cfa_offset -8
+        pop     %rsi
+        .cfi_adjust_cfa_offset -8
+        pop     %rdi
+        .cfi_adjust_cfa_offset -8
+        jmp     *retprobe_real_makecontext(%rip)
+        .cfi_endproc
+        .size   makecontext, . - makecontext
+)");

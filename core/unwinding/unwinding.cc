@@ -1,0 +1,67 @@
+#include "core/unwinding/unwinding.h"
+
+#include "core/hooks/design_table.h"
+#include "core/hooks/thread_registry.h"
+
+namespace retprobe {
+namespace {
+
+std::atomic<std::uint32_t> raises{0};
+
+// Only where the slot still holds what was put there: never into memory that has become something
+// else.
+void put_back(std::uintptr_t slot, std::uint32_t raise) {
+  const std::uint64_t delta = shadow_delta(slot);
+  if (!delta) return;
+  std::uintptr_t& mark = mark_word(slot, delta);
+  auto& word = *reinterpret_cast<std::uintptr_t*>(slot);
+  if (mark == 0 || raise_in(mark) != raise || word != shadow_word(slot, delta)) return;
+  word = trampoline_in(mark);
+  mark = 0;
+}
+
+}  // namespace
+
+void take_trampoline_out(std::uintptr_t slot) {
+  auto& word = *reinterpret_cast<std::uintptr_t*>(slot);
+  const std::uintptr_t trampoline = word;
+  if (!is_trampoline(trampoline)) return;
+  word = original_of(slot);
+  Thread& thread = this_thread;
+  mark_word(slot, shadow_delta(slot)) = unwound_mark(trampoline, thread.raise, tid_of(thread));
+  thread.passed = true;
+}
+
+std::uint32_t begin_raise() {
+  return this_thread.raise = raises.fetch_add(1, std::memory_order_relaxed) & 0xffff;
+}
+
+void undo_raise(std::uint32_t raise, std::uintptr_t here) {
+  Thread& thread = this_thread;
+  if (!thread.passed) return;
+  if (!thread.record) make_known(thread, here);  // so that it is waited for
+  const StackGuard guard(thread);
+  if (!active_design->cold.visit_frames) return;
+  if (const ExecutionStack* stack = stack_of(thread, here)) {
+    struct Undo {
+      std::uint32_t raise;
+      std::uintptr_t here;
+    } undo{raise, here};
+    active_design->cold.visit_frames(
+        *stack,
+        [](void* context, const Record&, std::uintptr_t slot) {
+          const auto& [raise, here] = *static_cast<Undo*>(context);
+          if (slot > here) put_back(slot, raise);
+          return true;
+        },
+        &undo);
+    return;
+  }
+  // A stack of unknown bounds: each of its slots is an execution stack.
+  RegistryLock lock;
+  for (const ExecutionStack* stack : registry.single_slots)
+    for (; stack; stack = stack->next)
+      if (!stack->empty()) put_back(stack->low, raise);
+}
+
+}  // namespace retprobe

@@ -1,0 +1,66 @@
+#include "harness/judging/goal_table.h"
+
+namespace retprobe::harness {
+namespace {
+
+using Kind = Goal::Kind;
+
+constexpr Goal table[] = {
+    {"leaf, 1 tracer, vs call_through", Kind::floor, "leaf", 1, 1.15, "call_through"},
+    {"fib, 1 tracer, vs call_through", Kind::floor, "fib", 1, 1.15, "call_through"},
+    {"leaf, 8 tracers, vs call_through", Kind::floor, "leaf", 8, 1.25, "call_through"},
+    {"leaf, 64 tracers, vs call_through", Kind::floor, "leaf", 64, 1.25, "call_through"},
+    {"1 function, called as the next ones are, vs call_through", Kind::floor, "functions_1", 1, 0,
+     "call_through"},
+    {"16 functions alternating, vs call_through", Kind::floor, "functions_16", 1, 0,
+     "call_through"},
+    {"256 functions alternating, vs call_through", Kind::floor, "functions_256", 1, 0,
+     "call_through"},
+    {"1000 functions alternating, vs call_through", Kind::floor, "functions_1000", 1, 1.15,
+     "call_through"},
+    {"4000 functions alternating, vs call_through", Kind::floor, "functions_4000", 1, 0,
+     "call_through"},
+    {"1000 functions alternating, vs 16", Kind::workload, "functions_1000", 1, 1.5, "functions_16"},
+    {"12 unprobed callers, whole nest, vs the unprobed run", Kind::unprobed, "callers12", 1, 1.25,
+     ""},
+    {"recursion to 10,000, pages touched, vs call_through", Kind::floor, "recursion_10000", 1, 1.15,
+     "call_through"},
+    {"recursion to 1,000,000, pages touched, vs call_through", Kind::floor, "recursion_1000000", 1,
+     1.15, "call_through"},
+    {"leaf, vs XRay, patched, counting handler", Kind::peer, "leaf", 1, 0.5, "peer:xray/counting"},
+    {"fib, vs XRay, patched, counting handler", Kind::peer, "fib", 1, 0.5, "peer:xray/counting"},
+    {"leaf, vs uftrace, hooks and clocks", Kind::peer, "leaf", 1, 0.1, "peer:uftrace/hooks_pg"},
+    {"fib, vs uftrace, hooks and clocks", Kind::peer, "fib", 1, 0.1, "peer:uftrace/hooks_pg"},
+    {"leaf, vs uretprobe (nop5)", Kind::peer, "leaf", 1, 0.01, "peer:uprobe/return_nop5"},
+    {"fib, vs uretprobe (nop5)", Kind::peer, "fib", 1, 0.01, "peer:uprobe/return_nop5"},
+    {.what = "two threads, scaling vs that of the unprobed run",
+     .kind = Kind::scaling,
+     .workload = "leaf+threads2",
+     .tracers = 1,
+     .limit = 0.95,
+     .other = "leaf+threads1",
+     .at_least = true},
+    {"attach 40,000 functions, first time, vs 3 writes per page + 3 syncs", Kind::figures,
+     "attach_40000", 1, 2, "first_bare_ns", "first_attach_ns"},
+    {"attach 40,000 functions, again, vs 3 writes per page + 3 syncs", Kind::figures,
+     "attach_40000", 1, 2, "bare_ns", "attach_ns"},
+    {.what = "attach 40,000 functions, first time, vs __xray_patch",
+     .kind = Kind::figures,
+     .workload = "attach_40000",
+     .tracers = 1,
+     .limit = 10,
+     .other = "first_attach_ns",
+     .figure = "first_attach_ns",
+     .peer = "peer:xray/counting"},
+    {"attach + detach one function that 2 threads run, vs six syncs", Kind::figures, "attach_one",
+     1, 2, "six_syncs_p50_ns", "attach_detach_p50_ns"},
+    {"memory per thread, bytes", Kind::amount, "leaf", 1, 8192, "bytes_per_thread"},
+    {"memory per frame, bytes, beside the parallel shadow", Kind::amount, "leaf", 1, 32,
+     "bytes_per_frame"},
+};
+
+}  // namespace
+
+std::span<const Goal> goal_table() { return table; }
+
+}  // namespace retprobe::harness

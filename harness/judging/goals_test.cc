@@ -1,0 +1,348 @@
+// The goals' evaluation, on a small result whose outcome is known; and that the plan has what the
+// goals ask for.
+#include "harness/judging/goals.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "harness/judging/goal_table.h"
+#include "harness/judging/ratio.h"
+#include "harness/session/goals_plan.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::ordered_json;
+
+TEST(Ratio, OfPairsIsOfEachProcess) {
+  // Each process is twice as slow as the one before, and that cancels.
+  const std::vector<double> dividends = {3, 6, 12, 24, 48, 96}, divisors = {2, 4, 8, 16, 32, 64};
+  const auto ratio = ratio_of_pairs(dividends, divisors);
+  ASSERT_TRUE(ratio);
+  EXPECT_EQ(ratio->median, 1.5);
+  EXPECT_EQ(ratio->low, 1.5);
+  EXPECT_EQ(ratio->high, 1.5);
+  EXPECT_FALSE(ratio_of_pairs(dividends, std::vector<double>{2, 4}));
+  EXPECT_FALSE(ratio_of_pairs(std::vector<double>{1}, std::vector<double>{0}));
+  EXPECT_FALSE(ratio_of_pairs({}, {}));
+}
+
+TEST(Ratio, OfMediansHasAnIntervalAroundIt) {
+  const auto sharp = ratio_of_medians(std::vector<double>(9, 6.0), std::vector<double>(9, 4.0));
+  ASSERT_TRUE(sharp);
+  EXPECT_EQ(sharp->median, 1.5);
+  EXPECT_EQ(sharp->low, 1.5);
+  EXPECT_EQ(sharp->high, 1.5);
+
+  const std::vector<double> wide = {1, 2, 3, 4, 5, 6, 7, 8, 9}, one(9, 1.0);
+  const auto ratio = ratio_of_medians(wide, one);
+  ASSERT_TRUE(ratio);
+  EXPECT_EQ(ratio->median, 5);
+  // The median of nine draws from 1 … 9 lies below 3 in 3.0 % of the cases, below 2 in 0.1 %.
+  EXPECT_GE(ratio->low, 2);
+  EXPECT_LE(ratio->low, 4);
+  EXPECT_GE(ratio->high, 6);
+  EXPECT_LE(ratio->high, 8);
+  EXPECT_EQ(ratio_of_medians(wide, one)->low, ratio->low);
+  EXPECT_FALSE(ratio_of_medians(wide, std::vector<double>(9, -1.0)));
+  EXPECT_FALSE(ratio_of_medians({}, one));
+}
+
+// A result with nothing in it but what a test puts there: rows of nine processes, all alike but for
+// `spread`.
+class File {
+ public:
+  File() {
+    file_ = {{"context",
+              {{"retprobe", 1},
+               {"quick", false},
+               {"verified", true},
+               {"verification", {{"ran", false}}},
+               {"designs",
+                {{"made_up", {{"floor", false}}},
+                 {"poolish", {{"floor", false}}},
+                 {"call_through", {{"floor", true}}}}},
+               {"peers", {{"xray", {{"variants", {{"counting", ordered_json::object()}}}}}}}}},
+             {"benchmarks", ordered_json::array()}};
+  }
+
+  File& calls(const std::string& workload, const std::string& candidate, double added,
+              double all = 0, double spread = 0, std::size_t processes = 9, unsigned tracers = 1) {
+    ordered_json row = head(workload, candidate, tracers);
+    row["run_type"] = "aggregate";
+    std::vector<double> added_samples, all_samples;
+    for (std::size_t i = 0; i < processes; ++i) {
+      const double at =
+          processes > 1 ? static_cast<double>(i) / static_cast<double>(processes - 1) * 2 - 1 : 0;
+      added_samples.push_back(added * (1 + spread * at));
+      all_samples.push_back((all == 0 ? added + 1 : all) * (1 + spread * at));
+    }
+    row["added_ns"] = row["added_ns_low"] = row["added_ns_high"] = added;
+    row["ns_per_call"] = all == 0 ? added + 1 : all;
+    row["added_ns_samples"] = added_samples;
+    row["ns_per_call_samples"] = all_samples;
+    row["bytes_per_frame"] = candidate.starts_with("made_up") ? 32 : 0;
+    row["stack_bytes_per_frame"] = 0;
+    row["bytes_per_thread"] = 9000;
+    file_["benchmarks"].push_back(row);
+    return *this;
+  }
+  /// As somebody may write who keeps the rows of the processes only.
+  File& process_rows(const std::string& workload, const std::string& candidate, double added,
+                     std::size_t processes = 9) {
+    for (std::size_t i = 0; i < processes; ++i) {
+      ordered_json row = head(workload, candidate, 1);
+      row["run_type"] = "iteration";
+      row["added_ns"] = added;
+      file_["benchmarks"].push_back(row);
+    }
+    return *this;
+  }
+  File& void_row(const std::string& workload, const std::string& candidate,
+                 const std::string& why) {
+    ordered_json row = head(workload, candidate, 1);
+    row["run_type"] = "iteration";
+    row["void"] = why;
+    file_["benchmarks"].push_back(row);
+    return *this;
+  }
+  File& figure(const std::string& workload, const std::string& candidate,
+               const std::vector<std::pair<std::string, double>>& figures) {
+    ordered_json row = head(workload, candidate, 1);
+    row["run_type"] = "aggregate";
+    for (const auto& [name, value] : figures)
+      row["figures"][name] = {{"median", value},
+                              {"low", value},
+                              {"high", value},
+                              {"samples", std::vector<double>(9, value)}};
+    file_["benchmarks"].push_back(row);
+    return *this;
+  }
+
+  ResultView view() const {
+    auto view = ResultView::parse(file_, "file");
+    EXPECT_TRUE(view.ok()) << view.error().message();
+    return *view;
+  }
+  /// The cell of that goal of made_up/paired.
+  GoalCell cell(const std::string& goal) const {
+    for (const GoalRow& row : evaluate_goals(view()))
+      if (row.goal.starts_with(goal)) return row.cells.at(0);
+    ADD_FAILURE() << "no goal " << goal;
+    return {};
+  }
+
+ private:
+  static ordered_json head(const std::string& workload, const std::string& candidate,
+                           unsigned tracers) {
+    const std::size_t slash = candidate.find('/');
+    const bool peer = candidate.starts_with("peer:");
+    const std::string registers = peer ? "-" : "scalar";
+    const std::string name =
+        workload + "/" + candidate + "/" + registers + "/" + std::to_string(tracers);
+    return {{"name", name},
+            {"run_name", name},
+            {"workload", workload},
+            {"design", candidate.substr(0, slash)},
+            {"transfer", candidate.substr(slash + 1)},
+            {"registers", registers},
+            {"tracers", tracers}};
+  }
+  ordered_json file_;
+};
+
+File with_leaf(double added, double spread = 0, std::size_t processes = 9) {
+  File file;
+  file.calls("leaf", "made_up/paired", added, 0, spread, processes)
+      .calls("leaf", "call_through/-", 10);
+  return file;
+}
+
+TEST(Goals, AreMetOrNot) {
+  const GoalCell met = with_leaf(11).cell("leaf, 1 tracer"),
+                 not_met = with_leaf(13).cell("leaf, 1 tracer");
+  EXPECT_EQ(met.state, GoalState::met);
+  EXPECT_DOUBLE_EQ(met.value->median, 1.1);
+  EXPECT_EQ(met.candidate, "made_up/paired");
+  EXPECT_EQ(met.rows, (std::vector<std::string>{"leaf/made_up/paired/scalar/1",
+                                                "leaf/call_through/-/scalar/1"}));
+  EXPECT_EQ(not_met.state, GoalState::not_met);
+  EXPECT_DOUBLE_EQ(not_met.value->median, 1.3);
+  EXPECT_EQ(with_leaf(11.5).cell("leaf, 1 tracer").state, GoalState::met);  // the limit itself
+}
+
+TEST(Goals, AreUndecidedWhereTheLimitLiesInTheInterval) {
+  for (const double added : {11.0, 12.0}) {  // the median on either side of the limit of 1.15
+    const GoalCell wide = with_leaf(added, 0.2).cell("leaf, 1 tracer");
+    EXPECT_LT(wide.value->low, 1.15);
+    EXPECT_GT(wide.value->high, 1.15);
+    EXPECT_EQ(wide.state, GoalState::undecided);
+  }
+  EXPECT_EQ(with_leaf(11, 0.02).cell("leaf, 1 tracer").state, GoalState::met);
+  EXPECT_EQ(with_leaf(13, 0.02).cell("leaf, 1 tracer").state, GoalState::not_met);
+}
+
+TEST(Goals, AreNotDecidedByFewProcesses) {
+  const GoalCell few = with_leaf(11, 0, 8).cell("leaf, 1 tracer");
+  EXPECT_EQ(few.state, GoalState::too_few);
+  EXPECT_TRUE(few.value);
+}
+
+TEST(Goals, SayWhatWouldMeasureThem) {
+  const GoalCell nothing = with_leaf(11).cell("fib, 1 tracer");
+  EXPECT_EQ(nothing.state, GoalState::not_measured);
+  EXPECT_EQ(nothing.note,
+            "fib/made_up/paired/scalar/1: not in this result; retprobe bench --goals measures it");
+  const GoalCell peer = with_leaf(11).cell("leaf, vs XRay");
+  EXPECT_EQ(peer.state, GoalState::not_measured);
+  EXPECT_EQ(peer.note,
+            "leaf/peer:xray/counting/-/1: not in this result; ./compare --peers measures it");
+}
+
+TEST(Goals, SayWhyARowIsVoid) {
+  File file;
+  file.void_row("leaf", "made_up/paired", "missed 3 calls").calls("leaf", "call_through/-", 10);
+  const GoalCell cell = file.cell("leaf, 1 tracer");
+  EXPECT_EQ(cell.state, GoalState::not_measured);
+  EXPECT_EQ(cell.note, "leaf/made_up/paired/scalar/1: void: missed 3 calls");
+  EXPECT_FALSE(cell.value);
+}
+
+TEST(Goals, CompareWithTheUnprobedRunOfTheSameProcess) {
+  // 20 ns for a nest, of which the probe is 5; then 10.
+  EXPECT_EQ(File().calls("callers12", "made_up/paired", 3, 20).cell("12 unprobed").state,
+            GoalState::met);
+  const GoalCell half =
+      File().calls("callers12", "made_up/paired", 10, 20, 0.3).cell("12 unprobed");
+  EXPECT_EQ(half.state, GoalState::not_met);
+  EXPECT_NEAR(half.value->low, 2, 1e-9);  // in pairs, so that slow processes are no spread
+  EXPECT_NEAR(half.value->high, 2, 1e-9);
+}
+
+TEST(Goals, CompareWithPeersAsTheyCome) {
+  File file = with_leaf(4);
+  file.process_rows("leaf", "peer:xray/counting", 7);
+  EXPECT_EQ(file.cell("leaf, vs XRay").state, GoalState::not_met);
+  File slower = with_leaf(4);
+  slower.process_rows("leaf", "peer:xray/counting", 9);
+  EXPECT_EQ(slower.cell("leaf, vs XRay").state, GoalState::met);
+}
+
+TEST(Goals, CompareWorkloadsOfOneCandidate) {
+  File file;
+  file.calls("functions_16", "made_up/paired", 4, 0, 0.5)
+      .calls("functions_1000", "made_up/paired", 5, 0, 0.5);
+  const GoalCell met = file.cell("1000 functions alternating, vs 16");
+  EXPECT_EQ(met.state, GoalState::met);
+  EXPECT_NEAR(met.value->high, 1.25, 1e-9);
+  File worse;
+  worse.calls("functions_16", "made_up/paired", 4).calls("functions_1000", "made_up/paired", 7);
+  EXPECT_EQ(worse.cell("1000 functions alternating, vs 16").state, GoalState::not_met);
+}
+
+TEST(Goals, OfScalingAreLowerLimits) {
+  // Unprobed 2 ns with one thread and 3 with two; probed 12 with one, and 18 or 24 with two.
+  const auto file = [](double with_two) {
+    File two;
+    two.calls("leaf+threads1", "made_up/paired", 10, 12)
+        .calls("leaf+threads2", "made_up/paired", with_two - 3, with_two);
+    return two.cell("two threads");
+  };
+  EXPECT_EQ(file(18).state, GoalState::met);
+  EXPECT_NEAR(file(18).value->median, 1, 1e-9);
+  EXPECT_EQ(file(24).state, GoalState::not_met);
+  EXPECT_NEAR(file(24).value->median, 0.75, 1e-9);
+}
+
+TEST(Goals, OfExperimentsCompareTheirFigures) {
+  const auto attach = [](double ns) {
+    return File().figure("attach_one", "made_up/paired",
+                         {{"attach_detach_p50_ns", ns}, {"six_syncs_p50_ns", 70}});
+  };
+  // A row of figures alone makes its design known as well.
+  EXPECT_EQ(attach(130).cell("attach + detach").state, GoalState::met);
+  EXPECT_EQ(attach(150).cell("attach + detach").state, GoalState::not_met);
+  File crowd;
+  crowd.figure("attach_40000", "made_up/paired", {{"first_attach_ns", 8e6}, {"first_bare_ns", 5e6}})
+      .figure("attach_40000", "peer:xray/counting", {{"first_attach_ns", 1e6}});
+  EXPECT_EQ(crowd.cell("attach 40,000 functions, first time, vs 3").state, GoalState::met);
+  EXPECT_NEAR(crowd.cell("attach 40,000 functions, first time, vs __xray").value->median, 8, 1e-9);
+}
+
+TEST(Goals, OfMemoryAreExact) {
+  const File file = with_leaf(11, 0, 1);
+  EXPECT_EQ(file.cell("memory per thread").state, GoalState::not_met);  // 9000
+  EXPECT_EQ(file.cell("memory per frame").state, GoalState::met);       // 32
+}
+
+TEST(Goals, AreCountedByState) {
+  const auto counted = [](const File& file) {
+    const ResultView view = file.view();
+    return goals_text(view, evaluate_goals(view));
+  };
+  EXPECT_NE(counted(with_leaf(12, 0.2)).find("] undecided"), std::string::npos);
+  EXPECT_NE(counted(with_leaf(12, 0.2)).find("1 met, 1 not met, 1 undecided, "), std::string::npos)
+      << counted(with_leaf(12, 0.2));
+  EXPECT_NE(counted(with_leaf(11)).find("2 met, 1 not met, 0 undecided, "), std::string::npos);
+}
+
+TEST(Goals, AreNotForDesignsWithoutAShadowStackNorForFloors) {
+  File file = with_leaf(11);
+  file.calls("leaf", "poolish/paired", 11).calls("leaf", "made_up/push_ret", 11);
+  for (const GoalRow& row : evaluate_goals(file.view())) {
+    ASSERT_EQ(row.cells.size(), 2U) << row.goal;
+    EXPECT_EQ(row.cells[0].candidate, "made_up/paired");
+    EXPECT_EQ(row.cells[1].candidate, "call_through/-");
+    EXPECT_TRUE(row.cells[1].state == GoalState::shown ||
+                row.cells[1].state == GoalState::not_measured);
+  }
+}
+
+TEST(Goals, AreShownInThreeForms) {
+  File file = with_leaf(13);
+  file.void_row("fib", "made_up/paired", "missed 3 calls");
+  const ResultView view = file.view();
+  const auto goals = evaluate_goals(view);
+  const std::string text = goals_text(view, goals), markdown = goals_markdown(view, goals);
+  EXPECT_NE(text.find("≤ 1.15  1.30 NOT MET"), std::string::npos) << text;
+  EXPECT_NE(text.find("≤ 32    32 met"), std::string::npos) << text;
+  EXPECT_NE(text.find("fib/made_up/paired/scalar/1: void: missed 3 calls"), std::string::npos)
+      << text;
+  EXPECT_NE(markdown.find("| leaf, 1 tracer, vs call_through | ≤ 1.15 | 1.30 **not met** |"),
+            std::string::npos)
+      << markdown;
+  const ordered_json json = goals_json(view, goals);
+  EXPECT_EQ(json["goals"][0]["cells"][0]["state"], "not met");
+  EXPECT_EQ(json["goals"][0]["cells"][0]["value"], 1.3);
+  EXPECT_EQ(json["goals"].size(), goal_table().size());
+  EXPECT_NE(text.find(json["summary"].get<std::string>() + "\n"), std::string::npos);
+  EXPECT_NE(goals_text(File().view(), evaluate_goals(File().view())).find("bench --goals"),
+            std::string::npos);
+}
+
+TEST(Goals, ThePlanMeasuresAllThatIsNotAPeersAndNothingTwice) {
+  auto plan = plan_goals({});
+  ASSERT_TRUE(plan.ok()) << plan.error().message();
+  std::set<std::string> names;
+  for (const BenchGroup& group : *plan)
+    for (const BenchCase& bench_case : group.cases)
+      EXPECT_TRUE(names.insert(name_of(bench_case)).second);
+  EXPECT_TRUE(names.contains("latency/counted_shadow/paired/scalar/1"));
+  for (const Goal& goal : goal_table())
+    for (const char* candidate : {"counted_shadow/paired", "chained_trampolines/paired",
+                                  "bitmask/paired", "call_through/-"})
+      EXPECT_TRUE(names.contains(std::string(goal.workload) + "/" + candidate + "/scalar/" +
+                                 std::to_string(goal.tracers)))
+          << goal.what;
+  EXPECT_FALSE(names.contains("leaf/instance_pool/paired/scalar/1"));
+  EXPECT_FALSE(names.contains("fib/counted_shadow/paired/scalar/8"));
+  auto one = plan_goals({"bit*"});
+  ASSERT_TRUE(one.ok());
+  EXPECT_EQ(one->size(), 2U);
+  EXPECT_FALSE(plan_goals({"instance_pool"}).ok());
+}
+
+}  // namespace
+}  // namespace retprobe::harness

@@ -1,0 +1,95 @@
+#include "harness/peers/peer_programs.h"
+
+#include <filesystem>
+
+#include "harness/peers/tool.h"
+#include "harness/scenarios/ways_out/shared_programs.h"
+#include "harness/selection.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::json;
+
+// Milliseconds, but for simulators on a busy machine; one that hangs costs this much.
+constexpr double limit_seconds = 60;
+
+constexpr std::string_view prefix = "peer:";
+
+Result<Outcome> outcome_of(const PeerManifest& peer, const PeerVariant& variant,
+                           const std::string& way) {
+  if (std::string why = why_absent(peer, variant); !why.empty()) return unavailable(std::move(why));
+  // Unprobed is the same program where its probes are switched on by what starts it or by itself,
+  // else its twin.
+  const std::string folder = std::filesystem::path(peer.folder).parent_path();
+  const PeerVariant plain{"plain", "", folder + "/plain/gcc", "", {}, {}};
+  auto unprobed =
+      run_tool(peer, plain, {}, {"way_out", "plain", way}, way_out_functions, limit_seconds);
+  if (!unprobed.ok()) return unprobed.error();
+  if (unprobed->result.is_null())
+    return Error{Error::Code::system, way + " fails unprobed: " + last_words(unprobed->end)};
+  auto probed = run_tool(peer, variant, variant.command, {"way_out", variant.name, way},
+                         way_out_functions, limit_seconds + peer.start_seconds);
+  if (!probed.ok()) return probed.error();
+  if (probed->result.is_null() || !probed->end.why.empty()) return fail(last_words(probed->end));
+  Outcome outcome = judge_way_out(probed->result.at("said"), unprobed->result.at("said"),
+                                  probed->result.at("counted"));
+  if (!probed->failed.empty()) outcome.detail += "; " + probed->failed;
+  return outcome;
+}
+
+}  // namespace
+
+Outcome judge_way_out(const std::string& said, const std::string& unprobed, const json& counted) {
+  if (said != unprobed)
+    return fail("the program went wrong: it says '" + said + "' and not '" + unprobed + "'");
+  const std::uint64_t calls = counted.value("calls", std::uint64_t{0});
+  if (!counted.contains("entries") || !counted.contains("exits")) {
+    const std::uint64_t entries = counted.value("entries", calls);
+    if (entries == calls)
+      return {Verdict::declared, "the program is right; it tells of no exits at all"};
+    return fail("the program is right; " + std::to_string(entries) + " of " +
+                std::to_string(calls) + " calls are told");
+  }
+  const std::uint64_t entries = counted.at("entries"), exits = counted.at("exits");
+  if (entries == calls && exits == calls) return pass();
+  return fail("the program is right; " + std::to_string(entries) + " entries and " +
+              std::to_string(exits) + " exits of " + std::to_string(calls) + " calls are told");
+}
+
+Result<std::vector<std::string>> select_ways_out(const std::vector<std::string>& globs) {
+  std::vector<std::string> chosen;
+  std::string all;
+  for (const WayOut& way : ways_out()) {
+    if (is_selected(globs, way.name)) chosen.emplace_back(way.name);
+    all += (all.empty() ? "" : ", ") + std::string(way.name);
+  }
+  if (chosen.empty())
+    return Error{Error::Code::not_found,
+                 "none of the selected scenarios is one that peers run; those are " + all};
+  return chosen;
+}
+
+Result<std::vector<CellResult>> verify_peers(const std::vector<PeerManifest>& peers,
+                                             const std::vector<std::string>& ways_out,
+                                             const VerifyProgress& progress) {
+  std::vector<std::pair<const PeerManifest*, const PeerVariant*>> verified;
+  for (const PeerManifest& peer : peers)
+    for (const PeerVariant& variant : peer.variants)
+      if (variant.verified) verified.emplace_back(&peer, &variant);
+  std::vector<CellResult> results;
+  for (const auto& [peer, variant] : verified) {
+    for (const std::string& way : ways_out) {
+      auto outcome = outcome_of(*peer, *variant, way);
+      if (!outcome.ok()) return outcome.error();
+      Cell cell{.design = std::string(prefix) + peer->name, .transfer = variant->name};
+      results.push_back({way, std::move(cell), outcome->verdict, std::move(outcome->detail)});
+      progress(results.size(), verified.size() * ways_out.size(), results.back());
+    }
+  }
+  return results;
+}
+
+bool is_peers(const CellResult& result) { return result.cell.design.starts_with(prefix); }
+
+}  // namespace retprobe::harness

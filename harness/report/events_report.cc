@@ -1,0 +1,59 @@
+// What the processor counted, as text.
+#include <cstdio>
+#include <map>
+
+#include "harness/report/comparison.h"
+#include "harness/report/table.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string per_call(const ordered_json& row, const std::string& event) {
+  const auto events = row.find("events");
+  if (events == row.end() || !events->contains(event)) return "-";
+  const double value = (*events)[event];
+  char text[48];
+  std::snprintf(text, sizeof text,
+                value >= 100                  ? "%.0f"
+                : value >= 0.01 || value == 0 ? "%.2f"
+                                              : "%.0e",
+                value);
+  return text;
+}
+
+}  // namespace
+
+std::string events_text(const ResultView& view) {
+  const auto events = view.context().find("events");
+  if (events == view.context().end()) return "";
+  std::vector<std::string> names;
+  std::map<std::string, std::vector<std::string>> absent;  // why → which
+  for (const auto& [name, state] : events->items()) {
+    names.push_back(name);
+    if (state != "counted") absent[state].push_back(name);
+  }
+  std::vector<std::size_t> right;
+  for (std::size_t i = 1; i <= names.size(); ++i) right.push_back(i);
+  Table table(right);
+  std::vector<std::string> head = {"events per call"};
+  head.insert(head.end(), names.begin(), names.end());
+  table.add(head);
+  for (const ordered_json& row : view.all_rows()) {
+    if (row.value("run_type", "") != "aggregate" || row.contains("figures") || is_peer(row))
+      continue;
+    std::vector<std::string> cells = {row["run_name"]};
+    for (const std::string& name : names) cells.push_back(per_call(row, name));
+    table.add(cells);
+  }
+  std::string text = "\n" + table.text();
+  for (const auto& [why, which] : absent) {
+    std::string list;
+    for (const std::string& name : which) list += (list.empty() ? "" : ", ") + name;
+    text += list + ": " + why + "\n";
+  }
+  return text;
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,101 @@
+#include "harness/report/figures.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+#include "harness/report/table.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string nanoseconds(double value) {
+  char text[32];
+  if (value < 1000)
+    std::snprintf(text, sizeof text, "%.1f ns", value);
+  else if (value < 1e6)
+    std::snprintf(text, sizeof text, "%.1f µs", value / 1e3);
+  else
+    std::snprintf(text, sizeof text, "%.2f ms", value / 1e6);
+  return text;
+}
+
+// "hit_p50_ns" is of the distribution "hit"; "bare_ns" and "pages" stand alone.
+constexpr std::string_view parts[] = {"_p50_ns", "_p99_ns", "_max_ns", "_mean_ns"};
+std::string stem_of(const std::string& name) {
+  for (const std::string_view part : parts)
+    if (name.ends_with(part)) return name.substr(0, name.size() - part.size());
+  return name;
+}
+
+std::string cell_of(const ordered_json& figures, const std::string& stem) {
+  const auto value = [&](const std::string& name) -> const ordered_json* {
+    const auto found = figures.find(name);
+    return found == figures.end() ? nullptr : &found->at("median");
+  };
+  if (const ordered_json* alone = value(stem)) {
+    if (stem.ends_with("_ns")) return nanoseconds(alone->get<double>());
+    char text[32];
+    std::snprintf(text, sizeof text, "%.0f", alone->get<double>());
+    return text;
+  }
+  std::string text;
+  for (const std::string_view part : parts)
+    if (const ordered_json* one = value(stem + std::string(part)))
+      text += (text.empty() ? "" : " / ") + (part == "_mean_ns" ? "mean " : std::string()) +
+              nanoseconds(one->get<double>());
+  return text;
+}
+
+}  // namespace
+
+std::string experiments_text(const ResultView& view) {
+  // In the order of the file.
+  std::vector<std::string> names;
+  std::vector<const ordered_json*> rows;
+  for (const ordered_json& row : view.all_rows()) {
+    if (row["design"] == "unprobed" || row["run_type"] != "aggregate" || !row.contains("figures") ||
+        is_void(row))
+      continue;
+    const std::string name =
+        row["workload"].get<std::string>() + ", " + std::to_string(row["tracers"].get<unsigned>()) +
+        (row["tracers"] == 1 ? " tracer" : " tracers") + ", " + row["registers"].get<std::string>();
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    rows.push_back(&row);
+  }
+  std::string text;
+  for (const std::string& name : names) {
+    std::vector<std::string> titles = {name}, stems;
+    std::vector<const ordered_json*> shown;
+    for (const ordered_json* row : rows) {
+      if (!name.starts_with((*row)["workload"].get<std::string>() + ", " +
+                            (*row)["tracers"].dump() + " ") ||
+          !name.ends_with(", " + (*row)["registers"].get<std::string>()))
+        continue;
+      titles.push_back((*row)["design"].get<std::string>() + "/" +
+                       (*row)["transfer"].get<std::string>());
+      shown.push_back(row);
+      for (const auto& [figure, value] : (*row)["figures"].items())
+        if (const std::string stem = stem_of(figure); std::ranges::find(stems, stem) == stems.end())
+          stems.push_back(stem);
+    }
+    Table table;
+    table.add(titles);
+    for (const std::string& stem : stems) {
+      std::vector<std::string> cells = {"  " + stem};
+      for (const ordered_json* row : shown) cells.push_back(cell_of((*row)["figures"], stem));
+      table.add(cells);
+    }
+    text += table.text() + "\n";
+  }
+  if (!text.empty())
+    text +=
+        "Medians over the processes, of p50 / p99 / max within each where a figure has three. "
+        "Nothing is taken off: what the clock itself costs\nstands beside (clock), and so does the "
+        "same without a probe (unprobed_…).\n";
+  return text;
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,165 @@
+// The table of goals as people and programs read it.
+#include <algorithm>
+#include <cmath>
+
+#include "harness/judging/goals.h"
+#include "harness/report/table.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string number(double value) {
+  if (!std::isfinite(value)) return "∞";
+  return fixed(value, value >= 100 ? 0 : value < 0.1 ? 4 : 2);
+}
+
+std::string value_text(const Spread& value) {
+  if (value.low == value.high && value.median == std::floor(value.median))
+    return fixed(value.median, 0);  // bytes
+  if (value.low == value.high) return number(value.median);
+  return number(value.median) + " [" + number(value.low) + ", " + number(value.high) + "]";
+}
+
+std::string cell_text(const GoalCell& cell, Footnotes& notes, const char* met,
+                      const char* not_met) {
+  if (!cell.value && cell.note.empty()) return "";
+  if (!cell.value) return "not measured " + notes.mark(cell.note);
+  const std::string text = value_text(*cell.value);
+  switch (cell.state) {
+    case GoalState::met:
+      return text + " " + met;
+    case GoalState::not_met:
+      return text + " " + not_met;
+    case GoalState::undecided:
+      return text + " undecided";
+    case GoalState::too_few:
+      return text + " ?";
+    default:
+      return text;
+  }
+}
+
+std::string text_of(const ordered_json& context, const char* key) {
+  const auto found = context.find(key);
+  if (found == context.end() || found->is_structured()) return "unknown";
+  return found->is_string() ? found->get<std::string>() : found->dump();
+}
+
+std::string where(const ResultView& view) {
+  const ordered_json& context = view.context();
+  return text_of(context, "cpu") + ", " + text_of(context, "cores") + " cores, hypervisor " +
+         text_of(context, "hypervisor") + ", " + text_of(context, "date").substr(0, 10) +
+         ", commit " + text_of(context, "commit").substr(0, 12) + ", " +
+         text_of(context, "processes") + " processes" +
+         (context["verified"].get<bool>() ? "" : ", UNVERIFIED");
+}
+
+bool is_floor(const GoalCell& cell) { return cell.candidate.ends_with("/-"); }
+std::string title_of(const GoalCell& cell) {
+  return is_floor(cell) ? cell.candidate.substr(0, cell.candidate.size() - 2) + " (floor)"
+                        : cell.candidate;
+}
+
+bool some_too_few(const std::vector<GoalRow>& goals) {
+  return std::ranges::any_of(goals, [](const GoalRow& row) {
+    return std::ranges::any_of(
+        row.cells, [](const GoalCell& cell) { return cell.state == GoalState::too_few; });
+  });
+}
+
+std::string too_few_note() {
+  return "?: measured in fewer than " + std::to_string(goal_processes) +
+         " processes, which decide nothing.";
+}
+
+std::string counts(const std::vector<GoalRow>& goals) {
+  std::size_t met = 0, not_met = 0, undecided = 0, not_measured = 0;
+  for (const GoalRow& row : goals)
+    for (const GoalCell& cell : row.cells) {
+      if (is_floor(cell)) continue;
+      met += cell.state == GoalState::met;
+      not_met += cell.state == GoalState::not_met;
+      undecided += cell.state == GoalState::undecided || cell.state == GoalState::too_few;
+      not_measured += cell.state == GoalState::not_measured;
+    }
+  return std::to_string(met) + " met, " + std::to_string(not_met) + " not met, " +
+         std::to_string(undecided) + " undecided" +
+         (not_measured ? ", " + std::to_string(not_measured) + " not measured" : "");
+}
+
+}  // namespace
+
+std::string goals_text(const ResultView& view, const std::vector<GoalRow>& goals) {
+  if (goals.empty() || goals.front().cells.empty())
+    return "No design with a shadow stack was measured in the transfer 'paired': no goal can be "
+           "judged. 'retprobe bench --goals' measures what they need.\n";
+  Table table;
+  std::vector<std::string> titles = {"goal", "limit"};
+  for (const GoalCell& cell : goals.front().cells) titles.push_back(title_of(cell));
+  table.add(titles);
+  Footnotes notes;
+  for (const GoalRow& row : goals) {
+    std::vector<std::string> cells = {row.goal, row.limit};
+    for (const GoalCell& cell : row.cells)
+      cells.push_back(cell_text(cell, notes, "met", "NOT MET"));
+    table.add(cells);
+  }
+  std::string text =
+      where(view) + "\n\n" + table.text() +
+      "\nRatios of what a probed call costs more (medians over fresh processes), [95 % interval]; "
+      "met: the whole interval keeps the limit; undecided: a part of it.\n" +
+      counts(goals) + "\n";
+  if (some_too_few(goals)) text += too_few_note() + "\n";
+  return text + notes.text();
+}
+
+std::string goals_markdown(const ResultView& view, const std::vector<GoalRow>& goals) {
+  if (goals.empty() || goals.front().cells.empty()) return goals_text(view, goals);
+  std::string text = "| goal | limit |", rule = "|---|---|";
+  for (const GoalCell& cell : goals.front().cells) {
+    text += " " + title_of(cell) + " |";
+    rule += "---|";
+  }
+  text += "\n" + rule + "\n";
+  Footnotes notes;
+  for (const GoalRow& row : goals) {
+    text += "| " + row.goal + " | " + row.limit + " |";
+    for (const GoalCell& cell : row.cells)
+      text += " " + cell_text(cell, notes, "met", "**not met**") + " |";
+    text += "\n";
+  }
+  text += "\n" + counts(goals) + ". " + where(view) + ".\n";
+  if (some_too_few(goals)) text += too_few_note() + "\n";
+  if (!notes.empty()) text += "\n";
+  return text + notes.markdown();
+}
+
+ordered_json goals_json(const ResultView& view, const std::vector<GoalRow>& goals) {
+  ordered_json rows = ordered_json::array();
+  for (const GoalRow& row : goals) {
+    ordered_json cells = ordered_json::array();
+    for (const GoalCell& cell : row.cells) {
+      ordered_json one = {
+          {"candidate", cell.candidate}, {"state", to_string(cell.state)}, {"rows", cell.rows}};
+      if (cell.value) {
+        one["value"] = cell.value->median;
+        // What is not finite has no number in JSON.
+        if (std::isfinite(cell.value->low)) one["low"] = cell.value->low;
+        if (std::isfinite(cell.value->high)) one["high"] = cell.value->high;
+      }
+      if (!cell.note.empty()) one["note"] = cell.note;
+      cells.push_back(one);
+    }
+    rows.push_back({{"goal", row.goal}, {"limit", row.limit}, {"cells", cells}});
+  }
+  return {{"machine", text_of(view.context(), "machine")},
+          {"commit", text_of(view.context(), "commit")},
+          {"processes", view.context().value("processes", ordered_json())},
+          {"verified", view.context()["verified"]},
+          {"summary", counts(goals)},
+          {"goals", rows}};
+}
+
+}  // namespace retprobe::harness

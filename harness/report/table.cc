@@ -1,0 +1,64 @@
+#include "harness/report/table.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace retprobe::harness {
+
+std::size_t display_width(const std::string& text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+std::string fixed(double value, int digits) {
+  char text[48];
+  std::snprintf(text, sizeof text, "%.*f", digits, value);
+  return text;
+}
+
+std::string Footnotes::mark(const std::string& note) {
+  auto found = std::ranges::find(notes_, note);
+  if (found == notes_.end()) found = notes_.insert(found, note);
+  return "[" + std::to_string(found - notes_.begin() + 1) + "]";
+}
+
+std::string Footnotes::text() const {
+  std::string text;
+  for (std::size_t i = 0; i < notes_.size(); ++i)
+    text += "[" + std::to_string(i + 1) + "] " + notes_[i] + "\n";
+  return text;
+}
+
+std::string Footnotes::markdown() const {
+  std::string text;
+  for (std::size_t i = 0; i < notes_.size(); ++i)
+    text += std::to_string(i + 1) + ". " + notes_[i] + "\n";
+  return text;
+}
+
+Table::Table(std::vector<std::size_t> right_aligned) : right_aligned_(std::move(right_aligned)) {}
+
+void Table::add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+
+std::string Table::text() const {
+  std::vector<std::size_t> widths;
+  for (const auto& row : rows_) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i)
+      widths[i] = std::max(widths[i], display_width(row[i]));
+  }
+  std::string text;
+  for (const auto& row : rows_) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string padding(widths[i] - display_width(row[i]), ' ');
+      const bool right = std::ranges::find(right_aligned_, i) != right_aligned_.end();
+      line += (i ? "  " : "") + (right ? padding + row[i] : row[i] + padding);
+    }
+    while (line.ends_with(' ')) line.pop_back();
+    text += line + "\n";
+  }
+  return text;
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,264 @@
+// Semantics 4: what handlers see of a call, and what they may change.
+#include "harness/verify/call_tree.h"
+#include "harness/verify/fixtures.h"
+
+namespace retprobe::harness {
+namespace {
+
+std::string hexadecimal(std::uint64_t value) {
+  char text[20];
+  std::snprintf(text, sizeof text, "%#llx", static_cast<unsigned long long>(value));
+  return text;
+}
+
+struct Seen {
+  const Site *at_entry = nullptr, *at_exit = nullptr;
+  std::uintptr_t resolved = 0, original = 0, resolved_at_exit = 0;
+  std::uint64_t rax = 0, rdx = 0;
+  ReturnReason reason = ReturnReason::abandoned;
+  RegisterSet entry_set{}, exit_set{};
+};
+
+void watch(Tap& tap, Seen& seen) {
+  tap.extra = &seen;
+  tap.at_entry = [](Tap& self, EntryFrame& call) {
+    auto& what = *static_cast<Seen*>(self.extra);
+    what.at_entry = &call.site();
+    what.entry_set = call.registers.set;
+    what.resolved = resolve_return_address(call.slot());
+    return true;
+  };
+  tap.at_exit = [](Tap& self, ReturnFrame& call) {
+    auto& what = *static_cast<Seen*>(self.extra);
+    what.at_exit = &call.site();
+    what.exit_set = call.registers.set;
+    what.original = call.return_address();
+    what.reason = call.reason;
+    what.rax = call.registers.rax;
+    what.rdx = call.registers.rdx;
+  };
+}
+
+SCENARIO(facts_function_and_return_address,
+         "handlers see the function and the address that the call really returns to",
+         .tracers = {1, 2, 5}) {
+  Bench bench(cell);
+  std::vector<Seen> seen(cell.tracers);
+  for (Tap& tap : bench) watch(tap, seen[tap.index]);
+  bench.attach_all("fx_leaf");
+  if (fixture_call(fx_leaf, 7) != 22) return fail("fx_leaf returned a wrong value");
+  const Site* const site = require(find_sites("fx_leaf")).front();
+  const auto point = reinterpret_cast<std::uintptr_t>(fixture_return_point);
+  for (Tap& tap : bench) {
+    const Seen& what = seen[tap.index];
+    const std::string who = "tracer " + tracer_letter(tap.index) + ": ";
+    if (what.at_entry != site || what.at_exit != site)
+      return fail(who + "its handlers saw another function than fx_leaf");
+    if (what.resolved != point)
+      return fail(who + "the return slot resolves to " + hexadecimal(what.resolved) +
+                  " at entry; it is " + hexadecimal(point));
+    if (what.original != point)
+      return fail(who + "the return address at exit is " + hexadecimal(what.original) + "; it is " +
+                  hexadecimal(point));
+    if (what.reason != ReturnReason::returned) return fail(who + "the reason is not `returned`");
+    if (what.rax != 22)
+      return fail(who + "rax at exit is " + std::to_string(what.rax) +
+                  "; the function returned 22");
+    if (what.entry_set < cell.registers || what.exit_set < cell.registers)
+      return fail(who + "it got a weaker register set than it asked for");
+  }
+  return pass();
+}
+
+SCENARIO(facts_strongest_set,
+         "a function's tracers all get at least the strongest set that one of them asked for",
+         .any_cell = false) {
+  Bench bench(cell, 0);
+  const RegisterSet sets[] = {RegisterSet::scalar, RegisterSet::full, RegisterSet::vector};
+  for (const RegisterSet set : sets)
+    bench.add([&](TracerOptions& options) { options.registers = set; });
+  std::vector<Seen> seen(3);
+  for (Tap& tap : bench) watch(tap, seen[tap.index]);
+  bench.attach_all("fx_leaf");
+  fx_leaf(1);
+  for (std::size_t i = 0; i < 3; ++i)
+    if (seen[i].entry_set != RegisterSet::full || seen[i].exit_set < sets[i])
+      return fail(std::string("beside a full tracer one that asked for ") + to_string(sets[i]) +
+                  " got " + to_string(seen[i].entry_set) + " at entry, " +
+                  to_string(seen[i].exit_set) + " at exit");
+  require(bench[1]->detach());
+  fx_leaf(1);
+  if (seen[0].entry_set < RegisterSet::vector || seen[2].exit_set < RegisterSet::vector)
+    return fail("after the full tracer is gone the vector tracer gets less than it asked for");
+  return pass();
+}
+
+SCENARIO(facts_return_values, "exit handlers see both return registers, signed ones too",
+         .tracers = {1, 3}) {
+  Bench bench(cell);
+  std::vector<Seen> seen(cell.tracers);
+  for (Tap& tap : bench) watch(tap, seen[tap.index]);
+  bench.attach_all("fx_pair");
+  bench.attach_all("fx_negative");
+  const FixturePair pair = fx_pair(0x1234567890abcdef);
+  if (pair.first != 0x1234567890abcdf0 || pair.second != 0x1234567890abcdf1)
+    return fail("fx_pair returned wrong values");
+  for (const Seen& what : seen)
+    if (what.rax != pair.first || what.rdx != pair.second)
+      return fail("seen " + hexadecimal(what.rax) + ", " + hexadecimal(what.rdx) +
+                  " instead of what fx_pair returned");
+  if (fx_negative(42) != -42) return fail("fx_negative returned a wrong value");
+  for (const Seen& what : seen)
+    if (static_cast<std::int64_t>(what.rax) != -42)
+      return fail("seen " + std::to_string(what.rax) + " instead of -42");
+  return pass();
+}
+
+SCENARIO(facts_change_return_value,
+         "exit handlers change the return value, each on top of the one before",
+         .tracers = {1, 2, 4}) {
+  Bench bench(cell);
+  for (Tap& tap : bench) {
+    tap.at_exit = [](Tap& self, ReturnFrame& call) {
+      call.registers.rax = call.registers.rax * 10 + self.index + 1;
+      call.registers.rdx ^= 0xff00;
+    };
+  }
+  bench.attach_all("fx_leaf");
+  bench.attach_all("fx_pair");
+  // The last attached one is first to change it.
+  std::uint64_t expected = 3 * 5 + 1;
+  for (unsigned i = cell.tracers; i > 0; --i) expected = expected * 10 + i;
+  if (const std::uint64_t value = fx_leaf(5); value != expected)
+    return fail("fx_leaf returned " + std::to_string(value) + " instead of " +
+                std::to_string(expected));
+  const FixturePair pair = fx_pair(1);
+  const std::uint64_t second = cell.tracers % 2 ? (3 ^ 0xff00) : 3;
+  if (pair.second != second)
+    return fail("rdx is " + hexadecimal(pair.second) + " instead of " + hexadecimal(second));
+  return pass();
+}
+
+SCENARIO(facts_arguments, "entry handlers see the register arguments and may change them",
+         .tracers = {1, 2}) {
+  Bench bench(cell);
+  struct Arguments {
+    std::uint64_t rdi, rsi, rdx, rcx, r8, r9;
+  };
+  std::vector<Arguments> seen(cell.tracers);
+  for (Tap& tap : bench) {
+    tap.extra = &seen[tap.index];
+    tap.at_entry = [](Tap& self, EntryFrame& call) {
+      Registers& registers = call.registers;
+      *static_cast<Arguments*>(self.extra) = {registers.rdi, registers.rsi, registers.rdx,
+                                              registers.rcx, registers.r8,  registers.r9};
+      ++registers.rdi, ++registers.rsi, ++registers.rdx, ++registers.rcx, ++registers.r8,
+          ++registers.r9;
+      return true;
+    };
+  }
+  bench.attach_all("fx_six");
+  const std::uint64_t value = fx_six(1, 2, 3, 4, 5, 6);
+  for (unsigned i = 0; i < cell.tracers; ++i) {
+    const Arguments& what = seen[i];
+    if (what.rdi != 1 + i || what.rsi != 2 + i || what.rdx != 3 + i || what.rcx != 4 + i ||
+        what.r8 != 5 + i || what.r9 != 6 + i)
+      return fail("tracer " + tracer_letter(i) +
+                  " saw other arguments than the ones before it left");
+  }
+  const std::uint64_t expected = 654321 + cell.tracers * std::uint64_t{111111};
+  if (value != expected)
+    return fail("the body got arguments that make " + std::to_string(value) + ", not " +
+                std::to_string(expected));
+  return pass();
+}
+
+// The body of the target: where its function goes on behind the patched bytes. The function itself
+// would do as well.
+void redirect_to_counted(Tap& tap) {
+  tap.extra = reinterpret_cast<void*>(&fx_counted);
+  tap.at_entry = [](Tap& self, EntryFrame& call) {
+    call.registers.rip = reinterpret_cast<std::uint64_t>(self.extra);
+    return true;
+  };
+}
+
+SCENARIO(redirect_replaces_body,
+         "a redirected call runs the other function's body, and the exits still come",
+         .tracers = {1, 2, 4}) {
+  if (cell.registers != RegisterSet::full) {
+    Result<Tracer> tracer = Tracer::make({.name = "partial",
+                                          .on_entry = [](void*, EntryFrame&) { return true; },
+                                          .registers = cell.registers,
+                                          .redirects = true});
+    if (tracer.ok()) return fail("a redirecting tracer without the full register set was made");
+    return pass();
+  }
+  for (unsigned redirecting = 0; redirecting < cell.tracers; ++redirecting) {
+    Bench bench(cell, 0);
+    std::string entries, exits;
+    for (unsigned i = 0; i < cell.tracers; ++i) {
+      Tap& tap = bench.add([&](TracerOptions& options) { options.redirects = i == redirecting; });
+      if (i == redirecting) redirect_to_counted(tap);
+      entries += ">" + tracer_letter(i) + " ";
+      exits = " <" + tracer_letter(i) + exits;
+    }
+    bench.attach_all("fx_leaf");
+    const std::uint64_t before = fx_counted_calls;
+    const std::uint64_t value = fx_leaf(10);
+    if (value != 73 || fx_counted_calls != before + 1)
+      return fail("the redirected call returned " + std::to_string(value) +
+                  " instead of fx_counted's 73, which ran " +
+                  std::to_string(fx_counted_calls - before) + " times");
+    if (Outcome outcome =
+            compare(bench.events.text(), entries.substr(0, entries.size() - 1) + exits);
+        outcome.verdict != Verdict::pass)
+      return outcome;
+    bench.detach_all();
+    if (fx_leaf(10) != 31) return fail("after the detach the function's own body does not run");
+  }
+  return pass();
+}
+
+SCENARIO(redirect_of_declined_call, "a tracer may redirect a call and decline its exit") {
+  if (cell.registers != RegisterSet::full) return pass();
+  Bench bench(cell, 0);
+  Tap& tap = bench.add([](TracerOptions& options) { options.redirects = true; });
+  redirect_to_counted(tap);
+  tap.declines_every = 1;
+  bench.attach_all("fx_leaf");
+  if (const std::uint64_t value = fx_leaf(10); value != 73)
+    return fail("the call returned " + std::to_string(value) + ", not 73");
+  bench.add();
+  require(bench[1]->attach("fx_leaf"));
+  if (const std::uint64_t value = fx_leaf(10); value != 73)
+    return fail("with a second tracer the call returned " + std::to_string(value) + ", not 73");
+  return compare(bench.events.text(), "-A -A >B <B");
+}
+
+SCENARIO(redirect_is_taken,
+         "a second redirecting tracer is refused by name, and may come when the first has gone",
+         .any_cell = false) {
+  Bench bench(cell, 0);
+  const auto redirecting = [](TracerOptions& options) {
+    options.registers = RegisterSet::full;
+    options.redirects = true;
+  };
+  Tap& first = bench.add(redirecting);
+  Tap& second = bench.add(redirecting);
+  redirect_to_counted(second);
+  require(first->attach("fx_leaf"));
+  Error error = second->attach("fx_leaf");
+  if (!error) return fail("a second redirecting tracer was attached");
+  if (error.code() != Error::Code::refused ||
+      error.message().find("A redirects") == std::string::npos)
+    return fail("the error does not say that A redirects: " + error.message());
+  if (fx_leaf(10) != 31) return fail("the refused tracer changed something");
+  require(first->detach());
+  require(second->attach("fx_leaf"));
+  if (fx_leaf(10) != 73) return fail("the second tracer does not redirect once the first is gone");
+  return pass();
+}
+
+}  // namespace
+}  // namespace retprobe::harness

@@ -1,0 +1,157 @@
+// Semantics 3: entry data is up to 4096 bytes per tracer and call, 16-byte aligned, private, and
+// there at the exit.
+#include "harness/verify/call_tree.h"
+#include "harness/verify/fixtures.h"
+
+namespace retprobe::harness {
+namespace {
+
+// What a tracer with data does: fills its area at entry with bytes that nobody else writes, finds
+// them at the exit. Its `extra` leads to one of these.
+struct DataCheck {
+  std::size_t bytes = 0;
+  std::uint64_t unaligned = 0, absent = 0, present = 0, changed = 0, calls = 0;
+};
+
+// Of tracer, call and position, so that neither another tracer's nor another call's data passes for
+// it.
+std::byte pattern(unsigned tracer, std::uint64_t call, std::size_t at) {
+  return static_cast<std::byte>(tracer * 37 + call * 101 + at * 11 + 5);
+}
+
+bool fill(Tap& tap, EntryFrame& call) {
+  auto& check = *static_cast<DataCheck*>(tap.extra);
+  ++check.calls;
+  if (check.bytes == 0) {
+    check.present += call.entry_data != nullptr;
+    return true;
+  }
+  if (!call.entry_data) {
+    ++check.absent;
+    return true;
+  }
+  check.unaligned += reinterpret_cast<std::uintptr_t>(call.entry_data) % 16 != 0;
+  for (std::size_t i = 0; i < check.bytes; ++i)
+    call.entry_data[i] = pattern(tap.index, call.registers.rdi, i);
+  return true;
+}
+
+// The probed functions return 3x + 1, so their argument is known at the exit too.
+void look(Tap& tap, ReturnFrame& call) {
+  auto& check = *static_cast<DataCheck*>(tap.extra);
+  if (check.bytes == 0) {
+    check.present += call.entry_data != nullptr;
+    return;
+  }
+  const std::uint64_t x = (call.registers.rax - 1) / 3;
+  for (std::size_t i = 0; i < check.bytes; ++i)
+    check.changed += call.entry_data[i] != pattern(tap.index, x, i);
+}
+
+Outcome judge(Tap& tap, std::uint64_t calls) {
+  const auto& check = *static_cast<DataCheck*>(tap.extra);
+  const std::string who =
+      "tracer " + tracer_letter(tap.index) + " with " + std::to_string(check.bytes) + " bytes: ";
+  if (check.calls != calls || tap.returned != calls)
+    return fail(who + std::to_string(check.calls) + " entries and " + std::to_string(tap.returned) +
+                " exits of " + std::to_string(calls) + " calls");
+  if (check.unaligned) return fail(who + "its area was not 16-byte aligned");
+  if (check.absent) return fail(who + "it had no area");
+  if (check.present) return fail(who + "it had an area");
+  if (check.changed)
+    return fail(who + std::to_string(check.changed) + " bytes changed between entry and exit");
+  return pass();
+}
+
+// Runs `call` for tracers with these sizes, then judges each.
+Outcome with_sizes(const Cell& cell, const std::vector<std::size_t>& sizes, std::uint64_t calls,
+                   void (*call)()) {
+  std::vector<DataCheck> checks(sizes.size());
+  Bench bench(cell, 0);
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    checks[i].bytes = sizes[i];
+    Tap& tap = bench.add([&](TracerOptions& options) { options.entry_data_bytes = sizes[i]; });
+    tap.extra = &checks[i];
+    tap.at_entry = fill;
+    tap.at_exit = look;
+    tap.records = false;
+  }
+  bench.attach_all("fx_leaf");
+  bench.attach_all("fx_body");
+  call();
+  for (Tap& tap : bench)
+    if (Outcome outcome = judge(tap, calls); outcome.verdict != Verdict::pass) return outcome;
+  return pass();
+}
+
+// Twelve calls, each of the first six around the next: their areas lie on the shadow stack
+// together. fx_body's own argument is its third, so the handlers see its first one, the address of
+// the step: both are of the form that `look` undoes only for fx_leaf. Hence fx_body is called with
+// x such that 3x + 1 leads back to the first argument's value.
+void nest(std::uint64_t depth) {
+  if (depth == 0) {
+    for (std::uint64_t x = 0; x < 6; ++x) fx_leaf(x);
+    return;
+  }
+  struct Step {
+    static void run(void* argument) { nest(reinterpret_cast<std::uint64_t>(argument)); }
+  };
+  const auto first = reinterpret_cast<std::uint64_t>(&Step::run);
+  fx_body(&Step::run, reinterpret_cast<void*>(depth - 1), first);
+}
+void nested_calls() { nest(6); }
+constexpr std::uint64_t nested_call_count = 12;
+
+SCENARIO(entry_data_sizes,
+         "each size: aligned, there at entry and exit, unchanged by inner calls") {
+  for (const std::size_t bytes : {1u, 2u, 4u, 8u, 16u, 17u, 64u, 512u, 4095u, 4096u}) {
+    if (Outcome outcome = with_sizes(cell, {bytes}, nested_call_count, nested_calls);
+        outcome.verdict != Verdict::pass)
+      return outcome;
+  }
+  return pass();
+}
+
+SCENARIO(entry_data_four_tracers,
+         "four tracers at once, with 1, 2, 4 and 8 bytes, each read their own") {
+  return with_sizes(cell, {1, 2, 4, 8}, nested_call_count, nested_calls);
+}
+
+SCENARIO(entry_data_mixed, "large, small and no data side by side, in several orders") {
+  for (const std::vector<std::size_t>& sizes : {std::vector<std::size_t>{0, 4096, 0, 1, 512, 24},
+                                                {4096, 4096},
+                                                {24, 0, 8},
+                                                {8, 4096, 8, 4096, 0},
+                                                {40, 56, 72, 88, 104, 120, 136, 152}}) {
+    if (Outcome outcome = with_sizes(cell, sizes, nested_call_count, nested_calls);
+        outcome.verdict != Verdict::pass)
+      return outcome;
+  }
+  return pass();
+}
+
+SCENARIO(entry_data_absent, "who asked for no data gets no pointer", .tracers = {1, 2}) {
+  return with_sizes(cell, std::vector<std::size_t>(cell.tracers, 0), nested_call_count,
+                    nested_calls);
+}
+
+SCENARIO(entry_data_many_tracers, "64 tracers with data of their own", .tracers = {64}) {
+  std::vector<std::size_t> sizes;
+  for (std::size_t i = 0; i < cell.tracers; ++i) sizes.push_back(i * 7 % 200);
+  return with_sizes(cell, sizes, nested_call_count, nested_calls);
+}
+
+SCENARIO(entry_data_too_much, "more than 4096 bytes are refused with an error that says so",
+         .any_cell = false) {
+  Result<Tracer> tracer = Tracer::make({.name = "greedy", .entry_data_bytes = 4097});
+  if (tracer.ok()) return fail("a tracer with 4097 bytes of entry data was made");
+  const Error& error = tracer.error();
+  for (const char* word : {"greedy", "4097", "4096"})
+    if (error.message().find(word) == std::string::npos)
+      return fail("'" + error.message() + "' does not say " + word);
+  if (error.code() != Error::Code::usage) return fail("the error's code is not `usage`");
+  return pass();
+}
+
+}  // namespace
+}  // namespace retprobe::harness

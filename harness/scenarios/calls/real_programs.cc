@@ -1,0 +1,250 @@
+// The real programs, every function of theirs probed: their output is the same byte for byte, and
+// each function was entered as often as counting stubs that share no code with core/ say
+// (site_stubs.h). Three child processes, each fresh: the program as it is, with stubs, with
+// tracers.
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <exception>
+#include <thread>
+
+#include "harness/verify/machine.h"
+#include "harness/verify/site_stubs.h"
+#include "harness/workloads/real_program.h"
+
+namespace retprobe::harness {
+namespace {
+
+struct Program {
+  std::string_view workload;
+  std::string_view module;
+};
+
+/// What a child tells: fixed memory, shared with it.
+struct Report {
+  static constexpr std::size_t output_room = 64u << 20, site_room = 1u << 16, message_room = 512;
+  char message[message_room];  // empty: it went well
+  std::size_t output_bytes;
+  std::uint64_t returned, unwound, abandoned, missed;
+  std::uint64_t counts[site_room];
+  char output[output_room];
+};
+
+class SharedReport {
+ public:
+  SharedReport()
+      : report_(static_cast<Report*>(mmap(nullptr, sizeof(Report), PROT_READ | PROT_WRITE,
+                                          MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0))) {
+    if (report_ == MAP_FAILED) throw std::bad_alloc();
+  }
+  ~SharedReport() { munmap(report_, sizeof(Report)); }
+  SharedReport(const SharedReport&) = delete;
+  Report* operator->() const { return report_; }
+  Report& operator*() const { return *report_; }
+  std::string_view output() const { return {report_->output, report_->output_bytes}; }
+
+ private:
+  Report* report_;
+};
+
+void say(Report& report, const std::string& message) {
+  const std::size_t bytes = std::min(message.size(), Report::message_room - 1);
+  std::memcpy(report.message, message.data(), bytes);
+  report.message[bytes] = '\0';
+}
+
+void keep_output(Report& report, const std::string& output) {
+  if (output.size() > Report::output_room)
+    return say(report, "the program's output is too large to compare");
+  std::memcpy(report.output, output.data(), output.size());
+  report.output_bytes = output.size();
+}
+
+/// Runs `work` in a child; what it did wrong, or "".
+template <class Work>
+std::string in_child(SharedReport& report, std::string_view who, Work work) {
+  const pid_t child = fork();
+  if (child < 0) return "cannot fork";
+  if (child == 0) {
+    try {
+      work(*report);
+    } catch (const std::exception& error) {
+      say(*report, error.what());
+    }
+    _exit(0);
+  }
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  const std::string prefix = std::string(who) + ": ";
+  if (WIFSIGNALED(status)) return prefix + "died of signal " + std::to_string(WTERMSIG(status));
+  if (WEXITSTATUS(status) != 0) return prefix + "ended with " + std::to_string(WEXITSTATUS(status));
+  return report->message[0] ? prefix + report->message : "";
+}
+
+/// A tracer's counts, one for each site. Found by address: the sites are sorted.
+struct PerSite {
+  std::vector<std::uintptr_t> entries;
+  std::unique_ptr<std::atomic<std::uint64_t>[]> counts;
+  Counts sum;
+};
+
+bool count_site(void* context, EntryFrame& call) {
+  auto& sites = *static_cast<PerSite*>(context);
+  const std::uintptr_t* const first = sites.entries.data();
+  std::size_t low = 0, high = sites.entries.size();
+  for (const std::uintptr_t wanted = call.site().entry; high - low > 1;) {
+    const std::size_t middle = (low + high) / 2;
+    (first[middle] <= wanted ? low : high) = middle;
+  }
+  sites.counts[low].fetch_add(1, std::memory_order_relaxed);
+  return count_entry(&sites.sum, call);
+}
+void count_site_exit(void* context, ReturnFrame& call) {
+  count_exit(&static_cast<PerSite*>(context)->sum, call);
+}
+
+// The whole documents in the default transfer and with one tracer; else the first records of each:
+// the same functions, called less often, and the fewer where each return is a trap, which takes a
+// hundred times as long.
+std::size_t most_document_bytes(const Cell& cell) {
+  if (cell.transfer == "trap") return exhaustive() ? 80'000 : 8'000;
+  const bool whole = exhaustive() || (cell.transfer == "paired" && cell.tracers == 1);
+  return whole ? std::string_view::npos : 40'000;
+}
+
+/// In the child. Every tracer counts by itself; the first one's counts are the report's, the
+/// others' must be the same.
+void run_probed(Report& report, const Cell& cell, const Program& program,
+                const std::vector<const Site*>& sites) {
+  std::vector<std::unique_ptr<PerSite>> counts;
+  std::vector<Tracer> tracers;
+  for (unsigned i = 0; i < cell.tracers; ++i) {
+    auto& mine = *counts.emplace_back(std::make_unique<PerSite>());
+    for (const Site* site : sites) mine.entries.push_back(site->entry);
+    mine.counts = std::make_unique<std::atomic<std::uint64_t>[]>(sites.size());
+    Result<Tracer> tracer = Tracer::make({.name = "tracer " + std::to_string(i),
+                                          .on_entry = count_site,
+                                          .on_return = count_site_exit,
+                                          .context = &mine,
+                                          .registers = cell.registers,
+                                          .maxactive = 4096});
+    if (!tracer.ok()) return say(report, tracer.error().message());
+    if (Error error = tracer->attach(sites)) return say(report, error.message());
+    tracers.push_back(std::move(*tracer));
+  }
+  // In a thread, whose end tells of the frames that exceptions left behind. What the thread throws,
+  // this one does.
+  std::string output;
+  std::exception_ptr thrown;
+  std::thread([&] {
+    try {
+      output = real_program_output(program.workload, most_document_bytes(cell));
+    } catch (...) {
+      thrown = std::current_exception();
+    }
+  }).join();
+  if (thrown) std::rethrow_exception(thrown);
+  for (Tracer& tracer : tracers)
+    if (Error error = tracer.detach()) return say(report, error.message());
+  keep_output(report, output);
+
+  for (std::size_t i = 0; i < sites.size(); ++i) report.counts[i] = counts[0]->counts[i];
+  const Counts& sum = counts[0]->sum;
+  report.returned = sum.returned;
+  report.unwound = sum.unwound;
+  report.abandoned = sum.abandoned;
+  for (unsigned i = 0; i < cell.tracers; ++i) {
+    const std::string who = "tracer " + std::to_string(i);
+    report.missed += tracers[i].missed();
+    for (std::size_t site = 0; site < sites.size(); ++site)
+      if (counts[i]->counts[site] != report.counts[site])
+        return say(report, who + " counted " + std::to_string(counts[i]->counts[site]) +
+                               " calls of " + sites[site]->name + ", tracer 0 " +
+                               std::to_string(report.counts[site]));
+    if (counts[i]->sum.exits() != counts[i]->sum.entries)
+      return say(report, who + ": " + std::to_string(counts[i]->sum.entries) + " entries, but " +
+                             std::to_string(counts[i]->sum.returned) + " returned, " +
+                             std::to_string(counts[i]->sum.unwound) + " unwound, " +
+                             std::to_string(counts[i]->sum.abandoned) + " abandoned");
+  }
+}
+
+Outcome run_program(const Cell& cell, const Program& program) {
+  if (Error error = real_program_ready(program.workload)) return unavailable(error.message());
+  Result<std::vector<const Site*>> found = all_sites();
+  if (!found.ok()) return failed(found.error());
+  std::vector<const Site*> sites;
+  for (const Site* site : *found)
+    if (site->module.ends_with("/" + std::string(program.module)) && site->refusal.empty())
+      sites.push_back(site);
+  std::ranges::sort(sites, {}, &Site::entry);
+  if (sites.size() < 100)
+    return fail("only " + std::to_string(sites.size()) + " sites in " +
+                std::string(program.module));
+  if (sites.size() > Report::site_room) return fail("more sites than the report has room for");
+  // The catalogue is judged by the module's records: nothing but what is refused may be missing
+  // from it.
+  const auto in_module =
+      static_cast<std::size_t>(std::ranges::count_if(*found, [&](const Site* site) {
+        return site->module.ends_with("/" + std::string(program.module));
+      }));
+  MACHINE_EQUAL("sites in the catalogue", in_module, sites_in_records(program.module).size());
+
+  SharedReport plain, stubs, probed;
+  std::string wrong = in_child(plain, "the program as it is", [&](Report& report) {
+    keep_output(report, real_program_output(program.workload, most_document_bytes(cell)));
+  });
+  if (!wrong.empty()) return fail(wrong);
+  wrong = in_child(stubs, "the program with counting stubs", [&](Report& report) {
+    std::vector<std::uintptr_t> entries;
+    for (const Site* site : sites) entries.push_back(site->entry);
+    const SiteStubs counting(std::move(entries));
+    keep_output(report, real_program_output(program.workload, most_document_bytes(cell)));
+    for (std::size_t i = 0; i < sites.size(); ++i) report.counts[i] = counting.count(i);
+  });
+  if (!wrong.empty()) return fail(wrong);
+  wrong = in_child(probed, "the program with tracers",
+                   [&](Report& report) { run_probed(report, cell, program, sites); });
+  if (!wrong.empty()) return fail(wrong);
+
+  if (plain.output().empty()) return fail("the program printed nothing");
+  if (stubs.output() != plain.output())
+    return fail("its output differs under the counting stubs: they are no oracle");
+  if (probed.output() != plain.output()) return fail("its output differs under probes");
+  std::uint64_t calls = 0;
+  for (std::size_t i = 0; i < sites.size(); ++i) {
+    MACHINE_EQUAL("calls of " + sites[i]->name + " at entry", probed->counts[i], stubs->counts[i]);
+    calls += stubs->counts[i];
+  }
+  MACHINE_EQUAL("missed calls", probed->missed, 0);
+  MACHINE_EQUAL("ends of calls", probed->returned + probed->unwound + probed->abandoned, calls);
+  if (calls < 1000)
+    return fail("only " + std::to_string(calls) + " calls: that is no real program");
+  return pass();
+}
+
+}  // namespace
+
+// The two long programs run with the scalar set only.
+SCENARIO(real_program_json,
+         "nlohmann-json on iso-codes, all functions probed: same output, counts as the stubs'",
+         .tracers = {1, 2}, .seconds = 150, .any_cell = false) {
+  return run_program(cell, {"json", "libretprobe_json.so"});
+}
+SCENARIO(real_program_json_errors,
+         "the same on damaged documents: exceptions pass the probed functions", .tracers = {1, 2},
+         .seconds = 60) {
+  return run_program(cell, {"json_errors", "libretprobe_json.so"});
+}
+SCENARIO(real_program_grammar,
+         "PEGTL grammars on iso-codes, all functions probed: same output, counts as the stubs'",
+         .tracers = {1, 2}, .seconds = 150, .any_cell = false) {
+  return run_program(cell, {"grammar", "libretprobe_grammar.so"});
+}
+
+}  // namespace retprobe::harness

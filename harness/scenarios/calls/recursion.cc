@@ -1,0 +1,222 @@
+// Semantics 5: handlers that call probed functions, and handlers that are left by a jump.
+#include <setjmp.h>
+
+#include "harness/verify/call_tree.h"
+#include "harness/verify/fixtures.h"
+
+namespace retprobe::harness {
+namespace {
+
+// What the inner calls returned: wrong ones make a scenario fail.
+std::atomic<std::uint64_t> wrong_values{0};
+
+void call_other() {
+  if (fx_other(2) != 12) ++wrong_values;
+}
+void call_leaf() {
+  if (fx_leaf(2) != 7) ++wrong_values;
+}
+
+SCENARIO(recursion_handlers_call_another,
+         "calls of another probed function by handlers run unprobed, each missed once per tracer",
+         .tracers = {1, 2, 8}) {
+  Bench bench(cell);
+  for (Tap& tap : bench) {
+    tap.names_functions = true;
+    tap.at_entry = [](Tap&, EntryFrame&) { return call_other(), true; };
+    tap.at_exit = [](Tap&, ReturnFrame&) { call_other(); };
+  }
+  bench.attach_all("fx_leaf");
+  bench.attach_all("fx_other");
+  if (fx_leaf(1) != 4 || wrong_values) return fail("a call returned a wrong value");
+  // Each tracer's two handlers made a call of fx_other, which each of the tracers missed. Its own
+  // calls: fx_leaf, and those.
+  const std::uint64_t inner = 2 * cell.tracers;
+  for (Tap& tap : bench)
+    if (const std::uint64_t missed = tap->missed();
+        missed != inner || tap.entries != 1 || tap.returned != 1)
+      return fail("tracer " + tracer_letter(tap.index) + " has " + std::to_string(tap.entries) +
+                  " entries, " + std::to_string(tap.returned) + " exits and missed " +
+                  std::to_string(missed) + "; should be 1, 1, " + std::to_string(inner));
+  for (Tap& tap : bench) tap.at_entry = nullptr, tap.at_exit = nullptr;
+  fx_other(1);
+  return bench.check_law(1 + inner + 1);
+}
+
+SCENARIO(recursion_handlers_call_the_same,
+         "calls of the function at hand by its own handlers do not recurse", .tracers = {1, 2, 8}) {
+  Bench bench(cell);
+  for (Tap& tap : bench) {
+    tap.at_entry = [](Tap&, EntryFrame&) { return call_leaf(), true; };
+    tap.at_exit = [](Tap&, ReturnFrame&) { call_leaf(); };
+  }
+  bench.attach_all("fx_leaf");
+  for (std::uint64_t i = 0; i < 100; ++i)
+    if (fx_leaf(i) != 3 * i + 1 || wrong_values) return fail("a call returned a wrong value");
+  for (Tap& tap : bench)
+    if (tap.entries != 100 || tap.returned != 100)
+      return fail("100 calls made " + std::to_string(tap.entries) + " entries");
+  return bench.check_law(100 + 100 * 2 * cell.tracers);
+}
+
+SCENARIO(recursion_declining_handler, "a handler that calls a probed function and declines",
+         .tracers = {1, 2}) {
+  Bench bench(cell);
+  for (Tap& tap : bench) {
+    tap.at_entry = [](Tap& self, EntryFrame&) { return call_other(), self.index != 0; };
+  }
+  bench.attach_all("fx_leaf");
+  bench.attach_all("fx_other");
+  fx_leaf(1);
+  if (wrong_values) return fail("an inner call returned a wrong value");
+  if (Outcome outcome = compare(bench.events.text(), cell.tracers == 1 ? "-A" : "-A >B <B");
+      outcome.verdict != Verdict::pass)
+    return outcome;
+  return bench.check_law(1 + cell.tracers);
+}
+
+SCENARIO(
+    recursion_untraced_inner,
+    "an inner call of a function that only another tracer has counts as missed for that one only") {
+  Bench bench(cell, 2);
+  bench[0].at_entry = [](Tap&, EntryFrame&) { return call_other(), true; };
+  require(bench[0]->attach("fx_leaf"));
+  require(bench[1]->attach("fx_other"));
+  fx_leaf(1);
+  if (bench[0]->missed() != 0 || bench[1]->missed() != 1)
+    return fail("missed " + std::to_string(bench[0]->missed()) + " and " +
+                std::to_string(bench[1]->missed()) + ", not 0 and 1");
+  fx_other(1);
+  return compare(bench.events.text(), ">A <A >B <B");
+}
+
+// ---- Jumps out of handlers ----
+
+sigjmp_buf landing;
+std::atomic<bool> jumps{false};
+
+// Runs `call` at a stack pointer that is lower by at least `bytes`, whose memory is not touched in
+// between.
+__attribute__((noinline)) void deeper(std::size_t bytes, void (*call)()) {
+  volatile auto* room = static_cast<volatile char*>(__builtin_alloca(bytes));
+  room[0] = 0;
+  call();
+  room[0] = 1;
+}
+
+// Calls `call` and comes back when it returns or when a handler jumps. In a frame of its own, which
+// nothing of is needed after.
+__attribute__((noinline)) void call_and_land(void (*call)()) {
+  if (sigsetjmp(landing, 1) == 0) call();
+}
+
+void leaf_once() {
+  if (fx_leaf(3) != 10) ++wrong_values;
+}
+void leaf_at_three_depths() {
+  leaf_once();
+  deeper(64, leaf_once);
+  deeper(20'000, leaf_once);
+}
+void leaf_inside_others() {
+  fx_body([](void*) { fx_body_other([](void*) { deeper(500, leaf_once); }, nullptr, 1); }, nullptr,
+          1);
+}
+
+// A jump out of a handler of tracer `jumper`, at its entry or its exit, from a shallow or a deep
+// call; then calls at the depth of the one that was left, above and beneath. All calls after the
+// jump are seen: nothing of the jump sticks.
+Outcome after_jump(const Cell& cell, unsigned jumper, bool at_entry, void (*first)(),
+                   void (*later)()) {
+  Bench bench(cell);
+  Tap& tap = bench[jumper];
+  if (at_entry) {
+    tap.at_entry = [](Tap&, EntryFrame&) {
+      if (jumps.exchange(false)) siglongjmp(landing, 1);
+      return true;
+    };
+  } else {
+    tap.at_exit = [](Tap&, ReturnFrame&) {
+      if (jumps.exchange(false)) siglongjmp(landing, 1);
+    };
+  }
+  bench.attach_all("fx_leaf");
+  for (int round = 0; round < 3; ++round) {
+    jumps = true;
+    call_and_land(first);
+    if (jumps) return fail("the handler that was to jump did not run");
+    bench.events.clear();
+    std::vector<std::uint64_t> before;
+    for (Tap& each : bench) before.push_back(each.entries);
+    later();
+    leaf_once();
+    if (wrong_values) return fail("a call after the jump returned a wrong value");
+    const std::uint64_t calls = later == leaf_at_three_depths ? 4 : 2;
+    for (Tap& each : bench)
+      if (each.entries - before[each.index] != calls)
+        return fail("tracer " + tracer_letter(each.index) + " saw " +
+                    std::to_string(each.entries - before[each.index]) + " of " +
+                    std::to_string(calls) + " calls after jump " + std::to_string(round + 1) +
+                    "; events " + bench.events.text());
+  }
+  // An accepted call has one exit, with whatever reason.
+  for (Tap& each : bench) {
+    if (each.accepted != each.exits())
+      return fail("tracer " + tracer_letter(each.index) + " accepted " +
+                  std::to_string(each.accepted) + " calls and had " + std::to_string(each.exits()) +
+                  " exits");
+  }
+  return pass();
+}
+
+Outcome after_jumps(const Cell& cell, bool at_entry) {
+  const struct {
+    const char* where;
+    void (*calls)();
+  } firsts[] = {{"a call", leaf_once}, {"a deep call", [] { deeper(10'000, leaf_once); }}},
+    laters[] = {{"calls at three depths", leaf_at_three_depths},
+                {"a call inside others", leaf_inside_others},
+                {"a deeper call", [] { deeper(30'000, leaf_once); }}};
+  for (const unsigned jumper : {0u, cell.tracers - 1}) {
+    for (const auto& first : firsts) {
+      for (const auto& later : laters) {
+        Outcome outcome = after_jump(cell, jumper, at_entry, first.calls, later.calls);
+        if (outcome.verdict != Verdict::pass)
+          return fail("tracer " + tracer_letter(jumper) + " jumps out of " + first.where +
+                      ", then " + later.where + ": " + outcome.detail);
+      }
+    }
+  }
+  return pass();
+}
+
+SCENARIO(recursion_siglongjmp_entry,
+         "siglongjmp out of an entry handler: later calls, higher and deeper, are all seen",
+         .tracers = {1, 2, 3}) {
+  return after_jumps(cell, true);
+}
+
+SCENARIO(recursion_siglongjmp_exit,
+         "siglongjmp out of an exit handler: later calls, higher and deeper, are all seen",
+         .tracers = {1, 2, 3}) {
+  return after_jumps(cell, false);
+}
+
+SCENARIO(recursion_siglongjmp_then_detach,
+         "a tracer whose handler was left by a jump can be detached", .tracers = {1, 2}) {
+  for (const bool at_entry : {true, false}) {
+    Bench bench(cell);
+    if (at_entry)
+      bench[0].at_entry = [](Tap&, EntryFrame&) -> bool { siglongjmp(landing, 1); };
+    else
+      bench[0].at_exit = [](Tap&, ReturnFrame&) { siglongjmp(landing, 1); };
+    bench.attach_all("fx_leaf");
+    call_and_land(leaf_once);
+    bench.detach_all();
+    if (fx_leaf(1) != 4) return fail("fx_leaf returned a wrong value");
+  }
+  return pass();
+}
+
+}  // namespace
+}  // namespace retprobe::harness

@@ -1,0 +1,224 @@
+// Functions that look at their return slot, or do something else with it than to return through it
+// once; and return slots in unusual places. What a user has to expect is said in
+// docs/architecture.md, "Return slots".
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "harness/verify/fixtures.h"
+#include "harness/verify/machine.h"
+#include "harness/verify/notified.h"
+
+extern "C" {
+// Sites (return_slots_x86_64.S). x -> 3x + 1, unless they say otherwise.
+std::uintptr_t fx_slot_read(std::uint64_t);  // what its return slot holds
+std::uint64_t fx_slot_jump(std::uint64_t x);
+std::uint64_t fx_slot_push(std::uint64_t x);
+void fx_slot_switch(void** keep, void* other);
+// No sites.
+std::uint64_t return_slots_call_set(std::uint64_t x);  // 1000 + fx_slot_set, by another way back
+std::uint64_t return_slots_call_pops(
+    std::uint64_t x);  // x + 3: fx_slot_pops, which takes its arguments off the stack
+std::uint64_t return_slots_call_at(std::uint64_t (*function)(std::uint64_t), std::uint64_t x,
+                                   std::uintptr_t at);
+extern const char return_slots_begin[];
+}
+
+namespace retprobe::harness {
+namespace {
+
+#define SLOTS_CHECK(OUTCOME) \
+  if (const Outcome outcome = OUTCOME; outcome.verdict != Verdict::pass) return outcome
+
+SCENARIO(return_slots_read,
+         "a function finds a return trampoline in its return slot, and the caller where its exit "
+         "is declined",
+         .tracers = {1, 2}) {
+  const auto caller = reinterpret_cast<std::uintptr_t>(fixture_return_point);
+  if (fixture_call(fx_slot_read, 0) != caller)
+    return fail("unprobed, the slot does not hold the caller's address");
+  NamingBench bench(cell, {"fx_slot_read"});
+  static std::uintptr_t told_caller, told_at_exit;
+  bench[0].at_entry = [](Tap&, EntryFrame& call) {
+    return told_caller = call.return_address(), true;
+  };
+  bench[0].at_exit = [](Tap&, ReturnFrame& call) { told_at_exit = call.return_address(); };
+  const std::uintptr_t seen = fixture_call(fx_slot_read, 0);
+  if (seen == caller) return fail("the slot holds the caller's address although an exit is due");
+  if (told_caller != caller || told_at_exit != caller)
+    return fail("a handler was told another caller");
+  SLOTS_CHECK(bench.told_is(">d <d"));
+  bench[0].at_entry = nullptr;
+  bench[0].at_exit = nullptr;
+  for (Tap& tap : bench) tap.declines_every = 1;
+  const std::uintptr_t declined = fixture_call(fx_slot_read, 0);
+  (void)bench.take_told();
+  // In the framed shape the body is always called from the block.
+  if (!is_framed(cell) && declined != caller)
+    return fail("the slot holds something else although no exit is due");
+  for (Tap& tap : bench) tap.declines_every = 0;
+  return bench.thousand_more(1, [] { return fx_slot_read(0) != 0; });
+}
+
+SCENARIO(return_slots_copied,
+         "functions that return through a copy of their return address, or put it back",
+         .tracers = {1, 2}) {
+  NamingBench bench(cell, {"fx_slot_jump", "fx_slot_push", "fx_body"});
+  if (fx_slot_jump(2) != 7 || fx_slot_push(3) != 10) return fail("a wrong value");
+  SLOTS_CHECK(bench.told_is(">p <p >h <h"));
+  fx_body([](void*) { fx_slot_push(fx_slot_jump(1)); }, nullptr, 1);
+  SLOTS_CHECK(bench.told_is(">y >p <p >h <h <y"));
+  return bench.thousand_more(2, [] { return fx_slot_jump(5) == 16 && fx_slot_push(5) == 16; });
+}
+
+SCENARIO(return_slots_overwritten,
+         "a function returns elsewhere: its frame is found to be stale, and told abandoned",
+         .tracers = {1, 2}) {
+  NamingBench bench(cell, {"fx_slot_set", "fx_leaf", "fx_body"});
+  for (int round = 0; round < 3; ++round) {
+    if (return_slots_call_set(2) != 1007) return fail("a wrong value");
+    SLOTS_CHECK(bench.told_is(">t"));
+    // The next hit is above it.
+    fx_body([](void*) { fx_leaf(1); }, nullptr, 1);
+    SLOTS_CHECK(bench.told_is("!t >y >f <f <y"));
+  }
+  for (Tap& tap : bench) tap.records = false;
+  for (std::uint64_t i = 0; i < 1000; ++i)
+    if (return_slots_call_set(i) != 1001 + 3 * i)
+      return fail("a call afterwards returned to the wrong place");
+  fx_leaf(1);
+  for (const Tap& tap : bench)
+    if (tap.abandoned != 1003)
+      return fail(std::to_string(tap.abandoned) + " of 1003 were told abandoned");
+  if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
+  return bench.check_law(3 * 3 + 1000 + 1);
+}
+
+// ------------------------------------------------------------------ returns on another stack
+
+// fx_slot_switch's other side.
+struct Other {
+  void* inside = nullptr;
+  void* outside = nullptr;
+} other;
+
+void other_side() {
+  for (;;) {
+    fx_leaf(1);
+    fx_slot_switch(&other.inside, other.outside);
+  }
+}
+
+SCENARIO(return_slots_switched,
+         "a probed function that switches stacks: called on one, it returns on the other",
+         .tracers = {1, 2}) {
+  alignas(16) static std::array<std::byte, 64 << 10> stack;
+  auto* words = reinterpret_cast<std::uint64_t*>(stack.data() + stack.size()) - 8;
+  // r15 … rbp, the address that the first switch to it returns to
+  for (int i = 0; i < 6; ++i) words[i] = 0;
+  words[4] = reinterpret_cast<std::uintptr_t>(&other_side);  // rbx
+  words[6] = reinterpret_cast<std::uintptr_t>(return_slots_begin);
+  other.inside = words;
+  NamingBench bench(cell, {"fx_slot_switch", "fx_leaf"});
+  fx_slot_switch(&other.outside, other.inside);
+  SLOTS_CHECK(bench.told_is(">h >f <f >h <h"));
+  fx_slot_switch(&other.outside, other.inside);
+  SLOTS_CHECK(bench.told_is(">h <h >f <f >h <h"));
+  return bench.thousand_more(3, [] {
+    fx_slot_switch(&other.outside, other.inside);
+    return true;
+  });
+}
+
+// ------------------------------------------------------------------ arguments that are popped by
+// the callee
+
+// Its return trampoline is reached with a stack pointer that belongs to no frame.
+SCENARIO(return_slots_popped,
+         "a function that takes its arguments off the stack ends in a clear message, not in a "
+         "wrong return",
+         .tracers = {1, 2}) {
+  if (return_slots_call_pops(1) != 4) return fail("unprobed, it returns a wrong value");
+  int said[2];
+  require(pipe2(said, O_CLOEXEC) == 0, "no pipe");
+  Bench bench(cell);
+  const pid_t child = fork();
+  require(child >= 0, "cannot fork");
+  if (child == 0) {
+    dup2(said[1], STDERR_FILENO);
+    bench.attach_all("fx_slot_pops");
+    _exit(return_slots_call_pops(1) == 4 ? 0 : 1);
+  }
+  close(said[1]);
+  std::string text(512, '\0');
+  const ssize_t count = read(said[0], text.data(), text.size());
+  text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
+  close(said[0]);
+  int status = 0;
+  require(waitpid(child, &status, 0) == child, "cannot wait");
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return pass();
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT &&
+      text.find("no frame for the return slot") != text.npos)
+    return pass();
+  return fail((WIFSIGNALED(status) ? "signal " + std::to_string(WTERMSIG(status))
+                                   : "exit status " + std::to_string(WEXITSTATUS(status))) +
+              ", and it said: " + text);
+}
+
+// ------------------------------------------------------------------ unusual places
+
+class Mapping {
+ public:
+  Mapping(std::size_t bytes, int flags)
+      : bytes_(bytes),
+        memory_(mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | flags, -1, 0)) {
+    if (memory_ == MAP_FAILED) throw std::bad_alloc();
+  }
+  ~Mapping() { munmap(memory_, bytes_); }
+  Mapping(const Mapping&) = delete;
+  std::uintptr_t low() const { return reinterpret_cast<std::uintptr_t>(memory_); }
+  std::uintptr_t high() const { return low() + bytes_; }
+
+ private:
+  std::size_t bytes_;
+  void* memory_;
+};
+
+std::uint64_t leaf_of_call(std::uint64_t x) { return machine_call(machine_leaf, x); }
+
+SCENARIO(
+    return_slots_places,
+    "return slots at unusual addresses: misaligned, in low memory, where parts of the shadow meet",
+    .tracers = {1, 2}) {
+  CountingTracers tracers(cell.registers);
+  MACHINE_OK(tracers.add_all(cell, {"machine_leaf", "machine_call"}));
+  std::uint64_t calls = 0;
+  constexpr std::size_t part = std::size_t{16} << 20;  // of the parallel shadow
+  const Mapping low_memory(1 << 20, MAP_32BIT), large(3 * part, 0);
+  const std::uintptr_t meeting = (large.low() + 2 * part) & ~(part - 1);
+  alignas(16) std::array<std::byte, 16 << 10> here;
+  const auto own = reinterpret_cast<std::uintptr_t>(here.data() + here.size());
+  for (const std::uintptr_t at : {low_memory.high(), meeting, meeting + 8, meeting + 16,
+                                  meeting - 8, own, own - 8, own - 3}) {
+    for (int again = 0; again < 10; ++again) {
+      MACHINE_EQUAL("machine_leaf", return_slots_call_at(machine_leaf, 7, at), leaf_value(7));
+      MACHINE_EQUAL("machine_call", return_slots_call_at(leaf_of_call, 7, at & ~std::uintptr_t{15}),
+                    leaf_value(7) + 1);
+      calls += 3;
+    }
+  }
+  for (int i = 0; i < 1000; ++i, ++calls)
+    MACHINE_EQUAL("machine_leaf", machine_leaf(9), leaf_value(9));
+  return tracers.all_seen(calls);
+}
+
+}  // namespace
+}  // namespace retprobe::harness

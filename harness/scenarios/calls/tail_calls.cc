@@ -1,0 +1,118 @@
+// Semantics 7: a tail call from one probed function into another shares the return slot; both exits
+// run, inner first.
+#include "harness/verify/call_tree.h"
+#include "harness/verify/fixtures.h"
+
+extern "C" std::uint64_t wl_tail_a(std::uint64_t x);  // harness/workloads/tail_calls.S
+
+namespace retprobe::harness {
+namespace {
+
+SCENARIO(tail_calls_chains,
+         "chains of tail calls, into functions that are probed and through one that is not",
+         .tracers = {1, 2, 4, 16}) {
+  return play_all(cell, cell.tracers, "f>g f>g>h>k f>u>g u>f u>u>u>f>u f(g>h)>g(h>k f>u) f>g f");
+}
+
+SCENARIO(tail_calls_into_itself,
+         "a function that tail-calls itself has an entry and an exit for each round",
+         .tracers = {1, 2, 5}) {
+  return play_all(cell, cell.tracers, "f>f f>f>f>f>f g(f>f>g>f)>g>g f");
+}
+
+SCENARIO(tail_calls_different_tracers, "tail calls between functions that have different tracers") {
+  const ModelTracer model[] = {{"f"}, {"g"}, {"fh", 2}, {"ghk", 3}, {"k", 1}};
+  return play(cell, model, "+A +B +C +D +E f>g f>g>h>k k>h>g>f h(g>f k>u>f)>g f>k f>h>f g>k(f>g)");
+}
+
+SCENARIO(tail_calls_parked, "attaching and detaching while a chain of tail calls is in flight",
+         .tracers = {3}) {
+  return play(cell, std::vector<ModelTracer>(3),
+              "+A +B f>g(-A)>h(+C)>k f f>g>h(-B +A f>g)>k(-C)>f f>g");
+}
+
+SCENARIO(tail_calls_self_loop,
+         "a function that jumps to its own entry: each round is a call, one return is for all",
+         .tracers = {1, 2, 4}) {
+  Bench bench(cell);
+  bench.attach_all("fx_self_tail");
+  for (const std::uint64_t rounds : {1u, 2u, 3u, 9u}) {
+    if (const std::uint64_t value = fx_self_tail(100, rounds); value != 100 + rounds)
+      return fail(std::to_string(rounds) + " rounds returned " + std::to_string(value));
+    for (Tap& tap : bench)
+      if (tap.entries != tap.returned)
+        return fail(std::to_string(tap.entries) + " entries, " + std::to_string(tap.returned) +
+                    " exits");
+  }
+  if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
+  return bench.check_law(1 + 2 + 3 + 9);
+}
+
+SCENARIO(tail_calls_long_loop,
+         "100,000 rounds on one return slot: seen, or counted where a design has no room",
+         .tracers = {1, 2}) {
+  Bench bench(cell);
+  for (Tap& tap : bench) tap.records = false;
+  bench.attach_all("fx_self_tail");
+  constexpr std::uint64_t rounds = 100'000;
+  if (fx_self_tail(1, rounds) != 1 + rounds) return fail("it returned a wrong value");
+  for (Tap& tap : bench)
+    if (tap.entries != tap.returned)
+      return fail(std::to_string(tap.entries) + " entries, " + std::to_string(tap.returned) +
+                  " exits");
+  if (fx_self_tail(1, 1) != 2) return fail("the call after it returned a wrong value");
+  return bench.check_law(rounds + 1);
+}
+
+// wl_tail_a → b → c → (an unprobed one) → d, which returns for all.
+constexpr const char* chain[] = {"wl_tail_a", "wl_tail_b", "wl_tail_c", "wl_tail_d"};
+
+SCENARIO(tail_calls_return_value,
+         "exit handlers of a chain change the value one after the other, innermost first") {
+  Bench bench(cell, 1);
+  bench[0].names_functions = true;
+  bench[0].at_exit = [](Tap&, ReturnFrame& call) {
+    call.registers.rax =
+        call.registers.rax * 256 + static_cast<unsigned char>(function_letter(call.site()));
+  };
+  std::uint64_t expected = wl_tail_a(1);
+  for (const char letter : {'d', 'c', 'b', 'a'})
+    expected = expected * 256 + static_cast<unsigned char>(letter);
+  for (const char* name : chain) require(bench[0]->attach(name));
+  if (const std::uint64_t value = wl_tail_a(1); value != expected)
+    return fail("wl_tail_a returned " + std::to_string(value) + " instead of " +
+                std::to_string(expected));
+  return compare(bench.events.text(), ">Aa >Ab >Ac >Ad <Ad <Ac <Ab <Aa");
+}
+
+SCENARIO(tail_calls_return_address,
+         "each exit handler of a chain sees where the chain really returns to", .tracers = {1, 2}) {
+  Bench bench(cell);
+  struct Seen {
+    std::uint64_t at_entry = 0, at_exit = 0;
+  };
+  std::vector<Seen> seen(cell.tracers);
+  for (Tap& tap : bench) {
+    tap.extra = &seen[tap.index];
+    tap.at_entry = [](Tap& self, EntryFrame& call) {
+      const auto point = reinterpret_cast<std::uintptr_t>(fixture_return_point);
+      static_cast<Seen*>(self.extra)->at_entry += resolve_return_address(call.slot()) == point;
+      return true;
+    };
+    tap.at_exit = [](Tap& self, ReturnFrame& call) {
+      const auto point = reinterpret_cast<std::uintptr_t>(fixture_return_point);
+      static_cast<Seen*>(self.extra)->at_exit += call.return_address() == point;
+    };
+    for (const char* name : chain) require(tap->attach(name));
+  }
+  fixture_call(wl_tail_a, 1);
+  for (const Seen& what : seen)
+    if (what.at_entry != 4 || what.at_exit != 4)
+      return fail("the return address was seen by " + std::to_string(what.at_entry) +
+                  " of 4 entry handlers and by " + std::to_string(what.at_exit) +
+                  " of 4 exit handlers");
+  return pass();
+}
+
+}  // namespace
+}  // namespace retprobe::harness

@@ -1,0 +1,198 @@
+// Attaching: by name, glob and address; one tracer and several on a function, in turns; functions
+// kept apart.
+#include <cstdio>
+#include <cstring>
+
+#include "harness/verify/call_tree.h"
+#include "harness/verify/fixtures.h"
+
+namespace retprobe::harness {
+namespace {
+
+SiteBytes bytes_at(const Site& site) {
+  SiteBytes bytes;
+  std::memcpy(bytes.data(), reinterpret_cast<const void*>(site.entry), bytes.size());
+  return bytes;
+}
+
+std::string hexadecimal(std::uintptr_t value) {
+  char text[20];
+  std::snprintf(text, sizeof text, "%#lx", value);
+  return text;
+}
+
+// Attaches to `pattern`, makes each kind of call once, and says which were seen.
+Outcome seen_by(const Cell& cell, const std::string& pattern, const std::string& expected) {
+  Bench bench(cell, 1);
+  bench[0].names_functions = true;
+  require(bench[0]->attach(pattern));
+  fx_leaf(1);
+  fx_other(1);
+  fx_pair(1);
+  // Their mangled names end in a type's letter: m for each.
+  if (fixture::overloaded(1) != 2) return fail("overloaded(1) returned a wrong value");
+  if (fixture::overloaded(1, 2) != 3) return fail("overloaded(1, 2) returned a wrong value");
+  if (fixture::Shape{3}.area(4) != 12) return fail("area(4) returned a wrong value");
+  Outcome outcome = compare(bench.events.text(), expected);
+  return outcome.verdict == Verdict::pass ? outcome : fail(pattern + ": " + outcome.detail);
+}
+
+SCENARIO(attach_by_name_glob_address,
+         "functions are found by symbol, C++ name, glob and address; exactly those are seen") {
+  const Site& leaf = *require(find_sites("fx_leaf")).front();
+  const struct {
+    std::string pattern, expected;
+  } cases[] = {
+      {"fx_leaf", ">Af <Af"},
+      {"fx_[lo]*", ">Af <Af >Ar <Ar"},
+      {"fx_*r", ">Ar <Ar >Ar <Ar"},
+      {hexadecimal(leaf.address), ">Af <Af"},
+      {hexadecimal(leaf.entry), ">Af <Af"},
+      {"fixture::overloaded", ">Am <Am >Am <Am"},
+      {"fixture::overloaded(unsigned long)", ">Am <Am"},
+      {"fixture::Shape::area", ">Am <Am"},
+      {"fixture::*", ">Am <Am >Am <Am >Am <Am"},
+      {"_ZN7fixture10overloadedEmm", ">Am <Am"},
+  };
+  for (const auto& [pattern, expected] : cases) {
+    if (Outcome outcome = seen_by(cell, pattern, expected); outcome.verdict != Verdict::pass)
+      return outcome;
+  }
+  return pass();
+}
+
+SCENARIO(attach_several_patterns,
+         "a tracer collects functions by several attaches, and leaves them all at once") {
+  Bench bench(cell, 1);
+  bench[0].names_functions = true;
+  require(bench[0]->attach("fx_leaf"));
+  require(bench[0]->attach("tree_[fg]"));
+  const Site* const other = require(find_sites("fx_other")).front();
+  require(bench[0]->attach(std::span(&other, 1)));
+  if (bench[0]->attached() != 4 || usage().sites != 4) return fail("four functions are not four");
+  fx_leaf(1), fx_other(1);
+  require(bench[0]->detach());
+  require(bench[0]->detach());  // from nothing: nothing to do
+  fx_leaf(1), fx_other(1);
+  if (bench[0]->attached() || usage().sites) return fail("functions are left after the detach");
+  return compare(bench.events.text(), ">Af <Af >Ar <Ar");
+}
+
+SCENARIO(attach_to_nothing, "an empty batch is no error and changes nothing", .any_cell = false) {
+  Bench bench(cell, 1);
+  require(bench[0]->attach(std::span<const Site* const>{}));
+  require(bench[0]->detach(std::span<const Site* const>{}));
+  return bench[0]->attached() ? fail("it is attached to something") : pass();
+}
+
+// Linux left the slow path on when two users became one.
+SCENARIO(
+    attach_direct_path_restored,
+    "one tracer has the direct path, also when it was two in between; none, and all is as built") {
+  const Site& leaf = *require(find_sites("fx_leaf")).front();
+  Bench bench(cell, 2);
+  require(bench[0]->attach("fx_leaf"));
+  const SiteBytes one = bytes_at(leaf);
+  if (one == leaf.original) return fail("attaching did not patch the function");
+  for (unsigned round = 0; round < 6; ++round) {
+    // The one that was alone goes; the other one is alone next.
+    Tap &goes = bench[round % 2], &stays = bench[1 - round % 2];
+    require(stays->attach("fx_leaf"));
+    bench.events.clear();
+    fx_leaf(1);
+    if (bench.events.size() != 4) return fail("two tracers have " + bench.events.text());
+    require(goes->detach());
+    if (bytes_at(leaf) != one)
+      return fail("the function's jump does not lead to where it led with one tracer");
+    bench.events.clear();
+    fx_leaf(1);
+    const std::string letter = tracer_letter(stays.index);
+    if (Outcome outcome = compare(bench.events.text(), ">" + letter + " <" + letter);
+        outcome.verdict != Verdict::pass)
+      return outcome;
+  }
+  bench.detach_all();
+  if (bytes_at(leaf) != leaf.original)
+    return fail("without tracers the function is not as it was built");
+  fx_leaf(1);
+  return pass();
+}
+
+SCENARIO(attach_disjoint, "tracers on different functions do not hear of each other's calls") {
+  const ModelTracer model[] = {{"f"}, {"g"}, {"hk"}};
+  return play(cell, model,
+              "+A +B +C f(g(h(k))) k(h(g(f))) -B f(g h)>k +B f>g>h -A f(g(h)) f>g -C g(h>k)>f");
+}
+
+SCENARIO(attach_union_restored,
+         "overlapping sets: after one goes the other's is as it was, in either order") {
+  const Site *sites[3], *all[] = {nullptr, nullptr, nullptr};
+  for (int i = 0; i < 3; ++i)
+    all[i] = sites[i] = require(find_sites(std::string("tree_") + "fgh"[i])).front();
+  Bench bench(cell, 2);
+  for (const unsigned first : {0u, 1u}) {
+    require(bench[0]->attach("tree_[fg]"));
+    require(bench[1]->attach("tree_[gh]"));
+    if (usage().sites != 3)
+      return fail("the union is of " + std::to_string(usage().sites) + " functions, not 3");
+    require(bench[first]->detach());
+    if (usage().sites != 2)
+      return fail("what is left is of " + std::to_string(usage().sites) + " functions, not 2");
+    const bool patched[] = {first == 1, true, first == 0};
+    for (int i = 0; i < 3; ++i)
+      if ((bytes_at(*all[i]) != all[i]->original) != patched[i])
+        return fail(all[i]->name + (patched[i] ? " is not patched, though it has a tracer"
+                                               : " is patched, though it has no tracer"));
+    require(bench[1 - first]->detach());
+    for (const Site* site : sites)
+      if (bytes_at(*site) != site->original) return fail(site->name + " is not as it was built");
+  }
+  const ModelTracer model[] = {{"fg"}, {"gh"}};
+  return play(cell, model, "+A +B f(g(h)) -A f(g(h)) +A f(g(h)) -B f(g(h)) -A f g h");
+}
+
+SCENARIO(attach_stronger_set,
+         "a tracer with the full set comes and goes beside one with a weaker set",
+         .tracers = {1, 2}) {
+  Bench bench(cell);
+  Tap& full = bench.add([](TracerOptions& options) { options.registers = RegisterSet::full; });
+  for (unsigned i = 0; i < cell.tracers; ++i) require(bench[i]->attach("fx_leaf"));
+  const Site& leaf = *require(find_sites("fx_leaf")).front();
+  const SiteBytes before = bytes_at(leaf);
+  for (int round = 0; round < 20; ++round) {
+    if (fx_leaf(1) != 4) return fail("fx_leaf returned a wrong value");
+    require(full->attach("fx_leaf"));
+    if (fx_leaf(2) != 7) return fail("fx_leaf returned a wrong value with the full set");
+    require(full->detach());
+    if (cell.tracers == 1 && bytes_at(leaf) != before)
+      return fail("the function's jump is not what it was before the full tracer came");
+  }
+  for (unsigned i = 0; i < cell.tracers; ++i)
+    if (bench[i].entries != 40 || bench[i].returned != 40)
+      return fail("tracer " + tracer_letter(i) + " did not see all 40 calls");
+  if (full.entries != 20 || full.returned != 20)
+    return fail("the full tracer did not see its 20 calls");
+  return pass();
+}
+
+SCENARIO(attach_batch_of_many, "a thousand functions at once, on and off", .tracers = {1, 2},
+         .seconds = 30) {
+  Bench bench(cell);
+  for (Tap& tap : bench) tap.records = false;
+  const std::vector<const Site*> sites = require(find_sites("wl_functions_1000_*"));
+  if (sites.size() < 1000)
+    return fail("the workload of a thousand functions has " + std::to_string(sites.size()) +
+                " sites");
+  for (int round = 0; round < 3; ++round) {
+    for (Tap& tap : bench) require(tap->attach(sites));
+    if (usage().sites != sites.size())
+      return fail("not every one of " + std::to_string(sites.size()) + " functions has a tracer");
+    for (Tap& tap : bench) require(tap->detach());
+    for (const Site* site : sites)
+      if (bytes_at(*site) != site->original) return fail(site->name + " is not as it was built");
+  }
+  return pass();
+}
+
+}  // namespace
+}  // namespace retprobe::harness

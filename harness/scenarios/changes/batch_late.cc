@@ -1,0 +1,80 @@
+// A batch that fails when the code is about to be written: all that was made ready for it is taken
+// back.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "harness/verify/bench.h"
+#include "harness/verify/fixtures.h"
+
+namespace retprobe::harness {
+namespace {
+
+SiteBytes bytes_of(const Site& site) {
+  SiteBytes bytes;
+  std::memcpy(bytes.data(), reinterpret_cast<const void*>(site.entry), bytes.size());
+  return bytes;
+}
+
+void write_code(const Site& site, const SiteBytes& bytes) {
+  const int memory = open("/proc/self/mem", O_RDWR | O_CLOEXEC);
+  const ssize_t written =
+      memory < 0 ? -1 : pwrite(memory, bytes.data(), bytes.size(), static_cast<off_t>(site.entry));
+  const int error = errno;
+  if (memory >= 0) close(memory);
+  if (written != static_cast<ssize_t>(bytes.size()))
+    require(system_error("cannot write to the code of " + site.name, error));
+}
+
+}  // namespace
+
+SCENARIO(batch_fails_late,
+         "a batch that finds foreign code at one of its functions changes nothing",
+         .tracers = {1, 2}) {
+  const Site* const leaf = require(find_sites("fx_leaf")).front();
+  const Site* const other = require(find_sites("fx_other")).front();
+  const Site* const pair = require(find_sites("fx_pair")).front();
+  Bench bench(cell);
+  Tap& last = bench[cell.tracers - 1];
+  for (unsigned i = 0; i + 1 < cell.tracers; ++i) require(bench[i]->attach("fx_leaf"));
+  const std::size_t sites_before = usage().sites;
+  const SiteBytes leaf_before = bytes_of(*leaf), pair_before = bytes_of(*pair);
+
+  // A nop of five bytes as well, but not the one that the function was built with.
+  const SiteBytes foreign{0x0f, 0x1f, 0x44, 0x00, 0x08};
+  write_code(*other, foreign);
+  const std::vector batch{leaf, other, pair};
+  for (unsigned attempt = 0; attempt < 3; ++attempt) {
+    const Error error = last->attach(batch);
+    if (!error) return fail("the batch was attached");
+    if (error.message().find("somebody else") == std::string::npos)
+      return fail("the message does not say that somebody else changed the code: " +
+                  error.message());
+    if (last->attached() || usage().sites != sites_before)
+      return fail("after the failure other functions have a tracer than before");
+    if (bytes_of(*leaf) != leaf_before || bytes_of(*pair) != pair_before ||
+        bytes_of(*other) != foreign)
+      return fail("after the failure a function's entry is not as it was");
+    bench.events.clear();
+    if (fx_leaf(1) != 4 || fx_other(1) != 7 || fx_pair(1).second != 3)
+      return fail("a wrong result");
+    if (Outcome outcome = compare(bench.events.text(), cell.tracers == 2 ? ">A <A" : "");
+        outcome.verdict != Verdict::pass)
+      return outcome;
+  }
+
+  write_code(*other, other->original);
+  require(last->attach(batch));
+  bench.events.clear();
+  if (fx_leaf(1) != 4 || fx_other(1) != 7 || fx_pair(1).second != 3) return fail("a wrong result");
+  bench.detach_all();
+  if (bytes_of(*leaf) != leaf->original || bytes_of(*other) != other->original ||
+      bytes_of(*pair) != pair->original)
+    return fail("after the detach a function's entry is not as it was built");
+  return compare(bench.events.text(),
+                 cell.tracers == 2 ? ">A >B <B <A >B <B >B <B" : ">A <A >A <A >A <A");
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,372 @@
+// Semantics 6: what detach promises, and what it says when it cannot.
+#include <unistd.h>
+
+#include "harness/verify/call_tree.h"
+#include "harness/verify/fixtures.h"
+#include "harness/verify/threads.h"
+
+namespace retprobe::harness {
+namespace {
+
+std::atomic<bool> over{false};
+
+SCENARIO(detach_no_handler_afterwards,
+         "when detach has returned, no handler runs any more, though threads go on calling",
+         .tracers = {1, 2}, .seconds = 20) {
+  Bench bench(cell);
+  for (Tap& tap : bench) tap.records = false;
+  std::atomic<std::uint64_t> wrong{0}, calls{0};
+  Threads threads(3, [&](unsigned) {
+    while (!over) {
+      for (std::uint64_t i = 0; i < 100; ++i) wrong += fx_leaf(i) != 3 * i + 1;
+      ++calls;
+    }
+  });
+  Outcome outcome = pass();
+  for (int round = 0; round < 50 && outcome.verdict == Verdict::pass; ++round) {
+    bench.attach_all("fx_leaf");
+    const std::uint64_t seen = calls;
+    while (calls < seen + 3) usleep(100);
+    for (Tap& tap : bench) {
+      require(detach_patiently(*tap));
+      const std::uint64_t entries = tap.entries, exits = tap.exits();
+      usleep(300);
+      if (tap.entries != entries || tap.exits() != exits)
+        outcome =
+            fail("round " + std::to_string(round) + ": " + std::to_string(tap.entries - entries) +
+                 " entry and " + std::to_string(tap.exits() - exits) +
+                 " exit handlers ran after detach had returned");
+    }
+  }
+  over = true;
+  threads.join();
+  if (outcome.verdict == Verdict::pass && bench[0].entries == 0)
+    return fail("no handler ran at all");
+  if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
+  return outcome;
+}
+
+// Calls of a number of threads, held in the body until they are let go.
+struct Parked {
+  std::atomic<unsigned> inside{0};
+  std::atomic<bool> go{false};
+  static void step(void* argument) {
+    auto& parked = *static_cast<Parked*>(argument);
+    ++parked.inside;
+    wait_until(parked.go);
+  }
+  void wait_for(unsigned count) const {
+    while (inside < count) usleep(500);
+  }
+};
+
+SCENARIO(detach_in_flight,
+         "calls in flight when their tracer is detached return correctly and unheard",
+         .tracers = {1, 2, 8}) {
+  constexpr unsigned count = 6;
+  Parked parked;
+  std::atomic<unsigned> wrong{0};
+  {
+    Bench bench(cell);
+    bench.attach_all("fx_body*");
+    Threads threads(count, [&](unsigned thread) {
+      struct Inner {
+        static void step(void* argument) { fx_body_other(Parked::step, argument, 1); }
+      };
+      wrong += fx_body(thread % 2 ? Parked::step : Inner::step, &parked, thread) != 3 * thread + 1;
+    });
+    parked.wait_for(count);
+    bench.detach_all();
+    for (Tap& tap : bench) tap.tracer.reset();
+    parked.go = true;
+    threads.join();
+    for (Tap& tap : bench)
+      if (tap.exits())
+        return fail("tracer " + tracer_letter(tap.index) + " heard of " +
+                    std::to_string(tap.exits()) + " returns after it was detached");
+  }
+  if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
+  if (const std::size_t frames = usage().frames)
+    return fail(std::to_string(frames) + " calls count as in flight");
+  return pass();
+}
+
+SCENARIO(detach_one_of_several,
+         "the others hear of a parked call's return, the detached one does not", .tracers = {3}) {
+  Parked parked;
+  Bench bench(cell);
+  bench.attach_all("fx_body");
+  Threads thread(1, [&](unsigned) { fx_body(Parked::step, &parked, 1); });
+  parked.wait_for(1);
+  require(bench[1]->detach());
+  parked.go = true;
+  thread.join();
+  return compare(bench.events.text(), ">A >B >C <C <A");
+}
+
+// Linux's table of users gives a place away again while a parked frame still carries its bit.
+SCENARIO(detach_epochs,
+         "a parked call's exit never goes to a tracer that came to the same place later",
+         .tracers = {1, 2}, .seconds = 30) {
+  Parked parked;
+  Bench bench(cell, cell.tracers + 2);
+  for (Tap& tap : bench) tap.records = false;
+  Tap &late = bench[cell.tracers], &later = bench[cell.tracers + 1];
+  for (unsigned i = 0; i < cell.tracers; ++i) require(bench[i]->attach("fx_body"));
+  Threads thread(1, [&](unsigned) { fx_body(Parked::step, &parked, 1); });
+  parked.wait_for(1);
+  require(bench[0]->detach());
+  // Through every place of any table, several times over.
+  for (int i = 0; i < 700; ++i) {
+    require(late->attach("fx_body"));
+    if (i % 3 == 0) require(later->attach("fx_body"));
+    require(late->detach());
+    if (i % 3 == 0) require(later->detach());
+  }
+  require(late->attach("fx_body"));
+  require(later->attach("fx_body"));
+  require(bench[0]->attach("fx_body"));  // itself is another attachment, too
+  parked.go = true;
+  thread.join();
+  for (Tap* tap : {&late, &later, &bench[0]})
+    if (tap->exits())
+      return fail("tracer " + tracer_letter(tap->index) +
+                  " heard of a return whose entry it had not seen");
+  if (cell.tracers == 2 && bench[1].exits() != 1)
+    return fail("the tracer that stayed did not hear of the return");
+  return pass();
+}
+
+SCENARIO(detach_epochs_deep, "the same with the parked calls further down on the same stack",
+         .tracers = {2}, .seconds = 30) {
+  Bench bench(cell, 4);
+  std::string script = "+A +B f(g(-A";
+  for (int i = 0; i < 70; ++i) script += " +C +D f -C -D";
+  script += " +C +A f) f) f";
+  return play(cell, std::vector<ModelTracer>(4), script);
+}
+
+// What a handler got when it tried.
+struct Tried {
+  Tap* other;
+  std::string own, others, attach;
+  Error::Code code{};
+  int tid = 0;
+};
+
+void try_from_handler(Tried& tried, Tap& self) {
+  tried.tid = gettid();
+  const Error own = self->detach();
+  tried.own = own.message();
+  tried.code = own.code();
+  tried.others = (*tried.other)->detach().message();
+  tried.attach = (*tried.other)->attach("fx_other").message();
+}
+
+SCENARIO(detach_from_own_handler,
+         "attach and detach from a handler are refused, with an error that names the thread") {
+  for (const bool at_entry : {true, false}) {
+    Bench bench(cell, 2);
+    Tried tried{&bench[1], {}, {}, {}};
+    bench[0].extra = &tried;
+    if (at_entry)
+      bench[0].at_entry = [](Tap& self, EntryFrame&) {
+        return try_from_handler(*static_cast<Tried*>(self.extra), self), true;
+      };
+    else
+      bench[0].at_exit = [](Tap& self, ReturnFrame&) {
+        try_from_handler(*static_cast<Tried*>(self.extra), self);
+      };
+    bench.attach_all("fx_leaf");
+    if (fx_leaf(1) != 4) return fail("fx_leaf returned a wrong value");
+    if (tried.code != Error::Code::busy)
+      return fail("detach from the tracer's own handler was not refused as busy: " + tried.own);
+    for (const std::string& message : {tried.own, tried.others, tried.attach})
+      if (message.find(std::to_string(tried.tid)) == std::string::npos)
+        return fail("the refusal does not name thread " + std::to_string(tried.tid) + ": '" +
+                    message + "'");
+    if (bench[0]->attached() != 1 || bench[1]->attached() != 1)
+      return fail("a refused call changed what is attached");
+    bench[0].at_entry = nullptr, bench[0].at_exit = nullptr;
+    bench.events.clear();
+    fx_leaf(1);
+    if (Outcome outcome = compare(bench.events.text(), ">A >B <B <A");
+        outcome.verdict != Verdict::pass)
+      return outcome;
+    bench.detach_all();
+  }
+  return pass();
+}
+
+// A handler that stays until it is let go.
+struct Stay {
+  std::atomic<bool> inside{false}, go{false}, left{false};
+  void run() {
+    inside = true;
+    wait_until(go);
+    left = true;
+  }
+};
+
+SCENARIO(detach_waits_for_handlers, "detach waits for a handler that runs in another thread",
+         .tracers = {1, 2}) {
+  for (const bool at_entry : {true, false}) {
+    Bench bench(cell);
+    Stay stay;
+    Tap& tap = bench[cell.tracers - 1];
+    tap.extra = &stay;
+    if (at_entry)
+      tap.at_entry = [](Tap& self, EntryFrame&) {
+        return static_cast<Stay*>(self.extra)->run(), true;
+      };
+    else
+      tap.at_exit = [](Tap& self, ReturnFrame&) { static_cast<Stay*>(self.extra)->run(); };
+    bench.attach_all("fx_leaf");
+    std::atomic<bool> detached{false};
+    std::atomic<std::uint64_t> value{0};
+    std::string failure;
+    Threads caller(1, [&](unsigned) { value = fx_leaf(1); });
+    wait_until(stay.inside);
+    Threads detacher(1, [&](unsigned) {
+      failure = detach_patiently(*tap).message();
+      if (!stay.left) failure += " detach returned while the handler ran";
+      detached = true;
+    });
+    while (tap->attached() != 0) usleep(500);  // it has begun; then the handler hears of no exit
+    usleep(50'000);
+    const bool early = detached;
+    stay.go = true;
+    caller.join();
+    detacher.join();
+    if (early || !failure.empty())
+      return fail(early ? "detach did not wait for the handler" : failure);
+    if (value != 4) return fail("fx_leaf returned " + std::to_string(value));
+    const std::uint64_t exits = tap.exits();
+    if (at_entry && exits) return fail("the exit handler ran after the detach");
+    fx_leaf(1);
+    if (tap.entries != 1) return fail("an entry handler ran after the detach");
+  }
+  return pass();
+}
+
+SCENARIO(detach_stuck_handler,
+         "a handler that does not end: detach comes back with an error that names its thread",
+         .seconds = 40, .any_cell = false) {
+  // It takes as long as the limit of the wait, which is the same code for every transfer.
+  if (cell.transfer != "paired" && cell.transfer != "-")
+    return {Verdict::pass, "run with the paired transfer only"};
+  Bench bench(cell, 2);
+  Stay stay;
+  bench[0].extra = &stay;
+  bench[0].at_entry = [](Tap& self, EntryFrame&) {
+    return static_cast<Stay*>(self.extra)->run(), true;
+  };
+  bench.attach_all("fx_leaf");
+  std::atomic<int> tid{0};
+  std::atomic<std::uint64_t> value{0};
+  Threads caller(1, [&](unsigned) {
+    tid = gettid();
+    value = fx_leaf(1);
+  });
+  wait_until(stay.inside);
+  const Error error = bench[0]->detach();
+  Outcome outcome = pass();
+  if (error.code() != Error::Code::busy ||
+      error.message().find(std::to_string(tid)) == std::string::npos)
+    outcome = fail("the error does not name thread " + std::to_string(tid) + ": '" +
+                   error.message() + "'");
+  else if (bench[0]->attached() != 0)
+    outcome = fail("the tracer is still attached");
+  // It is detached all the same: others go on, and a new tracer can come.
+  const std::uint64_t before = bench[1].entries;
+  fx_leaf(1);
+  if (bench[1].entries != before + 1 || bench[0].entries != 1)
+    outcome = fail("after the error the function's tracers are not right");
+  stay.go = true;
+  caller.join();
+  if (value != 4) return fail("the call that was stuck returned " + std::to_string(value));
+  if (bench[0].exits()) return fail("its exit handler ran after the detach");
+  require(bench[0]->attach("fx_leaf"));
+  bench[0].at_entry = nullptr;
+  fx_leaf(1);
+  if (bench[0].entries != 2) return fail("the tracer does not work when it is attached again");
+  return outcome;
+}
+
+SCENARIO(detach_by_scope,
+         "tracers and attachments detach when they go out of scope, also with calls in flight") {
+  struct Body {
+    static void step(void* argument) { static_cast<Tap*>(argument)->tracer.reset(); }
+  };
+  Bench bench(cell, 2);
+  bench.attach_all("fx_body");
+  if (fx_body(Body::step, &bench[0], 5) != 16) return fail("fx_body returned a wrong value");
+  if (Outcome outcome = compare(bench.events.text(), ">A >B <B"); outcome.verdict != Verdict::pass)
+    return outcome;
+  bench.events.clear();
+  {
+    ScopedAttachment attachment =
+        require(ScopedAttachment::make(*bench[1].tracer, require(find_sites("fx_leaf"))));
+    fx_leaf(1);
+    ScopedAttachment moved = std::move(attachment);
+    fx_leaf(1);
+  }
+  fx_leaf(1);
+  Tracer moved = *std::move(bench[1].tracer);
+  fx_body([](void*) {}, nullptr, 1);
+  require(moved.detach());
+  fx_body([](void*) {}, nullptr, 1);
+  return compare(bench.events.text(), ">B <B >B <B >B <B");
+}
+
+SCENARIO(detach_some_functions,
+         "detaching from some functions leaves the others; from one it is not on is an error") {
+  Bench bench(cell, 1);
+  bench[0].names_functions = true;
+  require(bench[0]->attach("tree_[fgh]"));
+  const auto sites = require(find_sites("tree_g"));
+  require(bench[0]->detach(sites));
+  if (bench[0]->attached() != 2)
+    return fail("it is attached to " + std::to_string(bench[0]->attached()) + " functions, not 2");
+  const Error error = bench[0]->detach(sites);
+  if (error.code() != Error::Code::not_found || error.message().find("tree_g") == std::string::npos)
+    return fail("a second detach from tree_g is not an error that names it: '" + error.message() +
+                "'");
+  return pass();
+}
+
+SCENARIO(
+    detach_often,
+    "a function that is attached and detached thousands of times still has its every call seen",
+    .seconds = 60) {
+  // Ten thousand where it is quick; the other cells differ in the trampolines only.
+  const int rounds =
+      cell.registers == RegisterSet::scalar && (cell.transfer == "paired" || cell.transfer == "-")
+          ? 10'000
+          : 300;
+  Bench bench(cell, 1);
+  bench[0].records = false;
+  const auto sites = require(find_sites("fx_leaf"));
+  const std::size_t blocks_before = usage().blocks;
+  std::size_t blocks = 0;
+  for (int i = 0; i < rounds; ++i) {
+    require(bench[0]->attach(sites));
+    if (fx_leaf(1) != 4) return fail("fx_leaf returned a wrong value");
+    require(bench[0]->detach(sites));
+    if (i == 2) blocks = usage().blocks;
+  }
+  fx_leaf(1);
+  if (bench[0].entries != static_cast<std::uint64_t>(rounds) ||
+      bench[0].returned != bench[0].entries)
+    return fail(std::to_string(rounds) + " rounds made " + std::to_string(bench[0].entries) +
+                " entries and " + std::to_string(bench[0].returned) + " exits");
+  if (usage().blocks != blocks)
+    return fail("the pool's blocks in use grew from " + std::to_string(blocks_before) + " over " +
+                std::to_string(blocks) + " to " + std::to_string(usage().blocks));
+  if (usage().sites != 0)
+    return fail(std::to_string(usage().sites) + " functions count as attached");
+  return pass();
+}
+
+}  // namespace
+}  // namespace retprobe::harness

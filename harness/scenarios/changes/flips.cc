@@ -1,0 +1,155 @@
+// The missed-call scenarios: tracers come and go as fast as they can while other threads call, and
+// nobody who stays misses a call. Each flip changes the site's jump (direct path, iterating path,
+// register set), so that threads meet the breakpoint and its emulation. The last ones redirect the
+// function all the while, as live patching does.
+#include <chrono>
+#include <memory>
+#include <thread>
+
+#include "harness/verify/machine.h"
+#include "harness/verify/threads.h"
+
+namespace retprobe::harness {
+namespace {
+
+constexpr std::chrono::milliseconds duration{700};
+// Also where other work leaves these threads little time.
+constexpr std::uint64_t least_flips = 10, least_patches = 2;
+constexpr unsigned caller_count = 2;
+
+/// Threads that call machine_leaf until they are told to stop.
+class Callers {
+ public:
+  Callers() {
+    for (Caller& caller : callers_) caller.thread = std::thread([this, &caller] { call(caller); });
+    wait_for_progress();
+  }
+  ~Callers() { stop(); }
+  void stop() {
+    stop_.store(true, std::memory_order_relaxed);
+    for (Caller& caller : callers_)
+      if (caller.thread.joinable()) caller.thread.join();
+  }
+
+  /// Returns when every call that had begun before has ended, in each of the threads.
+  void wait_for_progress() const {
+    for (const Caller& caller : callers_) {
+      const std::uint64_t before = caller.calls.load();
+      while (caller.calls.load() < before + 2) std::this_thread::yield();
+    }
+  }
+  std::uint64_t calls() const {
+    std::uint64_t sum = 0;
+    for (const Caller& caller : callers_) sum += caller.calls;
+    return sum;
+  }
+  std::uint64_t wrong_results() const {
+    std::uint64_t sum = 0;
+    for (const Caller& caller : callers_) sum += caller.wrong;
+    return sum;
+  }
+
+ private:
+  struct alignas(64) Caller {
+    std::thread thread;
+    std::atomic<std::uint64_t> calls{0}, wrong{0};
+  };
+  void call(Caller& caller) {
+    for (std::uint64_t i = 0; !stop_.load(std::memory_order_relaxed); ++i) {
+      if (machine_leaf(i) != leaf_value(i)) ++caller.wrong;
+      caller.calls.fetch_add(1);
+    }
+  }
+  std::atomic<bool> stop_{false};
+  Caller callers_[caller_count];
+};
+
+using Clock = std::chrono::steady_clock;
+
+/// Between few and many tracers until the time is over, in both directions alike; and between their
+/// register sets.
+Outcome flip(const Cell& cell, unsigned few, unsigned many, RegisterSet guests) {
+  CountingTracers residents(cell.registers);
+  for (unsigned i = 0; i < few; ++i) MACHINE_OK(residents.add({"machine_leaf"}));
+
+  Callers callers;
+  std::uint64_t flips = 0;
+  for (const auto end = Clock::now() + duration; flips < least_flips || Clock::now() < end;
+       ++flips) {
+    CountingTracers visitors(guests);
+    for (unsigned i = few; i < many; ++i) MACHINE_OK(visitors.add({"machine_leaf"}));
+    if (flips % 4 == 0) callers.wait_for_progress();
+    while (visitors.size()) MACHINE_OK(visitors.remove_last());
+  }
+  callers.stop();
+  MACHINE_EQUAL("wrong results", callers.wrong_results(), 0);
+  return residents.all_seen(callers.calls());
+}
+
+bool redirect(void* entries, EntryFrame& call) {
+  static_cast<std::atomic<std::uint64_t>*>(entries)->fetch_add(1, std::memory_order_relaxed);
+  call.registers.rip = reinterpret_cast<std::uintptr_t>(machine_replacement);
+  return true;
+}
+
+}  // namespace
+
+SCENARIO(flips_one_two,
+         "a second tracer comes and goes while threads call: the first misses nothing",
+         .tracers = {1}, .seconds = 60, .any_cell = false) {
+  return flip(cell, 1, 2, RegisterSet::scalar);
+}
+SCENARIO(flips_two_eight, "six tracers come and go while threads call: the other two miss nothing",
+         .tracers = {1}, .seconds = 60, .any_cell = false) {
+  return flip(cell, 2, 8, RegisterSet::scalar);
+}
+SCENARIO(flips_register_set,
+         "a tracer with all registers comes and goes: the scalar one misses nothing",
+         .tracers = {1}, .seconds = 60, .any_cell = false) {
+  return flip(cell, 1, 2, RegisterSet::full);
+}
+
+SCENARIO(flips_redirected,
+         "while a tracer redirects the function and others come and go, its body runs 0 times",
+         .tracers = {1}, .seconds = 20, .any_cell = false) {
+  std::atomic<std::uint64_t> redirected{0};
+  Result<Tracer> patch = Tracer::make({.name = "the patch",
+                                       .on_entry = redirect,
+                                       .context = &redirected,
+                                       .registers = RegisterSet::full,
+                                       .redirects = true});
+  if (!patch.ok()) return failed(patch.error());
+  Callers callers;
+  const auto end = Clock::now() + duration;
+  std::uint64_t patched = 0;
+  for (; patched < least_patches || Clock::now() < end; ++patched) {
+    MACHINE_OK(patch->attach("machine_leaf"));
+    callers.wait_for_progress();  // calls that had begun before may run the original
+    const std::uint64_t originals = machine_leaf_runs, calls = callers.calls();
+    for (unsigned i = 0; i < 20; ++i) {
+      CountingTracers visitors(i % 2 ? RegisterSet::full : RegisterSet::scalar);
+      MACHINE_OK(visitors.add({"machine_leaf"}));
+      if (i % 3 == 0) MACHINE_OK(visitors.add({"machine_leaf"}));
+      if (i % 4 == 0) callers.wait_for_progress();
+      while (visitors.size()) MACHINE_OK(visitors.remove_last());
+    }
+    callers.wait_for_progress();
+    const std::uint64_t ran = machine_leaf_runs - originals;
+    if (ran != 0)
+      return fail("the original body ran " + std::to_string(ran) +
+                  " times while the function was redirected (of " +
+                  std::to_string(callers.calls() - calls) + " calls)");
+    MACHINE_OK(detach_patiently(*patch));
+    callers.wait_for_progress();
+  }
+  callers.stop();
+  MACHINE_EQUAL("wrong results", callers.wrong_results(), 0);
+  MACHINE_EQUAL("missed calls", patch->missed(), 0);
+  MACHINE_EQUAL("calls of the original and of the replacement",
+                machine_leaf_runs + machine_replacement_runs, callers.calls());
+  MACHINE_EQUAL("calls of the replacement", machine_replacement_runs, redirected);
+  if (redirected == 0) return fail("no call was redirected");
+  return pass();
+}
+
+}  // namespace retprobe::harness

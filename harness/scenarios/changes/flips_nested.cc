@@ -1,0 +1,52 @@
+// A call made by a handler, by way of a jump that is no longer the function's: it is missed once by
+// each tracer, not once at each block that it comes through.
+#include <cstring>
+
+#include "core/patching/text_poke.h"
+#include "harness/verify/bench.h"
+#include "harness/verify/fixtures.h"
+
+namespace retprobe::harness {
+namespace {
+
+using Leaf = std::uint64_t(std::uint64_t);
+Leaf* old_jump = nullptr;
+std::uint64_t value = 0;
+
+Leaf* jump_of(const Site& site) {
+  SiteBytes bytes;
+  std::memcpy(bytes.data(), reinterpret_cast<const void*>(site.entry), bytes.size());
+  return reinterpret_cast<Leaf*>(decode_target(site.entry, bytes));
+}
+
+}  // namespace
+
+SCENARIO(
+    flips_slow_nested,
+    "a handler's call by a jump that was changed: who was attached all the while misses it once",
+    .tracers = {1}, .any_cell = false) {
+  const Site& leaf = *require(find_sites("fx_leaf")).front();
+  Bench bench(cell, 1);
+  Tap& stronger = bench.add([](TracerOptions& options) { options.registers = RegisterSet::full; });
+  Tap& caller = bench.add();
+  for (Tap& tap : bench) tap.records = false;
+  caller.at_entry = [](Tap&, EntryFrame&) {
+    value = old_jump(7);
+    return true;
+  };
+  require(bench[0]->attach("fx_leaf"));
+  old_jump = jump_of(leaf);
+  require(stronger->attach("fx_leaf"));
+  if (jump_of(leaf) == old_jump)
+    return fail("the stronger tracer did not change the function's jump");
+  require(caller->attach("fx_other"));
+  if (fx_other(1) != 7 || value != 22) return fail("a call returned a wrong value");
+  if (bench[0]->missed() != 1 || bench[0].entries != 0)
+    return fail("the tracer that was attached all the while had " +
+                std::to_string(bench[0].entries) + " entries, and missed " +
+                std::to_string(bench[0]->missed()) + ", of one nested call");
+  if (stronger->missed() > 1) return fail("the other one missed one nested call more than once");
+  return pass();
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,166 @@
+// Changes of a site's jump, and threads that are late: one that took the jump before it was changed
+// and goes on only now, one that takes it while the change is made. Whoever is attached all the
+// while hears of each call once.
+#include <array>
+#include <chrono>
+#include <cstring>
+#include <vector>
+
+#include "core/patching/text_poke.h"
+#include "harness/verify/bench.h"
+#include "harness/verify/fixtures.h"
+#include "harness/verify/machine.h"
+#include "harness/verify/threads.h"
+
+namespace retprobe::harness {
+namespace {
+
+using Leaf = std::uint64_t(std::uint64_t);
+constexpr std::size_t tracer_count = 3;
+/// Which attach of each tracer is in force; 0: it is not attached.
+using Generations = std::array<std::uint64_t, tracer_count>;
+
+/// Where the site's jump led once, and who was attached then. Calling it is what a thread does that
+/// was stopped right behind the jump.
+struct OldJump {
+  Leaf* target;
+  Generations attached;
+};
+
+SiteBytes bytes_of(const Site& site) {
+  SiteBytes bytes;
+  std::memcpy(bytes.data(), reinterpret_cast<const void*>(site.entry), bytes.size());
+  return bytes;
+}
+
+Outcome call_late(Bench& bench, const OldJump& jump, const Generations& now,
+                  const std::string& when) {
+  std::array<std::uint64_t, tracer_count> entries, returns;
+  for (std::size_t i = 0; i < tracer_count; ++i) {
+    entries[i] = bench[i].entries;
+    returns[i] = bench[i].returned;
+  }
+  if (jump.target(7) != 22) return fail(when + ": the call returned a wrong value");
+  for (std::size_t i = 0; i < tracer_count; ++i) {
+    const std::uint64_t entered = bench[i].entries - entries[i],
+                        returned = bench[i].returned - returns[i];
+    const std::string who = when + ": tracer " + tracer_letter(static_cast<unsigned>(i));
+    if (entered > 1) return fail(who + " had " + std::to_string(entered) + " entries of one call");
+    if (entered != returned)
+      return fail(who + " had an entry without its exit, or an exit without its entry");
+    if (now[i] == 0 && entered) return fail(who + " is detached, and had an entry");
+    if (now[i] != 0 && now[i] == jump.attached[i] && !entered)
+      return fail(who + " was attached all the while, and had no entry");
+  }
+  return pass();
+}
+
+// Which attach of the two that take turns is in force, told to the callers: from after attach until
+// before detach.
+std::array<std::atomic<std::uint64_t>, 2> in_force;
+/// Whose entry handlers the thread's call has run; a bit each.
+[[gnu::tls_model("initial-exec")]] thread_local unsigned heard = 0;
+
+bool hear(Tap& tap, EntryFrame&) {
+  heard |= 1u << tap.index;
+  return true;
+}
+
+}  // namespace
+
+SCENARIO(flips_slow_thread,
+         "a thread that took a jump before it was changed: whoever is attached all the while hears "
+         "of it once",
+         .tracers = {1}) {
+  const Site& leaf = *require(find_sites("fx_leaf")).front();
+  Bench bench(cell, 2);
+  bench.add([](TracerOptions& options) { options.registers = RegisterSet::full; });
+  for (Tap& tap : bench) tap.records = false;
+
+  Generations now{};
+  std::vector<OldJump> jumps;
+  std::uint64_t attaches = 0;
+  std::string story;
+  for (const char* step :
+       {"+A", "+B", "+C", "-A", "-C", "+A", "-B", "-A", "+C", "+B", "-C", "+A", "-B", "-A"}) {
+    story += (story.empty() ? "" : " ") + std::string(step);
+    const auto who = static_cast<std::size_t>(step[1] - 'A');
+    require(step[0] == '+' ? bench[who]->attach("fx_leaf") : bench[who]->detach());
+    now[who] = step[0] == '+' ? ++attaches : 0;
+    const SiteBytes bytes = bytes_of(leaf);
+    if (bytes != leaf.original)
+      jumps.push_back({reinterpret_cast<Leaf*>(decode_target(leaf.entry, bytes)), now});
+    MACHINE_PASS(call_late(bench, {fx_leaf, now}, now, "after " + story + ", called"));
+    for (std::size_t i = 0; i < jumps.size(); ++i)
+      MACHINE_PASS(
+          call_late(bench, jumps[i], now, "after " + story + ", by jump " + std::to_string(i + 1)));
+  }
+  if (jumps.size() < 12) return fail("the function's entry was not changed by most of the steps");
+  return pass();
+}
+
+SCENARIO(
+    flips_taking_turns,
+    "two tracers take turns while threads call: who is attached throughout a call has heard of it",
+    .tracers = {1}, .seconds = 60, .any_cell = false) {
+  Bench bench(cell, 2);
+  for (Tap& tap : bench) {
+    tap.records = false;
+    tap.at_entry = hear;
+  }
+  require(bench[0]->attach("fx_leaf"));
+  const SiteBytes jump_of_one = bytes_of(*require(find_sites("fx_leaf")).front());
+  require(bench[1]->attach("fx_leaf"));
+  const SiteBytes jump_of_two = bytes_of(*require(find_sites("fx_leaf")).front());
+  // Threads that never run while the jump is changed show nothing: so many have to meet a
+  // breakpoint. (A chain changes behind its jump.)
+  const std::uint64_t least_met = jump_of_one == jump_of_two ? 0 : 200;
+  if (fx_leaf(1) != 4 || bench.entries() != 2) return fail("two tracers did not hear of a call");
+  bench.detach_all();
+
+  std::atomic<bool> stop{false};
+  std::atomic<std::uint64_t> calls{0}, unheard{0}, wrong{0};
+  std::uint64_t turns = 0;
+  Error error;
+  {
+    Threads threads(2, [&](unsigned) {
+      while (!stop) {
+        const std::uint64_t before[] = {in_force[0], in_force[1]};
+        heard = 0;
+        if (fx_leaf(1) != 4) ++wrong;
+        const unsigned seen = heard;
+        for (unsigned i = 0; i < 2; ++i)
+          if (before[i] != 0 && in_force[i] == before[i] && !(seen >> i & 1)) ++unheard;
+        ++calls;
+      }
+    });
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds{700};
+    const auto limit = end + std::chrono::seconds{40};
+    const auto met = [] { return poke_counters().emulated; };
+    const std::uint64_t met_before = met();
+    for (; !error &&
+           std::chrono::steady_clock::now() < (met() - met_before < least_met ? limit : end);
+         ++turns) {
+      const std::size_t comes = turns % 2, goes = 1 - comes;
+      if ((error = bench[comes]->attach("fx_leaf"))) break;
+      in_force[comes] = turns + 1;
+      if (turns % 4 == 0)
+        for (const std::uint64_t until = calls + 4; calls < until;) std::this_thread::yield();
+      in_force[goes] = 0;
+      if (turns > 0) error = detach_patiently(*bench[goes]);
+    }
+    stop = true;
+    threads.join();
+    in_force[0] = in_force[1] = 0;
+    if (!error && met() - met_before < least_met)
+      return unavailable("in 40 s only " + std::to_string(met() - met_before) +
+                         " calls met a change of the jump: it takes two CPUs with time for this");
+  }
+  require(error);
+  MACHINE_EQUAL("wrong results", wrong, 0);
+  MACHINE_EQUAL("calls that a tracer which was attached throughout did not hear of", unheard, 0);
+  MACHINE_EQUAL("missed calls", bench.missed(), 0);
+  return pass();
+}
+
+}  // namespace retprobe::harness

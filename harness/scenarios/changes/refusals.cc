@@ -1,0 +1,278 @@
+// Semantics 13 and the refusals of attach: what cannot be had is refused, with a reason, and
+// nothing changes.
+#include <dlfcn.h>
+
+#include <cstring>
+
+#include "harness/verify/call_tree.h"
+#include "harness/verify/fixtures.h"
+
+namespace retprobe::harness {
+namespace {
+
+// The fixture among functions of the same name: the one in this library.
+const Site* own_site(const char* name) {
+  Dl_info here{};
+  require(dladdr(reinterpret_cast<void*>(&fx_leaf), &here) != 0,
+          "dladdr does not know the fixtures");
+  for (const Site* site : require(all_sites()))
+    if (site->symbol == name && site->module.ends_with(std::strrchr(here.dli_fname, '/')))
+      return site;
+  require(false, std::string("the catalogue has no fixture ") + name);
+  return nullptr;
+}
+
+Outcome check_refusal(const Error& error, Error::Code code,
+                      std::initializer_list<std::string_view> words) {
+  if (!error) return fail("it was not refused");
+  for (const std::string_view word : words)
+    if (error.message().find(word) == std::string::npos)
+      return fail("'" + error.message() + "' does not say '" + std::string(word) + "'");
+  if (error.code() != code) return fail("'" + error.message() + "' has another code than expected");
+  if (error.message().find('\n') != std::string::npos || error.message().ends_with('.'))
+    return fail("'" + error.message() + "' is not one line without a full stop");
+  return pass();
+}
+
+#define CHECK_REFUSAL(...)                                                                  \
+  if (const Outcome outcome = check_refusal(__VA_ARGS__); outcome.verdict != Verdict::pass) \
+  return outcome
+
+SCENARIO(refusal_by_name,
+         "functions that return twice, switch stacks, never return or unwind are refused, with the "
+         "reason",
+         .any_cell = false) {
+  const struct {
+    const char* name;
+    const char* why;
+  } refused[] = {{"_setjmp", "returns twice"},
+                 {"__sigsetjmp", "returns twice"},
+                 {"vfork", "returns twice"},
+                 {"getcontext", "returns twice"},
+                 {"swapcontext", "stack"},
+                 {"siglongjmp", "never returns"},
+                 {"_Unwind_RaiseException", "unwinder"},
+                 {"__gxx_personality_v0", "unwinder"}};
+  Bench bench(cell, 1);
+  for (const auto& [name, why] : refused) {
+    const Site* site = own_site(name);
+    CHECK_REFUSAL(bench[0]->attach(std::span(&site, 1)), Error::Code::refused, {name, why});
+  }
+  if (bench[0]->attached()) return fail("a refused function counts as attached");
+  return pass();
+}
+
+SCENARIO(refusal_by_bytes, "an entry that is not one five-byte nop is refused, with what is there",
+         .any_cell = false) {
+  Bench bench(cell, 1);
+  CHECK_REFUSAL(bench[0]->attach("refused_five_nops"), Error::Code::refused,
+                {"refused_five_nops", "five one-byte nops"});
+  CHECK_REFUSAL(bench[0]->attach("refused_patched"), Error::Code::refused,
+                {"refused_patched", "e9 00 00 00 00"});
+  // A glob takes what can be had of what it matches; when that is nothing, it is an error.
+  CHECK_REFUSAL(bench[0]->attach("refused_*"), Error::Code::refused, {"refused_"});
+  return pass();
+}
+
+SCENARIO(refusal_unknown,
+         "functions that do not exist, or exist and cannot be probed, are not found, and the error "
+         "says which",
+         .any_cell = false) {
+  Bench bench(cell, 1);
+  CHECK_REFUSAL(bench[0]->attach("fx_laef"), Error::Code::not_found, {"fx_laef"});
+  CHECK_REFUSAL(bench[0]->attach("no_such_*"), Error::Code::not_found, {"no_such_*"});
+  CHECK_REFUSAL(bench[0]->attach("fixture_call"), Error::Code::not_found,
+                {"fixture_call", "patchable"});
+  CHECK_REFUSAL(bench[0]->attach("0x10"), Error::Code::not_found, {"0x10"});
+  if (!bench[0]->attach("")) return fail("an empty name was accepted");
+  return pass();
+}
+
+SCENARIO(refusal_twice,
+         "a tracer can be attached to a function once; twice in one batch is an error, too",
+         .any_cell = false) {
+  Bench bench(cell, 1);
+  const Site* leaf = require(find_sites("fx_leaf")).front();
+  const Site* twice[] = {leaf, leaf};
+  CHECK_REFUSAL(bench[0]->attach(twice), Error::Code::already, {"fx_leaf", "twice"});
+  require(bench[0]->attach("fx_leaf"));
+  CHECK_REFUSAL(bench[0]->attach("fx_leaf"), Error::Code::already, {"fx_leaf", "already"});
+  fx_leaf(1);
+  return compare(bench.events.text(), ">A <A");
+}
+
+SCENARIO(refusal_of_options, "options that make no sense are refused when the tracer is made",
+         .any_cell = false) {
+  const auto handler = [](void*, EntryFrame&) { return true; };
+  const auto error_of = [](TracerOptions options) {
+    Result<Tracer> tracer = Tracer::make(std::move(options));
+    return tracer.ok() ? Error{} : tracer.error();
+  };
+  CHECK_REFUSAL(error_of({.name = "t", .on_entry = handler, .redirects = true}), Error::Code::usage,
+                {"t", "full"});
+  CHECK_REFUSAL(error_of({.name = "t", .registers = RegisterSet::full, .redirects = true}),
+                Error::Code::usage, {"t", "entry handler"});
+  CHECK_REFUSAL(error_of({.name = "t", .entry_data_bytes = std::size_t{1} << 40}),
+                Error::Code::usage, {"t", "4096"});
+  if (Error error = error_of({.name = "t", .entry_data_bytes = 4096}))
+    return fail("4096 bytes were refused: " + error.message());
+  return pass();
+}
+
+SCENARIO(
+    refusal_of_configuration,
+    "design and transfer can be changed when nothing is attached or in flight, by known names only",
+    .any_cell = false) {
+  const Configuration now = configuration();
+  CHECK_REFUSAL(configure({"no_such_design", "paired"}), Error::Code::not_found,
+                {"no_such_design", now.design});
+  CHECK_REFUSAL(configure({now.design, "teleport"}), Error::Code::not_found,
+                {"teleport", "paired"});
+  const Configuration other{now.design, now.transfer == "paired" ? "push_ret" : "paired"};
+  struct Inside {
+    Bench& bench;
+    const Configuration& other;
+    Outcome outcome;
+  };
+  {
+    Bench bench(cell, 1);
+    require(bench[0]->attach("fx_body"));
+    CHECK_REFUSAL(configure(other), Error::Code::busy, {"fx_body"});
+    // A call in flight, of a tracer that has gone meanwhile. A framed design knows of none: its
+    // frames need nobody.
+    Inside inside{bench, other, pass()};
+    fx_body(
+        [](void* argument) {
+          auto& here = *static_cast<Inside*>(argument);
+          require(here.bench[0]->detach());
+          if (usage().frames)
+            here.outcome = check_refusal(configure(here.other), Error::Code::busy, {"in flight"});
+        },
+        &inside, 1);
+    if (inside.outcome.verdict != Verdict::pass) return inside.outcome;
+  }
+  require(configure(other));
+  Bench bench(cell, 2);
+  bench.attach_all("fx_leaf");
+  if (fx_leaf(1) != 4) return fail("fx_leaf returned a wrong value with the other transfer");
+  return compare(bench.events.text(), ">A >B <B <A");
+}
+
+// ---- Batches ----
+
+bool as_built(const Site& site) {
+  return std::memcmp(reinterpret_cast<const void*>(site.entry), site.original.data(),
+                     site.original.size()) == 0;
+}
+
+SCENARIO(batch_rolls_back, "a batch of which one function cannot be had changes nothing",
+         .tracers = {1, 2}) {
+  const Site* const leaf = require(find_sites("fx_leaf")).front();
+  const Site* const other = require(find_sites("fx_other")).front();
+  const Site* const pair = require(find_sites("fx_pair")).front();
+  const Site* const bad = own_site("vfork");
+  Bench bench(cell, cell.tracers);
+  Tap& last = bench[cell.tracers - 1];
+  for (unsigned i = 0; i + 1 < cell.tracers; ++i) require(bench[i]->attach("fx_leaf"));
+  const std::size_t sites_before = usage().sites;
+  SiteBytes before;
+  std::memcpy(before.data(), reinterpret_cast<const void*>(leaf->entry), before.size());
+  for (const auto& batch : {std::vector{bad, leaf, other},
+                            {leaf, bad, other},
+                            {leaf, other, pair, bad},
+                            {other, leaf, other}}) {
+    if (!last->attach(batch))
+      return fail("a batch with a function that cannot be had was attached");
+    if (last->attached())
+      return fail("after the refusal it is attached to " + std::to_string(last->attached()) +
+                  " functions");
+    if (usage().sites != sites_before)
+      return fail("after the refusal other functions have a tracer than before");
+    if (!as_built(*other) || !as_built(*pair) ||
+        std::memcmp(reinterpret_cast<const void*>(leaf->entry), before.data(), 5))
+      return fail("after the refusal a function's entry is not as it was");
+  }
+  const std::uint64_t entries = last.entries;
+  fx_leaf(1), fx_other(1), fx_pair(1);
+  if (last.entries != entries) return fail("the refused tracer sees calls");
+  require(last->attach(std::vector{leaf, other, pair}));
+  fx_leaf(1), fx_other(1), fx_pair(1);
+  if (last.entries != 3 || last.returned != 3)
+    return fail("a good batch after the bad ones does not see its calls");
+  require(last->detach());
+  if (!as_built(*other) || !as_built(*pair))
+    return fail("after the detach a function's entry is not as it was built");
+  return pass();
+}
+
+SCENARIO(batch_detach_rolls_back,
+         "a detach that names a function which the tracer is not on changes nothing",
+         .any_cell = false) {
+  const Site* const leaf = require(find_sites("fx_leaf")).front();
+  const Site* const other = require(find_sites("fx_other")).front();
+  Bench bench(cell, 1);
+  require(bench[0]->attach("fx_leaf"));
+  const Site* const sites[] = {leaf, other};
+  CHECK_REFUSAL(bench[0]->detach(sites), Error::Code::not_found, {"fx_other"});
+  fx_leaf(1);
+  if (bench[0]->attached() != 1)
+    return fail("it is attached to " + std::to_string(bench[0]->attached()) + " functions");
+  return compare(bench.events.text(), ">A <A");
+}
+
+// ---- Modules that go away ----
+
+using Work = std::uint64_t (*)(std::uint64_t);
+
+void* load_plugin() {
+  Dl_info here{};
+  require(dladdr(reinterpret_cast<void*>(&fx_leaf), &here) != 0,
+          "dladdr does not know the fixtures");
+  std::string path(here.dli_fname);
+  path = path.substr(0, path.rfind('/') + 1) + "libretprobe_plugin.so";
+  void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  require(module != nullptr, "cannot load " + path + ": " + (module ? "" : dlerror()));
+  return module;
+}
+
+SCENARIO(
+    module_loaded_later,
+    "functions of a module that dlopen brings can be probed; once it has gone they are refused",
+    .tracers = {1, 2}) {
+  Bench bench(cell);
+  bench.attach_all("fx_leaf");
+  if (find_sites("plugin_work").ok())
+    return fail("the module's function is known before it is loaded");
+  for (int round = 0; round < 3; ++round) {
+    void* const module = load_plugin();
+    const auto work = reinterpret_cast<Work>(dlsym(module, "plugin_work"));
+    bench.attach_all("plugin_work");
+    bench.events.clear();
+    if (work(2) != 22) return fail("plugin_work returned a wrong value");
+    if (Outcome outcome = compare(bench.events.text(), cell.tracers == 1 ? ">A <A" : ">A >B <B <A");
+        outcome.verdict != Verdict::pass)
+      return fail("round " + std::to_string(round) + ": " + outcome.detail);
+    const std::vector<const Site*> sites = require(find_sites("plugin_work"));
+    // In turns: unloaded with the tracers detached before, and with the tracers on it.
+    if (round % 2 == 0)
+      for (Tap& tap : bench) require(tap->detach(sites));
+    dlclose(module);
+    require(all_sites());
+    if (sites.front()->mapped)
+      return fail("the module is unloaded, and its site says that it is mapped");
+    if (round % 2 == 1)
+      for (Tap& tap : bench) require(tap->detach(sites));
+    CHECK_REFUSAL(bench[0]->attach(sites), Error::Code::refused,
+                  {"plugin_work", "no longer loaded"});
+    if (find_sites("plugin_work").ok())
+      return fail("the unloaded module's function is still found");
+    fx_leaf(1);
+    if (bench[0]->attached() != 1)
+      return fail("it is attached to " + std::to_string(bench[0]->attached()) +
+                  " functions, not one");
+  }
+  return bench.check_law(3 + 3);
+}
+
+}  // namespace
+}  // namespace retprobe::harness

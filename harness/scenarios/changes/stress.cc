@@ -1,0 +1,275 @@
+// Live patching under fire: tracers come and go in every way at once, one at a time and on 10,000
+// functions, while a crowd of threads (fire_crowd.cc) calls, gets signals, forks and ends. Whoever
+// stays misses nothing, whoever has gone hears nothing.
+//
+// What is done is random: a failure says its seed, and RETPROBE_FIRE_SEED=N makes the same choices
+// again (of which the scheduler still makes its own).
+#include "harness/scenarios/changes/stress.h"
+
+#include <dlfcn.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <functional>
+#include <utility>
+
+#include "harness/verify/bench.h"
+
+namespace retprobe::harness {
+namespace {
+
+using namespace fire;
+using Clock = std::chrono::steady_clock;
+
+// The least that a run has to have done, also where other work leaves it little time.
+constexpr std::uint64_t least_flips = 12, least_batches = 2, least_forks = 2;
+constexpr std::size_t batch_sites = 10'000;
+
+/// An exhaustive run is long in the default transfer, which everybody uses, and shorter in the
+/// others.
+std::chrono::milliseconds duration(const Cell& cell) {
+  using std::chrono::milliseconds;
+  if (!exhaustive()) return milliseconds{800};
+  return cell.transfer == "paired" || cell.transfer == "-" ? milliseconds{30'000}
+                                                           : milliseconds{9'000};
+}
+
+std::uint64_t choose_seed() {
+  if (const char* given = std::getenv("RETPROBE_FIRE_SEED"))
+    return std::strtoull(given, nullptr, 10);
+  return static_cast<std::uint64_t>(time(nullptr)) * 1000 +
+         static_cast<std::uint64_t>(getpid()) % 1000;
+}
+
+/// Those who come and go: who is where now, and everybody who ever was there.
+class Visitors {
+ public:
+  explicit Visitors(std::uint64_t seed) : random_(seed) {}
+
+  std::uint64_t random(std::uint64_t below) { return random_.below(below); }
+  bool is_there(unsigned place) const { return here_[place] != nullptr; }
+
+  void come(unsigned place, std::span<const Site* const> sites,
+            const std::function<void(Visit&)>& adjust) {
+    Visit& visit = all_.emplace_back();
+    visit.place = place;
+    adjust(visit);
+    require(visit.attach(sites));
+    here_[place] = &visit;
+    in_force[place] = ++changes_;
+  }
+  void go(unsigned place) {
+    in_force[place] = 0;
+    ++changes_;
+    require(std::exchange(here_[place], nullptr)->detach());
+  }
+
+  std::uint64_t changes() const { return changes_; }
+  /// Everybody who is still there, when no call is in flight any more: each call that they accepted
+  /// has come to its end.
+  void leave() {
+    for (unsigned place = 0; place < place_count; ++place) {
+      if (!here_[place]) continue;
+      const std::uint64_t accepted = here_[place]->accepted, exits = here_[place]->exits;
+      require(accepted == exits, "with no call in flight a visitor had accepted " +
+                                     std::to_string(accepted) + " calls and heard of " +
+                                     std::to_string(exits) + " exits");
+      go(place);
+    }
+  }
+
+ private:
+  Random random_;
+  std::deque<Visit> all_;
+  Visit* here_[place_count] = {};
+  std::uint64_t changes_ = 0;
+};
+
+RegisterSet any_set(Visitors& visitors) {
+  constexpr RegisterSet sets[] = {RegisterSet::scalar, RegisterSet::scalar, RegisterSet::vector,
+                                  RegisterSet::full};
+  return sets[visitors.random(std::size(sets))];
+}
+
+/// One more or fewer in the next place, towards 1, 2 or 8 tracers.
+class HotFlips {
+ public:
+  explicit HotFlips(std::uint64_t seed) : visitors_(seed), sites_(require(find_sites(hot_sites))) {}
+
+  void flip(Crowd& crowd) {
+    constexpr unsigned targets[] = {0, 1, 1, 7};
+    const unsigned target = targets[visitors_.random(std::size(targets))];
+    while (there_ != target) {
+      // Anywhere in the row: so also the first, whose stage leads to the others'.
+      unsigned place = static_cast<unsigned>(visitors_.random(hot_places));
+      while (visitors_.is_there(place) == (there_ < target)) place = (place + 1) % hot_places;
+      if (there_ < target)
+        come(place);
+      else
+        go(place);
+      if (visitors_.random(8) == 0) crowd.shoot();
+      if (visitors_.random(4) == 0) crowd.wait_for_progress();
+    }
+    if (visitors_.random(3) == 0) crowd.wait_for_progress();
+  }
+  /// One who is there before the tracer that stays.
+  void be_first() { come(0); }
+  void leave() { visitors_.leave(); }
+  std::uint64_t changes() const { return visitors_.changes(); }
+
+ private:
+  void come(unsigned place) {
+    const bool redirects = redirecting_ == hot_places && visitors_.random(4) == 0;
+    visitors_.come(place, sites_, [&](Visit& visit) {
+      visit.set = redirects ? RegisterSet::full : any_set(visitors_);
+      visit.redirects = redirects;
+      visit.declines = visitors_.random(5) == 0;
+    });
+    if (redirects) redirecting_ = place;
+    ++there_;
+  }
+  void go(unsigned place) {
+    visitors_.go(place);
+    if (redirecting_ == place) redirecting_ = hot_places;
+    --there_;
+  }
+
+  Visitors visitors_;
+  std::vector<const Site*> sites_;
+  unsigned there_ = 0, redirecting_ = hot_places;
+};
+
+/// Two tracers that come and go on all of the 10,000.
+class Batches {
+ public:
+  Batches(std::uint64_t seed, std::span<const Site* const> sites)
+      : visitors_(seed), sites_(sites) {}
+
+  void step(Crowd& crowd) {
+    const unsigned place =
+        batch_place + static_cast<unsigned>(visitors_.random(place_count - batch_place));
+    if (visitors_.is_there(place)) {
+      visitors_.go(place);
+    } else {
+      visitors_.come(place, sites_,
+                     [&](Visit& visit) { visit.declines = visitors_.random(5) == 0; });
+    }
+    if (visitors_.random(2) == 0) crowd.wait_for_progress();
+  }
+  void leave() { visitors_.leave(); }
+  std::uint64_t changes() const { return visitors_.changes(); }
+
+ private:
+  Visitors visitors_;
+  std::span<const Site* const> sites_;
+};
+
+// The module of 10,000 functions.
+std::span<const std::uintptr_t> load_thousands() {
+  Dl_info here{};
+  require(dladdr(reinterpret_cast<void*>(&load_thousands), &here) != 0,
+          "dladdr does not know this library");
+  std::string path(here.dli_fname);
+  path = path.substr(0, path.rfind('/') + 1) + "libretprobe_ten_thousand.so";
+  void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  require(module != nullptr, "cannot load " + path + ": " + (module ? "" : dlerror()));
+  const auto* table = static_cast<const std::uintptr_t*>(dlsym(module, "ten_thousand_leaves"));
+  require(table != nullptr, path + " has no table of its functions");
+  return {table, batch_sites};
+}
+
+Outcome burn(const Cell& cell, bool with_batches) {
+  const std::uint64_t seed = choose_seed();
+  const std::string says_seed = "seed " + std::to_string(seed) + ": ";
+  std::fprintf(stderr, "seed %lu\n", seed);  // for a crash, or an end by a time limit
+  try {
+    std::span<const std::uintptr_t> leaves;
+    std::vector<const Site*> batch;
+    if (with_batches) {
+      leaves = load_thousands();
+      batch = require(find_sites("thousands_*"));
+      require(batch.size() == batch_sites,
+              "there are " + std::to_string(batch.size()) + " sites for the batches");
+    }
+    std::vector<const Site*> all = require(find_sites(hot_sites));
+    all.insert(all.end(), batch.begin(), batch.end());
+    Resident resident;
+    HotFlips flips(seed);
+    Batches batches(seed + 1, batch);
+    if (seed % 2) flips.be_first();
+    require(resident.attach(all, RegisterSet::scalar));
+
+    Crowd crowd(resident, seed, leaves);
+    const auto end = Clock::now() + duration(cell);
+    std::atomic<bool> over{false};
+    Threads batching;
+    const struct Finally {
+      std::atomic<bool>& flag;
+      ~Finally() { flag = true; }
+    } batches_end{over};
+    if (with_batches)
+      batching.start([&] {
+        while (!over || batches.changes() < least_batches) batches.step(crowd);
+      });
+    while (wrongs.text().empty() && crowd.trouble().empty() &&
+           (Clock::now() < end || flips.changes() < least_flips || done.forks < least_forks))
+      flips.flip(crowd);
+    over = true;
+    batching.join();
+    crowd.stop();
+    flips.leave();
+    batches.leave();
+
+    require(crowd.trouble().empty(), crowd.trouble());
+    const std::string wrong = wrongs.text();
+    require(wrong.empty(), wrong);
+    const std::uint64_t missed = resident.tracer->missed();
+    require(resident.loose_entries + missed == done.loose_calls,
+            std::to_string(done.loose_calls) +
+                " calls by signal handlers and ending threads, but " +
+                std::to_string(resident.loose_entries) + " entries and " + std::to_string(missed) +
+                " missed");
+    require(resident.loose_exits == resident.loose_entries,
+            std::to_string(resident.loose_entries) +
+                " entries in signal handlers and ending threads, but " +
+                std::to_string(resident.loose_exits) + " exits");
+    require(usage().frames == 0, std::to_string(usage().frames) + " calls count as in flight");
+    require(detach_patiently(*resident.tracer));
+    require(fire_patched_runs + fire_replacement_runs == done.patched_calls,
+            std::to_string(done.patched_calls) +
+                " calls of the function that is redirected at times, but " +
+                std::to_string(fire_patched_runs) + " of its body and " +
+                std::to_string(fire_replacement_runs) + " of the other");
+    return {Verdict::pass,
+            says_seed + std::to_string(done.calls) + " calls, " + std::to_string(done.loose_calls) +
+                " more by signal handlers and ending threads (" + std::to_string(missed) +
+                " of these missed), " + std::to_string(flips.changes()) + " flips, " +
+                std::to_string(batches.changes()) + " batches, " + std::to_string(done.signals) +
+                " signals, " + std::to_string(done.forks) + " forks, " +
+                std::to_string(done.threads) + " threads born and ended"};
+  } catch (const Unavailable&) {
+    throw;
+  } catch (const std::exception& exception) {
+    return fail(says_seed + exception.what());
+  }
+}
+
+}  // namespace
+
+SCENARIO(fire_flips,
+         "one, two, eight tracers with any register set, and one that redirects, come and go while "
+         "threads call, get signals, fork and end",
+         .tracers = {1}, .seconds = 180, .any_cell = false) {
+  return burn(cell, false);
+}
+
+SCENARIO(fire_batches, "the same, with batches of 10,000 functions", .tracers = {1}, .seconds = 180,
+         .any_cell = false) {
+  return burn(cell, true);
+}
+
+}  // namespace retprobe::harness

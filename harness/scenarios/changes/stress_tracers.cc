@@ -1,0 +1,153 @@
+// The tracers of the scenarios fire_*, those that come and go and the one that stays, and what
+// their handlers find wrong: see fire.h.
+#include "harness/scenarios/changes/stress.h"
+#include "harness/scenarios/changes/stress_ledger.h"
+#include "harness/verify/bench.h"
+
+namespace retprobe::harness::fire {
+
+Wrongs wrongs;
+std::atomic<std::uint64_t> in_force[place_count];
+[[gnu::tls_model("initial-exec")]] thread_local constinit Ledger ledger{};
+
+namespace {
+
+constexpr std::uint64_t frames_at_once = 128;  // more calls than these threads can have in flight
+constexpr std::size_t instances = 48;          // more than they can have in flight in one function
+
+// ---- Handlers: no vector registers, no system calls ----
+
+/// What an entry handler leaves for its exit handler.
+struct Ticket {
+  static constexpr std::uint64_t open = 0x7469636b65740001, closed = 0x7469636b65740002;
+  std::uint64_t state;
+  const Site* site;
+  std::uintptr_t return_address;
+  std::uint64_t padding;
+};
+
+void issue(EntryFrame& call) {
+  auto& ticket = *reinterpret_cast<Ticket*>(call.entry_data);
+  ticket.site = &call.site();
+  ticket.return_address = call.return_address();
+  ticket.state = Ticket::open;
+}
+
+void redeem(ReturnFrame& call) {
+  auto& ticket = *reinterpret_cast<Ticket*>(call.entry_data);
+  if (ticket.state != Ticket::open) ++wrongs.exit_twice;
+  if (ticket.site != &call.site()) ++wrongs.other_site;
+  if (ticket.return_address != call.return_address()) ++wrongs.other_address;
+  if (call.reason != ReturnReason::returned) ++wrongs.not_returned;
+  ticket.state = Ticket::closed;
+}
+
+bool resident_entry(void* context, EntryFrame& call) {
+  if (ledger.loose)
+    ++static_cast<Resident*>(context)->loose_entries;
+  else
+    ++ledger.entries;
+  issue(call);
+  return true;
+}
+
+void resident_exit(void* context, ReturnFrame& call) {
+  if (ledger.loose)
+    ++static_cast<Resident*>(context)->loose_exits;
+  else
+    ++ledger.exits;
+  redeem(call);
+}
+
+// What a handler of the vector and the full set may do, and code without vector registers does not.
+void clobber_vectors() {
+  asm volatile(
+      "pcmpeqd %xmm0, %xmm0\n\tpcmpeqd %xmm1, %xmm1\n\tpcmpeqd %xmm2, %xmm2\n\tpcmpeqd %xmm7, "
+      "%xmm7\n\tpcmpeqd %xmm15, %xmm15");
+}
+
+bool visit_entry(void* context, EntryFrame& call) {
+  auto& visit = *static_cast<Visit*>(context);
+  if (visit.gone) ++wrongs.after_detach;
+  if (!ledger.loose) ledger.heard |= 1u << visit.place;
+  if (call.registers.set < visit.set) ++wrongs.weak_set;
+  if (visit.set != RegisterSet::scalar) clobber_vectors();
+  if (visit.redirects && call.registers.rip != 0 && &call.site() == visit.redirected)
+    call.registers.rip = reinterpret_cast<std::uintptr_t>(fire_replacement);
+  issue(call);
+  visit.accepted += !visit.declines;
+  if (visit.gone) ++wrongs.after_detach;
+  return !visit.declines;
+}
+
+void visit_exit(void* context, ReturnFrame& call) {
+  auto& visit = *static_cast<Visit*>(context);
+  if (visit.gone) ++wrongs.after_detach;
+  ++visit.exits;
+  redeem(call);
+  if (call.registers.set < visit.set) ++wrongs.weak_set;
+  if (visit.set != RegisterSet::scalar) clobber_vectors();
+  if (visit.gone) ++wrongs.after_detach;
+}
+
+}  // namespace
+
+std::string Wrongs::text() const {
+  std::string text;
+  const auto add = [&](const std::atomic<std::uint64_t>& count, const char* what) {
+    if (count) text += (text.empty() ? "" : "; ") + std::to_string(count) + " " + what;
+  };
+  add(after_detach, "handlers ran after detach had returned");
+  add(exit_twice, "exits without an entry of their own");
+  add(other_site, "exits told of another function than their entries");
+  add(other_address, "exits told another return address than their entries");
+  add(not_returned, "exits of calls that returned, told as something else");
+  add(weak_set, "handlers ran with fewer registers saved than they asked for");
+  add(results, "calls with a wrong value");
+  add(unheard, "calls that a tracer attached throughout did not hear of");
+  return text;
+}
+
+Error Visit::attach(std::span<const Site* const> sites) {
+  if (redirects)
+    for (const Site* site : sites)
+      if (site->symbol == "fire_hot_patched") redirected = site;
+  Result<Tracer> made = Tracer::make({.name = "visitor " + std::to_string(place),
+                                      .on_entry = visit_entry,
+                                      .on_return = visit_exit,
+                                      .context = this,
+                                      .entry_data_bytes = sizeof(Ticket),
+                                      .registers = set,
+                                      .redirects = redirects,
+                                      .maxactive = instances});
+  if (!made.ok()) return made.error();
+  if (Error error = made->attach(sites)) return error;
+  tracer.emplace(std::move(*made));
+  return {};
+}
+
+Error Visit::detach() {
+  if (Error error = detach_patiently(*tracer)) return error;
+  gone = true;
+  const std::uint64_t told = exits, promised = accepted;
+  tracer.reset();
+  if (told > promised || promised - told > frames_at_once)
+    return {Error::Code::usage, "a visitor accepted " + std::to_string(promised) +
+                                    " calls and heard " + std::to_string(told) + " exits"};
+  return {};
+}
+
+Error Resident::attach(std::span<const Site* const> sites, RegisterSet set) {
+  Result<Tracer> made = Tracer::make({.name = "the one that stays",
+                                      .on_entry = resident_entry,
+                                      .on_return = resident_exit,
+                                      .context = this,
+                                      .entry_data_bytes = sizeof(Ticket),
+                                      .registers = set,
+                                      .maxactive = instances});
+  if (!made.ok()) return made.error();
+  tracer.emplace(std::move(*made));
+  return tracer->attach(sites);
+}
+
+}  // namespace retprobe::harness::fire

@@ -1,0 +1,110 @@
+// What an exception through a probed call would mean to CET's hardware shadow stack. An unwinder
+// that knows of it takes one entry off for each frame that it has left (libgcc:
+// _Unwind_Frames_Extra); whether as many are there is what this counts, in software.
+#include <algorithm>
+#include <stdexcept>
+#include <unordered_map>
+
+#include "harness/injection/return_model.h"
+#include "harness/scenarios/every_instruction/every_instruction.h"
+
+namespace retprobe::harness {
+namespace {
+
+constexpr std::size_t most_steps = 2'000'000;
+constexpr unsigned patience_seconds = 20;
+
+int play_exception() {
+  // Once unwatched: the thread's state, the unwinder's tables and what the dynamic linker binds
+  // late are made then.
+  if (step_catching(0) != 1) return 1;
+  return step_call(reinterpret_cast<std::uintptr_t>(step_catching), 0, 0) != 1;
+}
+
+struct Balance {
+  std::size_t entries = 0;  // on the hardware shadow stack above those of the function that
+                            // catches, when it is gone on with
+  std::size_t frames = 0;   // that the unwinder has counted by then
+};
+
+/// How many frames the unwinder has counted, as libgcc does it, when it asks a personality routine
+/// for the last time, in the second phase, for the frame that catches: from its own,
+/// _Unwind_RaiseException's, to that one. (This library's function of that name stands further out,
+/// and is a frame like others.)
+std::size_t frames_to_catch(OutsideUnwinder& unwinder, const user_regs_struct& registers) {
+  std::string trouble;
+  const std::vector<std::uintptr_t> chain = unwinder.chain(registers, trouble);
+  const auto innermost = [&](const char* function) {
+    return std::ranges::find_if(
+        chain, [&](std::uintptr_t at) { return unwinder.symbol(at - 1) == function; });
+  };
+  const auto raise = innermost("_Unwind_RaiseException"), catching = innermost("step_catching");
+  if (raise == chain.end() || catching == chain.end())
+    throw std::runtime_error("the unwinder is not found on the stack: " + trouble);
+  return static_cast<std::size_t>(catching - raise);
+}
+
+/// Walks from the call of step_catching to its catch clause.
+Balance walk_exception() {
+  TracedProcess process(play_exception,
+                        {.marks = {reinterpret_cast<std::uintptr_t>(step_call_begin)}});
+  TracedThread& thread = process.main();
+  thread.run();
+  OutsideUnwinder unwinder(process.id());
+  HardwareShadowStack shadow;
+  shadow.call(thread.step().before);  // of step_catching: its own return address
+  const std::size_t own_depth = shadow.depth();
+  std::unordered_map<std::uintptr_t, std::string> functions;  // looked up once
+  std::size_t frames = 0;
+  for (std::size_t steps = 0; steps < most_steps; ++steps) {
+    const TracedThread::Step step = thread.step();
+    const auto [found, is_new] = functions.try_emplace(thread.registers().rip);
+    if (is_new) found->second = unwinder.symbol(found->first);
+    const std::string& function = found->second;
+    // How it goes on where it is caught is the unwinder's affair: with CET by a jump, else by a
+    // `ret`.
+    if (frames != 0 && function == "step_catching") {
+      thread.release();
+      if (const Ending ending = process.wait(patience_seconds); !ending.well())
+        throw std::runtime_error("the process that was stepped through: " + ending.text());
+      return {shadow.depth() - own_depth, frames};
+    }
+    if (step.signal) shadow.signal(step.restorer);
+    if (step.instruction.kind == Instruction::Kind::ret) shadow.ret(thread.registers().rip);
+    if (step.instruction.kind != Instruction::Kind::call) continue;
+    shadow.call(step.before + step.instruction.bytes);
+    if (function == "__gxx_personality_v0") frames = frames_to_catch(unwinder, thread.registers());
+  }
+  throw std::runtime_error("the catch clause is not reached");
+}
+
+Outcome balance_of(const Cell& cell) {
+  const Balance unprobed = walk_exception();
+  if (unprobed.entries != unprobed.frames)
+    return fail("the unprobed exception leaves " + std::to_string(unprobed.entries) +
+                " entries, and the unwinder counts " + std::to_string(unprobed.frames) +
+                " frames: the model is wrong");
+  CountingTracers tracers(cell.registers);
+  if (Error error = tracers.add_all(cell, {"step_outer"})) return fail(error.message());
+  const Balance seen = walk_exception();
+  while (tracers.size())
+    if (Error error = tracers.remove_last()) return fail(error.message());
+  const std::string words = std::to_string(seen.entries) +
+                            " entries lie on a hardware shadow stack where the exception is "
+                            "caught, and the unwinder takes " +
+                            std::to_string(seen.frames) + " off";
+  if (seen.entries != seen.frames) return fail(words);
+  Outcome outcome;
+  outcome.detail = words;
+  return outcome;
+}
+
+SCENARIO(every_instruction_exceptions,
+         "an exception that leaves a probed call: as many entries lie on a hardware shadow stack "
+         "as an unwinder takes off",
+         .seconds = 60, .any_cell = false) {
+  return balance_of(cell);
+}
+
+}  // namespace
+}  // namespace retprobe::harness

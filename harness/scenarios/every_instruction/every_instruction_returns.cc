@@ -1,0 +1,143 @@
+// What a CPU would make of the returns: a software model of return predictors and of CET's shadow
+// stack, fed with each instruction of a walk. Exceptions are not part of it.
+#include <cstring>
+
+#include "harness/injection/return_model.h"
+#include "harness/scenarios/every_instruction/every_instruction.h"
+
+namespace retprobe::harness {
+namespace {
+
+/// What is called.
+struct Shape {
+  const char* name;
+  std::uint64_t depth;  // of step_recurse; 0: one of the other two
+  bool nested;
+};
+// Two entries of a predictor for each probed call: a few levels fit into all of them, the others
+// overflow one after the other.
+constexpr Shape shapes[] = {{"leaf", 0, false},          {"nested", 0, true},
+                            {"recursion 5", 5, false},   {"recursion 12", 12, false},
+                            {"recursion 24", 24, false}, {"recursion 40", 40, false}};
+
+std::uint64_t call_shape(const Shape& shape) {
+  if (shape.depth) return step_call(reinterpret_cast<std::uintptr_t>(step_recurse), shape.depth, 0);
+  if (shape.nested)
+    return step_call(reinterpret_cast<std::uintptr_t>(step_outer),
+                     reinterpret_cast<std::uintptr_t>(step_inner), 7);
+  return step_call(reinterpret_cast<std::uintptr_t>(step_inner), 7, 0);
+}
+std::uint64_t value_of(const Shape& shape) {
+  return shape.depth ? shape.depth : shape.nested ? leaf_value(7) + 1 : leaf_value(7);
+}
+std::uint64_t calls_of(const Shape& shape) {
+  return shape.depth ? shape.depth + 1 : shape.nested ? 2 : 1;
+}
+
+int play_shape(const Shape& shape) {
+  // Once unwatched: the thread's state is made then.
+  step_recurse(2);
+  return call_shape(shape) != value_of(shape);
+}
+
+ReturnFigures walk_shape(const Shape& shape) {
+  const auto begin = reinterpret_cast<std::uintptr_t>(step_call_begin),
+             after = reinterpret_cast<std::uintptr_t>(step_call_after);
+  TracedProcess process([&shape] { return play_shape(shape); }, {.marks = {begin}});
+  TracedThread& thread = process.main();
+  thread.run();
+  const std::uint64_t rsp = thread.registers().rsp;
+  ReturnModel model;
+  do {
+    const TracedThread::Step step = thread.step();
+    if (step.signal)
+      model.signal(step.restorer);
+    else if (step.instruction.kind == Instruction::Kind::call)
+      model.call(step.before + step.instruction.bytes);
+    else if (step.instruction.kind == Instruction::Kind::ret)
+      model.ret(thread.registers().rip);
+  } while (thread.registers().rip != after || thread.registers().rsp != rsp);
+  thread.release();
+  if (const Ending ending = process.wait(10); !ending.well())
+    throw std::runtime_error(std::string("the process that was stepped through ") + shape.name +
+                             ": " + ending.text());
+  ReturnFigures figures{};
+  std::strncpy(figures.shape, shape.name, sizeof figures.shape - 1);
+  figures.calls = calls_of(shape);
+  figures.returns = model.returns();
+  for (std::size_t i = 0; i < std::size(figures.mispredicted); ++i)
+    figures.mispredicted[i] = model.predictor(i).mispredicted();
+  figures.violations = model.shadow().violations();
+  return figures;
+}
+
+// With several tracers every level takes thousands of steps: the deep recursions are left to an
+// exhaustive run.
+constexpr std::uint64_t deepest_of_many = 12;
+bool is_walked(const Shape& shape, const Cell& cell) {
+  return exhaustive() || cell.tracers == 1 || shape.depth <= deepest_of_many;
+}
+
+std::vector<ReturnFigures> walk_shapes(const Cell& cell) {
+  CountingTracers tracers(cell.registers);
+  if (Error error = tracers.add_all(cell, {"step_inner", "step_outer", "step_recurse"}))
+    throw std::runtime_error(error.message());
+  std::vector<ReturnFigures> all;
+  for (const Shape& shape : shapes)
+    if (is_walked(shape, cell)) all.push_back(walk_shape(shape));
+  while (tracers.size())
+    if (Error error = tracers.remove_last()) throw std::runtime_error(error.message());
+  return all;
+}
+
+/// The same with the floor, in this very process.
+std::vector<ReturnFigures> walk_floor(const Cell& cell) {
+  const Configuration before = configuration();
+  if (Error error = configure({"call_through", before.transfer}))
+    throw std::runtime_error(error.message());
+  std::vector<ReturnFigures> floor =
+      walk_shapes({"call_through", "-", cell.registers, cell.tracers});
+  if (Error error = configure(before)) throw std::runtime_error(error.message());
+  return floor;
+}
+
+Outcome model_returns(const Cell& cell) {
+  Outcome outcome;
+  const bool promises = cell.transfer == "paired" || is_framed(cell);
+  std::vector<ReturnFigures> floor;
+  if (promises) floor = walk_floor(cell);
+  outcome.returns = walk_shapes(cell);
+  if (!promises) return outcome;
+  for (std::size_t i = 0; i < outcome.returns.size(); ++i) {
+    const ReturnFigures& seen = outcome.returns[i];
+    std::string wrong;
+    if (seen.violations)
+      wrong =
+          std::to_string(seen.violations) + " returns that a hardware shadow stack would refuse";
+    for (std::size_t p = 0; p < std::size(seen.mispredicted); ++p)
+      if (seen.mispredicted[p] > floor[i].mispredicted[p])
+        wrong = std::to_string(seen.mispredicted[p]) + " returns that a predictor of " +
+                std::to_string(ReturnModel::predictor_entries[p]) +
+                " entries gets wrong; call_through has " + std::to_string(floor[i].mispredicted[p]);
+    if (!wrong.empty() && outcome.verdict == Verdict::pass) {
+      outcome.verdict = Verdict::fail;
+      outcome.detail = to_string(cell) + " in " + seen.shape + ": " + wrong;
+    }
+  }
+  return outcome;
+}
+
+SCENARIO(every_instruction_returns,
+         "paired: no return that a predictor of 16, 32 or 64 entries gets wrong and call_through's "
+         "not, none that CET would refuse",
+         .seconds = 60, .any_cell = false) {
+  return model_returns(cell);
+}
+
+SCENARIO(every_instruction_returns_of_many, "the same with several tracers", .tracers = {2, 8},
+         .seconds = 60, .any_cell = false) {
+  return model_returns(cell);
+}
+
+}  // namespace
+}  // namespace retprobe::harness

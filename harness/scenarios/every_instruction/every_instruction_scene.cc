@@ -1,0 +1,341 @@
+// What runs in the stepped process. Compiled with -fnon-call-exceptions: exceptions that begin at
+// any instruction pass through.
+#include <dlfcn.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <unwind.h>
+
+#include <cstring>
+
+#include "core/hooks/design_table.h"
+#include "harness/scenarios/every_instruction/every_instruction.h"
+
+namespace {
+struct Thrown {};
+[[gnu::noinline]] std::uint64_t step_throwing(std::uint64_t) { throw Thrown{}; }
+}  // namespace
+
+[[gnu::noinline]] std::uint64_t step_catching(std::uint64_t) {
+  try {
+    return step_outer(step_throwing, 0) + 1;
+  } catch (const Thrown&) {
+    return 1;
+  }
+}
+
+namespace retprobe::harness {
+
+Stage* current_stage = nullptr;
+
+namespace {
+
+constexpr std::uint64_t argument = 7;
+sigjmp_buf way_back;
+
+/// What the handler throws.
+struct Injected {
+  int word;
+};
+constexpr int injected_word = 4711;
+
+_Unwind_Reason_Code note_frame(_Unwind_Context* context, void* argument) {
+  auto& shared = *static_cast<StepShared*>(argument);
+  if (shared.frame_count == shared.frames.size()) return _URC_END_OF_STACK;
+  shared.frames[shared.frame_count++] = _Unwind_GetIP(context);
+  return _URC_NO_REASON;
+}
+
+void take_trace(StepShared& shared) {
+  shared.frame_count = 0;
+  _Unwind_Backtrace(note_frame, &shared);
+}
+
+void on_injected(int) { current_stage->handle(); }
+
+[[gnu::noinline]] void throw_injected() { throw Injected{injected_word}; }
+
+// The chain that unwinders have to show. Results are changed behind the calls, so that no call is a
+// tail call.
+[[gnu::noinline]] std::uint64_t open_second(std::uintptr_t outer) {
+  return step_call(outer, reinterpret_cast<std::uintptr_t>(step_inner), argument) + 1;
+}
+[[gnu::noinline]] std::uint64_t open_first(std::uintptr_t outer) { return open_second(outer) + 1; }
+
+[[gnu::noinline]] Stage::Way open_jumping(std::uintptr_t outer, std::uint64_t& result) {
+  if (sigsetjmp(way_back, 1) != 0) return Stage::Way::jumped;
+  result = open_first(outer);
+  return Stage::Way::returned;
+}
+
+// Deeper in the stack than the calls that are made afterwards: the first of those shows what was
+// passed over.
+constexpr std::size_t deeper_bytes = 16 * 1024;
+[[gnu::noinline]] Stage::Way open_catching(std::uintptr_t outer, std::uint64_t& result) {
+  std::byte deeper[deeper_bytes];
+  asm volatile("" : : "r"(deeper) : "memory");
+  try {
+    return open_jumping(outer, result);
+  } catch (const Injected& injected) {
+    if (injected.word != injected_word) current_stage->shared().say("another exception was caught");
+    return Stage::Way::thrown;
+  }
+}
+
+std::string number(std::uint64_t value) { return std::to_string(value); }
+
+}  // namespace
+
+void StepShared::say(const std::string& what) {
+  if (failure[0] == 0) std::strncpy(failure, what.c_str(), sizeof failure - 1);
+}
+
+Stage::Stage(const Cell& cell) : cell_(cell) {
+  const Facts& facts = find_design(cell.design)->facts;
+  tells_ = facts.wiring != Wiring::framed && facts.keyed_by_slot;
+  void* far = dlsym(RTLD_DEFAULT, "step_far_outer");
+  outer_ =
+      far ? reinterpret_cast<std::uintptr_t>(far) : reinterpret_cast<std::uintptr_t>(step_outer);
+  void* memory =
+      mmap(nullptr, sizeof(StepShared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw std::runtime_error("no memory to share with a stepped process");
+  shared_ = new (memory) StepShared;
+  if (cell.transfer == "trap") shared_->rounds /= 4;  // each call takes a hundred times as long
+  shared_->failure[0] = 0;
+}
+
+Stage::~Stage() { munmap(shared_, sizeof *shared_); }
+
+Error Stage::attach() {
+  tracers_ = std::make_unique<CountingTracers>(cell_.registers);
+  std::vector<std::string_view> functions = {"step_inner", "step_outer", "step_recurse"};
+  if (outer_ != reinterpret_cast<std::uintptr_t>(step_outer))
+    functions.emplace_back("step_far_outer");
+  return tracers_->add_all(cell_, functions);
+}
+
+Error Stage::detach() {
+  while (tracers_ && tracers_->size())
+    if (Error error = tracers_->remove_last()) return error;
+  tracers_.reset();
+  return {};
+}
+
+Stage::Seen Stage::seen_by(std::size_t tracer) const {
+  const Counts& counts = tracers_->counts(tracer);
+  return {counts.entries, counts.exits(), counts.returned, tracers_->tracer(tracer).missed()};
+}
+
+void Stage::call_pair(std::uint64_t x, const char* where) {
+  using Outer = std::uint64_t(std::uint64_t (*)(std::uint64_t), std::uint64_t);
+  const std::uint64_t value = reinterpret_cast<Outer*>(outer_)(step_inner, x);
+  calls_ += 2;
+  if (value != leaf_value(x) + 1)
+    shared_->say(std::string("a call ") + where + " returned " + number(value) + ", not " +
+                 number(leaf_value(x) + 1));
+}
+
+Stage::SeenByEach Stage::seen() const {
+  SeenByEach all{};
+  for (std::size_t i = 0; tracers_ && i < tracers_->size(); ++i) all[i] = seen_by(i);
+  return all;
+}
+
+void Stage::note_calls() {
+  calls_at_signal_ = calls_;
+  at_signal_ = seen();
+}
+
+void Stage::handle() {
+  if (shared_->act == Act::trace) {
+    take_trace(*shared_);
+    step_mark();
+    return;
+  }
+  note_calls();
+  call_pair(3, "by the signal handler");
+  switch (shared_->act) {
+    case Act::trace:
+      break;
+    case Act::come_back: {
+      try {
+        throw_injected();
+      } catch (const Injected&) {
+        call_pair(4, "by the signal handler in a catch clause");
+      }
+      take_trace(*shared_);
+      bool shown = false;
+      for (std::size_t i = 0; i < shared_->frame_count; ++i)
+        shown = shown || shared_->frames[i] == reinterpret_cast<std::uintptr_t>(step_call_after);
+      if (shared_->expects_caller && !shown)
+        shared_->say("the signal handler's backtrace does not show the caller");
+      break;
+    }
+    case Act::jump:
+      siglongjmp(way_back, 1);
+    case Act::raise:
+      throw_injected();
+  }
+}
+
+int Stage::play() {
+  current_stage = this;
+  struct sigaction action{};
+  action.sa_handler = on_injected;
+  action.sa_flags = SA_NODEFER;  // what leaves the handler by an exception leaves it for good
+  sigemptyset(&action.sa_mask);
+  if (sigaction(SIGUSR1, &action, nullptr) != 0) shared_->say("sigaction failed");
+  // What a first call finds to do (the thread's state, the unwinder's tables) is not what is
+  // stepped through.
+  call_pair(1, "before the walk");
+  take_trace(*shared_);
+  std::uint64_t result = 0;
+  const Way way = open_catching(outer_, result);
+  const Way expected = shared_->act == Act::jump    ? Way::jumped
+                       : shared_->act == Act::raise ? Way::thrown
+                                                    : Way::returned;
+  if (way != expected) shared_->say("the call was not left as it should have been");
+  check_way(way, result);
+  if (way != Way::returned) check_detach();
+  return shared_->failure[0] != 0;
+}
+
+void Stage::check_way(Way way, std::uint64_t result) {
+  if (way == Way::returned) {
+    calls_ += 2;
+    if (result != leaf_value(argument) + 3)
+      shared_->say("the interrupted call returned " + number(result) + ", not " +
+                   number(leaf_value(argument) + 3));
+  }
+  if (!tracers_) return;
+
+  const SeenByEach before = seen();
+  for (unsigned round = 0; round < shared_->rounds; ++round) call_pair(round, "afterwards");
+  for (std::size_t i = 0; i < tracers_->size(); ++i) {
+    const std::string who = "tracer " + number(i) + ": ";
+    const Seen now = seen_by(i), then = at_signal_[i];
+    const std::uint64_t missed_after = now.missed - before[i].missed;
+    shared_->missed_after = std::max(shared_->missed_after, static_cast<unsigned>(missed_after));
+    if (way == Way::returned) {
+      // Of all calls, only the handler's own may be missed.
+      if (now.entries + now.missed != calls_)
+        shared_->say(who + number(now.entries) + " entries + " + number(now.missed) +
+                     " missed is not " + number(calls_) + " calls");
+      if (now.exits != now.entries || now.returned != now.entries)
+        shared_->say(who + number(now.entries) + " entries, but " + number(now.exits) +
+                     " exits, of which " + number(now.returned) + " returned");
+      if (missed_after != 0)
+        shared_->say(who + number(missed_after) + " calls afterwards were missed");
+      continue;
+    }
+    const std::uint64_t later = calls_ - calls_at_signal_, seen_later = now.entries - then.entries;
+    if (seen_later + now.missed - then.missed != later)
+      shared_->say(who + "since the signal " + number(seen_later) + " entries + " +
+                   number(now.missed - then.missed) + " missed is not " + number(later) + " calls");
+    // Each later call returned; those that were left were told as such, each once.
+    const Seen& judged = judged_[i];
+    const std::uint64_t in_flight = then.entries - judged.entries - (then.exits - judged.exits),
+                        left = now.exits - judged.exits - (now.returned - judged.returned),
+                        untold = now.entries - judged.entries - (now.exits - judged.exits);
+    if (now.returned - then.returned != seen_later)
+      shared_->say(who + "since the signal " + number(seen_later) + " entries, but " +
+                   number(now.returned - then.returned) + " returned");
+    if (left + untold != in_flight)
+      shared_->say(who + number(in_flight) + " calls in flight were left, and " + number(left) +
+                   " told so, " + number(untold) + " not");
+    shared_->untold = std::max(shared_->untold, static_cast<unsigned>(untold));
+  }
+  judged_ = seen();
+}
+
+// Whoever left a handler for good is not waited for.
+void Stage::check_detach() {
+  if (!tracers_) return;
+  if (Error error = tracers_->remove_last())
+    shared_->say("afterwards a tracer cannot detach: " + error.message());
+}
+
+int Stage::check_child() {
+  note_calls();
+  for (unsigned round = 0; round < shared_->rounds; ++round) call_pair(round, "in the child");
+  const std::uint64_t calls = calls_ - calls_at_signal_;
+  for (std::size_t i = 0; i < tracers_->size(); ++i) {
+    const Seen now = seen_by(i), then = at_signal_[i];
+    if (now.entries - then.entries != calls || now.returned - then.returned != calls ||
+        now.exits - then.exits != calls)
+      shared_->say("tracer " + number(i) + ": of " + number(calls) + " calls in the child " +
+                   number(now.entries - then.entries) + " were seen, and " +
+                   number(now.returned - then.returned) + " of their returns");
+  }
+  return shared_->failure[0] != 0;
+}
+
+// ---- With a second thread ----
+
+namespace {
+
+struct Walker {
+  Stage* stage;
+  bool cancelled;
+  std::uint64_t result = 0;
+};
+
+void* walk_in_thread(void* argument) {
+  auto& walker = *static_cast<Walker*>(argument);
+  walker.stage->call_pair(2, "by the second thread");
+  if (walker.cancelled) pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, nullptr);
+  walker.result = open_first(walker.stage->outer());
+  if (walker.cancelled) pthread_setcanceltype(PTHREAD_CANCEL_DEFERRED, nullptr);
+  return nullptr;
+}
+
+}  // namespace
+
+void Stage::walk_beside(Deed deed) {
+  const std::size_t stacks = usage().stacks;
+  Walker walker{this, deed == Deed::cancel};
+  pthread_t thread;
+  if (pthread_create(&thread, nullptr, walk_in_thread, &walker) != 0)
+    return shared_->say("pthread_create failed");
+  step_mark();  // until the other one stands where it is wanted
+  do {
+    note_calls();
+    if (deed == Deed::cancel) {
+      pthread_cancel(thread);
+    } else {
+      const pid_t child = fork();
+      if (child == 0) _exit(check_child());
+      int status = 0;
+      if (child < 0 || waitpid(child, &status, 0) != child)
+        shared_->say("fork failed");
+      else if (status != 0)
+        shared_->say("the child ended with status " + number(static_cast<unsigned>(status)));
+    }
+    step_mark();  // until the other one stands at the next place, or may go on
+  } while (shared_->another_deed.load());
+  void* ended = nullptr;
+  pthread_join(thread, &ended);
+  if ((ended == PTHREAD_CANCELED) != (deed == Deed::cancel))
+    shared_->say("the thread did not end as it should have");
+  const Usage left = usage();
+  if (left.frames != 0)
+    shared_->say(number(left.frames) + " calls are in flight after the thread has ended");
+  if (left.stacks != stacks)
+    shared_->say(number(left.stacks) + " execution stacks are known after the thread has ended, " +
+                 number(stacks) + " were before");
+  check_way(deed == Deed::cancel ? Way::thrown : Way::returned, walker.result);
+}
+
+int Stage::play_threads(Deed deed) {
+  current_stage = this;
+  call_pair(1, "before the walk");
+  judged_ = seen();
+  for (step_mark(); shared_->another_walk.load(); step_mark()) walk_beside(deed);
+  if (deed == Deed::cancel) check_detach();
+  return shared_->failure[0] != 0;
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,71 @@
+// At every boundary of two probed calls, in a fresh copy of the process: a signal whose handler
+// calls probed functions and returns, or leaves by siglongjmp, or throws through whatever it
+// interrupted.
+#include <algorithm>
+
+#include "harness/injection/sampling.h"
+#include "harness/scenarios/every_instruction/every_instruction.h"
+
+namespace retprobe::harness {
+namespace {
+
+constexpr std::size_t bounded_points = 45;
+
+Outcome signal_everywhere(const Cell& cell, Act act, const char* seed) {
+  Stage stage(cell);
+  MACHINE_OK(stage.attach());
+  const std::vector<Boundary> all = survey(stage);
+  Walk walk(stage);
+  const OutsideUnwinder names(walk.process().id());
+  StepShared& shared = stage.shared();
+  Injections injections(cell);
+  Ranges untold, missed;
+  for (const std::size_t k :
+       sample(all.size(), wanted_boundaries(cell, bounded_points), seed + to_string(cell))) {
+    while (walk.at() < k) walk.step();
+    const Boundary boundary = walk.boundary();
+    if (boundary.rip != all[k].rip)
+      throw std::runtime_error("two walks differ at " + describe(names, k, boundary.rip));
+    shared.expects_caller = boundary.depth > 0;
+    injections.point();
+    const Ending ending = walk.copy(act);
+    if (shared.failure[0])
+      injections.failure(describe(names, k, boundary.rip), shared.failure);
+    else if (!ending.well())
+      injections.failure(describe(names, k, boundary.rip), ending.text());
+    if (shared.untold && stage.tells_of_passed_over()) {
+      untold.add(k, boundary.rip);
+      if (!in_hook(names, boundary.rip))
+        injections.failure(
+            describe(names, k, boundary.rip),
+            "a call that was left was not told to a tracer, although no hook was running");
+    }
+    if (shared.missed_after) missed.add(k, boundary.rip);
+  }
+  untold.note(injections, names, "a call that was left is not told to a tracer");
+  missed.note(injections, names, "later calls were missed, and counted");
+  return injections.outcome();
+}
+
+SCENARIO(every_instruction_signal,
+         "a signal at each instruction of probed calls, whose handler calls probed functions, "
+         "throws, catches, and returns",
+         .tracers = {1, 2, 8}, .seconds = 60) {
+  return signal_everywhere(cell, Act::come_back, "signal");
+}
+
+SCENARIO(every_instruction_siglongjmp,
+         "a signal at each instruction of probed calls, whose handler leaves by siglongjmp",
+         .tracers = {1, 2, 8}, .seconds = 60) {
+  return signal_everywhere(cell, Act::jump, "jump");
+}
+
+SCENARIO(every_instruction_throw,
+         "a signal at each instruction of probed calls, whose handler throws through what it "
+         "interrupted",
+         .tracers = {1, 2, 8}, .seconds = 60) {
+  return signal_everywhere(cell, Act::raise, "throw");
+}
+
+}  // namespace
+}  // namespace retprobe::harness

@@ -1,0 +1,149 @@
+// Semantics 11: great depth, and what happens when there is no more room.
+#include <pthread.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "harness/verify/call_tree.h"
+#include "harness/verify/fixtures.h"
+#include "harness/verify/threads.h"
+
+namespace retprobe::harness {
+namespace {
+
+// Runs `body` on a thread with a stack of its own size.
+void on_stack_of(std::size_t bytes, const std::function<void()>& body) {
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  require(pthread_attr_setstacksize(&attributes, bytes) == 0,
+          "cannot have a thread's stack of " + std::to_string(bytes) + " bytes");
+  pthread_t thread;
+  auto* argument = const_cast<std::function<void()>*>(&body);
+  const int error = pthread_create(
+      &thread, &attributes,
+      [](void* given) -> void* {
+        (*static_cast<std::function<void()>*>(given))();
+        return nullptr;
+      },
+      argument);
+  pthread_attr_destroy(&attributes);
+  require(error == 0, "cannot make a thread with a stack of " + std::to_string(bytes) + " bytes");
+  pthread_join(thread, nullptr);
+}
+
+constexpr std::uint64_t sum_to(std::uint64_t depth) { return depth * (depth + 1) / 2; }
+
+SCENARIO(depth_100000, "100,000 calls in flight at once, all seen", .tracers = {1, 2},
+         .seconds = 30) {
+  constexpr std::uint64_t depth = 100'000;
+  Bench bench(cell);
+  for (Tap& tap : bench) tap.records = false;
+  bench.attach_all("fx_recurse");
+  std::uint64_t value = 0, again = 0;
+  // A framed design's frame takes some hundred bytes of this stack.
+  on_stack_of(std::size_t{256} << 20, [&] {
+    value = fx_recurse(depth);
+    again = fx_recurse(3);
+  });
+  if (value != sum_to(depth) || again != 6) return fail("fx_recurse returned a wrong value");
+  for (Tap& tap : bench)
+    if (tap.entries != depth + 1 + 4 || tap.returned != tap.entries)
+      return fail(std::to_string(depth + 5) + " calls made " + std::to_string(tap.entries) +
+                  " entries, " + std::to_string(tap.returned) + " exits, " +
+                  std::to_string(tap->missed()) + " missed");
+  return bench.check_law(depth + 5);
+}
+
+SCENARIO(depth_exhausted,
+         "more data than the shadow stack holds: calls run unprobed, are counted, and return right",
+         .tracers = {8}, .seconds = 30) {
+  // 32 KiB a call, and at 4,000 calls twice what a thread with a common stack has.
+  constexpr std::uint64_t depth = 4'000;
+  Bench bench(cell, cell.tracers, 4096);
+  for (Tap& tap : bench) tap.records = false;
+  bench.attach_all("fx_recurse");
+  std::uint64_t value = 0, missed = 0, missed_later = 0;
+  on_stack_of(std::size_t{4} << 20, [&] {
+    value = fx_recurse(depth);
+    missed = bench[0]->missed();
+    fx_recurse(100);
+    missed_later = bench[0]->missed() - missed;
+  });
+  if (value != sum_to(depth)) return fail("fx_recurse returned " + std::to_string(value));
+  if (missed == 0) return fail("nothing was missed: the depth is not enough to try it");
+  if (missed_later) return fail("calls are missed when there is room again");
+  for (Tap& tap : bench)
+    if (tap.entries != tap.returned)
+      return fail(std::to_string(tap.entries) + " entries and " + std::to_string(tap.returned) +
+                  " exits");
+  return bench.check_law(depth + 1 + 101);
+}
+
+std::size_t address_space_bytes() {
+  std::size_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+SCENARIO(
+    memory_short_at_first_hit,
+    "a thread's first hit finds no memory: its calls run unprobed, are counted, and work later",
+    .tracers = {1, 2}) {
+  Bench bench(cell);
+  for (Tap& tap : bench) tap.records = false;
+  bench.attach_all("fx_recurse");
+  std::atomic<bool> go{false}, later{false}, first_done{false};
+  std::atomic<std::uint64_t> wrong{0};
+  Threads thread(1, [&](unsigned) {
+    wait_until(go);
+    for (int i = 0; i < 20; ++i) wrong += fx_recurse(3) != 6;
+    first_done = true;
+    wait_until(later);
+    for (int i = 0; i < 20; ++i) wrong += fx_recurse(3) != 6;
+  });
+  rlimit before{};
+  getrlimit(RLIMIT_AS, &before);
+  rlimit none = before;
+  none.rlim_cur = address_space_bytes();
+  if (setrlimit(RLIMIT_AS, &none)) return fail("setrlimit refused RLIMIT_AS");
+  go = true;
+  wait_until(first_done);
+  setrlimit(RLIMIT_AS, &before);
+  std::uint64_t entries = bench[0].entries;
+  later = true;
+  thread.join();
+  if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
+  if (bench[0].entries - entries != 80)
+    return fail("with memory again " + std::to_string(bench[0].entries - entries) +
+                " of 80 calls are seen");
+  return bench.check_law(160);
+}
+
+SCENARIO(memory_short_at_attach,
+         "attach under a tight RLIMIT_AS is done, or an error that says what is short",
+         .any_cell = false) {
+  rlimit before{};
+  getrlimit(RLIMIT_AS, &before);
+  rlimit none = before;
+  none.rlim_cur = address_space_bytes() + (1 << 20);
+  Bench bench(cell, 1);
+  const auto sites = require(find_sites("fx_leaf"));
+  if (setrlimit(RLIMIT_AS, &none)) return fail("setrlimit refused RLIMIT_AS");
+  const Error error = bench[0]->attach(sites);
+  const std::uint64_t value = fx_leaf(1);
+  setrlimit(RLIMIT_AS, &before);
+  if (value != 4) return fail("fx_leaf returned " + std::to_string(value));
+  if (error) {
+    if (error.code() != Error::Code::exhausted && error.code() != Error::Code::system)
+      return fail("the error is not of lack of memory: " + error.message());
+    require(bench[0]->attach(sites));
+    fx_leaf(1);
+    return bench.check_law(1);
+  }
+  fx_leaf(1);
+  return bench.check_law(2);
+}
+
+}  // namespace
+}  // namespace retprobe::harness

@@ -1,0 +1,159 @@
+// What the scenarios memory_fails_* and heap_fails_* share: a part of a traced program's life, run
+// again and again with another request for memory failing each time. Internal to memory*.cc.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/injection/failing_calls.h"
+#include "harness/verify/bench.h"
+#include "harness/verify/fixtures.h"
+#include "harness/verify/machine.h"
+
+namespace retprobe::harness::memory {
+
+using Sites = std::vector<const Site*>;
+using Part = void (*)(const Cell& cell, Shortage& shortage);
+
+inline constexpr std::uint64_t later_calls = 1000;
+
+// Set before a part is run: the heap has nothing left either, so that every malloc is a request for
+// memory.
+extern bool squeezes_heap;
+void squeeze_heap();
+
+/// Memory is short while this lives.
+class Short {
+ public:
+  explicit Short(Shortage& shortage) : shortage_(shortage) {
+    if (squeezes_heap) squeeze_heap();
+    shortage_.begin();
+  }
+  ~Short() { shortage_.end(); }
+  Short(const Short&) = delete;
+  Short& operator=(const Short&) = delete;
+
+ private:
+  Shortage& shortage_;
+};
+
+/// What a cold call may come back with while memory is short. Kept, since text may not be made
+/// then.
+bool refuses_well(const Error& error);
+
+/// Tracers on some functions, and the calls that each of them had to hear of.
+class Traced {
+ public:
+  Traced(const Cell& cell, std::string_view pattern)
+      : bench_(cell), sites_(require(find_sites(pattern))) {
+    std::erase_if(sites_, [](const Site* site) { return !site->refusal.empty(); });
+    require(!sites_.empty(), "no site to attach to");
+    for (Tap& tap : bench_) tap.records = false;
+  }
+
+  Bench& bench() { return bench_; }
+  const Sites& sites() const { return sites_; }
+  bool attached(Tap& tap) const { return tap->attached() == sites_.size(); }
+
+  /// Attaches whoever is not yet. Refusals are looked at by `check`.
+  void attach() {
+    for (Tap& tap : bench_)
+      if (!attached(tap)) note(tap->attach(sites_));
+  }
+  void attach_or_throw() {
+    for (Tap& tap : bench_)
+      if (!attached(tap)) require(tap->attach(sites_));
+  }
+  void detach() {
+    for (Tap& tap : bench_)
+      if (attached(tap)) note(tap->detach(sites_));
+  }
+  void detach_or_throw() {
+    for (Tap& tap : bench_)
+      if (attached(tap)) require(tap->detach(sites_));
+  }
+
+  /// Calls of probed functions that whoever is attached now has to hear of. Before they are made.
+  void expect(std::uint64_t calls) {
+    for (Tap& tap : bench_)
+      if (attached(tap)) expected_[tap.index] += calls;
+  }
+  void expect_seen_from(const Tap& tap, std::uint64_t calls) { expected_[tap.index] += calls; }
+  void leaf(std::uint64_t calls) {
+    expect(calls);
+    for (std::uint64_t i = 0; i < calls; ++i) wrong_ += fx_leaf(i) != 3 * i + 1;
+  }
+  void recurse(std::uint64_t depth) {
+    expect(depth + 1);
+    wrong_ += fx_recurse(depth) != depth * (depth + 1) / 2;
+  }
+  std::atomic<std::uint64_t>& wrong() { return wrong_; }
+
+  void note(const Error& error) { bad_refusal_ |= !refuses_well(error); }
+
+  /// With memory back: what was refused can be had, a thousand calls are all seen, and nothing was
+  /// lost.
+  void settle(void (*calls)(Traced&) = [](Traced& self) { self.leaf(later_calls); }) {
+    require(!bad_refusal_, "a refusal did not speak of memory");
+    attach_or_throw();
+    std::vector<std::uint64_t> entries, missed, expected;
+    for (Tap& tap : bench_) {
+      entries.push_back(tap.entries);
+      missed.push_back(tap->missed());
+      expected.push_back(expected_[tap.index]);
+    }
+    calls(*this);
+    require(wrong_ == 0, std::to_string(wrong_) + " calls returned a wrong value");
+    for (Tap& tap : bench_) {
+      const std::string who = "tracer " + std::string(1, static_cast<char>('A' + tap.index)) + ": ";
+      const std::uint64_t due = expected_[tap.index] - expected[tap.index];
+      require(tap.entries - entries[tap.index] == due,
+              who + "with memory back " + std::to_string(tap.entries - entries[tap.index]) +
+                  " of " + std::to_string(due) + " calls are seen, " +
+                  std::to_string(tap->missed() - missed[tap.index]) + " missed");
+      require(tap.entries + tap->missed() == expected_[tap.index],
+              who + std::to_string(tap.entries) + " entries + " + std::to_string(tap->missed()) +
+                  " missed of " + std::to_string(expected_[tap.index]) + " calls");
+      require(tap.exits() == tap.accepted, who + std::to_string(tap.exits()) + " exits of " +
+                                               std::to_string(tap.accepted) + " accepted calls");
+    }
+    require(usage().frames == 0, std::to_string(usage().frames) + " calls count as in flight");
+    detach_or_throw();
+    for (std::uint64_t i = 0; i < 10; ++i)
+      require(fx_leaf(i) == 3 * i + 1, "a wrong value after detach");
+  }
+
+ private:
+  Bench bench_;
+  Sites sites_;
+  std::uint64_t expected_[64] = {};
+  std::atomic<std::uint64_t> wrong_{0};
+  bool bad_refusal_ = false;
+};
+
+/// Runs a part of a life again and again, with the 1st, 2nd, … request for memory failing, until
+/// there are no more; then the same with all requests failing from there on.
+Outcome fail_each(const Cell& cell, Part part);
+
+}  // namespace retprobe::harness::memory
+
+#define MEMORY_SCENARIO(NAME, WHAT, ...)                                         \
+  void part_##NAME(const Cell& cell, Shortage& shortage);                        \
+  SCENARIO(memory_fails_##NAME, WHAT ": every request for memory fails in turn", \
+           __VA_ARGS__ __VA_OPT__(, ).seconds = 120, .any_cell = false) {        \
+    return fail_each(cell, part_##NAME);                                         \
+  }                                                                              \
+  void part_##NAME([[maybe_unused]] const Cell& cell, [[maybe_unused]] Shortage& shortage)
+
+// The same with a heap that has nothing left: every malloc of a cold call may be the one that
+// fails.
+#define HEAP_SCENARIO(NAME, WHAT, ...)                                    \
+  SCENARIO(heap_fails_##NAME, WHAT ": every malloc fails in turn",        \
+           __VA_ARGS__ __VA_OPT__(, ).seconds = 120, .any_cell = false) { \
+    squeezes_heap = true;                                                 \
+    return fail_each(cell, part_##NAME);                                  \
+  }

@@ -1,0 +1,271 @@
+// What threads and execution stacks take when memory is short: see memory.cc, and memory.h.
+#include <alloca.h>
+#include <linux/capability.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <memory>
+
+#include "harness/scenarios/memory/memory.h"
+#include "harness/verify/coroutine.h"
+#include "harness/verify/threads.h"
+
+namespace retprobe::harness {
+namespace {
+
+using namespace memory;
+
+/// A thread with a stack of `bytes`, joined at the end.
+class OwnThread {
+ public:
+  explicit OwnThread(void (*body)(void*), void* argument, std::size_t bytes = 256 << 10)
+      : body_(body), argument_(argument) {
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, bytes);
+    const auto run = [](void* self) -> void* {
+      static_cast<OwnThread*>(self)->body_(static_cast<OwnThread*>(self)->argument_);
+      return nullptr;
+    };
+    made_ = pthread_create(&thread_, &attributes, run, this) == 0;
+    pthread_attr_destroy(&attributes);
+  }
+  ~OwnThread() {
+    if (made_) pthread_join(thread_, nullptr);
+  }
+  OwnThread(const OwnThread&) = delete;
+  OwnThread& operator=(const OwnThread&) = delete;
+  bool made() const { return made_; }
+
+ private:
+  void (*body_)(void*);
+  void* argument_;
+  pthread_t thread_{};
+  bool made_;
+};
+
+struct Waiting {
+  Traced* traced;
+  std::atomic<bool> go{false}, done{false}, over{false};
+};
+
+MEMORY_SCENARIO(thread_first_hit, "the first hits of a thread that was there before",
+                .tracers = {1, 2}) {
+  Traced traced(cell, "fx_recurse");
+  traced.attach_or_throw();
+  traced.recurse(1);
+  Waiting waiting{&traced};
+  {
+    const OwnThread thread(
+        [](void* argument) {
+          auto& all = *static_cast<Waiting*>(argument);
+          wait_until(all.go);
+          for (int i = 0; i < 10; ++i) all.traced->recurse(3);
+          all.done = true;
+          wait_until(all.over);
+          for (int i = 0; i < 10; ++i) all.traced->recurse(3);
+        },
+        &waiting);
+    require(thread.made(), "no thread");
+    {
+      const Short now(shortage);
+      waiting.go = true;
+      wait_until(waiting.done);
+    }
+    waiting.over = true;
+  }
+  traced.settle([](Traced& self) {
+    for (int i = 0; i < 250; ++i) self.recurse(3);
+  });
+}
+
+MEMORY_SCENARIO(thread, "a thread is made, calls and ends", .tracers = {1, 2}) {
+  Traced traced(cell, "fx_recurse");
+  traced.attach_or_throw();
+  {
+    const Short now(shortage);
+    const OwnThread thread(
+        [](void* argument) {
+          for (int i = 0; i < 10; ++i) static_cast<Traced*>(argument)->recurse(3);
+        },
+        &traced);
+  }
+  traced.settle([](Traced& self) {
+    for (int i = 0; i < 250; ++i) self.recurse(3);
+  });
+}
+
+// Below the caller's frame by more than a granule of the parallel shadow, and calls there.
+[[gnu::noinline]] void far_below(void* argument) {
+  constexpr std::size_t granule = std::size_t{16} << 20;
+  auto* const frame = static_cast<volatile char*>(alloca(granule + 4096));
+  frame[0] = 1;
+  static_cast<Traced*>(argument)->leaf(3);
+  static_cast<Traced*>(argument)->recurse(20);
+}
+
+MEMORY_SCENARIO(growth, "a stack grows beyond what has a shadow", .tracers = {1, 2}) {
+  Traced traced(cell, "fx_*");
+  traced.attach_or_throw();
+  Waiting waiting{&traced};
+  {
+    const OwnThread thread(
+        [](void* argument) {
+          auto& all = *static_cast<Waiting*>(argument);
+          all.traced->leaf(3);
+          wait_until(all.go);
+          all.traced->expect(1);
+          all.traced->wrong() += fx_body(far_below, all.traced, 1) != 4;
+          all.done = true;
+          wait_until(all.over);
+          all.traced->expect(1);
+          all.traced->wrong() += fx_body(far_below, all.traced, 1) != 4;
+        },
+        &waiting, std::size_t{64} << 20);
+    require(thread.made(), "no thread");
+    {
+      const Short now(shortage);
+      waiting.go = true;
+      wait_until(waiting.done);
+    }
+    waiting.over = true;
+  }
+  traced.settle();
+}
+
+Traced* in_signals;
+void on_alternate_stack(int) {
+  in_signals->recurse(3);
+  in_signals->leaf(1);
+}
+
+MEMORY_SCENARIO(alternate_stack, "the first hits on an alternate signal stack", .tracers = {1, 2}) {
+  Traced traced(cell, "fx_*");
+  traced.attach_or_throw();
+  traced.leaf(1);
+  constexpr std::size_t bytes = 64 << 10;
+  const std::unique_ptr<char[]> memory(new char[bytes]);
+  const stack_t stack{.ss_sp = memory.get(), .ss_flags = 0, .ss_size = bytes};
+  struct sigaction action{};
+  action.sa_handler = on_alternate_stack;
+  action.sa_flags = SA_ONSTACK;
+  in_signals = &traced;
+  require(sigaltstack(&stack, nullptr) == 0 && sigaction(SIGUSR1, &action, nullptr) == 0,
+          "sigaltstack or sigaction refused");
+  {
+    const Short now(shortage);
+    for (int i = 0; i < 3; ++i) raise(SIGUSR1);
+  }
+  traced.settle([](Traced& self) {
+    for (std::uint64_t i = 0; i < later_calls / 5; ++i) raise(SIGUSR1);
+    self.leaf(1);
+  });
+}
+
+// Calls on a coroutine's stack, some of them in flight across the switches.
+void in_and_out(Traced& traced, Coroutine& coroutine) {
+  struct Both {
+    Traced& traced;
+    Coroutine& coroutine;
+  } both{traced, coroutine};
+  for (int i = 0; i < 2; ++i) {
+    traced.expect(1);
+    traced.wrong() += fx_body(
+                          [](void* argument) {
+                            auto& [all, self] = *static_cast<Both*>(argument);
+                            all.leaf(1);
+                            self.yield();
+                            all.recurse(3);
+                          },
+                          &both, 2) != 7;
+  }
+}
+
+void switch_stacks(const Cell& cell, Shortage& shortage, Switch kind) {
+  Traced traced(cell, "fx_*");
+  traced.attach_or_throw();
+  traced.leaf(1);
+  constexpr std::size_t bytes = 256 << 10;
+  // Mapped, and not from the heap: far from every stack that is known.
+  void* const memory =
+      mmap(nullptr, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  require(memory != MAP_FAILED, "no memory for a coroutine's stack");
+  const std::span<std::byte> stacks(static_cast<std::byte*>(memory), 2 * bytes);
+  const auto run = [&](std::span<std::byte> stack) {
+    Coroutine coroutine(kind, stack, [&](Coroutine& self) { in_and_out(traced, self); });
+    while (!coroutine.done()) {
+      coroutine.resume();
+      traced.leaf(1);
+    }
+  };
+  {
+    const Short now(shortage);
+    run(stacks.first(bytes));
+    run(stacks.last(bytes));
+  }
+  run(stacks.first(bytes));
+  traced.settle();
+}
+
+MEMORY_SCENARIO(second_stack,
+                "a second execution stack that makecontext tells of, and switches to and fro",
+                .tracers = {1, 2}) {
+  switch_stacks(cell, shortage, Switch::context);
+}
+
+MEMORY_SCENARIO(unknown_stack,
+                "a second execution stack that nobody tells of, and switches to and fro",
+                .tracers = {1, 2}) {
+  switch_stacks(cell, shortage, Switch::assembly);
+}
+
+// ---- Memory that must be locked ----
+
+// Without this capability RLIMIT_MEMLOCK holds; it is root's.
+bool drop_ipc_lock() {
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3];
+  if (syscall(SYS_capget, &header, data)) return false;
+  data[0].effective &= ~(1u << CAP_IPC_LOCK);
+  return syscall(SYS_capset, &header, data) == 0;
+}
+
+SCENARIO(memory_locked,
+         "mlockall(MCL_FUTURE) under RLIMIT_MEMLOCK: what cannot be locked is not had; calls are "
+         "seen or counted",
+         .tracers = {1, 2}, .any_cell = false) {
+  Traced traced(cell, "fx_recurse");
+  traced.attach_or_throw();
+  if (!drop_ipc_lock()) return unavailable("capset refused to give up CAP_IPC_LOCK");
+  constexpr rlim_t little = 4 << 20;
+  const rlimit limit{little, little};
+  require(setrlimit(RLIMIT_MEMLOCK, &limit) == 0, "setrlimit refused RLIMIT_MEMLOCK");
+  if (mlockall(MCL_FUTURE))
+    return unavailable("mlockall(MCL_FUTURE) is refused: raise RLIMIT_MEMLOCK (ulimit -l)");
+  for (int i = 0; i < 10; ++i) traced.recurse(3);
+  {
+    const OwnThread thread(
+        [](void* argument) {
+          for (int i = 0; i < 10; ++i) static_cast<Traced*>(argument)->recurse(3);
+        },
+        &traced);
+  }
+  const std::uint64_t missed = traced.bench().missed();
+  munlockall();
+  if (!is_framed(cell) && configuration().design != "none" && missed == 0)
+    return fail("nothing was missed: the limit did not hold, and nothing was tried");
+  traced.settle([](Traced& self) {
+    for (int i = 0; i < 250; ++i) self.recurse(3);
+  });
+  return pass();
+}
+
+HEAP_SCENARIO(second_stack,
+              "a second execution stack that makecontext tells of, and switches to and fro")
+
+}  // namespace
+}  // namespace retprobe::harness

@@ -1,0 +1,237 @@
+// Semantics 8, fork: the child carries on. And the end of the main thread, which runs no handler.
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "harness/verify/call_tree.h"
+#include "harness/verify/fixtures.h"
+#include "harness/verify/threads.h"
+
+namespace retprobe::harness {
+namespace {
+
+// What a child found, in memory that both see.
+struct Shared {
+  char failure[512];
+  std::atomic<std::uint64_t> handlers;
+
+  static Shared& make() {
+    void* memory =
+        mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    require(memory != MAP_FAILED, "cannot map memory to share with the child");
+    return *new (memory) Shared{};
+  }
+  void say(const std::string& what) {
+    if (!failure[0]) std::strncpy(failure, what.c_str(), sizeof failure - 1);
+  }
+};
+
+// Waits for the child. What is wrong with its end, or what it said.
+std::string end_of(pid_t child, Shared& shared) {
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (shared.failure[0]) return std::string("in the child: ") + shared.failure;
+  if (WIFSIGNALED(status)) return "the child died of signal " + std::to_string(WTERMSIG(status));
+  if (WEXITSTATUS(status))
+    return "the child ended with status " + std::to_string(WEXITSTATUS(status));
+  return {};
+}
+
+// Whether tracing works here as everywhere: attach, detach, order, calls.
+void check_all_works(Bench& bench, Shared& shared) {
+  bench.events.clear();
+  if (fx_leaf(2) != 7) shared.say("fx_leaf returned a wrong value");
+  if (const Outcome outcome = compare(bench.events.text(), ">A >B <B <A");
+      outcome.verdict != Verdict::pass)
+    shared.say(outcome.detail);
+  if (Error error = bench[0]->detach()) shared.say(error.message());
+  if (Error error = bench[0]->attach("fx_leaf")) shared.say(error.message());
+  bench.events.clear();
+  fx_leaf(2);
+  if (const Outcome outcome = compare(bench.events.text(), ">B >A <A <B");
+      outcome.verdict != Verdict::pass)
+    shared.say("after detach and attach: " + outcome.detail);
+  Threads thread(1, [&](unsigned) {
+    bench.events.clear();
+    fx_leaf(3);
+  });
+  thread.join();
+  if (const Outcome outcome = compare(bench.events.text(), ">B >A <A <B");
+      outcome.verdict != Verdict::pass)
+    shared.say("in a new thread: " + outcome.detail);
+}
+
+struct InFlight {
+  Bench& bench;
+  Shared& shared;
+  pid_t child = -1;
+};
+
+// Forks in the body of two probed calls; both processes go back through them.
+void fork_in_body(InFlight& flight) {
+  struct Inner {
+    static void step(void* argument) {
+      auto& here = *static_cast<InFlight*>(argument);
+      here.bench.events.mark('f');
+      here.child = fork();
+    }
+    static void outer(void* argument) {
+      if (fx_body_other(step, argument, 4) != 22)
+        static_cast<InFlight*>(argument)->shared.say("fx_body_other returned a wrong value");
+    }
+  };
+  flight.bench.events.clear();
+  if (fx_body(Inner::outer, &flight, 3) != 10) flight.shared.say("fx_body returned a wrong value");
+  const Outcome outcome = compare(flight.bench.events.text(), ">A >B >A >B f <B <A <B <A");
+  if (outcome.verdict != Verdict::pass)
+    flight.shared.say("calls in flight across the fork: " + outcome.detail);
+}
+
+Outcome fork_and_check(Bench& bench) {
+  Shared& shared = Shared::make();
+  InFlight flight{bench, shared};
+  fork_in_body(flight);
+  if (flight.child < 0) return fail("fork failed: " + std::string(std::strerror(errno)));
+  check_all_works(bench, shared);
+  if (flight.child == 0) _exit(shared.failure[0] ? 1 : 0);
+  if (std::string wrong = end_of(flight.child, shared); !wrong.empty()) return fail(wrong);
+  return pass();
+}
+
+SCENARIO(fork_in_flight,
+         "fork with calls in flight: parent and child both return through them and go on") {
+  Bench bench(cell, 2);
+  bench.attach_all("fx_[blo]*");
+  return fork_and_check(bench);
+}
+
+SCENARIO(fork_from_second_thread,
+         "the same from a thread that is not the first, while others have calls in flight") {
+  Bench bench(cell, 2);
+  bench.attach_all("fx_[blo]*");
+  std::atomic<bool> inside{false}, go{false};
+  struct Flags {
+    std::atomic<bool>&inside, &go;
+  } flags{inside, go};
+  Threads other(1, [&](unsigned) {
+    fx_body(
+        [](void* argument) {
+          auto& [in, out] = *static_cast<Flags*>(argument);
+          in = true;
+          wait_until(out);
+        },
+        &flags, 1);
+  });
+  wait_until(inside);
+  Outcome outcome;
+  Threads forking(1, [&](unsigned) { outcome = fork_and_check(bench); });
+  forking.join();
+  go = true;
+  other.join();
+  return outcome;
+}
+
+SCENARIO(fork_beside_running_handler,
+         "a child does not wait for a handler that ran in a thread it does not have") {
+  Bench bench(cell, 1);
+  struct Stay {
+    std::atomic<bool> inside{false}, go{false};
+  } stay;
+  bench[0].extra = &stay;
+  bench[0].at_entry = [](Tap& self, EntryFrame& call) {
+    auto& here = *static_cast<Stay*>(self.extra);
+    if (call.registers.rdi == 77) {
+      here.inside = true;
+      wait_until(here.go);
+    }
+    return true;
+  };
+  bench.attach_all("fx_leaf");
+  Threads other(1, [](unsigned) { fx_leaf(77); });
+  wait_until(stay.inside);
+  Shared& shared = Shared::make();
+  const pid_t child = fork();
+  if (child == 0) {
+    if (fx_leaf(1) != 4) shared.say("fx_leaf returned a wrong value");
+    if (Error error = bench[0]->detach()) shared.say("detach: " + error.message());
+    if (Error error = bench[0]->attach("fx_leaf")) shared.say("attach: " + error.message());
+    const std::uint64_t before = bench[0].entries;
+    if (fx_leaf(1) != 4 || bench[0].entries != before + 1)
+      shared.say("after attaching again fx_leaf is not seen");
+    _exit(shared.failure[0] ? 1 : 0);
+  }
+  const std::string wrong = end_of(child, shared);
+  stay.go = true;
+  other.join();
+  return wrong.empty() ? pass() : fail(wrong);
+}
+
+SCENARIO(fork_in_handler, "a handler that forks: both processes finish the call") {
+  for (const bool at_entry : {true, false}) {
+    Bench bench(cell, 2);
+    static pid_t child;
+    child = -1;
+    if (at_entry)
+      bench[0].at_entry = [](Tap&, EntryFrame&) {
+        return child = child == -1 ? fork() : child, true;
+      };
+    else
+      bench[0].at_exit = [](Tap&, ReturnFrame&) { child = child == -1 ? fork() : child; };
+    bench.attach_all("fx_leaf");
+    Shared& shared = Shared::make();
+    if (fx_leaf(1) != 4) shared.say("fx_leaf returned a wrong value");
+    if (const Outcome outcome = compare(bench.events.text(), ">A >B <B <A");
+        outcome.verdict != Verdict::pass)
+      shared.say(outcome.detail);
+    check_all_works(bench, shared);
+    if (child == 0) _exit(shared.failure[0] ? 1 : 0);
+    if (std::string wrong = end_of(child, shared); !wrong.empty()) return fail(wrong);
+  }
+  return pass();
+}
+
+SCENARIO(fork_generations, "children of children, attaching and detaching on the way") {
+  Bench bench(cell, 2);
+  bench.attach_all("fx_leaf");
+  Shared& shared = Shared::make();
+  int generation = 0;
+  pid_t child;
+  do {
+    check_all_works(bench, shared);
+    if (Error error = bench[0]->detach()) shared.say(error.message());
+    if (Error error = bench[1]->detach()) shared.say(error.message());
+    if (Error error = bench[0]->attach("fx_leaf")) shared.say(error.message());
+    if (Error error = bench[1]->attach("fx_leaf")) shared.say(error.message());
+    child = fork();
+  } while (child == 0 && ++generation < 4);
+  const std::string wrong = child > 0 ? end_of(child, shared) : "";
+  if (generation) _exit(wrong.empty() && !shared.failure[0] ? 0 : 1);
+  return wrong.empty() ? pass() : fail(wrong);
+}
+
+SCENARIO(exit_of_main_thread,
+         "exit() with calls in flight on the main thread ends the process and runs no handler") {
+  Shared& shared = Shared::make();
+  const pid_t child = fork();
+  if (child == 0) {
+    Bench bench(cell, 2);
+    for (Tap& tap : bench) {
+      tap.records = false;
+      tap.extra = &shared;
+      tap.at_exit = [](Tap& self, ReturnFrame&) { ++static_cast<Shared*>(self.extra)->handlers; };
+    }
+    bench.attach_all("fx_body*");
+    fx_body([](void*) { fx_body_other([](void*) { std::exit(0); }, nullptr, 1); }, nullptr, 1);
+    _exit(9);
+  }
+  if (std::string wrong = end_of(child, shared); !wrong.empty()) return fail(wrong);
+  if (shared.handlers) return fail(std::to_string(shared.handlers) + " exit handlers ran");
+  return pass();
+}
+
+}  // namespace
+}  // namespace retprobe::harness

@@ -1,0 +1,282 @@
+// Semantics 8, threads: state at the first hit, wherever that is, and its release.
+#include <malloc.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+
+#include "harness/verify/call_tree.h"
+#include "harness/verify/fixtures.h"
+#include "harness/verify/threads.h"
+
+namespace retprobe::harness {
+namespace {
+
+constexpr std::uintptr_t page_bytes = 4096;
+
+SCENARIO(threads_call_at_once,
+         "threads that call at once: each call is seen, each return comes back right",
+         .tracers = {1, 2, 8}) {
+  Bench bench(cell);
+  for (Tap& tap : bench) tap.records = false;
+  bench.attach_all("fx_*");
+  std::atomic<std::uint64_t> wrong{0};
+  constexpr unsigned count = 8;
+  constexpr std::uint64_t rounds = 500, depth = 6;
+  Threads threads(count, [&](unsigned) {
+    for (std::uint64_t i = 0; i < rounds; ++i) {
+      wrong += fx_leaf(i) != 3 * i + 1;
+      wrong += fx_recurse(depth) != depth * (depth + 1) / 2;
+    }
+  });
+  threads.join();
+  if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
+  for (Tap& tap : bench)
+    if (tap.entries != tap.returned)
+      return fail(std::to_string(tap.entries) + " entries and " + std::to_string(tap.returned) +
+                  " exits");
+  return bench.check_law(count * rounds * (1 + depth + 1));
+}
+
+std::size_t mapping_count() {
+  std::ifstream maps("/proc/self/maps");
+  std::size_t lines = 0;
+  for (std::string line; std::getline(maps, line);) ++lines;
+  return lines;
+}
+
+SCENARIO(threads_come_and_go,
+         "64 threads at once, made and joined again and again, leave nothing behind",
+         .seconds = 30) {
+  mallopt(M_ARENA_MAX, 2);  // or malloc maps memory for each of the threads
+  Bench bench(cell, 2);
+  for (Tap& tap : bench) tap.records = false;
+  bench.attach_all("fx_recurse");
+  fx_recurse(1);
+  constexpr unsigned count = 64, rounds = 8;
+  const auto round = [] {
+    std::atomic<unsigned> inside{0};
+    std::atomic<bool> go{false};
+    Threads threads(count, [&](unsigned) {
+      fx_recurse(10);
+      ++inside;
+      wait_until(go);
+      fx_recurse(5);
+    });
+    while (inside < count) usleep(1000);
+    go = true;
+    threads.join();
+  };
+  round();
+  const std::size_t stacks = usage().stacks, shadow = usage().shadow_bytes,
+                    mappings = mapping_count();
+  for (unsigned i = 0; i < rounds; ++i) round();
+  const Usage after = usage();
+  if (after.stacks > stacks || after.shadow_bytes > shadow || after.frames)
+    return fail("execution stacks " + std::to_string(stacks) + " → " +
+                std::to_string(after.stacks) + ", shadow bytes " + std::to_string(shadow) + " → " +
+                std::to_string(after.shadow_bytes) + ", frames " + std::to_string(after.frames));
+  if (stacks > 2)
+    return fail(std::to_string(stacks) + " execution stacks are left of threads that have ended");
+  // The C library keeps some stacks of ended threads, and shadow memory stays where a stack once
+  // lay; a leak of a thread's own state would be a mapping for each of them, that is 64 a round.
+  if (const std::size_t now = mapping_count(); now > mappings + 2 * count)
+    return fail("memory mappings grew from " + std::to_string(mappings) + " to " +
+                std::to_string(now));
+  return bench.check_law(2 + (rounds + 1) * count * (11 + 6));
+}
+
+SCENARIO(threads_attach_meanwhile,
+         "threads call while other tracers come and go: those that stay miss nothing",
+         .tracers = {1, 2}, .seconds = 20) {
+  Bench bench(cell, cell.tracers + 1);
+  for (Tap& tap : bench) tap.records = false;
+  Tap& guest = bench[cell.tracers];
+  for (unsigned i = 0; i < cell.tracers; ++i) require(bench[i]->attach("fx_leaf"));
+  std::atomic<bool> over{false};
+  std::atomic<std::uint64_t> calls{0}, wrong{0};
+  Threads threads(3, [&](unsigned) {
+    std::uint64_t made = 0;
+    for (; !over; ++made) wrong += fx_leaf(made) != 3 * made + 1;
+    calls += made;
+  });
+  for (int i = 0; i < 150; ++i) {
+    require(guest->attach("fx_leaf"));
+    require(detach_patiently(*guest));
+  }
+  over = true;
+  threads.join();
+  if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
+  for (unsigned i = 0; i < cell.tracers; ++i) {
+    if (bench[i].entries != calls || bench[i].returned != calls)
+      return fail("tracer " + tracer_letter(i) + ": " + std::to_string(bench[i].entries) +
+                  " entries, " + std::to_string(bench[i].returned) + " exits and " +
+                  std::to_string(bench[i]->missed()) + " missed of " + std::to_string(calls) +
+                  " calls");
+  }
+  return pass();
+}
+
+// ---- The first hit in awkward places ----
+
+std::atomic<std::uint64_t> signal_value{0};
+void call_in_signal(int) { signal_value = fx_leaf(5); }
+
+SCENARIO(threads_first_hit_in_signal,
+         "a thread's first hit may be in a signal handler, which found it anywhere",
+         .tracers = {1, 2}) {
+  struct sigaction action{};
+  action.sa_handler = call_in_signal;
+  if (sigaction(SIGUSR1, &action, nullptr)) return fail("sigaction refused SIGUSR1");
+  Bench bench(cell);
+  bench.attach_all("fx_leaf");
+  constexpr unsigned rounds = 20;
+  std::atomic<std::uint64_t> wrong{0};
+  for (unsigned i = 0; i < rounds; ++i) {
+    Threads thread(1, [&](unsigned) {
+      signal_value = 0;
+      raise(SIGUSR1);
+      wrong += signal_value != 16;
+      wrong += fx_leaf(1) != 4;
+    });
+    thread.join();
+  }
+  if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
+  if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
+  return bench.check_law(2 * rounds);
+}
+
+// malloc is caught in the act: the page that holds the header of the free memory it is going to cut
+// from is taken away, so it faults with its lock held, and the fault's handler makes the thread's
+// first hit.
+struct Caught {
+  std::byte* page = nullptr;
+  std::uint64_t value = 0;
+  unsigned faults = 0;
+};
+Caught caught;
+
+void on_fault(int, siginfo_t* info, void*) {
+  const auto* address = static_cast<std::byte*>(info->si_addr);
+  if (!caught.page || address < caught.page || address >= caught.page + page_bytes) {
+    signal(SIGSEGV, SIG_DFL);  // somebody else's: let it crash where it is
+    return;
+  }
+  mprotect(caught.page, page_bytes, PROT_READ | PROT_WRITE);
+  ++caught.faults;
+  caught.value = fx_leaf(5);
+}
+
+SCENARIO(threads_first_hit_in_malloc,
+         "a thread's first hit may be inside malloc, with malloc's lock held", .tracers = {1, 2}) {
+  struct sigaction action{};
+  action.sa_sigaction = on_fault;
+  action.sa_flags = SA_SIGINFO;
+  if (sigaction(SIGSEGV, &action, nullptr)) return fail("sigaction refused SIGSEGV");
+  Bench bench(cell);
+  bench.attach_all("fx_leaf");
+  std::string failure;
+  Threads thread(1, [&](unsigned) {
+    // What malloc hands out in a thread comes from that thread's arena, one piece behind the other;
+    // the header of what is left lies at the end of the last piece. Large enough that nothing else
+    // is in that page; small enough not to be mapped apart.
+    void* piece = std::malloc(60'000);
+    asm volatile(
+        ""
+        : "+r"(piece));  // and not a pair of malloc and free that the compiler may leave out
+    const auto end = reinterpret_cast<std::uintptr_t>(piece) + malloc_usable_size(piece);
+    caught.page = reinterpret_cast<std::byte*>(end & ~(page_bytes - 1));
+    if (mprotect(caught.page, page_bytes, PROT_NONE))
+      failure = "mprotect refused a page of the heap";
+    void* next = std::malloc(50'000);
+    asm volatile("" : "+r"(next));
+    if (caught.faults != 1)
+      failure = "malloc did not fault, so nothing was tried";
+    else if (caught.value != 16)
+      failure = "the call inside malloc returned " + std::to_string(caught.value);
+    std::free(next);
+    std::free(piece);
+    if (fx_leaf(1) != 4) failure = "the call after it returned a wrong value";
+  });
+  thread.join();
+  signal(SIGSEGV, SIG_DFL);
+  if (!failure.empty()) return fail(failure);
+  if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
+  return bench.check_law(2);
+}
+
+// ---- The last hits ----
+
+// A destructor of thread-specific data that asks to be called again as often as the system does it:
+// the library's own may run before, between and after.
+struct LastCalls {
+  pthread_key_t key{};
+  std::atomic<std::uint64_t> calls{0}, wrong{0};
+  static void destructor(void* value) {
+    auto& last = *static_cast<LastCalls*>(value);
+    last.wrong += fx_leaf(3) != 10;
+    ++last.calls;
+    pthread_setspecific(last.key, value);
+  }
+};
+
+SCENARIO(threads_call_while_ending,
+         "calls by destructors of an ending thread are seen or counted, and return right",
+         .tracers = {1, 2}) {
+  static LastCalls last;
+  require(pthread_key_create(&last.key, LastCalls::destructor) == 0, "pthread_key_create failed");
+  Bench bench(cell);
+  bench.attach_all("fx_leaf");
+  constexpr unsigned count = 10;
+  Threads threads(count, [](unsigned thread) {
+    pthread_setspecific(last.key, &last);
+    // Every second one has its first hit when it is about to end.
+    if (thread % 2) last.wrong += fx_leaf(1) != 4;
+  });
+  threads.join();
+  if (last.calls < count) return fail("the destructors did not run");
+  if (last.wrong) return fail(std::to_string(last.wrong) + " calls returned a wrong value");
+  if (const std::size_t frames = usage().frames)
+    return fail(std::to_string(frames) + " calls count as in flight");
+  return bench.check_law(last.calls + count / 2);
+}
+
+SCENARIO(threads_own_order, "calls of two threads that interleave keep their own order",
+         .tracers = {2}) {
+  // One thread's call begins inside the other's and ends after it.
+  Bench bench(cell);
+  bench.attach_all("fx_body");
+  struct Both {
+    std::atomic<bool> first_in{false}, second_in{false}, first_out{false};
+  } both;
+  Threads threads;
+  threads.start([&] {
+    fx_body(
+        [](void* argument) {
+          auto& flags = *static_cast<Both*>(argument);
+          flags.first_in = true;
+          wait_until(flags.second_in);
+        },
+        &both, 1);
+    both.first_out = true;
+  });
+  threads.start([&] {
+    wait_until(both.first_in);
+    fx_body(
+        [](void* argument) {
+          auto& flags = *static_cast<Both*>(argument);
+          flags.second_in = true;
+          wait_until(flags.first_out);
+        },
+        &both, 1);
+  });
+  threads.join();
+  return compare(bench.events.text(), ">A >B >A >B <B <A <B <A");
+}
+
+}  // namespace
+}  // namespace retprobe::harness

@@ -1,0 +1,285 @@
+// Asynchronous signals: their handlers call probed functions while the interrupted thread is
+// anywhere, in the middle of a hook too; nothing is lost that is not counted. And the signals that
+// the library itself lives on stay usable for the program.
+#include <pthread.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <memory>
+#include <thread>
+
+#include "harness/verify/machine.h"
+
+namespace retprobe::harness {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr unsigned thread_count = 2;
+constexpr unsigned wanted_signals = 4000, least_signals = 500;
+constexpr std::chrono::seconds patience{6};  // for more than the least
+
+/// Counts of a signal handler: calls that it made, results that were wrong.
+std::atomic<std::uint64_t> handler_runs{0}, handler_calls{0}, handler_wrong{0}, alternate_runs{0};
+thread_local std::byte* alternate_low = nullptr;
+constexpr std::size_t alternate_bytes =
+    1 << 20;  // handlers nest, and each takes a frame of kilobytes
+/// A machine that takes longer for a handler than for the next signal to come would nest them until
+/// the stack ends. The handlers this deep return at once.
+thread_local unsigned handlers_open = 0;
+constexpr unsigned most_handlers_open = 16;
+
+std::uint64_t nested_leaf(std::uint64_t x) { return machine_leaf(x); }
+
+void on_signal(int, siginfo_t*, void*) {
+  if (handlers_open == most_handlers_open) return;
+  const int error = errno;
+  ++handlers_open;
+  handler_runs.fetch_add(1, std::memory_order_relaxed);
+  std::byte here;
+  if (alternate_low && &here - alternate_low < static_cast<std::ptrdiff_t>(alternate_bytes) &&
+      &here > alternate_low)
+    alternate_runs.fetch_add(1, std::memory_order_relaxed);
+  // Three calls: one alone, one within another.
+  if (machine_leaf(7) != leaf_value(7)) handler_wrong.fetch_add(1);
+  if (machine_call(nested_leaf, 5) != leaf_value(5) + 1) handler_wrong.fetch_add(1);
+  handler_calls.fetch_add(3, std::memory_order_relaxed);
+  --handlers_open;
+  errno = error;
+}
+
+bool install(int signal, int flags) {
+  struct sigaction action{};
+  action.sa_sigaction = on_signal;
+  action.sa_flags = SA_SIGINFO | SA_RESTART | flags;
+  sigemptyset(&action.sa_mask);
+  return sigaction(signal, &action, nullptr) == 0;
+}
+
+struct Storm {
+  int flags = 0;           // of the signal handlers
+  bool alternate = false;  // each thread has an alternate stack
+  bool poke = false;       // a tracer comes and goes meanwhile
+};
+
+/// Threads that call while signals rain on them, from timers of their own and from another thread.
+class StormThreads {
+ public:
+  explicit StormThreads(bool alternate) {
+    for (Worker& worker : workers_)
+      worker.thread = std::thread([this, &worker, alternate] { work(worker, alternate); });
+    for (Worker& worker : workers_)
+      while (!worker.ready.load()) std::this_thread::yield();
+  }
+  ~StormThreads() { stop(); }
+  void stop() {
+    stop_.store(true);
+    for (Worker& worker : workers_)
+      if (worker.thread.joinable()) worker.thread.join();
+  }
+  void shoot(int signal) {
+    for (Worker& worker : workers_) pthread_kill(worker.thread.native_handle(), signal);
+  }
+  std::uint64_t calls() const { return workers_[0].calls + workers_[1].calls; }
+  std::uint64_t wrong() const { return workers_[0].wrong + workers_[1].wrong; }
+  std::string trouble() const {
+    return workers_[0].trouble.empty() ? workers_[1].trouble : workers_[0].trouble;
+  }
+
+ private:
+  struct alignas(64) Worker {
+    std::thread thread;
+    std::atomic<bool> ready{false};
+    std::uint64_t calls = 0, wrong = 0;
+    std::string trouble;
+  };
+
+  void work(Worker& worker, bool alternate) {
+    std::unique_ptr<std::byte[]> memory;
+    if (alternate) {
+      memory.reset(new std::byte[alternate_bytes]);
+      alternate_low = memory.get();
+      const stack_t stack{.ss_sp = memory.get(), .ss_flags = 0, .ss_size = alternate_bytes};
+      if (sigaltstack(&stack, nullptr) != 0)
+        worker.trouble = "no alternate stack: sigaltstack: " + std::string(std::strerror(errno));
+    }
+    timer_t timer{};
+    sigevent event{};
+    event.sigev_notify = SIGEV_THREAD_ID;
+    event.sigev_signo = SIGUSR1;
+    event._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
+    constexpr long period = 61'003;  // ns; no multiple of anything that the loop does
+    const itimerspec every{.it_interval = {.tv_sec = 0, .tv_nsec = period},
+                           .it_value = {.tv_sec = 0, .tv_nsec = period}};
+    if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0 ||
+        timer_settime(timer, 0, &every, nullptr) != 0)
+      worker.trouble = "no timer: timer_create: " + std::string(std::strerror(errno));
+    worker.ready.store(true);
+    for (std::uint64_t i = 0; !stop_.load(std::memory_order_relaxed); ++i) {
+      worker.wrong += machine_leaf(i) != leaf_value(i);
+      worker.wrong += machine_call(nested_leaf, i) != leaf_value(i) + 1;
+      worker.calls += 3;
+    }
+    timer_delete(timer);
+    // What the timer and the others still sent is delivered on the way out of this call, before the
+    // stack goes.
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, nullptr);
+    if (alternate) {
+      const stack_t none{.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
+      sigaltstack(&none, nullptr);
+    }
+  }
+
+  std::atomic<bool> stop_{false};
+  Worker workers_[thread_count];
+};
+
+Outcome storm(const Cell& cell, const Storm& how) {
+  const std::vector<std::string_view> functions = {"machine_leaf", "machine_call"};
+  if (!install(SIGUSR1, how.flags) || !install(SIGUSR2, how.flags)) return fail("sigaction failed");
+  CountingTracers tracers(cell.registers);
+  MACHINE_OK(tracers.add_all(cell, functions));
+  StormThreads threads(how.alternate);
+  if (!threads.trouble().empty()) return unavailable(threads.trouble());
+  const auto end = Clock::now() + patience;
+  std::uint64_t sent = 0;
+  while (handler_runs.load() < least_signals ||
+         (handler_runs.load() < wanted_signals && Clock::now() < end)) {
+    threads.shoot(SIGUSR2);
+    if (how.poke && ++sent % 8 == 0) {
+      CountingTracers visitor(RegisterSet::scalar);
+      MACHINE_OK(visitor.add(functions));
+      MACHINE_OK(visitor.remove_last());
+    }
+    const timespec pause{.tv_sec = 0, .tv_nsec = 50'000};
+    nanosleep(&pause, nullptr);
+  }
+  threads.stop();
+  if (!threads.trouble().empty()) return unavailable(threads.trouble());
+  MACHINE_EQUAL("wrong results of the threads", threads.wrong(), 0);
+  MACHINE_EQUAL("wrong results in signal handlers", handler_wrong, 0);
+  if (how.alternate && alternate_runs < handler_runs / 2)
+    return fail("only " + std::to_string(alternate_runs) + " of " + std::to_string(handler_runs) +
+                " signal handlers ran on the alternate stack");
+  return tracers.law(threads.calls() + handler_calls);
+}
+
+// ------------------------------------------------------------------ other users of SIGTRAP
+
+std::atomic<std::uint64_t> own_raised{0}, own_breakpoints{0}, foreign{0};
+
+void on_own_trap(int, siginfo_t* info, void* context) {
+  const auto rip =
+      static_cast<std::uintptr_t>(static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
+  if (info->si_code <= 0)
+    own_raised.fetch_add(1);
+  else if (*reinterpret_cast<const std::uint8_t*>(rip - 1) == 0xcc)
+    own_breakpoints.fetch_add(1);
+  else
+    foreign.fetch_add(1);
+}
+
+Outcome own_traps(const Cell& cell, bool before_the_library) {
+  struct sigaction action{};
+  action.sa_sigaction = on_own_trap;
+  action.sa_flags = SA_SIGINFO;
+  if (before_the_library && sigaction(SIGTRAP, &action, nullptr) != 0)
+    return fail("sigaction failed");
+  CountingTracers tracers(cell.registers);
+  MACHINE_OK(tracers.add_all(cell, {"machine_leaf"}));
+  std::atomic<bool> stop{false}, poked{false};
+  std::uint64_t calls = 0, rounds = 0;
+  std::string wrong;
+  // Another thread pokes the text all the while: a tracer comes and goes.
+  std::thread poker;
+  const auto poke = [&] {
+    while (!stop.load()) {
+      CountingTracers visitor(RegisterSet::scalar);
+      Error error = visitor.add({"machine_leaf"});
+      if (!error) error = visitor.remove_last();
+      if (error) wrong = error.message();
+      poked.store(true);
+      if (error) return;
+    }
+  };
+  if (before_the_library)
+    poker = std::thread(poke);
+  else if (sigaction(SIGTRAP, &action, nullptr) != 0)
+    return fail("sigaction failed");
+  else
+    poker = std::thread(poke);  // claims the signal again, in front of ours
+  // Until the library has claimed the signal again, a T of the trap transfer would be the
+  // program's.
+  while (!poked.load()) std::this_thread::yield();
+  constexpr std::uint64_t least_rounds = 20;
+  for (const auto end = Clock::now() + std::chrono::milliseconds(400);
+       rounds < least_rounds || Clock::now() < end; ++rounds) {
+    raise(SIGTRAP);
+    asm volatile("int3");
+    for (unsigned i = 0; i < 50; ++i, ++calls)
+      if (machine_leaf(i) != leaf_value(i)) return fail("a wrong result");
+  }
+  stop.store(true);
+  poker.join();
+  if (!wrong.empty()) return fail(wrong);
+  MACHINE_EQUAL("raised SIGTRAPs that the program's handler got", own_raised, rounds);
+  MACHINE_EQUAL("breakpoints of the program's that its handler got", own_breakpoints, rounds);
+  MACHINE_EQUAL("SIGTRAPs that it got and should not have", foreign, 0);
+  return tracers.all_seen(calls);
+}
+
+}  // namespace
+
+SCENARIO(signals_storm,
+         "thousands of signals whose handlers call what the interrupted threads call",
+         .tracers = {1, 2}, .seconds = 30) {
+  return storm(cell, {});
+}
+SCENARIO(signals_storm_nested, "the same with handlers that interrupt each other and themselves",
+         .tracers = {1, 2}, .seconds = 30) {
+  return storm(cell, {.flags = SA_NODEFER});
+}
+SCENARIO(signals_storm_alternate, "the same with handlers on alternate stacks", .tracers = {1, 2},
+         .seconds = 30) {
+  return storm(cell, {.flags = SA_ONSTACK, .alternate = true});
+}
+SCENARIO(signals_storm_poked, "the same while a tracer comes and goes", .tracers = {1, 2},
+         .seconds = 30) {
+  return storm(cell, {.flags = SA_ONSTACK | SA_NODEFER, .alternate = true, .poke = true});
+}
+SCENARIO(signals_own_trap, "a program's own SIGTRAP handler gets its own traps while text is poked",
+         .tracers = {1, 2}, .any_cell = false) {
+  return own_traps(cell, true);
+}
+SCENARIO(signals_own_trap_later, "the same where it is installed after the tracers",
+         .tracers = {1, 2}, .any_cell = false) {
+  return own_traps(cell, false);
+}
+
+SCENARIO(signals_errno, "errno is as before across probed calls, a thread's first hit included",
+         .tracers = {1, 2}) {
+  CountingTracers tracers(cell.registers);
+  MACHINE_OK(tracers.add_all(cell, {"machine_leaf", "machine_call"}));
+  std::uint64_t calls = 0;
+  int spoilt = 0;
+  for (unsigned round = 0; round < 20; ++round)
+    std::thread([&] {
+      for (unsigned i = 0; i < 20; ++i, calls += 3) {
+        errno = 77 + static_cast<int>(i);
+        machine_leaf(i);
+        machine_call(nested_leaf, i);
+        if (errno != 77 + static_cast<int>(i)) spoilt = errno;
+      }
+    }).join();
+  if (spoilt) return fail("errno was set to " + std::to_string(spoilt) + " by a probed call");
+  return tracers.all_seen(calls);
+}
+
+}  // namespace retprobe::harness

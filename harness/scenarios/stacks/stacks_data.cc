@@ -1,0 +1,112 @@
+// The entry data of a coroutine's call while its exit handler runs: another thread, which the
+// coroutine went away from, moves on to other stacks meanwhile, and must not take along the shadow
+// stack that the data lies on.
+#include <array>
+#include <atomic>
+#include <thread>
+
+#include "harness/verify/bench.h"
+#include "harness/verify/coroutine.h"
+#include "harness/verify/fixtures.h"
+
+namespace retprobe::harness {
+namespace {
+
+using Stack = std::array<std::byte, 64 << 10>;
+alignas(64) Stack first_stack, other_stack;
+
+enum class Stage { begun, parked, in_handler, moved_on };
+std::atomic<Stage> stage;
+std::atomic<bool> handler_waits;
+std::atomic<std::uint64_t> changed;
+bool parks;
+
+void reach(Stage next) { stage = next; }
+void wait_for(Stage wanted) {
+  while (stage != wanted) std::this_thread::yield();
+}
+
+void park(void* coroutine) {
+  if (parks) static_cast<Coroutine*>(coroutine)->yield();
+}
+
+// fx_body's third argument is x, and it returns 3x + 1.
+bool fill(Tap&, EntryFrame& call) {
+  auto* const words = reinterpret_cast<std::uint64_t*>(call.entry_data);
+  words[0] = words[1] = call.registers.rdx;
+  return true;
+}
+void look(Tap& tap, ReturnFrame& call) {
+  // The first tracer's exit handler is the last to run, behind which nothing of the frame is
+  // needed.
+  if (tap.index == 0 && handler_waits.exchange(false)) {
+    reach(Stage::in_handler);
+    wait_for(Stage::moved_on);
+  }
+  const auto* const words = reinterpret_cast<const std::uint64_t*>(call.entry_data);
+  for (const std::uint64_t word : {words[0], words[1]})
+    changed += 3 * word + 1 != call.registers.rax;
+}
+
+Outcome moved_on_meanwhile(const Cell& cell, Switch kind) {
+  Bench bench(cell, cell.tracers, 16);
+  for (Tap& tap : bench) {
+    tap.records = false;
+    tap.at_entry = fill;
+    tap.at_exit = look;
+  }
+  bench.attach_all("fx_body");
+  changed = 0;
+  reach(Stage::begun);
+  std::uint64_t value = 0;
+  // One function for all of them, so that on one stack they use one slot.
+  const auto body = [&value](Coroutine& self) { value = fx_body(park, &self, 5); };
+
+  parks = false;
+  Coroutine whole(kind, first_stack, body);
+  whole.resume();  // this thread remembers the slot
+  parks = true;
+  Coroutine moved(kind, first_stack, body);
+  std::thread elsewhere([&] {
+    moved.resume();  // and so does this one
+    parks = false;
+    reach(Stage::parked);
+    wait_for(Stage::in_handler);
+    fx_body(park, nullptr, 1);
+    Coroutine other(kind, other_stack, [](Coroutine&) { fx_body(park, nullptr, 6); });
+    other.resume();
+    reach(Stage::moved_on);
+  });
+  wait_for(Stage::parked);
+  handler_waits = true;
+  moved.resume();
+  elsewhere.join();
+
+  if (!moved.done() || value != 16)
+    return fail("the call that was gone on with returned " + std::to_string(value) + ", not 16");
+  if (changed)
+    return fail(std::to_string(changed) +
+                " words of entry data changed before an exit handler ended");
+  for (Tap& tap : bench)
+    if (tap.returned != 4)
+      return fail("tracer " + std::to_string(tap.index) + " heard " + std::to_string(tap.returned) +
+                  " returns of 4");
+  return pass();
+}
+
+}  // namespace
+
+SCENARIO(
+    stacks_context_data,
+    "entry data of a coroutine's call while another thread moves on from its stack (swapcontext)",
+    .tracers = {1, 2}) {
+  return moved_on_meanwhile(cell, Switch::context);
+}
+SCENARIO(stacks_switch_data,
+         "entry data of a coroutine's call while another thread moves on from its stack (a switch "
+         "that nobody is told of)",
+         .tracers = {1, 2}) {
+  return moved_on_meanwhile(cell, Switch::assembly);
+}
+
+}  // namespace retprobe::harness

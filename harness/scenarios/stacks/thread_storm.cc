@@ -1,0 +1,191 @@
+// Semantics 8 under fire: threads that begin and end by the thousand under a storm of signals whose
+// handlers call probed functions. The signals are sent to the process, and only these threads take
+// them: whatever comes while none of them can is delivered to the next one as soon as it unblocks
+// signals, before its first own instruction; others hit them in the destructors of their
+// thread-specific data, before and after this library's own.
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "core/hooks/thread.h"
+#include "harness/verify/bench.h"
+#include "harness/verify/fixtures.h"
+#include "harness/verify/threads.h"
+
+namespace retprobe::harness {
+namespace {
+
+constexpr int storm_signal = SIGUSR1;
+
+struct Tally {
+  std::atomic<std::uint64_t> calls{0}, wrong{0}, signals{0}, first_in_signal{0}, destructors{0};
+  std::atomic<bool> over{false};
+};
+Tally tally;
+
+// What a handler needs to know of its thread. There from the thread's very first instruction on,
+// and no access allocates.
+[[gnu::tls_model("initial-exec")]] constinit thread_local bool has_called = false;
+[[gnu::tls_model("initial-exec")]] constinit thread_local std::atomic<bool> leaves_by_signal{false};
+
+void leaf(std::uint64_t x) {
+  ++tally.calls;
+  has_called = true;
+  tally.wrong += fx_leaf(x) != 3 * x + 1;
+}
+
+void leave(void*) { pthread_exit(nullptr); }
+
+// A call in flight that never returns.
+void leave_within_a_call() {
+  ++tally.calls;
+  fx_body(leave, nullptr, 1);
+  ++tally.wrong;  // it came back
+}
+
+void on_signal(int) {
+  ++tally.signals;
+  tally.first_in_signal += !has_called;
+  leaf(7);
+  if (leaves_by_signal.exchange(false)) leave_within_a_call();
+}
+
+// In every round of destructors that there is.
+pthread_key_t last_words;
+void speak(void* value) {
+  ++tally.destructors;
+  leaf(3);
+  pthread_setspecific(last_words, value);
+}
+
+enum class Way : unsigned {
+  returns,
+  exits,
+  exits_within_a_call,
+  leaves_by_signal,
+  calls_at_the_end,
+  calls_nothing
+};
+constexpr unsigned way_count = 6;
+
+void* live(void* argument) {
+  const Way way = *static_cast<Way*>(argument);
+  if (way == Way::calls_nothing) return nullptr;  // but its handlers do
+  pthread_setspecific(last_words, &last_words);
+  if (way == Way::calls_at_the_end) return nullptr;
+  leaf(1);
+  if (way == Way::exits) pthread_exit(nullptr);
+  if (way == Way::exits_within_a_call) leave_within_a_call();
+  if (way == Way::leaves_by_signal) {
+    leaves_by_signal = true;
+    for (;;) pause();
+  }
+  leaf(2);
+  return nullptr;
+}
+
+void send_signals() {
+  const pid_t process = getpid();
+  const timespec nap{0, 20'000};
+  while (!tally.over) {
+    kill(process, storm_signal);
+    nanosleep(&nap, nullptr);
+  }
+}
+
+// So many at a time, each of another way. They take the signal, unlike whoever makes them.
+void live_and_die(unsigned count) {
+  pthread_attr_t attributes;
+  sigset_t none;
+  sigemptyset(&none);
+  require(pthread_attr_init(&attributes) == 0 &&
+              pthread_attr_setstacksize(&attributes, 128 << 10) == 0 &&
+              pthread_attr_setsigmask_np(&attributes, &none) == 0,
+          "a thread's attributes cannot be set");
+  std::vector<pthread_t> threads(count);
+  std::vector<Way> ways(count);
+  for (unsigned i = 0; i < count; ++i) {
+    ways[i] = static_cast<Way>(i % way_count);
+    require(pthread_create(&threads[i], &attributes, live, &ways[i]) == 0, "cannot make a thread");
+  }
+  for (pthread_t thread : threads) pthread_join(thread, nullptr);
+  pthread_attr_destroy(&attributes);
+}
+
+// A thread that was joined may be known to the kernel, and so to the core, for a moment longer.
+std::size_t stacks_at_rest(std::ptrdiff_t threads) {
+  const timespec nap{0, 1'000'000};
+  const auto there = [] {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/task"), {});
+  };
+  while (there() > threads) nanosleep(&nap, nullptr);
+  return usage().stacks;
+}
+
+std::size_t mapping_count() {
+  std::ifstream maps("/proc/self/maps");
+  std::size_t lines = 0;
+  for (std::string line; std::getline(maps, line);) ++lines;
+  return lines;
+}
+
+}  // namespace
+
+SCENARIO(threads_in_a_storm,
+         "threads begin and end by the thousand while signals, whose handlers call, hit them at "
+         "their very beginning and end: every call is seen or counted, nothing is left behind",
+         .tracers = {1, 2}, .seconds = 60, .any_cell = false) {
+  constexpr unsigned at_once = 4 * way_count;
+  const unsigned rounds = exhaustive() ? 1000 : 60;
+  struct sigaction action{};
+  action.sa_handler = on_signal;
+  action.sa_flags = SA_RESTART;
+  sigset_t storm;
+  sigemptyset(&storm);
+  sigaddset(&storm, storm_signal);
+  require(sigaction(storm_signal, &action, nullptr) == 0 &&
+              pthread_sigmask(SIG_BLOCK, &storm, nullptr) == 0 &&
+              pthread_key_create(&last_words, speak) == 0,
+          "sigaction, pthread_sigmask or pthread_key_create refused");
+  Bench bench(cell);
+  for (Tap& tap : bench) {
+    tap.records = false;
+    require(tap->attach("fx_leaf"));
+    require(tap->attach("fx_body"));
+  }
+  leaf(1);
+  Threads sender(1, [](unsigned) { send_signals(); });
+  live_and_die(at_once);
+  const std::size_t stacks = stacks_at_rest(2), mappings = mapping_count();
+  // More rounds where few of the signals come.
+  const auto is_storm = [rounds] {
+    return tally.signals >= rounds && tally.first_in_signal != 0 && tally.destructors != 0;
+  };
+  for (unsigned i = 0; i < rounds || !is_storm(); ++i) live_and_die(at_once);
+  tally.over = true;
+  sender.join();
+  const std::size_t stacks_after = stacks_at_rest(1);
+  const Usage after = usage();
+  if (tally.wrong)
+    return fail(std::to_string(tally.wrong) + " calls returned a wrong value, or returned at all");
+  if (stacks_after > stacks || stacks > 1 || after.frames)
+    return fail("execution stacks " + std::to_string(stacks) + " → " +
+                std::to_string(stacks_after) + ", " + std::to_string(after.frames) +
+                " calls count as in flight");
+  if (const std::size_t now = mapping_count(); now > mappings + 2 * at_once)
+    return fail("memory mappings grew from " + std::to_string(mappings) + " to " +
+                std::to_string(now));
+  for (Tap& tap : bench)
+    if (tap.exits() != tap.accepted)
+      return fail("tracer " + std::to_string(tap.index) + ": " + std::to_string(tap.accepted) +
+                  " calls were accepted, and the end of " + std::to_string(tap.exits()) +
+                  " was told");
+  return bench.check_law(tally.calls);
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,36 @@
+// boost::stacktrace.
+#include "harness/scenarios/unwinding/unwind_inside.h"
+
+#if __has_include(<boost/stacktrace/safe_dump_to.hpp>)
+#include <boost/stacktrace/safe_dump_to.hpp>
+#endif
+
+namespace retprobe::harness {
+
+#if __has_include(<boost/stacktrace/safe_dump_to.hpp>)
+namespace {
+
+// The form of it that is for signal handlers; boost::stacktrace::stacktrace() is made from it.
+std::size_t take(unwinding::RawFrame* frames, std::size_t room) {
+  static const void* addresses[unwinding::most_frames];
+  const std::size_t count = boost::stacktrace::safe_dump_to(addresses, room * sizeof *addresses);
+  std::size_t kept = 0;
+  // It counts the null that ends its list.
+  for (; kept < count && addresses[kept]; ++kept)
+    frames[kept] = {reinterpret_cast<std::uintptr_t>(addresses[kept]), 0};
+  return kept;
+}
+
+}  // namespace
+#endif
+
+SCENARIO(unwind_boost, "boost::stacktrace sees the unprobed chain from every place",
+         .tracers = {1, 2}, .seconds = 30, .any_cell = false) {
+#if __has_include(<boost/stacktrace/safe_dump_to.hpp>)
+  return unwinding::from_inside(cell, take);
+#else
+  return unavailable("built without boost::stacktrace (Debian package libboost-stacktrace-dev)");
+#endif
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,55 @@
+// lldb, attached to the live process.
+#include <algorithm>
+
+#include "harness/scenarios/unwinding/unwind_outside.h"
+
+namespace retprobe::harness {
+namespace {
+
+using namespace unwinding;
+
+// The function of an inlined call is followed by the one that it is inlined into: the same frame,
+// same stack pointer, with an address that nothing goes on at.
+std::vector<StoppedThread> printed(std::string_view text) {
+  std::vector<StoppedThread> threads;
+  bool inlined = false;
+  for (const std::string_view line : split(text, '\n')) {
+    // The echo of a command; what came before `thread backtrace` is how the process was found.
+    if (line.starts_with("(lldb)")) threads.clear();
+    if (line.starts_with("(lldb)")) continue;
+    const std::size_t begin = std::min(line.find("rp-"), line.size());
+    const std::vector<std::string_view> words = split(line.substr(begin), ' ');
+    if (words.size() >= 2 && words[0] == "rp-thread") {
+      threads.push_back({std::stoi(std::string(words[1])), {}});
+      inlined = false;
+    }
+    if (words.size() < 3 || words[0] != "rp-frame" || threads.empty()) continue;
+    Chain& frames = threads.back().frames;
+    const std::uintptr_t sp = hexadecimal(words[2]);
+    if (!inlined || frames.empty() || frames.back().sp != sp)
+      frames.push_back(
+          {hexadecimal(words[1]), sp, words.size() > 3 ? std::string(words[3]) : std::string()});
+    inlined = line.find(" [inlined]") != std::string_view::npos;
+  }
+  return threads;
+}
+
+Outcome look(std::span<const Visit* const>, std::vector<StoppedThread>& seen) {
+  const Ran ran = run_tool(
+      {"lldb", "--no-lldbinit", "--batch", "--no-use-colors", "-O",
+       "settings set thread-stop-format \"rp-thread ${thread.id%tid}\\n\"", "-O",
+       "settings set frame-format \"rp-frame ${frame.pc} ${frame.sp} ${function.name}\\n\"", "-p",
+       this_process(), "-o", "thread backtrace all"},
+      "lldb");
+  seen = printed(ran.out);
+  return seen.empty() ? tool_failed("lldb -p", ran) : pass();
+}
+
+}  // namespace
+
+SCENARIO(unwind_lldb, "lldb sees the unprobed chain and stack pointers of threads in every place",
+         .seconds = 120, .any_cell = false) {
+  return from_outside(cell, look, {.asked = {.names = true}});
+}
+
+}  // namespace retprobe::harness

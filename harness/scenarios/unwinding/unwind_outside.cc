@@ -1,0 +1,153 @@
+#include "harness/scenarios/unwinding/unwind_outside.h"
+
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <memory>
+#include <thread>
+
+#include "harness/verify/bench.h"
+#include "harness/verify/threads.h"
+
+namespace retprobe::harness::unwinding {
+namespace {
+
+constexpr int hold_signal = SIGUSR2;
+constexpr std::chrono::milliseconds moment{1};
+
+std::atomic<bool> released;
+
+// Holds the thread until all are released; its registers are in `context` meanwhile.
+void on_hold(int, siginfo_t*, void* context) {
+  const int error = errno;
+  __atomic_store_n(&current_visit()->stopped_at, static_cast<ucontext_t*>(context),
+                   __ATOMIC_RELEASE);
+  wait_until(released);
+  errno = error;
+}
+
+/// A visit and its thread.
+struct Visitor {
+  Visit visit;
+  std::unique_ptr<VisitThread> thread;
+};
+
+class Visitors {
+ public:
+  Visitors(const Cell& cell, const OutsideOptions& options)
+      : options_(options), every_place_(cell.transfer == "paired" || cell.transfer == "-") {}
+  ~Visitors() { leave(); }
+
+  void begin(bool probed) {
+    std::deque<Visitor>& visitors = probed ? probed_ : unprobed_;
+    for (const Place& place : places()) {
+      if (options_.wants && !options_.wants(place)) continue;
+      if (!every_place_ && !place.in_every_transfer) continue;
+      Visitor& visitor = visitors.emplace_back();
+      visitor.visit.place = &place;
+      visitor.visit.probed = probed;
+      visitor.thread = std::make_unique<VisitThread>(visitor.visit);
+    }
+    for (Visitor& visitor : visitors)
+      while (!visitor.visit.arrived) std::this_thread::sleep_for(moment);
+  }
+
+  void hold() {
+    struct sigaction action{};
+    action.sa_sigaction = on_hold;
+    action.sa_flags = SA_SIGINFO;
+    sigemptyset(&action.sa_mask);
+    require(sigaction(hold_signal, &action, nullptr) == 0, "sigaction failed");
+    for (const Visit* visit : all()) {
+      require(syscall(SYS_tgkill, getpid(), visit->tid, hold_signal) == 0, "tgkill failed");
+      while (!__atomic_load_n(&visit->stopped_at, __ATOMIC_ACQUIRE))
+        std::this_thread::sleep_for(moment);
+    }
+  }
+
+  // All of them return, and their threads end.
+  void leave() {
+    released.store(true);
+    for (std::deque<Visitor>* visitors : {&unprobed_, &probed_}) {
+      for (Visitor& visitor : *visitors) {
+        tell(visitor.visit, go_on);
+        visitor.thread->join();
+      }
+    }
+  }
+
+  std::vector<const Visit*> all() const {
+    std::vector<const Visit*> visits;
+    for (const std::deque<Visitor>* visitors : {&unprobed_, &probed_})
+      for (const Visitor& visitor : *visitors) visits.push_back(&visitor.visit);
+    return visits;
+  }
+  std::size_t count() const { return probed_.size(); }
+  const Visit& unprobed(std::size_t i) const { return unprobed_[i].visit; }
+  const Visit& probed(std::size_t i) const { return probed_[i].visit; }
+
+ private:
+  OutsideOptions options_;
+  bool every_place_;
+  std::deque<Visitor> unprobed_, probed_;
+};
+
+std::vector<const Chain*> chains_of(const Visit& visit, const std::vector<StoppedThread>& seen) {
+  std::vector<const Chain*> chains;
+  for (const StoppedThread& thread : seen)
+    if (thread.tid == visit.tid) chains.push_back(&thread.frames);
+  return chains;
+}
+
+std::string judge(const Cell& cell, const Visit& probed, const Visit& unprobed,
+                  const std::vector<StoppedThread>& seen, const OutsideOptions& options,
+                  const std::vector<const Site*>& sites) {
+  const std::vector<const Chain*> references = chains_of(unprobed, seen),
+                                  chains = chains_of(probed, seen);
+  if (references.empty()) return "the unprobed thread was not seen";
+  if (chains.empty()) return "the probed thread was not seen";
+  for (const Chain* chain : chains) {
+    std::string text =
+        options.difference
+            ? options.difference(probed, *chain, unprobed, *references.front(), sites)
+            : difference(cell, probed, *chain, unprobed, *references.front(), options.asked);
+    if (!text.empty()) return text;
+  }
+  return {};
+}
+
+}  // namespace
+
+Outcome from_outside(const Cell& cell, Look look, const OutsideOptions& options) {
+  // Where Yama restricts ptrace to ancestors; it is EINVAL where there is no Yama.
+  prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
+  setenv("DEBUGINFOD_URLS", "", 1);
+  setenv("LC_ALL", "C", 1);
+  ProbedChain chain;
+  std::vector<StoppedThread> seen;
+  Visitors visitors(cell, options);
+  visitors.begin(false);
+  chain.attach(cell);
+  visitors.begin(true);
+  if (options.hold) visitors.hold();
+  const Outcome outcome = look(visitors.all(), seen);
+  visitors.leave();
+  if (outcome.verdict != Verdict::pass) return outcome;
+  std::string failures;
+  for (std::size_t i = 0; i < visitors.count(); ++i) {
+    const Visit& probed = visitors.probed(i);
+    const std::string text =
+        judge(cell, probed, visitors.unprobed(i), seen, options, chain.sites());
+    if (!text.empty())
+      failures += (failures.empty() ? "" : "; ") + std::string(probed.place->name) + ": " + text;
+  }
+  if (!failures.empty()) return fail(failures);
+  return chain.check_all_seen();
+}
+
+}  // namespace retprobe::harness::unwinding

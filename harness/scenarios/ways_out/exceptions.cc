@@ -1,0 +1,57 @@
+// Semantics 9: calls that are left by an exception. What the tracers are told, in which order, and
+// that everything after it is right.
+#include "harness/verify/call_tree.h"
+#include "harness/verify/fixtures.h"
+
+namespace retprobe::harness {
+namespace {
+
+SCENARIO(exceptions_caught,
+         "caught by the direct caller, probed or not, by one further out, and thrown on",
+         .tracers = {1, 2, 8}) {
+  return play_all(cell, cell.tracers,
+                  "?f(!) f ?f(g(!)) f(?g(!)) f(?g(h(k(!))) g) ?f(g !) ?u(f(!)) f(?u(g(!))) "
+                  "?f(?^g(?^h(!))) f(?g(?^h(!)) h) f");
+}
+
+SCENARIO(exceptions_nested, "thrown and caught while another one is on its way",
+         .tracers = {1, 2}) {
+  return play_all(cell, cell.tracers,
+                  "?f({?g(h(!))}k(!)) ?f({?g(!)}g({?f({?k(!)}h(!))}h(!))) ?f({?g(!)}g({f}h(!))) "
+                  "f(?g({f(?h(!))}k(!))) f");
+}
+
+SCENARIO(exceptions_destructors, "destructors on the way call probed functions",
+         .tracers = {1, 2, 8}) {
+  return play_all(cell, cell.tracers,
+                  "{g}f {g}?f(!) ?f({g}h(!)) ?f({g(h)}h({k}g({f}k(!)))) f({h}?g({k}h(!)) k)");
+}
+
+SCENARIO(exceptions_tail_calls, "thrown by a function that was reached by tail calls",
+         .tracers = {1, 2, 4}) {
+  return play_all(cell, cell.tracers,
+                  "?f>g(!) ?f>g>h(k !) f(?g>u>h(!)) ?f>g({k}h>f(!)) ?u>f>u>g(!) f>g");
+}
+
+SCENARIO(exceptions_some_decline, "only those that accepted the call hear that it was left") {
+  const ModelTracer model[] = {{"fghk"}, {"fgk", 2}, {"gh", 3}, {"fghk", 1}};
+  return play(cell, model,
+              "+A +B +C +D ?f(g(h(!))) ?f(g(!)) f(?g>h({k}f(!))) ?g(h !) -A -C ?f(g(!)) f g");
+}
+
+SCENARIO(exceptions_random,
+         "random trees of calls, tail calls, throws, catches and destructors agree with the oracle",
+         .tracers = {1, 2, 3, 8}, .seconds = 30) {
+  constexpr unsigned seeds = 60;
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
+    const std::vector<ModelTracer> model(cell.tracers);
+    Outcome outcome = play(cell, model, random_script(seed, cell.tracers, 40, true),
+                           seed == seeds ? Afterwards::thousand_calls : Afterwards::nothing);
+    if (outcome.verdict != Verdict::pass)
+      return fail("seed " + std::to_string(seed) + ": " + outcome.detail);
+  }
+  return pass();
+}
+
+}  // namespace
+}  // namespace retprobe::harness

@@ -1,0 +1,348 @@
+// Semantics 9: calls that are left without returning, other than by C++ exceptions that a C++
+// function catches (exceptions.cc). Each: what the tracers are told, and a thousand correct calls
+// afterwards.
+#include <pthread.h>
+#include <setjmp.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <unwind.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+
+#include "harness/verify/call_tree.h"
+#include "harness/verify/fixtures.h"
+#include "harness/verify/threads.h"
+
+namespace retprobe::harness {
+namespace {
+
+// fx_body and fx_body_other, nested, with `step` at the bottom. Neither is a tail call.
+struct Inner {
+  void (*step)(void*);
+  void* argument;
+};
+[[gnu::noinline]] std::uint64_t nest(Inner inner) {
+  return fx_body(
+      [](void* argument) {
+        const auto& [step, its] = *static_cast<Inner*>(argument);
+        if (fx_body_other(step, its, 2) != 12) std::abort();
+      },
+      &inner, 1);
+}
+
+// What a scenario says of each of its tracers: exits by reason. The law and a thousand further
+// calls come with it.
+Outcome expect(Bench& bench, std::uint64_t calls, std::uint64_t returned, std::uint64_t unwound,
+               std::uint64_t abandoned) {
+  for (int i = 0; i < 1000; ++i)
+    if (nest({[](void*) {}, nullptr}) != 4) return fail("a call afterwards returned a wrong value");
+  for (Tap& tap : bench)
+    if (tap.returned != returned + 2000 || tap.unwound != unwound || tap.abandoned != abandoned)
+      return fail("tracer " + tracer_letter(tap.index) + " was told of " +
+                  std::to_string(tap.returned) + " returned, " + std::to_string(tap.unwound) +
+                  " unwound, " + std::to_string(tap.abandoned) + " abandoned; should be " +
+                  std::to_string(returned + 2000) + ", " + std::to_string(unwound) + ", " +
+                  std::to_string(abandoned));
+  if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
+  return bench.check_law(calls + 2000);
+}
+
+void attach_nest(Bench& bench) {
+  for (Tap& tap : bench) tap.records = false;
+  bench.attach_all("fx_body");
+  bench.attach_all("fx_body_other");
+}
+
+// ------------------------------------------------------------------ the unwinder's own interface
+
+constexpr _Unwind_Exception_Class foreign_class = 0x7265747072624658;  // no C++ runtime's
+std::atomic<int> deleted{0};
+_Unwind_Exception* foreign_exception() {
+  auto* exception = static_cast<_Unwind_Exception*>(
+      aligned_alloc(alignof(_Unwind_Exception), sizeof(_Unwind_Exception)));
+  std::memset(exception, 0, sizeof *exception);
+  exception->exception_class = foreign_class;
+  exception->exception_cleanup = [](_Unwind_Reason_Code, _Unwind_Exception* gone) {
+    ++deleted;
+    std::free(gone);
+  };
+  return exception;
+}
+
+// On a thread whose functions catch nothing, down to the bottom of its stack.
+void on_plain_thread(void* (*body)(void*), void* argument = nullptr) {
+  pthread_t thread;
+  require(pthread_create(&thread, nullptr, body, argument) == 0, "no thread");
+  pthread_join(thread, nullptr);
+}
+
+SCENARIO(ways_out_no_handler,
+         "a raise that finds no handler returns: the calls that it passed go on, and return",
+         .tracers = {1, 2, 8}) {
+  Bench bench(cell);
+  attach_nest(bench);
+  static std::atomic<int> failed;
+  failed = 0;
+  on_plain_thread([](void*) -> void* {
+    for (int i = 0; i < 100; ++i)
+      nest({[](void*) {
+              _Unwind_Exception* exception = foreign_exception();
+              // Twice: what was undone can be passed again.
+              for (int again = 0; again < 2; ++again)
+                failed += _Unwind_RaiseException(exception) == _URC_END_OF_STACK;
+              _Unwind_DeleteException(exception);
+            },
+            nullptr});
+    return nullptr;
+  });
+  if (failed != 200)
+    return fail("200 raises without a handler, of which " + std::to_string(failed) + " came back");
+  return expect(bench, 200, 200, 0, 0);
+}
+
+SCENARIO(ways_out_no_handler_tail, "the same where the passed calls are a chain of tail calls",
+         .tracers = {1, 2}) {
+  Bench bench(cell);
+  attach_nest(bench);
+  for (Tap& tap : bench) require(tap->attach("fx_tail_body"));
+  on_plain_thread([](void*) -> void* {
+    for (int i = 0; i < 100; ++i)
+      fx_tail_body(
+          [](void*) {
+            _Unwind_Exception* exception = foreign_exception();
+            _Unwind_RaiseException(exception);
+            _Unwind_DeleteException(exception);
+          },
+          nullptr, 1);
+    return nullptr;
+  });
+  return expect(bench, 200, 200, 0, 0);
+}
+
+SCENARIO(ways_out_foreign, "an exception of another language, caught by catch (...)",
+         .tracers = {1, 2, 8}) {
+  Bench bench(cell);
+  attach_nest(bench);
+  deleted = 0;
+  for (int i = 0; i < 10; ++i) {
+    try {
+      nest({[](void*) { _Unwind_RaiseException(foreign_exception()); }, nullptr});
+      return fail("the raise came back");
+    } catch (...) {
+    }
+  }
+  if (deleted != 10) return fail(std::to_string(deleted) + " of 10 exceptions were deleted");
+  return expect(bench, 20, 0, 20, 0);
+}
+
+jmp_buf beyond;
+_Unwind_Reason_Code stop_at_end(int, _Unwind_Action actions, _Unwind_Exception_Class,
+                                _Unwind_Exception* exception, _Unwind_Context*, void*) {
+  if (!(actions & _UA_END_OF_STACK)) return _URC_NO_REASON;
+  _Unwind_DeleteException(exception);
+  longjmp(beyond, 1);
+}
+
+SCENARIO(ways_out_forced, "a forced unwind to the end of the stack, which goes on elsewhere",
+         .tracers = {1, 2, 8}) {
+  Bench bench(cell);
+  attach_nest(bench);
+  on_plain_thread([](void*) -> void* {
+    for (std::atomic<int> i = 0; i < 10; ++i)
+      if (setjmp(beyond) == 0)
+        nest({[](void*) { _Unwind_ForcedUnwind(foreign_exception(), stop_at_end, nullptr); },
+              nullptr});
+    return nullptr;
+  });
+  return expect(bench, 20, 0, 20, 0);
+}
+
+// ------------------------------------------------------------------ the end of a thread
+
+SCENARIO(ways_out_thread_exit,
+         "pthread_exit with calls in flight, and a destructor that makes probed ones",
+         .tracers = {1, 2, 8}) {
+  Bench bench(cell);
+  attach_nest(bench);
+  for (int i = 0; i < 10; ++i)
+    on_plain_thread([](void*) -> void* {
+      struct Cleanup {
+        ~Cleanup() {
+          nest({[](void*) {}, nullptr});
+        }
+      } cleanup;
+      nest({[](void*) { pthread_exit(nullptr); }, nullptr});
+      return nullptr;
+    });
+  return expect(bench, 40, 20, 20, 0);
+}
+
+std::atomic<bool> inside;
+
+SCENARIO(ways_out_cancel,
+         "pthread_cancel of a thread in probed calls, at a cancellation point and anywhere",
+         .tracers = {1, 2, 8}) {
+  Bench bench(cell);
+  attach_nest(bench);
+  for (int i = 0; i < 20; ++i) {
+    inside = false;
+    pthread_t thread;
+    static int type;
+    type = i % 2 ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
+    require(pthread_create(
+                &thread, nullptr,
+                [](void*) -> void* {
+                  nest({[](void*) {
+                          pthread_setcanceltype(type, nullptr);
+                          inside = true;
+                          for (;;) {
+                            if (type == PTHREAD_CANCEL_DEFERRED) pause();
+                            asm volatile("");  // else a loop without effect
+                          }
+                        },
+                        nullptr});
+                  return nullptr;
+                },
+                nullptr) == 0,
+            "no thread");
+    wait_until(inside);
+    pthread_cancel(thread);
+    pthread_join(thread, nullptr);
+  }
+  return expect(bench, 40, 0, 40, 0);
+}
+
+// ------------------------------------------------------------------ jumps
+
+jmp_buf landing;
+
+SCENARIO(ways_out_longjmp, "longjmp over calls; then others grow to the same slots",
+         .tracers = {1, 2, 8}) {
+  Bench bench(cell);
+  attach_nest(bench);
+  for (std::atomic<int> i = 0; i < 100; ++i)
+    if (setjmp(landing) == 0) nest({[](void*) { longjmp(landing, 1); }, nullptr});
+  return expect(bench, 200, 0, 0, 200);
+}
+
+SCENARIO(ways_out_siglongjmp, "siglongjmp out of a signal handler over calls", .tracers = {1, 2}) {
+  Bench bench(cell);
+  attach_nest(bench);
+  static sigjmp_buf back;
+  struct sigaction action{};
+  action.sa_handler = [](int) { siglongjmp(back, 1); };
+  sigaction(SIGUSR1, &action, nullptr);
+  for (std::atomic<int> i = 0; i < 100; ++i)
+    if (sigsetjmp(back, 1) == 0) nest({[](void*) { raise(SIGUSR1); }, nullptr});
+  return expect(bench, 200, 0, 0, 200);
+}
+
+SCENARIO(ways_out_terminate, "nobody catches what is thrown, and the terminate handler jumps out",
+         .tracers = {1, 2}) {
+  Bench bench(cell);
+  attach_nest(bench);
+  std::set_terminate([] { longjmp(landing, 1); });
+  on_plain_thread([](void*) -> void* {
+    for (std::atomic<int> i = 0; i < 10; ++i)
+      if (setjmp(landing) == 0) nest({[](void*) { throw 1; }, nullptr});
+    return nullptr;
+  });
+  return expect(bench, 20, 0, 0, 20);
+}
+
+// ------------------------------------------------------------------ exceptions, many of them
+
+[[gnu::noinline]] void descend(unsigned depth) {
+  if (depth == 0) throw depth;
+  fx_body([](void* left) { descend(*static_cast<unsigned*>(left) - 1); }, &depth, 1);
+}
+
+SCENARIO(ways_out_thousand_frames, "an exception that leaves a thousand probed calls",
+         .tracers = {1, 2, 8}) {
+  Bench bench(cell);
+  attach_nest(bench);
+  for (int i = 0; i < 3; ++i) {
+    try {
+      descend(1000);
+      return fail("it came back");
+    } catch (unsigned) {
+    }
+  }
+  return expect(bench, 3000, 0, 3000, 0);
+}
+
+SCENARIO(ways_out_eight_threads, "eight threads throw at once", .tracers = {1, 2}, .seconds = 30) {
+  Bench bench(cell);
+  attach_nest(bench);
+  Threads(8, [](unsigned) {
+    for (int i = 0; i < 200; ++i) {
+      try {
+        nest({[](void*) { throw 1; }, nullptr});
+      } catch (int) {
+      }
+    }
+  }).join();
+  return expect(bench, 8 * 400, 0, 8 * 400, 0);
+}
+
+SCENARIO(ways_out_thrown_in_handlers, "handlers whose callees throw and catch among themselves",
+         .tracers = {1, 2, 8}) {
+  Bench bench(cell);
+  attach_nest(bench);
+  static void (*const throw_and_catch)() = [] {
+    try {
+      [] { throw 1; }();
+    } catch (int) {
+    }
+  };
+  for (Tap& tap : bench) {
+    tap.at_entry = [](Tap&, EntryFrame&) { return throw_and_catch(), true; };
+    tap.at_exit = [](Tap&, ReturnFrame&) { throw_and_catch(); };
+  }
+  for (int i = 0; i < 100; ++i) nest({[](void*) { throw_and_catch(); }, nullptr});
+  for (Tap& tap : bench) tap.at_entry = nullptr, tap.at_exit = nullptr;
+  return expect(bench, 200, 200, 0, 0);
+}
+
+// ------------------------------------------------------------------ other processes
+
+SCENARIO(ways_out_exec, "vfork and exec, posix_spawn, and quick_exit inside probed calls",
+         .tracers = {1, 2}) {
+  Bench bench(cell);
+  attach_nest(bench);
+  static std::string wrong;
+  static const auto look = [](pid_t child, int expected, const char* what) {
+    int status = 0;
+    if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status) ||
+        WEXITSTATUS(status) != expected)
+      wrong = std::string(what) + " did not end with status " + std::to_string(expected);
+  };
+  wrong.clear();
+  nest({[](void*) {
+          static char program[] = "/bin/sh", option[] = "-c", command[] = "exit 7";
+          char* arguments[] = {program, option, command, nullptr};
+          const pid_t vforked = vfork();
+          if (vforked == 0) {
+            fx_leaf(1);
+            execv(program, arguments);
+            _exit(99);
+          }
+          look(vforked, 7, "vfork and exec");
+          pid_t spawned = -1;
+          if (posix_spawn(&spawned, program, nullptr, nullptr, arguments, environ) != 0)
+            spawned = -1;
+          look(spawned, 7, "posix_spawn");
+          const pid_t quick = fork();
+          if (quick == 0) quick_exit(5);
+          look(quick, 5, "quick_exit in a child");
+        },
+        nullptr});
+  if (!wrong.empty()) return fail(wrong);
+  return expect(bench, 2, 2, 0, 0);
+}
+
+}  // namespace
+}  // namespace retprobe::harness

@@ -1,0 +1,49 @@
+// A call that an exception left, and another one at the same slot that a jump leaves: each is told
+// for what it is.
+#include <setjmp.h>
+
+#include <atomic>
+
+#include "harness/verify/bench.h"
+#include "harness/verify/fixtures.h"
+
+namespace retprobe::harness {
+namespace {
+
+jmp_buf landing;
+
+}  // namespace
+
+SCENARIO(ways_out_throw_then_jump,
+         "what an exception marked is not taken for one when a jump leaves the next call there",
+         .tracers = {1, 2}) {
+  Bench bench(cell);
+  for (Tap& tap : bench) tap.records = false;
+  bench.attach_all("fx_body");
+  constexpr std::uint64_t rounds = 10;
+  static std::atomic<bool> jumps;
+  for (std::atomic<unsigned> i = 0; i < 2 * rounds; ++i) {
+    if (setjmp(landing) != 0) continue;
+    jumps = i % 2 == 1;
+    try {
+      fx_body(
+          [](void*) {
+            if (jumps) longjmp(landing, 1);
+            throw 1;
+          },
+          nullptr, 1);
+    } catch (int) {
+    }
+  }
+  if (fx_body([](void*) {}, nullptr, 1) != 4)
+    return fail("a call afterwards returned a wrong value");
+  for (Tap& tap : bench)
+    if (tap.unwound != rounds || tap.abandoned != rounds || tap.returned != 1)
+      return fail("tracer " + tracer_letter(tap.index) + " was told of " +
+                  std::to_string(tap.unwound) + " unwound, " + std::to_string(tap.abandoned) +
+                  " abandoned, " + std::to_string(tap.returned) + " returned; should be " +
+                  std::to_string(rounds) + ", " + std::to_string(rounds) + ", 1");
+  return bench.check_law(2 * rounds + 1);
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,40 @@
+// A jump that this library does not stand in front of (setcontext): the next to come by is the
+// return of a call around it, which finds the frame of the one that was left on top of its own.
+#include <ucontext.h>
+
+#include "harness/verify/fixtures.h"
+#include "harness/verify/notified.h"
+
+namespace retprobe::harness {
+namespace {
+
+ucontext_t landing;
+volatile bool has_jumped;
+
+void jump(void*) {
+  has_jumped = true;
+  setcontext(&landing);
+}
+void leave_inner_call(void*) {
+  has_jumped = false;
+  getcontext(&landing);
+  if (!has_jumped) fx_body_other(jump, nullptr, 1);
+}
+
+SCENARIO(ways_out_unseen_longjmp,
+         "a jump that nobody is told of, then the return of the call around it",
+         .tracers = {1, 2, 8}) {
+  NamingBench bench(cell, {"fx_body", "fx_body_other", "fx_leaf"});
+  for (int round = 0; round < 3; ++round) {
+    if (const std::uint64_t value = fx_body(leave_inner_call, nullptr, 5); value != 16)
+      return fail("the call around returned " + std::to_string(value) + ", not 16");
+    if (Outcome outcome = bench.told_is(">y >r !r <y"); outcome.verdict != Verdict::pass)
+      return outcome;
+  }
+  if (const std::size_t frames = usage().frames)
+    return fail(std::to_string(frames) + " calls count as in flight, and none is");
+  return bench.thousand_more(1, [] { return fx_leaf(5) == 16; });
+}
+
+}  // namespace
+}  // namespace retprobe::harness

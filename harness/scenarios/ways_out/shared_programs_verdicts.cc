@@ -1,0 +1,46 @@
+// Ways out of a function besides `ret`, in programs that know of no tracer and are run by the
+// peers, too (way_out_programs.h).
+#include "harness/scenarios/ways_out/shared_programs.h"
+#include "harness/verify/bench.h"
+
+namespace retprobe::harness {
+namespace {
+
+// What is asked of peers, too: it says what it says unprobed, and every call and every exit is
+// told. The exits' reasons are those of a call that returned or did not; which of the two others it
+// is to be, ways_out_* and exceptions_* say.
+Outcome says_the_same(const Cell& cell, std::string_view name) {
+  const WayOut& way = *find_way_out(name);
+  const std::string unprobed = way.run();
+  Bench bench(cell);
+  for (Tap& tap : bench) tap.records = false;
+  bench.attach_all(way_out_functions);
+  if (Outcome outcome = compare(way.run(), unprobed); outcome.verdict != Verdict::pass)
+    return outcome;
+  for (Tap& tap : bench)
+    if (tap.entries != way.calls() || tap.returned != way.returned ||
+        tap.unwound + tap.abandoned != way.left)
+      return fail("tracer " + tracer_letter(tap.index) + " was told of " +
+                  std::to_string(tap.entries) + " entries, " + std::to_string(tap.returned) +
+                  " returned, " + std::to_string(tap.unwound) + " unwound, " +
+                  std::to_string(tap.abandoned) + " abandoned; should be " +
+                  std::to_string(way.calls()) + ", " + std::to_string(way.returned) +
+                  " and together " + std::to_string(way.left));
+  return bench.check_law(way.calls());
+}
+
+}  // namespace
+
+#define WAY_OUT(NAME, WHAT) \
+  SCENARIO(NAME, WHAT, .tracers = {1, 8}) { return says_the_same(cell, #NAME); }
+
+WAY_OUT(way_out_exception, "an exception leaves five calls, each with a destructor")
+WAY_OUT(way_out_longjmp, "longjmp out of five calls, and one more after that")
+WAY_OUT(way_out_backtrace, "backtrace() sees five callers by their own return addresses")
+WAY_OUT(way_out_swapcontext,
+        "five calls each on two stacks, in flight at once; those that began first end first")
+WAY_OUT(way_out_pthread_exit, "pthread_exit at the bottom of five calls, each with a destructor")
+WAY_OUT(way_out_pthread_cancel,
+        "a thread is cancelled at the bottom of five calls, each with a destructor")
+
+}  // namespace retprobe::harness

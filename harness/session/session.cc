@@ -1,0 +1,212 @@
+#include "harness/session/session.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <stdexcept>
+#include <utility>
+
+#include "harness/bench/child.h"
+#include "harness/bench/experiments/experiment.h"
+#include "harness/bench/measure.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::json;
+
+double number_or(const json& object, const char* key, double otherwise) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_number() ? found->get<double>() : otherwise;
+}
+
+Sample sample_of(const json& line, unsigned process) {
+  if (line.contains("figures"))
+    return {.process = process, .missed = line.at("missed"), .figures = line.at("figures")};
+  const json row = iteration_row(line.at("google"));
+  return {.process = process,
+          .threads = row.value("threads", 1U),
+          .iterations = row.at("iterations"),
+          .runs_per_iteration = line.at("runs_per_iteration"),
+          .real_ns = row.at("real_time"),
+          .cpu_ns = row.at("cpu_time"),
+          .calls_per_run = number_or(line, "calls_per_run", 0),
+          .missed = line.at("missed"),
+          .bytes_per_frame = number_or(line, "bytes_per_frame", 0),
+          .stack_bytes_per_frame = number_or(line, "stack_bytes_per_frame", 0),
+          .bytes_per_thread = number_or(line, "bytes_per_thread", 0),
+          .flips_per_second = number_or(line, "flips_per_second", -1),
+          .events = line.value("events", std::map<std::string, double>())};
+}
+
+// One group's cases, and where their samples go.
+struct GroupRun {
+  const BenchGroup* group;
+  std::vector<CaseSamples*> cases;
+
+  // A name is a probed case's, or that of an unprobed run which several cases share.
+  void refuse(const std::string& name, const std::string& why) {
+    for (CaseSamples* samples : cases)
+      if ((name_of(samples->bench_case) == name || unprobed_name_of(samples->bench_case) == name) &&
+          samples->void_reason.empty())
+        samples->void_reason = why;
+  }
+  void take(const std::string& name, const Sample& sample) {
+    for (CaseSamples* samples : cases) {
+      if (name_of(samples->bench_case) == name) add_visit(samples->probed, sample);
+      if (unprobed_name_of(samples->bench_case) == name) add_visit(samples->unprobed, sample);
+    }
+  }
+};
+
+// A process of a group, which is configured for its design and transfer.
+class GroupVisitor final : public Visitor {
+ public:
+  GroupVisitor(GroupRun& run, unsigned process, const SessionOptions& options,
+               std::string& google_context)
+      : Visitor(run.group->design + "/" + run.group->transfer),
+        run_(run),
+        process_(process),
+        events_(options.events),
+        google_context_(google_context) {
+    for (const CaseSamples* samples : run.cases) {
+      if (!samples->void_reason.empty()) continue;
+      const BenchCase& bench_case = samples->bench_case;
+      const Cell& cell = bench_case.cell;
+      add_case(bench_case, true,
+               alike_of(bench_case.workload + suffix_of(bench_case.variant), cell.registers,
+                        cell.tracers),
+               options.min_time);
+      // An experiment has what it is compared with in itself.
+      if (!find_experiment(bench_case.workload))
+        add_case(bench_case, false, unprobed_name_of(bench_case), options.min_time);
+    }
+  }
+
+ private:
+  void add_case(const BenchCase& bench_case, bool probed, const std::string& alike,
+                double min_time) {
+    const unsigned visits = visits_of(bench_case);
+    json spec = child_case(bench_case, probed, min_time / visits);
+    if (std::ranges::find(specs_, spec["name"], [](const json& other) { return other["name"]; }) !=
+        specs_.end())
+      return;
+    add({bench_case.workload, alike, visits});
+    specs_.push_back(std::move(spec));
+  }
+
+  Result<Child> fresh_process() override {
+    auto child = Child::of_self({"bench", "--child"});
+    if (child.ok())
+      child->tell(json{
+          {"design", run_.group->design},
+          {"transfer", run_.group->transfer},
+          {"events", events_},
+          {"cases",
+           specs_}}.dump());
+    return child;
+  }
+  void take(std::size_t which, const json& line) override {
+    run_.take(specs_[which]["name"], sample_of(line, process_));
+    if (google_context_.empty() && line.contains("google"))
+      google_context_ = line.at("google").at("context").dump();
+  }
+  void refuse(std::size_t which, const std::string& why) override {
+    run_.refuse(specs_[which]["name"], why);
+  }
+
+  GroupRun& run_;
+  unsigned process_;
+  bool events_;
+  std::string& google_context_;
+  std::vector<json> specs_;
+};
+
+}  // namespace
+
+std::string alike_of(const std::string& workload, RegisterSet registers, unsigned tracers) {
+  return workload + "/" + to_string(registers) + "/" + std::to_string(tracers);
+}
+
+void add_visit(std::vector<Sample>& samples, const Sample& visit) {
+  if (samples.empty() || samples.back().process != visit.process) {
+    samples.push_back(visit);
+    return;
+  }
+  Sample& kept = samples.back();
+  kept.missed += visit.missed;
+  if (visit.run_ns() >= kept.run_ns()) return;
+  kept.iterations = visit.iterations;
+  kept.runs_per_iteration = visit.runs_per_iteration;
+  kept.real_ns = visit.real_ns;
+  kept.cpu_ns = visit.cpu_ns;
+}
+
+std::vector<CallTime> call_times(const std::vector<Sample>& probed,
+                                 const std::vector<Sample>& unprobed) {
+  std::vector<CallTime> all;
+  for (const Sample& each : probed) {
+    const auto beside = std::ranges::find(unprobed, each.process, &Sample::process);
+    if (beside == unprobed.end() || each.calls_per_run <= 0) continue;
+    all.push_back({each, each.run_ns() / each.calls_per_run,
+                   (each.run_ns() - beside->run_ns()) / each.calls_per_run});
+  }
+  return all;
+}
+
+json iteration_row(const json& google) {
+  for (const json& row : google.at("benchmarks"))
+    if (row.value("run_type", "") == "iteration") return row;
+  throw std::runtime_error("Google Benchmark wrote no row");
+}
+
+Result<SessionResult> run_session(const std::vector<BenchGroup>& groups,
+                                  const SessionOptions& options, const Refusal& refused,
+                                  const SessionProgress& progress, const Others& others) {
+  SessionResult result;
+  for (const BenchGroup& group : groups) {
+    for (const BenchCase& bench_case : group.cases) {
+      std::string reason = bench_case.cannot;
+      if (reason.empty()) reason = refused(bench_case.cell);
+      result.cases.push_back({bench_case, {}, {}, reason});
+    }
+  }
+  std::vector<GroupRun> runs;
+  std::size_t next = 0;
+  for (const BenchGroup& group : groups) {
+    GroupRun& run = runs.emplace_back(GroupRun{&group, {}});
+    for (std::size_t i = 0; i < group.cases.size(); ++i) run.cases.push_back(&result.cases[next++]);
+  }
+  const auto visitors = [&](unsigned process) {
+    std::vector<std::unique_ptr<Visitor>> all;
+    if (others.visitors) all = others.visitors(process);
+    for (GroupRun& run : runs)
+      all.push_back(std::make_unique<GroupVisitor>(run, process, options, result.google_context));
+    std::erase_if(all, [](const auto& visitor) { return visitor->cases().empty(); });
+    return all;
+  };
+
+  // The visitors together, and each of the others by itself.
+  std::vector<std::pair<const OtherRun*, unsigned>> order;
+  for (unsigned process = 0; process < options.processes; ++process) {
+    order.emplace_back(nullptr, process);
+    for (const OtherRun& run : others.alone) order.emplace_back(&run, process);
+  }
+  std::mt19937_64 random(options.seed);
+  std::ranges::shuffle(order, random);
+  const std::size_t total = options.processes * (turns_of(visitors(0)) + others.alone.size());
+  std::size_t done = 0;
+  const auto show = [&](const std::string& what) { progress(done++, total, what); };
+  for (const auto& [other, process] : order) {
+    if (other) {
+      show(other->what);
+      if (Error error = other->run(process)) return error;
+    } else if (Error error = visit_in_turns(visitors(process), random, show)) {
+      return error;
+    }
+  }
+  progress(total, total, "");
+  return result;
+}
+
+}  // namespace retprobe::harness

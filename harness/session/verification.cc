@@ -1,0 +1,89 @@
+#include "harness/session/verification.h"
+
+#include <algorithm>
+#include <set>
+#include <thread>
+
+namespace retprobe::harness {
+namespace {
+
+// Scenarios that are given more time than this (the real programs, a handler that hangs) take
+// seconds each.
+constexpr double quick_limit_seconds = 30;
+
+}  // namespace
+
+std::string candidate_of(const Cell& cell) {
+  return cell.design + "/" + cell.transfer + "/" + to_string(cell.registers);
+}
+
+std::string Verification::refusal(const Cell& cell) const {
+  if (!ran) return "";
+  const auto found = candidates.find(candidate_of(cell));
+  if (found == candidates.end()) return "not verified: no scenario ran for it";
+  if (found->second.fail == 0) return "";
+  return "failed verification: " + found->second.failures.front() +
+         (found->second.fail > 1 ? " and " + std::to_string(found->second.fail - 1) + " more" : "");
+}
+
+std::size_t Verification::failures() const {
+  std::size_t sum = 0;
+  for (const auto& [name, verdict] : candidates) sum += verdict.fail;
+  return sum;
+}
+
+Verification sum_up(const std::vector<CellResult>& results) {
+  Verification verification{.ran = true, .left_out = {}, .candidates = {}};
+  for (const CellResult& result : results) {
+    CandidateVerdict& verdict = verification.candidates[candidate_of(result.cell)];
+    switch (result.verdict) {
+      case Verdict::pass:
+        ++verdict.pass;
+        break;
+      case Verdict::unavailable:
+        ++verdict.unavailable;
+        break;
+      case Verdict::fail:
+        ++verdict.fail;
+        verdict.failures.push_back(
+            result.scenario + " with " + std::to_string(result.cell.tracers) +
+            (result.cell.tracers == 1 ? " tracer: " : " tracers: ") + result.detail);
+        break;
+      case Verdict::declared: {
+        ++verdict.declared;
+        const std::string text = result.scenario + ": " + result.detail;
+        if (std::ranges::find(verdict.declarations, text) == verdict.declarations.end())
+          verdict.declarations.push_back(text);
+        break;
+      }
+    }
+  }
+  return verification;
+}
+
+Result<Verification> verify_groups(const std::vector<BenchGroup>& groups, bool quick,
+                                   const VerifyProgress& progress) {
+  std::set<std::string> designs, transfers, registers;
+  for (const BenchGroup& group : groups) {
+    designs.insert(group.design);
+    transfers.insert(group.transfer);
+    for (const BenchCase& bench_case : group.cases)
+      registers.insert(to_string(bench_case.cell.registers));
+  }
+  Selection selection;
+  selection.designs.assign(designs.begin(), designs.end());
+  selection.transfers.assign(transfers.begin(), transfers.end());
+  selection.registers.assign(registers.begin(), registers.end());
+  std::vector<std::string> left_out;
+  for (const Scenario* scenario : scenarios()) {
+    const bool slow = quick && scenario->options.seconds > quick_limit_seconds;
+    (slow ? left_out : selection.scenarios).emplace_back(scenario->name);
+  }
+  auto results = verify(selection, std::max(1u, std::thread::hardware_concurrency()), progress);
+  if (!results.ok()) return results.error();
+  Verification verification = sum_up(*results);
+  verification.left_out = std::move(left_out);
+  return verification;
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,114 @@
+#include "harness/session/visitor.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include "harness/bench/timing.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::json;
+
+struct Step {
+  std::string name;
+  std::vector<std::pair<Visitor*, std::size_t>> turns;
+};
+
+std::vector<Step> steps_of(const std::vector<std::unique_ptr<Visitor>>& visitors,
+                           std::mt19937_64& random) {
+  std::map<std::string, std::map<std::string, Step>> by_workload;
+  for (const auto& visitor : visitors)
+    for (std::size_t i = 0; i < visitor->cases().size(); ++i) {
+      const Visitor::Case& one = visitor->cases()[i];
+      Step& step = by_workload[one.workload][one.alike];
+      step.name = one.alike;
+      step.turns.emplace_back(visitor.get(), i);
+    }
+  std::vector<std::vector<Step>> workloads;
+  for (auto& [workload, cases] : by_workload) {
+    std::vector<Step>& steps = workloads.emplace_back();
+    for (auto& [alike, step] : cases) steps.push_back(std::move(step));
+    std::ranges::shuffle(steps, random);
+  }
+  std::ranges::shuffle(workloads, random);
+  std::vector<Step> all;
+  for (auto& steps : workloads) std::ranges::move(steps, std::back_inserter(all));
+  return all;
+}
+
+}  // namespace
+
+Error Visitor::start() {
+  auto child = fresh_process();
+  if (!child.ok()) return child.error();
+  if (!child->next_line(patience()))
+    return {Error::Code::system, "a benchmark process of " + name_ +
+                                     " ended before its first case: " + last_words(child->end())};
+  child_.emplace(std::move(*child));
+  return {};
+}
+
+Error Visitor::visit(std::size_t which) {
+  if (over_[which]) return {};
+  if (!child_)
+    if (Error error = start()) return error;
+  child_->tell(std::to_string(which));
+  const auto text = child_->next_line(patience());
+  if (!text) {
+    over_[which] = true;
+    refuse(which, last_words(child_->end()));
+    child_.reset();
+    return {};
+  }
+  const json line = json::parse(*text, nullptr, false);
+  if (!line.is_object())
+    return {Error::Code::system,
+            "a benchmark process of " + name_ + " wrote what is no result: " + *text};
+  if (line.contains("void")) {
+    over_[which] = true;
+    refuse(which, line["void"]);
+  } else {
+    take(which, line);
+  }
+  return {};
+}
+
+void Visitor::end() {
+  if (child_) {
+    const ProcessEnd end = child_->end(patience());
+    child_.reset();
+    if (!end.why.empty())
+      for (std::size_t i = 0; i < cases_.size(); ++i)
+        refuse(i, "its process did not end well: " + last_words(end));
+  }
+  finish();
+}
+
+std::size_t turns_of(const std::vector<std::unique_ptr<Visitor>>& visitors) {
+  std::mt19937_64 random;
+  return visits * steps_of(visitors, random).size();
+}
+
+Error visit_in_turns(const std::vector<std::unique_ptr<Visitor>>& visitors, std::mt19937_64& random,
+                     const std::function<void(const std::string&)>& show) {
+  std::vector<Step> steps = steps_of(visitors, random);
+  for (const auto& visitor : visitors)
+    if (Error error = visitor->start()) return error;
+  Error failed;
+  in_rounds(steps.size(), [&](unsigned round, std::size_t which) {
+    if (failed) return;
+    Step& step = steps[which];
+    show(step.name + ", visit " + std::to_string(round + 1) + " of " + std::to_string(visits));
+    std::ranges::shuffle(step.turns, random);
+    for (const auto& [visitor, index] : step.turns)
+      if (round < visitor->cases()[index].visits && !failed) failed = visitor->visit(index);
+  });
+  if (failed) return failed;
+  for (const auto& visitor : visitors) visitor->end();
+  return {};
+}
+
+}  // namespace retprobe::harness

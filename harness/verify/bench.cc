@@ -1,0 +1,109 @@
+#include "harness/verify/bench.h"
+
+#include <stdexcept>
+
+#include "harness/verify/threads.h"
+
+namespace retprobe::harness {
+namespace {
+
+bool on_entry(void* context, EntryFrame& call) {
+  Tap& tap = *static_cast<Tap*>(context);
+  const std::uint64_t number = ++tap.entries;
+  bool accepts = tap.declines_every == 0 || number % tap.declines_every != 0;
+  const char letter = tap.names_functions ? function_letter(call.site()) : '\0';
+  // Before at_entry, which may record events of its own or not come back: then it was going to
+  // accept.
+  if (!tap.at_entry) {
+    if (tap.records) tap.events->entry(tap.index, accepts, letter);
+  } else {
+    accepts = tap.at_entry(tap, call) && accepts;
+    if (tap.records) tap.events->entry(tap.index, accepts, letter);
+  }
+  tap.accepted += accepts;
+  return accepts;
+}
+
+void on_return(void* context, ReturnFrame& call) {
+  Tap& tap = *static_cast<Tap*>(context);
+  switch (call.reason) {
+    case ReturnReason::returned:
+      ++tap.returned;
+      break;
+    case ReturnReason::unwound:
+      ++tap.unwound;
+      break;
+    case ReturnReason::abandoned:
+      ++tap.abandoned;
+      break;
+  }
+  if (tap.records)
+    tap.events->exit(tap.index, call.reason,
+                     tap.names_functions ? function_letter(call.site()) : '\0');
+  if (tap.at_exit) tap.at_exit(tap, call);
+}
+
+}  // namespace
+
+void require(const Error& error) {
+  if (error) throw std::runtime_error(error.message());
+}
+
+void require(bool holds, const std::string& otherwise) {
+  if (!holds) throw std::runtime_error(otherwise);
+}
+
+char function_letter(const Site& site) { return site.symbol.empty() ? '?' : site.symbol.back(); }
+
+Bench::Bench(const Cell& cell, unsigned tracers, std::size_t data)
+    : registers_(cell.registers), data_(data) {
+  for (unsigned i = 0; i < tracers; ++i) add();
+}
+
+Tap& Bench::add(const std::function<void(TracerOptions&)>& adjust) {
+  Tap& tap = taps_.emplace_back();
+  tap.index = static_cast<unsigned>(taps_.size() - 1);
+  tap.events = &events;
+  TracerOptions options{.name = tracer_letter(tap.index),
+                        .on_entry = on_entry,
+                        .on_return = on_return,
+                        .context = &tap,
+                        .entry_data_bytes = data_,
+                        .registers = registers_};
+  if (adjust) adjust(options);
+  tap.tracer.emplace(require(Tracer::make(std::move(options))));
+  return tap;
+}
+
+void Bench::attach_all(std::string_view pattern) {
+  for (Tap& tap : taps_) require(tap->attach(pattern));
+}
+
+void Bench::detach_all() {
+  for (Tap& tap : taps_) require(detach_patiently(*tap));
+}
+
+std::uint64_t Bench::entries() const {
+  std::uint64_t sum = 0;
+  for (const Tap& tap : taps_) sum += tap.entries;
+  return sum;
+}
+
+std::uint64_t Bench::missed() const {
+  std::uint64_t sum = 0;
+  for (const Tap& tap : taps_) sum += tap.tracer ? tap.tracer->missed() : 0;
+  return sum;
+}
+
+Outcome Bench::check_law(std::uint64_t calls) {
+  for (Tap& tap : taps_) {
+    const std::uint64_t missed = tap->missed();
+    if (tap.entries + missed != calls)
+      return fail("tracer " + tracer_letter(tap.index) + ": " + std::to_string(tap.entries) +
+                  " entries + " + std::to_string(missed) + " missed is not " +
+                  std::to_string(calls) + " calls");
+  }
+  return pass();
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,35 @@
+// Plays the oracle's scripts (oracle.h) with real calls of real probed functions, tree_f … tree_k,
+// and an unprobed one, tree_u.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "harness/verify/bench.h"
+#include "harness/verify/oracle.h"
+
+namespace retprobe::harness {
+
+enum class Afterwards { thousand_calls, nothing };
+
+/// Makes the tracers of `model`, plays `script`, and compares what happened with what the oracle
+/// says; also that every call came back from the right function, and that nothing was missed; then
+/// the same of a thousand further calls. (Of many scripts in turn, the last alone is worth those.)
+Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_view script,
+             Afterwards afterwards = Afterwards::thousand_calls);
+
+/// The same for `count` tracers on all functions, attached at first.
+Outcome play_all(const Cell& cell, unsigned count, std::string_view script);
+
+/// Plays the script with tracers that the caller made and attached; `expected` is for the events
+/// from now on.
+Outcome play(Bench& bench, std::span<const ModelTracer> model, std::string_view script,
+             std::string_view expected);
+
+/// A script of about `size` steps that is different for each seed, for tracers A … of that number.
+/// At its end all are detached that ever were attached. With `throws`, exceptions are thrown, and
+/// all are caught.
+std::string random_script(unsigned seed, unsigned tracers, unsigned size, bool throws = false);
+
+}  // namespace retprobe::harness

@@ -1,0 +1,41 @@
+#include "harness/verify/events.h"
+
+#include <algorithm>
+
+namespace retprobe::harness {
+
+std::string tracer_letter(unsigned tracer) {
+  return tracer < 26 ? std::string(1, static_cast<char>('A' + tracer)) : std::to_string(tracer);
+}
+
+Events::Events(std::size_t most) : most_(most), events_(std::make_unique<Event[]>(most)) {}
+
+void Events::exit(unsigned tracer, ReturnReason reason, char function) {
+  add({reason == ReturnReason::returned  ? '<'
+       : reason == ReturnReason::unwound ? '~'
+                                         : '!',
+       function, tracer});
+}
+
+void Events::add(Event event) {
+  const std::size_t at = used_.fetch_add(1);
+  if (at < most_) events_[at] = event;
+}
+
+std::string Events::text() const {
+  std::string text;
+  const std::size_t used = used_.load();
+  for (std::size_t i = 0; i < std::min(used, most_); ++i) {
+    const Event& event = events_[i];
+    if (i) text += ' ';
+    text += event.sign;
+    if (event.tracer == no_tracer) continue;
+    text += tracer_letter(event.tracer);
+    if (event.function) text += event.function;
+  }
+  if (used > most_)
+    text += " … and " + std::to_string(used - most_) + " events that there was no room for";
+  return text;
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,57 @@
+// What happened, in order, as a short readable text: `>A >B f <B <A`.
+//
+//     >A  tracer A's entry handler ran and accepted    <A  its exit handler ran: the function
+//     returned -A  … and declined                               ~A  … an exception left it !A  … it
+//     was abandoned f   anything else that a scenario marks with a letter: a body, a step
+//
+// With functions named, the probed function's letter (the last one of its symbol) stands behind the
+// tracer's:
+// `>Af <Af`. Tracers are A … Z, then 26, 27, …
+//
+// Events are recorded from handlers: async-signal-safe, any thread, nothing allocated. Only text()
+// is cold.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "retprobe/hit.h"
+
+namespace retprobe::harness {
+
+/// "A" … "Z", "26", …
+std::string tracer_letter(unsigned tracer);
+
+class Events {
+ public:
+  explicit Events(std::size_t most = 1 << 16);
+
+  void entry(unsigned tracer, bool accepted, char function = 0) {
+    add({accepted ? '>' : '-', function, tracer});
+  }
+  void exit(unsigned tracer, ReturnReason reason, char function = 0);
+  void mark(char letter) { add({letter, 0, no_tracer}); }
+
+  /// All of them, with blanks between. Says so at the end when there was no room for some.
+  std::string text() const;
+  std::size_t size() const { return used_.load(); }
+  void clear() { used_ = 0; }
+
+ private:
+  struct Event {
+    char sign;
+    char function;
+    std::uint32_t tracer;
+  };
+  static constexpr std::uint32_t no_tracer = ~0u;
+  void add(Event event);
+
+  const std::size_t most_;
+  std::unique_ptr<Event[]> events_;
+  std::atomic<std::size_t> used_{0};
+};
+
+}  // namespace retprobe::harness

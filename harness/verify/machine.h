@@ -1,0 +1,110 @@
+// What the machine scenarios (registers, flips, stacks, signals, real programs) share: functions to
+// probe whose machine code is known to the instruction, and tracers that count.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "harness/verify/scenario.h"
+#include "retprobe/probe.h"
+
+// The fixtures (machine_x86_64.S). All are sites unless they say otherwise.
+extern "C" {
+/// x -> 3x + 1. `machine_leaf_runs` counts how often the *body* ran, redirected calls not among
+/// them.
+std::uint64_t machine_leaf(std::uint64_t x);
+/// The same function at another place.
+std::uint64_t machine_other(std::uint64_t x);
+/// Calls `function(argument)` and returns its result plus one.
+std::uint64_t machine_call(std::uint64_t (*function)(std::uint64_t), std::uint64_t argument);
+/// The same function at another place: for calls in flight that interleave.
+std::uint64_t machine_call_other(std::uint64_t (*function)(std::uint64_t), std::uint64_t argument);
+/// Not a site: what a redirected call of machine_leaf runs. x -> 3x + 1 as well; counted in
+/// machine_replacement_runs.
+std::uint64_t machine_replacement(std::uint64_t x);
+extern std::atomic<std::uint64_t> machine_leaf_runs, machine_replacement_runs;
+}
+
+namespace retprobe::harness {
+
+constexpr std::uint64_t leaf_value(std::uint64_t x) { return 3 * x + 1; }
+
+/// What one tracer saw.
+struct Counts {
+  std::atomic<std::uint64_t> entries{0}, returned{0}, unwound{0}, abandoned{0};
+  std::uint64_t exits() const { return returned + unwound + abandoned; }
+};
+
+/// Handlers that count in the Counts that their context is; no vector register
+/// (machine_handlers.cc).
+bool count_entry(void* counts, EntryFrame& call);
+void count_exit(void* counts, ReturnFrame& call);
+/// The same, and they clobber every register that the register set lets them clobber
+/// (registers_handlers.cc).
+bool count_and_clobber_entry(void* counts, EntryFrame& call);
+void count_and_clobber_exit(void* counts, ReturnFrame& call);
+
+/// So many counting tracers on some functions, with the cell's register set.
+class CountingTracers {
+ public:
+  explicit CountingTracers(RegisterSet registers, EntryHandler entry = count_entry,
+                           ExitHandler exit = count_exit)
+      : registers_(registers), entry_(entry), exit_(exit) {}
+  /// One more, attached to the sites of all of `patterns`, in one batch.
+  Error add(const std::vector<std::string_view>& patterns);
+  /// As many as the cell has.
+  Error add_all(const Cell& cell, const std::vector<std::string_view>& patterns);
+  Error remove_last();
+
+  /// Each tracer's law: entries + missed = calls, and every accepted call's end was told. A failure
+  /// says which tracer's broke.
+  Outcome law(std::uint64_t calls) const;
+  /// The same, and missed = 0.
+  Outcome all_seen(std::uint64_t calls) const;
+
+  std::size_t size() const { return tracers_.size(); }
+  const Counts& counts(std::size_t i) const { return *counts_[i]; }
+  const Tracer& tracer(std::size_t i) const { return tracers_[i]; }
+
+ private:
+  RegisterSet registers_;
+  EntryHandler entry_;
+  ExitHandler exit_;
+  std::vector<std::unique_ptr<Counts>> counts_;
+  std::vector<Tracer> tracers_;
+};
+
+/// Whether the cell's design calls the body from a frame of its own (core/design.h,
+/// Wiring::framed).
+bool is_framed(const Cell& cell);
+
+/// The sites of all of `patterns`, which must be there.
+Result<std::vector<const Site*>> sites_of(const std::vector<std::string_view>& patterns);
+
+/// "what: expected 3, seen 4".
+Outcome differs(std::string_view what, std::uint64_t expected, std::uint64_t seen);
+Outcome failed(const Error& error);
+
+/// Returns from the scenario unless `OUTCOME` is a pass.
+#define MACHINE_PASS(...)                                       \
+  do {                                                          \
+    if (::retprobe::harness::Outcome outcome_ = (__VA_ARGS__);  \
+        outcome_.verdict != ::retprobe::harness::Verdict::pass) \
+      return outcome_;                                          \
+  } while (false)
+#define MACHINE_OK(...)                                                                       \
+  do {                                                                                        \
+    if (::retprobe::Error error_ = (__VA_ARGS__)) return ::retprobe::harness::failed(error_); \
+  } while (false)
+/// Fails with both values unless they are equal.
+#define MACHINE_EQUAL(WHAT, SEEN, EXPECTED)                                              \
+  do {                                                                                   \
+    const std::uint64_t seen_ = (SEEN), expected_ = (EXPECTED);                          \
+    if (seen_ != expected_) return ::retprobe::harness::differs(WHAT, expected_, seen_); \
+  } while (false)
+
+}  // namespace retprobe::harness

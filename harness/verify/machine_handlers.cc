@@ -1,0 +1,20 @@
+// Handlers of the machine scenarios. They run in all register sets, so this object has no vector
+// register; and in signal handlers, so they are async-signal-safe.
+#include "harness/verify/machine.h"
+
+namespace retprobe::harness {
+
+bool count_entry(void* counts, EntryFrame&) {
+  static_cast<Counts*>(counts)->entries.fetch_add(1, std::memory_order_relaxed);
+  return true;
+}
+
+void count_exit(void* context, ReturnFrame& call) {
+  auto& counts = *static_cast<Counts*>(context);
+  auto& counter = call.reason == ReturnReason::returned  ? counts.returned
+                  : call.reason == ReturnReason::unwound ? counts.unwound
+                                                         : counts.abandoned;
+  counter.fetch_add(1, std::memory_order_relaxed);
+}
+
+}  // namespace retprobe::harness

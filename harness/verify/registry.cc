@@ -1,0 +1,72 @@
+// The table of scenarios, and the outcomes that they return.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "harness/verify/scenario.h"
+
+namespace retprobe::harness {
+namespace {
+
+// Filled by static constructors, whose order between files is open.
+std::vector<const Scenario*>& registered() {
+  static auto* list = new std::vector<const Scenario*>;
+  return *list;
+}
+
+bool run_everything = false;
+
+constexpr std::size_t window = 160;  // of a long text, around what matters
+
+std::string excerpt(std::string_view text, std::size_t at) {
+  if (text.size() <= window) return "\"" + std::string(text) + "\"";
+  const std::size_t begin = at < window / 2 ? 0 : std::min(at - window / 2, text.size() - window);
+  return (begin ? "…\"" : "\"") + std::string(text.substr(begin, window)) +
+         (begin + window < text.size() ? "\"…" : "\"");
+}
+
+}  // namespace
+
+RegisterScenario::RegisterScenario(const Scenario& scenario) {
+  auto& list = registered();
+  const auto at = std::ranges::lower_bound(list, scenario.name, {}, &Scenario::name);
+  if (at != list.end() && (*at)->name == scenario.name) {
+    std::fprintf(stderr, "retprobe: two scenarios are called %.*s; rename one\n",
+                 static_cast<int>(scenario.name.size()), scenario.name.data());
+    std::abort();
+  }
+  list.insert(at, &scenario);
+}
+
+std::span<const Scenario* const> scenarios() { return registered(); }
+
+bool exhaustive() { return run_everything; }
+void set_exhaustive(bool everything) { run_everything = everything; }
+
+std::string_view to_string(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::pass:
+      return "pass";
+    case Verdict::fail:
+      return "fail";
+    case Verdict::declared:
+      return "declared";
+    case Verdict::unavailable:
+      return "unavailable";
+  }
+  return "?";
+}
+
+Outcome pass() { return {}; }
+Outcome fail(std::string detail) { return {Verdict::fail, std::move(detail)}; }
+Outcome unavailable(std::string why) { return {Verdict::unavailable, std::move(why)}; }
+
+Outcome compare(std::string_view seen, std::string_view expected) {
+  if (seen == expected) return pass();
+  const std::size_t at =
+      static_cast<std::size_t>(std::ranges::mismatch(seen, expected).in1 - seen.begin());
+  return fail("expected " + excerpt(expected, at) + ", seen " + excerpt(seen, at) +
+              ": they differ from character " + std::to_string(at + 1) + " on");
+}
+
+}  // namespace retprobe::harness

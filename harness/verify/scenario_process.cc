@@ -1,0 +1,261 @@
+#include "harness/verify/scenario_process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <type_traits>
+#include <utility>
+
+#include "harness/injection/stepper.h"
+#include "retprobe/probe.h"
+
+namespace retprobe::harness {
+namespace {
+
+// What the child writes: this, the detail, the figures; anything else is garbage.
+struct ReportHeader {
+  std::uint64_t word;
+  std::uint32_t verdict;
+  std::uint32_t detail_bytes;
+  std::uint64_t injection_points, injection_failures;
+  std::uint64_t figures_bytes;
+};
+static_assert(std::is_trivially_copyable_v<ReturnFigures>);
+// An exhaustive run has this many times the work, in some scenarios.
+constexpr double exhaustive_patience = 20;
+constexpr std::uint64_t report_word = 0x74726f7065722021;
+constexpr std::size_t most_detail = 16 * 1024;
+constexpr std::size_t most_log = 4 * 1024;
+constexpr std::size_t log_tail_bytes = 300;
+
+bool write_all(int descriptor, const void* data, std::size_t size) {
+  const char* at = static_cast<const char*>(data);
+  while (size) {
+    const ssize_t written = write(descriptor, at, size);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    at += written;
+    size -= static_cast<std::size_t>(written);
+  }
+  return true;
+}
+
+Outcome run_scenario(const Scenario& scenario, const Cell& cell) {
+  // A design without transfers takes any.
+  const Configuration configuration{cell.design, cell.transfer == "-" ? "paired" : cell.transfer};
+  if (Error error = configure(configuration))
+    return fail("cannot configure " + to_string(cell) + ": " + error.message());
+  try {
+    return scenario.run(cell);
+  } catch (const Unavailable& missing) {
+    return unavailable(missing.what());
+  } catch (const NotPermitted& missing) {
+    return unavailable(missing.what());
+  } catch (const std::exception& exception) {
+    return fail(exception.what());
+  }
+}
+
+[[noreturn]] void child_main(const Scenario& scenario, const Cell& cell, int report, int log,
+                             int parent) {
+  // A group of its own: what the scenario forked ends with it. And it ends with us.
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(3);
+  // Standard output belongs to the parent's results.
+  const int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  if (null >= 0) dup2(null, STDIN_FILENO);
+  if (dup2(log, STDOUT_FILENO) < 0 || dup2(log, STDERR_FILENO) < 0) _exit(3);
+  Outcome outcome = run_scenario(scenario, cell);
+  if (outcome.detail.size() > most_detail) outcome.detail.resize(most_detail);
+  const std::size_t figures_bytes = outcome.returns.size() * sizeof(ReturnFigures);
+  const ReportHeader header{report_word,
+                            static_cast<std::uint32_t>(outcome.verdict),
+                            static_cast<std::uint32_t>(outcome.detail.size()),
+                            outcome.injection_points,
+                            outcome.injection_failures,
+                            figures_bytes};
+  std::string text(sizeof header, '\0');
+  std::memcpy(text.data(), &header, sizeof header);
+  text += outcome.detail;
+  text.append(reinterpret_cast<const char*>(outcome.returns.data()), figures_bytes);
+  std::fflush(stdout);
+  _exit(write_all(report, text.data(), text.size()) ? 0 : 3);
+}
+
+// Takes whatever is there now, and closes the descriptor at its end. Keeps the last `most` bytes
+// (0: everything).
+void drain(int& descriptor, std::string& text, std::size_t most) {
+  char buffer[4096];
+  while (descriptor >= 0) {
+    const ssize_t count = read(descriptor, buffer, sizeof buffer);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return;
+    if (count == 0) {
+      close(std::exchange(descriptor, -1));
+      return;
+    }
+    text.append(buffer, static_cast<std::size_t>(count));
+    if (most && text.size() > 2 * most) text.erase(0, text.size() - most);
+  }
+}
+
+double seconds_of(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+}
+
+std::string one_line(std::string text) {
+  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+  std::string line;
+  for (const char c : text) {
+    if (c == '\n')
+      line += " / ";
+    else
+      line += static_cast<unsigned char>(c) < ' ' ? '?' : c;
+  }
+  return line;
+}
+
+}  // namespace
+
+Result<Child> Child::start(const Scenario& scenario, const Cell& cell) {
+  int report[2], log[2];
+  if (pipe2(report, O_CLOEXEC))
+    return system_error("cannot make a pipe for a scenario's verdict", errno);
+  if (pipe2(log, O_CLOEXEC)) {
+    const int error = errno;
+    close(report[0]);
+    close(report[1]);
+    return system_error("cannot make a pipe for a scenario's messages", error);
+  }
+  Child child;
+  child.report_ = report[0];
+  child.log_ = log[0];
+  child.started_ = std::chrono::steady_clock::now();
+  std::fflush(nullptr);  // or the child writes the parent's text once more
+  const int parent = getpid();
+  child.pid_ = fork();
+  if (child.pid_ == 0) {
+    close(report[0]);
+    close(log[0]);
+    child_main(scenario, cell, report[1], log[1], parent);
+  }
+  const int error = errno;
+  close(report[1]);
+  close(log[1]);
+  if (child.pid_ < 0)
+    return system_error("cannot fork a process for scenario " + std::string(scenario.name), error);
+  setpgid(child.pid_, child.pid_);  // whichever of the two comes first
+  child.limit_.emplace(child.pid_,
+                       scenario.options.seconds * (exhaustive() ? exhaustive_patience : 1));
+  fcntl(child.report_, F_SETFL, O_NONBLOCK);
+  fcntl(child.log_, F_SETFL, O_NONBLOCK);
+  return child;
+}
+
+Child::Child(Child&& other) noexcept { *this = std::move(other); }
+Child& Child::operator=(Child&& other) noexcept {
+  std::swap(pid_, other.pid_);
+  std::swap(report_, other.report_);
+  std::swap(log_, other.log_);
+  limit_.swap(other.limit_);
+  seconds_ = other.seconds_;
+  processor_seconds_ = other.processor_seconds_;
+  started_ = other.started_;
+  report_text_.swap(other.report_text_);
+  log_text_.swap(other.log_text_);
+  return *this;
+}
+
+Child::~Child() {
+  if (pid_ > 0) {
+    kill(-pid_, SIGKILL);
+    kill(pid_, SIGKILL);
+    while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+  }
+  if (report_ >= 0) close(report_);
+  if (log_ >= 0) close(log_);
+}
+
+bool Child::finished(Outcome& outcome) {
+  int status = 0;
+  rusage used{};
+  const pid_t ended = wait4(pid_, &status, WNOHANG, &used);
+  // Before a look at the clock: what was written before the end counts.
+  drain(report_, report_text_, 0);
+  drain(log_, log_text_, most_log);
+  if (ended == 0 || (ended < 0 && errno == EINTR)) {
+    if (limit_->look() != TimeLimit::State::within) {
+      kill(-pid_, SIGKILL);
+      kill(pid_, SIGKILL);
+    }
+    return false;
+  }
+  if (ended < 0) {
+    outcome =
+        fail("its process was waited for by somebody else: " + std::string(std::strerror(errno)));
+  } else {
+    kill(-pid_, SIGKILL);  // what it forked and left behind
+    outcome = judge(status);
+  }
+  pid_ = -1;
+  seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+  processor_seconds_ = seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
+  return true;
+}
+
+std::string Child::log_tail() const {
+  std::string line = one_line(log_text_);
+  if (line.empty()) return {};
+  if (line.size() > log_tail_bytes) line = "…" + line.substr(line.size() - log_tail_bytes);
+  return "; it said: " + line;
+}
+
+Outcome Child::judge(int status) {
+  // One that ended by itself before it was killed counts.
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) {
+    if (limit_->state() == TimeLimit::State::over) return fail(limit_->text() + log_tail());
+    if (limit_->state() == TimeLimit::State::starved) return unavailable(limit_->text());
+  }
+  if (WIFSIGNALED(status)) {
+    const char* name = sigabbrev_np(WTERMSIG(status));
+    return fail("crashed: " +
+                (name ? "SIG" + std::string(name) : "signal " + std::to_string(WTERMSIG(status))) +
+                log_tail());
+  }
+  if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
+    return fail("ended with exit status " + std::to_string(WEXITSTATUS(status)) + log_tail());
+  if (report_text_.empty()) return fail("ended without a verdict" + log_tail());
+  ReportHeader header{};
+  if (report_text_.size() >= sizeof header)
+    std::memcpy(&header, report_text_.data(), sizeof header);
+  if (header.word != report_word || report_text_.size() - sizeof header < header.detail_bytes ||
+      header.figures_bytes != report_text_.size() - sizeof header - header.detail_bytes ||
+      header.figures_bytes % sizeof(ReturnFigures) != 0 ||
+      header.verdict > static_cast<std::uint32_t>(Verdict::unavailable))
+    return fail("reported " + std::to_string(report_text_.size()) + " bytes that are no verdict" +
+                log_tail());
+  Outcome outcome{static_cast<Verdict>(header.verdict),
+                  one_line(report_text_.substr(sizeof header, header.detail_bytes)),
+                  header.injection_points, header.injection_failures,
+                  std::vector<ReturnFigures>(header.figures_bytes / sizeof(ReturnFigures))};
+  if (!outcome.returns.empty())
+    std::memcpy(outcome.returns.data(), report_text_.data() + sizeof header + header.detail_bytes,
+                header.figures_bytes);
+  if (outcome.verdict == Verdict::fail) outcome.detail += log_tail();
+  return outcome;
+}
+
+}  // namespace retprobe::harness

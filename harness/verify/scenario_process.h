@@ -1,0 +1,52 @@
+// One scenario in one cell, in a child process: started, watched, and its verdict read. Internal to
+// verify.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "harness/injection/time_limit.h"
+#include "harness/verify/scenario.h"
+
+namespace retprobe::harness {
+
+class Child {
+ public:
+  /// Forks. The child configures the process for `cell`, runs the scenario, reports and leaves by
+  /// _exit.
+  static Result<Child> start(const Scenario& scenario, const Cell& cell);
+  Child(Child&& other) noexcept;
+  Child& operator=(Child&& other) noexcept;
+  ~Child();
+
+  /// Descriptors to poll for reading; -1 once closed at the other end.
+  int report_descriptor() const { return report_; }
+  int log_descriptor() const { return log_; }
+
+  /// It closed both: it is about to end.
+  bool closed() const { return report_ < 0 && log_ < 0; }
+
+  /// Takes what there is to read and looks whether the child has ended or its time is over
+  /// (TimeLimit). True: `outcome` is its verdict.
+  bool finished(Outcome& outcome);
+
+  /// Once it has finished: how long that took, and how much processor time it and the processes
+  /// that it waited for had.
+  double seconds() const { return seconds_; }
+  double processor_seconds() const { return processor_seconds_; }
+
+ private:
+  Child() = default;
+  Outcome judge(int status);
+  std::string log_tail() const;
+
+  int pid_ = -1, report_ = -1, log_ = -1;
+  double seconds_ = 0, processor_seconds_ = 0;
+  std::chrono::steady_clock::time_point started_;
+  std::optional<TimeLimit> limit_;  // once it runs
+  std::string report_text_, log_text_;
+};
+
+}  // namespace retprobe::harness

@@ -1,0 +1,328 @@
+// That the framework reports what happens to a scenario, whatever that is; and that the oracle is
+// right.
+#include "harness/verify/verify.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <set>
+#include <stdexcept>
+
+#include "core/hooks/design_table.h"
+#include "harness/verify/call_tree.h"
+#include "harness/verify/oracle.h"
+#include "retprobe/probe.h"
+
+namespace retprobe::harness {
+namespace {
+
+// ---- Scenarios of this test only. Their names sort behind all others. ----
+
+SCENARIO(zz_passes, "passes", .tracers = {1, 3}) { return pass(); }
+SCENARIO(zz_fails, "fails and says more on standard error", .any_cell = false) {
+  std::printf("on standard output, ");
+  std::fflush(stdout);
+  std::fprintf(stderr, "and on\nstandard error\n");
+  return fail("two is not three");
+}
+SCENARIO(zz_mismatch, "differs from what is expected", .any_cell = false) {
+  return compare(">A >B <A <B", ">A >B <B <A");
+}
+SCENARIO(zz_unavailable, "lacks something", .any_cell = false) {
+  return unavailable("no AVX-1024 here");
+}
+SCENARIO(zz_crashes, "crashes", .any_cell = false) {
+  signal(SIGSEGV, SIG_DFL);
+  std::fprintf(stderr, "about to fall\n");
+  raise(SIGSEGV);
+  return pass();
+}
+SCENARIO(zz_aborts, "aborts", .any_cell = false) { abort(); }
+SCENARIO(zz_exits, "ends its process", .any_cell = false) { _exit(7); }
+SCENARIO(zz_exits_well, "ends its process as if all were well", .any_cell = false) { _exit(0); }
+SCENARIO(zz_throws, "throws", .any_cell = false) { throw std::runtime_error("thrown out"); }
+SCENARIO(zz_hangs, "hangs, in a child of its own too", .seconds = 0.3, .any_cell = false) {
+  if (fork() == 0)
+    for (;;) pause();
+  for (;;) pause();
+}
+// What waits for its vfork looks like what waits for a processor.
+SCENARIO(zz_starves, "gets no processor", .seconds = 0.05, .any_cell = false) {
+  if (vfork() == 0)
+    for (;;) pause();
+  return pass();
+}
+SCENARIO(zz_throws_unavailable, "finds that it lacks something", .any_cell = false) {
+  throw Unavailable("no AVX-2048 here");
+}
+SCENARIO(zz_leaves_a_child, "passes, while a child of its own holds the pipes", .any_cell = false) {
+  if (fork() == 0)
+    for (;;) pause();
+  return pass();
+}
+// The verdict's pipe is among those above the standard descriptors.
+SCENARIO(zz_garbage, "writes into what is not its own", .any_cell = false) {
+  for (int descriptor = 3; descriptor < 64; ++descriptor) {
+    struct stat what{};
+    if (fstat(descriptor, &what) || !S_ISFIFO(what.st_mode)) continue;
+    [[maybe_unused]] const ssize_t written =
+        write(descriptor, "nonsense, and enough of it for a header", 39);
+  }
+  return pass();
+}
+SCENARIO(zz_configured, "is configured for its cell", .tracers = {2}) {
+  const Configuration& now = configuration();
+  if (now.design != cell.design || (cell.transfer != "-" && now.transfer != cell.transfer))
+    return fail("the process is configured for " + now.design + "/" + now.transfer);
+  return pass();
+}
+
+Selection one_cell(std::string scenario) {
+  return {.designs = {"counted_shadow"},
+          .transfers = {"paired"},
+          .registers = {"scalar"},
+          .scenarios = {std::move(scenario)}};
+}
+
+CellResult result_of(const std::string& scenario) {
+  Result<std::vector<CellResult>> results = verify(one_cell(scenario), 1, nullptr);
+  EXPECT_TRUE(results.ok()) << results.error().message();
+  if (!results.ok() || results->empty()) return {};
+  return results->front();
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Verify, ReportsAPass) {
+  const CellResult result = result_of("zz_passes");
+  EXPECT_EQ(result.verdict, Verdict::pass);
+  EXPECT_EQ(result.detail, "");
+  EXPECT_EQ(to_string(result.cell), "counted_shadow/paired/scalar/1");
+}
+
+TEST(Verify, ReportsAFailureWithWhatWasSaid) {
+  const CellResult result = result_of("zz_fails");
+  EXPECT_EQ(result.verdict, Verdict::fail);
+  EXPECT_EQ(result.detail,
+            "two is not three; it said: on standard output, and on / standard error");
+}
+
+TEST(Verify, ReportsAMismatchWithBothTexts) {
+  const CellResult result = result_of("zz_mismatch");
+  EXPECT_EQ(result.verdict, Verdict::fail);
+  EXPECT_EQ(result.detail,
+            "expected \">A >B <B <A\", seen \">A >B <A <B\": they differ from character 8 on");
+}
+
+TEST(Verify, ReportsWhatIsUnavailable) {
+  const CellResult result = result_of("zz_unavailable");
+  EXPECT_EQ(result.verdict, Verdict::unavailable);
+  EXPECT_EQ(result.detail, "no AVX-1024 here");
+  const CellResult thrown = result_of("zz_throws_unavailable");
+  EXPECT_EQ(thrown.verdict, Verdict::unavailable);
+  EXPECT_EQ(thrown.detail, "no AVX-2048 here");
+}
+
+TEST(Verify, ReportsACrashBySignal) {
+  const CellResult result = result_of("zz_crashes");
+  EXPECT_EQ(result.verdict, Verdict::fail);
+  EXPECT_EQ(result.detail, "crashed: SIGSEGV; it said: about to fall");
+  EXPECT_TRUE(contains(result_of("zz_aborts").detail, "SIGABRT"));
+}
+
+TEST(Verify, ReportsAnEarlyEnd) {
+  EXPECT_EQ(result_of("zz_exits").verdict, Verdict::fail);
+  EXPECT_EQ(result_of("zz_exits").detail, "ended with exit status 7");
+  EXPECT_EQ(result_of("zz_exits_well").verdict, Verdict::fail);
+  EXPECT_EQ(result_of("zz_exits_well").detail, "ended without a verdict");
+}
+
+TEST(Verify, ReportsAnException) {
+  EXPECT_EQ(result_of("zz_throws").verdict, Verdict::fail);
+  EXPECT_EQ(result_of("zz_throws").detail, "thrown out");
+}
+
+TEST(Verify, EndsAHangAndWhatItForked) {
+  const CellResult result = result_of("zz_hangs");
+  EXPECT_EQ(result.verdict, Verdict::fail);
+  EXPECT_TRUE(result.detail.starts_with("timed out after ")) << result.detail;
+  EXPECT_EQ(result_of("zz_leaves_a_child").verdict, Verdict::pass);
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1) << "a child was not waited for";
+}
+
+TEST(Verify, ABusyMachineIsNoFailure) {
+  const CellResult result = result_of("zz_starves");
+  EXPECT_EQ(result.verdict, Verdict::unavailable);
+  EXPECT_TRUE(result.detail.starts_with("the machine was too busy: ")) << result.detail;
+}
+
+TEST(Verify, ReportsGarbage) {
+  const CellResult result = result_of("zz_garbage");
+  EXPECT_EQ(result.verdict, Verdict::fail);
+  EXPECT_TRUE(contains(result.detail, "no verdict")) << result.detail;
+}
+
+TEST(Verify, RunsEachCellOnce) {
+  std::size_t calls = 0;
+  Selection selection;
+  selection.scenarios = {"zz_configured", "zz_passes"};
+  Result<std::vector<CellResult>> results =
+      verify(selection, 2, [&](std::size_t done, std::size_t total, const CellResult& last) {
+        EXPECT_EQ(done, ++calls);
+        EXPECT_GE(total, done);
+        EXPECT_FALSE(last.scenario.empty());
+      });
+  ASSERT_TRUE(results.ok()) << results.error().message();
+  EXPECT_EQ(calls, results->size());
+  std::set<std::string> cells;
+  for (const CellResult& result : *results) {
+    EXPECT_TRUE(cells.insert(result.scenario + " " + to_string(result.cell)).second)
+        << "twice: " << to_string(result.cell);
+    const DesignEntry* design = find_design(result.cell.design);
+    ASSERT_NE(design, nullptr);
+    if (design->facts.wiring == Wiring::unhooked) {
+      EXPECT_EQ(result.verdict, Verdict::declared) << to_string(result.cell);
+      EXPECT_FALSE(result.detail.empty());
+    } else {
+      EXPECT_EQ(result.verdict, Verdict::pass) << to_string(result.cell) << ": " << result.detail;
+    }
+    EXPECT_EQ(result.cell.transfer == "-",
+              design->facts.wiring == Wiring::unhooked || design->facts.wiring == Wiring::framed);
+  }
+  EXPECT_TRUE(cells.contains("zz_configured counted_shadow/trap/full/2"));
+  EXPECT_TRUE(cells.contains("zz_passes counted_shadow/paired/vector/3"));
+}
+
+TEST(Verify, ShowsADeclaredFailureAsDeclared) {
+  // A design that declares everything it fails: `none`, which is not even run.
+  for (const DesignEntry* design : design_table()) {
+    if (design->facts.wiring != Wiring::unhooked) continue;
+    Selection selection{.designs = {std::string(design->name)}, .scenarios = {"zz_crashes"}};
+    Result<std::vector<CellResult>> results = verify(selection, 1, nullptr);
+    ASSERT_TRUE(results.ok());
+    EXPECT_EQ(results->front().verdict, Verdict::declared);
+  }
+}
+
+TEST(Verify, RefusesWhatMatchesNothing) {
+  const auto error_of = [](Selection selection) {
+    Result<std::vector<CellResult>> results = verify(selection, 1, nullptr);
+    return results.ok() ? std::string("no error") : results.error().message();
+  };
+  EXPECT_TRUE(contains(error_of({.scenarios = {"zz_pasess"}}), "no scenario matches 'zz_pasess'"));
+  EXPECT_TRUE(contains(error_of({.designs = {"counted_shadwo"}}), "counted_shadow"));
+  EXPECT_TRUE(contains(error_of({.transfers = {"teleport"}}), "push_ret"));
+  EXPECT_TRUE(contains(error_of({.registers = {"imaginary"}}), "scalar, vector, full"));
+  EXPECT_TRUE(contains(error_of({.tracers = {"7"}, .scenarios = {"zz_passes"}}), "there are 1, 3"));
+  EXPECT_TRUE(
+      contains(error_of({.registers = {"full"}, .scenarios = {"zz_fails"}}), "nothing to verify"));
+}
+
+TEST(Selection, GlobsAndTransfers) {
+  Result<std::vector<Cell>> cells =
+      select_cells({.designs = {"counted_*"}, .registers = {"vector"}}, {1, 2, 1});
+  ASSERT_TRUE(cells.ok());
+  EXPECT_EQ(cells->size(), 5u * 2);  // each transfer, each number of tracers once
+  cells = select_cells(
+      {.designs = {"counted_shadow"}, .transfers = {"pa*", "trap"}, .tracers = {"2"}}, {1, 2});
+  ASSERT_TRUE(cells.ok());
+  EXPECT_EQ(cells->size(), 2u * 3);
+  EXPECT_TRUE(is_selected({}, "anything"));
+  EXPECT_TRUE(is_selected({"x", "any*"}, "anything"));
+  EXPECT_FALSE(is_selected({"x"}, "anything"));
+}
+
+// ---- The oracle, against strings written by hand ----
+
+std::string oracle(std::vector<ModelTracer> tracers, std::string_view script) {
+  return expected_events(tracers, script);
+}
+
+TEST(Oracle, BracketsAndNests) {
+  EXPECT_EQ(oracle({{}}, "f"), "f");
+  EXPECT_EQ(oracle({{}}, "+A f"), ">Af f <Af");
+  EXPECT_EQ(oracle({{}, {}}, "+A +B f"), ">Af >Bf f <Bf <Af");
+  EXPECT_EQ(oracle({{}, {}}, "+B +A f"), ">Bf >Af f <Af <Bf");
+  EXPECT_EQ(oracle({{}}, "+A f(g h)"), ">Af f >Ag g <Ag >Ah h <Ah <Af");
+  EXPECT_EQ(oracle({{}}, "+A f(f)"), ">Af f >Af f <Af <Af");
+}
+
+TEST(Oracle, TailCallsShareTheReturn) {
+  EXPECT_EQ(oracle({{}}, "+A f>g"), ">Af f >Ag g <Ag <Af");
+  EXPECT_EQ(oracle({{}, {}}, "+A +B f>g"), ">Af >Bf f >Ag >Bg g <Bg <Ag <Bf <Af");
+  EXPECT_EQ(oracle({{}}, "+A f(h)>u>g"), ">Af f >Ah h <Ah u >Ag g <Ag <Af");
+}
+
+TEST(Oracle, DecliningHasNoExit) {
+  EXPECT_EQ(oracle({{"f", 1}, {}}, "+A +B f"), "-Af >Bf f <Bf");
+  EXPECT_EQ(oracle({{"fg", 2}}, "+A f g f"), ">Af f <Af -Ag g >Af f <Af");
+}
+
+TEST(Oracle, AttachesAreEpochs) {
+  EXPECT_EQ(oracle({{}}, "+A f(-A)"), ">Af f");
+  EXPECT_EQ(oracle({{}}, "+A f(-A +A)"), ">Af f");
+  EXPECT_EQ(oracle({{}, {}}, "+A f(+B g) f"), ">Af f >Ag >Bg g <Bg <Ag <Af >Af >Bf f <Bf <Af");
+  EXPECT_EQ(oracle({{}, {}}, "+A +B -A +A f"), ">Bf >Af f <Af <Bf");
+  EXPECT_EQ(oracle({{"f"}, {"g"}}, "+A +B f(g)"), ">Af f >Bg g <Bg <Af");
+}
+
+TEST(Oracle, RefusesWhatItCannotRead) {
+  EXPECT_THROW(oracle({{}}, "f(g"), std::invalid_argument);
+  EXPECT_THROW(oracle({{}}, "f)"), std::invalid_argument);
+  EXPECT_THROW(oracle({{}}, "f>"), std::invalid_argument);
+}
+
+// ---- That a wrong order would be noticed ----
+
+TEST(Play, AgreesForARightOrderAndNoticesAWrongOne) {
+  ASSERT_FALSE(configure({"counted_shadow", "paired"}));
+  const Cell cell{"counted_shadow", "paired", RegisterSet::vector, 2};
+  EXPECT_EQ(play_all(cell, 2, "f(g) h>k").verdict, Verdict::pass);
+
+  // The same calls, with the tracers attached in another order than the oracle is told of.
+  const std::vector<ModelTracer> model(2);
+  Bench bench(cell);
+  for (Tap& tap : bench) tap.names_functions = true;
+  require(bench[1]->attach("tree_*"));
+  require(bench[0]->attach("tree_*"));
+  const Outcome right = play(bench, model, "f(g)", expected_events(model, "+B +A f(g)"));
+  EXPECT_EQ(right.verdict, Verdict::pass) << right.detail;
+  bench.events.clear();
+  const Outcome wrong = play(bench, model, "f(g)", expected_events(model, "+A +B f(g)"));
+  EXPECT_EQ(wrong.verdict, Verdict::fail);
+  EXPECT_TRUE(contains(wrong.detail, "they differ from character 2 on")) << wrong.detail;
+}
+
+TEST(Events, AreShortReadableText) {
+  Events events(5);
+  events.entry(0, true);
+  events.entry(27, false, 'f');
+  events.mark('x');
+  events.exit(0, ReturnReason::unwound);
+  events.exit(25, ReturnReason::abandoned, 'g');
+  EXPECT_EQ(events.text(), ">A -27f x ~A !Zg");
+  events.mark('y');
+  EXPECT_EQ(events.text(), ">A -27f x ~A !Zg … and 1 events that there was no room for");
+  events.clear();
+  EXPECT_EQ(events.text(), "");
+}
+
+TEST(Scenarios, AreSortedAndDescribed) {
+  const auto all = scenarios();
+  EXPECT_TRUE(std::ranges::is_sorted(all, {}, &Scenario::name));
+  EXPECT_GT(all.size(), 50u);
+  for (const Scenario* scenario : all) {
+    EXPECT_FALSE(scenario->what.empty()) << scenario->name;
+    EXPECT_FALSE(scenario->options.tracers.empty()) << scenario->name;
+  }
+}
+
+}  // namespace
+}  // namespace retprobe::harness

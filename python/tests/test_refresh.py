@@ -1,0 +1,251 @@
+"""tools/refresh, in a copy of the pages and of the reference results; no build is needed."""
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TAKEN_FROM = "results/reference/blocks.toml"
+QUICK = "results/reference/quick/2026-11-22-sapphire-rapids-vm.json"
+GOALS = "results/reference/goals/2026-11-22-sapphire-rapids-vm.json"
+WITHOUT_A_BUILD = ("measured", "cost")
+
+Tool = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    shutil.copy(ROOT / "README.md", tmp_path)
+    for folder in ("designs", "docs", "results", "tools"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    return tmp_path
+
+
+@pytest.fixture
+def tool(tree: Path) -> Tool:
+    def run(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, str(tree / "tools/refresh"), *arguments]
+        return subprocess.run(command, capture_output=True, encoding="utf-8", **options)
+
+    return run
+
+
+def replace(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def contents(tree: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in tree.rglob("*.md")}
+
+
+def verdicts() -> dict[str, Any]:
+    """Of all that the matrix shows, in two designs; gdb is lost in one of them."""
+    sys.path.insert(0, str(ROOT / "tools"))
+    try:
+        from refresh_blocks.verdicts import UNWINDERS
+    finally:
+        sys.path.pop(0)
+    names = ["unwind_" + line.split("|")[0] for line in UNWINDERS.splitlines()]
+    rows = [
+        {"scenario": name, "design": design, "transfer": transfer, "verdict": "pass", "detail": ""}
+        for name in names
+        for design, transfer in (("bitmask", "paired"), ("call_through", "-"))
+    ]
+    rows[names.index("unwind_gdb") * 2] |= {"verdict": "declared", "detail": "it is lost"}
+    return {"results": rows, "totals": {"fail": 0}}
+
+
+def test_what_is_committed_is_fresh(tool: Tool) -> None:
+    done = tool("--check", *WITHOUT_A_BUILD)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "measured: results/reference/2026-11-21" in done.stderr and "load 39" in done.stderr
+
+
+def test_the_list_names_each_block_and_what_it_is_made_from(tool: Tool) -> None:
+    done = tool()
+    assert done.returncode == 0
+    assert (
+        f"goals\n  in    README.md, docs/goals.md, docs/peers.md\n  from  {GOALS}\n" in done.stdout
+    )
+    assert "  from  retprobe verify --scenario 'unwind_*'\n" in done.stdout
+
+
+def test_a_stale_block_is_shown_and_made_fresh(tree: Path, tool: Tool) -> None:
+    before = contents(tree)
+    page = tree / "designs/bitmask/README.md"
+    replace(page, "with one tracer", "with two tracers")
+    replace(tree / "docs/cost.md", "bitmask/paired/scalar/8", "bitmask/paired/scalar/9")
+    done = tool("--check", *WITHOUT_A_BUILD)
+    assert done.returncode == 1
+    line = page.read_text(encoding="utf-8").split("<!-- measured").pop(0).count("\n") + 1
+    assert f"designs/bitmask/README.md:{line}: stale, run tools/refresh --write measured" in (
+        done.stdout
+    )
+    assert "  - bitmask/paired/scalar/9 " in done.stdout
+    assert "  + bitmask/paired/scalar/8 " in done.stdout
+    assert done.stdout.count("stale") == 2
+    done = tool("--write", *WITHOUT_A_BUILD)
+    assert done.returncode == 0
+    assert done.stdout == (
+        "designs/bitmask/README.md: measured written anew\ndocs/cost.md: cost written anew\n"
+    )
+    assert contents(tree) == before
+    # Writing again changes nothing.
+    assert tool("--write", *WITHOUT_A_BUILD).stdout == ""
+    assert contents(tree) == before
+
+
+def test_a_block_that_nobody_knows(tool: Tool) -> None:
+    done = tool("--write", "cots")
+    assert done.returncode == 2
+    assert done.stderr.startswith("refresh: no block 'cots'; there are comparison, goals, ")
+
+
+@pytest.mark.parametrize("mark", ["<!-- cost: tools/refresh -->", "<!-- end of cost -->"])
+def test_a_page_without_a_mark(tree: Path, tool: Tool, mark: str) -> None:
+    replace(tree / "docs/cost.md", mark + "\n", "")
+    before = contents(tree)
+    done = tool("--write", *WITHOUT_A_BUILD)
+    assert done.returncode == 2
+    assert "cost: docs/cost.md must have the lines" in done.stderr and mark in done.stderr
+    assert contents(tree) == before
+
+
+def changed(row: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    return {key: value for key, value in row.items() if "added" not in key} | fields
+
+
+def at_load(document: dict[str, Any]) -> None:
+    document["context"]["load_avg"][0] = 8.6
+
+
+def failing(document: dict[str, Any]) -> None:
+    document["context"]["verification"]["candidates"]["bitmask/paired/scalar"]["fail"] = 1
+
+
+def void(document: dict[str, Any]) -> None:
+    rows = document["benchmarks"]
+    rows[:] = [
+        changed(row, void="missed 3 calls") if row["run_name"].startswith("leaf/bitmask/") else row
+        for row in rows
+    ]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        (at_load, "was made at load 9 on 2 cores: measure again"),
+        (failing, "not verified: bitmask/paired/scalar"),
+        (void, "no time of leaf, or a void one: bitmask"),
+    ],
+)
+def test_a_result_that_is_refused(
+    tree: Path, tool: Tool, spoil: Callable[[dict[str, Any]], None], why: str
+) -> None:
+    document = json.loads((tree / QUICK).read_text(encoding="utf-8"))
+    spoil(document)
+    (tree / QUICK).write_text(json.dumps(document), encoding="utf-8")
+    before = contents(tree)
+    done = tool("--write", "comparison")
+    assert done.returncode == 2
+    assert f"comparison: {QUICK}" in done.stderr and why in done.stderr
+    assert contents(tree) == before
+
+
+def test_what_else_is_wrong_is_said_in_a_line(tree: Path, tool: Tool) -> None:
+    (tree / QUICK).write_text("{", encoding="utf-8")
+    done = tool("--check", "comparison", "cost", "goals")
+    assert done.returncode == 2
+    assert "is no JSON document" in done.stderr
+    assert "goals: no retprobe in build/release or build/check" in done.stderr
+    assert len(done.stderr.splitlines()) == 2
+    replace(tree / TAKEN_FROM, "[cost]", "[costs]")
+    done = tool("--check")
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert "cost, costs" in done.stderr
+
+
+def test_plots_without_the_dependencies(tree: Path, tool: Tool) -> None:
+    bare = tree / "bare-python"
+    bare.write_text(
+        "#!/bin/sh\necho \"E: No module named 'altair'\" >&2; exit 1\n", encoding="utf-8"
+    )
+    bare.chmod(0o755)
+    done = tool("--check", "plots", "cost", env={"PYTHON": str(bare)})
+    assert (done.returncode, done.stdout) == (2, "")
+    told = done.stderr.splitlines()[-1]
+    assert told.startswith("refresh: plots: left out: ") and "altair" in told
+
+
+@pytest.fixture
+def unwinders(tree: Path, tool: Tool) -> Iterator[Callable[[dict[str, Any]], str]]:
+    path = tree / "verdicts.json"
+
+    def check(document: dict[str, Any]) -> str:
+        path.write_text(json.dumps(document), encoding="utf-8")
+        done = tool("--check", "--verify", str(path), "unwinders")
+        assert done.returncode == (2 if done.stderr else int(bool(done.stdout)))
+        return done.stdout + done.stderr
+
+    path.write_text(json.dumps(verdicts()), encoding="utf-8")
+    assert tool("--write", "--verify", str(path), "unwinders").returncode == 0
+    yield check
+
+
+def test_an_unwinder_that_this_machine_lacks_makes_nothing_stale(
+    unwinders: Callable[[dict[str, Any]], str],
+) -> None:
+    document = verdicts()
+    assert unwinders(document) == ""
+    for row in document["results"]:
+        if row["scenario"] in ("unwind_backtrace", "unwind_lldb"):
+            row |= {"verdict": "unavailable", "detail": "not here"}
+    assert unwinders(document) == ""
+
+
+def test_an_unwinder_that_sees_less_makes_both_matrices_stale(
+    unwinders: Callable[[dict[str, Any]], str],
+) -> None:
+    document = verdicts()
+    document["results"][0] |= {"verdict": "declared", "detail": "it is lost, too"}
+    told = unwinders(document)
+    assert told.count("stale, run tools/refresh --write unwinders") == 2
+    assert "no Declared: it is lost, too" in told
+    document["totals"]["fail"] = 1
+    document["results"][0]["verdict"] = "fail"
+    assert "cells fail, so this is no result: unwind_backtrace" in unwinders(document)
+    del document["results"][:2]
+    document["totals"]["fail"] = 0
+    assert "unwind_backtrace: no verdicts of it" in unwinders(document)
+
+
+def test_a_block_that_takes_a_run_is_made_when_it_is_named(tree: Path, tool: Tool) -> None:
+    (tree / "verdicts.json").write_text(json.dumps(verdicts()), encoding="utf-8")
+    retprobe = tree / "build/check/retprobe"
+    retprobe.parent.mkdir(parents=True)
+    retprobe.write_text(
+        '#!/bin/sh\ncase $1 in verify) echo "$*" >ran && cp verdicts.json "$7" ;; esac\n',
+        encoding="utf-8",
+    )
+    retprobe.chmod(0o755)
+    done = tool("--check", *WITHOUT_A_BUILD, "unwinders")
+    assert (done.returncode, done.stdout.count("stale")) == (1, 2)
+    ran = (tree / "ran").read_text(encoding="utf-8")
+    assert ran.startswith("verify --scenario unwind_* --format json --out /")
+    (tree / "ran").unlink()
+    # Not asked for by name, and what compares has nothing to say.
+    done = tool("--check")
+    assert done.returncode == 2 and not (tree / "ran").exists()
+    assert f"comparison: {QUICK} has no comparison" in done.stderr
+    assert f"goals: {GOALS} has not measured what all goals need" in done.stderr
+    retprobe.write_text("#!/bin/sh\nexit 3\n", encoding="utf-8")
+    done = tool("--write", "unwinders")
+    assert (done.returncode, done.stdout) == (2, "") and ": status 3\n" in done.stderr

@@ -1,0 +1,141 @@
+#!/usr/bin/python3
+"""A machine that denies a system call lacks something: it makes no failure and no crash.
+
+usage: denied_calls.py RETPROBE
+
+Each system call that core and harness make, and libc's ordinary work does not, is denied by a
+seccomp filter (EPERM), one at a time, as containers do it. What needs it is unavailable and says
+so; all else passes.
+"""
+
+import ctypes
+import errno
+import json
+import platform
+import shutil
+import struct
+import subprocess
+import sys
+
+NUMBERS = {
+    "membarrier": 324,
+    "process_vm_readv": 310,
+    "ptrace": 101,
+    "perf_event_open": 298,
+    "memfd_create": 319,
+    "timer_create": 222,
+    "seccomp": 317,
+    "prctl": 157,
+    "pidfd_open": 434,
+    "pidfd_getfd": 438,
+    "sched_setaffinity": 203,
+    "capset": 126,
+    "setpgid": 109,
+}
+# Scenarios that need it, as globs. Tools that are not installed are unavailable all the same.
+TOOLS = ["unwind_eu_stack", "unwind_gdb", "unwind_perf_fp"]
+STEPPED = ["every_instruction_signal"]
+FAILING = ["memory_fails_make"]
+NEED = {
+    "process_vm_readv": STEPPED,
+    "ptrace": STEPPED + ["unwind_eu_stack", "unwind_gdb"],
+    "perf_event_open": ["unwind_perf_fp", "unwind_perf_fp_trampolines"],
+    "memfd_create": TOOLS,
+    "timer_create": ["signals_storm", "fire_flips"],
+    "seccomp": FAILING,
+    "prctl": FAILING,
+    "pidfd_open": FAILING,
+    "pidfd_getfd": FAILING,
+    "capset": ["memory_locked"],
+}
+# What they do not need, and might.
+ALWAYS = [
+    "order_nested",
+    "detach_waits_for_handlers",
+    "stacks_walk_bodies",
+    "stacks_walk_stopped",
+    "unwind_libdwfl",
+]
+CELLS = "--design counted_shadow,call_through --transfer paired,- --registers scalar --tracers 1"
+NO_PROBES = "unavailable: nothing can be probed: membarrier"
+
+libc = ctypes.CDLL(None, use_errno=True)
+
+
+def deny(call):
+    """Of the calling process, and of whatever it starts."""
+    load, equal, end = 0x20, 0x15, 0x06
+    code = [
+        struct.pack("HBBI", load, 0, 0, 0),
+        struct.pack("HBBI", equal, 0, 1, NUMBERS[call]),
+        struct.pack("HBBI", end, 0, 0, 0x00050000 | errno.EPERM),
+        struct.pack("HBBI", end, 0, 0, 0x7FFF0000),
+    ]
+    text = ctypes.create_string_buffer(b"".join(code))
+    program = struct.pack("HxxxxxxP", len(code), ctypes.addressof(text))
+    no_new_privileges, set_filter = (38, 1, 0, 0, 0), (22, 2, program, 0, 0)
+    for arguments in no_new_privileges, set_filter:
+        if libc.prctl(*arguments) != 0:
+            raise OSError(ctypes.get_errno(), "prctl")
+
+
+def run(call, *words):
+    return subprocess.run(
+        [retprobe, *words], preexec_fn=lambda: deny(call), capture_output=True, text=True
+    )
+
+
+def explains(call, why):
+    return call in why or "is not installed" in why or "libunwind" in why
+
+
+def trouble_of_verify(call):
+    scenarios = ",".join(ALWAYS + NEED.get(call, []))
+    ran = run(call, "verify", *CELLS.split(), "--format", "json", "--scenario", scenarios)
+    if call == "membarrier":
+        lines = ran.stderr.splitlines()
+        if ran.returncode != 77 or len(lines) != 1 or NO_PROBES not in lines[0] or ran.stdout:
+            yield f"exit status {ran.returncode}, {lines}, not one line: … {NO_PROBES}"
+        return
+    if not ran.stdout:
+        yield f"exit status {ran.returncode}: {ran.stderr}"
+    for row in json.loads(ran.stdout or '{"results": []}')["results"]:
+        what = f"{row['scenario']} in {row['design']}: {row['verdict']}: {row['detail']}"
+        needs = row["scenario"] in NEED.get(call, [])
+        if row["verdict"] == "fail":
+            yield what
+        elif row["verdict"] == "unavailable" and not explains(call, row["detail"]):
+            yield f"{what}: that does not say what is missing"
+        elif needs != (row["verdict"] == "unavailable"):
+            yield f"{what}: it should {'' if needs else 'not '}be unavailable"
+
+
+def trouble_of_others(call):
+    """The commands that probe by themselves: what they say, and their exit status."""
+    unprobed = {"membarrier": (77, NO_PROBES)}
+    stepped = {"ptrace": (77, "ptrace"), "process_vm_readv": (77, "process_vm_readv")}
+    for words, denied in (
+        (["cost", *CELLS.split()], unprobed | stepped),
+        (["inspect", "--stack"], {"membarrier": (2, "membarrier")}),
+        (["list"], {}),
+    ):
+        ran = run(call, *words)
+        status, text = denied.get(call, (0, ""))
+        if ran.returncode != status or text not in ran.stderr or (status and ran.stdout):
+            yield f"{words[0]}: exit status {ran.returncode}, not {status}: {ran.stderr}"
+
+
+if len(sys.argv) != 2:
+    sys.exit(__doc__)
+if platform.machine() != "x86_64":
+    sys.exit("denied_calls.py knows the system calls of x86-64 only")
+retprobe = shutil.which(sys.argv[1])
+if not retprobe:
+    sys.exit(f"{sys.argv[1]} is no program: build it")
+failures = 0
+for name in NUMBERS:
+    for trouble in [*trouble_of_verify(name), *trouble_of_others(name)]:
+        failures += 1
+        print(f"{name} denied: {trouble}", file=sys.stderr)
+print(f"{len(NUMBERS)} system calls denied, one at a time: {failures} failures")
+sys.exit(failures != 0)

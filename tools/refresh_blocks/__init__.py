@@ -1,0 +1,1 @@
+"""What tools/refresh puts into the pages: see `tools/refresh --help`."""

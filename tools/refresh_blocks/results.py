@@ -1,0 +1,195 @@
+"""The blocks that `retprobe bench` and `retprobe cost --format json` have the figures of."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import textwrap
+from pathlib import Path
+
+from refresh_blocks.page import ROOT, Missing, Problem, markdown
+from refresh_blocks.source import Row, Source, overload
+
+
+def number(value: float, whole_from: int = 1000) -> str:
+    return f"{value:,.0f}" if value >= whole_from else f"{value:.1f}"
+
+
+def comparison(document: Row, page: str, source: Source) -> str:
+    """The default transfer, the usual one, and the floors."""
+    _, head, table = source.call("compare", source.name).partition("\ncandidate ")
+    chosen = [
+        re.sub(r" +(verdict|pass .*)$", "", line).rstrip()
+        for line in (head + table).strip().partition("\n\n")[0].splitlines()
+        if re.match(r"candidate |\S+/(paired|push_ret) |.*\(floor\)", line)
+    ]
+    if len(chosen) < 2:
+        raise Problem(f"{source.name} has no comparison")
+    return "\n".join(["```", *chosen, "```"])
+
+
+def goals(document: Row, page: str, source: Source) -> str:
+    """The goals into README.md, and what the same run measured beside them into docs/."""
+    if page == "README.md":
+        table = source.call("compare", "--goals", "--format", "markdown", source.name).strip()
+        if "not measured" in table or " met, " not in table:
+            raise Problem(f"{source.name} has not measured what all goals need: ./compare --peers")
+        return table
+    rows, context = document["benchmarks"], document["context"]
+    tables = _single_hits(rows, source) if page == "docs/goals.md" else _peers(rows, source)
+    return (
+        f"{tables}\n\nCommit {context['commit'][:12]}, {context['date'][:10]}, {context['cpu']}, "
+        f"{context['cores']} cores, {context['processes']} processes of each."
+    )
+
+
+WORKLOADS = ("callers12", "fib", "recursion_10000", "functions_1000", "json")
+
+
+def _cost(row: Row) -> str:
+    if "added_ns" not in row:
+        return "\N{EN DASH}"
+    return f"{number(row['added_ns'])} ±{number((row['added_ns_high'] - row['added_ns_low']) / 2)}"
+
+
+def _peers(rows: list[Row], source: Source) -> str:
+    medians = [row for row in rows if row["run_type"] == "aggregate"]
+    of = {(row["workload"], row["design"], row["transfer"]): row for row in medians}
+    lines = [["peer", "leaf, added ns", "x call_through", *WORKLOADS]]
+    leaf = [row for row in medians if row["workload"] == "leaf" and "peer:" in row["design"]]
+    for row in sorted(leaf, key=lambda row: row["added_ns"]):
+        who = row["design"], row["transfer"]
+        others = [_cost(of.get((workload, *who), {})) for workload in WORKLOADS]
+        ratio = number(row["ratio_to_call_through"])
+        lines.append(["/".join(who).removeprefix("peer:"), _cost(row), ratio, *others])
+    if not leaf:
+        raise Problem(f"{source.name}: no peer has a time of leaf in it: run ./compare --peers")
+    return f"{markdown(lines)}\n\n{_attaching(medians)}"
+
+
+def _attaching(medians: list[Row]) -> str:
+    head = "40,000 functions, processor time in ms|attach, the first time|again|detach"
+    lines = [head.split("|")]
+    for row in medians:
+        peer = row["design"].startswith("peer:")
+        if row["workload"] == "attach_40000" and (peer or row["transfer"] in ("paired", "-")):
+            name = f"{row['design']}/{row['transfer']}".removeprefix("peer:").removesuffix("/-")
+            of = (row["figures"][f"{what}_ns"] for what in ("first_attach", "attach", "detach"))
+            lines.append([name, *(number(figure["median"] / 1e6) for figure in of)])
+    return markdown(lines)
+
+
+# Line, its figures, those of the same without a probe.
+SINGLE_HITS = (
+    ("a warm hit", "hit", "unprobed_call"),
+    ("the first hit of a thread", "first_hit", "unprobed_first_call"),
+    ("a thread's start and end, with one hit", "thread", "unprobed_thread"),
+    ("a hit while the shadow stack grows", "growing_descent", "unprobed_descent"),
+    ("a hit when it has grown", "grown_descent", "unprobed_descent"),
+)
+
+
+def _duration(nanoseconds: float) -> str:
+    for factor, unit in ((1e6, " ms"), (1e3, " µs")):
+        if nanoseconds >= factor:
+            return f"{nanoseconds / factor:.3g}{unit}"
+    return f"{nanoseconds:.0f}"
+
+
+def _single_hits(rows: list[Row], source: Source) -> str:
+    case = ("latency", "counted_shadow", "aggregate")
+    of = [row for row in rows if (row["workload"], row["design"], row["run_type"]) == case]
+    if len(of) != 1:
+        raise Problem(f"{source.name} has {len(of)} rows of latency with counted_shadow, not 1")
+
+    def cells(name: str) -> list[str]:
+        found = (
+            of[0]["figures"].get(f"{name}_{what}_ns") for what in ("p50", "p99", "max", "mean")
+        )
+        return [_duration(figure["median"]) if figure else "" for figure in found]
+
+    lines = [["", "p50", "p99", "longest", "mean", "the same without a probe"]]
+    for what, name, unprobed in SINGLE_HITS:
+        *spread, mean = cells(unprobed)
+        lines.append([what, *cells(name), " / ".join(spread) + (f", mean {mean}" if mean else "")])
+    return markdown(lines)
+
+
+def measured(document: Row, page: str, source: Source) -> str:
+    """What a result says of the page's design, in one paragraph."""
+    # A row without a number says why in its `void`; of the others the medians over processes count.
+    rows: dict[str, Row] = {
+        row["run_name"]: row
+        for row in document["benchmarks"]
+        if row["run_type"] == "aggregate" or "void" in row
+    }
+    design = Path(page).parent.name
+    default = "paired" if f"leaf/{design}/paired/scalar/1" in rows else "-"
+
+    def row(workload: str, tracers: int = 1, transfer: str = default) -> Row:
+        return rows.get(f"{workload}/{design}/{transfer}/scalar/{tracers}", {})
+
+    def added(workload: str, tracers: int = 1, transfer: str = default) -> str:
+        found = row(workload, tracers, transfer)
+        return number(found["added_ns"], 100) if "added_ns" in found else ""
+
+    if not added("leaf"):
+        raise Problem(f"{source.name} has no time of leaf for {design}, which {page} is about")
+    ratio = row("leaf")["ratio_to_call_through"]
+    floor = "" if abs(ratio - 1) < 1e-9 else f" ({ratio:.2f} x the floor)"
+    several = [f"{added('leaf', count)} with {count}" for count in (8, 64) if added("leaf", count)]
+    said = [", ".join([f"{added('leaf')} ns added with one tracer{floor}", *several])]
+    if callers := added("callers12"):
+        unbalanced = added("callers12", transfer="push_ret")
+        beside = f", where `push_ret` takes {unbalanced}" if unbalanced else ""
+        said.append(f"{callers} ns for twelve unprobed callers{beside}")
+    for workload, words in (("fib", "fib"), ("json", "the JSON program")):
+        if time := added(workload):
+            said.append(f"{time} ns per call of {words}")
+        elif "void" in row(workload):
+            said.append(f"{workload} is void: {row(workload)['void']}")
+    for tracers, words in ((1, ""), (64, " with 64 tracers")):
+        found = row("leaf", tracers)
+        if frame := found.get("bytes_per_frame", 0) + found.get("stack_bytes_per_frame", 0):
+            said.append(f"{frame:.0f} bytes per call in flight{words}")
+    how = ["`paired`"] * (default == "paired")
+    how += [f"`./compare`, `{source.name}`", overload(document)]
+    text = f"**Measured** ({'; '.join(filter(None, how))}): {'; '.join(said)}."
+    return textwrap.fill(text, 100, break_long_words=False, break_on_hyphens=False)
+
+
+def cost(document: Row, page: str, source: Source) -> str:
+    """What `retprobe cost --registers scalar --tracers 1,8 --transfer paired,-` prints."""
+    head = "instr,loads,stores,jumps,indirect,calls,rets,mispred.,code lines,data lines,unbalanced"
+    lines = [["design/transfer/registers/tracers", "", *head.split(",")]]
+    for row in document["rows"]:
+        if re.search(r"/(paired|-)/scalar/[18]$", row["name"]):
+            lines.append([row["name"], "entry", *map(str, row["entry"].values()), ""])
+            unbalanced = str(row["unbalanced_returns"])
+            lines.append(["", "exit", *map(str, row["exit"].values()), unbalanced])
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    form = "  ".join(f"{{:{'<>'[place > 1]}{width}}}" for place, width in enumerate(widths))
+    return "\n".join(["```", *(form.format(*line).rstrip() for line in lines), "```"])
+
+
+def plots(document: Row, page: str, source: Source) -> str:
+    """docs/CHART.svg, and docs/CHART-dark.svg for dark pages."""
+    chart, _, theme = Path(page).stem.partition("-")
+    venv = ROOT / "build/python-venv/bin/python"
+    python = os.environ.get("PYTHON") or (str(venv) if venv.exists() else sys.executable)
+    with tempfile.TemporaryDirectory(prefix="refresh-") as folder:
+        drawn = Path(folder, "plot.svg")
+        command = [python, "-m", "retprobe", "plot", str(ROOT / source.name), "--chart", chart]
+        done = subprocess.run(
+            [*command, "--theme", theme or "light", "--out", drawn],
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONPATH": str(ROOT / "python")},
+        )
+        said = done.stderr.strip().rpartition("\n")[2]
+        if "No module named" in said:
+            raise Missing(f"{python}: {said}: set PYTHON to one with the package's dependencies")
+        if done.returncode:
+            raise Problem(f"{python} -m retprobe plot: {said}")
+        return drawn.read_text(encoding="utf-8")

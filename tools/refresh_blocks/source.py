@@ -1,0 +1,93 @@
+"""What a block is made from. What would put a wrong figure into a page is refused."""
+
+import json
+import shlex
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from refresh_blocks.page import ROOT, Problem
+
+Row = dict[str, Any]
+
+# The verification just before a run leaves a load of some 2 a core; more was other work.
+LOAD_PER_CORE = 4
+
+
+def read(path: Path) -> Row:
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise Problem(f"{path} is no JSON document that can be read: {error}") from error
+    if not isinstance(document, dict):
+        raise Problem(f"{path} is not a document of retprobe")
+    return document
+
+
+@dataclass
+class Source:
+    """One block's, by its entry in results/reference/blocks.toml."""
+
+    entry: Row
+    retprobe: Path | None
+    verdicts: Path | None  # instead of a run of verify
+
+    @property
+    def name(self) -> str:
+        if "result" in self.entry:
+            return str(self.entry["result"])
+        if self.verdicts:
+            return str(self.verdicts)
+        return "retprobe " + shlex.join(self.entry["run"])
+
+    def call(self, *arguments: str) -> str:
+        """What retprobe prints."""
+        if self.retprobe is None:
+            raise Problem("no retprobe in build/release or build/check: build the preset release")
+        command = [str(self.retprobe), *arguments]
+        done = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8", cwd=ROOT)
+        # 1: a cell fails, which the verdicts say.
+        if done.returncode > (arguments[0] == "verify"):
+            raise Problem(f"{self.retprobe} {shlex.join(arguments)}: status {done.returncode}")
+        return done.stdout
+
+    def load(self) -> Row:
+        if "result" in self.entry:
+            document = read(ROOT / self.entry["result"])
+        elif self.verdicts:
+            document = read(self.verdicts)
+        else:
+            with tempfile.TemporaryDirectory(prefix="refresh-") as folder:
+                path = Path(folder, "verdicts.json")
+                self.call(*self.entry["run"], "--format", "json", "--out", str(path))
+                document = read(path)
+        if "benchmarks" in document:
+            self._check_run(document)
+        elif "totals" in document and document["totals"]["fail"]:
+            fails = [row["scenario"] for row in document["results"] if row["verdict"] == "fail"]
+            raise Problem(f"{self.name}: cells fail, so this is no result: {', '.join(fails[:3])}")
+        return document
+
+    def _check_run(self, document: Row) -> None:
+        context, rows = document["context"], document["benchmarks"]
+        if overload(document) and "despite_load" not in self.entry:
+            raise Problem(
+                f"{self.name} was made {overload(document)}: measure again on an idle machine, or "
+                "say in results/reference/blocks.toml why it is taken (despite_load)"
+            )
+        failed = [who for who, of in context["verification"]["candidates"].items() if of["fail"]]
+        if failed or not context["verified"]:
+            raise Problem(f"{self.name}: not verified: {', '.join(failed) or 'any candidate'}")
+        leaf = [row for row in rows if row["workload"] == "leaf"]
+        timed = {row["design"] for row in leaf if "void" not in row}
+        void = {row["design"] for row in leaf if "void" in row and "peer:" not in row["design"]}
+        if lacking := sorted(void | (context["designs"].keys() - timed)):
+            raise Problem(f"{self.name}: no time of leaf, or a void one: {', '.join(lacking)}")
+
+
+def overload(document: Row) -> str:
+    """Says it when other work was running where a result was made."""
+    load, cores = document["context"]["load_avg"][0], document["context"]["cores"]
+    return f"at load {load:.0f} on {cores} cores" if load > LOAD_PER_CORE * cores else ""

@@ -1,0 +1,178 @@
+"""The blocks that `retprobe verify --format json` has the figures of."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from refresh_blocks.page import Notes, Problem, markdown
+from refresh_blocks.source import Row, Source
+
+# Scenario unwind_…, what a reader knows it by, what it compares, from how many places.
+UNWINDERS = """\
+backtrace|glibc `backtrace()`|addresses|all 14
+libgcc|libgcc `_Unwind_Backtrace`|addresses, CFAs|all 14
+libunwind|libunwind `unw_step`|addresses, CFAs|all 14
+libunwind_fast|libunwind `unw_backtrace`|addresses|all 14
+boost|`boost::stacktrace`|addresses|all 14
+std|`std::stacktrace`|addresses|all 14
+libdwfl|elfutils libdwfl, on stopped threads|addresses, CFAs|all 13; 3
+eu_stack|`eu-stack -p`|addresses, names|all 13; 3
+gdb|`gdb -p`|addresses, CFAs, names|11; 2
+gdb_on_trampoline|`gdb -p` in the entry handlers left out above|addresses, CFAs, names|2; 1
+lldb|`lldb -p`|addresses, CFAs, names|all 13; 3
+core_gdb|core file in gdb|addresses, CFAs, names|11; 2
+core_eu_stack|core file in eu-stack|addresses, names|all 13; 3
+perf_dwarf|`perf record --call-graph dwarf`|addresses, names|12; 3
+perf_dwarf_trampolines|`dwarf` again, up to the first T|addresses, names|12; 3
+perf_fp|`perf record --call-graph fp`|addresses, names|5 bodies; 1
+perf_fp_trampolines|`fp` again, each probed function's caller shown as T|\
+addresses, names|5 bodies; 1
+"""
+
+
+def _unwinder_cell(rows: list[Row], notes: Notes) -> str:
+    """A word, or a word for each group of transfers."""
+    groups: dict[str, list[str]] = defaultdict(list)
+    for row in rows:
+        if row["verdict"] == "pass":
+            word = "yes"
+        elif row["verdict"] == "declared":
+            word = "no " + notes.mark("Declared: " + row["detail"])
+        else:
+            word = "- " + notes.mark("Not available where this was made: " + row["detail"])
+        if row["transfer"] not in groups[word]:
+            groups[word].append(row["transfer"])
+    if len(groups) == 1:
+        return next(iter(groups))
+    return "; ".join(f"{word} ({', '.join(transfers)})" for word, transfers in groups.items())
+
+
+def unwinders(document: Row, page: str, source: Source) -> str:
+    rows = [row for row in document["results"] if row["scenario"].startswith("unwind_")]
+    rows = [row for row in rows if row["design"] != "none"]
+    known = [line.split("|") for line in UNWINDERS.splitlines()]
+    if strange := {row["scenario"] for row in rows} ^ {"unwind_" + name for name, *_ in known}:
+        raise Problem(
+            f"{source.name}: {', '.join(sorted(strange))}: no verdicts of it, or no line in "
+            "UNWINDERS in tools/refresh_blocks/verdicts.py"
+        )
+    designs = sorted({row["design"] for row in rows})
+    columns = [[design] for design in designs]
+    head = ["unwinder", "compared", "places"]
+    if page == "README.md":
+        columns = [[design for design in designs if design != "call_through"], ["call_through"]]
+        head = head[:1]
+    notes = Notes()
+    lines = [[*head, *map(", ".join, columns)]]
+    for scenario, *words in known:
+        of_it = [row for row in rows if row["scenario"] == "unwind_" + scenario]
+        cells = [[row for row in of_it if row["design"] in column] for column in columns]
+        lines.append([*words[: len(head)], *(_unwinder_cell(each, notes) for each in cells)])
+    texts = "\n".join(f"{number}. {text}." for number, text in enumerate(notes.texts, 1))
+    counts = sorted(Counter(row["verdict"] for row in rows).items())
+    counted = ", ".join(f"{count} {verdict}" for verdict, count in counts)
+    return f"{markdown(lines)}\n\n{texts}\n\n{len(rows)} cells: {counted}."
+
+
+def tried_in_both(*tables: str) -> list[str]:
+    """Both tables, with their notes written out, without what could not be tried in one of them."""
+    read = []
+    for text in tables:
+        for number, note in re.findall(r"^(\d+)\. (.*)$", text, re.MULTILINE):
+            text = text.replace(f"[{number}]", note)
+        lines = [line for line in text.splitlines() if line.startswith("|")]
+        read.append({line.split("|")[1]: line for line in lines})
+    missing = {name for lines in read for name in lines if "Not available" in lines[name]}
+    return ["\n".join(each[name] for name in each if name not in missing) for each in read]
+
+
+TRANSFERS = ["-", "paired", "push_ret", "call_ret", "jump", "trap"]
+SHAPES = ["leaf", "nested", "recursion 5", "recursion 12", "recursion 24", "recursion 40"]
+
+
+def _returns(row: Row) -> str:
+    wrong = [str(row["mispredicted"][size]) for size in ("16", "32", "64")]
+    text = wrong[0] if len(set(wrong)) == 1 else " / ".join(wrong)
+    return f"{text}; {row['cet_violations']}"
+
+
+def _lines_of_returns(
+    rows: list[Row], tracers: int, shapes: Sequence[str], source: Source
+) -> Iterator[list[str]]:
+    """A line for each transfer, or several where designs differ."""
+    for transfer in TRANSFERS:
+        cells = {
+            (row["design"], row["shape"]): _returns(row)
+            for row in rows
+            if row["transfer"] == transfer and row["tracers"] == tracers
+        }
+        groups: dict[tuple[str, ...], list[str]] = {}
+        for design in sorted({design for design, _ in cells}):
+            if lacking := [shape for shape in shapes if (design, shape) not in cells]:
+                raise Problem(
+                    f"{source.name} has no {lacking[0]} of {design} with {tracers} tracers: make "
+                    "it with verify --exhaustive --scenario 'every_instruction_returns*'"
+                )
+            groups.setdefault(tuple(cells[design, shape] for shape in shapes), []).append(design)
+        for line, designs in groups.items():
+            name = ", ".join(designs)
+            if transfer != "-":
+                name = f"`{transfer}`" + (f": {name}" if len(groups) > 1 else "")
+            yield [name, *line]
+
+
+def returns(document: Row, page: str, source: Source) -> str:
+    rows = document.get("predictor")
+    if not rows:
+        raise Problem(f"{source.name} is not of the scenarios every_instruction_returns*")
+    short = page == "README.md"
+    shapes = ["leaf", "recursion 5", "recursion 40"] if short else SHAPES
+    calls = {row["shape"]: row["calls"] for row in rows}
+    tables = []
+    for tracers in sorted({row["tracers"] for row in rows})[: 1 if short else None]:
+        head = [f"{tracers} tracer" + "s" * (tracers > 1)]
+        head += [f"{shape} ({calls[shape]} call{'s' * (calls[shape] > 1)})" for shape in shapes]
+        tables.append(markdown([head, *_lines_of_returns(rows, tracers, shapes, source)]))
+    return "\n\n".join(tables)
+
+
+WORST_FIRST = ["fail", "declared", "pass", "unavailable"]
+
+
+def _way_out_cell(rows: list[Row], notes: Notes) -> str:
+    if not rows:
+        return ""
+    verdict = min((row["verdict"] for row in rows), key=WORST_FIRST.index)
+    same = [row for row in rows if row["verdict"] == verdict]
+    text = verdict if len(same) == len(rows) else f"{verdict} {len(same)} of {len(rows)}"
+    # By which signal a program dies is not the same each time.
+    detail = re.sub(r"by signal: .*", "by a signal", same[0]["detail"])
+    return text if verdict == "pass" else f"{text} {notes.mark(detail)}"
+
+
+def ways_out(document: Row, page: str, source: Source) -> str:
+    cells: dict[str, dict[str, list[Row]]] = defaultdict(lambda: defaultdict(list))
+    counts: dict[str, Counter[str]] = {"The designs": Counter(), "The peers": Counter()}
+    columns = []
+    for row in document["results"]:
+        if row["scenario"].startswith("way_out_"):
+            peer = row["design"].removeprefix("peer:")
+            is_peer = peer != row["design"]
+            column = f"{peer}/{row['transfer']}" if is_peer else peer
+            columns.append((is_peer, column))
+            cells[row["scenario"].removeprefix("way_out_")][column].append(row)
+            counts["The peers" if is_peer else "The designs"][row["verdict"]] += 1
+    for whose, counted in counts.items():
+        if not counted:
+            raise Problem(f"{source.name}: {whose.lower()} have no way_out_*: run verify --peers")
+    names = [name for _, name in sorted(dict.fromkeys(columns), key=lambda column: column[0])]
+    notes = Notes()
+    lines = [
+        [way, *(_way_out_cell(of[name], notes) for name in names)] for way, of in cells.items()
+    ]
+    texts = "\n".join(f"{number}. {text}" for number, text in enumerate(notes.texts, 1))
+    said = []
+    for whose, of in counts.items():
+        words = [f"{of[word]} {word}" for word in ("pass", "fail", "declared", "unavailable")]
+        said.append(f"{whose}: {of.total()} cells, {', '.join(words)}.")
+    return f"{markdown([['', *names], *lines])}\n\n{texts}\n\n{' '.join(said)}"
