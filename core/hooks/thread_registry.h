@@ -1,5 +1,5 @@
 // The threads and execution stacks that the core knows, and the one lock that protects the lists of
-// them. Internal to core/thread*.cc and core/hooks/guard.cc.
+// them. Internal to core/hooks/thread.cc and core/hooks/guard.cc.
 #pragma once
 
 #include <atomic>

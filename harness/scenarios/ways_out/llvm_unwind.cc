@@ -1,5 +1,5 @@
 // Exceptions once more, carried by LLVM's libunwind instead of libgcc's unwinder: each scenario
-// here runs one of exceptions.cc or ways_out.cc in a program that has LLVM's preloaded, behind this
+// here runs one of exceptions.cc or jumps.cc in a program that has LLVM's preloaded, behind this
 // suite's library, as a program built by clang with --unwindlib=libunwind has it. (Not here:
 // pthread_exit and pthread_cancel through frames of C++. glibc unwinds them with libgcc's unwinder,
 // which the C++ runtime, bound to LLVM's, cannot read: such a program crashes without any probe,

@@ -1,5 +1,6 @@
-// What the programs of way_out_programs.cc leave: way_out_sites.cc, which every peer's compiler
-// instruments, too. Nothing here is inline, since what compilers inline they instrument as well.
+// What the programs of shared_programs.cc leave: shared_program_sites.cc, which every peer's
+// compiler instruments, too. Nothing here is inline, since what compilers inline they instrument as
+// well.
 #pragma once
 
 #include "harness/verify/fixtures.h"

@@ -1,5 +1,5 @@
 // Programs that leave functions in other ways than by `ret`. Each is a scenario in every cell of
-// ours (way_out.cc), and a program of every peer's that is verified
+// ours (shared_programs_verdicts.cc), and a program of every peer's that is verified
 // (harness/peers/peer_programs.h). Knows no tracer. Cold.
 #pragma once
 
@@ -22,7 +22,7 @@ struct WayOut {
   std::string run() const;
 };
 
-/// The functions that are to be probed (way_out_sites.h), as a glob.
+/// The functions that are to be probed (shared_program_sites.h), as a glob.
 inline constexpr const char* way_out_functions = "way_out_*_[1-5]";
 
 std::span<const WayOut> ways_out();

@@ -1,5 +1,5 @@
 // Ways out of a function besides `ret`, in programs that know of no tracer and are run by the
-// peers, too (way_out_programs.h).
+// peers, too (shared_programs.h).
 #include "harness/scenarios/ways_out/shared_programs.h"
 #include "harness/verify/bench.h"
 
