@@ -39,7 +39,8 @@ SCENARIO(returns_long_double, "long double returns, on the x87 stack", .tracers 
 SCENARIO(returns_complex, "complex returns: two values on the x87 stack", .tracers = {1, 2, 8}) {
   return same_results(cell, "complex");
 }
-// A design that calls the body from its own frame moves the stack. So it must copy these arguments.
+// A design that calls the body from its own frame moves the stack, so the body does not find these
+// arguments.
 SCENARIO(stack_arguments_fixed, "integers, doubles and a struct passed on the stack",
          .tracers = {1, 2, 8}) {
   return same_results(cell, "stack_arguments");
