@@ -1,4 +1,4 @@
-// The arithmetic of benchmarks, on samples whose outcome is known; and the plan.
+// Tests the arithmetic of benchmarks on samples whose outcome is known, and tests the plan.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -138,7 +138,7 @@ std::size_t read_process(pid_t process, std::uintptr_t address, void* to, std::s
 }
 
 std::span<const std::byte> TracedThread::code_at(std::uintptr_t address) {
-  // An instruction has at most 15 bytes; fewer may be left in the mapping.
+  // An instruction has at most 15 bytes. Fewer may be left in the mapping.
   std::size_t got = read_process(process_, address, code_, sizeof code_);
   if (got == 0)
     got = read_process(process_, address, code_, std::min(4096 - address % 4096, sizeof code_));

@@ -119,7 +119,7 @@ class TracedProcess {
  public:
   struct Options {
     std::vector<std::uintptr_t> marks;  // addresses just behind an int3
-    bool threads = false;  // its threads are traced too (copy_here is for processes without)
+    bool threads = false;               // traces its threads, too; copy_here then does not work
   };
   /// `body` runs in the child. Its result is the child's exit status.
   TracedProcess(const std::function<int()>& body, Options options);

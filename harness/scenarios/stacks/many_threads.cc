@@ -52,7 +52,7 @@ std::size_t mapping_count() {
 SCENARIO(threads_come_and_go,
          "64 threads at once, made and joined again and again, leave nothing behind",
          .seconds = 30) {
-  mallopt(M_ARENA_MAX, 2);  // or malloc maps memory for each of the threads
+  mallopt(M_ARENA_MAX, 2);  // else malloc maps memory for each thread
   Bench bench(cell, 2);
   for (Tap& tap : bench) tap.records = false;
   bench.attach_all("fx_recurse");

@@ -45,7 +45,7 @@ void on_signal(int, siginfo_t*, void*) {
   if (alternate_low && &here - alternate_low < static_cast<std::ptrdiff_t>(alternate_bytes) &&
       &here > alternate_low)
     alternate_runs.fetch_add(1, std::memory_order_relaxed);
-  // Three calls: one alone, one within another.
+  // Three calls: one alone, and one that makes another.
   if (machine_leaf(7) != leaf_value(7)) handler_wrong.fetch_add(1);
   if (machine_call(nested_leaf, 5) != leaf_value(5) + 1) handler_wrong.fetch_add(1);
   handler_calls.fetch_add(3, std::memory_order_relaxed);

@@ -58,7 +58,7 @@ void attach_nest(Bench& bench) {
 
 // ------------------------------------------------------------------ the unwinder's own interface
 
-constexpr _Unwind_Exception_Class foreign_class = 0x7265747072624658;  // no C++ runtime's
+constexpr _Unwind_Exception_Class foreign_class = 0x7265747072624658;  // of no C++ runtime
 std::atomic<int> deleted{0};
 _Unwind_Exception* foreign_exception() {
   auto* exception = static_cast<_Unwind_Exception*>(
