@@ -1,6 +1,6 @@
 // Live patching under fire: tracers come and go in every way at once, one at a time and on 10,000
-// functions, while a crowd of threads (fire_crowd.cc) calls, gets signals, forks and ends. Whoever
-// stays misses nothing, whoever has gone hears nothing.
+// functions, while a crowd of threads (stress_crowd.cc) calls, gets signals, forks and ends.
+// Whoever stays misses nothing, whoever has gone hears nothing.
 //
 // What is done is random: a failure says its seed, and RETPROBE_FIRE_SEED=N makes the same choices
 // again (of which the scheduler still makes its own).

@@ -1,6 +1,6 @@
 // Live patching under fire: threads that call, get signals, fork and end, and tracers that come and
 // go meanwhile. What the tracers hear is held against what each thread knows that it called.
-// Internal to fire*.cc.
+// Internal to stress*.cc.
 //
 // A thread's calls are of two kinds. *Plain* ones begin where no hook can be running: each of them
 // has to be seen. *Loose* ones are made by signal handlers, which may interrupt a hook, and by a
@@ -21,7 +21,7 @@
 #include "retprobe/probe.h"
 
 extern "C" {
-// fire_x86_64.S. All but the last two are sites.
+// stress_x86_64.S. All but the last two are sites.
 std::uint64_t fire_hot_leaf(std::uint64_t x);   // 3x + 1
 std::uint64_t fire_hot_other(std::uint64_t x);  // 3x + 1
 std::uint64_t fire_hot_tail(std::uint64_t x);   // 3x + 1, two calls

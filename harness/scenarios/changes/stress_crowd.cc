@@ -1,4 +1,4 @@
-// The threads of the scenarios fire_*: see fire.h. What their tracers hear: fire_tracers.cc.
+// The threads of the scenarios fire_*: see stress.h. What their tracers hear: stress_tracers.cc.
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>

@@ -1,5 +1,5 @@
 // What a thread of the scenarios fire_* and the handlers that run in it know of its calls. Internal
-// to fire*.cc.
+// to stress*.cc.
 #pragma once
 
 #include <sys/types.h>

@@ -1,5 +1,5 @@
 // The tracers of the scenarios fire_*, those that come and go and the one that stays, and what
-// their handlers find wrong: see fire.h.
+// their handlers find wrong: see stress.h.
 #include "harness/scenarios/changes/stress.h"
 #include "harness/scenarios/changes/stress_ledger.h"
 #include "harness/verify/bench.h"

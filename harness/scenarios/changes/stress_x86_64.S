@@ -1,4 +1,4 @@
-/* The functions that are called while their probes come and go (fire.h). All are sites unless they say otherwise. */
+/* The functions that are called while their probes come and go (stress.h). All are sites unless they say otherwise. */
 #include "harness/workloads/site.inc"
 
   .text

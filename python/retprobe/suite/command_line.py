@@ -145,7 +145,10 @@ def _in_python(message: str) -> str:
     message = message.replace("see 'retprobe list'", "retprobe.workloads() lists them")
     message = message.replace("'retprobe list' names", "retprobe.scenarios() has")
     message = re.sub(r"--([a-z][a-z-]*)", parameter, message)
-    bounds = re.fullmatch(r"(\w+): Value (\S+) not in range (\S+) to (\S+)", message)
+    # CLI11 2.3 says "LOW to HIGH", and 2.4 "[LOW - HIGH]".
+    bounds = re.fullmatch(
+        r"(\w+): Value (\S+) not in range \[?(\S+) (?:to|-) ([^]\s]+)\]?", message
+    )
     if bounds is None:
         return message
     name, value, low, high = bounds.groups()
