@@ -144,16 +144,16 @@ concept HasFacts = requires {
   { D::facts } -> std::convertible_to<const Facts&>;
 };
 
-/// A design whose frames lie on the shadow stack. `word` is the attachment's design word.
+/// A design whose frames lie on the shadow stack. `word` is the function's design word.
 template <class D>
 concept SlotDesign = HasFacts<D> && std::derived_from<typename D::Stack, ExecutionStack> &&
                      requires(typename D::Stack& stack, const typename D::Stack& view, Hit& hit,
                               ReturnFrame& frame, Thread& thread, DesignWord& word, Handle handle,
                               std::span<const Handle> handles, std::uintptr_t slot) {
                        // Cold. Makes what an attachment needs besides its table entry. In bitmask:
-                       // the function's table, which `word` names and all of the function's records
-                       // share, and a place in it. In instance_pool: a pool of instances. On Error
-                       // the attach is refused.
+                       // a place in the function's table. (`word` points to that table, and the
+                       // core copies it into all of the function's records.) In instance_pool: a
+                       // pool of instances. On Error the attach is refused.
                        { D::attach(word, handle) } -> std::same_as<Error>;
                        // Cold. The attachment is dead and no hook runs its handlers. Frames in
                        // flight may still hold its handle.
