@@ -329,7 +329,7 @@ TEST(TextPoke, AWriteThatFailsHalfwayIsTakenBack) {
   }
   stop = true;
   caller.join();
-  EXPECT_EQ(paths.body, calls);  // also for calls while a batch was failing
+  EXPECT_EQ(paths.body, calls);  // calls that a failing batch sent to `second` count, too
 }
 
 // The page in between is shared memory that cannot be written through this mapping. One write over
