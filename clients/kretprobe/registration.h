@@ -1,4 +1,4 @@
-// What a registered kretprobe's handlers work with. Internal; included by the hot object.
+// The state that a registered kretprobe's handlers use. Internal; the hot object includes it.
 #pragma once
 
 #include <atomic>
