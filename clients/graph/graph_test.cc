@@ -1,3 +1,4 @@
+// Tests the graph tracer with every design and transfer, and its text and JSON output.
 #include "clients/graph/graph.h"
 
 #include <Zydis/Zydis.h>

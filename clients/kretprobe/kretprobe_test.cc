@@ -1,3 +1,4 @@
+// Tests the rules of clients/kretprobe/kretprobe.h with every design and transfer.
 #include "clients/kretprobe/kretprobe.h"
 
 #include <gtest/gtest.h>

@@ -179,11 +179,11 @@ Result<std::uintptr_t> map_near(std::uintptr_t site, int descriptor) {
     void* const got =
         mmap(wanted, chunk_size, PROT_READ, MAP_SHARED | MAP_FIXED_NOREPLACE, descriptor, 0);
     if (got == MAP_FAILED) {
-      if (errno == EEXIST) continue;  // another thread was faster
+      if (errno == EEXIST) continue;  // another thread has just mapped something here
       return system_error("cannot map islands at " + hex(place) + ", near the site at " + hex(site),
                           errno);
     }
-    if (got != wanted) {  // a kernel before 4.17 takes the address for a hint
+    if (got != wanted) {  // before Linux 4.17 the address is only a hint
       munmap(got, chunk_size);
       return Error{Error::Code::unsupported,
                    "islands need MAP_FIXED_NOREPLACE (Linux 4.17 or newer)"};

@@ -31,7 +31,7 @@ inline constexpr std::size_t room_island_size = 8;
 Result<std::uintptr_t> reachable(std::uintptr_t site, std::uintptr_t target,
                                  const IslandRoom& room = {});
 
-/// The target of the island at `address`, or 0 where there is none. Cold.
+/// The target of the island at `address`, or 0 if there is no island. Cold.
 std::uintptr_t island_target(std::uintptr_t address);
 
 }  // namespace retprobe

@@ -1,3 +1,4 @@
+// Tests near islands: where they are placed, what they lead to, and how fork affects them.
 #include "core/patching/island.h"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Tests the SIGTRAP handler together with other handlers, default actions and sent signals.
 #include "core/patching/sigtrap.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +17,7 @@
 namespace retprobe {
 namespace {
 
-// A breakpoint that belongs to the internal user of these tests, and one that belongs to nobody.
+// A breakpoint that belongs to the internal user of these tests, and one that has no owner.
 asm(R"(
   .text
   .type own_breakpoint, @function

@@ -216,7 +216,7 @@ TEST(Modules, RelativePathAndChdir) {
   dlclose(handle);
 }
 
-// ---- threads and fork ----
+// ---- Threads and fork ----
 
 TEST(Threads, LookingWhileModulesComeAndGo) {
   Library stays(fixtures() / "libsite_shapes_own_O2.so");

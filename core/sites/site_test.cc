@@ -127,7 +127,7 @@ TEST(Shapes, BothLevelsOfTheBuildsCompilerAreThere) {
   }
 }
 
-// ---- finding ----
+// ---- Finding sites ----
 
 class FindTest : public testing::Test {
  protected:
@@ -204,7 +204,7 @@ TEST_F(FindTest, MissesAreExplained) {
   EXPECT_EQ(find_sites("zzzz[").error().code(), Error::Code::not_found);
 }
 
-// ---- refusals ----
+// ---- Refusals ----
 
 TEST(Rules, EachRefusalSaysWhy) {
   Library library(fixtures() / "libsite_rules.so");
@@ -255,7 +255,7 @@ TEST(Rules, StrippedLibraryKeepsItsSites) {
   fs::remove(copy);
 }
 
-// ---- programs of each kind ----
+// ---- Programs of each kind ----
 
 struct Output {
   int status;

@@ -4,7 +4,7 @@
 //
 // Since Linux 6.11 the kernel answers for one address (the ioctl PROCMAP_QUERY), in a fraction of a
 // microsecond. Before that, all of /proc/thread-self/maps has to be read. That takes longer than a
-// change of one function with all its syncs.
+// patch of one function with all its syncs.
 //
 // Cold.
 #pragma once

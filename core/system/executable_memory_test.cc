@@ -1,3 +1,4 @@
+// Tests which memory counts as executable, with both ways to ask the kernel.
 #include "core/system/executable_memory.h"
 
 #include <gtest/gtest.h>

@@ -21,7 +21,7 @@ struct Scan {
   std::set<std::uint64_t> entries;  // addresses of the five-byte nops, as linked
   std::map<std::uint64_t, std::uint64_t> address_of_entry;  // from entry to the symbol's address
   std::set<std::string> functions;                          // all defined functions, sites or not
-  std::set<std::string> sites;                              // symbols of those that are sites
+  std::set<std::string> sites;                              // the symbols of all sites
 };
 
 inline Scan scan(const std::string& path) {

@@ -115,7 +115,7 @@ std::string text_of(const DecodedLine& line) {
 std::vector<DecodedLine> decode_lines(std::uintptr_t at, std::span<const std::uint8_t> bytes,
                                       const NameOf& name_of) {
   std::vector<DecodedLine> lines;
-  std::size_t kept = 0;  // lines without the padding at the end
+  std::size_t kept = 0;  // how many lines remain without the padding
   for (std::size_t done = 0; done < bytes.size();) {
     Instruction instruction;
     const auto rest = bytes.subspan(done);

@@ -54,9 +54,8 @@ struct HitCost {
   /// Executed returns minus executed calls: a return predictor is wrong by this many entries for
   /// the callers afterwards.
   std::int64_t unbalanced = 0;
-  std::vector<const CodeLine*> entry_path = {},
-                               exit_path =
-                                   {};  // in the order of execution; the lines are the book's
+  // In the order of execution; the lines belong to the book.
+  std::vector<const CodeLine*> entry_path = {}, exit_path = {};
 };
 
 Result<HitCost> cost_of(const Cell& cell, CodeBook& book);

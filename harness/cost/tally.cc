@@ -40,7 +40,7 @@ struct Tallier::Decoder {
     ZydisDecodedOperand operands[ZYDIS_MAX_OPERAND_COUNT];
   };
   ZydisDecoder decoder;
-  std::unordered_map<std::uintptr_t, Decoded> known;  // the code does not change meanwhile
+  std::unordered_map<std::uintptr_t, Decoded> known;  // by address; the code does not change
 
   Decoder() { ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64); }
 
