@@ -1,4 +1,4 @@
-// What people read: the comparison of the candidates, from a result file alone.
+// The comparison of the candidates as text, from a result file alone.
 #pragma once
 
 #include <string>
@@ -8,17 +8,17 @@
 
 namespace retprobe::harness {
 
-/// The comparison table with its notes.
+/// The comparison table and its notes.
 std::string comparison_text(const ResultView& view);
-/// The workloads that the comparison does not show, one line each with every candidate.
+/// The workloads that the comparison leaves out: one line each, with every candidate.
 std::string details_text(const ResultView& view);
 
-/// What the processor counted per call, where the run was asked to (`bench --perf`); empty
-/// elsewhere (events_report.cc).
+/// What the processor counted per call (events_report.cc). Empty where the run did not count
+/// (`bench --perf`).
 std::string events_text(const ResultView& view);
 
-/// Rows of `after` that cost more than in `before`: their interval lies above the other, and the
-/// median by more than `factor`.
+/// Rows that cost more in `after` than in `before`: the intervals do not overlap, and the median
+/// rose by more than `factor`.
 std::vector<std::string> regressions(const ResultView& before, const ResultView& after,
                                      double factor);
 
