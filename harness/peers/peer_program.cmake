@@ -105,7 +105,8 @@ function(retprobe_peer_program program)
   add_custom_command(OUTPUT ${whole} DEPENDS ${objects}
     COMMAND ${CMAKE_LINKER} -r --force-group-allocation ${objects} -o ${whole}
     COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=wl_* --keep-global-symbol=way_out_*
-            --keep-global-symbol=run_* --keep-global-symbol=_ZN8retprobe7harness*_workloads* ${whole}
+            --keep-global-symbol=run_*
+            --keep-global-symbol=_ZN8retprobe7harness*_workloads* ${whole}
     VERBATIM)
   add_executable(${target} EXCLUDE_FROM_ALL ${peer_HOOKS} ${whole})
   set_target_properties(${target} PROPERTIES OUTPUT_NAME ${program}
@@ -133,7 +134,8 @@ function(retprobe_peer_crowd)
   foreach(tenth RANGE 9)
     set(object ${CMAKE_CURRENT_BINARY_DIR}/crowd/${tenth}.o)
     add_custom_command(OUTPUT ${object} DEPENDS ${source} DEPFILE ${object}.d
-      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${RETPROBE_PEER_${compiler}} -std=c++20 -O0 -fomit-frame-pointer
+      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${RETPROBE_PEER_${compiler}} -std=c++20
+              -O0 -fomit-frame-pointer
               -fPIE -iquote ${PROJECT_SOURCE_DIR} -I${PROJECT_SOURCE_DIR}/include
               ${peer_FLAGS} -falign-functions=64 -DRETPROBE_TENTH=${tenth}
               -MD -MF ${object}.d -c ${source} -o ${object}
