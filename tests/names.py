@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""What comments and pages name is there: source files, by their path or their bare name. And
-nothing refers to the sections of a design document that is no longer kept ("Semantics 7").
+"""Tests that source files named in comments and pages exist, by their path or bare name.
+
+Comments and pages must not refer to sections of a retired design document ("Semantics 7").
 usage: names.py"""
 
 import fnmatch
@@ -14,8 +15,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 FOLDERS = ("core", "clients", "cmake", "designs", "docs", "harness", "python", "tests", "tools")
 EXTENSIONS = "cc|h|S|inc|py|pyi|sh|cmake|pml|j2|md|ipynb"
 NAME = re.compile(rf"(?<![\w/.*<$}}-])[\w*][\w/.*-]*\.(?:{EXTENSIONS})(?![\w/>*-]|\.\w)")
-# What is not of this tree: Linux's, glibc's and LLVM's headers and sources, Google Benchmark's
-# script, and what the reader makes.
+# Names from outside this tree: headers and sources of Linux, glibc and LLVM, Google Benchmark's
+# script, and files that the reader makes.
 OUTSIDE = re.compile(
     r"(linux|sys|sysdeps|xray)/.*|ftrace_64\.S|alternative\.h|compare\.py|sweep\.sh"
 )
@@ -35,7 +36,7 @@ def known():
 
 
 def python_words(text):
-    """Comments and docstrings, with the lines they begin on."""
+    """Comments and docstrings, with the lines on which they begin."""
     fresh = True
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and fresh):
@@ -45,7 +46,7 @@ def python_words(text):
 
 
 def words(path):
-    """The comments of a source file, the whole of a page."""
+    """The comments of a source file, or the whole text of a page."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
         yield 1, text
@@ -65,7 +66,7 @@ def is_there(name, beside, paths, names):
     if OUTSIDE.fullmatch(name):
         return True
     if any(part.split(".")[0].isupper() and part not in names for part in parts):
-        return True  # NAME.h, FILE.md: to be replaced
+        return True  # NAME.h, FILE.md: placeholders
     if "*" in name:
         return any(fnmatch.fnmatchcase(path, f"*{name}") for path in paths)
     if "/" not in name:
