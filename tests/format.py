@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""Every C++ file is as clang-format makes it, every Python file as ruff makes it, and no line is
-over 100 columns. usage: format.py
+"""Tests the format of all sources, and that no line has over 100 columns. usage: format.py
 
-Both tools come from PyPI in the versions that pyproject.toml pins (Debian 12's and 13's differ),
-into build/format-venv, once: that takes the network, and a run after it none."""
+Every C++ file must be as clang-format makes it, every Python file as ruff makes it. Both tools come
+from PyPI in the versions that pyproject.toml pins, because those of Debian 12 and 13 differ. They
+are installed into build/format-venv once, which needs the network; later runs do not."""
 
 import concurrent.futures
 import os
@@ -32,7 +32,7 @@ def files():
 
 
 def interpreter(path):
-    """Of a script without an extension: "python", "bash", or nothing."""
+    """The interpreter of a script without an extension: "python", "bash", or ""."""
     if path.suffix or path.stat().st_size == 0:
         return ""
     with path.open("rb") as file:
@@ -60,7 +60,7 @@ def make_venv():
 
 
 def complaints(command, paths):
-    """What the command says of these files, some of them at a time on each processor."""
+    """The command's complaints about these files. Runs on several files on each processor."""
     parts = [paths[i : i + 20] for i in range(0, len(paths), 20)]
 
     def run(part):

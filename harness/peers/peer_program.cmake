@@ -1,5 +1,5 @@
-# retprobe_peer(NAME): adds a peer's folder. Its manifest and scripts are all copied. Its
-# CMakeLists.txt, if it has one, calls retprobe_peer_program for each program that it needs.
+# retprobe_peer(NAME): a peer's folder. Copies its manifest and scripts. Adds its CMakeLists.txt, if
+# it has one, which calls retprobe_peer_program for each program of the peer.
 function(retprobe_peer name)
   set(from ${CMAKE_CURRENT_SOURCE_DIR}/${name})
   set(into ${PROJECT_BINARY_DIR}/peers/${name})
@@ -18,18 +18,18 @@ function(retprobe_peer name)
   endif()
 endfunction()
 
-# The compilers that instrument, whatever compiles the rest. GCC is searched for by its name. If it
-# is not found, the build's own compiler is used.
+# The compilers that instrument, whichever compiler builds the rest. GCC is found by its name. Where
+# there is none, the build's own compiler is used.
 find_program(RETPROBE_PEER_GCC g++)
 if(NOT RETPROBE_PEER_GCC)
   set(RETPROBE_PEER_GCC ${CMAKE_CXX_COMPILER})
 endif()
 find_program(RETPROBE_PEER_CLANG clang++)
 
-# The instruction at the start of functions, for peers whose cost depends on it: the five-byte nop
-# of this project's own sites, or the `push %rbp` of a frame pointer. Without the wrapper
-# (cmake/RetprobePatchable.cmake), GCC 12 loses the records of inline functions, or does not link at
-# all.
+# How functions begin, for peers whose cost depends on the first instruction: with the five-byte nop
+# that this project's own functions have, or with the `push %rbp` of a frame pointer. Without the
+# wrapper (cmake/RetprobePatchable.cmake), GCC 12 loses the records of inline functions, or fails to
+# link.
 set(RETPROBE_PEER_NOP5 -fpatchable-function-entry=5 -wrapper ${RETPROBE_PATCHABLE_WRAPPER})
 set(RETPROBE_PEER_PUSH -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-shrink-wrap
   -DRETPROBE_FRAMED)
@@ -43,8 +43,7 @@ function(retprobe_find_clang_runtime result)
   set(found)
   foreach(name IN LISTS ARGN)
     execute_process(COMMAND ${RETPROBE_PEER_CLANG} -print-file-name=lib${name}-x86_64.a
-      OUTPUT_VARIABLE path
-                    OUTPUT_STRIP_TRAILING_WHITESPACE)
+                    OUTPUT_VARIABLE path OUTPUT_STRIP_TRAILING_WHITESPACE)
     if(NOT IS_ABSOLUTE "${path}" OR NOT EXISTS "${path}")
       execute_process(COMMAND ${RETPROBE_PEER_CLANG} -print-runtime-dir OUTPUT_VARIABLE folder
                       OUTPUT_STRIP_TRAILING_WHITESPACE)
@@ -58,7 +57,7 @@ function(retprobe_find_clang_runtime result)
   set(${result} ${found} PARENT_SCOPE)
 endfunction()
 
-# What is instrumented: the probed functions and the real program.
+# What is instrumented: the probed functions, and the real program.
 set(RETPROBE_PEER_SOURCES ${CMAKE_CURRENT_SOURCE_DIR}/workloads/leaves.cc
   ${PROJECT_SOURCE_DIR}/harness/scenarios/ways_out/shared_program_sites.cc
   ${PROJECT_SOURCE_DIR}/harness/workloads/leaf.cc
@@ -67,13 +66,14 @@ set(RETPROBE_PEER_SOURCES ${CMAKE_CURRENT_SOURCE_DIR}/workloads/leaves.cc
 set(RETPROBE_PEER_REAL_PROGRAM ${PROJECT_SOURCE_DIR}/harness/workloads/json_program.cc)
 
 option(RETPROBE_PEERS_REAL_PROGRAM
-  "Give the peers' programs the real program, too, which takes a minute to compile for each" ON)
+  "Give the peers' programs the real program, too, which takes a minute to compile for each"
+  ON)
 
 # retprobe_peer_program(PROGRAM COMPILER gcc|clang [NO_REAL_PROGRAM] [HOOKS file…] [FLAGS flag…]
-#   [LINK flag…])
+# [LINK flag…])
 #
 # Builds PROGRAM in the peer's folder: the workloads, compiled by COMPILER with FLAGS, and the
-# hooks, compiled like the harness. The real program takes a minute to compile, so peers that cannot
+# hooks, compiled as the harness is. The real program takes a minute to compile: peers that cannot
 # run it leave it out.
 function(retprobe_peer_program program)
   cmake_parse_arguments(PARSE_ARGV 1 peer "NO_REAL_PROGRAM" "COMPILER" "HOOKS;FLAGS;LINK")
@@ -85,29 +85,28 @@ function(retprobe_peer_program program)
     list(APPEND sources ${RETPROBE_PEER_REAL_PROGRAM})
   endif()
   if(compiler STREQUAL "GCC")
-    # Unique symbols would stay global, whatever objcopy is asked to do (below).
+    # Unique symbols would stay global in spite of objcopy (below).
     list(APPEND peer_FLAGS -fno-gnu-unique)
   endif()
   foreach(source IN LISTS sources)
     cmake_path(GET source STEM stem)
     set(object ${CMAKE_CURRENT_BINARY_DIR}/${program}/${stem}.o)
     file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${program})
-    # Always optimised, because the comparison is about what the compiler's users would run.
+    # Always optimised, as users of the compiler would build it.
     add_custom_command(OUTPUT ${object} DEPENDS ${source} DEPFILE ${object}.d
       COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${RETPROBE_PEER_${compiler}} -std=c++20 -O2 -fPIE
-      -iquote ${PROJECT_SOURCE_DIR} -I${PROJECT_SOURCE_DIR}/include
+              -iquote ${PROJECT_SOURCE_DIR} -I${PROJECT_SOURCE_DIR}/include
               ${peer_FLAGS} -MD -MF ${object}.d -c ${source} -o ${object}
       COMMENT "${RETPROBE_PEER}: ${stem} with ${peer_COMPILER} ${peer_FLAGS}" VERBATIM)
     list(APPEND objects ${object})
   endforeach()
-  # One object that exports only the workloads. The harness's objects contain the same inline
-  # functions of the C++ library. Without this step the linker would use these instrumented copies
-  # for both.
+  # One object that exports only the workloads. Inline functions of the C++ library are in the
+  # harness's objects too, and without this the linker would use these instrumented copies for both.
   set(whole ${CMAKE_CURRENT_BINARY_DIR}/${program}/workloads.o)
   add_custom_command(OUTPUT ${whole} DEPENDS ${objects}
     COMMAND ${CMAKE_LINKER} -r --force-group-allocation ${objects} -o ${whole}
     COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=wl_* --keep-global-symbol=way_out_*
-    --keep-global-symbol=run_*
+            --keep-global-symbol=run_*
             --keep-global-symbol=_ZN8retprobe7harness*_workloads* ${whole}
     VERBATIM)
   add_executable(${target} EXCLUDE_FROM_ALL ${peer_HOOKS} ${whole})
@@ -121,11 +120,11 @@ endfunction()
 
 # retprobe_peer_crowd(COMPILER gcc|clang HOOKS file… [FLAGS flag…] [LINK flag…])
 #
-# Builds the program `crowd` in the peer's folder, for a manifest's experiment attach_40000. The
-# functions are 64 bytes apart, like those on which this project's own attaching is timed. They are
-# not optimised: that would take the compiler ten times as long, and gives the same entries and
-# exits. There are ten objects, because GNU as takes a minute for 40,000 functions that each have a
-# section of records.
+# Builds the program `crowd` in the peer's folder, for the experiment attach_40000 of a manifest.
+# The functions are 64 bytes apart, like those that our own attaching is timed with. They are not
+# optimised: that would take the compiler ten times as long and make the same entries and exits.
+# There are ten objects, because GNU as takes a minute for 40,000 functions that each have a section
+# of records.
 function(retprobe_peer_crowd)
   cmake_parse_arguments(PARSE_ARGV 0 peer "" "COMPILER" "HOOKS;FLAGS;LINK")
   string(TOUPPER ${peer_COMPILER} compiler)
@@ -136,10 +135,11 @@ function(retprobe_peer_crowd)
   foreach(tenth RANGE 9)
     set(object ${CMAKE_CURRENT_BINARY_DIR}/crowd/${tenth}.o)
     add_custom_command(OUTPUT ${object} DEPENDS ${source} DEPFILE ${object}.d
-      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${RETPROBE_PEER_${compiler}} -std=c++20 -O0
-      -fomit-frame-pointer -fPIE -iquote ${PROJECT_SOURCE_DIR} -I${PROJECT_SOURCE_DIR}/include
-              ${peer_FLAGS} -falign-functions=64 -DRETPROBE_TENTH=${tenth} -MD -MF ${object}.d -c
-              ${source} -o ${object}
+      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${RETPROBE_PEER_${compiler}} -std=c++20
+              -O0 -fomit-frame-pointer
+              -fPIE -iquote ${PROJECT_SOURCE_DIR} -I${PROJECT_SOURCE_DIR}/include
+              ${peer_FLAGS} -falign-functions=64 -DRETPROBE_TENTH=${tenth}
+              -MD -MF ${object}.d -c ${source} -o ${object}
       COMMENT "${RETPROBE_PEER}: 4,000 of 40,000 functions with ${peer_COMPILER} ${peer_FLAGS}"
       VERBATIM)
     list(APPEND objects ${object})
