@@ -1,4 +1,5 @@
-"""Copies of the tree that are patched and built beside it, for tests/mutants/run and tools/candidates/run."""
+"""Copies of the tree that are patched and built beside it, for tests/mutants/run and
+tools/candidates/run."""
 
 import contextlib
 import os
@@ -24,8 +25,8 @@ def need_tools():
 
 
 def copy_sources(tree):
-    """Into `tree`: what git knows of and does not ignore, or without git all but build/; only what differs, so that little is
-    built anew."""
+    """Into `tree`: what git knows of and does not ignore, or without git all but build/; only what
+    differs, so that little is built anew."""
     try:
         listed = subprocess.run(
             ["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -63,8 +64,8 @@ def environment():
 
 
 def call(command, log, cwd=None, timeout=None):
-    """The exit status. In a session of its own, of which nothing is left afterwards: what a mutant breaks may leave processes
-    that hang, and scenarios have process groups of their own."""
+    """The exit status. In a session of its own, of which nothing is left afterwards: what a mutant
+    breaks may leave processes that hang, and scenarios have process groups of their own."""
     with open(log, "wb") as out:
         process = subprocess.Popen(
             command,
@@ -81,7 +82,8 @@ def call(command, log, cwd=None, timeout=None):
 
 
 def end_session(leader):
-    """Kills whatever is left of it; twice nothing to be seen means that nothing has been forked meanwhile."""
+    """Kills whatever is left of it; twice nothing to be seen means that nothing has been forked
+    meanwhile."""
     quiet = 0
     while quiet < 2:
         left = [pid for pid in running_processes() if session_of(pid) == leader.pid]

@@ -3,8 +3,8 @@
     build/python-venv/bin/python tools/update_stub.py            writes it
     build/python-venv/bin/python tools/update_stub.py --check    shows how it would differ; status 1 where it would
 
-pybind11-stubgen writes what pybind11 says in its docstrings: types come from the C++ signatures in python/src/, words
-from the bindings. Changed here is only what pybind11 has no words for.
+pybind11-stubgen writes what pybind11 says in its docstrings: types come from the C++ signatures in
+python/src/, words from the bindings. Changed here is only what pybind11 has no words for.
 """
 
 import argparse
@@ -26,7 +26,8 @@ _BASETYPE = 1 << 10  # of a type's flags: it may be derived from
 
 
 def _as_meant(text: str) -> str:
-    # For a C++ integer pybind11 also takes what can become one; an editor that says so hides what is meant.
+    # For a C++ integer pybind11 also takes what can become one; an editor that says so hides what
+    # is meant.
     text = text.replace("typing.SupportsInt | typing.SupportsIndex", "int")
     # py::is_final() is in a type's flags and in no docstring.
     for name, thing in vars(_core).items():

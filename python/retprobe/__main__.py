@@ -1,5 +1,5 @@
-"""`retprobe SUBCOMMAND`, or `python -m retprobe SUBCOMMAND`: Python's subcommands, and those of the bundled command
-line.
+"""`retprobe SUBCOMMAND`, or `python -m retprobe SUBCOMMAND`: Python's subcommands, and those of the
+bundled command line.
 
 Exit status: 0; 1 where a subcommand found what it looks for; 2 for wrong use.
 """

@@ -2,7 +2,8 @@
 
 
 class Error(Exception):
-    """One line: what went wrong, where, and what to do. `code` says of which kind it is, in the core's words."""
+    """One line: what went wrong, where, and what to do. `code` says of which kind it is, in the
+    core's words."""
 
     def __init__(self, message: str, code: str = "system") -> None:
         super().__init__(message)

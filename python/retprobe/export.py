@@ -5,8 +5,9 @@
     bencher       Bencher Metric Format: benchmark, measure, value with lower_value and upper_value
     openmetrics   OpenMetrics text, for Prometheus and Grafana: seconds and bytes, labels of the cell
 
-What is void has no value in any of them; OpenMetrics says which cells are. github-action-benchmark raises its alarms by
-ratios, so what makes no sense as a divisor is left out for it, and counted on standard error.
+What is void has no value in any of them; OpenMetrics says which cells are. github-action-benchmark
+raises its alarms by ratios, so what makes no sense as a divisor is left out for it, and counted on
+standard error.
 """
 
 import argparse
@@ -85,7 +86,8 @@ def left_out_for_github(results: Results) -> str:
 
 
 def github(results: Results) -> str:
-    """github-action-benchmark's JSON. Of it smaller is better; the range is half of the interval."""
+    """github-action-benchmark's JSON. Of it smaller is better; the range is half of the
+    interval."""
     head = _head(results)
     entries = []
     for value, name in _exported(results):
@@ -103,8 +105,8 @@ def github(results: Results) -> str:
 
 
 def bencher(results: Results) -> str:
-    """Bencher Metric Format: measures are named as slugs, `latency` (nanoseconds) is Bencher's own and stands for
-    added_ns."""
+    """Bencher Metric Format: measures are named as slugs, `latency` (nanoseconds) is Bencher's own
+    and stands for added_ns."""
     found: dict[str, dict[str, dict[str, float]]] = {}
     for value, name in _exported(results):
         measure = "latency" if name == "added_ns" else name.replace("_", "-")
@@ -137,8 +139,8 @@ def _number(value: float) -> str:
 
 
 def openmetrics(results: Results) -> str:
-    """OpenMetrics text: gauges, one family per metric with its unit at the end of its name; low and high are families
-    of their own."""
+    """OpenMetrics text: gauges, one family per metric with its unit at the end of its name; low and
+    high are families of their own."""
     context = results.context
     info = _labels(
         {name: context[name] for name in ("machine", "cpu", "kernel", "compiler", "commit")}
@@ -183,8 +185,8 @@ def openmetrics(results: Results) -> str:
 
 
 def google(results: Results) -> str:
-    """Google Benchmark's JSON as its compare.py wants it: that stops at a row without a time, as void rows and
-    experiments are."""
+    """Google Benchmark's JSON as its compare.py wants it: that stops at a row without a time, as
+    void rows and experiments are."""
     rows = [row for row in results.rows if "real_time" in row]
     return (
         json.dumps({"context": results.context, "benchmarks": rows}, indent=1, ensure_ascii=False)
@@ -201,7 +203,8 @@ FORMATS: dict[str, Callable[[Results], str]] = {
 
 
 def main(argv: list[str]) -> int:
-    """`python -m retprobe export`: exit status 2 where the result cannot be read or the file not be written."""
+    """`python -m retprobe export`: exit status 2 where the result cannot be read or the file not be
+    written."""
     parser = argparse.ArgumentParser(
         prog="python -m retprobe export",
         description="Write a result of bench in the format of another dashboard.",

@@ -1,4 +1,5 @@
-"""Files that appear whole or not at all, and never in the place of another unless that was asked for."""
+"""Files that appear whole or not at all, and never in the place of another unless that was asked
+for."""
 
 import json
 import os
@@ -17,9 +18,11 @@ class ResultError(Error):
 
 @contextmanager
 def written_whole(path: str | Path, *, overwrite: bool = False) -> Iterator[Path]:
-    """A path beside `path` to write to, which takes its place at the end; nothing is left behind when writing fails.
+    """A path beside `path` to write to, which takes its place at the end; nothing is left behind
+    when writing fails.
 
-    Raises ResultError where `path` exists (and `overwrite` is false), or its folder cannot be written.
+    Raises ResultError where `path` exists (and `overwrite` is false), or its folder cannot be
+    written.
     """
     target = Path(path)
     if target.exists() and not overwrite:
@@ -76,7 +79,8 @@ def _refuse_constant(name: str) -> Any:
 
 
 def read_json(path: str | Path) -> Any:
-    """A JSON file's content. Raises ResultError where there is none, or where it is cut off or otherwise malformed."""
+    """A JSON file's content. Raises ResultError where there is none, or where it is cut off or
+    otherwise malformed."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
@@ -108,7 +112,8 @@ def read_json(path: str | Path) -> Any:
 
 
 def write_json(document: Any, path: str | Path, *, overwrite: bool = False) -> None:
-    """Writes a document as retprobe itself does: indented by one, a newline at the end. Raises ResultError."""
+    """Writes a document as retprobe itself does: indented by one, a newline at the end. Raises
+    ResultError."""
     text = json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
     with written_whole(path, overwrite=overwrite) as part:
         part.write_text(text, encoding="utf-8")

@@ -1,4 +1,5 @@
-"""How results show themselves in notebooks: small tables, with everything that comes from a file escaped."""
+"""How results show themselves in notebooks: small tables, with everything that comes from a file
+escaped."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape

@@ -35,8 +35,8 @@ def words_of(selected: Any) -> list[str]:
 
 
 class Listing(tuple[N, ...], Generic[N]):
-    """A tuple that prints as a table. `listing["name"]` is the one of that name, `"name" in listing` whether there is
-    one; a part of it (`listing[:3]`) is a Listing, too."""
+    """A tuple that prints as a table. `listing["name"]` is the one of that name, `"name" in
+    listing` whether there is one; a part of it (`listing[:3]`) is a Listing, too."""
 
     __slots__ = ()
 

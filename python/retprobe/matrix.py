@@ -8,8 +8,8 @@ from retprobe.table import is_peer
 
 Row = Mapping[str, Any]
 
-# A word and a sign beside each colour, so that nobody needs the colour. Okabe and Ito's green, vermilion, orange, grey,
-# lightened or darkened to a contrast of 4.5 with the text.
+# A word and a sign beside each colour, so that nobody needs the colour. Okabe and Ito's green,
+# vermilion, orange, grey, lightened or darkened to a contrast of 4.5 with the text.
 _SIGNS = {"pass": "✓", "fail": "✗", "declared": "○", "unavailable": "-"}
 _STYLE = """
 .retprobe-matrix table{border-collapse:collapse}
@@ -27,7 +27,8 @@ _STYLE = """
 
 
 VERDICTS = ("fail", "declared", "pass", "unavailable")
-"""The worst first. What was not available somewhere says nothing, so it comes after what was run."""
+"""The worst first. What was not available somewhere says nothing, so it comes after what was
+run."""
 
 
 def worst(verdicts: Iterable[str]) -> str:
@@ -62,10 +63,11 @@ def _counted(totals: Mapping[str, int]) -> str:
 def html(
     rows: Iterable[Row], totals: Mapping[str, int], peer_totals: Mapping[str, int] | None = None
 ) -> str:
-    """A table of scenarios and designs, and behind them the variants of peers; each field says how many of its cells
-    (transfer/register set/tracers) have the verdict.
+    """A table of scenarios and designs, and behind them the variants of peers; each field says how
+    many of its cells (transfer/register set/tracers) have the verdict.
 
-    `rows`: as in a verify document: scenario, design, transfer, registers, tracers, verdict, detail.
+    `rows`: as in a verify document: scenario, design, transfer, registers, tracers, verdict,
+    detail.
     """
     by_place: dict[tuple[str, str], list[Row]] = {}
     for row in rows:

@@ -1,7 +1,9 @@
-"""The parts of a sweep that was split with `retprobe bench --shard i/n`, joined: `python -m retprobe merge`.
+"""The parts of a sweep that was split with `retprobe bench --shard i/n`, joined: `python -m
+retprobe merge`.
 
-Joined is only what belongs together: parts of one sweep, each once and none missing, of one commit, compiler and kind
-of machine, measured with the same options; and every part has the cases that it announced.
+Joined is only what belongs together: parts of one sweep, each once and none missing, of one commit,
+compiler and kind of machine, measured with the same options; and every part has the cases that it
+announced.
 """
 
 import argparse
@@ -126,10 +128,12 @@ def _union(parts: Sequence[Part], field: str) -> dict[str, Any]:
 
 
 def joined(parts: Sequence[Part], accepted: Sequence[str] = ()) -> Results:
-    """One result of (file's name, part) in any order; `accepted` are fields of SAME that may differ.
+    """One result of (file's name, part) in any order; `accepted` are fields of SAME that may
+    differ.
 
-    The context is the first part's but for what the parts have together; `merged` says what differed. Raises
-    ResultError where they do not belong together, one is missing or twice there, or one is not whole.
+    The context is the first part's but for what the parts have together; `merged` says what
+    differed. Raises ResultError where they do not belong together, one is missing or twice there,
+    or one is not whole.
     """
     if not parts:
         raise ResultError(

@@ -1,7 +1,7 @@
 """Holds documents against results/schema.json, the one description of what retprobe writes.
 
-The schema is installed into the package, beside this file (python/CMakeLists.txt); in a checkout it is found in
-results/.
+The schema is installed into the package, beside this file (python/CMakeLists.txt); in a checkout it
+is found in results/.
 """
 
 import json

@@ -1,4 +1,5 @@
-"""Rows of JSON as a table with typed columns: the same columns and types whichever of them a file has."""
+"""Rows of JSON as a table with typed columns: the same columns and types whichever of them a file
+has."""
 
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -14,7 +15,8 @@ from retprobe.listing import Named, each_of
 Row = Mapping[str, Any]
 
 Globs = str | float | Named | Iterable[str | float | Named]
-"""What a field of a row is selected by: a glob, a number, something with a name, or several of them."""
+"""What a field of a row is selected by: a glob, a number, something with a name, or several of
+them."""
 
 
 def is_peer(row: Row) -> bool:
@@ -29,10 +31,12 @@ def frame(
     integers: Sequence[str] = (),
     numbers: Sequence[str] = (),
 ) -> pd.DataFrame:
-    """A table of `rows` with at least the named columns, in this order; then what else the rows have.
+    """A table of `rows` with at least the named columns, in this order; then what else the rows
+    have.
 
-    texts: str, missing where absent; integers: int64, and every row has them; numbers: float64, NaN where absent. Of
-    other fields numbers become float64, text becomes str, and lists of numbers arrays of float64 (None where absent).
+    texts: str, missing where absent; integers: int64, and every row has them; numbers: float64, NaN
+    where absent. Of other fields numbers become float64, text becomes str, and lists of numbers
+    arrays of float64 (None where absent).
     """
     named = {*texts, *integers, *numbers}
     others: dict[str, Any] = {}
@@ -74,8 +78,9 @@ def selected(
     flat: Callable[[Row], Row],
     known: Collection[str],
 ) -> list[Row]:
-    """The rows whose fields match: `{"design": "c*", "tracers": [1, 8]}`. `flat` makes a row the fields of its table,
-    and `known` are those that a table has whether or not a row has them. TypeError for any other, or a list of numbers.
+    """The rows whose fields match: `{"design": "c*", "tracers": [1, 8]}`. `flat` makes a row the
+    fields of its table, and `known` are those that a table has whether or not a row has them.
+    TypeError for any other, or a list of numbers.
 
     Text is matched by globs, numbers by their value, too.
     """

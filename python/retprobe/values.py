@@ -32,7 +32,8 @@ class Value:
 
 
 def values(results: Results) -> Iterator[Value]:
-    """The medians of a result: METRICS of its rows, and the figures of experiments. What is void has none."""
+    """The medians of a result: METRICS of its rows, and the figures of experiments. What is void
+    has none."""
     for row in results.rows:
         if "void" in row or row["run_type"] != "aggregate":
             continue

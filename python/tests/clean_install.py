@@ -1,4 +1,5 @@
-"""The installed package beside its runtime dependencies alone: what pyproject.toml leaves out is missed here.
+"""The installed package beside its runtime dependencies alone: what pyproject.toml leaves out is
+missed here.
 
 tests/python.sh runs this in a venv that has nothing else.
 """

@@ -103,8 +103,8 @@ def history(
 
 
 def planted(machines: int = 3) -> tuple[list[Change], list[Event]]:
-    """Worse everywhere at run 40, better at 20, worse at 25 but taken back at 30; at 50 all times of a machine move
-    together, which is no change of a single series."""
+    """Worse everywhere at run 40, better at 20, worse at 25 but taken back at 30; at 50 all times
+    of a machine move together, which is no change of a single series."""
     every = range(machines)
     events = [
         Event("worse", 40, [39, 40, 41], 8.0, every), Event("better", 20, [20], -10.0, every),

@@ -1,4 +1,5 @@
-"""The dashboard in a real browser, opened from the disk: what it draws, says and loads, by mouse and by keyboard."""
+"""The dashboard in a real browser, opened from the disk: what it draws, says and loads, by mouse
+and by keyboard."""
 
 import re
 import shutil
@@ -53,7 +54,8 @@ def unlike(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def opened(browser: Browser, place: Path) -> Iterator[Open]:
-    """Opens an address; afterwards no page may have complained, or asked for anything but the site's files."""
+    """Opens an address; afterwards no page may have complained, or asked for anything but the
+    site's files."""
     wrong: list[str] = []
     contexts = []
 

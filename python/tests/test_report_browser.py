@@ -1,4 +1,5 @@
-"""The report in a real browser: charts, keyboard, themes, narrow screens, print, and nothing asked of the network.
+"""The report in a real browser: charts, keyboard, themes, narrow screens, print, and nothing asked
+of the network.
 
 Screenshots stay in build/screenshots, for people to look at.
 """
@@ -92,9 +93,9 @@ def test_every_chart_is_drawn_without_a_complaint_or_a_request(
     with Visit(browser, report_file, viewport={"width": 1200, "height": 900}) as visit:
         drawn = visit.page.evaluate(
             """() => [...document.querySelectorAll(".chart")].map((chart) => ({
-                 marks: chart.querySelectorAll("svg .mark-symbol path").length,
-                 bars: chart.querySelectorAll("svg .mark-rule line").length,
-                 label: chart.parentElement.querySelector("[role=graphics-document]").getAttribute("aria-label"),
+                 marks: chart.querySelectorAll("svg .mark-symbol path").length, bars:
+                 chart.querySelectorAll("svg .mark-rule line").length, label:
+                 chart.parentElement.querySelector("[role=graphics-document]").getAttribute("aria-label"),
                  wide: chart.querySelector("svg")?.getBoundingClientRect().width ?? 0,
                }))"""
         )
@@ -220,7 +221,8 @@ def test_a_telephone_scrolls_in_one_direction(browser: Browser, report_file: Pat
             "Math.max(...[...document.querySelectorAll('.chart svg')].map((svg) => svg.getBoundingClientRect().width))"
         )
         assert 300 < widest <= 390
-        # Decisions and goals have no columns that only scrolling would show: each figure with its design's name.
+        # Decisions and goals have no columns that only scrolling would show: each figure with its
+        # design's name.
         for place in ("#verdict", "#goals"):
             cells = visit.page.locator(f"{place} table.cards td:not(:empty)")
             assert cells.count() > 20

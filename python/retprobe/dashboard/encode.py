@@ -21,7 +21,8 @@ _BLOCK_FIGURES = 16_000  # of one run's block: some 250 KB of text, read and dra
 
 
 def script(name: str, value: Any) -> str:
-    """The statement that registers `value`. JSON is JavaScript; NaN and infinity are not JSON and raise ValueError."""
+    """The statement that registers `value`. JSON is JavaScript; NaN and infinity are not JSON and
+    raise ValueError."""
     text = json.dumps(value, separators=(",", ":"), allow_nan=False, ensure_ascii=True)
     return f"retprobe.data({json.dumps(name)},{text});\n"
 

@@ -67,8 +67,8 @@ class _Once(history.History):
 def read(path: Path, repository: Path | None = None) -> tuple[History, int]:
     """The history in `path`, and how many runs of a machine it takes before changes are looked for.
 
-    path: a store, or a folder with result files at any depth. Raises ResultError where there is nothing to read, or
-    a file that cannot be used.
+    path: a store, or a folder with result files at any depth. Raises ResultError where there is
+    nothing to read, or a file that cannot be used.
     """
     if not path.is_dir():
         raise ResultError(
@@ -91,8 +91,8 @@ def read(path: Path, repository: Path | None = None) -> tuple[History, int]:
 
 
 def _runs(folder: Path) -> tuple[list[store.Run], list[str]]:
-    """The runs in a folder's *.json, at any depth, and which of the files have none. Those of a schema are of neither:
-    results/schema.json lies beside the results."""
+    """The runs in a folder's *.json, at any depth, and which of the files have none. Those of a
+    schema are of neither: results/schema.json lies beside the results."""
     runs, others = [], []
     for file in sorted(folder.rglob("*.json")):
         document = read_json(file)
@@ -216,7 +216,8 @@ class _Contexts:
         return self._numbers[key]
 
     def designs(self, names: Iterable[str]) -> list[tuple[str, bool]]:
-        """The designs that have figures, in the order of a context; what no context lists comes last, and is grey."""
+        """The designs that have figures, in the order of a context; what no context lists comes
+        last, and is grey."""
         present = set(names)
         listed = [(name, floor) for name, floor in self._designs.items() if name in present]
         return listed + [(name, True) for name in sorted(present - set(self._designs))]

@@ -1,4 +1,5 @@
-"""Puts the site together: in a folder beside the one that is asked for, which takes its place when it is whole."""
+"""Puts the site together: in a folder beside the one that is asked for, which takes its place when
+it is whole."""
 
 import json
 import os
@@ -30,7 +31,8 @@ _ENTRIES = {MARKER, "index.html", "style.css", "vega.js", "data", *SCRIPTS}
 
 
 def check_place(out: Path) -> None:
-    """ResultError unless `out` is a place for the site: not there, or empty, or a site that this program made."""
+    """ResultError unless `out` is a place for the site: not there, or empty, or a site that this
+    program made."""
     if not out.exists() and not out.is_symlink():
         return
     if not out.is_dir():
@@ -50,7 +52,8 @@ def check_place(out: Path) -> None:
 
 @contextmanager
 def _replaced(out: Path) -> Iterator[Path]:
-    """A new folder beside `out` that takes its place when the block ends well, and goes when it does not."""
+    """A new folder beside `out` that takes its place when the block ends well, and goes when it
+    does not."""
     out.parent.mkdir(parents=True, exist_ok=True)
     out = out.resolve()
     made = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
@@ -74,7 +77,8 @@ def _replaced(out: Path) -> Iterator[Path]:
 
 
 def write(history: History, out: Path, runs_needed: int = 0) -> Verdict:
-    """Writes the site to `out`. Raises ResultError as check_place does, and where the disk does not take it."""
+    """Writes the site to `out`. Raises ResultError as check_place does, and where the disk does not
+    take it."""
     check_place(out)
     found = verdict(history, runs_needed)
     try:
@@ -98,7 +102,8 @@ def write(history: History, out: Path, runs_needed: int = 0) -> Verdict:
 
 
 def _vega() -> str:
-    """Vega and what draws it into a page, as vl-convert has them, in a scope of its own: its names are short."""
+    """Vega and what draws it into a page, as vl-convert has them, in a scope of its own: its names
+    are short."""
     bundle: str = vl_convert.javascript_bundle()  # type: ignore[call-arg]  # its stub asks for a snippet; there need be none
     return f"(() => {{{bundle}\n}})();\n"
 

@@ -119,8 +119,8 @@ def _changes(options: argparse.Namespace) -> int:
 
 
 def main(argv: list[str]) -> int:
-    """Exit status 2 where something cannot be read; `changes` exits with 1 where a regression stands or a value was
-    lost, and with 0 where nothing is worse or it is too early to say."""
+    """Exit status 2 where something cannot be read; `changes` exits with 1 where a regression
+    stands or a value was lost, and with 0 where nothing is worse or it is too early to say."""
     parser = Parser(
         prog="python -m retprobe history", description="Results over commits and machines."
     )

@@ -1,8 +1,10 @@
-"""A store of results (store.py), read by DuckDB: runs, series of a metric over commits, comparisons of two runs.
+"""A store of results (store.py), read by DuckDB: runs, series of a metric over commits, comparisons
+of two runs.
 
-A *series* is one metric of one cell on one machine: SERIES names it. Its points are in the order of commits: by the
-time of the commit where the store knows its repository, else by when the commit was first measured, on whichever
-machine; runs of one commit by their own time. `position` numbers the commits of the whole store in that order.
+A *series* is one metric of one cell on one machine: SERIES names it. Its points are in the order of
+commits: by the time of the commit where the store knows its repository, else by when the commit was
+first measured, on whichever machine; runs of one commit by their own time. `position` numbers the
+commits of the whole store in that order.
 """
 
 import json
@@ -55,7 +57,8 @@ class History:
     """A store, opened for reading. Tables: `runs`, `points`, `commits` on `connection`."""
 
     def __init__(self, store: str | Path) -> None:
-        """Opens a store. Raises ResultError where there is none, it is empty, or its files cannot be read."""
+        """Opens a store. Raises ResultError where there is none, it is empty, or its files cannot
+        be read."""
         self.store = Path(store)
         if not (self.store / "runs").is_dir():
             raise ResultError(
@@ -100,14 +103,14 @@ class History:
             ) from error
 
     def runs(self) -> pd.DataFrame:
-        """One row per run, newest last: run, machine, date, time, commit, position, source, cpu, kernel, compiler,
-        quick, processes, points, voids, passed, failed, declared, unavailable (verdicts; missing where it was not
-        verified)."""
+        """One row per run, newest last: run, machine, date, time, commit, position, source, cpu,
+        kernel, compiler, quick, processes, points, voids, passed, failed, declared, unavailable
+        (verdicts; missing where it was not verified)."""
         return self._table("SELECT * EXCLUDE (context, place) FROM runs ORDER BY time, run")
 
     def commits(self) -> pd.DataFrame:
-        """The commits that were measured, in order: commit, position, time, author, subject (the last two where
-        known)."""
+        """The commits that were measured, in order: commit, position, time, author, subject (the
+        last two where known)."""
         return self._table("SELECT * FROM commits ORDER BY position")
 
     def machines(self) -> list[str]:
@@ -120,8 +123,8 @@ class History:
         ]
 
     def metrics(self, **globs: str | int | Iterable[str | int]) -> pd.DataFrame:
-        """One row per series that matches (metrics(machine="vm", design="c*")): SERIES, points, voids, first and last
-        (time), run (the latest), value, low, high, void (of the latest)."""
+        """One row per series that matches (metrics(machine="vm", design="c*")): SERIES, points,
+        voids, first and last (time), run (the latest), value, low, high, void (of the latest)."""
         wanted, values = _where(globs)
         latest = ", ".join(
             f"latest.{name} AS {name}" for name in ("run", "value", "low", "high", "void")
@@ -139,8 +142,8 @@ class History:
         )
 
     def series(self, **key: str | int) -> pd.DataFrame:
-        """The points of one series, in order: run, time, commit, position, value (NaN: void), low, high, processes,
-        void.
+        """The points of one series, in order: run, time, commit, position, value (NaN: void), low,
+        high, processes, void.
 
         key: all of SERIES. Raises ResultError where a part is missing or there is no such series.
         """
@@ -161,7 +164,8 @@ class History:
         return found
 
     def context(self, run: str) -> dict[str, Any]:
-        """Where and how a run was measured, as its file said, but for what each candidate's verification said.
+        """Where and how a run was measured, as its file said, but for what each candidate's
+        verification said.
 
         Raises ResultError where there is no such run.
         """
@@ -200,8 +204,8 @@ class History:
         )
 
     def compare(self, base: str, new: str) -> pd.DataFrame:
-        """Two runs side by side, of any machines: CELL, base, new (values), percent (of base), base_void, new_void; NaN
-        where one has none."""
+        """Two runs side by side, of any machines: CELL, base, new (values), percent (of base),
+        base_void, new_void; NaN where one has none."""
         one, two = self.run(base), self.run(new)
         both = one.merge(two, on=list(CELL), how="outer", suffixes=("_base", "_new"))
         both["percent"] = (both["value_new"] / both["value_base"] - 1) * 100
@@ -216,8 +220,8 @@ class History:
         ]
 
     def voids(self) -> pd.DataFrame:
-        """The points that have no value: SERIES, run, commit, position, place (among the machine's runs), void (the
-        reason); in the order of each machine's runs."""
+        """The points that have no value: SERIES, run, commit, position, place (among the machine's
+        runs), void (the reason); in the order of each machine's runs."""
         key = ", ".join(f"points.{name}" for name in SERIES)
         return self._table(
             f"""SELECT {key}, run, runs.commit, position, place, void FROM points JOIN runs USING (run)
@@ -225,9 +229,9 @@ class History:
         )
 
     def lost(self, runs: int = 3) -> pd.DataFrame:
-        """Cells that had values and are void in their machine's latest `runs` runs: SERIES (metric: that of the void
-        row), void (the latest reason), last_commit (with a value) and first_commit (without). That is worse, too; a
-        single void is not."""
+        """Cells that had values and are void in their machine's latest `runs` runs: SERIES (metric:
+        that of the void row), void (the latest reason), last_commit (with a value) and first_commit
+        (without). That is worse, too; a single void is not."""
         cell = ("machine", "workload", "design", "transfer", "registers", "tracers")
         key, of_points, of_cells = (
             ", ".join(f"{table}{name}" for name in cell) for table in ("", "points.", "cells.")

@@ -1,14 +1,17 @@
-"""A history of results as Parquet files, laid out so that DuckDB, Spark and Trino read the same files as they are.
+"""A history of results as Parquet files, laid out so that DuckDB, Spark and Trino read the same
+files as they are.
 
     STORE/runs/date=2026-11-20/machine=vm/all.parquet      one row per run: RUNS
     STORE/points/date=2026-11-20/machine=vm/all.parquet    one row per metric of a run: POINTS
     STORE/commits.parquet                                  if a repository was asked: COMMITS
 
-`date` and `machine` are in the folders' names only, as Hive has it. A run's name is a hash of what is in its file, so
-that adding a file twice changes nothing. A run counts when its row in `runs` is there, which is written last.
+`date` and `machine` are in the folders' names only, as Hive has it. A run's name is a hash of what
+is in its file, so that adding a file twice changes nothing. A run counts when its row in `runs` is
+there, which is written last.
 
-A day of a machine is one file of each table, which is replaced whole by one that has the new rows, too: whatever reads
-the store spends its time on files and not on rows. Whoever adds is alone (STORE/.lock); readers wait for nobody.
+A day of a machine is one file of each table, which is replaced whole by one that has the new rows,
+too: whatever reads the store spends its time on files and not on rows. Whoever adds is alone
+(STORE/.lock); readers wait for nobody.
 """
 
 import fcntl
@@ -130,13 +133,14 @@ def _verdicts(context: Mapping[str, Any]) -> dict[str, int]:
 
 
 def _without_candidates(verification: Mapping[str, Any]) -> dict[str, Any]:
-    """What each candidate declares is half a megabyte of a result, the same in each: not for a row of each run."""
+    """What each candidate declares is half a megabyte of a result, the same in each: not for a row
+    of each run."""
     return {name: value for name, value in verification.items() if name != "candidates"}
 
 
 def run_of(results: Results, source: str, machine: str | None = None) -> Run:
-    """A result as a run; `machine` stands for the name that the result has. ResultError where it is a part, or has no
-    time."""
+    """A result as a run; `machine` stands for the name that the result has. ResultError where it is
+    a part, or has no time."""
     context = results.context
     if "shard" in context:
         shard = context["shard"]
@@ -174,7 +178,8 @@ def partition(time: datetime, machine: str) -> str:
 
 
 def write_rows(store: Path, table: str, where: str, rows: pa.Table) -> None:
-    """Writes a table's file of a partition, in the place of what is there. ResultError where it cannot be written."""
+    """Writes a table's file of a partition, in the place of what is there. ResultError where it
+    cannot be written."""
     folder = store / table / where
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -215,8 +220,8 @@ def _alone(store: Path) -> Iterator[None]:
 
 
 def add(store: str | Path, runs: Sequence[Run]) -> int:
-    """Adds runs to a store, which is made where there is none; how many were new. ResultError where it cannot be
-    written."""
+    """Adds runs to a store, which is made where there is none; how many were new. ResultError where
+    it cannot be written."""
     root = Path(store)
     places: dict[str, dict[str, Run]] = {}
     for run in runs:
@@ -256,10 +261,11 @@ def _add_to(root: Path, where: str, named: Mapping[str, Run]) -> int:
 def read_runs(
     paths: Iterable[str | Path], machine: str | None = None
 ) -> tuple[list[Run], list[str]]:
-    """The runs in files and folders (their *.json, at any depth), and lines on what was passed over.
+    """The runs in files and folders (their *.json, at any depth), and lines on what was passed
+    over.
 
-    Passed over are other files of retprobe's and, in folders, JSON that is no result. Raises ResultError at the first
-    file that cannot be used.
+    Passed over are other files of retprobe's and, in folders, JSON that is no result. Raises
+    ResultError at the first file that cannot be used.
     """
     runs, passed_over = [], []
     for path in map(Path, paths):
@@ -291,8 +297,8 @@ def read_runs(
 
 
 def add_commits(store: str | Path, repository: str | Path) -> int:
-    """Keeps the commits that a git repository knows, for their order, authors and subjects; how many. Raises
-    ResultError."""
+    """Keeps the commits that a git repository knows, for their order, authors and subjects; how
+    many. Raises ResultError."""
     form = "--format=%H%x1f%cI%x1f%an%x1f%s%x1e"
     try:
         done = subprocess.run(

@@ -1,4 +1,5 @@
-"""The one line: did anything get worse? The dashboard and `python -m retprobe history changes` say the same."""
+"""The one line: did anything get worse? The dashboard and `python -m retprobe history changes` say
+the same."""
 
 import math
 from collections import Counter
@@ -13,7 +14,8 @@ from retprobe.history.history import CELL
 
 @dataclass(frozen=True)
 class Verdict:
-    """`state` is "unknown" where no machine has the runs that it takes to tell a change from noise."""
+    """`state` is "unknown" where no machine has the runs that it takes to tell a change from
+    noise."""
 
     state: Literal["worse", "fine", "unknown"]
     line: str
@@ -58,7 +60,8 @@ def several(names: Iterable[str], one: str) -> str:
 
 
 def size(changes: Sequence[Worse]) -> str:
-    """How large a change is, or the median of several; the difference where there is no percentage."""
+    """How large a change is, or the median of several; the difference where there is no
+    percentage."""
     percentages = [change.percent for change in changes if math.isfinite(change.percent)]
     if not percentages:
         return f"{changes[0].after - changes[0].before:+.4g}"
@@ -77,8 +80,9 @@ def verdict(
     methods: Mapping[str, Sequence[str]],
     runs_needed: int,
 ) -> Verdict:
-    """What stands now. together: events that stand; lost: how many series lost their figure; methods: by machine, how
-    each of its runs was measured, in order; runs_needed: how many of one method it takes to look for changes."""
+    """What stands now. together: events that stand; lost: how many series lost their figure;
+    methods: by machine, how each of its runs was measured, in order; runs_needed: how many of one
+    method it takes to look for changes."""
     besides = (
         f" {count(lost, 'series')} lost {'its figure' if lost == 1 else 'their figures'}."
         if lost

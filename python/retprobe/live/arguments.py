@@ -1,4 +1,5 @@
-"""What calls of this package are given, checked before the extension sees it: one line of what is wrong."""
+"""What calls of this package are given, checked before the extension sees it: one line of what is
+wrong."""
 
 import operator
 from typing import Any

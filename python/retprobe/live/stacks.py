@@ -18,8 +18,8 @@ _DATA_COLUMNS = 16  # bytes of entry data per row
 
 @dataclass(frozen=True)
 class ShadowWord:
-    """A word of a frame: `address`, `value`, what it means. Or an area of entry data: `data` has its bytes, and
-    `value` is 0."""
+    """A word of a frame: `address`, `value`, what it means. Or an area of entry data: `data` has
+    its bytes, and `value` is 0."""
 
     address: int
     value: int
@@ -28,7 +28,8 @@ class ShadowWord:
 
     @property
     def role(self) -> str:
-        """For colours: "data", "original", "slot" or "own", which is the design's own bookkeeping."""
+        """For colours: "data", "original", "slot" or "own", which is the design's own
+        bookkeeping."""
         if self.data:
             return "data"
         first = self.meaning.partition(" ")[0]
@@ -37,7 +38,8 @@ class ShadowWord:
 
 @dataclass(frozen=True)
 class ShadowFrame:
-    """A call in flight (in some designs, a call and a tracer), its words in the order in which a return meets them."""
+    """A call in flight (in some designs, a call and a tracer), its words in the order in which a
+    return meets them."""
 
     function: str
     words: tuple[ShadowWord, ...]
@@ -45,8 +47,9 @@ class ShadowFrame:
 
 @dataclass(frozen=True, repr=False)
 class ShadowStack:
-    """A thread's shadow stack, newest frame first. Empty where no call is in flight, or where the design has no
-    shadow stack. `low`, `high`: the bounds of the machine stack that the calls run on; 0 where there is no call."""
+    """A thread's shadow stack, newest frame first. Empty where no call is in flight, or where the
+    design has no shadow stack. `low`, `high`: the bounds of the machine stack that the calls run
+    on; 0 where there is no call."""
 
     design: str
     low: int
@@ -77,7 +80,8 @@ class ShadowStack:
                 function = ""
 
     def svg(self) -> str:
-        """The picture: one row per word, one group per frame, areas of entry data with their bytes. Light and dark."""
+        """The picture: one row per word, one group per frame, areas of entry data with their bytes.
+        Light and dark."""
         meanings = [word.meaning for frame in self.frames for word in frame.words]
         letters = max((len(meaning) for meaning in meanings), default=0)
         width = round(max(_MEANING + letters * _LETTER, len(self._title()) * _LETTER) + 20)
@@ -139,8 +143,8 @@ def _draw_word(parts: list[str], word: ShadowWord, y: int) -> int:
 
 
 def shadow_stack() -> ShadowStack:
-    """The calling thread's shadow stack now: in a callback, or at the bottom of `nest`, with the calls that are in
-    flight."""
+    """The calling thread's shadow stack now: in a callback, or at the bottom of `nest`, with the
+    calls that are in flight."""
     low, size, calls = _core.shadow_stack()
     frames = tuple(
         ShadowFrame(function, tuple(ShadowWord(*word) for word in words))
@@ -151,8 +155,9 @@ def shadow_stack() -> ShadowStack:
 
 @dataclass(frozen=True)
 class StackFrame:
-    """A return address (the innermost one: where the thread is) and its name: "symbol+0x12", "T of wl_fib" for a
-    return trampoline. `own`: it is of retprobe's extension, and of no function that is probed."""
+    """A return address (the innermost one: where the thread is) and its name: "symbol+0x12", "T of
+    wl_fib" for a return trampoline. `own`: it is of retprobe's extension, and of no function that
+    is probed."""
 
     address: int
     name: str
@@ -160,15 +165,17 @@ class StackFrame:
 
     @property
     def is_trampoline(self) -> bool:
-        """Whether a return trampoline stands here, which the unwinder then saw through or did not."""
+        """Whether a return trampoline stands here, which the unwinder then saw through or did
+        not."""
         return self.name.startswith("T of ")
 
 
 def _folded(frames: Sequence[StackFrame]) -> Iterator[tuple[str, StackFrame | None]]:
-    """The rows of a picture: frames, and in the place of each run of the extension's own frames their number.
+    """The rows of a picture: frames, and in the place of each run of the extension's own frames
+    their number.
 
-    What asked for the trace, at the innermost end, is one such run, whatever the callback is: it is not what anybody
-    looks for, and longer than that.
+    What asked for the trace, at the innermost end, is one such run, whatever the callback is: it is
+    not what anybody looks for, and longer than that.
     """
     first = next((n for n, frame in enumerate(frames) if frame.is_trampoline or _is_nest(frame)), 0)
     asking = max((n + 1 for n, frame in enumerate(frames[:first]) if frame.own), default=0)
@@ -192,8 +199,8 @@ def _is_nest(frame: StackFrame) -> bool:
 
 @dataclass(frozen=True, repr=False)
 class StackTrace:
-    """A stack as one unwinder sees it, innermost first. `unavailable`: why there is nothing; or "". `frames` has all;
-    its text and its table fold those of retprobe's extension."""
+    """A stack as one unwinder sees it, innermost first. `unavailable`: why there is nothing; or "".
+    `frames` has all; its text and its table fold those of retprobe's extension."""
 
     unwinder: str
     unavailable: str
@@ -254,10 +261,11 @@ class StackTraces(tuple[StackTrace, ...]):
 
 
 def unwind(most: int = 64) -> StackTraces:
-    """The calling thread's stack, as libgcc, glibc's backtrace(), libunwind (if there) and the core's walker of frame
-    pointers see it.
+    """The calling thread's stack, as libgcc, glibc's backtrace(), libunwind (if there) and the
+    core's walker of frame pointers see it.
 
-    `most`: frames from each, 1 to 10,000. The walker ends where a function has no frame pointer, which most have not.
+    `most`: frames from each, 1 to 10,000. The walker ends where a function has no frame pointer,
+    which most have not.
     """
     most = whole("most", most, 1, 10_000)
     return StackTraces(

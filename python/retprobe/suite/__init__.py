@@ -1,1 +1,2 @@
-"""The suite: the bundled command line as a child process, what it can select, and what it runs as functions."""
+"""The suite: the bundled command line as a child process, what it can select, and what it runs as
+functions."""

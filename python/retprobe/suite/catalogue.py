@@ -1,7 +1,7 @@
 """What there is to select: designs, workloads, scenarios, as the bundled command line lists them.
 
-Frozen dataclasses, which have names to complete and types to check, in a Listing: it prints as a table, and looks up by
-name. `pandas.DataFrame(retprobe.designs())` is a table to work with.
+Frozen dataclasses, which have names to complete and types to check, in a Listing: it prints as a
+table, and looks up by name. `pandas.DataFrame(retprobe.designs())` is a table to work with.
 """
 
 import json
@@ -16,8 +16,8 @@ from retprobe.suite.command_line import command_line, run_command
 
 @dataclass(frozen=True)
 class Design(Named):
-    """A way to remember which tracers want to hear of a return. `declared`: (scenario glob, why) of what it says it
-    cannot do."""
+    """A way to remember which tracers want to hear of a return. `declared`: (scenario glob, why) of
+    what it says it cannot do."""
 
     idea: str
     proposed_by: str
@@ -28,7 +28,8 @@ class Design(Named):
 
 @dataclass(frozen=True)
 class Workload(Named):
-    """Code whose functions are probed and timed. `probed`: the functions' names, or globs of them."""
+    """Code whose functions are probed and timed. `probed`: the functions' names, or globs of
+    them."""
 
     what: str
     probed: tuple[str, ...] = field(repr=False)

@@ -1,4 +1,5 @@
-"""The bundled command line: where it is, and how it is run as a child that leaves nothing behind."""
+"""The bundled command line: where it is, and how it is run as a child that leaves nothing
+behind."""
 
 import json
 import os
@@ -49,8 +50,8 @@ def _session_members(session: int) -> list[int]:
 
 
 def _end(process: subprocess.Popen[str], patience: float = _PATIENCE) -> None:
-    """Ends the command line and everything that it started: all of them are one session, whatever their process
-    groups."""
+    """Ends the command line and everything that it started: all of them are one session, whatever
+    their process groups."""
     if process.poll() is None:
         process.send_signal(signal.SIGINT)
         try:
@@ -87,10 +88,12 @@ def run_command(
 ) -> tuple[int, str]:
     """Runs `retprobe ARGUMENTS…` to its end; (exit status, standard output).
 
-    An interrupt (KeyboardInterrupt, or whatever `step` raises) ends it and all that it started before it is raised
-    again. Raises Error with the command line's own message where the exit status is not one of `accepts`.
+    An interrupt (KeyboardInterrupt, or whatever `step` raises) ends it and all that it started
+    before it is raised again. Raises Error with the command line's own message where the exit
+    status is not one of `accepts`.
     """
-    # A session of its own: a terminal's Ctrl-C reaches this process alone, which then ends the whole session.
+    # A session of its own: a terminal's Ctrl-C reaches this process alone, which then ends the
+    # whole session.
     process = subprocess.Popen(
         [command_line(), *arguments],
         stdin=subprocess.DEVNULL,
@@ -104,7 +107,8 @@ def run_command(
     output: list[str] = []
     said: list[str] = []
     assert process.stdout is not None
-    # Both pipes have to be emptied. Progress stays in this thread, where notebooks want their widgets changed.
+    # Both pipes have to be emptied. Progress stays in this thread, where notebooks want their
+    # widgets changed.
     reader = threading.Thread(
         target=lambda stream: output.append(stream.read()), args=(process.stdout,), daemon=True
     )

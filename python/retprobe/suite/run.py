@@ -1,11 +1,11 @@
 """Measure, verify, count: the bundled command line as functions.
 
-They run it as a child process, since the harness measures in fresh processes. Progress is shown by tqdm, in a
-terminal and in a notebook; Ctrl-C ends the child and everything that it started.
+They run it as a child process, since the harness measures in fresh processes. Progress is shown by
+tqdm, in a terminal and in a notebook; Ctrl-C ends the child and everything that it started.
 
-Selections are globs, numbers, what `retprobe.designs()` and its like list, or several of them. A glob takes what can be
-had of what it matches. What is named and cannot be had is said: an Error before the run where that is known, a warning
-after it where it is not.
+Selections are globs, numbers, what `retprobe.designs()` and its like list, or several of them. A
+glob takes what can be had of what it matches. What is named and cannot be had is said: an Error
+before the run where that is known, a warning after it where it is not.
 """
 
 import tempfile
@@ -22,7 +22,8 @@ from retprobe.results import Costs, Results, Verdicts, load
 from retprobe.suite import catalogue
 from retprobe.suite.command_line import Step, run_command
 
-# In a notebook tqdm.auto warns where its own bar needs what is not installed, before it takes the one of text.
+# In a notebook tqdm.auto warns where its own bar needs what is not installed, before it takes the
+# one of text.
 if find_spec("ipywidgets") is not None:
     from tqdm.auto import tqdm
 else:
@@ -165,11 +166,12 @@ def bench(
 ) -> Results:
     """Verifies the selected candidates, then measures them in fresh processes, in random order.
 
-    `designs`, `workloads`, … take globs ("c*") or lists; `tracers` numbers. `quick` is what the comparison table
-    shows, in minutes; everything takes hours. `processes`: fresh ones per candidate (5; quick: 3). `min_time`:
-    seconds of each timing, at least (0.1; quick: 0.02). `verify=False` measures what nobody checked, and the result
-    says so. `seed`: of the order. A candidate that fails its verification has no number, and a run that missed calls
-    is void: `kind` is "void" there, with the reason. Raises Error with the command line's message.
+    `designs`, `workloads`, … take globs ("c*") or lists; `tracers` numbers. `quick` is what the
+    comparison table shows, in minutes; everything takes hours. `processes`: fresh ones per
+    candidate (5; quick: 3). `min_time`: seconds of each timing, at least (0.1; quick: 0.02).
+    `verify=False` measures what nobody checked, and the result says so. `seed`: of the order. A
+    candidate that fails its verification has no number, and a run that missed calls is void: `kind`
+    is "void" there, with the reason. Raises Error with the command line's message.
     """
     selections = {
         "designs": designs,
@@ -201,12 +203,13 @@ def verify(
     peers: Peers = None,
     progress: bool = True,
 ) -> Verdicts:
-    """Runs the selected scenarios in every selected cell: design x transfer x register set x tracers.
+    """Runs the selected scenarios in every selected cell: design x transfer x register set x
+    tracers.
 
-    `jobs`: cells at a time (as many as there are processors). `exhaustive` interferes at every instruction where
-    otherwise a sample is taken. `peers` (True, or globs) run those of the scenarios `way_out_*` that are selected; the
-    designs, too, run these alone unless `scenarios` says more. Failures are verdicts and no exception. Raises Error
-    with the command line's message.
+    `jobs`: cells at a time (as many as there are processors). `exhaustive` interferes at every
+    instruction where otherwise a sample is taken. `peers` (True, or globs) run those of the
+    scenarios `way_out_*` that are selected; the designs, too, run these alone unless `scenarios`
+    says more. Failures are verdicts and no exception. Raises Error with the command line's message.
     """
     selections = {
         "scenarios": scenarios,
@@ -231,10 +234,11 @@ def cost(
     registers: Selected = None,
     progress: bool = True,
 ) -> Costs:
-    """Counts what one warm hit executes: instructions, loads, stores, returns that a predictor gets wrong. No clock,
-    so the same each time.
+    """Counts what one warm hit executes: instructions, loads, stores, returns that a predictor gets
+    wrong. No clock, so the same each time.
 
-    Needs ptrace. Raises Error with the command line's message, also where this machine does not permit ptrace.
+    Needs ptrace. Raises Error with the command line's message, also where this machine does not
+    permit ptrace.
     """
     selections = {
         "designs": designs,
