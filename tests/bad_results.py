@@ -125,7 +125,8 @@ def main():
                 print(f"accepted, and should not be: {what}")
                 failures += 1
     print(
-        f"{len(BENCH) + len(VERIFY) + len(COST) + len(REGRESS)} wrong documents, {failures} surprises"
+        f"{len(BENCH) + len(VERIFY) + len(COST) + len(REGRESS)} wrong documents, "
+        f"{failures} surprises"
     )
     sys.exit(failures != 0)
 

@@ -20,7 +20,8 @@ def need_tools():
     for tool in ("cmake", "ninja", "patch"):
         if not shutil.which(tool):
             raise Trouble(
-                f"'{tool}' is missing; install Debian's package {tool.replace('ninja', 'ninja-build')}"
+                f"'{tool}' is missing; install Debian's package "
+                f"{tool.replace('ninja', 'ninja-build')}"
             )
 
 

@@ -19,7 +19,8 @@ def main():
         rows = result["benchmarks"]
     except (OSError, ValueError, KeyError, TypeError) as problem:
         print(
-            f"trim_result: {sys.argv[1]} is not a result of 'retprobe bench --format json': {problem!r}",
+            f"trim_result: {sys.argv[1]} is not a result of 'retprobe bench --format json': "
+            f"{problem!r}",
             file=sys.stderr,
         )
         return 2

@@ -1,8 +1,9 @@
 """Executes the notebooks beside this file, each in a fresh kernel of this Python, and keeps what is
 worth keeping.
 
-    python python/notebooks/execute.py                                     all of them, in place
-    python python/notebooks/execute.py --set PROCESSES=1 --out DIR 1 3     two of them, shorter, into DIR
+    python python/notebooks/execute.py        all of them, in place
+    python python/notebooks/execute.py --set PROCESSES=1 --out DIR 1 3
+                                              two of them, shorter, into DIR
 
 Progress bars, execution times and the kernel's version differ between runs for no reason and are
 left out.
@@ -141,7 +142,8 @@ def main(argv: Sequence[str]) -> int:
     wrong += [str(number) for number in options.numbers if str(number) not in numbers]
     if wrong:
         print(
-            f"execute.py: {', '.join(wrong)}: there are notebooks {', '.join(numbers)}; --set takes NAME=VALUE",
+            f"execute.py: {', '.join(wrong)}: there are notebooks {', '.join(numbers)}; "
+            "--set takes NAME=VALUE",
             file=sys.stderr,
         )
         return 2

@@ -16,7 +16,10 @@ from retprobe.suite.command_line import command_line
 def usage() -> str:
     width = max((len(name) for name in COMMANDS), default=0)
     lines = [f"  {name:<{width}}  {what}" for name, (_, what) in COMMANDS.items()]
-    others = "All others (list, verify, bench, compare, regress, cost, inspect) are the bundled command line's."
+    others = (
+        "All others (list, verify, bench, compare, regress, cost, inspect) "
+        "are the bundled command line's."
+    )
     return "\n".join(
         ["usage: retprobe SUBCOMMAND …; SUBCOMMAND --help tells more", "", *lines, others]
     )

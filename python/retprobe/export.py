@@ -1,13 +1,16 @@
 """Results in the formats of other dashboards: `python -m retprobe export --format FORMAT RESULT`.
 
-    google        Google Benchmark's JSON, for its compare.py: the result without the rows that have no time
-    github        github-action-benchmark, tool customSmallerIsBetter: a list of name, unit, value, range, extra
+    google        Google Benchmark's JSON, for its compare.py: the result without the rows that
+                  have no time
+    github        github-action-benchmark, tool customSmallerIsBetter: a list of name, unit, value,
+                  range, extra
     bencher       Bencher Metric Format: benchmark, measure, value with lower_value and upper_value
-    openmetrics   OpenMetrics text, for Prometheus and Grafana: seconds and bytes, labels of the cell
+    openmetrics   OpenMetrics text, for Prometheus and Grafana: seconds and bytes, with the cell as
+                  labels
 
-What is void has no value in any of them; OpenMetrics says which cells are. github-action-benchmark
-raises its alarms by ratios, so what makes no sense as a divisor is left out for it, and counted on
-standard error.
+A void cell has no value in any of them; OpenMetrics names the void cells. github-action-benchmark
+raises its alarms by ratios. Its file therefore leaves out values that make no sense as a divisor;
+standard error says how many.
 """
 
 import argparse
@@ -82,7 +85,10 @@ def left_out_for_github(results: Results) -> str:
     if not counted:
         return ""
     reasons = ", ".join(f"{count:,} {why}" for why, count in counted.most_common())
-    return f"{counted.total():,} of {len(whole):,} values are left out, as alarms are raised by ratios: {reasons}"
+    return (
+        f"{counted.total():,} of {len(whole):,} values are left out, "
+        f"as alarms are raised by ratios: {reasons}"
+    )
 
 
 def github(results: Results) -> str:
@@ -170,7 +176,8 @@ def openmetrics(results: Results) -> str:
             name, unit, "Median over fresh processes, or a bound of its interval.", samples
         )
     voids = [
-        f"retprobe_void{_labels({'machine': context['machine'], **{name: row[name] for name in LABELS}})} 1"
+        "retprobe_void"
+        f"{_labels({'machine': context['machine'], **{name: row[name] for name in LABELS}})} 1"
         for row in results.rows
         if "void" in row
     ]

@@ -103,7 +103,8 @@ def read_json(path: str | Path) -> Any:
                 f"{path}: is cut off in line {error.lineno}; copy it again, or run again"
             ) from error
         raise ResultError(
-            f"{path}: is not JSON: {error.msg} in line {error.lineno}; give a file that retprobe wrote"
+            f"{path}: is not JSON: {error.msg} in line {error.lineno}; "
+            "give a file that retprobe wrote"
         ) from error
     except (ValueError, RecursionError) as error:
         raise ResultError(

@@ -22,7 +22,8 @@ def _table(
     )
     more = f"<p>{left_out} more rows: to_pandas() has them.</p>" if left_out > 0 else ""
     return (
-        f'<table style="font-variant-numeric:tabular-nums"><caption style="text-align:left">{escape(caption)}</caption>'
+        '<table style="font-variant-numeric:tabular-nums">'
+        f'<caption style="text-align:left">{escape(caption)}</caption>'
         f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>{more}"
     )
 
@@ -51,7 +52,10 @@ def results(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> st
             [escape(row["run_name"]), added, ratio, frame, _number(row, "bytes_per_thread", 0)]
         )
     machine = f"{context['cpu']}, {context['cores']} cores, {context.get('date', 'no date')}"
-    caption = f"{machine}, commit {context['commit'][:12]}, {context['processes']} processes: {len(rows)} rows"
+    caption = (
+        f"{machine}, commit {context['commit'][:12]}, {context['processes']} processes: "
+        f"{len(rows)} rows"
+    )
     head = ("run", "added ns per call", "x floor", "B/frame", "B/thread")
     return _table(head, cells, caption, len(shown) - len(cells))
 
@@ -97,7 +101,10 @@ def regressions(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -
                 escape(row["verdict"]),
             ]
         )
-    caption = f"{context['verdict']}: {context['slower']} slower, {context['faster']} faster, {context['alike']} alike"
+    caption = (
+        f"{context['verdict']}: {context['slower']} slower, {context['faster']} faster, "
+        f"{context['alike']} alike"
+    )
     return _table(
         ("row", "base ns", "new ns", "shift", "verdict"), cells, caption, len(rows) - len(cells)
     )

@@ -14,7 +14,8 @@ _SIGNS = {"pass": "✓", "fail": "✗", "declared": "○", "unavailable": "-"}
 _STYLE = """
 .retprobe-matrix table{border-collapse:collapse}
 .retprobe-matrix caption{text-align:left;font-weight:bold;padding:4px 0}
-.retprobe-matrix th,.retprobe-matrix td{text-align:left!important;padding:2px 10px!important;border:1px solid #8888}
+.retprobe-matrix th,.retprobe-matrix td{text-align:left!important;padding:2px 10px!important;
+border:1px solid #8888}
 .retprobe-matrix .pass{background:#d5efe6;color:#00402e}
 .retprobe-matrix .fail{background:#8f2f00;color:#fff;font-weight:bold}
 .retprobe-matrix .declared{background:#fbecc8;color:#4d3500}

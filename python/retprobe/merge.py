@@ -17,8 +17,9 @@ from retprobe.files import ResultError
 from retprobe.results import Results
 
 SAME = (
-    "retprobe", "commit", "compiler", "quick", "processes", "min_time", "interval_coverage", "verified",
-    "cpu", "cpu_id", "microcode", "cores", "hypervisor", "governor", "kernel", "mitigations", "aslr", "pmu",
+    "retprobe", "commit", "compiler", "quick", "processes", "min_time", "interval_coverage",
+    "verified", "cpu", "cpu_id", "microcode", "cores", "hypervisor", "governor", "kernel",
+    "mitigations", "aslr", "pmu",
 )  # fmt: skip
 """What of the context has to be equal: the build, the options, the kind of machine."""
 
@@ -54,7 +55,8 @@ def _check_complete(parts: Sequence[Part]) -> None:
     missing = [str(index) for index in range(shard["count"]) if index not in seen]
     if missing:
         raise ResultError(
-            f"part {', '.join(missing)} of {shard['count']} is missing; give all files of the sweep in one call"
+            f"part {', '.join(missing)} of {shard['count']} is missing; "
+            "give all files of the sweep in one call"
         )
 
 
@@ -77,7 +79,8 @@ def _check_rows(parts: Sequence[Part]) -> None:
         for run in sorted(own):
             if run in seen:
                 raise ResultError(
-                    f"{name}: has {run}, and so has {seen[run]}; one of the files is not what retprobe wrote"
+                    f"{name}: has {run}, and so has {seen[run]}; "
+                    "one of the files is not what retprobe wrote"
                 )
             seen[run] = name
         cases = sum(not run.endswith("/unprobed/-/-/0") for run in own)
@@ -92,7 +95,8 @@ def _check_rows(parts: Sequence[Part]) -> None:
     )
     if total != announced:
         raise ResultError(
-            f"the parts have {total} cases, and the sweep {announced}; run all parts with the same options"
+            f"the parts have {total} cases, and the sweep {announced}; "
+            "run all parts with the same options"
         )
 
 

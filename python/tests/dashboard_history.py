@@ -109,7 +109,8 @@ def planted(machines: int = 3) -> tuple[list[Change], list[Event]]:
     events = [
         Event("worse", 40, [39, 40, 41], 8.0, every), Event("better", 20, [20], -10.0, every),
         Event("worse", 25, [25], 20.0, every, stands=False),
-        Event("better", 30, [30], -16.7, every), Event("machine", 50, [50], 10.0, [0], everything=True),
+        Event("better", 30, [30], -16.7, every),
+        Event("machine", 50, [50], 10.0, [0], everything=True),
     ]  # fmt: skip
     kinds = [event.kind for event in events]
     found = []

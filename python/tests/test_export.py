@@ -70,7 +70,8 @@ def test_github_has_no_value_whose_ratio_says_nothing(
     assert main([str(path), "--format", "github", "--out", str(tmp_path / "out.json")]) == 0
     told = capsys.readouterr().err
     counted = re.fullmatch(
-        rf"retprobe export: {re.escape(str(path))}: ([\d,]+) of ([\d,]+) values are left out, .*: (.*)\n",
+        rf"retprobe export: {re.escape(str(path))}: ([\d,]+) of ([\d,]+) values are left out, "
+        r".*: (.*)\n",
         told,
     )
     assert counted is not None

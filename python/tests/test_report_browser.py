@@ -95,7 +95,8 @@ def test_every_chart_is_drawn_without_a_complaint_or_a_request(
             """() => [...document.querySelectorAll(".chart")].map((chart) => ({
                  marks: chart.querySelectorAll("svg .mark-symbol path").length, bars:
                  chart.querySelectorAll("svg .mark-rule line").length, label:
-                 chart.parentElement.querySelector("[role=graphics-document]").getAttribute("aria-label"),
+                 chart.parentElement.querySelector("[role=graphics-document]")
+                   .getAttribute("aria-label"),
                  wide: chart.querySelector("svg")?.getBoundingClientRect().width ?? 0,
                }))"""
         )
@@ -172,12 +173,14 @@ def test_screen_readers_find_headings_tables_and_names(browser: Browser, report_
             == page.locator("figure:has(details table caption)").count()
         )
         bare = page.evaluate(
-            "[...document.querySelectorAll('tbody tr')].filter((row) => !row.querySelector('th[scope=row]')).length"
+            "[...document.querySelectorAll('tbody tr')].filter((row) => "
+            "!row.querySelector('th[scope=row]')).length"
         )
         assert bare == 0
         assert page.get_by_role("navigation", name="Sections").get_by_role("link").count() >= 19
         links = page.evaluate(
-            "[...document.querySelectorAll('nav a')].filter((a) => !document.querySelector(a.hash)).length"
+            "[...document.querySelectorAll('nav a')].filter((a) => "
+            "!document.querySelector(a.hash)).length"
         )
         assert links == 0
 
@@ -218,7 +221,8 @@ def test_a_telephone_scrolls_in_one_direction(browser: Browser, report_file: Pat
     with Visit(browser, report_file, viewport={"width": 390, "height": 844}) as visit:
         assert visit.page.evaluate("document.documentElement.scrollWidth") == 390
         widest = visit.page.evaluate(
-            "Math.max(...[...document.querySelectorAll('.chart svg')].map((svg) => svg.getBoundingClientRect().width))"
+            "Math.max(...[...document.querySelectorAll('.chart svg')].map((svg) => "
+            "svg.getBoundingClientRect().width))"
         )
         assert 300 < widest <= 390
         # Decisions and goals have no columns that only scrolling would show: each figure with its

@@ -356,7 +356,8 @@ COMMANDS = {
     "functions": f"retprobe bench --workload 'functions_*' {_ONE}",
     "threads": f"retprobe bench --workload 'leaf+threads*' {_ONE}",
     "data_size": f"retprobe bench --workload 'leaf,leaf+data*' {_ONE}",
-    "registers": f"retprobe bench --workload leaf --tracers 1 --registers scalar,vector,full {_USUAL}",
+    "registers": "retprobe bench --workload leaf --tracers 1 "
+    f"--registers scalar,vector,full {_USUAL}",
     "callers": "retprobe bench --workload callers12 --tracers 1 --registers scalar",
     "memory": f"retprobe bench --workload leaf --registers scalar {_USUAL}",
     "peers": f"retprobe bench --workload leaf,fib {_ONE} --peers '*'",

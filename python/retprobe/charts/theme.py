@@ -19,7 +19,10 @@ SHAPES = (
 )
 FLOOR_SHAPES = ("cross", "wedge")
 
-FONT = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', 'DejaVu Sans', sans-serif"
+FONT = (
+    "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', "
+    "'DejaVu Sans', sans-serif"
+)
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,10 @@ class Series:
     metric: str
 
     def __str__(self) -> str:
-        return f"{self.workload}/{self.design}/{self.transfer}/{self.registers}/{self.tracers} {self.metric}"
+        return (
+            f"{self.workload}/{self.design}/{self.transfer}/{self.registers}/{self.tracers} "
+            f"{self.metric}"
+        )
 
 
 @dataclass(frozen=True)

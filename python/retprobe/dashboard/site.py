@@ -23,8 +23,9 @@ from retprobe.results import ResultError
 
 MARKER = "retprobe-dashboard.json"
 SCRIPTS = (
-    "registry.js", "dom.js", "format.js", "address.js", "model.js", "filters.js", "table.js", "marks.js", "chart.js",
-    "theme.js", "trend_rows.js", "pair_rows.js", "overview.js", "trend.js", "run.js", "runs.js",
+    "registry.js", "dom.js", "format.js", "address.js", "model.js", "filters.js", "table.js",
+    "marks.js", "chart.js", "theme.js",
+    "trend_rows.js", "pair_rows.js", "overview.js", "trend.js", "run.js", "runs.js",
     "compare.js", "machines.js", "main.js",
 )  # fmt: skip
 _ENTRIES = {MARKER, "index.html", "style.css", "vega.js", "data", *SCRIPTS}
@@ -42,11 +43,13 @@ def check_place(out: Path) -> None:
     entries = {entry.name for entry in out.iterdir()}
     if entries and MARKER not in entries:
         raise ResultError(
-            f"{out}: holds files, and no dashboard; give --out a folder that is new, empty or an older dashboard"
+            f"{out}: holds files, and no dashboard; give --out a folder that is new, "
+            "empty or an older dashboard"
         )
     if strangers := sorted(entries - _ENTRIES):
         raise ResultError(
-            f"{out}: holds {strangers[0]}, which no dashboard has; move it away, or give --out another folder"
+            f"{out}: holds {strangers[0]}, which no dashboard has; move it away, "
+            "or give --out another folder"
         )
 
 
@@ -104,7 +107,8 @@ def write(history: History, out: Path, runs_needed: int = 0) -> Verdict:
 def _vega() -> str:
     """Vega and what draws it into a page, as vl-convert has them, in a scope of its own: its names
     are short."""
-    bundle: str = vl_convert.javascript_bundle()  # type: ignore[call-arg]  # its stub asks for a snippet; there need be none
+    # vl_convert's stub demands a snippet; the function does not.
+    bundle: str = vl_convert.javascript_bundle()  # type: ignore[call-arg]
     return f"(() => {{{bundle}\n}})();\n"
 
 

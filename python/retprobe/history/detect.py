@@ -372,7 +372,8 @@ def scan(values: Array, least_runs: int) -> Scanned:
     are fewer points than a change needs."""
     if values.shape[1] < 2 * least_runs:
         raise ValueError(
-            f"{values.shape[1]} points: a change needs {least_runs} before it and {least_runs} after it"
+            f"{values.shape[1]} points: a change needs {least_runs} before it and "
+            f"{least_runs} after it"
         )
     ready, drift = prepared(values, least_runs)
     sums = _sums(ready)

@@ -27,13 +27,17 @@ CELL = SERIES[1:]
 # A commit that nobody knows is not the same as the next one that nobody knows.
 _COMMITS = """
 CREATE TABLE commits AS
-SELECT commit, row_number() OVER (ORDER BY time, commit)::INTEGER - 1 AS position, time, author, subject
-FROM (SELECT measured.commit, coalesce(known.time, measured.time) AS time, known.author, known.subject
+SELECT commit, row_number() OVER (ORDER BY time, commit)::INTEGER - 1 AS position, time, author,
+       subject
+FROM (SELECT measured.commit, coalesce(known.time, measured.time) AS time, known.author,
+             known.subject
       FROM (SELECT commit, min(time) AS time FROM stored_runs GROUP BY commit) AS measured
       LEFT JOIN known_commits AS known ON known.commit = split_part(measured.commit, '+', 1));
 CREATE TABLE runs AS
 SELECT stored_runs.*, commits.position,
-       row_number() OVER (PARTITION BY machine ORDER BY commits.position, stored_runs.time, run)::INTEGER - 1 AS place
+       row_number() OVER (
+           PARTITION BY machine ORDER BY commits.position, stored_runs.time, run
+       )::INTEGER - 1 AS place
 FROM stored_runs JOIN commits USING (commit);
 """
 
@@ -62,7 +66,8 @@ class History:
         self.store = Path(store)
         if not (self.store / "runs").is_dir():
             raise ResultError(
-                f"{store}: is no store of results; make one with python -m retprobe history add STORE RESULTS…"
+                f"{store}: is no store of results; make one with python -m retprobe history "
+                "add STORE RESULTS…"
             )
         if set(str(self.store)) & set("*?[]{}"):
             raise ResultError(f"{store}: has a character of * ? [ ] {{ }} in its name; rename it")
@@ -79,12 +84,16 @@ class History:
         for name, table in (("stored_runs", "runs"), ("points", "points")):
             files = _quoted(f"{self.store}/{table}/*/*/*.parquet")
             self.connection.execute(
-                f"CREATE VIEW {name} AS SELECT * FROM read_parquet({files}, hive_partitioning = true, "
+                f"CREATE VIEW {name} AS SELECT * FROM read_parquet({files}, "
+                "hive_partitioning = true, "
                 "hive_types = {'date': DATE, 'machine': VARCHAR})"
             )
         known = self.store / "commits.parquet"
         columns = '"commit", time, author, subject'
-        empty = "''::VARCHAR AS \"commit\", NULL::TIMESTAMPTZ AS time, ''::VARCHAR AS author, ''::VARCHAR AS subject"
+        empty = (
+            "''::VARCHAR AS \"commit\", NULL::TIMESTAMPTZ AS time, ''::VARCHAR AS author, "
+            "''::VARCHAR AS subject"
+        )
         nothing = f"SELECT {empty} WHERE false"
         chosen = (
             f"SELECT {columns} FROM read_parquet({_quoted(str(known))})"
@@ -134,9 +143,12 @@ class History:
             f"""
             SELECT {key}, points, voids, first, last, {latest}
             FROM (
-                SELECT {key}, count(value) AS points, count(void) AS voids, min(time) AS first, max(time) AS last,
-                    arg_max({{run: run, value: value, low: low, high: high, void: void}}, place) AS latest
-                FROM points JOIN (SELECT run, time, place FROM runs) USING (run) WHERE {wanted} GROUP BY {key}
+                SELECT {key}, count(value) AS points, count(void) AS voids,
+                    min(time) AS first, max(time) AS last,
+                    arg_max({{run: run, value: value, low: low, high: high, void: void}}, place)
+                        AS latest
+                FROM points JOIN (SELECT run, time, place FROM runs) USING (run)
+                WHERE {wanted} GROUP BY {key}
             ) ORDER BY {key}""",
             **values,
         )
@@ -149,17 +161,20 @@ class History:
         """
         if set(key) != set(SERIES):
             raise ResultError(
-                f"a series is named by {', '.join(SERIES)}; these were given: {', '.join(sorted(key)) or 'none'}"
+                f"a series is named by {', '.join(SERIES)}; these were given: "
+                f"{', '.join(sorted(key)) or 'none'}"
             )
         wanted = " AND ".join(f"points.{name} = ${name}" for name in SERIES)
         found = self._table(
-            f"""SELECT run, runs.time, runs.commit, position, value, low, high, points.processes, void
+            f"""SELECT run, runs.time, runs.commit, position, value, low, high, points.processes,
+                void
             FROM points JOIN runs USING (run) WHERE {wanted} ORDER BY place""",
             **key,
         )
         if found.empty:
             raise ResultError(
-                f"{self.store}: has no series {'/'.join(str(key[name]) for name in SERIES)}; metrics() lists them"
+                f"{self.store}: has no series {'/'.join(str(key[name]) for name in SERIES)}; "
+                "metrics() lists them"
             )
         return found
 
@@ -199,7 +214,8 @@ class History:
         """All points of one run: CELL, value, low, high, processes, void."""
         self.context(run)
         return self._table(
-            f"SELECT {', '.join(CELL)}, value, low, high, processes, void FROM points WHERE run = $run ORDER BY ALL",
+            f"SELECT {', '.join(CELL)}, value, low, high, processes, void "
+            "FROM points WHERE run = $run ORDER BY ALL",
             run=run,
         )
 
@@ -224,7 +240,8 @@ class History:
         runs), void (the reason); in the order of each machine's runs."""
         key = ", ".join(f"points.{name}" for name in SERIES)
         return self._table(
-            f"""SELECT {key}, run, runs.commit, position, place, void FROM points JOIN runs USING (run)
+            f"""SELECT {key}, run, runs.commit, position, place, void
+            FROM points JOIN runs USING (run)
             WHERE void IS NOT NULL ORDER BY points.machine, place"""
         )
 
@@ -251,7 +268,8 @@ class History:
                 FROM cells JOIN points USING ({key}) JOIN (SELECT run, place FROM runs) USING (run)
                 WHERE value IS NOT NULL GROUP BY ALL
             )
-            SELECT valued.* EXCLUDE (latest, last), before.commit AS last_commit, after.commit AS first_commit
+            SELECT valued.* EXCLUDE (latest, last),
+                before.commit AS last_commit, after.commit AS first_commit
             FROM valued
             JOIN runs AS before ON before.machine = valued.machine AND before.place = last
             JOIN runs AS after ON after.machine = valued.machine AND after.place = last + 1
@@ -276,7 +294,8 @@ class History:
             found = self.connection.execute(
                 f"""SELECT number, place, value, low, high
                 FROM (SELECT run, {cells}, value, low, high FROM points WHERE {chosen})
-                JOIN series_of_machine USING ({cells}) JOIN (SELECT run, place FROM runs) USING (run)""",
+                JOIN series_of_machine USING ({cells})
+                JOIN (SELECT run, place FROM runs) USING (run)""",
                 values,
             ).fetchnumpy()
         finally:

@@ -145,7 +145,8 @@ def run_of(results: Results, source: str, machine: str | None = None) -> Run:
     if "shard" in context:
         shard = context["shard"]
         raise ResultError(
-            f"{source}: is part {shard['index']} of {shard['count']}; join the parts first: python -m retprobe merge"
+            f"{source}: is part {shard['index']} of {shard['count']}; join the parts first: "
+            "python -m retprobe merge"
         )
     try:
         time = datetime.fromisoformat(context["date"]).astimezone(UTC)
@@ -199,7 +200,8 @@ def _rows_there(file: Path, schema: pa.Schema) -> pa.Table:
             return there.read(schema.names).cast(schema)
     except (OSError, pa.ArrowException) as error:
         raise ResultError(
-            f"{file}: cannot be read: {str(error).splitlines()[0]}; move it away, and add that day's results again"
+            f"{file}: cannot be read: {str(error).splitlines()[0]}; move it away, "
+            "and add that day's results again"
         ) from error
 
 
@@ -273,7 +275,8 @@ def read_runs(
         files = sorted(path.rglob("*.json")) if searched else [path]
         if not files:
             raise ResultError(
-                f"{path}: has no *.json in it; give folders that ./compare wrote, or files of bench --format json"
+                f"{path}: has no *.json in it; give folders that ./compare wrote, "
+                "or files of bench --format json"
             )
         others = []
         for file in files:
@@ -291,7 +294,8 @@ def read_runs(
         if others:
             are = "1 file is" if len(others) == 1 else f"{len(others)} files are"
             passed_over.append(
-                f"{path}: {are} JSON, but no result: passed over, {others[0].relative_to(path)} first"
+                f"{path}: {are} JSON, but no result: passed over, "
+                f"{others[0].relative_to(path)} first"
             )
     return runs, passed_over
 

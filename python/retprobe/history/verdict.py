@@ -106,7 +106,10 @@ def verdict(
         for machine, of_it in methods.items()
         if len(runs[machine]) > 1 and runs[machine][of_it[-1]] < runs_needed
     ]
-    early = f" Too early to say of the newest runs of {several(changed, 'machine')}: measured in another way."
+    early = (
+        f" Too early to say of the newest runs of {several(changed, 'machine')}: "
+        "measured in another way."
+    )
     besides += early if changed else ""
     standing = [change for change in worse if change.stands]
     series = count(len({(change.machine, change.series) for change in standing}), "series")
@@ -115,12 +118,16 @@ def verdict(
         machines = count(
             len({machine for event in together for machine in event.machines}), "machine"
         )
-        line = f"All times got worse on {machines}. Newest: {newest.percent:+.1f} %, by commit {short(newest.commit)}."
+        line = (
+            f"All times got worse on {machines}. Newest: {newest.percent:+.1f} %, "
+            f"by commit {short(newest.commit)}."
+        )
         more = f" {series} did by themselves, too." if standing else ""
         return Verdict("worse", line + more + besides)
     if not standing:
         back = (
-            f" {count(len(worse), 'change')} for the worse {'was' if len(worse) == 1 else 'were'} taken back."
+            f" {count(len(worse), 'change')} for the worse "
+            f"{'was' if len(worse) == 1 else 'were'} taken back."
             if worse
             else ""
         )
@@ -133,7 +140,10 @@ def verdict(
     designs = several((change.design for change in members), "design")
     where = f"{designs} in {several((change.workload for change in members), 'workload')}"
     machines = count(len({change.machine for change in standing}), "machine")
-    line = f"{series} got worse on {machines}. Newest: {where}, {size(members)}, by commit {short(last.commit)}.{besides}"
+    line = (
+        f"{series} got worse on {machines}. Newest: {where}, {size(members)}, "
+        f"by commit {short(last.commit)}.{besides}"
+    )
     return Verdict("worse", line)
 
 

@@ -58,7 +58,10 @@ class ShadowStack:
 
     def __repr__(self) -> str:
         words = sum(len(frame.words) for frame in self.frames)
-        return f"<ShadowStack of {self.design}: {len(self.frames)} frames, {words} words; print() shows them>"
+        return (
+            f"<ShadowStack of {self.design}: {len(self.frames)} frames, {words} words; "
+            "print() shows them>"
+        )
 
     def __str__(self) -> str:
         return "\n".join([self._title(), *self._lines()])
@@ -90,13 +93,15 @@ class ShadowStack:
         for frame in self.frames:
             top = y
             parts.append(
-                f'<text class="function" x="14" y="{y + 15}">{escape(frame.function or "(its tracer is gone)")}</text>'
+                '<text class="function" x="14" y="'
+                f'{y + 15}">{escape(frame.function or "(its tracer is gone)")}</text>'
             )
             y += _ROW
             for word in frame.words:
                 y = _draw_word(parts, word, y)
             parts.append(
-                f'<rect class="frame" x="6" y="{top}" width="{width - 12}" height="{y - top + 6}" rx="5"/>'
+                f'<rect class="frame" x="6" y="{top}" width="{width - 12}" '
+                f'height="{y - top + 6}" rx="5"/>'
             )
             y += 16
         if not self.frames:
@@ -106,9 +111,8 @@ class ShadowStack:
             f'<svg xmlns="http://www.w3.org/2000/svg" class="retprobe-stack" role="img" '
             f'viewBox="0 0 {width} {y}" width="{width}" height="{y}"><title>{title}</title>'
             f"<desc>{len(self.frames)} frames, {len(meanings)} words</desc><style>{_STYLE}</style>"
-            f'<rect class="page" width="{width}" height="{y}"/><text class="title" x="8" y="20">{title}</text>'
-            + "".join(parts)
-            + "</svg>"
+            f'<rect class="page" width="{width}" height="{y}"/>'
+            f'<text class="title" x="8" y="20">{title}</text>' + "".join(parts) + "</svg>"
         )
 
     def _repr_svg_(self) -> str:
@@ -119,11 +123,13 @@ class ShadowStack:
 _STYLE = """
 .retprobe-stack text{font:12px ui-monospace,'DejaVu Sans Mono',monospace;fill:#1a1a1a}
 .retprobe-stack .page{fill:#fff}.retprobe-stack .title,.retprobe-stack .function{font-weight:bold}
-.retprobe-stack .frame{fill:none;stroke:#666;stroke-width:1.5}.retprobe-stack .word{stroke:#888;stroke-width:.6}
-.retprobe-stack .original{fill:#9fd3f5}.retprobe-stack .slot{fill:#f3d08a}.retprobe-stack .data{fill:#a8e0cd}
-.retprobe-stack .own{fill:#ececec}
-@media (prefers-color-scheme:dark){.retprobe-stack text{fill:#f2f2f2}.retprobe-stack .page{fill:#181818}
-.retprobe-stack .frame{stroke:#aaa}.retprobe-stack .original{fill:#0b4f78}.retprobe-stack .slot{fill:#6b4c00}
+.retprobe-stack .frame{fill:none;stroke:#666;stroke-width:1.5}
+.retprobe-stack .word{stroke:#888;stroke-width:.6}
+.retprobe-stack .original{fill:#9fd3f5}.retprobe-stack .slot{fill:#f3d08a}
+.retprobe-stack .data{fill:#a8e0cd}.retprobe-stack .own{fill:#ececec}
+@media (prefers-color-scheme:dark){.retprobe-stack text{fill:#f2f2f2}
+.retprobe-stack .page{fill:#181818}.retprobe-stack .frame{stroke:#aaa}
+.retprobe-stack .original{fill:#0b4f78}.retprobe-stack .slot{fill:#6b4c00}
 .retprobe-stack .data{fill:#00513c}.retprobe-stack .own{fill:#333}}
 """.replace("\n", "")
 
@@ -236,7 +242,10 @@ class StackTraces(tuple[StackTrace, ...]):
             if frame is None:
                 return f'<td style="text-align:left"><em>{escape(name)}</em></td>'
             text = f"<strong>{escape(name)}</strong>" if frame.is_trampoline else escape(name)
-            return f'<td style="text-align:left;font-family:monospace" title="{frame.address:#x}">{text}</td>'
+            return (
+                '<td style="text-align:left;font-family:monospace" '
+                f'title="{frame.address:#x}">{text}</td>'
+            )
 
         columns = [list(_folded(trace.frames)) for trace in self]
         depth = max((len(column) for column in columns), default=0)
@@ -255,7 +264,10 @@ class StackTraces(tuple[StackTrace, ...]):
         notes = "".join(
             f"<p>{escape(t.unwinder)}: {escape(t.unavailable)}</p>" for t in self if t.unavailable
         )
-        caption = "<caption>The stack as each unwinder sees it, innermost first; return trampolines in bold</caption>"
+        caption = (
+            "<caption>The stack as each unwinder sees it, innermost first; "
+            "return trampolines in bold</caption>"
+        )
         head = f'<thead><tr><th scope="col">row</th>{head}</tr></thead>'
         return f"<table>{caption}{head}<tbody>{rows}</tbody></table>{notes}"
 

@@ -75,7 +75,10 @@ def number_cell(value: float, low: float, high: float) -> Cell:
 def void_reason(why: str) -> str:
     """How many calls were missed differs from row to row; that any were is what counts."""
     if why.startswith("failed verification:"):
-        return f"A candidate that fails verification gets no number: {why.removeprefix('failed verification:').strip()}."
+        return (
+            "A candidate that fails verification gets no number: "
+            f"{why.removeprefix('failed verification:').strip()}."
+        )
     if why.startswith("missed "):
         return "Calls were missed; a time that leaves calls out is none."
     # The name of a design or a peer stays as it is.

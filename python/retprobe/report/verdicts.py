@@ -81,7 +81,10 @@ def _reason(detail: str) -> str:
 
 
 def cell_name(row: Row) -> str:
-    return f"{row['scenario']} in {row['design']}/{row['transfer']}/{row['registers']}/{row['tracers']}"
+    return (
+        f"{row['scenario']} in "
+        f"{row['design']}/{row['transfer']}/{row['registers']}/{row['tracers']}"
+    )
 
 
 def failures(rows: Iterable[Row]) -> list[tuple[str, str]]:
@@ -253,7 +256,8 @@ def predictor_table(models: Iterable[Row]) -> Table | None:
     sizes = list(dict.fromkeys(size for model in models for size in model["mispredicted"]))
     body = [
         [
-            f"{model['design']}/{model['transfer']}/{model['registers']}/{model['tracers']}, {model['shape']}",
+            f"{model['design']}/{model['transfer']}/{model['registers']}/{model['tracers']}, "
+            f"{model['shape']}",
             f"{model['calls']:,}",
             f"{model['returns']:,}",
             *(f"{model['mispredicted'].get(size, 0):,}" for size in sizes),

@@ -28,7 +28,8 @@ def command_line() -> Path:
         return path
     what = "RETPROBE_COMMAND names no program" if chosen else "the command line is not installed"
     raise Error(
-        f"{what}: {path}; pip install . builds it, or let RETPROBE_COMMAND name a build folder's retprobe",
+        f"{what}: {path}; pip install . builds it, "
+        "or let RETPROBE_COMMAND name a build folder's retprobe",
         "not_found",
     )
 
