@@ -1,4 +1,4 @@
-"""The live shadow stack and the machine's stack of the calling thread, as data and as pictures."""
+"""The shadow stack and the machine stack of the calling thread, as data and as pictures."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,18 +8,16 @@ from itertools import groupby
 from retprobe import _core
 from retprobe.live.arguments import whole
 
-_ROW, _LETTER, _MEANING = (
-    22,
-    7.4,
-    500,
-)  # SVG units: a row's height, a letter's width, where meanings begin
+# SVG units: a row's height, a letter's width, where meanings begin.
+_ROW, _LETTER, _MEANING = (22, 7.4, 500)
 _DATA_COLUMNS = 16  # bytes of entry data per row
 
 
 @dataclass(frozen=True)
 class ShadowWord:
-    """A word of a frame: `address`, `value`, what it means. Or an area of entry data: `data` has
-    its bytes, and `value` is 0."""
+    """A word of a frame: its address, its value, and what it means.
+
+    Or an area of entry data: `data` has its bytes, and `value` is 0."""
 
     address: int
     value: int
@@ -28,8 +26,8 @@ class ShadowWord:
 
     @property
     def role(self) -> str:
-        """For colours: "data", "original", "slot" or "own", which is the design's own
-        bookkeeping."""
+        """The word's kind, for its colour: "data", "original", "slot", or "own" for the design's
+        own bookkeeping."""
         if self.data:
             return "data"
         first = self.meaning.partition(" ")[0]
@@ -38,8 +36,9 @@ class ShadowWord:
 
 @dataclass(frozen=True)
 class ShadowFrame:
-    """A call in flight (in some designs, a call and a tracer), its words in the order in which a
-    return meets them."""
+    """The frame of one call in flight, or in some designs of one call and one tracer.
+
+    Its words are in the order in which a return reads them."""
 
     function: str
     words: tuple[ShadowWord, ...]
@@ -47,9 +46,10 @@ class ShadowFrame:
 
 @dataclass(frozen=True, repr=False)
 class ShadowStack:
-    """A thread's shadow stack, newest frame first. Empty where no call is in flight, or where the
-    design has no shadow stack. `low`, `high`: the bounds of the machine stack that the calls run
-    on; 0 where there is no call."""
+    """A thread's shadow stack, newest frame first.
+
+    It is empty if no call is in flight, or if the design has no shadow stack. `low`, `high`: the
+    bounds of the machine stack that the calls run on; 0 if there is no call."""
 
     design: str
     low: int
@@ -119,7 +119,7 @@ class ShadowStack:
         return self.svg()
 
 
-# Okabe and Ito's colours, and text on them with a contrast of 4.5 at least.
+# Okabe and Ito's colours. Text on them has a contrast of at least 4.5.
 _STYLE = """
 .retprobe-stack text{font:12px ui-monospace,'DejaVu Sans Mono',monospace;fill:#1a1a1a}
 .retprobe-stack .page{fill:#fff}.retprobe-stack .title,.retprobe-stack .function{font-weight:bold}
@@ -135,7 +135,7 @@ _STYLE = """
 
 
 def _draw_word(parts: list[str], word: ShadowWord, y: int) -> int:
-    """Appends one word, or one area of data; where the next one goes."""
+    """Appends one word, or one area of data. Returns the y at which the next one goes."""
     lines = [word.data[at : at + _DATA_COLUMNS] for at in range(0, len(word.data), _DATA_COLUMNS)]
     rows = [line.hex(" ") for line in lines] or [f"{word.value:#018x}"]
     height = _ROW * len(rows)
@@ -149,8 +149,9 @@ def _draw_word(parts: list[str], word: ShadowWord, y: int) -> int:
 
 
 def shadow_stack() -> ShadowStack:
-    """The calling thread's shadow stack now: in a callback, or at the bottom of `nest`, with the
-    calls that are in flight."""
+    """The calling thread's shadow stack now.
+
+    It has frames in a callback and at the bottom of `nest`, where calls are in flight."""
     low, size, calls = _core.shadow_stack()
     frames = tuple(
         ShadowFrame(function, tuple(ShadowWord(*word) for word in words))
@@ -161,9 +162,10 @@ def shadow_stack() -> ShadowStack:
 
 @dataclass(frozen=True)
 class StackFrame:
-    """A return address (the innermost one: where the thread is) and its name: "symbol+0x12", "T of
-    wl_fib" for a return trampoline. `own`: it is of retprobe's extension, and of no function that
-    is probed."""
+    """A return address (in the innermost frame, where the thread is) and its name.
+
+    A name is "symbol+0x12", or "T of wl_fib" for a return trampoline. `own`: the address is in
+    retprobe's extension, but not in a function that is probed."""
 
     address: int
     name: str
@@ -171,17 +173,17 @@ class StackFrame:
 
     @property
     def is_trampoline(self) -> bool:
-        """Whether a return trampoline stands here, which the unwinder then saw through or did
-        not."""
+        """Whether this is a return trampoline, through which the unwinder may have found the
+        caller or not."""
         return self.name.startswith("T of ")
 
 
 def _folded(frames: Sequence[StackFrame]) -> Iterator[tuple[str, StackFrame | None]]:
-    """The rows of a picture: frames, and in the place of each run of the extension's own frames
-    their number.
+    """The rows of a picture: frames, with each run of the extension's own frames as one row that
+    has their number.
 
-    What asked for the trace, at the innermost end, is one such run, whatever the callback is: it is
-    not what anybody looks for, and longer than that.
+    The frames that asked for the trace, at the innermost end, are one such run, the callback's
+    included: they are many, and of no interest to the reader.
     """
     first = next((n for n, frame in enumerate(frames) if frame.is_trampoline or _is_nest(frame)), 0)
     asking = max((n + 1 for n, frame in enumerate(frames[:first]) if frame.own), default=0)
@@ -205,8 +207,10 @@ def _is_nest(frame: StackFrame) -> bool:
 
 @dataclass(frozen=True, repr=False)
 class StackTrace:
-    """A stack as one unwinder sees it, innermost first. `unavailable`: why there is nothing; or "".
-    `frames` has all; its text and its table fold those of retprobe's extension."""
+    """A stack as one unwinder sees it, innermost frame first.
+
+    `unavailable`: why there is no trace, or "". `frames` has all frames; text and table fold those
+    of retprobe's extension."""
 
     unwinder: str
     unavailable: str
@@ -228,7 +232,7 @@ class StackTrace:
 
 
 class StackTraces(tuple[StackTrace, ...]):
-    """One stack, as each unwinder sees it: side by side in a notebook."""
+    """One stack as each unwinder sees it. A notebook shows the traces side by side."""
 
     def __repr__(self) -> str:
         seen = ", ".join(f"{_frames(len(trace.frames))} by {trace.unwinder}" for trace in self)
