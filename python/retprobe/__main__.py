@@ -1,7 +1,7 @@
-"""`retprobe SUBCOMMAND`, or `python -m retprobe SUBCOMMAND`: Python's subcommands, and those of the
-bundled command line.
+"""`retprobe SUBCOMMAND`, or `python -m retprobe SUBCOMMAND`.
 
-Exit status: 0; 1 where a subcommand found what it looks for; 2 for wrong use.
+It runs the subcommands that are written in Python; the bundled command line runs all others. Exit
+status: 0; 1 if a subcommand found what it looks for; 2 for wrong use.
 """
 
 import os

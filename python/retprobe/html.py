@@ -1,18 +1,17 @@
-"""How results show themselves in notebooks: small tables, with everything that comes from a file
-escaped."""
+"""How notebooks display results: small HTML tables. Every text from a file is escaped."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
 SHOWN = 60
-"""Rows of a table that are shown; a line says how many are not."""
+"""The most rows that a table shows. A line below it says how many are left out."""
 
 
 def _table(
     head: Sequence[str], rows: Iterable[Sequence[str]], caption: str, left_out: int = 0
 ) -> str:
-    """`rows` are HTML already; the first cell of each is its heading."""
+    """A table as HTML. `rows` are HTML; the first cell of each row is the row's heading."""
     top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     body = "".join(
         f'<tr><th scope="row" style="text-align:left">{first}</th>'
@@ -34,7 +33,7 @@ def _number(row: Mapping[str, Any], field: str, digits: int = 1) -> str:
 
 
 def results(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
-    """Medians with half of their intervals, and what is void, with the reason."""
+    """Medians with half of their interval's width, and void rows with the reason."""
     shown = [
         row
         for row in rows
@@ -61,7 +60,7 @@ def results(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> st
 
 
 def costs(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
-    """Instructions, loads, stores and badly predicted returns of a hit, both sides together."""
+    """Instructions, loads, stores and mispredicted returns of a hit: entry and exit together."""
     counts = ("instructions", "loads", "stores", "mispredicted_returns")
     cells = [
         [escape(row["name"]), *(f"{row['entry'][name] + row['exit'][name]:,}" for name in counts)]
@@ -79,7 +78,7 @@ def costs(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def regressions(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
-    """Rows that are not alike first."""
+    """The compared rows, slower ones first, then faster ones."""
     ordered = sorted(
         rows,
         key=lambda row: (

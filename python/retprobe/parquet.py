@@ -1,4 +1,4 @@
-"""Tables as Parquet files, with what is not in rows as JSON in the file's metadata."""
+"""Writes tables as Parquet files. The rest of a document is JSON in the file's metadata."""
 
 import json
 from pathlib import Path
@@ -27,7 +27,7 @@ def write_parquet(
 
 
 def is_parquet(path: str | Path) -> bool:
-    """By its first bytes. False where it cannot be read, too."""
+    """Whether a file is Parquet, by its first bytes. False also if it cannot be read."""
     try:
         with open(path, "rb") as file:
             return file.read(4) == b"PAR1"
@@ -36,8 +36,7 @@ def is_parquet(path: str | Path) -> bool:
 
 
 def read_rest(path: str | Path) -> dict[str, Any]:
-    """The `rest` that write_parquet put beside the table. Raises ResultError where there is
-    none."""
+    """The `rest` that write_parquet put beside the table. Raises ResultError if there is none."""
     try:
         metadata = pq.read_schema(path).metadata or {}
     except (OSError, pa.ArrowInvalid) as error:
