@@ -1,7 +1,6 @@
 #!/usr/bin/python3
-"""Checks the results of the peers that ./check runs.
-
-usage: peers.py BENCH_FILE VERIFY_FILE PEERS_FOLDER"""
+"""What ./check expects of the peers that it runs. usage: peers.py BENCH_FILE VERIFY_FILE
+PEERS_FOLDER"""
 
 import json
 import pathlib
@@ -10,10 +9,10 @@ import re
 import subprocess
 import sys
 
-bench, verify = (json.load(open(path)) for path in sys.argv[1:3])
+bench, verify = (json.loads(pathlib.Path(path).read_text()) for path in sys.argv[1:3])
 folder = pathlib.Path(sys.argv[3])
-# -finstrument-functions needs only GCC, so it is never absent. A number means that its counts were
-# right.
+# -finstrument-functions needs only GCC, so it is never absent. It has a number for a workload only
+# if its counts were right.
 rows = [
     row
     for row in bench["benchmarks"]
@@ -22,13 +21,14 @@ rows = [
 wrong = []
 if sorted(row["workload"] for row in rows) != ["fib", "functions_1000", "leaf"]:
     wrong.append(
-        f"finstrument_functions has no number for each workload: "
+        "finstrument_functions has no number for each workload: "
         f"{[row['run_name'] for row in rows]}"
     )
 
 
 def not_here(row):
-    """Whether this machine lacks what the peer needs: a package, a kernel, or a right."""
+    """Whether this machine lacks what the peer takes: a package, a kernel, the right to use what
+    that has."""
     why = row.get("void", "")
     old = tuple(map(int, re.findall(r"\d+", platform.release())[:2])) < (6, 13)
     return (
@@ -38,7 +38,7 @@ def not_here(row):
     )
 
 
-# A time for attaching to 40,000 functions at once means that the counts were right, too.
+# 40,000 functions, attached to at once: the time stands for a right count, too.
 for variant in "xray/counting", "uprobe_session/return_nop5":
     attaching = [
         row for row in bench["benchmarks"] if row["run_name"] == f"attach_40000/peer:{variant}/-/1"
@@ -50,10 +50,10 @@ for row in bench["benchmarks"]:
         wrong.append(f"{row['run_name']}: {row['void']}")
     if row["design"].startswith("peer:") and row.get("added_ns", 1) <= 0:
         wrong.append(f"{row['run_name']} costs nothing")
-# Facts about the two peers that do not depend on the machine: an exception that leaves a frame
-# notifies GCC's hooks, but not XRay's.
+# Facts of the two, which do not hang on the machine: GCC's hooks are told of a frame that an
+# exception leaves, XRay's are not.
 seen = {(row["scenario"], row["design"]): row for row in verify["results"]}
-# One set of scenarios: ours run everything that peers run.
+# One matrix: what peers run, ours run, too.
 for scenario, design in seen:
     if not design.startswith("peer:") and (scenario, "peer:finstrument_functions") not in seen:
         wrong.append(f"{scenario} was run in {design} and not in finstrument_functions")
@@ -73,8 +73,8 @@ for design, verdicts in {
     row = seen["way_out_exception", design]
     if row["verdict"] not in verdicts:
         wrong.append(f"way_out_exception in {design}: {row['verdict']}: {row['detail']}")
-# A uprobe's cost depends on the instruction that it replaces. Programs and variants are named after
-# that instruction. Those of uprobe and of bpftrace are compiled with the same flags.
+# What a uprobe costs hangs on the instruction that it replaces, after which programs and variants
+# are named; those of uprobe and of bpftrace are compiled with the same flags.
 begin_with = {
     "push %rbp": ["uprobe_session/push"],
     "nopl 0x0(%rax,%rax,1)": ["uprobe_session/nop5", "uprobe_session/crowd"],

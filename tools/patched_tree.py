@@ -1,6 +1,5 @@
-"""Copies of the tree that are patched and built beside it.
-
-tests/mutants/run and tools/candidates/run use them."""
+"""Copies of the tree that are patched and built beside it, for tests/mutants/run and
+tools/candidates/run."""
 
 import contextlib
 import os
@@ -14,22 +13,21 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 
 class Trouble(Exception):
-    """An error that says nothing about what is tried. It is reported, and the run ends."""
+    """Something that says nothing about what is tried: told, and the run ends."""
 
 
 def need_tools():
     for tool in ("cmake", "ninja", "patch"):
         if not shutil.which(tool):
             raise Trouble(
-                f"'{tool}' is missing; "
-                f"install Debian's package {tool.replace('ninja', 'ninja-build')}"
+                f"'{tool}' is missing; install Debian's package "
+                f"{tool.replace('ninja', 'ninja-build')}"
             )
 
 
 def copy_sources(tree):
-    """Copies the sources into `tree`: the files that git knows of and does not ignore.
-
-    Without git: everything but build/. Only files that differ are copied, so little is rebuilt."""
+    """Into `tree`: what git knows of and does not ignore, or without git all but build/; only what
+    differs, so that little is built anew."""
     try:
         listed = subprocess.run(
             ["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -61,17 +59,14 @@ def environment():
     if shutil.which("ccache"):
         env.setdefault("CMAKE_C_COMPILER_LAUNCHER", "ccache")
         env.setdefault("CMAKE_CXX_COMPILER_LAUNCHER", "ccache")
-        # This uses what other build folders compiled.
-        env.setdefault("CCACHE_BASEDIR", "/")
+        env.setdefault("CCACHE_BASEDIR", "/")  # what other build folders compiled serves here, too
         env.setdefault("CCACHE_NOHASHDIR", "1")
     return env
 
 
 def call(command, log, cwd=None, timeout=None):
-    """The exit status of the command, which runs in a session of its own.
-
-    The session's processes are killed afterwards: what a mutant breaks may leave processes that
-    hang, and scenarios have process groups of their own."""
+    """The exit status. In a session of its own, of which nothing is left afterwards: what a mutant
+    breaks may leave processes that hang, and scenarios have process groups of their own."""
     with open(log, "wb") as out:
         process = subprocess.Popen(
             command,
@@ -88,7 +83,8 @@ def call(command, log, cwd=None, timeout=None):
 
 
 def end_session(leader):
-    """Kills what is left of the session until it was empty twice: then nothing has been forked."""
+    """Kills whatever is left of it; twice nothing to be seen means that nothing has been forked
+    meanwhile."""
     quiet = 0
     while quiet < 2:
         left = [pid for pid in running_processes() if session_of(pid) == leader.pid]
@@ -106,7 +102,7 @@ def running_processes():
 
 
 def session_of(pid):
-    """The process's session; None when the process has ended."""
+    """Its session; None when it has ended."""
     try:
         fields = (
             pathlib.Path(f"/proc/{pid}/stat")
@@ -120,7 +116,7 @@ def session_of(pid):
 
 
 def apply(patch, tree, log):
-    """Applies the patch. Returns whether it still applies."""
+    """Whether it still applies."""
     return (
         call(["patch", "-p1", "--batch", "--forward", "-r", "-", "-i", patch], log, cwd=tree) == 0
     )
