@@ -553,8 +553,9 @@ constexpr ColdSide cold_side() {
   RP_BIND_ENTRY(NAME, replace, direct)                                                             \
   RP_BIND_ENTRY(NAME, replace, iterating)                                                          \
   RP_BIND_ENTRY(NAME, framed, direct)                                                              \
-  RP_BIND_ENTRY(NAME, framed, iterating) extern "C" [[gnu::visibility("hidden")]] void             \
-  retprobe_on_return_##NAME##_slot(retprobe::ReturnFrame* frame, std::uintptr_t slot) {            \
+  RP_BIND_ENTRY(NAME, framed, iterating)                                                           \
+  extern "C" [[gnu::visibility("hidden")]] void retprobe_on_return_##NAME##_slot(                  \
+      retprobe::ReturnFrame* frame, std::uintptr_t slot) {                                         \
     if constexpr (retprobe::SlotDesign<retprobe::NAME::Design>)                                    \
       retprobe::leave_slot<retprobe::NAME::Design>(*frame, slot);                                  \
     else                                                                                           \
