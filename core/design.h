@@ -86,8 +86,8 @@ struct Hit {
 }
 
 /// Fills `frame` for the exit handlers. A return hook calls this for the frame that it pops, before
-/// any of the frame's handlers runs. `held` is what the slot held at entry, and is what the
-/// trampoline writes back to it. It may be a T, in a tail call or at a later stage of a chain.
+/// any of the frame's handlers runs. `held` is what the slot held at entry; it goes back into the
+/// slot through `frame.slot_word`. It is a T in a tail call and at a later stage of a chain.
 /// Handlers get the original return address in every case.
 [[gnu::always_inline]] inline void tell_frame(ReturnFrame& frame, const Record& record,
                                               std::uintptr_t slot, std::uintptr_t held) {

@@ -1,9 +1,8 @@
 // The pools of blocks (block.h) and the unwind entries that cover them.
 //
-// Every page of the slot pool begins with a 32-byte header. From an address in the page, an
-// unwinder
-// finds the header. It says that this is a page of the pool, and where the parallel shadow's table
-// is:
+// Every page of the slot pool begins with a 32-byte header. An unwinder finds the header from any
+// address in the page. It says that this is a page of the pool, and where the parallel shadow's
+// table is:
 //
 //     +0  RP_POOL_MAGIC     +8  distance from here to retprobe_shadow_table
 #include "core/blocks/layout.h"
@@ -131,11 +130,9 @@ retprobe_call_through:
         .section .eh_frame, "a", @progbits
 // Slot pool. CFA and the caller's rip:
 //   - Before the body's call, and at `go`, the block is a function whose return slot lies at rsp
-// (at
-//     the call itself: at rsp-8).
+//     (at the call itself: at rsp-8).
 //   - At T, the block is a frame of size 0. The slot is popped; the parallel shadow has the
-// original
-//     address.
+//     original address.
 // `go` lies behind T in the block, but it is of the first kind. So offsets are counted from `go`,
 // modulo the block's size. Then all of the first kind lie below the call.
 #define FROM_GO(offset) ((offset) + RP_BLOCK_BYTES - RP_SLOT_GO)

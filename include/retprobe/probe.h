@@ -15,9 +15,9 @@
 // attached. The return of a probed call does not need the library. A call may have left the
 // library's code by a tail call, or by a jump that has not been noticed yet. Such a call still
 // returns, and its tracers are notified, with its Site, which is never freed. As without probes, a
-// thread that still runs the library's code when it is unmapped crashes, so it needs a reference of
-// its own. A library that is loaded again is a new module with new Sites, even at the same address:
-// tracers have to attach again.
+// thread that still runs the library's code when it is unmapped crashes. So that thread must hold a
+// reference to the library. A library that is loaded again is a new module with new Sites, even at
+// the same address: tracers have to attach again.
 #pragma once
 
 #include <cstdint>
@@ -75,9 +75,9 @@ class RETPROBE_API Tracer {
   Tracer& operator=(Tracer&&) noexcept;
   ~Tracer();
 
-  /// Attaches to all of the sites or, on Error, to none. When it has returned, every call that
-  /// begins is seen, in any thread. Refused: functions that must not be probed (Site::refusal), a
-  /// second redirecting tracer, a site that this tracer is attached to already.
+  /// Attaches to all of the sites or, on Error, to none. After it has returned, every new call is
+  /// seen, in any thread. Refused: functions that must not be probed (Site::refusal), a second
+  /// redirecting tracer, a site that this tracer is attached to already.
   Error attach(std::span<const Site* const> sites);
   /// The same for the sites that find_sites(pattern) finds. A pattern that selects many (a glob, a
   /// module) leaves out refused functions.
