@@ -68,8 +68,8 @@ struct Pinned {
   Pinned& operator=(const Pinned&) = delete;
 };
 
-/// The user sets the fields before registering, and does not change them while it is registered. It
-/// unregisters when it goes out of scope.
+/// The user sets the fields before registering, and does not change them while it is registered.
+/// The object unregisters itself when it goes out of scope.
 struct Kretprobe {
   std::string symbol_name = {};  // or
   std::uintptr_t address = 0;    // the function's, or its patchable entry's

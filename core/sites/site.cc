@@ -90,7 +90,7 @@ std::vector<std::string> near_misses(const SiteSnapshot& snapshot, std::string_v
     const std::string_view plain = without_return_type(without_parameters(site->name));
     std::size_t distance = edit_distance(wanted, plain, limit);
     if (distance > limit) distance = edit_distance(wanted, last_component(plain), limit);
-    // A name that only contains the letters ranks behind a name with a typing error.
+    // A name that only contains the pattern ranks behind a name with a typing error.
     if (distance > limit && plain.find(wanted) == std::string_view::npos) continue;
     best.emplace(distance, site->name);
     if (best.size() > kEnough) best.erase(std::prev(best.end()));

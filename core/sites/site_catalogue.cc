@@ -20,7 +20,8 @@ struct State {
 };
 constinit State state;
 
-// In the child of a fork, the thread that held the mutex does not exist.
+// In the child of a fork, the thread that held the mutex does not exist. So the child gets a new
+// one.
 [[maybe_unused]] const int registered =
     pthread_atfork(nullptr, nullptr, [] { new (&state.mutex) std::mutex; });
 
