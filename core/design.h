@@ -89,8 +89,8 @@ struct Hit {
 /// any of the frame's handlers runs. `held` is what the slot held at entry; it goes back into the
 /// slot through `frame.slot_word`. It is a T in a tail call and at a later stage of a chain.
 /// Handlers get the original return address in every case.
-[[gnu::always_inline]] inline void tell_frame(ReturnFrame& frame, const Record& record,
-                                              std::uintptr_t slot, std::uintptr_t held) {
+[[gnu::always_inline]] inline void fill_return_frame(ReturnFrame& frame, const Record& record,
+                                                     std::uintptr_t slot, std::uintptr_t held) {
   frame.record = &record;  // guard.cc reads it to find out whether the guard is stale
   frame.slot_word = held;
   if (is_trampoline(held)) [[unlikely]]
@@ -101,8 +101,8 @@ struct Hit {
 /// The same for a design that needs time to find what the slot held. The original address comes
 /// from the slot's shadow word, which is valid as long as the frame. The caller must still write
 /// `frame.slot_word`.
-[[gnu::always_inline]] inline void tell_frame(ReturnFrame& frame, const Record& record,
-                                              std::uintptr_t slot) {
+[[gnu::always_inline]] inline void fill_return_frame(ReturnFrame& frame, const Record& record,
+                                                     std::uintptr_t slot) {
   frame.record = &record;
   frame.registers.rip = original_of(slot);
 }
@@ -174,8 +174,8 @@ concept SlotDesign = HasFacts<D> && std::derived_from<typename D::Stack, Executi
                          } -> std::same_as<bool>;
                        };
                        // Hot. The newest frame is the one that returns. Pops it, writes to
-                       // frame.slot_word what its slot held at entry (tell_frame does this), and
-                       // runs the exit handlers in reverse order. If frame.reason is not
+                       // frame.slot_word what its slot held at entry (fill_return_frame does this),
+                       // and runs the exit handlers in reverse order. If frame.reason is not
                        // `returned`, the frame is being dropped.
                        { D::on_return(stack, frame, thread) } -> std::same_as<void>;
                        // Hot. A siglongjmp left a hook while its entry handlers ran;

@@ -41,7 +41,7 @@ NEED = {
     "ptrace": [*STEPPED, "unwind_eu_stack", "unwind_gdb"],
     "perf_event_open": ["unwind_perf_fp", "unwind_perf_fp_trampolines"],
     "memfd_create": TOOLS,
-    "timer_create": ["signals_storm", "fire_flips"],
+    "timer_create": ["signals_storm", "stress_flips"],
     "seccomp": FAILING,
     "prctl": FAILING,
     "pidfd_open": FAILING,

@@ -118,7 +118,7 @@ struct Design : FrameWalk<Design> {
     const Record& record = record_in(word);
     const std::uint64_t bit = static_cast<unsigned>(__builtin_ctzll(*mask));
     stack.top = mask - 1;
-    tell_frame(frame, record, trailer[0], mask[-1]);
+    fill_return_frame(frame, record, trailer[0], mask[-1]);
     run_place(thread, frame, table_of(record).places[bit], word, nullptr);
   }
 
@@ -283,7 +283,7 @@ struct Design : FrameWalk<Design> {
     const std::uint64_t word = trailer[1];
     const Record& record = record_in(word);
     const Table& table = table_of(record);
-    tell_frame(frame, record, trailer[0], mask[-1]);
+    fill_return_frame(frame, record, trailer[0], mask[-1]);
     for (std::uint64_t rest = *mask;;) {
       const std::uint64_t bit = take_highest(rest);  // `rest` is not 0: every frame has a bit
       const Place& place = table.places[bit];
@@ -304,7 +304,7 @@ struct Design : FrameWalk<Design> {
     const std::uint32_t mask_words = mask_words_of(word);
     const Record& record = record_in(word);
     const Table& table = table_of(record);
-    tell_frame(frame, record, trailer[0], *bottom);
+    fill_return_frame(frame, record, trailer[0], *bottom);
     Exits exits{frame, thread, table, mask, mask + mask_words, trailer, word};
     if (table.in_order.load(std::memory_order_relaxed)) {
       std::uint32_t lowest = 0;

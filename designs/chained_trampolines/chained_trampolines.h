@@ -53,7 +53,7 @@ struct Design : FrameWalk<Design> {
     // Popped before the handler runs. Its data stays intact: nothing is pushed while the guard is
     // set.
     stack.top = bottom;
-    tell_frame(frame, record_at(trailer[1]), trailer[0], *bottom);
+    fill_return_frame(frame, record_at(trailer[1]), trailer[0], *bottom);
     run_exit(thread, frame, words.handle, words.data);
   }
 

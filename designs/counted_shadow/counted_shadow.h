@@ -98,7 +98,7 @@ struct Design : FrameWalk<Design> {
     std::uint64_t* above = trailer - popped_of(word);
     // The word with the slot's old content lies below all handlers and is popped last. Handlers
     // need the original address before that, so it comes from the slot's shadow word.
-    tell_frame(frame, record, trailer[0]);
+    fill_return_frame(frame, record, trailer[0]);
     for (std::uint64_t count = count_of(word); count > 1; --count) {
       const HandlerWords words = words_below(above);
       // The handler's words are marked as popped before it runs. So if it leaves by a jump, it is
@@ -120,7 +120,7 @@ struct Design : FrameWalk<Design> {
                                           const HandlerWords<std::uint64_t>& words) {
     std::uint64_t* const bottom = words.begin - 1;
     stack.top = bottom;
-    tell_frame(frame, record, slot, *bottom);
+    fill_return_frame(frame, record, slot, *bottom);
     run_exit(thread, frame, words.handle, words.data);
   }
 

@@ -131,8 +131,8 @@ struct Design {
   // Fills `frame` for a call that was passed over. Its slot is not known, so neither is its shadow
   // word. The original return address is in the first instance that was taken for the call or,
   // behind a tail call, for the call before it.
-  [[gnu::always_inline]] static void tell_passed_over(ReturnFrame& frame,
-                                                      const Instance& instance) {
+  [[gnu::always_inline]] static void notify_passed_over(ReturnFrame& frame,
+                                                        const Instance& instance) {
     const Instance* first = &instance;
     while (is_trampoline(first->original) && first->next) first = first->next;
     frame.record = instance.record;  // guard.cc reads it to find out whether the guard is stale
@@ -146,9 +146,9 @@ struct Design {
     stack.newest = instance.next;
     --stack.elsewhere;
     if (frame.reason == ReturnReason::returned)
-      tell_frame(frame, *instance.record, frame.registers.rsp - 8, instance.original);
+      fill_return_frame(frame, *instance.record, frame.registers.rsp - 8, instance.original);
     else
-      tell_passed_over(frame, instance);
+      notify_passed_over(frame, instance);
     run_exit(thread, frame, instance.handle, instance.data());
     instance.pool->give_back(instance);
   }

@@ -264,11 +264,11 @@ TEST_F(FakePeer, IsACellThatIsNotOurs) {
     return results->at(0);
   };
   add_program("fake/program", line(R"(, "exits": 2)"));
-  const CellResult all_told = verdict();
-  EXPECT_EQ(all_told.scenario, "way_out_longjmp");
-  EXPECT_EQ(all_told.cell.design + "/" + all_told.cell.transfer, "peer:fake/counting");
-  EXPECT_TRUE(is_peers(all_told));
-  EXPECT_EQ(all_told.verdict, Verdict::pass) << all_told.detail;
+  const CellResult all_notified = verdict();
+  EXPECT_EQ(all_notified.scenario, "way_out_longjmp");
+  EXPECT_EQ(all_notified.cell.design + "/" + all_notified.cell.transfer, "peer:fake/counting");
+  EXPECT_TRUE(is_peers(all_notified));
+  EXPECT_EQ(all_notified.verdict, Verdict::pass) << all_notified.detail;
   add_program("fake/program", line(R"(, "exits": 1)"));
   EXPECT_EQ(verdict().verdict, Verdict::fail);
   add_program("fake/program", "", "kill -SEGV $$");

@@ -100,15 +100,15 @@ Child::~Child() {
 Result<Child> Child::of_self(const std::vector<std::string>& arguments) {
   std::vector<std::string> words = {"retprobe"};
   words.insert(words.end(), arguments.begin(), arguments.end());
-  return told("/proc/self/exe", std::move(words));
+  return notified("/proc/self/exe", std::move(words));
 }
 
 Result<Child> Child::of_program(std::vector<std::string> words) {
   const std::string program = words.front();
-  return told(program.c_str(), std::move(words));
+  return notified(program.c_str(), std::move(words));
 }
 
-Result<Child> Child::told(const char* program, std::vector<std::string> words) {
+Result<Child> Child::notified(const char* program, std::vector<std::string> words) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     return system_error("a socket to a benchmark process", errno);

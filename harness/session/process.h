@@ -65,7 +65,7 @@ class Child {
 
  private:
   Child(pid_t pid, bool group, Descriptor input, Descriptor output, Descriptor errors);
-  static Result<Child> told(const char* program, std::vector<std::string> words);
+  static Result<Child> notified(const char* program, std::vector<std::string> words);
   static Result<Child> start(const char* program, std::vector<std::string> words, bool group,
                              Descriptor its_input, Descriptor input);
   void kill_it() const;

@@ -25,7 +25,7 @@ class Scripted final : public Visitor {
            std::string answer = "echo '{}'", std::string ending = "exit 0")
       : Visitor(name),
         name_(name),
-        told_(told),
+        notified_(told),
         answer_(std::move(answer)),
         ending_(std::move(ending)) {
     for (const Case& each : cases) add(each);
@@ -34,21 +34,21 @@ class Scripted final : public Visitor {
 
  private:
   Result<Child> fresh_process() override {
-    ++told_.processes;
+    ++notified_.processes;
     return Child::of_program(
         {"sh", "-c",
          "echo '{\"ready\": true}'; while read -r n; do " + answer_ + "; done; " + ending_});
   }
   double patience() const override { return patience_s; }
   void take(std::size_t which, const json&) override {
-    told_.visits.push_back(name_ + " " + cases()[which].alike);
+    notified_.visits.push_back(name_ + " " + cases()[which].alike);
   }
   void refuse(std::size_t which, const std::string& why) override {
-    told_.refusals.push_back(cases()[which].alike + ": " + why);
+    notified_.refusals.push_back(cases()[which].alike + ": " + why);
   }
 
   std::string name_;
-  Told& told_;
+  Told& notified_;
   std::string answer_, ending_;
 };
 

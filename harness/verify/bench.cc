@@ -95,7 +95,7 @@ std::uint64_t Bench::missed() const {
   return sum;
 }
 
-Outcome Bench::check_law(std::uint64_t calls) {
+Outcome Bench::check_invariant(std::uint64_t calls) {
   for (Tap& tap : taps_) {
     const std::uint64_t missed = tap->missed();
     if (tap.entries + missed != calls)

@@ -83,7 +83,7 @@ class Bench {
   std::uint64_t entries() const;
   std::uint64_t missed() const;
   /// Checks the invariant entries + missed = calls for each tracer. A failure shows the figures.
-  Outcome check_law(std::uint64_t calls);
+  Outcome check_invariant(std::uint64_t calls);
 
  private:
   RegisterSet registers_;

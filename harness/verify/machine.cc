@@ -61,7 +61,7 @@ Error CountingTracers::remove_last() {
   return {};
 }
 
-Outcome CountingTracers::law(std::uint64_t calls) const {
+Outcome CountingTracers::invariant(std::uint64_t calls) const {
   for (std::size_t i = 0; i < tracers_.size(); ++i) {
     const std::string who =
         "tracer " + std::to_string(i) + " of " + std::to_string(tracers_.size());
@@ -79,7 +79,7 @@ Outcome CountingTracers::law(std::uint64_t calls) const {
 }
 
 Outcome CountingTracers::all_seen(std::uint64_t calls) const {
-  MACHINE_PASS(law(calls));
+  MACHINE_PASS(invariant(calls));
   for (std::size_t i = 0; i < tracers_.size(); ++i) {
     MACHINE_EQUAL("tracer " + std::to_string(i) + "'s missed calls", tracers_[i].missed(), 0);
     MACHINE_EQUAL("tracer " + std::to_string(i) + "'s returned calls", counts_[i]->returned, calls);

@@ -61,7 +61,7 @@ class CountingTracers {
 
   /// Checks each tracer's invariant: entries + missed = calls, and as many exits as entries. A
   /// failure names the tracer.
-  Outcome law(std::uint64_t calls) const;
+  Outcome invariant(std::uint64_t calls) const;
   /// Checks the same, and missed = 0.
   Outcome all_seen(std::uint64_t calls) const;
 

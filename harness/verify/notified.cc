@@ -16,7 +16,7 @@ void for_each_word(std::string_view pattern, Visit visit) {
 
 }  // namespace
 
-std::string told(unsigned tracers, std::string_view pattern) {
+std::string notified(unsigned tracers, std::string_view pattern) {
   std::string text;
   const auto add = [&text](std::string_view word) {
     if (!text.empty()) text += ' ';
@@ -40,20 +40,20 @@ NamingBench::NamingBench(const Cell& cell, std::initializer_list<std::string_vie
   for (const std::string_view function : functions) attach_all(function);
 }
 
-std::string NamingBench::take_told() {
+std::string NamingBench::take_notified() {
   const std::string seen = events.text();
   events.clear();
   for_each_word(seen, [this](std::string_view word) {
-    told_ += (word[0] == '>' || word[0] == '-') && word.substr(1).starts_with(tracer_letter(0));
+    notified_ += (word[0] == '>' || word[0] == '-') && word.substr(1).starts_with(tracer_letter(0));
   });
   return seen;
 }
 
-Outcome NamingBench::told_is(std::string_view pattern) {
-  return compare(take_told(), told(static_cast<unsigned>(size()), pattern));
+Outcome NamingBench::notified_is(std::string_view pattern) {
+  return compare(take_notified(), notified(static_cast<unsigned>(size()), pattern));
 }
 
-Outcome NamingBench::told_around_destructors(std::string_view pattern) {
+Outcome NamingBench::notified_around_destructors(std::string_view pattern) {
   // Moves the unwound exits, sorted, to the end.
   const auto in_order = [](std::string_view text) {
     std::string others;
@@ -68,7 +68,8 @@ Outcome NamingBench::told_around_destructors(std::string_view pattern) {
     for (const std::string_view word : unwound) others += std::string(word) + ' ';
     return others;
   };
-  return compare(in_order(take_told()), in_order(told(static_cast<unsigned>(size()), pattern)));
+  return compare(in_order(take_notified()),
+                 in_order(notified(static_cast<unsigned>(size()), pattern)));
 }
 
 Outcome NamingBench::thousand_more(unsigned calls, bool (*round)()) {
@@ -86,7 +87,7 @@ Outcome NamingBench::thousand_more(unsigned calls, bool (*round)()) {
     return fail("of " + std::to_string(rounds * calls * size()) + " exits afterwards " +
                 std::to_string(returned - returned_before) + " were told");
   if (const std::uint64_t missed = this->missed()) return fail(std::to_string(missed) + " missed");
-  return check_law(told_ + rounds * calls);
+  return check_invariant(notified_ + rounds * calls);
 }
 
 }  // namespace retprobe::harness

@@ -59,7 +59,7 @@ class Oracle {
       after = rest_;
     }
     if (thrown && catches) {
-      tell_left();
+      notify_left();
       say("c");
       thrown = rethrows;
     }
@@ -100,7 +100,7 @@ class Oracle {
   }
 
   // The exits of the calls that exceptions left since the last catch.
-  void tell_left() {
+  void notify_left() {
     for (const auto& [function, attachment] : left_)
       if (is_attached(function, attachment)) event('~', attachment.tracer, function);
     left_.clear();

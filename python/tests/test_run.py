@@ -276,13 +276,13 @@ def children_of(process: int) -> list[int]:
     ]
 
 
-# every_instruction_*: children that trace other children; fire_*: threads in a storm; bench: the
+# every_instruction_*: children that trace other children; stress_*: threads in a storm; bench: the
 # child that is timed.
 @pytest.mark.parametrize(
     "work",
     [
         "verify(scenarios='every_instruction_*', progress=False)",
-        "verify(scenarios='fire_*', progress=False)",
+        "verify(scenarios='stress_*', progress=False)",
         "bench(workloads='leaf', verify=False, min_time=10, progress=False)",
     ],
 )

@@ -2,7 +2,7 @@
 #include "harness/peers/program/peer.h"
 
 extern "C" {
-volatile std::uint64_t retprobe_peer_told[2];
+volatile std::uint64_t retprobe_peer_notified[2];
 }
 
 namespace retprobe::peers {
@@ -11,12 +11,14 @@ namespace {
 class Frida : public Peer {
  public:
   std::string attach(std::string_view, std::span<const Function>, bool) override {
-    retprobe_peer_told[0] = 0;
-    retprobe_peer_told[1] = 0;
+    retprobe_peer_notified[0] = 0;
+    retprobe_peer_notified[1] = 0;
     return "";
   }
   std::string detach() override { return ""; }
-  std::optional<Hits> hits() override { return Hits{retprobe_peer_told[0], retprobe_peer_told[1]}; }
+  std::optional<Hits> hits() override {
+    return Hits{retprobe_peer_notified[0], retprobe_peer_notified[1]};
+  }
 };
 
 }  // namespace

@@ -14,7 +14,7 @@ SCRIPT = r"""
 rpc.exports.attach = function (glob) {
   const program = Process.mainModule;
   const symbols = program.enumerateSymbols();
-  const told = symbols.find(s => s.name === 'retprobe_peer_told').address;
+  const told = symbols.find(s => s.name === 'retprobe_peer_notified').address;
   const callbacks = new CModule(`
     #include <gum/guminterceptor.h>
     extern volatile guint64 told[2];

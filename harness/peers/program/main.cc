@@ -67,7 +67,7 @@ class Bench {
     });
   }
 
-  void as_told() {
+  void as_notified() {
     std::cout << "{\"ready\": true}" << std::endl;
     for (std::string line; std::getline(std::cin, line);) {
       Case& one = cases_.at(std::stoul(line));
@@ -138,7 +138,7 @@ int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
   if (words.size() >= 4 && (words[0] == "bench" || words[0] == "visit")) {
     Bench bench(words[1], std::atof(words[2].c_str()), {words.begin() + 3, words.end()});
-    words[0] == "bench" ? bench.in_rounds() : bench.as_told();
+    words[0] == "bench" ? bench.in_rounds() : bench.as_notified();
     return 0;
   }
   if (words.size() == 3 && words[0] == "way_out") return way_out(words[1], words[2]);

@@ -30,7 +30,7 @@ SCENARIO(declining_each_subset,
   }
   if (const std::uint64_t missed = bench.missed())
     return fail(std::to_string(missed) + " calls count as missed");
-  return bench.check_law(1u << cell.tracers);
+  return bench.check_invariant(1u << cell.tracers);
 }
 
 // Linux's fgraph sets the bit of the first user in each frame. So that user's exit handler runs for

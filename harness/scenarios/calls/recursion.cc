@@ -39,7 +39,7 @@ SCENARIO(recursion_handlers_call_another,
                   std::to_string(missed) + "; should be 1, 1, " + std::to_string(inner));
   for (Tap& tap : bench) tap.at_entry = nullptr, tap.at_exit = nullptr;
   fx_other(1);
-  return bench.check_law(1 + inner + 1);
+  return bench.check_invariant(1 + inner + 1);
 }
 
 SCENARIO(recursion_handlers_call_the_same,
@@ -55,7 +55,7 @@ SCENARIO(recursion_handlers_call_the_same,
   for (Tap& tap : bench)
     if (tap.entries != 100 || tap.returned != 100)
       return fail("100 calls made " + std::to_string(tap.entries) + " entries");
-  return bench.check_law(100 + 100 * 2 * cell.tracers);
+  return bench.check_invariant(100 + 100 * 2 * cell.tracers);
 }
 
 SCENARIO(recursion_declining_handler, "a handler that calls a probed function and declines",
@@ -71,7 +71,7 @@ SCENARIO(recursion_declining_handler, "a handler that calls a probed function an
   if (Outcome outcome = compare(bench.events.text(), cell.tracers == 1 ? "-A" : "-A >B <B");
       outcome.verdict != Verdict::pass)
     return outcome;
-  return bench.check_law(1 + cell.tracers);
+  return bench.check_invariant(1 + cell.tracers);
 }
 
 SCENARIO(

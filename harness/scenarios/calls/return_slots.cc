@@ -46,21 +46,21 @@ SCENARIO(return_slots_read,
   if (fixture_call(fx_slot_read, 0) != caller)
     return fail("unprobed, the slot does not hold the caller's address");
   NamingBench bench(cell, {"fx_slot_read"});
-  static std::uintptr_t told_caller, told_at_exit;
+  static std::uintptr_t notified_caller, notified_at_exit;
   bench[0].at_entry = [](Tap&, EntryFrame& call) {
-    return told_caller = call.return_address(), true;
+    return notified_caller = call.return_address(), true;
   };
-  bench[0].at_exit = [](Tap&, ReturnFrame& call) { told_at_exit = call.return_address(); };
+  bench[0].at_exit = [](Tap&, ReturnFrame& call) { notified_at_exit = call.return_address(); };
   const std::uintptr_t seen = fixture_call(fx_slot_read, 0);
   if (seen == caller) return fail("the slot holds the caller's address although an exit is due");
-  if (told_caller != caller || told_at_exit != caller)
+  if (notified_caller != caller || notified_at_exit != caller)
     return fail("a handler was told another caller");
-  SLOTS_CHECK(bench.told_is(">d <d"));
+  SLOTS_CHECK(bench.notified_is(">d <d"));
   bench[0].at_entry = nullptr;
   bench[0].at_exit = nullptr;
   for (Tap& tap : bench) tap.declines_every = 1;
   const std::uintptr_t declined = fixture_call(fx_slot_read, 0);
-  (void)bench.take_told();
+  (void)bench.take_notified();
   // In a framed design the block always calls the body.
   if (!is_framed(cell) && declined != caller)
     return fail("the slot holds something else although no exit is due");
@@ -73,9 +73,9 @@ SCENARIO(return_slots_copied,
          .tracers = {1, 2}) {
   NamingBench bench(cell, {"fx_slot_jump", "fx_slot_push", "fx_body"});
   if (fx_slot_jump(2) != 7 || fx_slot_push(3) != 10) return fail("a wrong value");
-  SLOTS_CHECK(bench.told_is(">p <p >h <h"));
+  SLOTS_CHECK(bench.notified_is(">p <p >h <h"));
   fx_body([](void*) { fx_slot_push(fx_slot_jump(1)); }, nullptr, 1);
-  SLOTS_CHECK(bench.told_is(">y >p <p >h <h <y"));
+  SLOTS_CHECK(bench.notified_is(">y >p <p >h <h <y"));
   return bench.thousand_more(2, [] { return fx_slot_jump(5) == 16 && fx_slot_push(5) == 16; });
 }
 
@@ -85,10 +85,10 @@ SCENARIO(return_slots_overwritten,
   NamingBench bench(cell, {"fx_slot_set", "fx_leaf", "fx_body"});
   for (int round = 0; round < 3; ++round) {
     if (return_slots_call_set(2) != 1007) return fail("a wrong value");
-    SLOTS_CHECK(bench.told_is(">t"));
+    SLOTS_CHECK(bench.notified_is(">t"));
     // The next hit is above the stale frame and finds it.
     fx_body([](void*) { fx_leaf(1); }, nullptr, 1);
-    SLOTS_CHECK(bench.told_is("!t >y >f <f <y"));
+    SLOTS_CHECK(bench.notified_is("!t >y >f <f <y"));
   }
   for (Tap& tap : bench) tap.records = false;
   for (std::uint64_t i = 0; i < 1000; ++i)
@@ -99,7 +99,7 @@ SCENARIO(return_slots_overwritten,
     if (tap.abandoned != 1003)
       return fail(std::to_string(tap.abandoned) + " of 1003 were told abandoned");
   if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
-  return bench.check_law(3 * 3 + 1000 + 1);
+  return bench.check_invariant(3 * 3 + 1000 + 1);
 }
 
 // ------------------------------------------------------------------ returns on another stack
@@ -130,9 +130,9 @@ SCENARIO(return_slots_switched,
   other.inside = words;
   NamingBench bench(cell, {"fx_slot_switch", "fx_leaf"});
   fx_slot_switch(&other.outside, other.inside);
-  SLOTS_CHECK(bench.told_is(">h >f <f >h <h"));
+  SLOTS_CHECK(bench.notified_is(">h >f <f >h <h"));
   fx_slot_switch(&other.outside, other.inside);
-  SLOTS_CHECK(bench.told_is(">h <h >f <f >h <h"));
+  SLOTS_CHECK(bench.notified_is(">h <h >f <f >h <h"));
   return bench.thousand_more(3, [] {
     fx_slot_switch(&other.outside, other.inside);
     return true;

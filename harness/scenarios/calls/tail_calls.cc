@@ -45,7 +45,7 @@ SCENARIO(tail_calls_self_loop,
                     " exits");
   }
   if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
-  return bench.check_law(1 + 2 + 3 + 9);
+  return bench.check_invariant(1 + 2 + 3 + 9);
 }
 
 SCENARIO(tail_calls_long_loop,
@@ -61,7 +61,7 @@ SCENARIO(tail_calls_long_loop,
       return fail(std::to_string(tap.entries) + " entries, " + std::to_string(tap.returned) +
                   " exits");
   if (fx_self_tail(1, 1) != 2) return fail("the call after it returned a wrong value");
-  return bench.check_law(rounds + 1);
+  return bench.check_invariant(rounds + 1);
 }
 
 // wl_tail_a → b → c → (an unprobed one) → d, which returns for all.

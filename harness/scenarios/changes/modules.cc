@@ -91,7 +91,7 @@ class Occupied {
 Outcome works_once_more(NamingBench& bench, const Plugin& plugin) {
   bench.attach_all("plugin_work");
   if (plugin.work()(2) != 22) return fail("plugin_work returned a wrong value");
-  return bench.told_is(">k <k");
+  return bench.notified_is(">k <k");
 }
 
 SCENARIO(
@@ -114,7 +114,7 @@ SCENARIO(
       return fx_leaf(x);
     };
     if (tail(round % 2 ? close_here : close_elsewhere, 5) != 16) return fail("a wrong value");
-    MODULES_CHECK(bench.told_is(">l >f <f <l"));
+    MODULES_CHECK(bench.notified_is(">l >f <f <l"));
     if (Plugin::is_loaded()) return fail("the module is still there: a probe keeps it loaded");
     // Loads it again: in the first two rounds where it was, if the loader does so; then elsewhere.
     std::optional<Occupied> occupied;
@@ -152,7 +152,7 @@ SCENARIO(modules_jumped_over,
     plugin.close();
     if (Plugin::is_loaded()) return fail("the module is still there: a probe keeps it loaded");
     fx_body([](void*) { fx_leaf(1); }, nullptr, 1);
-    MODULES_CHECK(bench.told_is(">p !p >y >f <f <y"));
+    MODULES_CHECK(bench.notified_is(">p !p >y >f <f <y"));
   }
   return bench.thousand_more(1, leaf_round);
 }
@@ -188,7 +188,7 @@ SCENARIO(modules_closed_by_another,
     if (!stays) return fail("the module is gone although a thread has a reference to it");
     if (value != 17) return fail("plugin_step returned a wrong value");
     if (Plugin::is_loaded()) return fail("the module is still there: a probe keeps it loaded");
-    MODULES_CHECK(bench.told_is(round % 2 ? ">p" : ">p <p >f <f"));
+    MODULES_CHECK(bench.notified_is(round % 2 ? ">p" : ">p <p >f <f"));
     if (round % 2) bench.attach_all("fx_leaf");
   }
   return bench.thousand_more(1, leaf_round);

@@ -271,7 +271,7 @@ SCENARIO(
       return fail("it is attached to " + std::to_string(bench[0]->attached()) +
                   " functions, not one");
   }
-  return bench.check_law(3 + 3);
+  return bench.check_invariant(3 + 3);
 }
 
 }  // namespace

@@ -2,8 +2,8 @@
 // 10,000 at once, while a crowd of threads (stress_crowd.cc) calls, gets signals, forks and ends. A
 // tracer that stays must miss nothing. A tracer that has gone must not be notified.
 //
-// The choices are random. A failure names its seed, and RETPROBE_FIRE_SEED=N makes the same choices
-// again. The scheduling of threads still differs.
+// The choices are random. A failure names its seed, and RETPROBE_STRESS_SEED=N makes the same
+// choices again. The scheduling of threads still differs.
 #include "harness/scenarios/changes/stress.h"
 
 #include <dlfcn.h>
@@ -39,7 +39,7 @@ std::chrono::milliseconds duration(const Cell& cell) {
 }
 
 std::uint64_t choose_seed() {
-  if (const char* given = std::getenv("RETPROBE_FIRE_SEED"))
+  if (const char* given = std::getenv("RETPROBE_STRESS_SEED"))
     return std::strtoull(given, nullptr, 10);
   return static_cast<std::uint64_t>(time(nullptr)) * 1000 +
          static_cast<std::uint64_t>(getpid()) % 1000;
@@ -240,11 +240,11 @@ Outcome burn(const Cell& cell, bool with_batches) {
                 std::to_string(resident.loose_exits) + " exits");
     require(usage().frames == 0, std::to_string(usage().frames) + " calls count as in flight");
     require(detach_patiently(*resident.tracer));
-    require(fire_patched_runs + fire_replacement_runs == done.patched_calls,
+    require(stress_patched_runs + stress_replacement_runs == done.patched_calls,
             std::to_string(done.patched_calls) +
                 " calls of the function that is redirected at times, but " +
-                std::to_string(fire_patched_runs) + " of its body and " +
-                std::to_string(fire_replacement_runs) + " of the other");
+                std::to_string(stress_patched_runs) + " of its body and " +
+                std::to_string(stress_replacement_runs) + " of the other");
     return {Verdict::pass,
             says_seed + std::to_string(done.calls) + " calls, " + std::to_string(done.loose_calls) +
                 " more by signal handlers and ending threads (" + std::to_string(missed) +
@@ -261,15 +261,15 @@ Outcome burn(const Cell& cell, bool with_batches) {
 
 }  // namespace
 
-SCENARIO(fire_flips,
+SCENARIO(stress_flips,
          "one, two, eight tracers with any register set, and one that redirects, come and go while "
          "threads call, get signals, fork and end",
          .tracers = {1}, .seconds = 180, .any_cell = false) {
   return burn(cell, false);
 }
 
-SCENARIO(fire_batches, "the same, with batches of 10,000 functions", .tracers = {1}, .seconds = 180,
-         .any_cell = false) {
+SCENARIO(stress_batches, "the same, with batches of 10,000 functions", .tracers = {1},
+         .seconds = 180, .any_cell = false) {
   return burn(cell, true);
 }
 

@@ -21,20 +21,20 @@
 
 extern "C" {
 // In stress_x86_64.S. All but the last two functions are sites.
-std::uint64_t fire_hot_leaf(std::uint64_t x);   // 3x + 1
-std::uint64_t fire_hot_other(std::uint64_t x);  // 3x + 1
-std::uint64_t fire_hot_tail(std::uint64_t x);   // 3x + 1, two calls
+std::uint64_t stress_hot_leaf(std::uint64_t x);   // 3x + 1
+std::uint64_t stress_hot_other(std::uint64_t x);  // 3x + 1
+std::uint64_t stress_hot_tail(std::uint64_t x);   // 3x + 1, two calls
 // function(x) + 1
-std::uint64_t fire_hot_call(std::uint64_t (*function)(std::uint64_t), std::uint64_t x);
-std::uint64_t fire_hot_patched(std::uint64_t x);   // 3x + 1, counted
-std::uint64_t fire_vector_value(std::uint64_t x);  // 2x, one call
-std::uint64_t fire_replacement(std::uint64_t x);   // 3x + 1, counted
-extern std::atomic<std::uint64_t> fire_patched_runs, fire_replacement_runs;
+std::uint64_t stress_hot_call(std::uint64_t (*function)(std::uint64_t), std::uint64_t x);
+std::uint64_t stress_hot_patched(std::uint64_t x);   // 3x + 1, counted
+std::uint64_t stress_vector_value(std::uint64_t x);  // 2x, one call
+std::uint64_t stress_replacement(std::uint64_t x);   // 3x + 1, counted
+extern std::atomic<std::uint64_t> stress_patched_runs, stress_replacement_runs;
 }
 
 namespace retprobe::harness::fire {
 
-inline constexpr std::string_view hot_sites = "fire_hot_*";
+inline constexpr std::string_view hot_sites = "stress_hot_*";
 
 /// A random number generator. The same seed gives the same numbers.
 class Random {

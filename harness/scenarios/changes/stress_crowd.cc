@@ -67,7 +67,7 @@ void fork_here() {
 
 std::uint64_t leaf_that_forks(std::uint64_t x) {
   if (ledger.child == 0) fork_here();
-  return fire_hot_leaf(x);
+  return stress_hot_leaf(x);
 }
 
 enum class Kind : std::uint8_t {
@@ -87,23 +87,23 @@ enum class Kind : std::uint8_t {
 std::uint64_t make_calls(Kind kind, std::uint64_t x, std::uint64_t random) {
   switch (kind) {
     case Kind::leaf:
-      return check(fire_hot_leaf(x), leaf_value(x)), 1;
+      return check(stress_hot_leaf(x), leaf_value(x)), 1;
     case Kind::other:
-      return check(fire_hot_other(x), leaf_value(x)), 1;
+      return check(stress_hot_other(x), leaf_value(x)), 1;
     case Kind::nested:
-      return check(fire_hot_call(fire_hot_leaf, x), leaf_value(x) + 1), 2;
+      return check(stress_hot_call(stress_hot_leaf, x), leaf_value(x) + 1), 2;
     case Kind::tail:
-      return check(fire_hot_tail(x), leaf_value(x)), 2;
+      return check(stress_hot_tail(x), leaf_value(x)), 2;
     case Kind::vector:
-      return check(fire_vector_value(x % 1000), 2 * (x % 1000)), 1;
+      return check(stress_vector_value(x % 1000), 2 * (x % 1000)), 1;
     case Kind::patched:
-      return ++done.patched_calls, check(fire_hot_patched(x), leaf_value(x)), 1;
+      return ++done.patched_calls, check(stress_hot_patched(x), leaf_value(x)), 1;
     case Kind::deep:
-      check(fire_hot_call([](std::uint64_t y) { return fire_hot_call(fire_hot_tail, y); }, x),
+      check(stress_hot_call([](std::uint64_t y) { return stress_hot_call(stress_hot_tail, y); }, x),
             leaf_value(x) + 2);
       return 4;
     case Kind::forking:
-      return check(fire_hot_call(leaf_that_forks, x), leaf_value(x) + 1), 2;
+      return check(stress_hot_call(leaf_that_forks, x), leaf_value(x) + 1), 2;
     default: {
       const std::size_t number = random % thousands.size();
       return check(reinterpret_cast<Function>(thousands[number])(x), leaf_value(x) + number), 1;
@@ -209,7 +209,7 @@ std::string child_trouble(std::uint64_t seed) {
   visit->place = hot_places - 1;
   require(visit->attach(sites));
   const std::uint64_t accepted = visit->accepted;
-  check(fire_hot_leaf(1), 4);
+  check(stress_hot_leaf(1), 4);
   ++ledger.calls;
   if (visit->accepted != accepted + 1 || visit->exits != visit->accepted)
     return "a tracer that was attached there did not hear of a call";

@@ -76,7 +76,7 @@ bool visit_entry(void* context, EntryFrame& call) {
   if (call.registers.set < visit.set) ++wrongs.weak_set;
   if (visit.set != RegisterSet::scalar) clobber_vectors();
   if (visit.redirects && call.registers.rip != 0 && &call.site() == visit.redirected)
-    call.registers.rip = reinterpret_cast<std::uintptr_t>(fire_replacement);
+    call.registers.rip = reinterpret_cast<std::uintptr_t>(stress_replacement);
   issue(call);
   visit.accepted += !visit.declines;
   if (visit.gone) ++wrongs.after_detach;
@@ -114,7 +114,7 @@ std::string Wrongs::text() const {
 Error Visit::attach(std::span<const Site* const> sites) {
   if (redirects)
     for (const Site* site : sites)
-      if (site->symbol == "fire_hot_patched") redirected = site;
+      if (site->symbol == "stress_hot_patched") redirected = site;
   Result<Tracer> made = Tracer::make({.name = "visitor " + std::to_string(place),
                                       .on_entry = visit_entry,
                                       .on_return = visit_exit,

@@ -63,7 +63,7 @@ struct StepShared {
   // What the stepped process found.
   char failure[400];
   // Exits that were due for calls that were passed over, and never came: the most of any tracer.
-  unsigned untold = 0;
+  unsigned unnotified = 0;
   // Calls after the walk that were missed: the most of any tracer.
   unsigned missed_after = 0;
   // What a process with a second thread does next.
@@ -99,7 +99,7 @@ class Stage {
   std::uintptr_t outer() const { return outer_; }
   /// Whether an exit handler is notified of a call that was passed over. A design that keeps
   /// nothing that would show such a call cannot do so.
-  bool tells_of_passed_over() const { return tells_; }
+  bool notifies_passed_over() const { return notifies_; }
 
   // The rest is for the signal handler and the scenes.
   enum class Way { returned, jumped, thrown };
@@ -122,7 +122,7 @@ class Stage {
   void walk_beside(Deed deed);
 
   Cell cell_;
-  bool tells_;
+  bool notifies_;
   std::uintptr_t outer_;
   StepShared* shared_;
   std::unique_ptr<CountingTracers> tracers_;

@@ -95,7 +95,7 @@ void StepShared::say(const std::string& what) {
 
 Stage::Stage(const Cell& cell) : cell_(cell) {
   const Facts& facts = find_design(cell.design)->facts;
-  tells_ = facts.wiring != Wiring::framed && facts.keyed_by_slot;
+  notifies_ = facts.wiring != Wiring::framed && facts.keyed_by_slot;
   void* far = dlsym(RTLD_DEFAULT, "step_far_outer");
   outer_ =
       far ? reinterpret_cast<std::uintptr_t>(far) : reinterpret_cast<std::uintptr_t>(step_outer);
@@ -239,14 +239,14 @@ void Stage::check_way(Way way, std::uint64_t result) {
     const Seen& judged = judged_[i];
     const std::uint64_t in_flight = then.entries - judged.entries - (then.exits - judged.exits),
                         left = now.exits - judged.exits - (now.returned - judged.returned),
-                        untold = now.entries - judged.entries - (now.exits - judged.exits);
+                        unnotified = now.entries - judged.entries - (now.exits - judged.exits);
     if (now.returned - then.returned != seen_later)
       shared_->say(who + "since the signal " + number(seen_later) + " entries, but " +
                    number(now.returned - then.returned) + " returned");
-    if (left + untold != in_flight)
+    if (left + unnotified != in_flight)
       shared_->say(who + number(in_flight) + " calls in flight were left, and " + number(left) +
-                   " told so, " + number(untold) + " not");
-    shared_->untold = std::max(shared_->untold, static_cast<unsigned>(untold));
+                   " told so, " + number(unnotified) + " not");
+    shared_->unnotified = std::max(shared_->unnotified, static_cast<unsigned>(unnotified));
   }
   judged_ = seen();
 }

@@ -19,7 +19,7 @@ Outcome signal_everywhere(const Cell& cell, Act act, const char* seed) {
   const OutsideUnwinder names(walk.process().id());
   StepShared& shared = stage.shared();
   Injections injections(cell);
-  Ranges untold, missed;
+  Ranges unnotified, missed;
   for (const std::size_t k :
        sample(all.size(), wanted_boundaries(cell, bounded_points), seed + to_string(cell))) {
     while (walk.at() < k) walk.step();
@@ -33,8 +33,8 @@ Outcome signal_everywhere(const Cell& cell, Act act, const char* seed) {
       injections.failure(describe(names, k, boundary.rip), shared.failure);
     else if (!ending.well())
       injections.failure(describe(names, k, boundary.rip), ending.text());
-    if (shared.untold && stage.tells_of_passed_over()) {
-      untold.add(k, boundary.rip);
+    if (shared.unnotified && stage.notifies_passed_over()) {
+      unnotified.add(k, boundary.rip);
       if (!in_hook(names, boundary.rip))
         injections.failure(
             describe(names, k, boundary.rip),
@@ -42,7 +42,7 @@ Outcome signal_everywhere(const Cell& cell, Act act, const char* seed) {
     }
     if (shared.missed_after) missed.add(k, boundary.rip);
   }
-  untold.note(injections, names, "a call that was left is not told to a tracer");
+  unnotified.note(injections, names, "a call that was left is not told to a tracer");
   missed.note(injections, names, "later calls were missed, and counted");
   return injections.outcome();
 }

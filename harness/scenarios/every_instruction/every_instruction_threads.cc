@@ -80,7 +80,8 @@ class Deeds {
       guarded(k, [&] { at(k); });
     }
     if (walk_) guarded(at_, [&] { finish(); });
-    if (names_) untold_.note(injections_, *names_, "a call that was left is not told to a tracer");
+    if (names_)
+      unnotified_.note(injections_, *names_, "a call that was left is not told to a tracer");
     return injections_.outcome();
   }
 
@@ -92,7 +93,7 @@ class Deeds {
   void guarded(std::size_t k, const std::function<void()>& body) {
     StepShared& shared = stage_.shared();
     shared.failure[0] = 0;
-    shared.untold = 0;
+    shared.unnotified = 0;
     std::string trouble;
     try {
       body();
@@ -106,8 +107,8 @@ class Deeds {
       injections_.failure(where(k), trouble);
       walk_.reset();  // the next boundary gets a process in a known state
     }
-    if (shared.untold && stage_.tells_of_passed_over()) {
-      untold_.add(k, all_[k].rip);
+    if (shared.unnotified && stage_.notifies_passed_over()) {
+      unnotified_.add(k, all_[k].rip);
       if (!in_hook(*names_, all_[k].rip))
         injections_.failure(
             where(k),
@@ -175,7 +176,7 @@ class Deeds {
   std::unique_ptr<ThreadWalk> walk_;
   std::size_t at_ = 0;  // the boundary at which the second thread stands
   Injections injections_;
-  Ranges untold_;
+  Ranges unnotified_;
 };
 
 Outcome deed_everywhere(const Cell& cell, Stage::Deed deed, const char* seed) {

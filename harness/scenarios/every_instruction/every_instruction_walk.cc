@@ -61,7 +61,7 @@ Ending Walk::copy(Act act) {
   StepShared& shared = stage_.shared();
   shared.act = act;
   shared.failure[0] = 0;
-  shared.untold = shared.missed_after = 0;
+  shared.unnotified = shared.missed_after = 0;
   const pid_t copy =
       thread().copy_here(reinterpret_cast<std::uintptr_t>(step_system_call), SIGUSR1);
   return wait_for_end(copy, patience_seconds);

@@ -52,7 +52,7 @@ SCENARIO(depth_100000, "100,000 calls in flight at once, all seen", .tracers = {
       return fail(std::to_string(depth + 5) + " calls made " + std::to_string(tap.entries) +
                   " entries, " + std::to_string(tap.returned) + " exits, " +
                   std::to_string(tap->missed()) + " missed");
-  return bench.check_law(depth + 5);
+  return bench.check_invariant(depth + 5);
 }
 
 SCENARIO(depth_exhausted,
@@ -78,7 +78,7 @@ SCENARIO(depth_exhausted,
     if (tap.entries != tap.returned)
       return fail(std::to_string(tap.entries) + " entries and " + std::to_string(tap.returned) +
                   " exits");
-  return bench.check_law(depth + 1 + 101);
+  return bench.check_invariant(depth + 1 + 101);
 }
 
 std::size_t address_space_bytes() {
@@ -118,7 +118,7 @@ SCENARIO(
   if (bench[0].entries - entries != 80)
     return fail("with memory again " + std::to_string(bench[0].entries - entries) +
                 " of 80 calls are seen");
-  return bench.check_law(160);
+  return bench.check_invariant(160);
 }
 
 SCENARIO(memory_short_at_attach,
@@ -140,10 +140,10 @@ SCENARIO(memory_short_at_attach,
       return fail("the error is not of lack of memory: " + error.message());
     require(bench[0]->attach(sites));
     fx_leaf(1);
-    return bench.check_law(1);
+    return bench.check_invariant(1);
   }
   fx_leaf(1);
-  return bench.check_law(2);
+  return bench.check_invariant(2);
 }
 
 }  // namespace

@@ -48,16 +48,18 @@ struct Scene {
     bench_now = &bench;
     fixture::coroutine_step = mark_and_call;
   }
-  Outcome told_is(const std::string& pattern) { return bench.told_is(with_letters(pattern)); }
+  Outcome notified_is(const std::string& pattern) {
+    return bench.notified_is(with_letters(pattern));
+  }
   // A coroutine's creation is one call or two, because the compiler may inline the body up to its
   // first suspension.
-  Outcome told_creation(char ramp) {
-    const std::string seen = bench.take_told();
+  Outcome notified_creation(char ramp) {
+    const std::string seen = bench.take_notified();
     const auto count = static_cast<unsigned>(bench.size());
     for (const char* pattern : {">V <V", ">V >B <B <V"}) {
       std::string expected = with_letters(pattern);
       std::ranges::replace(expected, 'V', ramp);
-      if (seen == told(count, expected)) return pass();
+      if (seen == notified(count, expected)) return pass();
     }
     return fail("a coroutine's creation was told as \"" + seen + "\"");
   }
@@ -65,7 +67,7 @@ struct Scene {
     static std::coroutine_handle<> handle;
     const Task task = fixture::endless();
     handle = task.handle;
-    if (Outcome outcome = told_creation('v'); outcome.verdict != Verdict::pass) return outcome;
+    if (Outcome outcome = notified_creation('v'); outcome.verdict != Verdict::pass) return outcome;
     fixture::coroutine_step = [](unsigned) { fx_leaf(1); };
     Outcome outcome = bench.thousand_more(3, [] { return fx_resume_on(handle, 1) == 4; });
     bench.detach_all();
@@ -85,26 +87,26 @@ SCENARIO(coroutines_resumed,
   for (int round = 0; round < 3; ++round) {
     static Task outer, inner;
     outer = fixture::three_steps();
-    COROUTINES_CHECK(scene.told_creation('v'));
+    COROUTINES_CHECK(scene.notified_creation('v'));
     inner = fixture::three_steps();
-    COROUTINES_CHECK(scene.told_creation('v'));
+    COROUTINES_CHECK(scene.notified_creation('v'));
     fixture::coroutine_step = mark_and_call;
     if (fx_resume_on(outer.handle, 1) != 4) return fail("a wrong value");
-    COROUTINES_CHECK(scene.told_is(">n >B 0 >f <f <B <n"));
+    COROUTINES_CHECK(scene.notified_is(">n >B 0 >f <f <B <n"));
     fixture::coroutine_step = [](unsigned step) {
       fixture::coroutine_step = mark_and_call;
       if (fx_resume_on(inner.handle, step) != 3 * step + 1) std::abort();
     };
     fx_body([](void*) { fx_resume_on(outer.handle, 1); }, nullptr, 1);
-    COROUTINES_CHECK(scene.told_is(">y >n >B >n >B 0 >f <f <B <n <B <n <y"));
+    COROUTINES_CHECK(scene.notified_is(">y >n >B >n >B 0 >f <f <B <n <B <n <y"));
     inner.handle.resume();
     outer.handle.resume();
-    COROUTINES_CHECK(scene.told_is(">B 1 >f <f <B >B 2 >f <f <B"));
+    COROUTINES_CHECK(scene.notified_is(">B 1 >f <f <B >B 2 >f <f <B"));
     if (!outer.handle.done()) return fail("a coroutine did not end");
     fx_destroy_all(outer.handle);
     fx_destroy_all(inner.handle);
-    COROUTINES_CHECK(scene.told_is(destroys_by_body ? ">l >y >B <B <y <l >l >y >B <B <y <l"
-                                                    : ">l >y <y <l >l >y <y <l"));
+    COROUTINES_CHECK(scene.notified_is(destroys_by_body ? ">l >y >B <B <y <l >l >y >B <B <y <l"
+                                                        : ">l >y <y <l >l >y <y <l"));
   }
   return scene.more();
 }
@@ -115,15 +117,15 @@ SCENARIO(coroutines_destroyed,
   Scene scene(cell);
   for (int round = 0; round < 3; ++round) {
     const Task task = fixture::guarded_steps();
-    COROUTINES_CHECK(scene.told_creation('v'));
+    COROUTINES_CHECK(scene.notified_creation('v'));
     fx_resume_on(task.handle, 1);
-    COROUTINES_CHECK(scene.told_is(">n >B 0 >f <f <B <n"));
+    COROUTINES_CHECK(scene.notified_is(">n >B 0 >f <f <B <n"));
     if (round == 0)
       fx_destroy_all(task.handle);
     else
       std::thread([&] { fx_destroy_all(task.handle); }).join();
     COROUTINES_CHECK(
-        scene.told_is(destroys_by_body ? ">l >y >B 9 >f <f <B <y <l" : ">l >y 9 >f <f <y <l"));
+        scene.notified_is(destroys_by_body ? ">l >y >B 9 >f <f <B <y <l" : ">l >y 9 >f <f <y <l"));
   }
   return scene.more();
 }
@@ -132,9 +134,9 @@ SCENARIO(coroutines_throw, "an exception out of a resumed C++20 coroutine", .tra
   Scene scene(cell);
   for (int round = 0; round < 3; ++round) {
     const Task task = fixture::guarded_steps();
-    COROUTINES_CHECK(scene.told_creation('v'));
+    COROUTINES_CHECK(scene.notified_creation('v'));
     fx_resume_on(task.handle, 1);
-    COROUTINES_CHECK(scene.told_is(">n >B 0 >f <f <B <n"));
+    COROUTINES_CHECK(scene.notified_is(">n >B 0 >f <f <B <n"));
     fixture::coroutine_step = [](unsigned step) {
       fixture::coroutine_step = mark_and_call;
       fx_body([](void*) { throw 1; }, nullptr, step);
@@ -146,9 +148,9 @@ SCENARIO(coroutines_throw, "an exception out of a resumed C++20 coroutine", .tra
       scene.bench.events.mark('c');
     }
     COROUTINES_CHECK(
-        scene.bench.told_around_destructors(with_letters(">n >B >y ~y 9 >f <f ~B ~n c")));
+        scene.bench.notified_around_destructors(with_letters(">n >B >y ~y 9 >f <f ~B ~n c")));
     fx_destroy_all(task.handle);
-    COROUTINES_CHECK(scene.told_is(destroys_by_body ? ">l >y >B <B <y <l" : ">l >y <y <l"));
+    COROUTINES_CHECK(scene.notified_is(destroys_by_body ? ">l >y >B <B <y <l" : ">l >y <y <l"));
   }
   return scene.more();
 }
@@ -157,11 +159,11 @@ SCENARIO(coroutines_hand_over, "a C++20 coroutine hands over to another one", .t
   Scene scene(cell);
   for (int round = 0; round < 3; ++round) {
     const Task next = fixture::three_steps();
-    COROUTINES_CHECK(scene.told_creation('v'));
+    COROUTINES_CHECK(scene.notified_creation('v'));
     const Task first = fixture::hand_over(next.handle);
-    COROUTINES_CHECK(scene.told_creation('E'));
+    COROUTINES_CHECK(scene.notified_creation('E'));
     if (fx_resume_on(first.handle, 1) != 4) return fail("a wrong value");
-    COROUTINES_CHECK(scene.told_is(">n >B >B 0 >f <f <B <B <n"));
+    COROUTINES_CHECK(scene.notified_is(">n >B >B 0 >f <f <B <B <n"));
     scene.bench.detach_all();
     next.handle.destroy();
     first.handle.destroy();
@@ -175,14 +177,14 @@ SCENARIO(coroutines_other_threads, "a C++20 coroutine goes on in other threads, 
   Scene scene(cell);
   for (int round = 0; round < 3; ++round) {
     const Task task = fixture::three_steps();
-    COROUTINES_CHECK(scene.told_creation('v'));
+    COROUTINES_CHECK(scene.notified_creation('v'));
     for (const char* pattern :
          {">n >B 0 >f <f <B <n", ">n >B 1 >f <f <B <n", ">n >B 2 >f <f <B <n"}) {
       std::thread([&] { fx_resume_on(task.handle, 1); }).join();
-      COROUTINES_CHECK(scene.told_is(pattern));
+      COROUTINES_CHECK(scene.notified_is(pattern));
     }
     fx_destroy_all(task.handle);
-    COROUTINES_CHECK(scene.told_is(destroys_by_body ? ">l >y >B <B <y <l" : ">l >y <y <l"));
+    COROUTINES_CHECK(scene.notified_is(destroys_by_body ? ">l >y >B <B <y <l" : ">l >y <y <l"));
   }
   return scene.more();
 }

@@ -39,7 +39,7 @@ SCENARIO(threads_call_at_once,
     if (tap.entries != tap.returned)
       return fail(std::to_string(tap.entries) + " entries and " + std::to_string(tap.returned) +
                   " exits");
-  return bench.check_law(count * rounds * (1 + depth + 1));
+  return bench.check_invariant(count * rounds * (1 + depth + 1));
 }
 
 std::size_t mapping_count() {
@@ -87,7 +87,7 @@ SCENARIO(threads_come_and_go,
   if (const std::size_t now = mapping_count(); now > mappings + 2 * count)
     return fail("memory mappings grew from " + std::to_string(mappings) + " to " +
                 std::to_string(now));
-  return bench.check_law(2 + (rounds + 1) * count * (11 + 6));
+  return bench.check_invariant(2 + (rounds + 1) * count * (11 + 6));
 }
 
 SCENARIO(threads_attach_meanwhile,
@@ -147,7 +147,7 @@ SCENARIO(threads_first_hit_in_signal,
   }
   if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
   if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
-  return bench.check_law(2 * rounds);
+  return bench.check_invariant(2 * rounds);
 }
 
 // Interrupts malloc while it holds its lock. The page with the header of the free memory that
@@ -205,7 +205,7 @@ SCENARIO(threads_first_hit_in_malloc,
   signal(SIGSEGV, SIG_DFL);
   if (!failure.empty()) return fail(failure);
   if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
-  return bench.check_law(2);
+  return bench.check_invariant(2);
 }
 
 // ---- The last hits ----
@@ -241,7 +241,7 @@ SCENARIO(threads_call_while_ending,
   if (last.wrong) return fail(std::to_string(last.wrong) + " calls returned a wrong value");
   if (const std::size_t frames = usage().frames)
     return fail(std::to_string(frames) + " calls count as in flight");
-  return bench.check_law(last.calls + count / 2);
+  return bench.check_invariant(last.calls + count / 2);
 }
 
 SCENARIO(threads_own_order, "calls of two threads that interleave keep their own order",

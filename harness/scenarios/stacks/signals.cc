@@ -169,7 +169,7 @@ Outcome storm(const Cell& cell, const Storm& how) {
   if (how.alternate && alternate_runs < handler_runs / 2)
     return fail("only " + std::to_string(alternate_runs) + " of " + std::to_string(handler_runs) +
                 " signal handlers ran on the alternate stack");
-  return tracers.law(threads.calls() + handler_calls);
+  return tracers.invariant(threads.calls() + handler_calls);
 }
 
 // ------------------------------------------------------------------ other users of SIGTRAP

@@ -69,7 +69,7 @@ Outcome thousand_more(const CountingTracers& tracers, std::uint64_t returned,
     MACHINE_EQUAL("machine_leaf", machine_leaf(i), leaf_value(i));
   for (std::size_t i = 0; i < tracers.size(); ++i)
     MACHINE_EQUAL("missed", tracers.tracer(i).missed(), 0);
-  return tracers.law(returned + unwound + 1000);
+  return tracers.invariant(returned + unwound + 1000);
 }
 
 Outcome first_return(const Cell& cell, Switch kind) {

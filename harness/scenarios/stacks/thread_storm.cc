@@ -186,7 +186,7 @@ SCENARIO(threads_in_a_storm,
       return fail("tracer " + std::to_string(tap.index) + ": " + std::to_string(tap.accepted) +
                   " calls were accepted, and the end of " + std::to_string(tap.exits()) +
                   " was told");
-  return bench.check_law(tally.calls);
+  return bench.check_invariant(tally.calls);
 }
 
 }  // namespace retprobe::harness

@@ -47,7 +47,7 @@ Outcome expect(Bench& bench, std::uint64_t calls, std::uint64_t returned, std::u
                   std::to_string(returned + 2000) + ", " + std::to_string(unwound) + ", " +
                   std::to_string(abandoned));
   if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
-  return bench.check_law(calls + 2000);
+  return bench.check_invariant(calls + 2000);
 }
 
 void attach_nest(Bench& bench) {

@@ -43,7 +43,7 @@ SCENARIO(ways_out_throw_then_jump,
                   std::to_string(tap.unwound) + " unwound, " + std::to_string(tap.abandoned) +
                   " abandoned, " + std::to_string(tap.returned) + " returned; should be " +
                   std::to_string(rounds) + ", " + std::to_string(rounds) + ", 1");
-  return bench.check_law(2 * rounds + 1);
+  return bench.check_invariant(2 * rounds + 1);
 }
 
 }  // namespace retprobe::harness

@@ -28,7 +28,7 @@ SCENARIO(ways_out_unseen_longjmp,
   for (int round = 0; round < 3; ++round) {
     if (const std::uint64_t value = fx_body(leave_inner_call, nullptr, 5); value != 16)
       return fail("the call around returned " + std::to_string(value) + ", not 16");
-    if (Outcome outcome = bench.told_is(">y >r !r <y"); outcome.verdict != Verdict::pass)
+    if (Outcome outcome = bench.notified_is(">y >r !r <y"); outcome.verdict != Verdict::pass)
       return outcome;
   }
   if (const std::size_t frames = usage().frames)

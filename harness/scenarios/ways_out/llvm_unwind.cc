@@ -164,7 +164,7 @@ SCENARIO(ways_out_thread_ends,
                   " unwound, " + std::to_string(tap.abandoned) +
                   " abandoned; should be 1000, 40, 0");
   if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
-  return bench.check_law(1040);
+  return bench.check_invariant(1040);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ Outcome says_the_same(const Cell& cell, std::string_view name) {
                   std::to_string(tap.abandoned) + " abandoned; should be " +
                   std::to_string(way.calls()) + ", " + std::to_string(way.returned) +
                   " and together " + std::to_string(way.left));
-  return bench.check_law(way.calls());
+  return bench.check_invariant(way.calls());
 }
 
 }  // namespace
