@@ -1,4 +1,4 @@
-# One executable per *_test.cc, beside what it tests; the file is the registration.
+# One executable per *_test.cc, next to the code that it tests. The file itself is the registration.
 file(GLOB unit_tests CONFIGURE_DEPENDS core/*_test.cc core/*/*_test.cc designs/*/*_test.cc)
 if(RETPROBE_HARNESS)
   file(GLOB harness_tests CONFIGURE_DEPENDS harness/*/*_test.cc)
@@ -14,10 +14,12 @@ foreach(source IN LISTS unit_tests harness_tests client_tests)
   string(REGEX REPLACE "\\.cc$" "" name ${name})
   string(REPLACE "/" "_" target ${name})
   add_executable(${target} ${source})
-  target_link_libraries(${target} PRIVATE retprobe_warnings retprobe GTest::gtest_main Zydis::Zydis Threads::Threads
+  target_link_libraries(${target}
+    PRIVATE retprobe_warnings retprobe GTest::gtest_main Zydis::Zydis Threads::Threads
                         ${CMAKE_DL_LIBS})
   if(source IN_LIST harness_tests)
-    # The library of its own folder, too. (Scenarios and their framework are one: retprobe_scenarios.)
+    # Links the library of its own folder, too. (The scenarios and their framework are one library:
+    # retprobe_scenarios.)
     cmake_path(GET source PARENT_PATH folder)
     cmake_path(GET folder FILENAME folder)
     target_link_libraries(${target} PRIVATE $<TARGET_NAME_IF_EXISTS:retprobe_${folder}>
@@ -36,14 +38,16 @@ foreach(source IN LISTS unit_tests harness_tests client_tests)
   set_tests_properties(${name} PROPERTIES TIMEOUT 300)
 endforeach()
 
-# Each client without the other. Not in the builds that this one makes itself.
+# Builds each client without the other. Switched off in the builds that this test makes itself.
 if(RETPROBE_CLIENT_GRAPH AND RETPROBE_CLIENT_KRETPROBE)
   add_test(NAME clients_independence COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR}
-           -DWORK=${PROJECT_BINARY_DIR}/clients_independence -DC=${CMAKE_C_COMPILER} -DCXX=${CMAKE_CXX_COMPILER}
+           -DWORK=${PROJECT_BINARY_DIR}/clients_independence -DC=${CMAKE_C_COMPILER}
+           -DCXX=${CMAKE_CXX_COMPILER}
            -DGENERATOR=${CMAKE_GENERATOR} -P ${PROJECT_SOURCE_DIR}/tests/clients_independence.cmake)
   set_tests_properties(clients_independence PROPERTIES TIMEOUT 900)
 endif()
 
-# What the library does to code, in the words of the model of the patching protocol: see tests/model/README.md.
+# Records what the library does to code, in the terms of the patching protocol's model: see
+# tests/model/README.md.
 add_executable(record_poke_trace tests/model/record_trace.cc)
 target_link_libraries(record_poke_trace PRIVATE retprobe_warnings retprobe retprobe::patchable)

@@ -1,7 +1,10 @@
-# retprobe_not_measured(TARGET): for what is never measured and runs while nothing is, most of whose compile time goes into the templates
-# of JSON, CLI11 and GoogleTest. Less optimisation halves that time. A target's sources compiled as one (RETPROBE_UNITY) instantiate each
-# of them once: harness/cli takes 13 s so, and 78 s file by file.
-option(RETPROBE_UNITY "Compile what is never measured a target at a time: whole builds are faster, rebuilding one file is slower" ON)
+# retprobe_not_measured(TARGET): for code that is never measured and does not run while something is
+# measured. Most of its compile time goes into the templates of JSON, CLI11 and GoogleTest. Less
+# optimisation halves that time. With RETPROBE_UNITY, a target's sources are compiled as one and
+# instantiate each template once: harness/cli takes 13 s that way, and 78 s file by file.
+option(RETPROBE_UNITY
+  "Compile what is never measured a target at a time: whole builds are faster, \
+rebuilding one file is slower" ON)
 
 function(retprobe_not_measured target)
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Og>)

@@ -1,10 +1,11 @@
-// A stand-in between GCC's driver and the assembler: `gcc -wrapper patchable_as` calls it in front
-// of every sub-command.
+// Runs between GCC's driver and the assembler. With `gcc -wrapper patchable_as` the driver runs
+// this program in place of each sub-command.
 //
 //   argv: <the sub-command> <its arguments...>        e.g.  as --64 -o main.o /tmp/ccQ3.s
 //
-// Whatever is not the assembler is executed as it is. For the assembler, GCC's records of patchable
-// functions are put right first. What GCC 12 writes for one function, behind its label:
+// A sub-command other than the assembler is executed unchanged. For the assembler, this program
+// first corrects GCC's records of patchable functions. After the label of a function, GCC 12
+// writes:
 //
 //   .section __patchable_function_entries,"awo",@progbits,FIRST
 //   .align 8
@@ -13,25 +14,25 @@
 // .LPFE7:
 //   nop; nop; nop; nop; nop
 //
-// What the assembler gets to see has another first line and one nop:
+// The assembler gets another first line, and one nop:
 //
 //   .section __patchable_function_entries,"awoG",@progbits,.LPFE7,GROUP,comdat
 //   …
 // .LPFE7:
 //   .byte 0x0f,0x1f,0x44,0x00,0x00
 //
-// FIRST is the translation unit's first function, whichever that is: all records hang on that one
-// function's section, and die with it when the linker drops its group in favour of another unit's;
-// and records of functions in dropped groups stay, so that the link fails ("defined in discarded
-// section") or entries are lost. Each record must belong to its own function: linked to the section
-// of its own label, and a member of the function's group where it has one. Later GCCs (14 does)
-// write this first line themselves, with the flags in another order ("awGo"), and five nops.
+// FIRST is always the translation unit's first function, so GCC links all records to that one
+// function's section. When the linker drops that section's group in favour of another unit's, all
+// records are lost. Records of functions in dropped groups remain. Then the link fails ("defined in
+// discarded section") or entries are lost. Each record must belong to its own function: linked to
+// the section of its own label, and a member of the function's group if it has one. Later GCCs (14
+// does) write this first line themselves, with the flags in another order ("awGo"), and five nops.
 //
-// The five one-byte nops become one instruction here, before any thread can stand between them.
+// The five one-byte nops become one instruction here, before any thread can be between them.
 //
-// The compiler's file is not touched (`-save-temps` and a user's own `.s` stay what they are): the
+// The compiler's file is not changed, so `-save-temps` and a user's own `.s` stay as they are. The
 // edited text goes into an anonymous file that the assembler inherits. An input without such
-// records is not even copied. With `-pipe` it is the compiler's output that gets edited.
+// records is not copied. With `-pipe`, the compiler's output is edited.
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
@@ -58,15 +59,15 @@ constexpr std::string_view kOneNop = "\t.byte\t0x0f,0x1f,0x44,0x00,0x00\n";
   _exit(1);
 }
 
-// The line at `at`, its end of line included.
+// The line at `at`, with its line end.
 std::string_view line_at(std::string_view text, std::size_t at) {
   const std::size_t end = text.find('\n', at);
   return text.substr(at, end == std::string_view::npos ? end : end - at + 1);
 }
 
-// "GROUP,comdat" of `\t.section\tNAME,"axG",@progbits,GROUP,comdat\n`; empty for a section outside
-// of any group. GCC gives all of it each time it goes back to a section in a group, as the
-// assembler demands that.
+// "GROUP,comdat" of `\t.section\tNAME,"axG",@progbits,GROUP,comdat\n`; empty for a section that is
+// in no group. GCC repeats all of this each time it returns to a section in a group, because the
+// assembler requires it.
 std::string_view group_of(std::string_view switch_line) {
   if (!switch_line.ends_with(",comdat\n")) return {};
   switch_line.remove_suffix(1);
@@ -79,8 +80,8 @@ bool is_label_definition(std::string_view line, std::string_view label) {
   return line.size() == label.size() + 2 && line.starts_with(label) && line.ends_with(":\n");
 }
 
-// Copies `text` with its records and nops put right. A record of another shape than the one above
-// is left alone.
+// Copies `text` with its records and nops corrected. A record of another form than the one above is
+// left unchanged.
 std::string edited(std::string_view text) {
   std::string out;
   out.reserve(text.size() + text.size() / 16);
@@ -105,7 +106,7 @@ std::string edited(std::string_view text) {
     out.append("\t.section\t")
         .append(kSection)
         .append(group.empty() ? ",\"awo\",@progbits," : ",\"awoG\",@progbits,");
-    // The label of the nops lies in the function's own section, whatever name and visibility the
+    // The label of the nops is in the function's own section, whatever name and visibility the
     // function has.
     out.append(label);
     if (!group.empty()) out.append(",").append(group);
@@ -124,7 +125,7 @@ std::string edited(std::string_view text) {
   return out;
 }
 
-// A descriptor, inherited by the assembler, from which it reads `text`.
+// A descriptor that the assembler inherits and reads `text` from.
 int anonymous_file(std::string_view text) {
   const int fd = memfd_create("patchable_as", 0);
   if (fd < 0) die(std::string("memfd_create: ") + strerror(errno));
@@ -146,7 +147,7 @@ bool is_assembler(std::string_view program) {
   return name == "as" || name.ends_with("-as");
 }
 
-// The assembler's options whose value is an argument of its own.
+// The assembler's options whose value is a separate argument.
 bool takes_value(std::string_view option) {
   return option == "-o" || option == "-I" || option == "--defsym" ||
          option == "--debug-prefix-map" || option == "--MD";
@@ -159,7 +160,7 @@ void edit_inputs(std::vector<std::string>& arguments) {
       ++i;
     } else if (!argument.empty() && argument[0] != '-') {
       std::ifstream in(argument, std::ios::binary);
-      if (!in) continue;  // the assembler says it better
+      if (!in) continue;  // the assembler reports it better
       const std::string text = slurp(in);
       if (text.find(kSection) == std::string::npos) continue;
       argument = "/proc/self/fd/" + std::to_string(anonymous_file(edited(text)));
@@ -175,8 +176,9 @@ void edit_inputs(std::vector<std::string>& arguments) {
   die("cannot execute " + arguments[0] + ": " + strerror(errno));
 }
 
-// cc1, cc1plus or lto1 writing assembly to its standard output: `-pipe`, where the driver puts the
-// wrapper in front of the first command of the pipe only, and `-S -o -`.
+// Whether this is cc1, cc1plus or lto1 writing assembly to its standard output. That happens with
+// `-pipe`, where the driver uses the wrapper only for the first command of the pipe, and with `-S
+// -o -`.
 bool is_compiler_to_stdout(const std::vector<std::string>& arguments) {
   const std::string_view program = arguments[0];
   const std::string_view name = program.substr(program.rfind('/') + 1);
@@ -187,7 +189,7 @@ bool is_compiler_to_stdout(const std::vector<std::string>& arguments) {
   return false;
 }
 
-// Runs the compiler, edits what it wrote and ends as the compiler ended.
+// Runs the compiler, edits its output, and ends with the compiler's status.
 [[noreturn]] void edit_output(std::vector<std::string>& arguments) {
   int ends[2];
   if (pipe(ends) != 0) die(std::string("pipe: ") + strerror(errno));
@@ -213,7 +215,7 @@ bool is_compiler_to_stdout(const std::vector<std::string>& arguments) {
   while (waitpid(child, &status, 0) < 0) {
     if (errno != EINTR) die(std::string("waitpid: ") + strerror(errno));
   }
-  if (WIFSIGNALED(status)) raise(WTERMSIG(status));  // the driver names the signal
+  if (WIFSIGNALED(status)) raise(WTERMSIG(status));  // the driver reports the signal
   std::cout << (text.find(kSection) == std::string::npos ? text : edited(text)) << std::flush;
   if (!std::cout) die("cannot hand on the compiler's output");
   _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 1);

@@ -1,7 +1,9 @@
-/* Room for near islands, linked into every module that uses retprobe::patchable: the jumps by which a patched site reaches a block
-   of libretprobe that is farther away than its own five-byte `jmp` goes. Here they are ordinary code of the module, with a symbol and
-   an unwind entry, so that a debugger or an unwinder that stops a thread on one sees where it is; libretprobe only writes
-   the addresses that they lead to (core/patching/island.h finds this section by its name). Unused ones cost file size and nothing else. */
+/* Room for near islands, linked into every module that uses retprobe::patchable. Islands are the
+   jumps by which a patched site reaches a block of libretprobe that is too far away for the site's
+   own five-byte `jmp`. They are ordinary code of the module, with a symbol and an unwind entry. So
+   a debugger or an unwinder that stops a thread on one sees where it is. libretprobe finds this
+   section by its name (core/patching/island.h) and writes only the target addresses. An unused
+   island costs nothing but file size. */
 #ifndef RETPROBE_ISLANDS
 #define RETPROBE_ISLANDS 8192
 #endif

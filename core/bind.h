@@ -1,6 +1,6 @@
-// Binds the trampolines to one design: the bodies of its hooks, which the assembly calls directly,
-// and the table through which the cold side reaches the design by name. Included by one generated
-// file per design, compiled as a hot object.
+// Binds the trampolines to one design. It defines the design's hooks, which the assembly calls
+// directly, and the table entry through which cold code finds the design by name. One generated
+// source file per design includes this header; it is compiled with the flags of hot code.
 #pragma once
 
 #include <new>
@@ -14,14 +14,13 @@
 
 namespace retprobe {
 
-/// The address above X. In the slot shape that is the return slot, in the framed shape the frame
-/// area.
+/// The address above X: the return slot in the slot shape, the frame area in the framed shape.
 [[gnu::always_inline]] inline std::uintptr_t above_block_return(EntryFrame& frame) {
   return reinterpret_cast<std::uintptr_t>(&frame.block_return) + sizeof frame.block_return;
 }
 
-/// Whether the guard is clear; it is set from here on. (Whether tracing is stopped is asked before
-/// each handler, run_entry.)
+/// Sets the guard if it is clear. False: it was set already. (run_entry checks before each handler
+/// whether tracing is stopped.)
 [[gnu::always_inline]] inline bool take_guard(Thread& thread, std::uintptr_t above_x) {
   if (thread.guard.is_set()) [[unlikely]]
     return false;
@@ -29,9 +28,9 @@ namespace retprobe {
   std::atomic_signal_fence(std::memory_order_seq_cst);
   return true;
 }
-/// The same at second sight: the guard may be stale, or this is the thread's first hit. False: what
-/// has to be counted is counted. `is_chain`: the record is the head of a chain, whose later stages
-/// a hit that is turned away passes by.
+/// Tries again to set a guard that take_guard found set: it may be stale, or this may be the
+/// thread's first hit. False: the call must run unprobed, and misses are counted. `is_chain`: the
+/// record is the head of a chain, so the call is missed at all of its stages.
 [[gnu::always_inline]] inline bool take_guard_after_all(Thread& thread, const Record& record,
                                                         std::uintptr_t above_x,
                                                         bool is_chain = false) {
@@ -41,7 +40,7 @@ namespace retprobe {
   return true;
 }
 
-/// Reads the record's tracers. False when there are none (any more).
+/// Reads the record's tracers. False when there are none, or none any more.
 template <Path path>
 [[gnu::always_inline]] inline bool read_tracers(Hit& hit) {
   if constexpr (path == Path::direct) {
@@ -52,8 +51,8 @@ template <Path path>
     return hit.list->count != 0;
   }
 }
-/// Whether they are what most functions have: any number or, on the direct path, one without entry
-/// data.
+/// Reads the tracers and returns whether they are of the common kind. On the direct path: one
+/// tracer without entry data. On the iterating path: any number of tracers.
 template <Path path>
 [[gnu::always_inline]] inline bool read_plain_tracers(Hit& hit) {
   const bool any = read_tracers<path>(hit);
@@ -63,8 +62,8 @@ template <Path path>
     return any;
 }
 
-/// The shadow stack of a slot, and how far away the slot's shadow word is. No stack: they are not
-/// to be had.
+/// The shadow stack for a slot, and the distance from the slot to its shadow word. A null `stack`
+/// says that they are not known, or that there is no memory for them.
 struct Prepared {
   ExecutionStack* stack;
   std::uint64_t delta;
@@ -72,15 +71,16 @@ struct Prepared {
 
 template <Path path>
 [[gnu::always_inline]] inline std::size_t words_beyond_one(const Hit& hit) {
-  // Below `limit` there is always room for a frame of one tracer.
+  // As long as `top` is below `limit`, there is room for the frame of one tracer.
   if constexpr (path == Path::direct)
     return 0;
   else
     return hit.list->words;
 }
 
-/// Whether everything is as the last hit of this thread left it: the slot lies on the same stack,
-/// below the newest call's (or, in a tail call, at it), and there is room. No stack where not.
+/// The common case: nothing has to be prepared. The slot lies on the stack of the thread's last
+/// hit, below the newest call's slot (in a tail call: at it), and there is room for the frame. In
+/// all other cases the result has no stack.
 template <Path path>
 [[gnu::always_inline]] inline Prepared find_prepared(const Hit& hit, bool is_tail) {
   ExecutionStack* const current = hit.thread.current;
@@ -92,8 +92,8 @@ template <Path path>
   return {current, current->near_delta};
 }
 
-/// Makes it so: finds the stack, drops stale frames, gets memory. No stack: the call is counted as
-/// missed.
+/// Prepares a hit that is not the common case: finds the stack, drops stale frames, gets memory.
+/// If the result has no stack, the call has been counted as missed.
 template <Path path>
 [[gnu::always_inline]] inline Prepared prepare(const Hit& hit, bool is_tail) {
   if (!settle_entry(hit.thread, hit.record, hit.slot, is_tail) ||
@@ -102,25 +102,27 @@ template <Path path>
   return {hit.thread.current, shadow_delta(hit.slot)};
 }
 
-/// The block goes on at the body, without a call. False, the result of the hook that ends so.
+/// Makes the block jump to the body instead of calling it, so that the return is not probed.
+/// Returns false, which the entry hook must return in this case.
 template <bool full>
 [[gnu::always_inline]] inline bool pass_the_call(EntryFrame& frame) {
   frame.go = full ? reinterpret_cast<std::uintptr_t>(retprobe_go_with_flags) : frame.body;
   return false;
 }
 
-/// The end of an entry: says where the block goes on, lifts the guard. `due`: a frame was pushed.
-/// True: the block calls the body.
+/// Ends an entry hook: sets where the block continues, then clears the guard or sets it to
+/// `guard_after`. `due`: a frame was pushed. True: the block calls the body.
 template <EntryMode mode, bool full>
 [[gnu::always_inline]] inline bool end_entry(Hit& hit, bool due, Guard guard_after = {}) {
   bool calls = false;
   if (mode == EntryMode::paired && due) [[likely]] {
-    // The full set's block may be led here by the caller's own carry.
+    // The full set restores the caller's flags, so the block may take its `jc go` because of the
+    // caller's own carry flag. `go` then leads back to the next instruction, and to the call.
     if constexpr (full) hit.frame.go = hit.frame.block_return + (RP_SLOT_FREE - RP_SLOT_X);
     calls = true;
-    asm(""
-        : "+r"(calls));  // or GCC keeps, across the handlers, the result of an earlier comparison
-                         // that happens to be true here
+    // Hides from GCC that `calls` is true. Otherwise GCC saves the result of an earlier comparison,
+    // known to be true here, in a register across the handlers.
+    asm("" : "+r"(calls));
   } else {
     pass_the_call<full>(hit.frame);
     std::atomic_signal_fence(std::memory_order_seq_cst);
@@ -131,8 +133,8 @@ template <EntryMode mode, bool full>
   return calls;
 }
 
-/// Runs the handlers and pushes their frame, with everything prepared. True: a frame was pushed.
-/// Where a handler sends the call somewhere else instead of to the body, `target` gets to know.
+/// Runs the entry handlers and pushes their frame, after everything is prepared. True: a frame was
+/// pushed. If a handler redirects the call, `target` gets the address that replaces the body's.
 template <class D, Path path, bool full>
 [[gnu::always_inline]] inline bool run_prepared(Hit& hit, Prepared prepared, bool is_tail,
                                                 std::uintptr_t& target) {
@@ -140,7 +142,7 @@ template <class D, Path path, bool full>
     hit.frame.registers.rsp = hit.slot;
     hit.frame.registers.rip = hit.record.body;
   }
-  // A slot that holds a T has its shadow already: it is a tail call, or a later stage of a chain.
+  // In a tail call or a later stage of a chain, the slot holds a T: its shadow word is written.
   if (!is_tail) [[likely]]
     shadow_word(hit.slot, prepared.delta) = hit.held();
   const bool due =
@@ -157,9 +159,9 @@ template <class D, Path path, bool full>
           {},          nullptr};
 }
 
-/// What a hit that has the guard does at each of a chain's stages, and a hit of the other designs
-/// where something is not as it usually is: entry data, a tail call, another stack, calls that were
-/// left, no room. False: no frame was pushed.
+/// The entry of a hit with the guard set that makes no assumptions. Every stage of a chain uses it.
+/// The other designs use it when a hit is not the common case: entry data, a tail call, another
+/// stack, stale frames, no room. False: no frame was pushed.
 template <class D, Path path, bool full>
 [[gnu::always_inline]] inline bool run_with_care(Hit& hit, std::uintptr_t& target) {
   if (!read_tracers<path>(hit)) return false;
@@ -177,13 +179,15 @@ template <class D, EntryMode mode, Path path, bool full>
   return end_entry<mode, full>(hit, due);
 }
 
-/// A stage of a chain, under the guard: of the first one, or as it was left by the stage before.
-/// Where the call goes on is read from its link (Record::next_stage; publish_chain in
-/// control_chain.cc writes it), one word that names the next stage and says whether this one is to
-/// be skipped; and it is read under this guard: a thread that stood here without one, a link in its
-/// hand, would be in nobody's way when the stage behind the link becomes another one (see
-/// call_after_grace_period). A redirected call goes through the other stages first, so the thread
-/// keeps its target meanwhile.
+/// Enters one stage of a chain. The guard is set: by the first stage's hook, or left set by the
+/// stage before. The stage's link (Record::next_stage) says in one word which stage comes next and
+/// whether this stage's tracer is to be skipped; publish_chain in control_chain.cc writes it.
+///
+/// The link must be read with the guard set. The guard is the read-side section that keeps the next
+/// stage from being reused for another tracer (see call_after_grace_period). Without it, nothing
+/// would wait for a thread that has read the link and not yet reached the next stage.
+///
+/// A redirected call passes the other stages first. Thread::redirect keeps its target meanwhile.
 template <class D, EntryMode mode, bool full>
 [[gnu::noinline]] bool enter_stage(EntryFrame& frame, Record& record) {
   Thread& thread = this_thread;
@@ -198,8 +202,8 @@ template <class D, EntryMode mode, bool full>
   return end_entry<mode, full>(hit, due, more_stages ? Guard::between_stages(hit.slot) : Guard());
 }
 
-/// A hit whose guard was not to be had at first sight. One that is turned away goes past all stages
-/// of a chain.
+/// The entry of a hit that found the guard set. If the guard is not stale, the call runs unprobed
+/// and skips all stages of a chain.
 template <class D, EntryMode mode, Path path, bool full>
 [[gnu::noinline]] bool enter_contested(EntryFrame& frame) {
   constexpr bool chained = D::facts.wiring == Wiring::chained;
@@ -214,14 +218,16 @@ template <class D, EntryMode mode, Path path, bool full>
   }
 }
 
-/// What an entry trampoline of the slot shape calls. Hot. True: the block calls the body. The way
-/// that most hits go has one call, the handler's: all others are jumps to functions that do the
-/// rest, so that hardly a register has to be saved.
+/// The entry hook of the slot shape, called by the entry trampolines. Hot. True: the block calls
+/// the body. The common case contains one call, to the handler. The rare cases are tail calls of
+/// functions that are not inlined, so that this function saves few registers.
 ///
-/// The order matters to three observers. An unwinder must find the original address while the slot
-/// holds a T: the shadow is written first. A signal handler's probed calls must not push onto a
-/// shadow stack in the middle of a push: the guard is set before anything is read and until
-/// everything is written. A detach must be able to wait for us: see run_entry.
+/// The order of the steps protects three observers:
+///   - An unwinder must find the original address while the slot holds a T. So the shadow word is
+///     written before the slot.
+///   - Probed calls of a signal handler must not push a frame while this hook is pushing one. So
+///     the guard is set before anything is read, and cleared after everything is written.
+///   - A detach must be able to wait for this hook's handlers (see run_entry).
 template <class D, EntryMode mode, Path path, bool full>
 [[gnu::always_inline]] inline bool enter_slot(EntryFrame& frame) {
   Hit hit = hit_of(frame);
@@ -233,7 +239,7 @@ template <class D, EntryMode mode, Path path, bool full>
     return enter_contested<D, mode, path, full>(frame);
   }
   if constexpr (D::facts.wiring == Wiring::chained) {
-    // No link: a chain of one stage, which is not to be skipped.
+    // An empty link: the chain has one stage, and its tracer is not skipped.
     if (!hit.record.next_stage.load(std::memory_order_acquire).empty()) [[unlikely]] {
       hit.thread.redirect = 0;
       return enter_stage<D, mode, full>(frame, hit.record);
@@ -248,9 +254,9 @@ template <class D, EntryMode mode, Path path, bool full>
   return end_entry<mode, full>(hit, due);
 }
 
-/// The guard of a return hook: no probed call of a signal handler is to see a frame half popped.
-/// Set before anything of the stack is looked at: such calls on an alternate stack change
-/// `current`.
+/// Sets the guard of a return hook, so that a signal handler's probed calls never see a half-popped
+/// frame. It must be set before the hook reads `thread.current`: a signal handler on an alternate
+/// stack changes it.
 [[gnu::always_inline]] inline void guard_return(ReturnFrame& frame, Thread& thread,
                                                 const Record& record) {
   frame.record = &record;
@@ -258,20 +264,20 @@ template <class D, EntryMode mode, Path path, bool full>
   std::atomic_signal_fence(std::memory_order_seq_cst);
 }
 
-/// Pops the newest frame of the current stack, which is the slot's; its handlers run, under the
-/// guard.
+/// Pops the newest frame of the current stack, which belongs to `slot`, and runs its exit handlers.
+/// The guard is set.
 template <class D>
 [[gnu::always_inline]] inline void pop_newest(ReturnFrame& frame, Thread& thread,
                                               std::uintptr_t slot) {
   frame.reason = ReturnReason::returned;
   if constexpr (!D::facts.keyed_by_slot)
-    frame.registers.rsp = slot + 8;  // all that says which slot it is
+    frame.registers.rsp = slot + 8;  // the only word from which the design learns the slot
   D::on_return(static_cast<typename D::Stack&>(*thread.current), frame, thread);
   std::atomic_signal_fence(std::memory_order_seq_cst);
 }
 
-/// The same where the current stack may be another one, or have newer frames, of calls that were
-/// left. A function of its own, like enter_with_care.
+/// The same when the current stack may be the wrong one, or may have newer, stale frames. Not
+/// inlined, as enter_with_care is not, to keep the common case small.
 template <class D>
 [[gnu::noinline]] void pop_slot(ReturnFrame& frame, std::uintptr_t slot) {
   Thread& thread = this_thread;
@@ -279,9 +285,10 @@ template <class D>
   pop_newest<D>(frame, thread, slot);
 }
 
-/// Runs `pop` beneath another hook of this thread (a handler of which has switched stacks): no
-/// handler runs meanwhile, and the other hook finds `current` as it was. Or that hook was left by a
-/// jump.
+/// Runs `pop` when a return hook finds the guard set. If the guard is stale (a jump left the hook
+/// that set it), it is cleared and `pop` runs as usual. Otherwise a hook of this thread is still
+/// running, and one of its handlers has switched stacks. Then `pop` runs no handlers, and the guard
+/// and `thread.current` are restored for that hook.
 template <class Pop>
 [[gnu::always_inline]] inline void pop_beneath(Thread& thread, std::uintptr_t slot,
                                                const Pop& pop) {
@@ -292,8 +299,8 @@ template <class Pop>
     thread.guard = {};
     return;
   }
-  // Away from the other hook's stack meanwhile: it may be empty so far, and a single slot's would
-  // be given back.
+  // `current` must not name the other hook's stack meanwhile. That stack may still be empty, and
+  // an empty stack of kind single_slot would be freed.
   ExecutionStack* const current_before = thread.current;
   thread.current = &no_stack;
   pop();
@@ -317,19 +324,20 @@ template <class D>
   this_thread.guard = {};
 }
 
-/// What a return trampoline of the slot shape calls, and the trap handler of the `trap` transfer.
-/// Hot. Leaves in frame.slot_word, which is the slot but for the trap transfer, where the call goes
-/// on.
+/// The return hook of the slot shape. The return trampolines call it, and so does the signal
+/// handler of the `trap` transfer. Hot. Writes the address that the call returns to into
+/// frame.slot_word. That word is the return slot itself, except in the trap transfer.
 template <class D>
 [[gnu::always_inline]] inline void leave_slot(ReturnFrame& frame, std::uintptr_t slot) {
   Thread& thread = this_thread;
   if (thread.guard.is_set()) [[unlikely]]
     return leave_slot_beneath<D>(frame, slot);
-  guard_return(frame, thread,
-               *retprobe_slot_records);  // whose it is, is not known yet: any record is a witness
+  // The frame's record is not known yet. Any record will do for the check of guard.cc.
+  guard_return(frame, thread, *retprobe_slot_records);
   const ExecutionStack& current = *thread.current;
   bool settled;
-  // A slot with a frame is on one stack; but a single slot's stack serves one after another.
+  // If the top frame carries this slot, `current` is the right stack. The exception is a stack of
+  // kind single_slot (bytes == 0), which is reused for other slots: it must be looked up.
   if constexpr (D::facts.keyed_by_slot)
     settled = current.top_slot() == slot && current.bytes != 0;
   else
@@ -340,7 +348,7 @@ template <class D>
   thread.guard = {};
 }
 
-/// Runs the handlers of a hit of the framed shape, lifts the guard.
+/// Runs the entry handlers of a hit of the framed shape, then clears the guard.
 template <class D, Path path, bool full>
 [[gnu::always_inline]] inline void run_framed(Hit& hit, std::uint64_t* area) {
   if constexpr (full) {
@@ -362,7 +370,7 @@ template <class D, Path path, bool full>
           {},          nullptr};
 }
 
-/// Under its guard, as a function of its own: see enter_with_care.
+/// The entry of a hit of the framed shape that is not the common case. The guard is set.
 template <class D, Path path, bool full>
 [[gnu::noinline]] void enter_framed_guarded(EntryFrame& frame) {
   Hit hit = framed_hit_of(frame);
@@ -376,8 +384,8 @@ template <class D, Path path, bool full>
     enter_framed_guarded<D, path, full>(frame);
 }
 
-/// What an entry trampoline of the framed shape calls. Hot. The body is called in any case, from
-/// the block's frame.
+/// The entry hook of the framed shape, called by the entry trampolines. Hot. The block calls the
+/// body in every case, from the block's own frame.
 template <class D, Path path, bool full>
 [[gnu::always_inline]] inline void enter_framed(EntryFrame& frame) {
   Hit hit = framed_hit_of(frame);
@@ -390,8 +398,8 @@ template <class D, Path path, bool full>
   run_framed<D, path, full>(hit, area_of(frame));
 }
 
-/// The record of the block whose return trampoline finds `area` above its own return address, which
-/// is the word behind T.
+/// The record of the block that has this frame area. The return trampoline's own return address,
+/// which points behind T in the block, lies in the word below the area.
 [[gnu::always_inline]] inline const Record& record_of_area(const std::uint64_t* area) {
   return record_by<Shape::framed, RP_FRAMED_LEAVE>(area[-1]);
 }
@@ -406,8 +414,8 @@ template <class D>
                                               ReturnReason reason) {
   guard_return(frame, thread, record);
   frame.reason = reason;
-  frame.registers.rip = *reinterpret_cast<const std::uintptr_t*>(
-      slot_of_area(area, record));  // never a T: this shape makes none
+  // The slot never holds a T: this shape does not replace return addresses.
+  frame.registers.rip = *reinterpret_cast<const std::uintptr_t*>(slot_of_area(area, record));
   D::on_return(area, frame, thread);
   std::atomic_signal_fence(std::memory_order_seq_cst);
 }
@@ -424,7 +432,7 @@ template <class D>
 template <class D>
 [[gnu::always_inline]] inline void leave_framed(ReturnFrame& frame, std::uint64_t* area,
                                                 const Record& record, ReturnReason reason) {
-  if (area[0] == 0) return;  // nobody wants to hear of it
+  if (area[0] == 0) return;  // no tracer accepted the call
   Thread& thread = this_thread;
   if (thread.guard.is_set()) [[unlikely]]
     return leave_framed_beneath<D>(frame, area, record, reason);
@@ -432,25 +440,25 @@ template <class D>
   thread.guard = {};
 }
 
-/// What the framed pool's personality calls when an exception has left the body. Cold.
+/// Called by the framed pool's personality routine when an exception has left the body. Cold.
 template <class D>
 void unwound_framed(ReturnFrame* frame, std::uint64_t* area) {
   if constexpr (FramedDesign<D>) {
     leave_framed<D>(*frame, area, record_of_framed_block(area[-1]), ReturnReason::unwound);
-    area[0] = 0;  // told
+    area[0] = 0;  // the tracers have been notified
   } else {
     __builtin_trap();
   }
 }
 
-/// What an entry hook answers: in the slot shape, whether the block calls the body; blocks of the
-/// framed shape always do.
+/// The result of an entry hook. Slot shape: whether the block calls the body. Framed shape: none,
+/// since the block always calls it.
 template <EntryMode mode>
 using Entered = std::conditional_t<mode == EntryMode::framed, void, bool>;
 
-/// The hooks of a design under the names that the assembly calls. A design of one shape has no
-/// hooks of the other; there the name exists, since every design gets the same trampolines, and is
-/// never reached.
+/// The body of every entry hook under the names that the assembly calls. Every design gets the
+/// trampolines of both shapes, so every name must exist. Hooks of the shape that a design does not
+/// have are never reached, and trap.
 template <class D, EntryMode mode, Path path, bool full>
 [[gnu::always_inline]] inline Entered<mode> enter(EntryFrame& frame) {
   constexpr bool has_path = path == Path::direct || D::facts.wiring != Wiring::chained;
@@ -504,8 +512,8 @@ constexpr ColdSide cold_side() {
 
 }  // namespace retprobe
 
-// One line per trampoline that exists; NAME is the design's. The same lists stand in
-// trampoline_x86_64.inc.
+// The hooks and trampolines that exist; NAME is the design's name. Keep these lists equal to those
+// of trampoline_x86_64.inc.
 #define RP_BIND_ENTRY(NAME, MODE, PATH)                                                 \
   extern "C" [[gnu::visibility("hidden")]] retprobe::Entered<retprobe::EntryMode::MODE> \
   retprobe_on_entry_##NAME##_##MODE##_##PATH##_partial(retprobe::EntryFrame* frame) {   \
@@ -544,9 +552,10 @@ constexpr ColdSide cold_side() {
   RP_BIND_ENTRY(NAME, paired, iterating)                                                           \
   RP_BIND_ENTRY(NAME, replace, direct)                                                             \
   RP_BIND_ENTRY(NAME, replace, iterating)                                                          \
-  RP_BIND_ENTRY(NAME, framed, direct) RP_BIND_ENTRY(NAME, framed, iterating) extern "C"            \
-      [[gnu::visibility("hidden")]] void                                                           \
-      retprobe_on_return_##NAME##_slot(retprobe::ReturnFrame* frame, std::uintptr_t slot) {        \
+  RP_BIND_ENTRY(NAME, framed, direct)                                                              \
+  RP_BIND_ENTRY(NAME, framed, iterating)                                                           \
+  extern "C" [[gnu::visibility("hidden")]] void retprobe_on_return_##NAME##_slot(                  \
+      retprobe::ReturnFrame* frame, std::uintptr_t slot) {                                         \
     if constexpr (retprobe::SlotDesign<retprobe::NAME::Design>)                                    \
       retprobe::leave_slot<retprobe::NAME::Design>(*frame, slot);                                  \
     else                                                                                           \

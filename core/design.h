@@ -1,17 +1,17 @@
-// The contract of a design: who gets called when a frame returns, with which data. Read this first,
-// then designs/counted_shadow/counted_shadow.h, the shortest complete one.
+// The interface of a design. A design decides what is stored for a call in flight, and so which
+// handlers run when the call returns, with which data. Read this file first, then
+// designs/counted_shadow/counted_shadow.h, the shortest complete design.
 //
-// A design is one folder with one header, designs/NAME/NAME.h, that defines
+// A design is one folder with one header, designs/NAME/NAME.h. The header defines
 // `retprobe::NAME::Design`, a type without instances that satisfies the concept at the end of this
-// file. CMake finds the folder and generates the few lines that bind the trampolines to it by
-// direct calls (core/bind.h). Nothing outside the folder names it.
+// file. CMake finds the folder and generates a source file that binds the trampolines to the design
+// by direct calls (core/bind.h). Nothing outside the folder names the design.
 //
 // Contexts:
-//   cold  the control lock is held; may lock, allocate, use libc.
-//   hot   in a hook, the guard is set. No allocation, no libc, no vector registers, no locks, no
-//   failure: only miss and count.
-//         Compiled with -mgeneral-regs-only -fno-exceptions -fasynchronous-unwind-tables;
-//         async-signal-safe by construction.
+//   cold  The control lock is held. May lock, allocate, use libc.
+//   hot   In a hook, with the guard set. No allocation, no libc, no vector registers, no locks. A
+//         hot function cannot fail: it can only count a call as missed. Compiled with
+//         -mgeneral-regs-only -fno-exceptions -fasynchronous-unwind-tables; async-signal-safe.
 #pragma once
 
 #include <algorithm>
@@ -41,19 +41,21 @@ struct Hit {
   Handle single;            // direct path: the tracer
   const HandlerList* list;  // iterating path: the tracers
 
-  /// What the slot holds: the original return address; in a tail call or a chain, a T.
+  /// The content of the slot: the original return address or, in a tail call or a chain, a T.
   std::uintptr_t held() const { return *reinterpret_cast<const std::uintptr_t*>(slot); }
 };
 
 // ---- Services for designs (hot) ----
 
-/// Runs the entry handler of `handle`, whose attachment is `attachment`, if it still lives and
-/// tracing is not stopped, with `data` as its area. True: an exit is due.
+/// Runs the entry handler of `handle`, whose attachment is `attachment`, with `data` as its area of
+/// entry data. Does not run it when the attachment is dead or tracing is stopped. True: the exit
+/// handler must run when the call ends.
 [[gnu::always_inline]] inline bool run_entry(Hit& hit, const Attachment& attachment, Handle handle,
                                              std::byte* data) {
-  // The observer is a detach in another thread: it kills the attachment, makes every CPU pass a
-  // barrier, and then waits for those that it finds running. So: announce first, look at the epoch
-  // after. (Nothing takes the announcement back: it counts as long as the guard is set.)
+  // A detach in another thread observes this order. It kills the attachment, makes every CPU pass a
+  // barrier, and then waits for the threads whose `running` names the attachment. So this thread
+  // writes `running` first and tests whether the attachment lives afterwards. Nothing resets
+  // `running`: it counts only while the guard is set.
   hit.thread.running = &attachment;
   std::atomic_signal_fence(std::memory_order_seq_cst);
   if (!is_live(attachment, handle) || is_stopped()) [[unlikely]]
@@ -67,10 +69,11 @@ struct Hit {
   return run_entry(hit, attachment_of(handle), handle, data);
 }
 
-/// Runs the exit handler of `handle`, if it still lives and tracing is not stopped.
+/// Runs the exit handler of `handle`, unless its attachment is dead or tracing is stopped.
 [[gnu::always_inline]] inline void run_exit(Thread& thread, ReturnFrame& frame, Handle handle,
                                             std::byte* data) {
-  // Beneath a running handler (muted), whose announcement has to stay: a detach waits for that one.
+  // This return runs beneath another hook's handler, which switched stacks. `running` must keep
+  // naming that handler's attachment, since a detach waits for it.
   if (thread.muted) [[unlikely]]
     return;
   const Attachment& attachment = attachment_of(handle);
@@ -82,29 +85,30 @@ struct Hit {
   attachment.exit(attachment.context, frame);
 }
 
-/// The first thing that a return hook does with the frame that it pops, before any of the frame's
-/// handlers runs: `held` is what the slot held at entry. That goes back there; and handlers are
-/// told where the call goes back to, which is elsewhere behind a tail call or a later stage of a
-/// chain, where the slot held a T.
+/// Fills `frame` for the exit handlers. A return hook calls this for the frame that it pops, before
+/// any of the frame's handlers runs. `held` is what the slot held at entry; it goes back into the
+/// slot through `frame.slot_word`. It is a T in a tail call and at a later stage of a chain.
+/// Handlers get the original return address in every case.
 [[gnu::always_inline]] inline void tell_frame(ReturnFrame& frame, const Record& record,
                                               std::uintptr_t slot, std::uintptr_t held) {
-  frame.record = &record;  // the guard's witness: see guard.cc
+  frame.record = &record;  // guard.cc reads it to find out whether the guard is stale
   frame.slot_word = held;
   if (is_trampoline(held)) [[unlikely]]
     held = original_of(slot);
   frame.registers.rip = held;
 }
 
-/// The same where it takes long to find what the slot held: the original address from the slot's
-/// shadow, which is there as long as the frame is. `frame.slot_word` has still to be written.
+/// The same for a design that needs time to find what the slot held. The original address comes
+/// from the slot's shadow word, which is valid as long as the frame. The caller must still write
+/// `frame.slot_word`.
 [[gnu::always_inline]] inline void tell_frame(ReturnFrame& frame, const Record& record,
                                               std::uintptr_t slot) {
   frame.record = &record;
   frame.registers.rip = original_of(slot);
 }
 
-/// The control word of a frame's trailer: in bits 6 to 22 where the record is, as offset_of says
-/// it; the rest is the design's.
+/// The control word of a frame's trailer. Bits 6 to 22 hold the record's offset (see offset_of);
+/// the design uses the other bits.
 inline constexpr unsigned record_first_bit = 6, record_end_bit = 23;
 static_assert(RP_RECORD_BYTES == 1 << record_first_bit &&
               RP_BLOCK_COUNT * RP_RECORD_BYTES <= 1 << record_end_bit);
@@ -117,14 +121,15 @@ inline const Record& record_in(std::uint64_t control) {
   at[0] = slot;
   at[1] = control;
 }
-/// Makes what is written above the top, `words` of it, the newest frame; true. The words must be
-/// complete before `top` moves: another thread's inspection and a core file read from `top` down.
+/// Turns the `words` words that are written above `top` into the newest frame. Returns true. The
+/// words must be complete before `top` moves, since an inspection by another thread, or of a core
+/// file, reads from `top` down.
 [[gnu::always_inline]] inline bool grow(ExecutionStack& stack, std::size_t words) {
   std::atomic_signal_fence(std::memory_order_seq_cst);
   stack.top += words;
   return true;
 }
-/// Puts a trailer at `at` and makes the frame below it the newest.
+/// Writes a trailer at `at` and makes the frame that it completes the newest.
 [[gnu::always_inline]] inline void push_trailer(ExecutionStack& stack, std::uint64_t* at,
                                                 std::uintptr_t slot, std::uint64_t control) {
   write_trailer(at, slot, control);
@@ -139,55 +144,56 @@ concept HasFacts = requires {
   { D::facts } -> std::convertible_to<const Facts&>;
 };
 
-/// A design whose frames lie on the shadow stack.
+/// A design whose frames lie on the shadow stack. `word` is the function's design word.
 template <class D>
 concept SlotDesign = HasFacts<D> && std::derived_from<typename D::Stack, ExecutionStack> &&
                      requires(typename D::Stack& stack, const typename D::Stack& view, Hit& hit,
                               ReturnFrame& frame, Thread& thread, DesignWord& word, Handle handle,
                               std::span<const Handle> handles, std::uintptr_t slot) {
-                       // Cold. What an attachment needs besides its table entry: a place in the
-                       // function's table (bitmask: `word`, which then stands in all of the
-                       // function's records), a pool of its own (instance_pool). On Error the
-                       // attach is refused.
+                       // Cold. Makes what an attachment needs besides its table entry. In bitmask:
+                       // a place in the function's table. (`word` points to that table, and the
+                       // core copies it into all of the function's records.) In instance_pool: a
+                       // pool of instances. On Error the attach is refused.
                        { D::attach(word, handle) } -> std::same_as<Error>;
-                       // Cold. The handle is dead and no hook runs its handlers; frames in flight
-                       // may still carry it.
+                       // Cold. The attachment is dead and no hook runs its handlers. Frames in
+                       // flight may still hold its handle.
                        { D::detach(word, handle) } -> std::same_as<void>;
-                       // Cold. An upper bound of the shadow-stack words, trailer included, that one
-                       // call with these tracers takes.
+                       // Cold. An upper bound of the shadow-stack words that one call with these
+                       // tracers takes, trailer included.
                        { D::frame_words(handles) } -> std::same_as<std::uint32_t>;
-                       // Hot, after the guard is set, stale frames are dropped and hit.list->words
-                       // (direct: frame_words of the one) are known to fit. Runs the entry handlers
-                       // in list order; pushes a frame unless every one declined. True: a frame was
-                       // pushed.
+                       // Hot. The guard is set, stale frames are dropped, and hit.list->words words
+                       // (direct path: frame_words of the one tracer) fit on the shadow stack. Runs
+                       // the entry handlers in list order. Pushes a frame unless every handler
+                       // declined. True: a frame was pushed.
                        { D::template on_entry<Path::direct>(stack, hit) } -> std::same_as<bool>;
-                       // (A chain has one tracer per block: its on_entry is not asked for the
-                       // iterating path.)
+                       // A chained design needs no on_entry for the iterating path, since each of
+                       // its blocks has one tracer.
                        requires D::facts.wiring == Wiring::chained || requires {
                          {
                            D::template on_entry<Path::iterating>(stack, hit)
                          } -> std::same_as<bool>;
                        };
-                       // Hot. The newest frame is the one that returns. Pops it, leaves in
-                       // frame.slot_word what its slot held at entry (tell_frame does), runs the
-                       // exit handlers in reverse. With frame.reason other than `returned` it is a
-                       // frame being dropped.
+                       // Hot. The newest frame is the one that returns. Pops it, writes to
+                       // frame.slot_word what its slot held at entry (tell_frame does this), and
+                       // runs the exit handlers in reverse order. If frame.reason is not
+                       // `returned`, the frame is being dropped.
                        { D::on_return(stack, frame, thread) } -> std::same_as<void>;
-                       // Hot. A hook was left by siglongjmp while its entry handlers ran, and
-                       // `stack.pending` says how far it got: make the words up to there a frame
-                       // (which the caller will find to be stale).
+                       // Hot. A siglongjmp left a hook while its entry handlers ran;
+                       // `stack.pending` points above the words written so far. Makes a frame of
+                       // these words. The caller then drops it as stale.
                        { D::recover(stack, slot) } -> std::same_as<void>;
-                       // Unwind, async-signal-safe: what the newest frame with this slot, and below
-                       // it in a chain, goes back to; 0: no such frame.
+                       // For unwinders, async-signal-safe. The original return address of the
+                       // newest frame with this slot, behind its tail calls and the stages of a
+                       // chain. 0: no such frame.
                        { D::resolve(view, slot) } -> std::same_as<std::uintptr_t>;
-                       // Accounting: frames on this stack; what its words mean, newest first
-                       // (core/picture.h helps).
+                       // Cold. The number of frames on this stack; and what its words mean, newest
+                       // first (core/picture.h helps with it).
                        { D::frames(view) } -> std::same_as<std::size_t>;
                        { D::describe(view) } -> std::same_as<ShadowView>;
                      };
 
-/// A design whose frame is on the machine stack: `area` is the record's frame area, 16-byte
-/// aligned.
+/// A design whose frame lies on the machine stack. `area` is the frame area in the block's frame,
+/// 16-byte aligned. area_words is frame_words for this area.
 template <class D>
 concept FramedDesign =
     HasFacts<D> && requires(Hit& hit, ReturnFrame& frame, Thread& thread,

@@ -1,11 +1,11 @@
-// Entry data and the words that say whose it is: the layout that every design with handler words in
-// its frame shares.
+// The layout of tracer handles and their entry data, shared by every design that keeps handles in
+// its frames.
 //
-//     low                                           high
+//     low                                                        high
 //     [pad?] [data of A …] [handle A] [pad?] [data of B …] [handle B]
 //
-// A handle word lies above its data, so that popping meets it first and learns from it how much to
-// pop: size, and whether a padding word was needed to align the data to 16 bytes. (Rostedt, 2018:
+// A handle lies above its data, so a pop reads it first. It says how much more to pop: the size of
+// the data, and whether a padding word was needed to align the data to 16 bytes. (Rostedt, 2018:
 // "count = pop; for … func = pop; func()".)
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace retprobe {
 
-/// Where the data of `handle` would lie if its words began at `at`.
+/// Where the data and the handle word of `handle` lie if its words begin at `at`.
 struct DataPlace {
   std::byte* data;  // nullptr when the tracer asked for none
   std::uint64_t* handle_at;
@@ -28,8 +28,8 @@ struct DataPlace {
   return {reinterpret_cast<std::byte*>(data), data + words, padded};
 }
 
-/// Runs the entry handler of `handle` with its words beginning at `at`. False: the tracer declined;
-/// else `at` is moved above what it needs to keep.
+/// Runs the entry handler of `handle`, whose words begin at `at`. True: `at` has moved above its
+/// words. False: the tracer declined, and `at` is unchanged.
 [[gnu::always_inline]] inline bool enter_handler(Hit& hit, Handle handle, std::uint64_t*& at) {
   if (!handle.has_data()) [[likely]] {
     if (!run_entry(hit, handle, nullptr)) return false;
@@ -43,10 +43,10 @@ struct DataPlace {
   return true;
 }
 
-/// The whole frame of one handler, which then runs: what the slot holds, its words, a trailer with
-/// `control`. All of it is written first, where no probed call can come in between as long as the
-/// guard is set, and made the newest afterwards, so that nothing has to be kept across the handler.
-/// False: the tracer declined.
+/// Writes the whole frame of the hit's one tracer and runs its entry handler: the slot's content,
+/// the handler words, a trailer with `control`. The frame is written before the handler runs, so
+/// that no value has to be kept across the call. The guard keeps other pushes away meanwhile. The
+/// frame becomes the newest after the handler has accepted. False: the tracer declined.
 [[gnu::always_inline]] inline bool enter_single(ExecutionStack& stack, Hit& hit,
                                                 std::uint64_t control) {
   std::uint64_t* const frame = stack.top;
@@ -65,8 +65,8 @@ struct DataPlace {
   return run_entry(hit, hit.single, place.data) && grow(*hit.thread.current, words);
 }
 
-/// The handle word just below `above`, and where its words begin. `Word` is std::uint64_t, const
-/// for a look from outside.
+/// The handle word just below `above`, and where its words begin. `Word` is std::uint64_t; const
+/// where a frame is only inspected.
 template <class Word>
 struct HandlerWords {
   Handle handle;  // without its padding bit
@@ -84,7 +84,7 @@ template <class Word>
           data - handle.padded()};
 }
 
-/// An upper bound of the words that these tracers' handles and data take.
+/// An upper bound of the words that the handles and data of these tracers take.
 inline std::uint32_t handler_words(std::span<const Handle> handles) {
   std::uint32_t words = 0;
   for (const Handle handle : handles) words += 1 + (handle.words() ? handle.words() + 1 : 0);

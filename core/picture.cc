@@ -74,7 +74,7 @@ std::string text_of(const ShadowView& view) {
     std::string function = frame.function.empty() ? "" : "  (" + frame.function + ")";
     for (const ShadowWord& word : frame.words) {
       text += "  " + hex(word.address) + "  | " + word.meaning + function + "\n";
-      function.clear();  // behind its first word only
+      function.clear();  // shown with the frame's first word only
     }
   }
   return text;

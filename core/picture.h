@@ -1,5 +1,5 @@
-// What a design calls to describe a shadow stack, word by word, newest first: for `retprobe
-// inspect`, for the READMEs of the designs and for the Python package. Cold.
+// Helps a design to describe a shadow stack word by word, newest first. `retprobe inspect`, the
+// designs' READMEs and the Python package show the result. Cold.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +16,15 @@ class Picture {
  public:
   explicit Picture(const ExecutionStack& stack);
 
-  /// A frame begins; its words follow.
+  /// Begins a frame; the calls that follow add its words.
   void frame(const Record& record);
   void word(const std::uint64_t* at, const std::string& meaning);
   void slot(const std::uint64_t* at);
-  /// A tracer's word.
+  /// The handle word of a tracer.
   void handler(const void* at, Handle handle);
-  /// An area of entry data; none when `bytes` is 0.
+  /// An area of entry data. Adds nothing when `bytes` is 0.
   void data(const void* begin, std::size_t bytes);
-  /// An address in code, by its symbol where there is one.
+  /// A word that holds an address in code, shown by its symbol if it has one.
   void address(const std::uint64_t* at, const std::string& meaning, std::uintptr_t address);
   ShadowView view() && { return std::move(view_); }
 
@@ -33,10 +33,10 @@ class Picture {
   ShadowView view_;
 };
 
-/// As lines: address | meaning.
+/// The view as text, one line per word: address | meaning.
 std::string text_of(const ShadowView& view);
 
-/// "symbol+0x12" or "0x7f…"; T of a block by its function's name. Cold.
+/// "symbol+0x12" or "0x7f…"; for a T, the name of the block's function. Cold.
 std::string name_address(std::uintptr_t address);
 
 }  // namespace retprobe

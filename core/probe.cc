@@ -45,7 +45,8 @@ Result<Tracer> Tracer::make(TracerOptions options) {
   try {
     return Tracer(std::make_unique<TracerState>(std::move(options)));
   } catch (const std::bad_alloc&) {
-    return Error{Error::Code::exhausted, "out of memory"};  // short enough to need none
+    // The text is short enough for std::string to hold it without allocating.
+    return Error{Error::Code::exhausted, "out of memory"};
   }
 }
 
@@ -59,9 +60,9 @@ Tracer& Tracer::operator=(Tracer&& other) noexcept {
   return *this;
 }
 Tracer::~Tracer() {
-  // Where a handler is stuck, hooks may still look at the attachments, whose memory is never
-  // unmapped; the state itself is only looked at under the control lock, by nobody once it is
-  // detached.
+  // When detach fails, a handler is stuck. Hooks may then still read the attachments, whose memory
+  // is never unmapped. The TracerState may be freed: it is read under the control lock only, and by
+  // nothing once the tracer is detached.
   if (state_)
     if (Error error = detach())
       std::fprintf(stderr, "retprobe: tracer %s: %s\n", state_->options.name.c_str(),
@@ -108,7 +109,8 @@ Usage usage() { return Control::instance().usage(); }
 
 namespace {
 
-// Outside of handlers, too: another thread may choose another design meanwhile.
+// May run outside a handler. The StackGuard keeps the stack mapped if another thread changes the
+// design meanwhile.
 std::optional<ShadowView> described() {
   const StackGuard guard(this_thread);
   const DesignEntry* const design = active_design;

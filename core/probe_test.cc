@@ -1,4 +1,5 @@
-// The public API's promises: errors with their words, batches that roll back, when what is refused.
+// Tests of the public API: its errors and their messages, the roll-back of batches, and when a call
+// is refused.
 #include "retprobe/probe.h"
 
 #include <gtest/gtest.h>
@@ -20,8 +21,8 @@ namespace {
 using Code = Error::Code;
 using Function = int (*)(int);
 
-// Configuration is per process, so each case runs in a child: there the fixture is loaded and
-// `work` says what was wrong.
+// The configuration is per process, so each case runs in a child process. The fixture is loaded
+// there, and the text that `work` returns is the result.
 std::string in_child(const std::function<std::string()>& work) {
   int ends[2];
   if (pipe(ends) != 0) return "no pipe";
@@ -68,7 +69,7 @@ std::string code_name(const Error& error) {
   return std::string(names[static_cast<int>(error.code())]) + ": " + error.message();
 }
 
-// Loaded once per process; the children inherit it.
+// Loaded once; the child processes inherit it.
 const Library& fixture() {
   static const Library library(fixtures() / "libprobe_fixture.so");
   return library;
@@ -133,7 +134,7 @@ TEST_F(Probe, ConfigureWhileAttachedOrInFlight) {
               Counts counts;
               Result<Tracer> tracer = Tracer::make(counting(counts));
               MUST(tracer->attach("pf_one"));
-              MUST(configure({}));  // what it is already
+              MUST(configure({}));  // the configuration that is set already
               const std::string text = code_name(configure({.design = "bitmask"}));
               MUST(tracer->detach());
               MUST(configure({.design = "bitmask"}));
@@ -209,7 +210,7 @@ TEST_F(Probe, UnloadedModule) {
               MUST(configure({}));
               Counts counts;
               Result<Tracer> tracer = Tracer::make(counting(counts));
-              // A copy under another name, for the fixture itself stays loaded.
+              // A copy under another name, since the fixture itself stays loaded.
               const fs::path copy =
                   fs::temp_directory_path() / ("probe_fixture_" + std::to_string(getpid()) + ".so");
               fs::copy_file(fixtures() / "libprobe_fixture.so", copy,
@@ -233,8 +234,8 @@ TEST_F(Probe, UnloadedModule) {
             "gone refused: cannot attach late to 'pf_one': it");
 }
 
-// What a design keeps of a function outlives the choice of another one, which uses other blocks of
-// it.
+// A design's data for a function survives a change to another design, which uses other blocks of
+// the function.
 TEST_F(Probe, DesignsTakeTurnsOnAFunction) {
   EXPECT_EQ(CASE({
               for (int round = 0; round < 2; ++round) {
@@ -257,10 +258,9 @@ TEST_F(Probe, DesignsTakeTurnsOnAFunction) {
             "ok");
 }
 
-// A thread that ends looks at its stacks without a lock. Here it stands in the middle of that, in
-// the exit handler of a call that it leaves behind, while another design is asked for, whose stacks
-// are others: that has to wait for its end. (Detach and configure each wait their five seconds for
-// it.)
+// A change of design must wait for a thread that is ending, since that thread reads its stacks
+// without a lock. The thread here is in the exit handler of a call that it abandons. So detach and
+// configure each wait their 5 s and fail.
 TEST_F(Probe, ADesignIsChosenWhileAThreadEnds) {
   EXPECT_EQ(CASE({
               static std::atomic<bool> in_handler{false}, go_on{false};
@@ -302,7 +302,7 @@ TEST_F(Probe, ADesignIsChosenWhileAThreadEnds) {
             "busy busy 1/1");
 }
 
-// Which bytes are there is the proof: nothing of a failed batch is left.
+// After a failed batch, the sites' bytes must be the original ones.
 TEST_F(Probe, BatchesRollBackAsAWhole) {
   for (const std::string& design : design_names()) {
     EXPECT_EQ(CASE({
@@ -319,8 +319,8 @@ TEST_F(Probe, BatchesRollBackAsAWhole) {
                 if (tracer->attached() != 0 || usage().sites != 0) return "attached";
                 (void)function("pf_one")(1);
                 if (counts.entries != 0) return "heard";
-                // One that fails in the middle for another reason: the good ones keep the tracer
-                // that was there.
+                // A batch that fails in the middle for another reason. The good sites keep the
+                // tracer that they had before.
                 Counts others;
                 Result<Tracer> other = Tracer::make(counting(others, "other"));
                 MUST(other->attach("pf_two"));
@@ -395,7 +395,7 @@ TEST_F(Probe, StopSwitch) {
                 start_tracing();
                 (void)function("pf_calls_one")(1);
                 text += " " + counts.text();
-                // A call in flight when tracing stops returns rightly, and unheard.
+                // A call in flight when tracing stops returns correctly, without its exit handler.
                 const int result = meanwhile(
                     [](int value) {
                       stop_tracing();
@@ -423,7 +423,7 @@ TEST_F(Probe, MissedCountsAndDetachFromAHandler) {
                 TracerOptions options = counting(counts);
                 options.on_entry = [](void*, EntryFrame&) {
                   ++counts.entries;
-                  (void)function("pf_two")(1);  // missed, once
+                  (void)function("pf_two")(1);  // counts as missed
                   said = code_name(tracer->detach());
                   const Site* sites[] = {site("pf_calls_one")};
                   said += "\n" + code_name(tracer->attach(sites));
@@ -439,7 +439,7 @@ TEST_F(Probe, MissedCountsAndDetachFromAHandler) {
                   said.replace(at, self.size(), "N");
                 MUST(tracer->detach());
                 const std::string missed =
-                    std::to_string(tracer->missed());  // kept behind the detach
+                    std::to_string(tracer->missed());  // still known after the detach
                 tracer = Error{Code::none, ""};
                 return said + "\n" + counts.text() + " missed " + missed;
               }),
@@ -454,8 +454,8 @@ TEST_F(Probe, MissedCountsAndDetachFromAHandler) {
   }
 }
 
-// Detach waits for a handler that runs, and comes back with the thread's name when that does not
-// end (after 5 s).
+// Detach waits for a running handler. After 5 s it returns an Error that names the handler's
+// thread.
 TEST_F(Probe, DetachNamesTheThreadThatIsStuck) {
   EXPECT_EQ(CASE({
               MUST(configure({}));

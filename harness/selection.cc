@@ -28,8 +28,8 @@ bool matches(const std::string& glob, std::string_view name) {
   return fnmatch(glob.c_str(), std::string(name).c_str(), 0) == 0;
 }
 
-// Every glob has to be good for something: a misspelt one beside good ones would silently verify
-// less than was asked for.
+// Every glob has to match something. Otherwise a misspelt glob beside good ones would silently
+// select less than the user asked for.
 Error check_globs(const char* what, const std::vector<std::string>& globs,
                   const std::vector<std::string>& names) {
   for (const std::string& glob : globs) {

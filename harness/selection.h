@@ -1,5 +1,5 @@
-// What the command line selects: cells of the matrix design x transfer x register set x tracers, by
-// globs.
+// What the command line selects by globs: cells of the matrix design x transfer x register set x
+// number of tracers, scenarios and workloads.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace retprobe::harness {
 
-/// One cell: how the process's probes are made, and how many tracers sit on the probed functions.
+/// One cell: how the process makes its probes, and how many tracers are on the probed functions.
 struct Cell {
   std::string design;
   std::string transfer;
@@ -22,19 +22,19 @@ struct Cell {
 /// "counted_shadow/paired/scalar/1"
 std::string to_string(const Cell& cell);
 
-/// Lists of globs (fnmatch); an empty list selects everything (transfers: everything that the
-/// design has).
+/// Lists of globs (fnmatch). An empty list selects everything. For transfers, that is everything
+/// that the design has.
 struct Selection {
   std::vector<std::string> designs = {}, transfers = {}, registers = {}, tracers = {},
                            scenarios = {}, workloads = {};
 };
 
-/// The cells that are selected and make sense, each once: a design without return transfers
-/// (call_through, none) appears with one transfer, "-", only. `tracer_counts` is what is to be
-/// crossed with them. A glob that matches nothing is an Error that lists what there is.
+/// The selected cells that make sense, each once. A design without return transfers (call_through,
+/// none) appears only with the transfer "-". `tracer_counts` are the numbers of tracers to choose
+/// from. A glob that matches nothing is an Error that lists what there is.
 Result<std::vector<Cell>> select_cells(const Selection& selection,
                                        const std::vector<unsigned>& tracer_counts);
-/// Whether `name` matches one of `globs`, or there are none.
+/// Whether `name` matches one of `globs`, or `globs` is empty.
 bool is_selected(const std::vector<std::string>& globs, std::string_view name);
 
 }  // namespace retprobe::harness

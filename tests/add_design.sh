@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Adding a design touches nothing outside its folder: copies the tree, adds a folder `fifth`
-# (counted_shadow under another name), builds the library, and verifies it by name like any other.
-# Then it is made slower by one instruction, which the gate of costs has to catch.
+# Tests that adding a design touches nothing outside its folder. Copies the tree, adds a folder
+# `fifth` (counted_shadow under another name), builds the library, and verifies the new design by
+# name like any other. Then makes it slower by one instruction, which the cost gate has to catch.
 #
-# All designs live in libretprobe.so, and the harness knows them by the names that it finds there.
-# So only the library is built; the harness that runs it is the one that was built before there was
-# a fifth design, which is more than a new build could show.
+# All designs are in libretprobe.so, and the harness knows them by the names that it finds there. So
+# only the library is built. The harness that runs it was built before there was a fifth design:
+# this shows more than a new build could.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 . tools/setup.sh
@@ -16,19 +16,19 @@ tar --exclude=./build --exclude=./.git -cf - . | tar -C "$copy" -xf -
 
 for file in "$copy"/designs/counted_shadow/*; do
   name=$(basename "$file")
-  # Tests of the original stay with the original, and so does its README.
+  # Tests and README of the original stay with the original.
   case $name in *_test.cc | *.md) continue ;; esac
   mkdir -p "$copy/designs/fifth"
   sed 's/counted_shadow/fifth/g' "$file" >"$copy/designs/fifth/${name//counted_shadow/fifth}"
 done
 [ -e "$copy/designs/fifth/fifth.h" ] || die "designs/counted_shadow has no header to copy"
 
-# Nothing but the folder: this is what the test is about, so it is looked at and not assumed.
+# The copy may differ in the folder only. The test depends on this, so it is checked.
 differences=$(diff -rq --exclude=build --exclude=.git . "$copy" || true)
 [ "$differences" = "Only in $copy/designs: fifth" ] ||
   die "the copy differs in more than the folder: $differences"
 
-# Of the same sources as the copy, or the two could not work together.
+# The harness is built from the same sources as the copy, or the two could not work together.
 build check retprobe_cli
 retprobe=$PWD/build/check/retprobe
 with_fifth() { LD_LIBRARY_PATH=$copy/build/core "$retprobe" "$@"; }
@@ -55,7 +55,8 @@ tools/summarise_verdicts.py "$copy/verify.json"
 with_fifth bench --no-verify --design fifth --transfer paired --workload leaf --tracers 1 \
   --processes 1 --min-time 0.001 | grep -q '^fifth/paired .*unverified' ||
   die "the added design is not in the comparison"
-# One instruction more on its hot path is caught by the gate, named, and shown.
+# The gate catches one more instruction on the hot path, names the design, and shows the
+# instruction.
 mkdir "$copy/reference"
 with_fifth cost --reference "$copy/reference" --accept >/dev/null ||
   die "the costs of the copy cannot be had"
@@ -73,7 +74,7 @@ gate >"$copy/gate.txt" || status=$?
     tail -n 20 "$copy/gate.txt" >&2
     die "one more instruction on the hot path was not caught (status $status)"
   }
-# A design that is not there is said to be missing, so that the above cannot pass by accident.
+# A design that does not exist is an error, so the checks above cannot pass by accident.
 status=0
 "$retprobe" verify --design fifth >/dev/null 2>&1 || status=$?
 [ "$status" -eq 2 ] ||

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""The schema must refuse documents that are wrong in one point. usage: bad_results.py SCHEMA
-BENCH_FILE VERIFY_FILE COST_FILE REGRESS_FILE
+"""Tests that the schema refuses documents that are wrong in one point.
+
+usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE REGRESS_FILE
 
 The files are real outputs; each test changes a copy of one.
 """
@@ -125,7 +126,8 @@ def main():
                 print(f"accepted, and should not be: {what}")
                 failures += 1
     print(
-        f"{len(BENCH) + len(VERIFY) + len(COST) + len(REGRESS)} wrong documents, {failures} surprises"
+        f"{len(BENCH) + len(VERIFY) + len(COST) + len(REGRESS)} wrong documents, "
+        f"{failures} surprises"
     )
     sys.exit(failures != 0)
 

@@ -1,8 +1,10 @@
-# ctest clients_independence: each client builds, links and passes its tests with the other one switched off.
+# ctest clients_independence: each client builds, links and passes its tests with the other client
+# switched off.
 #
 #   cmake -DSOURCE=… -DWORK=… -DC=… -DCXX=… [-DGENERATOR=…] -P clients_independence.cmake
 #
-# "CONFIG_KPROBES=y but CONFIG_FUNCTION_GRAPH_TRACER=n" (the seed of 2018), and the other way round.
+# In the kernel this is "CONFIG_KPROBES=y but CONFIG_FUNCTION_GRAPH_TRACER=n" (the seed of 2018),
+# and the other way round.
 cmake_minimum_required(VERSION 3.25)
 foreach(needed SOURCE WORK C CXX)
   if(NOT DEFINED ${needed})
@@ -23,20 +25,24 @@ endfunction()
 function(build_with on off)
   string(TOUPPER ${on} option_on)
   string(TOUPPER ${off} option_off)
-  # One folder for both, so that the core, which has no part in this, is compiled once; of the clients nothing is left in it.
+  # One build folder for both, so that the core, which does not depend on the clients, is compiled
+  # once. Everything of the clients is removed from it.
   set(build ${WORK}/build)
   file(REMOVE_RECURSE ${build}/clients)
-  run(${CMAKE_COMMAND} -S ${SOURCE} -B ${build} -G ${GENERATOR} -DCMAKE_C_COMPILER=${C} -DCMAKE_CXX_COMPILER=${CXX}
+  run(${CMAKE_COMMAND} -S ${SOURCE} -B ${build} -G ${GENERATOR}
+      -DCMAKE_C_COMPILER=${C} -DCMAKE_CXX_COMPILER=${CXX}
       -DCMAKE_BUILD_TYPE=RelWithDebInfo -DRETPROBE_HARNESS=OFF -DRETPROBE_TESTS=ON
       -DRETPROBE_CLIENT_${option_on}=ON -DRETPROBE_CLIENT_${option_off}=OFF)
   run(${CMAKE_COMMAND} --build ${build} -j 2 --target retprobe_${on} clients_${on}_${on}_test)
-  # That it is off is part of the claim: no target, no object, no symbol.
+  # The other client must really be off: no target, no object, no symbol.
   execute_process(COMMAND ${CMAKE_COMMAND} --build ${build} --target retprobe_${off}
                   RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
   if(NOT failed)
-    message(FATAL_ERROR "clients_independence: ${off} is switched off, and its target retprobe_${off} exists all the same")
+    message(FATAL_ERROR "clients_independence: ${off} is switched off, "
+                        "and its target retprobe_${off} exists all the same")
   endif()
-  run(${CMAKE_CTEST_COMMAND} --test-dir ${build} --output-on-failure --no-tests=error -R ^clients/${on}/)
+  run(${CMAKE_CTEST_COMMAND} --test-dir ${build} --output-on-failure --no-tests=error
+      -R ^clients/${on}/)
   message(STATUS "${on} builds and passes without ${off}")
 endfunction()
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# What `retprobe` says and how it exits, in wrong use, too. usage: command_line.sh RETPROBE
+# Tests the output and the exit status of `retprobe`, with wrong use, too.
+# usage: command_line.sh RETPROBE
 set -uo pipefail
 retprobe=$(readlink -f "${1:?usage: command_line.sh RETPROBE}")
 tools=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/../tools
@@ -8,7 +9,8 @@ trap 'rm -rf "$scratch"' EXIT
 cd "$scratch"
 failures=0 tests=0
 
-# expect STATUS PATTERN COMMAND…: the pattern (grep -E) is looked for in both outputs; "" for none.
+# expect STATUS PATTERN COMMAND…: runs the command, and looks for the pattern (grep -E) in both
+# outputs. "" matches everything.
 expect() {
   local status=$1 pattern=$2 seen=0
   shift 2
@@ -63,8 +65,8 @@ expect 2 'progress' "$retprobe" verify --progress xml
 expect 2 "none of the selected scenarios is one that peers run; those are way_out_exception" \
   "$retprobe" verify --peers --scenario order_nested
 expect 2 "no peer matches 'nonsense'; there are bpftrace" "$retprobe" verify --peers nonsense
-# finstrument_functions is unavailable where its programs are not built, and nothing fails where it
-# does.
+# Where the programs of finstrument_functions are not built, it is unavailable. Where they are,
+# nothing fails.
 expect 0 '^1 pass, 0 fail, 0 declared, 0 unavailable$' "$retprobe" "${one_cell[@]}" --peers \
   finstrument_functions --scenario way_out_longjmp
 expect 0 '^peers: 0 pass, [01] fail, 0 declared, [01] unavailable$' \
@@ -89,8 +91,8 @@ expect 0 '' "$retprobe" "${one[@]}" --workload leaf,stack_arguments --tracers 1,
   --out one.json
 expect 0 '' in_json one.json "d['context']['seed'] == 1 and not d['context']['verified']"
 expect 0 '' in_json one.json "{r['tracers'] for r in d['benchmarks']} == {0, 1, 3}"
-# The floor cannot run these, and says so; the design can, and has no ratio to a floor that is not
-# there.
+# The floor cannot run these, and its rows say so. The design can run them, but has no ratio,
+# because there is no floor.
 expect 0 '' in_json one.json \
   "[r for r in d['benchmarks'] if r['design'] == 'call_through' and
     r['workload'] == 'stack_arguments' and 'stack' in r['void']]"
@@ -100,7 +102,7 @@ expect 0 '' in_json one.json \
 expect 0 '' in_json one.json \
   "all('ratio_to_call_through' in r for r in d['benchmarks']
     if r['workload'] == 'leaf' and r['design'] == 'counted_shadow')"
-# A pool of one instance cannot see a recursion: its time is void, and the row stays.
+# A pool of one instance loses calls of a recursion: the time is void, and the row stays.
 expect 0 '' "$retprobe" bench --no-verify --design instance_pool --transfer paired --workload \
   fib+maxactive1 --tracers 1 \
   --processes 1 --min-time 0.001 --format json --out missed.json
@@ -109,15 +111,14 @@ expect 0 '' in_json missed.json \
     for r in d['benchmarks'] if r['design'] != 'unprobed'] == [True]"
 
 expect 0 'candidate' "$retprobe" compare one.json
-# Goals: nothing is decided by two processes of one workload, and each row says what would measure
-# it.
+# Goals: two processes of one workload decide nothing, and each row says what would measure it.
 expect 0 'leaf, 1 tracer, vs call_through .* \?$' "$retprobe" compare --goals one.json
 expect 0 'events per call .*page_faults' "$retprobe" bench --perf --no-verify --processes 1 \
   --min-time 0.001 --design call_through --workload leaf --tracers 1 --registers scalar
 expect 2 'no folder' "$retprobe" bench --perf-record /proc/nowhere --no-verify --design \
   call_through --workload leaf
-# A profile in which stubs, trampolines and hooks have names, and the graph that is drawn of it,
-# which needs perf, its rights, and the network once.
+# A profile in which stubs, trampolines and hooks have names, and its flame graph. This needs perf,
+# the right to use it, and the network once.
 if perf record --quiet --output perf.data true >/dev/null 2>&1; then
   mkdir profiles
   expect 0 '' "$retprobe" bench --perf-record profiles --no-verify --processes 1 --min-time 0.001 \
@@ -154,8 +155,8 @@ echo '{"context": {}, "benchmarks": []}' >other.json
 expect 2 'no result of' "$retprobe" compare other.json
 expect 2 'RESULT' "$retprobe" compare
 
-# The same processes twice: no regression; each slower by a quarter: one, and it is named; three
-# processes show nothing.
+# The same processes twice are no regression. When each process is slower by a quarter, there is
+# one, and it is named. Three processes decide nothing.
 expect 0 '' "$retprobe" bench --no-verify --design counted_shadow --transfer paired --workload \
   leaf --tracers 1 --registers scalar \
   --processes 5 --min-time 0.001 --format json --out five.json
@@ -201,8 +202,8 @@ expect 2 'not JSON' "$retprobe" regress five.json broken.json
 expect 2 'no result of' "$retprobe" regress other.json five.json
 expect 2 'NEW' "$retprobe" regress five.json
 
-# Costs are the same each time; a reference with one instruction less makes the gate fail, one with
-# more does not.
+# Costs are the same each time. A reference with one instruction less makes the gate fail; a
+# reference with one more does not.
 cells=(--design counted_shadow --transfer paired --registers scalar)
 expect 0 'counted_shadow/paired/scalar/8 ' "$retprobe" cost "${cells[@]}"
 expect 0 'retprobe_on_return_counted_shadow_slot' "$retprobe" cost "${cells[@]}" --tracers 1 --path
@@ -257,7 +258,7 @@ expect 2 'nonsense' "$retprobe" inspect --site nonsense_function
 expect 2 'name one of them' "$retprobe" inspect --site 'wl_*'
 expect 2 'nonsense' "$retprobe" inspect --site wl_leaf --design nonsense
 
-# Interrupted: no result, and nothing half.
+# An interrupted run leaves no result file, not even a part of one.
 "$retprobe" bench --no-verify --design counted_shadow --transfer paired --workload leaf --tracers \
   1 --min-time 30 --format json \
   --out interrupted.json &
@@ -267,7 +268,7 @@ expect 0 '' kill -TERM $interrupted
 wait $interrupted 2>/dev/null
 expect 2 'No such file' ls interrupted.json*
 
-# A full disk is an error and not a result.
+# A full disk is an error.
 expect 2 'No space left' "$retprobe" list --out /dev/full
 
 printf '%s: %d tests, %d failures\n' "command_line" "$tests" "$failures"

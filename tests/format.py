@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""Every C++ file is as clang-format makes it, every Python file as ruff makes it, and no line is
-over 100 columns. usage: format.py
+"""Tests the format of all sources, and that no line has over 100 columns. usage: format.py
 
-Both tools come from PyPI in the versions that pyproject.toml pins (Debian 12's and 13's differ),
-into build/format-venv, once: that takes the network, and a run after it none."""
+Every C++ file must be as clang-format makes it, every Python file as ruff makes it. Both tools come
+from PyPI in the versions that pyproject.toml pins, because those of Debian 12 and 13 differ. They
+are installed into build/format-venv once, which needs the network; later runs do not."""
 
 import concurrent.futures
 import os
@@ -16,21 +16,23 @@ import tomllib
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 VENV = ROOT / "build/format-venv"
 COLUMNS = 100
-FOLDERS = ("core", "clients", "cmake", "designs", "harness", "python", "tests", "tools", ".ci")
+SKIPPED = {"build", "results"}  # what is made
 CXX = {".cc", ".h"}
-LINES = CXX | {".S", ".inc", ".py", ".pyi", ".sh", ".cmake"}
+LINES = CXX | {".S", ".inc", ".py", ".pyi", ".sh"}
 
 
 def files():
     yield from (path for path in ROOT.iterdir() if path.is_file())
-    for folder in FOLDERS:
-        for path in sorted((ROOT / folder).rglob("*")):
+    for folder in ROOT.iterdir():
+        if folder.name in SKIPPED or (folder.name[0] == "." and folder.name != ".ci"):
+            continue
+        for path in sorted(folder.rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
                 yield path
 
 
 def interpreter(path):
-    """Of a script without an extension: "python", "bash", or nothing."""
+    """The interpreter of a script without an extension: "python", "bash", or ""."""
     if path.suffix or path.stat().st_size == 0:
         return ""
     with path.open("rb") as file:
@@ -52,13 +54,13 @@ def make_venv():
     try:
         subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
         subprocess.run([*pip, *pins()], check=True)
-    except (OSError, subprocess.CalledProcessError) as error:
-        sys.exit(f"format: {wanted} cannot be installed from PyPI into {VENV}: {error}")
+    except (OSError, subprocess.CalledProcessError):
+        sys.exit(f"format: {wanted} cannot be installed into {VENV} (the reason is above)")
     done.write_text(wanted)
 
 
 def complaints(command, paths):
-    """What the command says of these files, some of them at a time on each processor."""
+    """The command's complaints about these files. Runs on several files on each processor."""
     parts = [paths[i : i + 20] for i in range(0, len(paths), 20)]
 
     def run(part):
@@ -92,7 +94,7 @@ def unformatted(paths):
 
 def long_lines(paths):
     for path in paths:
-        if path.suffix not in LINES and not interpreter(path) and path.name != "CMakeLists.txt":
+        if path.suffix not in LINES and not interpreter(path):
             continue
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if len(line) > COLUMNS:

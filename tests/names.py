@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """What comments and pages name is there: source files, by their path or their bare name. And
-nothing refers to the sections of a design document that is no longer kept ("Semantics 7").
+nothing refers to the sections of a design document that is no longer kept ("Semantics" and a
+number).
 usage: names.py"""
 
 import fnmatch
@@ -11,7 +12,6 @@ import sys
 import tokenize
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-FOLDERS = ("core", "clients", "cmake", "designs", "docs", "harness", "python", "tests", "tools")
 EXTENSIONS = "cc|h|S|inc|py|pyi|sh|cmake|pml|j2|md|ipynb"
 NAME = re.compile(rf"(?<![\w/.*<$}}-])[\w*][\w/.*-]*\.(?:{EXTENSIONS})(?![\w/>*-]|\.\w)")
 # What is not of this tree: Linux's, glibc's and LLVM's headers and sources, Google Benchmark's
@@ -25,10 +25,12 @@ SLASHES = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 def known():
     """Every file's path, from the root."""
     paths = {path.name for path in ROOT.iterdir() if path.is_file()}
-    for folder in (*FOLDERS, "results", ".ci"):
+    for folder in ROOT.iterdir():
+        if folder.name == "build" or (folder.name[0] == "." and folder.name != ".ci"):
+            continue
         paths |= {
             str(path.relative_to(ROOT))
-            for path in (ROOT / folder).rglob("*")
+            for path in folder.rglob("*")
             if path.is_file() and "__pycache__" not in path.parts
         }
     return paths

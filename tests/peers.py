@@ -9,10 +9,10 @@ import re
 import subprocess
 import sys
 
-bench, verify = (json.load(open(path)) for path in sys.argv[1:3])
+bench, verify = (json.loads(pathlib.Path(path).read_text()) for path in sys.argv[1:3])
 folder = pathlib.Path(sys.argv[3])
-# -finstrument-functions needs nothing but GCC: it is never absent, and its numbers stand for right
-# counts.
+# -finstrument-functions needs only GCC, so it is never absent. It has a number for a workload only
+# if its counts were right.
 rows = [
     row
     for row in bench["benchmarks"]
@@ -21,7 +21,8 @@ rows = [
 wrong = []
 if sorted(row["workload"] for row in rows) != ["fib", "functions_1000", "leaf"]:
     wrong.append(
-        f"finstrument_functions has no number for each workload: {[row['run_name'] for row in rows]}"
+        "finstrument_functions has no number for each workload: "
+        f"{[row['run_name'] for row in rows]}"
     )
 
 
@@ -62,7 +63,8 @@ if (
     or sum(verify["peer_totals"].values()) != 12
 ):
     wrong.append(
-        f"totals of ours {verify['totals']}, of two peers with six ways out each {verify['peer_totals']}"
+        f"totals of ours {verify['totals']}, of two peers with six ways out each "
+        f"{verify['peer_totals']}"
     )
 for design, verdicts in {
     "peer:finstrument_functions": ("pass",),

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# The Python package as its users get it: a wheel, made from what a build folder has built already,
-# installed in a venv of its own. What is installed is tested, not the sources: the unwinding
-# scenarios with every symbol stripped, the API, its types, its style.
+# Tests the Python package as its users get it: a wheel, made from what a build folder has already
+# built, installed in a venv of its own. The tests run on the installed package, not on the sources:
+# the unwinding scenarios with every symbol stripped, the API, its types, its style.
 #
-#     tests/python.sh [BUILD_FOLDER]     (build/check)
+# tests/python.sh [BUILD_FOLDER] (build/check)
 #
-# The venv is made once, in build/python-venv, and again when pyproject.toml changes. So is
-# build/clean-venv, which has the package and what it asks for, as `pip install .` leaves it; the
-# first wheel for it is built in isolation, as pip does it. All that takes the network, and a run
+# The venv build/python-venv is made once, and again when pyproject.toml changes. So is
+# build/clean-venv, which has only the package and its dependencies, as `pip install .` leaves it.
+# The first wheel for it is built in isolation, as pip does it. All this needs the network; later
+# runs do not.
 # after it none.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
@@ -20,7 +21,7 @@ wheels=$PWD/build/wheels
 [ -f "$build_folder/CMakeCache.txt" ] ||
   die "$build_folder is no build folder; run ./check, or: cmake --preset check"
 
-# What pyproject.toml asks for: to build, to run and to test.
+# Prints the requirements in pyproject.toml: to build, to run and to test.
 requirements() {
   "$venv/bin/python" - <<'PYTHON'
 import tomllib
@@ -48,14 +49,13 @@ make_venv() {
   printf '%s\n' "$digest" >"$venv/complete"
 }
 
-# Those of the build folder, which would be built anew with others.
+# The build folder's compiler flags. With other flags everything would be built again.
 flags_of() { sed -n "s/^CMAKE_$1_FLAGS_RELWITHDEBINFO:[A-Z]*=//p" "$build_folder/CMakeCache.txt"; }
 
 make_wheel() {
   local isolation=() used=$build_folder/.skbuild-info.json
   complete "$clean" && isolation=(--no-build-isolation)
-  # A folder that another environment made a wheel in would be configured from nothing, and then
-  # built from nothing.
+  # A folder in which another environment made a wheel would be configured and built from scratch.
   if [ -f "$used" ] && { [ ${#isolation[@]} -eq 0 ] ||
     ! grep -q '"skbuild_path": "[^"]*/build/python-venv/' "$used"; }; then
     rm "$used"
@@ -72,7 +72,7 @@ make_wheel() {
   ls -sh "$wheels"/*.whl >&2
 }
 
-# What pip installs beside the package, and nothing else.
+# Installs the package in a venv with its dependencies and nothing else.
 with_its_dependencies_alone() {
   local only=(--force-reinstall --no-deps)
   if ! complete "$clean"; then
@@ -95,7 +95,7 @@ installed() {
   (cd / && "$venv/bin/python" -c 'import retprobe, os; print(os.path.dirname(retprobe.__file__))')
 }
 
-# A copy without any symbol but the dynamic ones, which finds nothing but itself.
+# A copy of the package without any symbols but the dynamic ones. It must find only itself.
 stripped() {
   local copy=$PWD/build/python-stripped file found
   rm -rf "$copy"
@@ -108,8 +108,8 @@ stripped() {
     say "these refer to the build folder: $found"
     return 1
   fi
-  # The transfer that is meant to be used, the usual one, and the floors: all of them are looked at
-  # with symbols (./check, scenarios).
+  # The recommended transfer, the usual one, and the floors. ./check (scenarios) tests all transfers
+  # with symbols.
   "$copy/bin/retprobe" verify --scenario 'unwind_*' --transfer paired,push_ret,- --format json \
     --out build/python-unwind.json || return 1
   tools/summarise_verdicts.py build/python-unwind.json
@@ -121,8 +121,8 @@ types() {
   "$venv/bin/mypy" --cache-dir build/mypy python/retprobe python/tests \
     python/notebooks/execute.py "${tools[@]}"
 }
-# The installed package, and not the sources beside the tests. A file's tests share what they made,
-# so a file is one process's. A test has a limit of its own (pyproject.toml).
+# Tests the installed package, not the sources beside the tests. The tests of a file share what they
+# made, so one process runs a whole file. Each test has its own time limit (pyproject.toml).
 tests() {
   "$venv/bin/python" -m pytest -q -n 2 --dist loadfile -rs -o pythonpath= \
     -o cache_dir="$PWD/build/pytest" python/tests

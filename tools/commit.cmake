@@ -1,9 +1,9 @@
-# Writes OUTPUT, a header that defines RETPROBE_COMMIT: the commit that SOURCE is at, with "+changes"
-# where its tracked files differ from it, or "unknown" outside a repository. Run at each build; the
-# file changes only when the text does.
+# Writes OUTPUT, a header that defines RETPROBE_COMMIT: the commit of SOURCE. It adds "+changes"
+# where tracked files differ from the commit, and is "unknown" outside a repository. Runs at each
+# build; the file changes only when the text does.
 
-# A clone that another user owns is only read, so git need not be asked to trust it; no program that
-# its configuration names is run.
+# A clone of another user is only read, so git can treat every folder as safe. Programs that the
+# clone's configuration names are not run.
 set(git git -c safe.directory=* -c core.fsmonitor=false -C ${SOURCE})
 execute_process(COMMAND ${git} rev-parse HEAD OUTPUT_VARIABLE commit
                 OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_VARIABLE why RESULT_VARIABLE failed)

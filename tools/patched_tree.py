@@ -1,4 +1,5 @@
-"""Copies of the tree that are patched and built beside it, for tests/mutants/run and tools/candidates/run."""
+"""Copies of the tree that are patched and built beside it, for tests/mutants/run and
+tools/candidates/run."""
 
 import contextlib
 import os
@@ -19,13 +20,14 @@ def need_tools():
     for tool in ("cmake", "ninja", "patch"):
         if not shutil.which(tool):
             raise Trouble(
-                f"'{tool}' is missing; install Debian's package {tool.replace('ninja', 'ninja-build')}"
+                f"'{tool}' is missing; install Debian's package "
+                f"{tool.replace('ninja', 'ninja-build')}"
             )
 
 
 def copy_sources(tree):
-    """Into `tree`: what git knows of and does not ignore, or without git all but build/; only what differs, so that little is
-    built anew."""
+    """Into `tree`: what git knows of and does not ignore, or without git all but build/; only what
+    differs, so that little is built anew."""
     try:
         listed = subprocess.run(
             ["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -63,8 +65,8 @@ def environment():
 
 
 def call(command, log, cwd=None, timeout=None):
-    """The exit status. In a session of its own, of which nothing is left afterwards: what a mutant breaks may leave processes
-    that hang, and scenarios have process groups of their own."""
+    """The exit status. In a session of its own, of which nothing is left afterwards: what a mutant
+    breaks may leave processes that hang, and scenarios have process groups of their own."""
     with open(log, "wb") as out:
         process = subprocess.Popen(
             command,
@@ -81,7 +83,8 @@ def call(command, log, cwd=None, timeout=None):
 
 
 def end_session(leader):
-    """Kills whatever is left of it; twice nothing to be seen means that nothing has been forked meanwhile."""
+    """Kills whatever is left of it; twice nothing to be seen means that nothing has been forked
+    meanwhile."""
     quiet = 0
     while quiet < 2:
         left = [pid for pid in running_processes() if session_of(pid) == leader.pid]

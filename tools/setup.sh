@@ -1,12 +1,13 @@
-# What ./compare and ./check share: to be sourced by bash, in the root of the tree. Installs what is
-# missing on Debian and its children, and says what is missing elsewhere.
+# Functions that ./compare and ./check share. bash sources this file in the root of the tree. They
+# install what is missing on Debian and its derivatives, and report what is missing elsewhere.
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$(basename "$0"): $*"; exit 2; }
 
-# stage NAME COMMAND…: runs the command in a subshell. Each minute a line says that it still runs
+# stage NAME COMMAND…: runs the command in a subshell, and prints each minute that it still runs
 # (not with stage_beats=no, for a command that has stages of its own). After stage_limit seconds it
-# is ended with all that it started, and what ran is named. Times go to the end (stage_times).
+# kills the command and all its descendants, and names them. stage_times prints the times at the
+# end.
 stage_limit=${RETPROBE_STAGE_LIMIT:-3600}
 stage_lines=()
 stage() {
@@ -32,11 +33,11 @@ stage_times() {
   for line in "${stage_lines[@]}"; do say "$line"; done
 }
 
-# watch_stage NAME SHELL: what SHELL runs besides this process is the stage. Exit status 9: it was
-# ended.
+# watch_stage NAME SHELL: watches SHELL's descendants, this process excepted. Exit status 9: the
+# stage was killed.
 watch_stage() {
   local name=$1 shell=$2 self=$BASHPID start=$SECONDS said=0 never processes process
-  # Nothing is ever written there, so that reading it is a sleep without a process.
+  # Nothing is ever written to this pipe, so a read with a timeout is a sleep without a process.
   exec {never}<> <(:)
   while [ -d "/proc/$shell" ] && [ $((SECONDS - start)) -lt "$stage_limit" ]; do
     read -r -t 5 -u "$never" || true
@@ -55,7 +56,7 @@ watch_stage() {
   local signal wait
   for signal in TERM KILL; do
     for wait in {1..10}; do
-      kill -s $signal "${processes[@]}" 2>/dev/null || exit 9  # until none of them is left
+      kill -s $signal "${processes[@]}" 2>/dev/null || exit 9  # until none is left
       signal=0
       read -r -t 1 -u "$never" || true
     done
@@ -63,7 +64,7 @@ watch_stage() {
   exit 9
 }
 
-# started_by PROCESS BUT: its descendants, one a line, but not BUT and its own.
+# started_by PROCESS BUT: the descendants of PROCESS, one a line, without BUT and its descendants.
 started_by() {
   local child
   for child in $(cat "/proc/$1/task/"*/children 2>/dev/null); do
@@ -73,24 +74,26 @@ started_by() {
   done
 }
 
-# These names are those of Debian 12 and 13 alike: packages that have a version's number in their
-# name are reached through others that depend on the right one (libclang-rt-dev; libc++abi1 for
-# LLVM's unwinder).
+# These names are the same in Debian 12 and 13. A package with a version in its name is reached
+# through another package that depends on the right version (libclang-rt-dev; libc++abi1 for LLVM's
+# unwinder).
 packages_to_build=(cmake ninja-build g++ git libzydis-dev libbenchmark-dev libgtest-dev
   nlohmann-json3-dev tao-pegtl-dev libdw-dev libcli11-dev iso-codes libboost-dev)
 packages_to_check=(clang libclang-rt-dev binutils python3 python3-jsonschema valgrind spin)
-# What the scenarios unwind_* and llvm_*, and fibers, try; what is missing makes them `unavailable`.
+# For the scenarios unwind_* and llvm_*, and for fibers. What is missing makes them `unavailable`.
 packages_to_check+=(gdb lldb elfutils linux-perf libunwind-dev libboost-stacktrace-dev
   libboost-context-dev libc++abi1)
-# The Python package, a browser in which its pages are tested, Google Benchmark's compare.py; the
+# For the Python package: a browser that tests its pages, and Google Benchmark's compare.py. The
 # rest comes from PyPI (tests/python.sh).
 packages_to_check+=(python3-venv python3-dev chromium libbenchmark-tools)
 
-# What ./compare --peers measures beside the candidates. Frida comes from PyPI (install_frida).
+# Peers that ./compare --peers measures beside the candidates. Frida comes from PyPI
+# (install_frida).
 packages_of_peers=(g++ binutils clang libclang-rt-dev uftrace bpftrace valgrind python3 \
   python3-venv)
 
-# Into build/peers-venv, where the peer looks for it. Without it the peer is shown as absent.
+# Installs Frida into build/peers-venv, where the peer looks for it. Without it the peer is shown as
+# absent.
 install_frida() {
   local venv=build/peers-venv
   compgen -G "$venv/lib/python3*/site-packages/frida/_frida*.so" >/dev/null && return 0
@@ -99,7 +102,7 @@ install_frida() {
       "it will be shown as absent"
 }
 
-# Installed itself, or what it is asked for is there without it.
+# Whether the package is installed, or what it is needed for exists without it.
 is_installed() {
   [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ] && return 0
   case $1 in
@@ -110,7 +113,8 @@ is_installed() {
   esac
 }
 
-# install_missing PACKAGE…: does nothing, and needs no rights and no network, when all are there.
+# install_missing PACKAGE…: where all are installed, it does nothing and needs no rights and no
+# network.
 install_missing() {
   local package missing=()
   if ! command -v dpkg-query >/dev/null; then
@@ -131,7 +135,8 @@ install_missing() {
     command -v sudo >/dev/null ||
       die "there is no sudo to install what is missing; as root: apt-get install ${missing[*]}"
     say "sudo is asked to run apt-get install ${missing[*]}"
-    # Asked for what is run below, so that a refusal is not taken for apt's.
+    # sudo is asked here for what runs below, so that its refusal is not mistaken for an error of
+    # apt.
     sudo env true || die "sudo refused (see above); as root: apt-get install ${missing[*]}"
     as_root=(sudo)
   fi
@@ -143,12 +148,12 @@ install_missing() {
   return $status
 }
 
-# Of install_missing: lists that are there already may do, and need no network for cached packages.
+# Used by install_missing. First tries the existing lists: cached packages then need no network.
 install_with_apt() {
   say "installing with apt-get: ${missing[*]}"
   apt_get install --no-install-recommends "${missing[@]}" && return 0
   say "apt-get update: the lists of packages are missing or old"
-  apt_get update || true  # one broken source of many need not matter
+  apt_get update || true  # one broken source of many may not matter
   grep -E '^(E|W): ' "$log" >"$log.update" || true
   say "installing with apt-get, after the update"
   apt_get install --no-install-recommends "${missing[@]}" && return 0
@@ -173,7 +178,8 @@ apt_get() {
     -o Dpkg::Use-Pty=0 "$@" </dev/null >"$log" 2>&1
 }
 
-# needs_disk GIGABYTES: a word beforehand. Not when there is a build already, which is most of it.
+# needs_disk GIGABYTES: warns when the disk is too full. Says nothing where there is a build
+# already, which is most of what is needed.
 needs_disk() {
   local free
   free=$(df -Pk . | awk 'NR == 2 { print int($4 / 1000000) }')

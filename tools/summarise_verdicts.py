@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""A few lines about the output of `retprobe verify --format json`. usage: summarise_verdicts.py FILE"""
+"""A few lines about the output of `retprobe verify --format json`. usage: summarise_verdicts.py
+FILE"""
 
 import collections
 import json

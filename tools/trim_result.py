@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Makes a reference of a result: trim_result.py RESULT.json OUT.json
 
-Leaves out the rows of the single processes; the medians, their intervals and the rows that say why there is no number stay, and
-`retprobe compare` shows the same. A fifth of the size.
+Leaves out the rows of the single processes; the medians, their intervals and the rows that say why
+there is no number stay, and `retprobe compare` shows the same. A fifth of the size.
 """
 
 import json
@@ -19,7 +19,8 @@ def main():
         rows = result["benchmarks"]
     except (OSError, ValueError, KeyError, TypeError) as problem:
         print(
-            f"trim_result: {sys.argv[1]} is not a result of 'retprobe bench --format json': {problem!r}",
+            f"trim_result: {sys.argv[1]} is not a result of 'retprobe bench --format json': "
+            f"{problem!r}",
             file=sys.stderr,
         )
         return 2

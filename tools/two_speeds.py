@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""What a session's order of timings is worth on a machine that changes between two speeds (harness/session/visitor.h).
+"""What a session's order of timings is worth on a machine that changes between two speeds
+(harness/session/visitor.h).
 
     tools/two_speeds.py [--candidates 13] [--cases 15] [--processes 3] [--slow 0.62] [--factor 1.29]
 
-An idle virtual machine was seen to run a loop at 15.7 or at 20.3 ns, in stretches of 20 ms to 2.3 s, 62 % of the time
-at the slower. Simulated: candidates that cost the same, each case timed for 8 ms at five visits in each process, the
-fastest of which is the process's sample, and the median over processes. Printed: how many ratios to the first candidate
-are wrong by more than 5 %.
+An idle virtual machine was seen to run a loop at 15.7 or at 20.3 ns, in stretches of 20 ms to 2.3
+s, 62 % of the time at the slower. Simulated: candidates that cost the same, each case timed for 8
+ms at five visits in each process, the fastest of which is the process's sample, and the median over
+processes. Printed: how many ratios to the first candidate are wrong by more than 5 %.
 """
 
 import argparse

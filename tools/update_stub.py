@@ -1,10 +1,11 @@
 """Makes python/retprobe/_core.pyi from the extension that is installed for this interpreter.
 
     build/python-venv/bin/python tools/update_stub.py            writes it
-    build/python-venv/bin/python tools/update_stub.py --check    shows how it would differ; status 1 where it would
+    build/python-venv/bin/python tools/update_stub.py --check    shows how it would differ; exit
+                                                                 status 1 where it would
 
-pybind11-stubgen writes what pybind11 says in its docstrings: types come from the C++ signatures in python/src/, words
-from the bindings. Changed here is only what pybind11 has no words for.
+pybind11-stubgen writes what pybind11 says in its docstrings: types come from the C++ signatures in
+python/src/, words from the bindings. Changed here is only what pybind11 has no words for.
 """
 
 import argparse
@@ -15,18 +16,21 @@ import tempfile
 from difflib import unified_diff
 from inspect import isclass
 from pathlib import Path
+from textwrap import fill
 
 from retprobe import _core
 
 ROOT = Path(__file__).resolve().parents[1]
 STUB = ROOT / "python" / "retprobe" / "_core.pyi"
 HEAD = "# Made by tools/update_stub.py from python/src/; live/ describes what is behind it.\n"
+COLUMNS = 100
 
 _BASETYPE = 1 << 10  # of a type's flags: it may be derived from
 
 
 def _as_meant(text: str) -> str:
-    # For a C++ integer pybind11 also takes what can become one; an editor that says so hides what is meant.
+    # For a C++ integer pybind11 also takes what can become one; an editor that says so hides what
+    # is meant.
     text = text.replace("typing.SupportsInt | typing.SupportsIndex", "int")
     # py::is_final() is in a type's flags and in no docstring.
     for name, thing in vars(_core).items():
@@ -34,6 +38,14 @@ def _as_meant(text: str) -> str:
             text = re.sub(rf"^class {name}\b", r"@typing.final\n\g<0>", text, flags=re.MULTILINE)
     # A docstring of one line, on one line.
     return re.sub(r'"""\n *(.*)\n *"""', r'"""\1"""', text)
+
+
+def _wrapped(line: str) -> str:
+    # ruff format leaves docstrings as long as they are.
+    indent = line[: len(line) - len(line.lstrip())]
+    if len(line.rstrip()) <= COLUMNS or not line.lstrip().startswith('"""'):
+        return line
+    return fill(line.strip(), COLUMNS, initial_indent=indent, subsequent_indent=indent) + "\n"
 
 
 def _ruff(text: str, *command: str) -> str:
@@ -66,7 +78,8 @@ def generated() -> str:
         ]
         subprocess.run(command, check=True, cwd=folder)
         text = Path(folder, "retprobe", STUB.name).read_text(encoding="utf-8")
-    return _ruff(_ruff(HEAD + _as_meant(text), "check", "--fix", "--exit-zero"), "format")
+    text = _ruff(_ruff(HEAD + _as_meant(text), "check", "--fix", "--exit-zero"), "format")
+    return "".join(_wrapped(line) for line in text.splitlines(keepends=True))
 
 
 def main() -> int:

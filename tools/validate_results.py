@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Holds JSON files against results/schema.json. usage: validate_results.py SCHEMA FILE…"""
+"""Validates JSON files against results/schema.json. usage: validate_results.py SCHEMA FILE…"""
 
 import json
 import sys
@@ -34,7 +34,8 @@ def main():
         )
         for error in errors[:5]:
             print(
-                f"{path}: {'/'.join(map(str, error.absolute_path)) or '(top)'}: {error.message[:300]}"
+                f"{path}: {'/'.join(map(str, error.absolute_path)) or '(top)'}: "
+                f"{error.message[:300]}"
             )
         status = status or int(bool(errors))
         if not errors:

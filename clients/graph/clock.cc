@@ -15,7 +15,7 @@ std::uint64_t now_ns() {
          static_cast<std::uint64_t>(now.tv_nsec);
 }
 
-// Both clocks at one moment: the reading that was interrupted least.
+// Reads both clocks at nearly one moment: of several readings, the one with the least time between.
 void read_both(std::uint64_t& ticks, std::uint64_t& nanoseconds) {
   std::uint64_t least = ~std::uint64_t{0};
   for (int i = 0; i < 8; ++i) {

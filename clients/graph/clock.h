@@ -1,33 +1,33 @@
-// The clock of the graph tracer: the time stamp counter, translated to nanoseconds where it counts
-// at one rate.
+// The clock of the graph tracer: the time stamp counter. Ticks are converted to nanoseconds when
+// the counter runs at one rate.
 #pragma once
 
 #include <cstdint>
 
 namespace retprobe::graph {
 
-/// Hot, async-signal-safe. Not a fence: a stamp may be some cycles early or late, which costs less
-/// than waiting would.
+/// Hot, async-signal-safe. Not a fence: a stamp may be some cycles early or late. That error is
+/// smaller than the cost of a fence.
 inline std::uint64_t now_ticks() { return __builtin_ia32_rdtsc(); }
 
-/// What a tick is worth.
+/// The length of a tick.
 struct TickScale {
-  bool nanoseconds = false;   // false: the counter's rate is not constant (or nobody knows), and
-                              // durations are in ticks
+  // False: the counter's rate is not constant or not known, and durations are in ticks.
+  bool nanoseconds = false;
   double ticks_per_ns = 1.0;  // meaningful when `nanoseconds`
 
   double duration(std::uint64_t ticks) const { return static_cast<double>(ticks) / ticks_per_ns; }
   const char* unit() const { return nanoseconds ? "ns" : "ticks"; }
 };
 
-/// Whether the CPU says that the counter runs at one rate in all power states.
+/// Whether the CPU reports that the counter runs at one rate in all power states.
 bool tsc_is_invariant();
 
-/// Calibrates over its own lifetime, so that nobody waits at start. Cold.
+/// Calibrates over its own lifetime, so that the start does not wait. Cold.
 class Calibration {
  public:
   explicit Calibration(bool invariant = tsc_is_invariant());
-  /// Waits until the calibration spans 10 ms, if it does not yet.
+  /// Waits until the calibration spans 10 ms, if it is not that long yet.
   TickScale scale() const;
 
  private:

@@ -47,7 +47,7 @@ int complain(const std::string& message, int status) {
   return status;
 }
 
-// A usage error where the user's words were off, a failure else.
+// Returns the exit status: a usage error when the user's arguments are wrong, else a failure.
 int complain(const Error& error) {
   const bool words = error.code() == Error::Code::usage || error.code() == Error::Code::not_found;
   return complain(error.message(), words ? 2 : 1);
@@ -60,7 +60,7 @@ bool parse_count(const char* text, std::uint64_t& count) {
   return errno == 0 && *text >= '0' && *text <= '9' && *end == '\0' && count > 0;
 }
 
-// What the thread that runs the workload shares with main.
+// Shared between main and the thread that runs the workload.
 struct Run {
   const Workload* workload;
   std::uint64_t iterations;
@@ -172,7 +172,7 @@ int main(int argc, char** argv) {
         std::fputs(usage_text, stdout);
         return 0;
       default:
-        return 2;  // getopt has said what is wrong
+        return 2;  // getopt has printed what is wrong
     }
   }
   if (optind < argc)

@@ -12,7 +12,7 @@
 
 namespace retprobe::graph {
 
-// One reservation: the lanes, then each lane's records. Untouched pages cost nothing.
+// One reservation of memory: the lanes, then each lane's records. Untouched pages cost nothing.
 struct Graph::Buffers {
   Recorder recorder{};
   Calibration calibration;
@@ -100,7 +100,7 @@ Trace Graph::trace() const {
   for (std::size_t i = 0; i < lanes; ++i) {
     const Lane& lane = recorder.lanes[i];
     const int thread = lane.thread.load(std::memory_order_acquire);
-    if (thread == 0) continue;  // taken a moment ago
+    if (thread == 0) continue;  // just taken, its thread is not stored yet
     const std::size_t used = lane.used.load(std::memory_order_acquire);
     trace.threads.push_back(
         {thread, make_tree({lane.calls, used}), lane.dropped.load(std::memory_order_relaxed)});

@@ -1,5 +1,5 @@
-// A function-graph tracer: who called whom, how long it took, how it ended. A client of
-// include/retprobe/probe.h.
+// A function-graph tracer: which function called which, how long each call took, and how it ended.
+// A client of include/retprobe/probe.h.
 //
 //     auto graph = retprobe::graph::Graph::make({});
 //     if (Error error = graph->attach("parse_*")) …
@@ -7,9 +7,9 @@
 //     if (Error error = graph->detach()) …
 //     std::fputs(to_text(graph->trace()).c_str(), stdout);
 //
-// Recording costs no lock and no allocation; the buffers are reserved at the start and bounded.
-// What does not fit is counted: in each thread, recorded + dropped (with the process's laneless and
-// missed) are all calls.
+// Recording takes no lock and allocates nothing. The buffers are reserved at the start and have a
+// fixed size. Calls that do not fit are counted. In each thread, recorded + dropped calls, together
+// with the process's laneless and missed calls, make up all calls.
 #pragma once
 
 #include <cstddef>
@@ -26,26 +26,27 @@ namespace retprobe::graph {
 struct Options {
   std::string name = "graph";
   std::size_t calls_per_thread = std::size_t{1} << 16;
-  std::size_t threads = 64;   // further threads' calls are counted only
-  std::size_t maxactive = 0;  // handed to the tracer (instance_pool)
+  std::size_t threads = 64;   // the calls of further threads are only counted
+  std::size_t maxactive = 0;  // passed to the tracer (for instance_pool)
 };
 
-/// Cold and thread-safe, as Tracer.
+/// Cold and thread-safe, like Tracer.
 class Graph {
  public:
-  /// Error (Code::usage) for sizes of zero or beyond all memory; Code::exhausted when they cannot
-  /// be reserved.
+  /// Error: Code::usage for sizes of zero or beyond all memory; Code::exhausted when the buffers
+  /// cannot be reserved.
   static Result<Graph> make(Options options);
   Graph(Graph&&) noexcept;
   Graph& operator=(Graph&&) = delete;
-  /// Detaches. Where a handler is stuck, the buffers stay for it.
+  /// Detaches. If a handler is stuck, its buffers are kept and leaked.
   ~Graph();
 
   Error attach(std::span<const Site* const> sites) { return tracer_->attach(sites); }
   Error attach(std::string_view pattern) { return tracer_->attach(pattern); }
   Error detach() { return tracer_->detach(); }
 
-  /// What was recorded so far. At any time; calls that are in flight are shown as that.
+  /// What was recorded so far. May be called at any time. Calls that have not ended are shown as in
+  /// flight.
   Trace trace() const;
 
  private:
@@ -56,10 +57,10 @@ class Graph {
   std::unique_ptr<Tracer> tracer_;
 };
 
-/// Call trees with durations, in the manner of ftrace's function_graph; recursion-free, so for any
-/// depth.
+/// Call trees with durations, in the style of ftrace's function_graph. Uses no recursion, so any
+/// depth is possible.
 std::string to_text(const Trace& trace);
-/// The same as JSON: threads, each with its calls in entry order, each with the index of its
+/// The same as JSON: threads, each with its calls in entry order, each call with the index of its
 /// parent.
 std::string to_json(const Trace& trace);
 

@@ -1,3 +1,4 @@
+// Tests the graph tracer with every design and transfer, and its text and JSON output.
 #include "clients/graph/graph.h"
 
 #include <Zydis/Zydis.h>
@@ -15,7 +16,8 @@ namespace {
 
 using client_test::in_child;
 
-// "fx_outer(fx_leaf fx_leaf fx_middle(fx_leaf))", with !ending behind a call that did not return.
+// The calls as "fx_outer(fx_leaf fx_leaf fx_middle(fx_leaf))", with !ending after a call that did
+// not return.
 std::string shape(const ThreadTrace& thread) {
   std::string text;
   std::vector<std::size_t> open;
@@ -39,7 +41,7 @@ std::string shape(const ThreadTrace& thread) {
   return text;
 }
 
-// What `work` leaves in a graph of all fixtures.
+// What `work` records in a graph of all fixtures.
 template <class Work>
 std::string record(Work work, Options options = {}) {
   Result<Graph> graph = Graph::make(options);
@@ -114,7 +116,7 @@ TEST_P(GraphOf, ThreadsAtOnceLoseNothing) {
            std::to_string(calls + trace.missed) + " calls, " + std::to_string(misplaced) +
            " misplaced";
   });
-  // In an instance pool with ten instances, four threads miss nothing either.
+  // Four threads miss nothing in an instance pool with ten instances either.
   EXPECT_EQ(text, "4 threads, 40000 calls, 0 misplaced");
 }
 
@@ -125,7 +127,7 @@ TEST_P(GraphOf, Exception) {
       return fx_leaf(1) == 2 ? "" : "wrong result";
     });
   });
-  // An instance pool stores no stack address: it finds out late, and not why.
+  // An instance pool stores no stack address. It notices late that the call was left, and not why.
   const bool late = find_design(GetParam().design)->facts.wiring != Wiring::framed &&
                     !find_design(GetParam().design)->facts.keyed_by_slot;
   EXPECT_EQ(text, late ? "fx_catcher(fx_thrower!abandoned) fx_leaf"
@@ -243,7 +245,7 @@ TEST(Graph, ScaleFallsBackToTicks) {
   }
 }
 
-// A trace made by hand, so that its text is known to the byte.
+// A trace made by hand, so that its text is known exactly.
 Trace by_hand() {
   static Site outer, leaf;
   outer.name = "outer(int)";
@@ -314,7 +316,7 @@ TEST(GraphText, Deep) {
   EXPECT_LT(text.size(), 100'000'000u);
 }
 
-// The test above is worth something only while the fixture really makes a tail call.
+// The test above is valid only while the fixture really makes a tail call.
 TEST(Fixture, TailCallerMakesATailCall) {
   ZydisDecoder decoder;
   ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);

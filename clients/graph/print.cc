@@ -7,7 +7,7 @@
 namespace retprobe::graph {
 namespace {
 
-constexpr std::size_t deepest_indent = 40;  // calls; deeper ones carry their depth as a number
+constexpr std::size_t deepest_indent = 40;  // deeper calls show their depth as a number
 
 std::string duration(const Trace& trace, const Call& call) {
   char text[64];
@@ -119,7 +119,7 @@ std::string to_json(const Trace& trace) {
   const json all = {
       {"design", trace.design}, {"transfer", trace.transfer}, {"clock", clock},
       {"missed", trace.missed}, {"laneless", trace.laneless}, {"threads", std::move(threads)}};
-  // A function's name may hold bytes that are no UTF-8.
+  // A function's name may contain bytes that are not UTF-8.
   return all.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

@@ -14,16 +14,16 @@ struct Note {
 };
 __thread Note note [[gnu::tls_model("initial-exec")]];
 
-// No libc in a handler, not even its thin wrappers: they may be bound lazily.
+// A handler must not call libc, not even its thin wrappers: they may be bound lazily.
 int thread_id() {
   long result;
   asm volatile("syscall" : "=a"(result) : "a"(long{SYS_gettid}) : "rcx", "r11", "memory");
   return static_cast<int>(result);
 }
 
-// Once per thread and recorder (again when a thread alternates between recorders). A thread whose
-// id was another's before goes on in that one's lane. No handler interrupts this one on the same
-// thread: the core's guard sees to that.
+// Runs once per thread and recorder, and again when a thread alternates between recorders. A thread
+// with the id of an earlier thread continues in that thread's lane. The core's guard ensures that
+// no other handler interrupts this one on the same thread.
 Lane* find_lane(Recorder& recorder) {
   const int self = thread_id();
   const std::size_t taken = recorder.lanes_taken.load(std::memory_order_acquire);
@@ -31,7 +31,7 @@ Lane* find_lane(Recorder& recorder) {
   for (std::size_t i = 0; i < taken && i < recorder.lane_count && !lane; ++i)
     if (recorder.lanes[i].thread.load(std::memory_order_relaxed) == self) lane = &recorder.lanes[i];
   if (!lane) {
-    // Not past the end, however often it is asked: the count must not come round.
+    // Never counts past the end, so that the counter cannot wrap.
     if (taken >= recorder.lane_count) return nullptr;
     const std::size_t mine = recorder.lanes_taken.fetch_add(1, std::memory_order_acq_rel);
     if (mine >= recorder.lane_count) return nullptr;
@@ -64,7 +64,7 @@ bool record_entry(void* context, EntryFrame& call) {
   record.state.store(CallState::in_flight, std::memory_order_relaxed);
   auto& data = *reinterpret_cast<EntryData*>(call.entry_data);
   data.call = &record;
-  data.start = record.start = now_ticks();  // last: the handler's own time is not the function's
+  data.start = record.start = now_ticks();  // last, to leave out the handler's own time
   lane->used.store(at + 1, std::memory_order_release);
   return true;
 }

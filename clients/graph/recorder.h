@@ -1,10 +1,10 @@
-// What the graph tracer's handlers write. Included by the hot object, so it mentions no
-// floating-point type.
+// The data that the graph tracer's handlers write. The hot object includes this header, so it uses
+// no floating-point type.
 //
-// One record per *call*, in the lane of the thread that made it: the entry handler takes the record
-// and leaves its address and the time in its entry data; the exit handler, on whichever thread it
-// runs, completes it. So there is no exit that could find no room, and no buffer that two threads
-// append to.
+// There is one record per *call*, in the lane of the thread that made the call. The entry handler
+// takes the record, and leaves the record's address and the time in its entry data. The exit
+// handler completes the record, on whichever thread it runs. So an exit always has room, and no two
+// threads append to one buffer.
 #pragma once
 
 #include <atomic>
@@ -21,8 +21,8 @@ struct CallRecord {
   const Site* site;
   std::uint64_t start;  // ticks
   std::uint64_t ticks;  // how long it took; valid unless state is in_flight
-  std::uintptr_t
-      slot;  // the return slot: tells which of two calls without an exit encloses the other
+  // The address of the return slot. It tells which of two calls without an exit encloses the other.
+  std::uintptr_t slot;
   std::uintptr_t return_address;
   std::atomic<CallState> state;  // written last
 };
@@ -32,12 +32,13 @@ struct alignas(64) Lane {
   CallRecord* calls;
   std::atomic<int> thread;             // 0: free
   std::atomic<std::size_t> used;       // written by its thread only
-  std::atomic<std::uint64_t> dropped;  // calls that no longer fitted; likewise
+  std::atomic<std::uint64_t> dropped;  // calls that did not fit; likewise
 };
 
 struct Recorder {
-  std::uint64_t id;  // never given twice in a process: a thread's note of its lane cannot be
-                     // mistaken for another recorder's
+  // Never used twice in a process, so a thread cannot mistake its note of a lane for another
+  // recorder's.
+  std::uint64_t id;
   Lane* lanes;
   std::size_t lane_count;
   std::size_t calls_per_lane;
@@ -45,7 +46,7 @@ struct Recorder {
   std::atomic<std::uint64_t> laneless;  // calls of threads that found no free lane
 };
 
-/// What an entry handler leaves for the exit handler of the same call.
+/// What an entry handler passes to the exit handler of the same call.
 struct EntryData {
   CallRecord* call;
   std::uint64_t start;

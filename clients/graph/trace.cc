@@ -22,8 +22,8 @@ Ending ending_of(CallState state) {
   return Ending::in_flight;
 }
 
-// Whether a return address is a return trampoline: nothing else in the core's module calls a probed
-// function with the slot of another one.
+// Whether a return address is in a return trampoline. Nothing else in the core's module calls a
+// probed function with another call's slot.
 bool is_trampoline_address(std::uintptr_t address) {
   Dl_info core, there;
   return dladdr(reinterpret_cast<const void*>(&retprobe::configure), &core) != 0 &&
@@ -31,10 +31,11 @@ bool is_trampoline_address(std::uintptr_t address) {
          core.dli_fbase == there.dli_fbase;
 }
 
-// Whether `outer` was still running when `inner` began. Where its exit was recorded, time says so.
-// Where none was, the stack does: a call whose return slot lies below the new one's is gone, or
-// equals it unless the new one is a tail call, which finds a trampoline there. Right on one stack;
-// a guess across coroutines, and only for calls without an exit.
+// Whether `outer` was still running when `inner` began. If its exit was recorded, the times decide.
+// Otherwise the stack decides. `outer` is gone if its return slot is below that of `inner`. It is
+// also gone if the slots are equal, unless `inner` is a tail call, which finds a trampoline address
+// in the slot. This is exact on one stack. Across coroutines it is a guess, and only for calls
+// without an exit.
 bool encloses(const Call& outer, const CallRecord& outer_record, const CallRecord& inner) {
   if (outer.ending != Ending::in_flight) return outer.start + outer.ticks > inner.start;
   if (outer_record.slot != inner.slot) return outer_record.slot > inner.slot;

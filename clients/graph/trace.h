@@ -1,4 +1,4 @@
-// A recording, made into call trees. Plain data; cold.
+// Turns a recording into call trees. Plain data; cold.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,13 @@ struct CallRecord;
 /// How a call ended.
 enum class Ending : std::uint8_t {
   returned,
-  unwound,    // an exception left it
-  abandoned,  // a jump or its thread's end left it
-  unheard,    // it is over and no exit came: the design does not tell (call_through, of jumps), or
-              // tracing was stopped
-  in_flight,  // it had not ended when the recording was looked at
+  unwound,    // it was left by an exception
+  abandoned,  // it was left by a jump, or its thread ended
+  // It is over, but no exit was seen: tracing was stopped, or the design does not notify of jumps
+  // (call_through).
+  unheard,
+  // It had not ended when the recording was read.
+  in_flight,
 };
 const char* to_string(Ending ending);
 
@@ -29,9 +31,9 @@ struct Call {
 
   const Site* site;
   std::size_t parent;   // index of the call that made it, or `none`
-  std::size_t depth;    // 0: nothing recorded encloses it
+  std::size_t depth;    // 0: no recorded call encloses it
   std::uint64_t start;  // ticks
-  std::uint64_t ticks;  // how long; 0 for unheard and in_flight
+  std::uint64_t ticks;  // the duration; 0 for unheard and in_flight
   Ending ending;
 };
 
@@ -46,10 +48,10 @@ struct Trace {
   TickScale scale;
   std::vector<ThreadTrace> threads;
   std::uint64_t laneless = 0;  // calls of threads beyond Options::threads
-  std::uint64_t missed = 0;    // calls that the core could not show to the tracer (Tracer::missed)
+  std::uint64_t missed = 0;    // calls that the core could not report (Tracer::missed)
 };
 
-/// Finds out which call encloses which. Calls in the order of their entries.
+/// Finds which call encloses which. Returns the calls in the order of their entries.
 std::vector<Call> make_tree(std::span<const CallRecord> records);
 
 }  // namespace retprobe::graph

@@ -1,5 +1,4 @@
-// retprobe-kretprobe: times the functions of a workload with one kretprobe each, and prints a
-// table.
+// retprobe-kretprobe: times each function of a workload with a kretprobe, and prints a table.
 #include <getopt.h>
 #include <pthread.h>
 
@@ -51,7 +50,7 @@ int complain(const std::string& message, int status) {
   return status;
 }
 
-// A usage error where the user's words were off, a failure else.
+// Returns the exit status: a usage error when the user's arguments are wrong, else a failure.
 int complain(const Error& error) {
   const bool words = error.code() == Error::Code::usage || error.code() == Error::Code::not_found;
   return complain(error.message(), words ? 2 : 1);
@@ -188,7 +187,7 @@ int main(int argc, char** argv) {
         std::fputs(usage_text, stdout);
         return 0;
       default:
-        return 2;  // getopt has said what is wrong
+        return 2;  // getopt has printed what is wrong
     }
   }
   if (optind < argc)

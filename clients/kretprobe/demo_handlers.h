@@ -5,11 +5,12 @@
 
 namespace retprobe::kretprobe_demo {
 
-/// Per function, in the order of their probes; found through the address of the probe.
+/// One per function, in the order of the probes. The handler finds it through the address of the
+/// probe.
 struct Tally {
   std::uint64_t calls, ticks, longest;
 };
-/// Where the tallies are, and the first probe: set before the probes are registered.
+/// The array of tallies, and the first probe. Both are set before the probes are registered.
 extern Tally* tallies;
 extern const kretprobe::Kretprobe* first_probe;
 

@@ -14,7 +14,7 @@ namespace retprobe::kretprobe {
 
 struct Registration {
   HotState hot;
-  std::optional<Tracer> tracer;  // none: not registered (any more)
+  std::optional<Tracer> tracer;  // empty: not registered
   std::uint64_t missed_before = 0;
 
   std::uint64_t missed() const {
@@ -50,7 +50,7 @@ Result<const Site*> site_of(const Kretprobe& probe) {
   Result<std::vector<const Site*>> found = find_sites(probe.symbol_name);
   if (!found.ok()) return found.error();
   if (found->size() == 1) return found->front();
-  // A name can look like a glob ("operator*"): the function of exactly that name is meant.
+  // A name can look like a glob ("operator*"). Then the function with exactly that name is meant.
   std::vector<const Site*> exact;
   std::ranges::copy_if(*found, std::back_inserter(exact), [&](const Site* site) {
     return site->symbol == probe.symbol_name || site->name == probe.symbol_name;
@@ -108,7 +108,7 @@ Error register_kretprobes(std::span<Kretprobe* const> probes) {
   for (std::size_t i = 0; i < probes.size(); ++i) {
     Error error = register_kretprobe(*probes[i]);
     if (!error) continue;
-    // What a stuck handler might say here is less than why the batch failed; it is detached all the
+    // The error of a stuck handler matters less than why the batch failed. It is detached all the
     // same.
     std::string also;
     if (Error undone = unregister_kretprobes(probes.first(i)))
@@ -123,7 +123,7 @@ Error unregister_kretprobe(Kretprobe& probe) {
   Registration& registration = *probe.registration;
   if (Error error = registration.tracer->detach()) {
     if (registration.tracer->attached() != 0) return error;  // refused: called from a handler
-    // A handler is stuck and may come back to its context: that stays for good.
+    // A handler is stuck and may use its context later, so the context is kept for ever.
     new std::shared_ptr<Registration>(probe.registration);
     registration.missed_before = registration.tracer->missed();
     registration.tracer.reset();

@@ -1,35 +1,37 @@
-// Kretprobes, as an interface: what somebody who knows Linux's <linux/kprobes.h> expects, on
-// include/retprobe/probe.h, with any design.
+// Kretprobes: an interface like that of Linux's <linux/kprobes.h>, implemented on
+// include/retprobe/probe.h. It works with any design.
 //
 //     Kretprobe probe{.symbol_name = "parse_line", .entry_handler = enter, .handler = leave,
-//     .data_size = 8}; if (Error error = register_kretprobe(probe)) … … if (Error error =
-//     unregister_kretprobe(probe)) …
+//                     .data_size = 8};
+//     if (Error error = register_kretprobe(probe)) …
+//     …
+//     if (Error error = unregister_kretprobe(probe)) …
 //
-// The rules, next to Linux's:
+// The rules. They are those of Linux, unless the right column says otherwise.
 //
-//   rule                            here, and as in Linux unless said otherwise
-//   exit order of several probes    reverse of the order of their entries
-//   entry_handler returns != 0      this call has no exit, and is not missed
+//   rule                            behaviour
+//   exit order of several probes    the reverse of their entry order
+//   entry_handler returns != 0      this call has no exit, and does not count as missed
 //   entry_handler is null           every call is accepted
-//   maxactive calls in flight       the next one is missed: nmissed counts it, its entry handler
-//   does not run.
-//                                   Enforced here whatever the design, which may have no pool of
-//                                   its own
-//   maxactive = 0                   max(10, 2 x CPUs)
-//   data                            data_size bytes per call, private to it; null when data_size is
-//   0; 4096 at most; 16-byte
-//                                   aligned. Not zeroed
+//   maxactive calls in flight       the next call is missed: nmissed counts it, and its entry
+//                                   handler does not run. Enforced here, because a design may
+//                                   have no pool of its own
+//   maxactive = 0                   means max(10, 2 x CPUs)
+//   data                            data_size bytes per call, private to it, 16-byte aligned, not
+//                                   zeroed; 4096 at most; null when data_size is 0
 //   a handler calls a probed        the inner call runs unprobed, and counts as missed
 //   function
-//   a call that does not return     its instance is recycled and its handler does not run. Where
-//   the design is not told of calls that (exception, longjmp, exit)      are left by a jump
-//   (call_through), the instance stays in use disabled                        no entry handler runs
-//   and nothing is missed; calls in flight still have their exit. (Linux takes the
-//                                   breakpoint away; here the site stays patched)
-//   unregister                      returns when no handler runs, and none will; nmissed keeps its
-//   value register_kretprobes             all or none; unregistered in reverse symbol_name and
-//   address         exactly one of them. A name that several functions have is refused (Linux takes
-//   the first)
+//   a call that does not return     its instance is recycled and its handler does not run. With a
+//   (exception, longjmp, exit)      design that is not notified of jumps (call_through), the
+//                                   instance stays in use
+//   disabled                        no entry handler runs and nothing is missed; calls in flight
+//                                   still have their exit. (Linux removes the breakpoint; here
+//                                   the site stays patched)
+//   unregister                      returns when no handler runs and none will; nmissed keeps its
+//                                   value
+//   register_kretprobes             all or none; unregistered in reverse order
+//   symbol_name and address         exactly one of them. A name that several functions have is
+//                                   refused (Linux takes the first)
 #pragma once
 
 #include <cstddef>
@@ -45,67 +47,67 @@ namespace retprobe::kretprobe {
 struct Kretprobe;
 struct Registration;
 
-/// A call in flight, as handlers see it. Lives as long as the handler runs; `data` lives as long as
-/// the call.
+/// A call in flight, as handlers see it. The object lives while the handler runs. `data` lives as
+/// long as the call.
 struct KretprobeInstance {
   Kretprobe& probe;
   const Site& site;
-  std::uintptr_t ret_addr;  // where the call really goes back to, in a tail call too
+  std::uintptr_t ret_addr;  // the real return address, in a tail call too
   void* data;
 };
 
-/// Context: as include/retprobe/hit.h says of handlers. Compiled without vector registers, unless
-/// Kretprobe::registers says more. Entry handlers return 0 to hear of the return; the result of the
-/// other is ignored, as in Linux.
+/// Context: see the handlers in include/retprobe/hit.h. Compile handlers without vector registers,
+/// unless Kretprobe::registers includes them. An entry handler returns 0 if it wants the exit
+/// handler to run. The result of an exit handler is ignored, as in Linux.
 using KretprobeHandler = int (*)(KretprobeInstance& instance, Registers& registers);
 
-/// Keeps what must not move where it is.
+/// Makes an object that must not be copied or moved.
 struct Pinned {
   Pinned() = default;
   Pinned(const Pinned&) = delete;
   Pinned& operator=(const Pinned&) = delete;
 };
 
-/// The fields are the user's until it is registered; then they are left alone. Unregisters when it
-/// goes out of scope.
+/// The user sets the fields before registering, and does not change them while it is registered.
+/// The object unregisters itself when it goes out of scope.
 struct Kretprobe {
   std::string symbol_name = {};  // or
-  std::uintptr_t address = 0;    // of the function, or of its patchable entry
+  std::uintptr_t address = 0;    // the function's, or its patchable entry's
   KretprobeHandler entry_handler = nullptr;
   KretprobeHandler handler = nullptr;
   std::size_t data_size = 0;
   std::size_t maxactive = 0;
   RegisterSet registers = RegisterSet::scalar;
-  bool disabled = false;  // registered asleep, until enable_kretprobe
+  bool disabled = false;  // registered disabled, until enable_kretprobe
 
   std::shared_ptr<Registration> registration = nullptr;  // internal
   [[no_unique_address]] Pinned pinned = {};
 
-  /// Calls that should have had their exit handled and could not, since it was registered (last).
+  /// Calls whose exit should have been handled and could not be, since it was (last) registered.
   std::uint64_t nmissed() const;
   /// Calls in flight that have an instance.
   std::size_t active() const;
 };
 
-/// Error: as Tracer::attach; Code::usage for fields that contradict each other; Code::already when
-/// it is registered.
+/// Error: see Tracer::attach. Also Code::usage for contradictory fields, and Code::already when it
+/// is registered.
 Error register_kretprobe(Kretprobe& probe);
-/// All, or when one fails none: those before it are unregistered again. Error names the failing
-/// one.
+/// Registers all, or none: if one fails, those before it are unregistered again. The Error names
+/// the one that failed.
 Error register_kretprobes(std::span<Kretprobe* const> probes);
-/// Error (Code::not_found) when it is not registered; Code::busy as Tracer::detach, and then it is
+/// Error: Code::not_found when it is not registered. Code::busy as for Tracer::detach; then it is
 /// unregistered all the same.
 Error unregister_kretprobe(Kretprobe& probe);
-/// All of them, whatever becomes of one; the first Error.
+/// Unregisters all of them, even when one fails. Returns the first Error.
 Error unregister_kretprobes(std::span<Kretprobe* const> probes);
-/// Error (Code::not_found) when it is not registered. From any thread, also from a handler (but not
-/// of a probe that another thread registers or unregisters meanwhile).
+/// Error (Code::not_found) when it is not registered. May be called from any thread, also from a
+/// handler, but not while another thread registers or unregisters the probe.
 Error disable_kretprobe(Kretprobe& probe);
 Error enable_kretprobe(Kretprobe& probe);
 
-/// The return value, when it is an integer or pointer. For exit handlers.
+/// The return value, if it is an integer or a pointer. For exit handlers.
 inline std::uint64_t regs_return_value(const Registers& registers) { return registers.rax; }
-/// Changes it.
+/// Changes the return value.
 inline void regs_set_return_value(Registers& registers, std::uint64_t value) {
   registers.rax = value;
 }

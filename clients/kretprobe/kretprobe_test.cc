@@ -1,3 +1,4 @@
+// Tests the rules of clients/kretprobe/kretprobe.h with every design and transfer.
 #include "clients/kretprobe/kretprobe.h"
 
 #include <gtest/gtest.h>
@@ -14,11 +15,11 @@ namespace {
 
 using client_test::in_child;
 
-// What handlers note: a letter each, and values. Handlers here use the full register set, so that
+// What handlers record: a letter each, and values. The handlers here use the full register set, so
 // they may be ordinary code.
 std::string events;
 std::uint64_t seen_value;
-std::uintptr_t seen_entry_ret, seen_exit_ret;  // of `watched`, or of all where it is null
+std::uintptr_t seen_entry_ret, seen_exit_ret;  // of `watched`; of all if it is null
 const Kretprobe* watched = nullptr;
 
 int note_entry(KretprobeInstance& instance, Registers&) {
@@ -36,7 +37,7 @@ int decline(KretprobeInstance&, Registers&) {
   events += 'd';
   return 1;
 }
-// These two run with the scalar set too: the functions that they see have no vector argument to
+// These two run with the scalar set too. The functions that they see have no vector argument to
 // lose.
 int keep_argument(KretprobeInstance& instance, Registers& registers) {
   std::memcpy(instance.data, &registers.rdi, sizeof registers.rdi);
@@ -63,7 +64,7 @@ int unregister_self(KretprobeInstance& instance, Registers&) {
   return 0;
 }
 
-// One call instruction, so one return address.
+// Contains one call instruction, so it has one return address.
 [[gnu::noinline]] int call_tail_caller() {
   return fx_tail_caller(1) + static_cast<int>(events.size() >> 30);
 }
@@ -93,7 +94,8 @@ TEST_P(KretprobeOf, EntryExitReturnValueAndAddress) {
             "ex 21 21 missed 0 active 0");
 }
 
-// Who called fx_leaf is inside fx_middle: the real addresses, although fx_middle is probed too.
+// The caller of fx_leaf is inside fx_middle. Its return address is the real one, although fx_middle
+// is probed too.
 TEST_P(KretprobeOf, RetAddrIsRealInNestsAndTailCalls) {
   EXPECT_EQ(IN_CHILD({
               Kretprobe leaf{.symbol_name = "fx_leaf",
@@ -130,8 +132,7 @@ TEST_P(KretprobeOf, RetAddrIsRealInNestsAndTailCalls) {
               if (seen_entry_ret != seen_exit_ret) return "entry and exit differ";
               return events + (seen_exit_ret == real ? " real" : " another");
             }),
-            // A call-through calls the body from its own block, so that is where a tail call goes
-            // back to.
+            // call_through calls the body from its own block, so a tail call returns there.
             client_test::wiring_of(GetParam()) == Wiring::framed ? "exmexeexx another"
                                                                  : "exmexeexx real");
 }
@@ -222,7 +223,7 @@ TEST_P(KretprobeOf, ExitsRunInReverse) {
 }
 
 TEST_P(KretprobeOf, MaxactiveMissesAndSkipsTheEntryHandler) {
-  // fib(4): 9 calls, at most 4 deep; with two instances: the calls below depth 2 are missed.
+  // fib(4) makes 9 calls, at most 4 deep. With two instances, the calls below depth 2 are missed.
   EXPECT_EQ(IN_CHILD({
               Kretprobe probe{.symbol_name = "fx_fib",
                               .entry_handler = note_entry,
@@ -344,7 +345,7 @@ TEST_P(KretprobeOf, FailingBatchRollsBack) {
               if (usage().sites != 0) return "something is still attached";
               (void)fx_middle(1);
               if (!events.empty()) return "heard " + events;
-              MUST(register_kretprobe(first));  // not registered any more, so it can be
+              MUST(register_kretprobe(first));  // it was unregistered, so this must work
               MUST(register_kretprobe(second));
               (void)fx_middle(1);
               return events;

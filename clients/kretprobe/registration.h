@@ -1,4 +1,4 @@
-// What a registered kretprobe's handlers work with. Internal; included by the hot object.
+// The state that a registered kretprobe's handlers use. Internal; the hot object includes it.
 #pragma once
 
 #include <atomic>
@@ -15,11 +15,11 @@ struct KretprobeInstance;
 struct HotState {
   Kretprobe* probe = nullptr;
   int (*entry_handler)(KretprobeInstance&, Registers&) = nullptr;  // may be null
-  int (*handler)(KretprobeInstance&, Registers&) = nullptr;        // null: no call has an exit
+  int (*handler)(KretprobeInstance&, Registers&) = nullptr;        // null: no exit is handled
   std::size_t maxactive = 0;
   std::atomic<bool> disabled{false};
   std::atomic<std::size_t> active{0};
-  std::atomic<std::uint64_t> full{0};  // calls that found maxactive others in flight
+  std::atomic<std::uint64_t> full{0};  // calls beyond maxactive
 };
 
 /// `context` is the HotState. Hot, async-signal-safe, no vector register.

@@ -1,6 +1,6 @@
 #include "clients/testlib/fixture.h"
 
-// Never inlined, cloned or found to be pure.
+// Prevents inlining and cloning, and keeps the compiler from treating the function as pure.
 #if defined(__clang__)
 #define FIXTURE __attribute__((noinline))
 #else
@@ -9,7 +9,7 @@
 
 namespace {
 
-// The compiler must take the value as it comes, so that no call before it becomes a tail call.
+// Hides from the compiler how the value was made, so that no call before it becomes a tail call.
 [[gnu::always_inline]] inline int opaque(int value) {
   asm volatile("" : "+r"(value));
   return value;

@@ -1,4 +1,4 @@
-// Functions that the clients' tests probe; each is a site with its own name as its symbol.
+// Functions that the clients' tests probe. Each is a site, with its own name as its symbol.
 #pragma once
 
 #include <csetjmp>

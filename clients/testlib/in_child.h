@@ -1,4 +1,5 @@
-// Runs a part of a test in a child of its own: design and transfer are chosen per process.
+// Runs a part of a test in a child process, because design and transfer are chosen once per
+// process.
 #pragma once
 
 #include <signal.h>
@@ -13,8 +14,8 @@
 
 namespace retprobe::client_test {
 
-/// What `work` returned in the child, or how the child died. An endless child is killed after a
-/// minute.
+/// Returns what `work` returned in the child, or how the child died. A child that does not end is
+/// killed after a minute.
 template <class Work>
 std::string in_child(const Configuration& wanted, Work work) {
   int ends[2];
@@ -51,7 +52,7 @@ std::string in_child(const Configuration& wanted, Work work) {
   return text;
 }
 
-/// Every design whose handlers run, with each return transfer that it has.
+/// Every design whose handlers run, with each return transfer that it supports.
 inline std::vector<Configuration> configurations() {
   std::vector<Configuration> all;
   for (const std::string& design : design_names()) {
@@ -71,8 +72,8 @@ inline std::string name_of(const Configuration& configuration) {
 inline Wiring wiring_of(const Configuration& configuration) {
   return find_design(configuration.design)->facts.wiring;
 }
-/// Its frames carry no slot, so it cannot tell a call that was left by a jump from one that is
-/// alive.
+/// True if the design's frames have no slot. Such a design cannot tell a call that was left by a
+/// jump from a live one.
 inline bool deaf_to_jumps(const Configuration& configuration) {
   return !find_design(configuration.design)->facts.keyed_by_slot;
 }

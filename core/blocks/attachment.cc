@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::size_t table_entries = std::size_t{1} << Handle::index_bits;
 
-// Reserved without access, which neither strict overcommit (vm.overcommit_memory=2) nor mlockall
-// take for memory in use; and out of core files, as far as it was never used: gdb's gcore would
-// write a GiB of zeros.
+// The table is reserved without access. So neither strict overcommit (vm.overcommit_memory=2) nor
+// mlockall counts it as memory in use. The part that was never used is left out of core files;
+// otherwise gdb's gcore would write 1 GiB of zeros.
 [[gnu::constructor(101)]] void reserve_attachments() {
   const long result =
       raw_syscall(SYS_mmap, 0, static_cast<long>(table_entries * sizeof(Attachment)), PROT_NONE,
@@ -26,7 +26,7 @@ constexpr std::size_t table_entries = std::size_t{1} << Handle::index_bits;
                     MADV_DONTDUMP);
 }
 
-// Handle 0 means "none", so entry 0 is never given out. Entries below `accessible` can be used;
+// Entry 0 is never used, since handle 0 means "none". Entries below `accessible` are accessible;
 // hooks read no others.
 std::uint32_t next_fresh = 1, accessible = 0;
 constexpr std::uint32_t entries_per_step = (1u << 20) / sizeof(Attachment);
@@ -42,8 +42,8 @@ bool make_accessible(std::uint32_t index) {
   return true;
 }
 std::vector<std::uint32_t>& free_entries() {
-  static auto* entries =
-      new std::vector<std::uint32_t>;  // never destroyed: tracers may outlive static destructors
+  // Never destroyed: tracers may outlive static destructors.
+  static auto* entries = new std::vector<std::uint32_t>;
   return *entries;
 }
 
@@ -81,8 +81,8 @@ Result<Handle> make_attachment(TracerState& tracer, EntryHandler entry, ExitHand
   attachment.tracer = &tracer;
   attachment.design_word = {};
   attachment.missed.store(0, std::memory_order_relaxed);
-  attachment.live.store(handle.bits,
-                        std::memory_order_release);  // alive, for hooks that find it in a list
+  // From here on, hooks that find the handle in a list run its handlers.
+  attachment.live.store(handle.bits, std::memory_order_release);
   return handle;
 }
 
@@ -95,7 +95,7 @@ void kill_attachment(Handle handle) {
 void recycle_attachment(Handle handle) {
   try {
     free_entries().push_back(handle.index());
-  } catch (const std::bad_alloc&) {  // one of 16 million is never used again
+  } catch (const std::bad_alloc&) {  // this entry, one of 16 million, is never used again
   }
 }
 

@@ -1,7 +1,7 @@
-// Attachments: one tracer on one function. Their table is type-stable: an attachment's memory is
-// reused for another attachment, never for anything else, and each use has a new epoch. So a stale
-// Handle (in a list that a slow thread still reads, in the frame of a parked call) is recognised,
-// and nobody's handler runs in somebody else's name.
+// Attachments: one tracer on one function. Their table is type-stable: the memory of an attachment
+// is reused for other attachments only, and each use has a new epoch. So a hook recognises a stale
+// Handle, in a list that it still reads or in the frame of a call in flight. It never runs the
+// handler of another attachment for it.
 #pragma once
 
 #include <atomic>
@@ -14,9 +14,10 @@ namespace retprobe {
 
 class TracerState;
 
-/// One word for frames and lists: which attachment, which use of it, and how its entry data lies
-/// below the word. The size of the data is kept negated in the top bits, so that the sign says all
-/// that the usual hit asks: positive is a tracer without data, negative one with data, 0 none.
+/// A reference to an attachment in one word, for frames and lists. It holds the attachment's index,
+/// the epoch of its use, and the size of the entry data below the word. The size is stored negated
+/// in the top bits. So the sign of the word is all that the common case has to check: positive for
+/// a tracer without data, negative for one with data, 0 for none.
 struct Handle {
   std::uint64_t bits = 0;
 
@@ -30,14 +31,14 @@ struct Handle {
     return static_cast<std::uint32_t>(bits) & ((1u << index_bits) - 1);
   }
   std::uint64_t epoch() const { return bits >> index_bits & epoch_mask; }
-  /// Words of entry data: 0 … 512, even.
+  /// Words of entry data: 0 … 512, always even.
   std::uint32_t words() const {
     return static_cast<std::uint32_t>(-(static_cast<std::int64_t>(bits) >> words_shift));
   }
   bool has_data() const { return static_cast<std::int64_t>(bits) < 0; }
-  /// Whether there is a tracer, and it has no entry data.
+  /// Whether there is a tracer and it has no entry data.
   bool is_plain() const { return static_cast<std::int64_t>(bits) > 0; }
-  /// Set in frames only: a padding word lies below the data, which has to be 16-byte aligned.
+  /// Set in frames only: a padding word lies below the data, to align it to 16 bytes.
   bool padded() const { return bits >> padding_shift & 1; }
   Handle with_padding(bool padding) const {
     return {bits | std::uint64_t{padding} << padding_shift};
@@ -50,12 +51,12 @@ struct Handle {
   static_assert(words_shift + words_bits == 64);
 };
 
-inline constexpr std::uint32_t max_data_words =
-    512;  // 4096 bytes of entry data per tracer and frame
+// 4096 bytes of entry data per tracer and call.
+inline constexpr std::uint32_t max_data_words = 512;
 static_assert(max_data_words <= 1u << (Handle::words_bits - 1));
 inline constexpr std::size_t max_data_bytes = max_data_words * 8;
 
-/// A word in which a design keeps what is its own: a pointer, or a number. Empty until it does.
+/// A word that belongs to the design: a pointer or a number. 0 until the design sets it.
 class DesignWord {
  public:
   constexpr DesignWord() = default;
@@ -75,35 +76,36 @@ class DesignWord {
   std::uintptr_t bits_ = 0;
 };
 
-/// What a hook needs to know of an attachment. One cache line, read-only while it lives.
+/// The part of an attachment that hooks read. One cache line. Hooks only read it, except `missed`.
 struct alignas(64) Attachment {
-  std::atomic<std::uint64_t>
-      live;            // the bits of its handle, of an odd epoch; of an even one when it is dead
+  // The bits of its handle while it lives; of a handle with the next epoch when it is dead. Epochs
+  // of living attachments are odd.
+  std::atomic<std::uint64_t> live;
   EntryHandler entry;  // never null
   ExitHandler exit;    // never null
   void* context;
   bool wants_exit;      // false: it has no exit handler, so its accepted calls need no frame
-  TracerState* tracer;  // for the cold side
+  TracerState* tracer;  // for cold code
   // instance_pool: its pool; bitmask: its place in the function's table.
   DesignWord design_word;
-  // Calls of this function that the tracer should have seen. It stands here, since a hook that
-  // counts may come later than the tracer's end.
+  // Calls of this function that the tracer should have seen and did not. The counter is not in the
+  // TracerState, since a hook may count after the tracer is destroyed.
   std::atomic<std::uint64_t> missed;
 };
 static_assert(sizeof(Attachment) == 64);
 
-/// The table: reserved address space, touched as it is used. Never null after the library is
-/// loaded.
+/// The table of attachments. Its address space is reserved when the library is loaded; memory is
+/// used as attachments are made. Null only if the reservation failed.
 extern "C" {
 [[gnu::visibility("hidden")]] extern Attachment* retprobe_attachments;  // hot_words_x86_64.S
 }
 
 inline Attachment& attachment_of(Handle handle) { return retprobe_attachments[handle.index()]; }
-/// Whether `handle`, without a padding bit, still means what it meant when it was made: one
-/// comparison of words. Hot.
+/// Whether the attachment that `handle` was made for still lives. `handle` must have no padding
+/// bit. Hot: one comparison of words.
 inline bool is_live(const Attachment& attachment, Handle handle) {
   bool live;
-  // By hand: GCC loads an atomic into a register before it compares.
+  // In assembly, since GCC loads an atomic into a register before it compares.
   asm("cmp %2, %1" : "=@cce"(live) : "m"(attachment.live), "r"(handle.bits));
   return live;
 }
@@ -111,14 +113,14 @@ inline bool is_live(const Attachment& attachment, Handle handle) {
 /// A new attachment. Cold; the caller holds the control lock.
 Result<Handle> make_attachment(TracerState& tracer, EntryHandler entry, ExitHandler exit,
                                void* context, std::uint32_t data_words);
-/// Kills it: its handle is stale from now on. Hooks that looked before may still run its handlers
-/// (see thread.h).
+/// Kills an attachment: its handle is stale from now on. A hook that checked before may still run
+/// its handlers (synchronize_handlers waits for them).
 void kill_attachment(Handle handle);
-/// Gives the memory back for reuse, once no hook runs its handlers.
+/// Frees the table entry for reuse. No hook may run the attachment's handlers any more.
 void recycle_attachment(Handle handle);
 
-/// Counts `calls` calls that the tracer should have seen and did not. Hot, async-signal-safe; rare
-/// by nature.
+/// Counts `calls` calls that the tracer should have seen and did not. Hot, async-signal-safe, but
+/// rarely called.
 void count_missed(Handle handle, std::uint64_t calls);
 
 }  // namespace retprobe

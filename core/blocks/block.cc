@@ -9,14 +9,14 @@
 namespace retprobe {
 namespace {
 
-constexpr std::size_t blocks_per_page =
-    4096 / RP_BLOCK_BYTES;  // the first of them is the page's header
+// Including the first one, whose place is the page's header.
+constexpr std::size_t blocks_per_page = 4096 / RP_BLOCK_BYTES;
 std::size_t next_block[2] = {1, 1};
 
-// The kernel leaves pages of a file that were never written to out of a core file, and elfutils
-// reads memory from nowhere else: without the page's header its unwinder would end at the first T.
-// So one byte of the page is written back as it is, the way code is patched; what runs there does
-// not notice.
+// Makes the kernel include a page of the pool in core files. The kernel leaves out pages of a
+// mapped file that were never written, and elfutils reads memory from the core file only. Without
+// the page's header, its unwinder would stop at the first T. So this writes one byte of the page
+// with its own value, the way code is patched. Threads that run code there do not notice.
 Error put_into_core_files(const std::byte* page) {
   const int memory = open("/proc/thread-self/mem", O_RDWR | O_CLOEXEC);
   if (memory < 0)

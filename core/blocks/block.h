@@ -1,6 +1,7 @@
-// Blocks and records: one block of 32 bytes of code per (site, role), in a pool in the library's
-// own text, and beside it, in a parallel table, one record of data that the code reads. Nothing on
-// the return path is generated code, and one unwind entry covers each pool (pool_x86_64.S).
+// Blocks and records. A block is 32 bytes of code for one role of one site, for example its direct
+// path. The blocks lie in a pool in the library's own text. Each block has a record, in a parallel
+// table of data, that its code reads. So no code on the return path is generated at run time, and
+// one unwind entry covers each pool (pool_x86_64.S).
 //
 //     slot shape                                          framed shape (call_through)
 //     +0   call *enter(record)                            +0   push %rbp
@@ -9,16 +10,18 @@
 //     +13  call *body         pushes T into the slot      +11  call *enter(record)
 //     +17  jmp  *leave(record)      T                     +17  call *body            X
 //     +23  int3               T of the trap transfer      +21  call *leave(record)   T
-//     +25  jmp  *go           past the call               +27  leave
+//     +25  jmp  *go           without the call            +27  leave
 //                                                         +28  ret
 //
-// `go` and `body` are words that the entry trampoline left in the red zone; no register is spent.
-// The carry flag says that the block does not call the body: nobody wants the exit, or the slot was
-// replaced. A jump that is taken in each block made many functions in turn a third dearer
-// (docs/cost.md). A block is specialised for nothing: design, transfer, register set and path are
-// addresses in its record. It belongs to its site for good: a thread may stand at any of its
-// instructions at any time, so it is reused only for the same site and role. 65,536 blocks of each
-// shape (less one in 128, which holds a page's header) is what the library carries.
+// `go` and `body` are words that the entry trampoline left in the red zone, so the block needs no
+// register. The carry flag is set if the block must not call the body: no tracer wants the exit, or
+// the slot already holds T. The usual path has no taken jump: one taken jump per block made calls
+// of many functions in turn a third more expensive (docs/cost.md).
+//
+// All blocks of a shape are alike. Design, transfer, register set and path are chosen by the
+// addresses in the record. A block belongs to its site for ever, since a thread may be at any of
+// its instructions at any time. It is reused for the same site and role only. The library has
+// 65,536 blocks of each shape, less one in 128, whose place a page header takes.
 #pragma once
 
 #include <atomic>
@@ -34,10 +37,10 @@ namespace retprobe {
 
 struct Site;
 
-/// The tracers of a function at one moment, in attach order. Immutable once published; freed when
-/// no hook can read it.
+/// The tracers of a function, in attach order. Immutable once published. Freed after a grace
+/// period, when no hook can read it.
 struct HandlerList {
-  std::uint64_t epoch;  // the site's count of attaches when this list was made
+  std::uint64_t epoch;  // the site's number of attaches when this list was made
   std::uint32_t count;
   std::uint32_t words;  // an upper bound of shadow-stack words that one call with this list takes
   Handle handles[];     // [count]
@@ -45,9 +48,9 @@ struct HandlerList {
 
 struct Record;
 
-/// Where a call goes on behind a stage of a chain: at the next stage or, where there is none, at
-/// the body; and whether it passes this stage's own tracer by. One word, so that a hook reads both
-/// at once.
+/// A stage's link in a chain. It says where the call continues (at the next stage or, if there is
+/// none, at the body) and whether this stage's own tracer is skipped. Both are in one word, so that
+/// a hook reads them together.
 class ChainLink {
  public:
   constexpr ChainLink() = default;
@@ -57,7 +60,7 @@ class ChainLink {
   static ChainLink past_own_tracer_to(const Record* next) {
     return ChainLink(reinterpret_cast<std::uintptr_t>(next) | passes_own_bit);
   }
-  /// A chain of one stage, whose tracer is asked.
+  /// The chain has this one stage, and its tracer is not skipped.
   bool empty() const { return bits_ == 0; }
   bool has_next() const { return bits_ > passes_own_bit; }
   const Record* next() const { return reinterpret_cast<const Record*>(bits_ & ~passes_own_bit); }
@@ -71,17 +74,17 @@ class ChainLink {
 
 /// A block's data. One cache line.
 struct alignas(64) Record {
-  std::uintptr_t enter;  // entry trampoline; constant once the block was reachable
+  std::uintptr_t enter;  // entry trampoline; constant once the block is reachable
   std::uintptr_t leave;  // return trampoline; constant
   union {
-    std::uint64_t frame_bytes;  // framed shape: the frame area; constant
+    std::uint64_t frame_bytes;  // framed shape: size of the frame area; constant
     std::uintptr_t trampoline;  // slot shape: T; constant
   };
   std::uintptr_t body;                   // where the function's body begins
-  std::atomic<Handle> single;            // direct path: the one tracer; empty when it is gone
+  std::atomic<Handle> single;            // direct path: the one tracer; empty when it has detached
   std::atomic<const HandlerList*> list;  // iterating path
   union {
-    std::atomic<DesignWord> design_word;  // the design's, for the function (bitmask: its table)
+    std::atomic<DesignWord> design_word;  // the design's word for the function (bitmask: its table)
     std::atomic<ChainLink> next_stage;    // chained wiring
   };
   const Site* site;
@@ -91,16 +94,17 @@ static_assert(offsetof(Record, enter) == RP_RECORD_ENTER &&
               offsetof(Record, leave) == RP_RECORD_LEAVE &&
               offsetof(Record, frame_bytes) == RP_RECORD_FRAME_BYTES);
 
-/// How a block's code reaches and leaves the body.
+/// The two kinds of blocks: slot blocks replace the return address, framed blocks call the body
+/// from a frame of their own.
 enum class Shape : std::uint8_t { slot, framed };
 
 extern "C" {
-// Their symbols are what debuggers and profilers show for a T (pool_x86_64.S).
+// Debuggers and profilers show these symbols for a T (pool_x86_64.S).
 [[gnu::visibility("hidden")]] extern const std::byte retprobe_slot_pool[] asm(
     "retprobe_return_trampolines");
 [[gnu::visibility("hidden")]] extern const std::byte retprobe_framed_pool[] asm(
     "retprobe_call_through");
-// Where a block of the full set goes on that does not call the body (preserve_x86_64.S).
+// `go` of a block with the full register set that does not call the body (preserve_x86_64.S).
 [[gnu::visibility("hidden")]] extern const std::byte retprobe_go_with_flags[];
 [[gnu::visibility("hidden")]] extern Record retprobe_slot_records[];
 [[gnu::visibility("hidden")]] extern Record retprobe_framed_records[];
@@ -108,7 +112,7 @@ extern "C" {
 
 inline constexpr std::size_t pool_bytes = std::size_t{RP_BLOCK_COUNT} * RP_BLOCK_BYTES;
 
-/// Whether `address` lies in the slot pool: a return address that does is a T. Hot,
+/// Whether `address` lies in the slot pool. A return address in the pool is a T. Hot,
 /// async-signal-safe.
 inline bool is_trampoline(std::uintptr_t address) {
   return address - reinterpret_cast<std::uintptr_t>(retprobe_slot_pool) < pool_bytes;
@@ -125,7 +129,7 @@ inline Record& record_of_framed_block(std::uintptr_t in_block) {
 inline std::uint32_t index_of(const Record& slot_record) {
   return static_cast<std::uint32_t>(&slot_record - retprobe_slot_records);
 }
-/// How many bytes of records lie before it: a multiple of a record's size below 2^23. Hot.
+/// The record's offset in its table: a multiple of the size of a record, below 2^23. Hot.
 [[gnu::always_inline]] inline std::uint64_t offset_of(const Record& slot_record) {
   return reinterpret_cast<std::uintptr_t>(&slot_record) -
          reinterpret_cast<std::uintptr_t>(retprobe_slot_records);
@@ -134,8 +138,8 @@ inline std::uint32_t index_of(const Record& slot_record) {
   return *reinterpret_cast<Record*>(reinterpret_cast<std::uintptr_t>(retprobe_slot_records) +
                                     offset);
 }
-/// The record of the block of which `address` is the byte `at`: for addresses that say where in a
-/// block they are (X, T), no bits are to be cut off. Hot.
+/// The record of the block in which `address` is the byte at offset `at`. With the offset known,
+/// as for an X or a T, the low bits of the address need not be cleared. Hot.
 template <Shape shape, std::uintptr_t at>
 [[gnu::always_inline]] inline Record& record_by(std::uintptr_t address) {
   static_assert(sizeof(Record) == 2 * RP_BLOCK_BYTES);
@@ -154,10 +158,10 @@ inline std::uintptr_t slot_block(const Record& slot_record) {
   return reinterpret_cast<std::uintptr_t>(retprobe_slot_pool) + offset_of(slot_record) / 2;
 }
 
-/// A fresh block, never used before. Cold; the caller holds the control lock. Error
+/// The record of a block that was never used before. Cold; the caller holds the control lock. Error
 /// (Code::exhausted) when the pool is used up.
 Result<Record*> take_block(Shape shape);
-/// How many blocks of a shape are taken, and how many there are.
+/// The number of blocks of a shape that are taken, and of all.
 struct PoolUse {
   std::size_t taken, total;
 };

@@ -1,6 +1,5 @@
-// The words that every hook reads, in one cache line: wherever the linker puts what surrounds them, a
-// hit touches one line for all of them. Their types and meaning are in attachment.h, parallel_shadow.h
-// and core/hooks/thread.h.
+// The variables that every hook reads, in one cache line, so that a hit touches one line for all of
+// them. Their types and meaning are in attachment.h, parallel_shadow.h and core/hooks/thread.h.
         .bss
         .balign 64
 .macro hot_word name, bytes

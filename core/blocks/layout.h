@@ -1,5 +1,5 @@
-// The numbers that the assembly and C++ share. Preprocessor only; each is static-asserted against
-// the C++ structure that it describes (registers.h, block.h, hit.h).
+// The offsets and sizes that assembly and C++ share. Preprocessor macros only. A static_assert
+// beside each C++ structure checks its offsets (registers.h, block.h, hit.h).
 #pragma once
 
 // clang-format off
@@ -28,17 +28,17 @@
 #define RP_VECTOR_STRIDE 160
 #define RP_REGISTERS_SIZE 168
 
-// Register sets: what of `Registers` is valid, and what a handler may touch.
+// Register sets: which fields of `Registers` are valid (see RegisterSet).
 #define RP_SET_SCALAR 0
 #define RP_SET_VECTOR 1
 #define RP_SET_FULL 2
 
-// --- EntryFrame (hit.h): what an entry trampoline builds below its return address into the block ---
+// --- EntryFrame (hit.h): built by an entry trampoline; its last word is X ---
 #define RP_ENTRY_DATA 168
 #define RP_ENTRY_BODY 176
 #define RP_ENTRY_GO 184
 #define RP_ENTRY_BLOCK 192 /* X: the return address into the block */
-#define RP_ENTRY_SIZE 192  /* what the trampoline allocates, X not included */
+#define RP_ENTRY_SIZE 192  /* the bytes that the trampoline allocates, X not included */
 
 // --- ReturnFrame (hit.h) ---
 #define RP_RETURN_RECORD 168
@@ -49,19 +49,22 @@
 
 // --- Blocks (block.h, pool_x86_64.S) ---
 #define RP_BLOCK_BYTES 32
-#define RP_BLOCK_COUNT 65536      /* of each shape; the first of every 4096-byte page is the page's header */
+// Of each shape. The first block of every 4096-byte page is not used: the slot pool's page header.
+#define RP_BLOCK_COUNT 65536
 #define RP_RECORD_BYTES 64
 #define RP_RECORD_ENTER 0
 #define RP_RECORD_LEAVE 8
 #define RP_RECORD_FRAME_BYTES 16
 
 // Offsets in a block of the slot shape.
-#define RP_SLOT_X 6       /* where `call *enter` returns to: a jump to RP_SLOT_GO, where the carry flag is set */
-#define RP_SLOT_FREE 8    /* lea 8(%rsp),%rsp: the slot is free; then the body is called */
+#define RP_SLOT_X 6       /* where `call *enter` returns to: jumps to RP_SLOT_GO on carry */
+#define RP_SLOT_FREE 8    /* lea 8(%rsp),%rsp: frees the slot, so that the call below fills it */
 #define RP_SLOT_CALL 13   /* the call of the body */
 #define RP_SLOT_T 17      /* T: where the body returns to */
-#define RP_SLOT_TRAP 23   /* T of the `trap` transfer: int3; its handler sees the address behind, which is nothing else's */
-#define RP_SLOT_GO 25     /* past the call: the jump to where the entry hook says */
+// T of the `trap` transfer: an int3. The signal handler sees the address behind it, which is used
+// for nothing else.
+#define RP_SLOT_TRAP 23
+#define RP_SLOT_GO 25     /* the jump to EntryFrame::go, without the call */
 // Offsets in a block of the framed shape.
 #define RP_FRAMED_MOV 1
 #define RP_FRAMED_SUB 4
@@ -71,5 +74,6 @@
 #define RP_FRAMED_LEAVE 27
 #define RP_FRAMED_RET 28
 
-// The first word of every page of the slot pool. The unwind expression asks for it before it trusts the page.
+// The first word of every page of the slot pool. The unwind expressions check it before they use
+// the page's header.
 #define RP_POOL_MAGIC 0x6c6f6f7070746572 /* "retppool" */

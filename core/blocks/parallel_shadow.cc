@@ -8,10 +8,10 @@ namespace {
 constexpr unsigned address_bits = 47;
 constexpr std::size_t table_bytes =
     (std::size_t{1} << (address_bits - shadow_granule_bits)) * sizeof(std::uint64_t);
-constexpr std::size_t mapped_bytes =
-    2 * shadow_granule_bytes;  // the shadow, and the marks behind it
+// The shadow words, and behind them the marks.
+constexpr std::size_t mapped_bytes = 2 * shadow_granule_bytes;
 
-// Before every other constructor of the library: nothing of it may find the table missing.
+// Runs before the library's other constructors, since they may use the table.
 [[gnu::constructor(101)]] void reserve_table() {
   retprobe_shadow_table = static_cast<std::uint64_t*>(reserve_memory(table_bytes));
 }

@@ -1,5 +1,5 @@
-// The pools' code is what layout.h says, and blocks and records lead to each other. The pools'
-// symbols are hidden, so they are found through the library's own symbol table.
+// Tests that the pools' code agrees with layout.h, and that blocks and records lead to each other.
+// The pools' symbols are hidden, so the test reads them from the library's own symbol table.
 #include <Zydis/Zydis.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 namespace retprobe {
 namespace {
 
-// Symbols of libretprobe.so, hidden ones too, as addresses in this process.
+// The symbols of libretprobe.so, hidden ones included, with their addresses in this process.
 const std::map<std::string, std::uintptr_t>& library_symbols() {
   static const auto symbols = [] {
     std::map<std::string, std::uintptr_t> found;
@@ -50,8 +50,8 @@ std::uintptr_t address_of(const char* symbol) {
   return found == library_symbols().end() ? 0 : found->second;
 }
 
-// "+0 call [record+0]": offset, instruction, operand; memory operands of the block's record and of
-// the stack by name.
+// A block's code as text, such as "+0 call [record+0]": offset, instruction, operands. Memory
+// operands in the block's record and on the stack are shown by name.
 std::string disassemble(std::uintptr_t block, std::uintptr_t record) {
   ZydisDecoder decoder;
   ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
@@ -117,7 +117,7 @@ TEST(Pool, CodeIsAsTheLayoutSays) {
         framed_code)
         << block;
   }
-  // The offsets that C++ computes with are those of the instructions above.
+  // C++ computes with these offsets. They are those of the instructions above.
   static_assert(RP_SLOT_X == 6 && RP_SLOT_FREE == 8 && RP_SLOT_CALL == 13 && RP_SLOT_T == 17 &&
                 RP_SLOT_TRAP == 23 && RP_SLOT_GO == 25);
   static_assert(RP_FRAMED_MOV == 1 && RP_FRAMED_SUB == 4 && RP_FRAMED_CALL_ENTER == 11 &&
@@ -137,7 +137,7 @@ TEST(Pool, EveryPageLeadsToTheShadowTable) {
   }
 }
 
-// Takes the whole pool, so it is of one process alone and comes last by its name.
+// Takes every block of the pools, so it must run last in its process: hence the name.
 TEST(PoolZ, EveryBlockAndRecordLeadToEachOther) {
   for (const Shape shape : {Shape::slot, Shape::framed}) {
     const bool slot = shape == Shape::slot;
@@ -165,7 +165,7 @@ TEST(PoolZ, EveryBlockAndRecordLeadToEachOther) {
       ASSERT_NE(index % 128, 0u) << "a page's header was given out as a block";
       ASSERT_EQ(block_of(record), pool + index * RP_BLOCK_BYTES);
       ASSERT_EQ(shape_of(record), shape);
-      // And from the code to the record: the first record-relative operand.
+      // From the code to the record: the block's first operand that is relative to the record.
       std::int32_t displacement;
       const std::uintptr_t operand = block_of(record) + (slot ? 2 : RP_FRAMED_CALL_ENTER + 2);
       std::memcpy(&displacement, reinterpret_cast<const void*>(operand), sizeof displacement);
@@ -175,7 +175,7 @@ TEST(PoolZ, EveryBlockAndRecordLeadToEachOther) {
     EXPECT_EQ(before.taken + taken.size(), before.total);
     EXPECT_EQ(pool_use(shape).taken, before.total);
   }
-  // With the pool used up, attach says so and leaves nothing behind.
+  // With the pool used up, attach fails with the right error and attaches nothing.
   ASSERT_FALSE(configure({}));
   const Library fixture(fixtures() / "libprobe_fixture.so");
   Result<Tracer> tracer = Tracer::make({.name = "late"});
@@ -226,7 +226,7 @@ TEST(Pool, ResolveReturnAddress) {
     EXPECT_NE(seen.at_entry, 0u);
     EXPECT_EQ(seen.in_body, seen.at_entry) << transfer;
     EXPECT_EQ(seen.at_exit, seen.at_entry) << transfer;
-    // What the slot holds is T of the transfer, in the pool.
+    // While the body ran, the slot held the transfer's T, which lies in the pool.
     const std::uintptr_t offset = seen.slot_holds - address_of("retprobe_return_trampolines");
     EXPECT_LT(offset, pool_bytes) << transfer;
     EXPECT_EQ(offset % RP_BLOCK_BYTES,

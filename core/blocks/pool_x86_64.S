@@ -1,7 +1,8 @@
 // The pools of blocks (block.h) and the unwind entries that cover them.
 //
-// Every page of the slot pool begins with a 32-byte header, so that an unwinder which holds an address in the page finds, in
-// memory that it can read, that this is a pool page and where the parallel shadow's table is:
+// Every page of the slot pool begins with a 32-byte header. An unwinder finds the header from any
+// address in the page. It says that this is a page of the pool, and where the parallel shadow's
+// table is:
 //
 //     +0  RP_POOL_MAGIC     +8  distance from here to retprobe_shadow_table
 #include "core/blocks/layout.h"
@@ -11,9 +12,11 @@
         .globl  retprobe_return_trampolines
         .hidden retprobe_return_trampolines
         .type   retprobe_return_trampolines, @function
-// (.L names stay out of the symbol table, from which tools would take them for the names of code.)
-// Stops the assembly unless this place is `offset` bytes into its block. Looked at in the first block of each pool; in all of them it
-// would take clang's assembler an hour.
+// (Names that begin with .L stay out of the symbol table. Otherwise tools would show them as names
+// of code.)
+//
+// AT stops the assembly unless this place is `offset` bytes into its block. Only the first block of
+// each pool is checked; to check all blocks would take clang's assembler an hour.
 .macro  BLOCK_START
         .if     block == 1
         .set    .Lblock_start, .
@@ -26,8 +29,8 @@
         .endif
         .endif
 .endm
-// A debugger or a profiler shows a T under the name of the pool. It is the only one of the place: which of two a tool shows goes by
-// rules of its own.
+// Debuggers and profilers show a T under this symbol. There is no second symbol at this address,
+// since tools differ in which of two they show.
 retprobe_return_trampolines:
         .set    block, 0
         .rept   RP_BLOCK_COUNT
@@ -39,14 +42,16 @@ retprobe_return_trampolines:
         BLOCK_START
         call    *retprobe_slot_records + block * RP_RECORD_BYTES + RP_RECORD_ENTER(%rip)
         AT      RP_SLOT_X
-        .byte   0x72, RP_SLOT_GO - RP_SLOT_FREE         // X: jc to `go`, in bytes: a jump whose length is the assembler's to choose
-                                        // leaves AT nothing to compare
+        // X: jc to `go`, written as bytes. If the assembler chose the length of the jump, AT could
+        // not compare offsets.
+        .byte   0x72, RP_SLOT_GO - RP_SLOT_FREE
         AT      RP_SLOT_FREE
         lea     8(%rsp), %rsp           // the slot is free; flags are untouched
         AT      RP_SLOT_CALL
-        call    *-32(%rsp)              // body; puts T into the slot, and onto the CPU's return predictor
+        call    *-32(%rsp)              // body; pushes T into the slot and the return predictor
         AT      RP_SLOT_T
-        jmp     *retprobe_slot_records + block * RP_RECORD_BYTES + RP_RECORD_LEAVE(%rip)        // T
+        // T
+        jmp     *retprobe_slot_records + block * RP_RECORD_BYTES + RP_RECORD_LEAVE(%rip)
         AT      RP_SLOT_TRAP
         int3                            // T of the trap transfer
         int3
@@ -74,12 +79,14 @@ retprobe_call_through:
         AT      RP_FRAMED_MOV
         mov     %rsp, %rbp
         AT      RP_FRAMED_SUB
-        sub     retprobe_framed_records + block * RP_RECORD_BYTES + RP_RECORD_FRAME_BYTES(%rip), %rsp
+        sub     retprobe_framed_records + block * RP_RECORD_BYTES + \
+                RP_RECORD_FRAME_BYTES(%rip), %rsp
         call    *retprobe_framed_records + block * RP_RECORD_BYTES + RP_RECORD_ENTER(%rip)
         AT      RP_FRAMED_X
         call    *-24(%rsp)              // X: body
         AT      RP_FRAMED_T
-        call    *retprobe_framed_records + block * RP_RECORD_BYTES + RP_RECORD_LEAVE(%rip)      // T
+        // T
+        call    *retprobe_framed_records + block * RP_RECORD_BYTES + RP_RECORD_LEAVE(%rip)
         AT      RP_FRAMED_LEAVE
         leave
         AT      RP_FRAMED_RET
@@ -91,8 +98,9 @@ retprobe_call_through:
 .Lframed_pool_end:
         .size   retprobe_call_through, . - retprobe_call_through
 
-// ---- Unwind entries, by hand: their rules depend on where in a block the address is, for all blocks at once, which
-// ---- .cfi directives cannot say. DWARF expressions; the comments show the stack, top last.
+// ---- Unwind entries, written by hand. One rule covers all blocks and depends on the offset of the
+// ---- address in its block, which .cfi directives cannot express. The rules are DWARF expressions.
+// ---- The comments show the expression's stack, top last.
 #define DW_CFA_def_cfa_expression 0x0f
 #define DW_CFA_val_expression     0x16
 #define OP_deref   0x06
@@ -121,9 +129,12 @@ retprobe_call_through:
 
         .section .eh_frame, "a", @progbits
 // Slot pool. CFA and the caller's rip:
-//   before the body's call, and at `go`, the block is a function whose return slot lies at rsp (at the call itself: at rsp-8);
-//   at T, it is a frame of no size; the slot is gone, and the parallel shadow knows the original address.
-// `go` lies behind T in the block. Counted from it, round the block's end, all that goes before the call lies before the call.
+//   - Before the body's call, and at `go`, the block is a function whose return slot lies at rsp
+//     (at the call itself: at rsp-8).
+//   - At T, the block is a frame of size 0. The slot is popped; the parallel shadow has the
+//     original address.
+// `go` lies behind T in the block, but it is of the first kind. So offsets are counted from `go`,
+// modulo the block's size. Then all of the first kind lie below the call.
 #define FROM_GO(offset) ((offset) + RP_BLOCK_BYTES - RP_SLOT_GO)
 .Lslot_cie:
         .long   .Lslot_cie_end - .Lslot_cie_start
@@ -165,7 +176,7 @@ retprobe_call_through:
         .byte   OP_and                                  // S ip page
         .byte   OP_dup, OP_deref, OP_const8u
         .quad   RP_POOL_MAGIC
-        .byte   OP_ne, OP_bra                           // the slot was put right: ip is the answer
+        .byte   OP_ne, OP_bra                           // not in the pool: the slot was restored
         .value  .Lslot_is_ip - 1f
 1:      .byte   OP_swap, OP_plus_uconst, FROM_GO(0), OP_lit(31), OP_and // S page offset
         .byte   OP_lit(FROM_GO(RP_SLOT_T)), OP_lt, OP_bra               // S page

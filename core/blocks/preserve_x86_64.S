@@ -1,9 +1,10 @@
-// Code of the trampolines that is no design's.
+// The part of the trampolines' code that all designs share.
 #include "core/blocks/trampoline_x86_64.inc"
 
         .text
-// Where a block goes on that does not call the body, in the full set: on to the body (the word that retprobe_go_with_flags has
-// taken the place of went to `body`), with the caller's flags. rsp = S. The words are in the red zone, as the block's are.
+// `go` of a block with the full register set that does not call the body. Restores the caller's
+// flags and jumps to the body. The address is in EntryFrame::body, and the flags are in the word
+// below it (see ENTRY_full). Both words are in the red zone, like those that blocks read. rsp = S.
         .globl  retprobe_go_with_flags
         .hidden retprobe_go_with_flags
         .type   retprobe_go_with_flags, @function
@@ -19,7 +20,7 @@ retprobe_go_with_flags:
         .cfi_endproc
         .size   retprobe_go_with_flags, . - retprobe_go_with_flags
 
-// retprobe_preserving_vectors(function, argument): see cpu.h.
+// retprobe_preserving_vectors(function, argument): see core/system/cpu.h.
         .globl  retprobe_preserving_vectors
         .hidden retprobe_preserving_vectors
         .type   retprobe_preserving_vectors, @function

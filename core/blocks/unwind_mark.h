@@ -1,5 +1,5 @@
-// The mark that an exception leaves beside a return slot's shadow word when it takes the T out of
-// the slot (core/unwinding/unwinding.h has the whole story).
+// The mark that an exception writes beside a return slot's shadow word when it takes the T out of
+// the slot. core/unwinding/unwinding.h describes why.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace retprobe {
 
-/// A mark, from its upper bits down: the number of the raise (16), the thread that raised (24), and
-/// where in the pool the T is (24). Never 0: nobody's thread has the number 0.
+/// A mark, from its upper bits down: the number of the raise (16 bits), the tid of the thread that
+/// raised (24), and the offset of the T in the pool (24). Never 0, since no tid is 0.
 inline constexpr unsigned mark_raise_shift = 48, mark_thread_shift = 24;
 static_assert(pool_bytes <= std::uintptr_t{1} << mark_thread_shift);
 inline std::uintptr_t unwound_mark(std::uintptr_t trampoline, std::uint32_t raise, int thread) {
@@ -28,7 +28,8 @@ constexpr std::uint32_t raise_in(std::uintptr_t mark) {
 constexpr int thread_in(std::uintptr_t mark) {
   return static_cast<int>(mark >> mark_thread_shift & 0xff'ffff);
 }
-/// Whether a raise of the thread `tid` has taken the T out of `slot`. Async-signal-safe.
+/// Whether an exception that the thread `tid` raised has taken the T out of `slot`.
+/// Async-signal-safe.
 inline bool is_passed_by(int tid, std::uintptr_t slot) {
   const std::uint64_t delta = shadow_delta(slot);
   const std::uintptr_t mark = delta ? mark_word(slot, delta) : 0;

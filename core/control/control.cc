@@ -1,5 +1,5 @@
-// Control of sites: who is attached, and the blocks, records and bytes of a function whose tracers
-// all share one block. Of chains, where each attachment has its own: control_chain.cc.
+// Control of sites: attach and detach, and the blocks, records and bytes of functions whose tracers
+// share one block. Chains, in which each attachment has its own block, are in control_chain.cc.
 #include "core/control/control.h"
 
 #include <pthread.h>
@@ -28,8 +28,7 @@ constexpr std::uint32_t least_frame_bytes = 64;
 
 HandlerList* make_list(std::span<const SiteControl::Member> members, std::uint64_t epoch,
                        const DesignEntry& design) {
-  // On a cache line of its own: where it lies is the same each time, and so is what reading it
-  // costs.
+  // The list begins at a cache line, so that reading it costs the same in every run.
   constexpr std::size_t line = 64;
   const std::size_t bytes = sizeof(HandlerList) + members.size() * sizeof(Handle);
   auto* list =
@@ -50,13 +49,14 @@ RegisterSet strongest(std::span<const SiteControl::Member> members) {
 
 std::string quoted(const Site& site) { return "'" + site.name + "'"; }
 
-// The text is made when there may be none left to make it of.
+// Making the message needs memory, too, and there may be none left.
 Error no_memory(const char* what) {
   try {
     return {Error::Code::exhausted,
             std::string("no memory (heap) to ") + what + "; nothing was changed"};
   } catch (const std::bad_alloc&) {
-    return {Error::Code::exhausted, "out of memory"};  // short enough to need none
+    // The text is short enough for std::string to hold it without allocating.
+    return {Error::Code::exhausted, "out of memory"};
   }
 }
 
@@ -65,8 +65,8 @@ SiteControl::Member* member_of(const TracerState& tracer, SiteControl& control) 
   return found == control.members.end() ? nullptr : &*found;
 }
 
-// So that adding so many cannot fail. As push_back grows, and not by a copy for each one that is
-// added.
+// Reserves room, so that adding `more` elements cannot fail. Capacity at least doubles, as with
+// push_back, so that repeated calls do not copy the vector each time.
 template <class T>
 void make_room_for(std::vector<T>& vector, std::size_t more) {
   if (vector.capacity() - vector.size() < more)
@@ -78,8 +78,7 @@ void retire_list(const HandlerList* list) {
     call_after_grace_period_if_possible([list] { std::free(const_cast<HandlerList*>(list)); });
 }
 
-// `jmp` to the next instruction: patched, and as good as not there. The site of a design without
-// hooks.
+// A `jmp` to the next instruction, for the sites of a design without hooks.
 SiteBytes jump_over(std::uintptr_t entry) { return encode_jump(entry, entry + sizeof(SiteBytes)); }
 
 }  // namespace
@@ -114,12 +113,12 @@ void Control::hold_across_forks() {
                                [] { instance().lock_.unlock_after_fork(); },
                                [] {
                                  instance().lock_.unlock_after_fork();
-                                 instance().waiting_ = 0;  // those threads are not here
+                                 instance().waiting_ = 0;  // the child does not have those threads
                                });
 }
 
-// Handlers before a fork run in reverse: before those of the locks that are taken under this one
-// (101 to 103).
+// The handlers that run before a fork do so in reverse order of registration. So this lock is taken
+// before the locks that are taken under it (constructors 101 to 103).
 [[gnu::constructor(104)]] static void hold_control_across_forks() {
   Control::instance().hold_across_forks();
 }
@@ -154,7 +153,7 @@ Error Control::configure(const Configuration& wanted) {
                                         "'; there are paired, push_ret, call_ret, jump, trap"};
   if (design != design_ || transfer != transfer_)
     if (Error error = check_caller("configure")) return error;
-  while (waiting_) {  // what these detaches have begun belongs to the old design
+  while (waiting_) {  // these detaches must finish with the old design
     lock.unlock();
     const timespec nap{0, 1'000'000};
     nanosleep(&nap, nullptr);
@@ -169,8 +168,8 @@ Error Control::configure(const Configuration& wanted) {
       return {Error::Code::busy, "cannot change design or transfer while a tracer is attached to " +
                                      quoted(*control.site) + "; detach all tracers first"};
   drop_own_stale_frames(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)));
-  if (design != design_)  // a hook that was on its way to a tracer that is gone would take the next
-                          // design's stack for the old one's
+  // A slow hook of the old design would take a stack of the new design for one of its own.
+  if (design != design_)
     if (Error error = synchronize_hooks()) return error;
   run_due_callbacks();
   if (const std::size_t frames = frames_in_flight())
@@ -178,7 +177,7 @@ Error Control::configure(const Configuration& wanted) {
                                    " probed calls are in flight"};
   if (design != design_) {
     forget_stacks(*design);
-    run_due_callbacks();  // as a rule there is no hook that they would have to wait for
+    run_due_callbacks();  // usually no hook is running, so the stacks are unmapped here
   }
   design_ = design;
   transfer_ = transfer;
@@ -186,7 +185,8 @@ Error Control::configure(const Configuration& wanted) {
   return {};
 }
 
-// Where the site's control stands, or will; nullptr where none of its module's sites has one.
+// The place for the pointer to the site's control, which is null if there is none yet. nullptr if
+// no site of its module was ever named.
 SiteControl** Control::place_of(const Site& site) {
   const auto holds = [&](const ModuleSites& module) {
     return &site >= module.sites.data() && &site < module.sites.data() + module.sites.size();
@@ -267,7 +267,7 @@ BlockKey Control::key_of(std::span<const SiteControl::Member> members) {
   return key;
 }
 
-// Finds or makes the block that the site's jump is to lead to. Changes nothing that a hook reads.
+// Finds or makes the block that the site's jump will lead to. Changes nothing that a hook reads.
 Error Control::plan(Change& change) {
   SiteControl& control = *change.control;
   SiteBytes bytes = control.original;
@@ -299,13 +299,13 @@ Error Control::plan(Change& change) {
 }
 
 void Control::publish_design_word(SiteControl& control) {
-  if (design_->facts.wiring == Wiring::chained) return;  // stages have links there
+  if (design_->facts.wiring == Wiring::chained) return;  // chains have next_stage in this place
   for (auto& [key, record] : control.blocks)
     if (key.design == design_)
       record->design_word.store(control.design_word, std::memory_order_release);
 }
 
-// Makes the block that is to be live read the members as they are now.
+// Writes the current members into the record of the new live block.
 void Control::publish(Change& change) {
   if (!change.live_after) return;
   if (design_->facts.wiring == Wiring::chained) return publish_chain(change);
@@ -315,7 +315,7 @@ void Control::publish(Change& change) {
     change.live_after->single.store(change.single, std::memory_order_release);
 }
 
-// Makes room for so many changes, so that those themselves need none.
+// Begins a batch and reserves room for its changes, so that adding them cannot fail.
 void Control::begin_batch(std::size_t sites) {
   ++batches_;
   changes_.clear();
@@ -325,8 +325,9 @@ void Control::begin_batch(std::size_t sites) {
   make_room_for(pokes_, sites);
 }
 
-// Remembers the site as it is, before it changes. (In place, here as elsewhere: a copy in larger
-// pieces than it was written in waits.)
+// Records the site's state before it changes. The Change is filled in place, here and elsewhere. To
+// build it and then copy it in larger pieces than it was written in would cause a store-forwarding
+// stall.
 Control::Change& Control::begin_change(SiteControl& control) {
   const std::size_t first = members_before_.size(), count = control.members.size();
   if (count)
@@ -344,9 +345,9 @@ std::span<const SiteControl::Member> Control::members_before(const Change& chang
   return std::span(members_before_).subspan(change.first_before, change.count_before);
 }
 
-// Publishes what was planned, and pokes the jumps. Where that fails, or planning did with `error`,
-// the tracers are put back as they were before. Everything that may fail comes before the first
-// publish, but for the poke, which undoes itself.
+// Publishes the planned changes and pokes the jumps. If planning failed with `error`, or the poke
+// fails, this restores the tracers as they were before. After the first publish only the poke can
+// fail, and it undoes itself.
 Error Control::switch_over(Error error) {
   const bool published = !error;
   if (published) {
@@ -357,7 +358,7 @@ Error Control::switch_over(Error error) {
   return error;
 }
 
-// The change is made.
+// Finishes a change that has succeeded.
 void Control::settle(Change& change) {
   SiteControl& control = *change.control;
   retire_list(change.replaced);
@@ -366,12 +367,12 @@ void Control::settle(Change& change) {
     retire_stages(control, control.members, members_before(change));
 }
 
-// The change is not made.
+// Undoes a change that has failed.
 void Control::put_back(Change& change, bool published) {
   SiteControl& control = *change.control;
   const auto before = members_before(change);
   if (design_->facts.wiring == Wiring::chained) retire_stages(control, before, control.members);
-  control.members.assign(before.begin(), before.end());  // there was room for them
+  control.members.assign(before.begin(), before.end());  // cannot fail: the capacity is there
   control.live = change.live_before;
   control.installed = change.bytes_before;
   if (published)
@@ -380,7 +381,8 @@ void Control::put_back(Change& change, bool published) {
     std::free(const_cast<HandlerList*>(change.list));
 }
 
-// After a poke that failed. Whoever went the new way meanwhile may still be there.
+// Undoes the publishing after a poke has failed. Threads that used the new jump or list meanwhile
+// may still be there.
 void Control::take_back(Change& change) {
   SiteControl& control = *change.control;
   if (change.replaced)
@@ -392,12 +394,13 @@ void Control::take_back(Change& change) {
     publish_chain(back);
 }
 
-// Nobody is attached any more: whoever is slow finds nothing to do, whatever design comes next.
+// Empties the site's records after its last tracer has detached. A slow thread that still enters a
+// block then finds no tracer, even if the design changes.
 void Control::empty_records(SiteControl& control) {
   for (auto& [key, record] : control.blocks) {
     record->single.store({}, std::memory_order_release);
-    // A chain's blocks have links there; the word of another design stays, for when that is
-    // chosen again.
+    // Blocks of a chain have next_stage in the place of design_word. Other blocks keep their design
+    // word, for the time when their design is chosen again.
     if (key.design->facts.wiring == Wiring::chained)
       record->next_stage.store({}, std::memory_order_release);
     else
@@ -412,9 +415,9 @@ Error Control::check_caller(const char* what) {
               "), which it would have to wait for; call it when the handler has returned"};
 }
 
-// The site's control, or why the tracer cannot be attached there. (What a site is refused for never
-// changes, and a module's sites go together: so a site that was attached to before is not looked at
-// again.)
+// The site's control, or an Error that says why the tracer cannot be attached there. A site that
+// has a control was checked before. Its `refusal` never changes, and all sites of a module are
+// unmapped together, so this reads only the module's first site.
 Result<SiteControl*> Control::attachable(const TracerState& tracer, const Site& site) {
   const TracerOptions& options = tracer.options;
   const auto cannot = [&](Error::Code code, const std::string& why) {
@@ -441,9 +444,9 @@ Result<SiteControl*> Control::attachable(const TracerState& tracer, const Site& 
   return control;
 }
 
-// One site's part of an attach, up to what hooks notice of it. Where it fails, or throws bad_alloc,
-// put_back undoes what it did, but for the attachment, which is among `handles` then. One site
-// after the other, since then its memory is waited for once.
+// The attach of one site, up to the first step that hooks can see. If it fails or throws bad_alloc,
+// put_back undoes it, except for the attachment, which is in `handles` then. All steps are done for
+// one site before the next, so that the site's memory is brought into the cache once.
 Error Control::attach_one(TracerState& tracer, const Site& site, std::vector<Handle>& handles) {
   Result<SiteControl*> found = attachable(tracer, site);
   if (!found.ok()) return found.error();
@@ -465,7 +468,7 @@ Error Control::attach_one(TracerState& tracer, const Site& site, std::vector<Han
     } catch (const std::bad_alloc&) {
       error = no_memory("attach");
     }
-    // Even when it failed, or a later site does: what this replaced will be freed.
+    // Even if this attach fails, or one of a later site: the old word's data will be freed.
     if (control.design_word != word) publish_design_word(control);
     if (error) {
       kill_attachment(*handle);
@@ -482,7 +485,7 @@ Error Control::attach_one(TracerState& tracer, const Site& site, std::vector<Han
   return plan(change);
 }
 
-// One site's part of a detach, likewise.
+// The detach of one site, up to the first step that hooks can see.
 Error Control::detach_one(TracerState& tracer, SiteControl& control, std::vector<Handle>& handles) {
   Change& change = begin_change(control);
   SiteControl::Member* const leaving = member_of(tracer, control);
@@ -490,7 +493,7 @@ Error Control::detach_one(TracerState& tracer, SiteControl& control, std::vector
   change.place = leaving->place;
   control.members.erase(control.members.begin() + (leaving - control.members.data()));
   if (control.site->mapped) return plan(change);
-  control.live = nullptr;  // its patched bytes went with its module
+  control.live = nullptr;  // the patched bytes are gone: the module was unloaded
   return {};
 }
 
@@ -510,7 +513,7 @@ Error Control::detach(TracerState& tracer, const std::span<const Site* const>* s
   }
 }
 
-// Throws bad_alloc while nothing is changed yet; so does detach_all.
+// Throws bad_alloc only while nothing is changed yet, like detach_all.
 Error Control::attach_all(TracerState& tracer, std::span<const Site* const> sites) {
   if (Error error = check_caller("attach")) return error;
   find_stack_words();
@@ -539,7 +542,7 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
   tracer.sites.resize(tracer.sites.size() - handles.size());
   for (const Handle handle : handles) kill_attachment(handle);
   if (Error busy = synchronize_handlers_unlocked(lock, handles))
-    return error;  // their memory is kept
+    return error;  // the attachments' memory is kept
   for (std::size_t i = 0; i < handles.size(); ++i) {
     if (design_->cold.detach) design_->cold.detach(control_of(*sites[i]).design_word, handles[i]);
     recycle_attachment(handles[i]);
@@ -547,7 +550,7 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
   return error;
 }
 
-// The last in the tracer's list take the places of those that left it.
+// Removes the changed sites from the tracer's list. The last sites of the list fill the gaps.
 void Control::close_gaps(TracerState& tracer) {
   auto& sites = tracer.sites;
   for (const Change& change : changes_) sites[change.place] = nullptr;
@@ -562,8 +565,8 @@ void Control::close_gaps(TracerState& tracer) {
 
 Error Control::detach_all(TracerState& tracer, const std::span<const Site* const>* sites) {
   if (Error error = check_caller("detach")) return error;
-  (void)SiteCatalogue::current()
-      .ok();  // notices modules that are gone, whose sites cannot be patched back
+  // Finds out which modules were unloaded: their sites cannot be patched back.
+  (void)SiteCatalogue::current().ok();
   Locked lock(*this);
   reclaim();
   std::vector<SiteControl*> controls;

@@ -1,16 +1,17 @@
-// The control of sites: which tracers each has, which block its jump leads to, and the changes from
-// one state to the next. Internal; the only writer of records and sites. Cold, under one lock.
+// The control of sites: which tracers each site has, which block its jump leads to, and how these
+// change. Internal. Only this class writes records and patches sites. Cold, under one lock.
 //
-// A site's blocks are made when they are first needed and stay its own:
+// A site's blocks are made when they are first needed, one for each register set and transfer in
+// use. They belong to the site for ever:
 //
 //     shared wiring    direct block: one tracer        iterating block: two or more
 //     framed wiring    the same two, for each size of frame area (powers of two)
 //     chained wiring   a head block, and one block per further attachment, each calling the next
 //
-// (times register set and transfer.) A change of the tracers writes the record of the block that is
-// to be live, then pokes the site's jump if that is another block. A slow thread that took the old
-// jump finds the old record as it was: its tracers, or their dead handles. So a change misses no
-// call.
+// The live block is the one that the site's jump leads to. A change of the tracers first writes the
+// record of the new live block. Then, if that is another block, it pokes the site's jump. A slow
+// thread that took the old jump finds the old record unchanged, with its tracers or their dead
+// handles. So a change misses no call.
 #pragma once
 
 #include <deque>
@@ -41,29 +42,30 @@ struct BlockKey {
 
 struct SiteControl {
   const Site* site = nullptr;
-  std::uintptr_t entry = 0;  // of the site, as are its original bytes: beside the rest, since a
-                             // batch waits for memory more than for all else
+  // Copies of the site's entry and original bytes. They are beside the other members because a
+  // batch spends most of its time waiting for memory.
+  std::uintptr_t entry = 0;
   SiteBytes original = {};
   const IslandRoom* islands = nullptr;  // of the site's module
   struct Member {
     TracerState* tracer = nullptr;
     Handle handle = {};
-    Record* stage = nullptr;  // chained wiring: its block
-    std::uint32_t place = 0;  // in the tracer's list of sites
+    Record* stage = nullptr;  // chained wiring: the record of its block
+    std::uint32_t place = 0;  // the site's index in the tracer's list of sites
   };
-  std::vector<Member> members = {};  // attach order
+  std::vector<Member> members = {};  // in attach order
   struct Block {
     BlockKey key;
     Record* record;
   };
-  std::vector<Block> blocks = {};  // one or two, as a rule
-  Record* live =
-      nullptr;  // the block that the site's jump leads to; null: the site is as it was built
-  SiteBytes installed =
-      {};  // the five bytes that are there now; in a batch that is under way: that will be
-  DesignWord design_word = {};  // the design's own, for the function
-  std::uint64_t attaches = 0;   // how many there ever were: the epoch of lists
-  std::uint64_t named_in = 0;   // the number of the batch that named it last
+  std::vector<Block> blocks = {};  // usually one or two
+  // The block that the site's jump leads to. Null: the site is not patched, or leads to no block.
+  Record* live = nullptr;
+  // The site's five bytes now; during a batch, after its poke.
+  SiteBytes installed = {};
+  DesignWord design_word = {};  // the design's word for the function
+  std::uint64_t attaches = 0;   // the number of attaches so far: the epoch of lists
+  std::uint64_t named_in = 0;   // the number of the last batch that named it
 };
 
 class Control {
@@ -74,12 +76,12 @@ class Control {
   Error configure(const Configuration& wanted);
   const Configuration& configuration() const { return configuration_; }
   Error attach(TracerState& tracer, std::span<const Site* const> sites);
-  /// From `sites`, or from everything when it is null.
+  /// Detaches from `sites`, or from all sites when it is null.
   Error detach(TracerState& tracer, const std::span<const Site* const>* sites);
   Usage usage();
   std::uint64_t missed(TracerState& tracer);
   std::size_t attached(TracerState& tracer);
-  /// The bytes that are at the site now, and the block its jump leads to (or null), for inspection.
+  /// The site's current bytes and the block that its jump leads to (or null), for inspection.
   struct SiteView {
     SiteBytes bytes;
     const Record* block;
@@ -119,37 +121,38 @@ class Control {
   void empty_records(SiteControl& control);
   BlockKey key_of(std::span<const SiteControl::Member> members);
 
-  // Held across fork: a child may attach and detach, whatever other threads were at. Nothing that
-  // waits for a handler may hold it, since a handler may fork.
+  // The lock is held across fork, so that a child may attach and detach whatever other threads were
+  // doing. It must not be held while waiting for a handler, since a handler may fork.
   class Locked;
   Error synchronize_handlers_unlocked(Locked& lock, std::span<const Handle> handles);
 
   FairLock lock_;
-  unsigned waiting_ = 0;  // detaches that wait, unlocked, for handlers
+  unsigned waiting_ = 0;  // detaches that wait for handlers without the lock
   int fork_error_ = 0;
   Configuration configuration_;
   const DesignEntry* design_ = nullptr;
   Transfer transfer_ = Transfer::paired;
   std::deque<SiteControl> sites_;  // of every site that was ever named in an attach
-  // Where they are found: by the site's place among those of its module, which lie side by side.
+  // The index to sites_. A module's sites are an array; `controls` has the same order.
   struct ModuleSites {
     std::span<const Site> sites;
     IslandRoom islands;
-    std::vector<SiteControl*> controls;  // as many; null: never named
+    std::vector<SiteControl*> controls;  // null: never named in an attach
   };
   std::map<const Site*, ModuleSites> modules_;  // by the module's first site
-  ModuleSites* last_module_ = nullptr;          // of the last site that was looked for
-  std::uint64_t batches_ = 0;                   // how many lists of sites there were
-  // A batch's changes, what is poked, and the members of its sites before. Their memory is kept for
-  // the next batch: page faults on fresh memory cost as much as all else. (There are no more than
-  // blocks, so a few MB at most.) Nobody uses them across a wait without the lock.
+  ModuleSites* last_module_ = nullptr;          // of the last site that was looked up
+  std::uint64_t batches_ = 0;                   // the number of batches so far
+  // The current batch's changes, its pokes, and its sites' members before the batch. Their memory
+  // is kept for the next batch, since page faults on fresh memory would cost as much as the rest of
+  // a batch. (They have at most as many elements as there are blocks: a few MB.) They must not be
+  // used across a wait without the lock.
   std::vector<Change> changes_;
   std::vector<SiteControl::Member> members_before_;
   std::vector<Poke> pokes_;
-  std::vector<Handle> handles_of_one_;  // what key_of asks the design about
+  std::vector<Handle> handles_of_one_;  // key_of passes them to the design
   std::map<BlockKey, std::vector<Record*>> free_stages_;
-  std::vector<std::pair<Record*, BlockKey>>
-      parked_stages_;  // no hook is in them; calls in flight may be
+  // Stages that no hook can reach any more, but that frames of calls in flight may refer to.
+  std::vector<std::pair<Record*, BlockKey>> parked_stages_;
 };
 
 }  // namespace retprobe

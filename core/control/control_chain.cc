@@ -1,5 +1,6 @@
-// Chained wiring: a block for each attachment, a *stage*, each calling the next. How a function's
-// stages are found, linked, and used again for another function once nobody can be in them.
+// Chained wiring. Each attachment has a block, called a *stage*, and each stage calls the next.
+// This file finds a function's stages, links them, and reuses them for other functions when no
+// thread can be in them.
 #include <algorithm>
 #include <iterator>
 
@@ -9,9 +10,9 @@
 
 namespace retprobe {
 
-// A later stage's block is reachable only through the stage before it, under the guard: so it may
-// serve another function once every hook has ended, and every call that was entered through it (see
-// reclaim).
+// A block for a stage other than the head. Threads reach it only through the stage before it, with
+// the guard set. So it may be reused for another function after a grace period, when every call
+// that was entered through it has ended, too (see reclaim).
 Result<Record*> Control::stage_block(const SiteControl& control, const BlockKey& key) {
   auto& free = free_stages_[key];
   Record* record;
@@ -30,9 +31,9 @@ Result<Record*> Control::stage_block(const SiteControl& control, const BlockKey&
   return record;
 }
 
-// All stages of a function save the strongest register set of its tracers; a change of the set
-// makes a new chain. The head block takes the first tracer; once that one is gone it passes through
-// until the function has no tracer at all.
+// All stages of a function save the largest register set of its tracers. If that set changes, a new
+// chain is made. The head block serves the first tracer. When that tracer has detached, the head
+// only leads to the next stage, until the function has no tracer at all.
 Error Control::plan_chain(Change& change) {
   SiteControl& control = *change.control;
   Record* head = change.live_after;
@@ -46,16 +47,16 @@ Error Control::plan_chain(Change& change) {
       continue;
     }
     Result<Record*> block = stage_block(control, key);
-    if (!block.ok()) return block.error();  // those that were taken before: retire_stages
+    if (!block.ok()) return block.error();  // retire_stages frees the stages taken before this one
     member.stage = *block;
   }
   return {};
 }
 
-// Links the stages from the last to the first, so that a hook finds each link complete, and writes
-// a stage's tracer before the link that leads to it. An old head, which slow threads may still
-// enter, leads to the new one: one word, read once by a hook, says so, and whoever read the word
-// before goes through the old stages, which stay as they are until every hook has ended.
+// Links the stages from the last to the first, and writes a stage's tracer before the link that
+// leads to it. So a hook always finds a complete chain. Slow threads may still enter an old head
+// block, so its link now leads to the new head. A hook reads that link once, as one word. A hook
+// that read it before goes through the old stages, which stay unchanged for a grace period.
 void Control::publish_chain(Change& change) {
   SiteControl& control = *change.control;
   Record* head = change.live_after;
@@ -75,7 +76,7 @@ void Control::publish_chain(Change& change) {
                                          std::memory_order_release);
 }
 
-// Stages that only `gone` has, and `kept` has not.
+// Retires the stages that members in `gone` have and no member in `kept` has.
 void Control::retire_stages(SiteControl& control, std::span<const SiteControl::Member> kept,
                             std::span<const SiteControl::Member> gone) {
   for (const auto& member : gone) {
@@ -86,7 +87,7 @@ void Control::retire_stages(SiteControl& control, std::span<const SiteControl::M
     const bool head = std::ranges::any_of(control.blocks,
                                           [&](const auto& block) { return block.record == stage; });
     if (used || head) continue;
-    // It stays as it is meanwhile: a hook may be on its way through.
+    // The stage stays unchanged for a grace period, since a hook may be passing through it.
     const BlockKey key = key_of(gone);
     call_after_grace_period_if_possible([this, stage, key] {
       stage->single.store({}, std::memory_order_release);
@@ -95,9 +96,9 @@ void Control::retire_stages(SiteControl& control, std::span<const SiteControl::M
   }
 }
 
-// Runs what is due. A stage serves anew when no call in flight has it in its frame, where an exit
-// handler finds the function's name, and every return hook has ended that may have popped such a
-// frame just now.
+// Runs the callbacks that are due, and makes parked stages available for reuse. Two conditions must
+// hold first. No frame of a call in flight refers to the stage's record, from which exit handlers
+// get the function. And every return hook has ended that may just have popped such a frame.
 void Control::reclaim() {
   run_due_callbacks();
   if (parked_stages_.empty()) return;
@@ -110,8 +111,8 @@ void Control::reclaim() {
     for (; !empty.empty(); empty.pop_back())
       free_stages_[empty.back().second].push_back(empty.back().first);
   });
-  std::erase_if(parked_stages_,
-                is_free);  // last: nothing is lost where memory for the rest was not to be had
+  // Last, so that nothing is lost if there was no memory for the steps before.
+  std::erase_if(parked_stages_, is_free);
 }
 
 }  // namespace retprobe

@@ -1,5 +1,5 @@
-// What the files of the control of sites share: one site's change, and the freeing of what hooks
-// may still read. Internal.
+// Shared by the source files of Control: the change of one site, and how data that hooks may still
+// read is reclaimed. Internal.
 #pragma once
 
 #include <new>
@@ -11,22 +11,22 @@
 
 namespace retprobe {
 
-// One site's way from its tracers before to its tracers after.
+// The change of one site's tracers in a batch.
 struct Control::Change {
   SiteControl* control = nullptr;
   Record* live_before = nullptr;
   std::uint32_t first_before = 0, count_before = 0;  // its members before, in members_before_
-  std::uint32_t place = 0;  // of a detach: where the site was in the tracer's list
+  std::uint32_t place = 0;  // of a detach: the site's index in the tracer's list
   SiteBytes bytes_before = {};
   Record* live_after = nullptr;
-  Handle single = {};  // what a direct block is to read
-  const HandlerList* list =
-      nullptr;  // what an iterating block is to read; made before anything is changed
-  const HandlerList* replaced = nullptr;  // what it read before
+  Handle single = {};  // the new tracer of a direct block
+  // The new list of an iterating block. Made before any hook can see the change.
+  const HandlerList* list = nullptr;
+  const HandlerList* replaced = nullptr;  // the list that it replaces
 };
 
-// call_after_grace_period for those who cannot fail any more: without memory to remember it by,
-// what was to be reclaimed is lost.
+// call_after_grace_period for callers that must not fail any more. If there is no memory to
+// register the callback, the memory that it would reclaim leaks.
 template <class Reclaim>
 void call_after_grace_period_if_possible(Reclaim reclaim) {
   try {

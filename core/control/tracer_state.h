@@ -1,4 +1,4 @@
-// What the core keeps of a tracer. Internal; users see Tracer (probe.h).
+// The core's state of a tracer. Internal; users see Tracer (probe.h).
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,9 @@ class TracerState {
   explicit TracerState(TracerOptions given) : options(std::move(given)) {}
 
   const TracerOptions options;
-  // Under the control lock.
-  std::uint64_t missed_before = 0;  // on attachments that are gone
-  std::vector<SiteControl*> sites;  // where it is attached
+  // Read and changed under the control lock.
+  std::uint64_t missed_before = 0;  // missed calls of attachments that were detached
+  std::vector<SiteControl*> sites;  // the sites that it is attached to
 };
 
 }  // namespace retprobe

@@ -1,6 +1,6 @@
-// The designs at run time: what the cold side knows of each, by name. Filled by core/bind.h in one
-// generated file per design; the list of them is generated too, so that adding a folder is all it
-// takes.
+// The table of designs, through which cold code finds a design by name at run time. core/bind.h
+// defines the entry of a design, in one generated file per design. The list of entries is generated
+// too, so a new design only needs its folder.
 #pragma once
 
 #include <span>
@@ -16,19 +16,20 @@
 
 namespace retprobe {
 
-/// A design's cold side and the rare operations of hooks, as addresses. Null where its shape has no
-/// such thing.
+/// The functions of a design that cold code and the slow paths of hooks call (see the concepts in
+/// design.h). Null where the design's shape has no such function.
 struct ColdSide {
   Error (*attach)(DesignWord& word, Handle);
   void (*detach)(DesignWord& word, Handle);
-  std::uint32_t (*words)(
-      std::span<const Handle>);  // frame_words, or area_words of the framed shape
+  // frame_words or, in the framed shape, area_words.
+  std::uint32_t (*words)(std::span<const Handle>);
   ExecutionStack* (*make_stack)(void* memory);
   std::size_t stack_bytes;
   void (*on_return)(ExecutionStack&, ReturnFrame&, Thread&);
   void (*recover)(ExecutionStack&, std::uintptr_t slot);
   std::uintptr_t (*resolve)(const ExecutionStack&, std::uintptr_t slot);
-  /// From the newest frame down, until `visit` returns false. Null where frames carry no slot.
+  /// Visits the frames from the newest down, until `visit` returns false. Null if the design's
+  /// frames do not carry their slot.
   void (*visit_frames)(const ExecutionStack&,
                        bool (*visit)(void* context, const Record&, std::uintptr_t slot),
                        void* context);
@@ -39,10 +40,10 @@ struct ColdSide {
 struct DesignEntry {
   std::string_view name;
   const Facts& facts;
-  const std::byte*
-      entries[entry_mode_count * path_count * register_set_count];  // in that order of significance
-  const std::byte*
-      returns[4 * register_set_count];  // push_ret (and paired), call_ret, jump, framed
+  // The entry trampolines; the index is made of mode, path and set, the set varying fastest.
+  const std::byte* entries[entry_mode_count * path_count * register_set_count];
+  // The return trampolines: push_ret (and paired), call_ret, jump, framed; the set varies fastest.
+  const std::byte* returns[4 * register_set_count];
   void (*on_return)(ReturnFrame*, std::uintptr_t slot);  // for the trap transfer
   void (*on_unwound_framed)(ReturnFrame*, std::uint64_t* area);
   ColdSide cold;
@@ -53,8 +54,8 @@ struct DesignEntry {
     return reinterpret_cast<std::uintptr_t>(
         entries[row * register_set_count + static_cast<std::size_t>(set)]);
   }
-  /// The trap transfer has none: its T is a breakpoint. Its blocks carry that of push_ret, never
-  /// reached.
+  /// The trap transfer has no return trampoline, since its T is a breakpoint. Its records hold the
+  /// one of push_ret, which is never reached.
   std::uintptr_t return_trampoline(Transfer transfer, RegisterSet set) const {
     const std::size_t row = facts.wiring == Wiring::framed   ? 3
                             : transfer == Transfer::call_ret ? 1
@@ -67,11 +68,11 @@ struct DesignEntry {
 
 /// All designs of this library, by name.
 std::span<const DesignEntry* const> design_table();
-/// The one of that name, or nullptr.
+/// The design of that name, or nullptr.
 const DesignEntry* find_design(std::string_view name);
 
-/// The design whose stacks hooks use now. Never null once something is attached. Read by slow paths
-/// of hooks.
+/// The current design: hooks use its kind of stacks. Not null once a tracer has been attached. Slow
+/// paths of hooks read it.
 extern const DesignEntry* active_design;
 
 }  // namespace retprobe

@@ -1,5 +1,5 @@
-// Making execution stacks, and keeping those that nothing runs on for whoever needs one next. With
-// the registry's lock held. Hot object.
+// Makes execution stacks, and keeps unused ones for reuse. The registry's lock must be held.
+// Compiled as hot code.
 #include <sys/mman.h>
 
 #include "core/hooks/design_table.h"
@@ -8,15 +8,16 @@
 namespace retprobe {
 namespace {
 
-// 2 MiB of address space for the frames of one slot of a stack of unknown bounds; 64 MiB to 1 GiB
-// for a whole stack: eight times its size, since a call takes 16 bytes of it at least and its frame
-// 32 bytes with one tracer, more with many or with data.
+// The address space that a shadow stack reserves. For one slot on a stack of unknown bounds: 2 MiB.
+// For a whole stack: eight times the size of the machine stack, at least 64 MiB, at most 1 GiB. A
+// call takes at least 16 bytes of the machine stack. Its frame takes 32 bytes with one tracer, and
+// more with several tracers or with data.
 constexpr std::size_t single_slot_bytes = std::size_t{2} << 20;
 constexpr std::size_t least_stack_bytes = std::size_t{64} << 20,
                       most_stack_bytes = std::size_t{1} << 30;
 constexpr std::size_t page_bytes = 4096;
-// What lies between `limit` and the guard page: a frame of one tracer with the most data, and a few
-// words of the design's.
+// The words between `limit` and the guard page: room for a frame of one tracer with the most data,
+// and for a few words of the design.
 constexpr std::size_t slack_words = max_data_words + 64;
 
 std::size_t shadow_bytes(ExecutionStack::Kind kind, std::uintptr_t bytes) {
@@ -54,8 +55,8 @@ ExecutionStack* make_stack(ExecutionStack::Kind kind, std::uintptr_t low, std::u
   while (!(memory = reserve_memory(reserved)) && reserved > 16 * page_bytes)
     reserved = reserved / 2 & ~(page_bytes - 1);
   if (!memory) return nullptr;
-  // The last page stays without access: whatever overruns the limit faults instead of writing into
-  // somebody's memory.
+  // The last page is a guard page: a write beyond the limit faults instead of changing other
+  // memory.
   raw_syscall(SYS_mprotect,
               static_cast<long>(reinterpret_cast<std::uintptr_t>(memory) + reserved - page_bytes),
               page_bytes, 0);
@@ -64,8 +65,8 @@ ExecutionStack* make_stack(ExecutionStack::Kind kind, std::uintptr_t low, std::u
 
 void destroy_stack(ExecutionStack* stack) { release_memory(stack, stack->reserved_bytes); }
 
-// One that an ended thread left, where it is as large as a new one would be: that saves two system
-// calls, and the faults of its first pages.
+// Reuses the stack of an ended thread if it has the size that a new one would have. That saves two
+// system calls and the page faults of the first pages.
 ExecutionStack* make_native_stack(ThreadRecord& record) {
   constexpr auto kind = ExecutionStack::Kind::native;
   for (ExecutionStack** link = &registry.free_natives; *link; link = &(*link)->next) {
@@ -79,14 +80,14 @@ ExecutionStack* make_native_stack(ThreadRecord& record) {
   return make_stack(kind, record.native_low, record.native_bytes, &record);
 }
 
-// Keeps a few, with what most threads need of them. Not one with frames: a design may have words
-// elsewhere that name it.
+// Keeps a few stacks, each with the memory that most threads need. A stack with frames is not kept,
+// since a design may have words elsewhere that refer to it.
 void leave_native_stack(ExecutionStack* stack) {
   constexpr std::size_t most = 8, kept_bytes = 4 * page_bytes;
   if (!stack->empty()) return destroy_stack(stack);
   if (registry.free_native_count == most) {
-    ExecutionStack* const other =
-        registry.free_natives;  // whose size may be none that is asked for any more
+    // Another one makes way: its size may no longer be asked for.
+    ExecutionStack* const other = registry.free_natives;
     registry.free_natives = other->next;
     --registry.free_native_count;
     destroy_stack(other);
@@ -98,7 +99,7 @@ void leave_native_stack(ExecutionStack* stack) {
   ++registry.free_native_count;
 }
 
-// A retired one serves again where its shadow is large enough: coroutines come and go.
+// Reuses a retired stack whose shadow stack is large enough, since programs make many coroutines.
 ExecutionStack* make_region_stack(std::uintptr_t low, std::uintptr_t bytes) {
   for (ExecutionStack** link = &registry.free_regions; *link; link = &(*link)->next) {
     ExecutionStack* stack = *link;

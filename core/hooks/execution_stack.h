@@ -1,11 +1,11 @@
-// An execution stack: a region of memory that some code runs on (a thread's stack, an alternate
-// signal stack, a coroutine's), and the shadow stack of the calls in flight on it.
+// An execution stack: a machine stack (of a thread, of a coroutine, or an alternate signal stack)
+// and the shadow stack of the calls in flight on it.
 //
-// The core finds the execution stack of a hit by the address of its return slot, and drops the
-// frames of calls that can never return by comparing slot addresses, which is valid within one
-// execution stack only. A coroutine's stack that nobody told us of has unknown bounds: there each
-// *slot* is an execution stack of its own, so that nothing is ever concluded from the order of
-// addresses.
+// The core finds the execution stack of a hit by the address of its return slot. It finds stale
+// frames, of calls that can never return, by comparing slot addresses. That is valid only within
+// one execution stack. The stack of a coroutine that was not registered (add_stack) has unknown
+// bounds. There each *slot* is an execution stack of its own, so that the core never compares
+// addresses of different stacks.
 #pragma once
 
 #include <cstddef>
@@ -15,40 +15,42 @@ namespace retprobe {
 
 struct ThreadRecord;
 
-/// The trailer on top of every shadow-stack frame; what lies below it is the design's.
+/// The trailer: the two words on top of every shadow-stack frame. The design defines the words
+/// below it.
 ///
 ///     base                                                     top
 ///     | ~0 | 0 | … frame … | slot | control | … frame … | slot | control |
 ///
-/// So top[-2] is the newest frame's return slot, and "no frame" needs no test: the bottom's slot is
-/// ~0.
+/// So top[-2] is the newest frame's return slot. An empty stack needs no test of its own: the slot
+/// at its bottom is ~0.
 inline constexpr std::size_t trailer_words = 2;
 
 struct ExecutionStack {
   enum class Kind : std::uint8_t { none, native, alternate, region, single_slot };
 
   // Hot: read at each entry and return.
-  // The part of the machine stack that the last hits were in: what of it lies in one granule of the
-  // parallel shadow, and how far away that is. Empty where a hit has to look around first.
+  // The near part: the part of the machine stack that lies in one granule of the parallel shadow,
+  // in which the last hits were, and the granule's delta. Empty (near_bytes == 0) when the next hit
+  // has to take the slow path.
   std::uintptr_t near_low = 0, near_bytes = 0;
   std::uint64_t near_delta = 0;
-  // 0 of a single slot: it serves one slot after another, and only who holds the registry's lock
-  // knows which. So each hit there looks for it.
-  std::uintptr_t bytes = 0;      // size of the machine stack
-  std::uint64_t* top = nullptr;  // of the shadow stack, which grows up
+  // Size of the machine stack. 0 in a stack of kind single_slot: it is reused for other slots, and
+  // its slot is known only under the registry's lock. So each hit there has to look it up.
+  std::uintptr_t bytes = 0;
+  std::uint64_t* top = nullptr;  // of the shadow stack, which grows upwards
   std::uint64_t* limit = nullptr;
-  std::uint64_t* pending =
-      nullptr;  // above the words of an entry whose handlers are still running, or nullptr
+  // While entry handlers run: above the words written so far. Otherwise nullptr.
+  std::uint64_t* pending = nullptr;
 
-  std::uint64_t elsewhere =
-      0;  // frames that the design keeps in other memory than the shadow stack
+  // The number of frames that the design keeps in other memory than the shadow stack.
+  std::uint64_t elsewhere = 0;
 
   // Cold.
   std::uintptr_t low = 0;         // where the machine stack begins
-  std::uint64_t* base = nullptr;  // the two words of the bottom lie before it
+  std::uint64_t* base = nullptr;  // the bottom's two words lie below it
   std::size_t reserved_bytes = 0;
   Kind kind = Kind::none;
-  // native, alternate: the thread; single slot: the one that looked for it last; else nullptr
+  // native, alternate: the thread; single_slot: the thread that looked it up last; else nullptr.
   ThreadRecord* owner = nullptr;
   ExecutionStack* next = nullptr;  // in the list or hash chain that holds it
 
@@ -59,7 +61,7 @@ struct ExecutionStack {
     low = new_low;
     bytes = new_bytes;
   }
-  /// The newest frame's return slot; ~0 when there is none. Hot.
+  /// The newest frame's return slot; ~0 if there is no frame. Hot.
   std::uintptr_t top_slot() const { return top[-2]; }
   bool empty() const { return top == base && elsewhere == 0; }
 };

@@ -1,5 +1,5 @@
-// What is known of a design without running it: how its blocks are wired, how a return leaves, what
-// it cannot do.
+// The properties of a design that are known without running it: how its blocks are wired, how a
+// return leaves, what it cannot do.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace retprobe {
 
-/// How the return trampoline is entered and left. A property of the core; every slot-shaped design
-/// works with each.
+/// How the return trampoline is entered and left. The core implements the transfers; every design
+/// of the slot shape works with each.
 enum class Transfer : std::uint8_t { paired, push_ret, call_ret, jump, trap };
 inline constexpr std::size_t transfer_count = 5;
 constexpr std::string_view to_string(Transfer transfer) {
@@ -18,32 +18,33 @@ constexpr std::string_view to_string(Transfer transfer) {
   return names[static_cast<std::size_t>(transfer)];
 }
 
-/// How an entry trampoline hands the call to the body: the slot is freed and the body *called*; the
-/// slot's content is replaced and the body jumped to; the body is called from a frame beneath the
-/// slot.
+/// How the body is reached after the entry hook:
+///   paired   the slot is freed and the body is *called*, which pushes T into the slot;
+///   replace  the hook writes T into the slot, and the block jumps to the body;
+///   framed   the body is called from a frame below the slot.
 enum class EntryMode : std::uint8_t { paired, replace, framed };
 inline constexpr std::size_t entry_mode_count = 3;
 
-/// One tracer on the function, or any number.
+/// Entry code for one tracer on the function, or for any number.
 enum class Path : std::uint8_t { direct, iterating };
 inline constexpr std::size_t path_count = 2;
 
 /// How the sites of a design are wired to blocks.
 enum class Wiring : std::uint8_t {
-  unhooked,  // sites are patched, no block, no handler
-  framed,    // a framed block per size of the frame area; no shadow stack
+  unhooked,  // sites are patched, but have no block and no handler
+  framed,    // one framed block per size of the frame area; no shadow stack
   shared,    // one slot block for the direct path, one for the iterating path
   chained,   // one slot block per attachment, each calling the next
 };
 
-/// Something that a design cannot do, by what it is; a scenario that `affects` names is shown as
-/// "declared".
+/// Something that a design cannot do by its nature. The scenarios that it names are reported as
+/// "declared" instead of failed.
 struct Inability {
   std::string_view scenario;  // a scenario's name, or a glob over names
   std::string_view why;
 };
 
-/// What no design of the slot shape can do, since the core cannot.
+/// What no design of the slot shape can do, because of the core.
 inline constexpr Inability core_inabilities[] = {
     {"stacks_switch_inside_a_frame",
      "a coroutine's stack that is an array in another frame, and of which nobody was told "
@@ -70,7 +71,7 @@ struct Facts {
   std::string_view idea;         // one line
   std::string_view proposed_by;  // who and where
   Wiring wiring = Wiring::shared;
-  bool keyed_by_slot = true;  // frames carry their slot's address, so stale ones are recognised
+  bool keyed_by_slot = true;  // frames carry their slot's address, which shows stale frames
   std::span<const Inability> declared = {};
 };
 

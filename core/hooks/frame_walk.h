@@ -1,5 +1,5 @@
-// What every design with frames of its own on the shadow stack can be asked, given one answer:
-// where a frame begins.
+// Walks over the frames of a shadow stack, for every design that keeps its frames there. The design
+// only has to say where a frame begins.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@
 namespace retprobe {
 
 /// `D` inherits this and defines `static const std::uint64_t* bottom_of(const std::uint64_t*
-/// trailer)`: a frame's lowest word, which holds what its slot held at entry.
+/// trailer)`. It returns the frame's lowest word, which holds the slot's content at entry.
 template <class D>
 struct FrameWalk {
-  /// From the newest frame down, until `visit(trailer, bottom)` returns false. Async-signal-safe as
-  /// far as `visit` is.
+  /// Visits the frames from the newest down, until `visit(trailer, bottom)` returns false.
+  /// Async-signal-safe if `visit` is.
   template <class Visit>
   static void for_each_frame(const ExecutionStack& stack, Visit visit) {
     for (const std::uint64_t* top = stack.top; top > stack.base;) {
@@ -25,8 +25,10 @@ struct FrameWalk {
     }
   }
 
-  /// Skips return trampolines, as Hiramatsu's mail says the unwinder does: of several frames with
-  /// one slot (tail calls, the stages of a chain) the lowest has the original address.
+  /// The original return address of the call with this slot; 0 if there is no frame. Several frames
+  /// may have one slot (tail calls, the stages of a chain). The lowest of them has the original
+  /// address; the others hold return trampolines. Hiramatsu's mail has unwinders skip them
+  /// likewise.
   static std::uintptr_t resolve(const ExecutionStack& stack, std::uintptr_t slot) {
     std::uintptr_t original = 0;
     for_each_frame(stack, [&](const std::uint64_t* trailer, const std::uint64_t* bottom) {

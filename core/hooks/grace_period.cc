@@ -24,9 +24,9 @@ std::int64_t now_ns() {
   return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
 }
 
-// Every CPU that runs one of our threads passes a full barrier: what they announced before is
-// visible to us, and what we wrote before is visible to them. The other half of the hooks'
-// compiler-only fences.
+// Makes every CPU that runs a thread of this process pass a full barrier. Afterwards this thread
+// sees what the others wrote before it, and they see what this thread wrote before it. With this,
+// compiler fences are enough in the hooks.
 void barrier_everywhere() {
   if (is_error(raw_syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED)))
     raw_syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL);
@@ -36,26 +36,28 @@ void barrier_everywhere() {
   raw_syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED);
 }
 
+// Callbacks whose grace period has begun.
 struct Pending {
-  std::set<ThreadRecord*> hooks;  // threads that were in a hook since these were handed over, and
-                                  // have not been seen out
+  // The threads that were in a read-side section when the grace period began, and have not been
+  // seen outside of one since.
+  std::set<ThreadRecord*> hooks;
   std::vector<std::function<void()>> reclaims;
 };
 std::list<Pending>& pending() {
-  static auto* queue =
-      new std::list<Pending>;  // never destroyed: threads outlive static destructors
+  // Never destroyed: threads outlive static destructors.
+  static auto* queue = new std::list<Pending>;
   return *queue;
 }
-/// Handed over since the last look at the threads: one look, with its barrier, serves all of a
-/// batch of changes.
+/// Callbacks whose grace period has not begun yet. One barrier and one look at the threads then
+/// begin it for all of a batch.
 std::vector<std::function<void()>>& handed_over() {
   static auto* reclaims = new std::vector<std::function<void()>>;
   return *reclaims;
 }
 std::mutex pending_mutex;  // guards both
 
-// A thread whose first hit came in the last round of its destructors ended without telling us: its
-// words may be unmapped.
+// A copy of the thread's state, without a fault if its memory is unmapped. That happens if a thread
+// had its first hit in the last round of its destructors: it ends without notifying the core.
 Thread words_of(const ThreadRecord& record) {
   Thread words;
   if (!record.thread ||
@@ -64,13 +66,13 @@ Thread words_of(const ThreadRecord& record) {
   return words;
 }
 
-// A cold call's own thread must not take a probed call's slow path while it holds the registry
-// lock; its signals are blocked.
+// The threads that are in a read-side section now. The calling thread must not run a probed call
+// while it holds the registry's lock. Its signals are blocked, and it does not call malloc there.
 std::set<ThreadRecord*> threads_in_hooks() {
   std::set<ThreadRecord*> found;
   ThreadRecord* seen[256];
   std::size_t count = 0, skipped = 0;
-  do {  // no allocation under the lock: it might be probed
+  do {  // no allocation under the lock, since malloc may be probed
     count = 0;
     std::size_t index = 0;
     {
@@ -90,8 +92,7 @@ std::set<ThreadRecord*> threads_in_hooks() {
 
 Error synchronize_handlers(std::span<const Handle> handles) {
   barrier_everywhere();
-  // No copy that could be searched faster: this cannot fail for lack of memory, and few threads run
-  // handlers at once.
+  // A linear search, so that this cannot fail for lack of memory. Few threads run handlers at once.
   const auto waited_for = [&](const Attachment* running) {
     return std::ranges::any_of(handles,
                                [&](Handle handle) { return &attachment_of(handle) == running; });
@@ -127,7 +128,8 @@ Error synchronize_hooks() {
       int tid = 0;
       {
         const RegistryLock lock;
-        tid = (*hooks.begin())->tid;  // records stay, also those of threads that have ended since
+        // Records are never unmapped, even if their thread has ended meanwhile.
+        tid = (*hooks.begin())->tid;
       }
       return {Error::Code::busy, "cannot change design: thread " + std::to_string(tid) +
                                      " has not left a hook for 5 s: its handler waits for "
@@ -147,8 +149,8 @@ void call_after_grace_period(std::function<void()> reclaim) {
 }
 
 void run_due_callbacks() {
-  std::list<Pending>
-      due;  // a list: its elements change over without an allocation, which might fail half way
+  // A list, so that elements move here without an allocation, which could fail half-way.
+  std::list<Pending> due;
   {
     std::lock_guard lock(pending_mutex);
     if (pending().empty() && handed_over().empty()) return;
@@ -170,7 +172,7 @@ void run_due_callbacks() {
     for (; !due.empty(); due.pop_front(), next = 0)
       for (const auto& reclaims = due.front().reclaims; next < reclaims.size(); ++next)
         reclaims[next]();
-  } catch (const std::bad_alloc&) {  // it, and those behind it: next time
+  } catch (const std::bad_alloc&) {  // this callback and all later ones are tried again next time
     auto& reclaims = due.front().reclaims;
     reclaims.erase(reclaims.begin(), reclaims.begin() + static_cast<std::ptrdiff_t>(next));
     std::lock_guard lock(pending_mutex);

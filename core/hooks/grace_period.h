@@ -1,7 +1,7 @@
-// Grace periods. A hook is a read-side section: it begins when it sets its thread's guard and ends
-// when it lifts it. What hooks may still read is reclaimed after a grace period, which has passed
-// when every thread that was in a hook has been seen outside of it. (The kernel's word is RCU's:
-// synchronize_rcu waits, call_rcu hands over.) Cold.
+// Grace periods for data that hooks read, as in RCU. A hook is a read-side section: it begins when
+// the hook sets its thread's guard and ends when the hook clears it. Data that hooks may still read
+// is reclaimed after a grace period. A grace period ends when every thread that was in a hook at
+// its start has been seen outside of one. All functions here are cold.
 #pragma once
 
 #include <functional>
@@ -12,19 +12,21 @@
 
 namespace retprobe {
 
-/// Waits until no hook runs a handler of these attachments, which are dead already. Error
-/// (Code::busy), naming the thread, where that does not end: a thread stays in a handler for longer
-/// than the time limit, or left it by a jump that nobody saw.
+/// Waits until no hook runs a handler of these attachments, which must be dead. Error (Code::busy)
+/// after 5 s, naming the thread: it is still in a handler, or left it by a jump that the library
+/// did not see.
 Error synchronize_handlers(std::span<const Handle> handles);
 
-/// Waits until every hook that runs now has ended. Error (Code::busy), naming the thread, where one
-/// takes longer than a detach waits for a handler: or a jump that nobody saw left its guard set.
+/// Waits for a grace period, as synchronize_rcu does: until every hook that runs now has ended.
+/// Error (Code::busy) after 5 s, naming the thread: it is still in a hook, or left one by a jump
+/// that the library did not see.
 Error synchronize_hooks();
 
-/// Hands `reclaim` over to be called once every hook that runs now has ended (at some later cold
-/// call, on that caller's thread). Cheap: a batch hands over thousands.
+/// Calls `reclaim` after a grace period, as call_rcu does. The call happens in run_due_callbacks,
+/// during a later cold call, on that call's thread. Cheap: one batch may register thousands of
+/// callbacks.
 void call_after_grace_period(std::function<void()> reclaim);
-/// Runs what is due.
+/// Runs the callbacks whose grace period has ended.
 void run_due_callbacks();
 
 }  // namespace retprobe

@@ -1,14 +1,15 @@
-// The recursion guard: who is turned away, what is counted, and how a guard is known to be stale.
+// The recursion guard: which hits run unprobed, what is counted as missed, and how a stale guard is
+// recognised.
 //
-// A hook's guard is stale when the hook was left by a siglongjmp (out of a handler, or out of a
-// signal handler that interrupted the hook). Three witnesses, the first that knows decides:
-//   1. the jump itself: this library stands in front of libc's longjmp where the program links with
-//   it (interpose.cc);
-//   2. addresses: on one execution stack, a hit at or above the hook's own frame means that the
-//   frame is gone;
-//   3. the hook's frame: a word of it (X in an entry hook, ReturnFrame::record in a return hook)
-//   that has changed.
-// A stale guard that none of them knows keeps calls unprobed, counted as missed, until one does.
+// A guard is stale when a siglongjmp has left the hook that set it, out of a handler or out of a
+// signal handler that interrupted the hook. There are three ways to find out, tried in this order:
+//   1. The jump itself: in programs that link with this library, it interposes libc's longjmp
+//      (interpose.cc).
+//   2. Addresses: if a hit is at or above the hook's own frame, on the same execution stack, then
+//      that frame is gone.
+//   3. The hook's frame: one of its words has changed (X in an entry hook, ReturnFrame::record in a
+//      return hook).
+// Until one of them finds a guard stale, the thread's calls run unprobed and count as missed.
 #include "core/hooks/design_table.h"
 #include "core/hooks/thread_registry.h"
 
@@ -16,7 +17,7 @@ namespace retprobe {
 
 namespace {
 
-// A word that may lie in memory which is gone: a coroutine's stack that was freed.
+// Reads a word that may be unmapped, such as one on a coroutine's stack that was freed.
 bool read_word(std::uintptr_t address, std::uintptr_t& word) {
   return read_memory(address, &word, sizeof word);
 }
@@ -55,8 +56,8 @@ void clear_stale_guard(Thread& thread) {
   thread.running = nullptr;
   thread.muted = false;
   ExecutionStack& stack = *thread.current;
-  // The entry handlers that had run and accepted are owed an exit: what they left becomes a frame,
-  // a stale one.
+  // The entry handlers that have accepted the call must get their exit. Their words become a frame,
+  // which is then dropped as stale.
   if (in_entry && stack.pending) active_design->cold.recover(stack, hook);
   stack.pending = nullptr;
   thread.guard = {};
@@ -64,10 +65,11 @@ void clear_stale_guard(Thread& thread) {
 
 namespace {
 
-// A call that goes past all stages of a chain is missed by each stage's tracer. A thread that is
-// turned away is in a hook, for which stages that are taken out stay as they are until it has
-// ended; not so a thread that is not registered yet, or no longer: it keeps the registry locked,
-// which run_due_callbacks locks, too, before a stage that was taken out becomes another one.
+// Counts a call that skips all stages of a chain as missed, for each stage's tracer.
+//
+// No stage may be reused for another function meanwhile. A registered thread is in a read-side
+// section here, since its guard is set. A thread that is not registered is not waited for. So it
+// holds the registry's lock, which run_due_callbacks needs before any stage is reused.
 void miss_chain(const Thread& thread, const Record& head) {
   const auto count = [&head] {
     const Record* stage = &head;
@@ -86,10 +88,10 @@ void miss_chain(const Thread& thread, const Record& head) {
 
 bool make_known(Thread& thread, std::uintptr_t slot) {
   if (!thread.guard.is_first_hit()) return thread.record != nullptr;
-  thread.guard = Guard::of_entry(
-      slot);  // a signal handler's hits from here on are counted, not registered twice
+  // From here on, hits in a signal handler are counted as missed and do not register the thread.
+  thread.guard = Guard::of_entry(slot);
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  // A signal handler that came before the guard was set has made the thread's first hit.
+  // A signal handler that ran before the guard was set may have registered the thread.
   const bool known = !thread.finished && (thread.record || first_hit(thread, slot));
   thread.guard = known ? Guard() : Guard::first_hit();
   return known;
@@ -98,7 +100,7 @@ bool make_known(Thread& thread, std::uintptr_t slot) {
 bool admit(Thread& thread, const Record& record, std::uintptr_t slot, bool is_chain) {
   const auto count_missed_call = [&] { is_chain ? miss_chain(thread, record) : miss(record); };
   if (thread.guard.is_first_hit()) {
-    if (is_stopped()) return false;  // it may stay unknown
+    if (is_stopped()) return false;  // no need to register the thread
     if (make_known(thread, slot)) return true;
     count_missed_call();
     return false;

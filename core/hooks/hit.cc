@@ -1,6 +1,6 @@
-// What handlers call that looks at frames. The frames' members under their names: inline for hooks
-// (block.h), and here for handlers, which are in other modules and see hit.h only. Hot object:
-// handlers without vector registers call them.
+// The functions that handlers call to read frames. Hooks use the inline definitions of block.h.
+// Handlers are in other modules and include only hit.h, so these definitions are also emitted here.
+// Compiled as hot code, since handlers of the scalar set call them.
 #include <tuple>
 
 #include "core/blocks/block.h"

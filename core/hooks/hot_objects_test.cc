@@ -1,6 +1,6 @@
-// No object that runs in hooks has a vector register or needs what is not known here to be safe: in
-// a hook, the probed function's arguments and return value are still in the vector registers, and
-// libc uses those as it likes.
+// Tests that no hot object (code that runs in hooks) uses a vector register or a symbol that is not
+// in a list of safe ones. In a hook, the probed function's arguments and return value are still in
+// the vector registers, and libc may change those.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,8 +22,8 @@ std::vector<std::string> lines_of(const char* name) {
   return lines;
 }
 
-// What a hot object may refer to although no hot object defines it: from any code and data, from
-// data only, or from data and these functions.
+// A symbol that hot objects may refer to although no hot object defines it. It may be used from any
+// code and data, from data only, or from data and the listed functions.
 enum class From { anywhere, data, these };
 struct Allowed {
   std::string symbol;  // demangled; a prefix where it ends with '*'
@@ -48,7 +48,9 @@ const std::vector<Allowed>& allowed() {
       {"retprobe_attachments",
        From::anywhere,
        {},
-       "a pointer to the table of attachments (attachment.cc), data"},
+       "a pointer to the table of attachments (hot_words_x86_64.S), data"},
+      {"retprobe_shadow_table", From::anywhere, {}, "likewise, of the parallel shadow"},
+      {"retprobe_stopped", From::anywhere, {}, "likewise, the stop switch"},
       {"retprobe_preserving_vectors",
        From::anywhere,
        {},
@@ -58,7 +60,7 @@ const std::vector<Allowed>& allowed() {
        {},
        "addresses in the table of designs; the assembly calls the hooks, not they it"},
       {"retprobe_return_trampoline_*", From::data, {}, "likewise"},
-      // The cold side of designs, by address in the same table, and the adapters that stand there.
+      // The cold functions of designs and their adapters: addresses in the same table.
       {"retprobe::*::describe*", From::these, {"retprobe::cold_side<"}, "inspection"},
       {"retprobe::instance_pool::make_pool(*",
        From::these,
@@ -76,8 +78,8 @@ const std::vector<Allowed>& allowed() {
        From::these,
        {"retprobe::bitmask::Design::detach("},
        "detach"},
-      // The constructor of thread.cc and what it leads to: before main, or in a fork or at a
-      // thread's end; never in a hook.
+      // The constructor of thread.cc and the callbacks that it registers. They run before main, in
+      // a fork, or at a thread's end; never in a hook.
       {"pthread_key_create", From::these, {"prepare_threads"}, "constructor"},
       {"pthread_atfork", From::these, {"prepare_threads"}, "constructor"},
       {"__dso_handle", From::these, {"prepare_threads", "_GLOBAL__sub_I"}, "constructor"},
@@ -141,7 +143,7 @@ bool is_allowed(const relocatable::Reference& reference) {
   });
 }
 
-// What is wrong with `objects`, one line each.
+// The faults of the objects in these files, one line each.
 std::vector<std::string> faults(const std::vector<std::string>& paths) {
   std::vector<Object> objects;
   std::set<std::string> defined;

@@ -9,19 +9,20 @@
 namespace retprobe {
 namespace {
 
-// Where the kernel's frame is an XSAVE area, it says which register states are in use; sigreturn
-// passes over the others, and with them over what a handler changes there.
+// If the signal frame has an XSAVE area, that area says which register states are in use. sigreturn
+// ignores the others, and so would ignore what a handler wrote to the xmm registers.
 void count_xmm_as_in_use(_libc_fpstate& saved) {
-  constexpr std::size_t magic_at = 464, magic = 0x46505853, in_use_at = 512,
-                        xmm = 2;  // FP_XSTATE_MAGIC1, XSTATE_BV
+  // FP_XSTATE_MAGIC1, XSTATE_BV.
+  constexpr std::size_t magic_at = 464, magic = 0x46505853, in_use_at = 512, xmm = 2;
   auto* const bytes = reinterpret_cast<std::byte*>(&saved);
   std::uint32_t found;
   std::memcpy(&found, bytes + magic_at, sizeof found);
   if (found == magic) bytes[in_use_at] |= std::byte{xmm};
 }
 
-// The kernel has saved every register, also the vector ones, and will restore them; so any register
-// set is there, and changes to general registers are carried over. Async-signal-safe.
+// The SIGTRAP handler of the trap transfer. The kernel has saved every register, the vector
+// registers included, and will restore them. So the handlers get the full register set. This
+// function copies the general registers to the frame and back. Async-signal-safe.
 bool handle_return_trap(ucontext_t& context) {
   greg_t* registers = context.uc_mcontext.gregs;
   const auto trap = static_cast<std::uintptr_t>(registers[REG_RIP]) - 1;

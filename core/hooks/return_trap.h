@@ -1,13 +1,13 @@
-// The `trap` return transfer: T is a breakpoint, and the work is done in the SIGTRAP handler, as
-// kretprobes did it in 2005.
+// The `trap` return transfer: T is a breakpoint, and the SIGTRAP handler runs the return hook.
+// Kretprobes worked so in 2005.
 #pragma once
 
 #include "retprobe/error.h"
 
 namespace retprobe {
 
-/// Makes SIGTRAP ours. Cold; to be called before the first block of that transfer is reachable.
-/// Idempotent.
+/// Installs the library's SIGTRAP handler. Cold, idempotent. Must be called before the first block
+/// with the trap transfer is reachable.
 Error enable_return_traps();
 
 }  // namespace retprobe

@@ -1,11 +1,12 @@
-// The bounds of a thread's native stack, found without libc: the first hit may be inside malloc,
-// where pthread_getattr_np (which allocates) would deadlock. Hot object; async-signal-safe.
+// Finds the bounds of a thread's native stack without libc. The first hit may be inside malloc,
+// where pthread_getattr_np would deadlock, since it allocates. Compiled as hot code;
+// async-signal-safe.
 #include <fcntl.h>
 #include <sys/resource.h>
 
 #include "core/hooks/thread_registry.h"
 
-extern "C" void* __libc_stack_end;  // ld.so: where the main thread's stack began
+extern "C" void* __libc_stack_end;  // from ld.so: where the main thread's stack begins
 
 namespace retprobe {
 namespace {
@@ -50,8 +51,8 @@ bool find_mapping(std::uintptr_t address, Bounds& found) {
 }
 
 Bounds main_stack;
-// The thread pointer of the thread that has it, so that no thread has to ask the kernel who it is.
-// 0 where another thread loaded the library.
+// The main thread's thread pointer, so that no thread needs a system call to find out which it is.
+// 0 if another thread loaded the library.
 std::uintptr_t main_thread = 0;
 
 std::uintptr_t thread_pointer() {
@@ -62,16 +63,16 @@ bool is_main_thread() {
   return main_thread ? thread_pointer() == main_thread : is_first_of_process();
 }
 
-// Where glibc's thread descriptor says which stack the thread got: {address, size, guard size},
-// from the thread pointer. 0: not known. The mapping that holds the stack may hold more than it: a
-// neighbour without a guard page, the program's own memory.
+// The offset from the thread pointer at which glibc's thread descriptor has the thread's stack:
+// {address, size, guard size}. 0: not known. This is more exact than the mapping that holds the
+// stack: the mapping may include a neighbour without a guard page, or the program's own memory.
 std::uintptr_t stack_words_at = 0;
 struct StackWords {
   std::uintptr_t address, size, guard;
 };
 
-// The kernel keeps at least this much below the main thread's stack free of mappings, more when
-// RLIMIT_STACK is larger at exec.
+// The kernel keeps a gap below the top of the main thread's stack free of mappings, as large as
+// RLIMIT_STACK at exec, within these bounds.
 constexpr std::uintptr_t least_gap = std::uintptr_t{128} << 20, most_gap = std::uintptr_t{16} << 30;
 
 [[gnu::constructor(102)]] void find_main_stack() {

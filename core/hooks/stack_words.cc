@@ -1,4 +1,4 @@
-// Where glibc keeps the bounds of a thread's stack: asked once, before anything is attached.
+// Finds out where glibc stores the bounds of a thread's stack. Runs once, before the first attach.
 #include <pthread.h>
 
 #include <mutex>
@@ -8,9 +8,9 @@
 
 namespace retprobe {
 
-// A hook must not ask pthread_getattr_np, which allocates. So one thread with a guard of an
-// uncommon size asks it for itself, here, and looks where in its descriptor the answer stands.
-// Where it stands nowhere, hooks look into /proc/self/maps.
+// A hook must not call pthread_getattr_np, which allocates. So a thread with a guard area of an
+// uncommon size calls it for itself here, and searches its own descriptor for the result. If it is
+// not there, hooks read /proc/self/maps instead.
 void find_stack_words() {
   static std::once_flag once;
   std::call_once(once, [] {

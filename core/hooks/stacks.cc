@@ -24,9 +24,9 @@ void forget_ended_threads() {
   }
 }
 
-// Threads look at their stacks without a lock, under their guard: in hooks, in release_thread and
-// where a StackGuard is. So the stacks are taken from them first, and unmapped once every guard
-// that was set then has been seen down.
+// Threads read their stacks without a lock, with their guard set: in hooks, in release_thread and
+// under a StackGuard. These are read-side sections. So the stacks are taken from the threads first
+// and unmapped after a grace period.
 void forget_stacks(const DesignEntry& next) {
   ExecutionStack* forgotten = nullptr;
   const auto forget = [&forgotten](ExecutionStack*& stack) {
@@ -56,7 +56,7 @@ void forget_stacks(const DesignEntry& next) {
          {&registry.free_regions, &registry.free_small, &registry.free_natives})
       forget_list(*list);
     for (ExecutionStack*& list : registry.single_slots) forget_list(list);
-    active_design = &next;  // under the lock: whoever makes a stack holds it
+    active_design = &next;  // under the lock, which is held wherever a stack is made
   }
   if (!forgotten) return;
   try {
@@ -66,15 +66,15 @@ void forget_stacks(const DesignEntry& next) {
         destroy_stack(stack);
       }
     });
-  } catch (const std::bad_alloc&) {  // they stay mapped
+  } catch (const std::bad_alloc&) {  // the stacks stay mapped
   }
 }
 
 std::vector<bool> records_in_flight() {
   std::vector<bool> found(RP_BLOCK_COUNT);  // nothing is allocated under the lock
   for_each_stack([&](const ExecutionStack& stack) {
-    // Its thread may push and pop meanwhile: so this looks at words, not at frames. Those of a call
-    // that is in flight all the while stay where they are.
+    // The stack's thread may push and pop meanwhile. So this reads words, not frames. The words of
+    // a call that stays in flight do not move.
     const std::uint64_t* const top = __atomic_load_n(&stack.top, __ATOMIC_ACQUIRE);
     for (const std::uint64_t* word = stack.base; word < top; ++word)
       if (const std::uint64_t offset = __atomic_load_n(word, __ATOMIC_RELAXED);
@@ -104,7 +104,7 @@ std::vector<StackUse> stack_uses() {
     forget_ended_threads();
   }
   for_each_stack([&](const ExecutionStack&) { ++count; });
-  uses.reserve(count + 64);  // none is allocated under the lock
+  uses.reserve(count + 64);  // nothing is allocated under the lock
   for_each_stack([&](const ExecutionStack& stack) {
     if (uses.size() < uses.capacity())
       uses.push_back({stack.kind, stack.low, stack.bytes, active_design->cold.frames(stack),
@@ -124,8 +124,8 @@ Error add_stack(const void* low_pointer, std::size_t bytes) {
     Registry::Region region = registry.regions[i];
     if (region.low == low && region.bytes == bytes) return {};
     if (region.low < low + bytes && low < region.low + region.bytes) {
-      // A stack that was freed and made anew. Nothing can run on the old one: what was in flight
-      // there never returns.
+      // The old stack was freed, and a new one was made in its memory. Nothing can run on the old
+      // one, so its calls in flight never return.
       if (region.stack) retire_region_stack(region.stack);
       continue;
     }
@@ -147,8 +147,8 @@ Error add_stack(const void* low_pointer, std::size_t bytes) {
                (kept - at) * sizeof(Registry::Region));
   registry.regions[at] = {low, bytes, nullptr};
   ++registry.region_count;
-  // Threads whose own stack reaches around it find their bounds anew at their next hit
-  // (look_between_regions).
+  // A region may lie inside a thread's native stack. Such a thread finds its bounds anew at its
+  // next hit (look_between_regions).
   for (ThreadRecord* record = registry.threads; record; record = record->next)
     if (record->native && record->native->low < low + bytes &&
         low < record->native->low + record->native->bytes)

@@ -1,4 +1,5 @@
-// What the cold side asks of execution stacks: where they are, what is in flight on them.
+// Queries and changes of execution stacks by cold code: which stacks exist, which calls are in
+// flight on them.
 #pragma once
 
 #include <cstddef>
@@ -11,30 +12,31 @@ namespace retprobe {
 
 struct DesignEntry;
 
-/// Finds out, once, where this glibc keeps the bounds of a thread's stack. To be called before
-/// anything is attached.
+/// Finds out where this glibc stores the bounds of a thread's stack. Must be called once, before
+/// the first attach.
 void find_stack_words();
 
-/// Takes their shadow stacks from all threads, and makes `next` the active design, whose stacks are
-/// others. No tracer is attached and no call is in flight. They are unmapped when every hook that
-/// runs now has ended (see call_after_grace_period).
+/// Makes `next` the active design and takes the shadow stacks of the design before from all
+/// threads. They are unmapped after a grace period. No tracer may be attached and no call may be in
+/// flight.
 void forget_stacks(const DesignEntry& next);
 
-/// The slot records that calls in flight may still tell their tracers of, by index. None of a call
-/// that was in flight before is left out; a word that only looks like one may name one too many.
+/// The slot records that frames of calls in flight may refer to, by index. The record of every call
+/// that was in flight before this call is included. There may be others, since a word of another
+/// kind can look like a record's offset.
 std::vector<bool> records_in_flight();
 
-/// Calls in flight on all execution stacks. Exact when no probed function is running in other
-/// threads.
+/// The number of calls in flight on all execution stacks. Exact if no other thread runs a probed
+/// function.
 std::size_t frames_in_flight();
 
-/// For accounting and inspection: the execution stacks that exist, as a snapshot.
+/// A snapshot of one execution stack, for accounting and inspection.
 struct StackUse {
   ExecutionStack::Kind kind;
   std::uintptr_t low;
   std::size_t bytes;
   std::size_t frames;
-  std::size_t shadow_bytes;  // of shadow stack in use
+  std::size_t shadow_bytes;  // bytes of the shadow stack in use
 };
 std::vector<StackUse> stack_uses();
 

@@ -1,5 +1,5 @@
-// The slow paths of hooks that find a thread's execution stacks. Hot object: no vector registers,
-// no libc but for what retprobe_preserving_vectors calls.
+// The slow paths of hooks that find a thread's execution stacks. Compiled as hot code: no vector
+// registers, and no libc except through retprobe_preserving_vectors.
 #include "core/hooks/thread.h"
 
 #include <pthread.h>
@@ -39,8 +39,8 @@ void arm_exit(void*) { pthread_setspecific(exit_key, &this_thread); }
 Registry::Region* region_of(std::uintptr_t slot);
 void look_between_regions(const ThreadRecord& record, std::uintptr_t slot);
 
-// Tells the stack that hits are in the granule of `slot`, whose shadow is mapped. With the lock
-// held: others may take the bounds away (see add_stack).
+// Makes the granule of `slot`, whose shadow is mapped, the stack's near part. With the lock held,
+// since other threads may change the bounds (see add_stack).
 void note_near(ExecutionStack& stack, std::uintptr_t slot) {
   const std::uintptr_t granule = slot & ~(shadow_granule_bytes - 1);
   stack.near_low = std::max(stack.low, granule);
@@ -49,9 +49,9 @@ void note_near(ExecutionStack& stack, std::uintptr_t slot) {
       std::min(stack.low + stack.bytes, granule + shadow_granule_bytes) - stack.near_low;
 }
 
-// The first hit of a thread. It may be inside malloc or in a signal handler. Where it is on the
-// thread's own stack, as it mostly is, that is made here as well, under the lock that is held
-// anyway.
+// Registers a thread at its first hit, which may be inside malloc or in a signal handler. If the
+// hit is on the thread's native stack, as most are, this also makes that stack, under the same
+// lock.
 bool register_thread(Thread& thread, std::uintptr_t slot) {
   static constexpr std::size_t records_per_chunk = page_bytes / sizeof(ThreadRecord);
   std::uintptr_t low = 0, bytes = 0;
@@ -69,7 +69,7 @@ bool register_thread(Thread& thread, std::uintptr_t slot) {
       record = registry.free_threads;
     }
     registry.free_threads = record->next;
-    // A thread that ended without telling us may have had this one's number or memory.
+    // Forgets a thread that ended without notifying the core and had the same tid or memory.
     const int tid = static_cast<int>(raw_syscall(SYS_gettid));
     for (ThreadRecord** link = &registry.threads; *link;) {
       ThreadRecord* other = *link;
@@ -105,13 +105,13 @@ ExecutionStack* alternate_stack(Thread& thread, std::uintptr_t slot) {
   ExecutionStack* known = __atomic_load_n(&thread.record->alternate, __ATOMIC_ACQUIRE);
   const bool fits = known && known->low == low && known->bytes == alternate.ss_size;
   if (fits) return known;
-  if (known) {  // the program gave itself another one
+  if (known) {  // the program has installed another one
     while (!known->empty()) drop_newest(thread, *known);
     if (thread.current == known) thread.current = &no_stack;
   }
   RegistryLock lock;
   ExecutionStack*& place = thread.record->alternate;
-  if (place) destroy_stack(place);  // unless it was forgotten meanwhile
+  if (place) destroy_stack(place);  // null if forget_stacks took it meanwhile
   return place = make_stack(ExecutionStack::Kind::alternate, low, alternate.ss_size, thread.record);
 }
 
@@ -139,9 +139,10 @@ ExecutionStack* find_single_slot(std::uintptr_t slot) {
   return nullptr;
 }
 
-// A single slot's stack goes back when its last frame is popped: noticed when its thread moves on.
-// Not by another thread that a coroutine went away from: the stack may be that of another slot by
-// now, and about to get its first frame.
+// Frees a single slot's stack after its last frame was popped. The thread does this when it goes on
+// to another slot. Only the stack's owner may free it. Another thread, on which the coroutine ran
+// before, may still have it as its current stack; by now the stack may belong to another slot, and
+// be about to get its first frame.
 void leave_single_slot(Thread& thread) {
   ExecutionStack* const stack = thread.current;
   if (stack->kind != ExecutionStack::Kind::single_slot || !stack->empty() ||
@@ -155,9 +156,10 @@ void leave_single_slot(Thread& thread) {
   free_single_slot(stack);
 }
 
-// A coroutine's stack may lie within its thread's own: an array in a frame, or memory beside a
-// stack that the program provided. So the bounds that hooks look at first are those between the
-// regions, around `slot`; the order of addresses holds across all of the native stack.
+// Sets the bounds of the native stack that hooks check first to the gap between regions around
+// `slot`. A coroutine's stack may lie within a native stack: as an array in a frame, or in memory
+// that the program provided together with the thread's stack. Comparing slot addresses is valid
+// across the whole native stack.
 void look_between_regions(const ThreadRecord& record, std::uintptr_t slot) {
   std::uintptr_t low = record.native_low, high = low + record.native_bytes;
   for (std::size_t i = 0; i < registry.region_count; ++i) {
@@ -172,15 +174,15 @@ void look_between_regions(const ThreadRecord& record, std::uintptr_t slot) {
     record.native->set_bounds(low, high - low);
 }
 
-// The execution stack that `slot` lies on. With `make`, one is made where there is none yet;
-// nullptr: no memory (or, without, none).
+// The execution stack that `slot` lies on. With `make`, it is made if there is none yet, and
+// nullptr means that there is no memory. Without `make`, nullptr means that there is none.
 ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
-  ThreadRecord* record =
-      thread.record;  // null: of a thread past its end, or without memory for one
+  // Null: the thread is about to end, or there was no memory for its record.
+  ThreadRecord* record = thread.record;
   {
     RegistryLock lock;
     if (thread.current->low != slot) leave_single_slot(thread);
-    // Before the native stack: a coroutine's stack may be an array in its creator's frame.
+    // Regions come before the native stack: a coroutine's stack may be an array in a frame there.
     if (Registry::Region* region = region_of(slot)) {
       if (!region->stack && make) region->stack = make_region_stack(region->low, region->bytes);
       return region->stack;
@@ -230,13 +232,13 @@ void lost_frame(std::uintptr_t slot) {
 
 namespace {
 
-// The key's destructor. Others that run after it may still call probed functions, so it asks to be
-// called again as often as the system is willing to; after the last time the thread's calls are
-// only counted.
+// The destructor of the thread-exit key. Other destructors that run after it may still call probed
+// functions. So it sets the key again, until the last round that the system runs. After that, the
+// thread's hits only count as missed.
 void release_thread(void* argument) {
   Thread& thread = *static_cast<Thread*>(argument);
-  // Not this thread's doing: one before it on this stack had its first hit behind its last
-  // destructor, and glibc, which uses stacks again, keeps the value.
+  // This thread did not set the key. An earlier thread on the same stack had its first hit after
+  // its last destructor. glibc reuses stacks and keeps the key's value.
   if (!thread.record) return;
   static __thread int rounds = 0;
   if (++rounds < PTHREAD_DESTRUCTOR_ITERATIONS) {
@@ -244,14 +246,14 @@ void release_thread(void* argument) {
     return;
   }
   ThreadRecord* record = thread.record;
-  // In this order: a signal handler's hit that finds the guard of a first hit must not make the
-  // thread known once more.
+  // In this order: a hit in a signal handler that finds Guard::first_hit() must not register the
+  // thread again.
   thread.finished = true;
   std::atomic_signal_fence(std::memory_order_seq_cst);
   thread.guard = Guard::first_hit();
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  // A design that is chosen at this moment takes these stacks away, and leaves them mapped while
-  // our guard is set (see forget_stacks).
+  // If another thread changes the design now, these stacks stay mapped as long as this thread's
+  // guard is set (see forget_stacks).
   for (ExecutionStack* stack : {record->native, record->alternate})
     while (stack && !stack->empty()) drop_newest(thread, *stack);
   RegistryLock lock;
@@ -264,8 +266,7 @@ void release_thread(void* argument) {
   forget_thread(record);
 }
 
-// In the child of a fork there is one thread; the others' stacks are copies of memory that nobody
-// runs on.
+// In the child of a fork. It has one thread; no thread runs on the copies of the others' stacks.
 void forget_other_threads() {
   ThreadRecord** link = &registry.threads;
   while (ThreadRecord* record = *link) {
@@ -286,8 +287,8 @@ void unlock_registry() { registry_locked.store(false, std::memory_order_release)
 
 std::uint64_t mask_before_fork;
 
-// After text_poke's: prepare handlers run in reverse, and nobody may wait for a poke while holding
-// the registry.
+// Runs after the constructor of text_poke. The prepare handlers of fork run in reverse order, and a
+// thread that holds the registry's lock must not wait for a poke.
 [[gnu::constructor(103)]] void prepare_threads() {
   if (const int error = pthread_key_create(&exit_key, release_thread))
     exit_key_error = system_error("cannot create the thread-exit key (pthread_key_create)", error);
@@ -324,29 +325,29 @@ void forget_thread(ThreadRecord* record) {
 
 void drop_newest(Thread& thread, ExecutionStack& stack) {
   const std::uintptr_t slot = stack.top_slot();
-  const std::uint64_t delta =
-      slot == bottom_slot ? 0 : shadow_delta(slot);  // a design may keep no slots
+  // The slot is bottom_slot if the design's frames do not carry their slot.
+  const std::uint64_t delta = slot == bottom_slot ? 0 : shadow_delta(slot);
   const bool unwound = delta && mark_word(slot, delta) != 0;
   struct Drop {
     Thread& thread;
     ExecutionStack& stack;
     ReturnReason reason;
   } drop{thread, stack, unwound ? ReturnReason::unwound : ReturnReason::abandoned};
-  // The stale frame's tracers may want vector registers where this hook's do not.
+  // The stale frame's handlers may use vector registers that this hook's trampoline has not saved.
   retprobe_preserving_vectors(
       [](void* argument) {
         auto& [thread, stack, reason] = *static_cast<Drop*>(argument);
         ReturnFrame frame;
         frame.registers.set = RegisterSet::scalar;
         frame.registers.vectors = nullptr;
-        // Where frames have no slot nobody knows the original address: of slot 0 there is none.
+        // If frames do not carry their slot, this gives slot 0, which has no original address.
         frame.registers.rsp = stack.top_slot() == bottom_slot ? 8 : stack.top_slot() + 8;
         frame.reason = reason;
         active_design->cold.on_return(stack, frame, thread);
       },
       &drop);
-  if (unwound && stack.top_slot() != slot)
-    mark_word(slot, delta) = 0;  // the last of those that share it
+  // Several frames may share the slot. The last of them clears the mark.
+  if (unwound && stack.top_slot() != slot) mark_word(slot, delta) = 0;
 }
 
 ExecutionStack* stack_of(Thread& thread, std::uintptr_t address) {
@@ -382,7 +383,8 @@ bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, boo
 
 void drop_own_stale_frames(std::uintptr_t stack_pointer) {
   Thread& thread = this_thread;
-  // An exception may be the first that a thread has to do with the calls of a coroutine.
+  // A thread that is not registered may have had its first contact with probed calls in an
+  // exception: through the calls of a coroutine that began in another thread.
   if (!thread.record && !(thread.passed && make_known(thread, stack_pointer))) return;
   if (!in_handler()) drop_frames_below(thread, stack_pointer);
 }
@@ -404,7 +406,7 @@ void drop_frames_below(Thread& thread, std::uintptr_t address) {
 ExecutionStack* take_passed_slot(Thread& thread, std::uintptr_t address) {
   const int tid = tid_of(thread);
   ExecutionStack** lowest = nullptr;
-  thread.passed = false;  // unless some are left
+  thread.passed = false;  // set again below if some are left
   RegistryLock lock;
   for (ExecutionStack*& head : registry.single_slots)
     for (ExecutionStack** link = &head; *link; link = &(*link)->next) {

@@ -1,5 +1,5 @@
-// Threads and the execution stacks that they run on: state at the first hit, the recursion guard,
-// the slow paths of a hook, and what the cold side needs to know of hooks that are running.
+// A thread's state for hooks: the recursion guard, the current execution stack, the running
+// handler; and the slow paths of hooks.
 #pragma once
 
 #include <atomic>
@@ -49,19 +49,20 @@ class Guard {
 };
 static_assert(sizeof(Guard) == sizeof(std::uintptr_t));
 
-/// What a hook needs of its thread: a few words of initial-exec TLS.
+/// The state of a thread that hooks use: a few words of initial-exec TLS.
 struct Thread {
-  ExecutionStack* current = nullptr;  // where the last hit was; never null
+  ExecutionStack* current = nullptr;  // the stack of the last hit; never null
   Guard guard;
-  const Attachment* running =
-      nullptr;  // whose handler ran last; runs, while the guard is set: detach waits for it
+  // The attachment whose handler ran last. While the guard is set, the handler may be running, and
+  // a detach waits for it.
+  const Attachment* running = nullptr;
   ThreadRecord* record = nullptr;  // null until the first hit
-  std::uintptr_t redirect =
-      0;  // a chain's: where its last stage is to go instead of the body; 0: to the body
+  // Chained designs: the address where the last stage jumps instead of the body; 0: to the body.
+  std::uintptr_t redirect = 0;
   std::uint32_t raise = 0;  // the number of its newest raise: see unwinding.h
   bool passed = false;      // one of its raises took a T out of a slot
   bool muted = false;       // a return beneath a running hook: its exit handlers do not run
-  bool finished = false;    // its last TSD destructor has run: hits are counted, no state is made
+  bool finished = false;    // its last TSD destructor has run: hits are only counted as missed
 };
 extern __thread Thread this_thread [[gnu::tls_model("initial-exec"), gnu::visibility("hidden")]];
 
@@ -71,49 +72,50 @@ extern "C" {
 }
 inline bool is_stopped() {
   bool running;
-  asm("cmpb $0, %1" : "=@cce"(running) : "m"(retprobe_stopped));  // by hand: see is_live
+  asm("cmpb $0, %1" : "=@cce"(running) : "m"(retprobe_stopped));  // in assembly, as in is_live
   return !running;
 }
 
 // ---- Slow paths of hooks. Async-signal-safe, no libc, no vector register. ----
 
-/// A hit found the guard set. True when the guard was stale (and is cleared): go on.
-/// False: run unprobed; what has to be counted is counted, for all stages where the record is the
-/// head of a chain.
+/// Called by a hit that found the guard set. True: the guard was stale, or this is the thread's
+/// first hit; the guard is now clear, and the hook can go on. False: the call must run unprobed. It
+/// has been counted as missed; at the head of a chain, for all stages.
 bool admit(Thread& thread, const Record& record, std::uintptr_t slot, bool is_chain);
 
-/// Makes `thread.current` the execution stack of `slot` and drops the frames on it that an entry at
-/// `slot` shows to be stale. False when there is no memory for it: the call runs unprobed, and is
-/// counted here. `is_tail` says that the slot holds a T: the newest frame there is alive.
+/// Makes `thread.current` the execution stack of `slot` and drops its stale frames: an entry at
+/// `slot` proves that the calls of lower slots are over. `is_tail`: the slot holds a T, so the
+/// newest frame with this slot is alive. False: there is no memory for the stack. The call must run
+/// unprobed and has been counted as missed.
 bool settle_entry(Thread& thread, const Record& record, std::uintptr_t slot, bool is_tail);
 
-/// What settle_entry leaves to do: the slot's granule gets its shadow, and the stack is told that
-/// hits are there now. False where that cannot be, or the shadow stack has no room for `words` and
-/// a frame of one tracer: the call is counted.
+/// The second step after settle_entry. Maps the shadow of the slot's granule and makes the granule
+/// the stack's near part. False: this failed, or the shadow stack has no room for `words` and a
+/// frame of one tracer. The call has been counted as missed.
 bool make_room(Thread& thread, const Record& record, std::uintptr_t slot, std::size_t words);
 
-/// The same at a return, whose hook has set its guard: afterwards the newest frame of
-/// `thread.current` is the one of `slot`. Aborts with a message when there is none: a T was reached
-/// that nobody put there. `keyed`: the design's frames carry their slot.
+/// The same for a return; its hook has set the guard. Afterwards the newest frame of
+/// `thread.current` is the frame of `slot`. `keyed`: the design's frames carry their slot. Aborts
+/// with a message if there is no such frame: the thread reached a T that no probe put into a slot.
 void settle_return(Thread& thread, std::uintptr_t slot, bool keyed);
 
-/// Aborts with a message that names the slot: a return that nobody knows where to lead.
+/// Aborts with a message that names the slot: the return address of this return is not known.
 [[noreturn]] void lost_frame(std::uintptr_t slot);
 
-/// A return hook found the guard set. True: it is stale, and cleared. False: a hook is running
-/// beneath (a handler switched stacks); the frame must be popped without running handlers.
+/// Called by a return hook that found the guard set. True: it was stale and is now clear. False:
+/// another hook is still running (one of its handlers switched stacks), so this hook must pop the
+/// frame without running handlers.
 bool admit_return(Thread& thread, std::uintptr_t slot);
 
-/// Counts a call of the record's function as missed for each of its tracers (in a chain: for the
-/// stage's).
+/// Counts a call of the record's function as missed, for each of the record's tracers.
 void miss(const Record& record);
 
 /// Whether the caller runs inside a handler.
 bool in_handler();
 int current_tid();
 
-/// Drops those frames of the calling thread that a jump or an exception passed over on its way to
-/// `stack_pointer`, as its next hit there would. Does nothing inside a handler.
+/// Drops the frames of the calling thread that a jump or an exception to `stack_pointer` has passed
+/// over. The thread's next hit there would do the same. Does nothing inside a handler.
 void drop_own_stale_frames(std::uintptr_t stack_pointer);
 
 }  // namespace retprobe

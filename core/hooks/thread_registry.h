@@ -1,5 +1,5 @@
-// The threads and execution stacks that the core knows, and the one lock that protects the lists of
-// them. Internal to core/thread*.cc and core/hooks/guard.cc.
+// The registry: the threads and execution stacks that the core knows, and the lock that protects
+// their lists. For core/hooks and core/unwinding only.
 #pragma once
 
 #include <atomic>
@@ -12,18 +12,18 @@
 namespace retprobe {
 
 struct ThreadRecord {
-  Thread* thread = nullptr;  // null once the thread is gone
+  Thread* thread = nullptr;  // null once the thread has ended
   int tid = 0;
-  std::uintptr_t native_low = 0;  // bounds of the stack the thread was made with
+  std::uintptr_t native_low = 0;  // bounds of the stack that the thread was made with
   std::uintptr_t native_bytes = 0;
   ExecutionStack* native = nullptr;     // made at the first hit there
   ExecutionStack* alternate = nullptr;  // of the current alternate signal stack
   ThreadRecord* next = nullptr;
 };
 
-/// Held for a few instructions or one system call, with all signals blocked: a signal handler of
-/// the same thread cannot run into it, and a cancellation cannot leave it locked.
-/// Async-signal-safe.
+/// The registry's lock. Hold it for a few instructions or system calls only. All signals are
+/// blocked meanwhile: a signal handler of the same thread cannot deadlock on it, and a thread
+/// cancellation cannot leave it locked. Async-signal-safe.
 class RegistryLock {
  public:
   RegistryLock();
@@ -35,7 +35,7 @@ class RegistryLock {
   SignalsBlocked blocked_;
 };
 
-/// All below: with the lock held.
+/// Read and changed with the lock held.
 struct Registry {
   ThreadRecord* threads = nullptr;
   ThreadRecord* free_threads = nullptr;
@@ -46,51 +46,54 @@ struct Registry {
   };
   Region* regions = nullptr;  // sorted by low
   std::size_t region_count = 0, region_room = 0;
-  ExecutionStack* free_regions = nullptr;  // retired, mapped
-  ExecutionStack* free_small = nullptr;    // of single slots, to be used again
-  ExecutionStack* free_natives = nullptr;  // of ended threads, likewise
+  ExecutionStack* free_regions = nullptr;  // of removed regions, mapped, for reuse
+  ExecutionStack* free_small = nullptr;    // of single slots, for reuse
+  ExecutionStack* free_natives = nullptr;  // of ended threads, for reuse
   unsigned free_native_count = 0;
 };
 extern Registry registry;
 
-/// The bottom of every shadow stack: no frame's slot is as high.
+/// The slot at the bottom of every shadow stack: higher than any frame's slot.
 inline constexpr std::uint64_t bottom_slot = ~std::uint64_t{0};
-/// What a thread has before it has an execution stack: contains nothing.
+/// The current stack of a thread that has none yet. It contains no address.
 extern ExecutionStack no_stack;
 
 ExecutionStack* make_stack(ExecutionStack::Kind kind, std::uintptr_t low, std::uintptr_t bytes,
                            ThreadRecord* owner);
-/// For the stack that the thread was made with; for a region that was told of.
+/// For the stack that the thread was made with; for a region registered with add_stack.
 ExecutionStack* make_native_stack(ThreadRecord& record);
 ExecutionStack* make_region_stack(std::uintptr_t low, std::uintptr_t bytes);
-/// Unmaps it: no thread may have it as its current one.
+/// Unmaps a stack. It must not be the current stack of any thread.
 void destroy_stack(ExecutionStack* stack);
-/// Keeps or unmaps that of a thread that has ended.
+/// Keeps the stack of an ended thread for reuse, or unmaps it.
 void leave_native_stack(ExecutionStack* stack);
-/// Keeps a region's stack, whose frames will never return, for another region: threads may still
-/// have it as their current one, and find that it contains nothing.
+/// Keeps the stack of a removed region for another region. Its frames will never return. It may
+/// still be the current stack of a thread; it contains no address, so that thread looks for its
+/// stack anew.
 void retire_region_stack(ExecutionStack* stack);
 
-/// Keeps a single slot's stack, which is in no list any more, for another slot. With the lock held.
+/// Keeps a single slot's stack for another slot. It must not be in a list any more. With the lock
+/// held.
 void free_single_slot(ExecutionStack* stack);
 
-/// Forgets threads that have ended without a word. With the lock held.
+/// Forgets threads that have ended without notifying the core. With the lock held.
 void forget_ended_threads();
 
-/// Frees what an ended thread had, and its record, which is in no list any more.
+/// Frees the stacks of an ended thread, and its record, which must not be in a list any more.
 void forget_thread(ThreadRecord* record);
 
-/// Drops the newest frame, whose call will never return, and tells its tracers so: unwound where an
-/// exception took its T out of the slot, else abandoned. The guard must be set.
+/// Drops the newest frame, whose call will never return, and notifies its tracers. The reason is
+/// `unwound` if an exception took its T out of the slot, else `abandoned`. The guard must be set.
 void drop_newest(Thread& thread, ExecutionStack& stack);
 
-/// The execution stack that `address` lies on, where its bounds are known and it has one; else
-/// nullptr.
+/// The execution stack that `address` lies on; nullptr if its bounds are not known or it has no
+/// shadow stack yet.
 ExecutionStack* stack_of(Thread& thread, std::uintptr_t address);
 
-/// Where the calling thread looks at a stack outside of hooks, without the lock: no stack that is
-/// found from here on is unmapped before this ends (see forget_stacks). As a hook's, so that hits
-/// meanwhile are counted, not run; it may lie within a handler.
+/// A read-side section (see grace_period.h) for code that reads an execution stack outside of
+/// hooks, without the lock. No stack that is found after its start is unmapped before its end. It
+/// sets the thread's guard as a return hook does, so hits meanwhile are counted as missed. If the
+/// guard is set already, as in a handler, it changes nothing.
 class StackGuard {
  public:
   explicit StackGuard(Thread& thread) : thread_(thread.guard.is_set() ? nullptr : &thread) {
@@ -106,46 +109,45 @@ class StackGuard {
   StackGuard& operator=(const StackGuard&) = delete;
 
  private:
-  const Record* witness_ =
-      retprobe_slot_records;  // as ReturnFrame::record in a return hook: see guard.cc
+  // Stands for ReturnFrame::record of a return hook, which guard.cc reads.
+  const Record* witness_ = retprobe_slot_records;
   Thread* thread_;
 };
 
-/// Drops the frames of the calls on `address`'s execution stack that are left when the stack
-/// pointer becomes `address`. Outside of hooks. On a stack whose bounds nobody knows: of those only
-/// the ones that an exception passed.
+/// Drops the frames of calls that end when the stack pointer becomes `address`: those below it on
+/// its execution stack. On a stack with unknown bounds, it drops only those of them that an
+/// exception has passed. Not to be called in a hook.
 void drop_frames_below(Thread& thread, std::uintptr_t address);
 
-/// Where the bounds of `address`'s stack are not known: the innermost slot below it that a raise of
-/// this thread has passed, out of the registry (its frames are to be dropped, see
-/// free_single_slot), or nullptr. It is on the stack on which an exception is caught at `address`,
-/// or on another one that is being left as well.
+/// For an `address` on a stack with unknown bounds. Takes the innermost slot below it that a raise
+/// of this thread has passed out of the registry and returns its stack, or nullptr. The caller has
+/// to drop the frames and free the stack (free_single_slot). The slot lies on the stack on which
+/// the exception is caught, or on another one that the exception leaves as well.
 ExecutionStack* take_passed_slot(Thread& thread, std::uintptr_t address);
 
-/// Makes the thread known at `slot`, if it is not yet: at its first hit, or when the first that it
-/// has to do with probed calls is one that began in another thread (a coroutine's) and ends in this
-/// one. False where that cannot be.
+/// Registers the thread at `slot` if it is not registered yet. This happens at its first hit; or at
+/// a return, when the call began in another thread (in a coroutine that moved) and ends in this
+/// one. False if that fails.
 bool make_known(Thread& thread, std::uintptr_t slot);
 
-/// The thread's number, known or not.
+/// The thread's tid, whether it is registered or not.
 int tid_of(const Thread& thread);
 
-/// Undoes what a hook that was left by a jump had begun.
+/// Cleans up after a hook that was left by a jump, and clears its guard.
 void clear_stale_guard(Thread& thread);
 
-/// Makes the state of a thread at its first hit, at `slot`. False when the thread is past its end,
-/// or there is no memory.
+/// Makes the state of a thread at its first hit, at `slot`. False if the thread is about to end, or
+/// there is no memory.
 bool first_hit(Thread& thread, std::uintptr_t slot);
 
-/// Tells native_bounds() where the thread descriptor has the stack: see find_stack_words() in
-/// stack_words.cc.
+/// Tells native_bounds() at which offset of the thread descriptor the stack's bounds lie. See
+/// find_stack_words() in stack_words.cc.
 void learn_stack_words(std::uintptr_t offset);
 
-/// The bounds of the calling thread's native stack. False when they cannot be known (/proc is not
-/// there).
+/// The bounds of the calling thread's native stack. False if they cannot be found (no /proc).
 bool native_bounds(std::uintptr_t& low, std::uintptr_t& bytes);
 
-/// Calls `visit` for every execution stack; holds the lock.
+/// Calls `visit` for every execution stack, with the lock held.
 template <class Visit>
 void for_each_stack(Visit visit) {
   RegistryLock lock;

@@ -27,8 +27,8 @@
 namespace retprobe {
 namespace {
 
-// A chunk, as seen near the sites. Pointers have pages of their own: fetching one as data from a
-// line that is being executed is slow on some CPUs.
+// The layout of a chunk near the sites. Pointers have pages of their own, because some CPUs are
+// slow to read data from a cache line that they also execute.
 //
 //     0        islands, 16 bytes each: jmp *pointer(%rip), rest int3      read, execute
 //     40960    pointers, 8 bytes each, in the same order                  read
@@ -42,25 +42,27 @@ static_assert(code_size % 4096 == 0 && chunk_size % 4096 == 0);
 constexpr std::uintptr_t mebibyte = 1 << 20;
 constexpr std::uintptr_t gibibyte = 1 << 30;
 constexpr std::uintptr_t jump_size = 5;
-/// How far from a site a chunk may begin or end: what rel32 reaches, less a margin for the module's
+/// How far from a site a chunk may begin or end: the reach of rel32, less a margin for the module's
 /// other sites.
 constexpr std::uintptr_t reach = 2 * gibibyte - 16 * mebibyte;
-constexpr std::uintptr_t lowest = mebibyte;     // below lies what null pointers should fault in
-constexpr std::uintptr_t heap_room = gibibyte;  // left to the program break
-constexpr std::uintptr_t stack_room = 128 * mebibyte;  // left to the main thread's stack, at least
+constexpr std::uintptr_t lowest = mebibyte;            // null pointers must fault below this
+constexpr std::uintptr_t heap_room = gibibyte;         // kept free above the program break
+constexpr std::uintptr_t stack_room = 128 * mebibyte;  // at least, kept free below the main stack
 
 struct Chunk {
-  std::uintptr_t base;     // where it is executed
-  std::uint8_t* writable;  // the other mapping; null where a fork made the memory somebody else's
+  // The address where it is executed.
+  std::uintptr_t base;
+  // The writable mapping. Null in the child of a fork, where the memory is the parent's.
+  std::uint8_t* writable;
   std::size_t used;
 };
 
 struct Islands {
   std::vector<Chunk> chunks;
   std::unordered_map<std::uintptr_t, std::vector<std::uintptr_t>> by_target;
-  std::unordered_map<std::uintptr_t, std::size_t> next_in_room;  // by the room's code
-  /// A page that the kernel zeroes in the child of any fork, `_Fork` included. It holds 1 where
-  /// `chunks` are ours to write.
+  std::unordered_map<std::uintptr_t, std::size_t> next_in_room;  // key: IslandRoom::code
+  /// A page that the kernel zeroes in the child of any fork, `_Fork` included. It holds 1 while
+  /// this process may write to `chunks`.
   volatile std::uint8_t* ours = nullptr;
 };
 
@@ -92,8 +94,8 @@ struct Range {
   std::uintptr_t begin, end;
 };
 
-/// What a chunk must keep away from, in address order: every mapping, and the room that the heap
-/// and the main thread's stack grow into.
+/// The ranges that a chunk must not use, in address order: every mapping, and the space that the
+/// heap and the main thread's stack grow into.
 Result<std::vector<Range>> occupied() {
   std::ifstream maps("/proc/thread-self/maps");
   std::vector<Range> ranges{{0, lowest}};
@@ -116,7 +118,7 @@ Result<std::vector<Range>> occupied() {
   return ranges;
 }
 
-/// The places for a chunk near `site`, nearest first.
+/// The places where a chunk near `site` fits, nearest first.
 Result<std::vector<std::uintptr_t>> places_near(std::uintptr_t site) {
   auto taken = occupied();
   if (!taken.ok()) return taken.error();
@@ -131,7 +133,7 @@ Result<std::vector<std::uintptr_t>> places_near(std::uintptr_t site) {
   for (const Range& range : *taken) {
     const std::uintptr_t free_to = std::min(range.begin, high);
     if (free_to > free_from && free_to - free_from >= chunk_size) {
-      // Of a gap, the end towards the site (a site lies in no gap).
+      // Use the end of the gap that is nearer to the site. The site itself is never in a gap.
       const std::uintptr_t base = free_to <= site ? free_to - chunk_size : free_from;
       found.push_back({base, base > site ? base - site : site - base});
     }
@@ -148,7 +150,7 @@ Result<std::vector<std::uintptr_t>> places_near(std::uintptr_t site) {
 class SharedMemory {
  public:
   SharedMemory() {
-    // Kernels before 6.3 do not know MFD_EXEC, later ones want to be told.
+    // Kernels before 6.3 do not know MFD_EXEC. Later ones log a warning without it.
     descriptor_ = memfd_create("retprobe-islands", MFD_CLOEXEC | MFD_EXEC);
     if (descriptor_ < 0 && errno == EINVAL)
       descriptor_ = memfd_create("retprobe-islands", MFD_CLOEXEC);
@@ -168,7 +170,7 @@ class SharedMemory {
   int error_;
 };
 
-/// Maps the executable side as near to `site` as can be.
+/// Maps the executable side as near to `site` as possible.
 Result<std::uintptr_t> map_near(std::uintptr_t site, int descriptor) {
   const auto places = places_near(site);
   if (!places.ok()) return places.error();
@@ -177,11 +179,11 @@ Result<std::uintptr_t> map_near(std::uintptr_t site, int descriptor) {
     void* const got =
         mmap(wanted, chunk_size, PROT_READ, MAP_SHARED | MAP_FIXED_NOREPLACE, descriptor, 0);
     if (got == MAP_FAILED) {
-      if (errno == EEXIST) continue;  // another thread was faster
+      if (errno == EEXIST) continue;  // another thread has just mapped something here
       return system_error("cannot map islands at " + hex(place) + ", near the site at " + hex(site),
                           errno);
     }
-    if (got != wanted) {  // a kernel before 4.17 takes the address for a hint
+    if (got != wanted) {  // before Linux 4.17 the address is only a hint
       munmap(got, chunk_size);
       return Error{Error::Code::unsupported,
                    "islands need MAP_FIXED_NOREPLACE (Linux 4.17 or newer)"};
@@ -198,7 +200,7 @@ Result<std::uintptr_t> map_near(std::uintptr_t site, int descriptor) {
                "no free address space within 2 GiB of the site at " + hex(site)};
 }
 
-/// Makes the page that tells whether this process is the one that made the chunks.
+/// Makes the page that shows whether this process made the chunks.
 Error mark_ours() {
   void* const page =
       mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -212,8 +214,8 @@ Error mark_ours() {
   return {};
 }
 
-/// In the child of a fork the memory of the chunks is still the parent's: what is there stays
-/// usable, nothing is added.
+/// In the child of a fork, the memory of the chunks is still the parent's. The islands in it stay
+/// usable, but the child adds none there.
 Error keep_off_the_parents() {
   if (islands().ours == nullptr) {
     if (Error error = mark_ours()) return error;
@@ -230,12 +232,12 @@ Error add_chunk(std::uintptr_t site) {
     return system_error("memfd_create for islands near " + hex(site) + " (forbidden by a sandbox?)",
                         memory.error());
   }
-  islands().chunks.reserve(islands().chunks.size() +
-                           1);  // the one allocation, while there is nothing to undo
+  // The only allocation. It comes first, while there is nothing to undo.
+  islands().chunks.reserve(islands().chunks.size() + 1);
   void* const writable =
       mmap(nullptr, chunk_size, PROT_READ | PROT_WRITE, MAP_SHARED, memory.descriptor(), 0);
   if (writable == MAP_FAILED) return system_error("cannot map memory for islands", errno);
-  // A child has no business there. Should this fail, `ours` keeps it off all the same.
+  // A child must not write there. If this call fails, `ours` still keeps the child from it.
   (void)madvise(writable, chunk_size, MADV_DONTFORK);
   std::memset(writable, 0xcc, code_size);
   const auto base = map_near(site, memory.descriptor());
@@ -247,7 +249,7 @@ Error add_chunk(std::uintptr_t site) {
   return {};
 }
 
-/// The chunk with room near `site`; makes one if need be.
+/// Returns a chunk near `site` that has room. Makes one if there is none.
 Result<Chunk*> chunk_near(std::uintptr_t site) {
   for (Chunk& chunk : islands().chunks) {
     if (chunk.writable != nullptr && chunk.used < islands_per_chunk && reaches(site, chunk.base) &&
@@ -259,8 +261,7 @@ Result<Chunk*> chunk_near(std::uintptr_t site) {
   return &islands().chunks.back();
 }
 
-/// Writes the next island of `chunk`. Nobody runs it yet, and its bytes are never changed
-/// afterwards.
+/// Writes the next island of `chunk`. No thread runs it yet. Its bytes never change afterwards.
 Result<std::uintptr_t> add_island(Chunk& chunk, std::uintptr_t target) {
   const std::size_t code = chunk.used * island_size;
   const std::size_t pointer = code_size + chunk.used * sizeof target;
@@ -297,8 +298,9 @@ bool in_chunk(std::uintptr_t island) {
                      [&](const Chunk& chunk) { return island - chunk.base < chunk_size; });
 }
 
-/// Islands in other modules' rooms are left alone: such a module may be gone by now. This one may
-/// be another that was loaded at its place.
+/// Returns an existing island for `target`. Ignores islands in other modules' rooms, because such a
+/// module may be unloaded by now. This module may itself have been loaded where another one was, so
+/// its words are compared.
 std::optional<std::uintptr_t> known_island(std::uintptr_t site, std::uintptr_t target,
                                            const IslandRoom& room) {
   const auto known = islands().by_target.find(target);
@@ -311,12 +313,12 @@ std::optional<std::uintptr_t> known_island(std::uintptr_t site, std::uintptr_t t
   return std::nullopt;
 }
 
-/// The next island of `room`; nullopt when all are in use. Nobody runs it yet.
+/// Takes the next free island of `room`; nullopt when all are in use. No thread runs it yet.
 std::optional<std::uintptr_t> island_in(const IslandRoom& room, std::uintptr_t target) {
   if (room.count == 0) return std::nullopt;
   std::size_t& next = islands().next_in_room[room.code];
-  if (next > room.count || (next > 0 && target_in(room, next - 1) == 0))
-    next = 0;  // another module's
+  // The count is from another module that was loaded here before.
+  if (next > room.count || (next > 0 && target_in(room, next - 1) == 0)) next = 0;
   while (next < room.count && target_in(room, next) != 0) ++next;
   if (next == room.count) return std::nullopt;
   const std::uintptr_t island = room.code + next * room_island_size;

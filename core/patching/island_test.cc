@@ -1,3 +1,4 @@
+// Tests near islands: where they are placed, what they lead to, and how fork affects them.
 #include "core/patching/island.h"
 
 #include <gtest/gtest.h>
@@ -29,8 +30,8 @@ namespace {
 
 constexpr std::uintptr_t gibibyte = 1 << 30;
 
-// What islands lead to: far from the sites of these tests, which make theirs in memory of their
-// own.
+// The targets of the islands. They are far from the sites of these tests, which are in memory that
+// the tests map.
 asm(R"(
   .text
   .type far_target, @function
@@ -52,7 +53,7 @@ std::uintptr_t address(Function* function) {
   return reinterpret_cast<std::uintptr_t>(function);
 }
 
-/// Pages of code far from everything: a site is the start of any of its 64-byte lines.
+/// Pages of code far from everything else. A site is the start of any of its 64-byte lines.
 class FarCode {
  public:
   explicit FarCode(std::uintptr_t where, std::size_t size = 4096) : size_(size) {
@@ -68,7 +69,7 @@ class FarCode {
     return reinterpret_cast<std::uintptr_t>(memory_) + line * 64;
   }
 
-  /// A function at `line` that is one jump to `where`.
+  /// A function at `line` that consists of one jump to `where`.
   long (*jump_at(std::size_t line, std::uintptr_t where))(long) {
     const SiteBytes bytes = encode_jump(site(line), where);
     mprotect(memory_, size_, PROT_READ | PROT_WRITE);
@@ -88,7 +89,7 @@ std::uintptr_t must_reach(std::uintptr_t site, std::uintptr_t target) {
   return found.ok() ? *found : 0;
 }
 
-/// The protection of the mapping at `where`, as /proc/self/maps has it.
+/// The protection of the mapping at `where`, from /proc/self/maps.
 std::string protection(std::uintptr_t where) {
   std::ifstream maps("/proc/self/maps");
   for (std::string line; std::getline(maps, line);) {
@@ -127,9 +128,9 @@ TEST(Island, LeadsFromAFarSiteToItsTarget) {
   EXPECT_EQ(island_target(first), address(far_target));
   EXPECT_EQ(island_target(second), address(farther_target));
   EXPECT_EQ(island_target(first + 1), 0u);
-  // The same target and neighbourhood: the same island.
+  // The same target and neighbourhood give the same island.
   EXPECT_EQ(must_reach(code.site(2), address(far_target)), first);
-  // Another neighbourhood: another one.
+  // Another neighbourhood gives another island.
   FarCode elsewhere(0x210000000000);
   const std::uintptr_t third = must_reach(elsewhere.site(0), address(far_target));
   EXPECT_NE(third, first);
@@ -137,8 +138,8 @@ TEST(Island, LeadsFromAFarSiteToItsTarget) {
 }
 
 TEST(Island, AModulesOwnRoomComesFirst) {
-  // A page of code with two jumps at its middle, and their words in the page behind it: what
-  // patchable_islands.S makes.
+  // A page of code with two jumps at its middle, and their words in the next page.
+  // patchable_islands.S makes the same.
   constexpr std::uintptr_t where = 0x280000000000;
   FarCode code(where);
   void* const words = mmap(reinterpret_cast<void*>(where + 4096), 4096, PROT_READ | PROT_WRITE,
@@ -163,10 +164,10 @@ TEST(Island, AModulesOwnRoomComesFirst) {
   EXPECT_EQ(code.jump_at(0, room.code)(41), 42);
   EXPECT_EQ(code.jump_at(1, room.code + 8)(41), 43);
   EXPECT_EQ(island_target(room.code + 8), address(farther_target));
-  // No room left.
+  // No room is left in the module.
   const std::uintptr_t other = reach(3, address(far_target) + 1);
   EXPECT_TRUE(other != 0 && other - room.code >= room.count * room_island_size);
-  // Another module at the same place: its words are zero.
+  // As if another module were loaded at the same place: its words are zero.
   std::memset(words, 0, 4096);
   EXPECT_EQ(reach(4, address(farther_target)), room.code);
   EXPECT_EQ(code.jump_at(4, room.code)(41), 43);
@@ -188,8 +189,7 @@ TEST(Island, NothingIsWritableAndExecutable) {
 
 TEST(Island, ManyTargetsFillSeveralChunksAndAllLeadRight) {
   FarCode code(0x230000000000, 1 << 20);
-  // More than one chunk has room for, each with a target of its own (a far address that is never
-  // run).
+  // More islands than fit in one chunk, each with its own target: a far address that is never run.
   constexpr std::size_t count = 6000;
   std::set<std::uintptr_t> islands;
   std::vector<std::uintptr_t> in_order;
@@ -207,7 +207,7 @@ TEST(Island, ManyTargetsFillSeveralChunksAndAllLeadRight) {
 }
 
 TEST(Island, FindsAPlaceOnEitherSideAndSaysWhenThereIsNone) {
-  // The child's address space around a site is full, but for one gap.
+  // The child's address space around a site is full, except for one gap.
   const auto with_gap = [](std::uintptr_t gap) {
     return [gap] {
       constexpr std::uintptr_t middle = 0x300000000000;
@@ -273,12 +273,13 @@ bool fill_gaps(std::uintptr_t from, std::uintptr_t to) {
 }
 
 TEST(Island, LeavesTheHeapRoomToGrow) {
-  // All is full up to the program break: the nearest gap is what the heap grows into.
+  // Everything is full up to the program break. The nearest gap is the space that the heap grows
+  // into.
   EXPECT_EQ(in_child([] {
               const std::uintptr_t site = address(far_target);
               const auto heap = reinterpret_cast<std::uintptr_t>(sbrk(0));
               if (heap < site || heap - site > gibibyte - (64 << 20))
-                return 0;  // no heap near the program here
+                return 0;  // the heap is not near the program here
               if (!fill_gaps(site / 4096 * 4096 - 2 * gibibyte, heap)) return 2;
               const auto found = reachable(site, 0x100000000000);
               if (!found.ok()) return 3;
@@ -289,8 +290,8 @@ TEST(Island, LeavesTheHeapRoomToGrow) {
 }
 
 TEST(Island, LeavesTheStackRoomToGrow) {
-  // A site half a gibibyte under the main thread's stack; all around it is full, up to 64 MiB under
-  // the stack.
+  // A site half a gibibyte below the main thread's stack. Everything around it is full, up to 64
+  // MiB below the stack.
   EXPECT_EQ(in_child([] {
               std::uintptr_t stack = 0;
               std::ifstream maps("/proc/self/maps");
@@ -302,7 +303,7 @@ TEST(Island, LeavesTheStackRoomToGrow) {
               const std::uintptr_t site = stack - gibibyte / 2;
               if (!fill_gaps(site - 2 * gibibyte, stack - (64 << 20))) return 4;
               const auto found = reachable(site, 0x100000000000);
-              // Above the stack is well; nowhere is well, too.
+              // An island above the stack is fine, and so is no island.
               if (!found.ok()) return found.error().code() == Error::Code::exhausted ? 0 : 5;
               return *found < stack ? 6 : 0;
             }),
@@ -315,20 +316,20 @@ TEST(Island, AChildNeverWritesToItsParents) {
   std::array<int, 2> pipe_ends;
   ASSERT_EQ(pipe(pipe_ends.data()), 0);
   for (const bool bypass : {false, true}) {
-    // The child makes many islands of its own; the parent makes one meanwhile; each must keep what
-    // it has.
+    // The child makes many islands, and the parent makes one at the same time. Each must keep its
+    // own.
     const pid_t child = bypass ? _Fork() : fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
-      if (must_reach(code.site(1), 0x100000000000) != before)
-        _exit(2);  // what was there is good here, too
+      // An island from before the fork works in the child, too.
+      if (must_reach(code.site(1), 0x100000000000) != before) _exit(2);
       for (std::uintptr_t at = 0; at < 100; ++at) {
         const std::uintptr_t target = 0x110000000000 + at * 16;
         if (island_target(must_reach(code.site(0), target)) != target) _exit(3);
       }
       const auto island = must_reach(code.site(0), address(far_target));
       if (code.jump_at(0, island)(1) != 2) _exit(4);
-      // And a grandchild keeps off the child's.
+      // A grandchild does not write to the child's islands.
       const int grandchild = in_child([&] {
         const auto mine = must_reach(code.site(0), address(farther_target));
         return island_target(mine) == address(farther_target) &&
@@ -338,7 +339,8 @@ TEST(Island, AChildNeverWritesToItsParents) {
       });
       if (grandchild != 0) _exit(5);
       char byte = 0;
-      if (read(pipe_ends[0], &byte, 1) != 1) _exit(6);  // the parent has made its island now
+      if (read(pipe_ends[0], &byte, 1) != 1)
+        _exit(6);  // waits until the parent has made its island
       for (std::uintptr_t at = 0; at < 100; ++at) {
         const std::uintptr_t target = 0x110000000000 + at * 16;
         if (island_target(must_reach(code.site(0), target)) != target) _exit(7);
@@ -354,7 +356,7 @@ TEST(Island, AChildNeverWritesToItsParents) {
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
     EXPECT_EQ(island_target(after), target);
     EXPECT_EQ(island_target(before), 0x100000000000u);
-    // What came next in the parent's chunk is still the parent's to give.
+    // The parent can still use the next place in its chunk.
     EXPECT_EQ(island_target(must_reach(code.site(0), target + 0x1000)), target + 0x1000);
   }
   close(pipe_ends[0]);

@@ -15,8 +15,9 @@ std::atomic<std::uint64_t> emulated{0};
 struct Table {
   explicit Table(std::size_t size) : mask(size - 1), slots(new std::atomic<PokeRecord*>[size]()) {}
 
-  /// The slot of `address`, or the empty one where it would be. Neighbours in code are neighbours
-  /// here, 512 bytes of it at a time: a batch goes through both in order. Async-signal-safe.
+  /// The slot of `address`, or the empty slot where it belongs. Within 512 bytes of code,
+  /// neighbours in code are neighbours in the table, because a batch goes through both in order.
+  /// Async-signal-safe.
   std::atomic<PokeRecord*>& slot(std::uintptr_t address) {
     const std::size_t group = ((address >> 9) * 0x9e3779b97f4a7c15u) >> 32;
     for (std::size_t at = group * 32 + (address >> 4 & 31);; ++at) {
@@ -32,14 +33,14 @@ struct Table {
 
 std::atomic<Table*> table{nullptr};
 
-/// Does what the instruction in `bytes` at `address` does. Async-signal-safe.
+/// Does what the instruction in `bytes` at `address` would do. Async-signal-safe.
 void emulate(ucontext_t& context, std::uintptr_t address, const SiteBytes& bytes) {
   greg_t* registers = context.uc_mcontext.gregs;
   const std::uintptr_t next = address + bytes.size();
   if (bytes[0] == call_opcode) {
-    // A real push at the interrupted stack pointer, as the call would do (so it is no concern that
-    // the red zone is there). The kernel put this handler's frame below that red zone, or on
-    // another stack: nothing of it is overwritten.
+    // Pushes at the interrupted stack pointer, as the call would do. A call overwrites the red zone
+    // as well, so that is correct here. The kernel put this handler's frame below the red zone, or
+    // on another stack, so the push overwrites none of it.
     registers[REG_RSP] -= 8;
     *reinterpret_cast<std::uintptr_t*>(registers[REG_RSP]) = next;
   }
@@ -51,7 +52,7 @@ void emulate(ucontext_t& context, std::uintptr_t address, const SiteBytes& bytes
 
 PokeRecord* record_of(std::uintptr_t address) {
   static auto& records = *new std::deque<PokeRecord>;  // leaked: threads outlive static destructors
-  // A batch goes through its sites as the one before it did: then nothing has to be looked for.
+  // A batch usually visits its sites in the order of the batch before. Then no lookup is needed.
   static PokeRecord* last = nullptr;
   if (last != nullptr && last->made_next != nullptr && last->made_next->address == address)
     return last = last->made_next;
@@ -61,8 +62,8 @@ PokeRecord* record_of(std::uintptr_t address) {
       return last = known;
   }
   if (current == nullptr || records.size() * 2 > current->mask) {
-    // The old table stays for the handlers that are in it: all tables together are less than twice
-    // the last one.
+    // The old table is kept, because handlers may be reading it. All old tables together are
+    // smaller than the last one.
     auto larger = std::make_unique<Table>(current == nullptr ? 1024 : (current->mask + 1) * 4);
     for (PokeRecord& record : records)
       larger->slot(record.address).store(&record, std::memory_order_relaxed);
@@ -92,14 +93,15 @@ bool on_breakpoint(ucontext_t& context) {
       emulated.fetch_add(1, std::memory_order_relaxed);
       return true;
     }
-    // Late: this thread ran into a breakpoint, and before it came here the poke was over.
+    // This trap is late: the poke ended between the breakpoint and this handler.
     const bool gone =
         std::atomic_ref(*reinterpret_cast<std::uint8_t*>(address)).load() != breakpoint;
     if (mode == Mode::retry || gone) {
       context.uc_mcontext.gregs[REG_RIP] = static_cast<greg_t>(address);
       return true;
     }
-    // A breakpoint and no poke. Somebody else's, unless a poke came between the two looks.
+    // There is a breakpoint but no poke. It belongs to other code, unless a poke began between the
+    // two loads of `state`.
     if (record->state.load() == state) return false;
   }
 }

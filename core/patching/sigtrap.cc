@@ -16,26 +16,30 @@
 namespace retprobe {
 namespace {
 
-/// What would deal with a SIGTRAP if we were not there, newest first. `action`, `next` never change
-/// and no node is ever freed, since a handler may be looking at it.
+/// The actions that would handle a SIGTRAP without this library, newest first. `action` and `next`
+/// never change and no node is ever freed, because a handler may be reading it.
 struct Behind {
   struct sigaction action;
-  const Behind* next;               // what that action found when it came; null: the default action
-  Behind* made_before;              // all nodes, for reuse
-  mutable std::atomic<bool> spent;  // SA_RESETHAND: it had its one signal
+  // The action that `action` replaced; null: the default action.
+  const Behind* next;
+  // Links all nodes, for reuse.
+  Behind* made_before;
+  // True once an SA_RESETHAND action has had its one signal.
+  mutable std::atomic<bool> spent;
 };
 
-std::mutex claim_lock;  // guards every_node and the installing; never taken in a signal handler
+std::mutex claim_lock;  // guards every_node and install(); never taken in a signal handler
 Behind* every_node = nullptr;
 int atfork_error = 0;
 
 std::atomic<const Behind*> newest{nullptr};
-std::array<std::atomic<TrapHandler>, 2>
-    users{};  // indexed by TrapUser, which is the order in which they are asked
+// Indexed by TrapUser, which is also the order in which they are asked.
+std::array<std::atomic<TrapHandler>, 2> users{};
 
-/// The forward that this thread is in. A handler behind ours may have saved ours as *its* previous
-/// one (it came after us and we went in front of it again) and call it: that call goes on behind
-/// it, instead of round in circles.
+/// The forward that this thread is executing. An older handler may have saved this library's
+/// handler as its own previous one, if it was installed later and this library then claimed the
+/// signal again. When it calls that handler, the call must go to the next older action. Otherwise
+/// it would loop.
 struct Forward {
   const ucontext_t* context;
   const Behind* behind;
@@ -54,15 +58,16 @@ bool is_handler(const struct sigaction& action) {
 }
 
 bool same(const struct sigaction& a, const struct sigaction& b) {
-  constexpr std::size_t mask_size =
-      8;  // what the kernel knows; glibc leaves the rest of a sigset_t to chance
+  // The kernel uses 8 bytes of a sigset_t. glibc leaves the rest uninitialised.
+  constexpr std::size_t mask_size = 8;
   return a.sa_flags == b.sa_flags && a.sa_sigaction == b.sa_sigaction &&
          std::memcmp(&a.sa_mask, &b.sa_mask, mask_size) == 0;
 }
 
-/// The process dies of this very signal, as it would have without us: same siginfo, and (when the
-/// kernel called us) with the interrupted registers, since the signal stays blocked until our
-/// return has restored them. Async-signal-safe.
+/// Makes the process die of this signal, as it would have without this library: with the same
+/// siginfo and, when the kernel called the handler, with the interrupted registers. That works
+/// because the signal stays blocked until the return of the handler has restored the registers.
+/// Async-signal-safe.
 void die(siginfo_t* info, ucontext_t& context, bool from_kernel) {
   struct sigaction by_default{};
   by_default.sa_handler = SIG_DFL;
@@ -79,7 +84,7 @@ void die(siginfo_t* info, ucontext_t& context, bool from_kernel) {
   if (!from_kernel) pthread_sigmask(SIG_UNBLOCK, &trap, nullptr);
 }
 
-/// Runs a handler behind ours under the signal mask that the kernel would have given it.
+/// Runs an older handler under the signal mask that the kernel would have given it.
 /// Async-signal-safe.
 void call_behind(const Behind& behind, int signal, siginfo_t* info, ucontext_t& context,
                  bool from_kernel) {
@@ -95,12 +100,12 @@ void call_behind(const Behind& behind, int signal, siginfo_t* info, ucontext_t& 
     behind.action.sa_handler(signal);
   }
   forward = outer;
-  // The kernel's sigreturn restores the interrupted mask, with whatever the handler did to it in
-  // `context`.
+  // The kernel's sigreturn restores the interrupted mask from `context`, including any change that
+  // the handler made there.
   if (!from_kernel) pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-/// A trap that is not ours has the effect that it would have had without us. Async-signal-safe.
+/// Gives a foreign trap the effect that it would have had without this library. Async-signal-safe.
 void pass_on(int signal, siginfo_t* info, ucontext_t& context, bool from_kernel) {
   const bool called_back = !from_kernel && forward.behind != nullptr && forward.context == &context;
   const Behind* behind =
@@ -108,8 +113,8 @@ void pass_on(int signal, siginfo_t* info, ucontext_t& context, bool from_kernel)
   if (behind == nullptr) return die(info, context, from_kernel);
   const struct sigaction& action = behind->action;
   if (!is_handler(action)) {
-    // The kernel does not let a process ignore its own breakpoints and steps; what somebody sent,
-    // it does.
+    // The kernel does not let a process ignore its own breakpoints and single steps. It does let a
+    // process ignore a SIGTRAP that was sent.
     if (action.sa_handler == SIG_IGN && info->si_code <= 0) return;
     return die(info, context, from_kernel);
   }
@@ -119,16 +124,16 @@ void pass_on(int signal, siginfo_t* info, ucontext_t& context, bool from_kernel)
   call_behind(*behind, signal, info, context, from_kernel);
 }
 
-/// The process's SIGTRAP handler. Async-signal-safe; leaves errno alone, unless a handler behind it
-/// does not.
+/// The process's SIGTRAP handler. Async-signal-safe. It preserves errno, unless an older handler
+/// that it calls changes it.
 [[gnu::noinline]] void on_sigtrap(int signal, siginfo_t* info, void* raw_context) {
   const int saved_errno = errno;
   auto& context = *static_cast<ucontext_t*>(raw_context);
-  // The kernel puts the context right above the return address of a handler; whoever else calls us
-  // does not. (Frame address: the saved rbp; above it the return address.)
+  // The kernel puts the context right above the return address of a handler. Any other caller does
+  // not. (The frame address is that of the saved rbp; the return address is above it.)
   const bool from_kernel = reinterpret_cast<std::uintptr_t>(raw_context) ==
                            reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) + 16;
-  // No look at the byte before rip here: it may be gone already, and the users know their
+  // Do not read the byte before rip here: it may be unmapped already, and the users know their
   // addresses.
   if (info->si_code == SI_KERNEL || info->si_code == TRAP_BRKPT) {
     for (const auto& user : users) {
@@ -143,9 +148,9 @@ void pass_on(int signal, siginfo_t* info, ucontext_t& context, bool from_kernel)
   pass_on(signal, info, context, from_kernel);
 }
 
-/// Puts `action` in front of what is behind us. An action that was there before moves to the front;
-/// nodes are reused, so that somebody who replaces us again and again costs no memory. Holds
-/// claim_lock.
+/// Makes `action` the newest of the older actions. An action that was already known moves to the
+/// front. Nodes are reused, so code that replaces this handler again and again costs no memory. The
+/// caller holds claim_lock.
 void put_behind(const struct sigaction& action) {
   const Behind* next = nullptr;
   if (is_handler(action)) {
@@ -163,8 +168,9 @@ void put_behind(const struct sigaction& action) {
   newest.store(node, std::memory_order_release);
 }
 
-/// Before the ordinary constructors, and before text_poke's (102): handlers registered later run
-/// earlier at fork, so whoever claims under a lock of its own has that lock taken first there too.
+/// Runs before the ordinary constructors and before text_poke's (102). Fork handlers that are
+/// registered later run earlier at fork. So a caller of claim_sigtrap that holds its own lock has
+/// that lock taken first at fork, too.
 [[gnu::constructor(101)]] void hold_the_lock_across_fork() {
   atfork_error = pthread_atfork([] { claim_lock.lock(); }, [] { claim_lock.unlock(); },
                                 [] { claim_lock.unlock(); });
@@ -176,17 +182,18 @@ Error install() {
   struct sigaction current{};
   if (sigaction(SIGTRAP, nullptr, &current) != 0) return system_error("sigaction(SIGTRAP)", errno);
   while (!is_ours(current)) {
-    put_behind(current);  // before ours is there: the first trap may need it
+    put_behind(current);  // before installing: the first trap may need it
     struct sigaction ours{};
     ours.sa_sigaction = on_sigtrap;
     sigemptyset(&ours.sa_mask);
-    // Our own traps interrupt no system call, so SA_RESTART is for the sake of what is behind us.
+    // This library's traps interrupt no system call. SA_RESTART is set for the older actions.
     const int restart = is_handler(current) ? current.sa_flags & SA_RESTART : SA_RESTART;
     ours.sa_flags = SA_SIGINFO | SA_NODEFER | restart;
     struct sigaction replaced{};
     if (sigaction(SIGTRAP, &ours, &replaced) != 0) return system_error("sigaction(SIGTRAP)", errno);
     if (same(replaced, current)) break;
-    current = replaced;  // somebody was faster: theirs is what is behind us now
+    // Other code installed a handler in between. That one is the older action now.
+    current = replaced;
   }
   return {};
 }

@@ -1,3 +1,4 @@
+// Tests the SIGTRAP handler together with other handlers, default actions and sent signals.
 #include "core/patching/sigtrap.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +17,7 @@
 namespace retprobe {
 namespace {
 
-// A breakpoint that belongs to the internal user of these tests, and one that belongs to nobody.
+// A breakpoint that belongs to the internal user of these tests, and one that has no owner.
 asm(R"(
   .text
   .type own_breakpoint, @function
@@ -43,7 +44,7 @@ void long_breakpoint();
 }
 
 std::atomic<int> own_seen{0};
-std::atomic<int> others_seen{0};  // what reached a handler behind ours
+std::atomic<int> others_seen{0};  // traps that reached an older handler
 siginfo_t last_info;
 ucontext_t last_context;
 sigset_t mask_inside;
@@ -54,7 +55,7 @@ std::uintptr_t rip(const ucontext_t& context) {
 
 bool own_user(ucontext_t& context) {
   if (rip(context) != reinterpret_cast<std::uintptr_t>(own_breakpoint_end)) return false;
-  errno = EDOM;  // what we do to errno must not be seen
+  errno = EDOM;  // this change of errno must not be visible
   ++own_seen;
   return true;
 }
@@ -87,7 +88,7 @@ void claim() {
   ASSERT_FALSE(error) << error.message();
 }
 
-/// Each test says what was there before us.
+/// Installs the test's own action first, then claims SIGTRAP over it.
 void claim_over(const struct sigaction& before) {
   ASSERT_EQ(sigaction(SIGTRAP, &before, nullptr), 0);
   claim();
@@ -95,7 +96,7 @@ void claim_over(const struct sigaction& before) {
   others_seen = 0;
 }
 
-/// How `body` ends in a child: a wait status.
+/// Runs `body` in a child and returns its wait status.
 template <class Body>
 int in_child(Body body) {
   const pid_t child = fork();
@@ -208,7 +209,7 @@ TEST(Sigtrap, IgnoredMeansSentOnesOnly) {
     kill(getpid(), SIGTRAP);
     own_breakpoint();
   })));
-  // As without us: the kernel kills a process that ignores its own breakpoint.
+  // The same as without this library: the kernel kills a process that ignores its own breakpoint.
   EXPECT_TRUE(killed_by_trap(in_child(foreign_breakpoint)));
 }
 
@@ -216,9 +217,9 @@ TEST(Sigtrap, OneShotHandlersShootOnce) {
   claim_over(make_action(counting_handler, static_cast<int>(SA_RESETHAND)));
   foreign_breakpoint();
   EXPECT_EQ(others_seen, 1);
+  // Installed again, so it has one signal again.
   EXPECT_TRUE(killed_by_trap(in_child(foreign_breakpoint)));
-  claim_over(
-      make_action(counting_handler, static_cast<int>(SA_RESETHAND)));  // installed anew: a new shot
+  claim_over(make_action(counting_handler, static_cast<int>(SA_RESETHAND)));
   foreign_breakpoint();
   EXPECT_EQ(others_seen, 1);
 }
@@ -235,7 +236,7 @@ TEST(Sigtrap, WhoReplacesUsIsBehindUsAfterTheNextClaim) {
   EXPECT_EQ(others_seen, 1);
 }
 
-// Handlers that pass on what they do not know to the one that was there before: ours, for instance.
+// Handlers that pass unknown traps on to the previous handler, which may be this library's.
 struct sigaction saved_by_first, saved_by_second;
 std::atomic<int> first_seen{0}, second_seen{0};
 void first_forwarder(int signal, siginfo_t* info, void* context) {
@@ -254,7 +255,7 @@ TEST(Sigtrap, ForwardersDoNotGoRoundInCircles) {
   const struct sigaction first = make_action(first_forwarder),
                          second = make_action(second_forwarder);
   ASSERT_EQ(sigaction(SIGTRAP, &first, &saved_by_first), 0);
-  own_breakpoint();  // in front of us, and it passes on what is ours
+  own_breakpoint();  // its handler runs first, and forwards this trap
   EXPECT_EQ(own_seen, 1);
   EXPECT_EQ(first_seen, 1);
   claim();
@@ -262,7 +263,7 @@ TEST(Sigtrap, ForwardersDoNotGoRoundInCircles) {
   claim();
   first_seen = 0;
   for (int round = 1; round <= 3; ++round) {
-    foreign_breakpoint();  // ours, second, ours, first, ours, counting
+    foreign_breakpoint();  // order: ours, second, ours, first, ours, counting
     EXPECT_EQ(second_seen, round);
     EXPECT_EQ(first_seen, round);
     EXPECT_EQ(others_seen, round);
@@ -271,8 +272,7 @@ TEST(Sigtrap, ForwardersDoNotGoRoundInCircles) {
   EXPECT_EQ(own_seen, 2);
   EXPECT_EQ(first_seen, 3);
 
-  // A forwarder with nothing but the default action behind us: the process dies, and does not
-  // recurse.
+  // With a forwarder and only the default action behind it, the process dies and does not recurse.
   EXPECT_TRUE(killed_by_trap(in_child([] {
     const struct sigaction by_default = make_action(SIG_DFL), again = make_action(first_forwarder);
     sigaction(SIGTRAP, &by_default, nullptr);
@@ -284,7 +284,7 @@ TEST(Sigtrap, ForwardersDoNotGoRoundInCircles) {
 }
 
 TEST(Sigtrap, AThirdHandlerIsAskedInItsOrder) {
-  // return_trap before text_poke
+  // return_trap is asked before text_poke.
   static std::atomic<int> order{0};
   claim_over(make_action(SIG_DFL));
   static std::atomic<int> poke_turn{0}, trap_turn{0};
@@ -305,8 +305,8 @@ TEST(Sigtrap, AThirdHandlerIsAskedInItsOrder) {
 }
 
 TEST(Sigtrap, ReplacedUnderLoadNoOwnTrapIsLostAfterAClaim) {
-  // Other threads install and take away handlers that forward, while claims put ours in front
-  // again.
+  // Other threads install and remove handlers that forward, while this thread claims SIGTRAP again
+  // and again.
   claim_over(make_action(counting_handler));
   std::atomic<bool> stop{false};
   std::thread churn([&] {

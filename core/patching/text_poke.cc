@@ -1,5 +1,5 @@
-// A batch of pokes: checked, written in the protocol's six steps, taken back when one of them
-// fails. What threads that run into one of its breakpoints meanwhile do: poke_trap.cc.
+// Checks a batch of pokes, writes it in the protocol's six steps, and undoes it when a step fails.
+// poke_trap.cc says what threads do that run into one of its breakpoints meanwhile.
 #include "core/patching/text_poke.h"
 
 #include <Zydis/Zydis.h>
@@ -42,11 +42,11 @@ struct {
   std::atomic<std::uint64_t> batches, sites, syncs, writes;
 } counters;
 
-/// Guards everything but the handler's reads; held across fork.
+/// Guards everything except the handler's reads. Held across fork.
 FairLock poke_lock;
 int atfork_error = 0;
 
-// ---------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 // Cold helpers
 
 std::string hex(std::uintptr_t address) {
@@ -62,7 +62,8 @@ std::string hex(const std::uint8_t* bytes) {
   return text.data();
 }
 
-/// Is `bytes` one whole instruction of five bytes, and if so, can a trap handler do the same?
+/// Whether `bytes` is one whole instruction of five bytes, and whether the trap handler can emulate
+/// it.
 struct Kind {
   bool whole;
   bool emulable;
@@ -85,11 +86,11 @@ Kind kind_of(const SiteBytes& bytes) {
 
 int membarrier(int command) { return static_cast<int>(syscall(SYS_membarrier, command, 0, 0)); }
 
-// ---------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 // A batch
 
-/// What a batch needs room for, kept for the next one: on fresh memory the page faults would cost
-/// as much as the writes. (Of a batch of more than 16 MiB of code it is given back.)
+/// The memory of a batch, kept for the next one. On fresh memory, the page faults would cost as
+/// much as the writes. A batch with more than 16 MiB of code gives its memory back.
 struct Room {
   std::unique_ptr<std::uint8_t[]> images;  // the bytes of all runs
   std::size_t image_bytes = 0;
@@ -103,9 +104,9 @@ Room& room() {
   return kept;
 }
 
-/// A batch while it is checked and written. Sites are in address order; those whose pages adjoin
-/// are one *run*, which is read and written in one piece, the bytes between its sites included: a
-/// system call for each page would cost twice as much.
+/// A batch while it is checked and written. Sites are in address order. Sites whose pages adjoin
+/// form one *run*. A run is read and written in one piece, including the bytes between its sites,
+/// because one system call per page would cost twice as much.
 class Batch {
  public:
   explicit Batch(std::span<const Poke> pokes)
@@ -122,7 +123,7 @@ class Batch {
   Batch(const Batch&) = delete;
   Batch& operator=(const Batch&) = delete;
 
-  /// Everything that can be found wrong before the first byte is written, and every allocation.
+  /// Makes every check and every allocation, before the first byte is written.
   Error prepare() {
     if (memory_.error() != 0) {
       return system_error("cannot open /proc/thread-self/mem, through which code is patched",
@@ -130,8 +131,8 @@ class Batch {
     }
     if (Error error = check_and_read()) return error;
     if (!std::ranges::all_of(pokes_, changes)) {
-      // Once more without those that stay: a page on which nothing changes is not to be written to,
-      // as that would make a copy of it.
+      // Check again, without the sites that stay as they are. A page on which nothing changes must
+      // not be written to, because that would make a private copy of it.
       std::vector<Poke> changing;
       std::ranges::copy_if(pokes_, std::back_inserter(changing), changes);
       own_ = std::move(changing);
@@ -151,7 +152,7 @@ class Batch {
   /// After prepare(): how many sites change.
   std::size_t size() const { return pokes_.size(); }
 
-  /// The protocol of the header. On failure everything is as it was before.
+  /// Runs the protocol described in the header. On failure everything is as it was before.
   Error write() {
     for (const Step step : {Step::breakpoints, Step::tails, Step::first_bytes}) {
       for (const Run& run : runs_) {
@@ -181,8 +182,8 @@ class Batch {
   }
   static std::uintptr_t end_of(const Poke& poke) { return poke.address + poke.expected.size(); }
 
-  /// A run ends where a page without a site lies between, which shall not be written to, and where
-  /// it is as long as what stays at hand in a core's own cache from one step to the next.
+  /// A run ends before a page without a site, because such a page must not be written to. It also
+  /// ends at a length that stays in a core's own cache from one step to the next.
   void make_runs() {
     constexpr std::size_t most = 16 * page_size;
     runs_.clear();
@@ -203,7 +204,7 @@ class Batch {
     room_.image_bytes = bytes;
   }
 
-  /// All that can be wrong with the batch, run by run.
+  /// Makes all checks, run by run.
   Error check_and_read() {
     make_runs();
     room_.records.clear();
@@ -245,7 +246,7 @@ class Batch {
     return {};
   }
 
-  /// Each page of a run has a site: where all sites are executable, so is all of the run.
+  /// Each page of a run has a site. So if all sites are executable, the whole run is.
   Error check_executable(const Run& run, ExecutableMemory& executable) const {
     const auto whole = executable.holds(pokes_[run.begin].address, end_of(pokes_[run.end - 1]));
     if (!whole.ok()) return whole.error();
@@ -293,7 +294,7 @@ class Batch {
     return membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE) == 0 ? 0 : errno;
   }
 
-  /// One step of one run: one write, from its first change to its last.
+  /// Does one step of one run with a single write, from the run's first site to its last.
   int write_run(const Run& run, Step step) {
     const std::uintptr_t first = pokes_[run.begin].address;
     std::uint8_t* const images = image(run, run.begin);
@@ -307,17 +308,18 @@ class Batch {
     return memory_.write_at(first, images, size_of(run));
   }
 
-  /// Back to the expected bytes at the first `touched` sites, after `why` at site `failed` or
-  /// later. Threads that reach a breakpoint meanwhile run into it again until the old instruction
-  /// is back, whatever instruction that is. (Calls that came before the failure may have gone the
-  /// new way.) Site by site: a page that cannot be written to must not keep its neighbours from it.
+  /// Restores the expected bytes at the first `touched` sites, because of `why` at site `failed` or
+  /// later. Threads that reach a breakpoint meanwhile return to it until the old instruction is
+  /// back, whatever instruction that is. (Calls from before the failure may have run the new
+  /// instruction.) Works site by site, so that a page that cannot be written to does not affect its
+  /// neighbours.
   Error restore(std::size_t touched, std::size_t failed, const char* why, int error_number) {
     set_mode(Mode::retry, 0, touched);
     const auto pokes = pokes_.first(touched);
-    // Breakpoints first here, too: the failure may have come when the new first bytes were there
+    // Write breakpoints first here, too: at the failure, new first bytes may have been written
     // already.
     for (const Step step : {Step::breakpoints, Step::tails, Step::first_bytes}) {
-      // What cannot be written or synchronised here is found, and told, below.
+      // Errors are ignored here. The check below finds and reports sites that were not restored.
       for (const Poke& poke : pokes) {
         const std::uint8_t* const old = poke.expected.data();
         counters.writes.fetch_add(1, std::memory_order_relaxed);
@@ -341,18 +343,21 @@ class Batch {
     return system_error(message, error_number);
   }
 
-  std::span<const Poke> pokes_;  // in address order; after prepare() those that change
-  std::vector<Poke> own_;        // where they did not come so
+  std::span<const Poke> pokes_;  // in address order; after prepare(): those that change
+  std::vector<Poke> own_;        // the storage of pokes_, unless that is the caller's
   ProcFile memory_;
   std::vector<Run> runs_;
   Room& room_;
 };
 
-/// The first registration of a process with threads takes milliseconds (it waits for every CPU), so
-/// it is done at load. Its outcome is looked at before each batch, when it costs next to nothing.
-/// No child may be born with breakpoints, so fork waits for the end of a batch (`_Fork` does not).
-/// 102: after the SIGTRAP claim's (which is taken inside this lock), and before anybody's who pokes
-/// under a lock of his own.
+/// Registers for membarrier at load, because the first registration of a process with threads takes
+/// milliseconds: it waits for every CPU. Each batch registers again, which costs little, and checks
+/// the result.
+///
+/// No child may start with breakpoints in its code, so fork waits for the end of a batch (`_Fork`
+/// does not). Priority 102 runs this after the SIGTRAP claim's constructor, because that lock is
+/// taken inside this one. It also runs this before the constructors of code that pokes under its
+/// own lock.
 [[gnu::constructor(102)]] void prepare_process() {
   (void)membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE);
   atfork_error =
@@ -370,8 +375,8 @@ SiteBytes encode_jump(std::uintptr_t from, std::uintptr_t to) {
                  hex(to).c_str());
     std::abort();
   }
-  // In one piece: what is put together in memory from small pieces, and read in larger ones, is
-  // waited for.
+  // Built in one register. Writing it in small pieces and reading it back in a larger one would
+  // make store forwarding fail, which stalls the read.
   const std::uint64_t word = jump_opcode | std::uint64_t{static_cast<std::uint32_t>(displacement)}
                                                << 8;
   SiteBytes bytes;
@@ -388,7 +393,7 @@ std::uintptr_t decode_target(std::uintptr_t from, const SiteBytes& bytes) {
 
 namespace {
 
-/// From the look at what is there to the last write.
+/// Does the batch, from the first check to the last write.
 Error poke_all(std::span<const Poke> batch) {
   try {
     Batch work(batch);
@@ -411,8 +416,8 @@ Error text_poke(std::span<const Poke> batch) {
   const Undisturbed undisturbed;
   const std::lock_guard lock(poke_lock);
   if (atfork_error != 0) return system_error("pthread_atfork for text pokes", atfork_error);
-  // A module that went, and came back to its place between two steps, would get the rest of them
-  // only: a first byte that belongs to another instruction than the four behind it.
+  // If a module were unloaded and loaded again at its address between two steps, it would get only
+  // the later steps: a first byte and a tail of different instructions.
   Error error;
   while_none_is_unmapped([&] { error = poke_all(batch); });
   return error;

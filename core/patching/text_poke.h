@@ -1,20 +1,20 @@
-// Changes five-byte instructions in code that other threads are running, without stopping them and
-// without a call lost.
+// Changes five-byte instructions in code that other threads are running. No thread is stopped and
+// no call is lost.
 //
-// The protocol is Linux's text_poke_bp (arch/x86/kernel/alternative.c), discussed in the threads of
-// 2019 in which Linus Torvalds asked for it and Steven Rostedt named the bug it cures: a breakpoint
-// that acts as a no-op loses calls.
+// The protocol is Linux's text_poke_bp (arch/x86/kernel/alternative.c). It comes from the threads
+// of 2019 in which Linus Torvalds asked for it and Steven Rostedt named the bug that it fixes: a
+// breakpoint that acts as a no-op loses calls.
 //
-//     1. breakpoint (0xcc) into the first byte of every site        2. sync: no CPU holds the old
-//     first byte
-//     3. the four tail bytes of every site                          4. sync: no CPU holds old tail
-//     bytes
-//     5. the first byte of the new instruction                      6. sync: no CPU holds the
-//     breakpoint
+//     1. write a breakpoint (0xcc) into the first byte of every site
+//     2. sync: no CPU holds an old first byte
+//     3. write the four tail bytes of every site
+//     4. sync: no CPU holds old tail bytes
+//     5. write the first byte of every new instruction
+//     6. sync: no CPU holds a breakpoint
 //
-// A sync is membarrier(PRIVATE_EXPEDITED_SYNC_CORE): three in all, whatever the size of the batch.
-// A thread that runs into a breakpoint meanwhile has exactly the instruction that is being written
-// *there* emulated for it.
+// A sync is membarrier(PRIVATE_EXPEDITED_SYNC_CORE). A batch needs three, whatever its size. When a
+// thread runs into a breakpoint during a poke, the trap handler emulates the instruction that is
+// being written at that site.
 #pragma once
 
 #include <cstdint>
@@ -25,32 +25,37 @@
 
 namespace retprobe {
 
-/// One five-byte instruction to change. `replacement` is a five-byte nop, a `jmp rel32` or a `call
-/// rel32`.
+/// One five-byte instruction to change.
 struct Poke {
   std::uintptr_t address;
-  SiteBytes expected;  // what must be there now; anything else fails the whole batch before a byte
-                       // is written
-  SiteBytes replacement;  // equal to `expected`: left alone
+  // What must be there now. Other bytes make the whole batch fail before any byte is written.
+  SiteBytes expected;
+  // A five-byte nop, a `jmp rel32` or a `call rel32`. Equal to `expected`: the site stays as it is.
+  SiteBytes replacement;
 };
 
-/// `jmp rel32` at `from` to `to`; the distance must fit (see core/patching/island.h).
+/// A `jmp rel32` at `from` to `to`. Aborts if the distance does not fit (see
+/// core/patching/island.h).
 SiteBytes encode_jump(std::uintptr_t from, std::uintptr_t to);
-/// Where the `jmp rel32` or `call rel32` in `bytes`, placed at `from`, leads.
+/// The target of the `jmp rel32` or `call rel32` in `bytes`, placed at `from`.
 std::uintptr_t decode_target(std::uintptr_t from, const SiteBytes& bytes);
 
-/// Writes the whole batch (any order, no address twice; an empty one asks whether this machine
-/// permits any), or, when anything is wrong with it, nothing: bytes that are not the expected ones
-/// (the message names the address and both), an instruction that cannot be emulated, an overlap, no
-/// /proc/self/mem, no membarrier. Returns after the last sync: every thread runs the new
-/// instructions from here on. Cold; serialised by a lock of its own, and under the dynamic linker's
-/// lock, so that no module goes, or comes back to its place, between two steps. Carries on
-/// correctly in the child of a fork, unless another thread was in dlopen, dlclose or
-/// dl_iterate_phdr at that moment: glibc leaves that lock locked. A thread that blocks SIGTRAP and
-/// reaches a site during a poke is killed by the kernel. Both are declared in docs.
+/// Writes the whole batch, or nothing if anything is wrong with it. The order of the pokes is free;
+/// no address may occur twice. An empty batch checks whether this machine permits text pokes.
+///
+/// Returns after the last sync: from then on every thread runs the new instructions.
+///
+/// Errors: the bytes are not the expected ones (the message names the address and both), an
+/// instruction cannot be emulated, two pokes overlap, there is no /proc/self/mem or no membarrier.
+///
+/// Cold. Serialised by its own lock. Runs under the dynamic linker's lock, so that no module is
+/// unloaded, or loaded again at the same address, between two steps. Works in the child of a fork,
+/// unless another thread was in dlopen, dlclose or dl_iterate_phdr at that moment: glibc leaves
+/// that lock locked. The kernel kills a thread that blocks SIGTRAP and reaches a site during a
+/// poke. The docs declare both limits.
 Error text_poke(std::span<const Poke> batch);
 
-/// What the last pokes cost, for benchmarks and tests: syncs and writes since the process began.
+/// Counts of what pokes did since the process began, for benchmarks and tests.
 struct PokeCounters {
   std::uint64_t batches, sites, syncs, writes, emulated;
 };

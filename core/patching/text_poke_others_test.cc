@@ -1,5 +1,5 @@
-// Pokes, and what else goes on in a process: other users of SIGTRAP, signals, forks, seccomp,
-// threads that are cancelled or end.
+// Tests pokes together with other activity in the process: other users of SIGTRAP, signals, forks,
+// seccomp, and threads that are cancelled or end.
 #include <gtest/gtest.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -77,7 +77,7 @@ TEST(TextPoke, SomebodyElsesBreakpointAtAnIdleSiteIsTheirs) {
   ASSERT_EQ(sigaction(SIGTRAP, &before, nullptr), 0);
 }
 
-// A thread that was preempted between the breakpoint and the handler comes when the poke is over.
+// A thread that is preempted between the breakpoint and the handler arrives after the poke is over.
 TEST(TextPoke, ALateTrapRunsTheInstructionThatIsThereNow) {
   const auto site = address(poked_0);
   must_poke(poke_to(site, encode_jump(site, address(stub_a))));
@@ -100,8 +100,8 @@ TEST(TextPoke, ForkAtAnyMomentLeavesNoBreakpointAndPatchesOnlyTheChild) {
   std::atomic<int> failures{0};
   std::thread poker([&] {
     for (int round = 0; !stop; ++round) {
-      // The expected bytes are what this thread wrote: a child that patched its parent would be
-      // noticed here.
+      // The expected bytes are those that this thread wrote. A child that patched its parent would
+      // make this check fail.
       const SiteBytes was = round % 2 == 0 ? nop : encode_jump(site, address(stub_a));
       const SiteBytes next = round % 2 == 0 ? encode_jump(site, address(stub_a)) : nop;
       const Poke poke{site, was, next};
@@ -112,7 +112,8 @@ TEST(TextPoke, ForkAtAnyMomentLeavesNoBreakpointAndPatchesOnlyTheChild) {
       }
     }
   });
-  std::thread second([&] {  // so that there is always one at work and one waiting
+  // With two threads, one is always poking and one is waiting.
+  std::thread second([&] {
     while (!stop) {
       const auto other = address(poked_1);
       if (text_poke(std::array{poke_to(other, encode_jump(other, address(stub_a)))})) ++failures;
@@ -134,7 +135,7 @@ TEST(TextPoke, ForkAtAnyMomentLeavesNoBreakpointAndPatchesOnlyTheChild) {
         if (paths.b != static_cast<std::uint64_t>(poke + 1)) _exit(5);
         if (text_poke(std::array{poke_to(site, nop)})) _exit(6);
       }
-      // A child with threads has breakpoints emulated, too.
+      // Breakpoints are emulated in a child with threads, too.
       std::atomic<bool> done{false};
       std::uint64_t calls = 0;
       Paths under;
@@ -162,8 +163,8 @@ TEST(TextPoke, ForkAtAnyMomentLeavesNoBreakpointAndPatchesOnlyTheChild) {
 }
 
 TEST(TextPoke, SignalsDoNotDisturb) {
-  // A signal storm on callers and poker; the handler calls the poked function, and now and then
-  // leaves by a long jump.
+  // Many signals hit the callers and the poker. The handler calls the poked function, and sometimes
+  // leaves by siglongjmp.
   static std::atomic<std::uint64_t> signal_calls{0}, signal_ways{0}, jumps{0};
   static thread_local sigjmp_buf* back = nullptr;
   struct sigaction action{}, before{};
@@ -213,7 +214,7 @@ TEST(TextPoke, SignalsDoNotDisturb) {
   ASSERT_EQ(sigaction(SIGUSR1, &before, nullptr), 0);
 }
 
-/// The exit status of `body` in a child, which is killed when it takes longer than 20 s.
+/// Runs `body` in a child and returns its exit status. The child is killed after 20 s.
 template <class Body>
 int in_child(Body body) {
   const pid_t child = fork();
@@ -331,8 +332,8 @@ TEST(TextPoke, WorksWhenTheMainThreadIsGone) {
       poked_0(&paths);
       _exit(!error && paths.a == 1 ? 0 : 1);
     }).detach();
-    syscall(SYS_exit,
-            0);  // this thread only, and without the unwinding that the test framework would catch
+    // Ends this thread only, without the unwinding that the test framework would catch.
+    syscall(SYS_exit, 0);
   }
   int status = -1;
   ASSERT_EQ(waitpid(child, &status, 0), child);

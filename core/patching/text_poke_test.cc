@@ -1,4 +1,4 @@
-// What a batch of pokes does and refuses, also under threads that run through its sites.
+// Tests what a batch of pokes does and what it refuses, also while threads run through its sites.
 #include "core/patching/text_poke.h"
 
 #include <fcntl.h>
@@ -18,13 +18,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A page of a file that begins with a nop, mapped over page 1 of `code` so that reading and
-/// executing work, and writing does not.
+/// A page of a file that begins with a nop. It is mapped over page 1 of `code`, so that it can be
+/// read and executed but not written to.
 class UnwritablePage {
  public:
   explicit UnwritablePage(const Code& code) : file_(std::tmpfile()) {
     if (file_ == nullptr) return;
-    std::fwrite("\x0f\x1f\x44\x00\x00\x48\xff\x07\xc3", 1, 9, file_);  // as in Code
+    std::fwrite("\x0f\x1f\x44\x00\x00\x48\xff\x07\xc3", 1, 9, file_);  // the same code as in Code
     std::fflush(file_);
     const std::string path = "/proc/self/fd/" + std::to_string(fileno(file_));
     readable_ = open(path.c_str(), O_RDONLY);
@@ -79,7 +79,7 @@ TEST(TextPoke, EachKindOfReplacement) {
   must_poke(poke_to(caller, nop));
 }
 
-// The bug of 2019: with a breakpoint that acts as a nop, a call during "jmp A -> jmp B" runs the
+// The bug of 2019: if the breakpoint acts as a nop, a call during "jmp A -> jmp B" runs the
 // original body.
 TEST(TextPoke, NoCallIsMissedBetweenTwoJumps) {
   const auto site = address(poked_0);
@@ -151,7 +151,7 @@ TEST(TextPoke, CallsAreEmulated) {
   std::vector<std::thread> threads;
   for (std::size_t at = 0; at < 2; ++at) {
     threads.emplace_back([&, at] {
-      Paths mine;  // not shared: the other thread's line would slow this one down
+      Paths mine;  // local, so that the two threads share no cache line
       std::uint64_t count = 0;
       for (; !stop.load(std::memory_order_relaxed); ++count) wrong += poked_caller(&mine);
       paths[at] = mine;
@@ -184,8 +184,8 @@ TEST(TextPoke, AfterAPokeReturnsNobodyRunsTheOldCode) {
     std::atomic<bool> stop{false};
   } shared;
   must_poke(poke_to(site, encode_jump(site, address(stub_a))));
-  // Even epochs: only A may run. Odd: a poke is under way. A call within one epoch must have gone
-  // its way.
+  // Even epoch: no poke is under way, and one known target is current. Odd epoch: a poke is under
+  // way. A call that starts and ends in one even epoch must have gone to that target.
   std::thread caller([&] {
     while (!shared.stop) {
       const std::uint64_t before = shared.epoch;
@@ -208,7 +208,7 @@ TEST(TextPoke, AfterAPokeReturnsNobodyRunsTheOldCode) {
 }
 
 TEST(TextPoke, ThreeSyncsForTenThousandSitesAnyOrderAcrossPages) {
-  // 37 bytes apart: many lie across a page boundary.
+  // With 37 bytes between sites, some sites cross a page boundary.
   const std::size_t count = 10000, stride = 37;
   const Code code(count, stride, 3);
   const Code targets(1, 16);
@@ -231,7 +231,7 @@ TEST(TextPoke, ThreeSyncsForTenThousandSitesAnyOrderAcrossPages) {
   EXPECT_EQ(after.syncs - before.syncs, 3u);
   EXPECT_EQ(after.sites - before.sites, count);
   EXPECT_EQ(after.batches - before.batches, 1u);
-  // Pages that adjoin are written together, up to 16 of them.
+  // Adjoining pages are written together, up to 16 of them.
   EXPECT_LE(after.writes - before.writes, 3 * (count * stride / (16 * 4096) + 2));
   EXPECT_TRUE(code.bytes() == expected);
   Paths paths;
@@ -290,11 +290,11 @@ TEST(TextPoke, RefusesWhatItCannotDo) {
   EXPECT_EQ(refusal({{code.site(0), nop, jump}, {code.site(0) + 4, nop, jump}}),
             Error::Code::usage);
   EXPECT_EQ(refusal({{UINTPTR_MAX - 2, nop, jump}}), Error::Code::usage);
-  // mov $1, %eax cannot be emulated; five one-byte nops are not one instruction
+  // mov $1, %eax cannot be emulated. Five one-byte nops are not one instruction.
   EXPECT_EQ(refusal({{code.site(0), nop, {0xb8, 1, 0, 0, 0}}}), Error::Code::refused);
   EXPECT_EQ(refusal({{code.site(0), nop, {0x90, 0x90, 0x90, 0x90, 0x90}}}), Error::Code::refused);
   EXPECT_EQ(refusal({{code.site(0), {0x90, 0x90, 0x90, 0x90, 0x90}, jump}}), Error::Code::refused);
-  // unmapped, and mapped but not executable
+  // Unmapped memory, and memory that is mapped but not executable.
   EXPECT_EQ(refusal({{0x1000, nop, jump}}), Error::Code::refused);
   const Code data(1, 64);
   ASSERT_EQ(mprotect(data.memory(), 4096, PROT_READ), 0);
@@ -304,8 +304,8 @@ TEST(TextPoke, RefusesWhatItCannotDo) {
 }
 
 TEST(TextPoke, AWriteThatFailsHalfwayIsTakenBack) {
-  // The second page is shared memory that may not be written through this mapping: it passes every
-  // check but the write.
+  // The second page is shared memory that cannot be written through this mapping. It passes every
+  // check, but the write fails.
   const Code code(1, 64);
   const UnwritablePage page(code);
   ASSERT_TRUE(page.is_there());
@@ -329,11 +329,11 @@ TEST(TextPoke, AWriteThatFailsHalfwayIsTakenBack) {
   }
   stop = true;
   caller.join();
-  EXPECT_EQ(paths.body, calls);  // by the one body or, while a batch was failing, by the other
+  EXPECT_EQ(paths.body, calls);  // calls that a failing batch sent to `second` count, too
 }
 
-// The page in between is shared memory that may not be written through this mapping: a write over
-// all three would fail.
+// The page in between is shared memory that cannot be written through this mapping. One write over
+// all three pages would fail.
 TEST(TextPoke, APageBetweenSitesIsNotWritten) {
   const Code code(4, 4096);
   const UnwritablePage page(code);
@@ -347,7 +347,7 @@ TEST(TextPoke, APageBetweenSitesIsNotWritten) {
   must_poke(batch);
 }
 
-// Nor one whose sites all stay as they are, though their bytes are compared.
+// A page whose sites all stay as they are is not written to either, but their bytes are compared.
 TEST(TextPoke, APageWhoseSitesStayIsComparedAndNotWritten) {
   const Code code(4, 4096);
   const UnwritablePage page(code);
@@ -365,7 +365,7 @@ TEST(TextPoke, APageWhoseSitesStayIsComparedAndNotWritten) {
   EXPECT_EQ(bytes_at(code.site(0)), jump);
 }
 
-// The middle one of three pages cannot be written to, and all three would be one write.
+// The middle one of three pages cannot be written to, and one write would cover all three.
 TEST(TextPoke, AWriteThatFailsInTheMiddleOfARunIsTakenBack) {
   const Code code(4, 4096);
   const UnwritablePage page(code);
@@ -380,8 +380,8 @@ TEST(TextPoke, AWriteThatFailsInTheMiddleOfARunIsTakenBack) {
   EXPECT_TRUE(code.bytes() == before);
 }
 
-// Code far apart is as many runs, each with its own pages; what one batch left in memory that is
-// kept does not get into the next.
+// Sites that are far apart form many runs, each with its own pages. The memory that one batch
+// leaves behind must not affect the next batch.
 TEST(TextPoke, BatchesOfAllSizesOneAfterTheOther) {
   const std::size_t count = 3000;
   const Code code(count, 48);

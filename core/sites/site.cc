@@ -1,4 +1,4 @@
-// Finding sites by name, glob and address, and saying well why one was not found.
+// Finds sites by name, glob and address, and explains why a site was not found.
 #include "retprobe/site.h"
 
 #include <fnmatch.h>
@@ -33,7 +33,7 @@ std::string counted(std::size_t count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-// How a function can be asked for, each form once.
+// Whether `pattern` matches one of the forms by which a function can be found.
 bool has_name(const std::string& pattern, bool glob, std::string_view symbol) {
   const std::string name = demangled(symbol);
   const std::string_view plain = without_parameters(name);
@@ -45,7 +45,7 @@ bool has_name(const std::string& pattern, bool glob, std::string_view symbol) {
   return false;
 }
 
-// What could not be read matters to somebody who misses a function.
+// Lists the modules that could not be read: a missing function may be in one of them.
 std::string unread_modules(const SiteSnapshot& snapshot) {
   std::string text;
   for (const SiteModule* module : snapshot.modules) {
@@ -55,15 +55,15 @@ std::string unread_modules(const SiteSnapshot& snapshot) {
   return text;
 }
 
-// Looks through all symbols of all modules, files included: for messages only.
+// Searches all symbols of all modules, reading their files. Only for messages.
 std::string not_patchable_match(const SiteSnapshot& snapshot, const std::string& pattern,
                                 bool glob) {
   std::set<std::string> found;
   std::string module_path;
   for (const SiteModule* module : snapshot.modules) {
     const auto image = ElfImage::open(module->loaded.file);
-    if (!image.ok())
-      continue;  // unread_modules names it, unless the file went away after it was read
+    // unread_modules names this module, unless its file was removed after it was read.
+    if (!image.ok()) continue;
     for (const ElfFunction& function : image->functions()) {
       if (!has_name(pattern, glob, function.name)) continue;
       if (found.empty()) module_path = module->loaded.path;
@@ -79,18 +79,18 @@ std::string not_patchable_match(const SiteSnapshot& snapshot, const std::string&
          " not patchable: " + kHowToBuild;
 }
 
-// The names that are nearest to what was asked for.
+// The names that are nearest to the pattern.
 std::vector<std::string> near_misses(const SiteSnapshot& snapshot, std::string_view pattern) {
   const std::string_view wanted = without_return_type(without_parameters(pattern));
   if (wanted.size() < 2) return {};
   const std::size_t limit = std::max<std::size_t>(1, std::min<std::size_t>(3, wanted.size() / 3));
-  std::set<std::pair<std::size_t, std::string>> best;  // distance and name, few of them
+  std::set<std::pair<std::size_t, std::string>> best;  // distance and name; stays small
   constexpr std::size_t kEnough = 3;
   for (const Site* site : snapshot.sites) {
     const std::string_view plain = without_return_type(without_parameters(site->name));
     std::size_t distance = edit_distance(wanted, plain, limit);
     if (distance > limit) distance = edit_distance(wanted, last_component(plain), limit);
-    // A name that merely contains the letters is a later guess than one with a slip in it.
+    // A name that only contains the pattern ranks behind a name with a typing error.
     if (distance > limit && plain.find(wanted) == std::string_view::npos) continue;
     best.emplace(distance, site->name);
     if (best.size() > kEnough) best.erase(std::prev(best.end()));
@@ -134,7 +134,7 @@ std::optional<const Site*> at_address(const SiteSnapshot& snapshot, std::uintptr
 
 constexpr std::string_view kModulePrefix = "module:";
 
-// All sites of the modules whose file name, or whole path, matches.
+// All sites of the modules whose file name or whole path matches.
 Result<std::vector<const Site*>> sites_of_module(const SiteSnapshot& snapshot,
                                                  const std::string& glob) {
   std::vector<const Site*> found;
@@ -205,7 +205,7 @@ Result<std::vector<const Site*>> all_sites() {
 }
 
 Result<std::vector<const Site*>> find_sites(std::string_view pattern) {
-  // A zero byte would end the pattern early for fnmatch.
+  // A zero byte would end the pattern early in fnmatch.
   if (pattern.empty() || pattern.find('\0') != std::string_view::npos) {
     return Error(Error::Code::usage,
                  "an empty name matches no function; give a name, a glob (\"parse_*\") or an "
@@ -225,7 +225,7 @@ Result<std::vector<const Site*>> find_sites(std::string_view pattern) {
   if (pattern.starts_with(kModulePrefix))
     return sites_of_module(snapshot, std::string(pattern.substr(kModulePrefix.size())));
   std::vector<const Site*> found;
-  // The name itself first: "operator*" and "f(char [3])" are names as well as globs.
+  // Look for the name itself first: "operator*" and "f(char [3])" are names as well as globs.
   for (const SiteModule* module : snapshot.modules) {
     const auto [begin, end] = module->names.equal_range(pattern);
     for (auto entry = begin; entry != end; ++entry) found.push_back(entry->second);
@@ -234,7 +234,7 @@ Result<std::vector<const Site*>> find_sites(std::string_view pattern) {
   if (found.empty() && is_glob(pattern)) {
     for (const SiteModule* module : snapshot.modules) {
       for (const auto& [name, site] : module->names) {
-        // The views are of whole strings or cut short ones: fnmatch needs an end.
+        // The views may end in the middle of a string, and fnmatch needs a terminating zero.
         if (fnmatch(glob.c_str(), std::string(name).c_str(), 0) == 0) found.push_back(site);
       }
     }

@@ -10,22 +10,23 @@
 namespace retprobe {
 namespace {
 
-// Needs no constructor and has no destructor: sites are asked for in constructors and handed out as
-// pointers that are used in destructors, and a fork finds nothing half-made.
+// Has no constructor to run and no destructor, because sites are requested in constructors and used
+// through pointers in destructors. A fork never finds it half-made.
 struct State {
-  std::mutex
-      mutex;  // serialises those who look; what they look at is always whole (see the header)
+  // Serialises the callers. The data is always complete (see the header).
+  std::mutex mutex;
   std::atomic<SiteSnapshot*> snapshot{nullptr};
-  SiteModule* retired = nullptr;  // gone modules, for their Site objects
+  SiteModule* retired = nullptr;  // unloaded modules, kept for their Site objects
 };
 constinit State state;
 
-// In the child of a fork no thread is left that could unlock it.
+// In the child of a fork, the thread that held the mutex does not exist. So the child gets a new
+// one.
 [[maybe_unused]] const int registered =
     pthread_atfork(nullptr, nullptr, [] { new (&state.mutex) std::mutex; });
 
-// Modules by load address, of the last snapshot and of this update: what is still there is taken
-// over.
+// Builds the next snapshot. Modules are found by load address, among those of the last snapshot and
+// those of this update. Modules that are still there are taken over.
 class Update {
  public:
   explicit Update(const SiteSnapshot* last) : last_(last) {}
@@ -34,8 +35,8 @@ class Update {
     auto list = loaded_modules();
     if (!list.ok()) return list.error();
     take(*list, memory);
-    // As of the moment of the list: where that is over, the counters make the next look read what
-    // came since.
+    // The counters are those of the moment of the list. If they change afterwards, the next call
+    // reads the new modules.
     next_->counters = list->counters;
     if (loader_counters() != list->counters) {
       const auto now = loaded_modules();
@@ -51,7 +52,7 @@ class Update {
     return {};
   }
 
-  // Nothing below here can fail, so that no half of an update is ever seen.
+  // Nothing below can fail, so no half of an update is ever visible.
   SiteSnapshot* publish() {
     SiteSnapshot* const published = next_.release();
     state.snapshot.store(published, std::memory_order_release);
@@ -95,16 +96,15 @@ class Update {
     }
   }
 
-  // Something was loaded or unloaded while modules were read. Of one that went away, the memory
-  // that was read may have been another's: the loader maps the whole file to where the module will
-  // be before it maps its segments. One that is there now under the mark that was set before it was
-  // read was there all the time.
+  // Handles that something was loaded or unloaded while modules were read. If a module went away,
+  // the memory that was read may have been another module's: the loader maps the whole file to the
+  // module's place before it maps its segments. A module that still has the mark set before the
+  // reading was there all the time.
   void leave_out_gone(const ModuleList& now, const OwnMemory& memory) {
     std::erase_if(next_->modules, [&](const SiteModule* module) {
       const bool fresh = std::any_of(fresh_.begin(), fresh_.end(),
                                      [&](const auto& read) { return read.get() == module; });
-      // Without a mark it is good for the next look at best, unless it was its file alone that was
-      // read.
+      // Without a mark, what was read cannot be confirmed, unless only the module's file was read.
       if (fresh && module->marker == 0 && (!module->sites.empty() || !module->problem.empty()))
         return true;
       return std::none_of(now.modules.begin(), now.modules.end(), [&](const LoadedModule& loaded) {

@@ -1,5 +1,4 @@
-// Reads one module: which sites it has, what they are called, and whether it is the one that was
-// read before.
+// Reads one module: its sites, their names, and whether it is the same module as before.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -18,7 +17,7 @@ constexpr std::array<std::uint8_t, 4> kEndbr64 = {0xf3, 0x0f, 0x1e, 0xfa};
 constexpr const char* kEntriesSection = "__patchable_function_entries";
 constexpr const char* kIslandsSection = "retprobe_islands";
 
-// Any address in the module that this code is part of; dladdr would take the lock that dlopen holds
+// An address in the module that contains this code. dladdr would take the lock that dlopen holds
 // while constructors run.
 const char own_code = 0;
 
@@ -26,9 +25,9 @@ bool is_own_module(const LoadedModule& loaded) {
   return loaded.has(reinterpret_cast<std::uintptr_t>(&own_code), 1, PF_R);
 }
 
-// The last byte of e_ident is padding that nobody looks at, and zero in every file. A mapping in
-// which it is not zero was seen before. Its page is written through /proc/self/mem, which gives the
-// process a copy and leaves the file alone.
+// Finds the byte for the mark. The last byte of e_ident is padding, unused, and zero in every file.
+// A mapping in which it is not zero was seen before. It is written through /proc/self/mem, which
+// gives the process a private copy of the page and does not change the file.
 std::uintptr_t identification_padding(const LoadedModule& loaded) {
   for (const Elf64_Phdr& header : loaded.program_headers) {
     if (header.p_type == PT_LOAD && header.p_offset == 0 && header.p_filesz >= sizeof(Elf64_Ehdr)) {
@@ -38,7 +37,7 @@ std::uintptr_t identification_padding(const LoadedModule& loaded) {
   return 0;
 }
 
-// Reads small pieces at rising addresses without a system call for each.
+// Reads small pieces at rising addresses without a system call for each piece.
 class Window {
  public:
   explicit Window(const OwnMemory& memory) : memory_(memory) {}
@@ -47,7 +46,7 @@ class Window {
     if (address < begin_ || address - begin_ + into.size() > held_.size()) {
       begin_ = address & ~std::uintptr_t{4095};
       held_.resize(16 * 4096);
-      if (!memory_.read(begin_, held_)) {  // near the end of a mapping
+      if (!memory_.read(begin_, held_)) {  // the window passes the end of a mapping
         held_.clear();
         return memory_.read(address, into);
       }
@@ -72,8 +71,8 @@ bool has_records(const ElfImage& image) {
   return std::any_of(image.sections().begin(), image.sections().end(), is_records);
 }
 
-// The addresses in the module's records, in order, each once. Relocated: read from memory, since
-// the file of a PIE holds others.
+// The addresses in the module's records, sorted, each once. They are read from memory, after
+// relocation, because the file of a PIE holds other values.
 bool read_entries(const ElfImage& image, const OwnMemory& memory, SiteModule& module,
                   std::vector<std::uintptr_t>& entries) {
   for (const ElfSection& section : image.sections()) {
@@ -92,8 +91,8 @@ bool read_entries(const ElfImage& image, const OwnMemory& memory, SiteModule& mo
     const auto bytes = [](std::uintptr_t* words, std::size_t size) {
       return std::span(reinterpret_cast<std::uint8_t*>(words), size);
     };
-    // Twice: a word that another thread's dlopen relocates right now may be half of each, and it is
-    // written only once.
+    // Read twice. Another thread's dlopen may be relocating a word now, so one read may see half of
+    // the old value and half of the new one. Each word is written only once.
     if (!memory.read(address, bytes(entries.data() + first, header.sh_size)) ||
         !memory.read(address, bytes(again.data(), header.sh_size)) ||
         !std::equal(again.begin(), again.end(),
@@ -104,8 +103,8 @@ bool read_entries(const ElfImage& image, const OwnMemory& memory, SiteModule& mo
       return false;
     }
   }
-  // A record that was not relocated yet holds a small number: another thread's dlopen is at work on
-  // the module.
+  // A record that was not relocated yet holds a small number. Then another thread's dlopen is still
+  // loading the module.
   const auto outside = [&module](std::uintptr_t entry) {
     return !module.loaded.has(entry, std::tuple_size_v<SiteBytes>, PF_X);
   };
@@ -120,7 +119,7 @@ bool read_entries(const ElfImage& image, const OwnMemory& memory, SiteModule& mo
     module.pending = true;
     return false;
   }
-  // Records that name a global symbol may be bound to another module's function of that name.
+  // A record that names a global symbol may be bound to another module's function of that name.
   const auto foreign = std::erase_if(entries, outside);
   if (foreign != 0) {
     module.problem = module.loaded.path + ": " + std::to_string(foreign) +
@@ -131,7 +130,7 @@ bool read_entries(const ElfImage& image, const OwnMemory& memory, SiteModule& mo
   return true;
 }
 
-// Orders the symbols of one address: the first is the one that names the site.
+// Orders the symbols of one address. The first one names the site.
 bool names_better(const ElfFunction& a, const ElfFunction& b) {
   const auto rank = [](const ElfFunction& f) {
     return (f.resolver ? 4 : 0) + (f.global ? 0 : f.weak ? 1 : 2);
@@ -184,7 +183,7 @@ void index_site(SiteModule& module, const Site& site, std::span<const ElfFunctio
   }
 }
 
-// The module's room for islands, where it brought one along and is what it claims to be.
+// The module's room for islands, if it has one and the room has the expected form.
 IslandRoom find_island_room(const ElfImage& image, const OwnMemory& memory,
                             const LoadedModule& loaded) {
   for (const ElfSection& section : image.sections()) {
@@ -192,7 +191,7 @@ IslandRoom find_island_room(const ElfImage& image, const OwnMemory& memory,
     IslandRoom room{.code = loaded.base + section.header.sh_addr,
                     .count = section.header.sh_size / room_island_size};
     if (room.count == 0 || !loaded.has(room.code, section.header.sh_size, PF_X)) return {};
-    // Each is `jmp *distance(%rip)`, six bytes; the distance is the same for all.
+    // Each island is `jmp *distance(%rip)`, six bytes. The distance is the same for all.
     std::array<std::uint8_t, 6> first, last;
     if (!memory.read(room.code, first) ||
         !memory.read(room.code + (room.count - 1) * room_island_size, last) || first != last ||
@@ -285,20 +284,20 @@ std::unique_ptr<SiteModule> read_module(const LoadedModule& loaded, const OwnMem
   const auto image = ElfImage::open(loaded.file);
   if (!image.ok()) {
     module->problem = image.error().message();
-    // Out of descriptors or memory passes; a file that is no good stays so.
+    // A lack of descriptors or memory is temporary. A bad file stays bad.
     const Error::Code code = image.error().code();
     module->pending = code == Error::Code::system || code == Error::Code::exhausted;
     return module;
   }
-  // First of all: what is read behind the mark is of the module that bears it. (The others keep
-  // their page.)
+  // Mark the module before reading it, so that what is read belongs to the marked module. A module
+  // without records needs no mark and keeps its page unchanged.
   if (has_records(*image) && !mark(*module, memory)) {
     module->problem = loaded.path + ": it was unloaded while it was read";
     module->pending = true;
     return module;
   }
   module->build_id = build_id_in_memory(loaded, memory);
-  // The names and addresses of another file than the one that was loaded would be wrong ones.
+  // The file may not be the one that was loaded. Then its names and addresses would be wrong.
   if (!loaded.has_headers(image->program_headers()) || image->build_id() != module->build_id) {
     module->problem =
         loaded.path + ": the file was replaced since it was loaded; start the program anew";
@@ -312,7 +311,7 @@ bool mark_in_place(SiteModule& module, const OwnMemory& memory) {
   const std::uintptr_t address = identification_padding(module.loaded);
   std::uint8_t byte = 0;
   if (address == 0 || !memory.read(address, {&byte, 1})) return true;
-  // One that is there already, of a reading that came to nothing, does as well.
+  // A mark from an earlier reading that failed will do as well.
   if (byte == 0) {
     byte = 0x52;
     if (!memory.write(address, {&byte, 1})) return true;

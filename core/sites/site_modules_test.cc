@@ -1,4 +1,5 @@
-// The catalogue while modules come, go and change, under threads and across fork.
+// Tests the catalogue while modules are loaded, unloaded and replaced, with threads and across
+// fork.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -21,8 +22,8 @@
 namespace retprobe {
 namespace {
 
-// With the library made by assembly: one with a static variable in a template (STB_GNU_UNIQUE) is
-// never unloaded.
+// These tests use the library that is written in assembly. A library with a static variable in a
+// template (STB_GNU_UNIQUE) is never unloaded.
 
 TEST(Modules, SitesComeStayAndGo) {
   const fs::path path = fixtures() / "libsite_rules.so";
@@ -41,7 +42,7 @@ TEST(Modules, SitesComeStayAndGo) {
   EXPECT_EQ(site->symbol, "rules_good") << "a Site outlives its module";
 }
 
-// The loader's counters alone cannot tell this: nobody asked while the module was away.
+// The catalogue must notice a reload although nobody asked it while the module was away.
 TEST(Modules, ReloadAtTheSameAddressGivesNewSites) {
   const fs::path path = fixtures() / "libsite_rules.so";
   int same_address = 0;
@@ -60,7 +61,8 @@ TEST(Modules, ReloadAtTheSameAddressGivesNewSites) {
   EXPECT_GT(same_address, 0) << "the loader never used the address again: this test showed nothing";
 }
 
-// Listed, closed, and read while another dlopen is about to load it into the same place again.
+// A module is listed, then closed, then read while another dlopen is about to load it at the same
+// place.
 TEST(Modules, ReadingOfAModuleThatIsGoneIsNotTakenForTheNextOne) {
   const fs::path path = fixtures() / "libsite_rules.so";
   const auto memory = OwnMemory::open();
@@ -77,8 +79,8 @@ TEST(Modules, ReadingOfAModuleThatIsGoneIsNotTakenForTheNextOne) {
     Library first(path);
     const LoadedModule loaded = listed(first.base());
     first.close();
-    // So the loader begins: the whole file where the module will be, and at the place of the
-    // records is whatever has their address for its offset, letters for instance.
+    // This is how the loader begins: it maps the whole file where the module will be. At the
+    // address of the records is then the part of the file with that offset, letters for instance.
     const std::uintptr_t length = loaded.length();
     const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
     void* const whole = mmap(reinterpret_cast<void*>(loaded.base), length, PROT_READ | PROT_WRITE,
@@ -117,8 +119,8 @@ TEST(Modules, ReadingIsKnownByItsMarkUntilTheModuleGoes) {
   const auto read = read_module(*loaded, *memory);
   EXPECT_NE(read->marker, 0u);
   EXPECT_FALSE(read->sites.empty());
-  const auto again =
-      read_module(*loaded, *memory);  // one that was marked before, as after a reading in vain
+  // The module was marked before, as after a reading that failed.
+  const auto again = read_module(*loaded, *memory);
   EXPECT_EQ(again->marker, read->marker);
   EXPECT_TRUE(still_there(*read, *loaded, *memory));
   library.close();
@@ -145,13 +147,14 @@ TEST(Modules, PatchedSiteStaysTheSame) {
   ASSERT_EQ(std::fseek(memory, static_cast<long>(site->entry), SEEK_SET), 0);
   ASSERT_EQ(std::fwrite(jump.data(), 1, 5, memory), 5u);
   std::fclose(memory);
-  Library other(fixtures() / "libsite_shapes_own_O0.so");  // makes the catalogue look again
+  Library other(fixtures() /
+                "libsite_shapes_own_O0.so");  // makes the catalogue read the list again
   EXPECT_EQ(library.site("rules_good"), site);
   EXPECT_EQ(site->original, original);
   EXPECT_EQ(site->refusal, "");
 }
 
-// A copy of the assembly library, loaded, and then something else in its file's place.
+// A loaded copy of the assembly library, whose file is then replaced by another file.
 struct Replaced {
   explicit Replaced(const std::string& name)
       : path(fs::temp_directory_path() /
@@ -162,7 +165,7 @@ struct Replaced {
           return path;
         }()) {}
   ~Replaced() { fs::remove(path); }
-  // By renaming: what is mapped stays as it is.
+  // Replaces the file by renaming, so that the mapped file stays as it is.
   void by(const fs::path& other, std::uintmax_t length) {
     const fs::path copy = path.string() + ".new";
     fs::copy_file(other, copy);
@@ -213,7 +216,7 @@ TEST(Modules, RelativePathAndChdir) {
   dlclose(handle);
 }
 
-// ---- threads and fork ----
+// ---- Threads and fork ----
 
 TEST(Threads, LookingWhileModulesComeAndGo) {
   Library stays(fixtures() / "libsite_shapes_own_O2.so");
@@ -249,7 +252,7 @@ TEST(Threads, LookingWhileModulesComeAndGo) {
   std::printf("%d loads, %d looks\n", loads, looks.load());
 }
 
-// What a text poke rests on: a module that another thread closes meanwhile is there until it is
+// A text poke relies on this: a module that another thread closes stays mapped until the poke is
 // over.
 TEST(Threads, NothingIsUnmappedUnderTheLock) {
   Library closing(fixtures() / "libsite_rules.so");
@@ -284,13 +287,13 @@ TEST(Threads, ChildOfAForkCanLookWhileOthersHoldTheLock) {
     }
   });
   for (int i = 0; i < 200; ++i) {
-    // Gives the other thread something to read. (Not loaded there: glibc's own lock would be what
-    // hangs the child.)
+    // Loads a library, so that the other thread has something to read. (That thread does not load
+    // it, because then glibc's own lock could hang the child.)
     Library library(fixtures() / "libsite_rules.so");
     const pid_t child = fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
-      alarm(10);  // a lock that nobody can unlock ends here
+      alarm(10);  // a lock that no thread can release ends here
       _exit(all_sites().ok() ? 0 : 1);
     }
     int status = 0;

@@ -12,13 +12,12 @@ bool any_of(const std::array<std::string_view, N>& names, std::string_view name)
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// They come back a second time when the return address in the slot has long been replaced by
-// somebody else's.
+// These functions return a second time, when another return address may already be in the slot.
 constexpr std::array<std::string_view, 12> kReturnsTwice = {
     "setjmp",  "_setjmp",    "__setjmp", "sigsetjmp",    "_sigsetjmp",   "__sigsetjmp",
     "savectx", "getcontext", "vfork",    "__libc_vfork", "__getcontext", "__vfork"};
 
-// They copy the return address, or return on another stack than they were called on.
+// These functions copy the return address, or return on another stack than they were called on.
 constexpr std::array<std::string_view, 8> kChangesStacks = {
     "swapcontext", "__swapcontext", "clone",           "__clone",
     "clone3",      "__clone3",      "__start_context", "__switch_to"};
@@ -47,8 +46,8 @@ bool is_five_byte_nop(const SiteBytes& bytes) {
   bool prefixed = false;
   for (; at < bytes.size(); ++at) {
     const std::uint8_t byte = bytes[at];
-    // Operand size and segments: no meaning for a nop. f2 and f3 would make other instructions
-    // (pause, hints).
+    // Operand-size and segment prefixes have no meaning for a nop. f2 and f3 would make other
+    // instructions (pause, hints).
     const bool prefix = byte == 0x66 || byte == 0x2e || byte == 0x3e || byte == 0x26 ||
                         byte == 0x36 || byte == 0x64 || byte == 0x65;
     if (!prefix) break;
@@ -57,7 +56,7 @@ bool is_five_byte_nop(const SiteBytes& bytes) {
   if (at < bytes.size() && bytes[at] >= 0x48 && bytes[at] <= 0x4f && (bytes[at] & 1) == 0)
     ++at;  // REX.W
   if (at + 1 == bytes.size() && bytes[at] == 0x90) return prefixed;
-  // 0f 1f /0: nop with an operand that is only for length.
+  // 0f 1f /0: a nop whose operand only adds length.
   if (at + 3 > bytes.size() || bytes[at] != 0x0f || bytes[at + 1] != 0x1f) return false;
   const unsigned modrm = bytes[at + 2];
   const unsigned mod = modrm >> 6, rm = modrm & 7;

@@ -1,4 +1,4 @@
-// The nop decoder against Zydis, which knows all instructions.
+// Tests the nop decoder against Zydis, which knows all instructions.
 #include "core/sites/site_rules.h"
 
 #include <Zydis/Zydis.h>
@@ -28,8 +28,8 @@ TEST(SiteRules, NopsThatAssemblersWrite) {
   }
 }
 
-// Nothing that Zydis does not call a nop of five bytes is taken for one: that site would be patched
-// wrongly.
+// The decoder must accept nothing that Zydis does not call a five-byte nop. Such a site would be
+// patched wrongly.
 TEST(SiteRules, NeverMoreThanZydisKnows) {
   std::mt19937_64 random(7);
   constexpr std::uint8_t likely[] = {0x66, 0x0f, 0x1f, 0x90, 0x2e, 0x3e, 0x48, 0x41, 0xf2, 0xf3,

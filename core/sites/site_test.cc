@@ -1,5 +1,5 @@
-// The catalogue's contents against libraries and programs of core/testlib: what is a site, what it
-// is called, how it is found.
+// Tests the catalogue's contents against the libraries and programs of core/testlib: what is a
+// site, what it is called, and how it is found.
 #include "retprobe/site.h"
 
 #include <gtest/gtest.h>
@@ -55,21 +55,21 @@ TEST_P(ShapesTest, CatalogueEqualsDisassemblyScan) {
                              [](auto a, auto b) { return a->address < b->address; }));
 }
 
-// Against mistakes that the scan and the catalogue could share: what is in the source must be
-// there, and nothing is left out but what the source or the start-up files leave out.
+// Guards against mistakes that the scan and the catalogue could share. What is in the source must
+// be there. Only what the source or the start-up files leave out may be missing.
 TEST_P(ShapesTest, EveryFunctionOfTheSourceIsASite) {
   const fs::path path = fixtures() / GetParam();
   Library library(path);
   std::multiset<std::string> names;
   for (const Site* site : library.sites())
     names.insert(site->name.substr(0, site->name.find('(', 1)));
-  // "shapes_alias" is shapes_entry: of two equal names for a function the first in the alphabet is
-  // its own.
+  // "shapes_alias" is shapes_entry: of two equal names for a function, the alphabetically first one
+  // names the site.
   std::vector<std::string> expected = {
       "shapes_alias",       "int shapes::twice<int>", "double shapes::twice<double>",
       "shapes::increment",  "shapes::checked",        "shapes::count",
       "shapes::first_unit", "shapes::second_unit"};
-  // Optimisers may know each object's type and need no virtual function.
+  // Optimisers may know each object's type and remove the virtual functions.
   if (GetParam().find("O0") != std::string::npos) {
     expected.insert(expected.end(), {"shapes::Animal::legs", "shapes::Animal::~Animal"});
   }
@@ -99,7 +99,7 @@ TEST_P(ShapesTest, TheFunctionsRun) {
   Library library(fixtures() / GetParam());
   auto* const entry = reinterpret_cast<int (*)(int)>(library.symbol("shapes_entry"));
   ASSERT_NE(entry, nullptr);
-  EXPECT_EQ(entry(30), 407 + 439);  // computed by hand from the two units
+  EXPECT_EQ(entry(30), 407 + 439);  // computed by hand from the two source files
 }
 
 TEST_P(ShapesTest, EndbrIsInFrontOfTheEntry) {
@@ -115,8 +115,8 @@ TEST_P(ShapesTest, EndbrIsInFrontOfTheEntry) {
 
 INSTANTIATE_TEST_SUITE_P(Compilers, ShapesTest, testing::ValuesIn(shape_libraries()),
                          [](const auto& test) {
-                           return test.param.substr(15,
-                                                    test.param.size() - 18);  // libsite_shapes_X.so
+                           // Cuts the X out of libsite_shapes_X.so.
+                           return test.param.substr(15, test.param.size() - 18);
                          });
 
 TEST(Shapes, BothLevelsOfTheBuildsCompilerAreThere) {
@@ -127,12 +127,12 @@ TEST(Shapes, BothLevelsOfTheBuildsCompilerAreThere) {
   }
 }
 
-// ---- finding ----
+// ---- Finding sites ----
 
 class FindTest : public testing::Test {
  protected:
-  // How many of this library's sites are found: others of its kind stay loaded, as GCC's template
-  // statics want it.
+  // How many of this library's sites are found. Other libraries of its kind stay loaded because of
+  // GCC's template statics (STB_GNU_UNIQUE).
   std::size_t count(const std::string& pattern) {
     const auto found = find_sites(pattern);
     if (!found.ok()) {
@@ -204,7 +204,7 @@ TEST_F(FindTest, MissesAreExplained) {
   EXPECT_EQ(find_sites("zzzz[").error().code(), Error::Code::not_found);
 }
 
-// ---- refusals ----
+// ---- Refusals ----
 
 TEST(Rules, EachRefusalSaysWhy) {
   Library library(fixtures() / "libsite_rules.so");
@@ -255,7 +255,7 @@ TEST(Rules, StrippedLibraryKeepsItsSites) {
   fs::remove(copy);
 }
 
-// ---- programs of each kind ----
+// ---- Programs of each kind ----
 
 struct Output {
   int status;

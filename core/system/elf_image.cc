@@ -14,7 +14,7 @@
 namespace retprobe {
 namespace {
 
-// More than any real file has, so that a lie in a header costs neither minutes nor all memory.
+// These limits exceed every real file. They keep a wrong header from costing minutes or all memory.
 constexpr std::uint64_t kMaxNotes = 1u << 20;
 constexpr std::uint64_t kMaxProgramHeaders = 4096;
 
@@ -43,8 +43,8 @@ std::vector<std::uint8_t> find_build_id(std::span<const std::uint8_t> notes,
     Elf64_Nhdr note;
     std::memcpy(&note, notes.data() + at, sizeof note);
     const std::uint64_t name = at + sizeof note;
-    const std::uint64_t descriptor =
-        name + padded(note.n_namesz);  // 32-bit sizes: no overflow in 64 bits
+    // The sizes have 32 bits, so their sum in 64 bits does not overflow.
+    const std::uint64_t descriptor = name + padded(note.n_namesz);
     const std::uint64_t end = descriptor + note.n_descsz;
     if (end > notes.size()) break;
     if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 &&
@@ -58,7 +58,7 @@ std::vector<std::uint8_t> find_build_id(std::span<const std::uint8_t> notes,
   return {};
 }
 
-// One pass over one file. Any step that finds the file wrong leaves its reason in problem_ and
+// Makes one pass over one file. A step that finds the file wrong stores the reason in problem_ and
 // returns false.
 class ElfImage::Parser {
  public:
@@ -132,7 +132,7 @@ class ElfImage::Parser {
       return fail("it has no section headers (stripped of them, or truncated)");
     if (header_.e_shentsize != sizeof(Elf64_Shdr))
       return fail("its section headers have an unknown size");
-    // Counts too large for the header's fields are in the first section header.
+    // Counts that are too large for the header's fields are in the first section header.
     std::vector<Elf64_Shdr> headers;
     if (!read_table(header_.e_shoff, sizeof(Elf64_Shdr), headers, "first section header"))
       return false;
@@ -166,7 +166,7 @@ class ElfImage::Parser {
     return true;
   }
 
-  // Safe since a table of strings ends with a zero byte.
+  // Safe because a string table ends with a zero byte.
   static std::optional<std::string_view> string_at(const std::vector<char>& strings,
                                                    std::uint64_t offset) {
     if (offset == 0) return std::string_view();
@@ -180,7 +180,7 @@ class ElfImage::Parser {
       if (section.header.sh_type == SHT_SYMTAB) table = &section;
       if (section.header.sh_type == SHT_DYNSYM && table == nullptr) table = &section;
     }
-    if (table == nullptr) return true;  // fully stripped and static: sites without names
+    if (table == nullptr) return true;  // fully stripped and static: its sites have no names
     if (table->header.sh_entsize != sizeof(Elf64_Sym))
       return fail("its symbols have an unknown size");
     if (table->header.sh_link >= image_.sections_.size())
@@ -226,13 +226,14 @@ class ElfImage::Parser {
 };
 
 Result<ElfImage> ElfImage::open(const std::string& path) {
-  // O_NONBLOCK: a fifo in the file's place must not hold us up.
+  // O_NONBLOCK: opening must not block if the file is a fifo.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (file.get() < 0) return system_error(path + ": cannot be opened", errno);
   struct stat status;
   if (fstat(file.get(), &status) != 0) return system_error(path + ": cannot be examined", errno);
   if (!S_ISREG(status.st_mode)) return Error(Error::Code::refused, path + ": not a regular file");
-  // Read, not mapped: a mapped file that is truncated meanwhile would kill us with SIGBUS.
+  // The file is read, not mapped: if a mapped file were truncated meanwhile, SIGBUS would kill the
+  // process.
   const auto read = [&file](std::uint64_t offset, std::span<std::uint8_t> into) {
     while (!into.empty()) {
       const ssize_t got = pread(file.get(), into.data(), into.size(), static_cast<off_t>(offset));

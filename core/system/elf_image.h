@@ -1,7 +1,5 @@
-// What an ELF file says about itself: program headers, sections, function symbols, build-id. Trusts
-// nothing in the file: truncated, corrupted and hostile input gives an Error, never a crash.
-//
-// Cold: reads a file, allocates. Not async-signal-safe.
+// Parses an ELF file: program headers, sections, function symbols, build-id. Trusts nothing in the
+// file: truncated, corrupted and hostile input gives an Error, never a crash.
 #pragma once
 
 #include <elf.h>
@@ -18,15 +16,15 @@
 
 namespace retprobe {
 
-/// A defined function symbol. `name` points into the ElfImage that it came from.
+/// A defined function symbol. `name` points into the ElfImage that it comes from.
 struct ElfFunction {
-  std::uint64_t address = 0;  // as linked: without the load address
+  std::uint64_t address = 0;  // as linked, without the load address
   std::uint64_t size = 0;
   std::string_view name;  // without a version ("@GLIBC_2.2.5")
   bool global = false;
   bool weak = false;
-  bool resolver =
-      false;  // STT_GNU_IFUNC: what lies there chooses the function, it is not the function
+  // STT_GNU_IFUNC: the code at `address` chooses the function, and is not the function itself.
+  bool resolver = false;
 };
 
 struct ElfSection {
@@ -38,24 +36,24 @@ class ElfImage {
  public:
   /// Reads the file at `path`. Every message begins with `path`.
   static Result<ElfImage> open(const std::string& path);
-  /// The same from memory; `name` stands for the path in messages.
+  /// The same from memory; `name` is used instead of the path in messages.
   static Result<ElfImage> parse(std::span<const std::uint8_t> bytes, const std::string& name);
 
   const std::vector<Elf64_Phdr>& program_headers() const { return program_headers_; }
   const std::vector<ElfSection>& sections() const { return sections_; }
-  /// From .symtab, or from .dynsym in a file that was stripped, in no particular order.
+  /// The functions of .symtab, or of .dynsym in a stripped file, in no particular order.
   const std::vector<ElfFunction>& functions() const { return functions_; }
-  /// The descriptor of the GNU build-id note; empty where there is none.
+  /// The descriptor of the GNU build-id note; empty when there is none.
   const std::vector<std::uint8_t>& build_id() const { return build_id_; }
 
  private:
-  /// Fills the span from the offset of the file, whole, or returns false.
+  /// Fills the whole span from the offset in the file, or returns false.
   using ReadAt = std::function<bool(std::uint64_t offset, std::span<std::uint8_t> into)>;
   class Parser;
 
   std::vector<Elf64_Phdr> program_headers_;
   std::vector<ElfSection> sections_;
-  // A vector and not a string: the views in functions_ stay right when the image moves.
+  // A vector, not a string: a move keeps its buffer, so the views in functions_ stay valid.
   std::vector<char> names_;
   std::vector<ElfFunction> functions_;
   std::vector<std::uint8_t> build_id_;
@@ -68,7 +66,7 @@ class ElfImage {
   ElfImage& operator=(const ElfImage&) = delete;
 };
 
-/// The descriptor of the GNU build-id note among the ELF notes in `notes`; empty where there is
+/// The descriptor of the GNU build-id note among the ELF notes in `notes`; empty when there is
 /// none.
 std::vector<std::uint8_t> find_build_id(std::span<const std::uint8_t> notes,
                                         std::uint64_t alignment);

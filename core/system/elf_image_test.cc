@@ -1,4 +1,4 @@
-// The parser against files that are cut short, damaged bit by bit, or made to lie.
+// Tests the parser with files that are cut short, damaged bit by bit, or made inconsistent.
 #include "core/system/elf_image.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-// A small, real input: the C library's maths or, failing that, this program.
+// A small, real input: the C library's libm or, failing that, this program.
 Bytes real_file() {
   std::string path = "/proc/self/exe";
   for (const char* candidate :
@@ -27,8 +27,7 @@ Bytes real_file() {
   return Bytes(std::istreambuf_iterator<char>(in), {});
 }
 
-// Looks at everything that was read, so that a view out of bounds is seen by sanitizers and
-// valgrind.
+// Uses everything that was read, so that sanitizers and valgrind see a view out of bounds.
 std::size_t use(const Result<ElfImage>& image) {
   if (!image.ok()) {
     EXPECT_TRUE(image.error().message().starts_with("input: ")) << image.error().message();
@@ -87,7 +86,7 @@ TEST(ElfImage, EveryTruncationIsAnError) {
                                 std::size_t{get<Elf64_Ehdr>(whole, 0).e_shnum} * sizeof(Elf64_Shdr);
   ASSERT_LE(table_end, whole.size());
   for (std::size_t length = 0; length < table_end; length += length < 256 ? 1 : 97) {
-    // A copy of its own size: reading behind it is reading behind an allocation.
+    // A copy of exact size: reading past it is reading past an allocation.
     const Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length));
     const auto image = ElfImage::parse(cut, "input");
     EXPECT_FALSE(image.ok()) << length << " of " << whole.size() << " bytes are a whole file?";
@@ -104,7 +103,7 @@ TEST(ElfImage, FlippedBytesNeverCrash) {
     Bytes bytes = whole;
     const auto flips = 1 + random() % 4;
     for (std::uint64_t flip = 0; flip < flips; ++flip) {
-      // Half of the damage goes where the structure is: headers, at both ends of the file.
+      // Half of the damage goes to both ends of the file, where the headers are.
       const std::size_t at =
           random() % 2 != 0 ? random() % bytes.size()
           : random() % 2 != 0
@@ -149,14 +148,14 @@ TEST(ElfImage, LiesAreToldApart) {
       has(said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_phnum), 0xffff); }), "too many"));
   EXPECT_TRUE(
       has(said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_shstrndx), 0xfffe); }), "no names"));
-  // More sections than the header can count: the count is in the first section.
+  // More sections than the header can count: the count is in the first section header.
   EXPECT_TRUE(has(said([](Bytes& b) {
                     put<Elf64_Half>(b, offsetof(H, e_shnum), 0);
                     put<Elf64_Xword>(b, get<H>(b, 0).e_shoff + offsetof(Elf64_Shdr, sh_size),
                                      ~0ull);
                   }),
                   "more sections"));
-  // A table of strings without an end.
+  // A string table without a terminating zero.
   EXPECT_TRUE(has(said([](Bytes& b) {
                     const H header = get<H>(b, 0);
                     const std::size_t at = header.e_shoff + header.e_shstrndx * sizeof(Elf64_Shdr);

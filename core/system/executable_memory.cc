@@ -10,7 +10,7 @@
 namespace retprobe {
 namespace {
 
-// linux/fs.h since 6.11; here for older headers.
+// This is in linux/fs.h since 6.11. It is repeated here for older headers.
 struct MappingQuery {
   std::uint64_t size, flags, address;
   std::uint64_t begin, end, mapping_flags, page_bytes, offset, inode;
@@ -23,7 +23,7 @@ constexpr std::uint64_t only_executable = 0x04;
 
 }  // namespace
 
-// Neighbours become one range.
+// Merges adjoining mappings into one range.
 Error ExecutableMemory::read_all() {
   std::string text;
   for (;;) {
@@ -51,7 +51,7 @@ Error ExecutableMemory::read_all() {
   return {};
 }
 
-// The executable mapping that holds `address`; an empty one where none does.
+// The executable mapping that contains `address`; an empty range when there is none.
 Result<ExecutableMemory::Range> ExecutableMemory::mapping_of(std::uintptr_t address) {
   if (ask_ == Ask::one_address) {
     MappingQuery query{};
@@ -60,7 +60,7 @@ Result<ExecutableMemory::Range> ExecutableMemory::mapping_of(std::uintptr_t addr
     query.address = address;
     if (ioctl(maps_.descriptor(), query_mapping, &query) == 0) return Range{query.begin, query.end};
     if (errno == ENOENT) return Range{};
-    ask_ = Ask::whole_list;  // the kernel does not know the question
+    ask_ = Ask::whole_list;  // the kernel does not know this ioctl
   }
   if (list_.empty())
     if (Error error = read_all()) return error;

@@ -1,10 +1,10 @@
-// Which memory of this process is executable, as the kernel says it is now. Nothing is remembered
-// from one question to the next, so nothing can be out of date after a dlclose, a dlopen or
-// somebody's mprotect.
+// Tells which memory of this process is executable, as the kernel reports it at this moment.
+// Nothing is cached between objects, so no answer is out of date after a dlclose, a dlopen or
+// another thread's mprotect.
 //
 // Since Linux 6.11 the kernel answers for one address (the ioctl PROCMAP_QUERY), in a fraction of a
-// microsecond. Before, all of /proc/thread-self/maps has to be read, which takes longer than a
-// change of one function with all its syncs.
+// microsecond. Before that, all of /proc/thread-self/maps has to be read. That takes longer than a
+// patch of one function with all its syncs.
 //
 // Cold.
 #pragma once
@@ -19,12 +19,13 @@ namespace retprobe {
 
 class ExecutableMemory {
  public:
-  /// How the kernel is asked; `whole_list` is for tests, where it answers for one address, too.
+  /// How the kernel is asked. `whole_list` is for tests, where the kernel also answers for one
+  /// address.
   enum class Ask { one_address, whole_list };
   explicit ExecutableMemory(Ask ask = Ask::one_address) : ask_(ask) {}
 
-  /// Whether all of [begin, end) is executable now. It may lie in several mappings that adjoin. An
-  /// Error where /proc/thread-self/maps cannot be read.
+  /// Whether all of [begin, end) is executable now. The range may lie in several adjoining
+  /// mappings. An Error when /proc/thread-self/maps cannot be read.
   Result<bool> holds(std::uintptr_t begin, std::uintptr_t end);
 
  private:
@@ -38,8 +39,9 @@ class ExecutableMemory {
 
   Ask ask_;
   ProcFile maps_{"/proc/thread-self/maps", O_RDONLY};
-  Range last_;               // what the last question found
-  std::vector<Range> list_;  // where the whole list was read: in address order
+  Range last_;  // the answer to the last query
+  // The whole list, in address order; empty until it is read.
+  std::vector<Range> list_;
 };
 
 }  // namespace retprobe

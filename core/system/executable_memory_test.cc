@@ -1,3 +1,4 @@
+// Tests which memory counts as executable, with both ways to ask the kernel.
 #include "core/system/executable_memory.h"
 
 #include <gtest/gtest.h>
@@ -8,7 +9,7 @@ namespace {
 
 constexpr std::size_t page = 4096;
 
-/// Five pages: one without access, three whose access is asked for, one without.
+/// Five pages: one without access, three with the access that a test sets, one without access.
 class Pages {
  public:
   Pages()
@@ -31,7 +32,7 @@ class Pages {
 
 class Asked : public testing::TestWithParam<ExecutableMemory::Ask> {
  protected:
-  /// Asked anew, as each batch does.
+  /// Asks with a new object, as each batch does.
   static bool holds(std::uintptr_t begin, std::uintptr_t end) {
     ExecutableMemory memory(GetParam());
     const auto found = memory.holds(begin, end);
@@ -53,7 +54,7 @@ TEST_P(Asked, CodeIsAndDataIsNot) {
 TEST_P(Asked, EveryByteCounts) {
   const Pages pages;
   pages.protect(1, PROT_READ | PROT_EXEC);
-  pages.protect(2, PROT_READ | PROT_WRITE | PROT_EXEC);  // another mapping, which adjoins
+  pages.protect(2, PROT_READ | PROT_WRITE | PROT_EXEC);  // a second, adjoining mapping
   pages.protect(3, PROT_READ);
   EXPECT_TRUE(holds(pages.at(1), pages.at(2)));
   EXPECT_TRUE(holds(pages.at(1), pages.at(3)));
@@ -79,7 +80,7 @@ TEST_P(Asked, OneAfterTheOtherInAnyOrder) {
   }
 }
 
-// What was so a moment ago is not taken for granted.
+// A new object must see a change of access.
 TEST_P(Asked, AChangeOfAccessIsSeen) {
   const Pages pages;
   pages.protect(1, PROT_READ | PROT_EXEC);

@@ -8,8 +8,8 @@
 
 namespace retprobe {
 
-/// While this lives, the thread takes no asynchronous signal and no cancellation: neither may leave
-/// things half done, and a signal handler that forks would wait for its own thread.
+/// While this object lives, the thread takes no asynchronous signal and no cancellation. Neither
+/// may leave work half done, and a signal handler that forks would wait for its own thread.
 class Undisturbed {
  public:
   struct Before {
@@ -40,9 +40,9 @@ class Undisturbed {
   Before before_;
 };
 
-/// Whoever waits keeps the door shut, so that a thread that locks again and again cannot shut out
-/// the others (a plain mutex made a fork wait for milliseconds). To be locked by a thread that is
-/// Undisturbed.
+/// A fair lock. A waiting thread holds the door, so a thread that locks again and again cannot shut
+/// out the others. (A plain mutex made a fork wait for milliseconds.) Only a thread that is
+/// Undisturbed may lock it.
 class FairLock {
  public:
   void lock() {
@@ -51,8 +51,8 @@ class FairLock {
   }
   void unlock() { inside_.unlock(); }
 
-  /// Around fork nobody may be at the door either: a child would find it shut for ever. Nor may a
-  /// signal handler fork in the middle of a fork.
+  /// Around fork, no thread may hold the door either: in the child it would stay locked for ever.
+  /// And no signal handler may fork in the middle of a fork.
   void lock_for_fork() {
     const Undisturbed::Before before = Undisturbed::begin();
     door_.lock();

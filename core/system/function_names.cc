@@ -10,8 +10,8 @@
 namespace retprobe {
 namespace {
 
-// Beyond this the demangler's recursion and quadratic output are nobody's function, but a corrupted
-// table of names.
+// No real function has a longer symbol, only a corrupted symbol table. The limit bounds the
+// demangler's recursion and its quadratic output.
 constexpr std::size_t kLongestSymbol = 32768;
 
 bool is_identifier(char c) {
@@ -19,8 +19,8 @@ bool is_identifier(char c) {
          c == '$';
 }
 
-// Whether the word "operator" stands at `at`: what follows it is part of the name, brackets and
-// blanks included.
+// Whether the word "operator" is at `at`. What follows it is part of the name, brackets and blanks
+// included.
 bool is_operator(std::string_view name, std::size_t at) {
   constexpr std::string_view word = "operator";
   if (!name.substr(at).starts_with(word) || (at > 0 && is_identifier(name[at - 1]))) return false;
@@ -30,7 +30,8 @@ bool is_operator(std::string_view name, std::size_t at) {
 }  // namespace
 
 std::string demangled(std::string_view symbol) {
-  // Only these are mangled names: __cxa_demangle takes "i" for a type and makes "int" of it.
+  // Only names that begin with _Z are mangled. __cxa_demangle would take "i" for a type and return
+  // "int".
   if (!symbol.starts_with("_Z") || symbol.size() > kLongestSymbol) return std::string(symbol);
   int status = 0;
   const std::unique_ptr<char, decltype(&std::free)> text(
@@ -40,7 +41,7 @@ std::string demangled(std::string_view symbol) {
 
 std::string_view without_parameters(std::string_view name) {
   std::string_view rest = name;
-  // A clone ("f(int) [clone .part.0]") is not f: its name stays whole.
+  // A clone ("f(int) [clone .part.0]") is not f, so its name stays whole.
   for (bool again = true; again;) {
     again = false;
     for (const std::string_view qualifier : {" const", " volatile", " &&", " &", "&&", "&"}) {

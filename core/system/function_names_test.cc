@@ -1,3 +1,4 @@
+// Tests demangling, the parts of demangled names, and the edit distance.
 #include "core/system/function_names.h"
 
 #include <gtest/gtest.h>

@@ -18,14 +18,15 @@
 namespace retprobe {
 namespace {
 
-// The loader's lock of its list is not made new in the child of a fork: whoever holds it in another
-// thread at that moment locks the child out for ever. None of our own looks shall be the one. (A
-// dlopen, or somebody else's dl_iterate_phdr, at that very moment still can be: glibc's limit, for
-// every user of that function.) Whoever holds this mutex waits for no other of ours.
+// Held by every call of this file that takes the loader's lock, and held across fork. The loader
+// does not reset the lock of its list in the child of a fork. If another thread holds it at that
+// moment, the child waits for ever. This mutex ensures that this library is never the holder. (A
+// dlopen, or other code's dl_iterate_phdr, still can be: glibc has this limit for every user of
+// that function.) A thread that holds this mutex waits for no other lock of this library.
 constinit std::mutex looking;
 
-// Registered before anybody else's handlers, so that a fork takes this lock last: somebody may hold
-// a lock of his own, with fork handlers of its own, while he waits for this one.
+// Registered before all other fork handlers, so that a fork takes this lock last. Other code may
+// hold its own lock, with its own fork handlers, while it waits for this one.
 __attribute__((constructor(101))) void keep_out_of_forks() {
   pthread_atfork([] { looking.lock(); }, [] { looking.unlock(); }, [] { looking.unlock(); });
 }
@@ -37,7 +38,8 @@ int iterate(int (*callback)(dl_phdr_info*, std::size_t, void*), void* data) {
 
 struct Collection {
   ModuleList list;
-  bool interpreter = false;  // some module names a dynamic linker: only a dynamic program does
+  // True when some module names a dynamic linker, which only a dynamic program does.
+  bool interpreter = false;
   bool exhausted = false;
 };
 
@@ -46,7 +48,7 @@ bool has_segment(const dl_phdr_info& info, std::uint32_t type) {
                      [type](const Elf64_Phdr& header) { return header.p_type == type; });
 }
 
-// Runs under the loader's lock: copies and leaves. An exception must not fly through the loader's
+// Runs under the loader's lock, so it only copies. An exception must not pass through the loader's
 // frames.
 int collect(dl_phdr_info* info, std::size_t, void* data) {
   auto& collection = *static_cast<Collection*>(data);
@@ -67,7 +69,7 @@ int collect(dl_phdr_info* info, std::size_t, void* data) {
   return 0;
 }
 
-// The path of the file mapped at `address`, in the kernel's words; "" where there is none.
+// The path of the file mapped at `address`, as the kernel reports it; "" when there is none.
 std::string mapped_file(std::uintptr_t address) {
   std::ifstream maps("/proc/self/maps");
   std::string line;
@@ -84,8 +86,8 @@ std::string mapped_file(std::uintptr_t address) {
 
 void name_module(LoadedModule& module, bool is_program) {
   std::string mapped;
-  // dlopen("./plugin.so") leaves a relative name, which means nothing after a chdir; the program
-  // has no name at all.
+  // dlopen("./plugin.so") leaves a relative name, which is wrong after a chdir. The program has no
+  // name at all.
   if (!module.path.starts_with('/')) {
     for (const Elf64_Phdr& header : module.program_headers) {
       if (header.p_type != PT_LOAD) continue;
@@ -96,8 +98,8 @@ void name_module(LoadedModule& module, bool is_program) {
   }
   module.file = module.path;
   if (!is_program) return;
-  // This link leads to the file that is running also when it was moved or deleted. (It leads to the
-  // dynamic linker in a program that was started by calling that.)
+  // This link leads to the running file even if that was moved or deleted. (If the program was
+  // started by calling the dynamic linker, the link leads to the dynamic linker.)
   constexpr const char* kProgram = "/proc/self/exe";
   std::error_code failed;
   const std::string target = std::filesystem::read_symlink(kProgram, failed).string();
@@ -138,8 +140,9 @@ Result<ModuleList> loaded_modules() {
   if (collection.exhausted)
     return Error(Error::Code::exhausted, "not enough memory to list the loaded modules");
   auto& modules = collection.list.modules;
-  // A static-pie program has PT_DYNAMIC, but nobody who loads modules for it. A dynamic program
-  // without PT_INTERP (started by calling the dynamic linker) has the dynamic linker beside it.
+  // A static-pie program has PT_DYNAMIC, but no dynamic linker that loads modules. A dynamic
+  // program without PT_INTERP (started by calling the dynamic linker) has the dynamic linker as a
+  // second module.
   if (!collection.interpreter && modules.size() < 2) {
     return Error(Error::Code::unsupported,
                  "this program is linked statically, and the functions of a static program cannot "
@@ -164,8 +167,8 @@ bool while_loaded(const LoadedModule& module, const std::function<void()>& act) 
     const LoadedModule& module;
     const std::function<void()>& act;
   } search{module, act};
-  // The loader maps a module before it lists it, and holds the lock of the list while it unmaps one
-  // and takes it off.
+  // The loader maps a module before it lists it. It holds the lock of the list while it unmaps a
+  // module and removes it from the list.
   const auto look = [](dl_phdr_info* info, std::size_t, void* data) {
     const auto& [wanted, then] = *static_cast<const Search*>(data);
     if (info->dlpi_addr != wanted.base || !wanted.has_headers({info->dlpi_phdr, info->dlpi_phnum}))

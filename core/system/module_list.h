@@ -1,5 +1,5 @@
-// The modules that the dynamic linker has loaded, and their memory, read without trust: a module
-// may be unmapped by another thread at any moment.
+// Lists the modules that the dynamic linker has loaded, and reads their memory safely: another
+// thread may unmap a module at any moment.
 //
 // Cold: locks the loader's list, opens /proc files. Not async-signal-safe.
 #pragma once
@@ -17,13 +17,12 @@
 namespace retprobe {
 
 struct LoadedModule {
-  std::uintptr_t base = 0;  // load address: what is added to the addresses in its file
-  std::string path;         // for people
+  std::uintptr_t base = 0;  // load address, added to each address in the file
+  std::string path;         // for messages
   std::string file;         // for open(); differs from `path` for the program itself
   std::vector<Elf64_Phdr> program_headers;
 
-  /// Whether all of the bytes lie in one of its segments that has all of `flags` (PF_R, PF_W,
-  /// PF_X).
+  /// Whether all of the bytes are in one segment that has all of `flags` (PF_R, PF_W, PF_X).
   bool has(std::uintptr_t address, std::uint64_t bytes, std::uint32_t flags) const;
   /// The end of its last segment, as linked: all addresses in its file are below.
   std::uintptr_t length() const;
@@ -31,35 +30,35 @@ struct LoadedModule {
   bool has_headers(std::span<const Elf64_Phdr> headers) const;
 };
 
-/// How many modules were ever added and removed: as long as both stay, so does the list.
+/// How many modules were ever added and removed. While both are unchanged, the list is, too.
 struct LoaderCounters {
   std::uint64_t adds = 0, subs = 0;
   bool operator==(const LoaderCounters&) const = default;
 };
 
 struct ModuleList {
-  std::vector<LoadedModule> modules;  // the program first; without the kernel's vdso
+  std::vector<LoadedModule> modules;  // the program is first; the vdso is left out
   LoaderCounters counters;
 };
 
-/// Does not take the lock that dlopen, dlclose, dlsym and dladdr hold, so that a module's
-/// constructor may get here while another thread is here. An Error (Code::unsupported) in a static
-/// program.
+/// The loaded modules. Does not take the lock that dlopen, dlclose, dlsym and dladdr hold, so a
+/// module's constructor may call this while another thread does. An Error (Code::unsupported) in a
+/// static program.
 Result<ModuleList> loaded_modules();
 LoaderCounters loader_counters();
 
-/// Runs `act` if a module is loaded as `module` says, and keeps it from being unmapped meanwhile:
-/// what lies there is the module, all of it (perhaps not relocated yet). Under the loader's lock:
-/// `act` is to be short.
+/// Runs `act` if the module is still loaded as `module` describes it, and prevents its unmapping
+/// meanwhile. During `act` the memory is that module's (perhaps not relocated yet). Returns whether
+/// it ran `act`. Holds the loader's lock, so `act` must be short.
 bool while_loaded(const LoadedModule& module, const std::function<void()>& act);
 
-/// Runs `act`, and keeps every module from being unmapped meanwhile. Under the loader's lock, like
-/// the other; `act` throws nothing, and asks nothing of this header.
+/// Runs `act`, and prevents the unmapping of every module meanwhile. Holds the loader's lock, so
+/// `act` must be short. `act` must not throw, and must not call functions of this header.
 void while_none_is_unmapped(const std::function<void()>& act);
 
-/// The process's own memory through /proc/self/mem: an unmapped address is a false return instead
-/// of a SIGSEGV, and read-only pages can be written. Opened for each use: a descriptor from before
-/// a fork would be the parent's memory.
+/// The process's own memory through /proc/self/mem. Access to an unmapped address returns false
+/// instead of raising SIGSEGV, and read-only pages can be written. Opened for each use, because a
+/// descriptor from before a fork would give access to the parent's memory.
 class OwnMemory {
  public:
   static Result<OwnMemory> open();

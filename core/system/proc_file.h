@@ -1,5 +1,5 @@
-// A file of /proc/thread-self, open for one piece of work only: one from before a fork would lead
-// to the parent, and that of /proc/self leads nowhere once the main thread is gone. Cold.
+// A file of /proc/thread-self, open for one piece of work only. A descriptor from before a fork
+// would lead to the parent. /proc/self would not work after the main thread has ended. Cold.
 #pragma once
 
 #include <fcntl.h>
@@ -25,7 +25,7 @@ class ProcFile {
   /// Why it did not open, or 0.
   int error() const { return descriptor_ < 0 ? error_ : 0; }
 
-  /// All of `size` bytes, or errno.
+  /// Reads all of `size` bytes. Returns 0 or errno.
   int read_at(std::uintptr_t address, std::uint8_t* to, std::size_t size) const {
     return whole(size, [&](std::size_t done) {
       return pread(descriptor_, to + done, size - done, static_cast<off_t>(address + done));

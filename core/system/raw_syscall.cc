@@ -15,12 +15,12 @@ void* reserve_memory(std::size_t bytes) {
 
 namespace {
 
-// By the kernel's own copy, as process_vm_readv makes it: no fault, however the memory changes
-// meanwhile.
+// Copies through /proc/self/mem: the kernel copies, as in process_vm_readv, so a change of the
+// memory meanwhile causes no fault.
 bool copied_by_file(std::uintptr_t from, void* to, std::size_t bytes, bool& readable) {
   const long file = raw_syscall(SYS_openat, AT_FDCWD, reinterpret_cast<long>("/proc/self/mem"),
                                 O_RDONLY | O_CLOEXEC);
-  if (is_error(file)) return false;  // no descriptor left, no /proc, another user's process
+  if (is_error(file)) return false;  // no free descriptor, no /proc, or not permitted
   const long got = raw_syscall(SYS_pread64, file, reinterpret_cast<long>(to),
                                static_cast<long>(bytes), static_cast<long>(from));
   raw_syscall(SYS_close, file);
@@ -28,8 +28,8 @@ bool copied_by_file(std::uintptr_t from, void* to, std::size_t bytes, bool& read
   return true;
 }
 
-// The kernel reads a set of signals from there before it finds that it does not know what to do
-// with it. (0 is no set.)
+// Passes `address` as a signal set, with an invalid `how`. The kernel reads the set before it
+// rejects `how`, so EFAULT shows unmapped memory. (Address 0 means no set.)
 bool is_readable(std::uintptr_t address) {
   constexpr long no_way = ~0L;
   return address != 0 && raw_syscall(SYS_rt_sigprocmask, no_way, static_cast<long>(address), 0,
@@ -45,10 +45,10 @@ bool read_memory(std::uintptr_t from, void* to, std::size_t bytes) {
                   reinterpret_cast<long>(&remote), 1, 0);
   if (got == static_cast<long>(bytes)) return true;
   if (got == -EFAULT || got >= 0) return false;
-  // The system call is denied, as containers do it.
+  // The system call is denied, as in some containers.
   bool readable = false;
   if (copied_by_file(from, to, bytes, readable)) return readable;
-  // A look and then a copy: only another thread that unmaps it in between is too quick for this.
+  // Check first, then copy. This fails only if another thread unmaps the memory in between.
   constexpr std::uintptr_t page = 4096, word = sizeof(std::uint64_t);
   const std::uintptr_t last = from + bytes - 1;
   if (last < from) return false;

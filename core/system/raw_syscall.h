@@ -1,5 +1,6 @@
-// System calls without libc: no errno touched, no vector register, no lazy binding. For slow paths
-// of a hook, which may run in a signal handler or inside malloc. Async-signal-safe.
+// System calls without libc. They do not change errno, use no vector register and need no lazy
+// binding. For slow paths of a hook, which may run in a signal handler or inside malloc.
+// Async-signal-safe.
 #pragma once
 
 #include <sys/syscall.h>
@@ -24,17 +25,17 @@ inline long raw_syscall(long number, long a = 0, long b = 0, long c = 0, long d 
 }
 inline bool is_error(long result) { return result < 0 && result > -4096; }
 
-/// Anonymous, zeroed, reserved but not committed memory, or nullptr.
+/// Returns anonymous memory, zeroed, reserved but not committed; nullptr on failure.
 void* reserve_memory(std::size_t bytes);
 void release_memory(void* memory, std::size_t bytes);
 
-/// Copies memory that may be unmapped. False when it is. Where process_vm_readv is denied it has
-/// other ways: slower ones.
+/// Copies memory that may be unmapped. Returns false when it is. Uses slower ways when
+/// process_vm_readv is denied.
 bool read_memory(std::uintptr_t from, void* to, std::size_t bytes);
 
-/// Every signal but SIGTRAP, whose blocking would make a breakpoint deadly.
+/// Every signal except SIGTRAP. If that were blocked, a breakpoint would kill the process.
 inline constexpr std::uint64_t all_but_sigtrap = ~(std::uint64_t{1} << (5 - 1));
-/// Blocks them; returns the mask before.
+/// Blocks these signals. Returns the mask from before.
 inline std::uint64_t block_signals() {
   std::uint64_t before = 0;
   raw_syscall(SYS_rt_sigprocmask, 0 /* SIG_BLOCK */, reinterpret_cast<long>(&all_but_sigtrap),
@@ -46,8 +47,8 @@ inline void restore_signals(std::uint64_t mask) {
               sizeof mask);
 }
 
-/// Blocks signals for as long as it lives: what it guards cannot be left half done by a siglongjmp
-/// or a cancellation.
+/// Blocks signals while it lives, so that no siglongjmp and no cancellation leaves the guarded work
+/// half done.
 class SignalsBlocked {
  public:
   SignalsBlocked() : before_(block_signals()) {}

@@ -1,4 +1,4 @@
-// Memory that may be unmapped, with and without the system calls that read it best.
+// Tests reading memory that may be unmapped, with and without the preferred system calls.
 #include "core/system/raw_syscall.h"
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ bool deny(std::initializer_list<long> calls) {
          prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
-/// Two pages, of which the second is not mapped.
+/// Two pages. The second one is not mapped.
 class TwoPages {
  public:
   TwoPages()
@@ -49,20 +49,20 @@ class TwoPages {
   std::uint8_t* low_;
 };
 
-// What is wrong, as an exit status.
+// Returns what is wrong, as an exit status; 0 when nothing is.
 int read_memory_right() {
   const TwoPages pages;
   const auto end = reinterpret_cast<std::uintptr_t>(pages.end());
   std::array<std::uint8_t, 24> read{};
   if (!read_memory(end - read.size(), read.data(), read.size())) return 1;
   if (std::memcmp(read.data(), pages.end() - read.size(), read.size()) != 0) return 2;
-  if (!read_memory(end - 13, read.data(), 11)) return 3;  // of no word's beginning
+  if (!read_memory(end - 13, read.data(), 11)) return 3;  // not aligned to a word
   if (read_memory(end, read.data(), 8)) return 4;
   if (read_memory(end - 8, read.data(), 16)) return 5;  // the second half is not there
   if (read_memory(0, read.data(), 8)) return 6;
-  if (read_memory(0x8000000000000000, read.data(), 8)) return 7;  // no address at all
+  if (read_memory(0x8000000000000000, read.data(), 8)) return 7;  // not a canonical address
   if (read_memory(~std::uintptr_t{7}, read.data(), 16)) return 8;
-  // A chain of frame pointers that leads nowhere ends there.
+  // A chain of frame pointers that leads into unmapped memory ends there.
   const std::uintptr_t frame[] = {end, 0x1234};
   std::array<std::uintptr_t, 8> addresses{};
   const std::size_t count = walk_frames(0x5678, reinterpret_cast<std::uintptr_t>(frame), addresses);

@@ -1,6 +1,6 @@
-// An independent opinion on which functions of a file are sites: reads its symbol table in the
-// simplest way and disassembles each function's first instructions. Shares no code with the
-// catalogue. For files that we built ourselves: trusts them.
+// Finds the sites of a file independently of the catalogue: reads the symbol table in the simplest
+// way and disassembles each function's first instructions. Shares no code with the catalogue.
+// Trusts its input, so it is only for files of this build.
 #pragma once
 
 #include <Zydis/Zydis.h>
@@ -19,9 +19,9 @@ namespace disassembly_scan {
 
 struct Scan {
   std::set<std::uint64_t> entries;  // addresses of the five-byte nops, as linked
-  std::map<std::uint64_t, std::uint64_t> address_of_entry;  // where the symbol of an entry points
+  std::map<std::uint64_t, std::uint64_t> address_of_entry;  // from entry to the symbol's address
   std::set<std::string> functions;                          // all defined functions, sites or not
-  std::set<std::string> sites;                              // symbols of those that are sites
+  std::set<std::string> sites;                              // the symbols of all sites
 };
 
 inline Scan scan(const std::string& path) {

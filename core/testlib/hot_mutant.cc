@@ -1,5 +1,5 @@
-// What core/hooks/hot_objects_test.cc has to catch: a "hot" function with vector registers, and one
-// that needs libc.
+// Faults that core/hooks/hot_objects_test.cc must find: a "hot" function with vector registers, and
+// one that needs libc.
 #include <cstdlib>
 
 extern "C" double mutant_vector(double a, double b) { return a * b + 1.0; }

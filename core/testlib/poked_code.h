@@ -1,5 +1,5 @@
-// Code to be poked, and threads that call it. For one test program each: it has functions in
-// assembly.
+// Code for text pokes, and threads that call it. Include it once per test program, because it
+// defines functions in assembly.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,14 +20,14 @@
 namespace retprobe {
 namespace {
 
-/// What a poked function counts into: rdi points to one of these per thread.
+/// The counters of a poked function. rdi points to one such object per thread.
 struct Paths {
   std::uint64_t body = 0, a = 0, b = 0;
 };
 
-// poked_0 .. poked_3: a five-byte nop, then the body. The stubs are what pokes lead to.
-// poked_caller calls, or not. Everything keeps its data in the caller's Paths, so that counts are
-// exact per thread.
+// poked_0 .. poked_3: a five-byte nop, then the body. Pokes replace the nop by a jump to one of the
+// stubs. poked_caller has a site for a call instead. All of them count in the caller's Paths, so
+// the counts are exact for each thread.
 asm(R"(
   .text
   .macro poked name
@@ -90,7 +90,7 @@ std::uintptr_t address(Function* function) {
 }
 
 [[maybe_unused]] SiteBytes bytes_at(std::uintptr_t where) {
-  SiteBytes bytes;  // volatile: the compiler takes code for constant
+  SiteBytes bytes;  // volatile, because the compiler treats code as constant
   for (std::size_t at = 0; at < bytes.size(); ++at) {
     bytes[at] = reinterpret_cast<const volatile std::uint8_t*>(where)[at];
   }
@@ -103,7 +103,7 @@ std::uintptr_t address(Function* function) {
   return bytes;
 }
 
-/// From whatever is there now.
+/// A poke that replaces the bytes that are there now.
 [[maybe_unused]] Poke poke_to(std::uintptr_t where, const SiteBytes& replacement) {
   return {where, bytes_at(where), replacement};
 }
@@ -114,7 +114,7 @@ std::uintptr_t address(Function* function) {
 }
 [[maybe_unused]] void must_poke(const Poke& poke) { must_poke(std::span(&poke, 1)); }
 
-/// Threads that do nothing but call `functions`, and count how often they did.
+/// Threads that only call `functions`, and count the rounds.
 class Callers {
  public:
   Callers(int threads, std::vector<void (*)(Paths*)> functions) : functions_(std::move(functions)) {
@@ -140,8 +140,7 @@ class Callers {
     threads_.clear();
   }
 
-  /// After finish(): all threads' paths through one function, and how often each function was
-  /// called.
+  /// After finish(): the sum of all threads' Paths for one function.
   Paths paths(std::size_t function) const {
     Paths sum;
     for (const auto& state : states_) {
@@ -169,7 +168,7 @@ class Callers {
   std::atomic<bool> stop_{false};
 };
 
-/// Memory of functions like poked_0, `stride` bytes apart, executable and not writable.
+/// Memory filled with functions like poked_0, `stride` bytes apart; executable and not writable.
 class Code {
  public:
   Code(std::size_t count, std::size_t stride, std::size_t offset = 0)

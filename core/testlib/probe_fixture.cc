@@ -1,5 +1,5 @@
-// Functions for core/probe_test.cc and core/blocks/pool_test.cc to probe. A library that is loaded
-// by dlopen.
+// Functions that core/probe_test.cc and core/blocks/pool_test.cc probe, in a library that they load
+// with dlopen.
 #if defined(__clang__)
 #define FIXTURE extern "C" __attribute__((noinline, visibility("default")))
 #else
@@ -14,7 +14,7 @@ FIXTURE int pf_two(int value) {
   asm volatile("" : "+r"(value));
   return value + 2;
 }
-// Takes the call out of the tail position, so that it is a call of its own.
+// The statement after the call keeps it from becoming a tail call.
 FIXTURE int pf_calls_one(int value) {
   int result = pf_one(value);
   asm volatile("" : "+r"(result));
@@ -25,8 +25,8 @@ FIXTURE int pf_meanwhile(int (*work)(int), int value) {
   asm volatile("" : "+r"(result));
   return result;
 }
-// Named so that the catalogue refuses it: setjmp's second return finds another return address.
-// Hidden, for it must not stand in front of libc's.
+// The catalogue must refuse this name: a function that returns twice, as setjmp does, finds another
+// return address the second time. Hidden, so that it does not replace libc's function.
 extern "C" __attribute__((noinline, used, visibility("hidden"))) int savectx(int value) {
   asm volatile("" : "+r"(value));
   return value;

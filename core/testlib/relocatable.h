@@ -1,5 +1,5 @@
-// What a relocatable object's code refers to and which registers it names, read in the simplest
-// way. For objects that this build made: trusts them.
+// Reads a relocatable object in the simplest way: which symbols its code refers to, and which
+// registers it uses. Trusts its input, so it is only for objects of this build.
 #pragma once
 
 #include <Zydis/Zydis.h>
@@ -28,7 +28,7 @@ inline std::string demangle(const std::string& symbol) {
 /// A reference to a symbol that the object does not define.
 struct Reference {
   std::string symbol;    // demangled
-  std::string function;  // whose code refers to it, demangled; "" for data
+  std::string function;  // whose code has the reference, demangled; "" for data
   auto operator<=>(const Reference&) const = default;
 };
 

@@ -1,7 +1,9 @@
-// Functions that the catalogue must refuse, each for its own reason, and records as a compiler would write them.
+// Functions that the catalogue must refuse, each for its own reason, with records like a
+// compiler's.
         .text
 
-        // By a local label, as compilers do: a global symbol could be bound to another module's function.
+        // Uses a local label, as compilers do. A global symbol could be bound to another module's
+        // function.
         .macro record name
 .Lentry_\name:
         .pushsection __patchable_function_entries, "awo", @progbits, .Lentry_\name
@@ -64,7 +66,7 @@
         ret
         done    _Unwind_Nonsense
 
-        // A resolver, never called: nobody calls what it resolves.
+        // A resolver. It never runs, because nothing calls the function that it resolves.
         .balign 16
         .globl  rules_resolved
         .type   rules_resolved, @gnu_indirect_function
@@ -75,19 +77,19 @@ rules_resolved:
         ret
         done    rules_resolved
 
-        // No symbol at all.
+        // A site without a symbol.
         .balign 16
         record  nameless
         .byte   0x0f, 0x1f, 0x44, 0x00, 0x00
         ret
 
-        // A record that the dynamic linker leads to libc's function: left out.
+        // A record that the dynamic linker binds to libc's function: the catalogue ignores it.
         .pushsection __patchable_function_entries, "awo", @progbits, .Lentry_rules_good
         .balign 8
         .quad   qsort
         .popsection
 
-        // A function without a record: not patchable.
+        // A function without a record is not patchable.
         function rules_unpatchable
         xor     %eax, %eax
         ret

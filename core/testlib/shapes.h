@@ -1,6 +1,6 @@
-// Functions of every shape that a compiler treats differently when it records patchable entries.
-// Two translation units use the same templates and inline functions, each with functions of its own
-// before and between them.
+// Functions of every kind that compilers treat differently when they record patchable entries. Two
+// translation units use the same templates and inline functions. Each also has functions of its
+// own, before and between these.
 #pragma once
 
 #include <map>
@@ -23,7 +23,7 @@ struct Animal {
   virtual int legs() const { return 4; }
 };
 
-// Keeps a cold part: the throw goes to .text.unlikely at -O2.
+// Has a cold part: the throw is moved to .text.unlikely at -O2.
 __attribute__((noinline)) inline int checked(int value) {
   if (value < 0) throw std::out_of_range("negative: " + std::to_string(value));
   return value / 3;

@@ -9,14 +9,14 @@ extern "C" __attribute__((noinline, patchable_function_entry(0))) int shapes_exc
   return value - 1;
 }
 
-// Several names for one function.
+// One function with two names.
 extern "C" int shapes_alias(int value) __attribute__((alias("shapes_entry")));
 
 namespace {
 
 int constructed = 0;
 
-// In .text.startup, as main is.
+// Placed in .text.startup, like main.
 __attribute__((constructor)) void at_start() { constructed = 1; }
 
 __attribute__((noinline)) int in_no_namespace(int value) { return value ^ constructed; }

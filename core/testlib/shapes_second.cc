@@ -1,6 +1,6 @@
 #include "core/testlib/shapes.h"
 
-// The same name as in the other unit: two functions.
+// The other unit has a function of the same name. They are two functions.
 __attribute__((noinline)) static int internal(int value) { return value * 11; }
 
 namespace {

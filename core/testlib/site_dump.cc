@@ -1,6 +1,6 @@
 // Prints the sites of its own module as the catalogue sees them: "BASE", then "OFFSET ENTRY-OFFSET
-// SYMBOL" each; or, where there is no catalogue, the reason, and exits 3. For position-independent,
-// fixed and static programs.
+// SYMBOL" for each. If there is no catalogue, it prints the reason and exits with 3. For
+// position-independent, fixed and static programs.
 #include <link.h>
 
 #include <cstdio>

@@ -1,5 +1,4 @@
-// What the tests of the catalogue share: where the libraries of this folder are, and one of them,
-// loaded.
+// Shared by the catalogue's tests: finds the libraries of this folder, and loads one of them.
 #pragma once
 
 #include <dlfcn.h>
@@ -21,7 +20,8 @@ namespace retprobe {
 namespace fs = std::filesystem;
 using Sites = std::vector<const Site*>;
 
-// From the test's own program upwards: it does not matter where the build puts its programs.
+// Searches upwards from the test's own program, so that it does not matter where the build puts
+// programs.
 inline fs::path fixtures() {
   for (fs::path at = fs::read_symlink("/proc/self/exe").parent_path(); at != at.root_path();
        at = at.parent_path()) {

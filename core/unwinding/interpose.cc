@@ -1,13 +1,13 @@
-// Two functions of libc that this library stands in front of, in programs that link with it (or
-// preload it): there the core learns what it otherwise has to find out.
+// Interposes functions of libc, in programs that link with this library or preload it:
 //
-//   longjmp & co.  The calls that a jump passes over are told abandoned at once, and where it
-//   leaves a handler, the
-//                  guard of its hook is cleared.
-//   makecontext    A coroutine's stack has bounds that nobody can ask for. Here they are told.
+//   longjmp and its variants
+//       The tracers of the calls that a jump passes over are notified at once (`abandoned`). If the
+//       jump leaves a handler, the guard of its hook is cleared.
+//   makecontext
+//       Registers the coroutine's stack (add_stack). Its bounds cannot be found in another way.
 //
-// A program that dlopens this library late goes without: guard.cc and execution_stack.h say what
-// happens then.
+// A program that loads this library later, by dlopen, does without them. guard.cc and
+// execution_stack.h describe what happens then.
 #include <dlfcn.h>
 #include <setjmp.h>
 #include <ucontext.h>
@@ -20,8 +20,8 @@
 namespace retprobe {
 namespace {
 
-// glibc's jmp_buf: rsp is its seventh word, mangled: xored with fs:0x30, then rotated left by 17
-// (sysdeps/x86_64/__longjmp.S).
+// The rsp in glibc's jmp_buf: the seventh word, mangled. glibc xors it with fs:0x30 and then
+// rotates it left by 17 bits (sysdeps/x86_64/__longjmp.S).
 std::uintptr_t target_stack_pointer(const __jmp_buf_tag* environment) {
   constexpr int jb_rsp = 6;
   auto value = static_cast<std::uintptr_t>(environment->__jmpbuf[jb_rsp]);
@@ -31,9 +31,9 @@ std::uintptr_t target_stack_pointer(const __jmp_buf_tag* environment) {
   return value ^ key;
 }
 
-// Whether a jump from here to `target` leaves the running hook: it lies on the stack that is left,
-// or, on one stack, between here and the target. A jump within a handler, or within a signal
-// handler that interrupted it, does not.
+// Whether a jump from `here` to `target` leaves the running hook. It does if the hook lies on the
+// stack that the jump leaves, or between `here` and `target` on one stack. A jump within a handler,
+// or within a signal handler that interrupted it, does not leave the hook.
 bool leaves_hook(const Thread& thread, std::uintptr_t here, std::uintptr_t target) {
   const std::uintptr_t hook = thread.guard.frame_address();
   const auto on_one_stack = [&](std::uintptr_t a, std::uintptr_t b) {
@@ -43,7 +43,9 @@ bool leaves_hook(const Thread& thread, std::uintptr_t here, std::uintptr_t targe
       return native && b - record.native_low < record.native_bytes;
     if (thread.current->kind != ExecutionStack::Kind::single_slot && thread.current->contains(a))
       return thread.current->contains(b);
-    return true;  // two addresses of stacks that are not the thread's own: the order decides
+    // Neither address is on a stack whose bounds are known. Take them as on one stack, so that
+    // their order decides.
+    return true;
   };
   if (on_one_stack(hook, target)) return target > hook;
   return on_one_stack(hook, here);
@@ -75,10 +77,10 @@ Jump *real_siglongjmp, *real_longjmp_chk;
 extern "C" {
 void* retprobe_real_makecontext = nullptr;
 
-// Called by the assembly below with makecontext's first argument.
+// The assembly below calls this with makecontext's first argument.
 [[gnu::visibility("hidden")]] void retprobe_before_makecontext(ucontext_t* context) {
-  // Where the stack cannot be noted, its slots are execution stacks of their own: slower, and
-  // right.
+  // If the stack cannot be registered, each of its slots is an execution stack. That is slower, but
+  // correct.
   if (context->uc_stack.ss_sp && context->uc_stack.ss_size)
     (void)static_cast<bool>(
         retprobe::add_stack(context->uc_stack.ss_sp, context->uc_stack.ss_size));
@@ -86,7 +88,7 @@ void* retprobe_real_makecontext = nullptr;
 }
 
 namespace {
-// Found at load: a jump may happen in a signal handler, where dlsym must not be called.
+// Looked up at load time: a jump may happen in a signal handler, where dlsym must not be called.
 [[gnu::constructor(101)]] void find_real_functions() {
   using namespace retprobe;
   real_siglongjmp = next_definition<Jump>("siglongjmp");
@@ -107,8 +109,8 @@ RP_INTERPOSED void retprobe_longjmp_chk(__jmp_buf_tag* environment, int value) {
   retprobe::real_longjmp_chk(environment, value);
   __builtin_unreachable();
 }
-// By assembler names, since <setjmp.h> declares these with types and, fortified, redirections of
-// its own.
+// The names are set in assembly, since <setjmp.h> declares them with its own types and, with
+// _FORTIFY_SOURCE, redirects them.
 asm(R"(
         .globl  longjmp, _longjmp, siglongjmp, __longjmp_chk
         .type   longjmp, @function

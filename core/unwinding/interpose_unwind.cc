@@ -1,15 +1,14 @@
-// The unwinder's ways in and out that this library stands in front of, in programs that link with
-// it (or preload it):
+// Interposes functions of the unwinder, in programs that link with this library or preload it:
 //
-//   _Unwind_RaiseException & co.  They return when nobody handles the exception: what the search
-//   took out of the
-//                                 return slots is put back.
-//   __cxa_begin_catch             The functions between throw and catch have been left: their
-//   tracers are told.
+//   _Unwind_RaiseException, _Unwind_Resume_or_Rethrow, _Unwind_ForcedUnwind
+//       They return if no handler is found. Then the Ts that the search took out of return slots
+//       are put back.
+//   __cxa_begin_catch
+//       The functions between throw and catch have been left, so their tracers are notified.
 //
-// Without (a program that dlopens this library late, or has a libgcc of its own linked in) the
-// tracers are told at the thread's next hit, and after a raise that returned the exits of the calls
-// that it had passed are reported as unwound although they will return.
+// Without them (the program loads this library later by dlopen, or has libgcc linked in) the
+// tracers are notified at the thread's next hit. And after a raise that returned, the calls that it
+// passed are reported as `unwound`, although they will return.
 #include <dlfcn.h>
 #include <unwind.h>
 
@@ -22,7 +21,8 @@ template <class Function>
 struct Next {
   const char* name;
   Function* function = nullptr;
-  // Found at load, below; somebody else's constructor may throw before ours ran.
+  // Looked up at load time, below; or earlier, if another library's constructor throws before this
+  // library's constructor has run.
   Function* operator()() {
     if (!function) function = reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
     return function;
@@ -47,9 +47,9 @@ constinit Next<BeginCatch> begin_catch{"__cxa_begin_catch"};
 }  // namespace
 }  // namespace retprobe
 
-// Under names of their own, made the unwinder's by the assembly below: <unwind.h> and the compiler
-// declare those with attributes of their own. No frame between them and the unwinder has anything
-// to clean up.
+// These functions have names of their own. The assembly below makes them the unwinder's, since
+// <unwind.h> and the compiler declare the unwinder's names with other attributes. These frames have
+// nothing to clean up when an exception passes them.
 #define RP_INTERPOSED extern "C" [[gnu::visibility("default")]]
 
 RP_INTERPOSED _Unwind_Reason_Code retprobe_raise_exception(_Unwind_Exception* exception) {
@@ -72,14 +72,16 @@ RP_INTERPOSED _Unwind_Reason_Code retprobe_forced_unwind(_Unwind_Exception* exce
   return failed;
 }
 RP_INTERPOSED void* retprobe_begin_catch(void* exception) {
-  // The handler calls us from where it called what threw: our own return slot is that call's.
+  // The catching function calls this function from the stack depth from which it called the
+  // function that threw. So this call's return slot has the address of that call's return slot.
   retprobe::drop_own_stale_frames(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) +
                                   16);
   return retprobe::begin_catch()(exception);
 }
 
 asm(R"(
-        .globl  _Unwind_RaiseException, _Unwind_Resume_or_Rethrow, _Unwind_ForcedUnwind, __cxa_begin_catch
+        .globl  _Unwind_RaiseException, _Unwind_Resume_or_Rethrow
+        .globl  _Unwind_ForcedUnwind, __cxa_begin_catch
         .type   _Unwind_RaiseException, @function
         .type   _Unwind_Resume_or_Rethrow, @function
         .type   _Unwind_ForcedUnwind, @function

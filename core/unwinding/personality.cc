@@ -1,21 +1,22 @@
-// The personality routines of the two pools: how an exception passes a probed call.
+// The personality routines of the two pools. The unwinder calls them when an exception passes a
+// probed call.
 #include <unwind.h>
 
 #include "core/hooks/design_table.h"
 #include "core/unwinding/unwinder_context.h"
 #include "core/unwinding/unwinding.h"
 
-// The unwinder calls a personality routine from its own code.
+// The personality routine's return address tells which unwinder called it.
 #define RP_CALLING_UNWINDER \
   retprobe::reader_of(reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)))
 
-// A T of the slot shape is a frame of no size. libgcc's search and cleanup phases recognise the
-// frame that handles an exception by its CFA, and T has the same CFA as the function that called
-// the probed one. So T must be gone before the second phase starts: in the first one (a forced
-// unwind has only the second) the original address goes back into the slot, and the unwind
-// expression (pool_x86_64.S), which finds that ip is not in the pool any more, takes it as it is.
-// The tracers are not told here: the search may find no handler, and it precedes the destructors of
-// the function that is left.
+// A T of the slot shape is a frame of size 0. libgcc recognises the frame that handles an exception
+// by its CFA, in both phases, and T has the same CFA as the caller of the probed function. So T
+// must be gone before the second phase starts. In the first phase this routine puts the original
+// address back into the slot. (A forced unwind has only a second phase, and it happens there.) The
+// unwind expression (pool_x86_64.S) then finds an ip outside the pool and uses it unchanged. The
+// tracers are not notified here. The search may find no handler, and the destructors of the
+// function that is left have not run yet.
 extern "C" _Unwind_Reason_Code retprobe_personality(int, _Unwind_Action, _Unwind_Exception_Class,
                                                     _Unwind_Exception*, _Unwind_Context* context) {
   const retprobe::ContextReader read = RP_CALLING_UNWINDER;
@@ -27,8 +28,8 @@ extern "C" _Unwind_Reason_Code retprobe_personality(int, _Unwind_Action, _Unwind
   return _URC_CONTINUE_UNWIND;
 }
 
-// A block of the framed shape has a frame like any function's: its tracers are told in the second
-// phase, when the function that it called has been left.
+// A block of the framed shape has an ordinary frame. Its tracers are notified in the second phase,
+// when the function that the block called has been left.
 extern "C" _Unwind_Reason_Code retprobe_framed_personality(int, _Unwind_Action actions,
                                                            _Unwind_Exception_Class,
                                                            _Unwind_Exception*,
@@ -40,7 +41,7 @@ extern "C" _Unwind_Reason_Code retprobe_framed_personality(int, _Unwind_Action a
   retprobe::ReturnFrame frame;
   frame.registers.set = retprobe::RegisterSet::scalar;
   frame.registers.vectors = nullptr;
-  // The CFA of the function that was called is what rsp is at T: the frame area.
+  // The CFA of the called function is the value of rsp at T: the address of the frame area.
   retprobe::active_design->on_unwound_framed(&frame,
                                              reinterpret_cast<std::uint64_t*>(read.cfa(context)));
   return _URC_CONTINUE_UNWIND;

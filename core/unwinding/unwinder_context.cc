@@ -8,8 +8,8 @@
 namespace retprobe {
 namespace {
 
-// An unwinder calls personality routines from two or three places: so many answers, by place, are
-// kept.
+// A cache of lookups by return address. An unwinder calls personality routines from two or three
+// places, so a few entries are enough.
 struct Known {
   std::atomic<std::uintptr_t> code{0};  // written last
   ContextReader reader{};
@@ -17,13 +17,14 @@ struct Known {
 constinit std::array<Known, 16> known;
 constinit std::atomic<std::size_t> claimed{0};
 
-// The linker's choice: the first unwinder in the program's search order.
+// The functions that the dynamic linker chose: of the first unwinder in its search order.
 constexpr ContextReader linked{_Unwind_GetIP, _Unwind_GetCFA};
 
 ContextReader look_up(std::uintptr_t code) {
   Dl_info info{};
   if (!dladdr(reinterpret_cast<void*>(code), &info) || !info.dli_fname) return linked;
-  // It is there: this does not load anything. Null for the program itself, with an unwinder in it.
+  // The module is loaded already, so this loads nothing. Null if the unwinder is part of the
+  // program itself.
   void* const module = dlopen(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
   if (!module) return linked;
   const auto ip = reinterpret_cast<decltype(ContextReader::ip)>(dlsym(module, "_Unwind_GetIP"));
@@ -38,7 +39,7 @@ ContextReader reader_of(std::uintptr_t code) {
   for (const Known& one : known)
     if (one.code.load(std::memory_order_acquire) == code) return one.reader;
   const ContextReader reader = look_up(code);
-  // Two threads may both add it; when there is no room it is looked up each time.
+  // Two threads may both add an entry. If the cache is full, the lookup happens each time.
   const std::size_t place = claimed.fetch_add(1, std::memory_order_relaxed);
   if (place < known.size()) {
     known[place].reader = reader;

@@ -1,4 +1,4 @@
-// What a personality routine asks the unwinder that called it.
+// Gives personality routines access to the context of the unwinder that called them.
 #pragma once
 
 #include <unwind.h>
@@ -13,10 +13,10 @@ struct ContextReader {
   decltype(&_Unwind_GetCFA) cfa;
 };
 
-/// Those of the unwinder that `code` is part of: a personality routine's return address. A program
-/// may have two unwinders: one that it links with (LLVM's libunwind) throws its exceptions, and
-/// glibc loads libgcc's for pthread_exit and pthread_cancel; neither can read a context of the
-/// other.
+/// The functions of the unwinder that contains the address `code`, which is the return address of a
+/// personality routine. A program may have two unwinders. For example, LLVM's libunwind is linked
+/// and throws its exceptions, and glibc loads libgcc's for pthread_exit and pthread_cancel. Neither
+/// can read a context of the other.
 ContextReader reader_of(std::uintptr_t code);
 
 }  // namespace retprobe

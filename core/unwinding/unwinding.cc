@@ -8,8 +8,8 @@ namespace {
 
 std::atomic<std::uint32_t> raises{0};
 
-// Only where the slot still holds what was put there: never into memory that has become something
-// else.
+// Puts the T of this raise back into the slot, only if the slot still holds the original address.
+// Otherwise the memory may be in use for something else by now.
 void put_back(std::uintptr_t slot, std::uint32_t raise) {
   const std::uint64_t delta = shadow_delta(slot);
   if (!delta) return;
@@ -39,7 +39,8 @@ std::uint32_t begin_raise() {
 void undo_raise(std::uint32_t raise, std::uintptr_t here) {
   Thread& thread = this_thread;
   if (!thread.passed) return;
-  if (!thread.record) make_known(thread, here);  // so that it is waited for
+  // A registered thread's guard is a read-side section: grace periods wait for it.
+  if (!thread.record) make_known(thread, here);
   const StackGuard guard(thread);
   if (!active_design->cold.visit_frames) return;
   if (const ExecutionStack* stack = stack_of(thread, here)) {

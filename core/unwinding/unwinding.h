@@ -1,17 +1,18 @@
-// Exceptions and probed calls in flight.
+// How an exception passes probed calls in flight.
 //
-// The unwinder's search takes each T that it passes out of its slot (personality.cc), puts the
-// original address there, and leaves the T, with the number of the raise, in the slot's mark, a
-// word at a fixed distance from its shadow. So
-//   - a frame that is found to be stale and whose slot is marked was left by an exception:
-//   `unwound`, else it was
-//     passed over by a jump: `abandoned`;
-//   - a search that finds no handler and returns to its caller is undone: the T goes back.
-// (Not in the shadow word itself: where T was reached from a signal's context, the unwinder
-// evaluates T's rule, which reads the shadow, once more after the personality has run.) The tracers
-// are told once the function is left for sure: when a handler begins (`__cxa_begin_catch`, in
-// programs that link with this library, interpose_unwind.cc), at the thread's next hit above, or at
-// its end.
+// When the unwinder's search passes a T, the personality routine (personality.cc) takes it out of
+// its slot and puts the original address there. It stores the T and the number of the raise in the
+// slot's mark, a word at a fixed distance from the slot's shadow word. The mark has two uses:
+//   - A stale frame whose slot is marked was left by an exception (`unwound`). A stale frame
+//   without
+//     a mark was passed over by a jump (`abandoned`).
+//   - If a search finds no handler and returns to its caller, the Ts are put back from the marks.
+// The shadow word itself cannot hold the mark. If T was reached from a signal's context, the
+// unwinder evaluates T's rule, which reads the shadow word, again after the personality routine.
+//
+// The tracers are notified when the function has certainly been left. That is when a catch begins
+// (`__cxa_begin_catch`, in programs that link with this library, see interpose_unwind.cc), at the
+// thread's next hit further out, or at the thread's end.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +22,14 @@
 
 namespace retprobe {
 
-/// Phase 1 of an unwind passes the T that `slot` holds. Async-signal-safe; the thread whose stack
-/// it is.
+/// Takes the T out of `slot` when an unwind passes it. Called by the thread that unwinds.
+/// Async-signal-safe.
 void take_trampoline_out(std::uintptr_t slot);
 
-/// Begins a raise of the calling thread: what it takes out bears the returned number.
+/// Begins a raise of the calling thread. Returns its number, which marks the slots that it passes.
 std::uint32_t begin_raise();
-/// The raise came back to its caller, whose stack pointer is `here`: puts the Ts that it took out
-/// into their slots again.
+/// Called when a raise returns to its caller, whose stack pointer is `here`. Puts the Ts that the
+/// raise took out back into their slots.
 void undo_raise(std::uint32_t raise, std::uintptr_t here);
 
 }  // namespace retprobe

@@ -1,13 +1,13 @@
-// The bitmask handler map: Steven Rostedt's first idea (3 November 2018), and what Linux 6.11
-// shipped in fgraph.
+// The bitmask handler map: Steven Rostedt's first idea (3 November 2018). Linux 6.11 ships it in
+// fgraph. A frame stores in one bit per tracer which tracers accepted the call.
 //
-//     low                                                                                  high
-//     | original | mask word 0 | … | [data of A] a | [data of C] c | slot | mask words, record,
-//     words, age |
+//     low                                                                       high
+//     | original | mask word 0 | … | [data of A] a | [data of C] c | slot | control |
 //
 // Bit i of the mask stands for place i of the function's table of handlers (table.h). The mask has
-// as many words as that table needs, so the number of tracers is not limited by a word. Data areas
-// carry the bit that they belong to; tracers without data take no word at all.
+// as many words as that table needs, so one word does not limit the number of tracers. A data area
+// has a word (`a`, `c`) that holds the number of its bit. A tracer without data takes no word. The
+// control word holds the number of mask words, the record, the frame's length and its age.
 #pragma once
 
 #include <bit>
@@ -25,13 +25,13 @@ struct Design : FrameWalk<Design> {
   };
 
   struct Stack : ExecutionStack {
-    std::uint64_t pending_control =
-        0;  // of the entry whose handlers run: see ExecutionStack::pending
+    // The control word of the entry whose handlers run (see ExecutionStack::pending).
+    std::uint64_t pending_control = 0;
   };
 
-  // The control word: mask words in 6 bits, the record, words below the trailer in 18 bits, age
-  // in 23. No mask words and no length said: one bit in one mask word and no data, which is the
-  // usual frame.
+  // The control word: the number of mask words in 6 bits, the record, the number of words below the
+  // trailer (the length) in 18 bits, the age in 23. In the usual frame, the fields of mask words
+  // and length are 0. They stand for one mask word with one bit set, and no data.
   static constexpr unsigned length_shift = record_end_bit, length_bits = 18,
                             age_shift = length_shift + length_bits;
   static constexpr std::uint64_t control(std::uint64_t record, std::uint64_t mask_words,
@@ -47,15 +47,16 @@ struct Design : FrameWalk<Design> {
     return has_one_bit(word) ? 2 : word >> length_shift & ((1u << length_bits) - 1);
   }
   static constexpr std::uint64_t age_of(std::uint64_t word) { return word >> age_shift; }
-  /// Whether something of age `since` came after the frame with this control word. Ages wrap: a
-  /// call that stays parked while its function sees four million attaches is beyond this.
+  /// Whether a place of age `since` is younger than the frame with this control word. Ages wrap
+  /// around: the answer is wrong for a call that is in flight while its function sees four million
+  /// attaches.
   static constexpr bool is_younger(std::uint64_t since, std::uint64_t word) {
-    // The ages' difference in the top bits, with its sign; what the word has below its age can only
-    // make it smaller, by less than one.
+    // The top bits of the difference are the signed difference of the ages. The bits of `word`
+    // below its age subtract less than one from it.
     return static_cast<std::int64_t>((since << age_shift) - word) > 0;
   }
 
-  // The word above a data area: its bit, its size, whether a word of padding lies below it.
+  // The word above a data area: the bit, the size in words, whether a padding word lies below it.
   static std::uint64_t data_word(std::uint32_t bit, Handle handle, bool padded) {
     return bit | std::uint64_t{handle.words()} << 32 | std::uint64_t{padded} << 63;
   }
@@ -80,14 +81,14 @@ struct Design : FrameWalk<Design> {
 
   template <Path path>
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
-    // The age before any handler runs: a tracer that has run may be gone, and its place another's,
-    // before this frame is complete.
+    // The age must be read before any handler runs. Once its handler has run, a tracer may detach,
+    // and its place may go to another tracer before this frame is complete.
     const std::uint64_t age = table_of(hit.record).attaches.load(std::memory_order_relaxed);
     if constexpr (path == Path::direct) {
       std::uint64_t* const frame = stack.top;
-      // One bit of one word, and no data: written first, and made the newest frame afterwards, so
-      // that nothing has to be kept across the handler. (No probed call can come in between as long
-      // as the guard is set.)
+      // The usual frame, with one bit and no data. It is written before the handler runs, so that
+      // no value has to be kept across the call. It becomes the newest frame afterwards. The guard
+      // keeps other pushes away meanwhile.
       const std::uint32_t bit = place_of(attachment_of(hit.single));
       if (bit < 64 && !hit.single.has_data()) [[likely]] {
         frame[0] = hit.held();
@@ -104,9 +105,9 @@ struct Design : FrameWalk<Design> {
       return enter_several(stack, hit, age);
   }
 
-  // The frame is done with bit by bit, and popped before the last handler runs: a handler that
-  // leaves by a jump is not called again for this call, and those that have not run yet are, when
-  // the frame is found to be stale.
+  // Each bit is cleared before its handler runs, and the frame is popped before the last handler
+  // runs. So if a handler leaves by a jump, it is not called again for this call. The handlers
+  // that have not run yet are called when the frame is found stale.
   [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
     const std::uint64_t word = trailer[1];
@@ -123,7 +124,7 @@ struct Design : FrameWalk<Design> {
 
   static void recover(Stack& stack, std::uintptr_t slot) {
     if (is_clear(stack.top + 1, mask_words_of(stack.pending_control)))
-      return;  // nobody is owed an exit
+      return;  // no tracer has accepted the call
     const auto length = static_cast<std::uint64_t>(stack.pending - stack.top);
     push_trailer(stack, stack.pending, slot, stack.pending_control | length << length_shift);
   }
@@ -135,8 +136,8 @@ struct Design : FrameWalk<Design> {
   static ShadowView describe(const Stack& stack);
 
  private:
-  // One bit of a later word, or data. A function of its own, which is handed the parts, so that the
-  // usual frame costs no registers.
+  // One bit beyond the first mask word, or data. Not inlined and called with the parts of the hit,
+  // so that the usual frame's path saves no registers for it.
   [[gnu::noinline]] static bool enter_wide(Stack& stack, Thread& thread, Record& record,
                                            EntryFrame& entry, std::uintptr_t slot,
                                            std::uint64_t single_bits) {
@@ -155,11 +156,12 @@ struct Design : FrameWalk<Design> {
     return true;
   }
 
-  // What a frame takes whose tracers have places in one mask word, and no data.
+  // The size of a frame whose tracers have no data and all have their places in one mask word.
   static constexpr std::uint32_t narrow_words = 2 + static_cast<std::uint32_t>(trailer_words);
 
-  // Such a frame. Each bit is in memory before the next handler runs (see recover), and a place is
-  // read while its tracer cannot go: its handler is still announced.
+  // Writes such a frame. Each bit is in memory before the next handler runs, as recover needs it.
+  // A tracer's place is read while Thread::running still names its attachment, so the tracer cannot
+  // finish a detach before.
   [[gnu::always_inline]] static bool enter_narrow(Stack& stack, Hit& hit) {
     std::uint64_t* const mask = stack.top + 1;
     *mask = 0;
@@ -180,8 +182,8 @@ struct Design : FrameWalk<Design> {
   [[gnu::always_inline]] static bool enter_several(Stack& stack, Hit& hit, std::uint64_t age) {
     std::uint64_t* const frame = stack.top;
     frame[0] = hit.held();
-    // A list may be older than the table: whoever it names beyond `used` was dead before `used`
-    // shrank, and so does not run.
+    // The list may be older than the table. A tracer of the list with a place beyond `used` was
+    // dead before `used` shrank, so its handler does not run.
     std::uint32_t mask_words =
         (table_of(hit.record).used.load(std::memory_order_acquire) + 63) / 64;
     mask_words += mask_words == 0;
@@ -204,8 +206,8 @@ struct Design : FrameWalk<Design> {
     return true;
   }
 
-  // Relaxed: what is read through the pointer depends on it, which orders it, and the compiler
-  // keeps what it has in registers.
+  // A relaxed load is enough: reads through the pointer depend on it, which orders them. It also
+  // lets the compiler keep other values in registers.
   [[gnu::always_inline]] static const Table& table_of(const Record& record) {
     return *record.design_word.load(std::memory_order_relaxed).pointer<const Table>();
   }
@@ -213,14 +215,14 @@ struct Design : FrameWalk<Design> {
   [[gnu::always_inline]] static std::uint64_t* clear_mask(std::uint64_t* mask,
                                                           std::uint32_t words) {
     mask[0] = 0;
-    // Atomic, so that the compiler does not make libc's memset of the loop, which uses vector
-    // registers.
+    // Atomic stores, so that the compiler does not turn the loop into a call of memset, which uses
+    // vector registers.
     for (std::uint32_t i = 1; i < words; ++i) __atomic_store_n(&mask[i], 0, __ATOMIC_RELAXED);
     return mask + words;
   }
 
-  // Sets bits, and keeps the word at hand: each bit is in memory at once (see recover), and none
-  // waits for the one before to come back from there.
+  // Sets bits of the mask. Each bit is stored at once, as recover needs it. A copy of the current
+  // word stays in a register, so that setting a bit does not wait for the last store to be loaded.
   struct MaskWriter {
     std::uint64_t* mask;
     std::uint32_t at = 0;
@@ -254,8 +256,7 @@ struct Design : FrameWalk<Design> {
       if (mask[i]) return false;
     return true;
   }
-  // A function of its own, as what it calls: their registers are not saved for the frame with one
-  // bit.
+  // Not inlined, and neither is what it calls, so that the usual frame saves no registers for them.
   [[gnu::noinline]] static void return_to_several(Stack& stack, ReturnFrame& frame,
                                                   Thread& thread) {
     const std::uint64_t word = stack.top[-1];
@@ -265,8 +266,8 @@ struct Design : FrameWalk<Design> {
                      : return_with_more(stack, frame, thread);
   }
 
-  // The number of the highest set bit, which is cleared. Two instructions; GCC makes seven of the
-  // same in C++.
+  // Clears the highest set bit and returns its number. Two instructions; GCC compiles the same in
+  // C++ to seven.
   [[gnu::always_inline]] static std::uint64_t take_highest(std::uint64_t& word) {
     std::uint64_t bit;
     asm("bsr %1, %0" : "=r"(bit) : "r"(word) : "cc");
@@ -274,7 +275,7 @@ struct Design : FrameWalk<Design> {
     return bit;
   }
 
-  // One mask word, no data, places in attach order.
+  // The return of a frame with one mask word and no data, with the places in attach order.
   [[gnu::always_inline]] static void return_in_order(Stack& stack, ReturnFrame& frame,
                                                      Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
@@ -284,7 +285,7 @@ struct Design : FrameWalk<Design> {
     const Table& table = table_of(record);
     tell_frame(frame, record, trailer[0], mask[-1]);
     for (std::uint64_t rest = *mask;;) {
-      const std::uint64_t bit = take_highest(rest);  // never of 0: a frame has a bit
+      const std::uint64_t bit = take_highest(rest);  // `rest` is not 0: every frame has a bit
       const Place& place = table.places[bit];
       if (rest == 0) {
         stack.top = mask - 1;
@@ -326,7 +327,8 @@ struct Design : FrameWalk<Design> {
     }
   }
 
-  // The handler at a place, unless it came there after the frame with this control word.
+  // Runs the exit handler at a place, unless the place is younger than the frame with this control
+  // word: then it belongs to another tracer now.
   [[gnu::always_inline]] static void run_place(Thread& thread, ReturnFrame& frame,
                                                const Place& place, std::uint64_t word,
                                                std::byte* data) {
@@ -336,8 +338,8 @@ struct Design : FrameWalk<Design> {
       run_exit(thread, frame, handle, data);
   }
 
-  // Out of order: the last to come leaves first. Each step looks at all bits; it takes reused
-  // places under churn to get here.
+  // The bit of the tracer that attached last. Used when the places are out of order, which happens
+  // only after places were reused. Each call looks at all bits.
   [[gnu::noinline]] static std::uint32_t youngest(const std::uint64_t* mask, std::uint32_t words,
                                                   const Table& table) {
     std::uint32_t found = 0;
@@ -357,7 +359,7 @@ struct Design : FrameWalk<Design> {
     const Table& table;
     const std::uint64_t* mask;
     const std::uint64_t* data_begin;
-    std::uint64_t* at;  // above the data areas that are still to be looked at
+    std::uint64_t* at;  // above the data areas that have not been passed yet
     std::uint64_t word;
 
     [[gnu::always_inline]] void run(std::uint32_t bit) {
@@ -366,8 +368,8 @@ struct Design : FrameWalk<Design> {
         data = data_of(bit);
       run_place(thread, frame, table.places[bit], word, data);
     }
-    // Data areas lie in attach order, so `bit`'s is on top once those that are done with are
-    // dropped.
+    // Data areas lie in attach order. So the area of `bit` is on top once the areas of handlers
+    // that have run are passed.
     std::byte* data_of(std::uint32_t bit) {
       while (at > data_begin) {
         const std::uint32_t owner = bit_of(at[-1]);

@@ -12,8 +12,7 @@ namespace retprobe::bitmask {
 namespace {
 
 Table* make_table(std::uint32_t capacity) {
-  // On a cache line of its own: where it lies is the same each time, and so is what reading it
-  // costs.
+  // The table begins at a cache line, so that reading it costs the same in every run.
   constexpr std::size_t line = 64;
   const std::size_t bytes = (sizeof(Table) + capacity * sizeof(Place) + line - 1) / line * line;
   void* memory = std::aligned_alloc(line, bytes);
@@ -35,21 +34,21 @@ void note_order(Table& table) {
     in_order &= table.places[i].since > last;
     last = table.places[i].since;
   }
-  // Marked before a place is taken out of order, and after the last one is gone: a hook must not
-  // believe in an order that is not.
+  // A hook must never rely on an order that does not hold. So the mark is cleared before the order
+  // is lost, and set only after it is restored.
   if (!in_order) table.in_order = false;
   table.used = used;
   if (in_order) table.in_order = true;
 }
 
-// By now the records lead to `table`. Handing the one before it over any earlier would let a hook
-// that is still to begin read what is freed under it.
+// Frees the table before `table`, after a grace period. The records point to `table` by now. If
+// they did not, a hook that starts later could still read the old table when it is freed.
 void free_outgrown(Table& table) {
   if (!table.outgrown) return;
   try {
     call_after_grace_period([old = table.outgrown] { std::free(old); });
     table.outgrown = nullptr;
-  } catch (const std::bad_alloc&) {  // next time
+  } catch (const std::bad_alloc&) {  // tried again by the next call
   }
 }
 
@@ -68,7 +67,7 @@ Error take_place(DesignWord& word, Handle handle) {
   if (taken == most_places)
     return {Error::Code::exhausted, "the bitmask design has " + std::to_string(most_places) +
                                         " places for tracers on one function, and all are taken"};
-  // Behind the last one, as long as the mask has no more words than the tracers need.
+  // Behind the last place in use, as long as the mask gets no more words than the tracers need.
   const std::uint32_t words_needed = taken / 64 + 1;
   const std::uint32_t place = used < words_needed * 64 && used < most_places ? used : lowest_free;
 
@@ -84,7 +83,7 @@ Error take_place(DesignWord& word, Handle handle) {
       larger->attaches = table->attaches.load();
       larger->used = used;
       larger->in_order = table->in_order.load();
-      // One that is still waited with (there was no memory to hand it over with) is lost.
+      // If an older table is still there, for lack of memory to free it, it leaks.
       larger->outgrown = table;
     }
     table = larger;
@@ -92,7 +91,7 @@ Error take_place(DesignWord& word, Handle handle) {
   }
   attachment_of(handle).design_word = DesignWord::of_number(place);
   if (place < used) table->in_order = false;
-  // The age first: a hook that finds the new handle finds its age too.
+  // The age is written first, so that a hook that reads the new handle also reads its age.
   table->places[place].since = ++table->attaches;
   table->places[place].handle = handle.bits;
   note_order(*table);

@@ -1,10 +1,12 @@
-// The function's table of handlers, to which the bits of a frame's mask refer.
+// A function's table of handlers. Bit i of a frame's mask refers to place i of this table.
 //
-// A place that a tracer leaves is used again, sooner or later while calls are parked whose masks
-// have its bit set. So each place says since which attach (of this function, counted) its tracer is
-// there, and each frame carries the count at its entry: a place younger than the frame is not the
-// frame's. Places in use are in attach order as long as that costs no mask word; when it would, a
-// low place is used again and the table is marked as out of order.
+// When a tracer detaches, its place is used again, possibly while calls in flight have its bit set.
+// So the table counts the function's attaches. Each place stores the count at its tracer's attach
+// (`since`), and each frame stores the count at its entry (its age). A place that is younger than
+// the frame belongs to a tracer that the frame does not know.
+//
+// The places in use are in attach order as long as this needs no additional mask word. Otherwise a
+// low place is used again, and the table is marked as out of order.
 #pragma once
 
 #include <atomic>
@@ -27,14 +29,15 @@ struct Table {
   std::atomic<std::uint32_t> used;  // places below this may be taken
   std::atomic<bool> in_order;       // the taken places are in attach order
   std::uint32_t capacity;
-  Table* outgrown;  // the one before it, which records led to until after take_place returned;
-                    // null: freed
-  Place places[];   // [capacity]
+  // The smaller table that this one replaced. Records point to it until take_place has returned.
+  // Null: it has been freed.
+  Table* outgrown;
+  Place places[];  // [capacity]
 };
 
-/// Cold. Takes a place for `handle`, whose attachment's word becomes the place's index. `table`
-/// may become another one; the old one is freed when no hook can read it, which begins with a later
-/// call of these.
+/// Cold. Takes a place for `handle` and stores the place's index in its attachment's design word.
+/// May replace `table` by a larger one. A later call of take_place or leave_place frees the old
+/// table, after a grace period.
 Error take_place(DesignWord& table, Handle handle);
 void leave_place(DesignWord& table, Handle handle);
 

@@ -1,12 +1,12 @@
-// Call-through: the hook calls the body from a stack frame of its own, and runs the exit handlers
-// when the body returns there. What a BPF trampoline does (fexit). No shadow stack, no return
-// address is touched, and the unwinder needs nothing special. The floor of every return probe that
-// calls handlers.
+// Call-through: the hook calls the body from a stack frame of its own and runs the exit handlers
+// when the body returns there. A BPF trampoline (fexit) does the same. There is no shadow stack, no
+// return address is replaced, and unwinders need nothing special. No return probe that calls
+// handlers can be cheaper, so this is the floor for comparison.
 //
-//     S     original return address          (the frame area, low words first)
-//     S-8   saved rbp                        | count, words used | - | [data of A] A | [data of B]
-//     B | …
-//           frame area of a power of two
+//     S     original return address
+//     S-8   saved rbp
+//           frame area, its size a power of two; from its low end:
+//           | count | words used | [data of A] A | [data of B] B | …
 #pragma once
 
 #include "core/handler_words.h"
@@ -52,8 +52,8 @@ struct Design {
       .declared = declared,
   };
 
-  static constexpr unsigned first_word =
-      2;  // so that data, which begins there, is aligned to 16 bytes
+  // Data begins at this word of the area, so that it is aligned to 16 bytes.
+  static constexpr unsigned first_word = 2;
 
   static std::uint32_t area_words(std::span<const Handle> handles) {
     return first_word + handler_words(handles);
@@ -62,7 +62,8 @@ struct Design {
   template <Path path>
   [[gnu::always_inline]] static void on_entry(std::uint64_t* area, Hit& hit) {
     if constexpr (path == Path::direct) {
-      // Written first and counted afterwards, so that nothing has to be kept across the handler.
+      // The handle is written before the handler runs and counted afterwards, so that no value has
+      // to be kept across the call.
       if (!hit.single.has_data()) [[likely]] {
         area[first_word] = hit.single.bits;
         area[1] = first_word + 1;
@@ -93,7 +94,7 @@ struct Design {
   }
 
  private:
-  // A function of its own, so that its registers are not saved for the one handler without data.
+  // Not inlined, so that the path of one handler without data saves no registers for it.
   [[gnu::noinline]] static void return_to_several(std::uint64_t* area, ReturnFrame& frame,
                                                   Thread& thread) {
     std::uint64_t* above = area + area[1];

@@ -1,15 +1,16 @@
 // Chained trampolines: Masami Hiramatsu, 3 November 2018. Each tracer of a function has a return
-// trampoline of its own; the first one's frame holds the real return address, each other's the
-// trampoline of the one before, and the slot holds the last one's. A return runs them one after the
-// other, each going on to the next.
+// trampoline of its own. The first tracer's frame holds the original return address. Each other
+// frame holds the trampoline of the tracer before, and the slot holds the last tracer's trampoline.
+// At the return, each trampoline returns to the one before.
 //
-//     | original | [data] A | slot | T_A |  | T_A | [data] B | slot | T_B |  | T_B | [data] C |
-//     slot | T_C | slot: T_C
+//     | original | [data] A | slot | T_A |
+//     | T_A      | [data] B | slot | T_B |
+//     | T_B      | [data] C | slot | T_C |      slot: T_C
 //
-// The trampolines are blocks: one per attachment, each of whose calls enters the next block or,
-// from the last, the body. So the chain is paired as a single probe is. "[modified]", the third
-// word of Hiramatsu's entry, is the control word here: a record's index, which is the address of
-// its T.
+// The trampolines are blocks, one per attachment. Each block calls the next one, and the last calls
+// the body. So every `call` has its `ret`, as with a single probe. The control word takes the place
+// of "[modified]", the third word of Hiramatsu's entry. It holds the record's offset, which gives
+// the address of the block's T.
 #pragma once
 
 #include "core/handler_words.h"
@@ -41,24 +42,23 @@ struct Design : FrameWalk<Design> {
 
   template <Path>
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
-    return enter_single(
-        stack, hit,
-        offset_of(
-            hit.record));  // the slot holds the original address, or the T of the stage before
+    // The slot holds the original address or the T of the stage before.
+    return enter_single(stack, hit, offset_of(hit.record));
   }
 
   [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
     const HandlerWords words = words_below(trailer);
     std::uint64_t* const bottom = words.begin - 1;
-    stack.top =
-        bottom;  // popped first: the data stays, as nothing is pushed while the guard is set
+    // Popped before the handler runs. Its data stays intact: nothing is pushed while the guard is
+    // set.
+    stack.top = bottom;
     tell_frame(frame, record_at(trailer[1]), trailer[0], *bottom);
     run_exit(thread, frame, words.handle, words.data);
   }
 
-  static void recover(Stack&, std::uintptr_t) {
-  }  // a stage has one handler: when that one leaves by a jump, nothing is owed
+  // Nothing to do: a stage has one handler. If it left by a jump, it has not accepted the call.
+  static void recover(Stack&, std::uintptr_t) {}
 
   static const std::uint64_t* bottom_of(const std::uint64_t* trailer) {
     return words_below(trailer).begin - 1;

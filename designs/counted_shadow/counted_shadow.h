@@ -1,12 +1,13 @@
 // The counted function list on the shadow stack: Steven Rostedt's second idea (3 November 2018),
-// which both sides agreed on.
+// which both sides of that debate agreed on. A frame lists the handlers to run at the return, and
+// how many there are.
 //
-//     low                                                                             high
-//     | original | [data of A] A | [data of B] B | … | slot | record, count, what was popped |
+//     low                                                                        high
+//     | original | [data of A] A | [data of B] B | … | slot | record, count, popped |
 //
 // "count = pop; for (i = 0; i < count; i++) { func = pop; func(); } return_address = pop." A
-// function word is the handle of a tracer's attachment and says how much entry data lies below it
-// (core/handler_words.h).
+// function word (`A`) is the handle of a tracer's attachment. It says how much entry data lies
+// below it (core/handler_words.h).
 #pragma once
 
 #include "core/handler_words.h"
@@ -22,9 +23,9 @@ struct Design : FrameWalk<Design> {
 
   using Stack = struct CountedStack : ExecutionStack {};
 
-  // The control word: the record; above it, in 15 bits, how many handlers there are beside the
-  // first, and, in 26, how many words were popped so far. One handler, none popped, is the record
-  // alone.
+  // The control word: the record, the number of handlers minus one in 15 bits, and the number of
+  // words popped so far in 26 bits. So in a frame with one handler and no word popped, the control
+  // word is the record alone.
   static constexpr unsigned count_shift = record_end_bit, count_bits = 15,
                             popped_shift = count_shift + count_bits;
   static constexpr std::uint64_t control(std::uint64_t record, std::uint64_t count,
@@ -55,7 +56,8 @@ struct Design : FrameWalk<Design> {
       for (std::uint32_t i = 0; i < hit.list->count; ++i) {
         if (!enter_handler(hit, hit.list->handles[i], at)) continue;
         ++count;
-        stack.pending = at;  // should the next handler leave by a jump, these are owed an exit
+        // If the next handler leaves by a jump, the handlers below `at` still get their exits.
+        stack.pending = at;
       }
       stack.pending = nullptr;
       if (count == 0) return false;
@@ -67,7 +69,7 @@ struct Design : FrameWalk<Design> {
   [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
     const std::uint64_t word = trailer[1];
-    // One handler, none popped yet: the common case.
+    // The common case: one handler, no word popped yet.
     if (word < one_handler) [[likely]]
       last(stack, frame, thread, record_at(word), trailer[0], words_below(trailer));
     else
@@ -87,20 +89,21 @@ struct Design : FrameWalk<Design> {
   static ShadowView describe(const Stack& stack);
 
  private:
-  // A function of its own, so that its registers are not saved for a frame with one handler.
+  // Not inlined, so that the path of a frame with one handler saves no registers for it.
   [[gnu::noinline]] static void return_to_several(Stack& stack, ReturnFrame& frame,
                                                   Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
     std::uint64_t word = trailer[1];
     const Record& record = record_in(word);
     std::uint64_t* above = trailer - popped_of(word);
-    // What the slot held lies below all of them; handlers may ask for the original address before
-    // it is popped.
+    // The word with the slot's old content lies below all handlers and is popped last. Handlers
+    // need the original address before that, so it comes from the slot's shadow word.
     tell_frame(frame, record, trailer[0]);
     for (std::uint64_t count = count_of(word); count > 1; --count) {
       const HandlerWords words = words_below(above);
-      // A frame is shortened before a handler runs: one that leaves by a jump is not called again
-      // for this call, and those below it still are, when the frame is found to be stale.
+      // The handler's words are marked as popped before it runs. So if it leaves by a jump, it is
+      // not called again for this call. The handlers below it are called when the frame is found
+      // stale.
       word += (static_cast<std::uint64_t>(above - words.begin) << popped_shift) - one_handler;
       trailer[1] = word;
       above = words.begin;
@@ -109,9 +112,9 @@ struct Design : FrameWalk<Design> {
     last(stack, frame, thread, record, trailer[0], words_below(above));
   }
 
-  // Pops the whole frame, then runs its last handler: nothing of the frame is needed after a jump
-  // out of it. The handler's data stays where it is; no hook of this thread pushes while the guard
-  // is set.
+  // Pops the whole frame, then runs its last handler. If that handler leaves by a jump, nothing of
+  // the frame is needed any more. The handler's data stays intact: no hook of this thread pushes
+  // while the guard is set.
   [[gnu::always_inline]] static void last(Stack& stack, ReturnFrame& frame, Thread& thread,
                                           const Record& record, std::uintptr_t slot,
                                           const HandlerWords<std::uint64_t>& words) {
@@ -121,7 +124,7 @@ struct Design : FrameWalk<Design> {
     run_exit(thread, frame, words.handle, words.data);
   }
 
-  // The lowest word of `count` handlers' words that end at `above`.
+  // The lowest of the words that belong to the `count` handlers below `above`.
   static const std::uint64_t* below(const std::uint64_t* above, std::uint64_t count) {
     for (; count; --count) above = words_below(above).begin;
     return above;

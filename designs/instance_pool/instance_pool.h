@@ -1,15 +1,15 @@
-// Instance pools: Rusty Lynch's redesign of return probes (21 June 2005), kretprobes as the debate
-// of 2018 found them. Each probe has a pool of `maxactive` instances; a hit takes one from it,
-// notes the return address, and puts it on the task's list; the trampoline consumes the task's
-// instances until one holds a return address that is not the trampoline. No instance left: the call
-// is missed, its entry handler does not run either, and `nmissed` counts it.
+// Instance pools: Rusty Lynch's redesign of return probes (21 June 2005), which kretprobes still
+// used at the debate of 2018. Each probe has a pool of `maxactive` instances. A hit takes one,
+// stores the return address in it, and puts it on the task's list. The trampoline consumes the
+// task's instances until one holds a return address that is not the trampoline. If no instance is
+// left, the call is missed: its entry handler does not run, and `nmissed` counts it.
 //
 //     task → | A, original: T | → | B, original: T | → | C, original: real |      (C entered first)
 //
-// "Task" is the execution stack here, so that coroutines and signal stacks work. No stack address
-// is stored: nothing tells the instance of a call that was left by longjmp from one that is alive.
-// The suite adds none; what keeps a stale instance from a wrong return is the core's parallel
-// shadow, which knows the slot's original address.
+// "Task" is the execution stack here, so that coroutines and signal stacks work. The original
+// design stores no stack address, and this one does not add it. So an instance of a call that
+// longjmp left looks like a live one. The core's parallel shadow, which knows the slot's original
+// address, keeps such a stale instance from causing a wrong return.
 #pragma once
 
 #include "core/blocks/parallel_shadow.h"
@@ -64,8 +64,8 @@ struct Design {
       return enter_probe(stack, hit, hit.single, hit.held());
     } else {
       bool due = false;
-      // From the second one on, the return address is the trampoline's: that is how the list says
-      // where a call ends.
+      // The first instance of a call stores the slot's content, all others the trampoline. So a
+      // return knows which instance is the last of its call.
       for (std::uint32_t i = 0; i < hit.list->count; ++i)
         due |=
             enter_probe(stack, hit, hit.list->handles[i], due ? hit.record.trampoline : hit.held());
@@ -92,8 +92,8 @@ struct Design {
     }
   }
 
-  static void recover(Stack&, std::uintptr_t) {
-  }  // instances are on the list as soon as they are taken
+  // Nothing to do: instances are linked into the list one by one.
+  static void recover(Stack&, std::uintptr_t) {}
 
   static std::uintptr_t resolve(const Stack&, std::uintptr_t slot) { return original_of(slot); }
 
@@ -105,8 +105,8 @@ struct Design {
   [[gnu::always_inline]] static bool enter_probe(Stack& stack, Hit& hit, Handle handle,
                                                  std::uintptr_t original) {
     const Attachment& attachment = attachment_of(handle);
-    hit.thread.running =
-        &attachment;  // the pool lives as long as its attachment does: see run_entry
+    // The pool lives as long as its attachment, so the order of run_entry protects it, too.
+    hit.thread.running = &attachment;
     std::atomic_signal_fence(std::memory_order_seq_cst);
     if (!is_live(attachment, handle)) return false;
     Pool& pool = *attachment.design_word.pointer<Pool>();
@@ -128,18 +128,19 @@ struct Design {
     return true;
   }
 
-  // No slot is known, hence no shadow word: where the call went back to is what the first instance
-  // that was taken for it holds, or, behind a tail call, the first one for the call before.
+  // Fills `frame` for a call that was passed over. Its slot is not known, so neither is its shadow
+  // word. The original return address is in the first instance that was taken for the call or,
+  // behind a tail call, for the call before it.
   [[gnu::always_inline]] static void tell_passed_over(ReturnFrame& frame,
                                                       const Instance& instance) {
     const Instance* first = &instance;
     while (is_trampoline(first->original) && first->next) first = first->next;
-    frame.record = instance.record;  // the guard's witness: see guard.cc
+    frame.record = instance.record;  // guard.cc reads it to find out whether the guard is stale
     frame.registers.rip = first->original;
   }
 
-  // Unlinked first, handed back last: a handler that leaves by a jump is not called again for this
-  // call.
+  // The instance is unlinked before its handler runs and given back afterwards. So if the handler
+  // leaves by a jump, it is not called again for this call.
   [[gnu::always_inline]] static void consume(Stack& stack, ReturnFrame& frame, Thread& thread) {
     Instance& instance = *stack.newest;
     stack.newest = instance.next;
@@ -152,9 +153,9 @@ struct Design {
     instance.pool->give_back(instance);
   }
 
-  // A group of instances ends with an address that is not the trampoline. Where it is neither the
-  // slot's original address nor another function's trampoline (a tail call), the group is of a call
-  // that never returned.
+  // Drops the instances of calls that never returned. The instances of one call are a group, whose
+  // last one holds an address other than the trampoline. If that address is neither the slot's
+  // original address nor another function's trampoline (a tail call), the group is stale.
   [[gnu::always_inline]] static void drop_those_passed_over(Stack& stack, ReturnFrame& frame,
                                                             Thread& thread, std::uintptr_t slot) {
     for (;;) {

@@ -14,8 +14,8 @@
 namespace retprobe::instance_pool {
 namespace {
 
-// Pools of tracers that are gone, with instances in flight: a list, since a tracer must be able to
-// go without memory.
+// The pools of detached tracers that may still have instances in flight. An intrusive list, since a
+// detach must not need memory.
 Pool* abandoned = nullptr;
 
 void free_those_at_rest() {
@@ -27,7 +27,7 @@ void free_those_at_rest() {
     try {
       call_after_grace_period([pool] { release_memory(pool, pool->bytes); });
     } catch (const std::bad_alloc&) {
-      return;  // next time
+      return;  // tried again by the next call
     }
     *link = pool->next_abandoned;
   }

@@ -1,6 +1,6 @@
-// A pool of instances: what one return probe (one tracer on one function) has for its calls in
-// flight. `maxactive` of them, made at registration; a hit takes one and a return gives it back,
-// from any thread.
+// A pool of `maxactive` instances for the calls in flight of one return probe (one tracer on one
+// function). It is made at the attach. A hit takes an instance and a return gives it back, in any
+// thread.
 #pragma once
 
 #include <atomic>
@@ -17,13 +17,14 @@ namespace retprobe::instance_pool {
 
 struct Pool;
 
-/// A call in flight, as Rusty Lynch's patch of 2005 has it: the probe, the return address, the task
-/// (here: the list of the execution stack that it is on), and no stack address. Entry data follows.
+/// One call in flight, as in Rusty Lynch's patch of 2005: the probe, the return address, and the
+/// task (here: by the list of the execution stack that the instance is on). No stack address. Entry
+/// data follows the structure.
 struct alignas(16) Instance {
   Instance* next;  // on the task's list, newest first
   Pool* pool;
   const Record* record;
-  std::uintptr_t original;  // what the return slot held
+  std::uintptr_t original;  // the return slot's content at entry
   Handle handle;
   std::uint32_t index;  // in the pool
   std::uint32_t next_free;
@@ -31,11 +32,13 @@ struct alignas(16) Instance {
   std::byte* data() { return handle.words() ? reinterpret_cast<std::byte*>(this + 1) : nullptr; }
 };
 
-/// The free ones form a stack of indices with a tag against ABA: a lock-free list that all threads
-/// share, as the kernel's was until objpool (2023). That it does not scale is part of the design.
+/// The free instances form a lock-free stack of indices, with a tag against the ABA problem. All
+/// threads share it, as they did in the kernel until objpool (2023). It does not scale; that is
+/// part of the design.
 struct Pool {
-  std::atomic<std::uint64_t> free;  // index + 1 of the first free one, or 0; tag in the high half
-  std::atomic<std::uint32_t> out;   // instances in flight
+  // Index + 1 of the first free instance, or 0; the tag is in the high half.
+  std::atomic<std::uint64_t> free;
+  std::atomic<std::uint32_t> out;  // instances in flight
   std::uint32_t count;
   std::size_t stride;  // bytes from one instance to the next
   std::size_t bytes;
@@ -67,14 +70,14 @@ struct Pool {
       instance.next_free = static_cast<std::uint32_t>(head);
     } while (!free.compare_exchange_weak(head, ((head >> 32) + 1) << 32 | (instance.index + 1),
                                          std::memory_order_release));
-    out.fetch_sub(1, std::memory_order_release);  // the last time that this call touches the pool
+    out.fetch_sub(1, std::memory_order_release);  // this call does not touch the pool afterwards
   }
 };
 constexpr std::size_t Pool::first_offset() { return (sizeof(Pool) + 63) & ~std::size_t{63}; }
 
 /// Cold. Makes the pool of an attachment and stores it in Attachment::design_word.
 Error make_pool(Handle handle);
-/// Cold. The tracer is gone; its pool goes when the last of its instances has come home.
+/// Cold. The tracer has detached. Its pool is freed when all instances have been given back.
 void abandon_pool(Handle handle);
 
 }  // namespace retprobe::instance_pool

@@ -1,4 +1,5 @@
-// No hook: each site is patched to a jump to its own next instruction. The floor of patching.
+// The floor of patching: each site is patched with a jump to its own next instruction. No hook and
+// no handler runs.
 #pragma once
 
 #include "core/design.h"

@@ -1,4 +1,4 @@
-// The arithmetic of benchmarks, on samples whose outcome is known; and the plan.
+// Tests the arithmetic of benchmarks on samples whose outcome is known, and tests the plan.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,8 +27,8 @@ TEST(Spread, IsTheRangeBelowSixSamples) {
 }
 
 TEST(Spread, TrimsAsFarAsTheBinomialDistributionAllows) {
-  // P(at most 1 of 9 below the median) = 10/512: trimming one at each end keeps 96.1 %, two would
-  // keep 82 %.
+  // P(at most 1 of 9 below the median) = 10/512. So trimming one value at each end keeps 96.1 %,
+  // and trimming two would keep 82 %.
   const Spread nine = spread_of({9, 8, 7, 6, 5, 4, 3, 2, 1});
   EXPECT_EQ(nine.low, 2);
   EXPECT_EQ(nine.high, 8);
@@ -81,13 +81,13 @@ TEST(Plan, HasEachCaseOnceAndDefaultsOnlyWhereNothingIsSelected) {
   EXPECT_EQ(unprobed_name_of(small->front().cases[0]), "fib/unprobed/-/-/0");
 }
 
-// A session of two processes: the probed run takes `ns` for a call, the unprobed one a nanosecond.
+// A session of two processes. A call takes `ns` in the probed run and 1 ns in the unprobed one.
 CaseSamples samples_of(const std::string& design, const std::string& transfer, double ns,
                        std::uint64_t missed = 0) {
   CaseSamples samples{{"leaf", {}, {design, transfer, RegisterSet::scalar, 1}, {}}, {}, {}, {}};
   for (unsigned process = 0; process < 2; ++process) {
-    // 1000 iterations of the workload in one of Google Benchmark's, one call each; the second
-    // process is a tenth slower.
+    // One iteration of Google Benchmark has 1000 iterations of the workload, with one call each.
+    // The second process is a tenth slower.
     const double slower = process == 0 ? 1.0 : 1.1;
     Sample sample{process, 1, 10,   1000, ns * 1000 * slower, ns * 1000 * slower, 1, missed,
                   48,      0, 4096, -1};
@@ -128,7 +128,7 @@ TEST(Visits, KeepTheFastestAndAddUpWhatWasMissed) {
   visit(0, 1000, 5000, 1);
   visit(0, 1000, 4000, 0);
   visit(0, 1000, 6000, 2);
-  visit(0, 2000, 7000, 0);  // of a process that took up what another one died of: 3.5 a run
+  visit(0, 2000, 7000, 0);  // of a process that goes on where another one died: 3.5 a run
   visit(1, 1000, 9000, 0);
   ASSERT_EQ(samples.size(), 2U);
   EXPECT_EQ(samples[0].run_ns(), 3.5);
@@ -203,7 +203,7 @@ TEST(Verification, RefusesExactlyTheCandidateThatFails) {
   EXPECT_EQ(sum.refusal({"counted_shadow", "paired", RegisterSet::scalar, 64}),
             "failed verification: b with 1 tracer: went wrong");
   EXPECT_EQ(sum.refusal({"counted_shadow", "jump", RegisterSet::scalar, 64}), "");
-  // What nobody verified is no better than what failed.
+  // A cell that was not verified is refused like one that failed.
   EXPECT_NE(sum.refusal({"counted_shadow", "jump", RegisterSet::full, 1}), "");
   EXPECT_EQ(Verification{}.refusal({"counted_shadow", "jump", RegisterSet::full, 1}), "");
 }
@@ -246,7 +246,7 @@ TEST(Decisions, TakeTheFloorOnlyWhereItIsCheaper) {
                                   "file");
     ASSERT_TRUE(view.ok()) << view.error().message();
     const auto decisions = decide(*view);
-    ASSERT_EQ(decisions.size(), 1U);  // one design that competes: nothing else to choose between
+    ASSERT_EQ(decisions.size(), 1U);  // only one design competes, so there is one decision
     const Decision& last = decisions.back();
     const bool cheaper = floor_ns == 2;
     EXPECT_EQ(last.chosen.at(0), cheaper ? "call_through" : "counted_shadow/paired");

@@ -1,18 +1,18 @@
-// One process of a benchmark run: it is configured for one design and transfer once, and visits a
-// case, which is to time it, whenever it is told to.
+// One process of a benchmark run. It is configured once, for one design and transfer. Then it
+// visits and times a case whenever a line of its input says so.
 //
 //     in:   {"design", "transfer", "events", "cases": [{"name", "workload", "kind", "number",
-//     "registers", "tracers", "seconds"}]}
-//           N                                   visit the case with this index, for its "seconds"
-//           at least
-//     out:  {"ready": true}                     configured
-//           {"google": {…}, "runs_per_iteration", "missed", …}    a line for each visit; a case's
-//           first visit in this process
-//                                                                 also has what is found out once
-//           {"figures": {…}, "missed"}          an experiment
+//            "registers", "tracers", "seconds"}]}
+//           N                     visit the case with this index, for at least its "seconds"
+//     out:  {"ready": true}       it is configured
+//           {"google": {…}, "runs_per_iteration", "missed", …}
+//                                 a line for each visit; the line of a case's first visit in this
+//                                 process also has what is measured only once
+//           {"figures": {…}, "missed"}
+//                                 an experiment
 //           {"void": WHY}
 //
-// The times are Google Benchmark's; "google" is its own JSON. A case without tracers is the
+// The times are Google Benchmark's, and "google" is its own JSON. A case without tracers is the
 // unprobed run.
 #pragma once
 
@@ -24,7 +24,7 @@
 
 namespace retprobe::harness {
 
-/// One of "cases", with its name: the case itself or the unprobed run that it is compared with.
+/// One element of "cases": the case itself, or the unprobed run to which it is compared.
 nlohmann::json child_case(const BenchCase& bench_case, bool probed, double seconds);
 
 Error run_bench_child(std::istream& in, std::ostream& out);

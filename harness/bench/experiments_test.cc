@@ -1,5 +1,5 @@
-// Experiments: that they find what the goals compare, and leave the process as it was. No time is a
-// test.
+// Checks that the experiments find the figures that the goals compare, and leave the process as it
+// was. No test depends on a time.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -27,7 +27,7 @@ TEST_P(EachExperiment, FindsWhatTheGoalsCompareAndLeavesNothingAttached) {
     const Error configured = configure({design, "paired"});
     ASSERT_FALSE(configured) << configured.message();
     const auto findings = GetParam().run({design, "paired", RegisterSet::scalar, 1});
-    // What needs two processors may have had one.
+    // An experiment that needs two processors may have got only one.
     if (!findings.ok() && findings.error().message().find("second processor") != std::string::npos)
       GTEST_SKIP() << findings.error().message();
     ASSERT_TRUE(findings.ok()) << findings.error().message();

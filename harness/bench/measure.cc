@@ -19,8 +19,8 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// Attaches and detaches one more tracer until it is told to stop: the workload's calls take the
-// direct path and the iterating one in turn.
+// Attaches and detaches one more tracer until it is stopped. The workload's calls take in turn the
+// path for one tracer and the path that iterates over tracers.
 class Churn {
  public:
   Churn(const Cell& cell, const std::vector<const Site*>& sites)
@@ -49,15 +49,15 @@ class Churn {
   double seconds_ = 0;
   Error error_;
   std::uint64_t flips_ = 0, missed_ = 0;
-  std::jthread thread_;  // last: it uses the others
+  std::jthread thread_;  // last, because it uses the other members
 };
 
 struct Counted {
   std::uint64_t calls, missed;
   WorkloadRun run;
 };
-// One iteration with tracers that count: whether the design sees every call, and how many there are
-// in a real program.
+// Runs one iteration with tracers that count. This checks that the design sees every call, and
+// counts the calls of a real program.
 Result<Counted> count_calls(const BenchCase& bench_case, const Workload& workload,
                             const std::vector<const Site*>& sites) {
   std::uint64_t calls = 0;
@@ -68,10 +68,10 @@ Result<Counted> count_calls(const BenchCase& bench_case, const Workload& workloa
   return Counted{calls, tracers->missed(), run};
 }
 
-// Around whole runs of the workload and nothing else, in this thread. About a hundred milliseconds.
+// Counts around whole runs of the workload, in this thread. Takes about a hundred milliseconds.
 Error count_events(const Workload& workload, std::uint64_t runs_per_iteration, Found& found) {
   constexpr std::uint64_t iterations = 100;
-  if (found.calls_per_run <= 0) return {};  // a real program that nobody counts the calls of
+  if (found.calls_per_run <= 0) return {};  // a real program whose calls nothing has counted
   PerfCounters counters(perf_events_here());
   const std::uint64_t runs = iterations * runs_per_iteration;
   if (Error error = counters.start()) return error;
@@ -112,7 +112,7 @@ Result<Visit> first_visit_of(const BenchCase& bench_case, const Workload& worklo
   auto counted = count_calls(bench_case, workload, *sites);
   if (!counted.ok()) return counted.error();
   const std::uint64_t heard = counted->calls + counted->missed;
-  // A design without hooks hears of nothing; every other one of each call, once per tracer.
+  // A design without hooks sees no call. Every other design sees each call once per tracer.
   if (heard != 0 && !workload.real_program && heard != counted->run.calls * bench_case.cell.tracers)
     return Error{Error::Code::refused, "its tracers saw " + std::to_string(counted->calls) +
                                            " and missed " + std::to_string(counted->missed) +
@@ -157,8 +157,8 @@ Result<Visit> another_visit_of(const BenchCase& bench_case, const Workload& work
     if (!attached.ok()) return attached.error();
     tracers.emplace(std::move(*attached));
   }
-  if (!workload.real_program)
-    benchmark::DoNotOptimize(workload.run(runs));  // its stack's pages, and the predictors
+  // Touches the pages of the stack, and trains the predictors.
+  if (!workload.real_program) benchmark::DoNotOptimize(workload.run(runs));
   const std::uint64_t missed_before = tracers ? tracers->missed() : 0;
   Visit visit;
   visit.runs_per_iteration = runs;
@@ -170,7 +170,7 @@ Result<Visit> another_visit_of(const BenchCase& bench_case, const Workload& work
   return visit;
 }
 
-// On a stack of the workload's size.
+// Runs `timed` on a stack of the workload's size.
 template <class Timed>
 Result<Visit> on_its_stack(const BenchCase& bench_case, Timed timed) {
   const Workload* workload = find_workload(bench_case.workload);

@@ -20,9 +20,9 @@
 namespace retprobe::harness {
 namespace {
 
-// Less than the instances that a default pool has, so that each of the calls has its frame.
+// Below the number of instances in a default pool, so that each of the calls has its frame.
 constexpr unsigned depth = 9;
-// Those that come first take up the stacks that the core has kept (eight), and some.
+// The first threads use up the stacks that the core has kept (eight), and some more.
 constexpr unsigned threads_before = 16, threads = threads_before + 16;
 
 struct Bottom {
@@ -43,8 +43,9 @@ double stack_per_call() {
   return static_cast<double>(at_depth(1).stack - at_depth(depth).stack) / (depth - 1);
 }
 
-// Exact, as it walks the page tables; the kernel's own counters lag behind by some pages per CPU.
-// Without the pages of files: the first to execute one of libc's has 15 more mapped around it.
+// Exact, because the kernel walks the page tables for it. The kernel's own counters lag behind by
+// some pages per CPU. The pages of files are left out: the first thread to execute a page of libc
+// gets 15 more mapped around it.
 double resident_bytes() {
   std::ifstream file("/proc/self/smaps_rollup");
   for (std::string line; std::getline(file, line);)
@@ -53,8 +54,8 @@ double resident_bytes() {
   return -1;
 }
 
-// Always the same stacks, since the parallel shadow of a stack's place stays when its thread has
-// ended: threads on stacks wherever there is room have some shadows to be made, and others not.
+// The stacks are always the same ones. The parallel shadow of a stack's place stays when its thread
+// has ended. On stacks at any address, some threads would need new shadows, and others not.
 class Stacks {
  public:
   void* operator[](unsigned thread) const { return static_cast<char*>(memory_) + thread * bytes; }
@@ -79,9 +80,9 @@ void run_on(void* stack, const std::function<void()>& work, pthread_t& thread) {
   pthread_attr_destroy(&attributes);
 }
 
-// Each thread has run the unprobed function, so that its stack is there; then it makes its first
-// probed call. The core keeps shadow stacks of threads that ended: what is asked is what a thread
-// takes that gets none of those, so others make their first call before.
+// Each thread runs the unprobed function first, so that its stack is there. Then it makes its first
+// probed call. The core keeps shadow stacks of ended threads, and the measured threads must not get
+// one of those. So other threads make their first call before them.
 Result<double> bytes_per_thread(const Cell& cell, const Variant& variant,
                                 const std::vector<const Site*>& sites) {
   std::barrier step(threads + 1);
@@ -94,7 +95,7 @@ Result<double> bytes_per_thread(const Cell& cell, const Variant& variant,
     step.arrive_and_wait();  // attached
     if (!is_measured) call();
     step.arrive_and_wait();
-    step.arrive_and_wait();  // what was kept is taken up, and the memory looked at
+    step.arrive_and_wait();  // the kept stacks are in use, and the memory has been read
     if (is_measured) call();
     step.arrive_and_wait();
     step.arrive_and_wait();  // measured
@@ -136,8 +137,7 @@ Result<MemoryUse> measure_memory(const Cell& cell, const Variant& variant) {
     use.stack_bytes_per_frame = stack_per_call() - unprobed;
     if (Error error = tracers->detach()) return error;
   }
-  // The first time makes what outlives the threads (and is there for the next thread in their
-  // place).
+  // The first measurement makes what outlives its threads, and the second one finds it there.
   if (auto first = bytes_per_thread(cell, variant, *sites); !first.ok()) return first.error();
   auto thread = bytes_per_thread(cell, variant, *sites);
   if (!thread.ok()) return thread.error();

@@ -1,4 +1,4 @@
-// What probed calls occupy. Cold.
+// Measures the memory that probed calls occupy. Cold.
 #pragma once
 
 #include "harness/bench/variants/variant.h"
@@ -9,15 +9,15 @@ namespace retprobe::harness {
 
 struct MemoryUse {
   double bytes_per_frame = 0;        // of shadow stack, for each call in flight
-  double stack_bytes_per_frame = 0;  // of machine stack, beyond what the unprobed call takes
-  // Resident memory of a thread's state, after its first probed call, and no longer than it lives:
-  // without the page of the parallel shadow that is made for the first thread whose stack lies in a
-  // place, and stays.
+  double stack_bytes_per_frame = 0;  // of machine stack, beyond the unprobed call's
+  // Resident memory of a thread's state after its first probed call, as far as it is freed with the
+  // thread. It excludes the page of the parallel shadow. That page is made for the first thread
+  // whose stack lies in a place, and it stays.
   double bytes_per_thread = 0;
 };
 
-/// With the tracers of this cell and variant on a function of the harness's own. The process is
-/// configured for the cell.
+/// Measures with the tracers of this cell and variant on a function of the harness's own. The
+/// process must be configured for the cell.
 Result<MemoryUse> measure_memory(const Cell& cell, const Variant& variant);
 
 }  // namespace retprobe::harness

@@ -1,16 +1,17 @@
-// When a stage that takes long says how far it is, to whom no line can be rewritten for: a log.
+// Decides when a long stage writes a line about its progress, where no line can be rewritten: in a
+// log.
 #pragma once
 
 #include <cstddef>
 
 namespace retprobe::harness {
 
-/// A twentieth more is worth a line, and so is another minute; but not more than a line in ten
+/// A line is due after another twentieth of the work or another minute, but at most every ten
 /// seconds.
 class Milestones {
  public:
-  /// Whether to say a line now that `done` of `total` are done, `seconds` after the beginning. If
-  /// so, it is taken as said.
+  /// Whether a line is due when `done` of `total` are done, `seconds` after the beginning. If so,
+  /// it counts as written.
   bool due(double seconds, std::size_t done, std::size_t total) {
     constexpr double shortest = 10, longest = 60;
     constexpr std::size_t lines = 20;

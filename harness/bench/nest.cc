@@ -11,7 +11,7 @@ RETPROBE_SITE void retprobe_bench_nest(unsigned depth, void (*bottom)(void*), vo
     retprobe_bench_nest(depth - 1, bottom, context);
   else
     bottom(context);
-  asm volatile("");  // or these were tail calls
+  asm volatile("");  // keeps both calls from becoming tail calls
 }
 
 #define RETPROBE_DESCEND(name)                                     \

@@ -1,7 +1,7 @@
-// Sites of the harness's own. One calls itself to a depth and runs something at the bottom, where
-// `depth` probed calls are in flight: for measuring memory and for `retprobe inspect --stack`. Two
-// of one shape take a time stamp on each level of a recursion, `stamps` having `depth` places: one
-// is for probes, the other for what it is compared with.
+// Sites of the harness's own. retprobe_bench_nest calls itself to a depth and runs `bottom` there,
+// while `depth` probed calls are in flight. It serves to measure memory, and for `retprobe inspect
+// --stack`. The other two have one shape, and take a time stamp on each level of a recursion. One
+// is for probes, the other for comparison. `stamps` has `depth` elements.
 #pragma once
 
 #include <cstdint>

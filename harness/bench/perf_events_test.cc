@@ -39,7 +39,7 @@ TEST(PerfEvents, EachIsCountedOrSaysWhyNot) {
   EXPECT_LE(counts->size() + counters.absent().size(), events.size());
 }
 
-// Page faults are counted by the kernel, which every machine that permits perf_event_open has.
+// The kernel itself counts page faults, on every machine that permits perf_event_open.
 class PageFaults : public testing::Test {
  protected:
   static constexpr std::size_t pages = 64;

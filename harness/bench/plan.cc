@@ -14,7 +14,7 @@ namespace {
 
 bool is_depth(std::string_view workload) { return workload.starts_with("recursion_"); }
 
-// The numbers of tracers: the usual ones, and what the command line names as a number.
+// The numbers of tracers: the usual ones, and any number that the command line names.
 std::vector<unsigned> tracer_counts(const Selection& selection) {
   std::set<unsigned> counts = {1, 2, 4, 8, 16, 64, 256};
   for (const std::string& text : selection.tracers) {
@@ -26,7 +26,7 @@ std::vector<unsigned> tracer_counts(const Selection& selection) {
   return {counts.begin(), counts.end()};
 }
 
-// The same for an experiment: how long an attach takes has little to do with how calls return
+// Like usual() below, for an experiment. The time of an attach hardly depends on how calls return
 // later.
 bool usual_experiment(const Cell& cell, const Selection& selection, bool quick) {
   if (quick && selection.workloads.empty()) return false;
@@ -35,8 +35,8 @@ bool usual_experiment(const Cell& cell, const Selection& selection, bool quick) 
   return !selection.transfers.empty() || cell.transfer == "paired" || cell.transfer == "-";
 }
 
-// Whether the cell is among those that a workload is measured in by default, in the dimensions that
-// nobody selected.
+// Whether a workload is measured in this cell by default. Only the dimensions without a selection
+// count.
 bool usual(const WorkloadVariant& what, const Cell& cell, const Selection& selection, bool quick) {
   if (find_experiment(what.workload)) return usual_experiment(cell, selection, quick);
   const bool plain = what.variant.kind == Variant::Kind::plain;
@@ -52,7 +52,7 @@ bool usual(const WorkloadVariant& what, const Cell& cell, const Selection& selec
   if (selection.transfers.empty() && cell.transfer == "trap" &&
       find_workload(what.workload)->real_program)
     return false;
-  // How deep a design goes does not depend on the transfer, and the deepest takes seconds with
+  // A design's depth does not depend on the transfer, and the deepest recursion takes seconds with
   // breakpoints.
   if (quick && selection.transfers.empty() && is_depth(what.workload) &&
       cell.transfer != "paired" && cell.transfer != "-")

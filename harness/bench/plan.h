@@ -1,5 +1,5 @@
-// What a benchmark run consists of: the cases, from the tables of designs, transfers, register
-// sets, workloads and variants, grouped by what a process can be configured for.
+// The plan of a benchmark run: its cases, from the tables of designs, transfers, register sets,
+// workloads and variants. Cases for which a process is configured alike are one group.
 #pragma once
 
 #include <string>
@@ -19,19 +19,19 @@ struct BenchCase {
 };
 /// "leaf+data64/counted_shadow/paired/scalar/1"
 std::string name_of(const BenchCase& bench_case);
-/// "leaf/unprobed/-/-/0": the run that its time is compared with.
+/// "leaf/unprobed/-/-/0": the unprobed run to which the case's time is compared.
 std::string unprobed_name_of(const BenchCase& bench_case);
 
-/// The cases of one design and transfer: one process runs them.
+/// The cases of one design and transfer. One process runs them all.
 struct BenchGroup {
   std::string design, transfer;
   std::vector<BenchCase> cases;
 };
 
-/// The selected cases. Where a dimension is not selected, a default that answers the usual
-/// questions: every workload with one tracer and the scalar set; leaf with 1 to 256 tracers, and
-/// variants; the other register sets on leaf and fib; the real programs in every transfer but
-/// `trap`. `quick` keeps what the comparison table shows.
+/// The selected cases. A dimension without a selection has a default for the usual questions: every
+/// workload with one tracer and the scalar set; leaf with 1 to 256 tracers, and variants; the other
+/// register sets on leaf and fib; the real programs in every transfer but `trap`. `quick` keeps
+/// only the cases of the comparison table.
 Result<std::vector<BenchGroup>> plan_benchmarks(const Selection& selection, bool quick);
 
 }  // namespace retprobe::harness

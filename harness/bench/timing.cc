@@ -16,7 +16,7 @@ constexpr auto least_round = std::chrono::milliseconds(30);
 class Reporter : public benchmark::JSONReporter {
  public:
   void ReportRuns(const std::vector<Run>& runs) override {
-    cpu_ns = runs.front().GetAdjustedCPUTime();  // in the unit that it is shown in, which is ns
+    cpu_ns = runs.front().GetAdjustedCPUTime();  // in the displayed unit, which is ns
     JSONReporter::ReportRuns(runs);
   }
   double cpu_ns = 0;

@@ -1,5 +1,5 @@
-// How a workload is timed in this process. Candidates and peers share it: what is compared has to
-// be measured alike. Cold.
+// Times a workload in this process. Candidates and peers share this code, because what is compared
+// has to be measured alike. Cold.
 #pragma once
 
 #include <cstddef>
@@ -11,34 +11,34 @@
 
 namespace retprobe::harness {
 
-/// Runs a workload that often.
+/// Runs a workload for so many iterations.
 using RunWorkload = std::function<WorkloadRun(std::uint64_t iterations)>;
 
-/// Iterations that take about a millisecond, so that the loop around them costs nothing; never more
-/// than `most`, the workload's own idea of that, which is for unprobed runs.
+/// How many iterations take about a millisecond, so that the loop around them costs nothing. Never
+/// more than `most`: the workload's own number for unprobed runs.
 std::uint64_t calibrate(const RunWorkload& run, std::uint64_t most);
 
-/// A process visits each of its cases so often, and its sample is the fastest visit: what disturbs
-/// only ever adds. An idle virtual machine was seen to change between two speeds, a third apart,
-/// that each last from hundredths of a second to two seconds; why is not known (other guests of its
-/// host would do that). Timings in a row see one of them.
+/// How often a process visits each of its cases. The fastest visit is the sample, because a
+/// disturbance only ever adds time. An idle virtual machine was seen to change between two speeds,
+/// a third apart. Each lasted from hundredths of a second to two seconds. The cause is not known
+/// (other guests of the same host could be it). Timings in a row see only one of the two speeds.
 inline constexpr unsigned visits = 5;
-/// Of this workload: a pass of a real program takes a good part of a second, and sees many such
-/// moments by itself.
+/// How often a process visits this workload. A pass of a real program takes a good part of a
+/// second, and so sees many changes of speed by itself.
 inline unsigned visits_of(const Workload& workload) { return workload.real_program ? 3 : visits; }
 
-/// `visit(round, which)` for each of `count` cases in turn, in as many rounds as there are visits.
-/// A round of few cases is slept out, so that their visits are not all of one moment either.
+/// Calls `visit(round, which)` for each of `count` cases in turn, in as many rounds as there are
+/// visits. A short round is followed by a sleep, so that the visits of a case spread over time.
 void in_rounds(std::size_t count,
                const std::function<void(unsigned round, std::size_t which)>& visit);
 
 struct GoogleTimes {
-  std::string json;   // Google Benchmark's own, whole
+  std::string json;   // Google Benchmark's own output, complete
   double cpu_ns = 0;  // of one of its iterations
 };
 
-/// One visit: Google Benchmark's repetition of `seconds` at least. Each of its iterations runs the
-/// workload `runs` times, in `threads` threads at once.
+/// Makes one visit: a repetition of Google Benchmark that takes `seconds` at least. Each iteration
+/// runs the workload `runs` times, in `threads` threads at once.
 GoogleTimes google_times(const std::string& name, const RunWorkload& run, std::uint64_t runs,
                          unsigned threads, double seconds);
 

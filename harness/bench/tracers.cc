@@ -8,7 +8,7 @@ namespace retprobe::harness {
 
 Result<std::vector<const Site*>> sites_of(const std::vector<std::string>& patterns) {
   std::vector<const Site*> sites;
-  std::unordered_set<const Site*> taken;  // there may be 40,000
+  std::unordered_set<const Site*> taken;  // a set, because there may be 40,000
   for (const std::string& pattern : patterns) {
     auto found = find_sites(pattern);
     if (!found.ok()) return found.error();

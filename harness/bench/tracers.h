@@ -10,16 +10,17 @@
 
 namespace retprobe::harness {
 
-/// Every site that the patterns find.
+/// Every site that the patterns find and that is not refused. Error where there is none.
 Result<std::vector<const Site*>> sites_of(const std::vector<std::string>& patterns);
 
 class CaseTracers {
  public:
-  /// `cell.tracers` of them, as the variant wants them, attached to the sites one after the other.
-  /// With `calls`, each counts the calls that it hears of there; without, they do nothing at all.
+  /// Makes `cell.tracers` tracers of the variant's kind, and attaches one after the other to the
+  /// sites. With `calls`, each tracer adds its calls to that word. Without, its handlers do
+  /// nothing.
   static Result<CaseTracers> attach(const Cell& cell, const Variant& variant,
                                     const std::vector<const Site*>& sites, std::uint64_t* calls);
-  /// All of them together.
+  /// The missed calls of all tracers together.
   std::uint64_t missed() const;
   Error detach();
 

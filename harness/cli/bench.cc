@@ -1,5 +1,5 @@
-// `retprobe bench`: verifies, measures, writes the result. `retprobe compare`: shows results that
-// there are.
+// `retprobe bench` verifies, measures and writes the result. `retprobe compare` shows existing
+// results.
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -59,14 +59,14 @@ Result<Verification> verified(const std::vector<BenchGroup>& groups, const Bench
                        });
 }
 
-// The workloads that only peers have are selected with them.
+// Plans the peers. Also selects the workloads that only peers have.
 Result<PeerSession> plan_peers(const BenchOptions& options) {
   auto peers = peer_manifests(peers_folder(), options.peers);
   if (!peers.ok()) return peers.error();
   return PeerSession::plan(std::move(*peers), options.common.selection.workloads, options.quick);
 }
 
-// Leaves what belongs to the part that was asked for.
+// Keeps only what belongs to the requested part (shard).
 Result<ShardPlan> split(const BenchOptions& options, std::vector<BenchGroup>& groups,
                         PeerSession* peers) {
   auto shard = parse_shard(options.shard);

@@ -18,7 +18,7 @@
 namespace retprobe::harness {
 namespace {
 
-// An empty file in the same folder, so that a rename can put it in the place of `path`.
+// Makes an empty file in the same folder, so that a rename can replace `path` by it.
 Result<std::string> temporary_beside(const std::string& path) {
   std::string temporary = path + ".XXXXXX";
   const int descriptor = mkostemp(temporary.data(), O_CLOEXEC);
@@ -131,7 +131,7 @@ Result<Output> Output::open(const std::string& path) {
       return Error{Error::Code::usage, "--out " + path + " is a folder; name a file in it"};
     return output;  // a device or a pipe is written to directly
   }
-  // Nothing stays behind when this process is interrupted while it works.
+  // Tries a temporary file now, so that an interrupt during the work leaves no file behind.
   auto temporary = temporary_beside(path);
   if (!temporary.ok()) return temporary.error();
   unlink(temporary->c_str());
@@ -145,7 +145,7 @@ Error Output::write(const std::string& text) const {
     return std::cout ? Error() : Error(Error::Code::system, "standard output cannot be written");
   }
   if (!whole_) return write_to(path_, text, false);
-  // An interrupt waits until the file is there, or its remains are gone.
+  // Delays an interrupt until the file is complete, or its remains are removed.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, &before);

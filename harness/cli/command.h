@@ -1,4 +1,4 @@
-// What the commands of `retprobe` share: options, output, progress.
+// Shared by the commands of `retprobe`: options, output, progress.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -16,9 +16,9 @@ namespace retprobe::harness {
 
 inline constexpr int exit_ok = 0;
 inline constexpr int exit_failed = 1;  // a failed verification or a regression
-inline constexpr int exit_usage = 2;   // wrong use, or a machine on which it cannot be done
-// This machine does not permit what it takes: ptrace (cost), or any probe at all. What test runners
-// call skipped.
+inline constexpr int exit_usage = 2;   // wrong use, or not possible on this machine
+// This machine does not permit what the command needs: ptrace (for `cost`), or any probe at all.
+// Test runners call this status "skipped".
 inline constexpr int exit_not_permitted = 77;
 
 struct CommonOptions {
@@ -30,7 +30,7 @@ struct CommonOptions {
   bool progress_as_json() const { return progress == "json"; }
 };
 
-/// Which of the selections a command takes.
+/// The selections that a command accepts.
 struct Takes {
   bool cells = false, scenarios = false, workloads = false;
 };
@@ -39,44 +39,46 @@ void add_options(CLI::App& command, CommonOptions& options, Takes takes);
 void add_list(CLI::App& command, const std::string& name, std::vector<std::string>& into,
               const std::string& help);
 
-/// --progress, for the commands that take long.
+/// Adds --progress, for commands that take long.
 void add_progress(CLI::App& command, CommonOptions& options);
-/// --peers, alone or with globs (--peers=xray,'u*').
+/// Adds --peers, alone or with globs (--peers=xray,'u*').
 void add_peers(CLI::App& command, bool& with_peers, std::vector<std::string>& globs,
                const std::string& help);
 
-/// One line on standard error; exit_usage.
+/// Prints one line on standard error. Returns exit_usage.
 int report(const std::string& command, const Error& error);
 
-/// exit_ok where functions can be probed; else one line on standard error that says why not, and
-/// exit_not_permitted.
+/// Returns exit_ok if functions can be probed. Otherwise it prints one line on standard error that
+/// says why not, and returns exit_not_permitted.
 int check_probing(const std::string& command);
 
-/// A file of results, as it is. Error where it cannot be read or is not JSON, with the path.
+/// Reads a file of results, unchanged. The Error names the path if the file cannot be read or is
+/// not JSON.
 Result<nlohmann::ordered_json> read_json(const std::string& path);
 
-/// Where a command's output goes: standard output, or a file that appears whole or not at all.
+/// A command's output: standard output, or a file that appears completely or not at all.
 class Output {
  public:
-  /// Fails now, and not after an hour of work, when the file cannot be written.
+  /// Fails at once when the file cannot be written, not after an hour of work.
   static Result<Output> open(const std::string& path);
   Error write(const std::string& text) const;
 
  private:
   std::string path_;
-  bool whole_ = false;  // a regular file, which is written beside its place and put there at once
+  // A regular file. It is written to a temporary file beside it, which is then renamed.
+  bool whole_ = false;
 };
 
-/// A line on standard error that is rewritten as work goes on; where standard error is no terminal,
-/// a line now and then (Milestones). Or, for programs that show it themselves, one JSON object per
-/// step and line: {"stage", "done", "total", "detail"}. Whoever asked for these and went away ends
-/// the work: SIGPIPE.
+/// Shows progress: one line on standard error, rewritten as the work goes on. If standard error is
+/// no terminal, it prints a line now and then (Milestones). For programs that show progress
+/// themselves, it prints one JSON object per step, on a line of its own: {"stage", "done", "total",
+/// "detail"}. If such a program closes its end, SIGPIPE ends the work.
 class Progress {
  public:
   Progress(std::string what, const CommonOptions& options);
   ~Progress();
   void at(std::size_t done, std::size_t total, const std::string& detail);
-  /// Takes the line away, before other text appears.
+  /// Removes the line, before other text appears.
   void clear();
 
  private:
@@ -88,7 +90,7 @@ class Progress {
   Milestones milestones_;
 };
 
-// The commands. Each adds itself to the program and returns what to run when it is chosen.
+// The commands. Each adds itself to the program and returns the function to run when it is chosen.
 struct Command {
   CLI::App* app;
   std::function<int()> run;

@@ -1,4 +1,4 @@
-// `retprobe cost`: what a hit executes, counted; and the gate that keeps it from rising.
+// `retprobe cost`: counts what a hit executes, and is the gate that keeps the costs from rising.
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>

@@ -1,5 +1,6 @@
-/* A function that is probed although the library's blocks are out of its jump's reach: programs lie far from their libraries. So its
-   site leads over an island. Looked for by its name by scenarios (every_instruction_scene.cc). */
+/* A probed function that is too far from the library's blocks for its jump, because programs are
+   far from their libraries. So its site needs an island. Scenarios (every_instruction_scene.cc)
+   look for it by name. */
 #include "harness/workloads/site.inc"
 
   .text

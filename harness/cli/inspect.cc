@@ -1,5 +1,5 @@
-// `retprobe inspect`: a site before and after patching with everything that its jump leads to; a
-// trampoline; the live shadow stack.
+// `retprobe inspect` shows a site before and after patching, with everything that its jump leads
+// to; a trampoline; the live shadow stack.
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -23,7 +23,7 @@ struct InspectOptions {
   unsigned tracers = 1, depth = 2;
 };
 
-// A part of what is inspected: a heading, its address, its text.
+// One part of an inspection: a heading, an address, and text.
 struct Section {
   std::string title;
   std::uintptr_t address;

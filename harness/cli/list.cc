@@ -1,4 +1,4 @@
-// `retprobe list`: what there is to select.
+// `retprobe list`: shows what can be selected.
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>

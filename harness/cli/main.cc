@@ -9,7 +9,7 @@ namespace {
 
 using namespace retprobe::harness;
 
-// CLI11's own words may be several lines; people get one.
+// CLI11's message may have several lines. Users get one.
 int wrong_use(const CLI::App& program, const std::string& message) {
   std::string command = "retprobe";
   for (const CLI::App* chosen : program.get_subcommands()) command += " " + chosen->get_name();

@@ -19,7 +19,7 @@ std::string entries_text(const char* between) {
   return text;
 }
 
-// Per call of a probed function, with as many digits as it takes.
+// The count per call of a probed function, with as many digits as needed.
 std::string per_call(std::uint64_t count, std::uint64_t calls) {
   char text[32];
   std::snprintf(text, sizeof text, "%.2g", static_cast<double>(count) / static_cast<double>(calls));

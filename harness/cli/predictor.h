@@ -1,4 +1,4 @@
-// What the scenarios that model a CPU's view of returns counted, as a part of verify's output.
+// The counts of the scenarios that model how a CPU predicts returns, as a part of verify's output.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -9,7 +9,7 @@
 
 namespace retprobe::harness {
 
-/// A table; empty when no such scenario ran.
+/// The counts as a table; empty when no such scenario ran.
 std::string predictor_text(const std::vector<CellResult>& results);
 /// One row for each cell and shape of calls.
 nlohmann::ordered_json predictor_json(const std::vector<CellResult>& results);

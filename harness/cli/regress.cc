@@ -1,4 +1,4 @@
-// `retprobe regress`: is a later result worse than an earlier one?
+// `retprobe regress`: finds out whether a later result is worse than an earlier one.
 #include "harness/regress/regress.h"
 
 #include <memory>

@@ -1,4 +1,4 @@
-// `retprobe verify`: the matrix of scenarios.
+// `retprobe verify`: runs the matrix of scenarios.
 #include "harness/verify/verify.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-// Ours, or the peers'.
+// The totals of this project's designs, or of the peers.
 std::map<Verdict, std::size_t> totals_of(const std::vector<CellResult>& results,
                                          bool of_peers = false) {
   std::map<Verdict, std::size_t> totals = {
@@ -58,12 +58,12 @@ bool has_peers(const std::vector<CellResult>& results) {
   return std::ranges::any_of(results, is_peers);
 }
 
-// A design, or a peer's variant.
+// The name of a column: a design, or a peer's variant.
 std::string column_of(const CellResult& result) {
   return result.cell.design + (is_peers(result) ? "/" + result.cell.transfer : "");
 }
 
-// No digits that say nothing.
+// Rounded to milliseconds, because further digits carry no information.
 double milliseconds_of(double seconds) { return std::round(seconds * 1e3) / 1e3; }
 
 ordered_json json_of(const std::vector<CellResult>& results) {
@@ -95,8 +95,8 @@ ordered_json json_of(const std::vector<CellResult>& results) {
   return document;
 }
 
-// What a scenario's cells in one column come to. A peer has one: why it fails is a note, where ours
-// have a line for each cell.
+// The text for a scenario's cells in one column. A peer has one cell, so the reason for its failure
+// becomes a note. The failed cells of a design have a line each instead.
 std::string cell_text(const std::vector<const CellResult*>& cells,
                       std::vector<std::string>& notes) {
   std::size_t pass = 0, fail = 0, declared = 0;
@@ -160,7 +160,7 @@ std::string text_of(const std::vector<CellResult>& results) {
   return text;
 }
 
-// Where a run's time goes: each scenario's sums over its cells, the most processor time first.
+// Where a run's time goes: the sums of each scenario over its cells, the most processor time first.
 std::string times_of(const std::vector<CellResult>& results) {
   struct Sums {
     std::string scenario;

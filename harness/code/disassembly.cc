@@ -21,7 +21,8 @@ bool decode(std::span<const std::uint8_t> bytes, Instruction& into) {
       ZydisDecoderDecodeFull(&decoder, bytes.data(), bytes.size(), &into.decoded, into.operands));
 }
 
-// Where a jump or call leads to: relative, or through a word that %rip leads to. 0 for all else.
+// The target of a jump or call, relative or through a word at an address relative to %rip; 0 for
+// any other instruction.
 std::uintptr_t target_of(const Instruction& instruction, std::uintptr_t at) {
   if (instruction.decoded.operand_count_visible == 0) return 0;
   const ZydisDecodedOperand& operand = instruction.operands[0];
@@ -67,7 +68,7 @@ DecodedLine line_of(const Instruction& instruction, std::uintptr_t at,
   return {at, {bytes.begin(), bytes.end()}, text, target ? name_of(target) : "", ""};
 }
 
-// Zydis calls it for each absolute address that it is about to print.
+// Zydis calls this for each absolute address that it is about to print.
 ZyanStatus print_place(const ZydisFormatter*, ZydisFormatterBuffer* buffer,
                        ZydisFormatterContext* context) {
   ZyanU64 address;
@@ -114,7 +115,7 @@ std::string text_of(const DecodedLine& line) {
 std::vector<DecodedLine> decode_lines(std::uintptr_t at, std::span<const std::uint8_t> bytes,
                                       const NameOf& name_of) {
   std::vector<DecodedLine> lines;
-  std::size_t kept = 0;  // lines without the padding at the end
+  std::size_t kept = 0;  // how many lines remain without the padding
   for (std::size_t done = 0; done < bytes.size();) {
     Instruction instruction;
     const auto rest = bytes.subspan(done);

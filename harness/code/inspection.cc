@@ -14,7 +14,7 @@
 namespace retprobe::harness {
 namespace {
 
-// Names of the library's functions, and of what the rest of the program exports.
+// Names the library's functions, and the functions that the rest of the program exports.
 Result<NameOf> namer() {
   auto symbols = Symbols::of_module_at(reinterpret_cast<std::uintptr_t>(&retprobe::usage));
   if (!symbols.ok()) return symbols.error();
@@ -31,7 +31,7 @@ std::vector<DecodedLine> memory_lines(std::uintptr_t begin, std::uintptr_t end,
   return decode_lines(begin, {reinterpret_cast<const std::uint8_t*>(begin), end - begin}, name_of);
 }
 
-// Where the library was stripped of its symbols there is no end to be known.
+// If the library was stripped of its symbols, the end of a function is not known.
 CodeSection code(const std::string& title, const Symbols& symbols, std::uintptr_t address,
                  const NameOf& name_of) {
   const auto range = symbols.range(address);
@@ -41,7 +41,7 @@ CodeSection code(const std::string& title, const Symbols& symbols, std::uintptr_
           memory_lines(range.begin, range.end, name_of)};
 }
 
-// Where a direct call goes; 0 for any other instruction.
+// The target of a direct call; 0 for any other instruction.
 std::uintptr_t called_by(const DecodedLine& line) {
   if (line.bytes.size() != 5 || line.bytes[0] != 0xe8) return 0;
   std::int32_t distance;
@@ -49,7 +49,7 @@ std::uintptr_t called_by(const DecodedLine& line) {
   return line.address + line.bytes.size() + static_cast<std::uintptr_t>(std::intptr_t{distance});
 }
 
-// A trampoline, and behind it the C++ of the design that it calls.
+// Adds a trampoline, and then the design's C++ hooks that it calls.
 void add_trampoline(std::vector<CodeSection>& sections, const std::string& side,
                     const Symbols& symbols, std::uintptr_t address, const NameOf& name_of) {
   sections.push_back(code(side + " trampoline", symbols, address, name_of));
@@ -61,7 +61,7 @@ void add_trampoline(std::vector<CodeSection>& sections, const std::string& side,
     sections.push_back(code(side + " hook", symbols, hook, name_of));
 }
 
-// A block's instructions, with the names that the documents have for its places.
+// A block's instructions, with the documents' names for the places in it.
 std::vector<DecodedLine> block_lines(const Record& record, const NameOf& name_of) {
   struct Place {
     std::uintptr_t offset;

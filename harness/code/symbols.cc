@@ -21,7 +21,7 @@ std::string demangled(std::string_view symbol) {
   return name;
 }
 
-// Where a function of unknown size ends when no symbol follows it.
+// The assumed end of a function of unknown size that no symbol follows.
 constexpr std::uintptr_t longest = 4096;
 
 }  // namespace
@@ -38,8 +38,8 @@ Result<Symbols> Symbols::of_module_at(std::uintptr_t address) {
   Symbols symbols;
   for (const ElfFunction& function : image->functions()) {
     Function& known = symbols.functions_[map->l_addr + function.address];
-    // Two names for one place: the longer one says more in this project (a pool's is what debuggers
-    // are to show).
+    // Of two names for one address, keep the longer one: in this project it says more. (For
+    // example, debuggers show a pool's name.)
     if (function.name.size() > known.name.size())
       known = {std::max<std::uintptr_t>(known.size, function.size), std::string(function.name)};
   }

@@ -1,4 +1,4 @@
-// The functions of one loaded module, by address: what `inspect` needs to know where a trampoline
+// The functions of one loaded module, by address. `inspect` uses them to find where a trampoline
 // ends and what a call leads to. Cold.
 #pragma once
 
@@ -12,16 +12,16 @@ namespace retprobe::harness {
 
 class Symbols {
  public:
-  /// Of the module that holds `address`.
+  /// Reads the module that contains `address`.
   static Result<Symbols> of_module_at(std::uintptr_t address);
 
-  /// "name" or "name+0x12", demangled; "" when it lies in no function of the module.
+  /// "name" or "name+0x12", demangled; "" when no function of the module contains the address.
   std::string name(std::uintptr_t address) const;
   struct Range {
     std::uintptr_t begin = 0, end = 0;
   };
-  /// Of the function that holds `address`: to its symbol's size, or, where assembly gave none, to
-  /// the next symbol.
+  /// The range of the function that contains `address`. It ends after its symbol's size or, if
+  /// assembly gave none, at the next symbol.
   Range range(std::uintptr_t address) const;
 
  private:

@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint64_t argument = 7;
 constexpr std::size_t nop_bytes = 5;
 
-/// A line of text that the walked process writes and this one reads.
+/// A line of text that the walked process writes and this process reads.
 class Message {
  public:
   Message() {
@@ -40,11 +40,12 @@ class Message {
   char* text_;
 };
 
-// All that a cell needs is made here, so that each is walked in memory that looks the same.
+// Makes everything that a cell needs in the walked process, so that each cell is walked in memory
+// of the same layout.
 Error play(const Cell& cell) {
   Configuration wanted{cell.design, configuration().transfer};
-  if (cell.transfer != "-")
-    wanted.transfer = cell.transfer;  // of a design that has none: whichever
+  // For a design without return transfers, the current one stays.
+  if (cell.transfer != "-") wanted.transfer = cell.transfer;
   if (Error error = configure(wanted)) return error;
   auto sites = sites_of({"wl_leaf"});
   if (!sites.ok()) return sites.error();
@@ -58,13 +59,13 @@ Error play(const Cell& cell) {
   return tracers->detach();
 }
 
-/// Feeds everything that a step is to be told to.
+/// Steps the thread, and passes each step to the tally, the book and the predictor model.
 class Walker {
  public:
   Walker(TracedThread& thread, CodeBook& book) : thread_(thread), book_(book) {}
 
   std::uintptr_t rip() const { return thread_.registers().rip; }
-  /// Executes an instruction that belongs to neither side.
+  /// Executes an instruction without counting it for entry or exit.
   void pass() {
     feed(thread_.step());
     if (++steps_ == walked_call::most_steps)
@@ -203,7 +204,7 @@ std::map<std::string, std::vector<const CodeLine*>> CodeBook::functions() const 
   return functions;
 }
 
-// ---- What it depends on ----
+// ---- The context of the figures ----
 
 CostContext cost_context() {
   CostContext context{.build = RETPROBE_BUILD_TYPE};

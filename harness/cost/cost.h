@@ -1,10 +1,11 @@
-// What one warm hit executes: a probed call of the `leaf` workload, walked instruction by
-// instruction. No clock is read, so the figures are the same on each run, and on each machine with
-// the same compiler and, for what saves vector registers, the same CPU.
+// Counts what one warm hit executes, by walking a probed call of the `leaf` workload instruction by
+// instruction. No clock is read. So the figures are the same on each run and on each machine with
+// the same compiler and, for cells that save vector registers, the same CPU.
 //
-// Counted: at entry, from the site's first instruction to the one before the body; at exit, from T
-// to the one before the caller's next. The tracers' handlers do nothing (bench/handlers.h) and are
-// counted too. What the kernel does (the `trap` transfer) is not.
+// Counted at entry: from the site's first instruction to the one before the body. Counted at exit:
+// from T to the instruction before the caller's next one. The tracers' handlers do nothing
+// (bench/handlers.h) and are counted too. The kernel's work (in the `trap` transfer) is not
+// counted.
 //
 // Cold. Needs ptrace. Errors of the machine are thrown as NotPermitted
 // (harness/injection/stepper.h).
@@ -22,15 +23,15 @@
 
 namespace retprobe::harness {
 
-/// An instruction that was executed, under a name and in words that do not move when other code
-/// does.
+/// An executed instruction, named and written so that the text does not change when other code
+/// moves.
 struct CodeLine {
   std::string function;  // "" in code without a name
-  std::uint64_t offset;  // in the function, bytes
+  std::uint64_t offset;  // in bytes from the function's start
   std::string text;      // AT&T syntax; places by name, jumps within the function as "(here)"
 };
 
-/// All instructions that walks came to, by address. One for all walks of a process.
+/// All instructions that walks executed, by address. One book serves all walks of a process.
 class CodeBook {
  public:
   CodeBook();
@@ -38,7 +39,7 @@ class CodeBook {
   CodeBook(const CodeBook&) = delete;
   CodeBook& operator=(const CodeBook&) = delete;
   const CodeLine& at(std::uintptr_t address, std::span<const std::byte> code);
-  /// By function, in the order of names; in each by address.
+  /// The instructions by function, sorted by name; within a function by address.
   std::map<std::string, std::vector<const CodeLine*>> functions() const;
 
  private:
@@ -50,20 +51,20 @@ class CodeBook {
 struct HitCost {
   Cell cell;
   Tally entry = {}, exit = {};
-  /// Returns executed beyond calls: by so many entries a return predictor is off for the callers.
+  /// Executed returns minus executed calls: a return predictor is wrong by this many entries for
+  /// the callers afterwards.
   std::int64_t unbalanced = 0;
-  std::vector<const CodeLine*> entry_path = {},
-                               exit_path =
-                                   {};  // in the order of execution; the lines are the book's
+  // In the order of execution; the lines belong to the book.
+  std::vector<const CodeLine*> entry_path = {}, exit_path = {};
 };
 
 Result<HitCost> cost_of(const Cell& cell, CodeBook& book);
 
-/// What the figures depend on: {"compiler", "build", "vectors", "xsave_bytes"}.
+/// The properties that the figures depend on: {"compiler", "build", "vectors", "xsave_bytes"}.
 struct CostContext {
   std::string compiler = "";    // "gcc 12.2.0"
   std::string build = "";       // "RelWithDebInfo"
-  std::string vectors = "xmm";  // "zmm": the width of a vector register
+  std::string vectors = "xmm";  // or "ymm", "zmm": the widest vector register
   std::uint32_t xsave_bytes = 0;
   bool same_build(const CostContext& other) const {
     return compiler == other.compiler && build == other.build;
@@ -73,7 +74,8 @@ struct CostContext {
   }
 };
 CostContext cost_context();
-/// Whether a cell's figures depend on the CPU: it saves vector registers, or a signal is delivered.
+/// Whether a cell's figures depend on the CPU: it saves vector registers, or has a signal
+/// delivered.
 bool depends_on_cpu(const Cell& cell);
 
 }  // namespace retprobe::harness

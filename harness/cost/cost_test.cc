@@ -1,4 +1,4 @@
-// The tallying of single instructions whose figures are known.
+// Tests the tally of single instructions whose figures are known.
 #include <gtest/gtest.h>
 
 #include <initializer_list>
@@ -28,8 +28,8 @@ TEST(Tally, PushStoresBelowTheStackPointer) {
   EXPECT_EQ(
       tally_of({0x53}),
       (Tally{.instructions = 1, .stores = 1, .code_lines = 1, .data_lines = 1}));  // push %rbx
-  // push (%rdi), with the operand in the line that the push writes: one line, and the one below
-  // rsp.
+  // push (%rdi). When the operand is in the cache line that the push writes, it is one line; in the
+  // line below rsp, two.
   EXPECT_EQ(tally_of({0xff, 0x37}, 0x2008).data_lines, 1U);
   EXPECT_EQ(tally_of({0xff, 0x37}, 0x2000).data_lines, 2U);
 }
@@ -39,8 +39,8 @@ TEST(Tally, PopToMemoryLoadsAndStores) {
   EXPECT_EQ(tally.loads, 1U);
   EXPECT_EQ(tally.stores, 1U);
   EXPECT_EQ(tally.data_lines, 2U);
-  // pop (%rsp): where it writes is computed after rsp has moved; into the next line, when it was at
-  // the end of one.
+  // pop (%rsp): its target address is computed after rsp has moved. So it is in the next line if
+  // rsp was at the end of a line.
   EXPECT_EQ(tally_of({0x8f, 0x04, 0x24}, 0x7000).data_lines, 1U);
   EXPECT_EQ(tally_of({0x8f, 0x04, 0x24}, 0x7038).data_lines, 2U);
 }
@@ -102,8 +102,8 @@ TEST(Tally, AddsTheSegmentsBase) {
 }
 
 TEST(Tally, CountsEachLineOnceAndThoseThatAreCrossed) {
-  EXPECT_EQ(tally_of({0x48, 0x8b, 0x07}, 0x7000, 0x103e).code_lines,
-            2U);  // three bytes, two of them in the first line
+  // Three bytes, two of them in the first line.
+  EXPECT_EQ(tally_of({0x48, 0x8b, 0x07}, 0x7000, 0x103e).code_lines, 2U);
   EXPECT_EQ(tally_of({0x48, 0x8b, 0x47, 0x3c}).data_lines, 2U);  // mov 0x3c(%rdi),%rax
 }
 

@@ -1,10 +1,11 @@
-/* Whose call is counted: see cost.cc. */
+/* The function whose call is walked and counted: see cost.cc. */
 #include "harness/workloads/site.inc"
 
   .text
 
-/* rdi: function, rsi: its argument.  Calls it from a place that a stepper is told of, with the return slot in the last word below a page
-   boundary, so that the same run of the same code touches the same cache lines wherever the stack is. */
+/* rdi: function, rsi: its argument. Calls the function from a place that a breakpoint marks for the
+   stepper. The return slot is the last word below a page boundary. So equal runs of the same code
+   touch the same cache lines, wherever the stack is. */
 PLAIN cost_call
   push %rbp
   .cfi_adjust_cfa_offset 8

@@ -66,9 +66,9 @@ Listing parse_listing(const std::string& text) {
   return listing;
 }
 
-// The lines of both in order, "-" before those of `before` only, "+" before those of `after` only;
-// of what both have, the neighbours of a change. By the longest common subsequence: the functions
-// are short.
+// The difference of two functions: "-" before lines that only `before` has, "+" before lines that
+// only `after` has, and the common lines next to a change. Found by the longest common subsequence,
+// because the functions are short.
 std::string difference(const std::vector<std::string>& before,
                        const std::vector<std::string>& after) {
   constexpr std::size_t context_lines = 2;
@@ -112,13 +112,13 @@ std::string difference(const std::vector<std::string>& before,
   return text;
 }
 
-/// One row against its reference.
+/// Compares one row with its reference.
 class RowComparison {
  public:
   RowComparison(const HitCost& cost, const ordered_json& reference, CostComparison& into)
       : cost_(cost), reference_(reference), into_(into) {}
 
-  /// The functions in which more was executed than before.
+  /// Returns the functions in which more was executed than before.
   std::set<std::string> run() {
     part("entry", cost_.entry);
     part("exit", cost_.exit);
@@ -149,7 +149,7 @@ class RowComparison {
              static_cast<std::int64_t>(tally.*field.value));
   }
   void figure(const std::string& what, std::int64_t before, std::int64_t now) {
-    // A predictor may be off in both directions: it is the distance that costs.
+    // A predictor may be wrong in both directions. The cost is the distance.
     if (std::abs(now) == std::abs(before)) return;
     std::string& words = std::abs(now) > std::abs(before) ? risen_ : fallen_;
     words += (words.empty() ? "" : ", ") + what + " " + std::to_string(before) + " -> " +

@@ -1,8 +1,8 @@
-// Costs as documents, and held against those that were accepted before: the gate.
+// Writes costs as documents, and compares costs with the accepted ones. This is the gate.
 //
-// A reference is two files, for one compiler and kind of build: NAME.json has the figures, NAME.s
-// the instructions that they come from, so that a change of the hot path shows in review as what it
-// is. Cells that depend on the CPU are compared on such a CPU only.
+// A reference is two files, for one compiler and kind of build. NAME.json has the figures. NAME.s
+// has the instructions that they come from, so that a review shows how the hot path changed. Cells
+// that depend on the CPU are compared only on a CPU of the same kind.
 //
 // Cold.
 #pragma once
@@ -14,25 +14,26 @@
 
 namespace retprobe::harness {
 
-/// {"cost": context, "rows": [{name, design, transfer, registers, tracers, entry: {…}, exit: {…},
-/// unbalanced_returns, functions: {…}}]} A row a line, so that a change of one is a change of one
-/// line.
+/// The document {"cost": context, "rows": [{name, design, transfer, registers, tracers, entry: {…},
+/// exit: {…}, unbalanced_returns, functions: {…}}]}. Each row is one line, so that a change of one
+/// row changes one line.
 std::string cost_json(const CostContext& context, const std::vector<HitCost>& costs);
-/// The instructions of every function that was walked through, each once.
+/// The instructions of every function that was walked, each once.
 std::string cost_listing(const CodeBook& book);
 
 struct CostComparison {
-  std::vector<std::string> risen;   // a line each; any makes the gate fail
-  std::vector<std::string> fallen;  // to be accepted, or the gain is lost again unnoticed
-  std::vector<std::string> gone;    // rows of the reference that were selected and are not there
+  std::vector<std::string> risen;   // a line each; one is enough to fail the gate
+  std::vector<std::string> fallen;  // to be accepted, or a later loss would go unnoticed
+  std::vector<std::string> gone;    // selected rows of the reference that are missing
   std::size_t compared = 0, of_another_cpu = 0, unknown = 0;  // rows; unknown: not in the reference
-  std::string differences;  // of the instructions of functions that rose, "" where there are none
+  // How the instructions of the functions that rose have changed; "" when none rose.
+  std::string differences;
 };
 /// Error (Code::not_found) when the folder has no reference for this compiler.
 Result<CostComparison> compare_costs(const std::string& folder, const CostContext& context,
                                      const std::vector<HitCost>& costs, const CodeBook& book,
                                      const Selection& selection);
-/// Where a reference lies: the .json.
+/// The path of a reference's .json file.
 std::string reference_path(const std::string& folder, const CostContext& context);
 std::string listing_path(const std::string& folder, const CostContext& context);
 

@@ -20,7 +20,7 @@ void call_until_walked() {
   for (unsigned call = 0; call < walked_call::calls; ++call) (void)walked_call::make(call);
 }
 
-// Exit statuses say what went wrong in the walked process.
+// The exit statuses of the walked process.
 enum Status { well, not_configured, not_attached, missed };
 
 int play(const Cell& cell, EntryHandler on_entry, void* context) {
@@ -44,8 +44,8 @@ int play(const Cell& cell, EntryHandler on_entry, void* context) {
              : well;
 }
 
-// A process's first attach makes a thread for a moment. Here it is not walked; in a child it would
-// be stopped, as all of its threads are.
+// The first attach of a process makes a thread for a moment. Here, that thread is not traced. In
+// the traced child it would be stopped, like all of its threads.
 Error attach_once(const Cell& cell) {
   if (Error error = configure({cell.design, cell.transfer == "-" ? "paired" : cell.transfer}))
     return error;

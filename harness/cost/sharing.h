@@ -1,6 +1,6 @@
-// Whether two threads' hits are in each other's way: a warm hit of each is walked, and what one
-// stores is looked for in what the other touches. A cache line that one thread writes and another
-// uses goes to and fro between their processors with each hit.
+// Finds out whether two threads' hits disturb each other. It walks a warm hit of each thread and
+// looks for cache lines that one hit writes and the other uses. Such a line moves between the two
+// processors with every hit.
 //
 // Cold. Needs ptrace. Errors of the machine are thrown as NotPermitted
 // (harness/injection/stepper.h).
@@ -15,9 +15,9 @@
 
 namespace retprobe::harness {
 
-/// The cache lines (addresses / 64) that a hit in one thread stores to and one in another thread
-/// loads or stores, of the same function, with the cell's tracers. `on_entry` is the tracers' entry
-/// handler, `context` what they are given.
+/// Returns the cache lines (addresses / 64) that a hit in one thread stores to and a hit of the
+/// same function in another thread loads or stores, with the cell's tracers. `on_entry` is the
+/// tracers' entry handler, `context` its argument.
 Result<std::set<std::uintptr_t>> shared_lines(const Cell& cell, EntryHandler on_entry,
                                               void* context);
 

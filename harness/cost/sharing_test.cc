@@ -1,5 +1,5 @@
-// No cache line is stored to on the hot path that another thread's hot path uses: what two threads
-// need in order to run side by side.
+// Tests that the hot path stores to no cache line that another thread's hot path uses. Otherwise
+// threads could not run side by side at full speed.
 #include "harness/cost/sharing.h"
 
 #include <gtest/gtest.h>
@@ -11,8 +11,8 @@
 namespace retprobe::harness {
 namespace {
 
-// Their frames, or their instances, are what the design is about; those of instance_pool are shared
-// by all threads by design.
+// The cells of all designs except instance_pool, or those of instance_pool, whose instances are
+// shared by all threads by design.
 std::vector<Cell> cells(bool keyed_by_slot) {
   std::vector<Cell> cells;
   for (const DesignEntry* design : design_table()) {
@@ -46,12 +46,12 @@ TEST(Sharing, ThereIsNoneInDesignsWhoseFramesBelongToAStack) {
 TEST(Sharing, IsFoundWhereItIs) {
   alignas(64) static std::uint64_t calls = 0;
   try {
-    // A handler that counts in one word for all threads.
+    // With a handler that counts in one word for all threads.
     const auto counted =
         shared_lines({"counted_shadow", "paired", RegisterSet::scalar, 1}, count_call, &calls);
     ASSERT_TRUE(counted.ok()) << counted.error().message();
     EXPECT_EQ(*counted, std::set<std::uintptr_t>{reinterpret_cast<std::uintptr_t>(&calls) / 64});
-    // One pool of instances for all threads.
+    // With one pool of instances for all threads.
     for (const Cell& cell : cells(false)) {
       const auto pool = shared_lines(cell, accept_call, nullptr);
       ASSERT_TRUE(pool.ok()) << pool.error().message();

@@ -17,7 +17,7 @@ void touch(std::set<std::uintptr_t>& lines, std::uintptr_t at, std::uintptr_t by
     lines.insert(line);
 }
 
-// How much of what the operand names is there depends on the CPU: one line stands for all of it.
+// Whether the size of the memory operand depends on the CPU. Such an operand counts as one line.
 bool has_size_of_cpu(ZydisMnemonic mnemonic) {
   switch (mnemonic) {
     case ZYDIS_MNEMONIC_XSAVE:
@@ -40,7 +40,7 @@ struct Tallier::Decoder {
     ZydisDecodedOperand operands[ZYDIS_MAX_OPERAND_COUNT];
   };
   ZydisDecoder decoder;
-  std::unordered_map<std::uintptr_t, Decoded> known;  // the code does not change meanwhile
+  std::unordered_map<std::uintptr_t, Decoded> known;  // by address; the code does not change
 
   Decoder() { ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64); }
 
@@ -56,9 +56,9 @@ struct Tallier::Decoder {
 
 namespace {
 
-// Where a memory operand lies. Zydis has the architecture's view of the stack pointer: the hidden
-// operand of a push and of a call is what rsp points to *before*, and an operand of pop is computed
-// with rsp as it is afterwards.
+// The address of a memory operand. For the hidden operand of a push or a call, Zydis gives the
+// address in rsp *before* the instruction. For an operand of pop, it uses rsp as it is after the
+// instruction.
 std::uintptr_t address_of(const ZydisDecodedInstruction& instruction,
                           const ZydisDecodedOperand& operand, const user_regs_struct& registers) {
   ZydisRegisterContext context{};

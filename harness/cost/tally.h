@@ -1,4 +1,4 @@
-// Sums over executed instructions: what there is to count without a clock.
+// Sums over executed instructions: everything that can be counted without a clock.
 #pragma once
 
 #include <sys/user.h>
@@ -11,17 +11,18 @@
 
 namespace retprobe::harness {
 
-/// All of them for one hit, in the order in which they are shown. Integers.
+/// All sums of one hit, in the order in which they are shown. Integers.
 struct Tally {
   std::uint64_t instructions = 0;
-  std::uint64_t loads =
-      0;  // memory operands read, those of push, pop, call and ret too; an xsave or xrstor is one
+  // Memory operands read, including those of push, pop, call and ret. An xsave or xrstor counts as
+  // one.
+  std::uint64_t loads = 0;
   std::uint64_t stores = 0;    // memory operands written
-  std::uint64_t branches = 0;  // jumps, conditional and not; calls and returns are counted apart
-  std::uint64_t indirect = 0;  // of the jumps and calls those that go through a register or memory
+  std::uint64_t branches = 0;  // jumps, conditional or not; no calls, no returns
+  std::uint64_t indirect = 0;  // jumps and calls through a register or memory
   std::uint64_t calls = 0;
   std::uint64_t returns = 0;
-  std::uint64_t mispredicted = 0;  // returns that a predictor of 16 entries gets wrong
+  std::uint64_t mispredicted = 0;  // returns that a 16-entry predictor gets wrong
   std::uint64_t code_lines = 0;    // distinct cache lines of 64 bytes
   std::uint64_t data_lines = 0;
 
@@ -46,7 +47,7 @@ inline constexpr std::array<TallyField, 10> tally_fields = {{
     {"data_lines", "data lines", &Tally::data_lines},
 }};
 
-/// Counts instructions one after the other; `mispredicted` is left to whoever has the model.
+/// Counts instructions one after the other. The owner of the predictor model sets `mispredicted`.
 class Tallier {
  public:
   Tallier();
@@ -54,13 +55,13 @@ class Tallier {
   Tallier(const Tallier&) = delete;
   Tallier& operator=(const Tallier&) = delete;
 
-  /// An instruction that is about to be executed with these registers, and its bytes (or more).
-  /// Throws std::runtime_error where that is no instruction.
+  /// Counts an instruction that is about to run with these registers. `code` holds its bytes, or
+  /// more. Throws std::runtime_error if they are no instruction.
   void count(const user_regs_struct& registers, std::span<const std::byte> code);
-  /// What was counted since the last take().
+  /// Returns what was counted since the last take().
   Tally take();
-  /// Cache lines (addresses / 64) of data since the last take(): all of them, and those that were
-  /// written to.
+  /// The cache lines (addresses / 64) of data used since the last take(): all lines, and the lines
+  /// that were written to.
   const std::set<std::uintptr_t>& data_lines() const { return data_; }
   const std::set<std::uintptr_t>& stored_lines() const { return stored_; }
 

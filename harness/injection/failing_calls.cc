@@ -24,7 +24,7 @@
 
 namespace retprobe::harness {
 
-/// A page that both processes see.
+/// Lies in a page that both processes see.
 struct SharedWithChild {
   Shortage shortage;
   char report[2048];
@@ -82,8 +82,8 @@ class SharedPage {
   SharedWithChild* page_;
 };
 
-// Sends the watched calls of this process, and of all that it makes, to who holds the descriptor
-// that is returned; -errno.
+// Sends the watched calls of this process, and of all processes that it makes, to the holder of the
+// returned descriptor. Returns -errno on failure.
 int watch_own_calls() {
   constexpr std::size_t count = std::size(watched);
   sock_filter filter[count + 3];
@@ -120,15 +120,15 @@ int watch_own_calls() {
   _exit(0);
 }
 
-// The queries among the calls: glibc and we ask brk(0) for where the heap ends, which takes no
-// memory.
+// Whether the call is a request. glibc and this suite ask brk(0) for the end of the heap, which
+// takes no memory.
 bool asks_for_memory(const seccomp_data& call) { return call.nr != SYS_brk || call.args[0] != 0; }
 
-// Answers one request, if one is there.
+// Answers one call, if one is waiting.
 void answer(int listener, const SharedPage& page, FailingCalls which, FailedRun& run) {
   seccomp_notif call{};
   if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &call))
-    return;  // who asked was killed, or nobody did
+    return;  // the caller was killed, or there was none
   seccomp_notif_resp response{};
   response.id = call.id;
   response.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
@@ -138,19 +138,19 @@ void answer(int listener, const SharedPage& page, FailingCalls which, FailedRun&
         (run.calls == which.first || (which.all_after && run.calls > which.first))) {
       if (run.failed++ == 0) run.victim = name_of(call.data.nr);
       response.flags = 0;
-      // The kernel's brk has no errno: it fails by returning another address than was asked for.
+      // The kernel's brk returns no errno. It fails by returning another address than was asked.
       if (call.data.nr != SYS_brk) response.error = -ENOMEM;
     }
   }
-  (void)ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND,
-              &response);  // fails when who asked was killed meanwhile
+  // Fails when the caller was killed meanwhile.
+  (void)ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &response);
 }
 
 }  // namespace
 
 FailedRun run_with_failing_calls(const std::function<std::string(Shortage&)>& body,
                                  FailingCalls which, unsigned seconds) {
-  const OneProcessor turns;  // one waits while the other runs, at each call
+  const OneProcessor turns;  // at each call, one process waits while the other runs
   SharedPage page;
   int pipe[2];
   if (pipe2(pipe, O_CLOEXEC))
@@ -163,7 +163,7 @@ FailedRun run_with_failing_calls(const std::function<std::string(Shortage&)>& bo
     if (child == 0) child_main(body, page, tell.get());
     if (child < 0) throw std::runtime_error("cannot fork: " + std::string(std::strerror(errno)));
   }
-  setpgid(child, child);  // whichever of the two comes first
+  setpgid(child, child);  // both processes do this, and either may come first
   const auto end_it = [child](const std::string& why) {
     kill(child, SIGKILL);
     waitpid(child, nullptr, 0);
@@ -199,7 +199,7 @@ FailedRun run_with_failing_calls(const std::function<std::string(Shortage&)>& bo
     if (sources[1].revents & POLLIN) break;
   }
   waitpid(child, &run.ending.status, 0);
-  kill(-child, SIGKILL);  // what it forked and left behind
+  kill(-child, SIGKILL);  // ends the processes that it forked and left behind
   run.report.assign(page->report, strnlen(page->report, sizeof page->report));
   return run;
 }

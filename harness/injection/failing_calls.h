@@ -1,13 +1,12 @@
-// A process whose requests for memory are answered by us: one of them, or all from one on, fail
-// with ENOMEM. It knows nothing of the process's code: every mmap, mprotect, madvise, mremap,
-// munmap, brk, memfd_create and clone of every thread, from libc or not, comes by here (seccomp's
-// user notification).
+// Runs a process whose requests for memory can fail with ENOMEM: one of them, or all from one on.
+// It needs no knowledge of the process's code. Seccomp's user notification sends every mmap,
+// mprotect, madvise, mremap, munmap, brk, memfd_create and clone of every thread to this process,
+// whether libc makes the call or not.
 //
-//     const auto run = run_with_failing_calls([](Shortage& shortage) { …; shortage.begin(); …;
-//     shortage.end(); … },
-//                                             {.first = 3}, 10);
+//     const auto run = run_with_failing_calls(
+//         [](Shortage& shortage) { …; shortage.begin(); …; shortage.end(); … }, {.first = 3}, 10);
 //
-// What is wrong with the machine is thrown as NotPermitted.
+// Throws NotPermitted for a fault of the machine.
 #pragma once
 
 #include <atomic>
@@ -19,7 +18,7 @@
 
 namespace retprobe::harness {
 
-/// Handed to the process: when requests are counted, and may fail.
+/// The process gets this to say when requests are counted and may fail.
 class Shortage {
  public:
   void begin() { armed_.store(true, std::memory_order_seq_cst); }
@@ -31,8 +30,8 @@ class Shortage {
 };
 
 struct FailingCalls {
-  std::uint64_t first = 0;  // the number, from 1, of the request that fails; 0: none does
-  bool all_after = false;   // so do all that come later, until the shortage ends
+  std::uint64_t first = 0;  // the number, from 1, of the request that fails; 0: none fails
+  bool all_after = false;   // all later requests fail, too, until the shortage ends
 };
 
 struct FailedRun {
@@ -42,8 +41,8 @@ struct FailedRun {
   std::string report;                   // what `body` returned
 };
 
-/// Runs `body` in a forked process; empty: all is well. One that takes longer than `seconds` is
-/// killed.
+/// Runs `body` in a forked process, which is killed when it takes longer than `seconds`. `body`
+/// returns what went wrong, or an empty text.
 FailedRun run_with_failing_calls(const std::function<std::string(Shortage&)>& body,
                                  FailingCalls which, unsigned seconds);
 

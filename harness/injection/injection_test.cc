@@ -1,4 +1,4 @@
-// The stepper and its models, on code of this file.
+// Tests the stepper and its models on code of this file.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -16,8 +16,8 @@
 #include "harness/injection/stepper.h"
 #include "harness/injection/time_limit.h"
 
-// ten_steps: mark, then ten instructions, two of which would leak the stepper's trap flag; returns
-// rdi + 1, plus the trap flag of the flags that it pushed.
+// ten_steps: a mark, then ten instructions, two of which would leak the stepper's trap flag.
+// Returns rdi + 1, plus the trap flag if the pushed flags contain it.
 asm(R"(
         .text
         .type   ten_steps, @function
@@ -191,8 +191,8 @@ TEST_F(Stepping, LibdwflNamesTheCaller) {
   EXPECT_EQ(unwinder.module(16), "");
 }
 
-// A process that waits for its vfork looks to the kernel like one that waits for a processor (or
-// for a disk), however idle the machine is.
+// To the kernel, a process that waits for its vfork looks like one that waits for a processor (or
+// for a disk), even on an idle machine.
 [[noreturn]] void wait_as_for_a_processor() {
   if (vfork() == 0)
     for (;;) pause();
@@ -241,7 +241,7 @@ TEST_F(Limited, WhoHadItsProcessorTimeIsNot) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
   start([&] {
-    // In a process of its own, which it waits for: that counts, too.
+    // A child uses up the time, and this process waits for it. That time counts, too.
     const pid_t inner = fork();
     if (inner == 0) {
       timespec used{};

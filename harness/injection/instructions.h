@@ -1,4 +1,4 @@
-// What a stepper has to know of an instruction before it lets a process execute it.
+// What a stepper has to know about an instruction before a process executes it.
 #pragma once
 
 #include <cstddef>
@@ -15,17 +15,17 @@ struct Instruction {
     ret,
     breakpoint,  // int3
     push_flags,  // pushf: leaks the stepper's trap flag into memory
-    pop_flags,   // popf: the kernel takes the trap flag for the program's own from then on
-    system_call  // syscall: leaks it into r11
+    pop_flags,   // popf: the kernel then takes the trap flag for the program's own
+    system_call  // syscall: leaks the trap flag into r11
   };
   Kind kind = Kind::other;
   std::uint8_t bytes = 0;
 };
 
-/// Decodes what `code` begins with. Throws std::runtime_error where that is no instruction.
+/// Decodes the first instruction of `code`. Throws std::runtime_error where there is none.
 Instruction decode(std::span<const std::byte> code);
 
-/// Each address is decoded once: for code that does not change while it is stepped through.
+/// Decodes each address once, so the code must not change while it is stepped through.
 class Instructions {
  public:
   template <class Read>  // std::span<const std::byte> read(address)

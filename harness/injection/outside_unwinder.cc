@@ -15,13 +15,13 @@
 namespace retprobe::harness {
 namespace {
 
-// What is looked at most lies just above the stack pointer: read at once, since each read is a
-// system call.
+// An unwinder mostly reads memory just above the stack pointer. That window is read at once, since
+// each read is a system call.
 constexpr std::size_t window_bytes = 16 * 1024;
 constexpr std::size_t red_zone = 128;
 constexpr std::size_t most_frames = 512;
 
-// Without namespaces and arguments: it stands in messages.
+// The symbol without namespaces and arguments, for messages.
 std::string readable(const char* symbol) {
   int status = 0;
   char* text = abi::__cxa_demangle(symbol, nullptr, nullptr, &status);
@@ -77,7 +77,7 @@ struct OutsideUnwinder::State {
   }
   static bool set_registers(Dwfl_Thread* thread, void* self) {
     const user_regs_struct& r = *static_cast<State*>(self)->registers;
-    // DWARF's order.
+    // In the order of DWARF's register numbers.
     const Dwarf_Word values[] = {r.rax, r.rdx, r.rcx, r.rbx, r.rsi, r.rdi, r.rbp, r.rsp, r.r8,
                                  r.r9,  r.r10, r.r11, r.r12, r.r13, r.r14, r.r15, r.rip};
     return dwfl_thread_state_registers(thread, 0, std::size(values), values);
@@ -86,7 +86,7 @@ struct OutsideUnwinder::State {
 
 OutsideUnwinder::OutsideUnwinder(pid_t process)
     : state_(new State{.process = process, .window = {}}) {
-  // No separate debug information: .eh_frame and the symbol tables are in the files themselves.
+  // No separate debugging information: .eh_frame and the symbol tables are in the files themselves.
   static constexpr Dwfl_Callbacks files{
       .find_elf = dwfl_linux_proc_find_elf,
       .find_debuginfo = [](Dwfl_Module*, void**, const char*, Dwarf_Addr, const char*, const char*,
@@ -154,7 +154,7 @@ std::string OutsideUnwinder::module(std::uintptr_t address) const {
   Dwfl_Module* module = dwfl_addrmodule(state_->dwfl, address);
   GElf_Addr bias;
   if (!module || !dwfl_module_getelf(module, &bias))
-    return "";  // memory, or a mapped file that is no program
+    return "";  // plain memory, or a mapped file that is not a program
   const std::string path =
       dwfl_module_info(module, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr);
   return path.substr(path.rfind('/') + 1);

@@ -13,20 +13,20 @@ namespace retprobe::harness {
 
 class OutsideUnwinder {
  public:
-  /// For a process that is stopped and stays what it is: the modules are looked up once. Throws
+  /// For a stopped process whose modules do not change: they are looked up once. Throws
   /// std::runtime_error.
   explicit OutsideUnwinder(pid_t process);
   ~OutsideUnwinder();
 
   /// The addresses of the frames of a thread with these registers, the newest first. Ends where
-  /// libdwfl ends; why, when it was no regular end, is in `trouble`.
+  /// libdwfl ends. `trouble` says why when that was not the regular end, and is empty otherwise.
   std::vector<std::uintptr_t> chain(const user_regs_struct& registers, std::string& trouble);
 
-  /// "symbol+0x12 (libfoo.so)"; where no module is, the address and "outside of any module".
+  /// "symbol+0x12 (libfoo.so)", or "0x7f… (outside of any module)".
   std::string name(std::uintptr_t address) const;
-  /// The symbol at the address; empty where there is none.
+  /// The symbol at the address. Empty where there is none.
   std::string symbol(std::uintptr_t address) const;
-  /// The file name of its module, without folders; empty outside of any module.
+  /// The file name of the address's module, without folders. Empty outside of any module.
   std::string module(std::uintptr_t address) const;
 
  private:

@@ -1,5 +1,5 @@
-// What a CPU keeps about returns, in software: a return-stack predictor of some entries, and a
-// hardware shadow stack (CET). Fed by a stepper with every call and return that was executed.
+// A software model of what a CPU keeps about returns: return-stack predictors of several sizes, and
+// a hardware shadow stack (CET). A stepper feeds it with every executed call and return.
 #pragma once
 
 #include <cstddef>
@@ -8,9 +8,9 @@
 
 namespace retprobe::harness {
 
-/// A ring of return addresses: a call writes the next entry, a return takes the newest one back.
-/// One entry too many overwrites the oldest; a return that finds the ring used up is predicted by
-/// whatever lies there.
+/// A ring of return addresses. A call writes the next entry, and a return takes the newest one. A
+/// call too many overwrites the oldest entry. A return too many is predicted by whatever lies in
+/// the ring.
 class ReturnPredictor {
  public:
   explicit ReturnPredictor(std::size_t entries) : ring_(entries) {}
@@ -31,8 +31,8 @@ class ReturnPredictor {
   std::uint64_t mispredicted_ = 0;
 };
 
-/// CET's shadow stack, on a CPU that counts a violation where a real one would raise #CP, and goes
-/// on: with the entry taken all the same, as if the address had been right.
+/// CET's shadow stack. Where a real CPU would raise #CP, it counts a violation and goes on as if
+/// the address had been right: it takes the entry.
 class HardwareShadowStack {
  public:
   void call(std::uintptr_t return_address) { stack_.push_back(return_address); }
@@ -48,7 +48,7 @@ class HardwareShadowStack {
   std::uint64_t violations_ = 0;
 };
 
-/// All of them, side by side.
+/// All predictors and the shadow stack, side by side.
 class ReturnModel {
  public:
   static constexpr std::size_t predictor_entries[] = {16, 32, 64};

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t trap_flag = 1 << 8;
 constexpr unsigned patience_seconds = 20;
-constexpr int exit_not_traced = 125;  // the child's word for: ptrace said no
+constexpr int exit_not_traced = 125;  // the child's exit status where ptrace was refused
 
 std::string signal_name(int signal) {
   const char* name = sigabbrev_np(signal);
@@ -29,7 +29,7 @@ std::string signal_name(int signal) {
 
 std::string errno_text() { return std::strerror(errno); }
 
-// Interrupts waitpid, which then ends with EINTR, once a second: SIGALRM's handler does nothing.
+// Interrupts waitpid with EINTR once a second. SIGALRM's handler does nothing.
 class EverySecond {
  public:
   EverySecond() {
@@ -138,7 +138,7 @@ std::size_t read_process(pid_t process, std::uintptr_t address, void* to, std::s
 }
 
 std::span<const std::byte> TracedThread::code_at(std::uintptr_t address) {
-  // An instruction has at most 15 bytes; fewer may be left in the mapping.
+  // An instruction has at most 15 bytes. Fewer may be left in the mapping.
   std::size_t got = read_process(process_, address, code_, sizeof code_);
   if (got == 0)
     got = read_process(process_, address, code_, std::min(4096 - address % 4096, sizeof code_));
@@ -176,7 +176,7 @@ TracedThread::Step TracedThread::step() {
   } else if (step.instruction.kind == Instruction::Kind::push_flags) {
     write_word(registers_.rsp, word(registers_.rsp) & ~trap_flag);
   } else if (step.instruction.kind == Instruction::Kind::system_call && !to_user_state) {
-    registers_.r11 &= ~trap_flag;  // (sigreturn restores r11 with all else)
+    registers_.r11 &= ~trap_flag;  // sigreturn restores r11 with all other registers
     write_registers(registers_);
   }
   return step;
@@ -215,15 +215,15 @@ bool TracedThread::at_mark() const {
 }
 
 void TracedThread::run(int signal) {
-  // Sent, and not injected: the stop at a signal handler's first instruction is none in which
-  // ptrace injects.
+  // The signal is sent, not injected: ptrace cannot inject one at the stop at a signal handler's
+  // first instruction.
   if (signal != 0 && tgkill(process_, thread_, signal) != 0)
     throw std::runtime_error("cannot send a signal to the traced process: " + errno_text());
   for (signal = 0;;) {
     resume(PTRACE_CONT, signal);
     wait_for_stop(true);
     signal = WSTOPSIG(status_);
-    if (status_ >> 16) signal = 0;  // an event, no signal
+    if (status_ >> 16) signal = 0;  // a ptrace event, not a signal
     if (signal != SIGTRAP) continue;
     read_registers();
     if (at_mark()) return;
@@ -248,11 +248,11 @@ pid_t TracedThread::copy_here(std::uintptr_t gadget, int signal) {
   const user_regs_struct here = registers_;
   user_regs_struct forking = here;
   forking.rip = gadget;
-  // Of the same parent, so that it is ours to wait for.
+  // CLONE_PARENT makes the copy a child of this process, which can then wait for it.
   forking.rax = SYS_clone;
   forking.rdi = CLONE_PARENT | SIGCHLD;
   forking.rsi = forking.rdx = forking.r10 = forking.r8 = 0;
-  forking.orig_rax = ~0ull;  // in no system call, none to restart
+  forking.orig_rax = ~0ull;  // not in a system call, so the kernel restarts none
   write_registers(forking);
   resume(PTRACE_CONT, 0);
   wait_for_stop(true);
@@ -283,7 +283,7 @@ void TracedThread::release(int signal) { resume(PTRACE_DETACH, signal); }
 // ---- OneProcessor ----
 
 OneProcessor::OneProcessor() {
-  // Where it cannot be done, all that is lost is time.
+  // A failure here costs only time.
   if (sched_getaffinity(0, sizeof before_, &before_) != 0) CPU_ZERO(&before_);
   const int here = sched_getcpu();
   if (here < 0 || CPU_COUNT(&before_) == 0) return;
@@ -327,8 +327,8 @@ TracedProcess::TracedProcess(const std::function<int()>& body, Options options)
 TracedProcess::~TracedProcess() {
   if (process_ <= 0) return;
   kill(process_, SIGKILL);
-  // A process is gone when its threads are, and those that are traced are when their end has been
-  // taken note of.
+  // A process ends when all its threads have ended. A traced thread has ended only when its tracer
+  // has waited for it.
   threads_.push_back(process_);
   for (const pid_t thread : threads_) {
     int status = 0;

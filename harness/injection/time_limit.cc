@@ -15,8 +15,8 @@ namespace retprobe::harness {
 namespace {
 
 constexpr double longest_by_clock = 20;  // times the limit
-// Of a process that waits for a processor, most looks find a thread that does; of one that hangs,
-// few do.
+// In a process that waits for a processor, most looks find a thread that does. In a process that
+// hangs, fewer than one look in so many does.
 constexpr unsigned one_look_of = 5;
 
 struct Stat {
@@ -33,7 +33,7 @@ bool read_stat(const std::string& path, Stat& stat) {
   close(file);
   if (size <= 0) return false;
   text[size] = '\0';
-  const char* const rest = std::strrchr(text, ')');  // a name may hold anything
+  const char* const rest = std::strrchr(text, ')');  // the name before it may hold anything
   unsigned long own[2], children[2];
   if (!rest || std::sscanf(rest + 1, " %c %d %d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu",
                            &stat.state, &stat.parent, &stat.group, &own[0], &own[1], &children[0],
@@ -43,7 +43,7 @@ bool read_stat(const std::string& path, Stat& stat) {
   return true;
 }
 
-/// The numbers that are names in a folder of /proc.
+/// The numbers among the file names in a folder of /proc.
 std::vector<pid_t> numbers_in(const std::string& folder) {
   std::vector<pid_t> numbers;
   DIR* const open = opendir(folder.c_str());

@@ -1,5 +1,5 @@
-// How long a process may take. What counts is the processor time that it gets: on a machine that is
-// busy with other things it takes longer, and is not to blame.
+// A limit for the time that a process takes. It counts the processor time that the process gets,
+// because a busy machine may delay a process that works well.
 #pragma once
 
 #include <sys/types.h>
@@ -11,21 +11,21 @@ namespace retprobe::harness {
 
 class TimeLimit {
  public:
-  /// From now on, for `process`, its group and its descendants together: `seconds` of processor
-  /// time, and twenty times as long by the clock.
+  /// Begins now, for `process`, its group and its descendants together. The limit is `seconds` of
+  /// processor time, or twenty times as long by the clock.
   TimeLimit(pid_t process, double seconds);
 
   enum class State {
     within,
-    over,     // it used up its processor time, or waits for something that is no processor
+    over,     // it used up its processor time, or it waits for something other than a processor
     starved,  // the time by the clock is over, and it did not get its processor time
   };
-  /// Where it stands. To be asked every now and then: reads /proc, a few times a second at most.
+  /// The state now. To be called regularly: it reads /proc, a few times a second at most.
   State look();
-  /// What the last look said.
+  /// The state at the last look.
   State state() const { return state_; }
 
-  /// What there is to say about a process that is not within its limit.
+  /// A message about a process that is not within its limit.
   std::string text() const;
 
  private:

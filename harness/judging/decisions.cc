@@ -22,14 +22,14 @@ std::optional<Answer> answer_of(const ResultView& view, const Need& need,
                 row->at("added_ns_high")};
 }
 
-// Best first. Floors are no answers: they run no handlers, or cannot run every function.
+// The best first. Floors are left out: they run no handlers, or cannot run every function.
 std::vector<Answer> ranked(const ResultView& view, const Need& need) {
   std::vector<Answer> answers;
   for (const Candidate& candidate : view.candidates()) {
     if (candidate.floor) continue;
     auto answer = answer_of(view, need, candidate);
-    // No memory for a call in flight: it was taken when the tracer was attached, and is not in this
-    // figure.
+    // A design that needs no memory for a call in flight took it when the tracer was attached. This
+    // figure does not show that memory.
     if (!answer || (!is_time(need) && answer->value == 0)) continue;
     answers.push_back(std::move(*answer));
   }
@@ -48,7 +48,7 @@ Decision decision_of(std::size_t number, const Need& need, std::vector<Answer> a
                     .chosen = {},
                     .answers = std::move(answers),
                     .next = {}};
-  // Memory belongs to the design, whatever the transfer.
+  // Memory depends on the design, not on the transfer.
   const auto name = [&](const Answer& answer) {
     return is_time(need) ? answer.candidate.text() : answer.candidate.design;
   };
@@ -65,7 +65,7 @@ Decision decision_of(std::size_t number, const Need& need, std::vector<Answer> a
   return decision;
 }
 
-// Where no function takes stack arguments, and the floor can be had.
+// What the floor saves. It can be used only where no function takes stack arguments.
 std::optional<Decision> floor_decision(const ResultView& view) {
   const Need& need = need_table().front();
   std::vector<Answer> answers = ranked(view, need);

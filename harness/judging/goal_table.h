@@ -1,4 +1,4 @@
-// The goals themselves, as data.
+// The goals of the hot path, as data. goals.h judges them.
 #pragma once
 
 #include <span>
@@ -7,22 +7,22 @@ namespace retprobe::harness {
 
 struct Goal {
   enum class Kind {
-    floor,     // what a call costs more, over the same of call_through
-    workload,  // over the same on another workload
-    unprobed,  // what a call costs in all, over the unprobed run of the same process
-    peer,      // what a call costs more, over the same of a peer
-    scaling,   // of two threads over one, over the scaling of the unprobed run
-    figures,   // of an experiment, over another figure of it
-    amount,    // no ratio: a number of bytes
+    floor,     // added time per call, over that of call_through
+    workload,  // added time per call, over that on another workload
+    unprobed,  // whole time per call, over the unprobed run of the same process
+    peer,      // added time per call, over that of a peer
+    scaling,   // two threads over one, divided by the same ratio of the unprobed run
+    figures,   // one figure of an experiment, over another figure of it
+    amount,    // not a ratio: a number of bytes
   };
   const char* what;
   Kind kind;
   const char* workload;
   unsigned tracers;
-  double limit;                  // 0: shown, no goal
-  const char* other;             // design, workload, peer, figure or counter, as the kind asks for
-  const char* figure = nullptr;  // of an experiment, over its figure `other`
-  const char* peer = nullptr;    // or over that of this peer
+  double limit;                  // 0: the value is only shown
+  const char* other;             // design, workload, peer, figure or counter: `kind` says which
+  const char* figure = nullptr;  // a figure of an experiment, over its figure `other`
+  const char* peer = nullptr;    // or over this peer's figure
   bool at_least = false;
 };
 

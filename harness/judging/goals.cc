@@ -22,14 +22,14 @@ std::vector<double> numbers(const ordered_json& list) {
   return values;
 }
 
-// What the processes said of one row, in their order, or why there is nothing.
+// The values of one row, in the order of the processes, or why there are none.
 struct Samples {
   std::string row;
   std::vector<double> values;
   std::string why;
 };
 
-// A figure of an experiment is found by "figures/NAME", a counter by its name.
+// A key "figures/NAME" is a figure of an experiment; any other key is a counter.
 const ordered_json* find_value(const ordered_json& row, const std::string& key) {
   constexpr std::string_view prefix = "figures/";
   const bool figure = key.starts_with(prefix);
@@ -43,8 +43,8 @@ const ordered_json* find_value(const ordered_json& row, const std::string& key) 
   return found == in->end() ? nullptr : &*found;
 }
 
-// The samples that a median row carries (a trimmed file has only these); else those of the single
-// processes (peers' rows may have only these).
+// The median row carries all samples, and a trimmed file has no other rows. Where there is no
+// median row, as there may be for peers, the samples come from the rows of the processes.
 Samples samples_of(const ResultView& view, const std::string& row_name, const std::string& key) {
   Samples samples{row_name, {}, {}};
   for (const ordered_json& row : view.all_rows()) {
@@ -75,8 +75,7 @@ std::string row_of_peer(const std::string& workload, const std::string& peer) {
   return workload + "/" + peer + "/-/1";
 }
 
-// Per process: the unprobed run of the same process, which a row has as the difference of two of
-// its counters.
+// The time of the unprobed run in each process. A row has it as the difference of two counters.
 std::vector<double> unprobed_of(const Samples& all, const Samples& added) {
   std::vector<double> values;
   for (std::size_t i = 0; i < std::min(all.values.size(), added.values.size()); ++i)
@@ -156,8 +155,8 @@ class Evaluation {
     judge(ratio_of_pairs(dividends.values, divisors.values), dividends.values.size());
   }
 
-  // How much longer a call takes with two threads than with one, without probes, over the same with
-  // them: 1 where probes change nothing.
+  // How much longer a probed call takes with two threads than with one, over the same ratio of the
+  // unprobed run. It is 1 where probes do not change how the workload scales.
   void scale() {
     const Samples two = get(row(goal_.workload), "ns_per_call"),
                   two_added = get(row(goal_.workload), "added_ns"),
@@ -182,7 +181,7 @@ class Evaluation {
     for (const ordered_json* each : view_.rows()) {
       if (row_name(*each) != name || is_void(*each)) continue;
       const double value = each->at(goal_.other).get<double>();
-      return judge(Spread{value, value, value}, goal_processes);  // exact: one process would do
+      return judge(Spread{value, value, value}, goal_processes);  // exact: one process is enough
     }
     (void)get(name, goal_.other);
   }
@@ -215,8 +214,8 @@ class Evaluation {
   GoalCell cell_;
 };
 
-// Designs without a shadow stack keep their frames elsewhere: their rows say that a frame takes
-// nothing of it.
+// A design without a shadow stack keeps its frames elsewhere. Its rows say that a frame takes no
+// bytes of the shadow stack.
 std::vector<Candidate> judged(const ResultView& view) {
   std::vector<Candidate> candidates;
   for (const Candidate& candidate : view.candidates()) {

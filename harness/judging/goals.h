@@ -1,10 +1,11 @@
-// The goals of the hot path, held against a result file: what was to be reached, what was measured,
-// met or not. From the file alone, so that an old one can be asked again.
+// Judges the goals of the hot path from a result file: the limit, the measured value, and whether
+// the goal is met. Nothing but the file is used, so an old file can be judged again.
 //
-// A cell's value is a ratio of medians over fresh processes, with an interval of 95 %. Where both
-// of its sides come from the same processes they are compared in pairs, else by a bootstrap
-// (ratio.h). A goal is met when the whole interval keeps the limit, not met when none of it does,
-// and undecided when the limit lies within it: more processes, or a quieter machine, would tell.
+// A value is a ratio of medians over fresh processes, with an interval of 95 %. Where both sides
+// come from the same processes, they are compared in pairs; otherwise by a bootstrap (ratio.h). A
+// goal is met when the whole interval keeps the limit, and not met when no part of it does. It is
+// undecided when the limit lies inside the interval: more processes, or a quieter machine, would
+// decide it.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -17,7 +18,7 @@
 
 namespace retprobe::harness {
 
-/// Fewer fresh processes than this decide nothing.
+/// With fewer fresh processes than this, no goal is decided.
 inline constexpr std::size_t goal_processes = 9;
 
 enum class GoalState { met, not_met, undecided, shown, too_few, not_measured };
@@ -26,10 +27,10 @@ std::string to_string(GoalState state);
 /// One goal of one candidate.
 struct GoalCell {
   std::string candidate;               // "counted_shadow/paired"
-  GoalState state;                     // shown: there is no limit; too_few: processes
+  GoalState state;                     // shown: no limit is set; too_few: too few processes
   std::optional<Spread> value;         // none where it was not measured
-  std::string note = {};               // why not, and what would measure it
-  std::vector<std::string> rows = {};  // of the file, that it is made of
+  std::string note = {};               // why there is no value, and what would measure it
+  std::vector<std::string> rows = {};  // the rows of the file that the value comes from
 };
 
 struct GoalRow {
@@ -38,9 +39,9 @@ struct GoalRow {
   std::vector<GoalCell> cells;
 };
 
-/// Every goal, with one cell for each design that has a shadow stack, in the transfer `paired`;
-/// and, last, one for call_through, which no goal is set for: it is only shown, and has no value
-/// where the goal is a comparison with it.
+/// Every goal, with one cell for each design that has a shadow stack, in the transfer `paired`. The
+/// last cell is call_through's. No goal is set for it: its value is only shown. It has no value
+/// where the goal compares with it.
 std::vector<GoalRow> evaluate_goals(const ResultView& view);
 
 std::string goals_text(const ResultView& view, const std::vector<GoalRow>& goals);

@@ -1,5 +1,5 @@
-// The goals' evaluation, on a small result whose outcome is known; and that the plan has what the
-// goals ask for.
+// Tests the judgement of goals on a small result whose outcome is known, and that the plan measures
+// everything that the goals need.
 #include "harness/judging/goals.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace {
 using nlohmann::ordered_json;
 
 TEST(Ratio, OfPairsIsOfEachProcess) {
-  // Each process is twice as slow as the one before, and that cancels.
+  // Each process is twice as slow as the one before. In the ratio of pairs this cancels.
   const std::vector<double> dividends = {3, 6, 12, 24, 48, 96}, divisors = {2, 4, 8, 16, 32, 64};
   const auto ratio = ratio_of_pairs(dividends, divisors);
   ASSERT_TRUE(ratio);
@@ -50,8 +50,7 @@ TEST(Ratio, OfMediansHasAnIntervalAroundIt) {
   EXPECT_FALSE(ratio_of_medians({}, one));
 }
 
-// A result with nothing in it but what a test puts there: rows of nine processes, all alike but for
-// `spread`.
+// An empty result, which a test fills: rows of nine processes, which are alike but for `spread`.
 class File {
  public:
   File() {
@@ -89,7 +88,7 @@ class File {
     file_["benchmarks"].push_back(row);
     return *this;
   }
-  /// As somebody may write who keeps the rows of the processes only.
+  /// Rows of single processes only, without the median row.
   File& process_rows(const std::string& workload, const std::string& candidate, double added,
                      std::size_t processes = 9) {
     for (std::size_t i = 0; i < processes; ++i) {
@@ -126,7 +125,7 @@ class File {
     EXPECT_TRUE(view.ok()) << view.error().message();
     return *view;
   }
-  /// The cell of that goal of made_up/paired.
+  /// The cell of made_up/paired for that goal.
   GoalCell cell(const std::string& goal) const {
     for (const GoalRow& row : evaluate_goals(view()))
       if (row.goal.starts_with(goal)) return row.cells.at(0);
@@ -170,11 +169,11 @@ TEST(Goals, AreMetOrNot) {
                                                 "leaf/call_through/-/scalar/1"}));
   EXPECT_EQ(not_met.state, GoalState::not_met);
   EXPECT_DOUBLE_EQ(not_met.value->median, 1.3);
-  EXPECT_EQ(with_leaf(11.5).cell("leaf, 1 tracer").state, GoalState::met);  // the limit itself
+  EXPECT_EQ(with_leaf(11.5).cell("leaf, 1 tracer").state, GoalState::met);  // exactly the limit
 }
 
 TEST(Goals, AreUndecidedWhereTheLimitLiesInTheInterval) {
-  for (const double added : {11.0, 12.0}) {  // the median on either side of the limit of 1.15
+  for (const double added : {11.0, 12.0}) {  // the medians lie on either side of the limit of 1.15
     const GoalCell wide = with_leaf(added, 0.2).cell("leaf, 1 tracer");
     EXPECT_LT(wide.value->low, 1.15);
     EXPECT_GT(wide.value->high, 1.15);
@@ -211,13 +210,13 @@ TEST(Goals, SayWhyARowIsVoid) {
 }
 
 TEST(Goals, CompareWithTheUnprobedRunOfTheSameProcess) {
-  // 20 ns for a nest, of which the probe is 5; then 10.
+  // A nest takes 20 ns, of which the probe adds 5, then 10.
   EXPECT_EQ(File().calls("callers12", "made_up/paired", 3, 20).cell("12 unprobed").state,
             GoalState::met);
   const GoalCell half =
       File().calls("callers12", "made_up/paired", 10, 20, 0.3).cell("12 unprobed");
   EXPECT_EQ(half.state, GoalState::not_met);
-  EXPECT_NEAR(half.value->low, 2, 1e-9);  // in pairs, so that slow processes are no spread
+  EXPECT_NEAR(half.value->low, 2, 1e-9);  // in pairs: a slow process does not widen the interval
   EXPECT_NEAR(half.value->high, 2, 1e-9);
 }
 
@@ -243,7 +242,7 @@ TEST(Goals, CompareWorkloadsOfOneCandidate) {
 }
 
 TEST(Goals, OfScalingAreLowerLimits) {
-  // Unprobed 2 ns with one thread and 3 with two; probed 12 with one, and 18 or 24 with two.
+  // Unprobed: 2 ns with one thread, 3 with two. Probed: 12 with one, 18 or 24 with two.
   const auto file = [](double with_two) {
     File two;
     two.calls("leaf+threads1", "made_up/paired", 10, 12)
@@ -261,7 +260,7 @@ TEST(Goals, OfExperimentsCompareTheirFigures) {
     return File().figure("attach_one", "made_up/paired",
                          {{"attach_detach_p50_ns", ns}, {"six_syncs_p50_ns", 70}});
   };
-  // A row of figures alone makes its design known as well.
+  // A design is known even if it has only a row of figures.
   EXPECT_EQ(attach(130).cell("attach + detach").state, GoalState::met);
   EXPECT_EQ(attach(150).cell("attach + detach").state, GoalState::not_met);
   File crowd;

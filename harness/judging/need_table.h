@@ -1,4 +1,4 @@
-// The needs that the decisions answer, as data.
+// The needs that the decisions (decisions.h) answer, as data.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@ struct Need {
   const char* what;
   const char* workload;
   unsigned tracers;
-  const char* counter = "added_ns";  // which has an interval; or a number of bytes, which is exact
+  const char* counter = "added_ns";  // has an interval; a number of bytes is exact
   const char* registers = "scalar";
 };
 

@@ -1,5 +1,5 @@
-# retprobe_peer(NAME): a peer's folder. Its manifest and scripts are copied whole; its CMakeLists.txt, where there is one, calls
-# retprobe_peer_program for each program that it needs.
+# retprobe_peer(NAME): a peer's folder. Copies its manifest and scripts. Adds its CMakeLists.txt, if
+# it has one, which calls retprobe_peer_program for each program of the peer.
 function(retprobe_peer name)
   set(from ${CMAKE_CURRENT_SOURCE_DIR}/${name})
   set(into ${PROJECT_BINARY_DIR}/peers/${name})
@@ -7,7 +7,8 @@ function(retprobe_peer name)
   add_dependencies(retprobe_peer_programs retprobe_peer_${name})
   file(GLOB files CONFIGURE_DEPENDS ${from}/manifest.json ${from}/*.py ${from}/count)
   foreach(file IN LISTS files)
-    # At configure time: a peer whose programs cannot be built here is still listed, as absent.
+    # Copied at configure time: a peer whose programs cannot be built here is still listed, as
+    # absent.
     file(COPY ${file} DESTINATION ${into})
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
   endforeach()
@@ -17,20 +18,23 @@ function(retprobe_peer name)
   endif()
 endfunction()
 
-# The compilers that instrument, whatever compiles the rest. GCC is asked for by its name: with another one the build's own does it.
+# The compilers that instrument, whichever compiler builds the rest. GCC is found by its name. Where
+# there is none, the build's own compiler is used.
 find_program(RETPROBE_PEER_GCC g++)
 if(NOT RETPROBE_PEER_GCC)
   set(RETPROBE_PEER_GCC ${CMAKE_CXX_COMPILER})
 endif()
 find_program(RETPROBE_PEER_CLANG clang++)
 
-# What begins functions, for peers whose cost hangs on the instruction there: the five-byte nop that this project's own begin with, and the
-# `push %rbp` of a frame pointer. GCC 12 loses the records of inline functions, or does not link at all, without the wrapper
-# (cmake/RetprobePatchable.cmake).
+# How functions begin, for peers whose cost depends on the first instruction: with the five-byte nop
+# that this project's own functions have, or with the `push %rbp` of a frame pointer. Without the
+# wrapper (cmake/RetprobePatchable.cmake), GCC 12 loses the records of inline functions, or fails to
+# link.
 set(RETPROBE_PEER_NOP5 -fpatchable-function-entry=5 -wrapper ${RETPROBE_PATCHABLE_WRAPPER})
-set(RETPROBE_PEER_PUSH -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-shrink-wrap -DRETPROBE_FRAMED)
+set(RETPROBE_PEER_PUSH -fno-omit-frame-pointer -mno-omit-leaf-frame-pointer -fno-shrink-wrap
+  -DRETPROBE_FRAMED)
 
-# The paths of libraries of clang's runtime; empty when one is missing.
+# The paths of libraries of clang's runtime; empty when one of them is missing.
 function(retprobe_find_clang_runtime result)
   set(${result} "" PARENT_SCOPE)
   if(NOT RETPROBE_PEER_CLANG)
@@ -38,8 +42,8 @@ function(retprobe_find_clang_runtime result)
   endif()
   set(found)
   foreach(name IN LISTS ARGN)
-    execute_process(COMMAND ${RETPROBE_PEER_CLANG} -print-file-name=lib${name}-x86_64.a OUTPUT_VARIABLE path
-                    OUTPUT_STRIP_TRAILING_WHITESPACE)
+    execute_process(COMMAND ${RETPROBE_PEER_CLANG} -print-file-name=lib${name}-x86_64.a
+                    OUTPUT_VARIABLE path OUTPUT_STRIP_TRAILING_WHITESPACE)
     if(NOT IS_ABSOLUTE "${path}" OR NOT EXISTS "${path}")
       execute_process(COMMAND ${RETPROBE_PEER_CLANG} -print-runtime-dir OUTPUT_VARIABLE folder
                       OUTPUT_STRIP_TRAILING_WHITESPACE)
@@ -53,18 +57,24 @@ function(retprobe_find_clang_runtime result)
   set(${result} ${found} PARENT_SCOPE)
 endfunction()
 
-# What is instrumented: the probed functions and the real program.
-set(RETPROBE_PEER_SOURCES ${CMAKE_CURRENT_SOURCE_DIR}/workloads/leaves.cc ${PROJECT_SOURCE_DIR}/harness/scenarios/ways_out/shared_program_sites.cc
-  ${PROJECT_SOURCE_DIR}/harness/workloads/leaf.cc ${PROJECT_SOURCE_DIR}/harness/workloads/recursion.cc
+# What is instrumented: the probed functions, and the real program.
+set(RETPROBE_PEER_SOURCES ${CMAKE_CURRENT_SOURCE_DIR}/workloads/leaves.cc
+  ${PROJECT_SOURCE_DIR}/harness/scenarios/ways_out/shared_program_sites.cc
+  ${PROJECT_SOURCE_DIR}/harness/workloads/leaf.cc
+  ${PROJECT_SOURCE_DIR}/harness/workloads/recursion.cc
   ${PROJECT_SOURCE_DIR}/harness/workloads/many_functions.cc)
 set(RETPROBE_PEER_REAL_PROGRAM ${PROJECT_SOURCE_DIR}/harness/workloads/json_program.cc)
 
-option(RETPROBE_PEERS_REAL_PROGRAM "Give the peers' programs the real program, too, which takes a minute to compile for each" ON)
+option(RETPROBE_PEERS_REAL_PROGRAM
+  "Give the peers' programs the real program, too, which takes a minute to compile for each"
+  ON)
 
-# retprobe_peer_program(PROGRAM COMPILER gcc|clang [NO_REAL_PROGRAM] [HOOKS file…] [FLAGS flag…] [LINK flag…])
+# retprobe_peer_program(PROGRAM COMPILER gcc|clang [NO_REAL_PROGRAM] [HOOKS file…] [FLAGS flag…]
+# [LINK flag…])
 #
-# PROGRAM in the peer's folder: the workloads, compiled by COMPILER with FLAGS, and the hooks, compiled as the harness is. The real program
-# takes a minute to compile: peers that cannot run it do without.
+# Builds PROGRAM in the peer's folder: the workloads, compiled by COMPILER with FLAGS, and the
+# hooks, compiled as the harness is. The real program takes a minute to compile: peers that cannot
+# run it leave it out.
 function(retprobe_peer_program program)
   cmake_parse_arguments(PARSE_ARGV 1 peer "NO_REAL_PROGRAM" "COMPILER" "HOOKS;FLAGS;LINK")
   string(TOUPPER ${peer_COMPILER} compiler)
@@ -75,25 +85,28 @@ function(retprobe_peer_program program)
     list(APPEND sources ${RETPROBE_PEER_REAL_PROGRAM})
   endif()
   if(compiler STREQUAL "GCC")
-    list(APPEND peer_FLAGS -fno-gnu-unique)  # unique symbols stay global whatever objcopy is told (below)
+    # Unique symbols would stay global in spite of objcopy (below).
+    list(APPEND peer_FLAGS -fno-gnu-unique)
   endif()
   foreach(source IN LISTS sources)
     cmake_path(GET source STEM stem)
     set(object ${CMAKE_CURRENT_BINARY_DIR}/${program}/${stem}.o)
     file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${program})
-    # Always optimised: what is compared is what the compiler's users would run.
+    # Always optimised, as users of the compiler would build it.
     add_custom_command(OUTPUT ${object} DEPENDS ${source} DEPFILE ${object}.d
-      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${RETPROBE_PEER_${compiler}} -std=c++20 -O2 -fPIE -iquote ${PROJECT_SOURCE_DIR} -I${PROJECT_SOURCE_DIR}/include
+      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${RETPROBE_PEER_${compiler}} -std=c++20 -O2 -fPIE
+              -iquote ${PROJECT_SOURCE_DIR} -I${PROJECT_SOURCE_DIR}/include
               ${peer_FLAGS} -MD -MF ${object}.d -c ${source} -o ${object}
       COMMENT "${RETPROBE_PEER}: ${stem} with ${peer_COMPILER} ${peer_FLAGS}" VERBATIM)
     list(APPEND objects ${object})
   endforeach()
-  # One object that shows nothing but the workloads: inline functions of the C++ library are in the harness's objects too, and the linker
-  # would take these copies, which are instrumented, for both.
+  # One object that exports only the workloads. Inline functions of the C++ library are in the
+  # harness's objects too, and without this the linker would use these instrumented copies for both.
   set(whole ${CMAKE_CURRENT_BINARY_DIR}/${program}/workloads.o)
   add_custom_command(OUTPUT ${whole} DEPENDS ${objects}
     COMMAND ${CMAKE_LINKER} -r --force-group-allocation ${objects} -o ${whole}
-    COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=wl_* --keep-global-symbol=way_out_* --keep-global-symbol=run_*
+    COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=wl_* --keep-global-symbol=way_out_*
+            --keep-global-symbol=run_*
             --keep-global-symbol=_ZN8retprobe7harness*_workloads* ${whole}
     VERBATIM)
   add_executable(${target} EXCLUDE_FROM_ALL ${peer_HOOKS} ${whole})
@@ -107,9 +120,11 @@ endfunction()
 
 # retprobe_peer_crowd(COMPILER gcc|clang HOOKS file… [FLAGS flag…] [LINK flag…])
 #
-# The program `crowd` in the peer's folder, for a manifest's experiment attach_40000. The functions are 64 bytes apart, as those that our
-# own attaching is timed on, and not optimised, since that takes the compiler ten times as long and makes the same entries and exits. In
-# ten objects: GNU as takes a minute for 40,000 functions that each have a section of records.
+# Builds the program `crowd` in the peer's folder, for the experiment attach_40000 of a manifest.
+# The functions are 64 bytes apart, like those that our own attaching is timed with. They are not
+# optimised: that would take the compiler ten times as long and make the same entries and exits.
+# There are ten objects, because GNU as takes a minute for 40,000 functions that each have a section
+# of records.
 function(retprobe_peer_crowd)
   cmake_parse_arguments(PARSE_ARGV 0 peer "" "COMPILER" "HOOKS;FLAGS;LINK")
   string(TOUPPER ${peer_COMPILER} compiler)
@@ -120,14 +135,19 @@ function(retprobe_peer_crowd)
   foreach(tenth RANGE 9)
     set(object ${CMAKE_CURRENT_BINARY_DIR}/crowd/${tenth}.o)
     add_custom_command(OUTPUT ${object} DEPENDS ${source} DEPFILE ${object}.d
-      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${RETPROBE_PEER_${compiler}} -std=c++20 -O0 -fomit-frame-pointer -fPIE -iquote ${PROJECT_SOURCE_DIR} -I${PROJECT_SOURCE_DIR}/include
-              ${peer_FLAGS} -falign-functions=64 -DRETPROBE_TENTH=${tenth} -MD -MF ${object}.d -c ${source} -o ${object}
-      COMMENT "${RETPROBE_PEER}: 4,000 of 40,000 functions with ${peer_COMPILER} ${peer_FLAGS}" VERBATIM)
+      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${RETPROBE_PEER_${compiler}} -std=c++20
+              -O0 -fomit-frame-pointer
+              -fPIE -iquote ${PROJECT_SOURCE_DIR} -I${PROJECT_SOURCE_DIR}/include
+              ${peer_FLAGS} -falign-functions=64 -DRETPROBE_TENTH=${tenth}
+              -MD -MF ${object}.d -c ${source} -o ${object}
+      COMMENT "${RETPROBE_PEER}: 4,000 of 40,000 functions with ${peer_COMPILER} ${peer_FLAGS}"
+      VERBATIM)
     list(APPEND objects ${object})
   endforeach()
   add_executable(${target} EXCLUDE_FROM_ALL ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/program/crowd_main.cc
     ${PROJECT_SOURCE_DIR}/harness/bench/experiments/clocks.cc ${peer_HOOKS} ${objects})
-  set_target_properties(${target} PROPERTIES OUTPUT_NAME crowd RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/peers/${RETPROBE_PEER})
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME crowd
+    RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/peers/${RETPROBE_PEER})
   target_compile_options(${target} PRIVATE -O2)
   target_link_libraries(${target} PRIVATE retprobe_peer_program retprobe_warnings ${peer_LINK})
   add_dependencies(retprobe_peer_${RETPROBE_PEER} ${target})

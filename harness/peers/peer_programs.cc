@@ -11,7 +11,8 @@ namespace {
 
 using nlohmann::json;
 
-// Milliseconds, but for simulators on a busy machine; one that hangs costs this much.
+// A program takes milliseconds, but simulators on a busy machine take longer. A program that hangs
+// costs this much.
 constexpr double limit_seconds = 60;
 
 constexpr std::string_view prefix = "peer:";
@@ -19,8 +20,8 @@ constexpr std::string_view prefix = "peer:";
 Result<Outcome> outcome_of(const PeerManifest& peer, const PeerVariant& variant,
                            const std::string& way) {
   if (std::string why = why_absent(peer, variant); !why.empty()) return unavailable(std::move(why));
-  // Unprobed is the same program where its probes are switched on by what starts it or by itself,
-  // else its twin.
+  // The unprobed run uses the same program where the program itself, or what starts it, switches
+  // the probes on. Otherwise it uses the program that was built without probes.
   const std::string folder = std::filesystem::path(peer.folder).parent_path();
   const PeerVariant plain{"plain", "", folder + "/plain/gcc", "", {}, {}};
   auto unprobed =

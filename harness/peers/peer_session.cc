@@ -67,7 +67,8 @@ void refuse_case(PeerSamples& samples, const std::string& why) {
   if (samples.void_reason.empty()) samples.void_reason = why;
 }
 
-// Counted while the functions were attached to, and nothing told before and after.
+// The functions were counted while the peer was attached, and must not have been counted before and
+// after.
 void take_figures(PeerSamples& samples, const json& line, unsigned process) {
   const json &counted = line.at("counted"), &unprobed = line.at("unprobed");
   if (const std::string why = why_not_counted(counted); !why.empty())
@@ -78,14 +79,14 @@ void take_figures(PeerSamples& samples, const json& line, unsigned process) {
   samples.probed.push_back({.process = process, .figures = line.at("figures")});
 }
 
-// All that a process says of a case.
+// Takes one line that a process wrote about a case.
 void take_line(PeerSamples& samples, const json& line, unsigned process) {
   if (!samples.void_reason.empty()) return;
   if (line.contains("void")) return refuse_case(samples, line["void"]);
   if (line.contains("figures")) return take_figures(samples, line, process);
   const bool probed = line.at("name").get<std::string>().ends_with(":probed");
   if (probed) {
-    // Both passes, where both can be counted.
+    // Checks the counting pass, and the timed pass where it was counted.
     std::vector<json> counts = {line.at("counted")};
     if (line.contains("timed") && line["timed"].contains("entries"))
       counts.push_back(line["timed"]);
@@ -102,7 +103,7 @@ void take_line(PeerSamples& samples, const json& line, unsigned process) {
   (probed ? samples.probed : samples.unprobed).push_back(sample_of(line, process));
 }
 
-// A process of a variant's program, or of the one that its unprobed runs are made with.
+// A process of a variant's program, or of the program of its unprobed runs.
 class ProgramVisitor final : public Visitor {
  public:
   ProgramVisitor(std::string program, std::vector<PeerSamples*> cases, bool probed, bool unprobed,
@@ -135,7 +136,7 @@ class ProgramVisitor final : public Visitor {
   double patience() const override {
     return silence_seconds + samples_.front()->peer_case.peer->start_seconds;
   }
-  // It adds its visits up: the last line has them all.
+  // Each line has the result of all visits so far, so the last line is kept.
   void take(std::size_t which, const json& line) override { said_[which] = line; }
   void refuse(std::size_t which, const std::string& why) override {
     refuse_case(*samples_[which], why);
@@ -153,8 +154,8 @@ class ProgramVisitor final : public Visitor {
   std::vector<json> said_;
 };
 
-// One fresh set of processes of one variant that take no turns: a tool needs one for each workload,
-// and an experiment is done at one go.
+// Runs a variant's cases in fresh processes that take no turns: a tool needs a process for each
+// workload, and an experiment is one measurement.
 class Alone {
  public:
   Alone(std::vector<PeerSamples*> cases, const SessionOptions& options, unsigned process,
@@ -192,7 +193,8 @@ class Alone {
     if (PeerSamples* const samples = case_of(cases_, name)) refuse_case(*samples, why);
   }
 
-  // In random order; where it dies, another process takes up the cases that are left.
+  // Runs the cases in random order. Where the process dies, another one takes over the cases that
+  // are left.
   Error run_program(const std::string& program, std::vector<std::string> names) {
     std::ranges::shuffle(names, random_);
     while (!names.empty()) {
@@ -205,7 +207,7 @@ class Alone {
           words, "",
           [&](const std::string& text) {
             const json line = json::parse(text, nullptr, false);
-            if (!line.is_object()) return;  // a tool's own words
+            if (!line.is_object()) return;  // a line of a tool
             if (line.contains("begin")) current = line["begin"];
             if (!line.contains("name")) return;
             take(line);
@@ -226,8 +228,8 @@ class Alone {
     return {};
   }
 
-  // A process for each case, so that what the tool counted can be told apart. `counting`: in a
-  // second process, where the timed one cannot count.
+  // Runs each case in a process of its own, so that the tool's counts can be attributed to it.
+  // `counting` is the command of a second process, for tools that cannot count while they time.
   Error run_with_tool(const std::string& name) {
     const PeerSamples* samples = case_of(cases_, name);
     const std::vector<std::string> words = {"bench", variant_.name,
@@ -240,7 +242,7 @@ class Alone {
                           silence_seconds + samples->peer_case.peer->start_seconds);
       if (!run.ok()) return run.error();
       const bool timed = command == &variant_.command;
-      // Of a timed process without a count nothing is expected but its time.
+      // Where a second process counts, the timed one has to bring only its time.
       if (!run->end.why.empty() || run->result.is_null()) {
         refuse(name, last_words(run->end));
         return {};

@@ -1,5 +1,5 @@
-// Manifests, and what makes a peer's run count: fake peers are shell scripts that speak the
-// programs' protocol.
+// Tests manifests, and which runs of a peer are valid. The peers here are shell scripts that speak
+// the programs' protocol.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
@@ -66,7 +66,7 @@ TEST(Manifest, SaysWhatIsAbsentAndWhatToInstall) {
 
 TEST(Count, MustBeThatOfTheCalls) {
   EXPECT_EQ(why_not_counted({{"calls", 7}, {"entries", 7}, {"exits", 7}}), "");
-  EXPECT_EQ(why_not_counted({{"calls", 7}, {"entries", 7}}), "");  // a tool that tells of no exits
+  EXPECT_EQ(why_not_counted({{"calls", 7}, {"entries", 7}}), "");  // a tool without exits
   EXPECT_EQ(why_not_counted({{"calls", 7}, {"entries", 7}, {"exits", 6}}),
             "it counted 7 entries and 6 exits of 7 calls");
   EXPECT_NE(why_not_counted({{"calls", 7}, {"entries", 8}, {"exits", 7}}), "");
@@ -75,7 +75,7 @@ TEST(Count, MustBeThatOfTheCalls) {
   EXPECT_NE(why_not_counted({{"calls", 0}, {"entries", 0}, {"exits", 0}}), "");
 }
 
-// A folder of peers with one in it, whose program prints what the test says.
+// A folder with one peer, whose program prints what the test says.
 class FakePeer : public testing::Test {
  protected:
   FakePeer() {
@@ -94,8 +94,8 @@ class FakePeer : public testing::Test {
            std::to_string(cpu_ns) + R"(, "cpu_time": )" + std::to_string(cpu_ns) + "}]}}\n";
   }
 
-  // One that prints this, or, when it is told what to visit, the line that has its name; then, or
-  // where there is none, it ends.
+  // Adds a program that prints `output`. With `visit`, it prints the line that has the case's name
+  // for each index that it reads. After that, or where no line has the name, it runs `ending`.
   void add_program(const char* name, const std::string& output,
                    const std::string& ending = "exit 0") {
     fs::create_directories((root_ / name).parent_path());
@@ -116,7 +116,7 @@ output
     fs::permissions(root_ / name, fs::perms::owner_all);
   }
 
-  // What one turn of it comes to.
+  // Runs one turn of the program and takes its result.
   void turn(const std::string& output, const std::string& ending = "exit 0",
             const std::string& workload = "leaf") {
     fs::create_directories(root_ / "fake");
@@ -140,8 +140,8 @@ output
     EXPECT_FALSE(error) << error.message();
   }
   const PeerSamples& leaf() const { return session_->cases().at(0); }
-  // How it fares with `entries` told of two calls while it is attached, and `before` when it is
-  // not.
+  // Result of a turn in which the peer counts `entries` of two calls while it is attached, and
+  // `before` while it is not.
   const PeerSamples& patching(int entries, int before) {
     turn(
         R"({"name": "patching:probed", "figures": {"first_attach_ns": 7}, "counted": {"calls": 2, "exits": 2, "entries": )" +

@@ -22,10 +22,10 @@ std::string peers_text(const ResultView& view) {
   const auto context = view.context().find("peers");
   if (context == view.context().end() || view.peer_rows().empty()) return "";
   std::vector<std::string> workloads;
-  std::map<std::string, std::map<std::string, const ordered_json*>>
-      by_name;  // of a peer's variant, then workload
+  // By variant of a peer, then by workload.
+  std::map<std::string, std::map<std::string, const ordered_json*>> by_name;
   for (const ordered_json* row : view.peer_rows()) {
-    if (row->contains("figures")) continue;  // an experiment, shown with those of the candidates
+    if (row->contains("figures")) continue;  // experiments are shown with those of the candidates
     const std::string workload = (*row)["workload"];
     if (std::ranges::find(workloads, workload) == workloads.end()) workloads.push_back(workload);
     by_name[(*row)["design"].get<std::string>().substr(5) + "/" +

@@ -22,8 +22,8 @@ ordered_json head(const PeerCase& peer_case) {
           {"tracers", 1}};
 }
 
-// What the cheapest thing that calls handlers costs in this run: of the same workload, one tracer,
-// scalar registers.
+// The cost of call_through, the cheapest candidate that calls handlers, in the same run: same
+// workload, one tracer, scalar registers.
 std::optional<double> floor_of(const ordered_json& rows, const std::string& workload) {
   for (const ordered_json& row : rows)
     if (row["run_name"] == workload + "/call_through/-/scalar/1" && row["run_type"] == "aggregate")
@@ -41,7 +41,7 @@ void add_void(ordered_json& rows, const PeerSamples& samples) {
   rows.push_back(row);
 }
 
-// As a candidate's experiment: figures, each with a meaning of its own.
+// Like an experiment of a candidate: figures, each with its own meaning.
 void add_experiment(ordered_json& rows, const PeerSamples& samples) {
   std::map<std::string, std::vector<double>> values;
   for (std::size_t i = 0; i < samples.probed.size(); ++i) {
@@ -71,7 +71,7 @@ void add_experiment(ordered_json& rows, const PeerSamples& samples) {
 void add_case(ordered_json& rows, const PeerSamples& samples) {
   if (is_experiment(samples.peer_case) && samples.void_reason.empty() && !samples.probed.empty())
     return add_experiment(rows, samples);
-  // A real program's calls are counted by who probes it.
+  // A real program's calls are counted by the probes.
   const auto times = call_times(samples.probed, samples.unprobed);
   if (!samples.void_reason.empty() || times.empty()) return add_void(rows, samples);
   const auto floor = floor_of(rows, samples.peer_case.workload);
@@ -114,7 +114,7 @@ void add_case(ordered_json& rows, const PeerSamples& samples) {
   row["ns_per_call_high"] = calls.high;
   row["added_ns_low"] = over.low;
   row["added_ns_high"] = over.high;
-  row["added_ns_samples"] = added;  // for the goals, also of a trimmed file
+  row["added_ns_samples"] = added;  // the goals need these from a trimmed file, too
   row["calls_per_run"] = times.front().sample.calls_per_run;
   row["hits_counted"] = samples.counted;
   rows.push_back(row);

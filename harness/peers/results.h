@@ -1,6 +1,6 @@
-// The peers' rows of a result file, and the table that is made of them. Rows are those of
-// harness/session/result_file.h with a peer in the place of a design ("peer:xray") and its variant
-// in that of a return transfer; "context" has "peers".
+// Adds the peers' rows to a result file, and prints them as a table. A row is like those of
+// harness/session/result_file.h, with the peer as its design ("peer:xray") and the peer's variant
+// as its return transfer. The context gets a member "peers".
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -17,7 +17,7 @@ void replace_all(std::string& text, const std::string& what, const std::string& 
     text.replace(at, what.size(), with);
 }
 
-// What {peer}/count says: entries, and exits where the tool tells of them.
+// Adds what {peer}/count prints: entries, and exits where the tool counts them.
 Error add_count(ToolRun& run, const std::string& script, const std::string& scratch,
                 const std::string& functions, double seconds) {
   std::string numbers;
@@ -47,7 +47,7 @@ Scratch::Scratch() {
 }
 
 Scratch::~Scratch() {
-  std::error_code failure;  // what is left in the temporary folder does no harm
+  std::error_code failure;  // files that are left in the temporary folder do no harm
   if (!path_.empty()) std::filesystem::remove_all(path_, failure);
 }
 
@@ -70,7 +70,7 @@ Result<ToolRun> run_tool(const PeerManifest& peer, const PeerVariant& variant,
   auto end = run_command(
       all, "",
       [&](const std::string& text) {
-        json line = json::parse(text, nullptr, false);  // or a tool's own words
+        json line = json::parse(text, nullptr, false);  // lines of a tool are not JSON
         if (line.is_object() && line.contains("name")) run.result = std::move(line);
       },
       seconds);

@@ -1,4 +1,4 @@
-// Starting a peer's program, with the tool that probes it from outside where there is one. Internal
+// Starts a peer's program, with the tool that probes it from outside where there is one. Internal
 // to the peers' library. Cold.
 #pragma once
 
@@ -12,14 +12,14 @@
 
 namespace retprobe::harness {
 
-/// A folder that goes away with everything in it.
+/// A temporary folder, which is removed with its contents.
 class Scratch {
  public:
   Scratch();
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
   ~Scratch();
-  /// Empty where none could be made.
+  /// Empty where the folder could not be made.
   const std::string& path() const { return path_; }
 
  private:
@@ -27,13 +27,13 @@ class Scratch {
 };
 
 struct ToolRun {
-  nlohmann::json result;  // the program's last line with a "name"; null: none came
+  nlohmann::json result;  // the program's last line with a "name"; null: there was none
   ProcessEnd end;
-  std::string failed;  // what the tool's count failed with
+  std::string failed;  // the error of the tool's count
 };
 
-/// The program under the variant's `command`, with these words. Where the peer counts from outside,
-/// result["counted"] is made of that, with `calls` (or result["calls"]) beside it.
+/// Runs the program with these words under the variant's `command`. Where the peer counts from
+/// outside, its count becomes result["counted"], together with `calls` (or result["calls"]).
 Result<ToolRun> run_tool(const PeerManifest& peer, const PeerVariant& variant,
                          const std::vector<std::string>& command,
                          const std::vector<std::string>& words, const std::string& functions,

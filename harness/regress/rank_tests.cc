@@ -11,8 +11,8 @@ namespace {
 
 const boost::math::normal standard_normal;
 
-// How many ways there are to choose `chosen` of the values, by their sum. Exact as long as all ways
-// together are fewer than 2^53.
+// How many ways there are to choose `chosen` of the values, by the sum of the chosen ones. Exact
+// while the number of all ways is below 2^53.
 std::vector<double> ways_by_sum(const std::vector<std::size_t>& values, std::size_t chosen) {
   const std::size_t most = std::accumulate(values.begin(), values.end(), std::size_t{0});
   std::vector<std::vector<double>> ways(chosen + 1, std::vector<double>(most + 1, 0.0));
@@ -22,16 +22,17 @@ std::vector<double> ways_by_sum(const std::vector<std::size_t>& values, std::siz
     ++seen;
     reached += value;
     for (std::size_t count = std::min(chosen, seen); count > 0; --count)
-      for (std::size_t sum = reached; sum >= value; --sum)  // no value is 0
+      for (std::size_t sum = reached; sum >= value; --sum)  // every value is at least 1
         ways[count][sum] += ways[count - 1][sum - value];
   }
   return ways[chosen];
 }
 
 struct Ranks {
-  std::vector<std::size_t>
-      doubled;  // twice the midranks of all values, in ascending order: integers, ties or not
-  std::size_t after_sum = 0;  // of those that belong to `after`
+  // Twice the midranks of all values, in ascending order. Doubled they are integers, even with
+  // ties.
+  std::vector<std::size_t> doubled;
+  std::size_t after_sum = 0;  // sum of the doubled ranks of `after`
   double ties = 0;            // sum of t^3 - t over groups of t equal values
 };
 Ranks ranks_of(const std::vector<double>& before, const std::vector<double>& after) {
@@ -49,7 +50,7 @@ Ranks ranks_of(const std::vector<double>& before, const std::vector<double>& aft
     const auto equal = static_cast<double>(end - begin);
     ranks.ties += equal * equal * equal - equal;
     for (std::size_t i = begin; i < end; ++i) {
-      ranks.doubled.push_back(begin + 1 + end);  // ranks begin + 1 … end
+      ranks.doubled.push_back(begin + 1 + end);  // twice the mean of the ranks begin + 1 … end
       if (all[i].is_after) ranks.after_sum += begin + 1 + end;
     }
   }
@@ -67,8 +68,8 @@ double deviation(double before, double after, double ties) {
   return std::sqrt(before * after / 12 * (all + 1 - ties / (all * (all - 1))));
 }
 
-// P(U <= u), U being the number of pairs in which `after` is the higher, where nothing has changed
-// and nothing is tied.
+// P(U <= u) where nothing has changed and no values are tied. U is the number of pairs in which
+// `after` is higher.
 class PairCount {
  public:
   PairCount(std::size_t before, std::size_t after)
@@ -101,7 +102,7 @@ class PairCount {
 RankTest rank_test(const std::vector<double>& before, const std::vector<double>& after) {
   const Ranks ranks = ranks_of(before, after);
   const auto n = static_cast<double>(after.size()), m = static_cast<double>(before.size());
-  // Pairs in which `after` is the higher; a tie is half of one.
+  // Pairs in which `after` is higher. A tie counts as half a pair.
   const double pairs = static_cast<double>(ranks.after_sum) / 2 - n * (n + 1) / 2;
   RankTest test;
   test.cliffs_delta = 2 * pairs / (n * m) - 1;
@@ -114,7 +115,7 @@ RankTest rank_test(const std::vector<double>& before, const std::vector<double>&
     return test;
   }
   const double sigma = deviation(m, n, ranks.ties);
-  if (sigma <= 0) return test;  // all of them are equal
+  if (sigma <= 0) return test;  // all values are equal
   const double centred = pairs - n * m / 2, half_a_pair = 0.5;
   test.p_greater = std::min(1.0, cdf(complement(standard_normal, (centred - half_a_pair) / sigma)));
   test.p_less = std::min(1.0, cdf(standard_normal, (centred + half_a_pair) / sigma));
@@ -122,7 +123,7 @@ RankTest rank_test(const std::vector<double>& before, const std::vector<double>&
 }
 
 double smallest_p(std::size_t before, std::size_t after) {
-  double orders = 1;  // whole numbers all the way, so that 1 of 20 is not a little less than 0.05
+  double orders = 1;  // an integer at every step, so that 1 of 20 does not round below 0.05
   for (std::size_t i = 1; i <= after; ++i)
     orders = orders * static_cast<double>(before + i) / static_cast<double>(i);
   return 1 / orders;

@@ -1,4 +1,5 @@
-// The tests' arithmetic, against values that scipy 1.17 gave by hand (the calls stand beside them).
+// Tests the arithmetic of the rank tests against values of scipy 1.17. The scipy calls stand beside
+// the values.
 #include "harness/regress/rank_tests.h"
 
 #include <gtest/gtest.h>
@@ -23,8 +24,8 @@ TEST(RankTest, IsExactForFewSamples) {
 }
 
 TEST(RankTest, CountsAllOrdersOfTiedSamplesToo) {
-  // All 462 choices of 5 of the 11 midranks, counted: 61 have a sum as large, 431 one as small; and
-  // scipy.stats.permutation_test with mannwhitneyu's statistic, n_resamples=inf:
+  // Of all 462 choices of 5 of the 11 midranks, 61 have a sum as large and 431 have one as small.
+  // scipy.stats.permutation_test with mannwhitneyu's statistic and n_resamples=inf agrees:
   // 0.13203463203463203
   const RankTest test = rank_test({1, 2, 2, 3, 3, 5}, {2, 3, 4, 5, 5});
   EXPECT_NEAR(test.p_greater, 61.0 / 462, 1e-15);
@@ -55,8 +56,8 @@ TEST(RankTest, SmallestPIsThatOfSidesThatDoNotOverlap) {
 }
 
 TEST(Shift, IsTheMedianOfAllDifferencesWithTheIntervalOfTheTest) {
-  // numpy.median(numpy.subtract.outer(after, before)); the interval: the shifts t for which
-  // mannwhitneyu(after - t, before, method="exact").pvalue > 0.05, found in steps of 0.001
+  // numpy.median(numpy.subtract.outer(after, before)). The interval holds the shifts t for which
+  // mannwhitneyu(after - t, before, method="exact").pvalue > 0.05, found in steps of 0.001.
   const Shift shift = shift_of(before, after, 0.95);
   EXPECT_NEAR(shift.estimate, 0.9, 1e-9);
   EXPECT_NEAR(shift.low, 0.5, 1e-9);
@@ -67,7 +68,7 @@ TEST(Shift, IsTheMedianOfAllDifferencesWithTheIntervalOfTheTest) {
 TEST(Shift, SaysWhatAnIntervalOfFewSamplesCovers) {
   EXPECT_NEAR(shift_of({1, 2, 3, 4, 5}, {1, 2, 3, 4, 5}, 0.95).coverage, 0.9682539682539683, 1e-12);
   const Shift three = shift_of({1, 2, 3}, {11, 12, 13}, 0.95);
-  EXPECT_EQ(three.low, 8);  // the range: no interval of three samples covers 95 %
+  EXPECT_EQ(three.low, 8);  // the range: three samples have no interval that covers 95 %
   EXPECT_EQ(three.high, 12);
   EXPECT_NEAR(three.coverage, 1 - 2.0 / 20, 1e-12);
   EXPECT_EQ(shift_of({1}, {3}, 0.95).estimate, 2);

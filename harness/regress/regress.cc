@@ -12,8 +12,8 @@ namespace {
 using nlohmann::ordered_json;
 using State = NotCompared::State;
 
-// Where a probe adds less than this part of a call's time (the design `none`), percentages are of
-// that part: a percentage of next to nothing says nothing.
+// Where a probe adds less than this part of a call's time (as the design `none` does), percentages
+// are of that part: a percentage of a value near 0 means nothing.
 constexpr double least_part = 0.1;
 
 bool is_wanted(const RowSamples& row, const Selection& selection) {
@@ -24,7 +24,7 @@ bool is_wanted(const RowSamples& row, const Selection& selection) {
          is_selected(selection.tracers, std::to_string(row.tracers));
 }
 
-// A glob that matches nothing in either file is a mistake, and would make everything look well.
+// A glob that matches nothing in either file is a mistake. It would hide every regression.
 Error check_globs(const Selection& selection, const ResultSamples& base, const ResultSamples& now) {
   const auto check = [&](const char* what, const std::vector<std::string>& globs,
                          const auto& field) -> Error {
@@ -92,8 +92,7 @@ TimeChange time_change(const RowSamples& base, const RowSamples& now,
   return change;
 }
 
-// Rows that could not pass alone, whatever they show, are left out of the correction: their number
-// of samples says so beforehand.
+// Leaves rows out of the correction that can never pass, because they have too few samples.
 std::size_t judge(std::vector<TimeChange>& changes, const RegressOptions& options) {
   std::vector<TimeChange*> tested;
   std::vector<double> slower, faster;
@@ -117,7 +116,7 @@ std::size_t judge(std::vector<TimeChange>& changes, const RegressOptions& option
     else if (change.p_faster < options.alpha && percent < -options.threshold_percent)
       change.change = Change::faster;
   }
-  // The correction asks of k rows that have the least p together: least x rows / k < alpha.
+  // For k rows that all have the least possible p, the correction needs least x rows / k < alpha.
   const double together =
       std::floor(least * static_cast<double>(tested.size()) / options.alpha) + 1;
   return static_cast<std::size_t>(together);
@@ -145,8 +144,8 @@ class Comparing {
     pool(base_memory_, base);
     pool(new_memory_, *now);
   }
-  // Rows of a cell that both have, together: the more processes, the surer that one of them was
-  // left in peace.
+  // The rows of a cell that are in both files, pooled. With more processes, it is more certain that
+  // one of them was not disturbed.
   void memory() {
     for (const auto& [key, was] : base_memory_)
       if (const double is = new_memory_.at(key); is != was)
@@ -164,8 +163,8 @@ class Comparing {
       if (!is_new) found->second = std::min(found->second, value);
     }
   }
-  // How many calls were missed depends on how long the clock ran, so two such numbers say nothing
-  // beside each other.
+  // The number of missed calls depends on how long the clock ran, so two such numbers cannot be
+  // compared.
   static std::string why_void(const RowSamples& base, const RowSamples& now) {
     if (base.missed > 0 && now.missed > 0) return "calls were missed in both";
     return *base.void_reason == *now.void_reason
@@ -176,7 +175,7 @@ class Comparing {
   Memory base_memory_, new_memory_;
 };
 
-// Why no row has two sets of times.
+// Why no row has times in both files.
 Error nothing_to_compare(const Regress& made) {
   const std::string files = made.base.file + " and " + made.now.file;
   for (const NotCompared& row : made.not_compared)

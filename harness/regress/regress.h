@@ -1,5 +1,5 @@
-// Whether a later result is worse than an earlier one: times by rank tests over their fresh
-// processes, memory and missed calls exactly.
+// Finds out whether a later result is worse than an earlier one. Times are compared with rank tests
+// over fresh processes; memory and missed calls are compared exactly.
 #pragma once
 
 #include <string>
@@ -14,8 +14,8 @@ namespace retprobe::harness {
 
 struct RegressOptions {
   Selection selection = {};
-  double alpha = 0.05;           // of the corrected p
-  double threshold_percent = 5;  // docs/regress.md says why
+  double alpha = 0.05;           // level for the corrected p
+  double threshold_percent = 5;  // docs/regress.md gives the reason
   double confidence = 0.95;      // of the intervals
 };
 
@@ -36,29 +36,29 @@ constexpr const char* to_string(Change change) {
 
 /// The times of one row in both files.
 struct TimeChange {
-  const RowSamples* row = nullptr;  // BASE's
+  const RowSamples* row = nullptr;  // the row of BASE
   const char* figure = "";          // "added_ns", or "ns_per_call" of an unprobed run
   std::size_t base_samples = 0, new_samples = 0;
   double base_median = 0, new_median = 0;
-  double percent_of = 0;  // ns that the percentages are of
+  double percent_of = 0;  // ns that are 100 %
   RankTest test = {};
   double p_slower = 1, p_faster = 1;  // corrected
   Shift shift = {};                   // ns
   Change change = Change::alike;
 
   double percent(double ns) const { return ns / percent_of * 100; }
-  /// Told from noise, in either direction, whatever its size.
+  /// The change is significant, in either direction, whatever its size.
   bool significant(double alpha) const { return p_slower < alpha || p_faster < alpha; }
 };
 
-/// Memory that is another one: of a cell (and variant), the same for every workload.
+/// A change of memory. It belongs to a cell (and variant), and is the same for every workload.
 struct CounterChange {
   std::string cell, counter;
   double base, now;
   bool rise() const { return now > base; }
 };
 
-/// A row without a pair of times to compare.
+/// A row that lacks times in one of the files.
 struct NotCompared {
   enum class State { only_base, only_new, lost, gained, void_in_both, no_samples };
   const RowSamples* row;
@@ -83,21 +83,21 @@ constexpr const char* to_string(NotCompared::State state) {
   return "";
 }
 
-/// What the two files say of where they were made, and say differently.
+/// A difference between the contexts of the two files.
 struct ContextDifference {
   std::string what, base, now;
 };
 
 struct Regress {
   RegressOptions options;
-  ResultSamples base, now;  // what the pointers point into
+  ResultSamples base, now;  // the other members point into these
   std::vector<TimeChange> times;
-  std::vector<TimeChange> controls;  // the unprobed runs: nothing of ours runs in them
+  std::vector<TimeChange> controls;  // the unprobed runs, which run none of our code
   std::vector<CounterChange> counters;
   std::vector<NotCompared> not_compared;
   std::vector<ContextDifference> differences;
-  /// How many rows have to have become slower together for the correction to let any of them pass;
-  /// 1: each is found alone.
+  /// How many rows have to become slower together before the correction lets any of them pass. 1:
+  /// each row is found alone.
   std::size_t found_together = 1;
 
   Regress(RegressOptions with, ResultSamples before, ResultSamples after)
@@ -112,7 +112,7 @@ struct Regress {
   bool worse() const;
 };
 
-/// Error where there is nothing that could be compared, with what to do.
+/// Error where nothing can be compared. The message says what to do.
 Result<Regress> regress(ResultSamples base, ResultSamples now, const RegressOptions& options);
 
 }  // namespace retprobe::harness

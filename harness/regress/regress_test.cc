@@ -1,5 +1,5 @@
-// What is called a regression, on results that are made up: how often clean ones are, whether
-// slower ones are, and what is not a time.
+// Tests what is reported as a regression, with made-up results: how often unchanged rows are,
+// whether slower rows are, and how rows without times are treated.
 #include "harness/regress/regress.h"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ ordered_json row_of(const std::string& workload, const std::string& design, unsi
           {"registers", registers}, {"tracers", tracers}};
 }
 
-/// A result file that is written row by row.
+/// A result file, written row by row.
 class File {
  public:
   explicit File(const std::string& name) : name_(name) {
@@ -50,7 +50,7 @@ class File {
       row["stack_bytes_per_frame"] = 0;
       row["bytes_per_thread"] = each == added.front()
                                     ? bytes_per_thread
-                                    : bytes_per_thread + 8448;  // one in peace is enough
+                                    : bytes_per_thread + 8448;  // one undisturbed process is enough
       json_["benchmarks"].push_back(row);
     }
   }
@@ -89,8 +89,9 @@ Result<Regress> compare(const File& base, const File& now, const RegressOptions&
   return regress(base.samples(), now.samples(), options);
 }
 
-/// Times as the reference machine has them: 3 % from process to process, now and then one that was
-/// disturbed, and what all rows of a process have in common, since it ran at one time.
+/// Times like those of the reference machine: 3 % from process to process, a process that was
+/// disturbed now and then, and a factor that all rows of a process share because they ran at the
+/// same time.
 class Noise {
  public:
   explicit Noise(std::uint64_t seed) : random_(seed) {}
@@ -124,8 +125,8 @@ TEST(Regress, AlarmsOverCleanPairsNoMoreOftenThanAlpha) {
     ASSERT_TRUE(made.ok()) << made.error().message();
     alarms += made->worse();
   }
-  // Three deviations of a binomial count above alpha. (Without the correction it is six times as
-  // many.)
+  // Three standard deviations of a binomial count above alpha. Without the correction there are six
+  // times as many alarms.
   EXPECT_LE(alarms, alpha * pairs + 3 * std::sqrt(alpha * (1 - alpha) * pairs));
 }
 
@@ -146,11 +147,11 @@ TEST(Regress, FindsFivePercentInNineNoisyProcesses) {
 
 TEST(Regress, NeedsBothSignificanceAndSize) {
   File base("base"), now("new");
-  base.times("leaf", 1, {10, 10.01, 10.02, 10.03, 10.04});  // for certain, but 2 %
+  base.times("leaf", 1, {10, 10.01, 10.02, 10.03, 10.04});  // significant, but only 2 %
   now.times("leaf", 1, {10.2, 10.21, 10.22, 10.23, 10.24});
   base.times("fib", 1, {10, 14, 12, 11, 13});  // 20 %, but noise
   now.times("fib", 1, {12, 11, 15, 16, 14});
-  base.times("callers12", 1, {10, 10.1, 10.2, 10.3, 10.4});  // both
+  base.times("callers12", 1, {10, 10.1, 10.2, 10.3, 10.4});  // significant, and above the threshold
   now.times("callers12", 1, {11, 11.1, 11.2, 11.3, 11.4});
   base.times("many_functions", 1, {11, 11.1, 11.2, 11.3, 11.4});  // faster
   now.times("many_functions", 1, {10, 10.1, 10.2, 10.3, 10.4});
@@ -244,7 +245,7 @@ TEST(Regress, SaysThatTheMachineIsInAnotherState) {
   now.unprobed("leaf", {2.2, 2.21, 2.22, 2.23, 2.24});
   const auto made = compare(base, now);
   ASSERT_TRUE(made.ok());
-  EXPECT_FALSE(made->worse());  // nothing of ours runs in it
+  EXPECT_FALSE(made->worse());  // none of our code runs in it
   EXPECT_NE(regress_text(*made, false).find("the unprobed run leaf is slower by 9.9 %"),
             std::string::npos)
       << regress_text(*made, false);

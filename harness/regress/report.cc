@@ -69,7 +69,7 @@ std::vector<const TimeChange*> shown(const Regress& made, bool all) {
   return rows;
 }
 
-/// Lines, in which rows that have the same to say stand together.
+/// Lines of text. Rows with the same message share a line.
 class Notes {
  public:
   void add(const std::string& what, const std::string& row) {
@@ -117,7 +117,7 @@ std::string what_of(const NotCompared& row) {
   return "";
 }
 
-// What makes the exit status 1 and is no time; then all that the table does not say.
+// The alarms that are not times but make the exit status 1, then what the table does not show.
 std::vector<std::string> alarms_of(const Regress& made) {
   std::vector<std::string> lines;
   for (const CounterChange& change : made.counters)

@@ -1,4 +1,4 @@
-// A comparison of two results for people, for a pull request's comment, and for programs.
+// Prints a comparison of two results as text, as Markdown for a pull request, and as JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,10 +8,11 @@
 
 namespace retprobe::harness {
 
-/// Rows that changed, worst first, then what was left out and the verdict; with `all`, every row.
+/// Rows that changed, the worst first, then the rows that were left out, and the verdict. With
+/// `all`: every row.
 std::string regress_text(const Regress& made, bool all);
 std::string regress_markdown(const Regress& made, bool all);
-/// Everything (results/schema.json, regressions_file).
+/// The whole comparison as JSON (results/schema.json, regressions_file).
 nlohmann::ordered_json regress_json(const Regress& made);
 
 }  // namespace retprobe::harness

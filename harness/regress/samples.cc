@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-// A year, in nanoseconds: what is beyond is no time, and would make differences of differences
+// A year in nanoseconds. A larger value is not a time, and differences of differences would
 // overflow.
 constexpr double longest_ns = 3.2e16;
 
@@ -57,7 +57,7 @@ void take(RowSamples& samples, const ordered_json& row) {
     return;
   }
   if (text(row, "run_type") == "aggregate") return;
-  // A real program's unprobed run has a time, and none per call: nothing that could be compared.
+  // The unprobed run of a real program has a time but no time per call, so it cannot be compared.
   if (!samples.probed() && !row.contains("ns_per_call")) return;
   samples.ns_per_call.push_back(number(row, "ns_per_call"));
   if (!samples.probed()) return;

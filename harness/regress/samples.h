@@ -1,4 +1,5 @@
-// The samples in a result file of `retprobe bench`: what each fresh process says of each row.
+// Reads the samples of a result file of `retprobe bench`: the values of each row in each fresh
+// process.
 #pragma once
 
 #include <map>
@@ -11,21 +12,21 @@
 
 namespace retprobe::harness {
 
-/// One row of the plan. One value per process: its time over the unprobed run *in the same
-/// process*, so what pairs up is paired already.
+/// One row of the plan, with one value per process. An added time is over the unprobed run *in the
+/// same process*, so the two sides are already paired.
 struct RowSamples {
   std::string name, workload, design, transfer, registers;
   unsigned tracers = 0;
-  std::vector<double> added_ns;     // empty: the unprobed run's own row
-  std::vector<double> ns_per_call;  // empty: the processes' rows are not in this file
-  /// Of exact_counters: the least that a process says. Empty for the unprobed run.
+  std::vector<double> added_ns;     // empty: this is the row of an unprobed run
+  std::vector<double> ns_per_call;  // empty: the rows of the processes are not in this file
+  /// The least value of each of exact_counters over all processes. Empty for an unprobed run.
   std::map<std::string, double> least;
-  std::optional<std::string> void_reason;  // there is no time, and why
-  double missed = 0;                       // of a void row
+  std::optional<std::string> void_reason;  // why there is no time
+  double missed = 0;                       // in a void row
 
   bool probed() const { return design != "unprobed"; }
-  /// What memory depends on, which is measured on the same function whatever the workload: the
-  /// cell, and the variant.
+  /// What memory depends on: the cell and the variant. Memory is measured on the same function for
+  /// every workload.
   std::string memory_key() const;
 };
 
@@ -37,13 +38,14 @@ struct ResultSamples {
   const RowSamples* row(const std::string& name) const;
 };
 
-/// Memory: integers that no clock is read for. What else happens in a process (a page that another
-/// part of it touches in the same moment) only ever adds to them, so that the least of all
-/// processes is the figure.
+/// Memory: integers that are measured without a clock. Other activity in a process (another part of
+/// it touches a page at the same moment) can only add to them. The least value of all processes is
+/// therefore the figure.
 inline constexpr const char* exact_counters[] = {"bytes_per_frame", "stack_bytes_per_frame",
                                                  "bytes_per_thread"};
 
-/// Error (naming `name`) where this is no result file, or a process's row in it is not whole.
+/// Error (naming `name`) where this is not a result file, or where a row of a process is
+/// incomplete.
 Result<ResultSamples> samples_of(const nlohmann::ordered_json& file, const std::string& name);
 
 }  // namespace retprobe::harness

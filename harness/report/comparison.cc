@@ -16,7 +16,8 @@ std::string bytes(double value) {
   return fixed(value, 0);
 }
 
-// How many calls were missed differs from row to row; that any were is what counts.
+// The number of missed calls differs from row to row. The reason leaves it out, so that rows can be
+// grouped.
 std::string reason(const ordered_json& row) {
   const std::string why = row["void"];
   if (why.starts_with("failed verification:"))
@@ -143,7 +144,7 @@ std::string comparison_text(const ResultView& view) {
     cells.push_back(ratio(leaf));
     cells.push_back(depth(view, candidate));
     const bool known = leaf && !is_void(*leaf);
-    // A floor keeps its frame on the machine stack.
+    // A floor keeps its frame on the machine stack, so those bytes count.
     cells.push_back(
         known ? bytes((*leaf)["bytes_per_frame"].get<double>() +
                       (candidate.floor ? (*leaf)["stack_bytes_per_frame"].get<double>() : 0))

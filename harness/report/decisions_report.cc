@@ -1,4 +1,4 @@
-// The table of decisions as people read it.
+// Prints the table of decisions.
 #include "harness/judging/decisions.h"
 #include "harness/report/table.h"
 
@@ -6,7 +6,7 @@ namespace retprobe::harness {
 namespace {
 
 std::string choice(const std::vector<std::string>& chosen) {
-  constexpr std::size_t most_shown = 4;  // a line that nobody can read says nothing
+  constexpr std::size_t most_shown = 4;  // more would not be read
   std::string text;
   for (std::size_t i = 0; i < std::min(chosen.size(), most_shown); ++i)
     text += (i ? " = " : "") + chosen[i];

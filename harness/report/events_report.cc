@@ -1,4 +1,4 @@
-// What the processor counted, as text.
+// Prints what the processor counted per call.
 #include <cstdio>
 #include <map>
 
@@ -29,7 +29,7 @@ std::string events_text(const ResultView& view) {
   const auto events = view.context().find("events");
   if (events == view.context().end()) return "";
   std::vector<std::string> names;
-  std::map<std::string, std::vector<std::string>> absent;  // why → which
+  std::map<std::string, std::vector<std::string>> absent;  // the reason → the events
   for (const auto& [name, state] : events->items()) {
     names.push_back(name);
     if (state != "counted") absent[state].push_back(name);

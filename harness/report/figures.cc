@@ -22,7 +22,7 @@ std::string nanoseconds(double value) {
   return text;
 }
 
-// "hit_p50_ns" is of the distribution "hit"; "bare_ns" and "pages" stand alone.
+// "hit_p50_ns" belongs to the distribution "hit". "bare_ns" and "pages" stand alone.
 constexpr std::string_view parts[] = {"_p50_ns", "_p99_ns", "_max_ns", "_mean_ns"};
 std::string stem_of(const std::string& name) {
   for (const std::string_view part : parts)
@@ -52,7 +52,7 @@ std::string cell_of(const ordered_json& figures, const std::string& stem) {
 }  // namespace
 
 std::string experiments_text(const ResultView& view) {
-  // In the order of the file.
+  // Experiments in the order of the file.
   std::vector<std::string> names;
   std::vector<const ordered_json*> rows;
   for (const ordered_json& row : view.all_rows()) {

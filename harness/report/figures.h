@@ -1,4 +1,4 @@
-// What experiments found, as people read it.
+// Prints what the experiments found.
 #pragma once
 
 #include <string>
@@ -7,7 +7,8 @@
 
 namespace retprobe::harness {
 
-/// A table for each experiment of the file, one column for each candidate; "" where there is none.
+/// A table for each experiment of the file, with one column for each candidate; "" where the file
+/// has no experiment.
 std::string experiments_text(const ResultView& view);
 
 }  // namespace retprobe::harness

@@ -1,4 +1,4 @@
-// The table of goals as people and programs read it.
+// Writes the table of goals as text and as JSON.
 #include <algorithm>
 #include <cmath>
 
@@ -17,7 +17,7 @@ std::string number(double value) {
 
 std::string value_text(const Spread& value) {
   if (value.low == value.high && value.median == std::floor(value.median))
-    return fixed(value.median, 0);  // bytes
+    return fixed(value.median, 0);  // a number of bytes
   if (value.low == value.high) return number(value.median);
   return number(value.median) + " [" + number(value.low) + ", " + number(value.high) + "]";
 }
@@ -145,7 +145,7 @@ ordered_json goals_json(const ResultView& view, const std::vector<GoalRow>& goal
           {"candidate", cell.candidate}, {"state", to_string(cell.state)}, {"rows", cell.rows}};
       if (cell.value) {
         one["value"] = cell.value->median;
-        // What is not finite has no number in JSON.
+        // JSON has no infinity: such an end is left out.
         if (std::isfinite(cell.value->low)) one["low"] = cell.value->low;
         if (std::isfinite(cell.value->high)) one["high"] = cell.value->high;
       }

@@ -1,4 +1,4 @@
-// Text in columns.
+// Tables of text for a terminal.
 #pragma once
 
 #include <string>
@@ -6,16 +6,16 @@
 
 namespace retprobe::harness {
 
-/// How many columns of a terminal a UTF-8 text takes (every character one: there are no wide ones
-/// here).
+/// How many columns of a terminal a UTF-8 text takes. Every character counts as one: the reports
+/// have no wide characters.
 std::size_t display_width(const std::string& text);
 
-/// A number with `digits` after the point.
+/// The number with `digits` digits after the point.
 std::string fixed(double value, int digits);
 
 class Table {
  public:
-  /// Columns whose numbers are to line up at the right.
+  /// `right_aligned`: the columns that are aligned at the right.
   explicit Table(std::vector<std::size_t> right_aligned = {});
   void add(std::vector<std::string> cells);
   /// Two spaces between columns, none at the ends of lines.
@@ -26,13 +26,13 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// What cells say in a few words and lines below the table in whole, each once.
+/// Long notes, printed once below the table. Cells refer to them by number.
 class Footnotes {
  public:
-  /// "[3]", for the cell.
+  /// The reference for the cell: "[3]".
   std::string mark(const std::string& note);
   bool empty() const { return notes_.empty(); }
-  /// A line each, "[3] …", or as Markdown's list, "3. …".
+  /// One line for each note: "[3] …"; in markdown() "3. …".
   std::string text() const;
   std::string markdown() const;
 

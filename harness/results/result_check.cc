@@ -17,20 +17,20 @@ constexpr Type a_truth_value{[](const ordered_json& value) { return value.is_boo
                              "true or false"};
 constexpr Type a_list{[](const ordered_json& value) { return value.is_array(); }, "a list"};
 constexpr Type an_object{[](const ordered_json& value) { return value.is_object(); }, "an object"};
-// Read from a file it is unsigned; in a result that was just made it may be an int.
+// The parser makes an unsigned number of it. In a result that was just made it may be an int.
 constexpr Type a_count{[](const ordered_json& value) {
                          return value.is_number_unsigned() ||
                                 (value.is_number_integer() && value >= 0);
                        },
                        "a count"};
 
-// Collects the first thing that is wrong.
+// Keeps the first error that is found.
 class Check {
  public:
   bool ok() const { return why_.empty(); }
   const std::string& why() const { return why_; }
 
-  /// The member, or null where it is not there or of another type.
+  /// The member, or null where it is missing or has another type.
   const ordered_json* member(const ordered_json& of, const std::string& where, const char* key,
                              Type type) {
     const auto found = of.find(key);
@@ -42,7 +42,7 @@ class Check {
                std::initializer_list<const char*> keys, Type type) {
     for (const char* key : keys) member(of, where, key, type);
   }
-  /// The same for one that may be left out.
+  /// The same for a member that may be left out.
   void maybe(const ordered_json& of, const std::string& where, const char* key, Type type) {
     if (of.contains(key)) member(of, where, key, type);
   }
@@ -78,7 +78,7 @@ void check_event_counts(Check& check, const ordered_json& row, const std::string
     if (!value.is_number()) check.wrong(where + " has an event " + name + " that is not a number");
 }
 
-// A peer's row (harness/peers): its variant is described in the context.
+// A peer's row (harness/peers). The context describes its variant.
 void check_peer(Check& check, const ordered_json& row, const std::string& where,
                 const ordered_json& context) {
   const ordered_json* const peers = check.member(context, "context", "peers", an_object);
@@ -131,7 +131,7 @@ void check_row(Check& check, const ordered_json& row, const std::string& where,
   }
 }
 
-// Of a run that counted the processor's events: event → "counted", or why not.
+// Where the run counted processor events: event → "counted", or why it was not.
 void check_events(Check& check, const ordered_json& context) {
   if (!context.contains("events")) return;
   const ordered_json* const events = check.member(context, "context", "events", an_object);

@@ -1,4 +1,4 @@
-// Whether a file is a result that report.h can show. It may come from anywhere.
+// Checks that a file is a result file that the reports can show. The file may come from anywhere.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -6,8 +6,8 @@
 
 namespace retprobe::harness {
 
-/// Empty when everything that is read from a result later is there and of the right type; else what
-/// is wrong, in one line.
+/// Empty when everything that is read from a result later is present and has the right type; else
+/// one line that says what is wrong.
 std::string why_no_result(const nlohmann::ordered_json& file);
 
 }  // namespace retprobe::harness

@@ -1,4 +1,4 @@
-// A result file as rows that can be asked for by what they are about.
+// Finds the rows of a result file by workload, candidate, register set and number of tracers.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -9,10 +9,11 @@
 
 namespace retprobe::harness {
 
-/// The rows of a result file that stand for their processes, by what they are about.
+/// The rows of a result file that sum up all processes of a case. Rows of single processes are only
+/// in all_rows().
 class ResultView {
  public:
-  /// Error where this is no result file of a format that this program knows.
+  /// Error where this is not a result file of a format that this program knows.
   static Result<ResultView> parse(nlohmann::ordered_json file, const std::string& name);
 
   struct Candidate {
@@ -25,17 +26,18 @@ class ResultView {
   const std::vector<Candidate>& candidates() const { return candidates_; }
   const nlohmann::ordered_json& context() const { return file_.at("context"); }
 
-  /// The median row, or the void one, or nullptr.
+  /// The median row, the void row, or nullptr.
   const nlohmann::ordered_json* row(const std::string& workload, const Candidate& candidate,
                                     const std::string& registers = "scalar",
                                     unsigned tracers = 1) const;
-  /// Every row that has a number or a reason why not. (Experiments have figures: those are not
-  /// among them.)
+  /// Every row that has a number, or a reason why it has none. Rows of experiments are left out:
+  /// they have figures instead.
   std::vector<const nlohmann::ordered_json*> rows() const;
-  /// The same of the peers (harness/peers), which are no candidates and in none of the above.
+  /// The same for peers (harness/peers). Peers are not candidates, and the functions above leave
+  /// them out.
   std::vector<const nlohmann::ordered_json*> peer_rows() const;
-  /// All rows of the file, those of single processes too; of these nothing was checked but their
-  /// names.
+  /// All rows of the file, those of single processes included. Only the names of the latter have
+  /// been checked.
   const nlohmann::ordered_json& all_rows() const { return file_.at("benchmarks"); }
 
  private:

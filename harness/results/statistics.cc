@@ -16,7 +16,7 @@ double below(std::size_t k, std::size_t n) {
   return sum;
 }
 
-// How many samples may be left out at each end.
+// How many samples the interval leaves out at each end.
 std::size_t trimmed(std::size_t n) {
   std::size_t k = 0;
   while (2 * (k + 1) < n && 2 * below(k + 1, n) <= 0.05) ++k;

@@ -27,7 +27,7 @@ std::string first_line(const std::filesystem::path& path) {
   return line;
 }
 
-// The first processor's fields; all of them agree on what is of interest here.
+// The first processor's fields. The fields that are used here are the same for all processors.
 std::map<std::string, std::string> cpu_fields() {
   std::map<std::string, std::string> fields;
   std::ifstream file("/proc/cpuinfo");
@@ -48,7 +48,7 @@ std::string field(const std::map<std::string, std::string>& fields, const char* 
 
 ordered_json mitigations() {
   std::map<std::string, std::string> sorted;
-  std::error_code ignored;  // a kernel without the folder has nothing to say
+  std::error_code ignored;  // some kernels lack the folder
   for (const auto& file :
        std::filesystem::directory_iterator("/sys/devices/system/cpu/vulnerabilities", ignored))
     sorted[file.path().filename()] = first_line(file.path());
@@ -57,7 +57,7 @@ ordered_json mitigations() {
   return all;
 }
 
-// The vendor in the CPUID leaves that hypervisors own; "none" on bare metal.
+// The vendor from the CPUID leaves that are reserved for hypervisors; "none" on bare metal.
 std::string hypervisor(const std::map<std::string, std::string>& fields) {
   if (field(fields, "flags").find("hypervisor") == std::string::npos) return "none";
   unsigned a = 0x40000000, b, c = 0, d;

@@ -1,4 +1,4 @@
-// Where and with what a result was measured.
+// Describes the machine and the build of a result.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -6,7 +6,7 @@
 namespace retprobe::harness {
 
 /// machine, kernel, cpu, microcode, mitigations, hypervisor, governor, compiler, commit, aslr, pmu,
-/// cores. What cannot be learned is "unknown".
+/// cores. A value that cannot be read is "unknown".
 nlohmann::ordered_json machine_context();
 
 }  // namespace retprobe::harness

@@ -19,7 +19,7 @@ Result<std::vector<BenchGroup>> plan_goals(const std::vector<std::string>& desig
   if (!any)
     return Error{Error::Code::not_found,
                  "--goals: none of the selected designs has a shadow stack; see 'retprobe list'"};
-  // Only what the table needs of the product workloads x tracers.
+  // Of all workloads with all numbers of tracers, only those that the goals need.
   std::vector<BenchGroup> groups;
   std::vector<unsigned> counts;
   for (const Goal& goal : goal_table())
@@ -31,7 +31,7 @@ Result<std::vector<BenchGroup>> plan_goals(const std::vector<std::string>& desig
       if (std::ranges::find(selection.workloads, workload) == selection.workloads.end())
         selection.workloads.push_back(workload);
     };
-    if (tracers == 1) add("latency");  // shown below the table
+    if (tracers == 1) add("latency");  // shown below the table of goals
     for (const Goal& goal : goal_table()) {
       if (goal.tracers != tracers) continue;
       add(goal.workload);

@@ -1,4 +1,4 @@
-// What a run has to measure so that the goals can be judged.
+// Plans the measurements that the goals need.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace retprobe::harness {
 
-/// Exactly the cases that the goals are about, of the designs that `designs` selects (globs; none:
-/// all that have a shadow stack) and of the floor.
+/// Exactly the cases that the goals need, for the designs that `designs` selects, and for the
+/// floor. Without globs: all designs that have a shadow stack.
 Result<std::vector<BenchGroup>> plan_goals(const std::vector<std::string>& designs);
 
 }  // namespace retprobe::harness

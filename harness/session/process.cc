@@ -183,7 +183,7 @@ ProcessEnd Child::end(double seconds) {
   int status = 0;
   while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) continue;
   ProcessEnd end{why_.empty() ? why_it_ended(status) : why_, last_line(errors_.get())};
-  // Nothing that it started stays behind and takes time from the next one.
+  // Processes that the child started are killed too: they would take time from the next case.
   if (group_) kill_it();
   pid_ = -1;
   return end;

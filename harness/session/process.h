@@ -1,4 +1,4 @@
-// A child process of the benchmark session, talked with a line at a time or run to its end. Cold.
+// Runs a child process of the benchmark session, line by line or to its end. Cold.
 #pragma once
 
 #include <sys/types.h>
@@ -13,17 +13,16 @@
 
 namespace retprobe::harness {
 
-/// A child that writes no line for so long is taken for one that hangs, in seconds.
+/// A child that writes no line for this long is considered to hang. Seconds.
 inline constexpr double silence_seconds = 120;
 
 struct ProcessEnd {
-  std::string why;     // empty: it exited with 0; else "killed by SIGSEGV", "timed out after 60 s",
-                       // "exit status 2"
+  /// Empty: it exited with 0. Else "killed by SIGSEGV", "timed out after 60 s", "exit status 2".
+  std::string why;
   std::string errors;  // the last line that it wrote to standard error
 };
 
-/// "killed by SIGSEGV: the last line that it wrote to standard error", of one that should have said
-/// more.
+/// "killed by SIGSEGV: the last line of standard error". For a child that ended too early.
 std::string last_words(const ProcessEnd& end);
 
 /// A file descriptor, closed with its object.
@@ -41,27 +40,27 @@ class Descriptor {
   int number_;
 };
 
-/// Dies with its parent, and with its object.
+/// A child process. It dies with its parent, and with this object.
 class Child {
  public:
-  /// This very program. It reads what tell() says.
+  /// Starts this very program. It reads what tell() writes.
   static Result<Child> of_self(const std::vector<std::string>& arguments);
-  /// The same of another program, looked up in PATH.
+  /// The same with another program, which is looked up in PATH.
   static Result<Child> of_program(std::vector<std::string> words);
-  /// Another program, looked up in PATH, which reads `input`, and all that it starts: they are a
-  /// process group, killed as one.
+  /// Starts another program, which is looked up in PATH and reads `input`. The program and its
+  /// descendants are a process group, which is killed as one.
   static Result<Child> of_command(const std::vector<std::string>& words, const std::string& input);
   Child(Child&& other) noexcept;
   Child& operator=(Child&&) = delete;
   ~Child();
 
-  /// `line` and a newline. Whether it listens: one that has ended does not.
+  /// Writes `line` and a newline. False where the child has ended.
   bool tell(const std::string& line);
-  /// The next line that it writes. Nothing: it has ended, or was silent for `seconds` and is
-  /// killed; end() says which.
+  /// The next line that the child writes. Nothing where it has ended, or where it was killed
+  /// because it wrote nothing for `seconds`; end() says which.
   std::optional<std::string> next_line(double seconds);
-  /// There is nothing more to tell. Waits until it has ended, and kills it where that takes longer
-  /// than `seconds` without a word. Once, and last.
+  /// Closes the child's input and waits until it has ended. Kills it when it writes nothing for
+  /// `seconds`. Must be the last call, and the only one of its kind.
   ProcessEnd end(double seconds = silence_seconds);
 
  private:
@@ -77,7 +76,7 @@ class Child {
   std::string pending_, why_;
 };
 
-/// Runs a command (Child::of_command) and hands each line of its output over as it comes. Killed
+/// Runs a command (Child::of_command) and passes each line of its output on as it comes. Kills it
 /// when it writes no line for `seconds`. Error where no process can be made.
 Result<ProcessEnd> run_command(const std::vector<std::string>& words, const std::string& input,
                                const std::function<void(const std::string&)>& on_line,

@@ -18,7 +18,7 @@ namespace {
 using nlohmann::json;
 
 constexpr double seconds_of_each = 1;
-constexpr const char* samples_per_second = "1999";  // not in step with anything that ticks
+constexpr const char* samples_per_second = "1999";  // a prime: not in step with periodic timers
 
 const char* event_here() {
   const PerfCounters counters(perf_events_here());

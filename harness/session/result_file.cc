@@ -68,7 +68,7 @@ void add_times(ordered_json& row, const Sample& sample, std::size_t index,
   row["time_unit"] = "ns";
 }
 
-// Of the samples that have them: each event's median.
+// Adds each event's median, over the samples that have the event.
 void add_events(ordered_json& row, const std::vector<Sample>& samples) {
   std::map<std::string, std::vector<double>> values;
   for (const Sample& sample : samples)
@@ -137,7 +137,7 @@ class Rows {
     return "";
   }
 
-  // The same unprobed runs stand beside every case of their workload; they come from the processes
+  // The unprobed runs of a workload are compared with all its cases. They come from the processes
   // of all groups.
   void add_unprobed(ordered_json& rows, const BenchCase& of) {
     std::vector<Sample> all;
@@ -155,8 +155,8 @@ class Rows {
     for (std::size_t i = 0; i < all.size(); ++i) {
       ordered_json row = unprobed_head(of);
       add_times(row, all[i], i, all.size());
-      // A real program's calls are counted by probes, so its unprobed run has a time and none per
-      // call.
+      // Only probes count a real program's calls. Its unprobed run therefore has a time, but no
+      // time per call.
       if (all[i].calls_per_run > 0) per_call.push_back(all[i].run_ns() / all[i].calls_per_run);
       if (all[i].calls_per_run > 0) row["ns_per_call"] = per_call.back();
       real.push_back(all[i].real_ns / static_cast<double>(all[i].runs_per_iteration));
@@ -176,14 +176,14 @@ class Rows {
 
   void add_void(ordered_json& rows, const CaseSamples& samples, const std::string& why) {
     ordered_json row = row_head(name_of(samples.bench_case), &samples.bench_case);
-    row["error_occurred"] = true;  // Google Benchmark's own way of saying that there is no time
+    row["error_occurred"] = true;  // how Google Benchmark marks a row without a time
     row["error_message"] = why;
     row["void"] = why;
     if (!samples.probed.empty()) row["missed"] = total_missed(samples);
     rows.push_back(row);
   }
 
-  // No times of Google Benchmark's: each figure has its own meaning.
+  // An experiment has no times of Google Benchmark: each of its figures has its own meaning.
   void add_experiment(ordered_json& rows, const CaseSamples& samples) {
     std::map<std::string, std::vector<double>> values;
     for (std::size_t i = 0; i < samples.probed.size(); ++i) {
@@ -245,8 +245,8 @@ class Rows {
                  per_call = spread(times, &CallTime::ns_per_call);
     ordered_json row = row_head(name_of(samples.bench_case), &samples.bench_case);
     make_aggregate(row, times.size(), times.front().sample.threads);
-    // Of one iteration of the workload: processes choose how many of these Google Benchmark's
-    // iteration has.
+    // Of one iteration of the workload. The number of these in one iteration of Google Benchmark
+    // differs from process to process.
     row["real_time"] = spread_of(real).median;
     row["cpu_time"] = spread_of(cpu).median;
     row["time_unit"] = "ns";
@@ -256,8 +256,8 @@ class Rows {
     row["added_ns"] = added.median;
     row["added_ns_low"] = added.low;
     row["added_ns_high"] = added.high;
-    // In the order of the processes, the same in each row of a design and transfer: the goals need
-    // pairs, also of a trimmed file.
+    // In the order of the processes, which is the same in each row of a design and transfer: the
+    // goals compare pairs, and a trimmed file has only this row.
     row["added_ns_samples"] = added_samples;
     row["ns_per_call_samples"] = per_call_samples;
     add_ratio(row, added.median);
@@ -271,7 +271,7 @@ class Rows {
   }
 
   const SessionResult& session_;
-  std::map<std::string, double> floors_;  // added_ns of call_through
+  std::map<std::string, double> floors_;  // added_ns of call_through, by case
 };
 
 ordered_json describe(const Verification& verification) {
@@ -295,7 +295,7 @@ ordered_json result_file(const SessionResult& session, const SessionOptions& opt
       ordered_json::parse(session.google_context.empty() ? "{}" : session.google_context);
   const ordered_json machine = machine_context();
   for (const auto& [key, value] : machine.items()) context[key] = value;
-  context["retprobe"] = 1;  // of the format
+  context["retprobe"] = 1;  // the version of the format
   context["quick"] = quick;
   context["processes"] = options.processes;
   context["min_time"] = options.min_time;

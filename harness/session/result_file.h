@@ -1,5 +1,5 @@
-// The result file: Google Benchmark's JSON ("context" and "benchmarks"), with what retprobe adds to
-// both. results/schema.json describes it.
+// Writes the result file: Google Benchmark's JSON ("context" and "benchmarks") with retprobe's
+// additions to both. results/schema.json describes it.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -10,8 +10,8 @@
 
 namespace retprobe::harness {
 
-/// Per case one row for each process ("iteration"), and one that stands for them ("aggregate", the
-/// median). A case without a number has one row with "void", which says why, and no time.
+/// For each case, one row for each process ("iteration") and one with their median ("aggregate"). A
+/// case without a number has a single row without a time, whose "void" says why.
 nlohmann::ordered_json result_file(const SessionResult& session, const SessionOptions& options,
                                    bool quick, const Verification& verification);
 

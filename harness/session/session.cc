@@ -44,7 +44,7 @@ struct GroupRun {
   const BenchGroup* group;
   std::vector<CaseSamples*> cases;
 
-  // A name is a probed case's, or that of an unprobed run which several cases share.
+  // `name` is a probed case, or an unprobed run that several cases share.
   void refuse(const std::string& name, const std::string& why) {
     for (CaseSamples* samples : cases)
       if ((name_of(samples->bench_case) == name || unprobed_name_of(samples->bench_case) == name) &&
@@ -59,7 +59,7 @@ struct GroupRun {
   }
 };
 
-// A process of a group, which is configured for its design and transfer.
+// A process that runs the cases of one group. It is configured for the group's design and transfer.
 class GroupVisitor final : public Visitor {
  public:
   GroupVisitor(GroupRun& run, unsigned process, const SessionOptions& options,
@@ -77,7 +77,7 @@ class GroupVisitor final : public Visitor {
                alike_of(bench_case.workload + suffix_of(bench_case.variant), cell.registers,
                         cell.tracers),
                options.min_time);
-      // An experiment has what it is compared with in itself.
+      // An experiment needs no unprobed run: it measures what it is compared with itself.
       if (!find_experiment(bench_case.workload))
         add_case(bench_case, false, unprobed_name_of(bench_case), options.min_time);
     }
@@ -186,7 +186,7 @@ Result<SessionResult> run_session(const std::vector<BenchGroup>& groups,
     return all;
   };
 
-  // The visitors together, and each of the others by itself.
+  // One turn of all visitors together, and one for each of the others by itself.
   std::vector<std::pair<const OtherRun*, unsigned>> order;
   for (unsigned process = 0; process < options.processes; ++process) {
     order.emplace_back(nullptr, process);

@@ -20,7 +20,8 @@ bool read_number(std::string_view text, unsigned& number) {
   return failed == std::errc() && end == text.data() + text.size() && !text.empty();
 }
 
-// FNV-1a: the same on every machine and with every library, which std::hash does not promise.
+// FNV-1a, which gives the same value on every machine and with every library. std::hash does not
+// promise that.
 std::string digest(const std::set<std::string>& names) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const std::string& name : names)
@@ -31,7 +32,7 @@ std::string digest(const std::set<std::string>& names) {
   return text;
 }
 
-// The largest first, each to the part that has the fewest cases so far.
+// Takes the largest first, and gives each to the part that has the fewest cases so far.
 std::vector<std::set<std::string>> distribute(const std::map<std::string, std::size_t>& sizes,
                                               unsigned count) {
   std::vector<std::pair<std::string, std::size_t>> ordered(sizes.begin(), sizes.end());

@@ -1,9 +1,9 @@
-// A sweep split over machines: `bench --shard i/n` measures the i-th of n parts, the same one each
-// time, wherever it runs.
+// Splits a sweep over machines: `bench --shard i/n` measures part i of n, which is the same on
+// every machine and at every run.
 //
-// What has to be measured in turns stays in one part: all cases that are compared with one unprobed
-// run, that is a workload with all its candidates, transfers, register sets, numbers of tracers and
-// variants (but +threadsN, whose unprobed run is another), and the peers on it.
+// Cases that have to take turns stay in one part. These are all cases that are compared with one
+// unprobed run: a workload with all its candidates, transfers, register sets, numbers of tracers
+// and variants, and the peers on it. Only a variant +threadsN has an unprobed run of its own.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -16,13 +16,13 @@
 
 namespace retprobe::harness {
 
-/// "2/8" is the third of eight parts: array jobs and indexed jobs count from 0.
+/// "2/8" is the third of eight parts: the indices of array jobs and indexed jobs count from 0.
 struct Shard {
   unsigned index = 0, count = 1;
 };
 Result<Shard> parse_shard(std::string_view text);
 
-/// What a peer measures beside the groups (harness/peers): the name of the case and its workload.
+/// A measurement of a peer (harness/peers): the name of the case, and its workload.
 struct ShardedPeer {
   std::string name, workload;
 };
@@ -30,16 +30,17 @@ struct ShardedPeer {
 /// One part of a sweep.
 struct ShardPlan {
   Shard shard;
-  std::vector<std::string> workloads;  // sorted; as in the names of unprobed runs
-  std::size_t cases = 0;               // of this part, peers' included
+  std::vector<std::string> workloads;  // sorted; named as in the unprobed runs
+  std::size_t cases = 0;               // of this part, with those of peers
   std::size_t cases_in_all = 0;
-  std::string plan;  // names the whole sweep: parts of different sweeps must not be joined
+  std::string plan;  // identifies the whole sweep: parts of different sweeps must not be joined
 
   bool has(std::string_view workload) const;
 };
 
-/// Leaves of `groups` what belongs to the part. Parts get about equally many cases; which are whose
-/// depends on the names alone. Error where there are more parts than workloads.
+/// Removes from `groups` what does not belong to the part. Parts get about the same number of
+/// cases. Only the names decide which part has which case. Error where there are more parts than
+/// workloads.
 Result<ShardPlan> take_shard(std::vector<BenchGroup>& groups, const std::vector<ShardedPeer>& peers,
                              Shard shard);
 

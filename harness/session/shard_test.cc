@@ -1,4 +1,5 @@
-// A split sweep: every case in exactly one part, and what is compared in the same one.
+// Tests that a split sweep has every case in exactly one part, and all that is compared in the same
+// part.
 #include "harness/session/shard.h"
 
 #include <gtest/gtest.h>

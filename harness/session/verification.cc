@@ -7,8 +7,8 @@
 namespace retprobe::harness {
 namespace {
 
-// Scenarios that are given more time than this (the real programs, a handler that hangs) take
-// seconds each.
+// A quick run leaves out the scenarios that have a longer limit than this: the real programs, and a
+// handler that hangs. They take seconds each.
 constexpr double quick_limit_seconds = 30;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The gate before timing: a candidate that fails a scenario gets no number.
+// Verifies candidates before they are timed. A candidate that fails a scenario gets no number.
 #pragma once
 
 #include <map>
@@ -10,16 +10,16 @@
 
 namespace retprobe::harness {
 
-/// What is timed together and verified together: design, transfer, register set.
+/// The verdict on what is timed and verified together: a design, a transfer and a register set.
 struct CandidateVerdict {
   std::size_t pass = 0, fail = 0, declared = 0, unavailable = 0;
-  std::vector<std::string> failures,
-      declarations;  // "scenario (tracers): detail"; declarations without repetition
+  /// "scenario (tracers): detail"; declarations without repetition.
+  std::vector<std::string> failures, declarations;
 };
 
 struct Verification {
   bool ran = false;
-  std::vector<std::string> left_out;                   // scenarios that a quick run has no time for
+  std::vector<std::string> left_out;                   // scenarios that a quick run leaves out
   std::map<std::string, CandidateVerdict> candidates;  // by "design/transfer/registers"
 
   /// Why this cell gets no number, or "".
@@ -28,10 +28,10 @@ struct Verification {
 };
 std::string candidate_of(const Cell& cell);
 
-/// Sums up verdicts.
+/// Sums up the verdicts for each candidate.
 Verification sum_up(const std::vector<CellResult>& results);
-/// Runs every scenario for what the groups are about to time; `quick`: but for those that may take
-/// longest.
+/// Runs every scenario for the candidates that the groups are about to time. `quick` leaves out the
+/// scenarios that may take longest.
 Result<Verification> verify_groups(const std::vector<BenchGroup>& groups, bool quick,
                                    const VerifyProgress& progress);
 

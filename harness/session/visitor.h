@@ -1,12 +1,12 @@
-// Processes that are alive together and visit what they are told to, one at a time: candidates and
-// those peers that are programs of their own. Cold.
+// Processes that are alive together and run one case at a time in turns: the candidates, and the
+// peers that are programs of their own. Cold.
 //
-// A virtual machine that was idle was seen to change between two speeds, a third apart, every few
+// An idle virtual machine was seen to change between two speeds, a third apart, every few
 // hundredths of a second to two seconds (timing.h). Processes that are timed one after the other
-// each see their own mixture of them. Here a case is timed in all of them within a tenth of a
-// second, and again when all other cases had their turn. tools/two_speeds.py simulates both orders:
-// of the ratios of a quick comparison, 1 % are wrong by more than 5 % in turns, and 46 % by
-// themselves.
+// each see their own mixture of the two. Here all processes time a case within a tenth of a second,
+// and time it again when all other cases have had their turn. tools/two_speeds.py simulates both
+// orders: of the ratios of a quick comparison, 1 % are wrong by more than 5 % when processes take
+// turns, and 46 % when they run one after the other.
 #pragma once
 
 #include <functional>
@@ -22,24 +22,26 @@
 
 namespace retprobe::harness {
 
-/// What one process visits. Where it dies, another takes up the cases that are left.
+/// The cases of one process. Where the process dies, another one takes over the cases that are
+/// left.
 class Visitor {
  public:
   struct Case {
     std::string workload;
-    std::string alike;  // what it has in common with the cases of others that it is compared with:
-                        // those are visited one behind the other
-    unsigned visits;    // how often
+    /// The same for all cases that are compared with each other. These are visited one after the
+    /// other.
+    std::string alike;
+    unsigned visits;  // how often the case is visited
   };
 
   virtual ~Visitor() = default;
   const std::vector<Case>& cases() const { return cases_; }
 
-  /// Error where there is no process that could visit anything.
+  /// Error where no process can be started.
   Error start();
-  /// Nothing where the case is over: one that cannot be timed, or that its process died of.
+  /// Does nothing where the case is over: it cannot be timed, or its process died of it.
   Error visit(std::size_t which);
-  /// Nothing is left to do. A process that cannot even end has no numbers.
+  /// No cases are left. A process that fails to end has no numbers.
   void end();
 
  protected:
@@ -50,14 +52,14 @@ class Visitor {
   }
 
  private:
-  /// A process that has been told all but which case to visit. It says {"ready": true}, and then a
-  /// line for each index that it is told.
+  /// A process that knows everything but which case to visit. It writes {"ready": true}, and then
+  /// one line for each index that it reads.
   virtual Result<Child> fresh_process() = 0;
-  /// How long it may be silent, in seconds.
+  /// How long the process may write nothing, in seconds.
   virtual double patience() const { return silence_seconds; }
   virtual void take(std::size_t which, const nlohmann::json& line) = 0;
   virtual void refuse(std::size_t which, const std::string& why) = 0;
-  /// All visits are over.
+  /// Called after all visits.
   virtual void finish() {}
 
   std::string name_;
@@ -66,12 +68,12 @@ class Visitor {
   std::optional<Child> child_;
 };
 
-/// How many calls of `show` visit_in_turns() makes.
+/// How many times visit_in_turns() calls `show`.
 std::size_t turns_of(const std::vector<std::unique_ptr<Visitor>>& visitors);
 
-/// In rounds over all cases (timing.h), each of which all visitors that have it visit in random
-/// order. The order of cases is random, but those of a workload, and its unprobed run, follow each
-/// other. `show` is told what comes next.
+/// Visits all cases in rounds (timing.h). In a round, all visitors that have a case visit it in
+/// random order. The order of cases is random too, but cases of one workload, its unprobed run
+/// included, follow each other. `show` gets the name of what comes next.
 Error visit_in_turns(const std::vector<std::unique_ptr<Visitor>>& visitors, std::mt19937_64& random,
                      const std::function<void(const std::string&)>& show);
 

@@ -1,4 +1,4 @@
-// Who visits what when, with processes that are shell scripts.
+// Tests which process visits which case when. The processes are shell scripts.
 #include "harness/session/visitor.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ struct Told {
 
 class Scripted final : public Visitor {
  public:
-  // `answer`: shell commands, to which $n is the index that was told.
+  // `answer`: shell commands. $n is the index that was read.
   Scripted(const std::string& name, const std::vector<Case>& cases, Told& told,
            std::string answer = "echo '{}'", std::string ending = "exit 0")
       : Visitor(name),

@@ -1,13 +1,14 @@
-// The tracers of a scenario, with what their handlers did. Made for the cell that the process is
-// configured for.
+// The tracers of a scenario, and the counts and events that their handlers recorded. A Bench is for
+// the cell that the process is configured for.
 //
-//     Bench bench(cell);                    // cell.tracers tracers, A, B, …
-//     bench.attach_all("fx_leaf");          // in this order; what goes wrong is thrown: a failure
-//     with its message fx_leaf(1); return compare(bench.events.text(), "…");
+//     Bench bench(cell);            // cell.tracers tracers: A, B, …
+//     bench.attach_all("fx_leaf");  // in this order; throws an error: the scenario fails with it
+//     fx_leaf(1);
+//     return compare(bench.events.text(), "…");
 //
-// A handler counts, records an event, and then does what the scenario gave the tracer to do
-// (Tap::at_entry, at_exit): any function that is compiled without vector registers (see
-// CMakeLists.txt), such as a lambda in a scenario's file.
+// A handler counts, records an event, and calls the scenario's own function (Tap::at_entry,
+// Tap::at_exit), if there is one. That function must be compiled without vector registers (see
+// CMakeLists.txt). A lambda in a scenario's file is.
 #pragma once
 
 #include <atomic>
@@ -25,7 +26,8 @@
 
 namespace retprobe::harness {
 
-/// Throws what a scenario cannot go on after; the framework makes it a failure.
+/// Throws when there is an error or `holds` is false. The scenario ends there, and the framework
+/// makes the message a failure.
 void require(const Error& error);
 void require(bool holds, const std::string& otherwise);
 template <class T>
@@ -34,23 +36,23 @@ T require(Result<T> result) {
   return *std::move(result);
 }
 
-/// One tracer: what its handlers are to do, and what they did.
+/// One tracer: what its handlers have to do, and what they did.
 struct Tap {
-  // Set before it is attached.
+  // Set these before the tracer is attached.
   unsigned index = 0;
-  bool records = true;           // events; off where millions of calls are only counted
+  bool records = true;           // false: no events, for scenarios that only count many calls
   bool names_functions = false;  // in events
   unsigned declines_every = 0;   // 1: every call; 2: every second; 0: none
   bool (*at_entry)(Tap&, EntryFrame&) = nullptr;  // false: declines
   void (*at_exit)(Tap&, ReturnFrame&) = nullptr;
-  void* extra = nullptr;  // for the two
+  void* extra = nullptr;  // data for at_entry and at_exit
 
-  // Counted by the handlers.
+  // The handlers count these.
   std::atomic<std::uint64_t> entries{0}, accepted{0}, returned{0}, unwound{0}, abandoned{0};
   std::uint64_t exits() const { return returned + unwound + abandoned; }
 
   Events* events = nullptr;
-  std::optional<Tracer> tracer;  // none before it is made, and once it is destroyed
+  std::optional<Tracer> tracer;  // empty before it is made and after it is destroyed
   Tracer& operator*() { return *tracer; }
   Tracer* operator->() { return &*tracer; }
 };
@@ -60,7 +62,7 @@ char function_letter(const Site& site);
 
 class Bench {
  public:
-  /// With `cell.tracers` tracers, or `tracers` of them; each asks for `data` bytes of entry data.
+  /// Makes `cell.tracers` or `tracers` tracers. Each asks for `data` bytes of entry data.
   explicit Bench(const Cell& cell) : Bench(cell, cell.tracers) {}
   Bench(const Cell& cell, unsigned tracers, std::size_t data = 0);
 
@@ -71,22 +73,22 @@ class Bench {
   auto begin() { return taps_.begin(); }
   auto end() { return taps_.end(); }
 
-  /// Makes one more; `adjust` may change what its tracer is made with.
+  /// Makes one more tracer. `adjust` may change its options.
   Tap& add(const std::function<void(TracerOptions&)>& adjust = nullptr);
-  /// Attaches every tracer that there is, in order.
+  /// Attaches all tracers, in the order of their indices.
   void attach_all(std::string_view pattern);
   void detach_all();
 
   /// Sums over all tracers.
   std::uint64_t entries() const;
   std::uint64_t missed() const;
-  /// Nothing when entries + missed = calls for each tracer; else a failure that shows the figures.
+  /// Checks the invariant entries + missed = calls for each tracer. A failure shows the figures.
   Outcome check_law(std::uint64_t calls);
 
  private:
   RegisterSet registers_;
   std::size_t data_;
-  std::deque<Tap> taps_;  // their addresses are the handlers' context
+  std::deque<Tap> taps_;  // a deque: the taps must not move, they are the handlers' contexts
 };
 
 }  // namespace retprobe::harness

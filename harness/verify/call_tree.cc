@@ -51,7 +51,7 @@ class Player {
     }
   }
 
-  // Until the script or the body ends.
+  // Plays until the script or the body ends.
   void steps() {
     while (at_ < end_ && *at_ != ')' && *at_ != '}') {
       const char step = *at_++;
@@ -74,7 +74,7 @@ class Player {
     }
   }
 
-  // A function's body: its calls, and the function that it tail-calls.
+  // Plays a function's body. Returns the function that it tail-calls, or null.
   TreeFunction body(char letter) {
     bench_.events.mark(letter);
     if (at_ < end_ && *at_ == '(') {
@@ -95,7 +95,7 @@ class Player {
 
  private:
   struct Thrown {};
-  // Plays the steps at `begin` when it is destroyed, however that comes.
+  // Plays the steps at `begin` when it is destroyed, by a return or by an exception.
   struct Cleanup {
     Player& player;
     const char* begin;
@@ -107,7 +107,7 @@ class Player {
     }
   };
 
-  // The one that calls the tree's functions is the one that catches.
+  // The function that calls the tree's function also catches what it throws.
   void step_call(char step) {
     if (step != '?') return call(step);
     const bool rethrows = *at_ == '^';
@@ -123,7 +123,7 @@ class Player {
   }
   [[gnu::always_inline]] void call(char step) {
     const std::uint64_t returned = tree_function(step)(this);
-    // The function that ended without a tail call is the one that returned, for all of its chain.
+    // In a chain of tail calls, the last function returns for all.
     if (returned != static_cast<unsigned char>(last_) && wrong_.empty())
       wrong_ = std::string("a call of ") + step + " came back with the value of '" +
                static_cast<char>(returned) + "' instead of that of '" + last_ + "'";
@@ -150,8 +150,8 @@ class Player {
 
 namespace {
 
-// Which of a destructor's calls and an unwound exit comes first is not defined: the exits are
-// compared by themselves.
+// The order between a destructor's calls and the unwound exits is not defined. So the unwound exits
+// are compared separately.
 struct SplitEvents {
   std::string others;
   std::vector<std::string> unwound;  // sorted
@@ -198,11 +198,11 @@ Outcome play(Bench& bench, std::span<const ModelTracer> model, std::string_view 
 
 namespace {
 
-// What came before has left nothing behind: a thousand calls return and are told, to the tracers
-// that are still attached; to those that are not, once they are again.
+// Checks that the script left nothing behind. All tracers see a thousand further calls return.
+// Those that are no longer attached are attached again first.
 Outcome thousand_more(Bench& bench, std::span<const ModelTracer> model, std::string_view script) {
   constexpr std::string_view tree = "f(g(h(k))) ";
-  constexpr unsigned times = 250;  // of four calls
+  constexpr unsigned times = 250;  // four calls each
   std::vector<std::uint64_t> returned, left;
   for (Tap& tap : bench) {
     tap.records = false;
@@ -281,7 +281,7 @@ class Generator {
     throwing_call(depth);
     in_throwing_ = false;
   }
-  // Nothing stands behind the call that throws, in any body around it: it would not be played.
+  // The call that throws is the last step of every body around it: later steps would not be played.
   void throwing_call(unsigned depth) {
     text_ += "fghku"[below(5)];
     if (below(4) == 0) {
@@ -294,7 +294,7 @@ class Generator {
       text_ += " !)";
       return;
     }
-    // A destructor's call is one that is traced: see oracle.h for when exits are told.
+    // A destructor is used only while some tracer is attached. oracle.h says when exits come.
     static constexpr const char* ways[] = {" ", " {f}", " ?^", " {g}?^"};
     const bool traced = std::ranges::find(attached_, true) != attached_.end();
     text_ += ways[below(2) * 2 + (traced && below(2))];

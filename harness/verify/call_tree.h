@@ -13,23 +13,22 @@ namespace retprobe::harness {
 
 enum class Afterwards { thousand_calls, nothing };
 
-/// Makes the tracers of `model`, plays `script`, and compares what happened with what the oracle
-/// says; also that every call came back from the right function, and that nothing was missed; then
-/// the same of a thousand further calls. (Of many scripts in turn, the last alone is worth those.)
+/// Makes the tracers of `model`, plays `script`, and compares the events with the oracle's. Checks
+/// also that every call came back from the right function, and that nothing was missed. Then does
+/// the same for a thousand further calls. (Of many scripts in turn, only the last needs those.)
 Outcome play(const Cell& cell, std::span<const ModelTracer> model, std::string_view script,
              Afterwards afterwards = Afterwards::thousand_calls);
 
-/// The same for `count` tracers on all functions, attached at first.
+/// The same for `count` tracers that are attached to all functions before the script.
 Outcome play_all(const Cell& cell, unsigned count, std::string_view script);
 
-/// Plays the script with tracers that the caller made and attached; `expected` is for the events
-/// from now on.
+/// Plays the script with tracers that the caller made and attached. `expected` is the text of all
+/// events in the bench, so the caller clears older ones.
 Outcome play(Bench& bench, std::span<const ModelTracer> model, std::string_view script,
              std::string_view expected);
 
-/// A script of about `size` steps that is different for each seed, for tracers A … of that number.
-/// At its end all are detached that ever were attached. With `throws`, exceptions are thrown, and
-/// all are caught.
+/// A script of about `size` steps for `tracers` tracers, different for each seed. At its end all
+/// tracers are detached. With `throws`, exceptions are thrown, and all are caught.
 std::string random_script(unsigned seed, unsigned tracers, unsigned size, bool throws = false);
 
 }  // namespace retprobe::harness

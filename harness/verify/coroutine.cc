@@ -1,3 +1,4 @@
+// Coroutines, switched by swapcontext or by machine_switch.
 #include "harness/verify/coroutine.h"
 
 #include <cstdint>
@@ -24,7 +25,7 @@ Coroutine::Coroutine(Switch kind, std::span<std::byte> stack, std::function<void
   const auto top =
       reinterpret_cast<std::uintptr_t>(stack.data() + stack.size()) & ~std::uintptr_t{15};
   auto* words = reinterpret_cast<std::uint64_t*>(top) - 8;
-  words[0] = 0x037f'0000'1f80;  // MXCSR, x87 control: the ABI's initial ones
+  words[0] = 0x037f'0000'1f80;  // the ABI's initial values of MXCSR and the x87 control word
   words[1] = words[2] = words[3] = words[4] = 0;
   words[5] = self;                                               // rbx
   words[6] = reinterpret_cast<std::uintptr_t>(&Coroutine::run);  // rbp
@@ -40,7 +41,7 @@ void Coroutine::run(Coroutine* self) {
   self->body_(*self);
   self->done_ = true;
   self->yield();
-  std::abort();  // resumed after its end
+  std::abort();  // it was resumed after its end
 }
 
 void Coroutine::resume() {

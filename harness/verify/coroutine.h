@@ -1,5 +1,4 @@
-// Coroutines for the stack scenarios, on memory that the caller provides, switched in one of two
-// ways.
+// Coroutines for the stack scenarios. The caller provides the stack. There are two ways to switch.
 #pragma once
 
 #include <ucontext.h>
@@ -12,11 +11,12 @@ namespace retprobe::harness {
 
 enum class Switch {
   context,   // makecontext and swapcontext
-  assembly,  // by hand: nobody is told of the stack
+  assembly,  // by hand: no library call announces the switch
 };
 
-/// Begins with the first resume(). Resumed by any thread, one at a time; its body may yield() and
-/// must end, unless the coroutine is given up for good: then its memory may be used for anything.
+/// Begins with the first resume(). Any thread may resume it, one at a time. Its body may yield()
+/// and must end. The exception: a coroutine that is given up for good need not end, and its memory
+/// may be used for anything.
 class Coroutine {
  public:
   Coroutine(Switch kind, std::span<std::byte> stack, std::function<void(Coroutine&)> body);

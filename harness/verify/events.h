@@ -1,15 +1,17 @@
-// What happened, in order, as a short readable text: `>A >B f <B <A`.
+// Records events in order and shows them as a short readable text: `>A >B f <B <A`.
 //
-//     >A  tracer A's entry handler ran and accepted    <A  its exit handler ran: the function
-//     returned -A  … and declined                               ~A  … an exception left it !A  … it
-//     was abandoned f   anything else that a scenario marks with a letter: a body, a step
+//     >A  tracer A's entry handler ran and accepted
+//     -A  tracer A's entry handler ran and declined
+//     <A  tracer A's exit handler ran: the function returned
+//     ~A  tracer A's exit handler ran: an exception left the function
+//     !A  tracer A's exit handler ran: the call was abandoned
+//     f   a scenario marks anything else with a letter: a body, a step
 //
-// With functions named, the probed function's letter (the last one of its symbol) stands behind the
-// tracer's:
-// `>Af <Af`. Tracers are A … Z, then 26, 27, …
+// With functions named, the probed function's letter (the last one of its symbol) follows the
+// tracer's: `>Af <Af`. Tracers are A … Z, then 26, 27, …
 //
-// Events are recorded from handlers: async-signal-safe, any thread, nothing allocated. Only text()
-// is cold.
+// Handlers record events, on any thread. Recording is async-signal-safe and allocates nothing. Only
+// text() is cold.
 #pragma once
 
 #include <atomic>
@@ -35,7 +37,7 @@ class Events {
   void exit(unsigned tracer, ReturnReason reason, char function = 0);
   void mark(char letter) { add({letter, 0, no_tracer}); }
 
-  /// All of them, with blanks between. Says so at the end when there was no room for some.
+  /// All events, with blanks between. Its end says how many events there was no room for.
   std::string text() const;
   std::size_t size() const { return used_.load(); }
   void clear() { used_ = 0; }

@@ -1,9 +1,10 @@
+// The fixtures that are C++ (fixtures.h).
 #include "harness/verify/fixtures.h"
 
 std::uint64_t fx_counted_calls = 0;
 
-// Behind a call it keeps that call from becoming a tail call; at a function's start it keeps clang,
-// which has no `noipa`, from concluding anything about its value.
+// After a call it keeps that call from becoming a tail call. At a function's start it keeps clang,
+// which has no `noipa`, from deducing anything about the value.
 #define KEEP(value) asm volatile("" : "+r"(value))
 
 std::uint64_t fx_leaf(std::uint64_t x) {

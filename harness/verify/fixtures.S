@@ -1,4 +1,4 @@
-/* Fixtures whose shape matters: see fixtures.h and call_tree.h. */
+/* Fixtures that need exact instructions: see fixtures.h and call_tree.h. */
 #include "harness/workloads/site.inc"
 
   .text
@@ -28,13 +28,14 @@ SITE fx_self_tail
   ret
 END_FUNCTION fx_self_tail
 
-/* The arguments of fx_body, as they are. */
+/* Passes its arguments on to fx_body unchanged. */
 SITE fx_tail_body
   jmp fx_body
 END_FUNCTION fx_tail_body
 
-/* A node of a call tree; `code` is its letter as a number. rdi: the player. Its body is retprobe_play_body(player, letter), which returns the function to
-   tail-call, or 0. Returns its letter: whoever called can tell which function it was that returned.
+/* A node of a call tree; `code` is its letter as a number. rdi: the player.
+   Its body is retprobe_play_body(player, letter), which returns the function to tail-call, or 0.
+   Returns its letter, so that the caller can check which function returned.
    Stack: one word, which keeps the player and aligns the call. */
 .macro TREE_NODE kind letter code
 \kind tree_\letter
@@ -57,7 +58,7 @@ TREE_NODE SITE f 102
 TREE_NODE SITE g 103
 TREE_NODE SITE h 104
 TREE_NODE SITE k 107
-/* Unprobed: for tail calls that pass through it. */
+/* Not a site: for tail calls that pass through an unprobed function. */
 TREE_NODE PLAIN u 117
 
   .section .note.GNU-stack, "", @progbits

@@ -1,11 +1,10 @@
-// The functions that scenarios probe. All are sites (compiled to be patchable), with C linkage, so
-// that their symbols are their names.
+// The functions that scenarios probe. All are sites (compiled to be patchable). They have C
+// linkage, so their symbols are their names.
 #pragma once
 
 #include <cstdint>
 
-// A function that is never inlined, cloned or merged, and whose callers assume nothing about its
-// body.
+// The function is never inlined, cloned or merged. Its callers assume nothing about its body.
 #if defined(__clang__)
 #define RETPROBE_FIXTURE extern "C" __attribute__((noinline))
 #else
@@ -16,7 +15,7 @@
 RETPROBE_FIXTURE std::uint64_t fx_leaf(std::uint64_t x);
 /// 5x + 2: another function.
 RETPROBE_FIXTURE std::uint64_t fx_other(std::uint64_t x);
-/// 7x + 3, counting its calls: for redirected ones.
+/// 7x + 3. It counts its calls: the target of redirected calls.
 RETPROBE_FIXTURE std::uint64_t fx_counted(std::uint64_t x);
 extern "C" std::uint64_t fx_counted_calls;
 /// All six register arguments, each weighted: a + 10b + 100c + 1000d + 10000e + 100000f.
@@ -29,7 +28,7 @@ struct FixturePair {
 RETPROBE_FIXTURE FixturePair fx_pair(std::uint64_t x);
 /// -x.
 RETPROBE_FIXTURE std::int64_t fx_negative(std::int64_t x);
-/// depth + (depth - 1) + … + 1; a call each.
+/// depth + (depth - 1) + … + 1, by one recursive call for each.
 RETPROBE_FIXTURE std::uint64_t fx_recurse(std::uint64_t depth);
 /// Calls `step(argument)` from its body and returns 3x + 1.
 RETPROBE_FIXTURE std::uint64_t fx_body(void (*step)(void*), void* argument, std::uint64_t x);
@@ -50,11 +49,10 @@ struct Shape {
 
 // ---- Assembly ----
 
-/// Calls function(x) from an address that is known: the call returns to fixture_return_point. No
-/// site.
+/// Calls function(x) from a known address: the call returns to fixture_return_point. Not a site.
 extern "C" std::uint64_t fixture_call(std::uint64_t (*function)(std::uint64_t), std::uint64_t x);
 extern "C" const char fixture_return_point[];
 
-/// Called `rounds` times, at least once: each but the first by its own tail call, with one return
-/// for all. Returns x + rounds.
+/// Runs `rounds` times, at least once. Each round but the first is its own tail call; one return
+/// ends all. Returns x + rounds.
 extern "C" std::uint64_t fx_self_tail(std::uint64_t x, std::uint64_t rounds);

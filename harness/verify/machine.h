@@ -1,5 +1,5 @@
-// What the machine scenarios (registers, flips, stacks, signals, real programs) share: functions to
-// probe whose machine code is known to the instruction, and tracers that count.
+// Shared parts of the machine scenarios (registers, flips, stacks, signals, real programs):
+// functions to probe whose every instruction is known, and tracers that count.
 #pragma once
 
 #include <atomic>
@@ -14,17 +14,16 @@
 
 // The fixtures (machine_x86_64.S). All are sites unless they say otherwise.
 extern "C" {
-/// x -> 3x + 1. `machine_leaf_runs` counts how often the *body* ran, redirected calls not among
-/// them.
+/// x -> 3x + 1. `machine_leaf_runs` counts the runs of the *body*, without redirected calls.
 std::uint64_t machine_leaf(std::uint64_t x);
-/// The same function at another place.
+/// The same code at another address.
 std::uint64_t machine_other(std::uint64_t x);
 /// Calls `function(argument)` and returns its result plus one.
 std::uint64_t machine_call(std::uint64_t (*function)(std::uint64_t), std::uint64_t argument);
-/// The same function at another place: for calls in flight that interleave.
+/// The same code at another address, for calls in flight that interleave.
 std::uint64_t machine_call_other(std::uint64_t (*function)(std::uint64_t), std::uint64_t argument);
-/// Not a site: what a redirected call of machine_leaf runs. x -> 3x + 1 as well; counted in
-/// machine_replacement_runs.
+/// Not a site. A redirected call of machine_leaf runs it. x -> 3x + 1 as well.
+/// `machine_replacement_runs` counts its runs.
 std::uint64_t machine_replacement(std::uint64_t x);
 extern std::atomic<std::uint64_t> machine_leaf_runs, machine_replacement_runs;
 }
@@ -39,31 +38,31 @@ struct Counts {
   std::uint64_t exits() const { return returned + unwound + abandoned; }
 };
 
-/// Handlers that count in the Counts that their context is; no vector register
+/// Handlers that count. Their context is a Counts. They use no vector register
 /// (machine_handlers.cc).
 bool count_entry(void* counts, EntryFrame& call);
 void count_exit(void* counts, ReturnFrame& call);
-/// The same, and they clobber every register that the register set lets them clobber
+/// Handlers that also clobber every register that the register set allows them to clobber
 /// (registers_handlers.cc).
 bool count_and_clobber_entry(void* counts, EntryFrame& call);
 void count_and_clobber_exit(void* counts, ReturnFrame& call);
 
-/// So many counting tracers on some functions, with the cell's register set.
+/// Counting tracers on some functions, with the cell's register set.
 class CountingTracers {
  public:
   explicit CountingTracers(RegisterSet registers, EntryHandler entry = count_entry,
                            ExitHandler exit = count_exit)
       : registers_(registers), entry_(entry), exit_(exit) {}
-  /// One more, attached to the sites of all of `patterns`, in one batch.
+  /// Makes one more, and attaches it to the sites of all `patterns` in one batch.
   Error add(const std::vector<std::string_view>& patterns);
-  /// As many as the cell has.
+  /// Makes as many as the cell has.
   Error add_all(const Cell& cell, const std::vector<std::string_view>& patterns);
   Error remove_last();
 
-  /// Each tracer's law: entries + missed = calls, and every accepted call's end was told. A failure
-  /// says which tracer's broke.
+  /// Checks each tracer's invariant: entries + missed = calls, and as many exits as entries. A
+  /// failure names the tracer.
   Outcome law(std::uint64_t calls) const;
-  /// The same, and missed = 0.
+  /// Checks the same, and missed = 0.
   Outcome all_seen(std::uint64_t calls) const;
 
   std::size_t size() const { return tracers_.size(); }
@@ -78,11 +77,10 @@ class CountingTracers {
   std::vector<Tracer> tracers_;
 };
 
-/// Whether the cell's design calls the body from a frame of its own (core/design.h,
-/// Wiring::framed).
+/// Whether the cell's design calls the body from its own frame (Wiring::framed).
 bool is_framed(const Cell& cell);
 
-/// The sites of all of `patterns`, which must be there.
+/// The sites of all `patterns`, each once. Error where a pattern matches nothing.
 Result<std::vector<const Site*>> sites_of(const std::vector<std::string_view>& patterns);
 
 /// "what: expected 3, seen 4".

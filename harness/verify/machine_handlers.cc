@@ -1,5 +1,5 @@
-// Handlers of the machine scenarios. They run in all register sets, so this object has no vector
-// register; and in signal handlers, so they are async-signal-safe.
+// Handlers of the machine scenarios. They run in all register sets, so this object uses no vector
+// register. They run in signal handlers, too, so they are async-signal-safe.
 #include "harness/verify/machine.h"
 
 namespace retprobe::harness {

@@ -1,4 +1,5 @@
-/* The functions that the machine scenarios probe (machine.h): known to the instruction, whatever the compiler. */
+/* The functions that the machine scenarios probe (machine.h). They are assembly, so that every
+   instruction is known, whatever the compiler. */
 #include "harness/workloads/site.inc"
 
   .text

@@ -54,7 +54,7 @@ Outcome NamingBench::told_is(std::string_view pattern) {
 }
 
 Outcome NamingBench::told_around_destructors(std::string_view pattern) {
-  // The unwound exits, sorted, behind all else.
+  // Moves the unwound exits, sorted, to the end.
   const auto in_order = [](std::string_view text) {
     std::string others;
     std::vector<std::string_view> unwound;

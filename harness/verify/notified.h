@@ -1,4 +1,4 @@
-// What several tracers are told, in short: for scenarios whose events are a fixed text.
+// A short notation for what several tracers are notified of, for scenarios with fixed events.
 #pragma once
 
 #include <string>
@@ -8,29 +8,31 @@
 
 namespace retprobe::harness {
 
-/// The events (events.h, with functions named) of `tracers` tracers on the same functions: in
-/// `pattern`, ">y" stands for each tracer's entry into the function whose letter is y, in order,
-/// and "<y", "~y", "!y" for their exits, in the reverse order; any other word for itself.
+/// The events (events.h, with functions named) of `tracers` tracers on the same functions. In
+/// `pattern`, ">y" stands for each tracer's entry into the function whose letter is y, in order.
+/// "<y", "~y" and "!y" stand for their exits, in reverse order. Any other word stands for itself.
 std::string told(unsigned tracers, std::string_view pattern);
 
-/// A bench for the cell whose tracers are on all of `functions` and name them in their events.
+/// A bench whose tracers are attached to all of `functions` and name them in their events.
 class NamingBench : public Bench {
  public:
   NamingBench(const Cell& cell, std::initializer_list<std::string_view> functions);
 
-  /// Compares what was told since the last time with `pattern`.
+  /// Compares the events since the last take_told() with `pattern`, and takes them.
   Outcome told_is(std::string_view pattern);
-  /// The same where destructors make probed calls: these and the exits that are told as unwound
-  /// come in any order.
+  /// The same for destructors that make probed calls: the order between these calls and the unwound
+  /// exits is free.
   Outcome told_around_destructors(std::string_view pattern);
-  /// What was told since the last time, where only some of it is known beforehand.
+  /// Returns the events since the last time and clears them. For scenarios that know only some of
+  /// the events beforehand.
   std::string take_told();
-  /// The thousand calls afterwards: `round` makes `calls` probed calls, each of which returns, and
-  /// returns false when a value is wrong. Then the law, over all calls of this bench.
+  /// Makes a thousand or a few more calls, and checks that each is entered and returns, and the
+  /// invariant entries + missed = calls over all calls of this bench. `round` makes `calls` probed
+  /// calls, all of which return. It returns false when a value is wrong.
   Outcome thousand_more(unsigned calls, bool (*round)());
 
  private:
-  std::uint64_t told_ = 0;  // entries that were looked at: calls, for each tracer
+  std::uint64_t told_ = 0;  // the first tracer's entries in the taken events: the calls so far
 };
 
 }  // namespace retprobe::harness

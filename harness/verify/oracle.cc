@@ -23,10 +23,10 @@ class Oracle {
  private:
   struct Attachment {
     std::size_t tracer;
-    int number;  // each attachment is another one, also of the same tracer
+    int number;  // unique: a tracer that attaches again gets a new number
   };
 
-  // Each of these three: whether an exception left it.
+  // body(), guarded_call() and call() return whether an exception left them.
   bool body() {
     for (;;) {
       while (next_is(' ')) {
@@ -87,7 +87,7 @@ class Oracle {
       thrown = body();
       if (!thrown && !next_is(')')) throw std::invalid_argument("script: a ')' is missing");
     }
-    // The tail call shares the return: it is over when the other's is.
+    // A tail call shares the return: this call ends when the other one does.
     if (!thrown && next_is('>')) thrown = call(letter());
     std::reverse(accepted.begin(), accepted.end());
     for (const Attachment& attachment : accepted) {
@@ -99,7 +99,7 @@ class Oracle {
     return thrown;
   }
 
-  // What exceptions left since the last catch.
+  // The exits of the calls that exceptions left since the last catch.
   void tell_left() {
     for (const auto& [function, attachment] : left_)
       if (is_attached(function, attachment)) event('~', attachment.tracer, function);
@@ -111,7 +111,7 @@ class Oracle {
     if (next_is('(')) skip_to_end('(', ')');
     if (next_is('>')) skip_call();
   }
-  // Behind the bracket that closes the one that was just read.
+  // Skips to behind the bracket that closes the one just read.
   void skip_to_end(char opens, char closes) {
     for (int depth = 1; depth;) {
       const char next = letter();

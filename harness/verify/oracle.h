@@ -1,24 +1,25 @@
-// The oracle: what the events of a script of calls have to be. It shares no code with core/ and is
-// slow and obvious on purpose.
+// The oracle: computes the events that a script of calls must produce. It shares no code with core/
+// and is slow and obvious on purpose.
 //
 // A script is a tree of calls, as text:
 //
 //     f              f is called and returns
 //     f(g h)         f's body calls g, then h
-//     f(g)>h         the same for g; then f ends in a tail call of h
-//     +A  -A         tracer A attaches to its functions, detaches from them; in a body: while the
-//     calls around it are in flight !              an exception is thrown ?f(!)          f is
-//     called by a function that catches what comes out of it: c marks the catch
-//     ?^f(!)         … and throws it on
+//     f(g)>h         f's body calls g; then f ends in a tail call of h
+//     +A  -A         tracer A attaches to its functions, detaches from them; in a body, this
+//                    happens while the calls around it are in flight
+//     !              an exception is thrown
+//     ?f(!)          the caller of f catches what f throws; the event c marks the catch
+//     ?^f(!)         … and rethrows it
 //     {g}f(!)        the caller of f has an object whose destructor calls g
 //
-// The events (events.h) have the functions named, and each body begins with its function's letter:
+// The events (events.h) name the functions. Each body begins with its function's letter:
 //
 //     +A +B f(g)     >Af >Bf f >Ag >Bg g <Bg <Ag <Bf <Af
 //
-// The exits of functions that an exception leaves (~Af) come by the beginning of the catch, inner
-// ones first. They may come earlier, as soon as it is known that the function was left; so
-// destructors' calls come before or after.
+// When an exception leaves functions, their exits (~Af) come before the catch begins, inner ones
+// first. They may come earlier, as soon as it is known that the function was left. So the calls of
+// destructors may come before or after them.
 #pragma once
 
 #include <span>
@@ -29,9 +30,11 @@ namespace retprobe::harness {
 
 struct ModelTracer {
   std::string functions = "fghk";  // letters
-  unsigned declines_every = 0;     // of its entries, on whatever function; 1: all; 0: none
+  // It declines every n-th of its entries, counted over all functions. 1: all; 0: none.
+  unsigned declines_every = 0;
 };
 
+/// Throws std::invalid_argument when the script cannot be read.
 std::string expected_events(std::span<const ModelTracer> tracers, std::string_view script);
 
 }  // namespace retprobe::harness

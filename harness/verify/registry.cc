@@ -1,4 +1,4 @@
-// The table of scenarios, and the outcomes that they return.
+// The table of scenarios, and the functions that make their outcomes.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -8,7 +8,7 @@
 namespace retprobe::harness {
 namespace {
 
-// Filled by static constructors, whose order between files is open.
+// Static constructors fill it, in an unspecified order. So the list is made at its first use.
 std::vector<const Scenario*>& registered() {
   static auto* list = new std::vector<const Scenario*>;
   return *list;
@@ -16,7 +16,7 @@ std::vector<const Scenario*>& registered() {
 
 bool run_everything = false;
 
-constexpr std::size_t window = 160;  // of a long text, around what matters
+constexpr std::size_t window = 160;  // bytes shown of a long text, around the first difference
 
 std::string excerpt(std::string_view text, std::size_t at) {
   if (text.size() <= window) return "\"" + std::string(text) + "\"";

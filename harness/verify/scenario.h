@@ -1,15 +1,14 @@
-// A scenario: one thing that must hold for every design, transfer and register set. One file in
-// this folder holds one or a few; the file is the registration.
+// A scenario: one thing that must hold for every design, transfer and register set. A file in
+// harness/scenarios holds one or a few. SCENARIO registers it; there is no other list.
 //
-//     SCENARIO(exits_in_reverse, "exit handlers run in the reverse of the attach order", .tracers =
-//     {2, 8}) {
-//       …                                           // `cell` is the cell that this process is
-//       configured for return compare(events.text(), expected);     // or pass(), fail("why"),
-//       unavailable("why")
+//     SCENARIO(exits_in_reverse, "exit handlers run in the reverse of the attach order",
+//              .tracers = {2, 8}) {
+//       …                                         // `cell`: what this process is configured for
+//       return compare(events.text(), expected);  // or pass(), fail("why"), unavailable("why")
 //     }
 //
-// Each cell runs in a child process of its own, so a crash, a hang or a corrupted heap is a verdict
-// and not the end.
+// Each cell runs in its own child process. So a crash, a hang or a corrupted heap becomes a
+// verdict, and the run goes on.
 #pragma once
 
 #include <cstdint>
@@ -26,42 +25,45 @@ namespace retprobe::harness {
 enum class Verdict {
   pass,
   fail,
-  declared,     // it fails, and the design's Facts say that it does, and why
+  declared,     // it fails, and the design's Facts declare this and say why
   unavailable,  // this machine lacks what it needs; `detail` names it
 };
 std::string_view to_string(Verdict verdict);
 
-/// What a software model of return predictors and of a hardware shadow stack counted in some calls.
+/// What a software model of return predictors and of a hardware shadow stack counted.
 struct ReturnFigures {
   char shape[24];                 // which calls: "leaf", "recursion 80"
   std::uint64_t calls;            // of probed functions
-  std::uint64_t returns;          // instructions, of hooks and handlers too
-  std::uint64_t mispredicted[3];  // by predictors of ReturnModel::predictor_entries entries
+  std::uint64_t returns;          // return instructions, also those of hooks and handlers
+  std::uint64_t mispredicted[3];  // one for each size in ReturnModel::predictor_entries
   std::uint64_t violations;       // of CET's shadow stack
 };
 
 struct Outcome {
   Verdict verdict = Verdict::pass;
   std::string detail;  // for a failure: expected and seen, in one line
-  // Of scenarios that interfere at single instructions: how many such points, and at how many of
-  // them something went wrong.
+  // For scenarios that interfere at single instructions: the number of such points, and the number
+  // of those at which something went wrong.
   std::uint64_t injection_points = 0, injection_failures = 0;
-  std::vector<ReturnFigures> returns = {};  // of those that model the CPU's view of returns
+  // For scenarios that model the CPU's view of returns.
+  std::vector<ReturnFigures> returns = {};
 };
 Outcome pass();
 Outcome fail(std::string detail);
 Outcome unavailable(std::string why);
-/// Thrown by a scenario, from however deep: this machine lacks something.
+/// A scenario throws it, at any depth of calls, when this machine lacks something. The verdict is
+/// `unavailable`.
 struct Unavailable : std::runtime_error {
   using runtime_error::runtime_error;
 };
-/// pass() when equal, else a failure that shows both and where they begin to differ.
+/// pass() when both are equal. Otherwise a failure that shows both and where they begin to differ.
 Outcome compare(std::string_view seen, std::string_view expected);
 
 struct ScenarioOptions {
-  std::vector<unsigned> tracers = {1};  // the numbers of tracers that it is run with
-  double seconds = 10;   // of processor time: a child that takes more is killed, and fails. One
-                         // that gets less in twenty times as long is killed, too: `unavailable`
+  std::vector<unsigned> tracers = {1};  // the scenario runs once with each number of tracers
+  // The limit of processor time. A child that takes more is killed, and fails. A child that gets
+  // less than this in twenty times as long is killed, too: it is `unavailable`.
+  double seconds = 10;
   bool any_cell = true;  // false: does not depend on registers (run with the scalar set only)
 };
 
@@ -72,8 +74,8 @@ struct Scenario {
   Outcome (*run)(const Cell& cell);
 };
 
-/// Whether everything is to be run, however long it takes, where a scenario otherwise takes a
-/// sample. Set before any is run.
+/// Some scenarios usually run a sample of their cases. True: they run all cases, however long that
+/// takes. Set it before any scenario runs.
 bool exhaustive();
 void set_exhaustive(bool everything);
 

@@ -23,7 +23,7 @@
 namespace retprobe::harness {
 namespace {
 
-// What the child writes: this, the detail, the figures; anything else is garbage.
+// The child writes this header, the detail and the figures. Anything else is garbage.
 struct ReportHeader {
   std::uint64_t word;
   std::uint32_t verdict;
@@ -32,7 +32,8 @@ struct ReportHeader {
   std::uint64_t figures_bytes;
 };
 static_assert(std::is_trivially_copyable_v<ReturnFigures>);
-// An exhaustive run has this many times the work, in some scenarios.
+// An exhaustive run has up to this many times the work, so the time limit is this many times
+// higher.
 constexpr double exhaustive_patience = 20;
 constexpr std::uint64_t report_word = 0x74726f7065722021;
 constexpr std::size_t most_detail = 16 * 1024;
@@ -69,11 +70,12 @@ Outcome run_scenario(const Scenario& scenario, const Cell& cell) {
 
 [[noreturn]] void child_main(const Scenario& scenario, const Cell& cell, int report, int log,
                              int parent) {
-  // A group of its own: what the scenario forked ends with it. And it ends with us.
+  // A process group of its own: a kill of the group also ends what the scenario forked. The child
+  // also ends when its parent ends.
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(3);
-  // Standard output belongs to the parent's results.
+  // The parent prints its results to standard output, so the scenario's output goes to the log.
   const int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (null >= 0) dup2(null, STDIN_FILENO);
   if (dup2(log, STDOUT_FILENO) < 0 || dup2(log, STDERR_FILENO) < 0) _exit(3);
@@ -94,8 +96,8 @@ Outcome run_scenario(const Scenario& scenario, const Cell& cell) {
   _exit(write_all(report, text.data(), text.size()) ? 0 : 3);
 }
 
-// Takes whatever is there now, and closes the descriptor at its end. Keeps the last `most` bytes
-// (0: everything).
+// Reads whatever is there now, and closes the descriptor at the end of the file. Keeps at least the
+// last `most` bytes (0: everything).
 void drain(int& descriptor, std::string& text, std::size_t most) {
   char buffer[4096];
   while (descriptor >= 0) {
@@ -143,7 +145,7 @@ Result<Child> Child::start(const Scenario& scenario, const Cell& cell) {
   child.report_ = report[0];
   child.log_ = log[0];
   child.started_ = std::chrono::steady_clock::now();
-  std::fflush(nullptr);  // or the child writes the parent's text once more
+  std::fflush(nullptr);  // otherwise the child would write the parent's buffered text again
   const int parent = getpid();
   child.pid_ = fork();
   if (child.pid_ == 0) {
@@ -156,7 +158,7 @@ Result<Child> Child::start(const Scenario& scenario, const Cell& cell) {
   close(log[1]);
   if (child.pid_ < 0)
     return system_error("cannot fork a process for scenario " + std::string(scenario.name), error);
-  setpgid(child.pid_, child.pid_);  // whichever of the two comes first
+  setpgid(child.pid_, child.pid_);  // the child does the same: either may come first
   child.limit_.emplace(child.pid_,
                        scenario.options.seconds * (exhaustive() ? exhaustive_patience : 1));
   fcntl(child.report_, F_SETFL, O_NONBLOCK);
@@ -193,7 +195,7 @@ bool Child::finished(Outcome& outcome) {
   int status = 0;
   rusage used{};
   const pid_t ended = wait4(pid_, &status, WNOHANG, &used);
-  // Before a look at the clock: what was written before the end counts.
+  // Reads before it looks at the clock: what the child wrote in time counts.
   drain(report_, report_text_, 0);
   drain(log_, log_text_, most_log);
   if (ended == 0 || (ended < 0 && errno == EINTR)) {
@@ -207,7 +209,7 @@ bool Child::finished(Outcome& outcome) {
     outcome =
         fail("its process was waited for by somebody else: " + std::string(std::strerror(errno)));
   } else {
-    kill(-pid_, SIGKILL);  // what it forked and left behind
+    kill(-pid_, SIGKILL);  // ends what it forked and left behind
     outcome = judge(status);
   }
   pid_ = -1;
@@ -224,7 +226,7 @@ std::string Child::log_tail() const {
 }
 
 Outcome Child::judge(int status) {
-  // One that ended by itself before it was killed counts.
+  // A child that ended by itself before the kill keeps its own verdict.
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) {
     if (limit_->state() == TimeLimit::State::over) return fail(limit_->text() + log_tail());
     if (limit_->state() == TimeLimit::State::starved) return unavailable(limit_->text());

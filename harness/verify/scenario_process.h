@@ -1,5 +1,5 @@
-// One scenario in one cell, in a child process: started, watched, and its verdict read. Internal to
-// verify.
+// Runs one scenario in one cell in a child process: starts it, watches it, reads its verdict.
+// Internal to verify.
 #pragma once
 
 #include <chrono>
@@ -14,26 +14,26 @@ namespace retprobe::harness {
 
 class Child {
  public:
-  /// Forks. The child configures the process for `cell`, runs the scenario, reports and leaves by
+  /// Forks. The child configures the process for `cell`, runs the scenario, reports, and ends with
   /// _exit.
   static Result<Child> start(const Scenario& scenario, const Cell& cell);
   Child(Child&& other) noexcept;
   Child& operator=(Child&& other) noexcept;
   ~Child();
 
-  /// Descriptors to poll for reading; -1 once closed at the other end.
+  /// Descriptors to poll for reading. -1 once the other end is closed.
   int report_descriptor() const { return report_; }
   int log_descriptor() const { return log_; }
 
-  /// It closed both: it is about to end.
+  /// Whether the child has closed both: it is about to end.
   bool closed() const { return report_ < 0 && log_ < 0; }
 
-  /// Takes what there is to read and looks whether the child has ended or its time is over
-  /// (TimeLimit). True: `outcome` is its verdict.
+  /// Reads what there is to read, and kills the child when its time is over (TimeLimit). True: the
+  /// child has ended, and `outcome` is its verdict.
   bool finished(Outcome& outcome);
 
-  /// Once it has finished: how long that took, and how much processor time it and the processes
-  /// that it waited for had.
+  /// Valid once it has finished: how long it lived, and how much processor time the child and its
+  /// reaped children used.
   double seconds() const { return seconds_; }
   double processor_seconds() const { return processor_seconds_; }
 

@@ -18,8 +18,8 @@ namespace {
 constexpr std::size_t stub_bytes = 16;
 constexpr std::uintptr_t reach = std::uintptr_t{1} << 31;
 
-// Memory that a 32-bit jump from anywhere in the module reaches, for code and counters; the nearest
-// there is, on either side.
+// Maps memory for code and counters that a 32-bit jump from anywhere in the module reaches. Takes
+// the nearest free place on either side.
 std::byte* near_memory(std::uintptr_t near, std::size_t bytes) {
   constexpr std::uintptr_t step = 1 << 20, module_bytes = 64 << 20;
   for (std::uintptr_t distance = step; distance < reach - module_bytes - bytes; distance += step)
@@ -29,7 +29,7 @@ std::byte* near_memory(std::uintptr_t near, std::size_t bytes) {
                                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
       if (memory == reinterpret_cast<void*>(address)) return static_cast<std::byte*>(memory);
       if (memory != MAP_FAILED)
-        munmap(memory, bytes);  // an old kernel, which takes the address for a hint
+        munmap(memory, bytes);  // an old kernel takes the address only as a hint
     }
   throw std::runtime_error("no free memory near the module for counting stubs");
 }
@@ -41,7 +41,7 @@ class Code {
     for (const unsigned byte : bytes) *at_++ = std::byte(byte);
     return *this;
   }
-  /// A 32-bit distance to `target` from behind itself.
+  /// A 32-bit distance to `target`, counted from the end of these four bytes.
   Code& distance_to(std::uintptr_t target) {
     const auto distance =
         static_cast<std::int64_t>(target - reinterpret_cast<std::uintptr_t>(at_) - 4);
@@ -101,7 +101,7 @@ std::vector<std::uintptr_t> sites_in_records(std::string_view module) {
 SiteStubs::SiteStubs(std::vector<std::uintptr_t> sites) {
   constexpr std::size_t page = 4096;
   const auto pages = [](std::size_t bytes) { return (bytes + page - 1) & ~(page - 1); };
-  // A stub takes two cells: 16 bytes are not quite enough for all of it.
+  // Each stub gets 2 * stub_bytes, because its code is a little longer than 16 bytes at most.
   const std::size_t code_bytes = pages(sites.size() * 2 * stub_bytes),
                     counter_bytes = pages(sites.size() * 8);
   std::byte* const code = near_memory(sites.front(), code_bytes + counter_bytes);
@@ -110,7 +110,7 @@ SiteStubs::SiteStubs(std::vector<std::uintptr_t> sites) {
   if (memory < 0) throw std::runtime_error("cannot open /proc/self/mem");
   for (std::size_t i = 0; i < sites.size(); ++i) {
     std::byte* const stub = code + i * 2 * stub_bytes;
-    // incq disp32(%rip) and jmp rel32 both count from their ends.
+    // The distances in incq disp32(%rip) and jmp rel32 count from the instructions' ends.
     Code(stub)
         .bytes({0x9c, 0x48, 0xff, 0x05})
         .distance_to(reinterpret_cast<std::uintptr_t>(counters_ + i))

@@ -1,6 +1,5 @@
-// The oracle for the real programs: counts the calls of a module's sites by itself, sharing no code
-// with core/. It finds the sites in the module's own records, and gives each a stub that counts and
-// goes on:
+// The oracle for the real programs: counts the calls of a module's sites without code from core/.
+// It finds the sites in the module's own records, and gives each a stub that counts and goes on:
 //
 //     site:  jmp stub            stub:  pushfq; incq counter; popfq; jmp site+5
 #pragma once
@@ -12,12 +11,12 @@
 
 namespace retprobe::harness {
 
-/// Addresses of the five patchable bytes of all sites of the loaded module whose file name this is.
-/// Throws std::runtime_error.
+/// The addresses of the five patchable bytes of all sites of a loaded module. `module` is its file
+/// name without folders. Throws std::runtime_error.
 std::vector<std::uintptr_t> sites_in_records(std::string_view module);
 
-/// Patches for good: for a process of its own, with one thread, no other user of the sites. Throws
-/// std::runtime_error.
+/// Patches the sites for the rest of the process. The process must have one thread and no other
+/// user of the sites. Throws std::runtime_error.
 class SiteStubs {
  public:
   explicit SiteStubs(std::vector<std::uintptr_t> sites);

@@ -1,5 +1,4 @@
-// Helpers for scenarios with threads. The waits may stand in handlers: nothing here allocates but
-// Threads itself.
+// Helpers for scenarios with threads. Handlers may call the waits: only Threads allocates.
 #pragma once
 
 #include <atomic>
@@ -12,17 +11,17 @@
 
 namespace retprobe::harness {
 
-/// Waits until `flag` is set: a millisecond at a time, so that two cores are enough for any number
-/// of threads. Async-signal-safe.
+/// Waits until `flag` is set. It sleeps a millisecond at a time, so that two cores are enough for
+/// any number of threads. Async-signal-safe.
 void wait_until(const std::atomic<bool>& flag);
-/// The same with a limit. False: it was not set in time.
+/// The same with a limit. False: the flag was not set in time.
 bool wait_until(const std::atomic<bool>& flag, unsigned milliseconds);
 
-/// Detaches, and waits for its running handlers for as long as that takes. (Where the machine gives
-/// one of their threads no processor for 5 s, Tracer::detach() gives up: Code::busy.)
+/// Detaches, and waits for the tracer's running handlers without a limit. (Tracer::detach() gives
+/// up with Code::busy when a thread in a handler gets no processor for 5 s.)
 Error detach_patiently(Tracer& tracer);
 
-/// Threads that are joined before it goes out of scope; an exception in one is thrown on by join().
+/// Threads that the destructor joins. join() rethrows the message of the first exception in one.
 class Threads {
  public:
   Threads() = default;

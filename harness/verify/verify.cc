@@ -17,8 +17,8 @@
 namespace retprobe::harness {
 namespace {
 
-// A child that ends closes its pipes, which is heard at once; one whose own children hold the pipes
-// has to be asked.
+// A child that ends closes its pipes, and poll() returns at once. When the child's own children
+// hold the pipes open, only a look at the child shows its end.
 constexpr int poll_ms = 50, closed_poll_ms = 1;
 
 struct Job {
@@ -31,8 +31,8 @@ struct Running {
   std::size_t job;
 };
 
-// What the design declares, and what the core declares for every design that lives on shadow
-// stacks.
+// Looks in what the design declares, then in what the core declares for every design that uses
+// shadow stacks.
 const Inability* declared_inability(const Facts& facts, std::string_view scenario) {
   const auto find = [&](std::span<const Inability> inabilities) -> const Inability* {
     for (const Inability& inability : inabilities) {
@@ -103,7 +103,7 @@ void judge(CellResult& result, const Outcome& outcome) {
   }
 }
 
-// A design without hooks calls no handler: nothing that could be run would say more than that.
+// A design without hooks calls no handler. No scenario needs to run to show that.
 bool judge_unhooked(CellResult& result) {
   const Facts& facts = find_design(result.cell.design)->facts;
   if (facts.wiring != Wiring::unhooked) return false;
@@ -124,12 +124,12 @@ Result<std::vector<CellResult>> verify(const Selection& selection, unsigned jobs
                                        const VerifyProgress& progress) {
   Result<std::vector<Job>> made = make_jobs(selection);
   if (!made.ok()) return made.error();
-  // Read once, here, and not once in every child.
+  // Reads the sites here once, so that the children need not.
   if (Result<std::vector<const Site*>> sites = all_sites(); !sites.ok()) return sites.error();
   const std::size_t room = jobs ? jobs : usual_jobs();
 
   std::vector<Job>& all = *made;
-  // What may take longest begins first, or it would run alone at the end.
+  // The jobs with the highest time limits begin first. Otherwise they would run alone at the end.
   std::vector<std::size_t> order(all.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, std::greater{},
@@ -151,7 +151,7 @@ Result<std::vector<CellResult>> verify(const Selection& selection, unsigned jobs
       Result<Child> child = Child::start(*job.scenario, job.result.cell);
       if (!child.ok()) {
         if (running.empty()) return child.error();
-        break;  // out of processes for now: go on when one of ours has ended
+        break;  // no more processes for now: try again when one of ours has ended
       }
       running.push_back({std::move(*child), order[next++]});
     }

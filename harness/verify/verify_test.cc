@@ -1,5 +1,4 @@
-// That the framework reports what happens to a scenario, whatever that is; and that the oracle is
-// right.
+// Tests that the framework reports whatever happens to a scenario, and that the oracle is right.
 #include "harness/verify/verify.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +20,7 @@
 namespace retprobe::harness {
 namespace {
 
-// ---- Scenarios of this test only. Their names sort behind all others. ----
+// ---- Scenarios for this test only. Their names sort behind all others. ----
 
 SCENARIO(zz_passes, "passes", .tracers = {1, 3}) { return pass(); }
 SCENARIO(zz_fails, "fails and says more on standard error", .any_cell = false) {
@@ -51,7 +50,7 @@ SCENARIO(zz_hangs, "hangs, in a child of its own too", .seconds = 0.3, .any_cell
     for (;;) pause();
   for (;;) pause();
 }
-// What waits for its vfork looks like what waits for a processor.
+// A process that waits for its vfork child looks like one that waits for a processor.
 SCENARIO(zz_starves, "gets no processor", .seconds = 0.05, .any_cell = false) {
   if (vfork() == 0)
     for (;;) pause();
@@ -65,7 +64,7 @@ SCENARIO(zz_leaves_a_child, "passes, while a child of its own holds the pipes", 
     for (;;) pause();
   return pass();
 }
-// The verdict's pipe is among those above the standard descriptors.
+// The pipe for the verdict is one of the descriptors above the standard ones.
 SCENARIO(zz_garbage, "writes into what is not its own", .any_cell = false) {
   for (int descriptor = 3; descriptor < 64; ++descriptor) {
     struct stat what{};
@@ -201,7 +200,7 @@ TEST(Verify, RunsEachCellOnce) {
 }
 
 TEST(Verify, ShowsADeclaredFailureAsDeclared) {
-  // A design that declares everything it fails: `none`, which is not even run.
+  // The design `none` declares every scenario, and none is run.
   for (const DesignEntry* design : design_table()) {
     if (design->facts.wiring != Wiring::unhooked) continue;
     Selection selection{.designs = {std::string(design->name)}, .scenarios = {"zz_crashes"}};
@@ -239,7 +238,7 @@ TEST(Selection, GlobsAndTransfers) {
   EXPECT_FALSE(is_selected({"x"}, "anything"));
 }
 
-// ---- The oracle, against strings written by hand ----
+// ---- The oracle, compared with strings written by hand ----
 
 std::string oracle(std::vector<ModelTracer> tracers, std::string_view script) {
   return expected_events(tracers, script);
@@ -279,14 +278,14 @@ TEST(Oracle, RefusesWhatItCannotRead) {
   EXPECT_THROW(oracle({{}}, "f>"), std::invalid_argument);
 }
 
-// ---- That a wrong order would be noticed ----
+// ---- A wrong order is noticed ----
 
 TEST(Play, AgreesForARightOrderAndNoticesAWrongOne) {
   ASSERT_FALSE(configure({"counted_shadow", "paired"}));
   const Cell cell{"counted_shadow", "paired", RegisterSet::vector, 2};
   EXPECT_EQ(play_all(cell, 2, "f(g) h>k").verdict, Verdict::pass);
 
-  // The same calls, with the tracers attached in another order than the oracle is told of.
+  // The same calls. The tracers are attached in another order than the oracle assumes.
   const std::vector<ModelTracer> model(2);
   Bench bench(cell);
   for (Tap& tap : bench) tap.names_functions = true;

@@ -1,6 +1,6 @@
-// Arguments beyond the registers: `stack_arguments` and `varargs`. A probe that calls the body from
-// a stack frame of its own moves the stack under these; one that leaves the return slot where it is
-// does not.
+// Arguments on the stack: `stack_arguments` and `varargs`. A probe that calls the body from its own
+// stack frame moves the stack, so the body does not find these arguments. A probe that leaves the
+// return slot where it is does not move it.
 #include <cstdarg>
 
 #include "harness/workloads/groups.h"
@@ -12,7 +12,7 @@ using std::uint64_t;
 
 namespace {
 
-/// Too large for registers: passed by copy, on the stack.
+/// Too large for registers: the caller passes a copy on the stack.
 struct Parcel {
   uint64_t words[5];
 };
@@ -27,7 +27,8 @@ RETPROBE_WORKLOAD_SITE uint64_t wl_ten_integers(uint64_t a, uint64_t b, uint64_t
   return sum;
 }
 
-/// Eight doubles fill the vector registers; the last two and the last integer come by the stack.
+/// Eight doubles fill the vector registers. The last two doubles and the last integer are on the
+/// stack.
 RETPROBE_WORKLOAD_SITE uint64_t wl_ten_doubles(double a, double b, double c, double d, double e,
                                                double f, double g, double h, double i, double j,
                                                uint64_t k, uint64_t l, uint64_t m, uint64_t n,
@@ -56,8 +57,8 @@ RETPROBE_WORKLOAD_SITE uint64_t wl_variadic_integers(unsigned count, ...) {
   return sum;
 }
 
-/// `kinds` has one letter per argument: i for uint64_t, d for double, l for long double (which
-/// always is on the stack).
+/// `kinds` has one letter per argument: i for uint64_t, d for double, l for long double (which is
+/// always on the stack).
 RETPROBE_WORKLOAD_SITE uint64_t wl_variadic_mixed(const char* kinds, ...) {
   std::va_list arguments;
   va_start(arguments, kinds);
@@ -76,7 +77,7 @@ RETPROBE_WORKLOAD_SITE uint64_t wl_variadic_mixed(const char* kinds, ...) {
 namespace retprobe::harness {
 namespace {
 
-// Small whole numbers, so that every floating-point sum is exact in any order and on any machine.
+// A small whole number, so that every floating-point sum is exact in any order and on any machine.
 double small(std::uint64_t x) { return static_cast<double>(x & 0xfffff); }
 
 WorkloadRun run_stack_arguments(std::uint64_t iterations) {

@@ -1,5 +1,5 @@
-// What a real program is given: views only, so that the program's library shares no code with the
-// loader's.
+// The input of a real program. It has only views, so that the program's library shares no code with
+// the loader.
 #pragma once
 
 #include <span>
@@ -13,9 +13,9 @@ struct Document {
   std::string_view text;
 };
 
-/// A real program's entry point: one pass over the documents, appending what it has to say to
-/// `output`. The same documents give the same output and the same calls in the same order: no
-/// clock, address or hash order is looked at.
+/// A real program's entry point. It makes one pass over the documents and appends its text to
+/// `output`. The same documents give the same output and the same calls in the same order: nothing
+/// depends on a clock, an address or a hash order.
 using ProgramPass = void (*)(std::span<const Document> documents, std::string& output);
 
 }  // namespace retprobe::harness

@@ -1,7 +1,7 @@
-// A small language of whole numbers with C's operators and precedence, as a PEGTL grammar that
-// evaluates while it parses. One level of recursion per level of precedence: each pair of
-// parentheses is some thirty calls deep. Included by grammar_program.cc only; throws
-// pegtl::parse_error for what is not an expression and for a division by zero.
+// A PEGTL grammar for a small language of whole numbers with C's operators and precedence. It
+// evaluates while it parses. Each level of precedence is a level of recursion, so each pair of
+// parentheses is some thirty calls deep. Only grammar_program.cc includes it. It throws
+// pegtl::parse_error for a text that is not an expression, and for a division by zero.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +46,7 @@ struct either : pegtl::if_must<token<'|', '|'>, conjunction> {};
 struct disjunction : level<conjunction, either> {};
 struct text : pegtl::must<spaces, disjunction, pegtl::eof> {};
 
-// Results stay below this, so that no product of two overflows.
+// Every result is taken modulo this, so that no product of two overflows.
 inline constexpr std::int64_t modulus = 1'000'003;
 
 using Stack = std::vector<std::int64_t>;
@@ -54,7 +54,7 @@ using Stack = std::vector<std::int64_t>;
 template <class Rule>
 struct action : pegtl::nothing<Rule> {};
 
-/// Replaces the two topmost values by `operation` of them. `Input` is where in the text that is,
+/// Replaces the two topmost values by the result of `operation`. `in` is the position in the text,
 /// for the error.
 template <class Derived>
 struct binary_action {

@@ -1,10 +1,13 @@
-// Why PEGTL: nlohmann-json is a hand-written parser, loops and switches around a data structure,
-// with allocation in most of its calls. A PEGTL grammar is the opposite shape: each rule is a type,
-// matching is mutual recursion through template instances, most of them a few instructions long,
-// and an answer travels up through dozens of returns. Failure has two forms, `false` for
-// backtracking and an exception out of the whole depth. The library is compiled at -O1 in every
-// build (CMakeLists.txt): GCC then inlines less of a grammar, some 130 sites instead of 80, with no
-// option that forbids it.
+// The grammar program: parse trees and expressions with PEGTL.
+//
+// Why PEGTL: it has the opposite shape of nlohmann-json. That one is a hand-written parser of loops
+// and switches, with an allocation in most of its calls. In a PEGTL grammar each rule is a type.
+// Matching is mutual recursion through template instances, most of them a few instructions long, so
+// a result passes through dozens of returns. A failure has two forms: `false` for backtracking, and
+// an exception that leaves the whole depth.
+//
+// Every build compiles this library at -O1 (CMakeLists.txt). At that level GCC inlines less of a
+// grammar without any further option: there are some 130 sites instead of 80.
 #include "harness/workloads/grammar_program.h"
 
 #include <cstdint>
@@ -57,8 +60,8 @@ void write(const Node& node, std::string& output) {
   }
 }
 
-/// The numbers that expressions are made of: a string of digits as its value, any other string as
-/// its length.
+/// Collects the numbers for the expressions: the value of a string of digits, and the length of any
+/// other string.
 void collect(const Node& node, std::vector<std::uint32_t>& numbers) {
   if (node.is_type<pegtl::json::string_content>()) {
     const std::string_view text = node.string_view();
@@ -70,8 +73,8 @@ void collect(const Node& node, std::vector<std::uint32_t>& numbers) {
   for (const auto& child : node.children) collect(*child, numbers);
 }
 
-/// An expression of `count` numbers. The numbers themselves decide where operators and parentheses
-/// go; every 16th expression lacks its closing parentheses.
+/// Makes an expression of `count` numbers. The numbers decide which operators and where parentheses
+/// stand. A damaged one ends in an operator and lacks closing parentheses.
 std::string compose(const std::uint32_t* numbers, std::size_t count, bool damaged) {
   static constexpr const char* operators[] = {"+", "-",  "*", "<",  "+", "-", "/", "&&", "+",
                                               "*", "||", "-", "==", "+", "%", "-", "*"};
@@ -126,8 +129,7 @@ void run_grammar(std::span<const Document> documents, std::string& output) {
       if (begin + numbers_per_expression > numbers.size()) break;
       evaluate(compose(&numbers[begin], numbers_per_expression, i % 16 == 15), output);
     }
-    // Depth: one expression in as many parentheses as it takes to be far beyond any return
-    // predictor.
+    // Depth: so many parentheses that the calls are far deeper than any return predictor.
     const std::string depth(200, '(');
     evaluate(depth + std::to_string(numbers.at(0)) + std::string(200, ')'), output);
     evaluate(depth + std::to_string(numbers.at(0)) + " / 0" + std::string(200, ')'), output);

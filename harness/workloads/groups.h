@@ -1,5 +1,4 @@
-// The groups that the table of workloads is made of, one per source file, in the order of the
-// table.
+// The groups of the table of workloads, one for each source file, in the order of the table.
 #pragma once
 
 #include <vector>

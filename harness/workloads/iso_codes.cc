@@ -1,3 +1,4 @@
+// Reads the documents of iso-codes.
 #include "harness/workloads/iso_codes.h"
 
 #include <array>

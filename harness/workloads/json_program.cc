@@ -1,3 +1,4 @@
+// The json programs: they use many parts of nlohmann-json, in normal use and with errors.
 #include "harness/workloads/json_program.h"
 
 #include <algorithm>
@@ -18,11 +19,11 @@ void line(std::string& output, std::string_view what, const std::string& value) 
   output.append(what).append(": ").append(value).append("\n");
 }
 
-/// The records of a document: each iso-codes file is an object with one member, an array named like
-/// the standard.
+/// The records of a document. Each iso-codes file is an object with one member: an array that has
+/// the standard's name.
 const json& records(const json& document) { return document.begin().value(); }
 
-/// Counts what a document consists of while it streams past: virtual calls, and no tree.
+/// Counts the parts of a document during a streaming parse: virtual calls, and no tree.
 class Census : public nlohmann::json_sax<json> {
  public:
   bool null() override { return count("null"); }
@@ -57,8 +58,8 @@ class Census : public nlohmann::json_sax<json> {
   std::size_t characters_ = 0;
 };
 
-/// Streams, parses with the members kept in their order, and writes it out as the package's authors
-/// formatted it: for these documents that is the input again, byte for byte.
+/// Counts the parts of a document, parses it with the members in their order, and writes it out in
+/// the format of the iso-codes package. For these documents that gives the input, byte for byte.
 void reserialise(const Document& document, std::string& output) {
   Census census;
   json::sax_parse(document.text, &census);
@@ -70,7 +71,7 @@ void reserialise(const Document& document, std::string& output) {
   line(output, "pretty", pretty);
 }
 
-/// How often each value of `key` occurs.
+/// Counts how often each value of `key` occurs.
 std::map<std::string, std::size_t> histogram(const json& array, const std::string& key) {
   std::map<std::string, std::size_t> counts;
   for (const json& record : array) ++counts[record.value(key, "(none)")];
@@ -115,7 +116,8 @@ void query_languages(const Documents& documents, std::string& output) {
   line(output, "two letters", json(names).dump());
 }
 
-/// Pointers, patches, flattening and the binary formats, on documents small enough for their cost.
+/// Uses pointers, patches, flattening and the binary formats. They are slow, so only small
+/// documents come here.
 void transform(const std::string& name, const json& document, std::string& output) {
   json changed = document;
   json& first = changed[json::json_pointer("/" + document.begin().key() + "/0")];
@@ -137,7 +139,7 @@ void transform(const std::string& name, const json& document, std::string& outpu
   line(output, name + " binary round trips", same ? "yes" : "no");
 }
 
-/// Reports what `attempt`, which gives a JSON value back, throws, or the value.
+/// Writes the JSON value that `attempt` returns, or the exception that it throws.
 template <class Attempt>
 void report(std::string& output, std::string_view what, Attempt attempt) {
   try {
@@ -149,8 +151,8 @@ void report(std::string& output, std::string_view what, Attempt attempt) {
   }
 }
 
-/// Parses the head of a document cut at `pieces` places, and with one byte replaced at as many
-/// others. Most of that fails.
+/// Parses the head of a document, cut at `pieces` - 1 places, and with one byte replaced at each of
+/// these places. Most attempts fail.
 void damage(const Document& document, std::size_t pieces, std::string& output) {
   const std::string_view text = document.text.substr(0, 4000);
   for (std::size_t i = 1; i < pieces; ++i) {
@@ -184,8 +186,8 @@ void run_json(std::span<const Document> documents, std::string& output) {
     reserialise(document, output);
     const auto [entry, added] = parsed.emplace(document.name, json::parse(document.text));
     if (!added) line(output, "twice", entry->first);
-    // A parser with a callback looks through all siblings after each value: only where there are
-    // few.
+    // A parser with a callback searches all siblings after each value. So only small documents use
+    // one.
     if (document.text.size() > 50'000) continue;
     const auto without_names = [](int, json::parse_event_t event, json& value) {
       return event != json::parse_event_t::key || value != "name";

@@ -1,19 +1,19 @@
-/* The smallest function there is, and the twelve callers that nobody probes. */
+/* The smallest function, and twelve callers that are not sites. */
 #include "harness/workloads/site.inc"
 
   .text
 
-/* rdi: x.  Returns 3x + 1.  One instruction: what is measured on top of it is the probe. */
+/* rdi: x.  Returns 3x + 1.  One instruction, so that a measurement shows the probe's cost. */
 SITE wl_leaf
   lea 1(%rdi,%rdi,2), %rax
   ret
 END_FUNCTION wl_leaf
 
-/* unprobed_caller_12 calls _11, which calls _10, ... , and _1 calls wl_leaf. Each has real work to do after
-   its call, so that none of the calls can be a jump and every one of the twelve returns asks the return
-   predictor.
+/* unprobed_caller_12 calls _11, which calls _10, ... , and _1 calls wl_leaf. Each does work after
+   its call. So none of the calls can be a jump, and all twelve returns use the return predictor.
 
-   rdi: x.  Returns wl_leaf(x) + 12.  Stack: 8 bytes for alignment above the return address of each. */
+   rdi: x.  Returns wl_leaf(x) + 12.
+   Stack of each: 8 bytes for alignment, below its return address. */
 .macro CALLER name, callee
 PLAIN \name
   sub $8, %rsp

@@ -1,5 +1,5 @@
-// `leaf` and `callers12`: the same one-instruction function, called from a loop and from under
-// twelve callers.
+// `leaf` and `callers12`: the same one-instruction function, called from a loop and from inside
+// twelve nested callers.
 #include "harness/workloads/groups.h"
 
 extern "C" std::uint64_t wl_leaf(std::uint64_t x);

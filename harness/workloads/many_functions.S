@@ -1,6 +1,6 @@
-/* Sets of 1, 16, 256, 1000 and 4000 different leaves, and for each set one straight line of calls that reaches every
-   leaf once, in an order that has nothing to do with their addresses: what a probe's code and data cost in
-   caches and predictors when it is not the same function all the time. */
+/* Sets of 1, 16, 256, 1000 and 4000 different leaves. For each set, a function without branches
+   calls every leaf once, in an order that is unrelated to their addresses. This shows what a
+   probe's code and data cost in caches and predictors when many functions are called. */
 #include "harness/workloads/site.inc"
 
   .altmacro
@@ -19,9 +19,9 @@ END_FUNCTION \prefix\number
   mov %rax, %rdi
 .endm
 
-/* The order: a linear congruence of full period modulo 2^bits (multiplier 1 modulo 4, odd increment), its
-   low bits mixed with its high ones because they alone repeat too soon; numbers that no leaf has are left
-   out.
+/* The order: a linear congruence of full period modulo 2^bits (multiplier 1 modulo 4, odd
+   increment). The low bits alone repeat too soon, so they are mixed with the high bits. Numbers
+   that no leaf has are left out.
 
    \round: rdi: x.  Returns x after all leaves.  Stack: 8 bytes for alignment. Not a site. */
 .macro LEAVES prefix, count, bits, round

@@ -1,5 +1,5 @@
-// `functions_N`: N different leaves, each called once per round, in one fixed order that is unlike
-// that of their addresses.
+// `functions_N`: N different leaves. A round calls each once, in a fixed order that is unrelated to
+// their addresses.
 #include "harness/workloads/groups.h"
 
 extern "C" std::uint64_t functions_1_round(std::uint64_t x);

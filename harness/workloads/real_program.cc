@@ -1,6 +1,5 @@
-// The real programs' rows of the table. The programs are in libraries of their own, each of whose
-// functions is a site; this file, which is not part of them, loads their input and hashes their
-// output.
+// The real programs' rows of the table. The programs are in their own libraries, and every function
+// there is a site. This file is not part of them. It loads their input and hashes their output.
 #include "harness/workloads/real_program.h"
 
 #include <stdexcept>
@@ -19,13 +18,13 @@ struct Program {
   ProgramPass pass;
 };
 
-// Throws where a pass has to be made and cannot be.
+// Throws when there is an error.
 void fail_on(const Error& error) {
   if (error) throw std::runtime_error(error.message());
 }
 
-// The head of a document, still one: an object with one member, an array, of which the records
-// behind `most_bytes` are left out.
+// Shortens a document to the records that end in its first `most_bytes` bytes. The result is still
+// a valid document: an object with one member, an array.
 std::string head(std::string_view text, std::size_t most_bytes) {
   constexpr std::string_view record_end = "\n    },\n";
   const std::size_t end = text.rfind(record_end, most_bytes);
@@ -37,7 +36,7 @@ std::string one_pass(ProgramPass pass, std::size_t most_bytes = std::string_view
   const auto& loaded = iso_codes();
   if (!loaded.ok()) fail_on(loaded.error());
   std::vector<std::string> heads;
-  heads.reserve(loaded->size());  // documents refer to them
+  heads.reserve(loaded->size());  // the documents are views of the heads, which must not move
   std::vector<Document> documents;
   for (const LoadedDocument& document : *loaded) {
     std::string_view text = document.text;
@@ -49,7 +48,7 @@ std::string one_pass(ProgramPass pass, std::size_t most_bytes = std::string_view
   return output;
 }
 
-// FNV-1a: every byte of the output counts.
+// FNV-1a: the hash depends on every byte of the output.
 std::uint64_t hash(std::uint64_t state, std::string_view text) {
   for (const char c : text) state = (state ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
   return state;
@@ -100,8 +99,8 @@ const Program* find_program(std::string_view name) {
 
 Error real_program_ready(std::string_view workload) {
   if (find_program(workload) == nullptr) {
-    // Appended piece by piece: GCC 12 at -O3 sees an overlap in `"'" + std::string(...)` that is
-    // not there.
+    // Appends piece by piece, because GCC 12 at -O3 wrongly warns of an overlap in
+    // `"'" + std::string(...)`.
     std::string message("'");
     message.append(workload).append(
         "' is not a real program; those are json, json_errors and grammar");

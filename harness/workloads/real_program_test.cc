@@ -1,5 +1,5 @@
-// The real programs: that what they print is right, by other means than their own, and that two
-// passes make the same calls.
+// Tests of the real programs: independent checks that their output is right, and that two passes
+// make the same calls.
 #include "harness/workloads/real_program.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ std::vector<std::string> lines_with(const std::string& text, std::string_view pr
   return found;
 }
 
-// The text without the space between JSON's tokens.
+// The JSON text without the blanks between its tokens.
 std::string squeezed(const std::string& json) {
   std::string result;
   bool in_string = false;
@@ -83,13 +83,13 @@ TEST(RealProgram, JsonErrorsThrowsEveryKindOfException) {
       ++count;
     EXPECT_GT(count, 50U) << kind;
   }
-  // Cutting a document never leaves one.
+  // A document that is cut is never valid.
   for (const std::string& line : lines_with(output, "cut: "))
     EXPECT_NE(line.find("parse_error.101"), line.npos);
 }
 
-// The grammar's language again, by precedence climbing, without PEGTL. Nothing: it is not an
-// expression, or divides by 0.
+// Evaluates the grammar's language by precedence climbing, without PEGTL. Returns nothing when the
+// text is not an expression or divides by 0.
 class Evaluator {
  public:
   static std::optional<long> value(const std::string& text) {
@@ -201,7 +201,7 @@ TEST(RealProgram, OtherNamesAreRefused) {
   EXPECT_THROW(real_program_output("nothing"), std::runtime_error);
 }
 
-// Documents of the right shape, small enough for a breakpoint in every call of a pass over them.
+// Documents of the right shape that are so small that a breakpoint in every call is fast enough.
 std::vector<Document> miniatures() {
   return {
       {"iso_15924.json",
@@ -214,7 +214,7 @@ std::vector<Document> miniatures() {
       {"iso_639-5.json", R"({"639-5":[{"name":"A"},{"name":"B"}]})"}};
 }
 
-// Every call of every site, in order, in the first pass of this process and in a later one.
+// Compares all calls of all sites, in order, between the first pass in this test and a later one.
 void expect_same_calls(ProgramPass pass, const std::string& library) {
   const std::vector<Document> input = miniatures();
   const test::Module program(library);

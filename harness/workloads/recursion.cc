@@ -1,5 +1,5 @@
-// Recursion: a tree (fib), a line of many depths (recursion_N), and two functions that call each
-// other.
+// Recursion: a tree of calls (fib), one function that calls itself to several depths (recursion_N),
+// and two functions that call each other.
 #include <array>
 
 #include "harness/workloads/groups.h"
@@ -9,7 +9,7 @@ using retprobe::harness::keep;
 using retprobe::harness::keep_memory;
 using retprobe::harness::mix;
 
-/// The n-th Fibonacci number, the slow way.
+/// The n-th Fibonacci number, by naive recursion.
 RETPROBE_WORKLOAD_SITE std::uint64_t wl_fib(std::uint64_t n) {
   if (n < 2) {
     keep(n);
@@ -22,9 +22,9 @@ RETPROBE_WORKLOAD_SITE std::uint64_t wl_fib(std::uint64_t n) {
   return last + before;
 }
 
-/// Calls itself until `depth` is 1, with a frame whose contents are needed again after the call.
+/// Calls itself until `depth` is 1. It needs its local variables again after the call.
 RETPROBE_WORKLOAD_SITE std::uint64_t wl_recurse(std::uint64_t depth, std::uint64_t x) {
-  std::uint64_t locals[2] = {x, depth};  // no std::array: its operators are calls at -O0
+  std::uint64_t locals[2] = {x, depth};  // not std::array: its operators are calls at -O0
   keep_memory(locals);
   if (depth == 1) return 3 * x + 1;
   std::uint64_t below = wl_recurse(depth - 1, 3 * x + 1);
@@ -78,7 +78,7 @@ constexpr std::uint64_t fib_calls(std::uint64_t n) {
 constexpr std::uint64_t hofstadter_calls(std::uint64_t argument) {
   std::array<std::uint64_t, 64> female{1}, male{0}, female_calls{1}, male_calls{1};
   for (std::uint64_t n = 1; n <= argument; ++n) {
-    // M first: F(n) may need M(n), but M(n) needs F of less than n only.
+    // M comes first: F(n) may need M(n), but M(n) needs only smaller F.
     male[n] = n - female[male[n - 1]];
     male_calls[n] = 1 + male_calls[n - 1] + female_calls[male[n - 1]];
     female[n] = n - male[female[n - 1]];
@@ -107,12 +107,12 @@ WorkloadRun run_recursion(std::uint64_t iterations) {
   return {.calls = iterations * depth, .checksum = checksum};
 }
 
-// A frame of wl_recurse takes 32 to 96 bytes, depending on the compiler; the rest is for designs
-// and handlers that keep something on the stack for every call in flight.
+// A frame of wl_recurse takes 32 to 96 bytes, depending on the compiler. The rest is for designs
+// and handlers that keep data on the stack for every call in flight.
 constexpr std::size_t stack_per_call = 512;
 constexpr std::size_t stack_base = std::size_t{256} * 1024;
 
-/// The table's row for one depth. Depths below 10,000 fit any thread.
+/// The table's row for one depth. Depths below 10,000 fit the stack of any thread.
 template <std::uint64_t depth>
 Workload recursion(std::string_view name, std::string_view what, std::uint64_t iterations) {
   return {.name = name,

@@ -1,6 +1,6 @@
-// Every way in which the System V ABI hands back a value: in one or two general registers, one or
-// two vector registers, one of each, through hidden memory, on the x87 stack. A return trampoline
-// must leave all of them alone.
+// Every way in which the System V ABI returns a value: in one or two general registers, in one or
+// two vector registers, in one of each, through hidden memory, on the x87 stack. A return
+// trampoline must not change any of them.
 #include <array>
 
 #include "harness/workloads/groups.h"
@@ -21,11 +21,11 @@ struct IntegerAndDouble {  // rax, xmm0
   uint64_t first;
   double second;
 };
-struct Large {  // in memory of the caller's; its address in rdi at entry, in rax at return
+struct Large {  // in the caller's memory; its address is in rdi at entry and in rax at return
   uint64_t words[6];
 };
 
-// Small whole numbers: exact in every floating-point type.
+// A whole number that is exact in every floating-point type.
 double small(uint64_t x) { return static_cast<double>(x & 0xfffff); }
 
 }  // namespace
@@ -49,11 +49,11 @@ RETPROBE_WORKLOAD_SITE Large wl_large_struct(uint64_t x) {
 
 RETPROBE_WORKLOAD_SITE long double wl_long_double(uint64_t x) {  // st0
   keep(x);
-  return static_cast<long double>(x) + 0.5L;  // exact up to 63 bits of x, to which the driver keeps
+  return static_cast<long double>(x) + 0.5L;  // exact: run_long_double passes at most 63 bits
 }
 
-RETPROBE_WORKLOAD_SITE _Complex float wl_complex_float(
-    uint64_t x) {  // both halves of xmm0's low eight bytes
+// Both parts come in the low eight bytes of xmm0.
+RETPROBE_WORKLOAD_SITE _Complex float wl_complex_float(uint64_t x) {
   keep(x);
   _Complex float z;
   __real__ z = static_cast<float>(x & 0xffff);
@@ -99,8 +99,8 @@ WorkloadRun run_long_double(std::uint64_t iterations) {
   std::uint64_t x = 1;
   for (std::uint64_t i = 0; i < iterations; ++i) {
     const long double value = wl_long_double(x >> 1);
-    // Twice the value is whole and has all 64 bits of x87's significand, so none of them goes
-    // unchecked.
+    // Twice the value is a whole number with all 64 bits of the x87 significand. So the checksum
+    // covers every bit.
     x = mix(x, static_cast<std::uint64_t>(value * 2.0L));
   }
   return {.calls = iterations, .checksum = x};

@@ -1,11 +1,11 @@
-/* Tail calls: a function that ends in a jump to another one, whose return is then both of theirs. A
-   compiler makes them at some levels only, so they are written down. */
+/* Tail calls: a function ends in a jump to another one, and both share one return. Compilers make
+   them only at some optimization levels, so these are assembly. */
 #include "harness/workloads/site.inc"
 
   .text
 
 /* wl_tail_a -> wl_tail_b -> wl_tail_c -> unprobed_tail_hop -> wl_tail_d, which returns for all.
-   rdi: x, each step makes 3x + k of it.  Stack: nothing but the one return address. */
+   rdi: x; the k-th step computes 3x + k.  Stack: only the return address. */
 SITE wl_tail_a
   lea 1(%rdi,%rdi,2), %rdi
   jmp wl_tail_b
@@ -31,8 +31,8 @@ SITE wl_tail_d
   ret
 END_FUNCTION wl_tail_d
 
-/* A self tail call: the jump goes to the function's entry, so every round is a call of its own, with one
-   return for all. rdi: x, rsi: rounds, at least 1.  Returns x after `rounds` steps of 3x + 1. */
+/* A self tail call: the jump goes to the function's entry. So every round is a call, and one return
+   ends all. rdi: x, rsi: rounds, at least 1.  Returns x after `rounds` steps of 3x + 1. */
 SITE wl_tail_loop
   lea 1(%rdi,%rdi,2), %rdi
   dec %rsi

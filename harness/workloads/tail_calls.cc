@@ -1,5 +1,5 @@
-// `tail_calls`: a chain of functions that hand on by jumping, and a function that jumps to its own
-// entry.
+// `tail_calls`: a chain of functions that tail-call each other, and a function that jumps to its
+// own entry.
 #include "harness/workloads/groups.h"
 
 extern "C" std::uint64_t wl_tail_a(std::uint64_t x);

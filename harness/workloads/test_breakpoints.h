@@ -1,5 +1,5 @@
-// For the tests beside this file: counts the calls of sites with a breakpoint in the first byte of
-// each. It is slow, needs nothing but the module's own records, and shares no code with core/.
+// For the tests in this folder: counts the calls of sites by a breakpoint in the first byte of
+// each. It is slow, needs only the module's own records, and shares no code with core/.
 #pragma once
 
 #include <fcntl.h>
@@ -18,7 +18,7 @@ namespace retprobe::harness::test {
 
 struct Hits {
   std::uint64_t count = 0;            // calls of any of the sites
-  std::vector<std::uintptr_t> order;  // the sites called, in order; as many as were asked for
+  std::vector<std::uintptr_t> order;  // the called sites, in order; at most `recorded`
 };
 
 namespace breakpoints {
@@ -27,8 +27,8 @@ inline std::uint64_t count = 0;
 inline std::uintptr_t* next_record = nullptr;
 inline std::uintptr_t* end_of_records = nullptr;
 
-// Async-signal-safe: touches the variables above only. The instruction behind the breakpoint is a
-// five-byte nop.
+// Async-signal-safe: uses only the variables above. The breakpoint replaces the first byte of a
+// five-byte nop, so the handler skips the other four.
 inline void on_hit(int, siginfo_t*, void* context) {
   greg_t& rip = static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP];
   ++count;
@@ -36,7 +36,7 @@ inline void on_hit(int, siginfo_t*, void* context) {
   rip += 4;
 }
 
-// Writes the first byte of every site, whatever the protection of its page is.
+// Writes the first byte of every site. The protection of its page does not matter.
 inline void write_all(const std::set<std::uintptr_t>& sites, unsigned char byte) {
   const int memory = open("/proc/self/mem", O_RDWR | O_CLOEXEC);
   if (memory < 0) throw std::runtime_error("cannot open /proc/self/mem");
@@ -49,8 +49,8 @@ inline void write_all(const std::set<std::uintptr_t>& sites, unsigned char byte)
 
 }  // namespace breakpoints
 
-/// Runs `body` and counts the calls of `sites`, which must be five-byte nops (0f 1f …). The first
-/// `recorded` calls are listed. One at a time; no other thread may call the sites meanwhile.
+/// Runs `body` and counts the calls of `sites`, which must be five-byte nops (0f 1f …). Lists the
+/// first `recorded` calls. Not thread-safe: no other thread may call the sites meanwhile.
 inline Hits count_calls(const std::set<std::uintptr_t>& sites, std::size_t recorded,
                         const std::function<void()>& body) {
   for (const std::uintptr_t site : sites) {

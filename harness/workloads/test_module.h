@@ -1,6 +1,6 @@
-// For the tests beside this file: what a loaded module's functions are called, where they are,
-// which of them are sites and what their code looks like. Reads the ELF file and decodes with
-// Zydis; shares no code with core/.
+// For the tests in this folder: the names, addresses and code of a loaded module's functions, and
+// which of them are sites. It reads the ELF file and decodes with Zydis. It shares no code with
+// core/.
 #pragma once
 
 #include <Zydis/Zydis.h>
@@ -33,7 +33,7 @@ struct Instruction {
   ZydisDecodedOperand operands[ZYDIS_MAX_OPERAND_COUNT];
 
   bool is(ZydisMnemonic mnemonic) const { return decoded.mnemonic == mnemonic; }
-  /// Where a direct jump or call leads.
+  /// The target of a direct jump or call.
   std::optional<std::uintptr_t> target() const {
     if (decoded.operand_count_visible == 0 || operands[0].type != ZYDIS_OPERAND_TYPE_IMMEDIATE)
       return {};
@@ -90,7 +90,7 @@ class Module {
   }
 
   const std::vector<Function>& functions() const { return functions_; }
-  /// Addresses of the five bytes of all sites, as the module's records say.
+  /// The addresses of the five patchable bytes of all sites, from the module's records.
   const std::set<std::uintptr_t>& sites() const { return sites_; }
 
   const Function& function(const std::string& name) const {

@@ -1,6 +1,6 @@
-// Returns in whole vector registers: 128 bits always, 256 and 512 where this CPU and kernel have
-// them. The wide functions are compiled for their instruction set one by one, so the library itself
-// runs anywhere.
+// Returns in whole vector registers: 128 bits always, 256 and 512 bits when this CPU and kernel
+// have them. Only the wide functions are compiled for their instruction sets, so the library runs
+// anywhere.
 #include <immintrin.h>
 
 #include <array>
@@ -14,10 +14,11 @@ using std::uint64_t;
 
 namespace {
 
-// Every lane differs and depends on x, so that a lost upper half cannot go unseen.
+// Every lane of the results is different and depends on x, so that the checksum shows a lost upper
+// half.
 alignas(64) constexpr float lanes[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
 
-// At most 16 bits: with the lanes' sum and product exact in a float.
+// At most 2^16, so that its product with each lane is exact in a float.
 float seed(uint64_t x) { return static_cast<float>((x & 0xffff) + 1); }
 
 }  // namespace
@@ -55,8 +56,8 @@ std::uint64_t call_128(std::uint64_t x) {
 __attribute__((target("avx"))) std::uint64_t call_256(std::uint64_t x) {
   std::array<float, 8> values;
   _mm256_storeu_ps(values.data(), wl_vector_256(x));
-  _mm256_zeroupper();  // mix_all is SSE code: without this it may pay for dirty upper halves, at
-                       // -O0 too
+  // mix_all is SSE code. Without this, dirty upper halves may slow it down, also at -O0.
+  _mm256_zeroupper();
   return mix_all(x, values);
 }
 
@@ -70,8 +71,8 @@ __attribute__((target("avx512f"))) std::uint64_t call_512(std::uint64_t x) {
 }  // namespace
 
 WorkloadRun run_vector_returns(std::uint64_t iterations) {
-  // Three calls per iteration on every CPU: where a width is missing the next narrower one takes
-  // its place, so that `calls` is the same everywhere. The checksum is one per machine.
+  // Three calls per iteration on every CPU: the next narrower width replaces a missing one. So
+  // `calls` is the same everywhere. The checksum depends on the widths that the machine has.
   const auto middle = __builtin_cpu_supports("avx") ? call_256 : call_128;
   const auto wide = __builtin_cpu_supports("avx512f") ? call_512 : middle;
   std::uint64_t x = 1;

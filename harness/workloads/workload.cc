@@ -1,3 +1,4 @@
+// The table of workloads, made from the groups.
 #include "harness/workloads/workload.h"
 
 #include <algorithm>

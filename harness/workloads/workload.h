@@ -1,6 +1,6 @@
-// What a workload is. Workloads name no design and know nothing of probes: they are plain code
-// whose functions are sites. `harness/bench` times them, `harness/scenarios` checks them, both
-// through this table.
+// The table of workloads. A workload is plain code whose functions are sites. It names no design
+// and knows nothing of probes. `harness/bench` times the workloads, and `harness/scenarios` checks
+// them.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace retprobe::harness {
 
-/// What one run did. The same iterations give the same Run, probed or not.
+/// The result of one run. The same number of iterations gives the same result, probed or not.
 struct WorkloadRun {
   std::uint64_t calls;     // calls of sites that match `probed`; exact
   std::uint64_t checksum;  // depends on every return value
@@ -21,17 +21,17 @@ struct WorkloadRun {
 struct Workload {
   std::string_view name;  // "leaf", "fib", "recursion_10000", "json", …
   std::string_view what;  // one line for `retprobe list`
-  std::vector<std::string>
-      probed;  // functions to probe: symbols or globs as find_sites() takes them
+  // The functions to probe: symbols or globs for find_sites().
+  std::vector<std::string> probed;
   WorkloadRun (*run)(std::uint64_t iterations);
   std::uint64_t iterations;  // about one millisecond of unprobed work
-  bool stack_arguments =
-      false;  // some probed function takes arguments on the stack: a call-through cannot run it
-  std::size_t stack_bytes =
-      0;  // needs a thread with at least this much stack; 0: any thread will do
-  std::string_view unit = "call";  // what one of `calls` is called in tables
-  bool real_program =
-      false;  // thousands of sites, not all of whose calls `run` can count: `calls` is 0 then
+  // Some probed function takes arguments on the stack: a call-through cannot run it.
+  bool stack_arguments = false;
+  // `run` needs a thread with at least this much stack. 0: any thread.
+  std::size_t stack_bytes = 0;
+  std::string_view unit = "call";  // the name in tables for what `calls` counts
+  // Thousands of sites, so that `run` cannot count their calls: `calls` is 0.
+  bool real_program = false;
 };
 
 /// All workloads, in the order in which tables show them.

@@ -1,4 +1,4 @@
-// The shapes that the workloads are named after, looked up in the machine code that was built.
+// Tests that the machine code of the workloads has the shapes that their names promise.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -19,7 +19,7 @@ using test::Instruction;
 using test::Module;
 
 const Module& module() {
-  // Something of the library is used, or the linker would be free to leave it out.
+  // Uses the library. Otherwise the linker might leave it out.
   static const Module loaded(workloads().empty() ? "" : "libretprobe_workloads.so");
   return loaded;
 }
@@ -46,7 +46,7 @@ std::vector<std::uintptr_t> call_targets(const std::string& name) {
 
 std::uintptr_t address(const std::string& name) { return module().function(name).address; }
 
-// nop, lea, ret: nothing else, and that is a site. Returns what the lea adds.
+// Expects a site that consists of nop, lea and ret. Returns what the lea adds.
 std::int64_t expect_leaf(const std::string& name) {
   const std::vector<Instruction> code = module().code(name);
   EXPECT_TRUE(module().is_site(module().function(name))) << name;
@@ -87,7 +87,7 @@ TEST(Code, TwelveUnprobedCallersReallyCallAndReallyReturn) {
   }
 }
 
-// No loop, no tail call: the function goes on only by the calls that its source has.
+// Expects exactly the calls of the source, no loop to the entry and no tail call.
 void expect_recursive(const std::string& name, const std::multiset<std::string>& callees) {
   const test::Function function = module().function(name);
   std::multiset<std::uintptr_t> expected, found;
@@ -125,7 +125,7 @@ TEST(Code, TailCallsAreJumps) {
   expect_tail_call("unprobed_tail_hop", "wl_tail_d");
   EXPECT_FALSE(module().is_site(module().function("unprobed_tail_hop")));
   EXPECT_EQ(expect_leaf("wl_tail_d"), 5);
-  // The self tail call goes to the entry, through the site, not behind it.
+  // The self tail call jumps to the entry, so that it passes the site.
   const std::vector<Instruction> loop = module().code("wl_tail_loop");
   EXPECT_TRUE(call_targets("wl_tail_loop").empty());
   EXPECT_EQ(std::count_if(loop.begin(), loop.end(),
@@ -153,8 +153,8 @@ void expect_many(std::uint64_t (*round)(std::uint64_t), const std::string& count
   const std::vector<Instruction> code = module().code(round_name);
   EXPECT_TRUE(std::none_of(code.begin(), code.end(), is_jump)) << "not a straight line";
 
-  // Of two neighbours in a random order, one in count/2 pairs are neighbours in memory; allow some
-  // chance.
+  // In a random order, one in count/2 pairs of successive calls are neighbours in memory. The limit
+  // leaves room for chance.
   std::size_t neighbours = 0;
   std::uint64_t x = 42;
   for (std::size_t i = 0; i < order.size(); ++i) {

@@ -1,4 +1,4 @@
-// The table as a whole: what every row promises.
+// Tests what every row of the table of workloads promises.
 #include "harness/workloads/workload.h"
 
 #include <fnmatch.h>
@@ -22,7 +22,7 @@ const Module& module() {
   return loaded;
 }
 
-// The sites that a workload's patterns select, with what the library's own symbols and records say.
+// The sites that a workload's patterns select, from the library's own symbols and records.
 std::set<std::uintptr_t> probed_sites(const Workload& workload) {
   std::set<std::uintptr_t> found;
   for (const std::string& pattern : workload.probed) {
@@ -142,8 +142,9 @@ std::string name_of(const testing::TestParamInfo<const Workload*>& info) {
 INSTANTIATE_TEST_SUITE_P(Workloads, EachWorkload,
                          testing::ValuesIn(select([](const Workload&) { return true; })), name_of);
 
-// The independent count. Real programs do not count their calls; the two deepest recursions are the
-// same function as the others, and a million breakpoints take long.
+// Counts the calls independently. Real programs are left out, because they do not count their
+// calls. The deepest recursions are left out, too: they call the same function as the others, and a
+// million breakpoints take long.
 class CountedWorkload : public testing::TestWithParam<const Workload*> {};
 
 TEST_P(CountedWorkload, MakesExactlyTheCallsThatItReports) {
@@ -165,12 +166,12 @@ INSTANTIATE_TEST_SUITE_P(Workloads, CountedWorkload,
                          })),
                          name_of);
 
-// Also that the stack that the row asks for is enough for it.
+// Tests also that the row's stack_bytes are enough.
 TEST(Recursion, ReturnsWhatAnIterationReturns) {
   for (const std::uint64_t depth : {10U, 1'000U, 1'000'000U}) {
     const Workload* workload = find_workload("recursion_" + std::to_string(depth));
     ASSERT_NE(workload, nullptr);
-    // The same sum, bottom up, without a call.
+    // Computes the same sum in a loop.
     std::uint64_t x = 0, sum = 0;
     for (std::uint64_t level = depth; level > 1; --level) {
       sum += x ^ level;

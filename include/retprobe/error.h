@@ -1,5 +1,5 @@
-// Errors of cold calls: what went wrong, where, and what to do about it. Hot paths cannot fail and
-// never see these.
+// Error reporting for cold calls. A message says what went wrong, where, and what to do about it.
+// Hot paths cannot fail and do not use these types.
 #pragma once
 
 #include <string>
@@ -12,23 +12,23 @@ class [[nodiscard]] Error {
  public:
   enum class Code {
     none,         // success
-    usage,        // the caller's words are off: bad option, bad glob, bad size
+    usage,        // an argument is wrong: bad option, bad glob, bad size
     not_found,    // no such function, design, workload, scenario
-    refused,      // it exists, and must not or cannot be done; the message says why
-    already,      // it is done already
+    refused,      // the thing exists, but the operation is not allowed or not possible on it
+    already,      // the operation has been done before
     busy,         // it cannot finish now: calls in flight, a handler that waits for itself
-    exhausted,    // out of blocks, memory, address space, near memory
+    exhausted,    // out of blocks, memory, address space, or memory within jump range
     unsupported,  // this kernel, CPU or build lacks something
-    system,       // the operating system said no; the message carries its words
+    system,       // a system call failed; the message contains the text of its errno
   };
 
   Error() = default;
   Error(Code code, std::string message) : code_(code), message_(std::move(message)) {}
 
-  /// True when something failed.
+  /// True on failure.
   explicit operator bool() const { return code_ != Code::none; }
   Code code() const { return code_; }
-  /// One line, without a full stop at its end.
+  /// One line, without a full stop at the end.
   const std::string& message() const { return message_; }
 
  private:
@@ -36,7 +36,7 @@ class [[nodiscard]] Error {
   std::string message_;
 };
 
-/// A value, or the Error that stands in its place.
+/// A value, or the Error that explains why there is none.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -55,7 +55,7 @@ class [[nodiscard]] Result {
   std::variant<T, Error> held_;
 };
 
-/// An Error with the words of `errno` behind `what`. Cold.
+/// An Error of Code::system: `what`, followed by the text of `error_number` (an errno). Cold.
 Error system_error(const std::string& what, int error_number);
 
 }  // namespace retprobe

@@ -1,13 +1,23 @@
-// What the trampolines build on the stack for one hit: the frames that a design and the tracers'
-// handlers look at.
+// The frames that handlers receive: EntryFrame at a probed call's entry, ReturnFrame at its return.
+// The trampolines build them on the stack.
 //
-//     slot shape (every shadow-stack design)              framed shape (call_through)
+// Words used here and below:
+//   hit    one call of a probed function, as the probe sees it
+//   block  a few instructions per function that call the trampolines and the body (block.h)
+//   body   the function's code behind the patched bytes
+//   S      the address of the return slot: the stack word with the call's return address
+//   X      the return address into the block that the entry trampoline was called with
+//   T      the address in the block that the body returns to: the call's return trampoline
 //
-//     S    return slot: original address, or T            S    return slot: the original address,
-//     always S-8  X: return address into the block               S-8  saved rbp
-//          EntryFrame (below X)                                frame area of the record's
-//          frame_bytes
-//                                                              X, and EntryFrame below it
+// Layout on the machine stack, higher addresses first:
+//
+//     slot shape (every shadow-stack design)       framed shape (call_through)
+//
+//     S    return slot: original address, or T     S    return slot: always the original address
+//     S-8  X                                       S-8  saved rbp
+//          the rest of EntryFrame                       frame area: frame_bytes of the record
+//                                                       X
+//                                                       the rest of EntryFrame
 #pragma once
 
 #include <cstddef>
@@ -24,7 +34,7 @@ struct Site;
 enum class ReturnReason : std::uint64_t {
   returned,   // the function returned
   unwound,    // an exception left it
-  abandoned,  // it never returned: longjmp, thread exit; told when its frame is found to be stale
+  abandoned,  // it never returned: longjmp, thread exit; notified when its frame is found stale
 };
 constexpr const char* to_string(ReturnReason reason) {
   return reason == ReturnReason::returned  ? "returned"
@@ -32,42 +42,44 @@ constexpr const char* to_string(ReturnReason reason) {
                                            : "abandoned";
 }
 
-/// Where the call whose return slot this is really goes back to: what the slot holds or, where that
-/// is a return trampoline, the original address. Async-signal-safe; any thread, any slot.
+/// The original return address of the call with this return slot. That is the slot's content or,
+/// where the slot holds a return trampoline, the address that the trampoline replaced.
+/// Async-signal-safe; works for any slot of any thread.
 std::uintptr_t resolve_return_address(const std::uintptr_t* slot);
 
-/// A probed call at its entry, as the trampoline laid it out; what an entry handler gets. Valid
-/// during the handler.
+/// A probed call at its entry: the argument of an entry handler. Valid during the handler only.
+/// The assembly depends on the layout.
 struct EntryFrame {
   Registers registers;
   std::byte* entry_data;  // this tracer's area, 16-byte aligned; nullptr when it asked for none
-  std::uintptr_t body;    // what the block calls, or where the call goes on without it
-  std::uintptr_t
-      go;  // where the block goes on when the trampoline returns into it with a carry (slot shape)
-  std::uintptr_t block_return;  // X: tells the block, hence the record
+  std::uintptr_t body;    // the address that the block calls or jumps to
+  // Slot shape: where the block jumps when the trampoline returns to it with the carry flag set.
+  std::uintptr_t go;
+  std::uintptr_t block_return;  // X: identifies the block, and with it the record
 
-  /// The probed function. Hot, async-signal-safe, as all of these.
+  /// The probed function. Like the other members: hot, async-signal-safe.
   const Site& site() const;
-  /// The original return address: what the caller's `call` pushed, also behind tail calls and
-  /// chains.
+  /// The original return address, as the caller's `call` pushed it. Also right after tail calls and
+  /// with chained return trampolines.
   std::uintptr_t return_address() const { return resolve_return_address(slot()); }
   /// The return slot.
   std::uintptr_t* slot() const;
 };
 
-/// A probed call at its return (or when it is found never to return); what an exit handler gets.
+/// A probed call at its return, or when the library finds that it will never return. The argument
+/// of an exit handler; valid during the handler only.
 struct ReturnFrame {
-  Registers registers;  // undefined, but for rip, unless `reason` is returned
+  Registers registers;  // unless `reason` is `returned`, only rip is defined
   const Record* record;
   std::byte* entry_data;  // as the tracer's entry handler of this call left it
   ReturnReason reason;
-  std::uintptr_t unused;     // makes the size a multiple of 16
-  std::uintptr_t slot_word;  // slot shape: the return slot itself (trap transfer: a copy); framed
-                             // shape: not used
+  std::uintptr_t unused;  // makes the size a multiple of 16
+  // Slot shape: the return slot itself (trap transfer: a copy of it). Framed shape: not used.
+  std::uintptr_t slot_word;
 
   const Site& site() const;
-  /// The original return address: what the caller's `call` pushed, also behind tail calls and
-  /// chains.
+  /// The original return address, as the caller's `call` pushed it. Also right after tail calls and
+  /// with chained return trampolines.
   std::uintptr_t return_address() const { return registers.rip; }
 };
 
@@ -84,12 +96,13 @@ RP_AT(ReturnFrame, slot_word, RP_RETURN_SLOT);
 static_assert(sizeof(ReturnFrame) == RP_RETURN_SIZE && RP_RETURN_SIZE % 16 == 0);
 #undef RP_AT
 
-/// A tracer's entry handler: true when it wants to hear of this call's return. Runs on the thread
-/// that called the function, on its stack, with all probes off (calls of probed functions run
-/// unprobed and count as missed). May run in a signal handler, and inside malloc: it must be
-/// async-signal-safe unless the tracer knows its functions better. Must not throw.
+/// A tracer's entry handler. Returns true when its exit handler is to run for this call. It runs on
+/// the thread that called the function, on that thread's stack. While it runs, calls of probed
+/// functions by this thread run unprobed and count as missed. It may run in a signal handler and
+/// inside malloc. So it must be async-signal-safe, unless the tracer knows that its functions are
+/// not called there. It must not throw.
 using EntryHandler = bool (*)(void* context, EntryFrame& call);
-/// A tracer's exit handler; same context.
+/// A tracer's exit handler. The rules of EntryHandler hold for it, too.
 using ExitHandler = void (*)(void* context, ReturnFrame& call);
 
 }  // namespace retprobe

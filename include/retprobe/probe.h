@@ -1,22 +1,23 @@
-// The tracer API: what somebody who wants to hear of calls and returns includes.
+// The tracer API. Include this header to be notified of function calls and returns.
 //
-//     retprobe::TracerOptions options{.name = "mine", .on_entry = enter, .on_return = leave,
-//     .context = &state}; auto tracer = retprobe::Tracer::make(options);           //
-//     Result<Tracer> if (Error error = tracer->attach("parse_*")) …           // functions by name,
-//     glob or address tracer->detach();                                        // or let it go out
-//     of scope
+//     retprobe::TracerOptions options{
+//         .name = "mine", .on_entry = enter, .on_return = leave, .context = &state};
+//     auto tracer = retprobe::Tracer::make(options);       // Result<Tracer>
+//     if (Error error = tracer->attach("parse_*")) …       // by name, glob or address
+//     tracer->detach();                                    // or let it go out of scope
 //
-// Everything here is cold and thread-safe unless it says otherwise: it may be called at any time,
-// from any thread, while other threads run the functions; not from a handler (attach and detach
-// refuse that with an Error) and not from a signal handler.
+// Everything here is cold and thread-safe unless its comment says otherwise. It may be called at
+// any time, from any thread, while other threads run the functions. It must not be called from a
+// signal handler, nor from a probe handler (attach and detach refuse that with an Error).
 //
-// Modules. A function of a module that dlopen brought can be probed as soon as dlopen has returned.
-// A probe does not keep the module loaded: dlclose unmaps it as it would without, tracers attached
-// or not. No return needs the module: a call of it that has left the module's code (by a tail call;
-// by a jump, unnoticed so far) returns and is told as ever, with its Site, which lives on. As
-// without probes, code that still runs in the module when it is unmapped crashes: a thread in there
-// needs a reference of its own. A module that is loaded again is another one, with other Sites,
-// wherever it lies: tracers have to attach anew.
+// Shared libraries. A function of a library can be probed as soon as dlopen has returned. A probe
+// does not keep the library loaded: dlclose unmaps it as it would without probes, even with tracers
+// attached. The return of a probed call does not need the library. A call may have left the
+// library's code by a tail call, or by a jump that has not been noticed yet. Such a call still
+// returns, and its tracers are notified, with its Site, which is never freed. As without probes, a
+// thread that still runs the library's code when it is unmapped crashes. So that thread must hold a
+// reference to the library. A library that is loaded again is a new module with new Sites, even at
+// the same address: tracers have to attach again.
 #pragma once
 
 #include <cstdint>
@@ -34,16 +35,18 @@
 
 namespace retprobe {
 
-/// How the process's probes are made. One choice at a time for the whole process.
+/// The kind of probes. One configuration at a time holds for the whole process.
 struct Configuration {
   std::string design = "counted_shadow";  // a folder's name in designs/; see design_names()
   std::string transfer = "paired";        // paired, push_ret, call_ret, jump, trap
 };
 
-/// Chooses it. Error (Code::busy), with nothing changed: while a tracer is attached or a probed
-/// call is in flight; in a handler; and, of another design, where a thread stays in a hook for 5 s,
-/// which is waited for: its handler waits for something, or was left by a jump that nobody saw, as
-/// a detach tells of it, too. Code::not_found for an unknown name.
+/// Sets the configuration. An Error changes nothing:
+///   - Code::not_found: a name is unknown.
+///   - Code::busy: a tracer is attached, a probed call is in flight, or the caller is a handler.
+///   - Code::busy, when the design changes: a thread stayed in a hook for 5 s, which is how long
+///     this call waits. Its handler waits for something, or a jump that the library did not see has
+///     left the handler.
 RETPROBE_API Error configure(const Configuration& configuration);
 RETPROBE_API const Configuration& configuration();
 RETPROBE_API std::vector<std::string> design_names();
@@ -52,19 +55,19 @@ RETPROBE_API std::span<const std::string_view> transfer_names();
 struct TracerOptions {
   std::string name = "tracer";       // for messages
   EntryHandler on_entry = nullptr;   // null: every call is accepted
-  ExitHandler on_return = nullptr;   // null: no call's return is of interest
-  void* context = nullptr;           // handed to both
+  ExitHandler on_return = nullptr;   // null: returns are not observed
+  void* context = nullptr;           // passed to both handlers
   std::size_t entry_data_bytes = 0;  // 0 … 4096, private to this tracer and call
   RegisterSet registers = RegisterSet::scalar;
-  bool redirects =
-      false;  // on_entry may set Registers::rip; needs the full set; one such tracer per function
-  std::size_t maxactive =
-      0;  // instance_pool: instances per function; 0: max(10, 2 x CPUs), as kretprobes
+  // on_entry may set Registers::rip. Needs the full set. One such tracer per function.
+  bool redirects = false;
+  // instance_pool only: instances per function; 0: max(10, 2 x CPUs), as in kretprobes.
+  std::size_t maxactive = 0;
 };
 
 class TracerState;
 
-/// A registered user. Detaches everywhere when it goes out of scope.
+/// A pair of handlers that can be attached to functions. The destructor detaches it from all.
 class RETPROBE_API Tracer {
  public:
   static Result<Tracer> make(TracerOptions options);
@@ -72,23 +75,22 @@ class RETPROBE_API Tracer {
   Tracer& operator=(Tracer&&) noexcept;
   ~Tracer();
 
-  /// Attaches to all of the sites, or, when any one of them cannot be had, to none. Returns when
-  /// every call that begins from now on, in any thread, is seen. Refused: functions that must not
-  /// be probed (Site::refusal), a second redirecting tracer, a site it is attached to already.
+  /// Attaches to all of the sites or, on Error, to none. After it has returned, every new call is
+  /// seen, in any thread. Refused: functions that must not be probed (Site::refusal), a second
+  /// redirecting tracer, a site that this tracer is attached to already.
   Error attach(std::span<const Site* const> sites);
-  /// The same for what find_sites(pattern) finds; a pattern that selects many (a glob, a module)
-  /// leaves out refused functions.
+  /// The same for the sites that find_sites(pattern) finds. A pattern that selects many (a glob, a
+  /// module) leaves out refused functions.
   Error attach(std::string_view pattern);
-  /// Detaches from them, or from everything. When it returns without an Error, no handler of this
-  /// tracer is running or will run for them; calls in flight return correctly. On Error
-  /// (Code::busy) it is detached as well, but a handler is still running; the message names its
-  /// thread.
+  /// Detaches from these sites, or from all. When it returns without an Error, no handler of this
+  /// tracer is running or will run for them. Calls in flight return correctly. On Code::busy the
+  /// tracer is detached as well, but a handler is still running; the message names its thread.
   Error detach(std::span<const Site* const> sites);
   Error detach();
 
-  /// Calls that this tracer should have seen and did not: entries + missed = calls.
+  /// The number of calls that this tracer should have seen and did not: entries + missed = calls.
   std::uint64_t missed() const;
-  /// How many functions it is attached to.
+  /// The number of functions that it is attached to.
   std::size_t attached() const;
 
  private:
@@ -96,7 +98,7 @@ class RETPROBE_API Tracer {
   std::unique_ptr<TracerState> state_;
 };
 
-/// Attached for as long as it lives.
+/// Attaches a tracer in make() and detaches it in the destructor.
 class RETPROBE_API ScopedAttachment {
  public:
   static Result<ScopedAttachment> make(Tracer& tracer, std::vector<const Site*> sites);
@@ -110,43 +112,46 @@ class RETPROBE_API ScopedAttachment {
   std::vector<const Site*> sites_;
 };
 
-/// Stops all tracing at once, until start_tracing(): no hook that looks at the switch from now on
-/// begins a handler. A hook of another thread that has looked already may still begin one; no
-/// second one. Calls meanwhile run unprobed and are not counted; calls in flight return correctly
-/// and unheard. Async-signal-safe.
+/// Stops all tracing at once, until start_tracing(). A hook reads this switch before each handler
+/// and starts none while it is set. A hook of another thread that has just read it may still start
+/// one handler, but not a second. While tracing is stopped, calls run unprobed and are not counted
+/// as missed. Calls in flight return correctly, without their exit handlers. Async-signal-safe.
 RETPROBE_API void stop_tracing();
 RETPROBE_API void start_tracing();
 RETPROBE_API bool tracing_stopped();
 
-/// Follows frame pointers from a frame of a function that has one: `ip` in it, `frame_pointer` its
-/// rbp. Writes `ip` and then the return addresses outwards, the original ones where a slot holds a
-/// return trampoline; returns how many. Ends where the chain does: an unreadable or no higher
-/// frame. Async-signal-safe; for the own thread, also in signal handlers (with the interrupted
-/// registers) and in handlers (with the call's return_address() and its caller's rbp:
-/// Registers::rbp of the full set; in call_through that is its block's frame), or for another,
-/// stopped thread. Two system calls per frame: not for hot handlers.
+/// Walks the stack along frame pointers. It starts in a function that has a frame pointer: `ip` is
+/// an address in it, `frame_pointer` its rbp. Writes `ip`, then the return addresses from the
+/// inside out; where a slot holds a return trampoline, the original address. Returns the number of
+/// addresses. Ends at a frame that cannot be read or does not lie higher than the one before.
+/// Async-signal-safe. It may walk:
+///   - the calling thread, in a signal handler from the interrupted registers;
+///   - the calling thread, in a probe handler from the call's return_address() and its caller's
+///     rbp, which is Registers::rbp of the full set (in call_through: the frame of the block);
+///   - another thread that is stopped.
+/// Two system calls per frame, so it is too slow for hot handlers.
 RETPROBE_API std::size_t walk_frames(std::uintptr_t ip, std::uintptr_t frame_pointer,
                                      std::span<std::uintptr_t> addresses);
 
-/// Tells the core the bounds of a coroutine's stack: within them frames that are passed over are
-/// found at once, and its hits are cheaper. Not needed for correctness. Idempotent; a region that
-/// overlaps known ones replaces them, their frames are abandoned. `makecontext` does it by itself
-/// in programs that link this library.
+/// Registers the bounds of a coroutine's stack; `low` is its lowest address. This makes hits there
+/// cheaper, and frames that a jump passed over are found at once. It is not needed for correctness.
+/// Idempotent. A region that overlaps known ones replaces them, and their frames are abandoned.
+/// `makecontext` registers its stack by itself in programs that link this library.
 RETPROBE_API Error add_stack(const void* low, std::size_t bytes);
 RETPROBE_API void remove_stack(const void* low);
 
-/// What the process's probes occupy now.
+/// What the process's probes use at this moment.
 struct Usage {
-  std::size_t sites;                // with a tracer
-  std::size_t blocks, block_total;  // of the pool that the current design uses
+  std::size_t sites;                // sites with a tracer
+  std::size_t blocks, block_total;  // taken and all blocks of the current design's pool
   std::size_t frames;               // calls in flight
   std::size_t stacks;               // execution stacks known
-  std::size_t shadow_bytes;         // of shadow stack in use, all of them
+  std::size_t shadow_bytes;         // bytes in use on all shadow stacks
 };
 RETPROBE_API Usage usage();
 
-/// The live shadow stack of the calling thread's current execution stack, drawn as in the design's
-/// README. From a handler it shows the call at hand.
+/// The shadow stack of the calling thread's current execution stack as text, drawn as in the
+/// design's README. In a handler it includes the current call.
 RETPROBE_API std::string draw_shadow_stack();
 
 }  // namespace retprobe

@@ -1,9 +1,8 @@
-// The registers that a handler sees, and which of them are there.
+// The registers that a handler can read and change.
 //
-// One structure for entry and exit, filled by the trampolines; its offsets are shared with the
-// assembly (layout.h). The idea of one partial-or-full structure is Linux's (Steven Rostedt,
-// "ftrace: Return pt_regs to function trace callback", 2011); as there, a handler can tell which
-// set it got.
+// One structure serves entry and exit. The trampolines fill it; layout.h has its offsets for the
+// assembly. As in Linux, the structure may be filled partly or fully, and a field says which
+// (Steven Rostedt, "ftrace: Return pt_regs to function trace callback", 2011).
 #pragma once
 
 #include <cstddef>
@@ -13,15 +12,18 @@
 
 namespace retprobe {
 
-/// Three sets, each containing the one before. Chosen per tracer; the strongest of a function's
-/// tracers wins.
+/// The registers that the trampolines save and restore. Each set contains the one before. A tracer
+/// chooses its set; a function with several tracers gets the largest of theirs.
 enum class RegisterSet : std::uint64_t {
-  scalar = RP_SET_SCALAR,  // entry: rax rcx rdx rsi rdi r8 r9 r10; exit: rax rdx. Handlers compiled
-                           // -mgeneral-regs-only
-  vector = RP_SET_VECTOR,  // and xmm0-7 (exit: xmm0, xmm1, st0, st1) to the CPU's width, MXCSR, x87
-                           // control. Any handler
-  full = RP_SET_FULL,      // every register; flags as they were before any compare; stack pointer.
-                           // Handlers may redirect
+  // Entry: rax rcx rdx rsi rdi r8 r9 r10; exit: rax rdx. The handlers must be compiled with
+  // -mgeneral-regs-only, since the vector registers are not saved.
+  scalar = RP_SET_SCALAR,
+  // Also xmm0-7 (exit: xmm0, xmm1, st0, st1) at the CPU's full width, MXCSR, the x87 control word.
+  // Handlers need no special compiler flags.
+  vector = RP_SET_VECTOR,
+  // Every register, the stack pointer, and the flags as the caller left them. An entry handler may
+  // redirect the call.
+  full = RP_SET_FULL,
 };
 
 inline constexpr std::size_t register_set_count = 3;
@@ -29,22 +31,22 @@ constexpr const char* to_string(RegisterSet set) {
   return set == RegisterSet::scalar ? "scalar" : set == RegisterSet::vector ? "vector" : "full";
 }
 
-/// What the trampoline saved and will restore. A handler may change what its set contains:
-/// arguments at entry, the return value at exit; in the full set also rip at entry (a redirected
-/// call; see Tracer::redirects). Fields outside the set are undefined.
+/// The registers that the trampoline saved and will restore. A handler may change those of its set:
+/// arguments at entry, the return value at exit. In the full set it may also change rip at entry,
+/// which redirects the call (see TracerOptions::redirects). Fields outside the set are undefined.
 struct Registers {
   std::uint64_t rax, rbx, rcx, rdx, rsi, rdi, rbp;
   std::uint64_t rsp;  // full: at entry, the return slot's address; at exit, 8 above it
   std::uint64_t r8, r9, r10, r11, r12, r13, r14, r15;
-  std::uint64_t rip;     // at entry, full: where the body begins; at exit, every set: the original
-                         // return address
-  std::uint64_t rflags;  // full
-  RegisterSet set;       // which set this is
-  std::byte* vectors;    // vector, full: the low 16 bytes of xmm0
+  // At entry, full set: where the body begins. At exit, every set: the original return address.
+  std::uint64_t rip;
+  std::uint64_t rflags;         // full
+  RegisterSet set;              // which set this is
+  std::byte* vectors;           // vector, full: the low 16 bytes of xmm0
   std::uint64_t vector_stride;  // bytes from xmm(i) to xmm(i+1)
 
-  /// The low 16 bytes of xmm`i`: 0-7 at entry, 0-1 at exit; any in the full set. Not for the scalar
-  /// set.
+  /// The low 16 bytes of xmm`i`. Vector set: `i` is 0-7 at entry, 0-1 at exit. Full set: any
+  /// register. Not for the scalar set.
   std::byte* xmm(unsigned i) const { return vectors + i * vector_stride; }
 };
 

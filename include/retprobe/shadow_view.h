@@ -1,5 +1,5 @@
-// A live shadow stack as data, newest first: what the text picture, the Python package and others
-// draw.
+// A snapshot of a shadow stack as data, newest frame first. The text picture and the Python package
+// are drawn from it.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,18 @@
 
 namespace retprobe {
 
-/// A word of a frame; or, where `data` is not empty, an area of entry data.
+/// One word of a frame or, where `data` is not empty, an area of entry data.
 struct ShadowWord {
   std::uintptr_t address = 0;
   std::uint64_t value = 0;
   std::string meaning;             // "slot 0x7ff…", "original main+0x12"
-  std::vector<std::uint8_t> data;  // of an area: its bytes as they were, from `address` upwards
+  std::vector<std::uint8_t> data;  // of an area: a copy of its bytes, from `address` upwards
 };
 
-/// One call in flight; of chained_trampolines and instance_pool one per call and tracer.
+/// One call in flight. In chained_trampolines and instance_pool: one tracer of one call.
 struct ShadowFrame {
-  std::string function;           // the probed one; "" where its frame does not say any more
-  std::vector<ShadowWord> words;  // in the order in which a return meets them
+  std::string function;           // the probed function; "" where the frame no longer names it
+  std::vector<ShadowWord> words;  // in the order in which a return reads them
 };
 
 struct ShadowView {
@@ -27,8 +27,8 @@ struct ShadowView {
   std::vector<ShadowFrame> frames;    // newest first
 };
 
-/// The shadow stack of the calling thread's current execution stack. Empty where the design keeps
-/// nothing on one. Cold, but also for handlers that may allocate.
+/// The shadow stack of the calling thread's current execution stack. Empty where the design uses no
+/// shadow stack. Cold. May be called in a handler that may allocate memory.
 [[gnu::visibility("default")]] ShadowView view_shadow_stack();
 
 }  // namespace retprobe

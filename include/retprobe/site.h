@@ -1,9 +1,9 @@
-// The catalogue of sites: every function of every loaded module that can be probed, and why the
-// others cannot.
+// The catalogue of sites: the patchable functions of all loaded modules (the program and its shared
+// libraries). A site that must not be probed says why.
 //
-// A *patchable* function begins (behind an `endbr64`, if it has one) with one five-byte nop, listed
-// by the compiler in the section `__patchable_function_entries`. The CMake target
-// `retprobe::patchable` gives a program these functions with GCC and clang.
+// A *patchable* function begins with one five-byte nop, after an `endbr64` if it has one. The
+// compiler lists these nops in the section `__patchable_function_entries`. A program that links the
+// CMake target `retprobe::patchable` is compiled so, with GCC and clang.
 //
 // Everything here is cold: it opens files, allocates and locks. Not async-signal-safe.
 #pragma once
@@ -19,46 +19,45 @@
 
 namespace retprobe {
 
-/// The five bytes at a function's entry that get patched.
+/// The five bytes at a function's entry that are patched.
 using SiteBytes = std::array<std::uint8_t, 5>;
 
-/// One probe-able function. Lives as long as the process: also after its module is gone (`mapped`
-/// is false then).
+/// One patchable function. A Site lives as long as the process, even when its module is unloaded
+/// (`mapped` is false then).
 struct Site {
-  std::uintptr_t address = 0;  // where the function's symbol points (at its endbr64, if it has one)
-  std::uintptr_t entry = 0;    // where the five patchable bytes are
-  std::size_t size = 0;  // bytes, from the symbol table; 0 where the module has no symbol for it
-  std::string symbol;    // as in the symbol table; "" where there is none
-  std::string name;      // demangled; "module+0xoffset" where there is no symbol
-  std::string module;    // path of the module
-  SiteBytes original{};  // the five bytes as they were found: one whole five-byte instruction
-  std::string refusal;   // why it must not be probed; empty when it may be
-  bool mapped = true;    // false after dlclose
+  std::uintptr_t address = 0;  // of the function's symbol (of its endbr64, if it has one)
+  std::uintptr_t entry = 0;    // of the five patchable bytes
+  std::size_t size = 0;        // in bytes, from the symbol table; 0 where it has no symbol
+  std::string symbol;          // as in the symbol table; "" where there is none
+  std::string name;            // demangled; "module+0xoffset" where there is no symbol
+  std::string module;          // path of the module
+  SiteBytes original{};        // the unpatched five bytes: one whole five-byte instruction
+  std::string refusal;         // why it must not be probed; empty when it may be
+  bool mapped = true;          // false after dlclose
 
-  /// Where the body begins: what follows the patched bytes.
+  /// The address of the body: the first byte behind the patched ones.
   std::uintptr_t body() const { return entry + original.size(); }
 };
 
-/// Reads the modules that are loaded now and returns all of their sites, in address order, refused
-/// ones included
-/// (`Site::refusal`). Repeated calls return the same `Site` objects for modules that are still
-/// there; modules that came by dlopen are added. A static program is an Error (Code::unsupported),
-/// as its functions cannot be reached from a shared library's catalogue. Thread-safe.
+/// Reads the modules that are loaded now and returns all of their sites in address order, refused
+/// ones included (`Site::refusal`). Repeated calls return the same `Site` objects for modules that
+/// are still loaded, and add those that dlopen has loaded since. In a static program: an Error
+/// (Code::unsupported), since a shared library's catalogue cannot reach its functions. Thread-safe.
 Result<std::vector<const Site*>> all_sites();
 
-/// The sites whose symbol or demangled name (with or without its parameter list) equals `pattern`,
-/// or matches it as a glob (fnmatch: * ? []). "module:GLOB" selects all sites of the modules whose
-/// file name or path matches. `pattern` may also be an address in hexadecimal, "0x…", of a function
-/// or of its entry. Refused sites are included. Nothing found is an Error (Code::not_found) that
-/// names near misses where there are any, and says so when the function exists but is not patchable
-/// (and how to build it so).
+/// Finds sites by a pattern. Refused sites are included. The pattern is one of:
+///   - a symbol or a demangled name, with or without its parameter list;
+///   - a glob over such names (fnmatch: * ? []);
+///   - "module:GLOB": all sites of the modules whose file name or path matches the glob;
+///   - "0x…": the address of a function or of its entry, in hexadecimal.
+/// If nothing is found: an Error (Code::not_found) that suggests similar names. If the function
+/// exists but is not patchable, the message says so, and how to build it patchable.
 Result<std::vector<const Site*>> find_sites(std::string_view pattern);
 
-/// Whether `pattern` is one that selects a set (a glob, a module) rather than names one function.
+/// Whether `pattern` selects a set (a glob, a module). If not, it names one function.
 bool selects_many(std::string_view pattern);
 
-/// The site whose entry or function address is `address`, or an Error that says what is there
-/// instead.
+/// The site whose entry or function address is `address`, or an Error that says what lies there.
 Result<const Site*> site_at(std::uintptr_t address);
 
 }  // namespace retprobe

@@ -1,9 +1,12 @@
-"""Executes the notebooks beside this file, each in a fresh kernel of this Python, and keeps what is worth keeping.
+"""Executes the notebooks beside this file, each in a fresh kernel of this Python, and keeps what is
+worth keeping.
 
-    python python/notebooks/execute.py                                     all of them, in place
-    python python/notebooks/execute.py --set PROCESSES=1 --out DIR 1 3     two of them, shorter, into DIR
+    python python/notebooks/execute.py        all of them, in place
+    python python/notebooks/execute.py --set PROCESSES=1 --out DIR 1 3
+                                              two of them, shorter, into DIR
 
-Progress bars, execution times and the kernel's version differ between runs for no reason and are left out.
+Progress bars, execution times and the kernel's version differ between runs for no reason and are
+left out.
 """
 
 import argparse
@@ -31,7 +34,8 @@ def notebooks() -> list[Path]:
 def with_parameters(notebook: Any, parameters: Mapping[str, str]) -> Any:
     """The notebook with a cell behind its cell of parameters that sets those of them which it has.
 
-    `parameters`: name -> Python expression. ValueError where the notebook has no cell that is tagged "parameters".
+    `parameters`: name -> Python expression. ValueError where the notebook has no cell that is
+    tagged "parameters".
     """
     places = [
         number
@@ -54,8 +58,8 @@ def with_parameters(notebook: Any, parameters: Mapping[str, str]) -> Any:
 
 
 def executed(path: Path, parameters: Mapping[str, str], folder: Path, timeout: int = 1800) -> Any:
-    """The notebook with the outputs of a run in `folder`. Raises CellExecutionError where a cell fails, and
-    nbclient's CellTimeoutError where one takes longer than `timeout` seconds."""
+    """The notebook with the outputs of a run in `folder`. Raises CellExecutionError where a cell
+    fails, and nbclient's CellTimeoutError where one takes longer than `timeout` seconds."""
     notebook = with_parameters(nbformat.read(path, as_version=4), parameters)
     client = NotebookClient(
         notebook,
@@ -70,7 +74,8 @@ def executed(path: Path, parameters: Mapping[str, str], folder: Path, timeout: i
 
 
 def cleaned(notebook: Any) -> Any:
-    """Without what differs between runs for no reason, and without the cell that with_parameters put in."""
+    """Without what differs between runs for no reason, and without the cell that with_parameters
+    put in."""
     notebook.cells = [
         cell
         for cell in notebook.cells
@@ -91,7 +96,8 @@ def cleaned(notebook: Any) -> Any:
 
 
 def _is_progress(output: Any) -> bool:
-    """tqdm's bars: as widgets, or as text on standard error, where anything else is a warning that is kept."""
+    """tqdm's bars: as widgets, or as text on standard error, where anything else is a warning that
+    is kept."""
     if BAR in output.get("data", {}):
         return True
     if output.output_type != "stream" or output.name != "stderr":
@@ -136,7 +142,8 @@ def main(argv: Sequence[str]) -> int:
     wrong += [str(number) for number in options.numbers if str(number) not in numbers]
     if wrong:
         print(
-            f"execute.py: {', '.join(wrong)}: there are notebooks {', '.join(numbers)}; --set takes NAME=VALUE",
+            f"execute.py: {', '.join(wrong)}: there are notebooks {', '.join(numbers)}; "
+            "--set takes NAME=VALUE",
             file=sys.stderr,
         )
         return 2

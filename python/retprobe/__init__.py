@@ -1,6 +1,6 @@
 """Return-probe designs, verified and measured: results, live probes, report and dashboard.
 
-What is here is loaded when it is first asked for: reading results needs neither the extension nor a
+Each name is imported when it is first used, so reading results loads neither the extension nor a
 chart library.
 """
 

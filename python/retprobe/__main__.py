@@ -1,7 +1,7 @@
-"""`retprobe SUBCOMMAND`, or `python -m retprobe SUBCOMMAND`: Python's subcommands, and those of the bundled command
-line.
+"""`retprobe SUBCOMMAND`, or `python -m retprobe SUBCOMMAND`.
 
-Exit status: 0; 1 where a subcommand found what it looks for; 2 for wrong use.
+It runs the subcommands that are written in Python; the bundled command line runs all others. Exit
+status: 0; 1 if a subcommand found what it looks for; 2 for wrong use.
 """
 
 import os
@@ -16,7 +16,10 @@ from retprobe.suite.command_line import command_line
 def usage() -> str:
     width = max((len(name) for name in COMMANDS), default=0)
     lines = [f"  {name:<{width}}  {what}" for name, (_, what) in COMMANDS.items()]
-    others = "All others (list, verify, bench, compare, regress, cost, inspect) are the bundled command line's."
+    others = (
+        "All others (list, verify, bench, compare, regress, cost, inspect) "
+        "are the bundled command line's."
+    )
     return "\n".join(
         ["usage: retprobe SUBCOMMAND …; SUBCOMMAND --help tells more", "", *lines, others]
     )

@@ -94,7 +94,8 @@ class Probe:
         numpy.typing.NDArray[numpy.uint32],
         numpy.typing.NDArray[numpy.int32],
     ]:
-        """(begin_ns, duration_ns, function, thread), an element per recorded call each; views, no copies."""
+        """(begin_ns, duration_ns, function, thread), an element per recorded call each; views, no
+        copies."""
     def run(self, workload: str, iterations: int) -> tuple[int, int]:
         """(calls, checksum) of iterations of a workload."""
     @property
@@ -113,7 +114,8 @@ class Probe:
 def code_of(
     function: str, what: str
 ) -> list[tuple[str, int, list[tuple[int, bytes, str, str, str]]]]:
-    """[(title, address, [(address, bytes, text, target, note)])] of a site and all that its jump leads to."""
+    """[(title, address, [(address, bytes, text, target, note)])] of a site and all that its jump
+    leads to."""
 
 def configured() -> dict[str, str]:
     """{design, transfer} of this process."""
@@ -134,6 +136,7 @@ def shadow_stack() -> tuple[int, int, list[tuple[str, list[tuple[int, int, str, 
     """(low, bytes, [(function, [(address, value, meaning, data)])]) of the calling thread."""
 
 def unwind(most: int) -> list[tuple[str, str, list[tuple[int, str, bool]]]]:
-    """[(unwinder, why there is nothing, [(address, name, whether it is of this extension)])] of the calling thread."""
+    """[(unwinder, why there is nothing, [(address, name, whether it is of this extension)])] of the
+    calling thread."""
 
 nest_function: str = "retprobe_bench_nest"

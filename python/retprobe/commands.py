@@ -1,5 +1,4 @@
-"""The subcommands of `python -m retprobe`: name, where its `main(argv) -> int` is, what it is
-for."""
+"""The subcommands of `python -m retprobe`: name -> (its `main(argv) -> int`, what it is for)."""
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "report": (

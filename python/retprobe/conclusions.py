@@ -1,7 +1,7 @@
-"""What follows from a result: which design for which need, and which goals are met.
+"""The conclusions from a result: which design suits which need, and which goals are met.
 
-C++ concludes it, as for `retprobe compare` (harness/judging/decisions.h, goals.h). This needs the
-extension.
+The extension computes them, with the code of `retprobe compare` (harness/judging/decisions.h and
+goals.h).
 """
 
 import json
@@ -16,7 +16,7 @@ from retprobe import _core
 class Candidate:
     """A design and a return transfer.
 
-    A floor answers no need: it runs no handlers, or cannot run every function.
+    A floor (`floor`) answers no need: it runs no handlers, or cannot run every function.
     """
 
     design: str
@@ -30,7 +30,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Answer:
-    """`row`: the name of the row that has `value` and its interval."""
+    """A candidate's value for a need, with its interval. `row`: the name of the row it is from."""
 
     candidate: Candidate
     row: str
@@ -41,9 +41,15 @@ class Answer:
 
 @dataclass(frozen=True)
 class Decision:
-    """`chosen`: this result cannot tell them apart. `answers`: all that were measured, the best
-    first. `next`: the best of those that are worse. `workload`, `registers` and `tracers`: of the
-    rows that decide. `number`: the need's, the same in all results. `note`: mostly empty."""
+    """Which candidates suit a need.
+
+    - `number`: the number of the need, the same in all results.
+    - `need`: the need in words; `note`: a remark, mostly empty.
+    - `workload`, `registers`, `tracers`: those of the rows that decide; `unit`: of their values.
+    - `chosen`: the best candidate, and those that this result cannot tell from it.
+    - `answers`: all candidates that were measured, the best first.
+    - `next`: the best of the candidates that are not chosen; None if there is none.
+    """
 
     number: int
     need: str
@@ -72,8 +78,10 @@ class Spread:
 
 @dataclass(frozen=True)
 class GoalCell:
-    """state: met, not met, undecided, shown (no limit), too few processes, not measured (`note`
-    says why; it is empty where the goal does not apply)."""
+    """How a candidate does by a goal.
+
+    `state`: "met", "not met", "undecided", "shown" (the goal has no limit), "too few processes" or
+    "not measured". `note`: why it was not measured; empty if the goal does not apply to it."""
 
     candidate: str
     state: str
@@ -83,7 +91,7 @@ class GoalCell:
 
 @dataclass(frozen=True)
 class GoalRow:
-    """`limit`: "≤ 1.15"; empty where the value is only shown."""
+    """A goal, and how each candidate does. `limit`: "≤ 1.15"; empty if values are only shown."""
 
     goal: str
     limit: str
@@ -92,14 +100,14 @@ class GoalRow:
 
 @dataclass(frozen=True)
 class Goals:
-    """`summary`: how many cells came out how."""
+    """All goals. `summary`: how many cells have which state, in words."""
 
     summary: str
     rows: tuple[GoalRow, ...]
 
     @property
     def judged(self) -> int:
-        """How many cells were held against their limits."""
+        """The number of cells that were compared with a limit."""
         decided = ("met", "not met", "undecided")
         return sum(cell.state in decided for row in self.rows for cell in row.cells)
 
@@ -118,7 +126,9 @@ def _answer(told: dict[str, Any]) -> Answer:
 
 
 def decisions(context: Context, rows: Rows, name: str = "this") -> list[Decision]:
-    """Those of a result of `retprobe bench`. Raises Error, with the name, where it is none."""
+    """The decisions that follow from a result of `retprobe bench`.
+
+    Raises Error, which has `name`, if this is no such result."""
     return [
         Decision(
             **told
@@ -135,15 +145,16 @@ def decisions(context: Context, rows: Rows, name: str = "this") -> list[Decision
 def _cell(told: dict[str, Any]) -> GoalCell:
     value = None
     if "value" in told:
-        # JSON has no number for what is not finite.
+        # JSON has no infinite numbers: a missing end is infinite.
         low, high = (told.get(end, float("inf")) for end in ("low", "high"))
         value = Spread(told["value"], low, high)
     return GoalCell(told["candidate"], told["state"], value, told.get("note", ""))
 
 
 def goals(context: Context, rows: Rows, name: str = "this") -> Goals:
-    """The goals of the hot path, held against a result of `retprobe bench`. Raises Error, with the
-    name, where it is none."""
+    """How the candidates of a result of `retprobe bench` do by the goals of the hot path.
+
+    Raises Error, which has `name`, if this is no such result."""
     told = json.loads(_core.goals(_text(context, rows), name))
     return Goals(
         told["summary"],

@@ -1,8 +1,10 @@
-"""What the package raises when something cannot be done."""
+"""The exception of this package."""
 
 
 class Error(Exception):
-    """One line: what went wrong, where, and what to do. `code` says of which kind it is, in the core's words."""
+    """An error, in one line: what went wrong, where, and what to do.
+
+    `code` is the kind of error, by the name that the core has for it."""
 
     def __init__(self, message: str, code: str = "system") -> None:
         super().__init__(message)

@@ -1,12 +1,16 @@
 """Results in the formats of other dashboards: `python -m retprobe export --format FORMAT RESULT`.
 
-    google        Google Benchmark's JSON, for its compare.py: the result without the rows that have no time
-    github        github-action-benchmark, tool customSmallerIsBetter: a list of name, unit, value, range, extra
+    google        Google Benchmark's JSON, for its compare.py: the result without the rows that
+                  have no time
+    github        github-action-benchmark, tool customSmallerIsBetter: a list of name, unit, value,
+                  range, extra
     bencher       Bencher Metric Format: benchmark, measure, value with lower_value and upper_value
-    openmetrics   OpenMetrics text, for Prometheus and Grafana: seconds and bytes, labels of the cell
+    openmetrics   OpenMetrics text, for Prometheus and Grafana: seconds and bytes, with the cell as
+                  labels
 
-What is void has no value in any of them; OpenMetrics says which cells are. github-action-benchmark raises its alarms by
-ratios, so what makes no sense as a divisor is left out for it, and counted on standard error.
+A void cell has no value in any of them; OpenMetrics names the void cells. github-action-benchmark
+raises its alarms by ratios. Its file therefore leaves out values that make no sense as a divisor;
+standard error says how many.
 """
 
 import argparse
@@ -27,11 +31,11 @@ SECOND = 1e-9  # nanoseconds
 LABELS = ("workload", "design", "transfer", "registers", "tracers")
 
 
-DERIVED = "ratio_to_call_through"  # a dashboard that divides has it
+DERIVED = "ratio_to_call_through"  # not exported: a dashboard can divide by itself
 
 
 def _exported(results: Results) -> Iterator[tuple[Value, str]]:
-    """Each value with its name: that of an experiment's figure is the figure's own."""
+    """Each value with its name. An experiment's figure has the figure's own name."""
     for value in values(results):
         if value.metric != DERIVED:
             yield value, value.metric.removeprefix(FIGURES)
@@ -50,17 +54,17 @@ def _head(results: Results) -> str:
 
 
 LEAST_NS = 1.0
-"""A time below this is mostly noise, and twice of it no regression."""
+"""A time below this is mostly noise; even if it doubles, that is no regression."""
 
 WITHOUT_HANDLERS = ("unprobed", "none")
-"""Runs that show what the rest is compared with, and no candidate."""
+"""Runs that other runs are compared with. They are no candidates."""
 
 BESIDE = re.compile(r"(unprobed|clock|bare|first_bare|six_syncs)_")
-"""Figures of experiments that are no probe's: what stands beside it."""
+"""Figures of experiments that belong to no probe, but to what it is compared with."""
 
 
 def _why_no_alarm(value: Value, name: str) -> str | None:
-    """Why a ratio to this value would say nothing."""
+    """Why a ratio to this value would say nothing; None if it says something."""
     if value.row["design"] in WITHOUT_HANDLERS or (
         value.metric.startswith(FIGURES) and BESIDE.match(name)
     ):
@@ -73,7 +77,7 @@ def _why_no_alarm(value: Value, name: str) -> str | None:
 
 
 def left_out_for_github(results: Results) -> str:
-    """One line: how many values github() leaves out, and why. Empty where there are none."""
+    """One line: how many values github() leaves out, and why. Empty if it leaves out none."""
     whole = list(_exported(results))
     counted = Counter(
         why for why in (_why_no_alarm(value, name) for value, name in whole) if why is not None
@@ -81,11 +85,16 @@ def left_out_for_github(results: Results) -> str:
     if not counted:
         return ""
     reasons = ", ".join(f"{count:,} {why}" for why, count in counted.most_common())
-    return f"{counted.total():,} of {len(whole):,} values are left out, as alarms are raised by ratios: {reasons}"
+    return (
+        f"{counted.total():,} of {len(whole):,} values are left out, "
+        f"as alarms are raised by ratios: {reasons}"
+    )
 
 
 def github(results: Results) -> str:
-    """github-action-benchmark's JSON. Of it smaller is better; the range is half of the interval."""
+    """JSON for github-action-benchmark, tool customSmallerIsBetter.
+
+    `range` is half of the interval's width."""
     head = _head(results)
     entries = []
     for value, name in _exported(results):
@@ -103,8 +112,10 @@ def github(results: Results) -> str:
 
 
 def bencher(results: Results) -> str:
-    """Bencher Metric Format: measures are named as slugs, `latency` (nanoseconds) is Bencher's own and stands for
-    added_ns."""
+    """Bencher Metric Format.
+
+    Measures have slugs as names. `added_ns` becomes `latency`, Bencher's own measure, in
+    nanoseconds."""
     found: dict[str, dict[str, dict[str, float]]] = {}
     for value, name in _exported(results):
         measure = "latency" if name == "added_ns" else name.replace("_", "-")
@@ -137,8 +148,9 @@ def _number(value: float) -> str:
 
 
 def openmetrics(results: Results) -> str:
-    """OpenMetrics text: gauges, one family per metric with its unit at the end of its name; low and high are families
-    of their own."""
+    """OpenMetrics text: gauges, in one family per metric, with the unit at the end of its name.
+
+    `low` and `high` are families of their own."""
     context = results.context
     info = _labels(
         {name: context[name] for name in ("machine", "cpu", "kernel", "compiler", "commit")}
@@ -168,7 +180,8 @@ def openmetrics(results: Results) -> str:
             name, unit, "Median over fresh processes, or a bound of its interval.", samples
         )
     voids = [
-        f"retprobe_void{_labels({'machine': context['machine'], **{name: row[name] for name in LABELS}})} 1"
+        "retprobe_void"
+        f"{_labels({'machine': context['machine'], **{name: row[name] for name in LABELS}})} 1"
         for row in results.rows
         if "void" in row
     ]
@@ -183,8 +196,9 @@ def openmetrics(results: Results) -> str:
 
 
 def google(results: Results) -> str:
-    """Google Benchmark's JSON as its compare.py wants it: that stops at a row without a time, as void rows and
-    experiments are."""
+    """Google Benchmark's JSON, for its compare.py.
+
+    compare.py fails at a row without a time, so void rows and experiments are left out."""
     rows = [row for row in results.rows if "real_time" in row]
     return (
         json.dumps({"context": results.context, "benchmarks": rows}, indent=1, ensure_ascii=False)
@@ -201,7 +215,8 @@ FORMATS: dict[str, Callable[[Results], str]] = {
 
 
 def main(argv: list[str]) -> int:
-    """`python -m retprobe export`: exit status 2 where the result cannot be read or the file not be written."""
+    """`python -m retprobe export`: exit status 2 if the result cannot be read, or the file cannot
+    be written."""
     parser = argparse.ArgumentParser(
         prog="python -m retprobe export",
         description="Write a result of bench in the format of another dashboard.",

@@ -1,4 +1,6 @@
-"""Files that appear whole or not at all, and never in the place of another unless that was asked for."""
+"""Reads JSON files, and writes files that appear whole or not at all.
+
+A file is written over an existing one only where the caller asks for that."""
 
 import json
 import os
@@ -12,14 +14,15 @@ from retprobe.errors import Error
 
 
 class ResultError(Error):
-    """A result file cannot be used. One line: which file, what is wrong with it, what to do."""
+    """A result file cannot be used. The message: which file, what is wrong, what to do."""
 
 
 @contextmanager
 def written_whole(path: str | Path, *, overwrite: bool = False) -> Iterator[Path]:
-    """A path beside `path` to write to, which takes its place at the end; nothing is left behind when writing fails.
+    """Yields a path to write to, in the folder of `path`. At the end that file becomes `path`.
 
-    Raises ResultError where `path` exists (and `overwrite` is false), or its folder cannot be written.
+    If writing fails, nothing is left behind. Raises ResultError if `path` exists and `overwrite` is
+    false, or if its folder cannot be written to.
     """
     target = Path(path)
     if target.exists() and not overwrite:
@@ -51,14 +54,15 @@ def written_whole(path: str | Path, *, overwrite: bool = False) -> Iterator[Path
 
 
 def _kept(part: Path, target: Path) -> None:
-    # What takes a file's place is on the disk before that is gone, even where the power fails.
+    # A file that replaces another is flushed to the disk first: after a power failure, one of the
+    # two is whole.
     if target.exists():
         with part.open("rb") as file:
             os.fsync(file.fileno())
 
 
 def _put(part: Path, target: Path) -> None:
-    # A link fails where a file has appeared meanwhile; a rename would take its place.
+    # A link fails if a file of that name has appeared meanwhile. A rename would replace that file.
     try:
         target.hardlink_to(part)
     except FileExistsError as error:
@@ -76,7 +80,7 @@ def _refuse_constant(name: str) -> Any:
 
 
 def read_json(path: str | Path) -> Any:
-    """A JSON file's content. Raises ResultError where there is none, or where it is cut off or otherwise malformed."""
+    """A JSON file's content. Raises ResultError if it is missing, empty, cut off or malformed."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
@@ -99,7 +103,8 @@ def read_json(path: str | Path) -> Any:
                 f"{path}: is cut off in line {error.lineno}; copy it again, or run again"
             ) from error
         raise ResultError(
-            f"{path}: is not JSON: {error.msg} in line {error.lineno}; give a file that retprobe wrote"
+            f"{path}: is not JSON: {error.msg} in line {error.lineno}; "
+            "give a file that retprobe wrote"
         ) from error
     except (ValueError, RecursionError) as error:
         raise ResultError(
@@ -108,7 +113,9 @@ def read_json(path: str | Path) -> Any:
 
 
 def write_json(document: Any, path: str | Path, *, overwrite: bool = False) -> None:
-    """Writes a document as retprobe itself does: indented by one, a newline at the end. Raises ResultError."""
+    """Writes a document as the command line does: indented by one space, with a newline at the end.
+
+    Raises ResultError."""
     text = json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
     with written_whole(path, overwrite=overwrite) as part:
         part.write_text(text, encoding="utf-8")

@@ -1,17 +1,17 @@
-"""How results show themselves in notebooks: small tables, with everything that comes from a file escaped."""
+"""How notebooks display results: small HTML tables. Every text from a file is escaped."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
 SHOWN = 60
-"""Rows of a table that are shown; a line says how many are not."""
+"""The most rows that a table shows. A line below it says how many are left out."""
 
 
 def _table(
     head: Sequence[str], rows: Iterable[Sequence[str]], caption: str, left_out: int = 0
 ) -> str:
-    """`rows` are HTML already; the first cell of each is its heading."""
+    """A table as HTML. `rows` are HTML; the first cell of each row is the row's heading."""
     top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     body = "".join(
         f'<tr><th scope="row" style="text-align:left">{first}</th>'
@@ -21,7 +21,8 @@ def _table(
     )
     more = f"<p>{left_out} more rows: to_pandas() has them.</p>" if left_out > 0 else ""
     return (
-        f'<table style="font-variant-numeric:tabular-nums"><caption style="text-align:left">{escape(caption)}</caption>'
+        '<table style="font-variant-numeric:tabular-nums">'
+        f'<caption style="text-align:left">{escape(caption)}</caption>'
         f"<thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>{more}"
     )
 
@@ -32,7 +33,7 @@ def _number(row: Mapping[str, Any], field: str, digits: int = 1) -> str:
 
 
 def results(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
-    """Medians with half of their intervals, and what is void, with the reason."""
+    """Medians with half of their interval's width, and void rows with the reason."""
     shown = [
         row
         for row in rows
@@ -50,13 +51,16 @@ def results(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> st
             [escape(row["run_name"]), added, ratio, frame, _number(row, "bytes_per_thread", 0)]
         )
     machine = f"{context['cpu']}, {context['cores']} cores, {context.get('date', 'no date')}"
-    caption = f"{machine}, commit {context['commit'][:12]}, {context['processes']} processes: {len(rows)} rows"
+    caption = (
+        f"{machine}, commit {context['commit'][:12]}, {context['processes']} processes: "
+        f"{len(rows)} rows"
+    )
     head = ("run", "added ns per call", "x floor", "B/frame", "B/thread")
     return _table(head, cells, caption, len(shown) - len(cells))
 
 
 def costs(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
-    """Instructions, loads, stores and badly predicted returns of a hit, both sides together."""
+    """Instructions, loads, stores and mispredicted returns of a hit: entry and exit together."""
     counts = ("instructions", "loads", "stores", "mispredicted_returns")
     cells = [
         [escape(row["name"]), *(f"{row['entry'][name] + row['exit'][name]:,}" for name in counts)]
@@ -74,7 +78,7 @@ def costs(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def regressions(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
-    """Rows that are not alike first."""
+    """The compared rows, slower ones first, then faster ones."""
     ordered = sorted(
         rows,
         key=lambda row: (
@@ -96,7 +100,10 @@ def regressions(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -
                 escape(row["verdict"]),
             ]
         )
-    caption = f"{context['verdict']}: {context['slower']} slower, {context['faster']} faster, {context['alike']} alike"
+    caption = (
+        f"{context['verdict']}: {context['slower']} slower, {context['faster']} faster, "
+        f"{context['alike']} alike"
+    )
     return _table(
         ("row", "base ns", "new ns", "shift", "verdict"), cells, caption, len(rows) - len(cells)
     )

@@ -1,4 +1,4 @@
-"""Lists of named things: tables to look at, in text and in notebooks, with a lookup by name."""
+"""Lists of named entries: they display as tables, and find an entry by its name."""
 
 from dataclasses import dataclass, fields
 from html import escape
@@ -8,12 +8,12 @@ from typing import Any, Generic, SupportsIndex, TypeVar, overload
 from retprobe.errors import Error
 
 WIDTH = 110
-"""Letters of a line of the text; what is longer is cut, and the HTML has it whole."""
+"""Characters per line of the text. Longer lines are cut there, but not in the HTML."""
 
 
 @dataclass(frozen=True)
 class Named:
-    """Something with a name, which stands for it wherever a selection is taken."""
+    """An entry with a name. Every selection takes the entry or its name."""
 
     name: str
 
@@ -25,18 +25,20 @@ N = TypeVar("N", bound=Named)
 
 
 def each_of(selected: Any) -> list[Any]:
-    """What a selection names: one thing, or several. A number may be numpy's."""
+    """A selection as a list, also if it is a single entry. A number may be one of numpy's."""
     return [selected] if isinstance(selected, str | Number | Named) else list(selected)
 
 
 def words_of(selected: Any) -> list[str]:
-    """The same as text."""
+    """As `each_of`, as text."""
     return [str(word) for word in each_of(selected)]
 
 
 class Listing(tuple[N, ...], Generic[N]):
-    """A tuple that prints as a table. `listing["name"]` is the one of that name, `"name" in listing` whether there is
-    one; a part of it (`listing[:3]`) is a Listing, too."""
+    """A tuple of entries that prints as a table.
+
+    `listing["name"]` is the entry of that name, `"name" in listing` says whether there is one, and
+    a slice (`listing[:3]`) is a Listing, too."""
 
     __slots__ = ()
 
@@ -45,7 +47,7 @@ class Listing(tuple[N, ...], Generic[N]):
     @overload
     def __getitem__(self, key: slice) -> "Listing[N]": ...
     def __getitem__(self, key: SupportsIndex | str | slice) -> "N | Listing[N]":
-        """By number or by name. Raises Error where there is none of that name."""
+        """An entry, by its number or name. Raises Error if no entry has that name."""
         if isinstance(key, slice):
             return Listing(super().__getitem__(key))
         if not isinstance(key, str):
@@ -75,7 +77,7 @@ class Listing(tuple[N, ...], Generic[N]):
         return [[_text(getattr(named, field.name)) for field in fields(named)] for named in self]
 
     def __repr__(self) -> str:
-        """Names and what they are, a line each."""
+        """One line per entry: its name, and what it is."""
         if not self:
             return "(none)"
         (name, what, *_), cells = self._head(), self._cells()

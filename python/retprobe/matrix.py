@@ -1,4 +1,4 @@
-"""The matrix scenario x design as HTML: what `Verdicts` show in a notebook."""
+"""The matrix scenario x design as HTML: how notebooks display `Verdicts`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -8,13 +8,15 @@ from retprobe.table import is_peer
 
 Row = Mapping[str, Any]
 
-# A word and a sign beside each colour, so that nobody needs the colour. Okabe and Ito's green, vermilion, orange, grey,
-# lightened or darkened to a contrast of 4.5 with the text.
+# Each colour comes with a word and a sign, so readers do not need to tell colours apart. The
+# colours are Okabe and Ito's green, vermilion, orange and grey, lightened or darkened to a contrast
+# of 4.5 with the text.
 _SIGNS = {"pass": "✓", "fail": "✗", "declared": "○", "unavailable": "-"}
 _STYLE = """
 .retprobe-matrix table{border-collapse:collapse}
 .retprobe-matrix caption{text-align:left;font-weight:bold;padding:4px 0}
-.retprobe-matrix th,.retprobe-matrix td{text-align:left!important;padding:2px 10px!important;border:1px solid #8888}
+.retprobe-matrix th,.retprobe-matrix td{text-align:left!important;padding:2px 10px!important;
+border:1px solid #8888}
 .retprobe-matrix .pass{background:#d5efe6;color:#00402e}
 .retprobe-matrix .fail{background:#8f2f00;color:#fff;font-weight:bold}
 .retprobe-matrix .declared{background:#fbecc8;color:#4d3500}
@@ -27,11 +29,11 @@ _STYLE = """
 
 
 VERDICTS = ("fail", "declared", "pass", "unavailable")
-"""The worst first. What was not available somewhere says nothing, so it comes after what was run."""
+"""Verdicts, the worst first. "unavailable" says nothing of a design, so it comes last."""
 
 
 def worst(verdicts: Iterable[str]) -> str:
-    """What several cells come to. ValueError where there are none."""
+    """The worst verdict of several cells. Raises ValueError if there are none."""
     return min(verdicts, key=VERDICTS.index)
 
 
@@ -62,10 +64,10 @@ def _counted(totals: Mapping[str, int]) -> str:
 def html(
     rows: Iterable[Row], totals: Mapping[str, int], peer_totals: Mapping[str, int] | None = None
 ) -> str:
-    """A table of scenarios and designs, and behind them the variants of peers; each field says how many of its cells
-    (transfer/register set/tracers) have the verdict.
+    """A table of scenarios x designs, with the variants of peers in the last columns.
 
-    `rows`: as in a verify document: scenario, design, transfer, registers, tracers, verdict, detail.
+    Each field says how many of its cells (transfer/register set/tracers) have the verdict. `rows`
+    are those of a verify document: scenario, design, transfer, registers, tracers, verdict, detail.
     """
     by_place: dict[tuple[str, str], list[Row]] = {}
     for row in rows:

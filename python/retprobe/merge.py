@@ -1,7 +1,9 @@
-"""The parts of a sweep that was split with `retprobe bench --shard i/n`, joined: `python -m retprobe merge`.
+"""The parts of a sweep that was split with `retprobe bench --shard i/n`, joined: `python -m
+retprobe merge`.
 
-Joined is only what belongs together: parts of one sweep, each once and none missing, of one commit, compiler and kind
-of machine, measured with the same options; and every part has the cases that it announced.
+Joined is only what belongs together: parts of one sweep, each once and none missing, of one commit,
+compiler and kind of machine, measured with the same options; and every part has the cases that it
+announced.
 """
 
 import argparse
@@ -15,8 +17,9 @@ from retprobe.files import ResultError
 from retprobe.results import Results
 
 SAME = (
-    "retprobe", "commit", "compiler", "quick", "processes", "min_time", "interval_coverage", "verified",
-    "cpu", "cpu_id", "microcode", "cores", "hypervisor", "governor", "kernel", "mitigations", "aslr", "pmu",
+    "retprobe", "commit", "compiler", "quick", "processes", "min_time", "interval_coverage",
+    "verified", "cpu", "cpu_id", "microcode", "cores", "hypervisor", "governor", "kernel",
+    "mitigations", "aslr", "pmu",
 )  # fmt: skip
 """What of the context has to be equal: the build, the options, the kind of machine."""
 
@@ -52,7 +55,8 @@ def _check_complete(parts: Sequence[Part]) -> None:
     missing = [str(index) for index in range(shard["count"]) if index not in seen]
     if missing:
         raise ResultError(
-            f"part {', '.join(missing)} of {shard['count']} is missing; give all files of the sweep in one call"
+            f"part {', '.join(missing)} of {shard['count']} is missing; "
+            "give all files of the sweep in one call"
         )
 
 
@@ -75,7 +79,8 @@ def _check_rows(parts: Sequence[Part]) -> None:
         for run in sorted(own):
             if run in seen:
                 raise ResultError(
-                    f"{name}: has {run}, and so has {seen[run]}; one of the files is not what retprobe wrote"
+                    f"{name}: has {run}, and so has {seen[run]}; "
+                    "one of the files is not what retprobe wrote"
                 )
             seen[run] = name
         cases = sum(not run.endswith("/unprobed/-/-/0") for run in own)
@@ -90,7 +95,8 @@ def _check_rows(parts: Sequence[Part]) -> None:
     )
     if total != announced:
         raise ResultError(
-            f"the parts have {total} cases, and the sweep {announced}; run all parts with the same options"
+            f"the parts have {total} cases, and the sweep {announced}; "
+            "run all parts with the same options"
         )
 
 
@@ -126,10 +132,12 @@ def _union(parts: Sequence[Part], field: str) -> dict[str, Any]:
 
 
 def joined(parts: Sequence[Part], accepted: Sequence[str] = ()) -> Results:
-    """One result of (file's name, part) in any order; `accepted` are fields of SAME that may differ.
+    """One result of (file's name, part) in any order; `accepted` are fields of SAME that may
+    differ.
 
-    The context is the first part's but for what the parts have together; `merged` says what differed. Raises
-    ResultError where they do not belong together, one is missing or twice there, or one is not whole.
+    The context is the first part's but for what the parts have together; `merged` says what
+    differed. Raises ResultError where they do not belong together, one is missing or twice there,
+    or one is not whole.
     """
     if not parts:
         raise ResultError(

@@ -1,4 +1,4 @@
-"""Tables as Parquet files, with what is not in rows as JSON in the file's metadata."""
+"""Writes tables as Parquet files. The rest of a document is JSON in the file's metadata."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,8 @@ METADATA_KEY = b"retprobe"
 def write_parquet(
     table: pd.DataFrame, rest: dict[str, Any], path: str | Path, *, overwrite: bool = False
 ) -> None:
-    """Writes `table`, and `rest` as JSON under METADATA_KEY. Raises ResultError as files.written_whole does."""
+    """Writes `table`, and `rest` as JSON under METADATA_KEY. Raises ResultError as
+    files.written_whole does."""
     made = pa.Table.from_pandas(table, preserve_index=False)
     made = made.replace_schema_metadata(
         {**(made.schema.metadata or {}), METADATA_KEY: json.dumps(rest).encode()}
@@ -26,7 +27,7 @@ def write_parquet(
 
 
 def is_parquet(path: str | Path) -> bool:
-    """By its first bytes. False where it cannot be read, too."""
+    """Whether a file is Parquet, by its first bytes. False also if it cannot be read."""
     try:
         with open(path, "rb") as file:
             return file.read(4) == b"PAR1"
@@ -35,7 +36,7 @@ def is_parquet(path: str | Path) -> bool:
 
 
 def read_rest(path: str | Path) -> dict[str, Any]:
-    """The `rest` that write_parquet put beside the table. Raises ResultError where there is none."""
+    """The `rest` that write_parquet put beside the table. Raises ResultError if there is none."""
     try:
         metadata = pq.read_schema(path).metadata or {}
     except (OSError, pa.ArrowInvalid) as error:

@@ -1,9 +1,9 @@
-"""What `retprobe bench`, `verify`, `cost` and `regress` write as JSON (results/schema.json), as
-Python objects.
+"""The results of `retprobe bench`, `verify`, `cost` and `regress` as Python objects.
 
-`load` reads any of them and tells which it is. All of them have `to_pandas`, `to_parquet`, `save`,
-`select` where rows are cells, and show themselves in notebooks. None of them can be changed;
-`select` gives another one.
+The commands write them as JSON; results/schema.json is the format. `load` reads a file of any of
+the four kinds and returns an object of that kind: Results, Verdicts, Costs or Regressions. Each has
+`to_pandas`, `to_parquet`, `save` and `select`, and displays itself in notebooks. The objects are
+immutable; `select` returns a new one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -50,11 +50,11 @@ COUNTERS = (
     "repetition_index",
     "threads",
 )
-"""The counters of a row of a bench file: results/schema.json has their meaning. Nanoseconds where
-`ns` or `time` is in the name."""
+"""The counters of a row of a bench file. results/schema.json explains them. Those with `ns` or
+`time` in their names are in nanoseconds."""
 
 
-# Columns that every table of a kind has, whatever its rows do; all of them have `tracers`, too.
+# Every table of a kind has these columns, even where no row has a value. All have `tracers`, too.
 _BENCH_TEXTS = ("kind", "name", "run_name", *CELL, "void")
 _VERDICT_TEXTS = ("scenario", "design", "transfer", "registers", "verdict", "detail")
 _VERDICT_NUMBERS = ("seconds", "processor_seconds", "injection_points", "injection_failures")
@@ -83,8 +83,9 @@ def _counted(rows: Iterable[Row]) -> dict[str, int]:
 
 
 def _flat_bench(row: Row) -> dict[str, Any]:
-    """A row of a bench file without nesting: an experiment's figures become figures.NAME, with
-    _low, _high and _samples."""
+    """A row of a bench file without nesting.
+
+    An experiment's figures become columns figures.NAME, with _low, _high and _samples."""
     flat: dict[str, Any] = {
         "kind": _kind(row),
         **{name: value for name, value in row.items() if name != "figures"},
@@ -114,7 +115,7 @@ def _flat_regression(row: Row) -> dict[str, Any]:
 
 
 def _number_of(rows: Iterable[Row], field: str, what: str) -> str:
-    """ "6 designs": how many the rows have."""
+    """The number of different values of a field, in words: "6 designs"."""
     count = len({row[field] for row in rows})
     return f"{count} {what}" + ("" if count == 1 else "s")
 
@@ -133,16 +134,16 @@ class _Document:
     def save(self, path: str | Path, *, overwrite: bool = False) -> None:
         """Writes the JSON that `load` reads. The file appears whole or not at all.
 
-        Raises ResultError where it cannot be written, or is there already and `overwrite` is false.
+        Raises ResultError if it cannot be written, or if it exists and `overwrite` is false.
         """
         write_json(self._whole(), path, overwrite=overwrite)
 
     def to_parquet(self, path: str | Path, *, overwrite: bool = False) -> None:
-        """Exports the table of `to_pandas` as Parquet; what is not in rows is JSON in the file's
-        metadata, key `retprobe`.
+        """Exports the table of `to_pandas` as Parquet, for programs such as DuckDB.
 
-        For what reads Parquet (pandas.read_parquet, DuckDB): `load` does not, it reads what `save`
-        writes. Raises ResultError as `save` does.
+        The rest of the document is JSON in the file's metadata, under the key `retprobe`. `load`
+        does not read Parquet; it reads the JSON that `save` writes. Raises ResultError as `save`
+        does.
         """
         rows = schema.KINDS[self._kind][1]
         rest = {name: value for name, value in self._whole().items() if name != rows}
@@ -150,7 +151,7 @@ class _Document:
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """As `retprobe.load`, and a ResultError, too, where the file is of another kind."""
+        """As `retprobe.load`. Raises ResultError also if the file is of another kind."""
         found = load(path)
         if not isinstance(found, cls):
             kind = type(found).__name__
@@ -176,9 +177,9 @@ class Results(_Document):
         """One row per row of the file.
 
         kind (median, process, void), name, workload, design, transfer, registers: str; tracers:
-        int64; COUNTERS: float64, NaN where the file has none (times in nanoseconds); void: str, why
-        there is no number; added_ns_samples and ns_per_call_samples: arrays with a number per
-        process. An experiment's figures are figures.NAME.
+        int64; COUNTERS: float64, NaN where the file has none (times in nanoseconds); void: str, the
+        reason why there is no number; added_ns_samples and ns_per_call_samples: arrays with one
+        number per process. An experiment's figures are columns figures.NAME.
         """
         return frame(
             [_flat_bench(row) for row in self.rows],
@@ -191,14 +192,13 @@ class Results(_Document):
         """The rows whose fields match the globs: select(workload="leaf", design="c*", tracers=[1,
         8], kind="median").
 
-        Any column of `to_pandas` will do, but for those of lists.
+        Any column of `to_pandas` can be selected by, except those that hold arrays.
         """
         found = selected(self.rows, globs, _flat_bench, {*_BENCH_TEXTS, *COUNTERS})
         return Results(self.context, tuple(dict(row) for row in found))
 
     def decisions(self) -> "list[Decision]":
-        """Which design for which need, as the report has it: `need`, `chosen`, `best` and `next` of
-        what this result can tell apart (retprobe.conclusions)."""
+        """Which design suits which need, as in the report (retprobe.conclusions)."""
         from retprobe.conclusions import decisions
 
         return decisions(self.context, self.rows)
@@ -235,8 +235,9 @@ class Results(_Document):
 
 @dataclass(frozen=True, repr=False)
 class Verdicts(_Document):
-    """One file of `retprobe verify`: what each scenario said of each cell, and of each peer.
-    `totals` counts the cells, `peer_totals` the peers'."""
+    """One file of `retprobe verify`: the verdict of each scenario on each cell and each peer.
+
+    `totals` counts the verdicts on cells, `peer_totals` those on peers."""
 
     rows: tuple[dict[str, Any], ...]
     totals: dict[str, int]
@@ -265,7 +266,8 @@ class Verdicts(_Document):
         )
 
     def select(self, **globs: Globs) -> "Verdicts":
-        """The rows that match, and their totals: select(scenario="unwind_*", verdict="fail")."""
+        """The rows whose fields match, with their totals: select(scenario="unwind_*",
+        verdict="fail")."""
         found = selected(self.rows, globs, lambda row: row, {*_VERDICT_TEXTS, *_VERDICT_NUMBERS})
         rows = tuple(dict(row) for row in found)
         peers = [row for row in rows if is_peer(row)]
@@ -279,8 +281,10 @@ class Verdicts(_Document):
         return Verdicts(rows, totals, models, _counted(peers) if peers else {})
 
     def matrix(self) -> pd.DataFrame:
-        """Scenarios x design/transfer: the worst verdict over register sets and numbers of tracers;
-        missing where not run."""
+        """A table of scenarios x design/transfer.
+
+        A cell has the worst verdict over register sets and numbers of tracers. It is missing where
+        the scenario was not run."""
         if not self.rows:
             return pd.DataFrame()
         table = self.to_pandas()
@@ -326,8 +330,8 @@ class Costs(_Document):
     def to_pandas(self) -> pd.DataFrame:
         """One row per cell.
 
-        name, design, transfer, registers: str; tracers: int64; unbalanced_returns: float64; and
-        what one side of a hit executes, entry.instructions … exit.data_lines: float64.
+        name, design, transfer, registers: str; tracers: int64; unbalanced_returns: float64; and the
+        counts of each side of a hit, entry.instructions … exit.data_lines: float64.
         """
         return frame(
             [_flat_cost(row) for row in self.rows],
@@ -408,10 +412,10 @@ class Regressions(_Document):
 
 
 def load(path: str | Path) -> Results | Verdicts | Costs | Regressions:
-    """Reads a result file, whichever kind it is, and holds it against results/schema.json.
+    """Reads a result file of any kind and checks it against results/schema.json.
 
-    Raises ResultError: there is no such file, it is empty, cut off, of another format's version, or
-    not as the schema says; or it is Parquet, which `to_parquet` exports for others.
+    Raises ResultError if the file is missing, empty, cut off, of another version of the format, or
+    does not match the schema, and if it is Parquet, which `to_parquet` exports for other programs.
     """
     if is_parquet(path):
         raise ResultError(
@@ -422,7 +426,7 @@ def load(path: str | Path) -> Results | Verdicts | Costs | Regressions:
 
 
 def from_document(document: Any, what: str) -> Results | Verdicts | Costs | Regressions:
-    """The same for a document that has been read already; `what` names it in a ResultError."""
+    """As `load`, for a document that is already read. `what` names it in a ResultError."""
     kind = schema.kind_of(document)
     if kind is None:
         raise ResultError(

@@ -1,6 +1,6 @@
-"""Holds documents against results/schema.json, the one description of what retprobe writes.
+"""Checks documents against results/schema.json, which describes all that retprobe writes.
 
-The schema is installed into the package, beside this file (python/CMakeLists.txt); in a checkout it is found in
+The package has a copy beside this file (python/CMakeLists.txt installs it). A checkout has it in
 results/.
 """
 
@@ -13,11 +13,11 @@ from typing import Any
 import fastjsonschema
 
 FORMAT = 1
-"""The version of the format that this package knows: `context.retprobe` of a result."""
+"""The format's version that this package reads: `context.retprobe` of a result."""
 
 Document = dict[str, Any]
 
-# The field that only documents of this kind have at the top, and the one that has their rows.
+# Kind of document -> (the top-level field that only this kind has, the field that has the rows).
 KINDS = {
     "benchmarks": ("benchmarks", "benchmarks"),
     "verdicts": ("totals", "results"),
@@ -28,7 +28,7 @@ KINDS = {
 
 @cache
 def schema() -> Document:
-    """The schema itself. FileNotFoundError says where it was looked for."""
+    """The schema. If it is missing, FileNotFoundError says where it was looked for."""
     here = Path(__file__).resolve().parent
     places = (here / "schema.json", here.parents[1] / "results" / "schema.json")
     for place in places:
@@ -57,9 +57,9 @@ def _violation(definition: str, value: Any, name: str) -> str | None:
 
 
 def row_definition(row: Document) -> str:
-    """Which of the schema's alternatives for a row of a bench file this row has to satisfy.
+    """The one of the schema's ten kinds of rows of a bench file that this row has to match.
 
-    Asked of all ten at once, a validator can only say that none fits.
+    A validator that checks all ten at once can only say that none fits.
     """
     design = str(row.get("design"))
     whose = "unprobed_" if design == "unprobed" else "peer_" if design.startswith("peer:") else ""
@@ -93,14 +93,14 @@ def _benchmarks_violation(document: Document) -> str | None:
 
 
 def kind_of(document: Any) -> str | None:
-    """`benchmarks`, `verdicts`, `costs` or `regressions`; None where it is none of them."""
+    """`benchmarks`, `verdicts`, `costs` or `regressions`; None if it is none of these."""
     if not isinstance(document, dict):
         return None
     return next((kind for kind, (mark, _) in KINDS.items() if mark in document), None)
 
 
 def violation(document: Document, kind: str) -> str | None:
-    """Why a document is not what the schema says of its kind; None when it is."""
+    """Why a document does not match the schema of its kind; None if it does."""
     return (
         _benchmarks_violation(document)
         if kind == "benchmarks"

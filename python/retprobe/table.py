@@ -1,4 +1,6 @@
-"""Rows of JSON as a table with typed columns: the same columns and types whichever of them a file has."""
+"""Rows of JSON as a table with typed columns.
+
+A table has the same columns and types for every file, even if the file's rows lack some of them."""
 
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -14,11 +16,11 @@ from retprobe.listing import Named, each_of
 Row = Mapping[str, Any]
 
 Globs = str | float | Named | Iterable[str | float | Named]
-"""What a field of a row is selected by: a glob, a number, something with a name, or several of them."""
+"""What selects rows by a field: a glob, a number, an entry with a name, or several of these."""
 
 
 def is_peer(row: Row) -> bool:
-    """Whether it is of what people would otherwise pick, and not of a design."""
+    """Whether the row is of a peer, which is a tool of others, and not of a design."""
     return str(row["design"]).startswith("peer:")
 
 
@@ -29,10 +31,11 @@ def frame(
     integers: Sequence[str] = (),
     numbers: Sequence[str] = (),
 ) -> pd.DataFrame:
-    """A table of `rows` with at least the named columns, in this order; then what else the rows have.
+    """A table of `rows`: the named columns, in this order, then the rows' other fields.
 
-    texts: str, missing where absent; integers: int64, and every row has them; numbers: float64, NaN where absent. Of
-    other fields numbers become float64, text becomes str, and lists of numbers arrays of float64 (None where absent).
+    texts: str, missing where absent; integers: int64, which every row has; numbers: float64, NaN
+    where absent. Of other fields numbers become float64, text becomes str, and lists of numbers
+    arrays of float64 (None where absent).
     """
     named = {*texts, *integers, *numbers}
     others: dict[str, Any] = {}
@@ -74,10 +77,11 @@ def selected(
     flat: Callable[[Row], Row],
     known: Collection[str],
 ) -> list[Row]:
-    """The rows whose fields match: `{"design": "c*", "tracers": [1, 8]}`. `flat` makes a row the fields of its table,
-    and `known` are those that a table has whether or not a row has them. TypeError for any other, or a list of numbers.
+    """The rows whose fields match, such as `{"design": "c*", "tracers": [1, 8]}`.
 
-    Text is matched by globs, numbers by their value, too.
+    Text is matched by globs, numbers also by their value. `flat` turns a row into the fields of its
+    table. `known`: the fields that a table has even if no row has them. Raises TypeError for other
+    fields, and for fields that hold lists of numbers.
     """
     pairs = [(row, flat(row)) for row in rows]
     wanted = {field: each_of(value) for field, value in globs.items()}

@@ -1,4 +1,4 @@
-"""The figures of a result one by one, as stores and other dashboards take them."""
+"""The single values of a result, for the history's store and for other dashboards."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,15 +14,15 @@ METRICS = (
     "stack_bytes_per_frame",
     "bytes_per_thread",
 )
-"""What is taken of a median row."""
+"""The counters of a median row that become values."""
 
 FIGURES = "figures."
-"""What the name of each figure of an experiment begins with."""
+"""The prefix of the names of an experiment's figures."""
 
 
 @dataclass(frozen=True)
 class Value:
-    """One metric of one median row; bounds where it has an interval."""
+    """One metric of one median row, with bounds if it has an interval."""
 
     row: dict[str, Any]
     metric: str
@@ -32,7 +32,9 @@ class Value:
 
 
 def values(results: Results) -> Iterator[Value]:
-    """The medians of a result: METRICS of its rows, and the figures of experiments. What is void has none."""
+    """The medians of a result: METRICS of its rows, and the figures of experiments.
+
+    A void row has no values."""
     for row in results.rows:
         if "void" in row or row["run_type"] != "aggregate":
             continue

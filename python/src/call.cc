@@ -11,8 +11,8 @@ struct Field {
   const char* name;
   std::uint64_t Registers::* value;
 };
-// At entry and at exit; the scalar set has fewer at exit. rsp and rip are read only, but for a
-// redirecting tracer, of which Python has none.
+// The registers at entry and at exit. The scalar set has fewer at exit. Only a redirecting tracer
+// could write rsp and rip, and Python has none.
 constexpr Field entry_fields[] = {{"rdi", &Registers::rdi}, {"rsi", &Registers::rsi},
                                   {"rdx", &Registers::rdx}, {"rcx", &Registers::rcx},
                                   {"r8", &Registers::r8},   {"r9", &Registers::r9},
@@ -64,7 +64,7 @@ class PythonListener final : public Listener {
         interrupted_ = true;
       else
         error.discard_as_unraisable(callback);
-    } catch (const std::exception& error) {  // no object could be made
+    } catch (const std::exception& error) {  // pybind11 could not make a Python object
       PyErr_SetString(PyExc_RuntimeError, error.what());
       PyErr_WriteUnraisable(callback.ptr());
     }

@@ -1,4 +1,4 @@
-// A call in flight as Python's callbacks get it, and the listener that hands it to them.
+// The object that Python's callbacks get for a call in flight, and the listener that calls them.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -17,24 +17,24 @@ namespace py = pybind11;
 /// Raises retprobe.Error with the core's message.
 [[noreturn]] void raise(const Error& error);
 
-/// What Python gives for an unsigned 64-bit integer, and for bytes. Anything else is an Error of
-/// the package, and not pybind11's list of C++ signatures.
+/// A Python argument that has to be an unsigned 64-bit integer, and one that has to be bytes. For
+/// anything else the caller gets the package's Error instead of pybind11's list of C++ signatures.
 struct Word {
   std::uint64_t value = 0;
 };
 struct Bytes {
   py::bytes value;
 };
-/// Error where it is none.
+/// Error where the argument has another type.
 Word word_of(py::handle given);
 Bytes bytes_of(py::handle given);
 
-/// Valid while its callback runs; everything else raises.
+/// Valid only while its callback runs; after that every use raises.
 class Call {
  public:
   Call(EntryFrame& frame, std::span<std::byte> data) : entry_(&frame), data_(data) {}
   Call(ReturnFrame& frame, std::span<std::byte> data) : return_(&frame), data_(data) {}
-  /// The callback is over.
+  /// Called when the callback is over.
   void end() { entry_ = nullptr, return_ = nullptr; }
 
   std::string function() const { return site().name; }
@@ -52,7 +52,7 @@ class Call {
   void set_return_value(Word value);
   py::bytes data() const;
   void set_data(const Bytes& data);
-  std::string text() const;  // its repr
+  std::string text() const;  // for repr()
 
  private:
   const Site& site() const;
@@ -64,11 +64,12 @@ class Call {
   std::span<std::byte> data_;
 };
 
-/// `on_entry` and `on_return` are callables or None. What they raise goes to sys.unraisablehook; a
-/// KeyboardInterrupt is kept for take_interrupt(), and no callback is called any more until then.
+/// `on_entry` and `on_return` are callables or None. Exceptions that they raise go to
+/// sys.unraisablehook. A KeyboardInterrupt is kept for take_interrupt(); until that is called, no
+/// callback runs.
 std::unique_ptr<Listener> python_listener(py::object on_entry, py::object on_return);
 
-/// Whether a callback of this listener was interrupted; forgets it.
+/// Whether a callback of this listener was interrupted. Resets the answer to no.
 bool take_interrupt(Listener& listener);
 
 void bind_calls(py::module_& module);

@@ -1,5 +1,5 @@
-// What follows from a result file. JSON goes in and comes out, as text. An Error begins with the
-// name.
+// Draws conclusions from a result file. JSON goes in and comes out as text. An Error's message
+// begins with the name.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Compiled without vector registers, which the scalar set does not save.
+// Compiled without vector registers, because the scalar set does not save them.
 #include "python/src/idle.h"
 
 namespace retprobe::python {

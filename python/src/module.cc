@@ -1,4 +1,4 @@
-// The extension retprobe._core. What users see of it is in python/retprobe/live/.
+// The extension retprobe._core. python/retprobe/live/ has the interface for users.
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -31,7 +31,8 @@ Result<RegisterSet> register_set(const std::string& name) {
                "no register set '" + name + "'; there are scalar, vector, full"};
 }
 
-// The interpreter runs on while `work` does, which may wait for other threads' callbacks.
+// Runs `work` without the interpreter's lock. `work` may wait for callbacks of other threads, which
+// need the lock.
 template <class Work>
 auto unlocked(Work work) {
   const py::gil_scoped_release release;
@@ -42,7 +43,8 @@ void check(const Error& error) {
   if (error) raise(error);
 }
 
-// An attached probe waits for handlers when it goes, and those for the interpreter's lock.
+// An attached probe waits for its handlers when it is deleted, and these wait for the interpreter's
+// lock.
 struct DeleteUnlocked {
   void operator()(Probe* probe) const {
     if (probe->attached()) (void)unlocked([&] { return probe->detach(); });
@@ -85,7 +87,7 @@ const Recorder& recorder_of(const Probe& probe) {
   return *probe.recorder();
 }
 
-// One of the recorder's arrays, which lives as long as the array does. No copy.
+// A numpy view of one of the recorder's arrays, without a copy. The array keeps the recorder alive.
 template <class T>
 py::array_t<T> array_of(const Probe& probe, const T* (Recorder::*column)() const) {
   const Recorder& recorder = recorder_of(probe);
@@ -96,7 +98,7 @@ py::array_t<T> array_of(const Probe& probe, const T* (Recorder::*column)() const
   return array;
 }
 
-// What functions return is said in types that pybind11 has names for: the stub is made of them
+// The functions return types that pybind11 has names for, because the stub is made from these names
 // (tools/update_stub.py).
 
 using Hits = std::tuple<py::array_t<std::int64_t>, py::array_t<std::int64_t>,
@@ -160,8 +162,8 @@ std::vector<Trace> unwind_stack(std::size_t most) {
   return all;
 }
 
-// What `bottom` raises is raised when the nest has returned: no exception passes the probed calls,
-// and none is set while their callbacks run.
+// An exception of `bottom` is raised after the nest has returned: it must not pass through the
+// probed calls, and must not be set while their callbacks run.
 void nest(unsigned depth, const py::typing::Callable<py::object()>& bottom) {
   std::optional<py::error_already_set> raised;
   std::function<void()> at_bottom = [&] {
@@ -185,8 +187,8 @@ void raise_interrupt(Probe& probe) {
   throw py::error_already_set();
 }
 
-// In slices of about a millisecond's work (unprobed), since Ctrl-C waits for the end of one. The
-// checksum of several is made of theirs, in order.
+// Runs slices of about a millisecond's work (unprobed), because Ctrl-C takes effect at the end of a
+// slice. The checksum of several slices combines theirs in order.
 std::pair<std::uint64_t, std::uint64_t> run(Probe& probe, const std::string& name,
                                             std::uint64_t iterations) {
   const harness::Workload* workload = harness::find_workload(name);

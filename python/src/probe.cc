@@ -13,7 +13,7 @@
 namespace retprobe::python {
 namespace {
 
-// What a handler's call must leave as it was: the probed function's caller may look at it.
+// Restores errno after a handler: the caller of the probed function may read it.
 class ErrnoKept {
  public:
   ~ErrnoKept() { errno = kept_; }
@@ -22,19 +22,19 @@ class ErrnoKept {
   int kept_ = errno;
 };
 
-// The recorder's part of the entry data, before the listener's: when the call began.
+// The recorder's part of the entry data: the time when the call began. The listener's part follows.
 constexpr std::size_t stamp_bytes = 16;
 
 std::mutex probes_lock;
 std::set<Probe*> attached_probes;
 
-// There is one choice at a time; where nobody has made it, the library's own.
+// All probes share one configuration. Where no probe has chosen one, it is the library's default.
 Configuration what_others_use() {
   const std::lock_guard lock(probes_lock);
   return attached_probes.empty() ? Configuration{} : configuration();
 }
 
-// "" is whatever there is.
+// "" accepts any name.
 template <class Names>
 Error check_among(const char* what, const std::string& wanted, const Names& names) {
   if (wanted.empty() || std::ranges::count(names, wanted)) return {};
@@ -114,7 +114,7 @@ Probe::Probe(ProbeOptions options, std::vector<const Site*> sites,
 
 Probe::~Probe() {
   if (!tracer_ || !detach()) return;
-  // A handler that cannot be waited for may still look at these.
+  // A handler that detach() could not wait for may still use these.
   (void)listener_.release();
   if (recorder_) new std::shared_ptr<Recorder>(recorder_);
 }
@@ -126,7 +126,7 @@ Error Probe::attach() {
   if (!options_.transfer.empty()) wanted.transfer = options_.transfer;
   if (hears())
     if (Error error = check_hooks(wanted.design)) return error;
-  if (Error error = configure(wanted)) return error;  // nothing happens where it is what there is
+  if (Error error = configure(wanted)) return error;  // does nothing where nothing changes
   if (Error error = tracer_->attach(sites_)) return error;
   attached_ = true;
   const std::lock_guard lock(probes_lock);
@@ -165,9 +165,9 @@ bool Probe::on_entry(void* context, EntryFrame& frame) {
   Probe& probe = *static_cast<Probe*>(context);
   const std::size_t stamp = probe.recorder_ ? stamp_bytes : 0;
   const std::span<std::byte> data(frame.entry_data + stamp, probe.options_.entry_data_bytes);
-  std::ranges::fill(data, std::byte{0});  // an earlier call's are there
+  std::ranges::fill(data, std::byte{0});  // it holds an earlier call's data
   if (probe.listener_->hears_entries() && !probe.listener_->entered(frame, data)) return false;
-  // Last, so that what the listener took is not in it.
+  // The clock is read last, so that the listener's time is not counted.
   if (const std::int64_t now = stamp ? now_ns() : 0)
     std::memcpy(frame.entry_data, &now, sizeof now);
   return true;

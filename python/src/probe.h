@@ -1,5 +1,5 @@
-// A tracer for Python: what it attaches to, what it records by itself, and who else is told. No
-// Python in here.
+// A tracer for Python: its sites, its recorder, and the listener that it notifies. No Python in
+// this file.
 #pragma once
 
 #include <atomic>
@@ -14,39 +14,39 @@
 
 namespace retprobe::python {
 
-/// Who is told of calls, in the handlers' context (include/retprobe/hit.h). Any code will do in the
-/// vector and the full register set.
+/// Is notified of calls, in the handlers' context (include/retprobe/hit.h). In the vector and the
+/// full register set, it may run any code.
 class Listener {
  public:
   virtual ~Listener() = default;
   virtual bool hears_entries() const = 0;
   virtual bool hears_returns() const = 0;
-  /// False: the return is of no interest. `data` is this call's area.
+  /// Returns false where the return need not be reported. `data` is this call's area.
   virtual bool entered(EntryFrame& frame, std::span<std::byte> data) = 0;
   virtual void returned(ReturnFrame& frame, std::span<std::byte> data) = 0;
 };
 
 struct ProbeOptions {
   std::string name;
-  std::vector<std::string> patterns;  // as find_sites() takes them
-  std::string design, transfer;       // "": as other probes have it, else the library's default
+  std::vector<std::string> patterns;  // in the syntax of find_sites()
+  std::string design, transfer;       // "": the same as other probes, else the library's default
   RegisterSet registers = RegisterSet::vector;
-  std::size_t entry_data_bytes = 0;  // for the listener
-  std::size_t record = 0;            // calls to be recorded
-  std::size_t maxactive = 0;         // instances per function, where the design has pools of them
+  std::size_t entry_data_bytes = 0;  // the listener's part
+  std::size_t record = 0;            // capacity of the recorder, in calls
+  std::size_t maxactive = 0;         // frames per function, where the design has pools of them
 };
 
 class Probe {
  public:
-  /// Not attached yet.
+  /// The new probe is not attached.
   static Result<std::unique_ptr<Probe>> make(ProbeOptions options,
                                              std::unique_ptr<Listener> listener);
-  /// Detaches. Where a handler is still running, the listener and the recorder stay for ever.
+  /// Detaches. Where a handler is still running, the listener and the recorder are never freed.
   ~Probe();
   Probe(const Probe&) = delete;
   Probe& operator=(const Probe&) = delete;
 
-  /// All of these wait for other threads: not with the interpreter's lock held.
+  /// These wait for other threads, so the caller must not hold the interpreter's lock.
   Error attach();
   Error detach();
 
@@ -57,7 +57,7 @@ class Probe {
   Listener& listener() { return *listener_; }
   const ProbeOptions& options() const { return options_; }
 
-  /// Detaches every probe of this process: before the interpreter ends.
+  /// Detaches every probe of this process. Called before the interpreter ends.
   static void detach_all();
 
  private:
@@ -65,10 +65,10 @@ class Probe {
   static bool on_entry(void* context, EntryFrame& frame);
   static void on_return(void* context, ReturnFrame& frame);
   std::uint32_t index_of(const Site& site) const;
-  bool hears() const;  // something of the calls: callbacks, or the recorder
+  bool hears() const;  // whether a callback or the recorder needs the calls
 
   ProbeOptions options_;
-  std::vector<const Site*> sites_;  // by address of the Site
+  std::vector<const Site*> sites_;  // sorted by the address of the Site
   std::unique_ptr<Listener> listener_;
   std::shared_ptr<Recorder> recorder_;  // null: nothing is recorded
   std::unique_ptr<Tracer> tracer_;

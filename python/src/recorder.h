@@ -1,4 +1,4 @@
-// When each call began and how long it took, in arrays that numpy looks at where they are.
+// Records when each call began and how long it took, in arrays that numpy reads in place.
 #pragma once
 
 #include <atomic>
@@ -15,24 +15,23 @@ class Recorder {
  public:
   explicit Recorder(std::size_t capacity);
 
-  /// A call that has returned; any thread, async-signal-safe. Beyond the capacity it is counted
-  /// only.
+  /// Adds a call that has returned. Any thread; async-signal-safe. When the arrays are full, the
+  /// call is only counted.
   void add(std::int64_t begin_ns, std::int64_t end_ns, std::uint32_t function);
 
-  /// Calls that are in the arrays.
+  /// How many calls are in the arrays.
   std::size_t size() const;
-  /// Calls for which there was no room.
+  /// How many calls found the arrays full.
   std::uint64_t lost() const;
-  /// Only while nobody adds.
+  /// No thread may add a call meanwhile.
   void clear() { count_.store(0); }
 
-  // One element per call, in the order of the returns; `size()` of them mean something.
+  // One element per call, in the order of the returns. Only the first size() elements are valid.
   const std::int64_t* begin_ns() const { return begin_ns_.data(); }  // since the recorder was made
   const std::int64_t* duration_ns() const { return duration_ns_.data(); }
-  const std::uint32_t* function() const {
-    return function_.data();
-  }  // an index into the probe's functions
-  const std::int32_t* thread() const { return thread_.data(); }  // the kernel's number
+  // An index into the probe's functions.
+  const std::uint32_t* function() const { return function_.data(); }
+  const std::int32_t* thread() const { return thread_.data(); }  // the kernel's thread id
 
  private:
   std::int64_t made_ns_;

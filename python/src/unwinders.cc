@@ -1,4 +1,4 @@
-// Compiled with frame pointers: the core's walker begins with this file's own frame.
+// Compiled with frame pointers, because the core's walker begins with a frame of this file.
 #include "python/src/unwinders.h"
 
 #include <dlfcn.h>
@@ -36,7 +36,8 @@ Addresses of_pointers(const std::vector<void*>& pointers, int count) {
   return addresses;
 }
 
-// Loaded and not linked: linked, its _Unwind_… functions would take the place of libgcc's.
+// libunwind is loaded, not linked: if it were linked, its _Unwind_… functions would replace
+// libgcc's.
 using Backtrace = int (*)(void**, int);
 Backtrace libunwind_backtrace() {
   static void* const library = dlopen("libunwind.so.8", RTLD_NOW | RTLD_LOCAL);
@@ -69,7 +70,7 @@ Backtrace libunwind_backtrace() {
   const auto here = reinterpret_cast<std::uintptr_t>(&unwind);
   walker.addresses.resize(walk_frames(
       here, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)), walker.addresses));
-  // The chain ends in a function that has rbp for something else, which may look like one more
+  // The chain ends in a function that uses rbp for something else. Its value may look like one more
   // link.
   Dl_info info;
   while (!walker.addresses.empty() &&
@@ -81,7 +82,7 @@ Backtrace libunwind_backtrace() {
 
 bool is_own(std::uintptr_t address) {
   Dl_info here, there;
-  // What it exports has a name for dladdr: the sites of nest.cc.
+  // Exported symbols have a name for dladdr. These are the sites of nest.cc.
   return dladdr(reinterpret_cast<void*>(&unwind), &here) &&
          dladdr(reinterpret_cast<void*>(address), &there) && here.dli_fbase == there.dli_fbase &&
          !there.dli_sname;

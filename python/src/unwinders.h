@@ -1,4 +1,4 @@
-// The calling thread's stack, as each unwinder that this process can have sees it. Cold.
+// The calling thread's stack, as each unwinder in this process sees it. Cold.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,15 @@ namespace retprobe::python {
 
 struct StackView {
   std::string unwinder;
-  std::string unavailable;                // why there is nothing; or ""
-  std::vector<std::uintptr_t> addresses;  // innermost first; return addresses but for the first
+  std::string unavailable;                // why there are no addresses; "" where there are some
+  std::vector<std::uintptr_t> addresses;  // innermost first; all but the first are return addresses
 };
 
-/// Of the function that calls it. At most `most` addresses from each.
+/// The stack of the caller. At most `most` addresses from each unwinder.
 std::vector<StackView> unwind(std::size_t most);
 
-/// Whether it lies in this extension and in no site of it: pybind11's and the package's own frames.
+/// Whether the address is in this extension but not in one of its sites: a frame of pybind11 or of
+/// the package itself.
 bool is_own(std::uintptr_t address);
 
 /// "symbol+0x12", "T of wl_fib", or "library.so+0x123" where there is no symbol.

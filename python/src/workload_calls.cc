@@ -10,13 +10,14 @@
 namespace retprobe::python {
 namespace {
 
-/// What may be called with which arguments. The functions are C: nothing else says it at run time.
+/// Which functions may be called, and with which arguments. They are C functions, so their types
+/// are not known at run time.
 struct Signature {
   const char* names;  // a glob
   std::size_t arguments;
-  std::size_t bounded;  // which argument decides how long it takes, and how deep it gets
+  std::size_t bounded;  // the argument that decides the time and the depth of the call
   std::uint64_t low, high;
-  std::size_t stack_per_step;  // 0: any thread's stack will do
+  std::size_t stack_per_step;  // 0: every thread's stack is large enough
 };
 constexpr std::uint64_t any = ~std::uint64_t{0};
 constexpr Signature signatures[] = {

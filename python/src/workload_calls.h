@@ -1,4 +1,4 @@
-// Runs of the workloads, and calls of their functions one by one. Cold.
+// Runs workloads, and calls their functions one by one. Cold.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,12 @@
 
 namespace retprobe::python {
 
-/// `iterations` of the workload, on a thread with the stack that it needs.
+/// Runs `iterations` of the workload, on a thread with a large enough stack.
 Result<harness::WorkloadRun> run_workload(const std::string& name, std::uint64_t iterations);
 
-/// One call of a workload's function that takes and returns 64-bit integers. Error for others, for
-/// a wrong number of arguments and for values with which it would not come to its end.
+/// Calls a workload's function once. The function has to take and return 64-bit integers. Error for
+/// other functions, for a wrong number of arguments, and for values with which the call would not
+/// end.
 Result<std::uint64_t> call_function(const std::string& name,
                                     std::span<const std::uint64_t> arguments);
 

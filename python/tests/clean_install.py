@@ -1,4 +1,5 @@
-"""The installed package beside its runtime dependencies alone: what pyproject.toml leaves out is missed here.
+"""The installed package beside its runtime dependencies alone: what pyproject.toml leaves out is
+missed here.
 
 tests/python.sh runs this in a venv that has nothing else.
 """
@@ -18,7 +19,8 @@ def main() -> None:
     others = [name for name in ("pytest", "mypy", "pybind11") if find_spec(name)]
     if others:
         raise SystemExit(
-            f"{sys.prefix} has {', '.join(others)} too; remove the folder, tests/python.sh makes it again"
+            f"{sys.prefix} has {', '.join(others)} too; remove the folder, "
+            "tests/python.sh makes it again"
         )
     modules = [module.name for module in pkgutil.walk_packages(retprobe.__path__, "retprobe.")]
     for module in modules:

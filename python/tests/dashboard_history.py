@@ -103,13 +103,14 @@ def history(
 
 
 def planted(machines: int = 3) -> tuple[list[Change], list[Event]]:
-    """Worse everywhere at run 40, better at 20, worse at 25 but taken back at 30; at 50 all times of a machine move
-    together, which is no change of a single series."""
+    """Worse everywhere at run 40, better at 20, worse at 25 but taken back at 30; at 50 all times
+    of a machine move together, which is no change of a single series."""
     every = range(machines)
     events = [
         Event("worse", 40, [39, 40, 41], 8.0, every), Event("better", 20, [20], -10.0, every),
         Event("worse", 25, [25], 20.0, every, stands=False),
-        Event("better", 30, [30], -16.7, every), Event("machine", 50, [50], 10.0, [0], everything=True),
+        Event("better", 30, [30], -16.7, every),
+        Event("machine", 50, [50], 10.0, [0], everything=True),
     ]  # fmt: skip
     kinds = [event.kind for event in events]
     found = []

@@ -82,7 +82,8 @@ def test_runs_are_in_blocks_of_bounded_size() -> None:
         (
             planted()[0],
             "worse",
-            "9 series got worse on 3 machines. Newest: counted_shadow, instance_pool in leaf, +8.0 % (median), by",
+            "9 series got worse on 3 machines. Newest: counted_shadow, instance_pool in leaf, "
+            "+8.0 % (median), by",
         ),
         (
             [c for c in planted()[0] if c.kind == "worse" and not c.stands],

@@ -1,4 +1,5 @@
-"""The dashboard in a real browser, opened from the disk: what it draws, says and loads, by mouse and by keyboard."""
+"""The dashboard in a real browser, opened from the disk: what it draws, says and loads, by mouse
+and by keyboard."""
 
 import re
 import shutil
@@ -53,7 +54,8 @@ def unlike(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def opened(browser: Browser, place: Path) -> Iterator[Open]:
-    """Opens an address; afterwards no page may have complained, or asked for anything but the site's files."""
+    """Opens an address; afterwards no page may have complained, or asked for anything but the
+    site's files."""
     wrong: list[str] = []
     contexts = []
 
@@ -251,8 +253,10 @@ CONTRASTS = """() => {
     const colour = channels(getComputedStyle(element).backgroundColor);
     return colour[3] === 0 ? behind(element.parentElement) : colour.slice(0, 3);
   };
-  const opacity = (element) => (element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1);
-  const own = ({ childNodes }) => [...childNodes].map((node) => (node.nodeType === 3 ? node.data : "")).join("").trim();
+  const opacity = (element) =>
+    element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1;
+  const own = ({ childNodes }) =>
+    [...childNodes].map((node) => (node.nodeType === 3 ? node.data : "")).join("").trim();
   const shown = (element) =>
     element.checkVisibility() && opacity(element) && !element.closest("option, .hidden, .skip");
   return [...document.body.querySelectorAll("*")]
@@ -340,7 +344,8 @@ def test_another_series_is_drawn_and_a_combination_that_nobody_measured_leads_to
     opened: Open,
 ) -> None:
     page = opened(
-        "#/trend?workload=leaf&design=bitmask&metric=added_ns&transfer=push_ret&registers=scalar&tracers=8&machine=m00"
+        "#/trend?workload=leaf&design=bitmask&metric=added_ns&transfer=push_ret"
+        "&registers=scalar&tracers=8&machine=m00"
     )
     control(page, "design").select_option("instance_pool")
     expect(page.locator("h1")).to_contain_text("instance_pool")
@@ -352,7 +357,8 @@ def test_another_series_is_drawn_and_a_combination_that_nobody_measured_leads_to
 
 def test_machines_stand_side_by_side_with_a_colour_per_design(opened: Open) -> None:
     page = opened(
-        "#/trend?workload=leaf&design=*&metric=added_ns&transfer=paired&registers=scalar&tracers=1&machine=*"
+        "#/trend?workload=leaf&design=*&metric=added_ns&transfer=paired"
+        "&registers=scalar&tracers=1&machine=*"
     )
     expect(page.locator("figure svg")).to_contain_text("m02")
     for colour in ("#0072B2", "#D55E00", "#009E73"):
@@ -410,7 +416,8 @@ def test_two_runs_are_chosen_and_compared(opened: Open) -> None:
 
 def test_a_comparison_begins_with_the_largest_difference(opened: Open) -> None:
     page = opened(
-        f"#/compare?a_machine=m01&a_commit={commit_name(39)}&b_machine=m01&b_commit={commit_name(40)}"
+        f"#/compare?a_machine=m01&a_commit={commit_name(39)}"
+        f"&b_machine=m01&b_commit={commit_name(40)}"
     )
     expect(page.locator("main tbody tr").first).to_contain_text(
         "instance_pool paired, scalar, 1 tracer"

@@ -46,7 +46,8 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def results(tmp_path_factory: pytest.TempPathFactory, repository: Path) -> Path:
-    """The reference result again and again, with 1 % of noise; one design is slower from one commit on."""
+    """The reference result again and again, with 1 % of noise; one design is slower from one commit
+    on."""
     place = tmp_path_factory.mktemp("results")
     chance = np.random.default_rng(5)
     whole = json.loads(REFERENCE.read_text(encoding="utf-8"))

@@ -1,7 +1,8 @@
-"""Ten million figures through the whole dashboard, held against a thousandth of them in the same run.
+"""Ten million figures through the whole dashboard, held against a thousandth of them in the same
+run.
 
-What it took stays in build/dashboard-scale.json, for people to read: other tests run beside it, so no time of it is a
-limit.
+What it took stays in build/dashboard-scale.json, for people to read: other tests run beside it, so
+no time of it is a limit.
 """
 
 import json
@@ -19,7 +20,8 @@ FIGURES = Path(__file__).parents[2] / "build" / "dashboard-scale.json"
 
 VISITS = 5
 AT_MOST = 8
-"""How many times as long a page may take with a thousand times the figures. Idle, it is one to three."""
+"""How many times as long a page may take with a thousand times the figures. Idle, it is one to
+three."""
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,8 @@ def median(path: Path, name: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("path", BOTH)
 def test_github(path: Path) -> None:
-    """github-action-benchmark reads of each entry name, unit, value, and range and extra where they are there."""
+    """github-action-benchmark reads of each entry name, unit, value, and range and extra where they
+    are there."""
     entries = json.loads(FORMATS["github"](Results.load(path)))
     names = [entry["name"] for entry in entries]
     assert len(set(names)) == len(names) > 50
@@ -69,7 +70,8 @@ def test_github_has_no_value_whose_ratio_says_nothing(
     assert main([str(path), "--format", "github", "--out", str(tmp_path / "out.json")]) == 0
     told = capsys.readouterr().err
     counted = re.fullmatch(
-        rf"retprobe export: {re.escape(str(path))}: ([\d,]+) of ([\d,]+) values are left out, .*: (.*)\n",
+        rf"retprobe export: {re.escape(str(path))}: ([\d,]+) of ([\d,]+) values are left out, "
+        r".*: (.*)\n",
         told,
     )
     assert counted is not None
@@ -80,7 +82,8 @@ def test_github_has_no_value_whose_ratio_says_nothing(
     assert capsys.readouterr().err == ""
 
 
-# As published at https://bencher.dev/bmf.json: benchmark, measure, metric. Names are limited to 1024 and 64 characters.
+# As published at https://bencher.dev/bmf.json: benchmark, measure, metric. Names are limited to
+# 1024 and 64 characters.
 METRIC = {
     "type": "object",
     "properties": {name: {"type": "number"} for name in ("value", "lower_value", "upper_value")},
@@ -126,8 +129,8 @@ SAMPLE = re.compile(
 
 @pytest.mark.parametrize("path", BOTH)
 def test_openmetrics(path: Path) -> None:
-    """The text form's rules: metadata before samples, units at the end of names, families in one piece, `# EOF`
-    last."""
+    """The text form's rules: metadata before samples, units at the end of names, families in one
+    piece, `# EOF` last."""
     results = Results.load(path)
     text = FORMATS["openmetrics"](results)
     lines = text.split("\n")

@@ -471,7 +471,11 @@ def test_closing_from_a_callback_is_refused_and_closing_twice_is_not(
 
 
 def test_the_interpreter_may_end_with_a_probe_attached() -> None:
-    program = "import retprobe\np = retprobe.probe('fib', on_entry=lambda call: None).attach()\nprint(p.call(10))\n"
+    program = (
+        "import retprobe\n"
+        "p = retprobe.probe('fib', on_entry=lambda call: None).attach()\n"
+        "print(p.call(10))\n"
+    )
     ended = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=500, check=False
     )

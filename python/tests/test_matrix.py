@@ -126,7 +126,8 @@ def test_a_failure_outweighs_everything_and_nothing_run_is_said() -> None:
 
 @pytest.mark.parametrize("pair", list(permutations(VERDICTS, 2)), ids="-".join)
 def test_one_order_of_verdicts_everywhere(pair: tuple[str, str]) -> None:
-    """In the HTML, in the table of the same verdicts, and in a report of two files that have the cell."""
+    """In the HTML, in the table of the same verdicts, and in a report of two files that have the
+    cell."""
     rows = [
         row("exits", "first", verdict, tracers=number) for number, verdict in enumerate(pair, 1)
     ]

@@ -1,4 +1,5 @@
-"""The parts of a split sweep: joined they are the sweep, and what does not belong together is refused."""
+"""The parts of a split sweep: joined they are the sweep, and what does not belong together is
+refused."""
 
 import json
 import os
@@ -172,8 +173,8 @@ def built() -> Path | None:
     built() is None, reason="build/check/retprobe is not built, and RETPROBE names no other"
 )
 def test_several_processes(tmp_path: Path) -> None:
-    """Three processes at once, as an array job runs them, and the same sweep in one: the same cases, and merge takes
-    the parts."""
+    """Three processes at once, as an array job runs them, and the same sweep in one: the same
+    cases, and merge takes the parts."""
     retprobe = str(built())
     sweep = [
         "bench",

@@ -1,4 +1,5 @@
-"""The report in a real browser: charts, keyboard, themes, narrow screens, print, and nothing asked of the network.
+"""The report in a real browser: charts, keyboard, themes, narrow screens, print, and nothing asked
+of the network.
 
 Screenshots stay in build/screenshots, for people to look at.
 """
@@ -92,9 +93,10 @@ def test_every_chart_is_drawn_without_a_complaint_or_a_request(
     with Visit(browser, report_file, viewport={"width": 1200, "height": 900}) as visit:
         drawn = visit.page.evaluate(
             """() => [...document.querySelectorAll(".chart")].map((chart) => ({
-                 marks: chart.querySelectorAll("svg .mark-symbol path").length,
-                 bars: chart.querySelectorAll("svg .mark-rule line").length,
-                 label: chart.parentElement.querySelector("[role=graphics-document]").getAttribute("aria-label"),
+                 marks: chart.querySelectorAll("svg .mark-symbol path").length, bars:
+                 chart.querySelectorAll("svg .mark-rule line").length, label:
+                 chart.parentElement.querySelector("[role=graphics-document]")
+                   .getAttribute("aria-label"),
                  wide: chart.querySelector("svg")?.getBoundingClientRect().width ?? 0,
                }))"""
         )
@@ -171,12 +173,14 @@ def test_screen_readers_find_headings_tables_and_names(browser: Browser, report_
             == page.locator("figure:has(details table caption)").count()
         )
         bare = page.evaluate(
-            "[...document.querySelectorAll('tbody tr')].filter((row) => !row.querySelector('th[scope=row]')).length"
+            "[...document.querySelectorAll('tbody tr')].filter((row) => "
+            "!row.querySelector('th[scope=row]')).length"
         )
         assert bare == 0
         assert page.get_by_role("navigation", name="Sections").get_by_role("link").count() >= 19
         links = page.evaluate(
-            "[...document.querySelectorAll('nav a')].filter((a) => !document.querySelector(a.hash)).length"
+            "[...document.querySelectorAll('nav a')].filter((a) => "
+            "!document.querySelector(a.hash)).length"
         )
         assert links == 0
 
@@ -217,10 +221,12 @@ def test_a_telephone_scrolls_in_one_direction(browser: Browser, report_file: Pat
     with Visit(browser, report_file, viewport={"width": 390, "height": 844}) as visit:
         assert visit.page.evaluate("document.documentElement.scrollWidth") == 390
         widest = visit.page.evaluate(
-            "Math.max(...[...document.querySelectorAll('.chart svg')].map((svg) => svg.getBoundingClientRect().width))"
+            "Math.max(...[...document.querySelectorAll('.chart svg')].map((svg) => "
+            "svg.getBoundingClientRect().width))"
         )
         assert 300 < widest <= 390
-        # Decisions and goals have no columns that only scrolling would show: each figure with its design's name.
+        # Decisions and goals have no columns that only scrolling would show: each figure with its
+        # design's name.
         for place in ("#verdict", "#goals"):
             cells = visit.page.locator(f"{place} table.cards td:not(:empty)")
             assert cells.count() > 20

@@ -1,5 +1,5 @@
-"""The suite as functions: what they return, what they say on wrong use, and that an interrupt leaves no process
-behind."""
+"""The suite as functions: what they return, what they say on wrong use, and that an interrupt
+leaves no process behind."""
 
 import os
 import signal
@@ -251,7 +251,8 @@ def test_a_command_line_that_dies_is_an_error(
         command_line.run_command(["list"])
 
 
-# A command that a shell runs in the background is to ignore SIGINT, and what it starts inherits that.
+# A command that a shell runs in the background is to ignore SIGINT, and what it starts inherits
+# that.
 INTERRUPTED = """
 import retprobe, signal
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -275,7 +276,8 @@ def children_of(process: int) -> list[int]:
     ]
 
 
-# every_instruction_*: children that trace other children; fire_*: threads in a storm; bench: the child that is timed.
+# every_instruction_*: children that trace other children; fire_*: threads in a storm; bench: the
+# child that is timed.
 @pytest.mark.parametrize(
     "work",
     [

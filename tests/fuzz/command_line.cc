@@ -1,4 +1,4 @@
-// The command line: one argument a line, parsed as `retprobe` parses it; no command is run.
+// Fuzzes the command line: one argument a line, parsed as `retprobe` parses it. No command is run.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   while (!rest.empty()) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-    words.emplace_back(line.substr(0, line.find('\0')));  // where the kernel would end it
+    words.emplace_back(line.substr(0, line.find('\0')));  // an argument ends at a NUL
   }
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());

@@ -1,5 +1,5 @@
-// A module's file: headers, sections, symbols, build-id (core/system/elf_image.h), and its notes
-// alone.
+// Fuzzes the reader of a module's file: headers, sections, symbols and build-id
+// (core/system/elf_image.h), and its notes alone.
 #include "core/system/elf_image.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     FUZZ_HOLDS(why.find('\n') == std::string::npos, "a refusal is one line");
     return 0;
   }
-  // Moved, as the catalogue moves it: what points into it must still be right.
+  // The image is moved, as the catalogue moves it. Pointers into it must still be right.
   Result<ElfImage> source = ElfImage::parse(bytes, "input");
   const ElfImage image = *std::move(source);
   FUZZ_HOLDS(image.functions().size() == parsed->functions().size(),

@@ -1,6 +1,6 @@
-// A mutator that knows ELF: it changes one field of a header, a symbol, a note or a record of a
-// patchable function, or cuts the file, and otherwise leaves the work to libFuzzer. Plain bytes
-// hardly ever get past the file's header.
+// A mutator for ELF files. It changes one field of a header, a symbol, a note or a record of a
+// patchable function, or truncates the file. Otherwise it leaves the work to libFuzzer. Mutations
+// that do not know the format rarely get past the file's header.
 #include <elf.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ using Random = std::minstd_rand;
 
 std::size_t below(Random& random, std::size_t limit) { return limit ? random() % limit : 0; }
 
-// Numbers at which parsers go wrong.
+// Numbers that parsers often handle wrong.
 std::uint64_t odd_number(Random& random, std::uint64_t now, std::size_t file_size) {
   const std::uint64_t odd[] = {0,
                                1,
@@ -98,7 +98,7 @@ class Mutation {
     }
   }
 
-  // A word, a symbol's field or a byte of what a section holds.
+  // Changes a word, a symbol's field or a byte in a section.
   bool contents() {
     const Elf64_Shdr section = at<Elf64_Shdr>(any_section());
     const std::size_t offset = section.sh_offset;
@@ -135,7 +135,7 @@ class Mutation {
   }
   bool put(std::size_t offset, std::uint64_t value, std::size_t bytes) {
     if (offset > size_ || bytes > size_ - offset) return false;
-    std::memcpy(data_ + offset, &value, bytes);  // little-endian, as this machine
+    std::memcpy(data_ + offset, &value, bytes);  // little-endian, like this machine
     return true;
   }
   bool change(std::size_t offset, std::size_t bytes) {

@@ -1,4 +1,4 @@
-// Symbols as they stand in a file, to names as people write them (core/system/function_names.h).
+// Fuzzes the conversion of a file's symbols to readable names (core/system/function_names.h).
 #include "core/system/function_names.h"
 
 #include "core/sites/site_rules.h"
@@ -6,7 +6,7 @@
 
 namespace {
 
-// Each only cuts: what comes out is a part of what went in.
+// These functions only cut: each result is a part of its input.
 void check_parts(std::string_view name) {
   using namespace retprobe;
   for (const std::string_view part :

@@ -1,4 +1,4 @@
-// What the fuzz targets share.
+// Declarations that the fuzz targets share.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,8 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
                                                std::size_t max_size, unsigned seed);
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
 
-/// Something that must hold for every input. Ends the process, which the fuzzer reports as a crash.
+/// Checks a condition that must hold for every input. Otherwise ends the process, which the fuzzer
+/// reports as a crash.
 #define FUZZ_HOLDS(CONDITION, WHAT)                                                           \
   do {                                                                                        \
     if (!(CONDITION)) {                                                                       \

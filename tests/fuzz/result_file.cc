@@ -1,4 +1,4 @@
-// What `retprobe compare FILE` reads: a result file is refused with a reason, or it can be shown.
+// Fuzzes what `retprobe compare FILE` reads: a file must be refused with a reason, or be shown.
 #include <nlohmann/json.hpp>
 #include <random>
 #include <string>
@@ -45,7 +45,7 @@ ordered_json odd_value(Random& random) {
   }
 }
 
-// A value somewhere in `file`, the deeper the likelier.
+// A value somewhere in `file`; deeper values are more likely.
 ordered_json& any_value(ordered_json& file, Random& random) {
   ordered_json* value = &file;
   while (value->is_structured() && !value->empty() && below(random, 8) != 0)
@@ -108,7 +108,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                "a refusal names the file");
     return 0;
   }
-  // As the command shows it. What was accepted must not fail later, with words that name no file.
+  // Prints the tables as the command does. A file that was accepted must not fail here, where the
+  // message would not name the file.
   try {
     const std::string text = comparison_text(*view) + decision_text(*view) + details_text(*view) +
                              experiments_text(*view);

@@ -1,5 +1,5 @@
-// What selects: globs over designs, transfers, register sets, tracers and workloads, and patterns
-// of functions. The first letter of each line says which list it is for.
+// Fuzzes selections: globs over designs, transfers, register sets, tracers and workloads, and
+// patterns of functions. The first letter of each line selects the parser.
 #include "harness/selection.h"
 
 #include <string>
@@ -50,9 +50,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
           one_line(named.error());
         }
         break;
-      // The search itself is left out: one that finds nothing looks for near misses in every
-      // module's file, which takes a second. What it is made of is in the targets elf_image and
-      // function_names.
+      // The search itself is left out. A search without a result looks for similar names in every
+      // module's file, which takes a second. The targets elf_image and function_names test its
+      // parts.
       default:
         FUZZ_HOLDS(selects_many(text) || text.find_first_of("*?[") == std::string::npos,
                    "a glob selects many");

@@ -1,6 +1,6 @@
-// From a module's bytes to its catalogue (core/sites/site_module.cc): the file is read as it is,
-// its segments and relocations are put into memory as a loader would have put them, and then it is
-// read as any loaded module.
+// Fuzzes the way from a module's bytes to its catalogue (core/sites/site_module.cc). The file is
+// read first. Then its segments and relocations are put into memory, as a loader would do it, and
+// it is read as a loaded module.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -17,7 +17,8 @@ namespace {
 
 using namespace retprobe;
 
-// Where modules lie. Programs of a fixed address are linked to its beginning (see seeds/module.S).
+// The address range of the modules. Programs with a fixed address are linked to its beginning (see
+// seeds/module.S).
 constexpr std::uintptr_t arena_begin = 0x1000'0000;
 constexpr std::size_t arena_bytes = 1 << 20;
 constexpr std::size_t most_bytes = 1 << 16;
@@ -40,7 +41,7 @@ class Arena {
   void clear() { (void)madvise(at(arena_begin), arena_bytes, MADV_DONTNEED); }
 };
 
-// False where no loader would have loaded it.
+// False where a loader would refuse the file.
 bool load(const ElfImage& image, std::span<const std::uint8_t> file, std::uintptr_t base) {
   for (const Elf64_Phdr& segment : image.program_headers()) {
     if (segment.p_type != PT_LOAD) continue;

@@ -1,4 +1,5 @@
-// The bytes at a function's entry and its symbol (core/sites/site_rules.h), against a decoder.
+// Fuzzes the rules for a function's first bytes and its symbol (core/sites/site_rules.h), against a
+// decoder.
 #include "core/sites/site_rules.h"
 
 #include <Zydis/Zydis.h>

@@ -1,8 +1,10 @@
-/* How a site's jump is changed while threads call the function, and how a tracer is let go: the protocol of core/patching/text_poke.cc, and
- * the part of core/control/control.cc, core/bind.h and core/hooks/grace_period.cc that makes it safe. README.md says what is in the model and
- * what is not; ./run checks it.
+/* A model of how a site's jump is changed while threads call the function, and of how a tracer is
+ * let go. It models the protocol of core/patching/text_poke.cc, and the part of
+ * core/control/control.cc, core/bind.h and core/hooks/grace_period.cc that makes the protocol safe.
+ * README.md says what is in the model and what is not; ./run checks it.
  *
- * A comment that begins with @ names the function whose step the lines after it are; ./run looks whether it still exists. */
+ * A comment that begins with @ names the function whose step the next lines model. ./run checks
+ * that the function still exists. */
 
 #ifndef THREADS
 #define THREADS 2
@@ -11,15 +13,17 @@
 #define SITES 1
 #endif
 #ifndef OPERATIONS
-#define OPERATIONS 4        /* attaches and detaches, in any order that makes sense; then everything is detached */
+/* Attaches and detaches, in any order that makes sense. After them everything is detached. */
+#define OPERATIONS 4
 #endif
 /* -DFAILURES=n: up to n pokes fail, at any step. */
 
-/* The instruction at a site, by where it leads; also what a tail (the four bytes behind the first) belongs to. */
+/* The instruction at a site, named by where it leads. A tail (the four bytes after the first byte)
+ * is named by the instruction that it belongs to. */
 #define BODY 0              /* the five-byte nop */
 #define DIRECT 1            /* jmp to the direct block: one tracer */
 #define ITERATING 2         /* jmp to the iterating block: two */
-#define TORN 3              /* a tail of which one part is old and another new */
+#define TORN 3              /* a tail that is partly old and partly new */
 
 /* The first byte. */
 #define NOP 0               /* 0f */
@@ -32,35 +36,40 @@
 #define EMULATE 1
 #define RETRY 2
 
-/* ---- Memory. A tail is torn while it is written: the kernel promises no order and no unit within a write. */
+/* ---- Memory. A tail is torn while it is written: the kernel promises no order and no atomicity
+ * within a write. */
 byte first[SITES], tail[SITES];
 
-/* What each CPU holds of it. Until a CPU is synchronised it may run what it fetched at any time before, of each part apart. */
+/* What each CPU holds of the memory. Until a CPU is synchronised, it may execute bytes that it
+ * fetched at any earlier time. The first byte and the tail may be from different times. */
 #define AT(thread, site) ((thread) * SITES + (site))
 byte held_first[THREADS * SITES], held_tail[THREADS * SITES];
 
-/* What the trap handler looks at: Record::state. */
+/* Record::state, which the trap handler reads. */
 byte mode[SITES], replacement[SITES], epoch[SITES];
 
-/* The records of the two blocks. A handle is the number of the tracer's attachment, 1, 2 …; 0: none. */
+/* The records of the two blocks. A handle is the number of the tracer's attachment: 1, 2 …;
+ * 0: none. */
 typedef Record { byte handle[2] }
-Record single[SITES];       /* at most one of the two */
+Record single[SITES];       /* at most one of its two handles is set */
 Record list[SITES];
 
 /* Attachment::epoch: the live handle, or 0. */
 byte live[2];
 
-/* Thread::running, as other CPUs see it, and as the thread itself wrote it: a store waits in its store buffer until a barrier.
- * (tracer + 1, or 0.) */
+/* Thread::running (tracer + 1, or 0), as other CPUs see it, and as the thread itself wrote it. A
+ * store waits in the thread's store buffer until a barrier. */
 byte running[THREADS], running_stored[THREADS];
 
-/* ---- What is promised. */
+/* ---- The promises. */
 bool attached[2];           /* attach has returned, detach has not begun */
 byte over[2];               /* detach has returned for this handle and all before it */
-bool owed[THREADS * 2];     /* the tracer was attached when the call began, and has been ever since */
+/* The tracer was attached when the call began, and has been ever since. */
+bool owed[THREADS * 2];
 bool process_killed = false;
 
-/* ---- Observation: with -DTRACE the patcher's visible steps must be the ones that were recorded (record_trace.cc). */
+/* ---- Observation: with -DTRACE the patcher's visible steps must be the recorded ones
+ * (record_trace.cc). */
 #define SYNC 1
 #define BARRIER 2
 #define ATTACH(tracer) (10 + tracer)
@@ -75,19 +84,22 @@ chan observed = [0] of { byte };
 #define OBSERVE(what) skip
 #endif
 
-/* ---------------------------------------------------------------- A thread that calls the probed functions */
+/* ---- A thread that calls the probed functions. */
 
 inline refetch() {
   do
   :: atomic { held_first[AT(me, site)] != first[site] -> held_first[AT(me, site)] = first[site] }
   :: atomic { held_tail[AT(me, site)] != tail[site] -> held_tail[AT(me, site)] = tail[site] }
-  :: atomic { held_tail[AT(me, site)] != tail[site] && held_tail[AT(me, site)] != TORN -> held_tail[AT(me, site)] = TORN }
+  :: atomic {
+       held_tail[AT(me, site)] != tail[site] && held_tail[AT(me, site)] != TORN ->
+       held_tail[AT(me, site)] = TORN
+     }
   :: break
   od
 }
 
 /* @core/design.h:run_entry  @core/design.h:run_exit
- * Announce first, look at the epoch after. */
+ * The thread announces the handler first, and reads the epoch after that. */
 inline run_handler(tracer, handle, ran) {
   running_stored[me] = tracer + 1;
   if
@@ -110,7 +122,7 @@ inline run_handler(tracer, handle, ran) {
 
 proctype Caller(byte me) {
   byte site, goes_to, trap_epoch;
-  byte x, y;                                    /* the handles that the hook found; then, those in the frame */
+  byte x, y;  /* the handles that the hook found; later those in the frame */
   bool ran_x, ran_y;
 
 begin:
@@ -123,8 +135,8 @@ begin:
 #endif
     fi
   }
-  refetch();                                    /* A CPU fetches ahead whenever it likes. */
-  atomic {                                      /* The call begins when its first instruction is executed. */
+  refetch();                                    /* A CPU may fetch ahead at any time. */
+  atomic {                                      /* The call begins with its first instruction. */
     owed[2 * me] = attached[0];
     owed[2 * me + 1] = attached[1];
     goto execute
@@ -138,7 +150,7 @@ execute:
     :: held_first[AT(me, site)] == BREAKPOINT -> goto trap
     :: else
     fi;
-    /* What is executed is one instruction that somebody wrote, never half of two. */
+    /* The CPU must execute a whole instruction that was written, never half of two. */
     goes_to = held_tail[AT(me, site)];
     assert(goes_to != TORN);
     assert(held_first[AT(me, site)] == FIRST_OF(goes_to));
@@ -152,7 +164,8 @@ trap:                                           /* @core/patching/poke_trap.cc:o
 #endif
   atomic {                                      /* one load of the state */
     if
-    :: mode[site] == EMULATE -> goes_to = replacement[site]; goto arrive         /* @core/patching/poke_trap.cc:emulate */
+    /* @core/patching/poke_trap.cc:emulate */
+    :: mode[site] == EMULATE -> goes_to = replacement[site]; goto arrive
     :: else -> trap_epoch = epoch[site]
     fi;
     if
@@ -169,14 +182,16 @@ trap:                                           /* @core/patching/poke_trap.cc:o
 #ifdef STATE_WITHOUT_EPOCH
     :: mode[site] == IDLE -> process_killed = true; assert(false)
 #else
-    :: trap_epoch == epoch[site] -> process_killed = true; assert(false)      /* somebody else's breakpoint: @core/patching/sigtrap.cc:pass_on */
+    /* A foreign breakpoint: @core/patching/sigtrap.cc:pass_on */
+    :: trap_epoch == epoch[site] -> process_killed = true; assert(false)
 #endif
     :: else -> goto trap
     fi
   }
 
 arrive:
-  if                                            /* @core/bind.h:enter_slot  @core/bind.h:read_tracers */
+  /* @core/bind.h:enter_slot  @core/bind.h:read_tracers */
+  if
   :: goes_to == DIRECT -> d_step { x = single[site].handle[0]; y = single[site].handle[1] }
   :: goes_to == ITERATING -> d_step { x = list[site].handle[0]; y = list[site].handle[1] }
   :: goes_to == BODY
@@ -189,11 +204,11 @@ arrive:
   :: y != 0 -> run_handler(1, y, ran_y)
   :: else
   fi;
-  /* No call is lost. */
+  /* No call may be lost. */
   assert(!owed[2 * me] || ran_x);
   assert(!owed[2 * me + 1] || ran_y);
 
-  /* The body; then the exits of those that had an entry.  @core/bind.h:leave_slot */
+  /* The body, then the exits of the tracers that had an entry.  @core/bind.h:leave_slot */
   if
   :: ran_y -> run_handler(1, y, ran_y)
   :: else
@@ -205,7 +220,7 @@ arrive:
   goto begin
 }
 
-/* ---------------------------------------------------------------- The thread that attaches and detaches */
+/* ---- The thread that attaches and detaches. */
 
 /* @core/patching/text_poke.cc:membarrier  Each CPU in turn. */
 inline synchronise() {
@@ -253,7 +268,8 @@ inline write_tails(instruction) {
   do
   :: s < SITES ->
      if
-     :: tail[s] != instruction -> tail[s] = TORN; tail[s] = instruction; OBSERVE(TAIL_AT(s, instruction))
+     :: tail[s] != instruction ->
+        tail[s] = TORN; tail[s] = instruction; OBSERVE(TAIL_AT(s, instruction))
      :: else
      fi;
      s++
@@ -265,7 +281,8 @@ inline write_first_bytes(instruction) {
   do
   :: s < SITES ->
      if
-     :: first[s] != FIRST_OF(instruction) -> first[s] = FIRST_OF(instruction); OBSERVE(FIRST_AT(s, instruction))
+     :: first[s] != FIRST_OF(instruction) ->
+        first[s] = FIRST_OF(instruction); OBSERVE(FIRST_AT(s, instruction))
      :: else
      fi;
      s++
@@ -273,8 +290,8 @@ inline write_first_bytes(instruction) {
   od
 }
 
-/* @core/patching/text_poke.cc:restore  After a failure, at whatever step: the same three steps, to what was there before. (Sites that were
- * not touched are written as they are.) */
+/* @core/patching/text_poke.cc:restore  After a failure at any step, the same three steps restore
+ * the old instruction. (Sites that were not touched are written with what they have.) */
 inline restore() {
   set_mode(RETRY);
 #ifndef RESTORED_WITHOUT_BREAKPOINTS
@@ -305,9 +322,11 @@ inline barrier() {
   OBSERVE(BARRIER)
 }
 
-/* What lists replaced is freed by a later operation, which begins with a barrier then (@core/hooks/grace_period.cc:call_after_grace_period,
- * @core/hooks/grace_period.cc:run_due_callbacks). Store buffers may empty themselves at any time, so this barrier takes no behaviour away, and whatever
- * holds without it holds with it: it is looked at in traces only. */
+/* A later operation frees what lists replaced. It begins with a barrier
+ * (@core/hooks/grace_period.cc:call_after_grace_period,
+ * @core/hooks/grace_period.cc:run_due_callbacks).
+ * Store buffers may empty at any time, so this barrier rules out no behaviour: whatever holds
+ * without it holds with it. It is therefore modelled in traces only. */
 inline reclaim() {
 #ifdef TRACE
   if
@@ -321,13 +340,14 @@ inline reclaim() {
 
 inline store_list(x, y) { atomic { list[s].handle[0] = x; list[s].handle[1] = y } }
 
-/* @core/control/control.cc:publish  The block that is to be live reads the members as they are now. */
+/* @core/control/control.cc:publish  The block that is about to be live gets the current members. */
 inline publish(instruction) {
   s = 0;
   do
   :: s < SITES ->
      if
-     :: instruction == DIRECT -> d_step { single[s].handle[0] = member[0]; single[s].handle[1] = member[1] }
+     :: instruction == DIRECT ->
+        d_step { single[s].handle[0] = member[0]; single[s].handle[1] = member[1] }
      :: instruction == ITERATING -> store_list(member[0], member[1])
      :: else
      fi;
@@ -364,7 +384,7 @@ inline synchronize_handlers(tracer) {
 
 active proctype Patcher() {
   byte operation = 0, tracer, thread, s, target, installed = BODY, handle;
-  byte member[2], attaches[2];                  /* SiteControl::members; how often each was attached */
+  byte member[2], attaches[2];  /* SiteControl::members; how often each tracer was attached */
   byte before, failures;
   bool failed;
 
@@ -381,7 +401,7 @@ active proctype Patcher() {
   do
   :: operation == OPERATIONS && member[0] == 0 && member[1] == 0 -> break
   :: else ->
-     /* Somebody to attach, while that is allowed, or to detach. */
+     /* A tracer to attach, while operations are left, or to detach. */
      if
      :: tracer = 0
      :: tracer = 1
@@ -430,7 +450,8 @@ active proctype Patcher() {
      publish(target);
 #endif
      if
-     :: target == installed -> goto poked       /* @core/patching/text_poke.cc:changes  Nothing to write. */
+     /* @core/patching/text_poke.cc:changes  Nothing to write. */
+     :: target == installed -> goto poked
      :: else
      fi;
 
@@ -475,7 +496,7 @@ poked:
      publish(target);
 #endif
      if
-     :: failed ->                               /* The tracers are put back as they were. */
+     :: failed ->                               /* Restores the members. */
         member[tracer] = before;
         publish(installed);
         target = installed
@@ -486,18 +507,24 @@ poked:
      :: else
      fi;
 
-     if                                         /* @core/control/control.cc:attach  @core/control/control.cc:detach */
-     :: !failed && member[tracer] != 0 -> attached[tracer] = true                 /* attach returns */
-     :: failed && member[tracer] != 0 -> attached[tracer] = true                  /* a detach that failed: attached as before */
+     /* @core/control/control.cc:attach  @core/control/control.cc:detach */
+     if
+     /* attach returns */
+     :: !failed && member[tracer] != 0 -> attached[tracer] = true
+     /* a detach that failed: the tracer is attached as before */
+     :: failed && member[tracer] != 0 -> attached[tracer] = true
      :: else ->
         live[tracer] = 0;                       /* @core/blocks/attachment.cc:kill_attachment */
         synchronize_handlers(tracer);
-        over[tracer] = handle                   /* detach returns, or an attach that failed.  @core/blocks/attachment.cc:recycle_attachment */
+        /* Detach returns, or an attach that failed.
+         * @core/blocks/attachment.cc:recycle_attachment */
+        over[tracer] = handle
      fi
   od
 }
 
 #ifdef TRACE
-/* What the library was seen to do (record_trace.cc): a process that takes the patcher's steps in the recorded order. */
+/* What the library was seen to do (record_trace.cc): a process that takes the patcher's steps in
+ * the recorded order. */
 #include "recorded.pml"
 #endif

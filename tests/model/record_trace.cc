@@ -1,10 +1,10 @@
-// Records what attaching and detaching really do to the code of two functions: every write to it
-// and every barrier, in the order of the system calls, as the lines of a Promela process that
-// poke.pml takes its patcher's steps from (README.md).
+// Records how attaching and detaching change the code of two functions: every write to it and every
+// barrier, in the order of the system calls. The output is a Promela process, whose steps
+// poke.pml's patcher has to take (README.md).
 //
-// A child runs two tracers through nop -> direct -> iterating -> direct -> nop; this process steps
-// it from system call to system call. With a number n as argument it lets the child's n-th sync
-// fail; the child then tries that attach or detach again.
+// A child runs two tracers through nop -> direct -> iterating -> direct -> nop. This process stops
+// it at each system call. With an argument n, the child's n-th sync fails, and the child tries that
+// attach or detach again.
 #include <fcntl.h>
 #include <linux/membarrier.h>
 #include <signal.h>
@@ -31,7 +31,7 @@
 #include "retprobe/probe.h"
 #include "retprobe/site.h"
 
-// On two pages, so that a batch takes two writes a step.
+// The functions are on two pages, so that a batch needs two writes a step.
 extern "C" [[gnu::noinline, gnu::used, gnu::aligned(4096)]] int traced_first(int x) {
   return x + 1;
 }
@@ -43,7 +43,8 @@ namespace {
 
 using retprobe::SiteBytes;
 
-constexpr long mark = 0x7270;  // no system call's number: the child says what it is about to do
+// Not the number of a system call: with it the child announces what it is about to do.
+constexpr long mark = 0x7270;
 
 [[noreturn]] void give_up(const std::string& what, int error = 0) {
   std::fprintf(stderr, "record_poke_trace: %s%s%s\n", what.c_str(), error ? ": " : "",
@@ -68,7 +69,7 @@ std::vector<const retprobe::Site*> traced_sites() {
 bool accept_call(void*, retprobe::EntryFrame&) { return true; }
 void hear_return(void*, retprobe::ReturnFrame&) {}
 
-// What the child does: attach is 10 + tracer and detach 12 + tracer, as in poke.pml.
+// What the child does, as in poke.pml: attach is 10 + tracer, detach is 12 + tracer.
 constexpr std::array script{10, 11, 12, 13, 11, 10, 12, 13};
 
 [[noreturn]] void run_child(const std::vector<const retprobe::Site*>& sites, bool one_fails) {
@@ -145,11 +146,11 @@ class Recorder {
   struct TracedSite {
     std::uintptr_t entry;
     SiteBytes original, now;
-    std::vector<std::uintptr_t>
-        targets;  // of jumps, in the order in which they came: direct, iterating
+    /// Of jumps, in the order of their first use: direct, iterating.
+    std::vector<std::uintptr_t> targets;
   };
 
-  // The system call that the child is about to make becomes one that does not exist.
+  // Replaces the system call that the child is about to make by one that does not exist.
   void deny() const {
     if (ptrace(PTRACE_POKEUSER, child_, offsetof(user, regs.orig_rax), -1L))
       give_up("ptrace(PTRACE_POKEUSER)", errno);
@@ -183,13 +184,13 @@ class Recorder {
     return which == 0 ? "DIRECT" : "ITERATING";
   }
 
-  // Compares what is about to be written with what is there.
+  // Compares the bytes that are about to be written with those in memory.
   void written(std::uintptr_t buffer, std::size_t size, std::uintptr_t address) {
     const std::vector<std::uint8_t> bytes = read_child(buffer, size);
     std::vector<std::uint8_t> elsewhere = bytes, before = read_child(address, size);
     for (std::size_t i = 0; i < sites_.size(); ++i) {
       TracedSite& site = sites_[i];
-      // All of the site, or a part of it.
+      // The part of the site that is written, which may be all of it.
       const std::uintptr_t from = std::max(site.entry, address),
                            to = std::min(site.entry + sizeof(SiteBytes), address + size);
       if (from >= to) continue;

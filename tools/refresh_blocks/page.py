@@ -1,4 +1,4 @@
-"""A page, the two lines that a block stands between, and Markdown."""
+"""Finds a block in a page, and writes Markdown."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -11,11 +11,11 @@ class Problem(Exception):
 
 
 class Missing(Exception):
-    """This machine has not what it takes to make the block."""
+    """This machine lacks what is needed to make the block."""
 
 
 def parts(page: str, block: str) -> tuple[str, str, str]:
-    """What the page has before the block, as the block, and behind it."""
+    """The text before the block, the block's text, and the text after it."""
     path = ROOT / page
     try:
         text = path.read_text(encoding="utf-8")
@@ -40,13 +40,13 @@ def markdown(lines: Iterable[Sequence[str]]) -> str:
 
 
 class Notes:
-    """Footnotes: one number for one text."""
+    """Footnotes. Equal texts have one number."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
 
     def mark(self, text: str) -> str:
-        # What was seen differs from cell to cell, and names addresses; the reason does not.
+        # The part after "(seen: " has addresses and differs from cell to cell; the reason does not.
         text = text.split(" (seen: ")[0]
         if text not in self.texts:
             self.texts.append(text)

@@ -1,4 +1,4 @@
-"""The blocks that `retprobe bench` and `retprobe cost --format json` have the figures of."""
+"""The blocks that are made from `retprobe bench` and `retprobe cost --format json`."""
 
 import os
 import re
@@ -30,7 +30,7 @@ def comparison(document: Row, page: str, source: Source) -> str:
 
 
 def goals(document: Row, page: str, source: Source) -> str:
-    """The goals into README.md, and what the same run measured beside them into docs/."""
+    """The goals for README.md; for docs/, the other values that the same run measured."""
     if page == "README.md":
         table = source.call("compare", "--goals", "--format", "markdown", source.name).strip()
         if "not measured" in table or " met, " not in table:
@@ -80,7 +80,7 @@ def _attaching(medians: list[Row]) -> str:
     return markdown(lines)
 
 
-# Line, its figures, those of the same without a probe.
+# The line's name, its figures, and the figures of the same without a probe.
 SINGLE_HITS = (
     ("a warm hit", "hit", "unprobed_call"),
     ("the first hit of a thread", "first_hit", "unprobed_first_call"),
@@ -117,8 +117,8 @@ def _single_hits(rows: list[Row], source: Source) -> str:
 
 
 def measured(document: Row, page: str, source: Source) -> str:
-    """What a result says of the page's design, in one paragraph."""
-    # A row without a number says why in its `void`; of the others the medians over processes count.
+    """The page's design in a result, in one paragraph."""
+    # A row without a number has the reason in `void`. Of the others, the medians are used.
     rows: dict[str, Row] = {
         row["run_name"]: row
         for row in document["benchmarks"]

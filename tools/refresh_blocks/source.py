@@ -1,4 +1,4 @@
-"""What a block is made from. What would put a wrong figure into a page is refused."""
+"""The source of a block. Refuses what would put a wrong figure into a page."""
 
 import json
 import shlex
@@ -12,7 +12,7 @@ from refresh_blocks.page import ROOT, Problem
 
 Row = dict[str, Any]
 
-# The verification just before a run leaves a load of some 2 a core; more was other work.
+# The verification before a run leaves a load of about 2 a core. A higher load means other work.
 LOAD_PER_CORE = 4
 
 
@@ -28,11 +28,11 @@ def read(path: Path) -> Row:
 
 @dataclass
 class Source:
-    """One block's, by its entry in results/reference/blocks.toml."""
+    """The source of one block, from its entry in results/reference/blocks.toml."""
 
     entry: Row
     retprobe: Path | None
-    verdicts: Path | None  # instead of a run of verify
+    verdicts: Path | None  # used instead of a run of verify
 
     @property
     def name(self) -> str:
@@ -43,12 +43,12 @@ class Source:
         return "retprobe " + shlex.join(self.entry["run"])
 
     def call(self, *arguments: str) -> str:
-        """What retprobe prints."""
+        """The output of retprobe."""
         if self.retprobe is None:
             raise Problem("no retprobe in build/release or build/check: build the preset release")
         command = [str(self.retprobe), *arguments]
         done = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8", cwd=ROOT)
-        # 1: a cell fails, which the verdicts say.
+        # 1: a cell fails, and the verdicts show it.
         if done.returncode > (arguments[0] == "verify"):
             raise Problem(f"{self.retprobe} {shlex.join(arguments)}: status {done.returncode}")
         return done.stdout
@@ -88,6 +88,6 @@ class Source:
 
 
 def overload(document: Row) -> str:
-    """Says it when other work was running where a result was made."""
+    """The machine's load where other work was running while the result was made, else ""."""
     load, cores = document["context"]["load_avg"][0], document["context"]["cores"]
     return f"at load {load:.0f} on {cores} cores" if load > LOAD_PER_CORE * cores else ""

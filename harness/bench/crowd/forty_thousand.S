@@ -1,8 +1,9 @@
-/* A module of 40,000 leaves: what is attached to all at once. 64 bytes apart, about as far as small compiled functions are, so that
-   they lie on 625 pages. Loaded by the experiment alone, so that only it pays for reading its symbols.
+/* A module of 40,000 leaves, for an attach to all of them at once. They lie 64 bytes apart, about
+   as far as small compiled functions do, and so on 625 pages. Only the experiment loads the module,
+   so that only the experiment pays for reading its symbols.
 
-   Not with the macros of site.inc: a section of records for each function, as compilers make them, takes the assembler half a
-   minute. Here one section has all of the records. */
+   The macros of site.inc are not used. They would make a section of records for each function, as
+   compilers do, and the assembler would take half a minute. Here one section has all records. */
   .altmacro
   .text
   .p2align 12

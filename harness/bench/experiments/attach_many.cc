@@ -1,13 +1,13 @@
-// 40,000 functions at once, some of which two threads run meanwhile. What it is compared with is
-// the least that a safe change of so many functions can do: each page on which one of them lies is
-// written three times, and the processors are synchronised three times.
+// Attaches to 40,000 functions at once, while two threads run some of them. The reference is the
+// least work of a safe change of so many functions: each page on which one of them lies is written
+// three times, and the processors are synchronised three times.
 //
-// A first write to a page of a file makes a copy of the page. So the comparison has a first round
-// of its own, on a mapping of the same file that nobody has written to yet, and the rounds after it
-// are compared with each other.
+// The first write to a page of a file makes a copy of the page. So the reference has a first round
+// of its own, on a mapping of the same file that was never written to. The rounds after it are
+// compared with each other.
 //
-// What is compared is processor time, as elsewhere: the waiting for other processors in a sync is
-// in it, and that for a processor which others use is not. How long it took by the wall is shown
+// The compared time is processor time, as elsewhere. It includes the wait for other processors in a
+// sync. It excludes the wait for a processor that other processes use. The wall time is shown
 // beside it.
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -30,9 +30,9 @@ constexpr std::size_t functions = 40'000;
 constexpr std::size_t page_bytes = 4096;
 constexpr unsigned rounds = 5;  // after the first
 constexpr unsigned threads = 2;
-constexpr std::size_t called = 64;  // of the functions, by each thread, again and again
+constexpr std::size_t called = 64;  // functions that each thread calls again and again
 
-// Beside the workloads' library.
+// Loads the module that lies beside the workloads' library.
 Result<std::string> load_crowd() {
   Dl_info here{};
   if (dladdr(reinterpret_cast<void*>(&find_workload), &here) == 0)
@@ -59,8 +59,8 @@ class Descriptor {
   int number_;
 };
 
-// As many pages of executable, private, file-backed memory as the functions lie on, of which none
-// has been written to.
+// Pages of executable, private, file-backed memory that were never written to. There are as many as
+// the functions lie on.
 class BarePages {
  public:
   static Result<BarePages> map(const std::string& path, std::size_t pages) {
@@ -75,9 +75,9 @@ class BarePages {
     return BarePages(static_cast<std::byte*>(memory), pages);
   }
 
-  /// Three times all pages, a sync after each time: how long that takes.
+  /// Writes all pages three times, with a sync after each time.
   Error write_and_sync() {
-    // Opened each time, as somebody has to who must not write to his parent's memory after a fork.
+    // Opened each time: after a fork, an inherited descriptor would write to the parent's memory.
     const Descriptor memory(open("/proc/thread-self/mem", O_RDWR | O_CLOEXEC));
     if (memory.get() < 0) return system_error("/proc/thread-self/mem", errno);
     for (int step = 0; step < 3; ++step) {
@@ -93,10 +93,10 @@ class BarePages {
   }
 
  private:
-  // Reads them all, as a module's pages have been read by who runs it.
+  // Reads all pages, because a program that runs a module has read its pages, too.
   BarePages(std::byte* memory, std::size_t pages)
       : memory_(memory), pages_(pages), copies_(memory, memory + pages * page_bytes) {}
-  std::byte* memory_;  // for good: the process ends soon
+  std::byte* memory_;  // never unmapped: the process ends soon
   std::size_t pages_;
   std::vector<std::byte> copies_;
 };

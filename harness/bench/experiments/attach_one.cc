@@ -1,10 +1,9 @@
-// One function, two threads in it: what it takes to put a probe there and to take it away. A change
-// is three writes of a few bytes and three syncs; the syncs are what no implementation of the
-// protocol can go without.
+// Attaches a probe to one function that two threads run, and detaches it. A change is three writes
+// of a few bytes and three syncs. No implementation of the protocol can do without the syncs.
 //
-// A sync costs next to nothing while nobody runs the process's code on another processor, as on a
-// busy machine often nobody does. So only those rounds count in which a thread was running, during
-// the syncs and during the change.
+// A sync costs next to nothing while no other processor runs the process's code. On a busy machine
+// that is often the case. So a round counts only if a thread was running both during the syncs and
+// during the change.
 #include "harness/bench/experiments/clocks.h"
 #include "harness/bench/experiments/runners.h"
 #include "harness/bench/tracers.h"
@@ -15,7 +14,7 @@ namespace {
 
 constexpr unsigned wanted_rounds = 300, least_rounds = 30, most_rounds = 5000;
 constexpr unsigned threads = 2;
-constexpr std::uint64_t calls_per_turn = 10;  // less than a sync takes
+constexpr std::uint64_t calls_per_turn = 10;  // these take less time than a sync
 
 }  // namespace
 

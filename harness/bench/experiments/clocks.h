@@ -1,4 +1,4 @@
-// What experiments time with, and what they make of the times.
+// The clocks of the experiments, and the statistics of their times.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@
 
 namespace retprobe::harness {
 
-/// Wall time in nanoseconds: what a system call, or somebody who waits, sees.
+/// Wall time in nanoseconds. It includes all waiting.
 double now_ns();
 
-/// Processor time of the calling thread in nanoseconds, the kernel's work for it included: on a
-/// busy machine, too.
+/// Processor time of the calling thread in nanoseconds, with the kernel's work for it. It holds on
+/// a busy machine, too.
 double cpu_ns();
 
-/// Time stamps for what takes nanoseconds. Nothing before the first is still running, nothing
-/// behind the second has begun.
+/// Time stamps for durations of nanoseconds. All instructions before the first stamp have ended,
+/// and none behind the second stamp has begun.
 [[gnu::always_inline]] inline std::uint64_t stamp_before() {
   asm volatile("lfence" ::: "memory");
   const std::uint64_t ticks = __builtin_ia32_rdtsc();
@@ -32,10 +32,10 @@ double cpu_ns();
   return ticks;
 }
 
-/// The length of a tick, from the time between its birth and the question.
+/// The length of a tick of the time stamp counter, measured from begin() to ns().
 class TickLength {
  public:
-  /// Error where the counter does not run at one rate.
+  /// Returns an Error where the counter does not run at a constant rate.
   static Result<TickLength> begin();
   double ns() const;
 
@@ -45,15 +45,16 @@ class TickLength {
   std::uint64_t start_;
 };
 
-/// One of the values, of which `share` are smaller or equal. `values` must not be empty.
+/// The smallest value such that at least `share` of all values are not larger. `values` must not be
+/// empty.
 double quantile(std::vector<double> values, double share);
 
-/// Adds NAME_p50_ns, NAME_p99_ns and NAME_max_ns; `unit_ns` is the length of what `values` count.
+/// Adds NAME_p50_ns, NAME_p99_ns and NAME_max_ns. `unit_ns` is the length of the unit of `values`.
 void add_distribution(Findings& findings, const std::string& name,
                       const std::vector<double>& values, double unit_ns = 1);
 
-/// A barrier that every processor passes which runs this process: what a patch waits for three
-/// times. Error where the kernel has none.
+/// A barrier for every processor that runs this process. A patch waits for it three times. Returns
+/// an Error where the kernel has none.
 Error sync_processors();
 
 }  // namespace retprobe::harness

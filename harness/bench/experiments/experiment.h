@@ -1,9 +1,9 @@
-// Measurements that are no loop of calls: how long one attach takes, how long a single hit may take
-// at worst. Each times what it is compared with in the same process, round by round, and brings
-// both back as named figures; a ratio of the two is left to who reads.
+// Measurements other than a loop of calls: how long one attach takes, and how long a single hit
+// takes at worst. Each also times its reference in the same process, round by round, and reports
+// both as named figures. It computes no ratio of the two.
 //
-// They are chosen as workloads are (`retprobe bench --workload latency`), and run in the processes
-// of a session like those.
+// Experiments are selected like workloads (`retprobe bench --workload latency`), and run in the
+// same processes of a session.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace retprobe::harness {
 
-/// "hit_p99_ns": what, of its distribution which, and the unit.
+/// For example "hit_p99_ns": the quantity, the point of its distribution, and the unit.
 struct Figure {
   std::string name;
   double value;
@@ -25,8 +25,8 @@ struct Figure {
 
 struct Findings {
   std::vector<Figure> figures;
-  std::uint64_t missed =
-      0;  // calls that the tracers should have seen: what was measured is void then
+  // Calls that the tracers should have seen. Any such call makes the measurement void.
+  std::uint64_t missed = 0;
 };
 
 struct Experiment {
@@ -34,11 +34,11 @@ struct Experiment {
   Result<Findings> (*run)(const Cell& cell);  // cold; the process is configured for the cell
 };
 
-/// In the order in which tables show them.
+/// The experiments in the order of the tables.
 std::span<const Experiment> experiments();
 const Experiment* find_experiment(std::string_view name);
 
-// One per source file.
+// One function for each source file.
 Result<Findings> measure_attach_one(const Cell& cell);
 Result<Findings> measure_attach_many(const Cell& cell);
 Result<Findings> measure_latency(const Cell& cell);

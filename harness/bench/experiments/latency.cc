@@ -1,7 +1,6 @@
-// Single hits. A mean hides what a tracer's user notices: the one call in a thousand that takes
-// long. So each is timed by itself, and beside it, in turn, the same without a probe, and nothing
-// at all, which is what the clock costs. Nothing is taken away from anything: the clock's own cost
-// is shown.
+// Times single hits. A mean hides what a tracer's user notices: the one call in a thousand that
+// takes long. So each call is timed by itself. In turn with it, the same call without a probe is
+// timed, and nothing at all, which shows the clock's cost. That cost is shown, not subtracted.
 #include <pthread.h>
 
 #include <cerrno>
@@ -11,7 +10,7 @@
 #include "harness/bench/nest.h"
 #include "harness/bench/tracers.h"
 
-// Two leaves of one shape. The first is probed, the second never is.
+// Two leaves of the same shape. The first is probed. The second never is.
 extern "C" std::uint64_t wl_functions_16_0(std::uint64_t x);
 extern "C" std::uint64_t wl_functions_16_1(std::uint64_t x);
 
@@ -62,8 +61,8 @@ Error run_thread(std::size_t stack_bytes, void* (*body)(void*), void* context) {
   return {};
 }
 
-// The first call of a thread, and behind it the first of the other leaf; which comes first
-// alternates, as the second finds the thread's stack in the cache.
+// A thread's first call, and its first call of the other leaf. The order alternates, because the
+// second call finds the thread's stack in the cache.
 struct FirstCalls {
   bool probed_first;
   double probed, unprobed;
@@ -90,7 +89,7 @@ Error first_hits(Findings& findings, double tick_ns) {
   return {};
 }
 
-// A thread's start, one call, and its end, as whoever waits for it sees them.
+// A thread's start, one call, and its end, as the thread that waits for it sees them.
 Error whole_threads(Findings& findings) {
   std::vector<double> probed, unprobed;
   for (unsigned i = 0; i < 2 * threads; ++i) {
@@ -108,8 +107,8 @@ Error whole_threads(Findings& findings) {
   return {};
 }
 
-// A recursion that takes a time stamp on each level, in a thread whose shadow stack has had one
-// frame at most. The unprobed one runs before it, so that the machine stack is there.
+// A recursion that takes a time stamp on each level. The shadow stack of its thread has had at most
+// one frame. The unprobed recursion runs first, so that the machine stack is there.
 struct Descent {
   std::vector<std::uint64_t> stamps = std::vector<std::uint64_t>(depth);
   std::vector<double> unprobed, first, second;
@@ -135,7 +134,7 @@ double mean(const std::vector<double>& values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-// The page faults of a growing shadow stack are too rare for its p99; its mean has them.
+// The page faults of a growing shadow stack are too rare to show in its p99. Its mean shows them.
 Error growth(Findings& findings, double tick_ns) {
   Descent descent;
   for (unsigned i = 0; i < descents; ++i)
@@ -159,7 +158,7 @@ Result<Findings> measure_latency(const Cell& cell) {
   if (!sites.ok()) return sites.error();
   auto tracers = CaseTracers::attach(cell, {}, *sites, nullptr);
   if (!tracers.ok()) return tracers.error();
-  // A round to warm up, in which the length of a tick is found, too.
+  // A round to warm up. The length of a tick is measured over it, too.
   Findings warming;
   warm_hits(warming, 1);
 

@@ -12,7 +12,7 @@ namespace retprobe::harness {
 
 class Runners {
  public:
-  /// Returns when each of them has been through `round` once.
+  /// Returns when each thread has run `round` once.
   Runners(unsigned threads, const std::function<void()>& round)
       : lines_(new Line[threads]), count_(threads) {
     for (unsigned i = 0; i < threads; ++i)
@@ -25,7 +25,7 @@ class Runners {
     for (unsigned i = 0; i < threads; ++i)
       while (lines_[i].rounds.load() == 0) std::this_thread::yield();
   }
-  /// All of their rounds so far: where two looks differ, one of them was running in between.
+  /// All rounds so far. When two results differ, a thread was running in between.
   std::uint64_t rounds() const {
     std::uint64_t sum = 0;
     for (unsigned i = 0; i < count_; ++i) sum += lines_[i].rounds.load(std::memory_order_relaxed);
@@ -38,8 +38,8 @@ class Runners {
   };
   std::unique_ptr<Line[]> lines_;
   unsigned count_;
-  std::vector<std::jthread>
-      threads_;  // last: they use the others; its end asks them to stop and waits
+  // Last, because the threads use the other members. Its destructor stops the threads and waits.
+  std::vector<std::jthread> threads_;
 };
 
 }  // namespace retprobe::harness

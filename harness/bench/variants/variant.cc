@@ -87,7 +87,7 @@ std::vector<WorkloadVariant> default_variants() {
     add("leaf", Variant::Kind::threads, threads);
   add("leaf", Variant::Kind::threads, cores);
   add("leaf", Variant::Kind::churn);
-  // fib(20) is twice as deep as a default pool: with this one it can be timed at all.
+  // fib(20) is twice as deep as a default pool. With this pool it can be timed.
   add("fib", Variant::Kind::maxactive, 64);
   return variants;
 }

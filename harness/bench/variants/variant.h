@@ -1,6 +1,6 @@
-// Variants of a workload: the same code under another kind of tracer or load. `leaf+data64` is the
-// workload `leaf` whose tracers ask for 64 bytes of entry data. A variant changes the tracers and
-// the load, never the workload.
+// Variants of a workload: the same code with another kind of tracer or load. For example,
+// `leaf+data64` is the workload `leaf` with tracers that ask for 64 bytes of entry data. A variant
+// never changes the workload itself.
 #pragma once
 
 #include <span>
@@ -26,21 +26,21 @@ struct Variant {
   bool operator==(const Variant&) const = default;
 };
 
-/// "" for the plain one, else "+data64", "+declining", …
+/// "" for the plain variant, else "+data64", "+declining", …
 std::string suffix_of(const Variant& variant);
-/// Whether the variant matters to a run without probes: if not, that run is shared with the plain
-/// workload.
+/// Whether the variant changes a run without probes. If not, the plain workload's unprobed run
+/// serves for both.
 bool changes_unprobed_run(const Variant& variant);
 
-/// "leaf+data64" in its two parts. An Error where there is no such workload or variant, or where
-/// they do not go together.
+/// The two parts of a name such as "leaf+data64". parse_workload_variant returns an Error where
+/// there is no such workload or variant, or where the two do not fit.
 struct WorkloadVariant {
   std::string workload;
   Variant variant;
 };
 Result<WorkloadVariant> parse_workload_variant(std::string_view text);
 
-/// Those that are measured when nobody asks for others, with the number of cores of this machine.
+/// The variants that are measured without a selection. They depend on this machine's cores.
 std::vector<WorkloadVariant> default_variants();
 /// For `retprobe list`.
 struct VariantHelp {

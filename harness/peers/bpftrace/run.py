@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-# bpftrace's way to start a program is one string. usage: run.py return SCRATCH GLOB PROGRAM WORD…
+# Starts a program under bpftrace, which takes the program and its arguments as one string.
+# usage: run.py return SCRATCH GLOB PROGRAM WORD…
 import os
 import resource
 import shlex
@@ -7,12 +8,13 @@ import sys
 
 _, scratch, glob, program = sys.argv[1:5]
 words = sys.argv[4:]
-# Its maps are locked memory on old kernels. Where that may not be raised bpftrace says so itself, and newer kernels do not mind.
+# On old kernels bpftrace's maps are locked memory. Where the limit cannot be raised, bpftrace
+# reports it itself. Newer kernels do not need it.
 try:
     resource.setrlimit(resource.RLIMIT_MEMLOCK, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 except (OSError, ValueError) as error:
     print(f"RLIMIT_MEMLOCK stays as it is: {error}", file=sys.stderr)
-# An apostrophe in a path would end a word of bpftrace's.
+# An apostrophe in the path would end a word of bpftrace's language.
 path = os.path.realpath(program)
 probe = f"uretprobe:{path}:{glob} {{ @exits = count(); }}"
 words = " ".join(shlex.quote(word) for word in [path, *words[1:]])

@@ -1,5 +1,5 @@
-// The hooks of -finstrument-functions: the compiler calls them at each entry and before each
-// return, and nothing can switch them off. Each is one increment.
+// The hooks of -finstrument-functions. The compiler calls them at each entry and before each
+// return, and they cannot be switched off. Each hook increments a counter.
 #include "harness/peers/program/peer.h"
 
 namespace {

@@ -1,4 +1,4 @@
-// Frida attaches before main, for as long as the program runs; its callbacks count here.
+// Frida attaches before main and never detaches; its callbacks count in this file's variable.
 #include "harness/peers/program/peer.h"
 
 extern "C" {

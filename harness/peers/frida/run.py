@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-# Starts a program, attaches the Interceptor to its functions that match, and lets it run. usage: run.py GLOB PROGRAM WORD…
-# The callbacks are native code and count in the program's own variable, which it shows itself.
+# Starts a program, attaches the Interceptor to its functions that match, and lets the program run.
+# The callbacks are native code. They count in the program's own variable, and the program prints
+# the counts itself.
+# usage: run.py GLOB PROGRAM WORD…
 import fnmatch
 import os
 import sys
@@ -30,12 +32,15 @@ rpc.exports.attach = function (glob) {
 };
 """
 
-# Frida gives up by itself where the machine is busy; the program has not begun then, and nothing is lost.
+# Frida gives up by itself on a busy machine. The program has not begun then, so it can be started
+# again.
 TRIES = 4
 
 
 def start(device, glob, words, ended):
-    """The program, attached to and about to begin, and what must be kept for it; the number of functions is looked at."""
+    """Starts the program, attaches to it, and stops with an error where no function matches.
+
+    Returns the program, which is about to begin, and the objects that must stay alive for it."""
     process = device.spawn(words, stdio="inherit")
     try:
         session = device.attach(process)

@@ -1,13 +1,14 @@
-// How long a peer takes to attach to 40,000 functions in a fresh process, and to detach: processor
-// time, the kernel's included, as of our own in harness/bench/experiments/attach_many.cc. Nobody
-// runs them meanwhile, since not every peer protects who does.
+// Measures how long a peer takes to attach to 40,000 functions in a fresh process, and to detach.
+// The time is processor time, with the kernel's, as for our own in
+// harness/bench/experiments/attach_many.cc. No thread runs the functions meanwhile, because not
+// every peer protects a thread that does.
 //
-// In the protocol of program/main.cc, of which it is the one case attach_40000:
+// The protocol is that of program/main.cc. There is one case, attach_40000:
 //     PROGRAM bench VARIANT MIN_TIME attach_40000:probed
 //           {"name": CASE, "figures": {NAME: VALUE…}, "counted": {"calls": N, "entries": N,
 //           "exits": N}, "unprobed": {the same}}
-// `counted` are the calls while the peer was attached, `unprobed` those before and after, of which
-// it must not be told.
+// `counted` are the calls while the peer was attached. `unprobed` are the calls before and after,
+// which the peer must not count.
 #include <cstdio>
 #include <set>
 #include <string>
@@ -22,7 +23,7 @@ namespace {
 using namespace retprobe;
 using namespace retprobe::peers;
 
-// After the first: five, or fewer where they take long, but one.
+// Rounds after the first one. There are fewer where they take long, but at least one.
 constexpr unsigned rounds = 5;
 constexpr double long_ns = 2e9;
 constexpr std::uintptr_t page_bytes = 4096;
@@ -33,7 +34,7 @@ std::size_t pages_of(const std::vector<Function>& functions) {
   return pages.size();
 }
 
-// One call of each, and what the peer was told of them.
+// Calls each function once, and adds the calls and what the peer counted.
 void call(Peer& peer, const std::vector<Function>& functions, Count& count) {
   const Hits before = peer.hits().value_or(Hits{});
   for (const Function& function : functions)
@@ -74,8 +75,8 @@ Result<std::string> measured(const std::string& variant) {
   if (!functions.ok()) return functions.error();
   Times attach, detach;
   Count probed{0, Hits{}}, unprobed{0, Hits{}};
-  call(*peer, *functions,
-       unprobed);  // so their pages have been read, as those of a program that runs have
+  // The calls read in the functions' pages, as a program that runs would have done.
+  call(*peer, *functions, unprobed);
   const double start = harness::now_ns();
   const auto long_enough = [&] { return harness::now_ns() > start + long_ns; };
   for (unsigned round = 0; round < 2 || (round < 1 + rounds && !long_enough()); ++round) {

@@ -10,7 +10,8 @@
 namespace retprobe::peers {
 namespace {
 
-// How far from its linked address the program lies: the program headers are where the kernel says.
+// The distance of the program from its linked address. The kernel says where the program headers
+// are.
 std::uintptr_t load_bias(const ElfImage& image) {
   const std::uintptr_t headers = getauxval(AT_PHDR);
   for (const Elf64_Phdr& header : image.program_headers())

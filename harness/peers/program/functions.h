@@ -1,4 +1,4 @@
-// The functions of this very program, by name, and where its file has them. Cold.
+// Finds this program's own functions by name, and their offsets in its file. Cold.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace retprobe::peers {
 
-/// Those whose symbol matches the glob, by address.
+/// The functions whose symbol matches the glob, sorted by address.
 Result<std::vector<Function>> functions_named(std::string_view glob);
 
-/// This program's file, as whoever attaches to functions in files names it.
+/// This program's file, for interfaces that attach to functions in files.
 inline constexpr const char* own_file = "/proc/self/exe";
-/// How far into that file each of them begins.
+/// The offset of each function's first byte in that file.
 Result<std::vector<std::uint64_t>> offsets_in_file(std::span<const Function> functions);
 
 }  // namespace retprobe::peers

@@ -1,4 +1,4 @@
-// What the programs print, each in a line that `retprobe` reads. Cold.
+// Writes the JSON lines that the programs print and `retprobe` reads. Cold.
 #pragma once
 
 #include <string>

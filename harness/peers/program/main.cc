@@ -1,15 +1,15 @@
-// The program that a peer probes: it has the workloads, compiled as the peer needs them, and the
-// peer's hooks, if it has any. It is started by `retprobe bench --peers`, by the peer's own tool
-// where it has one, and speaks the protocol of harness/session/visitor.h, or, where a tool starts
-// it, which need not leave standard input alone, goes through its cases by itself.
+// The program that a peer probes. It has the workloads, compiled as the peer needs them, and the
+// peer's hooks, if it has any. `retprobe bench --peers` starts it, or the peer's own tool where it
+// has one. It speaks the protocol of harness/session/visitor.h. A tool may use standard input for
+// itself, so a program that a tool starts runs through its cases without being asked.
 //
 //     PROGRAM visit VARIANT MIN_TIME WORKLOAD:probed|unprobed…
 //           {"ready": true}                    and then, for each index of a case that it reads,
-//           {"name": CASE, "google": {…}, …}   what its visits came to so far, or
+//           {"name": CASE, "google": {…}, …}   the result of all visits so far, or
 //           {"name": CASE, "void": WHY}
 //     PROGRAM bench VARIANT MIN_TIME WORKLOAD:probed|unprobed…
 //           {"begin": CASE}                    before each visit; and one line of the above for
-//           each case
+//                                              each case
 //     PROGRAM way_out VARIANT NAME             one of harness/scenarios/ways_out/shared_programs.h
 //           {"name": NAME, "said": TEXT, "counted": {"calls": N, "entries": N, "exits": N}}
 #include <algorithm>
@@ -31,7 +31,7 @@ namespace {
 using namespace retprobe;
 using namespace retprobe::peers;
 
-// As the protocol has it.
+// The protocol needs each object on one line.
 std::string on_one_line(std::string json) {
   std::ranges::replace(json, '\n', ' ');
   return json;
@@ -86,7 +86,7 @@ class Bench {
   static void tell(const Case& one, const std::string& what) {
     std::cout << "{\"name\": " << quoted(one.name) << what << "}" << std::endl;
   }
-  // What all visits came to so far.
+  // Visits a case. Returns the result of all its visits so far.
   std::string visit(Case& one) {
     const auto refuse = [&](const std::string& why) {
       one.over = true;

@@ -9,7 +9,7 @@ namespace {
 using harness::Workload;
 using harness::WorkloadRun;
 
-// Remembers how many calls were made.
+// Runs a workload and counts the calls.
 class Runner {
  public:
   explicit Runner(const Workload& workload) : workload_(workload) {}
@@ -30,8 +30,8 @@ class Runner {
   std::uint64_t calls_ = 0, runs_ = 0;
 };
 
-// The calls of a real program are what the peer itself counts of one pass: then it has to count as
-// many in each pass.
+// A real program's calls are known only from the peer, which counted one pass. The peer has to
+// count as many in each pass.
 std::uint64_t calls_of(const Workload& workload, std::uint64_t runs, std::uint64_t known,
                        std::uint64_t per_pass) {
   return workload.real_program ? runs * per_pass : known;
@@ -43,7 +43,7 @@ Result<std::vector<Function>> functions_of(const Workload& workload) {
   return functions_named(workload.probed.front());
 }
 
-// One visit; all calls made meanwhile are in `result`.
+// Makes one visit, and adds all calls to `result`.
 Error visit(Peer& peer, std::string_view variant, const Workload& workload, bool probed,
             double seconds, Measurement& result) {
   Runner all(workload);
@@ -55,7 +55,7 @@ Error visit(Peer& peer, std::string_view variant, const Workload& workload, bool
   if (result.runs_per_iteration == 0)
     result.runs_per_iteration = harness::calibrate(all.each(), workload.iterations);
   else if (!workload.real_program)
-    all.run(result.runs_per_iteration);  // its stack's pages, and the predictors
+    all.run(result.runs_per_iteration);  // touches its stack's pages and trains the predictors
   const auto start = peer.hits();
   Runner timed(workload);
   harness::GoogleTimes times =
@@ -76,7 +76,7 @@ Error visit(Peer& peer, std::string_view variant, const Workload& workload, bool
   return {};
 }
 
-// A run of which every call is to be counted.
+// Makes a run in which every call has to be counted.
 Error count(Peer& peer, std::string_view variant, const Workload& workload, Measurement& result) {
   auto functions = functions_of(workload);
   if (!functions.ok()) return functions.error();
@@ -84,7 +84,7 @@ Error count(Peer& peer, std::string_view variant, const Workload& workload, Meas
   Runner all(workload);
   std::uint64_t per_pass = 0;
   if (workload.real_program) {
-    all.run(1);  // whatever is done once only
+    all.run(1);  // what the program does only once
     const auto before = peer.hits();
     all.run(1);
     const auto after = peer.hits();
@@ -104,7 +104,7 @@ Error count(Peer& peer, std::string_view variant, const Workload& workload, Meas
   return {};
 }
 
-// On the stack that the workload needs.
+// Runs the step on a stack that is large enough for the workload.
 template <class Step>
 Error on_its_stack(const Workload& workload, const Step& step) {
   Error result;

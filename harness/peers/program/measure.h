@@ -1,5 +1,5 @@
-// Times one workload in this process, probed by the peer that the program was linked with or not.
-// Cold.
+// Times one workload in this process, unprobed or probed by the peer that the program is linked
+// with. Cold.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +18,15 @@ struct Measurement {
   std::uint64_t runs_per_iteration = 0;
   double calls_per_run = 0;
   std::uint64_t checksum = 0;  // of a single run
-  std::uint64_t calls = 0;     // that this case made in all, for peers that count from outside
-  Count counted;               // before the timing, when the hooks were made to count
-  Count timed;                 // during all visits; without hits where its hooks do not count
+  std::uint64_t calls = 0;     // of this case in all, for peers that count from outside
+  Count counted;               // before the timing, with hooks that count
+  Count timed;                 // during all visits; without hits where the hooks do not count
 };
 
-/// The first visit, and before it a run that is counted; each visit lasts `seconds` at least.
+/// A counted run, and then the first visit. Each visit lasts at least `seconds`.
 Result<Measurement> measure(Peer& peer, std::string_view variant, const harness::Workload& workload,
                             bool probed, double seconds);
-/// Another one: what it measured is faster or as it was.
+/// Makes another visit. The measurement keeps the faster result.
 Error visit_again(Peer& peer, std::string_view variant, const harness::Workload& workload,
                   bool probed, double seconds, Measurement& measurement);
 

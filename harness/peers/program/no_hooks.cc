@@ -1,4 +1,4 @@
-// For programs that nobody probes, and for peers that probe from outside.
+// For programs that are not probed, and for peers that probe from outside.
 #include "harness/peers/program/peer.h"
 
 namespace retprobe::peers {

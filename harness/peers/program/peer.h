@@ -1,7 +1,7 @@
-// What a peer's folder implements when its hooks live in the measured process: they are linked with
-// the program that times the workloads (main.cc). A peer that works from outside (a tracer that
-// starts the program, a simulator) takes no_hooks.cc, and its folder's `count` script says how
-// often it was hit.
+// The interface of peers whose hooks live in the measured process. The peer's folder implements it,
+// and it is linked with the program that times the workloads (main.cc). A peer that works from
+// outside (a tracer that starts the program, a simulator) takes no_hooks.cc, and its `count` script
+// says how many calls it counted.
 #pragma once
 
 #include <cstdint>
@@ -13,25 +13,25 @@
 
 namespace retprobe::peers {
 
-/// A function that is to be probed.
+/// A function to probe.
 struct Function {
-  std::string name;  // its symbol
+  std::string name;  // symbol name
   std::uintptr_t address;
 };
 
-/// Calls and returns that the peer told of since it was attached.
+/// Calls and returns that the peer counted since it was attached.
 struct Hits {
   std::uint64_t entries = 0, exits = 0;
 };
 
-/// Calls of probed functions that a run made, and what the peer counted of them. Whoever reads them
-/// judges.
+/// Calls of probed functions in a run, and what the peer counted of them. The reader of these
+/// numbers judges them.
 struct Count {
   std::uint64_t calls = 0;
   std::optional<Hits> hits;
 };
 
-/// Cold but for what it installs; used by one thread.
+/// Used by one thread. Cold, except for the hooks that it installs.
 class Peer {
  public:
   Peer() = default;
@@ -39,20 +39,20 @@ class Peer {
   Peer& operator=(const Peer&) = delete;
   virtual ~Peer() = default;
 
-  /// Probes these functions. `counting`: hits() must count from here on, from zero; otherwise the
-  /// peer runs as the variant is meant to be timed, which may be without counting. Returns "" or
-  /// why it could not.
+  /// Probes these functions. With `counting`, hits() must count from here on, from zero. Otherwise
+  /// the peer runs as the variant is meant to be timed, possibly without counting. Returns "" or
+  /// the error.
   virtual std::string attach(std::string_view variant, std::span<const Function> functions,
                              bool counting) = 0;
-  /// The same where `functions` are all that the program has to be probed: a peer may have a call
-  /// for that which is no loop over them.
+  /// The same, where `functions` are all functions that the program has to probe. A peer may have
+  /// one call for this instead of a loop over the functions.
   virtual std::string attach_all(std::string_view variant, std::span<const Function> functions,
                                  bool counting) {
     return attach(variant, functions, counting);
   }
   virtual std::string detach() = 0;
-  /// Nothing where the hooks do not count. It may also be asked while nothing is attached, when no
-  /// call adds to it.
+  /// Nothing where the hooks do not count. May also be called while nothing is attached; calls do
+  /// not add to it then.
   virtual std::optional<Hits> hits() = 0;
 };
 

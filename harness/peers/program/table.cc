@@ -8,7 +8,7 @@
 #include "harness/workloads/iso_codes.h"
 #include "harness/workloads/json_program.h"
 
-// Not every program has it (peer_program.cmake).
+// Some programs lack it (peer_program.cmake).
 #pragma weak run_json
 
 namespace retprobe::peers {
@@ -17,7 +17,7 @@ namespace {
 using harness::Workload;
 using harness::WorkloadRun;
 
-// As harness/workloads/real_program.cc does it, without the programs that are not here.
+// The same as in harness/workloads/real_program.cc, but without the programs that are missing here.
 WorkloadRun run_json_passes(std::uint64_t iterations) {
   const auto& loaded = harness::iso_codes();
   if (!loaded.ok()) throw std::runtime_error(loaded.error().message());

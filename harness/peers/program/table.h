@@ -1,4 +1,4 @@
-// The workloads of harness/workloads that every peer's program has, compiled as the peer needs
+// The table of the workloads (harness/workloads) in a peer's program, compiled as the peer needs
 // them.
 #pragma once
 

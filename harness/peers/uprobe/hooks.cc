@@ -1,6 +1,7 @@
-// Uprobes through perf_event_open, counting: per function one event at its entry and one at its
-// return (or the entry's alone), for this thread only. The kernel puts a breakpoint, or on a
-// five-byte nop a call, at the entry, and takes the place of the return address for uretprobes.
+// Uprobes that count, through perf_event_open. Each function has one event at its entry and one at
+// its return, or only the one at its entry, for this thread only. At the entry the kernel writes a
+// breakpoint, or a call where there is a five-byte nop. For uretprobes it replaces the return
+// address.
 #include <fcntl.h>
 #include <linux/perf_event.h>
 #include <sys/ioctl.h>
@@ -20,7 +21,7 @@ namespace {
 
 constexpr const char* kind_file = "/sys/bus/event_source/devices/uprobe/type";
 constexpr const char* format_file =
-    "/sys/bus/event_source/devices/uprobe/format/retprobe";  // "config:0"
+    "/sys/bus/event_source/devices/uprobe/format/retprobe";  // contains "config:0"
 
 class Uprobe : public Peer {
  public:
@@ -28,7 +29,7 @@ class Uprobe : public Peer {
 
   std::string attach(std::string_view variant, std::span<const Function> functions, bool) override {
     if (std::string why = prepare(); !why.empty()) return why;
-    // Two descriptors for each function.
+    // Each function needs two descriptors.
     rlimit limit{};
     getrlimit(RLIMIT_NOFILE, &limit);
     limit.rlim_cur = limit.rlim_max;
@@ -62,7 +63,7 @@ class Uprobe : public Peer {
 
   std::optional<Hits> hits() override {
     Hits hits{sum(entries_), sum(exits_)};
-    // A probe at the entry alone hears of no exits, and that is no loss.
+    // A probe at the entry only counts no exits. This is not an error.
     if (!returns_) hits.exits = hits.entries;
     return hits;
   }

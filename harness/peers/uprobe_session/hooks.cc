@@ -1,6 +1,7 @@
-// A BPF program on all functions by one link, a session of uprobes (Linux 6.13): the kernel runs it
-// at a function's entry and, unless it declined there, at its return, which it gets hold of as a
-// uretprobe does. The program counts both in a map that this process has mapped.
+// A BPF program on all functions through one link, a session of uprobes (Linux 6.13). The kernel
+// runs the program at a function's entry. It runs it again at the return, unless the program
+// declined that at the entry. The kernel catches the return as for a uretprobe. The program counts
+// both in a map that this process has mapped.
 #include <linux/bpf.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -20,7 +21,7 @@ namespace retprobe::peers {
 namespace {
 
 // Headers older than the kernel lack these: BPF_TRACE_UPROBE_SESSION of Linux 6.13, and the part of
-// bpf_attr that BPF_LINK_CREATE got in 6.6.
+// bpf_attr that BPF_LINK_CREATE got in Linux 6.6.
 constexpr std::uint32_t uprobe_session = 57;
 struct LinkCreate {
   std::uint32_t program, target, attach_type, flags;
@@ -44,7 +45,7 @@ std::string refused(const std::string& what) {
          kernel.release;
 }
 
-// A descriptor, closed when it goes.
+// A file descriptor, closed with its object.
 class Descriptor {
  public:
   Descriptor() = default;
@@ -106,15 +107,15 @@ class UprobeSession : public Peer {
       return std::atomic_ref(counter).load(std::memory_order_relaxed);
     };
     Hits hits{now(counters_->entries), now(counters_->exits)};
-    // A program that declines every call hears of no exits, and that is no loss.
+    // A program that declines every return counts no exits. This is not an error.
     if (!returns_) hits.exits = hits.entries;
     return hits;
   }
 
  private:
-  // An array of one value. No per-CPU one: a task that is interrupted by another on its CPU would
-  // take that one's increment back, unless increments are atomic, and then one counter for all
-  // does.
+  // Makes an array of one value for all CPUs. In a per-CPU array, a task that is preempted on its
+  // CPU would undo the other task's increment unless increments are atomic. With atomic increments
+  // one counter is enough.
   std::string make_counters() {
     if (counters_) return "";
     bpf_attr map{};
@@ -132,8 +133,8 @@ class UprobeSession : public Peer {
     return "";
   }
 
-  // The instruction pointer is the function's address at its entry, and where it returns to at its
-  // return.
+  // Loads the program. It tells an entry from a return by the instruction pointer: at the entry
+  // this is the function's address, at the return it is the return address.
   int load() const {
     constexpr std::int32_t exits_after_entries = offsetof(Hits, exits) - offsetof(Hits, entries);
     const bpf_insn code[] = {
@@ -141,7 +142,7 @@ class UprobeSession : public Peer {
         {BPF_ALU64 | BPF_MOV | BPF_X, BPF_REG_6, BPF_REG_1, 0, 0},
         {BPF_JMP | BPF_CALL, 0, 0, 0, BPF_FUNC_get_func_ip},
         {BPF_LDX | BPF_MEM | BPF_DW, BPF_REG_2, BPF_REG_6, offsetof(user_regs_struct, rip), 0},
-        // r1 = &entries, or &exits
+        // r1 = &entries or &exits
         {BPF_LD | BPF_IMM | BPF_DW, BPF_REG_1, BPF_PSEUDO_MAP_VALUE, 0, map_.get()},
         {0, 0, 0, 0, offsetof(Hits, entries)},
         {BPF_JMP | BPF_JEQ | BPF_X, BPF_REG_0, BPF_REG_2, 1, 0},
@@ -149,7 +150,7 @@ class UprobeSession : public Peer {
         // lock *r1 += 1
         {BPF_ALU64 | BPF_MOV | BPF_K, BPF_REG_2, 0, 0, 1},
         {BPF_STX | BPF_ATOMIC | BPF_DW, BPF_REG_1, BPF_REG_2, 0, BPF_ADD},
-        // at an entry: whether it declines
+        // at an entry: 1 declines the return
         {BPF_ALU64 | BPF_MOV | BPF_K, BPF_REG_0, 0, 0, returns_ ? 0 : 1},
         {BPF_JMP | BPF_EXIT, 0, 0, 0, 0},
     };
@@ -163,7 +164,7 @@ class UprobeSession : public Peer {
   }
 
   Descriptor map_, link_;
-  Hits* counters_ = nullptr;  // in the map
+  Hits* counters_ = nullptr;  // the mapped map
   bool returns_ = true;
 };
 

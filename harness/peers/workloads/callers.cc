@@ -1,5 +1,6 @@
-// What calls the leaves: the twelve callers of leaf.S and the rounds of many_functions.S in C++.
-// Nothing in here is probed. (leaf.cc and many_functions.cc of harness/workloads call these.)
+// The callers of the leaves in C++: the twelve callers of leaf.S, and the rounds of
+// many_functions.S. Nothing in this file is probed. leaf.cc and many_functions.cc of
+// harness/workloads call these functions.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -12,7 +13,7 @@ namespace {
 
 using Leaf = std::uint64_t(std::uint64_t);
 
-// The order of many_functions.S, where it is explained.
+// The same order as in many_functions.S, which explains it.
 template <std::size_t count, unsigned bits>
 constexpr std::array<std::size_t, count> order() {
   std::array<std::size_t, count> numbers{};
@@ -29,7 +30,7 @@ constexpr std::array<std::size_t, count> order() {
 
 extern "C" std::uint64_t wl_leaf(std::uint64_t x);
 
-// Each has work to do after its call, so that none of the calls is a jump.
+// Each caller works after its call, so that no call becomes a tail call.
 #define RP_CALLER(name, callee)                                      \
   extern "C" [[gnu::noinline]] std::uint64_t name(std::uint64_t x) { \
     std::uint64_t below = callee(x);                                 \
@@ -63,8 +64,8 @@ RP_4000(RP_DECLARE_4000)
 
 namespace {
 
-// Calls of the leaves, one behind the other: which of them comes at which place is known when this
-// is compiled. A hundred at a time, since compilers have a limit to how long an expression may be.
+// Calls of the leaves, one after the other. The order is a constant, so every call is direct. There
+// are a hundred calls in an expression, because compilers limit the length of an expression.
 constexpr std::size_t at_a_time = 100;
 template <const auto& leaves, const auto& order, std::size_t first, std::size_t... place>
 [[gnu::always_inline]] inline std::uint64_t some(std::uint64_t x, std::index_sequence<place...>) {

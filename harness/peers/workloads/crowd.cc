@@ -1,6 +1,6 @@
 // A tenth (RETPROBE_TENTH, 0 to 9) of the 40,000 functions of harness/bench/crowd/forty_thousand.S
-// in C++, for peers that are asked how long it takes to attach to all of them. Every function in
-// here is probed; how far they lie apart is the compiler's -falign-functions.
+// in C++. Peers are timed while they attach to all of them. Every function in this file is probed.
+// The compiler's -falign-functions sets the distance between them.
 #include <cstdint>
 
 #include "harness/peers/workloads/numbers.h"

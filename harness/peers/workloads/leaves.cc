@@ -1,10 +1,10 @@
-// The leaves of leaf.S and many_functions.S in C++, since a peer's compiler instruments no
-// assembly. Every function in here is probed. What they compute is the same.
+// The leaves of leaf.S and many_functions.S in C++, because a peer's compiler cannot instrument
+// assembly. They compute the same results. Every function in this file is probed.
 #include "harness/peers/workloads/numbers.h"
 #include "harness/workloads/shape.h"
 
-// -fno-omit-frame-pointer makes GCC set up a frame in functions that use the stack. With
-// RETPROBE_FRAMED the leaves ask where theirs is.
+// With -fno-omit-frame-pointer GCC sets up a frame only in functions that use the stack. With
+// RETPROBE_FRAMED the leaves ask for their frame's address, so they have a frame.
 #ifdef RETPROBE_FRAMED
 #define RP_FRAME retprobe::harness::keep_memory(__builtin_frame_address(0))
 #else

@@ -1,9 +1,9 @@
-// For each number below 1, 16, 256, 1000 or 4000: M(number), by the preprocessor. So each function
-// has a name of its own, and each call of one is a line of its own.
+// Expands M(number) for each number below 1, 16, 256, 1000 or 4000 with the preprocessor. So each
+// function has a name of its own, and each call of one is a line of its own.
 #pragma once
 
 // clang-format off
-// A thousand more: 1007 for the seventh, since 007 would be octal.
+// M gets the number plus 1000: 1007 for 7, because 007 would be octal.
 #define RP_TEN(M, tens)                                                                            \
   M(tens##0)                                                                                       \
   M(tens##1) M(tens##2) M(tens##3) M(tens##4) M(tens##5) M(tens##6) M(tens##7) M(tens##8) M(tens##9)

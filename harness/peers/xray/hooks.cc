@@ -1,5 +1,5 @@
-// LLVM XRay through its own interface: sleds are patched function by function or all at once, and
-// call a handler at entry and exit.
+// LLVM XRay through its own interface. It patches sleds function by function or all at once. A
+// patched sled calls a handler at entry and exit.
 #include <unordered_map>
 
 #include "harness/peers/program/peer.h"
@@ -46,7 +46,7 @@ class XRay : public Peer {
     return __xray_patch() == SUCCESS ? "" : "XRay could not patch";
   }
 
-  // The handler stays: it would tell of a sled that was left patched.
+  // Keeps the handler, which would still count calls through a sled that was left patched.
   std::string detach() override {
     return __xray_unpatch() == SUCCESS ? "" : "XRay could not unpatch";
   }

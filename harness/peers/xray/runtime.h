@@ -1,5 +1,5 @@
-// What XRay's runtime exports, of compiler-rt's public interface (xray/xray_interface.h): Debian's
-// headers for it come with another package than the runtime.
+// The functions of XRay's runtime that are used here, from compiler-rt's public interface
+// (xray/xray_interface.h). Debian has those headers in another package than the runtime.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// Semantics 4: what handlers see of a call, and what they may change.
+// What handlers see of a call, and what they may change: the function, the return address,
+// arguments and return values, and the body that runs.
 #include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
 
@@ -126,7 +127,7 @@ SCENARIO(facts_change_return_value,
   }
   bench.attach_all("fx_leaf");
   bench.attach_all("fx_pair");
-  // The last attached one is first to change it.
+  // Exit handlers run in the reverse of the attach order.
   std::uint64_t expected = 3 * 5 + 1;
   for (unsigned i = cell.tracers; i > 0; --i) expected = expected * 10 + i;
   if (const std::uint64_t value = fx_leaf(5); value != expected)
@@ -173,8 +174,7 @@ SCENARIO(facts_arguments, "entry handlers see the register arguments and may cha
   return pass();
 }
 
-// The body of the target: where its function goes on behind the patched bytes. The function itself
-// would do as well.
+// Redirects the tracer's calls to fx_counted.
 void redirect_to_counted(Tap& tap) {
   tap.extra = reinterpret_cast<void*>(&fx_counted);
   tap.at_entry = [](Tap& self, EntryFrame& call) {

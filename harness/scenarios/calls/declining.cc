@@ -1,4 +1,4 @@
-// Semantics 2: who declines a call gets no exit for it, and nobody else's exit is affected.
+// Declining: a tracer that declines a call gets no exit for it. The others' exits do not change.
 #include <cstring>
 
 #include "harness/verify/call_tree.h"
@@ -7,7 +7,7 @@
 namespace retprobe::harness {
 namespace {
 
-// Which of the tracers decline is the bits of `who`.
+// Bit i of `who` says whether tracer i declines.
 std::string declined_brackets(unsigned tracers, unsigned who) {
   std::string text;
   for (unsigned i = 0; i < tracers; ++i) text += (who >> i & 1 ? " -" : " >") + tracer_letter(i);
@@ -33,8 +33,8 @@ SCENARIO(declining_each_subset,
   return bench.check_law(1u << cell.tracers);
 }
 
-// Linux's fgraph: the bit of the first user is set in each frame, so its exit handler runs for
-// calls that it declined, as soon as another one accepted.
+// Linux's fgraph sets the bit of the first user in each frame. So that user's exit handler runs for
+// calls that it declined, when another user accepted them.
 SCENARIO(declining_phantom_exit,
          "the first tracer declines, another accepts: the first has no exit",
          .tracers = {2, 16, 64}) {

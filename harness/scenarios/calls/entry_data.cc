@@ -1,20 +1,20 @@
-// Semantics 3: entry data is up to 4096 bytes per tracer and call, 16-byte aligned, private, and
-// there at the exit.
+// Entry data: up to 4096 bytes per tracer and call. It is 16-byte aligned and private. The exit
+// handler finds it unchanged.
 #include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
 
 namespace retprobe::harness {
 namespace {
 
-// What a tracer with data does: fills its area at entry with bytes that nobody else writes, finds
-// them at the exit. Its `extra` leads to one of these.
+// A tracer with data fills its area at entry with bytes that nothing else writes. It checks them at
+// the exit. Its `extra` points to a DataCheck.
 struct DataCheck {
   std::size_t bytes = 0;
   std::uint64_t unaligned = 0, absent = 0, present = 0, changed = 0, calls = 0;
 };
 
-// Of tracer, call and position, so that neither another tracer's nor another call's data passes for
-// it.
+// The byte depends on tracer, call and position. So neither another tracer's data nor another
+// call's data matches.
 std::byte pattern(unsigned tracer, std::uint64_t call, std::size_t at) {
   return static_cast<std::byte>(tracer * 37 + call * 101 + at * 11 + 5);
 }
@@ -36,7 +36,7 @@ bool fill(Tap& tap, EntryFrame& call) {
   return true;
 }
 
-// The probed functions return 3x + 1, so their argument is known at the exit too.
+// The probed functions return 3x + 1, so the exit handler can compute their argument.
 void look(Tap& tap, ReturnFrame& call) {
   auto& check = *static_cast<DataCheck*>(tap.extra);
   if (check.bytes == 0) {
@@ -84,10 +84,9 @@ Outcome with_sizes(const Cell& cell, const std::vector<std::size_t>& sizes, std:
   return pass();
 }
 
-// Twelve calls, each of the first six around the next: their areas lie on the shadow stack
-// together. fx_body's own argument is its third, so the handlers see its first one, the address of
-// the step: both are of the form that `look` undoes only for fx_leaf. Hence fx_body is called with
-// x such that 3x + 1 leads back to the first argument's value.
+// Twelve calls. Each of the first six contains the next, so their areas lie on the shadow stack
+// together. `fill` uses the first argument, and `look` computes x from the result 3x + 1. In
+// fx_body x is the third argument. So this passes the first argument's value as x, too.
 void nest(std::uint64_t depth) {
   if (depth == 0) {
     for (std::uint64_t x = 0; x < 6; ++x) fx_leaf(x);

@@ -1,4 +1,4 @@
-// Semantics 1: entry handlers in attach order, exit handlers in reverse.
+// Order: entry handlers run in attach order, exit handlers in reverse.
 #include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
 
@@ -56,8 +56,8 @@ SCENARIO(order_table_reuse,
   bench.attach_all("fx_leaf");
   std::vector<unsigned> order;
   for (unsigned i = 0; i < cell.tracers; ++i) order.push_back(i);
-  // More changes than any table has places: the one that leaves stands at varying places of the
-  // order.
+  // More changes than any table has places. The tracer that leaves is at a different place in the
+  // order from round to round.
   for (unsigned round = 0; round < 600; ++round) {
     const unsigned leaves = order[round % 7 % cell.tracers];
     require(bench[leaves]->detach());

@@ -1,6 +1,6 @@
-// The real programs, every function of theirs probed: their output is the same byte for byte, and
-// each function was entered as often as counting stubs that share no code with core/ say
-// (site_stubs.h). Three child processes, each fresh: the program as it is, with stubs, with
+// The real programs with every function probed. Their output must be the same byte for byte. Each
+// function must be entered as often as counting stubs say, which share no code with core/
+// (site_stubs.h). There are three fresh child processes: the program as it is, with stubs, and with
 // tracers.
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -24,10 +24,10 @@ struct Program {
   std::string_view module;
 };
 
-/// What a child tells: fixed memory, shared with it.
+/// What a child reports, in memory that it shares with the parent.
 struct Report {
   static constexpr std::size_t output_room = 64u << 20, site_room = 1u << 16, message_room = 512;
-  char message[message_room];  // empty: it went well
+  char message[message_room];  // empty: no error
   std::size_t output_bytes;
   std::uint64_t returned, unwound, abandoned, missed;
   std::uint64_t counts[site_room];
@@ -64,7 +64,7 @@ void keep_output(Report& report, const std::string& output) {
   report.output_bytes = output.size();
 }
 
-/// Runs `work` in a child; what it did wrong, or "".
+/// Runs `work` in a child. Returns what went wrong, or "".
 template <class Work>
 std::string in_child(SharedReport& report, std::string_view who, Work work) {
   const pid_t child = fork();
@@ -86,7 +86,7 @@ std::string in_child(SharedReport& report, std::string_view who, Work work) {
   return report->message[0] ? prefix + report->message : "";
 }
 
-/// A tracer's counts, one for each site. Found by address: the sites are sorted.
+/// A tracer's counts, one for each site. The sites are sorted by address for the search.
 struct PerSite {
   std::vector<std::uintptr_t> entries;
   std::unique_ptr<std::atomic<std::uint64_t>[]> counts;
@@ -108,17 +108,17 @@ void count_site_exit(void* context, ReturnFrame& call) {
   count_exit(&static_cast<PerSite*>(context)->sum, call);
 }
 
-// The whole documents in the default transfer and with one tracer; else the first records of each:
-// the same functions, called less often, and the fewer where each return is a trap, which takes a
-// hundred times as long.
+// One tracer with the default transfer reads the whole documents. The other cells read the first
+// records of each: they call the same functions less often. The trap transfer reads the least,
+// because each return takes a hundred times as long.
 std::size_t most_document_bytes(const Cell& cell) {
   if (cell.transfer == "trap") return exhaustive() ? 80'000 : 8'000;
   const bool whole = exhaustive() || (cell.transfer == "paired" && cell.tracers == 1);
   return whole ? std::string_view::npos : 40'000;
 }
 
-/// In the child. Every tracer counts by itself; the first one's counts are the report's, the
-/// others' must be the same.
+/// Runs in the child. Every tracer counts separately. The report gets the first one's counts, and
+/// the others' must be the same.
 void run_probed(Report& report, const Cell& cell, const Program& program,
                 const std::vector<const Site*>& sites) {
   std::vector<std::unique_ptr<PerSite>> counts;
@@ -137,8 +137,8 @@ void run_probed(Report& report, const Cell& cell, const Program& program,
     if (Error error = tracer->attach(sites)) return say(report, error.message());
     tracers.push_back(std::move(*tracer));
   }
-  // In a thread, whose end tells of the frames that exceptions left behind. What the thread throws,
-  // this one does.
+  // Runs in a thread: its end notifies the tracers of the frames that exceptions left behind. This
+  // thread rethrows what the other one throws.
   std::string output;
   std::exception_ptr thrown;
   std::thread([&] {
@@ -187,8 +187,7 @@ Outcome run_program(const Cell& cell, const Program& program) {
     return fail("only " + std::to_string(sites.size()) + " sites in " +
                 std::string(program.module));
   if (sites.size() > Report::site_room) return fail("more sites than the report has room for");
-  // The catalogue is judged by the module's records: nothing but what is refused may be missing
-  // from it.
+  // Compares the catalogue with the module's own records. Both must have the same number of sites.
   const auto in_module =
       static_cast<std::size_t>(std::ranges::count_if(*found, [&](const Site* site) {
         return site->module.ends_with("/" + std::string(program.module));

@@ -1,4 +1,4 @@
-// Semantics 5: handlers that call probed functions, and handlers that are left by a jump.
+// Handlers that call probed functions, and jumps out of handlers.
 #include <setjmp.h>
 
 #include "harness/verify/call_tree.h"
@@ -7,7 +7,7 @@
 namespace retprobe::harness {
 namespace {
 
-// What the inner calls returned: wrong ones make a scenario fail.
+// How many inner calls returned a wrong value. Any makes a scenario fail.
 std::atomic<std::uint64_t> wrong_values{0};
 
 void call_other() {
@@ -29,8 +29,7 @@ SCENARIO(recursion_handlers_call_another,
   bench.attach_all("fx_leaf");
   bench.attach_all("fx_other");
   if (fx_leaf(1) != 4 || wrong_values) return fail("a call returned a wrong value");
-  // Each tracer's two handlers made a call of fx_other, which each of the tracers missed. Its own
-  // calls: fx_leaf, and those.
+  // Each tracer's two handlers call fx_other once each. Every tracer misses all of these calls.
   const std::uint64_t inner = 2 * cell.tracers;
   for (Tap& tap : bench)
     if (const std::uint64_t missed = tap->missed();
@@ -95,8 +94,8 @@ SCENARIO(
 sigjmp_buf landing;
 std::atomic<bool> jumps{false};
 
-// Runs `call` at a stack pointer that is lower by at least `bytes`, whose memory is not touched in
-// between.
+// Runs `call` with a stack pointer that is lower by at least `bytes`. The memory in between is not
+// touched, except at its end.
 __attribute__((noinline)) void deeper(std::size_t bytes, void (*call)()) {
   volatile auto* room = static_cast<volatile char*>(__builtin_alloca(bytes));
   room[0] = 0;
@@ -104,8 +103,8 @@ __attribute__((noinline)) void deeper(std::size_t bytes, void (*call)()) {
   room[0] = 1;
 }
 
-// Calls `call` and comes back when it returns or when a handler jumps. In a frame of its own, which
-// nothing of is needed after.
+// Runs `call` and returns when `call` returns or a handler jumps. It has its own frame, so that no
+// local variable is used after the jump.
 __attribute__((noinline)) void call_and_land(void (*call)()) {
   if (sigsetjmp(landing, 1) == 0) call();
 }
@@ -123,9 +122,9 @@ void leaf_inside_others() {
           1);
 }
 
-// A jump out of a handler of tracer `jumper`, at its entry or its exit, from a shallow or a deep
-// call; then calls at the depth of the one that was left, above and beneath. All calls after the
-// jump are seen: nothing of the jump sticks.
+// A handler of tracer `jumper` jumps out, at entry or at exit, during the calls of `first`. Then
+// `later` makes calls at other depths. All calls after the jump must be seen: the jump has no later
+// effects.
 Outcome after_jump(const Cell& cell, unsigned jumper, bool at_entry, void (*first)(),
                    void (*later)()) {
   Bench bench(cell);
@@ -159,7 +158,7 @@ Outcome after_jump(const Cell& cell, unsigned jumper, bool at_entry, void (*firs
                     std::to_string(calls) + " calls after jump " + std::to_string(round + 1) +
                     "; events " + bench.events.text());
   }
-  // An accepted call has one exit, with whatever reason.
+  // An accepted call has exactly one exit, with any reason.
   for (Tap& each : bench) {
     if (each.accepted != each.exits())
       return fail("tracer " + tracer_letter(each.index) + " accepted " +

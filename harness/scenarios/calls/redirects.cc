@@ -1,5 +1,5 @@
-// What a redirected call leaves behind: nothing. The next calls, of this function and of others, go
-// to their own bodies.
+// A redirected call has no later effects. The next calls, of this function and of others, run their
+// own bodies.
 #include <string>
 
 #include "harness/verify/bench.h"
@@ -12,7 +12,7 @@ SCENARIO(redirect_by_turns,
          "calls behind a redirected one, of the function and of others, run their own bodies",
          .tracers = {1, 2, 4}) {
   if (cell.registers != RegisterSet::full)
-    return pass();  // no tracer may redirect: redirect_replaces_body sees to that
+    return pass();  // no tracer may redirect: redirect_replaces_body tests that
   for (unsigned redirecting = 0; redirecting < cell.tracers; ++redirecting) {
     Bench bench(cell, 0);
     for (unsigned i = 0; i < cell.tracers; ++i) {

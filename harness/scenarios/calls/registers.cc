@@ -1,6 +1,7 @@
-// What survives a probed call: random contents in every register, compared at the function's entry,
-// after its return, and in what the handlers were shown, for what each register set promises
-// (include/retprobe/registers.h) and the handlers clobber accordingly.
+// Registers across a probed call. The scenarios load random contents into every register. They
+// compare them at the function's entry, after its return, and in what the handlers saw. The
+// handlers clobber what their register set allows. What must be equal is what the register set
+// promises (include/retprobe/registers.h).
 #include "harness/scenarios/calls/registers.h"
 
 #include <cstring>
@@ -127,7 +128,7 @@ unsigned vector_count() { return machine_vector_width == 2 ? 32 : 16; }
 
 struct Promise {
   RegisterSet set;
-  unsigned vectors;  // of these from 0 on the vector set promises the contents
+  unsigned vectors;  // the vector set promises the contents of this many, from 0 on
 };
 
 void compare_extended(Differences& differences, const std::string& where, const Promise& promise,
@@ -160,12 +161,12 @@ struct Plan {
   bool initial = false;
   unsigned calls = 300;
   bool fresh_threads = false;  // each of the calls is the first hit of its thread
-  // A block that calls the body from a frame of its own (call_through) has spent flags and rbp
-  // before anybody looks. Scenarios of their own ask for these two in that shape, so that a design
-  // can say that it does without.
+  // A block that calls the body from its own frame (call_through) changes flags and rbp before the
+  // handlers see them. Separate scenarios check these two for such designs, so that a design can
+  // declare that it fails them.
   bool framed_flags = false, framed_rbp = false;
-  bool original_address =
-      false;  // where exit handlers are told that the call goes on; a scenario of its own, too
+  // Checks the return address that exit handlers see. A separate scenario does this, too.
+  bool original_address = false;
 };
 
 class Trial {
@@ -179,7 +180,7 @@ class Trial {
         original_address_(plan.original_address),
         witnesses_(witnesses) {}
 
-  /// One call; the first difference, or "".
+  /// Makes one call. Returns the first difference, or "".
   std::string run(std::mt19937_64& random, bool initial) {
     const RegisterSet set = cell_.registers;
     const unsigned entry_values =

@@ -1,5 +1,5 @@
-// The handlers of the register scenarios: they look at everything, and then clobber what they may.
-// This object has no vector register of its own, and no call of memcpy, which would have.
+// The handlers of the register scenarios. They record every register, and then clobber those that
+// they may clobber. This object uses no vector register, and no memcpy, which would use some.
 #include "harness/scenarios/calls/registers.h"
 #include "harness/verify/machine.h"
 

@@ -1,11 +1,11 @@
-/* Loads, stores and clobbers every register; the layout of the states is in registers.h. */
+/* Loads, stores and clobbers every register. registers.h has the layout of the states. */
 #include "core/blocks/layout.h"
 #include "harness/scenarios/calls/registers.h"
 #include "harness/workloads/site.inc"
 
   .text
 
-/* All general registers but rax and rsp, to or from the state at \base. */
+/* Stores all general registers but rax and rsp in the state at \base. */
 .macro STORE_GENERAL base
   mov %rbx, RP_RBX(\base)
   mov %rcx, RP_RCX(\base)
@@ -22,7 +22,7 @@
   mov %r14, RP_R14(\base)
   mov %r15, RP_R15(\base)
 .endm
-/* Those that a call may clobber, \base = rcx last. */
+/* Loads the registers that a call may clobber from the state at rcx; rcx itself comes last. */
 .macro LOAD_CLOBBERED
   mov RP_RAX(%rcx), %rax
   mov RP_RDX(%rcx), %rdx
@@ -55,7 +55,7 @@
   .endif
   .endr
 .endm
-/* Vector and mask registers, to the CPU's width. Clobbers the flags. */
+/* Loads or stores the vector and mask registers, in the CPU's width. Clobbers the flags. */
 .macro VECTORS load, base
   cmpb $1, machine_vector_width(%rip)
   ja 3f
@@ -70,7 +70,8 @@
   EACH_MASK \load, \base
 4:
 .endm
-/* Everything that is no general register. Storing initialises the x87 unit. Loading clobbers rax, rdx and the flags. */
+/* Stores or loads everything but the general registers. Storing initialises the x87 unit.
+   Loading clobbers rax, rdx and the flags. */
 .macro STORE_EXTENDED base
   VECTORS 0, \base
   stmxcsr MS_MXCSR(\base)
@@ -84,14 +85,16 @@
   je 5f
   mov MS_MXCSR(\base), %eax
   mov %eax, xrstor_area + 24(%rip)
-  mov $0xe6, %eax                       /* SSE, AVX, AVX-512; an empty XSTATE_BV: the initial state of each */
+  /* SSE, AVX and AVX-512. XSTATE_BV is empty, so XRSTOR puts each into its initial state. */
+  mov $0xe6, %eax
   xor %edx, %edx
   xrstor64 xrstor_area(%rip)
 5:
 .endm
 
 /* rdi: in, rsi: out, rdx: function.
-   Stack at the call:  function | out | - | mxcsr, x87 control | - | six callee-saved registers | return address */
+   Stack at the call:
+     function | out | - | mxcsr, x87 control | - | six callee-saved registers | return address */
 PLAIN machine_run
   .hidden machine_run
   .irp register, rbx, rbp, r12, r13, r14, r15
@@ -145,7 +148,8 @@ machine_run_return:
   ret
 END_FUNCTION machine_run
 
-/* Stores what arrives, leaves with what is to come back. Keeps the callee-saved registers. */
+/* Stores the registers in *machine_arrived, and returns with those of *machine_back.
+   Keeps the callee-saved registers. */
 SITE machine_body
   .hidden machine_body
   push %rax
@@ -166,7 +170,7 @@ SITE machine_body
   ret
 END_FUNCTION machine_body
 
-/* edi: extended.  Returns the x87 tag word. Stack: 28 bytes of x87 environment at rsp. */
+/* edi: extended.  Returns the x87 tag word that it found. Stack: 28 bytes of x87 environment. */
 PLAIN machine_clobber
   .hidden machine_clobber
   sub $40, %rsp
@@ -192,7 +196,7 @@ PLAIN machine_clobber
   .endr
   add $40, %rsp
   .cfi_adjust_cfa_offset -40
-  cmp $0, %rsp                          /* other flags than before */
+  cmp $0, %rsp                          /* changes the flags */
   stc
   ret
 END_FUNCTION machine_clobber

@@ -1,6 +1,5 @@
-// Functions that look at their return slot, or do something else with it than to return through it
-// once; and return slots in unusual places. What a user has to expect is said in
-// docs/architecture.md, "Return slots".
+// Functions that read or change their return slot, and return slots in unusual places.
+// docs/architecture.md, "Return slots", says what users have to expect.
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -23,9 +22,11 @@ std::uint64_t fx_slot_jump(std::uint64_t x);
 std::uint64_t fx_slot_push(std::uint64_t x);
 void fx_slot_switch(void** keep, void* other);
 // No sites.
-std::uint64_t return_slots_call_set(std::uint64_t x);  // 1000 + fx_slot_set, by another way back
-std::uint64_t return_slots_call_pops(
-    std::uint64_t x);  // x + 3: fx_slot_pops, which takes its arguments off the stack
+// 1000 + fx_slot_set(x), which returns to another address than that of its call.
+std::uint64_t return_slots_call_set(std::uint64_t x);
+// x + 3, by a call of fx_slot_pops, which pops its stack arguments.
+std::uint64_t return_slots_call_pops(std::uint64_t x);
+// function(x), with its return slot right below `at`.
 std::uint64_t return_slots_call_at(std::uint64_t (*function)(std::uint64_t), std::uint64_t x,
                                    std::uintptr_t at);
 extern const char return_slots_begin[];
@@ -60,7 +61,7 @@ SCENARIO(return_slots_read,
   for (Tap& tap : bench) tap.declines_every = 1;
   const std::uintptr_t declined = fixture_call(fx_slot_read, 0);
   (void)bench.take_told();
-  // In the framed shape the body is always called from the block.
+  // In a framed design the block always calls the body.
   if (!is_framed(cell) && declined != caller)
     return fail("the slot holds something else although no exit is due");
   for (Tap& tap : bench) tap.declines_every = 0;
@@ -85,7 +86,7 @@ SCENARIO(return_slots_overwritten,
   for (int round = 0; round < 3; ++round) {
     if (return_slots_call_set(2) != 1007) return fail("a wrong value");
     SLOTS_CHECK(bench.told_is(">t"));
-    // The next hit is above it.
+    // The next hit is above the stale frame and finds it.
     fx_body([](void*) { fx_leaf(1); }, nullptr, 1);
     SLOTS_CHECK(bench.told_is("!t >y >f <f <y"));
   }
@@ -103,7 +104,7 @@ SCENARIO(return_slots_overwritten,
 
 // ------------------------------------------------------------------ returns on another stack
 
-// fx_slot_switch's other side.
+// The stack that fx_slot_switch switches to and from.
 struct Other {
   void* inside = nullptr;
   void* outside = nullptr;
@@ -121,7 +122,8 @@ SCENARIO(return_slots_switched,
          .tracers = {1, 2}) {
   alignas(16) static std::array<std::byte, 64 << 10> stack;
   auto* words = reinterpret_cast<std::uint64_t*>(stack.data() + stack.size()) - 8;
-  // r15 … rbp, the address that the first switch to it returns to
+  // The words from low to high: r15, r14, r13, r12, rbx, rbp, the address that the first switch
+  // returns to.
   for (int i = 0; i < 6; ++i) words[i] = 0;
   words[4] = reinterpret_cast<std::uintptr_t>(&other_side);  // rbx
   words[6] = reinterpret_cast<std::uintptr_t>(return_slots_begin);
@@ -137,10 +139,9 @@ SCENARIO(return_slots_switched,
   });
 }
 
-// ------------------------------------------------------------------ arguments that are popped by
-// the callee
+// ------------------------------------------------------------------ arguments that the callee pops
 
-// Its return trampoline is reached with a stack pointer that belongs to no frame.
+// The function reaches the return trampoline with a stack pointer that belongs to no frame.
 SCENARIO(return_slots_popped,
          "a function that takes its arguments off the stack ends in a clear message, not in a "
          "wrong return",

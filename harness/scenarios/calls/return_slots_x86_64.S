@@ -1,5 +1,5 @@
-/* Functions that do something unusual with their return slot, and callers that put it in unusual places: see
-   return_slots.cc. */
+/* Functions that do something unusual with their return slot, and callers that put it in unusual
+   places: see return_slots.cc. */
 #include "harness/workloads/site.inc"
 
   .text
@@ -19,7 +19,7 @@ SITE fx_slot_jump
   jmp *%rcx
 END_FUNCTION fx_slot_jump
 
-/* rdi: x.  Keeps its return address elsewhere while it uses the slot for something else. */
+/* rdi: x.  Keeps its return address in rcx while it uses the slot for something else. */
 SITE fx_slot_push
   pop %rcx
   .cfi_adjust_cfa_offset -8
@@ -43,7 +43,8 @@ SITE fx_slot_set
   ret
 END_FUNCTION fx_slot_set
 
-/* rdi: x.  Returns fx_slot_set(x, elsewhere) + 1000: the call comes back at another instruction than the one behind it. */
+/* rdi: x.  Returns fx_slot_set(x, 1f) + 1000. The call returns to 1f, not to the instruction that
+   follows it. */
 PLAIN return_slots_call_set
   sub $8, %rsp
   .cfi_adjust_cfa_offset 8
@@ -57,7 +58,7 @@ PLAIN return_slots_call_set
   ret
 END_FUNCTION return_slots_call_set
 
-/* rdi: x, and two words on the stack, which it takes off it.  Returns their sum. */
+/* rdi: x; two more words on the stack, which it pops.  Returns the sum of the three. */
 SITE fx_slot_pops
   mov %rdi, %rax
   add 8(%rsp), %rax
@@ -80,8 +81,8 @@ PLAIN return_slots_call_pops
   ret
 END_FUNCTION return_slots_call_pops
 
-/* rdi: where to keep this stack pointer, rsi: the other one.  What machine_switch does, as a function that can be probed: it is
-   called on one stack and returns on the other. */
+/* rdi: where to store this stack pointer, rsi: the other one.  Does what machine_switch does, but
+   can be probed: it is called on one stack and returns on the other. */
 SITE fx_slot_switch
   push %rbp
   push %rbx
@@ -100,14 +101,15 @@ SITE fx_slot_switch
   ret
 END_FUNCTION fx_slot_switch
 
-/* Where a stack begins that was never switched away from: rbx: the function to be called. It does not return. */
+/* A new stack begins here.  rbx: the function to call. That function does not return. */
 PLAIN return_slots_begin
   .cfi_undefined rip
   call *%rbx
   ud2
 END_FUNCTION return_slots_begin
 
-/* rdi: function, rsi: x, rdx: stack pointer.  Returns function(x), whose return slot lies right below that stack pointer. */
+/* rdi: function, rsi: x, rdx: stack pointer.  Returns function(x). The call's return slot lies
+   right below that stack pointer. */
 PLAIN return_slots_call_at
   push %rbp
   .cfi_adjust_cfa_offset 8

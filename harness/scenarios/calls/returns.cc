@@ -1,5 +1,5 @@
-// Arguments and return values of every kind that the calling convention has, through functions as
-// compilers make them (harness/workloads), under handlers that clobber all they may.
+// Arguments and return values of every kind in the calling convention. The functions are compiled
+// (harness/workloads). The handlers clobber every register that they may clobber.
 #include "harness/scenarios/calls/registers.h"
 #include "harness/verify/machine.h"
 #include "harness/workloads/workload.h"
@@ -39,7 +39,8 @@ SCENARIO(returns_long_double, "long double returns, on the x87 stack", .tracers 
 SCENARIO(returns_complex, "complex returns: two values on the x87 stack", .tracers = {1, 2, 8}) {
   return same_results(cell, "complex");
 }
-// A design that calls the body from a frame of its own moves the stack under these.
+// A design that calls the body from its own frame moves the stack, so the body does not find these
+// arguments.
 SCENARIO(stack_arguments_fixed, "integers, doubles and a struct passed on the stack",
          .tracers = {1, 2, 8}) {
   return same_results(cell, "stack_arguments");

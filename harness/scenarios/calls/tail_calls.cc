@@ -1,5 +1,5 @@
-// Semantics 7: a tail call from one probed function into another shares the return slot; both exits
-// run, inner first.
+// Tail calls: when a probed function tail-calls another one, both share one return slot. Both exit
+// handlers must run, the inner one first.
 #include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
 

@@ -1,5 +1,5 @@
-// Attaching: by name, glob and address; one tracer and several on a function, in turns; functions
-// kept apart.
+// Attaching: by name, glob and address; with one tracer and with several on a function; with
+// different tracers on different functions.
 #include <cstdio>
 #include <cstring>
 
@@ -21,7 +21,7 @@ std::string hexadecimal(std::uintptr_t value) {
   return text;
 }
 
-// Attaches to `pattern`, makes each kind of call once, and says which were seen.
+// Attaches to `pattern`, calls each function once, and compares the events with `expected`.
 Outcome seen_by(const Cell& cell, const std::string& pattern, const std::string& expected) {
   Bench bench(cell, 1);
   bench[0].names_functions = true;
@@ -29,7 +29,7 @@ Outcome seen_by(const Cell& cell, const std::string& pattern, const std::string&
   fx_leaf(1);
   fx_other(1);
   fx_pair(1);
-  // Their mangled names end in a type's letter: m for each.
+  // The mangled names of the next three end in a type's letter: m for each.
   if (fixture::overloaded(1) != 2) return fail("overloaded(1) returned a wrong value");
   if (fixture::overloaded(1, 2) != 3) return fail("overloaded(1, 2) returned a wrong value");
   if (fixture::Shape{3}.area(4) != 12) return fail("area(4) returned a wrong value");
@@ -72,7 +72,7 @@ SCENARIO(attach_several_patterns,
   if (bench[0]->attached() != 4 || usage().sites != 4) return fail("four functions are not four");
   fx_leaf(1), fx_other(1);
   require(bench[0]->detach());
-  require(bench[0]->detach());  // from nothing: nothing to do
+  require(bench[0]->detach());  // it is attached to nothing: no error
   fx_leaf(1), fx_other(1);
   if (bench[0]->attached() || usage().sites) return fail("functions are left after the detach");
   return compare(bench.events.text(), ">Af <Af >Ar <Ar");
@@ -85,7 +85,7 @@ SCENARIO(attach_to_nothing, "an empty batch is no error and changes nothing", .a
   return bench[0]->attached() ? fail("it is attached to something") : pass();
 }
 
-// Linux left the slow path on when two users became one.
+// Linux kept the slow path when only one of two users was left.
 SCENARIO(
     attach_direct_path_restored,
     "one tracer has the direct path, also when it was two in between; none, and all is as built") {
@@ -95,7 +95,7 @@ SCENARIO(
   const SiteBytes one = bytes_at(leaf);
   if (one == leaf.original) return fail("attaching did not patch the function");
   for (unsigned round = 0; round < 6; ++round) {
-    // The one that was alone goes; the other one is alone next.
+    // The tracer that was alone goes, and the other one is alone next.
     Tap &goes = bench[round % 2], &stays = bench[1 - round % 2];
     require(stays->attach("fx_leaf"));
     bench.events.clear();

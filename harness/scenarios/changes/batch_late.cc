@@ -1,5 +1,4 @@
-// A batch that fails when the code is about to be written: all that was made ready for it is taken
-// back.
+// A batch that fails when its code is about to be written. All preparations must be undone.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -42,7 +41,7 @@ SCENARIO(batch_fails_late,
   const std::size_t sites_before = usage().sites;
   const SiteBytes leaf_before = bytes_of(*leaf), pair_before = bytes_of(*pair);
 
-  // A nop of five bytes as well, but not the one that the function was built with.
+  // Another nop of five bytes than the one that the function was built with.
   const SiteBytes foreign{0x0f, 0x1f, 0x44, 0x00, 0x08};
   write_code(*other, foreign);
   const std::vector batch{leaf, other, pair};

@@ -1,4 +1,4 @@
-// Semantics 6: what detach promises, and what it says when it cannot.
+// Detaching: what detach promises, and the errors when it cannot keep that.
 #include <unistd.h>
 
 #include "harness/verify/call_tree.h"
@@ -46,7 +46,7 @@ SCENARIO(detach_no_handler_afterwards,
   return outcome;
 }
 
-// Calls of a number of threads, held in the body until they are let go.
+// Calls of some threads that wait in the body until `go` is set.
 struct Parked {
   std::atomic<unsigned> inside{0};
   std::atomic<bool> go{false};
@@ -104,7 +104,7 @@ SCENARIO(detach_one_of_several,
   return compare(bench.events.text(), ">A >B >C <C <A");
 }
 
-// Linux's table of users gives a place away again while a parked frame still carries its bit.
+// Linux's table of users reuses a place while a parked frame still has its bit.
 SCENARIO(detach_epochs,
          "a parked call's exit never goes to a tracer that came to the same place later",
          .tracers = {1, 2}, .seconds = 30) {
@@ -116,7 +116,7 @@ SCENARIO(detach_epochs,
   Threads thread(1, [&](unsigned) { fx_body(Parked::step, &parked, 1); });
   parked.wait_for(1);
   require(bench[0]->detach());
-  // Through every place of any table, several times over.
+  // Uses every place of any table several times.
   for (int i = 0; i < 700; ++i) {
     require(late->attach("fx_body"));
     if (i % 3 == 0) require(later->attach("fx_body"));
@@ -125,7 +125,7 @@ SCENARIO(detach_epochs,
   }
   require(late->attach("fx_body"));
   require(later->attach("fx_body"));
-  require(bench[0]->attach("fx_body"));  // itself is another attachment, too
+  require(bench[0]->attach("fx_body"));  // the same tracer, but a new attachment
   parked.go = true;
   thread.join();
   for (Tap* tap : {&late, &later, &bench[0]})
@@ -146,7 +146,7 @@ SCENARIO(detach_epochs_deep, "the same with the parked calls further down on the
   return play(cell, std::vector<ModelTracer>(4), script);
 }
 
-// What a handler got when it tried.
+// The errors that a handler got from attach and detach.
 struct Tried {
   Tap* other;
   std::string own, others, attach;
@@ -198,7 +198,7 @@ SCENARIO(detach_from_own_handler,
   return pass();
 }
 
-// A handler that stays until it is let go.
+// A handler that waits until `go` is set.
 struct Stay {
   std::atomic<bool> inside{false}, go{false}, left{false};
   void run() {
@@ -232,7 +232,8 @@ SCENARIO(detach_waits_for_handlers, "detach waits for a handler that runs in ano
       if (!stay.left) failure += " detach returned while the handler ran";
       detached = true;
     });
-    while (tap->attached() != 0) usleep(500);  // it has begun; then the handler hears of no exit
+    // Waits until detach has begun. From then on the tracer gets no exit.
+    while (tap->attached() != 0) usleep(500);
     usleep(50'000);
     const bool early = detached;
     stay.go = true;
@@ -252,7 +253,7 @@ SCENARIO(detach_waits_for_handlers, "detach waits for a handler that runs in ano
 SCENARIO(detach_stuck_handler,
          "a handler that does not end: detach comes back with an error that names its thread",
          .seconds = 40, .any_cell = false) {
-  // It takes as long as the limit of the wait, which is the same code for every transfer.
+  // This takes as long as detach's limit. The waiting code is the same for every transfer.
   if (cell.transfer != "paired" && cell.transfer != "-")
     return {Verdict::pass, "run with the paired transfer only"};
   Bench bench(cell, 2);
@@ -277,7 +278,7 @@ SCENARIO(detach_stuck_handler,
                    error.message() + "'");
   else if (bench[0]->attached() != 0)
     outcome = fail("the tracer is still attached");
-  // It is detached all the same: others go on, and a new tracer can come.
+  // The tracer is detached in spite of the error. The others work, and it can be attached again.
   const std::uint64_t before = bench[1].entries;
   fx_leaf(1);
   if (bench[1].entries != before + 1 || bench[0].entries != 1)
@@ -339,7 +340,7 @@ SCENARIO(
     detach_often,
     "a function that is attached and detached thousands of times still has its every call seen",
     .seconds = 60) {
-  // Ten thousand where it is quick; the other cells differ in the trampolines only.
+  // Ten thousand rounds in the fast cells. The other cells differ only in the trampolines.
   const int rounds =
       cell.registers == RegisterSet::scalar && (cell.transfer == "paired" || cell.transfer == "-")
           ? 10'000

@@ -1,7 +1,7 @@
-// The missed-call scenarios: tracers come and go as fast as they can while other threads call, and
-// nobody who stays misses a call. Each flip changes the site's jump (direct path, iterating path,
-// register set), so that threads meet the breakpoint and its emulation. The last ones redirect the
-// function all the while, as live patching does.
+// The missed-call scenarios. Tracers come and go as fast as they can while other threads call. A
+// tracer that stays must not miss a call. Each flip changes the site's jump (direct path, iterating
+// path, register set), so that threads meet the breakpoint and its emulation. The last scenario
+// redirects the function meanwhile, as live patching does.
 #include <chrono>
 #include <memory>
 #include <thread>
@@ -13,11 +13,11 @@ namespace retprobe::harness {
 namespace {
 
 constexpr std::chrono::milliseconds duration{700};
-// Also where other work leaves these threads little time.
+// A run does at least these, also when other work leaves its threads little time.
 constexpr std::uint64_t least_flips = 10, least_patches = 2;
 constexpr unsigned caller_count = 2;
 
-/// Threads that call machine_leaf until they are told to stop.
+/// Threads that call machine_leaf until stop().
 class Callers {
  public:
   Callers() {
@@ -31,7 +31,7 @@ class Callers {
       if (caller.thread.joinable()) caller.thread.join();
   }
 
-  /// Returns when every call that had begun before has ended, in each of the threads.
+  /// Returns when every call that had begun before has ended, in all threads.
   void wait_for_progress() const {
     for (const Caller& caller : callers_) {
       const std::uint64_t before = caller.calls.load();
@@ -66,8 +66,8 @@ class Callers {
 
 using Clock = std::chrono::steady_clock;
 
-/// Between few and many tracers until the time is over, in both directions alike; and between their
-/// register sets.
+/// Switches between few and many tracers until the time is over. The additional ones have the
+/// register set `guests`.
 Outcome flip(const Cell& cell, unsigned few, unsigned many, RegisterSet guests) {
   CountingTracers residents(cell.registers);
   for (unsigned i = 0; i < few; ++i) MACHINE_OK(residents.add({"machine_leaf"}));
@@ -124,7 +124,7 @@ SCENARIO(flips_redirected,
   std::uint64_t patched = 0;
   for (; patched < least_patches || Clock::now() < end; ++patched) {
     MACHINE_OK(patch->attach("machine_leaf"));
-    callers.wait_for_progress();  // calls that had begun before may run the original
+    callers.wait_for_progress();  // calls that began before the attach may run the original
     const std::uint64_t originals = machine_leaf_runs, calls = callers.calls();
     for (unsigned i = 0; i < 20; ++i) {
       CountingTracers visitors(i % 2 ? RegisterSet::full : RegisterSet::scalar);

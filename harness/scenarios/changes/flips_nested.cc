@@ -1,5 +1,5 @@
-// A call made by a handler, by way of a jump that is no longer the function's: it is missed once by
-// each tracer, not once at each block that it comes through.
+// A handler calls a function through a jump that the function no longer has. Each tracer must count
+// the call as missed once, not once for each block that the call passes.
 #include <cstring>
 
 #include "core/patching/text_poke.h"

@@ -1,4 +1,5 @@
-// A call in flight whose tracers are moved to other blocks, while its own serves another function.
+// A call is in flight while its tracers get new blocks, and another function gets blocks meanwhile.
+// The old blocks must not be reused before the call has returned.
 #include <stdexcept>
 
 #include "harness/verify/bench.h"
@@ -7,7 +8,7 @@
 namespace retprobe::harness {
 namespace {
 
-/// What the exit handler of the second tracer was told.
+/// The function that the exit handler of the second tracer saw.
 const Site* told = nullptr;
 
 struct Scene {
@@ -15,9 +16,9 @@ struct Scene {
   std::vector<const Site*> function, other;
 };
 
-// While the call is in flight: a stronger tracer comes and goes, so that the call's own function
-// gets new blocks; then, with time for the old ones to be given back, another function gets as
-// many.
+// Runs while the call is in flight. First a tracer with the full register set comes and goes, so
+// that the call's function gets new blocks. Then another function gets as many blocks, several
+// times, so that the old ones have time to be freed.
 void move_blocks(void* argument) {
   auto& [bench, function, other] = *static_cast<Scene*>(argument);
   require(bench[2]->attach(function));
@@ -26,7 +27,7 @@ void move_blocks(void* argument) {
     require(bench[3]->attach(other));
     require(bench[4]->attach(other));
     if (fx_other(1) != 7) throw std::runtime_error("fx_other returned a wrong value");
-    if (round == 5) break;  // these stay until the call has returned
+    if (round == 5) break;  // the last two tracers stay until the call has returned
     require(bench[4]->detach());
     require(bench[3]->detach());
   }

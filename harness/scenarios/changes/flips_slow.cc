@@ -1,6 +1,6 @@
-// Changes of a site's jump, and threads that are late: one that took the jump before it was changed
-// and goes on only now, one that takes it while the change is made. Whoever is attached all the
-// while hears of each call once.
+// A site's jump changes while a slow thread uses it: a thread that took the jump before the change
+// and goes on only now, and a thread that takes it during the change. A tracer that is attached
+// throughout must be notified of each call once.
 #include <array>
 #include <chrono>
 #include <cstring>
@@ -20,8 +20,8 @@ constexpr std::size_t tracer_count = 3;
 /// Which attach of each tracer is in force; 0: it is not attached.
 using Generations = std::array<std::uint64_t, tracer_count>;
 
-/// Where the site's jump led once, and who was attached then. Calling it is what a thread does that
-/// was stopped right behind the jump.
+/// An earlier target of the site's jump, and the tracers that were attached then. A call of the
+/// target does what a thread does that was stopped right after the jump.
 struct OldJump {
   Leaf* target;
   Generations attached;
@@ -55,10 +55,10 @@ Outcome call_late(Bench& bench, const OldJump& jump, const Generations& now,
   return pass();
 }
 
-// Which attach of the two that take turns is in force, told to the callers: from after attach until
-// before detach.
+// For each of the two tracers that take turns: the number of its attachment, from after attach
+// until before detach. 0: none. The callers read it.
 std::array<std::atomic<std::uint64_t>, 2> in_force;
-/// Whose entry handlers the thread's call has run; a bit each.
+/// The tracers whose entry handlers ran for the thread's call, one bit each.
 [[gnu::tls_model("initial-exec")]] thread_local unsigned heard = 0;
 
 bool hear(Tap& tap, EntryFrame&) {
@@ -112,8 +112,8 @@ SCENARIO(
   const SiteBytes jump_of_one = bytes_of(*require(find_sites("fx_leaf")).front());
   require(bench[1]->attach("fx_leaf"));
   const SiteBytes jump_of_two = bytes_of(*require(find_sites("fx_leaf")).front());
-  // Threads that never run while the jump is changed show nothing: so many have to meet a
-  // breakpoint. (A chain changes behind its jump.)
+  // Calls that never run during a change show nothing, so this many must meet a breakpoint. (A
+  // chained design does not change the jump: it changes what follows it.)
   const std::uint64_t least_met = jump_of_one == jump_of_two ? 0 : 200;
   if (fx_leaf(1) != 4 || bench.entries() != 2) return fail("two tracers did not hear of a call");
   bench.detach_all();

@@ -1,7 +1,7 @@
-// A module that goes away while calls of its functions are in flight. What include/retprobe/probe.h
-// promises: a probe neither keeps a module loaded nor needs it for a return; so what is right
-// without probes is right with them. Code that still runs in the module when it is unmapped crashes
-// with and without.
+// A shared library (a module) is unloaded while calls of its functions are in flight.
+// include/retprobe/probe.h promises that a probe neither keeps a module loaded nor needs it for a
+// return. So a program that is right without probes is right with them. Code that still runs in a
+// module when it is unmapped crashes with and without probes.
 #include <dlfcn.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -33,7 +33,7 @@ const std::string& plugin_file() {
   return file;
 }
 
-/// One reference to the plugin.
+/// One reference (dlopen) to the plugin.
 class Plugin {
  public:
   Plugin() : handle_(dlopen(plugin_file().c_str(), RTLD_NOW | RTLD_LOCAL)) {
@@ -70,7 +70,7 @@ class Plugin {
 
 bool leaf_round() { return fx_leaf(3) == 10; }
 
-// Where the plugin is, as long as it lives: memory that keeps it from being there next time.
+// Maps a page where the plugin was, so that the plugin is loaded elsewhere next time.
 class Occupied {
  public:
   explicit Occupied(const void* address)
@@ -87,7 +87,7 @@ class Occupied {
   void* page_;
 };
 
-// A fresh instance, probed, is told as such.
+// Attaches to a newly loaded plugin and checks that the tracers see its call.
 Outcome works_once_more(NamingBench& bench, const Plugin& plugin) {
   bench.attach_all("plugin_work");
   if (plugin.work()(2) != 22) return fail("plugin_work returned a wrong value");
@@ -116,7 +116,7 @@ SCENARIO(
     if (tail(round % 2 ? close_here : close_elsewhere, 5) != 16) return fail("a wrong value");
     MODULES_CHECK(bench.told_is(">l >f <f <l"));
     if (Plugin::is_loaded()) return fail("the module is still there: a probe keeps it loaded");
-    // Loaded again: where it was, and elsewhere.
+    // Loads it again: in the first two rounds where it was, if the loader does so; then elsewhere.
     std::optional<Occupied> occupied;
     if (round >= 2 && !occupied.emplace(reinterpret_cast<const void*>(tail)).is())
       return fail("the module's place is not free after it was closed");
@@ -128,8 +128,8 @@ SCENARIO(
   return bench.thousand_more(1, leaf_round);
 }
 
-// Not longjmp(), which this suite would hear of. A jump of this kind needs a frame between its two
-// ends.
+// Not longjmp(), because this suite intercepts it. The builtin jump needs a function between the
+// setjmp and the longjmp.
 void* landing[5];
 Step step_of_plugin;
 [[gnu::noinline]] void leave_by_jump() {
@@ -181,7 +181,7 @@ SCENARIO(modules_closed_by_another,
     wait_until(inside);
     here.close();
     const bool stays = Plugin::is_loaded();
-    // With tracers on it or without, while its call is in flight.
+    // Every second round detaches the tracers while the call is in flight.
     if (round % 2) bench.detach_all();
     leave = true;
     other.join();
@@ -206,14 +206,14 @@ SCENARIO(modules_come_and_go,
       Plugin plugin;
       const Work work = plugin.work();
       for (std::uint64_t x = 0; x < 20 || x < round % 8 * 2000; ++x) wrong += work(x) != 9 * x + 4;
-      // Longer each time: however slow the machine is, it can be attached to in the end.
+      // The pause grows with each round. So even on a slow machine an attach succeeds in the end.
       if (round % 3) usleep(round % 8 * 100 + std::min(round, 20'000u));
     }
   });
   std::uint64_t attached = 0;
   while (attached < 40) {
     for (Tap& tap : bench) {
-      // It may be gone between the look and the change: then an Error says so.
+      // The module may be unloaded between the look-up and the attach. Then an Error says so.
       attached += !tap->attach("plugin_work");
       if (const Result<std::vector<const Site*>> sites = find_sites("plugin_work"); sites.ok())
         (void)static_cast<bool>(tap->detach(*sites));

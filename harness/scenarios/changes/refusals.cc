@@ -1,5 +1,5 @@
-// Semantics 13 and the refusals of attach: what cannot be had is refused, with a reason, and
-// nothing changes.
+// Refusals: attach, detach and configure refuse what they cannot do. They give the reason, and
+// change nothing.
 #include <dlfcn.h>
 
 #include <cstring>
@@ -10,7 +10,7 @@
 namespace retprobe::harness {
 namespace {
 
-// The fixture among functions of the same name: the one in this library.
+// The function of this name that is in the fixtures' library.
 const Site* own_site(const char* name) {
   Dl_info here{};
   require(dladdr(reinterpret_cast<void*>(&fx_leaf), &here) != 0,
@@ -69,7 +69,7 @@ SCENARIO(refusal_by_bytes, "an entry that is not one five-byte nop is refused, w
                 {"refused_five_nops", "five one-byte nops"});
   CHECK_REFUSAL(bench[0]->attach("refused_patched"), Error::Code::refused,
                 {"refused_patched", "e9 00 00 00 00"});
-  // A glob takes what can be had of what it matches; when that is nothing, it is an error.
+  // A glob attaches to the functions that can be probed. It is an error when there is none.
   CHECK_REFUSAL(bench[0]->attach("refused_*"), Error::Code::refused, {"refused_"});
   return pass();
 }
@@ -138,8 +138,8 @@ SCENARIO(
     Bench bench(cell, 1);
     require(bench[0]->attach("fx_body"));
     CHECK_REFUSAL(configure(other), Error::Code::busy, {"fx_body"});
-    // A call in flight, of a tracer that has gone meanwhile. A framed design knows of none: its
-    // frames need nobody.
+    // A call is in flight, and its tracer detaches meanwhile. A framed design counts no such calls,
+    // because it does not need their frames.
     Inside inside{bench, other, pass()};
     fx_body(
         [](void* argument) {
@@ -253,7 +253,7 @@ SCENARIO(
         outcome.verdict != Verdict::pass)
       return fail("round " + std::to_string(round) + ": " + outcome.detail);
     const std::vector<const Site*> sites = require(find_sites("plugin_work"));
-    // In turns: unloaded with the tracers detached before, and with the tracers on it.
+    // Even rounds detach the tracers before the module is unloaded, odd rounds after it.
     if (round % 2 == 0)
       for (Tap& tap : bench) require(tap->detach(sites));
     dlclose(module);

@@ -1,5 +1,5 @@
-/* Functions that must not be probed, and say so by their names or by the bytes at their entry. They are local: nobody ends up
-   in them who meant the C library's. See refusals.cc. */
+/* Functions that must be refused because of their names or of the bytes at their entry. They are
+   local, so that no other code calls them instead of the C library's. See refusals.cc. */
   .text
 
 .macro REFUSED name bytes:vararg
@@ -27,9 +27,9 @@ REFUSED swapcontext 0x0f, 0x1f, 0x44, 0x00, 0x00
 REFUSED siglongjmp 0x0f, 0x1f, 0x44, 0x00, 0x00
 REFUSED _Unwind_RaiseException 0x0f, 0x1f, 0x44, 0x00, 0x00
 REFUSED __gxx_personality_v0 0x0f, 0x1f, 0x44, 0x00, 0x00
-/* Five nops instead of one: a thread may stand between them. (0x90 would do nothing, too.) */
+/* Five nops instead of one: a thread may be between two of them. */
 REFUSED refused_five_nops 0x90, 0x90, 0x90, 0x90, 0x90
-/* Patched by somebody else: a jump to the next instruction. */
+/* As if other software had patched it: a jump to the next instruction. */
 REFUSED refused_patched 0xe9, 0x00, 0x00, 0x00, 0x00
 
   .section .note.GNU-stack, "", @progbits

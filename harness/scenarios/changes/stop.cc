@@ -1,4 +1,4 @@
-// Semantics 12: one switch stops all tracing at once, from any context, and starts it again.
+// The stop switch: it stops all tracing at once, from any context, and starts it again.
 #include <signal.h>
 #include <unistd.h>
 
@@ -37,7 +37,7 @@ SCENARIO(stop_in_flight,
   bench.attach_all("fx_body*");
   if (fx_body([](void*) { stop_tracing(); }, nullptr, 5) != 16)
     return fail("fx_body returned a wrong value");
-  // Begun while stopped, ended while not: not heard either.
+  // A call that began while stopped and ended while not is not seen, either.
   if (fx_body([](void*) { start_tracing(); }, nullptr, 5) != 16)
     return fail("fx_body returned a wrong value");
   for (Tap& tap : bench)
@@ -45,7 +45,7 @@ SCENARIO(stop_in_flight,
       return fail("the entry before the stop should be all, but there are " +
                   std::to_string(tap.entries) + " entries and " + std::to_string(tap.exits()) +
                   " exits");
-  // Stopped and started again inside: both ends are heard.
+  // A call with a stop and a start inside is seen at both ends.
   fx_body([](void*) { fx_body_other([](void*) { stop_tracing(), start_tracing(); }, nullptr, 1); },
           nullptr, 1);
   for (Tap& tap : bench)
@@ -124,8 +124,8 @@ SCENARIO(stop_from_signal, "a signal handler throws the switch while other threa
     usleep(300);
     raise(SIGUSR2);
     if (!tracing_stopped()) continue;
-    // A hook that had looked at the switch before may still be on its way, one in each thread;
-    // after that there is silence.
+    // Each thread may still be in one hook that read the switch before the stop. After that, no
+    // handler may begin.
     const std::uint64_t entries = bench.entries();
     usleep(2000);
     if (bench.entries() > entries + 2 * bench.size()) {

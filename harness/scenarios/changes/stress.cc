@@ -1,9 +1,9 @@
-// Live patching under fire: tracers come and go in every way at once, one at a time and on 10,000
-// functions, while a crowd of threads (fire_crowd.cc) calls, gets signals, forks and ends. Whoever
-// stays misses nothing, whoever has gone hears nothing.
+// The live-patching stress scenarios. Tracers come and go in every way, on single functions and on
+// 10,000 at once, while a crowd of threads (stress_crowd.cc) calls, gets signals, forks and ends. A
+// tracer that stays must miss nothing. A tracer that has gone must not be notified.
 //
-// What is done is random: a failure says its seed, and RETPROBE_FIRE_SEED=N makes the same choices
-// again (of which the scheduler still makes its own).
+// The choices are random. A failure names its seed, and RETPROBE_FIRE_SEED=N makes the same choices
+// again. The scheduling of threads still differs.
 #include "harness/scenarios/changes/stress.h"
 
 #include <dlfcn.h>
@@ -25,11 +25,11 @@ namespace {
 using namespace fire;
 using Clock = std::chrono::steady_clock;
 
-// The least that a run has to have done, also where other work leaves it little time.
+// A run does at least this much, also when other work leaves it little time.
 constexpr std::uint64_t least_flips = 12, least_batches = 2, least_forks = 2;
 constexpr std::size_t batch_sites = 10'000;
 
-/// An exhaustive run is long in the default transfer, which everybody uses, and shorter in the
+/// An exhaustive run is long in the default transfer, which most users have, and shorter in the
 /// others.
 std::chrono::milliseconds duration(const Cell& cell) {
   using std::chrono::milliseconds;
@@ -45,7 +45,7 @@ std::uint64_t choose_seed() {
          static_cast<std::uint64_t>(getpid()) % 1000;
 }
 
-/// Those who come and go: who is where now, and everybody who ever was there.
+/// The visitors: which one is in which place now, and all that there ever were.
 class Visitors {
  public:
   explicit Visitors(std::uint64_t seed) : random_(seed) {}
@@ -69,8 +69,8 @@ class Visitors {
   }
 
   std::uint64_t changes() const { return changes_; }
-  /// Everybody who is still there, when no call is in flight any more: each call that they accepted
-  /// has come to its end.
+  /// Detaches all visitors. No call may be in flight: each call that they accepted must have had
+  /// its exit.
   void leave() {
     for (unsigned place = 0; place < place_count; ++place) {
       if (!here_[place]) continue;
@@ -95,7 +95,7 @@ RegisterSet any_set(Visitors& visitors) {
   return sets[visitors.random(std::size(sets))];
 }
 
-/// One more or fewer in the next place, towards 1, 2 or 8 tracers.
+/// Adds and removes visitors on the hot functions, towards 1, 2 or 8 tracers in all.
 class HotFlips {
  public:
   explicit HotFlips(std::uint64_t seed) : visitors_(seed), sites_(require(find_sites(hot_sites))) {}
@@ -104,7 +104,8 @@ class HotFlips {
     constexpr unsigned targets[] = {0, 1, 1, 7};
     const unsigned target = targets[visitors_.random(std::size(targets))];
     while (there_ != target) {
-      // Anywhere in the row: so also the first, whose stage leads to the others'.
+      // The place is random. So it may also be the first in a chained design, whose stage leads to
+      // the others' stages.
       unsigned place = static_cast<unsigned>(visitors_.random(hot_places));
       while (visitors_.is_there(place) == (there_ < target)) place = (place + 1) % hot_places;
       if (there_ < target)
@@ -116,7 +117,7 @@ class HotFlips {
     }
     if (visitors_.random(3) == 0) crowd.wait_for_progress();
   }
-  /// One who is there before the tracer that stays.
+  /// Attaches one visitor before the tracer that stays.
   void be_first() { come(0); }
   void leave() { visitors_.leave(); }
   std::uint64_t changes() const { return visitors_.changes(); }
@@ -143,7 +144,7 @@ class HotFlips {
   unsigned there_ = 0, redirecting_ = hot_places;
 };
 
-/// Two tracers that come and go on all of the 10,000.
+/// Two tracers that come and go on all of the 10,000 functions.
 class Batches {
  public:
   Batches(std::uint64_t seed, std::span<const Site* const> sites)
@@ -168,7 +169,7 @@ class Batches {
   std::span<const Site* const> sites_;
 };
 
-// The module of 10,000 functions.
+// Loads the shared library of 10,000 functions. Returns their addresses.
 std::span<const std::uintptr_t> load_thousands() {
   Dl_info here{};
   require(dladdr(reinterpret_cast<void*>(&load_thousands), &here) != 0,
@@ -185,7 +186,7 @@ std::span<const std::uintptr_t> load_thousands() {
 Outcome burn(const Cell& cell, bool with_batches) {
   const std::uint64_t seed = choose_seed();
   const std::string says_seed = "seed " + std::to_string(seed) + ": ";
-  std::fprintf(stderr, "seed %lu\n", seed);  // for a crash, or an end by a time limit
+  std::fprintf(stderr, "seed %lu\n", seed);  // a crash or a timeout reports only standard error
   try {
     std::span<const std::uintptr_t> leaves;
     std::vector<const Site*> batch;

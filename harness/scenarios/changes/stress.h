@@ -1,10 +1,9 @@
-// Live patching under fire: threads that call, get signals, fork and end, and tracers that come and
-// go meanwhile. What the tracers hear is held against what each thread knows that it called.
-// Internal to fire*.cc.
+// The live-patching stress test. Threads call, get signals, fork and end, while tracers come and
+// go. Each thread counts its own calls, and the tracers' counts must agree. Internal to stress*.cc.
 //
-// A thread's calls are of two kinds. *Plain* ones begin where no hook can be running: each of them
-// has to be seen. *Loose* ones are made by signal handlers, which may interrupt a hook, and by a
-// thread that is about to end: they are seen or counted as missed.
+// A thread's calls are of two kinds. A *plain* call begins where no hook can be running: it must be
+// seen. A *loose* call is made by a signal handler, which may interrupt a hook, or by a thread that
+// is about to end: it must be seen or counted as missed.
 #pragma once
 
 #include <atomic>
@@ -21,12 +20,12 @@
 #include "retprobe/probe.h"
 
 extern "C" {
-// fire_x86_64.S. All but the last two are sites.
+// In stress_x86_64.S. All but the last two functions are sites.
 std::uint64_t fire_hot_leaf(std::uint64_t x);   // 3x + 1
 std::uint64_t fire_hot_other(std::uint64_t x);  // 3x + 1
 std::uint64_t fire_hot_tail(std::uint64_t x);   // 3x + 1, two calls
-std::uint64_t fire_hot_call(std::uint64_t (*function)(std::uint64_t),
-                            std::uint64_t x);      // function(x) + 1
+// function(x) + 1
+std::uint64_t fire_hot_call(std::uint64_t (*function)(std::uint64_t), std::uint64_t x);
 std::uint64_t fire_hot_patched(std::uint64_t x);   // 3x + 1, counted
 std::uint64_t fire_vector_value(std::uint64_t x);  // 2x, one call
 std::uint64_t fire_replacement(std::uint64_t x);   // 3x + 1, counted
@@ -37,11 +36,11 @@ namespace retprobe::harness::fire {
 
 inline constexpr std::string_view hot_sites = "fire_hot_*";
 
-/// Choices that a seed makes again.
+/// A random number generator. The same seed gives the same numbers.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed * 0x9e3779b97f4a7c15 | 1) {
-    for (int i = 0; i < 4; ++i) next();  // seeds that are neighbours go different ways
+    for (int i = 0; i < 4; ++i) next();  // so that neighbouring seeds give different numbers
   }
   std::uint64_t next() {
     state_ ^= state_ << 13;
@@ -55,26 +54,33 @@ class Random {
   std::uint64_t state_;
 };
 
-/// Visitors: tracers that come and go. Each stands in a place; one of the last two is on the
-/// 10,000.
+/// The places of the visitors, which are tracers that come and go. A visitor in one of the last two
+/// places is attached to the 10,000 functions.
 inline constexpr unsigned hot_places = 7, batch_place = hot_places, place_count = hot_places + 2;
 
-/// What went wrong in a handler, where nothing can be said; counted for all of the process.
+/// Counts the errors that handlers find, because a handler cannot report them. One for the process.
 struct Wrongs {
-  std::atomic<std::uint64_t> after_detach{0};  // a handler ran after detach had returned
-  std::atomic<std::uint64_t> exit_twice{
-      0};  // an exit without its entry, or the second of one entry
-  std::atomic<std::uint64_t> other_site{0};     // the exit's function is not the entry's
-  std::atomic<std::uint64_t> other_address{0};  // nor the address that it returns to
-  std::atomic<std::uint64_t> not_returned{0};   // an exit for another reason than a return
-  std::atomic<std::uint64_t> weak_set{0};       // fewer registers than the tracer asked for
-  std::atomic<std::uint64_t> results{0};        // calls whose value was wrong
-  std::atomic<std::uint64_t> unheard{0};        // plain calls that a visitor did not hear of
-  std::string text() const;                     // empty when there are none
+  // A handler ran after detach had returned.
+  std::atomic<std::uint64_t> after_detach{0};
+  // An exit without an entry, or the second exit of one entry.
+  std::atomic<std::uint64_t> exit_twice{0};
+  // An exit with another function than its entry.
+  std::atomic<std::uint64_t> other_site{0};
+  // An exit with another return address than its entry.
+  std::atomic<std::uint64_t> other_address{0};
+  // An exit for another reason than a return.
+  std::atomic<std::uint64_t> not_returned{0};
+  // A handler got fewer registers than its tracer asked for.
+  std::atomic<std::uint64_t> weak_set{0};
+  // A call returned a wrong value.
+  std::atomic<std::uint64_t> results{0};
+  // A visitor was attached throughout a plain call and was not notified of it.
+  std::atomic<std::uint64_t> unheard{0};
+  std::string text() const;  // empty when there are none
 };
 extern Wrongs wrongs;
 
-/// One attachment of one tracer. Lives until the scenario ends: a late handler must find it.
+/// One attachment of one tracer. It lives until the scenario ends, so that a late handler finds it.
 struct Visit {
   unsigned place = 0;
   RegisterSet set = RegisterSet::scalar;
@@ -86,42 +92,42 @@ struct Visit {
 
   /// Makes the tracer and attaches it. On Error nothing is attached.
   Error attach(std::span<const Site* const> sites);
-  /// Detaches it, says so to its handlers, and destroys the tracer. An Error also where more calls
-  /// have no exit than can have been in flight.
+  /// Detaches the tracer, sets `gone` for its handlers, and destroys it. Also returns an Error when
+  /// more calls have no exit than can have been in flight.
   Error detach();
 };
 
-/// The tracer that is there all the time.
+/// The tracer that is attached all the time.
 struct Resident {
   std::atomic<std::uint64_t> loose_entries{0}, loose_exits{0};
   std::optional<Tracer> tracer;
   Error attach(std::span<const Site* const> sites, RegisterSet set);
 };
 
-/// Which attach of each place is in force, as a number of its own; from behind attach until before
-/// detach; 0: none.
+/// For each place, the number of the attachment that is in force, from after attach until before
+/// detach. 0: none. No two attachments have the same number.
 extern std::atomic<std::uint64_t> in_force[place_count];
 
-/// What the threads have done.
+/// Counts of what the threads have done.
 struct Done {
   std::atomic<std::uint64_t> calls{0}, loose_calls{0}, patched_calls{0}, signals{0}, forks{0},
       threads{0};
 };
 extern Done done;
 
-/// The crowd: four threads that call, get signals and fork; one after another that are born and
-/// end. Functions of `thousands`, when there are any, are called besides the hot ones.
+/// The crowd: four threads that call, get signals and fork; and short threads, one after another.
+/// They call the hot functions, and those of `thousands` if there are any.
 class Crowd {
  public:
   Crowd(Resident& resident, std::uint64_t seed, std::span<const std::uintptr_t> thousands);
   ~Crowd();
   void stop();
-  /// Returns when each of the four has gone on for two rounds (or is busy for half a second: with a
-  /// child).
+  /// Returns when each of the four has completed two rounds. It waits about half a second for a
+  /// thread that is busy with a child.
   void wait_for_progress() const;
-  /// A signal for each of the four.
+  /// Sends each of the four a signal.
   void shoot();
-  /// What the first of them to find anything wrong has found; empty: nothing.
+  /// The first error that a thread found. Empty: none.
   std::string trouble() const { return in_trouble_ ? trouble_ : std::string(); }
 
  private:
@@ -131,7 +137,7 @@ class Crowd {
   void come_and_go(std::uint64_t seed);
   std::vector<std::unique_ptr<Worker>> workers_;
   std::atomic<bool> stop_{false}, said_{false}, in_trouble_{false};
-  std::string trouble_;  // complete, and not changed any more, once in_trouble_
+  std::string trouble_;  // complete and constant once in_trouble_ is set
   Threads threads_;
 };
 

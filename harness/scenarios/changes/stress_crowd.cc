@@ -1,4 +1,4 @@
-// The threads of the scenarios fire_*: see fire.h. What their tracers hear: fire_tracers.cc.
+// The threads of the stress test: see stress.h. Their tracers are in stress_tracers.cc.
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -26,11 +26,12 @@ namespace {
 constexpr unsigned worker_count = 4;
 constexpr std::size_t alternate_bytes = 256 << 10;
 
-/// Set in a child, where only the thread that forked goes on.
+/// Set in a forked child, which has only the thread that forked.
 std::atomic<bool> is_child{false};
 std::atomic<unsigned> forks_wanted{0};
 
-/// What children say, in memory that they share with us. Whoever comes first is read.
+/// An error message from a child, in memory that all processes share. The first child that sets
+/// `taken` writes it.
 struct Said {
   std::atomic<bool> taken;
   char text[240];
@@ -49,10 +50,10 @@ void check(std::uint64_t value, std::uint64_t expected) {
   if (value != expected) ++wrongs.results;
 }
 
-// A child carries on from wherever it was born.
+// The child goes on from the place of the fork, in the middle of the calls in flight.
 void fork_here() {
-  // A signal's handler must not fork within a fork: glibc's holds a lock, and would wait for
-  // itself.
+  // A signal handler must not fork during a fork. glibc's fork holds a lock, so a nested fork would
+  // deadlock.
   const bool might = std::exchange(ledger.may_fork, false);
   const pid_t child = fork();
   ledger.may_fork = might;
@@ -82,7 +83,7 @@ enum class Kind : std::uint8_t {
   count
 };
 
-/// Makes calls of a kind; returns how many.
+/// Makes calls of a kind. Returns the number of calls of sites.
 std::uint64_t make_calls(Kind kind, std::uint64_t x, std::uint64_t random) {
   switch (kind) {
     case Kind::leaf:
@@ -136,8 +137,8 @@ void on_signal(int, siginfo_t*, void*) {
   errno = error;
 }
 
-/// One signal each time that it is armed: a period would leave no time for anything else where a
-/// signal takes longer than that.
+/// Sends one signal each time that it is armed. It is not periodic: a signal that takes longer than
+/// the period would leave the thread no time for other work.
 class Timer {
  public:
   Timer() {
@@ -202,7 +203,7 @@ std::string child_trouble(std::uint64_t seed) {
   };
   call(100);
   for (int i = 0; i < 3; ++i) raise(SIGUSR1);
-  // Tracers come and go here as anywhere.
+  // Attach and detach must work in a child, too.
   const std::vector<const Site*> sites = require(find_sites(hot_sites));
   auto visit = std::make_unique<Visit>();
   visit->place = hot_places - 1;
@@ -267,7 +268,7 @@ struct alignas(64) Crowd::Worker {
 };
 
 Crowd::Crowd(Resident& stays, std::uint64_t seed, std::span<const std::uintptr_t> leaves) {
-  const Timer may_be_made;  // or an exception would end a thread
+  const Timer may_be_made;  // if no timer can be made, this throws here and not in a thread
   thousands = leaves;
   resident = &stays;
   void* const memory =
@@ -325,7 +326,7 @@ void Crowd::work(Worker& worker, unsigned number) {
     Timer timer;
     worker.thread = pthread_self();
     worker.running = true;
-    ledger.may_fork = true;  // not within what the timer allocates: a fork takes malloc's locks
+    ledger.may_fork = true;  // only now: the timer allocates, and a fork takes malloc's locks
     while (!stop_ && !in_trouble_) {
       timer.arm(1 + random.below(60'000));
       for (int i = 0; i < 32 && !is_child && ledger.child == 0; ++i) {
@@ -346,8 +347,8 @@ void Crowd::work(Worker& worker, unsigned number) {
   done.calls += ledger.calls;
 }
 
-// Threads whose first hit is a signal handler's, or a plain call; and each one's last ones are its
-// destructors'.
+// Runs short threads, one after another. A thread's first hit comes from a signal handler or from a
+// plain call. Its last hits come from its pthread key destructors.
 void Crowd::come_and_go(std::uint64_t seed) {
   for (std::uint64_t i = 0; !stop_ && !in_trouble_; ++i) {
     std::thread([&] {

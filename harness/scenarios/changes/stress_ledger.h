@@ -1,5 +1,5 @@
-// What a thread of the scenarios fire_* and the handlers that run in it know of its calls. Internal
-// to fire*.cc.
+// A stress-test thread's record of its own calls, shared with the handlers that run in the thread.
+// Internal to stress*.cc.
 #pragma once
 
 #include <sys/types.h>
@@ -8,13 +8,18 @@
 
 namespace retprobe::harness::fire {
 
-/// What a thread knows of its own calls.
+/// A thread's record of its own calls.
 struct Ledger {
-  unsigned loose;                       // in a signal handler (how deep), or about to end
-  std::uint64_t calls, entries, exits;  // plain: made, and heard of by the resident
-  std::uint32_t heard;  // visitors (a bit for each place) that have heard of the plain call at hand
-  pid_t child;          // born in one of this thread's calls, and not waited for yet
-  bool may_fork;        // in a signal handler
+  // How many signal handlers it is in; not 0 also when the thread is about to end.
+  unsigned loose;
+  // Plain calls that it made, and the resident's entries and exits of plain calls.
+  std::uint64_t calls, entries, exits;
+  // The visitors (a bit for each place) that were notified of the current plain call.
+  std::uint32_t heard;
+  // A child that was forked in one of this thread's calls, and is not waited for yet. 0: none.
+  pid_t child;
+  // Whether a signal handler may fork.
+  bool may_fork;
 };
 [[gnu::tls_model("initial-exec")]] extern thread_local constinit Ledger ledger;
 

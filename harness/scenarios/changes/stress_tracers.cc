@@ -1,5 +1,5 @@
-// The tracers of the scenarios fire_*, those that come and go and the one that stays, and what
-// their handlers find wrong: see fire.h.
+// The tracers of the stress test: the visitors, the resident, and the checks in their handlers. See
+// stress.h.
 #include "harness/scenarios/changes/stress.h"
 #include "harness/scenarios/changes/stress_ledger.h"
 #include "harness/verify/bench.h"
@@ -12,8 +12,10 @@ std::atomic<std::uint64_t> in_force[place_count];
 
 namespace {
 
-constexpr std::uint64_t frames_at_once = 128;  // more calls than these threads can have in flight
-constexpr std::size_t instances = 48;          // more than they can have in flight in one function
+// More calls than these threads can have in flight.
+constexpr std::uint64_t frames_at_once = 128;
+// More calls than they can have in flight in one function.
+constexpr std::size_t instances = 48;
 
 // ---- Handlers: no vector registers, no system calls ----
 
@@ -59,7 +61,8 @@ void resident_exit(void* context, ReturnFrame& call) {
   redeem(call);
 }
 
-// What a handler of the vector and the full set may do, and code without vector registers does not.
+// Clobbers some vector registers. A handler of the vector set or the full set may do this. The
+// handlers here are compiled without vector registers, so they would not do it by themselves.
 void clobber_vectors() {
   asm volatile(
       "pcmpeqd %xmm0, %xmm0\n\tpcmpeqd %xmm1, %xmm1\n\tpcmpeqd %xmm2, %xmm2\n\tpcmpeqd %xmm7, "

@@ -1,4 +1,5 @@
-/* The functions that are called while their probes come and go (fire.h). All are sites unless they say otherwise. */
+/* The functions that the stress test calls while their probes come and go (stress.h). All are sites
+   unless they say otherwise. */
 #include "harness/workloads/site.inc"
 
   .text
@@ -24,7 +25,7 @@ SITE fire_hot_tail
 END_FUNCTION fire_hot_tail
   .hidden fire_hot_tail
 
-/* xmm0: x.  Returns 2x there. */
+/* xmm0: x.  Returns 2x in xmm0. */
 SITE fire_hot_vector
   addsd %xmm0, %xmm0
   ret

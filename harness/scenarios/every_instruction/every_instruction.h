@@ -1,12 +1,12 @@
-// What the scenarios that stop at every instruction share: two probed calls, one within the other,
-// that a stepper (harness/injection) walks through, and what is done to them on the way.
+// The shared parts of the scenarios that stop at every instruction. A stepper (harness/injection)
+// steps through two probed calls, one within the other, and the scenarios act on them on the way.
 //
 //     open_first → open_second → step_call → outer (a site) → step_inner (a site)
 //
-// The walk begins at step_call's `call` and ends at the instruction behind it; each point in
-// between at which an instruction has ended and the next one has not begun is a boundary, numbered
-// from 0. `outer` is step_far_outer where the program has one (harness/cli/far_site.S), and so
-// leads over an island, else step_outer.
+// The walk begins at step_call's `call` and ends at the instruction behind it. A boundary is a
+// point in between at which one instruction has ended and the next has not begun. Boundaries are
+// numbered from 0. `outer` is step_far_outer where the program has it (harness/cli/far_site.S): its
+// probe goes over an island. Elsewhere `outer` is step_outer.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@
 #include "harness/verify/machine.h"
 #include "harness/verify/scenario.h"
 
-// The fixtures (every_instruction_x86_64.S). Sites: step_inner, step_outer, step_recurse.
+// The probed functions (every_instruction_x86_64.S). Sites: step_inner, step_outer, step_recurse.
 extern "C" {
 std::uint64_t step_call(std::uintptr_t function, std::uintptr_t first, std::uint64_t second);
 extern const char step_call_begin[], step_call_after[];
@@ -35,8 +35,8 @@ void step_system_call();
 std::uint64_t step_inner(std::uint64_t x);
 std::uint64_t step_outer(std::uint64_t (*function)(std::uint64_t), std::uint64_t x);
 std::uint64_t step_recurse(std::uint64_t depth);
-// Not a site, and C++: calls step_outer, which calls a function that throws; returns 1 when it has
-// caught that.
+// C++ code, not a site. It calls step_outer, which calls a function that throws. It catches the
+// exception and returns 1.
 std::uint64_t step_catching(std::uint64_t);
 }
 
@@ -52,28 +52,29 @@ enum class Act : std::uint32_t {
 
 inline constexpr unsigned most_step_tracers = 8;
 
-/// In memory that the stepper and the stepped processes share.
+/// Lies in memory that the stepper shares with the stepped processes.
 struct StepShared {
   Act act = Act::trace;
-  bool expects_caller = false;  // come_back: its backtrace has to show step_call
-  unsigned rounds = 20;         // of calls afterwards
+  bool expects_caller = false;  // come_back: the handler's backtrace must show step_call
+  unsigned rounds = 20;         // of calls after the walk
   // What the handler saw.
   std::array<std::uintptr_t, 96> frames;
   std::size_t frame_count = 0;
   // What the stepped process found.
   char failure[400];
-  unsigned untold = 0;  // exits that were due for calls that were passed over, and never came: the
-                        // most of any tracer
-  unsigned missed_after = 0;  // calls afterwards that were missed: the most of any tracer
+  // Exits that were due for calls that were passed over, and never came: the most of any tracer.
+  unsigned untold = 0;
+  // Calls after the walk that were missed: the most of any tracer.
+  unsigned missed_after = 0;
   // What a process with a second thread does next.
   std::atomic<bool> another_walk{false}, another_deed{false};
   void say(const std::string& what);
 };
 
-/// Everything that the stepped process needs; made by the stepper, inherited by fork.
+/// Everything that the stepped process needs. The stepper makes it, and fork passes it on.
 class Stage {
  public:
-  /// Makes no tracer yet: for an unprobed walk.
+  /// Attaches no tracer yet, so that an unprobed walk is possible.
   explicit Stage(const Cell& cell);
   ~Stage();
   Stage(const Stage&) = delete;
@@ -82,13 +83,13 @@ class Stage {
   Error attach();
   Error detach();
 
-  /// The whole of it, in a process of its own: warms up, makes the call that is stepped through,
-  /// checks what came of it and that later calls are right. An exit status; what went wrong is in
-  /// shared().failure.
+  /// Plays everything in a process of its own: warms up, makes the call that is stepped through,
+  /// checks its outcome, and checks that later calls are right. Returns an exit status.
+  /// shared().failure says what went wrong.
   int play();
 
-  /// The same with the call made by a second thread, while the first does to it what `deed` says,
-  /// as often as it is told to, and then with another second thread: see
+  /// The same, with the call made by a second thread. The first thread does `deed` to the second
+  /// thread as often as the stepper asks for it, then begins another second thread. See
   /// every_instruction_threads.cc.
   enum class Deed { cancel, fork };
   int play_threads(Deed deed);
@@ -96,11 +97,11 @@ class Stage {
   StepShared& shared() { return *shared_; }
   const Cell& cell() const { return cell_; }
   std::uintptr_t outer() const { return outer_; }
-  /// Whether an exit handler is told of a call that was passed over: not where nothing is kept that
-  /// would show it.
+  /// Whether an exit handler is notified of a call that was passed over. A design that keeps
+  /// nothing that would show such a call cannot do so.
   bool tells_of_passed_over() const { return tells_; }
 
-  // Below: for the handler and the scenes.
+  // The rest is for the signal handler and the scenes.
   enum class Way { returned, jumped, thrown };
   void handle();
   void call_pair(std::uint64_t x, const char* where);
@@ -108,11 +109,11 @@ class Stage {
   void check_way(Way way, std::uint64_t result);
   void check_detach();
   int check_child();
-  void note_calls();  // what was counted up to now
+  void note_calls();  // remembers all counts as they are now
   CountingTracers* tracers() { return tracers_.get(); }
 
  private:
-  struct Seen {  // by one tracer
+  struct Seen {  // by a single tracer
     std::uint64_t entries, exits, returned, missed;
   };
   Seen seen_by(std::size_t tracer) const;
@@ -128,10 +129,10 @@ class Stage {
   std::uint64_t calls_ = 0;            // of sites, by this process
   std::uint64_t calls_at_signal_ = 0;  // of those, before the signal
   SeenByEach at_signal_{};
-  SeenByEach judged_{};  // what is left of earlier walks is not this one's
+  SeenByEach judged_{};  // at the end of the previous walk
 };
 
-/// What the handler works on: the process's stage.
+/// The process's stage, for the signal handler.
 extern Stage* current_stage;
 
 // ---- The stepper's side ----
@@ -141,8 +142,8 @@ struct Boundary {
   unsigned depth;  // how many of the test's own calls are in flight
 };
 
-/// How deep in the test's own calls a walk is: by instruction and stack pointer alone, whatever
-/// unwinders say.
+/// How deep in the test's own calls a walk is. It looks only at the instruction pointer and the
+/// stack pointer, so it does not depend on an unwinder.
 class CallDepth {
  public:
   explicit CallDepth(const Stage& stage);
@@ -168,7 +169,7 @@ class Walk {
   std::size_t at() const { return at_; }
   Boundary boundary() const { return {registers().rip, depth_}; }
   const user_regs_struct& registers() const;
-  /// Copies it where it stands and sends the copy the signal; what became of it.
+  /// Copies the process where it stands and sends the copy the signal. Returns how the copy ended.
   Ending copy(Act act);
 
  private:
@@ -186,11 +187,11 @@ std::vector<Boundary> survey(Stage& stage);
 /// "boundary 17 at retprobe_…+0x12 (libretprobe.so)"
 std::string describe(const OutsideUnwinder& names, std::size_t number, std::uintptr_t rip);
 
-/// How many boundaries of a cell's walk are to be looked at: all where everything is, or in the
-/// default configuration.
+/// How many boundaries of a cell's walk to look at: all of them in an exhaustive run or in the
+/// default configuration, else `bounded`.
 std::size_t wanted_boundaries(const Cell& cell, std::size_t bounded);
 
-/// Counts what goes wrong at which boundaries, and says it in one line.
+/// Counts the failures and their boundaries, and reports them in one line.
 class Injections {
  public:
   explicit Injections(const Cell& cell) : cell_(cell) {}
@@ -205,12 +206,12 @@ class Injections {
   std::string first_, notes_;
 };
 
-/// A hook that is left in the middle may owe an exit: its entry handler has begun and its frame is
-/// not there yet, or its frame is gone and its exit handler has not begun. Nowhere else: not in
-/// sites, blocks, trampolines.
+/// Whether `rip` is in a hook. Only a hook that is left in the middle may owe an exit: its entry
+/// handler has begun and its frame does not exist yet, or its frame is gone and its exit handler
+/// has not begun. Code in sites, blocks and trampolines owes none.
 bool in_hook(const OutsideUnwinder& names, std::uintptr_t rip);
 
-/// Boundaries whose outcome is right and worth naming: where they lie, neighbours as one range.
+/// Collects boundaries whose outcome is right and worth a note. Neighbours make one range.
 class Ranges {
  public:
   void add(std::size_t number, std::uintptr_t rip);

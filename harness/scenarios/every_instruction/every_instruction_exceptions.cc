@@ -1,6 +1,6 @@
-// What an exception through a probed call would mean to CET's hardware shadow stack. An unwinder
-// that knows of it takes one entry off for each frame that it has left (libgcc:
-// _Unwind_Frames_Extra); whether as many are there is what this counts, in software.
+// Checks what an exception through a probed call does to CET's hardware shadow stack. An unwinder
+// that supports it takes one entry off for each frame that it leaves (libgcc:
+// _Unwind_Frames_Extra). This scenario counts in software whether as many entries are there.
 #include <algorithm>
 #include <stdexcept>
 #include <unordered_map>
@@ -15,22 +15,23 @@ constexpr std::size_t most_steps = 2'000'000;
 constexpr unsigned patience_seconds = 20;
 
 int play_exception() {
-  // Once unwatched: the thread's state, the unwinder's tables and what the dynamic linker binds
-  // late are made then.
+  // The first call is not watched. It makes the thread's state and the unwinder's tables, and the
+  // dynamic linker binds what it binds late.
   if (step_catching(0) != 1) return 1;
   return step_call(reinterpret_cast<std::uintptr_t>(step_catching), 0, 0) != 1;
 }
 
 struct Balance {
-  std::size_t entries = 0;  // on the hardware shadow stack above those of the function that
-                            // catches, when it is gone on with
-  std::size_t frames = 0;   // that the unwinder has counted by then
+  // On the hardware shadow stack, above those of the catching function, when that goes on.
+  std::size_t entries = 0;
+  // That the unwinder has counted by then.
+  std::size_t frames = 0;
 };
 
-/// How many frames the unwinder has counted, as libgcc does it, when it asks a personality routine
-/// for the last time, in the second phase, for the frame that catches: from its own,
-/// _Unwind_RaiseException's, to that one. (This library's function of that name stands further out,
-/// and is a frame like others.)
+/// How many frames the unwinder has counted, as libgcc does it. The moment is the last call of a
+/// personality routine, in the second phase, for the frame that catches. The count goes from the
+/// unwinder's own _Unwind_RaiseException to that frame. (The library's function of that name stands
+/// further out, and counts like any other frame.)
 std::size_t frames_to_catch(OutsideUnwinder& unwinder, const user_regs_struct& registers) {
   std::string trouble;
   const std::vector<std::uintptr_t> chain = unwinder.chain(registers, trouble);
@@ -52,17 +53,17 @@ Balance walk_exception() {
   thread.run();
   OutsideUnwinder unwinder(process.id());
   HardwareShadowStack shadow;
-  shadow.call(thread.step().before);  // of step_catching: its own return address
+  shadow.call(thread.step().before);  // step_catching's own return address
   const std::size_t own_depth = shadow.depth();
-  std::unordered_map<std::uintptr_t, std::string> functions;  // looked up once
+  std::unordered_map<std::uintptr_t, std::string> functions;  // each is looked up once
   std::size_t frames = 0;
   for (std::size_t steps = 0; steps < most_steps; ++steps) {
     const TracedThread::Step step = thread.step();
     const auto [found, is_new] = functions.try_emplace(thread.registers().rip);
     if (is_new) found->second = unwinder.symbol(found->first);
     const std::string& function = found->second;
-    // How it goes on where it is caught is the unwinder's affair: with CET by a jump, else by a
-    // `ret`.
+    // The unwinder enters the catching frame by a jump where CET is in use, and else by a `ret`.
+    // The model leaves this transfer out.
     if (frames != 0 && function == "step_catching") {
       thread.release();
       if (const Ending ending = process.wait(patience_seconds); !ending.well())

@@ -1,5 +1,5 @@
-// What a CPU would make of the returns: a software model of return predictors and of CET's shadow
-// stack, fed with each instruction of a walk. Exceptions are not part of it.
+// Checks what a CPU would make of the returns. A software model of return predictors and of CET's
+// shadow stack gets each instruction of a walk. Exceptions are not part of it.
 #include <cstring>
 
 #include "harness/injection/return_model.h"
@@ -8,14 +8,14 @@
 namespace retprobe::harness {
 namespace {
 
-/// What is called.
+/// One pattern of calls.
 struct Shape {
   const char* name;
-  std::uint64_t depth;  // of step_recurse; 0: one of the other two
+  std::uint64_t depth;  // of step_recurse; 0: step_inner or step_outer is called
   bool nested;
 };
-// Two entries of a predictor for each probed call: a few levels fit into all of them, the others
-// overflow one after the other.
+// Each probed call takes two entries of a predictor. A few levels fit into every predictor. The
+// deeper shapes overflow one predictor after the other.
 constexpr Shape shapes[] = {{"leaf", 0, false},          {"nested", 0, true},
                             {"recursion 5", 5, false},   {"recursion 12", 12, false},
                             {"recursion 24", 24, false}, {"recursion 40", 40, false}};
@@ -35,7 +35,7 @@ std::uint64_t calls_of(const Shape& shape) {
 }
 
 int play_shape(const Shape& shape) {
-  // Once unwatched: the thread's state is made then.
+  // The first call is not watched. It makes the thread's state.
   step_recurse(2);
   return call_shape(shape) != value_of(shape);
 }
@@ -71,8 +71,8 @@ ReturnFigures walk_shape(const Shape& shape) {
   return figures;
 }
 
-// With several tracers every level takes thousands of steps: the deep recursions are left to an
-// exhaustive run.
+// With several tracers every level takes thousands of steps. Only an exhaustive run walks the deep
+// recursions then.
 constexpr std::uint64_t deepest_of_many = 12;
 bool is_walked(const Shape& shape, const Cell& cell) {
   return exhaustive() || cell.tracers == 1 || shape.depth <= deepest_of_many;
@@ -90,7 +90,7 @@ std::vector<ReturnFigures> walk_shapes(const Cell& cell) {
   return all;
 }
 
-/// The same with the floor, in this very process.
+/// The same walks with call_through, the floor, in this process.
 std::vector<ReturnFigures> walk_floor(const Cell& cell) {
   const Configuration before = configuration();
   if (Error error = configure({"call_through", before.transfer}))

@@ -1,5 +1,5 @@
-// What runs in the stepped process. Compiled with -fnon-call-exceptions: exceptions that begin at
-// any instruction pass through.
+// The code that runs in the stepped process. It is compiled with -fnon-call-exceptions, because
+// exceptions that begin at any instruction pass through it.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <setjmp.h>
@@ -58,8 +58,8 @@ void on_injected(int) { current_stage->handle(); }
 
 [[gnu::noinline]] void throw_injected() { throw Injected{injected_word}; }
 
-// The chain that unwinders have to show. Results are changed behind the calls, so that no call is a
-// tail call.
+// The chain that unwinders have to show. Each function changes the result after its call, so that
+// the call is not a tail call.
 [[gnu::noinline]] std::uint64_t open_second(std::uintptr_t outer) {
   return step_call(outer, reinterpret_cast<std::uintptr_t>(step_inner), argument) + 1;
 }
@@ -71,8 +71,8 @@ void on_injected(int) { current_stage->handle(); }
   return Stage::Way::returned;
 }
 
-// Deeper in the stack than the calls that are made afterwards: the first of those shows what was
-// passed over.
+// Puts the interrupted calls deeper in the stack than the calls that are made afterwards. The first
+// of those then shows that the interrupted ones were passed over.
 constexpr std::size_t deeper_bytes = 16 * 1024;
 [[gnu::noinline]] Stage::Way open_catching(std::uintptr_t outer, std::uint64_t& result) {
   std::byte deeper[deeper_bytes];
@@ -185,11 +185,11 @@ int Stage::play() {
   current_stage = this;
   struct sigaction action{};
   action.sa_handler = on_injected;
-  action.sa_flags = SA_NODEFER;  // what leaves the handler by an exception leaves it for good
+  action.sa_flags = SA_NODEFER;  // no mask to restore when an exception leaves the handler
   sigemptyset(&action.sa_mask);
   if (sigaction(SIGUSR1, &action, nullptr) != 0) shared_->say("sigaction failed");
-  // What a first call finds to do (the thread's state, the unwinder's tables) is not what is
-  // stepped through.
+  // The first call makes the thread's state and the unwinder's tables. That is not to be stepped
+  // through.
   call_pair(1, "before the walk");
   take_trace(*shared_);
   std::uint64_t result = 0;
@@ -235,7 +235,7 @@ void Stage::check_way(Way way, std::uint64_t result) {
     if (seen_later + now.missed - then.missed != later)
       shared_->say(who + "since the signal " + number(seen_later) + " entries + " +
                    number(now.missed - then.missed) + " missed is not " + number(later) + " calls");
-    // Each later call returned; those that were left were told as such, each once.
+    // Each later call returned. Each call that was left was reported so, exactly once.
     const Seen& judged = judged_[i];
     const std::uint64_t in_flight = then.entries - judged.entries - (then.exits - judged.exits),
                         left = now.exits - judged.exits - (now.returned - judged.returned),
@@ -251,7 +251,7 @@ void Stage::check_way(Way way, std::uint64_t result) {
   judged_ = seen();
 }
 
-// Whoever left a handler for good is not waited for.
+// A detach must not wait for a thread that has left a handler for good.
 void Stage::check_detach() {
   if (!tracers_) return;
   if (Error error = tracers_->remove_last())
@@ -300,7 +300,7 @@ void Stage::walk_beside(Deed deed) {
   pthread_t thread;
   if (pthread_create(&thread, nullptr, walk_in_thread, &walker) != 0)
     return shared_->say("pthread_create failed");
-  step_mark();  // until the other one stands where it is wanted
+  step_mark();  // stops until the other thread stands at the wanted boundary
   do {
     note_calls();
     if (deed == Deed::cancel) {
@@ -314,7 +314,7 @@ void Stage::walk_beside(Deed deed) {
       else if (status != 0)
         shared_->say("the child ended with status " + number(static_cast<unsigned>(status)));
     }
-    step_mark();  // until the other one stands at the next place, or may go on
+    step_mark();  // stops until the other thread stands at the next boundary, or may go on
   } while (shared_->another_deed.load());
   void* ended = nullptr;
   pthread_join(thread, &ended);

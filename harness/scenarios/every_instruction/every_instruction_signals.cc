@@ -1,6 +1,6 @@
-// At every boundary of two probed calls, in a fresh copy of the process: a signal whose handler
-// calls probed functions and returns, or leaves by siglongjmp, or throws through whatever it
-// interrupted.
+// Sends a signal at every boundary of two probed calls, each time to a fresh copy of the process.
+// The handler calls probed functions. Then it returns, leaves by siglongjmp, or throws through the
+// interrupted code.
 #include <algorithm>
 
 #include "harness/injection/sampling.h"

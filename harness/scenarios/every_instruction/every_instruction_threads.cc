@@ -1,5 +1,5 @@
-// At every boundary of two probed calls that a second thread makes, while it stands there: the
-// first thread cancels it, or forks.
+// A second thread makes two probed calls. At every boundary of these, the first thread cancels it
+// or forks.
 #include <algorithm>
 
 #include "harness/injection/sampling.h"
@@ -10,13 +10,14 @@ namespace {
 
 constexpr std::size_t bounded_points = 20;
 constexpr unsigned patience_seconds = 20;
-// A process sees so many threads cancelled, each in the midst of it, before another one begins: it
-// has to survive them all, and a fork of the whole process for each of them would take longer than
-// all else.
+// How many threads are cancelled in one process, each in the middle of its calls, before the next
+// process begins. The process has to survive them all. A new process for each of them would take
+// longer than everything else.
 constexpr std::size_t walks_of_a_process = 16;
 
-/// A process whose first thread makes second ones that walk. Between two calls of these it stands
-/// where it asks what is wanted next, and a second thread, where there is one, at a boundary.
+/// A process whose first thread makes second threads that walk. Between two member calls, the first
+/// thread stands where it asks what to do next. The second thread, if there is one, stands at a
+/// boundary.
 class ThreadWalk {
  public:
   ThreadWalk(Stage& stage, Stage::Deed deed)
@@ -27,7 +28,7 @@ class ThreadWalk {
                   .threads = true}) {
     process_.main().run();
   }
-  /// A second thread at boundary 0.
+  /// Makes a second thread, which then stands at boundary 0.
   void begin() {
     ++begun_;
     shared_.another_walk = true;
@@ -38,13 +39,13 @@ class ThreadWalk {
   bool walks() const { return walker_.has_value(); }
   TracedThread& walker() { return *walker_; }
   pid_t id() const { return process_.id(); }
-  /// How many second threads there were.
+  /// How many second threads have been made.
   std::size_t begun() const { return begun_; }
   void do_deed() {
     shared_.another_deed = true;
     process_.main().run();
   }
-  /// The second thread goes on, ends, and what became of it is judged.
+  /// Lets the second thread go on to its end. The process checks the outcome.
   void end() {
     shared_.another_deed = false;
     walker_->release();
@@ -64,7 +65,7 @@ class ThreadWalk {
   std::size_t begun_ = 0;
 };
 
-/// All of one cell, boundary by boundary.
+/// One cell's whole run, boundary by boundary.
 class Deeds {
  public:
   Deeds(const Cell& cell, Stage& stage, Stage::Deed deed)
@@ -103,7 +104,7 @@ class Deeds {
     if (shared.failure[0]) trouble = shared.failure;
     if (!trouble.empty()) {
       injections_.failure(where(k), trouble);
-      walk_.reset();  // what comes next has a process that nothing is known of
+      walk_.reset();  // the next boundary gets a process in a known state
     }
     if (shared.untold && stage_.tells_of_passed_over()) {
       untold_.add(k, all_[k].rip);
@@ -125,13 +126,13 @@ class Deeds {
     }
     go_to(k);
     walk_->do_deed();
-    // One that was cancelled goes no further. One that was forked beside walks on.
+    // A cancelled thread goes no further. A thread whose process has forked walks on.
     if (deed_ == Stage::Deed::fork) return;
     walk_->end();
     if (walk_->begun() == walks_of_a_process) finish();
   }
 
-  /// The same instructions as with one thread: nothing in a walk depends on which thread it is.
+  /// Steps by the survey of the one-thread walk: the same instructions, whichever thread walks.
   void go_to(std::size_t k) {
     TracedThread& walker = walk_->walker();
     if (const std::size_t near = landing(k); at_ == 0 && near > 0) {
@@ -144,9 +145,9 @@ class Deeds {
                                names_->name(walker.registers().rip));
   }
 
-  /// From where boundary `k` is reached soonest: by steps from 0, or a breakpoint at `k` or before
-  /// it and steps from there. A breakpoint in code that runs often stops often, each time for as
-  /// long as so many steps; in memory that belongs to no module there can be none.
+  /// The boundary from which `k` is reached soonest: 0, or one with a breakpoint at or before `k`.
+  /// Steps lead from there to `k`. A breakpoint in code that runs often stops often, and each stop
+  /// takes as long as `steps_per_stop` steps. Memory that belongs to no module gets no breakpoint.
   std::size_t landing(std::size_t k) const {
     constexpr std::size_t steps_per_stop = 5;
     std::size_t best = 0, least_steps = k;
@@ -169,10 +170,10 @@ class Deeds {
   Stage& stage_;
   Stage::Deed deed_;
   const std::vector<Boundary> all_;
-  std::vector<std::size_t> occurrence_;  // of a boundary's instruction, from 0
+  std::vector<std::size_t> occurrence_;  // how often a boundary's instruction occurred before
   std::unique_ptr<OutsideUnwinder> names_;
   std::unique_ptr<ThreadWalk> walk_;
-  std::size_t at_ = 0;  // the boundary at which its second thread is
+  std::size_t at_ = 0;  // the boundary at which the second thread stands
   Injections injections_;
   Ranges untold_;
 };

@@ -1,6 +1,6 @@
-// At every boundary of two probed calls, what unwinders say that know nothing of probes: libdwfl
-// from outside, libgcc from a signal handler that is delivered exactly there. The oracle is the
-// same walk without probes.
+// Compares at every boundary of two probed calls what two unwinders show that know nothing of
+// probes: libdwfl from outside, and libgcc from a signal handler that is delivered exactly there.
+// The oracle is the same walk without probes.
 #include <signal.h>
 
 #include <algorithm>
@@ -15,10 +15,10 @@ constexpr std::size_t bounded_points = 100;
 
 using Chain = std::vector<std::uintptr_t>;
 
-/// Where the chains that are compared end: beyond it is whoever started the walk.
+/// Where the compared chains end. The frames beyond it started the walk.
 bool is_outermost(const std::string& symbol) { return symbol.starts_with("Stage::play"); }
 
-/// Whose code an address is in.
+/// Tells whose code an address is in.
 class Owners {
  public:
   enum class Owner { test, core, outermost, other, nobody };
@@ -41,8 +41,8 @@ class Owners {
   std::unordered_map<std::uintptr_t, Owner> known_;
 };
 
-/// What the test's own frames have to be at a depth, without the first one where that is the
-/// instruction itself.
+/// The test's own frames at each depth. The innermost one is left out where it is the instruction
+/// itself.
 using Oracle = std::map<unsigned, Chain>;
 
 void cut_behind_outermost(Chain& chain, const OutsideUnwinder& names) {
@@ -58,13 +58,13 @@ class Judge {
   Judge(OutsideUnwinder& unwinder, const Oracle& oracle)
       : unwinder_(unwinder), owners_(unwinder), oracle_(oracle) {}
 
-  /// What differs; empty: nothing.
+  /// The first difference in words. Empty: there is none.
   std::string differs(const Chain& seen, const Boundary& boundary) {
     Chain expected = oracle_.at(boundary.depth);
     if (owners_.of(boundary.rip) == Owners::Owner::test)
       expected.insert(expected.begin(), boundary.rip);
-    // From the first of the test's own frames outwards. A T is a frame of no size to an unwinder,
-    // and in the core.
+    // The comparison begins at the first of the test's own frames. To an unwinder, the return
+    // trampoline is a frame of size zero in the core.
     std::size_t first = 0;
     const auto owner = [&](std::size_t i) { return owners_.of(i == 0 ? seen[0] : seen[i] - 1); };
     while (first < seen.size() && owner(first) != Owners::Owner::test) ++first;
@@ -109,7 +109,7 @@ Oracle make_oracle(Stage& stage) {
   }
 }
 
-/// The chain from a signal handler: what lies above the handler's own frames and the restorer.
+/// The chain from a signal handler, without the handler's own frames and the restorer.
 Chain inside_chain(Walk& walk, StepShared& shared) {
   const std::uintptr_t rip = walk.registers().rip, rsp = walk.registers().rsp;
   shared.act = Act::trace;

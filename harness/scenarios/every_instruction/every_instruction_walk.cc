@@ -1,4 +1,4 @@
-// The stepper's side of every_instruction.h.
+// Implements the stepper's side of every_instruction.h.
 #include <signal.h>
 
 #include <algorithm>

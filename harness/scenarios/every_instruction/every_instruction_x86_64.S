@@ -1,9 +1,10 @@
-/* What is stepped through, known to the instruction: see every_instruction.h. */
+/* The code that is stepped through, exact to the instruction. See every_instruction.h. */
 #include "harness/workloads/site.inc"
 
   .text
 
-/* rdi: function, rsi, rdx: its arguments.  Calls it from a place that a stepper is told of, and returns what it returns. */
+/* rdi: function, rsi, rdx: its arguments.  Calls it where a stepper has marks, and returns its
+   result. */
 PLAIN step_call
   sub $8, %rsp
   .cfi_adjust_cfa_offset 8
@@ -33,7 +34,7 @@ step_marked:
 END_FUNCTION step_mark
   .hidden step_mark
 
-/* For the stepper's own system calls. */
+/* The stepper lets the process make system calls here. */
 PLAIN step_system_call
   syscall
   int3
@@ -50,7 +51,7 @@ END_FUNCTION step_inner
 CALLING_SITE step_outer
   .hidden step_outer
 
-/* rdi: depth.  Returns it, counted by as many calls of itself. */
+/* rdi: depth.  Calls itself that many times, and returns how often. */
 SITE step_recurse
   test %rdi, %rdi
   jz 1f

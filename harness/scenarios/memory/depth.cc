@@ -1,4 +1,4 @@
-// Semantics 11: great depth, and what happens when there is no more room.
+// Great depth of calls, and what happens when the shadow stack or the memory is exhausted.
 #include <pthread.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@
 namespace retprobe::harness {
 namespace {
 
-// Runs `body` on a thread with a stack of its own size.
+// Runs `body` on a new thread with a stack of `bytes`.
 void on_stack_of(std::size_t bytes, const std::function<void()>& body) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
@@ -41,7 +41,7 @@ SCENARIO(depth_100000, "100,000 calls in flight at once, all seen", .tracers = {
   for (Tap& tap : bench) tap.records = false;
   bench.attach_all("fx_recurse");
   std::uint64_t value = 0, again = 0;
-  // A framed design's frame takes some hundred bytes of this stack.
+  // In a framed design each call takes some hundred bytes more of this stack.
   on_stack_of(std::size_t{256} << 20, [&] {
     value = fx_recurse(depth);
     again = fx_recurse(3);
@@ -58,7 +58,8 @@ SCENARIO(depth_100000, "100,000 calls in flight at once, all seen", .tracers = {
 SCENARIO(depth_exhausted,
          "more data than the shadow stack holds: calls run unprobed, are counted, and return right",
          .tracers = {8}, .seconds = 30) {
-  // 32 KiB a call, and at 4,000 calls twice what a thread with a common stack has.
+  // Each call needs 32 KiB of entry data. 4,000 calls need twice as much as the shadow stack of a
+  // thread with a common stack size holds.
   constexpr std::uint64_t depth = 4'000;
   Bench bench(cell, cell.tracers, 4096);
   for (Tap& tap : bench) tap.records = false;

@@ -1,11 +1,11 @@
-// Semantics 11, without mercy: every single request for memory (mmap, mprotect, madvise, mremap,
-// munmap, brk, clone, memfd_create) that happens in a part of a traced program's life fails in
-// turn, alone and together with all that follow it. Nothing may crash or hang; a cold call is done
-// or comes back with an Error that speaks of memory; a probed call returns right and is seen or
-// counted. With memory back, a thousand calls are all seen.
+// Memory failures. A scenario runs a part of a traced program's life. Every request for memory in
+// it (mmap, mprotect, madvise, mremap, munmap, brk, clone, memfd_create) fails in turn, alone and
+// together with all that follow it. Nothing may crash or hang. A cold call must succeed or return
+// an Error about memory. A probed call must return the right value, and be seen or counted as
+// missed. When there is memory again, a thousand calls must all be seen.
 //
-// Here: tracers that come and go, modules, fork. Threads and stacks: memory_stacks.cc. How a
-// request is made to fail: memory.h.
+// This file has tracers that come and go, modules and fork. memory_stacks.cc has threads and
+// stacks. memory.h makes the requests fail.
 #include "harness/scenarios/memory/memory.h"
 
 #include <dlfcn.h>
@@ -63,7 +63,7 @@ MEMORY_SCENARIO(first_hit, "a process's first probed calls", .tracers = {1, 2}) 
   });
 }
 
-// Leaving takes no memory but from the heap: see heap_fails_*.
+// Detaching takes memory only from the heap. So there is only a heap_fails_* scenario for it.
 void part_detach(const Cell& cell, Shortage& shortage) {
   Traced traced(cell, "fx_leaf");
   traced.attach_or_throw();
@@ -115,7 +115,7 @@ MEMORY_SCENARIO(module, "a module is loaded, its functions are found, probed and
   bool wrong = false;
   const auto use = [&] {
     void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (!module) return false;  // glibc's refusal, not ours
+    if (!module) return false;  // glibc refused, not retprobe
     const auto work = reinterpret_cast<Work>(dlsym(module, "plugin_work"));
     bool probed = false;
     if (auto sites = find_sites("plugin_work"); sites.ok()) {
@@ -128,10 +128,10 @@ MEMORY_SCENARIO(module, "a module is loaded, its functions are found, probed and
         probed = true;
         Error left = tap->detach(*sites);
         traced.note(left);
-        if (left) return false;  // tried again later, with the module still there
+        if (left) return false;  // the module stays loaded, and the detach is tried again later
       }
     } else if (sites.error().code() != Error::Code::not_found) {
-      // A module that could not be read is said to be without sites.
+      // A module that could not be read counts as one without sites: not_found is right then.
       traced.note(sites.error());
     }
     if (work) wrong |= work(5) != 49;

@@ -1,5 +1,6 @@
-// What the scenarios memory_fails_* and heap_fails_* share: a part of a traced program's life, run
-// again and again with another request for memory failing each time. Internal to memory*.cc.
+// Shared parts of the scenarios memory_fails_* and heap_fails_*. They run a part of a traced
+// program's life again and again. In each run another request for memory fails. Internal to
+// memory*.cc.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +22,7 @@ using Part = void (*)(const Cell& cell, Shortage& shortage);
 
 inline constexpr std::uint64_t later_calls = 1000;
 
-// Set before a part is run: the heap has nothing left either, so that every malloc is a request for
-// memory.
+// Set before a part runs: the heap is empty, too, so that every malloc is a request for memory.
 extern bool squeezes_heap;
 void squeeze_heap();
 
@@ -41,11 +41,10 @@ class Short {
   Shortage& shortage_;
 };
 
-/// What a cold call may come back with while memory is short. Kept, since text may not be made
-/// then.
+/// Whether a cold call may return this while memory is short: success, or an Error about memory.
 bool refuses_well(const Error& error);
 
-/// Tracers on some functions, and the calls that each of them had to hear of.
+/// Tracers on some functions, and the number of calls that each of them must see or miss.
 class Traced {
  public:
   Traced(const Cell& cell, std::string_view pattern)
@@ -59,7 +58,7 @@ class Traced {
   const Sites& sites() const { return sites_; }
   bool attached(Tap& tap) const { return tap->attached() == sites_.size(); }
 
-  /// Attaches whoever is not yet. Refusals are looked at by `check`.
+  /// Attaches all tracers that are not attached yet. note() checks the refusals.
   void attach() {
     for (Tap& tap : bench_)
       if (!attached(tap)) note(tap->attach(sites_));
@@ -77,7 +76,7 @@ class Traced {
       if (attached(tap)) require(tap->detach(sites_));
   }
 
-  /// Calls of probed functions that whoever is attached now has to hear of. Before they are made.
+  /// Adds `calls` to what each attached tracer must see or miss. Call it before the calls.
   void expect(std::uint64_t calls) {
     for (Tap& tap : bench_)
       if (attached(tap)) expected_[tap.index] += calls;
@@ -95,8 +94,8 @@ class Traced {
 
   void note(const Error& error) { bad_refusal_ |= !refuses_well(error); }
 
-  /// With memory back: what was refused can be had, a thousand calls are all seen, and nothing was
-  /// lost.
+  /// Call it when there is memory again. Checks that all tracers can be attached, that a thousand
+  /// calls are all seen, and that no call and no exit was lost.
   void settle(void (*calls)(Traced&) = [](Traced& self) { self.leaf(later_calls); }) {
     require(!bad_refusal_, "a refusal did not speak of memory");
     attach_or_throw();
@@ -135,8 +134,8 @@ class Traced {
   bool bad_refusal_ = false;
 };
 
-/// Runs a part of a life again and again, with the 1st, 2nd, … request for memory failing, until
-/// there are no more; then the same with all requests failing from there on.
+/// Runs a part again and again, with the 1st, 2nd, … request for memory failing, until there are no
+/// more requests. Then does the same with all later requests failing, too.
 Outcome fail_each(const Cell& cell, Part part);
 
 }  // namespace retprobe::harness::memory
@@ -149,8 +148,7 @@ Outcome fail_each(const Cell& cell, Part part);
   }                                                                              \
   void part_##NAME([[maybe_unused]] const Cell& cell, [[maybe_unused]] Shortage& shortage)
 
-// The same with a heap that has nothing left: every malloc of a cold call may be the one that
-// fails.
+// The same with an empty heap: every malloc of a cold call fails in turn.
 #define HEAP_SCENARIO(NAME, WHAT, ...)                                    \
   SCENARIO(heap_fails_##NAME, WHAT ": every malloc fails in turn",        \
            __VA_ARGS__ __VA_OPT__(, ).seconds = 120, .any_cell = false) { \

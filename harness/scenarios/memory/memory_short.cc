@@ -1,5 +1,4 @@
-// How memory is made short: the heap that has nothing left, and the runs of which each lets another
-// request fail.
+// Makes memory short: empties the heap, and runs a part with another request failing each time.
 #include <malloc.h>
 
 #include <cstdlib>
@@ -13,20 +12,21 @@ namespace retprobe::harness::memory {
 bool squeezes_heap = false;
 
 void squeeze_heap() {
-  // What malloc cannot cut from memory it has, it maps; so take all that it has, for good.
+  // malloc maps memory for what it cannot take from its free memory. So this takes all free memory
+  // and never frees it.
   mallopt(M_TOP_PAD, 0);
   mallopt(M_MMAP_THRESHOLD, 0);
   malloc_trim(0);
-  // The smallest requests take apart all that is free but what glibc keeps by size, of which this
-  // is the largest (its tcache). Each size that is tried costs two system calls, of which the
-  // process that lets them fail hears.
+  // The smallest requests take all free memory except glibc's caches by size (tcache). This is the
+  // largest size in them. Each size costs two system calls, which the process that makes calls fail
+  // must handle.
   constexpr std::size_t largest = 1032;
   for (std::size_t bytes = 24; bytes <= largest; bytes += 16) {
     for (;;) {
       auto* piece = static_cast<std::size_t*>(std::malloc(bytes));
-      asm volatile("" : "+r"(piece) : : "memory");  // from here on, any memory to the compiler
-      // glibc keeps a chunk's size, and in bit 1 whether it was mapped for itself, in the word
-      // before it.
+      // The compiler must not know that malloc made this memory, because the next line reads before
+      // it: the word there holds the chunk's size, and bit 1 says whether it has its own mapping.
+      asm volatile("" : "+r"(piece) : : "memory");
       if (!piece || (piece[-1] & 2)) {
         std::free(piece);
         break;
@@ -52,8 +52,8 @@ Outcome fail_each(const Cell& cell, Part part) {
   if (!whole.ending.well() || !whole.report.empty())
     return fail("with all the memory there is: " +
                 (whole.ending.well() ? whole.report : whole.ending.text()));
-  // About forty of them where there are many, others in each cell, unless everything is to be
-  // tried.
+  // An exhaustive run tries all requests. Another run tries about forty of them, different ones in
+  // each cell.
   const std::uint64_t step = exhaustive() ? 1 : 1 + whole.calls / 40;
   const std::uint64_t first = 1 + std::hash<std::string>{}(to_string(cell)) % step;
   for (const bool all_after : {false, true}) {

@@ -1,4 +1,4 @@
-// What threads and execution stacks take when memory is short: see memory.cc, and memory.h.
+// Threads and execution stacks when memory is short: see memory.cc and memory.h.
 #include <alloca.h>
 #include <linux/capability.h>
 #include <pthread.h>
@@ -99,7 +99,8 @@ MEMORY_SCENARIO(thread, "a thread is made, calls and ends", .tracers = {1, 2}) {
   });
 }
 
-// Below the caller's frame by more than a granule of the parallel shadow, and calls there.
+// Calls probed functions at a depth that is more than a granule of the parallel shadow below the
+// caller's frame.
 [[gnu::noinline]] void far_below(void* argument) {
   constexpr std::size_t granule = std::size_t{16} << 20;
   auto* const frame = static_cast<volatile char*>(alloca(granule + 4096));
@@ -166,7 +167,7 @@ MEMORY_SCENARIO(alternate_stack, "the first hits on an alternate signal stack", 
   });
 }
 
-// Calls on a coroutine's stack, some of them in flight across the switches.
+// Makes calls on a coroutine's stack. Some of them are in flight across the switches.
 void in_and_out(Traced& traced, Coroutine& coroutine) {
   struct Both {
     Traced& traced;
@@ -190,7 +191,7 @@ void switch_stacks(const Cell& cell, Shortage& shortage, Switch kind) {
   traced.attach_or_throw();
   traced.leaf(1);
   constexpr std::size_t bytes = 256 << 10;
-  // Mapped, and not from the heap: far from every stack that is known.
+  // Mapped, not from the heap: so it is far from every known stack.
   void* const memory =
       mmap(nullptr, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   require(memory != MAP_FAILED, "no memory for a coroutine's stack");
@@ -225,7 +226,7 @@ MEMORY_SCENARIO(unknown_stack,
 
 // ---- Memory that must be locked ----
 
-// Without this capability RLIMIT_MEMLOCK holds; it is root's.
+// Root has this capability. RLIMIT_MEMLOCK applies only without it.
 bool drop_ipc_lock() {
   __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
   __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3];

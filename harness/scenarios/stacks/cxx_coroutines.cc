@@ -1,6 +1,6 @@
-// Coroutines of C++20. They have no stack: each resumption is a call of the coroutine's body, which
-// returns when it is suspended, on whatever thread. So a probe on a coroutine tells of its creation
-// (the function that is named in the source), of each resumption, and of its destruction.
+// Coroutines of C++20. They have no stack: each resumption is a call of the coroutine's body, on
+// whatever thread, and a suspension is its return. So a probe on a coroutine notifies a tracer of
+// its creation (the function that the source names), of each resumption, and of its destruction.
 #include "harness/scenarios/stacks/cxx_coroutines.h"
 
 #include <algorithm>
@@ -19,9 +19,9 @@ const std::initializer_list<std::string_view> functions = {
     "fx_leaf",       "fx_body",         "fx_resume_on", "fx_destroy_all",
     "*three_steps*", "*guarded_steps*", "*endless*",    "*hand_over*"};
 
-// The letters of the symbols: n of fx_resume_on, l of fx_destroy_all, and of the parts that a
-// compiler makes of a coroutine: the function that is named in the source, its body, and what
-// destroys it. GCC's destroys by a call of the body.
+// The letters of the symbols: n of fx_resume_on, l of fx_destroy_all. A compiler makes three
+// functions of a coroutine, each with its letter: the one that the source names, the body, and the
+// destroyer. GCC's destroyer calls the body.
 #if defined(__clang__)
 constexpr char body_letter = 'e';
 constexpr bool destroys_by_body = false;
@@ -29,7 +29,7 @@ constexpr bool destroys_by_body = false;
 constexpr char body_letter = 'r';
 constexpr bool destroys_by_body = true;
 #endif
-// In patterns, B stands for the body.
+// In patterns, B stands for the body's letter.
 std::string with_letters(std::string pattern) {
   std::ranges::replace(pattern, 'B', body_letter);
   return pattern;
@@ -42,15 +42,15 @@ void mark_and_call(unsigned step) {
   if (fx_leaf(step) != 3 * step + 1) std::abort();
 }
 
-/// A bench, and a coroutine for the thousand calls afterwards.
+/// A bench, and a coroutine for the thousand calls at the end.
 struct Scene {
   explicit Scene(const Cell& cell) : bench(cell, functions) {
     bench_now = &bench;
     fixture::coroutine_step = mark_and_call;
   }
   Outcome told_is(const std::string& pattern) { return bench.told_is(with_letters(pattern)); }
-  // A coroutine's creation may be one call or two: the body up to its first suspension can be
-  // inlined.
+  // A coroutine's creation is one call or two, because the compiler may inline the body up to its
+  // first suspension.
   Outcome told_creation(char ramp) {
     const std::string seen = bench.take_told();
     const auto count = static_cast<unsigned>(bench.size());

@@ -1,4 +1,5 @@
-// Coroutines of C++20 to be probed: their ramps, their bodies, and what resumes them.
+// Coroutines of C++20 as probed functions: their ramps, their bodies, and the functions that resume
+// and destroy them.
 #pragma once
 
 #include <coroutine>
@@ -6,7 +7,7 @@
 
 namespace fixture {
 
-/// What a coroutine here returns: begun by the first resume(), to be destroyed by its owner.
+/// What a coroutine here returns. The first resume() begins the coroutine. Its owner destroys it.
 struct Task {
   struct promise_type {
     Task get_return_object() { return {std::coroutine_handle<promise_type>::from_promise(*this)}; }
@@ -18,25 +19,24 @@ struct Task {
   std::coroutine_handle<promise_type> handle;
 };
 
-/// What a coroutine's body calls, with how often it was suspended before.
+/// Each coroutine's body calls this, with the number of its suspensions so far.
 extern void (*coroutine_step)(unsigned);
-/// In whose frame an object calls `coroutine_step` when it goes.
+/// A destructor in a coroutine's frame passes this to `coroutine_step`.
 inline constexpr unsigned step_of_destructor = 99;
 
-/// Calls coroutine_step(0), is suspended, calls coroutine_step(1), is suspended, calls
-/// coroutine_step(2), ends.
+/// Calls coroutine_step with 0, 1 and 2, with a suspension between each two, and ends.
 Task three_steps();
 /// The same with a destructor that calls coroutine_step(step_of_destructor).
 Task guarded_steps();
 /// Calls coroutine_step(0) and is suspended, again and again.
 Task endless();
-/// Is suspended by handing over to `next`, which is resumed in its place: by a tail call where
-/// compilers optimise.
+/// Suspends itself and hands over to `next`, which is resumed in its place. Optimising compilers
+/// make that a tail call.
 Task hand_over(std::coroutine_handle<> next);
 
 }  // namespace fixture
 
-/// Resumes it, and returns 3x + 1.
+/// Resumes the coroutine, and returns 3x + 1.
 extern "C" std::uint64_t fx_resume_on(std::coroutine_handle<> coroutine, std::uint64_t x);
-/// Destroys it.
+/// Destroys the coroutine.
 extern "C" void fx_destroy_all(std::coroutine_handle<> coroutine);

@@ -1,6 +1,6 @@
-// Boost.Context's fibers: stacks that nobody tells the core of, switched between by a few
-// instructions of assembly. What the tracers are told of calls in flight in a fiber that is
-// suspended, left by an exception, destroyed, or goes on in another thread.
+// Boost.Context's fibers: stacks that are unknown to the core, with a few instructions of assembly
+// to switch between them. The scenarios check what tracers are notified of for calls in flight in a
+// fiber. The fiber is suspended, left by an exception, destroyed, or goes on in another thread.
 #include "harness/verify/fixtures.h"
 #include "harness/verify/notified.h"
 
@@ -21,8 +21,8 @@ namespace context = boost::context;
 
 constexpr std::size_t stack_bytes = 64 << 10;
 
-/// Stacks that are gone when they are freed. (Boost's own allocator of such stacks computes with
-/// floating-point numbers, which files with handlers are compiled without.)
+/// Stacks that are unmapped when they are freed. (Boost's own allocator of such stacks computes
+/// with floating-point numbers. Files with handlers are compiled without them.)
 struct MappedStacks {
   context::stack_context allocate() {
     void* const memory =
@@ -38,7 +38,7 @@ struct MappedStacks {
   }
 };
 
-/// A fiber with what its body needs to suspend itself.
+/// A fiber, and what its body needs to suspend itself.
 class Fiber {
  public:
   using Body = void (*)(Fiber&);
@@ -58,8 +58,7 @@ class Fiber {
   Fiber(const Fiber&) = delete;
 
   void resume() { inside_ = std::move(inside_).resume(); }
-  /// The same, after a call of `function` on the fiber's stack, on top of whatever it is suspended
-  /// in.
+  /// Calls `function` on top of the suspended fiber, on the fiber's stack, and then resumes it.
   void resume_with(void (*function)()) {
     inside_ = std::move(inside_).resume_with([function, this](context::fiber&& outside) {
       outside_ = std::move(outside);
@@ -74,7 +73,7 @@ class Fiber {
   void mark(char letter) { bench_->events.mark(letter); }
   NamingBench* bench() { return bench_; }
 
-  /// fx_body, fx_body_other in it (letters y and r), and a suspension in that.
+  /// Calls fx_body, within that fx_body_other (letters y and r), and suspends itself within that.
   std::uint64_t suspended_calls() {
     return fx_body(
         [](void* self) {
@@ -91,7 +90,7 @@ class Fiber {
 
 const std::initializer_list<std::string_view> functions = {"fx_leaf", "fx_body", "fx_body_other"};
 
-/// A fiber that is suspended twice in two calls, and others meanwhile: five calls.
+/// A fiber that is suspended twice in two calls, and other calls in between: five calls in all.
 template <Fiber::Stack stack>
 bool one_round() {
   static bool right;
@@ -126,7 +125,7 @@ Outcome suspend_and_go_on(const Cell& cell, Fiber::Stack stack) {
     one.resume();
     two.resume();
     fx_leaf(1);
-    // From within a call, and in the order that a stack would not have.
+    // From within a call, and not last in, first out.
     fx_body(
         [](void* fiber) {
           static_cast<Fiber*>(fiber)->resume();
@@ -142,7 +141,8 @@ Outcome suspend_and_go_on(const Cell& cell, Fiber::Stack stack) {
 Outcome thrown_inside(const Cell& cell, Fiber::Stack stack) {
   NamingBench bench(cell, functions);
   for (int round = 0; round < 3; ++round) {
-    // Suspended in calls that are left by an exception then, with a call beneath them that is not.
+    // The fiber is suspended in three calls. An exception then leaves the outermost, and the two
+    // inner ones return.
     Fiber fiber(&bench, stack, [](Fiber& self) {
       try {
         fx_body(
@@ -160,7 +160,7 @@ Outcome thrown_inside(const Cell& cell, Fiber::Stack stack) {
     fx_leaf(1);
     fiber.resume();
     FIBERS_CHECK(bench.told_is(">y >y >r >f <f <r <y ~y c >f <f"));
-    // Caught in the fiber, and thrown on in the one that resumed it, by way of exception_ptr.
+    // The fiber catches the exception, and its resumer throws it again by way of exception_ptr.
     static std::exception_ptr thrown;
     Fiber second(&bench, stack, [](Fiber& self) {
       try {
@@ -258,7 +258,7 @@ Outcome other_threads(const Cell& cell, Fiber::Stack stack) {
     fiber.resume();
     if (!fiber.ended()) return fail("the fiber did not end");
     FIBERS_CHECK(bench.told_is(">y >r >f <f <r <y 1 >y >y >r >f <f <r <y ~y c"));
-    // Begun here, destroyed in a thread that ends.
+    // The fiber begins here and is destroyed in a thread that ends.
     Fiber second(&bench, stack, [](Fiber& self) { self.suspended_calls(); });
     second.resume();
     std::thread([&] { second.destroy(); }).join();

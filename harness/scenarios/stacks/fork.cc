@@ -1,4 +1,4 @@
-// Semantics 8, fork: the child carries on. And the end of the main thread, which runs no handler.
+// Fork: the child carries on with tracing. Also exit() on the main thread, which runs no handler.
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,7 +13,7 @@
 namespace retprobe::harness {
 namespace {
 
-// What a child found, in memory that both see.
+// Lies in memory that parent and child share. Holds what the child found.
 struct Shared {
   char failure[512];
   std::atomic<std::uint64_t> handlers;
@@ -29,7 +29,7 @@ struct Shared {
   }
 };
 
-// Waits for the child. What is wrong with its end, or what it said.
+// Waits for the child. Returns what it said or what is wrong with its end; empty: nothing.
 std::string end_of(pid_t child, Shared& shared) {
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -41,7 +41,7 @@ std::string end_of(pid_t child, Shared& shared) {
   return {};
 }
 
-// Whether tracing works here as everywhere: attach, detach, order, calls.
+// Checks that tracing works here as everywhere: attach, detach, order, calls.
 void check_all_works(Bench& bench, Shared& shared) {
   bench.events.clear();
   if (fx_leaf(2) != 7) shared.say("fx_leaf returned a wrong value");
@@ -71,7 +71,7 @@ struct InFlight {
   pid_t child = -1;
 };
 
-// Forks in the body of two probed calls; both processes go back through them.
+// Forks in the body of two probed calls. Both processes return through them.
 void fork_in_body(InFlight& flight) {
   struct Inner {
     static void step(void* argument) {

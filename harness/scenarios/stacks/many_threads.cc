@@ -1,4 +1,4 @@
-// Semantics 8, threads: state at the first hit, wherever that is, and its release.
+// Threads: a thread's state is made at its first hit, wherever that is, and released at its end.
 #include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
@@ -52,7 +52,7 @@ std::size_t mapping_count() {
 SCENARIO(threads_come_and_go,
          "64 threads at once, made and joined again and again, leave nothing behind",
          .seconds = 30) {
-  mallopt(M_ARENA_MAX, 2);  // or malloc maps memory for each of the threads
+  mallopt(M_ARENA_MAX, 2);  // else malloc maps memory for each thread
   Bench bench(cell, 2);
   for (Tap& tap : bench) tap.records = false;
   bench.attach_all("fx_recurse");
@@ -83,7 +83,7 @@ SCENARIO(threads_come_and_go,
   if (stacks > 2)
     return fail(std::to_string(stacks) + " execution stacks are left of threads that have ended");
   // The C library keeps some stacks of ended threads, and shadow memory stays where a stack once
-  // lay; a leak of a thread's own state would be a mapping for each of them, that is 64 a round.
+  // lay. A leak of a thread's own state would be one mapping for each thread: 64 in each round.
   if (const std::size_t now = mapping_count(); now > mappings + 2 * count)
     return fail("memory mappings grew from " + std::to_string(mappings) + " to " +
                 std::to_string(now));
@@ -150,9 +150,9 @@ SCENARIO(threads_first_hit_in_signal,
   return bench.check_law(2 * rounds);
 }
 
-// malloc is caught in the act: the page that holds the header of the free memory it is going to cut
-// from is taken away, so it faults with its lock held, and the fault's handler makes the thread's
-// first hit.
+// Interrupts malloc while it holds its lock. The page with the header of the free memory that
+// malloc is about to cut from is made inaccessible, so that malloc faults. The fault's handler then
+// makes the thread's first hit.
 struct Caught {
   std::byte* page = nullptr;
   std::uint64_t value = 0;
@@ -163,7 +163,7 @@ Caught caught;
 void on_fault(int, siginfo_t* info, void*) {
   const auto* address = static_cast<std::byte*>(info->si_addr);
   if (!caught.page || address < caught.page || address >= caught.page + page_bytes) {
-    signal(SIGSEGV, SIG_DFL);  // somebody else's: let it crash where it is
+    signal(SIGSEGV, SIG_DFL);  // not the expected fault: let it crash where it is
     return;
   }
   mprotect(caught.page, page_bytes, PROT_READ | PROT_WRITE);
@@ -181,13 +181,12 @@ SCENARIO(threads_first_hit_in_malloc,
   bench.attach_all("fx_leaf");
   std::string failure;
   Threads thread(1, [&](unsigned) {
-    // What malloc hands out in a thread comes from that thread's arena, one piece behind the other;
-    // the header of what is left lies at the end of the last piece. Large enough that nothing else
-    // is in that page; small enough not to be mapped apart.
+    // In a thread, malloc hands out pieces of that thread's arena, one behind the other. The header
+    // of the rest lies at the end of the last piece. The piece is large enough that its last page
+    // holds nothing else, and small enough not to get a mapping of its own.
     void* piece = std::malloc(60'000);
-    asm volatile(
-        ""
-        : "+r"(piece));  // and not a pair of malloc and free that the compiler may leave out
+    // Or the compiler may leave out a pair of malloc and free.
+    asm volatile("" : "+r"(piece));
     const auto end = reinterpret_cast<std::uintptr_t>(piece) + malloc_usable_size(piece);
     caught.page = reinterpret_cast<std::byte*>(end & ~(page_bytes - 1));
     if (mprotect(caught.page, page_bytes, PROT_NONE))
@@ -211,8 +210,8 @@ SCENARIO(threads_first_hit_in_malloc,
 
 // ---- The last hits ----
 
-// A destructor of thread-specific data that asks to be called again as often as the system does it:
-// the library's own may run before, between and after.
+// A destructor of thread-specific data that asks to be called again as often as the system allows.
+// The library's own destructor may run before, between and after its calls.
 struct LastCalls {
   pthread_key_t key{};
   std::atomic<std::uint64_t> calls{0}, wrong{0};
@@ -234,7 +233,7 @@ SCENARIO(threads_call_while_ending,
   constexpr unsigned count = 10;
   Threads threads(count, [](unsigned thread) {
     pthread_setspecific(last.key, &last);
-    // Every second one has its first hit when it is about to end.
+    // Every second thread has its first hit when it is about to end.
     if (thread % 2) last.wrong += fx_leaf(1) != 4;
   });
   threads.join();

@@ -1,6 +1,6 @@
-// Asynchronous signals: their handlers call probed functions while the interrupted thread is
-// anywhere, in the middle of a hook too; nothing is lost that is not counted. And the signals that
-// the library itself lives on stay usable for the program.
+// Asynchronous signals. Their handlers call probed functions wherever the interrupted thread is,
+// even in the middle of a hook. Each call is seen or counted as missed. The program can still use
+// the signals that the library uses for itself.
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -22,15 +22,15 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr unsigned thread_count = 2;
 constexpr unsigned wanted_signals = 4000, least_signals = 500;
-constexpr std::chrono::seconds patience{6};  // for more than the least
+constexpr std::chrono::seconds patience{6};  // for the signals beyond `least_signals`
 
-/// Counts of a signal handler: calls that it made, results that were wrong.
+/// Counted by the signal handlers: their runs, their calls, and the wrong results.
 std::atomic<std::uint64_t> handler_runs{0}, handler_calls{0}, handler_wrong{0}, alternate_runs{0};
 thread_local std::byte* alternate_low = nullptr;
-constexpr std::size_t alternate_bytes =
-    1 << 20;  // handlers nest, and each takes a frame of kilobytes
-/// A machine that takes longer for a handler than for the next signal to come would nest them until
-/// the stack ends. The handlers this deep return at once.
+/// Handlers nest, and each takes a frame of kilobytes.
+constexpr std::size_t alternate_bytes = 1 << 20;
+/// On a slow machine the next signal can come before a handler has ended. Handlers would then nest
+/// until the stack ends. Handlers at this depth return at once.
 thread_local unsigned handlers_open = 0;
 constexpr unsigned most_handlers_open = 16;
 
@@ -45,7 +45,7 @@ void on_signal(int, siginfo_t*, void*) {
   if (alternate_low && &here - alternate_low < static_cast<std::ptrdiff_t>(alternate_bytes) &&
       &here > alternate_low)
     alternate_runs.fetch_add(1, std::memory_order_relaxed);
-  // Three calls: one alone, one within another.
+  // Three calls: one alone, and one that makes another.
   if (machine_leaf(7) != leaf_value(7)) handler_wrong.fetch_add(1);
   if (machine_call(nested_leaf, 5) != leaf_value(5) + 1) handler_wrong.fetch_add(1);
   handler_calls.fetch_add(3, std::memory_order_relaxed);
@@ -67,7 +67,8 @@ struct Storm {
   bool poke = false;       // a tracer comes and goes meanwhile
 };
 
-/// Threads that call while signals rain on them, from timers of their own and from another thread.
+/// Threads that call probed functions while signals hit them, from their own timers and from
+/// another thread.
 class StormThreads {
  public:
   explicit StormThreads(bool alternate) {
@@ -113,7 +114,7 @@ class StormThreads {
     event.sigev_notify = SIGEV_THREAD_ID;
     event.sigev_signo = SIGUSR1;
     event._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
-    constexpr long period = 61'003;  // ns; no multiple of anything that the loop does
+    constexpr long period = 61'003;  // ns; not a multiple of any period of the loop below
     const itimerspec every{.it_interval = {.tv_sec = 0, .tv_nsec = period},
                            .it_value = {.tv_sec = 0, .tv_nsec = period}};
     if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0 ||
@@ -126,8 +127,8 @@ class StormThreads {
       worker.calls += 3;
     }
     timer_delete(timer);
-    // What the timer and the others still sent is delivered on the way out of this call, before the
-    // stack goes.
+    // Signals that are still pending are delivered on the way out of this call, before the stack
+    // is freed.
     sigset_t all;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, nullptr);
@@ -197,7 +198,7 @@ Outcome own_traps(const Cell& cell, bool before_the_library) {
   std::atomic<bool> stop{false}, poked{false};
   std::uint64_t calls = 0, rounds = 0;
   std::string wrong;
-  // Another thread pokes the text all the while: a tracer comes and goes.
+  // Another thread pokes the text all the while, because a tracer comes and goes.
   std::thread poker;
   const auto poke = [&] {
     while (!stop.load()) {
@@ -214,9 +215,9 @@ Outcome own_traps(const Cell& cell, bool before_the_library) {
   else if (sigaction(SIGTRAP, &action, nullptr) != 0)
     return fail("sigaction failed");
   else
-    poker = std::thread(poke);  // claims the signal again, in front of ours
-  // Until the library has claimed the signal again, a T of the trap transfer would be the
-  // program's.
+    poker = std::thread(poke);  // makes the library claim the signal again, before the program
+  // The library has to claim the signal again first. Until then, the program's handler would get
+  // the traps of the trap transfer's return trampoline.
   while (!poked.load()) std::this_thread::yield();
   constexpr std::uint64_t least_rounds = 20;
   for (const auto end = Clock::now() + std::chrono::milliseconds(400);

@@ -1,5 +1,5 @@
-// Execution stacks that the system knows: threads' own (provided by the program, small, very deep)
-// and alternate signal stacks.
+// Execution stacks that the system knows: alternate signal stacks and threads' own stacks. The
+// latter are provided by the program, small, or very deep.
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -14,8 +14,8 @@
 namespace retprobe::harness {
 namespace {
 
-/// Runs `work(argument)` on a thread with this stack (or, where it has no memory, one of so many
-/// bytes), and waits for it.
+/// Runs `work(argument)` on a thread with this stack, and waits for it. A span without memory asks
+/// for a stack of its size.
 Error on_thread(std::span<std::byte> stack, void* (*work)(void*), void* argument) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
@@ -53,7 +53,7 @@ class Mapping {
 const std::vector<std::string_view> functions = {"machine_leaf", "machine_call",
                                                  "machine_call_other"};
 
-/// What the threads and the signal handlers here do: calls, counted.
+/// The counted calls that the threads and the signal handlers here make.
 struct Work {
   std::uint64_t calls = 0, wrong = 0;
   unsigned deepest = 0;
@@ -74,8 +74,8 @@ std::uint64_t raise_here(std::uint64_t x) {
   return x;
 }
 
-// Calls, and (once) raises another signal from within a probed call: the handler below, on the same
-// alternate stack.
+// Makes calls. SIGUSR1's handler also raises another signal from within a probed call. That signal
+// runs this same handler, on the same alternate stack.
 void on_signal(int signal) {
   Work& work = *current;
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
@@ -101,8 +101,8 @@ Outcome alternate_stacks(const Cell& cell) {
     return fail("sigaction failed");
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));
-  // Below the thread's stack, above it, and both in turn; the first hit of each thread is on the
-  // alternate stack.
+  // The alternate stack lies above the thread's stack, then below it, then both in turn. The first
+  // hit of each thread is on the alternate stack.
   Mapping memory(2 * alternate + own);
   Work work;
   for (const unsigned turns : {1u, 2u, 3u}) {

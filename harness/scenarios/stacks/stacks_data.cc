@@ -1,6 +1,6 @@
-// The entry data of a coroutine's call while its exit handler runs: another thread, which the
-// coroutine went away from, moves on to other stacks meanwhile, and must not take along the shadow
-// stack that the data lies on.
+// The entry data of a coroutine's call while its exit handler runs. The data lies on a shadow
+// stack. Meanwhile another thread, on which the coroutine once ran, moves on to other stacks. It
+// must not take that shadow stack with it.
 #include <array>
 #include <atomic>
 #include <thread>
@@ -30,15 +30,14 @@ void park(void* coroutine) {
   if (parks) static_cast<Coroutine*>(coroutine)->yield();
 }
 
-// fx_body's third argument is x, and it returns 3x + 1.
+// fx_body's third argument is x. It returns 3x + 1.
 bool fill(Tap&, EntryFrame& call) {
   auto* const words = reinterpret_cast<std::uint64_t*>(call.entry_data);
   words[0] = words[1] = call.registers.rdx;
   return true;
 }
 void look(Tap& tap, ReturnFrame& call) {
-  // The first tracer's exit handler is the last to run, behind which nothing of the frame is
-  // needed.
+  // The first tracer's exit handler is the last to run. Nothing of the frame is needed after it.
   if (tap.index == 0 && handler_waits.exchange(false)) {
     reach(Stage::in_handler);
     wait_for(Stage::moved_on);
@@ -59,16 +58,16 @@ Outcome moved_on_meanwhile(const Cell& cell, Switch kind) {
   changed = 0;
   reach(Stage::begun);
   std::uint64_t value = 0;
-  // One function for all of them, so that on one stack they use one slot.
+  // All coroutines run the same function, so that on one stack they use one slot.
   const auto body = [&value](Coroutine& self) { value = fx_body(park, &self, 5); };
 
   parks = false;
   Coroutine whole(kind, first_stack, body);
-  whole.resume();  // this thread remembers the slot
+  whole.resume();  // this thread now remembers the slot
   parks = true;
   Coroutine moved(kind, first_stack, body);
   std::thread elsewhere([&] {
-    moved.resume();  // and so does this one
+    moved.resume();  // this thread now remembers the slot, too
     parks = false;
     reach(Stage::parked);
     wait_for(Stage::in_handler);

@@ -1,4 +1,4 @@
-// A handler that switches stacks while its hook runs: what it goes on with there returns through
+// A handler that switches stacks while its hook runs. The coroutine that it resumes returns through
 // probed calls of its own.
 #include <array>
 
@@ -12,13 +12,14 @@ namespace {
 using Stack = std::array<std::byte, 64 << 10>;
 alignas(64) Stack inner_stack, outer_stack;
 
-Coroutine* inner = nullptr;  // to be gone on with by the next entry handler of fx_leaf
+Coroutine* inner = nullptr;  // fx_leaf's next entry handler resumes it
 std::uint64_t inner_value = 0, outer_value = 0;
 
 void yield(void* coroutine) { static_cast<Coroutine*>(coroutine)->yield(); }
 
-// The call in the coroutine returns beneath the hook of the outer call: unheard, since no handler
-// runs beneath another. The outer call's frame is its own stack's all the same.
+// The call in the coroutine returns while the hook of the outer call runs. No tracer is notified of
+// that return, since no handler runs within another. The outer call's frame still belongs to its
+// own stack.
 Outcome go_on_in_handler(const Cell& cell, Switch kind, bool outer_in_coroutine) {
   inner_value = outer_value = 0;
   Bench bench(cell);

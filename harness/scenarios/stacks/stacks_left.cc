@@ -1,5 +1,5 @@
-// Calls on an alternate signal stack that are left by a jump: their frames lie on that stack, and
-// are found to be stale when it is used again.
+// A jump leaves calls on an alternate signal stack. Their frames lie on that stack, and the library
+// finds them stale when the stack is used again.
 #include <alloca.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -19,7 +19,8 @@ std::uint64_t wrong_values;
 
 std::uint64_t jump_away(std::uint64_t) { siglongjmp(landing, 1); }
 
-// SIGUSR1: a call further down on the stack, which is left. SIGUSR2: one above, which returns.
+// SIGUSR1 makes a call further down on the stack, which is left. SIGUSR2 makes one above it, which
+// returns.
 void on_signal(int signal) {
   if (signal == SIGUSR1) {
     auto* const below = static_cast<volatile char*>(alloca(4096));
@@ -31,7 +32,7 @@ void on_signal(int signal) {
   }
 }
 
-/// The thread's alternate stack, while this lives.
+/// Installs an alternate stack for this thread, and removes it at the end.
 class AlternateStack {
  public:
   AlternateStack() : memory_(new char[alternate_bytes]) {

@@ -1,6 +1,6 @@
-// Calls in flight in coroutines whose threads know nothing of them: a thread whose first probed
-// call is one that it ends, or an exception through one; a thread that remembers a stack which
-// another thread went on with.
+// Calls in flight in coroutines, which their threads know nothing of. A thread's first contact with
+// probed calls is the return of such a call, or an exception through one. Or a thread remembers a
+// stack that another thread has gone on with.
 #include <sys/mman.h>
 
 #include <array>
@@ -36,7 +36,7 @@ std::uint64_t suspend(std::uint64_t coroutine) {
   reinterpret_cast<Coroutine*>(coroutine)->yield();
   return 41;
 }
-/// One call that is suspended in its middle.
+/// One probed call that is suspended in its middle.
 void suspended_call(Coroutine& self) {
   if (machine_call(suspend, reinterpret_cast<std::uint64_t>(&self)) != 42) std::abort();
 }
@@ -44,7 +44,7 @@ std::uint64_t suspend_and_throw(std::uint64_t coroutine) {
   suspend(coroutine);
   throw 1;
 }
-/// Two calls that an exception leaves.
+/// Two probed calls that an exception leaves.
 void throwing_call(Coroutine& self) {
   try {
     machine_call_other(
@@ -97,14 +97,14 @@ Outcome first_throw(const Cell& cell, Switch kind) {
     else
       std::thread([&] { coroutine.resume(); }).join();
     if (!coroutine.done()) return fail("the coroutine did not end");
-    // Told as soon as the exception is caught, not when somebody comes by.
+    // The tracer is notified by the time the exception is caught, not at a later hit.
     MACHINE_EQUAL("unwound", tracers.counts(0).unwound, 2 * (round + 1));
   }
   return thousand_more(tracers, 0, 20);
 }
 
-// `here` remembers the slot of a call that ended elsewhere, and meets it again, when elsewhere
-// there are other slots in use.
+// The main thread remembers the slot of a call that ended in another thread. It meets the slot
+// again while another thread has other slots in use.
 Outcome remembered(const Cell& cell, Switch kind) {
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));

@@ -1,5 +1,6 @@
-// Execution stacks that a program switches between by itself: calls in flight on each, suspended
-// and finished in every order, on other threads than they began on, in memory that is used again.
+// Execution stacks that a program switches between by itself, with calls in flight on each. The
+// calls are suspended and finished in every order, on other threads than they began on, and in
+// memory that is used again.
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -16,8 +17,8 @@ namespace {
 
 constexpr std::size_t stack_bytes = 64 << 10;
 
-/// Stacks side by side in one mapping, without guard pages: the worst neighbourhood for conclusions
-/// from addresses.
+/// Stacks side by side in one mapping, without guard pages. Conclusions from addresses are hardest
+/// to draw there.
 class Stacks {
  public:
   explicit Stacks(std::size_t count)
@@ -37,7 +38,7 @@ class Stacks {
   std::byte* memory_;
 };
 
-/// What machine_call is given to call: suspends the coroutine that runs on this thread.
+/// A function for machine_call to call: suspends the coroutine that runs on this thread.
 std::uint64_t suspend(std::uint64_t coroutine) {
   reinterpret_cast<Coroutine*>(coroutine)->yield();
   return 41;
@@ -46,7 +47,7 @@ std::uint64_t as_argument(Coroutine& coroutine) {
   return reinterpret_cast<std::uint64_t>(&coroutine);
 }
 
-/// Counts what it calls; a wrong result is remembered.
+/// Counts the calls that it makes, and the wrong results.
 struct Caller {
   std::uint64_t calls = 0, wrong = 0;
   void leaf(std::uint64_t x) {
@@ -84,7 +85,7 @@ Outcome check(const CountingTracers& tracers, const Caller& caller) {
   return tracers.all_seen(caller.calls);
 }
 
-// One at a time: f yields in its middle, g is called outside, f goes on.
+// One coroutine at a time: its call yields in the middle, others are made outside, it goes on.
 Outcome yield_in_the_middle(const Cell& cell, Switch kind) {
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));
@@ -105,7 +106,7 @@ Outcome yield_in_the_middle(const Cell& cell, Switch kind) {
   return check(tracers, caller);
 }
 
-// Three in flight, and finished in each of the six orders; from inside a probed call.
+// Three coroutines in flight are finished in each of the six orders, all inside a probed call.
 Outcome every_order(const Cell& cell, Switch kind) {
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));
@@ -142,8 +143,8 @@ Outcome every_order(const Cell& cell, Switch kind) {
   return check(tracers, work.caller);
 }
 
-// A hundred in flight at once, resumed at random until each has ended; on stacks that lie side by
-// side, or are from malloc.
+// A hundred coroutines in flight at once, resumed at random until each has ended. Half of the
+// stacks lie side by side, the others are from malloc.
 Outcome hundred(const Cell& cell, Switch kind) {
   constexpr unsigned count = 100;
   CountingTracers tracers(cell.registers);
@@ -178,7 +179,8 @@ Outcome hundred(const Cell& cell, Switch kind) {
   return check(tracers, caller);
 }
 
-// Begun on one thread, which ends; continued on another, which ends; finished on a third.
+// A coroutine begins on one thread, continues on another and finishes on a third. Each thread ends
+// in between.
 Outcome other_threads(const Cell& cell, Switch kind) {
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));
@@ -205,15 +207,15 @@ Outcome other_threads(const Cell& cell, Switch kind) {
   return check(tracers, caller);
 }
 
-// Given up with calls in flight, and the memory used again: for other coroutines, unmapped and
-// mapped, as a thread's stack.
+// Coroutines are given up with calls in flight, and their memory is used again: by other
+// coroutines, after munmap and mmap, and as a thread's stack.
 Outcome memory_reused(const Cell& cell, Switch kind) {
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));
   Caller caller;
   std::uint64_t given_up = 0;
   for (unsigned round = 0; round < 20; ++round) {
-    Stacks stacks(4);  // most likely where the last round's were
+    Stacks stacks(4);  // most likely at the address of the last round's
     std::vector<std::unique_ptr<Coroutine>> left;
     for (unsigned again = 0; again < 3; ++again) {
       for (unsigned i = 0; i < 4; ++i) {
@@ -254,8 +256,8 @@ Outcome memory_reused(const Cell& cell, Switch kind) {
   return pass();
 }
 
-// The coroutine's stack is an array in a probed call's callee; it is resumed from deeper calls,
-// whose frames lie below it.
+// The coroutine's stack is an array in a frame of a probed call's callee. Deeper calls, whose
+// frames lie below that array, resume the coroutine.
 Outcome inside_a_frame(const Cell& cell, Switch kind) {
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));
@@ -295,8 +297,8 @@ Outcome inside_a_frame(const Cell& cell, Switch kind) {
   return check(tracers, work.caller);
 }
 
-// A thread whose stack the program provided, and coroutines' stacks right below it in the same
-// mapping.
+// A thread on a stack that the program provides, with coroutines' stacks right below it in the
+// same mapping.
 Outcome below_a_thread(const Cell& cell, Switch kind) {
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));
@@ -337,7 +339,7 @@ Outcome below_a_thread(const Cell& cell, Switch kind) {
   return check(tracers, work.caller);
 }
 
-// Calls in flight a thousand deep on a stack whose bounds nobody knows.
+// Calls in flight 500 deep on a stack whose bounds are unknown to the library.
 Outcome deep(const Cell& cell, Switch kind) {
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));

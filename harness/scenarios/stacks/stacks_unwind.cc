@@ -1,5 +1,5 @@
-// The library's own resolve_return_address() for stacks that nobody runs on at the moment. (What
-// unwinders see: unwind_*.cc.)
+// The library's own resolve_return_address() and walk_frames(): on another thread's stack, on its
+// own, and on a parked coroutine's. (The unwind_*.cc files check what unwinders see.)
 #include <sys/mman.h>
 
 #include <thread>
@@ -10,7 +10,7 @@
 namespace retprobe::harness {
 namespace {
 
-/// Notes where machine_call's return slot is and what it held.
+/// Notes where machine_call's return slot is, and the original return address.
 struct SlotWitness {
   std::atomic<const std::uintptr_t*> slot{nullptr};
   std::uintptr_t original = 0;
@@ -27,7 +27,7 @@ Outcome resolves(const Cell& cell, const SlotWitness& witness, const std::string
   if (!witness.slot) return fail("machine_call was not entered");
   const std::uintptr_t seen = resolve_return_address(witness.slot);
   if (seen == witness.original) return pass();
-  // In the framed shape no slot ever holds a trampoline.
+  // A framed design never writes a trampoline to a slot.
   if (is_framed(cell) && *witness.slot == witness.original && seen == 0) return pass();
   return differs("the return address of a call in flight " + where, witness.original, seen);
 }

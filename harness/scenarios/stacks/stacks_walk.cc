@@ -1,12 +1,12 @@
-// The library's own walk_frames() and resolve_return_address(), from every place of
-// unwind_places.h: in bodies, in handlers, in signal handlers that interrupt either, and on another
-// thread that is stopped. The whole chain is compared with the unprobed run's: each return slot's
-// original address, in T's place.
+// Checks the library's own walk_frames() and resolve_return_address() from every place of
+// unwind_places.h: in bodies, in handlers, in signal handlers that interrupt either, and of another
+// thread that is stopped. The whole chain is compared with the unprobed run's. The original return
+// address has to appear in place of the return trampoline's.
 //
-// Whoever follows frame pointers has to begin anew where a function without one lies in between. A
-// signal handler goes on with the interrupted registers; a handler, which the library calls, with
-// the probed call's return address and its caller's rbp: the full register set shows it, and
-// otherwise the caller left it where the handler finds it.
+// A walk along frame pointers has to begin anew behind a function that has none. In a signal
+// handler it goes on with the interrupted registers. In a handler, which the library calls, it goes
+// on with the probed call's return address and its caller's rbp. The full register set shows that
+// rbp. For the other sets, the caller has stored it in the visit.
 #include <algorithm>
 #include <functional>
 
@@ -19,8 +19,8 @@ namespace {
 
 using namespace unwinding;
 
-/// A stretch of the chain whose functions all have a frame pointer: from `ip`, with
-/// `frame_pointer`, to the address `end`, or to the first one in the library.
+/// A stretch of the chain whose functions all have a frame pointer. It leads from `ip` with
+/// `frame_pointer` to the address `end`, or to the first address in the library.
 struct Stretch {
   std::uintptr_t ip, frame_pointer, end;  // end 0: in the library
   bool ends(std::uintptr_t address) const { return end ? address == end : in_library(address); }
@@ -35,7 +35,7 @@ std::size_t by_library(const Stretch& stretch, std::span<std::uintptr_t> address
   return count;
 }
 
-// The same by hand, with each return slot read by itself.
+// The same by hand: reads each return slot by itself.
 template <std::uintptr_t (*read)(const std::uintptr_t* slot)>
 std::size_t by_slots(const Stretch& stretch, std::span<std::uintptr_t> addresses) {
   addresses[0] = stretch.ip;
@@ -49,8 +49,8 @@ std::size_t by_slots(const Stretch& stretch, std::span<std::uintptr_t> addresses
   return count;
 }
 constexpr Walker by_resolving = by_slots<resolve_return_address>;
-// The unprobed visits', whose slots hold what they hold: what is verified does not say itself what
-// is right.
+// For the unprobed visits: reads the slots plainly. The code under test must not also be the
+// oracle.
 std::uintptr_t as_it_is(const std::uintptr_t* slot) { return *slot; }
 constexpr Walker plainly = by_slots<as_it_is>;
 
@@ -99,8 +99,8 @@ bool is_body(const Place& place) { return place.where == Where::body && !place.s
 bool is_handler(const Place& place) { return place.where != Where::body && !place.signal; }
 bool is_signal(const Place& place) { return place.signal; }
 
-// In the framed shape a tail call leaves its caller's block on the stack: it is the caller then,
-// and nobody but the full register set knows its rbp.
+// In the framed shape a tail call leaves its caller's block on the stack, and the block is then the
+// caller. Only the full register set knows the block's rbp.
 std::function<bool(const Place&)> with_known_caller(const Cell& cell, bool (*wants)(const Place&)) {
   const bool lacks_block = is_framed(cell) && cell.registers != RegisterSet::full;
   return [=](const Place& place) {
@@ -110,7 +110,7 @@ std::function<bool(const Place&)> with_known_caller(const Cell& cell, bool (*wan
 }
 
 Outcome inside(const Cell& cell, Take taker, bool (*wants)(const Place&)) {
-  static_cast<void>(in_library(0));  // which looks for the library, once: not in a signal handler
+  static_cast<void>(in_library(0));  // looks the library up, before any signal handler needs it
   return from_inside(cell, taker,
                      {.asked = {.resolves = true}, .wants = with_known_caller(cell, wants)});
 }

@@ -1,10 +1,12 @@
-/* A context switch as a coroutine library has it: nobody but the two sides knows that the stack has changed. */
+/* A context switch as a coroutine library has it: only the two sides know that the stack has
+   changed. */
 #include "harness/workloads/site.inc"
 
   .text
 
-/* rdi: where to store the stack pointer that is left, rsi: the one to go on with.
-   A suspended stack:  sp -> MXCSR, x87 control | r15 | r14 | r13 | r12 | rbx | rbp | return address */
+/* rdi: where to store the stack pointer that is left, rsi: the stack pointer to continue with.
+   A suspended stack:
+     sp -> MXCSR, x87 control | r15 | r14 | r13 | r12 | rbx | rbp | return address */
 PLAIN machine_switch
   .hidden machine_switch
   .irp register, rbp, rbx, r12, r13, r14, r15
@@ -30,7 +32,8 @@ PLAIN machine_switch
   ret
 END_FUNCTION machine_switch
 
-/* What a new stack begins with: rbx: the argument, rbp: the function, which must not return. The outermost frame. */
+/* A new stack begins here. rbx: the argument, rbp: the function, which must not return. This is the
+   outermost frame. */
 PLAIN machine_switch_start
   .hidden machine_switch_start
   .cfi_undefined %rip

@@ -1,8 +1,8 @@
-// Semantics 8 under fire: threads that begin and end by the thousand under a storm of signals whose
-// handlers call probed functions. The signals are sent to the process, and only these threads take
-// them: whatever comes while none of them can is delivered to the next one as soon as it unblocks
-// signals, before its first own instruction; others hit them in the destructors of their
-// thread-specific data, before and after this library's own.
+// Stress for threads: thousands of them begin and end under a storm of signals, whose handlers call
+// probed functions. The signals are sent to the process, and only these threads take them. A signal
+// that comes while no thread can take it stays pending. It is delivered to the next thread as soon
+// as that unblocks signals, before its first own instruction. Other signals hit threads in the
+// destructors of their thread-specific data, before and after the library's own.
 #include <pthread.h>
 #include <signal.h>
 #include <time.h>
@@ -28,8 +28,8 @@ struct Tally {
 };
 Tally tally;
 
-// What a handler needs to know of its thread. There from the thread's very first instruction on,
-// and no access allocates.
+// What a signal handler needs to know of its thread. It exists from the thread's first instruction
+// on, and access to it never allocates.
 [[gnu::tls_model("initial-exec")]] constinit thread_local bool has_called = false;
 [[gnu::tls_model("initial-exec")]] constinit thread_local std::atomic<bool> leaves_by_signal{false};
 
@@ -55,7 +55,7 @@ void on_signal(int) {
   if (leaves_by_signal.exchange(false)) leave_within_a_call();
 }
 
-// In every round of destructors that there is.
+// Called in every round of destructors that the system makes.
 pthread_key_t last_words;
 void speak(void* value) {
   ++tally.destructors;
@@ -75,7 +75,7 @@ constexpr unsigned way_count = 6;
 
 void* live(void* argument) {
   const Way way = *static_cast<Way*>(argument);
-  if (way == Way::calls_nothing) return nullptr;  // but its handlers do
+  if (way == Way::calls_nothing) return nullptr;  // only its signal handlers call
   pthread_setspecific(last_words, &last_words);
   if (way == Way::calls_at_the_end) return nullptr;
   leaf(1);
@@ -98,7 +98,8 @@ void send_signals() {
   }
 }
 
-// So many at a time, each of another way. They take the signal, unlike whoever makes them.
+// Makes `count` threads at a time, which live in different ways. These threads take the signal,
+// unlike the thread that makes them.
 void live_and_die(unsigned count) {
   pthread_attr_t attributes;
   sigset_t none;
@@ -117,7 +118,7 @@ void live_and_die(unsigned count) {
   pthread_attr_destroy(&attributes);
 }
 
-// A thread that was joined may be known to the kernel, and so to the core, for a moment longer.
+// The kernel, and so the core, may know a thread for a moment after it was joined.
 std::size_t stacks_at_rest(std::ptrdiff_t threads) {
   const timespec nap{0, 1'000'000};
   const auto there = [] {
@@ -162,7 +163,7 @@ SCENARIO(threads_in_a_storm,
   Threads sender(1, [](unsigned) { send_signals(); });
   live_and_die(at_once);
   const std::size_t stacks = stacks_at_rest(2), mappings = mapping_count();
-  // More rounds where few of the signals come.
+  // More rounds follow where few signals have come.
   const auto is_storm = [rounds] {
     return tally.signals >= rounds && tally.first_in_signal != 0 && tally.destructors != 0;
   };

@@ -10,12 +10,12 @@ namespace retprobe::harness {
 #if __has_include(<boost/stacktrace/safe_dump_to.hpp>)
 namespace {
 
-// The form of it that is for signal handlers; boost::stacktrace::stacktrace() is made from it.
+// The variant for signal handlers. boost::stacktrace::stacktrace() is built on it.
 std::size_t take(unwinding::RawFrame* frames, std::size_t room) {
   static const void* addresses[unwinding::most_frames];
   const std::size_t count = boost::stacktrace::safe_dump_to(addresses, room * sizeof *addresses);
   std::size_t kept = 0;
-  // It counts the null that ends its list.
+  // Its count includes the null that ends its list.
   for (; kept < count && addresses[kept]; ++kept)
     frames[kept] = {reinterpret_cast<std::uintptr_t>(addresses[kept]), 0};
   return kept;

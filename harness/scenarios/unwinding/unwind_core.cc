@@ -1,5 +1,5 @@
-// A core file of the process, made by gdb (so nothing depends on the machine's core_pattern), read
-// by gdb and by eu-stack.
+// A core file of the process, read by gdb and by eu-stack. gdb makes it, so that nothing depends on
+// the machine's core_pattern.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -15,7 +15,7 @@ namespace {
 
 using namespace unwinding;
 
-// Of the others, unwind_gdb.cc says what is the matter with gdb there.
+// gdb ends the chain early at the other places: see unwind_gdb.cc.
 bool is_for_gdb(const Place& place) { return !place.on_trampoline; }
 
 std::string program() {
@@ -24,8 +24,8 @@ std::string program() {
   return {path, size > 0 ? static_cast<std::size_t>(size) : 0};
 }
 
-// gdb copies pages that were never touched, gigabytes of them, where the kernel leaves holes. So
-// they are taken out, in mappings that are large.
+// gdb also copies pages that were never touched: gigabytes of them. (The kernel leaves holes in
+// their place.) So large mappings are searched for such pages, which are left out of the core file.
 void leave_untouched_pages_out() {
   constexpr std::size_t large = std::size_t{16} << 20, page = 4096, pages_per_step = 256;
   std::ifstream maps("/proc/self/maps");
@@ -48,7 +48,7 @@ void leave_untouched_pages_out() {
   close(pages);
 }
 
-// What is copied into a core file takes no debugging information, which takes gdb seconds to read.
+// Writing a core file needs no debugging information, and gdb would take seconds to read it.
 Outcome dump(const std::string& file) {
   leave_untouched_pages_out();
   const Ran ran = run_tool({"gdb", "-nx", "-readnever", "-batch", "-p", this_process(), "-ex",

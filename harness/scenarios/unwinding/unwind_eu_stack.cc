@@ -9,11 +9,11 @@ namespace {
 using namespace unwinding;
 
 Outcome look(std::span<const Visit* const>, std::vector<StoppedThread>& seen) {
-  // Status 1 says that some thread's chain ended in an error, as it does at a thread's first
-  // function.
+  // Exit status 1 means that some thread's chain ended in an error. A thread's first function
+  // always causes that.
   const Ran ran = run_tool({"eu-stack", "-n", "0", "-p", this_process()}, "elfutils");
   seen = eu_stack_printed(ran.out);
-  // It names the threads even where it may not look at them.
+  // eu-stack names the threads even where it may not look at them.
   return std::ranges::all_of(seen, &Chain::empty, &StoppedThread::frames)
              ? tool_failed("eu-stack", ran)
              : pass();

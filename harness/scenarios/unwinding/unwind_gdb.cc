@@ -12,9 +12,10 @@ Outcome look(std::span<const Visit* const>, std::vector<StoppedThread>& seen) {
   return seen.empty() ? tool_failed("gdb -p", ran) : pass();
 }
 
-// gdb takes two frames of one function with one CFA for one frame, and ends the chain there. A
-// block in which an entry handler runs, on top of a T in the same slot, are such; elsewhere T is on
-// top of other functions only.
+// gdb ends the chain where two adjacent frames have the same function and the same CFA, because it
+// takes them for one frame. The block in which an entry handler runs, on top of a return trampoline
+// in the same slot, makes two such frames. Elsewhere the return trampoline is next to other
+// functions.
 bool is_on_trampoline(const Place& place) { return place.on_trampoline; }
 bool is_elsewhere(const Place& place) { return !place.on_trampoline; }
 

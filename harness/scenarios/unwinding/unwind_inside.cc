@@ -14,8 +14,8 @@ Chain chain_of(const Visit& visit) {
   return chain;
 }
 
-// The one line from which the first thread begins its visits. Other threads end one after the
-// other, so that each gets its stack at the same address.
+// The first thread begins all its visits from the one line here. Each other thread ends before the
+// next begins, so that all get their stack at the same address.
 void pay(Visit& visit) {
   if (visit.place->main_thread) {
     run(visit);
@@ -32,7 +32,7 @@ Outcome from_inside(const Cell& cell, Take take, const InsideOptions& options) {
   std::deque<Visit> unprobed, probed;
   for (const bool is_probed : {false, true}) {
     if (is_probed) chain.attach(cell);
-    // The first visit has the unwinder load and cache whatever it needs, and is not looked at.
+    // The first round lets the unwinder load and cache what it needs. Its results are not compared.
     for (const bool is_warm : {false, true}) {
       for (const Place& place : places()) {
         if (!is_warm && is_probed) continue;

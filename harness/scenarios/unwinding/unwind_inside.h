@@ -1,8 +1,9 @@
-// Unwinders that run in the process, on the thread whose stack it is. A newcomer is one file: a
-// function that writes down the chain, and
+// Unwinders that run in the process, on the thread whose stack they unwind. A new unwinder is one
+// file: a function that writes down the chain, and
 //
-//     SCENARIO(unwind_mine, "…", .tracers = {1, 2}, .any_cell = false) { return from_inside(cell,
-//     take); }
+//     SCENARIO(unwind_mine, "…", .tracers = {1, 2}, .any_cell = false) {
+//       return from_inside(cell, take);
+//     }
 #pragma once
 
 #include <functional>
@@ -13,14 +14,14 @@ namespace retprobe::harness::unwinding {
 
 struct InsideOptions {
   Asked asked = {};
-  std::function<bool(const Place&)> wants = nullptr;  // not every place
+  std::function<bool(const Place&)> wants = nullptr;  // the places to visit; null: all
 };
-/// Lets `take` look from every place, unprobed and probed, and compares.
+/// Lets `take` look from every place, unprobed and probed, and compares the chains.
 Outcome from_inside(const Cell& cell, Take take, const InsideOptions& options = {});
 
-/// For unwinders that are not linked, since they bring names that would take the place of others'
-/// (libunwind has all of libgcc's). Opens `file`; its symbols are found in it only. Throws Missing
-/// where there is none.
+/// An unwinder's shared library that is loaded, not linked. Linked, its names would take the place
+/// of others' (libunwind has all of libgcc's). Opens `file`, and finds symbols in that file only.
+/// Throws Missing where the file cannot be loaded.
 class Library {
  public:
   Library(const char* file, const char* package);
@@ -35,7 +36,7 @@ class Library {
   void* handle_;
 };
 
-/// What this machine lacks; from_inside's callers make it `unavailable`.
+/// Says what this machine lacks. The callers of from_inside turn it into `unavailable`.
 struct Missing {
   std::string what;
 };

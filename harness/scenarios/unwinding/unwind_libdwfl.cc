@@ -1,5 +1,6 @@
-// elfutils' libdwfl, in the process, on other threads that a signal holds: it gets their registers
-// from the signal's context and reads memory that it could not trust as the library does.
+// elfutils' libdwfl, run in this process on other threads that a signal holds. It gets their
+// registers from the signal's context. It reads memory as the library does, since an address may be
+// bad.
 #include "harness/scenarios/unwinding/unwind_outside.h"
 
 #ifdef RETPROBE_LIBDW
@@ -32,7 +33,7 @@ struct Process {
   std::size_t next = 0;
 };
 
-// Hands out one thread after the other; `cursor` is where it was.
+// Returns one thread after the other. `*cursor` is null at the first call.
 pid_t next_thread(Dwfl*, void* process, void** cursor) {
   Process& self = *static_cast<Process*>(process);
   self.next = *cursor ? self.next : 0;
@@ -53,7 +54,7 @@ bool set_registers(Dwfl_Thread* thread, void* process) {
   const Visit* visit = visit_of(thread, static_cast<Process*>(process)->visits);
   if (!visit || !visit->stopped_at) return false;
   const auto& from = visit->stopped_at->uc_mcontext.gregs;
-  // By DWARF's numbers.
+  // In the order of DWARF's register numbers.
   constexpr int order[] = {REG_RAX, REG_RDX, REG_RCX, REG_RBX, REG_RSI, REG_RDI,
                            REG_RBP, REG_RSP, REG_R8,  REG_R9,  REG_R10, REG_R11,
                            REG_R12, REG_R13, REG_R14, REG_R15, REG_RIP};
@@ -99,8 +100,8 @@ Outcome look(std::span<const Visit* const> visits, std::vector<StoppedThread>& s
     return trouble("dwfl_attach_state");
   for (const Visit* visit : visits) {
     seen.push_back({visit->tid, {}});
-    // It ends in an error where there is no unwind entry, as at a thread's first function; what
-    // counts is the chain.
+    // This ends in an error where there is no unwind entry, as at a thread's first function. Only
+    // the chain counts.
     static_cast<void>(dwfl_getthread_frames(dwfl.get(), visit->tid, take_frame, &seen.back()));
   }
   return pass();

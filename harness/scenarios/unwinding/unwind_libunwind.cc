@@ -1,5 +1,5 @@
-// Nongnu libunwind: step by step, and its fast trace. It is loaded and not linked: linked, its
-// _Unwind_… functions would take the place of libgcc's in the whole process.
+// Nongnu libunwind: step by step, and its fast trace. It is loaded, not linked: if it were linked,
+// its _Unwind_… functions would take the place of libgcc's in the whole process.
 #include "harness/scenarios/unwinding/unwind_inside.h"
 
 #if __has_include(<libunwind.h>)
@@ -11,7 +11,8 @@ namespace retprobe::harness {
 namespace {
 
 #if __has_include(<libunwind.h>)
-// Its names are macros over names like these. No initialisers that take a lock: handlers read them.
+// libunwind's names are macros over names like these. Handlers read these pointers, so they must
+// not have initialisers that take a lock.
 decltype(_Ux86_64_getcontext)* get_context = nullptr;
 decltype(unw_init_local)* init_local = nullptr;
 decltype(unw_step)* step = nullptr;

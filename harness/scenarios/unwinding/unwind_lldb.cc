@@ -8,13 +8,15 @@ namespace {
 
 using namespace unwinding;
 
-// The function of an inlined call is followed by the one that it is inlined into: the same frame,
-// same stack pointer, with an address that nothing goes on at.
+// lldb shows an inlined function and, after it, the function that it is inlined into. Both are the
+// same frame with the same stack pointer. Execution does not go on at the second address, so that
+// one is left out.
 std::vector<StoppedThread> printed(std::string_view text) {
   std::vector<StoppedThread> threads;
   bool inlined = false;
   for (const std::string_view line : split(text, '\n')) {
-    // The echo of a command; what came before `thread backtrace` is how the process was found.
+    // The echo of a command. Output before `thread backtrace` shows how lldb found the process, and
+    // is dropped.
     if (line.starts_with("(lldb)")) threads.clear();
     if (line.starts_with("(lldb)")) continue;
     const std::size_t begin = std::min(line.find("rp-"), line.size());

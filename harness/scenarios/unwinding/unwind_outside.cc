@@ -22,7 +22,7 @@ constexpr std::chrono::milliseconds moment{1};
 
 std::atomic<bool> released;
 
-// Holds the thread until all are released; its registers are in `context` meanwhile.
+// Holds the thread until all are released. `context` has its registers meanwhile.
 void on_hold(int, siginfo_t*, void* context) {
   const int error = errno;
   __atomic_store_n(&current_visit()->stopped_at, static_cast<ucontext_t*>(context),
@@ -70,7 +70,7 @@ class Visitors {
     }
   }
 
-  // All of them return, and their threads end.
+  // Lets all visits return and their threads end.
   void leave() {
     released.store(true);
     for (std::deque<Visitor>* visitors : {&unprobed_, &probed_}) {
@@ -124,7 +124,7 @@ std::string judge(const Cell& cell, const Visit& probed, const Visit& unprobed,
 }  // namespace
 
 Outcome from_outside(const Cell& cell, Look look, const OutsideOptions& options) {
-  // Where Yama restricts ptrace to ancestors; it is EINVAL where there is no Yama.
+  // Allows ptrace where Yama restricts it to ancestors. Fails with EINVAL where there is no Yama.
   prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
   setenv("DEBUGINFOD_URLS", "", 1);
   setenv("LC_ALL", "C", 1);

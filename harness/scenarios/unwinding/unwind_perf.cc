@@ -1,6 +1,6 @@
-// perf record on the running process, by a software clock. With `dwarf` it copies the stack of each
-// sample and unwinds it when the samples are read; with `fp` the kernel follows frame pointers, and
-// no unwind entry is asked.
+// perf record on the running process, by a software clock. With `dwarf`, perf copies the stack of
+// each sample and unwinds it when the samples are read. With `fp`, the kernel follows frame
+// pointers and uses no unwind entry.
 #include <errno.h>
 #include <link.h>
 
@@ -17,8 +17,8 @@ namespace {
 
 using namespace unwinding;
 
-// perf 6.1 prints where an address lies in its file, and 6.12 the address itself; this gives the
-// address.
+// perf 6.1 prints the offset of an address in its file, and 6.12 the address itself. Returns the
+// address in both cases.
 std::uintptr_t mapped(std::uintptr_t printed, std::string_view file) {
   struct Search {
     std::uintptr_t printed;
@@ -28,7 +28,7 @@ std::uintptr_t mapped(std::uintptr_t printed, std::string_view file) {
   dl_iterate_phdr(
       [](dl_phdr_info* module, std::size_t, void* context) {
         Search& wanted = *static_cast<Search*>(context);
-        // By their last parts: perf and the dynamic linker know a file by different paths.
+        // Compares only the file names: perf and the dynamic linker know a file by different paths.
         const std::string_view path = module->dlpi_name;
         const auto last = [](std::string_view whole) { return whole.substr(whole.rfind('/') + 1); };
         if (last(path.empty() ? std::string_view(program_invocation_name) : path) !=
@@ -49,7 +49,7 @@ std::uintptr_t mapped(std::uintptr_t printed, std::string_view file) {
   return search.address;
 }
 
-// "   12", then "\t  7f… symbol (file)" for each frame, for each sample.
+// Reads, for each sample, "   12" and then "\t  7f… symbol (file)" for each frame.
 std::vector<StoppedThread> printed(std::string_view text) {
   std::vector<StoppedThread> threads;
   for (const std::string_view line : split(text, '\n')) {
@@ -74,7 +74,7 @@ Outcome look(std::span<const Visit* const> visits, const char* mode,
   const TemporaryFolder folder;
   const std::string samples = folder.file("samples");
   std::set<pid_t> missing;
-  // The longer ones are for machines that have little time for these threads.
+  // The longer times are for machines that have little time for these threads.
   for (const char* seconds : {"0.3", "2", "8", "32", "128"}) {
     for (const Visit* visit : visits) tell(*visit, spin_on);
     const Ran recorded =
@@ -82,7 +82,7 @@ Outcome look(std::span<const Visit* const> visits, const char* mode,
                   "-o", samples, "-p", this_process(), "--", "sleep", seconds},
                  "linux-perf");
     for (const Visit* visit : visits) tell(*visit, sleep_on);
-    // It makes the file before it finds that it may not look.
+    // perf makes the file before it finds that it may not look.
     std::error_code error;
     if (std::filesystem::file_size(samples, error) == 0 || error)
       return tool_failed("perf record", recorded);
@@ -104,8 +104,8 @@ Outcome look(std::span<const Visit* const> visits, const char* mode,
 
 Outcome look_by_dwarf(std::span<const Visit* const> visits, std::vector<StoppedThread>& seen) {
   const Outcome outcome = look(visits, "dwarf,16384", {"--max-stack", "4096"}, seen);
-  // It prints the call's place for all frames but the first: one below where the frame goes on.
-  // What it takes for a signal's frame, or for what that interrupted, it prints as it is.
+  // In all frames but the first, perf prints the address of the call: one below where the frame
+  // goes on. It prints a frame that it takes for a signal's, or for an interrupted one, as it is.
   for (StoppedThread& thread : seen) {
     const auto visit = std::ranges::find(visits, thread.tid, &Visit::tid);
     if (visit == visits.end()) continue;
@@ -123,15 +123,16 @@ Outcome look_by_fp(std::span<const Visit* const> visits, std::vector<StoppedThre
   return look(visits, "fp", {}, seen);
 }
 
-// Handlers are called from the library, which has no frame pointers; and the kernel follows 127
-// frames, of which T is one in the framed shape only.
+// Places in handlers are left out, because the library calls handlers and has no frame pointers.
+// The recursion of 1000 is left out, because the kernel follows only 127 frames.
 bool is_for_frame_pointers(const Place& place) {
   return place.where == Where::body && place.function != Function::deep;
 }
-// The kernel copies at most 64 KiB of a stack, and recursion of 1000 takes more.
+// The kernel copies at most 64 KiB of a stack, and the recursion of 1000 takes more.
 bool is_for_copies(const Place& place) { return place.function != Function::deep; }
 
-// The unprobed chain, but that the caller of each probed function shows as that function's T.
+// Expects the unprobed chain, with the return trampoline of each probed function in place of its
+// caller.
 std::string with_trampolines(const Visit& probed, const Chain& seen, const Visit& unprobed,
                              const Chain& reference, const std::vector<const Site*>& sites) {
   const auto is_probed = [&](std::uintptr_t address) {

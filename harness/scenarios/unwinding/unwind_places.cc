@@ -55,7 +55,7 @@ constexpr std::size_t stack_bytes = 1 << 20;
 thread_local Visit* visiting = nullptr;
 bool in_framed_shape = false;
 
-// The functions that a visit's chain ends in, by Function; the module's is found when it is loaded.
+// The innermost functions of a visit's chain, by Function. The module's is set when it is loaded.
 using Probed = std::uint64_t (*)(void (*step)(), std::uint64_t x);
 Probed functions[] = {unwind_leaf, unwind_deep, unwind_tail, unwind_many, nullptr};
 Probed function_of(Function function) { return functions[static_cast<std::size_t>(function)]; }
@@ -63,22 +63,22 @@ std::uintptr_t address_of(Function function) {
   return reinterpret_cast<std::uintptr_t>(function_of(function));
 }
 
-/// Return trampolines when a visit arrives in the body. A tail call shares its caller's slot, hence
-/// T; in the framed shape it has a block's frame of its own.
+/// How many return trampolines are in flight when a visit arrives in the body. A tail call shares
+/// its caller's slot, and so its return trampoline. In the framed shape it has a block's frame of
+/// its own.
 std::size_t trampolines_in_flight(const Place& place, bool framed) {
   if (place.function == Function::deep) return 2 + deep_calls + 1;
   return 2 + (framed && place.function == Function::tail ? 2 : 1);
 }
 
-// Waits until it is told to go on. Every frame from here on stands still meanwhile, whatever looks
-// at it.
+// Waits for the order to go on. Every frame from here outwards stays as it is meanwhile.
 [[gnu::noinline]] void wait(Visit& visit) {
   visit.arrived.store(true);
   for (int order; (order = visit.order.load()) != go_on;) {
     if (order == spin_on) {
       __builtin_ia32_pause();
     } else {
-      // By hand, so that no frame of libc's lies further in.
+      // The system call is made by hand, so that no frame of libc's lies further in.
       register long timeout asm("r10") = 0;
       long result = SYS_futex;
       asm volatile("syscall"
@@ -91,7 +91,7 @@ std::size_t trampolines_in_flight(const Place& place, bool framed) {
 
 [[gnu::noinline]] void arrive() {
   Visit& visit = *visiting;
-  // The CFA of this function, which is compiled to have a frame pointer, by the ABI.
+  // The CFA of this function, by the ABI. The function is compiled with a frame pointer.
   const auto cfa = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) + 16;
   visit.truth[0] = {reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)), cfa};
   visit.truths = std::max<std::size_t>(visit.truths, 1);
@@ -99,7 +99,7 @@ std::size_t trampolines_in_flight(const Place& place, bool framed) {
     visit.count = visit.take(visit.taken.data(), visit.taken.size());
   else
     wait(visit);
-  visit.arrived.store(true);  // and so neither of them is a tail call
+  visit.arrived.store(true);  // keeps both calls above from becoming tail calls
 }
 
 void on_signal(int, siginfo_t*, void* context) {
@@ -114,7 +114,7 @@ void on_signal(int, siginfo_t*, void* context) {
   asm volatile("");
 }
 
-// Arrives in the function that this is inlined into, or in a signal handler that interrupts it.
+// Arrives in the function that it is inlined into, or in a signal handler that interrupts it.
 [[gnu::always_inline]] inline void arrive_here(const Visit& visit) {
   if (!visit.place->signal) {
     arrive();
@@ -143,14 +143,14 @@ bool is_place(const HandlerOf& who, Where where, const Site& site) {
   const Function function = visiting->place->function;
   if (site.address != address_of(function == Function::tail ? Function::leaf : function))
     return false;
-  // Of several tracers, the last one's entry and the first one's exit: all others have run.
+  // Of several tracers, the last one's entry handler and the first one's exit handler run last.
   return where == Where::entry ? who.last : who.first;
 }
 
 void note_call(std::uintptr_t original, const Registers& registers) {
   visiting->original = original;
   if (registers.set != RegisterSet::full) return;
-  // call_through shows its block's, as it declares, which saved the caller's.
+  // call_through shows the block's rbp, as it declares. The block saved the caller's rbp there.
   visiting->caller_frame =
       in_framed_shape ? *reinterpret_cast<const std::uintptr_t*>(registers.rbp) : registers.rbp;
 }
@@ -168,7 +168,7 @@ void at_exit(void* context, ReturnFrame& call) {
   arrive_here(*visiting);
 }
 
-// Outlive every tracer, since they are the handlers' contexts.
+// These outlive every tracer, since they are the handlers' contexts.
 HandlerOf handler_of[] = {{false, false}, {false, true}, {true, false}, {true, true}};
 
 [[gnu::noinline]] std::uint64_t near(std::uint64_t x) {
@@ -224,8 +224,8 @@ Text library_text() {
   return text;
 }
 
-// Where a return is a trap, the library's own signal handler runs on top of T. The kernel has it
-// return to the code that calls rt_sigreturn, by which unwinders too know a signal's frame.
+// In the trap transfer, the library's own signal handler runs on top of the return trampoline. It
+// returns to code that calls rt_sigreturn. Unwinders know a signal's frame by that code, too.
 bool is_librarys_signal_frame(const Chain& chain, std::size_t at) {
   if (at == 0 || at + 1 == chain.size()) return false;
   if (!in_library(chain[at - 1].address) || !in_library(chain[at + 1].address)) return false;
@@ -370,8 +370,7 @@ Chain from_arrival(const Visit& visit, const Chain& chain) {
 
 namespace {
 
-// What the unprobed chain says about the probed one. In a handler, the visit's own frames come
-// before it.
+// Makes the expected chain from the unprobed one. In a handler, the visit's own frames come first.
 std::string expect(const Visit& probed, const Visit& unprobed, const Chain& reference,
                    Chain& expected) {
   expected = from_arrival(unprobed, reference);
@@ -379,8 +378,8 @@ std::string expect(const Visit& probed, const Visit& unprobed, const Chain& refe
     return "the unprobed chain has only " + std::to_string(expected.size()) +
            " frames from the place on";
   if (probed.place->where == Where::body) return {};
-  // call_through tells handlers of a tail call its block, as it declares; the caller follows the
-  // step and its function.
+  // For a tail call, call_through shows handlers the block as the return address, as it declares.
+  // The caller is then the frame after the step and its function.
   const std::uintptr_t original =
       in_library(probed.original) ? expected[2].address : probed.original;
   const auto caller = std::ranges::find(expected, original, &Frame::address);
@@ -410,13 +409,13 @@ std::string difference(const Cell& cell, const Visit& probed, const Chain& seen,
   Chain kept;
   std::size_t own = 0;
   // In the framed shape the block's frame stays on the stack, so that everything further in lies
-  // lower than in the unprobed visit. From the outermost frame on: by how much.
+  // lower than in the unprobed visit. `lower` is by how much, from the outermost frame inwards.
   std::uintptr_t lower = 0;
   for (std::size_t i = all.size(); i-- > 0;) {
     if (in_library(all[i].address)) {
       ++own;
       if (framed && i + 1 < all.size()) lower += all[i + 1].sp - all[i].sp;
-      // In a body, each of them is a T, or the block of the framed shape, which takes its place.
+      // In a body, each of them is a return trampoline. In the framed shape it is a block instead.
       const std::string_view name =
           framed ? "retprobe_call_through" : "retprobe_return_trampolines";
       if (asked.names && in_body && !is_librarys(all[i], name))
@@ -442,7 +441,7 @@ std::string difference(const Cell& cell, const Visit& probed, const Chain& seen,
       return frame + describe(kept[i]) + ", not " + describe(expected[i]);
     std::uintptr_t sp = expected[i].sp;
     if (i < probed.truths) {
-      // Known for certain, so that `lower` is held against the truth as well.
+      // The visit knows this stack pointer for certain, so `lower` is checked as well.
       const std::uintptr_t truth = probed.truth[i].sp - probed.stack + lower;
       if (sp && sp != truth && !(framed && place.signal))
         return frame + "not where the unprobed visit has it, by its own account";
@@ -455,7 +454,8 @@ std::string difference(const Cell& cell, const Visit& probed, const Chain& seen,
   if (kept.size() != expected.size())
     return "frame " + std::to_string(expected.size()) +
            " is one too many: " + describe(kept[expected.size()]);
-  // In the framed shape they are blocks, which are in the way of nothing.
+  // A resolved chain shows no return trampolines. Resolving does not remove the framed shape's
+  // blocks.
   const std::size_t due = asked.resolves && !framed ? 0 : trampolines_in_flight(place, framed);
   if (in_body && own != due)
     return std::to_string(own) + " return trampolines instead of " + std::to_string(due);

@@ -1,6 +1,6 @@
 #include "harness/scenarios/unwinding/unwind_sites.h"
 
-// Behind a call: keeps it from becoming a tail call.
+// Placed behind a call, keeps it from becoming a tail call.
 #define KEEP(value) asm volatile("" : "+r"(value))
 
 std::uint64_t unwind_outer(std::uint64_t (*next)(std::uint64_t), std::uint64_t x) {

@@ -1,5 +1,5 @@
-// std::stacktrace, where the compiler's library has it (CMakeLists.txt asks; Debian 12's GCC is
-// built without).
+// std::stacktrace, where the compiler's library has it. CMakeLists.txt checks for it; Debian 12's
+// GCC is built without it.
 #include "harness/scenarios/unwinding/unwind_inside.h"
 
 #ifdef RETPROBE_STD_STACKTRACE
@@ -13,7 +13,8 @@ namespace {
 
 std::size_t take(unwinding::RawFrame* frames, std::size_t room) {
   std::size_t count = 0;
-  // Its addresses are one below where a frame goes on, but for a frame that a signal interrupted.
+  // An entry's address is one below where the frame goes on, except in a frame that a signal
+  // interrupted.
   const unwinding::RawFrame& interrupted = unwinding::current_visit()->truth[2];
   for (const std::stacktrace_entry& entry : std::stacktrace::current(0, room)) {
     const std::uintptr_t address = entry.native_handle();

@@ -1,4 +1,4 @@
-/* A tail call, whatever the compiler: unwind_sites.h. */
+/* A tail call with any compiler. Declared in unwind_sites.h. */
 #include "harness/workloads/site.inc"
 
   .text

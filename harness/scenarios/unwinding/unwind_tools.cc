@@ -1,4 +1,4 @@
-// Running tools, and reading what they print.
+// Runs tools, and reads what they print.
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/mman.h>
@@ -91,7 +91,7 @@ TemporaryFolder::TemporaryFolder() {
 }
 
 TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;  // nothing depends on it
+  std::error_code ignored;  // a folder that stays behind does no harm to the result
   std::filesystem::remove_all(path_, ignored);
 }
 
@@ -114,10 +114,10 @@ std::uintptr_t hexadecimal(std::string_view word) {
   return value;
 }
 
-// Through gdb's Python, since `backtrace` leaves the address out where it is a line's first. A
-// frame of an inlined function is the same frame once more. What gdb makes of the debugging
-// information takes it seconds, and it can keep that (in ~/.cache/gdb): for the next cell the files
-// are the same.
+// Uses gdb's Python, since `backtrace` leaves out an address that is the first of a source line. It
+// skips the frame of an inlined function, which is the same frame once more. gdb takes seconds to
+// index the debugging information. It keeps the index (in ~/.cache/gdb) for the next cell, whose
+// files are the same.
 std::vector<std::string> gdb_command(const std::vector<std::string>& target) {
   std::vector<std::string> command = {"gdb", "-nx", "-iex", "set index-cache enabled on", "-batch"};
   command.insert(command.end(), target.begin(), target.end());
@@ -148,7 +148,7 @@ std::vector<StoppedThread> gdb_printed(std::string_view text) {
   return threads;
 }
 
-// "TID 12:", then "#0  0x0000… symbol" for each frame.
+// Reads "TID 12:" and then "#0  0x0000… symbol" for each frame.
 std::vector<StoppedThread> eu_stack_printed(std::string_view text) {
   std::vector<StoppedThread> threads;
   for (const std::string_view line : split(text, '\n')) {

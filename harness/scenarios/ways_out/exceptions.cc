@@ -1,5 +1,5 @@
-// Semantics 9: calls that are left by an exception. What the tracers are told, in which order, and
-// that everything after it is right.
+// Exceptions that leave calls. Each scenario checks which exits the tracers are notified of, in
+// which order, and that everything afterwards is right.
 #include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
 

@@ -1,6 +1,6 @@
-// Semantics 9: calls that are left without returning, other than by C++ exceptions that a C++
-// function catches (exceptions.cc). Each: what the tracers are told, and a thousand correct calls
-// afterwards.
+// Calls that are left without returning, in other ways than by C++ exceptions that a C++ function
+// catches (see exceptions.cc). Each scenario checks what the tracers are notified of, and makes a
+// thousand correct calls afterwards.
 #include <pthread.h>
 #include <setjmp.h>
 #include <spawn.h>
@@ -19,7 +19,7 @@
 namespace retprobe::harness {
 namespace {
 
-// fx_body and fx_body_other, nested, with `step` at the bottom. Neither is a tail call.
+// Calls fx_body, fx_body_other within it, and `step` at the bottom. None of them is a tail call.
 struct Inner {
   void (*step)(void*);
   void* argument;
@@ -33,8 +33,8 @@ struct Inner {
       &inner, 1);
 }
 
-// What a scenario says of each of its tracers: exits by reason. The law and a thousand further
-// calls come with it.
+// Checks each tracer's exits by reason. It also makes a thousand further nests of calls, and checks
+// the invariant for all calls.
 Outcome expect(Bench& bench, std::uint64_t calls, std::uint64_t returned, std::uint64_t unwound,
                std::uint64_t abandoned) {
   for (int i = 0; i < 1000; ++i)
@@ -58,7 +58,7 @@ void attach_nest(Bench& bench) {
 
 // ------------------------------------------------------------------ the unwinder's own interface
 
-constexpr _Unwind_Exception_Class foreign_class = 0x7265747072624658;  // no C++ runtime's
+constexpr _Unwind_Exception_Class foreign_class = 0x7265747072624658;  // of no C++ runtime
 std::atomic<int> deleted{0};
 _Unwind_Exception* foreign_exception() {
   auto* exception = static_cast<_Unwind_Exception*>(
@@ -72,7 +72,7 @@ _Unwind_Exception* foreign_exception() {
   return exception;
 }
 
-// On a thread whose functions catch nothing, down to the bottom of its stack.
+// Runs `body` on a thread whose functions catch nothing, down to the bottom of its stack.
 void on_plain_thread(void* (*body)(void*), void* argument = nullptr) {
   pthread_t thread;
   require(pthread_create(&thread, nullptr, body, argument) == 0, "no thread");
@@ -90,7 +90,7 @@ SCENARIO(ways_out_no_handler,
     for (int i = 0; i < 100; ++i)
       nest({[](void*) {
               _Unwind_Exception* exception = foreign_exception();
-              // Twice: what was undone can be passed again.
+              // Raises twice: the second raise passes the same calls again.
               for (int again = 0; again < 2; ++again)
                 failed += _Unwind_RaiseException(exception) == _URC_END_OF_STACK;
               _Unwind_DeleteException(exception);
@@ -200,7 +200,7 @@ SCENARIO(ways_out_cancel,
                           inside = true;
                           for (;;) {
                             if (type == PTHREAD_CANCEL_DEFERRED) pause();
-                            asm volatile("");  // else a loop without effect
+                            asm volatile("");  // else it is a loop without effect
                           }
                         },
                         nullptr});

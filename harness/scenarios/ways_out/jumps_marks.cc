@@ -1,5 +1,5 @@
-// A call that an exception left, and another one at the same slot that a jump leaves: each is told
-// for what it is.
+// An exception leaves a call, and later a jump leaves another call at the same slot. The tracer is
+// notified of each with its own reason.
 #include <setjmp.h>
 
 #include <atomic>

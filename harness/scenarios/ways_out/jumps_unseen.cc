@@ -1,5 +1,5 @@
-// A jump that this library does not stand in front of (setcontext): the next to come by is the
-// return of a call around it, which finds the frame of the one that was left on top of its own.
+// A jump that this library does not intercept (setcontext). Next, the call around it returns, and
+// its hook finds the frame of the call that was left on top of its own.
 #include <ucontext.h>
 
 #include "harness/verify/fixtures.h"

@@ -1,15 +1,15 @@
-// What llvm_unwind.cc and the program that it starts (llvm/runner.cc) agree on.
+// The agreement between llvm_unwind.cc and the program that it starts (llvm/runner.cc).
 #pragma once
 
 #include "harness/verify/scenario.h"
 
 namespace retprobe::harness {
 
-/// LLVM's libunwind; nongnu libunwind's name differs in the number.
+/// LLVM's libunwind. Nongnu libunwind's file name has another number.
 inline constexpr const char* llvm_unwinder = "libunwind.so.1";
 inline constexpr const char* llvm_runner_file = "retprobe_llvm_runner";
 
-/// The exit status for a verdict; not one that the system or a sanitizer gives.
+/// The exit status for a verdict. Neither the system nor a sanitizer uses these numbers.
 inline constexpr int llvm_runner_first_status = 40;
 constexpr int llvm_runner_status(Verdict verdict) {
   return llvm_runner_first_status + static_cast<int>(verdict);

@@ -1,9 +1,11 @@
-// Exceptions once more, carried by LLVM's libunwind instead of libgcc's unwinder: each scenario
-// here runs one of exceptions.cc or ways_out.cc in a program that has LLVM's preloaded, behind this
-// suite's library, as a program built by clang with --unwindlib=libunwind has it. (Not here:
-// pthread_exit and pthread_cancel through frames of C++. glibc unwinds them with libgcc's unwinder,
-// which the C++ runtime, bound to LLVM's, cannot read: such a program crashes without any probe,
-// too. Through frames of C it works: ways_out_llvm_thread_ends.)
+// Exceptions with LLVM's libunwind as the unwinder instead of libgcc's. Each scenario here runs one
+// of exceptions.cc, jumps.cc or this file in another program. That program has LLVM's libunwind
+// preloaded, behind this suite's library. A program that clang has built with --unwindlib=libunwind
+// has the same order.
+//
+// pthread_exit and pthread_cancel through frames of C++ are left out. glibc unwinds these frames
+// with libgcc's unwinder. The C++ runtime, bound to LLVM's, cannot read that, so such a program
+// crashes even without probes. Through frames of C it works: ways_out_llvm_thread_ends.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -113,12 +115,11 @@ UNDER_LLVM(ways_out_llvm_eight_threads, ways_out_eight_threads, .tracers = {1, 2
 UNDER_LLVM(ways_out_llvm_thrown_in_handlers, ways_out_thrown_in_handlers, .tracers = {1, 2})
 UNDER_LLVM(ways_out_llvm_thread_ends, ways_out_thread_ends, .tracers = {1, 2})
 
-// ------------------------------------------------------------------ the end of a thread, through
-// frames of C only
+// ------------------------------------------------------------------ a thread ends in frames of C
 
 using Step = void (*)(void*);
 
-// No frame between a thread's start and its end has a personality routine but those of the probes.
+// Between a thread's start and its end, only the frames of the probes have a personality routine.
 void* call_and_end(void* end) {
   fx_body(
       [](void* argument) {

@@ -1,7 +1,7 @@
 #include "harness/scenarios/ways_out/shared_program_sites.h"
 
-// Work after the call, so that it is none that the compiler makes a jump. The attribute is for
-// those, too, that the header does not name.
+// Each function does work after its call, so that the compiler makes no jump of the call. The
+// attribute is needed for the functions, too, that the header does not declare.
 #define RP_WAY_OUT(name, number, guard, call)    \
   RETPROBE_FIXTURE void name(void (*bottom)()) { \
     guard;                                       \

@@ -1,12 +1,13 @@
-// What the programs of way_out_programs.cc leave: way_out_sites.cc, which every peer's compiler
-// instruments, too. Nothing here is inline, since what compilers inline they instrument as well.
+// The functions that the programs of shared_programs.cc leave. Every peer's compiler instruments
+// shared_program_sites.cc, too. Nothing here is inline, since compilers also instrument what they
+// inline.
 #pragma once
 
 #include "harness/verify/fixtures.h"
 
 namespace fixture {
 
-/// Writes its number into the program's record when it is destroyed.
+/// Its destructor appends its number to the program's record.
 struct Guard {
   explicit Guard(int number);
   Guard(const Guard&) = delete;
@@ -19,12 +20,12 @@ struct Guard {
 
 }  // namespace fixture
 
-/// Five calls, one in the other, then bottom(): each has a Guard of its number.
+/// Five calls, one in the other, each with a Guard of its number. The innermost calls bottom().
 RETPROBE_FIXTURE void way_out_guarded_5(void (*bottom)());
 /// The same with nothing to destroy.
 RETPROBE_FIXTURE void way_out_bare_5(void (*bottom)());
 
-// What they call, for who looks for them in a chain of callers.
+// The functions that way_out_bare_5 calls, to be found in a chain of callers.
 RETPROBE_FIXTURE void way_out_bare_4(void (*bottom)());
 RETPROBE_FIXTURE void way_out_bare_3(void (*bottom)());
 RETPROBE_FIXTURE void way_out_bare_2(void (*bottom)());

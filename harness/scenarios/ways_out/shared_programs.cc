@@ -14,7 +14,7 @@
 #include "harness/scenarios/ways_out/shared_program_sites.h"
 
 namespace {
-std::string record;  // what the running program saw
+std::string record;  // what the running program has seen
 }
 
 fixture::Guard::Guard(int number) : number_(number) {}
@@ -39,13 +39,13 @@ void long_jump() {
     record += "jumped";
 }
 
-// The numbers of the five bare functions in a chain of return addresses, newest first.
+// The numbers of the five bare functions in a chain of return addresses, the newest first.
 std::string numbers_of(std::span<void* const> chain) {
   static constexpr void (*bare[])(void (*)()) = {way_out_bare_1, way_out_bare_2, way_out_bare_3,
                                                  way_out_bare_4, way_out_bare_5};
   std::string numbers;
   for (void* const returns_to : chain) {
-    // They lie beside each other, each a few instructions long.
+    // The functions lie side by side, and each is a few instructions long.
     std::uintptr_t nearest = 256;
     char number = 0;
     for (std::size_t i = 0; i < std::size(bare); ++i) {
@@ -68,8 +68,9 @@ void with_backtrace() {
   });
 }
 
-// f switches away at its bottom; g begins and switches back at its own; f ends while g is in
-// flight; then g ends.
+// Two sets of five calls. The first set switches away at its bottom. The second set begins, and
+// switches back at its own bottom. The first set ends while the second is in flight. Then the
+// second set ends.
 ucontext_t outside, inside;
 void switched() {
   static std::vector<char> stack(256 * 1024);
@@ -113,7 +114,7 @@ void thread_exit() {
 void thread_cancel() {
   in_thread(
       [](void*) -> void* {
-        // Not before all five calls are in flight.
+        // The thread must not be cancelled before all five calls are in flight.
         pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, nullptr);
         way_out_guarded_5([] {
           pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, nullptr);
@@ -139,8 +140,8 @@ std::string WayOut::run() const {
   record.clear();
   leave();
   record += " then ";
-  // From no deeper on the stack than what was left, so that whoever tells of left calls at the next
-  // one knows of all of them.
+  // Calls from no deeper on the stack than the calls that were left. A tracer that is notified of
+  // left calls only at the next call is then notified of all of them.
   way_out_guarded_5([] {});
   return record;
 }

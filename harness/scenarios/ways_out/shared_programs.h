@@ -1,6 +1,6 @@
 // Programs that leave functions in other ways than by `ret`. Each is a scenario in every cell of
-// ours (way_out.cc), and a program of every peer's that is verified
-// (harness/peers/peer_programs.h). Knows no tracer. Cold.
+// this suite (shared_programs_verdicts.cc), and a program for every peer that is verified
+// (harness/peers/peer_programs.h). The programs know of no tracer. Cold.
 #pragma once
 
 #include <span>
@@ -11,22 +11,22 @@ namespace retprobe::harness {
 
 struct WayOut {
   std::string_view name;  // the scenario's
-  // Of the calls that it makes of functions to be probed, how many return, and how many are left in
-  // another way.
+  // Of the program's calls of probed functions: how many return, and how many are left in another
+  // way.
   unsigned returned, left;
   void (*leave)();
 
   unsigned calls() const { return returned + left; }
-  /// Leaves, and calls once more as if nothing had been. What it saw: the same text whenever it
-  /// goes right. In one thread at a time.
+  /// Leaves the functions, and then calls once more. Returns what the program saw, which is always
+  /// the same text when all goes right. Only one thread may run it at a time.
   std::string run() const;
 };
 
-/// The functions that are to be probed (way_out_sites.h), as a glob.
+/// The functions to probe (shared_program_sites.h), as a glob.
 inline constexpr const char* way_out_functions = "way_out_*_[1-5]";
 
 std::span<const WayOut> ways_out();
-/// Or nullptr.
+/// Returns nullptr where there is none of that name.
 const WayOut* find_way_out(std::string_view name);
 
 }  // namespace retprobe::harness

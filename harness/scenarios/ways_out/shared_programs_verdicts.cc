@@ -1,14 +1,14 @@
-// Ways out of a function besides `ret`, in programs that know of no tracer and are run by the
-// peers, too (way_out_programs.h).
+// Ways out of a function besides `ret`, in programs that know of no tracer. The peers run the same
+// programs (shared_programs.h).
 #include "harness/scenarios/ways_out/shared_programs.h"
 #include "harness/verify/bench.h"
 
 namespace retprobe::harness {
 namespace {
 
-// What is asked of peers, too: it says what it says unprobed, and every call and every exit is
-// told. The exits' reasons are those of a call that returned or did not; which of the two others it
-// is to be, ways_out_* and exceptions_* say.
+// Asks what peers are asked, too: the program says what it says unprobed, and a tracer is notified
+// of every call and every exit. An exit's reason says here only whether the call returned. Which of
+// the other two reasons it has to be, ways_out_* and exceptions_* check.
 Outcome says_the_same(const Cell& cell, std::string_view name) {
   const WayOut& way = *find_way_out(name);
   const std::string unprobed = way.run();

@@ -1,1 +1,2 @@
-"""Charts of one result: the rows that each shows (figures), how they are drawn (marks, theme), all of them (plot)."""
+"""Charts of one result: the rows that each shows (figures), how they are drawn (marks, theme), all
+of them (plot)."""

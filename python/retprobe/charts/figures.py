@@ -17,7 +17,8 @@ CELL = ("workload", "design", "transfer", "registers", "tracers")
 
 
 def added(workload: str) -> str:
-    """The unit of a workload's time. `callers12` counts nests of thirteen calls of which one is probed."""
+    """The unit of a workload's time. `callers12` counts nests of thirteen calls of which one is
+    probed."""
     return "added ns per nest" if workload == "callers12" else ADDED
 
 
@@ -32,7 +33,8 @@ NUMBERS = (
 
 
 class NothingToDraw(Error, ValueError):
-    """The result has no rows for a chart. One line: which chart, and the command that measures its rows."""
+    """The result has no rows for a chart. One line: which chart, and the command that measures its
+    rows."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +54,8 @@ class Panel:
 
 @dataclass(frozen=True)
 class Figure:
-    """What one chart shows: `series` are the designs and peers in it, `voids` the rows without a number, each with the
-    reason."""
+    """What one chart shows: `series` are the designs and peers in it, `voids` the rows without a
+    number, each with the reason."""
 
     name: str
     title: str
@@ -64,7 +66,8 @@ class Figure:
 
     @property
     def cells(self) -> list[dict[str, Any]]:
-        """What was measured for it, each cell once: workload, design, transfer, registers, tracers."""
+        """What was measured for it, each cell once: workload, design, transfer, registers,
+        tracers."""
         rows = pd.concat(
             [panel.rows[list(CELL)] for panel in self.panels if "workload" in panel.rows.columns]
         )
@@ -88,7 +91,8 @@ class Rows:
         self.peers = table[shown & peer]
 
     def of(self, workload: str, registers: str = "scalar", tracers: int | None = 1) -> pd.DataFrame:
-        """Rows whose workload matches the regular expression; its first group, if it has one, becomes the column x."""
+        """Rows whose workload matches the regular expression; its first group, if it has one,
+        becomes the column x."""
         rows = self.all[
             (self.all["registers"] == registers) & self.all["workload"].str.fullmatch(workload)
         ]
@@ -100,7 +104,8 @@ class Rows:
 
 
 def usual_transfer(rows: pd.DataFrame) -> str:
-    """The transfer of charts that show one: `paired`, the library's default, or the first that the rows have."""
+    """The transfer of charts that show one: `paired`, the library's default, or the first that the
+    rows have."""
     transfers = [name for name in rows["transfer"].unique() if name != "-"]
     return "paired" if "paired" in transfers or not transfers else str(transfers[0])
 
@@ -114,7 +119,8 @@ def candidate(design: str, transfer: str) -> str:
 
 
 def tidy(rows: pd.DataFrame, column: str = "added_ns", full_labels: bool = False) -> pd.DataFrame:
-    """The columns that marks.py wants. The transfer is part of a label only where the rows have more than one."""
+    """The columns that marks.py wants. The transfer is part of a label only where the rows have
+    more than one."""
     interval = column == "added_ns"
     several = full_labels or rows.loc[rows["transfer"] != "-", "transfer"].nunique() > 1
     labels = [
@@ -139,7 +145,8 @@ def tidy(rows: pd.DataFrame, column: str = "added_ns", full_labels: bool = False
 
 
 def figure_number(value: float) -> str:
-    """As tables and descriptions show a figure: whole numbers and large ones without a fraction, empty for NaN."""
+    """As tables and descriptions show a figure: whole numbers and large ones without a fraction,
+    empty for NaN."""
     if value != value:
         return ""
     return f"{value:,.0f}" if abs(value) >= 1000 or value == int(value) else f"{value:,.1f}"
@@ -332,12 +339,14 @@ def _peers(rows: Rows, styles: Mapping[str, Style]) -> Figure:
         if not measured.empty and own["value"].notna().any():
             measured = measured.assign(label=measured["label"].str.removeprefix("peer:"))
             beside = pd.concat([own, measured], ignore_index=True)
-            # Peers cost up to a hundred times what the designs do: all panels have the same kind of axis.
+            # Peers cost up to a hundred times what the designs do: all panels have the same kind of
+            # axis.
             panels.append(_dots(workload, beside, added(workload), styles, logarithmic=True))
     return _figure("peers", "Beside what people would otherwise pick", panels, COMMANDS["peers"])
 
 
-# What each chart shows, and no more: the library's own transfer and the floors, but where transfers are compared.
+# What each chart shows, and no more: the library's own transfer and the floors, but where transfers
+# are compared.
 _USUAL = "--transfer paired,-"
 _ONE = f"--tracers 1 --registers scalar {_USUAL}"
 COMMANDS = {
@@ -347,7 +356,8 @@ COMMANDS = {
     "functions": f"retprobe bench --workload 'functions_*' {_ONE}",
     "threads": f"retprobe bench --workload 'leaf+threads*' {_ONE}",
     "data_size": f"retprobe bench --workload 'leaf,leaf+data*' {_ONE}",
-    "registers": f"retprobe bench --workload leaf --tracers 1 --registers scalar,vector,full {_USUAL}",
+    "registers": "retprobe bench --workload leaf --tracers 1 "
+    f"--registers scalar,vector,full {_USUAL}",
     "callers": "retprobe bench --workload callers12 --tracers 1 --registers scalar",
     "memory": f"retprobe bench --workload leaf --registers scalar {_USUAL}",
     "peers": f"retprobe bench --workload leaf,fib {_ONE} --peers '*'",

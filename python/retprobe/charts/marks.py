@@ -1,7 +1,8 @@
-"""The two kinds of axes that all charts are made of: `dots`, a line for each candidate, and `lines`, a curve for each.
+"""The two kinds of axes that all charts are made of: `dots`, a line for each candidate, and
+`lines`, a curve for each.
 
-Both take rows with the columns series, label, value, low, high and, for lines, x; low and high are the ends of the
-interval.
+Both take rows with the columns series, label, value, low, high and, for lines, x; low and high are
+the ends of the interval.
 """
 
 import math
@@ -25,8 +26,9 @@ NUMBER = ",~f"
 def _value_axis(
     values: Sequence[float], unit: str, logarithmic: bool = False
 ) -> tuple[alt.Scale, alt.Axis, str]:
-    """Linear from zero; or, for values of very different size and where it is asked for, logarithmic above 1 and linear
-    below (so that zero has a place), which its title says. With the ticks to show."""
+    """Linear from zero; or, for values of very different size and where it is asked for,
+    logarithmic above 1 and linear below (so that zero has a place), which its title says. With the
+    ticks to show."""
     top = max(values, default=1.0)
     if not logarithmic and top < WIDE * max(median(values or [top]), 1.0):
         return alt.Scale(zero=True, nice=True), alt.Axis(format=NUMBER, tickCount=5), unit
@@ -107,7 +109,8 @@ def dots(
 
 
 def _place(x: float, lowest: float) -> float:
-    """Where a number stands on an axis on which doubling is one step. Zero stands two steps before the smallest."""
+    """Where a number stands on an axis on which doubling is one step. Zero stands two steps before
+    the smallest."""
     return math.log2(x) if x > 0 else math.log2(lowest) - 2
 
 

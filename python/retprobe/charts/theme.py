@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-# Okabe and Ito's colours, which people who confuse colours tell apart; those first that show on white and on black.
+# Okabe and Ito's colours, which people who confuse colours tell apart; those first that show on
+# white and on black.
 PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#F0E442")
 GREYS = ("#6B7178", "#8F959C")
 SHAPES = (
@@ -18,7 +19,10 @@ SHAPES = (
 )
 FLOOR_SHAPES = ("cross", "wedge")
 
-FONT = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', 'DejaVu Sans', sans-serif"
+FONT = (
+    "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', "
+    "'DejaVu Sans', sans-serif"
+)
 
 
 @dataclass(frozen=True)
@@ -34,7 +38,8 @@ PEER_STYLE = Style("#8F959C", "circle")
 
 
 def design_styles(designs: Mapping[str, Mapping[str, Any]]) -> dict[str, Style]:
-    """Design -> style, by the order of a context's `designs`: a new design needs no line here. Floors are grey."""
+    """Design -> style, by the order of a context's `designs`: a new design needs no line here.
+    Floors are grey."""
     floors = [name for name, facts in designs.items() if facts.get("floor")]
     others = [name for name in designs if name not in floors]
     styles = {
@@ -64,11 +69,12 @@ def scales(
 
 
 def theme(name: str) -> dict[str, Any]:
-    """Vega-Lite's config: "light" or "dark" for files, "page" for a page whose CSS decides. ValueError for another
-    name."""
+    """Vega-Lite's config: "light" or "dark" for files, "page" for a page whose CSS decides.
+    ValueError for another name."""
     inks = {"light": ("#1b1d20", "#5c6369", "#ffffff"), "dark": ("#e8e6e1", "#a3a8ad", "#16181b")}
     if name == "page":
-        # An SVG in a page takes the colour of the text around it, so it follows the theme and the printer.
+        # An SVG in a page takes the colour of the text around it, so it follows the theme and the
+        # printer.
         ink, soft, paper, faint = "currentColor", "currentColor", "transparent", 0.72
     elif name in inks:
         ink, soft, paper, faint = *inks[name], 1.0

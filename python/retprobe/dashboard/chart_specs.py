@@ -1,6 +1,8 @@
-"""The charts of the site as Vega specifications without data: the page fills `points`, `levels` and `changes`.
+"""The charts of the site as Vega specifications without data: the page fills `points`, `levels` and
+`changes`.
 
-They are made with Altair and compiled when the site is built, so that the page need not compile Vega-Lite each time.
+They are made with Altair and compiled when the site is built, so that the page need not compile
+Vega-Lite each time.
 """
 
 import re
@@ -13,8 +15,8 @@ import vl_convert
 from retprobe.charts.theme import design_styles, scales, theme
 
 COLUMNS = 4  # of machines side by side, at most
-# Those of style.css, which can be read as text on a light and on a dark page. Signs say the same, so nothing depends on
-# telling them apart.
+# Those of style.css, which can be read as text on a light and on a dark page. Signs say the same,
+# so nothing depends on telling them apart.
 KIND_COLOURS = {"worse": "var(--worse)", "better": "var(--better)", "machine": "var(--soft)"}
 # Rows come in a unit of their size, so numbers are short; those without a unit may be of any size.
 _FIGURE = (
@@ -25,7 +27,8 @@ _FIGURE = (
 def specifications(
     designs: Sequence[tuple[str, bool]], names: Sequence[str]
 ) -> dict[str, dict[str, Any]]:
-    """Chart -> Vega specification. `designs` as History.designs; `names`: all names that a row's `design` can have."""
+    """Chart -> Vega specification. `designs` as History.designs; `names`: all names that a row's
+    `design` can have."""
     styles = design_styles({name: {"floor": floor} for name, floor in designs})
     domain, _ = scales(names, styles)
     colour = alt.Color("design:N", scale=alt.Scale(**domain), legend=None)
@@ -63,13 +66,15 @@ def _compiled(chart: Any) -> dict[str, Any]:
 
 
 def _of_the_point(voronoi: dict[str, Any]) -> None:
-    """The area around a point holds the point, not its row; Vega-Lite writes its tooltip as if it were the row."""
+    """The area around a point holds the point, not its row; Vega-Lite writes its tooltip as if it
+    were the row."""
     tooltip = voronoi["encode"]["update"]["tooltip"]
     tooltip["signal"] = re.sub(r"(?<!datum\.)datum\[", "datum.datum[", tooltip["signal"])
 
 
 def _silence(part: dict[str, Any]) -> None:
-    """The figure has a label and the page has tables: nobody wants to hear a thousand points, one by one."""
+    """The figure has a label and the page has tables: nobody wants to hear a thousand points, one
+    by one."""
     for element in (*part.get("marks", ()), *part.get("axes", ())):
         element["aria"] = False
         for values in element.get("encode", {}).values():

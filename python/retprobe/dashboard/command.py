@@ -10,7 +10,8 @@ from retprobe.results import ResultError
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m retprobe dashboard",
-        description="Makes a static site over a history of results: what got worse, by which commit, on which machine. "
+        description="Makes a static site over a history of results: what got worse, by which "
+        "commit, on which machine. "
         "It needs no server and no network; open index.html from the disk, or publish the folder.",
     )
     parser.add_argument(

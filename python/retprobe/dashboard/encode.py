@@ -17,11 +17,14 @@ from retprobe.dashboard.model import Figures, History, Machine
 FORMAT = 3
 KINDS = ("worse", "better", "machine")
 COLUMNS = ("workload", "design", "transfer", "registers", "tracers", "metric")
-_BLOCK_FIGURES = 16_000  # of one run's block: some 250 KB of text, read and drawn in well under a tenth of a second
+# Figures in one block of a run: about 250 KB of text, which a browser reads and draws in well under
+# a tenth of a second.
+_BLOCK_FIGURES = 16_000
 
 
 def script(name: str, value: Any) -> str:
-    """The statement that registers `value`. JSON is JavaScript; NaN and infinity are not JSON and raise ValueError."""
+    """The statement that registers `value`. JSON is JavaScript; NaN and infinity are not JSON and
+    raise ValueError."""
     text = json.dumps(value, separators=(",", ":"), allow_nan=False, ensure_ascii=True)
     return f"retprobe.data({json.dumps(name)},{text});\n"
 

@@ -1,4 +1,5 @@
-"""What the metrics of a result are called on the page. A metric that is not here keeps its own name."""
+"""What the metrics of a result are called on the page. A metric that is not here keeps its own
+name."""
 
 _TITLES = {
     "added_ns": ("time added per call", "ns"),

@@ -15,7 +15,8 @@ Figures = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Series:
-    """One metric of one case, the same in every run: `leaf/counted_shadow/paired/scalar/1 added_ns`."""
+    """One metric of one case, the same in every run: `leaf/counted_shadow/paired/scalar/1
+    added_ns`."""
 
     workload: str
     design: str
@@ -25,7 +26,10 @@ class Series:
     metric: str
 
     def __str__(self) -> str:
-        return f"{self.workload}/{self.design}/{self.transfer}/{self.registers}/{self.tracers} {self.metric}"
+        return (
+            f"{self.workload}/{self.design}/{self.transfer}/{self.registers}/{self.tracers} "
+            f"{self.metric}"
+        )
 
 
 @dataclass(frozen=True)
@@ -51,7 +55,8 @@ class Void:
 
 @dataclass(frozen=True)
 class Machine:
-    """A machine's runs, oldest first, and its figures: [series, run, 3] of median, low, high; NaN where absent."""
+    """A machine's runs, oldest first, and its figures: [series, run, 3] of median, low, high; NaN
+    where absent."""
 
     name: str
     runs: Sequence[Run]
@@ -63,8 +68,9 @@ class Machine:
 class Change:
     """The level of a series moved with the machine's run `run`, or one from `earliest` to `latest`.
 
-    `before` and `after` are the levels as measured, in its metric's unit; `percent` is without what the whole machine
-    did meanwhile. `stands` is False where a later change took it back. `event` is an index into History.events.
+    `before` and `after` are the levels as measured, in its metric's unit; `percent` is without what
+    the whole machine did meanwhile. `stands` is False where a later change took it back. `event` is
+    an index into History.events.
     """
 
     machine: int
@@ -89,11 +95,12 @@ class Change:
 
 @dataclass(frozen=True)
 class Event:
-    """Changes that one commit explains, or one change of a machine. Commits are indices into History.commits.
+    """Changes that one commit explains, or one change of a machine. Commits are indices into
+    History.commits.
 
-    `candidates` are the commits that it may be, in order; `commit` is the likeliest. `percent` is the median of its
-    changes. `everything`: all times of `machines` moved; where none of them is a Change of this event, they did so
-    together.
+    `candidates` are the commits that it may be, in order; `commit` is the likeliest. `percent` is
+    the median of its changes. `everything`: all times of `machines` moved; where none of them is a
+    Change of this event, they did so together.
     """
 
     kind: Kind
@@ -107,7 +114,8 @@ class Event:
 
 @dataclass(frozen=True)
 class Lost:
-    """A series that had a figure and is void in the machine's latest 3 runs: since the first run of commit `commit`."""
+    """A series that had a figure and is void in the machine's latest 3 runs: since the first run of
+    commit `commit`."""
 
     machine: int
     series: int
@@ -125,7 +133,8 @@ class Commit:
 
 @dataclass(frozen=True)
 class History:
-    """All of it. `commits` are in their order, `designs` in the order of their colours, as (name, floor)."""
+    """All of it. `commits` are in their order, `designs` in the order of their colours, as (name,
+    floor)."""
 
     machines: Sequence[Machine]
     series: Sequence[Series]

@@ -67,12 +67,13 @@ class _Once(history.History):
 def read(path: Path, repository: Path | None = None) -> tuple[History, int]:
     """The history in `path`, and how many runs of a machine it takes before changes are looked for.
 
-    path: a store, or a folder with result files at any depth. Raises ResultError where there is nothing to read, or
-    a file that cannot be used.
+    path: a store, or a folder with result files at any depth. Raises ResultError where there is
+    nothing to read, or a file that cannot be used.
     """
     if not path.is_dir():
         raise ResultError(
-            f"{path}: is no folder; give results/<date>/<machine>/ with files of bench, or a store of them"
+            f"{path}: is no folder; give results/<date>/<machine>/ with files of bench, "
+            "or a store of them"
         )
     if (path / "runs").is_dir() and any((path / "runs").glob("date=*")):
         if repository is not None:
@@ -81,7 +82,8 @@ def read(path: Path, repository: Path | None = None) -> tuple[History, int]:
     runs, others = _runs(path)
     if not runs:
         raise ResultError(
-            f"{path}: has no *.json in it that is a result of bench; give a folder that ./compare wrote"
+            f"{path}: has no *.json in it that is a result of bench; "
+            "give a folder that ./compare wrote"
         )
     with tempfile.TemporaryDirectory(prefix="retprobe-") as folder:
         store.add(folder, runs)
@@ -91,8 +93,8 @@ def read(path: Path, repository: Path | None = None) -> tuple[History, int]:
 
 
 def _runs(folder: Path) -> tuple[list[store.Run], list[str]]:
-    """The runs in a folder's *.json, at any depth, and which of the files have none. Those of a schema are of neither:
-    results/schema.json lies beside the results."""
+    """The runs in a folder's *.json, at any depth, and which of the files have none. Those of a
+    schema are of neither: results/schema.json lies beside the results."""
     runs, others = [], []
     for file in sorted(folder.rglob("*.json")):
         document = read_json(file)
@@ -140,15 +142,17 @@ def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[Histor
     listed = [
         Change(
             machine=machine_numbers[change.machine], series=number_of(change), run=change.place,
-            earliest=change.earliest, latest=change.latest, before=change.before, after=change.after,
-            percent=change.percent, kind=change.kind, event=change.event, stands=change.stands,
+            earliest=change.earliest, latest=change.latest,
+            before=change.before, after=change.after, percent=change.percent,
+            kind=change.kind, event=change.event, stands=change.stands,
         )
         for change in found.changes
     ]  # fmt: skip
     events = [
         Event(
-            event.kind, event.position, [positions[commit] for commit in event.candidates], event.percent,
-            [machine_numbers[name] for name in event.machines], event.everything, event.stands,
+            event.kind, event.position, [positions[commit] for commit in event.candidates],
+            event.percent, [machine_numbers[name] for name in event.machines], event.everything,
+            event.stands,
         )
         for event in found.events
     ]  # fmt: skip
@@ -216,7 +220,8 @@ class _Contexts:
         return self._numbers[key]
 
     def designs(self, names: Iterable[str]) -> list[tuple[str, bool]]:
-        """The designs that have figures, in the order of a context; what no context lists comes last, and is grey."""
+        """The designs that have figures, in the order of a context; what no context lists comes
+        last, and is grey."""
         present = set(names)
         listed = [(name, floor) for name, floor in self._designs.items() if name in present]
         return listed + [(name, True) for name in sorted(present - set(self._designs))]
@@ -249,7 +254,8 @@ def _machine(
     for layer, values in enumerate((matrix.values, matrix.low, matrix.high)):
         figures[rows, :, layer] = values
     details = opened.connection.execute(
-        "SELECT epoch(time), commit, context, passed, failed, source FROM runs WHERE machine = $machine ORDER BY place",
+        "SELECT epoch(time), commit, context, passed, failed, source "
+        "FROM runs WHERE machine = $machine ORDER BY place",
         {"machine": name},
     ).fetchall()
     runs = [

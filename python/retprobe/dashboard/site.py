@@ -1,4 +1,5 @@
-"""Puts the site together: in a folder beside the one that is asked for, which takes its place when it is whole."""
+"""Puts the site together: in a folder beside the one that is asked for, which takes its place when
+it is whole."""
 
 import json
 import os
@@ -22,15 +23,17 @@ from retprobe.results import ResultError
 
 MARKER = "retprobe-dashboard.json"
 SCRIPTS = (
-    "registry.js", "dom.js", "format.js", "address.js", "model.js", "filters.js", "table.js", "marks.js", "chart.js",
-    "theme.js", "trend_rows.js", "pair_rows.js", "overview.js", "trend.js", "run.js", "runs.js",
+    "registry.js", "dom.js", "format.js", "address.js", "model.js", "filters.js", "table.js",
+    "marks.js", "chart.js", "theme.js",
+    "trend_rows.js", "pair_rows.js", "overview.js", "trend.js", "run.js", "runs.js",
     "compare.js", "machines.js", "main.js",
 )  # fmt: skip
 _ENTRIES = {MARKER, "index.html", "style.css", "vega.js", "data", *SCRIPTS}
 
 
 def check_place(out: Path) -> None:
-    """ResultError unless `out` is a place for the site: not there, or empty, or a site that this program made."""
+    """ResultError unless `out` is a place for the site: not there, or empty, or a site that this
+    program made."""
     if not out.exists() and not out.is_symlink():
         return
     if not out.is_dir():
@@ -40,17 +43,20 @@ def check_place(out: Path) -> None:
     entries = {entry.name for entry in out.iterdir()}
     if entries and MARKER not in entries:
         raise ResultError(
-            f"{out}: holds files, and no dashboard; give --out a folder that is new, empty or an older dashboard"
+            f"{out}: holds files, and no dashboard; give --out a folder that is new, "
+            "empty or an older dashboard"
         )
     if strangers := sorted(entries - _ENTRIES):
         raise ResultError(
-            f"{out}: holds {strangers[0]}, which no dashboard has; move it away, or give --out another folder"
+            f"{out}: holds {strangers[0]}, which no dashboard has; move it away, "
+            "or give --out another folder"
         )
 
 
 @contextmanager
 def _replaced(out: Path) -> Iterator[Path]:
-    """A new folder beside `out` that takes its place when the block ends well, and goes when it does not."""
+    """A new folder beside `out` that takes its place when the block ends well, and goes when it
+    does not."""
     out.parent.mkdir(parents=True, exist_ok=True)
     out = out.resolve()
     made = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
@@ -74,7 +80,8 @@ def _replaced(out: Path) -> Iterator[Path]:
 
 
 def write(history: History, out: Path, runs_needed: int = 0) -> Verdict:
-    """Writes the site to `out`. Raises ResultError as check_place does, and where the disk does not take it."""
+    """Writes the site to `out`. Raises ResultError as check_place does, and where the disk does not
+    take it."""
     check_place(out)
     found = verdict(history, runs_needed)
     try:
@@ -98,8 +105,10 @@ def write(history: History, out: Path, runs_needed: int = 0) -> Verdict:
 
 
 def _vega() -> str:
-    """Vega and what draws it into a page, as vl-convert has them, in a scope of its own: its names are short."""
-    bundle: str = vl_convert.javascript_bundle()  # type: ignore[call-arg]  # its stub asks for a snippet; there need be none
+    """Vega and what draws it into a page, as vl-convert has them, in a scope of its own: its names
+    are short."""
+    # vl_convert's stub demands a snippet; the function does not.
+    bundle: str = vl_convert.javascript_bundle()  # type: ignore[call-arg]
     return f"(() => {{{bundle}\n}})();\n"
 
 

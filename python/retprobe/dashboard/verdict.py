@@ -18,7 +18,8 @@ def verdict(history: History, runs_needed: int = 0) -> Verdict:
     runs = sum(len(machine.runs) for machine in history.machines)
     times = [run.time for machine in history.machines for run in machine.runs]
     extent = (
-        f"{count(len(history.commits), 'commit')}, {count(len(history.machines), 'machine')}, {count(runs, 'run')}, "
+        f"{count(len(history.commits), 'commit')}, {count(len(history.machines), 'machine')}, "
+        f"{count(runs, 'run')}, "
         f"{count(len(history.series), 'series')}; {min(times):%Y-%m-%d} to {max(times):%Y-%m-%d}."
     )
     worse = []

@@ -1,4 +1,5 @@
-"""Results over time: a store of them, what changed in it and when, and histories that were made up to test that."""
+"""Results over time: a store of them, what changed in it and when, and histories that were made up
+to test that."""
 
 from retprobe.history.history import CELL, SERIES, History, Matrix
 

@@ -1,10 +1,12 @@
-"""What changed in a history, when, and whether it was the code: change points of all series, put together into events.
+"""What changed in a history, when, and whether it was the code: change points of all series, put
+together into events.
 
-Runs that were measured in different ways (method.py) are series of their own: what came with a new compiler or another
-number of visits is not a commit's. What all times of a machine do together is taken out of each of them first
-(common_part.py) and searched by itself: it is the machine's, unless the unprobed runs had no part in it. A change of
-code is seen in several series and on several machines at one commit: their likelihoods are added (events.py), which
-names the commit better than any of them does alone.
+Runs that were measured in different ways (method.py) are series of their own: what came with a new
+compiler or another number of visits is not a commit's. What all times of a machine do together is
+taken out of each of them first (common_part.py) and searched by itself: it is the machine's, unless
+the unprobed runs had no part in it. A change of code is seen in several series and on several
+machines at one commit: their likelihoods are added (events.py), which names the commit better than
+any of them does alone.
 """
 
 from collections import defaultdict
@@ -44,11 +46,13 @@ class Change:
     tracers: int
     metric: str
     kind: Kind
-    """`machine` where the series is of an unprobed run, or where all runs that it may lie between are of one commit."""
+    """`machine` where the series is of an unprobed run, or where all runs that it may lie between
+    are of one commit."""
     run: str
     """The first run after it."""
     place: int
-    """Its index among the machine's runs (Matrix.runs); it may as well be any from `earliest` to `latest`."""
+    """Its index among the machine's runs (Matrix.runs); it may as well be any from `earliest` to
+    `latest`."""
     earliest: int
     latest: int
     before: float
@@ -76,8 +80,8 @@ class Event:
     previous: str
     """The measured commit before `commit`; "" where it is the first."""
     candidates: tuple[str, ...]
-    """All measured commits that it may be, in order; `commit` is one. The others' likelihood is above a hundredth of
-    its."""
+    """All measured commits that it may be, in order; `commit` is one. The others' likelihood is
+    above a hundredth of its."""
     percent: float
     """The median over its series."""
     series: int
@@ -87,8 +91,8 @@ class Event:
     designs: tuple[str, ...]
     metrics: tuple[str, ...]
     everything: bool
-    """All probed times of these machines moved; with kind `machine` the unprobed runs, too, or there are none to
-    ask."""
+    """All probed times of these machines moved; with kind `machine` the unprobed runs, too, or
+    there are none to ask."""
     statistic: float
     """The largest of its series."""
     stands: bool
@@ -103,10 +107,11 @@ class Changes:
     events: tuple[Event, ...]
     """In the order of commits, the latest first."""
     series: int
-    """How many were searched, one for each method that a machine measured with; others have too few points, or are the
-    same in every run."""
+    """How many were searched, one for each method that a machine measured with; others have too few
+    points, or are the same in every run."""
     accepted: float
-    """The probability below which a series' finding counts, after the correction for so many series."""
+    """The probability below which a series' finding counts, after the correction for so many
+    series."""
     options: Options
 
     def to_pandas(self) -> pd.DataFrame:
@@ -254,10 +259,11 @@ def _positions(finding: _Finding) -> NDArray[np.int64]:
 
 
 def _together(findings: Sequence[_Finding], among: int) -> float:
-    """Simes' probability of an event without a change, by the best of its series among all that were searched.
+    """Simes' probability of an event without a change, by the best of its series among all that
+    were searched.
 
-    Where a commit changes many series, Benjamini and Hochberg's correction allows some false ones among them; they
-    stand alone, at other commits, and would be as many events.
+    Where a commit changes many series, Benjamini and Hochberg's correction allows some false ones
+    among them; they stand alone, at other commits, and would be as many events.
     """
     ordered = np.sort([finding.step.chance for finding in findings])
     return float(np.min(among * ordered / np.arange(1, len(ordered) + 1)))
@@ -318,8 +324,8 @@ class _Events:
     def add_groups(
         self, kind: Kind | None, findings: Sequence[_Finding], among: int = 1, allowed: float = 1.0
     ) -> None:
-        """Groups findings by commit; kind None: worse or better, as they are. Those within one commit are the
-        machine's, each by itself."""
+        """Groups findings by commit; kind None: worse or better, as they are. Those within one
+        commit are the machine's, each by itself."""
         known, on_commits = [], []
         for finding in findings:
             positions = _positions(finding)
@@ -351,8 +357,8 @@ class _Events:
 
 
 def find_changes(history: History, options: Options | None = None) -> Changes:
-    """Searches all series, the runs of each method by themselves. 10,000 of 1,000 points take 20 s of processor time,
-    14 s of it to read them."""
+    """Searches all series, the runs of each method by themselves. 10,000 of 1,000 points take 20 s
+    of processor time, 14 s of it to read them."""
     options = options or Options()
     machines = [
         part for name in history.machines() for part in machine_series(history, name, DERIVED)
@@ -363,7 +369,8 @@ def find_changes(history: History, options: Options | None = None) -> Changes:
 def changes_of(
     machines: Sequence[MachineSeries], commits: Sequence[str], options: Options
 ) -> Changes:
-    """The same, of series that are in memory; `commits` in order, as the machines' runs' positions number them."""
+    """The same, of series that are in memory; `commits` in order, as the machines' runs' positions
+    number them."""
     collected = _Events(commits)
     machines = [_without_code(machine, collected, len(machines), options) for machine in machines]
     blocks = _blocks(machines, options.least_runs)
@@ -383,8 +390,8 @@ def changes_of(
 def _without_code(
     machine: MachineSeries, collected: _Events, machines: int, options: Options
 ) -> MachineSeries:
-    """Tells changes of the machine from changes of code that are in everything that is probed: the first are told, and
-    the others given back to the series."""
+    """Tells changes of the machine from changes of code that are in everything that is probed: the
+    first are told, and the others given back to the series."""
     places = np.flatnonzero(np.isfinite(machine.common))
     if len(places) < 2 * options.least_runs:
         return machine

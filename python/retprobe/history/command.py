@@ -37,7 +37,8 @@ def _runs(options: argparse.Namespace) -> int:
         verdicts = "" if pd.isna(run["failed"]) else f", {run['failed']:.0f} failed"
         what = f"{run['points']} points, {run['voids']} void{verdicts}"
         print(
-            f"{run['run']}  {run['time']:%Y-%m-%d %H:%M}  {run['machine']}  {run['commit'][:12]}  {what}"
+            f"{run['run']}  {run['time']:%Y-%m-%d %H:%M}  {run['machine']}  "
+            f"{run['commit'][:12]}  {what}"
         )
     return 0
 
@@ -46,7 +47,10 @@ def _range(event: Event) -> str:
     others = len(event.candidates) - 1
     if not others:
         return event.commit[:12]
-    return f"{event.commit[:12]} (or one of {others} others, {event.candidates[0][:12]} … {event.candidates[-1][:12]})"
+    return (
+        f"{event.commit[:12]} (or one of {others} others, "
+        f"{event.candidates[0][:12]} … {event.candidates[-1][:12]})"
+    )
 
 
 def sentence(event: Event) -> str:
@@ -72,8 +76,14 @@ def _lines(found: Changes, verdict: Verdict) -> Iterator[str]:
 
 
 def _series_of(change: Change) -> str:
-    cell = f"{change.workload}/{change.design}/{change.transfer}/{change.registers}/{change.tracers} {change.metric}"
-    return f"    {change.percent:+6.1f} %  {change.before:.2f} -> {change.after:.2f}  {change.machine}  {cell}"
+    cell = (
+        f"{change.workload}/{change.design}/{change.transfer}/{change.registers}/{change.tracers} "
+        f"{change.metric}"
+    )
+    return (
+        f"    {change.percent:+6.1f} %  {change.before:.2f} -> {change.after:.2f}  "
+        f"{change.machine}  {cell}"
+    )
 
 
 def _changes(options: argparse.Namespace) -> int:
@@ -119,8 +129,8 @@ def _changes(options: argparse.Namespace) -> int:
 
 
 def main(argv: list[str]) -> int:
-    """Exit status 2 where something cannot be read; `changes` exits with 1 where a regression stands or a value was
-    lost, and with 0 where nothing is worse or it is too early to say."""
+    """Exit status 2 where something cannot be read; `changes` exits with 1 where a regression
+    stands or a value was lost, and with 0 where nothing is worse or it is too early to say."""
     parser = Parser(
         prog="python -m retprobe history", description="Results over commits and machines."
     )
@@ -150,8 +160,8 @@ def main(argv: list[str]) -> int:
     changes = commands.add_parser(
         "changes",
         help="find change points: what got worse or better, and since which commit",
-        epilog="Exit status 1 where something is worse, 0 where nothing is or it is too early to say, which the first "
-        "line tells (--json: verdict.state is worse, fine or unknown).",
+        epilog="Exit status 1 where something is worse, 0 where nothing is or it is too early to "
+        "say, which the first line tells (--json: verdict.state is worse, fine or unknown).",
     )
     changes.add_argument("store", metavar="STORE")
     changes.add_argument(

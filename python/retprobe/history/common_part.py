@@ -1,8 +1,9 @@
 """What all times of a machine do together, and what is left of each series without it.
 
-Times move together when the machine does: another clock rate, another kernel, a neighbour. The common part of a run is
-the median over designs of the median over a design's series, each series relative to its own level, so that a change in
-one design is not common, however many series it has. The unprobed runs, in which there is no probe, count as a design.
+Times move together when the machine does: another clock rate, another kernel, a neighbour. The
+common part of a run is the median over designs of the median over a design's series, each series
+relative to its own level, so that a change in one design is not common, however many series it has.
+The unprobed runs, in which there is no probe, count as a design.
 """
 
 from collections.abc import Iterable
@@ -28,8 +29,8 @@ class MachineSeries:
     places: NDArray[np.int64]
     """By run: its index among all runs of the machine."""
     rest: Array
-    """Series x runs, without the common part: logarithms where all of a series' values are positive, else parts of its
-    level."""
+    """Series x runs, without the common part: logarithms where all of a series' values are
+    positive, else parts of its level."""
     logarithmic: NDArray[np.bool_]
     times: NDArray[np.bool_]
     """Which series are times that have a part in what is common."""
@@ -70,8 +71,8 @@ def _without(matrix: Matrix, probed_metric: str) -> Matrix:
 
 
 def machine_series(history: History, name: str, leave_out: Iterable[str]) -> list[MachineSeries]:
-    """Reads a machine's series but those of `leave_out`, by the method that its runs were measured with; and of
-    ns_per_call the unprobed runs' only: of the others it follows from added_ns."""
+    """Reads a machine's series but those of `leave_out`, by the method that its runs were measured
+    with; and of ns_per_call the unprobed runs' only: of the others it follows from added_ns."""
     matrix = _without(history.matrix(name, leave_out), "ns_per_call")
     methods = history.methods(name)
     found = []
@@ -100,7 +101,8 @@ def _of_runs(matrix: Matrix, places: NDArray[np.int64]) -> Matrix:
 def separated(
     name: str, matrix: Matrix, method: str = "", places: NDArray[np.int64] | None = None
 ) -> MachineSeries:
-    """Takes what is common out of a machine's series. Without `places` its runs are all that the machine has."""
+    """Takes what is common out of a machine's series. Without `places` its runs are all that the
+    machine has."""
     values = matrix.values
     logarithmic: NDArray[np.bool_] = np.asarray(~(values <= 0).any(axis=1))
     size = _median(np.abs(values), axis=1)

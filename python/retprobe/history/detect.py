@@ -1,16 +1,19 @@
 """Change points in many series at once.
 
-The method is seeded binary segmentation (Kovács, Bühlmann, Li and Munk, Biometrika 110, 2023): a statistic for "one
-change of level, here" is computed on a fixed set of intervals of all lengths, the strongest is taken, and intervals
-that contain it are left out from then on. It finds changes that cancel each other, which plain binary segmentation
-misses, and is a handful of array operations for all series together. The statistic is the maximally selected difference
-of means. Its probability without a change is Miller and Siegmund's (Biometrics 38, 1982), summed over the intervals;
-Benjamini and Hochberg's correction is made over the series. docs/history.md says what that promises, and of what.
+The method is seeded binary segmentation (Kovács, Bühlmann, Li and Munk, Biometrika 110, 2023): a
+statistic for "one change of level, here" is computed on a fixed set of intervals of all lengths,
+the strongest is taken, and intervals that contain it are left out from then on. It finds changes
+that cancel each other, which plain binary segmentation misses, and is a handful of array operations
+for all series together. The statistic is the maximally selected difference of means. Its
+probability without a change is Miller and Siegmund's (Biometrics 38, 1982), summed over the
+intervals; Benjamini and Hochberg's correction is made over the series. docs/history.md says what
+that promises, and of what.
 
-What is robust about it: values far from the running median count as if they were nearer (heavy tails, outliers), and
-the scale is that of means over several runs (drift from run to run). Both come from differences, which a change of
-level hardly touches. Where a series has many outliers, some of them come together, and the running median goes with
-them: so each change that was found has to be in the ranks of the values as well (ranks.py).
+What is robust about it: values far from the running median count as if they were nearer (heavy
+tails, outliers), and the scale is that of means over several runs (drift from run to run). Both
+come from differences, which a change of level hardly touches. Where a series has many outliers,
+some of them come together, and the running median goes with them: so each change that was found has
+to be in the ranks of the values as well (ranks.py).
 """
 
 import os
@@ -49,18 +52,20 @@ class Step:
     """The index of the first point after it."""
     first: int
     last: int
-    """Where it may be as well: the points whose likelihood is not below that of `at` by a factor of 100."""
+    """Where it may be as well: the points whose likelihood is not below that of `at` by a factor of
+    100."""
     before: float
     after: float
     """Medians of the values between this change and the next ones."""
     statistic: float
     """The difference of means in its standard errors."""
     chance: float
-    """Of a difference so large, or of ranks so different, anywhere in a series without a change: the larger of the
-    two."""
+    """Of a difference so large, or of ranks so different, anywhere in a series without a change:
+    the larger of the two."""
     earliest: int
     likelihoods: Array
-    """Logarithms of the likelihood of `earliest` and the next indices, less that of `at`: all that are above WIDE."""
+    """Logarithms of the likelihood of `earliest` and the next indices, less that of `at`: all that
+    are above WIDE."""
 
 
 CLIP = 2.5  # standard deviations beyond which a value counts as if it were there
@@ -73,8 +78,8 @@ CHUNK = 128  # series at a time: what they need then fits into a processor's cac
 
 @cache
 def seeded_intervals(points: int, shortest: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """(length, starts) of the intervals of every scale: lengths fall by the square root of two, neighbours overlap by
-    half."""
+    """(length, starts) of the intervals of every scale: lengths fall by the square root of two,
+    neighbours overlap by half."""
     scales = []
     step = 0
     while (length := int(np.ceil(points * 2 ** (-step / 2)))) >= shortest:
@@ -86,8 +91,8 @@ def seeded_intervals(points: int, shortest: int) -> tuple[tuple[int, tuple[int, 
 
 
 def chance(statistic: Array | float, points: int, least_runs: int) -> Array:
-    """The probability that the statistic of a series without a change reaches this on any of its intervals; at most
-    1."""
+    """The probability that the statistic of a series without a change reaches this on any of its
+    intervals; at most 1."""
     b = np.maximum(np.asarray(statistic, dtype=np.float64), 1.0)
     # The scale was estimated from about half as many differences as there are points.
     return _chance_of_normal(
@@ -107,8 +112,9 @@ def _chance_of_normal(b: Array, points: int, least_runs: int) -> Array:
 
 
 def prepared(values: Array, least_runs: int) -> tuple[Array, Array]:
-    """Series x points, each with outliers clipped and divided by its scale, so that a mean of k points has the standard
-    deviation 1 / sqrt(k); and by what factor, in each series, that is more than it would be without drift."""
+    """Series x points, each with outliers clipped and divided by its scale, so that a mean of k
+    points has the standard deviation 1 / sqrt(k); and by what factor, in each series, that is more
+    than it would be without drift."""
     level = _level(values, least_runs)
     differences = np.diff(values, axis=1)
     single = 1.4826 * np.median(np.abs(differences), axis=1, keepdims=True) / np.sqrt(2)
@@ -117,8 +123,8 @@ def prepared(values: Array, least_runs: int) -> tuple[Array, Array]:
     steps = np.diff(clipped, axis=1)
     scale = np.where(single > 0, single, np.sqrt(np.mean(steps * steps, axis=1, keepdims=True) / 2))
     of_means = _scale_of_means(clipped)
-    # Estimated from few differences, the scale of means is often too small in one series; what all have in common is
-    # not.
+    # Estimated from few differences, the scale of means is often too small in one series; what all
+    # have in common is not.
     usual = np.median(of_means[scale > 0] / scale[scale > 0]) if (scale > 0).any() else 1.0
     scale = np.maximum(scale * max(1.0, float(usual)), of_means)
     centred = clipped - np.median(clipped, axis=1, keepdims=True)
@@ -129,8 +135,8 @@ def prepared(values: Array, least_runs: int) -> tuple[Array, Array]:
 
 
 def _level(values: Array, least_runs: int) -> Array:
-    """The running median of so many points that fewer than `least_runs` outliers are never most of them. The points at
-    the ends have that of the first and of the last whole window."""
+    """The running median of so many points that fewer than `least_runs` outliers are never most of
+    them. The points at the ends have that of the first and of the last whole window."""
     half = least_runs - 1
     level: Array = ndimage.median_filter(values, size=(1, 2 * half + 1))
     level[:, :half] = level[:, half : half + 1]
@@ -139,8 +145,8 @@ def _level(values: Array, least_runs: int) -> Array:
 
 
 def _scale_of_means(values: Array) -> Array:
-    """From differences of the means of neighbouring blocks: drift that lasts for some runs is in it (Wu and Zhao,
-    2007)."""
+    """From differences of the means of neighbouring blocks: drift that lasts for some runs is in it
+    (Wu and Zhao, 2007)."""
     points = values.shape[1]
     size = max(2, round(points ** (1 / 3)))
     blocks = points // size
@@ -153,7 +159,8 @@ def _scale_of_means(values: Array) -> Array:
 
 
 def _profile(sums: Array, least_runs: int) -> Array:
-    """From running sums (…, length + 1) of an interval: the statistic of a change before each point least_runs … length
+    """From running sums (…, length + 1) of an interval: the statistic of a change before each point
+    least_runs … length
     - least_runs."""
     length = sums.shape[-1] - 1
     k = np.arange(least_runs, length - least_runs + 1)
@@ -197,7 +204,8 @@ def _sums(series: Array) -> Array:
 def _segmentation(
     sums: Array, strongest: _Strongest, row: int, threshold: float, least_runs: int
 ) -> list[int]:
-    """Where one series changes: greedily the strongest first, then each place again between its neighbours."""
+    """Where one series changes: greedily the strongest first, then each place again between its
+    neighbours."""
     statistics = np.where(strongest.statistics[row] > threshold, strongest.statistics[row], 0.0)
     found: list[int] = []
     while statistics.any():
@@ -205,8 +213,8 @@ def _segmentation(
         place = int(strongest.places[row, best])
         found.append(place)
         statistics[(strongest.starts < place) & (place < strongest.ends)] = 0.0
-    # Two changes near each other can share all intervals: look again between those that were found, and place each
-    # anew.
+    # Two changes near each other can share all intervals: look again between those that were found,
+    # and place each anew.
     found.sort()
     for _ in range(len(sums) // least_runs):
         places = {
@@ -229,8 +237,8 @@ def _segmentation(
 
 
 def _apart(placed: Sequence[tuple[int, float]], least_runs: int) -> list[int]:
-    """In order, without those that are nearer than `least_runs` to a stronger one: each was placed between neighbours
-    that have moved since."""
+    """In order, without those that are nearer than `least_runs` to a stronger one: each was placed
+    between neighbours that have moved since."""
     kept: list[int] = []
     for place, _ in sorted(placed, key=lambda one: -one[1]):
         if all(abs(place - other) >= least_runs for other in kept):
@@ -271,7 +279,8 @@ def _levels(values: Array, places: Sequence[int]) -> Array:
 
 
 def _shown(before: Array, after: Array, least_runs: int) -> bool:
-    """Whether at least so many runs before a change have at most a third of it, and as many after it two thirds."""
+    """Whether at least so many runs before a change have at most a third of it, and as many after
+    it two thirds."""
     old, new = np.median(before), np.median(after)
     if old == new:
         return False
@@ -284,7 +293,8 @@ def _shown(before: Array, after: Array, least_runs: int) -> bool:
 
 @dataclass(frozen=True)
 class Scanned:
-    """Series of one length, and what the scan of their intervals said; `steps` reads the changes from it."""
+    """Series of one length, and what the scan of their intervals said; `steps` reads the changes
+    from it."""
 
     values: Array
     prepared: Array
@@ -305,7 +315,8 @@ class Scanned:
             weakest = max(found, key=lambda step: step.chance)
             if weakest.chance <= accepted:
                 return found
-            # What was taken for a level are outliers that came together: those that are left are placed without them.
+            # What was taken for a level are outliers that came together: those that are left are
+            # placed without them.
             places.remove(weakest.at)
             level = _levels(self.prepared[row], places)
             sums = _sums(level + np.clip(self.prepared[row] - level, -CLIP, CLIP))
@@ -357,11 +368,12 @@ def threshold_of(points: int, least_runs: int, accepted: float) -> float:
 
 
 def scan(values: Array, least_runs: int) -> Scanned:
-    """Looks for changes in series x points, finite values, in one thread. ValueError where there are fewer points than
-    a change needs."""
+    """Looks for changes in series x points, finite values, in one thread. ValueError where there
+    are fewer points than a change needs."""
     if values.shape[1] < 2 * least_runs:
         raise ValueError(
-            f"{values.shape[1]} points: a change needs {least_runs} before it and {least_runs} after it"
+            f"{values.shape[1]} points: a change needs {least_runs} before it and "
+            f"{least_runs} after it"
         )
     ready, drift = prepared(values, least_runs)
     sums = _sums(ready)
@@ -378,7 +390,8 @@ def scan_all(blocks: Sequence[Array], least_runs: int) -> list[Scanned]:
 
 
 def accepted_chance(chances: Array, false_alarms: float) -> float:
-    """Benjamini and Hochberg: the largest chance that still counts as a finding; 0.0 where none does."""
+    """Benjamini and Hochberg: the largest chance that still counts as a finding; 0.0 where none
+    does."""
     ordered = np.sort(chances)
     limits = false_alarms * np.arange(1, len(ordered) + 1) / max(len(ordered), 1)
     within = np.flatnonzero(ordered <= limits)
@@ -388,9 +401,11 @@ def accepted_chance(chances: Array, false_alarms: float) -> float:
 def found_steps(
     scanned: Sequence[Scanned], false_alarms: float
 ) -> tuple[float, list[dict[int, list[Step]]]]:
-    """Of blocks that were scanned: the largest chance that counts, and the changes by row where there are any.
+    """Of blocks that were scanned: the largest chance that counts, and the changes by row where
+    there are any.
 
-    What the ranks say is asked of those series only that would count without it, and is then a part of their chance.
+    What the ranks say is asked of those series only that would count without it, and is then a part
+    of their chance.
     """
     chances = [block.chances.copy() for block in scanned]
     first = accepted_chance(np.concatenate(chances), false_alarms) if chances else 0.0

@@ -1,4 +1,5 @@
-"""Changes of single series put together: one commit is looked for that explains as many of them as it can."""
+"""Changes of single series put together: one commit is looked for that explains as many of them as
+it can."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +15,8 @@ ELSEWHERE = WIDE - 1
 NEAR = 10
 """Commits by which a series may be misplaced."""
 MANY = 20
-"""How many series of an event it takes for each that is misplaced by so much; fewer where it is by less."""
+"""How many series of an event it takes for each that is misplaced by so much; fewer where it is by
+less."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +43,11 @@ class Placed:
 
 
 def placed(step: Step, positions: NDArray[np.int64], worse: bool) -> Placed | None:
-    """A step of a series whose points are of the commits at `positions`; None where all that it may lie between are of
-    one.
+    """A step of a series whose points are of the commits at `positions`; None where all that it may
+    lie between are of one.
 
-    A change between two runs may be any commit after the one and up to the other: the machine has not measured those
-    between.
+    A change between two runs may be any commit after the one and up to the other: the machine has
+    not measured those between.
     """
     latest = step.earliest + len(step.likelihoods) - 1
     first, last = int(positions[step.earliest - 1]) + 1, int(positions[latest])
@@ -70,8 +72,8 @@ class Group:
 
 
 def grouped(changes: Sequence[Placed]) -> list[Group]:
-    """Groups changes in one direction by commit: the strongest first, and with it all that think its commit
-    possible."""
+    """Groups changes in one direction by commit: the strongest first, and with it all that think
+    its commit possible."""
     left = sorted(range(len(changes)), key=lambda index: -changes[index].statistic)
     groups = []
     while left:
@@ -99,8 +101,8 @@ def grouped(changes: Sequence[Placed]) -> list[Group]:
 
 
 def _absorbed(groups: Sequence[Group], changes: Sequence[Placed]) -> list[Group]:
-    """Of many series that one commit changes, noise misplaces a few by some runs; by themselves they would be further
-    events."""
+    """Of many series that one commit changes, noise misplaces a few by some runs; by themselves
+    they would be further events."""
     found: list[Group] = []
     for group in sorted(groups, key=lambda group: -len(group.members)):
         for index, large in enumerate(found):

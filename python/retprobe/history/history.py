@@ -1,8 +1,10 @@
-"""A store of results (store.py), read by DuckDB: runs, series of a metric over commits, comparisons of two runs.
+"""A store of results (store.py), read by DuckDB: runs, series of a metric over commits, comparisons
+of two runs.
 
-A *series* is one metric of one cell on one machine: SERIES names it. Its points are in the order of commits: by the
-time of the commit where the store knows its repository, else by when the commit was first measured, on whichever
-machine; runs of one commit by their own time. `position` numbers the commits of the whole store in that order.
+A *series* is one metric of one cell on one machine: SERIES names it. Its points are in the order of
+commits: by the time of the commit where the store knows its repository, else by when the commit was
+first measured, on whichever machine; runs of one commit by their own time. `position` numbers the
+commits of the whole store in that order.
 """
 
 import json
@@ -25,13 +27,17 @@ CELL = SERIES[1:]
 # A commit that nobody knows is not the same as the next one that nobody knows.
 _COMMITS = """
 CREATE TABLE commits AS
-SELECT commit, row_number() OVER (ORDER BY time, commit)::INTEGER - 1 AS position, time, author, subject
-FROM (SELECT measured.commit, coalesce(known.time, measured.time) AS time, known.author, known.subject
+SELECT commit, row_number() OVER (ORDER BY time, commit)::INTEGER - 1 AS position, time, author,
+       subject
+FROM (SELECT measured.commit, coalesce(known.time, measured.time) AS time, known.author,
+             known.subject
       FROM (SELECT commit, min(time) AS time FROM stored_runs GROUP BY commit) AS measured
       LEFT JOIN known_commits AS known ON known.commit = split_part(measured.commit, '+', 1));
 CREATE TABLE runs AS
 SELECT stored_runs.*, commits.position,
-       row_number() OVER (PARTITION BY machine ORDER BY commits.position, stored_runs.time, run)::INTEGER - 1 AS place
+       row_number() OVER (
+           PARTITION BY machine ORDER BY commits.position, stored_runs.time, run
+       )::INTEGER - 1 AS place
 FROM stored_runs JOIN commits USING (commit);
 """
 
@@ -55,11 +61,13 @@ class History:
     """A store, opened for reading. Tables: `runs`, `points`, `commits` on `connection`."""
 
     def __init__(self, store: str | Path) -> None:
-        """Opens a store. Raises ResultError where there is none, it is empty, or its files cannot be read."""
+        """Opens a store. Raises ResultError where there is none, it is empty, or its files cannot
+        be read."""
         self.store = Path(store)
         if not (self.store / "runs").is_dir():
             raise ResultError(
-                f"{store}: is no store of results; make one with python -m retprobe history add STORE RESULTS…"
+                f"{store}: is no store of results; make one with python -m retprobe history "
+                "add STORE RESULTS…"
             )
         if set(str(self.store)) & set("*?[]{}"):
             raise ResultError(f"{store}: has a character of * ? [ ] {{ }} in its name; rename it")
@@ -76,12 +84,16 @@ class History:
         for name, table in (("stored_runs", "runs"), ("points", "points")):
             files = _quoted(f"{self.store}/{table}/*/*/*.parquet")
             self.connection.execute(
-                f"CREATE VIEW {name} AS SELECT * FROM read_parquet({files}, hive_partitioning = true, "
+                f"CREATE VIEW {name} AS SELECT * FROM read_parquet({files}, "
+                "hive_partitioning = true, "
                 "hive_types = {'date': DATE, 'machine': VARCHAR})"
             )
         known = self.store / "commits.parquet"
         columns = '"commit", time, author, subject'
-        empty = "''::VARCHAR AS \"commit\", NULL::TIMESTAMPTZ AS time, ''::VARCHAR AS author, ''::VARCHAR AS subject"
+        empty = (
+            "''::VARCHAR AS \"commit\", NULL::TIMESTAMPTZ AS time, ''::VARCHAR AS author, "
+            "''::VARCHAR AS subject"
+        )
         nothing = f"SELECT {empty} WHERE false"
         chosen = (
             f"SELECT {columns} FROM read_parquet({_quoted(str(known))})"
@@ -100,14 +112,14 @@ class History:
             ) from error
 
     def runs(self) -> pd.DataFrame:
-        """One row per run, newest last: run, machine, date, time, commit, position, source, cpu, kernel, compiler,
-        quick, processes, points, voids, passed, failed, declared, unavailable (verdicts; missing where it was not
-        verified)."""
+        """One row per run, newest last: run, machine, date, time, commit, position, source, cpu,
+        kernel, compiler, quick, processes, points, voids, passed, failed, declared, unavailable
+        (verdicts; missing where it was not verified)."""
         return self._table("SELECT * EXCLUDE (context, place) FROM runs ORDER BY time, run")
 
     def commits(self) -> pd.DataFrame:
-        """The commits that were measured, in order: commit, position, time, author, subject (the last two where
-        known)."""
+        """The commits that were measured, in order: commit, position, time, author, subject (the
+        last two where known)."""
         return self._table("SELECT * FROM commits ORDER BY position")
 
     def machines(self) -> list[str]:
@@ -120,8 +132,8 @@ class History:
         ]
 
     def metrics(self, **globs: str | int | Iterable[str | int]) -> pd.DataFrame:
-        """One row per series that matches (metrics(machine="vm", design="c*")): SERIES, points, voids, first and last
-        (time), run (the latest), value, low, high, void (of the latest)."""
+        """One row per series that matches (metrics(machine="vm", design="c*")): SERIES, points,
+        voids, first and last (time), run (the latest), value, low, high, void (of the latest)."""
         wanted, values = _where(globs)
         latest = ", ".join(
             f"latest.{name} AS {name}" for name in ("run", "value", "low", "high", "void")
@@ -131,37 +143,44 @@ class History:
             f"""
             SELECT {key}, points, voids, first, last, {latest}
             FROM (
-                SELECT {key}, count(value) AS points, count(void) AS voids, min(time) AS first, max(time) AS last,
-                    arg_max({{run: run, value: value, low: low, high: high, void: void}}, place) AS latest
-                FROM points JOIN (SELECT run, time, place FROM runs) USING (run) WHERE {wanted} GROUP BY {key}
+                SELECT {key}, count(value) AS points, count(void) AS voids,
+                    min(time) AS first, max(time) AS last,
+                    arg_max({{run: run, value: value, low: low, high: high, void: void}}, place)
+                        AS latest
+                FROM points JOIN (SELECT run, time, place FROM runs) USING (run)
+                WHERE {wanted} GROUP BY {key}
             ) ORDER BY {key}""",
             **values,
         )
 
     def series(self, **key: str | int) -> pd.DataFrame:
-        """The points of one series, in order: run, time, commit, position, value (NaN: void), low, high, processes,
-        void.
+        """The points of one series, in order: run, time, commit, position, value (NaN: void), low,
+        high, processes, void.
 
         key: all of SERIES. Raises ResultError where a part is missing or there is no such series.
         """
         if set(key) != set(SERIES):
             raise ResultError(
-                f"a series is named by {', '.join(SERIES)}; these were given: {', '.join(sorted(key)) or 'none'}"
+                f"a series is named by {', '.join(SERIES)}; these were given: "
+                f"{', '.join(sorted(key)) or 'none'}"
             )
         wanted = " AND ".join(f"points.{name} = ${name}" for name in SERIES)
         found = self._table(
-            f"""SELECT run, runs.time, runs.commit, position, value, low, high, points.processes, void
+            f"""SELECT run, runs.time, runs.commit, position, value, low, high, points.processes,
+                void
             FROM points JOIN runs USING (run) WHERE {wanted} ORDER BY place""",
             **key,
         )
         if found.empty:
             raise ResultError(
-                f"{self.store}: has no series {'/'.join(str(key[name]) for name in SERIES)}; metrics() lists them"
+                f"{self.store}: has no series {'/'.join(str(key[name]) for name in SERIES)}; "
+                "metrics() lists them"
             )
         return found
 
     def context(self, run: str) -> dict[str, Any]:
-        """Where and how a run was measured, as its file said, but for what each candidate's verification said.
+        """Where and how a run was measured, as its file said, but for what each candidate's
+        verification said.
 
         Raises ResultError where there is no such run.
         """
@@ -195,13 +214,14 @@ class History:
         """All points of one run: CELL, value, low, high, processes, void."""
         self.context(run)
         return self._table(
-            f"SELECT {', '.join(CELL)}, value, low, high, processes, void FROM points WHERE run = $run ORDER BY ALL",
+            f"SELECT {', '.join(CELL)}, value, low, high, processes, void "
+            "FROM points WHERE run = $run ORDER BY ALL",
             run=run,
         )
 
     def compare(self, base: str, new: str) -> pd.DataFrame:
-        """Two runs side by side, of any machines: CELL, base, new (values), percent (of base), base_void, new_void; NaN
-        where one has none."""
+        """Two runs side by side, of any machines: CELL, base, new (values), percent (of base),
+        base_void, new_void; NaN where one has none."""
         one, two = self.run(base), self.run(new)
         both = one.merge(two, on=list(CELL), how="outer", suffixes=("_base", "_new"))
         both["percent"] = (both["value_new"] / both["value_base"] - 1) * 100
@@ -216,18 +236,19 @@ class History:
         ]
 
     def voids(self) -> pd.DataFrame:
-        """The points that have no value: SERIES, run, commit, position, place (among the machine's runs), void (the
-        reason); in the order of each machine's runs."""
+        """The points that have no value: SERIES, run, commit, position, place (among the machine's
+        runs), void (the reason); in the order of each machine's runs."""
         key = ", ".join(f"points.{name}" for name in SERIES)
         return self._table(
-            f"""SELECT {key}, run, runs.commit, position, place, void FROM points JOIN runs USING (run)
+            f"""SELECT {key}, run, runs.commit, position, place, void
+            FROM points JOIN runs USING (run)
             WHERE void IS NOT NULL ORDER BY points.machine, place"""
         )
 
     def lost(self, runs: int = 3) -> pd.DataFrame:
-        """Cells that had values and are void in their machine's latest `runs` runs: SERIES (metric: that of the void
-        row), void (the latest reason), last_commit (with a value) and first_commit (without). That is worse, too; a
-        single void is not."""
+        """Cells that had values and are void in their machine's latest `runs` runs: SERIES (metric:
+        that of the void row), void (the latest reason), last_commit (with a value) and first_commit
+        (without). That is worse, too; a single void is not."""
         cell = ("machine", "workload", "design", "transfer", "registers", "tracers")
         key, of_points, of_cells = (
             ", ".join(f"{table}{name}" for name in cell) for table in ("", "points.", "cells.")
@@ -247,7 +268,8 @@ class History:
                 FROM cells JOIN points USING ({key}) JOIN (SELECT run, place FROM runs) USING (run)
                 WHERE value IS NOT NULL GROUP BY ALL
             )
-            SELECT valued.* EXCLUDE (latest, last), before.commit AS last_commit, after.commit AS first_commit
+            SELECT valued.* EXCLUDE (latest, last),
+                before.commit AS last_commit, after.commit AS first_commit
             FROM valued
             JOIN runs AS before ON before.machine = valued.machine AND before.place = last
             JOIN runs AS after ON after.machine = valued.machine AND after.place = last + 1
@@ -272,7 +294,8 @@ class History:
             found = self.connection.execute(
                 f"""SELECT number, place, value, low, high
                 FROM (SELECT run, {cells}, value, low, high FROM points WHERE {chosen})
-                JOIN series_of_machine USING ({cells}) JOIN (SELECT run, place FROM runs) USING (run)""",
+                JOIN series_of_machine USING ({cells})
+                JOIN (SELECT run, place FROM runs) USING (run)""",
                 values,
             ).fetchnumpy()
         finally:

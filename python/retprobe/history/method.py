@@ -9,7 +9,8 @@ MEASURED_BY = ("quick", "min_time", "visits", "in_turns", "compiler")
 
 
 def method_of(context: Mapping[str, Any]) -> str:
-    """In words: `quick, min_time 0.02, visits 5, in_turns, gcc 12`. Of a compiler its major version counts."""
+    """In words: `quick, min_time 0.02, visits 5, in_turns, gcc 12`. Of a compiler its major version
+    counts."""
     words = ["quick"] if context.get("quick") is True else []
     words += [
         f"{name} {context[name]:g}"
@@ -23,7 +24,8 @@ def method_of(context: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class Method:
-    """One way in which a machine measured, and its runs, which are compared with each other only."""
+    """One way in which a machine measured, and its runs, which are compared with each other
+    only."""
 
     machine: str
     method: str
@@ -34,8 +36,8 @@ class Method:
 
 
 def methods_of(machine: str, methods: Sequence[str], commits: Sequence[str]) -> list[Method]:
-    """Of a machine's runs in order, by method and commit: the ways in which it measured, in the order of their first
-    runs."""
+    """Of a machine's runs in order, by method and commit: the ways in which it measured, in the
+    order of their first runs."""
     found: dict[str, list[str]] = {}
     for method, commit in zip(methods, commits, strict=True):
         found.setdefault(method, []).append(commit)

@@ -1,7 +1,8 @@
 """Whether two sets of values differ in their ranks: Mann and Whitney's test, far out in its tails.
 
-A rank does not know how far away an outlier is, so that some outliers that come together are no more than so many large
-values of a series that has more of them elsewhere. Nothing is assumed of how the values are distributed.
+A rank does not know how far away an outlier is, so that some outliers that come together are no
+more than so many large values of a series that has more of them elsewhere. Nothing is assumed of
+how the values are distributed.
 """
 
 import numpy as np
@@ -15,12 +16,13 @@ def separated(one: NDArray[np.float64], other: NDArray[np.float64]) -> bool:
 
 
 def rank_statistic(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
-    """A standard normal number that is as improbable as Mann and Whitney's U of the two sets if they do not differ, and
-    0 or above.
+    """A standard normal number that is as improbable as Mann and Whitney's U of the two sets if
+    they do not differ, and 0 or above.
 
-    The normal approximation allows no small probabilities where one set has few values. This is the saddlepoint
-    approximation r* (Barndorff-Nielsen 1986) with a correction for U's being an integer. U's generating function is a
-    product, in which ranks that are shared count as their mean.
+    The normal approximation allows no small probabilities where one set has few values. This is the
+    saddlepoint approximation r* (Barndorff-Nielsen 1986) with a correction for U's being an
+    integer. U's generating function is a product, in which ranks that are shared count as their
+    mean.
     """
     few, many = sorted((len(one), len(other)))
     u = (

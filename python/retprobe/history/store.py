@@ -1,14 +1,17 @@
-"""A history of results as Parquet files, laid out so that DuckDB, Spark and Trino read the same files as they are.
+"""A history of results as Parquet files, laid out so that DuckDB, Spark and Trino read the same
+files as they are.
 
     STORE/runs/date=2026-11-20/machine=vm/all.parquet      one row per run: RUNS
     STORE/points/date=2026-11-20/machine=vm/all.parquet    one row per metric of a run: POINTS
     STORE/commits.parquet                                  if a repository was asked: COMMITS
 
-`date` and `machine` are in the folders' names only, as Hive has it. A run's name is a hash of what is in its file, so
-that adding a file twice changes nothing. A run counts when its row in `runs` is there, which is written last.
+`date` and `machine` are in the folders' names only, as Hive has it. A run's name is a hash of what
+is in its file, so that adding a file twice changes nothing. A run counts when its row in `runs` is
+there, which is written last.
 
-A day of a machine is one file of each table, which is replaced whole by one that has the new rows, too: whatever reads
-the store spends its time on files and not on rows. Whoever adds is alone (STORE/.lock); readers wait for nobody.
+A day of a machine is one file of each table, which is replaced whole by one that has the new rows,
+too: whatever reads the store spends its time on files and not on rows. Whoever adds is alone
+(STORE/.lock); readers wait for nobody.
 """
 
 import fcntl
@@ -130,18 +133,20 @@ def _verdicts(context: Mapping[str, Any]) -> dict[str, int]:
 
 
 def _without_candidates(verification: Mapping[str, Any]) -> dict[str, Any]:
-    """What each candidate declares is half a megabyte of a result, the same in each: not for a row of each run."""
+    """What each candidate declares is half a megabyte of a result, the same in each: not for a row
+    of each run."""
     return {name: value for name, value in verification.items() if name != "candidates"}
 
 
 def run_of(results: Results, source: str, machine: str | None = None) -> Run:
-    """A result as a run; `machine` stands for the name that the result has. ResultError where it is a part, or has no
-    time."""
+    """A result as a run; `machine` stands for the name that the result has. ResultError where it is
+    a part, or has no time."""
     context = results.context
     if "shard" in context:
         shard = context["shard"]
         raise ResultError(
-            f"{source}: is part {shard['index']} of {shard['count']}; join the parts first: python -m retprobe merge"
+            f"{source}: is part {shard['index']} of {shard['count']}; join the parts first: "
+            "python -m retprobe merge"
         )
     try:
         time = datetime.fromisoformat(context["date"]).astimezone(UTC)
@@ -174,7 +179,8 @@ def partition(time: datetime, machine: str) -> str:
 
 
 def write_rows(store: Path, table: str, where: str, rows: pa.Table) -> None:
-    """Writes a table's file of a partition, in the place of what is there. ResultError where it cannot be written."""
+    """Writes a table's file of a partition, in the place of what is there. ResultError where it
+    cannot be written."""
     folder = store / table / where
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -194,7 +200,8 @@ def _rows_there(file: Path, schema: pa.Schema) -> pa.Table:
             return there.read(schema.names).cast(schema)
     except (OSError, pa.ArrowException) as error:
         raise ResultError(
-            f"{file}: cannot be read: {str(error).splitlines()[0]}; move it away, and add that day's results again"
+            f"{file}: cannot be read: {str(error).splitlines()[0]}; move it away, "
+            "and add that day's results again"
         ) from error
 
 
@@ -215,8 +222,8 @@ def _alone(store: Path) -> Iterator[None]:
 
 
 def add(store: str | Path, runs: Sequence[Run]) -> int:
-    """Adds runs to a store, which is made where there is none; how many were new. ResultError where it cannot be
-    written."""
+    """Adds runs to a store, which is made where there is none; how many were new. ResultError where
+    it cannot be written."""
     root = Path(store)
     places: dict[str, dict[str, Run]] = {}
     for run in runs:
@@ -256,10 +263,11 @@ def _add_to(root: Path, where: str, named: Mapping[str, Run]) -> int:
 def read_runs(
     paths: Iterable[str | Path], machine: str | None = None
 ) -> tuple[list[Run], list[str]]:
-    """The runs in files and folders (their *.json, at any depth), and lines on what was passed over.
+    """The runs in files and folders (their *.json, at any depth), and lines on what was passed
+    over.
 
-    Passed over are other files of retprobe's and, in folders, JSON that is no result. Raises ResultError at the first
-    file that cannot be used.
+    Passed over are other files of retprobe's and, in folders, JSON that is no result. Raises
+    ResultError at the first file that cannot be used.
     """
     runs, passed_over = [], []
     for path in map(Path, paths):
@@ -267,7 +275,8 @@ def read_runs(
         files = sorted(path.rglob("*.json")) if searched else [path]
         if not files:
             raise ResultError(
-                f"{path}: has no *.json in it; give folders that ./compare wrote, or files of bench --format json"
+                f"{path}: has no *.json in it; give folders that ./compare wrote, "
+                "or files of bench --format json"
             )
         others = []
         for file in files:
@@ -285,14 +294,15 @@ def read_runs(
         if others:
             are = "1 file is" if len(others) == 1 else f"{len(others)} files are"
             passed_over.append(
-                f"{path}: {are} JSON, but no result: passed over, {others[0].relative_to(path)} first"
+                f"{path}: {are} JSON, but no result: passed over, "
+                f"{others[0].relative_to(path)} first"
             )
     return runs, passed_over
 
 
 def add_commits(store: str | Path, repository: str | Path) -> int:
-    """Keeps the commits that a git repository knows, for their order, authors and subjects; how many. Raises
-    ResultError."""
+    """Keeps the commits that a git repository knows, for their order, authors and subjects; how
+    many. Raises ResultError."""
     form = "--format=%H%x1f%cI%x1f%an%x1f%s%x1e"
     try:
         done = subprocess.run(

@@ -1,4 +1,5 @@
-"""The one line: did anything get worse? The dashboard and `python -m retprobe history changes` say the same."""
+"""The one line: did anything get worse? The dashboard and `python -m retprobe history changes` say
+the same."""
 
 import math
 from collections import Counter
@@ -13,7 +14,8 @@ from retprobe.history.history import CELL
 
 @dataclass(frozen=True)
 class Verdict:
-    """`state` is "unknown" where no machine has the runs that it takes to tell a change from noise."""
+    """`state` is "unknown" where no machine has the runs that it takes to tell a change from
+    noise."""
 
     state: Literal["worse", "fine", "unknown"]
     line: str
@@ -58,7 +60,8 @@ def several(names: Iterable[str], one: str) -> str:
 
 
 def size(changes: Sequence[Worse]) -> str:
-    """How large a change is, or the median of several; the difference where there is no percentage."""
+    """How large a change is, or the median of several; the difference where there is no
+    percentage."""
     percentages = [change.percent for change in changes if math.isfinite(change.percent)]
     if not percentages:
         return f"{changes[0].after - changes[0].before:+.4g}"
@@ -77,8 +80,9 @@ def verdict(
     methods: Mapping[str, Sequence[str]],
     runs_needed: int,
 ) -> Verdict:
-    """What stands now. together: events that stand; lost: how many series lost their figure; methods: by machine, how
-    each of its runs was measured, in order; runs_needed: how many of one method it takes to look for changes."""
+    """What stands now. together: events that stand; lost: how many series lost their figure;
+    methods: by machine, how each of its runs was measured, in order; runs_needed: how many of one
+    method it takes to look for changes."""
     besides = (
         f" {count(lost, 'series')} lost {'its figure' if lost == 1 else 'their figures'}."
         if lost
@@ -102,7 +106,10 @@ def verdict(
         for machine, of_it in methods.items()
         if len(runs[machine]) > 1 and runs[machine][of_it[-1]] < runs_needed
     ]
-    early = f" Too early to say of the newest runs of {several(changed, 'machine')}: measured in another way."
+    early = (
+        f" Too early to say of the newest runs of {several(changed, 'machine')}: "
+        "measured in another way."
+    )
     besides += early if changed else ""
     standing = [change for change in worse if change.stands]
     series = count(len({(change.machine, change.series) for change in standing}), "series")
@@ -111,12 +118,16 @@ def verdict(
         machines = count(
             len({machine for event in together for machine in event.machines}), "machine"
         )
-        line = f"All times got worse on {machines}. Newest: {newest.percent:+.1f} %, by commit {short(newest.commit)}."
+        line = (
+            f"All times got worse on {machines}. Newest: {newest.percent:+.1f} %, "
+            f"by commit {short(newest.commit)}."
+        )
         more = f" {series} did by themselves, too." if standing else ""
         return Verdict("worse", line + more + besides)
     if not standing:
         back = (
-            f" {count(len(worse), 'change')} for the worse {'was' if len(worse) == 1 else 'were'} taken back."
+            f" {count(len(worse), 'change')} for the worse "
+            f"{'was' if len(worse) == 1 else 'were'} taken back."
             if worse
             else ""
         )
@@ -129,7 +140,10 @@ def verdict(
     designs = several((change.design for change in members), "design")
     where = f"{designs} in {several((change.workload for change in members), 'workload')}"
     machines = count(len({change.machine for change in standing}), "machine")
-    line = f"{series} got worse on {machines}. Newest: {where}, {size(members)}, by commit {short(last.commit)}.{besides}"
+    line = (
+        f"{series} got worse on {machines}. Newest: {where}, {size(members)}, "
+        f"by commit {short(last.commit)}.{besides}"
+    )
     return Verdict("worse", line)
 
 

@@ -1,1 +1,1 @@
-"""Live probes in this process: with Python callbacks, their shadow stacks and unwinders, the code they patch."""
+"""Live probes in this process: Python callbacks, shadow stacks, stack traces, patched code."""

@@ -1,4 +1,5 @@
-"""What calls of this package are given, checked before the extension sees it: one line of what is wrong."""
+"""Checks arguments before the extension gets them. An Error has one line that says what is
+wrong."""
 
 import operator
 from typing import Any
@@ -22,14 +23,14 @@ def whole(name: str, value: Any, least: int = 0, most: int = MOST) -> int:
 
 
 def word(name: str, value: Any) -> str:
-    """A name, or what has one; "" for None. Raises Error."""
+    """The name that `value` is or has; "" for None. Raises Error."""
     if value is None or isinstance(value, str | Named):
         return str(value or "")
     raise Error(f"{name} is {value!r}; it has to be a name", "usage")
 
 
 def callback(name: str, value: Any) -> Any:
-    """Something to call, or None. Raises Error."""
+    """`value`, if it is a callable or None. Raises Error."""
     if value is None or callable(value):
         return value
     raise Error(

@@ -1,4 +1,4 @@
-"""The code of a function that is probed for it, with what each instruction of a warm hit costs."""
+"""Disassembles a probed function, and counts how often a warm hit executes each instruction."""
 
 import json
 from collections import Counter
@@ -23,13 +23,15 @@ def disassemble(
     tracers: int = 1,
     costs: bool = False,
 ) -> Disassembly:
-    """Probes a function with `tracers` tracers that do nothing, and disassembles it and what its
-    jump leads to: the block, the trampolines, and the design's hooks, which the trampolines call.
+    """Probes a function with `tracers` tracers that do nothing, and disassembles it.
 
-    What a hook calls in turn is named there and not shown: the handlers, and functions for what is
-    rare. `costs=True` has `retprobe cost` walk one warm hit of the same cell with ptrace (numbers
-    of tracers: as `cost` takes them). It says how often each instruction is executed, how many are
-    executed elsewhere, and where. Raises Error.
+    The function's jump leads to the block, to the trampolines, and to the design's hooks, which the
+    trampolines call; all of these are disassembled, too. Functions that a hook calls (handlers, and
+    functions for rare cases) are named but not shown.
+
+    With `costs=True`, `retprobe cost` steps through one warm hit of the same cell with ptrace. The
+    result then says how often each instruction is executed, and how many are executed in functions
+    that are not shown. `tracers` must then be a number that `cost` takes. Raises Error.
     """
     tracers = whole("tracers", tracers, 1, 4096)
     with ExitStack() as probes:
@@ -43,7 +45,7 @@ def disassemble(
     return _with_costs(code, configured, registers, tracers) if costs else code
 
 
-_BLOCK_BYTES = 32  # two blocks of a pool differ in nothing but where they are
+_BLOCK_BYTES = 32  # all blocks of a pool have the same code
 
 
 def _with_costs(
@@ -76,8 +78,7 @@ _POOLS = ("retprobe_return_trampolines", "retprobe_call_through")
 
 
 def _executed_as(section: Section, function: str) -> str:
-    """The function that the path has a section's instructions in; "" where none of them is
-    executed."""
+    """The name under which the path lists a section's instructions; "" if none is executed."""
     if section.title.startswith("before"):
         return ""
     if section.title.startswith("after"):
@@ -91,8 +92,9 @@ def _function_of(line: dict[str, str | int]) -> str:
 
 
 def _counted(section: Section, path: list[dict[str, str | int]], function: str) -> Section:
-    """How often each instruction is in the path: in a function by its offset, in a block by its
-    place in the block."""
+    """The section with how often the path has each of its instructions.
+
+    An instruction is found by its offset in the function or in the block."""
     name = _executed_as(section, function)
     size = _BLOCK_BYTES if name == _BLOCK else 1 << 64
     counts = Counter(int(line["offset"]) % size for line in path if _function_of(line) == name)

@@ -1,4 +1,4 @@
-"""A probed function's code, and what its jump leads to, up to and with the design's hooks."""
+"""The code of a probed function, and the code its jump leads to, up to the design's hooks."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,8 +9,9 @@ from retprobe import _core
 
 @dataclass(frozen=True)
 class Instruction:
-    """One instruction, in AT&T syntax. `executed`: how often one warm hit executes it; None where
-    nobody counted."""
+    """One instruction, in AT&T syntax.
+
+    `executed`: how often one warm hit executes it; None if that was not counted."""
 
     address: int
     code: bytes
@@ -22,8 +23,8 @@ class Instruction:
 
 @dataclass(frozen=True)
 class Section:
-    """A part of what is executed: the site before and after, the island, the block, the
-    trampolines, the design's hooks."""
+    """One part of the code: the site before or after patching, the island, the block, a trampoline,
+    or a hook of the design."""
 
     title: str
     address: int
@@ -31,16 +32,17 @@ class Section:
 
     @property
     def executed(self) -> int | None:
-        """Instructions of this part that one warm hit executes; None where nobody counted."""
+        """Instructions of this part that one warm hit executes; None if that was not counted."""
         counts = [i.executed for i in self.instructions if i.executed is not None]
         return sum(counts) if counts else None
 
 
 @dataclass(frozen=True, repr=False)
 class Disassembly:
-    """The code of one function in one cell: design, transfer, register set, tracers. `elsewhere`:
-    where a warm hit was counted, the functions that it executes and no section has (the handlers,
-    what several tracers need), and how many instructions of them."""
+    """The code of one function in one cell: design, transfer, register set, tracers.
+
+    `elsewhere`: the functions that a warm hit executes and that have no section, such as handlers,
+    each with its number of instructions. Empty if no hit was counted."""
 
     function: str
     cell: str
@@ -49,8 +51,8 @@ class Disassembly:
 
     @property
     def executed(self) -> int | None:
-        """Instructions of one warm hit, those elsewhere too, as `retprobe.cost` has them; None
-        where nobody counted."""
+        """Instructions of one warm hit, those of `elsewhere` included, as in `retprobe.cost`; None
+        if they were not counted."""
         counts = [section.executed for section in self.sections if section.executed is not None]
         return sum(counts) + sum(count for _, count in self.elsewhere) if counts else None
 
@@ -86,8 +88,8 @@ class Disassembly:
         return f'<div class="retprobe-code"><style>{_STYLE}</style>{title}{sections}{total}</div>'
 
 
-# Colours with a contrast of 4.5 at least. The background is its own, since a notebook's theme need
-# not be the system's.
+# Colours have a contrast of at least 4.5. The table sets its own background, because a notebook's
+# theme may differ from the system's.
 _STYLE = """
 .retprobe-code{background:#fff;color:#1a1a1a;padding:8px}
 .retprobe-code table{border-collapse:collapse;
@@ -108,7 +110,7 @@ font-family:ui-monospace,'DejaVu Sans Mono',monospace;font-size:12px}
 
 
 def _text_html(text: str) -> str:
-    """The mnemonic by its kind, registers in a colour of their own."""
+    """An instruction's text, with marks for colours: the kind of mnemonic, and the registers."""
     mnemonic, _, operands = text.partition(" ")
     kind = (
         "ret"

@@ -3,11 +3,11 @@
     with retprobe.probe("fib", on_return=lambda call: print(call.return_value)) as p:
         p.call(5)
 
-Callbacks run in the thread that called the function, in the middle of the call. What they call is
-not probed: a probed function that a callback calls runs unprobed and counts as missed. A callback
-that raises is reported to `sys.unraisablehook`, and the call goes on as if it had returned None. A
-KeyboardInterrupt in a callback is raised again by `run` or `call`, once the call has come to its
-end, during which no callback runs any more.
+Callbacks run in the thread that called the function, in the middle of the call. A probed function
+that a callback calls runs unprobed and counts as missed. If a callback raises, the exception goes
+to `sys.unraisablehook`, and the call goes on as if the callback had returned None. A
+KeyboardInterrupt in a callback stops all callbacks; `run` or `call` raises it again when the call
+has ended.
 """
 
 import os
@@ -33,7 +33,7 @@ OnReturn = Callable[[Call], None]
 
 @dataclass(frozen=True)
 class Run:
-    """What a run of a workload did. The same iterations give the same Run, probed or not."""
+    """The outcome of running a workload. The same iterations give the same Run, probed or not."""
 
     calls: int
     checksum: int
@@ -42,11 +42,11 @@ class Run:
 Probed = str | Named | Iterable[str | Named]
 """A workload, or functions by name or glob."""
 
-_RECORDED_BYTES = 24  # of a call's times
+_RECORDED_BYTES = 24  # per recorded call
 
 
 def _patterns_of(what: Probed) -> tuple[str, list[str]]:
-    """The workload that is meant ("" for functions), and what find_sites() takes."""
+    """The workload's name ("" for functions), and the patterns for find_sites()."""
     if isinstance(what, str | Named):
         name = str(what)
         if name == "nest":
@@ -65,7 +65,7 @@ def _patterns_of(what: Probed) -> tuple[str, list[str]]:
 
 
 def _check_record(record: int) -> None:
-    """Error where there is no room, which is all taken at once."""
+    """Raises Error if there is no memory for so many calls: it is all allocated at once."""
     room = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2 // _RECORDED_BYTES
     if record > room:
         raise Error(
@@ -76,8 +76,9 @@ def _check_record(record: int) -> None:
 
 
 class Probe:
-    """A tracer on a workload's functions. Attached from `with` (or `attach`) to its end (or
-    `close`)."""
+    """A tracer on a workload's functions.
+
+    It is attached within a `with` block, or from `attach` to `close`."""
 
     def __init__(
         self,
@@ -121,14 +122,16 @@ class Probe:
         return f"<Probe {self.name!r} on {first}{more}: {cell}, {state}>"
 
     def attach(self) -> Self:
-        """Every call that begins from now on, in any thread, is heard of. Raises Error, and then
-        nothing is attached."""
+        """Attaches: every call that begins from now on, in any thread, notifies the probe.
+
+        Raises Error, and then nothing is attached."""
         self._probe.attach()
         return self
 
     def close(self) -> None:
-        """Detaches. No callback runs afterwards; calls in flight return correctly. Raises Error
-        from a callback of its own."""
+        """Detaches. No callback runs afterwards; calls in flight return correctly.
+
+        Raises Error if one of the probe's own callbacks calls it."""
         self._probe.detach()
 
     def __enter__(self) -> Self:
@@ -144,7 +147,7 @@ class Probe:
 
     @property
     def attached(self) -> bool:
-        """Whether calls are heard of."""
+        """Whether calls notify the probe."""
         return self._probe.attached
 
     @property
@@ -154,15 +157,16 @@ class Probe:
 
     @property
     def missed(self) -> int:
-        """Calls that it should have heard of and did not: entries + missed = calls. Read it before
-        `close`. The design "none" has no hooks, so nobody counts there."""
+        """Calls that did not notify the probe although they should have: entries + missed = calls.
+
+        Read it before `close`. The design "none" has no hooks, so it counts nothing."""
         return self._probe.missed
 
     def run(self, iterations: int = 1, workload: str | Named | None = None) -> Run:
-        """Runs the probe's workload, or another one, without Python's lock. Raises Error.
+        """Runs the probe's workload, or another one, without the interpreter lock. Raises Error.
 
-        Ctrl-C ends it (KeyboardInterrupt) after a slice: a millisecond of unprobed work, seconds
-        with callbacks.
+        Work is done in slices, and Ctrl-C (KeyboardInterrupt) ends it after the current one. A
+        slice takes about a millisecond without probes and up to seconds with callbacks.
         """
         name = word("workload", workload) or self._workload
         if not name:
@@ -173,11 +177,11 @@ class Probe:
         return Run(*self._probe.run(name, whole("iterations", iterations, least=1)))
 
     def call(self, *arguments: int, function: str | None = None) -> int:
-        """Calls the probed function, or another one, with unsigned 64-bit integers; what it
-        returns, after callbacks changed it.
+        """Calls the probed function, or another one, with unsigned 64-bit integers. Returns its
+        return value, as callbacks changed it.
 
-        Only for functions that take and return integers; bounds keep arguments out that would not
-        come to an end. Raises Error.
+        Only for functions that take and return integers. Arguments with which the function would
+        run for too long are refused. Raises Error.
         """
         if function is None:
             if len(self.functions) != 1:
@@ -192,14 +196,16 @@ class Probe:
         return self._probe.call(word("function", function), numbers)
 
     def hits(self) -> dict[str, npt.NDArray[Any]]:
-        """One element per recorded call, in the order of the returns. Views of the probe's own
-        memory, not to be written to; no copies.
+        """The recorded calls, in the order of their returns: four arrays of shape (calls,).
 
-        Each has the shape (calls,): `begin_ns` (int64, nanoseconds since the probe was made),
-        `duration_ns` (int64, nanoseconds between the end of the entry handler and the beginning of
-        the exit handler: the design's own work beneath them, and one reading of the clock, are in
-        it), `function` (uint32, index into `functions`), `thread` (int32, the kernel's number).
-        Raises Error without `record`.
+        - `begin_ns`: int64, nanoseconds since the probe was made.
+        - `duration_ns`: int64, nanoseconds from the end of the entry handler to the beginning of
+          the exit handler. They include the design's own work and one reading of the clock.
+        - `function`: uint32, index into `functions`.
+        - `thread`: int32, the kernel's thread id.
+
+        The arrays are read-only views of the probe's own memory, no copies. Raises Error without
+        `record`.
         """
         begin_ns, duration_ns, function, thread = self._probe.hits()
         return {
@@ -210,7 +216,7 @@ class Probe:
         }
 
     def latencies(self) -> npt.NDArray[np.int64]:
-        """`hits()["duration_ns"]`: nanoseconds per call, int64, shape (calls,); a view."""
+        """`hits()["duration_ns"]`: nanoseconds per call; int64, shape (calls,), a view."""
         return self._probe.hits()[1]
 
     @property
@@ -219,8 +225,9 @@ class Probe:
         return self._probe.lost
 
     def histogram(self, bins: int = 60) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
-        """Counts, shape (bins,), and edges in nanoseconds, shape (bins + 1,), evenly spaced on a
-        logarithmic scale."""
+        """Counts, of shape (bins,), and edges in nanoseconds, of shape (bins + 1,).
+
+        The edges are evenly spaced on a logarithmic scale. Raises Error if no call is recorded."""
         bins = whole("bins", bins, 1, 100_000)
         latencies = self.latencies()
         if latencies.size == 0:
@@ -231,12 +238,11 @@ class Probe:
         return counts, edges
 
     def shadow_stack(self) -> ShadowStack:
-        """The calling thread's shadow stack now: from a callback, with the calls that are in flight
-        around it."""
+        """The calling thread's shadow stack now. In a callback it has the calls in flight."""
         return shadow_stack()
 
     def disassemble(self, function: str | None = None) -> Disassembly:
-        """The probed function's code as it is now, and all that its jump leads to."""
+        """The probed function's code as it is now, and the code that its jump leads to."""
         return disassemble_live(function or self.functions[0], self._registers)
 
 
@@ -255,20 +261,28 @@ def probe(
 ) -> Probe:
     """A probe on a workload's functions, to be used with `with`.
 
-    `what`: a workload ("fib"), "nest" (see `nest`), or functions by name or glob (["wl_leaf",
-    "wl_functions_16_*"]). `design`, `transfer`: as `designs()` and `transfers()` list them; left
-    out, what attached probes use, or the library's default. There is one choice at a time for the
-    whole process, so that probes that are attached together have to agree. `registers`: "vector" or
-    "full": what callbacks see and may change, and what is saved around them. `on_entry(call)`: what
-    returns False declines the call, and its return is not heard of. `on_return(call)` may change
-    `call.return_value`. `entry_data_bytes`: up to 4096 bytes per call, written at entry and read at
-    the return. `record`: how many calls to keep the times of (`hits`, `latencies`), with callbacks
-    or without. A probe with neither has handlers that accept every call and do nothing, which may
-    have the "scalar" registers, too. `maxactive`: instances per function, where a design has pools
-    of them. Several probes on a function: entry handlers run in the order of attaching, exit
-    handlers in reverse. The design "none" patches and has no hooks: it takes no callbacks and no
-    `record`. Raises Error: no such function, design or transfer; the function must not be probed;
-    and from `attach`, another choice is in use.
+    - `what`: a workload ("fib"), "nest" (see `nest`), or functions by name or glob (["wl_leaf",
+      "wl_functions_16_*"]).
+    - `design`, `transfer`: as `designs()` and `transfers()` list them. By default, those that
+      attached probes use, or the library's default. The whole process has one choice at a time, so
+      probes that are attached at the same time have to agree.
+    - `registers`: the registers that are saved around callbacks, and that these see and may change:
+      "vector" or "full". A probe without callbacks and `record` may have "scalar", too.
+    - `on_entry(call)`: if it returns False it declines the call: its return does not notify.
+    - `on_return(call)`: may change `call.return_value`.
+    - `entry_data_bytes`: up to 4096 bytes per call, written at entry and read at the return.
+    - `record`: how many calls to keep the times of (`hits`, `latencies`), with or without
+      callbacks.
+    - `maxactive`: instances per function, for designs that have pools of them.
+    - `name`: the tracer's name; by default, `what`.
+
+    A probe without callbacks and `record` has handlers that accept every call and do nothing. If
+    several probes are on a function, entry handlers run in the order of attaching, exit handlers in
+    reverse. The design "none" patches the function but has no hooks: it takes no callbacks and no
+    `record`.
+
+    Raises Error if there is no such function, design or transfer, or if the function must not be
+    probed. `attach` raises Error if another choice is in use.
     """
     return Probe(
         what,
@@ -285,11 +299,11 @@ def probe(
 
 
 def nest(depth: int, bottom: Callable[[], object]) -> None:
-    """Calls a function that calls itself, and `bottom()` at its bottom, where `depth` calls of it
-    are in flight.
+    """Calls a function that calls itself; calls `bottom()` while `depth` calls of it are in flight.
 
     Probe "nest" to look at shadow stacks and unwinders from inside probed calls, outside of any
-    handler. `depth`: 1 to 1,000. What `bottom` raises is raised here, when the calls have returned.
+    handler. `depth`: 1 to 1,000. If `bottom` raises, `nest` raises the same when the calls have
+    returned.
     """
     if not callable(bottom):
         raise Error(f"bottom is {bottom!r}; it has to be a function without arguments", "usage")
@@ -297,5 +311,5 @@ def nest(depth: int, bottom: Callable[[], object]) -> None:
 
 
 def configured() -> dict[str, str]:
-    """The process's design and transfer now: {"design": …, "transfer": …}."""
+    """The design and the transfer that this process uses now: {"design": …, "transfer": …}."""
     return _core.configured()

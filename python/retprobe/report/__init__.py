@@ -1,1 +1,2 @@
-"""`python -m retprobe report RESULT…`: one HTML page, complete in itself, from any mix of result files."""
+"""`python -m retprobe report RESULT…`: one HTML page, complete in itself, from any mix of result
+files."""

@@ -61,8 +61,8 @@ def absent(command: str, name: str) -> Missing:
 
 @dataclass
 class Section:
-    """`missing` is the command that writes what the section shows, where no file has it; `warnings` are what makes its
-    figures worth less."""
+    """`missing` is the command that writes what the section shows, where no file has it; `warnings`
+    are what makes its figures worth less."""
 
     id: str
     title: str
@@ -114,7 +114,8 @@ def drawn(
     command: str,
     tables: Sequence[Table] | None = None,
 ) -> Chart:
-    """A figure ready for the page. Its tables show the same figures, where the caller has none that show more."""
+    """A figure ready for the page. Its tables show the same figures, where the caller has none that
+    show more."""
     # A panel of dots has its names on the axis: only curves need a key.
     keyed = any(panel.x_title for panel in figure.panels)
     drawings = []
@@ -160,7 +161,8 @@ def void_notes(figure: Figure) -> list[str]:
 
 
 def everything(bench: Bench) -> Table:
-    """All that was measured in the usual transfer: a line for each workload, register set and number of tracers."""
+    """All that was measured in the usual transfer: a line for each workload, register set and
+    number of tracers."""
     rows = bench.plot.rows_of_usual_transfer()
     notes = Notes()
     designs = list(dict.fromkeys(rows["design"]))

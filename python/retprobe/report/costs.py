@@ -37,7 +37,10 @@ def _is_usual(row: dict[str, Any]) -> bool:
 
 def _made(file: File, document: Costs) -> str:
     build = document.document["cost"]
-    return f"{build['compiler']}, {build['build']}, {build['vectors']}{f', {file.letter}' if file.letter else ''}"
+    return (
+        f"{build['compiler']}, {build['build']}, "
+        f"{build['vectors']}{f', {file.letter}' if file.letter else ''}"
+    )
 
 
 def _table(file: File, document: Costs, usual: bool) -> Table | None:
@@ -103,8 +106,10 @@ def costs(inputs: Inputs) -> Section:
     section = Section(
         "costs",
         "Exact costs",
-        "What one hit executes, counted by a stepper: the same on each run, whatever else the machine does. "
-        "Lines are cache lines of 64 bytes; mispredicted are returns that a predictor of 16 entries gets wrong; "
+        "What one hit executes, counted by a stepper: the same on each run, "
+        "whatever else the machine does. "
+        "Lines are cache lines of 64 bytes; mispredicted are returns that a predictor of 16 "
+        "entries gets wrong; "
         "unbalanced is by how many entries it is off afterwards.",
     )
     for index, (file, document) in enumerate(inputs.costs):

@@ -1,4 +1,5 @@
-"""The page itself: templates, style sheet and script put together into one HTML file that asks nobody for anything."""
+"""The page itself: templates, style sheet and script put together into one HTML file that asks
+nobody for anything."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -38,7 +39,8 @@ def chart_library() -> str:
 
 
 def page(documents: Sequence[tuple[str, Document]], command: str) -> str:
-    """The report on these files, (name, document) each; `command` is what is said to have made it."""
+    """The report on these files, (name, document) each; `command` is what is said to have made
+    it."""
     inputs = Inputs.of(documents)
     environment = Environment(
         loader=PackageLoader("retprobe.report", "templates"),

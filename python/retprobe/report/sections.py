@@ -16,7 +16,8 @@ from retprobe.report.measured import attaching, goals_section, machine, peers, r
 CHARTS = {
     "overhead": (
         "Overhead",
-        "Nanoseconds of processor time that a probed call costs more than the unprobed one, with one tracer whose "
+        "Nanoseconds of processor time that a probed call costs more than the unprobed one, "
+        "with one tracer whose "
         "handlers do nothing.",
     ),
     "scaling": (
@@ -29,11 +30,13 @@ CHARTS = {
     ),
     "functions": (
         "Functions",
-        "Different functions, called in a fixed random order: what the caches and predictors of the processor hold.",
+        "Different functions, called in a fixed random order: "
+        "what the caches and predictors of the processor hold.",
     ),
     "threads": (
         "Threads",
-        "Several threads call the function at once; times are processor time per call of one thread.",
+        "Several threads call the function at once; "
+        "times are processor time per call of one thread.",
     ),
     "data_size": (
         "Entry data",
@@ -45,12 +48,14 @@ CHARTS = {
     ),
     "callers": (
         "Callers",
-        "A probed call under twelve unprobed callers, for the whole nest. A return transfer that confuses the "
+        "A probed call under twelve unprobed callers, for the whole nest. "
+        "A return transfer that confuses the "
         "processor's return predictor is paid for by them.",
     ),
     "memory": (
         "Memory",
-        "Shadow stack per call in flight (of a floor: machine stack), and what a thread takes after its first hit.",
+        "Shadow stack per call in flight (of a floor: machine stack), "
+        "and what a thread takes after its first hit.",
     ),
 }
 
@@ -113,7 +118,8 @@ def _scenarios(inputs: Inputs) -> Section:
     section.tables.append(counted)
     left = bench.view.context["verification"].get("left_out", [])
     section.notes.append(
-        f"The verification before the measurement{f' of {bench.file.letter}' if bench.file.letter else ''}."
+        "The verification before the "
+        f"measurement{f' of {bench.file.letter}' if bench.file.letter else ''}."
     )
     if left:
         section.notes.append(f"A quick run leaves out, and verify does not: {', '.join(left)}.")
@@ -141,7 +147,8 @@ def _injections(inputs: Inputs) -> Section:
     section = Section(
         "injections",
         "Injections",
-        "Something interferes at a single instruction of a probed call: a signal, an exception, a jump out, a fork, "
+        "Something interferes at a single instruction of a probed call: a signal, "
+        "an exception, a jump out, a fork, "
         "an unwinder. A run that is not exhaustive takes a sample of the instructions.",
     )
     found = verdicts.injection_table(

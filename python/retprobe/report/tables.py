@@ -8,7 +8,8 @@ from retprobe.charts.figures import Panel, figure_number
 
 @dataclass(frozen=True)
 class Cell:
-    """`spread` stands smaller behind the text; `note` is a footnote's number; `tone` is a class of the style sheet."""
+    """`spread` stands smaller behind the text; `note` is a footnote's number; `tone` is a class of
+    the style sheet."""
 
     text: str
     spread: str = ""
@@ -32,8 +33,9 @@ class Notes:
 class Table:
     """The first column names the row.
 
-    `numeric`: the others are numbers, and stand to the right; `cards`: spreads stand below them, and on a narrow screen
-    each row is a list; `command` makes its figures again, where that of its section makes others.
+    `numeric`: the others are numbers, and stand to the right; `cards`: spreads stand below them,
+    and on a narrow screen each row is a list; `command` makes its figures again, where that of its
+    section makes others.
     """
 
     caption: str
@@ -73,7 +75,10 @@ def number_cell(value: float, low: float, high: float) -> Cell:
 def void_reason(why: str) -> str:
     """How many calls were missed differs from row to row; that any were is what counts."""
     if why.startswith("failed verification:"):
-        return f"A candidate that fails verification gets no number: {why.removeprefix('failed verification:').strip()}."
+        return (
+            "A candidate that fails verification gets no number: "
+            f"{why.removeprefix('failed verification:').strip()}."
+        )
     if why.startswith("missed "):
         return "Calls were missed; a time that leaves calls out is none."
     # The name of a design or a peer stays as it is.
@@ -82,7 +87,8 @@ def void_reason(why: str) -> str:
 
 
 def tables_of(title: str, panels: Sequence[Panel]) -> list[Table]:
-    """What charts show, as tables: a column for each panel of dots, and a table for each panel of curves."""
+    """What charts show, as tables: a column for each panel of dots, and a table for each panel of
+    curves."""
     tables = []
     dots = [panel for panel in panels if "x" not in panel.rows.columns]
     if dots:

@@ -1,4 +1,5 @@
-"""What files of `retprobe verify` say, as tables: scenarios, unwinders, injections, the model of return predictors."""
+"""What files of `retprobe verify` say, as tables: scenarios, unwinders, injections, the model of
+return predictors."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -19,9 +20,11 @@ MOST_SAMPLED = 300
 
 
 def command_of(files: Sequence[Sequence[Row]], name: str) -> str:
-    """The command that runs the cells of a file again, and no others; of several files, one for each.
+    """The command that runs the cells of a file again, and no others; of several files, one for
+    each.
 
-    A file does not say whether its run was exhaustive, but at how many instructions something interfered.
+    A file does not say whether its run was exhaustive, but at how many instructions something
+    interfered.
     """
     commands: list[str] = []
     for rows in files:
@@ -37,7 +40,8 @@ def command_of(files: Sequence[Sequence[Row]], name: str) -> str:
 
 
 def _is_default(row: Row) -> bool:
-    """In the default configuration no run takes a sample (harness/scenarios/every_instruction/every_instruction_walk.cc)."""
+    """In the default configuration no run takes a sample
+    (harness/scenarios/every_instruction/every_instruction_walk.cc)."""
     cell = (row["design"], row["transfer"], row["registers"], row["tracers"])
     return cell == ("counted_shadow", "paired", "scalar", 1)
 
@@ -56,7 +60,8 @@ def of_injections(rows: Iterable[Row]) -> list[Row]:
 
 
 def joined(files: Iterable[Sequence[Row]]) -> list[Row]:
-    """The cells of several files; one that is in more than one counts with its worst verdict. Peers are left out."""
+    """The cells of several files; one that is in more than one counts with its worst verdict. Peers
+    are left out."""
     cells: dict[tuple[Any, ...], Row] = {}
     for rows in files:
         for row in own(rows):
@@ -76,7 +81,10 @@ def _reason(detail: str) -> str:
 
 
 def cell_name(row: Row) -> str:
-    return f"{row['scenario']} in {row['design']}/{row['transfer']}/{row['registers']}/{row['tracers']}"
+    return (
+        f"{row['scenario']} in "
+        f"{row['design']}/{row['transfer']}/{row['registers']}/{row['tracers']}"
+    )
 
 
 def failures(rows: Iterable[Row]) -> list[tuple[str, str]]:
@@ -119,7 +127,8 @@ def scenario_table(rows: Sequence[Row]) -> Table:
 
 
 def command_of_context(view: View) -> str:
-    """That of the verification before a measurement. Its scenarios are all, but what a quick run leaves out."""
+    """That of the verification before a measurement. Its scenarios are all, but what a quick run
+    leaves out."""
     names = [name.split("/") for name in view.context["verification"]["candidates"]]
     cells = [{"design": d, "transfer": t, "registers": r} for d, t, r in names]
     return f"retprobe verify{cell_options(cells)}"
@@ -247,7 +256,8 @@ def predictor_table(models: Iterable[Row]) -> Table | None:
     sizes = list(dict.fromkeys(size for model in models for size in model["mispredicted"]))
     body = [
         [
-            f"{model['design']}/{model['transfer']}/{model['registers']}/{model['tracers']}, {model['shape']}",
+            f"{model['design']}/{model['transfer']}/{model['registers']}/{model['tracers']}, "
+            f"{model['shape']}",
             f"{model['calls']:,}",
             f"{model['returns']:,}",
             *(f"{model['mispredicted'].get(size, 0):,}" for size in sizes),

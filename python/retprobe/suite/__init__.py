@@ -1,1 +1,1 @@
-"""The suite: the bundled command line as a child process, what it can select, and what it runs as functions."""
+"""The suite as functions: the bundled command line run as a child process, and what it lists."""

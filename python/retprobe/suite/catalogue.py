@@ -1,7 +1,8 @@
-"""What there is to select: designs, workloads, scenarios, as the bundled command line lists them.
+"""The designs, workloads and scenarios that can be selected, as the bundled command line lists
+them.
 
-Frozen dataclasses, which have names to complete and types to check, in a Listing: it prints as a table, and looks up by
-name. `pandas.DataFrame(retprobe.designs())` is a table to work with.
+Each is a frozen dataclass, in a Listing, which prints as a table and finds an entry by its name.
+`pandas.DataFrame(retprobe.designs())` makes a data frame of a listing.
 """
 
 import json
@@ -16,8 +17,9 @@ from retprobe.suite.command_line import command_line, run_command
 
 @dataclass(frozen=True)
 class Design(Named):
-    """A way to remember which tracers want to hear of a return. `declared`: (scenario glob, why) of what it says it
-    cannot do."""
+    """A way to remember which tracers a return has to notify.
+
+    `declared`: what the design says it cannot do, as pairs of a scenario glob and a reason."""
 
     idea: str
     proposed_by: str
@@ -28,7 +30,9 @@ class Design(Named):
 
 @dataclass(frozen=True)
 class Workload(Named):
-    """Code whose functions are probed and timed. `probed`: the functions' names, or globs of them."""
+    """Code whose functions are probed and timed.
+
+    `probed`: the functions' names, or globs that match them."""
 
     what: str
     probed: tuple[str, ...] = field(repr=False)
@@ -36,7 +40,7 @@ class Workload(Named):
 
 @dataclass(frozen=True)
 class Scenario(Named):
-    """A check of behaviour, run with each of these numbers of tracers."""
+    """A check of a design's behaviour. `tracers`: the numbers of tracers that it runs with."""
 
     what: str
     tracers: tuple[int, ...]
@@ -46,10 +50,9 @@ def _listed() -> dict[str, Any]:
     return _listed_by(command_line())
 
 
+# The command line is the cache's key, because RETPROBE_COMMAND may name another one later.
 @cache
-def _listed_by(
-    command: Path,
-) -> dict[str, Any]:  # RETPROBE_COMMAND may name another one from now on
+def _listed_by(command: Path) -> dict[str, Any]:
     _, text = run_command(["list", "--format", "json"])
     listed: dict[str, Any] = json.loads(text)
     return listed
@@ -71,7 +74,7 @@ def designs() -> Listing[Design]:
 
 
 def workloads() -> Listing[Workload]:
-    """All workloads that can be probed, in the order of the tables. Raises Error."""
+    """All workloads that can be probed, in the order in which tables show them. Raises Error."""
     return Listing(
         Workload(w["name"], w["what"], tuple(w["probed"])) for w in _listed()["workloads"]
     )

@@ -1,4 +1,4 @@
-"""The bundled command line: where it is, and how it is run as a child that leaves nothing behind."""
+"""Finds the bundled command line, and runs it as a child that leaves no process behind."""
 
 import json
 import os
@@ -13,27 +13,30 @@ from pathlib import Path
 from retprobe.errors import Error
 
 Step = Callable[[str, int, int, str], None]
-"""Told of each step: stage, steps done, steps in all, what is being done."""
+"""Is called at each step with: the stage, steps done, steps in all, what is being done."""
 
-# How long an interrupted command line is given to end by itself before it is killed, in seconds.
+# Seconds that an interrupted command line has to end by itself before it is killed.
 _PATIENCE = 3.0
 
 
 def command_line() -> Path:
-    """The bundled `retprobe`, or what RETPROBE_COMMAND names (for a build folder). Raises Error."""
+    """The path of the bundled `retprobe`, or what RETPROBE_COMMAND names, such as a build folder's.
+
+    Raises Error if it is no program."""
     chosen = os.environ.get("RETPROBE_COMMAND")
     path = Path(chosen) if chosen else Path(__file__).parents[1] / "bin" / "retprobe"
     if os.access(path, os.X_OK):
         return path
     what = "RETPROBE_COMMAND names no program" if chosen else "the command line is not installed"
     raise Error(
-        f"{what}: {path}; pip install . builds it, or let RETPROBE_COMMAND name a build folder's retprobe",
+        f"{what}: {path}; pip install . builds it, "
+        "or let RETPROBE_COMMAND name a build folder's retprobe",
         "not_found",
     )
 
 
 def _session_members(session: int) -> list[int]:
-    """The processes of a session that are still there, zombies aside."""
+    """The living processes of a session; zombies do not count."""
     members = []
     for entry in os.listdir("/proc"):
         if not entry.isdigit():
@@ -41,7 +44,7 @@ def _session_members(session: int) -> list[int]:
         try:
             text = Path("/proc", entry, "stat").read_text()
         except OSError:
-            continue  # it has ended meanwhile
+            continue  # it ended after it was listed
         state, _, _, its_session = text[text.rindex(")") + 2 :].split()[:4]
         if int(its_session) == session and state != "Z":
             members.append(int(entry))
@@ -49,15 +52,16 @@ def _session_members(session: int) -> list[int]:
 
 
 def _end(process: subprocess.Popen[str], patience: float = _PATIENCE) -> None:
-    """Ends the command line and everything that it started: all of them are one session, whatever their process
-    groups."""
+    """Ends the command line and everything that it started.
+
+    All of these are in one session, even where their process groups differ."""
     if process.poll() is None:
         process.send_signal(signal.SIGINT)
         try:
             process.wait(patience)
         except subprocess.TimeoutExpired:
             process.kill()
-    # A process may start another one while we look.
+    # Look again until none is left: a process may start another one meanwhile.
     for _ in range(100):
         members = _session_members(process.pid)
         if not members:
@@ -72,7 +76,7 @@ def _end(process: subprocess.Popen[str], patience: float = _PATIENCE) -> None:
 
 
 def _read_steps(process: subprocess.Popen[str], step: Step | None, said: list[str]) -> None:
-    """Progress goes to `step`, all else that the command line says to `said`."""
+    """Reads standard error. Progress goes to `step`, every other line to `said`."""
     assert process.stderr is not None
     for line in process.stderr:
         if not line.startswith('{"stage"'):
@@ -85,12 +89,14 @@ def _read_steps(process: subprocess.Popen[str], step: Step | None, said: list[st
 def run_command(
     arguments: Sequence[str], step: Step | None = None, accepts: Sequence[int] = (0,)
 ) -> tuple[int, str]:
-    """Runs `retprobe ARGUMENTS…` to its end; (exit status, standard output).
+    """Runs `retprobe ARGUMENTS…` to its end. Returns (exit status, standard output).
 
-    An interrupt (KeyboardInterrupt, or whatever `step` raises) ends it and all that it started before it is raised
-    again. Raises Error with the command line's own message where the exit status is not one of `accepts`.
+    On an exception (KeyboardInterrupt, or what `step` raises), the command line and everything that
+    it started are ended first. Raises Error with the command line's own message if the exit status
+    is not in `accepts`.
     """
-    # A session of its own: a terminal's Ctrl-C reaches this process alone, which then ends the whole session.
+    # The child has a session of its own, so a terminal's Ctrl-C reaches only this process, which
+    # then ends the child's whole session.
     process = subprocess.Popen(
         [command_line(), *arguments],
         stdin=subprocess.DEVNULL,
@@ -104,7 +110,8 @@ def run_command(
     output: list[str] = []
     said: list[str] = []
     assert process.stdout is not None
-    # Both pipes have to be emptied. Progress stays in this thread, where notebooks want their widgets changed.
+    # Both pipes have to be read at the same time. This thread reads the progress, because notebooks
+    # want their widgets changed in it.
     reader = threading.Thread(
         target=lambda stream: output.append(stream.read()), args=(process.stdout,), daemon=True
     )
@@ -116,9 +123,8 @@ def run_command(
     finally:
         try:
             _end(process)
-        except (
-            KeyboardInterrupt
-        ):  # a second Ctrl-C: no more patience, but nothing is left behind either
+        except KeyboardInterrupt:
+            # At a second Ctrl-C, do not wait any more, but still leave no process behind.
             _end(process, patience=0)
             raise
         reader.join(_PATIENCE)
@@ -130,12 +136,12 @@ def run_command(
     raise Error(_message(arguments, status, said))
 
 
-# Selections are one word on the command line, and several in Python.
+# The command line's options have singular names, the parameters in Python plural ones.
 _PLURALS = ("design", "scenario", "transfer", "workload")
 
 
 def _in_python(message: str) -> str:
-    """The command line's message in words of the functions that call it."""
+    """The command line's message, with Python's parameter and function names for its own."""
 
     def parameter(option: re.Match[str]) -> str:
         name = option[1].replace("-", "_")
@@ -145,7 +151,10 @@ def _in_python(message: str) -> str:
     message = message.replace("see 'retprobe list'", "retprobe.workloads() lists them")
     message = message.replace("'retprobe list' names", "retprobe.scenarios() has")
     message = re.sub(r"--([a-z][a-z-]*)", parameter, message)
-    bounds = re.fullmatch(r"(\w+): Value (\S+) not in range (\S+) to (\S+)", message)
+    # CLI11 2.3 writes "LOW to HIGH", CLI11 2.4 "[LOW - HIGH]".
+    bounds = re.fullmatch(
+        r"(\w+): Value (\S+) not in range \[?(\S+) (?:to|-) ([^]\s]+)\]?", message
+    )
     if bounds is None:
         return message
     name, value, low, high = bounds.groups()

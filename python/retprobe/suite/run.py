@@ -1,11 +1,11 @@
-"""Measure, verify, count: the bundled command line as functions.
+"""`bench`, `verify` and `cost`: the bundled command line's subcommands as functions.
 
-They run it as a child process, since the harness measures in fresh processes. Progress is shown by tqdm, in a
-terminal and in a notebook; Ctrl-C ends the child and everything that it started.
+They run it as a child process, because the harness measures in fresh processes. tqdm shows the
+progress, in a terminal and in a notebook. Ctrl-C ends the child and everything that it started.
 
-Selections are globs, numbers, what `retprobe.designs()` and its like list, or several of them. A glob takes what can be
-had of what it matches. What is named and cannot be had is said: an Error before the run where that is known, a warning
-after it where it is not.
+A selection is a glob, a number, an entry of `retprobe.designs()` and similar listings, or several
+of these. A glob selects those of its matches that can be run. If a selection is named exactly and
+cannot be run, that is an Error before the run, or a warning after it if it shows only then.
 """
 
 import tempfile
@@ -22,20 +22,20 @@ from retprobe.results import Costs, Results, Verdicts, load
 from retprobe.suite import catalogue
 from retprobe.suite.command_line import Step, run_command
 
-# In a notebook tqdm.auto warns where its own bar needs what is not installed, before it takes the one of text.
+# In a notebook without ipywidgets, tqdm.auto warns before it falls back to the bar of text.
 if find_spec("ipywidgets") is not None:
     from tqdm.auto import tqdm
 else:
     from tqdm import tqdm
 
 Selected = str | int | Named | Iterable[str | int | Named] | None
-"""A glob, a number, a design, workload or scenario, several of them, or None for everything."""
+"""A glob, a number, a design, workload or scenario, or several of these; None for everything."""
 
 Peers = bool | str | Iterable[str] | None
-"""True for all of them, or a glob or several of them; False or None for none."""
+"""True for all peers, a glob, or several globs; False or None for no peer."""
 
 
-# What the command line calls them, and so do the fields of rows.
+# The parameters' names on the command line, which are also the names of the rows' fields.
 _OPTIONS = {
     "scenarios": "scenario",
     "designs": "design",
@@ -46,7 +46,7 @@ _OPTIONS = {
 }
 
 Words = Mapping[str, list[str]]
-"""What each parameter selects, those that select everything left out."""
+"""What each parameter selects. A parameter that selects everything is left out."""
 
 
 def _words(selections: Mapping[str, Selected]) -> Words:
@@ -66,7 +66,7 @@ def _with_peers(peers: Peers) -> list[str]:
 
 
 def _check_transfers(words: Words) -> None:
-    """Error where a design is named that has none of the transfers."""
+    """Raises Error if a design without return transfers is named, and "-" is not selected."""
     if "designs" not in words or any(
         fnmatchcase("-", glob) for glob in words.get("transfers", ["-"])
     ):
@@ -81,13 +81,13 @@ def _check_transfers(words: Words) -> None:
 
 
 def _say_left_out(document: Results | Verdicts | Costs, words: Words) -> None:
-    """Warns of what was selected and no row is of."""
+    """Warns of each selection that no row belongs to."""
     rows = [row for row in document.rows if row["design"] != "unprobed"]
     for name, listed in words.items():
         found = {str(row.get(_OPTIONS[name])) for row in rows}
         for word in listed:
             if not any(fnmatchcase(value, word) for value in found):
-                # Told to who called bench, verify or cost.
+                # The warning's place is the call of bench, verify or cost.
                 warnings.warn(
                     f"{name}: nothing was run for {word!r}: {_why(name, word, words)}", stacklevel=4
                 )
@@ -104,7 +104,7 @@ def _why(name: str, word: str, words: Words) -> str:
 
 @contextmanager
 def _shown(progress: bool) -> Iterator[Step]:
-    """One bar per stage, as each begins."""
+    """A step function that shows one progress bar per stage, from the stage's beginning."""
     bars: list[tuple[str, tqdm[None]]] = []
 
     def step(stage: str, done: int, total: int, detail: str) -> None:
@@ -126,7 +126,9 @@ def _shown(progress: bool) -> Iterator[Step]:
 def _run(
     command: str, selections: Mapping[str, Selected], options: list[str], progress: bool
 ) -> Results | Verdicts | Costs:
-    """The document that the command line writes. Status 1 (a failed verification) has one, too."""
+    """Runs the command line and returns the document that it writes.
+
+    It writes one also with exit status 1, a failed verification."""
     words = _words(selections)
     _check_transfers(words)
     arguments = [command, *options]
@@ -165,11 +167,17 @@ def bench(
 ) -> Results:
     """Verifies the selected candidates, then measures them in fresh processes, in random order.
 
-    `designs`, `workloads`, … take globs ("c*") or lists; `tracers` numbers. `quick` is what the comparison table
-    shows, in minutes; everything takes hours. `processes`: fresh ones per candidate (5; quick: 3). `min_time`:
-    seconds of each timing, at least (0.1; quick: 0.02). `verify=False` measures what nobody checked, and the result
-    says so. `seed`: of the order. A candidate that fails its verification has no number, and a run that missed calls
-    is void: `kind` is "void" there, with the reason. Raises Error with the command line's message.
+    - `designs`, `workloads`, …: globs ("c*") or lists; `tracers`: numbers.
+    - `quick`: only the rows of the comparison table, in minutes. A full run takes hours.
+    - `processes`: fresh processes per candidate (5; quick: 3).
+    - `min_time`: the least time of each timing, in seconds (0.1; quick: 0.02).
+    - `verify=False`: measures without verification, which the result says.
+    - `seed`: of the random order.
+    - `peers`: other tools to measure as well.
+
+    A candidate that fails its verification gets no number, nor does a run that missed calls. The
+    `kind` of such a row is "void", and its `void` has the reason. Raises Error with the command
+    line's message.
     """
     selections = {
         "designs": designs,
@@ -201,12 +209,15 @@ def verify(
     peers: Peers = None,
     progress: bool = True,
 ) -> Verdicts:
-    """Runs the selected scenarios in every selected cell: design x transfer x register set x tracers.
+    """Runs the selected scenarios in every selected cell: design x transfer x register set x
+    tracers.
 
-    `jobs`: cells at a time (as many as there are processors). `exhaustive` interferes at every instruction where
-    otherwise a sample is taken. `peers` (True, or globs) run those of the scenarios `way_out_*` that are selected; the
-    designs, too, run these alone unless `scenarios` says more. Failures are verdicts and no exception. Raises Error
-    with the command line's message.
+    - `jobs`: cells at a time (by default, the number of processors).
+    - `exhaustive`: interferes at every instruction. By default, at a sample of them.
+    - `peers` (True, or globs): other tools to check as well. Peers run only the scenarios
+      `way_out_*`. With `peers`, designs run only these, too, unless `scenarios` selects more.
+
+    A failure is a verdict and no exception. Raises Error with the command line's message.
     """
     selections = {
         "scenarios": scenarios,
@@ -231,10 +242,10 @@ def cost(
     registers: Selected = None,
     progress: bool = True,
 ) -> Costs:
-    """Counts what one warm hit executes: instructions, loads, stores, returns that a predictor gets wrong. No clock,
-    so the same each time.
+    """Counts what one warm hit executes: instructions, loads, stores, mispredicted returns.
 
-    Needs ptrace. Raises Error with the command line's message, also where this machine does not permit ptrace.
+    No clock is read, so each run gives the same counts. Needs ptrace. Raises Error with the command
+    line's message, also if this machine does not permit ptrace.
     """
     selections = {
         "designs": designs,

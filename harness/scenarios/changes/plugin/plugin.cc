@@ -1,4 +1,4 @@
-// A module that scenarios load and unload. Its functions are sites.
+// A shared library that scenarios load and unload. Its functions are sites.
 #include <cstdint>
 
 extern "C" __attribute__((noinline)) std::uint64_t plugin_work(std::uint64_t x) {

@@ -1,3 +1,4 @@
+/* The plugin's function that must be a tail call: see plugin.cc. */
 #include "harness/workloads/site.inc"
 
   .text

@@ -1,5 +1,5 @@
-/* A module of 10,000 leaves, and a table of their addresses: for batches. Loaded by scenarios, so that only they pay for
-   reading its symbols. */
+/* A shared library of 10,000 leaf functions for batches, and a table of their addresses. Only some
+   scenarios load it, so that the others need not read its symbols. */
 #include "harness/workloads/site.inc"
 
   .altmacro

@@ -1,10 +1,10 @@
-// Runs one scenario in this process, whose unwinder has to be LLVM's libunwind: started by
-// llvm_unwind.cc, with that library and retprobe's in LD_PRELOAD, since an unwinder cannot be
-// exchanged once exceptions are thrown with it.
+// Runs one scenario in this process, whose unwinder has to be LLVM's libunwind. llvm_unwind.cc
+// starts this program, with that library and retprobe's in LD_PRELOAD. A process of its own is
+// needed, since an unwinder cannot be exchanged after exceptions were thrown with it.
 //
 //     retprobe_llvm_runner SCENARIO DESIGN TRANSFER REGISTERS TRACERS
 //
-// Standard output: what is to be said. Exit status: see llvm_runner.h.
+// Standard output: the verdict's text. Exit status: see llvm_runner.h.
 #include <dlfcn.h>
 #include <unwind.h>
 
@@ -17,7 +17,7 @@
 #include "harness/verify/scenario.h"
 #include "retprobe/probe.h"
 
-// Calls `function`, from a frame whose personality routine is llvm_runner_witness.
+// Calls `function` from a frame whose personality routine is llvm_runner_witness.
 extern "C" void llvm_runner_call(void (*function)());
 asm(R"(
         .text
@@ -36,7 +36,7 @@ llvm_runner_call:
 )");
 
 namespace {
-const void* carrier = nullptr;  // in the unwinder that looked for a handler
+const void* carrier = nullptr;  // an address in the unwinder that looked for a handler
 }
 
 extern "C" [[gnu::visibility("hidden"), gnu::used]] _Unwind_Reason_Code llvm_runner_witness(
@@ -53,8 +53,8 @@ std::string file_of(const void* code) {
   return code && dladdr(code, &info) && info.dli_fname ? info.dli_fname : "nowhere";
 }
 
-// The unwinder that a `throw` of this process meets, as seen by a personality routine that it
-// calls.
+// Checks which unwinder a `throw` of this process meets. A personality routine sees which unwinder
+// calls it.
 Outcome check_unwinder() {
   void* const library = dlopen(llvm_unwinder, RTLD_NOW | RTLD_NOLOAD);
   if (!library)
@@ -69,7 +69,7 @@ Outcome check_unwinder() {
   }
   if (file_of(carrier) != file_of(raise))
     return fail("exceptions are carried by " + file_of(carrier) + ", not by " + file_of(raise));
-  // In front of it this library, or tracers would not be told as they are elsewhere.
+  // This library has to stand in front of it, or tracers would not be notified as elsewhere.
   const auto* const first = dlsym(RTLD_DEFAULT, "_Unwind_RaiseException");
   const auto* const own = reinterpret_cast<const void*>(&retprobe::configure);
   if (file_of(first) != file_of(own))
@@ -110,6 +110,6 @@ int main(int count, char** words) {
   const Outcome outcome = run(words[1], cell);
   std::fputs(outcome.detail.c_str(), stdout);
   std::fflush(stdout);
-  // Not by way of destructors: a scenario may leave threads behind.
+  // No destructors run, since a scenario may leave threads behind.
   std::_Exit(llvm_runner_status(outcome.verdict));
 }
