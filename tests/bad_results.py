@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""The schema must refuse documents that are wrong in one point. usage: bad_results.py SCHEMA
-BENCH_FILE VERIFY_FILE COST_FILE REGRESS_FILE
+"""Checks that the schema refuses documents that are wrong in one point.
+
+usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE REGRESS_FILE
 
 The files are real outputs; each test changes a copy of one.
 """

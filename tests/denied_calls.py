@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""A machine that denies a system call lacks something: it makes no failure and no crash.
+"""Checks that a denied system call makes things unavailable, but causes no failure and no crash.
 
 usage: denied_calls.py RETPROBE
 
-Each system call that core and harness make, and libc's ordinary work does not, is denied by a
-seccomp filter (EPERM), one at a time, as containers do it. What needs it is unavailable and says
-so; all else passes.
+The calls are those that core and harness make and that libc's ordinary work does not need. A
+seccomp filter denies them (EPERM), one at a time, as containers do. What needs the call must be
+unavailable and say so; all else must pass.
 """
 
 import ctypes
@@ -32,7 +32,7 @@ NUMBERS = {
     "capset": 126,
     "setpgid": 109,
 }
-# Scenarios that need it.
+# The scenarios that need each call.
 TOOLS = ["unwind_eu_stack", "unwind_gdb", "unwind_perf_fp"]
 STEPPED = ["every_instruction_signal"]
 FAILING = ["memory_fails_make"]
@@ -48,7 +48,7 @@ NEED = {
     "pidfd_getfd": FAILING,
     "capset": ["memory_locked"],
 }
-# What they do not need, and might.
+# Scenarios that need none of the calls, although they might.
 ALWAYS = [
     "order_nested",
     "detach_waits_for_handlers",
@@ -65,7 +65,7 @@ libc = ctypes.CDLL(None, use_errno=True)
 
 
 def deny(call):
-    """Of the calling process, and of whatever it starts."""
+    """Denies the call to this process and to all that it starts."""
     load, equal, end = 0x20, 0x15, 0x06
     code = [
         struct.pack("HBBI", load, 0, 0, 0),
@@ -82,7 +82,7 @@ def deny(call):
 
 
 def run(call, *words):
-    """With no call nothing is denied."""
+    """Runs retprobe with `call` denied; with no call, nothing is denied."""
     denying = (lambda: deny(call)) if call else None
     return subprocess.run([retprobe, *words], preexec_fn=denying, capture_output=True, text=True)
 
@@ -124,7 +124,7 @@ def trouble_of_verify(call):
 
 
 def trouble_of_others(call):
-    """The commands that probe by themselves: what they say, and their exit status."""
+    """Checks the messages and exit status of the other commands that attach probes."""
     unprobed = {"membarrier": (NOT_PERMITTED, NO_PROBES)}
     stepped = {call: (NOT_PERMITTED, call) for call in ("ptrace", "process_vm_readv")}
     for words, denied in (
@@ -151,7 +151,8 @@ plain = verify(None, sorted({scenario for needed in NEED.values() for scenario i
 if plain.returncode == NOT_PERMITTED:
     print(f"nothing to deny: {plain.stderr}", end="")
     sys.exit(0)
-# What this machine lacks anyway: a tool that is not installed, a call that a sandbox denies.
+# What this machine lacks even without denied calls: tools that are not installed, calls that a
+# sandbox denies.
 lacking = {row["scenario"] for row in rows_of(plain) if row["verdict"] == "unavailable"}
 if run(None, "cost", *CELLS.split()).returncode == NOT_PERMITTED:
     lacking.add("cost")

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""Every C++ file is as clang-format makes it, every Python file as ruff makes it, and no line is
-over 100 columns. usage: format.py
+"""Checks that clang-format would change no C++ file, that ruff would change no Python file, and
+that no line is over 100 columns. usage: format.py
 
-Both tools come from PyPI in the versions that pyproject.toml pins (Debian 12's and 13's differ),
-into build/format-venv, once: that takes the network, and a run after it none."""
+The first run installs both tools from PyPI into build/format-venv and needs the network; later runs
+do not. pyproject.toml pins the versions, because those of Debian 12 and 13 differ."""
 
 import concurrent.futures
 import os
@@ -16,7 +16,7 @@ import tomllib
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 VENV = ROOT / "build/format-venv"
 COLUMNS = 100
-SKIPPED = {"build", "results"}  # what is made
+SKIPPED = {"build", "results"}  # generated files
 CXX = {".cc", ".h"}
 LINES = CXX | {".S", ".inc", ".py", ".pyi", ".sh"}
 
@@ -32,7 +32,7 @@ def files():
 
 
 def interpreter(path):
-    """Of a script without an extension: "python", "bash", or nothing."""
+    """The interpreter of a script without an extension: "python", "bash", "sh", or ""."""
     if path.suffix or path.stat().st_size == 0:
         return ""
     with path.open("rb") as file:
@@ -60,7 +60,7 @@ def make_venv():
 
 
 def complaints(command, paths):
-    """What the command says of these files, some of them at a time on each processor."""
+    """The command's output on these files, if it fails. It runs on all processors."""
     parts = [paths[i : i + 20] for i in range(0, len(paths), 20)]
 
     def run(part):

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Holds JSON files against results/schema.json. usage: validate_results.py SCHEMA FILE…"""
+"""Checks JSON files against results/schema.json. usage: validate_results.py SCHEMA FILE…"""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""A page, the two lines that a block stands between, and Markdown."""
+"""Finds a block in a page, between its two marker lines, and writes Markdown."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -7,15 +7,17 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Problem(Exception):
-    """A block cannot be made, or has no place: what is wrong, where, and what to do."""
+    """A block cannot be made, or has no place in a page.
+
+    The message says what is wrong, where, and what to do."""
 
 
 class Missing(Exception):
-    """This machine has not what it takes to make the block."""
+    """This machine lacks something that the block needs."""
 
 
 def parts(page: str, block: str) -> tuple[str, str, str]:
-    """What the page has before the block, as the block, and behind it."""
+    """The page's text before the block, in it, and after it."""
     path = ROOT / page
     try:
         text = path.read_text(encoding="utf-8")
@@ -40,13 +42,13 @@ def markdown(lines: Iterable[Sequence[str]]) -> str:
 
 
 class Notes:
-    """Footnotes: one number for one text."""
+    """Footnotes. Each different text has one number."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
 
     def mark(self, text: str) -> str:
-        # What was seen differs from cell to cell, and names addresses; the reason does not.
+        # What was observed has addresses and differs between cells; the reason is the same.
         text = text.split(" (seen: ")[0]
         if text not in self.texts:
             self.texts.append(text)

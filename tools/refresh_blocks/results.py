@@ -1,4 +1,4 @@
-"""The blocks that `retprobe bench` and `retprobe cost --format json` have the figures of."""
+"""Makes the blocks with figures from `retprobe bench` and `retprobe cost --format json`."""
 
 import os
 import re
@@ -30,7 +30,7 @@ def comparison(document: Row, page: str, source: Source) -> str:
 
 
 def goals(document: Row, page: str, source: Source) -> str:
-    """The goals into README.md, and what the same run measured beside them into docs/."""
+    """For README.md the goals; for docs/ what the same run measured beside them."""
     if page == "README.md":
         table = source.call("compare", "--goals", "--format", "markdown", source.name).strip()
         if "not measured" in table or " met, " not in table:
@@ -80,7 +80,7 @@ def _attaching(medians: list[Row]) -> str:
     return markdown(lines)
 
 
-# Line, its figures, those of the same without a probe.
+# (Row of the table, its figures, the same figures without a probe).
 SINGLE_HITS = (
     ("a warm hit", "hit", "unprobed_call"),
     ("the first hit of a thread", "first_hit", "unprobed_first_call"),
@@ -117,8 +117,8 @@ def _single_hits(rows: list[Row], source: Source) -> str:
 
 
 def measured(document: Row, page: str, source: Source) -> str:
-    """What a result says of the page's design, in one paragraph."""
-    # A row without a number says why in its `void`; of the others the medians over processes count.
+    """A paragraph with a result's figures of the design that the page is on."""
+    # Void rows, which have the reason, and the medians over processes.
     rows: dict[str, Row] = {
         row["run_name"]: row
         for row in document["benchmarks"]
@@ -160,7 +160,7 @@ def measured(document: Row, page: str, source: Source) -> str:
 
 
 def cost(document: Row, page: str, source: Source) -> str:
-    """What `retprobe cost --registers scalar --tracers 1,8 --transfer paired,-` prints."""
+    """The output of `retprobe cost --registers scalar --tracers 1,8 --transfer paired,-`."""
     head = "instr,loads,stores,jumps,indirect,calls,rets,mispred.,code lines,data lines,unbalanced"
     lines = [["design/transfer/registers/tracers", "", *head.split(",")]]
     for row in document["rows"]:

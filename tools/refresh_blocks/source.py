@@ -1,4 +1,5 @@
-"""What a block is made from. What would put a wrong figure into a page is refused."""
+"""The data that a block is made from. Data that would put a wrong figure into a page are
+refused."""
 
 import json
 import shlex
@@ -12,7 +13,8 @@ from refresh_blocks.page import ROOT, Problem
 
 Row = dict[str, Any]
 
-# The verification just before a run leaves a load of some 2 a core; more was other work.
+# The verification just before a run leaves a load of about 2 per core. A load above this limit
+# comes from other work.
 LOAD_PER_CORE = 4
 
 
@@ -28,7 +30,7 @@ def read(path: Path) -> Row:
 
 @dataclass
 class Source:
-    """One block's, by its entry in results/reference/blocks.toml."""
+    """The source of one block, by its entry in results/reference/blocks.toml."""
 
     entry: Row
     retprobe: Path | None
@@ -43,12 +45,12 @@ class Source:
         return "retprobe " + shlex.join(self.entry["run"])
 
     def call(self, *arguments: str) -> str:
-        """What retprobe prints."""
+        """The output of retprobe with these arguments."""
         if self.retprobe is None:
             raise Problem("no retprobe in build/release or build/check: build the preset release")
         command = [str(self.retprobe), *arguments]
         done = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8", cwd=ROOT)
-        # 1: a cell fails, which the verdicts say.
+        # Status 1 of verify: a cell failed. The verdicts say so.
         if done.returncode > (arguments[0] == "verify"):
             raise Problem(f"{self.retprobe} {shlex.join(arguments)}: status {done.returncode}")
         return done.stdout
@@ -88,6 +90,6 @@ class Source:
 
 
 def overload(document: Row) -> str:
-    """Says it when other work was running where a result was made."""
+    """A remark if the machine ran other work while the result was measured; else ""."""
     load, cores = document["context"]["load_avg"][0], document["context"]["cores"]
     return f"at load {load:.0f} on {cores} cores" if load > LOAD_PER_CORE * cores else ""

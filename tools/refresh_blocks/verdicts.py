@@ -1,4 +1,4 @@
-"""The blocks that `retprobe verify --format json` has the figures of."""
+"""Makes the blocks with verdicts from `retprobe verify --format json`."""
 
 import re
 from collections import Counter, defaultdict
@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from refresh_blocks.page import Notes, Problem, markdown
 from refresh_blocks.source import Row, Source
 
-# Scenario unwind_…, what a reader knows it by, what it compares, from how many places.
+# Per line: the scenario unwind_…, the unwinder's usual name, what is compared, from how many
+# places.
 UNWINDERS = """\
 backtrace|glibc `backtrace()`|addresses|all 14
 libgcc|libgcc `_Unwind_Backtrace`|addresses, CFAs|all 14
@@ -31,7 +32,7 @@ addresses, names|5 bodies; 1
 
 
 def _unwinder_cell(rows: list[Row], notes: Notes) -> str:
-    """A word, or a word for each group of transfers."""
+    """One word, or one word for each group of transfers."""
     groups: dict[str, list[str]] = defaultdict(list)
     for row in rows:
         if row["verdict"] == "pass":
@@ -75,7 +76,7 @@ def unwinders(document: Row, page: str, source: Source) -> str:
 
 
 def tried_in_both(*tables: str) -> list[str]:
-    """Both tables, with their notes written out, without what could not be tried in one of them."""
+    """Both tables, with notes written out, without rows that could not be tried for one of them."""
     read = []
     for text in tables:
         for number, note in re.findall(r"^(\d+)\. (.*)$", text, re.MULTILINE):
@@ -145,7 +146,7 @@ def _way_out_cell(rows: list[Row], notes: Notes) -> str:
     verdict = min((row["verdict"] for row in rows), key=WORST_FIRST.index)
     same = [row for row in rows if row["verdict"] == verdict]
     text = verdict if len(same) == len(rows) else f"{verdict} {len(same)} of {len(rows)}"
-    # By which signal a program dies is not the same each time.
+    # The signal that ends a program may differ from run to run.
     detail = re.sub(r"by signal: .*", "by a signal", same[0]["detail"])
     return text if verdict == "pass" else f"{text} {notes.mark(detail)}"
 
