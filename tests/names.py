@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""What comments and pages name is there: source files, by their path or their bare name. And
-nothing refers to the sections of a design document that is no longer kept ("Semantics" and a
-number).
-usage: names.py"""
+"""Checks that the source files that comments and pages name exist, by path or by bare name.
+
+It also checks that nothing refers to the sections of a retired design document ("Semantics" and a
+number). usage: names.py"""
 
 import fnmatch
 import io
@@ -14,8 +14,8 @@ import tokenize
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 EXTENSIONS = "cc|h|S|inc|py|pyi|sh|cmake|pml|j2|md|ipynb"
 NAME = re.compile(rf"(?<![\w/.*<$}}-])[\w*][\w/.*-]*\.(?:{EXTENSIONS})(?![\w/>*-]|\.\w)")
-# What is not of this tree: Linux's, glibc's and LLVM's headers and sources, Google Benchmark's
-# script, and what the reader makes.
+# Names of files outside of this tree: headers and sources of Linux, glibc and LLVM, Google
+# Benchmark's script, and files that the reader makes.
 OUTSIDE = re.compile(
     r"(linux|sys|sysdeps|xray)/.*|ftrace_64\.S|alternative\.h|compare\.py|sweep\.sh"
 )
@@ -23,7 +23,7 @@ SLASHES = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 
 
 def known():
-    """Every file's path, from the root."""
+    """The paths of all files, relative to the root."""
     paths = {path.name for path in ROOT.iterdir() if path.is_file()}
     for folder in ROOT.iterdir():
         if folder.name == "build" or (folder.name[0] == "." and folder.name != ".ci"):
@@ -37,7 +37,7 @@ def known():
 
 
 def python_words(text):
-    """Comments and docstrings, with the lines they begin on."""
+    """Comments and docstrings, with the numbers of their first lines."""
     fresh = True
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and fresh):
@@ -47,7 +47,7 @@ def python_words(text):
 
 
 def words(path):
-    """The comments of a source file, the whole of a page."""
+    """The comments of a source file, or the whole text of a page."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
         yield 1, text
@@ -67,7 +67,7 @@ def is_there(name, beside, paths, names):
     if OUTSIDE.fullmatch(name):
         return True
     if any(part.split(".")[0].isupper() and part not in names for part in parts):
-        return True  # NAME.h, FILE.md: to be replaced
+        return True  # placeholders such as NAME.h and FILE.md
     if "*" in name:
         return any(fnmatch.fnmatchcase(path, f"*{name}") for path in paths)
     if "/" not in name:

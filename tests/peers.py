@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""What ./check expects of the peers that it runs. usage: peers.py BENCH_FILE VERIFY_FILE
-PEERS_FOLDER"""
+"""Checks the results of the peers that ./check runs.
+
+usage: peers.py BENCH_FILE VERIFY_FILE PEERS_FOLDER"""
 
 import json
 import pathlib
@@ -27,8 +28,8 @@ if sorted(row["workload"] for row in rows) != ["fib", "functions_1000", "leaf"]:
 
 
 def not_here(row):
-    """Whether this machine lacks what the peer takes: a package, a kernel, the right to use what
-    that has."""
+    """Whether this machine lacks what the peer needs: a package, a kernel feature, or a
+    permission."""
     why = row.get("void", "")
     old = tuple(map(int, re.findall(r"\d+", platform.release())[:2])) < (6, 13)
     return (
@@ -38,7 +39,7 @@ def not_here(row):
     )
 
 
-# 40,000 functions, attached to at once: the time stands for a right count, too.
+# 40,000 functions, attached at once. Here, too, there is a time only if the count was right.
 for variant in "xray/counting", "uprobe_session/return_nop5":
     attaching = [
         row for row in bench["benchmarks"] if row["run_name"] == f"attach_40000/peer:{variant}/-/1"
@@ -50,10 +51,10 @@ for row in bench["benchmarks"]:
         wrong.append(f"{row['run_name']}: {row['void']}")
     if row["design"].startswith("peer:") and row.get("added_ns", 1) <= 0:
         wrong.append(f"{row['run_name']} costs nothing")
-# Facts of the two, which do not hang on the machine: GCC's hooks are told of a frame that an
-# exception leaves, XRay's are not.
+# This does not depend on the machine: an exception that leaves a frame notifies GCC's hooks, but
+# not XRay's.
 seen = {(row["scenario"], row["design"]): row for row in verify["results"]}
-# One matrix: what peers run, ours run, too.
+# Peers and designs are in one matrix: designs run every scenario that peers run.
 for scenario, design in seen:
     if not design.startswith("peer:") and (scenario, "peer:finstrument_functions") not in seen:
         wrong.append(f"{scenario} was run in {design} and not in finstrument_functions")
@@ -73,8 +74,8 @@ for design, verdicts in {
     row = seen["way_out_exception", design]
     if row["verdict"] not in verdicts:
         wrong.append(f"way_out_exception in {design}: {row['verdict']}: {row['detail']}")
-# What a uprobe costs hangs on the instruction that it replaces, after which programs and variants
-# are named; those of uprobe and of bpftrace are compiled with the same flags.
+# A uprobe's cost depends on the instruction that it replaces, which is in the names of programs and
+# variants. The programs for uprobe and bpftrace are compiled with the same flags.
 begin_with = {
     "push %rbp": ["uprobe_session/push"],
     "nopl 0x0(%rax,%rax,1)": ["uprobe_session/nop5", "uprobe_session/crowd"],

@@ -1,5 +1,4 @@
-"""Copies of the tree that are patched and built beside it, for tests/mutants/run and
-tools/candidates/run."""
+"""Patches and builds copies of the tree, for tests/mutants/run and tools/candidates/run."""
 
 import contextlib
 import os
@@ -13,7 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 
 
 class Trouble(Exception):
-    """Something that says nothing about what is tried: told, and the run ends."""
+    """A problem of the run itself, which says nothing about what is tried. It ends the run."""
 
 
 def need_tools():
@@ -26,8 +25,10 @@ def need_tools():
 
 
 def copy_sources(tree):
-    """Into `tree`: what git knows of and does not ignore, or without git all but build/; only what
-    differs, so that little is built anew."""
+    """Copies the sources to `tree`: the files that git does not ignore, or without git all but
+    build/.
+
+    Only files that differ are copied, so that little has to be built again."""
     try:
         listed = subprocess.run(
             ["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -59,14 +60,16 @@ def environment():
     if shutil.which("ccache"):
         env.setdefault("CMAKE_C_COMPILER_LAUNCHER", "ccache")
         env.setdefault("CMAKE_CXX_COMPILER_LAUNCHER", "ccache")
-        env.setdefault("CCACHE_BASEDIR", "/")  # what other build folders compiled serves here, too
+        # So that ccache finds what other build folders compiled.
+        env.setdefault("CCACHE_BASEDIR", "/")
         env.setdefault("CCACHE_NOHASHDIR", "1")
     return env
 
 
 def call(command, log, cwd=None, timeout=None):
-    """The exit status. In a session of its own, of which nothing is left afterwards: what a mutant
-    breaks may leave processes that hang, and scenarios have process groups of their own."""
+    """Runs a command in a session of its own, ends that session, and returns the exit status.
+
+    A mutant may leave processes that hang, and scenarios have process groups of their own."""
     with open(log, "wb") as out:
         process = subprocess.Popen(
             command,
@@ -83,8 +86,9 @@ def call(command, log, cwd=None, timeout=None):
 
 
 def end_session(leader):
-    """Kills whatever is left of it; twice nothing to be seen means that nothing has been forked
-    meanwhile."""
+    """Kills all processes of the session.
+
+    It looks twice, because a process may fork while the list is read."""
     quiet = 0
     while quiet < 2:
         left = [pid for pid in running_processes() if session_of(pid) == leader.pid]
@@ -102,7 +106,7 @@ def running_processes():
 
 
 def session_of(pid):
-    """Its session; None when it has ended."""
+    """The process's session; None if the process has ended."""
     try:
         fields = (
             pathlib.Path(f"/proc/{pid}/stat")
@@ -116,7 +120,7 @@ def session_of(pid):
 
 
 def apply(patch, tree, log):
-    """Whether it still applies."""
+    """Applies a patch. Returns whether it still applies."""
     return (
         call(["patch", "-p1", "--batch", "--forward", "-r", "-", "-i", patch], log, cwd=tree) == 0
     )

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""A few lines about the output of `retprobe verify --format json`. usage: summarise_verdicts.py
-FILE"""
+"""Summarises the output of `retprobe verify --format json` in a few lines.
+
+usage: summarise_verdicts.py FILE"""
 
 import collections
 import json

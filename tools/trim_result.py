@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Makes a reference of a result: trim_result.py RESULT.json OUT.json
 
-Leaves out the rows of the single processes; the medians, their intervals and the rows that say why
-there is no number stay, and `retprobe compare` shows the same. A fifth of the size.
+Leaves out the rows of single processes. Medians, their intervals and void rows stay, so `retprobe
+compare` shows the same. The file has a fifth of the size.
 """
 
 import json

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""What a session's order of timings is worth on a machine that changes between two speeds
-(harness/session/visitor.h).
+"""Simulates how the order of timings in a session helps on a machine that changes between two
+speeds (harness/session/visitor.h).
 
     tools/two_speeds.py [--candidates 13] [--cases 15] [--processes 3] [--slow 0.62] [--factor 1.29]
 
-An idle virtual machine was seen to run a loop at 15.7 or at 20.3 ns, in stretches of 20 ms to 2.3
-s, 62 % of the time at the slower. Simulated: candidates that cost the same, each case timed for 8
-ms at five visits in each process, the fastest of which is the process's sample, and the median over
-processes. Printed: how many ratios to the first candidate are wrong by more than 5 %.
+An idle virtual machine ran a loop at 15.7 or at 20.3 ns, in stretches of 20 ms to 2.3 s. It spent
+62 % of the time at the slower speed. The simulation has candidates that cost the same. Each case is
+timed for 8 ms at five visits in each process. The fastest visit is the process's sample, and the
+result is the median over processes. The output is the number of ratios to the first candidate that
+are wrong by more than 5 %.
 """
 
 import argparse
@@ -23,7 +24,7 @@ SESSIONS = 40
 
 
 class Machine:
-    """How much longer anything takes at a moment."""
+    """A machine that changes between two speeds. `at`: how many times slower it is at a moment."""
 
     def __init__(self, seconds: float, slow: float, factor: float, chance: random.Random) -> None:
         self.starts: list[float] = []

@@ -4,8 +4,8 @@
     build/python-venv/bin/python tools/update_stub.py --check    shows how it would differ; exit
                                                                  status 1 where it would
 
-pybind11-stubgen writes what pybind11 says in its docstrings: types come from the C++ signatures in
-python/src/, words from the bindings. Changed here is only what pybind11 has no words for.
+pybind11-stubgen makes the stub from pybind11's docstrings. Types come from the C++ signatures in
+python/src/, texts from the bindings. This script changes only what pybind11 cannot express.
 """
 
 import argparse
@@ -29,14 +29,14 @@ _BASETYPE = 1 << 10  # of a type's flags: it may be derived from
 
 
 def _as_meant(text: str) -> str:
-    # For a C++ integer pybind11 also takes what can become one; an editor that says so hides what
-    # is meant.
+    # For a C++ integer, pybind11 also takes what converts to one. In an editor that would hide the
+    # simple type.
     text = text.replace("typing.SupportsInt | typing.SupportsIndex", "int")
-    # py::is_final() is in a type's flags and in no docstring.
+    # py::is_final() shows only in a type's flags, not in its docstring.
     for name, thing in vars(_core).items():
         if isclass(thing) and not thing.__flags__ & _BASETYPE:
             text = re.sub(rf"^class {name}\b", r"@typing.final\n\g<0>", text, flags=re.MULTILINE)
-    # A docstring of one line, on one line.
+    # Puts a docstring of one line on one line.
     return re.sub(r'"""\n *(.*)\n *"""', r'"""\1"""', text)
 
 

@@ -1,12 +1,11 @@
-"""Executes the notebooks beside this file, each in a fresh kernel of this Python, and keeps what is
-worth keeping.
+"""Executes the notebooks beside this file, each in a fresh kernel of this Python, and stores
+outputs.
 
     python python/notebooks/execute.py        all of them, in place
     python python/notebooks/execute.py --set PROCESSES=1 --out DIR 1 3
                                               two of them, shorter, into DIR
 
-Progress bars, execution times and the kernel's version differ between runs for no reason and are
-left out.
+Progress bars, execution times and the kernel's version are not stored: they differ from run to run.
 """
 
 import argparse
@@ -22,8 +21,9 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 FOLDER = Path(__file__).resolve().parent
-BAR = "application/vnd.jupyter.widget-view+json"  # tqdm's progress, where ipywidgets are installed
-TEXT_BAR = re.compile(r"[^|]*\d+%\|.*\| *\d+/\d+ \[.*|[^|]*\d+it \[.*")  # and where they are not
+# tqdm's progress bar: a widget if ipywidgets are installed, else text.
+BAR = "application/vnd.jupyter.widget-view+json"
+TEXT_BAR = re.compile(r"[^|]*\d+%\|.*\| *\d+/\d+ \[.*|[^|]*\d+it \[.*")
 
 
 def notebooks() -> list[Path]:
@@ -32,10 +32,10 @@ def notebooks() -> list[Path]:
 
 
 def with_parameters(notebook: Any, parameters: Mapping[str, str]) -> Any:
-    """The notebook with a cell behind its cell of parameters that sets those of them which it has.
+    """The notebook with an extra cell after its cell of parameters, which sets these parameters.
 
-    `parameters`: name -> Python expression. ValueError where the notebook has no cell that is
-    tagged "parameters".
+    `parameters`: name -> Python expression. Names that the notebook does not have are left out.
+    Raises ValueError unless exactly one cell is tagged "parameters".
     """
     places = [
         number
@@ -58,15 +58,17 @@ def with_parameters(notebook: Any, parameters: Mapping[str, str]) -> Any:
 
 
 def executed(path: Path, parameters: Mapping[str, str], folder: Path, timeout: int = 1800) -> Any:
-    """The notebook with the outputs of a run in `folder`. Raises CellExecutionError where a cell
-    fails, and nbclient's CellTimeoutError where one takes longer than `timeout` seconds."""
+    """The notebook with the outputs of a run in `folder`.
+
+    Raises CellExecutionError if a cell fails, and nbclient's CellTimeoutError if one takes longer
+    than `timeout` seconds."""
     notebook = with_parameters(nbformat.read(path, as_version=4), parameters)
     client = NotebookClient(
         notebook,
         timeout=timeout,
         kernel_name="python3",
         record_timing=False,
-        startup_timeout=600,  # a busy machine takes minutes to import what a kernel is made of
+        startup_timeout=600,  # on a busy machine, a kernel's imports take minutes
         resources={"metadata": {"path": str(folder)}},
     )
     client.execute()
@@ -74,8 +76,8 @@ def executed(path: Path, parameters: Mapping[str, str], folder: Path, timeout: i
 
 
 def cleaned(notebook: Any) -> Any:
-    """Without what differs between runs for no reason, and without the cell that with_parameters
-    put in."""
+    """The notebook without the cell of with_parameters, and without what differs from run to
+    run."""
     notebook.cells = [
         cell
         for cell in notebook.cells
@@ -91,13 +93,14 @@ def cleaned(notebook: Any) -> Any:
                 output.execution_count = number
             data = output.get("data", {})
             if any(kind != "text/plain" for kind in data):
-                data.pop("text/plain", None)  # the same once more
+                data.pop("text/plain", None)  # the same content as text
     return notebook
 
 
 def _is_progress(output: Any) -> bool:
-    """tqdm's bars: as widgets, or as text on standard error, where anything else is a warning that
-    is kept."""
+    """Whether an output is a progress bar of tqdm: a widget, or text on standard error.
+
+    Other text on standard error is a warning, and is kept."""
     if BAR in output.get("data", {}):
         return True
     if output.output_type != "stream" or output.name != "stderr":
@@ -134,7 +137,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str]) -> int:
-    """0; 1 where a cell of a notebook failed, which is then left as it was; 2 for wrong use."""
+    """Exit status 0; 1 if a cell failed, whose notebook is then left as it was; 2 for wrong use."""
     options = parser().parse_args(argv)
     parameters = dict(word.split("=", 1) for word in options.set if "=" in word)
     wrong = [word for word in options.set if "=" not in word]

@@ -1,9 +1,8 @@
-"""The parts of a sweep that was split with `retprobe bench --shard i/n`, joined: `python -m
-retprobe merge`.
+"""`python -m retprobe merge`: joins the parts of a sweep that `retprobe bench --shard i/n` split.
 
-Joined is only what belongs together: parts of one sweep, each once and none missing, of one commit,
-compiler and kind of machine, measured with the same options; and every part has the cases that it
-announced.
+Only parts that belong together are joined. They are of one sweep, commit, compiler and kind of
+machine, and were measured with the same options. Each part is there once, none is missing, and each
+has the cases that it announced.
 """
 
 import argparse
@@ -21,7 +20,7 @@ SAME = (
     "verified", "cpu", "cpu_id", "microcode", "cores", "hypervisor", "governor", "kernel",
     "mitigations", "aslr", "pmu",
 )  # fmt: skip
-"""What of the context has to be equal: the build, the options, the kind of machine."""
+"""The fields of a context that have to be equal: the build, the options, the kind of machine."""
 
 Part = tuple[str, Results]
 
@@ -101,7 +100,9 @@ def _check_rows(parts: Sequence[Part]) -> None:
 
 
 def _verification(parts: Sequence[Part]) -> dict[str, Any]:
-    """Candidates that several parts verified keep the worst of what was found, and all reasons."""
+    """The verification of all parts together.
+
+    A candidate that several parts verified has the worst of its verdicts, and all reasons."""
     found = [results.context["verification"] for _, results in parts]
     if not found[0]["ran"]:
         return {"ran": False}
@@ -132,12 +133,11 @@ def _union(parts: Sequence[Part], field: str) -> dict[str, Any]:
 
 
 def joined(parts: Sequence[Part], accepted: Sequence[str] = ()) -> Results:
-    """One result of (file's name, part) in any order; `accepted` are fields of SAME that may
-    differ.
+    """One result from the parts, given as (file's name, part) in any order.
 
-    The context is the first part's but for what the parts have together; `merged` says what
-    differed. Raises ResultError where they do not belong together, one is missing or twice there,
-    or one is not whole.
+    `accepted`: fields of SAME that may differ. The context is the first part's, except for what the
+    parts have together; its `merged` says what differed. Raises ResultError if the parts do not
+    belong together, if one is missing or there twice, or if one is incomplete.
     """
     if not parts:
         raise ResultError(
@@ -175,7 +175,7 @@ def joined(parts: Sequence[Part], accepted: Sequence[str] = ()) -> Results:
 
 
 def main(argv: list[str]) -> int:
-    """`python -m retprobe merge`: exit status 2 where the parts cannot be joined."""
+    """`python -m retprobe merge`: exit status 2 if the parts cannot be joined."""
     parser = argparse.ArgumentParser(
         prog="python -m retprobe merge",
         description="Join the parts of a sweep that was split with bench --shard.",

@@ -34,8 +34,8 @@ def frame(
     """A table of `rows`: the named columns, in this order, then the rows' other fields.
 
     texts: str, missing where absent; integers: int64, which every row has; numbers: float64, NaN
-    where absent. Of other fields numbers become float64, text becomes str, and lists of numbers
-    arrays of float64 (None where absent).
+    where absent. In other fields, numbers become float64, text becomes str, and lists of numbers
+    become arrays of float64 (None where absent).
     """
     named = {*texts, *integers, *numbers}
     others: dict[str, Any] = {}

@@ -1,5 +1,6 @@
-"""The installed package beside its runtime dependencies alone: what pyproject.toml leaves out is
-missed here.
+"""Checks the installed package with its runtime dependencies only.
+
+A dependency that is missing from pyproject.toml fails here.
 
 tests/python.sh runs this in a venv that has nothing else.
 """

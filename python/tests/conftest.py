@@ -1,5 +1,4 @@
-"""Tests of what is compiled need the installed package (tests/python.sh); without it, those of pure
-Python are run."""
+"""Without the installed package (tests/python.sh), only tests of pure Python run."""
 
 import os
 import shutil
@@ -33,7 +32,7 @@ def pytest_report_header() -> str:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """A real one, which waits for as long as it takes."""
+    """A real browser."""
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     if chromium is None:
         pytest.skip("no chromium here: apt install chromium, or set CHROMIUM")

@@ -1,4 +1,4 @@
-"""How often something is found in histories in which nothing has changed.
+"""Counts how often a change is found in histories in which nothing has changed.
 
     python python/tests/false_alarms.py --histories 1000
 
@@ -22,7 +22,7 @@ from retprobe.history.options import Parser, real
 
 @dataclass(frozen=True)
 class FalseAlarms:
-    """Of so many clean histories, how many had at least one event `worse` or `better`."""
+    """The number of clean histories, and of those with at least one event `worse` or `better`."""
 
     histories: int
     alarmed: int
@@ -31,7 +31,7 @@ class FalseAlarms:
     """Searched, in all of them."""
 
     def interval(self, coverage: float = 0.95) -> tuple[float, float]:
-        """Of the rate, by Clopper and Pearson."""
+        """The interval of the rate, by Clopper and Pearson."""
         tail, n, k = (1 - coverage) / 2, self.histories, self.alarmed
         low = float(stats.beta.ppf(tail, k, n - k + 1)) if k else 0.0
         return low, float(stats.beta.isf(tail, k + 1, n - k)) if k < n else 1.0
@@ -59,7 +59,7 @@ def simulate(
 
 
 def main(argv: list[str]) -> int:
-    """Exit status 1 where the rate is certainly above what was promised."""
+    """Exit status 1 if the rate is certainly above the promised one."""
     parser = Parser(prog="false_alarms.py", description=__doc__.splitlines()[0])
     parser.add_argument("--histories", type=whole(1), default=1000)
     parser.add_argument("--commits", type=whole(1), default=200)

@@ -76,11 +76,12 @@ TRACERS = (1, 8, 64, 2, 4, 16)
 
 @dataclass(frozen=True)
 class Noise:
-    """Standard deviations are parts of a value: 0.01 is one percent."""
+    """The noise of a history. Standard deviations are relative to the value: 0.01 is one
+    percent."""
 
     own: float = 0.012
     degrees: float = 4.0
-    """Of freedom of Student's t; the smaller, the heavier the tails."""
+    """Degrees of freedom of Student's t. The smaller, the heavier the tails."""
     drift: float = 0.01
     drift_correlation: float = 0.6
     """Between a run and the next one."""
@@ -90,7 +91,7 @@ class Noise:
     step: float = 0.05
     voids: float = 0.003
     slow: float = 0.02
-    """Probability that a time was taken at the lower of two speeds."""
+    """The probability that a time was measured at the lower of two speeds."""
     slower: float = 0.35
     """By how much, as a part of the value."""
     own_correlation: float = 0.0
@@ -196,7 +197,7 @@ class Synthetic:
         return drift
 
     def _levels(self, series: pd.DataFrame) -> Array:
-        """What a real cell's value is about: the same on all machines."""
+        """The approximate value of a real cell, the same on all machines."""
         names = series["workload"] + series["design"] + series["transfer"]
         spread = np.array(
             [int(hashlib.sha1(name.encode()).hexdigest()[:6], 16) / 0xFFFFFF for name in names]
@@ -210,7 +211,7 @@ class Synthetic:
         return np.where(np.isnan(fixed), times, fixed)
 
     def matrix(self, machine: int) -> Matrix:
-        """As History.matrix gives it, without a store."""
+        """The Matrix that History.matrix would give, without a store."""
         values = self.values(machine)
         numbers = range(self.commits)
         runs = pd.DataFrame(
@@ -235,7 +236,7 @@ class Synthetic:
         return hashlib.sha256(f"{self.seed} {commit} {machine}".encode()).hexdigest()[:16]
 
     def context(self, commit: int, machine: int) -> dict[str, Any]:
-        """What a result of this run would say of itself."""
+        """The context of a result of this run."""
         name = self.machine_name(machine)
         floors = ("call_through", "none")
         designs = {design for design, _ in CANDIDATES}
@@ -274,7 +275,7 @@ class Synthetic:
         root = Path(store)
         if root.exists() and any(root.iterdir()):
             raise ResultError(f"{store}: is there already; choose another name")
-        # Numbers and files are made outside of Python's lock.
+        # Making numbers and writing files releases the interpreter lock.
         with ThreadPoolExecutor(os.cpu_count()) as threads:
             list(threads.map(partial(self._write_machine, root), range(self.machines)))
 
@@ -352,12 +353,12 @@ def _correlate(values: Array, kept: float) -> None:
 
 
 def _coded(dictionary: Any, codes: Any) -> pa.Array:
-    """A column of few different texts: much smaller, in memory and to write."""
+    """A column of few different texts, which takes much less memory and space."""
     return pa.DictionaryArray.from_arrays(codes, pa.array(dictionary, type=pa.string()))
 
 
 def _matching(series: pd.DataFrame, globs: Mapping[str, str]) -> NDArray[np.bool_]:
-    """Which series match; unprobed runs and counts only where they are named."""
+    """Which series match. Unprobed runs and counts match only if they are named."""
     wanted = {"design": "[!u]*", "metric": "*_ns", **globs}
     found = np.ones(len(series), dtype=bool)
     for name in CELL:

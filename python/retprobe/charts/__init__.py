@@ -1,2 +1,4 @@
-"""Charts of one result: the rows that each shows (figures), how they are drawn (marks, theme), all
-of them (plot)."""
+"""Charts of one result.
+
+figures.py chooses the rows of each chart, marks.py and theme.py draw them, plot.py has all
+charts."""

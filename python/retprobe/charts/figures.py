@@ -1,4 +1,4 @@
-"""Which rows of a result each chart shows, and what is said of them."""
+"""Chooses the rows of a result that each chart shows, and describes the chart in words."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -17,8 +17,9 @@ CELL = ("workload", "design", "transfer", "registers", "tracers")
 
 
 def added(workload: str) -> str:
-    """The unit of a workload's time. `callers12` counts nests of thirteen calls of which one is
-    probed."""
+    """The unit of a workload's time.
+
+    `callers12` is timed per nest of thirteen calls, of which one is probed."""
     return "added ns per nest" if workload == "callers12" else ADDED
 
 
@@ -33,15 +34,16 @@ NUMBERS = (
 
 
 class NothingToDraw(Error, ValueError):
-    """The result has no rows for a chart. One line: which chart, and the command that measures its
-    rows."""
+    """The result has no rows for a chart.
+
+    The message names the chart, and the command that measures its rows."""
 
 
 @dataclass(frozen=True)
 class Panel:
     """One pair of axes.
 
-    `draw(legend)` makes its chart, which has no width and no theme: whoever shows it gives both.
+    `draw(legend)` makes its chart, without width and theme: the caller sets both.
     """
 
     title: str
@@ -54,8 +56,9 @@ class Panel:
 
 @dataclass(frozen=True)
 class Figure:
-    """What one chart shows: `series` are the designs and peers in it, `voids` the rows without a
-    number, each with the reason."""
+    """The content of one chart.
+
+    `series`: its designs and peers; `voids`: its rows without a number, each with the reason."""
 
     name: str
     title: str
@@ -66,8 +69,7 @@ class Figure:
 
     @property
     def cells(self) -> list[dict[str, Any]]:
-        """What was measured for it, each cell once: workload, design, transfer, registers,
-        tracers."""
+        """The cells that it shows, each once: workload, design, transfer, registers, tracers."""
         rows = pd.concat(
             [panel.rows[list(CELL)] for panel in self.panels if "workload" in panel.rows.columns]
         )
@@ -78,7 +80,7 @@ class Figure:
 
 
 class Rows:
-    """The rows of a result that stand for their processes."""
+    """The median and void rows of a result."""
 
     def __init__(self, table: pd.DataFrame, designs: Mapping[str, Mapping[str, Any]]) -> None:
         missing = [name for name in (*NUMBERS, "void") if name not in table.columns]
@@ -91,8 +93,9 @@ class Rows:
         self.peers = table[shown & peer]
 
     def of(self, workload: str, registers: str = "scalar", tracers: int | None = 1) -> pd.DataFrame:
-        """Rows whose workload matches the regular expression; its first group, if it has one,
-        becomes the column x."""
+        """The rows whose workload matches the regular expression.
+
+        If the expression has a group, the group's text becomes the column x."""
         rows = self.all[
             (self.all["registers"] == registers) & self.all["workload"].str.fullmatch(workload)
         ]
@@ -104,8 +107,9 @@ class Rows:
 
 
 def usual_transfer(rows: pd.DataFrame) -> str:
-    """The transfer of charts that show one: `paired`, the library's default, or the first that the
-    rows have."""
+    """The transfer of charts that show only one.
+
+    It is `paired`, the library's default, or else the first one of the rows."""
     transfers = [name for name in rows["transfer"].unique() if name != "-"]
     return "paired" if "paired" in transfers or not transfers else str(transfers[0])
 
@@ -119,8 +123,9 @@ def candidate(design: str, transfer: str) -> str:
 
 
 def tidy(rows: pd.DataFrame, column: str = "added_ns", full_labels: bool = False) -> pd.DataFrame:
-    """The columns that marks.py wants. The transfer is part of a label only where the rows have
-    more than one."""
+    """The rows with the columns that marks.py needs.
+
+    A label has the transfer only if the rows have more than one."""
     interval = column == "added_ns"
     several = full_labels or rows.loc[rows["transfer"] != "-", "transfer"].nunique() > 1
     labels = [
@@ -145,8 +150,9 @@ def tidy(rows: pd.DataFrame, column: str = "added_ns", full_labels: bool = False
 
 
 def figure_number(value: float) -> str:
-    """As tables and descriptions show a figure: whole numbers and large ones without a fraction,
-    empty for NaN."""
+    """A number as tables and descriptions show it; empty for NaN.
+
+    Whole numbers, and numbers from 1,000 on, have no fraction."""
     if value != value:
         return ""
     return f"{value:,.0f}" if abs(value) >= 1000 or value == int(value) else f"{value:,.1f}"
@@ -183,7 +189,7 @@ def curves(
 
 
 def _told(panel: Panel) -> str:
-    """A panel in words: each dot, and the two ends of each curve."""
+    """A panel in words: the value of each dot, and the values at both ends of each curve."""
     parts = []
     for label, rows in panel.rows.groupby("label", sort=False):
         numbers = rows[rows["value"].notna()]
@@ -248,7 +254,7 @@ def _overhead(rows: Rows, styles: Mapping[str, Style]) -> Figure:
 def _over(
     name: str, title: str, x_title: str, pattern: str
 ) -> Callable[[Rows, Mapping[str, Style]], Figure]:
-    """A chart over a number that is part of the workload's name."""
+    """A chart over a number that is in the workload's name."""
 
     def build(rows: Rows, styles: Mapping[str, Style]) -> Figure:
         return _figure(
@@ -304,7 +310,7 @@ def _callers(rows: Rows, styles: Mapping[str, Style]) -> Figure:
 
 def _memory(rows: Rows, styles: Mapping[str, Style]) -> Figure:
     leaf = one_transfer(rows.of("leaf", tracers=None))
-    # A floor has no shadow stack: its frame lies on the machine stack.
+    # A floor has no shadow stack; its frame is on the machine stack.
     floor = leaf["design"].isin(rows.floors)
     frames = leaf.assign(
         x=leaf["tracers"],
@@ -334,19 +340,19 @@ def _peers(rows: Rows, styles: Mapping[str, Style]) -> Figure:
         peers = rows.peers[rows.peers["workload"] == workload]
         own = tidy(one_transfer(rows.of(re.escape(workload))), full_labels=True)
         other = tidy(peers, full_labels=True)
-        # A peer that is absent everywhere says so in a list, not in a line of each panel.
+        # A peer that has no number anywhere is named in a list, and gets no line in the panels.
         measured = other[other["value"].notna()]
         if not measured.empty and own["value"].notna().any():
             measured = measured.assign(label=measured["label"].str.removeprefix("peer:"))
             beside = pd.concat([own, measured], ignore_index=True)
-            # Peers cost up to a hundred times what the designs do: all panels have the same kind of
+            # Peers cost up to a hundred times as much as designs, so all panels have a logarithmic
             # axis.
             panels.append(_dots(workload, beside, added(workload), styles, logarithmic=True))
     return _figure("peers", "Beside what people would otherwise pick", panels, COMMANDS["peers"])
 
 
-# What each chart shows, and no more: the library's own transfer and the floors, but where transfers
-# are compared.
+# Commands that measure exactly what each chart shows: the library's default transfer and the
+# floors. Only the chart that compares transfers needs more.
 _USUAL = "--transfer paired,-"
 _ONE = f"--tracers 1 --registers scalar {_USUAL}"
 COMMANDS = {

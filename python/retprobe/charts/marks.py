@@ -1,8 +1,7 @@
-"""The two kinds of axes that all charts are made of: `dots`, a line for each candidate, and
-`lines`, a curve for each.
+"""The two kinds of panels in charts: `dots` has a line per candidate, `lines` has a curve.
 
-Both take rows with the columns series, label, value, low, high and, for lines, x; low and high are
-the ends of the interval.
+Both take rows with the columns series, label, value, low and high; `lines` needs x, too. low and
+high are the ends of the interval.
 """
 
 import math
@@ -15,7 +14,8 @@ import pandas as pd
 
 from retprobe.charts.theme import Style, scales
 
-# From where on a linear axis shows the smaller half of the values as one heap.
+# If the largest value is this many times the median, a linear axis would show the smaller half of
+# the values as one heap.
 WIDE = 20
 TICKS = [0, *(digit * 10**power for power in range(8) for digit in (1, 3))]
 ROW = 24
@@ -26,9 +26,10 @@ NUMBER = ",~f"
 def _value_axis(
     values: Sequence[float], unit: str, logarithmic: bool = False
 ) -> tuple[alt.Scale, alt.Axis, str]:
-    """Linear from zero; or, for values of very different size and where it is asked for,
-    logarithmic above 1 and linear below (so that zero has a place), which its title says. With the
-    ticks to show."""
+    """The scale, axis and title of values: linear from zero by default.
+
+    With `logarithmic`, or if the values differ much in size, the scale is logarithmic above 1 and
+    linear below, so that zero has a place. The title then says so."""
     top = max(values, default=1.0)
     if not logarithmic and top < WIDE * max(median(values or [top]), 1.0):
         return alt.Scale(zero=True, nice=True), alt.Axis(format=NUMBER, tickCount=5), unit
@@ -68,9 +69,9 @@ def dots(
     legend: bool = False,
     logarithmic: bool = False,
 ) -> alt.LayerChart:
-    """A dot with its interval on a line of its own for each label, the smallest value first.
+    """A line with a dot and its interval for each label, the smallest value first.
 
-    Rows without a value (NaN) say `void` in their line.
+    The line of a row without a value (NaN) says `void`.
     """
     rows = rows[list(DRAWN)]
     shown = rows[rows["value"].notna()]
@@ -109,17 +110,19 @@ def dots(
 
 
 def _place(x: float, lowest: float) -> float:
-    """Where a number stands on an axis on which doubling is one step. Zero stands two steps before
-    the smallest."""
+    """A number's place on an axis on which each doubling is one step.
+
+    Zero is two steps before the smallest number."""
     return math.log2(x) if x > 0 else math.log2(lowest) - 2
 
 
 def lines(
     rows: pd.DataFrame, unit: str, x_title: str, styles: Mapping[str, Style], legend: bool = False
 ) -> alt.LayerChart:
-    """A curve with intervals over x (not negative; a step is a doubling) for each series.
+    """A curve with intervals for each series, over x, which is not negative.
 
-    Series that have the same x are set apart by a little, so that none hides another.
+    Each doubling of x is one step. Points with the same x are slightly apart, so that none hides
+    another.
     """
     rows = rows[[*DRAWN, "x"]]
     lowest = min((x for x in rows["x"] if x > 0), default=1.0)

@@ -1,8 +1,8 @@
-"""Charts of one result as Altair charts: `Results.plot`, `python -m retprobe plot`, the report and
-the notebooks draw with these.
+"""The charts of one result, as Altair charts.
 
-Times are nanoseconds of processor time that a probed call costs more than the unprobed one: medians
-over fresh processes, each with its interval as a bar. A design has the same colour in all charts
+`Results.plot`, `python -m retprobe plot`, the report and the notebooks use them. Times are the
+processor time that a probed call takes more than the unprobed one, in nanoseconds. They are medians
+over fresh processes; bars show their intervals. A design has the same colour in all charts
 (theme.PALETTE, by the order of the result's designs).
 """
 
@@ -17,7 +17,7 @@ from retprobe.charts.theme import design_styles, theme
 from retprobe.files import written_whole
 
 Chart = alt.LayerChart | alt.VConcatChart
-"""Of one panel, or of several below each other."""
+"""A chart of one panel, or of several panels below each other."""
 
 
 class Measured(Protocol):
@@ -30,10 +30,10 @@ class Measured(Protocol):
 
 
 class Plot:
-    """The charts of a result. `theme` is "light" or "dark"; `width` is that of the axes in pixels.
+    """The charts of a result. `theme`: "light" or "dark"; `width`: of the axes, in pixels.
 
-    Each method raises NothingToDraw, with the command that measures what is missing, where the
-    result has no rows for it.
+    A method raises NothingToDraw if the result has no rows for its chart. The message has the
+    command that measures them.
     """
 
     def __init__(self, results: Measured, theme: str = "light", width: int = 560) -> None:
@@ -75,7 +75,7 @@ class Plot:
         return self.chart("registers")
 
     def callers(self) -> Chart:
-        """Added ns of a nest of twelve unprobed callers around one probed call, in each return
+        """Added ns per nest of twelve unprobed callers around one probed call, with each return
         transfer."""
         return self.chart("callers")
 
@@ -84,29 +84,30 @@ class Plot:
         return self.chart("memory")
 
     def peers(self) -> Chart:
-        """Added ns per call of the designs beside what people would otherwise pick."""
+        """Added ns per call of the designs, and of peers: other tools that people could use."""
         return self.chart("peers")
 
     @property
     def usual_transfer(self) -> str:
-        """The transfer of charts that show one."""
+        """The transfer of charts that show only one."""
         return usual_transfer(self._rows.all)
 
     def rows_of_usual_transfer(self) -> pd.DataFrame:
-        """The medians and void rows that most charts choose from: columns as in
-        `Results.to_pandas`, with floors."""
+        """The median and void rows from which most charts choose, floors included.
+
+        The columns are those of `Results.to_pandas`."""
         return one_transfer(self._rows.all)
 
     def figure(self, name: str) -> Figure:
-        """The rows and words of a chart, for those who lay it out themselves. ValueError for an
-        unknown name."""
+        """The rows and words of a chart, for callers with a layout of their own.
+
+        Raises ValueError for an unknown name."""
         if name not in FIGURES:
             raise ValueError(f"no chart '{name}'; there are {', '.join(FIGURES)}")
         return FIGURES[name](self._rows, self.styles)
 
     def chart(self, name: str) -> Chart:
-        """A chart by its name, its panels below each other, with a legend above where lines need
-        one."""
+        """A chart by its name. Its panels are below each other; curves have a legend above."""
         figure = self.figure(name)
         charts = [
             panel.draw("x" in panel.rows.columns).properties(
@@ -124,11 +125,10 @@ class Plot:
         return configured
 
     def save(self, name: str, path: str | Path) -> None:
-        """Writes a chart as SVG or PNG, by the file's ending; PNG has two pixels for one. A file
-        that is there is replaced.
+        """Writes a chart as SVG or PNG, by the file's ending. An existing file is replaced.
 
-        ValueError for another ending, ResultError where the file cannot be written; nothing is
-        changed then.
+        A PNG has twice as many pixels in each direction. Raises ValueError for another ending, and
+        ResultError if the file cannot be written; no file is changed then.
         """
         kind = Path(path).suffix
         if kind not in (".svg", ".png"):

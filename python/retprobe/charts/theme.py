@@ -1,11 +1,11 @@
-"""How charts look: one colour and shape per design, everywhere, and a light and a dark theme."""
+"""How charts look: each design's colour and shape, and the light and the dark theme."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-# Okabe and Ito's colours, which people who confuse colours tell apart; those first that show on
-# white and on black.
+# Okabe and Ito's colours, which colour-blind people can tell apart. First come those that show well
+# on white and on black.
 PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#F0E442")
 GREYS = ("#6B7178", "#8F959C")
 SHAPES = (
@@ -27,19 +27,20 @@ FONT = (
 
 @dataclass(frozen=True)
 class Style:
-    """How a design is drawn, wherever it is drawn. `shape` is one of Vega's names of symbols."""
+    """How all charts draw a design. `shape` is the name of one of Vega's symbols."""
 
     colour: str
     shape: str
 
 
-# What is measured beside the designs: it is told apart by its name on the axis.
+# All peers have the same style: their names are on the axis.
 PEER_STYLE = Style("#8F959C", "circle")
 
 
 def design_styles(designs: Mapping[str, Mapping[str, Any]]) -> dict[str, Style]:
-    """Design -> style, by the order of a context's `designs`: a new design needs no line here.
-    Floors are grey."""
+    """Design -> style, by the order of a context's `designs`. Floors are grey.
+
+    A new design needs no line here."""
     floors = [name for name, facts in designs.items() if facts.get("floor")]
     others = [name for name in designs if name not in floors]
     styles = {
@@ -52,7 +53,7 @@ def design_styles(designs: Mapping[str, Mapping[str, Any]]) -> dict[str, Style]:
 
 
 def style_of(series: str, styles: Mapping[str, Style]) -> Style:
-    """The style of a design; peers, and designs that the context does not list, share one."""
+    """The style of a design. Peers, and designs that the context does not list, share a style."""
     return styles.get(series, PEER_STYLE)
 
 
@@ -69,12 +70,13 @@ def scales(
 
 
 def theme(name: str) -> dict[str, Any]:
-    """Vega-Lite's config: "light" or "dark" for files, "page" for a page whose CSS decides.
-    ValueError for another name."""
+    """The Vega-Lite config of a theme: "light" or "dark" for files, "page" for HTML pages.
+
+    With "page", the page's CSS sets the colours. Raises ValueError for another name."""
     inks = {"light": ("#1b1d20", "#5c6369", "#ffffff"), "dark": ("#e8e6e1", "#a3a8ad", "#16181b")}
     if name == "page":
-        # An SVG in a page takes the colour of the text around it, so it follows the theme and the
-        # printer.
+        # In a page, an SVG takes the colour of the text around it, so it suits the page's theme and
+        # print.
         ink, soft, paper, faint = "currentColor", "currentColor", "transparent", 0.72
     elif name in inks:
         ink, soft, paper, faint = *inks[name], 1.0

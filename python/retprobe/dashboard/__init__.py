@@ -1,8 +1,8 @@
-"""A static site over a history of results: did anything get worse, where, and with which commit.
+"""A static site of a history of results: what got worse, where, and with which commit.
 
     python -m retprobe dashboard DIR [--out SITE]
 
-model.py has what the site shows, reading.py gets it from a store or from result files, encode.py
-writes it as small scripts that register themselves (data.md has the format), site.py puts the site
-together; static/ is the site itself.
+model.py has the data that the site shows. reading.py reads them from a store or from result files.
+encode.py writes them as small scripts, which register themselves (data.md describes the format).
+site.py puts the site together. static/ has its pages, scripts and style sheet.
 """

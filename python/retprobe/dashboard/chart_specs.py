@@ -1,8 +1,7 @@
-"""The charts of the site as Vega specifications without data: the page fills `points`, `levels` and
-`changes`.
+"""The charts of the site as Vega specifications without data.
 
-They are made with Altair and compiled when the site is built, so that the page need not compile
-Vega-Lite each time.
+The page fills in the data sets `points`, `levels` and `changes`. The charts are made with Altair
+and compiled when the site is built, so the page does not have to compile Vega-Lite.
 """
 
 import re
@@ -14,11 +13,11 @@ import vl_convert
 
 from retprobe.charts.theme import design_styles, scales, theme
 
-COLUMNS = 4  # of machines side by side, at most
-# Those of style.css, which can be read as text on a light and on a dark page. Signs say the same,
-# so nothing depends on telling them apart.
+COLUMNS = 4  # the most machines side by side
+# The colours of style.css, which have enough contrast for text on a light and on a dark page. Signs
+# say the same, so readers do not need to tell colours apart.
 KIND_COLOURS = {"worse": "var(--worse)", "better": "var(--better)", "machine": "var(--soft)"}
-# Rows come in a unit of their size, so numbers are short; those without a unit may be of any size.
+# Values with a unit come in one that keeps numbers short. Values without a unit may be of any size.
 _FIGURE = (
     "format(datum.value, abs(datum.value) < 1e6 ? ',.6~r' : '.4~s') + (units ? ' ' + units : '')"
 )
@@ -27,8 +26,9 @@ _FIGURE = (
 def specifications(
     designs: Sequence[tuple[str, bool]], names: Sequence[str]
 ) -> dict[str, dict[str, Any]]:
-    """Chart -> Vega specification. `designs` as History.designs; `names`: all names that a row's
-    `design` can have."""
+    """Chart -> Vega specification.
+
+    `designs`: as in History.designs; `names`: all values of the rows' field `design`."""
     styles = design_styles({name: {"floor": floor} for name, floor in designs})
     domain, _ = scales(names, styles)
     colour = alt.Color("design:N", scale=alt.Scale(**domain), legend=None)
@@ -47,11 +47,12 @@ def _compiled(chart: Any) -> dict[str, Any]:
         specification = chart.configure(**theme("page"))
     compiled: dict[str, Any] = vl_convert.vegalite_to_vega(specification.to_dict(validate=False))
     if "layout" in compiled:
-        # Plots of one size on one grid, whatever the lengths of their axes' labels.
+        # All plots have the same size and lie on one grid, even if their axes' labels differ in
+        # length.
         compiled["layout"] |= {"bounds": "flush", "padding": {"row": 72, "column": 64}}
         for mark in compiled["marks"]:
             mark.get("title", {})["frame"] = "group"
-        # How many stand side by side depends on the page's width, which the page sets as a signal.
+        # The page sets the number of columns, a signal, by its width.
         compiled["layout"]["columns"] = {"signal": "columns"}
         compiled["signals"].append({"name": "columns", "value": COLUMNS})
         for data in compiled["data"]:
@@ -66,15 +67,17 @@ def _compiled(chart: Any) -> dict[str, Any]:
 
 
 def _of_the_point(voronoi: dict[str, Any]) -> None:
-    """The area around a point holds the point, not its row; Vega-Lite writes its tooltip as if it
-    were the row."""
+    """Corrects the tooltip of the area around a point.
+
+    The area's datum is the point, but Vega-Lite writes the tooltip as if it were the row."""
     tooltip = voronoi["encode"]["update"]["tooltip"]
     tooltip["signal"] = re.sub(r"(?<!datum\.)datum\[", "datum.datum[", tooltip["signal"])
 
 
 def _silence(part: dict[str, Any]) -> None:
-    """The figure has a label and the page has tables: nobody wants to hear a thousand points, one
-    by one."""
+    """Hides marks and axes from screen readers, which would read out a thousand points one by one.
+
+    The figure has a label, and the page has the values in tables."""
     for element in (*part.get("marks", ()), *part.get("axes", ())):
         element["aria"] = False
         for values in element.get("encode", {}).values():
@@ -84,7 +87,7 @@ def _silence(part: dict[str, Any]) -> None:
 
 
 def _commit_axis(ticks: int) -> alt.X:
-    """Commits stand at equal distances, as numbers; `labels` says what is written below them."""
+    """The axis of commits: numbers at equal distances. `labels` has the texts below them."""
     axis = alt.Axis(
         labelExpr="labels[datum.value] || ''",
         tickMinStep=1,

@@ -1,4 +1,4 @@
-"""`python -m retprobe dashboard`: a static site over a history of results."""
+"""`python -m retprobe dashboard`: makes a static site of a history of results."""
 
 import argparse
 import sys
@@ -37,7 +37,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(argv: list[str]) -> int:
-    """0 when the site was made, 2 for input that cannot be used."""
+    """Exit status 0 if the site was made, 2 for input that cannot be used."""
     options = _parser().parse_args(argv)
     from retprobe.dashboard.reading import read
     from retprobe.dashboard.site import check_place, write

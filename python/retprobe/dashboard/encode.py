@@ -1,4 +1,4 @@
-"""The site's data as small scripts that register themselves; data.md has the format."""
+"""Writes the site's data as small scripts that register themselves; data.md has the format."""
 
 import base64
 import json
@@ -23,8 +23,9 @@ _BLOCK_FIGURES = 16_000
 
 
 def script(name: str, value: Any) -> str:
-    """The statement that registers `value`. JSON is JavaScript; NaN and infinity are not JSON and
-    raise ValueError."""
+    """The JavaScript statement that registers `value`.
+
+    The value is written as JSON. Raises ValueError for NaN and infinity, which JSON lacks."""
     text = json.dumps(value, separators=(",", ":"), allow_nan=False, ensure_ascii=True)
     return f"retprobe.data({json.dumps(name)},{text});\n"
 
@@ -76,7 +77,7 @@ def index(history: History) -> dict[str, Any]:
 
 
 def _words(history: History) -> dict[str, list[str]]:
-    """Each column's texts; designs in the order of their colours, others as they sort."""
+    """The different texts of each column: designs in the order of their colours, others sorted."""
     words = {c: sorted({str(getattr(m, c)) for m in history.series}, key=natural) for c in COLUMNS}
     order = {name: number for number, (name, _) in enumerate(history.designs)}
     words["design"].sort(key=lambda name: order.get(name, len(order)))
@@ -137,7 +138,7 @@ def _lost(history: History) -> dict[str, list[Any]]:
 
 
 def _digits(value: float) -> float | None:
-    """Six digits that count; None, which is null in JSON, where there is no number."""
+    """A number with six significant digits; None, in JSON null, for NaN."""
     return float(f"{value:.6g}") if math.isfinite(value) else None
 
 

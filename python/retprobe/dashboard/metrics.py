@@ -1,5 +1,4 @@
-"""What the metrics of a result are called on the page. A metric that is not here keeps its own
-name."""
+"""The names of metrics on the page. A metric that is not listed here keeps its own name."""
 
 _TITLES = {
     "added_ns": ("time added per call", "ns"),
@@ -13,7 +12,7 @@ _TITLES = {
 
 
 def described(metric: str) -> dict[str, str]:
-    """`title` and `unit`; nanoseconds where the name ends in _ns, as in all results."""
+    """The metric's `title` and `unit`. A metric whose name ends in _ns is in nanoseconds."""
     own = metric.removeprefix("figures.").removesuffix("_ns").replace("_", " ")
     title, unit = _TITLES.get(metric, (own, "ns" if metric.endswith("_ns") else ""))
     return {"title": title, "unit": unit}

@@ -1,4 +1,4 @@
-"""What the dashboard shows: runs, series, their figures, and where their levels changed."""
+"""The data that the dashboard shows: runs, series, figures, and changes of their levels."""
 
 import math
 from collections.abc import Sequence
@@ -15,8 +15,7 @@ Figures = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Series:
-    """One metric of one case, the same in every run: `leaf/counted_shadow/paired/scalar/1
-    added_ns`."""
+    """One metric of one cell over all runs: `leaf/counted_shadow/paired/scalar/1 added_ns`."""
 
     workload: str
     design: str
@@ -34,7 +33,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Run:
-    """One result of one machine. `context` is an index into History.contexts."""
+    """One result of a machine. `context` is an index into History.contexts."""
 
     time: datetime
     commit: str
@@ -46,7 +45,8 @@ class Run:
 
 @dataclass(frozen=True)
 class Void:
-    """A series that has no figure in a run, and why. `run` counts the machine's runs."""
+    """A series without a figure in a run, and the reason. `run` is an index of the machine's
+    runs."""
 
     run: int
     series: int
@@ -55,8 +55,10 @@ class Void:
 
 @dataclass(frozen=True)
 class Machine:
-    """A machine's runs, oldest first, and its figures: [series, run, 3] of median, low, high; NaN
-    where absent."""
+    """A machine's runs, oldest first, and its figures.
+
+    The figures have the shape [series, run, 3]: median, low, high. A figure that is absent is
+    NaN."""
 
     name: str
     runs: Sequence[Run]
@@ -66,11 +68,12 @@ class Machine:
 
 @dataclass(frozen=True)
 class Change:
-    """The level of a series moved with the machine's run `run`, or one from `earliest` to `latest`.
+    """A change of a series' level, at the machine's run `run`, or at one from `earliest` to
+    `latest`.
 
-    `before` and `after` are the levels as measured, in its metric's unit; `percent` is without what
-    the whole machine did meanwhile. `stands` is False where a later change took it back. `event` is
-    an index into History.events.
+    `before` and `after`: the measured levels, in the metric's unit. `percent`: the change without
+    the part that all times of the machine have in common. `stands`: False if a later change took it
+    back. `event`: an index into History.events.
     """
 
     machine: int
@@ -87,7 +90,7 @@ class Change:
 
     @property
     def alone(self) -> float:
-        """The level after it, had the whole machine not moved: what `percent` leads to."""
+        """The level after the change if the machine had not changed: `before` plus `percent`."""
         if self.before > 0 and math.isfinite(self.percent):
             return self.before * (1 + self.percent / 100)
         return self.after
@@ -95,12 +98,11 @@ class Change:
 
 @dataclass(frozen=True)
 class Event:
-    """Changes that one commit explains, or one change of a machine. Commits are indices into
-    History.commits.
+    """Changes that one commit explains, or one change of a machine.
 
-    `candidates` are the commits that it may be, in order; `commit` is the likeliest. `percent` is
-    the median of its changes. `everything`: all times of `machines` moved; where none of them is a
-    Change of this event, they did so together.
+    Commits are indices into History.commits. `candidates`: the possible commits, in order;
+    `commit`: the most likely one. `percent`: the median over its changes. `everything`: all times
+    of `machines` changed. If the event then has no Change, they changed together.
     """
 
     kind: Kind
@@ -114,8 +116,9 @@ class Event:
 
 @dataclass(frozen=True)
 class Lost:
-    """A series that had a figure and is void in the machine's latest 3 runs: since the first run of
-    commit `commit`."""
+    """A series that had figures and is void in the machine's latest 3 runs.
+
+    It is void since the first run of commit `commit`."""
 
     machine: int
     series: int
@@ -125,7 +128,7 @@ class Lost:
 
 @dataclass(frozen=True)
 class Commit:
-    """A commit of the history; `subject` is empty where no repository was given that knows it."""
+    """A commit of the history. `subject` is empty if no repository that has it was given."""
 
     name: str
     subject: str = ""
@@ -133,8 +136,10 @@ class Commit:
 
 @dataclass(frozen=True)
 class History:
-    """All of it. `commits` are in their order, `designs` in the order of their colours, as (name,
-    floor)."""
+    """All data of the site.
+
+    `commits` are in the order of the history. `designs` are (name, whether it is a floor), in the
+    order of their colours."""
 
     machines: Sequence[Machine]
     series: Sequence[Series]

@@ -1,4 +1,4 @@
-"""A history for the dashboard, from a store of results or from the result files themselves."""
+"""Reads a history for the dashboard, from a store of results or from result files."""
 
 import json
 import tempfile
@@ -28,7 +28,7 @@ from retprobe.history.detect import Options
 from retprobe.results import ResultError, Results, from_document
 from retprobe.schema import kind_of
 
-# What differs from run to run by itself, or has its own place on the page.
+# Fields of a context that differ from run to run anyway, or that the page shows elsewhere.
 _NOT_SHOWN = {
     "date",
     "seed",
@@ -42,7 +42,7 @@ _NOT_SHOWN = {
 
 
 class _Once(history.History):
-    """Reads a machine's figures once, for the search for changes and for the site."""
+    """Reads each machine's figures only once, for the search for changes and for the site."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -65,10 +65,10 @@ class _Once(history.History):
 
 
 def read(path: Path, repository: Path | None = None) -> tuple[History, int]:
-    """The history in `path`, and how many runs of a machine it takes before changes are looked for.
+    """The history in `path`, and the number of runs that a machine needs for a search for changes.
 
-    path: a store, or a folder with result files at any depth. Raises ResultError where there is
-    nothing to read, or a file that cannot be used.
+    path: a store, or a folder with result files at any depth. Raises ResultError if there is
+    nothing to read, or if a file cannot be used.
     """
     if not path.is_dir():
         raise ResultError(
@@ -93,8 +93,9 @@ def read(path: Path, repository: Path | None = None) -> tuple[History, int]:
 
 
 def _runs(folder: Path) -> tuple[list[store.Run], list[str]]:
-    """The runs in a folder's *.json, at any depth, and which of the files have none. Those of a
-    schema are of neither: results/schema.json lies beside the results."""
+    """The runs in a folder's *.json, at any depth, and the names of the files that have none.
+
+    A JSON schema counts as neither: results/schema.json is beside the results."""
     runs, others = [], []
     for file in sorted(folder.rglob("*.json")):
         document = read_json(file)
@@ -186,7 +187,7 @@ def _text(value: object) -> str:
 
 
 class _Contexts:
-    """What runs say of their machine, compiler and options, each different one once."""
+    """The different contexts of runs (machine, compiler, options), each once."""
 
     def __init__(self) -> None:
         self.list: list[dict[str, Any]] = []
@@ -195,7 +196,7 @@ class _Contexts:
 
     def number(self, text: str) -> int:
         context = json.loads(text)
-        # The newest run is asked last: its order of designs, which is that of the colours, holds.
+        # The newest run comes last, so its order of designs, which sets their colours, wins.
         known = {
             name: bool(facts.get("floor")) for name, facts in context.get("designs", {}).items()
         }
@@ -220,15 +221,16 @@ class _Contexts:
         return self._numbers[key]
 
     def designs(self, names: Iterable[str]) -> list[tuple[str, bool]]:
-        """The designs that have figures, in the order of a context; what no context lists comes
-        last, and is grey."""
+        """The designs that have figures, in the order of the contexts.
+
+        A design that no context lists comes last, and is grey."""
         present = set(names)
         listed = [(name, floor) for name, floor in self._designs.items() if name in present]
         return listed + [(name, True) for name in sorted(present - set(self._designs))]
 
 
 def _voids(opened: _Once, numbers: dict[tuple[Any, ...], int]) -> dict[str, list[Void]]:
-    """By machine, in the order of its runs."""
+    """Machine -> its voids, in the order of its runs."""
     rows = opened.voids()
     found: dict[str, list[Void]] = {}
     for machine, place, reason, *cell in rows[

@@ -1,5 +1,5 @@
-"""Puts the site together: in a folder beside the one that is asked for, which takes its place when
-it is whole."""
+"""Puts the site together, in a temporary folder that replaces the wanted one when it is
+complete."""
 
 import json
 import os
@@ -32,8 +32,9 @@ _ENTRIES = {MARKER, "index.html", "style.css", "vega.js", "data", *SCRIPTS}
 
 
 def check_place(out: Path) -> None:
-    """ResultError unless `out` is a place for the site: not there, or empty, or a site that this
-    program made."""
+    """Raises ResultError unless the site may be written to `out`.
+
+    `out` has to be missing, an empty folder, or a site that this program made."""
     if not out.exists() and not out.is_symlink():
         return
     if not out.is_dir():
@@ -55,8 +56,9 @@ def check_place(out: Path) -> None:
 
 @contextmanager
 def _replaced(out: Path) -> Iterator[Path]:
-    """A new folder beside `out` that takes its place when the block ends well, and goes when it
-    does not."""
+    """Yields a new folder beside `out`.
+
+    It replaces `out` at the end of the block; if the block raises, it is removed."""
     out.parent.mkdir(parents=True, exist_ok=True)
     out = out.resolve()
     made = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
@@ -80,13 +82,14 @@ def _replaced(out: Path) -> Iterator[Path]:
 
 
 def write(history: History, out: Path, runs_needed: int = 0) -> Verdict:
-    """Writes the site to `out`. Raises ResultError as check_place does, and where the disk does not
-    take it."""
+    """Writes the site to `out`.
+
+    Raises ResultError as check_place does, and if the files cannot be written."""
     check_place(out)
     found = verdict(history, runs_needed)
     try:
         with _replaced(out) as place, ThreadPoolExecutor(1) as beside:
-            bundle = beside.submit(_vega)  # takes seconds, outside of Python's lock
+            bundle = beside.submit(_vega)  # takes seconds, without the interpreter lock
             _write_data(history, place / "data")
             static = files("retprobe.dashboard") / "static"
             for name in ("style.css", *SCRIPTS):
@@ -105,8 +108,9 @@ def write(history: History, out: Path, runs_needed: int = 0) -> Verdict:
 
 
 def _vega() -> str:
-    """Vega and what draws it into a page, as vl-convert has them, in a scope of its own: its names
-    are short."""
+    """vl-convert's bundle of Vega and Vega-Embed.
+
+    It is in a scope of its own, since its short names could clash with others."""
     # vl_convert's stub demands a snippet; the function does not.
     bundle: str = vl_convert.javascript_bundle()  # type: ignore[call-arg]
     return f"(() => {{{bundle}\n}})();\n"

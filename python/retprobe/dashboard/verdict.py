@@ -1,4 +1,4 @@
-"""The one line, as history.verdict words it, of what the dashboard shows; and how much that is."""
+"""The site's verdict: the line of history.verdict, and how much data it is from."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,9 @@ class Verdict(shared.Verdict):
 
 
 def verdict(history: History, runs_needed: int = 0) -> Verdict:
-    """What stands now; runs_needed: how many runs a machine needs before changes are looked for."""
+    """The verdict on the latest state.
+
+    runs_needed: the number of runs that a machine needs for a search for changes."""
     runs = sum(len(machine.runs) for machine in history.machines)
     times = [run.time for machine in history.machines for run in machine.runs]
     extent = (

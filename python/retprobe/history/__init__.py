@@ -1,5 +1,4 @@
-"""Results over time: a store of them, what changed in it and when, and histories that were made up
-to test that."""
+"""Results over time: a store of results, and the search for what changed in it and when."""
 
 from retprobe.history.history import CELL, SERIES, History, Matrix
 

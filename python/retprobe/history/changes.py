@@ -1,12 +1,13 @@
-"""What changed in a history, when, and whether it was the code: change points of all series, put
-together into events.
+"""Finds what changed in a history, when, and whether the code or a machine did.
 
-Runs that were measured in different ways (method.py) are series of their own: what came with a new
-compiler or another number of visits is not a commit's. What all times of a machine do together is
-taken out of each of them first (common_part.py) and searched by itself: it is the machine's, unless
-the unprobed runs had no part in it. A change of code is seen in several series and on several
-machines at one commit: their likelihoods are added (events.py), which names the commit better than
-any of them does alone.
+It looks for change points in all series and puts them together into events:
+
+- Runs that were measured in different ways (method.py) are different series. A change that came
+  with a new compiler or another number of visits is not a commit's.
+- The part that all times of a machine have in common is removed from each of them (common_part.py)
+  and searched separately. A change in it is the machine's, unless the unprobed runs did not change.
+- A change of code shows in several series and on several machines at one commit. Their likelihoods
+  are added up (events.py), which finds the commit better than one series could.
 """
 
 from collections import defaultdict
@@ -27,11 +28,11 @@ from retprobe.history.history import CELL, History
 Kind = Literal["worse", "better", "machine"]
 
 DERIVED = ("ratio_to_call_through",)
-"""Metrics that follow from others: changes are not looked for in them again."""
+"""Metrics that are computed from others. They are not searched for changes again."""
 
-COMMON = -1  # in the place of a row of a machine's series: what is common to its times
+COMMON = -1  # as a row of a machine's series: the part that its times have in common
 
-NEAR = 50  # runs on each side of a change whose median is the level that is told
+NEAR = 50  # a level is the median of up to this many runs on that side of the change
 
 
 @dataclass(frozen=True)
@@ -46,82 +47,83 @@ class Change:
     tracers: int
     metric: str
     kind: Kind
-    """`machine` where the series is of an unprobed run, or where all runs that it may lie between
-    are of one commit."""
+    """`machine` if the series is of an unprobed run, or if all runs at which the change may be are
+    of one commit."""
     run: str
-    """The first run after it."""
+    """The first run after the change."""
     place: int
-    """Its index among the machine's runs (Matrix.runs); it may as well be any from `earliest` to
-    `latest`."""
+    """The index of `run` among the machine's runs (Matrix.runs). The change may be at any run from
+    `earliest` to `latest`."""
     earliest: int
     latest: int
     before: float
     after: float
-    """Medians of up to 50 runs on each side, in the metric's unit."""
+    """Medians of up to 50 runs before and after the change, in the metric's unit."""
     percent: float
-    """Of the level before, without what the machine's other times did meanwhile."""
+    """The change in percent of the level before, without the machine's common part."""
     statistic: float
-    """The difference in standard errors."""
+    """The difference of the levels, in standard errors."""
     stands: bool
-    """It was not taken back since: more than half of it is in the latest level."""
+    """Whether it was not taken back: more than half of it is still in the latest level."""
     event: int
     """The index of its event in Changes.events."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """What one commit did to one or many series; or one change of a machine."""
+    """The changes of one or many series by one commit, or one change of a machine."""
 
     kind: Kind
     commit: str
-    """The first commit with it, as far as the data say."""
+    """The most likely first commit with the change."""
     position: int
-    """Of `commit` in History.commits."""
+    """The index of `commit` in History.commits."""
     previous: str
-    """The measured commit before `commit`; "" where it is the first."""
+    """The measured commit before `commit`; "" if `commit` is the first."""
     candidates: tuple[str, ...]
-    """All measured commits that it may be, in order; `commit` is one. The others' likelihood is
-    above a hundredth of its."""
+    """All measured commits that it may be, in order, `commit` included. Their likelihoods are above
+    a hundredth of that of `commit`."""
     percent: float
-    """The median over its series."""
+    """The median of the changes of its series, in percent."""
     series: int
-    """How many changed."""
+    """The number of series that changed."""
     machines: tuple[str, ...]
     workloads: tuple[str, ...]
     designs: tuple[str, ...]
     metrics: tuple[str, ...]
     everything: bool
-    """All probed times of these machines moved; with kind `machine` the unprobed runs, too, or
-    there are none to ask."""
+    """Whether all probed times of these machines changed. With the kind `machine`, the unprobed
+    runs changed, too, or there are none."""
     statistic: float
-    """The largest of its series."""
+    """The largest statistic of its series."""
     stands: bool
-    """True while any of its changes stands."""
+    """Whether any of its changes stands."""
 
 
 @dataclass(frozen=True)
 class Changes:
-    """All that was found."""
+    """All changes and events that were found."""
 
     changes: tuple[Change, ...]
     events: tuple[Event, ...]
     """In the order of commits, the latest first."""
     series: int
-    """How many were searched, one for each method that a machine measured with; others have too few
-    points, or are the same in every run."""
+    """The number of series that were searched, one for each method that a machine measured with.
+
+    Series with too few points, or with the same value in every run, are not searched."""
     accepted: float
-    """The probability below which a series' finding counts, after the correction for so many
+    """The largest probability with which a finding counts, after the correction for the number of
     series."""
     options: Options
 
     def to_pandas(self) -> pd.DataFrame:
-        """One row per Change, columns as its fields."""
+        """One row per Change; the columns are its fields."""
         return pd.DataFrame(
             [asdict(change) for change in self.changes], columns=list(Change.__dataclass_fields__)
         )
 
     def events_to_pandas(self) -> pd.DataFrame:
-        """One row per Event, columns as its fields."""
+        """One row per Event; the columns are its fields."""
         return pd.DataFrame(
             [asdict(event) for event in self.events], columns=list(Event.__dataclass_fields__)
         )
@@ -129,7 +131,7 @@ class Changes:
 
 @dataclass(frozen=True)
 class _Block:
-    """Series with equally many points, of any machines."""
+    """Series of any machines, all with the same number of points."""
 
     owners: list[tuple[int, int]]  # machine, row
     places: list[NDArray[np.int64]]  # of the points among the machine's runs
@@ -217,7 +219,8 @@ def _findings(
 
 
 def _control_moved(finding: _Finding) -> bool | None:
-    """Whether the unprobed runs took at least half of a common step; None where there are none."""
+    """Whether the unprobed runs changed by at least half of a common step; None if there are
+    none."""
     controls = finding.machine.controls[finding.places]
     begin, end = finding.bounds
     before, after = controls[begin : finding.step.at], controls[finding.step.at : end]
@@ -259,11 +262,11 @@ def _positions(finding: _Finding) -> NDArray[np.int64]:
 
 
 def _together(findings: Sequence[_Finding], among: int) -> float:
-    """Simes' probability of an event without a change, by the best of its series among all that
-    were searched.
+    """The probability of such an event without a change, by Simes' test.
 
-    Where a commit changes many series, Benjamini and Hochberg's correction allows some false ones
-    among them; they stand alone, at other commits, and would be as many events.
+    `among`: the number of series that were searched. If a commit changes many series, Benjamini and
+    Hochberg's correction admits some false findings. These are alone at other commits, so without
+    this test each would be an event.
     """
     ordered = np.sort([finding.step.chance for finding in findings])
     return float(np.min(among * ordered / np.arange(1, len(ordered) + 1)))
@@ -324,8 +327,10 @@ class _Events:
     def add_groups(
         self, kind: Kind | None, findings: Sequence[_Finding], among: int = 1, allowed: float = 1.0
     ) -> None:
-        """Groups findings by commit; kind None: worse or better, as they are. Those within one
-        commit are the machine's, each by itself."""
+        """Groups findings by commit and adds the events.
+
+        With kind None, an event is worse or better, as its changes are. A change between runs of
+        one commit is the machine's, and an event of its own."""
         known, on_commits = [], []
         for finding in findings:
             positions = _positions(finding)
@@ -357,8 +362,9 @@ class _Events:
 
 
 def find_changes(history: History, options: Options | None = None) -> Changes:
-    """Searches all series, the runs of each method by themselves. 10,000 of 1,000 points take 20 s
-    of processor time, 14 s of it to read them."""
+    """Searches all series for changes, with the runs of each method as series of their own.
+
+    10,000 series of 1,000 points take 20 s of processor time; reading them is 14 s of that."""
     options = options or Options()
     machines = [
         part for name in history.machines() for part in machine_series(history, name, DERIVED)
@@ -369,8 +375,9 @@ def find_changes(history: History, options: Options | None = None) -> Changes:
 def changes_of(
     machines: Sequence[MachineSeries], commits: Sequence[str], options: Options
 ) -> Changes:
-    """The same, of series that are in memory; `commits` in order, as the machines' runs' positions
-    number them."""
+    """As `find_changes`, for series in memory.
+
+    `commits` are in order; the positions of the machines' runs are indices into them."""
     collected = _Events(commits)
     machines = [_without_code(machine, collected, len(machines), options) for machine in machines]
     blocks = _blocks(machines, options.least_runs)
@@ -390,8 +397,9 @@ def changes_of(
 def _without_code(
     machine: MachineSeries, collected: _Events, machines: int, options: Options
 ) -> MachineSeries:
-    """Tells changes of the machine from changes of code that are in everything that is probed: the
-    first are told, and the others given back to the series."""
+    """Separates changes of the machine from changes of code that affect everything that is probed.
+
+    Both are in the common part. The machine's become events; the code's go back to the series."""
     places = np.flatnonzero(np.isfinite(machine.common))
     if len(places) < 2 * options.least_runs:
         return machine

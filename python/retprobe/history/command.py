@@ -1,4 +1,4 @@
-"""`python -m retprobe history`: results kept in a store, and what changed in them."""
+"""`python -m retprobe history`: keeps results in a store, and finds what changed in them."""
 
 import argparse
 import json
@@ -129,8 +129,10 @@ def _changes(options: argparse.Namespace) -> int:
 
 
 def main(argv: list[str]) -> int:
-    """Exit status 2 where something cannot be read; `changes` exits with 1 where a regression
-    stands or a value was lost, and with 0 where nothing is worse or it is too early to say."""
+    """Exit status 2 if something cannot be read.
+
+    `changes` exits with 1 if a regression stands or a value was lost, and with 0 if nothing is
+    worse or it is too early to say."""
     parser = Parser(
         prog="python -m retprobe history", description="Results over commits and machines."
     )

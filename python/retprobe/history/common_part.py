@@ -1,9 +1,9 @@
-"""What all times of a machine do together, and what is left of each series without it.
+"""Splits each series into the part that all times of a machine have in common, and the rest.
 
-Times move together when the machine does: another clock rate, another kernel, a neighbour. The
-common part of a run is the median over designs of the median over a design's series, each series
-relative to its own level, so that a change in one design is not common, however many series it has.
-The unprobed runs, in which there is no probe, count as a design.
+All times change together if the machine changes: its clock rate, its kernel, other load. To find
+the common part of a run, each series is taken relative to its own level. The common part is the
+median over designs of the median over a design's series. A change in one design is therefore never
+common, even if it has many series. The unprobed runs count as a design.
 """
 
 from collections.abc import Iterable
@@ -16,41 +16,41 @@ from retprobe.history.detect import Array
 from retprobe.history.history import History, Matrix
 
 LEAST_DESIGNS = 3
-"""With fewer, a change of one design could not be told from a change of the machine."""
+"""With fewer designs, a change of one would look like a change of the machine."""
 
 
 @dataclass(frozen=True)
 class MachineSeries:
-    """The series of one machine that were measured in one way, ready to be searched."""
+    """The series of one machine that were measured in one way, ready for the search."""
 
     name: str
     method: str
     matrix: Matrix
     places: NDArray[np.int64]
-    """By run: its index among all runs of the machine."""
+    """For each run, its index among all runs of the machine."""
     rest: Array
-    """Series x runs, without the common part: logarithms where all of a series' values are
-    positive, else parts of its level."""
+    """Series x runs, without the common part. If all values of a series are positive, these are
+    logarithms, else fractions of the series' level."""
     logarithmic: NDArray[np.bool_]
     times: NDArray[np.bool_]
-    """Which series are times that have a part in what is common."""
+    """Which series are times and contribute to the common part."""
     common: Array
-    """By run, as a logarithm; NaN where too few designs were measured."""
+    """The common part of each run, as a logarithm; NaN if too few designs were measured."""
     controls: Array
-    """The same of the unprobed runs alone."""
+    """As `common`, of the unprobed runs alone."""
 
     def percent(self, row: int, difference: float) -> float:
-        """A difference of levels in `rest`, in percent of the first."""
+        """A difference of levels in `rest`, in percent of the first level."""
         return float(np.expm1(difference) if self.logarithmic[row] else difference) * 100
 
 
 def is_time(metric: str) -> bool:
-    """Nanoseconds, by the metric's name."""
+    """Whether a metric is in nanoseconds, by its name."""
     return metric.endswith(("_ns", "ns_per_call"))
 
 
 def _median(rows: Array, axis: int) -> Array:
-    """Along an axis, without NaN; NaN where there is nothing else."""
+    """The median along an axis without NaN; NaN if there is nothing else."""
     found = np.full(rows.shape[1 - axis], np.nan)
     known = ~np.isnan(rows).all(axis=axis)
     kept = rows[:, known] if axis == 0 else rows[known]
@@ -60,7 +60,8 @@ def _median(rows: Array, axis: int) -> Array:
 
 
 def _without(matrix: Matrix, probed_metric: str) -> Matrix:
-    """Without the series of a metric but those of the unprobed runs, which have no other."""
+    """The matrix without a metric's series, except those of the unprobed runs, which have no other
+    metric."""
     rows = np.flatnonzero(
         (
             (matrix.series["metric"] != probed_metric) | (matrix.series["design"] == "unprobed")
@@ -71,8 +72,9 @@ def _without(matrix: Matrix, probed_metric: str) -> Matrix:
 
 
 def machine_series(history: History, name: str, leave_out: Iterable[str]) -> list[MachineSeries]:
-    """Reads a machine's series but those of `leave_out`, by the method that its runs were measured
-    with; and of ns_per_call the unprobed runs' only: of the others it follows from added_ns."""
+    """Reads a machine's series, without the metrics of `leave_out`, one MachineSeries per method.
+
+    Of ns_per_call it reads only the unprobed runs' series. The others follow from added_ns."""
     matrix = _without(history.matrix(name, leave_out), "ns_per_call")
     methods = history.methods(name)
     found = []
@@ -83,7 +85,7 @@ def machine_series(history: History, name: str, leave_out: Iterable[str]) -> lis
 
 
 def _of_runs(matrix: Matrix, places: NDArray[np.int64]) -> Matrix:
-    """Some of the runs, and the series that have a value in them."""
+    """The part of a matrix with some of the runs, and the series that have a value in them."""
     if len(places) == len(matrix.runs):
         return matrix
     rows = np.flatnonzero(np.isfinite(matrix.values[:, places]).any(axis=1))
@@ -101,8 +103,9 @@ def _of_runs(matrix: Matrix, places: NDArray[np.int64]) -> Matrix:
 def separated(
     name: str, matrix: Matrix, method: str = "", places: NDArray[np.int64] | None = None
 ) -> MachineSeries:
-    """Takes what is common out of a machine's series. Without `places` its runs are all that the
-    machine has."""
+    """Removes the common part from a machine's series.
+
+    `places`: as in MachineSeries; by default, the runs are all that the machine has."""
     values = matrix.values
     logarithmic: NDArray[np.bool_] = np.asarray(~(values <= 0).any(axis=1))
     size = _median(np.abs(values), axis=1)

@@ -1,19 +1,20 @@
-"""Change points in many series at once.
+"""Finds change points in many series at once.
 
-The method is seeded binary segmentation (Kovács, Bühlmann, Li and Munk, Biometrika 110, 2023): a
-statistic for "one change of level, here" is computed on a fixed set of intervals of all lengths,
-the strongest is taken, and intervals that contain it are left out from then on. It finds changes
-that cancel each other, which plain binary segmentation misses, and is a handful of array operations
-for all series together. The statistic is the maximally selected difference of means. Its
-probability without a change is Miller and Siegmund's (Biometrics 38, 1982), summed over the
-intervals; Benjamini and Hochberg's correction is made over the series. docs/history.md says what
-that promises, and of what.
+The method is seeded binary segmentation (Kovács, Bühlmann, Li and Munk, Biometrika 110, 2023). A
+statistic for "one change of level, here" is computed on a fixed set of intervals of all lengths.
+The strongest change is taken, the intervals that contain it are left out, and so on. The method
+finds changes that cancel each other, which plain binary segmentation misses. It takes a few array
+operations for all series together.
 
-What is robust about it: values far from the running median count as if they were nearer (heavy
-tails, outliers), and the scale is that of means over several runs (drift from run to run). Both
-come from differences, which a change of level hardly touches. Where a series has many outliers,
-some of them come together, and the running median goes with them: so each change that was found has
-to be in the ranks of the values as well (ranks.py).
+The statistic is the maximally selected difference of means. Its probability without a change is
+Miller and Siegmund's (Biometrics 38, 1982), summed over the intervals. Benjamini and Hochberg's
+correction is made over the series. docs/history.md says what this guarantees.
+
+Against heavy tails and outliers, values far from the running median are moved nearer to it. Against
+drift from run to run, the scale is that of means over several runs. Both are estimated from
+differences, which a change of level hardly affects. In a series with many outliers, several can
+follow each other, and the running median follows them. Each change therefore has to show in the
+ranks of the values, too (ranks.py).
 """
 
 import os
@@ -34,14 +35,14 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Options:
-    """What is found and told."""
+    """What the search finds and reports."""
 
     false_alarms: float = 0.05
-    """Probability that anything at all is found in a history in which nothing has changed."""
+    """The probability of finding any change in a history in which nothing has changed."""
     least_percent: float = 1.0
-    """Changes of less are not told, however certain they are."""
+    """Smaller changes are not reported, even if they are certain."""
     least_runs: int = 5
-    """Runs before a change and after it, at least: fewer are taken for outliers."""
+    """The least number of runs before and after a change. Fewer runs count as outliers."""
 
 
 @dataclass(frozen=True)
@@ -49,37 +50,40 @@ class Step:
     """A change of level in one series."""
 
     at: int
-    """The index of the first point after it."""
+    """The index of the first point after the change."""
     first: int
     last: int
-    """Where it may be as well: the points whose likelihood is not below that of `at` by a factor of
-    100."""
+    """`first` and `last`: the first and the last point with at least a hundredth of the likelihood
+    of `at`. The change may be at any point between them."""
     before: float
     after: float
-    """Medians of the values between this change and the next ones."""
+    """`before` and `after`: medians of the values between this change and its neighbours."""
     statistic: float
-    """The difference of means in its standard errors."""
+    """The difference of means, in standard errors."""
     chance: float
-    """Of a difference so large, or of ranks so different, anywhere in a series without a change:
-    the larger of the two."""
+    """The probability of such a result anywhere in a series without a change.
+
+    It is the larger one of two: of so large a difference, and of so different ranks."""
     earliest: int
     likelihoods: Array
-    """Logarithms of the likelihood of `earliest` and the next indices, less that of `at`: all that
-    are above WIDE."""
+    """The log likelihoods of the points from `earliest` on, minus that of `at`.
+
+    They begin and end with the first and the last one above WIDE."""
 
 
-CLIP = 2.5  # standard deviations beyond which a value counts as if it were there
-SHOWN = 2 / 3  # the part of a change that a run has which shows it
+CLIP = 2.5  # values farther from the level, in standard deviations, are clipped to this distance
+SHOWN = 2 / 3  # a run shows a change if it has at least this part of it
 LIKELIHOOD = float(np.log(100))
 WIDE = -8.0
 MEDIAN_OF_CHI2 = 0.4549364  # with one degree of freedom
-CHUNK = 128  # series at a time: what they need then fits into a processor's cache
+CHUNK = 128  # series at a time, so that their data fit into a processor's cache
 
 
 @cache
 def seeded_intervals(points: int, shortest: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """(length, starts) of the intervals of every scale: lengths fall by the square root of two,
-    neighbours overlap by half."""
+    """(length, starts) of the intervals of every scale.
+
+    Lengths fall by a factor of the square root of two. Neighbours overlap by half."""
     scales = []
     step = 0
     while (length := int(np.ceil(points * 2 ** (-step / 2)))) >= shortest:
@@ -91,17 +95,18 @@ def seeded_intervals(points: int, shortest: int) -> tuple[tuple[int, tuple[int, 
 
 
 def chance(statistic: Array | float, points: int, least_runs: int) -> Array:
-    """The probability that the statistic of a series without a change reaches this on any of its
-    intervals; at most 1."""
+    """The probability that a series without a change has such a statistic on any interval.
+
+    At most 1."""
     b = np.maximum(np.asarray(statistic, dtype=np.float64), 1.0)
-    # The scale was estimated from about half as many differences as there are points.
+    # The scale is estimated from differences, about half as many as there are points.
     return _chance_of_normal(
         stats.norm.isf(stats.t.sf(np.minimum(b, 35.0), max(points / 2, 3))), points, least_runs
     )
 
 
 def _chance_of_normal(b: Array, points: int, least_runs: int) -> Array:
-    """The same of a statistic whose scale is known; 1.0 and above."""
+    """As `chance`, for a statistic whose scale is known. It may exceed 1.0."""
     density = np.exp(-b * b / 2) / np.sqrt(2 * np.pi)
     total = np.zeros_like(b)
     for length, starts in seeded_intervals(points, 2 * least_runs):
@@ -112,19 +117,20 @@ def _chance_of_normal(b: Array, points: int, least_runs: int) -> Array:
 
 
 def prepared(values: Array, least_runs: int) -> tuple[Array, Array]:
-    """Series x points, each with outliers clipped and divided by its scale, so that a mean of k
-    points has the standard deviation 1 / sqrt(k); and by what factor, in each series, that is more
-    than it would be without drift."""
+    """Series x points, ready for the search, and the factor by which drift widens each scale.
+
+    Outliers are clipped. Each series is divided by its scale, so that a mean of k points has the
+    standard deviation 1 / sqrt(k)."""
     level = _level(values, least_runs)
     differences = np.diff(values, axis=1)
     single = 1.4826 * np.median(np.abs(differences), axis=1, keepdims=True) / np.sqrt(2)
     clipped = level + np.clip(values - level, -CLIP * single, CLIP * single)
-    # Counts are the same from run to run but for a few: there the median of the differences is 0.
+    # Counts rarely differ from run to run, so the median of their differences is 0.
     steps = np.diff(clipped, axis=1)
     scale = np.where(single > 0, single, np.sqrt(np.mean(steps * steps, axis=1, keepdims=True) / 2))
     of_means = _scale_of_means(clipped)
-    # Estimated from few differences, the scale of means is often too small in one series; what all
-    # have in common is not.
+    # From few differences, the estimate for a single series is often too small. The median over all
+    # series is not.
     usual = np.median(of_means[scale > 0] / scale[scale > 0]) if (scale > 0).any() else 1.0
     scale = np.maximum(scale * max(1.0, float(usual)), of_means)
     centred = clipped - np.median(clipped, axis=1, keepdims=True)
@@ -135,8 +141,10 @@ def prepared(values: Array, least_runs: int) -> tuple[Array, Array]:
 
 
 def _level(values: Array, least_runs: int) -> Array:
-    """The running median of so many points that fewer than `least_runs` outliers are never most of
-    them. The points at the ends have that of the first and of the last whole window."""
+    """The running median.
+
+    Its window is so wide that fewer than `least_runs` outliers are never the majority. Points at
+    the ends have the median of the first or the last whole window."""
     half = least_runs - 1
     level: Array = ndimage.median_filter(values, size=(1, 2 * half + 1))
     level[:, :half] = level[:, half : half + 1]
@@ -145,8 +153,9 @@ def _level(values: Array, least_runs: int) -> Array:
 
 
 def _scale_of_means(values: Array) -> Array:
-    """From differences of the means of neighbouring blocks: drift that lasts for some runs is in it
-    (Wu and Zhao, 2007)."""
+    """The scale of means, from differences of the means of neighbouring blocks (Wu and Zhao, 2007).
+
+    It includes drift that lasts for several runs."""
     points = values.shape[1]
     size = max(2, round(points ** (1 / 3)))
     blocks = points // size
@@ -159,9 +168,9 @@ def _scale_of_means(values: Array) -> Array:
 
 
 def _profile(sums: Array, least_runs: int) -> Array:
-    """From running sums (…, length + 1) of an interval: the statistic of a change before each point
-    least_runs … length
-    - least_runs."""
+    """The statistic of a change before each of the points least_runs … length - least_runs.
+
+    sums: the running sums (…, length + 1) of an interval."""
     length = sums.shape[-1] - 1
     k = np.arange(least_runs, length - least_runs + 1)
     whole = sums[..., -1:] - sums[..., :1]
@@ -172,7 +181,8 @@ def _profile(sums: Array, least_runs: int) -> Array:
 
 @dataclass(frozen=True)
 class _Strongest:
-    """Of each interval: its bounds, and where its statistic is the largest, by series."""
+    """The bounds of each interval, and for each series its largest statistic and the place of
+    it."""
 
     starts: NDArray[np.int64]
     ends: NDArray[np.int64]
@@ -204,7 +214,9 @@ def _sums(series: Array) -> Array:
 def _segmentation(
     sums: Array, strongest: _Strongest, row: int, threshold: float, least_runs: int
 ) -> list[int]:
-    """Where one series changes: greedily the strongest first, then each place again between its
+    """The places at which one series changes.
+
+    They are taken greedily, the strongest first. Then each is placed again between its
     neighbours."""
     statistics = np.where(strongest.statistics[row] > threshold, strongest.statistics[row], 0.0)
     found: list[int] = []
@@ -213,8 +225,8 @@ def _segmentation(
         place = int(strongest.places[row, best])
         found.append(place)
         statistics[(strongest.starts < place) & (place < strongest.ends)] = 0.0
-    # Two changes near each other can share all intervals: look again between those that were found,
-    # and place each anew.
+    # Two changes near each other can lie in the same intervals, so only one of them is found so
+    # far. Search again between the changes that were found, and place each of them again.
     found.sort()
     for _ in range(len(sums) // least_runs):
         places = {
@@ -237,8 +249,9 @@ def _segmentation(
 
 
 def _apart(placed: Sequence[tuple[int, float]], least_runs: int) -> list[int]:
-    """In order, without those that are nearer than `least_runs` to a stronger one: each was placed
-    between neighbours that have moved since."""
+    """The places in order, without those nearer than `least_runs` to a stronger one.
+
+    Places can be so near because each was placed between neighbours that moved afterwards."""
     kept: list[int] = []
     for place, _ in sorted(placed, key=lambda one: -one[1]):
         if all(abs(place - other) >= least_runs for other in kept):
@@ -272,15 +285,17 @@ def _refined(sums: Array, found: Sequence[int], least_runs: int) -> Iterator[tup
 
 
 def _levels(values: Array, places: Sequence[int]) -> Array:
-    """By point: the median of the values between the changes beside it."""
+    """The level at each point: the median of the values between the changes around it."""
     bounds = [0, *places, len(values)]
     medians = [np.median(values[begin:end]) for begin, end in pairwise(bounds)]
     return np.repeat(medians, np.diff(bounds))
 
 
 def _shown(before: Array, after: Array, least_runs: int) -> bool:
-    """Whether at least so many runs before a change have at most a third of it, and as many after
-    it two thirds."""
+    """Whether enough runs show a change.
+
+    At least `least_runs` runs before it have at most a third of it, and as many after it have at
+    least two thirds."""
     old, new = np.median(before), np.median(after)
     if old == new:
         return False
@@ -293,13 +308,14 @@ def _shown(before: Array, after: Array, least_runs: int) -> bool:
 
 @dataclass(frozen=True)
 class Scanned:
-    """Series of one length, and what the scan of their intervals said; `steps` reads the changes
-    from it."""
+    """Series of one length, with the result of the scan of their intervals.
+
+    `steps` finds the changes in it."""
 
     values: Array
     prepared: Array
     drift: Array
-    """By series: the factor by which drift makes means more uncertain."""
+    """For each series, the factor by which drift makes means more uncertain."""
     sums: Array
     strongest: _Strongest
     chances: Array
@@ -315,8 +331,8 @@ class Scanned:
             weakest = max(found, key=lambda step: step.chance)
             if weakest.chance <= accepted:
                 return found
-            # What was taken for a level are outliers that came together: those that are left are
-            # placed without them.
+            # Several outliers in a row were taken for a level. Drop this change, and place the
+            # others again without it.
             places.remove(weakest.at)
             level = _levels(self.prepared[row], places)
             sums = _sums(level + np.clip(self.prepared[row] - level, -CLIP, CLIP))
@@ -351,9 +367,9 @@ class Scanned:
     def _chance_of_ranks(self, before: Array, after: Array, drift: float) -> float:
         if not _shown(before, after, self.least_runs):
             return 1.0
-        if separated(
-            before, after
-        ):  # of few runs that is not improbable enough, and there is no more to ask of them
+        # With few runs even complete separation is not improbable enough. More cannot be asked of
+        # them.
+        if separated(before, after):
             return 0.0
         statistic = np.maximum(rank_statistic(before, after) / drift, 1.0)
         return float(_chance_of_normal(statistic, self.values.shape[1], self.least_runs))
@@ -361,15 +377,16 @@ class Scanned:
 
 @cache
 def threshold_of(points: int, least_runs: int, accepted: float) -> float:
-    """The least statistic whose chance is at most `accepted`."""
+    """The smallest statistic whose chance is at most `accepted`."""
     grid = np.linspace(1.0, 34.0, 3301)
     allowed = np.flatnonzero(chance(grid, points, least_runs) <= accepted)
     return float(grid[allowed[0]]) if len(allowed) else float("inf")
 
 
 def scan(values: Array, least_runs: int) -> Scanned:
-    """Looks for changes in series x points, finite values, in one thread. ValueError where there
-    are fewer points than a change needs."""
+    """Searches series x points for changes, in one thread. All values have to be finite.
+
+    Raises ValueError if there are fewer points than a change needs."""
     if values.shape[1] < 2 * least_runs:
         raise ValueError(
             f"{values.shape[1]} points: a change needs {least_runs} before it and "
@@ -384,14 +401,13 @@ def scan(values: Array, least_runs: int) -> Scanned:
 
 def scan_all(blocks: Sequence[Array], least_runs: int) -> list[Scanned]:
     """`scan` of blocks of series x points, on all processors."""
-    # numpy lets go of the interpreter in its loops, so threads are enough.
+    # numpy releases the interpreter lock in its loops, so threads are enough.
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         return list(pool.map(lambda block: scan(block, least_runs), blocks))
 
 
 def accepted_chance(chances: Array, false_alarms: float) -> float:
-    """Benjamini and Hochberg: the largest chance that still counts as a finding; 0.0 where none
-    does."""
+    """The largest chance that counts as a finding, by Benjamini and Hochberg; 0.0 if none does."""
     ordered = np.sort(chances)
     limits = false_alarms * np.arange(1, len(ordered) + 1) / max(len(ordered), 1)
     within = np.flatnonzero(ordered <= limits)
@@ -401,11 +417,10 @@ def accepted_chance(chances: Array, false_alarms: float) -> float:
 def found_steps(
     scanned: Sequence[Scanned], false_alarms: float
 ) -> tuple[float, list[dict[int, list[Step]]]]:
-    """Of blocks that were scanned: the largest chance that counts, and the changes by row where
-    there are any.
+    """The largest chance that counts, and for each scanned block its rows with changes.
 
-    What the ranks say is asked of those series only that would count without it, and is then a part
-    of their chance.
+    The ranks are tested only in series that would count without that test. The result is then part
+    of these series' chance.
     """
     chances = [block.chances.copy() for block in scanned]
     first = accepted_chance(np.concatenate(chances), false_alarms) if chances else 0.0

@@ -1,5 +1,4 @@
-"""Changes of single series put together: one commit is looked for that explains as many of them as
-it can."""
+"""Groups changes of single series by the commit that explains as many of them as possible."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,23 +9,25 @@ from numpy.typing import NDArray
 from retprobe.history.detect import LIKELIHOOD, WIDE, Array, Step
 
 ELSEWHERE = WIDE - 1
-"""What a series says, in logarithms, of a commit outside the range that it thinks possible."""
+"""The log likelihood that a series gives to a commit outside its possible range."""
 
 NEAR = 10
-"""Commits by which a series may be misplaced."""
+"""The most commits by which noise may misplace a series' change."""
 MANY = 20
-"""How many series of an event it takes for each that is misplaced by so much; fewer where it is by
-less."""
+"""An event needs this many series for each one that is misplaced by NEAR commits; fewer for a
+smaller distance."""
 
 
 @dataclass(frozen=True)
 class Placed:
-    """A change of a series, on the scale of commits."""
+    """A change of a series, with the commits that it may be."""
 
     first: int
-    """The position of the first commit that it may be."""
+    """The position of the first possible commit."""
     likelihoods: Array
-    """Of that commit and the next ones; -inf where a run of the same commit lies before."""
+    """The log likelihoods of that commit and the next ones.
+
+    -inf if an earlier run is of the same commit."""
     statistic: float
     worse: bool
 
@@ -35,7 +36,7 @@ class Placed:
         return self.first + len(self.likelihoods) - 1
 
     def at(self, positions: NDArray[np.int64]) -> Array:
-        """Likelihoods of these commits."""
+        """The log likelihoods of the commits at these positions."""
         inside = (positions >= self.first) & (positions <= self.last)
         found = np.full(len(positions), ELSEWHERE)
         found[inside] = np.maximum(self.likelihoods[positions[inside] - self.first], ELSEWHERE)
@@ -43,11 +44,10 @@ class Placed:
 
 
 def placed(step: Step, positions: NDArray[np.int64], worse: bool) -> Placed | None:
-    """A step of a series whose points are of the commits at `positions`; None where all that it may
-    lie between are of one.
+    """A step of a series as a Placed; None if all runs at which it may be are of one commit.
 
-    A change between two runs may be any commit after the one and up to the other: the machine has
-    not measured those between.
+    `positions`: those of the points' commits. A change between two runs may be any commit after the
+    first run's, up to the second run's: the machine has not measured the commits between.
     """
     latest = step.earliest + len(step.likelihoods) - 1
     first, last = int(positions[step.earliest - 1]) + 1, int(positions[latest])
@@ -65,15 +65,17 @@ class Group:
     """Changes that one commit explains."""
 
     members: tuple[int, ...]
-    """Indices of what was grouped."""
+    """Indices of the grouped changes."""
     position: int
     candidates: tuple[int, ...]
-    """Positions whose likelihood is not below that of `position` by a factor of 100."""
+    """The positions with a likelihood of at least a hundredth of that of `position`."""
 
 
 def grouped(changes: Sequence[Placed]) -> list[Group]:
-    """Groups changes in one direction by commit: the strongest first, and with it all that think
-    its commit possible."""
+    """Groups changes in one direction by commit.
+
+    The strongest commit comes first. Its group has all changes for which that commit is
+    possible."""
     left = sorted(range(len(changes)), key=lambda index: -changes[index].statistic)
     groups = []
     while left:
@@ -101,8 +103,10 @@ def grouped(changes: Sequence[Placed]) -> list[Group]:
 
 
 def _absorbed(groups: Sequence[Group], changes: Sequence[Placed]) -> list[Group]:
-    """Of many series that one commit changes, noise misplaces a few by some runs; by themselves
-    they would be further events."""
+    """Merges small groups near a large one into it.
+
+    If one commit changes many series, noise misplaces a few of these changes by some runs. Alone
+    they would be events of their own."""
     found: list[Group] = []
     for group in sorted(groups, key=lambda group: -len(group.members)):
         for index, large in enumerate(found):

@@ -1,10 +1,9 @@
-"""A store of results (store.py), read by DuckDB: runs, series of a metric over commits, comparisons
-of two runs.
+"""Reads a store of results (store.py) with DuckDB: runs, series over commits, comparisons of runs.
 
-A *series* is one metric of one cell on one machine: SERIES names it. Its points are in the order of
-commits: by the time of the commit where the store knows its repository, else by when the commit was
-first measured, on whichever machine; runs of one commit by their own time. `position` numbers the
-commits of the whole store in that order.
+A *series* is one metric of one cell on one machine; its key is SERIES. Its points are in the order
+of their commits. Commits are in the order of their own times if the store has their repository,
+else in the order in which any machine first measured them. Runs of one commit are in the order of
+their times. `position` is a commit's number in that order, over the whole store.
 """
 
 import json
@@ -24,7 +23,8 @@ from retprobe.history.method import MEASURED_BY, method_of
 SERIES = ("machine", "workload", "design", "transfer", "registers", "tracers", "metric")
 CELL = SERIES[1:]
 
-# A commit that nobody knows is not the same as the next one that nobody knows.
+# A commit that the repository does not have is placed by the time of its first run. "NAME+changes"
+# is placed by the time of NAME.
 _COMMITS = """
 CREATE TABLE commits AS
 SELECT commit, row_number() OVER (ORDER BY time, commit)::INTEGER - 1 AS position, time, author,
@@ -44,25 +44,25 @@ FROM stored_runs JOIN commits USING (commit);
 
 @dataclass(frozen=True)
 class Matrix:
-    """All series of one machine: what change points are looked for in."""
+    """All series of one machine, for the search for change points."""
 
     series: pd.DataFrame
     """One row per series: CELL."""
     runs: pd.DataFrame
     """One row per run, in order: run, time, commit, position."""
     values: NDArray[np.float64]
-    """Series x runs; NaN where a run has none (void, or not measured)."""
+    """Series x runs; NaN if a run has no value (void, or not measured)."""
     low: NDArray[np.float64]
     high: NDArray[np.float64]
-    """The bounds of the values' intervals, likewise; NaN, too, where a metric has none."""
+    """`low` and `high`: the bounds of the values' intervals, in the same shape; NaN also if a
+    metric has none."""
 
 
 class History:
-    """A store, opened for reading. Tables: `runs`, `points`, `commits` on `connection`."""
+    """A store that is open for reading. `connection` has the tables `runs`, `points`, `commits`."""
 
     def __init__(self, store: str | Path) -> None:
-        """Opens a store. Raises ResultError where there is none, it is empty, or its files cannot
-        be read."""
+        """Opens a store. Raises ResultError if it is missing, empty, or cannot be read."""
         self.store = Path(store)
         if not (self.store / "runs").is_dir():
             raise ResultError(
@@ -114,16 +114,17 @@ class History:
     def runs(self) -> pd.DataFrame:
         """One row per run, newest last: run, machine, date, time, commit, position, source, cpu,
         kernel, compiler, quick, processes, points, voids, passed, failed, declared, unavailable
-        (verdicts; missing where it was not verified)."""
+        (the numbers of verdicts; missing if it was not verified)."""
         return self._table("SELECT * EXCLUDE (context, place) FROM runs ORDER BY time, run")
 
     def commits(self) -> pd.DataFrame:
-        """The commits that were measured, in order: commit, position, time, author, subject (the
-        last two where known)."""
+        """The commits that were measured, in order: commit, position, time, author, subject.
+
+        Author and subject are missing if no repository has the commit."""
         return self._table("SELECT * FROM commits ORDER BY position")
 
     def machines(self) -> list[str]:
-        """The machines, by name."""
+        """The names of the machines, sorted."""
         return [
             str(name)
             for (name,) in self.connection.execute(
@@ -157,7 +158,8 @@ class History:
         """The points of one series, in order: run, time, commit, position, value (NaN: void), low,
         high, processes, void.
 
-        key: all of SERIES. Raises ResultError where a part is missing or there is no such series.
+        key: all fields of SERIES. Raises ResultError if one is missing, or if there is no such
+        series.
         """
         if set(key) != set(SERIES):
             raise ResultError(
@@ -179,10 +181,10 @@ class History:
         return found
 
     def context(self, run: str) -> dict[str, Any]:
-        """Where and how a run was measured, as its file said, but for what each candidate's
-        verification said.
+        """The context of a run's file: where and how it was measured.
 
-        Raises ResultError where there is no such run.
+        What the verification said of each candidate is left out. Raises ResultError if there is no
+        such run.
         """
         found = self.connection.execute(
             "SELECT context FROM runs WHERE run = $run", {"run": run}
@@ -193,7 +195,7 @@ class History:
         return context
 
     def run_commits(self, machine: str) -> list[str]:
-        """The commits of a machine's runs, in their order."""
+        """The commit of each of a machine's runs, in the order of the runs."""
         query = "SELECT commit FROM runs WHERE machine = $machine ORDER BY place"
         return [
             str(commit)
@@ -201,7 +203,7 @@ class History:
         ]
 
     def methods(self, machine: str) -> list[str]:
-        """How each of a machine's runs was measured, in their order: method.method_of."""
+        """The method (method.method_of) of each of a machine's runs, in the order of the runs."""
         wanted = ", ".join(f"context->'$.{name}' AS {name}" for name in MEASURED_BY)
         rows = self.connection.execute(
             f"SELECT {wanted} FROM runs WHERE machine = $machine ORDER BY place",
@@ -221,7 +223,7 @@ class History:
 
     def compare(self, base: str, new: str) -> pd.DataFrame:
         """Two runs side by side, of any machines: CELL, base, new (values), percent (of base),
-        base_void, new_void; NaN where one has none."""
+        base_void, new_void. A value that is absent is NaN."""
         one, two = self.run(base), self.run(new)
         both = one.merge(two, on=list(CELL), how="outer", suffixes=("_base", "_new"))
         both["percent"] = (both["value_new"] / both["value_base"] - 1) * 100
@@ -246,14 +248,16 @@ class History:
         )
 
     def lost(self, runs: int = 3) -> pd.DataFrame:
-        """Cells that had values and are void in their machine's latest `runs` runs: SERIES (metric:
-        that of the void row), void (the latest reason), last_commit (with a value) and first_commit
-        (without). That is worse, too; a single void is not."""
+        """Cells that had values, but are void in their machine's latest `runs` runs.
+
+        SERIES (metric: the void row's), void (the latest reason), last_commit (the last with a
+        value) and first_commit (the first without). A lost cell counts as worse; a single void does
+        not."""
         cell = ("machine", "workload", "design", "transfer", "registers", "tracers")
         key, of_points, of_cells = (
             ", ".join(f"{table}{name}" for name in cell) for table in ("", "points.", "cells.")
         )
-        # Void cells are few; of all others nothing has to be put into groups.
+        # Finding the few void cells first is faster: all other points need no grouping.
         return self._table(
             f"""
             WITH newest AS (SELECT machine, max(place) AS latest FROM runs GROUP BY machine),
@@ -278,7 +282,7 @@ class History:
         )
 
     def matrix(self, machine: str, leave_out: Iterable[str] = ()) -> Matrix:
-        """All series of a machine but those of the metrics in `leave_out`."""
+        """All series of a machine, except those of the metrics in `leave_out`."""
         runs = self._table(
             "SELECT run, time, commit, position FROM runs WHERE machine = $machine ORDER BY place",
             machine=machine,

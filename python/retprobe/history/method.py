@@ -1,16 +1,18 @@
-"""How a run was measured: values that were measured in different ways are no series."""
+"""How a run was measured. Values that were measured in different ways do not form one series."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 MEASURED_BY = ("quick", "min_time", "visits", "in_turns", "compiler")
-"""What of a run's context says so. More processes give a narrower interval of the same value."""
+"""The fields of a context that make the method. The number of processes is not one of them: more
+processes give the same value with a narrower interval."""
 
 
 def method_of(context: Mapping[str, Any]) -> str:
-    """In words: `quick, min_time 0.02, visits 5, in_turns, gcc 12`. Of a compiler its major version
-    counts."""
+    """The method in words: `quick, min_time 0.02, visits 5, in_turns, gcc 12`.
+
+    Only the major version of the compiler counts."""
     words = ["quick"] if context.get("quick") is True else []
     words += [
         f"{name} {context[name]:g}"
@@ -24,20 +26,21 @@ def method_of(context: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class Method:
-    """One way in which a machine measured, and its runs, which are compared with each other
-    only."""
+    """One way in which a machine measured, and its runs. Only these are compared with each
+    other."""
 
     machine: str
     method: str
     runs: int
     first_commit: str
     last_commit: str
-    """Of these runs, in the order of commits."""
+    """The last commit of these runs, in the order of commits."""
 
 
 def methods_of(machine: str, methods: Sequence[str], commits: Sequence[str]) -> list[Method]:
-    """Of a machine's runs in order, by method and commit: the ways in which it measured, in the
-    order of their first runs."""
+    """The ways in which a machine measured, in the order of their first runs.
+
+    `methods`, `commits`: those of its runs, in order."""
     found: dict[str, list[str]] = {}
     for method, commit in zip(methods, commits, strict=True):
         found.setdefault(method, []).append(commit)

@@ -1,5 +1,4 @@
-"""Options of the history's commands: a number that makes no sense is one line that says which
-would."""
+"""Options of the history's commands. For a number out of range, one line says what the range is."""
 
 import argparse
 import math
@@ -8,7 +7,7 @@ from typing import NoReturn
 
 
 class Parser(argparse.ArgumentParser):
-    """Wrong use is one line on standard error, and exit status 2."""
+    """A parser that reports wrong use in one line on standard error, with exit status 2."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}; see --help\n")

@@ -1,8 +1,8 @@
-"""Whether two sets of values differ in their ranks: Mann and Whitney's test, far out in its tails.
+"""Mann and Whitney's test, exact enough for very small probabilities: do two sets differ in ranks?
 
-A rank does not know how far away an outlier is, so that some outliers that come together are no
-more than so many large values of a series that has more of them elsewhere. Nothing is assumed of
-how the values are distributed.
+A rank does not depend on how far away an outlier is. Several outliers in a row therefore count only
+as some large values, of which the series has more elsewhere. The test assumes nothing of the
+values' distribution.
 """
 
 import numpy as np
@@ -11,18 +11,17 @@ from scipy import optimize, stats
 
 
 def separated(one: NDArray[np.float64], other: NDArray[np.float64]) -> bool:
-    """Whether all values of the one are below all of the other, or above."""
+    """Whether all values of one set are below all values of the other."""
     return bool(one.max() < other.min() or other.max() < one.min())
 
 
 def rank_statistic(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
-    """A standard normal number that is as improbable as Mann and Whitney's U of the two sets if
-    they do not differ, and 0 or above.
+    """Mann and Whitney's U of the two sets, as a standard normal number, 0 or above.
 
-    The normal approximation allows no small probabilities where one set has few values. This is the
-    saddlepoint approximation r* (Barndorff-Nielsen 1986) with a correction for U's being an
-    integer. U's generating function is a product, in which ranks that are shared count as their
-    mean.
+    That number is as improbable as U is if the sets do not differ. If one set has few values, the
+    usual normal approximation is wrong for small probabilities. This is the saddlepoint
+    approximation r* (Barndorff-Nielsen 1986), with a correction because U is an integer. U's
+    generating function is a product; tied values have their mean rank in it.
     """
     few, many = sorted((len(one), len(other)))
     u = (
@@ -39,7 +38,7 @@ def rank_statistic(one: NDArray[np.float64], other: NDArray[np.float64]) -> floa
     def slope(t: float) -> float:
         return float(np.sum(large / -np.expm1(-large * t) - small / -np.expm1(-small * t))) - x
 
-    # At 2, the mean is less than half below the largest U that there is.
+    # At 2, the mean is less than 0.5 below the largest possible U.
     t = float(optimize.brentq(slope, 1e-7, 2.0))
     logarithm = np.sum(
         many * t + np.log(-np.expm1(-large * t) / large) - np.log(-np.expm1(-small * t) / small)

@@ -1,17 +1,16 @@
-"""A history of results as Parquet files, laid out so that DuckDB, Spark and Trino read the same
-files as they are.
+"""A store: a history of results as Parquet files, which DuckDB, Spark and Trino can read directly.
 
     STORE/runs/date=2026-11-20/machine=vm/all.parquet      one row per run: RUNS
     STORE/points/date=2026-11-20/machine=vm/all.parquet    one row per metric of a run: POINTS
-    STORE/commits.parquet                                  if a repository was asked: COMMITS
+    STORE/commits.parquet                                  if a repository was read: COMMITS
 
-`date` and `machine` are in the folders' names only, as Hive has it. A run's name is a hash of what
-is in its file, so that adding a file twice changes nothing. A run counts when its row in `runs` is
-there, which is written last.
+`date` and `machine` are only in the folders' names, as in Hive. A run's name is a hash of its
+file's content, so adding a file twice changes nothing. A run counts once its row is in `runs`,
+which is written last.
 
-A day of a machine is one file of each table, which is replaced whole by one that has the new rows,
-too: whatever reads the store spends its time on files and not on rows. Whoever adds is alone
-(STORE/.lock); readers wait for nobody.
+Each table has one file per day and machine, because the number of files, not of rows, makes reading
+slow. To add rows, the whole file is replaced. Only one process adds at a time (STORE/.lock);
+readers never wait.
 """
 
 import fcntl
@@ -86,7 +85,7 @@ FILE = "all.parquet"
 
 @dataclass(frozen=True)
 class Run:
-    """One result file on its way into a store."""
+    """One result file that is to be added to a store."""
 
     name: str
     time: datetime
@@ -133,14 +132,17 @@ def _verdicts(context: Mapping[str, Any]) -> dict[str, int]:
 
 
 def _without_candidates(verification: Mapping[str, Any]) -> dict[str, Any]:
-    """What each candidate declares is half a megabyte of a result, the same in each: not for a row
-    of each run."""
+    """The verification without `candidates`.
+
+    What candidates declare is half a megabyte, the same in each result: too much for each run's
+    row."""
     return {name: value for name, value in verification.items() if name != "candidates"}
 
 
 def run_of(results: Results, source: str, machine: str | None = None) -> Run:
-    """A result as a run; `machine` stands for the name that the result has. ResultError where it is
-    a part, or has no time."""
+    """A result as a run. `machine`, if given, replaces the machine's name in the result.
+
+    Raises ResultError if the result is a part of a sweep, or has no time."""
     context = results.context
     if "shard" in context:
         shard = context["shard"]
@@ -174,13 +176,14 @@ def run_of(results: Results, source: str, machine: str | None = None) -> Run:
 
 
 def partition(time: datetime, machine: str) -> str:
-    """The folders of a run: date=…/machine=…, what cannot be in a folder's name percent-encoded."""
+    """The folders of a run: date=…/machine=…, percent-encoded where a folder's name needs it."""
     return f"date={time.date().isoformat()}/machine={quote(machine, safe='')}"
 
 
 def write_rows(store: Path, table: str, where: str, rows: pa.Table) -> None:
-    """Writes a table's file of a partition, in the place of what is there. ResultError where it
-    cannot be written."""
+    """Writes a table's file of a partition, and replaces the one that is there.
+
+    Raises ResultError if it cannot be written."""
     folder = store / table / where
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -207,7 +210,9 @@ def _rows_there(file: Path, schema: pa.Schema) -> pa.Table:
 
 @contextmanager
 def _alone(store: Path) -> Iterator[None]:
-    """Nobody else adds to the store meanwhile. A process that ends, however it does, leaves it."""
+    """Holds the store's lock, so that no other process adds to it.
+
+    The kernel releases the lock when the process ends, however it ends."""
     lock = store / ".lock"
     with ExitStack() as opened:
         try:
@@ -222,8 +227,9 @@ def _alone(store: Path) -> Iterator[None]:
 
 
 def add(store: str | Path, runs: Sequence[Run]) -> int:
-    """Adds runs to a store, which is made where there is none; how many were new. ResultError where
-    it cannot be written."""
+    """Adds runs to a store, and makes the store if it is missing. Returns how many were new.
+
+    Raises ResultError if the store cannot be written."""
     root = Path(store)
     places: dict[str, dict[str, Run]] = {}
     for run in runs:
@@ -237,17 +243,16 @@ def add(store: str | Path, runs: Sequence[Run]) -> int:
 def _add_to(root: Path, where: str, named: Mapping[str, Run]) -> int:
     for table in ("points", "runs"):
         for left in (root / table / where).glob(f".{FILE}.*.part"):
-            left.unlink()  # of somebody who was killed
+            left.unlink()  # a process that was killed left it
     there = _rows_there(root / "runs" / where / FILE, RUNS)
     known = set(there["run"].to_pylist())
-    known |= {
-        file.stem for file in (root / "runs" / where).glob("*.parquet")
-    }  # a run a file: stores of earlier days
+    # Older stores have one file per run.
+    known |= {file.stem for file in (root / "runs" / where).glob("*.parquet")}
     new = [run for name, run in named.items() if name not in known]
     if not new:
         return 0
     points = _rows_there(root / "points" / where / FILE, POINTS)
-    # Points of a run that has no row are those of an adding that did not come to its end.
+    # Points of a run without a row are from a process that was killed while it added them.
     points = points.filter(pc.is_in(points["run"], there["run"]))
     added = pa.Table.from_pylist([point for run in new for point in run.points], schema=POINTS)
     write_rows(root, "points", where, pa.concat_tables([points, added]))
@@ -263,11 +268,10 @@ def _add_to(root: Path, where: str, named: Mapping[str, Run]) -> int:
 def read_runs(
     paths: Iterable[str | Path], machine: str | None = None
 ) -> tuple[list[Run], list[str]]:
-    """The runs in files and folders (their *.json, at any depth), and lines on what was passed
-    over.
+    """The runs in files and folders (their *.json, at any depth), and lines on skipped files.
 
-    Passed over are other files of retprobe's and, in folders, JSON that is no result. Raises
-    ResultError at the first file that cannot be used.
+    Skipped are retprobe's files of other kinds and, in folders, JSON files that are no result.
+    Raises ResultError at the first file that cannot be used.
     """
     runs, passed_over = [], []
     for path in map(Path, paths):
@@ -301,8 +305,9 @@ def read_runs(
 
 
 def add_commits(store: str | Path, repository: str | Path) -> int:
-    """Keeps the commits that a git repository knows, for their order, authors and subjects; how
-    many. Raises ResultError."""
+    """Stores all commits of a git repository, for their order, authors and subjects.
+
+    Returns their number. Raises ResultError."""
     form = "--format=%H%x1f%cI%x1f%an%x1f%s%x1e"
     try:
         done = subprocess.run(

@@ -1,5 +1,6 @@
-"""The one line: did anything get worse? The dashboard and `python -m retprobe history changes` say
-the same."""
+"""The verdict: one line that says whether anything got worse.
+
+The dashboard and `python -m retprobe history changes` show the same line."""
 
 import math
 from collections import Counter
@@ -14,8 +15,9 @@ from retprobe.history.history import CELL
 
 @dataclass(frozen=True)
 class Verdict:
-    """`state` is "unknown" where no machine has the runs that it takes to tell a change from
-    noise."""
+    """The line, and its state.
+
+    `state` is "unknown" if no machine has enough runs to tell a change from noise."""
 
     state: Literal["worse", "fine", "unknown"]
     line: str
@@ -33,7 +35,7 @@ class Together:
 
 @dataclass(frozen=True)
 class Worse:
-    """A change for the worse in one series, with what is known of its event."""
+    """A change for the worse in one series, with facts of its event."""
 
     machine: str
     series: str
@@ -54,14 +56,15 @@ def count(number: int, one: str) -> str:
 
 
 def several(names: Iterable[str], one: str) -> str:
-    """Up to two names, else how many."""
+    """Up to two names; of more, only their number."""
     different = list(dict.fromkeys(names))
     return ", ".join(different) if len(different) <= 2 else count(len(different), one)
 
 
 def size(changes: Sequence[Worse]) -> str:
-    """How large a change is, or the median of several; the difference where there is no
-    percentage."""
+    """The size of a change in percent, or the median of several.
+
+    If there is no percentage, the difference."""
     percentages = [change.percent for change in changes if math.isfinite(change.percent)]
     if not percentages:
         return f"{changes[0].after - changes[0].before:+.4g}"
@@ -69,7 +72,7 @@ def size(changes: Sequence[Worse]) -> str:
 
 
 def short(commit: str) -> str:
-    """Ten digits of a commit's forty; what follows them (+changes) stays."""
+    """A commit with ten of its forty digits. A suffix (+changes) stays."""
     return commit[:10] + commit[40:] if len(commit) >= 40 else commit
 
 
@@ -80,9 +83,11 @@ def verdict(
     methods: Mapping[str, Sequence[str]],
     runs_needed: int,
 ) -> Verdict:
-    """What stands now. together: events that stand; lost: how many series lost their figure;
-    methods: by machine, how each of its runs was measured, in order; runs_needed: how many of one
-    method it takes to look for changes."""
+    """The verdict on the latest state.
+
+    together: events that stand; lost: the number of series that lost their figure; methods: for
+    each machine, the method of each of its runs, in order; runs_needed: the number of runs of one
+    method that a search for changes needs."""
     besides = (
         f" {count(lost, 'series')} lost {'its figure' if lost == 1 else 'their figures'}."
         if lost
@@ -148,7 +153,7 @@ def verdict(
 
 
 def verdict_of(found: Changes, lost: int, methods: Mapping[str, Sequence[str]]) -> Verdict:
-    """The same of what find_changes found."""
+    """The verdict on what find_changes found."""
     events = found.events
     worse = [
         Worse(

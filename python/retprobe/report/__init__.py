@@ -1,2 +1,2 @@
-"""`python -m retprobe report RESULT…`: one HTML page, complete in itself, from any mix of result
+"""`python -m retprobe report RESULT…`: one self-contained HTML page from any mix of result
 files."""

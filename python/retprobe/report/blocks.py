@@ -1,4 +1,4 @@
-"""What sections of the page are made of: texts, tables and drawings, ready for the templates."""
+"""The parts of the page's sections: texts, tables and drawings, ready for the templates."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Drawing:
-    """One pair of axes: `spec` is Vega-Lite, as wide as the page makes it."""
+    """One pair of axes. `spec` is a Vega-Lite specification; the page sets its width."""
 
     id: str
     title: str
@@ -35,7 +35,8 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Chart:
-    """A figure: its key, its drawings, what they are made from, and the same as tables."""
+    """A figure: its key, its drawings, the files they are made from, and the same data as
+    tables."""
 
     id: str
     title: str
@@ -48,21 +49,23 @@ class Chart:
 
 @dataclass(frozen=True)
 class Missing:
-    """`command` writes `files`, which the report wants to be given, too."""
+    """Results that the report lacks: `command` writes `files`, which have them."""
 
     command: str
     files: str
 
 
 def absent(command: str, name: str) -> Missing:
-    """For a subcommand of retprobe that can write a file."""
+    """The missing results of one subcommand of retprobe."""
     return Missing(f"{command} --format json --out {name}", name)
 
 
 @dataclass
 class Section:
-    """`missing` is the command that writes what the section shows, where no file has it; `warnings`
-    are what makes its figures worth less."""
+    """A section of the page.
+
+    `missing`: if no file has the section's data, the command that writes them. `warnings`: reasons
+    to trust its figures less."""
 
     id: str
     title: str
@@ -82,7 +85,7 @@ def percent(share: float) -> str:
 
 
 def made_from(bench: Bench, others: Iterable[File], exact: bool = False) -> str:
-    """Where figures come from, and what their spread is."""
+    """A sentence that says which files the figures are from, and what their spread is."""
     context = bench.view.context
     sentences = []
     if not exact:
@@ -114,9 +117,8 @@ def drawn(
     command: str,
     tables: Sequence[Table] | None = None,
 ) -> Chart:
-    """A figure ready for the page. Its tables show the same figures, where the caller has none that
-    show more."""
-    # A panel of dots has its names on the axis: only curves need a key.
+    """A figure, ready for the page. Unless the caller gives tables, they show the same values."""
+    # A panel of dots has the names on its axis, so only curves need a key.
     keyed = any(panel.x_title for panel in figure.panels)
     drawings = []
     for index, panel in enumerate(figure.panels):
@@ -139,7 +141,7 @@ def drawn(
 
 
 def bench_command(bench: Bench, rows: Iterable[Mapping[str, Any]]) -> str:
-    """What measures these cells again, and no others."""
+    """The command that measures exactly these cells again."""
     rows = list(rows)
     own = [row for row in rows if not is_peer(row)]
     peers_too = " --peers '*'" if len(own) < len(rows) else ""
@@ -147,13 +149,13 @@ def bench_command(bench: Bench, rows: Iterable[Mapping[str, Any]]) -> str:
 
 
 def chart(figure: Figure, bench: Bench, others: Sequence[File]) -> Chart:
-    """A figure of a bench file: where it is from, its spread, and what measures it again."""
+    """The chart of a figure of a bench file, with its source, spread and command."""
     caption = made_from(bench, others, exact=figure.name == "memory")
     return drawn(figure, bench.plot.styles, caption, bench_command(bench, figure.cells))
 
 
 def void_notes(figure: Figure) -> list[str]:
-    """One sentence for all rows of a figure that have no number for the same reason."""
+    """One sentence for each reason why rows of the figure have no number."""
     rows: dict[str, list[str]] = {}
     for name, why in figure.voids:
         rows.setdefault(void_reason(why), []).append(name)
@@ -161,8 +163,9 @@ def void_notes(figure: Figure) -> list[str]:
 
 
 def everything(bench: Bench) -> Table:
-    """All that was measured in the usual transfer: a line for each workload, register set and
-    number of tracers."""
+    """A table of all that was measured in the usual transfer.
+
+    It has a line for each workload, register set and number of tracers."""
     rows = bench.plot.rows_of_usual_transfer()
     notes = Notes()
     designs = list(dict.fromkeys(rows["design"]))

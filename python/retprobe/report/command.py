@@ -37,7 +37,7 @@ def main(argv: list[str]) -> int:
         if out and any(out.resolve() == Path(name).resolve() for name in arguments.results):
             raise ResultError(f"{out}: is one of the results; choose another name for the page")
         documents = [(name, load(name)) for name in dict.fromkeys(arguments.results)]
-        # Chart libraries take a second to load, and a bad file is reported at once.
+        # Loaded only now: chart libraries take a second, and a bad file should be reported at once.
         from retprobe.report.page import page
 
         text = page(documents, shlex.join(["python", "-m", "retprobe", "report", *argv]))

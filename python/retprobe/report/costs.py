@@ -1,4 +1,4 @@
-"""Exact costs: what a hit executes, from files of `retprobe cost`."""
+"""The section on exact costs: what a hit executes, from files of `retprobe cost`."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ REST = (
 
 
 def _is_usual(row: dict[str, Any]) -> bool:
-    """What people ask for first: the library's own transfer and register set."""
+    """Whether the row has the library's default transfer and register set."""
     return row["transfer"] in ("paired", "-") and row["registers"] == "scalar"
 
 
@@ -64,7 +64,7 @@ def _table(file: File, document: Costs, usual: bool) -> Table | None:
 
 def _figure(index: int, inputs: Inputs, document: Costs) -> Figure:
     rows = [row for row in document.document["rows"] if _is_usual(row)]
-    # Files of costs do not say which designs are floors; a file of bench does.
+    # Only files of bench say which designs are floors; files of cost do not.
     designs: dict[str, dict[str, Any]] = {row["design"]: {} for row in document.document["rows"]}
     for bench in reversed(inputs.benches):
         designs |= bench.view.context["designs"]

@@ -1,4 +1,4 @@
-"""The files of a report, by kind, each with a letter by which the page names it."""
+"""The files of a report by kind. Each has a letter, which the page uses as its name."""
 
 import shlex
 import string
@@ -19,7 +19,7 @@ Document = Results | Verdicts | Costs | Regressions
 
 @dataclass(frozen=True)
 class File:
-    """`letter` is empty where the report has one file only: there is nothing to tell apart."""
+    """A file of the report. `letter` is empty if it is the only one."""
 
     name: str
     letter: str
@@ -34,7 +34,7 @@ class Bench:
 
     @property
     def stamp(self) -> str:
-        """When and from what it was measured: "2026-11-20, commit 678da0b774ab"."""
+        """When and at which commit it was measured: "2026-11-20, commit 678da0b774ab"."""
         date = str(self.view.context.get("date", "no date"))[:10]
         return f"{date}, commit {str(self.view.context['commit'])[:12]}"
 
@@ -71,7 +71,7 @@ def _letter(index: int) -> str:
 
 @dataclass
 class Inputs:
-    """Bench files the newest first; the others as they were given."""
+    """All files of a report. Bench files are in order, the newest first; others as given."""
 
     files: list[File] = field(default_factory=list)
     benches: list[Bench] = field(default_factory=list)
@@ -88,8 +88,8 @@ class Inputs:
             for f in files
             if isinstance(f.document, Results)
         ]
-        # Without a date a file is older than all others. Sorting is stable: of two alike the one
-        # given first.
+        # A file without a date counts as the oldest. Sorting is stable: of two with the same date,
+        # the one given first comes first.
         benches.sort(key=lambda bench: str(bench.view.context.get("date", "")), reverse=True)
         return cls(files, benches)
 
@@ -108,8 +108,10 @@ class Inputs:
     def fullest(
         self, find: Callable[[Bench], Found | None], size: Callable[[Found], int]
     ) -> tuple[Bench, Found, list[File]] | None:
-        """Something from the bench file that has most of it (the newest of several), and the other
-        files that have it, too."""
+        """What `find` finds in the bench file that has most of it, and the other files that have
+        it.
+
+        If several have as much, the newest is taken."""
         found = [(bench, one) for bench in self.benches if (one := find(bench)) is not None]
         if not found:
             return None

@@ -1,5 +1,6 @@
-"""Sections of tables from bench and regress files: goals, peers, attaching, regressions, the
-machine."""
+"""Sections with tables from bench and regress files.
+
+They are: goals, peers, attaching, regressions, the machine."""
 
 import shlex
 from collections.abc import Iterable, Sequence
@@ -45,7 +46,7 @@ def _goal_cell(cell: GoalCell, notes: Notes) -> Cell:
 
 
 def goals_of(inputs: Inputs) -> tuple[Bench, Goals, list[File]] | None:
-    """The goals, from the file that measured most of them."""
+    """The goals, judged by the file that measured most of them."""
     return inputs.fullest(
         lambda bench: bench.goals if bench.goals.judged else None, lambda goals: goals.judged
     )
@@ -81,7 +82,8 @@ def goals_section(inputs: Inputs) -> Section:
         section.notes.append(
             f"From {bench.file.letter}, {bench.stamp}, {bench.view.context['processes']} processes."
         )
-    # A quick run cannot be one of the goals; peers are measured beside them where they were.
+    # The command has no --quick, since a quick run cannot decide the goals. It measures peers if
+    # this file has them.
     peers_too = " --peers '*'" if bench.view.context.get("peers") else ""
     section.command = bench.command(f"retprobe bench --goals{peers_too}").replace(" --quick", "")
     return section
@@ -223,7 +225,7 @@ def _changes(caption: str, rows: Iterable[dict[str, Any]], command: str) -> Tabl
 
 
 def _too_much_load(benches: Sequence[Bench]) -> list[str]:
-    """Which measurements began on a machine that had more to do than it has cores."""
+    """The measurements that began when the machine's load was above its number of cores."""
     found: dict[int, list[str]] = {}
     for bench in sorted(benches, key=lambda bench: bench.file.letter):
         context = bench.view.context
@@ -280,7 +282,7 @@ def machine(inputs: Inputs) -> Section:
             + (", ".join(f"{load:.1f}" for load in context.get("load_avg", [])) or "unknown")
         )
         head = f"{bench.file.letter or 'run'}: {bench.stamp}" if bench.file.letter else bench.stamp
-        # The same machine is described once, however many files were measured on it.
+        # A machine is described once, even if several files were measured on it.
         if rows not in described:
             described.append(rows)
             section.facts += rows

@@ -1,5 +1,4 @@
-"""The page itself: templates, style sheet and script put together into one HTML file that asks
-nobody for anything."""
+"""Puts templates, style sheet and script together into one HTML file that loads nothing else."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -15,7 +14,7 @@ from retprobe.results import Costs, Regressions, Results, Verdicts
 
 KINDS = {Results: "bench", Verdicts: "verify", Costs: "cost", Regressions: "regress"}
 
-# Vega's names of symbols, as paths in a square of 12.
+# Vega's symbols by name, as SVG paths in a square of 12 x 12.
 SHAPES = {
     "circle": "M6 1.2a4.8 4.8 0 1 0 .01 0z",
     "square": "M1.8 1.8h8.4v8.4H1.8z",
@@ -31,16 +30,17 @@ SHAPES = {
 
 @cache
 def chart_library() -> str:
-    """Vega, Vega-Lite and Vega-Embed as one script, of the version that Altair writes for."""
+    """Vega, Vega-Lite and Vega-Embed as one script, in the version that Altair's output needs."""
     version = ".".join(alt.SCHEMA_VERSION.split(".")[:2])
     script: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", version)
-    # Inside of a page, this would end the script element.
+    # "</script" would end the page's script element.
     return script.replace("</script", "<\\/script")
 
 
 def page(documents: Sequence[tuple[str, Document]], command: str) -> str:
-    """The report on these files, (name, document) each; `command` is what is said to have made
-    it."""
+    """The report on these files, given as (name, document).
+
+    `command`: the command line that the page names as its origin."""
     inputs = Inputs.of(documents)
     environment = Environment(
         loader=PackageLoader("retprobe.report", "templates"),

@@ -1,6 +1,6 @@
 """The sections of the page, in their order.
 
-Each says what it shows and, where no file has it, the command that gives it.
+Each section says what it shows. If no file has its data, it names the command that writes them.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,7 +12,7 @@ from retprobe.report.costs import costs
 from retprobe.report.inputs import Inputs
 from retprobe.report.measured import attaching, goals_section, machine, peers, regressions
 
-# name of the chart, title of its section, what it is about
+# Name of the chart -> (title of its section, what it is about).
 CHARTS = {
     "overhead": (
         "Overhead",

@@ -1,4 +1,4 @@
-"""The options of the command line that select the cells of some rows, and no others of a matrix."""
+"""Makes command-line options that select exactly the cells of given rows."""
 
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,14 +7,14 @@ from typing import Any
 
 TRANSFERS = ("paired", "push_ret", "call_ret", "jump", "trap", "-")
 REGISTERS = ("scalar", "vector", "full")
-# More names than this nobody reads: then it is families, as 'unwind_*'.
+# The most names in an option. More names become globs of families, such as 'unwind_*'.
 MOST_NAMED = 12
 
 Row = Mapping[str, Any]
 
 
 def _families(names: Iterable[str]) -> list[str]:
-    """ "unwind_*" for those that begin alike, the name itself where it is alone."""
+    """A glob ("unwind_*") for names that begin with the same word; a name itself if it is alone."""
     found: dict[str, list[str]] = {}
     for name in names:
         found.setdefault(name.split("_")[0], []).append(name)
@@ -24,7 +24,7 @@ def _families(names: Iterable[str]) -> list[str]:
 
 
 def _common(names: Sequence[str]) -> str:
-    """The words that all names begin with."""
+    """The beginning that all names share, in whole words."""
     alike = takewhile(
         lambda words: len(set(words)) == 1, zip(*(name.split("_") for name in names), strict=False)
     )
@@ -38,7 +38,7 @@ def _option(name: str, values: Sequence[Any]) -> str:
 
 
 def cell_options(rows: Sequence[Row]) -> str:
-    """ " --design a,b --transfer paired …": each dimension of the matrix that the rows have."""
+    """ " --design a,b --transfer paired …": an option for each dimension of the rows."""
     options = _option("design", sorted({row["design"] for row in rows}))
     options += _option("transfer", sorted({row["transfer"] for row in rows}, key=TRANSFERS.index))
     options += _option("registers", sorted({row["registers"] for row in rows}, key=REGISTERS.index))

@@ -1,4 +1,4 @@
-"""Tables as the page shows them. Templates escape every text; nothing here is HTML."""
+"""Tables for the page. Their texts are not HTML; the templates escape them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,9 @@ from retprobe.charts.figures import Panel, figure_number
 
 @dataclass(frozen=True)
 class Cell:
-    """`spread` stands smaller behind the text; `note` is a footnote's number; `tone` is a class of
+    """A cell of a table.
+
+    `spread` is shown smaller, after the text; `note` is a footnote's number; `tone` is a class of
     the style sheet."""
 
     text: str
@@ -19,7 +21,7 @@ class Cell:
 
 @dataclass
 class Notes:
-    """Footnotes: one number for one text."""
+    """Footnotes. Each different text has one number."""
 
     texts: list[str] = field(default_factory=list)
 
@@ -31,11 +33,11 @@ class Notes:
 
 @dataclass(frozen=True)
 class Table:
-    """The first column names the row.
+    """A table. The first column names the row.
 
-    `numeric`: the others are numbers, and stand to the right; `cards`: spreads stand below them,
-    and on a narrow screen each row is a list; `command` makes its figures again, where that of its
-    section makes others.
+    - `numeric`: the other columns are numbers, aligned to the right.
+    - `cards`: spreads are below the numbers, and on a narrow screen each row is a list.
+    - `command`: measures the table's figures again, if the section's command does not.
     """
 
     caption: str
@@ -63,7 +65,7 @@ def table(
 
 
 def number_cell(value: float, low: float, high: float) -> Cell:
-    """A median with its interval, or an exact number without."""
+    """A median with its interval, or an exact number without one."""
     if value != value:
         return Cell("")
     return Cell(
@@ -73,7 +75,9 @@ def number_cell(value: float, low: float, high: float) -> Cell:
 
 
 def void_reason(why: str) -> str:
-    """How many calls were missed differs from row to row; that any were is what counts."""
+    """A void row's reason as a sentence, without the number of missed calls.
+
+    That number differs from row to row, and rows with the same reason share a footnote."""
     if why.startswith("failed verification:"):
         return (
             "A candidate that fails verification gets no number: "
@@ -81,18 +85,19 @@ def void_reason(why: str) -> str:
         )
     if why.startswith("missed "):
         return "Calls were missed; a time that leaves calls out is none."
-    # The name of a design or a peer stays as it is.
+    # A first word with "_" is the name of a design or a peer, and stays as it is.
     first = why if "_" in why.split(" ")[0] else why[:1].upper() + why[1:]
     return first.rstrip(".") + "."
 
 
 def tables_of(title: str, panels: Sequence[Panel]) -> list[Table]:
-    """What charts show, as tables: a column for each panel of dots, and a table for each panel of
-    curves."""
+    """The data of charts as tables.
+
+    All panels of dots become one table with a column each; a panel of curves becomes a table."""
     tables = []
     dots = [panel for panel in panels if "x" not in panel.rows.columns]
     if dots:
-        # Where units differ, each column says its own.
+        # If units differ, each column's head has its own.
         units = {panel.unit for panel in dots}
         columns = [
             (_head(panel, len(units) > 1), {row.label: row for row in panel.rows.itertuples()})

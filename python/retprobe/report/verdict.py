@@ -1,5 +1,4 @@
-"""What the page says first: which design for what, what failed, what is void, whether anything got
-worse."""
+"""The top of the page: which design suits what, what failed, what is void, what got worse."""
 
 import shlex
 from collections import Counter
@@ -19,7 +18,7 @@ MOST_SHOWN = 4
 
 @dataclass(frozen=True)
 class Line:
-    """A term, what is to be said of it, and whether it is bad news."""
+    """A line: a term, a text on it, and whether it is bad news."""
 
     term: str
     text: str
@@ -28,7 +27,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Verdict:
-    """`decided_by`: the measurements that `decisions` are from; `voids`: (reason, rows)."""
+    """The top of the page.
+
+    `decided_by`: the measurements that `decisions` are from; `voids`: (reason, rows)."""
 
     headline: str
     decided_by: str
@@ -44,7 +45,7 @@ def plural(count: int, one: str, many: str = "") -> str:
 
 
 def _decisions(inputs: Inputs) -> list[tuple[Bench, Decision]]:
-    """Each need is decided by the file that has most candidates for it."""
+    """The decisions. The file with the most candidates for a need decides it."""
     found: dict[int, tuple[Bench, Decision]] = {}
     for bench in inputs.benches:
         for one in bench.decisions:
@@ -71,13 +72,13 @@ def _next(answer: Answer, unit: str) -> Cell:
 
 
 def equals(names: Sequence[str]) -> str:
-    """A line that nobody can read says nothing."""
+    """The names, joined by " = ". Of many names, the first ones and the number of the others."""
     more = [f"{len(names) - MOST_SHOWN} more"] if len(names) > MOST_SHOWN else []
     return " = ".join([*names[:MOST_SHOWN], *more])
 
 
 def _where(bench: Bench, decision: Decision) -> str:
-    """The rows that say so: "leaf, 8 tracers, B"."""
+    """The rows that a decision is from: "leaf, 8 tracers, B"."""
     parts = [decision.workload, plural(decision.tracers, "tracer")]
     parts += [f"{decision.registers} registers"] if decision.registers != "scalar" else []
     return ", ".join([*parts, bench.file.letter] if bench.file.letter else parts)
@@ -97,7 +98,7 @@ def _decision_table(decided: list[tuple[Bench, Decision]]) -> Table:
             ]
         )
     files = dict.fromkeys(bench.file.name for bench, _ in decided)
-    # Of several files each need is decided by one of them, which the command line does not do.
+    # The command line decides by one file, so no command makes a table from several files.
     command = f"retprobe compare {shlex.quote(*files)}" if len(files) == 1 else ""
     head = ["need", "choose", "its cost", "next"]
     return table("Which design for what", head, rows, numeric=False, cards=True, command=command)
@@ -122,7 +123,7 @@ def _headline(decided: list[tuple[Bench, Decision]]) -> str:
 
 
 def _decided_by(decided: list[tuple[Bench, Decision]]) -> str:
-    """ "A, 2026-11-20, commit 678da0b774ab, Intel Xeon": the file with most decisions first."""
+    """ "A, 2026-11-20, commit 678da0b774ab, Intel Xeon". The file with most decisions is first."""
     counted = Counter(bench.file.letter for bench, _ in decided)
     benches = {bench.file.letter: bench for bench, _ in decided}
     told = [
@@ -169,7 +170,9 @@ def _verification(inputs: Inputs) -> tuple[list[Line], list[tuple[str, str]]]:
 
 
 def _voids(inputs: Inputs) -> tuple[int, tuple[tuple[str, str], ...]]:
-    """How many rows have no number; and (reason, rows) for each reason: "A: row, row; B: row"."""
+    """The number of rows without a number, and (reason, rows) for each reason.
+
+    Rows are written as "A: row, row; B: row"."""
     reasons: dict[str, dict[str, list[str]]] = {}
     count = 0
     for bench in sorted(inputs.benches, key=lambda bench: bench.file.letter):

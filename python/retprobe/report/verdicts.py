@@ -1,5 +1,6 @@
-"""What files of `retprobe verify` say, as tables: scenarios, unwinders, injections, the model of
-return predictors."""
+"""Tables from files of `retprobe verify`.
+
+They are: scenarios, unwinders, injections, the model of return predictors."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -15,16 +16,15 @@ Row = dict[str, Any]
 UNWINDERS = "unwind_"
 COUNTS = ("pass", "fail", "declared", "unavailable")
 MOST_SHOWN = 3
-# A run that is not exhaustive interferes at no more instructions of a cell.
+# The most instructions of a cell at which a run without --exhaustive interferes.
 MOST_SAMPLED = 300
 
 
 def command_of(files: Sequence[Sequence[Row]], name: str) -> str:
-    """The command that runs the cells of a file again, and no others; of several files, one for
-    each.
+    """The commands that run exactly the cells of these files again, one for each file.
 
-    A file does not say whether its run was exhaustive, but at how many instructions something
-    interfered.
+    A file does not say whether its run was exhaustive; the number of instructions at which
+    something interfered shows it.
     """
     commands: list[str] = []
     for rows in files:
@@ -40,14 +40,14 @@ def command_of(files: Sequence[Sequence[Row]], name: str) -> str:
 
 
 def _is_default(row: Row) -> bool:
-    """In the default configuration no run takes a sample
+    """Whether the row is of the default configuration, in which no run takes a sample
     (harness/scenarios/every_instruction/every_instruction_walk.cc)."""
     cell = (row["design"], row["transfer"], row["registers"], row["tracers"])
     return cell == ("counted_shadow", "paired", "scalar", 1)
 
 
 def own(rows: Iterable[Row]) -> list[Row]:
-    """Without those of peers, whose failures are none of ours."""
+    """The rows of designs, without those of peers."""
     return [row for row in rows if not is_peer(row)]
 
 
@@ -60,8 +60,9 @@ def of_injections(rows: Iterable[Row]) -> list[Row]:
 
 
 def joined(files: Iterable[Sequence[Row]]) -> list[Row]:
-    """The cells of several files; one that is in more than one counts with its worst verdict. Peers
-    are left out."""
+    """The cells of several files, without peers.
+
+    A cell that is in more than one file has the worst of its verdicts."""
     cells: dict[tuple[Any, ...], Row] = {}
     for rows in files:
         for row in own(rows):
@@ -76,7 +77,7 @@ def joined(files: Iterable[Sequence[Row]]) -> list[Row]:
 
 
 def _reason(detail: str) -> str:
-    """What was seen differs from cell to cell, and names addresses; the reason does not."""
+    """The reason, without what was observed, which has addresses and differs between cells."""
     return detail.split(" (seen: ")[0]
 
 
@@ -88,7 +89,7 @@ def cell_name(row: Row) -> str:
 
 
 def failures(rows: Iterable[Row]) -> list[tuple[str, str]]:
-    """(cell, what was seen) of each cell that failed."""
+    """(cell, what was observed) of each cell that failed."""
     return [(cell_name(row), row["detail"]) for row in rows if row["verdict"] == "fail"]
 
 
@@ -98,7 +99,7 @@ def totals(rows: Iterable[Row]) -> dict[str, int]:
 
 
 def by_design(counted: Sequence[tuple[str, dict[str, int]]]) -> Table:
-    """How many cells came out how, a line for each name."""
+    """A table of the number of cells with each verdict, with a line for each name."""
     lines: dict[str, dict[str, int]] = defaultdict(lambda: dict.fromkeys(COUNTS, 0))
     for name, counts in counted:
         for verdict in COUNTS:
@@ -127,15 +128,16 @@ def scenario_table(rows: Sequence[Row]) -> Table:
 
 
 def command_of_context(view: View) -> str:
-    """That of the verification before a measurement. Its scenarios are all, but what a quick run
-    leaves out."""
+    """The command of the verification before a measurement.
+
+    It ran all scenarios except those that a quick run leaves out."""
     names = [name.split("/") for name in view.context["verification"]["candidates"]]
     cells = [{"design": d, "transfer": t, "registers": r} for d, t, r in names]
     return f"retprobe verify{cell_options(cells)}"
 
 
 def context_table(view: View) -> Table | None:
-    """The same from what a bench file says of the verification before it."""
+    """The table of the verification before a measurement, from the bench file's context."""
     candidates = view.context["verification"].get("candidates", {})
     if not candidates:
         return None
@@ -143,7 +145,7 @@ def context_table(view: View) -> Table | None:
 
 
 def declarations(rows: Iterable[Row]) -> list[tuple[str, str]]:
-    """(scenarios, reason) of what designs say that they cannot do, most cells first."""
+    """(scenarios, reason) of what designs declare that they cannot do, most cells first."""
     found: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
         if row["verdict"] == "declared":
@@ -197,7 +199,7 @@ def _unwinder_cell(rows: Sequence[Row], notes: Notes) -> Cell:
 
 
 def unwinder_table(rows: Sequence[Row]) -> Table | None:
-    """Which unwinders see through probed calls: of the rows of_unwinders."""
+    """Which unwinders see through probed calls. `rows`: those of `of_unwinders`."""
     if not rows:
         return None
     notes = Notes()
@@ -218,7 +220,7 @@ def unwinder_table(rows: Sequence[Row]) -> Table | None:
 
 
 def injection_table(rows: Sequence[Row]) -> Table | None:
-    """At how many single instructions something interfered, and how often that went wrong."""
+    """The number of instructions at which something interfered, and of failures there."""
     points: dict[tuple[str, str], int] = defaultdict(int)
     wrong: dict[tuple[str, str], int] = defaultdict(int)
     for row in rows:
@@ -249,7 +251,7 @@ def injection_table(rows: Sequence[Row]) -> Table | None:
 
 
 def predictor_table(models: Iterable[Row]) -> Table | None:
-    """Returns that a predictor gets wrong, by the software model."""
+    """Mispredicted returns, by the software model of a predictor."""
     models = list(models)
     if not models:
         return None

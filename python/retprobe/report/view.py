@@ -1,4 +1,4 @@
-"""The rows of a bench file that stand for their processes, found by what they are about."""
+"""Finds the median and void rows of a bench file by their cell."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ class View:
     def row(
         self, workload: str, candidate: Candidate, registers: str = "scalar", tracers: int = 1
     ) -> Row | None:
-        """The median row, or the void one, or None."""
+        """The cell's median row, or its void row, or None."""
         return self._by_name.get(
             f"{workload}/{candidate.design}/{candidate.transfer}/{registers}/{tracers}"
         )

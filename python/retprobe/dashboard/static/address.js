@@ -1,7 +1,7 @@
 "use strict";
 
-// Where the reader is stands in the address, behind the #: #/trend?workload=fib&design=bitmask. So it can be shared, and the
-// browser's back button works. Each step is a link or a change of a filter.
+// The address has the view and its parameters after the #, as in #/trend?workload=fib&design=bitmask. So views can be
+// shared, and the browser's back button works. Each step is a link or a change of a filter.
 (function (r) {
   r.address = function () {
     const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
@@ -30,7 +30,7 @@
     else location.hash = target;
   };
 
-  /** Changes some parameters of where we are. */
+  /** Changes some parameters of the current address. */
   r.adjust = function (changed, options) {
     const { view, params } = r.address();
     r.go(view, { ...params, ...changed }, options);

@@ -1,11 +1,11 @@
 "use strict";
 
-// Charts by Vega, which is loaded when the first one is wanted. Their specifications were compiled when the site was built;
-// here they only get their rows and signals.
+// Draws charts with Vega, which is loaded for the first chart. The specifications are compiled when the site is built;
+// this script adds their rows and signals.
 (function (r) {
   const OPTIONS = { mode: "vega", renderer: "svg", actions: false };
 
-  /** One chart's place. show(rows of each data set, signals, what it shows in words) draws it, or changes what it draws. */
+  /** The place of a chart. show(rows of each data set, signals, description in words) draws or updates it. */
   r.chart = function (name, { layout, picked } = {}) {
     const drawing = r.h("div", { class: "drawing" });
     const element = r.h("figure", { class: `chart ${name}`, role: "img" }, drawing);
@@ -26,7 +26,7 @@
       view = embedded.view;
       if (picked)
         view.addEventListener("click", (event, item) => {
-          // The area around a point holds the point, which has its row.
+          // The datum of the area around a point is the point; the point's datum is the row.
           if (item && item.datum) picked(item.datum.datum ?? item.datum);
         });
     }

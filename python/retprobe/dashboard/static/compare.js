@@ -1,6 +1,6 @@
 "use strict";
 
-// Any two runs: A beside B, series by series.
+// Compares any two runs, A and B, series by series.
 (function (r) {
   /** Parameters that name a run as side "a" or "b". */
   r.side = function (side, { machine, run }) {
@@ -12,7 +12,7 @@
   const named = (params, side) =>
     r.model.runAt({ machine: params[`${side}_machine`], commit: params[`${side}_commit`], nth: params[`${side}_nth`] });
 
-  /** A choice of machine, and of one of its runs. */
+  /** Controls that choose a machine and one of its runs. */
   function picker(side, changed) {
     const { model } = r;
     const machine = r.h(
@@ -71,7 +71,7 @@
     );
   }
 
-  /** The series that only one of the two has, which nobody need scroll past. */
+  /** The series that only one of the two runs has, in a part that can be opened. */
   function oneSided(machineOf) {
     const summary = r.h("summary");
     const table = r.pairTable("figures that one of the two runs has", ["A", "B"], machineOf);

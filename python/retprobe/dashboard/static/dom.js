@@ -2,8 +2,8 @@
 
 (function (r) {
   /**
-   * An element. Attributes that are functions are listeners; children that are no elements become text, never markup:
-   * what comes from result files cannot be anything but text.
+   * Makes an element. Attributes that are functions are listeners. Children that are no elements become text, never
+   * markup, so nothing in a result file can become markup.
    */
   r.h = function (tag, attributes, ...children) {
     const element = document.createElement(tag);
@@ -20,7 +20,7 @@
     element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
   };
 
-  /** One line on what went wrong, where it went wrong. */
+  /** One line that says what went wrong, at the place where it did. */
   r.problem = (error) => r.h("p", { class: "problem", role: "alert" }, error.message || String(error));
 
   /** Says something to screen readers once it has settled. */

@@ -3,8 +3,8 @@
 (function (r) {
   /**
    * A row of filters. fields: {name, label, kind: "choice" | "text", options: [[value, text]], width}.
-   * changed(name, value) is told of each change; set(params) shows what the address says, without telling anybody;
-   * known(params) are those of the address that can be chosen. What cannot is told to the reader, with `instead`.
+   * changed(name, value) is called at each change. set(params) shows the address's values, without such a call.
+   * known(params) are the address's parameters that can be chosen. The reader is told of the others, with `instead`.
    */
   r.filters = function (fields, changed, instead = "everything is shown instead") {
     const controls = new Map();
@@ -56,7 +56,7 @@
     return list.map(([value, text]) => r.h("option", { value }, text === undefined ? value : text));
   }
 
-  /** The words of a column as options, with one for all of them. */
+  /** The different words of a column as options, and one option for all. */
   r.choices = (column, all) => [["", all], ...r.model.words[column].map((word) => [word, word])];
   r.machineChoices = (all) => [["", all], ...r.model.machines.map((machine) => [machine.name, machine.name])];
 

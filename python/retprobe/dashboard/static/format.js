@@ -5,7 +5,7 @@
 
   r.count = (number, one, many) => `${whole.format(number)} ${number === 1 ? one : many || one + "s"}`;
 
-  /** Four digits that count; large ones with separators. */
+  /** A number with four significant digits; large numbers have separators. */
   r.number = function (value) {
     if (!Number.isFinite(value)) return "–";
     const size = Math.abs(value);
@@ -23,7 +23,7 @@
 
   const LARGER = { ns: ["ns", "µs", "ms", "s"], "per second": ["/s", "k/s", "M/s", "G/s"] };
 
-  /** {unit, factor}: the unit in which a figure of this size (from 0) is a short number, and what to divide it by. */
+  /** {unit, factor}: a unit that makes figures from 0 to this size short, and the number to divide them by. */
   r.scale = function (unit, size) {
     const units = LARGER[unit];
     if (!units) return { unit, factor: 1 };
@@ -31,7 +31,7 @@
     const at = Math.min(units.length - 1, step);
     return { unit: units[at], factor: 1000 ** at };
   };
-  /** That of a row of a table, by its largest figure. */
+  /** The unit for a row of a table, by its largest figure. */
   r.rowScale = (series, ...values) =>
     r.scale(r.model.unit(series), Math.max(0, ...values.filter(Number.isFinite).map(Math.abs)));
   /** "1.25 µs". */
@@ -41,7 +41,7 @@
   };
   r.titled = (text, unit) => (unit ? `${text}, ${unit}` : text);
 
-  /** before, after -> "+3.1 %", or the percentage that is given; a step from 0 has none, and shows its size. */
+  /** before, after -> "+3.1 %", or the given percentage. A step from 0 has no percentage, so its size is shown. */
   r.change = function (before, after, given) {
     if (!Number.isFinite(before) || !Number.isFinite(after)) return "–";
     if (before <= 0 && before !== after) return `${after > before ? "+" : "−"}${r.number(Math.abs(after - before))}`;
@@ -51,7 +51,7 @@
     return `${percent > 0 ? "+" : "−"}${size.toFixed(size >= 100 ? 0 : 1)} %`;
   };
 
-  /** How far apart two levels are, as a factor's logarithm: what lists sort by. */
+  /** The distance of two levels, as the logarithm of their ratio; lists sort by it. */
   r.distance = (before, after) =>
     before > 0 && after > 0 ? Math.log(after / before) : Math.sign(after - before) * 100;
 

@@ -1,6 +1,6 @@
 "use strict";
 
-// The machines side by side: what they are, how far their runs go, what stands on them.
+// The machines side by side: what they are, the times of their runs, and the changes that stand.
 (function (r) {
   r.views.machines = function (main) {
     const { model } = r;
@@ -10,7 +10,7 @@
       events: Object.fromEntries(model.kinds.map((kind) => [kind, new Set()])),
       newest: one.runs.time.length - 1,
     }));
-    // What the links lead to: events, those included in which all times moved together and which have no series.
+    // The links lead to events. Some have no series: in them all times changed together.
     const { changes, events } = model;
     const add = (machine, event, stands) => {
       const kind = model.kinds[events.kind[event]];

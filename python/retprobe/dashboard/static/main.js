@@ -36,7 +36,7 @@
       open = null;
       main.replaceChildren(r.problem(error));
     }
-    // What is measured in the tests: when a view stands, with its figures.
+    // For the tests' measurements: the view is complete, with its figures.
     document.documentElement.dataset.drawn = location.hash;
     performance.mark("retprobe-drawn");
   }

@@ -6,7 +6,7 @@
 
   r.kindOf = (change) => r.model.kinds[r.model.changes.kind[change]];
 
-  /** "▲ +3.1 %", coloured by what it means and said in words to screen readers. */
+  /** "▲ +3.1 %", with a colour for its meaning, and words for screen readers. */
   r.changeMark = function (change) {
     const { before, after, percent } = r.model.changes;
     return r.markOf(r.kindOf(change), before[change], after[change], percent[change]);
@@ -30,7 +30,7 @@
 
   r.commit = (commit) => r.h("code", { title: r.model.commits.name[commit] }, r.model.short(commit));
 
-  /** The design's colour before its name, as in all charts. */
+  /** A design's name after a mark in its colour, which is the same in all charts. */
   r.dot = function (design) {
     const dot = r.h("span", { class: "dot", "aria-hidden": "true" });
     dot.style.background = r.model.colours.get(design) || "var(--soft)";

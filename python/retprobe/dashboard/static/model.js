@@ -1,6 +1,6 @@
 "use strict";
 
-// Questions to the index: names of series, commits, runs, and which changes belong to what.
+// Looks things up in the index: names of series, commits and runs, and the changes of each.
 (function (r) {
   const COLUMNS = ["workload", "design", "transfer", "registers", "tracers", "metric"];
   const model = { columns: COLUMNS };
@@ -21,7 +21,7 @@
     }
     model.changesIn = index.events.kind.map(() => 0);
     for (const event of index.changes.event) model.changesIn[event]++;
-    // Events in which the times of a machine moved together, and none by itself.
+    // Events in which all times of a machine changed together, and no series by itself.
     model.togetherOn = index.machines.map(() => []);
     index.events.everything.forEach((everything, event) => {
       if (everything && !model.changesIn[event])
@@ -39,8 +39,8 @@
   model.name = (series) => `${model.case(series)} ${model.word(series, "metric")}`;
   model.selection = (series) => Object.fromEntries(COLUMNS.map((column) => [column, model.word(series, column)]));
   /**
-   * What moved a series, by run: [{run, kind, percent, change}]. Beside its own changes, change is a row of `changes`, there are
-   * those of all times of the machine, for which change is null.
+   * The changes of a series, by run: [{run, kind, percent, change}]. `change` is a row of `changes` for the series' own
+   * changes, and null for changes of all times of the machine.
    */
   model.steps = function (series, machine) {
     const { changes, events, kinds } = model;
@@ -67,8 +67,8 @@
   model.unit = (series) => model.metrics[model.word(series, "metric")].unit;
 
   /**
-   * {series, machine} that a reader is shown first: of the newest change for the worse that stands, else of the newest change,
-   * the largest; where nothing has changed, what a probe adds to the plainest call, on the machine that ran last.
+   * {series, machine} to show first: the largest of the newest change for the worse that stands, else of the newest
+   * change. If nothing changed: what a probe adds to the simplest call, on the machine with the newest run.
    */
   model.opening = function () {
     const { changes, events, machines } = model;
@@ -105,8 +105,8 @@
   };
 
   /**
-   * The series nearest to the words: the one that shares most of them, those in `first` above all. So a filter that names
-   * a combination which nobody measured leads to one that somebody did.
+   * The series that shares most of the words; words in `first` count most. If a filter names a combination that was not
+   * measured, this finds a similar one that was.
    */
   model.nearest = function (words, first) {
     const exact = model.find(words);
@@ -137,7 +137,7 @@
     `${model.machines[machine].name}, ${r.day(model.timeOfRun(machine, run))}, ${model.short(model.commitOfRun(machine, run))}`;
   model.runLink = (machine, run) => r.link("run", model.runAddress(machine, run));
 
-  /** A run is named by its machine and its number among the machine's runs of that commit, which later runs do not change. */
+  /** A run's name: its machine, its commit, and its number among the machine's runs of it. Later runs do not change it. */
   model.runAddress = function (machine, run) {
     const commits = model.machines[machine].runs.commit;
     let nth = 0;

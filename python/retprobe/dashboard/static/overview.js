@@ -1,6 +1,6 @@
 "use strict";
 
-// What changed, newest first: changes that one commit can explain stand together.
+// What changed, newest first. Changes that one commit can explain are one group.
 (function (r) {
   const SHOWN = 40; // groups at a time
   const COMMITS = 30; // named in a group
@@ -62,13 +62,13 @@
     return list.sort((a, b) => commit[b.number] - commit[a.number] || strength(b) - strength(a));
   }
 
-  // What began at 0 has no percentage, and is the largest of all.
+  // A change from 0 has no percentage, and counts as the largest.
   const size = (change) => Math.abs(r.model.changes.percent[change] ?? 1e9);
 
   const strength = (group) =>
     group.largest < 0 ? Math.abs(r.model.events.percent[group.number]) : size(group.largest);
 
-  /** Events in which all times moved together: no series stands for them. */
+  /** Events in which all times changed together. They have no series. */
   function together(params) {
     const { events, machines, commits, kinds } = r.model;
     if (params.workload || params.design || params.metric) return [];
@@ -93,7 +93,7 @@
     );
   }
 
-  /** Of all of an event as its search found it, of a part of it the median. */
+  /** The percentage of a whole event is the one that the search found; of a part of it, the median. */
   function percent(group) {
     const { changes, events, changesIn } = r.model;
     const whole = events.percent[group.number];
@@ -175,7 +175,7 @@
       const { factor } = r.rowScale(changes.series[change], changes.before[change], changes.alone[change]);
       return r.number(changes[column][change] / factor);
     };
-    // Beside a percentage without what the machine did, a level with it would contradict it.
+    // The percentage is without the machine's common part, so the level has to be without it, too.
     const moved = group.changes.some((change) => figure("alone", change) !== figure("after", change));
     const table = r.table("changes of this group", [
       {
@@ -220,7 +220,7 @@
     return [table.element, moved ? note : null];
   }
 
-  /** The series that stands for a group: that of its largest change; of a machine's change, the first in time per call. */
+  /** The series that represents a group: the one of its largest change; for a machine, its first time per call. */
   function example(group) {
     const { changes, events } = r.model;
     if (group.largest >= 0) return [changes.series[group.largest], changes.machine[group.largest]];

@@ -27,16 +27,16 @@
     return rows;
   };
 
-  /** Whether the two intervals have nothing in common; of a figure without one nobody can say. */
+  /** Whether the two intervals do not overlap. Without an interval this is unknown. */
   r.apart = (row) => row.bLow > row.aHigh || row.bHigh < row.aLow;
 
-  // What figures depend on beside the code. `retprobe regress` tells the same.
+  // What figures depend on besides the code. `retprobe regress` compares the same fields.
   const CONDITIONS = (
     "machine cpu cpu_id microcode cores hypervisor kernel governor mitigations aslr " +
     "compiler quick processes min_time visits in_turns verified"
   ).split(" ");
 
-  /** What a run says of itself, with its machine's name. */
+  /** A run's context, with its machine's name. */
   r.conditions = (contexts, { machine, run }) => ({
     machine: r.model.machines[machine].name,
     ...contexts[r.model.machines[machine].runs.context[run]],

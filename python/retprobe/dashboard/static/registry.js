@@ -1,7 +1,7 @@
 "use strict";
 
-// The site's data are scripts that call retprobe.data(name, value), since a page that was opened from a disk may load
-// scripts but may not fetch files. Nothing else is global.
+// The site's data are scripts that call retprobe.data(name, value), because a page that was opened from a disk may load
+// scripts but may not fetch files. `retprobe` is the only global name.
 var retprobe = { views: {} };
 
 (function (r) {
@@ -56,7 +56,7 @@ var retprobe = { views: {} };
     return values.get(name);
   };
 
-  /** The numbers of base64 text: little-endian 32-bit floats, as all machines that run browsers have them. */
+  /** Decodes base64 text to 32-bit floats. They are little-endian, as on all machines that run browsers. */
   r.floats = function (text) {
     const raw = atob(text);
     const bytes = new Uint8Array(raw.length);

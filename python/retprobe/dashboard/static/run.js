@@ -1,6 +1,6 @@
 "use strict";
 
-// One run: what it says of itself, what changed with it, and all its figures beside those of the run before.
+// One run: its context, what changed with it, and its figures beside those of the run before.
 (function (r) {
   r.contextList = function (contexts) {
     const names = [...new Set(contexts.flatMap((context) => Object.keys(context)))];

@@ -4,7 +4,7 @@
   const STEP = 100;
 
   /**
-   * A table that shows STEP rows at first and more on request, so that thousands of rows cost nothing until they are wanted.
+   * A table that shows STEP rows at first and more on request, so thousands of rows do not slow the page.
    * columns: {key, title, cell(row), sort(row) -> number | string, numeric, wide (text that may be long)}. resort(key) is told of the order that was asked for.
    */
   r.table = function (caption, columns, resort) {
@@ -79,7 +79,7 @@
         if (column) {
           const sign = order.startsWith("-") ? -1 : 1;
           const keyed = list.map((row) => [column.sort(row), row]);
-          // What has no value comes last, whichever way.
+          // Rows without a value come last in both orders.
           const none = (value) => value === "" || Number.isNaN(value);
           keyed.sort(([a], [b]) => none(a) - none(b) || sign * (a < b ? -1 : a > b ? 1 : 0));
           rows = keyed.map(([, row]) => row);

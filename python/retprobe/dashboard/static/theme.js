@@ -28,7 +28,7 @@
       try {
         localStorage.setItem(KEY, theme);
       } catch (error) {
-        /* it lasts as long as the page, then */
+        /* without storage, the choice lasts as long as the page */
       }
       label();
     });

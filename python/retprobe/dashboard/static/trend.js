@@ -10,7 +10,7 @@
     ];
   };
 
-  /** The address, completed: every column has a word that the data have. */
+  /** The address's parameters, completed so that each column has a word that is in the data. */
   function complete(params, touched) {
     const { model } = r;
     const opening = model.opening();

@@ -31,7 +31,7 @@
     }));
   }
 
-  /** Of one series on one machine, the parts between steps: {start, end, step that began it, level}. Level: median of medians. */
+  /** The parts of a series on a machine between steps: {start, end, step that began it, level: median of medians}. */
   r.levels = function (series, machine, figures) {
     return segments(r.model.steps(series, machine), figures.median.length).map((part) => ({
       ...part,
@@ -39,7 +39,7 @@
     }));
   };
 
-  /** All of them in the unit that suits most points: {unit, factor}, which the rows were divided by. */
+  /** Divides all rows by the unit that suits most points. Returns that unit: {unit, factor}. */
   function scaled({ points, levels }, series) {
     const scale = r.scale(r.model.unit(series), r.median(points.map((point) => Math.abs(point.median))));
     for (const row of [...points, ...levels]) {
@@ -53,7 +53,7 @@
   }
 
   /**
-   * {data, scale}: rows of a chart of so many pixels for these series of one metric and these machines, and the unit they are in.
+   * {data, scale}: the rows of a chart of that width in pixels, for series of one metric on machines, and their unit.
    * all: {series -> {machine -> figures}}.
    */
   r.rows = function (shown, machines, all, [first, last], pixels) {
@@ -120,7 +120,7 @@
   const ORDER = ["worse", "better", "machine"];
   const WORDS = 84; // pixels that the words of a change take
 
-  /** Words would write over each other: those of what matters more stay, and the others keep their lines only. */
+  /** Where labels would overlap, only those of the more important changes stay. The others keep their lines. */
   function spread(changes, [first, last], pixels) {
     const wide = (WORDS / Math.max(pixels, WORDS)) * (last - first);
     const taken = [];
@@ -132,7 +132,7 @@
     }
   }
 
-  // Dots are drawn where there is room for them; a band would hide what lies below it where there are several lines.
+  // Dots are drawn if there is room for them. With several lines there is no band, which would hide other lines.
   r.signals = (period, shown, points, unit) => ({
     units: unit,
     dots: points <= 200 ? 0.9 : 0,
