@@ -1,27 +1,25 @@
 // The registers that a handler sees, and which of them are there.
 //
 // One structure for entry and exit, filled by the trampolines; its offsets are shared with the
-// assembly (layout.h). The idea of one partial-or-full structure is Linux's (Steven Rostedt,
-// "ftrace: Return pt_regs to function trace callback", 2011); as there, a handler can tell which
-// set it got.
+// assembly (core/blocks/layout.h). The idea of one partial-or-full structure is Linux's (Steven
+// Rostedt, "ftrace: Return pt_regs to function trace callback", 2011); as there, a handler can tell
+// which set it got.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-
-#include "core/blocks/layout.h"
 
 namespace retprobe {
 
 /// Three sets, each containing the one before. Chosen per tracer; the strongest of a function's
 /// tracers wins.
 enum class RegisterSet : std::uint64_t {
-  scalar = RP_SET_SCALAR,  // entry: rax rcx rdx rsi rdi r8 r9 r10; exit: rax rdx. Handlers compiled
-                           // -mgeneral-regs-only
-  vector = RP_SET_VECTOR,  // and xmm0-7 (exit: xmm0, xmm1, st0, st1) to the CPU's width, MXCSR, x87
-                           // control. Any handler
-  full = RP_SET_FULL,      // every register; flags as they were before any compare; stack pointer.
-                           // Handlers may redirect
+  scalar = 0,  // entry: rax rcx rdx rsi rdi r8 r9 r10; exit: rax rdx. Handlers compiled
+               // -mgeneral-regs-only
+  vector = 1,  // and xmm0-7 (exit: xmm0, xmm1, st0, st1) to the CPU's width, MXCSR, x87
+               // control. Any handler
+  full = 2,    // every register; flags as they were before any compare; stack pointer.
+               // Handlers may redirect
 };
 
 inline constexpr std::size_t register_set_count = 3;
@@ -47,16 +45,5 @@ struct Registers {
   /// set.
   std::byte* xmm(unsigned i) const { return vectors + i * vector_stride; }
 };
-
-// clang-format off
-#define RP_AT(field, offset) static_assert(offsetof(Registers, field) == offset)
-RP_AT(rax, RP_RAX); RP_AT(rbx, RP_RBX); RP_AT(rcx, RP_RCX); RP_AT(rdx, RP_RDX); RP_AT(rsi, RP_RSI);
-RP_AT(rdi, RP_RDI); RP_AT(rbp, RP_RBP); RP_AT(rsp, RP_RSP); RP_AT(r8, RP_R8); RP_AT(r9, RP_R9);
-RP_AT(r10, RP_R10); RP_AT(r11, RP_R11); RP_AT(r12, RP_R12); RP_AT(r13, RP_R13); RP_AT(r14, RP_R14);
-RP_AT(r15, RP_R15); RP_AT(rip, RP_RIP); RP_AT(rflags, RP_RFLAGS); RP_AT(set, RP_SET);
-RP_AT(vectors, RP_VECTORS); RP_AT(vector_stride, RP_VECTOR_STRIDE);
-#undef RP_AT
-// clang-format on
-static_assert(sizeof(Registers) == RP_REGISTERS_SIZE);
 
 }  // namespace retprobe
