@@ -22,10 +22,10 @@ namespace retprobe {
 
 /// Whether the guard is clear; it is set from here on. (Whether tracing is stopped is asked before
 /// each handler, run_entry.)
-[[gnu::always_inline]] inline bool take_guard(Thread& thread, std::uintptr_t guard) {
-  if (thread.guard != 0) [[unlikely]]
+[[gnu::always_inline]] inline bool take_guard(Thread& thread, std::uintptr_t above_x) {
+  if (thread.guard.is_set()) [[unlikely]]
     return false;
-  thread.guard = guard;
+  thread.guard = Guard::of_entry(above_x);
   std::atomic_signal_fence(std::memory_order_seq_cst);
   return true;
 }
@@ -33,10 +33,10 @@ namespace retprobe {
 /// has to be counted is counted. `is_chain`: the record is the head of a chain, whose later stages
 /// a hit that is turned away passes by.
 [[gnu::always_inline]] inline bool take_guard_after_all(Thread& thread, const Record& record,
-                                                        std::uintptr_t guard,
+                                                        std::uintptr_t above_x,
                                                         bool is_chain = false) {
-  if (!admit(thread, record, guard, is_chain)) return false;
-  thread.guard = guard;
+  if (!admit(thread, record, above_x, is_chain)) return false;
+  thread.guard = Guard::of_entry(above_x);
   std::atomic_signal_fence(std::memory_order_seq_cst);
   return true;
 }
@@ -112,7 +112,7 @@ template <bool full>
 /// The end of an entry: says where the block goes on, lifts the guard. `due`: a frame was pushed.
 /// True: the block calls the body.
 template <EntryMode mode, bool full>
-[[gnu::always_inline]] inline bool end_entry(Hit& hit, bool due, std::uintptr_t guard_after = 0) {
+[[gnu::always_inline]] inline bool end_entry(Hit& hit, bool due, Guard guard_after = {}) {
   bool calls = false;
   if (mode == EntryMode::paired && due) [[likely]] {
     // The full set's block may be led here by the caller's own carry.
@@ -195,7 +195,7 @@ template <class D, EntryMode mode, bool full>
       !link.passes_own_tracer() && run_with_care<D, Path::direct, full>(hit, thread.redirect);
   if (!more_stages && thread.redirect != 0) [[unlikely]]
     frame.body = thread.redirect;
-  return end_entry<mode, full>(hit, due, more_stages ? hit.slot | guard_in_chain : 0);
+  return end_entry<mode, full>(hit, due, more_stages ? Guard::between_stages(hit.slot) : Guard());
 }
 
 /// A hit whose guard was not to be had at first sight. One that is turned away goes past all stages
@@ -228,7 +228,7 @@ template <class D, EntryMode mode, Path path, bool full>
   frame.body = hit.record.body;
   if (!take_guard(hit.thread, hit.slot)) [[unlikely]] {
     if constexpr (D::facts.wiring == Wiring::chained)
-      if (hit.thread.guard == (hit.slot | guard_in_chain))
+      if (hit.thread.guard.is_between_stages_of(hit.slot))
         return enter_stage<D, mode, full>(frame, hit.record);
     return enter_contested<D, mode, path, full>(frame);
   }
@@ -254,7 +254,7 @@ template <class D, EntryMode mode, Path path, bool full>
 [[gnu::always_inline]] inline void guard_return(ReturnFrame& frame, Thread& thread,
                                                 const Record& record) {
   frame.record = &record;
-  thread.guard = reinterpret_cast<std::uintptr_t>(&frame.record) + 1;
+  thread.guard = Guard::of_return(&frame.record);
   std::atomic_signal_fence(std::memory_order_seq_cst);
 }
 
@@ -285,11 +285,11 @@ template <class D>
 template <class Pop>
 [[gnu::always_inline]] inline void pop_beneath(Thread& thread, std::uintptr_t slot,
                                                const Pop& pop) {
-  const std::uintptr_t guard_before = thread.guard;
+  const Guard guard_before = thread.guard;
   thread.muted = !admit_return(thread, slot);
   if (!thread.muted) {
     pop();
-    thread.guard = 0;
+    thread.guard = {};
     return;
   }
   // Away from the other hook's stack meanwhile: it may be empty so far, and a single slot's would
@@ -314,7 +314,7 @@ template <class D>
 template <class D>
 [[gnu::noinline]] void leave_slot_with_care(ReturnFrame& frame, std::uintptr_t slot) {
   pop_slot<D>(frame, slot);
-  this_thread.guard = 0;
+  this_thread.guard = {};
 }
 
 /// What a return trampoline of the slot shape calls, and the trap handler of the `trap` transfer.
@@ -323,7 +323,7 @@ template <class D>
 template <class D>
 [[gnu::always_inline]] inline void leave_slot(ReturnFrame& frame, std::uintptr_t slot) {
   Thread& thread = this_thread;
-  if (thread.guard != 0) [[unlikely]]
+  if (thread.guard.is_set()) [[unlikely]]
     return leave_slot_beneath<D>(frame, slot);
   guard_return(frame, thread,
                *retprobe_slot_records);  // whose it is, is not known yet: any record is a witness
@@ -337,7 +337,7 @@ template <class D>
   if (!settled) [[unlikely]]
     return leave_slot_with_care<D>(frame, slot);
   pop_newest<D>(frame, thread, slot);
-  thread.guard = 0;
+  thread.guard = {};
 }
 
 /// Runs the handlers of a hit of the framed shape, lifts the guard.
@@ -350,7 +350,7 @@ template <class D, Path path, bool full>
   D::template on_entry<path>(area, hit);
   if constexpr (full) hit.frame.body = hit.frame.registers.rip;
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  hit.thread.guard = 0;
+  hit.thread.guard = {};
 }
 
 [[gnu::always_inline]] inline std::uint64_t* area_of(EntryFrame& frame) {
@@ -367,7 +367,7 @@ template <class D, Path path, bool full>
 [[gnu::noinline]] void enter_framed_guarded(EntryFrame& frame) {
   Hit hit = framed_hit_of(frame);
   if (read_tracers<path>(hit)) return run_framed<D, path, full>(hit, area_of(frame));
-  hit.thread.guard = 0;
+  hit.thread.guard = {};
 }
 template <class D, Path path, bool full>
 [[gnu::noinline]] void enter_framed_contested(EntryFrame& frame) {
@@ -426,10 +426,10 @@ template <class D>
                                                 const Record& record, ReturnReason reason) {
   if (area[0] == 0) return;  // nobody wants to hear of it
   Thread& thread = this_thread;
-  if (thread.guard != 0) [[unlikely]]
+  if (thread.guard.is_set()) [[unlikely]]
     return leave_framed_beneath<D>(frame, area, record, reason);
   pop_framed<D>(frame, thread, area, record, reason);
-  thread.guard = 0;
+  thread.guard = {};
 }
 
 /// What the framed pool's personality calls when an exception has left the body. Cold.
@@ -528,12 +528,12 @@ constexpr ColdSide cold_side() {
   retprobe_entry_trampoline_##NAME##_##MODE##_##PATH##_##SET,
 #define RP_ADDRESS_OF_RETURN(NAME, TRANSFER, SET) \
   retprobe_return_trampoline_##NAME##_##TRANSFER##_##SET,
-#define RP_ENTRIES(DO, NAME)                                                      \
-  RP_FOR_SETS(DO, NAME, paired, direct)                                           \
-  RP_FOR_SETS(DO, NAME, paired, iterating)                                        \
-  RP_FOR_SETS(DO, NAME, replace, direct)                                          \
-  RP_FOR_SETS(DO, NAME, replace, iterating) RP_FOR_SETS(DO, NAME, framed, direct) \
-      RP_FOR_SETS(DO, NAME, framed, iterating)
+#define RP_ENTRIES(DO, NAME)                \
+  RP_FOR_SETS(DO, NAME, paired, direct)     \
+  RP_FOR_SETS(DO, NAME, paired, iterating)  \
+  RP_FOR_SETS(DO, NAME, replace, direct)    \
+  RP_FOR_SETS(DO, NAME, replace, iterating) \
+  RP_FOR_SETS(DO, NAME, framed, direct) RP_FOR_SETS(DO, NAME, framed, iterating)
 #define RP_RETURNS(DO, NAME)      \
   RP_FOR_SETS(DO, NAME, push_ret) \
   RP_FOR_SETS(DO, NAME, call_ret) RP_FOR_SETS(DO, NAME, jump) RP_FOR_SETS(DO, NAME, framed)
@@ -543,8 +543,9 @@ constexpr ColdSide cold_side() {
   RP_BIND_ENTRY(NAME, paired, direct)                                                              \
   RP_BIND_ENTRY(NAME, paired, iterating)                                                           \
   RP_BIND_ENTRY(NAME, replace, direct)                                                             \
-  RP_BIND_ENTRY(NAME, replace, iterating) RP_BIND_ENTRY(NAME, framed, direct)                      \
-      RP_BIND_ENTRY(NAME, framed, iterating) extern "C" [[gnu::visibility("hidden")]] void         \
+  RP_BIND_ENTRY(NAME, replace, iterating)                                                          \
+  RP_BIND_ENTRY(NAME, framed, direct) RP_BIND_ENTRY(NAME, framed, iterating) extern "C"            \
+      [[gnu::visibility("hidden")]] void                                                           \
       retprobe_on_return_##NAME##_slot(retprobe::ReturnFrame* frame, std::uintptr_t slot) {        \
     if constexpr (retprobe::SlotDesign<retprobe::NAME::Design>)                                    \
       retprobe::leave_slot<retprobe::NAME::Design>(*frame, slot);                                  \

@@ -109,7 +109,8 @@ expect 0 '' in_json missed.json \
     for r in d['benchmarks'] if r['design'] != 'unprobed'] == [True]"
 
 expect 0 'candidate' "$retprobe" compare one.json
-# Goals: nothing is decided by two processes of one workload, and each row says what would measure it.
+# Goals: nothing is decided by two processes of one workload, and each row says what would measure
+# it.
 expect 0 'leaf, 1 tracer, vs call_through .* \?$' "$retprobe" compare --goals one.json
 expect 0 'events per call .*page_faults' "$retprobe" bench --perf --no-verify --processes 1 \
   --min-time 0.001 --design call_through --workload leaf --tracers 1 --registers scalar

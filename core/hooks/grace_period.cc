@@ -77,7 +77,7 @@ std::set<ThreadRecord*> threads_in_hooks() {
       RegistryLock lock;
       forget_ended_threads();
       for (ThreadRecord* record = registry.threads; record; record = record->next)
-        if (words_of(*record).guard != 0 && index++ >= skipped && count < std::size(seen))
+        if (words_of(*record).guard.is_set() && index++ >= skipped && count < std::size(seen))
           seen[count++] = record;
     }
     found.insert(seen, seen + count);
@@ -104,7 +104,7 @@ Error synchronize_handlers(std::span<const Handle> handles) {
       forget_ended_threads();
       for (ThreadRecord* record = registry.threads; record && !tid; record = record->next) {
         const Thread words = words_of(*record);
-        if (words.guard != 0 && waited_for(words.running)) tid = record->tid;
+        if (words.guard.is_set() && waited_for(words.running)) tid = record->tid;
       }
     }
     if (!tid) return {};

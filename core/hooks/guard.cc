@@ -36,8 +36,8 @@ bool on_native(const Thread& thread, std::uintptr_t address) {
 }
 
 bool is_stale(const Thread& thread, std::uintptr_t hit) {
-  const std::uintptr_t hook = thread.guard & ~std::uintptr_t{7};
-  const bool in_return = thread.guard & 1;
+  const std::uintptr_t hook = thread.guard.frame_address();
+  const bool in_return = thread.guard.is_of_return();
   const ExecutionStack& current = *thread.current;
   const bool same_stack = (current.contains(hook) && current.contains(hit)) ||
                           (on_native(thread, hook) && on_native(thread, hit));
@@ -50,8 +50,8 @@ bool is_stale(const Thread& thread, std::uintptr_t hit) {
 }  // namespace
 
 void clear_stale_guard(Thread& thread) {
-  const std::uintptr_t hook = thread.guard & ~std::uintptr_t{7};
-  const bool in_entry = !(thread.guard & 1);
+  const std::uintptr_t hook = thread.guard.frame_address();
+  const bool in_entry = !thread.guard.is_of_return();
   thread.running = nullptr;
   thread.muted = false;
   ExecutionStack& stack = *thread.current;
@@ -59,7 +59,7 @@ void clear_stale_guard(Thread& thread) {
   // a stale one.
   if (in_entry && stack.pending) active_design->cold.recover(stack, hook);
   stack.pending = nullptr;
-  thread.guard = 0;
+  thread.guard = {};
 }
 
 namespace {
@@ -85,18 +85,19 @@ void miss_chain(const Thread& thread, const Record& head) {
 }  // namespace
 
 bool make_known(Thread& thread, std::uintptr_t slot) {
-  if (thread.guard != guard_first_hit) return thread.record != nullptr;
-  thread.guard = slot;  // a signal handler's hits from here on are counted, not registered twice
+  if (!thread.guard.is_first_hit()) return thread.record != nullptr;
+  thread.guard = Guard::of_entry(
+      slot);  // a signal handler's hits from here on are counted, not registered twice
   std::atomic_signal_fence(std::memory_order_seq_cst);
   // A signal handler that came before the guard was set has made the thread's first hit.
   const bool known = !thread.finished && (thread.record || first_hit(thread, slot));
-  thread.guard = known ? 0 : guard_first_hit;
+  thread.guard = known ? Guard() : Guard::first_hit();
   return known;
 }
 
 bool admit(Thread& thread, const Record& record, std::uintptr_t slot, bool is_chain) {
   const auto count_missed_call = [&] { is_chain ? miss_chain(thread, record) : miss(record); };
-  if (thread.guard == guard_first_hit) {
+  if (thread.guard.is_first_hit()) {
     if (is_stopped()) return false;  // it may stay unknown
     if (make_known(thread, slot)) return true;
     count_missed_call();
@@ -112,14 +113,14 @@ bool admit(Thread& thread, const Record& record, std::uintptr_t slot, bool is_ch
 
 bool in_handler() {
   Thread& thread = this_thread;
-  if (!thread.record || thread.guard == 0) return false;
+  if (!thread.record || !thread.guard.is_set()) return false;
   if (!is_stale(thread, reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)))) return true;
   clear_stale_guard(thread);
   return false;
 }
 
 bool admit_return(Thread& thread, std::uintptr_t slot) {
-  if (thread.guard == guard_first_hit) return make_known(thread, slot);
+  if (thread.guard.is_first_hit()) return make_known(thread, slot);
   if (!thread.record || !is_stale(thread, slot)) return false;
   clear_stale_guard(thread);
   return true;

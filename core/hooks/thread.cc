@@ -22,7 +22,7 @@ constinit ExecutionStack no_stack{.top = no_stack_words + trailer_words,
                                   .base = no_stack_words + trailer_words};
 constinit Registry registry;
 const DesignEntry* active_design = nullptr;
-constinit __thread Thread this_thread = {.current = &no_stack, .guard = guard_first_hit};
+constinit __thread Thread this_thread = {.current = &no_stack, .guard = Guard::first_hit()};
 
 namespace {
 
@@ -248,7 +248,7 @@ void release_thread(void* argument) {
   // thread known once more.
   thread.finished = true;
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  thread.guard = guard_first_hit;
+  thread.guard = Guard::first_hit();
   std::atomic_signal_fence(std::memory_order_seq_cst);
   // A design that is chosen at this moment takes these stacks away, and leaves them mapped while
   // our guard is set (see forget_stacks).

@@ -14,15 +14,45 @@ namespace retprobe {
 
 struct DesignEntry;
 
+/// The recursion guard: whether its thread is in a hook, and where that hook's frame is. One word,
+/// so that a hook sets it by one store and a signal handler never sees half of it. A hit that finds
+/// it set runs unprobed and is counted, unless the guard is stale: the hook that set it was left by
+/// a siglongjmp (guard.cc says how that is known). Hot.
+class Guard {
+ public:
+  constexpr Guard() = default;
+  /// Outside of hooks; but the thread has not had its first hit yet, which is to make its state.
+  static constexpr Guard first_hit() { return Guard(first_hit_bit); }
+  /// In an entry hook. `above_x`: the address above X; in the slot shape that is the return slot.
+  static constexpr Guard of_entry(std::uintptr_t above_x) { return Guard(above_x); }
+  /// Between two stages of a chain: the next stage of the hit at `slot` goes on.
+  static constexpr Guard between_stages(std::uintptr_t slot) { return Guard(slot | stage_bit); }
+  /// In a return hook. `witness`: a word of the hook's frame that names a record as long as the
+  /// frame is there (ReturnFrame::record).
+  static Guard of_return(const Record* const* witness) {
+    return Guard(reinterpret_cast<std::uintptr_t>(witness) + return_bit);
+  }
+
+  constexpr bool is_set() const { return bits_ != 0; }
+  constexpr bool is_first_hit() const { return bits_ == first_hit_bit; }
+  constexpr bool is_between_stages_of(std::uintptr_t slot) const {
+    return bits_ == (slot | stage_bit);
+  }
+  constexpr bool is_of_return() const { return bits_ & return_bit; }
+  /// In the hook's frame: the address that the guard was made of.
+  constexpr std::uintptr_t frame_address() const { return bits_ & ~std::uintptr_t{7}; }
+
+ private:
+  static constexpr std::uintptr_t return_bit = 1, first_hit_bit = 2, stage_bit = 4;
+  constexpr explicit Guard(std::uintptr_t bits) : bits_(bits) {}
+  std::uintptr_t bits_ = 0;
+};
+static_assert(sizeof(Guard) == sizeof(std::uintptr_t));
+
 /// What a hook needs of its thread: a few words of initial-exec TLS.
-///
-/// `guard` is 0 outside hooks. Inside an entry hook it is the address above X (in the slot shape:
-/// the return slot); inside a return hook it is the address of ReturnFrame::record, with bit 0 set.
-/// A hit that finds it set runs unprobed and is counted, unless the guard is stale: the hook that
-/// set it was left by a siglongjmp (guard.cc says how that is known).
 struct Thread {
   ExecutionStack* current = nullptr;  // where the last hit was; never null
-  std::uintptr_t guard = 0;
+  Guard guard;
   const Attachment* running =
       nullptr;  // whose handler ran last; runs, while the guard is set: detach waits for it
   ThreadRecord* record = nullptr;  // null until the first hit
@@ -33,11 +63,6 @@ struct Thread {
   bool muted = false;       // a return beneath a running hook: its exit handlers do not run
   bool finished = false;    // its last TSD destructor has run: hits are counted, no state is made
 };
-/// Between two stages of a chain of blocks the guard stays set, to the slot with this bit: the next
-/// stage goes on.
-inline constexpr std::uintptr_t guard_in_chain = 4;
-/// The guard of a thread that has not had its first hit yet.
-inline constexpr std::uintptr_t guard_first_hit = 2;
 extern __thread Thread this_thread [[gnu::tls_model("initial-exec"), gnu::visibility("hidden")]];
 
 /// The stop switch (see probe.h). Read before each handler.

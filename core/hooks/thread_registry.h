@@ -93,14 +93,14 @@ ExecutionStack* stack_of(Thread& thread, std::uintptr_t address);
 /// meanwhile are counted, not run; it may lie within a handler.
 class StackGuard {
  public:
-  explicit StackGuard(Thread& thread) : thread_(thread.guard == 0 ? &thread : nullptr) {
+  explicit StackGuard(Thread& thread) : thread_(thread.guard.is_set() ? nullptr : &thread) {
     if (!thread_) return;
-    thread_->guard = reinterpret_cast<std::uintptr_t>(&witness_) | 1;
+    thread_->guard = Guard::of_return(&witness_);
     asm volatile("" : : "r"(&witness_) : "memory");
   }
   ~StackGuard() {
     std::atomic_signal_fence(std::memory_order_seq_cst);
-    if (thread_) thread_->guard = 0;
+    if (thread_) thread_->guard = {};
   }
   StackGuard(const StackGuard&) = delete;
   StackGuard& operator=(const StackGuard&) = delete;

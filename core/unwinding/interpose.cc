@@ -35,7 +35,7 @@ std::uintptr_t target_stack_pointer(const __jmp_buf_tag* environment) {
 // or, on one stack, between here and the target. A jump within a handler, or within a signal
 // handler that interrupted it, does not.
 bool leaves_hook(const Thread& thread, std::uintptr_t here, std::uintptr_t target) {
-  const std::uintptr_t hook = thread.guard & ~std::uintptr_t{7};
+  const std::uintptr_t hook = thread.guard.frame_address();
   const auto on_one_stack = [&](std::uintptr_t a, std::uintptr_t b) {
     const ThreadRecord& record = *thread.record;
     const bool native = a - record.native_low < record.native_bytes;
@@ -53,7 +53,7 @@ void before_jump(const __jmp_buf_tag* environment) {
   Thread& thread = this_thread;
   if (!thread.record) return;
   const std::uintptr_t target = target_stack_pointer(environment);
-  if (thread.guard != 0) {
+  if (thread.guard.is_set()) {
     const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
     if (!leaves_hook(thread, here, target)) return;
     clear_stale_guard(thread);

@@ -4,13 +4,11 @@
 #include <algorithm>
 #include <set>
 
-#include "retprobe/probe.h"
-#include "harness/judging/decisions.h"
 #include "harness/bench/measure.h"
-#include "harness/judging/need_table.h"
 #include "harness/bench/plan.h"
-#include "harness/report/comparison.h"
 #include "harness/judging/decisions.h"
+#include "harness/judging/need_table.h"
+#include "harness/report/comparison.h"
 #include "harness/results/statistics.h"
 #include "harness/session/result_file.h"
 #include "retprobe/probe.h"

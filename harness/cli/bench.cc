@@ -6,16 +6,12 @@
 #include <random>
 
 #include "harness/bench/child.h"
-#include "harness/judging/decisions.h"
-#include "harness/report/figures.h"
-#include "harness/judging/goals.h"
-#include "harness/session/goals_plan.h"
 #include "harness/bench/plan.h"
 #include "harness/cli/command.h"
+#include "harness/judging/decisions.h"
 #include "harness/judging/goals.h"
 #include "harness/peers/results.h"
 #include "harness/report/comparison.h"
-#include "harness/judging/decisions.h"
 #include "harness/report/figures.h"
 #include "harness/session/goals_plan.h"
 #include "harness/session/profile.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "harness/report/comparison.h"
+#include "harness/results/result_view.h"
 
 namespace retprobe::harness {
 

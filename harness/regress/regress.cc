@@ -184,7 +184,7 @@ Error nothing_to_compare(const Regress& made) {
       return {Error::Code::usage,
               row.why +
                   ", only medians (tools/trim_result.py leaves them out): compare with the whole "
-                  "result, or medians with 'retprobe compare --baseline'"};
+                  "result"};
   const bool common = std::ranges::any_of(made.not_compared, [](const NotCompared& row) {
     return row.state != State::only_base && row.state != State::only_new;
   });

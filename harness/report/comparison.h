@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "harness/results/result_view.h"
 
@@ -16,10 +15,5 @@ std::string details_text(const ResultView& view);
 /// What the processor counted per call, where the run was asked to (`bench --perf`); empty
 /// elsewhere (events_report.cc).
 std::string events_text(const ResultView& view);
-
-/// Rows of `after` that cost more than in `before`: their interval lies above the other, and the
-/// median by more than `factor`.
-std::vector<std::string> regressions(const ResultView& before, const ResultView& after,
-                                     double factor);
 
 }  // namespace retprobe::harness

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "core/hooks/grace_period.h"
+#include "core/hooks/thread.h"
 
 namespace retprobe::harness {
 namespace {

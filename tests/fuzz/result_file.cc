@@ -3,10 +3,10 @@
 #include <random>
 #include <string>
 
-#include "harness/report/figures.h"
 #include "harness/judging/decisions.h"
 #include "harness/judging/goals.h"
 #include "harness/report/comparison.h"
+#include "harness/report/figures.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace {
