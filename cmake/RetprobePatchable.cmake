@@ -22,8 +22,16 @@
 # - `-S -o file.s` writes GCC's text unedited; assembling that file with the same flags edits it.
 # - The assembler looks sections up one by one, and each function has one: 5,000 functions in one translation unit cost it about
 #   a second, 40,000 a minute. (Clang has its own assembler.)
-# - GCC's option takes a list with commas, so the build folder's path must not have one.
+# - GCC's option takes a list with commas, so the path of the build folder, or of an installed
+#   retprobe, must not have one.
 include_guard(GLOBAL)
+
+function(_retprobe_check_wrapper wrapper advice)
+  if(wrapper MATCHES "[,\"\\\\$]")
+    message(FATAL_ERROR "retprobe::patchable: GCC's -wrapper option cannot express the path ${wrapper}; "
+                        "${advice} without commas, quotes, backslashes and dollar signs")
+  endif()
+endfunction()
 
 # Makes the wrapper now, so that it is there before the first object of any target in any order. Its name carries the
 # digest of its source: objects are compiled anew when it changes.
@@ -33,10 +41,7 @@ function(_retprobe_make_wrapper result)
   file(SHA256 "${source}" digest)
   string(SUBSTRING "${digest}" 0 12 digest)
   set(wrapper "${CMAKE_BINARY_DIR}/patchable/patchable_as-${digest}")
-  if(wrapper MATCHES "[,\"\\\\$]")
-    message(FATAL_ERROR "retprobe::patchable: GCC's -wrapper option cannot express the path ${wrapper}; "
-                        "use a build folder without commas, quotes, backslashes and dollar signs")
-  endif()
+  _retprobe_check_wrapper("${wrapper}" "use a build folder")
   if(NOT EXISTS "${wrapper}")
     file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/patchable")
     # A second configure run may be under way: the program appears under its name when it is whole.
@@ -52,19 +57,25 @@ function(_retprobe_make_wrapper result)
   set(${result} "${wrapper}" PARENT_SCOPE)
 endfunction()
 
+# Where this file is installed, both are made already: retprobeConfig.cmake names them. In this project they are made here;
+# the wrapper also for tests that compile with a GCC that is not the build's compiler.
+if(NOT DEFINED RETPROBE_PATCHABLE_WRAPPER)
+  _retprobe_make_wrapper(RETPROBE_PATCHABLE_WRAPPER)
+  # An object and no archive: nothing refers to it.
+  add_library(retprobe_islands OBJECT "${CMAKE_CURRENT_LIST_DIR}/patchable_islands.S")
+else()
+  _retprobe_check_wrapper("${RETPROBE_PATCHABLE_WRAPPER}" "install retprobe in a folder")
+  add_library(retprobe_islands OBJECT IMPORTED GLOBAL)
+  set_target_properties(retprobe_islands PROPERTIES IMPORTED_OBJECTS "${RETPROBE_PATCHABLE_ISLANDS}")
+endif()
+
 add_library(retprobe_patchable INTERFACE)
 add_library(retprobe::patchable ALIAS retprobe_patchable)
-
-# An object and no archive: nothing refers to it.
-add_library(retprobe_islands OBJECT "${CMAKE_CURRENT_LIST_DIR}/patchable_islands.S")
 target_link_libraries(retprobe_patchable INTERFACE $<TARGET_OBJECTS:retprobe_islands>)
 
 target_compile_options(retprobe_patchable INTERFACE
   $<$<COMPILE_LANG_AND_ID:C,GNU,Clang>:-fpatchable-function-entry=5>
   $<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang>:-fpatchable-function-entry=5>)
-
-# Also for tests that compile with a GCC that is not the build's compiler.
-_retprobe_make_wrapper(RETPROBE_PATCHABLE_WRAPPER)
 
 target_compile_options(retprobe_patchable INTERFACE
   "$<$<COMPILE_LANG_AND_ID:C,GNU>:SHELL:-wrapper \"${RETPROBE_PATCHABLE_WRAPPER}\" -fno-lto>"
