@@ -57,7 +57,7 @@ function(_retprobe_make_wrapper result)
   set(${result} "${wrapper}" PARENT_SCOPE)
 endfunction()
 
-# Where this file is installed, both are made already: retprobeConfig.cmake names them. In this project they are made here;
+# Where this file is installed, both are made already, and the package's configuration names them. In this project they are made here;
 # the wrapper also for tests that compile with a GCC that is not the build's compiler.
 if(NOT DEFINED RETPROBE_PATCHABLE_WRAPPER)
   _retprobe_make_wrapper(RETPROBE_PATCHABLE_WRAPPER)

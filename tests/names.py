@@ -11,13 +11,25 @@ import sys
 import tokenize
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-FOLDERS = ("core", "clients", "cmake", "designs", "docs", "harness", "python", "tests", "tools")
+FOLDERS = (
+    "core",
+    "clients",
+    "cmake",
+    "designs",
+    "docs",
+    "harness",
+    "include",
+    "python",
+    "tests",
+    "tools",
+)
 EXTENSIONS = "cc|h|S|inc|py|pyi|sh|cmake|pml|j2|md|ipynb"
 NAME = re.compile(rf"(?<![\w/.*<$}}-])[\w*][\w/.*-]*\.(?:{EXTENSIONS})(?![\w/>*-]|\.\w)")
 # What is not of this tree: Linux's, glibc's and LLVM's headers and sources, Google Benchmark's
 # script, and what the reader makes.
 OUTSIDE = re.compile(
     r"(linux|sys|sysdeps|xray)/.*|ftrace_64\.S|alternative\.h|compare\.py|sweep\.sh"
+    r"|(designs/)?my_design[./].*"
 )
 SLASHES = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 

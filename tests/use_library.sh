@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The library used from outside: tests/outside, a project that is not retprobe's, probes functions of
-# its own in the four ways that docs/using.md has. The page's snippets are what is run.
+# The library used from outside: tests/outside, a project that is not retprobe's, probes functions
+# of its own in the four ways that docs/using.md has. The page's snippets are what is run.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 . tools/setup.sh
@@ -43,7 +43,7 @@ outside=$work/outside
 cp -r tests/outside "$outside"
 mkdir "$outside/third_party"
 ln -s "$root" "$outside/third_party/retprobe"
-# cmake_way NAME BUILD OPTION…: with way.cmake as it is.
+# cmake_way NAME BUILD OPTION…: builds in the way that was written last.
 cmake_way() {
   local name=$1 build=$2
   shift 2
@@ -54,8 +54,8 @@ cmake_way() {
 }
 
 # The folder that FetchContent builds in, so that the library is compiled once for both.
-snippet add_subdirectory | sed 's|(third_party/retprobe)|(third_party/retprobe _deps/retprobe-build)|' \
-  >"$outside/way.cmake"
+snippet add_subdirectory |
+  sed 's|third_party/retprobe|third_party/retprobe _deps/retprobe-build|' >"$outside/way.cmake"
 cmake_way add_subdirectory "$work/added"
 snippet FetchContent >"$outside/way.cmake"
 cmake_way FetchContent "$work/added" -DFETCHCONTENT_SOURCE_DIR_RETPROBE="$root"
