@@ -94,6 +94,9 @@ assert failed and any(row["verdict"] == "pass" for row in rows), "neither passes
 crashed = [row for row in failed if re.search(r"signal|SIG[A-Z]|timed? ?out", row["detail"])]
 assert not crashed, crashed
 PYTHON
+# What follows counts the instructions of hits of every design, and the skeleton misses hits.
+rm -r "$copy/designs/my_design"
+build_copy "building the copy without the skeleton failed"
 
 with_fifth verify --design fifth --transfer paired --format json --out "$copy/verify.json" ||
   {
