@@ -29,8 +29,17 @@
 # - `-S -o file.s` writes GCC's text unedited; assembling that file with the same flags edits it.
 # - The assembler searches sections one by one, and each function has one. 5,000 functions in one
 #   translation unit cost it about a second, 40,000 a minute. (Clang has its own assembler.)
-# - GCC's option takes a list with commas, so the build folder's path must not contain one.
+# - GCC's option takes a list with commas, so the path of the build folder, or of an installed
+#   retprobe, must not contain one.
 include_guard(GLOBAL)
+
+function(_retprobe_check_wrapper wrapper advice)
+  if(wrapper MATCHES "[,\"\\\\$]")
+    message(FATAL_ERROR
+      "retprobe::patchable: GCC's -wrapper option cannot express the path ${wrapper}; "
+      "${advice} without commas, quotes, backslashes and dollar signs")
+  endif()
+endfunction()
 
 # Builds the wrapper at configure time, so that it exists before the first object of any target. Its
 # name contains the digest of its source, so objects are compiled again when it changes.
@@ -40,11 +49,7 @@ function(_retprobe_make_wrapper result)
   file(SHA256 "${source}" digest)
   string(SUBSTRING "${digest}" 0 12 digest)
   set(wrapper "${CMAKE_BINARY_DIR}/patchable/patchable_as-${digest}")
-  if(wrapper MATCHES "[,\"\\\\$]")
-    message(FATAL_ERROR
-      "retprobe::patchable: GCC's -wrapper option cannot express the path ${wrapper}; "
-                        "use a build folder without commas, quotes, backslashes and dollar signs")
-  endif()
+  _retprobe_check_wrapper("${wrapper}" "use a build folder")
   if(NOT EXISTS "${wrapper}")
     file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/patchable")
     # Another configure run may be active. So the program gets its final name only when it is
@@ -63,19 +68,25 @@ function(_retprobe_make_wrapper result)
   set(${result} "${wrapper}" PARENT_SCOPE)
 endfunction()
 
+# Where this file is installed, both are made already, and the package's configuration names them. In this project they are made here;
+# the wrapper also for tests that compile with a GCC that is not the build's compiler.
+if(NOT DEFINED RETPROBE_PATCHABLE_WRAPPER)
+  _retprobe_make_wrapper(RETPROBE_PATCHABLE_WRAPPER)
+  # An object and no archive: nothing refers to it.
+  add_library(retprobe_islands OBJECT "${CMAKE_CURRENT_LIST_DIR}/patchable_islands.S")
+else()
+  _retprobe_check_wrapper("${RETPROBE_PATCHABLE_WRAPPER}" "install retprobe in a folder")
+  add_library(retprobe_islands OBJECT IMPORTED GLOBAL)
+  set_target_properties(retprobe_islands PROPERTIES IMPORTED_OBJECTS "${RETPROBE_PATCHABLE_ISLANDS}")
+endif()
+
 add_library(retprobe_patchable INTERFACE)
 add_library(retprobe::patchable ALIAS retprobe_patchable)
-
-# An object, not an archive, because no symbol refers to it.
-add_library(retprobe_islands OBJECT "${CMAKE_CURRENT_LIST_DIR}/patchable_islands.S")
 target_link_libraries(retprobe_patchable INTERFACE $<TARGET_OBJECTS:retprobe_islands>)
 
 target_compile_options(retprobe_patchable INTERFACE
   $<$<COMPILE_LANG_AND_ID:C,GNU,Clang>:-fpatchable-function-entry=5>
   $<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang>:-fpatchable-function-entry=5>)
-
-# Also for tests that compile with a GCC that is not the build's compiler.
-_retprobe_make_wrapper(RETPROBE_PATCHABLE_WRAPPER)
 
 target_compile_options(retprobe_patchable INTERFACE
   "$<$<COMPILE_LANG_AND_ID:C,GNU>:SHELL:-wrapper \"${RETPROBE_PATCHABLE_WRAPPER}\" -fno-lto>"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Tests that adding a design touches nothing outside its folder. Copies the tree, adds a folder
 # `fifth` (counted_shadow under another name), builds the library, and verifies the new design by
-# name like any other. Then makes it slower by one instruction, which the cost gate has to catch.
+# name like any other. Then makes it slower by one instruction, which the cost gate has to catch. The
+# skeleton in docs/add_a_design.md is added in the same way, and the page's commands are run.
 #
 # All designs are in libretprobe.so, and the harness knows them by the names that it finds there. So
 # only the library is built. The harness that runs it was built before there was a fifth design:
@@ -23,10 +24,23 @@ for file in "$copy"/designs/counted_shadow/*; do
 done
 [ -e "$copy/designs/fifth/fifth.h" ] || die "designs/counted_shadow has no header to copy"
 
-# The copy may differ in the folder only. The test depends on this, so it is checked.
+# block LANGUAGE N: the N-th block of code in that language on the page.
+page=docs/add_a_design.md
+block() {
+  awk -v opening="\`\`\`$1" -v wanted="$2" '
+    $0 == opening { inside = ++seen == wanted; next }
+    /^```/ { inside = 0 }
+    inside { print; found = 1 }
+    END { exit !found }' "$page" || die "$page has no block $2 of $1"
+}
+mkdir "$copy/designs/my_design"
+block cpp 1 >"$copy/designs/my_design/my_design.h"
+
+# The copy may differ in the folders only. The test depends on this, so it is checked.
 differences=$(diff -rq --exclude=build --exclude=.git . "$copy" || true)
-[ "$differences" = "Only in $copy/designs: fifth" ] ||
-  die "the copy differs in more than the folder: $differences"
+[ "$differences" = "Only in $copy/designs: fifth
+Only in $copy/designs: my_design" ] ||
+  die "the copy differs in more than the folders: $differences"
 
 # The harness is built from the same sources as the copy, or the two could not work together.
 build check retprobe_cli
@@ -46,6 +60,44 @@ build_copy "building the copy failed"
 with_fifth list --design fifth --format json |
   /usr/bin/python3 -c 'import json, sys
 assert [d["name"] for d in json.load(sys.stdin)["designs"]] == ["fifth"]'
+
+# The page's commands, with the harness that is there; the first of the three builds it.
+grep -q 'cmake --build --preset release --target retprobe_cli' <<<"$(block sh 1)" ||
+  die "$page does not build retprobe_cli"
+# run_block N OPTION…: prints nothing but leaves the command's exit status in `status`.
+run_block() {
+  local number=$1 command
+  shift
+  command=$(block sh "$number" | grep -v '^cmake ' |
+    sed 's|^build/release/retprobe|with_fifth|')
+  status=0
+  eval "$command $*" >"$copy/page.txt" 2>&1 || status=$?
+}
+run_block 1
+[ "$status" -eq 0 ] && grep -q 'my_design' "$copy/page.txt" ||
+  { cat "$copy/page.txt" >&2; die "the skeleton is not listed (status $status)"; }
+run_block 2
+[ "$status" -eq 0 ] ||
+  { cat "$copy/page.txt" >&2; die "the skeleton's first scenario does not pass (status $status)"; }
+run_block 3 --format json --out "$copy/skeleton.json"
+[ "$status" -eq 1 ] ||
+  { cat "$copy/page.txt" >&2; die "the skeleton should fail scenarios (status 1), not: $status"; }
+tools/validate_results.py results/schema.json "$copy/skeleton.json"
+tools/summarise_verdicts.py "$copy/skeleton.json"
+# What fails says what was seen, and nothing is ended by a signal or by the clock.
+/usr/bin/python3 - "$copy/skeleton.json" <<'PYTHON'
+import json, re, sys
+
+rows = json.load(open(sys.argv[1]))["results"]
+failed = [row for row in rows if row["verdict"] == "fail"]
+assert failed and any(row["verdict"] == "pass" for row in rows), "neither passes nor fails"
+crashed = [row for row in failed if re.search(r"signal|SIG[A-Z]|timed? ?out", row["detail"])]
+assert not crashed, crashed
+PYTHON
+# What follows counts the instructions of hits of every design, and the skeleton misses hits.
+rm -r "$copy/designs/my_design"
+build_copy "building the copy without the skeleton failed"
+
 with_fifth verify --design fifth --transfer paired --format json --out "$copy/verify.json" ||
   {
     tools/summarise_verdicts.py "$copy/verify.json" >&2 || true

@@ -18,6 +18,7 @@ NAME = re.compile(rf"(?<![\w/.*<$}}-])[\w*][\w/.*-]*\.(?:{EXTENSIONS})(?![\w/>*-
 # Benchmark's script, and files that the reader makes.
 OUTSIDE = re.compile(
     r"(linux|sys|sysdeps|xray)/.*|ftrace_64\.S|alternative\.h|compare\.py|sweep\.sh"
+    r"|(designs/)?my_design[./].*"
 )
 SLASHES = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 

@@ -30,6 +30,7 @@
 #include <span>
 
 #include "core/blocks/attachment.h"
+#include "core/blocks/layout.h"
 #include "retprobe/error.h"
 #include "retprobe/hit.h"
 

@@ -1,10 +1,10 @@
-// The offsets and sizes that assembly and C++ share. Preprocessor macros only. A static_assert
-// beside each C++ structure checks its offsets (registers.h, block.h, hit.h).
+// The offsets and sizes that assembly and C++ share. Preprocessor macros only. Static assertions check
+// them against the C++ structures (layout_check.cc, block.h).
 #pragma once
 
 // clang-format off
 
-// --- Registers (registers.h) ---
+// --- Registers (retprobe/registers.h) ---
 #define RP_RAX 0
 #define RP_RBX 8
 #define RP_RCX 16
@@ -33,14 +33,14 @@
 #define RP_SET_VECTOR 1
 #define RP_SET_FULL 2
 
-// --- EntryFrame (hit.h): built by an entry trampoline; its last word is X ---
+// --- EntryFrame (retprobe/hit.h): built by an entry trampoline; its last word is X ---
 #define RP_ENTRY_DATA 168
 #define RP_ENTRY_BODY 176
 #define RP_ENTRY_GO 184
 #define RP_ENTRY_BLOCK 192 /* X: the return address into the block */
 #define RP_ENTRY_SIZE 192  /* the bytes that the trampoline allocates, X not included */
 
-// --- ReturnFrame (hit.h) ---
+// --- ReturnFrame (retprobe/hit.h) ---
 #define RP_RETURN_RECORD 168
 #define RP_RETURN_DATA 176
 #define RP_RETURN_REASON 184

@@ -83,19 +83,6 @@ struct ReturnFrame {
   std::uintptr_t return_address() const { return registers.rip; }
 };
 
-#define RP_AT(type, field, offset) static_assert(offsetof(type, field) == offset)
-RP_AT(EntryFrame, entry_data, RP_ENTRY_DATA);
-RP_AT(EntryFrame, body, RP_ENTRY_BODY);
-RP_AT(EntryFrame, go, RP_ENTRY_GO);
-RP_AT(EntryFrame, block_return, RP_ENTRY_BLOCK);
-static_assert(RP_ENTRY_SIZE == RP_ENTRY_BLOCK && RP_ENTRY_SIZE % 16 == 0);
-RP_AT(ReturnFrame, record, RP_RETURN_RECORD);
-RP_AT(ReturnFrame, entry_data, RP_RETURN_DATA);
-RP_AT(ReturnFrame, reason, RP_RETURN_REASON);
-RP_AT(ReturnFrame, slot_word, RP_RETURN_SLOT);
-static_assert(sizeof(ReturnFrame) == RP_RETURN_SIZE && RP_RETURN_SIZE % 16 == 0);
-#undef RP_AT
-
 /// A tracer's entry handler. Returns true when its exit handler is to run for this call. It runs on
 /// the thread that called the function, on that thread's stack. While it runs, calls of probed
 /// functions by this thread run unprobed and count as missed. It may run in a signal handler and

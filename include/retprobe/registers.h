@@ -1,14 +1,12 @@
 // The registers that a handler can read and change.
 //
-// One structure serves entry and exit. The trampolines fill it; layout.h has its offsets for the
-// assembly. As in Linux, the structure may be filled partly or fully, and a field says which
-// (Steven Rostedt, "ftrace: Return pt_regs to function trace callback", 2011).
+// One structure serves entry and exit. The trampolines fill it. As in Linux, the structure may be
+// filled partly or fully, and a field says which (Steven Rostedt, "ftrace: Return pt_regs to function
+// trace callback", 2011).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-
-#include "core/blocks/layout.h"
 
 namespace retprobe {
 
@@ -17,13 +15,13 @@ namespace retprobe {
 enum class RegisterSet : std::uint64_t {
   // Entry: rax rcx rdx rsi rdi r8 r9 r10; exit: rax rdx. The handlers must be compiled with
   // -mgeneral-regs-only, since the vector registers are not saved.
-  scalar = RP_SET_SCALAR,
+  scalar = 0,
   // Also xmm0-7 (exit: xmm0, xmm1, st0, st1) at the CPU's full width, MXCSR, the x87 control word.
   // Handlers need no special compiler flags.
-  vector = RP_SET_VECTOR,
+  vector = 1,
   // Every register, the stack pointer, and the flags as the caller left them. An entry handler may
   // redirect the call.
-  full = RP_SET_FULL,
+  full = 2,
 };
 
 inline constexpr std::size_t register_set_count = 3;
@@ -49,16 +47,5 @@ struct Registers {
   /// register. Not for the scalar set.
   std::byte* xmm(unsigned i) const { return vectors + i * vector_stride; }
 };
-
-// clang-format off
-#define RP_AT(field, offset) static_assert(offsetof(Registers, field) == offset)
-RP_AT(rax, RP_RAX); RP_AT(rbx, RP_RBX); RP_AT(rcx, RP_RCX); RP_AT(rdx, RP_RDX); RP_AT(rsi, RP_RSI);
-RP_AT(rdi, RP_RDI); RP_AT(rbp, RP_RBP); RP_AT(rsp, RP_RSP); RP_AT(r8, RP_R8); RP_AT(r9, RP_R9);
-RP_AT(r10, RP_R10); RP_AT(r11, RP_R11); RP_AT(r12, RP_R12); RP_AT(r13, RP_R13); RP_AT(r14, RP_R14);
-RP_AT(r15, RP_R15); RP_AT(rip, RP_RIP); RP_AT(rflags, RP_RFLAGS); RP_AT(set, RP_SET);
-RP_AT(vectors, RP_VECTORS); RP_AT(vector_stride, RP_VECTOR_STRIDE);
-#undef RP_AT
-// clang-format on
-static_assert(sizeof(Registers) == RP_REGISTERS_SIZE);
 
 }  // namespace retprobe

@@ -1,0 +1,3 @@
+#include "area.h"
+
+long area_elsewhere(long width, long height) { return area<long>(width, height); }
