@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Tests that adding a design touches nothing outside its folder. Copies the tree, adds a folder
 # `fifth` (counted_shadow under another name), builds the library, and verifies the new design by
-# name like any other. Then makes it slower by one instruction, which the cost gate has to catch. The
-# skeleton in docs/add_a_design.md is added in the same way, and the page's commands are run.
+# name like any other. Then makes it slower by one instruction, which the cost gate has to catch.
+# The skeleton in docs/add_a_design.md is added in the same way, and the page's commands are run.
 #
 # All designs are in libretprobe.so, and the harness knows them by the names that it finds there. So
 # only the library is built. The harness that runs it was built before there was a fifth design:

@@ -1,5 +1,5 @@
-// The offsets and sizes that assembly and C++ share. Preprocessor macros only. Static assertions check
-// them against the C++ structures (layout_check.cc, block.h).
+// The offsets and sizes that assembly and C++ share. Preprocessor macros only. Static assertions
+// check them against the C++ structures (layout_check.cc, block.h).
 #pragma once
 
 // clang-format off

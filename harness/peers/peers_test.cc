@@ -90,7 +90,8 @@ class FakePeer : public testing::Test {
 {"name": ")" +
            name + R"(", "runs_per_iteration": 10, "calls_per_run": 2, "checksum": )" + checksum +
            ", " + counts +
-           R"(, "google": {"benchmarks": [{"run_type": "iteration", "iterations": 3, "real_time": )" +
+           R"(, "google": {"benchmarks": [{"run_type": "iteration", )"
+           R"("iterations": 3, "real_time": )" +
            std::to_string(cpu_ns) + R"(, "cpu_time": )" + std::to_string(cpu_ns) + "}]}}\n";
   }
 
@@ -143,11 +144,11 @@ output
   // Result of a turn in which the peer counts `entries` of two calls while it is attached, and
   // `before` while it is not.
   const PeerSamples& patching(int entries, int before) {
-    turn(
-        R"({"name": "patching:probed", "figures": {"first_attach_ns": 7}, "counted": {"calls": 2, "exits": 2, "entries": )" +
-            std::to_string(entries) + R"(}, "unprobed": {"calls": 2, "exits": 0, "entries": )" +
-            std::to_string(before) + "}}\n",
-        "exit 0", "patching");
+    turn(R"({"name": "patching:probed", "figures": {"first_attach_ns": 7}, )"
+         R"("counted": {"calls": 2, "exits": 2, "entries": )" +
+             std::to_string(entries) + R"(}, "unprobed": {"calls": 2, "exits": 0, "entries": )" +
+             std::to_string(before) + "}}\n",
+         "exit 0", "patching");
     return session_->cases().at(0);
   }
 
@@ -156,8 +157,8 @@ output
 };
 
 constexpr const char* unprobed_counts = R"("counted": {"calls": 0}, "timed": {"calls": 0})";
-constexpr const char* right_counts =
-    R"("counted": {"calls": 2, "entries": 2, "exits": 2}, "timed": {"calls": 60, "entries": 60, "exits": 60})";
+constexpr const char* right_counts = R"("counted": {"calls": 2, "entries": 2, "exits": 2}, )"
+                                     R"("timed": {"calls": 60, "entries": 60, "exits": 60})";
 
 TEST_F(FakePeer, HasANumberWhenEveryCallWasCounted) {
   turn(line("leaf:probed", 400, right_counts) + line("leaf:unprobed", 100, unprobed_counts));
@@ -171,11 +172,10 @@ TEST_F(FakePeer, HasANumberWhenEveryCallWasCounted) {
 }
 
 TEST_F(FakePeer, HasNoNumberWhenItMissedOneCall) {
-  turn(
-      line("leaf:unprobed", 100, unprobed_counts) +
-      line(
-          "leaf:probed", 400,
-          R"("counted": {"calls": 2, "entries": 2, "exits": 2}, "timed": {"calls": 60, "entries": 60, "exits": 59})"));
+  turn(line("leaf:unprobed", 100, unprobed_counts) +
+       line("leaf:probed", 400,
+            R"("counted": {"calls": 2, "entries": 2, "exits": 2}, )"
+            R"("timed": {"calls": 60, "entries": 60, "exits": 59})"));
   EXPECT_EQ(leaf().void_reason, "it counted 60 entries and 59 exits of 60 calls");
   ordered_json file = {{"context", ordered_json::object()}, {"benchmarks", ordered_json::array()}};
   add_peer_results(file, *session_);
@@ -250,8 +250,8 @@ TEST_F(FakePeer, IsACellThatIsNotOurs) {
   json text = manifest();
   text["verify"] = {"counting"};
   const auto line = [](const char* exits) {
-    return std::string(
-               R"({"name": "way_out_longjmp", "said": "jumped", "counted": {"calls": 2, "entries": 2)") +
+    return std::string(R"({"name": "way_out_longjmp", "said": "jumped", )"
+                       R"("counted": {"calls": 2, "entries": 2)") +
            exits + "}}\n";
   };
   add_program("plain/gcc", line(""));

@@ -1,8 +1,8 @@
 // The registers that a handler can read and change.
 //
 // One structure serves entry and exit. The trampolines fill it. As in Linux, the structure may be
-// filled partly or fully, and a field says which (Steven Rostedt, "ftrace: Return pt_regs to function
-// trace callback", 2011).
+// filled partly or fully, and a field says which (Steven Rostedt, "ftrace: Return pt_regs to
+// function trace callback", 2011).
 #pragma once
 
 #include <cstddef>

@@ -28,7 +28,8 @@
 2:      .byte 0x66, 0x0f, 0x1f, 0x40, 0x00
         record 2b
         ret
-        .size _ZN2ns8templateIiEEbPKcRKSt6vectorIiSaIiEE, . - _ZN2ns8templateIiEEbPKcRKSt6vectorIiSaIiEE
+        .size _ZN2ns8templateIiEEbPKcRKSt6vectorIiSaIiEE, \
+              . - _ZN2ns8templateIiEEbPKcRKSt6vectorIiSaIiEE
 
         function setjmp
 3:      .byte 0x0f, 0x1f, 0x44, 0x00, 0x00
