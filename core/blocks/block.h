@@ -63,7 +63,7 @@ class ChainLink {
   }
   /// The chain has this one stage, and its tracer is not skipped.
   bool empty() const { return bits_ == 0; }
-  bool has_next() const { return bits_ > passes_own_bit; }
+  bool has_next() const { return next() != nullptr; }
   const Record* next() const { return reinterpret_cast<const Record*>(bits_ & ~passes_own_bit); }
   bool passes_own_tracer() const { return bits_ & passes_own_bit; }
 

@@ -12,6 +12,9 @@
 .endm
         hot_word retprobe_attachments, 8
         hot_word retprobe_shadow_table, 8
+        hot_word retprobe_xsave_bytes, 8
+        hot_word retprobe_xsave_mask, 4
+        hot_word retprobe_vector_width, 1
         hot_word retprobe_stopped, 1
         .balign 64
         .section .note.GNU-stack, "", @progbits

@@ -4,10 +4,6 @@
 
 #include <algorithm>
 
-std::uint8_t retprobe_vector_width = 0;
-std::uint32_t retprobe_xsave_mask = 0;
-std::uint64_t retprobe_xsave_bytes = 512;
-
 namespace {
 
 constexpr std::uint32_t x87 = 1, sse = 2, avx = 4, avx512 = 0xe0;
@@ -19,6 +15,7 @@ std::uint32_t enabled_by_system() {
 }
 
 [[gnu::constructor(101)]] void detect() {
+  retprobe_xsave_bytes = 512;  // FXSAVE's, until it is known that there is XSAVE
   unsigned a, b, c, d;
   if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE)) return;
   const std::uint32_t enabled = enabled_by_system();

@@ -1,5 +1,5 @@
 // The size and kind of the CPU's vector state, for the trampolines. Set before main, read by the
-// assembly.
+// assembly. The words lie in core/blocks/hot_words_x86_64.S.
 #pragma once
 
 #include <cstdint>

@@ -24,8 +24,16 @@ bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   mov %rdi, %rbx
   sub $0x18, %rsp
   mov 0x30(%rsi), %r14
-  cmp $0x3F, %r14
-  jnbe (here)
+  cmp $0x01, %r14
+  jbe (here)
+  mov %r14, %rax
+  lea (data), %rcx
+  lea retprobe_return_trampolines, %rdx
+  and $-0x02, %rax
+  sub %rcx, %rax
+  shr $0x01, %rax
+  add %rdx, %rax
+  mov %rax, 0xB0(%rdi)
   test $0x01, %r14b
   jz (here)
   mov %rdx, %fs:0x08(%r12)
@@ -37,18 +45,9 @@ bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   pop %r14
   pop %r15
   ret
-  mov %r14, %rax
-  lea (data), %rcx
-  lea retprobe_return_trampolines, %rdx
-  and $-0x02, %rax
-  sub %rcx, %rax
-  shr $0x01, %rax
-  add %rdx, %rax
-  mov %rax, 0xB0(%rdi)
   test $0x01, %r14b
   jz (here)
   mov 0x20(%rsi), %r15
-  lea retprobe_return_trampolines, %rdx
   test %r15, %r15
   jz (here)
   mov (data), %r12
@@ -97,13 +96,14 @@ bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   jz (here)
   mov %fs:(%r12), %rax
   addq $0x20, 0x20(%rax)
-  cmp $0x3F, %r14
+  cmp $0x01, %r14
   jbe (here)
   mov %r13, %rdx
   or $0x04, %rdx
   mov $0x01, %eax
   jmp (here)
   mov 0x20(%rsi), %r15
+  lea retprobe_return_trampolines, %rdx
   test %r15, %r15
   jnz (here)
   cmp 0x28(%rax), %rdx
@@ -133,8 +133,16 @@ bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   mov %rdi, %rbx
   sub $0x28, %rsp
   mov 0x30(%rsi), %r14
-  cmp $0x3F, %r14
-  jnbe (here)
+  cmp $0x01, %r14
+  jbe (here)
+  mov %r14, %rax
+  lea (data), %rcx
+  lea retprobe_return_trampolines, %rdx
+  and $-0x02, %rax
+  sub %rcx, %rax
+  shr $0x01, %rax
+  add %rdx, %rax
+  mov %rax, 0xB0(%rdi)
   test $0x01, %r14b
   jz (here)
   mov %r12, %fs:0x08(%r13)
@@ -146,18 +154,9 @@ bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   pop %r14
   pop %r15
   ret
-  mov %r14, %rax
-  lea (data), %rcx
-  lea retprobe_return_trampolines, %rdx
-  and $-0x02, %rax
-  sub %rcx, %rax
-  shr $0x01, %rax
-  add %rdx, %rax
-  mov %rax, 0xB0(%rdi)
   test $0x01, %r14b
   jz (here)
   mov 0x20(%rsi), %r15
-  lea retprobe_return_trampolines, %rdx
   test %r15, %r15
   jz (here)
   mov (data), %r13
@@ -220,20 +219,22 @@ bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   cmp 0x18(%rbp), %rax
   jnz (here)
   or $0x04, %r12
-  cmp $0x3F, %r14
-  jnbe (here)
-  mov %fs:0x20(%r13), %rax
-  test %rax, %rax
-  jnz (here)
-  xor %r12d, %r12d
+  cmp $0x01, %r14
+  jbe (here)
   mov 0xC0(%rbx), %rax
   add $0x02, %rax
   mov %rax, 0xB8(%rbx)
   mov $0x01, %eax
   jmp (here)
   mov 0x20(%rsi), %r15
+  lea retprobe_return_trampolines, %rdx
   test %r15, %r15
   jnz (here)
+  mov %fs:0x20(%r13), %rax
+  test %rax, %rax
+  jnz (here)
+  xor %r12d, %r12d
+  jmp (here)
 
 bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, false>(retprobe::EntryFrame&, retprobe::Record&):
   push %r15
@@ -247,7 +248,7 @@ bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   mov %rdi, %rbx
   sub $0x18, %rsp
   mov 0x30(%rsi), %r14
-  cmp $0x3F, %r14
+  cmp $0x01, %r14
   jbe (here)
   mov %r14, %rax
   lea (data), %rcx
@@ -269,7 +270,7 @@ bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   pop %r14
   pop %r15
   ret
-  test $0x01, %r14b
+  test %r14, %r14
   jz (here)
   mov 0x20(%rsi), %r8
   test %r8, %r8
@@ -324,10 +325,15 @@ bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   addq $0x20, 0x20(%rax)
   mov $0x01, %edx
   nop %ax, (%rax,%rax,1)
-  cmp $0x3F, %r14
+  cmp $0x01, %r14
   jbe (here)
   mov 0xB0(%rbx), %rax
   or $0x04, %r12
+  mov %rax, 0xB8(%rbx)
+  test %dl, %dl
+  jz (here)
+  mov 0x10(%rbp), %rax
+  mov %rax, 0xC8(%rbx)
   jmp (here)
   mov 0x20(%rsi), %r8
   lea retprobe_return_trampolines, %rdx
@@ -337,11 +343,6 @@ bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   test %r12, %r12
   jnz (here)
   mov 0xB0(%rbx), %rax
-  mov %rax, 0xB8(%rbx)
-  test %dl, %dl
-  jz (here)
-  mov 0x10(%rbp), %rax
-  mov %rax, 0xC8(%rbx)
   jmp (here)
   cmp 0x28(%rax), %r15
   jnb (here)
@@ -366,8 +367,16 @@ bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   mov %rdi, %rbx
   sub $0x28, %rsp
   mov 0x30(%rsi), %r15
-  cmp $0x3F, %r15
-  jnbe (here)
+  cmp $0x01, %r15
+  jbe (here)
+  mov %r15, %rax
+  lea (data), %rcx
+  lea retprobe_return_trampolines, %rdx
+  and $-0x02, %rax
+  sub %rcx, %rax
+  shr $0x01, %rax
+  add %rdx, %rax
+  mov %rax, 0xB0(%rdi)
   test $0x01, %r15b
   jz (here)
   mov %r12, %fs:0x08(%r13)
@@ -380,18 +389,9 @@ bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   pop %r14
   pop %r15
   ret
-  mov %r15, %rax
-  lea (data), %rcx
-  lea retprobe_return_trampolines, %rdx
-  and $-0x02, %rax
-  sub %rcx, %rax
-  shr $0x01, %rax
-  add %rdx, %rax
-  mov %rax, 0xB0(%rdi)
   test $0x01, %r15b
   jz (here)
   mov 0x20(%rsi), %r8
-  lea retprobe_return_trampolines, %rdx
   test %r8, %r8
   jz (here)
   mov (data), %r13
@@ -453,21 +453,22 @@ bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   mov 0x80(%rbx), %rax
   cmp 0x18(%rbp), %rax
   jnz (here)
-  cmp $0x3F, %r15
-  jnbe (here)
+  cmp $0x01, %r15
+  jbe (here)
+  mov %r14, 0xB8(%rbx)
+  or $0x04, %r12
+  mov 0x10(%rbp), %rax
+  mov %rax, 0xC8(%rbx)
+  jmp (here)
+  mov 0x20(%rsi), %r8
+  lea retprobe_return_trampolines, %rdx
+  test %r8, %r8
+  jnz (here)
   mov %fs:0x20(%r13), %rax
   test %rax, %rax
   jnz (here)
   mov %r14, 0xB8(%rbx)
   xor %r12d, %r12d
-  jmp (here)
-  mov 0x20(%rsi), %r8
-  test %r8, %r8
-  jnz (here)
-  mov %r14, 0xB8(%rbx)
-  or $0x04, %r12
-  mov 0x10(%rbp), %rax
-  mov %rax, 0xC8(%rbx)
   jmp (here)
 
 retprobe::(anonymous namespace)::handle_return_trap(ucontext_t&):
@@ -5115,59 +5116,59 @@ retprobe_on_entry_counted_shadow_paired_iterating_full:
 
 retprobe_on_entry_counted_shadow_paired_iterating_partial:
   push %r15
-  mov %rdi, %r15
+  mov %rdi, %rsi
   lea retprobe_return_trampolines, %rdi
   push %r14
-  lea 0xC8(%r15), %rcx
+  mov $-0x06, %r14
   push %r13
-  mov $-0x06, %r13
+  sub %rdi, %r14
   push %r12
-  sub %rdi, %r13
   push %rbp
   push %rbx
   sub $0x48, %rsp
-  add 0xC0(%r15), %r13
-  lea (%r13,%r13,1), %rax
-  mov (data), %r13
-  mov %rcx, 0x20(%rsp)
+  add 0xC0(%rsi), %r14
+  lea (%r14,%r14,1), %rax
+  mov (data), %r14
+  mov %rax, %rcx
   mov %rax, 0x28(%rsp)
-  mov %rax, %rsi
   lea (data), %rax
-  add %rsi, %rax
+  add %rcx, %rax
+  lea 0xC8(%rsi), %rcx
   mov 0x18(%rax), %rdx
-  mov %rdx, 0xB0(%r15)
-  mov %fs:0x08(%r13), %r9
-  test %r9, %r9
+  mov %rcx, 0x20(%rsp)
+  mov %rdx, 0xB0(%rsi)
+  mov %fs:0x08(%r14), %r8
+  test %r8, %r8
   jnz (here)
   mov 0x20(%rsp), %rcx
-  mov %rcx, %fs:0x08(%r13)
+  mov %rcx, %fs:0x08(%r14)
   mov 0x28(%rax), %rdx
   mov 0x08(%rdx), %eax
   test %eax, %eax
   jz (here)
-  mov %fs:(%r13), %r8
+  mov %fs:(%r14), %r15
   mov 0x20(%rsp), %rcx
-  mov 0x20(%r8), %r14
+  mov 0x20(%r15), %r13
   mov %rcx, %rax
-  sub (%r8), %rax
-  cmp 0x08(%r8), %rax
+  sub (%r15), %rax
+  cmp 0x08(%r15), %rax
   jnb (here)
-  cmp -0x10(%r14), %rcx
+  cmp -0x10(%r13), %rcx
   jnb (here)
   mov 0x0C(%rdx), %eax
-  lea (%r14,%rax,8), %rax
-  cmp 0x28(%r8), %rax
+  lea (%r13,%rax,8), %rax
+  cmp 0x28(%r15), %rax
   jnb (here)
-  mov 0xC8(%r15), %rax
-  mov 0x10(%r8), %r11
+  mov 0xC8(%rsi), %rax
+  mov 0x10(%r15), %r11
   mov %rax, %r10
   sub %rdi, %r10
   cmp $0x1FFFFF, %r10
   jbe (here)
-  mov %rax, 0xC8(%r15,%r11,1)
-  add $0x08, %r14
+  mov %rax, 0xC8(%rsi,%r11,1)
+  add $0x08, %r13
   xor %r12d, %r12d
-  mov %rax, -0x08(%r14)
+  mov %rax, -0x08(%r13)
   nop
   mov %r12d, %eax
   mov 0x10(%rdx,%rax,8), %rbp
@@ -5177,44 +5178,43 @@ retprobe_on_entry_counted_shadow_paired_iterating_partial:
   add (data), %rbx
   test %rbp, %rbp
   js (here)
-  mov %rbx, %fs:0x10(%r13)
+  mov %rbx, %fs:0x10(%r14)
   cmp %rbp, (%rbx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   mov %rdx, 0x18(%rsp)
   mov 0x18(%rbx), %rdi
-  mov %r15, %rsi
-  mov %r9, 0x10(%rsp)
-  mov %r8, 0x08(%rsp)
-  movq $0x00, 0xA8(%r15)
+  mov %r8, 0x10(%rsp)
+  movq $0x00, 0xA8(%rsi)
+  mov %rsi, 0x08(%rsp)
   call 0x08(%rbx)
   and 0x20(%rbx), %al
-  mov 0x08(%rsp), %r8
-  mov 0x10(%rsp), %r9
+  mov 0x08(%rsp), %rsi
+  mov 0x10(%rsp), %r8
   mov 0x18(%rsp), %rdx
   jz (here)
-  mov %rbp, (%r14)
-  add $0x08, %r14
-  mov %r14, 0x30(%r8)
-  add $0x01, %r9
+  mov %rbp, (%r13)
+  add $0x08, %r13
+  mov %r13, 0x30(%r15)
+  add $0x01, %r8
   add $0x01, %r12d
   cmp 0x08(%rdx), %r12d
   jb (here)
-  movq $0x00, 0x30(%r8)
-  test %r9, %r9
+  movq $0x00, 0x30(%r15)
+  test %r8, %r8
   jz (here)
   mov 0x20(%rsp), %rax
-  sub $0x01, %r9
-  add $0x10, %r14
-  shl $0x17, %r9
-  mov %rax, -0x10(%r14)
+  sub $0x01, %r8
+  add $0x10, %r13
+  shl $0x17, %r8
+  mov %rax, -0x10(%r13)
   mov 0x28(%rsp), %rax
-  or %rax, %r9
+  or %rax, %r8
   mov $0x01, %eax
-  mov %r9, -0x08(%r14)
-  mov %r14, 0x20(%r8)
-  movq $0x00, %fs:0x08(%r13)
+  mov %r8, -0x08(%r13)
+  mov %r13, 0x20(%r15)
+  movq $0x00, %fs:0x08(%r14)
   add $0x48, %rsp
   pop %rbx
   pop %rbp
@@ -5747,29 +5747,29 @@ retprobe_on_entry_instance_pool_paired_direct_partial:
   mov %rdi, %rbx
   sub $0x18, %rsp
   add 0xC0(%rdi), %rax
-  mov (data), %rbp
+  mov (data), %r12
   lea (%rcx,%rax,2), %r13
   mov 0x18(%r13), %rcx
   mov %rcx, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%rbp)
+  cmpq $0x00, %fs:0x08(%r12)
   jnz (here)
   lea 0xC8(%rdi), %rax
-  mov %rax, %fs:0x08(%rbp)
+  mov %rax, %fs:0x08(%r12)
   mov 0x20(%r13), %rdi
   test %rdi, %rdi
   jle (here)
-  mov %fs:(%rbp), %r12
+  mov %fs:(%r12), %rbp
   mov %rax, %rsi
-  mov 0x20(%r12), %rcx
-  sub (%r12), %rsi
-  cmp 0x08(%r12), %rsi
+  mov 0x20(%rbp), %rcx
+  sub (%rbp), %rsi
+  cmp 0x08(%rbp), %rsi
   jnb (here)
   cmp -0x10(%rcx), %rax
   jnb (here)
-  cmp 0x28(%r12), %rcx
+  cmp 0x28(%rbp), %rcx
   jnb (here)
   mov 0xC8(%rbx), %rcx
-  mov 0x10(%r12), %rsi
+  mov 0x10(%rbp), %rsi
   mov %rcx, %rax
   sub %rdx, %rax
   cmp $0x1FFFFF, %rax
@@ -5780,7 +5780,7 @@ retprobe_on_entry_instance_pool_paired_direct_partial:
   and $0xFFFFFF, %r14d
   shl $0x06, %r14
   add %r14, %rax
-  mov %rax, %fs:0x10(%rbp)
+  mov %rax, %fs:0x10(%r12)
   cmp %rdi, (%rax)
   jnz (here)
   mov 0x30(%rax), %r15
@@ -5788,40 +5788,40 @@ retprobe_on_entry_instance_pool_paired_direct_partial:
   test %eax, %eax
   jz (here)
   lea -0x01(%rax), %edx
+  mov %rax, %rsi
   imul 0x10(%r15), %rdx
-  lea 0x40(%r15,%rdx,1), %r8
-  mov %rax, %rdx
-  shr $0x20, %rdx
-  mov 0x2C(%r8), %esi
-  add $0x01, %rdx
-  shl $0x20, %rdx
-  or %rsi, %rdx
-  lock cmpxchg %rdx, (%r15)
+  shr $0x20, %rsi
+  add $0x01, %rsi
+  shl $0x20, %rsi
+  lea 0x40(%r15,%rdx,1), %rdx
+  mov 0x2C(%rdx), %r8d
+  or %r8, %rsi
+  lock cmpxchg %rsi, (%r15)
   jnz (here)
   lock addl $0x01, 0x08(%r15)
-  mov 0x20(%r8), %rax
+  mov 0x20(%rdx), %rax
   sar $0x36, %rax
   test %eax, %eax
   mov $0x00, %eax
-  lea 0x30(%r8), %rdx
-  cmovz %rax, %rdx
+  lea 0x30(%rdx), %rsi
+  cmovz %rax, %rsi
   add (data), %r14
-  mov %r14, %fs:0x10(%rbp)
+  mov %r14, %fs:0x10(%r12)
   cmp %rdi, (%r14)
   jnz (here)
   mov %rcx, (%rsp)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r8, 0x08(%rsp)
+  mov %rdx, 0x08(%rsp)
   mov 0x18(%r14), %rdi
+  mov %rsi, 0xA8(%rbx)
   mov %rbx, %rsi
-  mov %rdx, 0xA8(%rbx)
   call 0x08(%r14)
   and 0x20(%r14), %al
-  mov 0x08(%rsp), %r8
+  mov 0x08(%rsp), %rdx
   mov (%rsp), %rcx
   jnz (here)
-  movq $0x00, %fs:0x08(%rbp)
+  movq $0x00, %fs:0x08(%r12)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -5830,13 +5830,13 @@ retprobe_on_entry_instance_pool_paired_direct_partial:
   pop %r14
   pop %r15
   ret
-  mov 0x70(%r12), %rax
-  mov %r13, 0x10(%r8)
-  mov %rcx, 0x18(%r8)
-  mov %rax, (%r8)
+  mov 0x70(%rbp), %rax
+  mov %r13, 0x10(%rdx)
+  mov %rcx, 0x18(%rdx)
+  mov %rax, (%rdx)
   mov $0x01, %eax
-  mov %r8, 0x70(%r12)
-  addq $0x01, 0x38(%r12)
+  mov %rdx, 0x70(%rbp)
+  addq $0x01, 0x38(%rbp)
   jmp (here)
 
 retprobe_on_entry_instance_pool_paired_iterating_full:
@@ -6408,8 +6408,8 @@ retprobe_on_entry_instance_pool_replace_iterating_full:
   xor %r11d, %r11d
   mov %r10, 0x38(%r12)
   mov %r12, 0x28(%rsp)
-  mov %r13d, %r14d
-  mov %r11d, %ebp
+  mov %r11d, %r14d
+  mov %r13d, %ebp
   mov %rdx, 0x80(%r12)
   mov %r9, 0x10(%rsp)
   mov %rax, 0xC8(%r12,%r8,1)
@@ -6419,7 +6419,7 @@ retprobe_on_entry_instance_pool_replace_iterating_full:
   jmp (here)
   mov 0x30(%rsp), %rax
   mov (%rax), %r9
-  mov %r14d, %eax
+  mov %ebp, %eax
   mov 0x10(%r12,%rax,8), %rdi
   mov (data), %rax
   mov %rdi, %rbx
@@ -6468,22 +6468,22 @@ retprobe_on_entry_instance_pool_replace_iterating_full:
   mov 0x18(%rsp), %r8
   mov 0x08(%rsp), %r9
   jnz (here)
-  test %bpl, %bpl
+  test %r14b, %r14b
   jz (here)
   mov 0x10(%rsp), %rax
-  movzxb 0x27(%rsp), %ebp
+  movzxb 0x27(%rsp), %r14d
   mov 0x10(%rax), %r9
   jmp (here)
   mov 0x38(%rsp), %rcx
   mov 0x10(%rsp), %rax
   mov %r9, 0x18(%r8)
-  add $0x01, %r14d
+  add $0x01, %ebp
   mov %rax, 0x10(%r8)
   mov 0x70(%rcx), %rax
   mov %rax, (%r8)
   mov %r8, 0x70(%rcx)
   addq $0x01, 0x38(%rcx)
-  cmp 0x08(%r12), %r14d
+  cmp 0x08(%r12), %ebp
   jb (here)
   mov 0x28(%rsp), %r12
   mov 0x10(%rsp), %r9

@@ -1,5 +1,6 @@
-# The module that the seeds of elf_image and site_module are made from (seeds/make): every kind of function that a catalogue
-# knows, room for islands, aliases. Linked twice, at a fixed address and as a shared library.
+# The module that the seeds of elf_image and site_module are made from (seeds/make). It has every
+# kind of function that a catalogue knows, room for islands, and aliases. It is linked twice: at a
+# fixed address, and as a shared library.
         .text
         .macro function name, binding=globl
         .\binding \name
