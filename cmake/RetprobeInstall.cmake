@@ -1,5 +1,6 @@
-# cmake --install BUILD --component library: libretprobe.so, its headers, the CMake package `retprobe`, and two files for
-# pkg-config. They find each other from where they lie, so the whole may be moved.
+# cmake --install BUILD --component library: libretprobe.so, its headers, the CMake package
+# `retprobe`, and two files for pkg-config. They find each other by relative paths, so the whole may
+# be moved.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -8,16 +9,21 @@ set(retprobe_package ${CMAKE_INSTALL_LIBDIR}/cmake/retprobe)
 set(made ${PROJECT_BINARY_DIR}/install)
 
 add_dependencies(retprobe retprobe_islands)  # so that who builds the library alone can install it
-install(TARGETS retprobe EXPORT retprobeTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
+install(TARGETS retprobe EXPORT retprobeTargets
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/retprobe DESTINATION include COMPONENT library)
-install(PROGRAMS ${RETPROBE_PATCHABLE_WRAPPER} DESTINATION ${retprobe_helpers} RENAME patchable_as COMPONENT library)
-install(FILES $<TARGET_OBJECTS:retprobe_islands> DESTINATION ${retprobe_helpers} RENAME patchable_islands.o
-        COMPONENT library)
+install(PROGRAMS ${RETPROBE_PATCHABLE_WRAPPER} DESTINATION ${retprobe_helpers}
+        RENAME patchable_as COMPONENT library)
+install(FILES $<TARGET_OBJECTS:retprobe_islands> DESTINATION ${retprobe_helpers}
+        RENAME patchable_islands.o COMPONENT library)
 
-install(EXPORT retprobeTargets NAMESPACE retprobe:: DESTINATION ${retprobe_package} COMPONENT library)
-configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/retprobeConfig.cmake.in ${made}/retprobeConfig.cmake
-  INSTALL_DESTINATION ${retprobe_package} PATH_VARS retprobe_helpers NO_CHECK_REQUIRED_COMPONENTS_MACRO)
-write_basic_package_version_file(${made}/retprobeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(EXPORT retprobeTargets NAMESPACE retprobe:: DESTINATION ${retprobe_package}
+        COMPONENT library)
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/retprobeConfig.cmake.in
+  ${made}/retprobeConfig.cmake INSTALL_DESTINATION ${retprobe_package} PATH_VARS retprobe_helpers
+  NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+write_basic_package_version_file(${made}/retprobeConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
 install(FILES ${made}/retprobeConfig.cmake ${made}/retprobeConfigVersion.cmake
               ${PROJECT_SOURCE_DIR}/cmake/RetprobePatchable.cmake
         DESTINATION ${retprobe_package} COMPONENT library)

@@ -68,8 +68,8 @@ function(_retprobe_make_wrapper result)
   set(${result} "${wrapper}" PARENT_SCOPE)
 endfunction()
 
-# Where this file is installed, both are made already, and the package's configuration names them. In this project they are made here;
-# the wrapper also for tests that compile with a GCC that is not the build's compiler.
+# An installed package has both already, and its configuration names them. In this project they are
+# made here. Tests that compile with a GCC that is not the build's compiler use the wrapper, too.
 if(NOT DEFINED RETPROBE_PATCHABLE_WRAPPER)
   _retprobe_make_wrapper(RETPROBE_PATCHABLE_WRAPPER)
   # An object and no archive: nothing refers to it.
@@ -77,7 +77,8 @@ if(NOT DEFINED RETPROBE_PATCHABLE_WRAPPER)
 else()
   _retprobe_check_wrapper("${RETPROBE_PATCHABLE_WRAPPER}" "install retprobe in a folder")
   add_library(retprobe_islands OBJECT IMPORTED GLOBAL)
-  set_target_properties(retprobe_islands PROPERTIES IMPORTED_OBJECTS "${RETPROBE_PATCHABLE_ISLANDS}")
+  set_target_properties(retprobe_islands PROPERTIES
+    IMPORTED_OBJECTS "${RETPROBE_PATCHABLE_ISLANDS}")
 endif()
 
 add_library(retprobe_patchable INTERFACE)
