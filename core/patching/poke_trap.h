@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "retprobe/site.h"
+#include "retprobe/site_bytes.h"
 
 namespace retprobe::poking {
 

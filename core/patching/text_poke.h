@@ -21,7 +21,7 @@
 #include <span>
 
 #include "retprobe/error.h"
-#include "retprobe/site.h"
+#include "retprobe/site_bytes.h"
 
 namespace retprobe {
 

@@ -8,7 +8,6 @@
 // Everything here is cold: it opens files, allocates and locks. Not async-signal-safe.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -16,11 +15,9 @@
 #include <vector>
 
 #include "retprobe/error.h"
+#include "retprobe/site_bytes.h"
 
 namespace retprobe {
-
-/// The five bytes at a function's entry that are patched.
-using SiteBytes = std::array<std::uint8_t, 5>;
 
 /// One patchable function. A Site lives as long as the process, even when its module is unloaded
 /// (`mapped` is false then).
