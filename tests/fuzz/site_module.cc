@@ -81,10 +81,10 @@ void check(const SiteModule& module) {
     if (!site.refusal.empty()) continue;
     FUZZ_HOLDS(std::memcmp(site.original.data(), Arena::at(site.entry), site.original.size()) == 0,
                "its bytes are those in memory");
-    if (site.islands.count == 0) continue;
-    FUZZ_HOLDS(Arena::holds(site.islands.code, site.islands.count * room_island_size),
+    if (module.islands.count == 0) continue;
+    FUZZ_HOLDS(Arena::holds(module.islands.code, module.islands.count * room_island_size),
                "islands lie in the module");
-    FUZZ_HOLDS(Arena::holds(site.islands.targets, site.islands.count * sizeof(std::uintptr_t)),
+    FUZZ_HOLDS(Arena::holds(module.islands.targets, module.islands.count * sizeof(std::uintptr_t)),
                "their targets lie in the module");
   }
   std::size_t letters = 0;
