@@ -12,14 +12,9 @@ bool on_entry(void* context, EntryFrame& call) {
   const std::uint64_t number = ++tap.entries;
   bool accepts = tap.declines_every == 0 || number % tap.declines_every != 0;
   const char letter = tap.names_functions ? function_letter(call.site()) : '\0';
-  // With at_entry, the event follows its decision. An at_entry that does not come back (it jumps)
-  // records none.
-  if (!tap.at_entry) {
-    if (tap.records) tap.events->entry(tap.index, accepts, letter);
-  } else {
-    accepts = tap.at_entry(tap, call) && accepts;
-    if (tap.records) tap.events->entry(tap.index, accepts, letter);
-  }
+  // The event follows the decision. An at_entry that does not come back (it jumps) records none.
+  if (tap.at_entry) accepts = tap.at_entry(tap, call) && accepts;
+  if (tap.records) tap.events->entry(tap.index, accepts, letter);
   tap.accepted += accepts;
   return accepts;
 }
