@@ -84,8 +84,9 @@ struct alignas(64) Attachment {
   EntryHandler entry;  // never null
   ExitHandler exit;    // never null
   void* context;
-  bool wants_exit;      // false: it has no exit handler, so its accepted calls need no frame
-  TracerState* tracer;  // for cold code
+  bool wants_exit;       // false: it has no exit handler, so its accepted calls need no frame
+  std::uint32_t record;  // offset_of one of its function's records (slot shape): names the function
+  TracerState* tracer;   // for cold code
   // instance_pool: its pool; bitmask: its place in the function's table.
   DesignWord design_word;
   // Calls of this function that the tracer should have seen and did not. The counter is not in the

@@ -482,7 +482,10 @@ Error Control::attach_one(TracerState& tracer, const Site& site, std::vector<Han
   member.handle = *handle;
   member.place = static_cast<std::uint32_t>(tracer.sites.size());
   tracer.sites.push_back(&control);
-  return plan(change);
+  if (Error error = plan(change)) return error;
+  if (design_->facts.wiring == Wiring::shared)
+    attachment_of(*handle).record = static_cast<std::uint32_t>(offset_of(*change.live_after));
+  return {};
 }
 
 // The detach of one site, up to the first step that hooks can see.

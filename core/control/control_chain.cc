@@ -15,15 +15,22 @@ namespace retprobe {
 // that was entered through it has ended, too (see reclaim).
 Result<Record*> Control::stage_block(const SiteControl& control, const BlockKey& key) {
   auto& free = free_stages_[key];
-  Record* record;
-  if (!free.empty()) {
-    record = free.back();
-    free.pop_back();
-  } else {
+  Record* record = nullptr;
+  if (free.empty()) {
     SiteControl owner_of_one{.site = control.site};
     Result<Record*> fresh = block_for(owner_of_one, key);
-    if (!fresh.ok()) return fresh;
-    record = *fresh;
+    if (fresh.ok()) {
+      record = *fresh;
+    } else {
+      // A stage that was retired lately is free after two grace periods.
+      reclaim();
+      reclaim();
+      if (free.empty()) return fresh;
+    }
+  }
+  if (!record) {
+    record = free.back();
+    free.pop_back();
   }
   record->body = control.site->body();
   record->site = control.site;

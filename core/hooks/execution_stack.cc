@@ -72,7 +72,7 @@ ExecutionStack* make_native_stack(ThreadRecord& record) {
   for (ExecutionStack** link = &registry.free_natives; *link; link = &(*link)->next) {
     ExecutionStack* const stack = *link;
     if (stack->reserved_bytes != shadow_bytes(kind, record.native_bytes)) continue;
-    *link = stack->next;
+    publish(*link, stack->next);
     --registry.free_native_count;
     return set_up(stack, stack->reserved_bytes, kind, record.native_low, record.native_bytes,
                   &record);
@@ -88,14 +88,14 @@ void leave_native_stack(ExecutionStack* stack) {
   if (registry.free_native_count == most) {
     // Another one makes way: its size may no longer be asked for.
     ExecutionStack* const other = registry.free_natives;
-    registry.free_natives = other->next;
+    publish(registry.free_natives, other->next);
     --registry.free_native_count;
     destroy_stack(other);
   }
   raw_syscall(SYS_madvise, static_cast<long>(reinterpret_cast<std::uintptr_t>(stack) + kept_bytes),
               static_cast<long>(stack->reserved_bytes - kept_bytes), MADV_DONTNEED);
   stack->next = registry.free_natives;
-  registry.free_natives = stack;
+  publish(registry.free_natives, stack);
   ++registry.free_native_count;
 }
 
@@ -104,7 +104,7 @@ ExecutionStack* make_region_stack(std::uintptr_t low, std::uintptr_t bytes) {
   for (ExecutionStack** link = &registry.free_regions; *link; link = &(*link)->next) {
     ExecutionStack* stack = *link;
     if (stack->reserved_bytes < shadow_bytes(ExecutionStack::Kind::region, bytes)) continue;
-    *link = stack->next;
+    publish(*link, stack->next);
     stack->set_bounds(low, bytes);
     stack->next = nullptr;
     return stack;
@@ -114,14 +114,14 @@ ExecutionStack* make_region_stack(std::uintptr_t low, std::uintptr_t bytes) {
 
 void free_single_slot(ExecutionStack* stack) {
   stack->next = registry.free_small;
-  registry.free_small = stack;
+  publish(registry.free_small, stack);
 }
 
 void retire_region_stack(ExecutionStack* stack) {
   stack->set_bounds(stack->low, 0);
   stack->top = stack->base;
   stack->next = registry.free_regions;
-  registry.free_regions = stack;
+  publish(registry.free_regions, stack);
 }
 
 }  // namespace retprobe

@@ -10,6 +10,8 @@
 #include <mutex>
 #include <new>
 #include <set>
+#include <span>
+#include <vector>
 
 #include "core/hooks/thread_registry.h"
 
@@ -68,24 +70,28 @@ Thread words_of(const ThreadRecord& record) {
 
 // The threads that are in a read-side section now. The calling thread must not run a probed call
 // while it holds the registry's lock. Its signals are blocked, and it does not call malloc there.
+//
+// All threads are looked at under one lock. Between two looks, threads that end or leave their
+// hooks would change the places of the others, and one that stays in a hook could be passed over.
 std::set<ThreadRecord*> threads_in_hooks() {
-  std::set<ThreadRecord*> found;
-  ThreadRecord* seen[256];
-  std::size_t count = 0, skipped = 0;
-  do {  // no allocation under the lock, since malloc may be probed
-    count = 0;
-    std::size_t index = 0;
+  ThreadRecord* few[256];
+  std::vector<ThreadRecord*> many;
+  std::span<ThreadRecord*> found(few);
+  for (;;) {
+    std::size_t count = 0;
     {
       RegistryLock lock;
       forget_ended_threads();
-      for (ThreadRecord* record = registry.threads; record; record = record->next)
-        if (words_of(*record).guard.is_set() && index++ >= skipped && count < std::size(seen))
-          seen[count++] = record;
+      for (ThreadRecord* record = registry.threads; record; record = record->next) {
+        if (!words_of(*record).guard.is_set()) continue;
+        if (count < found.size()) found[count] = record;
+        ++count;
+      }
     }
-    found.insert(seen, seen + count);
-    skipped += count;
-  } while (count == std::size(seen));
-  return found;
+    if (count <= found.size()) return {found.begin(), found.begin() + static_cast<long>(count)};
+    many.resize(2 * count);  // not under the lock, since malloc may be probed
+    found = many;
+  }
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 #include "core/hooks/stacks.h"
 
-#include <cstring>
+#include <algorithm>
 #include <new>
+#include <utility>
 
 #include "core/hooks/design_table.h"
 #include "core/hooks/grace_period.h"
@@ -19,7 +20,7 @@ void forget_ended_threads() {
       link = &record->next;
       continue;
     }
-    *link = record->next;
+    publish(*link, record->next);
     forget_thread(record);
   }
 }
@@ -50,7 +51,7 @@ void forget_stacks(const DesignEntry& next) {
       forget(record->native);
       forget(record->alternate);
     }
-    for (std::size_t i = 0; i < registry.region_count; ++i) forget(registry.regions[i].stack);
+    for (Registry::Region& region : known_regions()) forget(region.stack);
     registry.free_native_count = 0;
     for (ExecutionStack** list :
          {&registry.free_regions, &registry.free_small, &registry.free_natives})
@@ -113,60 +114,105 @@ std::vector<StackUse> stack_uses() {
   return uses;
 }
 
-Error add_stack(const void* low_pointer, std::size_t bytes) {
-  const auto low = reinterpret_cast<std::uintptr_t>(low_pointer);
-  if (bytes < 64 || low + bytes < low)
-    return {Error::Code::usage, "add_stack: a stack of " + std::to_string(bytes) +
-                                    " bytes; give its lowest address and its size"};
-  RegistryLock lock;
-  std::size_t kept = 0, at = 0;
-  for (std::size_t i = 0; i < registry.region_count; ++i) {
-    Registry::Region region = registry.regions[i];
-    if (region.low == low && region.bytes == bytes) return {};
-    if (region.low < low + bytes && low < region.low + region.bytes) {
-      // The old stack was freed, and a new one was made in its memory. Nothing can run on the old
-      // one, so its calls in flight never return.
-      if (region.stack) retire_region_stack(region.stack);
-      continue;
-    }
-    registry.regions[kept++] = region;
-    if (region.low < low) at = kept;
+namespace {
+
+bool overlap(const Registry::Region& region, std::uintptr_t low, std::uintptr_t bytes) {
+  return region.low < low + bytes && low < region.low + region.bytes;
+}
+
+// A table with room for `count` regions, which is not in use. Null: no memory.
+Registry::RegionTable* spare_regions(std::size_t count) {
+  if (registry.spare_regions && registry.spare_regions->room >= count)
+    return registry.spare_regions;
+  using Table = Registry::RegionTable;
+  const auto bytes_of = [](std::size_t room) {
+    return sizeof(Table) + room * sizeof(Registry::Region);
+  };
+  const std::size_t room = count < 64 ? 64 : count * 2;
+  auto* const table = static_cast<Table*>(reserve_memory(bytes_of(room)));
+  if (!table) return nullptr;
+  table->room = room;
+  Table* const small = registry.spare_regions;
+  publish(registry.spare_regions, table);
+  if (small) release_memory(small, bytes_of(small->room));
+  return table;
+}
+
+// The spare table becomes the table.
+void exchange_regions() {
+  Registry::RegionTable *const before = registry.regions, *const next = registry.spare_regions;
+  registry.spare_regions = nullptr;
+  publish(registry.regions, next);
+  publish(registry.spare_regions, before);
+}
+
+// Takes the regions that overlap [low, low + bytes) out of the table, and puts `added` into it. The
+// stacks of those taken out were freed, and new ones were made in their memory. Nothing can run on
+// them, so their calls in flight never return. False: no memory, and nothing has changed.
+bool change_regions(std::uintptr_t low, std::uintptr_t bytes, const Registry::Region* added) {
+  const auto kept = std::ranges::count_if(known_regions(), [&](const Registry::Region& region) {
+    return !overlap(region, low, bytes);
+  });
+  Registry::RegionTable* const next =
+      spare_regions(static_cast<std::size_t>(kept) + (added != nullptr));
+  if (!next) return false;
+  next->count = 0;
+  for (const Registry::Region& region : known_regions()) {
+    if (overlap(region, low, bytes)) continue;
+    if (added && region.low > low) next->at[next->count++] = *std::exchange(added, nullptr);
+    next->at[next->count++] = region;
   }
-  registry.region_count = kept;
-  if (kept == registry.region_room) {
-    const std::size_t room = kept ? kept * 2 : 64;
-    auto* regions = static_cast<Registry::Region*>(reserve_memory(room * sizeof(Registry::Region)));
-    if (!regions) return {Error::Code::exhausted, "add_stack: no memory for the table of stacks"};
-    std::memcpy(regions, registry.regions, kept * sizeof(Registry::Region));
-    if (registry.regions)
-      release_memory(registry.regions, registry.region_room * sizeof(Registry::Region));
-    registry.regions = regions;
-    registry.region_room = room;
-  }
-  std::memmove(registry.regions + at + 1, registry.regions + at,
-               (kept - at) * sizeof(Registry::Region));
-  registry.regions[at] = {low, bytes, nullptr};
-  ++registry.region_count;
+  if (added) next->at[next->count++] = *added;
+  exchange_regions();
+  const Registry::RegionTable& before = *registry.spare_regions;
+  for (std::size_t i = 0; i < before.count; ++i)
+    if (before.at[i].stack && overlap(before.at[i], low, bytes))
+      retire_region_stack(before.at[i].stack);
+  return true;
+}
+
+// False: no memory.
+bool add_region(std::uintptr_t low, std::uintptr_t bytes) {
+  const RegistryLock lock;
+  for (const Registry::Region& region : known_regions())
+    if (region.low == low && region.bytes == bytes) return true;
   // A region may lie inside a thread's native stack. Such a thread finds its bounds anew at its
   // next hit (look_between_regions).
   for (ThreadRecord* record = registry.threads; record; record = record->next)
     if (record->native && record->native->low < low + bytes &&
         low < record->native->low + record->native->bytes)
       record->native->set_bounds(record->native->low, 0);
+  // There are two tables from the first region on. A removal then needs no memory: the spare table
+  // is the one before, which had room for all regions but the last that was added.
+  if (!registry.regions) {
+    if (!spare_regions(1)) return false;
+    exchange_regions();
+  }
+  const Registry::Region added{low, bytes, nullptr};
+  return change_regions(low, bytes, &added);
+}
+
+}  // namespace
+
+Error add_stack(const void* low_pointer, std::size_t bytes) {
+  const auto low = reinterpret_cast<std::uintptr_t>(low_pointer);
+  if (bytes < 64 || low + bytes < low)
+    return {Error::Code::usage, "add_stack: a stack of " + std::to_string(bytes) +
+                                    " bytes; give its lowest address and its size"};
+  // The text is made without the lock, since malloc may be probed.
+  if (!add_region(low, bytes))
+    return {Error::Code::exhausted, "add_stack: no memory for the table of stacks"};
   return {};
 }
 
 void remove_stack(const void* low_pointer) {
   const auto low = reinterpret_cast<std::uintptr_t>(low_pointer);
   RegistryLock lock;
-  for (std::size_t i = 0; i < registry.region_count; ++i) {
-    if (registry.regions[i].low != low) continue;
-    if (registry.regions[i].stack) retire_region_stack(registry.regions[i].stack);
-    std::memmove(registry.regions + i, registry.regions + i + 1,
-                 (registry.region_count - i - 1) * sizeof(Registry::Region));
-    --registry.region_count;
-    return;
-  }
+  for (const Registry::Region& region : known_regions())
+    if (region.low == low) {
+      change_regions(low, 1, nullptr);  // needs no memory: see add_region
+      return;
+    }
 }
 
 }  // namespace retprobe

@@ -22,7 +22,9 @@ constinit ExecutionStack no_stack{.top = no_stack_words + trailer_words,
                                   .base = no_stack_words + trailer_words};
 constinit Registry registry;
 const DesignEntry* active_design = nullptr;
-constinit __thread Thread this_thread = {.current = &no_stack, .guard = Guard::first_hit()};
+// On a cache line of its own, wherever the program's other TLS leaves it.
+alignas(64) constinit __thread Thread this_thread = {.current = &no_stack,
+                                                     .guard = Guard::first_hit()};
 
 namespace {
 
@@ -64,11 +66,11 @@ bool register_thread(Thread& thread, std::uintptr_t slot) {
       if (!chunk) return false;
       for (std::size_t i = 0; i < records_per_chunk; ++i) {
         chunk[i].next = registry.free_threads;
-        registry.free_threads = &chunk[i];
+        publish(registry.free_threads, &chunk[i]);
       }
       record = registry.free_threads;
     }
-    registry.free_threads = record->next;
+    publish(registry.free_threads, record->next);
     // Forgets a thread that ended without notifying the core and had the same tid or memory.
     const int tid = static_cast<int>(raw_syscall(SYS_gettid));
     for (ThreadRecord** link = &registry.threads; *link;) {
@@ -77,7 +79,7 @@ bool register_thread(Thread& thread, std::uintptr_t slot) {
         link = &other->next;
         continue;
       }
-      *link = other->next;
+      publish(*link, other->next);
       forget_thread(other);
     }
     *record = ThreadRecord{.thread = &thread,
@@ -85,7 +87,7 @@ bool register_thread(Thread& thread, std::uintptr_t slot) {
                            .native_low = low,
                            .native_bytes = bytes,
                            .next = registry.threads};
-    registry.threads = record;
+    publish(registry.threads, record);
     thread.record = record;
     if (slot - low < bytes && !region_of(slot) && (record->native = make_native_stack(*record))) {
       look_between_regions(*record, slot);
@@ -111,21 +113,27 @@ ExecutionStack* alternate_stack(Thread& thread, std::uintptr_t slot) {
   }
   RegistryLock lock;
   ExecutionStack*& place = thread.record->alternate;
-  if (place) destroy_stack(place);  // null if forget_stacks took it meanwhile
-  return place = make_stack(ExecutionStack::Kind::alternate, low, alternate.ss_size, thread.record);
+  if (ExecutionStack* const old = place) {  // null if forget_stacks took it meanwhile
+    publish(place, static_cast<ExecutionStack*>(nullptr));
+    destroy_stack(old);
+  }
+  publish(place,
+          make_stack(ExecutionStack::Kind::alternate, low, alternate.ss_size, thread.record));
+  return place;
 }
 
 Registry::Region* region_of(std::uintptr_t slot) {
-  std::size_t low = 0, high = registry.region_count;
+  const std::span<Registry::Region> regions = known_regions();
+  std::size_t low = 0, high = regions.size();
   while (low < high) {
     const std::size_t middle = (low + high) / 2;
-    if (registry.regions[middle].low <= slot)
+    if (regions[middle].low <= slot)
       low = middle + 1;
     else
       high = middle;
   }
   if (low == 0) return nullptr;
-  Registry::Region& region = registry.regions[low - 1];
+  Registry::Region& region = regions[low - 1];
   return slot - region.low < region.bytes ? &region : nullptr;
 }
 
@@ -152,7 +160,7 @@ void leave_single_slot(Thread& thread) {
   ExecutionStack** link = &registry.single_slots[bucket_of(stack->low)];
   while (*link && *link != stack) link = &(*link)->next;
   if (!*link) return;
-  *link = stack->next;
+  publish(*link, stack->next);
   free_single_slot(stack);
 }
 
@@ -162,8 +170,7 @@ void leave_single_slot(Thread& thread) {
 // across the whole native stack.
 void look_between_regions(const ThreadRecord& record, std::uintptr_t slot) {
   std::uintptr_t low = record.native_low, high = low + record.native_bytes;
-  for (std::size_t i = 0; i < registry.region_count; ++i) {
-    const Registry::Region& region = registry.regions[i];
+  for (const Registry::Region& region : known_regions()) {
     if (region.low > slot) {
       if (region.low < high) high = region.low;
       break;
@@ -184,11 +191,12 @@ ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
     if (thread.current->low != slot) leave_single_slot(thread);
     // Regions come before the native stack: a coroutine's stack may be an array in a frame there.
     if (Registry::Region* region = region_of(slot)) {
-      if (!region->stack && make) region->stack = make_region_stack(region->low, region->bytes);
+      if (!region->stack && make)
+        publish(region->stack, make_region_stack(region->low, region->bytes));
       return region->stack;
     }
     if (record && slot - record->native_low < record->native_bytes) {
-      if (!record->native && make) record->native = make_native_stack(*record);
+      if (!record->native && make) publish(record->native, make_native_stack(*record));
       if (record->native) look_between_regions(*record, slot);
       return record->native;
     }
@@ -200,7 +208,7 @@ ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
   if (stack) stack->owner = record;
   if (stack || !make) return stack;
   if ((stack = registry.free_small)) {
-    registry.free_small = stack->next;
+    publish(registry.free_small, stack->next);
     stack->low = slot;
     stack->owner = record;
   } else if (!(stack = make_stack(ExecutionStack::Kind::single_slot, slot, 0, record))) {
@@ -208,7 +216,7 @@ ExecutionStack* find_stack(Thread& thread, std::uintptr_t slot, bool make) {
   }
   ExecutionStack*& head = registry.single_slots[bucket_of(slot)];
   stack->next = head;
-  head = stack;
+  publish(head, stack);
   return stack;
 }
 
@@ -262,22 +270,8 @@ void release_thread(void* argument) {
   thread.record = nullptr;
   ThreadRecord** link = &registry.threads;
   while (*link != record) link = &(*link)->next;
-  *link = record->next;
+  publish(*link, record->next);
   forget_thread(record);
-}
-
-// In the child of a fork. It has one thread; no thread runs on the copies of the others' stacks.
-void forget_other_threads() {
-  ThreadRecord** link = &registry.threads;
-  while (ThreadRecord* record = *link) {
-    if (record == this_thread.record) {
-      record->tid = static_cast<int>(raw_syscall(SYS_gettid));
-      link = &record->next;
-      continue;
-    }
-    *link = record->next;
-    forget_thread(record);
-  }
 }
 
 void lock_registry() {
@@ -285,30 +279,40 @@ void lock_registry() {
 }
 void unlock_registry() { registry_locked.store(false, std::memory_order_release); }
 
-std::uint64_t mask_before_fork;
+// In the child of a fork. It has one thread; no thread runs on the copies of the others' stacks.
+// One of them may have had the lock, in the middle of a change (see Registry).
+void forget_other_threads() {
+  unlock_registry();
+  const RegistryLock lock;
+  ThreadRecord** link = &registry.threads;
+  while (ThreadRecord* record = *link) {
+    if (record == this_thread.record) {
+      record->tid = static_cast<int>(raw_syscall(SYS_gettid));
+      link = &record->next;
+      continue;
+    }
+    publish(*link, record->next);
+    forget_thread(record);
+  }
+  registry.free_native_count = 0;
+  for (const ExecutionStack* stack = registry.free_natives; stack; stack = stack->next)
+    ++registry.free_native_count;
+}
 
-// Runs after the constructor of text_poke. The prepare handlers of fork run in reverse order, and a
-// thread that holds the registry's lock must not wait for a poke.
-[[gnu::constructor(103)]] void prepare_threads() {
+std::uint64_t mask_before_fork;  // of the thread that forks, which has the poke's lock
+
+// Signals are blocked during a fork: in the child, a handler's hit would wait for a lock that no
+// thread holds any more. Runs before the constructor of text_poke: the prepare handlers of fork run
+// in reverse order, and a thread whose signals are blocked must not wait for a poke.
+[[gnu::constructor(101)]] void prepare_threads() {
   if (const int error = pthread_key_create(&exit_key, release_thread))
     exit_key_error = system_error("cannot create the thread-exit key (pthread_key_create)", error);
-  pthread_atfork(
-      [] {
-        const std::uint64_t before = block_signals();
-        lock_registry();
-        mask_before_fork = before;
-      },
-      [] {
-        const std::uint64_t before = mask_before_fork;
-        unlock_registry();
-        restore_signals(before);
-      },
-      [] {
-        forget_other_threads();
-        const std::uint64_t before = mask_before_fork;
-        unlock_registry();
-        restore_signals(before);
-      });
+  pthread_atfork([] { mask_before_fork = block_signals(); },
+                 [] { restore_signals(mask_before_fork); },
+                 [] {
+                   forget_other_threads();
+                   restore_signals(mask_before_fork);
+                 });
 }
 
 }  // namespace
@@ -320,7 +324,7 @@ void forget_thread(ThreadRecord* record) {
   if (record->native) leave_native_stack(record->native);
   if (record->alternate) destroy_stack(record->alternate);
   *record = ThreadRecord{.next = registry.free_threads};
-  registry.free_threads = record;
+  publish(registry.free_threads, record);
 }
 
 void drop_newest(Thread& thread, ExecutionStack& stack) {
@@ -416,7 +420,7 @@ ExecutionStack* take_passed_slot(Thread& thread, std::uintptr_t address) {
     }
   if (!lowest) return nullptr;
   ExecutionStack* const stack = *lowest;
-  *lowest = stack->next;
+  publish(*lowest, stack->next);
   return stack;
 }
 

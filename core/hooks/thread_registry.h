@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <span>
 
 #include "core/hooks/execution_stack.h"
 #include "core/hooks/thread.h"
@@ -36,6 +37,13 @@ class RegistryLock {
 };
 
 /// Read and changed with the lock held.
+///
+/// A fork does not wait for the lock. It would hold it while it waits for malloc's locks. A thread
+/// that a signal interrupted in malloc may have its first hit in the handler, and would wait for
+/// the fork. So a child may be born between any two instructions of another thread's change. It
+/// must find each list whole: each change is one store to a list, which comes after what it leads
+/// to is complete and before what it no longer leads to is used for anything else. At worst the
+/// child loses what was in no list. publish() keeps the compiler from moving other stores past it.
 struct Registry {
   ThreadRecord* threads = nullptr;
   ThreadRecord* free_threads = nullptr;
@@ -44,14 +52,31 @@ struct Registry {
     std::uintptr_t low, bytes;
     ExecutionStack* stack;  // made at the first hit there
   };
-  Region* regions = nullptr;  // sorted by low
-  std::size_t region_count = 0, region_room = 0;
+  // Sorted by low. A change writes the spare table, and exchanges the two.
+  struct RegionTable {
+    std::size_t count, room;
+    Region at[1];  // `room` of them
+  };
+  RegionTable* regions = nullptr;
+  RegionTable* spare_regions = nullptr;
   ExecutionStack* free_regions = nullptr;  // of removed regions, mapped, for reuse
   ExecutionStack* free_small = nullptr;    // of single slots, for reuse
   ExecutionStack* free_natives = nullptr;  // of ended threads, for reuse
   unsigned free_native_count = 0;
 };
 extern Registry registry;
+
+template <class Value>
+void publish(Value*& place, Value* value) {
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  place = value;
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+}
+
+inline std::span<Registry::Region> known_regions() {
+  if (!registry.regions) return {};
+  return {registry.regions->at, registry.regions->count};
+}
 
 /// The slot at the bottom of every shadow stack: higher than any frame's slot.
 inline constexpr std::uint64_t bottom_slot = ~std::uint64_t{0};
@@ -155,8 +180,8 @@ void for_each_stack(Visit visit) {
     if (record->native) visit(*record->native);
     if (record->alternate) visit(*record->alternate);
   }
-  for (std::size_t i = 0; i < registry.region_count; ++i)
-    if (registry.regions[i].stack) visit(*registry.regions[i].stack);
+  for (const Registry::Region& region : known_regions())
+    if (region.stack) visit(*region.stack);
   for (ExecutionStack* stack : registry.single_slots)
     for (; stack; stack = stack->next) visit(*stack);
 }

@@ -144,11 +144,11 @@ ModuleOfSite module_of(const Site& site) {
   return {{&site, 1}, {}};
 }
 
-Result<SiteCatalogue::Locked> SiteCatalogue::current() {
+Result<SiteCatalogue::LockedSnapshot> SiteCatalogue::current() {
   std::unique_lock lock(state.mutex);
   SiteSnapshot* const last = state.snapshot.load(std::memory_order_acquire);
   if (last != nullptr && !last->pending && last->counters == loader_counters()) {
-    return Locked(std::move(lock), last);
+    return LockedSnapshot(std::move(lock), last);
   }
   try {
     auto memory = OwnMemory::open();
@@ -157,7 +157,7 @@ Result<SiteCatalogue::Locked> SiteCatalogue::current() {
     if (Error error = update.run(*memory)) return error;
     SiteSnapshot* const published = update.publish();
     const std::unique_ptr<SiteSnapshot> old(last);
-    return Locked(std::move(lock), published);
+    return LockedSnapshot(std::move(lock), published);
   } catch (const std::bad_alloc&) {
     return Error(Error::Code::exhausted, "not enough memory for the catalogue of sites");
   }

@@ -81,20 +81,20 @@ ModuleOfSite module_of(const Site& site);
 /// Brings the catalogue up to date and returns it, together with the lock that keeps it unchanged.
 class SiteCatalogue {
  public:
-  class Locked {
+  class LockedSnapshot {
    public:
     const SiteSnapshot& operator*() const { return *snapshot_; }
     const SiteSnapshot* operator->() const { return snapshot_; }
 
    private:
     friend class SiteCatalogue;
-    Locked(std::unique_lock<std::mutex> lock, const SiteSnapshot* snapshot)
+    LockedSnapshot(std::unique_lock<std::mutex> lock, const SiteSnapshot* snapshot)
         : lock_(std::move(lock)), snapshot_(snapshot) {}
     std::unique_lock<std::mutex> lock_;
     const SiteSnapshot* snapshot_;
   };
 
-  static Result<Locked> current();
+  static Result<LockedSnapshot> current();
 };
 
 }  // namespace retprobe

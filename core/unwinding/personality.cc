@@ -36,7 +36,9 @@ extern "C" _Unwind_Reason_Code retprobe_framed_personality(int, _Unwind_Action a
                                                            _Unwind_Context* context) {
   const retprobe::ContextReader read = RP_CALLING_UNWINDER;
   const std::uintptr_t ip = read.ip(context);
-  if (!(actions & _UA_CLEANUP_PHASE) || ip % RP_BLOCK_BYTES != RP_FRAMED_T)
+  // Another design may have been chosen since. Then all tracers of this call have gone.
+  if (!(actions & _UA_CLEANUP_PHASE) || ip % RP_BLOCK_BYTES != RP_FRAMED_T ||
+      retprobe::active_design->facts.wiring != retprobe::Wiring::framed)
     return _URC_CONTINUE_UNWIND;
   retprobe::ReturnFrame frame;
   frame.registers.set = retprobe::RegisterSet::scalar;

@@ -30,10 +30,14 @@ struct Design : FrameWalk<Design> {
   };
 
   // The control word: the number of mask words in 6 bits, the record, the number of words below the
-  // trailer (the length) in 18 bits, the age in 23. In the usual frame, the fields of mask words
+  // trailer (the length) in 20 bits, the age in 21. In the usual frame, the fields of mask words
   // and length are 0. They stand for one mask word with one bit set, and no data.
-  static constexpr unsigned length_shift = record_end_bit, length_bits = 18,
+  static constexpr unsigned length_shift = record_end_bit, length_bits = 20,
                             age_shift = length_shift + length_bits;
+  // A frame of as many tracers as there are places, each with the most data.
+  static constexpr std::uint64_t most_length =
+      1 + most_places / 64 + most_places * std::uint64_t{max_data_words + 2};
+  static_assert(most_length < std::uint64_t{1} << length_bits);
   static constexpr std::uint64_t control(std::uint64_t record, std::uint64_t mask_words,
                                          std::uint64_t length, std::uint64_t age) {
     return mask_words | record | length << length_shift | age << age_shift;
@@ -48,7 +52,7 @@ struct Design : FrameWalk<Design> {
   }
   static constexpr std::uint64_t age_of(std::uint64_t word) { return word >> age_shift; }
   /// Whether a place of age `since` is younger than the frame with this control word. Ages wrap
-  /// around: the answer is wrong for a call that is in flight while its function sees four million
+  /// around: the answer is wrong for a call that is in flight while its function sees a million
   /// attaches.
   static constexpr bool is_younger(std::uint64_t since, std::uint64_t word) {
     // The top bits of the difference are the signed difference of the ages. The bits of `word`

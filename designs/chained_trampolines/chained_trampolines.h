@@ -23,7 +23,8 @@ struct Design : FrameWalk<Design> {
       {"every_instruction_returns_of_many",
        "each tracer's stage is a call of its own: a probed call takes an entry of the CPU's return "
        "predictor for each tracer, so the predictor is used up at a smaller depth than "
-       "call_through's"},
+       "call_through's",
+       {"*: * returns that a predictor of * entries gets wrong; call_through has *"}},
   };
   static constexpr Facts facts{
       .idea = "each tracer has a trampoline that returns to the one before",

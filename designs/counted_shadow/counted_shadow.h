@@ -77,9 +77,16 @@ struct Design : FrameWalk<Design> {
   }
 
   static void recover(Stack& stack, std::uintptr_t slot) {
-    std::uint64_t count = 0;
-    for (std::uint64_t* at = stack.pending; at > stack.top + 1; at = words_below(at).begin) ++count;
-    if (count) push_trailer(stack, stack.pending, slot, control(0, count, 0));
+    std::uint64_t count = 0, record = 0;
+    for (std::uint64_t* at = stack.pending; at > stack.top + 1; at = words_below(at).begin) {
+      ++count;
+      const Handle handle = words_below(at).handle;
+      const Attachment& attachment = attachment_of(handle);
+      // The attachment of a stale handle may be another function's by now. If all are stale, no
+      // handler is told of the function.
+      if (is_live(attachment, handle)) record = attachment.record;
+    }
+    if (count) push_trailer(stack, stack.pending, slot, control(record, count, 0));
   }
 
   static const std::uint64_t* bottom_of(const std::uint64_t* trailer) {

@@ -24,23 +24,45 @@ struct Design {
       "not told from a live one while the return addresses are equal, and occupies its pool until "
       "a return finds it";
   static constexpr Inability declared[] = {
-      {"recursion_siglongjmp_*", no_address},
-      {"exceptions_*", no_address},
-      {"ways_out_*", no_address},
-      {"way_out_exception", no_address},
-      {"way_out_longjmp", no_address},
-      {"coroutines_throw", no_address},
-      {"fibers_throw*", no_address},
-      {"fibers_destroyed*", no_address},
-      {"fibers_on_top*", no_address},
-      {"fibers_other_threads*", no_address},
-      {"modules_jumped_over", no_address},
-      {"stacks_*_throw", no_address},
-      {"return_slots_overwritten", no_address},
+      {"recursion_siglongjmp_*",
+       no_address,
+       {"tracer * jumps out of a call, *: tracer A accepted 15 calls and had 12 exits",
+        "tracer A, round 1: notified of 0 abandoned calls",
+        "tracer * was notified of 0 abandoned and 1 returned calls, not 1 and 1"}},
+      {"exceptions_*",
+       no_address,
+       {"*: exits of calls that were left: not notified: *", "*: expected \"*~A*\", seen *",
+        "*: expected \"*~A*\"…, seen *"}},
+      {"ways_out_*",
+       no_address,
+       {"*tracer A was notified of * returned, 0 unwound, * abandoned; should be *",
+        "tracer A was notified of 0 unwound, 0 abandoned, 0 returned; should be 10, 10, 1"}},
+      {"way_out_exception",
+       no_address,
+       {"tracer A saw 10 entries, 5 returned, 0 unwound, 0 abandoned; should be *"}},
+      {"way_out_longjmp",
+       no_address,
+       {"tracer A saw 10 entries, 5 returned, 0 unwound, 0 abandoned; should be *"}},
+      {"coroutines_throw", no_address, {"expected \"*~An ~*\", seen *: they differ *"}},
+      {"fibers_throw*", no_address, {"expected \"*~Ay c*\", seen \"*!Ay c*\": they differ *"}},
+      {"fibers_destroyed*", no_address, {"expected \"*~Ar*\", seen \"*!Ar*\": they differ *"}},
+      {"fibers_on_top*", no_address, {"expected \"*~Ar*\", seen \"*!Ar*\": they differ *"}},
+      {"fibers_other_threads*",
+       no_address,
+       {"expected \"*~Ay c\", seen \"*!Ay c\": they differ *"}},
+      {"modules_jumped_over", no_address, {"expected \">A*!Ap*\", seen *: they differ *"}},
+      {"stacks_*_throw",
+       no_address,
+       {"unwound: expected 2, seen 0",
+        "of 48 calls, tracer A was notified of 16 returned, 0 unwound, 32 abandoned; should be *"}},
+      {"return_slots_overwritten",
+       no_address,
+       {"expected \"*!At >Ay*\", seen \">Ay*\": they differ from character 1 on"}},
       {"depth_*",
        "a pool has maxactive instances (default: max(10, 2 x CPUs)); deeper calls are missed, by "
-       "design"},
-      {"stacks_depth_million", "as above"},
+       "design",
+       {"* calls made * entries, * exits, * missed", "calls are missed when there is room again"}},
+      {"stacks_depth_million", "as above", {"tracer 0's missed calls: expected 0, seen *"}},
   };
   static constexpr Facts facts{
       .idea = "a pool of instances per probe, a list of them per task",
@@ -153,15 +175,15 @@ struct Design {
     instance.pool->give_back(instance);
   }
 
-  // Drops the instances of calls that never returned. The instances of one call are a group, whose
-  // last one holds an address other than the trampoline. If that address is neither the slot's
-  // original address nor another function's trampoline (a tail call), the group is stale.
+  // Drops the instances of calls that never returned. The instances of one call, and of its tail
+  // calls, are a group: all but the last hold a trampoline, and the last holds the original return
+  // address. If that is not the slot's, the group is stale.
   [[gnu::always_inline]] static void drop_those_passed_over(Stack& stack, ReturnFrame& frame,
                                                             Thread& thread, std::uintptr_t slot) {
     for (;;) {
       const Instance* last = stack.newest;
-      while (last && last->original == last->record->trampoline) last = last->next;
-      if (!last || last->original == original_of(slot) || is_trampoline(last->original)) [[likely]]
+      while (last && is_trampoline(last->original)) last = last->next;
+      if (!last || last->original == original_of(slot)) [[likely]]
         return;
       frame.reason = ReturnReason::abandoned;
       for (bool end = false; !end;) {
