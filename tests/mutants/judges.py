@@ -1,0 +1,171 @@
+"""Judges of a mutant: the scenarios, the unit tests, the model of the patching protocol, the costs.
+
+A judge looks at a build of a mutant and returns the failures that it saw. A failure kills when it
+is seen again, and when the same does not fail in a clean build. So neither a hang that came once
+nor a scenario that fails now and then counts."""
+
+import dataclasses
+import json
+import pathlib
+import re
+import shlex
+import subprocess
+
+from patched_tree import ROOT, Trouble, call, copy_sources
+
+WORK = ROOT / "build/mutants"
+TEST_SECONDS = 120
+VERIFY_SECONDS = 3600  # for a verify that hangs; each scenario has a limit of its own
+TIMES_TO_REPEAT = 5
+
+
+@dataclasses.dataclass(frozen=True)
+class Failure:
+    name: str  # for people: `scenario`, `Suite.Test` …
+    judge: str  # what fails again, in the words of a `kill:` line
+
+
+class Tree:
+    """A copy of the sources with a build folder of its own."""
+
+    def __init__(self, name):
+        self.path = WORK / name
+        self.build = self.path / "build/release"
+        self.logs = WORK / "logs" / name
+
+    def prepare(self):
+        self.path.mkdir(parents=True, exist_ok=True)
+        self.logs.mkdir(parents=True, exist_ok=True)
+        copy_sources(self.path)
+        log = self.logs / "configure.log"
+        if call(["cmake", "--preset", "release"], log, cwd=self.path):
+            raise Trouble(f"configuring the copy failed: {log}")
+
+    def make(self, targets, jobs):
+        """Builds the targets, and returns whether that succeeded."""
+        command = ["ninja", "-C", self.build, f"-j{jobs}", *targets]
+        return call(command, self.logs / "build.log") == 0
+
+    def must_make(self, targets, jobs, what):
+        if not self.make(targets, jobs):
+            raise Trouble(
+                f"building {what} failed, which is no verdict on the suite: {self.logs}/build.log"
+            )
+
+
+def target_of(judge):
+    words = shlex.split(judge)
+    targets = {"verify": "retprobe_cli", "cost": "retprobe_cli", "model": "record_poke_trace"}
+    return targets.get(words[0]) or words[1]
+
+
+def failures(tree, judge):
+    """What fails in the tree's build when this judge looks at it."""
+    words = shlex.split(judge)
+    judges = {"verify": of_verify, "test": of_test, "model": of_model, "cost": of_cost}
+    if words[0] not in judges:
+        raise Trouble(f"'{judge}' begins with none of {', '.join(judges)}")
+    return judges[words[0]](tree, words)
+
+
+def is_kill(mutated, clean, failure):
+    """Whether the failure is the mutant's: seen again in its build, and never in the clean one."""
+    if not any(failures(mutated, failure.judge) for _ in range(TIMES_TO_REPEAT)):
+        return False
+    return not any(failures(clean, failure.judge) for _ in range(TIMES_TO_REPEAT))
+
+
+def unavailable(tree, judge):
+    """Why nothing that this judge looks at can be tried on this machine; None when it can be."""
+    words = shlex.split(judge)
+    if words[0] == "cost":
+        failures(tree, judge)
+        return cost_unavailable(tree)
+    if words[0] != "verify":
+        return None
+    rows, _ = verified(tree, words)
+    if rows and any(row["verdict"] == "pass" for row in rows):
+        return None
+    return rows[0]["detail"] if rows else "no cell"
+
+
+def verified(tree, words):
+    """The rows of a verification, and its exit status; None when it fell over."""
+    document, log = tree.logs / "verify.json", tree.logs / "verify.log"
+    document.unlink(missing_ok=True)
+    command = [tree.build / "retprobe", *words, "--format", "json", "--out", document]
+    try:
+        status = call(command, log, cwd=tree.path, timeout=VERIFY_SECONDS)
+    except subprocess.TimeoutExpired:
+        return None, "it hangs"
+    if status == 2:
+        raise Trouble(f"'{shlex.join(map(str, words))}' was not understood: {log}")
+    if status not in (0, 1) or not document.is_file():
+        return None, f"status {status}"
+    return json.loads(document.read_text(encoding="utf-8"))["results"], status
+
+
+def of_verify(tree, words):
+    rows, status = verified(tree, words)
+    if rows is None:
+        return [Failure(f"`verify` itself ({status})", shlex.join(words))]
+    return [
+        Failure(
+            f"`{row['scenario']}`",
+            f"verify --scenario {row['scenario']} --design {row['design']} "
+            f"--transfer {row['transfer']} --registers {row['registers']} "
+            f"--tracers {row['tracers']}",
+        )
+        for row in rows
+        if row["verdict"] == "fail"
+    ]
+
+
+def of_test(tree, words):
+    log = tree.logs / "test.log"
+    program = words[1]
+    try:
+        status = call([tree.build / program, *words[2:]], log, cwd=tree.build, timeout=TEST_SECONDS)
+    except subprocess.TimeoutExpired:
+        status = None
+    if status == 0:
+        if "[  PASSED  ] 0 tests" in log.read_text(encoding="utf-8", errors="replace"):
+            raise Trouble(f"'{shlex.join(words)}' selects no test")
+        return []
+    text = log.read_text(encoding="utf-8", errors="replace")
+    failed = re.findall(r"^\[  FAILED  \] (\w+(?:/\w+)?\.[\w/]+) \(", text, re.MULTILINE)
+    began = re.findall(r"^\[ RUN      \] (\S+)", text, re.MULTILINE)
+    # One that crashes or hangs began and did not end.
+    name = failed[0] if failed else began[-1] if began else None
+    if name is None:
+        return [Failure(f"`{program}`", shlex.join(words))]
+    return [Failure(f"`{name}`", f"test {program} --gtest_filter={name}")]
+
+
+def of_model(tree, words):
+    log = tree.logs / "model.log"
+    status = call([tree.path / "tests/model/run", "--trace", tree.build], log, cwd=tree.path)
+    if status == 2:
+        raise Trouble(f"the model could not be checked: {log}")
+    name = "the model of the patching protocol (`tests/model/run`)"
+    return [Failure(name, "model")] if status else []
+
+
+def of_cost(tree, words):
+    """Status 2 and 77 say that there is nothing to compare with: see unavailable()."""
+    log = tree.logs / "cost.log"
+    command = [tree.build / "retprobe", *words, "--reference", ROOT / "results/reference/cost"]
+    try:
+        status = call(command, log, cwd=tree.path, timeout=VERIFY_SECONDS)
+    except subprocess.TimeoutExpired:
+        return [Failure("the gate of costs (it hangs)", shlex.join(words))]
+    (tree.logs / "cost.status").write_text(str(status), encoding="utf-8")
+    if status in (0, 2, 77):
+        return []
+    return [Failure("the gate of costs", shlex.join(words))]
+
+
+def cost_unavailable(tree):
+    if (tree.logs / "cost.status").read_text(encoding="utf-8") in ("2", "77"):
+        return pathlib.Path(tree.logs / "cost.log").read_text(encoding="utf-8").strip()
+    return None
