@@ -68,6 +68,16 @@ VERIFY = {
     "no results": lambda d: d["results"].clear(),
     "an unknown verdict": lambda d: d["results"][0].update(verdict="maybe"),
     "a failure without detail": lambda d: d["results"][0].update(verdict="fail", detail=""),
+    "unavailable for no kind of reason": lambda d: d["results"][0].update(
+        verdict="unavailable", detail="it is not here"
+    ),
+    "a kind of lack that is none": lambda d: d["results"][0].update(
+        verdict="unavailable", detail="it is not here", lacks="luck"
+    ),
+    "a pass that lacks something": lambda d: next(
+        row for row in d["results"] if row["verdict"] == "pass"
+    ).update(lacks="package"),
+    "no count of what was too busy": lambda d: d["totals"].pop("too_busy"),
     "a row without its scenario": lambda d: d["results"][0].pop("scenario"),
     "a key in a row": lambda d: d["results"][0].update(extra=1),
     "no count of injection points": lambda d: d["totals"].pop("injection_points"),
@@ -79,7 +89,7 @@ VERIFY = {
         design="peer:xray", transfer="counting", registers="-", tracers=1
     ),
     "totals of no peers": lambda d: d.update(
-        peer_totals={"pass": 1, "fail": 0, "declared": 0, "unavailable": 0}
+        peer_totals={"pass": 1, "fail": 0, "declared": 0, "unavailable": 0, "too_busy": 0}
     ),
 }
 COST = {

@@ -35,8 +35,9 @@ in_json() { /usr/bin/python3 -c "import json, sys; d = json.load(open('$1')); as
 expect 2 'subcommand' "$retprobe"
 expect 2 'retprobe --help' "$retprobe" nonsense
 expect 0 'Exit status' "$retprobe" --help
-for command in list verify bench compare regress cost inspect; do expect 0 Examples "$retprobe" \
-  "$command" --help; done
+for command in list verify bench compare regress cost inspect soak; do
+  expect 0 Examples "$retprobe" "$command" --help
+done
 
 expect 0 'counted_shadow' "$retprobe" list
 expect 0 '"scenarios"' "$retprobe" list --format json
@@ -49,6 +50,16 @@ expect 0 '' in_json list.json "len(d['designs']) >= 6 and d['transfers'][0] == '
 expect 0 '' test "$(ls | grep -c 'list.json')" -eq 1
 
 expect 2 "no design matches 'nonsense'.*counted_shadow" "$retprobe" verify --design nonsense
+expect 2 "no design matches 'nonsense'.*counted_shadow" "$retprobe" soak --design nonsense
+expect 2 'no hooks' "$retprobe" soak --design none
+expect 2 'nowhere/program' "$retprobe" soak --program nowhere/program
+printf 'design counted_shadow\ntransfer paired\ntracer fg loud\nscript f\n' >program
+expect 2 "program: line 3: 'loud' is not understood" "$retprobe" soak --program program
+printf 'design counted_shadow\ntransfer paired\ntracer fg full\nscript +A f(g)\n' >program
+expect 0 'failed 0 of 2 times' "$retprobe" soak --program program --times 2
+printf 'plant g\n' >>program
+expect 1 'expected.*-Ag' "$retprobe" soak --program program
+expect 0 '5 programs of .* 0 failed' "$retprobe" soak --seed 1 --count 5 --design counted_shadow
 expect 2 "no scenario matches 'nonsense'; 'retprobe list' names all [0-9]+\$" "$retprobe" verify \
   --scenario nonsense
 expect 2 "no return transfer matches 'nonsense'" "$retprobe" verify --transfer nonsense
@@ -62,6 +73,17 @@ cell=counted_shadow/paired/scalar/1
 expect 0 '^\{"stage":"verify","done":1,"total":1,"detail":"order_nested '$cell'"\}$' \
   "$retprobe" "${one_cell[@]}" --scenario order_nested --progress json
 expect 2 'progress' "$retprobe" verify --progress xml
+# What is unavailable is printed with its reason. Where the package is installed, ./check objects.
+expect 0 "^UNAVAILABLE \(package\) unwind_gdb in 1 cell, $cell: gdb is not installed" \
+  env PATH=/nowhere "$retprobe" "${one_cell[@]}" --scenario unwind_gdb
+expect 0 '' env PATH=/nowhere "$retprobe" "${one_cell[@]}" --scenario unwind_gdb --format json \
+  --out lacks.json
+expect 0 '' in_json lacks.json "(d['results'][0]['lacks'] == 'package' and
+  d['totals']['unavailable'] == 1 and d['totals']['too_busy'] == 0)"
+if [ "$(dpkg-query -W -f '${db:Status-Status}' gdb 2>/dev/null)" = installed ]; then
+  expect 1 'unwind_gdb was unavailable in 1 cell: .* but gdb is installed' \
+    "$tools/../tests/unavailable.py" lacks.json "$(dirname "$retprobe")"
+fi
 expect 2 "none of the selected scenarios is one that peers run; those are way_out_exception" \
   "$retprobe" verify --peers --scenario order_nested
 expect 2 "no peer matches 'nonsense'; there are bpftrace" "$retprobe" verify --peers nonsense

@@ -16,6 +16,8 @@ import shutil
 import struct
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 
 NUMBERS = {
     "membarrier": 324,
@@ -92,6 +94,18 @@ def verify(call, scenarios):
     return run(call, "verify", *CELLS.split(), "--format=json", chosen)
 
 
+def objections(call, ran):
+    """What tests/unavailable.py says of the verdicts where `call` is denied to it, too."""
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        file.write(ran.stdout)
+        file.flush()
+        build = str(Path(retprobe).parent)
+        words = [str(Path(__file__).with_name("unavailable.py")), file.name, build]
+        denying = (lambda: deny(call)) if call else None
+        done = subprocess.run(words, preexec_fn=denying, capture_output=True, text=True)
+    return [line for line in done.stderr.splitlines() if line.split()[0] not in lacking]
+
+
 def rows_of(ran):
     return json.loads(ran.stdout)["results"] if ran.stdout else []
 
@@ -115,12 +129,23 @@ def trouble_of_verify(call):
         needs = row["scenario"] in NEED.get(call, [])
         if row["verdict"] == "fail":
             yield what
-        elif row["scenario"] in lacking or "too busy" in row["detail"]:
+        elif row["scenario"] in lacking or row.get("lacks") == "time":
             continue
         elif row["verdict"] == "unavailable" and call not in row["detail"]:
             yield f"{what}: that does not say what is missing"
         elif needs != (row["verdict"] == "unavailable"):
             yield f"{what}: it should {'' if needs else 'not '}be unavailable"
+        elif needs and row["lacks"] != "permission":
+            yield f"{what}: it lacks a permission, and says {row['lacks']}"
+    if not ran.stdout:
+        return
+    # Where the call is denied, that is accepted as a reason. Where it is not, it is not.
+    for line in objections(call, ran):
+        yield f"not accepted as unavailable: {line}"
+    denied = {row["scenario"] for row in rows_of(ran) if row.get("lacks") == "permission"}
+    named = {line.split()[0] for line in objections(None, ran)}
+    for scenario in sorted((denied - lacking) ^ (named & denied)):
+        yield f"{scenario}: accepted as unavailable although nothing is denied"
 
 
 def trouble_of_others(call):

@@ -89,18 +89,18 @@ std::string paths_json(const std::vector<HitCost>& costs) {
   return nlohmann::ordered_json{{"paths", paths}}.dump(1) + "\n";
 }
 
-int accept(const CostOptions& options, const CostContext& context,
-           const std::vector<HitCost>& costs, const CodeBook& book) {
-  const std::string figures = reference_path(options.reference, context),
-                    listing = listing_path(options.reference, context);
-  for (const auto& [path, text] :
-       {std::pair{figures, cost_json(context, costs)}, {listing, cost_listing(book)}}) {
-    auto output = Output::open(path);
-    if (!output.ok()) return report("cost", output.error());
-    if (Error error = output->write(text)) return report("cost", error);
-  }
-  std::printf("cost: %zu cells accepted: %s and %s\n", costs.size(), figures.c_str(),
-              listing.c_str());
+// The files that --accept writes: the figures and the listing.
+std::vector<std::string> accepted_files(const CostOptions& options, const CostContext& context) {
+  return {reference_path(options.reference, context), listing_path(options.reference, context)};
+}
+
+int accept(const CostOptions& options, const std::vector<Output>& outputs,
+           const CostContext& context, const std::vector<HitCost>& costs, const CodeBook& book) {
+  if (Error error = outputs[0].write(cost_json(context, costs))) return report("cost", error);
+  if (Error error = outputs[1].write(cost_listing(book))) return report("cost", error);
+  const std::vector<std::string> files = accepted_files(options, context);
+  std::printf("cost: %zu cells accepted: %s and %s\n", costs.size(), files[0].c_str(),
+              files[1].c_str());
   return exit_ok;
 }
 
@@ -154,8 +154,15 @@ int cost(const CostOptions& options) {
                            "--accept writes into the folder of --reference: leave out --out"});
   auto cells = cells_of(selection);
   if (!cells.ok()) return report("cost", cells.error());
-  auto output = Output::open(options.out);
-  if (!output.ok()) return report("cost", output.error());
+  const CostContext context = cost_context();
+  // Opened before the work, which takes a while.
+  std::vector<Output> outputs;
+  for (const std::string& file :
+       options.accept ? accepted_files(options, context) : std::vector<std::string>{options.out}) {
+    auto output = Output::open(file);
+    if (!output.ok()) return report("cost", output.error());
+    outputs.push_back(std::move(*output));
+  }
   if (const int status = check_probing("cost")) return status;
   CodeBook book;
   std::vector<HitCost> costs;
@@ -174,13 +181,12 @@ int cost(const CostOptions& options) {
     return exit_not_permitted;
   }
   progress.clear();
-  const CostContext context = cost_context();
-  if (options.accept) return accept(options, context, costs, book);
-  if (!options.reference.empty()) return gate(options, *output, context, costs, book);
+  if (options.accept) return accept(options, outputs, context, costs, book);
+  if (!options.reference.empty()) return gate(options, outputs[0], context, costs, book);
   const std::string text = options.path     ? options.json() ? paths_json(costs) : paths_of(costs)
                            : options.json() ? cost_json(context, costs)
                                             : table_of(costs);
-  if (Error error = output->write(text)) return report("cost", error);
+  if (Error error = outputs[0].write(text)) return report("cost", error);
   return exit_ok;
 }
 

@@ -42,8 +42,13 @@ ordered_json contents(const Selection& selection) {
   for (const DesignEntry* design : design_table()) {
     if (!is_selected(selection.designs, design->name)) continue;
     ordered_json declared = ordered_json::array();
-    for (const Inability& inability : design->facts.declared)
-      declared.push_back({{"scenario", inability.scenario}, {"why", inability.why}});
+    for (const Inability& inability : design->facts.declared) {
+      ordered_json fails = ordered_json::array();
+      for (const std::string_view glob : inability.fails)
+        if (!glob.empty()) fails.push_back(glob);
+      declared.push_back(
+          {{"scenario", inability.scenario}, {"why", inability.why}, {"fails", fails}});
+    }
     designs.push_back({{"name", design->name},
                        {"idea", design->facts.idea},
                        {"proposed_by", design->facts.proposed_by},

@@ -29,16 +29,27 @@ std::map<Verdict, std::size_t> totals_of(const std::vector<CellResult>& results,
   return totals;
 }
 
-std::string text_of(const std::map<Verdict, std::size_t>& totals) {
+// They are among the unavailable ones.
+std::size_t too_busy_of(const std::vector<CellResult>& results, bool of_peers = false) {
+  return static_cast<std::size_t>(std::ranges::count_if(results, [&](const CellResult& result) {
+    return result.verdict == Verdict::unavailable && result.lack == Lack::time &&
+           is_peers(result) == of_peers;
+  }));
+}
+
+std::string text_of(const std::map<Verdict, std::size_t>& totals, std::size_t too_busy) {
   return std::to_string(totals.at(Verdict::pass)) + " pass, " +
          std::to_string(totals.at(Verdict::fail)) + " fail, " +
          std::to_string(totals.at(Verdict::declared)) + " declared, " +
-         std::to_string(totals.at(Verdict::unavailable)) + " unavailable";
+         std::to_string(totals.at(Verdict::unavailable)) + " unavailable" +
+         (too_busy ? ", " + std::to_string(too_busy) + " of these because the machine was too busy"
+                   : "");
 }
 
-ordered_json json_of(const std::map<Verdict, std::size_t>& totals) {
+ordered_json json_of(const std::map<Verdict, std::size_t>& totals, std::size_t too_busy) {
   ordered_json object = ordered_json::object();
   for (const auto& [verdict, count] : totals) object[std::string(to_string(verdict))] = count;
+  object["too_busy"] = too_busy;
   return object;
 }
 
@@ -76,6 +87,7 @@ ordered_json json_of(const std::vector<CellResult>& results) {
                     {"tracers", result.cell.tracers},
                     {"verdict", to_string(result.verdict)},
                     {"detail", result.detail}});
+    if (result.verdict == Verdict::unavailable) rows.back()["lacks"] = to_string(result.lack);
     if (!is_peers(result)) {
       rows.back()["seconds"] = milliseconds_of(result.seconds);
       rows.back()["processor_seconds"] = milliseconds_of(result.processor_seconds);
@@ -85,14 +97,33 @@ ordered_json json_of(const std::vector<CellResult>& results) {
       rows.back()["injection_failures"] = result.injection_failures;
     }
   }
-  ordered_json totals = json_of(totals_of(results));
+  ordered_json totals = json_of(totals_of(results), too_busy_of(results));
   totals["injection_points"] = injections_of(results).points;
   totals["injection_failures"] = injections_of(results).failures;
   ordered_json document = {{"results", rows}, {"totals", totals}};
-  if (has_peers(results)) document["peer_totals"] = json_of(totals_of(results, true));
+  if (has_peers(results))
+    document["peer_totals"] = json_of(totals_of(results, true), too_busy_of(results, true));
   if (ordered_json predictor = predictor_json(results); !predictor.empty())
     document["predictor"] = predictor;
   return document;
+}
+
+// What was lacking: a line for each scenario and kind of lack, with the first reason. The matrix
+// shows it only where a whole column lacks it.
+std::string lacks_of(const std::vector<CellResult>& results) {
+  std::map<std::pair<std::string, Lack>, std::vector<const CellResult*>> lacks;
+  for (const CellResult& result : results)
+    if (result.verdict == Verdict::unavailable && !is_peers(result))
+      lacks[{result.scenario, result.lack}].push_back(&result);
+  std::string text;
+  for (const auto& [key, cells] : lacks)
+    text +=
+        (key.second == Lack::time ? "TOO BUSY"
+                                  : "UNAVAILABLE (" + std::string(to_string(key.second)) + ")") +
+        " " + key.first + " in " + std::to_string(cells.size()) +
+        (cells.size() == 1 ? " cell, " : " cells, such as ") + to_string(cells[0]->cell) + ": " +
+        cells[0]->detail + "\n";
+  return text;
 }
 
 // The text for a scenario's cells in one column. A peer has one cell, so the reason for its failure
@@ -151,12 +182,14 @@ std::string text_of(const std::vector<CellResult>& results) {
     if (result.verdict == Verdict::fail && !is_peers(result))
       text +=
           "FAIL " + result.scenario + " in " + to_string(result.cell) + ": " + result.detail + "\n";
+  text += lacks_of(results);
   text += predictor_text(results);
   if (const auto [points, failures] = injections_of(results); points)
     text += std::to_string(points) + " injection points, " + std::to_string(failures) +
             " injection failures\n";
-  text += text_of(totals_of(results)) + "\n";
-  if (has_peers(results)) text += "peers: " + text_of(totals_of(results, true)) + "\n";
+  text += text_of(totals_of(results), too_busy_of(results)) + "\n";
+  if (has_peers(results))
+    text += "peers: " + text_of(totals_of(results, true), too_busy_of(results, true)) + "\n";
   return text;
 }
 
@@ -203,8 +236,9 @@ std::string times_of(const std::vector<CellResult>& results) {
 
 struct VerifyOptions {
   CommonOptions common;
-  unsigned jobs = usual_jobs();
-  bool exhaustive = false, times = false, with_peers = false;
+  VerifyRun run;
+  std::uint64_t seed = 1;
+  bool exhaustive = false, times = false, fail_fast = false, with_peers = false;
   std::vector<std::string> peers;
 };
 
@@ -227,10 +261,12 @@ int run_verify(const VerifyOptions& options) {
 
   if (const int status = check_probing("verify")) return status;
   Progress progress("verify", options.common);
-  auto results = verify(selection, options.jobs,
-                        [&](std::size_t done, std::size_t total, const CellResult& last) {
-                          progress.at(done, total, last.scenario + " " + to_string(last.cell));
-                        });
+  VerifyRun run = options.run;
+  if (options.fail_fast) run.fail_fast_seed = options.seed;
+  auto results =
+      verify(selection, run, [&](std::size_t done, std::size_t total, const CellResult& last) {
+        progress.at(done, total, last.scenario + " " + to_string(last.cell));
+      });
   progress.clear();
   if (!results.ok()) return report("verify", results.error());
   if (options.with_peers) {
@@ -264,18 +300,24 @@ Command verify_command(CLI::App& program) {
   add_peers(*app, options->with_peers, options->peers,
             "columns for what people would otherwise pick, too: all peers, or those that match. "
             "They run way_out_* alone; so do the designs, unless --scenario selects more");
-  app->add_option("--jobs", options->jobs, "cells at a time")
+  app->add_option("--jobs", options->run.jobs, "cells at a time")
       ->check(CLI::Range(1u, 1024u))
+      ->capture_default_str();
+  auto* fail_fast = app->add_flag("--fail-fast", options->fail_fast,
+                                  "end at the first failure; short scenarios come first, in a "
+                                  "random order of cells");
+  app->add_option("--seed", options->seed, "the seed of that order")
+      ->needs(fail_fast)
       ->capture_default_str();
   app->footer(
       "A cell is design x transfer x register set x tracers; it runs in a process of its own. "
       "Verdicts: pass; fail; declared\n"
-      "(the design says that it cannot, and why); unavailable (this machine lacks something). Exit "
-      "status 1 when any fails,\n"
-      "77 where nothing can be probed.\n"
-      "A peer passes when the program does what it does unprobed, and every call and every exit is "
-      "told. Its verdicts are counted\n"
-      "apart, and have no say in the exit status: peers are not ours.\n"
+      "(it fails as the design says, and why); unavailable (this machine lacks something, or was "
+      "too busy: the text ends with\n"
+      "the reasons). Exit status 1 when any fails, 77 where nothing can be probed.\n"
+      "A peer passes when the program does what it does unprobed, and the peer sees every call and "
+      "every exit. Its verdicts\n"
+      "are counted apart, and have no say in the exit status: peers are not ours.\n"
       "Examples:\n"
       "  retprobe verify\n"
       "  retprobe verify --design counted_shadow,bitmask --transfer paired --scenario 'tail_*'\n"

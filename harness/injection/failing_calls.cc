@@ -164,9 +164,12 @@ FailedRun run_with_failing_calls(const std::function<std::string(Shortage&)>& bo
     if (child < 0) throw std::runtime_error("cannot fork: " + std::string(std::strerror(errno)));
   }
   setpgid(child, child);  // both processes do this, and either may come first
-  const auto end_it = [child](const std::string& why) {
+  const auto end_child = [child] {
     kill(child, SIGKILL);
     waitpid(child, nullptr, 0);
+  };
+  const auto end_it = [&](const std::string& why) {
+    end_child();
     throw NotPermitted(why);
   };
   int number = -EPIPE;
@@ -188,14 +191,22 @@ FailedRun run_with_failing_calls(const std::function<std::string(Shortage&)>& bo
     constexpr int second_ms = 1000;
     pollfd sources[] = {{listener.get(), POLLIN, 0}, {process.get(), POLLIN, 0}};
     const int ready = poll(sources, 2, second_ms);
-    if (const TimeLimit::State state = limit.look(); state != TimeLimit::State::within) {
+    const TimeLimit::State state = ready == 0 ? limit.look() : TimeLimit::State::within;
+    if (state != TimeLimit::State::within) {
       kill(-child, SIGKILL);
-      if (state == TimeLimit::State::starved) end_it(limit.text());
+      if (state == TimeLimit::State::starved) {
+        end_child();
+        throw TooBusy(limit.text());
+      }
       run.ending.timed_out = true;
       break;
     }
     if (ready < 0) continue;
-    if (sources[0].revents & POLLIN) answer(listener.get(), page, which, run);
+    if (sources[0].revents & POLLIN) {
+      answer(listener.get(), page, which, run);
+      // While it waited for the answer, the child looked as if it hung.
+      limit = TimeLimit(child, seconds);
+    }
     if (sources[1].revents & POLLIN) break;
   }
   waitpid(child, &run.ending.status, 0);

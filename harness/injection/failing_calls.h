@@ -41,8 +41,8 @@ struct FailedRun {
   std::string report;                   // what `body` returned
 };
 
-/// Runs `body` in a forked process, which is killed when it takes longer than `seconds`. `body`
-/// returns what went wrong, or an empty text.
+/// Runs `body` in a forked process, which is killed when it takes longer than `seconds` (TimeLimit)
+/// from one watched call to the next. `body` returns what went wrong, or an empty text.
 FailedRun run_with_failing_calls(const std::function<std::string(Shortage&)>& body,
                                  FailingCalls which, unsigned seconds);
 

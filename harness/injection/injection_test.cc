@@ -260,7 +260,7 @@ TEST_F(Limited, WhoHadItsProcessorTimeIsNot) {
   EXPECT_EQ(end_of(limit), TimeLimit::State::over);
 }
 
-TEST(SteppingAway, ACrashAndAHangAreTold) {
+TEST(SteppingAway, ACrashAndAHangAreReported) {
   TracedProcess process([] { return raise(SIGSEGV); }, {.marks = {}});
   EXPECT_THROW(process.main().run(), std::runtime_error);
   const pid_t child = fork();

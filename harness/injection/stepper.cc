@@ -78,7 +78,7 @@ Ending wait_for_end(pid_t child, unsigned seconds) {
     ending.timed_out = true;
     kill(child, SIGKILL);
   }
-  if (limit.state() == TimeLimit::State::starved) throw NotPermitted(limit.text());
+  if (limit.state() == TimeLimit::State::starved) throw TooBusy(limit.text());
   return ending;
 }
 
@@ -116,7 +116,7 @@ void TracedThread::wait_for_stop(bool may_take_long) {
       const TimeLimit::State state = limit.look();
       if (state == TimeLimit::State::within) continue;
       kill(process_, SIGKILL);
-      if (state == TimeLimit::State::starved) throw NotPermitted(limit.text());
+      if (state == TimeLimit::State::starved) throw TooBusy(limit.text());
       throw std::runtime_error("the traced process hung: it " + limit.text());
     }
   } else {

@@ -27,6 +27,10 @@ namespace retprobe::harness {
 struct NotPermitted : std::runtime_error {
   using runtime_error::runtime_error;
 };
+/// The process got too little processor time to end within its limit.
+struct TooBusy : NotPermitted {
+  using NotPermitted::NotPermitted;
+};
 
 /// How a process ended that was let go.
 struct Ending {

@@ -32,7 +32,6 @@ struct Decision {
 /// the floor: what it costs not to use it.
 std::vector<Decision> decide(const ResultView& view);
 
-std::string decision_text(const ResultView& view);
 nlohmann::ordered_json decision_json(const ResultView& view);
 
 }  // namespace retprobe::harness

@@ -8,7 +8,6 @@
 // decide it.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,9 +42,5 @@ struct GoalRow {
 /// last cell is call_through's. No goal is set for it: its value is only shown. It has no value
 /// where the goal compares with it.
 std::vector<GoalRow> evaluate_goals(const ResultView& view);
-
-std::string goals_text(const ResultView& view, const std::vector<GoalRow>& goals);
-std::string goals_markdown(const ResultView& view, const std::vector<GoalRow>& goals);
-nlohmann::ordered_json goals_json(const ResultView& view, const std::vector<GoalRow>& goals);
 
 }  // namespace retprobe::harness

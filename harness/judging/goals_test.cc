@@ -1,54 +1,15 @@
-// Tests the judgement of goals on a small result whose outcome is known, and that the plan measures
-// everything that the goals need.
+// Tests the judgement of goals, and its texts, on a small result whose outcome is known.
 #include "harness/judging/goals.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <set>
-
 #include "harness/judging/goal_table.h"
-#include "harness/judging/ratio.h"
-#include "harness/session/goals_plan.h"
+#include "harness/report/goals_report.h"
 
 namespace retprobe::harness {
 namespace {
 
 using nlohmann::ordered_json;
-
-TEST(Ratio, OfPairsIsOfEachProcess) {
-  // Each process is twice as slow as the one before. In the ratio of pairs this cancels.
-  const std::vector<double> dividends = {3, 6, 12, 24, 48, 96}, divisors = {2, 4, 8, 16, 32, 64};
-  const auto ratio = ratio_of_pairs(dividends, divisors);
-  ASSERT_TRUE(ratio);
-  EXPECT_EQ(ratio->median, 1.5);
-  EXPECT_EQ(ratio->low, 1.5);
-  EXPECT_EQ(ratio->high, 1.5);
-  EXPECT_FALSE(ratio_of_pairs(dividends, std::vector<double>{2, 4}));
-  EXPECT_FALSE(ratio_of_pairs(std::vector<double>{1}, std::vector<double>{0}));
-  EXPECT_FALSE(ratio_of_pairs({}, {}));
-}
-
-TEST(Ratio, OfMediansHasAnIntervalAroundIt) {
-  const auto sharp = ratio_of_medians(std::vector<double>(9, 6.0), std::vector<double>(9, 4.0));
-  ASSERT_TRUE(sharp);
-  EXPECT_EQ(sharp->median, 1.5);
-  EXPECT_EQ(sharp->low, 1.5);
-  EXPECT_EQ(sharp->high, 1.5);
-
-  const std::vector<double> wide = {1, 2, 3, 4, 5, 6, 7, 8, 9}, one(9, 1.0);
-  const auto ratio = ratio_of_medians(wide, one);
-  ASSERT_TRUE(ratio);
-  EXPECT_EQ(ratio->median, 5);
-  // The median of nine draws from 1 … 9 lies below 3 in 3.0 % of the cases, below 2 in 0.1 %.
-  EXPECT_GE(ratio->low, 2);
-  EXPECT_LE(ratio->low, 4);
-  EXPECT_GE(ratio->high, 6);
-  EXPECT_LE(ratio->high, 8);
-  EXPECT_EQ(ratio_of_medians(wide, one)->low, ratio->low);
-  EXPECT_FALSE(ratio_of_medians(wide, std::vector<double>(9, -1.0)));
-  EXPECT_FALSE(ratio_of_medians({}, one));
-}
 
 // An empty result, which a test fills: rows of nine processes, which are alike but for `spread`.
 class File {
@@ -319,28 +280,6 @@ TEST(Goals, AreShownInThreeForms) {
   EXPECT_NE(text.find(json["summary"].get<std::string>() + "\n"), std::string::npos);
   EXPECT_NE(goals_text(File().view(), evaluate_goals(File().view())).find("bench --goals"),
             std::string::npos);
-}
-
-TEST(Goals, ThePlanMeasuresAllThatIsNotAPeersAndNothingTwice) {
-  auto plan = plan_goals({});
-  ASSERT_TRUE(plan.ok()) << plan.error().message();
-  std::set<std::string> names;
-  for (const BenchGroup& group : *plan)
-    for (const BenchCase& bench_case : group.cases)
-      EXPECT_TRUE(names.insert(name_of(bench_case)).second);
-  EXPECT_TRUE(names.contains("latency/counted_shadow/paired/scalar/1"));
-  for (const Goal& goal : goal_table())
-    for (const char* candidate : {"counted_shadow/paired", "chained_trampolines/paired",
-                                  "bitmask/paired", "call_through/-"})
-      EXPECT_TRUE(names.contains(std::string(goal.workload) + "/" + candidate + "/scalar/" +
-                                 std::to_string(goal.tracers)))
-          << goal.what;
-  EXPECT_FALSE(names.contains("leaf/instance_pool/paired/scalar/1"));
-  EXPECT_FALSE(names.contains("fib/counted_shadow/paired/scalar/8"));
-  auto one = plan_goals({"bit*"});
-  ASSERT_TRUE(one.ok());
-  EXPECT_EQ(one->size(), 2U);
-  EXPECT_FALSE(plan_goals({"instance_pool"}).ok());
 }
 
 }  // namespace

@@ -19,7 +19,8 @@ constexpr std::string_view prefix = "peer:";
 
 Result<Outcome> outcome_of(const PeerManifest& peer, const PeerVariant& variant,
                            const std::string& way) {
-  if (std::string why = why_absent(peer, variant); !why.empty()) return unavailable(std::move(why));
+  if (std::string why = why_absent(peer, variant); !why.empty())
+    return unavailable(Lack::package, std::move(why));
   // The unprobed run uses the same program where the program itself, or what starts it, switches
   // the probes on. Otherwise it uses the program that was built without probes.
   const std::string folder = std::filesystem::path(peer.folder).parent_path();
@@ -48,14 +49,14 @@ Outcome judge_way_out(const std::string& said, const std::string& unprobed, cons
   if (!counted.contains("entries") || !counted.contains("exits")) {
     const std::uint64_t entries = counted.value("entries", calls);
     if (entries == calls)
-      return {Verdict::declared, "the program is right; it tells of no exits at all"};
-    return fail("the program is right; " + std::to_string(entries) + " of " +
-                std::to_string(calls) + " calls are told");
+      return {Verdict::declared, "the program is right; the peer sees no exits at all"};
+    return fail("the program is right; the peer saw " + std::to_string(entries) + " of " +
+                std::to_string(calls) + " calls");
   }
   const std::uint64_t entries = counted.at("entries"), exits = counted.at("exits");
   if (entries == calls && exits == calls) return pass();
-  return fail("the program is right; " + std::to_string(entries) + " entries and " +
-              std::to_string(exits) + " exits of " + std::to_string(calls) + " calls are told");
+  return fail("the program is right; the peer saw " + std::to_string(entries) + " entries and " +
+              std::to_string(exits) + " exits of " + std::to_string(calls) + " calls");
 }
 
 Result<std::vector<std::string>> select_ways_out(const std::vector<std::string>& globs) {
@@ -85,6 +86,7 @@ Result<std::vector<CellResult>> verify_peers(const std::vector<PeerManifest>& pe
       if (!outcome.ok()) return outcome.error();
       Cell cell{.design = std::string(prefix) + peer->name, .transfer = variant->name};
       results.push_back({way, std::move(cell), outcome->verdict, std::move(outcome->detail)});
+      results.back().lack = outcome->lack;
       progress(results.size(), verified.size() * ways_out.size(), results.back());
     }
   }

@@ -202,7 +202,7 @@ class Alone {
                                         std::to_string(options_.min_time)};
       words.insert(words.end(), names.begin(), names.end());
       std::string current;
-      std::set<std::string> told;
+      std::set<std::string> timed;
       auto end = run_command(
           words, "",
           [&](const std::string& text) {
@@ -211,11 +211,11 @@ class Alone {
             if (line.contains("begin")) current = line["begin"];
             if (!line.contains("name")) return;
             take(line);
-            told.insert(line["name"]);
+            timed.insert(line["name"]);
           },
           silence_seconds);
       if (!end.ok()) return end.error();
-      std::erase_if(names, [&](const std::string& name) { return told.contains(name); });
+      std::erase_if(names, [&](const std::string& name) { return timed.contains(name); });
       if (names.empty()) {
         if (!end->why.empty()) refuse(current, last_words(*end));
         break;

@@ -228,7 +228,7 @@ TEST(WayOut, PassesOnlyWhenTheProgramIsRightAndEveryExitIsTold) {
   const Outcome lost =
       judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 10}, {"exits", 5}});
   EXPECT_EQ(lost.verdict, Verdict::fail);
-  EXPECT_EQ(lost.detail, "the program is right; 10 entries and 5 exits of 10 calls are told");
+  EXPECT_EQ(lost.detail, "the program is right; the peer saw 10 entries and 5 exits of 10 calls");
   EXPECT_EQ(judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 10}}).verdict,
             Verdict::declared);
   EXPECT_EQ(judge_way_out("12345", "12345", {{"calls", 10}, {"entries", 9}}).verdict,
@@ -256,11 +256,11 @@ TEST_F(FakePeer, IsACellThatIsNotOurs) {
   };
   add_program("plain/gcc", line(""));
   const auto verdict = [&] {
-    std::size_t told = 0;
+    std::size_t reported = 0;
     const auto results =
         verify_peers({*parse_manifest(text, "fake", root_ / "fake")}, {"way_out_longjmp"},
-                     [&](std::size_t, std::size_t, const CellResult&) { ++told; });
-    EXPECT_TRUE(results.ok() && results->size() == 1 && told == 1);
+                     [&](std::size_t, std::size_t, const CellResult&) { ++reported; });
+    EXPECT_TRUE(results.ok() && results->size() == 1 && reported == 1);
     return results->at(0);
   };
   add_program("fake/program", line(R"(, "exits": 2)"));

@@ -1,4 +1,5 @@
-// Prints the table of decisions.
+#include "harness/report/decisions_report.h"
+
 #include "harness/judging/decisions.h"
 #include "harness/report/table.h"
 

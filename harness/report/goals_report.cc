@@ -1,8 +1,8 @@
-// Writes the table of goals as text and as JSON.
+#include "harness/report/goals_report.h"
+
 #include <algorithm>
 #include <cmath>
 
-#include "harness/judging/goals.h"
 #include "harness/report/table.h"
 
 namespace retprobe::harness {

@@ -79,7 +79,8 @@ Result<Verification> verify_groups(const std::vector<BenchGroup>& groups, bool q
     const bool slow = quick && scenario->options.seconds > quick_limit_seconds;
     (slow ? left_out : selection.scenarios).emplace_back(scenario->name);
   }
-  auto results = verify(selection, std::max(1u, std::thread::hardware_concurrency()), progress);
+  auto results =
+      verify(selection, {.jobs = std::max(1u, std::thread::hardware_concurrency())}, progress);
   if (!results.ok()) return results.error();
   Verification verification = sum_up(*results);
   verification.left_out = std::move(left_out);

@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-struct Told {
+struct Log {
   std::vector<std::string> visits;  // "A leaf/1", in the order of the answers
   std::vector<std::string> refusals;
   unsigned processes = 0;
@@ -21,11 +21,11 @@ struct Told {
 class Scripted final : public Visitor {
  public:
   // `answer`: shell commands. $n is the index that was read.
-  Scripted(const std::string& name, const std::vector<Case>& cases, Told& told,
+  Scripted(const std::string& name, const std::vector<Case>& cases, Log& log,
            std::string answer = "echo '{}'", std::string ending = "exit 0")
       : Visitor(name),
         name_(name),
-        notified_(told),
+        log_(log),
         answer_(std::move(answer)),
         ending_(std::move(ending)) {
     for (const Case& each : cases) add(each);
@@ -34,21 +34,21 @@ class Scripted final : public Visitor {
 
  private:
   Result<Child> fresh_process() override {
-    ++notified_.processes;
+    ++log_.processes;
     return Child::of_program(
         {"sh", "-c",
          "echo '{\"ready\": true}'; while read -r n; do " + answer_ + "; done; " + ending_});
   }
   double patience() const override { return patience_s; }
   void take(std::size_t which, const json&) override {
-    notified_.visits.push_back(name_ + " " + cases()[which].alike);
+    log_.visits.push_back(name_ + " " + cases()[which].alike);
   }
   void refuse(std::size_t which, const std::string& why) override {
-    notified_.refusals.push_back(cases()[which].alike + ": " + why);
+    log_.refusals.push_back(cases()[which].alike + ": " + why);
   }
 
   std::string name_;
-  Told& notified_;
+  Log& log_;
   std::string answer_, ending_;
 };
 
@@ -70,11 +70,11 @@ std::vector<std::string> sorted(std::vector<std::string> words) {
 }
 
 TEST(Turns, AreTakenAtEachCaseByAllBeforeTheNextOne) {
-  Told told;
+  Log log;
   Visitors visitors;
-  visitors.push_back(std::make_unique<Scripted>("A", three, told));
-  visitors.push_back(std::make_unique<Scripted>("B", three, told));
-  visitors.push_back(std::make_unique<Scripted>("C", std::vector<Visitor::Case>{three[0]}, told));
+  visitors.push_back(std::make_unique<Scripted>("A", three, log));
+  visitors.push_back(std::make_unique<Scripted>("B", three, log));
+  visitors.push_back(std::make_unique<Scripted>("C", std::vector<Visitor::Case>{three[0]}, log));
   std::vector<std::string> shown;
   ASSERT_FALSE(all_of(visitors, &shown));
   EXPECT_EQ(shown.size(), turns_of(visitors));
@@ -87,22 +87,22 @@ TEST(Turns, AreTakenAtEachCaseByAllBeforeTheNextOne) {
     if (alike == "leaf/8" && line.find("visit 1") == std::string::npos &&
         line.find("visit 2") == std::string::npos)
       expected.clear();
-    ASSERT_LE(next + expected.size(), told.visits.size());
-    const auto begin = told.visits.begin() + static_cast<std::ptrdiff_t>(next);
+    ASSERT_LE(next + expected.size(), log.visits.size());
+    const auto begin = log.visits.begin() + static_cast<std::ptrdiff_t>(next);
     EXPECT_EQ(sorted({begin, begin + static_cast<std::ptrdiff_t>(expected.size())}), expected)
         << line;
     next += expected.size();
   }
-  EXPECT_EQ(next, told.visits.size());
-  EXPECT_EQ(told.processes, 3U);
-  EXPECT_TRUE(told.refusals.empty());
+  EXPECT_EQ(next, log.visits.size());
+  EXPECT_EQ(log.processes, 3U);
+  EXPECT_TRUE(log.refusals.empty());
 }
 
 TEST(Turns, KeepTheCasesOfAWorkloadTogether) {
   for (unsigned seed = 0; seed < 8; ++seed) {
-    Told told;
+    Log log;
     Visitors visitors;
-    visitors.push_back(std::make_unique<Scripted>("A", three, told));
+    visitors.push_back(std::make_unique<Scripted>("A", three, log));
     std::vector<std::string> shown;
     ASSERT_FALSE(all_of(visitors, &shown, seed));
     EXPECT_FALSE(shown[1].starts_with("fib")) << "between the two of leaf";
@@ -110,63 +110,63 @@ TEST(Turns, KeepTheCasesOfAWorkloadTogether) {
 }
 
 TEST(Turns, GoOnInAnotherProcessWithoutTheCaseThatOneDiedOf) {
-  Told told;
+  Log log;
   Visitors visitors;
   visitors.push_back(std::make_unique<Scripted>(
-      "A", three, told, "[ $n = 1 ] && { echo 'so it is' >&2; kill -SEGV $$; }; echo '{}'"));
+      "A", three, log, "[ $n = 1 ] && { echo 'so it is' >&2; kill -SEGV $$; }; echo '{}'"));
   ASSERT_FALSE(all_of(visitors));
-  EXPECT_EQ(told.refusals, std::vector<std::string>{"fib/1: killed by SIGSEGV: so it is"});
-  EXPECT_EQ(told.processes, 2U);
-  EXPECT_EQ(std::ranges::count(told.visits, "A leaf/1"), visits);
-  EXPECT_EQ(std::ranges::count(told.visits, "A leaf/8"), 2);
+  EXPECT_EQ(log.refusals, std::vector<std::string>{"fib/1: killed by SIGSEGV: so it is"});
+  EXPECT_EQ(log.processes, 2U);
+  EXPECT_EQ(std::ranges::count(log.visits, "A leaf/1"), visits);
+  EXPECT_EQ(std::ranges::count(log.visits, "A leaf/8"), 2);
 }
 
 TEST(Turns, DoNotComeBackToACaseThatCannotBeTimed) {
-  Told told;
+  Log log;
   Visitors visitors;
   visitors.push_back(std::make_unique<Scripted>(
-      "A", three, told, "[ $n = 0 ] && echo '{\"void\": \"no\"}' || echo '{}'"));
+      "A", three, log, "[ $n = 0 ] && echo '{\"void\": \"no\"}' || echo '{}'"));
   ASSERT_FALSE(all_of(visitors));
-  EXPECT_EQ(told.refusals, std::vector<std::string>{"leaf/1: no"});
-  EXPECT_EQ(told.processes, 1U);
+  EXPECT_EQ(log.refusals, std::vector<std::string>{"leaf/1: no"});
+  EXPECT_EQ(log.processes, 1U);
 }
 
 TEST(Turns, KillWhoIsSilent) {
-  Told told;
+  Log log;
   Visitors visitors;
-  visitors.push_back(std::make_unique<Scripted>("A", std::vector<Visitor::Case>{three[0]}, told,
-                                                "exec sleep 600"));
+  visitors.push_back(
+      std::make_unique<Scripted>("A", std::vector<Visitor::Case>{three[0]}, log, "exec sleep 600"));
   Scripted::patience_s = 1;
   ASSERT_FALSE(all_of(visitors));
   Scripted::patience_s = 30;
-  EXPECT_EQ(told.refusals, std::vector<std::string>{"leaf/1: timed out after 1 s"});
+  EXPECT_EQ(log.refusals, std::vector<std::string>{"leaf/1: timed out after 1 s"});
 }
 
 TEST(Turns, HaveNoNumbersOfAProcessThatDoesNotEndWell) {
-  Told told;
+  Log log;
   Visitors visitors;
-  visitors.push_back(std::make_unique<Scripted>("A", three, told, "echo '{}'", "exit 7"));
+  visitors.push_back(std::make_unique<Scripted>("A", three, log, "echo '{}'", "exit 7"));
   ASSERT_FALSE(all_of(visitors));
-  EXPECT_EQ(told.refusals.size(), three.size());
-  EXPECT_EQ(told.refusals[0], "leaf/1: its process did not end well: exit status 7");
+  EXPECT_EQ(log.refusals.size(), three.size());
+  EXPECT_EQ(log.refusals[0], "leaf/1: its process did not end well: exit status 7");
 }
 
 TEST(Turns, DoNotWaitForAProcessThatDoesNotEnd) {
-  Told told;
+  Log log;
   Visitors visitors;
-  visitors.push_back(std::make_unique<Scripted>("A", std::vector<Visitor::Case>{three[0]}, told,
+  visitors.push_back(std::make_unique<Scripted>("A", std::vector<Visitor::Case>{three[0]}, log,
                                                 "echo '{}'", "exec sleep 600"));
   Scripted::patience_s = 1;
   ASSERT_FALSE(all_of(visitors));
   Scripted::patience_s = 30;
-  EXPECT_EQ(told.refusals,
+  EXPECT_EQ(log.refusals,
             std::vector<std::string>{"leaf/1: its process did not end well: timed out after 1 s"});
 }
 
 TEST(Turns, AreNoneWhereAProcessEndsAtOnceOrTalksNonsense) {
-  Told told;
+  Log log;
   Visitors visitors;
-  visitors.push_back(std::make_unique<Scripted>("A", three, told, "echo nonsense"));
+  visitors.push_back(std::make_unique<Scripted>("A", three, log, "echo nonsense"));
   EXPECT_EQ(all_of(visitors).message(),
             "a benchmark process of A wrote what is no result: nonsense");
 

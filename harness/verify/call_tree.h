@@ -1,13 +1,14 @@
 // Plays the oracle's scripts (oracle.h) with real calls of real probed functions, tree_f … tree_k,
-// and an unprobed one, tree_u.
+// an unprobed one, tree_u, and plugin_step of the module.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 
-#include "harness/verify/bench.h"
 #include "harness/verify/oracle.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
 
@@ -24,8 +25,20 @@ Outcome play_all(const Cell& cell, unsigned count, std::string_view script);
 
 /// Plays the script with tracers that the caller made and attached. `expected` is the text of all
 /// events in the bench, so the caller clears older ones.
-Outcome play(Bench& bench, std::span<const ModelTracer> model, std::string_view script,
+Outcome play(TestBench& bench, std::span<const ModelTracer> model, std::string_view script,
              std::string_view expected);
+
+/// The same for one of several threads that play at once. The events of its calls are in `events`:
+/// the caller has set thread_events. Only those that `counts` is true for are compared. Calls may
+/// be missed.
+Outcome play_in_thread(TestBench& bench, Events& events, std::span<const ModelTracer> model,
+                       std::string_view script, std::string_view expected,
+                       const std::function<bool(std::string_view)>& counts);
+
+/// Checks that `script` left nothing behind. All tracers see a thousand further calls return. Those
+/// that are no longer attached are attached again first.
+Outcome thousand_more(TestBench& bench, std::span<const ModelTracer> model,
+                      std::string_view script);
 
 /// A script of about `size` steps for `tracers` tracers, different for each seed. At its end all
 /// tracers are detached. With `throws`, exceptions are thrown, and all are caught.

@@ -40,7 +40,7 @@ class Events {
   /// All events, with blanks between. Its end says how many events there was no room for.
   std::string text() const;
   std::size_t size() const { return used_.load(); }
-  void clear() { used_ = 0; }
+  void clear();
 
  private:
   struct Event {
@@ -55,5 +55,8 @@ class Events {
   std::unique_ptr<Event[]> events_;
   std::atomic<std::size_t> used_{0};
 };
+
+/// Where the handlers of this thread's calls record their events. Null: in their bench's.
+[[gnu::tls_model("initial-exec")]] extern thread_local constinit Events* thread_events;
 
 }  // namespace retprobe::harness

@@ -35,7 +35,7 @@ std::string notified(unsigned tracers, std::string_view pattern) {
 }
 
 NamingBench::NamingBench(const Cell& cell, std::initializer_list<std::string_view> functions)
-    : Bench(cell) {
+    : TestBench(cell) {
   for (Tap& tap : *this) tap.names_functions = true;
   for (const std::string_view function : functions) attach_all(function);
 }
@@ -85,7 +85,7 @@ Outcome NamingBench::thousand_more(unsigned calls, bool (*round)()) {
   for (const Tap& tap : *this) returned += tap.returned;
   if (returned - returned_before != rounds * calls * size())
     return fail("of " + std::to_string(rounds * calls * size()) + " exits afterwards " +
-                std::to_string(returned - returned_before) + " were told");
+                std::to_string(returned - returned_before) + " were notified");
   if (const std::uint64_t missed = this->missed()) return fail(std::to_string(missed) + " missed");
   return check_invariant(notified_ + rounds * calls);
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "harness/verify/bench.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
 
@@ -14,7 +14,7 @@ namespace retprobe::harness {
 std::string notified(unsigned tracers, std::string_view pattern);
 
 /// A bench whose tracers are attached to all of `functions` and name them in their events.
-class NamingBench : public Bench {
+class NamingBench : public TestBench {
  public:
   NamingBench(const Cell& cell, std::initializer_list<std::string_view> functions);
 

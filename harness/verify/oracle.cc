@@ -1,9 +1,14 @@
 #include "harness/verify/oracle.h"
 
 #include <algorithm>
+#include <exception>
 #include <map>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
+
+#include "harness/verify/coroutine.h"
 
 namespace retprobe::harness {
 namespace {
@@ -14,65 +19,110 @@ class Oracle {
       : tracers_(tracers), entries_(tracers.size()), rest_(script) {}
 
   std::string run() {
-    if (body()) throw std::invalid_argument("script: nobody catches a '!'");
+    const Way way = body();
+    if (way == Way::thrown) throw std::invalid_argument("script: nobody catches a '!'");
+    if (way == Way::jumped) throw std::invalid_argument("script: a '@' has nowhere to land");
     if (!rest_.empty())
       throw std::invalid_argument("script: what is '" + std::string(rest_) + "'?");
+    while (std::ranges::any_of(others_, [](const Other& other) { return !!other.coroutine; }))
+      for (const char number : {'1', '2', '3'}) resume(number);
+    notify_jumped();
     return text_;
   }
 
  private:
+  enum class Way { returned, thrown, jumped };  // how a body, or a call, ended
+
   struct Attachment {
     std::size_t tracer;
     int number;  // unique: a tracer that attaches again gets a new number
   };
+  struct Left {
+    char function;
+    Attachment attachment;
+  };
+  // A coroutine of the script. The oracle reads its steps in one of its own.
+  struct Other {
+    std::vector<std::byte> stack;
+    std::optional<Coroutine> coroutine;
+    std::exception_ptr wrong;
+  };
 
-  // body(), guarded_call() and call() return whether an exception left them.
-  bool body() {
+  Way body() {
     for (;;) {
       while (next_is(' ')) {
       }
-      if (rest_.empty() || rest_.front() == ')' || rest_.front() == '}') return false;
+      if (rest_.empty() || std::string_view(")}]").find(rest_.front()) != std::string_view::npos)
+        return Way::returned;
       if (next_is('+'))
         attach(letter());
       else if (next_is('-'))
         detach(letter());
       else if (next_is('!'))
-        return true;
-      else if (guarded_call())
-        return true;
+        return Way::thrown;
+      else if (next_is('@') || next_is('$'))
+        return Way::jumped;
+      else if (next_is('|'))
+        yield();
+      else if (next_is('r'))
+        resume(letter());
+      else if (next_is('m'))
+        toggle_module();
+      else if (next_is('='))
+        letter(), letter();
+      else if (next_is('o') || next_is('w'))
+        begin_coroutine(letter());
+      else if (next_is('t'))
+        thread();
+      else if (next_is('s')) {
+        if (signal(elsewhere_) == Way::jumped) return Way::jumped;
+      } else if (next_is('a')) {
+        if (signal(true) == Way::jumped) return Way::jumped;
+      } else if (!next_is('y')) {
+        if (const Way way = guarded_call(); way != Way::returned) return way;
+      }
     }
   }
 
-  bool guarded_call() {
+  Way guarded_call() {
     std::string_view destructor;
     if (next_is('{')) {
       destructor = rest_;
       skip_to_end('{', '}');
     }
-    const bool catches = next_is('?'), rethrows = next_is('^');
+    const bool lands = next_is('#'), catches = next_is('?'), rethrows = next_is('^');
     const std::string_view text = rest_;
-    bool thrown = call(letter());
+    Way way = call(letter());
     std::string_view after = rest_;
-    if (thrown) {
+    if (way != Way::returned) {
       rest_ = text;
       skip_call();
       after = rest_;
     }
-    if (thrown && catches) {
+    if (way == Way::thrown && catches) {
       notify_left();
       say("c");
-      thrown = rethrows;
+      if (!rethrows) way = Way::returned;
+    }
+    if (way == Way::jumped && lands) {
+      say("j");
+      way = Way::returned;
     }
     if (!destructor.empty()) {
       rest_ = destructor;
       body();
       rest_ = after;
     }
-    return thrown;
+    return way;
   }
 
-  bool call(char function) {
+  Way call(char function) {
+    if (function == 'p' && !module_) {
+      skip_rest_of_call();
+      return Way::returned;
+    }
     std::vector<Attachment> accepted;
+    char runs = function;
     for (const Attachment& attachment : attached_[function]) {
       const std::size_t tracer = attachment.tracer;
       const unsigned every = tracers_[tracer].declines_every;
@@ -80,23 +130,109 @@ class Oracle {
       const bool declines = every != 0 && entries_[tracer] % every == 0;
       event(declines ? '-' : '>', tracer, function);
       if (!declines) accepted.push_back(attachment);
+      if (tracers_[tracer].redirects) runs = 'u';
     }
-    say(std::string(1, function));
-    bool thrown = false;
+    const bool elsewhere = elsewhere_;
+    say(std::string(1, runs));
+    Way way = Way::returned;
     if (next_is('(')) {
-      thrown = body();
-      if (!thrown && !next_is(')')) throw std::invalid_argument("script: a ')' is missing");
+      way = body();
+      if (way == Way::returned && !next_is(')'))
+        throw std::invalid_argument("script: a ')' is missing");
     }
     // A tail call shares the return: this call ends when the other one does.
-    if (!thrown && next_is('>')) thrown = call(letter());
+    if (way == Way::returned && next_is('>')) way = call(letter());
     std::reverse(accepted.begin(), accepted.end());
     for (const Attachment& attachment : accepted) {
-      if (thrown)
+      if (way == Way::thrown)
         left_.push_back({function, attachment});
-      else if (is_attached(function, attachment))
-        event('<', attachment.tracer, function);
+      else if (is_attached(function, attachment)) {
+        if (way == Way::returned)
+          event('<', attachment.tracer, function);
+        else if (elsewhere)
+          event('/', attachment.tracer, function);
+        else
+          jumped_.push_back({function, attachment});
+      }
     }
-    return thrown;
+    return way;
+  }
+
+  // ---- Steps that are played elsewhere ----
+
+  void close() {
+    if (!next_is(']')) throw std::invalid_argument("script: a ']' is missing");
+  }
+  void open() {
+    if (!next_is('[')) throw std::invalid_argument("script: a '[' is missing");
+  }
+  Way signal(bool elsewhere) {
+    const bool outside = std::exchange(elsewhere_, elsewhere);
+    open();
+    const Way way = body();
+    if (way == Way::thrown)
+      throw std::invalid_argument("script: an exception leaves a signal handler");
+    if (way == Way::returned) close();
+    elsewhere_ = outside;
+    return way;
+  }
+  void thread() {
+    const bool outside = std::exchange(elsewhere_, false);
+    const std::vector<Left> jumped = std::exchange(jumped_, {});
+    open();
+    if (body() != Way::returned) throw std::invalid_argument("script: something leaves a thread");
+    close();
+    notify_jumped();
+    jumped_ = jumped;
+    elsewhere_ = outside;
+  }
+
+  Other& other(char number) {
+    if (number < '1' || number > '3')
+      throw std::invalid_argument("script: there are coroutines 1, 2 and 3");
+    return others_[number - '1'];
+  }
+  void begin_coroutine(char number) {
+    open();
+    const std::string_view text = rest_;
+    skip_to_end('[', ']');
+    Other& begun = other(number);
+    if (begun.coroutine) return;
+    begun.stack.resize(1 << 20);
+    begun.coroutine.emplace(Switch::assembly, begun.stack, [this, text, &begun](Coroutine&) {
+      rest_ = text;
+      try {
+        if (body() != Way::returned)
+          throw std::invalid_argument("script: something leaves a coroutine");
+      } catch (...) {
+        begun.wrong = std::current_exception();
+      }
+    });
+    resume(number);
+  }
+  void resume(char number) {
+    Other& resumed = other(number);
+    if (!resumed.coroutine || running_.find(number) != std::string::npos) return;
+    const std::string_view after = rest_;
+    const bool outside = std::exchange(elsewhere_, true);
+    running_ += number;
+    rest_ = std::exchange(resumed_at_[number], {});
+    resumed.coroutine->resume();
+    resumed_at_[number] = rest_;
+    running_.pop_back();
+    elsewhere_ = outside;
+    rest_ = after;
+    if (resumed.coroutine->done()) resumed.coroutine.reset();
+    if (resumed.wrong) std::rethrow_exception(resumed.wrong);
+  }
+  void yield() {
+    if (running_.empty()) return;
+    other(running_.back()).coroutine->yield();
+  }
+
+  void toggle_module() {
+    module_ = !module_;
+    attached_['p'].clear();
   }
 
   // The exits of the calls that exceptions left since the last catch.
@@ -105,9 +241,18 @@ class Oracle {
       if (is_attached(function, attachment)) event('~', attachment.tracer, function);
     left_.clear();
   }
+  // The exits of the calls that jumps left on this thread's own stack.
+  void notify_jumped() {
+    for (const auto& [function, attachment] : jumped_)
+      event(is_attached(function, attachment) ? '!' : '/', attachment.tracer, function);
+    jumped_.clear();
+  }
 
   void skip_call() {
     letter();
+    skip_rest_of_call();
+  }
+  void skip_rest_of_call() {
     if (next_is('(')) skip_to_end('(', ')');
     if (next_is('>')) skip_call();
   }
@@ -121,8 +266,9 @@ class Oracle {
 
   void attach(char tracer_letter) {
     const auto tracer = static_cast<std::size_t>(tracer_letter - 'A');
+    if (is_attached(tracer)) return;
     for (const char function : tracers_[tracer].functions)
-      attached_[function].push_back({tracer, ++attachments_});
+      if (function != 'p' || module_) attached_[function].push_back({tracer, ++attachments_});
   }
 
   void detach(char tracer_letter) {
@@ -135,6 +281,13 @@ class Oracle {
   bool is_attached(char function, const Attachment& wanted) {
     for (const Attachment& attachment : attached_[function])
       if (attachment.number == wanted.number) return true;
+    return false;
+  }
+
+  bool is_attached(std::size_t tracer) {
+    for (const auto& [function, list] : attached_)
+      for (const Attachment& attachment : list)
+        if (attachment.tracer == tracer) return true;
     return false;
   }
 
@@ -160,7 +313,11 @@ class Oracle {
   std::string_view rest_;
   std::map<char, std::vector<Attachment>> attached_;  // by function, in attach order
   int attachments_ = 0;
-  std::vector<std::pair<char, Attachment>> left_;
+  std::vector<Left> left_, jumped_;
+  Other others_[3];
+  std::map<char, std::string_view> resumed_at_;
+  std::string running_;  // the coroutines that have been resumed and have not yielded
+  bool elsewhere_ = false, module_ = false;
   std::string text_;
 };
 

@@ -12,6 +12,19 @@
 //     ?f(!)          the caller of f catches what f throws; the event c marks the catch
 //     ?^f(!)         … and rethrows it
 //     {g}f(!)        the caller of f has an object whose destructor calls g
+//     #f(@)  #f($)   the caller of f has set a landing point, and f's body jumps there: by longjmp,
+//                    or by setcontext, which no one announces; the event j marks the landing
+//     s[f]  a[f]     a signal's handler plays f, on the thread's stack or on its alternate one
+//     t[f]           another thread plays f, and this one waits for it
+//     o1[f(|)] r1    coroutine 1 (or 2, or 3), on a stack of its own, plays until a `|`; r1 resumes
+//                    it. At the script's end all are resumed until they end
+//     w1[f(|)]       the same with a switch that is not announced
+//     p  m           p is a module's function; m loads or unloads the module
+//     y              forks; the child plays the rest, too, and the parent waits for it
+//     =02            configures design 0, transfer 2; refused while a tracer is attached
+//
+// A step that cannot be done is left out: resuming a coroutine that is not suspended, attaching
+// what is attached, calling p without its module.
 //
 // The events (events.h) name the functions. Each body begins with its function's letter:
 //
@@ -19,7 +32,9 @@
 //
 // When an exception leaves functions, their exits (~Af) come before the catch begins, inner ones
 // first. They may come earlier, as soon as it is known that the function was left. So the calls of
-// destructors may come before or after them.
+// destructors may come before or after them. Exits of calls that a jump left (!Af) stand at the
+// end, since nothing says how soon they come. /Af is one that may come: the tracer was detached
+// after the jump, or the call was on another stack than its thread's own.
 #pragma once
 
 #include <span>
@@ -32,6 +47,8 @@ struct ModelTracer {
   std::string functions = "fghk";  // letters
   // It declines every n-th of its entries, counted over all functions. 1: all; 0: none.
   unsigned declines_every = 0;
+  // It redirects its calls, also those that it declines, to u.
+  bool redirects = false;
 };
 
 /// Throws std::invalid_argument when the script cannot be read.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 
 #include "harness/verify/scenario.h"
 
@@ -57,9 +58,24 @@ std::string_view to_string(Verdict verdict) {
   return "?";
 }
 
+std::string_view to_string(Lack lack) {
+  constexpr std::string_view names[] = {"hardware", "toolchain", "package", "permission", "time"};
+  static_assert(std::size(names) == lack_count);
+  return names[static_cast<std::size_t>(lack)];
+}
+
 Outcome pass() { return {}; }
+Outcome pass_without_calls(std::string why) {
+  Outcome outcome{Verdict::pass, std::move(why)};
+  outcome.calls_nothing = true;
+  return outcome;
+}
 Outcome fail(std::string detail) { return {Verdict::fail, std::move(detail)}; }
-Outcome unavailable(std::string why) { return {Verdict::unavailable, std::move(why)}; }
+Outcome unavailable(Lack lack, std::string why) {
+  Outcome outcome{Verdict::unavailable, std::move(why)};
+  outcome.lack = lack;
+  return outcome;
+}
 
 Outcome compare(std::string_view seen, std::string_view expected) {
   if (seen == expected) return pass();

@@ -4,7 +4,7 @@
 //     SCENARIO(exits_in_reverse, "exit handlers run in the reverse of the attach order",
 //              .tracers = {2, 8}) {
 //       …                                         // `cell`: what this process is configured for
-//       return compare(events.text(), expected);  // or pass(), fail("why"), unavailable("why")
+//       return compare(events.text(), expected);  // or pass(), fail("why")
 //     }
 //
 // Each cell runs in its own child process. So a crash, a hang or a corrupted heap becomes a
@@ -26,9 +26,20 @@ enum class Verdict {
   pass,
   fail,
   declared,     // it fails, and the design's Facts declare this and say why
-  unavailable,  // this machine lacks what it needs; `detail` names it
+  unavailable,  // this machine lacks what it needs: Outcome::lack, and `detail` names it
 };
 std::string_view to_string(Verdict verdict);
+
+/// What is lacking where the verdict is `unavailable`.
+enum class Lack : std::uint8_t {
+  hardware,    // an instruction of the processor
+  toolchain,   // something that a later compiler or C++ library has
+  package,     // a program or a library that can be installed, or built
+  permission,  // a system call is denied, or a limit is too low
+  time,        // the machine was too busy; another run may decide it
+};
+inline constexpr std::size_t lack_count = 5;
+std::string_view to_string(Lack lack);
 
 /// What a software model of return predictors and of a hardware shadow stack counted.
 struct ReturnFigures {
@@ -47,14 +58,21 @@ struct Outcome {
   std::uint64_t injection_points = 0, injection_failures = 0;
   // For scenarios that model the CPU's view of returns.
   std::vector<ReturnFigures> returns = {};
+  bool calls_nothing = false;  // see pass_without_calls
+  Lack lack = Lack::time;      // where it is unavailable
 };
 Outcome pass();
+/// A pass of a scenario in which rightly no call reaches a handler. Any other pass without one is
+/// made a failure, because the scenario has tested nothing.
+Outcome pass_without_calls(std::string why);
 Outcome fail(std::string detail);
-Outcome unavailable(std::string why);
+/// Look first whether anything was wrong: a failure may come with a lack (note_wrong).
+Outcome unavailable(Lack lack, std::string why);
 /// A scenario throws it, at any depth of calls, when this machine lacks something. The verdict is
 /// `unavailable`.
 struct Unavailable : std::runtime_error {
-  using runtime_error::runtime_error;
+  Unavailable(Lack what, const std::string& why) : runtime_error(why), lack(what) {}
+  Lack lack;
 };
 /// pass() when both are equal. Otherwise a failure that shows both and where they begin to differ.
 Outcome compare(std::string_view seen, std::string_view expected);
@@ -65,6 +83,10 @@ struct ScenarioOptions {
   // less than this in twenty times as long is killed, too: it is `unavailable`.
   double seconds = 10;
   bool any_cell = true;  // false: does not depend on registers (run with the scalar set only)
+  // Globs of return transfers, and register sets. It is run in no other cells. Empty: in all.
+  // Designs without transfers run it whatever the globs are.
+  std::vector<std::string> transfers = {};
+  std::vector<RegisterSet> registers = {};
 };
 
 struct Scenario {

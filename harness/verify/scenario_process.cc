@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -14,10 +15,12 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <new>
 #include <type_traits>
 #include <utility>
 
 #include "harness/injection/stepper.h"
+#include "harness/verify/findings.h"
 #include "retprobe/probe.h"
 
 namespace retprobe::harness {
@@ -26,8 +29,8 @@ namespace {
 // The child writes this header, the detail and the figures. Anything else is garbage.
 struct ReportHeader {
   std::uint64_t word;
-  std::uint32_t verdict;
-  std::uint32_t detail_bytes;
+  std::uint32_t verdict, lack;
+  std::uint32_t detail_bytes, spare;
   std::uint64_t injection_points, injection_failures;
   std::uint64_t figures_bytes;
 };
@@ -60,16 +63,19 @@ Outcome run_scenario(const Scenario& scenario, const Cell& cell) {
   try {
     return scenario.run(cell);
   } catch (const Unavailable& missing) {
-    return unavailable(missing.what());
+    return unavailable(missing.lack, missing.what());
+  } catch (const TooBusy& missing) {
+    return unavailable(Lack::time, missing.what());
   } catch (const NotPermitted& missing) {
-    return unavailable(missing.what());
+    return unavailable(Lack::permission, missing.what());
   } catch (const std::exception& exception) {
     return fail(exception.what());
   }
 }
 
-[[noreturn]] void child_main(const Scenario& scenario, const Cell& cell, int report, int log,
-                             int parent) {
+[[noreturn]] void child_main(const Scenario& scenario, const Cell& cell, Findings* shared,
+                             int report, int log, int parent) {
+  findings = shared;
   // A process group of its own: a kill of the group also ends what the scenario forked. The child
   // also ends when its parent ends.
   setpgid(0, 0);
@@ -79,12 +85,14 @@ Outcome run_scenario(const Scenario& scenario, const Cell& cell) {
   const int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (null >= 0) dup2(null, STDIN_FILENO);
   if (dup2(log, STDOUT_FILENO) < 0 || dup2(log, STDERR_FILENO) < 0) _exit(3);
-  Outcome outcome = run_scenario(scenario, cell);
+  Outcome outcome = look_first(run_scenario(scenario, cell), *findings);
   if (outcome.detail.size() > most_detail) outcome.detail.resize(most_detail);
   const std::size_t figures_bytes = outcome.returns.size() * sizeof(ReturnFigures);
   const ReportHeader header{report_word,
                             static_cast<std::uint32_t>(outcome.verdict),
+                            static_cast<std::uint32_t>(outcome.lack),
                             static_cast<std::uint32_t>(outcome.detail.size()),
+                            0,
                             outcome.injection_points,
                             outcome.injection_failures,
                             figures_bytes};
@@ -131,7 +139,7 @@ std::string one_line(std::string text) {
 
 }  // namespace
 
-Result<Child> Child::start(const Scenario& scenario, const Cell& cell) {
+Result<ScenarioProcess> ScenarioProcess::start(const Scenario& scenario, const Cell& cell) {
   int report[2], log[2];
   if (pipe2(report, O_CLOEXEC))
     return system_error("cannot make a pipe for a scenario's verdict", errno);
@@ -141,7 +149,15 @@ Result<Child> Child::start(const Scenario& scenario, const Cell& cell) {
     close(report[1]);
     return system_error("cannot make a pipe for a scenario's messages", error);
   }
-  Child child;
+  void* const shared =
+      mmap(nullptr, sizeof(Findings), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (shared == MAP_FAILED) {
+    const int error = errno;
+    for (const int descriptor : {report[0], report[1], log[0], log[1]}) close(descriptor);
+    return system_error("cannot share memory with a scenario", error);
+  }
+  ScenarioProcess child;
+  child.findings_ = new (shared) Findings;
   child.report_ = report[0];
   child.log_ = log[0];
   child.started_ = std::chrono::steady_clock::now();
@@ -151,7 +167,7 @@ Result<Child> Child::start(const Scenario& scenario, const Cell& cell) {
   if (child.pid_ == 0) {
     close(report[0]);
     close(log[0]);
-    child_main(scenario, cell, report[1], log[1], parent);
+    child_main(scenario, cell, child.findings_, report[1], log[1], parent);
   }
   const int error = errno;
   close(report[1]);
@@ -166,11 +182,12 @@ Result<Child> Child::start(const Scenario& scenario, const Cell& cell) {
   return child;
 }
 
-Child::Child(Child&& other) noexcept { *this = std::move(other); }
-Child& Child::operator=(Child&& other) noexcept {
+ScenarioProcess::ScenarioProcess(ScenarioProcess&& other) noexcept { *this = std::move(other); }
+ScenarioProcess& ScenarioProcess::operator=(ScenarioProcess&& other) noexcept {
   std::swap(pid_, other.pid_);
   std::swap(report_, other.report_);
   std::swap(log_, other.log_);
+  std::swap(findings_, other.findings_);
   limit_.swap(other.limit_);
   seconds_ = other.seconds_;
   processor_seconds_ = other.processor_seconds_;
@@ -180,7 +197,7 @@ Child& Child::operator=(Child&& other) noexcept {
   return *this;
 }
 
-Child::~Child() {
+ScenarioProcess::~ScenarioProcess() {
   if (pid_ > 0) {
     kill(-pid_, SIGKILL);
     kill(pid_, SIGKILL);
@@ -189,9 +206,10 @@ Child::~Child() {
   }
   if (report_ >= 0) close(report_);
   if (log_ >= 0) close(log_);
+  if (findings_) munmap(findings_, sizeof *findings_);
 }
 
-bool Child::finished(Outcome& outcome) {
+bool ScenarioProcess::finished(Outcome& outcome) {
   int status = 0;
   rusage used{};
   const pid_t ended = wait4(pid_, &status, WNOHANG, &used);
@@ -218,18 +236,19 @@ bool Child::finished(Outcome& outcome) {
   return true;
 }
 
-std::string Child::log_tail() const {
+std::string ScenarioProcess::log_tail() const {
   std::string line = one_line(log_text_);
   if (line.empty()) return {};
   if (line.size() > log_tail_bytes) line = "…" + line.substr(line.size() - log_tail_bytes);
   return "; it said: " + line;
 }
 
-Outcome Child::judge(int status) {
+Outcome ScenarioProcess::judge(int status) {
   // A child that ended by itself before the kill keeps its own verdict.
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) {
     if (limit_->state() == TimeLimit::State::over) return fail(limit_->text() + log_tail());
-    if (limit_->state() == TimeLimit::State::starved) return unavailable(limit_->text());
+    if (limit_->state() == TimeLimit::State::starved)
+      return look_first(unavailable(Lack::time, limit_->text()), *findings_);
   }
   if (WIFSIGNALED(status)) {
     const char* name = sigabbrev_np(WTERMSIG(status));
@@ -246,13 +265,15 @@ Outcome Child::judge(int status) {
   if (header.word != report_word || report_text_.size() - sizeof header < header.detail_bytes ||
       header.figures_bytes != report_text_.size() - sizeof header - header.detail_bytes ||
       header.figures_bytes % sizeof(ReturnFigures) != 0 ||
-      header.verdict > static_cast<std::uint32_t>(Verdict::unavailable))
+      header.verdict > static_cast<std::uint32_t>(Verdict::unavailable) ||
+      header.lack >= lack_count)
     return fail("reported " + std::to_string(report_text_.size()) + " bytes that are no verdict" +
                 log_tail());
   Outcome outcome{static_cast<Verdict>(header.verdict),
                   one_line(report_text_.substr(sizeof header, header.detail_bytes)),
                   header.injection_points, header.injection_failures,
                   std::vector<ReturnFigures>(header.figures_bytes / sizeof(ReturnFigures))};
+  outcome.lack = static_cast<Lack>(header.lack);
   if (!outcome.returns.empty())
     std::memcpy(outcome.returns.data(), report_text_.data() + sizeof header + header.detail_bytes,
                 header.figures_bytes);

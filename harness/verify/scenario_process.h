@@ -12,14 +12,16 @@
 
 namespace retprobe::harness {
 
-class Child {
+struct Findings;
+
+class ScenarioProcess {
  public:
   /// Forks. The child configures the process for `cell`, runs the scenario, reports, and ends with
   /// _exit.
-  static Result<Child> start(const Scenario& scenario, const Cell& cell);
-  Child(Child&& other) noexcept;
-  Child& operator=(Child&& other) noexcept;
-  ~Child();
+  static Result<ScenarioProcess> start(const Scenario& scenario, const Cell& cell);
+  ScenarioProcess(ScenarioProcess&& other) noexcept;
+  ScenarioProcess& operator=(ScenarioProcess&& other) noexcept;
+  ~ScenarioProcess();
 
   /// Descriptors to poll for reading. -1 once the other end is closed.
   int report_descriptor() const { return report_; }
@@ -38,11 +40,12 @@ class Child {
   double processor_seconds() const { return processor_seconds_; }
 
  private:
-  Child() = default;
+  ScenarioProcess() = default;
   Outcome judge(int status);
   std::string log_tail() const;
 
   int pid_ = -1, report_ = -1, log_ = -1;
+  Findings* findings_ = nullptr;  // shared with the child
   double seconds_ = 0, processor_seconds_ = 0;
   std::chrono::steady_clock::time_point started_;
   std::optional<TimeLimit> limit_;  // once it runs

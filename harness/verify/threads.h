@@ -2,7 +2,9 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <functional>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
@@ -37,6 +39,18 @@ class Threads {
   std::vector<std::thread> threads_;
   std::atomic<bool> failed_{false};
   std::string failure_;
+};
+
+/// The calling thread's alternate signal stack, until the destructor.
+class AlternateStack {
+ public:
+  AlternateStack();
+  ~AlternateStack();
+  AlternateStack(const AlternateStack&) = delete;
+  AlternateStack& operator=(const AlternateStack&) = delete;
+
+ private:
+  std::unique_ptr<std::byte[]> memory_;
 };
 
 }  // namespace retprobe::harness

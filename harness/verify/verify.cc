@@ -8,6 +8,7 @@
 #include <functional>
 #include <list>
 #include <numeric>
+#include <random>
 #include <thread>
 
 #include "core/hooks/design_table.h"
@@ -27,23 +28,22 @@ struct Job {
 };
 
 struct Running {
-  Child child;
+  ScenarioProcess child;
   std::size_t job;
 };
 
-// Looks in what the design declares, then in what the core declares for every design that uses
-// shadow stacks.
-const Inability* declared_inability(const Facts& facts, std::string_view scenario) {
-  const auto find = [&](std::span<const Inability> inabilities) -> const Inability* {
-    for (const Inability& inability : inabilities) {
-      if (fnmatch(std::string(inability.scenario).c_str(), std::string(scenario).c_str(), 0) == 0)
-        return &inability;
-    }
-    return nullptr;
+bool matches(std::string_view glob, std::string_view text) {
+  return fnmatch(std::string(glob).c_str(), std::string(text).c_str(), 0) == 0;
+}
+
+bool is_run_in(const ScenarioOptions& options, const Cell& cell) {
+  const auto has = [](const auto& list, auto value) {
+    return std::ranges::find(list, value) != list.end();
   };
-  if (const Inability* own = find(facts.declared)) return own;
-  const bool on_shadow_stacks = facts.wiring == Wiring::shared || facts.wiring == Wiring::chained;
-  return on_shadow_stacks ? find(core_inabilities) : nullptr;
+  return has(options.tracers, cell.tracers) &&
+         (options.any_cell || cell.registers == RegisterSet::scalar) &&
+         (options.registers.empty() || has(options.registers, cell.registers)) &&
+         (cell.transfer == "-" || is_selected(options.transfers, cell.transfer));
 }
 
 Result<std::vector<Job>> make_jobs(const Selection& selection) {
@@ -70,18 +70,16 @@ Result<std::vector<Job>> make_jobs(const Selection& selection) {
 
   std::vector<Job> jobs;
   for (const Scenario* scenario : chosen) {
-    for (const Cell& cell : *cells) {
-      if (std::ranges::find(scenario->options.tracers, cell.tracers) ==
-          scenario->options.tracers.end())
-        continue;
-      if (!scenario->options.any_cell && cell.registers != RegisterSet::scalar) continue;
-      jobs.push_back({scenario, {std::string(scenario->name), cell, Verdict::fail, "was not run"}});
-    }
+    for (const Cell& cell : *cells)
+      if (is_run_in(scenario->options, cell))
+        jobs.push_back(
+            {scenario, {std::string(scenario->name), cell, Verdict::fail, "was not run"}});
   }
   if (jobs.empty())
     return Error{Error::Code::not_found,
                  "nothing to verify: none of the selected scenarios is run with the selected "
-                 "numbers of tracers and register sets (some are run with the scalar set only)"};
+                 "numbers of tracers, register sets and transfers (many are run with the scalar "
+                 "set only)"};
   return jobs;
 }
 
@@ -91,15 +89,28 @@ void judge(CellResult& result, const Outcome& outcome) {
   result.injection_points = outcome.injection_points;
   result.injection_failures = outcome.injection_failures;
   result.returns = outcome.returns;
-  const Inability* inability =
-      declared_inability(find_design(result.cell.design)->facts, result.scenario);
-  if (!inability) return;
+  result.lack = outcome.lack;
+  const std::vector<const Inability*> inabilities =
+      declared_inabilities(result.cell.design, result.scenario);
+  if (inabilities.empty()) return;
   if (outcome.verdict == Verdict::fail) {
-    result.verdict = Verdict::declared;
-    result.detail = std::string(inability->why) + " (seen: " + outcome.detail + ")";
+    std::string expected;
+    for (const Inability* inability : inabilities) {
+      for (const std::string_view glob : inability->fails) {
+        if (glob.empty()) continue;
+        if (matches(glob, outcome.detail)) {
+          result.verdict = Verdict::declared;
+          result.detail = std::string(inability->why) + " (seen: " + outcome.detail + ")";
+          return;
+        }
+        expected += (expected.empty() ? "'" : " or '") + std::string(glob) + "'";
+      }
+    }
+    result.detail += " (the design declares another failure of this scenario: " +
+                     (expected.empty() ? "it does not say which" : expected) + ")";
   } else if (outcome.verdict == Verdict::pass) {
-    result.detail =
-        "passes, although the design declares that it does not: " + std::string(inability->why);
+    result.detail = "passes, although the design declares that it does not: " +
+                    std::string(inabilities.front()->why);
   }
 }
 
@@ -107,48 +118,77 @@ void judge(CellResult& result, const Outcome& outcome) {
 bool judge_unhooked(CellResult& result) {
   const Facts& facts = find_design(result.cell.design)->facts;
   if (facts.wiring != Wiring::unhooked) return false;
-  const Inability* inability = declared_inability(facts, result.scenario);
-  result.verdict = inability ? Verdict::declared : Verdict::fail;
+  const std::vector<const Inability*> declared =
+      declared_inabilities(result.cell.design, result.scenario);
+  result.verdict = declared.empty() ? Verdict::fail : Verdict::declared;
   result.detail =
-      inability
-          ? std::string(inability->why)
+      !declared.empty()
+          ? std::string(declared.front()->why)
           : "the design has no hooks, and does not declare that it therefore fails this scenario";
   return true;
 }
 
+// The order in which the jobs begin.
+std::vector<std::size_t> order_of(const std::vector<Job>& jobs, const VerifyRun& run) {
+  std::vector<std::size_t> order(jobs.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto limit = [&](std::size_t job) { return jobs[job].scenario->options.seconds; };
+  if (run.fail_fast_seed) {
+    std::mt19937_64 random(*run.fail_fast_seed);
+    std::ranges::shuffle(order, random);
+    std::ranges::stable_sort(order, std::less{}, limit);
+  } else {
+    // The highest time limits first. Otherwise these jobs would run alone at the end.
+    std::ranges::stable_sort(order, std::greater{}, limit);
+  }
+  return order;
+}
+
 }  // namespace
+
+std::vector<const Inability*> declared_inabilities(std::string_view design,
+                                                   std::string_view scenario) {
+  const Facts& facts = find_design(design)->facts;
+  std::vector<const Inability*> found;
+  const auto add = [&](std::span<const Inability> inabilities) {
+    for (const Inability& inability : inabilities)
+      if (matches(inability.scenario, scenario)) found.push_back(&inability);
+  };
+  add(facts.declared);
+  if (facts.wiring == Wiring::shared || facts.wiring == Wiring::chained) add(core_inabilities);
+  return found;
+}
 
 unsigned usual_jobs() { return std::thread::hardware_concurrency() + 1; }
 
-Result<std::vector<CellResult>> verify(const Selection& selection, unsigned jobs,
+Result<std::vector<CellResult>> verify(const Selection& selection, const VerifyRun& run,
                                        const VerifyProgress& progress) {
   Result<std::vector<Job>> made = make_jobs(selection);
   if (!made.ok()) return made.error();
   // Reads the sites here once, so that the children need not.
   if (Result<std::vector<const Site*>> sites = all_sites(); !sites.ok()) return sites.error();
-  const std::size_t room = jobs ? jobs : usual_jobs();
 
   std::vector<Job>& all = *made;
-  // The jobs with the highest time limits begin first. Otherwise they would run alone at the end.
-  std::vector<std::size_t> order(all.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, std::greater{},
-                           [&](std::size_t job) { return all[job].scenario->options.seconds; });
+  const std::vector<std::size_t> order = order_of(all, run);
   std::list<Running> running;
   std::size_t next = 0, done = 0;
-  const auto finish = [&](const CellResult& result) {
+  std::vector<bool> was_run(all.size());
+  bool ended = false;
+  const auto finish = [&](std::size_t job) {
+    const CellResult& result = all[job].result;
+    was_run[job] = true;
+    ended = run.fail_fast_seed && result.verdict == Verdict::fail;
     ++done;
     if (progress) progress(done, all.size(), result);
   };
-  while (next < all.size() || !running.empty()) {
-    while (next < all.size() && running.size() < room) {
+  while (!ended && (next < all.size() || !running.empty())) {
+    while (!ended && next < all.size() && running.size() < run.jobs) {
       Job& job = all[order[next]];
       if (judge_unhooked(job.result)) {
-        ++next;
-        finish(job.result);
+        finish(order[next++]);
         continue;
       }
-      Result<Child> child = Child::start(*job.scenario, job.result.cell);
+      Result<ScenarioProcess> child = ScenarioProcess::start(*job.scenario, job.result.cell);
       if (!child.ok()) {
         if (running.empty()) return child.error();
         break;  // no more processes for now: try again when one of ours has ended
@@ -164,7 +204,7 @@ Result<std::vector<CellResult>> verify(const Selection& selection, unsigned jobs
     }
     if (!polled.empty() && poll(polled.data(), polled.size(), wait_ms) < 0 && errno != EINTR)
       return system_error("cannot wait for scenarios", errno);
-    for (auto one = running.begin(); one != running.end();) {
+    for (auto one = running.begin(); !ended && one != running.end();) {
       Outcome outcome;
       if (!one->child.finished(outcome)) {
         ++one;
@@ -174,14 +214,16 @@ Result<std::vector<CellResult>> verify(const Selection& selection, unsigned jobs
       judge(result, outcome);
       result.seconds = one->child.seconds();
       result.processor_seconds = one->child.processor_seconds();
+      const std::size_t job = one->job;
       one = running.erase(one);
-      finish(result);
+      finish(job);
     }
   }
 
   std::vector<CellResult> results;
   results.reserve(all.size());
-  for (Job& job : all) results.push_back(std::move(job.result));
+  for (std::size_t job = 0; job < all.size(); ++job)
+    if (was_run[job]) results.push_back(std::move(all[job].result));
   return results;
 }
 

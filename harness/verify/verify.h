@@ -2,9 +2,11 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/hooks/facts.h"
 #include "harness/selection.h"
 #include "harness/verify/scenario.h"
 
@@ -20,7 +22,13 @@ struct CellResult {
   // How long its process lived, and how much processor time the process and its reaped children
   // used. 0: nothing was run.
   double seconds = 0, processor_seconds = 0;
+  Lack lack = Lack::time;  // where the verdict is `unavailable`
 };
+
+/// What the design declares of the scenario, then what the core declares of it for every design
+/// that uses shadow stacks.
+std::vector<const Inability*> declared_inabilities(std::string_view design,
+                                                   std::string_view scenario);
 
 /// Called in the calling thread after each cell.
 using VerifyProgress =
@@ -29,11 +37,21 @@ using VerifyProgress =
 /// The number of processors plus one, because some scenarios wait for a timer or for a debugger.
 unsigned usual_jobs();
 
+/// How a run goes through its cells.
+struct VerifyRun {
+  unsigned jobs = usual_jobs();
+  /// With a seed, the run ends at the first failure. Scenarios with low time limits then come
+  /// first, and the seed gives their cells a random order, since neighbours often fail together.
+  /// What has not been run is not among the results.
+  std::optional<std::uint64_t> fail_fast_seed = std::nullopt;
+};
+
 /// Runs every selected scenario in every selected cell, each in a child process, `jobs` at a time.
-/// A failure that the design declares (Facts::declared) becomes `declared`. A declared scenario
+/// A failure that the design declares (Facts::declared) becomes `declared` where it is the one that
+/// the declaration says; any other failure of a declared scenario stays one. A declared scenario
 /// that passes stays `pass`, with a detail that says so. Returns an Error only when the selection
 /// matches nothing, the sites cannot be read, or the system cannot fork or poll.
-Result<std::vector<CellResult>> verify(const Selection& selection, unsigned jobs,
+Result<std::vector<CellResult>> verify(const Selection& selection, const VerifyRun& run,
                                        const VerifyProgress& progress);
 
 }  // namespace retprobe::harness

@@ -78,8 +78,10 @@ def _kind(row: Row) -> str:
 
 
 def _counted(rows: Iterable[Row]) -> dict[str, int]:
-    verdicts = [row["verdict"] for row in rows]
-    return {verdict: verdicts.count(verdict) for verdict in VERDICTS}
+    of = list(rows)
+    verdicts = [row["verdict"] for row in of]
+    counts = {verdict: verdicts.count(verdict) for verdict in VERDICTS}
+    return counts | {"too_busy": sum(row.get("lacks") == "time" for row in of)}
 
 
 def _flat_bench(row: Row) -> dict[str, Any]:

@@ -42,18 +42,18 @@ class PythonListener final : public Listener {
 
   bool entered(EntryFrame& frame, std::span<std::byte> data) override {
     bool accepts = true;
-    tell(on_entry_, frame, data,
-         [&](const py::object& answer) { accepts = !answer.is(py::handle(Py_False)); });
+    notify(on_entry_, frame, data,
+           [&](const py::object& answer) { accepts = !answer.is(py::handle(Py_False)); });
     return accepts;
   }
   void returned(ReturnFrame& frame, std::span<std::byte> data) override {
-    tell(on_return_, frame, data, [](const py::object&) {});
+    notify(on_return_, frame, data, [](const py::object&) {});
   }
   bool take_interrupt() { return interrupted_.exchange(false); }
 
  private:
   template <class Frame, class Answer>
-  void tell(const py::object& callback, Frame& frame, std::span<std::byte> data, Answer answer) {
+  void notify(const py::object& callback, Frame& frame, std::span<std::byte> data, Answer answer) {
     if (interrupted_ || Py_IsInitialized() == 0) return;
     const py::gil_scoped_acquire lock;
     const auto call = std::make_shared<Call>(frame, data);

@@ -4,6 +4,7 @@
 
 #include "harness/judging/decisions.h"
 #include "harness/judging/goals.h"
+#include "harness/report/goals_report.h"
 
 namespace retprobe::python {
 namespace {

@@ -122,6 +122,8 @@ def verdicts(fails: bool = False) -> Document:
                     if framed
                     else {"verdict": verdict, "detail": detail}
                 )
+                if told["verdict"] == "unavailable":
+                    told["lacks"] = "toolchain"
                 rows.append({"scenario": scenario, **cell, **told, "seconds": 0.5})
             for scenario, points in (
                 ("every_instruction_signal", 1200),
@@ -138,6 +140,7 @@ def verdicts(fails: bool = False) -> Document:
         verdict: sum(int(row["verdict"] == verdict) for row in rows)
         for verdict in ("pass", "fail", "declared", "unavailable")
     }
+    totals["too_busy"] = sum(row.get("lacks") == "time" for row in rows)
     totals |= {
         name: sum(row.get(name, 0) for row in rows)
         for name in ("injection_points", "injection_failures")

@@ -1,5 +1,5 @@
-"""Charts: which rows they show, how a design looks, what they say to those who do not see them, and
-what is refused."""
+"""Charts: which rows they show, how they draw a design, their text for readers who cannot see them,
+and what they refuse."""
 
 import json
 import re
@@ -80,7 +80,7 @@ def test_its_command_measures_what_a_chart_shows_and_no_more(
     chosen = wide.select(**globs)
     shown, all_shown = Plot(chosen).figure(name), Plot(wide).figure(name)
     assert shown.description == all_shown.description
-    # Each candidate's cell once: of memory the second panel shows some of the first again.
+    # Each candidate's cell counts once: the memory chart shows some of its cells in both panels.
     rows = {
         row["run_name"] for row in chosen.rows if row["design"] not in ("unprobed", *_peers(chosen))
     }
@@ -122,7 +122,7 @@ def test_cells_of_a_figure_are_its_rows(wide: retprobe.Results) -> None:
             "{workload}/{design}/{transfer}/{registers}/{tracers}".format(**cell) for cell in cells
         }
         assert len(names) == len(cells) and names <= {row["run_name"] for row in wide.rows}
-        # The specification has what is drawn and no more.
+        # The specification holds only the fields that are drawn.
         assert "registers" not in figure.panels[0].draw(False).to_dict()["datasets"].popitem()[1][0]
 
 

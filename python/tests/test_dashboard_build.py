@@ -19,7 +19,7 @@ from retprobe.results import ResultError
 
 
 def registered(path: Path) -> Any:
-    """The value that a script of data/ registers."""
+    """The value that a script in data/ registers."""
     text = path.read_text(encoding="ascii")
     assert text.startswith("retprobe.data(")
     assert text.endswith(");\n")
@@ -34,7 +34,8 @@ def floats(text: str) -> NDArray[np.float32]:
 
 @pytest.fixture
 def quick_charts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bundle and the charts take seconds to make, and the browser's tests have them."""
+    """Leaves out the bundle and the charts. They take seconds, and the browser's tests make
+    them."""
     monkeypatch.setattr(site, "_vega", lambda: "")
     monkeypatch.setattr(site, "specifications", lambda *_: {})
 
@@ -149,7 +150,7 @@ def test_the_level_after_a_change_agrees_with_its_percentage(change: Change, alo
 
 
 def contrast(one: str, other: str) -> float:
-    """That of WCAG 2, of two colours as #rrggbb."""
+    """The contrast of two colours (#rrggbb) by WCAG 2."""
 
     def luminance(colour: str) -> float:
         parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]

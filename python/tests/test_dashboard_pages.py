@@ -1,5 +1,5 @@
-"""The dashboard in a real browser, opened from the disk: what it draws, says and loads, by mouse
-and by keyboard."""
+"""The dashboard in a real browser, opened from the disk: what it draws, says and loads. The tests
+use the mouse and the keyboard."""
 
 import re
 import shutil
@@ -30,12 +30,13 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 MINUS = "\N{MINUS SIGN}"
-MILLISECONDS = 8  # the series that is a million times as long
+MILLISECONDS = 8  # the series whose times are a million times as long
 
 
 @pytest.fixture(scope="module")
 def unlike(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """m00 moved against a regression; m01 measured less, in another way, and moved by itself."""
+    """m00 moved against a regression. m01 moved by itself; it was measured less, and in another
+    way."""
     events = [
         Event("worse", 30, [30], 3.2, [0]),
         Event("worse", 45, [45], 12.5, [0, 2], everything=True),
@@ -54,8 +55,8 @@ def unlike(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def opened(browser: Browser, place: Path) -> Iterator[Open]:
-    """Opens an address; afterwards no page may have complained, or asked for anything but the
-    site's files."""
+    """Opens an address. At the end no page may have logged an error, or have requested anything but
+    the site's files."""
     wrong: list[str] = []
     contexts = []
 
@@ -97,13 +98,13 @@ def opened(browser: Browser, place: Path) -> Iterator[Open]:
 
 
 def control(page: Page, name: str) -> Locator:
-    """A filter, which has to have a label."""
+    """The filter of this name. It must have a visible label."""
     found = page.locator(f"#filter-{name}")
     expect(page.locator(f"label[for=filter-{name}]")).to_be_visible()
     return found
 
 
-# What a chart has drawn that is longer than a point.
+# The paths in charts that are lines: a point's path is shorter.
 LINES = "[...document.querySelectorAll('.chart svg path')].filter((p) => p.getTotalLength() > 100)"
 
 
@@ -155,7 +156,7 @@ def test_machines_count_events_in_which_all_times_moved(opened: Open, unlike: Pa
         expect(rows.nth(row).locator("td.number").nth(3)).to_have_text(machine)
     rows.nth(0).get_by_role(
         "link", name="2", exact=True
-    ).click()  # what it counts is what it leads to
+    ).click()  # the link leads to the groups that it counts
     expect(page.locator(".groups > details")).to_have_count(2)
 
 
@@ -187,7 +188,7 @@ def test_a_trend_opens_with_what_is_wanted_first(opened: Open, tmp_path: Path) -
     page = opened("#/trend")
     expect(page.locator("h1")).to_have_text(
         "leaf · instance_pool"
-    )  # the largest of the newest regression
+    )  # the largest change of the newest regression
     expect(page.locator("figure svg")).to_contain_text("▲ +20.0 %")
     out = tmp_path / "site"
     site.write(history(), out)
@@ -241,7 +242,7 @@ def test_a_filter_that_the_address_names_and_nothing_has_is_told(
         expect(page.locator(".count")).to_contain_text(shows)
 
 
-# [text, its contrast with what is behind it by WCAG 2] of all that the page shows.
+# [text, its contrast with its background by WCAG 2], for each text that the page shows.
 CONTRASTS = """() => {
   const channels = (colour) => colour.match(/[\\d.]+/g).map(Number);
   const over = ([r, g, b, a = 1], below, opacity) =>
@@ -349,7 +350,7 @@ def test_another_series_is_drawn_and_a_combination_that_nobody_measured_leads_to
     )
     control(page, "design").select_option("instance_pool")
     expect(page.locator("h1")).to_contain_text("instance_pool")
-    control(page, "tracers").select_option("256")  # push_ret was not measured with so many
+    control(page, "tracers").select_option("256")  # push_ret was not measured with 256 tracers
     page.wait_for_url("**tracers=256**")
     expect(control(page, "transfer")).to_have_value("paired")
     expect(control(page, "design")).to_have_value("instance_pool")
@@ -407,7 +408,7 @@ def test_two_runs_are_chosen_and_compared(opened: Open) -> None:
     rows = page.locator("tbody tr")
     expect(rows.filter(has_text="instance_pool paired, scalar, 1 tracer")).to_have_count(
         1
-    )  # 20 % are out of any noise
+    )  # 20 % is more than any noise
     expect(rows).not_to_have_count(24)
     higher = page.locator(".under").inner_text().split()
     page.get_by_role("button", name="Swap A and B").click()
@@ -465,7 +466,7 @@ def test_all_of_it_works_by_keyboard(opened: Open) -> None:
     link.focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**#/trend?**")
-    # A new page begins at its beginning; the address changes a moment earlier.
+    # The focus moves to the start of the new page, a moment after the address changes.
     expect(page.locator("#main")).to_be_focused()
 
 
@@ -486,7 +487,7 @@ def test_a_narrow_page_does_not_scroll_sideways(opened: Open, address: str) -> N
     page = opened(address, width=390)
     page.evaluate(
         "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-    )  # it is laid out
+    )  # waits for the layout
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.screenshot(
         path=SCREENSHOTS / f"dashboard_narrow_{quote(address[2:], safe='') or 'overview'}.png",

@@ -46,8 +46,8 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def results(tmp_path_factory: pytest.TempPathFactory, repository: Path) -> Path:
-    """The reference result again and again, with 1 % of noise; one design is slower from one commit
-    on."""
+    """The reference result once for each commit, with 1 % of noise. From one commit on, one design
+    is slower."""
     place = tmp_path_factory.mktemp("results")
     chance = np.random.default_rng(5)
     whole = json.loads(REFERENCE.read_text(encoding="utf-8"))

@@ -1,8 +1,7 @@
-"""Ten million figures through the whole dashboard, held against a thousandth of them in the same
-run.
+"""The whole dashboard with ten million figures, compared with a thousandth of them in the same run.
 
-What it took stays in build/dashboard-scale.json, for people to read: other tests run beside it, so
-no time of it is a limit.
+The times and sizes are written to build/dashboard-scale.json, for people to read. No time is a
+limit by itself, since other tests run at the same time.
 """
 
 import json
@@ -49,7 +48,7 @@ def made(folder: Path, commits: int, machines: int, metrics: int) -> Site:
 def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("full")
     yield made(folder, 1000, 20, 500)
-    shutil.rmtree(folder)  # 300 MB, of which pytest would keep the last three
+    shutil.rmtree(folder)  # 300 MB; pytest would keep the folders of its last three runs
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +75,7 @@ def test_the_planted_regression_is_the_one_line(full: Site, page: Page) -> None:
 
 
 def visited(browser: Browser, site: Site, best: dict[str, float]) -> Loaded:
-    """Goes through the pages once more; the shortest times of all visits stay in `best`."""
+    """Visits all pages once. `best` keeps the shortest time of all visits for each step."""
     with browser.new_context() as context:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
@@ -86,9 +85,10 @@ def visited(browser: Browser, site: Site, best: dict[str, float]) -> Loaded:
 
 
 def test_opens_and_answers_as_a_small_one_does(full: Site, small: Site, browser: Browser) -> None:
-    """The best of some visits counts: what is slow by itself is slow in all of them."""
+    """The best of some visits counts: a page that is really slow is slow in every visit."""
     most = dict.fromkeys(Times.__dataclass_fields__, float(AT_MOST))
-    most["side_by_side"] *= full.machines / small.machines  # it draws as many more charts
+    # That page draws a chart for each machine.
+    most["side_by_side"] *= full.machines / small.machines
     times: dict[Path, dict[str, float]] = {full.folder: {}, small.folder: {}}
     for _ in range(VISITS):
         loaded = {site.folder: visited(browser, site, times[site.folder]) for site in (full, small)}
@@ -112,5 +112,5 @@ def test_opens_and_answers_as_a_small_one_does(full: Site, small: Site, browser:
     FIGURES.parent.mkdir(exist_ok=True)
     FIGURES.write_text(json.dumps(told, indent=1) + "\n")
     assert not slow, told
-    # The figures are nearly all of the site, and a page needs next to none of them.
+    # Nearly all of the site's bytes are figures, and a page loads very few of them.
     assert 100 * max(asdict(loaded[full.folder]).values()) < full.size, told

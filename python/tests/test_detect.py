@@ -1,5 +1,4 @@
-"""Change points: planted ones are found and named, and what the machine did is not taken for
-them."""
+"""Change points: planted ones are found and named. A change of the machine is not taken for one."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -55,8 +54,8 @@ def test_a_planted_regression_is_named_with_its_commit() -> None:
 
 
 def test_one_series_is_enough_to_find_it() -> None:
-    """3 % in a single series among 60, where the noise of a run is 1.3 %: found each time, near,
-    and seldom not among the candidates."""
+    """A change of 3 % is in one series of 60; the noise of a run is 1.3 %. It is found each time,
+    near its place. Its commit is nearly always among the candidates."""
     cell = {"workload": "fib", "design": "bitmask", "transfer": "paired", "tracers": "1"}
     named = 0
     for seed in range(20):
@@ -145,8 +144,8 @@ def test_a_few_runs_are_outliers() -> None:
 @pytest.mark.parametrize("runs", [1, 2, 3, 4])
 @pytest.mark.parametrize("last", [False, True])
 def test_outliers_at_the_ends_are_no_change(runs: int, last: bool) -> None:
-    """One series alone, and one design's series on one machine, in the newest runs or in the
-    oldest: never told."""
+    """The outliers are in all rows of one scan, or in one design's series on one machine; in the
+    newest runs or in the oldest. No change is reported there."""
     where = slice(120 - runs, 120) if last else slice(0, runs)
     values = np.random.default_rng(runs).normal(4.6, 0.01, (20, 120))
     values[:, where] += 0.3
@@ -176,14 +175,14 @@ def test_the_fifth_run_shows_a_change() -> None:
 
 @pytest.mark.parametrize("slow", [0.05, 0.1, 0.2])
 def test_a_second_speed_is_no_change(slow: float) -> None:
-    """In a twentieth to a fifth of the runs, by chance: each history has some five of them that
-    come together."""
+    """The machine is slow in a twentieth to a fifth of the runs, by chance. Each history has about
+    five slow runs that come together."""
     found = simulate(
         Synthetic(commits=200, machines=1, metrics=60, seed=1, noise=Noise(slow=slow)),
         20,
         Options(),
     )
-    assert found.alarmed <= 3  # 4 or more: 1 in 63 where one in twenty is right
+    assert found.alarmed <= 3  # at a rate of 1 in 20, 4 or more have a chance of 1 in 63
 
 
 def test_a_change_is_found_beside_a_second_speed() -> None:
@@ -201,8 +200,8 @@ def test_a_change_is_found_beside_a_second_speed() -> None:
 
 @pytest.mark.parametrize(("few", "many"), [(5, 195), (5, 40), (6, 6), (20, 80), (90, 110)])
 def test_ranks_have_the_chance_that_is_counted(few: int, many: int) -> None:
-    """Held against the exact distribution of Mann and Whitney's U, far into its tail; both sets may
-    be the larger."""
+    """Compares with the exact distribution of Mann and Whitney's U, far into its tail. Either set
+    may have the larger values."""
     random = np.random.default_rng(few)
     values = random.normal(0, 1, many)
     for shift in (0.2, 0.7, 1.5, 3.0, 9.0):
@@ -216,8 +215,8 @@ def test_ranks_have_the_chance_that_is_counted(few: int, many: int) -> None:
 
 
 def test_clean_histories_seldom_alarm() -> None:
-    """Sixty of the thousand that false_alarms.py simulates: at 5 % more than 9 would be too
-    many."""
+    """Sixty of the thousand histories that false_alarms.py simulates. At 5 %, more than 9 alarms
+    would be too many."""
     found = simulate(Synthetic(commits=60, machines=1, metrics=30, seed=100), 60, Options())
     assert found.histories == 60 and found.series >= 60 * 29
     assert found.alarmed <= 9
@@ -274,8 +273,8 @@ def test_units_do_not_matter(
 
 
 def test_changes_stand_apart() -> None:
-    """Levels of a coin that change all the time: places that are looked for together move towards
-    each other."""
+    """The series are tosses of coins whose chances change all the time. Steps that are looked for
+    together tend to move towards each other; they must stay 5 points apart."""
     for seed in (1, 7, 8):
         random = np.random.default_rng(seed)
         points = int(random.integers(30, 200))

@@ -1,5 +1,4 @@
-"""Examples in the documentation: those of continuous integration are what their readers will
-copy."""
+"""The documentation's examples of continuous integration. Readers will copy them."""
 
 import re
 import shlex
@@ -73,8 +72,8 @@ def test_what_adds_to_a_history_restores_it_first_and_keeps_it() -> None:
         assert restore < add < save
         paths = {job["steps"][i]["with"]["path"] for i in (restore, save)}
         assert paths == {"store"} and "history add store " in order[add]
-        # A cache is never replaced: a name of its own for each run, and the newest is found by its
-        # beginning.
+        # A cache is never replaced. So each run saves under a name of its own, and the newest is
+        # found by the beginning of the name.
         assert "run_id" in job["steps"][save]["with"]["key"]
         assert job["steps"][save]["with"]["key"].startswith(
             job["steps"][restore]["with"]["restore-keys"]

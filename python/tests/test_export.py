@@ -1,4 +1,4 @@
-"""Exports, held against what the other side publishes of its format."""
+"""Exports, compared with what each tool publishes about its format."""
 
 import json
 import math
@@ -28,8 +28,8 @@ def median(path: Path, name: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("path", BOTH)
 def test_github(path: Path) -> None:
-    """github-action-benchmark reads of each entry name, unit, value, and range and extra where they
-    are there."""
+    """github-action-benchmark reads each entry's name, unit and value, and its range and extra if
+    it has them."""
     entries = json.loads(FORMATS["github"](Results.load(path)))
     names = [entry["name"] for entry in entries]
     assert len(set(names)) == len(names) > 50
@@ -66,7 +66,7 @@ def test_github_has_no_value_whose_ratio_says_nothing(
     assert "hit_p50_ns" in figures and not any(
         name.startswith(("unprobed", "clock")) for name in figures
     )
-    # What is left out is counted, in one line.
+    # One line counts what is left out.
     assert main([str(path), "--format", "github", "--out", str(tmp_path / "out.json")]) == 0
     told = capsys.readouterr().err
     counted = re.fullmatch(
@@ -129,8 +129,8 @@ SAMPLE = re.compile(
 
 @pytest.mark.parametrize("path", BOTH)
 def test_openmetrics(path: Path) -> None:
-    """The text form's rules: metadata before samples, units at the end of names, families in one
-    piece, `# EOF` last."""
+    """The rules of the text format: metadata comes before samples, names end in the unit, a family
+    is in one piece, `# EOF` is last."""
     results = Results.load(path)
     text = FORMATS["openmetrics"](results)
     lines = text.split("\n")
@@ -209,7 +209,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 )
 @pytest.mark.parametrize("path", BOTH)
 def test_google_benchmarks_own_compare(path: Path, tmp_path: Path) -> None:
-    """It stops at rows without a time: they are left out, and all others are there."""
+    """Google Benchmark's compare.py stops at a row without a time. The export leaves such rows out,
+    and no others."""
     assert main([str(path), "--format", "google", "--out", str(tmp_path / "google.json")]) == 0
     rows = json.loads((tmp_path / "google.json").read_text())["benchmarks"]
     assert rows == [

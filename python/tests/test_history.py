@@ -1,4 +1,5 @@
-"""The store: what is added is what is read, twice is once, and wrong files change nothing."""
+"""The store: what is added is what is read, a result added twice counts once, and a wrong file
+changes nothing."""
 
 import json
 import shutil
@@ -72,7 +73,7 @@ def day(number: int) -> str:
 
 
 def test_the_history_is_there_after_importing_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(retprobe, "history")  # what importing its modules has left there
+    monkeypatch.delattr(retprobe, "history")  # importing its modules set this attribute
     assert retprobe.history.History is History and "history" in dir(retprobe)
 
 
@@ -134,7 +135,7 @@ def test_layout_is_hive(tmp_path: Path, make: Make) -> None:
 
 
 def counted(store: Path) -> dict[str, int]:
-    """Points of each run that counts."""
+    """The number of points of each run that counts."""
     rows = History(store).connection.execute(
         "SELECT run, count(*) FROM points JOIN runs USING (run) GROUP BY run"
     )
@@ -163,7 +164,7 @@ def test_a_day_of_a_machine_is_one_file(tmp_path: Path, make: Make) -> None:
 
 
 def test_a_run_with_a_file_of_its_own_is_there_already(tmp_path: Path, make: Make) -> None:
-    """As stores were written at first."""
+    """The first stores were written with one file for each run."""
     store, run = tmp_path / "store", run_of(make(), "one.json")
     add(store, [run])
     for file in store.rglob("all.parquet"):
@@ -173,8 +174,8 @@ def test_a_run_with_a_file_of_its_own_is_there_already(tmp_path: Path, make: Mak
     assert counted(store) == {one.name: len(one.points) for one in (run, other)}
 
 
-# Ends without a word when the next file would take its place, after as many as the first argument
-# says.
+# Ends the process without a message when the next file is to be moved to its place. The first
+# argument is the number of files that are moved before that.
 DYING = """
 import os, pathlib, sys
 from retprobe.history.command import main
@@ -220,7 +221,7 @@ def test_many_add_at_once(tmp_path: Path, make: Make) -> None:
             result.save(folder / f"{n}.json")
             run = run_of(result, str(folder / f"{n}.json"))
             expected[run.name] = len(run.points)
-    # File by file, so that each process takes its turn again and again.
+    # Each process adds file by file, so that the processes take many turns.
     program = (
         "import sys; from retprobe.history.command import main; [main(['add', sys.argv[1], f]) for "
         "f in sys.argv[2:]]"
@@ -233,7 +234,7 @@ def test_many_add_at_once(tmp_path: Path, make: Make) -> None:
 
 
 def test_order_is_that_of_commits(tmp_path: Path, make: Make) -> None:
-    """Commit 1 is measured again on day 5, and on another machine before that: it stays the
+    """Commit 1 is measured again on day 5, and on another machine before that. It stays the
     first."""
     store = tmp_path / "store"
     fill(
@@ -388,7 +389,7 @@ def test_dashboard_and_command_line_say_the_same(
 
 
 def test_too_early_to_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nine runs are no all-clear, and the tenth is one."""
+    """Nine runs are too few to say that all is fine; ten are enough."""
     for runs, state in ((9, "unknown"), (10, "fine")):
         store = tmp_path / str(runs)
         Synthetic(runs, 2, 40).write(store)
@@ -479,7 +480,7 @@ def test_wrong_input_changes_nothing(
 def test_a_folder_may_have_other_json_in_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The checkout's own results/ has the schema and costs beside the results."""
+    """The folder is the checkout's results/, which has the schema and costs beside the results."""
     benches = [
         path for path in RESULTS.rglob("*.json") if "benchmarks" in json.loads(path.read_text())
     ]
@@ -531,8 +532,9 @@ def test_damaged_stores_are_told(tmp_path: Path, make: Make) -> None:
 def test_what_was_measured_in_another_way_is_another_series(
     tmp_path: Path, make: Make, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the 31st run the compiler is another one, and everything a tenth slower; a new minor
-    version is no other."""
+    """From the 31st run on everything is a tenth slower. Where those runs were measured in another
+    way, they are another series, and nothing is worse. A new minor version of the compiler is not
+    another way."""
     store, noise = tmp_path / "store", np.random.default_rng(1).normal(1, 0.01, 60)
     dates = [f"2026-0{n // 28 + 1}-{n % 28 + 1:02}T10:00:00Z" for n in range(60)]
     noise[30:] *= 1.1
@@ -582,8 +584,8 @@ def test_what_was_measured_in_another_way_is_another_series(
 
 
 def test_changes_are_found_in_each_way_of_measuring(tmp_path: Path, make: Make) -> None:
-    """Quick runs in turns with others, which are slower: the regression has its place among all of
-    the machine's runs."""
+    """Every second run is a quick one, and quick runs are slower. The regression's place is counted
+    among all runs of the machine."""
     noise = np.random.default_rng(1).normal(1, 0.01, 80)
     noise[50:] *= 1.08
     many: list[dict[str, Any]] = [

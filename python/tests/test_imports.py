@@ -1,4 +1,4 @@
-"""Imports run one way: no module, and no folder, needs itself by way of others."""
+"""Imports run one way: no module imports itself through others, and no folder does."""
 
 import ast
 from graphlib import TopologicalSorter
@@ -16,14 +16,15 @@ def module_of(path: Path) -> str:
     return ".".join(names[:-1] if names[-1] == "__init__" else names)
 
 
-# What they import is loaded when it is asked for: they are the public names of what is below.
 MODULES = {module_of(path): path for path in PACKAGE.rglob("*.py")}
+# A facade has the public names of the modules below it, and imports a module only when a name of it
+# is used. So its imports make no circle.
 FACADES = {"retprobe"}
 
 
 def imported(path: Path) -> set[str]:
-    """The package's modules that are imported anywhere in a file, in functions and for types
-    too."""
+    """The package's modules that are imported anywhere in a file, also in functions and for
+    types."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -45,4 +46,4 @@ def test_no_circle(depth: int | None) -> None:
         others = {".".join(other.split(".")[:depth]) for other in imported(path) - FACADES}
         needs.setdefault(room, set()).update(others - {room})
     assert needs["retprobe.results"]
-    TopologicalSorter(needs).prepare()  # CycleError names the circle
+    TopologicalSorter(needs).prepare()  # raises CycleError, which names the circle

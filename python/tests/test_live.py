@@ -1,5 +1,5 @@
-"""Live probes: under every design, with callbacks that change, decline, raise and interrupt, and in
-several threads."""
+"""Live probes: under every design, in several threads, and with callbacks that change values,
+decline calls, raise and are interrupted."""
 
 import gc
 import re
@@ -18,7 +18,7 @@ import pytest
 import retprobe
 
 HOOKED = [design for design in retprobe.designs() if design.name != "none"]
-FIVE: Any = 5  # what mypy would not let pass
+FIVE: Any = 5  # Any, since mypy would refuse the wrong types
 HALF: Any = 1.5
 WORD: Any = "print"
 CELLS = [
@@ -47,7 +47,7 @@ def unraisable(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[BaseException |
 
 
 @pytest.mark.parametrize(("design", "transfer"), CELLS)
-def test_each_design_and_transfer_tells_of_calls_and_returns(design: str, transfer: str) -> None:
+def test_each_design_and_transfer_notifies_of_calls_and_returns(design: str, transfer: str) -> None:
     events: list[tuple[str, int]] = []
     with retprobe.probe(
         "fib",
@@ -67,10 +67,10 @@ def test_each_design_and_transfer_tells_of_calls_and_returns(design: str, transf
     assert not p.attached
 
 
-def test_a_design_without_hooks_changes_nothing_and_takes_nobody_who_would_hear_nothing() -> None:
+def test_a_design_without_hooks_changes_nothing_and_takes_no_callbacks() -> None:
     with retprobe.probe("fib", design="none") as p:
         assert p.call(5) == 5
-        # It has another probe's design, which is known when it is attached.
+        # The probe has the design of the one that is attached. It learns of it when it attaches.
         with pytest.raises(retprobe.Error, match="the design none has no hooks"):
             retprobe.probe("leaf", on_entry=lambda call: None).attach()
         with retprobe.probe("leaf") as other:
@@ -168,13 +168,13 @@ def test_an_interrupt_in_a_callback_is_raised_after_the_call() -> None:
 
 
 def test_an_interrupt_ends_a_long_run_between_two_slices() -> None:
-    # A process of `nohup … &` begins with SIGINT ignored, and Python leaves it so.
+    # A process that `nohup … &` starts has SIGINT ignored, and Python leaves it ignored.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with retprobe.probe("leaf") as p:
             threading.Timer(0.3, signal.raise_signal, [signal.SIGINT]).start()
             with pytest.raises(KeyboardInterrupt):
-                p.run(10**12)  # hours, which the test's own limit would end
+                p.run(10**12)  # takes hours: without the interrupt the test would time out
             assert p.run(1).calls > 0
     finally:
         signal.signal(signal.SIGINT, before)
@@ -264,7 +264,7 @@ def test_threads_are_heard_each_on_its_own() -> None:
         def work(n: int) -> None:
             together.wait()
             p.call(n)
-            together.wait()  # or a later thread had an earlier one's number
+            together.wait()  # otherwise a later thread could get the number of an earlier one
 
         threads = [threading.Thread(target=work, args=(n,)) for n in (8, 9, 10)]
         for thread in threads:
@@ -319,7 +319,7 @@ def test_nested_calls_take_longer_than_what_they_call() -> None:
         durations = p.latencies().reshape(3, 10)
     assert (
         np.diff(durations, axis=1) > 0
-    ).all()  # in the order of the returns: the innermost first
+    ).all()  # in the order of the returns, the innermost first
 
 
 def test_a_deep_workload_has_the_stack_that_it_needs() -> None:
@@ -488,5 +488,5 @@ def test_a_probe_that_nobody_holds_detaches() -> None:
     gc.collect()
     with retprobe.probe(
         "fib", design="bitmask"
-    ) as other:  # busy, if the first one were still there
+    ) as other:  # would be refused if the first probe were still attached
         assert other.call(5) == 5

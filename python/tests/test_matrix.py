@@ -1,4 +1,4 @@
-"""The HTML of verdicts: what each field says, and that text of a document cannot become markup."""
+"""The HTML of verdicts: what each field says, and that a document's text cannot become markup."""
 
 from html.parser import HTMLParser
 from itertools import permutations
@@ -109,10 +109,11 @@ def test_peers_are_columns_of_their_variants_and_counted_apart() -> None:
     ]
     assert page.notes == ["fail: lost one"]
     assert "2 pass, 0 fail, 0 declared, 0 unavailable; peers: 1 pass, 1 fail" in found._repr_html_()
-    # Totals, and the failures of a report, are those of the designs.
+    # Totals, and the failures of a report, count the designs and not the peers.
     selected = found.select(scenario="exits")
     assert selected.totals["pass"] == 1 and selected.totals["fail"] == 0
-    assert selected.peer_totals == {"fail": 1, "declared": 0, "pass": 1, "unavailable": 0}
+    counts = {"fail": 1, "declared": 0, "pass": 1, "unavailable": 0, "too_busy": 0}
+    assert selected.peer_totals == counts
     assert found.select(scenario="depth").peer_totals == {}
     assert failures(joined([found.rows])) == []
 
@@ -126,8 +127,8 @@ def test_a_failure_outweighs_everything_and_nothing_run_is_said() -> None:
 
 @pytest.mark.parametrize("pair", list(permutations(VERDICTS, 2)), ids="-".join)
 def test_one_order_of_verdicts_everywhere(pair: tuple[str, str]) -> None:
-    """In the HTML, in the table of the same verdicts, and in a report of two files that have the
-    cell."""
+    """The same verdict wins in the HTML, in the table of the same verdicts, and in a report of two
+    files that have the cell."""
     rows = [
         row("exits", "first", verdict, tracers=number) for number, verdict in enumerate(pair, 1)
     ]

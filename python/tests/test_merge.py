@@ -1,4 +1,4 @@
-"""The parts of a split sweep: joined they are the sweep, and what does not belong together is
+"""The parts of a split sweep: joined, they are the sweep. Parts that do not belong together are
 refused."""
 
 import json
@@ -161,7 +161,7 @@ def test_verdicts_are_the_worst_of_all_parts() -> None:
 
 
 def built() -> Path | None:
-    """The command line: $RETPROBE, or what ./check or ./compare have built."""
+    """The program retprobe: $RETPROBE, or the one that ./check or ./compare built."""
     places = [
         os.environ.get("RETPROBE", ""),
         *(str(ROOT / "build" / name / "retprobe") for name in ("check", "release")),
@@ -173,8 +173,8 @@ def built() -> Path | None:
     built() is None, reason="build/check/retprobe is not built, and RETPROBE names no other"
 )
 def test_several_processes(tmp_path: Path) -> None:
-    """Three processes at once, as an array job runs them, and the same sweep in one: the same
-    cases, and merge takes the parts."""
+    """A sweep in three processes at once, as an array job runs it, has the same cases as in one
+    process. merge takes its parts."""
     retprobe = str(built())
     sweep = [
         "bench",

@@ -1,4 +1,5 @@
-"""The notebooks: as they are committed, and executed anew, shorter, with what is installed."""
+"""The notebooks, as they are committed, and as a shorter run with the installed package makes
+them."""
 
 import importlib.util
 import re
@@ -17,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "python" / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 
-# Smaller numbers for the cells of parameters: the code is the same, the figures are worth nothing.
+# Smaller numbers for the cells of parameters. The code is the same; the figures mean nothing.
 SHORT = {
     "1": {"PROCESSES": "1", "MIN_TIME": "0.0005"},
     "2": {"TRACERS": "3"},
@@ -45,7 +46,7 @@ installed = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def execute() -> ModuleType:
-    """python/notebooks/execute.py, which belongs to no package."""
+    """The module python/notebooks/execute.py, which is in no package."""
     specification = importlib.util.spec_from_file_location("execute", FOLDER / "execute.py")
     assert specification is not None and specification.loader is not None
     module = importlib.util.module_from_spec(specification)
@@ -58,7 +59,7 @@ def code_cells(notebook: Any) -> list[Any]:
 
 
 def kinds(cell: Any) -> list[str]:
-    """What a cell shows, by type of output: "stdout", "text/html", "image/svg+xml" …"""
+    """The types of a cell's outputs: "stdout", "text/html", "image/svg+xml" …"""
     return [
         kind
         for output in cell.outputs
@@ -71,7 +72,8 @@ def kinds(cell: Any) -> list[str]:
 
 
 def counted(notebook: Any) -> dict[str, list[str]]:
-    """What the cells say that are tagged so: counted and not measured, it is the same each time."""
+    """The outputs of the cells with the tag "counted". They are counted and not measured, so they
+    are the same each time."""
     return {
         cell.id: [output.data["text/html"] for output in cell.outputs]
         for cell in code_cells(notebook)
@@ -80,7 +82,8 @@ def counted(notebook: Any) -> dict[str, list[str]]:
 
 
 def same_compiler() -> bool:
-    """As the committed outputs' package was made by: that of the reference of costs."""
+    """Whether g++ has the version that compiled the package behind the committed outputs. The
+    reference of costs is of the same version."""
     compiler = shutil.which("g++")
     if compiler is None:
         return False
@@ -132,7 +135,7 @@ def test_executed_anew_it_shows_what_the_committed_one_shows(
             pytest.skip("ptrace is not permitted here, and this notebook counts instructions")
         raise
     committed = {cell.id: kinds(cell) for cell in code_cells(nbformat.read(path, as_version=4))}
-    # As many pictures as are measured or found: their number may differ, their kind may not.
+    # The number of pictures depends on what is measured or found. Their types must be the same.
     fresh = {cell.id: kinds(cell) for cell in code_cells(notebook)}
     assert {name: set(shown) for name, shown in fresh.items()} == {
         name: set(shown) for name, shown in committed.items()

@@ -47,7 +47,7 @@ def contents(tree: Path) -> dict[Path, bytes]:
 
 
 def verdicts() -> dict[str, Any]:
-    """Of all that the matrix shows, in two designs; gdb is lost in one of them."""
+    """The verdicts of every scenario in the matrix, for two designs. One of them fails with gdb."""
     sys.path.insert(0, str(ROOT / "tools"))
     try:
         from refresh_blocks.verdicts import UNWINDERS
@@ -207,7 +207,7 @@ def test_an_unwinder_that_this_machine_lacks_makes_nothing_stale(
     assert unwinders(document) == ""
     for row in document["results"]:
         if row["scenario"] in ("unwind_backtrace", "unwind_lldb"):
-            row |= {"verdict": "unavailable", "detail": "not here"}
+            row |= {"verdict": "unavailable", "detail": "not here", "lacks": "package"}
     assert unwinders(document) == ""
 
 
@@ -241,7 +241,8 @@ def test_a_block_that_takes_a_run_is_made_when_it_is_named(tree: Path, tool: Too
     ran = (tree / "ran").read_text(encoding="utf-8")
     assert ran.startswith("verify --scenario unwind_* --format json --out /")
     (tree / "ran").unlink()
-    # Not asked for by name, and what compares has nothing to say.
+    # No block is named, so unwinders is left out and nothing is run. The stored results lack what
+    # comparison and goals need.
     done = tool("--check")
     assert done.returncode == 2 and not (tree / "ran").exists()
     assert f"comparison: {QUICK} has no comparison" in done.stderr

@@ -1,5 +1,5 @@
 """The report: its decisions and goals are those of the command line, its page says what the files
-say, bad files are refused."""
+say, and bad files are refused."""
 
 import json
 import math
@@ -30,7 +30,7 @@ def goals_of(path: Path) -> Goals:
 
 
 class Text(HTMLParser):
-    """The words of a page, and what elements it has; scripts and styles aside."""
+    """The words and elements of a page, without scripts and styles."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -86,7 +86,7 @@ def _number(value: float) -> str:
 
 
 def test_goals_come_out_as_in_the_readme() -> None:
-    """README's table is that of the newest goals: each value, interval and judgement."""
+    """README's table has each value, interval and judgement of the newest result of goals."""
     head, *lines = _readme_goals()
     rows = goals_of(files.goals()).rows
     assert [cell.candidate.removesuffix("/-") for cell in rows[0].cells] == [
@@ -220,7 +220,7 @@ def test_the_header_names_what_decided(made: Make) -> None:
     stamp = f"{old['context']['date'][:10]}, commit {old['context']['commit'][:12]}"
     assert found.decided_by == f"B, {stamp}, the old processor"
     assert f"decided by B, {stamp}, the old processor Theme" in report(*paths).text
-    # Where each of two files decides some needs, both are named, that with more of them first.
+    # Two files decide some needs each. Both are named, first the one that decides more.
     leaf = made(
         "leaf.json",
         old | {"benchmarks": [row for row in old["benchmarks"] if row["workload"] == "leaf"]},
@@ -232,7 +232,7 @@ def test_the_header_names_what_decided(made: Make) -> None:
 
 
 def _selected(command: str, rows: list[Document]) -> list[Document]:
-    """The rows of a matrix that the options of a command select."""
+    """The rows of a matrix that the options of `command` select."""
     words = shlex.split(command)
     fields = {
         name: words[words.index(f"--{name}") + 1].split(",")
@@ -400,7 +400,7 @@ def test_what_comes_from_a_file_is_text(made: Make) -> None:
     paths = [made(name, document) for name, document in zip(names, documents, strict=True)]
     html = page([(files.HOSTILE, retprobe.load(path)) for path in paths], files.HOSTILE)
     found = Text(html)
-    # The same scripts as a harmless page, no image, and the strings to be read as they are.
+    # The page has the scripts of a harmless page and no image. The strings are text in it.
     assert "img" not in found.tags
     assert found.tags.count("script") == 2 + html.count('type="application/json"')
     assert "window.hurt=1</script>" in found.text and "{{ 7*7 }}" in found.text

@@ -1,5 +1,5 @@
-"""The report in a real browser: charts, keyboard, themes, narrow screens, print, and nothing asked
-of the network.
+"""The report in a real browser: charts, keyboard, themes, narrow screens and print. It requests
+nothing from the network.
 
 Screenshots stay in build/screenshots, for people to look at.
 """
@@ -49,7 +49,7 @@ def hostile_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Visit:
-    """A page that has drawn its charts, and all that it complained of or asked for."""
+    """A page that has drawn its charts, with its complaints and its requests."""
 
     def __init__(self, browser: Browser, file: Path, **context: Any) -> None:
         self.context = browser.new_context(**context)
@@ -124,7 +124,7 @@ def test_dark_by_preference_and_by_the_switch(browser: Browser, report_file: Pat
         assert sum(colour(visit.page, ".chart svg .role-axis-label text", "fill")) < 200
         visit.page.reload()
         visit.page.wait_for_function("document.documentElement.dataset.charts === 'drawn'")
-        assert not is_dark(visit.page)  # it is remembered
+        assert not is_dark(visit.page)  # the choice is remembered
         visit.page.get_by_role("radio", name="Auto").check()
         assert is_dark(visit.page)
 
@@ -186,7 +186,7 @@ def test_screen_readers_find_headings_tables_and_names(browser: Browser, report_
 
 
 def contrast(one: tuple[int, ...], other: tuple[int, ...]) -> float:
-    """WCAG's ratio of two colours."""
+    """The contrast ratio of two colours by WCAG."""
 
     def light(colour: tuple[int, ...]) -> float:
         linear = [
@@ -225,8 +225,8 @@ def test_a_telephone_scrolls_in_one_direction(browser: Browser, report_file: Pat
             "svg.getBoundingClientRect().width))"
         )
         assert 300 < widest <= 390
-        # Decisions and goals have no columns that only scrolling would show: each figure with its
-        # design's name.
+        # No figure of the decisions and goals is outside of the screen. Each has its design's name
+        # beside it.
         for place in ("#verdict", "#goals"):
             cells = visit.page.locator(f"{place} table.cards td:not(:empty)")
             assert cells.count() > 20
@@ -237,7 +237,7 @@ def test_a_telephone_scrolls_in_one_direction(browser: Browser, report_file: Pat
         named = visit.page.locator("#goals td.missed").first
         title = named.evaluate("cell => getComputedStyle(cell, '::before').content")
         assert title.strip('"') == f"{named.get_attribute('data-title')}: "
-        # Where more of a table is at the side, there is a shade.
+        # A table that is wider than the screen has a shade at its side.
         wide = visit.page.locator("#unwinders .scroll")
         assert wide.evaluate("box => box.scrollWidth > box.clientWidth")
         assert "linear-gradient" in wide.evaluate("box => getComputedStyle(box).backgroundImage")
@@ -259,12 +259,12 @@ def test_no_text_of_a_chart_is_cut_off(browser: Browser, report_file: Path) -> N
 def test_print(browser: Browser, report_file: Path) -> None:
     with Visit(browser, report_file, color_scheme="dark") as visit:
         visit.page.emulate_media(media="print")
-        # Ink on paper, whatever the screen shows.
+        # A printed page is dark on white, also when the screen shows the dark theme.
         assert not is_dark(visit.page)
         assert sum(colour(visit.page, ".chart svg .role-axis-label text", "fill")) < 200
         for selector in (".theme", "nav", "figure details"):
             assert not visit.page.locator(selector).first.is_visible()
-        # "Listed below" is true on paper, too, and the screen is as it was afterwards.
+        # Print shows the list that "listed below" speaks of. Afterwards the screen is as it was.
         listed = visit.page.locator("details.printed dl")
         visit.page.evaluate("dispatchEvent(new Event('beforeprint'))")
         assert listed.is_visible() and "instance_pool" in listed.inner_text()
@@ -281,7 +281,7 @@ def test_hostile_strings_stay_text(browser: Browser, hostile_file: Path) -> None
         assert visit.page.locator("img").count() == 0
         assert "window.hurt=1" in visit.page.locator("main").inner_text()
         assert visit.complaints == []
-        # The tip of a mark, too, which is put together by a script.
+        # The tooltip of a mark is made by a script. It must show the strings as text, too.
         visit.page.locator(".chart svg .mark-symbol path").first.hover()
         visit.page.wait_for_selector("#vg-tooltip-element.visible")
         assert visit.page.evaluate("window.hurt") is None

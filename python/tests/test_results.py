@@ -1,5 +1,5 @@
-"""The result model: what is read is what was written, files that are wrong are told so, and nothing
-is overwritten."""
+"""The result model: what is read is what was written, a wrong file is refused with the reason, and
+no file is overwritten."""
 
 import json
 import math
@@ -192,8 +192,8 @@ def test_selection_is_a_filter(
 def test_alternatives_are_told_apart_as_the_schema_does(
     row: dict[str, Any], context: dict[str, Any], data: st.DataObject
 ) -> None:
-    """One alternative is asked, where the schema asks all of them: both have to say the same of
-    wrong rows, too."""
+    """The schema tries all alternatives; row_definition picks one of them by the row's fields.
+    Both must come to the same verdict, also for wrong rows."""
     changed = dict(row)
     field = data.draw(st.sampled_from(sorted(row)))
     if data.draw(st.booleans()):
@@ -340,6 +340,7 @@ def verdicts() -> dict[str, Any]:
         "fail": 1,
         "declared": 1,
         "unavailable": 0,
+        "too_busy": 0,
         "injection_points": 0,
         "injection_failures": 0,
     }
@@ -353,7 +354,7 @@ def test_verdicts_with_peers(tmp_path: Path) -> None:
     )
     with pytest.raises(ResultError, match="peer_totals"):
         from_document(document, "here")
-    document["peer_totals"] = {"pass": 1, "fail": 0, "declared": 0, "unavailable": 0}
+    document["peer_totals"] = {"pass": 1, "fail": 0, "declared": 0, "unavailable": 0, "too_busy": 0}
     found = from_document(document, "here")
     assert isinstance(found, Verdicts)
     assert found.matrix().loc["depth", "peer:xray/counting"] == "pass"
@@ -370,6 +371,7 @@ def test_verdicts() -> None:
     assert matrix.isna().loc["fork", "bitmask/paired"]
     assert '<td class="fail"' in found._repr_html_()
     assert found.select(scenario="fork").totals["declared"] == 1
+    assert found.select(scenario="fork").totals["too_busy"] == 0
     assert found.select(scenario="fork").totals["pass"] == 0
     assert found.select(scenario="no*").matrix().empty
 

@@ -1,6 +1,7 @@
-"""The suite as functions: what they return, what they say on wrong use, and that an interrupt
+"""The suite as functions: what they return, what they say when used wrongly, and that an interrupt
 leaves no process behind."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -64,7 +65,7 @@ def test_lists_are_tables_with_a_lookup_by_name() -> None:
         assert html.count("<tr>") == len(listing) + 1 and "<script" not in html
         assert repr(listing[:0]) == "(none)" and all(len(repr(each)) < 400 for each in listing)
     assert type(designs[:2]) is type(designs) and str(designs["bitmask"]) == "bitmask"
-    assert designs._ipython_key_completions_() == designs.names  # designs["<tab>
+    assert designs._ipython_key_completions_() == designs.names  # for designs["<tab>
 
 
 def test_what_is_listed_selects() -> None:
@@ -100,7 +101,7 @@ def test_what_is_named_and_cannot_be_had_is_said() -> None:
         warnings.simplefilter("error")
         both = verify(designs=["counted_shadow", "call_through"], transfers=["paired", "-"])
         assert len(both.rows) == 2
-        assert len(verify(designs="c*", transfers="paired").rows) == 2  # a glob takes what there is
+        assert len(verify(designs="c*", transfers="paired").rows) == 2  # a glob takes what exists
     with pytest.warns(
         UserWarning, match="transfers: nothing was run for '-': it stands for designs that"
     ) as said:
@@ -161,7 +162,7 @@ def test_verify_has_peers_where_they_are_asked_for() -> None:
     )
     ours, peers = verdicts.rows
     assert (ours["design"], ours["verdict"]) == ("counted_shadow", "pass")
-    # What it is depends on whether its program was built.
+    # The peer's verdict depends on whether its program was built.
     assert peers["design"] == "peer:finstrument_functions" and peers["verdict"] in (
         "fail",
         "unavailable",
@@ -251,8 +252,8 @@ def test_a_command_line_that_dies_is_an_error(
         command_line.run_command(["list"])
 
 
-# A command that a shell runs in the background is to ignore SIGINT, and what it starts inherits
-# that.
+# A shell starts a command in the background with SIGINT ignored, and the command's children inherit
+# that. So the program sets its own handler.
 INTERRUPTED = """
 import retprobe, signal
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -269,15 +270,16 @@ def members_of(session: int) -> list[int]:
 
 
 def children_of(process: int) -> list[int]:
-    return [
-        int(child)
-        for task in Path(f"/proc/{process}/task").iterdir()
-        for child in (task / "children").read_text().split()
-    ]
+    children = []
+    for task in Path(f"/proc/{process}/task").iterdir():
+        # A thread may end meanwhile. Its children are another thread's then.
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            children += [int(child) for child in (task / "children").read_text().split()]
+    return children
 
 
-# every_instruction_*: children that trace other children; stress_*: threads in a storm; bench: the
-# child that is timed.
+# The kinds of processes that an interrupt must end: children that trace other children
+# (every_instruction_*), children with many threads (stress_*), a child that is timed (bench).
 @pytest.mark.parametrize(
     "work",
     [
@@ -293,7 +295,7 @@ def test_interrupted_work_leaves_no_process_behind(work: str) -> None:
     ) as python:
         assert python.stdout is not None and python.stdout.readline() == "begun\n"
         deadline = time.monotonic() + 300
-        # Until the command line and a process of its own are there.
+        # Waits until the command line runs and has a child.
         while not (found := children_of(python.pid)) or len(members_of(found[0])) < 2:
             assert time.monotonic() < deadline and python.poll() is None, "no work was begun"
             time.sleep(0.05)

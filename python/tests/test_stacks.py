@@ -60,7 +60,7 @@ def test_the_picture_has_every_word(design: str) -> None:
     assert title.startswith(f"{design}: shadow stack of the calls on the machine stack 0x")
     assert all(line.startswith("  0x") for line in lines)
     assert repr(stack).startswith(f"<ShadowStack of {design}: 2 frames, ")
-    # Of bitmask, which has numbers in the place of tracers, none says whose they are.
+    # A frame of bitmask stores numbers in the place of tracers, so no word names its tracer.
     named = [
         word.meaning for frame in stack.frames for word in frame.words if "mine" in word.meaning
     ]
@@ -114,10 +114,10 @@ def test_unwinders_see_through_probed_calls(transfer: str) -> None:
         trampolines = [i for i, frame in enumerate(trace.frames) if frame.is_trampoline]
         assert len(nests) == 3 and len(trampolines) == 3
         assert all(frame.address for frame in trace.frames)
-        # Through to the interpreter that called.
+        # The trace goes on to the interpreter, which made the call.
         assert len(trace.frames) > trampolines[-1] + 3
         assert trace.unwinder in traces._repr_html_()
-        # What is looked for comes first, behind one line for what asked.
+        # One line stands for unwind() and its callers. The calls of interest follow.
         _, asking, first, *rest = str(trace).splitlines()
         assert (
             asking.strip().endswith("of unwind() and what called it)")

@@ -1,4 +1,4 @@
-"""The stub is what the extension says: mypy and editors know the extension by the stub alone."""
+"""The stub agrees with the extension. mypy and editors know the extension only through the stub."""
 
 import inspect
 import subprocess

@@ -3,11 +3,11 @@
 #include "harness/peers/program/peer.h"
 
 namespace {
-retprobe::peers::Hits told;
+retprobe::peers::Hits notified;
 }
 
-extern "C" void __cyg_profile_func_enter(void*, void*) { ++told.entries; }
-extern "C" void __cyg_profile_func_exit(void*, void*) { ++told.exits; }
+extern "C" void __cyg_profile_func_enter(void*, void*) { ++notified.entries; }
+extern "C" void __cyg_profile_func_exit(void*, void*) { ++notified.exits; }
 
 namespace retprobe::peers {
 namespace {
@@ -15,11 +15,11 @@ namespace {
 class FinstrumentFunctions : public Peer {
  public:
   std::string attach(std::string_view, std::span<const Function>, bool) override {
-    told = {};
+    notified = {};
     return "";
   }
   std::string detach() override { return ""; }
-  std::optional<Hits> hits() override { return told; }
+  std::optional<Hits> hits() override { return notified; }
 };
 
 }  // namespace

@@ -14,13 +14,13 @@ SCRIPT = r"""
 rpc.exports.attach = function (glob) {
   const program = Process.mainModule;
   const symbols = program.enumerateSymbols();
-  const told = symbols.find(s => s.name === 'retprobe_peer_notified').address;
+  const notified = symbols.find(s => s.name === 'retprobe_peer_notified').address;
   const callbacks = new CModule(`
     #include <gum/guminterceptor.h>
-    extern volatile guint64 told[2];
-    void onEnter(GumInvocationContext *context) { told[0]++; }
-    void onLeave(GumInvocationContext *context) { told[1]++; }
-  `, { told: told });
+    extern volatile guint64 notified[2];
+    void onEnter(GumInvocationContext *context) { notified[0]++; }
+    void onLeave(GumInvocationContext *context) { notified[1]++; }
+  `, { notified: notified });
   const pattern = new RegExp(glob);
   const chosen = new Map();
   for (const s of symbols)

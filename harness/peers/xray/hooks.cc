@@ -8,13 +8,13 @@
 namespace retprobe::peers {
 namespace {
 
-Hits told;
+Hits notified;
 
 void count(std::int32_t, XRayEntryType type) {
   if (type == ENTRY || type == LOG_ARGS_ENTRY)
-    ++told.entries;
+    ++notified.entries;
   else
-    ++told.exits;
+    ++notified.exits;
 }
 void nothing(std::int32_t, XRayEntryType) {}
 
@@ -53,12 +53,12 @@ class XRay : public Peer {
 
   std::optional<Hits> hits() override {
     if (!counts_) return std::nullopt;
-    return told;
+    return notified;
   }
 
  private:
   void prepare(std::string_view variant, bool counting) {
-    told = {};
+    notified = {};
     counts_ = counting || variant == "counting";
     __xray_set_handler(counts_ ? count : nothing);
   }

@@ -43,7 +43,7 @@ void watch(Tap& tap, Seen& seen) {
 SCENARIO(facts_function_and_return_address,
          "handlers see the function and the address that the call really returns to",
          .tracers = {1, 2, 5}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   std::vector<Seen> seen(cell.tracers);
   for (Tap& tap : bench) watch(tap, seen[tap.index]);
   bench.attach_all("fx_leaf");
@@ -74,7 +74,7 @@ SCENARIO(facts_function_and_return_address,
 SCENARIO(facts_strongest_set,
          "a function's tracers all get at least the strongest set that one of them asked for",
          .any_cell = false) {
-  Bench bench(cell, 0);
+  TestBench bench(cell, 0);
   const RegisterSet sets[] = {RegisterSet::scalar, RegisterSet::full, RegisterSet::vector};
   for (const RegisterSet set : sets)
     bench.add([&](TracerOptions& options) { options.registers = set; });
@@ -96,7 +96,7 @@ SCENARIO(facts_strongest_set,
 
 SCENARIO(facts_return_values, "exit handlers see both return registers, signed ones too",
          .tracers = {1, 3}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   std::vector<Seen> seen(cell.tracers);
   for (Tap& tap : bench) watch(tap, seen[tap.index]);
   bench.attach_all("fx_pair");
@@ -118,7 +118,7 @@ SCENARIO(facts_return_values, "exit handlers see both return registers, signed o
 SCENARIO(facts_change_return_value,
          "exit handlers change the return value, each on top of the one before",
          .tracers = {1, 2, 4}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   for (Tap& tap : bench) {
     tap.at_exit = [](Tap& self, ReturnFrame& call) {
       call.registers.rax = call.registers.rax * 10 + self.index + 1;
@@ -142,7 +142,7 @@ SCENARIO(facts_change_return_value,
 
 SCENARIO(facts_arguments, "entry handlers see the register arguments and may change them",
          .tracers = {1, 2}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   struct Arguments {
     std::uint64_t rdi, rsi, rdx, rcx, r8, r9;
   };
@@ -185,17 +185,9 @@ void redirect_to_counted(Tap& tap) {
 
 SCENARIO(redirect_replaces_body,
          "a redirected call runs the other function's body, and the exits still come",
-         .tracers = {1, 2, 4}) {
-  if (cell.registers != RegisterSet::full) {
-    Result<Tracer> tracer = Tracer::make({.name = "partial",
-                                          .on_entry = [](void*, EntryFrame&) { return true; },
-                                          .registers = cell.registers,
-                                          .redirects = true});
-    if (tracer.ok()) return fail("a redirecting tracer without the full register set was made");
-    return pass();
-  }
+         .tracers = {1, 2, 4}, .registers = {RegisterSet::full}) {
   for (unsigned redirecting = 0; redirecting < cell.tracers; ++redirecting) {
-    Bench bench(cell, 0);
+    TestBench bench(cell, 0);
     std::string entries, exits;
     for (unsigned i = 0; i < cell.tracers; ++i) {
       Tap& tap = bench.add([&](TracerOptions& options) { options.redirects = i == redirecting; });
@@ -220,9 +212,9 @@ SCENARIO(redirect_replaces_body,
   return pass();
 }
 
-SCENARIO(redirect_of_declined_call, "a tracer may redirect a call and decline its exit") {
-  if (cell.registers != RegisterSet::full) return pass();
-  Bench bench(cell, 0);
+SCENARIO(redirect_of_declined_call, "a tracer may redirect a call and decline its exit",
+         .registers = {RegisterSet::full}) {
+  TestBench bench(cell, 0);
   Tap& tap = bench.add([](TracerOptions& options) { options.redirects = true; });
   redirect_to_counted(tap);
   tap.declines_every = 1;
@@ -239,7 +231,7 @@ SCENARIO(redirect_of_declined_call, "a tracer may redirect a call and decline it
 SCENARIO(redirect_is_taken,
          "a second redirecting tracer is refused by name, and may come when the first has gone",
          .any_cell = false) {
-  Bench bench(cell, 0);
+  TestBench bench(cell, 0);
   const auto redirecting = [](TracerOptions& options) {
     options.registers = RegisterSet::full;
     options.redirects = true;

@@ -19,7 +19,7 @@ std::string declined_brackets(unsigned tracers, unsigned who) {
 SCENARIO(declining_each_subset,
          "whichever tracers decline get no exit, all others get theirs; nothing counts as missed",
          .tracers = {1, 2, 4, 6}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   bench.attach_all("fx_leaf");
   for (unsigned who = 0; who < 1u << cell.tracers; ++who) {
     for (unsigned i = 0; i < cell.tracers; ++i) bench[i].declines_every = who >> i & 1;
@@ -39,7 +39,7 @@ SCENARIO(declining_phantom_exit,
          "the first tracer declines, another accepts: the first has no exit",
          .tracers = {2, 16, 64}) {
   for (unsigned accepts = 1; accepts < cell.tracers; accepts += accepts < 4 ? 1 : 13) {
-    Bench bench(cell);
+    TestBench bench(cell);
     bench.attach_all("fx_leaf");
     for (Tap& tap : bench) tap.declines_every = tap.index == accepts ? 0 : 1;
     fx_leaf(1);
@@ -79,7 +79,7 @@ SCENARIO(declining_random, "random scripts with tracers of which half decline no
 SCENARIO(declining_after_writing_data,
          "a tracer that declines after it wrote entry data leaves the others' data alone",
          .tracers = {3, 4}) {
-  Bench bench(cell, cell.tracers, 64);
+  TestBench bench(cell, cell.tracers, 64);
   for (Tap& tap : bench) {
     tap.at_entry = [](Tap& self, EntryFrame& call) {
       for (int i = 0; i < 64; ++i) call.entry_data[i] = static_cast<std::byte>(self.index + 1);
@@ -105,7 +105,7 @@ SCENARIO(declining_after_writing_data,
 
 SCENARIO(declining_without_handlers,
          "no entry handler means that each call is accepted; no exit handler, that none is due") {
-  Bench bench(cell, 0);
+  TestBench bench(cell, 0);
   Tap& entry_only = bench.add([](TracerOptions& options) { options.on_return = nullptr; });
   Tap& exit_only = bench.add([](TracerOptions& options) { options.on_entry = nullptr; });
   Tap& both = bench.add();

@@ -17,7 +17,7 @@ std::string brackets(unsigned tracers, unsigned times = 1) {
 
 SCENARIO(order_brackets, "tracers bracket each other: entries in attach order, exits in reverse",
          .tracers = {1, 2, 4, 8, 16, 64, 256}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   bench.attach_all("fx_leaf");
   for (std::uint64_t x = 0; x < 3; ++x)
     if (const std::uint64_t value = fx_leaf(x); value != 3 * x + 1)
@@ -27,7 +27,7 @@ SCENARIO(order_brackets, "tracers bracket each other: entries in attach order, e
 
 SCENARIO(order_is_attach_order, "it is the order of attaching, not of making, that counts",
          .tracers = {2, 3}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   for (std::size_t i = bench.size(); i > 0; --i) require(bench[i - 1]->attach("fx_leaf"));
   fx_leaf(1);
   return compare(bench.events.text(), cell.tracers == 2 ? ">B >A <A <B" : ">C >B >A <A <B <C");
@@ -52,7 +52,7 @@ SCENARIO(order_different_functions, "each function has its own order and its own
 SCENARIO(order_table_reuse,
          "places in the design's tables that are used again do not change the order",
          .tracers = {3, 8}, .seconds = 30) {
-  Bench bench(cell);
+  TestBench bench(cell);
   bench.attach_all("fx_leaf");
   std::vector<unsigned> order;
   for (unsigned i = 0; i < cell.tracers; ++i) order.push_back(i);

@@ -12,6 +12,7 @@
 #include <exception>
 #include <thread>
 
+#include "harness/verify/findings.h"
 #include "harness/verify/machine.h"
 #include "harness/verify/site_stubs.h"
 #include "harness/workloads/real_program.h"
@@ -94,6 +95,7 @@ struct PerSite {
 };
 
 bool count_site(void* context, EntryFrame& call) {
+  note_handler();
   auto& sites = *static_cast<PerSite*>(context);
   const std::uintptr_t* const first = sites.entries.data();
   std::size_t low = 0, high = sites.entries.size();
@@ -175,7 +177,8 @@ void run_probed(Report& report, const Cell& cell, const Program& program,
 }
 
 Outcome run_program(const Cell& cell, const Program& program) {
-  if (Error error = real_program_ready(program.workload)) return unavailable(error.message());
+  if (Error error = real_program_ready(program.workload))
+    return unavailable(Lack::package, error.message());
   Result<std::vector<const Site*>> found = all_sites();
   if (!found.ok()) return failed(found.error());
   std::vector<const Site*> sites;

@@ -20,7 +20,7 @@ void call_leaf() {
 SCENARIO(recursion_handlers_call_another,
          "calls of another probed function by handlers run unprobed, each missed once per tracer",
          .tracers = {1, 2, 8}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   for (Tap& tap : bench) {
     tap.names_functions = true;
     tap.at_entry = [](Tap&, EntryFrame&) { return call_other(), true; };
@@ -44,7 +44,7 @@ SCENARIO(recursion_handlers_call_another,
 
 SCENARIO(recursion_handlers_call_the_same,
          "calls of the function at hand by its own handlers do not recurse", .tracers = {1, 2, 8}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   for (Tap& tap : bench) {
     tap.at_entry = [](Tap&, EntryFrame&) { return call_leaf(), true; };
     tap.at_exit = [](Tap&, ReturnFrame&) { call_leaf(); };
@@ -60,7 +60,7 @@ SCENARIO(recursion_handlers_call_the_same,
 
 SCENARIO(recursion_declining_handler, "a handler that calls a probed function and declines",
          .tracers = {1, 2}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   for (Tap& tap : bench) {
     tap.at_entry = [](Tap& self, EntryFrame&) { return call_other(), self.index != 0; };
   }
@@ -77,7 +77,7 @@ SCENARIO(recursion_declining_handler, "a handler that calls a probed function an
 SCENARIO(
     recursion_untraced_inner,
     "an inner call of a function that only another tracer has counts as missed for that one only") {
-  Bench bench(cell, 2);
+  TestBench bench(cell, 2);
   bench[0].at_entry = [](Tap&, EntryFrame&) { return call_other(), true; };
   require(bench[0]->attach("fx_leaf"));
   require(bench[1]->attach("fx_other"));
@@ -127,7 +127,7 @@ void leaf_inside_others() {
 // effects.
 Outcome after_jump(const Cell& cell, unsigned jumper, bool at_entry, void (*first)(),
                    void (*later)()) {
-  Bench bench(cell);
+  TestBench bench(cell);
   Tap& tap = bench[jumper];
   if (at_entry) {
     tap.at_entry = [](Tap&, EntryFrame&) {
@@ -191,20 +191,59 @@ Outcome after_jumps(const Cell& cell, bool at_entry) {
 
 SCENARIO(recursion_siglongjmp_entry,
          "siglongjmp out of an entry handler: later calls, higher and deeper, are all seen",
-         .tracers = {1, 2, 3}) {
+         .tracers = {1, 2, 3, 66}) {
   return after_jumps(cell, true);
 }
 
 SCENARIO(recursion_siglongjmp_exit,
          "siglongjmp out of an exit handler: later calls, higher and deeper, are all seen",
-         .tracers = {1, 2, 3}) {
+         .tracers = {1, 2, 3, 66}) {
   return after_jumps(cell, false);
+}
+
+SCENARIO(recursion_siglongjmp_one_accepted,
+         "one tracer alone has accepted the call when the last one's handler jumps out: it is told "
+         "that the call of this function was abandoned",
+         .tracers = {3, 66, 130}) {
+  TestBench bench(cell);
+  const unsigned last = cell.tracers - 1;
+  for (Tap& tap : bench) tap.declines_every = tap.index < last - 1 ? 1 : 0;
+  const Site* told = nullptr;
+  bench[last - 1].extra = &told;
+  bench[last - 1].at_exit = [](Tap& self, ReturnFrame& call) {
+    if (call.reason == ReturnReason::abandoned)
+      *static_cast<const Site**>(self.extra) = &call.site();
+  };
+  bench[last].at_entry = [](Tap&, EntryFrame&) {
+    if (jumps.exchange(false)) siglongjmp(landing, 1);
+    return true;
+  };
+  bench.attach_all("fx_leaf");
+  for (std::uint64_t round = 1; round <= 3; ++round) {
+    jumps = true;
+    told = nullptr;
+    call_and_land(leaf_once);
+    leaf_once();
+    if (wrong_values) return fail("a call after the jump returned a wrong value");
+    for (Tap& tap : bench) {
+      const std::uint64_t abandoned = tap.index == last - 1 ? round : 0;
+      const std::uint64_t returned = tap.index >= last - 1 ? round : 0;
+      if (tap.abandoned != abandoned || tap.returned != returned || tap.unwound != 0)
+        return fail("tracer " + tracer_letter(tap.index) + " was notified of " +
+                    std::to_string(tap.abandoned) + " abandoned and " +
+                    std::to_string(tap.returned) + " returned calls, not " +
+                    std::to_string(abandoned) + " and " + std::to_string(returned));
+    }
+    if (told != require(find_sites("fx_leaf")).front())
+      return fail("the tracer was notified of another function than fx_leaf");
+  }
+  return pass();
 }
 
 SCENARIO(recursion_siglongjmp_then_detach,
          "a tracer whose handler was left by a jump can be detached", .tracers = {1, 2}) {
   for (const bool at_entry : {true, false}) {
-    Bench bench(cell);
+    TestBench bench(cell);
     if (at_entry)
       bench[0].at_entry = [](Tap&, EntryFrame&) -> bool { siglongjmp(landing, 1); };
     else

@@ -2,19 +2,17 @@
 // own bodies.
 #include <string>
 
-#include "harness/verify/bench.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
 namespace {
 
 SCENARIO(redirect_by_turns,
          "calls behind a redirected one, of the function and of others, run their own bodies",
-         .tracers = {1, 2, 4}) {
-  if (cell.registers != RegisterSet::full)
-    return pass();  // no tracer may redirect: redirect_replaces_body tests that
+         .tracers = {1, 2, 4}, .registers = {RegisterSet::full}) {
   for (unsigned redirecting = 0; redirecting < cell.tracers; ++redirecting) {
-    Bench bench(cell, 0);
+    TestBench bench(cell, 0);
     for (unsigned i = 0; i < cell.tracers; ++i) {
       Tap& tap = bench.add([&](TracerOptions& options) { options.redirects = i == redirecting; });
       tap.records = false;

@@ -6,6 +6,7 @@
 
 #include <cstring>
 #include <functional>
+#include <optional>
 #include <random>
 #include <thread>
 
@@ -167,6 +168,8 @@ struct Plan {
   bool framed_flags = false, framed_rbp = false;
   // Checks the return address that exit handlers see. A separate scenario does this, too.
   bool original_address = false;
+  // Only this one of the tracers asks for the cell's set, all others for the scalar set.
+  std::optional<std::size_t> strongest = {};
 };
 
 class Trial {
@@ -178,6 +181,7 @@ class Trial {
         flags_(cell.registers == RegisterSet::full && (!framed_ || plan.framed_flags)),
         rbp_(!framed_ || plan.framed_rbp),
         original_address_(plan.original_address),
+        strongest_(plan.strongest),
         witnesses_(witnesses) {}
 
   /// Makes one call. Returns the first difference, or "".
@@ -189,8 +193,10 @@ class Trial {
         static_cast<unsigned>(random() % (set == RegisterSet::vector ? 3 : 9));
     fill_state(random, in_, {initial, entry_values});
     fill_state(random, back_, {initial, exit_values});
-    for (RegisterWitness& witness : witnesses_)
-      witness = {.edits = edits_, .clobbers_extended = set != RegisterSet::scalar};
+    for (std::size_t i = 0; i < witnesses_.size(); ++i)
+      witnesses_[i] = {
+          .edits = edits_,
+          .clobbers_extended = set != RegisterSet::scalar && (!strongest_ || *strongest_ == i)};
     machine_arrived = &arrived_;
     machine_back = &back_;
     machine_run(&in_, &out_, machine_body);
@@ -312,6 +318,7 @@ class Trial {
 
   const Cell& cell_;
   bool edits_, framed_, flags_, rbp_, original_address_;
+  std::optional<std::size_t> strongest_;
   std::span<RegisterWitness> witnesses_;
   MachineState in_{}, out_{}, arrived_{}, back_{};
 };
@@ -321,14 +328,16 @@ Outcome run_trials(const Cell& cell, const Plan& plan) {
                          : __builtin_cpu_supports("avx") ? 1
                                                          : 0;
   if (plan.initial && machine_vector_width == 0)
-    return unavailable("this CPU has no XRSTOR (it comes with AVX)");
+    return unavailable(Lack::hardware, "this CPU has no XRSTOR (it comes with AVX)");
   std::vector<RegisterWitness> witnesses(cell.tracers);
   std::vector<Tracer> tracers;
-  for (RegisterWitness& witness : witnesses) {
-    Result<Tracer> tracer = Tracer::make({.on_entry = witness_entry,
-                                          .on_return = witness_exit,
-                                          .context = &witness,
-                                          .registers = cell.registers});
+  for (std::size_t i = 0; i < witnesses.size(); ++i) {
+    const bool weaker = plan.strongest && *plan.strongest != i;
+    Result<Tracer> tracer =
+        Tracer::make({.on_entry = witness_entry,
+                      .on_return = witness_exit,
+                      .context = &witnesses[i],
+                      .registers = weaker ? RegisterSet::scalar : cell.registers});
     if (!tracer.ok()) return failed(tracer.error());
     MACHINE_OK(tracer->attach("machine_body"));
     tracers.push_back(std::move(*tracer));
@@ -367,8 +376,8 @@ SCENARIO(registers_in_initial_state,
          .tracers = {1, 2}) {
   return run_trials(cell, {.edits = true, .initial = true, .calls = 50});
 }
-SCENARIO(registers_original_address,
-         "exit handlers are told the address that the caller's call pushed", .tracers = {1, 2, 8}) {
+SCENARIO(registers_original_address, "exit handlers get the address that the caller's call pushed",
+         .tracers = {1, 2, 8}) {
   return run_trials(cell, {.calls = 20, .original_address = true});
 }
 SCENARIO(registers_flags,
@@ -385,6 +394,21 @@ SCENARIO(registers_frame_pointer,
   Cell full = cell;
   full.registers = RegisterSet::full;
   return run_trials(full, {.calls = 50, .framed_rbp = true});
+}
+SCENARIO(registers_of_the_strongest,
+         "one tracer's handlers use vector registers, before or after those of weaker sets: what "
+         "its set promises survives",
+         .tracers = {2, 3}, .any_cell = false) {
+  for (const RegisterSet set : {RegisterSet::vector, RegisterSet::full})
+    for (std::size_t strongest = 0; strongest < cell.tracers; ++strongest) {
+      Cell strong = cell;
+      strong.registers = set;
+      Outcome outcome = run_trials(strong, {.calls = 50, .strongest = strongest});
+      if (outcome.verdict != Verdict::pass)
+        return fail(std::string("tracer ") + std::to_string(strongest) + " alone asks for the " +
+                    to_string(set) + " set: " + outcome.detail);
+    }
+  return pass();
 }
 SCENARIO(registers_first_hit,
          "the first hit of a thread, which makes its state, disturbs no register",

@@ -1,6 +1,7 @@
 // The handlers of the register scenarios. They record every register, and then clobber those that
 // they may clobber. This object uses no vector register, and no memcpy, which would use some.
 #include "harness/scenarios/calls/registers.h"
+#include "harness/verify/findings.h"
 #include "harness/verify/machine.h"
 
 namespace retprobe::harness {
@@ -24,6 +25,7 @@ void edit_vectors(Registers& registers, unsigned count) {
 }  // namespace
 
 bool witness_entry(void* context, EntryFrame& call) {
+  note_handler();
   auto& witness = *static_cast<RegisterWitness*>(context);
   Registers& registers = call.registers;
   ++witness.entries;

@@ -54,7 +54,7 @@ SCENARIO(return_slots_read,
   const std::uintptr_t seen = fixture_call(fx_slot_read, 0);
   if (seen == caller) return fail("the slot holds the caller's address although an exit is due");
   if (notified_caller != caller || notified_at_exit != caller)
-    return fail("a handler was told another caller");
+    return fail("a handler got another return address");
   SLOTS_CHECK(bench.notified_is(">d <d"));
   bench[0].at_entry = nullptr;
   bench[0].at_exit = nullptr;
@@ -79,9 +79,10 @@ SCENARIO(return_slots_copied,
   return bench.thousand_more(2, [] { return fx_slot_jump(5) == 16 && fx_slot_push(5) == 16; });
 }
 
-SCENARIO(return_slots_overwritten,
-         "a function returns elsewhere: its frame is found to be stale, and told abandoned",
-         .tracers = {1, 2}) {
+SCENARIO(
+    return_slots_overwritten,
+    "a function returns elsewhere: its frame is found to be stale, and its tracers are notified",
+    .tracers = {1, 2}) {
   NamingBench bench(cell, {"fx_slot_set", "fx_leaf", "fx_body"});
   for (int round = 0; round < 3; ++round) {
     if (return_slots_call_set(2) != 1007) return fail("a wrong value");
@@ -97,7 +98,7 @@ SCENARIO(return_slots_overwritten,
   fx_leaf(1);
   for (const Tap& tap : bench)
     if (tap.abandoned != 1003)
-      return fail(std::to_string(tap.abandoned) + " of 1003 were told abandoned");
+      return fail(std::to_string(tap.abandoned) + " of 1003 exits were notified as abandoned");
   if (const std::uint64_t missed = bench.missed()) return fail(std::to_string(missed) + " missed");
   return bench.check_invariant(3 * 3 + 1000 + 1);
 }
@@ -149,7 +150,7 @@ SCENARIO(return_slots_popped,
   if (return_slots_call_pops(1) != 4) return fail("unprobed, it returns a wrong value");
   int said[2];
   require(pipe2(said, O_CLOEXEC) == 0, "no pipe");
-  Bench bench(cell);
+  TestBench bench(cell);
   const pid_t child = fork();
   require(child >= 0, "cannot fork");
   if (child == 0) {

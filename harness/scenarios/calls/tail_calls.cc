@@ -34,7 +34,7 @@ SCENARIO(tail_calls_parked, "attaching and detaching while a chain of tail calls
 SCENARIO(tail_calls_self_loop,
          "a function that jumps to its own entry: each round is a call, one return is for all",
          .tracers = {1, 2, 4}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   bench.attach_all("fx_self_tail");
   for (const std::uint64_t rounds : {1u, 2u, 3u, 9u}) {
     if (const std::uint64_t value = fx_self_tail(100, rounds); value != 100 + rounds)
@@ -51,7 +51,7 @@ SCENARIO(tail_calls_self_loop,
 SCENARIO(tail_calls_long_loop,
          "100,000 rounds on one return slot: seen, or counted where a design has no room",
          .tracers = {1, 2}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   for (Tap& tap : bench) tap.records = false;
   bench.attach_all("fx_self_tail");
   constexpr std::uint64_t rounds = 100'000;
@@ -69,7 +69,7 @@ constexpr const char* chain[] = {"wl_tail_a", "wl_tail_b", "wl_tail_c", "wl_tail
 
 SCENARIO(tail_calls_return_value,
          "exit handlers of a chain change the value one after the other, innermost first") {
-  Bench bench(cell, 1);
+  TestBench bench(cell, 1);
   bench[0].names_functions = true;
   bench[0].at_exit = [](Tap&, ReturnFrame& call) {
     call.registers.rax =
@@ -87,7 +87,7 @@ SCENARIO(tail_calls_return_value,
 
 SCENARIO(tail_calls_return_address,
          "each exit handler of a chain sees where the chain really returns to", .tracers = {1, 2}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   struct Seen {
     std::uint64_t at_entry = 0, at_exit = 0;
   };

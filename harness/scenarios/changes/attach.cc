@@ -23,7 +23,7 @@ std::string hexadecimal(std::uintptr_t value) {
 
 // Attaches to `pattern`, calls each function once, and compares the events with `expected`.
 Outcome seen_by(const Cell& cell, const std::string& pattern, const std::string& expected) {
-  Bench bench(cell, 1);
+  TestBench bench(cell, 1);
   bench[0].names_functions = true;
   require(bench[0]->attach(pattern));
   fx_leaf(1);
@@ -63,7 +63,7 @@ SCENARIO(attach_by_name_glob_address,
 
 SCENARIO(attach_several_patterns,
          "a tracer collects functions by several attaches, and leaves them all at once") {
-  Bench bench(cell, 1);
+  TestBench bench(cell, 1);
   bench[0].names_functions = true;
   require(bench[0]->attach("fx_leaf"));
   require(bench[0]->attach("tree_[fg]"));
@@ -79,10 +79,11 @@ SCENARIO(attach_several_patterns,
 }
 
 SCENARIO(attach_to_nothing, "an empty batch is no error and changes nothing", .any_cell = false) {
-  Bench bench(cell, 1);
+  TestBench bench(cell, 1);
   require(bench[0]->attach(std::span<const Site* const>{}));
   require(bench[0]->detach(std::span<const Site* const>{}));
-  return bench[0]->attached() ? fail("it is attached to something") : pass();
+  return bench[0]->attached() ? fail("it is attached to something")
+                              : pass_without_calls("nothing is attached that could be called");
 }
 
 // Linux kept the slow path when only one of two users was left.
@@ -90,7 +91,7 @@ SCENARIO(
     attach_direct_path_restored,
     "one tracer has the direct path, also when it was two in between; none, and all is as built") {
   const Site& leaf = *require(find_sites("fx_leaf")).front();
-  Bench bench(cell, 2);
+  TestBench bench(cell, 2);
   require(bench[0]->attach("fx_leaf"));
   const SiteBytes one = bytes_at(leaf);
   if (one == leaf.original) return fail("attaching did not patch the function");
@@ -129,7 +130,7 @@ SCENARIO(attach_union_restored,
   const Site *sites[3], *all[] = {nullptr, nullptr, nullptr};
   for (int i = 0; i < 3; ++i)
     all[i] = sites[i] = require(find_sites(std::string("tree_") + "fgh"[i])).front();
-  Bench bench(cell, 2);
+  TestBench bench(cell, 2);
   for (const unsigned first : {0u, 1u}) {
     require(bench[0]->attach("tree_[fg]"));
     require(bench[1]->attach("tree_[gh]"));
@@ -154,7 +155,7 @@ SCENARIO(attach_union_restored,
 SCENARIO(attach_stronger_set,
          "a tracer with the full set comes and goes beside one with a weaker set",
          .tracers = {1, 2}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   Tap& full = bench.add([](TracerOptions& options) { options.registers = RegisterSet::full; });
   for (unsigned i = 0; i < cell.tracers; ++i) require(bench[i]->attach("fx_leaf"));
   const Site& leaf = *require(find_sites("fx_leaf")).front();
@@ -177,7 +178,7 @@ SCENARIO(attach_stronger_set,
 
 SCENARIO(attach_batch_of_many, "a thousand functions at once, on and off", .tracers = {1, 2},
          .seconds = 30) {
-  Bench bench(cell);
+  TestBench bench(cell);
   for (Tap& tap : bench) tap.records = false;
   const std::vector<const Site*> sites = require(find_sites("wl_functions_1000_*"));
   if (sites.size() < 1000)
@@ -187,11 +188,16 @@ SCENARIO(attach_batch_of_many, "a thousand functions at once, on and off", .trac
     for (Tap& tap : bench) require(tap->attach(sites));
     if (usage().sites != sites.size())
       return fail("not every one of " + std::to_string(sites.size()) + " functions has a tracer");
+    for (const Site* site : sites) {
+      const std::uint64_t number = std::stoull(site->name.substr(site->name.rfind('_') + 1));
+      const auto leaf = reinterpret_cast<std::uint64_t (*)(std::uint64_t)>(site->address);
+      if (leaf(5) != 3 * 5 + number + 1) return fail(site->name + " returned a wrong value");
+    }
     for (Tap& tap : bench) require(tap->detach());
     for (const Site* site : sites)
       if (bytes_at(*site) != site->original) return fail(site->name + " is not as it was built");
   }
-  return pass();
+  return bench.check_invariant(3 * sites.size());
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 #include <cerrno>
 #include <cstring>
 
-#include "harness/verify/bench.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
 namespace {
@@ -35,7 +35,7 @@ SCENARIO(batch_fails_late,
   const Site* const leaf = require(find_sites("fx_leaf")).front();
   const Site* const other = require(find_sites("fx_other")).front();
   const Site* const pair = require(find_sites("fx_pair")).front();
-  Bench bench(cell);
+  TestBench bench(cell);
   Tap& last = bench[cell.tracers - 1];
   for (unsigned i = 0; i + 1 < cell.tracers; ++i) require(bench[i]->attach("fx_leaf"));
   const std::size_t sites_before = usage().sites;

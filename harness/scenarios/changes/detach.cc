@@ -1,8 +1,10 @@
 // Detaching: what detach promises, and the errors when it cannot keep that.
 #include <unistd.h>
 
+#include "core/hooks/grace_period.h"
 #include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/oracle.h"
 #include "harness/verify/threads.h"
 
 namespace retprobe::harness {
@@ -13,7 +15,7 @@ std::atomic<bool> over{false};
 SCENARIO(detach_no_handler_afterwards,
          "when detach has returned, no handler runs any more, though threads go on calling",
          .tracers = {1, 2}, .seconds = 20) {
-  Bench bench(cell);
+  TestBench bench(cell);
   for (Tap& tap : bench) tap.records = false;
   std::atomic<std::uint64_t> wrong{0}, calls{0};
   Threads threads(3, [&](unsigned) {
@@ -67,7 +69,7 @@ SCENARIO(detach_in_flight,
   Parked parked;
   std::atomic<unsigned> wrong{0};
   {
-    Bench bench(cell);
+    TestBench bench(cell);
     bench.attach_all("fx_body*");
     Threads threads(count, [&](unsigned thread) {
       struct Inner {
@@ -94,7 +96,7 @@ SCENARIO(detach_in_flight,
 SCENARIO(detach_one_of_several,
          "the others hear of a parked call's return, the detached one does not", .tracers = {3}) {
   Parked parked;
-  Bench bench(cell);
+  TestBench bench(cell);
   bench.attach_all("fx_body");
   Threads thread(1, [&](unsigned) { fx_body(Parked::step, &parked, 1); });
   parked.wait_for(1);
@@ -109,7 +111,7 @@ SCENARIO(detach_epochs,
          "a parked call's exit never goes to a tracer that came to the same place later",
          .tracers = {1, 2}, .seconds = 30) {
   Parked parked;
-  Bench bench(cell, cell.tracers + 2);
+  TestBench bench(cell, cell.tracers + 2);
   for (Tap& tap : bench) tap.records = false;
   Tap &late = bench[cell.tracers], &later = bench[cell.tracers + 1];
   for (unsigned i = 0; i < cell.tracers; ++i) require(bench[i]->attach("fx_body"));
@@ -139,7 +141,7 @@ SCENARIO(detach_epochs,
 
 SCENARIO(detach_epochs_deep, "the same with the parked calls further down on the same stack",
          .tracers = {2}, .seconds = 30) {
-  Bench bench(cell, 4);
+  TestBench bench(cell, 4);
   std::string script = "+A +B f(g(-A";
   for (int i = 0; i < 70; ++i) script += " +C +D f -C -D";
   script += " +C +A f) f) f";
@@ -166,7 +168,7 @@ void try_from_handler(Tried& tried, Tap& self) {
 SCENARIO(detach_from_own_handler,
          "attach and detach from a handler are refused, with an error that names the thread") {
   for (const bool at_entry : {true, false}) {
-    Bench bench(cell, 2);
+    TestBench bench(cell, 2);
     Tried tried{&bench[1], {}, {}, {}};
     bench[0].extra = &tried;
     if (at_entry)
@@ -211,7 +213,7 @@ struct Stay {
 SCENARIO(detach_waits_for_handlers, "detach waits for a handler that runs in another thread",
          .tracers = {1, 2}) {
   for (const bool at_entry : {true, false}) {
-    Bench bench(cell);
+    TestBench bench(cell);
     Stay stay;
     Tap& tap = bench[cell.tracers - 1];
     tap.extra = &stay;
@@ -252,11 +254,9 @@ SCENARIO(detach_waits_for_handlers, "detach waits for a handler that runs in ano
 
 SCENARIO(detach_stuck_handler,
          "a handler that does not end: detach comes back with an error that names its thread",
-         .seconds = 40, .any_cell = false) {
-  // This takes as long as detach's limit. The waiting code is the same for every transfer.
-  if (cell.transfer != "paired" && cell.transfer != "-")
-    return {Verdict::pass, "run with the paired transfer only"};
-  Bench bench(cell, 2);
+         // This takes as long as detach's limit. The waiting code is the same for every transfer.
+         .seconds = 40, .any_cell = false, .transfers = {"paired"}) {
+  TestBench bench(cell, 2);
   Stay stay;
   bench[0].extra = &stay;
   bench[0].at_entry = [](Tap& self, EntryFrame&) {
@@ -294,12 +294,68 @@ SCENARIO(detach_stuck_handler,
   return outcome;
 }
 
+// Handlers of many threads. Each waits until it is told to go.
+struct Crowd {
+  static constexpr unsigned size = 300;
+  std::atomic<unsigned> inside{0}, left{0};
+  std::atomic<int> goes[size] = {};
+
+  static bool enter(Tap& self, EntryFrame& call) {
+    auto& crowd = *static_cast<Crowd*>(self.extra);
+    ++crowd.inside;
+    crowd.goes[call.registers.rdi].wait(0);
+    return true;
+  }
+  void let_go(unsigned thread) {
+    goes[thread] = 1;
+    goes[thread].notify_one();
+  }
+};
+
+SCENARIO(detach_grace_period_of_many,
+         "a grace period waits for the handlers of each of hundreds of threads, the first too",
+         .seconds = 30, .any_cell = false) {
+  TestBench bench(cell, 0);
+  bench.add([](TracerOptions& options) { options.maxactive = Crowd::size; });
+  Crowd crowd;
+  bench[0].extra = &crowd;
+  bench[0].at_entry = Crowd::enter;
+  bench[0].records = false;
+  bench.attach_all("fx_leaf");
+  Threads threads, waiting;
+  for (unsigned i = 0; i < Crowd::size; ++i) {
+    threads.start([&crowd, i] {
+      fx_leaf(i);
+      ++crowd.left;
+    });
+    while (crowd.inside <= i) usleep(100);
+  }
+  std::atomic<bool> done{false};
+  Error error;
+  waiting.start([&] {
+    error = synchronize_hooks();
+    done = true;
+  });
+  // One after another, so that the grace period begins while they go.
+  for (unsigned i = 1; i < Crowd::size; ++i) {
+    crowd.let_go(i);
+    while (crowd.left < i) usleep(100);
+  }
+  // It may give up after 5 s, with an error.
+  const bool early = wait_until(done, 200) && !error;
+  crowd.let_go(0);
+  threads.join();
+  waiting.join();
+  if (early) return fail("the grace period ended while the first thread was in a handler");
+  return bench.check_invariant(Crowd::size);
+}
+
 SCENARIO(detach_by_scope,
          "tracers and attachments detach when they go out of scope, also with calls in flight") {
   struct Body {
     static void step(void* argument) { static_cast<Tap*>(argument)->tracer.reset(); }
   };
-  Bench bench(cell, 2);
+  TestBench bench(cell, 2);
   bench.attach_all("fx_body");
   if (fx_body(Body::step, &bench[0], 5) != 16) return fail("fx_body returned a wrong value");
   if (Outcome outcome = compare(bench.events.text(), ">A >B <B"); outcome.verdict != Verdict::pass)
@@ -322,7 +378,7 @@ SCENARIO(detach_by_scope,
 
 SCENARIO(detach_some_functions,
          "detaching from some functions leaves the others; from one it is not on is an error") {
-  Bench bench(cell, 1);
+  TestBench bench(cell, 1);
   bench[0].names_functions = true;
   require(bench[0]->attach("tree_[fgh]"));
   const auto sites = require(find_sites("tree_g"));
@@ -333,7 +389,8 @@ SCENARIO(detach_some_functions,
   if (error.code() != Error::Code::not_found || error.message().find("tree_g") == std::string::npos)
     return fail("a second detach from tree_g is not an error that names it: '" + error.message() +
                 "'");
-  return pass();
+  const std::vector<ModelTracer> model = {{.functions = "fh"}};
+  return play(bench, model, "f(g(h)) g h", expected_events(model, "+A f(g(h)) g h"));
 }
 
 SCENARIO(
@@ -345,7 +402,7 @@ SCENARIO(
       cell.registers == RegisterSet::scalar && (cell.transfer == "paired" || cell.transfer == "-")
           ? 10'000
           : 300;
-  Bench bench(cell, 1);
+  TestBench bench(cell, 1);
   bench[0].records = false;
   const auto sites = require(find_sites("fx_leaf"));
   const std::size_t blocks_before = usage().blocks;

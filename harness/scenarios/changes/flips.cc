@@ -6,6 +6,7 @@
 #include <memory>
 #include <thread>
 
+#include "harness/verify/findings.h"
 #include "harness/verify/machine.h"
 #include "harness/verify/threads.h"
 
@@ -87,6 +88,7 @@ Outcome flip(const Cell& cell, unsigned few, unsigned many, RegisterSet guests) 
 }
 
 bool redirect(void* entries, EntryFrame& call) {
+  note_handler();
   static_cast<std::atomic<std::uint64_t>*>(entries)->fetch_add(1, std::memory_order_relaxed);
   call.registers.rip = reinterpret_cast<std::uintptr_t>(machine_replacement);
   return true;

@@ -3,8 +3,8 @@
 #include <cstring>
 
 #include "core/patching/text_poke.h"
-#include "harness/verify/bench.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
 namespace {
@@ -26,7 +26,7 @@ SCENARIO(
     "a handler's call by a jump that was changed: who was attached all the while misses it once",
     .tracers = {1}, .any_cell = false) {
   const Site& leaf = *require(find_sites("fx_leaf")).front();
-  Bench bench(cell, 1);
+  TestBench bench(cell, 1);
   Tap& stronger = bench.add([](TracerOptions& options) { options.registers = RegisterSet::full; });
   Tap& caller = bench.add();
   for (Tap& tap : bench) tap.records = false;

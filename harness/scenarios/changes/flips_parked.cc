@@ -2,17 +2,17 @@
 // The old blocks must not be reused before the call has returned.
 #include <stdexcept>
 
-#include "harness/verify/bench.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
 namespace {
 
 /// The function that the exit handler of the second tracer saw.
-const Site* told = nullptr;
+const Site* site_at_exit = nullptr;
 
 struct Scene {
-  Bench& bench;
+  TestBench& bench;
   std::vector<const Site*> function, other;
 };
 
@@ -35,24 +35,24 @@ void move_blocks(void* argument) {
 
 }  // namespace
 
-SCENARIO(
-    flips_parked_call,
-    "the blocks of a call in flight do not become another function's: its exit is told of its own",
-    .tracers = {1}, .any_cell = false) {
-  Bench bench(cell, 2);
+SCENARIO(flips_parked_call,
+         "the blocks of a call in flight do not become another function's: its exit handler gets "
+         "the site of its own function",
+         .tracers = {1}, .any_cell = false) {
+  TestBench bench(cell, 2);
   bench.add([](TracerOptions& options) { options.registers = RegisterSet::full; });
   bench.add();
   bench.add();
   for (Tap& tap : bench) tap.records = false;
-  told = nullptr;
-  bench[1].at_exit = [](Tap&, ReturnFrame& call) { told = &call.site(); };
+  site_at_exit = nullptr;
+  bench[1].at_exit = [](Tap&, ReturnFrame& call) { site_at_exit = &call.site(); };
   Scene scene{bench, require(find_sites("fx_body")), require(find_sites("fx_other"))};
   require(bench[0]->attach(scene.function));
   require(bench[1]->attach(scene.function));
   if (fx_body(move_blocks, &scene, 1) != 4) return fail("the call returned a wrong value");
-  if (told != scene.function.front())
-    return fail("the exit of fx_body was told as one of " +
-                (told ? told->name : std::string("nothing")));
+  if (site_at_exit != scene.function.front())
+    return fail("the exit handler of fx_body got the site of " +
+                (site_at_exit ? site_at_exit->name : std::string("nothing")));
   if (bench[0].returned != 1 || bench[1].returned != 1)
     return fail("the call's two tracers did not hear of one return each");
   return pass();

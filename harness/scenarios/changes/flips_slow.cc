@@ -1,15 +1,17 @@
 // A site's jump changes while a slow thread uses it: a thread that took the jump before the change
 // and goes on only now, and a thread that takes it during the change. A tracer that is attached
 // throughout must be notified of each call once.
+#include "harness/scenarios/changes/flips_slow.h"
+
 #include <array>
 #include <chrono>
 #include <cstring>
 #include <vector>
 
 #include "core/patching/text_poke.h"
-#include "harness/verify/bench.h"
 #include "harness/verify/fixtures.h"
 #include "harness/verify/machine.h"
+#include "harness/verify/test_bench.h"
 #include "harness/verify/threads.h"
 
 namespace retprobe::harness {
@@ -33,7 +35,7 @@ SiteBytes bytes_of(const Site& site) {
   return bytes;
 }
 
-Outcome call_late(Bench& bench, const OldJump& jump, const Generations& now,
+Outcome call_late(TestBench& bench, const OldJump& jump, const Generations& now,
                   const std::string& when) {
   std::array<std::uint64_t, tracer_count> entries, returns;
   for (std::size_t i = 0; i < tracer_count; ++i) {
@@ -68,12 +70,26 @@ bool hear(Tap& tap, EntryFrame&) {
 
 }  // namespace
 
+Outcome judge_turns(const Turns& turns) {
+  if (turns.error) return failed(turns.error);
+  MACHINE_EQUAL("wrong results", turns.wrong, 0);
+  MACHINE_EQUAL("calls that a tracer which was attached throughout did not hear of", turns.unheard,
+                0);
+  MACHINE_EQUAL("missed calls", turns.missed, 0);
+  // Calls that never run during a change show nothing.
+  if (turns.met < turns.least_met)
+    return unavailable(Lack::time,
+                       "the machine was too busy: in 40 s only " + std::to_string(turns.met) +
+                           " calls met a change of the jump, which takes two CPUs with time");
+  return pass();
+}
+
 SCENARIO(flips_slow_thread,
          "a thread that took a jump before it was changed: whoever is attached all the while hears "
          "of it once",
          .tracers = {1}) {
   const Site& leaf = *require(find_sites("fx_leaf")).front();
-  Bench bench(cell, 2);
+  TestBench bench(cell, 2);
   bench.add([](TracerOptions& options) { options.registers = RegisterSet::full; });
   for (Tap& tap : bench) tap.records = false;
 
@@ -103,7 +119,7 @@ SCENARIO(
     flips_taking_turns,
     "two tracers take turns while threads call: who is attached throughout a call has heard of it",
     .tracers = {1}, .seconds = 60, .any_cell = false) {
-  Bench bench(cell, 2);
+  TestBench bench(cell, 2);
   for (Tap& tap : bench) {
     tap.records = false;
     tap.at_entry = hear;
@@ -112,15 +128,15 @@ SCENARIO(
   const SiteBytes jump_of_one = bytes_of(*require(find_sites("fx_leaf")).front());
   require(bench[1]->attach("fx_leaf"));
   const SiteBytes jump_of_two = bytes_of(*require(find_sites("fx_leaf")).front());
-  // Calls that never run during a change show nothing, so this many must meet a breakpoint. (A
-  // chained design does not change the jump: it changes what follows it.)
+  // This many calls must meet a breakpoint. (A chained design does not change the jump: it changes
+  // what follows it.)
   const std::uint64_t least_met = jump_of_one == jump_of_two ? 0 : 200;
   if (fx_leaf(1) != 4 || bench.entries() != 2) return fail("two tracers did not hear of a call");
   bench.detach_all();
 
   std::atomic<bool> stop{false};
   std::atomic<std::uint64_t> calls{0}, unheard{0}, wrong{0};
-  std::uint64_t turns = 0;
+  std::uint64_t turns = 0, seen_met = 0;
   Error error;
   {
     Threads threads(2, [&](unsigned) {
@@ -152,15 +168,14 @@ SCENARIO(
     stop = true;
     threads.join();
     in_force[0] = in_force[1] = 0;
-    if (!error && met() - met_before < least_met)
-      return unavailable("in 40 s only " + std::to_string(met() - met_before) +
-                         " calls met a change of the jump: it takes two CPUs with time for this");
+    seen_met = met() - met_before;
   }
-  require(error);
-  MACHINE_EQUAL("wrong results", wrong, 0);
-  MACHINE_EQUAL("calls that a tracer which was attached throughout did not hear of", unheard, 0);
-  MACHINE_EQUAL("missed calls", bench.missed(), 0);
-  return pass();
+  return judge_turns({.error = error,
+                      .wrong = wrong,
+                      .unheard = unheard,
+                      .missed = bench.missed(),
+                      .met = seen_met,
+                      .least_met = least_met});
 }
 
 }  // namespace retprobe::harness

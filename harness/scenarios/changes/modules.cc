@@ -94,10 +94,10 @@ Outcome works_once_more(NamingBench& bench, const Plugin& plugin) {
   return bench.notified_is(">k <k");
 }
 
-SCENARIO(
-    modules_close_in_tail_call,
-    "a function of a module tail-calls one that closes the module: the call returns, and is told",
-    .tracers = {1, 2}) {
+SCENARIO(modules_close_in_tail_call,
+         "a function of a module tail-calls one that closes the module: the call returns, and its "
+         "tracers are notified",
+         .tracers = {1, 2}) {
   NamingBench bench(cell, {"fx_leaf"});
   static Plugin* open;
   for (int round = 0; round < 4; ++round) {

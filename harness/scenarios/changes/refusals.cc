@@ -53,45 +53,45 @@ SCENARIO(refusal_by_name,
                  {"siglongjmp", "never returns"},
                  {"_Unwind_RaiseException", "unwinder"},
                  {"__gxx_personality_v0", "unwinder"}};
-  Bench bench(cell, 1);
+  TestBench bench(cell, 1);
   for (const auto& [name, why] : refused) {
     const Site* site = own_site(name);
     CHECK_REFUSAL(bench[0]->attach(std::span(&site, 1)), Error::Code::refused, {name, why});
   }
   if (bench[0]->attached()) return fail("a refused function counts as attached");
-  return pass();
+  return pass_without_calls("every attach is refused");
 }
 
 SCENARIO(refusal_by_bytes, "an entry that is not one five-byte nop is refused, with what is there",
          .any_cell = false) {
-  Bench bench(cell, 1);
+  TestBench bench(cell, 1);
   CHECK_REFUSAL(bench[0]->attach("refused_five_nops"), Error::Code::refused,
                 {"refused_five_nops", "five one-byte nops"});
   CHECK_REFUSAL(bench[0]->attach("refused_patched"), Error::Code::refused,
                 {"refused_patched", "e9 00 00 00 00"});
   // A glob attaches to the functions that can be probed. It is an error when there is none.
   CHECK_REFUSAL(bench[0]->attach("refused_*"), Error::Code::refused, {"refused_"});
-  return pass();
+  return pass_without_calls("every attach is refused");
 }
 
 SCENARIO(refusal_unknown,
          "functions that do not exist, or exist and cannot be probed, are not found, and the error "
          "says which",
          .any_cell = false) {
-  Bench bench(cell, 1);
+  TestBench bench(cell, 1);
   CHECK_REFUSAL(bench[0]->attach("fx_laef"), Error::Code::not_found, {"fx_laef"});
   CHECK_REFUSAL(bench[0]->attach("no_such_*"), Error::Code::not_found, {"no_such_*"});
   CHECK_REFUSAL(bench[0]->attach("fixture_call"), Error::Code::not_found,
                 {"fixture_call", "patchable"});
   CHECK_REFUSAL(bench[0]->attach("0x10"), Error::Code::not_found, {"0x10"});
   if (!bench[0]->attach("")) return fail("an empty name was accepted");
-  return pass();
+  return pass_without_calls("every attach is refused");
 }
 
 SCENARIO(refusal_twice,
          "a tracer can be attached to a function once; twice in one batch is an error, too",
          .any_cell = false) {
-  Bench bench(cell, 1);
+  TestBench bench(cell, 1);
   const Site* leaf = require(find_sites("fx_leaf")).front();
   const Site* twice[] = {leaf, leaf};
   CHECK_REFUSAL(bench[0]->attach(twice), Error::Code::already, {"fx_leaf", "twice"});
@@ -108,15 +108,16 @@ SCENARIO(refusal_of_options, "options that make no sense are refused when the tr
     Result<Tracer> tracer = Tracer::make(std::move(options));
     return tracer.ok() ? Error{} : tracer.error();
   };
-  CHECK_REFUSAL(error_of({.name = "t", .on_entry = handler, .redirects = true}), Error::Code::usage,
-                {"t", "full"});
+  for (const RegisterSet set : {RegisterSet::scalar, RegisterSet::vector})
+    CHECK_REFUSAL(error_of({.name = "t", .on_entry = handler, .registers = set, .redirects = true}),
+                  Error::Code::usage, {"t", "full"});
   CHECK_REFUSAL(error_of({.name = "t", .registers = RegisterSet::full, .redirects = true}),
                 Error::Code::usage, {"t", "entry handler"});
   CHECK_REFUSAL(error_of({.name = "t", .entry_data_bytes = std::size_t{1} << 40}),
                 Error::Code::usage, {"t", "4096"});
   if (Error error = error_of({.name = "t", .entry_data_bytes = 4096}))
     return fail("4096 bytes were refused: " + error.message());
-  return pass();
+  return pass_without_calls("no tracer is attached");
 }
 
 SCENARIO(
@@ -130,12 +131,12 @@ SCENARIO(
                 {"teleport", "paired"});
   const Configuration other{now.design, now.transfer == "paired" ? "push_ret" : "paired"};
   struct Inside {
-    Bench& bench;
+    TestBench& bench;
     const Configuration& other;
     Outcome outcome;
   };
   {
-    Bench bench(cell, 1);
+    TestBench bench(cell, 1);
     require(bench[0]->attach("fx_body"));
     CHECK_REFUSAL(configure(other), Error::Code::busy, {"fx_body"});
     // A call is in flight, and its tracer detaches meanwhile. A framed design counts no such calls,
@@ -152,7 +153,7 @@ SCENARIO(
     if (inside.outcome.verdict != Verdict::pass) return inside.outcome;
   }
   require(configure(other));
-  Bench bench(cell, 2);
+  TestBench bench(cell, 2);
   bench.attach_all("fx_leaf");
   if (fx_leaf(1) != 4) return fail("fx_leaf returned a wrong value with the other transfer");
   return compare(bench.events.text(), ">A >B <B <A");
@@ -171,7 +172,7 @@ SCENARIO(batch_rolls_back, "a batch of which one function cannot be had changes 
   const Site* const other = require(find_sites("fx_other")).front();
   const Site* const pair = require(find_sites("fx_pair")).front();
   const Site* const bad = own_site("vfork");
-  Bench bench(cell, cell.tracers);
+  TestBench bench(cell, cell.tracers);
   Tap& last = bench[cell.tracers - 1];
   for (unsigned i = 0; i + 1 < cell.tracers; ++i) require(bench[i]->attach("fx_leaf"));
   const std::size_t sites_before = usage().sites;
@@ -210,7 +211,7 @@ SCENARIO(batch_detach_rolls_back,
          .any_cell = false) {
   const Site* const leaf = require(find_sites("fx_leaf")).front();
   const Site* const other = require(find_sites("fx_other")).front();
-  Bench bench(cell, 1);
+  TestBench bench(cell, 1);
   require(bench[0]->attach("fx_leaf"));
   const Site* const sites[] = {leaf, other};
   CHECK_REFUSAL(bench[0]->detach(sites), Error::Code::not_found, {"fx_other"});
@@ -239,7 +240,7 @@ SCENARIO(
     module_loaded_later,
     "functions of a module that dlopen brings can be probed; once it has gone they are refused",
     .tracers = {1, 2}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   bench.attach_all("fx_leaf");
   if (find_sites("plugin_work").ok())
     return fail("the module's function is known before it is loaded");

@@ -12,7 +12,7 @@ namespace {
 SCENARIO(stop_and_start,
          "while stopped no handler runs and nothing is counted; afterwards everything is as before",
          .tracers = {1, 2, 8}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   bench.attach_all("fx_leaf");
   fx_leaf(1);
   stop_tracing();
@@ -33,7 +33,7 @@ SCENARIO(stop_and_start,
 SCENARIO(stop_in_flight,
          "calls in flight return correctly and unheard while it is stopped, heard when it is not",
          .tracers = {1, 2, 8}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   bench.attach_all("fx_body*");
   if (fx_body([](void*) { stop_tracing(); }, nullptr, 5) != 16)
     return fail("fx_body returned a wrong value");
@@ -63,7 +63,7 @@ SCENARIO(stop_deep, "frames of calls that returned while it was stopped leave no
       start_tracing();
     }
   };
-  Bench bench(cell);
+  TestBench bench(cell);
   bench.attach_all("fx_recurse");
   bench.attach_all("fx_body*");
   for (int i = 0; i < 20; ++i) {
@@ -85,7 +85,7 @@ SCENARIO(stop_from_handler,
          "a handler throws the switch: no further handler begins, not even for the same call",
          .tracers = {3}) {
   for (const bool at_entry : {true, false}) {
-    Bench bench(cell);
+    TestBench bench(cell);
     if (at_entry)
       bench[1].at_entry = [](Tap&, EntryFrame&) { return stop_tracing(), true; };
     else
@@ -112,7 +112,7 @@ SCENARIO(stop_from_signal, "a signal handler throws the switch while other threa
   struct sigaction action{};
   action.sa_handler = [](int) { tracing_stopped() ? start_tracing() : stop_tracing(); };
   if (sigaction(SIGUSR2, &action, nullptr)) return fail("sigaction refused SIGUSR2");
-  Bench bench(cell, 2);
+  TestBench bench(cell, 2);
   for (Tap& tap : bench) tap.records = false;
   bench.attach_all("fx_recurse");
   std::atomic<bool> over{false};
@@ -145,7 +145,7 @@ SCENARIO(stop_from_signal, "a signal handler throws the switch while other threa
 }
 
 SCENARIO(stop_attach_meanwhile, "attach and detach work while it is stopped", .tracers = {2}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   stop_tracing();
   bench.attach_all("fx_leaf");
   fx_leaf(1);

@@ -6,7 +6,6 @@
 // choices again. The scheduling of threads still differs.
 #include "harness/scenarios/changes/stress.h"
 
-#include <dlfcn.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -17,7 +16,8 @@
 #include <functional>
 #include <utility>
 
-#include "harness/verify/bench.h"
+#include "harness/scenarios/changes/thousands.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
 namespace {
@@ -27,7 +27,6 @@ using Clock = std::chrono::steady_clock;
 
 // A run does at least this much, also when other work leaves it little time.
 constexpr std::uint64_t least_flips = 12, least_batches = 2, least_forks = 2;
-constexpr std::size_t batch_sites = 10'000;
 
 /// An exhaustive run is long in the default transfer, which most users have, and shorter in the
 /// others.
@@ -169,20 +168,6 @@ class Batches {
   std::span<const Site* const> sites_;
 };
 
-// Loads the shared library of 10,000 functions. Returns their addresses.
-std::span<const std::uintptr_t> load_thousands() {
-  Dl_info here{};
-  require(dladdr(reinterpret_cast<void*>(&load_thousands), &here) != 0,
-          "dladdr does not know this library");
-  std::string path(here.dli_fname);
-  path = path.substr(0, path.rfind('/') + 1) + "libretprobe_ten_thousand.so";
-  void* const module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  require(module != nullptr, "cannot load " + path + ": " + (module ? "" : dlerror()));
-  const auto* table = static_cast<const std::uintptr_t*>(dlsym(module, "ten_thousand_leaves"));
-  require(table != nullptr, path + " has no table of its functions");
-  return {table, batch_sites};
-}
-
 Outcome burn(const Cell& cell, bool with_batches) {
   const std::uint64_t seed = choose_seed();
   const std::string says_seed = "seed " + std::to_string(seed) + ": ";
@@ -193,7 +178,7 @@ Outcome burn(const Cell& cell, bool with_batches) {
     if (with_batches) {
       leaves = load_thousands();
       batch = require(find_sites("thousands_*"));
-      require(batch.size() == batch_sites,
+      require(batch.size() == thousands_count,
               "there are " + std::to_string(batch.size()) + " sites for the batches");
     }
     std::vector<const Site*> all = require(find_sites(hot_sites));

@@ -15,7 +15,7 @@
 
 #include "harness/scenarios/changes/stress.h"
 #include "harness/scenarios/changes/stress_ledger.h"
-#include "harness/verify/bench.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness::fire {
 
@@ -24,7 +24,6 @@ Done done;
 namespace {
 
 constexpr unsigned worker_count = 4;
-constexpr std::size_t alternate_bytes = 256 << 10;
 
 /// Set in a forked child, which has only the thread that forked.
 std::atomic<bool> is_child{false};
@@ -147,7 +146,8 @@ class Timer {
     event.sigev_signo = SIGUSR1;
     event._sigev_un._tid = static_cast<pid_t>(syscall(SYS_gettid));
     if (timer_create(CLOCK_MONOTONIC, &event, &timer_) != 0)
-      throw Unavailable("no timer: timer_create: " + std::string(std::strerror(errno)));
+      throw Unavailable(Lack::permission,
+                        "no timer: timer_create: " + std::string(std::strerror(errno)));
   }
   ~Timer() { timer_delete(timer_); }
   Timer(const Timer&) = delete;
@@ -161,23 +161,6 @@ class Timer {
 
  private:
   timer_t timer_{};
-};
-
-class AlternateStack {
- public:
-  AlternateStack() {
-    const stack_t stack{.ss_sp = memory_.get(), .ss_flags = 0, .ss_size = alternate_bytes};
-    require(sigaltstack(&stack, nullptr) == 0, "sigaltstack failed");
-  }
-  ~AlternateStack() {
-    const stack_t none{.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
-    sigaltstack(&none, nullptr);
-  }
-  AlternateStack(const AlternateStack&) = delete;
-  AlternateStack& operator=(const AlternateStack&) = delete;
-
- private:
-  std::unique_ptr<std::byte[]> memory_{new std::byte[alternate_bytes]};
 };
 
 std::string ledger_trouble(const char* who) {

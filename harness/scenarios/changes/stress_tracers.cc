@@ -2,7 +2,8 @@
 // stress.h.
 #include "harness/scenarios/changes/stress.h"
 #include "harness/scenarios/changes/stress_ledger.h"
-#include "harness/verify/bench.h"
+#include "harness/verify/findings.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness::fire {
 
@@ -45,6 +46,7 @@ void redeem(ReturnFrame& call) {
 }
 
 bool resident_entry(void* context, EntryFrame& call) {
+  note_handler();
   if (ledger.loose)
     ++static_cast<Resident*>(context)->loose_entries;
   else
@@ -70,6 +72,7 @@ void clobber_vectors() {
 }
 
 bool visit_entry(void* context, EntryFrame& call) {
+  note_handler();
   auto& visit = *static_cast<Visit*>(context);
   if (visit.gone) ++wrongs.after_detach;
   if (!ledger.loose) ledger.heard |= 1u << visit.place;
@@ -102,9 +105,9 @@ std::string Wrongs::text() const {
   };
   add(after_detach, "handlers ran after detach had returned");
   add(exit_twice, "exits without an entry of their own");
-  add(other_site, "exits told of another function than their entries");
-  add(other_address, "exits told another return address than their entries");
-  add(not_returned, "exits of calls that returned, told as something else");
+  add(other_site, "exits with another function than their entries");
+  add(other_address, "exits with another return address than their entries");
+  add(not_returned, "exits of calls that returned, with another reason");
   add(weak_set, "handlers ran with fewer registers saved than they asked for");
   add(results, "calls with a wrong value");
   add(unheard, "calls that a tracer attached throughout did not hear of");
@@ -132,11 +135,12 @@ Error Visit::attach(std::span<const Site* const> sites) {
 Error Visit::detach() {
   if (Error error = detach_patiently(*tracer)) return error;
   gone = true;
-  const std::uint64_t told = exits, promised = accepted;
+  const std::uint64_t notified = exits, promised = accepted;
   tracer.reset();
-  if (told > promised || promised - told > frames_at_once)
+  if (notified > promised || promised - notified > frames_at_once)
     return {Error::Code::usage, "a visitor accepted " + std::to_string(promised) +
-                                    " calls and heard " + std::to_string(told) + " exits"};
+                                    " calls and was notified of " + std::to_string(notified) +
+                                    " exits"};
   return {};
 }
 

@@ -244,8 +244,9 @@ void Stage::check_way(Way way, std::uint64_t result) {
       shared_->say(who + "since the signal " + number(seen_later) + " entries, but " +
                    number(now.returned - then.returned) + " returned");
     if (left + unnotified != in_flight)
-      shared_->say(who + number(in_flight) + " calls in flight were left, and " + number(left) +
-                   " told so, " + number(unnotified) + " not");
+      shared_->say(who + number(in_flight) +
+                   " calls in flight were left: the tracer was notified of " + number(left) +
+                   ", and not of " + number(unnotified));
     shared_->unnotified = std::max(shared_->unnotified, static_cast<unsigned>(unnotified));
   }
   judged_ = seen();

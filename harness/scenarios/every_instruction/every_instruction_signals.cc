@@ -38,11 +38,11 @@ Outcome signal_everywhere(const Cell& cell, Act act, const char* seed) {
       if (!in_hook(names, boundary.rip))
         injections.failure(
             describe(names, k, boundary.rip),
-            "a call that was left was not told to a tracer, although no hook was running");
+            "a tracer was not notified of a call that was left, although no hook was running");
     }
     if (shared.missed_after) missed.add(k, boundary.rip);
   }
-  unnotified.note(injections, names, "a call that was left is not told to a tracer");
+  unnotified.note(injections, names, "a tracer is not notified of a call that was left");
   missed.note(injections, names, "later calls were missed, and counted");
   return injections.outcome();
 }

@@ -81,7 +81,7 @@ class Deeds {
     }
     if (walk_) guarded(at_, [&] { finish(); });
     if (names_)
-      unnotified_.note(injections_, *names_, "a call that was left is not told to a tracer");
+      unnotified_.note(injections_, *names_, "a tracer is not notified of a call that was left");
     return injections_.outcome();
   }
 
@@ -112,7 +112,7 @@ class Deeds {
       if (!in_hook(*names_, all_[k].rip))
         injections_.failure(
             where(k),
-            "a call that was left was not told to a tracer, although no hook was running");
+            "a tracer was not notified of a call that was left, although no hook was running");
     }
   }
 

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "harness/scenarios/every_instruction/every_instruction.h"
+#include "harness/verify/findings.h"
 
 namespace retprobe::harness {
 namespace {
@@ -97,6 +98,7 @@ std::size_t wanted_boundaries(const Cell& cell, std::size_t bounded) {
 void Injections::failure(const std::string& where, const std::string& what) {
   ++failures_;
   if (first_.empty()) first_ = to_string(cell_) + " " + where + ": " + what;
+  note_wrong(first_);
 }
 
 Outcome Injections::outcome() const {

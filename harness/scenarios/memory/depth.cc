@@ -7,6 +7,7 @@
 
 #include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/machine.h"
 #include "harness/verify/threads.h"
 
 namespace retprobe::harness {
@@ -37,7 +38,7 @@ constexpr std::uint64_t sum_to(std::uint64_t depth) { return depth * (depth + 1)
 SCENARIO(depth_100000, "100,000 calls in flight at once, all seen", .tracers = {1, 2},
          .seconds = 30) {
   constexpr std::uint64_t depth = 100'000;
-  Bench bench(cell);
+  TestBench bench(cell);
   for (Tap& tap : bench) tap.records = false;
   bench.attach_all("fx_recurse");
   std::uint64_t value = 0, again = 0;
@@ -47,6 +48,8 @@ SCENARIO(depth_100000, "100,000 calls in flight at once, all seen", .tracers = {
     again = fx_recurse(3);
   });
   if (value != sum_to(depth) || again != 6) return fail("fx_recurse returned a wrong value");
+  if (Outcome outcome = bench.check_invariant(depth + 5); outcome.verdict != Verdict::pass)
+    return outcome;
   for (Tap& tap : bench)
     if (tap.entries != depth + 1 + 4 || tap.returned != tap.entries)
       return fail(std::to_string(depth + 5) + " calls made " + std::to_string(tap.entries) +
@@ -61,7 +64,7 @@ SCENARIO(depth_exhausted,
   // Each call needs 32 KiB of entry data. 4,000 calls need twice as much as the shadow stack of a
   // thread with a common stack size holds.
   constexpr std::uint64_t depth = 4'000;
-  Bench bench(cell, cell.tracers, 4096);
+  TestBench bench(cell, cell.tracers, 4096);
   for (Tap& tap : bench) tap.records = false;
   bench.attach_all("fx_recurse");
   std::uint64_t value = 0, missed = 0, missed_later = 0;
@@ -81,6 +84,69 @@ SCENARIO(depth_exhausted,
   return bench.check_invariant(depth + 1 + 101);
 }
 
+// A tracer with the most data. It fills its area at entry and checks it at exit.
+struct Filled {
+  std::uint64_t changed = 0, absent = 0;
+  static constexpr std::size_t words = 4096 / sizeof(std::uint64_t);
+
+  static bool fill(Tap& self, EntryFrame& call) {
+    auto& here = *static_cast<Filled*>(self.extra);
+    auto* const data = reinterpret_cast<std::uint64_t*>(call.entry_data);
+    if (!data) return ++here.absent, true;
+    for (std::size_t i = 0; i < words; ++i) data[i] = call.registers.rdi * words + i;
+    return true;
+  }
+  // fx_recurse(n) returns n (n + 1) / 2.
+  static void look(Tap& self, ReturnFrame& call) {
+    auto& here = *static_cast<Filled*>(self.extra);
+    const auto* const data = reinterpret_cast<const std::uint64_t*>(call.entry_data);
+    if (!data) return;
+    const std::uint64_t first = data[0], depth = first / words;
+    here.changed += depth * (depth + 1) / 2 != call.registers.rax;
+    for (std::size_t i = 0; i < words; ++i) here.changed += data[i] != first + i;
+  }
+};
+
+SCENARIO(data_exhausted_by_one,
+         "one tracer with the most data, until there is no room: calls run unprobed, are counted, "
+         "and return right; the data of the others stays as it was",
+         .seconds = 30) {
+  // Some 4 KiB of data for each call. The shadow stack of a thread with a common stack size has
+  // room for 16,000 of them, a pool for as many as it is told to have. The frames of a framed
+  // design are on the machine stack, which has room for all.
+  constexpr std::uint64_t depth = 17'000, pool = 3'000;
+  const bool framed = is_framed(cell);
+  TestBench bench(cell, 0);
+  Filled filled;
+  Tap& tap = bench.add([](TracerOptions& options) {
+    options.entry_data_bytes = 4096;
+    options.maxactive = pool;
+  });
+  tap.records = false;
+  tap.extra = &filled;
+  tap.at_entry = Filled::fill;
+  tap.at_exit = Filled::look;
+  bench.attach_all("fx_recurse");
+  std::uint64_t value = 0, missed = 0, missed_later = 0;
+  on_stack_of(std::size_t{framed ? 256u : 4u} << 20, [&] {
+    for (int again = 0; again < 2; ++again) value += fx_recurse(depth);
+    missed = tap->missed();
+    fx_recurse(pool - 1);
+    missed_later = tap->missed() - missed;
+  });
+  if (value != 2 * sum_to(depth)) return fail("fx_recurse returned a wrong value");
+  if (!framed && missed < 2) return fail("nothing was missed: the depth is not enough to try it");
+  if (framed && missed) return fail("calls are missed although there is room");
+  if (missed_later) return fail("calls are missed when there is room again");
+  if (filled.absent || filled.changed)
+    return fail(std::to_string(filled.absent) + " calls had no data, " +
+                std::to_string(filled.changed) + " words changed");
+  if (tap.entries != tap.returned)
+    return fail(std::to_string(tap.entries) + " entries and " + std::to_string(tap.returned) +
+                " exits");
+  return bench.check_invariant(2 * (depth + 1) + pool);
+}
+
 std::size_t address_space_bytes() {
   std::size_t pages = 0;
   std::ifstream("/proc/self/statm") >> pages;
@@ -91,7 +157,7 @@ SCENARIO(
     memory_short_at_first_hit,
     "a thread's first hit finds no memory: its calls run unprobed, are counted, and work later",
     .tracers = {1, 2}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   for (Tap& tap : bench) tap.records = false;
   bench.attach_all("fx_recurse");
   std::atomic<bool> go{false}, later{false}, first_done{false};
@@ -128,7 +194,7 @@ SCENARIO(memory_short_at_attach,
   getrlimit(RLIMIT_AS, &before);
   rlimit none = before;
   none.rlim_cur = address_space_bytes() + (1 << 20);
-  Bench bench(cell, 1);
+  TestBench bench(cell, 1);
   const auto sites = require(find_sites("fx_leaf"));
   if (setrlimit(RLIMIT_AS, &none)) return fail("setrlimit refused RLIMIT_AS");
   const Error error = bench[0]->attach(sites);

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "harness/injection/failing_calls.h"
-#include "harness/verify/bench.h"
 #include "harness/verify/fixtures.h"
 #include "harness/verify/machine.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness::memory {
 
@@ -54,7 +54,7 @@ class Traced {
     for (Tap& tap : bench_) tap.records = false;
   }
 
-  Bench& bench() { return bench_; }
+  TestBench& bench() { return bench_; }
   const Sites& sites() const { return sites_; }
   bool attached(Tap& tap) const { return tap->attached() == sites_.size(); }
 
@@ -127,7 +127,7 @@ class Traced {
   }
 
  private:
-  Bench bench_;
+  TestBench bench_;
   Sites sites_;
   std::uint64_t expected_[64] = {};
   std::atomic<std::uint64_t> wrong_{0};

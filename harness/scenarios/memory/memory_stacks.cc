@@ -213,13 +213,13 @@ void switch_stacks(const Cell& cell, Shortage& shortage, Switch kind) {
 }
 
 MEMORY_SCENARIO(second_stack,
-                "a second execution stack that makecontext tells of, and switches to and fro",
+                "a second execution stack that makecontext announces, and switches to and fro",
                 .tracers = {1, 2}) {
   switch_stacks(cell, shortage, Switch::context);
 }
 
 MEMORY_SCENARIO(unknown_stack,
-                "a second execution stack that nobody tells of, and switches to and fro",
+                "a second execution stack that is not announced, and switches to and fro",
                 .tracers = {1, 2}) {
   switch_stacks(cell, shortage, Switch::assembly);
 }
@@ -241,12 +241,14 @@ SCENARIO(memory_locked,
          .tracers = {1, 2}, .any_cell = false) {
   Traced traced(cell, "fx_recurse");
   traced.attach_or_throw();
-  if (!drop_ipc_lock()) return unavailable("capset refused to give up CAP_IPC_LOCK");
+  if (!drop_ipc_lock())
+    return unavailable(Lack::permission, "capset refused to give up CAP_IPC_LOCK");
   constexpr rlim_t little = 4 << 20;
   const rlimit limit{little, little};
   require(setrlimit(RLIMIT_MEMLOCK, &limit) == 0, "setrlimit refused RLIMIT_MEMLOCK");
   if (mlockall(MCL_FUTURE))
-    return unavailable("mlockall(MCL_FUTURE) is refused: raise RLIMIT_MEMLOCK (ulimit -l)");
+    return unavailable(Lack::permission,
+                       "mlockall(MCL_FUTURE) is refused: raise RLIMIT_MEMLOCK (ulimit -l)");
   for (int i = 0; i < 10; ++i) traced.recurse(3);
   {
     const OwnThread thread(
@@ -266,7 +268,7 @@ SCENARIO(memory_locked,
 }
 
 HEAP_SCENARIO(second_stack,
-              "a second execution stack that makecontext tells of, and switches to and fro")
+              "a second execution stack that makecontext announces, and switches to and fro")
 
 }  // namespace
 }  // namespace retprobe::harness

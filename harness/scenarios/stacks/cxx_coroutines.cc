@@ -61,7 +61,7 @@ struct Scene {
       std::ranges::replace(expected, 'V', ramp);
       if (seen == notified(count, expected)) return pass();
     }
-    return fail("a coroutine's creation was told as \"" + seen + "\"");
+    return fail("the events of a coroutine's creation were \"" + seen + "\"");
   }
   Outcome more() {
     static std::coroutine_handle<> handle;

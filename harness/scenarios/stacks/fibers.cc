@@ -270,7 +270,7 @@ Outcome other_threads(const Cell& cell, Fiber::Stack stack) {
 #define FIBERS(FUNCTION, STACK) FUNCTION(cell, Fiber::Stack::STACK)
 #else
 #define FIBERS(FUNCTION, STACK) \
-  unavailable("built without Boost.Context (Debian package libboost-context-dev)")
+  unavailable(Lack::package, "built without Boost.Context (Debian package libboost-context-dev)")
 #endif
 
 }  // namespace

@@ -1,9 +1,13 @@
 // Fork: the child carries on with tracing. Also exit() on the main thread, which runs no handler.
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 
 #include "harness/verify/call_tree.h"
@@ -42,7 +46,7 @@ std::string end_of(pid_t child, Shared& shared) {
 }
 
 // Checks that tracing works here as everywhere: attach, detach, order, calls.
-void check_all_works(Bench& bench, Shared& shared) {
+void check_all_works(TestBench& bench, Shared& shared) {
   bench.events.clear();
   if (fx_leaf(2) != 7) shared.say("fx_leaf returned a wrong value");
   if (const Outcome outcome = compare(bench.events.text(), ">A >B <B <A");
@@ -66,7 +70,7 @@ void check_all_works(Bench& bench, Shared& shared) {
 }
 
 struct InFlight {
-  Bench& bench;
+  TestBench& bench;
   Shared& shared;
   pid_t child = -1;
 };
@@ -91,7 +95,7 @@ void fork_in_body(InFlight& flight) {
     flight.shared.say("calls in flight across the fork: " + outcome.detail);
 }
 
-Outcome fork_and_check(Bench& bench) {
+Outcome fork_and_check(TestBench& bench) {
   Shared& shared = Shared::make();
   InFlight flight{bench, shared};
   fork_in_body(flight);
@@ -104,14 +108,14 @@ Outcome fork_and_check(Bench& bench) {
 
 SCENARIO(fork_in_flight,
          "fork with calls in flight: parent and child both return through them and go on") {
-  Bench bench(cell, 2);
+  TestBench bench(cell, 2);
   bench.attach_all("fx_[blo]*");
   return fork_and_check(bench);
 }
 
 SCENARIO(fork_from_second_thread,
          "the same from a thread that is not the first, while others have calls in flight") {
-  Bench bench(cell, 2);
+  TestBench bench(cell, 2);
   bench.attach_all("fx_[blo]*");
   std::atomic<bool> inside{false}, go{false};
   struct Flags {
@@ -137,7 +141,7 @@ SCENARIO(fork_from_second_thread,
 
 SCENARIO(fork_beside_running_handler,
          "a child does not wait for a handler that ran in a thread it does not have") {
-  Bench bench(cell, 1);
+  TestBench bench(cell, 1);
   struct Stay {
     std::atomic<bool> inside{false}, go{false};
   } stay;
@@ -170,9 +174,131 @@ SCENARIO(fork_beside_running_handler,
   return wrong.empty() ? pass() : fail(wrong);
 }
 
+// A configuration with another return transfer.
+Configuration other_transfer() {
+  Configuration other = configuration();
+  other.transfer = other.transfer == "paired" ? "push_ret" : "paired";
+  return other;
+}
+
+SCENARIO(fork_beside_waiting_detach,
+         "another thread's detach waits for a handler: the child, which has no such thread, "
+         "changes its settings, attaches and detaches") {
+  TestBench bench(cell, 2);
+  struct Stay {
+    std::atomic<bool> inside{false}, go{false};
+  } stay;
+  bench[0].extra = &stay;
+  bench[0].at_entry = [](Tap& self, EntryFrame&) {
+    auto& here = *static_cast<Stay*>(self.extra);
+    here.inside = true;
+    wait_until(here.go);
+    return true;
+  };
+  require(bench[0]->attach("fx_leaf"));
+  Threads other(1, [](unsigned) { fx_leaf(1); });
+  wait_until(stay.inside);
+  std::atomic<bool> has_waited{false};
+  std::string detach_error;
+  Threads detaching(1, [&](unsigned) {
+    detach_error = bench[0]->detach().message();
+    has_waited = true;
+  });
+  // The count is under the lock that detach holds until it waits.
+  while (bench[0]->attached() != 0) usleep(500);
+  Shared& shared = Shared::make();
+  const pid_t child = fork();
+  if (child == 0) {
+    bench[0].at_entry = nullptr;
+    if (Error error = configure(other_transfer())) shared.say("configure: " + error.message());
+    if (Error error = bench[0]->attach("fx_leaf")) shared.say("attach: " + error.message());
+    if (Error error = bench[1]->attach("fx_leaf")) shared.say("attach: " + error.message());
+    check_all_works(bench, shared);
+    _exit(shared.failure[0] ? 1 : 0);
+  }
+  const bool too_late = has_waited;
+  const std::string wrong = end_of(child, shared);
+  stay.go = true;
+  other.join();
+  detaching.join();
+  if (!wrong.empty()) return fail(wrong);
+  if (too_late)
+    return unavailable(Lack::time, "the detach gave up before the fork: " + detach_error);
+  // The parent may change its settings, too, now that nothing waits.
+  require(configure(other_transfer()));
+  bench[0].at_entry = nullptr;
+  bench.attach_all("fx_leaf");
+  bench.events.clear();
+  if (fx_leaf(1) != 4) return fail("fx_leaf returned a wrong value");
+  return compare(bench.events.text(), ">A >B <B <A");
+}
+
+// A thread that has one of libc's locks makes its first hit, as a signal handler in malloc may,
+// while another thread's fork waits for that lock. Here it is the lock of stdio's list of files,
+// which a flush of all files holds while it writes.
+struct Flushing {
+  std::atomic<bool> has_lock{false};
+  std::atomic<int> forker{0};
+  bool right = false;
+};
+std::atomic<int>* forkers_place = nullptr;
+
+ssize_t hit_while_flushing(void* argument, const char*, std::size_t size) {
+  auto& flushing = *static_cast<Flushing*>(argument);
+  flushing.has_lock = true;
+  // Waits until the forking thread sleeps in fork().
+  char state = 'R';
+  while (flushing.forker == 0 || state != 'S') {
+    const std::string path = "/proc/self/task/" + std::to_string(flushing.forker) + "/stat";
+    char text[256] = {};
+    if (const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC); file >= 0) {
+      if (read(file, text, sizeof text - 1) < 0) text[0] = 0;
+      close(file);
+    }
+    if (const char* const behind_name = std::strrchr(text, ')')) state = behind_name[2];
+    sched_yield();
+  }
+  flushing.right = fx_leaf(1) == 4;
+  return static_cast<ssize_t>(size);
+}
+
+SCENARIO(fork_beside_first_hit_in_libc,
+         "a fork waits for a lock of libc's, whose holder makes its first hit meanwhile",
+         .tracers = {1, 2}) {
+  TestBench bench(cell);
+  bench.attach_all("fx_leaf");
+  Flushing flushing;
+  FILE* const file = fopencookie(&flushing, "w", {nullptr, hit_while_flushing, nullptr, nullptr});
+  require(file != nullptr && std::fputs("x", file) >= 0, "no file");
+  forkers_place = &flushing.forker;
+  // Of the functions that fork runs first, those that were registered last come first.
+  require(pthread_atfork(
+              [] {
+                if (forkers_place) *forkers_place = gettid();
+              },
+              nullptr, nullptr) == 0,
+          "pthread_atfork failed");
+  Threads flush(1, [](unsigned) { std::fflush(nullptr); });
+  wait_until(flushing.has_lock);
+  Shared& shared = Shared::make();
+  const pid_t child = fork();
+  forkers_place = nullptr;
+  if (child == 0) {
+    if (fx_leaf(1) != 4) shared.say("fx_leaf returned a wrong value");
+    if (Error error = bench[0]->detach()) shared.say("detach: " + error.message());
+    _exit(shared.failure[0] ? 1 : 0);
+  }
+  const std::string wrong = end_of(child, shared);
+  flush.join();
+  std::fclose(file);
+  if (!wrong.empty()) return fail(wrong);
+  if (!flushing.right) return fail("the first hit returned a wrong value");
+  return bench.check_invariant(1);
+}
+
 SCENARIO(fork_in_handler, "a handler that forks: both processes finish the call") {
   for (const bool at_entry : {true, false}) {
-    Bench bench(cell, 2);
+    TestBench bench(cell, 2);
     static pid_t child;
     child = -1;
     if (at_entry)
@@ -195,7 +321,7 @@ SCENARIO(fork_in_handler, "a handler that forks: both processes finish the call"
 }
 
 SCENARIO(fork_generations, "children of children, attaching and detaching on the way") {
-  Bench bench(cell, 2);
+  TestBench bench(cell, 2);
   bench.attach_all("fx_leaf");
   Shared& shared = Shared::make();
   int generation = 0;
@@ -218,7 +344,7 @@ SCENARIO(exit_of_main_thread,
   Shared& shared = Shared::make();
   const pid_t child = fork();
   if (child == 0) {
-    Bench bench(cell, 2);
+    TestBench bench(cell, 2);
     for (Tap& tap : bench) {
       tap.records = false;
       tap.extra = &shared;

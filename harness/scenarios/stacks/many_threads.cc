@@ -21,7 +21,7 @@ constexpr std::uintptr_t page_bytes = 4096;
 SCENARIO(threads_call_at_once,
          "threads that call at once: each call is seen, each return comes back right",
          .tracers = {1, 2, 8}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   for (Tap& tap : bench) tap.records = false;
   bench.attach_all("fx_*");
   std::atomic<std::uint64_t> wrong{0};
@@ -53,7 +53,7 @@ SCENARIO(threads_come_and_go,
          "64 threads at once, made and joined again and again, leave nothing behind",
          .seconds = 30) {
   mallopt(M_ARENA_MAX, 2);  // else malloc maps memory for each thread
-  Bench bench(cell, 2);
+  TestBench bench(cell, 2);
   for (Tap& tap : bench) tap.records = false;
   bench.attach_all("fx_recurse");
   fx_recurse(1);
@@ -93,18 +93,22 @@ SCENARIO(threads_come_and_go,
 SCENARIO(threads_attach_meanwhile,
          "threads call while other tracers come and go: those that stay miss nothing",
          .tracers = {1, 2}, .seconds = 20) {
-  Bench bench(cell, cell.tracers + 1);
+  TestBench bench(cell, cell.tracers + 1);
   for (Tap& tap : bench) tap.records = false;
   Tap& guest = bench[cell.tracers];
   for (unsigned i = 0; i < cell.tracers; ++i) require(bench[i]->attach("fx_leaf"));
   std::atomic<bool> over{false};
   std::atomic<std::uint64_t> calls{0}, wrong{0};
+  std::atomic<unsigned> calling{0};
   Threads threads(3, [&](unsigned) {
     std::uint64_t made = 0;
-    for (; !over; ++made) wrong += fx_leaf(made) != 3 * made + 1;
+    for (; !over; ++made) {
+      wrong += fx_leaf(made) != 3 * made + 1;
+      if (made == 0) ++calling;
+    }
     calls += made;
   });
-  for (int i = 0; i < 150; ++i) {
+  for (int i = 0; i < 150 || calling < 3; ++i) {
     require(guest->attach("fx_leaf"));
     require(detach_patiently(*guest));
   }
@@ -132,7 +136,7 @@ SCENARIO(threads_first_hit_in_signal,
   struct sigaction action{};
   action.sa_handler = call_in_signal;
   if (sigaction(SIGUSR1, &action, nullptr)) return fail("sigaction refused SIGUSR1");
-  Bench bench(cell);
+  TestBench bench(cell);
   bench.attach_all("fx_leaf");
   constexpr unsigned rounds = 20;
   std::atomic<std::uint64_t> wrong{0};
@@ -177,7 +181,7 @@ SCENARIO(threads_first_hit_in_malloc,
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO;
   if (sigaction(SIGSEGV, &action, nullptr)) return fail("sigaction refused SIGSEGV");
-  Bench bench(cell);
+  TestBench bench(cell);
   bench.attach_all("fx_leaf");
   std::string failure;
   Threads thread(1, [&](unsigned) {
@@ -228,7 +232,7 @@ SCENARIO(threads_call_while_ending,
          .tracers = {1, 2}) {
   static LastCalls last;
   require(pthread_key_create(&last.key, LastCalls::destructor) == 0, "pthread_key_create failed");
-  Bench bench(cell);
+  TestBench bench(cell);
   bench.attach_all("fx_leaf");
   constexpr unsigned count = 10;
   Threads threads(count, [](unsigned thread) {
@@ -247,7 +251,7 @@ SCENARIO(threads_call_while_ending,
 SCENARIO(threads_own_order, "calls of two threads that interleave keep their own order",
          .tracers = {2}) {
   // One thread's call begins inside the other's and ends after it.
-  Bench bench(cell);
+  TestBench bench(cell);
   bench.attach_all("fx_body");
   struct Both {
     std::atomic<bool> first_in{false}, second_in{false}, first_out{false};

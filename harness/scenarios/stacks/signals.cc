@@ -148,7 +148,11 @@ Outcome storm(const Cell& cell, const Storm& how) {
   CountingTracers tracers(cell.registers);
   MACHINE_OK(tracers.add_all(cell, functions));
   StormThreads threads(how.alternate);
-  if (!threads.trouble().empty()) return unavailable(threads.trouble());
+  if (!threads.trouble().empty()) {
+    threads.stop();
+    MACHINE_EQUAL("wrong results of the threads", threads.wrong(), 0);
+    return unavailable(Lack::permission, threads.trouble());
+  }
   const auto end = Clock::now() + patience;
   std::uint64_t sent = 0;
   while (handler_runs.load() < least_signals ||
@@ -163,7 +167,6 @@ Outcome storm(const Cell& cell, const Storm& how) {
     nanosleep(&pause, nullptr);
   }
   threads.stop();
-  if (!threads.trouble().empty()) return unavailable(threads.trouble());
   MACHINE_EQUAL("wrong results of the threads", threads.wrong(), 0);
   MACHINE_EQUAL("wrong results in signal handlers", handler_wrong, 0);
   if (how.alternate && alternate_runs < handler_runs / 2)

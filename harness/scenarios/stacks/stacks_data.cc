@@ -5,9 +5,9 @@
 #include <atomic>
 #include <thread>
 
-#include "harness/verify/bench.h"
 #include "harness/verify/coroutine.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
 namespace {
@@ -48,7 +48,7 @@ void look(Tap& tap, ReturnFrame& call) {
 }
 
 Outcome moved_on_meanwhile(const Cell& cell, Switch kind) {
-  Bench bench(cell, cell.tracers, 16);
+  TestBench bench(cell, cell.tracers, 16);
   for (Tap& tap : bench) {
     tap.records = false;
     tap.at_entry = fill;
@@ -103,7 +103,7 @@ SCENARIO(
 }
 SCENARIO(stacks_switch_data,
          "entry data of a coroutine's call while another thread moves on from its stack (a switch "
-         "that nobody is told of)",
+         "without notification)",
          .tracers = {1, 2}) {
   return moved_on_meanwhile(cell, Switch::assembly);
 }

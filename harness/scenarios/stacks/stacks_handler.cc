@@ -2,9 +2,9 @@
 // probed calls of its own.
 #include <array>
 
-#include "harness/verify/bench.h"
 #include "harness/verify/coroutine.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
 namespace {
@@ -22,7 +22,7 @@ void yield(void* coroutine) { static_cast<Coroutine*>(coroutine)->yield(); }
 // own stack.
 Outcome go_on_in_handler(const Cell& cell, Switch kind, bool outer_in_coroutine) {
   inner_value = outer_value = 0;
-  Bench bench(cell);
+  TestBench bench(cell);
   for (Tap& tap : bench) tap.records = false;
   bench[0].at_entry = [](Tap&, EntryFrame& call) {
     Coroutine* const coroutine = inner;
@@ -79,8 +79,8 @@ SCENARIO(stacks_context_handler,
   return go_on_everywhere(cell, Switch::context);
 }
 SCENARIO(stacks_switch_handler,
-         "a handler goes on with a coroutine that returns from a probed call (a switch that nobody "
-         "is told of)",
+         "a handler goes on with a coroutine that returns from a probed call (a switch without "
+         "notification)",
          .tracers = {1, 2}) {
   return go_on_everywhere(cell, Switch::assembly);
 }

@@ -7,8 +7,8 @@
 
 #include <memory>
 
-#include "harness/verify/bench.h"
 #include "harness/verify/machine.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
 namespace {
@@ -49,17 +49,18 @@ class AlternateStack {
 
 }  // namespace
 
-SCENARIO(recursion_siglongjmp_alternate_stack,
-         "a call on an alternate signal stack that is left by a jump is told as abandoned when "
-         "that stack is used again",
-         .tracers = {1, 2}) {
+SCENARIO(
+    recursion_siglongjmp_alternate_stack,
+    "a call on an alternate signal stack is left by a jump: its tracers are notified when that "
+    "stack is used again",
+    .tracers = {1, 2}) {
   const AlternateStack stack;
   struct sigaction action{};
   action.sa_handler = on_signal;
   action.sa_flags = SA_ONSTACK;
   require(sigaction(SIGUSR1, &action, nullptr) == 0 && sigaction(SIGUSR2, &action, nullptr) == 0,
           "sigaction failed");
-  Bench bench(cell);
+  TestBench bench(cell);
   for (Tap& tap : bench) {
     tap.records = false;
     require(tap->attach("machine_call"));
@@ -76,9 +77,9 @@ SCENARIO(recursion_siglongjmp_alternate_stack,
       if (tap.entries != 2 * round)
         return fail(who + ": " + std::to_string(tap.entries) + " entries");
       if (tap.returned != round)
-        return fail(who + ": told of " + std::to_string(tap.returned) + " returns");
+        return fail(who + ": notified of " + std::to_string(tap.returned) + " returns");
       if (tap.abandoned != round)
-        return fail(who + ": told of " + std::to_string(tap.abandoned) + " abandoned calls");
+        return fail(who + ": notified of " + std::to_string(tap.abandoned) + " abandoned calls");
     }
   }
   return pass();

@@ -130,12 +130,12 @@ Outcome remembered(const Cell& cell, Switch kind) {
 
 }  // namespace
 
-#define BOTH_SWITCHES(NAME, WHAT, FUNCTION)                                                      \
-  SCENARIO(stacks_context_##NAME, WHAT " (swapcontext)", .tracers = {1, 2}) {                    \
-    return FUNCTION(cell, Switch::context);                                                      \
-  }                                                                                              \
-  SCENARIO(stacks_switch_##NAME, WHAT " (a switch that nobody is told of)", .tracers = {1, 2}) { \
-    return FUNCTION(cell, Switch::assembly);                                                     \
+#define BOTH_SWITCHES(NAME, WHAT, FUNCTION)                                                    \
+  SCENARIO(stacks_context_##NAME, WHAT " (swapcontext)", .tracers = {1, 2}) {                  \
+    return FUNCTION(cell, Switch::context);                                                    \
+  }                                                                                            \
+  SCENARIO(stacks_switch_##NAME, WHAT " (a switch without notification)", .tracers = {1, 2}) { \
+    return FUNCTION(cell, Switch::assembly);                                                   \
   }
 
 BOTH_SWITCHES(first_return,

@@ -359,12 +359,12 @@ Outcome deep(const Cell& cell, Switch kind) {
 
 }  // namespace
 
-#define BOTH_SWITCHES(NAME, WHAT, FUNCTION, ...)                                           \
-  SCENARIO(stacks_context_##NAME, WHAT " (swapcontext)", __VA_ARGS__) {                    \
-    return FUNCTION(cell, Switch::context);                                                \
-  }                                                                                        \
-  SCENARIO(stacks_switch_##NAME, WHAT " (a switch that nobody is told of)", __VA_ARGS__) { \
-    return FUNCTION(cell, Switch::assembly);                                               \
+#define BOTH_SWITCHES(NAME, WHAT, FUNCTION, ...)                                         \
+  SCENARIO(stacks_context_##NAME, WHAT " (swapcontext)", __VA_ARGS__) {                  \
+    return FUNCTION(cell, Switch::context);                                              \
+  }                                                                                      \
+  SCENARIO(stacks_switch_##NAME, WHAT " (a switch without notification)", __VA_ARGS__) { \
+    return FUNCTION(cell, Switch::assembly);                                             \
   }
 
 BOTH_SWITCHES(yield, "a probed call yields in its middle, others run, it goes on",

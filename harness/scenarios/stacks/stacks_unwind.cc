@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "harness/verify/coroutine.h"
+#include "harness/verify/findings.h"
 #include "harness/verify/machine.h"
 
 namespace retprobe::harness {
@@ -16,6 +17,7 @@ struct SlotWitness {
   std::uintptr_t original = 0;
 };
 bool note_slot(void* context, EntryFrame& call) {
+  note_handler();
   auto& witness = *static_cast<SlotWitness*>(context);
   witness.original = call.return_address();
   witness.slot = call.slot();

@@ -13,8 +13,8 @@
 #include <iterator>
 
 #include "core/hooks/thread.h"
-#include "harness/verify/bench.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/test_bench.h"
 #include "harness/verify/threads.h"
 
 namespace retprobe::harness {
@@ -153,7 +153,7 @@ SCENARIO(threads_in_a_storm,
               pthread_sigmask(SIG_BLOCK, &storm, nullptr) == 0 &&
               pthread_key_create(&last_words, speak) == 0,
           "sigaction, pthread_sigmask or pthread_key_create refused");
-  Bench bench(cell);
+  TestBench bench(cell);
   for (Tap& tap : bench) {
     tap.records = false;
     require(tap->attach("fx_leaf"));
@@ -183,9 +183,9 @@ SCENARIO(threads_in_a_storm,
                 std::to_string(now));
   for (Tap& tap : bench)
     if (tap.exits() != tap.accepted)
-      return fail("tracer " + std::to_string(tap.index) + ": " + std::to_string(tap.accepted) +
-                  " calls were accepted, and the end of " + std::to_string(tap.exits()) +
-                  " was told");
+      return fail("tracer " + std::to_string(tap.index) + " accepted " +
+                  std::to_string(tap.accepted) + " calls, and was notified of " +
+                  std::to_string(tap.exits()) + " exits");
   return bench.check_invariant(tally.calls);
 }
 

@@ -29,7 +29,8 @@ SCENARIO(unwind_boost, "boost::stacktrace sees the unprobed chain from every pla
 #if __has_include(<boost/stacktrace/safe_dump_to.hpp>)
   return unwinding::from_inside(cell, take);
 #else
-  return unavailable("built without boost::stacktrace (Debian package libboost-stacktrace-dev)");
+  return unavailable(Lack::package,
+                     "built without boost::stacktrace (Debian package libboost-stacktrace-dev)");
 #endif
 }
 

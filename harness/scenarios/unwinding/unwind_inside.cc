@@ -2,7 +2,7 @@
 
 #include <dlfcn.h>
 
-#include "harness/verify/bench.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness::unwinding {
 namespace {

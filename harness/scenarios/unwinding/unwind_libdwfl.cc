@@ -117,7 +117,7 @@ SCENARIO(
 #ifdef RETPROBE_LIBDW
   return unwinding::from_outside(cell, look, {.hold = true});
 #else
-  return unavailable("built without libdwfl (Debian package libdw-dev)");
+  return unavailable(Lack::package, "built without libdwfl (Debian package libdw-dev)");
 #endif
 }
 

@@ -56,14 +56,15 @@ Outcome with_library(const Cell& cell, unwinding::Take take) {
   try {
     load();
   } catch (const unwinding::Missing& missing) {
-    return unavailable(missing.what);
+    return unavailable(Lack::package, missing.what);
   }
   return unwinding::from_inside(cell, take);
 }
 #else
 constexpr unwinding::Take take_steps = nullptr, take_fast = nullptr;
 Outcome with_library(const Cell&, unwinding::Take) {
-  return unavailable("built without libunwind's header (Debian package libunwind-dev)");
+  return unavailable(Lack::package,
+                     "built without libunwind's header (Debian package libunwind-dev)");
 }
 #endif
 

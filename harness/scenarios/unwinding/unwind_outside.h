@@ -29,6 +29,10 @@ struct OutsideOptions {
   std::string (*difference)(const Visit& probed, const Chain& seen, const Visit& unprobed,
                             const Chain& reference,
                             const std::vector<const Site*>& sites) = nullptr;
+  // A known inability of the unwinder that has nothing to do with probes. Where a comparison fails,
+  // and the unwinder shows a wrong chain of the calling thread, too, which has called nothing that
+  // is probed, the cell is unavailable for this reason. null: it fails.
+  const char* inability = nullptr;
 };
 Outcome from_outside(const Cell& cell, Look look, const OutsideOptions& options);
 

@@ -79,7 +79,9 @@ Outcome look(std::span<const Visit* const> visits, const char* mode,
     for (const Visit* visit : visits) tell(*visit, spin_on);
     const Ran recorded =
         run_tool({"perf", "record", "-q", "-e", "cpu-clock:u", "-F", "299", "--call-graph", mode,
-                  "-o", samples, "-p", this_process(), "--", "sleep", seconds},
+                  // Usually perf gives up after half a second, and then resolves no address.
+                  "--proc-map-timeout", "100000", "-o", samples, "-p", this_process(), "--",
+                  "sleep", seconds},
                  "linux-perf");
     for (const Visit* visit : visits) tell(*visit, sleep_on);
     // perf makes the file before it finds that it may not look.
@@ -97,9 +99,9 @@ Outcome look(std::span<const Visit* const> visits, const char* mode,
     for (const StoppedThread& thread : seen) missing.erase(thread.tid);
     if (missing.empty()) return pass();
   }
-  return unavailable("the machine was too busy: " + std::to_string(missing.size()) + " of " +
-                     std::to_string(visits.size()) +
-                     " threads that wanted to run all the time have no sample");
+  return unavailable(Lack::time, "the machine was too busy: " + std::to_string(missing.size()) +
+                                     " of " + std::to_string(visits.size()) +
+                                     " threads that wanted to run all the time have no sample");
 }
 
 Outcome look_by_dwarf(std::span<const Visit* const> visits, std::vector<StoppedThread>& seen) {

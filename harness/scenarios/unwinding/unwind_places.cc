@@ -18,8 +18,9 @@
 
 #include "core/system/elf_image.h"
 #include "harness/scenarios/unwinding/unwind_sites.h"
-#include "harness/verify/bench.h"
+#include "harness/verify/findings.h"
 #include "harness/verify/machine.h"
+#include "harness/verify/test_bench.h"
 #include "retprobe/probe.h"
 
 namespace retprobe::harness::unwinding {
@@ -156,6 +157,7 @@ void note_call(std::uintptr_t original, const Registers& registers) {
 }
 
 bool at_entry(void* context, EntryFrame& call) {
+  note_handler();
   if (!is_place(*static_cast<HandlerOf*>(context), Where::entry, call.site())) return true;
   note_call(call.return_address(), call.registers);
   arrive_here(*visiting);

@@ -32,6 +32,7 @@ SCENARIO(unwind_std, "std::stacktrace sees the unprobed chain from every place",
   return unwinding::from_inside(cell, take);
 #else
   return unavailable(
+      Lack::toolchain,
       "the C++ library that this was built with has no std::stacktrace (GCC 13 and later, where it "
       "is built with --enable-libstdcxx-backtrace)");
 #endif

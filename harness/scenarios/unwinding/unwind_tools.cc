@@ -13,7 +13,7 @@
 #include <system_error>
 
 #include "harness/scenarios/unwinding/unwind_outside.h"
-#include "harness/verify/bench.h"
+#include "harness/verify/test_bench.h"
 
 extern char** environ;
 
@@ -38,8 +38,8 @@ class MemoryFile {
  public:
   explicit MemoryFile(const char* name) : descriptor_(memfd_create(name, MFD_CLOEXEC)) {
     if (descriptor_ < 0)
-      throw Unavailable("no file for what a tool writes: memfd_create: " +
-                        std::string(std::strerror(errno)));
+      throw Unavailable(Lack::permission, "no file for what a tool writes: memfd_create: " +
+                                              std::string(std::strerror(errno)));
   }
   ~MemoryFile() { close(descriptor_); }
   int get() const { return descriptor_; }
@@ -63,8 +63,8 @@ Ran run_tool(const std::vector<std::string>& command, const char* package) {
   const int error = posix_spawnp(&pid, words[0], &actions, nullptr, words.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   if (error == ENOENT)
-    throw Unavailable(command[0] + " is not installed (Debian package " + std::string(package) +
-                      ")");
+    throw Unavailable(Lack::package, command[0] + " is not installed (Debian package " +
+                                         std::string(package) + ")");
   require(error == 0, "cannot start " + command[0] + ": " + std::string(std::strerror(error)));
   int status = 0;
   while (waitpid(pid, &status, 0) < 0) require(errno == EINTR, "waitpid failed");
@@ -74,13 +74,18 @@ Ran run_tool(const std::vector<std::string>& command, const char* package) {
 Outcome tool_failed(const std::string& what, const Ran& ran) {
   std::string words = ran.err.empty() ? ran.out : ran.err;
   if (words.size() > 400) words.erase(0, words.size() - 400);
+  if (WIFSIGNALED(ran.status))
+    return fail(what + " was killed by signal " + std::to_string(WTERMSIG(ran.status)) + ": " +
+                words);
   for (const char* refusal :
        {"Operation not permitted", "Permission denied", "perf_event_paranoid"})
     if (ran.err.find(refusal) != std::string::npos || ran.out.find(refusal) != std::string::npos)
-      return unavailable(what +
-                         " is not permitted; see kernel.yama.ptrace_scope, "
-                         "kernel.perf_event_paranoid and CAP_SYS_PTRACE: " +
-                         words);
+      return unavailable(
+          Lack::permission,
+          what + " is not permitted; see " +
+              (what.starts_with("perf") ? "kernel.perf_event_paranoid and CAP_PERFMON: "
+                                        : "kernel.yama.ptrace_scope and CAP_SYS_PTRACE: ") +
+              words);
   return fail(what + " ended with status " + std::to_string(ran.status) + ": " + words);
 }
 

@@ -2,6 +2,7 @@
 // which order, and that everything afterwards is right.
 #include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/verify.h"
 
 namespace retprobe::harness {
 namespace {
@@ -49,6 +50,24 @@ SCENARIO(exceptions_random,
                            seed == seeds ? Afterwards::thousand_calls : Afterwards::nothing);
     if (outcome.verdict != Verdict::pass)
       return fail("seed " + std::to_string(seed) + ": " + outcome.detail);
+  }
+  return pass();
+}
+
+SCENARIO(exceptions_after_configure,
+         "the tracer goes while a call is in flight, and the process is configured anew, if it may "
+         "be; then an exception passes that call") {
+  const std::vector<std::string> designs = design_names();
+  for (std::size_t i = 0; i < designs.size(); ++i) {
+    if (designs[i] == cell.design ||
+        !declared_inabilities(designs[i], "exceptions_after_configure").empty())
+      continue;
+    const std::string configure = "=" + std::to_string(i) + "0";
+    const std::vector<ModelTracer> model(1);
+    const Outcome outcome =
+        play(cell, model, "+A ?k(-A " + configure + "!) ?f(g +A h(!))", Afterwards::nothing);
+    if (outcome.verdict != Verdict::pass) return outcome;
+    require(retprobe::configure({cell.design, cell.transfer == "-" ? "paired" : cell.transfer}));
   }
   return pass();
 }

@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 
 #include "harness/verify/call_tree.h"
 #include "harness/verify/fixtures.h"
@@ -35,13 +36,13 @@ struct Inner {
 
 // Checks each tracer's exits by reason. It also makes a thousand further nests of calls, and checks
 // the invariant for all calls.
-Outcome expect(Bench& bench, std::uint64_t calls, std::uint64_t returned, std::uint64_t unwound,
+Outcome expect(TestBench& bench, std::uint64_t calls, std::uint64_t returned, std::uint64_t unwound,
                std::uint64_t abandoned) {
   for (int i = 0; i < 1000; ++i)
     if (nest({[](void*) {}, nullptr}) != 4) return fail("a call afterwards returned a wrong value");
   for (Tap& tap : bench)
     if (tap.returned != returned + 2000 || tap.unwound != unwound || tap.abandoned != abandoned)
-      return fail("tracer " + tracer_letter(tap.index) + " was told of " +
+      return fail("tracer " + tracer_letter(tap.index) + " was notified of " +
                   std::to_string(tap.returned) + " returned, " + std::to_string(tap.unwound) +
                   " unwound, " + std::to_string(tap.abandoned) + " abandoned; should be " +
                   std::to_string(returned + 2000) + ", " + std::to_string(unwound) + ", " +
@@ -50,7 +51,7 @@ Outcome expect(Bench& bench, std::uint64_t calls, std::uint64_t returned, std::u
   return bench.check_invariant(calls + 2000);
 }
 
-void attach_nest(Bench& bench) {
+void attach_nest(TestBench& bench) {
   for (Tap& tap : bench) tap.records = false;
   bench.attach_all("fx_body");
   bench.attach_all("fx_body_other");
@@ -82,7 +83,7 @@ void on_plain_thread(void* (*body)(void*), void* argument = nullptr) {
 SCENARIO(ways_out_no_handler,
          "a raise that finds no handler returns: the calls that it passed go on, and return",
          .tracers = {1, 2, 8}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   attach_nest(bench);
   static std::atomic<int> failed;
   failed = 0;
@@ -105,7 +106,7 @@ SCENARIO(ways_out_no_handler,
 
 SCENARIO(ways_out_no_handler_tail, "the same where the passed calls are a chain of tail calls",
          .tracers = {1, 2}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   attach_nest(bench);
   for (Tap& tap : bench) require(tap->attach("fx_tail_body"));
   on_plain_thread([](void*) -> void* {
@@ -124,7 +125,7 @@ SCENARIO(ways_out_no_handler_tail, "the same where the passed calls are a chain 
 
 SCENARIO(ways_out_foreign, "an exception of another language, caught by catch (...)",
          .tracers = {1, 2, 8}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   attach_nest(bench);
   deleted = 0;
   for (int i = 0; i < 10; ++i) {
@@ -148,7 +149,7 @@ _Unwind_Reason_Code stop_at_end(int, _Unwind_Action actions, _Unwind_Exception_C
 
 SCENARIO(ways_out_forced, "a forced unwind to the end of the stack, which goes on elsewhere",
          .tracers = {1, 2, 8}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   attach_nest(bench);
   on_plain_thread([](void*) -> void* {
     for (std::atomic<int> i = 0; i < 10; ++i)
@@ -165,7 +166,7 @@ SCENARIO(ways_out_forced, "a forced unwind to the end of the stack, which goes o
 SCENARIO(ways_out_thread_exit,
          "pthread_exit with calls in flight, and a destructor that makes probed ones",
          .tracers = {1, 2, 8}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   attach_nest(bench);
   for (int i = 0; i < 10; ++i)
     on_plain_thread([](void*) -> void* {
@@ -180,12 +181,64 @@ SCENARIO(ways_out_thread_exit,
   return expect(bench, 40, 20, 20, 0);
 }
 
+// Runs `work` on a thread that takes SIGUSR1 on an alternate stack.
+void on_thread_with_alternate_stack(void (*handler)(int), void (*work)()) {
+  struct sigaction action{};
+  action.sa_handler = handler;
+  action.sa_flags = SA_ONSTACK;
+  require(sigaction(SIGUSR1, &action, nullptr) == 0, "sigaction refused");
+  constexpr std::size_t bytes = 256 << 10;
+  struct Alternate {
+    std::unique_ptr<std::byte[]> memory = std::make_unique<std::byte[]>(bytes);
+    void (*work)();
+  } alternate;
+  alternate.work = work;
+  on_plain_thread(
+      [](void* argument) -> void* {
+        auto& mine = *static_cast<Alternate*>(argument);
+        const stack_t stack{.ss_sp = mine.memory.get(), .ss_flags = 0, .ss_size = bytes};
+        if (sigaltstack(&stack, nullptr) == 0) mine.work();
+        return nullptr;
+      },
+      &alternate);
+}
+
+SCENARIO(ways_out_thread_exit_alternate,
+         "pthread_exit in a signal handler on the alternate stack, with calls in flight on both "
+         "stacks, and destructors that make probed ones on both",
+         .tracers = {1, 2, 8}) {
+  TestBench bench(cell);
+  attach_nest(bench);
+  struct Cleanup {
+    ~Cleanup() {
+      nest({[](void*) {}, nullptr});
+    }
+  };
+  for (int i = 0; i < 10; ++i) {
+    on_thread_with_alternate_stack(
+        [](int) { nest({[](void*) { pthread_exit(nullptr); }, nullptr}); },
+        [] { nest({[](void*) { raise(SIGUSR1); }, nullptr}); });
+    on_thread_with_alternate_stack(
+        [](int) {
+          Cleanup cleanup;
+          nest({[](void*) { pthread_exit(nullptr); }, nullptr});
+        },
+        [] {
+          Cleanup cleanup;
+          nest({[](void*) { raise(SIGUSR1); }, nullptr});
+        });
+  }
+  if (const std::size_t frames = usage().frames)
+    return fail(std::to_string(frames) + " calls count as in flight, and none is");
+  return expect(bench, 120, 40, 80, 0);
+}
+
 std::atomic<bool> inside;
 
 SCENARIO(ways_out_cancel,
          "pthread_cancel of a thread in probed calls, at a cancellation point and anywhere",
          .tracers = {1, 2, 8}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   attach_nest(bench);
   for (int i = 0; i < 20; ++i) {
     inside = false;
@@ -221,7 +274,7 @@ jmp_buf landing;
 
 SCENARIO(ways_out_longjmp, "longjmp over calls; then others grow to the same slots",
          .tracers = {1, 2, 8}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   attach_nest(bench);
   for (std::atomic<int> i = 0; i < 100; ++i)
     if (setjmp(landing) == 0) nest({[](void*) { longjmp(landing, 1); }, nullptr});
@@ -229,7 +282,7 @@ SCENARIO(ways_out_longjmp, "longjmp over calls; then others grow to the same slo
 }
 
 SCENARIO(ways_out_siglongjmp, "siglongjmp out of a signal handler over calls", .tracers = {1, 2}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   attach_nest(bench);
   static sigjmp_buf back;
   struct sigaction action{};
@@ -240,9 +293,9 @@ SCENARIO(ways_out_siglongjmp, "siglongjmp out of a signal handler over calls", .
   return expect(bench, 200, 0, 0, 200);
 }
 
-SCENARIO(ways_out_terminate, "nobody catches what is thrown, and the terminate handler jumps out",
+SCENARIO(ways_out_terminate, "an exception is not caught, and the terminate handler jumps out",
          .tracers = {1, 2}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   attach_nest(bench);
   std::set_terminate([] { longjmp(landing, 1); });
   on_plain_thread([](void*) -> void* {
@@ -262,7 +315,7 @@ SCENARIO(ways_out_terminate, "nobody catches what is thrown, and the terminate h
 
 SCENARIO(ways_out_thousand_frames, "an exception that leaves a thousand probed calls",
          .tracers = {1, 2, 8}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   attach_nest(bench);
   for (int i = 0; i < 3; ++i) {
     try {
@@ -275,7 +328,7 @@ SCENARIO(ways_out_thousand_frames, "an exception that leaves a thousand probed c
 }
 
 SCENARIO(ways_out_eight_threads, "eight threads throw at once", .tracers = {1, 2}, .seconds = 30) {
-  Bench bench(cell);
+  TestBench bench(cell);
   attach_nest(bench);
   Threads(8, [](unsigned) {
     for (int i = 0; i < 200; ++i) {
@@ -290,7 +343,7 @@ SCENARIO(ways_out_eight_threads, "eight threads throw at once", .tracers = {1, 2
 
 SCENARIO(ways_out_thrown_in_handlers, "handlers whose callees throw and catch among themselves",
          .tracers = {1, 2, 8}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   attach_nest(bench);
   static void (*const throw_and_catch)() = [] {
     try {
@@ -311,7 +364,7 @@ SCENARIO(ways_out_thrown_in_handlers, "handlers whose callees throw and catch am
 
 SCENARIO(ways_out_exec, "vfork and exec, posix_spawn, and quick_exit inside probed calls",
          .tracers = {1, 2}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   attach_nest(bench);
   static std::string wrong;
   static const auto look = [](pid_t child, int expected, const char* what) {

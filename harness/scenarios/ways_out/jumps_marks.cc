@@ -4,8 +4,8 @@
 
 #include <atomic>
 
-#include "harness/verify/bench.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
 namespace {
@@ -17,7 +17,7 @@ jmp_buf landing;
 SCENARIO(ways_out_throw_then_jump,
          "what an exception marked is not taken for one when a jump leaves the next call there",
          .tracers = {1, 2}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   for (Tap& tap : bench) tap.records = false;
   bench.attach_all("fx_body");
   constexpr std::uint64_t rounds = 10;
@@ -39,7 +39,7 @@ SCENARIO(ways_out_throw_then_jump,
     return fail("a call afterwards returned a wrong value");
   for (Tap& tap : bench)
     if (tap.unwound != rounds || tap.abandoned != rounds || tap.returned != 1)
-      return fail("tracer " + tracer_letter(tap.index) + " was told of " +
+      return fail("tracer " + tracer_letter(tap.index) + " was notified of " +
                   std::to_string(tap.unwound) + " unwound, " + std::to_string(tap.abandoned) +
                   " abandoned, " + std::to_string(tap.returned) + " returned; should be " +
                   std::to_string(rounds) + ", " + std::to_string(rounds) + ", 1");

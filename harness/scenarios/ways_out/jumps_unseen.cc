@@ -20,15 +20,45 @@ void leave_inner_call(void*) {
   getcontext(&landing);
   if (!has_jumped) fx_body_other(jump, nullptr, 1);
 }
+void leave_two_calls(void*) {
+  has_jumped = false;
+  getcontext(&landing);
+  if (!has_jumped) fx_body_other([](void*) { fx_body(jump, nullptr, 2); }, nullptr, 1);
+}
+void leave_tail_call(void*) {
+  has_jumped = false;
+  getcontext(&landing);
+  if (!has_jumped) fx_body_other([](void*) { fx_tail_body(jump, nullptr, 2); }, nullptr, 1);
+}
 
 SCENARIO(ways_out_unseen_longjmp,
-         "a jump that nobody is told of, then the return of the call around it",
+         "a jump that the core does not see, then the return of the call around it",
          .tracers = {1, 2, 8}) {
   NamingBench bench(cell, {"fx_body", "fx_body_other", "fx_leaf"});
   for (int round = 0; round < 3; ++round) {
     if (const std::uint64_t value = fx_body(leave_inner_call, nullptr, 5); value != 16)
       return fail("the call around returned " + std::to_string(value) + ", not 16");
     if (Outcome outcome = bench.notified_is(">y >r !r <y"); outcome.verdict != Verdict::pass)
+      return outcome;
+  }
+  if (const std::size_t frames = usage().frames)
+    return fail(std::to_string(frames) + " calls count as in flight, and none is");
+  return bench.thousand_more(1, [] { return fx_leaf(5) == 16; });
+}
+
+// Not called ways_out_…: a design that stores no slots can do this, though not all of those.
+SCENARIO(stale_frames_at_a_return, "the same with two or three calls that were left by one jump",
+         .tracers = {1, 2, 8}) {
+  NamingBench bench(cell, {"fx_body", "fx_body_other", "fx_tail_body", "fx_leaf"});
+  for (int round = 0; round < 3; ++round) {
+    if (fx_body(leave_two_calls, nullptr, 5) != 16)
+      return fail("the call around two others returned a wrong value");
+    if (Outcome outcome = bench.notified_is(">y >r >y !y !r <y"); outcome.verdict != Verdict::pass)
+      return outcome;
+    if (fx_body(leave_tail_call, nullptr, 5) != 16)
+      return fail("the call around a tail call returned a wrong value");
+    if (Outcome outcome = bench.notified_is(">y >r >y >y !y !y !r <y");
+        outcome.verdict != Verdict::pass)
       return outcome;
   }
   if (const std::size_t frames = usage().frames)

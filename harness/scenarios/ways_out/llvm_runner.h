@@ -9,10 +9,12 @@ namespace retprobe::harness {
 inline constexpr const char* llvm_unwinder = "libunwind.so.1";
 inline constexpr const char* llvm_runner_file = "retprobe_llvm_runner";
 
-/// The exit status for a verdict. Neither the system nor a sanitizer uses these numbers.
+/// The exit status for an outcome. Neither the system nor a sanitizer uses these numbers.
 inline constexpr int llvm_runner_first_status = 40;
-constexpr int llvm_runner_status(Verdict verdict) {
-  return llvm_runner_first_status + static_cast<int>(verdict);
+constexpr int llvm_runner_status(Verdict verdict, Lack lack) {
+  const int of_lack = verdict == Verdict::unavailable ? static_cast<int>(lack) : 0;
+  return llvm_runner_first_status + static_cast<int>(verdict) + of_lack;
 }
+static_assert(static_cast<int>(Verdict::unavailable) == 3);  // the last one: its lacks follow
 
 }  // namespace retprobe::harness

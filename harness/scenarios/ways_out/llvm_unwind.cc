@@ -17,8 +17,9 @@
 #include <cstring>
 
 #include "harness/scenarios/ways_out/llvm_runner.h"
-#include "harness/verify/bench.h"
+#include "harness/verify/findings.h"
 #include "harness/verify/fixtures.h"
+#include "harness/verify/test_bench.h"
 #include "harness/verify/threads.h"
 
 namespace retprobe::harness {
@@ -50,7 +51,8 @@ std::string signal_name(int number) {
 Outcome under_llvm(const Cell& cell, const char* scenario) {
   const std::string own = library_file(reinterpret_cast<const void*>(&library_file));
   const std::string program = own.substr(0, own.rfind('/') + 1) + llvm_runner_file;
-  if (access(program.c_str(), X_OK) != 0) return unavailable(program + " is not there: build it");
+  if (access(program.c_str(), X_OK) != 0)
+    return unavailable(Lack::package, program + " is not there: build it");
 
   const std::string core = library_file(reinterpret_cast<const void*>(&retprobe::configure));
   std::string preload = "LD_PRELOAD=" + core + ":" + llvm_unwinder;
@@ -89,8 +91,14 @@ Outcome under_llvm(const Cell& cell, const char* scenario) {
   int status = 0;
   while (waitpid(child, &status, 0) < 0) require(errno == EINTR, "cannot wait for " + program);
   if (WIFSIGNALED(status)) return fail("crashed: " + signal_name(WTERMSIG(status)));
-  for (const Verdict verdict : {Verdict::pass, Verdict::fail, Verdict::unavailable})
-    if (WEXITSTATUS(status) == llvm_runner_status(verdict)) return {verdict, text};
+  if (WEXITSTATUS(status) == llvm_runner_status(Verdict::pass, {})) {
+    note_handler();  // the program has looked whether one ran
+    return {Verdict::pass, text};
+  }
+  if (WEXITSTATUS(status) == llvm_runner_status(Verdict::fail, {})) return fail(text);
+  for (std::size_t i = 0; i < lack_count; ++i)
+    if (WEXITSTATUS(status) == llvm_runner_status(Verdict::unavailable, static_cast<Lack>(i)))
+      return unavailable(static_cast<Lack>(i), text);
   return fail(program + " ended with exit status " + std::to_string(WEXITSTATUS(status)));
 }
 
@@ -134,7 +142,7 @@ SCENARIO(ways_out_thread_ends,
          "pthread_exit and pthread_cancel in probed calls, where no function of C++ has anything "
          "to clean up",
          .tracers = {1, 2}) {
-  Bench bench(cell);
+  TestBench bench(cell);
   for (Tap& tap : bench) tap.records = false;
   bench.attach_all("fx_body");
   bench.attach_all("fx_body_other");
@@ -159,7 +167,7 @@ SCENARIO(ways_out_thread_ends,
       return fail("a call afterwards returned a wrong value");
   for (Tap& tap : bench)
     if (tap.returned != 1000 || tap.unwound != 40 || tap.abandoned != 0)
-      return fail("tracer " + tracer_letter(tap.index) + " was told of " +
+      return fail("tracer " + tracer_letter(tap.index) + " was notified of " +
                   std::to_string(tap.returned) + " returned, " + std::to_string(tap.unwound) +
                   " unwound, " + std::to_string(tap.abandoned) +
                   " abandoned; should be 1000, 40, 0");

@@ -1,7 +1,7 @@
 // Ways out of a function besides `ret`, in programs that know of no tracer. The peers run the same
 // programs (shared_programs.h).
 #include "harness/scenarios/ways_out/shared_programs.h"
-#include "harness/verify/bench.h"
+#include "harness/verify/test_bench.h"
 
 namespace retprobe::harness {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 Outcome says_the_same(const Cell& cell, std::string_view name) {
   const WayOut& way = *find_way_out(name);
   const std::string unprobed = way.run();
-  Bench bench(cell);
+  TestBench bench(cell);
   for (Tap& tap : bench) tap.records = false;
   bench.attach_all(way_out_functions);
   if (Outcome outcome = compare(way.run(), unprobed); outcome.verdict != Verdict::pass)
@@ -20,12 +20,11 @@ Outcome says_the_same(const Cell& cell, std::string_view name) {
   for (Tap& tap : bench)
     if (tap.entries != way.calls() || tap.returned != way.returned ||
         tap.unwound + tap.abandoned != way.left)
-      return fail("tracer " + tracer_letter(tap.index) + " was told of " +
-                  std::to_string(tap.entries) + " entries, " + std::to_string(tap.returned) +
-                  " returned, " + std::to_string(tap.unwound) + " unwound, " +
-                  std::to_string(tap.abandoned) + " abandoned; should be " +
-                  std::to_string(way.calls()) + ", " + std::to_string(way.returned) +
-                  " and together " + std::to_string(way.left));
+      return fail("tracer " + tracer_letter(tap.index) + " saw " + std::to_string(tap.entries) +
+                  " entries, " + std::to_string(tap.returned) + " returned, " +
+                  std::to_string(tap.unwound) + " unwound, " + std::to_string(tap.abandoned) +
+                  " abandoned; should be " + std::to_string(way.calls()) + ", " +
+                  std::to_string(way.returned) + " and together " + std::to_string(way.left));
   return bench.check_invariant(way.calls());
 }
 

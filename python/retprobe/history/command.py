@@ -163,7 +163,7 @@ def main(argv: list[str]) -> int:
         "changes",
         help="find change points: what got worse or better, and since which commit",
         epilog="Exit status 1 where something is worse, 0 where nothing is or it is too early to "
-        "say, which the first line tells (--json: verdict.state is worse, fine or unknown).",
+        "say, which the first line says (--json: verdict.state is worse, fine or unknown).",
     )
     changes.add_argument("store", metavar="STORE")
     changes.add_argument(
@@ -176,7 +176,7 @@ def main(argv: list[str]) -> int:
         "--least-percent",
         type=real(0),
         default=Options.least_percent,
-        help="smaller changes are not told (1)",
+        help="smaller changes are not reported (1)",
     )
     changes.add_argument(
         "--series", action="store_true", help="list the series of each change, too"

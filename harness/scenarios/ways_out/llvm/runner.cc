@@ -14,6 +14,7 @@
 #include <string>
 
 #include "harness/scenarios/ways_out/llvm_runner.h"
+#include "harness/verify/findings.h"
 #include "harness/verify/scenario.h"
 #include "retprobe/probe.h"
 
@@ -58,8 +59,9 @@ std::string file_of(const void* code) {
 Outcome check_unwinder() {
   void* const library = dlopen(llvm_unwinder, RTLD_NOW | RTLD_NOLOAD);
   if (!library)
-    return unavailable(std::string(llvm_unwinder) +
-                       " cannot be loaded (Debian package libunwind-14, or a later number)");
+    return unavailable(
+        Lack::package,
+        std::string(llvm_unwinder) + " cannot be loaded (Debian package libc++abi1 brings it)");
   const void* const raise = dlsym(library, "_Unwind_RaiseException");
   if (!raise) return fail(std::string(llvm_unwinder) + " has no function _Unwind_RaiseException");
   try {
@@ -88,7 +90,7 @@ Outcome run(const std::string& name, const Cell& cell) {
     }
     return fail("there is no scenario " + name);
   } catch (const Unavailable& missing) {
-    return unavailable(missing.what());
+    return unavailable(missing.lack, missing.what());
   } catch (const std::exception& exception) {
     return fail(exception.what());
   }
@@ -107,9 +109,9 @@ int main(int count, char** words) {
             static_cast<unsigned>(std::strtoul(words[5], nullptr, 10))};
   for (const auto set : {retprobe::RegisterSet::vector, retprobe::RegisterSet::full})
     if (to_string(set) == std::string_view(words[4])) cell.registers = set;
-  const Outcome outcome = run(words[1], cell);
+  const Outcome outcome = look_first(run(words[1], cell), *findings);
   std::fputs(outcome.detail.c_str(), stdout);
   std::fflush(stdout);
   // No destructors run, since a scenario may leave threads behind.
-  std::_Exit(llvm_runner_status(outcome.verdict));
+  std::_Exit(llvm_runner_status(outcome.verdict, outcome.lack));
 }

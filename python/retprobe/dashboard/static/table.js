@@ -5,7 +5,7 @@
 
   /**
    * A table that shows STEP rows at first and more on request, so thousands of rows do not slow the page.
-   * columns: {key, title, cell(row), sort(row) -> number | string, numeric, wide (text that may be long)}. resort(key) is told of the order that was asked for.
+   * columns: {key, title, cell(row), sort(row) -> number | string, numeric, wide (text that may be long)}. resort(key) is notified of the order that was asked for.
    */
   r.table = function (caption, columns, resort) {
     const head = r.h("tr");

@@ -1,7 +1,7 @@
-// The tracers of a scenario, and the counts and events that their handlers recorded. A Bench is for
-// the cell that the process is configured for.
+// The tracers of a scenario, and the counts and events that their handlers recorded. A TestBench is
+// for the cell that the process is configured for.
 //
-//     Bench bench(cell);            // cell.tracers tracers: A, B, …
+//     TestBench bench(cell);        // cell.tracers tracers: A, B, …
 //     bench.attach_all("fx_leaf");  // in this order; throws an error: the scenario fails with it
 //     fx_leaf(1);
 //     return compare(bench.events.text(), "…");
@@ -60,11 +60,11 @@ struct Tap {
 /// The last letter of the probed function's symbol. Async-signal-safe.
 char function_letter(const Site& site);
 
-class Bench {
+class TestBench {
  public:
   /// Makes `cell.tracers` or `tracers` tracers. Each asks for `data` bytes of entry data.
-  explicit Bench(const Cell& cell) : Bench(cell, cell.tracers) {}
-  Bench(const Cell& cell, unsigned tracers, std::size_t data = 0);
+  explicit TestBench(const Cell& cell) : TestBench(cell, cell.tracers) {}
+  TestBench(const Cell& cell, unsigned tracers, std::size_t data = 0);
 
   Events events;
 

@@ -1,0 +1,157 @@
+// `retprobe soak`: random programs for as long as one likes.
+#include "harness/soak/soak.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <ctime>
+#include <fstream>
+#include <memory>
+#include <sstream>
+
+#include "core/hooks/design_table.h"
+#include "harness/cli/command.h"
+#include "harness/verify/verify.h"
+
+namespace retprobe::harness {
+namespace {
+
+struct SoakOptions {
+  CommonOptions common;
+  SoakPlan plan;
+  double hours = 0, minutes = 0;
+  unsigned times = 1;
+  std::string program;
+};
+
+int play_file(const SoakOptions& options) {
+  std::ifstream file(options.program);
+  if (!file) return report("soak", system_error(options.program, errno));
+  std::ostringstream text;
+  text << file.rdbuf();
+  auto program = program_from(text.str());
+  if (!program.ok())
+    return report("soak",
+                  {program.error().code(), options.program + ": " + program.error().message()});
+  unsigned failures = 0;
+  for (unsigned i = 0; i < options.times; ++i) {
+    const Outcome outcome = judge_in_child(*program);
+    failures += outcome.verdict == Verdict::fail;
+    if (outcome.verdict != Verdict::pass)
+      std::printf("%s: %s\n", std::string(to_string(outcome.verdict)).c_str(),
+                  outcome.detail.c_str());
+  }
+  std::printf("soak: %s failed %u of %u times\n", options.program.c_str(), failures, options.times);
+  return failures ? exit_failed : exit_ok;
+}
+
+void show(const SoakFinding& finding) {
+  const Reduced& reduced = finding.reduced;
+  if (reduced.failures_of_ten == 0)
+    std::printf("It passed %u times after that. The whole program:\n", reduced.runs);
+  else
+    std::printf(
+        "It fails %u of 10 times. Reduced from %zu steps to %zu, in %u runs; what is wrong with "
+        "it:\n%s\n",
+        reduced.failures_of_ten, finding.program.size(), reduced.program.size(), reduced.runs,
+        reduced.detail.c_str());
+  std::printf("---- for `retprobe soak --program FILE`\n%s----\n",
+              to_text(reduced.program).c_str());
+  std::fflush(stdout);
+}
+
+int run_soak(SoakOptions options) {
+  if (const int status = check_probing("soak")) return status;
+  if (!options.program.empty()) return play_file(options);
+  SoakPlan& plan = options.plan;
+  options.common.selection.registers = {"scalar"};  // a program's tracers have any
+  auto cells = select_cells(options.common.selection, {1});
+  if (!cells.ok()) return report("soak", cells.error());
+  std::erase_if(*cells, [](const Cell& cell) {
+    return find_design(cell.design)->facts.wiring == Wiring::unhooked;
+  });
+  if (cells->empty())
+    return report("soak", {Error::Code::not_found, "the selected design has no hooks"});
+  plan.cells = std::move(*cells);
+  if (options.hours + options.minutes > 0)
+    plan.seconds = options.hours * 3600 + options.minutes * 60;
+  std::printf("soak: %zu designs and transfers, first seed %lu\n", plan.cells.size(), plan.seed);
+  std::fflush(stdout);
+
+  Progress progress("soak", options.common);
+  plan.reducing = [&](std::uint64_t seed, const std::string& detail) {
+    progress.clear();
+    // The detail begins with the script, which is long.
+    const std::string end =
+        detail.substr(detail.size() - std::min<std::size_t>(detail.size(), 200));
+    std::printf("FAIL seed %lu: …%s\n", seed, end.c_str());
+    std::fflush(stdout);
+  };
+  const auto counts = soak(
+      plan,
+      [&](const SoakCounts& so_far, std::uint64_t seed) {
+        progress.at(static_cast<std::size_t>(so_far.seconds),
+                    static_cast<std::size_t>(plan.seconds) + 1,
+                    std::to_string(so_far.programs) + " programs, " +
+                        std::to_string(so_far.failures) + " failed, seed " + std::to_string(seed));
+      },
+      [&](const SoakFinding& finding) {
+        progress.clear();
+        show(finding);
+        return true;
+      });
+  progress.clear();
+  if (!counts.ok()) return report("soak", counts.error());
+  std::printf(
+      "soak: %lu programs of %lu steps in %.0f s, seeds %lu to %lu: %lu failed; %lu had no "
+      "verdict, since the machine was busy\n",
+      counts->programs, counts->steps, counts->seconds, plan.seed, plan.seed + counts->programs - 1,
+      counts->failures, counts->too_busy);
+  return counts->failures ? exit_failed : exit_ok;
+}
+
+}  // namespace
+
+Command soak_command(CLI::App& program) {
+  auto* app = program.add_subcommand(
+      "soak", "Run random programs, and reduce those that fail to the smallest that fails");
+  auto options = std::make_shared<SoakOptions>();
+  SoakPlan& plan = options->plan;
+  add_list(*app, "--design", options->common.selection.designs,
+           "designs, e.g. counted_shadow or 'c*'");
+  add_list(*app, "--transfer", options->common.selection.transfers,
+           "return transfers, e.g. paired,push_ret");
+  app->add_option("--hours", options->hours, "how long [1]")->check(CLI::NonNegativeNumber);
+  app->add_option("--minutes", options->minutes, "so many minutes more")
+      ->check(CLI::NonNegativeNumber);
+  plan.seed = static_cast<std::uint64_t>(time(nullptr)) * 1000;
+  app->add_option("--seed", plan.seed, "the first program's; the others' follow [the time]");
+  app->add_option("--count", plan.programs, "at most so many programs");
+  plan.jobs = usual_jobs();
+  app->add_option("--jobs", plan.jobs, "programs at a time")
+      ->check(CLI::Range(1u, 1024u))
+      ->capture_default_str();
+  app->add_option("--program", options->program, "play this program instead")->type_name("FILE");
+  app->add_option("--times", options->times, "… so many times")->capture_default_str();
+  add_progress(*app, options->common);
+  app->footer(
+      "A program is a list of tracers and of scripts: calls, tail calls, exceptions, longjmps, "
+      "signals, threads, coroutines, forks,\n"
+      "a module that comes and goes, attaches, detaches, redirects, configures. It is made from "
+      "its seed, and is played in a\n"
+      "process of its own. harness/verify/oracle.h has the notation, and knows every event that "
+      "must come.\n"
+      "A program that fails is reduced by itself, and printed. The same seed makes the same "
+      "program, where the same designs and\n"
+      "transfers are selected. Programs with several scripts depend on how their threads are "
+      "scheduled, too.\n"
+      "Exit status 1 when a program fails, 77 where nothing can be probed.\n"
+      "Examples:\n"
+      "  retprobe soak --minutes 10\n"
+      "  retprobe soak --seed 1763843400123 --count 1\n"
+      "  retprobe soak --design counted_shadow --transfer paired --hours 2\n"
+      "  retprobe soak --program found.txt --times 100");
+  return {app, [options] { return run_soak(*options); }};
+}
+
+}  // namespace retprobe::harness

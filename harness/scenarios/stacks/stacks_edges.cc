@@ -1,0 +1,219 @@
+// Return slots on both sides of an edge of 16 MiB. Each 16 MiB of addresses have a parallel shadow
+// of their own (core/blocks/parallel_shadow.h), so the words of neighbouring slots lie far apart.
+#include <pthread.h>
+#include <setjmp.h>
+#include <sys/mman.h>
+#include <unwind.h>
+
+#include <cstdlib>
+#include <cstring>
+
+#include "harness/verify/fixtures.h"
+#include "harness/verify/machine.h"
+#include "harness/verify/test_bench.h"
+
+namespace retprobe::harness {
+namespace {
+
+constexpr std::uintptr_t edge_bytes = std::uintptr_t{16} << 20;
+
+/// Memory for a thread's stack that has an edge in its middle.
+class StackOverEdge {
+ public:
+  StackOverEdge() {
+    memory_ = mmap(nullptr, 2 * edge_bytes, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    require(memory_ != MAP_FAILED, "no memory for a stack");
+    const auto low = reinterpret_cast<std::uintptr_t>(memory_) + half;
+    edge_ = (low + edge_bytes - 1) & ~(edge_bytes - 1);
+  }
+  ~StackOverEdge() { munmap(memory_, 2 * edge_bytes); }
+  StackOverEdge(const StackOverEdge&) = delete;
+  StackOverEdge& operator=(const StackOverEdge&) = delete;
+
+  std::uintptr_t edge() const { return edge_; }
+  /// Runs `work(argument)` on a thread with this stack. `work` has no frame below it that catches.
+  void run(void* (*work)(void*), void* argument) const {
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_t thread{};
+    const bool made =
+        pthread_attr_setstack(&attributes, reinterpret_cast<void*>(edge_ - half), 2 * half) == 0 &&
+        pthread_create(&thread, &attributes, work, argument) == 0;
+    pthread_attr_destroy(&attributes);
+    require(made, "no thread with a stack of the program's");
+    pthread_join(thread, nullptr);
+  }
+
+ private:
+  static constexpr std::uintptr_t half = std::uintptr_t{1} << 20;
+  void* memory_;
+  std::uintptr_t edge_;
+};
+
+/// How the calls end.
+enum class End { return_, throw_, raise_without_handler, jump };
+
+constexpr std::size_t depth = 4;
+
+struct Edge {
+  bool framed;
+  std::uintptr_t edge;
+  std::ptrdiff_t place;  // of the second call's slot, from the edge
+  End end;
+  // The calls in flight, as their entry handlers saw them.
+  struct Call {
+    const std::uintptr_t* slot;
+    std::uintptr_t original;
+  } calls[depth];
+  std::size_t entered;
+  jmp_buf landing;
+  std::string wrong;
+};
+// The thread's. Only one runs at a time.
+Edge* current;
+
+bool note_call(Tap&, EntryFrame& call) {
+  if (current && current->entered < depth)
+    current->calls[current->entered++] = {call.slot(), call.return_address()};
+  return true;
+}
+
+void end_calls(void*) {
+  Edge& here = *current;
+  std::size_t below = 0;
+  for (const Edge::Call& call : here.calls) {
+    const std::uintptr_t seen = resolve_return_address(call.slot);
+    // A framed design never writes a trampoline to a slot.
+    const bool untouched = here.framed && *call.slot == call.original && seen == 0;
+    if (seen != call.original && !untouched)
+      here.wrong = "the slot " +
+                   std::to_string(static_cast<std::ptrdiff_t>(
+                       reinterpret_cast<std::uintptr_t>(call.slot) - here.edge)) +
+                   " bytes from the edge resolves to another address";
+    below += reinterpret_cast<std::uintptr_t>(call.slot) < here.edge;
+  }
+  if (below == 0 || below == depth) here.wrong = "no calls on both sides of the edge";
+  switch (here.end) {
+    case End::return_:
+      return;
+    case End::throw_:
+      throw 1;
+    case End::jump:
+      longjmp(here.landing, 1);
+    case End::raise_without_handler: {
+      _Unwind_Exception exception{};
+      std::memcpy(&exception.exception_class, "of nobod", sizeof exception.exception_class);
+      if (_Unwind_RaiseException(&exception) != _URC_END_OF_STACK) here.wrong = "it was caught";
+    }
+  }
+}
+
+void make_inner_calls(void*) {
+  fx_body_other([](void*) { fx_body(end_calls, nullptr, 3); }, nullptr, 2);
+}
+
+// Calls fx_body with its slot `lower` bytes below where it would otherwise be.
+[[gnu::noinline]] std::uint64_t call_lower(std::size_t lower, void (*step)(void*)) {
+  auto* const room = static_cast<volatile char*>(__builtin_alloca(lower + 16));
+  room[0] = 0;
+  return fx_body(step, nullptr, 1);
+}
+
+// Makes four calls, each within the one before. The second one's slot lies `place` bytes from the
+// edge. A call that goes no further comes first, and shows where that slot would be by itself. Both
+// are made from one place, at one depth: the counter is an atomic, so that the loop is not
+// unrolled.
+void call_over_edge(void*) {
+  Edge& here = *current;
+  const std::size_t outer = here.entered;
+  std::size_t lower = 0;
+  for (std::atomic<int> turn = 0; turn < 2; ++turn) {
+    here.entered = outer;
+    call_lower(lower, turn ? make_inner_calls : [](void*) {});
+    const auto natural = reinterpret_cast<std::uintptr_t>(here.calls[outer].slot);
+    lower = natural - here.edge - static_cast<std::uintptr_t>(here.place);
+  }
+}
+
+// Not inlined: it is left by a jump.
+[[gnu::noinline]] void call_and_end(Edge& here) {
+  current = &here;
+  here.entered = 0;
+  if (here.end == End::jump) {
+    if (setjmp(here.landing) == 0) fx_body_other(call_over_edge, nullptr, 4);
+  } else if (here.end == End::throw_) {
+    try {
+      fx_body_other(call_over_edge, nullptr, 4);
+    } catch (int) {
+    }
+  } else {
+    fx_body_other(call_over_edge, nullptr, 4);
+  }
+  current = nullptr;
+  fx_body([](void*) {}, nullptr, 1);
+}
+
+Outcome over_edges(const Cell& cell, End end) {
+  TestBench bench(cell);
+  for (Tap& tap : bench) tap.records = false;
+  bench[0].at_entry = note_call;
+  bench.attach_all("fx_body");
+  bench.attach_all("fx_body_other");
+  const StackOverEdge stack;
+  std::uint64_t calls = 0, left = 0;
+  for (const std::ptrdiff_t place : {24, 8, -8, -24}) {
+    for (int again = 0; again < 2; ++again) {
+      Edge here{is_framed(cell), stack.edge(), place, end, {}, 0, {}, {}};
+      stack.run(
+          [](void* argument) -> void* {
+            call_and_end(*static_cast<Edge*>(argument));
+            return nullptr;
+          },
+          &here);
+      calls += depth + 2;
+      if (end == End::throw_ || end == End::jump) left += depth;
+      const auto slot = reinterpret_cast<std::uintptr_t>(here.calls[1].slot);
+      if (slot - here.edge != static_cast<std::uintptr_t>(place))
+        return fail("the second call's slot is " + std::to_string(slot - here.edge) +
+                    " bytes from the edge instead of " + std::to_string(place));
+      if (!here.wrong.empty()) return fail(here.wrong);
+    }
+  }
+  for (Tap& tap : bench) {
+    const std::uint64_t unwound = end == End::throw_ ? left : 0;
+    // A framed design's frames are on the machine stack, and a jump takes them along.
+    const std::uint64_t abandoned = end == End::jump && !is_framed(cell) ? left : 0;
+    if (tap.returned != calls - left || tap.unwound != unwound || tap.abandoned != abandoned)
+      return fail("of " + std::to_string(calls) + " calls, tracer " + tracer_letter(tap.index) +
+                  " was notified of " + std::to_string(tap.returned) + " returned, " +
+                  std::to_string(tap.unwound) + " unwound, " + std::to_string(tap.abandoned) +
+                  " abandoned; should be " + std::to_string(calls - left) + ", " +
+                  std::to_string(unwound) + ", " + std::to_string(abandoned));
+  }
+  return bench.check_invariant(calls);
+}
+
+}  // namespace
+
+SCENARIO(stacks_edge_return,
+         "calls on both sides of an edge of 16 MiB: their slots resolve, and they return",
+         .tracers = {1, 2}) {
+  return over_edges(cell, End::return_);
+}
+SCENARIO(stacks_edge_throw, "an exception that leaves calls on both sides of an edge of 16 MiB",
+         .tracers = {1, 2}) {
+  return over_edges(cell, End::throw_);
+}
+SCENARIO(ways_out_no_handler_over_edge,
+         "a raise that finds no handler passes calls on both sides of an edge of 16 MiB; they "
+         "return",
+         .tracers = {1, 2}) {
+  return over_edges(cell, End::raise_without_handler);
+}
+SCENARIO(stacks_edge_longjmp, "a jump over calls on both sides of an edge of 16 MiB",
+         .tracers = {1, 2}) {
+  return over_edges(cell, End::jump);
+}
+
+}  // namespace retprobe::harness
