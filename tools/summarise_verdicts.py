@@ -8,6 +8,25 @@ import json
 import sys
 
 
+def cell_of(row):
+    return "/".join(str(row[key]) for key in ("design", "transfer", "registers", "tracers"))
+
+
+def lacks(rows):
+    """What was not available, and why: a line for each scenario and reason."""
+    reasons = collections.defaultdict(list)
+    for row in rows:
+        if row["verdict"] == "unavailable":
+            # The reason for a lack of time has the times of its cell.
+            reason = "" if row["lacks"] == "time" else row["detail"]
+            reasons[row["lacks"], row["scenario"], reason].append(row)
+    for (kind, scenario, _), cells in sorted(reasons.items()):
+        what = "TOO BUSY" if kind == "time" else f"UNAVAILABLE ({kind})"
+        which = cell_of(cells[0]) + (", …" if len(cells) > 1 else "")
+        count = "1 cell" if len(cells) == 1 else f"{len(cells)} cells"
+        yield f"{what} {scenario} in {count} ({which}): {cells[0]['detail']}"
+
+
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         verdicts = json.load(file)
@@ -21,8 +40,9 @@ def main():
         )
     for row in verdicts["results"]:
         if row["verdict"] == "fail":
-            cell = "/".join(str(row[key]) for key in ("design", "transfer", "registers", "tracers"))
-            print(f"FAIL {row['scenario']} in {cell}: {row['detail']}")
+            print(f"FAIL {row['scenario']} in {cell_of(row)}: {row['detail']}")
+    for line in lacks(verdicts["results"]):
+        print(line)
     print(
         ", ".join(f"{count} {what.replace('_', ' ')}" for what, count in verdicts["totals"].items())
     )

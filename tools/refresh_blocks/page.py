@@ -14,7 +14,7 @@ class Missing(Exception):
     """This machine lacks what is needed to make the block."""
 
 
-def parts(page: str, block: str) -> tuple[str, str, str]:
+def parts(page: str, block: str, command: str = "tools/refresh") -> tuple[str, str, str]:
     """The text before the block, the block's text, and the text after it."""
     path = ROOT / page
     try:
@@ -23,7 +23,7 @@ def parts(page: str, block: str) -> tuple[str, str, str]:
         raise Problem(f"{page} cannot be read: {error.strerror}") from error
     if path.suffix != ".md":
         return "", text, ""
-    begin, end = f"<!-- {block}: tools/refresh -->\n", f"<!-- end of {block} -->\n"
+    begin, end = f"<!-- {block}: {command} -->\n", f"<!-- end of {block} -->\n"
     before, begins, rest = text.partition(begin)
     old, ends, behind = rest.partition(end)
     if not (begins and ends) or text.count(begin) + text.count(end) > 2:

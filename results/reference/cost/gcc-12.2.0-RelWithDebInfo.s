@@ -596,7 +596,7 @@ retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, 
   jz (here)
   mov %rax, %rdx
   shr $0x17, %rdx
-  and $0x3FFFF, %edx
+  and $0xFFFFF, %edx
   cmp $0x02, %rdx
   jz (here)
   lea (data), %rcx
@@ -634,7 +634,7 @@ retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, 
   test %rcx, %rcx
   jz (here)
   mov 0x08(%rax), %rax
-  shl $0x29, %rax
+  shl $0x2B, %rax
   sub %rdx, %rax
   test %rax, %rax
   jnle (here)
@@ -662,7 +662,7 @@ retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, 
   test %rcx, %rcx
   jz (here)
   mov 0x08(%rax), %rax
-  shl $0x29, %rax
+  shl $0x2B, %rax
   sub %rdx, %rax
   test %rax, %rax
   jnle (here)
@@ -3373,7 +3373,7 @@ retprobe_on_entry_bitmask_paired_direct_full:
   cmp $0x3F, %ecx
   jnbe (here)
   mov 0xC8(%rbx), %rdi
-  shl $0x29, %rdx
+  shl $0x2B, %rdx
   mov %r8, 0x10(%rsi)
   or %rax, %rdx
   mov %rdi, (%rsi)
@@ -3459,7 +3459,7 @@ retprobe_on_entry_bitmask_paired_direct_partial:
   cmp $0x3F, %ecx
   jnbe (here)
   mov 0xC8(%rbx), %rdx
-  shl $0x29, %rsi
+  shl $0x2B, %rsi
   mov %r8, 0x10(%r10)
   or %rax, %rsi
   mov %rdx, (%r10)
@@ -3549,7 +3549,7 @@ retprobe_on_entry_bitmask_paired_iterating_full:
   shr $0x06, %edi
   cmp $0x3F, %ecx
   setbe %cl
-  shl $0x29, %r10
+  shl $0x2B, %r10
   movzx %cl, %ecx
   or %r10, %rdx
   add %ecx, %edi
@@ -3688,7 +3688,7 @@ retprobe_on_entry_bitmask_paired_iterating_partial:
   shr $0x06, %edi
   cmp $0x3F, %ecx
   setbe %cl
-  shl $0x29, %rsi
+  shl $0x2B, %rsi
   movzx %cl, %ecx
   or %rsi, %rdx
   add %ecx, %edi
@@ -3814,7 +3814,7 @@ retprobe_on_entry_bitmask_replace_direct_full:
   cmp $0x3F, %ecx
   jnbe (here)
   mov 0xC8(%rbx), %rdi
-  shl $0x29, %rdx
+  shl $0x2B, %rdx
   mov %r8, 0x10(%rsi)
   or %rax, %rdx
   mov %rdi, (%rsi)
@@ -3902,7 +3902,7 @@ retprobe_on_entry_bitmask_replace_direct_partial:
   cmp $0x3F, %ecx
   jnbe (here)
   mov 0xC8(%rbx), %rdi
-  shl $0x29, %rdx
+  shl $0x2B, %rdx
   mov %r8, 0x10(%rsi)
   or %rax, %rdx
   mov %rdi, (%rsi)
@@ -3998,7 +3998,7 @@ retprobe_on_entry_bitmask_replace_iterating_full:
   shr $0x06, %edi
   cmp $0x3F, %ecx
   setbe %cl
-  shl $0x29, %r10
+  shl $0x2B, %r10
   movzx %cl, %ecx
   or %r10, %rdx
   add %ecx, %edi
@@ -4139,7 +4139,7 @@ retprobe_on_entry_bitmask_replace_iterating_partial:
   shr $0x06, %edi
   cmp $0x3F, %ecx
   setbe %cl
-  shl $0x29, %r10
+  shl $0x2B, %r10
   movzx %cl, %ecx
   or %r10, %rdx
   add %ecx, %edi
@@ -6693,7 +6693,7 @@ retprobe_on_return_bitmask_slot:
   test %rcx, %rcx
   jz (here)
   mov 0x08(%rdx), %rdx
-  shl $0x29, %rdx
+  shl $0x2B, %rdx
   sub %r9, %rdx
   test %rdx, %rdx
   jnle (here)
@@ -6898,41 +6898,42 @@ retprobe_on_return_instance_pool_slot:
   push %r15
   push %r14
   push %r13
+  mov %rdi, %r13
   push %r12
-  mov %rdi, %r12
   push %rbp
   push %rbx
   sub $0x18, %rsp
-  mov (data), %rbp
+  mov (data), %r12
   mov %rsi, 0x08(%rsp)
-  cmpq $0x00, %fs:0x08(%rbp)
+  cmpq $0x00, %fs:0x08(%r12)
   jnz retprobe_on_return_instance_pool_slot.cold
   lea (data), %rax
   mov %rax, 0xA8(%rdi)
   lea 0xA9(%rdi), %rax
-  mov %rax, %fs:0x08(%rbp)
-  mov %fs:(%rbp), %r14
+  mov %rax, %fs:0x08(%r12)
+  mov %fs:(%r12), %r15
   mov 0x08(%rsp), %rax
-  sub 0x40(%r14), %rax
-  cmp 0x18(%r14), %rax
+  sub 0x40(%r15), %rax
+  cmp 0x18(%r15), %rax
   jnb (here)
   movq $0x00, 0xB8(%rdi)
   mov 0x08(%rsp), %rax
   add $0x08, %rax
   mov %rax, 0x38(%rdi)
-  mov 0x70(%r14), %r15
-  mov %r15, %rbx
-  test %r15, %r15
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
   jz (here)
-  mov %r15, %r13
+  lea retprobe_return_trampolines, %r14
+  mov %rbx, %rbp
   jmp (here)
-  mov (%r13), %r13
-  test %r13, %r13
+  mov (%rbp), %rbp
+  test %rbp, %rbp
   jz (here)
-  mov 0x10(%r13), %rdx
-  mov 0x18(%r13), %rax
-  cmp 0x10(%rdx), %rax
-  jz (here)
+  mov 0x18(%rbp), %rax
+  mov %rax, %rdx
+  sub %r14, %rdx
+  cmp $0x1FFFFF, %rdx
+  jbe (here)
   mov 0x08(%rsp), %rdi
   mov (data), %rdx
   mov %rdi, %rcx
@@ -6942,18 +6943,16 @@ retprobe_on_return_instance_pool_slot:
   jz (here)
   mov (%rdi,%rdx,1), %rdx
   cmp %rdx, %rax
-  jnz (here)
-  lea retprobe_return_trampolines, %r13
-  jmp (here)
-  mov %r15, %rax
-  mov %rsi, 0xA8(%r12)
-  mov 0x38(%r12), %rcx
-  mov %r15, %rdx
-  sub %r13, %rax
-  mov %r15, 0xC8(%r12)
+  jz (here)
+  mov %r8, %rax
+  mov %rsi, 0xA8(%r13)
+  mov 0x38(%r13), %rcx
+  mov %r8, %rdx
+  sub %r14, %rax
+  mov %r8, 0xC8(%r13)
   cmp $0x1FFFFF, %rax
   jbe (here)
-  mov %rdx, 0x80(%r12)
+  mov %rdx, 0x80(%r13)
   mov 0x20(%rbx), %rdx
   lea 0x30(%rbx), %rax
   mov %rdx, %rcx
@@ -6961,23 +6960,23 @@ retprobe_on_return_instance_pool_slot:
   test %ecx, %ecx
   mov $0x00, %ecx
   cmovnz %rax, %rcx
-  cmpb $0x00, %fs:0x2D(%rbp)
+  cmpb $0x00, %fs:0x2D(%r12)
   jnz (here)
   mov %rdx, %rax
   and $0xFFFFFF, %eax
   shl $0x06, %rax
   add (data), %rax
-  mov %rax, %fs:0x10(%rbp)
+  mov %rax, %fs:0x10(%r12)
   cmp %rdx, (%rax)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r9, (%rsp)
+  mov %r8, (%rsp)
   mov 0x18(%rax), %rdi
-  mov %r12, %rsi
-  mov %rcx, 0xB0(%r12)
+  mov %r13, %rsi
+  mov %rcx, 0xB0(%r13)
   call 0x10(%rax)
-  mov (%rsp), %r9
+  mov (%rsp), %r8
   mov 0x08(%rbx), %rcx
   mov (%rcx), %rax
   mov %rax, %rdx
@@ -6991,20 +6990,20 @@ retprobe_on_return_instance_pool_slot:
   lock cmpxchg %rdx, (%rcx)
   jnz (here)
   lock subl $0x01, 0x08(%rcx)
-  cmp %r9, %r15
+  cmp %rbp, %r8
   jnz (here)
-  mov 0x70(%r14), %rbx
+  mov 0x70(%r15), %rbx
   test %rbx, %rbx
   jz (here)
   mov 0x10(%rbx), %rsi
   mov (%rbx), %rax
-  mov 0x18(%rbx), %r15
-  mov 0x10(%rsi), %r9
-  subq $0x01, 0x38(%r14)
-  cmpq $0x00, 0xB8(%r12)
-  mov %rax, 0x70(%r14)
+  mov 0x18(%rbx), %r8
+  mov 0x10(%rsi), %rbp
+  subq $0x01, 0x38(%r15)
+  cmpq $0x00, 0xB8(%r13)
+  mov %rax, 0x70(%r15)
   jz (here)
-  movq $0x00, %fs:0x08(%rbp)
+  movq $0x00, %fs:0x08(%r12)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
