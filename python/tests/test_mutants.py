@@ -116,6 +116,10 @@ def test_score(tool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "97 of 97 mutants" in text
     assert "3 more are equivalent" in text
     assert diff.rstrip() not in text
+    monkeypatch.setattr(sample, "equivalents", dict)
+    text = sample.Score([*rows, {**row, "state": "open"}], 5).text()
+    assert "97 of 101 mutants" in text
+    assert "1 are open" in text
 
 
 @pytest.mark.parametrize(
