@@ -1,6 +1,12 @@
-// Binds the trampolines to one design. It defines the design's hooks, which the assembly calls
+// Binds the trampolines to one design. It defines the design's hooks, which the assembly jumps to
 // directly, and the table entry through which cold code finds the design by name. One generated
 // source file per design includes this header; it is compiled with the flags of hot code.
+//
+// No hook returns. A hook, and every function that goes on for it, ends in a jump to the place in
+// the trampoline that the frame names (resume). The compilers make that jump of a tail call, which
+// they do only if no local variable's address is known outside of the function. So slow paths get
+// the parts of a Hit, not the Hit. A test finds a hook that ends in another way
+// (hot_objects_test.cc).
 #pragma once
 
 #include <new>
@@ -14,17 +20,23 @@
 
 namespace retprobe {
 
-/// The address above X: the return slot in the slot shape, the frame area in the framed shape.
-[[gnu::always_inline]] inline std::uintptr_t above_block_return(EntryFrame& frame) {
-  return reinterpret_cast<std::uintptr_t>(&frame.block_return) + sizeof frame.block_return;
+/// Ends a hook.
+template <class Frame>
+[[gnu::always_inline]] inline void resume(Frame& frame) {
+  frame.resume();
+}
+
+/// The address above the frame. In the slot shape this is the return slot.
+[[gnu::always_inline]] inline std::uintptr_t end_of(EntryFrame& frame) {
+  return reinterpret_cast<std::uintptr_t>(&frame + 1);
 }
 
 /// Sets the guard if it is clear. False: it was set already. (run_entry checks before each handler
 /// whether tracing is stopped.)
-[[gnu::always_inline]] inline bool take_guard(Thread& thread, std::uintptr_t above_x) {
+[[gnu::always_inline]] inline bool take_guard(Thread& thread, std::uintptr_t frame_end) {
   if (thread.guard.is_set()) [[unlikely]]
     return false;
-  thread.guard = Guard::of_entry(above_x);
+  thread.guard = Guard::of_entry(frame_end);
   std::atomic_signal_fence(std::memory_order_seq_cst);
   return true;
 }
@@ -32,10 +44,10 @@ namespace retprobe {
 /// thread's first hit. False: the call must run unprobed, and misses are counted. `is_chain`: the
 /// record is the head of a chain, so the call is missed at all of its stages.
 [[gnu::always_inline]] inline bool take_guard_after_all(Thread& thread, const Record& record,
-                                                        std::uintptr_t above_x,
+                                                        std::uintptr_t frame_end,
                                                         bool is_chain = false) {
-  if (!admit(thread, record, above_x, is_chain)) return false;
-  thread.guard = Guard::of_entry(above_x);
+  if (!admit(thread, record, frame_end, is_chain)) return false;
+  thread.guard = Guard::of_entry(frame_end);
   std::atomic_signal_fence(std::memory_order_seq_cst);
   return true;
 }
@@ -102,35 +114,26 @@ template <Path path>
   return {hit.thread.current, shadow_delta(hit.slot)};
 }
 
-/// Makes the block jump to the body instead of calling it, so that the return is not probed.
-/// Returns false, which the entry hook must return in this case.
-template <bool full>
-[[gnu::always_inline]] inline bool pass_the_call(EntryFrame& frame) {
-  frame.go = full ? reinterpret_cast<std::uintptr_t>(retprobe_go_with_flags) : frame.body;
-  return false;
+/// Lets the call run without a probed return: the trampoline jumps to the body. A trampoline of the
+/// replace mode does so always.
+template <EntryMode mode>
+[[gnu::always_inline]] inline void pass_the_call(EntryFrame& frame) {
+  if constexpr (mode == EntryMode::paired) frame.record = &retprobe_pass_record;
 }
 
-/// Ends an entry hook: sets where the block continues, then clears the guard or sets it to
-/// `guard_after`. `due`: a frame was pushed. True: the block calls the body.
-template <EntryMode mode, bool full>
-[[gnu::always_inline]] inline bool end_entry(Hit& hit, bool due, Guard guard_after = {}) {
-  bool calls = false;
-  if (mode == EntryMode::paired && due) [[likely]] {
-    // The full set restores the caller's flags, so the block may take its `jc go` because of the
-    // caller's own carry flag. `go` then leads back to the next instruction, and to the call.
-    if constexpr (full) hit.frame.go = hit.frame.block_return + (RP_SLOT_FREE - RP_SLOT_X);
-    calls = true;
-    // Hides from GCC that `calls` is true. Otherwise GCC saves the result of an earlier comparison,
-    // known to be true here, in a register across the handlers.
-    asm("" : "+r"(calls));
-  } else {
-    pass_the_call<full>(hit.frame);
-    std::atomic_signal_fence(std::memory_order_seq_cst);
-    if (due) *reinterpret_cast<std::uintptr_t*>(hit.slot) = hit.record.trampoline;
-  }
+/// Ends an entry hook of the slot shape: makes the return a probed one if that is `due`, because a
+/// frame was pushed. Then clears the guard or sets it to `guard_after`.
+template <EntryMode mode>
+[[gnu::always_inline]] inline void end_entry(EntryFrame& frame, Thread& thread,
+                                             const Record& record, bool due,
+                                             Guard guard_after = {}) {
+  if (!due) [[unlikely]]
+    pass_the_call<mode>(frame);
+  else if constexpr (mode == EntryMode::replace)
+    *reinterpret_cast<std::uintptr_t*>(end_of(frame)) = record.trampoline();
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  hit.thread.guard = guard_after;
-  return calls;
+  thread.guard = guard_after;
+  resume(frame);
 }
 
 /// Runs the entry handlers and pushes their frame, after everything is prepared. True: a frame was
@@ -153,10 +156,8 @@ template <class D, Path path, bool full>
   return due;
 }
 
-[[gnu::always_inline]] inline Hit hit_of(EntryFrame& frame) {
-  return {this_thread, record_by<Shape::slot, RP_SLOT_X>(frame.block_return),
-          frame,       above_block_return(frame),
-          {},          nullptr};
+[[gnu::always_inline]] inline Hit hit_of(EntryFrame& frame, Record& record) {
+  return {this_thread, record, frame, end_of(frame), {}, nullptr};
 }
 
 /// The entry of a hit with the guard set that makes no assumptions. Every stage of a chain uses it.
@@ -173,10 +174,10 @@ template <class D, Path path, bool full>
 }
 
 template <class D, EntryMode mode, Path path, bool full>
-[[gnu::noinline]] bool enter_with_care(EntryFrame& frame) {
-  Hit hit = hit_of(frame);
+[[gnu::noinline]] void enter_with_care(EntryFrame& frame, Record& record) {
+  Hit hit = hit_of(frame, record);
   const bool due = run_with_care<D, path, full>(hit, frame.body);
-  return end_entry<mode, full>(hit, due);
+  end_entry<mode>(frame, hit.thread, record, due);
 }
 
 /// Enters one stage of a chain. The guard is set: by the first stage's hook, or left set by the
@@ -189,38 +190,40 @@ template <class D, EntryMode mode, Path path, bool full>
 ///
 /// A redirected call passes the other stages first. Thread::redirect keeps its target meanwhile.
 template <class D, EntryMode mode, bool full>
-[[gnu::noinline]] bool enter_stage(EntryFrame& frame, Record& record) {
-  Thread& thread = this_thread;
-  Hit hit{thread, record, frame, above_block_return(frame), {}, nullptr};
-  const ChainLink link = hit.record.next_stage.load(std::memory_order_acquire);
+[[gnu::noinline]] void enter_stage(EntryFrame& frame, Record& record) {
+  Hit hit = hit_of(frame, record);
+  const ChainLink link = record.next_stage.load(std::memory_order_acquire);
   const bool more_stages = link.has_next();
   if (more_stages) frame.body = slot_block(*link.next());
   const bool due =
-      !link.passes_own_tracer() && run_with_care<D, Path::direct, full>(hit, thread.redirect);
-  if (!more_stages && thread.redirect != 0) [[unlikely]]
-    frame.body = thread.redirect;
-  return end_entry<mode, full>(hit, due, more_stages ? Guard::between_stages(hit.slot) : Guard());
+      !link.passes_own_tracer() && run_with_care<D, Path::direct, full>(hit, hit.thread.redirect);
+  if (!more_stages && hit.thread.redirect != 0) [[unlikely]]
+    frame.body = hit.thread.redirect;
+  end_entry<mode>(frame, hit.thread, record, due,
+                  more_stages ? Guard::between_stages(hit.slot) : Guard());
 }
 
 /// The entry of a hit that found the guard set. If the guard is not stale, the call runs unprobed
 /// and skips all stages of a chain.
 template <class D, EntryMode mode, Path path, bool full>
-[[gnu::noinline]] bool enter_contested(EntryFrame& frame) {
+[[gnu::noinline]] void enter_contested(EntryFrame& frame, Record& record) {
   constexpr bool chained = D::facts.wiring == Wiring::chained;
-  const Hit hit = hit_of(frame);
-  if (!take_guard_after_all(hit.thread, hit.record, hit.slot, chained))
-    return pass_the_call<full>(frame);
+  Thread& thread = this_thread;
+  if (!take_guard_after_all(thread, record, end_of(frame), chained)) {
+    pass_the_call<mode>(frame);
+    return resume(frame);
+  }
   if constexpr (chained) {
-    hit.thread.redirect = 0;
-    return enter_stage<D, mode, full>(frame, hit.record);
+    thread.redirect = 0;
+    enter_stage<D, mode, full>(frame, record);
   } else {
-    return enter_with_care<D, mode, path, full>(frame);
+    enter_with_care<D, mode, path, full>(frame, record);
   }
 }
 
-/// The entry hook of the slot shape, called by the entry trampolines. Hot. True: the block calls
-/// the body. The common case contains one call, to the handler. The rare cases are tail calls of
-/// functions that are not inlined, so that this function saves few registers.
+/// The entry hook of the slot shape. Hot. The common case contains one call, to the handler. The
+/// rare cases are tail calls of functions that are not inlined, so that this function saves few
+/// registers.
 ///
 /// The order of the steps protects three observers:
 ///   - An unwinder must find the original address while the slot holds a T. So the shadow word is
@@ -229,29 +232,29 @@ template <class D, EntryMode mode, Path path, bool full>
 ///     the guard is set before anything is read, and cleared after everything is written.
 ///   - A detach must be able to wait for this hook's handlers (see run_entry).
 template <class D, EntryMode mode, Path path, bool full>
-[[gnu::always_inline]] inline bool enter_slot(EntryFrame& frame) {
-  Hit hit = hit_of(frame);
-  frame.body = hit.record.body;
+[[gnu::always_inline]] inline void enter_slot(EntryFrame& frame, Record& record) {
+  Hit hit = hit_of(frame, record);
+  frame.body = record.body;
   if (!take_guard(hit.thread, hit.slot)) [[unlikely]] {
     if constexpr (D::facts.wiring == Wiring::chained)
       if (hit.thread.guard.is_between_stages_of(hit.slot))
-        return enter_stage<D, mode, full>(frame, hit.record);
-    return enter_contested<D, mode, path, full>(frame);
+        return enter_stage<D, mode, full>(frame, record);
+    return enter_contested<D, mode, path, full>(frame, record);
   }
   if constexpr (D::facts.wiring == Wiring::chained) {
     // An empty link: the chain has one stage, and its tracer is not skipped.
-    if (!hit.record.next_stage.load(std::memory_order_acquire).empty()) [[unlikely]] {
+    if (!record.next_stage.load(std::memory_order_acquire).empty()) [[unlikely]] {
       hit.thread.redirect = 0;
-      return enter_stage<D, mode, full>(frame, hit.record);
+      return enter_stage<D, mode, full>(frame, record);
     }
   }
   if (!read_plain_tracers<path>(hit)) [[unlikely]]
-    return enter_with_care<D, mode, path, full>(frame);
+    return enter_with_care<D, mode, path, full>(frame, record);
   const Prepared prepared = find_prepared<path>(hit, false);
   if (!prepared.stack || is_trampoline(hit.held())) [[unlikely]]
-    return enter_with_care<D, mode, path, full>(frame);
+    return enter_with_care<D, mode, path, full>(frame, record);
   const bool due = run_prepared<D, path, full>(hit, prepared, false, frame.body);
-  return end_entry<mode, full>(hit, due);
+  end_entry<mode>(frame, hit.thread, record, due);
 }
 
 /// Sets the guard of a return hook, so that a signal handler's probed calls never see a half-popped
@@ -309,29 +312,38 @@ template <class Pop>
   thread.muted = false;
 }
 
-template <class D>
+/// How a return hook ends. The trap transfer's hook is called by a signal handler, and the framed
+/// shape's also by a personality routine. Both need it to return.
+enum class Ending { resumes, returns };
+template <Ending ending>
+[[gnu::always_inline]] inline void end_return(ReturnFrame& frame) {
+  if constexpr (ending == Ending::resumes) resume(frame);
+}
+
+template <class D, Ending ending>
 [[gnu::noinline, gnu::cold]] void leave_slot_beneath(ReturnFrame& frame, std::uintptr_t slot) {
   Thread& thread = this_thread;
   pop_beneath(thread, slot, [&]() __attribute__((always_inline)) {
     guard_return(frame, thread, *retprobe_slot_records);
     pop_slot<D>(frame, slot);
   });
+  end_return<ending>(frame);
 }
 
-template <class D>
+template <class D, Ending ending>
 [[gnu::noinline]] void leave_slot_with_care(ReturnFrame& frame, std::uintptr_t slot) {
   pop_slot<D>(frame, slot);
   this_thread.guard = {};
+  end_return<ending>(frame);
 }
 
-/// The return hook of the slot shape. The return trampolines call it, and so does the signal
-/// handler of the `trap` transfer. Hot. Writes the address that the call returns to into
+/// The return hook of the slot shape. Hot. Writes the address that the call returns to into
 /// frame.slot_word. That word is the return slot itself, except in the trap transfer.
-template <class D>
+template <class D, Ending ending>
 [[gnu::always_inline]] inline void leave_slot(ReturnFrame& frame, std::uintptr_t slot) {
   Thread& thread = this_thread;
   if (thread.guard.is_set()) [[unlikely]]
-    return leave_slot_beneath<D>(frame, slot);
+    return leave_slot_beneath<D, ending>(frame, slot);
   // The frame's record is not known yet. Any record will do for the check of guard.cc.
   guard_return(frame, thread, *retprobe_slot_records);
   const ExecutionStack& current = *thread.current;
@@ -343,9 +355,10 @@ template <class D>
   else
     settled = current.contains(slot);
   if (!settled) [[unlikely]]
-    return leave_slot_with_care<D>(frame, slot);
+    return leave_slot_with_care<D, ending>(frame, slot);
   pop_newest<D>(frame, thread, slot);
   thread.guard = {};
+  end_return<ending>(frame);
 }
 
 /// Runs the entry handlers of a hit of the framed shape, then clears the guard.
@@ -362,50 +375,42 @@ template <class D, Path path, bool full>
 }
 
 [[gnu::always_inline]] inline std::uint64_t* area_of(EntryFrame& frame) {
-  return reinterpret_cast<std::uint64_t*>(above_block_return(frame));
+  return reinterpret_cast<std::uint64_t*>(end_of(frame) + framed_pad);
 }
-[[gnu::always_inline]] inline Hit framed_hit_of(EntryFrame& frame) {
-  Record& record = record_by<Shape::framed, RP_FRAMED_X>(frame.block_return);
-  return {this_thread, record, frame, above_block_return(frame) + record.frame_bytes + 8,
+[[gnu::always_inline]] inline Hit framed_hit_of(EntryFrame& frame, Record& record) {
+  return {this_thread, record, frame, slot_of_area(end_of(frame) + framed_pad, record),
           {},          nullptr};
 }
 
 /// The entry of a hit of the framed shape that is not the common case. The guard is set.
 template <class D, Path path, bool full>
-[[gnu::noinline]] void enter_framed_guarded(EntryFrame& frame) {
-  Hit hit = framed_hit_of(frame);
-  if (read_tracers<path>(hit)) return run_framed<D, path, full>(hit, area_of(frame));
-  hit.thread.guard = {};
+[[gnu::noinline]] void enter_framed_guarded(EntryFrame& frame, Record& record) {
+  Hit hit = framed_hit_of(frame, record);
+  if (read_tracers<path>(hit))
+    run_framed<D, path, full>(hit, area_of(frame));
+  else
+    hit.thread.guard = {};
+  resume(frame);
 }
 template <class D, Path path, bool full>
-[[gnu::noinline]] void enter_framed_contested(EntryFrame& frame) {
-  const Hit hit = framed_hit_of(frame);
-  if (take_guard_after_all(hit.thread, hit.record, above_block_return(frame)))
-    enter_framed_guarded<D, path, full>(frame);
+[[gnu::noinline]] void enter_framed_contested(EntryFrame& frame, Record& record) {
+  if (!take_guard_after_all(this_thread, record, end_of(frame))) return resume(frame);
+  enter_framed_guarded<D, path, full>(frame, record);
 }
 
-/// The entry hook of the framed shape, called by the entry trampolines. Hot. The block calls the
-/// body in every case, from the block's own frame.
+/// The entry hook of the framed shape. Hot. The block calls the body in every case, from below the
+/// frame area.
 template <class D, Path path, bool full>
-[[gnu::always_inline]] inline void enter_framed(EntryFrame& frame) {
-  Hit hit = framed_hit_of(frame);
-  frame.body = hit.record.body;
+[[gnu::always_inline]] inline void enter_framed(EntryFrame& frame, Record& record) {
+  Hit hit = framed_hit_of(frame, record);
+  frame.body = record.body;
   area_of(frame)[0] = 0;
-  if (!take_guard(hit.thread, above_block_return(frame))) [[unlikely]]
-    return enter_framed_contested<D, path, full>(frame);
+  if (!take_guard(hit.thread, end_of(frame))) [[unlikely]]
+    return enter_framed_contested<D, path, full>(frame, record);
   if (!read_plain_tracers<path>(hit)) [[unlikely]]
-    return enter_framed_guarded<D, path, full>(frame);
+    return enter_framed_guarded<D, path, full>(frame, record);
   run_framed<D, path, full>(hit, area_of(frame));
-}
-
-/// The record of the block that has this frame area. The return trampoline's own return address,
-/// which points behind T in the block, lies in the word below the area.
-[[gnu::always_inline]] inline const Record& record_of_area(const std::uint64_t* area) {
-  return record_by<Shape::framed, RP_FRAMED_LEAVE>(area[-1]);
-}
-[[gnu::always_inline]] inline std::uintptr_t slot_of_area(const std::uint64_t* area,
-                                                          const Record& record) {
-  return reinterpret_cast<std::uintptr_t>(area) + record.frame_bytes + 8;
+  resume(frame);
 }
 
 template <class D>
@@ -415,59 +420,85 @@ template <class D>
   guard_return(frame, thread, record);
   frame.reason = reason;
   // The slot never holds a T: this shape does not replace return addresses.
-  frame.registers.rip = *reinterpret_cast<const std::uintptr_t*>(slot_of_area(area, record));
+  frame.registers.rip = *reinterpret_cast<const std::uintptr_t*>(
+      slot_of_area(reinterpret_cast<std::uintptr_t>(area), record));
   D::on_return(area, frame, thread);
   std::atomic_signal_fence(std::memory_order_seq_cst);
 }
 
-template <class D>
+template <class D, Ending ending>
 [[gnu::noinline, gnu::cold]] void leave_framed_beneath(ReturnFrame& frame, std::uint64_t* area,
                                                        const Record& record, ReturnReason reason) {
   Thread& thread = this_thread;
-  pop_beneath(thread, slot_of_area(area, record), [&]() __attribute__((always_inline)) {
-    pop_framed<D>(frame, thread, area, record, reason);
-  });
+  pop_beneath(
+      thread, slot_of_area(reinterpret_cast<std::uintptr_t>(area), record),
+      [&]() __attribute__((always_inline)) { pop_framed<D>(frame, thread, area, record, reason); });
+  end_return<ending>(frame);
+}
+
+/// The return hook of the framed shape. Hot.
+template <class D, Ending ending>
+[[gnu::always_inline]] inline void leave_framed(ReturnFrame& frame, std::uint64_t* area,
+                                                const Record& record, ReturnReason reason) {
+  if (area[0] == 0) return end_return<ending>(frame);  // no tracer accepted the call
+  Thread& thread = this_thread;
+  if (thread.guard.is_set()) [[unlikely]]
+    return leave_framed_beneath<D, ending>(frame, area, record, reason);
+  pop_framed<D>(frame, thread, area, record, reason);
+  thread.guard = {};
+  end_return<ending>(frame);
+}
+
+// ---- The hooks under the names that the assembly jumps to. Every design gets the trampolines of
+// ---- both shapes, so every name must exist. Hooks of the shape that a design does not have are
+// ---- never reached, and trap.
+
+template <class D, EntryMode mode, Path path, bool full>
+[[gnu::always_inline]] inline void enter(EntryFrame& frame, Record& record) {
+  constexpr bool has_path = path == Path::direct || D::facts.wiring != Wiring::chained;
+  if constexpr (SlotDesign<D> && mode != EntryMode::framed && has_path)
+    enter_slot<D, mode, path, full>(frame, record);
+  else if constexpr (FramedDesign<D> && mode == EntryMode::framed)
+    enter_framed<D, path, full>(frame, record);
+  else
+    __builtin_trap();
 }
 
 template <class D>
-[[gnu::always_inline]] inline void leave_framed(ReturnFrame& frame, std::uint64_t* area,
-                                                const Record& record, ReturnReason reason) {
-  if (area[0] == 0) return;  // no tracer accepted the call
-  Thread& thread = this_thread;
-  if (thread.guard.is_set()) [[unlikely]]
-    return leave_framed_beneath<D>(frame, area, record, reason);
-  pop_framed<D>(frame, thread, area, record, reason);
-  thread.guard = {};
+[[gnu::always_inline]] inline void leave(ReturnFrame& frame) {
+  if constexpr (SlotDesign<D>)
+    leave_slot<D, Ending::resumes>(frame, reinterpret_cast<std::uintptr_t>(&frame.slot_word));
+  else
+    __builtin_trap();
+}
+/// The return trampoline's frame lies below the frame area.
+template <class D>
+[[gnu::always_inline]] inline void leave_block(ReturnFrame& frame, const Record& record) {
+  if constexpr (FramedDesign<D>)
+    leave_framed<D, Ending::resumes>(frame, reinterpret_cast<std::uint64_t*>(&frame + 1), record,
+                                     ReturnReason::returned);
+  else
+    __builtin_trap();
+}
+
+/// Called by the signal handler of the trap transfer. Hot.
+template <class D>
+void leave_by_trap(ReturnFrame* frame, std::uintptr_t slot) {
+  if constexpr (SlotDesign<D>)
+    leave_slot<D, Ending::returns>(*frame, slot);
+  else
+    __builtin_trap();
 }
 
 /// Called by the framed pool's personality routine when an exception has left the body. Cold.
 template <class D>
-void unwound_framed(ReturnFrame* frame, std::uint64_t* area) {
+void unwound_framed(ReturnFrame* frame, std::uint64_t* area, const Record& record) {
   if constexpr (FramedDesign<D>) {
-    leave_framed<D>(*frame, area, record_of_framed_block(area[-1]), ReturnReason::unwound);
+    leave_framed<D, Ending::returns>(*frame, area, record, ReturnReason::unwound);
     area[0] = 0;  // the tracers have been notified
   } else {
     __builtin_trap();
   }
-}
-
-/// The result of an entry hook. Slot shape: whether the block calls the body. Framed shape: none,
-/// since the block always calls it.
-template <EntryMode mode>
-using Entered = std::conditional_t<mode == EntryMode::framed, void, bool>;
-
-/// The body of every entry hook under the names that the assembly calls. Every design gets the
-/// trampolines of both shapes, so every name must exist. Hooks of the shape that a design does not
-/// have are never reached, and trap.
-template <class D, EntryMode mode, Path path, bool full>
-[[gnu::always_inline]] inline Entered<mode> enter(EntryFrame& frame) {
-  constexpr bool has_path = path == Path::direct || D::facts.wiring != Wiring::chained;
-  if constexpr (SlotDesign<D> && mode != EntryMode::framed && has_path)
-    return enter_slot<D, mode, path, full>(frame);
-  else if constexpr (FramedDesign<D> && mode == EntryMode::framed)
-    return enter_framed<D, path, full>(frame);
-  else
-    __builtin_trap();
 }
 
 // ---- The cold side ----
@@ -514,17 +545,18 @@ constexpr ColdSide cold_side() {
 
 // The hooks and trampolines that exist; NAME is the design's name. Keep these lists equal to those
 // of trampoline_x86_64.inc.
-#define RP_BIND_ENTRY(NAME, MODE, PATH)                                                 \
-  extern "C" [[gnu::visibility("hidden")]] retprobe::Entered<retprobe::EntryMode::MODE> \
-  retprobe_on_entry_##NAME##_##MODE##_##PATH##_partial(retprobe::EntryFrame* frame) {   \
-    return retprobe::enter<retprobe::NAME::Design, retprobe::EntryMode::MODE,           \
-                           retprobe::Path::PATH, false>(*frame);                        \
-  }                                                                                     \
-  extern "C" [[gnu::visibility("hidden")]] retprobe::Entered<retprobe::EntryMode::MODE> \
-  retprobe_on_entry_##NAME##_##MODE##_##PATH##_full(retprobe::EntryFrame* frame) {      \
-    return retprobe::enter<retprobe::NAME::Design, retprobe::EntryMode::MODE,           \
-                           retprobe::Path::PATH, true>(*frame);                         \
+#define RP_HOOK extern "C" [[gnu::visibility("hidden")]] void
+#define RP_BIND_ENTRY(NAME, MODE, PATH, WIDTH, FULL)                                         \
+  RP_HOOK retprobe_on_entry_##NAME##_##MODE##_##PATH##_##WIDTH(retprobe::EntryFrame* frame,  \
+                                                               retprobe::Record* record) {   \
+    retprobe::enter<retprobe::NAME::Design, retprobe::EntryMode::MODE, retprobe::Path::PATH, \
+                    FULL>(*frame, *record);                                                  \
   }
+#define RP_BIND_ENTRIES(NAME, MODE)                    \
+  RP_BIND_ENTRY(NAME, MODE, direct, partial, false)    \
+  RP_BIND_ENTRY(NAME, MODE, iterating, partial, false) \
+  RP_BIND_ENTRY(NAME, MODE, direct, full, true)        \
+  RP_BIND_ENTRY(NAME, MODE, iterating, full, true)
 #define RP_DECLARE_TRAMPOLINE(SYMBOL) \
   extern "C" [[gnu::visibility("hidden")]] const std::byte SYMBOL[];
 #define RP_FOR_SETS(DO, ...) DO(__VA_ARGS__, scalar) DO(__VA_ARGS__, vector) DO(__VA_ARGS__, full)
@@ -546,36 +578,25 @@ constexpr ColdSide cold_side() {
   RP_FOR_SETS(DO, NAME, push_ret) \
   RP_FOR_SETS(DO, NAME, call_ret) RP_FOR_SETS(DO, NAME, jump) RP_FOR_SETS(DO, NAME, framed)
 
-#define RETPROBE_BIND(NAME)                                                                        \
-  static_assert(retprobe::Design<retprobe::NAME::Design>);                                         \
-  RP_BIND_ENTRY(NAME, paired, direct)                                                              \
-  RP_BIND_ENTRY(NAME, paired, iterating)                                                           \
-  RP_BIND_ENTRY(NAME, replace, direct)                                                             \
-  RP_BIND_ENTRY(NAME, replace, iterating)                                                          \
-  RP_BIND_ENTRY(NAME, framed, direct)                                                              \
-  RP_BIND_ENTRY(NAME, framed, iterating)                                                           \
-  extern "C" [[gnu::visibility("hidden")]] void retprobe_on_return_##NAME##_slot(                  \
-      retprobe::ReturnFrame* frame, std::uintptr_t slot) {                                         \
-    if constexpr (retprobe::SlotDesign<retprobe::NAME::Design>)                                    \
-      retprobe::leave_slot<retprobe::NAME::Design>(*frame, slot);                                  \
-    else                                                                                           \
-      __builtin_trap();                                                                            \
-  }                                                                                                \
-  extern "C" [[gnu::visibility("hidden")]] void retprobe_on_return_##NAME##_framed(                \
-      retprobe::ReturnFrame* frame, std::uint64_t* area) {                                         \
-    if constexpr (retprobe::FramedDesign<retprobe::NAME::Design>)                                  \
-      retprobe::leave_framed<retprobe::NAME::Design>(*frame, area, retprobe::record_of_area(area), \
-                                                     retprobe::ReturnReason::returned);            \
-    else                                                                                           \
-      __builtin_trap();                                                                            \
-  }                                                                                                \
-  RP_ENTRIES(RP_DECLARE_ENTRY, NAME)                                                               \
-  RP_RETURNS(RP_DECLARE_RETURN, NAME)                                                              \
-  extern "C" [[gnu::visibility("hidden")]] const retprobe::DesignEntry retprobe_design_##NAME = {  \
-      #NAME,                                                                                       \
-      retprobe::NAME::Design::facts,                                                               \
-      {RP_ENTRIES(RP_ADDRESS_OF_ENTRY, NAME)},                                                     \
-      {RP_RETURNS(RP_ADDRESS_OF_RETURN, NAME)},                                                    \
-      retprobe_on_return_##NAME##_slot,                                                            \
-      retprobe::unwound_framed<retprobe::NAME::Design>,                                            \
+#define RETPROBE_BIND(NAME)                                                                       \
+  static_assert(retprobe::Design<retprobe::NAME::Design>);                                        \
+  RP_BIND_ENTRIES(NAME, paired)                                                                   \
+  RP_BIND_ENTRIES(NAME, replace)                                                                  \
+  RP_BIND_ENTRIES(NAME, framed)                                                                   \
+  RP_HOOK retprobe_on_return_##NAME##_slot(retprobe::ReturnFrame* frame) {                        \
+    retprobe::leave<retprobe::NAME::Design>(*frame);                                              \
+  }                                                                                               \
+  RP_HOOK retprobe_on_return_##NAME##_framed(retprobe::ReturnFrame* frame,                        \
+                                             const retprobe::Record* record) {                    \
+    retprobe::leave_block<retprobe::NAME::Design>(*frame, *record);                               \
+  }                                                                                               \
+  RP_ENTRIES(RP_DECLARE_ENTRY, NAME)                                                              \
+  RP_RETURNS(RP_DECLARE_RETURN, NAME)                                                             \
+  extern "C" [[gnu::visibility("hidden")]] const retprobe::DesignEntry retprobe_design_##NAME = { \
+      #NAME,                                                                                      \
+      retprobe::NAME::Design::facts,                                                              \
+      {RP_ENTRIES(RP_ADDRESS_OF_ENTRY, NAME)},                                                    \
+      {RP_RETURNS(RP_ADDRESS_OF_RETURN, NAME)},                                                   \
+      retprobe::leave_by_trap<retprobe::NAME::Design>,                                            \
+      retprobe::unwound_framed<retprobe::NAME::Design>,                                           \
       retprobe::cold_side<retprobe::NAME::Design>()};

@@ -32,9 +32,7 @@ Error put_into_core_files(const std::byte* page) {
 }  // namespace
 
 Shape shape_of(const Record& record) {
-  return &record >= retprobe_slot_records && &record < retprobe_slot_records + RP_BLOCK_COUNT
-             ? Shape::slot
-             : Shape::framed;
+  return is_slot_record(record) ? Shape::slot : Shape::framed;
 }
 
 std::uintptr_t block_of(const Record& record) {

@@ -3,23 +3,19 @@
 // table of data, that its code reads. So no code on the return path is generated at run time, and
 // one unwind entry covers each pool (pool_x86_64.S).
 //
-//     slot shape                                          framed shape (call_through)
-//     +0   call *enter(record)                            +0   push %rbp
-//     +6   jc   +25          X                            +1   mov  %rsp,%rbp
-//     +8   lea  8(%rsp),%rsp  the slot is free            +4   sub  frame_bytes(record),%rsp
-//     +13  call *body         pushes T into the slot      +11  call *enter(record)
-//     +17  jmp  *leave(record)      T                     +17  call *body            X
-//     +23  int3               T of the trap transfer      +21  call *leave(record)   T
-//     +25  jmp  *go           without the call            +27  leave
-//                                                         +28  ret
+//     +0   mov  %r11,-112(%rsp)
+//     +5   lea  record,%r11
+//     +12  jmp  *enter(record)      to the entry trampoline
+//     +15  call *body               from there; pushes T
+//     +19  jmp  *leave(record)      T: to the return trampoline
+//     +25  int3                     T of the trap transfer
 //
-// `go` and `body` are words that the entry trampoline left in the red zone, so the block needs no
-// register. The carry flag is set if the block must not call the body: no tracer wants the exit, or
-// the slot already holds T. The usual path has no taken jump: one taken jump per block made calls
-// of many functions in turn a third more expensive (docs/cost.md).
+// `body` is a word of the entry trampoline's frame, in the red zone by then. The slot shape calls
+// the body with the return slot free, so that T goes there. The framed shape calls it from below
+// the frame area. If no tracer wants the exit, the trampoline jumps to the body itself.
 //
-// All blocks of a shape are alike. Design, transfer, register set and path are chosen by the
-// addresses in the record. A block belongs to its site for ever, since a thread may be at any of
+// All blocks are alike. Design, transfer, register set and path are chosen by the addresses in the
+// record. A block belongs to its site for ever, since a thread may be at any of
 // its instructions at any time. It is reused for the same site and role only. The library has
 // 65,536 blocks of each shape, less one in 128, whose place a page header takes.
 #pragma once
@@ -77,22 +73,26 @@ class ChainLink {
 struct alignas(64) Record {
   std::uintptr_t enter;  // entry trampoline; constant once the block is reachable
   std::uintptr_t leave;  // return trampoline; constant
-  union {
-    std::uint64_t frame_bytes;  // framed shape: size of the frame area; constant
-    std::uintptr_t trampoline;  // slot shape: T; constant
-  };
+  // The block's call of the body; constant. (With the trap transfer, which does not call: the place
+  // that is as far from its T.)
+  std::uintptr_t call;
   std::uintptr_t body;                   // where the function's body begins
   std::atomic<Handle> single;            // direct path: the one tracer; empty when it has detached
   std::atomic<const HandlerList*> list;  // iterating path
   union {
     std::atomic<DesignWord> design_word;  // the design's word for the function (bitmask: its table)
     std::atomic<ChainLink> next_stage;    // chained wiring
+    std::uint64_t frame_bytes;            // framed shape: size of the frame area; constant
   };
   const Site* site;
+
+  /// T. Hot.
+  std::uintptr_t trampoline() const { return call + (RP_BLOCK_T - RP_BLOCK_CALL); }
 };
 static_assert(sizeof(Record) == RP_RECORD_BYTES);
 static_assert(offsetof(Record, enter) == RP_RECORD_ENTER &&
               offsetof(Record, leave) == RP_RECORD_LEAVE &&
+              offsetof(Record, call) == RP_RECORD_CALL &&
               offsetof(Record, frame_bytes) == RP_RECORD_FRAME_BYTES);
 
 /// The two kinds of blocks: slot blocks replace the return address, framed blocks call the body
@@ -105,8 +105,8 @@ extern "C" {
     "retprobe_return_trampolines");
 [[gnu::visibility("hidden")]] extern const std::byte retprobe_framed_pool[] asm(
     "retprobe_call_through");
-// `go` of a block with the full register set that does not call the body (preserve_x86_64.S).
-[[gnu::visibility("hidden")]] extern const std::byte retprobe_go_with_flags[];
+// Stands in for a block's record where no exit handler is due (preserve_x86_64.S).
+[[gnu::visibility("hidden")]] extern const Record retprobe_pass_record;
 [[gnu::visibility("hidden")]] extern Record retprobe_slot_records[];
 [[gnu::visibility("hidden")]] extern Record retprobe_framed_records[];
 }
@@ -139,21 +139,21 @@ inline std::uint32_t index_of(const Record& slot_record) {
   return *reinterpret_cast<Record*>(reinterpret_cast<std::uintptr_t>(retprobe_slot_records) +
                                     offset);
 }
-/// The record of the block in which `address` is the byte at offset `at`. With the offset known,
-/// as for an X or a T, the low bits of the address need not be cleared. Hot.
-template <Shape shape, std::uintptr_t at>
-[[gnu::always_inline]] inline Record& record_by(std::uintptr_t address) {
-  static_assert(sizeof(Record) == 2 * RP_BLOCK_BYTES);
-  constexpr bool slot = shape == Shape::slot;
-  const auto byte =
-      reinterpret_cast<std::uintptr_t>((slot ? retprobe_slot_pool : retprobe_framed_pool) + at);
-  const auto records =
-      reinterpret_cast<std::uintptr_t>(slot ? retprobe_slot_records : retprobe_framed_records);
-  return *reinterpret_cast<Record*>(records + 2 * (address - byte));
-}
 /// The first byte of the block that `record` belongs to.
 std::uintptr_t block_of(const Record& record);
 Shape shape_of(const Record& record);
+/// Hot.
+inline bool is_slot_record(const Record& record) {
+  return &record >= retprobe_slot_records && &record < retprobe_slot_records + RP_BLOCK_COUNT;
+}
+
+/// The bytes between EntryFrame and the frame area (trampoline_x86_64.inc).
+inline constexpr std::uintptr_t framed_pad = 8;
+/// The return slot of the call with the frame area at `area`: above the area lies rbp. Hot.
+[[gnu::always_inline]] inline std::uintptr_t slot_of_area(std::uintptr_t area,
+                                                          const Record& record) {
+  return area + record.frame_bytes + 8;
+}
 inline std::uintptr_t slot_block(const Record& slot_record) {
   static_assert(RP_RECORD_BYTES == 2 * RP_BLOCK_BYTES);
   return reinterpret_cast<std::uintptr_t>(retprobe_slot_pool) + offset_of(slot_record) / 2;
@@ -169,15 +169,11 @@ struct PoolUse {
 PoolUse pool_use(Shape shape);
 
 inline std::uintptr_t* EntryFrame::slot() const {
-  const auto x = reinterpret_cast<std::uintptr_t>(&block_return);
-  if (is_trampoline(block_return)) return reinterpret_cast<std::uintptr_t*>(x + 8);
-  return reinterpret_cast<std::uintptr_t*>(x + 8 +
-                                           record_of_framed_block(block_return).frame_bytes + 8);
+  const auto end = reinterpret_cast<std::uintptr_t>(this + 1);
+  if (is_slot_record(*record)) return reinterpret_cast<std::uintptr_t*>(end);
+  return reinterpret_cast<std::uintptr_t*>(slot_of_area(end + framed_pad, *record));
 }
-inline const Site& EntryFrame::site() const {
-  return is_trampoline(block_return) ? *record_of_slot_block(block_return).site
-                                     : *record_of_framed_block(block_return).site;
-}
+inline const Site& EntryFrame::site() const { return *record->site; }
 inline const Site& ReturnFrame::site() const { return *record->site; }
 
 }  // namespace retprobe

@@ -36,14 +36,15 @@
 // --- EntryFrame (retprobe/hit.h): built by an entry trampoline; its last word is X ---
 #define RP_ENTRY_DATA 168
 #define RP_ENTRY_BODY 176
-#define RP_ENTRY_GO 184
-#define RP_ENTRY_BLOCK 192 /* X: the return address into the block */
-#define RP_ENTRY_SIZE 192  /* the bytes that the trampoline allocates, X not included */
+#define RP_ENTRY_RESUME 184
+#define RP_ENTRY_RECORD 192
+#define RP_ENTRY_SIZE 200
 
 // --- ReturnFrame (retprobe/hit.h) ---
 #define RP_RETURN_RECORD 168
 #define RP_RETURN_DATA 176
 #define RP_RETURN_REASON 184
+#define RP_RETURN_RESUME 192
 #define RP_RETURN_SLOT 200 /* in the slot shape: the return slot itself */
 #define RP_RETURN_SIZE 208
 
@@ -54,25 +55,22 @@
 #define RP_RECORD_BYTES 64
 #define RP_RECORD_ENTER 0
 #define RP_RECORD_LEAVE 8
-#define RP_RECORD_FRAME_BYTES 16
+#define RP_RECORD_CALL 16
+#define RP_RECORD_FRAME_BYTES 48
 
-// Offsets in a block of the slot shape.
-#define RP_SLOT_X 6       /* where `call *enter` returns to: jumps to RP_SLOT_GO on carry */
-#define RP_SLOT_FREE 8    /* lea 8(%rsp),%rsp: frees the slot, so that the call below fills it */
-#define RP_SLOT_CALL 13   /* the call of the body */
-#define RP_SLOT_T 17      /* T: where the body returns to */
+// Offsets in a block.
+#define RP_BLOCK_LEA 5     /* r11: the record */
+#define RP_BLOCK_ENTER 12  /* the jump to the entry trampoline */
+#define RP_BLOCK_CALL 15   /* the call of the body */
+#define RP_BLOCK_T 19      /* T: where the body returns to */
 // T of the `trap` transfer: an int3. The signal handler sees the address behind it, which is used
 // for nothing else.
-#define RP_SLOT_TRAP 23
-#define RP_SLOT_GO 25     /* the jump to EntryFrame::go, without the call */
-// Offsets in a block of the framed shape.
-#define RP_FRAMED_MOV 1
-#define RP_FRAMED_SUB 4
-#define RP_FRAMED_CALL_ENTER 11
-#define RP_FRAMED_X 17    /* where `call *enter` returns to */
-#define RP_FRAMED_T 21    /* where the body returns to */
-#define RP_FRAMED_LEAVE 27
-#define RP_FRAMED_RET 28
+#define RP_BLOCK_TRAP 25
+// Where a block keeps the caller's r11, below rsp at its entry. In the slot shape this is
+// EntryFrame's r11.
+#define RP_BLOCK_R11 -112
+// Where the call of the body finds the body's address, below rsp there: EntryFrame::body.
+#define RP_BLOCK_BODY -32
 
 // The first word of every page of the slot pool. The unwind expressions check it before they use
 // the page's header.

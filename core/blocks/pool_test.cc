@@ -62,7 +62,7 @@ std::string disassemble(std::uintptr_t block, std::uintptr_t record) {
     if (!ZYAN_SUCCESS(ZydisDecoderDecodeFull(&decoder, reinterpret_cast<const void*>(at), 15,
                                              &instruction, operands)))
       return text + "?";
-    if (instruction.mnemonic == ZYDIS_MNEMONIC_INT3 && at - block != RP_SLOT_TRAP) {
+    if (instruction.mnemonic == ZYDIS_MNEMONIC_INT3 && at - block != RP_BLOCK_TRAP) {
       at += instruction.length;  // padding
       continue;
     }
@@ -93,12 +93,9 @@ std::string disassemble(std::uintptr_t block, std::uintptr_t record) {
   return text;
 }
 
-constexpr const char* slot_code =
-    "+0 call [record+0]; +6 jb ?; +8 lea rsp [rsp+8]; +13 call [rsp-32]; +17 jmp [record+8]; +23 "
-    "int3; +25 jmp [rsp-16]; ";
-constexpr const char* framed_code =
-    "+0 push rbp; +1 mov rbp rsp; +4 sub rsp [record+16]; +11 call [record+0]; +17 call [rsp-24]; "
-    "+21 call [record+8]; +27 leave; +28 ret; ";
+constexpr const char* block_code =
+    "+0 mov [rsp-112] r11; +5 lea r11 [record+0]; +12 jmp [r11+0]; +15 call [rsp-32]; +19 jmp "
+    "[record+8]; +25 int3; ";
 
 TEST(Pool, CodeIsAsTheLayoutSays) {
   const std::uintptr_t slots = address_of("retprobe_return_trampolines"),
@@ -110,19 +107,16 @@ TEST(Pool, CodeIsAsTheLayoutSays) {
   EXPECT_EQ(framed % RP_BLOCK_BYTES, 0u);
   for (const std::uintptr_t block : {1u, 127u, 129u, 130u, 4097u, RP_BLOCK_COUNT - 1u}) {
     EXPECT_EQ(disassemble(slots + block * RP_BLOCK_BYTES, slot_records + block * RP_RECORD_BYTES),
-              slot_code)
+              block_code)
         << block;
     EXPECT_EQ(
         disassemble(framed + block * RP_BLOCK_BYTES, framed_records + block * RP_RECORD_BYTES),
-        framed_code)
+        block_code)
         << block;
   }
   // C++ computes with these offsets. They are those of the instructions above.
-  static_assert(RP_SLOT_X == 6 && RP_SLOT_FREE == 8 && RP_SLOT_CALL == 13 && RP_SLOT_T == 17 &&
-                RP_SLOT_TRAP == 23 && RP_SLOT_GO == 25);
-  static_assert(RP_FRAMED_MOV == 1 && RP_FRAMED_SUB == 4 && RP_FRAMED_CALL_ENTER == 11 &&
-                RP_FRAMED_X == 17 && RP_FRAMED_T == 21 && RP_FRAMED_LEAVE == 27 &&
-                RP_FRAMED_RET == 28);
+  static_assert(RP_BLOCK_LEA == 5 && RP_BLOCK_ENTER == 12 && RP_BLOCK_CALL == 15 &&
+                RP_BLOCK_T == 19 && RP_BLOCK_TRAP == 25);
 }
 
 TEST(Pool, EveryPageLeadsToTheShadowTable) {
@@ -167,10 +161,10 @@ TEST(PoolZ, EveryBlockAndRecordLeadToEachOther) {
       ASSERT_EQ(shape_of(record), shape);
       // From the code to the record: the block's first operand that is relative to the record.
       std::int32_t displacement;
-      const std::uintptr_t operand = block_of(record) + (slot ? 2 : RP_FRAMED_CALL_ENTER + 2);
+      const std::uintptr_t operand = block_of(record) + RP_BLOCK_LEA + 3;
       std::memcpy(&displacement, reinterpret_cast<const void*>(operand), sizeof displacement);
       ASSERT_EQ(operand + 4 + static_cast<std::uintptr_t>(std::intptr_t{displacement}),
-                reinterpret_cast<std::uintptr_t>(&record) + RP_RECORD_ENTER);
+                reinterpret_cast<std::uintptr_t>(&record));
     }
     EXPECT_EQ(before.taken + taken.size(), before.total);
     EXPECT_EQ(pool_use(shape).taken, before.total);
@@ -230,7 +224,7 @@ TEST(Pool, ResolveReturnAddress) {
     const std::uintptr_t offset = seen.slot_holds - address_of("retprobe_return_trampolines");
     EXPECT_LT(offset, pool_bytes) << transfer;
     EXPECT_EQ(offset % RP_BLOCK_BYTES,
-              static_cast<std::uintptr_t>(transfer == "trap" ? RP_SLOT_TRAP : RP_SLOT_T))
+              static_cast<std::uintptr_t>(transfer == "trap" ? RP_BLOCK_TRAP : RP_BLOCK_T))
         << transfer;
     Dl_info caller;
     ASSERT_NE(dladdr(reinterpret_cast<const void*>(seen.at_entry), &caller), 0);

@@ -7,17 +7,45 @@
 //     +0  RP_POOL_MAGIC     +8  distance from here to retprobe_shadow_table
 #include "core/blocks/layout.h"
 
-        .section .text.retprobe_pool,"ax",@progbits
-        .p2align 12
-        .globl  retprobe_return_trampolines
-        .hidden retprobe_return_trampolines
-        .type   retprobe_return_trampolines, @function
+// BLOCKS makes a pool of blocks with the records in the table `records`. The first block of a page
+// is the page's header (`header` 1) or padding (0).
+//
 // (Names that begin with .L stay out of the symbol table. Otherwise tools would show them as names
 // of code.)
-//
+.macro  BLOCKS records, header
+        .set    block, 0
+        .rept   RP_BLOCK_COUNT
+        .if     block % (4096 / RP_BLOCK_BYTES)
+        BLOCK   (\records+block*RP_RECORD_BYTES)
+        .else
+        .if     \header
+        .quad   RP_POOL_MAGIC
+        .quad   retprobe_shadow_table - .
+        .endif
+        .balign RP_BLOCK_BYTES, 0xcc
+        .fill   (1 - \header) * RP_BLOCK_BYTES, 1, 0xcc
+        .endif
+        .set    block, block + 1
+        .endr
+.endm
+.macro  BLOCK record
+        START
+        mov     %r11, RP_BLOCK_R11(%rsp)        // the full register set keeps it
+        AT      RP_BLOCK_LEA
+        lea     \record(%rip), %r11
+        AT      RP_BLOCK_ENTER
+        jmp     *RP_RECORD_ENTER(%r11)
+        AT      RP_BLOCK_CALL
+        call    *RP_BLOCK_BODY(%rsp)            // pushes T onto the stack and the return predictor
+        AT      RP_BLOCK_T
+        jmp     *\record + RP_RECORD_LEAVE(%rip)
+        AT      RP_BLOCK_TRAP
+        int3
+        .balign RP_BLOCK_BYTES, 0xcc
+.endm
 // AT stops the assembly unless this place is `offset` bytes into its block. Only the first block of
 // each pool is checked; to check all blocks would take clang's assembler an hour.
-.macro  BLOCK_START
+.macro  START
         .if     block == 1
         .set    .Lblock_start, .
         .endif
@@ -29,38 +57,16 @@
         .endif
         .endif
 .endm
+
+        .section .text.retprobe_pool,"ax",@progbits
+        .p2align 12
+        .globl  retprobe_return_trampolines
+        .hidden retprobe_return_trampolines
+        .type   retprobe_return_trampolines, @function
 // Debuggers and profilers show a T under this symbol. There is no second symbol at this address,
 // since tools differ in which of two they show.
 retprobe_return_trampolines:
-        .set    block, 0
-        .rept   RP_BLOCK_COUNT
-        .if     block % (4096 / RP_BLOCK_BYTES) == 0
-        .quad   RP_POOL_MAGIC
-        .quad   retprobe_shadow_table - .
-        .balign RP_BLOCK_BYTES, 0xcc
-        .else
-        BLOCK_START
-        call    *retprobe_slot_records + block * RP_RECORD_BYTES + RP_RECORD_ENTER(%rip)
-        AT      RP_SLOT_X
-        // X: jc to `go`, written as bytes. If the assembler chose the length of the jump, AT could
-        // not compare offsets.
-        .byte   0x72, RP_SLOT_GO - RP_SLOT_FREE
-        AT      RP_SLOT_FREE
-        lea     8(%rsp), %rsp           // the slot is free; flags are untouched
-        AT      RP_SLOT_CALL
-        call    *-32(%rsp)              // body; pushes T into the slot and the return predictor
-        AT      RP_SLOT_T
-        // T
-        jmp     *retprobe_slot_records + block * RP_RECORD_BYTES + RP_RECORD_LEAVE(%rip)
-        AT      RP_SLOT_TRAP
-        int3                            // T of the trap transfer
-        int3
-        AT      RP_SLOT_GO
-        jmp     *-16(%rsp)              // go
-        .balign RP_BLOCK_BYTES, 0xcc
-        .endif
-        .set    block, block + 1
-        .endr
+        BLOCKS  retprobe_slot_records, 1
 .Lslot_pool_end:
         .size   retprobe_return_trampolines, . - retprobe_return_trampolines
 
@@ -68,33 +74,7 @@ retprobe_return_trampolines:
         .hidden retprobe_call_through
         .type   retprobe_call_through, @function
 retprobe_call_through:
-        .set    block, 0
-        .rept   RP_BLOCK_COUNT
-        .if     block % (4096 / RP_BLOCK_BYTES) == 0
-        .balign RP_BLOCK_BYTES, 0xcc
-        .fill   RP_BLOCK_BYTES, 1, 0xcc
-        .else
-        BLOCK_START
-        push    %rbp
-        AT      RP_FRAMED_MOV
-        mov     %rsp, %rbp
-        AT      RP_FRAMED_SUB
-        sub     retprobe_framed_records + block * RP_RECORD_BYTES + \
-                RP_RECORD_FRAME_BYTES(%rip), %rsp
-        call    *retprobe_framed_records + block * RP_RECORD_BYTES + RP_RECORD_ENTER(%rip)
-        AT      RP_FRAMED_X
-        call    *-24(%rsp)              // X: body
-        AT      RP_FRAMED_T
-        // T
-        call    *retprobe_framed_records + block * RP_RECORD_BYTES + RP_RECORD_LEAVE(%rip)
-        AT      RP_FRAMED_LEAVE
-        leave
-        AT      RP_FRAMED_RET
-        ret
-        .balign RP_BLOCK_BYTES, 0xcc
-        .endif
-        .set    block, block + 1
-        .endr
+        BLOCKS  retprobe_framed_records, 0
 .Lframed_pool_end:
         .size   retprobe_call_through, . - retprobe_call_through
 
@@ -129,13 +109,10 @@ retprobe_call_through:
 
         .section .eh_frame, "a", @progbits
 // Slot pool. CFA and the caller's rip:
-//   - Before the body's call, and at `go`, the block is a function whose return slot lies at rsp
-//     (at the call itself: at rsp-8).
+//   - Before the body's call, the block is a function whose return slot lies at rsp (at the call
+//     itself: at rsp-8).
 //   - At T, the block is a frame of size 0. The slot is popped; the parallel shadow has the
 //     original address.
-// `go` lies behind T in the block, but it is of the first kind. So offsets are counted from `go`,
-// modulo the block's size. Then all of the first kind lie below the call.
-#define FROM_GO(offset) ((offset) + RP_BLOCK_BYTES - RP_SLOT_GO)
 .Lslot_cie:
         .long   .Lslot_cie_end - .Lslot_cie_start
 .Lslot_cie_start:
@@ -161,8 +138,8 @@ retprobe_call_through:
         .byte   OP_and, OP_deref, OP_const8u
         .quad   RP_POOL_MAGIC
         .byte   OP_eq                                   // sp ip in_pool
-        .byte   OP_swap, OP_plus_uconst, FROM_GO(0), OP_lit(31), OP_and // sp in_pool offset
-        .byte   OP_lit(FROM_GO(RP_SLOT_CALL)), OP_lt    // sp in_pool slot_not_free
+        .byte   OP_swap, OP_lit(31), OP_and             // sp in_pool offset
+        .byte   OP_lit(RP_BLOCK_CALL), OP_lt            // sp in_pool slot_not_free
         .byte   OP_and, OP_lit(3), OP_shl, OP_plus      // sp + 8 or sp
 .Lslot_cfa_end:
         .byte   DW_CFA_val_expression
@@ -178,8 +155,8 @@ retprobe_call_through:
         .quad   RP_POOL_MAGIC
         .byte   OP_ne, OP_bra                           // not in the pool: the slot was restored
         .value  .Lslot_is_ip - 1f
-1:      .byte   OP_swap, OP_plus_uconst, FROM_GO(0), OP_lit(31), OP_and // S page offset
-        .byte   OP_lit(FROM_GO(RP_SLOT_T)), OP_lt, OP_bra               // S page
+1:      .byte   OP_swap, OP_lit(31), OP_and             // S page offset
+        .byte   OP_lit(RP_BLOCK_T), OP_lt, OP_bra       // S page
         .value  .Lslot_is_slot - 2f
 2:      .byte   OP_plus_uconst, 8, OP_dup, OP_deref, OP_plus, OP_deref  // S table
         .byte   OP_over, OP_lit(24), OP_shr, OP_lit(3), OP_shl          // S table S>>24*8
@@ -207,7 +184,8 @@ retprobe_call_through:
         .balign 8, 0
 .Lslot_fde_end:
 
-// Framed pool: an ordinary rbp frame, from the second instruction of a block until its ret.
+// Framed pool: before the body's call, a function without a frame; from there on, the rbp frame
+// that the entry trampoline made.
 .Lframed_cie:
         .long   .Lframed_cie_end - .Lframed_cie_start
 .Lframed_cie_start:
@@ -227,18 +205,12 @@ retprobe_call_through:
         .uleb128 .Lframed_cfa_end - .Lframed_cfa
 .Lframed_cfa:
         .byte   0x80, 0, OP_lit(31), OP_and             // offset
-        .byte   OP_lit(1), OP_minus                     // offset-1: unsigned ranges below
-        .byte   OP_dup, OP_lit(RP_FRAMED_MOV), OP_lt, OP_bra            // offset 0 or 1: by rsp
+        .byte   OP_lit(RP_BLOCK_CALL), OP_lt, OP_bra    // without a frame
         .value  .Lframed_by_rsp - 1f
-1:      .byte   OP_dup, OP_lit(RP_FRAMED_RET - 1), OP_eq, OP_bra        // at the ret: by rsp
-        .value  .Lframed_ret - 2f
-2:      .byte   OP_breg(6), 16, OP_skip                 // rbp + 16
+1:      .byte   OP_breg(6), 16, OP_skip                 // rbp + 16
         .value  .Lframed_cfa_last - .Lframed_by_rsp
-.Lframed_by_rsp:                                        // offset-1 is -1 or 0: rsp + 8 or + 16
-        .byte   OP_dup, OP_lit(3), OP_shl, OP_breg(7), 16, OP_plus, OP_skip
-        .value  .Lframed_cfa_last - .Lframed_ret
-.Lframed_ret:
-        .byte   OP_breg(7), 8
+.Lframed_by_rsp:
+        .byte   OP_breg(7), 8                           // rsp + 8
 .Lframed_cfa_last:
         .byte   OP_plus_uconst, 0
 .Lframed_cfa_end:
@@ -247,8 +219,7 @@ retprobe_call_through:
         .uleb128 .Lframed_rbp_end - .Lframed_rbp
 .Lframed_rbp:                                           // (the CFA is on the stack)
         .byte   0x80, 0, OP_lit(31), OP_and             // CFA offset
-        .byte   OP_dup, OP_lit(0), OP_eq                // CFA offset first
-        .byte   OP_swap, OP_lit(RP_FRAMED_RET), OP_eq, OP_or, OP_bra    // CFA; rbp is the caller's
+        .byte   OP_lit(RP_BLOCK_CALL), OP_lt, OP_bra    // CFA; rbp is the caller's
         .value  .Lframed_rbp_same - 1f
 1:      .byte   OP_lit(16), OP_minus, OP_deref, OP_skip
         .value  .Lframed_rbp_last - .Lframed_rbp_same

@@ -2,30 +2,30 @@
 #include "core/blocks/trampoline_x86_64.inc"
 
         .text
-// `go` of a block with the full register set that does not call the body. Restores the caller's
-// flags and jumps to the body. The address is in EntryFrame::body, and the flags are in the word
-// below it (see ENTRY_full). Both words are in the red zone, like those that blocks read. rsp = S.
-        .globl  retprobe_go_with_flags
-        .hidden retprobe_go_with_flags
-        .type   retprobe_go_with_flags, @function
-retprobe_go_with_flags:
-        .cfi_startproc
-        lea     RP_ENTRY_DATA - RP_ENTRY_SIZE - 8(%rsp), %rsp
-        .cfi_adjust_cfa_offset RP_ENTRY_SIZE + 8 - RP_ENTRY_DATA
-        popfq
-        .cfi_adjust_cfa_offset -8
-        lea     RP_ENTRY_SIZE + 8 - RP_ENTRY_DATA - 8(%rsp), %rsp
-        .cfi_adjust_cfa_offset -(RP_ENTRY_SIZE + 8 - RP_ENTRY_DATA - 8)
-        jmp     *RP_ENTRY_BODY - RP_ENTRY_SIZE - 8(%rsp)
-        .cfi_endproc
-        .size   retprobe_go_with_flags, . - retprobe_go_with_flags
+// Where a paired entry trampoline goes on when no exit handler is due: as a block's `call`, but it
+// jumps to the body, so that the return is not probed. The slot, which the trampoline has freed,
+// still holds what it held. A hook chooses it by retprobe_pass_record, which takes the place of the
+// block's record.
+        FUNCTION retprobe_pass
+        .cfi_def_cfa_offset 0
+        DOWN    rsp, 8
+        jmp     *RP_ENTRY_BODY - RP_ENTRY_SIZE(%rsp)
+        END     retprobe_pass
+
+        .section .data.rel.ro, "aw", @progbits
+        .balign RP_RECORD_BYTES
+        .globl  retprobe_pass_record
+        .hidden retprobe_pass_record
+        .type   retprobe_pass_record, @object
+        .size   retprobe_pass_record, RP_RECORD_BYTES
+retprobe_pass_record:
+        .zero   RP_RECORD_CALL
+        .quad   retprobe_pass
+        .zero   RP_RECORD_BYTES - RP_RECORD_CALL - 8
+        .text
 
 // retprobe_preserving_vectors(function, argument): see core/system/cpu.h.
-        .globl  retprobe_preserving_vectors
-        .hidden retprobe_preserving_vectors
-        .type   retprobe_preserving_vectors, @function
-retprobe_preserving_vectors:
-        .cfi_startproc
+        FUNCTION retprobe_preserving_vectors
         push    %rbp
         .cfi_adjust_cfa_offset 8
         .cfi_offset %rbp, -16
@@ -40,6 +40,5 @@ retprobe_preserving_vectors:
         .cfi_def_cfa %rsp, 8
         .cfi_same_value %rbp
         ret
-        .cfi_endproc
-        .size   retprobe_preserving_vectors, . - retprobe_preserving_vectors
+        END     retprobe_preserving_vectors
         .section .note.GNU-stack, "", @progbits

@@ -237,15 +237,14 @@ Result<Record*> Control::block_for(SiteControl& control, const BlockKey& key) {
                                                             : EntryMode::replace;
   record.enter = key.design->entry_trampoline(mode, key.path, key.set);
   record.leave = key.design->return_trampoline(key.transfer, key.set);
-  if (framed)
-    record.frame_bytes = key.frame_bytes;
-  else
-    record.trampoline =
-        block_of(record) + (key.transfer == Transfer::trap ? RP_SLOT_TRAP : RP_SLOT_T);
+  record.call = block_of(record) + RP_BLOCK_CALL;
+  if (key.transfer == Transfer::trap) record.call += RP_BLOCK_TRAP - RP_BLOCK_T;
   record.body = control.site->body();
   record.site = control.site;
   record.list.store(&empty_list, std::memory_order_relaxed);
-  if (key.design->facts.wiring == Wiring::chained)
+  if (framed)
+    record.frame_bytes = key.frame_bytes;
+  else if (key.design->facts.wiring == Wiring::chained)
     record.next_stage.store({}, std::memory_order_release);
   else
     record.design_word.store(control.design_word, std::memory_order_release);
@@ -261,7 +260,7 @@ BlockKey Control::key_of(std::span<const SiteControl::Member> members) {
     handles_of_one_.clear();
     for (const auto& member : members) handles_of_one_.push_back(member.handle);
     key.frame_bytes =
-        std::bit_ceil(std::max(design_->cold.words(handles_of_one_) * 8, least_frame_bytes));
+        std::bit_ceil(std::max((design_->cold.words(handles_of_one_) + 1) * 8, least_frame_bytes));
     key.transfer = Transfer::paired;  // a framed block has no transfer
   }
   return key;

@@ -44,8 +44,8 @@ struct DesignEntry {
   const std::byte* entries[entry_mode_count * path_count * register_set_count];
   // The return trampolines: push_ret (and paired), call_ret, jump, framed; the set varies fastest.
   const std::byte* returns[4 * register_set_count];
-  void (*on_return)(ReturnFrame*, std::uintptr_t slot);  // for the trap transfer
-  void (*on_unwound_framed)(ReturnFrame*, std::uint64_t* area);
+  void (*on_return_trap)(ReturnFrame*, std::uintptr_t slot);  // for the trap transfer
+  void (*on_unwound_framed)(ReturnFrame*, std::uint64_t* area, const Record&);
   ColdSide cold;
 
   std::uintptr_t entry_trampoline(EntryMode mode, Path path, RegisterSet set) const {

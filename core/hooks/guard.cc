@@ -7,8 +7,8 @@
 //      (interpose.cc).
 //   2. Addresses: if a hit is at or above the hook's own frame, on the same execution stack, then
 //      that frame is gone.
-//   3. The hook's frame: one of its words has changed (X in an entry hook, ReturnFrame::record in a
-//      return hook).
+//   3. The hook's frame: the word that names a record has changed (EntryFrame::record, which is the
+//      last word, or ReturnFrame::record).
 // Until one of them finds a guard stale, the thread's calls run unprobed and count as missed.
 #include "core/hooks/design_table.h"
 #include "core/hooks/thread_registry.h"
@@ -22,14 +22,11 @@ bool read_word(std::uintptr_t address, std::uintptr_t& word) {
   return read_memory(address, &word, sizeof word);
 }
 
-bool in_pools(std::uintptr_t address) {
-  return is_trampoline(address) ||
-         address - reinterpret_cast<std::uintptr_t>(retprobe_framed_pool) < pool_bytes;
-}
 bool in_records(std::uintptr_t address) {
   const auto size = std::uintptr_t{RP_BLOCK_COUNT} * RP_RECORD_BYTES;
   return address - reinterpret_cast<std::uintptr_t>(retprobe_slot_records) < size ||
-         address - reinterpret_cast<std::uintptr_t>(retprobe_framed_records) < size;
+         address - reinterpret_cast<std::uintptr_t>(retprobe_framed_records) < size ||
+         address == reinterpret_cast<std::uintptr_t>(&retprobe_pass_record);
 }
 
 bool on_native(const Thread& thread, std::uintptr_t address) {
@@ -44,8 +41,7 @@ bool is_stale(const Thread& thread, std::uintptr_t hit) {
                           (on_native(thread, hook) && on_native(thread, hit));
   if (same_stack && hit >= hook) return true;
   std::uintptr_t word;
-  if (!read_word(in_return ? hook : hook - 8, word)) return true;
-  return in_return ? !in_records(word) : !in_pools(word);
+  return !read_word(in_return ? hook : hook - 8, word) || !in_records(word);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ void count_xmm_as_in_use(_libc_fpstate& saved) {
 bool handle_return_trap(ucontext_t& context) {
   greg_t* registers = context.uc_mcontext.gregs;
   const auto trap = static_cast<std::uintptr_t>(registers[REG_RIP]) - 1;
-  if (!is_trampoline(trap) || trap % RP_BLOCK_BYTES != RP_SLOT_TRAP) return false;
+  if (!is_trampoline(trap) || trap % RP_BLOCK_BYTES != RP_BLOCK_TRAP) return false;
   const auto slot = static_cast<std::uintptr_t>(registers[REG_RSP]) - 8;
 
   static constexpr struct {
@@ -47,7 +47,7 @@ bool handle_return_trap(ucontext_t& context) {
   frame.registers.vector_stride = 16;
   frame.registers.rsp = slot + 8;
   count_xmm_as_in_use(*context.uc_mcontext.fpregs);
-  active_design->on_return(&frame, slot);
+  active_design->on_return_trap(&frame, slot);
   for (const auto& [from, to] : carried) registers[from] = static_cast<greg_t>(frame.registers.*to);
   *reinterpret_cast<std::uintptr_t*>(slot) = frame.slot_word;
   registers[REG_RIP] = static_cast<greg_t>(frame.slot_word);

@@ -23,8 +23,9 @@ class Guard {
   constexpr Guard() = default;
   /// Outside of hooks; but the thread has not had its first hit yet, which is to make its state.
   static constexpr Guard first_hit() { return Guard(first_hit_bit); }
-  /// In an entry hook. `above_x`: the address above X; in the slot shape that is the return slot.
-  static constexpr Guard of_entry(std::uintptr_t above_x) { return Guard(above_x); }
+  /// In an entry hook. `frame_end`: the address above EntryFrame, whose last word names a record.
+  /// In the slot shape it is the return slot.
+  static constexpr Guard of_entry(std::uintptr_t frame_end) { return Guard(frame_end); }
   /// Between two stages of a chain: the next stage of the hit at `slot` goes on.
   static constexpr Guard between_stages(std::uintptr_t slot) { return Guard(slot | stage_bit); }
   /// In a return hook. `witness`: a word of the hook's frame that names a record as long as the

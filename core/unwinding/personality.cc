@@ -21,9 +21,7 @@ extern "C" _Unwind_Reason_Code retprobe_personality(int, _Unwind_Action, _Unwind
                                                     _Unwind_Exception*, _Unwind_Context* context) {
   const retprobe::ContextReader read = RP_CALLING_UNWINDER;
   const std::uintptr_t ip = read.ip(context);
-  const std::uintptr_t offset = ip % RP_BLOCK_BYTES;
-  if (!retprobe::is_trampoline(ip) || offset < RP_SLOT_T || offset >= RP_SLOT_GO)
-    return _URC_CONTINUE_UNWIND;
+  if (!retprobe::is_trampoline(ip) || ip % RP_BLOCK_BYTES < RP_BLOCK_T) return _URC_CONTINUE_UNWIND;
   retprobe::take_trampoline_out(read.cfa(context) - 8);
   return _URC_CONTINUE_UNWIND;
 }
@@ -37,7 +35,7 @@ extern "C" _Unwind_Reason_Code retprobe_framed_personality(int, _Unwind_Action a
   const retprobe::ContextReader read = RP_CALLING_UNWINDER;
   const std::uintptr_t ip = read.ip(context);
   // Another design may have been chosen since. Then all tracers of this call have gone.
-  if (!(actions & _UA_CLEANUP_PHASE) || ip % RP_BLOCK_BYTES != RP_FRAMED_T ||
+  if (!(actions & _UA_CLEANUP_PHASE) || ip % RP_BLOCK_BYTES != RP_BLOCK_T ||
       retprobe::active_design->facts.wiring != retprobe::Wiring::framed)
     return _URC_CONTINUE_UNWIND;
   retprobe::ReturnFrame frame;
@@ -45,6 +43,7 @@ extern "C" _Unwind_Reason_Code retprobe_framed_personality(int, _Unwind_Action a
   frame.registers.vectors = nullptr;
   // The CFA of the called function is the value of rsp at T: the address of the frame area.
   retprobe::active_design->on_unwound_framed(&frame,
-                                             reinterpret_cast<std::uint64_t*>(read.cfa(context)));
+                                             reinterpret_cast<std::uint64_t*>(read.cfa(context)),
+                                             retprobe::record_of_framed_block(ip));
   return _URC_CONTINUE_UNWIND;
 }

@@ -61,11 +61,9 @@ struct Design {
        "a tail call's slot holds an address in the block of the function before, and handlers "
        "get that address",
        {"the return address was seen by 1 of 4 entry handlers and by 1 of 4 exit handlers"}},
-      {"registers_flags",
-       "its block aligns the stack with `sub`, which sets the flags before they are saved",
-       {"status flags in entry handler 0: expected *, seen *"}},
       {"registers_frame_pointer",
-       "its block makes a frame with rbp, which the body then finds instead of its caller's",
+       "its entry trampoline makes a frame with rbp, which the body then finds instead of its "
+       "caller's",
        {"rbp in entry handler 0: expected *, seen *"}},
   };
   static constexpr Facts facts{

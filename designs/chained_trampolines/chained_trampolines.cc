@@ -9,7 +9,7 @@ ShadowView Design::describe(const Stack& stack) {
   for_each_frame(stack, [&](const std::uint64_t* trailer, const std::uint64_t* frame) {
     const Record& record = record_in(trailer[1]);
     picture.frame(record);
-    picture.address(trailer + 1, "modified", slot_block(record) + RP_SLOT_T);
+    picture.address(trailer + 1, "modified", slot_block(record) + RP_BLOCK_T);
     picture.slot(trailer);
     const HandlerWords words = words_below(trailer);
     picture.handler(trailer - 1, words.handle);

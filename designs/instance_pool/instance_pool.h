@@ -89,8 +89,8 @@ struct Design {
       // The first instance of a call stores the slot's content, all others the trampoline. So a
       // return knows which instance is the last of its call.
       for (std::uint32_t i = 0; i < hit.list->count; ++i)
-        due |=
-            enter_probe(stack, hit, hit.list->handles[i], due ? hit.record.trampoline : hit.held());
+        due |= enter_probe(stack, hit, hit.list->handles[i],
+                           due ? hit.record.trampoline() : hit.held());
       return due;
     }
   }
@@ -108,7 +108,7 @@ struct Design {
         frame.slot_word = original;
         return;
       }
-      const bool end = instance->original != instance->record->trampoline;
+      const bool end = instance->original != instance->record->trampoline();
       consume(stack, frame, thread);
       if (end) return;
     }

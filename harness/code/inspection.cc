@@ -41,21 +41,21 @@ CodeSection code(const std::string& title, const Symbols& symbols, std::uintptr_
           memory_lines(range.begin, range.end, name_of)};
 }
 
-// The target of a direct call; 0 for any other instruction.
-std::uintptr_t called_by(const DecodedLine& line) {
-  if (line.bytes.size() != 5 || line.bytes[0] != 0xe8) return 0;
+// The target of a direct jump with a distance of 32 bits; 0 for any other instruction.
+std::uintptr_t target_of(const DecodedLine& line) {
+  if (line.bytes.size() != 5 || line.bytes[0] != 0xe9) return 0;
   std::int32_t distance;
   std::memcpy(&distance, &line.bytes[1], sizeof distance);
   return line.address + line.bytes.size() + static_cast<std::uintptr_t>(std::intptr_t{distance});
 }
 
-// Adds a trampoline, and then the design's C++ hooks that it calls.
+// Adds a trampoline, and then the design's C++ hook that it jumps to.
 void add_trampoline(std::vector<CodeSection>& sections, const std::string& side,
                     const Symbols& symbols, std::uintptr_t address, const NameOf& name_of) {
   sections.push_back(code(side + " trampoline", symbols, address, name_of));
   std::vector<std::uintptr_t> hooks;
   for (const DecodedLine& line : sections.back().lines)
-    if (const std::uintptr_t hook = called_by(line); hook && !std::ranges::count(hooks, hook))
+    if (const std::uintptr_t hook = target_of(line); hook && !std::ranges::count(hooks, hook))
       hooks.push_back(hook);
   for (const std::uintptr_t hook : hooks)
     sections.push_back(code(side + " hook", symbols, hook, name_of));
@@ -67,29 +67,16 @@ std::vector<DecodedLine> block_lines(const Record& record, const NameOf& name_of
     std::uintptr_t offset;
     const char* meaning;
   };
-  constexpr Place slot[] = {{0, ""},
-                            {RP_SLOT_X, "X"},
-                            {RP_SLOT_FREE, "the slot is free"},
-                            {RP_SLOT_CALL, "the body"},
-                            {RP_SLOT_T, "T"},
-                            {RP_SLOT_TRAP, "T of the trap transfer"},
-                            {RP_SLOT_TRAP + 1, ""},
-                            {RP_SLOT_GO, "past the call"},
-                            {RP_SLOT_GO + 4, ""}};
-  constexpr Place framed[] = {{0, ""},
-                              {RP_FRAMED_MOV, ""},
-                              {RP_FRAMED_SUB, "the frame area"},
-                              {RP_FRAMED_CALL_ENTER, ""},
-                              {RP_FRAMED_X, "X: the body"},
-                              {RP_FRAMED_T, "T"},
-                              {RP_FRAMED_LEAVE, ""},
-                              {RP_FRAMED_RET, ""},
-                              {RP_FRAMED_RET + 1, ""}};
-  const std::span<const Place> places =
-      shape_of(record) == Shape::slot ? std::span<const Place>(slot) : framed;
+  constexpr Place places[] = {{0, "keeps r11"},
+                              {RP_BLOCK_LEA, "the record"},
+                              {RP_BLOCK_ENTER, "the entry trampoline"},
+                              {RP_BLOCK_CALL, "the body"},
+                              {RP_BLOCK_T, "T"},
+                              {RP_BLOCK_TRAP, "T of the trap transfer"},
+                              {RP_BLOCK_TRAP + 1, ""}};
   const std::uintptr_t block = block_of(record);
   std::vector<DecodedLine> all;
-  for (std::size_t i = 0; i + 1 < places.size(); ++i) {
+  for (std::size_t i = 0; i + 1 < std::size(places); ++i) {
     auto lines = memory_lines(block + places[i].offset, block + places[i + 1].offset, name_of);
     if (!lines.empty()) lines.back().note = places[i].meaning;
     std::ranges::move(lines, std::back_inserter(all));

@@ -5,8 +5,8 @@
 //   hit    one call of a probed function, as the probe sees it
 //   block  a few instructions per function that call the trampolines and the body (block.h)
 //   body   the function's code behind the patched bytes
+//   record the block's data: which function, which tracers (block.h)
 //   S      the address of the return slot: the stack word with the call's return address
-//   X      the return address into the block that the entry trampoline was called with
 //   T      the address in the block that the body returns to: the call's return trampoline
 //
 // Layout on the machine stack, higher addresses first:
@@ -14,10 +14,10 @@
 //     slot shape (every shadow-stack design)       framed shape (call_through)
 //
 //     S    return slot: original address, or T     S    return slot: always the original address
-//     S-8  X                                       S-8  saved rbp
-//          the rest of EntryFrame                       frame area: frame_bytes of the record
-//                                                       X
-//                                                       the rest of EntryFrame
+//          EntryFrame                              S-8  saved rbp
+//                                                       frame area: frame_bytes of the record
+//                                                       pad
+//                                                       EntryFrame
 #pragma once
 
 #include <cstddef>
@@ -52,10 +52,9 @@ std::uintptr_t resolve_return_address(const std::uintptr_t* slot);
 struct EntryFrame {
   Registers registers;
   std::byte* entry_data;  // this tracer's area, 16-byte aligned; nullptr when it asked for none
-  std::uintptr_t body;    // the address that the block calls or jumps to
-  // Slot shape: where the block jumps when the trampoline returns to it with the carry flag set.
-  std::uintptr_t go;
-  std::uintptr_t block_return;  // X: identifies the block, and with it the record
+  std::uintptr_t body;    // the address that is called, or jumped to
+  void (*resume)();       // where the hook goes on: in the entry trampoline
+  const Record* record;   // the block's
 
   /// The probed function. Like the other members: hot, async-signal-safe.
   const Site& site() const;
@@ -73,7 +72,7 @@ struct ReturnFrame {
   const Record* record;
   std::byte* entry_data;  // as the tracer's entry handler of this call left it
   ReturnReason reason;
-  std::uintptr_t unused;  // makes the size a multiple of 16
+  void (*resume)();  // where the hook goes on: in the return trampoline
   // Slot shape: the return slot itself (trap transfer: a copy of it). Framed shape: not used.
   std::uintptr_t slot_word;
 
