@@ -2,8 +2,8 @@
 // directly, and the table entry through which cold code finds the design by name. One generated
 // source file per design includes this header; it is compiled with the flags of hot code.
 //
-// No hook returns. A hook, and every function that goes on for it, ends in a jump to the place in
-// the trampoline that the frame names (resume). The compilers make that jump of a tail call, which
+// No hook returns. A hook, and every function that goes on for it, ends in a jump to a routine in
+// assembly that goes on (resume_x86_64.S). The compilers make that jump of a tail call, which
 // they do only if no local variable's address is known outside of the function. So slow paths get
 // the parts of a Hit, not the Hit. A test finds a hook that ends in another way
 // (hot_objects_test.cc).
@@ -20,10 +20,43 @@
 
 namespace retprobe {
 
-/// Ends a hook.
-template <class Frame>
-[[gnu::always_inline]] inline void resume(Frame& frame) {
-  frame.resume();
+/// How a return trampoline leaves, as design_table.h lists them; `nowhere`: its hook returns, since
+/// a signal handler or a personality routine has called it.
+enum class Leave { push_ret, call_ret, jump, framed, nowhere };
+
+// clang-format off
+#define RP_FOR_SETS(DO, ...) DO(__VA_ARGS__, scalar) DO(__VA_ARGS__, vector) DO(__VA_ARGS__, full)
+#define RP_RESUME_ENTRY(MODE, SET)                                                                \
+  extern "C" [[gnu::visibility("hidden")]] void retprobe_resume_entry_##MODE##_##SET();           \
+  template <>                                                                                     \
+  inline constexpr auto* resume_entry_at<EntryMode::MODE, RegisterSet::SET> =                     \
+      &retprobe_resume_entry_##MODE##_##SET;
+#define RP_RESUME_RETURN(LEAVE, SET)                                                              \
+  extern "C" [[gnu::visibility("hidden")]] void retprobe_resume_return_##LEAVE##_##SET();         \
+  template <>                                                                                     \
+  inline constexpr auto* resume_return_at<Leave::LEAVE, RegisterSet::SET> =                       \
+      &retprobe_resume_return_##LEAVE##_##SET;
+// clang-format on
+template <EntryMode, RegisterSet>
+inline constexpr void (*resume_entry_at)() = nullptr;
+template <Leave, RegisterSet>
+inline constexpr void (*resume_return_at)() = nullptr;
+RP_FOR_SETS(RP_RESUME_ENTRY, paired)
+RP_FOR_SETS(RP_RESUME_ENTRY, replace)
+RP_FOR_SETS(RP_RESUME_ENTRY, framed)
+RP_FOR_SETS(RP_RESUME_RETURN, push_ret)
+RP_FOR_SETS(RP_RESUME_RETURN, call_ret)
+RP_FOR_SETS(RP_RESUME_RETURN, jump)
+RP_FOR_SETS(RP_RESUME_RETURN, framed)
+
+/// End a hook.
+template <EntryMode mode, RegisterSet set>
+[[gnu::always_inline]] inline void resume_entry() {
+  resume_entry_at<mode, set>();
+}
+template <Leave leave, RegisterSet set>
+[[gnu::always_inline]] inline void resume_return() {
+  if constexpr (leave != Leave::nowhere) resume_return_at<leave, set>();
 }
 
 /// The address above the frame. In the slot shape this is the return slot.
@@ -123,7 +156,7 @@ template <EntryMode mode>
 
 /// Ends an entry hook of the slot shape: makes the return a probed one if that is `due`, because a
 /// frame was pushed. Then clears the guard or sets it to `guard_after`.
-template <EntryMode mode>
+template <EntryMode mode, RegisterSet set>
 [[gnu::always_inline]] inline void end_entry(EntryFrame& frame, Thread& thread,
                                              const Record& record, bool due,
                                              Guard guard_after = {}) {
@@ -133,15 +166,15 @@ template <EntryMode mode>
     *reinterpret_cast<std::uintptr_t*>(end_of(frame)) = record.trampoline();
   std::atomic_signal_fence(std::memory_order_seq_cst);
   thread.guard = guard_after;
-  resume(frame);
+  resume_entry<mode, set>();
 }
 
 /// Runs the entry handlers and pushes their frame, after everything is prepared. True: a frame was
 /// pushed. If a handler redirects the call, `target` gets the address that replaces the body's.
-template <class D, Path path, bool full>
+template <class D, Path path, RegisterSet set>
 [[gnu::always_inline]] inline bool run_prepared(Hit& hit, Prepared prepared, bool is_tail,
                                                 std::uintptr_t& target) {
-  if constexpr (full) {
+  if constexpr (set == RegisterSet::full) {
     hit.frame.registers.rsp = hit.slot;
     hit.frame.registers.rip = hit.record.body;
   }
@@ -150,7 +183,7 @@ template <class D, Path path, bool full>
     shadow_word(hit.slot, prepared.delta) = hit.held();
   const bool due =
       D::template on_entry<path>(static_cast<typename D::Stack&>(*prepared.stack), hit);
-  if constexpr (full)
+  if constexpr (set == RegisterSet::full)
     if (hit.frame.registers.rip != hit.record.body) [[unlikely]]
       target = hit.frame.registers.rip;
   return due;
@@ -163,21 +196,21 @@ template <class D, Path path, bool full>
 /// The entry of a hit with the guard set that makes no assumptions. Every stage of a chain uses it.
 /// The other designs use it when a hit is not the common case: entry data, a tail call, another
 /// stack, stale frames, no room. False: no frame was pushed.
-template <class D, Path path, bool full>
+template <class D, Path path, RegisterSet set>
 [[gnu::always_inline]] inline bool run_with_care(Hit& hit, std::uintptr_t& target) {
   if (!read_tracers<path>(hit)) return false;
   const bool is_tail = is_trampoline(hit.held());
   Prepared prepared = find_prepared<path>(hit, is_tail);
   if (!prepared.stack) [[unlikely]]
     prepared = prepare<path>(hit, is_tail);
-  return prepared.stack && run_prepared<D, path, full>(hit, prepared, is_tail, target);
+  return prepared.stack && run_prepared<D, path, set>(hit, prepared, is_tail, target);
 }
 
-template <class D, EntryMode mode, Path path, bool full>
+template <class D, EntryMode mode, Path path, RegisterSet set>
 [[gnu::noinline]] void enter_with_care(EntryFrame& frame, Record& record) {
   Hit hit = hit_of(frame, record);
-  const bool due = run_with_care<D, path, full>(hit, frame.body);
-  end_entry<mode>(frame, hit.thread, record, due);
+  const bool due = run_with_care<D, path, set>(hit, frame.body);
+  end_entry<mode, set>(frame, hit.thread, record, due);
 }
 
 /// Enters one stage of a chain. The guard is set: by the first stage's hook, or left set by the
@@ -189,35 +222,35 @@ template <class D, EntryMode mode, Path path, bool full>
 /// would wait for a thread that has read the link and not yet reached the next stage.
 ///
 /// A redirected call passes the other stages first. Thread::redirect keeps its target meanwhile.
-template <class D, EntryMode mode, bool full>
+template <class D, EntryMode mode, RegisterSet set>
 [[gnu::noinline]] void enter_stage(EntryFrame& frame, Record& record) {
   Hit hit = hit_of(frame, record);
   const ChainLink link = record.next_stage.load(std::memory_order_acquire);
   const bool more_stages = link.has_next();
   if (more_stages) frame.body = slot_block(*link.next());
   const bool due =
-      !link.passes_own_tracer() && run_with_care<D, Path::direct, full>(hit, hit.thread.redirect);
+      !link.passes_own_tracer() && run_with_care<D, Path::direct, set>(hit, hit.thread.redirect);
   if (!more_stages && hit.thread.redirect != 0) [[unlikely]]
     frame.body = hit.thread.redirect;
-  end_entry<mode>(frame, hit.thread, record, due,
-                  more_stages ? Guard::between_stages(hit.slot) : Guard());
+  end_entry<mode, set>(frame, hit.thread, record, due,
+                       more_stages ? Guard::between_stages(hit.slot) : Guard());
 }
 
 /// The entry of a hit that found the guard set. If the guard is not stale, the call runs unprobed
 /// and skips all stages of a chain.
-template <class D, EntryMode mode, Path path, bool full>
+template <class D, EntryMode mode, Path path, RegisterSet set>
 [[gnu::noinline]] void enter_contested(EntryFrame& frame, Record& record) {
   constexpr bool chained = D::facts.wiring == Wiring::chained;
   Thread& thread = this_thread;
   if (!take_guard_after_all(thread, record, end_of(frame), chained)) {
     pass_the_call<mode>(frame);
-    return resume(frame);
+    return resume_entry<mode, set>();
   }
   if constexpr (chained) {
     thread.redirect = 0;
-    enter_stage<D, mode, full>(frame, record);
+    enter_stage<D, mode, set>(frame, record);
   } else {
-    enter_with_care<D, mode, path, full>(frame, record);
+    enter_with_care<D, mode, path, set>(frame, record);
   }
 }
 
@@ -231,30 +264,32 @@ template <class D, EntryMode mode, Path path, bool full>
 ///   - Probed calls of a signal handler must not push a frame while this hook is pushing one. So
 ///     the guard is set before anything is read, and cleared after everything is written.
 ///   - A detach must be able to wait for this hook's handlers (see run_entry).
-template <class D, EntryMode mode, Path path, bool full>
+template <class D, EntryMode mode, Path path, RegisterSet set>
 [[gnu::always_inline]] inline void enter_slot(EntryFrame& frame, Record& record) {
   Hit hit = hit_of(frame, record);
   frame.body = record.body;
   if (!take_guard(hit.thread, hit.slot)) [[unlikely]] {
     if constexpr (D::facts.wiring == Wiring::chained)
       if (hit.thread.guard.is_between_stages_of(hit.slot))
-        return enter_stage<D, mode, full>(frame, record);
-    return enter_contested<D, mode, path, full>(frame, record);
+        return enter_stage<D, mode, set>(frame, record);
+    return enter_contested<D, mode, path, set>(frame, record);
   }
   if constexpr (D::facts.wiring == Wiring::chained) {
     // An empty link: the chain has one stage, and its tracer is not skipped.
     if (!record.next_stage.load(std::memory_order_acquire).empty()) [[unlikely]] {
       hit.thread.redirect = 0;
-      return enter_stage<D, mode, full>(frame, record);
+      return enter_stage<D, mode, set>(frame, record);
     }
   }
   if (!read_plain_tracers<path>(hit)) [[unlikely]]
-    return enter_with_care<D, mode, path, full>(frame, record);
+    return enter_with_care<D, mode, path, set>(frame, record);
   const Prepared prepared = find_prepared<path>(hit, false);
-  if (!prepared.stack || is_trampoline(hit.held())) [[unlikely]]
-    return enter_with_care<D, mode, path, full>(frame, record);
-  const bool due = run_prepared<D, path, full>(hit, prepared, false, frame.body);
-  end_entry<mode>(frame, hit.thread, record, due);
+  // A slot that holds a T has a frame. The slots of a stack's frames never rise towards the top, so
+  // no T lies below the newest frame's slot. A design whose frames carry no slot cannot tell.
+  if (!prepared.stack || (!D::facts.keyed_by_slot && is_trampoline(hit.held()))) [[unlikely]]
+    return enter_with_care<D, mode, path, set>(frame, record);
+  const bool due = run_prepared<D, path, set>(hit, prepared, false, frame.body);
+  end_entry<mode, set>(frame, hit.thread, record, due);
 }
 
 /// Sets the guard of a return hook, so that a signal handler's probed calls never see a half-popped
@@ -312,38 +347,30 @@ template <class Pop>
   thread.muted = false;
 }
 
-/// How a return hook ends. The trap transfer's hook is called by a signal handler, and the framed
-/// shape's also by a personality routine. Both need it to return.
-enum class Ending { resumes, returns };
-template <Ending ending>
-[[gnu::always_inline]] inline void end_return(ReturnFrame& frame) {
-  if constexpr (ending == Ending::resumes) resume(frame);
-}
-
-template <class D, Ending ending>
+template <class D, Leave leave, RegisterSet set>
 [[gnu::noinline, gnu::cold]] void leave_slot_beneath(ReturnFrame& frame, std::uintptr_t slot) {
   Thread& thread = this_thread;
   pop_beneath(thread, slot, [&]() __attribute__((always_inline)) {
     guard_return(frame, thread, *retprobe_slot_records);
     pop_slot<D>(frame, slot);
   });
-  end_return<ending>(frame);
+  resume_return<leave, set>();
 }
 
-template <class D, Ending ending>
+template <class D, Leave leave, RegisterSet set>
 [[gnu::noinline]] void leave_slot_with_care(ReturnFrame& frame, std::uintptr_t slot) {
   pop_slot<D>(frame, slot);
   this_thread.guard = {};
-  end_return<ending>(frame);
+  resume_return<leave, set>();
 }
 
 /// The return hook of the slot shape. Hot. Writes the address that the call returns to into
 /// frame.slot_word. That word is the return slot itself, except in the trap transfer.
-template <class D, Ending ending>
+template <class D, Leave leave, RegisterSet set>
 [[gnu::always_inline]] inline void leave_slot(ReturnFrame& frame, std::uintptr_t slot) {
   Thread& thread = this_thread;
   if (thread.guard.is_set()) [[unlikely]]
-    return leave_slot_beneath<D, ending>(frame, slot);
+    return leave_slot_beneath<D, leave, set>(frame, slot);
   // The frame's record is not known yet. Any record will do for the check of guard.cc.
   guard_return(frame, thread, *retprobe_slot_records);
   const ExecutionStack& current = *thread.current;
@@ -355,21 +382,21 @@ template <class D, Ending ending>
   else
     settled = current.contains(slot);
   if (!settled) [[unlikely]]
-    return leave_slot_with_care<D, ending>(frame, slot);
+    return leave_slot_with_care<D, leave, set>(frame, slot);
   pop_newest<D>(frame, thread, slot);
   thread.guard = {};
-  end_return<ending>(frame);
+  resume_return<leave, set>();
 }
 
 /// Runs the entry handlers of a hit of the framed shape, then clears the guard.
-template <class D, Path path, bool full>
+template <class D, Path path, RegisterSet set>
 [[gnu::always_inline]] inline void run_framed(Hit& hit, std::uint64_t* area) {
-  if constexpr (full) {
+  if constexpr (set == RegisterSet::full) {
     hit.frame.registers.rsp = hit.slot;
     hit.frame.registers.rip = hit.record.body;
   }
   D::template on_entry<path>(area, hit);
-  if constexpr (full) hit.frame.body = hit.frame.registers.rip;
+  if constexpr (set == RegisterSet::full) hit.frame.body = hit.frame.registers.rip;
   std::atomic_signal_fence(std::memory_order_seq_cst);
   hit.thread.guard = {};
 }
@@ -383,34 +410,35 @@ template <class D, Path path, bool full>
 }
 
 /// The entry of a hit of the framed shape that is not the common case. The guard is set.
-template <class D, Path path, bool full>
+template <class D, Path path, RegisterSet set>
 [[gnu::noinline]] void enter_framed_guarded(EntryFrame& frame, Record& record) {
   Hit hit = framed_hit_of(frame, record);
   if (read_tracers<path>(hit))
-    run_framed<D, path, full>(hit, area_of(frame));
+    run_framed<D, path, set>(hit, area_of(frame));
   else
     hit.thread.guard = {};
-  resume(frame);
+  resume_entry<EntryMode::framed, set>();
 }
-template <class D, Path path, bool full>
+template <class D, Path path, RegisterSet set>
 [[gnu::noinline]] void enter_framed_contested(EntryFrame& frame, Record& record) {
-  if (!take_guard_after_all(this_thread, record, end_of(frame))) return resume(frame);
-  enter_framed_guarded<D, path, full>(frame, record);
+  if (!take_guard_after_all(this_thread, record, end_of(frame)))
+    return resume_entry<EntryMode::framed, set>();
+  enter_framed_guarded<D, path, set>(frame, record);
 }
 
 /// The entry hook of the framed shape. Hot. The block calls the body in every case, from below the
 /// frame area.
-template <class D, Path path, bool full>
+template <class D, Path path, RegisterSet set>
 [[gnu::always_inline]] inline void enter_framed(EntryFrame& frame, Record& record) {
   Hit hit = framed_hit_of(frame, record);
   frame.body = record.body;
   area_of(frame)[0] = 0;
   if (!take_guard(hit.thread, end_of(frame))) [[unlikely]]
-    return enter_framed_contested<D, path, full>(frame, record);
+    return enter_framed_contested<D, path, set>(frame, record);
   if (!read_plain_tracers<path>(hit)) [[unlikely]]
-    return enter_framed_guarded<D, path, full>(frame, record);
-  run_framed<D, path, full>(hit, area_of(frame));
-  resume(frame);
+    return enter_framed_guarded<D, path, set>(frame, record);
+  run_framed<D, path, set>(hit, area_of(frame));
+  resume_entry<EntryMode::framed, set>();
 }
 
 template <class D>
@@ -426,57 +454,53 @@ template <class D>
   std::atomic_signal_fence(std::memory_order_seq_cst);
 }
 
-template <class D, Ending ending>
+template <class D, Leave leave, RegisterSet set>
 [[gnu::noinline, gnu::cold]] void leave_framed_beneath(ReturnFrame& frame, std::uint64_t* area,
                                                        const Record& record, ReturnReason reason) {
   Thread& thread = this_thread;
   pop_beneath(
       thread, slot_of_area(reinterpret_cast<std::uintptr_t>(area), record),
       [&]() __attribute__((always_inline)) { pop_framed<D>(frame, thread, area, record, reason); });
-  end_return<ending>(frame);
+  resume_return<leave, set>();
 }
 
 /// The return hook of the framed shape. Hot.
-template <class D, Ending ending>
+template <class D, Leave leave, RegisterSet set>
 [[gnu::always_inline]] inline void leave_framed(ReturnFrame& frame, std::uint64_t* area,
                                                 const Record& record, ReturnReason reason) {
-  if (area[0] == 0) return end_return<ending>(frame);  // no tracer accepted the call
+  if (area[0] == 0) return resume_return<leave, set>();  // no tracer accepted the call
   Thread& thread = this_thread;
   if (thread.guard.is_set()) [[unlikely]]
-    return leave_framed_beneath<D, ending>(frame, area, record, reason);
+    return leave_framed_beneath<D, leave, set>(frame, area, record, reason);
   pop_framed<D>(frame, thread, area, record, reason);
   thread.guard = {};
-  end_return<ending>(frame);
+  resume_return<leave, set>();
 }
 
 // ---- The hooks under the names that the assembly jumps to. Every design gets the trampolines of
 // ---- both shapes, so every name must exist. Hooks of the shape that a design does not have are
 // ---- never reached, and trap.
 
-template <class D, EntryMode mode, Path path, bool full>
+template <class D, EntryMode mode, Path path, RegisterSet set>
 [[gnu::always_inline]] inline void enter(EntryFrame& frame, Record& record) {
   constexpr bool has_path = path == Path::direct || D::facts.wiring != Wiring::chained;
   if constexpr (SlotDesign<D> && mode != EntryMode::framed && has_path)
-    enter_slot<D, mode, path, full>(frame, record);
+    enter_slot<D, mode, path, set>(frame, record);
   else if constexpr (FramedDesign<D> && mode == EntryMode::framed)
-    enter_framed<D, path, full>(frame, record);
+    enter_framed<D, path, set>(frame, record);
   else
     __builtin_trap();
 }
 
-template <class D>
-[[gnu::always_inline]] inline void leave(ReturnFrame& frame) {
-  if constexpr (SlotDesign<D>)
-    leave_slot<D, Ending::resumes>(frame, reinterpret_cast<std::uintptr_t>(&frame.slot_word));
-  else
-    __builtin_trap();
-}
-/// The return trampoline's frame lies below the frame area.
-template <class D>
-[[gnu::always_inline]] inline void leave_block(ReturnFrame& frame, const Record& record) {
-  if constexpr (FramedDesign<D>)
-    leave_framed<D, Ending::resumes>(frame, reinterpret_cast<std::uint64_t*>(&frame + 1), record,
-                                     ReturnReason::returned);
+/// In the framed shape, the return trampoline's frame lies below the frame area. In the slot shape,
+/// there is no `record`.
+template <class D, Leave leave, RegisterSet set>
+[[gnu::always_inline]] inline void leave_by(ReturnFrame& frame, const Record* record) {
+  if constexpr (SlotDesign<D> && leave != Leave::framed)
+    leave_slot<D, leave, set>(frame, reinterpret_cast<std::uintptr_t>(&frame.slot_word));
+  else if constexpr (FramedDesign<D> && leave == Leave::framed)
+    leave_framed<D, leave, set>(frame, reinterpret_cast<std::uint64_t*>(&frame + 1), *record,
+                                ReturnReason::returned);
   else
     __builtin_trap();
 }
@@ -485,7 +509,7 @@ template <class D>
 template <class D>
 void leave_by_trap(ReturnFrame* frame, std::uintptr_t slot) {
   if constexpr (SlotDesign<D>)
-    leave_slot<D, Ending::returns>(*frame, slot);
+    leave_slot<D, Leave::nowhere, RegisterSet::full>(*frame, slot);
   else
     __builtin_trap();
 }
@@ -494,7 +518,8 @@ void leave_by_trap(ReturnFrame* frame, std::uintptr_t slot) {
 template <class D>
 void unwound_framed(ReturnFrame* frame, std::uint64_t* area, const Record& record) {
   if constexpr (FramedDesign<D>) {
-    leave_framed<D, Ending::returns>(*frame, area, record, ReturnReason::unwound);
+    leave_framed<D, Leave::nowhere, RegisterSet::scalar>(*frame, area, record,
+                                                         ReturnReason::unwound);
     area[0] = 0;  // the tracers have been notified
   } else {
     __builtin_trap();
@@ -546,20 +571,20 @@ constexpr ColdSide cold_side() {
 // The hooks and trampolines that exist; NAME is the design's name. Keep these lists equal to those
 // of trampoline_x86_64.inc.
 #define RP_HOOK extern "C" [[gnu::visibility("hidden")]] void
-#define RP_BIND_ENTRY(NAME, MODE, PATH, WIDTH, FULL)                                         \
-  RP_HOOK retprobe_on_entry_##NAME##_##MODE##_##PATH##_##WIDTH(retprobe::EntryFrame* frame,  \
-                                                               retprobe::Record* record) {   \
+#define RP_BIND_ENTRY(NAME, MODE, PATH, SET)                                                 \
+  RP_HOOK retprobe_on_entry_##NAME##_##MODE##_##PATH##_##SET(retprobe::EntryFrame* frame,    \
+                                                             retprobe::Record* record) {     \
     retprobe::enter<retprobe::NAME::Design, retprobe::EntryMode::MODE, retprobe::Path::PATH, \
-                    FULL>(*frame, *record);                                                  \
+                    retprobe::RegisterSet::SET>(*frame, *record);                            \
   }
-#define RP_BIND_ENTRIES(NAME, MODE)                    \
-  RP_BIND_ENTRY(NAME, MODE, direct, partial, false)    \
-  RP_BIND_ENTRY(NAME, MODE, iterating, partial, false) \
-  RP_BIND_ENTRY(NAME, MODE, direct, full, true)        \
-  RP_BIND_ENTRY(NAME, MODE, iterating, full, true)
+#define RP_BIND_RETURN(NAME, LEAVE, SET)                                                \
+  RP_HOOK retprobe_on_return_##NAME##_##LEAVE##_##SET(retprobe::ReturnFrame* frame,     \
+                                                      const retprobe::Record* record) { \
+    retprobe::leave_by<retprobe::NAME::Design, retprobe::Leave::LEAVE,                  \
+                       retprobe::RegisterSet::SET>(*frame, record);                     \
+  }
 #define RP_DECLARE_TRAMPOLINE(SYMBOL) \
   extern "C" [[gnu::visibility("hidden")]] const std::byte SYMBOL[];
-#define RP_FOR_SETS(DO, ...) DO(__VA_ARGS__, scalar) DO(__VA_ARGS__, vector) DO(__VA_ARGS__, full)
 #define RP_DECLARE_ENTRY(NAME, MODE, PATH, SET) \
   RP_DECLARE_TRAMPOLINE(retprobe_entry_trampoline_##NAME##_##MODE##_##PATH##_##SET)
 #define RP_DECLARE_RETURN(NAME, TRANSFER, SET) \
@@ -580,16 +605,8 @@ constexpr ColdSide cold_side() {
 
 #define RETPROBE_BIND(NAME)                                                                       \
   static_assert(retprobe::Design<retprobe::NAME::Design>);                                        \
-  RP_BIND_ENTRIES(NAME, paired)                                                                   \
-  RP_BIND_ENTRIES(NAME, replace)                                                                  \
-  RP_BIND_ENTRIES(NAME, framed)                                                                   \
-  RP_HOOK retprobe_on_return_##NAME##_slot(retprobe::ReturnFrame* frame) {                        \
-    retprobe::leave<retprobe::NAME::Design>(*frame);                                              \
-  }                                                                                               \
-  RP_HOOK retprobe_on_return_##NAME##_framed(retprobe::ReturnFrame* frame,                        \
-                                             const retprobe::Record* record) {                    \
-    retprobe::leave_block<retprobe::NAME::Design>(*frame, *record);                               \
-  }                                                                                               \
+  RP_ENTRIES(RP_BIND_ENTRY, NAME)                                                                 \
+  RP_RETURNS(RP_BIND_RETURN, NAME)                                                                \
   RP_ENTRIES(RP_DECLARE_ENTRY, NAME)                                                              \
   RP_RETURNS(RP_DECLARE_RETURN, NAME)                                                             \
   extern "C" [[gnu::visibility("hidden")]] const retprobe::DesignEntry retprobe_design_##NAME = { \

@@ -17,20 +17,25 @@ class TracerState;
 /// A reference to an attachment in one word, for frames and lists. It holds the attachment's index,
 /// the epoch of its use, and the size of the entry data below the word. The size is stored negated
 /// in the top bits. So the sign of the word is all that the common case has to check: positive for
-/// a tracer without data, negative for one with data, 0 for none.
+/// a tracer without data, negative for one with data, 0 for none. The index lies where it is the
+/// attachment's offset in their table; six bits of the epoch lie below it.
 struct Handle {
   std::uint64_t bits = 0;
 
-  static constexpr unsigned index_bits = 24, epoch_bits = 29, words_bits = 10;
+  static constexpr unsigned offset_shift = 6, index_bits = 24, epoch_bits = 29, words_bits = 10;
   static constexpr std::uint64_t epoch_mask = (std::uint64_t{1} << epoch_bits) - 1;
   static Handle make(std::uint32_t index, std::uint64_t epoch, std::uint32_t words) {
-    return {index | (epoch & epoch_mask) << index_bits | -std::uint64_t{words} << words_shift};
+    const std::uint64_t high = (epoch & epoch_mask) >> offset_shift;
+    return {(epoch & low_mask) | std::uint64_t{index} << offset_shift | high << high_shift |
+            -std::uint64_t{words} << words_shift};
   }
   bool empty() const { return bits == 0; }
-  std::uint32_t index() const {
-    return static_cast<std::uint32_t>(bits) & ((1u << index_bits) - 1);
+  /// The attachment's offset in their table, in bytes. Hot.
+  std::uint32_t offset() const { return static_cast<std::uint32_t>(bits) & offset_mask; }
+  std::uint32_t index() const { return offset() >> offset_shift; }
+  std::uint64_t epoch() const {
+    return ((bits >> high_shift << offset_shift) | (bits & low_mask)) & epoch_mask;
   }
-  std::uint64_t epoch() const { return bits >> index_bits & epoch_mask; }
   /// Words of entry data: 0 … 512, always even.
   std::uint32_t words() const {
     return static_cast<std::uint32_t>(-(static_cast<std::int64_t>(bits) >> words_shift));
@@ -46,7 +51,10 @@ struct Handle {
   Handle without_padding() const { return {bits & ~(std::uint64_t{1} << padding_shift)}; }
 
  private:
-  static constexpr unsigned padding_shift = index_bits + epoch_bits,
+  static constexpr std::uint64_t low_mask = (1u << offset_shift) - 1;
+  static constexpr std::uint32_t offset_mask = ((1u << index_bits) - 1) << offset_shift;
+  static constexpr unsigned high_shift = offset_shift + index_bits,
+                            padding_shift = index_bits + epoch_bits,
                             words_shift = padding_shift + 1;
   static_assert(words_shift + words_bits == 64);
 };
@@ -93,7 +101,7 @@ struct alignas(64) Attachment {
   // TracerState, since a hook may count after the tracer is destroyed.
   std::atomic<std::uint64_t> missed;
 };
-static_assert(sizeof(Attachment) == 64);
+static_assert(sizeof(Attachment) == 1 << Handle::offset_shift);
 
 /// The table of attachments. Its address space is reserved when the library is loaded; memory is
 /// used as attachments are made. Null only if the reservation failed.
@@ -101,7 +109,10 @@ extern "C" {
 [[gnu::visibility("hidden")]] extern Attachment* retprobe_attachments;  // hot_words_x86_64.S
 }
 
-inline Attachment& attachment_of(Handle handle) { return retprobe_attachments[handle.index()]; }
+inline Attachment& attachment_of(Handle handle) {
+  return *reinterpret_cast<Attachment*>(reinterpret_cast<std::uintptr_t>(retprobe_attachments) +
+                                        handle.offset());
+}
 /// Whether the attachment that `handle` was made for still lives. `handle` must have no padding
 /// bit. Hot: one comparison of words.
 inline bool is_live(const Attachment& attachment, Handle handle) {

@@ -105,7 +105,7 @@ extern "C" {
     "retprobe_return_trampolines");
 [[gnu::visibility("hidden")]] extern const std::byte retprobe_framed_pool[] asm(
     "retprobe_call_through");
-// Stands in for a block's record where no exit handler is due (preserve_x86_64.S).
+// Stands in for a block's record where no exit handler is due (resume_x86_64.S).
 [[gnu::visibility("hidden")]] extern const Record retprobe_pass_record;
 [[gnu::visibility("hidden")]] extern Record retprobe_slot_records[];
 [[gnu::visibility("hidden")]] extern Record retprobe_framed_records[];

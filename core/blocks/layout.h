@@ -36,7 +36,7 @@
 // --- EntryFrame (retprobe/hit.h): built by an entry trampoline; its last word is X ---
 #define RP_ENTRY_DATA 168
 #define RP_ENTRY_BODY 176
-#define RP_ENTRY_RESUME 184
+#define RP_ENTRY_CALL 184
 #define RP_ENTRY_RECORD 192
 #define RP_ENTRY_SIZE 200
 
@@ -44,7 +44,6 @@
 #define RP_RETURN_RECORD 168
 #define RP_RETURN_DATA 176
 #define RP_RETURN_REASON 184
-#define RP_RETURN_RESUME 192
 #define RP_RETURN_SLOT 200 /* in the slot shape: the return slot itself */
 #define RP_RETURN_SIZE 208
 

@@ -24,7 +24,7 @@ static_assert(static_cast<int>(RegisterSet::scalar) == RP_SET_SCALAR &&
 
 RP_AT(EntryFrame, entry_data, RP_ENTRY_DATA);
 RP_AT(EntryFrame, body, RP_ENTRY_BODY);
-RP_AT(EntryFrame, resume, RP_ENTRY_RESUME);
+RP_AT(EntryFrame, call, RP_ENTRY_CALL);
 RP_AT(EntryFrame, record, RP_ENTRY_RECORD);
 static_assert(sizeof(EntryFrame) == RP_ENTRY_SIZE && RP_ENTRY_SIZE % 16 == 8);
 static_assert(RP_BLOCK_R11 == RP_R11 - RP_ENTRY_SIZE);
@@ -32,7 +32,6 @@ static_assert(RP_BLOCK_BODY == RP_ENTRY_BODY - RP_ENTRY_SIZE - 8);
 RP_AT(ReturnFrame, record, RP_RETURN_RECORD);
 RP_AT(ReturnFrame, entry_data, RP_RETURN_DATA);
 RP_AT(ReturnFrame, reason, RP_RETURN_REASON);
-RP_AT(ReturnFrame, resume, RP_RETURN_RESUME);
 RP_AT(ReturnFrame, slot_word, RP_RETURN_SLOT);
 static_assert(sizeof(ReturnFrame) == RP_RETURN_SIZE && RP_RETURN_SIZE % 16 == 0);
 

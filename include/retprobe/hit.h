@@ -53,7 +53,7 @@ struct EntryFrame {
   Registers registers;
   std::byte* entry_data;  // this tracer's area, 16-byte aligned; nullptr when it asked for none
   std::uintptr_t body;    // the address that is called, or jumped to
-  void (*resume)();       // where the hook goes on: in the entry trampoline
+  std::uintptr_t call;    // used by the assembly
   const Record* record;   // the block's
 
   /// The probed function. Like the other members: hot, async-signal-safe.
@@ -72,7 +72,7 @@ struct ReturnFrame {
   const Record* record;
   std::byte* entry_data;  // as the tracer's entry handler of this call left it
   ReturnReason reason;
-  void (*resume)();  // where the hook goes on: in the return trampoline
+  std::uintptr_t unused;  // makes the size a multiple of 16
   // Slot shape: the return slot itself (trap transfer: a copy of it). Framed shape: not used.
   std::uintptr_t slot_word;
 
