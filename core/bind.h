@@ -127,11 +127,11 @@ template <Path path>
 /// hit, below the newest call's slot (in a tail call: at it), and there is room for the frame. In
 /// all other cases the result has no stack.
 template <Path path>
-[[gnu::always_inline]] inline Prepared find_prepared(const Hit& hit, bool is_tail) {
+[[gnu::always_inline]] inline Prepared find_prepared(const Hit& hit) {
   ExecutionStack* const current = hit.thread.current;
   const std::uintptr_t top_slot = current->top_slot();
   const bool settled = current->contains_near(hit.slot) &&
-                       (top_slot > hit.slot || (is_tail && top_slot == hit.slot));
+                       (top_slot > hit.slot || (hit.is_tail && top_slot == hit.slot));
   if (!settled || current->top + words_beyond_one<path>(hit) >= current->limit) [[unlikely]]
     return {nullptr, 0};
   return {current, current->near_delta};
@@ -140,8 +140,8 @@ template <Path path>
 /// Prepares a hit that is not the common case: finds the stack, drops stale frames, gets memory.
 /// If the result has no stack, the call has been counted as missed.
 template <Path path>
-[[gnu::always_inline]] inline Prepared prepare(const Hit& hit, bool is_tail) {
-  if (!settle_entry(hit.thread, hit.record, hit.slot, is_tail) ||
+[[gnu::always_inline]] inline Prepared prepare(const Hit& hit) {
+  if (!settle_entry(hit.thread, hit.record, hit.slot, hit.is_tail) ||
       !make_room(hit.thread, hit.record, hit.slot, words_beyond_one<path>(hit)))
     return {nullptr, 0};
   return {hit.thread.current, shadow_delta(hit.slot)};
@@ -172,14 +172,14 @@ template <EntryMode mode, RegisterSet set>
 /// Runs the entry handlers and pushes their frame, after everything is prepared. True: a frame was
 /// pushed. If a handler redirects the call, `target` gets the address that replaces the body's.
 template <class D, Path path, RegisterSet set>
-[[gnu::always_inline]] inline bool run_prepared(Hit& hit, Prepared prepared, bool is_tail,
+[[gnu::always_inline]] inline bool run_prepared(Hit& hit, Prepared prepared,
                                                 std::uintptr_t& target) {
   if constexpr (set == RegisterSet::full) {
     hit.frame.registers.rsp = hit.slot;
     hit.frame.registers.rip = hit.record.body;
   }
   // In a tail call or a later stage of a chain, the slot holds a T: its shadow word is written.
-  if (!is_tail) [[likely]]
+  if (!hit.is_tail) [[likely]]
     shadow_word(hit.slot, prepared.delta) = hit.held();
   const bool due =
       D::template on_entry<path>(static_cast<typename D::Stack&>(*prepared.stack), hit);
@@ -199,11 +199,11 @@ template <class D, Path path, RegisterSet set>
 template <class D, Path path, RegisterSet set>
 [[gnu::always_inline]] inline bool run_with_care(Hit& hit, std::uintptr_t& target) {
   if (!read_tracers<path>(hit)) return false;
-  const bool is_tail = is_trampoline(hit.held());
-  Prepared prepared = find_prepared<path>(hit, is_tail);
+  hit.is_tail = is_trampoline(hit.held());
+  Prepared prepared = find_prepared<path>(hit);
   if (!prepared.stack) [[unlikely]]
-    prepared = prepare<path>(hit, is_tail);
-  return prepared.stack && run_prepared<D, path, set>(hit, prepared, is_tail, target);
+    prepared = prepare<path>(hit);
+  return prepared.stack && run_prepared<D, path, set>(hit, prepared, target);
 }
 
 template <class D, EntryMode mode, Path path, RegisterSet set>
@@ -283,12 +283,12 @@ template <class D, EntryMode mode, Path path, RegisterSet set>
   }
   if (!read_plain_tracers<path>(hit)) [[unlikely]]
     return enter_with_care<D, mode, path, set>(frame, record);
-  const Prepared prepared = find_prepared<path>(hit, false);
+  const Prepared prepared = find_prepared<path>(hit);
   // A slot that holds a T has a frame. The slots of a stack's frames never rise towards the top, so
   // no T lies below the newest frame's slot. A design whose frames carry no slot cannot tell.
   if (!prepared.stack || (!D::facts.keyed_by_slot && is_trampoline(hit.held()))) [[unlikely]]
     return enter_with_care<D, mode, path, set>(frame, record);
-  const bool due = run_prepared<D, path, set>(hit, prepared, false, frame.body);
+  const bool due = run_prepared<D, path, set>(hit, prepared, frame.body);
   end_entry<mode, set>(frame, hit.thread, record, due);
 }
 

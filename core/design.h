@@ -40,6 +40,7 @@ struct Hit {
   std::uintptr_t slot;      // the return slot's address
   Handle single;            // direct path: the tracer
   const HandlerList* list;  // iterating path: the tracers
+  bool is_tail = false;     // the slot holds a T: of a tail call, or of the stage before
 
   /// The content of the slot: the original return address or, in a tail call or a chain, a T.
   std::uintptr_t held() const { return *reinterpret_cast<const std::uintptr_t*>(slot); }
@@ -87,22 +88,26 @@ struct Hit {
 
 /// Fills `frame` for the exit handlers. A return hook calls this for the frame that it pops, before
 /// any of the frame's handlers runs. `held` is what the slot held at entry; it goes back into the
-/// slot through `frame.slot_word`. It is a T in a tail call and at a later stage of a chain.
-/// Handlers get the original return address in every case.
+/// slot through `frame.slot_word`. It is not a T: see Hit::is_tail.
+[[gnu::always_inline]] inline void fill_return_frame(ReturnFrame& frame, const Record& record,
+                                                     std::uintptr_t held) {
+  frame.record = &record;  // guard.cc reads it to find out whether the guard is stale
+  frame.slot_word = frame.registers.rip = held;
+}
+
+/// The same for a frame of which that is not known. Handlers get the original return address in
+/// every case.
 [[gnu::always_inline]] inline void fill_return_frame(ReturnFrame& frame, const Record& record,
                                                      std::uintptr_t slot, std::uintptr_t held) {
-  frame.record = &record;  // guard.cc reads it to find out whether the guard is stale
-  frame.slot_word = held;
-  if (is_trampoline(held)) [[unlikely]]
-    held = original_of(slot);
-  frame.registers.rip = held;
+  fill_return_frame(frame, record, held);
+  if (is_trampoline(held)) frame.registers.rip = original_of(slot);
 }
 
 /// The same for a design that needs time to find what the slot held. The original address comes
 /// from the slot's shadow word, which is valid as long as the frame. The caller must still write
 /// `frame.slot_word`.
-[[gnu::always_inline]] inline void fill_return_frame(ReturnFrame& frame, const Record& record,
-                                                     std::uintptr_t slot) {
+[[gnu::always_inline]] inline void fill_with_original(ReturnFrame& frame, const Record& record,
+                                                      std::uintptr_t slot) {
   frame.record = &record;
   frame.registers.rip = original_of(slot);
 }

@@ -31,7 +31,8 @@ struct Design : FrameWalk<Design> {
 
   // The control word: the number of mask words in 6 bits, the record, the number of words below the
   // trailer (the length) in 20 bits, the age in 21. In the usual frame, the fields of mask words
-  // and length are 0. They stand for one mask word with one bit set, and no data.
+  // and length are 0. They stand for one mask word with one bit set, no data, and a slot that held
+  // no T.
   static constexpr unsigned length_shift = record_end_bit, length_bits = 20,
                             age_shift = length_shift + length_bits;
   // A frame of as many tracers as there are places, each with the most data.
@@ -94,7 +95,7 @@ struct Design : FrameWalk<Design> {
       // no value has to be kept across the call. It becomes the newest frame afterwards. The guard
       // keeps other pushes away meanwhile.
       const std::uint32_t bit = place_of(attachment_of(hit.single));
-      if (bit < 64 && !hit.single.has_data()) [[likely]] {
+      if (bit < 64 && !hit.single.has_data() && !hit.is_tail) [[likely]] {
         frame[0] = hit.held();
         frame[1] = std::uint64_t{1} << bit;
         write_trailer(frame + 2, hit.slot, control(offset_of(hit.record), 0, 0, age));
@@ -122,7 +123,7 @@ struct Design : FrameWalk<Design> {
     const Record& record = record_in(word);
     const std::uint64_t bit = static_cast<unsigned>(__builtin_ctzll(*mask));
     stack.top = mask - 1;
-    fill_return_frame(frame, record, trailer[0], mask[-1]);
+    fill_return_frame(frame, record, mask[-1]);
     run_place(thread, frame, table_of(record).places[bit], word, nullptr);
   }
 

@@ -35,6 +35,9 @@ struct Design : FrameWalk<Design> {
 
   using Stack = struct ChainedStack : ExecutionStack {};
 
+  // The control word: the record, and whether the slot held a T.
+  static constexpr std::uint64_t tail_bit = std::uint64_t{1} << 63;
+
   static Error attach(DesignWord&, Handle) { return {}; }
   static void detach(DesignWord&, Handle) {}
   static std::uint32_t frame_words(std::span<const Handle> handles) {
@@ -44,7 +47,7 @@ struct Design : FrameWalk<Design> {
   template <Path>
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
     // The slot holds the original address or the T of the stage before.
-    return enter_single(stack, hit, offset_of(hit.record));
+    return enter_single(stack, hit, offset_of(hit.record) | (hit.is_tail ? tail_bit : 0));
   }
 
   [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
@@ -54,7 +57,11 @@ struct Design : FrameWalk<Design> {
     // Popped before the handler runs. Its data stays intact: nothing is pushed while the guard is
     // set.
     stack.top = bottom;
-    fill_return_frame(frame, record_at(trailer[1]), trailer[0], *bottom);
+    const std::uint64_t word = trailer[1];
+    if (word < tail_bit)
+      fill_return_frame(frame, record_at(word), *bottom);
+    else
+      fill_return_frame(frame, record_at(word & ~tail_bit), trailer[0], *bottom);
     run_exit(thread, frame, words.handle, words.data);
   }
 

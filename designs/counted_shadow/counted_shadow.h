@@ -23,11 +23,14 @@ struct Design : FrameWalk<Design> {
 
   using Stack = struct CountedStack : ExecutionStack {};
 
-  // The control word: the record, the number of handlers minus one in 15 bits, and the number of
-  // words popped so far in 26 bits. So in a frame with one handler and no word popped, the control
-  // word is the record alone.
+  // The control word: the record, the number of handlers minus one in 15 bits, the number of words
+  // popped so far in 25 bits, and whether the slot held a T. So in the usual frame, with one
+  // handler and no word popped, the control word is the record alone.
   static constexpr unsigned count_shift = record_end_bit, count_bits = 15,
-                            popped_shift = count_shift + count_bits;
+                            popped_shift = count_shift + count_bits, popped_bits = 25;
+  static constexpr std::uint64_t tail_bit = std::uint64_t{1} << (popped_shift + popped_bits);
+  static_assert(tail_bit == std::uint64_t{1} << 63);
+  static_assert((max_data_words + 2) << count_bits < std::uint64_t{1} << popped_bits);
   static constexpr std::uint64_t control(std::uint64_t record, std::uint64_t count,
                                          std::uint64_t popped) {
     return record | (count - 1) << count_shift | popped << popped_shift;
@@ -36,7 +39,9 @@ struct Design : FrameWalk<Design> {
   static constexpr std::uint64_t count_of(std::uint64_t word) {
     return (word >> count_shift & ((1u << count_bits) - 1)) + 1;
   }
-  static constexpr std::uint64_t popped_of(std::uint64_t word) { return word >> popped_shift; }
+  static constexpr std::uint64_t popped_of(std::uint64_t word) {
+    return (word & ~tail_bit) >> popped_shift;
+  }
 
   static Error attach(DesignWord&, Handle) { return {}; }
   static void detach(DesignWord&, Handle) {}
@@ -47,7 +52,7 @@ struct Design : FrameWalk<Design> {
   template <Path path>
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
     if constexpr (path == Path::direct) {
-      return enter_single(stack, hit, offset_of(hit.record));
+      return enter_single(stack, hit, offset_of(hit.record) | (hit.is_tail ? tail_bit : 0));
     } else {
       std::uint64_t* const frame = stack.top;
       *frame = hit.held();
@@ -69,11 +74,12 @@ struct Design : FrameWalk<Design> {
   [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
     std::uint64_t* const trailer = stack.top - trailer_words;
     const std::uint64_t word = trailer[1];
-    // The common case: one handler, no word popped yet.
-    if (word < one_handler) [[likely]]
-      last(stack, frame, thread, record_at(word), trailer[0], words_below(trailer));
-    else
-      return_to_several(stack, frame, thread);
+    if (word >= one_handler) [[unlikely]]
+      return return_to_several(stack, frame, thread);
+    const HandlerWords words = words_below(trailer);
+    std::uint64_t* const bottom = pop(stack, words);
+    fill_return_frame(frame, record_at(word), *bottom);
+    run_exit(thread, frame, words.handle, words.data);
   }
 
   static void recover(Stack& stack, std::uintptr_t slot) {
@@ -105,7 +111,7 @@ struct Design : FrameWalk<Design> {
     std::uint64_t* above = trailer - popped_of(word);
     // The word with the slot's old content lies below all handlers and is popped last. Handlers
     // need the original address before that, so it comes from the slot's shadow word.
-    fill_return_frame(frame, record, trailer[0]);
+    fill_with_original(frame, record, trailer[0]);
     for (std::uint64_t count = count_of(word); count > 1; --count) {
       const HandlerWords words = words_below(above);
       // The handler's words are marked as popped before it runs. So if it leaves by a jump, it is
@@ -116,19 +122,18 @@ struct Design : FrameWalk<Design> {
       above = words.begin;
       run_exit(thread, frame, words.handle, words.data);
     }
-    last(stack, frame, thread, record, trailer[0], words_below(above));
+    const HandlerWords words = words_below(above);
+    std::uint64_t* const bottom = pop(stack, words);
+    fill_return_frame(frame, record, trailer[0], *bottom);
+    run_exit(thread, frame, words.handle, words.data);
   }
 
-  // Pops the whole frame, then runs its last handler. If that handler leaves by a jump, nothing of
-  // the frame is needed any more. The handler's data stays intact: no hook of this thread pushes
-  // while the guard is set.
-  [[gnu::always_inline]] static void last(Stack& stack, ReturnFrame& frame, Thread& thread,
-                                          const Record& record, std::uintptr_t slot,
-                                          const HandlerWords<std::uint64_t>& words) {
-    std::uint64_t* const bottom = words.begin - 1;
-    stack.top = bottom;
-    fill_return_frame(frame, record, slot, *bottom);
-    run_exit(thread, frame, words.handle, words.data);
+  // Pops the whole frame before its last handler, whose words are `words`, runs. If that handler
+  // leaves by a jump, nothing of the frame is needed any more. The handler's data stays intact: no
+  // hook of this thread pushes while the guard is set.
+  [[gnu::always_inline]] static std::uint64_t* pop(Stack& stack,
+                                                   const HandlerWords<std::uint64_t>& words) {
+    return stack.top = words.begin - 1;
   }
 
   // The lowest of the words that belong to the `count` handlers below `above`.
