@@ -1,6 +1,15 @@
 // Tests that no hot object (code that runs in hooks) uses a vector register or a symbol that is not
 // in a list of safe ones. In a hook, the probed function's arguments and return value are still in
 // the vector registers, and libc may change those.
+//
+// Also tests how hooks end. No call leads to a hook, so the word that a `ret` would take names a
+// place that must never be executed (trampoline_x86_64.inc). The rules, for the code that the
+// compiler has made:
+//   1. A hook has no `ret`.
+//   2. A direct jump out of a hook leads to a function that goes on for it: the rules 1 and 2 hold
+//      for that function, too. (An indirect jump is how a hook ends.)
+//   3. A function retprobe_on_… calls handlers, through the attachment. It calls no other function
+//      than the listed ones, which do what is rare, or what a second tracer needs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -39,10 +48,10 @@ const std::vector<Allowed>& allowed() {
        {},
        "the address of the pool (pool_x86_64.S)"},
       {"retprobe_call_through", From::anywhere, {}, "likewise"},
-      {"retprobe_go_with_flags",
+      {"retprobe_pass_record",
        From::anywhere,
        {},
-       "the address of code that blocks go on at (preserve_x86_64.S)"},
+       "the address of data: a record that leads past the block's call (preserve_x86_64.S)"},
       {"retprobe_slot_records", From::anywhere, {}, "data beside the pool"},
       {"retprobe_framed_records", From::anywhere, {}, "likewise"},
       {"retprobe_attachments",
@@ -58,7 +67,7 @@ const std::vector<Allowed>& allowed() {
       {"retprobe_entry_trampoline_*",
        From::data,
        {},
-       "addresses in the table of designs; the assembly calls the hooks, not they it"},
+       "addresses in the table of designs; hooks reach the assembly through their frames"},
       {"retprobe_return_trampoline_*", From::data, {}, "likewise"},
       // The cold functions of designs and their adapters: addresses in the same table.
       {"retprobe::*::describe*", From::these, {"retprobe::cold_side<"}, "inspection"},
@@ -166,6 +175,61 @@ std::vector<std::string> faults(const std::vector<std::string>& paths) {
   return found;
 }
 
+bool is_hook(std::string_view name) {
+  return name.starts_with("retprobe_on_entry_") || name.starts_with("retprobe_on_return_");
+}
+// Goes on for a hook, and ends as one.
+bool ends_as_hook(std::string_view name) {
+  if (is_hook(name)) return true;
+  const auto begins_with_one_of = [&](std::initializer_list<std::string_view> starts) {
+    return std::ranges::any_of(starts, [&](std::string_view s) { return name.starts_with(s); });
+  };
+  if (begins_with_one_of({"void retprobe::enter_with_care<", "void retprobe::enter_stage<",
+                          "void retprobe::enter_contested<", "void retprobe::enter_framed_guarded<",
+                          "void retprobe::enter_framed_contested<"}))
+    return true;
+  return begins_with_one_of({"void retprobe::leave_slot_with_care<",
+                             "void retprobe::leave_slot_beneath<",
+                             "void retprobe::leave_framed_beneath<"}) &&
+         name.find(", (retprobe::Ending)0>") != name.npos;  // Ending::resumes
+}
+
+// What a function retprobe_on_… may call, by a part of its name.
+struct Callee {
+  const char* part;
+  const char* why;
+};
+constexpr Callee callees[] = {
+    {"::Design::return_to_several(", "more than one exit handler"},
+    {"retprobe::bitmask::Design::enter_wide(", "a tracer whose place is beyond the first word"},
+    {"retprobe::count_missed(", "instance_pool: no instance is free"},
+    {"retprobe::lost_frame(", "aborts"},
+};
+
+// The faults against the rules 1 to 3, one line each. `hooks` gets the hooks' names.
+std::vector<std::string> ending_faults(const std::vector<std::string>& paths,
+                                       std::set<std::string>& hooks) {
+  using enum relocatable::Transfer::Kind;
+  std::vector<std::string> found;
+  for (const std::string& path : paths) {
+    const Object object = relocatable::Reader(path).read();
+    for (const std::string& name : object.defined)
+      if (is_hook(name)) hooks.insert(relocatable::without_cold_mark(name));
+    for (const relocatable::Transfer& transfer : object.transfers) {
+      if (!ends_as_hook(transfer.function)) continue;
+      if (transfer.kind == returns) found.push_back(transfer.function + " returns");
+      if (transfer.kind == jumps && !ends_as_hook(transfer.target))
+        found.push_back(transfer.function + " jumps to " + transfer.target);
+      if (transfer.kind == calls && is_hook(transfer.function) && !transfer.target.empty() &&
+          std::ranges::none_of(callees, [&](const Callee& callee) {
+            return transfer.target.find(callee.part) != std::string::npos;
+          }))
+        found.push_back(transfer.function + " calls " + transfer.target);
+    }
+  }
+  return found;
+}
+
 TEST(HotObjects, AreAllThere) {
   const std::vector<std::string> lines = lines_of("hot_objects.txt");
   ASSERT_GT(lines.size(), 1u);
@@ -182,6 +246,26 @@ TEST(HotObjects, HaveNoVectorRegisterAndNoUnexpectedSymbol) {
   ASSERT_FALSE(paths.empty());
   paths.erase(paths.begin());
   for (const std::string& fault : faults(paths)) ADD_FAILURE() << fault;
+}
+
+TEST(HotObjects, HooksEndInAJump) {
+  std::vector<std::string> paths = lines_of("hot_objects.txt");
+  std::erase_if(paths, [](const std::string& path) { return path.find("/bind_") == path.npos; });
+  ASSERT_FALSE(paths.empty());
+  std::set<std::string> hooks;
+  for (const std::string& fault : ending_faults(paths, hooks)) ADD_FAILURE() << fault;
+  // Each design has 3 modes, 2 paths and 2 widths at entry, and 2 shapes at return (bind.h).
+  EXPECT_EQ(hooks.size(), paths.size() * (3 * 2 * 2 + 2));
+}
+
+TEST(HotObjects, HooksThatDoNotEndInAJumpAreCaught) {
+  std::set<std::string> hooks;
+  const std::vector<std::string> found = ending_faults(lines_of("hot_mutant.txt"), hooks);
+  EXPECT_EQ(hooks.size(), 3u);
+  EXPECT_EQ(std::set<std::string>(found.begin(), found.end()),
+            (std::set<std::string>{"retprobe_on_entry_mutant_returns returns",
+                                   "retprobe_on_entry_mutant_jumps jumps to mutant_that_returns",
+                                   "retprobe_on_entry_mutant_calls calls mutant_that_returns"}));
 }
 
 TEST(HotObjects, AMutantIsCaught) {

@@ -1,5 +1,5 @@
-// Reads a relocatable object in the simplest way: which symbols its code refers to, and which
-// registers it uses. Trusts its input, so it is only for objects of this build.
+// Reads a relocatable object in the simplest way: which symbols its code refers to, which registers
+// it uses, and where it goes. Trusts its input, so it is only for objects of this build.
 #pragma once
 
 #include <Zydis/Zydis.h>
@@ -11,6 +11,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -32,13 +33,31 @@ struct Reference {
   auto operator<=>(const Reference&) const = default;
 };
 
+/// An instruction by which a function is left: a return, a call, or a jump to another function. The
+/// target of a call or jump is a function, demangled, where the instruction names one (`call f`,
+/// `call *f@GOTPCREL(%rip)`); it is "" where a register or other data says where to go. Jumps
+/// through a register or data are left out, for they may be jumps within the function.
+struct Transfer {
+  enum class Kind { returns, calls, jumps } kind;
+  std::string function;  // in which it is, demangled; without the mark of a cold part
+  std::string target;
+};
+
 struct Object {
   std::set<Reference> references;
   std::set<std::string> undefined;  // demangled, also those that only debug data mentions
   std::set<std::string> defined;
   std::vector<std::string> vector_uses;  // "function: instruction"
+  std::vector<Transfer> transfers;
   std::size_t instructions = 0;
 };
+
+/// Compilers move a function's rare part elsewhere, under the function's name and a mark.
+inline std::string without_cold_mark(std::string name) {
+  for (const char* mark : {" [clone .cold]", ".cold"})
+    if (name.ends_with(mark)) name.resize(name.size() - std::strlen(mark));
+  return name;
+}
 
 inline bool is_vector(ZydisRegister reg) {
   switch (ZydisRegisterGetClass(reg)) {
@@ -121,7 +140,57 @@ class Reader {
     }
   }
 
+  // The functions that a section's relocations name, by the place of the relocation.
+  std::map<std::uint64_t, std::string> functions_named_in(std::size_t index) const {
+    std::map<std::uint64_t, std::string> named;
+    for (const Elf64_Shdr& table : sections_) {
+      if (table.sh_type != SHT_RELA || table.sh_info != index) continue;
+      for (std::uint64_t i = 0; i < table.sh_size / sizeof(Elf64_Rela); ++i) {
+        Elf64_Rela relocation;
+        at(table.sh_offset + i * sizeof relocation, relocation);
+        const auto symbol = ELF64_R_SYM(relocation.r_info);
+        // The addend of a branch is 4 less, since the distance counts from the end of its 4 bytes.
+        named[relocation.r_offset] =
+            ELF64_ST_TYPE(symbols_[symbol].st_info) == STT_SECTION
+                ? function_at(symbols_[symbol].st_shndx,
+                              static_cast<std::uint64_t>(relocation.r_addend + 4))
+                : names_[symbol];
+      }
+    }
+    return named;
+  }
+
+  // Adds the instruction at `offset`, if it leaves its function.
+  void transfer(std::size_t index, std::uint64_t offset, const ZydisDecodedInstruction& instruction,
+                const ZydisDecodedOperand& operand,
+                const std::map<std::uint64_t, std::string>& named, Object& object) const {
+    using enum Transfer::Kind;
+    const std::string function = without_cold_mark(function_at(index, offset));
+    const auto category = instruction.meta.category;
+    if (category == ZYDIS_CATEGORY_RET) object.transfers.push_back({returns, function, ""});
+    const bool is_call = category == ZYDIS_CATEGORY_CALL;
+    if (!is_call && category != ZYDIS_CATEGORY_UNCOND_BR && category != ZYDIS_CATEGORY_COND_BR)
+      return;
+    std::string target;
+    const auto name = named.lower_bound(offset);
+    const bool is_relative = operand.type == ZYDIS_OPERAND_TYPE_IMMEDIATE;
+    const bool is_by_word =
+        operand.type == ZYDIS_OPERAND_TYPE_MEMORY && operand.mem.base == ZYDIS_REGISTER_RIP;
+    if ((is_relative || is_by_word) && name != named.end() &&
+        name->first < offset + instruction.length)
+      target = name->second;
+    else if (is_relative)
+      target = function_at(
+          index, offset + instruction.length + static_cast<std::uint64_t>(operand.imm.value.s));
+    target = without_cold_mark(target);
+    if (is_call)
+      object.transfers.push_back({calls, function, target});
+    else if (!target.empty() && target != function)
+      object.transfers.push_back({jumps, function, target});
+  }
+
   void disassemble(std::size_t index, Object& object) const {
+    const std::map<std::uint64_t, std::string> named = functions_named_in(index);
     const Elf64_Shdr& section = sections_[index];
     ZydisDecoder decoder;
     ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
@@ -135,6 +204,7 @@ class Reader {
         return;
       }
       ++object.instructions;
+      transfer(index, offset, instruction, operands[0], named, object);
       for (unsigned i = 0; i < instruction.operand_count; ++i) {
         const bool used =
             (operands[i].type == ZYDIS_OPERAND_TYPE_REGISTER && is_vector(operands[i].reg.value)) ||
