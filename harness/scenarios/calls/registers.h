@@ -74,6 +74,7 @@ unsigned machine_clobber(int extended);
 struct RegisterWitness {
   bool edits = false;
   bool clobbers_extended = false;
+  bool declines = false;
 
   std::uint64_t entries = 0, exits = 0;
   struct View {

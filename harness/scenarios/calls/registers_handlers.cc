@@ -39,7 +39,7 @@ bool witness_entry(void* context, EntryFrame& call) {
     if (witness.clobbers_extended) edit_vectors(registers, 8);
   }
   witness.entry.x87_tags = machine_clobber(witness.clobbers_extended);
-  return true;
+  return !witness.declines;
 }
 
 void witness_exit(void* context, ReturnFrame& call) {
