@@ -33,7 +33,7 @@
 #define RP_SET_VECTOR 1
 #define RP_SET_FULL 2
 
-// --- EntryFrame (retprobe/hit.h): built by an entry trampoline; its last word is X ---
+// --- EntryFrame (retprobe/hit.h): built by an entry trampoline; its last word is the record ---
 #define RP_ENTRY_DATA 168
 #define RP_ENTRY_BODY 176
 #define RP_ENTRY_CALL 184

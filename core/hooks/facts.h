@@ -20,7 +20,7 @@ constexpr std::string_view to_string(Transfer transfer) {
 
 /// How the body is reached after the entry hook:
 ///   paired   the slot is freed and the body is *called*, which pushes T into the slot;
-///   replace  the hook writes T into the slot, and the block jumps to the body;
+///   replace  the hook writes T into the slot, and the trampoline jumps to the body;
 ///   framed   the body is called from a frame below the slot.
 enum class EntryMode : std::uint8_t { paired, replace, framed };
 inline constexpr std::size_t entry_mode_count = 3;
@@ -64,10 +64,6 @@ inline constexpr Inability core_inabilities[] = {
      "parallel shadow is in none, so the chain ends in the first return trampoline "
      "(docs/unwinding.md has the evidence)",
      {"*: frame * is missing, which is * (the chain ends in * (0x*))"}},
-    {"unwind_gdb_on_trampoline",
-     "gdb takes two frames of one function with one CFA for the same frame and ends the chain: a "
-     "block whose entry handler runs, on top of the T that the slot holds already, are two such",
-     {"entry handler in a tail call: frame * is missing, which is * (the chain ends in * (0x*"}},
     {"unwind_perf_fp",
      "the kernel follows frame pointers and takes what return slots hold, so a probed function's "
      "caller shows as retprobe_return_trampolines; nothing else is lost "

@@ -3,7 +3,7 @@
 //
 // Words used here and below:
 //   hit    one call of a probed function, as the probe sees it
-//   block  a few instructions per function that call the trampolines and the body (block.h)
+//   block  a few instructions per function that lead to the trampolines and call the body (block.h)
 //   body   the function's code behind the patched bytes
 //   record the block's data: which function, which tracers (block.h)
 //   S      the address of the return slot: the stack word with the call's return address

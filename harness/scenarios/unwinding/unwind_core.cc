@@ -15,7 +15,7 @@ namespace {
 
 using namespace unwinding;
 
-// gdb ends the chain early at the other places: see unwind_gdb.cc.
+// At the other places gdb is tried alive only: see unwind_gdb.cc.
 bool is_for_gdb(const Place& place) { return !place.on_trampoline; }
 
 std::string program() {
