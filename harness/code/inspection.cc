@@ -53,9 +53,14 @@ std::uintptr_t target_of(const DecodedLine& line) {
 void add_trampoline(std::vector<CodeSection>& sections, const std::string& side,
                     const Symbols& symbols, std::uintptr_t address, const NameOf& name_of) {
   sections.push_back(code(side + " trampoline", symbols, address, name_of));
+  const std::vector<DecodedLine>& lines = sections.back().lines;
+  const auto is_inside = [&](std::uintptr_t target) {
+    return target >= lines.front().address && target <= lines.back().address;
+  };
   std::vector<std::uintptr_t> hooks;
-  for (const DecodedLine& line : sections.back().lines)
-    if (const std::uintptr_t hook = target_of(line); hook && !std::ranges::count(hooks, hook))
+  for (const DecodedLine& line : lines)
+    if (const std::uintptr_t hook = target_of(line);
+        hook && !is_inside(hook) && !std::ranges::count(hooks, hook))
       hooks.push_back(hook);
   for (const std::uintptr_t hook : hooks)
     sections.push_back(code(side + " hook", symbols, hook, name_of));
