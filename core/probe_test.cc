@@ -484,6 +484,13 @@ TEST_F(Probe, DetachNamesTheThreadThatIsStuck) {
             "busy: thread N has not left a handler of this tracer for 5 s / 0");
 }
 
+// With N for each address, as they differ from run to run.
+std::string without_addresses(std::string text) {
+  for (std::size_t at; (at = text.find("0x")) != std::string::npos;)
+    text.replace(at, text.find_first_not_of("0123456789abcdefx", at) - at, "N");
+  return text;
+}
+
 TEST_F(Probe, UsageAndPicture) {
   EXPECT_EQ(CASE({
               MUST(configure({}));
@@ -508,21 +515,23 @@ TEST_F(Probe, UsageAndPicture) {
               if (during.blocks < 4 || during.blocks > during.block_total)
                 return "blocks " + std::to_string(during.blocks);
               if (during.shadow_bytes == 0 || after.shadow_bytes != 0) return "bytes";
-              return text + (picture.find("pf_meanwhile") != std::string::npos ? "drawn" : picture);
+              return text + without_addresses(picture);
             }),
-            "4 sites 1 frames 0 after; drawn");
+            "4 sites 1 frames 0 after; "
+            "shadow stack of the calls on the machine stack N … N, newest first\n"
+            "  N  | count 1  (pf_meanwhile)\n"
+            "  N  | slot N\n"
+            "  N  | tracer mine\n"
+            "  N  | original N\n");
 }
 
-// The view without what differs from run to run: an address is N. It says so where a word is shown
-// that is not in memory at its place.
+// A line for each frame. It says so where a word is shown that is not in memory at its place.
 std::string text_of_view(const ShadowView& view) {
   std::string text;
   for (const ShadowFrame& frame : view.frames) {
     text += frame.function;
     for (const ShadowWord& word : frame.words) {
-      std::string meaning = word.meaning;
-      if (const std::size_t at = meaning.find("0x"); at != std::string::npos)
-        meaning.replace(at, meaning.find_first_not_of("0123456789abcdefx", at) - at, "N");
+      const std::string meaning = without_addresses(word.meaning);
       text += ", " + meaning;
       if (!word.data.empty()) text += " " + std::string(word.data.begin(), word.data.begin() + 3);
       const auto* const place = reinterpret_cast<const void*>(word.address);
