@@ -11,7 +11,6 @@
 #include <cstring>
 #include <functional>
 #include <thread>
-#include <utility>
 
 #include "core/hooks/design_table.h"
 #include "core/testlib/site_fixture.h"
@@ -548,7 +547,9 @@ std::string text_of_view(const ShadowView& view) {
 // Two calls, one within the other, have three tracers: one without data, one with data, one that is
 // gone while both are in flight.
 TEST_F(Probe, ViewOfNestedCalls) {
-  const std::pair<const char*, const char*> expected[] = {
+  const struct {
+    const char *design, *text;
+  } expected[] = {
       {"bitmask",
        "pf_meanwhile, 1 mask words, age 3, slot N, data of bit 1, 32 bytes of entry data two, "
        "mask: bits 0 1 2, original pf_meanwhile+N\n"
@@ -578,9 +579,9 @@ TEST_F(Probe, ViewOfNestedCalls) {
        "pf_meanwhile, a tracer that is gone, original T of pf_meanwhile\n"
        "pf_meanwhile, tracer data, 32 bytes of entry data one, original T of pf_meanwhile\n"
        "pf_meanwhile, tracer plain, original N\n"}};
-  for (const auto& [design, text] : expected) {
+  for (const auto& each : expected) {
     EXPECT_EQ(CASE({
-                MUST(configure({.design = design}));
+                MUST(configure({.design = each.design}));
                 Counts counts;
                 Result<Tracer> plain = Tracer::make(counting(counts, "plain"));
                 TracerOptions options = counting(counts, "data");
@@ -610,8 +611,8 @@ TEST_F(Probe, ViewOfNestedCalls) {
                 (void)meanwhile([](int value) { return meanwhile(look, value + 1); }, 1);
                 return seen;
               }),
-              text)
-        << design;
+              each.text)
+        << each.design;
   }
 }
 

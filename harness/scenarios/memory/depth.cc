@@ -168,7 +168,9 @@ SCENARIO(data_fits_any_stack,
   tap.at_exit = Filled::look;
   bench.attach_all("fx_recurse");
   std::uint64_t calls = 0;
-  for (const auto& [stack, depth] : threads) {
+  for (const auto& thread : threads) {
+    const std::size_t stack = thread.stack;
+    const std::uint64_t depth = thread.depth;
     std::uint64_t value = 0;
     // The frames of a framed design, with their data, are on the machine stack.
     on_stack_of(is_framed(cell) ? std::size_t{256} << 20 : stack,
