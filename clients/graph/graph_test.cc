@@ -245,6 +245,17 @@ TEST(Graph, ScaleFallsBackToTicks) {
   }
 }
 
+TEST(Graph, ScaleSpansTenMilliseconds) {
+  const auto now_ns = [] {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC_RAW, &now);
+    return now.tv_sec * 1'000'000'000 + now.tv_nsec;
+  };
+  const auto before = now_ns();
+  (void)Calibration(true).scale();
+  EXPECT_GE(now_ns() - before, 10'000'000);
+}
+
 // A trace made by hand, so that its text is known exactly.
 Trace by_hand() {
   static Site outer, leaf;

@@ -283,6 +283,24 @@ TEST(Sigtrap, ForwardersDoNotGoRoundInCircles) {
   })));
 }
 
+// The kernel puts the context of both traps at the same address.
+TEST(Sigtrap, AForwarderAboveUsFindsWhoIsBehindUsAfterAnEarlierTrap) {
+  claim_over(make_action(SIG_DFL));
+  claim_over(make_action(counting_action));
+  EXPECT_TRUE(fine(in_child([] {
+    const struct sigaction above = make_action(+[](int signal, siginfo_t* info, void* context) {
+      saved_by_first.sa_sigaction(signal, info, context);
+      first_seen = 1;  // so that it is no tail call, which looks like the kernel's
+    });
+    first_seen = 0;
+    for (int trap = 0; trap < 2; ++trap) {
+      if (trap == 1) sigaction(SIGTRAP, &above, &saved_by_first);
+      foreign_breakpoint();
+    }
+    if (first_seen != 1 || others_seen != 2) _exit(3);
+  })));
+}
+
 TEST(Sigtrap, AThirdHandlerIsAskedInItsOrder) {
   // return_trap is asked before text_poke.
   static std::atomic<int> order{0};

@@ -16,6 +16,7 @@
 #include <thread>
 
 #include "core/sites/site_catalogue.h"
+#include "core/system/elf_image.h"
 #include "core/testlib/site_fixture.h"
 #include "retprobe/site.h"
 
@@ -201,6 +202,37 @@ TEST(Modules, TruncatedFileIsSaid) {
   replaced.by(fixtures() / "libsite_rules.so", fs::file_size(replaced.path) / 2);
   const std::string said = replaced.said();
   EXPECT_NE(said.find("outside of the file (truncated or corrupted)"), std::string::npos) << said;
+}
+
+TEST(Modules, UnreadableRecordsAreSaid) {
+  const fs::path path = fixtures() / "libsite_rules.so";
+  const auto image = ElfImage::open(path);
+  ASSERT_TRUE(image.ok());
+  const auto records =
+      std::find_if(image->sections().begin(), image->sections().end(),
+                   [](const auto& one) { return one.name == "__patchable_function_entries"; });
+  ASSERT_NE(records, image->sections().end());
+  Library library(path);
+  const auto list = loaded_modules();
+  ASSERT_TRUE(list.ok());
+  const auto loaded =
+      std::find_if(list->modules.begin(), list->modules.end(),
+                   [&](const LoadedModule& module) { return module.base == library.base(); });
+  ASSERT_NE(loaded, list->modules.end());
+  // In a child, since what is taken away is not only the records.
+  const pid_t child = fork();
+  if (child == 0) {
+    const std::uintptr_t page = (loaded->base + records->header.sh_addr) / 4096 * 4096;
+    if (munmap(reinterpret_cast<void*>(page), 4096) != 0) _exit(2);
+    const auto memory = OwnMemory::open();
+    if (!memory.ok()) _exit(3);
+    const auto read = read_module(*loaded, *memory);
+    if (!read->pending || !read->sites.empty()) _exit(4);
+    _exit(read->problem.find("cannot be read from memory") == std::string::npos ? 5 : 0);
+  }
+  int status = 0;
+  EXPECT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
 }
 
 TEST(Modules, RelativePathAndChdir) {

@@ -15,6 +15,7 @@
 #include <initializer_list>
 #include <vector>
 
+#include "core/system/proc_file.h"
 #include "retprobe/probe.h"
 
 namespace retprobe {
@@ -81,6 +82,19 @@ TEST(ReadMemory, AsItIs) { EXPECT_EQ(read_memory_right(), 0); }
 TEST(ReadMemory, WithoutProcessVmReadv) { EXPECT_EQ(in_child_without({SYS_process_vm_readv}), 0); }
 TEST(ReadMemory, WithoutAnyFileEither) {
   EXPECT_EQ(in_child_without({SYS_process_vm_readv, SYS_openat}), 0);
+}
+
+// The kernel transfers what is in front of an unmapped page, and says so.
+TEST(ProcFile, APartIsNotAll) {
+  const TwoPages pages;
+  const auto end = reinterpret_cast<std::uintptr_t>(pages.end());
+  std::array<std::uint8_t, 24> bytes{};
+  const ProcFile memory("/proc/thread-self/mem", O_RDWR);
+  ASSERT_EQ(memory.error(), 0);
+  EXPECT_EQ(memory.read_at(end - bytes.size(), bytes.data(), bytes.size()), 0);
+  EXPECT_EQ(std::memcmp(bytes.data(), pages.end() - bytes.size(), bytes.size()), 0);
+  EXPECT_EQ(memory.read_at(end - 16, bytes.data(), bytes.size()), EIO);
+  EXPECT_EQ(memory.write_at(end - 16, bytes.data(), bytes.size()), EIO);
 }
 
 }  // namespace

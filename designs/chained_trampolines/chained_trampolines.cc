@@ -12,7 +12,7 @@ ShadowView Design::describe(const Stack& stack) {
     picture.address(trailer + 1, "modified", slot_block(record) + RP_BLOCK_T);
     picture.slot(trailer);
     const HandlerWords words = words_below(trailer);
-    picture.handler(trailer - 1, words.handle);
+    picture.handler(trailer - 1, Handle{trailer[-1]});
     picture.data(words.data, words.handle.words() * 8);
     picture.address(frame, "original", *frame);
     return true;

@@ -17,7 +17,7 @@ ShadowView Design::describe(const Stack& stack) {
     const std::uint64_t* above = trailer - popped_of(word);
     for (std::uint64_t i = 0; i < count_of(word); ++i) {
       const HandlerWords words = words_below(above);
-      picture.handler(above - 1, words.handle);
+      picture.handler(above - 1, Handle{above[-1]});
       picture.data(words.data, words.handle.words() * 8);
       above = words.begin;
     }

@@ -133,7 +133,8 @@ def of_test(tree, words):
             raise Trouble(f"'{shlex.join(words)}' selects no test")
         return []
     text = log.read_text(encoding="utf-8", errors="replace")
-    failed = re.findall(r"^\[  FAILED  \] (\w+(?:/\w+)?\.[\w/]+) \(", text, re.MULTILINE)
+    # Behind the name: the time that it took, or the parameter of a TEST_P.
+    failed = re.findall(r"^\[  FAILED  \] (\w+(?:/\w+)?\.[\w/]+)(?: \(|,)", text, re.MULTILINE)
     began = re.findall(r"^\[ RUN      \] (\S+)", text, re.MULTILINE)
     # One that crashes or hangs began and did not end.
     name = failed[0] if failed else began[-1] if began else None

@@ -147,6 +147,46 @@ SCENARIO(data_exhausted_by_one,
   return bench.check_invariant(2 * (depth + 1) + pool);
 }
 
+SCENARIO(data_fits_any_stack,
+         "as much data as a thread's shadow stack holds, on a small and on a large machine stack: "
+         "no call is missed",
+         .seconds = 30) {
+  // The shadow stack has eight times the bytes of the machine stack, and 64 MiB at least.
+  const struct {
+    std::size_t stack;
+    std::uint64_t depth;
+  } threads[] = {{512 << 10, 2'000}, {16 << 20, 17'000}};
+  TestBench bench(cell, 0);
+  Filled filled;
+  Tap& tap = bench.add([](TracerOptions& options) {
+    options.entry_data_bytes = 4096;
+    options.maxactive = 17'001;
+  });
+  tap.records = false;
+  tap.extra = &filled;
+  tap.at_entry = Filled::fill;
+  tap.at_exit = Filled::look;
+  bench.attach_all("fx_recurse");
+  std::uint64_t calls = 0;
+  for (const auto& thread : threads) {
+    const std::size_t stack = thread.stack;
+    const std::uint64_t depth = thread.depth;
+    std::uint64_t value = 0;
+    // The frames of a framed design, with their data, are on the machine stack.
+    on_stack_of(is_framed(cell) ? std::size_t{256} << 20 : stack,
+                [&] { value = fx_recurse(depth); });
+    calls += depth + 1;
+    if (value != sum_to(depth)) return fail("fx_recurse returned a wrong value");
+    if (tap.returned != calls)
+      return fail("of " + std::to_string(depth) + " calls on a stack of " + std::to_string(stack) +
+                  " bytes " + std::to_string(tap->missed()) + " are missed");
+  }
+  if (filled.absent || filled.changed)
+    return fail(std::to_string(filled.absent) + " calls had no data, " +
+                std::to_string(filled.changed) + " words changed");
+  return bench.check_invariant(calls);
+}
+
 std::size_t address_space_bytes() {
   std::size_t pages = 0;
   std::ifstream("/proc/self/statm") >> pages;
