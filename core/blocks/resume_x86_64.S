@@ -1,5 +1,5 @@
-// Where hooks go on: these routines take a hook's frame away and go on to the body, or to the caller.
-// All designs share them.
+// Where hooks go on: these routines take a hook's frame away and go on to the body, or to the
+// caller. All designs share them.
 #include "core/blocks/trampoline_x86_64.inc"
 
         .text

@@ -12,465 +12,6 @@ __errno_location:
 _init:
   jmp (data)
 
-bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, false>(retprobe::EntryFrame&, retprobe::Record&):
-  push %r15
-  push %r14
-  push %r13
-  lea 0xC8(%rdi), %r13
-  push %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x18, %rsp
-  mov 0x30(%rsi), %r14
-  cmp $0x01, %r14
-  jbe (here)
-  mov %r14, %rax
-  lea (data), %rcx
-  lea retprobe_return_trampolines, %rdx
-  and $-0x02, %rax
-  sub %rcx, %rax
-  shr $0x01, %rax
-  add %rdx, %rax
-  mov %rax, 0xB0(%rdi)
-  test $0x01, %r14b
-  jz (here)
-  mov %rdx, %fs:0x08(%r12)
-  add $0x18, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  ret
-  test $0x01, %r14b
-  jz (here)
-  mov 0x20(%rsi), %r15
-  test %r15, %r15
-  jz (here)
-  mov (data), %r12
-  mov 0xC8(%rbx), %rsi
-  mov %r13, %rdi
-  mov %fs:(%r12), %rax
-  mov %rsi, %r8
-  sub %rdx, %r8
-  mov 0x20(%rax), %rdx
-  cmp $0x1FFFFF, %r8
-  setbe %cl
-  sub (%rax), %rdi
-  mov -0x10(%rdx), %r9
-  cmp 0x08(%rax), %rdi
-  jnb (here)
-  cmp %r9, %r13
-  jb (here)
-  jnz (here)
-  test %cl, %cl
-  jz (here)
-  cmp 0x28(%rax), %rdx
-  jnb (here)
-  mov %rbp, %rcx
-  mov %r15, %rbp
-  lea (data), %rax
-  mov %rsi, (%rdx)
-  and $0xFFFFFF, %ebp
-  sub %rax, %rcx
-  shl $0x06, %rbp
-  add (data), %rbp
-  test %r15, %r15
-  js (here)
-  mov %r15, 0x08(%rdx)
-  mov %r13, 0x10(%rdx)
-  mov %rcx, 0x18(%rdx)
-  mov %rbp, %fs:0x10(%r12)
-  cmp %r15, (%rbp)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%rbp), %rdi
-  mov %rbx, %rsi
-  call 0x08(%rbp)
-  and 0x20(%rbp), %al
-  jz (here)
-  mov %fs:(%r12), %rax
-  addq $0x20, 0x20(%rax)
-  cmp $0x01, %r14
-  jbe (here)
-  mov %r13, %rdx
-  or $0x04, %rdx
-  mov $0x01, %eax
-  jmp (here)
-  mov 0x20(%rsi), %r15
-  lea retprobe_return_trampolines, %rdx
-  test %r15, %r15
-  jnz (here)
-  cmp 0x28(%rax), %rdx
-  jnb (here)
-  mov 0x10(%rax), %rdx
-  cmp $0x1FFFFF, %r8
-  jbe (here)
-  mov %rsi, 0xC8(%rbx,%rdx,1)
-  mov 0x20(%rax), %rdx
-  mov 0xC8(%rbx), %rsi
-  jmp (here)
-  mov %fs:0x20(%r12), %rax
-  test %rax, %rax
-  jnz (here)
-  xor %edx, %edx
-  jmp (here)
-
-bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, true>(retprobe::EntryFrame&, retprobe::Record&):
-  push %r15
-  push %r14
-  push %r13
-  push %r12
-  lea 0xC8(%rdi), %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x28, %rsp
-  mov 0x30(%rsi), %r14
-  cmp $0x01, %r14
-  jbe (here)
-  mov %r14, %rax
-  lea (data), %rcx
-  lea retprobe_return_trampolines, %rdx
-  and $-0x02, %rax
-  sub %rcx, %rax
-  shr $0x01, %rax
-  add %rdx, %rax
-  mov %rax, 0xB0(%rdi)
-  test $0x01, %r14b
-  jz (here)
-  mov %r12, %fs:0x08(%r13)
-  add $0x28, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  ret
-  test $0x01, %r14b
-  jz (here)
-  mov 0x20(%rsi), %r15
-  test %r15, %r15
-  jz (here)
-  mov (data), %r13
-  mov 0xC8(%rbx), %rsi
-  mov %fs:(%r13), %rax
-  mov %rsi, %r8
-  sub %rdx, %r8
-  mov %r12, %rdx
-  mov 0x20(%rax), %r9
-  cmp $0x1FFFFF, %r8
-  setbe %cl
-  sub (%rax), %rdx
-  mov -0x10(%r9), %rdi
-  cmp 0x08(%rax), %rdx
-  jnb (here)
-  cmp %rdi, %r12
-  jb (here)
-  jnz (here)
-  test %cl, %cl
-  jz (here)
-  cmp 0x28(%rax), %r9
-  jnb (here)
-  mov 0x10(%rax), %rax
-  mov 0x18(%rbp), %rdx
-  mov %r12, 0x38(%rbx)
-  mov %rdx, 0x80(%rbx)
-  cmp $0x1FFFFF, %r8
-  jbe (here)
-  mov %rsi, 0xC8(%rbx,%rax,1)
-  mov 0xC8(%rbx), %rsi
-  mov %r15, %rdx
-  lea (data), %rax
-  mov %rbp, %rcx
-  mov %rsi, (%r9)
-  and $0xFFFFFF, %edx
-  sub %rax, %rcx
-  shl $0x06, %rdx
-  add (data), %rdx
-  test %r15, %r15
-  js (here)
-  mov %r15, 0x08(%r9)
-  mov %r12, 0x10(%r9)
-  mov %rcx, 0x18(%r9)
-  mov %rdx, %fs:0x10(%r13)
-  cmp %r15, (%rdx)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov %rdx, 0x08(%rsp)
-  mov 0x18(%rdx), %rdi
-  mov %rbx, %rsi
-  movq $0x00, 0xA8(%rbx)
-  call 0x08(%rdx)
-  mov 0x08(%rsp), %rdx
-  and 0x20(%rdx), %al
-  jz (here)
-  mov %fs:(%r13), %rax
-  addq $0x20, 0x20(%rax)
-  mov 0x80(%rbx), %rax
-  cmp 0x18(%rbp), %rax
-  jnz (here)
-  or $0x04, %r12
-  cmp $0x01, %r14
-  jbe (here)
-  mov 0xC0(%rbx), %rax
-  add $0x02, %rax
-  mov %rax, 0xB8(%rbx)
-  mov $0x01, %eax
-  jmp (here)
-  mov 0x20(%rsi), %r15
-  lea retprobe_return_trampolines, %rdx
-  test %r15, %r15
-  jnz (here)
-  mov %fs:0x20(%r13), %rax
-  test %rax, %rax
-  jnz (here)
-  xor %r12d, %r12d
-  jmp (here)
-
-bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, false>(retprobe::EntryFrame&, retprobe::Record&):
-  push %r15
-  push %r14
-  push %r13
-  push %r12
-  lea 0xC8(%rdi), %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x18, %rsp
-  mov 0x30(%rsi), %r14
-  cmp $0x01, %r14
-  jbe (here)
-  mov %r14, %rax
-  lea (data), %rcx
-  lea retprobe_return_trampolines, %rdx
-  and $-0x02, %rax
-  sub %rcx, %rax
-  shr $0x01, %rax
-  add %rdx, %rax
-  mov %rax, 0xB0(%rdi)
-  test $0x01, %r14b
-  jz (here)
-  mov %r12, %fs:0x08(%r13)
-  add $0x18, %rsp
-  xor %eax, %eax
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  ret
-  test %r14, %r14
-  jz (here)
-  mov 0x20(%rsi), %r8
-  test %r8, %r8
-  jz (here)
-  mov (data), %r13
-  mov 0xC8(%rbx), %rsi
-  mov %fs:(%r13), %rax
-  mov %rsi, %r9
-  sub %rdx, %r9
-  mov %r12, %rdx
-  mov 0x20(%rax), %r15
-  cmp $0x1FFFFF, %r9
-  setbe %cl
-  sub (%rax), %rdx
-  mov -0x10(%r15), %rdi
-  cmp 0x08(%rax), %rdx
-  jnb (here)
-  cmp %rdi, %r12
-  jb (here)
-  jnz (here)
-  test %cl, %cl
-  jz (here)
-  cmp 0x28(%rax), %r15
-  jnb (here)
-  mov %r8, %rdx
-  lea (data), %rax
-  mov %rbp, %rcx
-  mov %rsi, (%r15)
-  and $0xFFFFFF, %edx
-  sub %rax, %rcx
-  shl $0x06, %rdx
-  add (data), %rdx
-  test %r8, %r8
-  js (here)
-  mov %r8, 0x08(%r15)
-  mov %r12, 0x10(%r15)
-  mov %rcx, 0x18(%r15)
-  mov %rdx, %fs:0x10(%r13)
-  cmp %r8, (%rdx)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov %rdx, (%rsp)
-  mov 0x18(%rdx), %rdi
-  mov %rbx, %rsi
-  movq $0x00, 0xA8(%rbx)
-  call 0x08(%rdx)
-  mov (%rsp), %rdx
-  and 0x20(%rdx), %al
-  jz (here)
-  mov %fs:(%r13), %rax
-  addq $0x20, 0x20(%rax)
-  mov $0x01, %edx
-  nop %ax, (%rax,%rax,1)
-  cmp $0x01, %r14
-  jbe (here)
-  mov 0xB0(%rbx), %rax
-  or $0x04, %r12
-  mov %rax, 0xB8(%rbx)
-  test %dl, %dl
-  jz (here)
-  mov 0x10(%rbp), %rax
-  mov %rax, 0xC8(%rbx)
-  jmp (here)
-  mov 0x20(%rsi), %r8
-  lea retprobe_return_trampolines, %rdx
-  test %r8, %r8
-  jnz (here)
-  mov %fs:0x20(%r13), %r12
-  test %r12, %r12
-  jnz (here)
-  mov 0xB0(%rbx), %rax
-  jmp (here)
-  cmp 0x28(%rax), %r15
-  jnb (here)
-  mov 0x10(%rax), %rdx
-  cmp $0x1FFFFF, %r9
-  jbe (here)
-  mov %rsi, 0xC8(%rbx,%rdx,1)
-  mov 0x20(%rax), %r15
-  mov 0xC8(%rbx), %rsi
-  jmp (here)
-
-bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, true>(retprobe::EntryFrame&, retprobe::Record&):
-  push %r15
-  push %r14
-  lea retprobe_go_with_flags, %r14
-  push %r13
-  push %r12
-  lea 0xC8(%rdi), %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x28, %rsp
-  mov 0x30(%rsi), %r15
-  cmp $0x01, %r15
-  jbe (here)
-  mov %r15, %rax
-  lea (data), %rcx
-  lea retprobe_return_trampolines, %rdx
-  and $-0x02, %rax
-  sub %rcx, %rax
-  shr $0x01, %rax
-  add %rdx, %rax
-  mov %rax, 0xB0(%rdi)
-  test $0x01, %r15b
-  jz (here)
-  mov %r12, %fs:0x08(%r13)
-  add $0x28, %rsp
-  xor %eax, %eax
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  ret
-  test $0x01, %r15b
-  jz (here)
-  mov 0x20(%rsi), %r8
-  test %r8, %r8
-  jz (here)
-  mov (data), %r13
-  mov 0xC8(%rbx), %rsi
-  mov %fs:(%r13), %rax
-  mov %rsi, %r9
-  sub %rdx, %r9
-  mov %r12, %rdx
-  mov 0x20(%rax), %r10
-  cmp $0x1FFFFF, %r9
-  setbe %cl
-  sub (%rax), %rdx
-  mov -0x10(%r10), %rdi
-  cmp 0x08(%rax), %rdx
-  jnb (here)
-  cmp %rdi, %r12
-  jb (here)
-  jnz (here)
-  test %cl, %cl
-  jz (here)
-  cmp 0x28(%rax), %r10
-  jnb (here)
-  mov 0x10(%rax), %rax
-  mov 0x18(%rbp), %rdx
-  mov %r12, 0x38(%rbx)
-  mov %rdx, 0x80(%rbx)
-  cmp $0x1FFFFF, %r9
-  jbe (here)
-  mov %rsi, 0xC8(%rbx,%rax,1)
-  mov 0xC8(%rbx), %rsi
-  mov %r8, %rdx
-  lea (data), %rax
-  mov %rbp, %rcx
-  mov %rsi, (%r10)
-  and $0xFFFFFF, %edx
-  sub %rax, %rcx
-  shl $0x06, %rdx
-  add (data), %rdx
-  test %r8, %r8
-  js (here)
-  mov %r8, 0x08(%r10)
-  mov %r12, 0x10(%r10)
-  mov %rcx, 0x18(%r10)
-  mov %rdx, %fs:0x10(%r13)
-  cmp %r8, (%rdx)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov %rdx, 0x08(%rsp)
-  mov 0x18(%rdx), %rdi
-  mov %rbx, %rsi
-  movq $0x00, 0xA8(%rbx)
-  call 0x08(%rdx)
-  mov 0x08(%rsp), %rdx
-  and 0x20(%rdx), %al
-  jz (here)
-  mov %fs:(%r13), %rax
-  addq $0x20, 0x20(%rax)
-  mov 0x80(%rbx), %rax
-  cmp 0x18(%rbp), %rax
-  jnz (here)
-  cmp $0x01, %r15
-  jbe (here)
-  mov %r14, 0xB8(%rbx)
-  or $0x04, %r12
-  mov 0x10(%rbp), %rax
-  mov %rax, 0xC8(%rbx)
-  jmp (here)
-  mov 0x20(%rsi), %r8
-  lea retprobe_return_trampolines, %rdx
-  test %r8, %r8
-  jnz (here)
-  mov %fs:0x20(%r13), %rax
-  test %rax, %rax
-  jnz (here)
-  mov %r14, 0xB8(%rbx)
-  xor %r12d, %r12d
-  jmp (here)
-
 retprobe::(anonymous namespace)::handle_return_trap(ucontext_t&):
   mov 0xA8(%rdi), %rax
   lea retprobe_return_trampolines, %rdx
@@ -481,7 +22,7 @@ retprobe::(anonymous namespace)::handle_return_trap(ucontext_t&):
   cmp $0x1FFFFF, %rcx
   jnbe (here)
   and $0x1F, %eax
-  cmp $0x17, %rax
+  cmp $0x19, %rax
   jnz (here)
   push %r14
   push %r13
@@ -606,22 +147,21 @@ retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, 
   test %al, %al
   jz (here)
   mov -0x08(%r14), %rdx
-  lea retprobe_return_trampolines, %rsi
   mov %rdx, %rax
   and $0x7FFFC0, %eax
-  add %rcx, %rax
-  mov 0x30(%rax), %r15
-  mov -0x20(%r14), %rcx
-  mov -0x10(%r14), %rdi
-  mov %rax, 0xA8(%rbp)
-  mov %rcx, %rax
-  mov %rcx, 0xC8(%rbp)
-  sub %rsi, %rax
+  add %rax, %rcx
+  mov 0x30(%rcx), %r15
+  mov -0x20(%r14), %rax
+  mov -0x10(%r14), %rsi
+  mov %rcx, 0xA8(%rbp)
+  lea retprobe_return_trampolines, %rcx
+  mov %rax, 0x80(%rbp)
+  mov %rax, 0xC8(%rbp)
+  sub %rcx, %rax
   cmp $0x1FFFFF, %rax
-  jbe (here)
-  mov %rcx, 0x80(%rbp)
+  jnbe (here)
   mov -0x18(%r14), %rbx
-  nop
+  nop %eax, (%rax)
   bsr %rbx, %rax
   btr %rax, %rbx
   add $0x02, %rax
@@ -641,8 +181,7 @@ retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, 
   cmpb $0x00, 0x2D(%r12)
   jnz (here)
   mov %rcx, %rax
-  and $0xFFFFFF, %eax
-  shl $0x06, %rax
+  and $0x3FFFFFC0, %eax
   add (data), %rax
   mov %rax, 0x10(%r12)
   cmp %rcx, (%rax)
@@ -669,8 +208,7 @@ retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, 
   cmpb $0x00, 0x2D(%r12)
   jnz (here)
   mov %rcx, %rax
-  and $0xFFFFFF, %eax
-  shl $0x06, %rax
+  and $0x3FFFFFC0, %eax
   add (data), %rax
   mov %rax, 0x10(%r12)
   cmp %rcx, (%rax)
@@ -711,8 +249,7 @@ retprobe::call_through::Design::return_to_several(unsigned long*, retprobe::Retu
   cmpb $0x00, 0x2D(%r13)
   jnz (here)
   mov %rdx, %rax
-  and $0xFFFFFF, %eax
-  shl $0x06, %rax
+  and $0x3FFFFFC0, %eax
   add (data), %rax
   mov %rax, 0x10(%r13)
   cmp %rdx, (%rax)
@@ -734,30 +271,30 @@ retprobe::call_through::Design::return_to_several(unsigned long*, retprobe::Retu
 
 retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&):
   push %r15
-  mov %rdx, %r15
   lea (data), %rax
+  mov %rsi, %r15
   push %r14
-  mov %rsi, %r14
   push %r13
   push %r12
+  mov %rdx, %r12
   push %rbp
   push %rbx
   sub $0x18, %rsp
-  mov 0x20(%rdi), %r12
+  mov 0x20(%rdi), %rbp
   mov %rdi, 0x08(%rsp)
-  mov -0x08(%r12), %rbp
-  mov %rbp, %rdx
+  mov -0x08(%rbp), %r14
+  mov %r14, %rdx
   and $0x7FFFC0, %edx
   lea (%rdx,%rax,1), %rcx
-  mov %rbp, %rax
-  mov %r12, %rdx
-  shr $0x26, %rax
+  mov %r14, %rax
+  mov %rbp, %rdx
+  shr $0x23, %rax
   mov %rcx, (%rsp)
-  shl $0x03, %rax
+  and $0xFFFFFF8, %eax
   sub %rax, %rdx
   mov (data), %rax
   lea -0x10(%rdx), %r13
-  mov -0x10(%r12), %rdx
+  mov -0x10(%rbp), %rdx
   mov %rcx, 0xA8(%rsi)
   mov %rdx, %rsi
   shr $0x18, %rsi
@@ -765,9 +302,9 @@ retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::De
   test %rax, %rax
   jz (here)
   mov (%rdx,%rax,1), %rax
-  mov %rax, 0x80(%r14)
-  mov %rbp, %rax
-  movzxb 0x2D(%r15), %edi
+  mov %rax, 0x80(%r15)
+  mov %r14, %rax
+  movzxb 0x2D(%r12), %esi
   shr $0x17, %rax
   and $0x7FFF, %eax
   lea 0x01(%rax), %rbx
@@ -778,25 +315,24 @@ retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::De
   js (here)
   mov $0x3FFF800000, %rax
   sub $0x08, %r13
-  xor %esi, %esi
-  add %rax, %rbp
-  mov %rbp, -0x08(%r12)
-  test %dil, %dil
+  xor %edi, %edi
+  add %rax, %r14
+  mov %r14, -0x08(%rbp)
+  test %sil, %sil
   jnz (here)
   mov %rdx, %rax
-  and $0xFFFFFF, %eax
-  shl $0x06, %rax
+  and $0x3FFFFFC0, %eax
   add (data), %rax
-  mov %rax, 0x10(%r15)
+  mov %rax, 0x10(%r12)
   cmp %rdx, (%rax)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rsi, 0xB0(%r14)
+  mov %rdi, 0xB0(%r15)
+  mov %r15, %rsi
   mov 0x18(%rax), %rdi
-  mov %r14, %rsi
   call 0x10(%rax)
-  movzxb 0x2D(%r15), %edi
+  movzxb 0x2D(%r12), %esi
   sub $0x01, %rbx
   cmp $0x01, %rbx
   jnz (here)
@@ -804,35 +340,33 @@ retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::De
   test %rdx, %rdx
   js (here)
   sub $0x08, %r13
-  xor %r8d, %r8d
+  xor %r9d, %r9d
   mov 0x08(%rsp), %rcx
   lea -0x08(%r13), %rax
-  mov -0x10(%r12), %r9
-  lea retprobe_return_trampolines, %rsi
+  lea retprobe_return_trampolines, %rdi
+  mov -0x10(%rbp), %r8
   mov %rax, 0x20(%rcx)
   mov -0x08(%r13), %rax
   mov (%rsp), %rcx
-  mov %rax, 0xC8(%r14)
-  mov %rcx, 0xA8(%r14)
-  mov %rax, %rcx
-  sub %rsi, %rcx
-  cmp $0x1FFFFF, %rcx
-  jbe (here)
-  mov %rax, 0x80(%r14)
-  test %dil, %dil
+  mov %rax, 0x80(%r15)
+  mov %rax, 0xC8(%r15)
+  sub %rdi, %rax
+  mov %rcx, 0xA8(%r15)
+  cmp $0x1FFFFF, %rax
+  jnbe (here)
+  test %sil, %sil
   jnz (here)
   mov %rdx, %rax
-  and $0xFFFFFF, %eax
-  shl $0x06, %rax
+  and $0x3FFFFFC0, %eax
   add (data), %rax
-  mov %rax, 0x10(%r15)
+  mov %rax, 0x10(%r12)
   cmp %rdx, (%rax)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r8, 0xB0(%r14)
+  mov %r9, 0xB0(%r15)
   mov 0x18(%rax), %rdi
-  mov %r14, %rsi
+  mov %r15, %rsi
   mov 0x10(%rax), %rax
   add $0x18, %rsp
   pop %rbx
@@ -851,33 +385,24 @@ retprobe::harness::hear_return(void*, retprobe::ReturnFrame&):
   ret
 
 retprobe_call_through:
-  push %rbp
-  mov %rsp, %rbp
-  sub (data), %rsp
-  call (data)
-  call -0x18(%rsp)
-  call (data)
-  leave
-  ret
-  push %rbp
-  mov %rsp, %rbp
-  sub (data), %rsp
-  call (data)
-  call -0x18(%rsp)
-  call (data)
-  leave
-  ret
-  push %rbp
-  mov %rsp, %rbp
-  sub (data), %rsp
-  call (data)
-  call -0x18(%rsp)
-  call (data)
-  leave
-  ret
+  mov %r11, -0x70(%rsp)
+  lea (data), %r11
+  jmp (%r11)
+  call -0x20(%rsp)
+  jmp (data)
+  mov %r11, -0x70(%rsp)
+  lea (data), %r11
+  jmp (%r11)
+  call -0x20(%rsp)
+  jmp (data)
+  mov %r11, -0x70(%rsp)
+  lea (data), %r11
+  jmp (%r11)
+  call -0x20(%rsp)
+  jmp (data)
 
 retprobe_entry_trampoline_bitmask_paired_direct_full:
-  lea -0xC0(%rsp), %rsp
+  lea -0xC8(%rsp), %rsp
   pushfq
   pop 0x88(%rsp)
   mov %rax, (%rsp)
@@ -890,13 +415,13 @@ retprobe_entry_trampoline_bitmask_paired_direct_full:
   mov %r10, 0x50(%rsp)
   mov %rbx, 0x08(%rsp)
   mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
   mov %r12, 0x60(%rsp)
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
   movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
+  mov %r11, 0xC0(%rsp)
+  mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
   mov (data), %eax
@@ -917,120 +442,68 @@ retprobe_entry_trampoline_bitmask_paired_direct_full:
   fninit
   fldcw (%rsp)
   lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  lea (%rbp), %rdi
-  call retprobe_on_entry_bitmask_paired_direct_full
-  mov %al, 0x90(%rbp)
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  cmpb $0x01, 0x98(%rsp)
-  jb (here)
-  popfq
-  lea 0xC0(%rsp), %rsp
-  ret
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_bitmask_paired_direct_full
 
 retprobe_entry_trampoline_bitmask_paired_direct_scalar:
-  lea -0xC0(%rsp), %rsp
+  lea -0xD0(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rcx, 0x18(%rsp)
+  mov %rdx, 0x20(%rsp)
+  mov %rsi, 0x28(%rsp)
+  mov %rdi, 0x30(%rsp)
+  mov %r8, 0x48(%rsp)
+  mov %r9, 0x50(%rsp)
+  mov %r10, 0x58(%rsp)
+  movq $0x00, 0x98(%rsp)
+  mov %r11, 0xC8(%rsp)
+  lea (here), %rax
   mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  movq $0x00, 0x90(%rsp)
-  lea (%rsp), %rdi
-  call retprobe_on_entry_bitmask_paired_direct_partial
-  cmp $0x01, %al
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  lea 0xC0(%rsp), %rsp
-  ret
+  lea 0x08(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_bitmask_paired_direct_scalar
 
 retprobe_entry_trampoline_bitmask_paired_direct_vector:
-  lea -0x2D0(%rsp), %rsp
-  mov %rax, 0x210(%rsp)
-  mov %rcx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rsi, 0x230(%rsp)
-  mov %rdi, 0x238(%rsp)
-  mov %r8, 0x250(%rsp)
-  mov %r9, 0x258(%rsp)
-  mov %r10, 0x260(%rsp)
+  lea -0x2E0(%rsp), %rsp
+  mov %rax, 0x218(%rsp)
+  mov %rcx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rsi, 0x238(%rsp)
+  mov %rdi, 0x240(%rsp)
+  mov %r8, 0x258(%rsp)
+  mov %r9, 0x260(%rsp)
+  mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vmovupsz %zmm2, 0x80(%rsp)
-  vmovupsz %zmm3, 0xC0(%rsp)
-  vmovupsz %zmm4, 0x100(%rsp)
-  vmovupsz %zmm5, 0x140(%rsp)
-  vmovupsz %zmm6, 0x180(%rsp)
-  vmovupsz %zmm7, 0x1C0(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  stmxcsr 0x200(%rsp)
-  fnstcw 0x204(%rsp)
-  movq $0x01, 0x2A0(%rsp)
-  mov %rsp, 0x2A8(%rsp)
-  movq $0x40, 0x2B0(%rsp)
-  lea 0x210(%rsp), %rdi
-  call retprobe_on_entry_bitmask_paired_direct_partial
-  mov %al, 0x2A0(%rsp)
-  fldcw 0x204(%rsp)
-  ldmxcsr 0x200(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  vmovupsz 0x80(%rsp), %zmm2
-  vmovupsz 0xC0(%rsp), %zmm3
-  vmovupsz 0x100(%rsp), %zmm4
-  vmovupsz 0x140(%rsp), %zmm5
-  vmovupsz 0x180(%rsp), %zmm6
-  vmovupsz 0x1C0(%rsp), %zmm7
-  cmpb $0x01, 0x2A0(%rsp)
-  mov 0x210(%rsp), %rax
-  mov 0x220(%rsp), %rcx
-  mov 0x228(%rsp), %rdx
-  mov 0x230(%rsp), %rsi
-  mov 0x238(%rsp), %rdi
-  mov 0x250(%rsp), %r8
-  mov 0x258(%rsp), %r9
-  mov 0x260(%rsp), %r10
-  lea 0x2D0(%rsp), %rsp
-  ret
+  stmxcsr 0x208(%rsp)
+  fnstcw 0x20C(%rsp)
+  movq $0x01, 0x2A8(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x2B0(%rsp)
+  movq $0x40, 0x2B8(%rsp)
+  mov %r11, 0x2D8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x218(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_bitmask_paired_direct_vector
 
 retprobe_entry_trampoline_bitmask_paired_iterating_full:
-  lea -0xC0(%rsp), %rsp
+  lea -0xC8(%rsp), %rsp
   pushfq
   pop 0x88(%rsp)
   mov %rax, (%rsp)
@@ -1043,13 +516,13 @@ retprobe_entry_trampoline_bitmask_paired_iterating_full:
   mov %r10, 0x50(%rsp)
   mov %rbx, 0x08(%rsp)
   mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
   mov %r12, 0x60(%rsp)
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
   movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
+  mov %r11, 0xC0(%rsp)
+  mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
   mov (data), %eax
@@ -1070,120 +543,68 @@ retprobe_entry_trampoline_bitmask_paired_iterating_full:
   fninit
   fldcw (%rsp)
   lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  lea (%rbp), %rdi
-  call retprobe_on_entry_bitmask_paired_iterating_full
-  mov %al, 0x90(%rbp)
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  cmpb $0x01, 0x98(%rsp)
-  jb (here)
-  popfq
-  lea 0xC0(%rsp), %rsp
-  ret
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_bitmask_paired_iterating_full
 
 retprobe_entry_trampoline_bitmask_paired_iterating_scalar:
-  lea -0xC0(%rsp), %rsp
+  lea -0xD0(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rcx, 0x18(%rsp)
+  mov %rdx, 0x20(%rsp)
+  mov %rsi, 0x28(%rsp)
+  mov %rdi, 0x30(%rsp)
+  mov %r8, 0x48(%rsp)
+  mov %r9, 0x50(%rsp)
+  mov %r10, 0x58(%rsp)
+  movq $0x00, 0x98(%rsp)
+  mov %r11, 0xC8(%rsp)
+  lea (here), %rax
   mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  movq $0x00, 0x90(%rsp)
-  lea (%rsp), %rdi
-  call retprobe_on_entry_bitmask_paired_iterating_partial
-  cmp $0x01, %al
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  lea 0xC0(%rsp), %rsp
-  ret
+  lea 0x08(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_bitmask_paired_iterating_scalar
 
 retprobe_entry_trampoline_bitmask_paired_iterating_vector:
-  lea -0x2D0(%rsp), %rsp
-  mov %rax, 0x210(%rsp)
-  mov %rcx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rsi, 0x230(%rsp)
-  mov %rdi, 0x238(%rsp)
-  mov %r8, 0x250(%rsp)
-  mov %r9, 0x258(%rsp)
-  mov %r10, 0x260(%rsp)
+  lea -0x2E0(%rsp), %rsp
+  mov %rax, 0x218(%rsp)
+  mov %rcx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rsi, 0x238(%rsp)
+  mov %rdi, 0x240(%rsp)
+  mov %r8, 0x258(%rsp)
+  mov %r9, 0x260(%rsp)
+  mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vmovupsz %zmm2, 0x80(%rsp)
-  vmovupsz %zmm3, 0xC0(%rsp)
-  vmovupsz %zmm4, 0x100(%rsp)
-  vmovupsz %zmm5, 0x140(%rsp)
-  vmovupsz %zmm6, 0x180(%rsp)
-  vmovupsz %zmm7, 0x1C0(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  stmxcsr 0x200(%rsp)
-  fnstcw 0x204(%rsp)
-  movq $0x01, 0x2A0(%rsp)
-  mov %rsp, 0x2A8(%rsp)
-  movq $0x40, 0x2B0(%rsp)
-  lea 0x210(%rsp), %rdi
-  call retprobe_on_entry_bitmask_paired_iterating_partial
-  mov %al, 0x2A0(%rsp)
-  fldcw 0x204(%rsp)
-  ldmxcsr 0x200(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  vmovupsz 0x80(%rsp), %zmm2
-  vmovupsz 0xC0(%rsp), %zmm3
-  vmovupsz 0x100(%rsp), %zmm4
-  vmovupsz 0x140(%rsp), %zmm5
-  vmovupsz 0x180(%rsp), %zmm6
-  vmovupsz 0x1C0(%rsp), %zmm7
-  cmpb $0x01, 0x2A0(%rsp)
-  mov 0x210(%rsp), %rax
-  mov 0x220(%rsp), %rcx
-  mov 0x228(%rsp), %rdx
-  mov 0x230(%rsp), %rsi
-  mov 0x238(%rsp), %rdi
-  mov 0x250(%rsp), %r8
-  mov 0x258(%rsp), %r9
-  mov 0x260(%rsp), %r10
-  lea 0x2D0(%rsp), %rsp
-  ret
+  stmxcsr 0x208(%rsp)
+  fnstcw 0x20C(%rsp)
+  movq $0x01, 0x2A8(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x2B0(%rsp)
+  movq $0x40, 0x2B8(%rsp)
+  mov %r11, 0x2D8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x218(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_bitmask_paired_iterating_vector
 
 retprobe_entry_trampoline_bitmask_replace_direct_full:
-  lea -0xC0(%rsp), %rsp
+  lea -0xC8(%rsp), %rsp
   pushfq
   pop 0x88(%rsp)
   mov %rax, (%rsp)
@@ -1196,13 +617,13 @@ retprobe_entry_trampoline_bitmask_replace_direct_full:
   mov %r10, 0x50(%rsp)
   mov %rbx, 0x08(%rsp)
   mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
   mov %r12, 0x60(%rsp)
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
   movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
+  mov %r11, 0xC0(%rsp)
+  mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
   mov (data), %eax
@@ -1223,120 +644,68 @@ retprobe_entry_trampoline_bitmask_replace_direct_full:
   fninit
   fldcw (%rsp)
   lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  lea (%rbp), %rdi
-  call retprobe_on_entry_bitmask_replace_direct_full
-  mov %al, 0x90(%rbp)
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  cmpb $0x01, 0x98(%rsp)
-  jb (here)
-  pop 0xA8(%rsp)
-  lea 0xC0(%rsp), %rsp
-  ret
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_bitmask_replace_direct_full
 
 retprobe_entry_trampoline_bitmask_replace_direct_scalar:
-  lea -0xC0(%rsp), %rsp
+  lea -0xD0(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rcx, 0x18(%rsp)
+  mov %rdx, 0x20(%rsp)
+  mov %rsi, 0x28(%rsp)
+  mov %rdi, 0x30(%rsp)
+  mov %r8, 0x48(%rsp)
+  mov %r9, 0x50(%rsp)
+  mov %r10, 0x58(%rsp)
+  movq $0x00, 0x98(%rsp)
+  mov %r11, 0xC8(%rsp)
+  lea (here), %rax
   mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  movq $0x00, 0x90(%rsp)
-  lea (%rsp), %rdi
-  call retprobe_on_entry_bitmask_replace_direct_partial
-  cmp $0x01, %al
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  lea 0xC0(%rsp), %rsp
-  ret
+  lea 0x08(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_bitmask_replace_direct_scalar
 
 retprobe_entry_trampoline_bitmask_replace_direct_vector:
-  lea -0x2D0(%rsp), %rsp
-  mov %rax, 0x210(%rsp)
-  mov %rcx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rsi, 0x230(%rsp)
-  mov %rdi, 0x238(%rsp)
-  mov %r8, 0x250(%rsp)
-  mov %r9, 0x258(%rsp)
-  mov %r10, 0x260(%rsp)
+  lea -0x2E0(%rsp), %rsp
+  mov %rax, 0x218(%rsp)
+  mov %rcx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rsi, 0x238(%rsp)
+  mov %rdi, 0x240(%rsp)
+  mov %r8, 0x258(%rsp)
+  mov %r9, 0x260(%rsp)
+  mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vmovupsz %zmm2, 0x80(%rsp)
-  vmovupsz %zmm3, 0xC0(%rsp)
-  vmovupsz %zmm4, 0x100(%rsp)
-  vmovupsz %zmm5, 0x140(%rsp)
-  vmovupsz %zmm6, 0x180(%rsp)
-  vmovupsz %zmm7, 0x1C0(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  stmxcsr 0x200(%rsp)
-  fnstcw 0x204(%rsp)
-  movq $0x01, 0x2A0(%rsp)
-  mov %rsp, 0x2A8(%rsp)
-  movq $0x40, 0x2B0(%rsp)
-  lea 0x210(%rsp), %rdi
-  call retprobe_on_entry_bitmask_replace_direct_partial
-  mov %al, 0x2A0(%rsp)
-  fldcw 0x204(%rsp)
-  ldmxcsr 0x200(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  vmovupsz 0x80(%rsp), %zmm2
-  vmovupsz 0xC0(%rsp), %zmm3
-  vmovupsz 0x100(%rsp), %zmm4
-  vmovupsz 0x140(%rsp), %zmm5
-  vmovupsz 0x180(%rsp), %zmm6
-  vmovupsz 0x1C0(%rsp), %zmm7
-  cmpb $0x01, 0x2A0(%rsp)
-  mov 0x210(%rsp), %rax
-  mov 0x220(%rsp), %rcx
-  mov 0x228(%rsp), %rdx
-  mov 0x230(%rsp), %rsi
-  mov 0x238(%rsp), %rdi
-  mov 0x250(%rsp), %r8
-  mov 0x258(%rsp), %r9
-  mov 0x260(%rsp), %r10
-  lea 0x2D0(%rsp), %rsp
-  ret
+  stmxcsr 0x208(%rsp)
+  fnstcw 0x20C(%rsp)
+  movq $0x01, 0x2A8(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x2B0(%rsp)
+  movq $0x40, 0x2B8(%rsp)
+  mov %r11, 0x2D8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x218(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_bitmask_replace_direct_vector
 
 retprobe_entry_trampoline_bitmask_replace_iterating_full:
-  lea -0xC0(%rsp), %rsp
+  lea -0xC8(%rsp), %rsp
   pushfq
   pop 0x88(%rsp)
   mov %rax, (%rsp)
@@ -1349,13 +718,13 @@ retprobe_entry_trampoline_bitmask_replace_iterating_full:
   mov %r10, 0x50(%rsp)
   mov %rbx, 0x08(%rsp)
   mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
   mov %r12, 0x60(%rsp)
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
   movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
+  mov %r11, 0xC0(%rsp)
+  mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
   mov (data), %eax
@@ -1376,139 +745,95 @@ retprobe_entry_trampoline_bitmask_replace_iterating_full:
   fninit
   fldcw (%rsp)
   lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  lea (%rbp), %rdi
-  call retprobe_on_entry_bitmask_replace_iterating_full
-  mov %al, 0x90(%rbp)
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  cmpb $0x01, 0x98(%rsp)
-  jb (here)
-  pop 0xA8(%rsp)
-  lea 0xC0(%rsp), %rsp
-  ret
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_bitmask_replace_iterating_full
 
 retprobe_entry_trampoline_bitmask_replace_iterating_scalar:
-  lea -0xC0(%rsp), %rsp
+  lea -0xD0(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rcx, 0x18(%rsp)
+  mov %rdx, 0x20(%rsp)
+  mov %rsi, 0x28(%rsp)
+  mov %rdi, 0x30(%rsp)
+  mov %r8, 0x48(%rsp)
+  mov %r9, 0x50(%rsp)
+  mov %r10, 0x58(%rsp)
+  movq $0x00, 0x98(%rsp)
+  mov %r11, 0xC8(%rsp)
+  lea (here), %rax
   mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  movq $0x00, 0x90(%rsp)
-  lea (%rsp), %rdi
-  call retprobe_on_entry_bitmask_replace_iterating_partial
-  cmp $0x01, %al
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  lea 0xC0(%rsp), %rsp
-  ret
+  lea 0x08(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_bitmask_replace_iterating_scalar
 
 retprobe_entry_trampoline_bitmask_replace_iterating_vector:
-  lea -0x2D0(%rsp), %rsp
-  mov %rax, 0x210(%rsp)
-  mov %rcx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rsi, 0x230(%rsp)
-  mov %rdi, 0x238(%rsp)
-  mov %r8, 0x250(%rsp)
-  mov %r9, 0x258(%rsp)
-  mov %r10, 0x260(%rsp)
+  lea -0x2E0(%rsp), %rsp
+  mov %rax, 0x218(%rsp)
+  mov %rcx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rsi, 0x238(%rsp)
+  mov %rdi, 0x240(%rsp)
+  mov %r8, 0x258(%rsp)
+  mov %r9, 0x260(%rsp)
+  mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vmovupsz %zmm2, 0x80(%rsp)
-  vmovupsz %zmm3, 0xC0(%rsp)
-  vmovupsz %zmm4, 0x100(%rsp)
-  vmovupsz %zmm5, 0x140(%rsp)
-  vmovupsz %zmm6, 0x180(%rsp)
-  vmovupsz %zmm7, 0x1C0(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  stmxcsr 0x200(%rsp)
-  fnstcw 0x204(%rsp)
-  movq $0x01, 0x2A0(%rsp)
-  mov %rsp, 0x2A8(%rsp)
-  movq $0x40, 0x2B0(%rsp)
-  lea 0x210(%rsp), %rdi
-  call retprobe_on_entry_bitmask_replace_iterating_partial
-  mov %al, 0x2A0(%rsp)
-  fldcw 0x204(%rsp)
-  ldmxcsr 0x200(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  vmovupsz 0x80(%rsp), %zmm2
-  vmovupsz 0xC0(%rsp), %zmm3
-  vmovupsz 0x100(%rsp), %zmm4
-  vmovupsz 0x140(%rsp), %zmm5
-  vmovupsz 0x180(%rsp), %zmm6
-  vmovupsz 0x1C0(%rsp), %zmm7
-  cmpb $0x01, 0x2A0(%rsp)
-  mov 0x210(%rsp), %rax
-  mov 0x220(%rsp), %rcx
-  mov 0x228(%rsp), %rdx
-  mov 0x230(%rsp), %rsi
-  mov 0x238(%rsp), %rdi
-  mov 0x250(%rsp), %r8
-  mov 0x258(%rsp), %r9
-  mov 0x260(%rsp), %r10
-  lea 0x2D0(%rsp), %rsp
-  ret
+  stmxcsr 0x208(%rsp)
+  fnstcw 0x20C(%rsp)
+  movq $0x01, 0x2A8(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x2B0(%rsp)
+  movq $0x40, 0x2B8(%rsp)
+  mov %r11, 0x2D8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x218(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_bitmask_replace_iterating_vector
 
 retprobe_entry_trampoline_call_through_framed_direct_full:
-  lea -0xC8(%rsp), %rsp
-  pushfq
-  pop 0x90(%rsp)
-  mov %rax, 0x08(%rsp)
-  mov %rcx, 0x18(%rsp)
-  mov %rdx, 0x20(%rsp)
-  mov %rsi, 0x28(%rsp)
-  mov %rdi, 0x30(%rsp)
-  mov %r8, 0x48(%rsp)
-  mov %r9, 0x50(%rsp)
-  mov %r10, 0x58(%rsp)
-  mov %rbx, 0x10(%rsp)
-  mov %rbp, 0x38(%rsp)
-  mov %r11, 0x60(%rsp)
-  mov %r12, 0x68(%rsp)
-  mov %r13, 0x70(%rsp)
-  mov %r14, 0x78(%rsp)
-  mov %r15, 0x80(%rsp)
-  movq $0x02, 0x98(%rsp)
+  push %rbp
   mov %rsp, %rbp
+  pushfq
+  lea 0x08(%rsp), %rsp
+  sub 0x30(%r11), %rsp
+  lea -0xD0(%rsp), %rsp
+  push -0x08(%rbp)
+  pop 0x88(%rsp)
+  push -0x68(%rbp)
+  pop 0x58(%rsp)
+  mov %rax, (%rsp)
+  mov %rcx, 0x10(%rsp)
+  mov %rdx, 0x18(%rsp)
+  mov %rsi, 0x20(%rsp)
+  mov %rdi, 0x28(%rsp)
+  mov %r8, 0x40(%rsp)
+  mov %r9, 0x48(%rsp)
+  mov %r10, 0x50(%rsp)
+  mov %rbx, 0x08(%rsp)
+  mov %rbp, 0x30(%rsp)
+  mov %r12, 0x60(%rsp)
+  mov %r13, 0x68(%rsp)
+  mov %r14, 0x70(%rsp)
+  mov %r15, 0x78(%rsp)
+  mov %r11, -0x08(%rbp)
+  movq $0x02, 0x90(%rsp)
+  mov %r11, 0xC0(%rsp)
+  mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
   mov (data), %eax
@@ -1529,39 +854,19 @@ retprobe_entry_trampoline_call_through_framed_direct_full:
   fninit
   fldcw (%rsp)
   lea 0xA0(%rsp), %rax
-  mov %rax, 0xA0(%rbp)
-  movq $0x10, 0xA8(%rbp)
-  lea 0x08(%rbp), %rdi
-  call retprobe_on_entry_call_through_framed_direct_full
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov 0x08(%rsp), %rax
-  mov 0x18(%rsp), %rcx
-  mov 0x20(%rsp), %rdx
-  mov 0x28(%rsp), %rsi
-  mov 0x30(%rsp), %rdi
-  mov 0x48(%rsp), %r8
-  mov 0x50(%rsp), %r9
-  mov 0x58(%rsp), %r10
-  mov 0x10(%rsp), %rbx
-  mov 0x38(%rsp), %rbp
-  mov 0x60(%rsp), %r11
-  mov 0x68(%rsp), %r12
-  mov 0x70(%rsp), %r13
-  mov 0x78(%rsp), %r14
-  mov 0x80(%rsp), %r15
-  push 0x90(%rsp)
-  popfq
-  lea 0xC8(%rsp), %rsp
-  ret
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_call_through_framed_direct_full
 
 retprobe_entry_trampoline_call_through_framed_direct_scalar:
-  lea -0xC8(%rsp), %rsp
+  push %rbp
+  mov %rsp, %rbp
+  sub 0x30(%r11), %rsp
+  lea -0xD8(%rsp), %rsp
   mov %rax, 0x08(%rsp)
   mov %rcx, 0x18(%rsp)
   mov %rdx, 0x20(%rsp)
@@ -1570,22 +875,20 @@ retprobe_entry_trampoline_call_through_framed_direct_scalar:
   mov %r8, 0x48(%rsp)
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
+  mov %r11, -0x08(%rbp)
   movq $0x00, 0x98(%rsp)
+  mov %r11, 0xC8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
   lea 0x08(%rsp), %rdi
-  call retprobe_on_entry_call_through_framed_direct_partial
-  mov 0x08(%rsp), %rax
-  mov 0x18(%rsp), %rcx
-  mov 0x20(%rsp), %rdx
-  mov 0x28(%rsp), %rsi
-  mov 0x30(%rsp), %rdi
-  mov 0x48(%rsp), %r8
-  mov 0x50(%rsp), %r9
-  mov 0x58(%rsp), %r10
-  lea 0xC8(%rsp), %rsp
-  ret
+  mov %r11, %rsi
+  jmp retprobe_on_entry_call_through_framed_direct_scalar
 
 retprobe_entry_trampoline_call_through_framed_direct_vector:
-  lea -0x2D8(%rsp), %rsp
+  push %rbp
+  mov %rsp, %rbp
+  sub 0x30(%r11), %rsp
+  lea -0x2E8(%rsp), %rsp
   mov %rax, 0x218(%rsp)
   mov %rcx, 0x228(%rsp)
   mov %rdx, 0x230(%rsp)
@@ -1594,68 +897,60 @@ retprobe_entry_trampoline_call_through_framed_direct_vector:
   mov %r8, 0x258(%rsp)
   mov %r9, 0x260(%rsp)
   mov %r10, 0x268(%rsp)
+  mov %r11, -0x08(%rbp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vmovupsz %zmm2, 0x80(%rsp)
-  vmovupsz %zmm3, 0xC0(%rsp)
-  vmovupsz %zmm4, 0x100(%rsp)
-  vmovupsz %zmm5, 0x140(%rsp)
-  vmovupsz %zmm6, 0x180(%rsp)
-  vmovupsz %zmm7, 0x1C0(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  stmxcsr 0x200(%rsp)
-  fnstcw 0x204(%rsp)
+  stmxcsr 0x208(%rsp)
+  fnstcw 0x20C(%rsp)
   movq $0x01, 0x2A8(%rsp)
-  mov %rsp, 0x2B0(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x2B0(%rsp)
   movq $0x40, 0x2B8(%rsp)
+  mov %r11, 0x2D8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
   lea 0x218(%rsp), %rdi
-  call retprobe_on_entry_call_through_framed_direct_partial
-  fldcw 0x204(%rsp)
-  ldmxcsr 0x200(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  vmovupsz 0x80(%rsp), %zmm2
-  vmovupsz 0xC0(%rsp), %zmm3
-  vmovupsz 0x100(%rsp), %zmm4
-  vmovupsz 0x140(%rsp), %zmm5
-  vmovupsz 0x180(%rsp), %zmm6
-  vmovupsz 0x1C0(%rsp), %zmm7
-  mov 0x218(%rsp), %rax
-  mov 0x228(%rsp), %rcx
-  mov 0x230(%rsp), %rdx
-  mov 0x238(%rsp), %rsi
-  mov 0x240(%rsp), %rdi
-  mov 0x258(%rsp), %r8
-  mov 0x260(%rsp), %r9
-  mov 0x268(%rsp), %r10
-  lea 0x2D8(%rsp), %rsp
-  ret
+  mov %r11, %rsi
+  jmp retprobe_on_entry_call_through_framed_direct_vector
 
 retprobe_entry_trampoline_call_through_framed_iterating_full:
-  lea -0xC8(%rsp), %rsp
-  pushfq
-  pop 0x90(%rsp)
-  mov %rax, 0x08(%rsp)
-  mov %rcx, 0x18(%rsp)
-  mov %rdx, 0x20(%rsp)
-  mov %rsi, 0x28(%rsp)
-  mov %rdi, 0x30(%rsp)
-  mov %r8, 0x48(%rsp)
-  mov %r9, 0x50(%rsp)
-  mov %r10, 0x58(%rsp)
-  mov %rbx, 0x10(%rsp)
-  mov %rbp, 0x38(%rsp)
-  mov %r11, 0x60(%rsp)
-  mov %r12, 0x68(%rsp)
-  mov %r13, 0x70(%rsp)
-  mov %r14, 0x78(%rsp)
-  mov %r15, 0x80(%rsp)
-  movq $0x02, 0x98(%rsp)
+  push %rbp
   mov %rsp, %rbp
+  pushfq
+  lea 0x08(%rsp), %rsp
+  sub 0x30(%r11), %rsp
+  lea -0xD0(%rsp), %rsp
+  push -0x08(%rbp)
+  pop 0x88(%rsp)
+  push -0x68(%rbp)
+  pop 0x58(%rsp)
+  mov %rax, (%rsp)
+  mov %rcx, 0x10(%rsp)
+  mov %rdx, 0x18(%rsp)
+  mov %rsi, 0x20(%rsp)
+  mov %rdi, 0x28(%rsp)
+  mov %r8, 0x40(%rsp)
+  mov %r9, 0x48(%rsp)
+  mov %r10, 0x50(%rsp)
+  mov %rbx, 0x08(%rsp)
+  mov %rbp, 0x30(%rsp)
+  mov %r12, 0x60(%rsp)
+  mov %r13, 0x68(%rsp)
+  mov %r14, 0x70(%rsp)
+  mov %r15, 0x78(%rsp)
+  mov %r11, -0x08(%rbp)
+  movq $0x02, 0x90(%rsp)
+  mov %r11, 0xC0(%rsp)
+  mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
   mov (data), %eax
@@ -1676,39 +971,125 @@ retprobe_entry_trampoline_call_through_framed_iterating_full:
   fninit
   fldcw (%rsp)
   lea 0xA0(%rsp), %rax
-  mov %rax, 0xA0(%rbp)
-  movq $0x10, 0xA8(%rbp)
-  lea 0x08(%rbp), %rdi
-  call retprobe_on_entry_call_through_framed_iterating_full
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_call_through_framed_iterating_full
+
+retprobe_entry_trampoline_call_through_framed_iterating_scalar:
+  push %rbp
+  mov %rsp, %rbp
+  sub 0x30(%r11), %rsp
+  lea -0xD8(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rcx, 0x18(%rsp)
+  mov %rdx, 0x20(%rsp)
+  mov %rsi, 0x28(%rsp)
+  mov %rdi, 0x30(%rsp)
+  mov %r8, 0x48(%rsp)
+  mov %r9, 0x50(%rsp)
+  mov %r10, 0x58(%rsp)
+  mov %r11, -0x08(%rbp)
+  movq $0x00, 0x98(%rsp)
+  mov %r11, 0xC8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x08(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_call_through_framed_iterating_scalar
+
+retprobe_entry_trampoline_call_through_framed_iterating_vector:
+  push %rbp
+  mov %rsp, %rbp
+  sub 0x30(%r11), %rsp
+  lea -0x2E8(%rsp), %rsp
+  mov %rax, 0x218(%rsp)
+  mov %rcx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rsi, 0x238(%rsp)
+  mov %rdi, 0x240(%rsp)
+  mov %r8, 0x258(%rsp)
+  mov %r9, 0x260(%rsp)
+  mov %r10, 0x268(%rsp)
+  mov %r11, -0x08(%rbp)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
+  vzeroupper
+  stmxcsr 0x208(%rsp)
+  fnstcw 0x20C(%rsp)
+  movq $0x01, 0x2A8(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x2B0(%rsp)
+  movq $0x40, 0x2B8(%rsp)
+  mov %r11, 0x2D8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x218(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_call_through_framed_iterating_vector
+
+retprobe_entry_trampoline_chained_trampolines_paired_direct_full:
+  lea -0xC8(%rsp), %rsp
+  pushfq
+  pop 0x88(%rsp)
+  mov %rax, (%rsp)
+  mov %rcx, 0x10(%rsp)
+  mov %rdx, 0x18(%rsp)
+  mov %rsi, 0x20(%rsp)
+  mov %rdi, 0x28(%rsp)
+  mov %r8, 0x40(%rsp)
+  mov %r9, 0x48(%rsp)
+  mov %r10, 0x50(%rsp)
+  mov %rbx, 0x08(%rsp)
+  mov %rbp, 0x30(%rsp)
+  mov %r12, 0x60(%rsp)
+  mov %r13, 0x68(%rsp)
+  mov %r14, 0x70(%rsp)
+  mov %r15, 0x78(%rsp)
+  movq $0x02, 0x90(%rsp)
+  mov %r11, 0xC0(%rsp)
+  mov %rsp, %r12
+  sub (data), %rsp
+  and $-0x40, %rsp
   mov (data), %eax
   test %eax, %eax
   jz (here)
   xor %edx, %edx
-  xrstor64 (%rsp)
+  mov %rdx, 0x200(%rsp)
+  mov %rdx, 0x208(%rsp)
+  mov %rdx, 0x210(%rsp)
+  mov %rdx, 0x218(%rsp)
+  mov %rdx, 0x220(%rsp)
+  mov %rdx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rdx, 0x238(%rsp)
+  xsave64 (%rsp)
+  orb $0x02, 0x200(%rsp)
   jmp (here)
-  mov %rbp, %rsp
-  mov 0x08(%rsp), %rax
-  mov 0x18(%rsp), %rcx
-  mov 0x20(%rsp), %rdx
-  mov 0x28(%rsp), %rsi
-  mov 0x30(%rsp), %rdi
-  mov 0x48(%rsp), %r8
-  mov 0x50(%rsp), %r9
-  mov 0x58(%rsp), %r10
-  mov 0x10(%rsp), %rbx
-  mov 0x38(%rsp), %rbp
-  mov 0x60(%rsp), %r11
-  mov 0x68(%rsp), %r12
-  mov 0x70(%rsp), %r13
-  mov 0x78(%rsp), %r14
-  mov 0x80(%rsp), %r15
-  push 0x90(%rsp)
-  popfq
-  lea 0xC8(%rsp), %rsp
-  ret
+  fninit
+  fldcw (%rsp)
+  lea 0xA0(%rsp), %rax
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_chained_trampolines_paired_direct_full
 
-retprobe_entry_trampoline_call_through_framed_iterating_scalar:
-  lea -0xC8(%rsp), %rsp
+retprobe_entry_trampoline_chained_trampolines_paired_direct_scalar:
+  lea -0xD0(%rsp), %rsp
   mov %rax, 0x08(%rsp)
   mov %rcx, 0x18(%rsp)
   mov %rdx, 0x20(%rsp)
@@ -1718,21 +1099,15 @@ retprobe_entry_trampoline_call_through_framed_iterating_scalar:
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
   movq $0x00, 0x98(%rsp)
+  mov %r11, 0xC8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
   lea 0x08(%rsp), %rdi
-  call retprobe_on_entry_call_through_framed_iterating_partial
-  mov 0x08(%rsp), %rax
-  mov 0x18(%rsp), %rcx
-  mov 0x20(%rsp), %rdx
-  mov 0x28(%rsp), %rsi
-  mov 0x30(%rsp), %rdi
-  mov 0x48(%rsp), %r8
-  mov 0x50(%rsp), %r9
-  mov 0x58(%rsp), %r10
-  lea 0xC8(%rsp), %rsp
-  ret
+  mov %r11, %rsi
+  jmp retprobe_on_entry_chained_trampolines_paired_direct_scalar
 
-retprobe_entry_trampoline_call_through_framed_iterating_vector:
-  lea -0x2D8(%rsp), %rsp
+retprobe_entry_trampoline_chained_trampolines_paired_direct_vector:
+  lea -0x2E0(%rsp), %rsp
   mov %rax, 0x218(%rsp)
   mov %rcx, 0x228(%rsp)
   mov %rdx, 0x230(%rsp)
@@ -1743,200 +1118,30 @@ retprobe_entry_trampoline_call_through_framed_iterating_vector:
   mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vmovupsz %zmm2, 0x80(%rsp)
-  vmovupsz %zmm3, 0xC0(%rsp)
-  vmovupsz %zmm4, 0x100(%rsp)
-  vmovupsz %zmm5, 0x140(%rsp)
-  vmovupsz %zmm6, 0x180(%rsp)
-  vmovupsz %zmm7, 0x1C0(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  stmxcsr 0x200(%rsp)
-  fnstcw 0x204(%rsp)
+  stmxcsr 0x208(%rsp)
+  fnstcw 0x20C(%rsp)
   movq $0x01, 0x2A8(%rsp)
-  mov %rsp, 0x2B0(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x2B0(%rsp)
   movq $0x40, 0x2B8(%rsp)
+  mov %r11, 0x2D8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
   lea 0x218(%rsp), %rdi
-  call retprobe_on_entry_call_through_framed_iterating_partial
-  fldcw 0x204(%rsp)
-  ldmxcsr 0x200(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  vmovupsz 0x80(%rsp), %zmm2
-  vmovupsz 0xC0(%rsp), %zmm3
-  vmovupsz 0x100(%rsp), %zmm4
-  vmovupsz 0x140(%rsp), %zmm5
-  vmovupsz 0x180(%rsp), %zmm6
-  vmovupsz 0x1C0(%rsp), %zmm7
-  mov 0x218(%rsp), %rax
-  mov 0x228(%rsp), %rcx
-  mov 0x230(%rsp), %rdx
-  mov 0x238(%rsp), %rsi
-  mov 0x240(%rsp), %rdi
-  mov 0x258(%rsp), %r8
-  mov 0x260(%rsp), %r9
-  mov 0x268(%rsp), %r10
-  lea 0x2D8(%rsp), %rsp
-  ret
-
-retprobe_entry_trampoline_chained_trampolines_paired_direct_full:
-  lea -0xC0(%rsp), %rsp
-  pushfq
-  pop 0x88(%rsp)
-  mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  mov %rbx, 0x08(%rsp)
-  mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
-  mov %r12, 0x60(%rsp)
-  mov %r13, 0x68(%rsp)
-  mov %r14, 0x70(%rsp)
-  mov %r15, 0x78(%rsp)
-  movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
-  sub (data), %rsp
-  and $-0x40, %rsp
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  mov %rdx, 0x200(%rsp)
-  mov %rdx, 0x208(%rsp)
-  mov %rdx, 0x210(%rsp)
-  mov %rdx, 0x218(%rsp)
-  mov %rdx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rdx, 0x230(%rsp)
-  mov %rdx, 0x238(%rsp)
-  xsave64 (%rsp)
-  orb $0x02, 0x200(%rsp)
-  jmp (here)
-  fninit
-  fldcw (%rsp)
-  lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  lea (%rbp), %rdi
-  call retprobe_on_entry_chained_trampolines_paired_direct_full
-  mov %al, 0x90(%rbp)
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  cmpb $0x01, 0x98(%rsp)
-  jb (here)
-  popfq
-  lea 0xC0(%rsp), %rsp
-  ret
-
-retprobe_entry_trampoline_chained_trampolines_paired_direct_scalar:
-  lea -0xC0(%rsp), %rsp
-  mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  movq $0x00, 0x90(%rsp)
-  lea (%rsp), %rdi
-  call retprobe_on_entry_chained_trampolines_paired_direct_partial
-  cmp $0x01, %al
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  lea 0xC0(%rsp), %rsp
-  ret
-
-retprobe_entry_trampoline_chained_trampolines_paired_direct_vector:
-  lea -0x2D0(%rsp), %rsp
-  mov %rax, 0x210(%rsp)
-  mov %rcx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rsi, 0x230(%rsp)
-  mov %rdi, 0x238(%rsp)
-  mov %r8, 0x250(%rsp)
-  mov %r9, 0x258(%rsp)
-  mov %r10, 0x260(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vmovupsz %zmm2, 0x80(%rsp)
-  vmovupsz %zmm3, 0xC0(%rsp)
-  vmovupsz %zmm4, 0x100(%rsp)
-  vmovupsz %zmm5, 0x140(%rsp)
-  vmovupsz %zmm6, 0x180(%rsp)
-  vmovupsz %zmm7, 0x1C0(%rsp)
-  vzeroupper
-  stmxcsr 0x200(%rsp)
-  fnstcw 0x204(%rsp)
-  movq $0x01, 0x2A0(%rsp)
-  mov %rsp, 0x2A8(%rsp)
-  movq $0x40, 0x2B0(%rsp)
-  lea 0x210(%rsp), %rdi
-  call retprobe_on_entry_chained_trampolines_paired_direct_partial
-  mov %al, 0x2A0(%rsp)
-  fldcw 0x204(%rsp)
-  ldmxcsr 0x200(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  vmovupsz 0x80(%rsp), %zmm2
-  vmovupsz 0xC0(%rsp), %zmm3
-  vmovupsz 0x100(%rsp), %zmm4
-  vmovupsz 0x140(%rsp), %zmm5
-  vmovupsz 0x180(%rsp), %zmm6
-  vmovupsz 0x1C0(%rsp), %zmm7
-  cmpb $0x01, 0x2A0(%rsp)
-  mov 0x210(%rsp), %rax
-  mov 0x220(%rsp), %rcx
-  mov 0x228(%rsp), %rdx
-  mov 0x230(%rsp), %rsi
-  mov 0x238(%rsp), %rdi
-  mov 0x250(%rsp), %r8
-  mov 0x258(%rsp), %r9
-  mov 0x260(%rsp), %r10
-  lea 0x2D0(%rsp), %rsp
-  ret
+  mov %r11, %rsi
+  jmp retprobe_on_entry_chained_trampolines_paired_direct_vector
 
 retprobe_entry_trampoline_chained_trampolines_replace_direct_full:
-  lea -0xC0(%rsp), %rsp
+  lea -0xC8(%rsp), %rsp
   pushfq
   pop 0x88(%rsp)
   mov %rax, (%rsp)
@@ -1949,13 +1154,13 @@ retprobe_entry_trampoline_chained_trampolines_replace_direct_full:
   mov %r10, 0x50(%rsp)
   mov %rbx, 0x08(%rsp)
   mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
   mov %r12, 0x60(%rsp)
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
   movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
+  mov %r11, 0xC0(%rsp)
+  mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
   mov (data), %eax
@@ -1976,120 +1181,68 @@ retprobe_entry_trampoline_chained_trampolines_replace_direct_full:
   fninit
   fldcw (%rsp)
   lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  lea (%rbp), %rdi
-  call retprobe_on_entry_chained_trampolines_replace_direct_full
-  mov %al, 0x90(%rbp)
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  cmpb $0x01, 0x98(%rsp)
-  jb (here)
-  pop 0xA8(%rsp)
-  lea 0xC0(%rsp), %rsp
-  ret
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_chained_trampolines_replace_direct_full
 
 retprobe_entry_trampoline_chained_trampolines_replace_direct_scalar:
-  lea -0xC0(%rsp), %rsp
+  lea -0xD0(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rcx, 0x18(%rsp)
+  mov %rdx, 0x20(%rsp)
+  mov %rsi, 0x28(%rsp)
+  mov %rdi, 0x30(%rsp)
+  mov %r8, 0x48(%rsp)
+  mov %r9, 0x50(%rsp)
+  mov %r10, 0x58(%rsp)
+  movq $0x00, 0x98(%rsp)
+  mov %r11, 0xC8(%rsp)
+  lea (here), %rax
   mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  movq $0x00, 0x90(%rsp)
-  lea (%rsp), %rdi
-  call retprobe_on_entry_chained_trampolines_replace_direct_partial
-  cmp $0x01, %al
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  lea 0xC0(%rsp), %rsp
-  ret
+  lea 0x08(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_chained_trampolines_replace_direct_scalar
 
 retprobe_entry_trampoline_chained_trampolines_replace_direct_vector:
-  lea -0x2D0(%rsp), %rsp
-  mov %rax, 0x210(%rsp)
-  mov %rcx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rsi, 0x230(%rsp)
-  mov %rdi, 0x238(%rsp)
-  mov %r8, 0x250(%rsp)
-  mov %r9, 0x258(%rsp)
-  mov %r10, 0x260(%rsp)
+  lea -0x2E0(%rsp), %rsp
+  mov %rax, 0x218(%rsp)
+  mov %rcx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rsi, 0x238(%rsp)
+  mov %rdi, 0x240(%rsp)
+  mov %r8, 0x258(%rsp)
+  mov %r9, 0x260(%rsp)
+  mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vmovupsz %zmm2, 0x80(%rsp)
-  vmovupsz %zmm3, 0xC0(%rsp)
-  vmovupsz %zmm4, 0x100(%rsp)
-  vmovupsz %zmm5, 0x140(%rsp)
-  vmovupsz %zmm6, 0x180(%rsp)
-  vmovupsz %zmm7, 0x1C0(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  stmxcsr 0x200(%rsp)
-  fnstcw 0x204(%rsp)
-  movq $0x01, 0x2A0(%rsp)
-  mov %rsp, 0x2A8(%rsp)
-  movq $0x40, 0x2B0(%rsp)
-  lea 0x210(%rsp), %rdi
-  call retprobe_on_entry_chained_trampolines_replace_direct_partial
-  mov %al, 0x2A0(%rsp)
-  fldcw 0x204(%rsp)
-  ldmxcsr 0x200(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  vmovupsz 0x80(%rsp), %zmm2
-  vmovupsz 0xC0(%rsp), %zmm3
-  vmovupsz 0x100(%rsp), %zmm4
-  vmovupsz 0x140(%rsp), %zmm5
-  vmovupsz 0x180(%rsp), %zmm6
-  vmovupsz 0x1C0(%rsp), %zmm7
-  cmpb $0x01, 0x2A0(%rsp)
-  mov 0x210(%rsp), %rax
-  mov 0x220(%rsp), %rcx
-  mov 0x228(%rsp), %rdx
-  mov 0x230(%rsp), %rsi
-  mov 0x238(%rsp), %rdi
-  mov 0x250(%rsp), %r8
-  mov 0x258(%rsp), %r9
-  mov 0x260(%rsp), %r10
-  lea 0x2D0(%rsp), %rsp
-  ret
+  stmxcsr 0x208(%rsp)
+  fnstcw 0x20C(%rsp)
+  movq $0x01, 0x2A8(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x2B0(%rsp)
+  movq $0x40, 0x2B8(%rsp)
+  mov %r11, 0x2D8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x218(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_chained_trampolines_replace_direct_vector
 
 retprobe_entry_trampoline_counted_shadow_paired_direct_full:
-  lea -0xC0(%rsp), %rsp
+  lea -0xC8(%rsp), %rsp
   pushfq
   pop 0x88(%rsp)
   mov %rax, (%rsp)
@@ -2102,13 +1255,13 @@ retprobe_entry_trampoline_counted_shadow_paired_direct_full:
   mov %r10, 0x50(%rsp)
   mov %rbx, 0x08(%rsp)
   mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
   mov %r12, 0x60(%rsp)
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
   movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
+  mov %r11, 0xC0(%rsp)
+  mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
   mov (data), %eax
@@ -2129,120 +1282,68 @@ retprobe_entry_trampoline_counted_shadow_paired_direct_full:
   fninit
   fldcw (%rsp)
   lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  lea (%rbp), %rdi
-  call retprobe_on_entry_counted_shadow_paired_direct_full
-  mov %al, 0x90(%rbp)
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  cmpb $0x01, 0x98(%rsp)
-  jb (here)
-  popfq
-  lea 0xC0(%rsp), %rsp
-  ret
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_counted_shadow_paired_direct_full
 
 retprobe_entry_trampoline_counted_shadow_paired_direct_scalar:
-  lea -0xC0(%rsp), %rsp
+  lea -0xD0(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rcx, 0x18(%rsp)
+  mov %rdx, 0x20(%rsp)
+  mov %rsi, 0x28(%rsp)
+  mov %rdi, 0x30(%rsp)
+  mov %r8, 0x48(%rsp)
+  mov %r9, 0x50(%rsp)
+  mov %r10, 0x58(%rsp)
+  movq $0x00, 0x98(%rsp)
+  mov %r11, 0xC8(%rsp)
+  lea (here), %rax
   mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  movq $0x00, 0x90(%rsp)
-  lea (%rsp), %rdi
-  call retprobe_on_entry_counted_shadow_paired_direct_partial
-  cmp $0x01, %al
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  lea 0xC0(%rsp), %rsp
-  ret
+  lea 0x08(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_counted_shadow_paired_direct_scalar
 
 retprobe_entry_trampoline_counted_shadow_paired_direct_vector:
-  lea -0x2D0(%rsp), %rsp
-  mov %rax, 0x210(%rsp)
-  mov %rcx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rsi, 0x230(%rsp)
-  mov %rdi, 0x238(%rsp)
-  mov %r8, 0x250(%rsp)
-  mov %r9, 0x258(%rsp)
-  mov %r10, 0x260(%rsp)
+  lea -0x2E0(%rsp), %rsp
+  mov %rax, 0x218(%rsp)
+  mov %rcx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rsi, 0x238(%rsp)
+  mov %rdi, 0x240(%rsp)
+  mov %r8, 0x258(%rsp)
+  mov %r9, 0x260(%rsp)
+  mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vmovupsz %zmm2, 0x80(%rsp)
-  vmovupsz %zmm3, 0xC0(%rsp)
-  vmovupsz %zmm4, 0x100(%rsp)
-  vmovupsz %zmm5, 0x140(%rsp)
-  vmovupsz %zmm6, 0x180(%rsp)
-  vmovupsz %zmm7, 0x1C0(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  stmxcsr 0x200(%rsp)
-  fnstcw 0x204(%rsp)
-  movq $0x01, 0x2A0(%rsp)
-  mov %rsp, 0x2A8(%rsp)
-  movq $0x40, 0x2B0(%rsp)
-  lea 0x210(%rsp), %rdi
-  call retprobe_on_entry_counted_shadow_paired_direct_partial
-  mov %al, 0x2A0(%rsp)
-  fldcw 0x204(%rsp)
-  ldmxcsr 0x200(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  vmovupsz 0x80(%rsp), %zmm2
-  vmovupsz 0xC0(%rsp), %zmm3
-  vmovupsz 0x100(%rsp), %zmm4
-  vmovupsz 0x140(%rsp), %zmm5
-  vmovupsz 0x180(%rsp), %zmm6
-  vmovupsz 0x1C0(%rsp), %zmm7
-  cmpb $0x01, 0x2A0(%rsp)
-  mov 0x210(%rsp), %rax
-  mov 0x220(%rsp), %rcx
-  mov 0x228(%rsp), %rdx
-  mov 0x230(%rsp), %rsi
-  mov 0x238(%rsp), %rdi
-  mov 0x250(%rsp), %r8
-  mov 0x258(%rsp), %r9
-  mov 0x260(%rsp), %r10
-  lea 0x2D0(%rsp), %rsp
-  ret
+  stmxcsr 0x208(%rsp)
+  fnstcw 0x20C(%rsp)
+  movq $0x01, 0x2A8(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x2B0(%rsp)
+  movq $0x40, 0x2B8(%rsp)
+  mov %r11, 0x2D8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x218(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_counted_shadow_paired_direct_vector
 
 retprobe_entry_trampoline_counted_shadow_paired_iterating_full:
-  lea -0xC0(%rsp), %rsp
+  lea -0xC8(%rsp), %rsp
   pushfq
   pop 0x88(%rsp)
   mov %rax, (%rsp)
@@ -2255,13 +1356,13 @@ retprobe_entry_trampoline_counted_shadow_paired_iterating_full:
   mov %r10, 0x50(%rsp)
   mov %rbx, 0x08(%rsp)
   mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
   mov %r12, 0x60(%rsp)
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
   movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
+  mov %r11, 0xC0(%rsp)
+  mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
   mov (data), %eax
@@ -2282,120 +1383,68 @@ retprobe_entry_trampoline_counted_shadow_paired_iterating_full:
   fninit
   fldcw (%rsp)
   lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  lea (%rbp), %rdi
-  call retprobe_on_entry_counted_shadow_paired_iterating_full
-  mov %al, 0x90(%rbp)
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  cmpb $0x01, 0x98(%rsp)
-  jb (here)
-  popfq
-  lea 0xC0(%rsp), %rsp
-  ret
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_counted_shadow_paired_iterating_full
 
 retprobe_entry_trampoline_counted_shadow_paired_iterating_scalar:
-  lea -0xC0(%rsp), %rsp
+  lea -0xD0(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rcx, 0x18(%rsp)
+  mov %rdx, 0x20(%rsp)
+  mov %rsi, 0x28(%rsp)
+  mov %rdi, 0x30(%rsp)
+  mov %r8, 0x48(%rsp)
+  mov %r9, 0x50(%rsp)
+  mov %r10, 0x58(%rsp)
+  movq $0x00, 0x98(%rsp)
+  mov %r11, 0xC8(%rsp)
+  lea (here), %rax
   mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  movq $0x00, 0x90(%rsp)
-  lea (%rsp), %rdi
-  call retprobe_on_entry_counted_shadow_paired_iterating_partial
-  cmp $0x01, %al
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  lea 0xC0(%rsp), %rsp
-  ret
+  lea 0x08(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_counted_shadow_paired_iterating_scalar
 
 retprobe_entry_trampoline_counted_shadow_paired_iterating_vector:
-  lea -0x2D0(%rsp), %rsp
-  mov %rax, 0x210(%rsp)
-  mov %rcx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rsi, 0x230(%rsp)
-  mov %rdi, 0x238(%rsp)
-  mov %r8, 0x250(%rsp)
-  mov %r9, 0x258(%rsp)
-  mov %r10, 0x260(%rsp)
+  lea -0x2E0(%rsp), %rsp
+  mov %rax, 0x218(%rsp)
+  mov %rcx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rsi, 0x238(%rsp)
+  mov %rdi, 0x240(%rsp)
+  mov %r8, 0x258(%rsp)
+  mov %r9, 0x260(%rsp)
+  mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vmovupsz %zmm2, 0x80(%rsp)
-  vmovupsz %zmm3, 0xC0(%rsp)
-  vmovupsz %zmm4, 0x100(%rsp)
-  vmovupsz %zmm5, 0x140(%rsp)
-  vmovupsz %zmm6, 0x180(%rsp)
-  vmovupsz %zmm7, 0x1C0(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  stmxcsr 0x200(%rsp)
-  fnstcw 0x204(%rsp)
-  movq $0x01, 0x2A0(%rsp)
-  mov %rsp, 0x2A8(%rsp)
-  movq $0x40, 0x2B0(%rsp)
-  lea 0x210(%rsp), %rdi
-  call retprobe_on_entry_counted_shadow_paired_iterating_partial
-  mov %al, 0x2A0(%rsp)
-  fldcw 0x204(%rsp)
-  ldmxcsr 0x200(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  vmovupsz 0x80(%rsp), %zmm2
-  vmovupsz 0xC0(%rsp), %zmm3
-  vmovupsz 0x100(%rsp), %zmm4
-  vmovupsz 0x140(%rsp), %zmm5
-  vmovupsz 0x180(%rsp), %zmm6
-  vmovupsz 0x1C0(%rsp), %zmm7
-  cmpb $0x01, 0x2A0(%rsp)
-  mov 0x210(%rsp), %rax
-  mov 0x220(%rsp), %rcx
-  mov 0x228(%rsp), %rdx
-  mov 0x230(%rsp), %rsi
-  mov 0x238(%rsp), %rdi
-  mov 0x250(%rsp), %r8
-  mov 0x258(%rsp), %r9
-  mov 0x260(%rsp), %r10
-  lea 0x2D0(%rsp), %rsp
-  ret
+  stmxcsr 0x208(%rsp)
+  fnstcw 0x20C(%rsp)
+  movq $0x01, 0x2A8(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x2B0(%rsp)
+  movq $0x40, 0x2B8(%rsp)
+  mov %r11, 0x2D8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x218(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_counted_shadow_paired_iterating_vector
 
 retprobe_entry_trampoline_counted_shadow_replace_direct_full:
-  lea -0xC0(%rsp), %rsp
+  lea -0xC8(%rsp), %rsp
   pushfq
   pop 0x88(%rsp)
   mov %rax, (%rsp)
@@ -2408,13 +1457,13 @@ retprobe_entry_trampoline_counted_shadow_replace_direct_full:
   mov %r10, 0x50(%rsp)
   mov %rbx, 0x08(%rsp)
   mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
   mov %r12, 0x60(%rsp)
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
   movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
+  mov %r11, 0xC0(%rsp)
+  mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
   mov (data), %eax
@@ -2435,120 +1484,68 @@ retprobe_entry_trampoline_counted_shadow_replace_direct_full:
   fninit
   fldcw (%rsp)
   lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  lea (%rbp), %rdi
-  call retprobe_on_entry_counted_shadow_replace_direct_full
-  mov %al, 0x90(%rbp)
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  cmpb $0x01, 0x98(%rsp)
-  jb (here)
-  pop 0xA8(%rsp)
-  lea 0xC0(%rsp), %rsp
-  ret
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_counted_shadow_replace_direct_full
 
 retprobe_entry_trampoline_counted_shadow_replace_direct_scalar:
-  lea -0xC0(%rsp), %rsp
+  lea -0xD0(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rcx, 0x18(%rsp)
+  mov %rdx, 0x20(%rsp)
+  mov %rsi, 0x28(%rsp)
+  mov %rdi, 0x30(%rsp)
+  mov %r8, 0x48(%rsp)
+  mov %r9, 0x50(%rsp)
+  mov %r10, 0x58(%rsp)
+  movq $0x00, 0x98(%rsp)
+  mov %r11, 0xC8(%rsp)
+  lea (here), %rax
   mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  movq $0x00, 0x90(%rsp)
-  lea (%rsp), %rdi
-  call retprobe_on_entry_counted_shadow_replace_direct_partial
-  cmp $0x01, %al
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  lea 0xC0(%rsp), %rsp
-  ret
+  lea 0x08(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_counted_shadow_replace_direct_scalar
 
 retprobe_entry_trampoline_counted_shadow_replace_direct_vector:
-  lea -0x2D0(%rsp), %rsp
-  mov %rax, 0x210(%rsp)
-  mov %rcx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rsi, 0x230(%rsp)
-  mov %rdi, 0x238(%rsp)
-  mov %r8, 0x250(%rsp)
-  mov %r9, 0x258(%rsp)
-  mov %r10, 0x260(%rsp)
+  lea -0x2E0(%rsp), %rsp
+  mov %rax, 0x218(%rsp)
+  mov %rcx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rsi, 0x238(%rsp)
+  mov %rdi, 0x240(%rsp)
+  mov %r8, 0x258(%rsp)
+  mov %r9, 0x260(%rsp)
+  mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vmovupsz %zmm2, 0x80(%rsp)
-  vmovupsz %zmm3, 0xC0(%rsp)
-  vmovupsz %zmm4, 0x100(%rsp)
-  vmovupsz %zmm5, 0x140(%rsp)
-  vmovupsz %zmm6, 0x180(%rsp)
-  vmovupsz %zmm7, 0x1C0(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  stmxcsr 0x200(%rsp)
-  fnstcw 0x204(%rsp)
-  movq $0x01, 0x2A0(%rsp)
-  mov %rsp, 0x2A8(%rsp)
-  movq $0x40, 0x2B0(%rsp)
-  lea 0x210(%rsp), %rdi
-  call retprobe_on_entry_counted_shadow_replace_direct_partial
-  mov %al, 0x2A0(%rsp)
-  fldcw 0x204(%rsp)
-  ldmxcsr 0x200(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  vmovupsz 0x80(%rsp), %zmm2
-  vmovupsz 0xC0(%rsp), %zmm3
-  vmovupsz 0x100(%rsp), %zmm4
-  vmovupsz 0x140(%rsp), %zmm5
-  vmovupsz 0x180(%rsp), %zmm6
-  vmovupsz 0x1C0(%rsp), %zmm7
-  cmpb $0x01, 0x2A0(%rsp)
-  mov 0x210(%rsp), %rax
-  mov 0x220(%rsp), %rcx
-  mov 0x228(%rsp), %rdx
-  mov 0x230(%rsp), %rsi
-  mov 0x238(%rsp), %rdi
-  mov 0x250(%rsp), %r8
-  mov 0x258(%rsp), %r9
-  mov 0x260(%rsp), %r10
-  lea 0x2D0(%rsp), %rsp
-  ret
+  stmxcsr 0x208(%rsp)
+  fnstcw 0x20C(%rsp)
+  movq $0x01, 0x2A8(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x2B0(%rsp)
+  movq $0x40, 0x2B8(%rsp)
+  mov %r11, 0x2D8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x218(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_counted_shadow_replace_direct_vector
 
 retprobe_entry_trampoline_counted_shadow_replace_iterating_full:
-  lea -0xC0(%rsp), %rsp
+  lea -0xC8(%rsp), %rsp
   pushfq
   pop 0x88(%rsp)
   mov %rax, (%rsp)
@@ -2561,13 +1558,13 @@ retprobe_entry_trampoline_counted_shadow_replace_iterating_full:
   mov %r10, 0x50(%rsp)
   mov %rbx, 0x08(%rsp)
   mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
   mov %r12, 0x60(%rsp)
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
   movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
+  mov %r11, 0xC0(%rsp)
+  mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
   mov (data), %eax
@@ -2588,120 +1585,68 @@ retprobe_entry_trampoline_counted_shadow_replace_iterating_full:
   fninit
   fldcw (%rsp)
   lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  lea (%rbp), %rdi
-  call retprobe_on_entry_counted_shadow_replace_iterating_full
-  mov %al, 0x90(%rbp)
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  cmpb $0x01, 0x98(%rsp)
-  jb (here)
-  pop 0xA8(%rsp)
-  lea 0xC0(%rsp), %rsp
-  ret
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_counted_shadow_replace_iterating_full
 
 retprobe_entry_trampoline_counted_shadow_replace_iterating_scalar:
-  lea -0xC0(%rsp), %rsp
+  lea -0xD0(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rcx, 0x18(%rsp)
+  mov %rdx, 0x20(%rsp)
+  mov %rsi, 0x28(%rsp)
+  mov %rdi, 0x30(%rsp)
+  mov %r8, 0x48(%rsp)
+  mov %r9, 0x50(%rsp)
+  mov %r10, 0x58(%rsp)
+  movq $0x00, 0x98(%rsp)
+  mov %r11, 0xC8(%rsp)
+  lea (here), %rax
   mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  movq $0x00, 0x90(%rsp)
-  lea (%rsp), %rdi
-  call retprobe_on_entry_counted_shadow_replace_iterating_partial
-  cmp $0x01, %al
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  lea 0xC0(%rsp), %rsp
-  ret
+  lea 0x08(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_counted_shadow_replace_iterating_scalar
 
 retprobe_entry_trampoline_counted_shadow_replace_iterating_vector:
-  lea -0x2D0(%rsp), %rsp
-  mov %rax, 0x210(%rsp)
-  mov %rcx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rsi, 0x230(%rsp)
-  mov %rdi, 0x238(%rsp)
-  mov %r8, 0x250(%rsp)
-  mov %r9, 0x258(%rsp)
-  mov %r10, 0x260(%rsp)
+  lea -0x2E0(%rsp), %rsp
+  mov %rax, 0x218(%rsp)
+  mov %rcx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rsi, 0x238(%rsp)
+  mov %rdi, 0x240(%rsp)
+  mov %r8, 0x258(%rsp)
+  mov %r9, 0x260(%rsp)
+  mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vmovupsz %zmm2, 0x80(%rsp)
-  vmovupsz %zmm3, 0xC0(%rsp)
-  vmovupsz %zmm4, 0x100(%rsp)
-  vmovupsz %zmm5, 0x140(%rsp)
-  vmovupsz %zmm6, 0x180(%rsp)
-  vmovupsz %zmm7, 0x1C0(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  stmxcsr 0x200(%rsp)
-  fnstcw 0x204(%rsp)
-  movq $0x01, 0x2A0(%rsp)
-  mov %rsp, 0x2A8(%rsp)
-  movq $0x40, 0x2B0(%rsp)
-  lea 0x210(%rsp), %rdi
-  call retprobe_on_entry_counted_shadow_replace_iterating_partial
-  mov %al, 0x2A0(%rsp)
-  fldcw 0x204(%rsp)
-  ldmxcsr 0x200(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  vmovupsz 0x80(%rsp), %zmm2
-  vmovupsz 0xC0(%rsp), %zmm3
-  vmovupsz 0x100(%rsp), %zmm4
-  vmovupsz 0x140(%rsp), %zmm5
-  vmovupsz 0x180(%rsp), %zmm6
-  vmovupsz 0x1C0(%rsp), %zmm7
-  cmpb $0x01, 0x2A0(%rsp)
-  mov 0x210(%rsp), %rax
-  mov 0x220(%rsp), %rcx
-  mov 0x228(%rsp), %rdx
-  mov 0x230(%rsp), %rsi
-  mov 0x238(%rsp), %rdi
-  mov 0x250(%rsp), %r8
-  mov 0x258(%rsp), %r9
-  mov 0x260(%rsp), %r10
-  lea 0x2D0(%rsp), %rsp
-  ret
+  stmxcsr 0x208(%rsp)
+  fnstcw 0x20C(%rsp)
+  movq $0x01, 0x2A8(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x2B0(%rsp)
+  movq $0x40, 0x2B8(%rsp)
+  mov %r11, 0x2D8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x218(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_counted_shadow_replace_iterating_vector
 
 retprobe_entry_trampoline_instance_pool_paired_direct_full:
-  lea -0xC0(%rsp), %rsp
+  lea -0xC8(%rsp), %rsp
   pushfq
   pop 0x88(%rsp)
   mov %rax, (%rsp)
@@ -2714,13 +1659,13 @@ retprobe_entry_trampoline_instance_pool_paired_direct_full:
   mov %r10, 0x50(%rsp)
   mov %rbx, 0x08(%rsp)
   mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
   mov %r12, 0x60(%rsp)
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
   movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
+  mov %r11, 0xC0(%rsp)
+  mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
   mov (data), %eax
@@ -2741,120 +1686,68 @@ retprobe_entry_trampoline_instance_pool_paired_direct_full:
   fninit
   fldcw (%rsp)
   lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  lea (%rbp), %rdi
-  call retprobe_on_entry_instance_pool_paired_direct_full
-  mov %al, 0x90(%rbp)
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  cmpb $0x01, 0x98(%rsp)
-  jb (here)
-  popfq
-  lea 0xC0(%rsp), %rsp
-  ret
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_instance_pool_paired_direct_full
 
 retprobe_entry_trampoline_instance_pool_paired_direct_scalar:
-  lea -0xC0(%rsp), %rsp
+  lea -0xD0(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rcx, 0x18(%rsp)
+  mov %rdx, 0x20(%rsp)
+  mov %rsi, 0x28(%rsp)
+  mov %rdi, 0x30(%rsp)
+  mov %r8, 0x48(%rsp)
+  mov %r9, 0x50(%rsp)
+  mov %r10, 0x58(%rsp)
+  movq $0x00, 0x98(%rsp)
+  mov %r11, 0xC8(%rsp)
+  lea (here), %rax
   mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  movq $0x00, 0x90(%rsp)
-  lea (%rsp), %rdi
-  call retprobe_on_entry_instance_pool_paired_direct_partial
-  cmp $0x01, %al
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  lea 0xC0(%rsp), %rsp
-  ret
+  lea 0x08(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_instance_pool_paired_direct_scalar
 
 retprobe_entry_trampoline_instance_pool_paired_direct_vector:
-  lea -0x2D0(%rsp), %rsp
-  mov %rax, 0x210(%rsp)
-  mov %rcx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rsi, 0x230(%rsp)
-  mov %rdi, 0x238(%rsp)
-  mov %r8, 0x250(%rsp)
-  mov %r9, 0x258(%rsp)
-  mov %r10, 0x260(%rsp)
+  lea -0x2E0(%rsp), %rsp
+  mov %rax, 0x218(%rsp)
+  mov %rcx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rsi, 0x238(%rsp)
+  mov %rdi, 0x240(%rsp)
+  mov %r8, 0x258(%rsp)
+  mov %r9, 0x260(%rsp)
+  mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vmovupsz %zmm2, 0x80(%rsp)
-  vmovupsz %zmm3, 0xC0(%rsp)
-  vmovupsz %zmm4, 0x100(%rsp)
-  vmovupsz %zmm5, 0x140(%rsp)
-  vmovupsz %zmm6, 0x180(%rsp)
-  vmovupsz %zmm7, 0x1C0(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  stmxcsr 0x200(%rsp)
-  fnstcw 0x204(%rsp)
-  movq $0x01, 0x2A0(%rsp)
-  mov %rsp, 0x2A8(%rsp)
-  movq $0x40, 0x2B0(%rsp)
-  lea 0x210(%rsp), %rdi
-  call retprobe_on_entry_instance_pool_paired_direct_partial
-  mov %al, 0x2A0(%rsp)
-  fldcw 0x204(%rsp)
-  ldmxcsr 0x200(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  vmovupsz 0x80(%rsp), %zmm2
-  vmovupsz 0xC0(%rsp), %zmm3
-  vmovupsz 0x100(%rsp), %zmm4
-  vmovupsz 0x140(%rsp), %zmm5
-  vmovupsz 0x180(%rsp), %zmm6
-  vmovupsz 0x1C0(%rsp), %zmm7
-  cmpb $0x01, 0x2A0(%rsp)
-  mov 0x210(%rsp), %rax
-  mov 0x220(%rsp), %rcx
-  mov 0x228(%rsp), %rdx
-  mov 0x230(%rsp), %rsi
-  mov 0x238(%rsp), %rdi
-  mov 0x250(%rsp), %r8
-  mov 0x258(%rsp), %r9
-  mov 0x260(%rsp), %r10
-  lea 0x2D0(%rsp), %rsp
-  ret
+  stmxcsr 0x208(%rsp)
+  fnstcw 0x20C(%rsp)
+  movq $0x01, 0x2A8(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x2B0(%rsp)
+  movq $0x40, 0x2B8(%rsp)
+  mov %r11, 0x2D8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x218(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_instance_pool_paired_direct_vector
 
 retprobe_entry_trampoline_instance_pool_paired_iterating_full:
-  lea -0xC0(%rsp), %rsp
+  lea -0xC8(%rsp), %rsp
   pushfq
   pop 0x88(%rsp)
   mov %rax, (%rsp)
@@ -2867,13 +1760,13 @@ retprobe_entry_trampoline_instance_pool_paired_iterating_full:
   mov %r10, 0x50(%rsp)
   mov %rbx, 0x08(%rsp)
   mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
   mov %r12, 0x60(%rsp)
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
   movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
+  mov %r11, 0xC0(%rsp)
+  mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
   mov (data), %eax
@@ -2894,120 +1787,68 @@ retprobe_entry_trampoline_instance_pool_paired_iterating_full:
   fninit
   fldcw (%rsp)
   lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  lea (%rbp), %rdi
-  call retprobe_on_entry_instance_pool_paired_iterating_full
-  mov %al, 0x90(%rbp)
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  cmpb $0x01, 0x98(%rsp)
-  jb (here)
-  popfq
-  lea 0xC0(%rsp), %rsp
-  ret
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_instance_pool_paired_iterating_full
 
 retprobe_entry_trampoline_instance_pool_paired_iterating_scalar:
-  lea -0xC0(%rsp), %rsp
+  lea -0xD0(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rcx, 0x18(%rsp)
+  mov %rdx, 0x20(%rsp)
+  mov %rsi, 0x28(%rsp)
+  mov %rdi, 0x30(%rsp)
+  mov %r8, 0x48(%rsp)
+  mov %r9, 0x50(%rsp)
+  mov %r10, 0x58(%rsp)
+  movq $0x00, 0x98(%rsp)
+  mov %r11, 0xC8(%rsp)
+  lea (here), %rax
   mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  movq $0x00, 0x90(%rsp)
-  lea (%rsp), %rdi
-  call retprobe_on_entry_instance_pool_paired_iterating_partial
-  cmp $0x01, %al
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  lea 0xC0(%rsp), %rsp
-  ret
+  lea 0x08(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_instance_pool_paired_iterating_scalar
 
 retprobe_entry_trampoline_instance_pool_paired_iterating_vector:
-  lea -0x2D0(%rsp), %rsp
-  mov %rax, 0x210(%rsp)
-  mov %rcx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rsi, 0x230(%rsp)
-  mov %rdi, 0x238(%rsp)
-  mov %r8, 0x250(%rsp)
-  mov %r9, 0x258(%rsp)
-  mov %r10, 0x260(%rsp)
+  lea -0x2E0(%rsp), %rsp
+  mov %rax, 0x218(%rsp)
+  mov %rcx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rsi, 0x238(%rsp)
+  mov %rdi, 0x240(%rsp)
+  mov %r8, 0x258(%rsp)
+  mov %r9, 0x260(%rsp)
+  mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vmovupsz %zmm2, 0x80(%rsp)
-  vmovupsz %zmm3, 0xC0(%rsp)
-  vmovupsz %zmm4, 0x100(%rsp)
-  vmovupsz %zmm5, 0x140(%rsp)
-  vmovupsz %zmm6, 0x180(%rsp)
-  vmovupsz %zmm7, 0x1C0(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  stmxcsr 0x200(%rsp)
-  fnstcw 0x204(%rsp)
-  movq $0x01, 0x2A0(%rsp)
-  mov %rsp, 0x2A8(%rsp)
-  movq $0x40, 0x2B0(%rsp)
-  lea 0x210(%rsp), %rdi
-  call retprobe_on_entry_instance_pool_paired_iterating_partial
-  mov %al, 0x2A0(%rsp)
-  fldcw 0x204(%rsp)
-  ldmxcsr 0x200(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  vmovupsz 0x80(%rsp), %zmm2
-  vmovupsz 0xC0(%rsp), %zmm3
-  vmovupsz 0x100(%rsp), %zmm4
-  vmovupsz 0x140(%rsp), %zmm5
-  vmovupsz 0x180(%rsp), %zmm6
-  vmovupsz 0x1C0(%rsp), %zmm7
-  cmpb $0x01, 0x2A0(%rsp)
-  mov 0x210(%rsp), %rax
-  mov 0x220(%rsp), %rcx
-  mov 0x228(%rsp), %rdx
-  mov 0x230(%rsp), %rsi
-  mov 0x238(%rsp), %rdi
-  mov 0x250(%rsp), %r8
-  mov 0x258(%rsp), %r9
-  mov 0x260(%rsp), %r10
-  lea 0x2D0(%rsp), %rsp
-  ret
+  stmxcsr 0x208(%rsp)
+  fnstcw 0x20C(%rsp)
+  movq $0x01, 0x2A8(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x2B0(%rsp)
+  movq $0x40, 0x2B8(%rsp)
+  mov %r11, 0x2D8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x218(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_instance_pool_paired_iterating_vector
 
 retprobe_entry_trampoline_instance_pool_replace_direct_full:
-  lea -0xC0(%rsp), %rsp
+  lea -0xC8(%rsp), %rsp
   pushfq
   pop 0x88(%rsp)
   mov %rax, (%rsp)
@@ -3020,13 +1861,13 @@ retprobe_entry_trampoline_instance_pool_replace_direct_full:
   mov %r10, 0x50(%rsp)
   mov %rbx, 0x08(%rsp)
   mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
   mov %r12, 0x60(%rsp)
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
   movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
+  mov %r11, 0xC0(%rsp)
+  mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
   mov (data), %eax
@@ -3047,120 +1888,68 @@ retprobe_entry_trampoline_instance_pool_replace_direct_full:
   fninit
   fldcw (%rsp)
   lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  lea (%rbp), %rdi
-  call retprobe_on_entry_instance_pool_replace_direct_full
-  mov %al, 0x90(%rbp)
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  cmpb $0x01, 0x98(%rsp)
-  jb (here)
-  pop 0xA8(%rsp)
-  lea 0xC0(%rsp), %rsp
-  ret
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_instance_pool_replace_direct_full
 
 retprobe_entry_trampoline_instance_pool_replace_direct_scalar:
-  lea -0xC0(%rsp), %rsp
+  lea -0xD0(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rcx, 0x18(%rsp)
+  mov %rdx, 0x20(%rsp)
+  mov %rsi, 0x28(%rsp)
+  mov %rdi, 0x30(%rsp)
+  mov %r8, 0x48(%rsp)
+  mov %r9, 0x50(%rsp)
+  mov %r10, 0x58(%rsp)
+  movq $0x00, 0x98(%rsp)
+  mov %r11, 0xC8(%rsp)
+  lea (here), %rax
   mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  movq $0x00, 0x90(%rsp)
-  lea (%rsp), %rdi
-  call retprobe_on_entry_instance_pool_replace_direct_partial
-  cmp $0x01, %al
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  lea 0xC0(%rsp), %rsp
-  ret
+  lea 0x08(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_instance_pool_replace_direct_scalar
 
 retprobe_entry_trampoline_instance_pool_replace_direct_vector:
-  lea -0x2D0(%rsp), %rsp
-  mov %rax, 0x210(%rsp)
-  mov %rcx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rsi, 0x230(%rsp)
-  mov %rdi, 0x238(%rsp)
-  mov %r8, 0x250(%rsp)
-  mov %r9, 0x258(%rsp)
-  mov %r10, 0x260(%rsp)
+  lea -0x2E0(%rsp), %rsp
+  mov %rax, 0x218(%rsp)
+  mov %rcx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rsi, 0x238(%rsp)
+  mov %rdi, 0x240(%rsp)
+  mov %r8, 0x258(%rsp)
+  mov %r9, 0x260(%rsp)
+  mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vmovupsz %zmm2, 0x80(%rsp)
-  vmovupsz %zmm3, 0xC0(%rsp)
-  vmovupsz %zmm4, 0x100(%rsp)
-  vmovupsz %zmm5, 0x140(%rsp)
-  vmovupsz %zmm6, 0x180(%rsp)
-  vmovupsz %zmm7, 0x1C0(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  stmxcsr 0x200(%rsp)
-  fnstcw 0x204(%rsp)
-  movq $0x01, 0x2A0(%rsp)
-  mov %rsp, 0x2A8(%rsp)
-  movq $0x40, 0x2B0(%rsp)
-  lea 0x210(%rsp), %rdi
-  call retprobe_on_entry_instance_pool_replace_direct_partial
-  mov %al, 0x2A0(%rsp)
-  fldcw 0x204(%rsp)
-  ldmxcsr 0x200(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  vmovupsz 0x80(%rsp), %zmm2
-  vmovupsz 0xC0(%rsp), %zmm3
-  vmovupsz 0x100(%rsp), %zmm4
-  vmovupsz 0x140(%rsp), %zmm5
-  vmovupsz 0x180(%rsp), %zmm6
-  vmovupsz 0x1C0(%rsp), %zmm7
-  cmpb $0x01, 0x2A0(%rsp)
-  mov 0x210(%rsp), %rax
-  mov 0x220(%rsp), %rcx
-  mov 0x228(%rsp), %rdx
-  mov 0x230(%rsp), %rsi
-  mov 0x238(%rsp), %rdi
-  mov 0x250(%rsp), %r8
-  mov 0x258(%rsp), %r9
-  mov 0x260(%rsp), %r10
-  lea 0x2D0(%rsp), %rsp
-  ret
+  stmxcsr 0x208(%rsp)
+  fnstcw 0x20C(%rsp)
+  movq $0x01, 0x2A8(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x2B0(%rsp)
+  movq $0x40, 0x2B8(%rsp)
+  mov %r11, 0x2D8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x218(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_instance_pool_replace_direct_vector
 
 retprobe_entry_trampoline_instance_pool_replace_iterating_full:
-  lea -0xC0(%rsp), %rsp
+  lea -0xC8(%rsp), %rsp
   pushfq
   pop 0x88(%rsp)
   mov %rax, (%rsp)
@@ -3173,13 +1962,13 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_full:
   mov %r10, 0x50(%rsp)
   mov %rbx, 0x08(%rsp)
   mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
   mov %r12, 0x60(%rsp)
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
   movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
+  mov %r11, 0xC0(%rsp)
+  mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
   mov (data), %eax
@@ -3200,187 +1989,121 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_full:
   fninit
   fldcw (%rsp)
   lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  lea (%rbp), %rdi
-  call retprobe_on_entry_instance_pool_replace_iterating_full
-  mov %al, 0x90(%rbp)
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  cmpb $0x01, 0x98(%rsp)
-  jb (here)
-  pop 0xA8(%rsp)
-  lea 0xC0(%rsp), %rsp
-  ret
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_instance_pool_replace_iterating_full
 
 retprobe_entry_trampoline_instance_pool_replace_iterating_scalar:
-  lea -0xC0(%rsp), %rsp
+  lea -0xD0(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rcx, 0x18(%rsp)
+  mov %rdx, 0x20(%rsp)
+  mov %rsi, 0x28(%rsp)
+  mov %rdi, 0x30(%rsp)
+  mov %r8, 0x48(%rsp)
+  mov %r9, 0x50(%rsp)
+  mov %r10, 0x58(%rsp)
+  movq $0x00, 0x98(%rsp)
+  mov %r11, 0xC8(%rsp)
+  lea (here), %rax
   mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  movq $0x00, 0x90(%rsp)
-  lea (%rsp), %rdi
-  call retprobe_on_entry_instance_pool_replace_iterating_partial
-  cmp $0x01, %al
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  lea 0xC0(%rsp), %rsp
-  ret
+  lea 0x08(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_instance_pool_replace_iterating_scalar
 
 retprobe_entry_trampoline_instance_pool_replace_iterating_vector:
-  lea -0x2D0(%rsp), %rsp
-  mov %rax, 0x210(%rsp)
-  mov %rcx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rsi, 0x230(%rsp)
-  mov %rdi, 0x238(%rsp)
-  mov %r8, 0x250(%rsp)
-  mov %r9, 0x258(%rsp)
-  mov %r10, 0x260(%rsp)
+  lea -0x2E0(%rsp), %rsp
+  mov %rax, 0x218(%rsp)
+  mov %rcx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rsi, 0x238(%rsp)
+  mov %rdi, 0x240(%rsp)
+  mov %r8, 0x258(%rsp)
+  mov %r9, 0x260(%rsp)
+  mov %r10, 0x268(%rsp)
   cmpb $0x01, (data)
   jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vmovupsz %zmm2, 0x80(%rsp)
-  vmovupsz %zmm3, 0xC0(%rsp)
-  vmovupsz %zmm4, 0x100(%rsp)
-  vmovupsz %zmm5, 0x140(%rsp)
-  vmovupsz %zmm6, 0x180(%rsp)
-  vmovupsz %zmm7, 0x1C0(%rsp)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vmovupsz %zmm2, 0x88(%rsp)
+  vmovupsz %zmm3, 0xC8(%rsp)
+  vmovupsz %zmm4, 0x108(%rsp)
+  vmovupsz %zmm5, 0x148(%rsp)
+  vmovupsz %zmm6, 0x188(%rsp)
+  vmovupsz %zmm7, 0x1C8(%rsp)
   vzeroupper
-  stmxcsr 0x200(%rsp)
-  fnstcw 0x204(%rsp)
-  movq $0x01, 0x2A0(%rsp)
-  mov %rsp, 0x2A8(%rsp)
-  movq $0x40, 0x2B0(%rsp)
-  lea 0x210(%rsp), %rdi
-  call retprobe_on_entry_instance_pool_replace_iterating_partial
-  mov %al, 0x2A0(%rsp)
-  fldcw 0x204(%rsp)
-  ldmxcsr 0x200(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  vmovupsz 0x80(%rsp), %zmm2
-  vmovupsz 0xC0(%rsp), %zmm3
-  vmovupsz 0x100(%rsp), %zmm4
-  vmovupsz 0x140(%rsp), %zmm5
-  vmovupsz 0x180(%rsp), %zmm6
-  vmovupsz 0x1C0(%rsp), %zmm7
-  cmpb $0x01, 0x2A0(%rsp)
-  mov 0x210(%rsp), %rax
-  mov 0x220(%rsp), %rcx
-  mov 0x228(%rsp), %rdx
-  mov 0x230(%rsp), %rsi
-  mov 0x238(%rsp), %rdi
-  mov 0x250(%rsp), %r8
-  mov 0x258(%rsp), %r9
-  mov 0x260(%rsp), %r10
-  lea 0x2D0(%rsp), %rsp
-  ret
-
-retprobe_go_with_flags:
-  lea -0x20(%rsp), %rsp
-  popfq
-  lea 0x18(%rsp), %rsp
-  jmp -0x18(%rsp)
+  stmxcsr 0x208(%rsp)
+  fnstcw 0x20C(%rsp)
+  movq $0x01, 0x2A8(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x2B0(%rsp)
+  movq $0x40, 0x2B8(%rsp)
+  mov %r11, 0x2D8(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x218(%rsp), %rdi
+  mov %r11, %rsi
+  jmp retprobe_on_entry_instance_pool_replace_iterating_vector
 
 retprobe_on_entry_bitmask_paired_direct_full:
   push %r13
-  lea retprobe_return_trampolines, %rdx
-  mov $-0x06, %rax
   push %r12
-  sub %rdx, %rax
   push %rbp
-  lea (data), %rbp
+  mov %rsi, %rbp
   push %rbx
   mov %rdi, %rbx
   sub $0x08, %rsp
-  add 0xC0(%rdi), %rax
+  mov 0x18(%rsi), %rax
   mov (data), %r12
-  add %rax, %rax
-  add %rax, %rbp
-  mov 0x18(%rbp), %rcx
-  mov %rcx, 0xB0(%rdi)
+  mov %rax, 0xB0(%rdi)
   cmpq $0x00, %fs:0x08(%r12)
   jnz (here)
   lea 0xC8(%rdi), %r8
   mov %r8, %fs:0x08(%r12)
-  mov 0x20(%rbp), %r9
+  mov 0x20(%rsi), %r9
   test %r9, %r9
   jle (here)
   mov %fs:(%r12), %rdi
-  mov %r8, %rsi
-  mov 0x20(%rdi), %rcx
-  sub (%rdi), %rsi
-  cmp 0x08(%rdi), %rsi
+  mov %r8, %rdx
+  mov 0x20(%rdi), %rax
+  sub (%rdi), %rdx
+  cmp 0x08(%rdi), %rdx
   jnb (here)
-  cmp -0x10(%rcx), %r8
+  cmp -0x10(%rax), %r8
   jnb (here)
-  cmp 0x28(%rdi), %rcx
+  cmp 0x28(%rdi), %rax
   jnb (here)
-  mov 0xC8(%rbx), %rcx
-  mov 0x10(%rdi), %r10
-  mov %rcx, %rsi
-  sub %rdx, %rsi
-  cmp $0x1FFFFF, %rsi
-  jbe (here)
-  mov 0x18(%rbp), %rdx
+  mov 0x18(%rsi), %rdx
+  mov 0x10(%rdi), %rax
   mov %r8, 0x38(%rbx)
   mov %r9, %r13
-  and $0xFFFFFF, %r13d
+  and $0x3FFFFFC0, %r13d
   mov %rdx, 0x80(%rbx)
-  shl $0x06, %r13
-  mov %rcx, 0xC8(%rbx,%r10,1)
-  mov 0x30(%rbp), %rdx
-  mov (%rdx), %rdx
+  mov 0xC8(%rbx), %rdx
+  mov %rdx, 0xC8(%rbx,%rax,1)
+  mov 0x30(%rsi), %rax
+  mov (%rax), %rdx
   add (data), %r13
   mov 0x30(%r13), %rcx
-  mov 0x20(%rdi), %rsi
+  mov 0x20(%rdi), %rax
   cmp $0x3F, %ecx
   jnbe (here)
-  mov 0xC8(%rbx), %rdi
+  mov 0xC8(%rbx), %rsi
   shl $0x2B, %rdx
-  mov %r8, 0x10(%rsi)
-  or %rax, %rdx
-  mov %rdi, (%rsi)
-  mov $0x01, %edi
-  shl %cl, %rdi
-  mov %rdx, 0x18(%rsi)
-  mov %rdi, 0x08(%rsi)
+  mov %r8, 0x10(%rax)
+  mov %rsi, (%rax)
+  mov $0x01, %esi
+  shl %cl, %rsi
+  mov %rbp, %rcx
+  mov %rsi, 0x08(%rax)
+  lea (data), %rsi
+  sub %rsi, %rcx
+  or %rcx, %rdx
+  mov %rdx, 0x18(%rax)
   mov %r13, %fs:0x10(%r12)
   cmp %r9, (%r13)
   jnz (here)
@@ -3397,173 +2120,213 @@ retprobe_on_entry_bitmask_paired_direct_full:
   mov 0x80(%rbx), %rax
   cmp 0x18(%rbp), %rax
   jnz (here)
-  mov 0xC0(%rbx), %rax
-  add $0x02, %rax
-  mov %rax, 0xB8(%rbx)
-  mov $0x01, %eax
   movq $0x00, %fs:0x08(%r12)
   add $0x08, %rsp
   pop %rbx
   pop %rbp
   pop %r12
   pop %r13
-  ret
+  jmp retprobe_resume_entry_paired_full
 
-retprobe_on_entry_bitmask_paired_direct_partial:
-  lea retprobe_return_trampolines, %rcx
-  mov $-0x06, %rax
+retprobe_on_entry_bitmask_paired_direct_scalar:
   push %r12
-  lea (data), %rdx
   push %rbp
-  sub %rcx, %rax
-  mov (data), %r12
+  mov (data), %rbp
   push %rbx
-  add 0xC0(%rdi), %rax
+  mov 0x18(%rsi), %rax
   mov %rdi, %rbx
-  add %rax, %rax
-  add %rax, %rdx
-  mov 0x18(%rdx), %rsi
-  mov %rsi, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%r12)
+  mov %rax, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%rbp)
   jnz (here)
   lea 0xC8(%rdi), %r8
-  mov %r8, %fs:0x08(%r12)
-  mov 0x20(%rdx), %r9
+  mov %r8, %fs:0x08(%rbp)
+  mov 0x20(%rsi), %r9
   test %r9, %r9
   jle (here)
-  mov %fs:(%r12), %rdi
-  mov %r8, %r10
-  mov 0x20(%rdi), %rsi
-  sub (%rdi), %r10
-  cmp 0x08(%rdi), %r10
+  mov %fs:(%rbp), %rdi
+  mov %r8, %rdx
+  mov 0x20(%rdi), %rax
+  sub (%rdi), %rdx
+  cmp 0x08(%rdi), %rdx
   jnb (here)
-  cmp -0x10(%rsi), %r8
+  cmp -0x10(%rax), %r8
   jnb (here)
-  cmp 0x28(%rdi), %rsi
+  cmp 0x28(%rdi), %rax
   jnb (here)
-  mov 0xC8(%rbx), %rsi
-  mov 0x10(%rdi), %r11
-  mov %rsi, %r10
-  sub %rcx, %r10
-  cmp $0x1FFFFF, %r10
-  jbe (here)
-  mov %rsi, 0xC8(%rbx,%r11,1)
-  mov %r9, %rbp
-  mov 0x30(%rdx), %rcx
-  and $0xFFFFFF, %ebp
-  mov (%rcx), %rsi
-  shl $0x06, %rbp
-  add (data), %rbp
-  mov 0x30(%rbp), %rcx
-  mov 0x20(%rdi), %r10
+  mov 0xC8(%rbx), %rdx
+  mov 0x10(%rdi), %rax
+  mov %r9, %r12
+  and $0x3FFFFFC0, %r12d
+  mov %rdx, 0xC8(%rbx,%rax,1)
+  mov 0x30(%rsi), %rax
+  mov (%rax), %rdx
+  add (data), %r12
+  mov 0x30(%r12), %rcx
+  mov 0x20(%rdi), %rax
   cmp $0x3F, %ecx
   jnbe (here)
-  mov 0xC8(%rbx), %rdx
-  shl $0x2B, %rsi
-  mov %r8, 0x10(%r10)
-  or %rax, %rsi
-  mov %rdx, (%r10)
-  mov $0x01, %edx
-  shl %cl, %rdx
-  mov %rsi, 0x18(%r10)
-  mov %rdx, 0x08(%r10)
-  mov %rbp, %fs:0x10(%r12)
-  cmp %r9, (%rbp)
+  mov 0xC8(%rbx), %rdi
+  shl $0x2B, %rdx
+  mov %r8, 0x10(%rax)
+  mov %rdi, (%rax)
+  mov $0x01, %edi
+  shl %cl, %rdi
+  lea (data), %rcx
+  sub %rcx, %rsi
+  mov %rdi, 0x08(%rax)
+  or %rdx, %rsi
+  mov %rsi, 0x18(%rax)
+  mov %r12, %fs:0x10(%rbp)
+  cmp %r9, (%r12)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   movq $0x00, 0xA8(%rbx)
-  mov 0x18(%rbp), %rdi
+  mov 0x18(%r12), %rdi
   mov %rbx, %rsi
-  call 0x08(%rbp)
-  and 0x20(%rbp), %al
+  call 0x08(%r12)
+  and 0x20(%r12), %al
   jz (here)
-  mov %fs:(%r12), %rax
+  mov %fs:(%rbp), %rax
   addq $0x20, 0x20(%rax)
-  mov $0x01, %eax
-  movq $0x00, %fs:0x08(%r12)
+  movq $0x00, %fs:0x08(%rbp)
   pop %rbx
   pop %rbp
   pop %r12
-  ret
+  jmp retprobe_resume_entry_paired_scalar
+
+retprobe_on_entry_bitmask_paired_direct_vector:
+  push %r12
+  push %rbp
+  mov (data), %rbp
+  push %rbx
+  mov 0x18(%rsi), %rax
+  mov %rdi, %rbx
+  mov %rax, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%rbp)
+  jnz (here)
+  lea 0xC8(%rdi), %r8
+  mov %r8, %fs:0x08(%rbp)
+  mov 0x20(%rsi), %r9
+  test %r9, %r9
+  jle (here)
+  mov %fs:(%rbp), %rdi
+  mov %r8, %rdx
+  mov 0x20(%rdi), %rax
+  sub (%rdi), %rdx
+  cmp 0x08(%rdi), %rdx
+  jnb (here)
+  cmp -0x10(%rax), %r8
+  jnb (here)
+  cmp 0x28(%rdi), %rax
+  jnb (here)
+  mov 0xC8(%rbx), %rdx
+  mov 0x10(%rdi), %rax
+  mov %r9, %r12
+  and $0x3FFFFFC0, %r12d
+  mov %rdx, 0xC8(%rbx,%rax,1)
+  mov 0x30(%rsi), %rax
+  mov (%rax), %rdx
+  add (data), %r12
+  mov 0x30(%r12), %rcx
+  mov 0x20(%rdi), %rax
+  cmp $0x3F, %ecx
+  jnbe (here)
+  mov 0xC8(%rbx), %rdi
+  shl $0x2B, %rdx
+  mov %r8, 0x10(%rax)
+  mov %rdi, (%rax)
+  mov $0x01, %edi
+  shl %cl, %rdi
+  lea (data), %rcx
+  sub %rcx, %rsi
+  mov %rdi, 0x08(%rax)
+  or %rdx, %rsi
+  mov %rsi, 0x18(%rax)
+  mov %r12, %fs:0x10(%rbp)
+  cmp %r9, (%r12)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%rbx)
+  mov 0x18(%r12), %rdi
+  mov %rbx, %rsi
+  call 0x08(%r12)
+  and 0x20(%r12), %al
+  jz (here)
+  mov %fs:(%rbp), %rax
+  addq $0x20, 0x20(%rax)
+  movq $0x00, %fs:0x08(%rbp)
+  pop %rbx
+  pop %rbp
+  pop %r12
+  jmp retprobe_resume_entry_paired_vector
 
 retprobe_on_entry_bitmask_paired_iterating_full:
   push %r15
-  lea retprobe_return_trampolines, %rcx
-  mov $-0x06, %rdx
   push %r14
-  sub %rcx, %rdx
   push %r13
-  lea (data), %r13
   push %r12
+  mov %rsi, %r12
   push %rbp
+  mov %rdi, %rbp
   push %rbx
-  mov %rdi, %rbx
   sub $0x68, %rsp
-  add 0xC0(%rdi), %rdx
-  mov (data), %r8
-  add %rdx, %rdx
-  add %rdx, %r13
-  mov 0x18(%r13), %rax
+  mov 0x18(%rsi), %rax
+  mov (data), %rdx
   mov %rax, 0xB0(%rdi)
-  mov %fs:0x08(%r8), %r9
-  test %r9, %r9
+  mov %fs:0x08(%rdx), %r8
+  test %r8, %r8
   jnz (here)
-  lea 0xC8(%rdi), %rbp
-  mov %rbp, %fs:0x08(%r8)
-  mov 0x28(%r13), %r12
-  mov 0x08(%r12), %esi
-  test %esi, %esi
+  lea 0xC8(%rdi), %rbx
+  mov %rbx, %fs:0x08(%rdx)
+  mov 0x28(%rsi), %r13
+  mov 0x08(%r13), %edi
+  test %edi, %edi
   jz (here)
-  mov %fs:(%r8), %rax
-  mov %rbp, %rdi
-  mov 0x20(%rax), %rsi
-  sub (%rax), %rdi
-  cmp 0x08(%rax), %rdi
+  mov %fs:(%rdx), %rax
+  mov %rbx, %rsi
+  mov 0x20(%rax), %rcx
+  sub (%rax), %rsi
+  cmp 0x08(%rax), %rsi
   jnb (here)
-  cmp -0x10(%rsi), %rbp
+  cmp -0x10(%rcx), %rbx
   jnb (here)
-  mov 0x0C(%r12), %edi
-  lea (%rsi,%rdi,8), %rsi
-  cmp 0x28(%rax), %rsi
+  mov 0x0C(%r13), %esi
+  lea (%rcx,%rsi,8), %rcx
+  cmp 0x28(%rax), %rcx
   jnb (here)
-  mov 0xC8(%rbx), %rsi
-  mov 0x10(%rax), %r10
-  mov %rsi, %rdi
-  sub %rcx, %rdi
-  cmp $0x1FFFFF, %rdi
-  jbe (here)
-  mov 0x18(%r13), %rcx
-  mov %rbp, 0x38(%rbx)
-  mov %rcx, 0x80(%rbx)
-  mov %rsi, 0xC8(%rbx,%r10,1)
-  mov 0x30(%r13), %rcx
-  mov (%rcx), %r10
-  mov 0xC8(%rbx), %rcx
-  mov 0x20(%rax), %rsi
-  mov %rcx, (%rsi)
-  mov 0x30(%r13), %rcx
+  mov 0x18(%r12), %rsi
+  mov 0x10(%rax), %rcx
+  xor %edi, %edi
+  mov %rbx, 0x38(%rbp)
+  lea (data), %r10
+  mov %rsi, 0x80(%rbp)
+  mov 0xC8(%rbp), %rsi
+  mov %rsi, 0xC8(%rbp,%rcx,1)
+  mov 0x30(%r12), %rcx
+  mov (%rcx), %rsi
+  mov 0xC8(%rbp), %rcx
+  mov 0x20(%rax), %r11
+  mov %rcx, (%r11)
+  mov 0x30(%r12), %rcx
   mov 0x08(%rcx), %ecx
   add $0x3F, %ecx
-  mov %ecx, %edi
-  shr $0x06, %edi
+  mov %ecx, %r9d
+  shr $0x06, %r9d
   cmp $0x3F, %ecx
-  setbe %cl
-  shl $0x2B, %r10
-  movzx %cl, %ecx
-  or %r10, %rdx
-  add %ecx, %edi
-  or %rdi, %rdx
-  mov %rdi, %rcx
-  mov %rdx, 0x70(%rax)
-  mov %rdx, %r14
-  cmp $0x01, %edi
+  mov %r12, %rcx
+  setbe %dil
+  sub %r10, %rcx
+  shl $0x2B, %rsi
+  add %edi, %r9d
+  or %rsi, %rcx
+  or %r9, %rcx
+  mov %r9, %rdi
+  mov %rcx, 0x70(%rax)
+  cmp $0x01, %r9d
   jz (here)
-  mov 0xC0(%rbx), %rax
-  add $0x02, %rax
-  mov %rax, 0xB8(%rbx)
-  mov $0x01, %eax
-  movq $0x00, %fs:0x08(%r8)
+  movq $0x00, %fs:0x08(%rdx)
   add $0x68, %rsp
   pop %rbx
   pop %rbp
@@ -3571,136 +2334,124 @@ retprobe_on_entry_bitmask_paired_iterating_full:
   pop %r13
   pop %r14
   pop %r15
-  ret
-  cmpl $0x04, 0x0C(%r12)
-  mov 0x08(%r12), %edx
+  jmp retprobe_resume_entry_paired_full
+  cmpl $0x04, 0x0C(%r13)
+  mov 0x08(%r13), %edi
   jnz (here)
   mov 0x20(%rax), %r14
-  add $0x10, %r12
-  lea (%r12,%rdx,8), %r9
+  add $0x10, %r13
+  lea (%r13,%rdi,8), %r8
   lea 0x10(%r14), %rcx
   movq $0x00, 0x08(%r14)
   mov %rcx, 0x30(%rax)
-  cmp %r9, %r12
+  cmp %r8, %r13
   jz (here)
-  mov %rax, 0x08(%rsp)
-  mov %r9, %r15
-  mov %rbp, (%rsp)
-  mov %r12, %rbp
-  nop %eax, (%rax)
-  mov (%rbp), %rax
-  mov %rax, %rdx
-  and $0xFFFFFF, %edx
-  shl $0x06, %rdx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%r8)
-  mov %rdx, %r12
-  cmp %rax, (%rdx)
+  mov %r12, 0x08(%rsp)
+  mov %r8, %r15
+  mov %rbx, (%rsp)
+  mov %r13, %rbx
+  mov %rax, %r13
+  nop
+  mov (%rbx), %rax
+  mov %rax, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  mov %rcx, %r12
+  cmp %rax, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%rdx), %rdi
-  mov %rbx, %rsi
-  call 0x08(%rdx)
+  movq $0x00, 0xA8(%rbp)
+  mov 0x18(%rcx), %rdi
+  mov %rbp, %rsi
+  call 0x08(%rcx)
   and 0x20(%r12), %al
-  mov (data), %r8
+  mov (data), %rdx
   jz (here)
   mov 0x30(%r12), %rcx
   mov $0x01, %eax
   shl %cl, %rax
   or %rax, 0x08(%r14)
-  add $0x08, %rbp
-  cmp %rbp, %r15
+  add $0x08, %rbx
+  cmp %rbx, %r15
   jnz (here)
-  mov 0x08(%rsp), %rax
-  mov 0x08(%r14), %rdx
-  mov (%rsp), %rbp
-  movq $0x00, 0x30(%rax)
-  test %rdx, %rdx
-  jz (here)
-  mov 0x70(%rax), %rdx
-  mov %rbp, 0x10(%r14)
+  mov 0x08(%r14), %rcx
+  mov (%rsp), %rbx
+  movq $0x00, 0x30(%r13)
+  mov 0x08(%rsp), %r12
+  test %rcx, %rcx
+  jnz (here)
+  mov 0x70(%r13), %rcx
+  mov %rbx, 0x10(%r14)
   lea 0x20(%r14), %rsi
-  or $0x1000000, %rdx
-  mov %rdx, 0x18(%r14)
-  mov %rsi, 0x20(%rax)
-  mov 0x80(%rbx), %rax
-  cmp 0x18(%r13), %rax
+  or $0x1000000, %rcx
+  mov %rcx, 0x18(%r14)
+  mov %rsi, 0x20(%r13)
+  mov 0x80(%rbp), %rax
+  cmp 0x18(%r12), %rax
   jz (here)
 
-retprobe_on_entry_bitmask_paired_iterating_partial:
+retprobe_on_entry_bitmask_paired_iterating_scalar:
   push %r15
-  lea retprobe_return_trampolines, %rsi
-  mov $-0x06, %rdx
-  lea (data), %rcx
   push %r14
-  sub %rsi, %rdx
   push %r13
   push %r12
   push %rbp
+  mov %rdi, %rbp
   push %rbx
-  mov %rdi, %rbx
   sub $0x68, %rsp
-  add 0xC0(%rdi), %rdx
-  mov (data), %r8
-  add %rdx, %rdx
-  add %rdx, %rcx
-  mov 0x18(%rcx), %rax
+  mov 0x18(%rsi), %rax
+  mov (data), %rdx
   mov %rax, 0xB0(%rdi)
-  mov %fs:0x08(%r8), %r10
-  test %r10, %r10
+  mov %fs:0x08(%rdx), %r8
+  test %r8, %r8
   jnz (here)
-  lea 0xC8(%rdi), %r13
-  mov %r13, %fs:0x08(%r8)
-  mov 0x28(%rcx), %r12
-  mov 0x08(%r12), %edi
+  lea 0xC8(%rdi), %r12
+  mov %r12, %fs:0x08(%rdx)
+  mov 0x28(%rsi), %r13
+  mov 0x08(%r13), %edi
   test %edi, %edi
   jz (here)
-  mov %fs:(%r8), %rax
-  mov %r13, %r9
-  mov 0x20(%rax), %rdi
-  sub (%rax), %r9
-  cmp 0x08(%rax), %r9
+  mov %fs:(%rdx), %rax
+  mov %r12, %rdi
+  mov 0x20(%rax), %rcx
+  sub (%rax), %rdi
+  cmp 0x08(%rax), %rdi
   jnb (here)
-  cmp -0x10(%rdi), %r13
+  cmp -0x10(%rcx), %r12
   jnb (here)
-  mov 0x0C(%r12), %r9d
-  lea (%rdi,%r9,8), %rdi
-  cmp 0x28(%rax), %rdi
+  mov 0x0C(%r13), %edi
+  lea (%rcx,%rdi,8), %rcx
+  cmp 0x28(%rax), %rcx
   jnb (here)
-  mov 0xC8(%rbx), %rdi
-  mov 0x10(%rax), %r11
-  mov %rdi, %r9
-  sub %rsi, %r9
-  cmp $0x1FFFFF, %r9
-  jbe (here)
-  mov %rdi, 0xC8(%rbx,%r11,1)
-  mov 0x30(%rcx), %rsi
-  mov (%rsi), %rsi
-  mov 0xC8(%rbx), %rdi
-  mov 0x20(%rax), %r14
-  mov %rdi, (%r14)
-  mov 0x30(%rcx), %rcx
+  mov 0xC8(%rbp), %rdi
+  mov 0x10(%rax), %rcx
+  mov %rdi, 0xC8(%rbp,%rcx,1)
+  mov 0x30(%rsi), %rcx
+  xor %edi, %edi
+  mov (%rcx), %r10
+  mov 0xC8(%rbp), %rcx
+  mov 0x20(%rax), %rbx
+  mov %rcx, (%rbx)
+  mov 0x30(%rsi), %rcx
   mov 0x08(%rcx), %ecx
   add $0x3F, %ecx
-  mov %ecx, %edi
-  shr $0x06, %edi
+  mov %ecx, %r9d
+  shr $0x06, %r9d
   cmp $0x3F, %ecx
-  setbe %cl
-  shl $0x2B, %rsi
-  movzx %cl, %ecx
-  or %rsi, %rdx
-  add %ecx, %edi
-  mov %rdx, %rsi
-  or %rdi, %rsi
-  mov %rdi, %rcx
+  lea (data), %rcx
+  setbe %dil
+  sub %rcx, %rsi
+  shl $0x2B, %r10
+  add %edi, %r9d
+  or %r10, %rsi
+  or %r9, %rsi
   mov %rsi, 0x70(%rax)
-  cmp $0x01, %edi
+  mov %rsi, %r15
+  cmp $0x01, %r9d
   jz (here)
-  mov %r9, 0x20(%rax)
-  mov $0x01, %eax
-  movq $0x00, %fs:0x08(%r8)
+  movq $0x00, %fs:0x08(%rdx)
   add $0x68, %rsp
   pop %rbx
   pop %rbp
@@ -3708,120 +2459,230 @@ retprobe_on_entry_bitmask_paired_iterating_partial:
   pop %r13
   pop %r14
   pop %r15
-  ret
-  cmpl $0x04, 0x0C(%r12)
-  mov 0x08(%r12), %edx
+  jmp retprobe_resume_entry_paired_scalar
+  cmpl $0x04, 0x0C(%r13)
+  mov 0x08(%r13), %ecx
   jnz (here)
   mov 0x20(%rax), %r15
-  add $0x10, %r12
-  lea (%r12,%rdx,8), %r14
-  lea 0x10(%r15), %rcx
+  add $0x10, %r13
+  lea (%r13,%rcx,8), %r14
+  lea 0x10(%r15), %rsi
   movq $0x00, 0x08(%r15)
-  mov %rcx, 0x30(%rax)
-  cmp %r14, %r12
+  mov %rsi, 0x30(%rax)
+  cmp %r14, %r13
   jz (here)
-  mov %rax, 0x08(%rsp)
-  nop %eax, (%rax,%rax,1)
+  mov %r12, 0x08(%rsp)
+  mov %r13, %r12
+  mov %rax, %r13
   mov (%r12), %rax
-  mov %rax, %rbp
-  and $0xFFFFFF, %ebp
-  shl $0x06, %rbp
-  add (data), %rbp
-  mov %rbp, %fs:0x10(%r8)
-  cmp %rax, (%rbp)
+  mov %rax, %rbx
+  and $0x3FFFFFC0, %ebx
+  add (data), %rbx
+  mov %rbx, %fs:0x10(%rdx)
+  cmp %rax, (%rbx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%rbp), %rdi
-  mov %rbx, %rsi
-  call 0x08(%rbp)
-  and 0x20(%rbp), %al
-  mov (data), %r8
+  movq $0x00, 0xA8(%rbp)
+  mov 0x18(%rbx), %rdi
+  mov %rbp, %rsi
+  call 0x08(%rbx)
+  and 0x20(%rbx), %al
+  mov (data), %rdx
   jz (here)
-  mov 0x30(%rbp), %rcx
+  mov 0x30(%rbx), %rcx
   mov $0x01, %eax
   shl %cl, %rax
   or %rax, 0x08(%r15)
   add $0x08, %r12
   cmp %r12, %r14
   jnz (here)
-  mov 0x08(%rsp), %rax
-  mov 0x08(%r15), %rdx
-  movq $0x00, 0x30(%rax)
-  test %rdx, %rdx
+  mov 0x08(%r15), %rcx
+  mov 0x08(%rsp), %r12
+  movq $0x00, 0x30(%r13)
+  test %rcx, %rcx
   jz (here)
-  mov 0x70(%rax), %rdx
-  mov %r13, 0x10(%r15)
-  lea 0x20(%r15), %r9
-  or $0x1000000, %rdx
-  mov %rdx, 0x18(%r15)
+  mov 0x70(%r13), %rcx
+  mov %r12, 0x10(%r15)
+  add $0x20, %r15
+  or $0x1000000, %rcx
+  mov %rcx, -0x08(%r15)
+  mov %r15, 0x20(%r13)
+  jmp (here)
+
+retprobe_on_entry_bitmask_paired_iterating_vector:
+  push %r15
+  push %r14
+  push %r13
+  push %r12
+  push %rbp
+  mov %rdi, %rbp
+  push %rbx
+  sub $0x68, %rsp
+  mov 0x18(%rsi), %rax
+  mov (data), %rdx
+  mov %rax, 0xB0(%rdi)
+  mov %fs:0x08(%rdx), %r8
+  test %r8, %r8
+  jnz (here)
+  lea 0xC8(%rdi), %r12
+  mov %r12, %fs:0x08(%rdx)
+  mov 0x28(%rsi), %r13
+  mov 0x08(%r13), %edi
+  test %edi, %edi
+  jz (here)
+  mov %fs:(%rdx), %rax
+  mov %r12, %rdi
+  mov 0x20(%rax), %rcx
+  sub (%rax), %rdi
+  cmp 0x08(%rax), %rdi
+  jnb (here)
+  cmp -0x10(%rcx), %r12
+  jnb (here)
+  mov 0x0C(%r13), %edi
+  lea (%rcx,%rdi,8), %rcx
+  cmp 0x28(%rax), %rcx
+  jnb (here)
+  mov 0xC8(%rbp), %rdi
+  mov 0x10(%rax), %rcx
+  mov %rdi, 0xC8(%rbp,%rcx,1)
+  mov 0x30(%rsi), %rcx
+  xor %edi, %edi
+  mov (%rcx), %r10
+  mov 0xC8(%rbp), %rcx
+  mov 0x20(%rax), %rbx
+  mov %rcx, (%rbx)
+  mov 0x30(%rsi), %rcx
+  mov 0x08(%rcx), %ecx
+  add $0x3F, %ecx
+  mov %ecx, %r9d
+  shr $0x06, %r9d
+  cmp $0x3F, %ecx
+  lea (data), %rcx
+  setbe %dil
+  sub %rcx, %rsi
+  shl $0x2B, %r10
+  add %edi, %r9d
+  or %r10, %rsi
+  or %r9, %rsi
+  mov %rsi, 0x70(%rax)
+  mov %rsi, %r15
+  cmp $0x01, %r9d
+  jz (here)
+  movq $0x00, %fs:0x08(%rdx)
+  add $0x68, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_paired_vector
+  cmpl $0x04, 0x0C(%r13)
+  mov 0x08(%r13), %ecx
+  jnz (here)
+  mov 0x20(%rax), %r15
+  add $0x10, %r13
+  lea (%r13,%rcx,8), %r14
+  lea 0x10(%r15), %rsi
+  movq $0x00, 0x08(%r15)
+  mov %rsi, 0x30(%rax)
+  cmp %r14, %r13
+  jz (here)
+  mov %r12, 0x08(%rsp)
+  mov %r13, %r12
+  mov %rax, %r13
+  mov (%r12), %rax
+  mov %rax, %rbx
+  and $0x3FFFFFC0, %ebx
+  add (data), %rbx
+  mov %rbx, %fs:0x10(%rdx)
+  cmp %rax, (%rbx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%rbp)
+  mov 0x18(%rbx), %rdi
+  mov %rbp, %rsi
+  call 0x08(%rbx)
+  and 0x20(%rbx), %al
+  mov (data), %rdx
+  jz (here)
+  mov 0x30(%rbx), %rcx
+  mov $0x01, %eax
+  shl %cl, %rax
+  or %rax, 0x08(%r15)
+  add $0x08, %r12
+  cmp %r12, %r14
+  jnz (here)
+  mov 0x08(%r15), %rcx
+  mov 0x08(%rsp), %r12
+  movq $0x00, 0x30(%r13)
+  test %rcx, %rcx
+  jz (here)
+  mov 0x70(%r13), %rcx
+  mov %r12, 0x10(%r15)
+  add $0x20, %r15
+  or $0x1000000, %rcx
+  mov %rcx, -0x08(%r15)
+  mov %r15, 0x20(%r13)
   jmp (here)
 
 retprobe_on_entry_bitmask_replace_direct_full:
-  lea retprobe_return_trampolines, %rdx
-  mov $-0x06, %rax
-  push %r14
-  sub %rdx, %rax
   push %r13
   push %r12
-  mov (data), %r12
   push %rbp
-  lea (data), %rbp
+  mov %rsi, %rbp
   push %rbx
-  add 0xC0(%rdi), %rax
   mov %rdi, %rbx
-  add %rax, %rax
-  add %rax, %rbp
-  mov 0x18(%rbp), %rcx
-  mov %rcx, 0xB0(%rdi)
+  sub $0x08, %rsp
+  mov 0x18(%rsi), %rax
+  mov (data), %r12
+  mov %rax, 0xB0(%rdi)
   cmpq $0x00, %fs:0x08(%r12)
   jnz (here)
   lea 0xC8(%rdi), %r8
   mov %r8, %fs:0x08(%r12)
-  mov 0x20(%rbp), %r9
+  mov 0x20(%rsi), %r9
   test %r9, %r9
   jle (here)
   mov %fs:(%r12), %rdi
-  mov %r8, %rsi
-  mov 0x20(%rdi), %rcx
-  sub (%rdi), %rsi
-  cmp 0x08(%rdi), %rsi
+  mov %r8, %rdx
+  mov 0x20(%rdi), %rax
+  sub (%rdi), %rdx
+  cmp 0x08(%rdi), %rdx
   jnb (here)
-  cmp -0x10(%rcx), %r8
+  cmp -0x10(%rax), %r8
   jnb (here)
-  cmp 0x28(%rdi), %rcx
+  cmp 0x28(%rdi), %rax
   jnb (here)
-  mov 0xC8(%rbx), %rcx
-  mov 0x10(%rdi), %r10
-  mov %rcx, %rsi
-  sub %rdx, %rsi
-  cmp $0x1FFFFF, %rsi
-  jbe (here)
-  mov 0x18(%rbp), %rdx
+  mov 0x18(%rsi), %rdx
+  mov 0x10(%rdi), %rax
   mov %r8, 0x38(%rbx)
   mov %r9, %r13
-  lea retprobe_go_with_flags, %r14
-  and $0xFFFFFF, %r13d
+  and $0x3FFFFFC0, %r13d
   mov %rdx, 0x80(%rbx)
-  shl $0x06, %r13
-  mov %rcx, 0xC8(%rbx,%r10,1)
-  mov 0x30(%rbp), %rdx
-  mov (%rdx), %rdx
+  mov 0xC8(%rbx), %rdx
+  mov %rdx, 0xC8(%rbx,%rax,1)
+  mov 0x30(%rsi), %rax
+  mov (%rax), %rdx
   add (data), %r13
   mov 0x30(%r13), %rcx
-  mov 0x20(%rdi), %rsi
+  mov 0x20(%rdi), %rax
   cmp $0x3F, %ecx
   jnbe (here)
-  mov 0xC8(%rbx), %rdi
+  mov 0xC8(%rbx), %rsi
   shl $0x2B, %rdx
-  mov %r8, 0x10(%rsi)
-  or %rax, %rdx
-  mov %rdi, (%rsi)
-  mov $0x01, %edi
-  shl %cl, %rdi
-  mov %rdx, 0x18(%rsi)
-  mov %rdi, 0x08(%rsi)
+  mov %r8, 0x10(%rax)
+  mov %rsi, (%rax)
+  mov $0x01, %esi
+  shl %cl, %rsi
+  mov %rbp, %rcx
+  mov %rsi, 0x08(%rax)
+  lea (data), %rsi
+  sub %rsi, %rcx
+  or %rcx, %rdx
+  mov %rdx, 0x18(%rax)
   mov %r13, %fs:0x10(%r12)
   cmp %r9, (%r13)
   jnz (here)
@@ -3838,78 +2699,69 @@ retprobe_on_entry_bitmask_replace_direct_full:
   mov 0x80(%rbx), %rax
   cmp 0x18(%rbp), %rax
   jnz (here)
-  mov %r14, 0xB8(%rbx)
   mov 0x10(%rbp), %rax
+  add $0x04, %rax
   mov %rax, 0xC8(%rbx)
-  xor %eax, %eax
   movq $0x00, %fs:0x08(%r12)
+  add $0x08, %rsp
   pop %rbx
   pop %rbp
   pop %r12
   pop %r13
-  pop %r14
-  ret
+  jmp retprobe_resume_entry_replace_full
 
-retprobe_on_entry_bitmask_replace_direct_partial:
+retprobe_on_entry_bitmask_replace_direct_scalar:
   push %r13
-  lea retprobe_return_trampolines, %rdx
-  mov $-0x06, %rax
   push %r12
-  sub %rdx, %rax
   push %rbp
-  lea (data), %rbp
+  mov %rsi, %rbp
   push %rbx
   mov %rdi, %rbx
   sub $0x08, %rsp
-  add 0xC0(%rdi), %rax
+  mov 0x18(%rsi), %rax
   mov (data), %r12
-  add %rax, %rax
-  add %rax, %rbp
-  mov 0x18(%rbp), %rcx
-  mov %rcx, 0xB0(%rdi)
+  mov %rax, 0xB0(%rdi)
   cmpq $0x00, %fs:0x08(%r12)
   jnz (here)
   lea 0xC8(%rdi), %r8
   mov %r8, %fs:0x08(%r12)
-  mov 0x20(%rbp), %r9
+  mov 0x20(%rsi), %r9
   test %r9, %r9
   jle (here)
   mov %fs:(%r12), %rdi
-  mov %r8, %rsi
-  mov 0x20(%rdi), %rcx
-  sub (%rdi), %rsi
-  cmp 0x08(%rdi), %rsi
+  mov %r8, %rdx
+  mov 0x20(%rdi), %rax
+  sub (%rdi), %rdx
+  cmp 0x08(%rdi), %rdx
   jnb (here)
-  cmp -0x10(%rcx), %r8
+  cmp -0x10(%rax), %r8
   jnb (here)
-  cmp 0x28(%rdi), %rcx
+  cmp 0x28(%rdi), %rax
   jnb (here)
-  mov 0xC8(%rbx), %rcx
-  mov 0x10(%rdi), %r10
-  mov %rcx, %rsi
-  sub %rdx, %rsi
-  cmp $0x1FFFFF, %rsi
-  jbe (here)
-  mov %rcx, 0xC8(%rbx,%r10,1)
+  mov 0xC8(%rbx), %rdx
+  mov 0x10(%rdi), %rax
   mov %r9, %r13
-  mov 0x30(%rbp), %rdx
-  and $0xFFFFFF, %r13d
-  mov (%rdx), %rdx
-  shl $0x06, %r13
+  and $0x3FFFFFC0, %r13d
+  mov %rdx, 0xC8(%rbx,%rax,1)
+  mov 0x30(%rsi), %rax
+  mov (%rax), %rdx
   add (data), %r13
   mov 0x30(%r13), %rcx
-  mov 0x20(%rdi), %rsi
+  mov 0x20(%rdi), %rax
   cmp $0x3F, %ecx
   jnbe (here)
-  mov 0xC8(%rbx), %rdi
+  mov 0xC8(%rbx), %rsi
   shl $0x2B, %rdx
-  mov %r8, 0x10(%rsi)
-  or %rax, %rdx
-  mov %rdi, (%rsi)
-  mov $0x01, %edi
-  shl %cl, %rdi
-  mov %rdx, 0x18(%rsi)
-  mov %rdi, 0x08(%rsi)
+  mov %r8, 0x10(%rax)
+  mov %rsi, (%rax)
+  mov $0x01, %esi
+  shl %cl, %rsi
+  mov %rbp, %rcx
+  mov %rsi, 0x08(%rax)
+  lea (data), %rsi
+  sub %rsi, %rcx
+  or %rcx, %rdx
+  mov %rdx, 0x18(%rax)
   mov %r13, %fs:0x10(%r12)
   cmp %r9, (%r13)
   jnz (here)
@@ -3923,95 +2775,161 @@ retprobe_on_entry_bitmask_replace_direct_partial:
   jz (here)
   mov %fs:(%r12), %rax
   addq $0x20, 0x20(%rax)
-  mov 0xB0(%rbx), %rax
-  mov %rax, 0xB8(%rbx)
   mov 0x10(%rbp), %rax
+  add $0x04, %rax
   mov %rax, 0xC8(%rbx)
-  xor %eax, %eax
   movq $0x00, %fs:0x08(%r12)
   add $0x08, %rsp
   pop %rbx
   pop %rbp
   pop %r12
   pop %r13
-  ret
+  jmp retprobe_resume_entry_replace_scalar
+
+retprobe_on_entry_bitmask_replace_direct_vector:
+  push %r13
+  push %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x08, %rsp
+  mov 0x18(%rsi), %rax
+  mov (data), %r12
+  mov %rax, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%r12)
+  jnz (here)
+  lea 0xC8(%rdi), %r8
+  mov %r8, %fs:0x08(%r12)
+  mov 0x20(%rsi), %r9
+  test %r9, %r9
+  jle (here)
+  mov %fs:(%r12), %rdi
+  mov %r8, %rdx
+  mov 0x20(%rdi), %rax
+  sub (%rdi), %rdx
+  cmp 0x08(%rdi), %rdx
+  jnb (here)
+  cmp -0x10(%rax), %r8
+  jnb (here)
+  cmp 0x28(%rdi), %rax
+  jnb (here)
+  mov 0xC8(%rbx), %rdx
+  mov 0x10(%rdi), %rax
+  mov %r9, %r13
+  and $0x3FFFFFC0, %r13d
+  mov %rdx, 0xC8(%rbx,%rax,1)
+  mov 0x30(%rsi), %rax
+  mov (%rax), %rdx
+  add (data), %r13
+  mov 0x30(%r13), %rcx
+  mov 0x20(%rdi), %rax
+  cmp $0x3F, %ecx
+  jnbe (here)
+  mov 0xC8(%rbx), %rsi
+  shl $0x2B, %rdx
+  mov %r8, 0x10(%rax)
+  mov %rsi, (%rax)
+  mov $0x01, %esi
+  shl %cl, %rsi
+  mov %rbp, %rcx
+  mov %rsi, 0x08(%rax)
+  lea (data), %rsi
+  sub %rsi, %rcx
+  or %rcx, %rdx
+  mov %rdx, 0x18(%rax)
+  mov %r13, %fs:0x10(%r12)
+  cmp %r9, (%r13)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%rbx)
+  mov 0x18(%r13), %rdi
+  mov %rbx, %rsi
+  call 0x08(%r13)
+  and 0x20(%r13), %al
+  jz (here)
+  mov %fs:(%r12), %rax
+  addq $0x20, 0x20(%rax)
+  mov 0x10(%rbp), %rax
+  add $0x04, %rax
+  mov %rax, 0xC8(%rbx)
+  movq $0x00, %fs:0x08(%r12)
+  add $0x08, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  jmp retprobe_resume_entry_replace_vector
 
 retprobe_on_entry_bitmask_replace_iterating_full:
   push %r15
-  lea retprobe_return_trampolines, %rcx
-  mov $-0x06, %rdx
   push %r14
-  sub %rcx, %rdx
   push %r13
-  lea (data), %r13
   push %r12
+  mov %rsi, %r12
   push %rbp
+  mov %rdi, %rbp
   push %rbx
-  mov %rdi, %rbx
   sub $0x68, %rsp
-  add 0xC0(%rdi), %rdx
-  mov (data), %r8
-  add %rdx, %rdx
-  add %rdx, %r13
-  mov 0x18(%r13), %rax
+  mov 0x18(%rsi), %rax
+  mov (data), %rdx
   mov %rax, 0xB0(%rdi)
-  mov %fs:0x08(%r8), %r9
-  test %r9, %r9
+  mov %fs:0x08(%rdx), %r8
+  test %r8, %r8
   jnz (here)
-  lea 0xC8(%rdi), %rbp
-  mov %rbp, %fs:0x08(%r8)
-  mov 0x28(%r13), %r12
-  mov 0x08(%r12), %esi
-  test %esi, %esi
+  lea 0xC8(%rdi), %rbx
+  mov %rbx, %fs:0x08(%rdx)
+  mov 0x28(%rsi), %r13
+  mov 0x08(%r13), %edi
+  test %edi, %edi
   jz (here)
-  mov %fs:(%r8), %rax
-  mov %rbp, %rdi
-  mov 0x20(%rax), %rsi
-  sub (%rax), %rdi
-  cmp 0x08(%rax), %rdi
+  mov %fs:(%rdx), %rax
+  mov %rbx, %rsi
+  mov 0x20(%rax), %rcx
+  sub (%rax), %rsi
+  cmp 0x08(%rax), %rsi
   jnb (here)
-  cmp -0x10(%rsi), %rbp
+  cmp -0x10(%rcx), %rbx
   jnb (here)
-  mov 0x0C(%r12), %edi
-  lea (%rsi,%rdi,8), %rsi
-  cmp 0x28(%rax), %rsi
+  mov 0x0C(%r13), %esi
+  lea (%rcx,%rsi,8), %rcx
+  cmp 0x28(%rax), %rcx
   jnb (here)
-  mov 0xC8(%rbx), %rsi
-  mov 0x10(%rax), %r10
-  mov %rsi, %rdi
-  sub %rcx, %rdi
-  cmp $0x1FFFFF, %rdi
-  jbe (here)
-  mov 0x18(%r13), %rcx
-  mov %rbp, 0x38(%rbx)
-  mov %rcx, 0x80(%rbx)
-  mov %rsi, 0xC8(%rbx,%r10,1)
-  mov 0x30(%r13), %rcx
-  mov (%rcx), %r10
-  mov 0xC8(%rbx), %rcx
-  mov 0x20(%rax), %rsi
-  mov %rcx, (%rsi)
-  mov 0x30(%r13), %rcx
+  mov 0x18(%r12), %rsi
+  mov 0x10(%rax), %rcx
+  xor %edi, %edi
+  mov %rbx, 0x38(%rbp)
+  lea (data), %r10
+  mov %rsi, 0x80(%rbp)
+  mov 0xC8(%rbp), %rsi
+  mov %rsi, 0xC8(%rbp,%rcx,1)
+  mov 0x30(%r12), %rcx
+  mov (%rcx), %rsi
+  mov 0xC8(%rbp), %rcx
+  mov 0x20(%rax), %r11
+  mov %rcx, (%r11)
+  mov 0x30(%r12), %rcx
   mov 0x08(%rcx), %ecx
   add $0x3F, %ecx
-  mov %ecx, %edi
-  shr $0x06, %edi
+  mov %ecx, %r9d
+  shr $0x06, %r9d
   cmp $0x3F, %ecx
-  setbe %cl
-  shl $0x2B, %r10
-  movzx %cl, %ecx
-  or %r10, %rdx
-  add %ecx, %edi
-  or %rdi, %rdx
-  mov %rdi, %rcx
-  mov %rdx, 0x70(%rax)
-  mov %rdx, %r14
-  cmp $0x01, %edi
+  mov %r12, %rcx
+  setbe %dil
+  sub %r10, %rcx
+  shl $0x2B, %rsi
+  add %edi, %r9d
+  or %rsi, %rcx
+  or %r9, %rcx
+  mov %r9, %rdi
+  mov %rcx, 0x70(%rax)
+  cmp $0x01, %r9d
   jz (here)
-  mov 0x10(%r13), %rax
-  mov %rax, 0xC8(%rbx)
-  xor %eax, %eax
-  movq $0x00, %fs:0x08(%r8)
+  mov 0x10(%r12), %rax
+  add $0x04, %rax
+  mov %rax, 0xC8(%rbp)
+  movq $0x00, %fs:0x08(%rdx)
   add $0x68, %rsp
   pop %rbx
   pop %rbp
@@ -4019,140 +2937,130 @@ retprobe_on_entry_bitmask_replace_iterating_full:
   pop %r13
   pop %r14
   pop %r15
-  ret
-  cmpl $0x04, 0x0C(%r12)
-  mov 0x08(%r12), %edx
+  jmp retprobe_resume_entry_replace_full
+  cmpl $0x04, 0x0C(%r13)
+  mov 0x08(%r13), %edi
   jnz (here)
   mov 0x20(%rax), %r14
-  add $0x10, %r12
-  lea (%r12,%rdx,8), %r9
+  add $0x10, %r13
+  lea (%r13,%rdi,8), %r8
   lea 0x10(%r14), %rcx
   movq $0x00, 0x08(%r14)
   mov %rcx, 0x30(%rax)
-  cmp %r9, %r12
+  cmp %r8, %r13
   jz (here)
-  mov %rax, 0x08(%rsp)
-  mov %r9, %r15
-  mov %rbp, (%rsp)
-  mov %r12, %rbp
-  nop %eax, (%rax)
-  mov (%rbp), %rax
-  mov %rax, %rdx
-  and $0xFFFFFF, %edx
-  shl $0x06, %rdx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%r8)
-  mov %rdx, %r12
-  cmp %rax, (%rdx)
+  mov %r12, 0x08(%rsp)
+  mov %r8, %r15
+  mov %rbx, (%rsp)
+  mov %r13, %rbx
+  mov %rax, %r13
+  nop
+  mov (%rbx), %rax
+  mov %rax, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  mov %rcx, %r12
+  cmp %rax, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%rdx), %rdi
-  mov %rbx, %rsi
-  call 0x08(%rdx)
+  movq $0x00, 0xA8(%rbp)
+  mov 0x18(%rcx), %rdi
+  mov %rbp, %rsi
+  call 0x08(%rcx)
   and 0x20(%r12), %al
-  mov (data), %r8
+  mov (data), %rdx
   jz (here)
   mov 0x30(%r12), %rcx
   mov $0x01, %eax
   shl %cl, %rax
   or %rax, 0x08(%r14)
-  add $0x08, %rbp
-  cmp %rbp, %r15
+  add $0x08, %rbx
+  cmp %rbx, %r15
   jnz (here)
-  mov 0x08(%rsp), %rax
   mov 0x08(%r14), %rcx
-  lea retprobe_go_with_flags, %rdx
-  mov (%rsp), %rbp
-  movq $0x00, 0x30(%rax)
+  mov (%rsp), %rbx
+  movq $0x00, 0x30(%r13)
+  mov 0x08(%rsp), %r12
   test %rcx, %rcx
-  jz (here)
-  mov 0x70(%rax), %rcx
-  mov %rbp, 0x10(%r14)
+  jnz (here)
+  mov 0x70(%r13), %rcx
+  mov %rbx, 0x10(%r14)
   lea 0x20(%r14), %rsi
   or $0x1000000, %rcx
   mov %rcx, 0x18(%r14)
-  mov %rsi, 0x20(%rax)
-  mov 0x80(%rbx), %rax
-  cmp 0x18(%r13), %rax
-  jnz (here)
-  mov %rdx, 0xB8(%rbx)
-  jmp (here)
+  mov %rsi, 0x20(%r13)
+  mov 0x80(%rbp), %rax
+  cmp 0x18(%r12), %rax
+  jz (here)
 
-retprobe_on_entry_bitmask_replace_iterating_partial:
+retprobe_on_entry_bitmask_replace_iterating_scalar:
   push %r15
-  lea retprobe_return_trampolines, %rcx
-  mov $-0x06, %rdx
   push %r14
-  sub %rcx, %rdx
   push %r13
-  lea (data), %r13
   push %r12
+  mov %rsi, %r12
   push %rbp
+  mov %rdi, %rbp
   push %rbx
-  mov %rdi, %rbx
   sub $0x68, %rsp
-  add 0xC0(%rdi), %rdx
-  mov (data), %r8
-  add %rdx, %rdx
-  add %rdx, %r13
-  mov 0x18(%r13), %rax
+  mov 0x18(%rsi), %rax
+  mov (data), %rdx
   mov %rax, 0xB0(%rdi)
-  mov %fs:0x08(%r8), %r9
+  mov %fs:0x08(%rdx), %r9
   test %r9, %r9
   jnz (here)
-  lea 0xC8(%rdi), %rbp
-  mov %rbp, %fs:0x08(%r8)
-  mov 0x28(%r13), %r12
-  mov 0x08(%r12), %esi
-  test %esi, %esi
+  lea 0xC8(%rdi), %rbx
+  mov %rbx, %fs:0x08(%rdx)
+  mov 0x28(%rsi), %r13
+  mov 0x08(%r13), %edi
+  test %edi, %edi
   jz (here)
-  mov %fs:(%r8), %rax
-  mov %rbp, %rdi
-  mov 0x20(%rax), %rsi
-  sub (%rax), %rdi
-  cmp 0x08(%rax), %rdi
+  mov %fs:(%rdx), %rax
+  mov %rbx, %rsi
+  mov 0x20(%rax), %rcx
+  sub (%rax), %rsi
+  cmp 0x08(%rax), %rsi
   jnb (here)
-  cmp -0x10(%rsi), %rbp
+  cmp -0x10(%rcx), %rbx
   jnb (here)
-  mov 0x0C(%r12), %edi
-  lea (%rsi,%rdi,8), %rsi
-  cmp 0x28(%rax), %rsi
+  mov 0x0C(%r13), %esi
+  lea (%rcx,%rsi,8), %rcx
+  cmp 0x28(%rax), %rcx
   jnb (here)
-  mov 0xC8(%rbx), %rsi
-  mov 0x10(%rax), %r10
-  mov %rsi, %rdi
-  sub %rcx, %rdi
-  cmp $0x1FFFFF, %rdi
-  jbe (here)
-  mov %rsi, 0xC8(%rbx,%r10,1)
-  mov 0x30(%r13), %rcx
-  mov (%rcx), %r10
-  mov 0xC8(%rbx), %rcx
-  mov 0x20(%rax), %rsi
-  mov %rcx, (%rsi)
-  mov 0x30(%r13), %rcx
+  mov 0xC8(%rbp), %rsi
+  mov 0x10(%rax), %rcx
+  xor %edi, %edi
+  lea (data), %r10
+  mov %rsi, 0xC8(%rbp,%rcx,1)
+  mov 0x30(%r12), %rcx
+  mov (%rcx), %rsi
+  mov 0xC8(%rbp), %rcx
+  mov 0x20(%rax), %r11
+  mov %rcx, (%r11)
+  mov 0x30(%r12), %rcx
   mov 0x08(%rcx), %ecx
   add $0x3F, %ecx
-  mov %ecx, %edi
-  shr $0x06, %edi
+  mov %ecx, %r8d
+  shr $0x06, %r8d
   cmp $0x3F, %ecx
-  setbe %cl
-  shl $0x2B, %r10
-  movzx %cl, %ecx
-  or %r10, %rdx
-  add %ecx, %edi
-  or %rdi, %rdx
-  mov %rdi, %rcx
-  mov %rdx, 0x70(%rax)
-  mov %rdx, %r14
-  cmp $0x01, %edi
+  mov %r12, %rcx
+  setbe %dil
+  sub %r10, %rcx
+  shl $0x2B, %rsi
+  add %edi, %r8d
+  or %rsi, %rcx
+  or %r8, %rcx
+  mov %r8, %rdi
+  mov %rcx, 0x70(%rax)
+  cmp $0x01, %r8d
   jz (here)
-  mov 0x10(%r13), %rax
-  mov %rax, 0xC8(%rbx)
-  xor %eax, %eax
-  movq $0x00, %fs:0x08(%r8)
+  mov %r8, 0x20(%rax)
+  mov 0x10(%r12), %rax
+  add $0x04, %rax
+  mov %rax, 0xC8(%rbp)
+  movq $0x00, %fs:0x08(%rdx)
   add $0x68, %rsp
   pop %rbx
   pop %rbp
@@ -4160,100 +3068,221 @@ retprobe_on_entry_bitmask_replace_iterating_partial:
   pop %r13
   pop %r14
   pop %r15
-  ret
-  cmpl $0x04, 0x0C(%r12)
-  mov 0x08(%r12), %edx
+  jmp retprobe_resume_entry_replace_scalar
+  cmpl $0x04, 0x0C(%r13)
+  mov 0x08(%r13), %esi
   jnz (here)
-  mov 0x20(%rax), %r14
-  add $0x10, %r12
-  lea (%r12,%rdx,8), %r9
-  lea 0x10(%r14), %rcx
-  movq $0x00, 0x08(%r14)
+  mov 0x20(%rax), %r15
+  lea 0x10(%r13), %r14
+  lea (%r14,%rsi,8), %rsi
+  lea 0x10(%r15), %rcx
+  movq $0x00, 0x08(%r15)
   mov %rcx, 0x30(%rax)
-  cmp %r9, %r12
+  cmp %rsi, %r14
   jz (here)
-  mov %rax, 0x08(%rsp)
-  mov %r9, %r15
-  mov %rbp, (%rsp)
-  mov %r12, %rbp
-  nop %eax, (%rax)
-  mov (%rbp), %rax
-  mov %rax, %rdx
-  and $0xFFFFFF, %edx
-  shl $0x06, %rdx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%r8)
-  mov %rdx, %r12
-  cmp %rax, (%rdx)
+  mov %r12, 0x08(%rsp)
+  mov %rsi, %r13
+  mov %rbx, (%rsp)
+  mov %r14, %rbx
+  mov %rax, %r14
+  nop %ax, (%rax,%rax,1)
+  mov (%rbx), %rax
+  mov %rax, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  mov %rcx, %r12
+  cmp %rax, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%rdx), %rdi
-  mov %rbx, %rsi
-  call 0x08(%rdx)
+  movq $0x00, 0xA8(%rbp)
+  mov 0x18(%rcx), %rdi
+  mov %rbp, %rsi
+  call 0x08(%rcx)
   and 0x20(%r12), %al
-  mov (data), %r8
+  mov (data), %rdx
   jz (here)
   mov 0x30(%r12), %rcx
   mov $0x01, %eax
   shl %cl, %rax
-  or %rax, 0x08(%r14)
-  add $0x08, %rbp
-  cmp %rbp, %r15
+  or %rax, 0x08(%r15)
+  add $0x08, %rbx
+  cmp %rbx, %r13
   jnz (here)
-  mov 0x08(%rsp), %rax
-  mov 0x08(%r14), %rdx
-  mov (%rsp), %rbp
-  movq $0x00, 0x30(%rax)
-  test %rdx, %rdx
+  mov 0x08(%r15), %rcx
+  mov (%rsp), %rbx
+  mov %r14, %rax
+  movq $0x00, 0x30(%r14)
+  mov 0x08(%rsp), %r12
+  test %rcx, %rcx
   jz (here)
-  mov 0x70(%rax), %rdx
-  mov %rbp, 0x10(%r14)
-  lea 0x20(%r14), %rsi
-  or $0x1000000, %rdx
-  mov %rdx, 0x18(%r14)
-  mov %rsi, 0x20(%rax)
-  mov 0xB0(%rbx), %rax
-  mov %rax, 0xB8(%rbx)
+  mov 0x70(%r14), %rcx
+  mov %rbx, 0x10(%r15)
+  lea 0x20(%r15), %r8
+  or $0x1000000, %rcx
+  mov %rcx, 0x18(%r15)
+  jmp (here)
+
+retprobe_on_entry_bitmask_replace_iterating_vector:
+  push %r15
+  push %r14
+  push %r13
+  push %r12
+  mov %rsi, %r12
+  push %rbp
+  mov %rdi, %rbp
+  push %rbx
+  sub $0x68, %rsp
+  mov 0x18(%rsi), %rax
+  mov (data), %rdx
+  mov %rax, 0xB0(%rdi)
+  mov %fs:0x08(%rdx), %r9
+  test %r9, %r9
+  jnz (here)
+  lea 0xC8(%rdi), %rbx
+  mov %rbx, %fs:0x08(%rdx)
+  mov 0x28(%rsi), %r13
+  mov 0x08(%r13), %edi
+  test %edi, %edi
+  jz (here)
+  mov %fs:(%rdx), %rax
+  mov %rbx, %rsi
+  mov 0x20(%rax), %rcx
+  sub (%rax), %rsi
+  cmp 0x08(%rax), %rsi
+  jnb (here)
+  cmp -0x10(%rcx), %rbx
+  jnb (here)
+  mov 0x0C(%r13), %esi
+  lea (%rcx,%rsi,8), %rcx
+  cmp 0x28(%rax), %rcx
+  jnb (here)
+  mov 0xC8(%rbp), %rsi
+  mov 0x10(%rax), %rcx
+  xor %edi, %edi
+  lea (data), %r10
+  mov %rsi, 0xC8(%rbp,%rcx,1)
+  mov 0x30(%r12), %rcx
+  mov (%rcx), %rsi
+  mov 0xC8(%rbp), %rcx
+  mov 0x20(%rax), %r11
+  mov %rcx, (%r11)
+  mov 0x30(%r12), %rcx
+  mov 0x08(%rcx), %ecx
+  add $0x3F, %ecx
+  mov %ecx, %r8d
+  shr $0x06, %r8d
+  cmp $0x3F, %ecx
+  mov %r12, %rcx
+  setbe %dil
+  sub %r10, %rcx
+  shl $0x2B, %rsi
+  add %edi, %r8d
+  or %rsi, %rcx
+  or %r8, %rcx
+  mov %r8, %rdi
+  mov %rcx, 0x70(%rax)
+  cmp $0x01, %r8d
+  jz (here)
+  mov %r8, 0x20(%rax)
+  mov 0x10(%r12), %rax
+  add $0x04, %rax
+  mov %rax, 0xC8(%rbp)
+  movq $0x00, %fs:0x08(%rdx)
+  add $0x68, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_replace_vector
+  cmpl $0x04, 0x0C(%r13)
+  mov 0x08(%r13), %esi
+  jnz (here)
+  mov 0x20(%rax), %r15
+  lea 0x10(%r13), %r14
+  lea (%r14,%rsi,8), %rsi
+  lea 0x10(%r15), %rcx
+  movq $0x00, 0x08(%r15)
+  mov %rcx, 0x30(%rax)
+  cmp %rsi, %r14
+  jz (here)
+  mov %r12, 0x08(%rsp)
+  mov %rsi, %r13
+  mov %rbx, (%rsp)
+  mov %r14, %rbx
+  mov %rax, %r14
+  nop %ax, (%rax,%rax,1)
+  mov (%rbx), %rax
+  mov %rax, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  mov %rcx, %r12
+  cmp %rax, (%rcx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%rbp)
+  mov 0x18(%rcx), %rdi
+  mov %rbp, %rsi
+  call 0x08(%rcx)
+  and 0x20(%r12), %al
+  mov (data), %rdx
+  jz (here)
+  mov 0x30(%r12), %rcx
+  mov $0x01, %eax
+  shl %cl, %rax
+  or %rax, 0x08(%r15)
+  add $0x08, %rbx
+  cmp %rbx, %r13
+  jnz (here)
+  mov 0x08(%r15), %rcx
+  mov (%rsp), %rbx
+  mov %r14, %rax
+  movq $0x00, 0x30(%r14)
+  mov 0x08(%rsp), %r12
+  test %rcx, %rcx
+  jz (here)
+  mov 0x70(%r14), %rcx
+  mov %rbx, 0x10(%r15)
+  lea 0x20(%r15), %r8
+  or $0x1000000, %rcx
+  mov %rcx, 0x18(%r15)
   jmp (here)
 
 retprobe_on_entry_call_through_framed_direct_full:
-  lea retprobe_call_through, %rdx
-  mov $-0x11, %rax
   push %r12
-  lea 0xC8(%rdi), %rsi
-  push %rbp
-  sub %rdx, %rax
-  lea (data), %rdx
+  lea 0xC8(%rdi), %rdx
   mov (data), %r12
+  lea 0xD0(%rdi), %rcx
+  push %rbp
   push %rbx
-  add 0xC0(%rdi), %rax
+  mov 0x30(%rsi), %rax
   mov %rdi, %rbx
-  lea (%rdx,%rax,2), %rdx
-  mov 0x10(%rdx), %rax
-  lea 0xD0(%rdi,%rax,1), %rdi
-  mov 0x18(%rdx), %rax
-  movq $0x00, 0xC8(%rbx)
+  lea 0xD8(%rdi,%rax,1), %rdi
+  mov 0x18(%rsi), %rax
+  movq $0x00, 0xD0(%rbx)
   mov %rax, 0xB0(%rbx)
   mov %fs:0x08(%r12), %rax
   test %rax, %rax
   jnz (here)
-  mov %rsi, %fs:0x08(%r12)
-  mov 0x20(%rdx), %rcx
-  test %rcx, %rcx
+  mov %rdx, %fs:0x08(%r12)
+  mov 0x20(%rsi), %rdx
+  test %rdx, %rdx
   jle (here)
-  mov %rcx, %rbp
-  mov 0x18(%rdx), %rdx
+  mov 0x18(%rsi), %rsi
+  mov %rdx, %rbp
   mov %rdi, 0x38(%rbx)
-  and $0xFFFFFF, %ebp
-  shl $0x06, %rbp
+  and $0x3FFFFFC0, %ebp
   add (data), %rbp
-  mov %rdx, 0x80(%rbx)
-  mov %rcx, 0x10(%rsi)
-  movq $0x03, 0x08(%rsi)
+  mov %rsi, 0x80(%rbx)
+  mov %rdx, 0x10(%rcx)
+  movq $0x03, 0x08(%rcx)
   mov %rbp, %fs:0x10(%r12)
-  cmp %rcx, (%rbp)
+  cmp %rdx, (%rbp)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
@@ -4263,44 +3292,38 @@ retprobe_on_entry_call_through_framed_direct_full:
   call 0x08(%rbp)
   and 0x20(%rbp), %al
   movzx %al, %eax
-  mov %rax, 0xC8(%rbx)
+  mov %rax, 0xD0(%rbx)
   mov 0x80(%rbx), %rax
   mov %rax, 0xB0(%rbx)
   movq $0x00, %fs:0x08(%r12)
   pop %rbx
   pop %rbp
   pop %r12
-  ret
+  jmp retprobe_resume_entry_framed_full
 
-retprobe_on_entry_call_through_framed_direct_partial:
-  lea retprobe_call_through, %rdx
-  mov $-0x11, %rax
+retprobe_on_entry_call_through_framed_direct_scalar:
   push %r12
   mov (data), %r12
   push %rbp
-  sub %rdx, %rax
-  lea (data), %rdx
   push %rbx
-  add 0xC0(%rdi), %rax
+  mov 0x18(%rsi), %rax
   mov %rdi, %rbx
-  lea (%rdx,%rax,2), %rdx
-  mov 0x18(%rdx), %rax
-  movq $0x00, 0xC8(%rdi)
+  movq $0x00, 0xD0(%rdi)
   mov %rax, 0xB0(%rdi)
   mov %fs:0x08(%r12), %rax
   test %rax, %rax
   jnz (here)
-  lea 0xC8(%rdi), %rcx
-  mov %rcx, %fs:0x08(%r12)
-  mov 0x20(%rdx), %rdx
+  lea 0xC8(%rdi), %rdx
+  mov %rdx, %fs:0x08(%r12)
+  mov 0x20(%rsi), %rdx
   test %rdx, %rdx
   jle (here)
   mov %rdx, %rbp
-  mov %rdx, 0x10(%rcx)
-  and $0xFFFFFF, %ebp
-  movq $0x03, 0x08(%rcx)
-  shl $0x06, %rbp
+  mov %rdx, 0xE0(%rdi)
+  lea 0xD0(%rdi), %rcx
+  and $0x3FFFFFC0, %ebp
   add (data), %rbp
+  movq $0x03, 0x08(%rcx)
   mov %rbp, %fs:0x10(%r12)
   cmp %rdx, (%rbp)
   jnz (here)
@@ -4312,58 +3335,92 @@ retprobe_on_entry_call_through_framed_direct_partial:
   call 0x08(%rbp)
   and 0x20(%rbp), %al
   movzx %al, %eax
-  mov %rax, 0xC8(%rbx)
+  mov %rax, 0xD0(%rbx)
   movq $0x00, %fs:0x08(%r12)
   pop %rbx
   pop %rbp
   pop %r12
-  ret
+  jmp retprobe_resume_entry_framed_scalar
+
+retprobe_on_entry_call_through_framed_direct_vector:
+  push %r12
+  mov (data), %r12
+  push %rbp
+  push %rbx
+  mov 0x18(%rsi), %rax
+  mov %rdi, %rbx
+  movq $0x00, 0xD0(%rdi)
+  mov %rax, 0xB0(%rdi)
+  mov %fs:0x08(%r12), %rax
+  test %rax, %rax
+  jnz (here)
+  lea 0xC8(%rdi), %rdx
+  mov %rdx, %fs:0x08(%r12)
+  mov 0x20(%rsi), %rdx
+  test %rdx, %rdx
+  jle (here)
+  mov %rdx, %rbp
+  mov %rdx, 0xE0(%rdi)
+  lea 0xD0(%rdi), %rcx
+  and $0x3FFFFFC0, %ebp
+  add (data), %rbp
+  movq $0x03, 0x08(%rcx)
+  mov %rbp, %fs:0x10(%r12)
+  cmp %rdx, (%rbp)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%rdi)
+  mov %rbx, %rsi
+  mov 0x18(%rbp), %rdi
+  call 0x08(%rbp)
+  and 0x20(%rbp), %al
+  movzx %al, %eax
+  mov %rax, 0xD0(%rbx)
+  movq $0x00, %fs:0x08(%r12)
+  pop %rbx
+  pop %rbp
+  pop %r12
+  jmp retprobe_resume_entry_framed_vector
 
 retprobe_on_entry_call_through_framed_iterating_full:
   push %r15
-  lea retprobe_call_through, %rdx
-  mov $-0x11, %rax
+  lea 0xD0(%rdi), %rax
   lea 0xC8(%rdi), %rcx
   push %r14
-  sub %rdx, %rax
-  lea (data), %rdx
   mov %rdi, %r14
   push %r13
   push %r12
   push %rbp
   push %rbx
   sub $0x28, %rsp
-  add 0xC0(%rdi), %rax
-  lea (%rdx,%rax,2), %rax
-  mov %rcx, 0x08(%rsp)
-  mov 0x10(%rax), %rdx
-  lea 0xD0(%rdi,%rdx,1), %rsi
-  mov 0x18(%rax), %rdx
-  movq $0x00, 0xC8(%rdi)
-  mov %rdx, 0xB0(%rdi)
-  mov (data), %rdx
-  mov %fs:0x08(%rdx), %rcx
-  mov %rcx, (%rsp)
-  test %rcx, %rcx
+  mov %rax, 0x08(%rsp)
+  mov 0x30(%rsi), %rax
+  lea 0xD8(%rdi,%rax,1), %rdi
+  mov 0x18(%rsi), %rax
+  movq $0x00, 0xD0(%r14)
+  mov %rax, 0xB0(%r14)
+  mov (data), %rax
+  mov %fs:0x08(%rax), %rax
+  mov %rax, (%rsp)
+  test %rax, %rax
   jnz (here)
-  mov 0x08(%rsp), %rdx
-  mov (data), %rcx
-  mov %rdx, %fs:0x08(%rcx)
-  mov 0x28(%rax), %r12
-  mov 0x08(%r12), %edx
-  test %edx, %edx
+  mov (data), %rax
+  mov %rcx, %fs:0x08(%rax)
+  mov 0x28(%rsi), %r12
+  mov 0x08(%r12), %eax
+  test %eax, %eax
   jz (here)
-  mov 0x18(%rax), %rax
-  mov %rsi, 0x38(%rdi)
-  lea 0xD8(%rdi), %rbp
+  mov 0x18(%rsi), %rax
+  mov %rdi, 0x38(%r14)
+  lea 0xE0(%r14), %rbp
   xor %r13d, %r13d
-  mov %rax, 0x80(%rdi)
-  nop %ax, (%rax,%rax,1)
+  mov %rax, 0x80(%r14)
+  nop %eax, (%rax)
   mov %r13d, %eax
   mov 0x10(%r12,%rax,8), %r15
   mov %r15, %rbx
-  and $0xFFFFFF, %ebx
-  shl $0x06, %rbx
+  and $0x3FFFFFC0, %ebx
   add (data), %rbx
   test %r15, %r15
   js (here)
@@ -4386,7 +3443,7 @@ retprobe_on_entry_call_through_framed_iterating_full:
   cmp 0x08(%r12), %r13d
   jb (here)
   mov (%rsp), %rax
-  mov %rax, 0xC8(%r14)
+  mov %rax, 0xD0(%r14)
   mov 0x08(%rsp), %rax
   sub %rax, %rbp
   sar $0x03, %rbp
@@ -4402,48 +3459,41 @@ retprobe_on_entry_call_through_framed_iterating_full:
   pop %r13
   pop %r14
   pop %r15
-  ret
+  jmp retprobe_resume_entry_framed_full
 
-retprobe_on_entry_call_through_framed_iterating_partial:
+retprobe_on_entry_call_through_framed_iterating_scalar:
   push %r15
-  lea retprobe_call_through, %rdx
-  mov $-0x11, %rax
-  lea 0xC8(%rdi), %rsi
   push %r14
-  sub %rdx, %rax
-  lea (data), %rdx
   mov %rdi, %r14
   push %r13
   push %r12
   push %rbp
   push %rbx
   sub $0x28, %rsp
-  add 0xC0(%rdi), %rax
-  lea (%rdx,%rax,2), %rax
-  mov %rsi, 0x08(%rsp)
-  mov 0x18(%rax), %rdx
-  movq $0x00, 0xC8(%rdi)
-  mov %rdx, 0xB0(%rdi)
-  mov (data), %rdx
-  mov %fs:0x08(%rdx), %rcx
-  mov %rcx, (%rsp)
-  test %rcx, %rcx
+  mov 0x18(%rsi), %rax
+  movq $0x00, 0xD0(%rdi)
+  mov %rax, 0xB0(%rdi)
+  lea 0xD0(%rdi), %rax
+  mov %rax, 0x08(%rsp)
+  mov (data), %rax
+  mov %fs:0x08(%rax), %rax
+  mov %rax, (%rsp)
+  test %rax, %rax
   jnz (here)
-  mov (data), %rcx
-  mov 0x08(%rsp), %rsi
-  lea 0xD8(%rdi), %rbp
+  mov (data), %rax
+  lea 0xC8(%rdi), %rdx
+  lea 0xE0(%rdi), %rbp
   xor %r12d, %r12d
-  mov %rsi, %fs:0x08(%rcx)
-  mov 0x28(%rax), %r13
+  mov %rdx, %fs:0x08(%rax)
+  mov 0x28(%rsi), %r13
   mov 0x08(%r13), %eax
   test %eax, %eax
   jz (here)
-  nop %ax, (%rax,%rax,1)
+  nop %eax, (%rax)
   mov %r12d, %eax
   mov 0x10(%r13,%rax,8), %r15
   mov %r15, %rbx
-  and $0xFFFFFF, %ebx
-  shl $0x06, %rbx
+  and $0x3FFFFFC0, %ebx
   add (data), %rbx
   test %r15, %r15
   js (here)
@@ -4466,7 +3516,7 @@ retprobe_on_entry_call_through_framed_iterating_partial:
   cmp 0x08(%r13), %r12d
   jb (here)
   mov (%rsp), %rax
-  mov %rax, 0xC8(%r14)
+  mov %rax, 0xD0(%r14)
   mov 0x08(%rsp), %rax
   sub %rax, %rbp
   sar $0x03, %rbp
@@ -4480,66 +3530,129 @@ retprobe_on_entry_call_through_framed_iterating_partial:
   pop %r13
   pop %r14
   pop %r15
-  ret
+  jmp retprobe_resume_entry_framed_scalar
+
+retprobe_on_entry_call_through_framed_iterating_vector:
+  push %r15
+  push %r14
+  mov %rdi, %r14
+  push %r13
+  push %r12
+  push %rbp
+  push %rbx
+  sub $0x28, %rsp
+  mov 0x18(%rsi), %rax
+  movq $0x00, 0xD0(%rdi)
+  mov %rax, 0xB0(%rdi)
+  lea 0xD0(%rdi), %rax
+  mov %rax, 0x08(%rsp)
+  mov (data), %rax
+  mov %fs:0x08(%rax), %rax
+  mov %rax, (%rsp)
+  test %rax, %rax
+  jnz (here)
+  mov (data), %rax
+  lea 0xC8(%rdi), %rdx
+  lea 0xE0(%rdi), %rbp
+  xor %r12d, %r12d
+  mov %rdx, %fs:0x08(%rax)
+  mov 0x28(%rsi), %r13
+  mov 0x08(%r13), %eax
+  test %eax, %eax
+  jz (here)
+  nop %eax, (%rax)
+  mov %r12d, %eax
+  mov 0x10(%r13,%rax,8), %r15
+  mov %r15, %rbx
+  and $0x3FFFFFC0, %ebx
+  add (data), %rbx
+  test %r15, %r15
+  js (here)
+  mov (data), %rax
+  mov %rbx, %fs:0x10(%rax)
+  cmp %r15, (%rbx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%r14)
+  mov 0x18(%rbx), %rdi
+  mov %r14, %rsi
+  call 0x08(%rbx)
+  and 0x20(%rbx), %al
+  jz (here)
+  addq $0x01, (%rsp)
+  add $0x08, %rbp
+  mov %r15, -0x08(%rbp)
+  add $0x01, %r12d
+  cmp 0x08(%r13), %r12d
+  jb (here)
+  mov (%rsp), %rax
+  mov %rax, 0xD0(%r14)
+  mov 0x08(%rsp), %rax
+  sub %rax, %rbp
+  sar $0x03, %rbp
+  mov %rbp, 0x08(%rax)
+  mov (data), %rax
+  movq $0x00, %fs:0x08(%rax)
+  add $0x28, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_framed_vector
 
 retprobe_on_entry_chained_trampolines_paired_direct_full:
   push %r13
-  lea retprobe_return_trampolines, %r8
-  mov $-0x06, %rax
-  lea 0xC8(%rdi), %rdx
+  lea 0xC8(%rdi), %rax
   push %r12
-  sub %r8, %rax
   push %rbp
-  lea (data), %rbp
+  mov %rsi, %rbp
   push %rbx
   mov %rdi, %rbx
   sub $0x08, %rsp
-  add 0xC0(%rdi), %rax
+  mov 0x18(%rsi), %rdx
   mov (data), %r12
-  add %rax, %rax
-  add %rax, %rbp
-  mov 0x18(%rbp), %rcx
-  mov %rcx, 0xB0(%rdi)
-  mov %fs:0x08(%r12), %rcx
-  test %rcx, %rcx
+  mov %rdx, 0xB0(%rdi)
+  mov %fs:0x08(%r12), %rdx
+  test %rdx, %rdx
   jnz (here)
-  mov %rdx, %fs:0x08(%r12)
-  mov 0x30(%rbp), %rcx
-  test %rcx, %rcx
+  mov %rax, %fs:0x08(%r12)
+  mov 0x30(%rsi), %rdx
+  test %rdx, %rdx
   jnz (here)
-  mov 0x20(%rbp), %rdi
-  test %rdi, %rdi
+  mov 0x20(%rsi), %rsi
+  test %rsi, %rsi
   jle (here)
-  mov %fs:(%r12), %rcx
-  mov %rdx, %r9
-  mov 0x20(%rcx), %rsi
-  sub (%rcx), %r9
-  cmp 0x08(%rcx), %r9
+  mov %fs:(%r12), %rdx
+  mov %rax, %rdi
+  mov 0x20(%rdx), %rcx
+  sub (%rdx), %rdi
+  cmp 0x08(%rdx), %rdi
   jnb (here)
-  cmp -0x10(%rsi), %rdx
+  cmp -0x10(%rcx), %rax
   jnb (here)
-  cmp 0x28(%rcx), %rsi
+  cmp 0x28(%rdx), %rcx
   jnb (here)
-  mov 0x10(%rcx), %r10
-  mov 0xC8(%rbx), %rcx
-  mov %rcx, %r9
-  sub %r8, %r9
-  cmp $0x1FFFFF, %r9
-  jbe (here)
-  mov %rdi, %r13
-  mov 0x18(%rbp), %r8
-  mov %rdx, 0x38(%rbx)
-  and $0xFFFFFF, %r13d
-  shl $0x06, %r13
+  mov 0x10(%rdx), %rdi
+  mov 0x18(%rbp), %rdx
+  mov %rax, 0x38(%rbx)
+  mov %rsi, %r13
+  and $0x3FFFFFC0, %r13d
   add (data), %r13
-  mov %r8, 0x80(%rbx)
-  mov %rcx, 0xC8(%rbx,%r10,1)
-  mov %rcx, (%rsi)
-  mov %rdi, 0x08(%rsi)
-  mov %rdx, 0x10(%rsi)
-  mov %rax, 0x18(%rsi)
+  mov %rdx, 0x80(%rbx)
+  mov 0xC8(%rbx), %rdx
+  mov %rdx, 0xC8(%rbx,%rdi,1)
+  mov %rdx, (%rcx)
+  lea (data), %rdx
+  mov %rax, 0x10(%rcx)
+  mov %rbp, %rax
+  sub %rdx, %rax
+  mov %rsi, 0x08(%rcx)
+  mov %rax, 0x18(%rcx)
   mov %r13, %fs:0x10(%r12)
-  cmp %rdi, (%r13)
+  cmp %rsi, (%r13)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
@@ -4554,19 +3667,15 @@ retprobe_on_entry_chained_trampolines_paired_direct_full:
   mov 0x80(%rbx), %rax
   cmp 0x18(%rbp), %rax
   jnz (here)
-  mov 0xC0(%rbx), %rax
-  add $0x02, %rax
-  mov %rax, 0xB8(%rbx)
-  mov $0x01, %eax
   movq $0x00, %fs:0x08(%r12)
   add $0x08, %rsp
   pop %rbx
   pop %rbp
   pop %r12
   pop %r13
-  ret
-  or $0x04, %rdx
-  cmp %rdx, %rcx
+  jmp retprobe_resume_entry_paired_full
+  or $0x04, %rax
+  cmp %rax, %rdx
   jz (here)
   movq $0x00, %fs:0x20(%r12)
   add $0x08, %rsp
@@ -4576,59 +3685,49 @@ retprobe_on_entry_chained_trampolines_paired_direct_full:
   pop %rbp
   pop %r12
   pop %r13
-  jmp bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, true>(retprobe::EntryFrame&, retprobe::Record&)
+  jmp void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::RegisterSet)2>(retprobe::EntryFrame&, retprobe::Record&)
 
-retprobe_on_entry_chained_trampolines_paired_direct_partial:
-  lea retprobe_return_trampolines, %r8
-  mov $-0x06, %rax
+retprobe_on_entry_chained_trampolines_paired_direct_scalar:
   push %r12
-  lea (data), %rsi
+  lea 0xC8(%rdi), %rax
   push %rbp
-  sub %r8, %rax
   mov (data), %rbp
-  lea 0xC8(%rdi), %rdx
   push %rbx
-  add 0xC0(%rdi), %rax
+  mov 0x18(%rsi), %rdx
   mov %rdi, %rbx
-  add %rax, %rax
-  add %rax, %rsi
-  mov 0x18(%rsi), %rcx
-  mov %rcx, 0xB0(%rdi)
-  mov %fs:0x08(%rbp), %rcx
-  test %rcx, %rcx
+  mov %rdx, 0xB0(%rdi)
+  mov %fs:0x08(%rbp), %rdx
+  test %rdx, %rdx
   jnz (here)
-  mov %rdx, %fs:0x08(%rbp)
-  mov 0x30(%rsi), %rcx
-  test %rcx, %rcx
+  mov %rax, %fs:0x08(%rbp)
+  mov 0x30(%rsi), %rdx
+  test %rdx, %rdx
   jnz (here)
   mov 0x20(%rsi), %rdi
   test %rdi, %rdi
   jle (here)
-  mov %fs:(%rbp), %rcx
-  mov %rdx, %r9
-  mov 0x20(%rcx), %rsi
-  sub (%rcx), %r9
-  cmp 0x08(%rcx), %r9
+  mov %fs:(%rbp), %rdx
+  mov %rax, %r8
+  mov 0x20(%rdx), %rcx
+  sub (%rdx), %r8
+  cmp 0x08(%rdx), %r8
   jnb (here)
-  cmp -0x10(%rsi), %rdx
+  cmp -0x10(%rcx), %rax
   jnb (here)
-  cmp 0x28(%rcx), %rsi
+  cmp 0x28(%rdx), %rcx
   jnb (here)
-  mov 0x10(%rcx), %r10
-  mov 0xC8(%rbx), %rcx
-  mov %rcx, %r9
-  sub %r8, %r9
-  cmp $0x1FFFFF, %r9
-  jbe (here)
+  mov 0xC8(%rbx), %r8
+  mov 0x10(%rdx), %rdx
   mov %rdi, %r12
-  mov %rcx, 0xC8(%rbx,%r10,1)
-  and $0xFFFFFF, %r12d
-  mov %rcx, (%rsi)
-  shl $0x06, %r12
+  and $0x3FFFFFC0, %r12d
   add (data), %r12
-  mov %rdi, 0x08(%rsi)
-  mov %rdx, 0x10(%rsi)
-  mov %rax, 0x18(%rsi)
+  mov %r8, 0xC8(%rbx,%rdx,1)
+  mov %rax, 0x10(%rcx)
+  lea (data), %rax
+  sub %rax, %rsi
+  mov %r8, (%rcx)
+  mov %rdi, 0x08(%rcx)
+  mov %rsi, 0x18(%rcx)
   mov %r12, %fs:0x10(%rbp)
   cmp %rdi, (%r12)
   jnz (here)
@@ -4642,337 +3741,62 @@ retprobe_on_entry_chained_trampolines_paired_direct_partial:
   jz (here)
   mov %fs:(%rbp), %rax
   addq $0x20, 0x20(%rax)
-  mov $0x01, %eax
   movq $0x00, %fs:0x08(%rbp)
   pop %rbx
   pop %rbp
   pop %r12
-  ret
-  or $0x04, %rdx
-  cmp %rdx, %rcx
+  jmp retprobe_resume_entry_paired_scalar
+  or $0x04, %rax
+  cmp %rax, %rdx
   jz (here)
   movq $0x00, %fs:0x20(%rbp)
   mov %rbx, %rdi
   pop %rbx
   pop %rbp
   pop %r12
-  jmp bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, false>(retprobe::EntryFrame&, retprobe::Record&)
+  jmp void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::RegisterSet)0>(retprobe::EntryFrame&, retprobe::Record&)
 
-retprobe_on_entry_chained_trampolines_replace_direct_full:
-  lea retprobe_return_trampolines, %r8
-  mov $-0x06, %rax
-  push %r14
-  lea 0xC8(%rdi), %rdx
-  push %r13
-  sub %r8, %rax
+retprobe_on_entry_chained_trampolines_paired_direct_vector:
   push %r12
-  mov (data), %r12
+  lea 0xC8(%rdi), %rax
   push %rbp
-  lea (data), %rbp
-  push %rbx
-  add 0xC0(%rdi), %rax
-  mov %rdi, %rbx
-  add %rax, %rax
-  add %rax, %rbp
-  mov 0x18(%rbp), %rcx
-  mov %rcx, 0xB0(%rdi)
-  mov %fs:0x08(%r12), %rcx
-  test %rcx, %rcx
-  jnz (here)
-  mov %rdx, %fs:0x08(%r12)
-  mov 0x30(%rbp), %rcx
-  test %rcx, %rcx
-  jnz (here)
-  mov 0x20(%rbp), %rdi
-  test %rdi, %rdi
-  jle (here)
-  mov %fs:(%r12), %rcx
-  mov %rdx, %r9
-  mov 0x20(%rcx), %rsi
-  sub (%rcx), %r9
-  cmp 0x08(%rcx), %r9
-  jnb (here)
-  cmp -0x10(%rsi), %rdx
-  jnb (here)
-  cmp 0x28(%rcx), %rsi
-  jnb (here)
-  mov 0x10(%rcx), %r10
-  mov 0xC8(%rbx), %rcx
-  mov %rcx, %r9
-  sub %r8, %r9
-  cmp $0x1FFFFF, %r9
-  jbe (here)
-  mov %rdi, %r13
-  mov 0x18(%rbp), %r8
-  mov %rdx, 0x38(%rbx)
-  lea retprobe_go_with_flags, %r14
-  and $0xFFFFFF, %r13d
-  shl $0x06, %r13
-  add (data), %r13
-  mov %r8, 0x80(%rbx)
-  mov %rcx, 0xC8(%rbx,%r10,1)
-  mov %rcx, (%rsi)
-  mov %rdi, 0x08(%rsi)
-  mov %rdx, 0x10(%rsi)
-  mov %rax, 0x18(%rsi)
-  mov %r13, %fs:0x10(%r12)
-  cmp %rdi, (%r13)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r13), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r13)
-  and 0x20(%r13), %al
-  jz (here)
-  mov %fs:(%r12), %rax
-  addq $0x20, 0x20(%rax)
-  mov 0x80(%rbx), %rax
-  cmp 0x18(%rbp), %rax
-  jnz (here)
-  mov %r14, 0xB8(%rbx)
-  mov 0x10(%rbp), %rax
-  mov %rax, 0xC8(%rbx)
-  xor %eax, %eax
-  movq $0x00, %fs:0x08(%r12)
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  ret
-  or $0x04, %rdx
-  cmp %rdx, %rcx
-  jz (here)
-  movq $0x00, %fs:0x20(%r12)
-  mov %rbp, %rsi
-  mov %rbx, %rdi
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  jmp bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, true>(retprobe::EntryFrame&, retprobe::Record&)
-
-retprobe_on_entry_chained_trampolines_replace_direct_partial:
-  push %r13
-  lea retprobe_return_trampolines, %r8
-  mov $-0x06, %rax
-  lea 0xC8(%rdi), %rdx
-  push %r12
-  sub %r8, %rax
-  push %rbp
-  lea (data), %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x08, %rsp
-  add 0xC0(%rdi), %rax
-  mov (data), %r12
-  add %rax, %rax
-  add %rax, %rbp
-  mov 0x18(%rbp), %rcx
-  mov %rcx, 0xB0(%rdi)
-  mov %fs:0x08(%r12), %rcx
-  test %rcx, %rcx
-  jnz (here)
-  mov %rdx, %fs:0x08(%r12)
-  mov 0x30(%rbp), %rcx
-  test %rcx, %rcx
-  jnz (here)
-  mov 0x20(%rbp), %rdi
-  test %rdi, %rdi
-  jle (here)
-  mov %fs:(%r12), %rcx
-  mov %rdx, %r9
-  mov 0x20(%rcx), %rsi
-  sub (%rcx), %r9
-  cmp 0x08(%rcx), %r9
-  jnb (here)
-  cmp -0x10(%rsi), %rdx
-  jnb (here)
-  cmp 0x28(%rcx), %rsi
-  jnb (here)
-  mov 0x10(%rcx), %r10
-  mov 0xC8(%rbx), %rcx
-  mov %rcx, %r9
-  sub %r8, %r9
-  cmp $0x1FFFFF, %r9
-  jbe (here)
-  mov %rdi, %r13
-  mov %rcx, 0xC8(%rbx,%r10,1)
-  and $0xFFFFFF, %r13d
-  mov %rcx, (%rsi)
-  shl $0x06, %r13
-  add (data), %r13
-  mov %rdi, 0x08(%rsi)
-  mov %rdx, 0x10(%rsi)
-  mov %rax, 0x18(%rsi)
-  mov %r13, %fs:0x10(%r12)
-  cmp %rdi, (%r13)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r13), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r13)
-  and 0x20(%r13), %al
-  jz (here)
-  mov %fs:(%r12), %rax
-  addq $0x20, 0x20(%rax)
-  mov 0xB0(%rbx), %rax
-  mov %rax, 0xB8(%rbx)
-  mov 0x10(%rbp), %rax
-  mov %rax, 0xC8(%rbx)
-  xor %eax, %eax
-  movq $0x00, %fs:0x08(%r12)
-  add $0x08, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  ret
-  or $0x04, %rdx
-  cmp %rdx, %rcx
-  jz (here)
-  movq $0x00, %fs:0x20(%r12)
-  add $0x08, %rsp
-  mov %rbp, %rsi
-  mov %rbx, %rdi
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  jmp bool retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, false>(retprobe::EntryFrame&, retprobe::Record&)
-
-retprobe_on_entry_counted_shadow_paired_direct_full:
-  push %r13
-  lea retprobe_return_trampolines, %r8
-  mov $-0x06, %rax
-  push %r12
-  sub %r8, %rax
-  push %rbp
-  lea (data), %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x08, %rsp
-  add 0xC0(%rdi), %rax
-  mov (data), %r12
-  add %rax, %rax
-  add %rax, %rbp
-  mov 0x18(%rbp), %rdx
-  mov %rdx, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%r12)
-  jnz (here)
-  lea 0xC8(%rdi), %rcx
-  mov %rcx, %fs:0x08(%r12)
-  mov 0x20(%rbp), %rdi
-  test %rdi, %rdi
-  jle (here)
-  mov %fs:(%r12), %rdx
-  mov %rcx, %r9
-  mov 0x20(%rdx), %rsi
-  sub (%rdx), %r9
-  cmp 0x08(%rdx), %r9
-  jnb (here)
-  cmp -0x10(%rsi), %rcx
-  jnb (here)
-  cmp 0x28(%rdx), %rsi
-  jnb (here)
-  mov 0x10(%rdx), %r10
-  mov 0xC8(%rbx), %rdx
-  mov %rdx, %r9
-  sub %r8, %r9
-  cmp $0x1FFFFF, %r9
-  jbe (here)
-  mov %rdi, %r13
-  mov 0x18(%rbp), %r8
-  mov %rcx, 0x38(%rbx)
-  and $0xFFFFFF, %r13d
-  shl $0x06, %r13
-  add (data), %r13
-  mov %r8, 0x80(%rbx)
-  mov %rdx, 0xC8(%rbx,%r10,1)
-  mov %rdx, (%rsi)
-  mov %rdi, 0x08(%rsi)
-  mov %rcx, 0x10(%rsi)
-  mov %rax, 0x18(%rsi)
-  mov %r13, %fs:0x10(%r12)
-  cmp %rdi, (%r13)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r13), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r13)
-  and 0x20(%r13), %al
-  jz (here)
-  mov %fs:(%r12), %rax
-  addq $0x20, 0x20(%rax)
-  mov 0x80(%rbx), %rax
-  cmp 0x18(%rbp), %rax
-  jnz (here)
-  mov 0xC0(%rbx), %rax
-  add $0x02, %rax
-  mov %rax, 0xB8(%rbx)
-  mov $0x01, %eax
-  movq $0x00, %fs:0x08(%r12)
-  add $0x08, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  ret
-
-retprobe_on_entry_counted_shadow_paired_direct_partial:
-  lea retprobe_return_trampolines, %r8
-  mov $-0x06, %rax
-  push %r12
-  lea (data), %rdx
-  push %rbp
-  sub %r8, %rax
   mov (data), %rbp
   push %rbx
-  add 0xC0(%rdi), %rax
+  mov 0x18(%rsi), %rdx
   mov %rdi, %rbx
-  add %rax, %rax
-  add %rax, %rdx
-  mov 0x18(%rdx), %rsi
-  mov %rsi, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%rbp)
+  mov %rdx, 0xB0(%rdi)
+  mov %fs:0x08(%rbp), %rdx
+  test %rdx, %rdx
   jnz (here)
-  lea 0xC8(%rdi), %rcx
-  mov %rcx, %fs:0x08(%rbp)
-  mov 0x20(%rdx), %rdi
+  mov %rax, %fs:0x08(%rbp)
+  mov 0x30(%rsi), %rdx
+  test %rdx, %rdx
+  jnz (here)
+  mov 0x20(%rsi), %rdi
   test %rdi, %rdi
   jle (here)
   mov %fs:(%rbp), %rdx
-  mov %rcx, %r9
-  mov 0x20(%rdx), %rsi
-  sub (%rdx), %r9
-  cmp 0x08(%rdx), %r9
+  mov %rax, %r8
+  mov 0x20(%rdx), %rcx
+  sub (%rdx), %r8
+  cmp 0x08(%rdx), %r8
   jnb (here)
-  cmp -0x10(%rsi), %rcx
+  cmp -0x10(%rcx), %rax
   jnb (here)
-  cmp 0x28(%rdx), %rsi
+  cmp 0x28(%rdx), %rcx
   jnb (here)
-  mov 0x10(%rdx), %r10
-  mov 0xC8(%rbx), %rdx
-  mov %rdx, %r9
-  sub %r8, %r9
-  cmp $0x1FFFFF, %r9
-  jbe (here)
+  mov 0xC8(%rbx), %r8
+  mov 0x10(%rdx), %rdx
   mov %rdi, %r12
-  mov %rdx, 0xC8(%rbx,%r10,1)
-  and $0xFFFFFF, %r12d
-  mov %rdx, (%rsi)
-  shl $0x06, %r12
+  and $0x3FFFFFC0, %r12d
   add (data), %r12
-  mov %rdi, 0x08(%rsi)
-  mov %rcx, 0x10(%rsi)
-  mov %rax, 0x18(%rsi)
+  mov %r8, 0xC8(%rbx,%rdx,1)
+  mov %rax, 0x10(%rcx)
+  lea (data), %rax
+  sub %rax, %rsi
+  mov %r8, (%rcx)
+  mov %rdi, 0x08(%rcx)
+  mov %rsi, 0x18(%rcx)
   mov %r12, %fs:0x10(%rbp)
   cmp %rdi, (%r12)
   jnz (here)
@@ -4986,299 +3810,71 @@ retprobe_on_entry_counted_shadow_paired_direct_partial:
   jz (here)
   mov %fs:(%rbp), %rax
   addq $0x20, 0x20(%rax)
-  mov $0x01, %eax
   movq $0x00, %fs:0x08(%rbp)
   pop %rbx
   pop %rbp
   pop %r12
-  ret
-
-retprobe_on_entry_counted_shadow_paired_iterating_full:
-  push %r15
-  lea retprobe_return_trampolines, %r8
-  lea (data), %rax
-  push %r14
-  mov $-0x06, %r14
-  push %r13
-  sub %r8, %r14
-  push %r12
-  push %rbp
-  mov %rdi, %rbp
-  push %rbx
-  sub $0x48, %rsp
-  add 0xC0(%rdi), %r14
-  lea (%r14,%r14,1), %rcx
-  mov (data), %r14
-  add %rcx, %rax
-  mov 0x18(%rax), %rdx
-  mov %rdx, 0xB0(%rdi)
-  mov %fs:0x08(%r14), %r10
-  test %r10, %r10
-  jnz (here)
-  add $0xC8, %rdi
-  mov %rdi, %fs:0x08(%r14)
-  mov 0x28(%rax), %rdx
-  mov 0x08(%rdx), %esi
-  test %esi, %esi
+  jmp retprobe_resume_entry_paired_vector
+  or $0x04, %rax
+  cmp %rax, %rdx
   jz (here)
-  mov %fs:(%r14), %rsi
-  mov %rdi, %r9
-  mov 0x20(%rsi), %r15
-  sub (%rsi), %r9
-  cmp 0x08(%rsi), %r9
-  jnb (here)
-  cmp -0x10(%r15), %rdi
-  jnb (here)
-  mov 0x0C(%rdx), %r9d
-  lea (%r15,%r9,8), %r9
-  cmp 0x28(%rsi), %r9
-  jnb (here)
-  mov 0xC8(%rbp), %r9
-  mov 0x10(%rsi), %rbx
-  mov %r9, %r11
-  sub %r8, %r11
-  cmp $0x1FFFFF, %r11
-  jbe (here)
-  mov 0x18(%rax), %r8
-  mov %rcx, 0x18(%rsp)
-  add $0x08, %r15
-  xor %r13d, %r13d
-  mov %rax, 0x20(%rsp)
-  mov %rdx, %r12
-  mov %rdi, 0x28(%rsp)
-  mov %rsi, 0x08(%rsp)
-  mov %r10, 0x10(%rsp)
-  mov %rdi, 0x38(%rbp)
-  mov %r8, 0x80(%rbp)
-  mov %r9, 0xC8(%rbp,%rbx,1)
-  mov %r9, -0x08(%r15)
-  nop %ax, (%rax,%rax,1)
-  mov %r13d, %eax
-  mov 0x10(%r12,%rax,8), %rbx
-  mov %rbx, %rcx
-  and $0xFFFFFF, %ecx
-  shl $0x06, %rcx
-  add (data), %rcx
-  test %rbx, %rbx
-  js (here)
-  mov %rcx, %fs:0x10(%r14)
-  cmp %rbx, (%rcx)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov %rcx, (%rsp)
-  mov 0x18(%rcx), %rdi
-  mov %rbp, %rsi
-  movq $0x00, 0xA8(%rbp)
-  call 0x08(%rcx)
-  mov (%rsp), %rcx
-  and 0x20(%rcx), %al
-  jz (here)
-  mov %rbx, (%r15)
-  add $0x08, %r15
-  mov 0x08(%rsp), %rax
-  addq $0x01, 0x10(%rsp)
-  mov %r15, 0x30(%rax)
-  add $0x01, %r13d
-  cmp 0x08(%r12), %r13d
-  jb (here)
-  mov 0x08(%rsp), %rsi
-  mov 0x10(%rsp), %r10
-  mov 0x18(%rsp), %rcx
-  mov 0x20(%rsp), %rax
-  movq $0x00, 0x30(%rsi)
-  mov 0x28(%rsp), %rdi
-  test %r10, %r10
-  jz (here)
-  sub $0x01, %r10
-  mov %rdi, (%r15)
-  add $0x10, %r15
-  shl $0x17, %r10
-  or %rcx, %r10
-  mov %r10, -0x08(%r15)
-  mov %r15, 0x20(%rsi)
-  mov 0x80(%rbp), %rdx
-  cmp %rdx, 0x18(%rax)
-  jnz (here)
-  mov 0xC0(%rbp), %rax
-  add $0x02, %rax
-  mov %rax, 0xB8(%rbp)
-  mov $0x01, %eax
-  movq $0x00, %fs:0x08(%r14)
-  add $0x48, %rsp
+  movq $0x00, %fs:0x20(%rbp)
+  mov %rbx, %rdi
   pop %rbx
   pop %rbp
   pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  ret
+  jmp void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::RegisterSet)1>(retprobe::EntryFrame&, retprobe::Record&)
 
-retprobe_on_entry_counted_shadow_paired_iterating_partial:
-  push %r15
-  mov %rdi, %rsi
-  lea retprobe_return_trampolines, %rdi
-  push %r14
-  mov $-0x06, %r14
+retprobe_on_entry_chained_trampolines_replace_direct_full:
   push %r13
-  sub %rdi, %r14
+  lea 0xC8(%rdi), %rax
   push %r12
   push %rbp
+  mov %rsi, %rbp
   push %rbx
-  sub $0x48, %rsp
-  add 0xC0(%rsi), %r14
-  lea (%r14,%r14,1), %rax
-  mov (data), %r14
-  mov %rax, %rcx
-  mov %rax, 0x28(%rsp)
-  lea (data), %rax
-  add %rcx, %rax
-  lea 0xC8(%rsi), %rcx
-  mov 0x18(%rax), %rdx
-  mov %rcx, 0x20(%rsp)
-  mov %rdx, 0xB0(%rsi)
-  mov %fs:0x08(%r14), %r8
-  test %r8, %r8
-  jnz (here)
-  mov 0x20(%rsp), %rcx
-  mov %rcx, %fs:0x08(%r14)
-  mov 0x28(%rax), %rdx
-  mov 0x08(%rdx), %eax
-  test %eax, %eax
-  jz (here)
-  mov %fs:(%r14), %r15
-  mov 0x20(%rsp), %rcx
-  mov 0x20(%r15), %r13
-  mov %rcx, %rax
-  sub (%r15), %rax
-  cmp 0x08(%r15), %rax
-  jnb (here)
-  cmp -0x10(%r13), %rcx
-  jnb (here)
-  mov 0x0C(%rdx), %eax
-  lea (%r13,%rax,8), %rax
-  cmp 0x28(%r15), %rax
-  jnb (here)
-  mov 0xC8(%rsi), %rax
-  mov 0x10(%r15), %r11
-  mov %rax, %r10
-  sub %rdi, %r10
-  cmp $0x1FFFFF, %r10
-  jbe (here)
-  mov %rax, 0xC8(%rsi,%r11,1)
-  add $0x08, %r13
-  xor %r12d, %r12d
-  mov %rax, -0x08(%r13)
-  nop
-  mov %r12d, %eax
-  mov 0x10(%rdx,%rax,8), %rbp
-  mov %rbp, %rbx
-  and $0xFFFFFF, %ebx
-  shl $0x06, %rbx
-  add (data), %rbx
-  test %rbp, %rbp
-  js (here)
-  mov %rbx, %fs:0x10(%r14)
-  cmp %rbp, (%rbx)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov %rdx, 0x18(%rsp)
-  mov 0x18(%rbx), %rdi
-  mov %r8, 0x10(%rsp)
-  movq $0x00, 0xA8(%rsi)
-  mov %rsi, 0x08(%rsp)
-  call 0x08(%rbx)
-  and 0x20(%rbx), %al
-  mov 0x08(%rsp), %rsi
-  mov 0x10(%rsp), %r8
-  mov 0x18(%rsp), %rdx
-  jz (here)
-  mov %rbp, (%r13)
-  add $0x08, %r13
-  mov %r13, 0x30(%r15)
-  add $0x01, %r8
-  add $0x01, %r12d
-  cmp 0x08(%rdx), %r12d
-  jb (here)
-  movq $0x00, 0x30(%r15)
-  test %r8, %r8
-  jz (here)
-  mov 0x20(%rsp), %rax
-  sub $0x01, %r8
-  add $0x10, %r13
-  shl $0x17, %r8
-  mov %rax, -0x10(%r13)
-  mov 0x28(%rsp), %rax
-  or %rax, %r8
-  mov $0x01, %eax
-  mov %r8, -0x08(%r13)
-  mov %r13, 0x20(%r15)
-  movq $0x00, %fs:0x08(%r14)
-  add $0x48, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  ret
-
-retprobe_on_entry_counted_shadow_replace_direct_full:
-  lea retprobe_return_trampolines, %r8
-  mov $-0x06, %rax
-  push %r14
-  sub %r8, %rax
-  push %r13
-  push %r12
-  mov (data), %r12
-  push %rbp
-  lea (data), %rbp
-  push %rbx
-  add 0xC0(%rdi), %rax
   mov %rdi, %rbx
-  add %rax, %rax
-  add %rax, %rbp
-  mov 0x18(%rbp), %rdx
+  sub $0x08, %rsp
+  mov 0x18(%rsi), %rdx
+  mov (data), %r12
   mov %rdx, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%r12)
+  mov %fs:0x08(%r12), %rdx
+  test %rdx, %rdx
   jnz (here)
-  lea 0xC8(%rdi), %rcx
-  mov %rcx, %fs:0x08(%r12)
-  mov 0x20(%rbp), %rdi
-  test %rdi, %rdi
+  mov %rax, %fs:0x08(%r12)
+  mov 0x30(%rsi), %rdx
+  test %rdx, %rdx
+  jnz (here)
+  mov 0x20(%rsi), %rsi
+  test %rsi, %rsi
   jle (here)
   mov %fs:(%r12), %rdx
-  mov %rcx, %r9
-  mov 0x20(%rdx), %rsi
-  sub (%rdx), %r9
-  cmp 0x08(%rdx), %r9
+  mov %rax, %rdi
+  mov 0x20(%rdx), %rcx
+  sub (%rdx), %rdi
+  cmp 0x08(%rdx), %rdi
   jnb (here)
-  cmp -0x10(%rsi), %rcx
+  cmp -0x10(%rcx), %rax
   jnb (here)
-  cmp 0x28(%rdx), %rsi
+  cmp 0x28(%rdx), %rcx
   jnb (here)
-  mov 0x10(%rdx), %r10
-  mov 0xC8(%rbx), %rdx
-  mov %rdx, %r9
-  sub %r8, %r9
-  cmp $0x1FFFFF, %r9
-  jbe (here)
-  mov %rdi, %r13
-  mov 0x18(%rbp), %r8
-  mov %rcx, 0x38(%rbx)
-  lea retprobe_go_with_flags, %r14
-  and $0xFFFFFF, %r13d
-  shl $0x06, %r13
+  mov 0x10(%rdx), %rdi
+  mov 0x18(%rbp), %rdx
+  mov %rax, 0x38(%rbx)
+  mov %rsi, %r13
+  and $0x3FFFFFC0, %r13d
   add (data), %r13
-  mov %r8, 0x80(%rbx)
-  mov %rdx, 0xC8(%rbx,%r10,1)
-  mov %rdx, (%rsi)
-  mov %rdi, 0x08(%rsi)
-  mov %rcx, 0x10(%rsi)
-  mov %rax, 0x18(%rsi)
+  mov %rdx, 0x80(%rbx)
+  mov 0xC8(%rbx), %rdx
+  mov %rdx, 0xC8(%rbx,%rdi,1)
+  mov %rdx, (%rcx)
+  lea (data), %rdx
+  mov %rax, 0x10(%rcx)
+  mov %rbp, %rax
+  sub %rdx, %rax
+  mov %rsi, 0x08(%rcx)
+  mov %rax, 0x18(%rcx)
   mov %r13, %fs:0x10(%r12)
-  cmp %rdi, (%r13)
+  cmp %rsi, (%r13)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
@@ -5293,69 +3889,76 @@ retprobe_on_entry_counted_shadow_replace_direct_full:
   mov 0x80(%rbx), %rax
   cmp 0x18(%rbp), %rax
   jnz (here)
-  mov %r14, 0xB8(%rbx)
   mov 0x10(%rbp), %rax
+  add $0x04, %rax
   mov %rax, 0xC8(%rbx)
-  xor %eax, %eax
   movq $0x00, %fs:0x08(%r12)
+  add $0x08, %rsp
   pop %rbx
   pop %rbp
   pop %r12
   pop %r13
-  pop %r14
-  ret
+  jmp retprobe_resume_entry_replace_full
+  or $0x04, %rax
+  cmp %rax, %rdx
+  jz (here)
+  movq $0x00, %fs:0x20(%r12)
+  add $0x08, %rsp
+  mov %rbp, %rsi
+  mov %rbx, %rdi
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  jmp void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::RegisterSet)2>(retprobe::EntryFrame&, retprobe::Record&)
 
-retprobe_on_entry_counted_shadow_replace_direct_partial:
+retprobe_on_entry_chained_trampolines_replace_direct_scalar:
   push %r13
-  lea retprobe_return_trampolines, %r8
-  mov $-0x06, %rax
+  lea 0xC8(%rdi), %rax
   push %r12
-  sub %r8, %rax
   push %rbp
-  lea (data), %rbp
+  mov %rsi, %rbp
   push %rbx
   mov %rdi, %rbx
   sub $0x08, %rsp
-  add 0xC0(%rdi), %rax
+  mov 0x18(%rsi), %rdx
   mov (data), %r12
-  add %rax, %rax
-  add %rax, %rbp
-  mov 0x18(%rbp), %rdx
   mov %rdx, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%r12)
+  mov %fs:0x08(%r12), %rdx
+  test %rdx, %rdx
   jnz (here)
-  lea 0xC8(%rdi), %rcx
-  mov %rcx, %fs:0x08(%r12)
-  mov 0x20(%rbp), %rdi
-  test %rdi, %rdi
+  mov %rax, %fs:0x08(%r12)
+  mov 0x30(%rsi), %rdx
+  test %rdx, %rdx
+  jnz (here)
+  mov 0x20(%rsi), %rsi
+  test %rsi, %rsi
   jle (here)
   mov %fs:(%r12), %rdx
-  mov %rcx, %r9
-  mov 0x20(%rdx), %rsi
-  sub (%rdx), %r9
-  cmp 0x08(%rdx), %r9
+  mov %rax, %rdi
+  mov 0x20(%rdx), %rcx
+  sub (%rdx), %rdi
+  cmp 0x08(%rdx), %rdi
   jnb (here)
-  cmp -0x10(%rsi), %rcx
+  cmp -0x10(%rcx), %rax
   jnb (here)
-  cmp 0x28(%rdx), %rsi
+  cmp 0x28(%rdx), %rcx
   jnb (here)
-  mov 0x10(%rdx), %r10
-  mov 0xC8(%rbx), %rdx
-  mov %rdx, %r9
-  sub %r8, %r9
-  cmp $0x1FFFFF, %r9
-  jbe (here)
-  mov %rdi, %r13
-  mov %rdx, 0xC8(%rbx,%r10,1)
-  and $0xFFFFFF, %r13d
-  mov %rdx, (%rsi)
-  shl $0x06, %r13
+  mov 0x10(%rdx), %rdx
+  mov 0xC8(%rbx), %rdi
+  mov %rsi, %r13
+  and $0x3FFFFFC0, %r13d
   add (data), %r13
-  mov %rdi, 0x08(%rsi)
-  mov %rcx, 0x10(%rsi)
-  mov %rax, 0x18(%rsi)
+  mov %rdi, 0xC8(%rbx,%rdx,1)
+  lea (data), %rdx
+  mov %rax, 0x10(%rcx)
+  mov %rbp, %rax
+  sub %rdx, %rax
+  mov %rdi, (%rcx)
+  mov %rsi, 0x08(%rcx)
+  mov %rax, 0x18(%rcx)
   mov %r13, %fs:0x10(%r12)
-  cmp %rdi, (%r13)
+  cmp %rsi, (%r13)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
@@ -5367,618 +3970,387 @@ retprobe_on_entry_counted_shadow_replace_direct_partial:
   jz (here)
   mov %fs:(%r12), %rax
   addq $0x20, 0x20(%rax)
-  mov 0xB0(%rbx), %rax
-  mov %rax, 0xB8(%rbx)
   mov 0x10(%rbp), %rax
+  add $0x04, %rax
   mov %rax, 0xC8(%rbx)
-  xor %eax, %eax
   movq $0x00, %fs:0x08(%r12)
   add $0x08, %rsp
   pop %rbx
   pop %rbp
   pop %r12
   pop %r13
-  ret
-
-retprobe_on_entry_counted_shadow_replace_iterating_full:
-  push %r15
-  lea retprobe_return_trampolines, %r8
-  lea (data), %rax
-  push %r14
-  mov $-0x06, %r14
-  push %r13
-  sub %r8, %r14
-  push %r12
-  push %rbp
-  mov %rdi, %rbp
-  push %rbx
-  sub $0x48, %rsp
-  add 0xC0(%rdi), %r14
-  lea (%r14,%r14,1), %rcx
-  mov (data), %r14
-  add %rcx, %rax
-  mov 0x18(%rax), %rdx
-  mov %rdx, 0xB0(%rdi)
-  mov %fs:0x08(%r14), %r10
-  test %r10, %r10
-  jnz (here)
-  add $0xC8, %rdi
-  mov %rdi, %fs:0x08(%r14)
-  mov 0x28(%rax), %rdx
-  mov 0x08(%rdx), %esi
-  test %esi, %esi
+  jmp retprobe_resume_entry_replace_scalar
+  or $0x04, %rax
+  cmp %rax, %rdx
   jz (here)
-  mov %fs:(%r14), %rsi
-  mov %rdi, %r9
-  mov 0x20(%rsi), %r15
-  sub (%rsi), %r9
-  cmp 0x08(%rsi), %r9
-  jnb (here)
-  cmp -0x10(%r15), %rdi
-  jnb (here)
-  mov 0x0C(%rdx), %r9d
-  lea (%r15,%r9,8), %r9
-  cmp 0x28(%rsi), %r9
-  jnb (here)
-  mov 0xC8(%rbp), %r9
-  mov 0x10(%rsi), %rbx
-  mov %r9, %r11
-  sub %r8, %r11
-  cmp $0x1FFFFF, %r11
-  jbe (here)
-  mov 0x18(%rax), %r8
-  mov %rcx, 0x18(%rsp)
-  add $0x08, %r15
-  xor %r13d, %r13d
-  mov %rax, 0x20(%rsp)
-  mov %rdx, %r12
-  mov %rdi, 0x28(%rsp)
-  mov %rsi, 0x08(%rsp)
-  mov %r10, 0x10(%rsp)
-  mov %rdi, 0x38(%rbp)
-  mov %r8, 0x80(%rbp)
-  mov %r9, 0xC8(%rbp,%rbx,1)
-  mov %r9, -0x08(%r15)
-  nop %ax, (%rax,%rax,1)
-  mov %r13d, %eax
-  mov 0x10(%r12,%rax,8), %rbx
-  mov %rbx, %rcx
-  and $0xFFFFFF, %ecx
-  shl $0x06, %rcx
-  add (data), %rcx
-  test %rbx, %rbx
-  js (here)
-  mov %rcx, %fs:0x10(%r14)
-  cmp %rbx, (%rcx)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov %rcx, (%rsp)
-  mov 0x18(%rcx), %rdi
+  movq $0x00, %fs:0x20(%r12)
+  add $0x08, %rsp
   mov %rbp, %rsi
-  movq $0x00, 0xA8(%rbp)
-  call 0x08(%rcx)
-  mov (%rsp), %rcx
-  and 0x20(%rcx), %al
-  jz (here)
-  mov %rbx, (%r15)
-  add $0x08, %r15
-  mov 0x08(%rsp), %rax
-  addq $0x01, 0x10(%rsp)
-  mov %r15, 0x30(%rax)
-  add $0x01, %r13d
-  cmp 0x08(%r12), %r13d
-  jb (here)
-  mov 0x08(%rsp), %rsi
-  mov 0x10(%rsp), %r10
-  lea retprobe_go_with_flags, %rdx
-  mov 0x18(%rsp), %rcx
-  mov 0x20(%rsp), %rax
-  movq $0x00, 0x30(%rsi)
-  mov 0x28(%rsp), %rdi
-  test %r10, %r10
-  jz (here)
-  sub $0x01, %r10
-  mov %rdi, (%r15)
-  add $0x10, %r15
-  shl $0x17, %r10
-  or %rcx, %r10
-  mov %r10, -0x08(%r15)
-  mov %r15, 0x20(%rsi)
-  mov 0x80(%rbp), %rsi
-  cmp 0x18(%rax), %rsi
-  jnz (here)
-  mov %rdx, 0xB8(%rbp)
-  mov 0x10(%rax), %rax
-  mov %rax, 0xC8(%rbp)
-  xor %eax, %eax
-  movq $0x00, %fs:0x08(%r14)
-  add $0x48, %rsp
+  mov %rbx, %rdi
   pop %rbx
   pop %rbp
   pop %r12
   pop %r13
-  pop %r14
-  pop %r15
-  ret
+  jmp void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::RegisterSet)0>(retprobe::EntryFrame&, retprobe::Record&)
 
-retprobe_on_entry_counted_shadow_replace_iterating_partial:
-  push %r15
-  lea retprobe_return_trampolines, %r8
-  push %r14
-  mov $-0x06, %r14
+retprobe_on_entry_chained_trampolines_replace_direct_vector:
   push %r13
-  sub %r8, %r14
+  lea 0xC8(%rdi), %rax
   push %r12
   push %rbp
-  mov %rdi, %rbp
-  push %rbx
-  sub $0x48, %rsp
-  add 0xC0(%rdi), %r14
-  lea (data), %rdi
-  lea (%r14,%r14,1), %rcx
-  mov (data), %r14
-  add %rcx, %rdi
-  mov 0x18(%rdi), %rax
-  mov %rax, 0xB0(%rbp)
-  mov %fs:0x08(%r14), %rsi
-  test %rsi, %rsi
-  jnz (here)
-  lea 0xC8(%rbp), %r9
-  mov %r9, %fs:0x08(%r14)
-  mov 0x28(%rdi), %rdx
-  mov 0x08(%rdx), %eax
-  test %eax, %eax
-  jz (here)
-  mov %fs:(%r14), %rax
-  mov %r9, %r10
-  mov 0x20(%rax), %r15
-  sub (%rax), %r10
-  cmp 0x08(%rax), %r10
-  jnb (here)
-  cmp -0x10(%r15), %r9
-  jnb (here)
-  mov 0x0C(%rdx), %r10d
-  lea (%r15,%r10,8), %r10
-  cmp 0x28(%rax), %r10
-  jnb (here)
-  mov 0xC8(%rbp), %r10
-  mov 0x10(%rax), %rbx
-  mov %r10, %r11
-  sub %r8, %r11
-  cmp $0x1FFFFF, %r11
-  jbe (here)
-  mov %rcx, 0x18(%rsp)
-  add $0x08, %r15
-  xor %r13d, %r13d
-  mov %rdx, %r12
-  mov %rdi, 0x20(%rsp)
-  mov %r9, 0x28(%rsp)
-  mov %rax, 0x08(%rsp)
-  mov %rsi, 0x10(%rsp)
-  mov %r10, 0xC8(%rbp,%rbx,1)
-  mov %r10, -0x08(%r15)
-  nop %eax, (%rax,%rax,1)
-  mov %r13d, %eax
-  mov 0x10(%r12,%rax,8), %rbx
-  mov %rbx, %rcx
-  and $0xFFFFFF, %ecx
-  shl $0x06, %rcx
-  add (data), %rcx
-  test %rbx, %rbx
-  js (here)
-  mov %rcx, %fs:0x10(%r14)
-  cmp %rbx, (%rcx)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov %rcx, (%rsp)
-  mov 0x18(%rcx), %rdi
-  mov %rbp, %rsi
-  movq $0x00, 0xA8(%rbp)
-  call 0x08(%rcx)
-  mov (%rsp), %rcx
-  and 0x20(%rcx), %al
-  jz (here)
-  mov %rbx, (%r15)
-  add $0x08, %r15
-  mov 0x08(%rsp), %rax
-  addq $0x01, 0x10(%rsp)
-  mov %r15, 0x30(%rax)
-  add $0x01, %r13d
-  cmp 0x08(%r12), %r13d
-  jb (here)
-  mov 0x08(%rsp), %rax
-  mov 0x10(%rsp), %rsi
-  mov 0x18(%rsp), %rcx
-  mov 0x20(%rsp), %rdi
-  movq $0x00, 0x30(%rax)
-  mov 0x28(%rsp), %r9
-  test %rsi, %rsi
-  jz (here)
-  sub $0x01, %rsi
-  mov %r9, (%r15)
-  add $0x10, %r15
-  shl $0x17, %rsi
-  or %rcx, %rsi
-  mov %rsi, -0x08(%r15)
-  mov %r15, 0x20(%rax)
-  mov 0xB0(%rbp), %rax
-  mov %rax, 0xB8(%rbp)
-  mov 0x10(%rdi), %rax
-  mov %rax, 0xC8(%rbp)
-  xor %eax, %eax
-  movq $0x00, %fs:0x08(%r14)
-  add $0x48, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  ret
-
-retprobe_on_entry_instance_pool_paired_direct_full:
-  push %r15
-  lea retprobe_return_trampolines, %rdx
-  mov $-0x06, %rax
-  lea (data), %rcx
-  push %r14
-  sub %rdx, %rax
-  push %r13
-  push %r12
-  push %rbp
+  mov %rsi, %rbp
   push %rbx
   mov %rdi, %rbx
-  sub $0x18, %rsp
-  add 0xC0(%rdi), %rax
-  mov (data), %rbp
-  lea (%rcx,%rax,2), %r13
-  mov 0x18(%r13), %rcx
-  mov %rcx, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%rbp)
+  sub $0x08, %rsp
+  mov 0x18(%rsi), %rdx
+  mov (data), %r12
+  mov %rdx, 0xB0(%rdi)
+  mov %fs:0x08(%r12), %rdx
+  test %rdx, %rdx
   jnz (here)
-  lea 0xC8(%rdi), %rax
-  mov %rax, %fs:0x08(%rbp)
-  mov 0x20(%r13), %rdi
-  test %rdi, %rdi
+  mov %rax, %fs:0x08(%r12)
+  mov 0x30(%rsi), %rdx
+  test %rdx, %rdx
+  jnz (here)
+  mov 0x20(%rsi), %rsi
+  test %rsi, %rsi
   jle (here)
-  mov %fs:(%rbp), %r12
-  mov %rax, %rsi
-  mov 0x20(%r12), %rcx
-  sub (%r12), %rsi
-  cmp 0x08(%r12), %rsi
+  mov %fs:(%r12), %rdx
+  mov %rax, %rdi
+  mov 0x20(%rdx), %rcx
+  sub (%rdx), %rdi
+  cmp 0x08(%rdx), %rdi
   jnb (here)
   cmp -0x10(%rcx), %rax
   jnb (here)
-  cmp 0x28(%r12), %rcx
+  cmp 0x28(%rdx), %rcx
   jnb (here)
-  mov 0xC8(%rbx), %rcx
-  mov 0x10(%r12), %r8
-  mov %rcx, %rsi
-  sub %rdx, %rsi
-  cmp $0x1FFFFF, %rsi
-  jbe (here)
-  mov %rax, 0x38(%rbx)
-  mov 0x18(%r13), %rax
-  mov %rdi, %r14
-  and $0xFFFFFF, %r14d
-  mov %rax, 0x80(%rbx)
-  mov (data), %rax
-  shl $0x06, %r14
-  mov %rcx, 0xC8(%rbx,%r8,1)
-  add %r14, %rax
-  mov %rax, %fs:0x10(%rbp)
-  cmp %rdi, (%rax)
+  mov 0x10(%rdx), %rdx
+  mov 0xC8(%rbx), %rdi
+  mov %rsi, %r13
+  and $0x3FFFFFC0, %r13d
+  add (data), %r13
+  mov %rdi, 0xC8(%rbx,%rdx,1)
+  lea (data), %rdx
+  mov %rax, 0x10(%rcx)
+  mov %rbp, %rax
+  sub %rdx, %rax
+  mov %rdi, (%rcx)
+  mov %rsi, 0x08(%rcx)
+  mov %rax, 0x18(%rcx)
+  mov %r13, %fs:0x10(%r12)
+  cmp %rsi, (%r13)
   jnz (here)
-  mov 0x30(%rax), %r15
-  mov (%r15), %rax
-  test %eax, %eax
-  jz (here)
-  lea -0x01(%rax), %edx
-  imul 0x10(%r15), %rdx
-  lea 0x40(%r15,%rdx,1), %r8
-  mov %rax, %rdx
-  shr $0x20, %rdx
-  mov 0x2C(%r8), %esi
-  add $0x01, %rdx
-  shl $0x20, %rdx
-  or %rsi, %rdx
-  lock cmpxchg %rdx, (%r15)
-  jnz (here)
-  lock addl $0x01, 0x08(%r15)
-  mov 0x20(%r8), %rax
-  sar $0x36, %rax
-  test %eax, %eax
-  mov $0x00, %eax
-  lea 0x30(%r8), %rdx
-  cmovz %rax, %rdx
-  add (data), %r14
-  mov %r14, %fs:0x10(%rbp)
-  cmp %rdi, (%r14)
-  jnz (here)
-  mov %rcx, (%rsp)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r8, 0x08(%rsp)
-  mov 0x18(%r14), %rdi
+  movq $0x00, 0xA8(%rbx)
+  mov 0x18(%r13), %rdi
   mov %rbx, %rsi
-  mov %rdx, 0xA8(%rbx)
-  call 0x08(%r14)
-  and 0x20(%r14), %al
-  mov 0x08(%rsp), %r8
-  mov (%rsp), %rcx
-  jnz (here)
-  movq $0x00, %fs:0x08(%rbp)
-  add $0x18, %rsp
+  call 0x08(%r13)
+  and 0x20(%r13), %al
+  jz (here)
+  mov %fs:(%r12), %rax
+  addq $0x20, 0x20(%rax)
+  mov 0x10(%rbp), %rax
+  add $0x04, %rax
+  mov %rax, 0xC8(%rbx)
+  movq $0x00, %fs:0x08(%r12)
+  add $0x08, %rsp
   pop %rbx
   pop %rbp
   pop %r12
   pop %r13
-  pop %r14
-  pop %r15
-  ret
-  mov 0x70(%r12), %rax
-  mov %r13, 0x10(%r8)
-  mov %rcx, 0x18(%r8)
-  mov %rax, (%r8)
-  mov %r8, 0x70(%r12)
-  addq $0x01, 0x38(%r12)
-  mov 0x80(%rbx), %rax
-  cmp 0x18(%r13), %rax
-  jnz (here)
-  mov 0xC0(%rbx), %rax
-  add $0x02, %rax
-  mov %rax, 0xB8(%rbx)
-  mov $0x01, %eax
-  jmp (here)
+  jmp retprobe_resume_entry_replace_vector
+  or $0x04, %rax
+  cmp %rax, %rdx
+  jz (here)
+  movq $0x00, %fs:0x20(%r12)
+  add $0x08, %rsp
+  mov %rbp, %rsi
+  mov %rbx, %rdi
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  jmp void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::RegisterSet)1>(retprobe::EntryFrame&, retprobe::Record&)
 
-retprobe_on_entry_instance_pool_paired_direct_partial:
-  push %r15
-  lea retprobe_return_trampolines, %rdx
-  mov $-0x06, %rax
-  lea (data), %rcx
-  push %r14
-  sub %rdx, %rax
+retprobe_on_entry_counted_shadow_paired_direct_full:
   push %r13
   push %r12
   push %rbp
+  mov %rsi, %rbp
   push %rbx
   mov %rdi, %rbx
-  sub $0x18, %rsp
-  add 0xC0(%rdi), %rax
+  sub $0x08, %rsp
+  mov 0x18(%rsi), %rdx
   mov (data), %r12
-  lea (%rcx,%rax,2), %r13
-  mov 0x18(%r13), %rcx
-  mov %rcx, 0xB0(%rdi)
+  mov %rdx, 0xB0(%rdi)
   cmpq $0x00, %fs:0x08(%r12)
   jnz (here)
   lea 0xC8(%rdi), %rax
   mov %rax, %fs:0x08(%r12)
-  mov 0x20(%r13), %rdi
-  test %rdi, %rdi
+  mov 0x20(%rsi), %rsi
+  test %rsi, %rsi
   jle (here)
-  mov %fs:(%r12), %rbp
-  mov %rax, %rsi
-  mov 0x20(%rbp), %rcx
-  sub (%rbp), %rsi
-  cmp 0x08(%rbp), %rsi
+  mov %fs:(%r12), %rdx
+  mov %rax, %rdi
+  mov 0x20(%rdx), %rcx
+  sub (%rdx), %rdi
+  cmp 0x08(%rdx), %rdi
   jnb (here)
   cmp -0x10(%rcx), %rax
   jnb (here)
-  cmp 0x28(%rbp), %rcx
+  cmp 0x28(%rdx), %rcx
   jnb (here)
-  mov 0xC8(%rbx), %rcx
-  mov 0x10(%rbp), %rsi
-  mov %rcx, %rax
+  mov 0x10(%rdx), %rdi
+  mov 0x18(%rbp), %rdx
+  mov %rax, 0x38(%rbx)
+  mov %rsi, %r13
+  and $0x3FFFFFC0, %r13d
+  add (data), %r13
+  mov %rdx, 0x80(%rbx)
+  mov 0xC8(%rbx), %rdx
+  mov %rdx, 0xC8(%rbx,%rdi,1)
+  mov %rdx, (%rcx)
+  lea (data), %rdx
+  mov %rax, 0x10(%rcx)
+  mov %rbp, %rax
   sub %rdx, %rax
-  cmp $0x1FFFFF, %rax
-  jbe (here)
-  mov %rdi, %r14
-  mov (data), %rax
-  mov %rcx, 0xC8(%rbx,%rsi,1)
-  and $0xFFFFFF, %r14d
-  shl $0x06, %r14
-  add %r14, %rax
-  mov %rax, %fs:0x10(%r12)
-  cmp %rdi, (%rax)
+  mov %rsi, 0x08(%rcx)
+  mov %rax, 0x18(%rcx)
+  mov %r13, %fs:0x10(%r12)
+  cmp %rsi, (%r13)
   jnz (here)
-  mov 0x30(%rax), %r15
-  mov (%r15), %rax
-  test %eax, %eax
-  jz (here)
-  lea -0x01(%rax), %edx
-  mov %rax, %rsi
-  imul 0x10(%r15), %rdx
-  shr $0x20, %rsi
-  add $0x01, %rsi
-  shl $0x20, %rsi
-  lea 0x40(%r15,%rdx,1), %rdx
-  mov 0x2C(%rdx), %r8d
-  or %r8, %rsi
-  lock cmpxchg %rsi, (%r15)
-  jnz (here)
-  lock addl $0x01, 0x08(%r15)
-  mov 0x20(%rdx), %rax
-  sar $0x36, %rax
-  test %eax, %eax
-  mov $0x00, %eax
-  lea 0x30(%rdx), %rsi
-  cmovz %rax, %rsi
-  add (data), %r14
-  mov %r14, %fs:0x10(%r12)
-  cmp %rdi, (%r14)
-  jnz (here)
-  mov %rcx, (%rsp)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rdx, 0x08(%rsp)
-  mov 0x18(%r14), %rdi
-  mov %rsi, 0xA8(%rbx)
+  movq $0x00, 0xA8(%rbx)
+  mov 0x18(%r13), %rdi
   mov %rbx, %rsi
-  call 0x08(%r14)
-  and 0x20(%r14), %al
-  mov 0x08(%rsp), %rdx
-  mov (%rsp), %rcx
+  call 0x08(%r13)
+  and 0x20(%r13), %al
+  jz (here)
+  mov %fs:(%r12), %rax
+  addq $0x20, 0x20(%rax)
+  mov 0x80(%rbx), %rax
+  cmp 0x18(%rbp), %rax
   jnz (here)
   movq $0x00, %fs:0x08(%r12)
-  add $0x18, %rsp
+  add $0x08, %rsp
   pop %rbx
   pop %rbp
   pop %r12
   pop %r13
-  pop %r14
-  pop %r15
-  ret
-  mov 0x70(%rbp), %rax
-  mov %r13, 0x10(%rdx)
-  mov %rcx, 0x18(%rdx)
-  mov %rax, (%rdx)
-  mov $0x01, %eax
-  mov %rdx, 0x70(%rbp)
-  addq $0x01, 0x38(%rbp)
-  jmp (here)
+  jmp retprobe_resume_entry_paired_full
 
-retprobe_on_entry_instance_pool_paired_iterating_full:
+retprobe_on_entry_counted_shadow_paired_direct_scalar:
+  push %r12
+  push %rbp
+  mov (data), %rbp
+  push %rbx
+  mov 0x18(%rsi), %rax
+  mov %rdi, %rbx
+  mov %rax, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%rbp)
+  jnz (here)
+  lea 0xC8(%rdi), %rdx
+  mov %rdx, %fs:0x08(%rbp)
+  mov 0x20(%rsi), %rdi
+  test %rdi, %rdi
+  jle (here)
+  mov %fs:(%rbp), %rax
+  mov %rdx, %r8
+  mov 0x20(%rax), %rcx
+  sub (%rax), %r8
+  cmp 0x08(%rax), %r8
+  jnb (here)
+  cmp -0x10(%rcx), %rdx
+  jnb (here)
+  cmp 0x28(%rax), %rcx
+  jnb (here)
+  mov 0x10(%rax), %rax
+  mov 0xC8(%rbx), %r8
+  mov %rdi, %r12
+  and $0x3FFFFFC0, %r12d
+  add (data), %r12
+  mov %r8, 0xC8(%rbx,%rax,1)
+  lea (data), %rax
+  sub %rax, %rsi
+  mov %r8, (%rcx)
+  mov %rdi, 0x08(%rcx)
+  mov %rdx, 0x10(%rcx)
+  mov %rsi, 0x18(%rcx)
+  mov %r12, %fs:0x10(%rbp)
+  cmp %rdi, (%r12)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%rbx)
+  mov 0x18(%r12), %rdi
+  mov %rbx, %rsi
+  call 0x08(%r12)
+  and 0x20(%r12), %al
+  jz (here)
+  mov %fs:(%rbp), %rax
+  addq $0x20, 0x20(%rax)
+  movq $0x00, %fs:0x08(%rbp)
+  pop %rbx
+  pop %rbp
+  pop %r12
+  jmp retprobe_resume_entry_paired_scalar
+
+retprobe_on_entry_counted_shadow_paired_direct_vector:
+  push %r12
+  push %rbp
+  mov (data), %rbp
+  push %rbx
+  mov 0x18(%rsi), %rax
+  mov %rdi, %rbx
+  mov %rax, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%rbp)
+  jnz (here)
+  lea 0xC8(%rdi), %rdx
+  mov %rdx, %fs:0x08(%rbp)
+  mov 0x20(%rsi), %rdi
+  test %rdi, %rdi
+  jle (here)
+  mov %fs:(%rbp), %rax
+  mov %rdx, %r8
+  mov 0x20(%rax), %rcx
+  sub (%rax), %r8
+  cmp 0x08(%rax), %r8
+  jnb (here)
+  cmp -0x10(%rcx), %rdx
+  jnb (here)
+  cmp 0x28(%rax), %rcx
+  jnb (here)
+  mov 0x10(%rax), %rax
+  mov 0xC8(%rbx), %r8
+  mov %rdi, %r12
+  and $0x3FFFFFC0, %r12d
+  add (data), %r12
+  mov %r8, 0xC8(%rbx,%rax,1)
+  lea (data), %rax
+  sub %rax, %rsi
+  mov %r8, (%rcx)
+  mov %rdi, 0x08(%rcx)
+  mov %rdx, 0x10(%rcx)
+  mov %rsi, 0x18(%rcx)
+  mov %r12, %fs:0x10(%rbp)
+  cmp %rdi, (%r12)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%rbx)
+  mov 0x18(%r12), %rdi
+  mov %rbx, %rsi
+  call 0x08(%r12)
+  and 0x20(%r12), %al
+  jz (here)
+  mov %fs:(%rbp), %rax
+  addq $0x20, 0x20(%rax)
+  movq $0x00, %fs:0x08(%rbp)
+  pop %rbx
+  pop %rbp
+  pop %r12
+  jmp retprobe_resume_entry_paired_vector
+
+retprobe_on_entry_counted_shadow_paired_iterating_full:
   push %r15
-  mov $-0x06, %rax
-  lea (data), %rdx
+  lea 0xC8(%rdi), %rax
+  mov %rsi, %r9
   push %r14
   push %r13
   push %r12
   mov %rdi, %r12
-  lea retprobe_return_trampolines, %rdi
   push %rbp
-  sub %rdi, %rax
   push %rbx
   sub $0x48, %rsp
-  add 0xC0(%r12), %rax
   mov (data), %r15
-  lea (%rdx,%rax,2), %r10
-  mov 0x18(%r10), %rax
-  mov %rax, 0xB0(%r12)
-  cmpq $0x00, %fs:0x08(%r15)
+  mov %rax, 0x20(%rsp)
+  mov 0x18(%rsi), %rax
+  mov %rax, 0xB0(%rdi)
+  mov %fs:0x08(%r15), %rax
+  mov %rax, 0x28(%rsp)
+  test %rax, %rax
   jnz (here)
-  lea 0xC8(%r12), %r9
-  mov %r9, %fs:0x08(%r15)
-  mov 0x28(%r10), %rcx
-  mov 0x08(%rcx), %eax
+  mov 0x20(%rsp), %rax
+  mov %rax, %fs:0x08(%r15)
+  mov 0x28(%rsi), %r14
+  mov 0x08(%r14), %eax
   test %eax, %eax
   jz (here)
-  mov %fs:(%r15), %rsi
-  mov %r9, %rax
-  mov 0x20(%rsi), %r8
-  sub (%rsi), %rax
-  cmp 0x08(%rsi), %rax
-  setb %dl
-  cmp -0x10(%r8), %r9
-  setb %al
-  and %al, %dl
-  mov %dl, 0x27(%rsp)
-  jnz (here)
-  mov 0x0C(%rcx), %eax
-  lea (%r8,%rax,8), %rax
-  cmp 0x28(%rsi), %rax
+  mov %fs:(%r15), %r10
+  mov 0x20(%rsp), %rcx
+  mov 0x20(%r10), %rdx
+  mov %rcx, %rax
+  sub (%r10), %rax
+  cmp 0x08(%r10), %rax
   jnb (here)
-  mov 0xC8(%r12), %rax
-  mov 0x10(%rsi), %r8
-  mov %rax, %rdx
-  sub %rdi, %rdx
-  cmp $0x1FFFFF, %rdx
-  jbe (here)
-  mov 0x18(%r10), %rdx
+  cmp -0x10(%rdx), %rcx
+  jnb (here)
+  mov 0x0C(%r14), %eax
+  lea (%rdx,%rax,8), %rax
+  cmp 0x28(%r10), %rax
+  jnb (here)
+  mov 0x18(%r9), %rax
+  mov 0x10(%r10), %rsi
+  add $0x08, %rdx
+  mov %rcx, 0x38(%rdi)
   xor %r13d, %r13d
-  xor %r11d, %r11d
-  mov %r9, 0x38(%r12)
-  mov %r12, 0x28(%rsp)
-  mov %r13d, %r14d
-  mov %rcx, %rbp
-  mov %rdx, 0x80(%r12)
-  mov %r10, 0x10(%rsp)
-  mov %rax, 0xC8(%r12,%r8,1)
-  mov %r11d, %r12d
-  mov %r9, 0x30(%rsp)
-  mov %rsi, 0x38(%rsp)
-  jmp (here)
-  mov 0x30(%rsp), %rax
-  mov (%rax), %r9
-  mov %r14d, %eax
-  mov 0x10(%rbp,%rax,8), %rdi
-  mov (data), %rax
-  mov %rdi, %rbx
-  and $0xFFFFFF, %ebx
-  shl $0x06, %rbx
-  add %rbx, %rax
-  mov %rax, %fs:0x10(%r15)
-  cmp %rdi, (%rax)
-  jnz (here)
-  mov 0x30(%rax), %r13
-  mov (%r13), %rax
-  test %eax, %eax
-  jz (here)
-  lea -0x01(%rax), %edx
-  imul 0x10(%r13), %rdx
-  lea 0x40(%r13,%rdx,1), %r8
-  mov %rax, %rdx
-  shr $0x20, %rdx
-  mov 0x2C(%r8), %ecx
-  add $0x01, %rdx
-  shl $0x20, %rdx
-  or %rcx, %rdx
-  lock cmpxchg %rdx, (%r13)
-  jnz (here)
-  lock addl $0x01, 0x08(%r13)
-  mov 0x20(%r8), %rax
-  sar $0x36, %rax
-  test %eax, %eax
-  mov $0x00, %eax
-  lea 0x30(%r8), %rsi
-  cmovz %rax, %rsi
+  mov %rax, 0x80(%rdi)
+  mov 0xC8(%rdi), %rax
+  mov %rax, 0xC8(%rdi,%rsi,1)
+  mov %rax, -0x08(%rdx)
+  nop %eax, (%rax)
+  mov %r13d, %eax
+  mov 0x10(%r14,%rax,8), %rbp
+  mov %rbp, %rbx
+  and $0x3FFFFFC0, %ebx
   add (data), %rbx
+  test %rbp, %rbp
+  js (here)
   mov %rbx, %fs:0x10(%r15)
-  cmp %rdi, (%rbx)
+  cmp %rbp, (%rbx)
   jnz (here)
-  mov %r9, 0x08(%rsp)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rsp), %rax
+  mov %r9, 0x18(%rsp)
   mov 0x18(%rbx), %rdi
-  mov %r8, 0x18(%rsp)
-  mov %rsi, 0xA8(%rax)
-  mov %rax, %rsi
+  mov %r12, %rsi
+  mov %rdx, 0x10(%rsp)
+  mov %r10, 0x08(%rsp)
+  movq $0x00, 0xA8(%r12)
   call 0x08(%rbx)
   and 0x20(%rbx), %al
-  mov 0x18(%rsp), %r8
-  mov 0x08(%rsp), %r9
-  jnz (here)
-  test %r12b, %r12b
+  mov 0x08(%rsp), %r10
+  mov 0x10(%rsp), %rdx
+  mov 0x18(%rsp), %r9
   jz (here)
-  mov 0x10(%rsp), %rax
-  movzxb 0x27(%rsp), %r12d
-  mov 0x10(%rax), %r9
-  jmp (here)
-  mov 0x38(%rsp), %rcx
-  mov 0x10(%rsp), %rax
-  mov %r9, 0x18(%r8)
-  add $0x01, %r14d
-  mov %rax, 0x10(%r8)
-  mov 0x70(%rcx), %rax
-  mov %rax, (%r8)
-  mov %r8, 0x70(%rcx)
-  addq $0x01, 0x38(%rcx)
-  cmp 0x08(%rbp), %r14d
+  mov %rbp, (%rdx)
+  add $0x08, %rdx
+  addq $0x01, 0x28(%rsp)
+  mov %rdx, 0x30(%r10)
+  add $0x01, %r13d
+  cmp 0x08(%r14), %r13d
   jb (here)
-  mov 0x28(%rsp), %r12
-  mov 0x10(%rsp), %r10
-  mov 0x80(%r12), %rax
-  cmp 0x18(%r10), %rax
+  cmpq $0x00, 0x28(%rsp)
+  movq $0x00, 0x30(%r10)
   jz (here)
-  mov 0xC0(%r12), %rax
-  add $0x02, %rax
-  mov %rax, 0xB8(%r12)
-  mov $0x01, %eax
-  mov %eax, %r11d
-  mov %r11d, %eax
+  mov 0x20(%rsp), %rax
+  mov 0x28(%rsp), %r14
+  lea (data), %rcx
+  add $0x10, %rdx
+  mov %rax, -0x10(%rdx)
+  sub $0x01, %r14
+  mov %r9, %rax
+  sub %rcx, %rax
+  shl $0x17, %r14
+  or %rax, %r14
+  mov %r14, -0x08(%rdx)
+  mov %rdx, 0x20(%r10)
+  mov 0x80(%r12), %rax
+  cmp %rax, 0x18(%r9)
+  jnz (here)
   movq $0x00, %fs:0x08(%r15)
   add $0x48, %rsp
   pop %rbx
@@ -5987,138 +4359,98 @@ retprobe_on_entry_instance_pool_paired_iterating_full:
   pop %r13
   pop %r14
   pop %r15
-  ret
+  jmp retprobe_resume_entry_paired_full
 
-retprobe_on_entry_instance_pool_paired_iterating_partial:
+retprobe_on_entry_counted_shadow_paired_iterating_scalar:
   push %r15
-  mov $-0x06, %rax
-  lea (data), %rdx
+  lea 0xC8(%rdi), %rax
+  mov %rsi, %r9
   push %r14
   push %r13
   mov %rdi, %r13
-  lea retprobe_return_trampolines, %rdi
   push %r12
-  sub %rdi, %rax
   push %rbp
   push %rbx
   sub $0x48, %rsp
-  add 0xC0(%r13), %rax
   mov (data), %r15
-  lea (%rdx,%rax,2), %r10
-  mov 0x18(%r10), %rax
-  mov %rax, 0xB0(%r13)
-  cmpq $0x00, %fs:0x08(%r15)
+  mov %rax, 0x20(%rsp)
+  mov 0x18(%rsi), %rax
+  mov %rax, 0xB0(%rdi)
+  mov %fs:0x08(%r15), %rax
+  mov %rax, 0x28(%rsp)
+  test %rax, %rax
   jnz (here)
-  lea 0xC8(%r13), %r9
-  mov %r9, %fs:0x08(%r15)
-  mov 0x28(%r10), %rcx
-  mov 0x08(%rcx), %eax
+  mov 0x20(%rsp), %rax
+  mov %rax, %fs:0x08(%r15)
+  mov 0x28(%rsi), %r14
+  mov 0x08(%r14), %eax
   test %eax, %eax
   jz (here)
-  mov %fs:(%r15), %rsi
-  mov %r9, %rax
-  mov 0x20(%rsi), %r8
-  sub (%rsi), %rax
-  cmp 0x08(%rsi), %rax
-  setb %dl
-  cmp -0x10(%r8), %r9
-  setb %al
-  and %al, %dl
-  mov %dl, 0x1F(%rsp)
-  jnz (here)
-  mov 0x0C(%rcx), %eax
-  lea (%r8,%rax,8), %rax
-  cmp 0x28(%rsi), %rax
+  mov %fs:(%r15), %r10
+  mov 0x20(%rsp), %rcx
+  mov 0x20(%r10), %rdx
+  mov %rcx, %rax
+  sub (%r10), %rax
+  cmp 0x08(%r10), %rax
   jnb (here)
-  mov 0xC8(%r13), %rax
-  mov 0x10(%rsi), %r8
-  mov %rax, %rdx
-  sub %rdi, %rdx
-  cmp $0x1FFFFF, %rdx
-  jbe (here)
+  cmp -0x10(%rdx), %rcx
+  jnb (here)
+  mov 0x0C(%r14), %eax
+  lea (%rdx,%rax,8), %rax
+  cmp 0x28(%r10), %rax
+  jnb (here)
+  mov 0xC8(%rdi), %rax
+  mov 0x10(%r10), %rsi
+  add $0x08, %rdx
   xor %r12d, %r12d
-  xor %r11d, %r11d
-  mov %r13, 0x28(%rsp)
-  mov %rcx, %r14
-  mov %rax, 0xC8(%r13,%r8,1)
-  mov %r12d, %ebp
-  mov %r11d, %r13d
-  mov %r10, 0x20(%rsp)
-  mov %r9, 0x30(%rsp)
-  mov %rsi, 0x38(%rsp)
-  jmp (here)
-  mov 0x30(%rsp), %rax
-  mov (%rax), %r9
-  mov %ebp, %eax
-  mov 0x10(%r14,%rax,8), %rdi
-  mov (data), %rax
-  mov %rdi, %rbx
-  and $0xFFFFFF, %ebx
-  shl $0x06, %rbx
-  add %rbx, %rax
-  mov %rax, %fs:0x10(%r15)
-  cmp %rdi, (%rax)
-  jnz (here)
-  mov 0x30(%rax), %r12
-  mov (%r12), %rax
-  test %eax, %eax
-  jz (here)
-  lea -0x01(%rax), %edx
-  imul 0x10(%r12), %rdx
-  lea 0x40(%r12,%rdx,1), %r8
-  mov %rax, %rdx
-  shr $0x20, %rdx
-  mov 0x2C(%r8), %ecx
-  add $0x01, %rdx
-  shl $0x20, %rdx
-  or %rcx, %rdx
-  lock cmpxchg %rdx, (%r12)
-  jnz (here)
-  lock addl $0x01, 0x08(%r12)
-  mov 0x20(%r8), %rax
-  sar $0x36, %rax
-  test %eax, %eax
-  mov $0x00, %eax
-  lea 0x30(%r8), %rsi
-  cmovz %rax, %rsi
+  mov %rax, 0xC8(%rdi,%rsi,1)
+  mov %rax, -0x08(%rdx)
+  nop %ax, (%rax,%rax,1)
+  mov %r12d, %eax
+  mov 0x10(%r14,%rax,8), %rbp
+  mov %rbp, %rbx
+  and $0x3FFFFFC0, %ebx
   add (data), %rbx
+  test %rbp, %rbp
+  js (here)
   mov %rbx, %fs:0x10(%r15)
-  cmp %rdi, (%rbx)
+  cmp %rbp, (%rbx)
   jnz (here)
-  mov %r9, 0x08(%rsp)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rsp), %rax
+  mov %r9, 0x18(%rsp)
   mov 0x18(%rbx), %rdi
-  mov %r8, 0x10(%rsp)
-  mov %rsi, 0xA8(%rax)
-  mov %rax, %rsi
+  mov %r13, %rsi
+  mov %rdx, 0x10(%rsp)
+  mov %r10, 0x08(%rsp)
+  movq $0x00, 0xA8(%r13)
   call 0x08(%rbx)
   and 0x20(%rbx), %al
-  mov 0x10(%rsp), %r8
-  mov 0x08(%rsp), %r9
-  jnz (here)
-  test %r13b, %r13b
+  mov 0x08(%rsp), %r10
+  mov 0x10(%rsp), %rdx
+  mov 0x18(%rsp), %r9
+  jz (here)
+  mov %rbp, (%rdx)
+  add $0x08, %rdx
+  addq $0x01, 0x28(%rsp)
+  mov %rdx, 0x30(%r10)
+  add $0x01, %r12d
+  cmp 0x08(%r14), %r12d
+  jb (here)
+  cmpq $0x00, 0x28(%rsp)
+  movq $0x00, 0x30(%r10)
   jz (here)
   mov 0x20(%rsp), %rax
-  movzxb 0x1F(%rsp), %r13d
-  mov 0x10(%rax), %r9
-  jmp (here)
-  mov 0x38(%rsp), %rcx
-  mov 0x20(%rsp), %rax
-  mov %r9, 0x18(%r8)
-  add $0x01, %ebp
-  mov %rax, 0x10(%r8)
-  mov 0x70(%rcx), %rax
-  mov %rax, (%r8)
-  mov %r8, 0x70(%rcx)
-  addq $0x01, 0x38(%rcx)
-  cmp 0x08(%r14), %ebp
-  jb (here)
-  nop %eax, (%rax,%rax,1)
-  mov $0x01, %eax
-  mov %eax, %r11d
-  mov %r11d, %eax
+  mov 0x28(%rsp), %r14
+  add $0x10, %rdx
+  mov %rax, -0x10(%rdx)
+  sub $0x01, %r14
+  lea (data), %rax
+  shl $0x17, %r14
+  sub %rax, %r9
+  or %r14, %r9
+  mov %r9, -0x08(%rdx)
+  mov %rdx, 0x20(%r10)
   movq $0x00, %fs:0x08(%r15)
   add $0x48, %rsp
   pop %rbx
@@ -6127,214 +4459,714 @@ retprobe_on_entry_instance_pool_paired_iterating_partial:
   pop %r13
   pop %r14
   pop %r15
-  ret
+  jmp retprobe_resume_entry_paired_scalar
 
-retprobe_on_entry_instance_pool_replace_direct_full:
+retprobe_on_entry_counted_shadow_paired_iterating_vector:
   push %r15
-  lea retprobe_return_trampolines, %rdx
-  mov $-0x06, %rax
-  lea (data), %rcx
+  lea 0xC8(%rdi), %rax
+  mov %rsi, %r9
   push %r14
-  sub %rdx, %rax
   push %r13
+  mov %rdi, %r13
   push %r12
   push %rbp
   push %rbx
-  mov %rdi, %rbx
-  sub $0x18, %rsp
-  add 0xC0(%rdi), %rax
-  mov (data), %rbp
-  lea (%rcx,%rax,2), %r13
-  mov 0x18(%r13), %rcx
-  mov %rcx, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%rbp)
+  sub $0x48, %rsp
+  mov (data), %r15
+  mov %rax, 0x20(%rsp)
+  mov 0x18(%rsi), %rax
+  mov %rax, 0xB0(%rdi)
+  mov %fs:0x08(%r15), %rax
+  mov %rax, 0x28(%rsp)
+  test %rax, %rax
   jnz (here)
-  lea 0xC8(%rdi), %rax
-  mov %rax, %fs:0x08(%rbp)
-  mov 0x20(%r13), %rdi
-  test %rdi, %rdi
-  jle (here)
-  mov %fs:(%rbp), %r12
-  mov %rax, %rsi
-  mov 0x20(%r12), %rcx
-  sub (%r12), %rsi
-  cmp 0x08(%r12), %rsi
-  jnb (here)
-  cmp -0x10(%rcx), %rax
-  jnb (here)
-  cmp 0x28(%r12), %rcx
-  jnb (here)
-  mov 0xC8(%rbx), %rcx
-  mov 0x10(%r12), %r8
-  mov %rcx, %rsi
-  sub %rdx, %rsi
-  cmp $0x1FFFFF, %rsi
-  jbe (here)
-  mov %rax, 0x38(%rbx)
-  mov 0x18(%r13), %rax
-  mov %rdi, %r14
-  and $0xFFFFFF, %r14d
-  mov %rax, 0x80(%rbx)
-  mov (data), %rax
-  shl $0x06, %r14
-  mov %rcx, 0xC8(%rbx,%r8,1)
-  lea retprobe_go_with_flags, %r8
-  add %r14, %rax
-  mov %rax, %fs:0x10(%rbp)
-  cmp %rdi, (%rax)
-  jnz (here)
-  mov 0x30(%rax), %r15
-  mov (%r15), %rax
+  mov 0x20(%rsp), %rax
+  mov %rax, %fs:0x08(%r15)
+  mov 0x28(%rsi), %r14
+  mov 0x08(%r14), %eax
   test %eax, %eax
   jz (here)
-  lea -0x01(%rax), %edx
-  mov %rax, %rsi
-  imul 0x10(%r15), %rdx
-  shr $0x20, %rsi
-  add $0x01, %rsi
-  shl $0x20, %rsi
-  lea 0x40(%r15,%rdx,1), %rdx
-  mov 0x2C(%rdx), %r9d
-  or %r9, %rsi
-  lock cmpxchg %rsi, (%r15)
+  mov %fs:(%r15), %r10
+  mov 0x20(%rsp), %rcx
+  mov 0x20(%r10), %rdx
+  mov %rcx, %rax
+  sub (%r10), %rax
+  cmp 0x08(%r10), %rax
+  jnb (here)
+  cmp -0x10(%rdx), %rcx
+  jnb (here)
+  mov 0x0C(%r14), %eax
+  lea (%rdx,%rax,8), %rax
+  cmp 0x28(%r10), %rax
+  jnb (here)
+  mov 0xC8(%rdi), %rax
+  mov 0x10(%r10), %rsi
+  add $0x08, %rdx
+  xor %r12d, %r12d
+  mov %rax, 0xC8(%rdi,%rsi,1)
+  mov %rax, -0x08(%rdx)
+  nop %ax, (%rax,%rax,1)
+  mov %r12d, %eax
+  mov 0x10(%r14,%rax,8), %rbp
+  mov %rbp, %rbx
+  and $0x3FFFFFC0, %ebx
+  add (data), %rbx
+  test %rbp, %rbp
+  js (here)
+  mov %rbx, %fs:0x10(%r15)
+  cmp %rbp, (%rbx)
   jnz (here)
-  lock addl $0x01, 0x08(%r15)
-  mov 0x20(%rdx), %rax
-  sar $0x36, %rax
-  test %eax, %eax
-  mov $0x00, %eax
-  lea 0x30(%rdx), %rsi
-  cmovz %rax, %rsi
-  add (data), %r14
-  mov %r14, %fs:0x10(%rbp)
-  cmp %rdi, (%r14)
-  jnz (here)
-  mov %rcx, (%rsp)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rdx, 0x08(%rsp)
-  mov 0x18(%r14), %rdi
-  mov %rsi, 0xA8(%rbx)
-  mov %rbx, %rsi
-  call 0x08(%r14)
-  and 0x20(%r14), %al
-  lea retprobe_go_with_flags, %r8
-  mov 0x08(%rsp), %rdx
-  mov (%rsp), %rcx
-  jnz (here)
-  xor %eax, %eax
-  movq $0x00, %fs:0x08(%rbp)
-  add $0x18, %rsp
+  mov %r9, 0x18(%rsp)
+  mov 0x18(%rbx), %rdi
+  mov %r13, %rsi
+  mov %rdx, 0x10(%rsp)
+  mov %r10, 0x08(%rsp)
+  movq $0x00, 0xA8(%r13)
+  call 0x08(%rbx)
+  and 0x20(%rbx), %al
+  mov 0x08(%rsp), %r10
+  mov 0x10(%rsp), %rdx
+  mov 0x18(%rsp), %r9
+  jz (here)
+  mov %rbp, (%rdx)
+  add $0x08, %rdx
+  addq $0x01, 0x28(%rsp)
+  mov %rdx, 0x30(%r10)
+  add $0x01, %r12d
+  cmp 0x08(%r14), %r12d
+  jb (here)
+  cmpq $0x00, 0x28(%rsp)
+  movq $0x00, 0x30(%r10)
+  jz (here)
+  mov 0x20(%rsp), %rax
+  mov 0x28(%rsp), %r14
+  add $0x10, %rdx
+  mov %rax, -0x10(%rdx)
+  sub $0x01, %r14
+  lea (data), %rax
+  shl $0x17, %r14
+  sub %rax, %r9
+  or %r14, %r9
+  mov %r9, -0x08(%rdx)
+  mov %rdx, 0x20(%r10)
+  movq $0x00, %fs:0x08(%r15)
+  add $0x48, %rsp
   pop %rbx
   pop %rbp
   pop %r12
   pop %r13
   pop %r14
   pop %r15
-  ret
-  mov 0x70(%r12), %rax
-  mov %r13, 0x10(%rdx)
-  mov %rcx, 0x18(%rdx)
-  mov %rax, (%rdx)
-  mov %rdx, 0x70(%r12)
-  addq $0x01, 0x38(%r12)
-  mov 0x80(%rbx), %rax
-  cmp 0x18(%r13), %rax
-  jnz (here)
-  mov %r8, 0xB8(%rbx)
-  mov 0x10(%r13), %rax
-  mov %rax, 0xC8(%rbx)
-  jmp (here)
+  jmp retprobe_resume_entry_paired_vector
 
-retprobe_on_entry_instance_pool_replace_direct_partial:
-  push %r15
-  lea retprobe_return_trampolines, %rdx
-  mov $-0x06, %rax
-  lea (data), %rcx
-  push %r14
-  sub %rdx, %rax
+retprobe_on_entry_counted_shadow_replace_direct_full:
   push %r13
   push %r12
   push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x08, %rsp
+  mov 0x18(%rsi), %rdx
+  mov (data), %r13
+  mov %rdx, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%r13)
+  jnz (here)
+  lea 0xC8(%rdi), %rax
+  mov %rax, %fs:0x08(%r13)
+  mov 0x20(%rsi), %rsi
+  test %rsi, %rsi
+  jle (here)
+  mov %fs:(%r13), %rdx
+  mov %rax, %rdi
+  mov 0x20(%rdx), %rcx
+  sub (%rdx), %rdi
+  cmp 0x08(%rdx), %rdi
+  jnb (here)
+  cmp -0x10(%rcx), %rax
+  jnb (here)
+  cmp 0x28(%rdx), %rcx
+  jnb (here)
+  mov 0x10(%rdx), %rdi
+  mov 0x18(%rbp), %rdx
+  mov %rax, 0x38(%rbx)
+  mov %rsi, %r12
+  and $0x3FFFFFC0, %r12d
+  add (data), %r12
+  mov %rdx, 0x80(%rbx)
+  mov 0xC8(%rbx), %rdx
+  mov %rdx, 0xC8(%rbx,%rdi,1)
+  mov %rdx, (%rcx)
+  lea (data), %rdx
+  mov %rax, 0x10(%rcx)
+  mov %rbp, %rax
+  sub %rdx, %rax
+  mov %rsi, 0x08(%rcx)
+  mov %rax, 0x18(%rcx)
+  mov %r12, %fs:0x10(%r13)
+  cmp %rsi, (%r12)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%rbx)
+  mov 0x18(%r12), %rdi
+  mov %rbx, %rsi
+  call 0x08(%r12)
+  and 0x20(%r12), %al
+  jz (here)
+  mov %fs:(%r13), %rax
+  addq $0x20, 0x20(%rax)
+  mov 0x80(%rbx), %rax
+  cmp 0x18(%rbp), %rax
+  jnz (here)
+  mov 0x10(%rbp), %rax
+  add $0x04, %rax
+  mov %rax, 0xC8(%rbx)
+  movq $0x00, %fs:0x08(%r13)
+  add $0x08, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  jmp retprobe_resume_entry_replace_full
+
+retprobe_on_entry_counted_shadow_replace_direct_scalar:
+  push %r13
+  push %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x08, %rsp
+  mov 0x18(%rsi), %rax
+  mov (data), %r13
+  mov %rax, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%r13)
+  jnz (here)
+  lea 0xC8(%rdi), %rdx
+  mov %rdx, %fs:0x08(%r13)
+  mov 0x20(%rsi), %rsi
+  test %rsi, %rsi
+  jle (here)
+  mov %fs:(%r13), %rax
+  mov %rdx, %rdi
+  mov 0x20(%rax), %rcx
+  sub (%rax), %rdi
+  cmp 0x08(%rax), %rdi
+  jnb (here)
+  cmp -0x10(%rcx), %rdx
+  jnb (here)
+  cmp 0x28(%rax), %rcx
+  jnb (here)
+  mov 0x10(%rax), %rax
+  mov 0xC8(%rbx), %rdi
+  mov %rsi, %r12
+  and $0x3FFFFFC0, %r12d
+  add (data), %r12
+  mov %rdi, 0xC8(%rbx,%rax,1)
+  mov %rbp, %rax
+  mov %rdx, 0x10(%rcx)
+  lea (data), %rdx
+  sub %rdx, %rax
+  mov %rdi, (%rcx)
+  mov %rsi, 0x08(%rcx)
+  mov %rax, 0x18(%rcx)
+  mov %r12, %fs:0x10(%r13)
+  cmp %rsi, (%r12)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%rbx)
+  mov 0x18(%r12), %rdi
+  mov %rbx, %rsi
+  call 0x08(%r12)
+  and 0x20(%r12), %al
+  jz (here)
+  mov %fs:(%r13), %rax
+  addq $0x20, 0x20(%rax)
+  mov 0x10(%rbp), %rax
+  add $0x04, %rax
+  mov %rax, 0xC8(%rbx)
+  movq $0x00, %fs:0x08(%r13)
+  add $0x08, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  jmp retprobe_resume_entry_replace_scalar
+
+retprobe_on_entry_counted_shadow_replace_direct_vector:
+  push %r13
+  push %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x08, %rsp
+  mov 0x18(%rsi), %rax
+  mov (data), %r13
+  mov %rax, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%r13)
+  jnz (here)
+  lea 0xC8(%rdi), %rdx
+  mov %rdx, %fs:0x08(%r13)
+  mov 0x20(%rsi), %rsi
+  test %rsi, %rsi
+  jle (here)
+  mov %fs:(%r13), %rax
+  mov %rdx, %rdi
+  mov 0x20(%rax), %rcx
+  sub (%rax), %rdi
+  cmp 0x08(%rax), %rdi
+  jnb (here)
+  cmp -0x10(%rcx), %rdx
+  jnb (here)
+  cmp 0x28(%rax), %rcx
+  jnb (here)
+  mov 0x10(%rax), %rax
+  mov 0xC8(%rbx), %rdi
+  mov %rsi, %r12
+  and $0x3FFFFFC0, %r12d
+  add (data), %r12
+  mov %rdi, 0xC8(%rbx,%rax,1)
+  mov %rbp, %rax
+  mov %rdx, 0x10(%rcx)
+  lea (data), %rdx
+  sub %rdx, %rax
+  mov %rdi, (%rcx)
+  mov %rsi, 0x08(%rcx)
+  mov %rax, 0x18(%rcx)
+  mov %r12, %fs:0x10(%r13)
+  cmp %rsi, (%r12)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%rbx)
+  mov 0x18(%r12), %rdi
+  mov %rbx, %rsi
+  call 0x08(%r12)
+  and 0x20(%r12), %al
+  jz (here)
+  mov %fs:(%r13), %rax
+  addq $0x20, 0x20(%rax)
+  mov 0x10(%rbp), %rax
+  add $0x04, %rax
+  mov %rax, 0xC8(%rbx)
+  movq $0x00, %fs:0x08(%r13)
+  add $0x08, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  jmp retprobe_resume_entry_replace_vector
+
+retprobe_on_entry_counted_shadow_replace_iterating_full:
+  push %r15
+  lea 0xC8(%rdi), %rax
+  mov %rsi, %r9
+  push %r14
+  push %r13
+  push %r12
+  push %rbp
+  mov %rdi, %rbp
+  push %rbx
+  sub $0x48, %rsp
+  mov (data), %r15
+  mov %rax, 0x20(%rsp)
+  mov 0x18(%rsi), %rax
+  mov %rax, 0xB0(%rdi)
+  mov %fs:0x08(%r15), %rax
+  mov %rax, 0x28(%rsp)
+  test %rax, %rax
+  jnz (here)
+  mov 0x20(%rsp), %rax
+  mov %rax, %fs:0x08(%r15)
+  mov 0x28(%rsi), %r14
+  mov 0x08(%r14), %eax
+  test %eax, %eax
+  jz (here)
+  mov %fs:(%r15), %r10
+  mov 0x20(%rsp), %rcx
+  mov 0x20(%r10), %rdx
+  mov %rcx, %rax
+  sub (%r10), %rax
+  cmp 0x08(%r10), %rax
+  jnb (here)
+  cmp -0x10(%rdx), %rcx
+  jnb (here)
+  mov 0x0C(%r14), %eax
+  lea (%rdx,%rax,8), %rax
+  cmp 0x28(%r10), %rax
+  jnb (here)
+  mov 0x18(%r9), %rax
+  mov 0x10(%r10), %rsi
+  add $0x08, %rdx
+  mov %rcx, 0x38(%rdi)
+  xor %r13d, %r13d
+  mov %rax, 0x80(%rdi)
+  mov 0xC8(%rdi), %rax
+  mov %rax, 0xC8(%rdi,%rsi,1)
+  mov %rax, -0x08(%rdx)
+  nop %eax, (%rax)
+  mov %r13d, %eax
+  mov 0x10(%r14,%rax,8), %r12
+  mov %r12, %rbx
+  and $0x3FFFFFC0, %ebx
+  add (data), %rbx
+  test %r12, %r12
+  js (here)
+  mov %rbx, %fs:0x10(%r15)
+  cmp %r12, (%rbx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r9, 0x18(%rsp)
+  mov 0x18(%rbx), %rdi
+  mov %rbp, %rsi
+  mov %rdx, 0x10(%rsp)
+  mov %r10, 0x08(%rsp)
+  movq $0x00, 0xA8(%rbp)
+  call 0x08(%rbx)
+  and 0x20(%rbx), %al
+  mov 0x08(%rsp), %r10
+  mov 0x10(%rsp), %rdx
+  mov 0x18(%rsp), %r9
+  jz (here)
+  mov %r12, (%rdx)
+  add $0x08, %rdx
+  addq $0x01, 0x28(%rsp)
+  mov %rdx, 0x30(%r10)
+  add $0x01, %r13d
+  cmp 0x08(%r14), %r13d
+  jb (here)
+  cmpq $0x00, 0x28(%rsp)
+  movq $0x00, 0x30(%r10)
+  jz (here)
+  mov 0x20(%rsp), %rax
+  mov 0x28(%rsp), %r14
+  lea (data), %rcx
+  add $0x10, %rdx
+  mov %rax, -0x10(%rdx)
+  sub $0x01, %r14
+  mov %r9, %rax
+  sub %rcx, %rax
+  shl $0x17, %r14
+  or %rax, %r14
+  mov %r14, -0x08(%rdx)
+  mov %rdx, 0x20(%r10)
+  mov 0x80(%rbp), %rax
+  cmp %rax, 0x18(%r9)
+  jnz (here)
+  mov 0x10(%r9), %rax
+  add $0x04, %rax
+  mov %rax, 0xC8(%rbp)
+  movq $0x00, %fs:0x08(%r15)
+  add $0x48, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_replace_full
+
+retprobe_on_entry_counted_shadow_replace_iterating_scalar:
+  push %r15
+  lea 0xC8(%rdi), %rax
+  mov %rsi, %r9
+  push %r14
+  push %r13
+  mov %rdi, %r13
+  push %r12
+  push %rbp
+  push %rbx
+  sub $0x48, %rsp
+  mov (data), %r15
+  mov %rax, 0x28(%rsp)
+  mov 0x18(%rsi), %rax
+  mov %rax, 0xB0(%rdi)
+  mov %fs:0x08(%r15), %r8
+  test %r8, %r8
+  jnz (here)
+  mov 0x28(%rsp), %rax
+  mov %rax, %fs:0x08(%r15)
+  mov 0x28(%rsi), %rdx
+  mov 0x08(%rdx), %eax
+  test %eax, %eax
+  jz (here)
+  mov %fs:(%r15), %r10
+  mov 0x28(%rsp), %rcx
+  mov 0x20(%r10), %r14
+  mov %rcx, %rax
+  sub (%r10), %rax
+  cmp 0x08(%r10), %rax
+  jnb (here)
+  cmp -0x10(%r14), %rcx
+  jnb (here)
+  mov 0x0C(%rdx), %eax
+  lea (%r14,%rax,8), %rax
+  cmp 0x28(%r10), %rax
+  jnb (here)
+  mov 0xC8(%rdi), %rax
+  mov 0x10(%r10), %rsi
+  add $0x08, %r14
+  xor %r12d, %r12d
+  mov %rax, 0xC8(%rdi,%rsi,1)
+  mov %rax, -0x08(%r14)
+  nop
+  mov %r12d, %eax
+  mov 0x10(%rdx,%rax,8), %rbp
+  mov %rbp, %rbx
+  and $0x3FFFFFC0, %ebx
+  add (data), %rbx
+  test %rbp, %rbp
+  js (here)
+  mov %rbx, %fs:0x10(%r15)
+  cmp %rbp, (%rbx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r9, 0x20(%rsp)
+  mov 0x18(%rbx), %rdi
+  mov %r13, %rsi
+  mov %rdx, 0x18(%rsp)
+  mov %r8, 0x10(%rsp)
+  mov %r10, 0x08(%rsp)
+  movq $0x00, 0xA8(%r13)
+  call 0x08(%rbx)
+  and 0x20(%rbx), %al
+  mov 0x08(%rsp), %r10
+  mov 0x10(%rsp), %r8
+  mov 0x18(%rsp), %rdx
+  mov 0x20(%rsp), %r9
+  jz (here)
+  mov %rbp, (%r14)
+  add $0x08, %r14
+  mov %r14, 0x30(%r10)
+  add $0x01, %r8
+  add $0x01, %r12d
+  cmp 0x08(%rdx), %r12d
+  jb (here)
+  movq $0x00, 0x30(%r10)
+  test %r8, %r8
+  jz (here)
+  mov 0x28(%rsp), %rax
+  sub $0x01, %r8
+  lea (data), %rdx
+  add $0x10, %r14
+  shl $0x17, %r8
+  mov %rax, -0x10(%r14)
+  mov %r9, %rax
+  sub %rdx, %rax
+  or %rax, %r8
+  mov %r8, -0x08(%r14)
+  mov %r14, 0x20(%r10)
+  mov 0x10(%r9), %rax
+  add $0x04, %rax
+  mov %rax, 0xC8(%r13)
+  movq $0x00, %fs:0x08(%r15)
+  add $0x48, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_replace_scalar
+
+retprobe_on_entry_counted_shadow_replace_iterating_vector:
+  push %r15
+  lea 0xC8(%rdi), %rax
+  mov %rsi, %r9
+  push %r14
+  push %r13
+  mov %rdi, %r13
+  push %r12
+  push %rbp
+  push %rbx
+  sub $0x48, %rsp
+  mov (data), %r15
+  mov %rax, 0x28(%rsp)
+  mov 0x18(%rsi), %rax
+  mov %rax, 0xB0(%rdi)
+  mov %fs:0x08(%r15), %r8
+  test %r8, %r8
+  jnz (here)
+  mov 0x28(%rsp), %rax
+  mov %rax, %fs:0x08(%r15)
+  mov 0x28(%rsi), %rdx
+  mov 0x08(%rdx), %eax
+  test %eax, %eax
+  jz (here)
+  mov %fs:(%r15), %r10
+  mov 0x28(%rsp), %rcx
+  mov 0x20(%r10), %r14
+  mov %rcx, %rax
+  sub (%r10), %rax
+  cmp 0x08(%r10), %rax
+  jnb (here)
+  cmp -0x10(%r14), %rcx
+  jnb (here)
+  mov 0x0C(%rdx), %eax
+  lea (%r14,%rax,8), %rax
+  cmp 0x28(%r10), %rax
+  jnb (here)
+  mov 0xC8(%rdi), %rax
+  mov 0x10(%r10), %rsi
+  add $0x08, %r14
+  xor %r12d, %r12d
+  mov %rax, 0xC8(%rdi,%rsi,1)
+  mov %rax, -0x08(%r14)
+  nop
+  mov %r12d, %eax
+  mov 0x10(%rdx,%rax,8), %rbp
+  mov %rbp, %rbx
+  and $0x3FFFFFC0, %ebx
+  add (data), %rbx
+  test %rbp, %rbp
+  js (here)
+  mov %rbx, %fs:0x10(%r15)
+  cmp %rbp, (%rbx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r9, 0x20(%rsp)
+  mov 0x18(%rbx), %rdi
+  mov %r13, %rsi
+  mov %rdx, 0x18(%rsp)
+  mov %r8, 0x10(%rsp)
+  mov %r10, 0x08(%rsp)
+  movq $0x00, 0xA8(%r13)
+  call 0x08(%rbx)
+  and 0x20(%rbx), %al
+  mov 0x08(%rsp), %r10
+  mov 0x10(%rsp), %r8
+  mov 0x18(%rsp), %rdx
+  mov 0x20(%rsp), %r9
+  jz (here)
+  mov %rbp, (%r14)
+  add $0x08, %r14
+  mov %r14, 0x30(%r10)
+  add $0x01, %r8
+  add $0x01, %r12d
+  cmp 0x08(%rdx), %r12d
+  jb (here)
+  movq $0x00, 0x30(%r10)
+  test %r8, %r8
+  jz (here)
+  mov 0x28(%rsp), %rax
+  sub $0x01, %r8
+  lea (data), %rdx
+  add $0x10, %r14
+  shl $0x17, %r8
+  mov %rax, -0x10(%r14)
+  mov %r9, %rax
+  sub %rdx, %rax
+  or %rax, %r8
+  mov %r8, -0x08(%r14)
+  mov %r14, 0x20(%r10)
+  mov 0x10(%r9), %rax
+  add $0x04, %rax
+  mov %rax, 0xC8(%r13)
+  movq $0x00, %fs:0x08(%r15)
+  add $0x48, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_replace_vector
+
+retprobe_on_entry_instance_pool_paired_direct_full:
+  push %r15
+  push %r14
+  push %r13
+  push %r12
+  push %rbp
+  mov %rsi, %rbp
   push %rbx
   mov %rdi, %rbx
   sub $0x18, %rsp
-  add 0xC0(%rdi), %rax
+  mov 0x18(%rsi), %rdx
   mov (data), %r12
-  lea (%rcx,%rax,2), %r13
-  mov 0x18(%r13), %rcx
-  mov %rcx, 0xB0(%rdi)
+  mov %rdx, 0xB0(%rdi)
   cmpq $0x00, %fs:0x08(%r12)
   jnz (here)
   lea 0xC8(%rdi), %rax
   mov %rax, %fs:0x08(%r12)
-  mov 0x20(%r13), %rdi
+  mov 0x20(%rsi), %rdi
   test %rdi, %rdi
   jle (here)
-  mov %fs:(%r12), %rbp
-  mov %rax, %rsi
-  mov 0x20(%rbp), %rcx
-  sub (%rbp), %rsi
-  cmp 0x08(%rbp), %rsi
+  mov %fs:(%r12), %r13
+  mov %rax, %rcx
+  mov 0x20(%r13), %rdx
+  sub (%r13), %rcx
+  cmp 0x08(%r13), %rcx
   jnb (here)
-  cmp -0x10(%rcx), %rax
+  cmp -0x10(%rdx), %rax
   jnb (here)
-  cmp 0x28(%rbp), %rcx
+  cmp 0x28(%r13), %rdx
   jnb (here)
-  mov 0xC8(%rbx), %rcx
-  mov 0x10(%rbp), %rsi
-  mov %rcx, %rax
-  sub %rdx, %rax
-  cmp $0x1FFFFF, %rax
+  mov 0xC8(%rbx), %rdx
+  lea retprobe_return_trampolines, %rsi
+  mov 0x10(%r13), %r8
+  mov %rdx, %rcx
+  sub %rsi, %rcx
+  cmp $0x1FFFFF, %rcx
   jbe (here)
-  mov %rdi, %r14
+  mov %rax, 0x38(%rbx)
+  mov 0x18(%rbp), %rax
+  mov %rdi, %r15
+  and $0x3FFFFFC0, %r15d
+  mov %rax, 0x80(%rbx)
   mov (data), %rax
-  mov %rcx, 0xC8(%rbx,%rsi,1)
-  and $0xFFFFFF, %r14d
-  shl $0x06, %r14
-  add %r14, %rax
+  mov %rdx, 0xC8(%rbx,%r8,1)
+  mov 0xC8(%rbx), %r8
+  add %r15, %rax
   mov %rax, %fs:0x10(%r12)
   cmp %rdi, (%rax)
   jnz (here)
-  mov 0x30(%rax), %r15
-  mov (%r15), %rax
+  mov 0x30(%rax), %r14
+  mov (%r14), %rax
   test %eax, %eax
   jz (here)
   lea -0x01(%rax), %edx
-  mov %rax, %rsi
-  imul 0x10(%r15), %rdx
-  shr $0x20, %rsi
-  add $0x01, %rsi
-  shl $0x20, %rsi
-  lea 0x40(%r15,%rdx,1), %rdx
-  mov 0x2C(%rdx), %r8d
-  or %r8, %rsi
-  lock cmpxchg %rsi, (%r15)
+  imul 0x10(%r14), %rdx
+  lea 0x40(%r14,%rdx,1), %rcx
+  mov %rax, %rdx
+  shr $0x20, %rdx
+  mov 0x2C(%rcx), %esi
+  add $0x01, %rdx
+  shl $0x20, %rdx
+  or %rsi, %rdx
+  lock cmpxchg %rdx, (%r14)
   jnz (here)
-  lock addl $0x01, 0x08(%r15)
-  mov 0x20(%rdx), %rax
+  lock addl $0x01, 0x08(%r14)
+  mov 0x20(%rcx), %rax
   sar $0x36, %rax
   test %eax, %eax
   mov $0x00, %eax
-  lea 0x30(%rdx), %rsi
-  cmovz %rax, %rsi
-  add (data), %r14
-  mov %r14, %fs:0x10(%r12)
-  cmp %rdi, (%r14)
+  lea 0x30(%rcx), %rdx
+  cmovz %rax, %rdx
+  add (data), %r15
+  mov %r15, %fs:0x10(%r12)
+  cmp %rdi, (%r15)
   jnz (here)
-  mov %rcx, (%rsp)
+  mov %r8, (%rsp)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rdx, 0x08(%rsp)
-  mov 0x18(%r14), %rdi
-  mov %rsi, 0xA8(%rbx)
+  mov %rcx, 0x08(%rsp)
+  mov 0x18(%r15), %rdi
   mov %rbx, %rsi
-  call 0x08(%r14)
-  and 0x20(%r14), %al
-  mov 0x08(%rsp), %rdx
-  mov (%rsp), %rcx
+  mov %rdx, 0xA8(%rbx)
+  call 0x08(%r15)
+  and 0x20(%r15), %al
+  mov 0x08(%rsp), %rcx
+  mov (%rsp), %r8
   jnz (here)
-  xor %eax, %eax
   movq $0x00, %fs:0x08(%r12)
   add $0x18, %rsp
   pop %rbx
@@ -6343,317 +5175,1340 @@ retprobe_on_entry_instance_pool_replace_direct_partial:
   pop %r13
   pop %r14
   pop %r15
-  ret
-  mov 0x70(%rbp), %rax
-  mov %r13, 0x10(%rdx)
-  mov %rcx, 0x18(%rdx)
-  mov %rax, (%rdx)
-  mov %rdx, 0x70(%rbp)
-  mov 0xB0(%rbx), %rax
-  addq $0x01, 0x38(%rbp)
-  mov %rax, 0xB8(%rbx)
-  mov 0x10(%r13), %rax
+  jmp retprobe_resume_entry_paired_full
+  mov 0x70(%r13), %rax
+  mov %rbp, 0x10(%rcx)
+  mov %r8, 0x18(%rcx)
+  mov %rax, (%rcx)
+  mov %rcx, 0x70(%r13)
+  addq $0x01, 0x38(%r13)
+  mov 0x80(%rbx), %rax
+  cmp 0x18(%rbp), %rax
+  jz (here)
+
+retprobe_on_entry_instance_pool_paired_direct_scalar:
+  push %r15
+  push %r14
+  push %r13
+  push %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x18, %rsp
+  mov 0x18(%rsi), %rdx
+  mov (data), %r12
+  mov %rdx, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%r12)
+  jnz (here)
+  lea 0xC8(%rdi), %rax
+  mov %rax, %fs:0x08(%r12)
+  mov 0x20(%rsi), %rdi
+  test %rdi, %rdi
+  jle (here)
+  mov %fs:(%r12), %r13
+  mov %rax, %rcx
+  mov 0x20(%r13), %rdx
+  sub (%r13), %rcx
+  cmp 0x08(%r13), %rcx
+  jnb (here)
+  cmp -0x10(%rdx), %rax
+  jnb (here)
+  cmp 0x28(%r13), %rdx
+  jnb (here)
+  mov 0xC8(%rbx), %r8
+  lea retprobe_return_trampolines, %rdx
+  mov 0x10(%r13), %rcx
+  mov %r8, %rax
+  sub %rdx, %rax
+  cmp $0x1FFFFF, %rax
+  jbe (here)
+  mov (data), %rax
+  mov %rdi, %r15
+  mov %r8, 0xC8(%rbx,%rcx,1)
+  and $0x3FFFFFC0, %r15d
+  add %r15, %rax
+  mov %rax, %fs:0x10(%r12)
+  cmp %rdi, (%rax)
+  jnz (here)
+  mov 0x30(%rax), %r14
+  mov (%r14), %rax
+  test %eax, %eax
+  jz (here)
+  lea -0x01(%rax), %edx
+  imul 0x10(%r14), %rdx
+  lea 0x40(%r14,%rdx,1), %rcx
+  mov %rax, %rdx
+  shr $0x20, %rdx
+  mov 0x2C(%rcx), %esi
+  add $0x01, %rdx
+  shl $0x20, %rdx
+  or %rsi, %rdx
+  lock cmpxchg %rdx, (%r14)
+  jnz (here)
+  lock addl $0x01, 0x08(%r14)
+  mov 0x20(%rcx), %rax
+  sar $0x36, %rax
+  test %eax, %eax
+  mov $0x00, %eax
+  lea 0x30(%rcx), %rdx
+  cmovz %rax, %rdx
+  add (data), %r15
+  mov %r15, %fs:0x10(%r12)
+  cmp %rdi, (%r15)
+  jnz (here)
+  mov %r8, (%rsp)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rcx, 0x08(%rsp)
+  mov 0x18(%r15), %rdi
+  mov %rbx, %rsi
+  mov %rdx, 0xA8(%rbx)
+  call 0x08(%r15)
+  and 0x20(%r15), %al
+  mov 0x08(%rsp), %rcx
+  mov (%rsp), %r8
+  jnz (here)
+  movq $0x00, %fs:0x08(%r12)
+  add $0x18, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_paired_scalar
+  mov 0x70(%r13), %rax
+  mov %rbp, 0x10(%rcx)
+  mov %r8, 0x18(%rcx)
+  mov %rax, (%rcx)
+  mov %rcx, 0x70(%r13)
+  addq $0x01, 0x38(%r13)
+  jmp (here)
+
+retprobe_on_entry_instance_pool_paired_direct_vector:
+  push %r15
+  push %r14
+  push %r13
+  push %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x18, %rsp
+  mov 0x18(%rsi), %rdx
+  mov (data), %r12
+  mov %rdx, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%r12)
+  jnz (here)
+  lea 0xC8(%rdi), %rax
+  mov %rax, %fs:0x08(%r12)
+  mov 0x20(%rsi), %rdi
+  test %rdi, %rdi
+  jle (here)
+  mov %fs:(%r12), %r13
+  mov %rax, %rcx
+  mov 0x20(%r13), %rdx
+  sub (%r13), %rcx
+  cmp 0x08(%r13), %rcx
+  jnb (here)
+  cmp -0x10(%rdx), %rax
+  jnb (here)
+  cmp 0x28(%r13), %rdx
+  jnb (here)
+  mov 0xC8(%rbx), %r8
+  lea retprobe_return_trampolines, %rdx
+  mov 0x10(%r13), %rcx
+  mov %r8, %rax
+  sub %rdx, %rax
+  cmp $0x1FFFFF, %rax
+  jbe (here)
+  mov (data), %rax
+  mov %rdi, %r15
+  mov %r8, 0xC8(%rbx,%rcx,1)
+  and $0x3FFFFFC0, %r15d
+  add %r15, %rax
+  mov %rax, %fs:0x10(%r12)
+  cmp %rdi, (%rax)
+  jnz (here)
+  mov 0x30(%rax), %r14
+  mov (%r14), %rax
+  test %eax, %eax
+  jz (here)
+  lea -0x01(%rax), %edx
+  imul 0x10(%r14), %rdx
+  lea 0x40(%r14,%rdx,1), %rcx
+  mov %rax, %rdx
+  shr $0x20, %rdx
+  mov 0x2C(%rcx), %esi
+  add $0x01, %rdx
+  shl $0x20, %rdx
+  or %rsi, %rdx
+  lock cmpxchg %rdx, (%r14)
+  jnz (here)
+  lock addl $0x01, 0x08(%r14)
+  mov 0x20(%rcx), %rax
+  sar $0x36, %rax
+  test %eax, %eax
+  mov $0x00, %eax
+  lea 0x30(%rcx), %rdx
+  cmovz %rax, %rdx
+  add (data), %r15
+  mov %r15, %fs:0x10(%r12)
+  cmp %rdi, (%r15)
+  jnz (here)
+  mov %r8, (%rsp)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rcx, 0x08(%rsp)
+  mov 0x18(%r15), %rdi
+  mov %rbx, %rsi
+  mov %rdx, 0xA8(%rbx)
+  call 0x08(%r15)
+  and 0x20(%r15), %al
+  mov 0x08(%rsp), %rcx
+  mov (%rsp), %r8
+  jnz (here)
+  movq $0x00, %fs:0x08(%r12)
+  add $0x18, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_paired_vector
+  mov 0x70(%r13), %rax
+  mov %rbp, 0x10(%rcx)
+  mov %r8, 0x18(%rcx)
+  mov %rax, (%rcx)
+  mov %rcx, 0x70(%r13)
+  addq $0x01, 0x38(%r13)
+  jmp (here)
+
+retprobe_on_entry_instance_pool_paired_iterating_full:
+  push %r15
+  mov %rsi, %r9
+  push %r14
+  push %r13
+  push %r12
+  mov %rdi, %r12
+  push %rbp
+  push %rbx
+  sub $0x38, %rsp
+  mov 0x18(%rsi), %rdx
+  mov (data), %r15
+  mov %rdx, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%r15)
+  jnz (here)
+  lea 0xC8(%rdi), %rax
+  mov %rax, %fs:0x08(%r15)
+  mov 0x28(%rsi), %rdx
+  mov 0x08(%rdx), %ecx
+  test %ecx, %ecx
+  jz (here)
+  mov %fs:(%r15), %r10
+  mov %rax, %rcx
+  mov 0x20(%r10), %rdi
+  sub (%r10), %rcx
+  cmp 0x08(%r10), %rcx
+  setb %sil
+  cmp -0x10(%rdi), %rax
+  setb %cl
+  and %cl, %sil
+  mov %esi, %r11d
+  jnz (here)
+  mov 0x0C(%rdx), %ecx
+  lea (%rdi,%rcx,8), %rcx
+  cmp 0x28(%r10), %rcx
+  jnb (here)
+  mov 0xC8(%r12), %rcx
+  lea retprobe_return_trampolines, %rdi
+  mov 0x10(%r10), %r8
+  mov %rcx, %rsi
+  sub %rdi, %rsi
+  cmp $0x1FFFFF, %rsi
+  jbe (here)
+  mov %rax, 0x38(%r12)
+  mov 0x18(%r9), %rax
+  xor %r13d, %r13d
+  mov %rdx, %r14
+  mov %r10, 0x28(%rsp)
+  mov %r12, %r10
+  mov %rax, 0x80(%r12)
+  mov %r11b, 0x27(%rsp)
+  mov %rcx, 0xC8(%r12,%r8,1)
+  xor %r8d, %r8d
+  jmp (here)
+  mov 0xC8(%r10), %rcx
+  mov %r13d, %eax
+  mov 0x10(%r14,%rax,8), %rdi
+  mov (data), %rax
+  mov %rdi, %rbp
+  and $0x3FFFFFC0, %ebp
+  add %rbp, %rax
+  mov %rax, %fs:0x10(%r15)
+  cmp %rdi, (%rax)
+  jnz (here)
+  mov 0x30(%rax), %rbx
+  mov (%rbx), %rax
+  test %eax, %eax
+  jz (here)
+  lea -0x01(%rax), %edx
+  imul 0x10(%rbx), %rdx
+  lea 0x40(%rbx,%rdx,1), %r12
+  mov %rax, %rdx
+  shr $0x20, %rdx
+  mov 0x2C(%r12), %esi
+  add $0x01, %rdx
+  shl $0x20, %rdx
+  or %rsi, %rdx
+  lock cmpxchg %rdx, (%rbx)
+  jnz (here)
+  lock addl $0x01, 0x08(%rbx)
+  mov 0x20(%r12), %rax
+  sar $0x36, %rax
+  test %eax, %eax
+  mov $0x00, %eax
+  lea 0x30(%r12), %rsi
+  cmovz %rax, %rsi
+  add (data), %rbp
+  mov %rbp, %fs:0x10(%r15)
+  cmp %rdi, (%rbp)
+  jnz (here)
+  mov %rcx, 0x08(%rsp)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rsi, 0xA8(%r10)
+  mov 0x18(%rbp), %rdi
+  mov %r10, %rsi
+  mov %r9, 0x18(%rsp)
+  mov %r8b, 0x26(%rsp)
+  mov %r10, 0x10(%rsp)
+  call 0x08(%rbp)
+  and 0x20(%rbp), %al
+  mov 0x10(%rsp), %r10
+  movzxb 0x26(%rsp), %r8d
+  mov 0x18(%rsp), %r9
+  mov 0x08(%rsp), %rcx
+  jnz (here)
+  test %r8b, %r8b
+  jz (here)
+  mov 0x10(%r9), %rax
+  movzxb 0x27(%rsp), %r8d
+  lea 0x04(%rax), %rcx
+  jmp (here)
+  mov 0x28(%rsp), %rsi
+  mov %r9, 0x10(%r12)
+  add $0x01, %r13d
+  mov %rcx, 0x18(%r12)
+  mov 0x70(%rsi), %rax
+  mov %rax, (%r12)
+  mov %r12, 0x70(%rsi)
+  addq $0x01, 0x38(%rsi)
+  cmp 0x08(%r14), %r13d
+  jb (here)
+  mov 0x80(%r10), %rax
+  cmp 0x18(%r9), %rax
+  jz (here)
+  movq $0x00, %fs:0x08(%r15)
+  add $0x38, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_paired_full
+
+retprobe_on_entry_instance_pool_paired_iterating_scalar:
+  push %r15
+  mov %rsi, %r9
+  push %r14
+  push %r13
+  mov %rdi, %r13
+  push %r12
+  push %rbp
+  push %rbx
+  sub $0x38, %rsp
+  mov 0x18(%rsi), %rdx
+  mov (data), %r15
+  mov %rdx, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%r15)
+  jnz (here)
+  lea 0xC8(%rdi), %rax
+  mov %rax, %fs:0x08(%r15)
+  mov 0x28(%rsi), %rdx
+  mov 0x08(%rdx), %ecx
+  test %ecx, %ecx
+  jz (here)
+  mov %fs:(%r15), %r10
+  mov %rax, %rcx
+  mov 0x20(%r10), %rsi
+  sub (%r10), %rcx
+  cmp 0x08(%r10), %rcx
+  setb %cl
+  cmp -0x10(%rsi), %rax
+  setb %al
+  and %al, %cl
+  mov %ecx, %r11d
+  jnz (here)
+  mov 0x0C(%rdx), %eax
+  lea (%rsi,%rax,8), %rax
+  cmp 0x28(%r10), %rax
+  jnb (here)
+  mov 0xC8(%r13), %rax
+  lea retprobe_return_trampolines, %rsi
+  mov 0x10(%r10), %rdi
+  mov %rax, %rcx
+  sub %rsi, %rcx
+  cmp $0x1FFFFF, %rcx
+  jbe (here)
+  mov %r10, 0x28(%rsp)
+  xor %r12d, %r12d
+  xor %r8d, %r8d
+  mov %rdx, %r14
+  mov %rax, 0xC8(%r13,%rdi,1)
+  mov %r13, %r10
+  mov %r11b, 0x27(%rsp)
+  jmp (here)
+  mov 0xC8(%r10), %rcx
+  mov %r12d, %eax
+  mov 0x10(%r14,%rax,8), %rdi
+  mov (data), %rax
+  mov %rdi, %rbp
+  and $0x3FFFFFC0, %ebp
+  add %rbp, %rax
+  mov %rax, %fs:0x10(%r15)
+  cmp %rdi, (%rax)
+  jnz (here)
+  mov 0x30(%rax), %rbx
+  mov (%rbx), %rax
+  test %eax, %eax
+  jz (here)
+  lea -0x01(%rax), %edx
+  imul 0x10(%rbx), %rdx
+  lea 0x40(%rbx,%rdx,1), %r13
+  mov %rax, %rdx
+  shr $0x20, %rdx
+  mov 0x2C(%r13), %esi
+  add $0x01, %rdx
+  shl $0x20, %rdx
+  or %rsi, %rdx
+  lock cmpxchg %rdx, (%rbx)
+  jnz (here)
+  lock addl $0x01, 0x08(%rbx)
+  mov 0x20(%r13), %rax
+  sar $0x36, %rax
+  test %eax, %eax
+  mov $0x00, %eax
+  lea 0x30(%r13), %rsi
+  cmovz %rax, %rsi
+  add (data), %rbp
+  mov %rbp, %fs:0x10(%r15)
+  cmp %rdi, (%rbp)
+  jnz (here)
+  mov %rcx, 0x08(%rsp)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rsi, 0xA8(%r10)
+  mov 0x18(%rbp), %rdi
+  mov %r10, %rsi
+  mov %r9, 0x18(%rsp)
+  mov %r8b, 0x26(%rsp)
+  mov %r10, 0x10(%rsp)
+  call 0x08(%rbp)
+  and 0x20(%rbp), %al
+  mov 0x10(%rsp), %r10
+  movzxb 0x26(%rsp), %r8d
+  mov 0x18(%rsp), %r9
+  mov 0x08(%rsp), %rcx
+  jnz (here)
+  test %r8b, %r8b
+  jz (here)
+  mov 0x10(%r9), %rax
+  movzxb 0x27(%rsp), %r8d
+  lea 0x04(%rax), %rcx
+  jmp (here)
+  mov 0x28(%rsp), %rsi
+  mov %r9, 0x10(%r13)
+  add $0x01, %r12d
+  mov %rcx, 0x18(%r13)
+  mov 0x70(%rsi), %rax
+  mov %rax, (%r13)
+  mov %r13, 0x70(%rsi)
+  addq $0x01, 0x38(%rsi)
+  cmp 0x08(%r14), %r12d
+  jb (here)
+  movq $0x00, %fs:0x08(%r15)
+  add $0x38, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_paired_scalar
+
+retprobe_on_entry_instance_pool_paired_iterating_vector:
+  push %r15
+  mov %rsi, %r9
+  push %r14
+  push %r13
+  mov %rdi, %r13
+  push %r12
+  push %rbp
+  push %rbx
+  sub $0x38, %rsp
+  mov 0x18(%rsi), %rdx
+  mov (data), %r15
+  mov %rdx, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%r15)
+  jnz (here)
+  lea 0xC8(%rdi), %rax
+  mov %rax, %fs:0x08(%r15)
+  mov 0x28(%rsi), %rdx
+  mov 0x08(%rdx), %ecx
+  test %ecx, %ecx
+  jz (here)
+  mov %fs:(%r15), %r10
+  mov %rax, %rcx
+  mov 0x20(%r10), %rsi
+  sub (%r10), %rcx
+  cmp 0x08(%r10), %rcx
+  setb %cl
+  cmp -0x10(%rsi), %rax
+  setb %al
+  and %al, %cl
+  mov %ecx, %r11d
+  jnz (here)
+  mov 0x0C(%rdx), %eax
+  lea (%rsi,%rax,8), %rax
+  cmp 0x28(%r10), %rax
+  jnb (here)
+  mov 0xC8(%r13), %rax
+  lea retprobe_return_trampolines, %rsi
+  mov 0x10(%r10), %rdi
+  mov %rax, %rcx
+  sub %rsi, %rcx
+  cmp $0x1FFFFF, %rcx
+  jbe (here)
+  mov %r10, 0x28(%rsp)
+  xor %r12d, %r12d
+  xor %r8d, %r8d
+  mov %rdx, %r14
+  mov %rax, 0xC8(%r13,%rdi,1)
+  mov %r13, %r10
+  mov %r11b, 0x27(%rsp)
+  jmp (here)
+  mov 0xC8(%r10), %rcx
+  mov %r12d, %eax
+  mov 0x10(%r14,%rax,8), %rdi
+  mov (data), %rax
+  mov %rdi, %rbp
+  and $0x3FFFFFC0, %ebp
+  add %rbp, %rax
+  mov %rax, %fs:0x10(%r15)
+  cmp %rdi, (%rax)
+  jnz (here)
+  mov 0x30(%rax), %rbx
+  mov (%rbx), %rax
+  test %eax, %eax
+  jz (here)
+  lea -0x01(%rax), %edx
+  imul 0x10(%rbx), %rdx
+  lea 0x40(%rbx,%rdx,1), %r13
+  mov %rax, %rdx
+  shr $0x20, %rdx
+  mov 0x2C(%r13), %esi
+  add $0x01, %rdx
+  shl $0x20, %rdx
+  or %rsi, %rdx
+  lock cmpxchg %rdx, (%rbx)
+  jnz (here)
+  lock addl $0x01, 0x08(%rbx)
+  mov 0x20(%r13), %rax
+  sar $0x36, %rax
+  test %eax, %eax
+  mov $0x00, %eax
+  lea 0x30(%r13), %rsi
+  cmovz %rax, %rsi
+  add (data), %rbp
+  mov %rbp, %fs:0x10(%r15)
+  cmp %rdi, (%rbp)
+  jnz (here)
+  mov %rcx, 0x08(%rsp)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rsi, 0xA8(%r10)
+  mov 0x18(%rbp), %rdi
+  mov %r10, %rsi
+  mov %r9, 0x18(%rsp)
+  mov %r8b, 0x26(%rsp)
+  mov %r10, 0x10(%rsp)
+  call 0x08(%rbp)
+  and 0x20(%rbp), %al
+  mov 0x10(%rsp), %r10
+  movzxb 0x26(%rsp), %r8d
+  mov 0x18(%rsp), %r9
+  mov 0x08(%rsp), %rcx
+  jnz (here)
+  test %r8b, %r8b
+  jz (here)
+  mov 0x10(%r9), %rax
+  movzxb 0x27(%rsp), %r8d
+  lea 0x04(%rax), %rcx
+  jmp (here)
+  mov 0x28(%rsp), %rsi
+  mov %r9, 0x10(%r13)
+  add $0x01, %r12d
+  mov %rcx, 0x18(%r13)
+  mov 0x70(%rsi), %rax
+  mov %rax, (%r13)
+  mov %r13, 0x70(%rsi)
+  addq $0x01, 0x38(%rsi)
+  cmp 0x08(%r14), %r12d
+  jb (here)
+  movq $0x00, %fs:0x08(%r15)
+  add $0x38, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_paired_vector
+
+retprobe_on_entry_instance_pool_replace_direct_full:
+  push %r15
+  push %r14
+  push %r13
+  push %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x18, %rsp
+  mov 0x18(%rsi), %rdx
+  mov (data), %r12
+  mov %rdx, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%r12)
+  jnz (here)
+  lea 0xC8(%rdi), %rax
+  mov %rax, %fs:0x08(%r12)
+  mov 0x20(%rsi), %rdi
+  test %rdi, %rdi
+  jle (here)
+  mov %fs:(%r12), %r13
+  mov %rax, %rcx
+  mov 0x20(%r13), %rdx
+  sub (%r13), %rcx
+  cmp 0x08(%r13), %rcx
+  jnb (here)
+  cmp -0x10(%rdx), %rax
+  jnb (here)
+  cmp 0x28(%r13), %rdx
+  jnb (here)
+  mov 0xC8(%rbx), %rdx
+  lea retprobe_return_trampolines, %rsi
+  mov 0x10(%r13), %r8
+  mov %rdx, %rcx
+  sub %rsi, %rcx
+  cmp $0x1FFFFF, %rcx
+  jbe (here)
+  mov %rax, 0x38(%rbx)
+  mov 0x18(%rbp), %rax
+  mov %rdi, %r15
+  and $0x3FFFFFC0, %r15d
+  mov %rax, 0x80(%rbx)
+  mov (data), %rax
+  mov %rdx, 0xC8(%rbx,%r8,1)
+  mov 0xC8(%rbx), %r8
+  add %r15, %rax
+  mov %rax, %fs:0x10(%r12)
+  cmp %rdi, (%rax)
+  jnz (here)
+  mov 0x30(%rax), %r14
+  mov (%r14), %rax
+  test %eax, %eax
+  jz (here)
+  lea -0x01(%rax), %edx
+  imul 0x10(%r14), %rdx
+  lea 0x40(%r14,%rdx,1), %rcx
+  mov %rax, %rdx
+  shr $0x20, %rdx
+  mov 0x2C(%rcx), %esi
+  add $0x01, %rdx
+  shl $0x20, %rdx
+  or %rsi, %rdx
+  lock cmpxchg %rdx, (%r14)
+  jnz (here)
+  lock addl $0x01, 0x08(%r14)
+  mov 0x20(%rcx), %rax
+  sar $0x36, %rax
+  test %eax, %eax
+  mov $0x00, %eax
+  lea 0x30(%rcx), %rdx
+  cmovz %rax, %rdx
+  add (data), %r15
+  mov %r15, %fs:0x10(%r12)
+  cmp %rdi, (%r15)
+  jnz (here)
+  mov %r8, (%rsp)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rcx, 0x08(%rsp)
+  mov 0x18(%r15), %rdi
+  mov %rbx, %rsi
+  mov %rdx, 0xA8(%rbx)
+  call 0x08(%r15)
+  and 0x20(%r15), %al
+  mov 0x08(%rsp), %rcx
+  mov (%rsp), %r8
+  jnz (here)
+  movq $0x00, %fs:0x08(%r12)
+  add $0x18, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_replace_full
+  mov 0x70(%r13), %rax
+  mov %rbp, 0x10(%rcx)
+  mov %r8, 0x18(%rcx)
+  mov %rax, (%rcx)
+  mov %rcx, 0x70(%r13)
+  addq $0x01, 0x38(%r13)
+  mov 0x80(%rbx), %rax
+  cmp 0x18(%rbp), %rax
+  jnz (here)
+  mov 0x10(%rbp), %rax
+  add $0x04, %rax
+  mov %rax, 0xC8(%rbx)
+  jmp (here)
+
+retprobe_on_entry_instance_pool_replace_direct_scalar:
+  push %r15
+  push %r14
+  push %r13
+  push %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x18, %rsp
+  mov 0x18(%rsi), %rdx
+  mov (data), %r13
+  mov %rdx, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%r13)
+  jnz (here)
+  lea 0xC8(%rdi), %rax
+  mov %rax, %fs:0x08(%r13)
+  mov 0x20(%rsi), %rdi
+  test %rdi, %rdi
+  jle (here)
+  mov %fs:(%r13), %r12
+  mov %rax, %rcx
+  mov 0x20(%r12), %rdx
+  sub (%r12), %rcx
+  cmp 0x08(%r12), %rcx
+  jnb (here)
+  cmp -0x10(%rdx), %rax
+  jnb (here)
+  cmp 0x28(%r12), %rdx
+  jnb (here)
+  mov 0xC8(%rbx), %r8
+  lea retprobe_return_trampolines, %rdx
+  mov 0x10(%r12), %rcx
+  mov %r8, %rax
+  sub %rdx, %rax
+  cmp $0x1FFFFF, %rax
+  jbe (here)
+  mov (data), %rax
+  mov %rdi, %rdx
+  mov %r8, 0xC8(%rbx,%rcx,1)
+  and $0x3FFFFFC0, %edx
+  add %rdx, %rax
+  mov %rax, %fs:0x10(%r13)
+  cmp %rdi, (%rax)
+  jnz (here)
+  mov 0x30(%rax), %r14
+  mov (%r14), %rax
+  test %eax, %eax
+  jz (here)
+  lea -0x01(%rax), %ecx
+  imul 0x10(%r14), %rcx
+  lea 0x40(%r14,%rcx,1), %r15
+  mov %rax, %rcx
+  shr $0x20, %rcx
+  mov 0x2C(%r15), %esi
+  add $0x01, %rcx
+  shl $0x20, %rcx
+  or %rsi, %rcx
+  lock cmpxchg %rcx, (%r14)
+  jnz (here)
+  lock addl $0x01, 0x08(%r14)
+  mov 0x20(%r15), %rax
+  sar $0x36, %rax
+  test %eax, %eax
+  mov $0x00, %eax
+  lea 0x30(%r15), %rcx
+  cmovz %rax, %rcx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%r13)
+  cmp %rdi, (%rdx)
+  jnz (here)
+  mov %r8, (%rsp)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rdx, 0x08(%rsp)
+  mov 0x18(%rdx), %rdi
+  mov %rbx, %rsi
+  mov %rcx, 0xA8(%rbx)
+  call 0x08(%rdx)
+  mov 0x08(%rsp), %rdx
+  and 0x20(%rdx), %al
+  mov (%rsp), %r8
+  jnz (here)
+  movq $0x00, %fs:0x08(%r13)
+  add $0x18, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_replace_scalar
+  mov 0x70(%r12), %rax
+  mov %rbp, 0x10(%r15)
+  mov %r8, 0x18(%r15)
+  mov %rax, (%r15)
+  mov %r15, 0x70(%r12)
+  mov 0x10(%rbp), %rax
+  addq $0x01, 0x38(%r12)
+  add $0x04, %rax
+  mov %rax, 0xC8(%rbx)
+  jmp (here)
+
+retprobe_on_entry_instance_pool_replace_direct_vector:
+  push %r15
+  push %r14
+  push %r13
+  push %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x18, %rsp
+  mov 0x18(%rsi), %rdx
+  mov (data), %r13
+  mov %rdx, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%r13)
+  jnz (here)
+  lea 0xC8(%rdi), %rax
+  mov %rax, %fs:0x08(%r13)
+  mov 0x20(%rsi), %rdi
+  test %rdi, %rdi
+  jle (here)
+  mov %fs:(%r13), %r12
+  mov %rax, %rcx
+  mov 0x20(%r12), %rdx
+  sub (%r12), %rcx
+  cmp 0x08(%r12), %rcx
+  jnb (here)
+  cmp -0x10(%rdx), %rax
+  jnb (here)
+  cmp 0x28(%r12), %rdx
+  jnb (here)
+  mov 0xC8(%rbx), %r8
+  lea retprobe_return_trampolines, %rdx
+  mov 0x10(%r12), %rcx
+  mov %r8, %rax
+  sub %rdx, %rax
+  cmp $0x1FFFFF, %rax
+  jbe (here)
+  mov (data), %rax
+  mov %rdi, %rdx
+  mov %r8, 0xC8(%rbx,%rcx,1)
+  and $0x3FFFFFC0, %edx
+  add %rdx, %rax
+  mov %rax, %fs:0x10(%r13)
+  cmp %rdi, (%rax)
+  jnz (here)
+  mov 0x30(%rax), %r14
+  mov (%r14), %rax
+  test %eax, %eax
+  jz (here)
+  lea -0x01(%rax), %ecx
+  imul 0x10(%r14), %rcx
+  lea 0x40(%r14,%rcx,1), %r15
+  mov %rax, %rcx
+  shr $0x20, %rcx
+  mov 0x2C(%r15), %esi
+  add $0x01, %rcx
+  shl $0x20, %rcx
+  or %rsi, %rcx
+  lock cmpxchg %rcx, (%r14)
+  jnz (here)
+  lock addl $0x01, 0x08(%r14)
+  mov 0x20(%r15), %rax
+  sar $0x36, %rax
+  test %eax, %eax
+  mov $0x00, %eax
+  lea 0x30(%r15), %rcx
+  cmovz %rax, %rcx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%r13)
+  cmp %rdi, (%rdx)
+  jnz (here)
+  mov %r8, (%rsp)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rdx, 0x08(%rsp)
+  mov 0x18(%rdx), %rdi
+  mov %rbx, %rsi
+  mov %rcx, 0xA8(%rbx)
+  call 0x08(%rdx)
+  mov 0x08(%rsp), %rdx
+  and 0x20(%rdx), %al
+  mov (%rsp), %r8
+  jnz (here)
+  movq $0x00, %fs:0x08(%r13)
+  add $0x18, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_replace_vector
+  mov 0x70(%r12), %rax
+  mov %rbp, 0x10(%r15)
+  mov %r8, 0x18(%r15)
+  mov %rax, (%r15)
+  mov %r15, 0x70(%r12)
+  mov 0x10(%rbp), %rax
+  addq $0x01, 0x38(%r12)
+  add $0x04, %rax
   mov %rax, 0xC8(%rbx)
   jmp (here)
 
 retprobe_on_entry_instance_pool_replace_iterating_full:
   push %r15
-  mov $-0x06, %rax
-  lea (data), %rdx
+  mov %rsi, %r9
   push %r14
   push %r13
   push %r12
   mov %rdi, %r12
-  lea retprobe_return_trampolines, %rdi
   push %rbp
-  sub %rdi, %rax
   push %rbx
-  sub $0x48, %rsp
-  add 0xC0(%r12), %rax
+  sub $0x38, %rsp
+  mov 0x18(%rsi), %rdx
   mov (data), %r15
-  lea (%rdx,%rax,2), %r9
-  mov 0x18(%r9), %rax
-  mov %rax, 0xB0(%r12)
+  mov %rdx, 0xB0(%rdi)
   cmpq $0x00, %fs:0x08(%r15)
   jnz (here)
-  lea 0xC8(%r12), %r10
-  mov %r10, %fs:0x08(%r15)
-  mov 0x28(%r9), %rcx
-  mov 0x08(%rcx), %eax
-  test %eax, %eax
+  lea 0xC8(%rdi), %rax
+  mov %rax, %fs:0x08(%r15)
+  mov 0x28(%rsi), %rdx
+  mov 0x08(%rdx), %ecx
+  test %ecx, %ecx
   jz (here)
-  mov %fs:(%r15), %rsi
-  mov %r10, %rax
-  mov 0x20(%rsi), %r8
-  sub (%rsi), %rax
-  cmp 0x08(%rsi), %rax
-  setb %dl
-  cmp -0x10(%r8), %r10
-  setb %al
-  and %al, %dl
-  mov %dl, 0x27(%rsp)
+  mov %fs:(%r15), %r10
+  mov %rax, %rcx
+  mov 0x20(%r10), %rdi
+  sub (%r10), %rcx
+  cmp 0x08(%r10), %rcx
+  setb %sil
+  cmp -0x10(%rdi), %rax
+  setb %cl
+  and %cl, %sil
+  mov %esi, %r11d
   jnz (here)
-  mov 0x0C(%rcx), %eax
-  lea (%r8,%rax,8), %rax
-  cmp 0x28(%rsi), %rax
+  mov 0x0C(%rdx), %ecx
+  lea (%rdi,%rcx,8), %rcx
+  cmp 0x28(%r10), %rcx
   jnb (here)
-  mov 0xC8(%r12), %rax
-  mov 0x10(%rsi), %r8
-  mov %rax, %rdx
-  sub %rdi, %rdx
-  cmp $0x1FFFFF, %rdx
+  mov 0xC8(%r12), %rcx
+  lea retprobe_return_trampolines, %rdi
+  mov 0x10(%r10), %r8
+  mov %rcx, %rsi
+  sub %rdi, %rsi
+  cmp $0x1FFFFF, %rsi
   jbe (here)
-  mov 0x18(%r9), %rdx
+  mov %rax, 0x38(%r12)
+  mov 0x18(%r9), %rax
   xor %r13d, %r13d
-  xor %r11d, %r11d
-  mov %r10, 0x38(%r12)
-  mov %r12, 0x28(%rsp)
-  mov %r11d, %r14d
-  mov %r13d, %ebp
-  mov %rdx, 0x80(%r12)
-  mov %r9, 0x10(%rsp)
-  mov %rax, 0xC8(%r12,%r8,1)
-  mov %rcx, %r12
-  mov %r10, 0x30(%rsp)
-  mov %rsi, 0x38(%rsp)
+  mov %r10, 0x28(%rsp)
+  mov %r12, %r10
+  mov %rax, 0x80(%r12)
+  mov %rcx, 0xC8(%r12,%r8,1)
+  xor %r8d, %r8d
+  mov %r11b, 0x27(%rsp)
+  mov %r8d, %r14d
   jmp (here)
-  mov 0x30(%rsp), %rax
-  mov (%rax), %r9
-  mov %ebp, %eax
-  mov 0x10(%r12,%rax,8), %rdi
+  mov 0xC8(%r10), %rcx
+  mov %r13d, %eax
+  mov 0x10(%rdx,%rax,8), %rdi
   mov (data), %rax
-  mov %rdi, %rbx
-  and $0xFFFFFF, %ebx
-  shl $0x06, %rbx
-  add %rbx, %rax
+  mov %rdi, %rbp
+  and $0x3FFFFFC0, %ebp
+  add %rbp, %rax
   mov %rax, %fs:0x10(%r15)
   cmp %rdi, (%rax)
   jnz (here)
-  mov 0x30(%rax), %r13
-  mov (%r13), %rax
+  mov 0x30(%rax), %rbx
+  mov (%rbx), %rax
   test %eax, %eax
   jz (here)
-  lea -0x01(%rax), %edx
-  imul 0x10(%r13), %rdx
-  lea 0x40(%r13,%rdx,1), %r8
-  mov %rax, %rdx
-  shr $0x20, %rdx
-  mov 0x2C(%r8), %ecx
-  add $0x01, %rdx
-  shl $0x20, %rdx
-  or %rcx, %rdx
-  lock cmpxchg %rdx, (%r13)
+  lea -0x01(%rax), %esi
+  imul 0x10(%rbx), %rsi
+  lea 0x40(%rbx,%rsi,1), %r12
+  mov %rax, %rsi
+  shr $0x20, %rsi
+  mov 0x2C(%r12), %r8d
+  add $0x01, %rsi
+  shl $0x20, %rsi
+  or %r8, %rsi
+  lock cmpxchg %rsi, (%rbx)
   jnz (here)
-  lock addl $0x01, 0x08(%r13)
-  mov 0x20(%r8), %rax
+  lock addl $0x01, 0x08(%rbx)
+  mov 0x20(%r12), %rax
   sar $0x36, %rax
   test %eax, %eax
   mov $0x00, %eax
-  lea 0x30(%r8), %rsi
+  lea 0x30(%r12), %rsi
   cmovz %rax, %rsi
-  add (data), %rbx
-  mov %rbx, %fs:0x10(%r15)
-  cmp %rdi, (%rbx)
+  add (data), %rbp
+  mov %rbp, %fs:0x10(%r15)
+  cmp %rdi, (%rbp)
   jnz (here)
-  mov %r9, 0x08(%rsp)
+  mov %rcx, (%rsp)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rsp), %rax
-  mov 0x18(%rbx), %rdi
-  mov %r8, 0x18(%rsp)
-  mov %rsi, 0xA8(%rax)
-  mov %rax, %rsi
-  call 0x08(%rbx)
-  and 0x20(%rbx), %al
-  mov 0x18(%rsp), %r8
-  mov 0x08(%rsp), %r9
+  mov %rsi, 0xA8(%r10)
+  mov 0x18(%rbp), %rdi
+  mov %r10, %rsi
+  mov %r9, 0x18(%rsp)
+  mov %rdx, 0x10(%rsp)
+  mov %r10, 0x08(%rsp)
+  call 0x08(%rbp)
+  and 0x20(%rbp), %al
+  mov 0x08(%rsp), %r10
+  mov 0x10(%rsp), %rdx
+  mov 0x18(%rsp), %r9
+  mov (%rsp), %rcx
   jnz (here)
   test %r14b, %r14b
   jz (here)
-  mov 0x10(%rsp), %rax
-  movzxb 0x27(%rsp), %r14d
-  mov 0x10(%rax), %r9
-  jmp (here)
-  mov 0x38(%rsp), %rcx
-  mov 0x10(%rsp), %rax
-  mov %r9, 0x18(%r8)
-  add $0x01, %ebp
-  mov %rax, 0x10(%r8)
-  mov 0x70(%rcx), %rax
-  mov %rax, (%r8)
-  mov %r8, 0x70(%rcx)
-  addq $0x01, 0x38(%rcx)
-  cmp 0x08(%r12), %ebp
-  jb (here)
-  mov 0x28(%rsp), %r12
-  mov 0x10(%rsp), %r9
-  mov 0x80(%r12), %rax
-  cmp %rax, 0x18(%r9)
-  jnz (here)
-  lea retprobe_go_with_flags, %rax
-  mov %rax, 0xB8(%r12)
   mov 0x10(%r9), %rax
+  movzxb 0x27(%rsp), %r14d
+  lea 0x04(%rax), %rcx
+  jmp (here)
+  mov 0x28(%rsp), %rbx
+  mov %r9, 0x10(%r12)
+  add $0x01, %r13d
+  mov %rcx, 0x18(%r12)
+  mov 0x70(%rbx), %rax
+  mov %rax, (%r12)
+  mov %r12, 0x70(%rbx)
+  addq $0x01, 0x38(%rbx)
+  cmp 0x08(%rdx), %r13d
+  jb (here)
+  mov 0x80(%r10), %rax
+  mov %r10, %r12
+  cmp 0x18(%r9), %rax
+  jz (here)
+  mov 0x10(%r9), %rax
+  add $0x04, %rax
   mov %rax, 0xC8(%r12)
-  xor %eax, %eax
   movq $0x00, %fs:0x08(%r15)
-  add $0x48, %rsp
+  add $0x38, %rsp
   pop %rbx
   pop %rbp
   pop %r12
   pop %r13
   pop %r14
   pop %r15
-  ret
+  jmp retprobe_resume_entry_replace_full
 
-retprobe_on_entry_instance_pool_replace_iterating_partial:
+retprobe_on_entry_instance_pool_replace_iterating_scalar:
   push %r15
-  mov $-0x06, %rax
-  lea (data), %rdx
+  mov %rsi, %r9
   push %r14
   push %r13
   push %r12
   mov %rdi, %r12
-  lea retprobe_return_trampolines, %rdi
   push %rbp
-  sub %rdi, %rax
   push %rbx
-  sub $0x48, %rsp
-  add 0xC0(%r12), %rax
+  sub $0x38, %rsp
+  mov 0x18(%rsi), %rdx
   mov (data), %r15
-  lea (%rdx,%rax,2), %r10
-  mov 0x18(%r10), %rax
-  mov %rax, 0xB0(%r12)
+  mov %rdx, 0xB0(%rdi)
   cmpq $0x00, %fs:0x08(%r15)
   jnz (here)
-  lea 0xC8(%r12), %r9
-  mov %r9, %fs:0x08(%r15)
-  mov 0x28(%r10), %rcx
-  mov 0x08(%rcx), %eax
-  test %eax, %eax
+  lea 0xC8(%rdi), %rax
+  mov %rax, %fs:0x08(%r15)
+  mov 0x28(%rsi), %rdx
+  mov 0x08(%rdx), %ecx
+  test %ecx, %ecx
   jz (here)
-  mov %fs:(%r15), %rsi
-  mov %r9, %rax
-  mov 0x20(%rsi), %r8
-  sub (%rsi), %rax
-  cmp 0x08(%rsi), %rax
-  setb %dl
-  cmp -0x10(%r8), %r9
+  mov %fs:(%r15), %r10
+  mov %rax, %rcx
+  mov 0x20(%r10), %rsi
+  sub (%r10), %rcx
+  cmp 0x08(%r10), %rcx
+  setb %cl
+  cmp -0x10(%rsi), %rax
   setb %al
-  and %al, %dl
-  mov %dl, 0x27(%rsp)
+  and %al, %cl
+  mov %ecx, %r11d
   jnz (here)
-  mov 0x0C(%rcx), %eax
-  lea (%r8,%rax,8), %rax
-  cmp 0x28(%rsi), %rax
+  mov 0x0C(%rdx), %eax
+  lea (%rsi,%rax,8), %rax
+  cmp 0x28(%r10), %rax
   jnb (here)
   mov 0xC8(%r12), %rax
-  mov 0x10(%rsi), %r8
-  mov %rax, %rdx
-  sub %rdi, %rdx
-  cmp $0x1FFFFF, %rdx
+  lea retprobe_return_trampolines, %rsi
+  mov 0x10(%r10), %rdi
+  mov %rax, %rcx
+  sub %rsi, %rcx
+  cmp $0x1FFFFF, %rcx
   jbe (here)
+  mov %r10, 0x28(%rsp)
   xor %r13d, %r13d
-  xor %r11d, %r11d
-  mov %r12, 0x28(%rsp)
-  mov %rcx, %rbp
-  mov %rax, 0xC8(%r12,%r8,1)
-  mov %r13d, %r14d
-  mov %r11d, %r12d
-  mov %r10, 0x10(%rsp)
-  mov %r9, 0x30(%rsp)
-  mov %rsi, 0x38(%rsp)
+  xor %r8d, %r8d
+  mov %rdx, %r14
+  mov %rax, 0xC8(%r12,%rdi,1)
+  mov %r12, %r10
+  mov %r11b, 0x27(%rsp)
   jmp (here)
-  mov 0x30(%rsp), %rax
-  mov (%rax), %r9
-  mov %r14d, %eax
-  mov 0x10(%rbp,%rax,8), %rdi
+  mov 0xC8(%r10), %rcx
+  mov %r13d, %eax
+  mov 0x10(%r14,%rax,8), %rdi
   mov (data), %rax
-  mov %rdi, %rbx
-  and $0xFFFFFF, %ebx
-  shl $0x06, %rbx
-  add %rbx, %rax
+  mov %rdi, %rbp
+  and $0x3FFFFFC0, %ebp
+  add %rbp, %rax
   mov %rax, %fs:0x10(%r15)
   cmp %rdi, (%rax)
   jnz (here)
-  mov 0x30(%rax), %r13
-  mov (%r13), %rax
+  mov 0x30(%rax), %rbx
+  mov (%rbx), %rax
   test %eax, %eax
   jz (here)
   lea -0x01(%rax), %edx
-  imul 0x10(%r13), %rdx
-  lea 0x40(%r13,%rdx,1), %r8
+  imul 0x10(%rbx), %rdx
+  lea 0x40(%rbx,%rdx,1), %r12
   mov %rax, %rdx
   shr $0x20, %rdx
-  mov 0x2C(%r8), %ecx
+  mov 0x2C(%r12), %esi
   add $0x01, %rdx
   shl $0x20, %rdx
-  or %rcx, %rdx
-  lock cmpxchg %rdx, (%r13)
+  or %rsi, %rdx
+  lock cmpxchg %rdx, (%rbx)
   jnz (here)
-  lock addl $0x01, 0x08(%r13)
-  mov 0x20(%r8), %rax
+  lock addl $0x01, 0x08(%rbx)
+  mov 0x20(%r12), %rax
   sar $0x36, %rax
   test %eax, %eax
   mov $0x00, %eax
-  lea 0x30(%r8), %rsi
+  lea 0x30(%r12), %rsi
   cmovz %rax, %rsi
-  add (data), %rbx
-  mov %rbx, %fs:0x10(%r15)
-  cmp %rdi, (%rbx)
+  add (data), %rbp
+  mov %rbp, %fs:0x10(%r15)
+  cmp %rdi, (%rbp)
   jnz (here)
-  mov %r9, 0x08(%rsp)
+  mov %rcx, 0x08(%rsp)
   cmpb $0x00, (data)
   jnz (here)
-  mov 0x28(%rsp), %rax
-  mov 0x18(%rbx), %rdi
-  mov %r8, 0x18(%rsp)
-  mov %rsi, 0xA8(%rax)
-  mov %rax, %rsi
-  call 0x08(%rbx)
-  and 0x20(%rbx), %al
-  mov 0x18(%rsp), %r8
-  mov 0x08(%rsp), %r9
-  jnz (here)
-  test %r12b, %r12b
-  jz (here)
-  mov 0x10(%rsp), %rax
-  movzxb 0x27(%rsp), %r12d
-  mov 0x10(%rax), %r9
-  jmp (here)
-  mov 0x38(%rsp), %rcx
-  mov 0x10(%rsp), %rax
-  mov %r9, 0x18(%r8)
-  add $0x01, %r14d
-  mov %rax, 0x10(%r8)
-  mov 0x70(%rcx), %rax
-  mov %rax, (%r8)
-  mov %r8, 0x70(%rcx)
-  addq $0x01, 0x38(%rcx)
-  cmp 0x08(%rbp), %r14d
-  jb (here)
-  mov 0x28(%rsp), %r12
+  mov %rsi, 0xA8(%r10)
+  mov 0x18(%rbp), %rdi
+  mov %r10, %rsi
+  mov %r9, 0x18(%rsp)
+  mov %r8b, 0x26(%rsp)
+  mov %r10, 0x10(%rsp)
+  call 0x08(%rbp)
+  and 0x20(%rbp), %al
   mov 0x10(%rsp), %r10
-  mov 0xB0(%r12), %rax
-  mov %rax, 0xB8(%r12)
-  mov 0x10(%r10), %rax
+  movzxb 0x26(%rsp), %r8d
+  mov 0x18(%rsp), %r9
+  mov 0x08(%rsp), %rcx
+  jnz (here)
+  test %r8b, %r8b
+  jz (here)
+  mov 0x10(%r9), %rax
+  movzxb 0x27(%rsp), %r8d
+  lea 0x04(%rax), %rcx
+  jmp (here)
+  mov 0x28(%rsp), %rsi
+  mov %r9, 0x10(%r12)
+  add $0x01, %r13d
+  mov %rcx, 0x18(%r12)
+  mov 0x70(%rsi), %rax
+  mov %rax, (%r12)
+  mov %r12, 0x70(%rsi)
+  addq $0x01, 0x38(%rsi)
+  cmp 0x08(%r14), %r13d
+  jb (here)
+  mov %r10, %r12
+  jmp (here)
+  mov 0x10(%r9), %rax
+  add $0x04, %rax
   mov %rax, 0xC8(%r12)
-  xor %eax, %eax
   movq $0x00, %fs:0x08(%r15)
-  add $0x48, %rsp
+  add $0x38, %rsp
   pop %rbx
   pop %rbp
   pop %r12
   pop %r13
   pop %r14
   pop %r15
-  ret
+  jmp retprobe_resume_entry_replace_scalar
 
-retprobe_on_return_bitmask_slot:
+retprobe_on_entry_instance_pool_replace_iterating_vector:
+  push %r15
+  mov %rsi, %r9
+  push %r14
+  push %r13
+  push %r12
+  mov %rdi, %r12
+  push %rbp
+  push %rbx
+  sub $0x38, %rsp
+  mov 0x18(%rsi), %rdx
+  mov (data), %r15
+  mov %rdx, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%r15)
+  jnz (here)
+  lea 0xC8(%rdi), %rax
+  mov %rax, %fs:0x08(%r15)
+  mov 0x28(%rsi), %rdx
+  mov 0x08(%rdx), %ecx
+  test %ecx, %ecx
+  jz (here)
+  mov %fs:(%r15), %r10
+  mov %rax, %rcx
+  mov 0x20(%r10), %rsi
+  sub (%r10), %rcx
+  cmp 0x08(%r10), %rcx
+  setb %cl
+  cmp -0x10(%rsi), %rax
+  setb %al
+  and %al, %cl
+  mov %ecx, %r11d
+  jnz (here)
+  mov 0x0C(%rdx), %eax
+  lea (%rsi,%rax,8), %rax
+  cmp 0x28(%r10), %rax
+  jnb (here)
+  mov 0xC8(%r12), %rax
+  lea retprobe_return_trampolines, %rsi
+  mov 0x10(%r10), %rdi
+  mov %rax, %rcx
+  sub %rsi, %rcx
+  cmp $0x1FFFFF, %rcx
+  jbe (here)
+  mov %r10, 0x28(%rsp)
+  xor %r13d, %r13d
+  xor %r8d, %r8d
+  mov %rdx, %r14
+  mov %rax, 0xC8(%r12,%rdi,1)
+  mov %r12, %r10
+  mov %r11b, 0x27(%rsp)
+  jmp (here)
+  mov 0xC8(%r10), %rcx
+  mov %r13d, %eax
+  mov 0x10(%r14,%rax,8), %rdi
+  mov (data), %rax
+  mov %rdi, %rbp
+  and $0x3FFFFFC0, %ebp
+  add %rbp, %rax
+  mov %rax, %fs:0x10(%r15)
+  cmp %rdi, (%rax)
+  jnz (here)
+  mov 0x30(%rax), %rbx
+  mov (%rbx), %rax
+  test %eax, %eax
+  jz (here)
+  lea -0x01(%rax), %edx
+  imul 0x10(%rbx), %rdx
+  lea 0x40(%rbx,%rdx,1), %r12
+  mov %rax, %rdx
+  shr $0x20, %rdx
+  mov 0x2C(%r12), %esi
+  add $0x01, %rdx
+  shl $0x20, %rdx
+  or %rsi, %rdx
+  lock cmpxchg %rdx, (%rbx)
+  jnz (here)
+  lock addl $0x01, 0x08(%rbx)
+  mov 0x20(%r12), %rax
+  sar $0x36, %rax
+  test %eax, %eax
+  mov $0x00, %eax
+  lea 0x30(%r12), %rsi
+  cmovz %rax, %rsi
+  add (data), %rbp
+  mov %rbp, %fs:0x10(%r15)
+  cmp %rdi, (%rbp)
+  jnz (here)
+  mov %rcx, 0x08(%rsp)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rsi, 0xA8(%r10)
+  mov 0x18(%rbp), %rdi
+  mov %r10, %rsi
+  mov %r9, 0x18(%rsp)
+  mov %r8b, 0x26(%rsp)
+  mov %r10, 0x10(%rsp)
+  call 0x08(%rbp)
+  and 0x20(%rbp), %al
+  mov 0x10(%rsp), %r10
+  movzxb 0x26(%rsp), %r8d
+  mov 0x18(%rsp), %r9
+  mov 0x08(%rsp), %rcx
+  jnz (here)
+  test %r8b, %r8b
+  jz (here)
+  mov 0x10(%r9), %rax
+  movzxb 0x27(%rsp), %r8d
+  lea 0x04(%rax), %rcx
+  jmp (here)
+  mov 0x28(%rsp), %rsi
+  mov %r9, 0x10(%r12)
+  add $0x01, %r13d
+  mov %rcx, 0x18(%r12)
+  mov 0x70(%rsi), %rax
+  mov %rax, (%r12)
+  mov %r12, 0x70(%rsi)
+  addq $0x01, 0x38(%rsi)
+  cmp 0x08(%r14), %r13d
+  jb (here)
+  mov %r10, %r12
+  jmp (here)
+  mov 0x10(%r9), %rax
+  add $0x04, %rax
+  mov %rax, 0xC8(%r12)
+  movq $0x00, %fs:0x08(%r15)
+  add $0x38, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_replace_vector
+
+retprobe_on_return_bitmask_call_ret_full:
   push %rbx
   mov (data), %rbx
   mov %rdi, %rax
+  lea 0xC8(%rdi), %rsi
   cmpq $0x00, %fs:0x08(%rbx)
-  jnz retprobe_on_return_bitmask_slot.cold
+  jnz retprobe_on_return_bitmask_call_ret_full.cold
   lea 0xA9(%rdi), %rcx
   lea (data), %rdx
   mov %rdx, 0xA8(%rdi)
@@ -6665,27 +6520,22 @@ retprobe_on_return_bitmask_slot:
   cmpq $0x00, 0x18(%rdi)
   jz (here)
   movq $0x00, 0xB8(%rax)
-  mov -0x08(%rcx), %r9
-  test $0x3F, %r9b
+  mov -0x08(%rcx), %r8
+  test $0x3F, %r8b
   jnz (here)
-  mov %r9, %r8
-  lea -0x20(%rcx), %r10
-  and $0x7FFFC0, %r8d
-  add %rdx, %r8
+  mov %r8, %rsi
+  lea -0x20(%rcx), %r9
+  and $0x7FFFC0, %esi
+  add %rdx, %rsi
   xor %edx, %edx
   tzcnt -0x18(%rcx), %rdx
   mov -0x20(%rcx), %rcx
-  mov %r10, 0x20(%rdi)
-  lea retprobe_return_trampolines, %r10
-  mov %rcx, %rdi
-  mov %r8, 0xA8(%rax)
-  sub %r10, %rdi
-  mov %rcx, 0xC8(%rax)
-  cmp $0x1FFFFF, %rdi
-  jbe (here)
-  add $0x02, %edx
+  mov %r9, 0x20(%rdi)
+  mov %rsi, 0xA8(%rax)
   mov %rcx, 0x80(%rax)
-  mov 0x30(%r8), %rcx
+  add $0x02, %edx
+  mov %rcx, 0xC8(%rax)
+  mov 0x30(%rsi), %rcx
   movsxd %edx, %rdx
   shl $0x04, %rdx
   add %rcx, %rdx
@@ -6694,14 +6544,5284 @@ retprobe_on_return_bitmask_slot:
   jz (here)
   mov 0x08(%rdx), %rdx
   shl $0x2B, %rdx
-  sub %r9, %rdx
+  sub %r8, %rdx
   test %rdx, %rdx
   jnle (here)
   cmpb $0x00, %fs:0x2D(%rbx)
   jnz (here)
   mov %rcx, %rdx
-  and $0xFFFFFF, %edx
-  shl $0x06, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rcx, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_call_ret_full
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_bitmask_call_ret_scalar:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_bitmask_call_ret_scalar.cold
+  lea 0xA9(%rdi), %rcx
+  lea (data), %rdx
+  mov %rdx, 0xA8(%rdi)
+  mov %rcx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x10(%rcx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  movq $0x00, 0xB8(%rax)
+  mov -0x08(%rcx), %r8
+  test $0x3F, %r8b
+  jnz (here)
+  mov %r8, %rsi
+  lea -0x20(%rcx), %r9
+  and $0x7FFFC0, %esi
+  add %rdx, %rsi
+  xor %edx, %edx
+  tzcnt -0x18(%rcx), %rdx
+  mov -0x20(%rcx), %rcx
+  mov %r9, 0x20(%rdi)
+  mov %rsi, 0xA8(%rax)
+  mov %rcx, 0x80(%rax)
+  add $0x02, %edx
+  mov %rcx, 0xC8(%rax)
+  mov 0x30(%rsi), %rcx
+  movsxd %edx, %rdx
+  shl $0x04, %rdx
+  add %rcx, %rdx
+  mov (%rdx), %rcx
+  test %rcx, %rcx
+  jz (here)
+  mov 0x08(%rdx), %rdx
+  shl $0x2B, %rdx
+  sub %r8, %rdx
+  test %rdx, %rdx
+  jnle (here)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rcx, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rcx, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_call_ret_scalar
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_bitmask_call_ret_vector:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_bitmask_call_ret_vector.cold
+  lea 0xA9(%rdi), %rcx
+  lea (data), %rdx
+  mov %rdx, 0xA8(%rdi)
+  mov %rcx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x10(%rcx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  movq $0x00, 0xB8(%rax)
+  mov -0x08(%rcx), %r8
+  test $0x3F, %r8b
+  jnz (here)
+  mov %r8, %rsi
+  lea -0x20(%rcx), %r9
+  and $0x7FFFC0, %esi
+  add %rdx, %rsi
+  xor %edx, %edx
+  tzcnt -0x18(%rcx), %rdx
+  mov -0x20(%rcx), %rcx
+  mov %r9, 0x20(%rdi)
+  mov %rsi, 0xA8(%rax)
+  mov %rcx, 0x80(%rax)
+  add $0x02, %edx
+  mov %rcx, 0xC8(%rax)
+  mov 0x30(%rsi), %rcx
+  movsxd %edx, %rdx
+  shl $0x04, %rdx
+  add %rcx, %rdx
+  mov (%rdx), %rcx
+  test %rcx, %rcx
+  jz (here)
+  mov 0x08(%rdx), %rdx
+  shl $0x2B, %rdx
+  sub %r8, %rdx
+  test %rdx, %rdx
+  jnle (here)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rcx, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rcx, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_call_ret_vector
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_bitmask_jump_full:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_bitmask_jump_full.cold
+  lea 0xA9(%rdi), %rcx
+  lea (data), %rdx
+  mov %rdx, 0xA8(%rdi)
+  mov %rcx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x10(%rcx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  movq $0x00, 0xB8(%rax)
+  mov -0x08(%rcx), %r8
+  test $0x3F, %r8b
+  jnz (here)
+  mov %r8, %rsi
+  lea -0x20(%rcx), %r9
+  and $0x7FFFC0, %esi
+  add %rdx, %rsi
+  xor %edx, %edx
+  tzcnt -0x18(%rcx), %rdx
+  mov -0x20(%rcx), %rcx
+  mov %r9, 0x20(%rdi)
+  mov %rsi, 0xA8(%rax)
+  mov %rcx, 0x80(%rax)
+  add $0x02, %edx
+  mov %rcx, 0xC8(%rax)
+  mov 0x30(%rsi), %rcx
+  movsxd %edx, %rdx
+  shl $0x04, %rdx
+  add %rcx, %rdx
+  mov (%rdx), %rcx
+  test %rcx, %rcx
+  jz (here)
+  mov 0x08(%rdx), %rdx
+  shl $0x2B, %rdx
+  sub %r8, %rdx
+  test %rdx, %rdx
+  jnle (here)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rcx, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rcx, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_jump_full
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_bitmask_jump_scalar:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_bitmask_jump_scalar.cold
+  lea 0xA9(%rdi), %rcx
+  lea (data), %rdx
+  mov %rdx, 0xA8(%rdi)
+  mov %rcx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x10(%rcx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  movq $0x00, 0xB8(%rax)
+  mov -0x08(%rcx), %r8
+  test $0x3F, %r8b
+  jnz (here)
+  mov %r8, %rsi
+  lea -0x20(%rcx), %r9
+  and $0x7FFFC0, %esi
+  add %rdx, %rsi
+  xor %edx, %edx
+  tzcnt -0x18(%rcx), %rdx
+  mov -0x20(%rcx), %rcx
+  mov %r9, 0x20(%rdi)
+  mov %rsi, 0xA8(%rax)
+  mov %rcx, 0x80(%rax)
+  add $0x02, %edx
+  mov %rcx, 0xC8(%rax)
+  mov 0x30(%rsi), %rcx
+  movsxd %edx, %rdx
+  shl $0x04, %rdx
+  add %rcx, %rdx
+  mov (%rdx), %rcx
+  test %rcx, %rcx
+  jz (here)
+  mov 0x08(%rdx), %rdx
+  shl $0x2B, %rdx
+  sub %r8, %rdx
+  test %rdx, %rdx
+  jnle (here)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rcx, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rcx, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_jump_scalar
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_bitmask_jump_vector:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_bitmask_jump_vector.cold
+  lea 0xA9(%rdi), %rcx
+  lea (data), %rdx
+  mov %rdx, 0xA8(%rdi)
+  mov %rcx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x10(%rcx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  movq $0x00, 0xB8(%rax)
+  mov -0x08(%rcx), %r8
+  test $0x3F, %r8b
+  jnz (here)
+  mov %r8, %rsi
+  lea -0x20(%rcx), %r9
+  and $0x7FFFC0, %esi
+  add %rdx, %rsi
+  xor %edx, %edx
+  tzcnt -0x18(%rcx), %rdx
+  mov -0x20(%rcx), %rcx
+  mov %r9, 0x20(%rdi)
+  mov %rsi, 0xA8(%rax)
+  mov %rcx, 0x80(%rax)
+  add $0x02, %edx
+  mov %rcx, 0xC8(%rax)
+  mov 0x30(%rsi), %rcx
+  movsxd %edx, %rdx
+  shl $0x04, %rdx
+  add %rcx, %rdx
+  mov (%rdx), %rcx
+  test %rcx, %rcx
+  jz (here)
+  mov 0x08(%rdx), %rdx
+  shl $0x2B, %rdx
+  sub %r8, %rdx
+  test %rdx, %rdx
+  jnle (here)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rcx, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rcx, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_jump_vector
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_bitmask_push_ret_full:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_bitmask_push_ret_full.cold
+  lea 0xA9(%rdi), %rcx
+  lea (data), %rdx
+  mov %rdx, 0xA8(%rdi)
+  mov %rcx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x10(%rcx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  movq $0x00, 0xB8(%rax)
+  mov -0x08(%rcx), %r8
+  test $0x3F, %r8b
+  jnz (here)
+  mov %r8, %rsi
+  lea -0x20(%rcx), %r9
+  and $0x7FFFC0, %esi
+  add %rdx, %rsi
+  xor %edx, %edx
+  tzcnt -0x18(%rcx), %rdx
+  mov -0x20(%rcx), %rcx
+  mov %r9, 0x20(%rdi)
+  mov %rsi, 0xA8(%rax)
+  mov %rcx, 0x80(%rax)
+  add $0x02, %edx
+  mov %rcx, 0xC8(%rax)
+  mov 0x30(%rsi), %rcx
+  movsxd %edx, %rdx
+  shl $0x04, %rdx
+  add %rcx, %rdx
+  mov (%rdx), %rcx
+  test %rcx, %rcx
+  jz (here)
+  mov 0x08(%rdx), %rdx
+  shl $0x2B, %rdx
+  sub %r8, %rdx
+  test %rdx, %rdx
+  jnle (here)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rcx, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rcx, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_push_ret_full
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_bitmask_push_ret_scalar:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_bitmask_push_ret_scalar.cold
+  lea 0xA9(%rdi), %rcx
+  lea (data), %rdx
+  mov %rdx, 0xA8(%rdi)
+  mov %rcx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x10(%rcx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  movq $0x00, 0xB8(%rax)
+  mov -0x08(%rcx), %r8
+  test $0x3F, %r8b
+  jnz (here)
+  mov %r8, %rsi
+  lea -0x20(%rcx), %r9
+  and $0x7FFFC0, %esi
+  add %rdx, %rsi
+  xor %edx, %edx
+  tzcnt -0x18(%rcx), %rdx
+  mov -0x20(%rcx), %rcx
+  mov %r9, 0x20(%rdi)
+  mov %rsi, 0xA8(%rax)
+  mov %rcx, 0x80(%rax)
+  add $0x02, %edx
+  mov %rcx, 0xC8(%rax)
+  mov 0x30(%rsi), %rcx
+  movsxd %edx, %rdx
+  shl $0x04, %rdx
+  add %rcx, %rdx
+  mov (%rdx), %rcx
+  test %rcx, %rcx
+  jz (here)
+  mov 0x08(%rdx), %rdx
+  shl $0x2B, %rdx
+  sub %r8, %rdx
+  test %rdx, %rdx
+  jnle (here)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rcx, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rcx, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_push_ret_scalar
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_bitmask_push_ret_vector:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_bitmask_push_ret_vector.cold
+  lea 0xA9(%rdi), %rcx
+  lea (data), %rdx
+  mov %rdx, 0xA8(%rdi)
+  mov %rcx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x10(%rcx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  movq $0x00, 0xB8(%rax)
+  mov -0x08(%rcx), %r8
+  test $0x3F, %r8b
+  jnz (here)
+  mov %r8, %rsi
+  lea -0x20(%rcx), %r9
+  and $0x7FFFC0, %esi
+  add %rdx, %rsi
+  xor %edx, %edx
+  tzcnt -0x18(%rcx), %rdx
+  mov -0x20(%rcx), %rcx
+  mov %r9, 0x20(%rdi)
+  mov %rsi, 0xA8(%rax)
+  mov %rcx, 0x80(%rax)
+  add $0x02, %edx
+  mov %rcx, 0xC8(%rax)
+  mov 0x30(%rsi), %rcx
+  movsxd %edx, %rdx
+  shl $0x04, %rdx
+  add %rcx, %rdx
+  mov (%rdx), %rcx
+  test %rcx, %rcx
+  jz (here)
+  mov 0x08(%rdx), %rdx
+  shl $0x2B, %rdx
+  sub %r8, %rdx
+  test %rdx, %rdx
+  jnle (here)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rcx, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rcx, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_push_ret_vector
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_call_through_framed_full:
+  cmpq $0x00, 0xD0(%rdi)
+  mov %rdi, %rax
+  jz (here)
+  push %rbx
+  mov (data), %rbx
+  add $0xD0, %rdi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_call_through_framed_full.cold
+  lea 0xA9(%rax), %rdx
+  mov %rsi, 0xA8(%rax)
+  mov %rdx, %fs:0x08(%rbx)
+  movq $0x00, 0xB8(%rax)
+  mov 0x30(%rsi), %rdx
+  cmpq $0x03, 0xD8(%rax)
+  mov 0x08(%rdi,%rdx,1), %rdx
+  mov %rdx, 0x80(%rax)
+  jnz (here)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  mov 0xE0(%rax), %rcx
+  jnz (here)
+  mov %rcx, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rcx, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_framed_full
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::call_through::Design::return_to_several(unsigned long*, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_call_through_framed_scalar:
+  cmpq $0x00, 0xD0(%rdi)
+  mov %rdi, %rax
+  jz (here)
+  push %rbx
+  mov (data), %rbx
+  add $0xD0, %rdi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_call_through_framed_scalar.cold
+  lea 0xA9(%rax), %rdx
+  mov %rsi, 0xA8(%rax)
+  mov %rdx, %fs:0x08(%rbx)
+  movq $0x00, 0xB8(%rax)
+  mov 0x30(%rsi), %rdx
+  cmpq $0x03, 0xD8(%rax)
+  mov 0x08(%rdi,%rdx,1), %rdx
+  mov %rdx, 0x80(%rax)
+  jnz (here)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  mov 0xE0(%rax), %rcx
+  jnz (here)
+  mov %rcx, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rcx, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_framed_scalar
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::call_through::Design::return_to_several(unsigned long*, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_call_through_framed_vector:
+  cmpq $0x00, 0xD0(%rdi)
+  mov %rdi, %rax
+  jz (here)
+  push %rbx
+  mov (data), %rbx
+  add $0xD0, %rdi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_call_through_framed_vector.cold
+  lea 0xA9(%rax), %rdx
+  mov %rsi, 0xA8(%rax)
+  mov %rdx, %fs:0x08(%rbx)
+  movq $0x00, 0xB8(%rax)
+  mov 0x30(%rsi), %rdx
+  cmpq $0x03, 0xD8(%rax)
+  mov 0x08(%rdi,%rdx,1), %rdx
+  mov %rdx, 0x80(%rax)
+  jnz (here)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  mov 0xE0(%rax), %rcx
+  jnz (here)
+  mov %rcx, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rcx, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_framed_vector
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::call_through::Design::return_to_several(unsigned long*, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_chained_trampolines_call_ret_full:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  add $0xC8, %rdi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_chained_trampolines_call_ret_full.cold
+  lea 0xA9(%rax), %rdx
+  lea (data), %rsi
+  mov %rsi, 0xA8(%rax)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rcx
+  mov 0x20(%rcx), %rdx
+  mov -0x10(%rdx), %r10
+  cmp %r10, %rdi
+  jnz (here)
+  cmpq $0x00, 0x18(%rcx)
+  jz (here)
+  mov -0x18(%rdx), %rdi
+  lea -0x18(%rdx), %r9
+  xor %r8d, %r8d
+  movq $0x00, 0xB8(%rax)
+  test %rdi, %rdi
+  js (here)
+  mov -0x08(%rdx), %rdx
+  lea -0x08(%r9), %r11
+  mov %r11, 0x20(%rcx)
+  mov -0x08(%r9), %rcx
+  test %rdx, %rdx
+  js (here)
+  add %rsi, %rdx
+  mov %rcx, 0x80(%rax)
+  mov %rdx, 0xA8(%rax)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rdi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rdi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r8, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_call_ret_full
+  btr $0x3F, %rdx
+  mov %rcx, 0x80(%rax)
+  add %rdx, %rsi
+  lea retprobe_return_trampolines, %rdx
+  mov %rcx, 0xC8(%rax)
+  sub %rdx, %rcx
+  mov %rsi, 0xA8(%rax)
+  cmp $0x1FFFFF, %rcx
+  jnbe (here)
+  mov (data), %rdx
+  mov %r10, %rcx
+  shr $0x18, %rcx
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov (%r10,%rdx,1), %rdx
+  mov %rdx, 0x80(%rax)
+  jmp (here)
+
+retprobe_on_return_chained_trampolines_call_ret_scalar:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  add $0xC8, %rdi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_chained_trampolines_call_ret_scalar.cold
+  lea 0xA9(%rax), %rdx
+  lea (data), %rsi
+  mov %rsi, 0xA8(%rax)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rcx
+  mov 0x20(%rcx), %rdx
+  mov -0x10(%rdx), %r10
+  cmp %r10, %rdi
+  jnz (here)
+  cmpq $0x00, 0x18(%rcx)
+  jz (here)
+  mov -0x18(%rdx), %rdi
+  lea -0x18(%rdx), %r9
+  xor %r8d, %r8d
+  movq $0x00, 0xB8(%rax)
+  test %rdi, %rdi
+  js (here)
+  mov -0x08(%rdx), %rdx
+  lea -0x08(%r9), %r11
+  mov %r11, 0x20(%rcx)
+  mov -0x08(%r9), %rcx
+  test %rdx, %rdx
+  js (here)
+  add %rsi, %rdx
+  mov %rcx, 0x80(%rax)
+  mov %rdx, 0xA8(%rax)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rdi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rdi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r8, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_call_ret_scalar
+  btr $0x3F, %rdx
+  mov %rcx, 0x80(%rax)
+  add %rdx, %rsi
+  lea retprobe_return_trampolines, %rdx
+  mov %rcx, 0xC8(%rax)
+  sub %rdx, %rcx
+  mov %rsi, 0xA8(%rax)
+  cmp $0x1FFFFF, %rcx
+  jnbe (here)
+  mov (data), %rdx
+  mov %r10, %rcx
+  shr $0x18, %rcx
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov (%r10,%rdx,1), %rdx
+  mov %rdx, 0x80(%rax)
+  jmp (here)
+
+retprobe_on_return_chained_trampolines_call_ret_vector:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  add $0xC8, %rdi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_chained_trampolines_call_ret_vector.cold
+  lea 0xA9(%rax), %rdx
+  lea (data), %rsi
+  mov %rsi, 0xA8(%rax)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rcx
+  mov 0x20(%rcx), %rdx
+  mov -0x10(%rdx), %r10
+  cmp %r10, %rdi
+  jnz (here)
+  cmpq $0x00, 0x18(%rcx)
+  jz (here)
+  mov -0x18(%rdx), %rdi
+  lea -0x18(%rdx), %r9
+  xor %r8d, %r8d
+  movq $0x00, 0xB8(%rax)
+  test %rdi, %rdi
+  js (here)
+  mov -0x08(%rdx), %rdx
+  lea -0x08(%r9), %r11
+  mov %r11, 0x20(%rcx)
+  mov -0x08(%r9), %rcx
+  test %rdx, %rdx
+  js (here)
+  add %rsi, %rdx
+  mov %rcx, 0x80(%rax)
+  mov %rdx, 0xA8(%rax)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rdi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rdi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r8, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_call_ret_vector
+  btr $0x3F, %rdx
+  mov %rcx, 0x80(%rax)
+  add %rdx, %rsi
+  lea retprobe_return_trampolines, %rdx
+  mov %rcx, 0xC8(%rax)
+  sub %rdx, %rcx
+  mov %rsi, 0xA8(%rax)
+  cmp $0x1FFFFF, %rcx
+  jnbe (here)
+  mov (data), %rdx
+  mov %r10, %rcx
+  shr $0x18, %rcx
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov (%r10,%rdx,1), %rdx
+  mov %rdx, 0x80(%rax)
+  jmp (here)
+
+retprobe_on_return_chained_trampolines_jump_full:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  add $0xC8, %rdi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_chained_trampolines_jump_full.cold
+  lea 0xA9(%rax), %rdx
+  lea (data), %rsi
+  mov %rsi, 0xA8(%rax)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rcx
+  mov 0x20(%rcx), %rdx
+  mov -0x10(%rdx), %r10
+  cmp %r10, %rdi
+  jnz (here)
+  cmpq $0x00, 0x18(%rcx)
+  jz (here)
+  mov -0x18(%rdx), %rdi
+  lea -0x18(%rdx), %r9
+  xor %r8d, %r8d
+  movq $0x00, 0xB8(%rax)
+  test %rdi, %rdi
+  js (here)
+  mov -0x08(%rdx), %rdx
+  lea -0x08(%r9), %r11
+  mov %r11, 0x20(%rcx)
+  mov -0x08(%r9), %rcx
+  test %rdx, %rdx
+  js (here)
+  add %rsi, %rdx
+  mov %rcx, 0x80(%rax)
+  mov %rdx, 0xA8(%rax)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rdi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rdi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r8, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_jump_full
+  btr $0x3F, %rdx
+  mov %rcx, 0x80(%rax)
+  add %rdx, %rsi
+  lea retprobe_return_trampolines, %rdx
+  mov %rcx, 0xC8(%rax)
+  sub %rdx, %rcx
+  mov %rsi, 0xA8(%rax)
+  cmp $0x1FFFFF, %rcx
+  jnbe (here)
+  mov (data), %rdx
+  mov %r10, %rcx
+  shr $0x18, %rcx
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov (%r10,%rdx,1), %rdx
+  mov %rdx, 0x80(%rax)
+  jmp (here)
+
+retprobe_on_return_chained_trampolines_jump_scalar:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  add $0xC8, %rdi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_chained_trampolines_jump_scalar.cold
+  lea 0xA9(%rax), %rdx
+  lea (data), %rsi
+  mov %rsi, 0xA8(%rax)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rcx
+  mov 0x20(%rcx), %rdx
+  mov -0x10(%rdx), %r10
+  cmp %r10, %rdi
+  jnz (here)
+  cmpq $0x00, 0x18(%rcx)
+  jz (here)
+  mov -0x18(%rdx), %rdi
+  lea -0x18(%rdx), %r9
+  xor %r8d, %r8d
+  movq $0x00, 0xB8(%rax)
+  test %rdi, %rdi
+  js (here)
+  mov -0x08(%rdx), %rdx
+  lea -0x08(%r9), %r11
+  mov %r11, 0x20(%rcx)
+  mov -0x08(%r9), %rcx
+  test %rdx, %rdx
+  js (here)
+  add %rsi, %rdx
+  mov %rcx, 0x80(%rax)
+  mov %rdx, 0xA8(%rax)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rdi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rdi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r8, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_jump_scalar
+  btr $0x3F, %rdx
+  mov %rcx, 0x80(%rax)
+  add %rdx, %rsi
+  lea retprobe_return_trampolines, %rdx
+  mov %rcx, 0xC8(%rax)
+  sub %rdx, %rcx
+  mov %rsi, 0xA8(%rax)
+  cmp $0x1FFFFF, %rcx
+  jnbe (here)
+  mov (data), %rdx
+  mov %r10, %rcx
+  shr $0x18, %rcx
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov (%r10,%rdx,1), %rdx
+  mov %rdx, 0x80(%rax)
+  jmp (here)
+
+retprobe_on_return_chained_trampolines_jump_vector:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  add $0xC8, %rdi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_chained_trampolines_jump_vector.cold
+  lea 0xA9(%rax), %rdx
+  lea (data), %rsi
+  mov %rsi, 0xA8(%rax)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rcx
+  mov 0x20(%rcx), %rdx
+  mov -0x10(%rdx), %r10
+  cmp %r10, %rdi
+  jnz (here)
+  cmpq $0x00, 0x18(%rcx)
+  jz (here)
+  mov -0x18(%rdx), %rdi
+  lea -0x18(%rdx), %r9
+  xor %r8d, %r8d
+  movq $0x00, 0xB8(%rax)
+  test %rdi, %rdi
+  js (here)
+  mov -0x08(%rdx), %rdx
+  lea -0x08(%r9), %r11
+  mov %r11, 0x20(%rcx)
+  mov -0x08(%r9), %rcx
+  test %rdx, %rdx
+  js (here)
+  add %rsi, %rdx
+  mov %rcx, 0x80(%rax)
+  mov %rdx, 0xA8(%rax)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rdi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rdi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r8, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_jump_vector
+  btr $0x3F, %rdx
+  mov %rcx, 0x80(%rax)
+  add %rdx, %rsi
+  lea retprobe_return_trampolines, %rdx
+  mov %rcx, 0xC8(%rax)
+  sub %rdx, %rcx
+  mov %rsi, 0xA8(%rax)
+  cmp $0x1FFFFF, %rcx
+  jnbe (here)
+  mov (data), %rdx
+  mov %r10, %rcx
+  shr $0x18, %rcx
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov (%r10,%rdx,1), %rdx
+  mov %rdx, 0x80(%rax)
+  jmp (here)
+
+retprobe_on_return_chained_trampolines_push_ret_full:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  add $0xC8, %rdi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_chained_trampolines_push_ret_full.cold
+  lea 0xA9(%rax), %rdx
+  lea (data), %rsi
+  mov %rsi, 0xA8(%rax)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rcx
+  mov 0x20(%rcx), %rdx
+  mov -0x10(%rdx), %r10
+  cmp %r10, %rdi
+  jnz (here)
+  cmpq $0x00, 0x18(%rcx)
+  jz (here)
+  mov -0x18(%rdx), %rdi
+  lea -0x18(%rdx), %r9
+  xor %r8d, %r8d
+  movq $0x00, 0xB8(%rax)
+  test %rdi, %rdi
+  js (here)
+  mov -0x08(%rdx), %rdx
+  lea -0x08(%r9), %r11
+  mov %r11, 0x20(%rcx)
+  mov -0x08(%r9), %rcx
+  test %rdx, %rdx
+  js (here)
+  add %rsi, %rdx
+  mov %rcx, 0x80(%rax)
+  mov %rdx, 0xA8(%rax)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rdi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rdi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r8, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_push_ret_full
+  btr $0x3F, %rdx
+  mov %rcx, 0x80(%rax)
+  add %rdx, %rsi
+  lea retprobe_return_trampolines, %rdx
+  mov %rcx, 0xC8(%rax)
+  sub %rdx, %rcx
+  mov %rsi, 0xA8(%rax)
+  cmp $0x1FFFFF, %rcx
+  jnbe (here)
+  mov (data), %rdx
+  mov %r10, %rcx
+  shr $0x18, %rcx
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov (%r10,%rdx,1), %rdx
+  mov %rdx, 0x80(%rax)
+  jmp (here)
+
+retprobe_on_return_chained_trampolines_push_ret_scalar:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  add $0xC8, %rdi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_chained_trampolines_push_ret_scalar.cold
+  lea 0xA9(%rax), %rdx
+  lea (data), %rsi
+  mov %rsi, 0xA8(%rax)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rcx
+  mov 0x20(%rcx), %rdx
+  mov -0x10(%rdx), %r10
+  cmp %r10, %rdi
+  jnz (here)
+  cmpq $0x00, 0x18(%rcx)
+  jz (here)
+  mov -0x18(%rdx), %rdi
+  lea -0x18(%rdx), %r9
+  xor %r8d, %r8d
+  movq $0x00, 0xB8(%rax)
+  test %rdi, %rdi
+  js (here)
+  mov -0x08(%rdx), %rdx
+  lea -0x08(%r9), %r11
+  mov %r11, 0x20(%rcx)
+  mov -0x08(%r9), %rcx
+  test %rdx, %rdx
+  js (here)
+  add %rsi, %rdx
+  mov %rcx, 0x80(%rax)
+  mov %rdx, 0xA8(%rax)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rdi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rdi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r8, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_push_ret_scalar
+  btr $0x3F, %rdx
+  mov %rcx, 0x80(%rax)
+  add %rdx, %rsi
+  lea retprobe_return_trampolines, %rdx
+  mov %rcx, 0xC8(%rax)
+  sub %rdx, %rcx
+  mov %rsi, 0xA8(%rax)
+  cmp $0x1FFFFF, %rcx
+  jnbe (here)
+  mov (data), %rdx
+  mov %r10, %rcx
+  shr $0x18, %rcx
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov (%r10,%rdx,1), %rdx
+  mov %rdx, 0x80(%rax)
+  jmp (here)
+
+retprobe_on_return_chained_trampolines_push_ret_vector:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  add $0xC8, %rdi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_chained_trampolines_push_ret_vector.cold
+  lea 0xA9(%rax), %rdx
+  lea (data), %rsi
+  mov %rsi, 0xA8(%rax)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rcx
+  mov 0x20(%rcx), %rdx
+  mov -0x10(%rdx), %r10
+  cmp %r10, %rdi
+  jnz (here)
+  cmpq $0x00, 0x18(%rcx)
+  jz (here)
+  mov -0x18(%rdx), %rdi
+  lea -0x18(%rdx), %r9
+  xor %r8d, %r8d
+  movq $0x00, 0xB8(%rax)
+  test %rdi, %rdi
+  js (here)
+  mov -0x08(%rdx), %rdx
+  lea -0x08(%r9), %r11
+  mov %r11, 0x20(%rcx)
+  mov -0x08(%r9), %rcx
+  test %rdx, %rdx
+  js (here)
+  add %rsi, %rdx
+  mov %rcx, 0x80(%rax)
+  mov %rdx, 0xA8(%rax)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rdi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rdi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r8, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_push_ret_vector
+  btr $0x3F, %rdx
+  mov %rcx, 0x80(%rax)
+  add %rdx, %rsi
+  lea retprobe_return_trampolines, %rdx
+  mov %rcx, 0xC8(%rax)
+  sub %rdx, %rcx
+  mov %rsi, 0xA8(%rax)
+  cmp $0x1FFFFF, %rcx
+  jnbe (here)
+  mov (data), %rdx
+  mov %r10, %rcx
+  shr $0x18, %rcx
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov (%r10,%rdx,1), %rdx
+  mov %rdx, 0x80(%rax)
+  jmp (here)
+
+retprobe_on_return_counted_shadow_call_ret_full:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_counted_shadow_call_ret_full.cold
+  lea 0xA9(%rdi), %rdx
+  lea (data), %rcx
+  mov %rcx, 0xA8(%rdi)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rdi
+  mov 0x20(%rdi), %rdx
+  cmp -0x10(%rdx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  movq $0x00, 0xB8(%rax)
+  mov -0x08(%rdx), %r8
+  cmp $0x7FFFFF, %r8
+  jnbe (here)
+  mov -0x18(%rdx), %rsi
+  test %rsi, %rsi
+  js (here)
+  sub $0x18, %rdx
+  xor %r10d, %r10d
+  lea -0x08(%rdx), %r9
+  mov -0x08(%rdx), %rdx
+  add %r8, %rcx
+  mov %r9, 0x20(%rdi)
+  mov %rcx, 0xA8(%rax)
+  mov %rdx, 0x80(%rax)
+  mov %rdx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rsi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r10, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_call_ret_full
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_counted_shadow_call_ret_scalar:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_counted_shadow_call_ret_scalar.cold
+  lea 0xA9(%rdi), %rdx
+  lea (data), %rcx
+  mov %rcx, 0xA8(%rdi)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rdi
+  mov 0x20(%rdi), %rdx
+  cmp -0x10(%rdx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  movq $0x00, 0xB8(%rax)
+  mov -0x08(%rdx), %r8
+  cmp $0x7FFFFF, %r8
+  jnbe (here)
+  mov -0x18(%rdx), %rsi
+  test %rsi, %rsi
+  js (here)
+  sub $0x18, %rdx
+  xor %r10d, %r10d
+  lea -0x08(%rdx), %r9
+  mov -0x08(%rdx), %rdx
+  add %r8, %rcx
+  mov %r9, 0x20(%rdi)
+  mov %rcx, 0xA8(%rax)
+  mov %rdx, 0x80(%rax)
+  mov %rdx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rsi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r10, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_call_ret_scalar
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_counted_shadow_call_ret_vector:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_counted_shadow_call_ret_vector.cold
+  lea 0xA9(%rdi), %rdx
+  lea (data), %rcx
+  mov %rcx, 0xA8(%rdi)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rdi
+  mov 0x20(%rdi), %rdx
+  cmp -0x10(%rdx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  movq $0x00, 0xB8(%rax)
+  mov -0x08(%rdx), %r8
+  cmp $0x7FFFFF, %r8
+  jnbe (here)
+  mov -0x18(%rdx), %rsi
+  test %rsi, %rsi
+  js (here)
+  sub $0x18, %rdx
+  xor %r10d, %r10d
+  lea -0x08(%rdx), %r9
+  mov -0x08(%rdx), %rdx
+  add %r8, %rcx
+  mov %r9, 0x20(%rdi)
+  mov %rcx, 0xA8(%rax)
+  mov %rdx, 0x80(%rax)
+  mov %rdx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rsi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r10, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_call_ret_vector
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_counted_shadow_jump_full:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_counted_shadow_jump_full.cold
+  lea 0xA9(%rdi), %rdx
+  lea (data), %rcx
+  mov %rcx, 0xA8(%rdi)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rdi
+  mov 0x20(%rdi), %rdx
+  cmp -0x10(%rdx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  movq $0x00, 0xB8(%rax)
+  mov -0x08(%rdx), %r8
+  cmp $0x7FFFFF, %r8
+  jnbe (here)
+  mov -0x18(%rdx), %rsi
+  test %rsi, %rsi
+  js (here)
+  sub $0x18, %rdx
+  xor %r10d, %r10d
+  lea -0x08(%rdx), %r9
+  mov -0x08(%rdx), %rdx
+  add %r8, %rcx
+  mov %r9, 0x20(%rdi)
+  mov %rcx, 0xA8(%rax)
+  mov %rdx, 0x80(%rax)
+  mov %rdx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rsi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r10, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_jump_full
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_counted_shadow_jump_scalar:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_counted_shadow_jump_scalar.cold
+  lea 0xA9(%rdi), %rdx
+  lea (data), %rcx
+  mov %rcx, 0xA8(%rdi)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rdi
+  mov 0x20(%rdi), %rdx
+  cmp -0x10(%rdx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  movq $0x00, 0xB8(%rax)
+  mov -0x08(%rdx), %r8
+  cmp $0x7FFFFF, %r8
+  jnbe (here)
+  mov -0x18(%rdx), %rsi
+  test %rsi, %rsi
+  js (here)
+  sub $0x18, %rdx
+  xor %r10d, %r10d
+  lea -0x08(%rdx), %r9
+  mov -0x08(%rdx), %rdx
+  add %r8, %rcx
+  mov %r9, 0x20(%rdi)
+  mov %rcx, 0xA8(%rax)
+  mov %rdx, 0x80(%rax)
+  mov %rdx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rsi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r10, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_jump_scalar
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_counted_shadow_jump_vector:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_counted_shadow_jump_vector.cold
+  lea 0xA9(%rdi), %rdx
+  lea (data), %rcx
+  mov %rcx, 0xA8(%rdi)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rdi
+  mov 0x20(%rdi), %rdx
+  cmp -0x10(%rdx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  movq $0x00, 0xB8(%rax)
+  mov -0x08(%rdx), %r8
+  cmp $0x7FFFFF, %r8
+  jnbe (here)
+  mov -0x18(%rdx), %rsi
+  test %rsi, %rsi
+  js (here)
+  sub $0x18, %rdx
+  xor %r10d, %r10d
+  lea -0x08(%rdx), %r9
+  mov -0x08(%rdx), %rdx
+  add %r8, %rcx
+  mov %r9, 0x20(%rdi)
+  mov %rcx, 0xA8(%rax)
+  mov %rdx, 0x80(%rax)
+  mov %rdx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rsi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r10, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_jump_vector
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_counted_shadow_push_ret_full:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_counted_shadow_push_ret_full.cold
+  lea 0xA9(%rdi), %rdx
+  lea (data), %rcx
+  mov %rcx, 0xA8(%rdi)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rdi
+  mov 0x20(%rdi), %rdx
+  cmp -0x10(%rdx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  movq $0x00, 0xB8(%rax)
+  mov -0x08(%rdx), %r8
+  cmp $0x7FFFFF, %r8
+  jnbe (here)
+  mov -0x18(%rdx), %rsi
+  test %rsi, %rsi
+  js (here)
+  sub $0x18, %rdx
+  xor %r10d, %r10d
+  lea -0x08(%rdx), %r9
+  mov -0x08(%rdx), %rdx
+  add %r8, %rcx
+  mov %r9, 0x20(%rdi)
+  mov %rcx, 0xA8(%rax)
+  mov %rdx, 0x80(%rax)
+  mov %rdx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rsi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r10, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_push_ret_full
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_counted_shadow_push_ret_scalar:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_counted_shadow_push_ret_scalar.cold
+  lea 0xA9(%rdi), %rdx
+  lea (data), %rcx
+  mov %rcx, 0xA8(%rdi)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rdi
+  mov 0x20(%rdi), %rdx
+  cmp -0x10(%rdx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  movq $0x00, 0xB8(%rax)
+  mov -0x08(%rdx), %r8
+  cmp $0x7FFFFF, %r8
+  jnbe (here)
+  mov -0x18(%rdx), %rsi
+  test %rsi, %rsi
+  js (here)
+  sub $0x18, %rdx
+  xor %r10d, %r10d
+  lea -0x08(%rdx), %r9
+  mov -0x08(%rdx), %rdx
+  add %r8, %rcx
+  mov %r9, 0x20(%rdi)
+  mov %rcx, 0xA8(%rax)
+  mov %rdx, 0x80(%rax)
+  mov %rdx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rsi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r10, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_push_ret_scalar
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_counted_shadow_push_ret_vector:
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rsi
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz retprobe_on_return_counted_shadow_push_ret_vector.cold
+  lea 0xA9(%rdi), %rdx
+  lea (data), %rcx
+  mov %rcx, 0xA8(%rdi)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rdi
+  mov 0x20(%rdi), %rdx
+  cmp -0x10(%rdx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  movq $0x00, 0xB8(%rax)
+  mov -0x08(%rdx), %r8
+  cmp $0x7FFFFF, %r8
+  jnbe (here)
+  mov -0x18(%rdx), %rsi
+  test %rsi, %rsi
+  js (here)
+  sub $0x18, %rdx
+  xor %r10d, %r10d
+  lea -0x08(%rdx), %r9
+  mov -0x08(%rdx), %rdx
+  add %r8, %rcx
+  mov %r9, 0x20(%rdi)
+  mov %rcx, 0xA8(%rax)
+  mov %rdx, 0x80(%rax)
+  mov %rdx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rbx)
+  cmp %rsi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r10, 0xB0(%rax)
+  mov 0x18(%rdx), %rdi
+  mov %rax, %rsi
+  call 0x10(%rdx)
+  movq $0x00, %fs:0x08(%rbx)
+  pop %rbx
+  jmp retprobe_resume_return_push_ret_vector
+  mov %fs:(data), %rdx
+  mov %rax, %rsi
+  add %rbx, %rdx
+  call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
+  jmp (here)
+
+retprobe_on_return_instance_pool_call_ret_full:
+  push %r15
+  lea 0xC8(%rdi), %rax
+  push %r14
+  push %r13
+  mov %rdi, %r13
+  push %r12
+  push %rbp
+  push %rbx
+  sub $0x18, %rsp
+  mov (data), %r12
+  mov %rax, 0x08(%rsp)
+  cmpq $0x00, %fs:0x08(%r12)
+  jnz retprobe_on_return_instance_pool_call_ret_full.cold
+  lea (data), %rax
+  mov %rax, 0xA8(%rdi)
+  lea 0xA9(%rdi), %rax
+  mov %rax, %fs:0x08(%r12)
+  mov %fs:(%r12), %r15
+  mov 0x08(%rsp), %rax
+  sub 0x40(%r15), %rax
+  cmp 0x18(%r15), %rax
+  jnb (here)
+  lea 0xD0(%rdi), %rax
+  movq $0x00, 0xB8(%rdi)
+  mov %rax, 0x38(%rdi)
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
+  jz (here)
+  lea retprobe_return_trampolines, %r14
+  mov %rbx, %rbp
+  jmp (here)
+  mov (%rbp), %rbp
+  test %rbp, %rbp
+  jz (here)
+  mov 0x18(%rbp), %rax
+  mov %rax, %rdx
+  sub %r14, %rdx
+  cmp $0x1FFFFF, %rdx
+  jbe (here)
+  mov 0x08(%rsp), %rdi
+  mov (data), %rdx
+  mov %rdi, %rcx
+  shr $0x18, %rcx
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov (%rdi,%rdx,1), %rdx
+  cmp %rdx, %rax
+  jz (here)
+  mov %r9, %rax
+  mov %rsi, 0xA8(%r13)
+  mov 0x38(%r13), %rdx
+  sub %r14, %rax
+  mov %r9, 0x80(%r13)
+  mov %r9, 0xC8(%r13)
+  cmp $0x1FFFFF, %rax
+  jnbe (here)
+  mov (data), %rcx
+  lea -0x08(%rdx), %rax
+  shr $0x18, %rax
+  mov (%rcx,%rax,8), %rax
+  test %rax, %rax
+  jz (here)
+  mov -0x08(%rdx,%rax,1), %rax
+  mov %rax, 0x80(%r13)
+  mov 0x20(%rbx), %rdx
+  lea 0x30(%rbx), %rax
+  mov %rdx, %rcx
+  sar $0x36, %rcx
+  test %ecx, %ecx
+  mov $0x00, %ecx
+  cmovnz %rax, %rcx
+  cmpb $0x00, %fs:0x2D(%r12)
+  jnz (here)
+  mov %rdx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, %fs:0x10(%r12)
+  cmp %rdx, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r9, (%rsp)
+  mov 0x18(%rax), %rdi
+  mov %r13, %rsi
+  mov %rcx, 0xB0(%r13)
+  call 0x10(%rax)
+  mov (%rsp), %r9
+  mov 0x08(%rbx), %rcx
+  mov (%rcx), %rax
+  mov %rax, %rdx
+  mov 0x28(%rbx), %esi
+  mov %eax, 0x2C(%rbx)
+  shr $0x20, %rdx
+  add $0x01, %rdx
+  add $0x01, %esi
+  shl $0x20, %rdx
+  or %rsi, %rdx
+  lock cmpxchg %rdx, (%rcx)
+  jnz (here)
+  lock subl $0x01, 0x08(%rcx)
+  cmp %rbp, %r9
+  jnz (here)
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rsi
+  mov 0x18(%rbx), %r9
+  mov 0x10(%rsi), %rax
+  lea 0x04(%rax), %rbp
+  mov (%rbx), %rax
+  subq $0x01, 0x38(%r15)
+  cmpq $0x00, 0xB8(%r13)
+  mov %rax, 0x70(%r15)
+  jz (here)
+  movq $0x00, %fs:0x08(%r12)
+  add $0x18, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_return_call_ret_full
+
+retprobe_on_return_instance_pool_call_ret_scalar:
+  push %r15
+  lea 0xC8(%rdi), %rax
+  push %r14
+  push %r13
+  mov %rdi, %r13
+  push %r12
+  push %rbp
+  push %rbx
+  sub $0x18, %rsp
+  mov (data), %r12
+  mov %rax, 0x08(%rsp)
+  cmpq $0x00, %fs:0x08(%r12)
+  jnz retprobe_on_return_instance_pool_call_ret_scalar.cold
+  lea (data), %rax
+  mov %rax, 0xA8(%rdi)
+  lea 0xA9(%rdi), %rax
+  mov %rax, %fs:0x08(%r12)
+  mov %fs:(%r12), %r15
+  mov 0x08(%rsp), %rax
+  sub 0x40(%r15), %rax
+  cmp 0x18(%r15), %rax
+  jnb (here)
+  lea 0xD0(%rdi), %rax
+  movq $0x00, 0xB8(%rdi)
+  mov %rax, 0x38(%rdi)
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
+  jz (here)
+  lea retprobe_return_trampolines, %r14
+  mov %rbx, %rbp
+  jmp (here)
+  mov (%rbp), %rbp
+  test %rbp, %rbp
+  jz (here)
+  mov 0x18(%rbp), %rax
+  mov %rax, %rdx
+  sub %r14, %rdx
+  cmp $0x1FFFFF, %rdx
+  jbe (here)
+  mov 0x08(%rsp), %rdi
+  mov (data), %rdx
+  mov %rdi, %rcx
+  shr $0x18, %rcx
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov (%rdi,%rdx,1), %rdx
+  cmp %rdx, %rax
+  jz (here)
+  mov %r9, %rax
+  mov %rsi, 0xA8(%r13)
+  mov 0x38(%r13), %rdx
+  sub %r14, %rax
+  mov %r9, 0x80(%r13)
+  mov %r9, 0xC8(%r13)
+  cmp $0x1FFFFF, %rax
+  jnbe (here)
+  mov (data), %rcx
+  lea -0x08(%rdx), %rax
+  shr $0x18, %rax
+  mov (%rcx,%rax,8), %rax
+  test %rax, %rax
+  jz (here)
+  mov -0x08(%rdx,%rax,1), %rax
+  mov %rax, 0x80(%r13)
+  mov 0x20(%rbx), %rdx
+  lea 0x30(%rbx), %rax
+  mov %rdx, %rcx
+  sar $0x36, %rcx
+  test %ecx, %ecx
+  mov $0x00, %ecx
+  cmovnz %rax, %rcx
+  cmpb $0x00, %fs:0x2D(%r12)
+  jnz (here)
+  mov %rdx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, %fs:0x10(%r12)
+  cmp %rdx, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r9, (%rsp)
+  mov 0x18(%rax), %rdi
+  mov %r13, %rsi
+  mov %rcx, 0xB0(%r13)
+  call 0x10(%rax)
+  mov (%rsp), %r9
+  mov 0x08(%rbx), %rcx
+  mov (%rcx), %rax
+  mov %rax, %rdx
+  mov 0x28(%rbx), %esi
+  mov %eax, 0x2C(%rbx)
+  shr $0x20, %rdx
+  add $0x01, %rdx
+  add $0x01, %esi
+  shl $0x20, %rdx
+  or %rsi, %rdx
+  lock cmpxchg %rdx, (%rcx)
+  jnz (here)
+  lock subl $0x01, 0x08(%rcx)
+  cmp %rbp, %r9
+  jnz (here)
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rsi
+  mov 0x18(%rbx), %r9
+  mov 0x10(%rsi), %rax
+  lea 0x04(%rax), %rbp
+  mov (%rbx), %rax
+  subq $0x01, 0x38(%r15)
+  cmpq $0x00, 0xB8(%r13)
+  mov %rax, 0x70(%r15)
+  jz (here)
+  movq $0x00, %fs:0x08(%r12)
+  add $0x18, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_return_call_ret_scalar
+
+retprobe_on_return_instance_pool_call_ret_vector:
+  push %r15
+  lea 0xC8(%rdi), %rax
+  push %r14
+  push %r13
+  mov %rdi, %r13
+  push %r12
+  push %rbp
+  push %rbx
+  sub $0x18, %rsp
+  mov (data), %r12
+  mov %rax, 0x08(%rsp)
+  cmpq $0x00, %fs:0x08(%r12)
+  jnz retprobe_on_return_instance_pool_call_ret_vector.cold
+  lea (data), %rax
+  mov %rax, 0xA8(%rdi)
+  lea 0xA9(%rdi), %rax
+  mov %rax, %fs:0x08(%r12)
+  mov %fs:(%r12), %r15
+  mov 0x08(%rsp), %rax
+  sub 0x40(%r15), %rax
+  cmp 0x18(%r15), %rax
+  jnb (here)
+  lea 0xD0(%rdi), %rax
+  movq $0x00, 0xB8(%rdi)
+  mov %rax, 0x38(%rdi)
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
+  jz (here)
+  lea retprobe_return_trampolines, %r14
+  mov %rbx, %rbp
+  jmp (here)
+  mov (%rbp), %rbp
+  test %rbp, %rbp
+  jz (here)
+  mov 0x18(%rbp), %rax
+  mov %rax, %rdx
+  sub %r14, %rdx
+  cmp $0x1FFFFF, %rdx
+  jbe (here)
+  mov 0x08(%rsp), %rdi
+  mov (data), %rdx
+  mov %rdi, %rcx
+  shr $0x18, %rcx
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov (%rdi,%rdx,1), %rdx
+  cmp %rdx, %rax
+  jz (here)
+  mov %r9, %rax
+  mov %rsi, 0xA8(%r13)
+  mov 0x38(%r13), %rdx
+  sub %r14, %rax
+  mov %r9, 0x80(%r13)
+  mov %r9, 0xC8(%r13)
+  cmp $0x1FFFFF, %rax
+  jnbe (here)
+  mov (data), %rcx
+  lea -0x08(%rdx), %rax
+  shr $0x18, %rax
+  mov (%rcx,%rax,8), %rax
+  test %rax, %rax
+  jz (here)
+  mov -0x08(%rdx,%rax,1), %rax
+  mov %rax, 0x80(%r13)
+  mov 0x20(%rbx), %rdx
+  lea 0x30(%rbx), %rax
+  mov %rdx, %rcx
+  sar $0x36, %rcx
+  test %ecx, %ecx
+  mov $0x00, %ecx
+  cmovnz %rax, %rcx
+  cmpb $0x00, %fs:0x2D(%r12)
+  jnz (here)
+  mov %rdx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, %fs:0x10(%r12)
+  cmp %rdx, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r9, (%rsp)
+  mov 0x18(%rax), %rdi
+  mov %r13, %rsi
+  mov %rcx, 0xB0(%r13)
+  call 0x10(%rax)
+  mov (%rsp), %r9
+  mov 0x08(%rbx), %rcx
+  mov (%rcx), %rax
+  mov %rax, %rdx
+  mov 0x28(%rbx), %esi
+  mov %eax, 0x2C(%rbx)
+  shr $0x20, %rdx
+  add $0x01, %rdx
+  add $0x01, %esi
+  shl $0x20, %rdx
+  or %rsi, %rdx
+  lock cmpxchg %rdx, (%rcx)
+  jnz (here)
+  lock subl $0x01, 0x08(%rcx)
+  cmp %rbp, %r9
+  jnz (here)
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rsi
+  mov 0x18(%rbx), %r9
+  mov 0x10(%rsi), %rax
+  lea 0x04(%rax), %rbp
+  mov (%rbx), %rax
+  subq $0x01, 0x38(%r15)
+  cmpq $0x00, 0xB8(%r13)
+  mov %rax, 0x70(%r15)
+  jz (here)
+  movq $0x00, %fs:0x08(%r12)
+  add $0x18, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_return_call_ret_vector
+
+retprobe_on_return_instance_pool_jump_full:
+  push %r15
+  lea 0xC8(%rdi), %rax
+  push %r14
+  push %r13
+  mov %rdi, %r13
+  push %r12
+  push %rbp
+  push %rbx
+  sub $0x18, %rsp
+  mov (data), %r12
+  mov %rax, 0x08(%rsp)
+  cmpq $0x00, %fs:0x08(%r12)
+  jnz retprobe_on_return_instance_pool_jump_full.cold
+  lea (data), %rax
+  mov %rax, 0xA8(%rdi)
+  lea 0xA9(%rdi), %rax
+  mov %rax, %fs:0x08(%r12)
+  mov %fs:(%r12), %r15
+  mov 0x08(%rsp), %rax
+  sub 0x40(%r15), %rax
+  cmp 0x18(%r15), %rax
+  jnb (here)
+  lea 0xD0(%rdi), %rax
+  movq $0x00, 0xB8(%rdi)
+  mov %rax, 0x38(%rdi)
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
+  jz (here)
+  lea retprobe_return_trampolines, %r14
+  mov %rbx, %rbp
+  jmp (here)
+  mov (%rbp), %rbp
+  test %rbp, %rbp
+  jz (here)
+  mov 0x18(%rbp), %rax
+  mov %rax, %rdx
+  sub %r14, %rdx
+  cmp $0x1FFFFF, %rdx
+  jbe (here)
+  mov 0x08(%rsp), %rdi
+  mov (data), %rdx
+  mov %rdi, %rcx
+  shr $0x18, %rcx
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov (%rdi,%rdx,1), %rdx
+  cmp %rdx, %rax
+  jz (here)
+  mov %r9, %rax
+  mov %rsi, 0xA8(%r13)
+  mov 0x38(%r13), %rdx
+  sub %r14, %rax
+  mov %r9, 0x80(%r13)
+  mov %r9, 0xC8(%r13)
+  cmp $0x1FFFFF, %rax
+  jnbe (here)
+  mov (data), %rcx
+  lea -0x08(%rdx), %rax
+  shr $0x18, %rax
+  mov (%rcx,%rax,8), %rax
+  test %rax, %rax
+  jz (here)
+  mov -0x08(%rdx,%rax,1), %rax
+  mov %rax, 0x80(%r13)
+  mov 0x20(%rbx), %rdx
+  lea 0x30(%rbx), %rax
+  mov %rdx, %rcx
+  sar $0x36, %rcx
+  test %ecx, %ecx
+  mov $0x00, %ecx
+  cmovnz %rax, %rcx
+  cmpb $0x00, %fs:0x2D(%r12)
+  jnz (here)
+  mov %rdx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, %fs:0x10(%r12)
+  cmp %rdx, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r9, (%rsp)
+  mov 0x18(%rax), %rdi
+  mov %r13, %rsi
+  mov %rcx, 0xB0(%r13)
+  call 0x10(%rax)
+  mov (%rsp), %r9
+  mov 0x08(%rbx), %rcx
+  mov (%rcx), %rax
+  mov %rax, %rdx
+  mov 0x28(%rbx), %esi
+  mov %eax, 0x2C(%rbx)
+  shr $0x20, %rdx
+  add $0x01, %rdx
+  add $0x01, %esi
+  shl $0x20, %rdx
+  or %rsi, %rdx
+  lock cmpxchg %rdx, (%rcx)
+  jnz (here)
+  lock subl $0x01, 0x08(%rcx)
+  cmp %rbp, %r9
+  jnz (here)
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rsi
+  mov 0x18(%rbx), %r9
+  mov 0x10(%rsi), %rax
+  lea 0x04(%rax), %rbp
+  mov (%rbx), %rax
+  subq $0x01, 0x38(%r15)
+  cmpq $0x00, 0xB8(%r13)
+  mov %rax, 0x70(%r15)
+  jz (here)
+  movq $0x00, %fs:0x08(%r12)
+  add $0x18, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_return_jump_full
+
+retprobe_on_return_instance_pool_jump_scalar:
+  push %r15
+  lea 0xC8(%rdi), %rax
+  push %r14
+  push %r13
+  mov %rdi, %r13
+  push %r12
+  push %rbp
+  push %rbx
+  sub $0x18, %rsp
+  mov (data), %r12
+  mov %rax, 0x08(%rsp)
+  cmpq $0x00, %fs:0x08(%r12)
+  jnz retprobe_on_return_instance_pool_jump_scalar.cold
+  lea (data), %rax
+  mov %rax, 0xA8(%rdi)
+  lea 0xA9(%rdi), %rax
+  mov %rax, %fs:0x08(%r12)
+  mov %fs:(%r12), %r15
+  mov 0x08(%rsp), %rax
+  sub 0x40(%r15), %rax
+  cmp 0x18(%r15), %rax
+  jnb (here)
+  lea 0xD0(%rdi), %rax
+  movq $0x00, 0xB8(%rdi)
+  mov %rax, 0x38(%rdi)
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
+  jz (here)
+  lea retprobe_return_trampolines, %r14
+  mov %rbx, %rbp
+  jmp (here)
+  mov (%rbp), %rbp
+  test %rbp, %rbp
+  jz (here)
+  mov 0x18(%rbp), %rax
+  mov %rax, %rdx
+  sub %r14, %rdx
+  cmp $0x1FFFFF, %rdx
+  jbe (here)
+  mov 0x08(%rsp), %rdi
+  mov (data), %rdx
+  mov %rdi, %rcx
+  shr $0x18, %rcx
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov (%rdi,%rdx,1), %rdx
+  cmp %rdx, %rax
+  jz (here)
+  mov %r9, %rax
+  mov %rsi, 0xA8(%r13)
+  mov 0x38(%r13), %rdx
+  sub %r14, %rax
+  mov %r9, 0x80(%r13)
+  mov %r9, 0xC8(%r13)
+  cmp $0x1FFFFF, %rax
+  jnbe (here)
+  mov (data), %rcx
+  lea -0x08(%rdx), %rax
+  shr $0x18, %rax
+  mov (%rcx,%rax,8), %rax
+  test %rax, %rax
+  jz (here)
+  mov -0x08(%rdx,%rax,1), %rax
+  mov %rax, 0x80(%r13)
+  mov 0x20(%rbx), %rdx
+  lea 0x30(%rbx), %rax
+  mov %rdx, %rcx
+  sar $0x36, %rcx
+  test %ecx, %ecx
+  mov $0x00, %ecx
+  cmovnz %rax, %rcx
+  cmpb $0x00, %fs:0x2D(%r12)
+  jnz (here)
+  mov %rdx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, %fs:0x10(%r12)
+  cmp %rdx, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r9, (%rsp)
+  mov 0x18(%rax), %rdi
+  mov %r13, %rsi
+  mov %rcx, 0xB0(%r13)
+  call 0x10(%rax)
+  mov (%rsp), %r9
+  mov 0x08(%rbx), %rcx
+  mov (%rcx), %rax
+  mov %rax, %rdx
+  mov 0x28(%rbx), %esi
+  mov %eax, 0x2C(%rbx)
+  shr $0x20, %rdx
+  add $0x01, %rdx
+  add $0x01, %esi
+  shl $0x20, %rdx
+  or %rsi, %rdx
+  lock cmpxchg %rdx, (%rcx)
+  jnz (here)
+  lock subl $0x01, 0x08(%rcx)
+  cmp %rbp, %r9
+  jnz (here)
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rsi
+  mov 0x18(%rbx), %r9
+  mov 0x10(%rsi), %rax
+  lea 0x04(%rax), %rbp
+  mov (%rbx), %rax
+  subq $0x01, 0x38(%r15)
+  cmpq $0x00, 0xB8(%r13)
+  mov %rax, 0x70(%r15)
+  jz (here)
+  movq $0x00, %fs:0x08(%r12)
+  add $0x18, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_return_jump_scalar
+
+retprobe_on_return_instance_pool_jump_vector:
+  push %r15
+  lea 0xC8(%rdi), %rax
+  push %r14
+  push %r13
+  mov %rdi, %r13
+  push %r12
+  push %rbp
+  push %rbx
+  sub $0x18, %rsp
+  mov (data), %r12
+  mov %rax, 0x08(%rsp)
+  cmpq $0x00, %fs:0x08(%r12)
+  jnz retprobe_on_return_instance_pool_jump_vector.cold
+  lea (data), %rax
+  mov %rax, 0xA8(%rdi)
+  lea 0xA9(%rdi), %rax
+  mov %rax, %fs:0x08(%r12)
+  mov %fs:(%r12), %r15
+  mov 0x08(%rsp), %rax
+  sub 0x40(%r15), %rax
+  cmp 0x18(%r15), %rax
+  jnb (here)
+  lea 0xD0(%rdi), %rax
+  movq $0x00, 0xB8(%rdi)
+  mov %rax, 0x38(%rdi)
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
+  jz (here)
+  lea retprobe_return_trampolines, %r14
+  mov %rbx, %rbp
+  jmp (here)
+  mov (%rbp), %rbp
+  test %rbp, %rbp
+  jz (here)
+  mov 0x18(%rbp), %rax
+  mov %rax, %rdx
+  sub %r14, %rdx
+  cmp $0x1FFFFF, %rdx
+  jbe (here)
+  mov 0x08(%rsp), %rdi
+  mov (data), %rdx
+  mov %rdi, %rcx
+  shr $0x18, %rcx
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov (%rdi,%rdx,1), %rdx
+  cmp %rdx, %rax
+  jz (here)
+  mov %r9, %rax
+  mov %rsi, 0xA8(%r13)
+  mov 0x38(%r13), %rdx
+  sub %r14, %rax
+  mov %r9, 0x80(%r13)
+  mov %r9, 0xC8(%r13)
+  cmp $0x1FFFFF, %rax
+  jnbe (here)
+  mov (data), %rcx
+  lea -0x08(%rdx), %rax
+  shr $0x18, %rax
+  mov (%rcx,%rax,8), %rax
+  test %rax, %rax
+  jz (here)
+  mov -0x08(%rdx,%rax,1), %rax
+  mov %rax, 0x80(%r13)
+  mov 0x20(%rbx), %rdx
+  lea 0x30(%rbx), %rax
+  mov %rdx, %rcx
+  sar $0x36, %rcx
+  test %ecx, %ecx
+  mov $0x00, %ecx
+  cmovnz %rax, %rcx
+  cmpb $0x00, %fs:0x2D(%r12)
+  jnz (here)
+  mov %rdx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, %fs:0x10(%r12)
+  cmp %rdx, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r9, (%rsp)
+  mov 0x18(%rax), %rdi
+  mov %r13, %rsi
+  mov %rcx, 0xB0(%r13)
+  call 0x10(%rax)
+  mov (%rsp), %r9
+  mov 0x08(%rbx), %rcx
+  mov (%rcx), %rax
+  mov %rax, %rdx
+  mov 0x28(%rbx), %esi
+  mov %eax, 0x2C(%rbx)
+  shr $0x20, %rdx
+  add $0x01, %rdx
+  add $0x01, %esi
+  shl $0x20, %rdx
+  or %rsi, %rdx
+  lock cmpxchg %rdx, (%rcx)
+  jnz (here)
+  lock subl $0x01, 0x08(%rcx)
+  cmp %rbp, %r9
+  jnz (here)
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rsi
+  mov 0x18(%rbx), %r9
+  mov 0x10(%rsi), %rax
+  lea 0x04(%rax), %rbp
+  mov (%rbx), %rax
+  subq $0x01, 0x38(%r15)
+  cmpq $0x00, 0xB8(%r13)
+  mov %rax, 0x70(%r15)
+  jz (here)
+  movq $0x00, %fs:0x08(%r12)
+  add $0x18, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_return_jump_vector
+
+retprobe_on_return_instance_pool_push_ret_full:
+  push %r15
+  lea 0xC8(%rdi), %rax
+  push %r14
+  push %r13
+  mov %rdi, %r13
+  push %r12
+  push %rbp
+  push %rbx
+  sub $0x18, %rsp
+  mov (data), %r12
+  mov %rax, 0x08(%rsp)
+  cmpq $0x00, %fs:0x08(%r12)
+  jnz retprobe_on_return_instance_pool_push_ret_full.cold
+  lea (data), %rax
+  mov %rax, 0xA8(%rdi)
+  lea 0xA9(%rdi), %rax
+  mov %rax, %fs:0x08(%r12)
+  mov %fs:(%r12), %r15
+  mov 0x08(%rsp), %rax
+  sub 0x40(%r15), %rax
+  cmp 0x18(%r15), %rax
+  jnb (here)
+  lea 0xD0(%rdi), %rax
+  movq $0x00, 0xB8(%rdi)
+  mov %rax, 0x38(%rdi)
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
+  jz (here)
+  lea retprobe_return_trampolines, %r14
+  mov %rbx, %rbp
+  jmp (here)
+  mov (%rbp), %rbp
+  test %rbp, %rbp
+  jz (here)
+  mov 0x18(%rbp), %rax
+  mov %rax, %rdx
+  sub %r14, %rdx
+  cmp $0x1FFFFF, %rdx
+  jbe (here)
+  mov 0x08(%rsp), %rdi
+  mov (data), %rdx
+  mov %rdi, %rcx
+  shr $0x18, %rcx
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov (%rdi,%rdx,1), %rdx
+  cmp %rdx, %rax
+  jz (here)
+  mov %r9, %rax
+  mov %rsi, 0xA8(%r13)
+  mov 0x38(%r13), %rdx
+  sub %r14, %rax
+  mov %r9, 0x80(%r13)
+  mov %r9, 0xC8(%r13)
+  cmp $0x1FFFFF, %rax
+  jnbe (here)
+  mov (data), %rcx
+  lea -0x08(%rdx), %rax
+  shr $0x18, %rax
+  mov (%rcx,%rax,8), %rax
+  test %rax, %rax
+  jz (here)
+  mov -0x08(%rdx,%rax,1), %rax
+  mov %rax, 0x80(%r13)
+  mov 0x20(%rbx), %rdx
+  lea 0x30(%rbx), %rax
+  mov %rdx, %rcx
+  sar $0x36, %rcx
+  test %ecx, %ecx
+  mov $0x00, %ecx
+  cmovnz %rax, %rcx
+  cmpb $0x00, %fs:0x2D(%r12)
+  jnz (here)
+  mov %rdx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, %fs:0x10(%r12)
+  cmp %rdx, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r9, (%rsp)
+  mov 0x18(%rax), %rdi
+  mov %r13, %rsi
+  mov %rcx, 0xB0(%r13)
+  call 0x10(%rax)
+  mov (%rsp), %r9
+  mov 0x08(%rbx), %rcx
+  mov (%rcx), %rax
+  mov %rax, %rdx
+  mov 0x28(%rbx), %esi
+  mov %eax, 0x2C(%rbx)
+  shr $0x20, %rdx
+  add $0x01, %rdx
+  add $0x01, %esi
+  shl $0x20, %rdx
+  or %rsi, %rdx
+  lock cmpxchg %rdx, (%rcx)
+  jnz (here)
+  lock subl $0x01, 0x08(%rcx)
+  cmp %rbp, %r9
+  jnz (here)
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rsi
+  mov 0x18(%rbx), %r9
+  mov 0x10(%rsi), %rax
+  lea 0x04(%rax), %rbp
+  mov (%rbx), %rax
+  subq $0x01, 0x38(%r15)
+  cmpq $0x00, 0xB8(%r13)
+  mov %rax, 0x70(%r15)
+  jz (here)
+  movq $0x00, %fs:0x08(%r12)
+  add $0x18, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_return_push_ret_full
+
+retprobe_on_return_instance_pool_push_ret_scalar:
+  push %r15
+  lea 0xC8(%rdi), %rax
+  push %r14
+  push %r13
+  mov %rdi, %r13
+  push %r12
+  push %rbp
+  push %rbx
+  sub $0x18, %rsp
+  mov (data), %r12
+  mov %rax, 0x08(%rsp)
+  cmpq $0x00, %fs:0x08(%r12)
+  jnz retprobe_on_return_instance_pool_push_ret_scalar.cold
+  lea (data), %rax
+  mov %rax, 0xA8(%rdi)
+  lea 0xA9(%rdi), %rax
+  mov %rax, %fs:0x08(%r12)
+  mov %fs:(%r12), %r15
+  mov 0x08(%rsp), %rax
+  sub 0x40(%r15), %rax
+  cmp 0x18(%r15), %rax
+  jnb (here)
+  lea 0xD0(%rdi), %rax
+  movq $0x00, 0xB8(%rdi)
+  mov %rax, 0x38(%rdi)
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
+  jz (here)
+  lea retprobe_return_trampolines, %r14
+  mov %rbx, %rbp
+  jmp (here)
+  mov (%rbp), %rbp
+  test %rbp, %rbp
+  jz (here)
+  mov 0x18(%rbp), %rax
+  mov %rax, %rdx
+  sub %r14, %rdx
+  cmp $0x1FFFFF, %rdx
+  jbe (here)
+  mov 0x08(%rsp), %rdi
+  mov (data), %rdx
+  mov %rdi, %rcx
+  shr $0x18, %rcx
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov (%rdi,%rdx,1), %rdx
+  cmp %rdx, %rax
+  jz (here)
+  mov %r9, %rax
+  mov %rsi, 0xA8(%r13)
+  mov 0x38(%r13), %rdx
+  sub %r14, %rax
+  mov %r9, 0x80(%r13)
+  mov %r9, 0xC8(%r13)
+  cmp $0x1FFFFF, %rax
+  jnbe (here)
+  mov (data), %rcx
+  lea -0x08(%rdx), %rax
+  shr $0x18, %rax
+  mov (%rcx,%rax,8), %rax
+  test %rax, %rax
+  jz (here)
+  mov -0x08(%rdx,%rax,1), %rax
+  mov %rax, 0x80(%r13)
+  mov 0x20(%rbx), %rdx
+  lea 0x30(%rbx), %rax
+  mov %rdx, %rcx
+  sar $0x36, %rcx
+  test %ecx, %ecx
+  mov $0x00, %ecx
+  cmovnz %rax, %rcx
+  cmpb $0x00, %fs:0x2D(%r12)
+  jnz (here)
+  mov %rdx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, %fs:0x10(%r12)
+  cmp %rdx, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r9, (%rsp)
+  mov 0x18(%rax), %rdi
+  mov %r13, %rsi
+  mov %rcx, 0xB0(%r13)
+  call 0x10(%rax)
+  mov (%rsp), %r9
+  mov 0x08(%rbx), %rcx
+  mov (%rcx), %rax
+  mov %rax, %rdx
+  mov 0x28(%rbx), %esi
+  mov %eax, 0x2C(%rbx)
+  shr $0x20, %rdx
+  add $0x01, %rdx
+  add $0x01, %esi
+  shl $0x20, %rdx
+  or %rsi, %rdx
+  lock cmpxchg %rdx, (%rcx)
+  jnz (here)
+  lock subl $0x01, 0x08(%rcx)
+  cmp %rbp, %r9
+  jnz (here)
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rsi
+  mov 0x18(%rbx), %r9
+  mov 0x10(%rsi), %rax
+  lea 0x04(%rax), %rbp
+  mov (%rbx), %rax
+  subq $0x01, 0x38(%r15)
+  cmpq $0x00, 0xB8(%r13)
+  mov %rax, 0x70(%r15)
+  jz (here)
+  movq $0x00, %fs:0x08(%r12)
+  add $0x18, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_return_push_ret_scalar
+
+retprobe_on_return_instance_pool_push_ret_vector:
+  push %r15
+  lea 0xC8(%rdi), %rax
+  push %r14
+  push %r13
+  mov %rdi, %r13
+  push %r12
+  push %rbp
+  push %rbx
+  sub $0x18, %rsp
+  mov (data), %r12
+  mov %rax, 0x08(%rsp)
+  cmpq $0x00, %fs:0x08(%r12)
+  jnz retprobe_on_return_instance_pool_push_ret_vector.cold
+  lea (data), %rax
+  mov %rax, 0xA8(%rdi)
+  lea 0xA9(%rdi), %rax
+  mov %rax, %fs:0x08(%r12)
+  mov %fs:(%r12), %r15
+  mov 0x08(%rsp), %rax
+  sub 0x40(%r15), %rax
+  cmp 0x18(%r15), %rax
+  jnb (here)
+  lea 0xD0(%rdi), %rax
+  movq $0x00, 0xB8(%rdi)
+  mov %rax, 0x38(%rdi)
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
+  jz (here)
+  lea retprobe_return_trampolines, %r14
+  mov %rbx, %rbp
+  jmp (here)
+  mov (%rbp), %rbp
+  test %rbp, %rbp
+  jz (here)
+  mov 0x18(%rbp), %rax
+  mov %rax, %rdx
+  sub %r14, %rdx
+  cmp $0x1FFFFF, %rdx
+  jbe (here)
+  mov 0x08(%rsp), %rdi
+  mov (data), %rdx
+  mov %rdi, %rcx
+  shr $0x18, %rcx
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
+  jz (here)
+  mov (%rdi,%rdx,1), %rdx
+  cmp %rdx, %rax
+  jz (here)
+  mov %r9, %rax
+  mov %rsi, 0xA8(%r13)
+  mov 0x38(%r13), %rdx
+  sub %r14, %rax
+  mov %r9, 0x80(%r13)
+  mov %r9, 0xC8(%r13)
+  cmp $0x1FFFFF, %rax
+  jnbe (here)
+  mov (data), %rcx
+  lea -0x08(%rdx), %rax
+  shr $0x18, %rax
+  mov (%rcx,%rax,8), %rax
+  test %rax, %rax
+  jz (here)
+  mov -0x08(%rdx,%rax,1), %rax
+  mov %rax, 0x80(%r13)
+  mov 0x20(%rbx), %rdx
+  lea 0x30(%rbx), %rax
+  mov %rdx, %rcx
+  sar $0x36, %rcx
+  test %ecx, %ecx
+  mov $0x00, %ecx
+  cmovnz %rax, %rcx
+  cmpb $0x00, %fs:0x2D(%r12)
+  jnz (here)
+  mov %rdx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, %fs:0x10(%r12)
+  cmp %rdx, (%rax)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r9, (%rsp)
+  mov 0x18(%rax), %rdi
+  mov %r13, %rsi
+  mov %rcx, 0xB0(%r13)
+  call 0x10(%rax)
+  mov (%rsp), %r9
+  mov 0x08(%rbx), %rcx
+  mov (%rcx), %rax
+  mov %rax, %rdx
+  mov 0x28(%rbx), %esi
+  mov %eax, 0x2C(%rbx)
+  shr $0x20, %rdx
+  add $0x01, %rdx
+  add $0x01, %esi
+  shl $0x20, %rdx
+  or %rsi, %rdx
+  lock cmpxchg %rdx, (%rcx)
+  jnz (here)
+  lock subl $0x01, 0x08(%rcx)
+  cmp %rbp, %r9
+  jnz (here)
+  mov 0x70(%r15), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rsi
+  mov 0x18(%rbx), %r9
+  mov 0x10(%rsi), %rax
+  lea 0x04(%rax), %rbp
+  mov (%rbx), %rax
+  subq $0x01, 0x38(%r15)
+  cmpq $0x00, 0xB8(%r13)
+  mov %rax, 0x70(%r15)
+  jz (here)
+  movq $0x00, %fs:0x08(%r12)
+  add $0x18, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_return_push_ret_vector
+
+retprobe_resume_entry_framed_full:
+  pop %rax
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  xrstor64 (%rsp)
+  jmp (here)
+  mov %r12, %rsp
+  mov 0xC0(%rsp), %rax
+  mov 0x10(%rax), %rax
+  mov %rax, 0xB8(%rsp)
+  mov (%rsp), %rax
+  mov 0x10(%rsp), %rcx
+  mov 0x18(%rsp), %rdx
+  mov 0x20(%rsp), %rsi
+  mov 0x28(%rsp), %rdi
+  mov 0x40(%rsp), %r8
+  mov 0x48(%rsp), %r9
+  mov 0x50(%rsp), %r10
+  mov 0x58(%rsp), %r11
+  mov 0x08(%rsp), %rbx
+  mov 0x30(%rsp), %rbp
+  mov 0x68(%rsp), %r13
+  mov 0x70(%rsp), %r14
+  mov 0x78(%rsp), %r15
+  mov 0x60(%rsp), %r12
+  push 0x88(%rsp)
+  popfq
+  lea 0xD0(%rsp), %rsp
+  jmp -0x18(%rsp)
+
+retprobe_resume_entry_framed_scalar:
+  mov 0xC8(%rsp), %r11
+  mov 0x08(%rsp), %rax
+  mov 0x18(%rsp), %rcx
+  mov 0x20(%rsp), %rdx
+  mov 0x28(%rsp), %rsi
+  mov 0x30(%rsp), %rdi
+  mov 0x48(%rsp), %r8
+  mov 0x50(%rsp), %r9
+  mov 0x58(%rsp), %r10
+  lea 0xD8(%rsp), %rsp
+  jmp 0x10(%r11)
+
+retprobe_resume_entry_framed_vector:
+  fldcw 0x20C(%rsp)
+  ldmxcsr 0x208(%rsp)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
+  vmovupsz 0x88(%rsp), %zmm2
+  vmovupsz 0xC8(%rsp), %zmm3
+  vmovupsz 0x108(%rsp), %zmm4
+  vmovupsz 0x148(%rsp), %zmm5
+  vmovupsz 0x188(%rsp), %zmm6
+  vmovupsz 0x1C8(%rsp), %zmm7
+  mov 0x2D8(%rsp), %r11
+  mov 0x218(%rsp), %rax
+  mov 0x228(%rsp), %rcx
+  mov 0x230(%rsp), %rdx
+  mov 0x238(%rsp), %rsi
+  mov 0x240(%rsp), %rdi
+  mov 0x258(%rsp), %r8
+  mov 0x260(%rsp), %r9
+  mov 0x268(%rsp), %r10
+  lea 0x2E8(%rsp), %rsp
+  jmp 0x10(%r11)
+
+retprobe_resume_entry_paired_full:
+  pop %rax
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  xrstor64 (%rsp)
+  jmp (here)
+  mov %r12, %rsp
+  mov 0xC0(%rsp), %rax
+  mov 0x10(%rax), %rax
+  mov %rax, 0xB8(%rsp)
+  mov (%rsp), %rax
+  mov 0x10(%rsp), %rcx
+  mov 0x18(%rsp), %rdx
+  mov 0x20(%rsp), %rsi
+  mov 0x28(%rsp), %rdi
+  mov 0x40(%rsp), %r8
+  mov 0x48(%rsp), %r9
+  mov 0x50(%rsp), %r10
+  mov 0x58(%rsp), %r11
+  mov 0x08(%rsp), %rbx
+  mov 0x30(%rsp), %rbp
+  mov 0x68(%rsp), %r13
+  mov 0x70(%rsp), %r14
+  mov 0x78(%rsp), %r15
+  mov 0x60(%rsp), %r12
+  push 0x88(%rsp)
+  popfq
+  lea 0xD0(%rsp), %rsp
+  jmp -0x18(%rsp)
+
+retprobe_resume_entry_paired_scalar:
+  mov 0xC8(%rsp), %r11
+  mov 0x08(%rsp), %rax
+  mov 0x18(%rsp), %rcx
+  mov 0x20(%rsp), %rdx
+  mov 0x28(%rsp), %rsi
+  mov 0x30(%rsp), %rdi
+  mov 0x48(%rsp), %r8
+  mov 0x50(%rsp), %r9
+  mov 0x58(%rsp), %r10
+  lea 0xD8(%rsp), %rsp
+  jmp 0x10(%r11)
+
+retprobe_resume_entry_paired_vector:
+  fldcw 0x20C(%rsp)
+  ldmxcsr 0x208(%rsp)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
+  vmovupsz 0x88(%rsp), %zmm2
+  vmovupsz 0xC8(%rsp), %zmm3
+  vmovupsz 0x108(%rsp), %zmm4
+  vmovupsz 0x148(%rsp), %zmm5
+  vmovupsz 0x188(%rsp), %zmm6
+  vmovupsz 0x1C8(%rsp), %zmm7
+  mov 0x2D8(%rsp), %r11
+  mov 0x218(%rsp), %rax
+  mov 0x228(%rsp), %rcx
+  mov 0x230(%rsp), %rdx
+  mov 0x238(%rsp), %rsi
+  mov 0x240(%rsp), %rdi
+  mov 0x258(%rsp), %r8
+  mov 0x260(%rsp), %r9
+  mov 0x268(%rsp), %r10
+  lea 0x2E8(%rsp), %rsp
+  jmp 0x10(%r11)
+
+retprobe_resume_entry_replace_full:
+  pop %rax
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  xrstor64 (%rsp)
+  jmp (here)
+  mov %r12, %rsp
+  mov (%rsp), %rax
+  mov 0x10(%rsp), %rcx
+  mov 0x18(%rsp), %rdx
+  mov 0x20(%rsp), %rsi
+  mov 0x28(%rsp), %rdi
+  mov 0x40(%rsp), %r8
+  mov 0x48(%rsp), %r9
+  mov 0x50(%rsp), %r10
+  mov 0x58(%rsp), %r11
+  mov 0x08(%rsp), %rbx
+  mov 0x30(%rsp), %rbp
+  mov 0x68(%rsp), %r13
+  mov 0x70(%rsp), %r14
+  mov 0x78(%rsp), %r15
+  mov 0x60(%rsp), %r12
+  push 0x88(%rsp)
+  popfq
+  lea 0xC8(%rsp), %rsp
+  jmp -0x18(%rsp)
+
+retprobe_resume_entry_replace_scalar:
+  mov 0x08(%rsp), %rax
+  mov 0x18(%rsp), %rcx
+  mov 0x20(%rsp), %rdx
+  mov 0x28(%rsp), %rsi
+  mov 0x30(%rsp), %rdi
+  mov 0x48(%rsp), %r8
+  mov 0x50(%rsp), %r9
+  mov 0x58(%rsp), %r10
+  lea 0xD0(%rsp), %rsp
+  jmp -0x18(%rsp)
+
+retprobe_resume_entry_replace_vector:
+  fldcw 0x20C(%rsp)
+  ldmxcsr 0x208(%rsp)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
+  vmovupsz 0x88(%rsp), %zmm2
+  vmovupsz 0xC8(%rsp), %zmm3
+  vmovupsz 0x108(%rsp), %zmm4
+  vmovupsz 0x148(%rsp), %zmm5
+  vmovupsz 0x188(%rsp), %zmm6
+  vmovupsz 0x1C8(%rsp), %zmm7
+  mov 0x218(%rsp), %rax
+  mov 0x228(%rsp), %rcx
+  mov 0x230(%rsp), %rdx
+  mov 0x238(%rsp), %rsi
+  mov 0x240(%rsp), %rdi
+  mov 0x258(%rsp), %r8
+  mov 0x260(%rsp), %r9
+  mov 0x268(%rsp), %r10
+  lea 0x2E0(%rsp), %rsp
+  jmp -0x18(%rsp)
+
+retprobe_resume_return_call_ret_full:
+  pop %rax
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  xrstor64 (%rsp)
+  jmp (here)
+  mov %r12, %rsp
+  mov (%rsp), %rax
+  mov 0x10(%rsp), %rcx
+  mov 0x18(%rsp), %rdx
+  mov 0x20(%rsp), %rsi
+  mov 0x28(%rsp), %rdi
+  mov 0x40(%rsp), %r8
+  mov 0x48(%rsp), %r9
+  mov 0x50(%rsp), %r10
+  mov 0x58(%rsp), %r11
+  mov 0x08(%rsp), %rbx
+  mov 0x30(%rsp), %rbp
+  mov 0x68(%rsp), %r13
+  mov 0x70(%rsp), %r14
+  mov 0x78(%rsp), %r15
+  mov 0x60(%rsp), %r12
+  push 0x88(%rsp)
+  popfq
+  lea 0xC8(%rsp), %rsp
+  push (%rsp)
+  lea 0x10(%rsp), %rsp
+  call (here)
+  push -0x08(%rsp)
+  pop (%rsp)
+  ret
+
+retprobe_resume_return_call_ret_scalar:
+  mov 0x08(%rsp), %rax
+  mov 0x20(%rsp), %rdx
+  lea 0xD0(%rsp), %rsp
+  mov (%rsp), %rcx
+  lea 0x08(%rsp), %rsp
+  call (here)
+  mov %rcx, (%rsp)
+  ret
+
+retprobe_resume_return_call_ret_vector:
+  fldcw 0xB0(%rsp)
+  ldmxcsr 0xAC(%rsp)
+  cmpl $0x01, 0xA8(%rsp)
+  jb (here)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
+  mov 0xB8(%rsp), %rax
+  mov 0xD0(%rsp), %rdx
+  lea 0x180(%rsp), %rsp
+  mov (%rsp), %rcx
+  lea 0x08(%rsp), %rsp
+  call (here)
+  mov %rcx, (%rsp)
+  ret
+
+retprobe_resume_return_framed_full:
+  pop %rax
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  xrstor64 (%rsp)
+  jmp (here)
+  mov %r12, %rsp
+  mov (%rsp), %rax
+  mov 0x10(%rsp), %rcx
+  mov 0x18(%rsp), %rdx
+  mov 0x20(%rsp), %rsi
+  mov 0x28(%rsp), %rdi
+  mov 0x40(%rsp), %r8
+  mov 0x48(%rsp), %r9
+  mov 0x50(%rsp), %r10
+  mov 0x58(%rsp), %r11
+  mov 0x08(%rsp), %rbx
+  mov 0x30(%rsp), %rbp
+  mov 0x68(%rsp), %r13
+  mov 0x70(%rsp), %r14
+  mov 0x78(%rsp), %r15
+  mov 0x60(%rsp), %r12
+  push 0x88(%rsp)
+  popfq
+  leave
+  ret
+
+retprobe_resume_return_framed_scalar:
+  mov 0x08(%rsp), %rax
+  mov 0x20(%rsp), %rdx
+  leave
+  ret
+
+retprobe_resume_return_framed_vector:
+  fldcw 0xB0(%rsp)
+  ldmxcsr 0xAC(%rsp)
+  cmpl $0x01, 0xA8(%rsp)
+  jb (here)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
+  mov 0xB8(%rsp), %rax
+  mov 0xD0(%rsp), %rdx
+  leave
+  ret
+
+retprobe_resume_return_jump_full:
+  pop %rax
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  xrstor64 (%rsp)
+  jmp (here)
+  mov %r12, %rsp
+  mov (%rsp), %rax
+  mov 0x10(%rsp), %rcx
+  mov 0x18(%rsp), %rdx
+  mov 0x20(%rsp), %rsi
+  mov 0x28(%rsp), %rdi
+  mov 0x40(%rsp), %r8
+  mov 0x48(%rsp), %r9
+  mov 0x50(%rsp), %r10
+  mov 0x58(%rsp), %r11
+  mov 0x08(%rsp), %rbx
+  mov 0x30(%rsp), %rbp
+  mov 0x68(%rsp), %r13
+  mov 0x70(%rsp), %r14
+  mov 0x78(%rsp), %r15
+  mov 0x60(%rsp), %r12
+  push 0x88(%rsp)
+  popfq
+  lea 0xC8(%rsp), %rsp
+  lea 0x08(%rsp), %rsp
+  jmp -0x08(%rsp)
+
+retprobe_resume_return_jump_scalar:
+  mov 0x08(%rsp), %rax
+  mov 0x20(%rsp), %rdx
+  lea 0xD0(%rsp), %rsp
+  lea 0x08(%rsp), %rsp
+  jmp -0x08(%rsp)
+
+retprobe_resume_return_jump_vector:
+  fldcw 0xB0(%rsp)
+  ldmxcsr 0xAC(%rsp)
+  cmpl $0x01, 0xA8(%rsp)
+  jb (here)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
+  mov 0xB8(%rsp), %rax
+  mov 0xD0(%rsp), %rdx
+  lea 0x180(%rsp), %rsp
+  lea 0x08(%rsp), %rsp
+  jmp -0x08(%rsp)
+
+retprobe_resume_return_push_ret_full:
+  pop %rax
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  xrstor64 (%rsp)
+  jmp (here)
+  mov %r12, %rsp
+  mov (%rsp), %rax
+  mov 0x10(%rsp), %rcx
+  mov 0x18(%rsp), %rdx
+  mov 0x20(%rsp), %rsi
+  mov 0x28(%rsp), %rdi
+  mov 0x40(%rsp), %r8
+  mov 0x48(%rsp), %r9
+  mov 0x50(%rsp), %r10
+  mov 0x58(%rsp), %r11
+  mov 0x08(%rsp), %rbx
+  mov 0x30(%rsp), %rbp
+  mov 0x68(%rsp), %r13
+  mov 0x70(%rsp), %r14
+  mov 0x78(%rsp), %r15
+  mov 0x60(%rsp), %r12
+  push 0x88(%rsp)
+  popfq
+  lea 0xC8(%rsp), %rsp
+  ret
+
+retprobe_resume_return_push_ret_scalar:
+  mov 0x08(%rsp), %rax
+  mov 0x20(%rsp), %rdx
+  lea 0xD0(%rsp), %rsp
+  ret
+
+retprobe_resume_return_push_ret_vector:
+  fldcw 0xB0(%rsp)
+  ldmxcsr 0xAC(%rsp)
+  cmpl $0x01, 0xA8(%rsp)
+  jb (here)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz 0x08(%rsp), %zmm0
+  vmovupsz 0x48(%rsp), %zmm1
+  mov 0xB8(%rsp), %rax
+  mov 0xD0(%rsp), %rdx
+  lea 0x180(%rsp), %rsp
+  ret
+
+retprobe_return_trampoline_bitmask_call_ret_full:
+  lea -0xD0(%rsp), %rsp
+  pushfq
+  pop 0x88(%rsp)
+  mov %rax, (%rsp)
+  mov %rcx, 0x10(%rsp)
+  mov %rdx, 0x18(%rsp)
+  mov %rsi, 0x20(%rsp)
+  mov %rdi, 0x28(%rsp)
+  mov %r8, 0x40(%rsp)
+  mov %r9, 0x48(%rsp)
+  mov %r10, 0x50(%rsp)
+  mov %rbx, 0x08(%rsp)
+  mov %rbp, 0x30(%rsp)
+  mov %r12, 0x60(%rsp)
+  mov %r13, 0x68(%rsp)
+  mov %r14, 0x70(%rsp)
+  mov %r15, 0x78(%rsp)
+  mov %r11, 0x58(%rsp)
+  lea 0xD0(%rsp), %rax
+  mov %rax, 0x38(%rsp)
+  movq $0x02, 0x90(%rsp)
+  mov %rsp, %r12
+  sub (data), %rsp
+  and $-0x40, %rsp
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  mov %rdx, 0x200(%rsp)
+  mov %rdx, 0x208(%rsp)
+  mov %rdx, 0x210(%rsp)
+  mov %rdx, 0x218(%rsp)
+  mov %rdx, 0x220(%rsp)
+  mov %rdx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rdx, 0x238(%rsp)
+  xsave64 (%rsp)
+  orb $0x02, 0x200(%rsp)
+  jmp (here)
+  fninit
+  fldcw (%rsp)
+  lea 0xA0(%rsp), %rax
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  jmp retprobe_on_return_bitmask_call_ret_full
+
+retprobe_return_trampoline_bitmask_call_ret_scalar:
+  lea -0xD8(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rdx, 0x20(%rsp)
+  movq $0x00, 0x98(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x08(%rsp), %rdi
+  jmp retprobe_on_return_bitmask_call_ret_scalar
+
+retprobe_return_trampoline_bitmask_call_ret_vector:
+  lea -0x188(%rsp), %rsp
+  mov %rax, 0xB8(%rsp)
+  mov %rdx, 0xD0(%rsp)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vzeroupper
+  movl $0x00, 0xA8(%rsp)
+  fxam
+  fnstsw %ax
+  and $0x4500, %eax
+  cmp $0x4100, %eax
+  jz (here)
+  stmxcsr 0xAC(%rsp)
+  fnstcw 0xB0(%rsp)
+  movq $0x01, 0x148(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x150(%rsp)
+  movq $0x40, 0x158(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0xB8(%rsp), %rdi
+  jmp retprobe_on_return_bitmask_call_ret_vector
+
+retprobe_return_trampoline_bitmask_jump_full:
+  lea -0xD0(%rsp), %rsp
+  pushfq
+  pop 0x88(%rsp)
+  mov %rax, (%rsp)
+  mov %rcx, 0x10(%rsp)
+  mov %rdx, 0x18(%rsp)
+  mov %rsi, 0x20(%rsp)
+  mov %rdi, 0x28(%rsp)
+  mov %r8, 0x40(%rsp)
+  mov %r9, 0x48(%rsp)
+  mov %r10, 0x50(%rsp)
+  mov %rbx, 0x08(%rsp)
+  mov %rbp, 0x30(%rsp)
+  mov %r12, 0x60(%rsp)
+  mov %r13, 0x68(%rsp)
+  mov %r14, 0x70(%rsp)
+  mov %r15, 0x78(%rsp)
+  mov %r11, 0x58(%rsp)
+  lea 0xD0(%rsp), %rax
+  mov %rax, 0x38(%rsp)
+  movq $0x02, 0x90(%rsp)
+  mov %rsp, %r12
+  sub (data), %rsp
+  and $-0x40, %rsp
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  mov %rdx, 0x200(%rsp)
+  mov %rdx, 0x208(%rsp)
+  mov %rdx, 0x210(%rsp)
+  mov %rdx, 0x218(%rsp)
+  mov %rdx, 0x220(%rsp)
+  mov %rdx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rdx, 0x238(%rsp)
+  xsave64 (%rsp)
+  orb $0x02, 0x200(%rsp)
+  jmp (here)
+  fninit
+  fldcw (%rsp)
+  lea 0xA0(%rsp), %rax
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  jmp retprobe_on_return_bitmask_jump_full
+
+retprobe_return_trampoline_bitmask_jump_scalar:
+  lea -0xD8(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rdx, 0x20(%rsp)
+  movq $0x00, 0x98(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x08(%rsp), %rdi
+  jmp retprobe_on_return_bitmask_jump_scalar
+
+retprobe_return_trampoline_bitmask_jump_vector:
+  lea -0x188(%rsp), %rsp
+  mov %rax, 0xB8(%rsp)
+  mov %rdx, 0xD0(%rsp)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vzeroupper
+  movl $0x00, 0xA8(%rsp)
+  fxam
+  fnstsw %ax
+  and $0x4500, %eax
+  cmp $0x4100, %eax
+  jz (here)
+  stmxcsr 0xAC(%rsp)
+  fnstcw 0xB0(%rsp)
+  movq $0x01, 0x148(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x150(%rsp)
+  movq $0x40, 0x158(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0xB8(%rsp), %rdi
+  jmp retprobe_on_return_bitmask_jump_vector
+
+retprobe_return_trampoline_bitmask_push_ret_full:
+  lea -0xD0(%rsp), %rsp
+  pushfq
+  pop 0x88(%rsp)
+  mov %rax, (%rsp)
+  mov %rcx, 0x10(%rsp)
+  mov %rdx, 0x18(%rsp)
+  mov %rsi, 0x20(%rsp)
+  mov %rdi, 0x28(%rsp)
+  mov %r8, 0x40(%rsp)
+  mov %r9, 0x48(%rsp)
+  mov %r10, 0x50(%rsp)
+  mov %rbx, 0x08(%rsp)
+  mov %rbp, 0x30(%rsp)
+  mov %r12, 0x60(%rsp)
+  mov %r13, 0x68(%rsp)
+  mov %r14, 0x70(%rsp)
+  mov %r15, 0x78(%rsp)
+  mov %r11, 0x58(%rsp)
+  lea 0xD0(%rsp), %rax
+  mov %rax, 0x38(%rsp)
+  movq $0x02, 0x90(%rsp)
+  mov %rsp, %r12
+  sub (data), %rsp
+  and $-0x40, %rsp
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  mov %rdx, 0x200(%rsp)
+  mov %rdx, 0x208(%rsp)
+  mov %rdx, 0x210(%rsp)
+  mov %rdx, 0x218(%rsp)
+  mov %rdx, 0x220(%rsp)
+  mov %rdx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rdx, 0x238(%rsp)
+  xsave64 (%rsp)
+  orb $0x02, 0x200(%rsp)
+  jmp (here)
+  fninit
+  fldcw (%rsp)
+  lea 0xA0(%rsp), %rax
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  jmp retprobe_on_return_bitmask_push_ret_full
+
+retprobe_return_trampoline_bitmask_push_ret_scalar:
+  lea -0xD8(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rdx, 0x20(%rsp)
+  movq $0x00, 0x98(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x08(%rsp), %rdi
+  jmp retprobe_on_return_bitmask_push_ret_scalar
+
+retprobe_return_trampoline_bitmask_push_ret_vector:
+  lea -0x188(%rsp), %rsp
+  mov %rax, 0xB8(%rsp)
+  mov %rdx, 0xD0(%rsp)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vzeroupper
+  movl $0x00, 0xA8(%rsp)
+  fxam
+  fnstsw %ax
+  and $0x4500, %eax
+  cmp $0x4100, %eax
+  jz (here)
+  stmxcsr 0xAC(%rsp)
+  fnstcw 0xB0(%rsp)
+  movq $0x01, 0x148(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x150(%rsp)
+  movq $0x40, 0x158(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0xB8(%rsp), %rdi
+  jmp retprobe_on_return_bitmask_push_ret_vector
+
+retprobe_return_trampoline_call_through_framed_full:
+  lea -0xD0(%rsp), %rsp
+  pushfq
+  pop 0x88(%rsp)
+  mov %rax, (%rsp)
+  mov %rcx, 0x10(%rsp)
+  mov %rdx, 0x18(%rsp)
+  mov %rsi, 0x20(%rsp)
+  mov %rdi, 0x28(%rsp)
+  mov %r8, 0x40(%rsp)
+  mov %r9, 0x48(%rsp)
+  mov %r10, 0x50(%rsp)
+  mov %rbx, 0x08(%rsp)
+  mov %rbp, 0x30(%rsp)
+  mov %r12, 0x60(%rsp)
+  mov %r13, 0x68(%rsp)
+  mov %r14, 0x70(%rsp)
+  mov %r15, 0x78(%rsp)
+  mov %r11, 0x58(%rsp)
+  lea 0x10(%rbp), %rax
+  mov %rax, 0x38(%rsp)
+  movq $0x02, 0x90(%rsp)
+  mov %rsp, %r12
+  sub (data), %rsp
+  and $-0x40, %rsp
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  mov %rdx, 0x200(%rsp)
+  mov %rdx, 0x208(%rsp)
+  mov %rdx, 0x210(%rsp)
+  mov %rdx, 0x218(%rsp)
+  mov %rdx, 0x220(%rsp)
+  mov %rdx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rdx, 0x238(%rsp)
+  xsave64 (%rsp)
+  orb $0x02, 0x200(%rsp)
+  jmp (here)
+  fninit
+  fldcw (%rsp)
+  lea 0xA0(%rsp), %rax
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  mov -0x08(%rbp), %rsi
+  jmp retprobe_on_return_call_through_framed_full
+
+retprobe_return_trampoline_call_through_framed_scalar:
+  lea -0xD8(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rdx, 0x20(%rsp)
+  movq $0x00, 0x98(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x08(%rsp), %rdi
+  mov -0x08(%rbp), %rsi
+  jmp retprobe_on_return_call_through_framed_scalar
+
+retprobe_return_trampoline_call_through_framed_vector:
+  lea -0x188(%rsp), %rsp
+  mov %rax, 0xB8(%rsp)
+  mov %rdx, 0xD0(%rsp)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vzeroupper
+  movl $0x00, 0xA8(%rsp)
+  fxam
+  fnstsw %ax
+  and $0x4500, %eax
+  cmp $0x4100, %eax
+  jz (here)
+  stmxcsr 0xAC(%rsp)
+  fnstcw 0xB0(%rsp)
+  movq $0x01, 0x148(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x150(%rsp)
+  movq $0x40, 0x158(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0xB8(%rsp), %rdi
+  mov -0x08(%rbp), %rsi
+  jmp retprobe_on_return_call_through_framed_vector
+
+retprobe_return_trampoline_chained_trampolines_call_ret_full:
+  lea -0xD0(%rsp), %rsp
+  pushfq
+  pop 0x88(%rsp)
+  mov %rax, (%rsp)
+  mov %rcx, 0x10(%rsp)
+  mov %rdx, 0x18(%rsp)
+  mov %rsi, 0x20(%rsp)
+  mov %rdi, 0x28(%rsp)
+  mov %r8, 0x40(%rsp)
+  mov %r9, 0x48(%rsp)
+  mov %r10, 0x50(%rsp)
+  mov %rbx, 0x08(%rsp)
+  mov %rbp, 0x30(%rsp)
+  mov %r12, 0x60(%rsp)
+  mov %r13, 0x68(%rsp)
+  mov %r14, 0x70(%rsp)
+  mov %r15, 0x78(%rsp)
+  mov %r11, 0x58(%rsp)
+  lea 0xD0(%rsp), %rax
+  mov %rax, 0x38(%rsp)
+  movq $0x02, 0x90(%rsp)
+  mov %rsp, %r12
+  sub (data), %rsp
+  and $-0x40, %rsp
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  mov %rdx, 0x200(%rsp)
+  mov %rdx, 0x208(%rsp)
+  mov %rdx, 0x210(%rsp)
+  mov %rdx, 0x218(%rsp)
+  mov %rdx, 0x220(%rsp)
+  mov %rdx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rdx, 0x238(%rsp)
+  xsave64 (%rsp)
+  orb $0x02, 0x200(%rsp)
+  jmp (here)
+  fninit
+  fldcw (%rsp)
+  lea 0xA0(%rsp), %rax
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  jmp retprobe_on_return_chained_trampolines_call_ret_full
+
+retprobe_return_trampoline_chained_trampolines_call_ret_scalar:
+  lea -0xD8(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rdx, 0x20(%rsp)
+  movq $0x00, 0x98(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x08(%rsp), %rdi
+  jmp retprobe_on_return_chained_trampolines_call_ret_scalar
+
+retprobe_return_trampoline_chained_trampolines_call_ret_vector:
+  lea -0x188(%rsp), %rsp
+  mov %rax, 0xB8(%rsp)
+  mov %rdx, 0xD0(%rsp)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vzeroupper
+  movl $0x00, 0xA8(%rsp)
+  fxam
+  fnstsw %ax
+  and $0x4500, %eax
+  cmp $0x4100, %eax
+  jz (here)
+  stmxcsr 0xAC(%rsp)
+  fnstcw 0xB0(%rsp)
+  movq $0x01, 0x148(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x150(%rsp)
+  movq $0x40, 0x158(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0xB8(%rsp), %rdi
+  jmp retprobe_on_return_chained_trampolines_call_ret_vector
+
+retprobe_return_trampoline_chained_trampolines_jump_full:
+  lea -0xD0(%rsp), %rsp
+  pushfq
+  pop 0x88(%rsp)
+  mov %rax, (%rsp)
+  mov %rcx, 0x10(%rsp)
+  mov %rdx, 0x18(%rsp)
+  mov %rsi, 0x20(%rsp)
+  mov %rdi, 0x28(%rsp)
+  mov %r8, 0x40(%rsp)
+  mov %r9, 0x48(%rsp)
+  mov %r10, 0x50(%rsp)
+  mov %rbx, 0x08(%rsp)
+  mov %rbp, 0x30(%rsp)
+  mov %r12, 0x60(%rsp)
+  mov %r13, 0x68(%rsp)
+  mov %r14, 0x70(%rsp)
+  mov %r15, 0x78(%rsp)
+  mov %r11, 0x58(%rsp)
+  lea 0xD0(%rsp), %rax
+  mov %rax, 0x38(%rsp)
+  movq $0x02, 0x90(%rsp)
+  mov %rsp, %r12
+  sub (data), %rsp
+  and $-0x40, %rsp
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  mov %rdx, 0x200(%rsp)
+  mov %rdx, 0x208(%rsp)
+  mov %rdx, 0x210(%rsp)
+  mov %rdx, 0x218(%rsp)
+  mov %rdx, 0x220(%rsp)
+  mov %rdx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rdx, 0x238(%rsp)
+  xsave64 (%rsp)
+  orb $0x02, 0x200(%rsp)
+  jmp (here)
+  fninit
+  fldcw (%rsp)
+  lea 0xA0(%rsp), %rax
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  jmp retprobe_on_return_chained_trampolines_jump_full
+
+retprobe_return_trampoline_chained_trampolines_jump_scalar:
+  lea -0xD8(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rdx, 0x20(%rsp)
+  movq $0x00, 0x98(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x08(%rsp), %rdi
+  jmp retprobe_on_return_chained_trampolines_jump_scalar
+
+retprobe_return_trampoline_chained_trampolines_jump_vector:
+  lea -0x188(%rsp), %rsp
+  mov %rax, 0xB8(%rsp)
+  mov %rdx, 0xD0(%rsp)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vzeroupper
+  movl $0x00, 0xA8(%rsp)
+  fxam
+  fnstsw %ax
+  and $0x4500, %eax
+  cmp $0x4100, %eax
+  jz (here)
+  stmxcsr 0xAC(%rsp)
+  fnstcw 0xB0(%rsp)
+  movq $0x01, 0x148(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x150(%rsp)
+  movq $0x40, 0x158(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0xB8(%rsp), %rdi
+  jmp retprobe_on_return_chained_trampolines_jump_vector
+
+retprobe_return_trampoline_chained_trampolines_push_ret_full:
+  lea -0xD0(%rsp), %rsp
+  pushfq
+  pop 0x88(%rsp)
+  mov %rax, (%rsp)
+  mov %rcx, 0x10(%rsp)
+  mov %rdx, 0x18(%rsp)
+  mov %rsi, 0x20(%rsp)
+  mov %rdi, 0x28(%rsp)
+  mov %r8, 0x40(%rsp)
+  mov %r9, 0x48(%rsp)
+  mov %r10, 0x50(%rsp)
+  mov %rbx, 0x08(%rsp)
+  mov %rbp, 0x30(%rsp)
+  mov %r12, 0x60(%rsp)
+  mov %r13, 0x68(%rsp)
+  mov %r14, 0x70(%rsp)
+  mov %r15, 0x78(%rsp)
+  mov %r11, 0x58(%rsp)
+  lea 0xD0(%rsp), %rax
+  mov %rax, 0x38(%rsp)
+  movq $0x02, 0x90(%rsp)
+  mov %rsp, %r12
+  sub (data), %rsp
+  and $-0x40, %rsp
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  mov %rdx, 0x200(%rsp)
+  mov %rdx, 0x208(%rsp)
+  mov %rdx, 0x210(%rsp)
+  mov %rdx, 0x218(%rsp)
+  mov %rdx, 0x220(%rsp)
+  mov %rdx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rdx, 0x238(%rsp)
+  xsave64 (%rsp)
+  orb $0x02, 0x200(%rsp)
+  jmp (here)
+  fninit
+  fldcw (%rsp)
+  lea 0xA0(%rsp), %rax
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  jmp retprobe_on_return_chained_trampolines_push_ret_full
+
+retprobe_return_trampoline_chained_trampolines_push_ret_scalar:
+  lea -0xD8(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rdx, 0x20(%rsp)
+  movq $0x00, 0x98(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x08(%rsp), %rdi
+  jmp retprobe_on_return_chained_trampolines_push_ret_scalar
+
+retprobe_return_trampoline_chained_trampolines_push_ret_vector:
+  lea -0x188(%rsp), %rsp
+  mov %rax, 0xB8(%rsp)
+  mov %rdx, 0xD0(%rsp)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vzeroupper
+  movl $0x00, 0xA8(%rsp)
+  fxam
+  fnstsw %ax
+  and $0x4500, %eax
+  cmp $0x4100, %eax
+  jz (here)
+  stmxcsr 0xAC(%rsp)
+  fnstcw 0xB0(%rsp)
+  movq $0x01, 0x148(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x150(%rsp)
+  movq $0x40, 0x158(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0xB8(%rsp), %rdi
+  jmp retprobe_on_return_chained_trampolines_push_ret_vector
+
+retprobe_return_trampoline_counted_shadow_call_ret_full:
+  lea -0xD0(%rsp), %rsp
+  pushfq
+  pop 0x88(%rsp)
+  mov %rax, (%rsp)
+  mov %rcx, 0x10(%rsp)
+  mov %rdx, 0x18(%rsp)
+  mov %rsi, 0x20(%rsp)
+  mov %rdi, 0x28(%rsp)
+  mov %r8, 0x40(%rsp)
+  mov %r9, 0x48(%rsp)
+  mov %r10, 0x50(%rsp)
+  mov %rbx, 0x08(%rsp)
+  mov %rbp, 0x30(%rsp)
+  mov %r12, 0x60(%rsp)
+  mov %r13, 0x68(%rsp)
+  mov %r14, 0x70(%rsp)
+  mov %r15, 0x78(%rsp)
+  mov %r11, 0x58(%rsp)
+  lea 0xD0(%rsp), %rax
+  mov %rax, 0x38(%rsp)
+  movq $0x02, 0x90(%rsp)
+  mov %rsp, %r12
+  sub (data), %rsp
+  and $-0x40, %rsp
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  mov %rdx, 0x200(%rsp)
+  mov %rdx, 0x208(%rsp)
+  mov %rdx, 0x210(%rsp)
+  mov %rdx, 0x218(%rsp)
+  mov %rdx, 0x220(%rsp)
+  mov %rdx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rdx, 0x238(%rsp)
+  xsave64 (%rsp)
+  orb $0x02, 0x200(%rsp)
+  jmp (here)
+  fninit
+  fldcw (%rsp)
+  lea 0xA0(%rsp), %rax
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  jmp retprobe_on_return_counted_shadow_call_ret_full
+
+retprobe_return_trampoline_counted_shadow_call_ret_scalar:
+  lea -0xD8(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rdx, 0x20(%rsp)
+  movq $0x00, 0x98(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x08(%rsp), %rdi
+  jmp retprobe_on_return_counted_shadow_call_ret_scalar
+
+retprobe_return_trampoline_counted_shadow_call_ret_vector:
+  lea -0x188(%rsp), %rsp
+  mov %rax, 0xB8(%rsp)
+  mov %rdx, 0xD0(%rsp)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vzeroupper
+  movl $0x00, 0xA8(%rsp)
+  fxam
+  fnstsw %ax
+  and $0x4500, %eax
+  cmp $0x4100, %eax
+  jz (here)
+  stmxcsr 0xAC(%rsp)
+  fnstcw 0xB0(%rsp)
+  movq $0x01, 0x148(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x150(%rsp)
+  movq $0x40, 0x158(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0xB8(%rsp), %rdi
+  jmp retprobe_on_return_counted_shadow_call_ret_vector
+
+retprobe_return_trampoline_counted_shadow_jump_full:
+  lea -0xD0(%rsp), %rsp
+  pushfq
+  pop 0x88(%rsp)
+  mov %rax, (%rsp)
+  mov %rcx, 0x10(%rsp)
+  mov %rdx, 0x18(%rsp)
+  mov %rsi, 0x20(%rsp)
+  mov %rdi, 0x28(%rsp)
+  mov %r8, 0x40(%rsp)
+  mov %r9, 0x48(%rsp)
+  mov %r10, 0x50(%rsp)
+  mov %rbx, 0x08(%rsp)
+  mov %rbp, 0x30(%rsp)
+  mov %r12, 0x60(%rsp)
+  mov %r13, 0x68(%rsp)
+  mov %r14, 0x70(%rsp)
+  mov %r15, 0x78(%rsp)
+  mov %r11, 0x58(%rsp)
+  lea 0xD0(%rsp), %rax
+  mov %rax, 0x38(%rsp)
+  movq $0x02, 0x90(%rsp)
+  mov %rsp, %r12
+  sub (data), %rsp
+  and $-0x40, %rsp
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  mov %rdx, 0x200(%rsp)
+  mov %rdx, 0x208(%rsp)
+  mov %rdx, 0x210(%rsp)
+  mov %rdx, 0x218(%rsp)
+  mov %rdx, 0x220(%rsp)
+  mov %rdx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rdx, 0x238(%rsp)
+  xsave64 (%rsp)
+  orb $0x02, 0x200(%rsp)
+  jmp (here)
+  fninit
+  fldcw (%rsp)
+  lea 0xA0(%rsp), %rax
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  jmp retprobe_on_return_counted_shadow_jump_full
+
+retprobe_return_trampoline_counted_shadow_jump_scalar:
+  lea -0xD8(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rdx, 0x20(%rsp)
+  movq $0x00, 0x98(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x08(%rsp), %rdi
+  jmp retprobe_on_return_counted_shadow_jump_scalar
+
+retprobe_return_trampoline_counted_shadow_jump_vector:
+  lea -0x188(%rsp), %rsp
+  mov %rax, 0xB8(%rsp)
+  mov %rdx, 0xD0(%rsp)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vzeroupper
+  movl $0x00, 0xA8(%rsp)
+  fxam
+  fnstsw %ax
+  and $0x4500, %eax
+  cmp $0x4100, %eax
+  jz (here)
+  stmxcsr 0xAC(%rsp)
+  fnstcw 0xB0(%rsp)
+  movq $0x01, 0x148(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x150(%rsp)
+  movq $0x40, 0x158(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0xB8(%rsp), %rdi
+  jmp retprobe_on_return_counted_shadow_jump_vector
+
+retprobe_return_trampoline_counted_shadow_push_ret_full:
+  lea -0xD0(%rsp), %rsp
+  pushfq
+  pop 0x88(%rsp)
+  mov %rax, (%rsp)
+  mov %rcx, 0x10(%rsp)
+  mov %rdx, 0x18(%rsp)
+  mov %rsi, 0x20(%rsp)
+  mov %rdi, 0x28(%rsp)
+  mov %r8, 0x40(%rsp)
+  mov %r9, 0x48(%rsp)
+  mov %r10, 0x50(%rsp)
+  mov %rbx, 0x08(%rsp)
+  mov %rbp, 0x30(%rsp)
+  mov %r12, 0x60(%rsp)
+  mov %r13, 0x68(%rsp)
+  mov %r14, 0x70(%rsp)
+  mov %r15, 0x78(%rsp)
+  mov %r11, 0x58(%rsp)
+  lea 0xD0(%rsp), %rax
+  mov %rax, 0x38(%rsp)
+  movq $0x02, 0x90(%rsp)
+  mov %rsp, %r12
+  sub (data), %rsp
+  and $-0x40, %rsp
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  mov %rdx, 0x200(%rsp)
+  mov %rdx, 0x208(%rsp)
+  mov %rdx, 0x210(%rsp)
+  mov %rdx, 0x218(%rsp)
+  mov %rdx, 0x220(%rsp)
+  mov %rdx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rdx, 0x238(%rsp)
+  xsave64 (%rsp)
+  orb $0x02, 0x200(%rsp)
+  jmp (here)
+  fninit
+  fldcw (%rsp)
+  lea 0xA0(%rsp), %rax
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  jmp retprobe_on_return_counted_shadow_push_ret_full
+
+retprobe_return_trampoline_counted_shadow_push_ret_scalar:
+  lea -0xD8(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rdx, 0x20(%rsp)
+  movq $0x00, 0x98(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x08(%rsp), %rdi
+  jmp retprobe_on_return_counted_shadow_push_ret_scalar
+
+retprobe_return_trampoline_counted_shadow_push_ret_vector:
+  lea -0x188(%rsp), %rsp
+  mov %rax, 0xB8(%rsp)
+  mov %rdx, 0xD0(%rsp)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vzeroupper
+  movl $0x00, 0xA8(%rsp)
+  fxam
+  fnstsw %ax
+  and $0x4500, %eax
+  cmp $0x4100, %eax
+  jz (here)
+  stmxcsr 0xAC(%rsp)
+  fnstcw 0xB0(%rsp)
+  movq $0x01, 0x148(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x150(%rsp)
+  movq $0x40, 0x158(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0xB8(%rsp), %rdi
+  jmp retprobe_on_return_counted_shadow_push_ret_vector
+
+retprobe_return_trampoline_instance_pool_call_ret_full:
+  lea -0xD0(%rsp), %rsp
+  pushfq
+  pop 0x88(%rsp)
+  mov %rax, (%rsp)
+  mov %rcx, 0x10(%rsp)
+  mov %rdx, 0x18(%rsp)
+  mov %rsi, 0x20(%rsp)
+  mov %rdi, 0x28(%rsp)
+  mov %r8, 0x40(%rsp)
+  mov %r9, 0x48(%rsp)
+  mov %r10, 0x50(%rsp)
+  mov %rbx, 0x08(%rsp)
+  mov %rbp, 0x30(%rsp)
+  mov %r12, 0x60(%rsp)
+  mov %r13, 0x68(%rsp)
+  mov %r14, 0x70(%rsp)
+  mov %r15, 0x78(%rsp)
+  mov %r11, 0x58(%rsp)
+  lea 0xD0(%rsp), %rax
+  mov %rax, 0x38(%rsp)
+  movq $0x02, 0x90(%rsp)
+  mov %rsp, %r12
+  sub (data), %rsp
+  and $-0x40, %rsp
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  mov %rdx, 0x200(%rsp)
+  mov %rdx, 0x208(%rsp)
+  mov %rdx, 0x210(%rsp)
+  mov %rdx, 0x218(%rsp)
+  mov %rdx, 0x220(%rsp)
+  mov %rdx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rdx, 0x238(%rsp)
+  xsave64 (%rsp)
+  orb $0x02, 0x200(%rsp)
+  jmp (here)
+  fninit
+  fldcw (%rsp)
+  lea 0xA0(%rsp), %rax
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  jmp retprobe_on_return_instance_pool_call_ret_full
+
+retprobe_return_trampoline_instance_pool_call_ret_scalar:
+  lea -0xD8(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rdx, 0x20(%rsp)
+  movq $0x00, 0x98(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x08(%rsp), %rdi
+  jmp retprobe_on_return_instance_pool_call_ret_scalar
+
+retprobe_return_trampoline_instance_pool_call_ret_vector:
+  lea -0x188(%rsp), %rsp
+  mov %rax, 0xB8(%rsp)
+  mov %rdx, 0xD0(%rsp)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vzeroupper
+  movl $0x00, 0xA8(%rsp)
+  fxam
+  fnstsw %ax
+  and $0x4500, %eax
+  cmp $0x4100, %eax
+  jz (here)
+  stmxcsr 0xAC(%rsp)
+  fnstcw 0xB0(%rsp)
+  movq $0x01, 0x148(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x150(%rsp)
+  movq $0x40, 0x158(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0xB8(%rsp), %rdi
+  jmp retprobe_on_return_instance_pool_call_ret_vector
+
+retprobe_return_trampoline_instance_pool_jump_full:
+  lea -0xD0(%rsp), %rsp
+  pushfq
+  pop 0x88(%rsp)
+  mov %rax, (%rsp)
+  mov %rcx, 0x10(%rsp)
+  mov %rdx, 0x18(%rsp)
+  mov %rsi, 0x20(%rsp)
+  mov %rdi, 0x28(%rsp)
+  mov %r8, 0x40(%rsp)
+  mov %r9, 0x48(%rsp)
+  mov %r10, 0x50(%rsp)
+  mov %rbx, 0x08(%rsp)
+  mov %rbp, 0x30(%rsp)
+  mov %r12, 0x60(%rsp)
+  mov %r13, 0x68(%rsp)
+  mov %r14, 0x70(%rsp)
+  mov %r15, 0x78(%rsp)
+  mov %r11, 0x58(%rsp)
+  lea 0xD0(%rsp), %rax
+  mov %rax, 0x38(%rsp)
+  movq $0x02, 0x90(%rsp)
+  mov %rsp, %r12
+  sub (data), %rsp
+  and $-0x40, %rsp
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  mov %rdx, 0x200(%rsp)
+  mov %rdx, 0x208(%rsp)
+  mov %rdx, 0x210(%rsp)
+  mov %rdx, 0x218(%rsp)
+  mov %rdx, 0x220(%rsp)
+  mov %rdx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rdx, 0x238(%rsp)
+  xsave64 (%rsp)
+  orb $0x02, 0x200(%rsp)
+  jmp (here)
+  fninit
+  fldcw (%rsp)
+  lea 0xA0(%rsp), %rax
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  jmp retprobe_on_return_instance_pool_jump_full
+
+retprobe_return_trampoline_instance_pool_jump_scalar:
+  lea -0xD8(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rdx, 0x20(%rsp)
+  movq $0x00, 0x98(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x08(%rsp), %rdi
+  jmp retprobe_on_return_instance_pool_jump_scalar
+
+retprobe_return_trampoline_instance_pool_jump_vector:
+  lea -0x188(%rsp), %rsp
+  mov %rax, 0xB8(%rsp)
+  mov %rdx, 0xD0(%rsp)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vzeroupper
+  movl $0x00, 0xA8(%rsp)
+  fxam
+  fnstsw %ax
+  and $0x4500, %eax
+  cmp $0x4100, %eax
+  jz (here)
+  stmxcsr 0xAC(%rsp)
+  fnstcw 0xB0(%rsp)
+  movq $0x01, 0x148(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x150(%rsp)
+  movq $0x40, 0x158(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0xB8(%rsp), %rdi
+  jmp retprobe_on_return_instance_pool_jump_vector
+
+retprobe_return_trampoline_instance_pool_push_ret_full:
+  lea -0xD0(%rsp), %rsp
+  pushfq
+  pop 0x88(%rsp)
+  mov %rax, (%rsp)
+  mov %rcx, 0x10(%rsp)
+  mov %rdx, 0x18(%rsp)
+  mov %rsi, 0x20(%rsp)
+  mov %rdi, 0x28(%rsp)
+  mov %r8, 0x40(%rsp)
+  mov %r9, 0x48(%rsp)
+  mov %r10, 0x50(%rsp)
+  mov %rbx, 0x08(%rsp)
+  mov %rbp, 0x30(%rsp)
+  mov %r12, 0x60(%rsp)
+  mov %r13, 0x68(%rsp)
+  mov %r14, 0x70(%rsp)
+  mov %r15, 0x78(%rsp)
+  mov %r11, 0x58(%rsp)
+  lea 0xD0(%rsp), %rax
+  mov %rax, 0x38(%rsp)
+  movq $0x02, 0x90(%rsp)
+  mov %rsp, %r12
+  sub (data), %rsp
+  and $-0x40, %rsp
+  mov (data), %eax
+  test %eax, %eax
+  jz (here)
+  xor %edx, %edx
+  mov %rdx, 0x200(%rsp)
+  mov %rdx, 0x208(%rsp)
+  mov %rdx, 0x210(%rsp)
+  mov %rdx, 0x218(%rsp)
+  mov %rdx, 0x220(%rsp)
+  mov %rdx, 0x228(%rsp)
+  mov %rdx, 0x230(%rsp)
+  mov %rdx, 0x238(%rsp)
+  xsave64 (%rsp)
+  orb $0x02, 0x200(%rsp)
+  jmp (here)
+  fninit
+  fldcw (%rsp)
+  lea 0xA0(%rsp), %rax
+  mov %rax, 0x98(%r12)
+  movq $0x10, 0xA0(%r12)
+  lea (here), %rax
+  push %rax
+  mov %r12, %rdi
+  jmp retprobe_on_return_instance_pool_push_ret_full
+
+retprobe_return_trampoline_instance_pool_push_ret_scalar:
+  lea -0xD8(%rsp), %rsp
+  mov %rax, 0x08(%rsp)
+  mov %rdx, 0x20(%rsp)
+  movq $0x00, 0x98(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0x08(%rsp), %rdi
+  jmp retprobe_on_return_instance_pool_push_ret_scalar
+
+retprobe_return_trampoline_instance_pool_push_ret_vector:
+  lea -0x188(%rsp), %rsp
+  mov %rax, 0xB8(%rsp)
+  mov %rdx, 0xD0(%rsp)
+  cmpb $0x01, (data)
+  jnbe (here)
+  vmovupsz %zmm0, 0x08(%rsp)
+  vmovupsz %zmm1, 0x48(%rsp)
+  vzeroupper
+  movl $0x00, 0xA8(%rsp)
+  fxam
+  fnstsw %ax
+  and $0x4500, %eax
+  cmp $0x4100, %eax
+  jz (here)
+  stmxcsr 0xAC(%rsp)
+  fnstcw 0xB0(%rsp)
+  movq $0x01, 0x148(%rsp)
+  lea 0x08(%rsp), %rax
+  mov %rax, 0x150(%rsp)
+  movq $0x40, 0x158(%rsp)
+  lea (here), %rax
+  mov %rax, (%rsp)
+  lea 0xB8(%rsp), %rdi
+  jmp retprobe_on_return_instance_pool_push_ret_vector
+
+retprobe_return_trampolines:
+  mov %r11, -0x70(%rsp)
+  lea (data), %r11
+  jmp (%r11)
+  call -0x20(%rsp)
+  jmp (data)
+  int3
+  mov %r11, -0x70(%rsp)
+  lea (data), %r11
+  jmp (%r11)
+  call -0x20(%rsp)
+  jmp (data)
+  int3
+  mov %r11, -0x70(%rsp)
+  lea (data), %r11
+  jmp (%r11)
+  call -0x20(%rsp)
+  jmp (data)
+  int3
+  mov %r11, -0x70(%rsp)
+  lea (data), %r11
+  jmp (%r11)
+  call -0x20(%rsp)
+  jmp (data)
+  int3
+  mov %r11, -0x70(%rsp)
+  lea (data), %r11
+  jmp (%r11)
+  call -0x20(%rsp)
+  jmp (data)
+  int3
+  mov %r11, -0x70(%rsp)
+  lea (data), %r11
+  jmp (%r11)
+  call -0x20(%rsp)
+  jmp (data)
+  int3
+  mov %r11, -0x70(%rsp)
+  lea (data), %r11
+  jmp (%r11)
+  call -0x20(%rsp)
+  jmp (data)
+  int3
+  mov %r11, -0x70(%rsp)
+  lea (data), %r11
+  jmp (%r11)
+  call -0x20(%rsp)
+  jmp (data)
+  int3
+
+void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::RegisterSet)0>(retprobe::EntryFrame&, retprobe::Record&):
+  push %r15
+  push %r14
+  push %r13
+  push %r12
+  lea 0xC8(%rdi), %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x18, %rsp
+  mov 0x30(%rsi), %r14
+  cmp $0x01, %r14
+  jbe (here)
+  mov %r14, %rax
+  lea (data), %rcx
+  lea retprobe_return_trampolines, %rdx
+  and $-0x02, %rax
+  sub %rcx, %rax
+  shr $0x01, %rax
+  add %rdx, %rax
+  mov %rax, 0xB0(%rdi)
+  test $0x01, %r14b
+  jz (here)
+  mov %r12, %fs:0x08(%r13)
+  add $0x18, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_paired_scalar
+  test $0x01, %r14b
+  jz (here)
+  mov 0x20(%rsi), %r15
+  test %r15, %r15
+  jz (here)
+  mov (data), %r13
+  mov 0xC8(%rbx), %r9
+  mov %r12, %rsi
+  mov %fs:(%r13), %rax
+  mov %r9, %r8
+  sub %rdx, %r8
+  mov 0x20(%rax), %rdx
+  cmp $0x1FFFFF, %r8
+  setbe %cl
+  sub (%rax), %rsi
+  mov -0x10(%rdx), %rdi
+  cmp 0x08(%rax), %rsi
+  jnb (here)
+  cmp %rdi, %r12
+  jb (here)
+  jnz (here)
+  test %cl, %cl
+  jz (here)
+  cmp 0x28(%rax), %rdx
+  jnb (here)
+  lea (data), %rcx
+  mov %rbp, %rsi
+  sub %rcx, %rsi
+  bts $0x3F, %rsi
+  nop %ax, (%rax,%rax,1)
+  mov %r15, %rbp
+  mov %r9, (%rdx)
+  and $0x3FFFFFC0, %ebp
+  add (data), %rbp
+  test %r15, %r15
+  js (here)
+  mov %r15, 0x08(%rdx)
+  mov %r12, 0x10(%rdx)
+  mov %rsi, 0x18(%rdx)
+  mov %rbp, %fs:0x10(%r13)
+  cmp %r15, (%rbp)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%rbx)
+  mov 0x18(%rbp), %rdi
+  mov %rbx, %rsi
+  call 0x08(%rbp)
+  and 0x20(%rbp), %al
+  jz (here)
+  mov %fs:(%r13), %rax
+  addq $0x20, 0x20(%rax)
+  or $0x04, %r12
+  cmp $0x01, %r14
+  jnbe (here)
+  mov %fs:0x20(%r13), %rax
+  test %rax, %rax
+  jnz (here)
+  xor %r12d, %r12d
+  jmp (here)
+  mov 0x20(%rsi), %r15
+  lea retprobe_return_trampolines, %rdx
+  test %r15, %r15
+  jnz (here)
+  cmp 0x28(%rax), %rdx
+  jnb (here)
+  mov 0x10(%rax), %rdx
+  lea (data), %rcx
+  mov %rbp, %rsi
+  sub %rcx, %rsi
+  cmp $0x1FFFFF, %r8
+  jbe (here)
+  mov %r9, 0xC8(%rbx,%rdx,1)
+  mov 0x20(%rax), %rdx
+  mov 0xC8(%rbx), %r9
+  jmp (here)
+
+void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::RegisterSet)1>(retprobe::EntryFrame&, retprobe::Record&):
+  push %r15
+  push %r14
+  push %r13
+  push %r12
+  lea 0xC8(%rdi), %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x18, %rsp
+  mov 0x30(%rsi), %r14
+  cmp $0x01, %r14
+  jbe (here)
+  mov %r14, %rax
+  lea (data), %rcx
+  lea retprobe_return_trampolines, %rdx
+  and $-0x02, %rax
+  sub %rcx, %rax
+  shr $0x01, %rax
+  add %rdx, %rax
+  mov %rax, 0xB0(%rdi)
+  test $0x01, %r14b
+  jz (here)
+  mov %r12, %fs:0x08(%r13)
+  add $0x18, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_paired_vector
+  test $0x01, %r14b
+  jz (here)
+  mov 0x20(%rsi), %r15
+  test %r15, %r15
+  jz (here)
+  mov (data), %r13
+  mov 0xC8(%rbx), %r9
+  mov %r12, %rsi
+  mov %fs:(%r13), %rax
+  mov %r9, %r8
+  sub %rdx, %r8
+  mov 0x20(%rax), %rdx
+  cmp $0x1FFFFF, %r8
+  setbe %cl
+  sub (%rax), %rsi
+  mov -0x10(%rdx), %rdi
+  cmp 0x08(%rax), %rsi
+  jnb (here)
+  cmp %rdi, %r12
+  jb (here)
+  jnz (here)
+  test %cl, %cl
+  jz (here)
+  cmp 0x28(%rax), %rdx
+  jnb (here)
+  lea (data), %rcx
+  mov %rbp, %rsi
+  sub %rcx, %rsi
+  bts $0x3F, %rsi
+  nop %ax, (%rax,%rax,1)
+  mov %r15, %rbp
+  mov %r9, (%rdx)
+  and $0x3FFFFFC0, %ebp
+  add (data), %rbp
+  test %r15, %r15
+  js (here)
+  mov %r15, 0x08(%rdx)
+  mov %r12, 0x10(%rdx)
+  mov %rsi, 0x18(%rdx)
+  mov %rbp, %fs:0x10(%r13)
+  cmp %r15, (%rbp)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%rbx)
+  mov 0x18(%rbp), %rdi
+  mov %rbx, %rsi
+  call 0x08(%rbp)
+  and 0x20(%rbp), %al
+  jz (here)
+  mov %fs:(%r13), %rax
+  addq $0x20, 0x20(%rax)
+  or $0x04, %r12
+  cmp $0x01, %r14
+  jnbe (here)
+  mov %fs:0x20(%r13), %rax
+  test %rax, %rax
+  jnz (here)
+  xor %r12d, %r12d
+  jmp (here)
+  mov 0x20(%rsi), %r15
+  lea retprobe_return_trampolines, %rdx
+  test %r15, %r15
+  jnz (here)
+  cmp 0x28(%rax), %rdx
+  jnb (here)
+  mov 0x10(%rax), %rdx
+  lea (data), %rcx
+  mov %rbp, %rsi
+  sub %rcx, %rsi
+  cmp $0x1FFFFF, %r8
+  jbe (here)
+  mov %r9, 0xC8(%rbx,%rdx,1)
+  mov 0x20(%rax), %rdx
+  mov 0xC8(%rbx), %r9
+  jmp (here)
+
+void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::RegisterSet)2>(retprobe::EntryFrame&, retprobe::Record&):
+  push %r15
+  push %r14
+  push %r13
+  push %r12
+  lea 0xC8(%rdi), %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x28, %rsp
+  mov 0x30(%rsi), %r14
+  cmp $0x01, %r14
+  jbe (here)
+  mov %r14, %rax
+  lea (data), %rcx
+  lea retprobe_return_trampolines, %rdx
+  and $-0x02, %rax
+  sub %rcx, %rax
+  shr $0x01, %rax
+  add %rdx, %rax
+  mov %rax, 0xB0(%rdi)
+  test $0x01, %r14b
+  jz (here)
+  mov %r12, %fs:0x08(%r13)
+  add $0x28, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_paired_full
+  test $0x01, %r14b
+  jz (here)
+  mov 0x20(%rsi), %r15
+  test %r15, %r15
+  jz (here)
+  mov (data), %r13
+  mov 0xC8(%rbx), %r9
+  mov %r12, %rsi
+  mov %fs:(%r13), %rax
+  mov %r9, %r8
+  sub %rdx, %r8
+  mov 0x20(%rax), %rdx
+  cmp $0x1FFFFF, %r8
+  setbe %cl
+  sub (%rax), %rsi
+  mov -0x10(%rdx), %rdi
+  cmp 0x08(%rax), %rsi
+  jnb (here)
+  cmp %rdi, %r12
+  jb (here)
+  jnz (here)
+  test %cl, %cl
+  jz (here)
+  cmp 0x28(%rax), %rdx
+  jnb (here)
+  mov 0x10(%rax), %rax
+  mov 0x18(%rbp), %rcx
+  mov %rbp, %rsi
+  mov %r12, 0x38(%rbx)
+  mov %rcx, 0x80(%rbx)
+  lea (data), %rcx
+  sub %rcx, %rsi
+  cmp $0x1FFFFF, %r8
+  jbe (here)
+  mov %r9, 0xC8(%rbx,%rax,1)
+  mov 0xC8(%rbx), %r9
+  mov %r15, %rcx
+  mov %r9, (%rdx)
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  test %r15, %r15
+  js (here)
+  mov %r15, 0x08(%rdx)
+  mov %r12, 0x10(%rdx)
+  mov %rsi, 0x18(%rdx)
+  mov %rcx, %fs:0x10(%r13)
+  cmp %r15, (%rcx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rcx, 0x08(%rsp)
+  mov 0x18(%rcx), %rdi
+  mov %rbx, %rsi
+  movq $0x00, 0xA8(%rbx)
+  call 0x08(%rcx)
+  mov 0x08(%rsp), %rcx
+  and 0x20(%rcx), %al
+  jz (here)
+  mov %fs:(%r13), %rax
+  addq $0x20, 0x20(%rax)
+  mov 0x80(%rbx), %rax
+  cmp 0x18(%rbp), %rax
+  jnz (here)
+  or $0x04, %r12
+  cmp $0x01, %r14
+  jnbe (here)
+  mov %fs:0x20(%r13), %rax
+  test %rax, %rax
+  jnz (here)
+  xor %r12d, %r12d
+  jmp (here)
+  mov 0x20(%rsi), %r15
+  lea retprobe_return_trampolines, %rdx
+  test %r15, %r15
+  jnz (here)
+  bts $0x3F, %rsi
+  jmp (here)
+
+void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::RegisterSet)0>(retprobe::EntryFrame&, retprobe::Record&):
+  push %r15
+  push %r14
+  push %r13
+  push %r12
+  lea 0xC8(%rdi), %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x28, %rsp
+  mov 0x30(%rsi), %r14
+  cmp $0x01, %r14
+  jbe (here)
+  mov %r14, %rax
+  lea (data), %rcx
+  lea retprobe_return_trampolines, %rdx
+  and $-0x02, %rax
+  sub %rcx, %rax
+  shr $0x01, %rax
+  add %rdx, %rax
+  mov %rax, 0xB0(%rdi)
+  test $0x01, %r14b
+  jz (here)
+  mov %r12, %fs:0x08(%r13)
+  add $0x28, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_replace_scalar
+  test $0x01, %r14b
+  jz (here)
+  mov 0x20(%rsi), %r15
+  test %r15, %r15
+  jz (here)
+  mov (data), %r13
+  mov 0xC8(%rbx), %r9
+  mov %r12, %rsi
+  mov %fs:(%r13), %rax
+  mov %r9, %r8
+  sub %rdx, %r8
+  mov 0x20(%rax), %rdx
+  cmp $0x1FFFFF, %r8
+  setbe %cl
+  sub (%rax), %rsi
+  mov -0x10(%rdx), %rdi
+  cmp 0x08(%rax), %rsi
+  jnb (here)
+  cmp %rdi, %r12
+  jb (here)
+  jnz (here)
+  test %cl, %cl
+  jz (here)
+  cmp 0x28(%rax), %rdx
+  jnb (here)
+  lea (data), %rcx
+  mov %rbp, %rsi
+  sub %rcx, %rsi
+  bts $0x3F, %rsi
+  nop %ax, (%rax,%rax,1)
+  mov %r15, %rcx
+  mov %r9, (%rdx)
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  test %r15, %r15
+  js (here)
+  mov %r15, 0x08(%rdx)
+  mov %r12, 0x10(%rdx)
+  mov %rsi, 0x18(%rdx)
+  mov %rcx, %fs:0x10(%r13)
+  cmp %r15, (%rcx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rcx, 0x08(%rsp)
+  mov 0x18(%rcx), %rdi
+  mov %rbx, %rsi
+  movq $0x00, 0xA8(%rbx)
+  call 0x08(%rcx)
+  mov 0x08(%rsp), %rcx
+  and 0x20(%rcx), %al
+  jz (here)
+  mov %fs:(%r13), %rax
+  addq $0x20, 0x20(%rax)
+  or $0x04, %r12
+  cmp $0x01, %r14
+  jbe (here)
+  mov 0x10(%rbp), %rax
+  add $0x04, %rax
+  mov %rax, 0xC8(%rbx)
+  jmp (here)
+  mov 0x20(%rsi), %r15
+  lea retprobe_return_trampolines, %rdx
+  test %r15, %r15
+  jnz (here)
+  cmp 0x28(%rax), %rdx
+  jnb (here)
+  mov 0x10(%rax), %rdx
+  lea (data), %rcx
+  mov %rbp, %rsi
+  sub %rcx, %rsi
+  cmp $0x1FFFFF, %r8
+  jbe (here)
+  mov %r9, 0xC8(%rbx,%rdx,1)
+  mov 0x20(%rax), %rdx
+  mov 0xC8(%rbx), %r9
+  jmp (here)
+  mov %fs:0x20(%r13), %rax
+  test %rax, %rax
+  jnz (here)
+  xor %r12d, %r12d
+  jmp (here)
+
+void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::RegisterSet)1>(retprobe::EntryFrame&, retprobe::Record&):
+  push %r15
+  push %r14
+  push %r13
+  push %r12
+  lea 0xC8(%rdi), %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x28, %rsp
+  mov 0x30(%rsi), %r14
+  cmp $0x01, %r14
+  jbe (here)
+  mov %r14, %rax
+  lea (data), %rcx
+  lea retprobe_return_trampolines, %rdx
+  and $-0x02, %rax
+  sub %rcx, %rax
+  shr $0x01, %rax
+  add %rdx, %rax
+  mov %rax, 0xB0(%rdi)
+  test $0x01, %r14b
+  jz (here)
+  mov %r12, %fs:0x08(%r13)
+  add $0x28, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_replace_vector
+  test $0x01, %r14b
+  jz (here)
+  mov 0x20(%rsi), %r15
+  test %r15, %r15
+  jz (here)
+  mov (data), %r13
+  mov 0xC8(%rbx), %r9
+  mov %r12, %rsi
+  mov %fs:(%r13), %rax
+  mov %r9, %r8
+  sub %rdx, %r8
+  mov 0x20(%rax), %rdx
+  cmp $0x1FFFFF, %r8
+  setbe %cl
+  sub (%rax), %rsi
+  mov -0x10(%rdx), %rdi
+  cmp 0x08(%rax), %rsi
+  jnb (here)
+  cmp %rdi, %r12
+  jb (here)
+  jnz (here)
+  test %cl, %cl
+  jz (here)
+  cmp 0x28(%rax), %rdx
+  jnb (here)
+  lea (data), %rcx
+  mov %rbp, %rsi
+  sub %rcx, %rsi
+  bts $0x3F, %rsi
+  nop %ax, (%rax,%rax,1)
+  mov %r15, %rcx
+  mov %r9, (%rdx)
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  test %r15, %r15
+  js (here)
+  mov %r15, 0x08(%rdx)
+  mov %r12, 0x10(%rdx)
+  mov %rsi, 0x18(%rdx)
+  mov %rcx, %fs:0x10(%r13)
+  cmp %r15, (%rcx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rcx, 0x08(%rsp)
+  mov 0x18(%rcx), %rdi
+  mov %rbx, %rsi
+  movq $0x00, 0xA8(%rbx)
+  call 0x08(%rcx)
+  mov 0x08(%rsp), %rcx
+  and 0x20(%rcx), %al
+  jz (here)
+  mov %fs:(%r13), %rax
+  addq $0x20, 0x20(%rax)
+  or $0x04, %r12
+  cmp $0x01, %r14
+  jbe (here)
+  mov 0x10(%rbp), %rax
+  add $0x04, %rax
+  mov %rax, 0xC8(%rbx)
+  jmp (here)
+  mov 0x20(%rsi), %r15
+  lea retprobe_return_trampolines, %rdx
+  test %r15, %r15
+  jnz (here)
+  cmp 0x28(%rax), %rdx
+  jnb (here)
+  mov 0x10(%rax), %rdx
+  lea (data), %rcx
+  mov %rbp, %rsi
+  sub %rcx, %rsi
+  cmp $0x1FFFFF, %r8
+  jbe (here)
+  mov %r9, 0xC8(%rbx,%rdx,1)
+  mov 0x20(%rax), %rdx
+  mov 0xC8(%rbx), %r9
+  jmp (here)
+  mov %fs:0x20(%r13), %rax
+  test %rax, %rax
+  jnz (here)
+  xor %r12d, %r12d
+  jmp (here)
+
+void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::RegisterSet)2>(retprobe::EntryFrame&, retprobe::Record&):
+  push %r15
+  push %r14
+  push %r13
+  push %r12
+  lea 0xC8(%rdi), %r12
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x28, %rsp
+  mov 0x30(%rsi), %r14
+  cmp $0x01, %r14
+  jbe (here)
+  mov %r14, %rax
+  lea (data), %rcx
+  lea retprobe_return_trampolines, %rdx
+  and $-0x02, %rax
+  sub %rcx, %rax
+  shr $0x01, %rax
+  add %rdx, %rax
+  mov %rax, 0xB0(%rdi)
+  test $0x01, %r14b
+  jz (here)
+  mov %r12, %fs:0x08(%r13)
+  add $0x28, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_replace_full
+  test $0x01, %r14b
+  jz (here)
+  mov 0x20(%rsi), %r15
+  test %r15, %r15
+  jz (here)
+  mov (data), %r13
+  mov 0xC8(%rbx), %r9
+  mov %r12, %rsi
+  mov %fs:(%r13), %rax
+  mov %r9, %r8
+  sub %rdx, %r8
+  mov 0x20(%rax), %rdx
+  cmp $0x1FFFFF, %r8
+  setbe %cl
+  sub (%rax), %rsi
+  mov -0x10(%rdx), %rdi
+  cmp 0x08(%rax), %rsi
+  jnb (here)
+  cmp %rdi, %r12
+  jb (here)
+  jnz (here)
+  test %cl, %cl
+  jz (here)
+  cmp 0x28(%rax), %rdx
+  jnb (here)
+  mov 0x10(%rax), %rax
+  mov 0x18(%rbp), %rcx
+  mov %rbp, %rsi
+  mov %r12, 0x38(%rbx)
+  mov %rcx, 0x80(%rbx)
+  lea (data), %rcx
+  sub %rcx, %rsi
+  cmp $0x1FFFFF, %r8
+  jbe (here)
+  mov %r9, 0xC8(%rbx,%rax,1)
+  mov 0xC8(%rbx), %r9
+  mov %r15, %rcx
+  mov %r9, (%rdx)
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  test %r15, %r15
+  js (here)
+  mov %r15, 0x08(%rdx)
+  mov %r12, 0x10(%rdx)
+  mov %rsi, 0x18(%rdx)
+  mov %rcx, %fs:0x10(%r13)
+  cmp %r15, (%rcx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %rcx, 0x08(%rsp)
+  mov 0x18(%rcx), %rdi
+  mov %rbx, %rsi
+  movq $0x00, 0xA8(%rbx)
+  call 0x08(%rcx)
+  mov 0x08(%rsp), %rcx
+  and 0x20(%rcx), %al
+  jz (here)
+  mov %fs:(%r13), %rax
+  addq $0x20, 0x20(%rax)
+  mov 0x80(%rbx), %rax
+  cmp 0x18(%rbp), %rax
+  jnz (here)
+  or $0x04, %r12
+  cmp $0x01, %r14
+  jbe (here)
+  mov 0x10(%rbp), %rax
+  add $0x04, %rax
+  mov %rax, 0xC8(%rbx)
+  jmp (here)
+  mov 0x20(%rsi), %r15
+  lea retprobe_return_trampolines, %rdx
+  test %r15, %r15
+  jnz (here)
+  mov %fs:0x20(%r13), %rax
+  test %rax, %rax
+  jnz (here)
+  xor %r12d, %r12d
+  jmp (here)
+  bts $0x3F, %rsi
+  jmp (here)
+
+void retprobe::leave_by_trap<retprobe::bitmask::Design>(retprobe::ReturnFrame*, unsigned long):
+  push %rbx
+  mov (data), %rbx
+  mov %rdi, %rax
+  cmpq $0x00, %fs:0x08(%rbx)
+  jnz (here)
+  lea 0xA9(%rdi), %rcx
+  lea (data), %rdx
+  mov %rdx, 0xA8(%rdi)
+  mov %rcx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x10(%rcx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  movq $0x00, 0xB8(%rax)
+  mov -0x08(%rcx), %r8
+  test $0x3F, %r8b
+  jnz (here)
+  mov %r8, %rsi
+  lea -0x20(%rcx), %r9
+  and $0x7FFFC0, %esi
+  add %rdx, %rsi
+  xor %edx, %edx
+  tzcnt -0x18(%rcx), %rdx
+  mov -0x20(%rcx), %rcx
+  mov %r9, 0x20(%rdi)
+  mov %rsi, 0xA8(%rax)
+  mov %rcx, 0x80(%rax)
+  add $0x02, %edx
+  mov %rcx, 0xC8(%rax)
+  mov 0x30(%rsi), %rcx
+  movsxd %edx, %rdx
+  shl $0x04, %rdx
+  add %rcx, %rdx
+  mov (%rdx), %rcx
+  test %rcx, %rcx
+  jz (here)
+  mov 0x08(%rdx), %rdx
+  shl $0x2B, %rdx
+  sub %r8, %rdx
+  test %rdx, %rdx
+  jnle (here)
+  cmpb $0x00, %fs:0x2D(%rbx)
+  jnz (here)
+  mov %rcx, %rdx
+  and $0x3FFFFFC0, %edx
   add (data), %rdx
   mov %rdx, %fs:0x10(%rbx)
   cmp %rcx, (%rdx)
@@ -6721,131 +11841,88 @@ retprobe_on_return_bitmask_slot:
   call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
-retprobe_on_return_call_through_framed:
-  cmpq $0x00, (%rsi)
-  jz (here)
-  push %rbx
-  mov (data), %rbx
-  lea retprobe_call_through, %rdx
-  mov %rdi, %r8
-  mov $-0x1B, %rax
-  mov %rsi, %rdi
-  sub %rdx, %rax
-  lea (data), %rdx
-  add -0x08(%rsi), %rax
-  cmpq $0x00, %fs:0x08(%rbx)
-  lea (%rdx,%rax,2), %rdx
-  jnz retprobe_on_return_call_through_framed.cold
-  lea 0xA9(%r8), %rax
-  mov %rdx, 0xA8(%r8)
-  mov %rax, %fs:0x08(%rbx)
-  movq $0x00, 0xB8(%r8)
-  mov 0x10(%rdx), %rax
-  mov 0x08(%rsi,%rax,1), %rax
-  mov %rax, 0x80(%r8)
-  cmpq $0x03, 0x08(%rsi)
-  jnz (here)
-  cmpb $0x00, %fs:0x2D(%rbx)
-  mov 0x10(%rsi), %rdx
-  jnz (here)
-  mov %rdx, %rax
-  and $0xFFFFFF, %eax
-  shl $0x06, %rax
-  add (data), %rax
-  mov %rax, %fs:0x10(%rbx)
-  cmp %rdx, (%rax)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  movq $0x00, 0xB0(%r8)
-  mov 0x18(%rax), %rdi
-  mov %r8, %rsi
-  call 0x10(%rax)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
-  ret
-  mov %fs:(data), %rdx
-  mov %r8, %rsi
-  add %rbx, %rdx
-  call retprobe::call_through::Design::return_to_several(unsigned long*, retprobe::ReturnFrame&, retprobe::Thread&)
-  jmp (here)
-
-retprobe_on_return_chained_trampolines_slot:
+void retprobe::leave_by_trap<retprobe::chained_trampolines::Design>(retprobe::ReturnFrame*, unsigned long):
   push %rbx
   mov (data), %rbx
   mov %rdi, %rax
   cmpq $0x00, %fs:0x08(%rbx)
-  jnz retprobe_on_return_chained_trampolines_slot.cold
-  lea 0xA9(%rdi), %rcx
-  lea (data), %rdx
-  mov %rdx, 0xA8(%rdi)
-  mov %rcx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
-  mov 0x20(%rdi), %rcx
-  mov -0x10(%rcx), %r9
-  cmp %r9, %rsi
   jnz (here)
-  cmpq $0x00, 0x18(%rdi)
+  lea 0xA9(%rax), %rdx
+  lea (data), %rdi
+  mov %rdi, 0xA8(%rax)
+  mov %rdx, %fs:0x08(%rbx)
+  mov %fs:(%rbx), %rcx
+  mov 0x20(%rcx), %rdx
+  mov -0x10(%rdx), %r10
+  cmp %r10, %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rcx)
   jz (here)
-  mov -0x18(%rcx), %r8
-  lea -0x18(%rcx), %rsi
-  xor %r10d, %r10d
+  mov -0x18(%rdx), %rsi
+  lea -0x18(%rdx), %r9
+  xor %r8d, %r8d
   movq $0x00, 0xB8(%rax)
-  test %r8, %r8
+  test %rsi, %rsi
   js (here)
-  lea -0x08(%rsi), %r11
-  mov -0x08(%rsi), %rsi
-  add -0x08(%rcx), %rdx
-  lea retprobe_return_trampolines, %rcx
-  mov %r11, 0x20(%rdi)
+  mov -0x08(%rdx), %rdx
+  lea -0x08(%r9), %r11
+  mov %r11, 0x20(%rcx)
+  mov -0x08(%r9), %rcx
+  test %rdx, %rdx
+  js (here)
+  add %rdi, %rdx
+  mov %rcx, 0x80(%rax)
   mov %rdx, 0xA8(%rax)
-  mov %rsi, %rdx
-  sub %rcx, %rdx
-  mov %rsi, 0xC8(%rax)
-  cmp $0x1FFFFF, %rdx
-  jbe (here)
-  mov %rsi, 0x80(%rax)
+  mov %rcx, 0xC8(%rax)
   cmpb $0x00, %fs:0x2D(%rbx)
   jnz (here)
-  mov %r8, %rdx
-  and $0xFFFFFF, %edx
-  shl $0x06, %rdx
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
   add (data), %rdx
   mov %rdx, %fs:0x10(%rbx)
-  cmp %r8, (%rdx)
+  cmp %rsi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r10, 0xB0(%rax)
+  mov %r8, 0xB0(%rax)
   mov 0x18(%rdx), %rdi
   mov %rax, %rsi
   call 0x10(%rdx)
   movq $0x00, %fs:0x08(%rbx)
   pop %rbx
   ret
+  btr $0x3F, %rdx
+  mov %rcx, 0x80(%rax)
+  add %rdx, %rdi
+  lea retprobe_return_trampolines, %rdx
+  mov %rcx, 0xC8(%rax)
+  sub %rdx, %rcx
+  mov %rdi, 0xA8(%rax)
+  cmp $0x1FFFFF, %rcx
+  jnbe (here)
   mov (data), %rdx
-  mov %r9, %rcx
+  mov %r10, %rcx
   shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rsi
-  test %rsi, %rsi
+  mov (%rdx,%rcx,8), %rdx
+  test %rdx, %rdx
   jz (here)
-  mov (%r9,%rsi,1), %rsi
+  mov (%r10,%rdx,1), %rdx
+  mov %rdx, 0x80(%rax)
   jmp (here)
 
-retprobe_on_return_counted_shadow_slot:
+void retprobe::leave_by_trap<retprobe::counted_shadow::Design>(retprobe::ReturnFrame*, unsigned long):
   push %rbx
   mov (data), %rbx
   mov %rdi, %rax
   cmpq $0x00, %fs:0x08(%rbx)
-  jnz retprobe_on_return_counted_shadow_slot.cold
+  jnz (here)
   lea 0xA9(%rdi), %rdx
   lea (data), %rcx
   mov %rcx, 0xA8(%rdi)
   mov %rdx, %fs:0x08(%rbx)
   mov %fs:(%rbx), %rdi
   mov 0x20(%rdi), %rdx
-  mov -0x10(%rdx), %r9
-  cmp %r9, %rsi
+  cmp -0x10(%rdx), %rsi
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
@@ -6858,23 +11935,17 @@ retprobe_on_return_counted_shadow_slot:
   js (here)
   sub $0x18, %rdx
   xor %r10d, %r10d
-  lea -0x08(%rdx), %r11
+  lea -0x08(%rdx), %r9
   mov -0x08(%rdx), %rdx
   add %r8, %rcx
-  mov %r11, 0x20(%rdi)
-  lea retprobe_return_trampolines, %rdi
+  mov %r9, 0x20(%rdi)
   mov %rcx, 0xA8(%rax)
-  mov %rdx, %rcx
-  sub %rdi, %rcx
-  mov %rdx, 0xC8(%rax)
-  cmp $0x1FFFFF, %rcx
-  jbe (here)
   mov %rdx, 0x80(%rax)
+  mov %rdx, 0xC8(%rax)
   cmpb $0x00, %fs:0x2D(%rbx)
   jnz (here)
   mov %rsi, %rdx
-  and $0xFFFFFF, %edx
-  shl $0x06, %rdx
+  and $0x3FFFFFC0, %edx
   add (data), %rdx
   mov %rdx, %fs:0x10(%rbx)
   cmp %rsi, (%rdx)
@@ -6894,7 +11965,7 @@ retprobe_on_return_counted_shadow_slot:
   call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
-retprobe_on_return_instance_pool_slot:
+void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFrame*, unsigned long):
   push %r15
   push %r14
   push %r13
@@ -6906,7 +11977,7 @@ retprobe_on_return_instance_pool_slot:
   mov (data), %r12
   mov %rsi, 0x08(%rsp)
   cmpq $0x00, %fs:0x08(%r12)
-  jnz retprobe_on_return_instance_pool_slot.cold
+  jnz (here)
   lea (data), %rax
   mov %rax, 0xA8(%rdi)
   lea 0xA9(%rdi), %rax
@@ -6944,15 +12015,22 @@ retprobe_on_return_instance_pool_slot:
   mov (%rdi,%rdx,1), %rdx
   cmp %rdx, %rax
   jz (here)
-  mov %r8, %rax
+  mov %r9, %rax
   mov %rsi, 0xA8(%r13)
-  mov 0x38(%r13), %rcx
-  mov %r8, %rdx
+  mov 0x38(%r13), %rdx
   sub %r14, %rax
-  mov %r8, 0xC8(%r13)
+  mov %r9, 0x80(%r13)
+  mov %r9, 0xC8(%r13)
   cmp $0x1FFFFF, %rax
-  jbe (here)
-  mov %rdx, 0x80(%r13)
+  jnbe (here)
+  mov (data), %rcx
+  lea -0x08(%rdx), %rax
+  shr $0x18, %rax
+  mov (%rcx,%rax,8), %rax
+  test %rax, %rax
+  jz (here)
+  mov -0x08(%rdx,%rax,1), %rax
+  mov %rax, 0x80(%r13)
   mov 0x20(%rbx), %rdx
   lea 0x30(%rbx), %rax
   mov %rdx, %rcx
@@ -6963,20 +12041,19 @@ retprobe_on_return_instance_pool_slot:
   cmpb $0x00, %fs:0x2D(%r12)
   jnz (here)
   mov %rdx, %rax
-  and $0xFFFFFF, %eax
-  shl $0x06, %rax
+  and $0x3FFFFFC0, %eax
   add (data), %rax
   mov %rax, %fs:0x10(%r12)
   cmp %rdx, (%rax)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r8, (%rsp)
+  mov %r9, (%rsp)
   mov 0x18(%rax), %rdi
   mov %r13, %rsi
   mov %rcx, 0xB0(%r13)
   call 0x10(%rax)
-  mov (%rsp), %r8
+  mov (%rsp), %r9
   mov 0x08(%rbx), %rcx
   mov (%rcx), %rax
   mov %rax, %rdx
@@ -6990,15 +12067,16 @@ retprobe_on_return_instance_pool_slot:
   lock cmpxchg %rdx, (%rcx)
   jnz (here)
   lock subl $0x01, 0x08(%rcx)
-  cmp %rbp, %r8
+  cmp %rbp, %r9
   jnz (here)
   mov 0x70(%r15), %rbx
   test %rbx, %rbx
   jz (here)
   mov 0x10(%rbx), %rsi
+  mov 0x18(%rbx), %r9
+  mov 0x10(%rsi), %rax
+  lea 0x04(%rax), %rbp
   mov (%rbx), %rax
-  mov 0x18(%rbx), %r8
-  mov 0x10(%rsi), %rbp
   subq $0x01, 0x38(%r15)
   cmpq $0x00, 0xB8(%r13)
   mov %rax, 0x70(%r15)
@@ -7012,1748 +12090,6 @@ retprobe_on_return_instance_pool_slot:
   pop %r14
   pop %r15
   ret
-  mov (data), %rdx
-  lea -0x08(%rcx), %rax
-  shr $0x18, %rax
-  mov (%rdx,%rax,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov -0x08(%rcx,%rdx,1), %rdx
-  jmp (here)
-
-retprobe_return_trampoline_bitmask_call_ret_full:
-  lea -0xD0(%rsp), %rsp
-  pushfq
-  pop 0x88(%rsp)
-  mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  mov %rbx, 0x08(%rsp)
-  mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
-  mov %r12, 0x60(%rsp)
-  mov %r13, 0x68(%rsp)
-  mov %r14, 0x70(%rsp)
-  mov %r15, 0x78(%rsp)
-  lea 0xD0(%rsp), %rax
-  mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
-  sub (data), %rsp
-  and $-0x40, %rsp
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  mov %rdx, 0x200(%rsp)
-  mov %rdx, 0x208(%rsp)
-  mov %rdx, 0x210(%rsp)
-  mov %rdx, 0x218(%rsp)
-  mov %rdx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rdx, 0x230(%rsp)
-  mov %rdx, 0x238(%rsp)
-  xsave64 (%rsp)
-  orb $0x02, 0x200(%rsp)
-  jmp (here)
-  fninit
-  fldcw (%rsp)
-  lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  mov %rbp, %rdi
-  lea 0xC8(%rbp), %rsi
-  call retprobe_on_return_bitmask_slot
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  popfq
-  lea 0xC8(%rsp), %rsp
-  push (%rsp)
-  lea 0x10(%rsp), %rsp
-  call (here)
-  push -0x08(%rsp)
-  pop (%rsp)
-  ret
-
-retprobe_return_trampoline_bitmask_call_ret_scalar:
-  lea -0xD0(%rsp), %rsp
-  mov %rax, (%rsp)
-  mov %rdx, 0x18(%rsp)
-  movq $0x00, 0x90(%rsp)
-  mov %rsp, %rdi
-  lea 0xC8(%rsp), %rsi
-  call retprobe_on_return_bitmask_slot
-  mov (%rsp), %rax
-  mov 0x18(%rsp), %rdx
-  lea 0xC8(%rsp), %rsp
-  mov (%rsp), %rcx
-  lea 0x08(%rsp), %rsp
-  call (here)
-  mov %rcx, (%rsp)
-  ret
-
-retprobe_return_trampoline_bitmask_call_ret_vector:
-  lea -0x180(%rsp), %rsp
-  mov %rax, 0xB0(%rsp)
-  mov %rdx, 0xC8(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vzeroupper
-  movl $0x00, 0xA0(%rsp)
-  fxam
-  fnstsw %ax
-  and $0x4500, %eax
-  cmp $0x4100, %eax
-  jz (here)
-  stmxcsr 0xA4(%rsp)
-  fnstcw 0xA8(%rsp)
-  movq $0x01, 0x140(%rsp)
-  mov %rsp, 0x148(%rsp)
-  movq $0x40, 0x150(%rsp)
-  lea 0xB0(%rsp), %rdi
-  lea 0x178(%rsp), %rsi
-  call retprobe_on_return_bitmask_slot
-  fldcw 0xA8(%rsp)
-  ldmxcsr 0xA4(%rsp)
-  cmpl $0x01, 0xA0(%rsp)
-  jb (here)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  mov 0xB0(%rsp), %rax
-  mov 0xC8(%rsp), %rdx
-  lea 0x178(%rsp), %rsp
-  mov (%rsp), %rcx
-  lea 0x08(%rsp), %rsp
-  call (here)
-  mov %rcx, (%rsp)
-  ret
-
-retprobe_return_trampoline_bitmask_jump_full:
-  lea -0xD0(%rsp), %rsp
-  pushfq
-  pop 0x88(%rsp)
-  mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  mov %rbx, 0x08(%rsp)
-  mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
-  mov %r12, 0x60(%rsp)
-  mov %r13, 0x68(%rsp)
-  mov %r14, 0x70(%rsp)
-  mov %r15, 0x78(%rsp)
-  lea 0xD0(%rsp), %rax
-  mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
-  sub (data), %rsp
-  and $-0x40, %rsp
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  mov %rdx, 0x200(%rsp)
-  mov %rdx, 0x208(%rsp)
-  mov %rdx, 0x210(%rsp)
-  mov %rdx, 0x218(%rsp)
-  mov %rdx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rdx, 0x230(%rsp)
-  mov %rdx, 0x238(%rsp)
-  xsave64 (%rsp)
-  orb $0x02, 0x200(%rsp)
-  jmp (here)
-  fninit
-  fldcw (%rsp)
-  lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  mov %rbp, %rdi
-  lea 0xC8(%rbp), %rsi
-  call retprobe_on_return_bitmask_slot
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  popfq
-  lea 0xC8(%rsp), %rsp
-  lea 0x08(%rsp), %rsp
-  jmp -0x08(%rsp)
-
-retprobe_return_trampoline_bitmask_jump_scalar:
-  lea -0xD0(%rsp), %rsp
-  mov %rax, (%rsp)
-  mov %rdx, 0x18(%rsp)
-  movq $0x00, 0x90(%rsp)
-  mov %rsp, %rdi
-  lea 0xC8(%rsp), %rsi
-  call retprobe_on_return_bitmask_slot
-  mov (%rsp), %rax
-  mov 0x18(%rsp), %rdx
-  lea 0xC8(%rsp), %rsp
-  lea 0x08(%rsp), %rsp
-  jmp -0x08(%rsp)
-
-retprobe_return_trampoline_bitmask_jump_vector:
-  lea -0x180(%rsp), %rsp
-  mov %rax, 0xB0(%rsp)
-  mov %rdx, 0xC8(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vzeroupper
-  movl $0x00, 0xA0(%rsp)
-  fxam
-  fnstsw %ax
-  and $0x4500, %eax
-  cmp $0x4100, %eax
-  jz (here)
-  stmxcsr 0xA4(%rsp)
-  fnstcw 0xA8(%rsp)
-  movq $0x01, 0x140(%rsp)
-  mov %rsp, 0x148(%rsp)
-  movq $0x40, 0x150(%rsp)
-  lea 0xB0(%rsp), %rdi
-  lea 0x178(%rsp), %rsi
-  call retprobe_on_return_bitmask_slot
-  fldcw 0xA8(%rsp)
-  ldmxcsr 0xA4(%rsp)
-  cmpl $0x01, 0xA0(%rsp)
-  jb (here)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  mov 0xB0(%rsp), %rax
-  mov 0xC8(%rsp), %rdx
-  lea 0x178(%rsp), %rsp
-  lea 0x08(%rsp), %rsp
-  jmp -0x08(%rsp)
-
-retprobe_return_trampoline_bitmask_push_ret_full:
-  lea -0xD0(%rsp), %rsp
-  pushfq
-  pop 0x88(%rsp)
-  mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  mov %rbx, 0x08(%rsp)
-  mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
-  mov %r12, 0x60(%rsp)
-  mov %r13, 0x68(%rsp)
-  mov %r14, 0x70(%rsp)
-  mov %r15, 0x78(%rsp)
-  lea 0xD0(%rsp), %rax
-  mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
-  sub (data), %rsp
-  and $-0x40, %rsp
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  mov %rdx, 0x200(%rsp)
-  mov %rdx, 0x208(%rsp)
-  mov %rdx, 0x210(%rsp)
-  mov %rdx, 0x218(%rsp)
-  mov %rdx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rdx, 0x230(%rsp)
-  mov %rdx, 0x238(%rsp)
-  xsave64 (%rsp)
-  orb $0x02, 0x200(%rsp)
-  jmp (here)
-  fninit
-  fldcw (%rsp)
-  lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  mov %rbp, %rdi
-  lea 0xC8(%rbp), %rsi
-  call retprobe_on_return_bitmask_slot
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  popfq
-  lea 0xC8(%rsp), %rsp
-  ret
-
-retprobe_return_trampoline_bitmask_push_ret_scalar:
-  lea -0xD0(%rsp), %rsp
-  mov %rax, (%rsp)
-  mov %rdx, 0x18(%rsp)
-  movq $0x00, 0x90(%rsp)
-  mov %rsp, %rdi
-  lea 0xC8(%rsp), %rsi
-  call retprobe_on_return_bitmask_slot
-  mov (%rsp), %rax
-  mov 0x18(%rsp), %rdx
-  lea 0xC8(%rsp), %rsp
-  ret
-
-retprobe_return_trampoline_bitmask_push_ret_vector:
-  lea -0x180(%rsp), %rsp
-  mov %rax, 0xB0(%rsp)
-  mov %rdx, 0xC8(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vzeroupper
-  movl $0x00, 0xA0(%rsp)
-  fxam
-  fnstsw %ax
-  and $0x4500, %eax
-  cmp $0x4100, %eax
-  jz (here)
-  stmxcsr 0xA4(%rsp)
-  fnstcw 0xA8(%rsp)
-  movq $0x01, 0x140(%rsp)
-  mov %rsp, 0x148(%rsp)
-  movq $0x40, 0x150(%rsp)
-  lea 0xB0(%rsp), %rdi
-  lea 0x178(%rsp), %rsi
-  call retprobe_on_return_bitmask_slot
-  fldcw 0xA8(%rsp)
-  ldmxcsr 0xA4(%rsp)
-  cmpl $0x01, 0xA0(%rsp)
-  jb (here)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  mov 0xB0(%rsp), %rax
-  mov 0xC8(%rsp), %rdx
-  lea 0x178(%rsp), %rsp
-  ret
-
-retprobe_return_trampoline_call_through_framed_full:
-  lea -0xD8(%rsp), %rsp
-  pushfq
-  pop 0x88(%rsp)
-  mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  mov %rbx, 0x08(%rsp)
-  mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
-  mov %r12, 0x60(%rsp)
-  mov %r13, 0x68(%rsp)
-  mov %r14, 0x70(%rsp)
-  mov %r15, 0x78(%rsp)
-  lea 0x10(%rbp), %rax
-  mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
-  sub (data), %rsp
-  and $-0x40, %rsp
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  mov %rdx, 0x200(%rsp)
-  mov %rdx, 0x208(%rsp)
-  mov %rdx, 0x210(%rsp)
-  mov %rdx, 0x218(%rsp)
-  mov %rdx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rdx, 0x230(%rsp)
-  mov %rdx, 0x238(%rsp)
-  xsave64 (%rsp)
-  orb $0x02, 0x200(%rsp)
-  jmp (here)
-  fninit
-  fldcw (%rsp)
-  lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  mov %rbp, %rdi
-  lea 0xE0(%rbp), %rsi
-  call retprobe_on_return_call_through_framed
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  popfq
-  lea 0xD8(%rsp), %rsp
-  ret
-
-retprobe_return_trampoline_call_through_framed_scalar:
-  lea -0xD8(%rsp), %rsp
-  mov %rax, (%rsp)
-  mov %rdx, 0x18(%rsp)
-  movq $0x00, 0x90(%rsp)
-  mov %rsp, %rdi
-  lea 0xE0(%rsp), %rsi
-  call retprobe_on_return_call_through_framed
-  mov (%rsp), %rax
-  mov 0x18(%rsp), %rdx
-  lea 0xD8(%rsp), %rsp
-  ret
-
-retprobe_return_trampoline_call_through_framed_vector:
-  lea -0x188(%rsp), %rsp
-  mov %rax, 0xB0(%rsp)
-  mov %rdx, 0xC8(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vzeroupper
-  movl $0x00, 0xA0(%rsp)
-  fxam
-  fnstsw %ax
-  and $0x4500, %eax
-  cmp $0x4100, %eax
-  jz (here)
-  stmxcsr 0xA4(%rsp)
-  fnstcw 0xA8(%rsp)
-  movq $0x01, 0x140(%rsp)
-  mov %rsp, 0x148(%rsp)
-  movq $0x40, 0x150(%rsp)
-  lea 0xB0(%rsp), %rdi
-  lea 0x190(%rsp), %rsi
-  call retprobe_on_return_call_through_framed
-  fldcw 0xA8(%rsp)
-  ldmxcsr 0xA4(%rsp)
-  cmpl $0x01, 0xA0(%rsp)
-  jb (here)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  mov 0xB0(%rsp), %rax
-  mov 0xC8(%rsp), %rdx
-  lea 0x188(%rsp), %rsp
-  ret
-
-retprobe_return_trampoline_chained_trampolines_call_ret_full:
-  lea -0xD0(%rsp), %rsp
-  pushfq
-  pop 0x88(%rsp)
-  mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  mov %rbx, 0x08(%rsp)
-  mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
-  mov %r12, 0x60(%rsp)
-  mov %r13, 0x68(%rsp)
-  mov %r14, 0x70(%rsp)
-  mov %r15, 0x78(%rsp)
-  lea 0xD0(%rsp), %rax
-  mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
-  sub (data), %rsp
-  and $-0x40, %rsp
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  mov %rdx, 0x200(%rsp)
-  mov %rdx, 0x208(%rsp)
-  mov %rdx, 0x210(%rsp)
-  mov %rdx, 0x218(%rsp)
-  mov %rdx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rdx, 0x230(%rsp)
-  mov %rdx, 0x238(%rsp)
-  xsave64 (%rsp)
-  orb $0x02, 0x200(%rsp)
-  jmp (here)
-  fninit
-  fldcw (%rsp)
-  lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  mov %rbp, %rdi
-  lea 0xC8(%rbp), %rsi
-  call retprobe_on_return_chained_trampolines_slot
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  popfq
-  lea 0xC8(%rsp), %rsp
-  push (%rsp)
-  lea 0x10(%rsp), %rsp
-  call (here)
-  push -0x08(%rsp)
-  pop (%rsp)
-  ret
-
-retprobe_return_trampoline_chained_trampolines_call_ret_scalar:
-  lea -0xD0(%rsp), %rsp
-  mov %rax, (%rsp)
-  mov %rdx, 0x18(%rsp)
-  movq $0x00, 0x90(%rsp)
-  mov %rsp, %rdi
-  lea 0xC8(%rsp), %rsi
-  call retprobe_on_return_chained_trampolines_slot
-  mov (%rsp), %rax
-  mov 0x18(%rsp), %rdx
-  lea 0xC8(%rsp), %rsp
-  mov (%rsp), %rcx
-  lea 0x08(%rsp), %rsp
-  call (here)
-  mov %rcx, (%rsp)
-  ret
-
-retprobe_return_trampoline_chained_trampolines_call_ret_vector:
-  lea -0x180(%rsp), %rsp
-  mov %rax, 0xB0(%rsp)
-  mov %rdx, 0xC8(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vzeroupper
-  movl $0x00, 0xA0(%rsp)
-  fxam
-  fnstsw %ax
-  and $0x4500, %eax
-  cmp $0x4100, %eax
-  jz (here)
-  stmxcsr 0xA4(%rsp)
-  fnstcw 0xA8(%rsp)
-  movq $0x01, 0x140(%rsp)
-  mov %rsp, 0x148(%rsp)
-  movq $0x40, 0x150(%rsp)
-  lea 0xB0(%rsp), %rdi
-  lea 0x178(%rsp), %rsi
-  call retprobe_on_return_chained_trampolines_slot
-  fldcw 0xA8(%rsp)
-  ldmxcsr 0xA4(%rsp)
-  cmpl $0x01, 0xA0(%rsp)
-  jb (here)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  mov 0xB0(%rsp), %rax
-  mov 0xC8(%rsp), %rdx
-  lea 0x178(%rsp), %rsp
-  mov (%rsp), %rcx
-  lea 0x08(%rsp), %rsp
-  call (here)
-  mov %rcx, (%rsp)
-  ret
-
-retprobe_return_trampoline_chained_trampolines_jump_full:
-  lea -0xD0(%rsp), %rsp
-  pushfq
-  pop 0x88(%rsp)
-  mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  mov %rbx, 0x08(%rsp)
-  mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
-  mov %r12, 0x60(%rsp)
-  mov %r13, 0x68(%rsp)
-  mov %r14, 0x70(%rsp)
-  mov %r15, 0x78(%rsp)
-  lea 0xD0(%rsp), %rax
-  mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
-  sub (data), %rsp
-  and $-0x40, %rsp
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  mov %rdx, 0x200(%rsp)
-  mov %rdx, 0x208(%rsp)
-  mov %rdx, 0x210(%rsp)
-  mov %rdx, 0x218(%rsp)
-  mov %rdx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rdx, 0x230(%rsp)
-  mov %rdx, 0x238(%rsp)
-  xsave64 (%rsp)
-  orb $0x02, 0x200(%rsp)
-  jmp (here)
-  fninit
-  fldcw (%rsp)
-  lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  mov %rbp, %rdi
-  lea 0xC8(%rbp), %rsi
-  call retprobe_on_return_chained_trampolines_slot
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  popfq
-  lea 0xC8(%rsp), %rsp
-  lea 0x08(%rsp), %rsp
-  jmp -0x08(%rsp)
-
-retprobe_return_trampoline_chained_trampolines_jump_scalar:
-  lea -0xD0(%rsp), %rsp
-  mov %rax, (%rsp)
-  mov %rdx, 0x18(%rsp)
-  movq $0x00, 0x90(%rsp)
-  mov %rsp, %rdi
-  lea 0xC8(%rsp), %rsi
-  call retprobe_on_return_chained_trampolines_slot
-  mov (%rsp), %rax
-  mov 0x18(%rsp), %rdx
-  lea 0xC8(%rsp), %rsp
-  lea 0x08(%rsp), %rsp
-  jmp -0x08(%rsp)
-
-retprobe_return_trampoline_chained_trampolines_jump_vector:
-  lea -0x180(%rsp), %rsp
-  mov %rax, 0xB0(%rsp)
-  mov %rdx, 0xC8(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vzeroupper
-  movl $0x00, 0xA0(%rsp)
-  fxam
-  fnstsw %ax
-  and $0x4500, %eax
-  cmp $0x4100, %eax
-  jz (here)
-  stmxcsr 0xA4(%rsp)
-  fnstcw 0xA8(%rsp)
-  movq $0x01, 0x140(%rsp)
-  mov %rsp, 0x148(%rsp)
-  movq $0x40, 0x150(%rsp)
-  lea 0xB0(%rsp), %rdi
-  lea 0x178(%rsp), %rsi
-  call retprobe_on_return_chained_trampolines_slot
-  fldcw 0xA8(%rsp)
-  ldmxcsr 0xA4(%rsp)
-  cmpl $0x01, 0xA0(%rsp)
-  jb (here)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  mov 0xB0(%rsp), %rax
-  mov 0xC8(%rsp), %rdx
-  lea 0x178(%rsp), %rsp
-  lea 0x08(%rsp), %rsp
-  jmp -0x08(%rsp)
-
-retprobe_return_trampoline_chained_trampolines_push_ret_full:
-  lea -0xD0(%rsp), %rsp
-  pushfq
-  pop 0x88(%rsp)
-  mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  mov %rbx, 0x08(%rsp)
-  mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
-  mov %r12, 0x60(%rsp)
-  mov %r13, 0x68(%rsp)
-  mov %r14, 0x70(%rsp)
-  mov %r15, 0x78(%rsp)
-  lea 0xD0(%rsp), %rax
-  mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
-  sub (data), %rsp
-  and $-0x40, %rsp
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  mov %rdx, 0x200(%rsp)
-  mov %rdx, 0x208(%rsp)
-  mov %rdx, 0x210(%rsp)
-  mov %rdx, 0x218(%rsp)
-  mov %rdx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rdx, 0x230(%rsp)
-  mov %rdx, 0x238(%rsp)
-  xsave64 (%rsp)
-  orb $0x02, 0x200(%rsp)
-  jmp (here)
-  fninit
-  fldcw (%rsp)
-  lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  mov %rbp, %rdi
-  lea 0xC8(%rbp), %rsi
-  call retprobe_on_return_chained_trampolines_slot
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  popfq
-  lea 0xC8(%rsp), %rsp
-  ret
-
-retprobe_return_trampoline_chained_trampolines_push_ret_scalar:
-  lea -0xD0(%rsp), %rsp
-  mov %rax, (%rsp)
-  mov %rdx, 0x18(%rsp)
-  movq $0x00, 0x90(%rsp)
-  mov %rsp, %rdi
-  lea 0xC8(%rsp), %rsi
-  call retprobe_on_return_chained_trampolines_slot
-  mov (%rsp), %rax
-  mov 0x18(%rsp), %rdx
-  lea 0xC8(%rsp), %rsp
-  ret
-
-retprobe_return_trampoline_chained_trampolines_push_ret_vector:
-  lea -0x180(%rsp), %rsp
-  mov %rax, 0xB0(%rsp)
-  mov %rdx, 0xC8(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vzeroupper
-  movl $0x00, 0xA0(%rsp)
-  fxam
-  fnstsw %ax
-  and $0x4500, %eax
-  cmp $0x4100, %eax
-  jz (here)
-  stmxcsr 0xA4(%rsp)
-  fnstcw 0xA8(%rsp)
-  movq $0x01, 0x140(%rsp)
-  mov %rsp, 0x148(%rsp)
-  movq $0x40, 0x150(%rsp)
-  lea 0xB0(%rsp), %rdi
-  lea 0x178(%rsp), %rsi
-  call retprobe_on_return_chained_trampolines_slot
-  fldcw 0xA8(%rsp)
-  ldmxcsr 0xA4(%rsp)
-  cmpl $0x01, 0xA0(%rsp)
-  jb (here)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  mov 0xB0(%rsp), %rax
-  mov 0xC8(%rsp), %rdx
-  lea 0x178(%rsp), %rsp
-  ret
-
-retprobe_return_trampoline_counted_shadow_call_ret_full:
-  lea -0xD0(%rsp), %rsp
-  pushfq
-  pop 0x88(%rsp)
-  mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  mov %rbx, 0x08(%rsp)
-  mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
-  mov %r12, 0x60(%rsp)
-  mov %r13, 0x68(%rsp)
-  mov %r14, 0x70(%rsp)
-  mov %r15, 0x78(%rsp)
-  lea 0xD0(%rsp), %rax
-  mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
-  sub (data), %rsp
-  and $-0x40, %rsp
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  mov %rdx, 0x200(%rsp)
-  mov %rdx, 0x208(%rsp)
-  mov %rdx, 0x210(%rsp)
-  mov %rdx, 0x218(%rsp)
-  mov %rdx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rdx, 0x230(%rsp)
-  mov %rdx, 0x238(%rsp)
-  xsave64 (%rsp)
-  orb $0x02, 0x200(%rsp)
-  jmp (here)
-  fninit
-  fldcw (%rsp)
-  lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  mov %rbp, %rdi
-  lea 0xC8(%rbp), %rsi
-  call retprobe_on_return_counted_shadow_slot
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  popfq
-  lea 0xC8(%rsp), %rsp
-  push (%rsp)
-  lea 0x10(%rsp), %rsp
-  call (here)
-  push -0x08(%rsp)
-  pop (%rsp)
-  ret
-
-retprobe_return_trampoline_counted_shadow_call_ret_scalar:
-  lea -0xD0(%rsp), %rsp
-  mov %rax, (%rsp)
-  mov %rdx, 0x18(%rsp)
-  movq $0x00, 0x90(%rsp)
-  mov %rsp, %rdi
-  lea 0xC8(%rsp), %rsi
-  call retprobe_on_return_counted_shadow_slot
-  mov (%rsp), %rax
-  mov 0x18(%rsp), %rdx
-  lea 0xC8(%rsp), %rsp
-  mov (%rsp), %rcx
-  lea 0x08(%rsp), %rsp
-  call (here)
-  mov %rcx, (%rsp)
-  ret
-
-retprobe_return_trampoline_counted_shadow_call_ret_vector:
-  lea -0x180(%rsp), %rsp
-  mov %rax, 0xB0(%rsp)
-  mov %rdx, 0xC8(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vzeroupper
-  movl $0x00, 0xA0(%rsp)
-  fxam
-  fnstsw %ax
-  and $0x4500, %eax
-  cmp $0x4100, %eax
-  jz (here)
-  stmxcsr 0xA4(%rsp)
-  fnstcw 0xA8(%rsp)
-  movq $0x01, 0x140(%rsp)
-  mov %rsp, 0x148(%rsp)
-  movq $0x40, 0x150(%rsp)
-  lea 0xB0(%rsp), %rdi
-  lea 0x178(%rsp), %rsi
-  call retprobe_on_return_counted_shadow_slot
-  fldcw 0xA8(%rsp)
-  ldmxcsr 0xA4(%rsp)
-  cmpl $0x01, 0xA0(%rsp)
-  jb (here)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  mov 0xB0(%rsp), %rax
-  mov 0xC8(%rsp), %rdx
-  lea 0x178(%rsp), %rsp
-  mov (%rsp), %rcx
-  lea 0x08(%rsp), %rsp
-  call (here)
-  mov %rcx, (%rsp)
-  ret
-
-retprobe_return_trampoline_counted_shadow_jump_full:
-  lea -0xD0(%rsp), %rsp
-  pushfq
-  pop 0x88(%rsp)
-  mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  mov %rbx, 0x08(%rsp)
-  mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
-  mov %r12, 0x60(%rsp)
-  mov %r13, 0x68(%rsp)
-  mov %r14, 0x70(%rsp)
-  mov %r15, 0x78(%rsp)
-  lea 0xD0(%rsp), %rax
-  mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
-  sub (data), %rsp
-  and $-0x40, %rsp
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  mov %rdx, 0x200(%rsp)
-  mov %rdx, 0x208(%rsp)
-  mov %rdx, 0x210(%rsp)
-  mov %rdx, 0x218(%rsp)
-  mov %rdx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rdx, 0x230(%rsp)
-  mov %rdx, 0x238(%rsp)
-  xsave64 (%rsp)
-  orb $0x02, 0x200(%rsp)
-  jmp (here)
-  fninit
-  fldcw (%rsp)
-  lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  mov %rbp, %rdi
-  lea 0xC8(%rbp), %rsi
-  call retprobe_on_return_counted_shadow_slot
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  popfq
-  lea 0xC8(%rsp), %rsp
-  lea 0x08(%rsp), %rsp
-  jmp -0x08(%rsp)
-
-retprobe_return_trampoline_counted_shadow_jump_scalar:
-  lea -0xD0(%rsp), %rsp
-  mov %rax, (%rsp)
-  mov %rdx, 0x18(%rsp)
-  movq $0x00, 0x90(%rsp)
-  mov %rsp, %rdi
-  lea 0xC8(%rsp), %rsi
-  call retprobe_on_return_counted_shadow_slot
-  mov (%rsp), %rax
-  mov 0x18(%rsp), %rdx
-  lea 0xC8(%rsp), %rsp
-  lea 0x08(%rsp), %rsp
-  jmp -0x08(%rsp)
-
-retprobe_return_trampoline_counted_shadow_jump_vector:
-  lea -0x180(%rsp), %rsp
-  mov %rax, 0xB0(%rsp)
-  mov %rdx, 0xC8(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vzeroupper
-  movl $0x00, 0xA0(%rsp)
-  fxam
-  fnstsw %ax
-  and $0x4500, %eax
-  cmp $0x4100, %eax
-  jz (here)
-  stmxcsr 0xA4(%rsp)
-  fnstcw 0xA8(%rsp)
-  movq $0x01, 0x140(%rsp)
-  mov %rsp, 0x148(%rsp)
-  movq $0x40, 0x150(%rsp)
-  lea 0xB0(%rsp), %rdi
-  lea 0x178(%rsp), %rsi
-  call retprobe_on_return_counted_shadow_slot
-  fldcw 0xA8(%rsp)
-  ldmxcsr 0xA4(%rsp)
-  cmpl $0x01, 0xA0(%rsp)
-  jb (here)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  mov 0xB0(%rsp), %rax
-  mov 0xC8(%rsp), %rdx
-  lea 0x178(%rsp), %rsp
-  lea 0x08(%rsp), %rsp
-  jmp -0x08(%rsp)
-
-retprobe_return_trampoline_counted_shadow_push_ret_full:
-  lea -0xD0(%rsp), %rsp
-  pushfq
-  pop 0x88(%rsp)
-  mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  mov %rbx, 0x08(%rsp)
-  mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
-  mov %r12, 0x60(%rsp)
-  mov %r13, 0x68(%rsp)
-  mov %r14, 0x70(%rsp)
-  mov %r15, 0x78(%rsp)
-  lea 0xD0(%rsp), %rax
-  mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
-  sub (data), %rsp
-  and $-0x40, %rsp
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  mov %rdx, 0x200(%rsp)
-  mov %rdx, 0x208(%rsp)
-  mov %rdx, 0x210(%rsp)
-  mov %rdx, 0x218(%rsp)
-  mov %rdx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rdx, 0x230(%rsp)
-  mov %rdx, 0x238(%rsp)
-  xsave64 (%rsp)
-  orb $0x02, 0x200(%rsp)
-  jmp (here)
-  fninit
-  fldcw (%rsp)
-  lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  mov %rbp, %rdi
-  lea 0xC8(%rbp), %rsi
-  call retprobe_on_return_counted_shadow_slot
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  popfq
-  lea 0xC8(%rsp), %rsp
-  ret
-
-retprobe_return_trampoline_counted_shadow_push_ret_scalar:
-  lea -0xD0(%rsp), %rsp
-  mov %rax, (%rsp)
-  mov %rdx, 0x18(%rsp)
-  movq $0x00, 0x90(%rsp)
-  mov %rsp, %rdi
-  lea 0xC8(%rsp), %rsi
-  call retprobe_on_return_counted_shadow_slot
-  mov (%rsp), %rax
-  mov 0x18(%rsp), %rdx
-  lea 0xC8(%rsp), %rsp
-  ret
-
-retprobe_return_trampoline_counted_shadow_push_ret_vector:
-  lea -0x180(%rsp), %rsp
-  mov %rax, 0xB0(%rsp)
-  mov %rdx, 0xC8(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vzeroupper
-  movl $0x00, 0xA0(%rsp)
-  fxam
-  fnstsw %ax
-  and $0x4500, %eax
-  cmp $0x4100, %eax
-  jz (here)
-  stmxcsr 0xA4(%rsp)
-  fnstcw 0xA8(%rsp)
-  movq $0x01, 0x140(%rsp)
-  mov %rsp, 0x148(%rsp)
-  movq $0x40, 0x150(%rsp)
-  lea 0xB0(%rsp), %rdi
-  lea 0x178(%rsp), %rsi
-  call retprobe_on_return_counted_shadow_slot
-  fldcw 0xA8(%rsp)
-  ldmxcsr 0xA4(%rsp)
-  cmpl $0x01, 0xA0(%rsp)
-  jb (here)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  mov 0xB0(%rsp), %rax
-  mov 0xC8(%rsp), %rdx
-  lea 0x178(%rsp), %rsp
-  ret
-
-retprobe_return_trampoline_instance_pool_call_ret_full:
-  lea -0xD0(%rsp), %rsp
-  pushfq
-  pop 0x88(%rsp)
-  mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  mov %rbx, 0x08(%rsp)
-  mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
-  mov %r12, 0x60(%rsp)
-  mov %r13, 0x68(%rsp)
-  mov %r14, 0x70(%rsp)
-  mov %r15, 0x78(%rsp)
-  lea 0xD0(%rsp), %rax
-  mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
-  sub (data), %rsp
-  and $-0x40, %rsp
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  mov %rdx, 0x200(%rsp)
-  mov %rdx, 0x208(%rsp)
-  mov %rdx, 0x210(%rsp)
-  mov %rdx, 0x218(%rsp)
-  mov %rdx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rdx, 0x230(%rsp)
-  mov %rdx, 0x238(%rsp)
-  xsave64 (%rsp)
-  orb $0x02, 0x200(%rsp)
-  jmp (here)
-  fninit
-  fldcw (%rsp)
-  lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  mov %rbp, %rdi
-  lea 0xC8(%rbp), %rsi
-  call retprobe_on_return_instance_pool_slot
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  popfq
-  lea 0xC8(%rsp), %rsp
-  push (%rsp)
-  lea 0x10(%rsp), %rsp
-  call (here)
-  push -0x08(%rsp)
-  pop (%rsp)
-  ret
-
-retprobe_return_trampoline_instance_pool_call_ret_scalar:
-  lea -0xD0(%rsp), %rsp
-  mov %rax, (%rsp)
-  mov %rdx, 0x18(%rsp)
-  movq $0x00, 0x90(%rsp)
-  mov %rsp, %rdi
-  lea 0xC8(%rsp), %rsi
-  call retprobe_on_return_instance_pool_slot
-  mov (%rsp), %rax
-  mov 0x18(%rsp), %rdx
-  lea 0xC8(%rsp), %rsp
-  mov (%rsp), %rcx
-  lea 0x08(%rsp), %rsp
-  call (here)
-  mov %rcx, (%rsp)
-  ret
-
-retprobe_return_trampoline_instance_pool_call_ret_vector:
-  lea -0x180(%rsp), %rsp
-  mov %rax, 0xB0(%rsp)
-  mov %rdx, 0xC8(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vzeroupper
-  movl $0x00, 0xA0(%rsp)
-  fxam
-  fnstsw %ax
-  and $0x4500, %eax
-  cmp $0x4100, %eax
-  jz (here)
-  stmxcsr 0xA4(%rsp)
-  fnstcw 0xA8(%rsp)
-  movq $0x01, 0x140(%rsp)
-  mov %rsp, 0x148(%rsp)
-  movq $0x40, 0x150(%rsp)
-  lea 0xB0(%rsp), %rdi
-  lea 0x178(%rsp), %rsi
-  call retprobe_on_return_instance_pool_slot
-  fldcw 0xA8(%rsp)
-  ldmxcsr 0xA4(%rsp)
-  cmpl $0x01, 0xA0(%rsp)
-  jb (here)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  mov 0xB0(%rsp), %rax
-  mov 0xC8(%rsp), %rdx
-  lea 0x178(%rsp), %rsp
-  mov (%rsp), %rcx
-  lea 0x08(%rsp), %rsp
-  call (here)
-  mov %rcx, (%rsp)
-  ret
-
-retprobe_return_trampoline_instance_pool_jump_full:
-  lea -0xD0(%rsp), %rsp
-  pushfq
-  pop 0x88(%rsp)
-  mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  mov %rbx, 0x08(%rsp)
-  mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
-  mov %r12, 0x60(%rsp)
-  mov %r13, 0x68(%rsp)
-  mov %r14, 0x70(%rsp)
-  mov %r15, 0x78(%rsp)
-  lea 0xD0(%rsp), %rax
-  mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
-  sub (data), %rsp
-  and $-0x40, %rsp
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  mov %rdx, 0x200(%rsp)
-  mov %rdx, 0x208(%rsp)
-  mov %rdx, 0x210(%rsp)
-  mov %rdx, 0x218(%rsp)
-  mov %rdx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rdx, 0x230(%rsp)
-  mov %rdx, 0x238(%rsp)
-  xsave64 (%rsp)
-  orb $0x02, 0x200(%rsp)
-  jmp (here)
-  fninit
-  fldcw (%rsp)
-  lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  mov %rbp, %rdi
-  lea 0xC8(%rbp), %rsi
-  call retprobe_on_return_instance_pool_slot
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  popfq
-  lea 0xC8(%rsp), %rsp
-  lea 0x08(%rsp), %rsp
-  jmp -0x08(%rsp)
-
-retprobe_return_trampoline_instance_pool_jump_scalar:
-  lea -0xD0(%rsp), %rsp
-  mov %rax, (%rsp)
-  mov %rdx, 0x18(%rsp)
-  movq $0x00, 0x90(%rsp)
-  mov %rsp, %rdi
-  lea 0xC8(%rsp), %rsi
-  call retprobe_on_return_instance_pool_slot
-  mov (%rsp), %rax
-  mov 0x18(%rsp), %rdx
-  lea 0xC8(%rsp), %rsp
-  lea 0x08(%rsp), %rsp
-  jmp -0x08(%rsp)
-
-retprobe_return_trampoline_instance_pool_jump_vector:
-  lea -0x180(%rsp), %rsp
-  mov %rax, 0xB0(%rsp)
-  mov %rdx, 0xC8(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vzeroupper
-  movl $0x00, 0xA0(%rsp)
-  fxam
-  fnstsw %ax
-  and $0x4500, %eax
-  cmp $0x4100, %eax
-  jz (here)
-  stmxcsr 0xA4(%rsp)
-  fnstcw 0xA8(%rsp)
-  movq $0x01, 0x140(%rsp)
-  mov %rsp, 0x148(%rsp)
-  movq $0x40, 0x150(%rsp)
-  lea 0xB0(%rsp), %rdi
-  lea 0x178(%rsp), %rsi
-  call retprobe_on_return_instance_pool_slot
-  fldcw 0xA8(%rsp)
-  ldmxcsr 0xA4(%rsp)
-  cmpl $0x01, 0xA0(%rsp)
-  jb (here)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  mov 0xB0(%rsp), %rax
-  mov 0xC8(%rsp), %rdx
-  lea 0x178(%rsp), %rsp
-  lea 0x08(%rsp), %rsp
-  jmp -0x08(%rsp)
-
-retprobe_return_trampoline_instance_pool_push_ret_full:
-  lea -0xD0(%rsp), %rsp
-  pushfq
-  pop 0x88(%rsp)
-  mov %rax, (%rsp)
-  mov %rcx, 0x10(%rsp)
-  mov %rdx, 0x18(%rsp)
-  mov %rsi, 0x20(%rsp)
-  mov %rdi, 0x28(%rsp)
-  mov %r8, 0x40(%rsp)
-  mov %r9, 0x48(%rsp)
-  mov %r10, 0x50(%rsp)
-  mov %rbx, 0x08(%rsp)
-  mov %rbp, 0x30(%rsp)
-  mov %r11, 0x58(%rsp)
-  mov %r12, 0x60(%rsp)
-  mov %r13, 0x68(%rsp)
-  mov %r14, 0x70(%rsp)
-  mov %r15, 0x78(%rsp)
-  lea 0xD0(%rsp), %rax
-  mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
-  mov %rsp, %rbp
-  sub (data), %rsp
-  and $-0x40, %rsp
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  mov %rdx, 0x200(%rsp)
-  mov %rdx, 0x208(%rsp)
-  mov %rdx, 0x210(%rsp)
-  mov %rdx, 0x218(%rsp)
-  mov %rdx, 0x220(%rsp)
-  mov %rdx, 0x228(%rsp)
-  mov %rdx, 0x230(%rsp)
-  mov %rdx, 0x238(%rsp)
-  xsave64 (%rsp)
-  orb $0x02, 0x200(%rsp)
-  jmp (here)
-  fninit
-  fldcw (%rsp)
-  lea 0xA0(%rsp), %rax
-  mov %rax, 0x98(%rbp)
-  movq $0x10, 0xA0(%rbp)
-  mov %rbp, %rdi
-  lea 0xC8(%rbp), %rsi
-  call retprobe_on_return_instance_pool_slot
-  mov (data), %eax
-  test %eax, %eax
-  jz (here)
-  xor %edx, %edx
-  xrstor64 (%rsp)
-  jmp (here)
-  mov %rbp, %rsp
-  mov (%rsp), %rax
-  mov 0x10(%rsp), %rcx
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %rsi
-  mov 0x28(%rsp), %rdi
-  mov 0x40(%rsp), %r8
-  mov 0x48(%rsp), %r9
-  mov 0x50(%rsp), %r10
-  mov 0x08(%rsp), %rbx
-  mov 0x30(%rsp), %rbp
-  mov 0x58(%rsp), %r11
-  mov 0x60(%rsp), %r12
-  mov 0x68(%rsp), %r13
-  mov 0x70(%rsp), %r14
-  mov 0x78(%rsp), %r15
-  push 0x88(%rsp)
-  popfq
-  lea 0xC8(%rsp), %rsp
-  ret
-
-retprobe_return_trampoline_instance_pool_push_ret_scalar:
-  lea -0xD0(%rsp), %rsp
-  mov %rax, (%rsp)
-  mov %rdx, 0x18(%rsp)
-  movq $0x00, 0x90(%rsp)
-  mov %rsp, %rdi
-  lea 0xC8(%rsp), %rsi
-  call retprobe_on_return_instance_pool_slot
-  mov (%rsp), %rax
-  mov 0x18(%rsp), %rdx
-  lea 0xC8(%rsp), %rsp
-  ret
-
-retprobe_return_trampoline_instance_pool_push_ret_vector:
-  lea -0x180(%rsp), %rsp
-  mov %rax, 0xB0(%rsp)
-  mov %rdx, 0xC8(%rsp)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz %zmm0, (%rsp)
-  vmovupsz %zmm1, 0x40(%rsp)
-  vzeroupper
-  movl $0x00, 0xA0(%rsp)
-  fxam
-  fnstsw %ax
-  and $0x4500, %eax
-  cmp $0x4100, %eax
-  jz (here)
-  stmxcsr 0xA4(%rsp)
-  fnstcw 0xA8(%rsp)
-  movq $0x01, 0x140(%rsp)
-  mov %rsp, 0x148(%rsp)
-  movq $0x40, 0x150(%rsp)
-  lea 0xB0(%rsp), %rdi
-  lea 0x178(%rsp), %rsi
-  call retprobe_on_return_instance_pool_slot
-  fldcw 0xA8(%rsp)
-  ldmxcsr 0xA4(%rsp)
-  cmpl $0x01, 0xA0(%rsp)
-  jb (here)
-  cmpb $0x01, (data)
-  jnbe (here)
-  vmovupsz (%rsp), %zmm0
-  vmovupsz 0x40(%rsp), %zmm1
-  mov 0xB0(%rsp), %rax
-  mov 0xC8(%rsp), %rdx
-  lea 0x178(%rsp), %rsp
-  ret
-
-retprobe_return_trampolines:
-  call (data)
-  jb (here)
-  lea 0x08(%rsp), %rsp
-  call -0x20(%rsp)
-  jmp (data)
-  int3
-  jmp -0x10(%rsp)
-  call (data)
-  jb (here)
-  lea 0x08(%rsp), %rsp
-  call -0x20(%rsp)
-  jmp (data)
-  int3
-  jmp -0x10(%rsp)
-  call (data)
-  jb (here)
-  lea 0x08(%rsp), %rsp
-  call -0x20(%rsp)
-  jmp (data)
-  int3
-  jmp -0x10(%rsp)
-  call (data)
-  jb (here)
-  lea 0x08(%rsp), %rsp
-  call -0x20(%rsp)
-  jmp (data)
-  int3
-  jmp -0x10(%rsp)
-  call (data)
-  jb (here)
-  lea 0x08(%rsp), %rsp
-  call -0x20(%rsp)
-  jmp (data)
-  int3
-  jmp -0x10(%rsp)
-  call (data)
-  jb (here)
-  lea 0x08(%rsp), %rsp
-  call -0x20(%rsp)
-  jmp (data)
-  int3
-  jmp -0x10(%rsp)
-  call (data)
-  jb (here)
-  lea 0x08(%rsp), %rsp
-  call -0x20(%rsp)
-  jmp (data)
-  int3
-  jmp -0x10(%rsp)
-  call (data)
-  jb (here)
-  lea 0x08(%rsp), %rsp
-  call -0x20(%rsp)
-  jmp (data)
-  int3
-  jmp -0x10(%rsp)
 
 wl_leaf:
   jmp retprobe_return_trampolines
