@@ -64,6 +64,12 @@ inline constexpr Inability core_inabilities[] = {
      "parallel shadow is in none, so the chain ends in the first return trampoline "
      "(docs/unwinding.md has the evidence)",
      {"*: frame * is missing, which is * (the chain ends in * (0x*))"}},
+    {"unwind_gdb_on_trampoline",
+     "gdb takes two frames of one function with one CFA for the same frame and ends the chain: in "
+     "a "
+     "stripped library, an entry trampoline on top of the T that the slot holds already are two "
+     "such",
+     {"entry handler in a tail call: frame * is missing, which is * (the chain ends in *"}},
     {"unwind_perf_fp",
      "the kernel follows frame pointers and takes what return slots hold, so a probed function's "
      "caller shows as retprobe_return_trampolines; nothing else is lost "

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <iterator>
 #include <memory>
+#include <set>
 
 #include "core/blocks/block.h"
 #include "core/control/control.h"
@@ -49,21 +50,21 @@ std::uintptr_t target_of(const DecodedLine& line) {
   return line.address + line.bytes.size() + static_cast<std::uintptr_t>(std::intptr_t{distance});
 }
 
-// Adds a trampoline, and then the design's C++ hook that it jumps to.
+// Adds a trampoline, the design's C++ hook that it jumps to, and the routine that the hook ends in.
 void add_trampoline(std::vector<CodeSection>& sections, const std::string& side,
                     const Symbols& symbols, std::uintptr_t address, const NameOf& name_of) {
   sections.push_back(code(side + " trampoline", symbols, address, name_of));
-  const std::vector<DecodedLine>& lines = sections.back().lines;
-  const auto is_inside = [&](std::uintptr_t target) {
-    return target >= lines.front().address && target <= lines.back().address;
+  const auto follow = [&](const std::string& title, const std::string& prefix) {
+    std::set<std::uintptr_t> targets;
+    for (const DecodedLine& line : sections.back().lines)
+      if (const std::uintptr_t target = target_of(line);
+          target && symbols.name(target).starts_with(prefix))
+        targets.insert(target);
+    for (const std::uintptr_t target : targets)
+      sections.push_back(code(side + " " + title, symbols, target, name_of));
   };
-  std::vector<std::uintptr_t> hooks;
-  for (const DecodedLine& line : lines)
-    if (const std::uintptr_t hook = target_of(line);
-        hook && !is_inside(hook) && !std::ranges::count(hooks, hook))
-      hooks.push_back(hook);
-  for (const std::uintptr_t hook : hooks)
-    sections.push_back(code(side + " hook", symbols, hook, name_of));
+  follow("hook", "retprobe_on_");
+  follow("resume", "retprobe_resume_");
 }
 
 // A block's instructions, with the documents' names for the places in it.

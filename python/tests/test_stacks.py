@@ -155,21 +155,25 @@ def test_the_code_of_a_probed_function() -> None:
     assert after.instructions[0].text.startswith("jmp")
     block = next(section for section in code.sections if section.title == "block")
     assert [i.note for i in block.instructions if i.note] == [
-        *("X", "the slot is free", "the body", "T", "T of the trap transfer", "past the call")
+        *("keeps r11", "the record", "the entry trampoline", "the body", "T"),
+        "T of the trap transfer",
     ]
     assert any(i.text.startswith("ret") for i in code.sections[-1].instructions)
     html = code._repr_html_()
     assert '<span class="jmp">jmp</span>' in html and '<span class="reg">%rsp</span>' in html
     assert "<script" not in html and str(code).count("\n") > 20
-    # The trampolines call the design's C++, which is shown too.
-    entry, entry_hook, back, return_hook = titles[-4:]
-    assert entry.startswith("entry trampoline ") and entry_hook.startswith(
-        "entry hook retprobe_on_entry_counted_"
-    )
-    assert back.startswith("return trampoline ") and return_hook.startswith(
-        "return hook retprobe_on_return_counted_"
-    )
-    assert len(repr(code)) < 150 and "7 sections" in repr(code)
+    # The trampolines jump to the design's C++, and that to the routine that goes on.
+    beginnings = [
+        "entry trampoline ",
+        "entry hook retprobe_on_entry_counted_",
+        "entry resume retprobe_resume_entry_paired_",
+        "return trampoline ",
+        "return hook retprobe_on_return_counted_",
+        "return resume retprobe_resume_return_push_ret_",
+    ]
+    for title, beginning in zip(titles[-6:], beginnings, strict=True):
+        assert title.startswith(beginning)
+    assert len(repr(code)) < 150 and "9 sections" in repr(code)
 
 
 def test_the_code_now_is_that_of_the_live_probe() -> None:

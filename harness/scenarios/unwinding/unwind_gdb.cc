@@ -13,8 +13,8 @@ Outcome look(std::span<const Visit* const>, std::vector<StoppedThread>& seen) {
 }
 
 // gdb ends the chain where two adjacent frames have the same function and the same CFA, because it
-// takes them for one frame. A block that called the entry trampoline, on top of a return trampoline
-// in the same slot, would make two such frames. (It did until November 2026.)
+// takes them for one frame. In a stripped library, an entry trampoline on top of a T in the same
+// slot makes two such frames.
 bool is_on_trampoline(const Place& place) { return place.on_trampoline; }
 bool is_elsewhere(const Place& place) { return !place.on_trampoline; }
 
