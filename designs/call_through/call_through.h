@@ -57,7 +57,7 @@ struct Design {
        "its frames are on the machine stack, which overflows where a shadow stack would say that "
        "it is full",
        {"crashed: SIGSEGV*"}},
-      {"tail_calls_return_address",
+      {"tail_calls_return_address*",
        "a tail call's slot holds an address in the block of the function before, and handlers "
        "get that address",
        {"the return address was seen by 1 of 4 entry handlers and by 1 of 4 exit handlers"}},

@@ -35,6 +35,7 @@ struct Design : FrameWalk<Design> {
                                          std::uint64_t popped) {
     return record | (count - 1) << count_shift | popped << popped_shift;
   }
+  static std::uint64_t tail_of(const Hit& hit) { return hit.is_tail ? tail_bit : 0; }
   static constexpr std::uint64_t one_handler = std::uint64_t{1} << count_shift;
   static constexpr std::uint64_t count_of(std::uint64_t word) {
     return (word >> count_shift & ((1u << count_bits) - 1)) + 1;
@@ -52,7 +53,7 @@ struct Design : FrameWalk<Design> {
   template <Path path>
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
     if constexpr (path == Path::direct) {
-      return enter_single(stack, hit, offset_of(hit.record) | (hit.is_tail ? tail_bit : 0));
+      return enter_single(stack, hit, offset_of(hit.record) | tail_of(hit));
     } else {
       std::uint64_t* const frame = stack.top;
       *frame = hit.held();
@@ -66,7 +67,7 @@ struct Design : FrameWalk<Design> {
       }
       stack.pending = nullptr;
       if (count == 0) return false;
-      push_trailer(stack, at, hit.slot, control(offset_of(hit.record), count, 0));
+      push_trailer(stack, at, hit.slot, control(offset_of(hit.record), count, 0) | tail_of(hit));
       return true;
     }
   }
@@ -92,7 +93,8 @@ struct Design : FrameWalk<Design> {
       // handler is told of the function.
       if (is_live(attachment, handle)) record = attachment.record;
     }
-    if (count) push_trailer(stack, stack.pending, slot, control(record, count, 0));
+    // Whether the slot held a T is not known any more; the return will look.
+    if (count) push_trailer(stack, stack.pending, slot, control(record, count, 0) | tail_bit);
   }
 
   static const std::uint64_t* bottom_of(const std::uint64_t* trailer) {
