@@ -228,7 +228,8 @@ expect 2 'NEW' "$retprobe" regress five.json
 # reference with one more does not.
 cells=(--design counted_shadow --transfer paired --registers scalar)
 expect 0 'counted_shadow/paired/scalar/8 ' "$retprobe" cost "${cells[@]}"
-expect 0 'retprobe_on_return_counted_shadow_slot' "$retprobe" cost "${cells[@]}" --tracers 1 --path
+hook=retprobe_on_return_counted_shadow_push_ret_scalar
+expect 0 "$hook" "$retprobe" cost "${cells[@]}" --tracers 1 --path
 expect 0 '^\{"stage":"cost","done":0,"total":1,' "$retprobe" cost "${cells[@]}" --tracers 1 \
   --progress json
 expect 2 'there are 1, 2, 8' "$retprobe" cost "${cells[@]}" --tracers 3
@@ -244,20 +245,20 @@ mkdir reference
 expect 0 'cells accepted' "$retprobe" cost --accept --reference reference
 expect 0 '3 cells compared, 0 risen, 0 fallen' "$retprobe" cost "${cells[@]}" --reference reference
 altered() {
-  /usr/bin/python3 - reference/*.json "$1" <<'PYTHON'
+  /usr/bin/python3 - reference/*.json "$1" "$hook" <<'PYTHON'
 import json, sys
 reference = json.load(open(sys.argv[1]))
 for row in reference["rows"]:
     if row["name"] == "counted_shadow/paired/scalar/1":
         row["exit"]["instructions"] += int(sys.argv[2])
-        row["functions"]["retprobe_on_return_counted_shadow_slot"] += int(sys.argv[2])
+        row["functions"][sys.argv[3]] += int(sys.argv[2])
 json.dump(reference, open(sys.argv[1], "w"))
 PYTHON
 }
 expect 0 '' "$retprobe" cost "${cells[@]}" --reference reference --out gate.txt
 expect 0 '0 risen' cat gate.txt
 altered -1
-expect 1 "RISEN $cell: exit instructions .*retprobe_on_return_counted_shadow_slot" \
+expect 1 "RISEN $cell: exit instructions .*$hook" \
   "$retprobe" cost "${cells[@]}" --reference reference
 altered 2
 expect 0 '0 risen, 1 fallen' "$retprobe" cost "${cells[@]}" --reference reference
