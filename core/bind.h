@@ -10,7 +10,6 @@
 #pragma once
 
 #include <new>
-#include <type_traits>
 
 #include "core/blocks/parallel_shadow.h"
 #include "core/design.h"

@@ -18,7 +18,7 @@ VENV = ROOT / "build/format-venv"
 COLUMNS = 100
 SKIPPED = {"build", "results"}  # what is made
 CXX = {".cc", ".h"}
-LINES = CXX | {".S", ".inc", ".py", ".pyi", ".sh"}
+LINES = CXX | {".S", ".inc", ".py", ".pyi", ".sh", ".cmake", ".txt"}
 
 
 def files():

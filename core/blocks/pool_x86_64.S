@@ -93,8 +93,6 @@ retprobe_call_through:
 #define OP_swap    0x16
 #define OP_and     0x1a
 #define OP_minus   0x1c
-#define OP_mul     0x1e
-#define OP_or      0x21
 #define OP_plus    0x22
 #define OP_plus_uconst 0x23
 #define OP_shl     0x24

@@ -53,7 +53,7 @@ struct EntryFrame {
   Registers registers;
   std::byte* entry_data;  // this tracer's area, 16-byte aligned; nullptr when it asked for none
   std::uintptr_t body;    // the address that is called, or jumped to
-  std::uintptr_t call;    // used by the assembly
+  std::uintptr_t call;    // the full register set: where its trampoline calls the body
   const Record* record;   // the block's
 
   /// The probed function. Like the other members: hot, async-signal-safe.
