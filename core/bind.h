@@ -127,7 +127,7 @@ template <Path path>
 /// all other cases the result has no stack.
 template <Path path>
 [[gnu::always_inline]] inline Prepared find_prepared(const Hit& hit) {
-  ExecutionStack* const current = hit.thread.current;
+  ExecutionStack* const current = hit.thread->current;
   const std::uintptr_t top_slot = current->top_slot();
   const bool settled = current->contains_near(hit.slot) &&
                        (top_slot > hit.slot || (hit.is_tail && top_slot == hit.slot));
@@ -140,10 +140,10 @@ template <Path path>
 /// If the result has no stack, the call has been counted as missed.
 template <Path path>
 [[gnu::always_inline]] inline Prepared prepare(const Hit& hit) {
-  if (!settle_entry(hit.thread, hit.record, hit.slot, hit.is_tail) ||
-      !make_room(hit.thread, hit.record, hit.slot, words_beyond_one<path>(hit)))
+  if (!settle_entry(*hit.thread, hit.record, hit.slot, hit.is_tail) ||
+      !make_room(*hit.thread, hit.record, hit.slot, words_beyond_one<path>(hit)))
     return {nullptr, 0};
-  return {hit.thread.current, shadow_delta(hit.slot)};
+  return {hit.thread->current, shadow_delta(hit.slot)};
 }
 
 /// Lets the call run without a probed return: the trampoline jumps to the body. A trampoline of the
@@ -156,16 +156,20 @@ template <EntryMode mode>
 /// Ends an entry hook of the slot shape: makes the return a probed one if that is `due`, because a
 /// frame was pushed. Then clears the guard or sets it to `guard_after`.
 template <EntryMode mode, RegisterSet set>
-[[gnu::always_inline]] inline void end_entry(EntryFrame& frame, Thread& thread,
-                                             const Record& record, bool due,
+[[gnu::always_inline]] inline void end_entry(EntryFrame& frame, Thread& thread, bool due,
                                              Guard guard_after = {}) {
   if (!due) [[unlikely]]
     pass_the_call<mode>(frame);
   else if constexpr (mode == EntryMode::replace)
-    *reinterpret_cast<std::uintptr_t*>(end_of(frame)) = record.trampoline();
+    *reinterpret_cast<std::uintptr_t*>(end_of(frame)) = frame.record->trampoline();
   std::atomic_signal_fence(std::memory_order_seq_cst);
   thread.guard = guard_after;
   resume_entry<mode, set>();
+}
+
+/// The frame of the entry hook that has set the guard.
+[[gnu::always_inline]] inline EntryFrame& guarded_frame(const Thread& thread) {
+  return reinterpret_cast<EntryFrame*>(thread.guard.frame_end())[-1];
 }
 
 /// Runs the entry handlers and pushes their frame, after everything is prepared. True: a frame was
@@ -189,7 +193,7 @@ template <class D, Path path, RegisterSet set>
 }
 
 [[gnu::always_inline]] inline Hit hit_of(EntryFrame& frame, Record& record) {
-  return {this_thread, record, frame, end_of(frame), {}, nullptr};
+  return {&this_thread, record, frame, end_of(frame), {}, nullptr};
 }
 
 /// The entry of a hit with the guard set that makes no assumptions. Every stage of a chain uses it.
@@ -209,7 +213,7 @@ template <class D, EntryMode mode, Path path, RegisterSet set>
 [[gnu::noinline]] void enter_with_care(EntryFrame& frame, Record& record) {
   Hit hit = hit_of(frame, record);
   const bool due = run_with_care<D, path, set>(hit, frame.body);
-  end_entry<mode, set>(frame, hit.thread, record, due);
+  end_entry<mode, set>(frame, *hit.thread, due);
 }
 
 /// Enters one stage of a chain. The guard is set: by the first stage's hook, or left set by the
@@ -226,12 +230,12 @@ template <class D, EntryMode mode, RegisterSet set>
   Hit hit = hit_of(frame, record);
   const ChainLink link = record.next_stage.load(std::memory_order_acquire);
   const bool more_stages = link.has_next();
-  if (more_stages) frame.body = slot_block(*link.next());
+  if (more_stages) frame.body = entry_of_block(slot_block(*link.next()), set);
   const bool due =
-      !link.passes_own_tracer() && run_with_care<D, Path::direct, set>(hit, hit.thread.redirect);
-  if (!more_stages && hit.thread.redirect != 0) [[unlikely]]
-    frame.body = hit.thread.redirect;
-  end_entry<mode, set>(frame, hit.thread, record, due,
+      !link.passes_own_tracer() && run_with_care<D, Path::direct, set>(hit, hit.thread->redirect);
+  if (!more_stages && hit.thread->redirect != 0) [[unlikely]]
+    frame.body = hit.thread->redirect;
+  end_entry<mode, set>(frame, *hit.thread, due,
                        more_stages ? Guard::between_stages(hit.slot) : Guard());
 }
 
@@ -267,16 +271,16 @@ template <class D, EntryMode mode, Path path, RegisterSet set>
 [[gnu::always_inline]] inline void enter_slot(EntryFrame& frame, Record& record) {
   Hit hit = hit_of(frame, record);
   frame.body = record.body;
-  if (!take_guard(hit.thread, hit.slot)) [[unlikely]] {
+  if (!take_guard(*hit.thread, hit.slot)) [[unlikely]] {
     if constexpr (D::facts.wiring == Wiring::chained)
-      if (hit.thread.guard.is_between_stages_of(hit.slot))
+      if (hit.thread->guard.is_between_stages_of(hit.slot))
         return enter_stage<D, mode, set>(frame, record);
     return enter_contested<D, mode, path, set>(frame, record);
   }
   if constexpr (D::facts.wiring == Wiring::chained) {
     // An empty link: the chain has one stage, and its tracer is not skipped.
     if (!record.next_stage.load(std::memory_order_acquire).empty()) [[unlikely]] {
-      hit.thread.redirect = 0;
+      hit.thread->redirect = 0;
       return enter_stage<D, mode, set>(frame, record);
     }
   }
@@ -288,27 +292,22 @@ template <class D, EntryMode mode, Path path, RegisterSet set>
   if (!prepared.stack || (!D::facts.keyed_by_slot && is_trampoline(hit.held()))) [[unlikely]]
     return enter_with_care<D, mode, path, set>(frame, record);
   const bool due = run_prepared<D, path, set>(hit, prepared, frame.body);
-  end_entry<mode, set>(frame, hit.thread, record, due);
+  end_entry<mode, set>(guarded_frame(*hit.thread), *hit.thread, due);
 }
 
 /// Sets the guard of a return hook, so that a signal handler's probed calls never see a half-popped
 /// frame. It must be set before the hook reads `thread.current`: a signal handler on an alternate
 /// stack changes it.
-[[gnu::always_inline]] inline void guard_return(ReturnFrame& frame, Thread& thread,
-                                                const Record& record) {
-  frame.record = &record;
-  thread.guard = Guard::of_return(&frame.record);
+[[gnu::always_inline]] inline void guard_return(const ReturnFrame& frame, Thread& thread) {
+  thread.guard = Guard::of_return(frame.registers.set);
   std::atomic_signal_fence(std::memory_order_seq_cst);
 }
 
-/// Pops the newest frame of the current stack, which belongs to `slot`, and runs its exit handlers.
+/// Pops the newest frame of the current stack, which is the returning call's, and runs its exit
+/// handlers.
 /// The guard is set.
 template <class D>
-[[gnu::always_inline]] inline void pop_newest(ReturnFrame& frame, Thread& thread,
-                                              std::uintptr_t slot) {
-  frame.reason = ReturnReason::returned;
-  if constexpr (!D::facts.keyed_by_slot)
-    frame.registers.rsp = slot + 8;  // the only word from which the design learns the slot
+[[gnu::always_inline]] inline void pop_newest(ReturnFrame& frame, Thread& thread) {
   D::on_return(static_cast<typename D::Stack&>(*thread.current), frame, thread);
   std::atomic_signal_fence(std::memory_order_seq_cst);
 }
@@ -319,7 +318,7 @@ template <class D>
 [[gnu::noinline]] void pop_slot(ReturnFrame& frame, std::uintptr_t slot) {
   Thread& thread = this_thread;
   settle_return(thread, slot, D::facts.keyed_by_slot);
-  pop_newest<D>(frame, thread, slot);
+  pop_newest<D>(frame, thread);
 }
 
 /// Runs `pop` when a return hook finds the guard set. If the guard is stale (a jump left the hook
@@ -350,7 +349,7 @@ template <class D, Leave leave, RegisterSet set>
 [[gnu::noinline, gnu::cold]] void leave_slot_beneath(ReturnFrame& frame, std::uintptr_t slot) {
   Thread& thread = this_thread;
   pop_beneath(thread, slot, [&]() __attribute__((always_inline)) {
-    guard_return(frame, thread, *retprobe_slot_records);
+    guard_return(frame, thread);
     pop_slot<D>(frame, slot);
   });
   resume_return<leave, set>();
@@ -370,8 +369,7 @@ template <class D, Leave leave, RegisterSet set>
   Thread& thread = this_thread;
   if (thread.guard.is_set()) [[unlikely]]
     return leave_slot_beneath<D, leave, set>(frame, slot);
-  // The frame's record is not known yet. Any record will do for the check of guard.cc.
-  guard_return(frame, thread, *retprobe_slot_records);
+  guard_return(frame, thread);
   const ExecutionStack& current = *thread.current;
   bool settled;
   // If the top frame carries this slot, `current` is the right stack. The exception is a stack of
@@ -382,10 +380,16 @@ template <class D, Leave leave, RegisterSet set>
     settled = current.contains(slot);
   if (!settled) [[unlikely]]
     return leave_slot_with_care<D, leave, set>(frame, slot);
-  pop_newest<D>(frame, thread, slot);
-  thread.guard = {};
+  pop_newest<D>(frame, thread);
+  find_this_thread().guard = {};
   resume_return<leave, set>();
 }
+
+[[gnu::always_inline]] inline std::uint64_t* area_of(EntryFrame& frame) {
+  return reinterpret_cast<std::uint64_t*>(end_of(frame) + framed_pad);
+}
+/// No exit handler is due: the return hook reads this.
+[[gnu::always_inline]] inline void clear_area(EntryFrame& frame) { area_of(frame)[0] = 0; }
 
 /// Runs the entry handlers of a hit of the framed shape, then clears the guard.
 template <class D, Path path, RegisterSet set>
@@ -394,17 +398,16 @@ template <class D, Path path, RegisterSet set>
     hit.frame.registers.rsp = hit.slot;
     hit.frame.registers.rip = hit.record.body;
   }
-  D::template on_entry<path>(area, hit);
+  const bool due = D::template on_entry<path>(area, hit);
+  if (!due) [[unlikely]]
+    clear_area(guarded_frame(*hit.thread));
   if constexpr (set == RegisterSet::full) hit.frame.body = hit.frame.registers.rip;
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  hit.thread.guard = {};
+  hit.thread->guard = {};
 }
 
-[[gnu::always_inline]] inline std::uint64_t* area_of(EntryFrame& frame) {
-  return reinterpret_cast<std::uint64_t*>(end_of(frame) + framed_pad);
-}
 [[gnu::always_inline]] inline Hit framed_hit_of(EntryFrame& frame, Record& record) {
-  return {this_thread, record, frame, slot_of_area(end_of(frame) + framed_pad, record),
+  return {&this_thread, record, frame, slot_of_area(end_of(frame) + framed_pad, record),
           {},          nullptr};
 }
 
@@ -412,16 +415,19 @@ template <class D, Path path, RegisterSet set>
 template <class D, Path path, RegisterSet set>
 [[gnu::noinline]] void enter_framed_guarded(EntryFrame& frame, Record& record) {
   Hit hit = framed_hit_of(frame, record);
+  clear_area(frame);
   if (read_tracers<path>(hit))
     run_framed<D, path, set>(hit, area_of(frame));
   else
-    hit.thread.guard = {};
+    hit.thread->guard = {};
   resume_entry<EntryMode::framed, set>();
 }
 template <class D, Path path, RegisterSet set>
 [[gnu::noinline]] void enter_framed_contested(EntryFrame& frame, Record& record) {
-  if (!take_guard_after_all(this_thread, record, end_of(frame)))
+  if (!take_guard_after_all(this_thread, record, end_of(frame))) {
+    clear_area(frame);
     return resume_entry<EntryMode::framed, set>();
+  }
   enter_framed_guarded<D, path, set>(frame, record);
 }
 
@@ -431,8 +437,7 @@ template <class D, Path path, RegisterSet set>
 [[gnu::always_inline]] inline void enter_framed(EntryFrame& frame, Record& record) {
   Hit hit = framed_hit_of(frame, record);
   frame.body = record.body;
-  area_of(frame)[0] = 0;
-  if (!take_guard(hit.thread, end_of(frame))) [[unlikely]]
+  if (!take_guard(*hit.thread, end_of(frame))) [[unlikely]]
     return enter_framed_contested<D, path, set>(frame, record);
   if (!read_plain_tracers<path>(hit)) [[unlikely]]
     return enter_framed_guarded<D, path, set>(frame, record);
@@ -442,12 +447,10 @@ template <class D, Path path, RegisterSet set>
 
 template <class D>
 [[gnu::always_inline]] inline void pop_framed(ReturnFrame& frame, Thread& thread,
-                                              std::uint64_t* area, const Record& record,
-                                              ReturnReason reason) {
-  guard_return(frame, thread, record);
-  frame.reason = reason;
+                                              std::uint64_t* area, const Record& record) {
+  guard_return(frame, thread);
   // The slot never holds a T: this shape does not replace return addresses.
-  frame.registers.rip = *reinterpret_cast<const std::uintptr_t*>(
+  frame.slot_word = *reinterpret_cast<const std::uintptr_t*>(
       slot_of_area(reinterpret_cast<std::uintptr_t>(area), record));
   D::on_return(area, frame, thread);
   std::atomic_signal_fence(std::memory_order_seq_cst);
@@ -455,24 +458,25 @@ template <class D>
 
 template <class D, Leave leave, RegisterSet set>
 [[gnu::noinline, gnu::cold]] void leave_framed_beneath(ReturnFrame& frame, std::uint64_t* area,
-                                                       const Record& record, ReturnReason reason) {
+                                                       const Record& record) {
   Thread& thread = this_thread;
-  pop_beneath(
-      thread, slot_of_area(reinterpret_cast<std::uintptr_t>(area), record),
-      [&]() __attribute__((always_inline)) { pop_framed<D>(frame, thread, area, record, reason); });
+  pop_beneath(thread, slot_of_area(reinterpret_cast<std::uintptr_t>(area), record),
+              [&]() __attribute__((always_inline)) {
+                pop_framed<D>(frame, thread, area, record);
+              });
   resume_return<leave, set>();
 }
 
 /// The return hook of the framed shape. Hot.
 template <class D, Leave leave, RegisterSet set>
 [[gnu::always_inline]] inline void leave_framed(ReturnFrame& frame, std::uint64_t* area,
-                                                const Record& record, ReturnReason reason) {
+                                                const Record& record) {
   if (area[0] == 0) return resume_return<leave, set>();  // no tracer accepted the call
   Thread& thread = this_thread;
   if (thread.guard.is_set()) [[unlikely]]
-    return leave_framed_beneath<D, leave, set>(frame, area, record, reason);
-  pop_framed<D>(frame, thread, area, record, reason);
-  thread.guard = {};
+    return leave_framed_beneath<D, leave, set>(frame, area, record);
+  pop_framed<D>(frame, thread, area, record);
+  find_this_thread().guard = {};
   resume_return<leave, set>();
 }
 
@@ -498,8 +502,7 @@ template <class D, Leave leave, RegisterSet set>
   if constexpr (SlotDesign<D> && leave != Leave::framed)
     leave_slot<D, leave, set>(frame, reinterpret_cast<std::uintptr_t>(&frame.slot_word));
   else if constexpr (FramedDesign<D> && leave == Leave::framed)
-    leave_framed<D, leave, set>(frame, reinterpret_cast<std::uint64_t*>(&frame + 1), *record,
-                                ReturnReason::returned);
+    leave_framed<D, leave, set>(frame, reinterpret_cast<std::uint64_t*>(&frame + 1), *record);
   else
     __builtin_trap();
 }
@@ -517,8 +520,7 @@ void leave_by_trap(ReturnFrame* frame, std::uintptr_t slot) {
 template <class D>
 void unwound_framed(ReturnFrame* frame, std::uint64_t* area, const Record& record) {
   if constexpr (FramedDesign<D>) {
-    leave_framed<D, Leave::nowhere, RegisterSet::scalar>(*frame, area, record,
-                                                         ReturnReason::unwound);
+    leave_framed<D, Leave::nowhere, RegisterSet::scalar>(*frame, area, record);
     area[0] = 0;  // the tracers have been notified
   } else {
     __builtin_trap();
@@ -548,9 +550,9 @@ constexpr ColdSide cold_side() {
     };
     if constexpr (std::derived_from<D, FrameWalk<D>>)
       side.visit_frames = [](const ExecutionStack& stack,
-                             bool (*visit)(void*, const Record&, std::uintptr_t), void* context) {
-        D::for_each_frame(stack, [&](const std::uint64_t* trailer, const std::uint64_t*) {
-          return visit(context, record_in(trailer[1]), trailer[0]);
+                             bool (*visit)(void*, std::uintptr_t), void* context) {
+        D::for_each_frame(stack, [&](const std::uint64_t* slot, const std::uint64_t*) {
+          return visit(context, *slot);
         });
       };
     side.frames = [](const ExecutionStack& stack) {

@@ -34,7 +34,7 @@ namespace retprobe {
 
 /// A hit at its entry, as a design sees it.
 struct Hit {
-  Thread& thread;
+  Thread* thread;
   Record& record;
   EntryFrame& frame;
   std::uintptr_t slot;      // the return slot's address
@@ -57,17 +57,32 @@ struct Hit {
   // barrier, and then waits for the threads whose `running` names the attachment. So this thread
   // writes `running` first and tests whether the attachment lives afterwards. Nothing resets
   // `running`: it counts only while the guard is set.
-  hit.thread.running = &attachment;
+  hit.thread->running = &attachment;
   std::atomic_signal_fence(std::memory_order_seq_cst);
   if (!is_live(attachment, handle) || is_stopped()) [[unlikely]]
     return false;
-  hit.frame.entry_data = data;
-  const bool due = attachment.entry(attachment.context, hit.frame) & attachment.wants_exit;
+  if (data) hit.frame.entry_data = data;
+  const bool accepted = attachment.entry(attachment.context, hit.frame);
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  return due;
+  return attachment.tracer.wants_exit(accepted);
 }
 [[gnu::always_inline]] inline bool run_entry(Hit& hit, Handle handle, std::byte* data) {
   return run_entry(hit, attachment_of(handle), handle, data);
+}
+/// The same for the only handler of a hit. Keeps no value across the call: what is needed afterwards
+/// is found again by the thread. So the hook saves no register for it. (A store to the stack costs a
+/// cycle on some processors, and nothing hides it: docs/cost.md.)
+[[gnu::always_inline]] inline bool run_only_entry(Hit& hit, Handle handle, std::byte* data) {
+  const Attachment& attachment = attachment_of(handle);
+  hit.thread->running = &attachment;
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  if (!is_live(attachment, handle) || is_stopped()) [[unlikely]]
+    return false;
+  if (data) hit.frame.entry_data = data;
+  const bool accepted = attachment.entry(attachment.context, hit.frame);
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+  hit.thread = &find_this_thread();
+  return hit.thread->running->tracer.wants_exit(accepted);
 }
 
 /// Runs the exit handler of `handle`, unless its attachment is dead or tracing is stopped.
@@ -82,50 +97,17 @@ struct Hit {
   std::atomic_signal_fence(std::memory_order_seq_cst);
   if (!is_live(attachment, handle) || is_stopped()) [[unlikely]]
     return;
-  frame.entry_data = data;
+  if (data) frame.entry_data = data;
+  frame.record = attachment.record;
   attachment.exit(attachment.context, frame);
 }
 
-/// Fills `frame` for the exit handlers. A return hook calls this for the frame that it pops, before
-/// any of the frame's handlers runs. `held` is what the slot held at entry; it goes back into the
-/// slot through `frame.slot_word`. It is not a T: see Hit::is_tail.
-[[gnu::always_inline]] inline void fill_return_frame(ReturnFrame& frame, const Record& record,
-                                                     std::uintptr_t held) {
-  frame.record = &record;  // guard.cc reads it to find out whether the guard is stale
-  frame.slot_word = frame.registers.rip = held;
+/// The address of the return slot; 0 where the core does not know it.
+[[gnu::always_inline]] inline std::uintptr_t slot_of(const ReturnFrame& frame) {
+  return frame.registers.slot_is_copy ? frame.slot
+                                      : reinterpret_cast<std::uintptr_t>(&frame.slot_word);
 }
 
-/// The same for a frame of which that is not known. Handlers get the original return address in
-/// every case.
-[[gnu::always_inline]] inline void fill_return_frame(ReturnFrame& frame, const Record& record,
-                                                     std::uintptr_t slot, std::uintptr_t held) {
-  fill_return_frame(frame, record, held);
-  if (is_trampoline(held)) frame.registers.rip = original_of(slot);
-}
-
-/// The same for a design that needs time to find what the slot held. The original address comes
-/// from the slot's shadow word, which is valid as long as the frame. The caller must still write
-/// `frame.slot_word`.
-[[gnu::always_inline]] inline void fill_with_original(ReturnFrame& frame, const Record& record,
-                                                      std::uintptr_t slot) {
-  frame.record = &record;
-  frame.registers.rip = original_of(slot);
-}
-
-/// The control word of a frame's trailer. Bits 6 to 22 hold the record's offset (see offset_of);
-/// the design uses the other bits.
-inline constexpr unsigned record_first_bit = 6, record_end_bit = 23;
-static_assert(RP_RECORD_BYTES == 1 << record_first_bit &&
-              RP_BLOCK_COUNT * RP_RECORD_BYTES <= 1 << record_end_bit);
-inline const Record& record_in(std::uint64_t control) {
-  return record_at(control & ((1u << record_end_bit) - (1u << record_first_bit)));
-}
-
-[[gnu::always_inline]] inline void write_trailer(std::uint64_t* at, std::uintptr_t slot,
-                                                 std::uint64_t control) {
-  at[0] = slot;
-  at[1] = control;
-}
 /// Turns the `words` words that are written above `top` into the newest frame. Returns true. The
 /// words must be complete before `top` moves, since an inspection by another thread, or of a core
 /// file, reads from `top` down.
@@ -134,12 +116,12 @@ inline const Record& record_in(std::uint64_t control) {
   stack.top += words;
   return true;
 }
-/// Writes a trailer at `at` and makes the frame that it completes the newest.
-[[gnu::always_inline]] inline void push_trailer(ExecutionStack& stack, std::uint64_t* at,
-                                                std::uintptr_t slot, std::uint64_t control) {
-  write_trailer(at, slot, control);
+/// Writes the slot's address at `at`, the frame's top word, and makes the frame the newest.
+[[gnu::always_inline]] inline void push_slot(ExecutionStack& stack, std::uint64_t* at,
+                                             std::uintptr_t slot) {
+  *at = slot;
   std::atomic_signal_fence(std::memory_order_seq_cst);
-  stack.top = at + trailer_words;
+  stack.top = at + 1;
 }
 
 // ---- The concept ----
@@ -164,7 +146,7 @@ concept SlotDesign = HasFacts<D> && std::derived_from<typename D::Stack, Executi
                        // flight may still hold its handle.
                        { D::detach(word, handle) } -> std::same_as<void>;
                        // Cold. An upper bound of the shadow-stack words that one call with these
-                       // tracers takes, trailer included.
+                       // tracers takes, the slot's included.
                        { D::frame_words(handles) } -> std::same_as<std::uint32_t>;
                        // Hot. The guard is set, stale frames are dropped, and hit.list->words words
                        // (direct path: frame_words of the one tracer) fit on the shadow stack. Runs
@@ -179,9 +161,8 @@ concept SlotDesign = HasFacts<D> && std::derived_from<typename D::Stack, Executi
                          } -> std::same_as<bool>;
                        };
                        // Hot. The newest frame is the one that returns. Pops it, writes to
-                       // frame.slot_word what its slot held at entry (fill_return_frame does this),
-                       // and runs the exit handlers in reverse order. If frame.reason is not
-                       // `returned`, the frame is being dropped.
+                       // frame.slot_word what its slot held at entry, and runs the exit handlers in
+                       // reverse order. If the reason is not `returned`, the frame is being dropped.
                        { D::on_return(stack, frame, thread) } -> std::same_as<void>;
                        // Hot. A siglongjmp left a hook while its entry handlers ran;
                        // `stack.pending` points above the words written so far. Makes a frame of
@@ -204,8 +185,9 @@ concept FramedDesign =
     HasFacts<D> && requires(Hit& hit, ReturnFrame& frame, Thread& thread,
                             std::span<const Handle> handles, std::uint64_t* area) {
       { D::area_words(handles) } -> std::same_as<std::uint32_t>;
-      { D::template on_entry<Path::direct>(area, hit) } -> std::same_as<void>;
-      { D::template on_entry<Path::iterating>(area, hit) } -> std::same_as<void>;
+      // True: exit handlers are due, and area[0] is not 0.
+      { D::template on_entry<Path::direct>(area, hit) } -> std::same_as<bool>;
+      { D::template on_entry<Path::iterating>(area, hit) } -> std::same_as<bool>;
       { D::on_return(area, frame, thread) } -> std::same_as<void>;
     };
 

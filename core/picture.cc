@@ -41,8 +41,12 @@ Picture::Picture(const ExecutionStack& stack) {
   view_.bytes = stack.bytes;
 }
 
-void Picture::frame(const Record& record) {
-  view_.frames.push_back({record.site ? record.site->name : std::string(), {}});
+void Picture::frame(const Record* record) {
+  view_.frames.push_back({record && record->site ? record->site->name : std::string(), {}});
+}
+void Picture::frame(Handle handle) {
+  const Attachment& attachment = attachment_of(handle);
+  frame(is_live(attachment, handle.without_padding()) ? attachment.record : nullptr);
 }
 void Picture::add(const void* at, std::uint64_t value, std::string meaning) {
   view_.frames.back().words.push_back(
@@ -54,7 +58,7 @@ void Picture::handler(const void* at, Handle handle) {
   const Attachment& attachment = attachment_of(handle);
   const bool lives = is_live(attachment, handle.without_padding());
   add(at, handle.bits,
-      lives ? "tracer " + attachment.tracer->options.name : "a tracer that is gone");
+      lives ? "tracer " + attachment.tracer.state().options.name : "a tracer that is gone");
 }
 void Picture::data(const void* begin, std::size_t bytes) {
   if (bytes == 0) return;

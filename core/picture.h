@@ -16,8 +16,10 @@ class Picture {
  public:
   explicit Picture(const ExecutionStack& stack);
 
-  /// Begins a frame; the calls that follow add its words.
-  void frame(const Record& record);
+  /// Begins a frame; the calls that follow add its words. The function is the record's or, if its
+  /// tracer is still attached, the handle's.
+  void frame(const Record* record);
+  void frame(Handle handle);
   void word(const std::uint64_t* at, const std::string& meaning);
   void slot(const std::uint64_t* at);
   /// The handle word of a tracer.

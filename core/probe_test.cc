@@ -270,7 +270,7 @@ TEST_F(Probe, ADesignIsChosenWhileAThreadEnds) {
                   Tracer::make({.name = "mine",
                                 .on_return =
                                     [](void*, ReturnFrame& frame) {
-                                      if (frame.reason != ReturnReason::abandoned) return;
+                                      if (frame.reason() != ReturnReason::abandoned) return;
                                       in_handler = true;
                                       while (!go_on) usleep(1000);
                                     },

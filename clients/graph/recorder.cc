@@ -73,8 +73,8 @@ void record_exit(void*, ReturnFrame& call) {
   const std::uint64_t now = now_ticks();
   const auto& data = *reinterpret_cast<const EntryData*>(call.entry_data);
   data.call->ticks = now - data.start;
-  data.call->state.store(call.reason == ReturnReason::returned  ? CallState::returned
-                         : call.reason == ReturnReason::unwound ? CallState::unwound
+  data.call->state.store(call.reason() == ReturnReason::returned  ? CallState::returned
+                         : call.reason() == ReturnReason::unwound ? CallState::unwound
                                                                 : CallState::abandoned,
                          std::memory_order_release);
 }

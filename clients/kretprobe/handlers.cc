@@ -24,7 +24,7 @@ bool enter_kretprobe(void* context, EntryFrame& call) {
 
 void leave_kretprobe(void* context, ReturnFrame& call) {
   HotState& state = *static_cast<HotState*>(context);
-  if (call.reason == ReturnReason::returned) {
+  if (call.reason() == ReturnReason::returned) {
     KretprobeInstance instance{*state.probe, call.site(), call.return_address(), call.entry_data};
     state.handler(instance, call.registers);
   }

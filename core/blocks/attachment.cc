@@ -77,8 +77,7 @@ Result<Handle> make_attachment(TracerState& tracer, EntryHandler entry, ExitHand
   attachment.entry = entry ? entry : accept_all;
   attachment.exit = exit ? exit : ignore_return;
   attachment.context = context;
-  attachment.wants_exit = exit != nullptr;
-  attachment.tracer = &tracer;
+  attachment.tracer = {tracer, exit != nullptr};
   attachment.design_word = {};
   attachment.missed.store(0, std::memory_order_relaxed);
   // From here on, hooks that find the handle in a list run its handlers.

@@ -14,6 +14,26 @@ namespace retprobe {
 
 class TracerState;
 
+/// A tracer's state, and whether the tracer has an exit handler. In one word, so that an attachment
+/// is one cache line.
+class TracerLink {
+ public:
+  TracerLink() = default;
+  TracerLink(TracerState& tracer, bool wants_exit)
+      : bits_(reinterpret_cast<std::uintptr_t>(&tracer) | wants_exit) {}
+  /// For cold code.
+  TracerState& state() const { return *reinterpret_cast<TracerState*>(bits_ & ~wants_exit_bit); }
+  /// Whether the exit handler is to run for a call that the tracer has accepted, or not. A tracer
+  /// without an exit handler needs no frame. Hot: one instruction.
+  bool wants_exit(bool accepted) const {
+    return (static_cast<std::uint8_t>(bits_) & static_cast<std::uint8_t>(accepted)) != 0;
+  }
+
+ private:
+  static constexpr std::uintptr_t wants_exit_bit = 1;
+  std::uintptr_t bits_;
+};
+
 /// A reference to an attachment in one word, for frames and lists. It holds the attachment's index,
 /// the epoch of its use, and the size of the entry data below the word. The size is stored negated
 /// in the top bits. So the sign of the word is all that the common case has to check: positive for
@@ -92,9 +112,8 @@ struct alignas(64) Attachment {
   EntryHandler entry;  // never null
   ExitHandler exit;    // never null
   void* context;
-  bool wants_exit;       // false: it has no exit handler, so its accepted calls need no frame
-  std::uint32_t record;  // offset_of one of its function's records (slot shape): names the function
-  TracerState* tracer;   // for cold code
+  TracerLink tracer;
+  const Record* record;  // one of its function's that never becomes another's: names the function
   // instance_pool: its pool; bitmask: its place in the function's table.
   DesignWord design_word;
   // Calls of this function that the tracer should have seen and did not. The counter is not in the

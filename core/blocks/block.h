@@ -3,8 +3,8 @@
 // table of data, that its code reads. So no code on the return path is generated at run time, and
 // one unwind entry covers each pool (pool_x86_64.S).
 //
-//     +0   mov  %r11,-112(%rsp)
-//     +5   lea  record,%r11
+//     +0   mov  %r11,-112(%rsp)     the full register set enters here,
+//     +5   lea  record,%r11         the others here
 //     +12  jmp  *enter(record)      to the entry trampoline
 //     +15  call *body               from there; pushes T
 //     +19  jmp  *leave(record)      T: to the return trampoline
@@ -141,6 +141,11 @@ inline std::uint32_t index_of(const Record& slot_record) {
 }
 /// The first byte of the block that `record` belongs to.
 std::uintptr_t block_of(const Record& record);
+/// Where a call enters a block: only the full register set needs the instruction that keeps r11.
+[[gnu::always_inline]] inline std::uintptr_t entry_of_block(std::uintptr_t block,
+                                                            RegisterSet set) {
+  return set == RegisterSet::full ? block : block + RP_BLOCK_LEA;
+}
 Shape shape_of(const Record& record);
 /// Hot.
 inline bool is_slot_record(const Record& record) {

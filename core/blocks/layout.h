@@ -32,6 +32,8 @@
 #define RP_SET_SCALAR 0
 #define RP_SET_VECTOR 1
 #define RP_SET_FULL 2
+// The word at RP_SET: the set, plus this (Registers::frame_mark in the fourth byte).
+#define RP_FRAME_MARK 0x72000000
 
 // --- EntryFrame (retprobe/hit.h): built by an entry trampoline; its last word is the record ---
 #define RP_ENTRY_DATA 168
@@ -43,7 +45,7 @@
 // --- ReturnFrame (retprobe/hit.h) ---
 #define RP_RETURN_RECORD 168
 #define RP_RETURN_DATA 176
-#define RP_RETURN_REASON 184
+#define RP_RETURN_COPIED_SLOT 192
 #define RP_RETURN_SLOT 200 /* in the slot shape: the return slot itself */
 #define RP_RETURN_SIZE 208
 

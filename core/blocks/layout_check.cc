@@ -18,6 +18,9 @@ RP_REGISTER(set, RP_SET); RP_REGISTER(vectors, RP_VECTORS);
 RP_REGISTER(vector_stride, RP_VECTOR_STRIDE);
 // clang-format on
 static_assert(sizeof(Registers) == RP_REGISTERS_SIZE);
+static_assert(offsetof(Registers, mark) == RP_SET + 3 && offsetof(Registers, zero) == RP_SET + 4 &&
+              Registers::frame_mark == RP_FRAME_MARK >> 24 &&
+              static_cast<int>(ReturnReason::returned) == 0);
 static_assert(static_cast<int>(RegisterSet::scalar) == RP_SET_SCALAR &&
               static_cast<int>(RegisterSet::vector) == RP_SET_VECTOR &&
               static_cast<int>(RegisterSet::full) == RP_SET_FULL);
@@ -31,7 +34,7 @@ static_assert(RP_BLOCK_R11 == RP_R11 - RP_ENTRY_SIZE);
 static_assert(RP_BLOCK_BODY == RP_ENTRY_BODY - RP_ENTRY_SIZE - 8);
 RP_AT(ReturnFrame, record, RP_RETURN_RECORD);
 RP_AT(ReturnFrame, entry_data, RP_RETURN_DATA);
-RP_AT(ReturnFrame, reason, RP_RETURN_REASON);
+RP_AT(ReturnFrame, slot, RP_RETURN_COPIED_SLOT);
 RP_AT(ReturnFrame, slot_word, RP_RETURN_SLOT);
 static_assert(sizeof(ReturnFrame) == RP_RETURN_SIZE && RP_RETURN_SIZE % 16 == 0);
 

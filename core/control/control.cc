@@ -273,7 +273,8 @@ Error Control::plan(Change& change) {
   if (!control.members.empty() && design_->facts.wiring == Wiring::unhooked)
     bytes = jump_over(control.entry);
   if (!control.members.empty() && design_->facts.wiring != Wiring::unhooked) {
-    Result<Record*> block = block_for(control, key_of(control.members));
+    const BlockKey key = key_of(control.members);
+    Result<Record*> block = block_for(control, key);
     if (!block.ok()) return block.error();
     change.live_after = *block;
     if (design_->facts.wiring == Wiring::chained) {
@@ -284,7 +285,8 @@ Error Control::plan(Change& change) {
       return no_memory("attach or detach");
     }
     Result<std::uintptr_t> target =
-        reachable(control.entry, block_of(*change.live_after), *control.islands);
+        reachable(control.entry, entry_of_block(block_of(*change.live_after), key.set),
+                  *control.islands);
     if (!target.ok()) return target.error();
     bytes = encode_jump(control.entry, *target);
   }
@@ -482,8 +484,7 @@ Error Control::attach_one(TracerState& tracer, const Site& site, std::vector<Han
   member.place = static_cast<std::uint32_t>(tracer.sites.size());
   tracer.sites.push_back(&control);
   if (Error error = plan(change)) return error;
-  if (design_->facts.wiring == Wiring::shared)
-    attachment_of(*handle).record = static_cast<std::uint32_t>(offset_of(*change.live_after));
+  attachment_of(*handle).record = change.live_after;
   return {};
 }
 
@@ -527,7 +528,7 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
   if (Error error = shadow_status()) return error;
   if (transfer_ == Transfer::trap)
     if (Error error = enable_return_traps()) return error;
-  reclaim();
+  run_due_callbacks();
   begin_batch(sites.size());
   make_room_for(tracer.sites, sites.size());
   std::vector<Handle> handles;
@@ -570,7 +571,7 @@ Error Control::detach_all(TracerState& tracer, const std::span<const Site* const
   // Finds out which modules were unloaded: their sites cannot be patched back.
   (void)SiteCatalogue::current().ok();
   Locked lock(*this);
-  reclaim();
+  run_due_callbacks();
   std::vector<SiteControl*> controls;
   if (sites) {
     controls.reserve(sites->size());

@@ -117,7 +117,6 @@ class Control {
   void publish_chain(Change& change);
   void retire_stages(SiteControl& control, std::span<const SiteControl::Member> kept,
                      std::span<const SiteControl::Member> gone);
-  void reclaim();
   void empty_records(SiteControl& control);
   BlockKey key_of(std::span<const SiteControl::Member> members);
 
@@ -151,8 +150,6 @@ class Control {
   std::vector<Poke> pokes_;
   std::vector<Handle> handles_of_one_;  // key_of passes them to the design
   std::map<BlockKey, std::vector<Record*>> free_stages_;
-  // Stages that no hook can reach any more, but that frames of calls in flight may refer to.
-  std::vector<std::pair<Record*, BlockKey>> parked_stages_;
 };
 
 }  // namespace retprobe

@@ -11,8 +11,9 @@
 namespace retprobe {
 
 // A block for a stage other than the head. Threads reach it only through the stage before it, with
-// the guard set. So it may be reused for another function after a grace period, when every call
-// that was entered through it has ended, too (see reclaim).
+// the guard set. So it may be reused for another function after a grace period. A call that was
+// entered through it may still be in flight: its T leads to the same return trampoline, and its
+// handlers get the function from their attachments.
 Result<Record*> Control::stage_block(const SiteControl& control, const BlockKey& key) {
   auto& free = free_stages_[key];
   Record* record = nullptr;
@@ -22,9 +23,7 @@ Result<Record*> Control::stage_block(const SiteControl& control, const BlockKey&
     if (fresh.ok()) {
       record = *fresh;
     } else {
-      // A stage that was retired lately is free after two grace periods.
-      reclaim();
-      reclaim();
+      run_due_callbacks();  // frees the stages that were retired lately
       if (free.empty()) return fresh;
     }
   }
@@ -98,28 +97,9 @@ void Control::retire_stages(SiteControl& control, std::span<const SiteControl::M
     const BlockKey key = key_of(gone);
     call_after_grace_period_if_possible([this, stage, key] {
       stage->single.store({}, std::memory_order_release);
-      parked_stages_.emplace_back(stage, key);
+      free_stages_[key].push_back(stage);
     });
   }
-}
-
-// Runs the callbacks that are due, and makes parked stages available for reuse. Two conditions must
-// hold first. No frame of a call in flight refers to the stage's record, from which exit handlers
-// get the function. And every return hook has ended that may just have popped such a frame.
-void Control::reclaim() {
-  run_due_callbacks();
-  if (parked_stages_.empty()) return;
-  const std::vector<bool> in_flight = records_in_flight();
-  const auto is_free = [&](const auto& parked) { return !in_flight[index_of(*parked.first)]; };
-  std::vector<std::pair<Record*, BlockKey>> empty;
-  std::ranges::copy_if(parked_stages_, std::back_inserter(empty), is_free);
-  if (empty.empty()) return;
-  call_after_grace_period([this, empty = std::move(empty)]() mutable {
-    for (; !empty.empty(); empty.pop_back())
-      free_stages_[empty.back().second].push_back(empty.back().first);
-  });
-  // Last, so that nothing is lost if there was no memory for the steps before.
-  std::erase_if(parked_stages_, is_free);
 }
 
 }  // namespace retprobe

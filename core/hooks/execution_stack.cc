@@ -10,7 +10,7 @@ namespace {
 
 // The address space that a shadow stack reserves. For one slot on a stack of unknown bounds: 2 MiB.
 // For a whole stack: eight times the size of the machine stack, at least 64 MiB, at most 1 GiB. A
-// call takes at least 16 bytes of the machine stack. Its frame takes 32 bytes with one tracer, and
+// call takes at least 16 bytes of the machine stack. Its frame takes 24 or 32 bytes with one tracer, and
 // more with several tracers or with data.
 constexpr std::size_t single_slot_bytes = std::size_t{2} << 20;
 constexpr std::size_t least_stack_bytes = std::size_t{64} << 20,
@@ -33,8 +33,7 @@ ExecutionStack* set_up(void* memory, std::size_t reserved, ExecutionStack::Kind 
   const std::size_t header = (active_design->cold.stack_bytes + 63) & ~std::size_t{63};
   auto* words = reinterpret_cast<std::uint64_t*>(static_cast<std::byte*>(memory) + header);
   words[0] = bottom_slot;
-  words[1] = 0;
-  stack->base = stack->top = words + trailer_words;
+  stack->base = stack->top = words + 1;
   stack->limit =
       reinterpret_cast<std::uint64_t*>(static_cast<std::byte*>(memory) + reserved - page_bytes) -
       slack_words;

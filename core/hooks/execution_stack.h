@@ -15,15 +15,14 @@ namespace retprobe {
 
 struct ThreadRecord;
 
-/// The trailer: the two words on top of every shadow-stack frame. The design defines the words
-/// below it.
+/// The top word of every frame on the shadow stack is the address of its call's return slot. The
+/// design defines the words below it.
 ///
-///     base                                                     top
-///     | ~0 | 0 | … frame … | slot | control | … frame … | slot | control |
+///          base                              top
+///     | ~0 | … frame … | slot | … frame … | slot |
 ///
-/// So top[-2] is the newest frame's return slot. An empty stack needs no test of its own: the slot
+/// So top[-1] is the newest frame's return slot. An empty stack needs no test of its own: the slot
 /// at its bottom is ~0.
-inline constexpr std::size_t trailer_words = 2;
 
 struct ExecutionStack {
   enum class Kind : std::uint8_t { none, native, alternate, region, single_slot };
@@ -47,7 +46,7 @@ struct ExecutionStack {
 
   // Cold.
   std::uintptr_t low = 0;         // where the machine stack begins
-  std::uint64_t* base = nullptr;  // the bottom's two words lie below it
+  std::uint64_t* base = nullptr;  // the bottom's word lies below it
   std::size_t reserved_bytes = 0;
   Kind kind = Kind::none;
   // native, alternate: the thread; single_slot: the thread that looked it up last; else nullptr.
@@ -62,7 +61,7 @@ struct ExecutionStack {
     bytes = new_bytes;
   }
   /// The newest frame's return slot; ~0 if there is no frame. Hot.
-  std::uintptr_t top_slot() const { return top[-2]; }
+  std::uintptr_t top_slot() const { return top[-1]; }
   bool empty() const { return top == base && elsewhere == 0; }
 };
 

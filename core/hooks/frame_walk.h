@@ -9,18 +9,19 @@
 
 namespace retprobe {
 
-/// `D` inherits this and defines `static const std::uint64_t* bottom_of(const std::uint64_t*
-/// trailer)`. It returns the frame's lowest word, which holds the slot's content at entry.
+/// `D` inherits this and defines `static const std::uint64_t* bottom_of(const std::uint64_t* slot)`.
+/// `slot` is the frame's top word, which holds the slot's address. The result is its lowest word,
+/// which holds the slot's content at entry.
 template <class D>
 struct FrameWalk {
-  /// Visits the frames from the newest down, until `visit(trailer, bottom)` returns false.
+  /// Visits the frames from the newest down, until `visit(slot, bottom)` returns false.
   /// Async-signal-safe if `visit` is.
   template <class Visit>
   static void for_each_frame(const ExecutionStack& stack, Visit visit) {
     for (const std::uint64_t* top = stack.top; top > stack.base;) {
-      const std::uint64_t* const trailer = top - trailer_words;
-      const std::uint64_t* const bottom = D::bottom_of(trailer);
-      if (!visit(trailer, bottom)) return;
+      const std::uint64_t* const slot = top - 1;
+      const std::uint64_t* const bottom = D::bottom_of(slot);
+      if (!visit(slot, bottom)) return;
       top = bottom;
     }
   }
@@ -31,9 +32,9 @@ struct FrameWalk {
   /// likewise.
   static std::uintptr_t resolve(const ExecutionStack& stack, std::uintptr_t slot) {
     std::uintptr_t original = 0;
-    for_each_frame(stack, [&](const std::uint64_t* trailer, const std::uint64_t* bottom) {
-      if (trailer[0] == slot) original = *bottom;
-      return trailer[0] <= slot;
+    for_each_frame(stack, [&](const std::uint64_t* at, const std::uint64_t* bottom) {
+      if (*at == slot) original = *bottom;
+      return *at <= slot;
     });
     return original;
   }

@@ -7,8 +7,8 @@
 //      (interpose.cc).
 //   2. Addresses: if a hit is at or above the hook's own frame, on the same execution stack, then
 //      that frame is gone.
-//   3. The hook's frame: the word that names a record has changed (EntryFrame::record, which is the
-//      last word, or ReturnFrame::record).
+//   3. The hook's frame: a word that the trampoline wrote has changed (EntryFrame::record, which is
+//      the last word, or the mark in ReturnFrame::registers).
 // Until one of them finds a guard stale, the thread's calls run unprobed and count as missed.
 #include "core/hooks/design_table.h"
 #include "core/hooks/thread_registry.h"
@@ -29,6 +29,9 @@ bool in_records(std::uintptr_t address) {
          address == reinterpret_cast<std::uintptr_t>(&retprobe_pass_record);
 }
 
+// Whether a word is the one that a trampoline, or Registers::describe, writes from `set` on.
+bool is_marked(std::uintptr_t word) { return word >> 24 == Registers::frame_mark; }
+
 bool on_native(const Thread& thread, std::uintptr_t address) {
   return address - thread.record->native_low < thread.record->native_bytes;
 }
@@ -41,7 +44,8 @@ bool is_stale(const Thread& thread, std::uintptr_t hit) {
                           (on_native(thread, hook) && on_native(thread, hit));
   if (same_stack && hit >= hook) return true;
   std::uintptr_t word;
-  return !read_word(in_return ? hook : hook - 8, word) || !in_records(word);
+  if (!read_word(in_return ? hook : hook - 8, word)) return true;
+  return in_return ? !is_marked(word) : !in_records(word);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "core/blocks/block.h"
 #include "core/blocks/parallel_shadow.h"
+#include "core/design.h"
 #include "core/system/raw_syscall.h"
 #include "retprobe/probe.h"
 
@@ -15,6 +16,11 @@ namespace {
     std::make_tuple(&EntryFrame::slot, &EntryFrame::site, &ReturnFrame::site);
 
 }  // namespace
+
+std::uintptr_t ReturnFrame::return_address() const {
+  if (!is_trampoline(slot_word)) return slot_word;
+  return original_of(slot_of(*this));
+}
 
 std::uintptr_t resolve_return_address(const std::uintptr_t* slot) {
   return is_trampoline(*slot) ? original_of(reinterpret_cast<std::uintptr_t>(slot)) : *slot;

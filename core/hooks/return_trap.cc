@@ -42,10 +42,12 @@ bool handle_return_trap(ucontext_t& context) {
   ReturnFrame frame;
   for (const auto& [from, to] : carried)
     frame.registers.*to = static_cast<std::uint64_t>(registers[from]);
-  frame.registers.set = RegisterSet::full;
+  frame.registers.describe(RegisterSet::full, ReturnReason::returned);
   frame.registers.vectors = reinterpret_cast<std::byte*>(context.uc_mcontext.fpregs->_xmm);
   frame.registers.vector_stride = 16;
   frame.registers.rsp = slot + 8;
+  frame.slot = slot;
+  frame.slot_word = trap;
   count_xmm_as_in_use(*context.uc_mcontext.fpregs);
   active_design->on_return_trap(&frame, slot);
   for (const auto& [from, to] : carried) registers[from] = static_cast<greg_t>(frame.registers.*to);

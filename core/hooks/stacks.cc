@@ -71,20 +71,6 @@ void forget_stacks(const DesignEntry& next) {
   }
 }
 
-std::vector<bool> records_in_flight() {
-  std::vector<bool> found(RP_BLOCK_COUNT);  // nothing is allocated under the lock
-  for_each_stack([&](const ExecutionStack& stack) {
-    // The stack's thread may push and pop meanwhile. So this reads words, not frames. The words of
-    // a call that stays in flight do not move.
-    const std::uint64_t* const top = __atomic_load_n(&stack.top, __ATOMIC_ACQUIRE);
-    for (const std::uint64_t* word = stack.base; word < top; ++word)
-      if (const std::uint64_t offset = __atomic_load_n(word, __ATOMIC_RELAXED);
-          offset < RP_BLOCK_COUNT * RP_RECORD_BYTES)
-        found[offset / RP_RECORD_BYTES] = true;
-  });
-  return found;
-}
-
 std::size_t frames_in_flight() {
   if (!active_design || !active_design->cold.frames) return 0;
   std::size_t frames = 0;

@@ -21,11 +21,6 @@ void find_stack_words();
 /// flight.
 void forget_stacks(const DesignEntry& next);
 
-/// The slot records that frames of calls in flight may refer to, by index. The record of every call
-/// that was in flight before this call is included. There may be others, since a word of another
-/// kind can look like a record's offset.
-std::vector<bool> records_in_flight();
-
 /// The number of calls in flight on all execution stacks. Exact if no other thread runs a probed
 /// function.
 std::size_t frames_in_flight();

@@ -15,11 +15,11 @@
 namespace retprobe {
 
 namespace {
-std::uint64_t no_stack_words[trailer_words] = {bottom_slot, 0};
+std::uint64_t no_stack_words[1] = {bottom_slot};
 }
-constinit ExecutionStack no_stack{.top = no_stack_words + trailer_words,
-                                  .limit = no_stack_words + trailer_words,
-                                  .base = no_stack_words + trailer_words};
+constinit ExecutionStack no_stack{.top = no_stack_words + 1,
+                                  .limit = no_stack_words + 1,
+                                  .base = no_stack_words + 1};
 constinit Registry registry;
 const DesignEntry* active_design = nullptr;
 // On a cache line of its own, wherever the program's other TLS leaves it.
@@ -342,11 +342,12 @@ void drop_newest(Thread& thread, ExecutionStack& stack) {
       [](void* argument) {
         auto& [thread, stack, reason] = *static_cast<Drop*>(argument);
         ReturnFrame frame;
-        frame.registers.set = RegisterSet::scalar;
+        frame.registers.describe(RegisterSet::scalar, reason);
         frame.registers.vectors = nullptr;
         // If frames do not carry their slot, this gives slot 0, which has no original address.
-        frame.registers.rsp = stack.top_slot() == bottom_slot ? 8 : stack.top_slot() + 8;
-        frame.reason = reason;
+        frame.slot = stack.top_slot() == bottom_slot ? 0 : stack.top_slot();
+        // As in the slot: a T. It leads handlers to the original address.
+        frame.slot_word = reinterpret_cast<std::uintptr_t>(retprobe_slot_pool);
         active_design->cold.on_return(stack, frame, thread);
       },
       &drop);

@@ -28,10 +28,10 @@ class Guard {
   static constexpr Guard of_entry(std::uintptr_t frame_end) { return Guard(frame_end); }
   /// Between two stages of a chain: the next stage of the hit at `slot` goes on.
   static constexpr Guard between_stages(std::uintptr_t slot) { return Guard(slot | stage_bit); }
-  /// In a return hook. `witness`: a word of the hook's frame that names a record as long as the
-  /// frame is there (ReturnFrame::record).
-  static Guard of_return(const Record* const* witness) {
-    return Guard(reinterpret_cast<std::uintptr_t>(witness) + return_bit);
+  /// In a return hook. `set`: in the hook's ReturnFrame, the first byte of the word that holds the
+  /// mark.
+  static Guard of_return(const RegisterSet& set) {
+    return Guard(reinterpret_cast<std::uintptr_t>(&set) + return_bit);
   }
 
   constexpr bool is_set() const { return bits_ != 0; }
@@ -40,6 +40,8 @@ class Guard {
     return bits_ == (slot | stage_bit);
   }
   constexpr bool is_of_return() const { return bits_ & return_bit; }
+  /// The address above the frame of the entry hook that has set it.
+  constexpr std::uintptr_t frame_end() const { return bits_; }
   /// In the hook's frame: the address that the guard was made of.
   constexpr std::uintptr_t frame_address() const { return bits_ & ~std::uintptr_t{7}; }
 
@@ -65,7 +67,19 @@ struct Thread {
   bool muted = false;       // a return beneath a running hook: its exit handlers do not run
   bool finished = false;    // its last TSD destructor has run: hits are only counted as missed
 };
-extern __thread Thread this_thread [[gnu::tls_model("initial-exec"), gnu::visibility("hidden")]];
+extern __thread Thread this_thread [[gnu::tls_model("initial-exec"), gnu::visibility("hidden")]]
+asm("retprobe_this_thread");
+
+/// `this_thread`, found again. A compiler that sees the name twice keeps the address in a register
+/// in between, and saves that register on the stack.
+[[gnu::always_inline]] inline Thread& find_this_thread() {
+  Thread* thread;
+  asm volatile("mov %%fs:0, %0\n\tadd retprobe_this_thread@gottpoff(%%rip), %0"
+               : "=r"(thread)
+               :
+               : "cc");
+  return *thread;
+}
 
 /// The stop switch (see probe.h). Read before each handler.
 extern "C" {

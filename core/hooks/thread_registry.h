@@ -123,8 +123,9 @@ class StackGuard {
  public:
   explicit StackGuard(Thread& thread) : thread_(thread.guard.is_set() ? nullptr : &thread) {
     if (!thread_) return;
-    thread_->guard = Guard::of_return(&witness_);
-    asm volatile("" : : "r"(&witness_) : "memory");
+    frame_.describe(RegisterSet::scalar, ReturnReason::returned);
+    thread_->guard = Guard::of_return(frame_.set);
+    asm volatile("" : : "r"(&frame_) : "memory");
   }
   ~StackGuard() {
     std::atomic_signal_fence(std::memory_order_seq_cst);
@@ -134,8 +135,7 @@ class StackGuard {
   StackGuard& operator=(const StackGuard&) = delete;
 
  private:
-  // Stands for ReturnFrame::record of a return hook, which guard.cc reads.
-  const Record* witness_ = retprobe_slot_records;
+  Registers frame_;  // stands for those of a return hook, whose mark guard.cc reads
   Thread* thread_;
 };
 

@@ -39,7 +39,7 @@ extern "C" _Unwind_Reason_Code retprobe_framed_personality(int, _Unwind_Action a
       retprobe::active_design->facts.wiring != retprobe::Wiring::framed)
     return _URC_CONTINUE_UNWIND;
   retprobe::ReturnFrame frame;
-  frame.registers.set = retprobe::RegisterSet::scalar;
+  frame.registers.describe(retprobe::RegisterSet::scalar, retprobe::ReturnReason::unwound);
   frame.registers.vectors = nullptr;
   // The CFA of the called function is the value of rsp at T: the address of the frame area.
   retprobe::active_design->on_unwound_framed(&frame,

@@ -50,7 +50,7 @@ void undo_raise(std::uint32_t raise, std::uintptr_t here) {
     } undo{raise, here};
     active_design->cold.visit_frames(
         *stack,
-        [](void* context, const Record&, std::uintptr_t slot) {
+        [](void* context, std::uintptr_t slot) {
           const auto& [raise, here] = *static_cast<Undo*>(context);
           if (slot > here) put_back(slot, raise);
           return true;

@@ -6,14 +6,14 @@ namespace retprobe::bitmask {
 
 ShadowView Design::describe(const Stack& stack) {
   Picture picture(stack);
-  for_each_frame(stack, [&](const std::uint64_t* trailer, const std::uint64_t* frame) {
-    const std::uint64_t word = trailer[1];
-    picture.frame(record_in(word));
-    picture.word(trailer + 1, std::to_string(mask_words_of(word)) + " mask words, age " +
-                                  std::to_string(age_of(word)));
-    picture.slot(trailer);
+  for_each_frame(stack, [&](const std::uint64_t* slot, const std::uint64_t* frame) {
+    const std::uint64_t word = slot[-1];
+    picture.frame(&record_in(word));
+    picture.slot(slot);
+    picture.word(slot - 1, std::to_string(mask_words_of(word)) + " mask words, age " +
+                               std::to_string(age_of(word)));
     const std::uint64_t* const data_begin = frame + 1 + mask_words_of(word);
-    for (const std::uint64_t* at = trailer; at > data_begin;
+    for (const std::uint64_t* at = slot - 1; at > data_begin;
          at -= 1 + size_of(at[-1]) + padding_of(at[-1])) {
       picture.word(at - 1, "data of bit " + std::to_string(bit_of(at[-1])));
       picture.data(at - 1 - size_of(at[-1]), size_of(at[-1]) * 8);

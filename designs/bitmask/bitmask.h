@@ -2,7 +2,7 @@
 // fgraph. A frame stores in one bit per tracer which tracers accepted the call.
 //
 //     low                                                                       high
-//     | original | mask word 0 | … | [data of A] a | [data of C] c | slot | control |
+//     | original | mask word 0 | … | [data of A] a | [data of C] c | control | slot |
 //
 // Bit i of the mask stands for place i of the function's table of handlers (table.h). The mask has
 // as many words as that table needs, so one word does not limit the number of tracers. A data area
@@ -29,12 +29,17 @@ struct Design : FrameWalk<Design> {
     std::uint64_t pending_control = 0;
   };
 
-  // The control word: the number of mask words in 6 bits, the record, the number of words below the
-  // trailer (the length) in 20 bits, the age in 21. In the usual frame, the fields of mask words
-  // and length are 0. They stand for one mask word with one bit set, no data, and a slot that held
-  // no T.
-  static constexpr unsigned length_shift = record_end_bit, length_bits = 20,
+  // The control word: the number of mask words in 6 bits, the record's offset in 17, the number of
+  // words below it (the length) in 20, the age in 21. In the usual frame, the fields of mask words
+  // and length are 0. They stand for one mask word with one bit set, and no data.
+  static constexpr unsigned record_first_bit = 6, record_end_bit = 23,
+                            length_shift = record_end_bit, length_bits = 20,
                             age_shift = length_shift + length_bits;
+  static_assert(RP_RECORD_BYTES == 1 << record_first_bit &&
+                RP_BLOCK_COUNT * RP_RECORD_BYTES <= 1 << record_end_bit);
+  static const Record& record_in(std::uint64_t word) {
+    return record_at(word & ((1u << record_end_bit) - (1u << record_first_bit)));
+  }
   // A frame of as many tracers as there are places, each with the most data.
   static constexpr std::uint64_t most_length =
       1 + most_places / 64 + most_places * std::uint64_t{max_data_words + 2};
@@ -76,7 +81,7 @@ struct Design : FrameWalk<Design> {
   static Error attach(DesignWord& word, Handle handle) { return take_place(word, handle); }
   static void detach(DesignWord& word, Handle handle) { leave_place(word, handle); }
   static std::uint32_t frame_words(std::span<const Handle> handles) {
-    std::uint32_t words = 1 + static_cast<std::uint32_t>(trailer_words), last = 0;
+    std::uint32_t words = 3, last = 0;
     for (const Handle handle : handles) {
       if (handle.words()) words += handle.words() + 2;
       last = std::max(last, place_of(attachment_of(handle)));
@@ -95,17 +100,18 @@ struct Design : FrameWalk<Design> {
       // no value has to be kept across the call. It becomes the newest frame afterwards. The guard
       // keeps other pushes away meanwhile.
       const std::uint32_t bit = place_of(attachment_of(hit.single));
-      if (bit < 64 && !hit.single.has_data() && !hit.is_tail) [[likely]] {
+      if (bit < 64 && !hit.single.has_data()) [[likely]] {
         frame[0] = hit.held();
         frame[1] = std::uint64_t{1} << bit;
-        write_trailer(frame + 2, hit.slot, control(offset_of(hit.record), 0, 0, age));
-        if (!run_entry(hit, hit.single, nullptr)) [[unlikely]]
+        frame[2] = control(offset_of(hit.record), 0, 0, age);
+        frame[3] = hit.slot;
+        if (!run_only_entry(hit, hit.single, nullptr)) [[unlikely]]
           return false;
-        return grow(*hit.thread.current, 2 + trailer_words);
+        return grow(*hit.thread->current, 4);
       }
     }
     if constexpr (path == Path::direct)
-      return enter_wide(stack, hit.thread, hit.record, hit.frame, hit.slot, hit.single.bits);
+      return enter_wide(stack, *hit.thread, hit.record, hit.frame, hit.slot, hit.single.bits);
     else
       return enter_several(stack, hit, age);
   }
@@ -114,40 +120,44 @@ struct Design : FrameWalk<Design> {
   // runs. So if a handler leaves by a jump, it is not called again for this call. The handlers
   // that have not run yet are called when the frame is found stale.
   [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
-    std::uint64_t* const trailer = stack.top - trailer_words;
-    const std::uint64_t word = trailer[1];
+    const std::uint64_t word = stack.top[-2];
     // One bit and no data, the common case: there is nothing to order and no loop.
     if (!has_one_bit(word)) [[unlikely]]
       return return_to_several(stack, frame, thread);
-    std::uint64_t* const mask = trailer - 1;
-    const Record& record = record_in(word);
+    std::uint64_t* const mask = stack.top - 3;
     const std::uint64_t bit = static_cast<unsigned>(__builtin_ctzll(*mask));
     stack.top = mask - 1;
-    fill_return_frame(frame, record, mask[-1]);
-    run_place(thread, frame, table_of(record).places[bit], word, nullptr);
+    frame.slot_word = mask[-1];
+    run_place(thread, frame, table_of(record_in(word)).places[bit], word, nullptr);
   }
 
   static void recover(Stack& stack, std::uintptr_t slot) {
     if (is_clear(stack.top + 1, mask_words_of(stack.pending_control)))
       return;  // no tracer has accepted the call
     const auto length = static_cast<std::uint64_t>(stack.pending - stack.top);
-    push_trailer(stack, stack.pending, slot, stack.pending_control | length << length_shift);
+    push_control(stack, stack.pending, slot, stack.pending_control | length << length_shift);
   }
 
-  static const std::uint64_t* bottom_of(const std::uint64_t* trailer) {
-    return trailer - length_of(trailer[1]);
+  static const std::uint64_t* bottom_of(const std::uint64_t* slot) {
+    return slot - 1 - length_of(slot[-1]);
   }
 
   static ShadowView describe(const Stack& stack);
 
  private:
+  [[gnu::always_inline]] static void push_control(Stack& stack, std::uint64_t* at,
+                                                  std::uintptr_t slot, std::uint64_t control) {
+    *at = control;
+    push_slot(stack, at + 1, slot);
+  }
+
   // One bit beyond the first mask word, or data. Not inlined and called with the parts of the hit,
   // so that the usual frame's path saves no registers for it.
   [[gnu::noinline]] static bool enter_wide(Stack& stack, Thread& thread, Record& record,
                                            EntryFrame& entry, std::uintptr_t slot,
                                            std::uint64_t single_bits) {
     const Handle single{single_bits};
-    Hit hit{thread, record, entry, slot, single, nullptr};
+    Hit hit{&thread, record, entry, slot, single, nullptr};
     const std::uint64_t age = table_of(record).attaches.load(std::memory_order_relaxed);
     std::uint64_t* const frame = stack.top;
     frame[0] = hit.held();
@@ -155,14 +165,14 @@ struct Design : FrameWalk<Design> {
     std::uint64_t* at = clear_mask(frame + 1, mask_words);
     MaskWriter writer{frame + 1};
     if (!enter_place(hit, single, writer, at)) return false;
-    push_trailer(
+    push_control(
         stack, at, slot,
         control(offset_of(record), mask_words, static_cast<std::uint64_t>(at - frame), age));
     return true;
   }
 
   // The size of a frame whose tracers have no data and all have their places in one mask word.
-  static constexpr std::uint32_t narrow_words = 2 + static_cast<std::uint32_t>(trailer_words);
+  static constexpr std::uint32_t narrow_words = 4;
 
   // Writes such a frame. Each bit is in memory before the next handler runs, as recover needs it.
   // A tracer's place is read while Thread::running still names its attachment, so the tracer cannot
@@ -179,7 +189,7 @@ struct Design : FrameWalk<Design> {
     }
     stack.pending = nullptr;
     if (*mask == 0) return false;
-    push_trailer(stack, mask + 1, hit.slot,
+    push_control(stack, mask + 1, hit.slot,
                  stack.pending_control | std::uint64_t{2} << length_shift);
     return true;
   }
@@ -205,7 +215,7 @@ struct Design : FrameWalk<Design> {
     }
     stack.pending = nullptr;
     if (!due) return false;
-    push_trailer(
+    push_control(
         stack, at, hit.slot,
         control(offset_of(hit.record), mask_words, static_cast<std::uint64_t>(at - frame), age));
     return true;
@@ -264,7 +274,7 @@ struct Design : FrameWalk<Design> {
   // Not inlined, and neither is what it calls, so that the usual frame saves no registers for them.
   [[gnu::noinline]] static void return_to_several(Stack& stack, ReturnFrame& frame,
                                                   Thread& thread) {
-    const std::uint64_t word = stack.top[-1];
+    const std::uint64_t word = stack.top[-2];
     const bool is_simple =
         length_of(word) == 2 && table_of(record_in(word)).in_order.load(std::memory_order_relaxed);
     return is_simple ? return_in_order(stack, frame, thread)
@@ -283,12 +293,10 @@ struct Design : FrameWalk<Design> {
   // The return of a frame with one mask word and no data, with the places in attach order.
   [[gnu::always_inline]] static void return_in_order(Stack& stack, ReturnFrame& frame,
                                                      Thread& thread) {
-    std::uint64_t* const trailer = stack.top - trailer_words;
-    std::uint64_t* const mask = trailer - 1;
-    const std::uint64_t word = trailer[1];
-    const Record& record = record_in(word);
-    const Table& table = table_of(record);
-    fill_return_frame(frame, record, trailer[0], mask[-1]);
+    std::uint64_t* const mask = stack.top - 3;
+    const std::uint64_t word = mask[1];
+    const Table& table = table_of(record_in(word));
+    frame.slot_word = mask[-1];
     for (std::uint64_t rest = *mask;;) {
       const std::uint64_t bit = take_highest(rest);  // `rest` is not 0: every frame has a bit
       const Place& place = table.places[bit];
@@ -302,15 +310,14 @@ struct Design : FrameWalk<Design> {
   }
 
   [[gnu::noinline]] static void return_with_more(Stack& stack, ReturnFrame& frame, Thread& thread) {
-    std::uint64_t* const trailer = stack.top - trailer_words;
-    const std::uint64_t word = trailer[1];
-    std::uint64_t* const bottom = trailer - length_of(word);
+    std::uint64_t* const control_at = stack.top - 2;
+    const std::uint64_t word = *control_at;
+    std::uint64_t* const bottom = control_at - length_of(word);
     std::uint64_t* const mask = bottom + 1;
     const std::uint32_t mask_words = mask_words_of(word);
-    const Record& record = record_in(word);
-    const Table& table = table_of(record);
-    fill_return_frame(frame, record, trailer[0], *bottom);
-    Exits exits{frame, thread, table, mask, mask + mask_words, trailer, word};
+    const Table& table = table_of(record_in(word));
+    frame.slot_word = *bottom;
+    Exits exits{frame, thread, table, mask, mask + mask_words, control_at, word};
     if (table.in_order.load(std::memory_order_relaxed)) {
       std::uint32_t lowest = 0;
       while (mask[lowest] == 0) ++lowest;

@@ -6,7 +6,8 @@
 //     S     original return address
 //     S-8   saved rbp
 //           frame area, its size a power of two; from its low end:
-//           | count | words used | [data of A] A | [data of B] B | …
+//           | count, words used | [data of A] A | [data of B] B | …
+//           with one handler and no data: | A |
 #pragma once
 
 #include "core/handler_words.h"
@@ -74,26 +75,27 @@ struct Design {
       .declared = declared,
   };
 
-  // Data begins at this word of the area, so that it is aligned to 16 bytes.
-  static constexpr unsigned first_word = 2;
+  // The area's first word: the handle of the one handler, if it has no data. Otherwise how many
+  // handlers there are, and how many words they take. (Such a handle is positive.)
+  static constexpr unsigned words_shift = 32;
+  static constexpr std::uint64_t count_word(std::uint64_t count, std::uint64_t words) {
+    return std::uint64_t{1} << 63 | words << words_shift | count;
+  }
 
   static std::uint32_t area_words(std::span<const Handle> handles) {
-    return first_word + handler_words(handles);
+    return 1 + handler_words(handles);
   }
 
   template <Path path>
-  [[gnu::always_inline]] static void on_entry(std::uint64_t* area, Hit& hit) {
+  [[gnu::always_inline]] static bool on_entry(std::uint64_t* area, Hit& hit) {
     if constexpr (path == Path::direct) {
-      // The handle is written before the handler runs and counted afterwards, so that no value has
-      // to be kept across the call.
+      // Written before the handler runs, so that no value has to be kept across the call.
       if (!hit.single.has_data()) [[likely]] {
-        area[first_word] = hit.single.bits;
-        area[1] = first_word + 1;
-        area[0] = run_entry(hit, hit.single, nullptr);
-        return;
+        area[0] = hit.single.bits;
+        return run_only_entry(hit, hit.single, nullptr);
       }
     }
-    std::uint64_t* at = area + first_word;
+    std::uint64_t* at = area + 1;
     std::uint64_t count = 0;
     const auto enter = [&](Handle handle) __attribute__((always_inline)) {
       count += enter_handler(hit, handle, at);
@@ -103,14 +105,15 @@ struct Design {
     } else {
       for (std::uint32_t i = 0; i < hit.list->count; ++i) enter(hit.list->handles[i]);
     }
-    area[0] = count;
-    area[1] = static_cast<std::uint64_t>(at - area);
+    area[0] = count_word(count, static_cast<std::uint64_t>(at - area));
+    return count != 0;
   }
 
   [[gnu::always_inline]] static void on_return(std::uint64_t* area, ReturnFrame& frame,
                                                Thread& thread) {
-    if (area[1] == first_word + 1) [[likely]]
-      run_exit(thread, frame, Handle{area[first_word]}, nullptr);
+    const Handle only{area[0]};
+    if (only.is_plain()) [[likely]]
+      run_exit(thread, frame, only, nullptr);
     else
       return_to_several(area, frame, thread);
   }
@@ -119,8 +122,8 @@ struct Design {
   // Not inlined, so that the path of one handler without data saves no registers for it.
   [[gnu::noinline]] static void return_to_several(std::uint64_t* area, ReturnFrame& frame,
                                                   Thread& thread) {
-    std::uint64_t* above = area + area[1];
-    for (std::uint64_t count = area[0]; count; --count) {
+    std::uint64_t* above = area + (area[0] << 1 >> (words_shift + 1));
+    for (auto count = static_cast<std::uint32_t>(area[0]); count; --count) {
       const HandlerWords words = words_below(above);
       above = words.begin;
       run_exit(thread, frame, words.handle, words.data);

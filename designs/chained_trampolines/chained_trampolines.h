@@ -3,14 +3,13 @@
 // frame holds the trampoline of the tracer before, and the slot holds the last tracer's trampoline.
 // At the return, each trampoline returns to the one before.
 //
-//     | original | [data] A | slot | T_A |
-//     | T_A      | [data] B | slot | T_B |
-//     | T_B      | [data] C | slot | T_C |      slot: T_C
+//     | original | [data] A | slot |
+//     | T_A      | [data] B | slot |
+//     | T_B      | [data] C | slot |      slot: T_C
 //
 // The trampolines are blocks, one per attachment. Each block calls the next one, and the last calls
-// the body. So every `call` has its `ret`, as with a single probe. The control word takes the place
-// of "[modified]", the third word of Hiramatsu's entry. It holds the record's offset, which gives
-// the address of the block's T.
+// the body. So every `call` has its `ret`, as with a single probe. "[modified]", the third word of
+// Hiramatsu's entry, is not stored: it is the first word of the next frame, or in the slot.
 #pragma once
 
 #include "core/handler_words.h"
@@ -35,41 +34,27 @@ struct Design : FrameWalk<Design> {
 
   using Stack = struct ChainedStack : ExecutionStack {};
 
-  // The control word: the record, and whether the slot held a T.
-  static constexpr std::uint64_t tail_bit = std::uint64_t{1} << 63;
-
   static Error attach(DesignWord&, Handle) { return {}; }
   static void detach(DesignWord&, Handle) {}
   static std::uint32_t frame_words(std::span<const Handle> handles) {
-    return 1 + handler_words(handles) + static_cast<std::uint32_t>(trailer_words);
+    return 1 + handler_words(handles) + 1;
   }
 
   template <Path>
   [[gnu::always_inline]] static bool on_entry(Stack& stack, Hit& hit) {
     // The slot holds the original address or the T of the stage before.
-    return enter_single(stack, hit, offset_of(hit.record) | (hit.is_tail ? tail_bit : 0));
+    return enter_single(stack, hit);
   }
 
   [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
-    std::uint64_t* const trailer = stack.top - trailer_words;
-    const HandlerWords words = words_below(trailer);
-    std::uint64_t* const bottom = words.begin - 1;
-    // Popped before the handler runs. Its data stays intact: nothing is pushed while the guard is
-    // set.
-    stack.top = bottom;
-    const std::uint64_t word = trailer[1];
-    if (word < tail_bit)
-      fill_return_frame(frame, record_at(word), *bottom);
-    else
-      fill_return_frame(frame, record_at(word & ~tail_bit), trailer[0], *bottom);
-    run_exit(thread, frame, words.handle, words.data);
+    leave_last(stack, frame, thread, words_below(stack.top - 1));
   }
 
   // Nothing to do: a stage has one handler. If it left by a jump, it has not accepted the call.
   static void recover(Stack&, std::uintptr_t) {}
 
-  static const std::uint64_t* bottom_of(const std::uint64_t* trailer) {
-    return words_below(trailer).begin - 1;
+  static const std::uint64_t* bottom_of(const std::uint64_t* slot) {
+    return words_below(slot).begin - 1;
   }
 
   static ShadowView describe(const Stack& stack);

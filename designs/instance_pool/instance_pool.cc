@@ -7,7 +7,7 @@ namespace retprobe::instance_pool {
 ShadowView Design::describe(const Stack& stack) {
   Picture picture(stack);
   for (Instance* instance = stack.newest; instance; instance = instance->next) {
-    picture.frame(*instance->record);
+    picture.frame(instance->record);
     picture.handler(&instance->handle, instance->handle);
     picture.data(instance->data(), instance->handle.words() * 8);
     picture.address(&instance->original, "original", instance->original);

@@ -96,9 +96,10 @@ struct Design {
   }
 
   [[gnu::always_inline]] static void on_return(Stack& stack, ReturnFrame& frame, Thread& thread) {
-    if (frame.reason != ReturnReason::returned) return consume(stack, frame, thread);
-    const std::uintptr_t slot = frame.registers.rsp - 8;
-    drop_those_passed_over(stack, frame, thread, slot);
+    if (frame.reason() != ReturnReason::returned) return consume_passed_over(stack, frame, thread);
+    const std::uintptr_t slot = slot_of(frame);
+    if (!newest_is_of(stack, slot)) [[unlikely]]
+      drop_those_passed_over(stack, thread, slot);
     for (;;) {
       Instance* const instance = stack.newest;
       if (!instance) {
@@ -109,7 +110,7 @@ struct Design {
         return;
       }
       const bool end = instance->original != instance->record->trampoline();
-      consume(stack, frame, thread);
+      consume(stack, frame, thread, instance->original);
       if (end) return;
     }
   }
@@ -128,7 +129,7 @@ struct Design {
                                                  std::uintptr_t original) {
     const Attachment& attachment = attachment_of(handle);
     // The pool lives as long as its attachment, so the order of run_entry protects it, too.
-    hit.thread.running = &attachment;
+    hit.thread->running = &attachment;
     std::atomic_signal_fence(std::memory_order_seq_cst);
     if (!is_live(attachment, handle)) return false;
     Pool& pool = *attachment.design_word.pointer<Pool>();
@@ -150,47 +151,54 @@ struct Design {
     return true;
   }
 
-  // Fills `frame` for a call that was passed over. Its slot is not known, so neither is its shadow
-  // word. The original return address is in the first instance that was taken for the call or,
-  // behind a tail call, for the call before it.
-  [[gnu::always_inline]] static void notify_passed_over(ReturnFrame& frame,
-                                                        const Instance& instance) {
-    const Instance* first = &instance;
-    while (is_trampoline(first->original) && first->next) first = first->next;
-    frame.record = instance.record;  // guard.cc reads it to find out whether the guard is stale
-    frame.registers.rip = first->original;
-  }
-
   // The instance is unlinked before its handler runs and given back afterwards. So if the handler
   // leaves by a jump, it is not called again for this call.
-  [[gnu::always_inline]] static void consume(Stack& stack, ReturnFrame& frame, Thread& thread) {
+  [[gnu::always_inline]] static void consume(Stack& stack, ReturnFrame& frame, Thread& thread,
+                                             std::uintptr_t original) {
     Instance& instance = *stack.newest;
     stack.newest = instance.next;
     --stack.elsewhere;
-    if (frame.reason == ReturnReason::returned)
-      fill_return_frame(frame, *instance.record, frame.registers.rsp - 8, instance.original);
-    else
-      notify_passed_over(frame, instance);
+    frame.slot_word = original;
     run_exit(thread, frame, instance.handle, instance.data());
     instance.pool->give_back(instance);
   }
 
-  // Drops the instances of calls that never returned. The instances of one call, and of its tail
-  // calls, are a group: all but the last hold a trampoline, and the last holds the original return
-  // address. If that is not the slot's, the group is stale.
-  [[gnu::always_inline]] static void drop_those_passed_over(Stack& stack, ReturnFrame& frame,
-                                                            Thread& thread, std::uintptr_t slot) {
-    for (;;) {
-      const Instance* last = stack.newest;
-      while (last && is_trampoline(last->original)) last = last->next;
-      if (!last || last->original == original_of(slot)) [[likely]]
-        return;
-      frame.reason = ReturnReason::abandoned;
+  // The same for a call that was passed over. Its slot is not known, so neither is its shadow word.
+  // The original return address is in the first instance that was taken for the call or, behind a
+  // tail call, for the call before it.
+  [[gnu::always_inline]] static void consume_passed_over(Stack& stack, ReturnFrame& frame,
+                                                         Thread& thread) {
+    const Instance* first = stack.newest;
+    while (is_trampoline(first->original) && first->next) first = first->next;
+    consume(stack, frame, thread, first->original);
+  }
+
+  // The instances of one call, and of its tail calls, are a group: all but the last hold a
+  // trampoline, and the last holds the original return address. Its last instance, or null.
+  [[gnu::always_inline]] static const Instance* last_of_newest(const Stack& stack) {
+    const Instance* last = stack.newest;
+    while (last && is_trampoline(last->original)) last = last->next;
+    return last;
+  }
+  [[gnu::always_inline]] static bool newest_is_of(const Stack& stack, std::uintptr_t slot) {
+    const Instance* const last = last_of_newest(stack);
+    return !last || last->original == original_of(slot);
+  }
+
+  // Drops the instances of calls that never returned: groups whose original return address is not
+  // the slot's.
+  [[gnu::noinline]] static void drop_those_passed_over(Stack& stack, Thread& thread,
+                                                       std::uintptr_t slot) {
+    ReturnFrame frame;
+    frame.registers.describe(RegisterSet::scalar, ReturnReason::abandoned);
+    frame.registers.vectors = nullptr;
+    frame.slot = 0;
+    while (!newest_is_of(stack, slot)) {
+      const Instance* const last = last_of_newest(stack);
       for (bool end = false; !end;) {
         end = stack.newest == last;
-        consume(stack, frame, thread);
+        consume_passed_over(stack, frame, thread);
       }
-      frame.reason = ReturnReason::returned;
     }
   }
 };

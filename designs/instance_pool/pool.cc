@@ -42,7 +42,7 @@ std::size_t default_maxactive() {
 
 Error make_pool(Handle handle) {
   free_those_at_rest();
-  const TracerOptions& options = attachment_of(handle).tracer->options;
+  const TracerOptions& options = attachment_of(handle).tracer.state().options;
   const std::size_t count = options.maxactive ? options.maxactive : default_maxactive();
   if (count > 1u << 24)
     return {Error::Code::usage, "tracer " + options.name + ": maxactive " + std::to_string(count) +

@@ -13,8 +13,8 @@ bool count_entry(void* counts, EntryFrame&) {
 
 void count_exit(void* context, ReturnFrame& call) {
   auto& counts = *static_cast<Counts*>(context);
-  auto& counter = call.reason == ReturnReason::returned  ? counts.returned
-                  : call.reason == ReturnReason::unwound ? counts.unwound
+  auto& counter = call.reason() == ReturnReason::returned  ? counts.returned
+                  : call.reason() == ReturnReason::unwound ? counts.unwound
                                                          : counts.abandoned;
   counter.fetch_add(1, std::memory_order_relaxed);
 }

@@ -26,7 +26,7 @@ bool on_entry(void* context, EntryFrame& call) {
 void on_return(void* context, ReturnFrame& call) {
   note_handler();
   Tap& tap = *static_cast<Tap*>(context);
-  switch (call.reason) {
+  switch (call.reason()) {
     case ReturnReason::returned:
       ++tap.returned;
       break;
@@ -38,7 +38,7 @@ void on_return(void* context, ReturnFrame& call) {
       break;
   }
   if (tap.records)
-    events_of(tap).exit(tap.index, call.reason,
+    events_of(tap).exit(tap.index, call.reason(),
                         tap.names_functions ? function_letter(call.site()) : '\0');
   if (tap.at_exit) tap.at_exit(tap, call);
 }

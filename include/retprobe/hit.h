@@ -30,18 +30,6 @@ namespace retprobe {
 struct Record;
 struct Site;
 
-/// Why an exit handler runs.
-enum class ReturnReason : std::uint64_t {
-  returned,   // the function returned
-  unwound,    // an exception left it
-  abandoned,  // it never returned: longjmp, thread exit; notified when its frame is found stale
-};
-constexpr const char* to_string(ReturnReason reason) {
-  return reason == ReturnReason::returned  ? "returned"
-         : reason == ReturnReason::unwound ? "unwound"
-                                           : "abandoned";
-}
-
 /// The original return address of the call with this return slot. That is the slot's content or,
 /// where the slot holds a return trampoline, the address that the trampoline replaced.
 /// Async-signal-safe; works for any slot of any thread.
@@ -51,7 +39,7 @@ std::uintptr_t resolve_return_address(const std::uintptr_t* slot);
 /// The assembly depends on the layout.
 struct EntryFrame {
   Registers registers;
-  std::byte* entry_data;  // this tracer's area, 16-byte aligned; nullptr when it asked for none
+  std::byte* entry_data;  // this tracer's area, 16-byte aligned; undefined if it asked for none
   std::uintptr_t body;    // the address that is called, or jumped to
   std::uintptr_t call;    // the full register set: where its trampoline calls the body
   const Record* record;   // the block's
@@ -68,18 +56,18 @@ struct EntryFrame {
 /// A probed call at its return, or when the library finds that it will never return. The argument
 /// of an exit handler; valid during the handler only.
 struct ReturnFrame {
-  Registers registers;  // unless `reason` is `returned`, only rip is defined
-  const Record* record;
-  std::byte* entry_data;  // as the tracer's entry handler of this call left it
-  ReturnReason reason;
-  std::uintptr_t unused;  // makes the size a multiple of 16
-  // Slot shape: the return slot itself (trap transfer: a copy of it). Framed shape: not used.
-  std::uintptr_t slot_word;
+  Registers registers;     // undefined unless the reason is `returned`
+  const Record* record;    // one of the function's
+  std::byte* entry_data;   // as the tracer's entry handler of this call left it
+  std::uintptr_t unused;   // makes the size a multiple of 16
+  std::uintptr_t slot;     // if registers.slot_is_copy: the return slot's address; 0: not known
+  std::uintptr_t slot_word;  // what the slot held at entry. Usually this is the return slot itself
 
   const Site& site() const;
+  ReturnReason reason() const { return registers.reason; }
   /// The original return address, as the caller's `call` pushed it. Also right after tail calls and
   /// with chained return trampolines.
-  std::uintptr_t return_address() const { return registers.rip; }
+  std::uintptr_t return_address() const;
 };
 
 /// A tracer's entry handler. Returns true when its exit handler is to run for this call. It runs on

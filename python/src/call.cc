@@ -114,7 +114,7 @@ const Site& Call::site() const {
 }
 Registers& Call::saved() const {
   check();
-  if (return_ && return_->reason != ReturnReason::returned)
+  if (return_ && return_->reason() != ReturnReason::returned)
     raise(usage("the call was " + reason() + ": it has no registers and no return value"));
   return entry_ ? entry_->registers : return_->registers;
 }
@@ -130,7 +130,7 @@ std::uintptr_t Call::slot() const {
 }
 std::string Call::reason() const {
   check();
-  return return_ ? to_string(return_->reason) : "entered";
+  return return_ ? to_string(return_->reason()) : "entered";
 }
 
 py::typing::Dict<py::str, py::int_> Call::registers() const {
@@ -142,7 +142,7 @@ py::typing::Dict<py::str, py::int_> Call::registers() const {
     all["rsp"] = registers.rsp;
     all["rflags"] = registers.rflags;
   }
-  all["rip"] = entry_ ? site().body() : registers.rip;
+  all["rip"] = entry_ ? site().body() : return_->return_address();
   return all;
 }
 void Call::set_register(const std::string& name, Word value) {
@@ -199,7 +199,7 @@ std::string Call::text() const {
   if (!entry_ && !return_) return "<Call: the callback that it was for is over>";
   const std::string head = "<Call of " + function() + ": " + reason();
   if (entry_) return head + ", rdi=" + std::to_string(entry_->registers.rdi) + ">";
-  if (return_->reason != ReturnReason::returned) return head + ">";
+  if (return_->reason() != ReturnReason::returned) return head + ">";
   return head + ", return_value=" + std::to_string(return_->registers.rax) + ">";
 }
 

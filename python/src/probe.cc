@@ -177,7 +177,7 @@ void Probe::on_return(void* context, ReturnFrame& frame) {
   const ErrnoKept errno_kept;
   Probe& probe = *static_cast<Probe*>(context);
   const std::size_t stamp = probe.recorder_ ? stamp_bytes : 0;
-  if (stamp && frame.reason == ReturnReason::returned) {
+  if (stamp && frame.reason() == ReturnReason::returned) {
     const std::int64_t end = now_ns();
     std::int64_t begin;
     std::memcpy(&begin, frame.entry_data, sizeof begin);

@@ -34,7 +34,7 @@ void on_return(void* context, retprobe::ReturnFrame& call) {
   auto& seen = *static_cast<Seen*>(context);
   seen.result = call.registers.rax;
   seen.same_call &= call.site().entry != 0 && call.return_address() != 0 &&
-                    call.reason == retprobe::ReturnReason::returned;
+                    call.reason() == retprobe::ReturnReason::returned;
 }
 
 int fail(const retprobe::Error& error) {

@@ -34,7 +34,7 @@ void watch(Tap& tap, Seen& seen) {
     what.at_exit = &call.site();
     what.exit_set = call.registers.set;
     what.original = call.return_address();
-    what.reason = call.reason;
+    what.reason = call.reason();
     what.rax = call.registers.rax;
     what.rdx = call.registers.rdx;
   };

@@ -211,7 +211,7 @@ SCENARIO(recursion_siglongjmp_one_accepted,
   const Site* told = nullptr;
   bench[last - 1].extra = &told;
   bench[last - 1].at_exit = [](Tap& self, ReturnFrame& call) {
-    if (call.reason == ReturnReason::abandoned)
+    if (call.reason() == ReturnReason::abandoned)
       *static_cast<const Site**>(self.extra) = &call.site();
   };
   bench[last].at_entry = [](Tap&, EntryFrame&) {

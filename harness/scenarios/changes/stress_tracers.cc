@@ -41,7 +41,7 @@ void redeem(ReturnFrame& call) {
   if (ticket.state != Ticket::open) ++wrongs.exit_twice;
   if (ticket.site != &call.site()) ++wrongs.other_site;
   if (ticket.return_address != call.return_address()) ++wrongs.other_address;
-  if (call.reason != ReturnReason::returned) ++wrongs.not_returned;
+  if (call.reason() != ReturnReason::returned) ++wrongs.not_returned;
   ticket.state = Ticket::closed;
 }
 
