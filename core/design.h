@@ -61,7 +61,7 @@ struct Hit {
   std::atomic_signal_fence(std::memory_order_seq_cst);
   if (!is_live(attachment, handle) || is_stopped()) [[unlikely]]
     return false;
-  if (data) hit.frame.entry_data = data;
+  hit.frame.entry_data = data;
   const bool accepted = attachment.entry(attachment.context, hit.frame);
   std::atomic_signal_fence(std::memory_order_seq_cst);
   return attachment.tracer.wants_exit(accepted);
@@ -78,7 +78,7 @@ struct Hit {
   std::atomic_signal_fence(std::memory_order_seq_cst);
   if (!is_live(attachment, handle) || is_stopped()) [[unlikely]]
     return false;
-  if (data) hit.frame.entry_data = data;
+  hit.frame.entry_data = data;
   const bool accepted = attachment.entry(attachment.context, hit.frame);
   std::atomic_signal_fence(std::memory_order_seq_cst);
   hit.thread = &find_this_thread();
@@ -97,7 +97,7 @@ struct Hit {
   std::atomic_signal_fence(std::memory_order_seq_cst);
   if (!is_live(attachment, handle) || is_stopped()) [[unlikely]]
     return;
-  if (data) frame.entry_data = data;
+  frame.entry_data = data;
   frame.record = attachment.record;
   attachment.exit(attachment.context, frame);
 }

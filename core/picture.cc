@@ -46,7 +46,10 @@ void Picture::frame(const Record* record) {
 }
 void Picture::frame(Handle handle) {
   const Attachment& attachment = attachment_of(handle);
-  frame(is_live(attachment, handle.without_padding()) ? attachment.record : nullptr);
+  const std::uint64_t epoch = Handle{attachment.live.load(std::memory_order_relaxed)}.epoch();
+  // The next epoch: the tracer is gone, but its place in the table was not used again.
+  const bool named = ((epoch - handle.epoch()) & Handle::epoch_mask) <= 1;
+  frame(named ? attachment.record : nullptr);
 }
 void Picture::add(const void* at, std::uint64_t value, std::string meaning) {
   view_.frames.back().words.push_back(

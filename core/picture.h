@@ -16,8 +16,8 @@ class Picture {
  public:
   explicit Picture(const ExecutionStack& stack);
 
-  /// Begins a frame; the calls that follow add its words. The function is the record's or, if its
-  /// tracer is still attached, the handle's.
+  /// Begins a frame; the calls that follow add its words. The function is the record's or the
+  /// handle's. A handle does not name it any more once its place in the table was used again.
   void frame(const Record* record);
   void frame(Handle handle);
   void word(const std::uint64_t* at, const std::string& meaning);

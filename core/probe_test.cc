@@ -518,8 +518,7 @@ TEST_F(Probe, UsageAndPicture) {
             }),
             "4 sites 1 frames 0 after; "
             "shadow stack of the calls on the machine stack N … N, newest first\n"
-            "  N  | count 1  (pf_meanwhile)\n"
-            "  N  | slot N\n"
+            "  N  | slot N  (pf_meanwhile)\n"
             "  N  | tracer mine\n"
             "  N  | original N\n");
 }
@@ -551,26 +550,26 @@ TEST_F(Probe, ViewOfNestedCalls) {
     const char *design, *text;
   } expected[] = {
       {"bitmask",
-       "pf_meanwhile, 1 mask words, age 3, slot N, data of bit 1, 32 bytes of entry data two, "
+       "pf_meanwhile, slot N, 1 mask words, age 3, data of bit 1, 32 bytes of entry data two, "
        "mask: bits 0 1 2, original pf_meanwhile+N\n"
-       "pf_meanwhile, 1 mask words, age 3, slot N, data of bit 1, 32 bytes of entry data one, "
+       "pf_meanwhile, slot N, 1 mask words, age 3, data of bit 1, 32 bytes of entry data one, "
        "mask: bits 0 1 2, original N\n"},
       {"call_through", ""},
       {"chained_trampolines",
-       "pf_meanwhile, modified T of pf_meanwhile, slot N, a tracer that is gone, "
+       "pf_meanwhile, slot N, a tracer that is gone, "
        "original T of pf_meanwhile\n"
-       "pf_meanwhile, modified T of pf_meanwhile, slot N, tracer data, "
+       "pf_meanwhile, slot N, tracer data, "
        "32 bytes of entry data two, original T of pf_meanwhile\n"
-       "pf_meanwhile, modified T of pf_meanwhile, slot N, tracer plain, original pf_meanwhile+N\n"
-       "pf_meanwhile, modified T of pf_meanwhile, slot N, a tracer that is gone, "
+       "pf_meanwhile, slot N, tracer plain, original pf_meanwhile+N\n"
+       "pf_meanwhile, slot N, a tracer that is gone, "
        "original T of pf_meanwhile\n"
-       "pf_meanwhile, modified T of pf_meanwhile, slot N, tracer data, "
+       "pf_meanwhile, slot N, tracer data, "
        "32 bytes of entry data one, original T of pf_meanwhile\n"
-       "pf_meanwhile, modified T of pf_meanwhile, slot N, tracer plain, original N\n"},
+       "pf_meanwhile, slot N, tracer plain, original N\n"},
       {"counted_shadow",
-       "pf_meanwhile, count 3, slot N, a tracer that is gone, tracer data, "
+       "pf_meanwhile, slot N, count 3, a tracer that is gone, tracer data, "
        "32 bytes of entry data two, tracer plain, original pf_meanwhile+N\n"
-       "pf_meanwhile, count 3, slot N, a tracer that is gone, tracer data, "
+       "pf_meanwhile, slot N, count 3, a tracer that is gone, tracer data, "
        "32 bytes of entry data one, tracer plain, original N\n"},
       {"instance_pool",
        "pf_meanwhile, a tracer that is gone, original T of pf_meanwhile\n"

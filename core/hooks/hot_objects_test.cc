@@ -205,6 +205,7 @@ constexpr Callee callees[] = {
     {"::Design::return_to_several(", "more than one exit handler"},
     {"retprobe::bitmask::Design::enter_wide(", "a tracer whose place is beyond the first word"},
     {"retprobe::count_missed(", "instance_pool: no instance is free"},
+    {"instance_pool::Design::drop_those_passed_over(", "instance_pool: calls were left by a jump"},
     {"retprobe::lost_frame(", "aborts"},
 };
 
