@@ -408,7 +408,7 @@ template <class D, Path path, RegisterSet set>
 
 [[gnu::always_inline]] inline Hit framed_hit_of(EntryFrame& frame, Record& record) {
   return {&this_thread, record, frame, slot_of_area(end_of(frame) + framed_pad, record),
-          {},          nullptr};
+          {},           nullptr};
 }
 
 /// The entry of a hit of the framed shape that is not the common case. The guard is set.
@@ -461,9 +461,7 @@ template <class D, Leave leave, RegisterSet set>
                                                        const Record& record) {
   Thread& thread = this_thread;
   pop_beneath(thread, slot_of_area(reinterpret_cast<std::uintptr_t>(area), record),
-              [&]() __attribute__((always_inline)) {
-                pop_framed<D>(frame, thread, area, record);
-              });
+              [&]() __attribute__((always_inline)) { pop_framed<D>(frame, thread, area, record); });
   resume_return<leave, set>();
 }
 
@@ -549,8 +547,8 @@ constexpr ColdSide cold_side() {
       return D::resolve(static_cast<const Stack&>(stack), slot);
     };
     if constexpr (std::derived_from<D, FrameWalk<D>>)
-      side.visit_frames = [](const ExecutionStack& stack,
-                             bool (*visit)(void*, std::uintptr_t), void* context) {
+      side.visit_frames = [](const ExecutionStack& stack, bool (*visit)(void*, std::uintptr_t),
+                             void* context) {
         D::for_each_frame(stack, [&](const std::uint64_t* slot, const std::uint64_t*) {
           return visit(context, *slot);
         });

@@ -69,9 +69,8 @@ struct Hit {
 [[gnu::always_inline]] inline bool run_entry(Hit& hit, Handle handle, std::byte* data) {
   return run_entry(hit, attachment_of(handle), handle, data);
 }
-/// The same for the only handler of a hit. Keeps no value across the call: what is needed afterwards
-/// is found again by the thread. So the hook saves no register for it. (A store to the stack costs a
-/// cycle on some processors, and nothing hides it: docs/cost.md.)
+/// The same for the only handler of a hit. It keeps no value across the call: what is needed
+/// afterwards is found again by the thread. So the hook saves no register.
 [[gnu::always_inline]] inline bool run_only_entry(Hit& hit, Handle handle, std::byte* data) {
   const Attachment& attachment = attachment_of(handle);
   hit.thread->running = &attachment;
@@ -161,8 +160,9 @@ concept SlotDesign = HasFacts<D> && std::derived_from<typename D::Stack, Executi
                          } -> std::same_as<bool>;
                        };
                        // Hot. The newest frame is the one that returns. Pops it, writes to
-                       // frame.slot_word what its slot held at entry, and runs the exit handlers in
-                       // reverse order. If the reason is not `returned`, the frame is being dropped.
+                       // frame.slot_word what its slot held at entry, and runs the exit handlers
+                       // in reverse order. If the reason is not `returned`, the frame is being
+                       // dropped.
                        { D::on_return(stack, frame, thread) } -> std::same_as<void>;
                        // Hot. A siglongjmp left a hook while its entry handlers ran;
                        // `stack.pending` points above the words written so far. Makes a frame of

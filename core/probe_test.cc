@@ -533,8 +533,7 @@ std::string text_of_view(const ShadowView& view) {
       text += ", " + meaning;
       if (!word.data.empty()) text += " " + std::string(word.data.begin(), word.data.begin() + 3);
       const auto* const place = reinterpret_cast<const void*>(word.address);
-      // The modified return address is not stored: the word there leads to it.
-      if (word.data.empty() ? !meaning.starts_with("modified") && std::memcmp(place, &word.value, 8)
+      if (word.data.empty() ? std::memcmp(place, &word.value, 8)
                             : std::memcmp(place, word.data.data(), word.data.size()))
         text += " (not what is there)";
     }

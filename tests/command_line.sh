@@ -35,7 +35,7 @@ in_json() { /usr/bin/python3 -c "import json, sys; d = json.load(open('$1')); as
 expect 2 'subcommand' "$retprobe"
 expect 2 'retprobe --help' "$retprobe" nonsense
 expect 0 'Exit status' "$retprobe" --help
-for command in list verify bench compare regress cost inspect soak; do
+for command in list verify bench compare regress cost prices inspect soak; do
   expect 0 Examples "$retprobe" "$command" --help
 done
 
@@ -48,6 +48,12 @@ expect 2 'nowhere/out' "$retprobe" list --out nowhere/out
 expect 0 '' "$retprobe" list --format json --out list.json
 expect 0 '' in_json list.json "len(d['designs']) >= 6 and d['transfers'][0] == 'paired'"
 expect 0 '' test "$(ls | grep -c 'list.json')" -eq 1
+
+expect 0 '' "$retprobe" prices --format json --out prices.json
+expect 0 '' in_json prices.json "len(d['prices']) == 8"
+# One that waits for the one before takes longer than one that does not.
+expect 0 '' in_json prices.json "d['prices'][7]['cycles'] > d['prices'][5]['cycles']"
+expect 2 'nowhere/out' "$retprobe" prices --out nowhere/out
 
 expect 2 "no design matches 'nonsense'.*counted_shadow" "$retprobe" verify --design nonsense
 expect 2 "no design matches 'nonsense'.*counted_shadow" "$retprobe" soak --design nonsense

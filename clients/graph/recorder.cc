@@ -75,7 +75,7 @@ void record_exit(void*, ReturnFrame& call) {
   data.call->ticks = now - data.start;
   data.call->state.store(call.reason() == ReturnReason::returned  ? CallState::returned
                          : call.reason() == ReturnReason::unwound ? CallState::unwound
-                                                                : CallState::abandoned,
+                                                                  : CallState::abandoned,
                          std::memory_order_release);
 }
 

@@ -142,8 +142,7 @@ inline std::uint32_t index_of(const Record& slot_record) {
 /// The first byte of the block that `record` belongs to.
 std::uintptr_t block_of(const Record& record);
 /// Where a call enters a block: only the full register set needs the instruction that keeps r11.
-[[gnu::always_inline]] inline std::uintptr_t entry_of_block(std::uintptr_t block,
-                                                            RegisterSet set) {
+[[gnu::always_inline]] inline std::uintptr_t entry_of_block(std::uintptr_t block, RegisterSet set) {
   return set == RegisterSet::full ? block : block + RP_BLOCK_LEA;
 }
 Shape shape_of(const Record& record);

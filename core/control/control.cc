@@ -284,9 +284,8 @@ Error Control::plan(Change& change) {
     } else if (!(change.list = make_list(control.members, control.attaches, *design_))) {
       return no_memory("attach or detach");
     }
-    Result<std::uintptr_t> target =
-        reachable(control.entry, entry_of_block(block_of(*change.live_after), key.set),
-                  *control.islands);
+    Result<std::uintptr_t> target = reachable(
+        control.entry, entry_of_block(block_of(*change.live_after), key.set), *control.islands);
     if (!target.ok()) return target.error();
     bytes = encode_jump(control.entry, *target);
   }

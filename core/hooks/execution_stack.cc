@@ -10,8 +10,8 @@ namespace {
 
 // The address space that a shadow stack reserves. For one slot on a stack of unknown bounds: 2 MiB.
 // For a whole stack: eight times the size of the machine stack, at least 64 MiB, at most 1 GiB. A
-// call takes at least 16 bytes of the machine stack. Its frame takes 24 or 32 bytes with one tracer, and
-// more with several tracers or with data.
+// call takes at least 16 bytes of the machine stack. Its frame takes 24 or 32 bytes with one
+// tracer, and more with several tracers or with data.
 constexpr std::size_t single_slot_bytes = std::size_t{2} << 20;
 constexpr std::size_t least_stack_bytes = std::size_t{64} << 20,
                       most_stack_bytes = std::size_t{1} << 30;

@@ -9,9 +9,9 @@
 
 namespace retprobe {
 
-/// `D` inherits this and defines `static const std::uint64_t* bottom_of(const std::uint64_t* slot)`.
-/// `slot` is the frame's top word, which holds the slot's address. The result is its lowest word,
-/// which holds the slot's content at entry.
+/// `D` inherits this and defines `static const std::uint64_t* bottom_of(const std::uint64_t*
+/// slot)`. `slot` is the frame's top word, which holds the slot's address. The result is its lowest
+/// word, which holds the slot's content at entry.
 template <class D>
 struct FrameWalk {
   /// Visits the frames from the newest down, until `visit(slot, bottom)` returns false.

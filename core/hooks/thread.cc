@@ -17,9 +17,8 @@ namespace retprobe {
 namespace {
 std::uint64_t no_stack_words[1] = {bottom_slot};
 }
-constinit ExecutionStack no_stack{.top = no_stack_words + 1,
-                                  .limit = no_stack_words + 1,
-                                  .base = no_stack_words + 1};
+constinit ExecutionStack no_stack{
+    .top = no_stack_words + 1, .limit = no_stack_words + 1, .base = no_stack_words + 1};
 constinit Registry registry;
 const DesignEntry* active_design = nullptr;
 // On a cache line of its own, wherever the program's other TLS leaves it.

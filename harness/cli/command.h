@@ -102,6 +102,7 @@ Command compare_command(CLI::App& program);
 Command cost_command(CLI::App& program);
 Command inspect_command(CLI::App& program);
 Command regress_command(CLI::App& program);
+Command prices_command(CLI::App& program);
 Command soak_command(CLI::App& program);
 
 }  // namespace retprobe::harness

@@ -15,7 +15,7 @@ void count_exit(void* context, ReturnFrame& call) {
   auto& counts = *static_cast<Counts*>(context);
   auto& counter = call.reason() == ReturnReason::returned  ? counts.returned
                   : call.reason() == ReturnReason::unwound ? counts.unwound
-                                                         : counts.abandoned;
+                                                           : counts.abandoned;
   counter.fetch_add(1, std::memory_order_relaxed);
 }
 

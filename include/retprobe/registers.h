@@ -48,8 +48,8 @@ struct Registers {
   std::uint64_t rax, rbx, rcx, rdx, rsi, rdi, rbp;
   std::uint64_t rsp;  // full: at entry, the return slot's address; at exit, 8 above it
   std::uint64_t r8, r9, r10, r11, r12, r13, r14, r15;
-  std::uint64_t rip;            // full, at entry: where the body begins
-  std::uint64_t rflags;         // full
+  std::uint64_t rip;     // full, at entry: where the body begins
+  std::uint64_t rflags;  // full
 
   // One word, which a trampoline writes with one store: what it knows when it is assembled.
   RegisterSet set;      // which set this is
