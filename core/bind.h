@@ -292,7 +292,9 @@ template <class D, EntryMode mode, Path path, RegisterSet set>
   if (!prepared.stack || (!D::facts.keyed_by_slot && is_trampoline(hit.held()))) [[unlikely]]
     return enter_with_care<D, mode, path, set>(frame, record);
   const bool due = run_prepared<D, path, set>(hit, prepared, frame.body);
-  end_entry<mode, set>(guarded_frame(*hit.thread), *hit.thread, due);
+  // With one tracer, nothing is kept across its handler (run_only_entry).
+  EntryFrame& same = path == Path::direct ? guarded_frame(*hit.thread) : frame;
+  end_entry<mode, set>(same, *hit.thread, due);
 }
 
 /// Sets the guard of a return hook, so that a signal handler's probed calls never see a half-popped
@@ -400,7 +402,7 @@ template <class D, Path path, RegisterSet set>
   }
   const bool due = D::template on_entry<path>(area, hit);
   if (!due) [[unlikely]]
-    clear_area(guarded_frame(*hit.thread));
+    clear_area(path == Path::direct ? guarded_frame(*hit.thread) : hit.frame);
   if constexpr (set == RegisterSet::full) hit.frame.body = hit.frame.registers.rip;
   std::atomic_signal_fence(std::memory_order_seq_cst);
   hit.thread->guard = {};

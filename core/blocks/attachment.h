@@ -26,7 +26,10 @@ class TracerLink {
   /// Whether the exit handler is to run for a call that the tracer has accepted, or not. A tracer
   /// without an exit handler needs no frame. Hot: one instruction.
   bool wants_exit(bool accepted) const {
-    return (static_cast<std::uint8_t>(bits_) & static_cast<std::uint8_t>(accepted)) != 0;
+    bool due;
+    // In assembly, since GCC loads the word before it tests it.
+    asm("testb %1, %2" : "=@ccnz"(due) : "q"(accepted), "m"(bits_));
+    return due;
   }
 
  private:

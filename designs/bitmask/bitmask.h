@@ -110,10 +110,14 @@ struct Design : FrameWalk<Design> {
         return grow(*hit.thread->current, 4);
       }
     }
-    if constexpr (path == Path::direct)
-      return enter_wide(stack, *hit.thread, hit.record, hit.frame, hit.slot, hit.single.bits);
-    else
+    if constexpr (path == Path::direct) {
+      const bool due =
+          enter_wide(stack, *hit.thread, hit.record, hit.frame, hit.slot, hit.single.bits);
+      hit.thread = &find_this_thread();  // as run_only_entry does
+      return due;
+    } else {
       return enter_several(stack, hit, age);
+    }
   }
 
   // Each bit is cleared before its handler runs, and the frame is popped before the last handler

@@ -14,15 +14,16 @@ _init:
 
 retprobe::(anonymous namespace)::handle_return_trap(ucontext_t&):
   mov 0xA8(%rdi), %rax
-  lea retprobe_return_trampolines, %rdx
-  sub $0x01, %rax
-  mov %rax, %rcx
-  sub %rdx, %rcx
-  xor %edx, %edx
-  cmp $0x1FFFFF, %rcx
+  lea -0x01(%rax), %rsi
+  lea retprobe_return_trampolines, %rax
+  mov %rsi, %rdx
+  sub %rax, %rdx
+  xor %eax, %eax
+  cmp $0x1FFFFF, %rdx
   jnbe (here)
-  and $0x1F, %eax
-  cmp $0x19, %rax
+  mov %rsi, %rdx
+  and $0x1F, %edx
+  cmp $0x19, %rdx
   jnz (here)
   push %r14
   push %r13
@@ -36,8 +37,8 @@ retprobe::(anonymous namespace)::handle_return_trap(ucontext_t&):
   mov %rbx, %rax
   sub $0xD0, %rsp
   mov 0xA0(%rdi), %r14
-  lea -0x08(%r14), %rsi
-  nop %ax, (%rax,%rax,1)
+  lea -0x08(%r14), %rdi
+  nop %eax, (%rax)
   movsxdl (%rax), %rcx
   mov 0x08(%rax), %rdx
   add $0x10, %rax
@@ -47,18 +48,22 @@ retprobe::(anonymous namespace)::handle_return_trap(ucontext_t&):
   jnz (here)
   mov 0xE0(%r13), %rax
   mov %r14, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72010002, 0x90(%rsp)
   lea 0xA0(%rax), %rdx
+  mov %rdi, 0xC0(%rsp)
   cmpl $0x46505853, 0x1D0(%rax)
-  movq $0x10, 0xA0(%rsp)
   mov %rdx, 0x98(%rsp)
+  movq $0x10, 0xA0(%rsp)
+  mov %rsi, 0xC8(%rsp)
   jnz (here)
   orb $0x02, 0x200(%rax)
   lea (data), %rax
-  mov %rsp, %rdi
+  mov %rsp, %rdx
+  mov %rdi, %rsi
+  mov %rdx, %rdi
   mov (%rax), %rax
   call 0x108(%rax)
-  nop %eax, (%rax)
+  nop %ax, (%rax,%rax,1)
   mov 0x08(%rbx), %rdx
   movsxdl (%rbx), %rax
   add $0x10, %rbx
@@ -132,7 +137,7 @@ retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, 
   push %rbx
   sub $0x18, %rsp
   mov 0x20(%rdi), %r14
-  mov -0x08(%r14), %rax
+  mov -0x10(%r14), %rax
   test $0x3F, %al
   jz (here)
   mov %rax, %rdx
@@ -146,20 +151,12 @@ retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, 
   movzxb 0x0C(%rax), %eax
   test %al, %al
   jz (here)
-  mov -0x08(%r14), %rdx
+  mov -0x10(%r14), %rdx
   mov %rdx, %rax
   and $0x7FFFC0, %eax
-  add %rax, %rcx
-  mov 0x30(%rcx), %r15
+  mov 0x30(%rcx,%rax,1), %r15
   mov -0x20(%r14), %rax
-  mov -0x10(%r14), %rsi
-  mov %rcx, 0xA8(%rbp)
-  lea retprobe_return_trampolines, %rcx
-  mov %rax, 0x80(%rbp)
   mov %rax, 0xC8(%rbp)
-  sub %rcx, %rax
-  cmp $0x1FFFFF, %rax
-  jnbe (here)
   mov -0x18(%r14), %rbx
   nop %eax, (%rax)
   bsr %rbx, %rax
@@ -188,10 +185,12 @@ retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, 
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rdx, 0x08(%rsp)
+  mov 0x28(%rax), %rcx
   mov 0x18(%rax), %rdi
+  mov %rdx, 0x08(%rsp)
   mov %rbp, %rsi
   movq $0x00, 0xB0(%rbp)
+  mov %rcx, 0xA8(%rbp)
   call 0x10(%rax)
   mov 0x08(%rsp), %rdx
   jmp (here)
@@ -215,10 +214,12 @@ retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, 
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rbp)
+  mov 0x28(%rax), %rdx
   mov 0x18(%rax), %rdi
   mov %rbp, %rsi
+  movq $0x00, 0xB0(%rbp)
   mov 0x10(%rax), %rax
+  mov %rdx, 0xA8(%rbp)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -230,17 +231,20 @@ retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, 
 
 retprobe::call_through::Design::return_to_several(unsigned long*, retprobe::ReturnFrame&, retprobe::Thread&):
   push %r13
+  mov %rdx, %r13
   push %r12
   push %rbp
   push %rbx
   sub $0x08, %rsp
-  mov 0x08(%rdi), %rax
-  mov (%rdi), %r12
-  lea (%rdi,%rax,8), %rbx
-  test %r12, %r12
+  mov (%rdi), %rax
+  lea (%rax,%rax,1), %rdx
+  shr $0x21, %rdx
+  lea (%rdi,%rdx,8), %rbx
+  test %eax, %eax
   jz (here)
-  mov %rsi, %rbp
-  mov %rdx, %r13
+  mov %rsi, %r12
+  mov %eax, %ebp
+  nop %eax, (%rax)
   mov -0x08(%rbx), %rdx
   test %rdx, %rdx
   js (here)
@@ -256,11 +260,13 @@ retprobe::call_through::Design::return_to_several(unsigned long*, retprobe::Retu
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rcx, 0xB0(%rbp)
+  mov 0x28(%rax), %rdx
+  mov %rcx, 0xB0(%r12)
+  mov %r12, %rsi
   mov 0x18(%rax), %rdi
-  mov %rbp, %rsi
+  mov %rdx, 0xA8(%r12)
   call 0x10(%rax)
-  sub $0x01, %r12
+  sub $0x01, %ebp
   jnz (here)
   add $0x08, %rsp
   pop %rbx
@@ -271,102 +277,82 @@ retprobe::call_through::Design::return_to_several(unsigned long*, retprobe::Retu
 
 retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&):
   push %r15
-  lea (data), %rax
   mov %rsi, %r15
   push %r14
   push %r13
   push %r12
-  mov %rdx, %r12
   push %rbp
+  mov %rdx, %rbp
   push %rbx
   sub $0x18, %rsp
-  mov 0x20(%rdi), %rbp
+  mov 0x20(%rdi), %r12
   mov %rdi, 0x08(%rsp)
-  mov -0x08(%rbp), %r14
-  mov %r14, %rdx
-  and $0x7FFFC0, %edx
-  lea (%rdx,%rax,1), %rcx
-  mov %r14, %rax
-  mov %rbp, %rdx
-  shr $0x23, %rax
-  mov %rcx, (%rsp)
-  and $0xFFFFFF8, %eax
+  movzxb 0x2D(%rbp), %edi
+  mov -0x10(%r12), %r13
+  mov %r12, %rdx
+  lea (%r13,%r13,1), %rax
+  shr $0x11, %rax
+  shl $0x03, %rax
   sub %rax, %rdx
-  mov (data), %rax
-  lea -0x10(%rdx), %r13
-  mov -0x10(%rbp), %rdx
-  mov %rcx, 0xA8(%rsi)
-  mov %rdx, %rsi
-  shr $0x18, %rsi
-  mov (%rax,%rsi,8), %rax
-  test %rax, %rax
-  jz (here)
-  mov (%rdx,%rax,1), %rax
-  mov %rax, 0x80(%r15)
-  mov %r14, %rax
-  movzxb 0x2D(%r12), %esi
-  shr $0x17, %rax
-  and $0x7FFF, %eax
-  lea 0x01(%rax), %rbx
+  mov %r13, %rax
+  shr $0x01, %rax
+  lea -0x10(%rdx), %rbx
+  mov %rax, %r14
+  and $0x7FFF, %r14d
+  test $0x7FFE, %eax
   jz (here)
   nop %eax, (%rax)
-  mov -0x08(%r13), %rdx
+  mov -0x08(%rbx), %rdx
   test %rdx, %rdx
   js (here)
-  mov $0x3FFF800000, %rax
-  sub $0x08, %r13
-  xor %edi, %edi
-  add %rax, %r14
-  mov %r14, -0x08(%rbp)
-  test %sil, %sil
+  sub $0x08, %rbx
+  mov $0xFFFE, %eax
+  xor %esi, %esi
+  add %rax, %r13
+  mov %r13, -0x10(%r12)
+  test %dil, %dil
   jnz (here)
   mov %rdx, %rax
   and $0x3FFFFFC0, %eax
   add (data), %rax
-  mov %rax, 0x10(%r12)
+  mov %rax, 0x10(%rbp)
   cmp %rdx, (%rax)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rdi, 0xB0(%r15)
-  mov %r15, %rsi
+  mov 0x28(%rax), %rdx
   mov 0x18(%rax), %rdi
+  mov %rsi, 0xB0(%r15)
+  mov %r15, %rsi
+  mov %rdx, 0xA8(%r15)
   call 0x10(%rax)
-  movzxb 0x2D(%r12), %esi
-  sub $0x01, %rbx
-  cmp $0x01, %rbx
+  movzxb 0x2D(%rbp), %edi
+  sub $0x01, %r14
+  cmp $0x01, %r14
   jnz (here)
-  mov -0x08(%r13), %rdx
+  mov -0x08(%rbx), %rdx
   test %rdx, %rdx
   js (here)
-  sub $0x08, %r13
-  xor %r9d, %r9d
   mov 0x08(%rsp), %rcx
-  lea -0x08(%r13), %rax
-  lea retprobe_return_trampolines, %rdi
-  mov -0x10(%rbp), %r8
+  lea -0x10(%rbx), %rax
   mov %rax, 0x20(%rcx)
-  mov -0x08(%r13), %rax
-  mov (%rsp), %rcx
-  mov %rax, 0x80(%r15)
+  mov -0x10(%rbx), %rax
   mov %rax, 0xC8(%r15)
-  sub %rdi, %rax
-  mov %rcx, 0xA8(%r15)
-  cmp $0x1FFFFF, %rax
-  jnbe (here)
-  test %sil, %sil
+  test %dil, %dil
   jnz (here)
   mov %rdx, %rax
   and $0x3FFFFFC0, %eax
   add (data), %rax
-  mov %rax, 0x10(%r12)
+  mov %rax, 0x10(%rbp)
   cmp %rdx, (%rax)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r9, 0xB0(%r15)
-  mov 0x18(%rax), %rdi
+  movq $0x00, 0xB0(%r15)
+  mov 0x28(%rax), %rdx
   mov %r15, %rsi
+  mov %rdx, 0xA8(%r15)
+  mov 0x18(%rax), %rdi
   mov 0x10(%rax), %rax
   add $0x18, %rsp
   pop %rbx
@@ -419,7 +405,7 @@ retprobe_entry_trampoline_bitmask_paired_direct_full:
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %r11, 0xC0(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
@@ -460,7 +446,7 @@ retprobe_entry_trampoline_bitmask_paired_direct_scalar:
   mov %r8, 0x48(%rsp)
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
@@ -491,7 +477,7 @@ retprobe_entry_trampoline_bitmask_paired_direct_vector:
   vzeroupper
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
-  movq $0x01, 0x2A8(%rsp)
+  movq $0x72000001, 0x2A8(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x2B0(%rsp)
   movq $0x40, 0x2B8(%rsp)
@@ -520,7 +506,7 @@ retprobe_entry_trampoline_bitmask_paired_iterating_full:
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %r11, 0xC0(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
@@ -561,7 +547,7 @@ retprobe_entry_trampoline_bitmask_paired_iterating_scalar:
   mov %r8, 0x48(%rsp)
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
@@ -592,7 +578,7 @@ retprobe_entry_trampoline_bitmask_paired_iterating_vector:
   vzeroupper
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
-  movq $0x01, 0x2A8(%rsp)
+  movq $0x72000001, 0x2A8(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x2B0(%rsp)
   movq $0x40, 0x2B8(%rsp)
@@ -621,7 +607,7 @@ retprobe_entry_trampoline_bitmask_replace_direct_full:
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %r11, 0xC0(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
@@ -662,7 +648,7 @@ retprobe_entry_trampoline_bitmask_replace_direct_scalar:
   mov %r8, 0x48(%rsp)
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
@@ -693,7 +679,7 @@ retprobe_entry_trampoline_bitmask_replace_direct_vector:
   vzeroupper
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
-  movq $0x01, 0x2A8(%rsp)
+  movq $0x72000001, 0x2A8(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x2B0(%rsp)
   movq $0x40, 0x2B8(%rsp)
@@ -722,7 +708,7 @@ retprobe_entry_trampoline_bitmask_replace_iterating_full:
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %r11, 0xC0(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
@@ -763,7 +749,7 @@ retprobe_entry_trampoline_bitmask_replace_iterating_scalar:
   mov %r8, 0x48(%rsp)
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
@@ -794,7 +780,7 @@ retprobe_entry_trampoline_bitmask_replace_iterating_vector:
   vzeroupper
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
-  movq $0x01, 0x2A8(%rsp)
+  movq $0x72000001, 0x2A8(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x2B0(%rsp)
   movq $0x40, 0x2B8(%rsp)
@@ -831,7 +817,7 @@ retprobe_entry_trampoline_call_through_framed_direct_full:
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
   mov %r11, -0x08(%rbp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %r11, 0xC0(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
@@ -876,7 +862,7 @@ retprobe_entry_trampoline_call_through_framed_direct_scalar:
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
   mov %r11, -0x08(%rbp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
@@ -911,7 +897,7 @@ retprobe_entry_trampoline_call_through_framed_direct_vector:
   vzeroupper
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
-  movq $0x01, 0x2A8(%rsp)
+  movq $0x72000001, 0x2A8(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x2B0(%rsp)
   movq $0x40, 0x2B8(%rsp)
@@ -948,7 +934,7 @@ retprobe_entry_trampoline_call_through_framed_iterating_full:
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
   mov %r11, -0x08(%rbp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %r11, 0xC0(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
@@ -993,7 +979,7 @@ retprobe_entry_trampoline_call_through_framed_iterating_scalar:
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
   mov %r11, -0x08(%rbp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
@@ -1028,7 +1014,7 @@ retprobe_entry_trampoline_call_through_framed_iterating_vector:
   vzeroupper
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
-  movq $0x01, 0x2A8(%rsp)
+  movq $0x72000001, 0x2A8(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x2B0(%rsp)
   movq $0x40, 0x2B8(%rsp)
@@ -1057,7 +1043,7 @@ retprobe_entry_trampoline_chained_trampolines_paired_direct_full:
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %r11, 0xC0(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
@@ -1098,7 +1084,7 @@ retprobe_entry_trampoline_chained_trampolines_paired_direct_scalar:
   mov %r8, 0x48(%rsp)
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
@@ -1129,7 +1115,7 @@ retprobe_entry_trampoline_chained_trampolines_paired_direct_vector:
   vzeroupper
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
-  movq $0x01, 0x2A8(%rsp)
+  movq $0x72000001, 0x2A8(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x2B0(%rsp)
   movq $0x40, 0x2B8(%rsp)
@@ -1158,7 +1144,7 @@ retprobe_entry_trampoline_chained_trampolines_replace_direct_full:
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %r11, 0xC0(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
@@ -1199,7 +1185,7 @@ retprobe_entry_trampoline_chained_trampolines_replace_direct_scalar:
   mov %r8, 0x48(%rsp)
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
@@ -1230,7 +1216,7 @@ retprobe_entry_trampoline_chained_trampolines_replace_direct_vector:
   vzeroupper
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
-  movq $0x01, 0x2A8(%rsp)
+  movq $0x72000001, 0x2A8(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x2B0(%rsp)
   movq $0x40, 0x2B8(%rsp)
@@ -1259,7 +1245,7 @@ retprobe_entry_trampoline_counted_shadow_paired_direct_full:
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %r11, 0xC0(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
@@ -1300,7 +1286,7 @@ retprobe_entry_trampoline_counted_shadow_paired_direct_scalar:
   mov %r8, 0x48(%rsp)
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
@@ -1331,7 +1317,7 @@ retprobe_entry_trampoline_counted_shadow_paired_direct_vector:
   vzeroupper
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
-  movq $0x01, 0x2A8(%rsp)
+  movq $0x72000001, 0x2A8(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x2B0(%rsp)
   movq $0x40, 0x2B8(%rsp)
@@ -1360,7 +1346,7 @@ retprobe_entry_trampoline_counted_shadow_paired_iterating_full:
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %r11, 0xC0(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
@@ -1401,7 +1387,7 @@ retprobe_entry_trampoline_counted_shadow_paired_iterating_scalar:
   mov %r8, 0x48(%rsp)
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
@@ -1432,7 +1418,7 @@ retprobe_entry_trampoline_counted_shadow_paired_iterating_vector:
   vzeroupper
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
-  movq $0x01, 0x2A8(%rsp)
+  movq $0x72000001, 0x2A8(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x2B0(%rsp)
   movq $0x40, 0x2B8(%rsp)
@@ -1461,7 +1447,7 @@ retprobe_entry_trampoline_counted_shadow_replace_direct_full:
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %r11, 0xC0(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
@@ -1502,7 +1488,7 @@ retprobe_entry_trampoline_counted_shadow_replace_direct_scalar:
   mov %r8, 0x48(%rsp)
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
@@ -1533,7 +1519,7 @@ retprobe_entry_trampoline_counted_shadow_replace_direct_vector:
   vzeroupper
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
-  movq $0x01, 0x2A8(%rsp)
+  movq $0x72000001, 0x2A8(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x2B0(%rsp)
   movq $0x40, 0x2B8(%rsp)
@@ -1562,7 +1548,7 @@ retprobe_entry_trampoline_counted_shadow_replace_iterating_full:
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %r11, 0xC0(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
@@ -1603,7 +1589,7 @@ retprobe_entry_trampoline_counted_shadow_replace_iterating_scalar:
   mov %r8, 0x48(%rsp)
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
@@ -1634,7 +1620,7 @@ retprobe_entry_trampoline_counted_shadow_replace_iterating_vector:
   vzeroupper
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
-  movq $0x01, 0x2A8(%rsp)
+  movq $0x72000001, 0x2A8(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x2B0(%rsp)
   movq $0x40, 0x2B8(%rsp)
@@ -1663,7 +1649,7 @@ retprobe_entry_trampoline_instance_pool_paired_direct_full:
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %r11, 0xC0(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
@@ -1704,7 +1690,7 @@ retprobe_entry_trampoline_instance_pool_paired_direct_scalar:
   mov %r8, 0x48(%rsp)
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
@@ -1735,7 +1721,7 @@ retprobe_entry_trampoline_instance_pool_paired_direct_vector:
   vzeroupper
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
-  movq $0x01, 0x2A8(%rsp)
+  movq $0x72000001, 0x2A8(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x2B0(%rsp)
   movq $0x40, 0x2B8(%rsp)
@@ -1764,7 +1750,7 @@ retprobe_entry_trampoline_instance_pool_paired_iterating_full:
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %r11, 0xC0(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
@@ -1805,7 +1791,7 @@ retprobe_entry_trampoline_instance_pool_paired_iterating_scalar:
   mov %r8, 0x48(%rsp)
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
@@ -1836,7 +1822,7 @@ retprobe_entry_trampoline_instance_pool_paired_iterating_vector:
   vzeroupper
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
-  movq $0x01, 0x2A8(%rsp)
+  movq $0x72000001, 0x2A8(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x2B0(%rsp)
   movq $0x40, 0x2B8(%rsp)
@@ -1865,7 +1851,7 @@ retprobe_entry_trampoline_instance_pool_replace_direct_full:
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %r11, 0xC0(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
@@ -1906,7 +1892,7 @@ retprobe_entry_trampoline_instance_pool_replace_direct_scalar:
   mov %r8, 0x48(%rsp)
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
@@ -1937,7 +1923,7 @@ retprobe_entry_trampoline_instance_pool_replace_direct_vector:
   vzeroupper
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
-  movq $0x01, 0x2A8(%rsp)
+  movq $0x72000001, 0x2A8(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x2B0(%rsp)
   movq $0x40, 0x2B8(%rsp)
@@ -1966,7 +1952,7 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_full:
   mov %r13, 0x68(%rsp)
   mov %r14, 0x70(%rsp)
   mov %r15, 0x78(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %r11, 0xC0(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
@@ -2007,7 +1993,7 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_scalar:
   mov %r8, 0x48(%rsp)
   mov %r9, 0x50(%rsp)
   mov %r10, 0x58(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   mov %r11, 0xC8(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
@@ -2038,7 +2024,7 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_vector:
   vzeroupper
   stmxcsr 0x208(%rsp)
   fnstcw 0x20C(%rsp)
-  movq $0x01, 0x2A8(%rsp)
+  movq $0x72000001, 0x2A8(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x2B0(%rsp)
   movq $0x40, 0x2B8(%rsp)
@@ -2050,216 +2036,214 @@ retprobe_entry_trampoline_instance_pool_replace_iterating_vector:
   jmp retprobe_on_entry_instance_pool_replace_iterating_vector
 
 retprobe_on_entry_bitmask_paired_direct_full:
-  push %r13
-  push %r12
   push %rbp
   mov %rsi, %rbp
   push %rbx
   mov %rdi, %rbx
   sub $0x08, %rsp
   mov 0x18(%rsi), %rax
-  mov (data), %r12
   mov %rax, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%r12)
+  mov (data), %rax
+  cmpq $0x00, %fs:0x08(%rax)
   jnz (here)
   lea 0xC8(%rdi), %r8
-  mov %r8, %fs:0x08(%r12)
+  mov %r8, %fs:0x08(%rax)
   mov 0x20(%rsi), %r9
   test %r9, %r9
   jle (here)
-  mov %fs:(%r12), %rdi
-  mov %r8, %rdx
-  mov 0x20(%rdi), %rax
-  sub (%rdi), %rdx
-  cmp 0x08(%rdi), %rdx
+  mov %fs:(%rax), %rdi
+  mov %r8, %rcx
+  mov 0x20(%rdi), %rdx
+  sub (%rdi), %rcx
+  cmp 0x08(%rdi), %rcx
   jnb (here)
-  cmp -0x10(%rax), %r8
+  cmp -0x08(%rdx), %r8
   jnb (here)
-  cmp 0x28(%rdi), %rax
+  cmp 0x28(%rdi), %rdx
   jnb (here)
-  mov 0x18(%rsi), %rdx
-  mov 0x10(%rdi), %rax
+  mov 0x18(%rsi), %rcx
+  mov 0x10(%rdi), %rdx
   mov %r8, 0x38(%rbx)
-  mov %r9, %r13
-  and $0x3FFFFFC0, %r13d
-  mov %rdx, 0x80(%rbx)
-  mov 0xC8(%rbx), %rdx
-  mov %rdx, 0xC8(%rbx,%rax,1)
-  mov 0x30(%rsi), %rax
-  mov (%rax), %rdx
-  add (data), %r13
-  mov 0x30(%r13), %rcx
-  mov 0x20(%rdi), %rax
+  mov %rcx, 0x80(%rbx)
+  mov 0xC8(%rbx), %rcx
+  mov %rcx, 0xC8(%rbx,%rdx,1)
+  mov 0x30(%rsi), %rdx
+  mov (%rdx), %r10
+  mov %r9, %rdx
+  mov 0x20(%rdi), %rsi
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov 0x30(%rdx), %rcx
   cmp $0x3F, %ecx
   jnbe (here)
-  mov 0xC8(%rbx), %rsi
-  shl $0x2B, %rdx
-  mov %r8, 0x10(%rax)
-  mov %rsi, (%rax)
-  mov $0x01, %esi
-  shl %cl, %rsi
+  mov 0xC8(%rbx), %rdi
+  shl $0x2B, %r10
+  mov %r8, 0x18(%rsi)
+  mov %rdi, (%rsi)
+  mov $0x01, %edi
+  shl %cl, %rdi
   mov %rbp, %rcx
-  mov %rsi, 0x08(%rax)
-  lea (data), %rsi
-  sub %rsi, %rcx
-  or %rcx, %rdx
-  mov %rdx, 0x18(%rax)
-  mov %r13, %fs:0x10(%r12)
-  cmp %r9, (%r13)
+  mov %rdi, 0x08(%rsi)
+  lea (data), %rdi
+  sub %rdi, %rcx
+  or %r10, %rcx
+  mov %rcx, 0x10(%rsi)
+  mov %rdx, %fs:0x10(%rax)
+  cmp %r9, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r13), %rdi
+  mov 0x18(%rdx), %rdi
   mov %rbx, %rsi
-  call 0x08(%r13)
-  and 0x20(%r13), %al
+  call 0x08(%rdx)
+  mov %fs:(data), %rcx
+  add (data), %rcx
+  mov 0x10(%rcx), %rsi
+  mov %rcx, %rdx
+  test %al, 0x20(%rsi)
   jz (here)
-  mov %fs:(%r12), %rax
+  mov (%rcx), %rax
   addq $0x20, 0x20(%rax)
   mov 0x80(%rbx), %rax
   cmp 0x18(%rbp), %rax
   jnz (here)
-  movq $0x00, %fs:0x08(%r12)
+  movq $0x00, 0x08(%rdx)
   add $0x08, %rsp
   pop %rbx
   pop %rbp
-  pop %r12
-  pop %r13
   jmp retprobe_resume_entry_paired_full
 
 retprobe_on_entry_bitmask_paired_direct_scalar:
-  push %r12
-  push %rbp
-  mov (data), %rbp
-  push %rbx
   mov 0x18(%rsi), %rax
-  mov %rdi, %rbx
+  mov %rdi, %r10
   mov %rax, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%rbp)
+  mov (data), %rax
+  cmpq $0x00, %fs:0x08(%rax)
   jnz (here)
   lea 0xC8(%rdi), %r8
-  mov %r8, %fs:0x08(%rbp)
+  mov %r8, %fs:0x08(%rax)
   mov 0x20(%rsi), %r9
   test %r9, %r9
   jle (here)
-  mov %fs:(%rbp), %rdi
-  mov %r8, %rdx
-  mov 0x20(%rdi), %rax
-  sub (%rdi), %rdx
-  cmp 0x08(%rdi), %rdx
+  mov %fs:(%rax), %rdi
+  mov %r8, %rcx
+  mov 0x20(%rdi), %rdx
+  sub (%rdi), %rcx
+  cmp 0x08(%rdi), %rcx
   jnb (here)
-  cmp -0x10(%rax), %r8
+  cmp -0x08(%rdx), %r8
   jnb (here)
-  cmp 0x28(%rdi), %rax
+  cmp 0x28(%rdi), %rdx
   jnb (here)
-  mov 0xC8(%rbx), %rdx
-  mov 0x10(%rdi), %rax
-  mov %r9, %r12
-  and $0x3FFFFFC0, %r12d
-  mov %rdx, 0xC8(%rbx,%rax,1)
-  mov 0x30(%rsi), %rax
-  mov (%rax), %rdx
-  add (data), %r12
-  mov 0x30(%r12), %rcx
-  mov 0x20(%rdi), %rax
+  push %rbx
+  mov 0xC8(%r10), %rcx
+  mov 0x10(%rdi), %rdx
+  mov %rcx, 0xC8(%r10,%rdx,1)
+  mov 0x30(%rsi), %rdx
+  mov (%rdx), %rbx
+  mov %r9, %rdx
+  mov 0x20(%rdi), %r11
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov 0x30(%rdx), %rcx
   cmp $0x3F, %ecx
   jnbe (here)
-  mov 0xC8(%rbx), %rdi
-  shl $0x2B, %rdx
-  mov %r8, 0x10(%rax)
-  mov %rdi, (%rax)
+  mov 0xC8(%r10), %rdi
+  shl $0x2B, %rbx
+  mov %r8, 0x18(%r11)
+  mov %rdi, (%r11)
   mov $0x01, %edi
   shl %cl, %rdi
   lea (data), %rcx
   sub %rcx, %rsi
-  mov %rdi, 0x08(%rax)
-  or %rdx, %rsi
-  mov %rsi, 0x18(%rax)
-  mov %r12, %fs:0x10(%rbp)
-  cmp %r9, (%r12)
+  mov %rdi, 0x08(%r11)
+  or %rbx, %rsi
+  mov %rsi, 0x10(%r11)
+  mov %rdx, %fs:0x10(%rax)
+  cmp %r9, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r12), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r12)
-  and 0x20(%r12), %al
+  movq $0x00, 0xA8(%r10)
+  mov 0x18(%rdx), %rdi
+  mov %r10, %rsi
+  call 0x08(%rdx)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%rbp), %rax
+  mov (%rdx), %rax
   addq $0x20, 0x20(%rax)
-  movq $0x00, %fs:0x08(%rbp)
+  movq $0x00, 0x08(%rdx)
   pop %rbx
-  pop %rbp
-  pop %r12
   jmp retprobe_resume_entry_paired_scalar
 
 retprobe_on_entry_bitmask_paired_direct_vector:
-  push %r12
-  push %rbp
-  mov (data), %rbp
-  push %rbx
   mov 0x18(%rsi), %rax
-  mov %rdi, %rbx
+  mov %rdi, %r10
   mov %rax, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%rbp)
+  mov (data), %rax
+  cmpq $0x00, %fs:0x08(%rax)
   jnz (here)
   lea 0xC8(%rdi), %r8
-  mov %r8, %fs:0x08(%rbp)
+  mov %r8, %fs:0x08(%rax)
   mov 0x20(%rsi), %r9
   test %r9, %r9
   jle (here)
-  mov %fs:(%rbp), %rdi
-  mov %r8, %rdx
-  mov 0x20(%rdi), %rax
-  sub (%rdi), %rdx
-  cmp 0x08(%rdi), %rdx
+  mov %fs:(%rax), %rdi
+  mov %r8, %rcx
+  mov 0x20(%rdi), %rdx
+  sub (%rdi), %rcx
+  cmp 0x08(%rdi), %rcx
   jnb (here)
-  cmp -0x10(%rax), %r8
+  cmp -0x08(%rdx), %r8
   jnb (here)
-  cmp 0x28(%rdi), %rax
+  cmp 0x28(%rdi), %rdx
   jnb (here)
-  mov 0xC8(%rbx), %rdx
-  mov 0x10(%rdi), %rax
-  mov %r9, %r12
-  and $0x3FFFFFC0, %r12d
-  mov %rdx, 0xC8(%rbx,%rax,1)
-  mov 0x30(%rsi), %rax
-  mov (%rax), %rdx
-  add (data), %r12
-  mov 0x30(%r12), %rcx
-  mov 0x20(%rdi), %rax
+  push %rbx
+  mov 0xC8(%r10), %rcx
+  mov 0x10(%rdi), %rdx
+  mov %rcx, 0xC8(%r10,%rdx,1)
+  mov 0x30(%rsi), %rdx
+  mov (%rdx), %rbx
+  mov %r9, %rdx
+  mov 0x20(%rdi), %r11
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov 0x30(%rdx), %rcx
   cmp $0x3F, %ecx
   jnbe (here)
-  mov 0xC8(%rbx), %rdi
-  shl $0x2B, %rdx
-  mov %r8, 0x10(%rax)
-  mov %rdi, (%rax)
+  mov 0xC8(%r10), %rdi
+  shl $0x2B, %rbx
+  mov %r8, 0x18(%r11)
+  mov %rdi, (%r11)
   mov $0x01, %edi
   shl %cl, %rdi
   lea (data), %rcx
   sub %rcx, %rsi
-  mov %rdi, 0x08(%rax)
-  or %rdx, %rsi
-  mov %rsi, 0x18(%rax)
-  mov %r12, %fs:0x10(%rbp)
-  cmp %r9, (%r12)
+  mov %rdi, 0x08(%r11)
+  or %rbx, %rsi
+  mov %rsi, 0x10(%r11)
+  mov %rdx, %fs:0x10(%rax)
+  cmp %r9, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r12), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r12)
-  and 0x20(%r12), %al
+  movq $0x00, 0xA8(%r10)
+  mov 0x18(%rdx), %rdi
+  mov %r10, %rsi
+  call 0x08(%rdx)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%rbp), %rax
+  mov (%rdx), %rax
   addq $0x20, 0x20(%rax)
-  movq $0x00, %fs:0x08(%rbp)
+  movq $0x00, 0x08(%rdx)
   pop %rbx
-  pop %rbp
-  pop %r12
   jmp retprobe_resume_entry_paired_vector
 
 retprobe_on_entry_bitmask_paired_iterating_full:
@@ -2290,7 +2274,7 @@ retprobe_on_entry_bitmask_paired_iterating_full:
   sub (%rax), %rsi
   cmp 0x08(%rax), %rsi
   jnb (here)
-  cmp -0x10(%rcx), %rbx
+  cmp -0x08(%rcx), %rbx
   jnb (here)
   mov 0x0C(%r13), %esi
   lea (%rcx,%rsi,8), %rcx
@@ -2351,7 +2335,7 @@ retprobe_on_entry_bitmask_paired_iterating_full:
   mov %rbx, (%rsp)
   mov %r13, %rbx
   mov %rax, %r13
-  nop
+  nop %ax, (%rax,%rax,1)
   mov (%rbx), %rax
   mov %rax, %rcx
   and $0x3FFFFFC0, %ecx
@@ -2366,7 +2350,7 @@ retprobe_on_entry_bitmask_paired_iterating_full:
   mov 0x18(%rcx), %rdi
   mov %rbp, %rsi
   call 0x08(%rcx)
-  and 0x20(%r12), %al
+  test %al, 0x20(%r12)
   mov (data), %rdx
   jz (here)
   mov 0x30(%r12), %rcx
@@ -2383,10 +2367,10 @@ retprobe_on_entry_bitmask_paired_iterating_full:
   test %rcx, %rcx
   jnz (here)
   mov 0x70(%r13), %rcx
-  mov %rbx, 0x10(%r14)
+  mov %rbx, 0x18(%r14)
   lea 0x20(%r14), %rsi
   or $0x1000000, %rcx
-  mov %rcx, 0x18(%r14)
+  mov %rcx, 0x10(%r14)
   mov %rsi, 0x20(%r13)
   mov 0x80(%rbp), %rax
   cmp 0x18(%r12), %rax
@@ -2419,7 +2403,7 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   sub (%rax), %rdi
   cmp 0x08(%rax), %rdi
   jnb (here)
-  cmp -0x10(%rcx), %r12
+  cmp -0x08(%rcx), %r12
   jnb (here)
   mov 0x0C(%r13), %edi
   lea (%rcx,%rdi,8), %rcx
@@ -2487,7 +2471,7 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   mov 0x18(%rbx), %rdi
   mov %rbp, %rsi
   call 0x08(%rbx)
-  and 0x20(%rbx), %al
+  test %al, 0x20(%rbx)
   mov (data), %rdx
   jz (here)
   mov 0x30(%rbx), %rcx
@@ -2503,10 +2487,10 @@ retprobe_on_entry_bitmask_paired_iterating_scalar:
   test %rcx, %rcx
   jz (here)
   mov 0x70(%r13), %rcx
-  mov %r12, 0x10(%r15)
+  mov %r12, 0x18(%r15)
   add $0x20, %r15
   or $0x1000000, %rcx
-  mov %rcx, -0x08(%r15)
+  mov %rcx, -0x10(%r15)
   mov %r15, 0x20(%r13)
   jmp (here)
 
@@ -2537,7 +2521,7 @@ retprobe_on_entry_bitmask_paired_iterating_vector:
   sub (%rax), %rdi
   cmp 0x08(%rax), %rdi
   jnb (here)
-  cmp -0x10(%rcx), %r12
+  cmp -0x08(%rcx), %r12
   jnb (here)
   mov 0x0C(%r13), %edi
   lea (%rcx,%rdi,8), %rcx
@@ -2605,7 +2589,7 @@ retprobe_on_entry_bitmask_paired_iterating_vector:
   mov 0x18(%rbx), %rdi
   mov %rbp, %rsi
   call 0x08(%rbx)
-  and 0x20(%rbx), %al
+  test %al, 0x20(%rbx)
   mov (data), %rdx
   jz (here)
   mov 0x30(%rbx), %rcx
@@ -2621,245 +2605,240 @@ retprobe_on_entry_bitmask_paired_iterating_vector:
   test %rcx, %rcx
   jz (here)
   mov 0x70(%r13), %rcx
-  mov %r12, 0x10(%r15)
+  mov %r12, 0x18(%r15)
   add $0x20, %r15
   or $0x1000000, %rcx
-  mov %rcx, -0x08(%r15)
+  mov %rcx, -0x10(%r15)
   mov %r15, 0x20(%r13)
   jmp (here)
 
 retprobe_on_entry_bitmask_replace_direct_full:
-  push %r13
-  push %r12
   push %rbp
   mov %rsi, %rbp
   push %rbx
   mov %rdi, %rbx
   sub $0x08, %rsp
   mov 0x18(%rsi), %rax
-  mov (data), %r12
   mov %rax, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%r12)
+  mov (data), %rax
+  cmpq $0x00, %fs:0x08(%rax)
   jnz (here)
   lea 0xC8(%rdi), %r8
-  mov %r8, %fs:0x08(%r12)
+  mov %r8, %fs:0x08(%rax)
   mov 0x20(%rsi), %r9
   test %r9, %r9
   jle (here)
-  mov %fs:(%r12), %rdi
-  mov %r8, %rdx
-  mov 0x20(%rdi), %rax
-  sub (%rdi), %rdx
-  cmp 0x08(%rdi), %rdx
+  mov %fs:(%rax), %rdi
+  mov %r8, %rcx
+  mov 0x20(%rdi), %rdx
+  sub (%rdi), %rcx
+  cmp 0x08(%rdi), %rcx
   jnb (here)
-  cmp -0x10(%rax), %r8
+  cmp -0x08(%rdx), %r8
   jnb (here)
-  cmp 0x28(%rdi), %rax
+  cmp 0x28(%rdi), %rdx
   jnb (here)
-  mov 0x18(%rsi), %rdx
-  mov 0x10(%rdi), %rax
+  mov 0x18(%rsi), %rcx
+  mov 0x10(%rdi), %rdx
   mov %r8, 0x38(%rbx)
-  mov %r9, %r13
-  and $0x3FFFFFC0, %r13d
-  mov %rdx, 0x80(%rbx)
-  mov 0xC8(%rbx), %rdx
-  mov %rdx, 0xC8(%rbx,%rax,1)
-  mov 0x30(%rsi), %rax
-  mov (%rax), %rdx
-  add (data), %r13
-  mov 0x30(%r13), %rcx
-  mov 0x20(%rdi), %rax
+  mov %rcx, 0x80(%rbx)
+  mov 0xC8(%rbx), %rcx
+  mov %rcx, 0xC8(%rbx,%rdx,1)
+  mov 0x30(%rsi), %rdx
+  mov (%rdx), %r10
+  mov %r9, %rdx
+  mov 0x20(%rdi), %rsi
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov 0x30(%rdx), %rcx
   cmp $0x3F, %ecx
   jnbe (here)
-  mov 0xC8(%rbx), %rsi
-  shl $0x2B, %rdx
-  mov %r8, 0x10(%rax)
-  mov %rsi, (%rax)
-  mov $0x01, %esi
-  shl %cl, %rsi
+  mov 0xC8(%rbx), %rdi
+  shl $0x2B, %r10
+  mov %r8, 0x18(%rsi)
+  mov %rdi, (%rsi)
+  mov $0x01, %edi
+  shl %cl, %rdi
   mov %rbp, %rcx
-  mov %rsi, 0x08(%rax)
-  lea (data), %rsi
-  sub %rsi, %rcx
-  or %rcx, %rdx
-  mov %rdx, 0x18(%rax)
-  mov %r13, %fs:0x10(%r12)
-  cmp %r9, (%r13)
+  mov %rdi, 0x08(%rsi)
+  lea (data), %rdi
+  sub %rdi, %rcx
+  or %r10, %rcx
+  mov %rcx, 0x10(%rsi)
+  mov %rdx, %fs:0x10(%rax)
+  cmp %r9, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r13), %rdi
+  mov 0x18(%rdx), %rdi
   mov %rbx, %rsi
-  call 0x08(%r13)
-  and 0x20(%r13), %al
+  call 0x08(%rdx)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  mov %rdx, %rsi
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%r12), %rax
+  mov (%rdx), %rax
   addq $0x20, 0x20(%rax)
   mov 0x80(%rbx), %rax
   cmp 0x18(%rbp), %rax
   jnz (here)
-  mov 0x10(%rbp), %rax
-  add $0x04, %rax
-  mov %rax, 0xC8(%rbx)
-  movq $0x00, %fs:0x08(%r12)
+  mov 0x08(%rdx), %rdx
+  sub $0xC8, %rdx
+  mov 0xC0(%rdx), %rax
+  mov 0x10(%rax), %rcx
+  add $0x04, %rcx
+  mov %rcx, 0xC8(%rdx)
+  movq $0x00, 0x08(%rsi)
   add $0x08, %rsp
   pop %rbx
   pop %rbp
-  pop %r12
-  pop %r13
   jmp retprobe_resume_entry_replace_full
 
 retprobe_on_entry_bitmask_replace_direct_scalar:
-  push %r13
-  push %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x08, %rsp
   mov 0x18(%rsi), %rax
-  mov (data), %r12
+  mov %rdi, %r10
   mov %rax, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%r12)
+  mov (data), %rax
+  cmpq $0x00, %fs:0x08(%rax)
   jnz (here)
   lea 0xC8(%rdi), %r8
-  mov %r8, %fs:0x08(%r12)
+  mov %r8, %fs:0x08(%rax)
   mov 0x20(%rsi), %r9
   test %r9, %r9
   jle (here)
-  mov %fs:(%r12), %rdi
-  mov %r8, %rdx
-  mov 0x20(%rdi), %rax
-  sub (%rdi), %rdx
-  cmp 0x08(%rdi), %rdx
+  mov %fs:(%rax), %rdi
+  mov %r8, %rcx
+  mov 0x20(%rdi), %rdx
+  sub (%rdi), %rcx
+  cmp 0x08(%rdi), %rcx
   jnb (here)
-  cmp -0x10(%rax), %r8
+  cmp -0x08(%rdx), %r8
   jnb (here)
-  cmp 0x28(%rdi), %rax
+  cmp 0x28(%rdi), %rdx
   jnb (here)
-  mov 0xC8(%rbx), %rdx
-  mov 0x10(%rdi), %rax
-  mov %r9, %r13
-  and $0x3FFFFFC0, %r13d
-  mov %rdx, 0xC8(%rbx,%rax,1)
-  mov 0x30(%rsi), %rax
-  mov (%rax), %rdx
-  add (data), %r13
-  mov 0x30(%r13), %rcx
-  mov 0x20(%rdi), %rax
+  push %rbx
+  mov 0xC8(%r10), %rcx
+  mov 0x10(%rdi), %rdx
+  mov %rcx, 0xC8(%r10,%rdx,1)
+  mov 0x30(%rsi), %rdx
+  mov (%rdx), %rbx
+  mov %r9, %rdx
+  mov 0x20(%rdi), %r11
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov 0x30(%rdx), %rcx
   cmp $0x3F, %ecx
   jnbe (here)
-  mov 0xC8(%rbx), %rsi
-  shl $0x2B, %rdx
-  mov %r8, 0x10(%rax)
-  mov %rsi, (%rax)
-  mov $0x01, %esi
-  shl %cl, %rsi
-  mov %rbp, %rcx
-  mov %rsi, 0x08(%rax)
-  lea (data), %rsi
-  sub %rsi, %rcx
-  or %rcx, %rdx
-  mov %rdx, 0x18(%rax)
-  mov %r13, %fs:0x10(%r12)
-  cmp %r9, (%r13)
+  mov 0xC8(%r10), %rdi
+  shl $0x2B, %rbx
+  mov %r8, 0x18(%r11)
+  mov %rdi, (%r11)
+  mov $0x01, %edi
+  shl %cl, %rdi
+  lea (data), %rcx
+  sub %rcx, %rsi
+  mov %rdi, 0x08(%r11)
+  or %rbx, %rsi
+  mov %rsi, 0x10(%r11)
+  mov %rdx, %fs:0x10(%rax)
+  cmp %r9, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r13), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r13)
-  and 0x20(%r13), %al
+  movq $0x00, 0xA8(%r10)
+  mov 0x18(%rdx), %rdi
+  mov %r10, %rsi
+  call 0x08(%rdx)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%r12), %rax
+  mov (%rdx), %rax
   addq $0x20, 0x20(%rax)
-  mov 0x10(%rbp), %rax
+  mov 0x08(%rdx), %rax
+  lea -0xC8(%rax), %rcx
+  mov 0xC0(%rcx), %rax
+  mov 0x10(%rax), %rax
   add $0x04, %rax
-  mov %rax, 0xC8(%rbx)
-  movq $0x00, %fs:0x08(%r12)
-  add $0x08, %rsp
+  mov %rax, 0xC8(%rcx)
+  movq $0x00, 0x08(%rdx)
   pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
   jmp retprobe_resume_entry_replace_scalar
 
 retprobe_on_entry_bitmask_replace_direct_vector:
-  push %r13
-  push %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x08, %rsp
   mov 0x18(%rsi), %rax
-  mov (data), %r12
+  mov %rdi, %r10
   mov %rax, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%r12)
+  mov (data), %rax
+  cmpq $0x00, %fs:0x08(%rax)
   jnz (here)
   lea 0xC8(%rdi), %r8
-  mov %r8, %fs:0x08(%r12)
+  mov %r8, %fs:0x08(%rax)
   mov 0x20(%rsi), %r9
   test %r9, %r9
   jle (here)
-  mov %fs:(%r12), %rdi
-  mov %r8, %rdx
-  mov 0x20(%rdi), %rax
-  sub (%rdi), %rdx
-  cmp 0x08(%rdi), %rdx
+  mov %fs:(%rax), %rdi
+  mov %r8, %rcx
+  mov 0x20(%rdi), %rdx
+  sub (%rdi), %rcx
+  cmp 0x08(%rdi), %rcx
   jnb (here)
-  cmp -0x10(%rax), %r8
+  cmp -0x08(%rdx), %r8
   jnb (here)
-  cmp 0x28(%rdi), %rax
+  cmp 0x28(%rdi), %rdx
   jnb (here)
-  mov 0xC8(%rbx), %rdx
-  mov 0x10(%rdi), %rax
-  mov %r9, %r13
-  and $0x3FFFFFC0, %r13d
-  mov %rdx, 0xC8(%rbx,%rax,1)
-  mov 0x30(%rsi), %rax
-  mov (%rax), %rdx
-  add (data), %r13
-  mov 0x30(%r13), %rcx
-  mov 0x20(%rdi), %rax
+  push %rbx
+  mov 0xC8(%r10), %rcx
+  mov 0x10(%rdi), %rdx
+  mov %rcx, 0xC8(%r10,%rdx,1)
+  mov 0x30(%rsi), %rdx
+  mov (%rdx), %rbx
+  mov %r9, %rdx
+  mov 0x20(%rdi), %r11
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov 0x30(%rdx), %rcx
   cmp $0x3F, %ecx
   jnbe (here)
-  mov 0xC8(%rbx), %rsi
-  shl $0x2B, %rdx
-  mov %r8, 0x10(%rax)
-  mov %rsi, (%rax)
-  mov $0x01, %esi
-  shl %cl, %rsi
-  mov %rbp, %rcx
-  mov %rsi, 0x08(%rax)
-  lea (data), %rsi
-  sub %rsi, %rcx
-  or %rcx, %rdx
-  mov %rdx, 0x18(%rax)
-  mov %r13, %fs:0x10(%r12)
-  cmp %r9, (%r13)
+  mov 0xC8(%r10), %rdi
+  shl $0x2B, %rbx
+  mov %r8, 0x18(%r11)
+  mov %rdi, (%r11)
+  mov $0x01, %edi
+  shl %cl, %rdi
+  lea (data), %rcx
+  sub %rcx, %rsi
+  mov %rdi, 0x08(%r11)
+  or %rbx, %rsi
+  mov %rsi, 0x10(%r11)
+  mov %rdx, %fs:0x10(%rax)
+  cmp %r9, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r13), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r13)
-  and 0x20(%r13), %al
+  movq $0x00, 0xA8(%r10)
+  mov 0x18(%rdx), %rdi
+  mov %r10, %rsi
+  call 0x08(%rdx)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%r12), %rax
+  mov (%rdx), %rax
   addq $0x20, 0x20(%rax)
-  mov 0x10(%rbp), %rax
+  mov 0x08(%rdx), %rax
+  lea -0xC8(%rax), %rcx
+  mov 0xC0(%rcx), %rax
+  mov 0x10(%rax), %rax
   add $0x04, %rax
-  mov %rax, 0xC8(%rbx)
-  movq $0x00, %fs:0x08(%r12)
-  add $0x08, %rsp
+  mov %rax, 0xC8(%rcx)
+  movq $0x00, 0x08(%rdx)
   pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
   jmp retprobe_resume_entry_replace_vector
 
 retprobe_on_entry_bitmask_replace_iterating_full:
@@ -2869,8 +2848,8 @@ retprobe_on_entry_bitmask_replace_iterating_full:
   push %r12
   mov %rsi, %r12
   push %rbp
-  mov %rdi, %rbp
   push %rbx
+  mov %rdi, %rbx
   sub $0x68, %rsp
   mov 0x18(%rsi), %rax
   mov (data), %rdx
@@ -2878,19 +2857,19 @@ retprobe_on_entry_bitmask_replace_iterating_full:
   mov %fs:0x08(%rdx), %r8
   test %r8, %r8
   jnz (here)
-  lea 0xC8(%rdi), %rbx
-  mov %rbx, %fs:0x08(%rdx)
+  lea 0xC8(%rdi), %rbp
+  mov %rbp, %fs:0x08(%rdx)
   mov 0x28(%rsi), %r13
   mov 0x08(%r13), %edi
   test %edi, %edi
   jz (here)
   mov %fs:(%rdx), %rax
-  mov %rbx, %rsi
+  mov %rbp, %rsi
   mov 0x20(%rax), %rcx
   sub (%rax), %rsi
   cmp 0x08(%rax), %rsi
   jnb (here)
-  cmp -0x10(%rcx), %rbx
+  cmp -0x08(%rcx), %rbp
   jnb (here)
   mov 0x0C(%r13), %esi
   lea (%rcx,%rsi,8), %rcx
@@ -2899,14 +2878,14 @@ retprobe_on_entry_bitmask_replace_iterating_full:
   mov 0x18(%r12), %rsi
   mov 0x10(%rax), %rcx
   xor %edi, %edi
-  mov %rbx, 0x38(%rbp)
+  mov %rbp, 0x38(%rbx)
   lea (data), %r10
-  mov %rsi, 0x80(%rbp)
-  mov 0xC8(%rbp), %rsi
-  mov %rsi, 0xC8(%rbp,%rcx,1)
+  mov %rsi, 0x80(%rbx)
+  mov 0xC8(%rbx), %rsi
+  mov %rsi, 0xC8(%rbx,%rcx,1)
   mov 0x30(%r12), %rcx
   mov (%rcx), %rsi
-  mov 0xC8(%rbp), %rcx
+  mov 0xC8(%rbx), %rcx
   mov 0x20(%rax), %r11
   mov %rcx, (%r11)
   mov 0x30(%r12), %rcx
@@ -2926,9 +2905,10 @@ retprobe_on_entry_bitmask_replace_iterating_full:
   mov %rcx, 0x70(%rax)
   cmp $0x01, %r9d
   jz (here)
-  mov 0x10(%r12), %rax
+  mov 0xC0(%rbx), %rax
+  mov 0x10(%rax), %rax
   add $0x04, %rax
-  mov %rax, 0xC8(%rbp)
+  mov %rax, 0xC8(%rbx)
   movq $0x00, %fs:0x08(%rdx)
   add $0x68, %rsp
   pop %rbx
@@ -2951,11 +2931,11 @@ retprobe_on_entry_bitmask_replace_iterating_full:
   jz (here)
   mov %r12, 0x08(%rsp)
   mov %r8, %r15
-  mov %rbx, (%rsp)
-  mov %r13, %rbx
+  mov %rbp, (%rsp)
+  mov %r13, %rbp
   mov %rax, %r13
-  nop
-  mov (%rbx), %rax
+  nop %ax, (%rax,%rax,1)
+  mov (%rbp), %rax
   mov %rax, %rcx
   and $0x3FFFFFC0, %ecx
   add (data), %rcx
@@ -2965,33 +2945,33 @@ retprobe_on_entry_bitmask_replace_iterating_full:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rbp)
+  movq $0x00, 0xA8(%rbx)
   mov 0x18(%rcx), %rdi
-  mov %rbp, %rsi
+  mov %rbx, %rsi
   call 0x08(%rcx)
-  and 0x20(%r12), %al
+  test %al, 0x20(%r12)
   mov (data), %rdx
   jz (here)
   mov 0x30(%r12), %rcx
   mov $0x01, %eax
   shl %cl, %rax
   or %rax, 0x08(%r14)
-  add $0x08, %rbx
-  cmp %rbx, %r15
+  add $0x08, %rbp
+  cmp %rbp, %r15
   jnz (here)
   mov 0x08(%r14), %rcx
-  mov (%rsp), %rbx
+  mov (%rsp), %rbp
   movq $0x00, 0x30(%r13)
   mov 0x08(%rsp), %r12
   test %rcx, %rcx
   jnz (here)
   mov 0x70(%r13), %rcx
-  mov %rbx, 0x10(%r14)
+  mov %rbp, 0x18(%r14)
   lea 0x20(%r14), %rsi
   or $0x1000000, %rcx
-  mov %rcx, 0x18(%r14)
+  mov %rcx, 0x10(%r14)
   mov %rsi, 0x20(%r13)
-  mov 0x80(%rbp), %rax
+  mov 0x80(%rbx), %rax
   cmp 0x18(%r12), %rax
   jz (here)
 
@@ -3000,7 +2980,6 @@ retprobe_on_entry_bitmask_replace_iterating_scalar:
   push %r14
   push %r13
   push %r12
-  mov %rsi, %r12
   push %rbp
   mov %rdi, %rbp
   push %rbx
@@ -3011,53 +2990,53 @@ retprobe_on_entry_bitmask_replace_iterating_scalar:
   mov %fs:0x08(%rdx), %r9
   test %r9, %r9
   jnz (here)
-  lea 0xC8(%rdi), %rbx
-  mov %rbx, %fs:0x08(%rdx)
+  lea 0xC8(%rdi), %r12
+  mov %r12, %fs:0x08(%rdx)
   mov 0x28(%rsi), %r13
   mov 0x08(%r13), %edi
   test %edi, %edi
   jz (here)
   mov %fs:(%rdx), %rax
-  mov %rbx, %rsi
+  mov %r12, %rdi
   mov 0x20(%rax), %rcx
-  sub (%rax), %rsi
-  cmp 0x08(%rax), %rsi
+  sub (%rax), %rdi
+  cmp 0x08(%rax), %rdi
   jnb (here)
-  cmp -0x10(%rcx), %rbx
+  cmp -0x08(%rcx), %r12
   jnb (here)
-  mov 0x0C(%r13), %esi
-  lea (%rcx,%rsi,8), %rcx
+  mov 0x0C(%r13), %edi
+  lea (%rcx,%rdi,8), %rcx
   cmp 0x28(%rax), %rcx
   jnb (here)
-  mov 0xC8(%rbp), %rsi
+  mov 0xC8(%rbp), %rdi
   mov 0x10(%rax), %rcx
+  mov %rdi, 0xC8(%rbp,%rcx,1)
+  mov 0x30(%rsi), %rcx
   xor %edi, %edi
-  lea (data), %r10
-  mov %rsi, 0xC8(%rbp,%rcx,1)
-  mov 0x30(%r12), %rcx
-  mov (%rcx), %rsi
+  mov (%rcx), %r10
   mov 0xC8(%rbp), %rcx
-  mov 0x20(%rax), %r11
-  mov %rcx, (%r11)
-  mov 0x30(%r12), %rcx
+  mov 0x20(%rax), %rbx
+  mov %rcx, (%rbx)
+  mov 0x30(%rsi), %rcx
   mov 0x08(%rcx), %ecx
   add $0x3F, %ecx
   mov %ecx, %r8d
   shr $0x06, %r8d
   cmp $0x3F, %ecx
-  mov %r12, %rcx
+  lea (data), %rcx
   setbe %dil
-  sub %r10, %rcx
-  shl $0x2B, %rsi
+  sub %rcx, %rsi
+  shl $0x2B, %r10
   add %edi, %r8d
-  or %rsi, %rcx
-  or %r8, %rcx
-  mov %r8, %rdi
-  mov %rcx, 0x70(%rax)
+  or %r10, %rsi
+  or %r8, %rsi
+  mov %rsi, 0x70(%rax)
+  mov %rsi, %r15
   cmp $0x01, %r8d
   jz (here)
   mov %r8, 0x20(%rax)
-  mov 0x10(%r12), %rax
+  mov 0xC0(%rbp), %rax
+  mov 0x10(%rax), %rax
   add $0x04, %rax
   mov %rax, 0xC8(%rbp)
   movq $0x00, %fs:0x08(%rdx)
@@ -3070,58 +3049,53 @@ retprobe_on_entry_bitmask_replace_iterating_scalar:
   pop %r15
   jmp retprobe_resume_entry_replace_scalar
   cmpl $0x04, 0x0C(%r13)
-  mov 0x08(%r13), %esi
+  mov 0x08(%r13), %ecx
   jnz (here)
-  mov 0x20(%rax), %r15
-  lea 0x10(%r13), %r14
-  lea (%r14,%rsi,8), %rsi
-  lea 0x10(%r15), %rcx
-  movq $0x00, 0x08(%r15)
-  mov %rcx, 0x30(%rax)
-  cmp %rsi, %r14
+  mov 0x20(%rax), %rbx
+  add $0x10, %r13
+  lea (%r13,%rcx,8), %r14
+  lea 0x10(%rbx), %rsi
+  movq $0x00, 0x08(%rbx)
+  mov %rsi, 0x30(%rax)
+  cmp %r14, %r13
   jz (here)
   mov %r12, 0x08(%rsp)
-  mov %rsi, %r13
-  mov %rbx, (%rsp)
-  mov %r14, %rbx
-  mov %rax, %r14
-  nop %ax, (%rax,%rax,1)
-  mov (%rbx), %rax
-  mov %rax, %rcx
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rcx, %fs:0x10(%rdx)
-  mov %rcx, %r12
-  cmp %rax, (%rcx)
+  mov %r13, %r12
+  mov %rax, %r13
+  mov (%r12), %rax
+  mov %rax, %r15
+  and $0x3FFFFFC0, %r15d
+  add (data), %r15
+  mov %r15, %fs:0x10(%rdx)
+  cmp %rax, (%r15)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   movq $0x00, 0xA8(%rbp)
-  mov 0x18(%rcx), %rdi
+  mov 0x18(%r15), %rdi
   mov %rbp, %rsi
-  call 0x08(%rcx)
-  and 0x20(%r12), %al
+  call 0x08(%r15)
+  test %al, 0x20(%r15)
   mov (data), %rdx
   jz (here)
-  mov 0x30(%r12), %rcx
+  mov 0x30(%r15), %rcx
   mov $0x01, %eax
   shl %cl, %rax
-  or %rax, 0x08(%r15)
-  add $0x08, %rbx
-  cmp %rbx, %r13
+  or %rax, 0x08(%rbx)
+  add $0x08, %r12
+  cmp %r12, %r14
   jnz (here)
-  mov 0x08(%r15), %rcx
-  mov (%rsp), %rbx
-  mov %r14, %rax
-  movq $0x00, 0x30(%r14)
+  mov 0x08(%rbx), %rcx
   mov 0x08(%rsp), %r12
+  mov %r13, %rax
+  movq $0x00, 0x30(%r13)
   test %rcx, %rcx
   jz (here)
-  mov 0x70(%r14), %rcx
-  mov %rbx, 0x10(%r15)
-  lea 0x20(%r15), %r8
+  mov 0x70(%r13), %rcx
+  mov %r12, 0x18(%rbx)
+  lea 0x20(%rbx), %r8
   or $0x1000000, %rcx
-  mov %rcx, 0x18(%r15)
+  mov %rcx, 0x10(%rbx)
   jmp (here)
 
 retprobe_on_entry_bitmask_replace_iterating_vector:
@@ -3129,7 +3103,6 @@ retprobe_on_entry_bitmask_replace_iterating_vector:
   push %r14
   push %r13
   push %r12
-  mov %rsi, %r12
   push %rbp
   mov %rdi, %rbp
   push %rbx
@@ -3140,53 +3113,53 @@ retprobe_on_entry_bitmask_replace_iterating_vector:
   mov %fs:0x08(%rdx), %r9
   test %r9, %r9
   jnz (here)
-  lea 0xC8(%rdi), %rbx
-  mov %rbx, %fs:0x08(%rdx)
+  lea 0xC8(%rdi), %r12
+  mov %r12, %fs:0x08(%rdx)
   mov 0x28(%rsi), %r13
   mov 0x08(%r13), %edi
   test %edi, %edi
   jz (here)
   mov %fs:(%rdx), %rax
-  mov %rbx, %rsi
+  mov %r12, %rdi
   mov 0x20(%rax), %rcx
-  sub (%rax), %rsi
-  cmp 0x08(%rax), %rsi
+  sub (%rax), %rdi
+  cmp 0x08(%rax), %rdi
   jnb (here)
-  cmp -0x10(%rcx), %rbx
+  cmp -0x08(%rcx), %r12
   jnb (here)
-  mov 0x0C(%r13), %esi
-  lea (%rcx,%rsi,8), %rcx
+  mov 0x0C(%r13), %edi
+  lea (%rcx,%rdi,8), %rcx
   cmp 0x28(%rax), %rcx
   jnb (here)
-  mov 0xC8(%rbp), %rsi
+  mov 0xC8(%rbp), %rdi
   mov 0x10(%rax), %rcx
+  mov %rdi, 0xC8(%rbp,%rcx,1)
+  mov 0x30(%rsi), %rcx
   xor %edi, %edi
-  lea (data), %r10
-  mov %rsi, 0xC8(%rbp,%rcx,1)
-  mov 0x30(%r12), %rcx
-  mov (%rcx), %rsi
+  mov (%rcx), %r10
   mov 0xC8(%rbp), %rcx
-  mov 0x20(%rax), %r11
-  mov %rcx, (%r11)
-  mov 0x30(%r12), %rcx
+  mov 0x20(%rax), %rbx
+  mov %rcx, (%rbx)
+  mov 0x30(%rsi), %rcx
   mov 0x08(%rcx), %ecx
   add $0x3F, %ecx
   mov %ecx, %r8d
   shr $0x06, %r8d
   cmp $0x3F, %ecx
-  mov %r12, %rcx
+  lea (data), %rcx
   setbe %dil
-  sub %r10, %rcx
-  shl $0x2B, %rsi
+  sub %rcx, %rsi
+  shl $0x2B, %r10
   add %edi, %r8d
-  or %rsi, %rcx
-  or %r8, %rcx
-  mov %r8, %rdi
-  mov %rcx, 0x70(%rax)
+  or %r10, %rsi
+  or %r8, %rsi
+  mov %rsi, 0x70(%rax)
+  mov %rsi, %r15
   cmp $0x01, %r8d
   jz (here)
   mov %r8, 0x20(%rax)
-  mov 0x10(%r12), %rax
+  mov 0xC0(%rbp), %rax
+  mov 0x10(%rax), %rax
   add $0x04, %rax
   mov %rax, 0xC8(%rbp)
   movq $0x00, %fs:0x08(%rdx)
@@ -3199,257 +3172,242 @@ retprobe_on_entry_bitmask_replace_iterating_vector:
   pop %r15
   jmp retprobe_resume_entry_replace_vector
   cmpl $0x04, 0x0C(%r13)
-  mov 0x08(%r13), %esi
+  mov 0x08(%r13), %ecx
   jnz (here)
-  mov 0x20(%rax), %r15
-  lea 0x10(%r13), %r14
-  lea (%r14,%rsi,8), %rsi
-  lea 0x10(%r15), %rcx
-  movq $0x00, 0x08(%r15)
-  mov %rcx, 0x30(%rax)
-  cmp %rsi, %r14
+  mov 0x20(%rax), %rbx
+  add $0x10, %r13
+  lea (%r13,%rcx,8), %r14
+  lea 0x10(%rbx), %rsi
+  movq $0x00, 0x08(%rbx)
+  mov %rsi, 0x30(%rax)
+  cmp %r14, %r13
   jz (here)
   mov %r12, 0x08(%rsp)
-  mov %rsi, %r13
-  mov %rbx, (%rsp)
-  mov %r14, %rbx
-  mov %rax, %r14
-  nop %ax, (%rax,%rax,1)
-  mov (%rbx), %rax
-  mov %rax, %rcx
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  mov %rcx, %fs:0x10(%rdx)
-  mov %rcx, %r12
-  cmp %rax, (%rcx)
+  mov %r13, %r12
+  mov %rax, %r13
+  mov (%r12), %rax
+  mov %rax, %r15
+  and $0x3FFFFFC0, %r15d
+  add (data), %r15
+  mov %r15, %fs:0x10(%rdx)
+  cmp %rax, (%r15)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   movq $0x00, 0xA8(%rbp)
-  mov 0x18(%rcx), %rdi
+  mov 0x18(%r15), %rdi
   mov %rbp, %rsi
-  call 0x08(%rcx)
-  and 0x20(%r12), %al
+  call 0x08(%r15)
+  test %al, 0x20(%r15)
   mov (data), %rdx
   jz (here)
-  mov 0x30(%r12), %rcx
+  mov 0x30(%r15), %rcx
   mov $0x01, %eax
   shl %cl, %rax
-  or %rax, 0x08(%r15)
-  add $0x08, %rbx
-  cmp %rbx, %r13
+  or %rax, 0x08(%rbx)
+  add $0x08, %r12
+  cmp %r12, %r14
   jnz (here)
-  mov 0x08(%r15), %rcx
-  mov (%rsp), %rbx
-  mov %r14, %rax
-  movq $0x00, 0x30(%r14)
+  mov 0x08(%rbx), %rcx
   mov 0x08(%rsp), %r12
+  mov %r13, %rax
+  movq $0x00, 0x30(%r13)
   test %rcx, %rcx
   jz (here)
-  mov 0x70(%r14), %rcx
-  mov %rbx, 0x10(%r15)
-  lea 0x20(%r15), %r8
+  mov 0x70(%r13), %rcx
+  mov %r12, 0x18(%rbx)
+  lea 0x20(%rbx), %r8
   or $0x1000000, %rcx
-  mov %rcx, 0x18(%r15)
+  mov %rcx, 0x10(%rbx)
   jmp (here)
 
 retprobe_on_entry_call_through_framed_direct_full:
-  push %r12
-  lea 0xC8(%rdi), %rdx
-  mov (data), %r12
-  lea 0xD0(%rdi), %rcx
-  push %rbp
   push %rbx
   mov 0x30(%rsi), %rax
   mov %rdi, %rbx
+  lea 0xC8(%rdi), %rdx
   lea 0xD8(%rdi,%rax,1), %rdi
   mov 0x18(%rsi), %rax
-  movq $0x00, 0xD0(%rbx)
   mov %rax, 0xB0(%rbx)
-  mov %fs:0x08(%r12), %rax
-  test %rax, %rax
+  mov (data), %rax
+  cmpq $0x00, %fs:0x08(%rax)
   jnz (here)
-  mov %rdx, %fs:0x08(%r12)
-  mov 0x20(%rsi), %rdx
-  test %rdx, %rdx
+  mov %rdx, %fs:0x08(%rax)
+  mov 0x20(%rsi), %rcx
+  test %rcx, %rcx
   jle (here)
-  mov 0x18(%rsi), %rsi
-  mov %rdx, %rbp
+  mov 0x18(%rsi), %rdx
   mov %rdi, 0x38(%rbx)
-  and $0x3FFFFFC0, %ebp
-  add (data), %rbp
-  mov %rsi, 0x80(%rbx)
-  mov %rdx, 0x10(%rcx)
-  movq $0x03, 0x08(%rcx)
-  mov %rbp, %fs:0x10(%r12)
-  cmp %rdx, (%rbp)
+  mov %rcx, 0xD0(%rbx)
+  mov %rdx, 0x80(%rbx)
+  mov %rcx, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rdx, %fs:0x10(%rax)
+  cmp %rcx, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%rbp), %rdi
+  mov 0x18(%rdx), %rdi
   mov %rbx, %rsi
-  call 0x08(%rbp)
-  and 0x20(%rbp), %al
-  movzx %al, %eax
-  mov %rax, 0xD0(%rbx)
-  mov 0x80(%rbx), %rax
-  mov %rax, 0xB0(%rbx)
-  movq $0x00, %fs:0x08(%r12)
+  movq $0x00, 0xA8(%rbx)
+  call 0x08(%rdx)
+  mov %eax, %edx
+  mov %fs:(data), %rax
+  add (data), %rax
+  mov 0x10(%rax), %rcx
+  test %dl, 0x20(%rcx)
+  jz (here)
+  mov 0x80(%rbx), %rdx
+  mov %rdx, 0xB0(%rbx)
+  movq $0x00, 0x08(%rax)
   pop %rbx
-  pop %rbp
-  pop %r12
   jmp retprobe_resume_entry_framed_full
 
 retprobe_on_entry_call_through_framed_direct_scalar:
-  push %r12
-  mov (data), %r12
-  push %rbp
-  push %rbx
   mov 0x18(%rsi), %rax
-  mov %rdi, %rbx
-  movq $0x00, 0xD0(%rdi)
+  mov %rdi, %rdx
   mov %rax, 0xB0(%rdi)
-  mov %fs:0x08(%r12), %rax
-  test %rax, %rax
+  mov (data), %rax
+  cmpq $0x00, %fs:0x08(%rax)
   jnz (here)
-  lea 0xC8(%rdi), %rdx
-  mov %rdx, %fs:0x08(%r12)
-  mov 0x20(%rsi), %rdx
-  test %rdx, %rdx
+  lea 0xC8(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rax)
+  mov 0x20(%rsi), %rdi
+  test %rdi, %rdi
   jle (here)
-  mov %rdx, %rbp
-  mov %rdx, 0xE0(%rdi)
-  lea 0xD0(%rdi), %rcx
-  and $0x3FFFFFC0, %ebp
-  add (data), %rbp
-  movq $0x03, 0x08(%rcx)
-  mov %rbp, %fs:0x10(%r12)
-  cmp %rdx, (%rbp)
+  mov %rdi, %rcx
+  mov %rdi, 0xD0(%rdx)
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rax)
+  cmp %rdi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rdi)
-  mov %rbx, %rsi
-  mov 0x18(%rbp), %rdi
-  call 0x08(%rbp)
-  and 0x20(%rbp), %al
-  movzx %al, %eax
-  mov %rax, 0xD0(%rbx)
-  movq $0x00, %fs:0x08(%r12)
-  pop %rbx
-  pop %rbp
-  pop %r12
+  sub $0x08, %rsp
+  mov %rdx, %rsi
+  mov 0x18(%rcx), %rdi
+  movq $0x00, 0xA8(%rdx)
+  call 0x08(%rcx)
+  mov %eax, %edx
+  mov %fs:(data), %rax
+  add (data), %rax
+  mov 0x10(%rax), %rcx
+  test %dl, 0x20(%rcx)
+  jz (here)
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_entry_framed_scalar
 
 retprobe_on_entry_call_through_framed_direct_vector:
-  push %r12
-  mov (data), %r12
-  push %rbp
-  push %rbx
   mov 0x18(%rsi), %rax
-  mov %rdi, %rbx
-  movq $0x00, 0xD0(%rdi)
+  mov %rdi, %rdx
   mov %rax, 0xB0(%rdi)
-  mov %fs:0x08(%r12), %rax
-  test %rax, %rax
+  mov (data), %rax
+  cmpq $0x00, %fs:0x08(%rax)
   jnz (here)
-  lea 0xC8(%rdi), %rdx
-  mov %rdx, %fs:0x08(%r12)
-  mov 0x20(%rsi), %rdx
-  test %rdx, %rdx
+  lea 0xC8(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rax)
+  mov 0x20(%rsi), %rdi
+  test %rdi, %rdi
   jle (here)
-  mov %rdx, %rbp
-  mov %rdx, 0xE0(%rdi)
-  lea 0xD0(%rdi), %rcx
-  and $0x3FFFFFC0, %ebp
-  add (data), %rbp
-  movq $0x03, 0x08(%rcx)
-  mov %rbp, %fs:0x10(%r12)
-  cmp %rdx, (%rbp)
+  mov %rdi, %rcx
+  mov %rdi, 0xD0(%rdx)
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rax)
+  cmp %rdi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rdi)
-  mov %rbx, %rsi
-  mov 0x18(%rbp), %rdi
-  call 0x08(%rbp)
-  and 0x20(%rbp), %al
-  movzx %al, %eax
-  mov %rax, 0xD0(%rbx)
-  movq $0x00, %fs:0x08(%r12)
-  pop %rbx
-  pop %rbp
-  pop %r12
+  sub $0x08, %rsp
+  mov %rdx, %rsi
+  mov 0x18(%rcx), %rdi
+  movq $0x00, 0xA8(%rdx)
+  call 0x08(%rcx)
+  mov %eax, %edx
+  mov %fs:(data), %rax
+  add (data), %rax
+  mov 0x10(%rax), %rcx
+  test %dl, 0x20(%rcx)
+  jz (here)
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_entry_framed_vector
 
 retprobe_on_entry_call_through_framed_iterating_full:
   push %r15
   lea 0xD0(%rdi), %rax
-  lea 0xC8(%rdi), %rcx
   push %r14
-  mov %rdi, %r14
   push %r13
   push %r12
   push %rbp
+  mov %rdi, %rbp
   push %rbx
   sub $0x28, %rsp
   mov %rax, 0x08(%rsp)
   mov 0x30(%rsi), %rax
-  lea 0xD8(%rdi,%rax,1), %rdi
+  lea 0xD8(%rdi,%rax,1), %rcx
   mov 0x18(%rsi), %rax
-  movq $0x00, 0xD0(%r14)
-  mov %rax, 0xB0(%r14)
+  mov %rax, 0xB0(%rdi)
   mov (data), %rax
   mov %fs:0x08(%rax), %rax
   mov %rax, (%rsp)
   test %rax, %rax
   jnz (here)
   mov (data), %rax
-  mov %rcx, %fs:0x08(%rax)
-  mov 0x28(%rsi), %r12
-  mov 0x08(%r12), %eax
+  lea 0xC8(%rdi), %rdx
+  mov %rdx, %fs:0x08(%rax)
+  mov 0x28(%rsi), %r14
+  mov 0x08(%r14), %eax
   test %eax, %eax
   jz (here)
   mov 0x18(%rsi), %rax
-  mov %rdi, 0x38(%r14)
-  lea 0xE0(%r14), %rbp
-  xor %r13d, %r13d
-  mov %rax, 0x80(%r14)
+  mov %rcx, 0x38(%rdi)
+  lea 0xD8(%rdi), %r12
+  xor %r15d, %r15d
+  mov %rax, 0x80(%rdi)
   nop %eax, (%rax)
-  mov %r13d, %eax
-  mov 0x10(%r12,%rax,8), %r15
-  mov %r15, %rbx
+  mov %r15d, %eax
+  mov 0x10(%r14,%rax,8), %r13
+  mov %r13, %rbx
   and $0x3FFFFFC0, %ebx
   add (data), %rbx
-  test %r15, %r15
+  test %r13, %r13
   js (here)
   mov (data), %rax
   mov %rbx, %fs:0x10(%rax)
-  cmp %r15, (%rbx)
+  cmp %r13, (%rbx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%r14)
+  movq $0x00, 0xA8(%rbp)
   mov 0x18(%rbx), %rdi
-  mov %r14, %rsi
+  mov %rbp, %rsi
   call 0x08(%rbx)
-  and 0x20(%rbx), %al
+  test %al, 0x20(%rbx)
   jz (here)
   addq $0x01, (%rsp)
-  add $0x08, %rbp
-  mov %r15, -0x08(%rbp)
-  add $0x01, %r13d
-  cmp 0x08(%r12), %r13d
+  add $0x08, %r12
+  mov %r13, -0x08(%r12)
+  add $0x01, %r15d
+  cmp 0x08(%r14), %r15d
   jb (here)
-  mov (%rsp), %rax
-  mov %rax, 0xD0(%r14)
-  mov 0x08(%rsp), %rax
-  sub %rax, %rbp
-  sar $0x03, %rbp
-  mov %rbp, 0x08(%rax)
-  mov 0x80(%r14), %rax
-  mov %rax, 0xB0(%r14)
+  mov 0x08(%rsp), %rdx
+  mov %r12, %rax
+  mov (%rsp), %rcx
+  sub %rdx, %rax
+  xor %edx, %edx
+  sar $0x03, %rax
+  shl $0x20, %rax
+  or %rcx, %rax
+  bts $0x3F, %rax
+  test %rcx, %rcx
+  cmovz %rdx, %rax
+  mov %rax, 0xD0(%rbp)
+  mov 0x80(%rbp), %rax
+  mov %rax, 0xB0(%rbp)
   mov (data), %rax
   movq $0x00, %fs:0x08(%rax)
   add $0x28, %rsp
@@ -3463,18 +3421,17 @@ retprobe_on_entry_call_through_framed_iterating_full:
 
 retprobe_on_entry_call_through_framed_iterating_scalar:
   push %r15
+  lea 0xD0(%rdi), %rax
+  mov %rdi, %r15
   push %r14
-  mov %rdi, %r14
   push %r13
   push %r12
   push %rbp
   push %rbx
   sub $0x28, %rsp
-  mov 0x18(%rsi), %rax
-  movq $0x00, 0xD0(%rdi)
-  mov %rax, 0xB0(%rdi)
-  lea 0xD0(%rdi), %rax
   mov %rax, 0x08(%rsp)
+  mov 0x18(%rsi), %rax
+  mov %rax, 0xB0(%rdi)
   mov (data), %rax
   mov %fs:0x08(%rax), %rax
   mov %rax, (%rsp)
@@ -3482,45 +3439,51 @@ retprobe_on_entry_call_through_framed_iterating_scalar:
   jnz (here)
   mov (data), %rax
   lea 0xC8(%rdi), %rdx
-  lea 0xE0(%rdi), %rbp
-  xor %r12d, %r12d
+  lea 0xD8(%rdi), %rbp
+  xor %r13d, %r13d
   mov %rdx, %fs:0x08(%rax)
-  mov 0x28(%rsi), %r13
-  mov 0x08(%r13), %eax
+  mov 0x28(%rsi), %r14
+  mov 0x08(%r14), %eax
   test %eax, %eax
   jz (here)
-  nop %eax, (%rax)
-  mov %r12d, %eax
-  mov 0x10(%r13,%rax,8), %r15
-  mov %r15, %rbx
+  nop
+  mov %r13d, %eax
+  mov 0x10(%r14,%rax,8), %r12
+  mov %r12, %rbx
   and $0x3FFFFFC0, %ebx
   add (data), %rbx
-  test %r15, %r15
+  test %r12, %r12
   js (here)
   mov (data), %rax
   mov %rbx, %fs:0x10(%rax)
-  cmp %r15, (%rbx)
+  cmp %r12, (%rbx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%r14)
+  movq $0x00, 0xA8(%r15)
   mov 0x18(%rbx), %rdi
-  mov %r14, %rsi
+  mov %r15, %rsi
   call 0x08(%rbx)
-  and 0x20(%rbx), %al
+  test %al, 0x20(%rbx)
   jz (here)
   addq $0x01, (%rsp)
   add $0x08, %rbp
-  mov %r15, -0x08(%rbp)
-  add $0x01, %r12d
-  cmp 0x08(%r13), %r12d
+  mov %r12, -0x08(%rbp)
+  add $0x01, %r13d
+  cmp 0x08(%r14), %r13d
   jb (here)
-  mov (%rsp), %rax
-  mov %rax, 0xD0(%r14)
-  mov 0x08(%rsp), %rax
-  sub %rax, %rbp
-  sar $0x03, %rbp
-  mov %rbp, 0x08(%rax)
+  mov 0x08(%rsp), %rdx
+  mov %rbp, %rax
+  mov (%rsp), %rcx
+  sub %rdx, %rax
+  xor %edx, %edx
+  sar $0x03, %rax
+  shl $0x20, %rax
+  or %rcx, %rax
+  bts $0x3F, %rax
+  test %rcx, %rcx
+  cmovz %rdx, %rax
+  mov %rax, 0xD0(%r15)
   mov (data), %rax
   movq $0x00, %fs:0x08(%rax)
   add $0x28, %rsp
@@ -3534,18 +3497,17 @@ retprobe_on_entry_call_through_framed_iterating_scalar:
 
 retprobe_on_entry_call_through_framed_iterating_vector:
   push %r15
+  lea 0xD0(%rdi), %rax
+  mov %rdi, %r15
   push %r14
-  mov %rdi, %r14
   push %r13
   push %r12
   push %rbp
   push %rbx
   sub $0x28, %rsp
-  mov 0x18(%rsi), %rax
-  movq $0x00, 0xD0(%rdi)
-  mov %rax, 0xB0(%rdi)
-  lea 0xD0(%rdi), %rax
   mov %rax, 0x08(%rsp)
+  mov 0x18(%rsi), %rax
+  mov %rax, 0xB0(%rdi)
   mov (data), %rax
   mov %fs:0x08(%rax), %rax
   mov %rax, (%rsp)
@@ -3553,45 +3515,51 @@ retprobe_on_entry_call_through_framed_iterating_vector:
   jnz (here)
   mov (data), %rax
   lea 0xC8(%rdi), %rdx
-  lea 0xE0(%rdi), %rbp
-  xor %r12d, %r12d
+  lea 0xD8(%rdi), %rbp
+  xor %r13d, %r13d
   mov %rdx, %fs:0x08(%rax)
-  mov 0x28(%rsi), %r13
-  mov 0x08(%r13), %eax
+  mov 0x28(%rsi), %r14
+  mov 0x08(%r14), %eax
   test %eax, %eax
   jz (here)
-  nop %eax, (%rax)
-  mov %r12d, %eax
-  mov 0x10(%r13,%rax,8), %r15
-  mov %r15, %rbx
+  nop
+  mov %r13d, %eax
+  mov 0x10(%r14,%rax,8), %r12
+  mov %r12, %rbx
   and $0x3FFFFFC0, %ebx
   add (data), %rbx
-  test %r15, %r15
+  test %r12, %r12
   js (here)
   mov (data), %rax
   mov %rbx, %fs:0x10(%rax)
-  cmp %r15, (%rbx)
+  cmp %r12, (%rbx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%r14)
+  movq $0x00, 0xA8(%r15)
   mov 0x18(%rbx), %rdi
-  mov %r14, %rsi
+  mov %r15, %rsi
   call 0x08(%rbx)
-  and 0x20(%rbx), %al
+  test %al, 0x20(%rbx)
   jz (here)
   addq $0x01, (%rsp)
   add $0x08, %rbp
-  mov %r15, -0x08(%rbp)
-  add $0x01, %r12d
-  cmp 0x08(%r13), %r12d
+  mov %r12, -0x08(%rbp)
+  add $0x01, %r13d
+  cmp 0x08(%r14), %r13d
   jb (here)
-  mov (%rsp), %rax
-  mov %rax, 0xD0(%r14)
-  mov 0x08(%rsp), %rax
-  sub %rax, %rbp
-  sar $0x03, %rbp
-  mov %rbp, 0x08(%rax)
+  mov 0x08(%rsp), %rdx
+  mov %rbp, %rax
+  mov (%rsp), %rcx
+  sub %rdx, %rax
+  xor %edx, %edx
+  sar $0x03, %rax
+  shl $0x20, %rax
+  or %rcx, %rax
+  bts $0x3F, %rax
+  test %rcx, %rcx
+  cmovz %rdx, %rax
+  mov %rax, 0xD0(%r15)
   mov (data), %rax
   movq $0x00, %fs:0x08(%rax)
   add $0x28, %rsp
@@ -3604,660 +3572,596 @@ retprobe_on_entry_call_through_framed_iterating_vector:
   jmp retprobe_resume_entry_framed_vector
 
 retprobe_on_entry_chained_trampolines_paired_direct_full:
-  push %r13
-  lea 0xC8(%rdi), %rax
-  push %r12
   push %rbp
+  lea 0xC8(%rdi), %rdx
   mov %rsi, %rbp
   push %rbx
   mov %rdi, %rbx
   sub $0x08, %rsp
-  mov 0x18(%rsi), %rdx
-  mov (data), %r12
-  mov %rdx, 0xB0(%rdi)
-  mov %fs:0x08(%r12), %rdx
-  test %rdx, %rdx
+  mov 0x18(%rsi), %rax
+  mov %rax, 0xB0(%rdi)
+  mov (data), %rax
+  mov %fs:0x08(%rax), %rcx
+  test %rcx, %rcx
   jnz (here)
-  mov %rax, %fs:0x08(%r12)
-  mov 0x30(%rsi), %rdx
-  test %rdx, %rdx
+  mov %rdx, %fs:0x08(%rax)
+  mov 0x30(%rsi), %rcx
+  test %rcx, %rcx
   jnz (here)
   mov 0x20(%rsi), %rsi
   test %rsi, %rsi
   jle (here)
-  mov %fs:(%r12), %rdx
-  mov %rax, %rdi
-  mov 0x20(%rdx), %rcx
-  sub (%rdx), %rdi
-  cmp 0x08(%rdx), %rdi
+  mov %fs:(%rax), %rcx
+  mov %rdx, %r8
+  mov 0x20(%rcx), %rdi
+  sub (%rcx), %r8
+  cmp 0x08(%rcx), %r8
   jnb (here)
-  cmp -0x10(%rcx), %rax
+  cmp -0x08(%rdi), %rdx
   jnb (here)
-  cmp 0x28(%rdx), %rcx
+  cmp 0x28(%rcx), %rdi
   jnb (here)
-  mov 0x10(%rdx), %rdi
-  mov 0x18(%rbp), %rdx
-  mov %rax, 0x38(%rbx)
-  mov %rsi, %r13
-  and $0x3FFFFFC0, %r13d
-  add (data), %r13
-  mov %rdx, 0x80(%rbx)
-  mov 0xC8(%rbx), %rdx
-  mov %rdx, 0xC8(%rbx,%rdi,1)
-  mov %rdx, (%rcx)
-  lea (data), %rdx
-  mov %rax, 0x10(%rcx)
-  mov %rbp, %rax
-  sub %rdx, %rax
-  mov %rsi, 0x08(%rcx)
-  mov %rax, 0x18(%rcx)
-  mov %r13, %fs:0x10(%r12)
-  cmp %rsi, (%r13)
+  mov 0x10(%rcx), %r8
+  mov 0x18(%rbp), %rcx
+  mov %rdx, 0x38(%rbx)
+  mov %rcx, 0x80(%rbx)
+  mov 0xC8(%rbx), %rcx
+  mov %rcx, 0xC8(%rbx,%r8,1)
+  mov %rdx, 0x10(%rdi)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rcx, (%rdi)
+  mov %rsi, 0x08(%rdi)
+  mov %rdx, %fs:0x10(%rax)
+  cmp %rsi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r13), %rdi
+  mov 0x18(%rdx), %rdi
   mov %rbx, %rsi
-  call 0x08(%r13)
-  and 0x20(%r13), %al
+  call 0x08(%rdx)
+  mov %fs:(data), %rcx
+  add (data), %rcx
+  mov 0x10(%rcx), %rsi
+  mov %rcx, %rdx
+  test %al, 0x20(%rsi)
   jz (here)
-  mov %fs:(%r12), %rax
-  addq $0x20, 0x20(%rax)
+  mov (%rcx), %rax
+  addq $0x18, 0x20(%rax)
   mov 0x80(%rbx), %rax
   cmp 0x18(%rbp), %rax
   jnz (here)
-  movq $0x00, %fs:0x08(%r12)
+  movq $0x00, 0x08(%rdx)
   add $0x08, %rsp
   pop %rbx
   pop %rbp
-  pop %r12
-  pop %r13
   jmp retprobe_resume_entry_paired_full
-  or $0x04, %rax
-  cmp %rax, %rdx
+  or $0x04, %rdx
+  cmp %rdx, %rcx
   jz (here)
-  movq $0x00, %fs:0x20(%r12)
+  movq $0x00, %fs:0x20(%rax)
   add $0x08, %rsp
   mov %rbp, %rsi
   mov %rbx, %rdi
   pop %rbx
   pop %rbp
-  pop %r12
-  pop %r13
   jmp void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::RegisterSet)2>(retprobe::EntryFrame&, retprobe::Record&)
 
 retprobe_on_entry_chained_trampolines_paired_direct_scalar:
-  push %r12
-  lea 0xC8(%rdi), %rax
-  push %rbp
-  mov (data), %rbp
-  push %rbx
   mov 0x18(%rsi), %rdx
-  mov %rdi, %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rcx
   mov %rdx, 0xB0(%rdi)
-  mov %fs:0x08(%rbp), %rdx
-  test %rdx, %rdx
-  jnz (here)
-  mov %rax, %fs:0x08(%rbp)
-  mov 0x30(%rsi), %rdx
-  test %rdx, %rdx
-  jnz (here)
-  mov 0x20(%rsi), %rdi
+  mov (data), %rdx
+  mov %fs:0x08(%rdx), %rdi
   test %rdi, %rdi
+  jnz (here)
+  mov %rcx, %fs:0x08(%rdx)
+  mov 0x30(%rsi), %rdi
+  test %rdi, %rdi
+  jnz (here)
+  mov 0x20(%rsi), %r8
+  test %r8, %r8
   jle (here)
-  mov %fs:(%rbp), %rdx
-  mov %rax, %r8
-  mov 0x20(%rdx), %rcx
-  sub (%rdx), %r8
-  cmp 0x08(%rdx), %r8
+  mov %fs:(%rdx), %rdi
+  mov %rcx, %r10
+  mov 0x20(%rdi), %r9
+  sub (%rdi), %r10
+  cmp 0x08(%rdi), %r10
   jnb (here)
-  cmp -0x10(%rcx), %rax
+  cmp -0x08(%r9), %rcx
   jnb (here)
-  cmp 0x28(%rdx), %rcx
+  cmp 0x28(%rdi), %r9
   jnb (here)
-  mov 0xC8(%rbx), %r8
-  mov 0x10(%rdx), %rdx
-  mov %rdi, %r12
-  and $0x3FFFFFC0, %r12d
-  add (data), %r12
-  mov %r8, 0xC8(%rbx,%rdx,1)
-  mov %rax, 0x10(%rcx)
-  lea (data), %rax
-  sub %rax, %rsi
-  mov %r8, (%rcx)
-  mov %rdi, 0x08(%rcx)
-  mov %rsi, 0x18(%rcx)
-  mov %r12, %fs:0x10(%rbp)
-  cmp %rdi, (%r12)
+  mov 0xC8(%rax), %rsi
+  mov 0x10(%rdi), %rdi
+  mov %rsi, 0xC8(%rax,%rdi,1)
+  mov %rcx, 0x10(%r9)
+  mov %r8, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rsi, (%r9)
+  mov %r8, 0x08(%r9)
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %r8, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r12), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r12)
-  and 0x20(%r12), %al
+  sub $0x08, %rsp
+  mov %rax, %rsi
+  mov 0x18(%rcx), %rdi
+  movq $0x00, 0xA8(%rax)
+  call 0x08(%rcx)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%rbp), %rax
-  addq $0x20, 0x20(%rax)
-  movq $0x00, %fs:0x08(%rbp)
-  pop %rbx
-  pop %rbp
-  pop %r12
+  mov (%rdx), %rax
+  addq $0x18, 0x20(%rax)
+  movq $0x00, 0x08(%rdx)
+  add $0x08, %rsp
   jmp retprobe_resume_entry_paired_scalar
-  or $0x04, %rax
-  cmp %rax, %rdx
+  or $0x04, %rcx
+  cmp %rcx, %rdi
   jz (here)
-  movq $0x00, %fs:0x20(%rbp)
-  mov %rbx, %rdi
-  pop %rbx
-  pop %rbp
-  pop %r12
+  movq $0x00, %fs:0x20(%rdx)
+  mov %rax, %rdi
   jmp void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::RegisterSet)0>(retprobe::EntryFrame&, retprobe::Record&)
 
 retprobe_on_entry_chained_trampolines_paired_direct_vector:
-  push %r12
-  lea 0xC8(%rdi), %rax
-  push %rbp
-  mov (data), %rbp
-  push %rbx
   mov 0x18(%rsi), %rdx
-  mov %rdi, %rbx
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rcx
   mov %rdx, 0xB0(%rdi)
-  mov %fs:0x08(%rbp), %rdx
-  test %rdx, %rdx
-  jnz (here)
-  mov %rax, %fs:0x08(%rbp)
-  mov 0x30(%rsi), %rdx
-  test %rdx, %rdx
-  jnz (here)
-  mov 0x20(%rsi), %rdi
+  mov (data), %rdx
+  mov %fs:0x08(%rdx), %rdi
   test %rdi, %rdi
+  jnz (here)
+  mov %rcx, %fs:0x08(%rdx)
+  mov 0x30(%rsi), %rdi
+  test %rdi, %rdi
+  jnz (here)
+  mov 0x20(%rsi), %r8
+  test %r8, %r8
   jle (here)
-  mov %fs:(%rbp), %rdx
-  mov %rax, %r8
-  mov 0x20(%rdx), %rcx
-  sub (%rdx), %r8
-  cmp 0x08(%rdx), %r8
+  mov %fs:(%rdx), %rdi
+  mov %rcx, %r10
+  mov 0x20(%rdi), %r9
+  sub (%rdi), %r10
+  cmp 0x08(%rdi), %r10
   jnb (here)
-  cmp -0x10(%rcx), %rax
+  cmp -0x08(%r9), %rcx
   jnb (here)
-  cmp 0x28(%rdx), %rcx
+  cmp 0x28(%rdi), %r9
   jnb (here)
-  mov 0xC8(%rbx), %r8
-  mov 0x10(%rdx), %rdx
-  mov %rdi, %r12
-  and $0x3FFFFFC0, %r12d
-  add (data), %r12
-  mov %r8, 0xC8(%rbx,%rdx,1)
-  mov %rax, 0x10(%rcx)
-  lea (data), %rax
-  sub %rax, %rsi
-  mov %r8, (%rcx)
-  mov %rdi, 0x08(%rcx)
-  mov %rsi, 0x18(%rcx)
-  mov %r12, %fs:0x10(%rbp)
-  cmp %rdi, (%r12)
+  mov 0xC8(%rax), %rsi
+  mov 0x10(%rdi), %rdi
+  mov %rsi, 0xC8(%rax,%rdi,1)
+  mov %rcx, 0x10(%r9)
+  mov %r8, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rsi, (%r9)
+  mov %r8, 0x08(%r9)
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %r8, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r12), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r12)
-  and 0x20(%r12), %al
+  sub $0x08, %rsp
+  mov %rax, %rsi
+  mov 0x18(%rcx), %rdi
+  movq $0x00, 0xA8(%rax)
+  call 0x08(%rcx)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%rbp), %rax
-  addq $0x20, 0x20(%rax)
-  movq $0x00, %fs:0x08(%rbp)
-  pop %rbx
-  pop %rbp
-  pop %r12
+  mov (%rdx), %rax
+  addq $0x18, 0x20(%rax)
+  movq $0x00, 0x08(%rdx)
+  add $0x08, %rsp
   jmp retprobe_resume_entry_paired_vector
-  or $0x04, %rax
-  cmp %rax, %rdx
+  or $0x04, %rcx
+  cmp %rcx, %rdi
   jz (here)
-  movq $0x00, %fs:0x20(%rbp)
-  mov %rbx, %rdi
-  pop %rbx
-  pop %rbp
-  pop %r12
+  movq $0x00, %fs:0x20(%rdx)
+  mov %rax, %rdi
   jmp void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::RegisterSet)1>(retprobe::EntryFrame&, retprobe::Record&)
 
 retprobe_on_entry_chained_trampolines_replace_direct_full:
-  push %r13
-  lea 0xC8(%rdi), %rax
-  push %r12
   push %rbp
+  lea 0xC8(%rdi), %rdx
   mov %rsi, %rbp
   push %rbx
   mov %rdi, %rbx
   sub $0x08, %rsp
-  mov 0x18(%rsi), %rdx
-  mov (data), %r12
-  mov %rdx, 0xB0(%rdi)
-  mov %fs:0x08(%r12), %rdx
-  test %rdx, %rdx
+  mov 0x18(%rsi), %rax
+  mov %rax, 0xB0(%rdi)
+  mov (data), %rax
+  mov %fs:0x08(%rax), %rcx
+  test %rcx, %rcx
   jnz (here)
-  mov %rax, %fs:0x08(%r12)
-  mov 0x30(%rsi), %rdx
-  test %rdx, %rdx
+  mov %rdx, %fs:0x08(%rax)
+  mov 0x30(%rsi), %rcx
+  test %rcx, %rcx
   jnz (here)
   mov 0x20(%rsi), %rsi
   test %rsi, %rsi
   jle (here)
-  mov %fs:(%r12), %rdx
-  mov %rax, %rdi
-  mov 0x20(%rdx), %rcx
-  sub (%rdx), %rdi
-  cmp 0x08(%rdx), %rdi
+  mov %fs:(%rax), %rcx
+  mov %rdx, %r8
+  mov 0x20(%rcx), %rdi
+  sub (%rcx), %r8
+  cmp 0x08(%rcx), %r8
   jnb (here)
-  cmp -0x10(%rcx), %rax
+  cmp -0x08(%rdi), %rdx
   jnb (here)
-  cmp 0x28(%rdx), %rcx
+  cmp 0x28(%rcx), %rdi
   jnb (here)
-  mov 0x10(%rdx), %rdi
-  mov 0x18(%rbp), %rdx
-  mov %rax, 0x38(%rbx)
-  mov %rsi, %r13
-  and $0x3FFFFFC0, %r13d
-  add (data), %r13
-  mov %rdx, 0x80(%rbx)
-  mov 0xC8(%rbx), %rdx
-  mov %rdx, 0xC8(%rbx,%rdi,1)
-  mov %rdx, (%rcx)
-  lea (data), %rdx
-  mov %rax, 0x10(%rcx)
-  mov %rbp, %rax
-  sub %rdx, %rax
-  mov %rsi, 0x08(%rcx)
-  mov %rax, 0x18(%rcx)
-  mov %r13, %fs:0x10(%r12)
-  cmp %rsi, (%r13)
+  mov 0x10(%rcx), %r8
+  mov 0x18(%rbp), %rcx
+  mov %rdx, 0x38(%rbx)
+  mov %rcx, 0x80(%rbx)
+  mov 0xC8(%rbx), %rcx
+  mov %rcx, 0xC8(%rbx,%r8,1)
+  mov %rdx, 0x10(%rdi)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rcx, (%rdi)
+  mov %rsi, 0x08(%rdi)
+  mov %rdx, %fs:0x10(%rax)
+  cmp %rsi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r13), %rdi
+  mov 0x18(%rdx), %rdi
   mov %rbx, %rsi
-  call 0x08(%r13)
-  and 0x20(%r13), %al
+  call 0x08(%rdx)
+  mov %fs:(data), %rcx
+  add (data), %rcx
+  mov 0x10(%rcx), %rsi
+  mov %rcx, %rdx
+  test %al, 0x20(%rsi)
   jz (here)
-  mov %fs:(%r12), %rax
-  addq $0x20, 0x20(%rax)
+  mov (%rcx), %rax
+  addq $0x18, 0x20(%rax)
   mov 0x80(%rbx), %rax
   cmp 0x18(%rbp), %rax
   jnz (here)
-  mov 0x10(%rbp), %rax
-  add $0x04, %rax
-  mov %rax, 0xC8(%rbx)
-  movq $0x00, %fs:0x08(%r12)
+  mov 0x08(%rcx), %rax
+  mov -0x08(%rax), %rcx
+  sub $0xC8, %rax
+  mov 0x10(%rcx), %rcx
+  add $0x04, %rcx
+  mov %rcx, 0xC8(%rax)
+  movq $0x00, 0x08(%rdx)
   add $0x08, %rsp
   pop %rbx
   pop %rbp
-  pop %r12
-  pop %r13
   jmp retprobe_resume_entry_replace_full
-  or $0x04, %rax
-  cmp %rax, %rdx
+  or $0x04, %rdx
+  cmp %rdx, %rcx
   jz (here)
-  movq $0x00, %fs:0x20(%r12)
+  movq $0x00, %fs:0x20(%rax)
   add $0x08, %rsp
   mov %rbp, %rsi
   mov %rbx, %rdi
   pop %rbx
   pop %rbp
-  pop %r12
-  pop %r13
   jmp void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::RegisterSet)2>(retprobe::EntryFrame&, retprobe::Record&)
 
 retprobe_on_entry_chained_trampolines_replace_direct_scalar:
-  push %r13
-  lea 0xC8(%rdi), %rax
-  push %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x08, %rsp
   mov 0x18(%rsi), %rdx
-  mov (data), %r12
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rcx
   mov %rdx, 0xB0(%rdi)
-  mov %fs:0x08(%r12), %rdx
-  test %rdx, %rdx
+  mov (data), %rdx
+  mov %fs:0x08(%rdx), %rdi
+  test %rdi, %rdi
   jnz (here)
-  mov %rax, %fs:0x08(%r12)
-  mov 0x30(%rsi), %rdx
-  test %rdx, %rdx
+  mov %rcx, %fs:0x08(%rdx)
+  mov 0x30(%rsi), %rdi
+  test %rdi, %rdi
   jnz (here)
-  mov 0x20(%rsi), %rsi
-  test %rsi, %rsi
+  mov 0x20(%rsi), %r8
+  test %r8, %r8
   jle (here)
-  mov %fs:(%r12), %rdx
-  mov %rax, %rdi
-  mov 0x20(%rdx), %rcx
-  sub (%rdx), %rdi
-  cmp 0x08(%rdx), %rdi
+  mov %fs:(%rdx), %rdi
+  mov %rcx, %r10
+  mov 0x20(%rdi), %r9
+  sub (%rdi), %r10
+  cmp 0x08(%rdi), %r10
   jnb (here)
-  cmp -0x10(%rcx), %rax
+  cmp -0x08(%r9), %rcx
   jnb (here)
-  cmp 0x28(%rdx), %rcx
+  cmp 0x28(%rdi), %r9
   jnb (here)
-  mov 0x10(%rdx), %rdx
-  mov 0xC8(%rbx), %rdi
-  mov %rsi, %r13
-  and $0x3FFFFFC0, %r13d
-  add (data), %r13
-  mov %rdi, 0xC8(%rbx,%rdx,1)
-  lea (data), %rdx
-  mov %rax, 0x10(%rcx)
-  mov %rbp, %rax
-  sub %rdx, %rax
-  mov %rdi, (%rcx)
-  mov %rsi, 0x08(%rcx)
-  mov %rax, 0x18(%rcx)
-  mov %r13, %fs:0x10(%r12)
-  cmp %rsi, (%r13)
+  mov 0xC8(%rax), %rsi
+  mov 0x10(%rdi), %rdi
+  mov %rsi, 0xC8(%rax,%rdi,1)
+  mov %rcx, 0x10(%r9)
+  mov %r8, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rsi, (%r9)
+  mov %r8, 0x08(%r9)
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %r8, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r13), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r13)
-  and 0x20(%r13), %al
+  sub $0x08, %rsp
+  mov %rax, %rsi
+  mov 0x18(%rcx), %rdi
+  movq $0x00, 0xA8(%rax)
+  call 0x08(%rcx)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%r12), %rax
-  addq $0x20, 0x20(%rax)
-  mov 0x10(%rbp), %rax
-  add $0x04, %rax
-  mov %rax, 0xC8(%rbx)
-  movq $0x00, %fs:0x08(%r12)
+  mov (%rdx), %rax
+  addq $0x18, 0x20(%rax)
+  mov 0x08(%rdx), %rax
+  mov -0x08(%rax), %rcx
+  mov 0x10(%rcx), %rcx
+  add $0x04, %rcx
+  mov %rcx, (%rax)
+  movq $0x00, 0x08(%rdx)
   add $0x08, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
   jmp retprobe_resume_entry_replace_scalar
-  or $0x04, %rax
-  cmp %rax, %rdx
+  or $0x04, %rcx
+  cmp %rcx, %rdi
   jz (here)
-  movq $0x00, %fs:0x20(%r12)
-  add $0x08, %rsp
-  mov %rbp, %rsi
-  mov %rbx, %rdi
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
+  movq $0x00, %fs:0x20(%rdx)
+  mov %rax, %rdi
   jmp void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::RegisterSet)0>(retprobe::EntryFrame&, retprobe::Record&)
 
 retprobe_on_entry_chained_trampolines_replace_direct_vector:
-  push %r13
-  lea 0xC8(%rdi), %rax
-  push %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x08, %rsp
   mov 0x18(%rsi), %rdx
-  mov (data), %r12
+  mov %rdi, %rax
+  lea 0xC8(%rdi), %rcx
   mov %rdx, 0xB0(%rdi)
-  mov %fs:0x08(%r12), %rdx
-  test %rdx, %rdx
+  mov (data), %rdx
+  mov %fs:0x08(%rdx), %rdi
+  test %rdi, %rdi
   jnz (here)
-  mov %rax, %fs:0x08(%r12)
-  mov 0x30(%rsi), %rdx
-  test %rdx, %rdx
+  mov %rcx, %fs:0x08(%rdx)
+  mov 0x30(%rsi), %rdi
+  test %rdi, %rdi
   jnz (here)
-  mov 0x20(%rsi), %rsi
-  test %rsi, %rsi
+  mov 0x20(%rsi), %r8
+  test %r8, %r8
   jle (here)
-  mov %fs:(%r12), %rdx
-  mov %rax, %rdi
-  mov 0x20(%rdx), %rcx
-  sub (%rdx), %rdi
-  cmp 0x08(%rdx), %rdi
+  mov %fs:(%rdx), %rdi
+  mov %rcx, %r10
+  mov 0x20(%rdi), %r9
+  sub (%rdi), %r10
+  cmp 0x08(%rdi), %r10
   jnb (here)
-  cmp -0x10(%rcx), %rax
+  cmp -0x08(%r9), %rcx
   jnb (here)
-  cmp 0x28(%rdx), %rcx
+  cmp 0x28(%rdi), %r9
   jnb (here)
-  mov 0x10(%rdx), %rdx
-  mov 0xC8(%rbx), %rdi
-  mov %rsi, %r13
-  and $0x3FFFFFC0, %r13d
-  add (data), %r13
-  mov %rdi, 0xC8(%rbx,%rdx,1)
-  lea (data), %rdx
-  mov %rax, 0x10(%rcx)
-  mov %rbp, %rax
-  sub %rdx, %rax
-  mov %rdi, (%rcx)
-  mov %rsi, 0x08(%rcx)
-  mov %rax, 0x18(%rcx)
-  mov %r13, %fs:0x10(%r12)
-  cmp %rsi, (%r13)
+  mov 0xC8(%rax), %rsi
+  mov 0x10(%rdi), %rdi
+  mov %rsi, 0xC8(%rax,%rdi,1)
+  mov %rcx, 0x10(%r9)
+  mov %r8, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rsi, (%r9)
+  mov %r8, 0x08(%r9)
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %r8, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r13), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r13)
-  and 0x20(%r13), %al
+  sub $0x08, %rsp
+  mov %rax, %rsi
+  mov 0x18(%rcx), %rdi
+  movq $0x00, 0xA8(%rax)
+  call 0x08(%rcx)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%r12), %rax
-  addq $0x20, 0x20(%rax)
-  mov 0x10(%rbp), %rax
-  add $0x04, %rax
-  mov %rax, 0xC8(%rbx)
-  movq $0x00, %fs:0x08(%r12)
+  mov (%rdx), %rax
+  addq $0x18, 0x20(%rax)
+  mov 0x08(%rdx), %rax
+  mov -0x08(%rax), %rcx
+  mov 0x10(%rcx), %rcx
+  add $0x04, %rcx
+  mov %rcx, (%rax)
+  movq $0x00, 0x08(%rdx)
   add $0x08, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
   jmp retprobe_resume_entry_replace_vector
-  or $0x04, %rax
-  cmp %rax, %rdx
+  or $0x04, %rcx
+  cmp %rcx, %rdi
   jz (here)
-  movq $0x00, %fs:0x20(%r12)
-  add $0x08, %rsp
-  mov %rbp, %rsi
-  mov %rbx, %rdi
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
+  movq $0x00, %fs:0x20(%rdx)
+  mov %rax, %rdi
   jmp void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::RegisterSet)1>(retprobe::EntryFrame&, retprobe::Record&)
 
 retprobe_on_entry_counted_shadow_paired_direct_full:
-  push %r13
-  push %r12
   push %rbp
   mov %rsi, %rbp
   push %rbx
   mov %rdi, %rbx
   sub $0x08, %rsp
-  mov 0x18(%rsi), %rdx
-  mov (data), %r12
-  mov %rdx, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%r12)
+  mov 0x18(%rsi), %rax
+  mov %rax, 0xB0(%rdi)
+  mov (data), %rax
+  cmpq $0x00, %fs:0x08(%rax)
   jnz (here)
-  lea 0xC8(%rdi), %rax
-  mov %rax, %fs:0x08(%r12)
+  lea 0xC8(%rdi), %rdx
+  mov %rdx, %fs:0x08(%rax)
   mov 0x20(%rsi), %rsi
   test %rsi, %rsi
   jle (here)
-  mov %fs:(%r12), %rdx
-  mov %rax, %rdi
-  mov 0x20(%rdx), %rcx
-  sub (%rdx), %rdi
-  cmp 0x08(%rdx), %rdi
+  mov %fs:(%rax), %rcx
+  mov %rdx, %r8
+  mov 0x20(%rcx), %rdi
+  sub (%rcx), %r8
+  cmp 0x08(%rcx), %r8
   jnb (here)
-  cmp -0x10(%rcx), %rax
+  cmp -0x08(%rdi), %rdx
   jnb (here)
-  cmp 0x28(%rdx), %rcx
+  cmp 0x28(%rcx), %rdi
   jnb (here)
-  mov 0x10(%rdx), %rdi
-  mov 0x18(%rbp), %rdx
-  mov %rax, 0x38(%rbx)
-  mov %rsi, %r13
-  and $0x3FFFFFC0, %r13d
-  add (data), %r13
-  mov %rdx, 0x80(%rbx)
-  mov 0xC8(%rbx), %rdx
-  mov %rdx, 0xC8(%rbx,%rdi,1)
-  mov %rdx, (%rcx)
-  lea (data), %rdx
-  mov %rax, 0x10(%rcx)
-  mov %rbp, %rax
-  sub %rdx, %rax
-  mov %rsi, 0x08(%rcx)
-  mov %rax, 0x18(%rcx)
-  mov %r13, %fs:0x10(%r12)
-  cmp %rsi, (%r13)
+  mov 0x10(%rcx), %r8
+  mov 0x18(%rbp), %rcx
+  mov %rdx, 0x38(%rbx)
+  mov %rcx, 0x80(%rbx)
+  mov 0xC8(%rbx), %rcx
+  mov %rcx, 0xC8(%rbx,%r8,1)
+  mov %rdx, 0x10(%rdi)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rcx, (%rdi)
+  mov %rsi, 0x08(%rdi)
+  mov %rdx, %fs:0x10(%rax)
+  cmp %rsi, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r13), %rdi
+  mov 0x18(%rdx), %rdi
   mov %rbx, %rsi
-  call 0x08(%r13)
-  and 0x20(%r13), %al
+  call 0x08(%rdx)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%r12), %rax
-  addq $0x20, 0x20(%rax)
+  mov (%rdx), %rax
+  addq $0x18, 0x20(%rax)
   mov 0x80(%rbx), %rax
   cmp 0x18(%rbp), %rax
   jnz (here)
-  movq $0x00, %fs:0x08(%r12)
+  movq $0x00, 0x08(%rdx)
   add $0x08, %rsp
   pop %rbx
   pop %rbp
-  pop %r12
-  pop %r13
   jmp retprobe_resume_entry_paired_full
 
 retprobe_on_entry_counted_shadow_paired_direct_scalar:
-  push %r12
-  push %rbp
-  mov (data), %rbp
-  push %rbx
-  mov 0x18(%rsi), %rax
-  mov %rdi, %rbx
-  mov %rax, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%rbp)
+  mov 0x18(%rsi), %rdx
+  mov %rdi, %rax
+  mov %rdx, 0xB0(%rdi)
+  mov (data), %rdx
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz (here)
-  lea 0xC8(%rdi), %rdx
-  mov %rdx, %fs:0x08(%rbp)
-  mov 0x20(%rsi), %rdi
-  test %rdi, %rdi
+  add $0xC8, %rdi
+  mov %rdi, %fs:0x08(%rdx)
+  mov 0x20(%rsi), %r8
+  test %r8, %r8
   jle (here)
-  mov %fs:(%rbp), %rax
-  mov %rdx, %r8
-  mov 0x20(%rax), %rcx
-  sub (%rax), %r8
-  cmp 0x08(%rax), %r8
+  mov %fs:(%rdx), %rcx
+  mov %rdi, %r10
+  mov 0x20(%rcx), %r9
+  sub (%rcx), %r10
+  cmp 0x08(%rcx), %r10
   jnb (here)
-  cmp -0x10(%rcx), %rdx
+  cmp -0x08(%r9), %rdi
   jnb (here)
-  cmp 0x28(%rax), %rcx
+  cmp 0x28(%rcx), %r9
   jnb (here)
-  mov 0x10(%rax), %rax
-  mov 0xC8(%rbx), %r8
-  mov %rdi, %r12
-  and $0x3FFFFFC0, %r12d
-  add (data), %r12
-  mov %r8, 0xC8(%rbx,%rax,1)
-  lea (data), %rax
-  sub %rax, %rsi
-  mov %r8, (%rcx)
-  mov %rdi, 0x08(%rcx)
-  mov %rdx, 0x10(%rcx)
-  mov %rsi, 0x18(%rcx)
-  mov %r12, %fs:0x10(%rbp)
-  cmp %rdi, (%r12)
+  mov 0x10(%rcx), %rcx
+  mov 0xC8(%rax), %rsi
+  mov %rsi, 0xC8(%rax,%rcx,1)
+  mov %r8, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rsi, (%r9)
+  mov %r8, 0x08(%r9)
+  mov %rdi, 0x10(%r9)
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %r8, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r12), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r12)
-  and 0x20(%r12), %al
+  sub $0x08, %rsp
+  mov %rax, %rsi
+  mov 0x18(%rcx), %rdi
+  movq $0x00, 0xA8(%rax)
+  call 0x08(%rcx)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%rbp), %rax
-  addq $0x20, 0x20(%rax)
-  movq $0x00, %fs:0x08(%rbp)
-  pop %rbx
-  pop %rbp
-  pop %r12
+  mov (%rdx), %rax
+  addq $0x18, 0x20(%rax)
+  movq $0x00, 0x08(%rdx)
+  add $0x08, %rsp
   jmp retprobe_resume_entry_paired_scalar
 
 retprobe_on_entry_counted_shadow_paired_direct_vector:
-  push %r12
-  push %rbp
-  mov (data), %rbp
-  push %rbx
-  mov 0x18(%rsi), %rax
-  mov %rdi, %rbx
-  mov %rax, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%rbp)
+  mov 0x18(%rsi), %rdx
+  mov %rdi, %rax
+  mov %rdx, 0xB0(%rdi)
+  mov (data), %rdx
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz (here)
-  lea 0xC8(%rdi), %rdx
-  mov %rdx, %fs:0x08(%rbp)
-  mov 0x20(%rsi), %rdi
-  test %rdi, %rdi
+  add $0xC8, %rdi
+  mov %rdi, %fs:0x08(%rdx)
+  mov 0x20(%rsi), %r8
+  test %r8, %r8
   jle (here)
-  mov %fs:(%rbp), %rax
-  mov %rdx, %r8
-  mov 0x20(%rax), %rcx
-  sub (%rax), %r8
-  cmp 0x08(%rax), %r8
+  mov %fs:(%rdx), %rcx
+  mov %rdi, %r10
+  mov 0x20(%rcx), %r9
+  sub (%rcx), %r10
+  cmp 0x08(%rcx), %r10
   jnb (here)
-  cmp -0x10(%rcx), %rdx
+  cmp -0x08(%r9), %rdi
   jnb (here)
-  cmp 0x28(%rax), %rcx
+  cmp 0x28(%rcx), %r9
   jnb (here)
-  mov 0x10(%rax), %rax
-  mov 0xC8(%rbx), %r8
-  mov %rdi, %r12
-  and $0x3FFFFFC0, %r12d
-  add (data), %r12
-  mov %r8, 0xC8(%rbx,%rax,1)
-  lea (data), %rax
-  sub %rax, %rsi
-  mov %r8, (%rcx)
-  mov %rdi, 0x08(%rcx)
-  mov %rdx, 0x10(%rcx)
-  mov %rsi, 0x18(%rcx)
-  mov %r12, %fs:0x10(%rbp)
-  cmp %rdi, (%r12)
+  mov 0x10(%rcx), %rcx
+  mov 0xC8(%rax), %rsi
+  mov %rsi, 0xC8(%rax,%rcx,1)
+  mov %r8, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rsi, (%r9)
+  mov %r8, 0x08(%r9)
+  mov %rdi, 0x10(%r9)
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %r8, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r12), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r12)
-  and 0x20(%r12), %al
+  sub $0x08, %rsp
+  mov %rax, %rsi
+  mov 0x18(%rcx), %rdi
+  movq $0x00, 0xA8(%rax)
+  call 0x08(%rcx)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%rbp), %rax
-  addq $0x20, 0x20(%rax)
-  movq $0x00, %fs:0x08(%rbp)
-  pop %rbx
-  pop %rbp
-  pop %r12
+  mov (%rdx), %rax
+  addq $0x18, 0x20(%rax)
+  movq $0x00, 0x08(%rdx)
+  add $0x08, %rsp
   jmp retprobe_resume_entry_paired_vector
 
 retprobe_on_entry_counted_shadow_paired_iterating_full:
   push %r15
   lea 0xC8(%rdi), %rax
-  mov %rsi, %r9
+  mov %rsi, %r8
   push %r14
   push %r13
   push %r12
@@ -4266,44 +4170,43 @@ retprobe_on_entry_counted_shadow_paired_iterating_full:
   push %rbx
   sub $0x48, %rsp
   mov (data), %r15
-  mov %rax, 0x20(%rsp)
+  mov %rax, 0x28(%rsp)
   mov 0x18(%rsi), %rax
   mov %rax, 0xB0(%rdi)
-  mov %fs:0x08(%r15), %rax
-  mov %rax, 0x28(%rsp)
-  test %rax, %rax
+  mov %fs:0x08(%r15), %r10
+  test %r10, %r10
   jnz (here)
-  mov 0x20(%rsp), %rax
+  mov 0x28(%rsp), %rax
   mov %rax, %fs:0x08(%r15)
-  mov 0x28(%rsi), %r14
-  mov 0x08(%r14), %eax
+  mov 0x28(%rsi), %rdx
+  mov 0x08(%rdx), %eax
   test %eax, %eax
   jz (here)
-  mov %fs:(%r15), %r10
-  mov 0x20(%rsp), %rcx
-  mov 0x20(%r10), %rdx
+  mov %fs:(%r15), %r9
+  mov 0x28(%rsp), %rcx
+  mov 0x20(%r9), %r14
   mov %rcx, %rax
-  sub (%r10), %rax
-  cmp 0x08(%r10), %rax
+  sub (%r9), %rax
+  cmp 0x08(%r9), %rax
   jnb (here)
-  cmp -0x10(%rdx), %rcx
+  cmp -0x08(%r14), %rcx
   jnb (here)
-  mov 0x0C(%r14), %eax
-  lea (%rdx,%rax,8), %rax
-  cmp 0x28(%r10), %rax
+  mov 0x0C(%rdx), %eax
+  lea (%r14,%rax,8), %rax
+  cmp 0x28(%r9), %rax
   jnb (here)
-  mov 0x18(%r9), %rax
-  mov 0x10(%r10), %rsi
-  add $0x08, %rdx
+  mov 0x18(%r8), %rax
+  mov 0x10(%r9), %rsi
+  add $0x08, %r14
   mov %rcx, 0x38(%rdi)
   xor %r13d, %r13d
   mov %rax, 0x80(%rdi)
   mov 0xC8(%rdi), %rax
   mov %rax, 0xC8(%rdi,%rsi,1)
-  mov %rax, -0x08(%rdx)
-  nop %eax, (%rax)
+  mov %rax, -0x08(%r14)
+  nop
   mov %r13d, %eax
-  mov 0x10(%r14,%rax,8), %rbp
+  mov 0x10(%rdx,%rax,8), %rbp
   mov %rbp, %rbx
   and $0x3FFFFFC0, %ebx
   add (data), %rbx
@@ -4314,42 +4217,42 @@ retprobe_on_entry_counted_shadow_paired_iterating_full:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r9, 0x18(%rsp)
+  mov %r8, 0x20(%rsp)
   mov 0x18(%rbx), %rdi
   mov %r12, %rsi
-  mov %rdx, 0x10(%rsp)
-  mov %r10, 0x08(%rsp)
+  mov %rdx, 0x18(%rsp)
+  mov %r10, 0x10(%rsp)
+  mov %r9, 0x08(%rsp)
   movq $0x00, 0xA8(%r12)
   call 0x08(%rbx)
-  and 0x20(%rbx), %al
-  mov 0x08(%rsp), %r10
-  mov 0x10(%rsp), %rdx
-  mov 0x18(%rsp), %r9
+  test %al, 0x20(%rbx)
+  mov 0x08(%rsp), %r9
+  mov 0x10(%rsp), %r10
+  mov 0x18(%rsp), %rdx
+  mov 0x20(%rsp), %r8
   jz (here)
-  mov %rbp, (%rdx)
-  add $0x08, %rdx
-  addq $0x01, 0x28(%rsp)
-  mov %rdx, 0x30(%r10)
+  mov %rbp, (%r14)
+  add $0x08, %r14
+  mov %r14, 0x30(%r9)
+  add $0x01, %r10
   add $0x01, %r13d
-  cmp 0x08(%r14), %r13d
+  cmp 0x08(%rdx), %r13d
   jb (here)
-  cmpq $0x00, 0x28(%rsp)
-  movq $0x00, 0x30(%r10)
+  movq $0x00, 0x30(%r9)
+  test %r10, %r10
   jz (here)
-  mov 0x20(%rsp), %rax
-  mov 0x28(%rsp), %r14
-  lea (data), %rcx
-  add $0x10, %rdx
-  mov %rax, -0x10(%rdx)
-  sub $0x01, %r14
-  mov %r9, %rax
-  sub %rcx, %rax
-  shl $0x17, %r14
-  or %rax, %r14
-  mov %r14, -0x08(%rdx)
-  mov %rdx, 0x20(%r10)
+  cmp $0x01, %r10
+  jz (here)
+  add %r10, %r10
+  add $0x08, %r14
+  bts $0x3F, %r10
+  mov %r10, -0x08(%r14)
+  mov 0x28(%rsp), %rax
+  add $0x08, %r14
+  mov %rax, -0x08(%r14)
+  mov %r14, 0x20(%r9)
   mov 0x80(%r12), %rax
-  cmp %rax, 0x18(%r9)
+  cmp %rax, 0x18(%r8)
   jnz (here)
   movq $0x00, %fs:0x08(%r15)
   add $0x48, %rsp
@@ -4364,95 +4267,92 @@ retprobe_on_entry_counted_shadow_paired_iterating_full:
 retprobe_on_entry_counted_shadow_paired_iterating_scalar:
   push %r15
   lea 0xC8(%rdi), %rax
-  mov %rsi, %r9
   push %r14
+  mov %rdi, %r14
   push %r13
-  mov %rdi, %r13
   push %r12
   push %rbp
   push %rbx
-  sub $0x48, %rsp
+  sub $0x38, %rsp
   mov (data), %r15
-  mov %rax, 0x20(%rsp)
+  mov %rax, 0x18(%rsp)
   mov 0x18(%rsi), %rax
   mov %rax, 0xB0(%rdi)
-  mov %fs:0x08(%r15), %rax
-  mov %rax, 0x28(%rsp)
-  test %rax, %rax
+  mov %fs:0x08(%r15), %r9
+  test %r9, %r9
   jnz (here)
-  mov 0x20(%rsp), %rax
+  mov 0x18(%rsp), %rax
   mov %rax, %fs:0x08(%r15)
-  mov 0x28(%rsi), %r14
-  mov 0x08(%r14), %eax
+  mov 0x28(%rsi), %r8
+  mov 0x08(%r8), %eax
   test %eax, %eax
   jz (here)
-  mov %fs:(%r15), %r10
-  mov 0x20(%rsp), %rcx
-  mov 0x20(%r10), %rdx
-  mov %rcx, %rax
-  sub (%r10), %rax
-  cmp 0x08(%r10), %rax
+  mov %fs:(%r15), %rbp
+  mov 0x18(%rsp), %rdx
+  mov 0x20(%rbp), %rax
+  mov %rdx, %rcx
+  sub (%rbp), %rcx
+  cmp 0x08(%rbp), %rcx
   jnb (here)
-  cmp -0x10(%rdx), %rcx
+  cmp -0x08(%rax), %rdx
   jnb (here)
-  mov 0x0C(%r14), %eax
-  lea (%rdx,%rax,8), %rax
-  cmp 0x28(%r10), %rax
+  mov 0x0C(%r8), %ecx
+  lea (%rax,%rcx,8), %rcx
+  cmp 0x28(%rbp), %rcx
   jnb (here)
-  mov 0xC8(%rdi), %rax
-  mov 0x10(%r10), %rsi
-  add $0x08, %rdx
-  xor %r12d, %r12d
-  mov %rax, 0xC8(%rdi,%rsi,1)
-  mov %rax, -0x08(%rdx)
-  nop %ax, (%rax,%rax,1)
-  mov %r12d, %eax
-  mov 0x10(%r14,%rax,8), %rbp
-  mov %rbp, %rbx
+  mov 0xC8(%rdi), %rcx
+  mov 0x10(%rbp), %rsi
+  xor %r13d, %r13d
+  mov %rcx, 0xC8(%rdi,%rsi,1)
+  mov %rcx, (%rax)
+  lea 0x08(%rax), %rcx
+  nop
+  mov %r13d, %eax
+  mov 0x10(%r8,%rax,8), %r12
+  mov %r12, %rbx
   and $0x3FFFFFC0, %ebx
   add (data), %rbx
-  test %rbp, %rbp
+  test %r12, %r12
   js (here)
   mov %rbx, %fs:0x10(%r15)
-  cmp %rbp, (%rbx)
+  cmp %r12, (%rbx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r9, 0x18(%rsp)
+  mov %r8, 0x10(%rsp)
   mov 0x18(%rbx), %rdi
-  mov %r13, %rsi
-  mov %rdx, 0x10(%rsp)
-  mov %r10, 0x08(%rsp)
-  movq $0x00, 0xA8(%r13)
+  mov %r14, %rsi
+  mov %rcx, 0x08(%rsp)
+  mov %r9, (%rsp)
+  movq $0x00, 0xA8(%r14)
   call 0x08(%rbx)
-  and 0x20(%rbx), %al
-  mov 0x08(%rsp), %r10
-  mov 0x10(%rsp), %rdx
-  mov 0x18(%rsp), %r9
+  test %al, 0x20(%rbx)
+  mov (%rsp), %r9
+  mov 0x08(%rsp), %rcx
+  mov 0x10(%rsp), %r8
   jz (here)
-  mov %rbp, (%rdx)
-  add $0x08, %rdx
-  addq $0x01, 0x28(%rsp)
-  mov %rdx, 0x30(%r10)
-  add $0x01, %r12d
-  cmp 0x08(%r14), %r12d
+  mov %r12, (%rcx)
+  add $0x08, %rcx
+  mov %rcx, 0x30(%rbp)
+  add $0x01, %r9
+  add $0x01, %r13d
+  cmp 0x08(%r8), %r13d
   jb (here)
-  cmpq $0x00, 0x28(%rsp)
-  movq $0x00, 0x30(%r10)
+  movq $0x00, 0x30(%rbp)
+  test %r9, %r9
   jz (here)
-  mov 0x20(%rsp), %rax
-  mov 0x28(%rsp), %r14
-  add $0x10, %rdx
-  mov %rax, -0x10(%rdx)
-  sub $0x01, %r14
-  lea (data), %rax
-  shl $0x17, %r14
-  sub %rax, %r9
-  or %r14, %r9
-  mov %r9, -0x08(%rdx)
-  mov %rdx, 0x20(%r10)
+  cmp $0x01, %r9
+  jz (here)
+  lea (%r9,%r9,1), %rax
+  add $0x08, %rcx
+  bts $0x3F, %rax
+  mov %rax, -0x08(%rcx)
+  mov 0x18(%rsp), %rax
+  mov %rax, (%rcx)
+  lea 0x08(%rcx), %rax
+  mov %rax, 0x20(%rbp)
   movq $0x00, %fs:0x08(%r15)
-  add $0x48, %rsp
+  add $0x38, %rsp
   pop %rbx
   pop %rbp
   pop %r12
@@ -4464,354 +4364,48 @@ retprobe_on_entry_counted_shadow_paired_iterating_scalar:
 retprobe_on_entry_counted_shadow_paired_iterating_vector:
   push %r15
   lea 0xC8(%rdi), %rax
-  mov %rsi, %r9
   push %r14
+  mov %rdi, %r14
   push %r13
-  mov %rdi, %r13
   push %r12
   push %rbp
   push %rbx
-  sub $0x48, %rsp
+  sub $0x38, %rsp
   mov (data), %r15
-  mov %rax, 0x20(%rsp)
+  mov %rax, 0x18(%rsp)
   mov 0x18(%rsi), %rax
   mov %rax, 0xB0(%rdi)
-  mov %fs:0x08(%r15), %rax
-  mov %rax, 0x28(%rsp)
-  test %rax, %rax
+  mov %fs:0x08(%r15), %r9
+  test %r9, %r9
   jnz (here)
-  mov 0x20(%rsp), %rax
+  mov 0x18(%rsp), %rax
   mov %rax, %fs:0x08(%r15)
-  mov 0x28(%rsi), %r14
-  mov 0x08(%r14), %eax
+  mov 0x28(%rsi), %r8
+  mov 0x08(%r8), %eax
   test %eax, %eax
   jz (here)
-  mov %fs:(%r15), %r10
-  mov 0x20(%rsp), %rcx
-  mov 0x20(%r10), %rdx
-  mov %rcx, %rax
-  sub (%r10), %rax
-  cmp 0x08(%r10), %rax
+  mov %fs:(%r15), %rbp
+  mov 0x18(%rsp), %rdx
+  mov 0x20(%rbp), %rax
+  mov %rdx, %rcx
+  sub (%rbp), %rcx
+  cmp 0x08(%rbp), %rcx
   jnb (here)
-  cmp -0x10(%rdx), %rcx
+  cmp -0x08(%rax), %rdx
   jnb (here)
-  mov 0x0C(%r14), %eax
-  lea (%rdx,%rax,8), %rax
-  cmp 0x28(%r10), %rax
+  mov 0x0C(%r8), %ecx
+  lea (%rax,%rcx,8), %rcx
+  cmp 0x28(%rbp), %rcx
   jnb (here)
-  mov 0xC8(%rdi), %rax
-  mov 0x10(%r10), %rsi
-  add $0x08, %rdx
-  xor %r12d, %r12d
-  mov %rax, 0xC8(%rdi,%rsi,1)
-  mov %rax, -0x08(%rdx)
-  nop %ax, (%rax,%rax,1)
-  mov %r12d, %eax
-  mov 0x10(%r14,%rax,8), %rbp
-  mov %rbp, %rbx
-  and $0x3FFFFFC0, %ebx
-  add (data), %rbx
-  test %rbp, %rbp
-  js (here)
-  mov %rbx, %fs:0x10(%r15)
-  cmp %rbp, (%rbx)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov %r9, 0x18(%rsp)
-  mov 0x18(%rbx), %rdi
-  mov %r13, %rsi
-  mov %rdx, 0x10(%rsp)
-  mov %r10, 0x08(%rsp)
-  movq $0x00, 0xA8(%r13)
-  call 0x08(%rbx)
-  and 0x20(%rbx), %al
-  mov 0x08(%rsp), %r10
-  mov 0x10(%rsp), %rdx
-  mov 0x18(%rsp), %r9
-  jz (here)
-  mov %rbp, (%rdx)
-  add $0x08, %rdx
-  addq $0x01, 0x28(%rsp)
-  mov %rdx, 0x30(%r10)
-  add $0x01, %r12d
-  cmp 0x08(%r14), %r12d
-  jb (here)
-  cmpq $0x00, 0x28(%rsp)
-  movq $0x00, 0x30(%r10)
-  jz (here)
-  mov 0x20(%rsp), %rax
-  mov 0x28(%rsp), %r14
-  add $0x10, %rdx
-  mov %rax, -0x10(%rdx)
-  sub $0x01, %r14
-  lea (data), %rax
-  shl $0x17, %r14
-  sub %rax, %r9
-  or %r14, %r9
-  mov %r9, -0x08(%rdx)
-  mov %rdx, 0x20(%r10)
-  movq $0x00, %fs:0x08(%r15)
-  add $0x48, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  pop %r14
-  pop %r15
-  jmp retprobe_resume_entry_paired_vector
-
-retprobe_on_entry_counted_shadow_replace_direct_full:
-  push %r13
-  push %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x08, %rsp
-  mov 0x18(%rsi), %rdx
-  mov (data), %r13
-  mov %rdx, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%r13)
-  jnz (here)
-  lea 0xC8(%rdi), %rax
-  mov %rax, %fs:0x08(%r13)
-  mov 0x20(%rsi), %rsi
-  test %rsi, %rsi
-  jle (here)
-  mov %fs:(%r13), %rdx
-  mov %rax, %rdi
-  mov 0x20(%rdx), %rcx
-  sub (%rdx), %rdi
-  cmp 0x08(%rdx), %rdi
-  jnb (here)
-  cmp -0x10(%rcx), %rax
-  jnb (here)
-  cmp 0x28(%rdx), %rcx
-  jnb (here)
-  mov 0x10(%rdx), %rdi
-  mov 0x18(%rbp), %rdx
-  mov %rax, 0x38(%rbx)
-  mov %rsi, %r12
-  and $0x3FFFFFC0, %r12d
-  add (data), %r12
-  mov %rdx, 0x80(%rbx)
-  mov 0xC8(%rbx), %rdx
-  mov %rdx, 0xC8(%rbx,%rdi,1)
-  mov %rdx, (%rcx)
-  lea (data), %rdx
-  mov %rax, 0x10(%rcx)
-  mov %rbp, %rax
-  sub %rdx, %rax
-  mov %rsi, 0x08(%rcx)
-  mov %rax, 0x18(%rcx)
-  mov %r12, %fs:0x10(%r13)
-  cmp %rsi, (%r12)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r12), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r12)
-  and 0x20(%r12), %al
-  jz (here)
-  mov %fs:(%r13), %rax
-  addq $0x20, 0x20(%rax)
-  mov 0x80(%rbx), %rax
-  cmp 0x18(%rbp), %rax
-  jnz (here)
-  mov 0x10(%rbp), %rax
-  add $0x04, %rax
-  mov %rax, 0xC8(%rbx)
-  movq $0x00, %fs:0x08(%r13)
-  add $0x08, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  jmp retprobe_resume_entry_replace_full
-
-retprobe_on_entry_counted_shadow_replace_direct_scalar:
-  push %r13
-  push %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x08, %rsp
-  mov 0x18(%rsi), %rax
-  mov (data), %r13
-  mov %rax, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%r13)
-  jnz (here)
-  lea 0xC8(%rdi), %rdx
-  mov %rdx, %fs:0x08(%r13)
-  mov 0x20(%rsi), %rsi
-  test %rsi, %rsi
-  jle (here)
-  mov %fs:(%r13), %rax
-  mov %rdx, %rdi
-  mov 0x20(%rax), %rcx
-  sub (%rax), %rdi
-  cmp 0x08(%rax), %rdi
-  jnb (here)
-  cmp -0x10(%rcx), %rdx
-  jnb (here)
-  cmp 0x28(%rax), %rcx
-  jnb (here)
-  mov 0x10(%rax), %rax
-  mov 0xC8(%rbx), %rdi
-  mov %rsi, %r12
-  and $0x3FFFFFC0, %r12d
-  add (data), %r12
-  mov %rdi, 0xC8(%rbx,%rax,1)
-  mov %rbp, %rax
-  mov %rdx, 0x10(%rcx)
-  lea (data), %rdx
-  sub %rdx, %rax
-  mov %rdi, (%rcx)
-  mov %rsi, 0x08(%rcx)
-  mov %rax, 0x18(%rcx)
-  mov %r12, %fs:0x10(%r13)
-  cmp %rsi, (%r12)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r12), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r12)
-  and 0x20(%r12), %al
-  jz (here)
-  mov %fs:(%r13), %rax
-  addq $0x20, 0x20(%rax)
-  mov 0x10(%rbp), %rax
-  add $0x04, %rax
-  mov %rax, 0xC8(%rbx)
-  movq $0x00, %fs:0x08(%r13)
-  add $0x08, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  jmp retprobe_resume_entry_replace_scalar
-
-retprobe_on_entry_counted_shadow_replace_direct_vector:
-  push %r13
-  push %r12
-  push %rbp
-  mov %rsi, %rbp
-  push %rbx
-  mov %rdi, %rbx
-  sub $0x08, %rsp
-  mov 0x18(%rsi), %rax
-  mov (data), %r13
-  mov %rax, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%r13)
-  jnz (here)
-  lea 0xC8(%rdi), %rdx
-  mov %rdx, %fs:0x08(%r13)
-  mov 0x20(%rsi), %rsi
-  test %rsi, %rsi
-  jle (here)
-  mov %fs:(%r13), %rax
-  mov %rdx, %rdi
-  mov 0x20(%rax), %rcx
-  sub (%rax), %rdi
-  cmp 0x08(%rax), %rdi
-  jnb (here)
-  cmp -0x10(%rcx), %rdx
-  jnb (here)
-  cmp 0x28(%rax), %rcx
-  jnb (here)
-  mov 0x10(%rax), %rax
-  mov 0xC8(%rbx), %rdi
-  mov %rsi, %r12
-  and $0x3FFFFFC0, %r12d
-  add (data), %r12
-  mov %rdi, 0xC8(%rbx,%rax,1)
-  mov %rbp, %rax
-  mov %rdx, 0x10(%rcx)
-  lea (data), %rdx
-  sub %rdx, %rax
-  mov %rdi, (%rcx)
-  mov %rsi, 0x08(%rcx)
-  mov %rax, 0x18(%rcx)
-  mov %r12, %fs:0x10(%r13)
-  cmp %rsi, (%r12)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  movq $0x00, 0xA8(%rbx)
-  mov 0x18(%r12), %rdi
-  mov %rbx, %rsi
-  call 0x08(%r12)
-  and 0x20(%r12), %al
-  jz (here)
-  mov %fs:(%r13), %rax
-  addq $0x20, 0x20(%rax)
-  mov 0x10(%rbp), %rax
-  add $0x04, %rax
-  mov %rax, 0xC8(%rbx)
-  movq $0x00, %fs:0x08(%r13)
-  add $0x08, %rsp
-  pop %rbx
-  pop %rbp
-  pop %r12
-  pop %r13
-  jmp retprobe_resume_entry_replace_vector
-
-retprobe_on_entry_counted_shadow_replace_iterating_full:
-  push %r15
-  lea 0xC8(%rdi), %rax
-  mov %rsi, %r9
-  push %r14
-  push %r13
-  push %r12
-  push %rbp
-  mov %rdi, %rbp
-  push %rbx
-  sub $0x48, %rsp
-  mov (data), %r15
-  mov %rax, 0x20(%rsp)
-  mov 0x18(%rsi), %rax
-  mov %rax, 0xB0(%rdi)
-  mov %fs:0x08(%r15), %rax
-  mov %rax, 0x28(%rsp)
-  test %rax, %rax
-  jnz (here)
-  mov 0x20(%rsp), %rax
-  mov %rax, %fs:0x08(%r15)
-  mov 0x28(%rsi), %r14
-  mov 0x08(%r14), %eax
-  test %eax, %eax
-  jz (here)
-  mov %fs:(%r15), %r10
-  mov 0x20(%rsp), %rcx
-  mov 0x20(%r10), %rdx
-  mov %rcx, %rax
-  sub (%r10), %rax
-  cmp 0x08(%r10), %rax
-  jnb (here)
-  cmp -0x10(%rdx), %rcx
-  jnb (here)
-  mov 0x0C(%r14), %eax
-  lea (%rdx,%rax,8), %rax
-  cmp 0x28(%r10), %rax
-  jnb (here)
-  mov 0x18(%r9), %rax
-  mov 0x10(%r10), %rsi
-  add $0x08, %rdx
-  mov %rcx, 0x38(%rdi)
+  mov 0xC8(%rdi), %rcx
+  mov 0x10(%rbp), %rsi
   xor %r13d, %r13d
-  mov %rax, 0x80(%rdi)
-  mov 0xC8(%rdi), %rax
-  mov %rax, 0xC8(%rdi,%rsi,1)
-  mov %rax, -0x08(%rdx)
-  nop %eax, (%rax)
+  mov %rcx, 0xC8(%rdi,%rsi,1)
+  mov %rcx, (%rax)
+  lea 0x08(%rax), %rcx
+  nop
   mov %r13d, %eax
-  mov 0x10(%r14,%rax,8), %r12
+  mov 0x10(%r8,%rax,8), %r12
   mov %r12, %rbx
   and $0x3FFFFFC0, %ebx
   add (data), %rbx
@@ -4822,44 +4416,329 @@ retprobe_on_entry_counted_shadow_replace_iterating_full:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r9, 0x18(%rsp)
+  mov %r8, 0x10(%rsp)
+  mov 0x18(%rbx), %rdi
+  mov %r14, %rsi
+  mov %rcx, 0x08(%rsp)
+  mov %r9, (%rsp)
+  movq $0x00, 0xA8(%r14)
+  call 0x08(%rbx)
+  test %al, 0x20(%rbx)
+  mov (%rsp), %r9
+  mov 0x08(%rsp), %rcx
+  mov 0x10(%rsp), %r8
+  jz (here)
+  mov %r12, (%rcx)
+  add $0x08, %rcx
+  mov %rcx, 0x30(%rbp)
+  add $0x01, %r9
+  add $0x01, %r13d
+  cmp 0x08(%r8), %r13d
+  jb (here)
+  movq $0x00, 0x30(%rbp)
+  test %r9, %r9
+  jz (here)
+  cmp $0x01, %r9
+  jz (here)
+  lea (%r9,%r9,1), %rax
+  add $0x08, %rcx
+  bts $0x3F, %rax
+  mov %rax, -0x08(%rcx)
+  mov 0x18(%rsp), %rax
+  mov %rax, (%rcx)
+  lea 0x08(%rcx), %rax
+  mov %rax, 0x20(%rbp)
+  movq $0x00, %fs:0x08(%r15)
+  add $0x38, %rsp
+  pop %rbx
+  pop %rbp
+  pop %r12
+  pop %r13
+  pop %r14
+  pop %r15
+  jmp retprobe_resume_entry_paired_vector
+
+retprobe_on_entry_counted_shadow_replace_direct_full:
+  push %rbp
+  mov %rsi, %rbp
+  push %rbx
+  mov %rdi, %rbx
+  sub $0x08, %rsp
+  mov 0x18(%rsi), %rax
+  mov %rax, 0xB0(%rdi)
+  mov (data), %rax
+  cmpq $0x00, %fs:0x08(%rax)
+  jnz (here)
+  lea 0xC8(%rdi), %rdx
+  mov %rdx, %fs:0x08(%rax)
+  mov 0x20(%rsi), %rsi
+  test %rsi, %rsi
+  jle (here)
+  mov %fs:(%rax), %rcx
+  mov %rdx, %r8
+  mov 0x20(%rcx), %rdi
+  sub (%rcx), %r8
+  cmp 0x08(%rcx), %r8
+  jnb (here)
+  cmp -0x08(%rdi), %rdx
+  jnb (here)
+  cmp 0x28(%rcx), %rdi
+  jnb (here)
+  mov 0x10(%rcx), %r8
+  mov 0x18(%rbp), %rcx
+  mov %rdx, 0x38(%rbx)
+  mov %rcx, 0x80(%rbx)
+  mov 0xC8(%rbx), %rcx
+  mov %rcx, 0xC8(%rbx,%r8,1)
+  mov %rdx, 0x10(%rdi)
+  mov %rsi, %rdx
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  mov %rcx, (%rdi)
+  mov %rsi, 0x08(%rdi)
+  mov %rdx, %fs:0x10(%rax)
+  cmp %rsi, (%rdx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xA8(%rbx)
+  mov 0x18(%rdx), %rdi
+  mov %rbx, %rsi
+  call 0x08(%rdx)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
+  jz (here)
+  mov (%rdx), %rax
+  addq $0x18, 0x20(%rax)
+  mov 0x80(%rbx), %rax
+  cmp 0x18(%rbp), %rax
+  jnz (here)
+  mov 0x08(%rdx), %rax
+  mov -0x08(%rax), %rcx
+  sub $0xC8, %rax
+  mov 0x10(%rcx), %rcx
+  add $0x04, %rcx
+  mov %rcx, 0xC8(%rax)
+  movq $0x00, 0x08(%rdx)
+  add $0x08, %rsp
+  pop %rbx
+  pop %rbp
+  jmp retprobe_resume_entry_replace_full
+
+retprobe_on_entry_counted_shadow_replace_direct_scalar:
+  mov 0x18(%rsi), %rdx
+  mov %rdi, %rax
+  mov %rdx, 0xB0(%rdi)
+  mov (data), %rdx
+  cmpq $0x00, %fs:0x08(%rdx)
+  jnz (here)
+  add $0xC8, %rdi
+  mov %rdi, %fs:0x08(%rdx)
+  mov 0x20(%rsi), %r8
+  test %r8, %r8
+  jle (here)
+  mov %fs:(%rdx), %rcx
+  mov %rdi, %r10
+  mov 0x20(%rcx), %r9
+  sub (%rcx), %r10
+  cmp 0x08(%rcx), %r10
+  jnb (here)
+  cmp -0x08(%r9), %rdi
+  jnb (here)
+  cmp 0x28(%rcx), %r9
+  jnb (here)
+  mov 0x10(%rcx), %rcx
+  mov 0xC8(%rax), %rsi
+  mov %rsi, 0xC8(%rax,%rcx,1)
+  mov %r8, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rsi, (%r9)
+  mov %r8, 0x08(%r9)
+  mov %rdi, 0x10(%r9)
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %r8, (%rcx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  sub $0x08, %rsp
+  mov %rax, %rsi
+  mov 0x18(%rcx), %rdi
+  movq $0x00, 0xA8(%rax)
+  call 0x08(%rcx)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
+  jz (here)
+  mov (%rdx), %rax
+  addq $0x18, 0x20(%rax)
+  mov 0x08(%rdx), %rax
+  mov -0x08(%rax), %rcx
+  mov 0x10(%rcx), %rcx
+  add $0x04, %rcx
+  mov %rcx, (%rax)
+  movq $0x00, 0x08(%rdx)
+  add $0x08, %rsp
+  jmp retprobe_resume_entry_replace_scalar
+
+retprobe_on_entry_counted_shadow_replace_direct_vector:
+  mov 0x18(%rsi), %rdx
+  mov %rdi, %rax
+  mov %rdx, 0xB0(%rdi)
+  mov (data), %rdx
+  cmpq $0x00, %fs:0x08(%rdx)
+  jnz (here)
+  add $0xC8, %rdi
+  mov %rdi, %fs:0x08(%rdx)
+  mov 0x20(%rsi), %r8
+  test %r8, %r8
+  jle (here)
+  mov %fs:(%rdx), %rcx
+  mov %rdi, %r10
+  mov 0x20(%rcx), %r9
+  sub (%rcx), %r10
+  cmp 0x08(%rcx), %r10
+  jnb (here)
+  cmp -0x08(%r9), %rdi
+  jnb (here)
+  cmp 0x28(%rcx), %r9
+  jnb (here)
+  mov 0x10(%rcx), %rcx
+  mov 0xC8(%rax), %rsi
+  mov %rsi, 0xC8(%rax,%rcx,1)
+  mov %r8, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rsi, (%r9)
+  mov %r8, 0x08(%r9)
+  mov %rdi, 0x10(%r9)
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %r8, (%rcx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  sub $0x08, %rsp
+  mov %rax, %rsi
+  mov 0x18(%rcx), %rdi
+  movq $0x00, 0xA8(%rax)
+  call 0x08(%rcx)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
+  jz (here)
+  mov (%rdx), %rax
+  addq $0x18, 0x20(%rax)
+  mov 0x08(%rdx), %rax
+  mov -0x08(%rax), %rcx
+  mov 0x10(%rcx), %rcx
+  add $0x04, %rcx
+  mov %rcx, (%rax)
+  movq $0x00, 0x08(%rdx)
+  add $0x08, %rsp
+  jmp retprobe_resume_entry_replace_vector
+
+retprobe_on_entry_counted_shadow_replace_iterating_full:
+  push %r15
+  lea 0xC8(%rdi), %rax
+  mov %rsi, %r8
+  push %r14
+  push %r13
+  push %r12
+  push %rbp
+  mov %rdi, %rbp
+  push %rbx
+  sub $0x48, %rsp
+  mov (data), %r15
+  mov %rax, 0x28(%rsp)
+  mov 0x18(%rsi), %rax
+  mov %rax, 0xB0(%rdi)
+  mov %fs:0x08(%r15), %r10
+  test %r10, %r10
+  jnz (here)
+  mov 0x28(%rsp), %rax
+  mov %rax, %fs:0x08(%r15)
+  mov 0x28(%rsi), %rdx
+  mov 0x08(%rdx), %eax
+  test %eax, %eax
+  jz (here)
+  mov %fs:(%r15), %r9
+  mov 0x28(%rsp), %rcx
+  mov 0x20(%r9), %r14
+  mov %rcx, %rax
+  sub (%r9), %rax
+  cmp 0x08(%r9), %rax
+  jnb (here)
+  cmp -0x08(%r14), %rcx
+  jnb (here)
+  mov 0x0C(%rdx), %eax
+  lea (%r14,%rax,8), %rax
+  cmp 0x28(%r9), %rax
+  jnb (here)
+  mov 0x18(%r8), %rax
+  mov 0x10(%r9), %rsi
+  add $0x08, %r14
+  mov %rcx, 0x38(%rdi)
+  xor %r13d, %r13d
+  mov %rax, 0x80(%rdi)
+  mov 0xC8(%rdi), %rax
+  mov %rax, 0xC8(%rdi,%rsi,1)
+  mov %rax, -0x08(%r14)
+  nop
+  mov %r13d, %eax
+  mov 0x10(%rdx,%rax,8), %r12
+  mov %r12, %rbx
+  and $0x3FFFFFC0, %ebx
+  add (data), %rbx
+  test %r12, %r12
+  js (here)
+  mov %rbx, %fs:0x10(%r15)
+  cmp %r12, (%rbx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  mov %r8, 0x20(%rsp)
   mov 0x18(%rbx), %rdi
   mov %rbp, %rsi
-  mov %rdx, 0x10(%rsp)
-  mov %r10, 0x08(%rsp)
+  mov %rdx, 0x18(%rsp)
+  mov %r10, 0x10(%rsp)
+  mov %r9, 0x08(%rsp)
   movq $0x00, 0xA8(%rbp)
   call 0x08(%rbx)
-  and 0x20(%rbx), %al
-  mov 0x08(%rsp), %r10
-  mov 0x10(%rsp), %rdx
-  mov 0x18(%rsp), %r9
+  test %al, 0x20(%rbx)
+  mov 0x08(%rsp), %r9
+  mov 0x10(%rsp), %r10
+  mov 0x18(%rsp), %rdx
+  mov 0x20(%rsp), %r8
   jz (here)
-  mov %r12, (%rdx)
-  add $0x08, %rdx
-  addq $0x01, 0x28(%rsp)
-  mov %rdx, 0x30(%r10)
+  mov %r12, (%r14)
+  add $0x08, %r14
+  mov %r14, 0x30(%r9)
+  add $0x01, %r10
   add $0x01, %r13d
-  cmp 0x08(%r14), %r13d
+  cmp 0x08(%rdx), %r13d
   jb (here)
-  cmpq $0x00, 0x28(%rsp)
-  movq $0x00, 0x30(%r10)
+  movq $0x00, 0x30(%r9)
+  test %r10, %r10
   jz (here)
-  mov 0x20(%rsp), %rax
-  mov 0x28(%rsp), %r14
-  lea (data), %rcx
-  add $0x10, %rdx
-  mov %rax, -0x10(%rdx)
-  sub $0x01, %r14
-  mov %r9, %rax
-  sub %rcx, %rax
-  shl $0x17, %r14
-  or %rax, %r14
-  mov %r14, -0x08(%rdx)
-  mov %rdx, 0x20(%r10)
+  cmp $0x01, %r10
+  jz (here)
+  add %r10, %r10
+  add $0x08, %r14
+  bts $0x3F, %r10
+  mov %r10, -0x08(%r14)
+  mov 0x28(%rsp), %rax
+  add $0x08, %r14
+  mov %rax, -0x08(%r14)
+  mov %r14, 0x20(%r9)
   mov 0x80(%rbp), %rax
-  cmp %rax, 0x18(%r9)
+  cmp %rax, 0x18(%r8)
   jnz (here)
-  mov 0x10(%r9), %rax
+  mov 0xC0(%rbp), %rax
+  mov 0x10(%rax), %rax
   add $0x04, %rax
   mov %rax, 0xC8(%rbp)
   movq $0x00, %fs:0x08(%r15)
@@ -4875,99 +4754,96 @@ retprobe_on_entry_counted_shadow_replace_iterating_full:
 retprobe_on_entry_counted_shadow_replace_iterating_scalar:
   push %r15
   lea 0xC8(%rdi), %rax
-  mov %rsi, %r9
   push %r14
   push %r13
   mov %rdi, %r13
   push %r12
   push %rbp
   push %rbx
-  sub $0x48, %rsp
+  sub $0x38, %rsp
   mov (data), %r15
-  mov %rax, 0x28(%rsp)
+  mov %rax, 0x18(%rsp)
   mov 0x18(%rsi), %rax
   mov %rax, 0xB0(%rdi)
-  mov %fs:0x08(%r15), %r8
-  test %r8, %r8
+  mov %fs:0x08(%r15), %r9
+  test %r9, %r9
   jnz (here)
-  mov 0x28(%rsp), %rax
+  mov 0x18(%rsp), %rax
   mov %rax, %fs:0x08(%r15)
-  mov 0x28(%rsi), %rdx
-  mov 0x08(%rdx), %eax
+  mov 0x28(%rsi), %r8
+  mov 0x08(%r8), %eax
   test %eax, %eax
   jz (here)
-  mov %fs:(%r15), %r10
-  mov 0x28(%rsp), %rcx
-  mov 0x20(%r10), %r14
-  mov %rcx, %rax
-  sub (%r10), %rax
-  cmp 0x08(%r10), %rax
+  mov %fs:(%r15), %rbp
+  mov 0x18(%rsp), %rdx
+  mov 0x20(%rbp), %rax
+  mov %rdx, %rcx
+  sub (%rbp), %rcx
+  cmp 0x08(%rbp), %rcx
   jnb (here)
-  cmp -0x10(%r14), %rcx
+  cmp -0x08(%rax), %rdx
   jnb (here)
-  mov 0x0C(%rdx), %eax
-  lea (%r14,%rax,8), %rax
-  cmp 0x28(%r10), %rax
+  mov 0x0C(%r8), %ecx
+  lea (%rax,%rcx,8), %rcx
+  cmp 0x28(%rbp), %rcx
   jnb (here)
-  mov 0xC8(%rdi), %rax
-  mov 0x10(%r10), %rsi
-  add $0x08, %r14
-  xor %r12d, %r12d
-  mov %rax, 0xC8(%rdi,%rsi,1)
-  mov %rax, -0x08(%r14)
+  mov 0xC8(%rdi), %rcx
+  mov 0x10(%rbp), %rsi
+  xor %r14d, %r14d
+  mov %rcx, 0xC8(%rdi,%rsi,1)
+  mov %rcx, (%rax)
+  lea 0x08(%rax), %rcx
   nop
-  mov %r12d, %eax
-  mov 0x10(%rdx,%rax,8), %rbp
-  mov %rbp, %rbx
+  mov %r14d, %eax
+  mov 0x10(%r8,%rax,8), %r12
+  mov %r12, %rbx
   and $0x3FFFFFC0, %ebx
   add (data), %rbx
-  test %rbp, %rbp
+  test %r12, %r12
   js (here)
   mov %rbx, %fs:0x10(%r15)
-  cmp %rbp, (%rbx)
+  cmp %r12, (%rbx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r9, 0x20(%rsp)
+  mov %r8, 0x10(%rsp)
   mov 0x18(%rbx), %rdi
   mov %r13, %rsi
-  mov %rdx, 0x18(%rsp)
-  mov %r8, 0x10(%rsp)
-  mov %r10, 0x08(%rsp)
+  mov %rcx, 0x08(%rsp)
+  mov %r9, (%rsp)
   movq $0x00, 0xA8(%r13)
   call 0x08(%rbx)
-  and 0x20(%rbx), %al
-  mov 0x08(%rsp), %r10
+  test %al, 0x20(%rbx)
+  mov (%rsp), %r9
+  mov 0x08(%rsp), %rcx
   mov 0x10(%rsp), %r8
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %r9
   jz (here)
-  mov %rbp, (%r14)
-  add $0x08, %r14
-  mov %r14, 0x30(%r10)
-  add $0x01, %r8
-  add $0x01, %r12d
-  cmp 0x08(%rdx), %r12d
+  mov %r12, (%rcx)
+  add $0x08, %rcx
+  mov %rcx, 0x30(%rbp)
+  add $0x01, %r9
+  add $0x01, %r14d
+  cmp 0x08(%r8), %r14d
   jb (here)
-  movq $0x00, 0x30(%r10)
-  test %r8, %r8
+  movq $0x00, 0x30(%rbp)
+  test %r9, %r9
   jz (here)
-  mov 0x28(%rsp), %rax
-  sub $0x01, %r8
-  lea (data), %rdx
-  add $0x10, %r14
-  shl $0x17, %r8
-  mov %rax, -0x10(%r14)
-  mov %r9, %rax
-  sub %rdx, %rax
-  or %rax, %r8
-  mov %r8, -0x08(%r14)
-  mov %r14, 0x20(%r10)
-  mov 0x10(%r9), %rax
+  cmp $0x01, %r9
+  jz (here)
+  lea (%r9,%r9,1), %rax
+  add $0x08, %rcx
+  bts $0x3F, %rax
+  mov %rax, -0x08(%rcx)
+  mov 0x18(%rsp), %rax
+  mov %rax, (%rcx)
+  lea 0x08(%rcx), %rax
+  mov %rax, 0x20(%rbp)
+  mov 0xC0(%r13), %rax
+  mov 0x10(%rax), %rax
   add $0x04, %rax
   mov %rax, 0xC8(%r13)
   movq $0x00, %fs:0x08(%r15)
-  add $0x48, %rsp
+  add $0x38, %rsp
   pop %rbx
   pop %rbp
   pop %r12
@@ -4979,99 +4855,96 @@ retprobe_on_entry_counted_shadow_replace_iterating_scalar:
 retprobe_on_entry_counted_shadow_replace_iterating_vector:
   push %r15
   lea 0xC8(%rdi), %rax
-  mov %rsi, %r9
   push %r14
   push %r13
   mov %rdi, %r13
   push %r12
   push %rbp
   push %rbx
-  sub $0x48, %rsp
+  sub $0x38, %rsp
   mov (data), %r15
-  mov %rax, 0x28(%rsp)
+  mov %rax, 0x18(%rsp)
   mov 0x18(%rsi), %rax
   mov %rax, 0xB0(%rdi)
-  mov %fs:0x08(%r15), %r8
-  test %r8, %r8
+  mov %fs:0x08(%r15), %r9
+  test %r9, %r9
   jnz (here)
-  mov 0x28(%rsp), %rax
+  mov 0x18(%rsp), %rax
   mov %rax, %fs:0x08(%r15)
-  mov 0x28(%rsi), %rdx
-  mov 0x08(%rdx), %eax
+  mov 0x28(%rsi), %r8
+  mov 0x08(%r8), %eax
   test %eax, %eax
   jz (here)
-  mov %fs:(%r15), %r10
-  mov 0x28(%rsp), %rcx
-  mov 0x20(%r10), %r14
-  mov %rcx, %rax
-  sub (%r10), %rax
-  cmp 0x08(%r10), %rax
+  mov %fs:(%r15), %rbp
+  mov 0x18(%rsp), %rdx
+  mov 0x20(%rbp), %rax
+  mov %rdx, %rcx
+  sub (%rbp), %rcx
+  cmp 0x08(%rbp), %rcx
   jnb (here)
-  cmp -0x10(%r14), %rcx
+  cmp -0x08(%rax), %rdx
   jnb (here)
-  mov 0x0C(%rdx), %eax
-  lea (%r14,%rax,8), %rax
-  cmp 0x28(%r10), %rax
+  mov 0x0C(%r8), %ecx
+  lea (%rax,%rcx,8), %rcx
+  cmp 0x28(%rbp), %rcx
   jnb (here)
-  mov 0xC8(%rdi), %rax
-  mov 0x10(%r10), %rsi
-  add $0x08, %r14
-  xor %r12d, %r12d
-  mov %rax, 0xC8(%rdi,%rsi,1)
-  mov %rax, -0x08(%r14)
+  mov 0xC8(%rdi), %rcx
+  mov 0x10(%rbp), %rsi
+  xor %r14d, %r14d
+  mov %rcx, 0xC8(%rdi,%rsi,1)
+  mov %rcx, (%rax)
+  lea 0x08(%rax), %rcx
   nop
-  mov %r12d, %eax
-  mov 0x10(%rdx,%rax,8), %rbp
-  mov %rbp, %rbx
+  mov %r14d, %eax
+  mov 0x10(%r8,%rax,8), %r12
+  mov %r12, %rbx
   and $0x3FFFFFC0, %ebx
   add (data), %rbx
-  test %rbp, %rbp
+  test %r12, %r12
   js (here)
   mov %rbx, %fs:0x10(%r15)
-  cmp %rbp, (%rbx)
+  cmp %r12, (%rbx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r9, 0x20(%rsp)
+  mov %r8, 0x10(%rsp)
   mov 0x18(%rbx), %rdi
   mov %r13, %rsi
-  mov %rdx, 0x18(%rsp)
-  mov %r8, 0x10(%rsp)
-  mov %r10, 0x08(%rsp)
+  mov %rcx, 0x08(%rsp)
+  mov %r9, (%rsp)
   movq $0x00, 0xA8(%r13)
   call 0x08(%rbx)
-  and 0x20(%rbx), %al
-  mov 0x08(%rsp), %r10
+  test %al, 0x20(%rbx)
+  mov (%rsp), %r9
+  mov 0x08(%rsp), %rcx
   mov 0x10(%rsp), %r8
-  mov 0x18(%rsp), %rdx
-  mov 0x20(%rsp), %r9
   jz (here)
-  mov %rbp, (%r14)
-  add $0x08, %r14
-  mov %r14, 0x30(%r10)
-  add $0x01, %r8
-  add $0x01, %r12d
-  cmp 0x08(%rdx), %r12d
+  mov %r12, (%rcx)
+  add $0x08, %rcx
+  mov %rcx, 0x30(%rbp)
+  add $0x01, %r9
+  add $0x01, %r14d
+  cmp 0x08(%r8), %r14d
   jb (here)
-  movq $0x00, 0x30(%r10)
-  test %r8, %r8
+  movq $0x00, 0x30(%rbp)
+  test %r9, %r9
   jz (here)
-  mov 0x28(%rsp), %rax
-  sub $0x01, %r8
-  lea (data), %rdx
-  add $0x10, %r14
-  shl $0x17, %r8
-  mov %rax, -0x10(%r14)
-  mov %r9, %rax
-  sub %rdx, %rax
-  or %rax, %r8
-  mov %r8, -0x08(%r14)
-  mov %r14, 0x20(%r10)
-  mov 0x10(%r9), %rax
+  cmp $0x01, %r9
+  jz (here)
+  lea (%r9,%r9,1), %rax
+  add $0x08, %rcx
+  bts $0x3F, %rax
+  mov %rax, -0x08(%rcx)
+  mov 0x18(%rsp), %rax
+  mov %rax, (%rcx)
+  lea 0x08(%rcx), %rax
+  mov %rax, 0x20(%rbp)
+  mov 0xC0(%r13), %rax
+  mov 0x10(%rax), %rax
   add $0x04, %rax
   mov %rax, 0xC8(%r13)
   movq $0x00, %fs:0x08(%r15)
-  add $0x48, %rsp
+  add $0x38, %rsp
   pop %rbx
   pop %rbp
   pop %r12
@@ -5106,7 +4979,7 @@ retprobe_on_entry_instance_pool_paired_direct_full:
   sub (%r13), %rcx
   cmp 0x08(%r13), %rcx
   jnb (here)
-  cmp -0x10(%rdx), %rax
+  cmp -0x08(%rdx), %rax
   jnb (here)
   cmp 0x28(%r13), %rdx
   jnb (here)
@@ -5163,7 +5036,7 @@ retprobe_on_entry_instance_pool_paired_direct_full:
   mov %rbx, %rsi
   mov %rdx, 0xA8(%rbx)
   call 0x08(%r15)
-  and 0x20(%r15), %al
+  test %al, 0x20(%r15)
   mov 0x08(%rsp), %rcx
   mov (%rsp), %r8
   jnz (here)
@@ -5188,88 +5061,86 @@ retprobe_on_entry_instance_pool_paired_direct_full:
 
 retprobe_on_entry_instance_pool_paired_direct_scalar:
   push %r15
+  mov %rdi, %rdx
   push %r14
   push %r13
   push %r12
   push %rbp
-  mov %rsi, %rbp
   push %rbx
-  mov %rdi, %rbx
+  mov %rsi, %rbx
   sub $0x18, %rsp
-  mov 0x18(%rsi), %rdx
-  mov (data), %r12
-  mov %rdx, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%r12)
+  mov 0x18(%rsi), %rcx
+  mov (data), %rbp
+  mov %rcx, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%rbp)
   jnz (here)
   lea 0xC8(%rdi), %rax
-  mov %rax, %fs:0x08(%r12)
+  mov %rax, %fs:0x08(%rbp)
   mov 0x20(%rsi), %rdi
   test %rdi, %rdi
   jle (here)
-  mov %fs:(%r12), %r13
-  mov %rax, %rcx
-  mov 0x20(%r13), %rdx
-  sub (%r13), %rcx
-  cmp 0x08(%r13), %rcx
+  mov %fs:(%rbp), %r12
+  mov %rax, %rsi
+  mov 0x20(%r12), %rcx
+  sub (%r12), %rsi
+  cmp 0x08(%r12), %rsi
   jnb (here)
-  cmp -0x10(%rdx), %rax
+  cmp -0x08(%rcx), %rax
   jnb (here)
-  cmp 0x28(%r13), %rdx
+  cmp 0x28(%r12), %rcx
   jnb (here)
-  mov 0xC8(%rbx), %r8
-  lea retprobe_return_trampolines, %rdx
-  mov 0x10(%r13), %rcx
+  mov 0xC8(%rdx), %r8
+  lea retprobe_return_trampolines, %rcx
+  mov 0x10(%r12), %rsi
   mov %r8, %rax
-  sub %rdx, %rax
+  sub %rcx, %rax
   cmp $0x1FFFFF, %rax
   jbe (here)
   mov (data), %rax
-  mov %rdi, %r15
-  mov %r8, 0xC8(%rbx,%rcx,1)
-  and $0x3FFFFFC0, %r15d
-  add %r15, %rax
-  mov %rax, %fs:0x10(%r12)
+  mov %rdi, %r14
+  mov %r8, 0xC8(%rdx,%rsi,1)
+  and $0x3FFFFFC0, %r14d
+  add %r14, %rax
+  mov %rax, %fs:0x10(%rbp)
   cmp %rdi, (%rax)
   jnz (here)
-  mov 0x30(%rax), %r14
-  mov (%r14), %rax
+  mov 0x30(%rax), %r13
+  mov (%r13), %rax
   test %eax, %eax
   jz (here)
-  lea -0x01(%rax), %edx
-  imul 0x10(%r14), %rdx
-  lea 0x40(%r14,%rdx,1), %rcx
-  mov %rax, %rdx
-  shr $0x20, %rdx
-  mov 0x2C(%rcx), %esi
-  add $0x01, %rdx
-  shl $0x20, %rdx
-  or %rsi, %rdx
-  lock cmpxchg %rdx, (%r14)
+  lea -0x01(%rax), %ecx
+  imul 0x10(%r13), %rcx
+  lea 0x40(%r13,%rcx,1), %r15
+  mov %rax, %rcx
+  shr $0x20, %rcx
+  mov 0x2C(%r15), %esi
+  add $0x01, %rcx
+  shl $0x20, %rcx
+  or %rsi, %rcx
+  lock cmpxchg %rcx, (%r13)
   jnz (here)
-  lock addl $0x01, 0x08(%r14)
-  mov 0x20(%rcx), %rax
+  lock addl $0x01, 0x08(%r13)
+  mov 0x20(%r15), %rax
   sar $0x36, %rax
   test %eax, %eax
   mov $0x00, %eax
-  lea 0x30(%rcx), %rdx
-  cmovz %rax, %rdx
-  add (data), %r15
-  mov %r15, %fs:0x10(%r12)
-  cmp %rdi, (%r15)
+  lea 0x30(%r15), %rcx
+  cmovz %rax, %rcx
+  add (data), %r14
+  mov %r14, %fs:0x10(%rbp)
+  cmp %rdi, (%r14)
   jnz (here)
-  mov %r8, (%rsp)
+  mov %r8, 0x08(%rsp)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rcx, 0x08(%rsp)
-  mov 0x18(%r15), %rdi
-  mov %rbx, %rsi
-  mov %rdx, 0xA8(%rbx)
-  call 0x08(%r15)
-  and 0x20(%r15), %al
-  mov 0x08(%rsp), %rcx
-  mov (%rsp), %r8
+  mov %rcx, 0xA8(%rdx)
+  mov 0x18(%r14), %rdi
+  mov %rdx, %rsi
+  call 0x08(%r14)
+  test %al, 0x20(%r14)
+  mov 0x08(%rsp), %r8
   jnz (here)
-  movq $0x00, %fs:0x08(%r12)
+  movq $0x00, %fs:0x08(%rbp)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -5278,98 +5149,96 @@ retprobe_on_entry_instance_pool_paired_direct_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_paired_scalar
-  mov 0x70(%r13), %rax
-  mov %rbp, 0x10(%rcx)
-  mov %r8, 0x18(%rcx)
-  mov %rax, (%rcx)
-  mov %rcx, 0x70(%r13)
-  addq $0x01, 0x38(%r13)
+  mov 0x70(%r12), %rax
+  mov %rbx, 0x10(%r15)
+  mov %r8, 0x18(%r15)
+  mov %rax, (%r15)
+  mov %r15, 0x70(%r12)
+  addq $0x01, 0x38(%r12)
   jmp (here)
 
 retprobe_on_entry_instance_pool_paired_direct_vector:
   push %r15
+  mov %rdi, %rdx
   push %r14
   push %r13
   push %r12
   push %rbp
-  mov %rsi, %rbp
   push %rbx
-  mov %rdi, %rbx
+  mov %rsi, %rbx
   sub $0x18, %rsp
-  mov 0x18(%rsi), %rdx
-  mov (data), %r12
-  mov %rdx, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%r12)
+  mov 0x18(%rsi), %rcx
+  mov (data), %rbp
+  mov %rcx, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%rbp)
   jnz (here)
   lea 0xC8(%rdi), %rax
-  mov %rax, %fs:0x08(%r12)
+  mov %rax, %fs:0x08(%rbp)
   mov 0x20(%rsi), %rdi
   test %rdi, %rdi
   jle (here)
-  mov %fs:(%r12), %r13
-  mov %rax, %rcx
-  mov 0x20(%r13), %rdx
-  sub (%r13), %rcx
-  cmp 0x08(%r13), %rcx
+  mov %fs:(%rbp), %r12
+  mov %rax, %rsi
+  mov 0x20(%r12), %rcx
+  sub (%r12), %rsi
+  cmp 0x08(%r12), %rsi
   jnb (here)
-  cmp -0x10(%rdx), %rax
+  cmp -0x08(%rcx), %rax
   jnb (here)
-  cmp 0x28(%r13), %rdx
+  cmp 0x28(%r12), %rcx
   jnb (here)
-  mov 0xC8(%rbx), %r8
-  lea retprobe_return_trampolines, %rdx
-  mov 0x10(%r13), %rcx
+  mov 0xC8(%rdx), %r8
+  lea retprobe_return_trampolines, %rcx
+  mov 0x10(%r12), %rsi
   mov %r8, %rax
-  sub %rdx, %rax
+  sub %rcx, %rax
   cmp $0x1FFFFF, %rax
   jbe (here)
   mov (data), %rax
-  mov %rdi, %r15
-  mov %r8, 0xC8(%rbx,%rcx,1)
-  and $0x3FFFFFC0, %r15d
-  add %r15, %rax
-  mov %rax, %fs:0x10(%r12)
+  mov %rdi, %r14
+  mov %r8, 0xC8(%rdx,%rsi,1)
+  and $0x3FFFFFC0, %r14d
+  add %r14, %rax
+  mov %rax, %fs:0x10(%rbp)
   cmp %rdi, (%rax)
   jnz (here)
-  mov 0x30(%rax), %r14
-  mov (%r14), %rax
+  mov 0x30(%rax), %r13
+  mov (%r13), %rax
   test %eax, %eax
   jz (here)
-  lea -0x01(%rax), %edx
-  imul 0x10(%r14), %rdx
-  lea 0x40(%r14,%rdx,1), %rcx
-  mov %rax, %rdx
-  shr $0x20, %rdx
-  mov 0x2C(%rcx), %esi
-  add $0x01, %rdx
-  shl $0x20, %rdx
-  or %rsi, %rdx
-  lock cmpxchg %rdx, (%r14)
+  lea -0x01(%rax), %ecx
+  imul 0x10(%r13), %rcx
+  lea 0x40(%r13,%rcx,1), %r15
+  mov %rax, %rcx
+  shr $0x20, %rcx
+  mov 0x2C(%r15), %esi
+  add $0x01, %rcx
+  shl $0x20, %rcx
+  or %rsi, %rcx
+  lock cmpxchg %rcx, (%r13)
   jnz (here)
-  lock addl $0x01, 0x08(%r14)
-  mov 0x20(%rcx), %rax
+  lock addl $0x01, 0x08(%r13)
+  mov 0x20(%r15), %rax
   sar $0x36, %rax
   test %eax, %eax
   mov $0x00, %eax
-  lea 0x30(%rcx), %rdx
-  cmovz %rax, %rdx
-  add (data), %r15
-  mov %r15, %fs:0x10(%r12)
-  cmp %rdi, (%r15)
+  lea 0x30(%r15), %rcx
+  cmovz %rax, %rcx
+  add (data), %r14
+  mov %r14, %fs:0x10(%rbp)
+  cmp %rdi, (%r14)
   jnz (here)
-  mov %r8, (%rsp)
+  mov %r8, 0x08(%rsp)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rcx, 0x08(%rsp)
-  mov 0x18(%r15), %rdi
-  mov %rbx, %rsi
-  mov %rdx, 0xA8(%rbx)
-  call 0x08(%r15)
-  and 0x20(%r15), %al
-  mov 0x08(%rsp), %rcx
-  mov (%rsp), %r8
+  mov %rcx, 0xA8(%rdx)
+  mov 0x18(%r14), %rdi
+  mov %rdx, %rsi
+  call 0x08(%r14)
+  test %al, 0x20(%r14)
+  mov 0x08(%rsp), %r8
   jnz (here)
-  movq $0x00, %fs:0x08(%r12)
+  movq $0x00, %fs:0x08(%rbp)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -5378,12 +5247,12 @@ retprobe_on_entry_instance_pool_paired_direct_vector:
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_paired_vector
-  mov 0x70(%r13), %rax
-  mov %rbp, 0x10(%rcx)
-  mov %r8, 0x18(%rcx)
-  mov %rax, (%rcx)
-  mov %rcx, 0x70(%r13)
-  addq $0x01, 0x38(%r13)
+  mov 0x70(%r12), %rax
+  mov %rbx, 0x10(%r15)
+  mov %r8, 0x18(%r15)
+  mov %rax, (%r15)
+  mov %r15, 0x70(%r12)
+  addq $0x01, 0x38(%r12)
   jmp (here)
 
 retprobe_on_entry_instance_pool_paired_iterating_full:
@@ -5413,7 +5282,7 @@ retprobe_on_entry_instance_pool_paired_iterating_full:
   sub (%r10), %rcx
   cmp 0x08(%r10), %rcx
   setb %sil
-  cmp -0x10(%rdi), %rax
+  cmp -0x08(%rdi), %rax
   setb %cl
   and %cl, %sil
   mov %esi, %r11d
@@ -5486,7 +5355,7 @@ retprobe_on_entry_instance_pool_paired_iterating_full:
   mov %r8b, 0x26(%rsp)
   mov %r10, 0x10(%rsp)
   call 0x08(%rbp)
-  and 0x20(%rbp), %al
+  test %al, 0x20(%rbp)
   mov 0x10(%rsp), %r10
   movzxb 0x26(%rsp), %r8d
   mov 0x18(%rsp), %r9
@@ -5548,7 +5417,7 @@ retprobe_on_entry_instance_pool_paired_iterating_scalar:
   sub (%r10), %rcx
   cmp 0x08(%r10), %rcx
   setb %cl
-  cmp -0x10(%rsi), %rax
+  cmp -0x08(%rsi), %rax
   setb %al
   and %al, %cl
   mov %ecx, %r11d
@@ -5618,7 +5487,7 @@ retprobe_on_entry_instance_pool_paired_iterating_scalar:
   mov %r8b, 0x26(%rsp)
   mov %r10, 0x10(%rsp)
   call 0x08(%rbp)
-  and 0x20(%rbp), %al
+  test %al, 0x20(%rbp)
   mov 0x10(%rsp), %r10
   movzxb 0x26(%rsp), %r8d
   mov 0x18(%rsp), %r9
@@ -5677,7 +5546,7 @@ retprobe_on_entry_instance_pool_paired_iterating_vector:
   sub (%r10), %rcx
   cmp 0x08(%r10), %rcx
   setb %cl
-  cmp -0x10(%rsi), %rax
+  cmp -0x08(%rsi), %rax
   setb %al
   and %al, %cl
   mov %ecx, %r11d
@@ -5747,7 +5616,7 @@ retprobe_on_entry_instance_pool_paired_iterating_vector:
   mov %r8b, 0x26(%rsp)
   mov %r10, 0x10(%rsp)
   call 0x08(%rbp)
-  and 0x20(%rbp), %al
+  test %al, 0x20(%rbp)
   mov 0x10(%rsp), %r10
   movzxb 0x26(%rsp), %r8d
   mov 0x18(%rsp), %r9
@@ -5805,7 +5674,7 @@ retprobe_on_entry_instance_pool_replace_direct_full:
   sub (%r13), %rcx
   cmp 0x08(%r13), %rcx
   jnb (here)
-  cmp -0x10(%rdx), %rax
+  cmp -0x08(%rdx), %rax
   jnb (here)
   cmp 0x28(%r13), %rdx
   jnb (here)
@@ -5862,7 +5731,7 @@ retprobe_on_entry_instance_pool_replace_direct_full:
   mov %rbx, %rsi
   mov %rdx, 0xA8(%rbx)
   call 0x08(%r15)
-  and 0x20(%r15), %al
+  test %al, 0x20(%r15)
   mov 0x08(%rsp), %rcx
   mov (%rsp), %r8
   jnz (here)
@@ -5884,95 +5753,96 @@ retprobe_on_entry_instance_pool_replace_direct_full:
   mov 0x80(%rbx), %rax
   cmp 0x18(%rbp), %rax
   jnz (here)
-  mov 0x10(%rbp), %rax
+  mov %fs:0x08(%r12), %rax
+  lea -0xC8(%rax), %rdx
+  mov 0xC0(%rdx), %rax
+  mov 0x10(%rax), %rax
   add $0x04, %rax
-  mov %rax, 0xC8(%rbx)
+  mov %rax, 0xC8(%rdx)
   jmp (here)
 
 retprobe_on_entry_instance_pool_replace_direct_scalar:
   push %r15
+  mov %rdi, %rdx
   push %r14
   push %r13
   push %r12
   push %rbp
-  mov %rsi, %rbp
   push %rbx
-  mov %rdi, %rbx
+  mov %rsi, %rbx
   sub $0x18, %rsp
-  mov 0x18(%rsi), %rdx
-  mov (data), %r13
-  mov %rdx, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%r13)
+  mov 0x18(%rsi), %rcx
+  mov (data), %r12
+  mov %rcx, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%r12)
   jnz (here)
   lea 0xC8(%rdi), %rax
-  mov %rax, %fs:0x08(%r13)
+  mov %rax, %fs:0x08(%r12)
   mov 0x20(%rsi), %rdi
   test %rdi, %rdi
   jle (here)
-  mov %fs:(%r13), %r12
-  mov %rax, %rcx
-  mov 0x20(%r12), %rdx
-  sub (%r12), %rcx
-  cmp 0x08(%r12), %rcx
+  mov %fs:(%r12), %rbp
+  mov %rax, %rsi
+  mov 0x20(%rbp), %rcx
+  sub (%rbp), %rsi
+  cmp 0x08(%rbp), %rsi
   jnb (here)
-  cmp -0x10(%rdx), %rax
+  cmp -0x08(%rcx), %rax
   jnb (here)
-  cmp 0x28(%r12), %rdx
+  cmp 0x28(%rbp), %rcx
   jnb (here)
-  mov 0xC8(%rbx), %r8
-  lea retprobe_return_trampolines, %rdx
-  mov 0x10(%r12), %rcx
+  mov 0xC8(%rdx), %r8
+  lea retprobe_return_trampolines, %rcx
+  mov 0x10(%rbp), %rsi
   mov %r8, %rax
-  sub %rdx, %rax
+  sub %rcx, %rax
   cmp $0x1FFFFF, %rax
   jbe (here)
   mov (data), %rax
-  mov %rdi, %rdx
-  mov %r8, 0xC8(%rbx,%rcx,1)
-  and $0x3FFFFFC0, %edx
-  add %rdx, %rax
-  mov %rax, %fs:0x10(%r13)
+  mov %rdi, %r15
+  mov %r8, 0xC8(%rdx,%rsi,1)
+  and $0x3FFFFFC0, %r15d
+  add %r15, %rax
+  mov %rax, %fs:0x10(%r12)
   cmp %rdi, (%rax)
   jnz (here)
-  mov 0x30(%rax), %r14
-  mov (%r14), %rax
+  mov 0x30(%rax), %r13
+  mov (%r13), %rax
   test %eax, %eax
   jz (here)
   lea -0x01(%rax), %ecx
-  imul 0x10(%r14), %rcx
-  lea 0x40(%r14,%rcx,1), %r15
+  imul 0x10(%r13), %rcx
+  lea 0x40(%r13,%rcx,1), %r14
   mov %rax, %rcx
   shr $0x20, %rcx
-  mov 0x2C(%r15), %esi
+  mov 0x2C(%r14), %esi
   add $0x01, %rcx
   shl $0x20, %rcx
   or %rsi, %rcx
-  lock cmpxchg %rcx, (%r14)
+  lock cmpxchg %rcx, (%r13)
   jnz (here)
-  lock addl $0x01, 0x08(%r14)
-  mov 0x20(%r15), %rax
+  lock addl $0x01, 0x08(%r13)
+  mov 0x20(%r14), %rax
   sar $0x36, %rax
   test %eax, %eax
   mov $0x00, %eax
-  lea 0x30(%r15), %rcx
+  lea 0x30(%r14), %rcx
   cmovz %rax, %rcx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%r13)
-  cmp %rdi, (%rdx)
+  add (data), %r15
+  mov %r15, %fs:0x10(%r12)
+  cmp %rdi, (%r15)
   jnz (here)
-  mov %r8, (%rsp)
+  mov %r8, 0x08(%rsp)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rdx, 0x08(%rsp)
-  mov 0x18(%rdx), %rdi
-  mov %rbx, %rsi
-  mov %rcx, 0xA8(%rbx)
-  call 0x08(%rdx)
-  mov 0x08(%rsp), %rdx
-  and 0x20(%rdx), %al
-  mov (%rsp), %r8
+  mov %rcx, 0xA8(%rdx)
+  mov 0x18(%r15), %rdi
+  mov %rdx, %rsi
+  call 0x08(%r15)
+  test %al, 0x20(%r15)
+  mov 0x08(%rsp), %r8
   jnz (here)
-  movq $0x00, %fs:0x08(%r13)
+  movq $0x00, %fs:0x08(%r12)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -5981,101 +5851,102 @@ retprobe_on_entry_instance_pool_replace_direct_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_replace_scalar
-  mov 0x70(%r12), %rax
-  mov %rbp, 0x10(%r15)
-  mov %r8, 0x18(%r15)
-  mov %rax, (%r15)
-  mov %r15, 0x70(%r12)
-  mov 0x10(%rbp), %rax
-  addq $0x01, 0x38(%r12)
-  add $0x04, %rax
-  mov %rax, 0xC8(%rbx)
+  mov 0x70(%rbp), %rax
+  mov %rbx, 0x10(%r14)
+  mov %r8, 0x18(%r14)
+  mov %rax, (%r14)
+  mov %r14, 0x70(%rbp)
+  addq $0x01, 0x38(%rbp)
+  mov %fs:0x08(%r12), %rax
+  mov -0x08(%rax), %rdx
+  sub $0xC8, %rax
+  mov 0x10(%rdx), %rdx
+  add $0x04, %rdx
+  mov %rdx, 0xC8(%rax)
   jmp (here)
 
 retprobe_on_entry_instance_pool_replace_direct_vector:
   push %r15
+  mov %rdi, %rdx
   push %r14
   push %r13
   push %r12
   push %rbp
-  mov %rsi, %rbp
   push %rbx
-  mov %rdi, %rbx
+  mov %rsi, %rbx
   sub $0x18, %rsp
-  mov 0x18(%rsi), %rdx
-  mov (data), %r13
-  mov %rdx, 0xB0(%rdi)
-  cmpq $0x00, %fs:0x08(%r13)
+  mov 0x18(%rsi), %rcx
+  mov (data), %r12
+  mov %rcx, 0xB0(%rdi)
+  cmpq $0x00, %fs:0x08(%r12)
   jnz (here)
   lea 0xC8(%rdi), %rax
-  mov %rax, %fs:0x08(%r13)
+  mov %rax, %fs:0x08(%r12)
   mov 0x20(%rsi), %rdi
   test %rdi, %rdi
   jle (here)
-  mov %fs:(%r13), %r12
-  mov %rax, %rcx
-  mov 0x20(%r12), %rdx
-  sub (%r12), %rcx
-  cmp 0x08(%r12), %rcx
+  mov %fs:(%r12), %rbp
+  mov %rax, %rsi
+  mov 0x20(%rbp), %rcx
+  sub (%rbp), %rsi
+  cmp 0x08(%rbp), %rsi
   jnb (here)
-  cmp -0x10(%rdx), %rax
+  cmp -0x08(%rcx), %rax
   jnb (here)
-  cmp 0x28(%r12), %rdx
+  cmp 0x28(%rbp), %rcx
   jnb (here)
-  mov 0xC8(%rbx), %r8
-  lea retprobe_return_trampolines, %rdx
-  mov 0x10(%r12), %rcx
+  mov 0xC8(%rdx), %r8
+  lea retprobe_return_trampolines, %rcx
+  mov 0x10(%rbp), %rsi
   mov %r8, %rax
-  sub %rdx, %rax
+  sub %rcx, %rax
   cmp $0x1FFFFF, %rax
   jbe (here)
   mov (data), %rax
-  mov %rdi, %rdx
-  mov %r8, 0xC8(%rbx,%rcx,1)
-  and $0x3FFFFFC0, %edx
-  add %rdx, %rax
-  mov %rax, %fs:0x10(%r13)
+  mov %rdi, %r15
+  mov %r8, 0xC8(%rdx,%rsi,1)
+  and $0x3FFFFFC0, %r15d
+  add %r15, %rax
+  mov %rax, %fs:0x10(%r12)
   cmp %rdi, (%rax)
   jnz (here)
-  mov 0x30(%rax), %r14
-  mov (%r14), %rax
+  mov 0x30(%rax), %r13
+  mov (%r13), %rax
   test %eax, %eax
   jz (here)
   lea -0x01(%rax), %ecx
-  imul 0x10(%r14), %rcx
-  lea 0x40(%r14,%rcx,1), %r15
+  imul 0x10(%r13), %rcx
+  lea 0x40(%r13,%rcx,1), %r14
   mov %rax, %rcx
   shr $0x20, %rcx
-  mov 0x2C(%r15), %esi
+  mov 0x2C(%r14), %esi
   add $0x01, %rcx
   shl $0x20, %rcx
   or %rsi, %rcx
-  lock cmpxchg %rcx, (%r14)
+  lock cmpxchg %rcx, (%r13)
   jnz (here)
-  lock addl $0x01, 0x08(%r14)
-  mov 0x20(%r15), %rax
+  lock addl $0x01, 0x08(%r13)
+  mov 0x20(%r14), %rax
   sar $0x36, %rax
   test %eax, %eax
   mov $0x00, %eax
-  lea 0x30(%r15), %rcx
+  lea 0x30(%r14), %rcx
   cmovz %rax, %rcx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%r13)
-  cmp %rdi, (%rdx)
+  add (data), %r15
+  mov %r15, %fs:0x10(%r12)
+  cmp %rdi, (%r15)
   jnz (here)
-  mov %r8, (%rsp)
+  mov %r8, 0x08(%rsp)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rdx, 0x08(%rsp)
-  mov 0x18(%rdx), %rdi
-  mov %rbx, %rsi
-  mov %rcx, 0xA8(%rbx)
-  call 0x08(%rdx)
-  mov 0x08(%rsp), %rdx
-  and 0x20(%rdx), %al
-  mov (%rsp), %r8
+  mov %rcx, 0xA8(%rdx)
+  mov 0x18(%r15), %rdi
+  mov %rdx, %rsi
+  call 0x08(%r15)
+  test %al, 0x20(%r15)
+  mov 0x08(%rsp), %r8
   jnz (here)
-  movq $0x00, %fs:0x08(%r13)
+  movq $0x00, %fs:0x08(%r12)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -6084,15 +5955,18 @@ retprobe_on_entry_instance_pool_replace_direct_vector:
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_replace_vector
-  mov 0x70(%r12), %rax
-  mov %rbp, 0x10(%r15)
-  mov %r8, 0x18(%r15)
-  mov %rax, (%r15)
-  mov %r15, 0x70(%r12)
-  mov 0x10(%rbp), %rax
-  addq $0x01, 0x38(%r12)
-  add $0x04, %rax
-  mov %rax, 0xC8(%rbx)
+  mov 0x70(%rbp), %rax
+  mov %rbx, 0x10(%r14)
+  mov %r8, 0x18(%r14)
+  mov %rax, (%r14)
+  mov %r14, 0x70(%rbp)
+  addq $0x01, 0x38(%rbp)
+  mov %fs:0x08(%r12), %rax
+  mov -0x08(%rax), %rdx
+  sub $0xC8, %rax
+  mov 0x10(%rdx), %rdx
+  add $0x04, %rdx
+  mov %rdx, 0xC8(%rax)
   jmp (here)
 
 retprobe_on_entry_instance_pool_replace_iterating_full:
@@ -6122,7 +5996,7 @@ retprobe_on_entry_instance_pool_replace_iterating_full:
   sub (%r10), %rcx
   cmp 0x08(%r10), %rcx
   setb %sil
-  cmp -0x10(%rdi), %rax
+  cmp -0x08(%rdi), %rax
   setb %cl
   and %cl, %sil
   mov %esi, %r11d
@@ -6195,7 +6069,7 @@ retprobe_on_entry_instance_pool_replace_iterating_full:
   mov %rdx, 0x10(%rsp)
   mov %r10, 0x08(%rsp)
   call 0x08(%rbp)
-  and 0x20(%rbp), %al
+  test %al, 0x20(%rbp)
   mov 0x08(%rsp), %r10
   mov 0x10(%rsp), %rdx
   mov 0x18(%rsp), %r9
@@ -6221,7 +6095,8 @@ retprobe_on_entry_instance_pool_replace_iterating_full:
   mov %r10, %r12
   cmp 0x18(%r9), %rax
   jz (here)
-  mov 0x10(%r9), %rax
+  mov 0xC0(%r12), %rax
+  mov 0x10(%rax), %rax
   add $0x04, %rax
   mov %rax, 0xC8(%r12)
   movq $0x00, %fs:0x08(%r15)
@@ -6261,7 +6136,7 @@ retprobe_on_entry_instance_pool_replace_iterating_scalar:
   sub (%r10), %rcx
   cmp 0x08(%r10), %rcx
   setb %cl
-  cmp -0x10(%rsi), %rax
+  cmp -0x08(%rsi), %rax
   setb %al
   and %al, %cl
   mov %ecx, %r11d
@@ -6331,7 +6206,7 @@ retprobe_on_entry_instance_pool_replace_iterating_scalar:
   mov %r8b, 0x26(%rsp)
   mov %r10, 0x10(%rsp)
   call 0x08(%rbp)
-  and 0x20(%rbp), %al
+  test %al, 0x20(%rbp)
   mov 0x10(%rsp), %r10
   movzxb 0x26(%rsp), %r8d
   mov 0x18(%rsp), %r9
@@ -6355,7 +6230,8 @@ retprobe_on_entry_instance_pool_replace_iterating_scalar:
   jb (here)
   mov %r10, %r12
   jmp (here)
-  mov 0x10(%r9), %rax
+  mov 0xC0(%r12), %rax
+  mov 0x10(%rax), %rax
   add $0x04, %rax
   mov %rax, 0xC8(%r12)
   movq $0x00, %fs:0x08(%r15)
@@ -6395,7 +6271,7 @@ retprobe_on_entry_instance_pool_replace_iterating_vector:
   sub (%r10), %rcx
   cmp 0x08(%r10), %rcx
   setb %cl
-  cmp -0x10(%rsi), %rax
+  cmp -0x08(%rsi), %rax
   setb %al
   and %al, %cl
   mov %ecx, %r11d
@@ -6465,7 +6341,7 @@ retprobe_on_entry_instance_pool_replace_iterating_vector:
   mov %r8b, 0x26(%rsp)
   mov %r10, 0x10(%rsp)
   call 0x08(%rbp)
-  and 0x20(%rbp), %al
+  test %al, 0x20(%rbp)
   mov 0x10(%rsp), %r10
   movzxb 0x26(%rsp), %r8d
   mov 0x18(%rsp), %r9
@@ -6489,7 +6365,8 @@ retprobe_on_entry_instance_pool_replace_iterating_vector:
   jb (here)
   mov %r10, %r12
   jmp (here)
-  mov 0x10(%r9), %rax
+  mov 0xC0(%r12), %rax
+  mov 0x10(%rax), %rax
   add $0x04, %rax
   mov %rax, 0xC8(%r12)
   movq $0x00, %fs:0x08(%r15)
@@ -6503,39 +6380,34 @@ retprobe_on_entry_instance_pool_replace_iterating_vector:
   jmp retprobe_resume_entry_replace_vector
 
 retprobe_on_return_bitmask_call_ret_full:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rsi
   mov %rdi, %rax
-  lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rbx)
+  lea 0xC8(%rdi), %rdx
+  cmpq $0x00, %fs:0x08(%rsi)
   jnz retprobe_on_return_bitmask_call_ret_full.cold
-  lea 0xA9(%rdi), %rcx
-  lea (data), %rdx
-  mov %rdx, 0xA8(%rdi)
-  mov %rcx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rsi)
+  mov %fs:(%rsi), %rdi
   mov 0x20(%rdi), %rcx
-  cmp -0x10(%rcx), %rsi
+  cmp -0x08(%rcx), %rdx
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rcx), %r8
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %r8
   test $0x3F, %r8b
   jnz (here)
-  mov %r8, %rsi
-  lea -0x20(%rcx), %r9
-  and $0x7FFFC0, %esi
-  add %rdx, %rsi
   xor %edx, %edx
   tzcnt -0x18(%rcx), %rdx
+  lea -0x20(%rcx), %r9
   mov -0x20(%rcx), %rcx
   mov %r9, 0x20(%rdi)
-  mov %rsi, 0xA8(%rax)
-  mov %rcx, 0x80(%rax)
-  add $0x02, %edx
+  lea (data), %rdi
   mov %rcx, 0xC8(%rax)
-  mov 0x30(%rsi), %rcx
+  mov %r8, %rcx
+  and $0x7FFFC0, %ecx
+  add $0x02, %edx
+  mov (%rdi,%rcx,1), %rcx
   movsxd %edx, %rdx
   shl $0x04, %rdx
   add %rcx, %rdx
@@ -6547,63 +6419,62 @@ retprobe_on_return_bitmask_call_ret_full:
   sub %r8, %rdx
   test %rdx, %rdx
   jnle (here)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  cmpb $0x00, %fs:0x2D(%rsi)
   jnz (here)
   mov %rcx, %rdx
   and $0x3FFFFFC0, %edx
   add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
+  mov %rdx, %fs:0x10(%rsi)
   cmp %rcx, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rdx), %rcx
   mov 0x18(%rdx), %rdi
   mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  mov %rcx, 0xA8(%rax)
   call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_call_ret_full
-  mov %fs:(data), %rdx
+  add %fs:(data), %rsi
+  mov %rsi, %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
   call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_bitmask_call_ret_scalar:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rsi
   mov %rdi, %rax
-  lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rbx)
+  lea 0xC8(%rdi), %rdx
+  cmpq $0x00, %fs:0x08(%rsi)
   jnz retprobe_on_return_bitmask_call_ret_scalar.cold
-  lea 0xA9(%rdi), %rcx
-  lea (data), %rdx
-  mov %rdx, 0xA8(%rdi)
-  mov %rcx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rsi)
+  mov %fs:(%rsi), %rdi
   mov 0x20(%rdi), %rcx
-  cmp -0x10(%rcx), %rsi
+  cmp -0x08(%rcx), %rdx
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rcx), %r8
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %r8
   test $0x3F, %r8b
   jnz (here)
-  mov %r8, %rsi
-  lea -0x20(%rcx), %r9
-  and $0x7FFFC0, %esi
-  add %rdx, %rsi
   xor %edx, %edx
   tzcnt -0x18(%rcx), %rdx
+  lea -0x20(%rcx), %r9
   mov -0x20(%rcx), %rcx
   mov %r9, 0x20(%rdi)
-  mov %rsi, 0xA8(%rax)
-  mov %rcx, 0x80(%rax)
-  add $0x02, %edx
+  lea (data), %rdi
   mov %rcx, 0xC8(%rax)
-  mov 0x30(%rsi), %rcx
+  mov %r8, %rcx
+  and $0x7FFFC0, %ecx
+  add $0x02, %edx
+  mov (%rdi,%rcx,1), %rcx
   movsxd %edx, %rdx
   shl $0x04, %rdx
   add %rcx, %rdx
@@ -6615,63 +6486,62 @@ retprobe_on_return_bitmask_call_ret_scalar:
   sub %r8, %rdx
   test %rdx, %rdx
   jnle (here)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  cmpb $0x00, %fs:0x2D(%rsi)
   jnz (here)
   mov %rcx, %rdx
   and $0x3FFFFFC0, %edx
   add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
+  mov %rdx, %fs:0x10(%rsi)
   cmp %rcx, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rdx), %rcx
   mov 0x18(%rdx), %rdi
   mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  mov %rcx, 0xA8(%rax)
   call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_call_ret_scalar
-  mov %fs:(data), %rdx
+  add %fs:(data), %rsi
+  mov %rsi, %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
   call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_bitmask_call_ret_vector:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rsi
   mov %rdi, %rax
-  lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rbx)
+  lea 0xC8(%rdi), %rdx
+  cmpq $0x00, %fs:0x08(%rsi)
   jnz retprobe_on_return_bitmask_call_ret_vector.cold
-  lea 0xA9(%rdi), %rcx
-  lea (data), %rdx
-  mov %rdx, 0xA8(%rdi)
-  mov %rcx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rsi)
+  mov %fs:(%rsi), %rdi
   mov 0x20(%rdi), %rcx
-  cmp -0x10(%rcx), %rsi
+  cmp -0x08(%rcx), %rdx
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rcx), %r8
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %r8
   test $0x3F, %r8b
   jnz (here)
-  mov %r8, %rsi
-  lea -0x20(%rcx), %r9
-  and $0x7FFFC0, %esi
-  add %rdx, %rsi
   xor %edx, %edx
   tzcnt -0x18(%rcx), %rdx
+  lea -0x20(%rcx), %r9
   mov -0x20(%rcx), %rcx
   mov %r9, 0x20(%rdi)
-  mov %rsi, 0xA8(%rax)
-  mov %rcx, 0x80(%rax)
-  add $0x02, %edx
+  lea (data), %rdi
   mov %rcx, 0xC8(%rax)
-  mov 0x30(%rsi), %rcx
+  mov %r8, %rcx
+  and $0x7FFFC0, %ecx
+  add $0x02, %edx
+  mov (%rdi,%rcx,1), %rcx
   movsxd %edx, %rdx
   shl $0x04, %rdx
   add %rcx, %rdx
@@ -6683,63 +6553,62 @@ retprobe_on_return_bitmask_call_ret_vector:
   sub %r8, %rdx
   test %rdx, %rdx
   jnle (here)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  cmpb $0x00, %fs:0x2D(%rsi)
   jnz (here)
   mov %rcx, %rdx
   and $0x3FFFFFC0, %edx
   add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
+  mov %rdx, %fs:0x10(%rsi)
   cmp %rcx, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rdx), %rcx
   mov 0x18(%rdx), %rdi
   mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  mov %rcx, 0xA8(%rax)
   call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_call_ret_vector
-  mov %fs:(data), %rdx
+  add %fs:(data), %rsi
+  mov %rsi, %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
   call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_bitmask_jump_full:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rsi
   mov %rdi, %rax
-  lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rbx)
+  lea 0xC8(%rdi), %rdx
+  cmpq $0x00, %fs:0x08(%rsi)
   jnz retprobe_on_return_bitmask_jump_full.cold
-  lea 0xA9(%rdi), %rcx
-  lea (data), %rdx
-  mov %rdx, 0xA8(%rdi)
-  mov %rcx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rsi)
+  mov %fs:(%rsi), %rdi
   mov 0x20(%rdi), %rcx
-  cmp -0x10(%rcx), %rsi
+  cmp -0x08(%rcx), %rdx
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rcx), %r8
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %r8
   test $0x3F, %r8b
   jnz (here)
-  mov %r8, %rsi
-  lea -0x20(%rcx), %r9
-  and $0x7FFFC0, %esi
-  add %rdx, %rsi
   xor %edx, %edx
   tzcnt -0x18(%rcx), %rdx
+  lea -0x20(%rcx), %r9
   mov -0x20(%rcx), %rcx
   mov %r9, 0x20(%rdi)
-  mov %rsi, 0xA8(%rax)
-  mov %rcx, 0x80(%rax)
-  add $0x02, %edx
+  lea (data), %rdi
   mov %rcx, 0xC8(%rax)
-  mov 0x30(%rsi), %rcx
+  mov %r8, %rcx
+  and $0x7FFFC0, %ecx
+  add $0x02, %edx
+  mov (%rdi,%rcx,1), %rcx
   movsxd %edx, %rdx
   shl $0x04, %rdx
   add %rcx, %rdx
@@ -6751,63 +6620,62 @@ retprobe_on_return_bitmask_jump_full:
   sub %r8, %rdx
   test %rdx, %rdx
   jnle (here)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  cmpb $0x00, %fs:0x2D(%rsi)
   jnz (here)
   mov %rcx, %rdx
   and $0x3FFFFFC0, %edx
   add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
+  mov %rdx, %fs:0x10(%rsi)
   cmp %rcx, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rdx), %rcx
   mov 0x18(%rdx), %rdi
   mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  mov %rcx, 0xA8(%rax)
   call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_jump_full
-  mov %fs:(data), %rdx
+  add %fs:(data), %rsi
+  mov %rsi, %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
   call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_bitmask_jump_scalar:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rsi
   mov %rdi, %rax
-  lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rbx)
+  lea 0xC8(%rdi), %rdx
+  cmpq $0x00, %fs:0x08(%rsi)
   jnz retprobe_on_return_bitmask_jump_scalar.cold
-  lea 0xA9(%rdi), %rcx
-  lea (data), %rdx
-  mov %rdx, 0xA8(%rdi)
-  mov %rcx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rsi)
+  mov %fs:(%rsi), %rdi
   mov 0x20(%rdi), %rcx
-  cmp -0x10(%rcx), %rsi
+  cmp -0x08(%rcx), %rdx
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rcx), %r8
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %r8
   test $0x3F, %r8b
   jnz (here)
-  mov %r8, %rsi
-  lea -0x20(%rcx), %r9
-  and $0x7FFFC0, %esi
-  add %rdx, %rsi
   xor %edx, %edx
   tzcnt -0x18(%rcx), %rdx
+  lea -0x20(%rcx), %r9
   mov -0x20(%rcx), %rcx
   mov %r9, 0x20(%rdi)
-  mov %rsi, 0xA8(%rax)
-  mov %rcx, 0x80(%rax)
-  add $0x02, %edx
+  lea (data), %rdi
   mov %rcx, 0xC8(%rax)
-  mov 0x30(%rsi), %rcx
+  mov %r8, %rcx
+  and $0x7FFFC0, %ecx
+  add $0x02, %edx
+  mov (%rdi,%rcx,1), %rcx
   movsxd %edx, %rdx
   shl $0x04, %rdx
   add %rcx, %rdx
@@ -6819,63 +6687,62 @@ retprobe_on_return_bitmask_jump_scalar:
   sub %r8, %rdx
   test %rdx, %rdx
   jnle (here)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  cmpb $0x00, %fs:0x2D(%rsi)
   jnz (here)
   mov %rcx, %rdx
   and $0x3FFFFFC0, %edx
   add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
+  mov %rdx, %fs:0x10(%rsi)
   cmp %rcx, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rdx), %rcx
   mov 0x18(%rdx), %rdi
   mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  mov %rcx, 0xA8(%rax)
   call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_jump_scalar
-  mov %fs:(data), %rdx
+  add %fs:(data), %rsi
+  mov %rsi, %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
   call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_bitmask_jump_vector:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rsi
   mov %rdi, %rax
-  lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rbx)
+  lea 0xC8(%rdi), %rdx
+  cmpq $0x00, %fs:0x08(%rsi)
   jnz retprobe_on_return_bitmask_jump_vector.cold
-  lea 0xA9(%rdi), %rcx
-  lea (data), %rdx
-  mov %rdx, 0xA8(%rdi)
-  mov %rcx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rsi)
+  mov %fs:(%rsi), %rdi
   mov 0x20(%rdi), %rcx
-  cmp -0x10(%rcx), %rsi
+  cmp -0x08(%rcx), %rdx
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rcx), %r8
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %r8
   test $0x3F, %r8b
   jnz (here)
-  mov %r8, %rsi
-  lea -0x20(%rcx), %r9
-  and $0x7FFFC0, %esi
-  add %rdx, %rsi
   xor %edx, %edx
   tzcnt -0x18(%rcx), %rdx
+  lea -0x20(%rcx), %r9
   mov -0x20(%rcx), %rcx
   mov %r9, 0x20(%rdi)
-  mov %rsi, 0xA8(%rax)
-  mov %rcx, 0x80(%rax)
-  add $0x02, %edx
+  lea (data), %rdi
   mov %rcx, 0xC8(%rax)
-  mov 0x30(%rsi), %rcx
+  mov %r8, %rcx
+  and $0x7FFFC0, %ecx
+  add $0x02, %edx
+  mov (%rdi,%rcx,1), %rcx
   movsxd %edx, %rdx
   shl $0x04, %rdx
   add %rcx, %rdx
@@ -6887,63 +6754,62 @@ retprobe_on_return_bitmask_jump_vector:
   sub %r8, %rdx
   test %rdx, %rdx
   jnle (here)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  cmpb $0x00, %fs:0x2D(%rsi)
   jnz (here)
   mov %rcx, %rdx
   and $0x3FFFFFC0, %edx
   add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
+  mov %rdx, %fs:0x10(%rsi)
   cmp %rcx, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rdx), %rcx
   mov 0x18(%rdx), %rdi
   mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  mov %rcx, 0xA8(%rax)
   call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_jump_vector
-  mov %fs:(data), %rdx
+  add %fs:(data), %rsi
+  mov %rsi, %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
   call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_bitmask_push_ret_full:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rsi
   mov %rdi, %rax
-  lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rbx)
+  lea 0xC8(%rdi), %rdx
+  cmpq $0x00, %fs:0x08(%rsi)
   jnz retprobe_on_return_bitmask_push_ret_full.cold
-  lea 0xA9(%rdi), %rcx
-  lea (data), %rdx
-  mov %rdx, 0xA8(%rdi)
-  mov %rcx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rsi)
+  mov %fs:(%rsi), %rdi
   mov 0x20(%rdi), %rcx
-  cmp -0x10(%rcx), %rsi
+  cmp -0x08(%rcx), %rdx
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rcx), %r8
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %r8
   test $0x3F, %r8b
   jnz (here)
-  mov %r8, %rsi
-  lea -0x20(%rcx), %r9
-  and $0x7FFFC0, %esi
-  add %rdx, %rsi
   xor %edx, %edx
   tzcnt -0x18(%rcx), %rdx
+  lea -0x20(%rcx), %r9
   mov -0x20(%rcx), %rcx
   mov %r9, 0x20(%rdi)
-  mov %rsi, 0xA8(%rax)
-  mov %rcx, 0x80(%rax)
-  add $0x02, %edx
+  lea (data), %rdi
   mov %rcx, 0xC8(%rax)
-  mov 0x30(%rsi), %rcx
+  mov %r8, %rcx
+  and $0x7FFFC0, %ecx
+  add $0x02, %edx
+  mov (%rdi,%rcx,1), %rcx
   movsxd %edx, %rdx
   shl $0x04, %rdx
   add %rcx, %rdx
@@ -6955,63 +6821,62 @@ retprobe_on_return_bitmask_push_ret_full:
   sub %r8, %rdx
   test %rdx, %rdx
   jnle (here)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  cmpb $0x00, %fs:0x2D(%rsi)
   jnz (here)
   mov %rcx, %rdx
   and $0x3FFFFFC0, %edx
   add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
+  mov %rdx, %fs:0x10(%rsi)
   cmp %rcx, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rdx), %rcx
   mov 0x18(%rdx), %rdi
   mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  mov %rcx, 0xA8(%rax)
   call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_push_ret_full
-  mov %fs:(data), %rdx
+  add %fs:(data), %rsi
+  mov %rsi, %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
   call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_bitmask_push_ret_scalar:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rsi
   mov %rdi, %rax
-  lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rbx)
+  lea 0xC8(%rdi), %rdx
+  cmpq $0x00, %fs:0x08(%rsi)
   jnz retprobe_on_return_bitmask_push_ret_scalar.cold
-  lea 0xA9(%rdi), %rcx
-  lea (data), %rdx
-  mov %rdx, 0xA8(%rdi)
-  mov %rcx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rsi)
+  mov %fs:(%rsi), %rdi
   mov 0x20(%rdi), %rcx
-  cmp -0x10(%rcx), %rsi
+  cmp -0x08(%rcx), %rdx
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rcx), %r8
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %r8
   test $0x3F, %r8b
   jnz (here)
-  mov %r8, %rsi
-  lea -0x20(%rcx), %r9
-  and $0x7FFFC0, %esi
-  add %rdx, %rsi
   xor %edx, %edx
   tzcnt -0x18(%rcx), %rdx
+  lea -0x20(%rcx), %r9
   mov -0x20(%rcx), %rcx
   mov %r9, 0x20(%rdi)
-  mov %rsi, 0xA8(%rax)
-  mov %rcx, 0x80(%rax)
-  add $0x02, %edx
+  lea (data), %rdi
   mov %rcx, 0xC8(%rax)
-  mov 0x30(%rsi), %rcx
+  mov %r8, %rcx
+  and $0x7FFFC0, %ecx
+  add $0x02, %edx
+  mov (%rdi,%rcx,1), %rcx
   movsxd %edx, %rdx
   shl $0x04, %rdx
   add %rcx, %rdx
@@ -7023,63 +6888,62 @@ retprobe_on_return_bitmask_push_ret_scalar:
   sub %r8, %rdx
   test %rdx, %rdx
   jnle (here)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  cmpb $0x00, %fs:0x2D(%rsi)
   jnz (here)
   mov %rcx, %rdx
   and $0x3FFFFFC0, %edx
   add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
+  mov %rdx, %fs:0x10(%rsi)
   cmp %rcx, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rdx), %rcx
   mov 0x18(%rdx), %rdi
   mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  mov %rcx, 0xA8(%rax)
   call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_push_ret_scalar
-  mov %fs:(data), %rdx
+  add %fs:(data), %rsi
+  mov %rsi, %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
   call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_bitmask_push_ret_vector:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rsi
   mov %rdi, %rax
-  lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rbx)
+  lea 0xC8(%rdi), %rdx
+  cmpq $0x00, %fs:0x08(%rsi)
   jnz retprobe_on_return_bitmask_push_ret_vector.cold
-  lea 0xA9(%rdi), %rcx
-  lea (data), %rdx
-  mov %rdx, 0xA8(%rdi)
-  mov %rcx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rsi)
+  mov %fs:(%rsi), %rdi
   mov 0x20(%rdi), %rcx
-  cmp -0x10(%rcx), %rsi
+  cmp -0x08(%rcx), %rdx
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rcx), %r8
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %r8
   test $0x3F, %r8b
   jnz (here)
-  mov %r8, %rsi
-  lea -0x20(%rcx), %r9
-  and $0x7FFFC0, %esi
-  add %rdx, %rsi
   xor %edx, %edx
   tzcnt -0x18(%rcx), %rdx
+  lea -0x20(%rcx), %r9
   mov -0x20(%rcx), %rcx
   mov %r9, 0x20(%rdi)
-  mov %rsi, 0xA8(%rax)
-  mov %rcx, 0x80(%rax)
-  add $0x02, %edx
+  lea (data), %rdi
   mov %rcx, 0xC8(%rax)
-  mov 0x30(%rsi), %rcx
+  mov %r8, %rcx
+  and $0x7FFFC0, %ecx
+  add $0x02, %edx
+  mov (%rdi,%rcx,1), %rcx
   movsxd %edx, %rdx
   shl $0x04, %rdx
   add %rcx, %rdx
@@ -7091,1286 +6955,1020 @@ retprobe_on_return_bitmask_push_ret_vector:
   sub %r8, %rdx
   test %rdx, %rdx
   jnle (here)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  cmpb $0x00, %fs:0x2D(%rsi)
   jnz (here)
   mov %rcx, %rdx
   and $0x3FFFFFC0, %edx
   add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
+  mov %rdx, %fs:0x10(%rsi)
   cmp %rcx, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rdx), %rcx
   mov 0x18(%rdx), %rdi
   mov %rax, %rsi
+  movq $0x00, 0xB0(%rax)
+  mov %rcx, 0xA8(%rax)
   call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_push_ret_vector
-  mov %fs:(data), %rdx
+  add %fs:(data), %rsi
+  mov %rsi, %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
   call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_call_through_framed_full:
   cmpq $0x00, 0xD0(%rdi)
-  mov %rdi, %rax
   jz (here)
-  push %rbx
-  mov (data), %rbx
-  add $0xD0, %rdi
-  cmpq $0x00, %fs:0x08(%rbx)
+  mov %rdi, %rax
+  lea 0xD0(%rdi), %rcx
+  mov (data), %rdi
+  cmpq $0x00, %fs:0x08(%rdi)
   jnz retprobe_on_return_call_through_framed_full.cold
-  lea 0xA9(%rax), %rdx
-  mov %rsi, 0xA8(%rax)
-  mov %rdx, %fs:0x08(%rbx)
-  movq $0x00, 0xB8(%rax)
+  lea 0x91(%rax), %rdx
+  sub $0x08, %rsp
+  mov %rdx, %fs:0x08(%rdi)
   mov 0x30(%rsi), %rdx
-  cmpq $0x03, 0xD8(%rax)
-  mov 0x08(%rdi,%rdx,1), %rdx
-  mov %rdx, 0x80(%rax)
+  mov 0x08(%rcx,%rdx,1), %rdx
+  mov %rdx, 0xC8(%rax)
+  mov 0xD0(%rax), %rdx
+  test %rdx, %rdx
+  jle (here)
+  cmpb $0x00, %fs:0x2D(%rdi)
   jnz (here)
-  cmpb $0x00, %fs:0x2D(%rbx)
-  mov 0xE0(%rax), %rcx
-  jnz (here)
-  mov %rcx, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rcx, (%rdx)
+  mov %rdx, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdi)
+  cmp %rdx, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
+  mov 0x28(%rcx), %rdx
+  mov 0x18(%rcx), %rdi
+  mov %rax, %rsi
   movq $0x00, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
-  mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_framed_full
-  mov %fs:(data), %rdx
+  add %fs:(data), %rdi
   mov %rax, %rsi
-  add %rbx, %rdx
+  mov %rdi, %rdx
+  mov %rcx, %rdi
   call retprobe::call_through::Design::return_to_several(unsigned long*, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_call_through_framed_scalar:
   cmpq $0x00, 0xD0(%rdi)
-  mov %rdi, %rax
   jz (here)
-  push %rbx
-  mov (data), %rbx
-  add $0xD0, %rdi
-  cmpq $0x00, %fs:0x08(%rbx)
+  mov %rdi, %rax
+  lea 0xD0(%rdi), %rcx
+  mov (data), %rdi
+  cmpq $0x00, %fs:0x08(%rdi)
   jnz retprobe_on_return_call_through_framed_scalar.cold
-  lea 0xA9(%rax), %rdx
-  mov %rsi, 0xA8(%rax)
-  mov %rdx, %fs:0x08(%rbx)
-  movq $0x00, 0xB8(%rax)
+  lea 0x91(%rax), %rdx
+  sub $0x08, %rsp
+  mov %rdx, %fs:0x08(%rdi)
   mov 0x30(%rsi), %rdx
-  cmpq $0x03, 0xD8(%rax)
-  mov 0x08(%rdi,%rdx,1), %rdx
-  mov %rdx, 0x80(%rax)
+  mov 0x08(%rcx,%rdx,1), %rdx
+  mov %rdx, 0xC8(%rax)
+  mov 0xD0(%rax), %rdx
+  test %rdx, %rdx
+  jle (here)
+  cmpb $0x00, %fs:0x2D(%rdi)
   jnz (here)
-  cmpb $0x00, %fs:0x2D(%rbx)
-  mov 0xE0(%rax), %rcx
-  jnz (here)
-  mov %rcx, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rcx, (%rdx)
+  mov %rdx, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdi)
+  cmp %rdx, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
+  mov 0x28(%rcx), %rdx
+  mov 0x18(%rcx), %rdi
+  mov %rax, %rsi
   movq $0x00, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
-  mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_framed_scalar
-  mov %fs:(data), %rdx
+  add %fs:(data), %rdi
   mov %rax, %rsi
-  add %rbx, %rdx
+  mov %rdi, %rdx
+  mov %rcx, %rdi
   call retprobe::call_through::Design::return_to_several(unsigned long*, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_call_through_framed_vector:
   cmpq $0x00, 0xD0(%rdi)
-  mov %rdi, %rax
   jz (here)
-  push %rbx
-  mov (data), %rbx
-  add $0xD0, %rdi
-  cmpq $0x00, %fs:0x08(%rbx)
+  mov %rdi, %rax
+  lea 0xD0(%rdi), %rcx
+  mov (data), %rdi
+  cmpq $0x00, %fs:0x08(%rdi)
   jnz retprobe_on_return_call_through_framed_vector.cold
-  lea 0xA9(%rax), %rdx
-  mov %rsi, 0xA8(%rax)
-  mov %rdx, %fs:0x08(%rbx)
-  movq $0x00, 0xB8(%rax)
+  lea 0x91(%rax), %rdx
+  sub $0x08, %rsp
+  mov %rdx, %fs:0x08(%rdi)
   mov 0x30(%rsi), %rdx
-  cmpq $0x03, 0xD8(%rax)
-  mov 0x08(%rdi,%rdx,1), %rdx
-  mov %rdx, 0x80(%rax)
+  mov 0x08(%rcx,%rdx,1), %rdx
+  mov %rdx, 0xC8(%rax)
+  mov 0xD0(%rax), %rdx
+  test %rdx, %rdx
+  jle (here)
+  cmpb $0x00, %fs:0x2D(%rdi)
   jnz (here)
-  cmpb $0x00, %fs:0x2D(%rbx)
-  mov 0xE0(%rax), %rcx
-  jnz (here)
-  mov %rcx, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rcx, (%rdx)
+  mov %rdx, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdi)
+  cmp %rdx, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
+  mov 0x28(%rcx), %rdx
+  mov 0x18(%rcx), %rdi
+  mov %rax, %rsi
   movq $0x00, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
-  mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_framed_vector
-  mov %fs:(data), %rdx
+  add %fs:(data), %rdi
   mov %rax, %rsi
-  add %rbx, %rdx
+  mov %rdi, %rdx
+  mov %rcx, %rdi
   call retprobe::call_through::Design::return_to_several(unsigned long*, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_chained_trampolines_call_ret_full:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rdx
   mov %rdi, %rax
   add $0xC8, %rdi
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_chained_trampolines_call_ret_full.cold
-  lea 0xA9(%rax), %rdx
-  lea (data), %rsi
-  mov %rsi, 0xA8(%rax)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rcx
-  mov 0x20(%rcx), %rdx
-  mov -0x10(%rdx), %r10
-  cmp %r10, %rdi
+  lea 0x91(%rax), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rsi
+  mov 0x20(%rsi), %rcx
+  cmp -0x08(%rcx), %rdi
   jnz (here)
-  cmpq $0x00, 0x18(%rcx)
+  cmpq $0x00, 0x18(%rsi)
   jz (here)
-  mov -0x18(%rdx), %rdi
-  lea -0x18(%rdx), %r9
-  xor %r8d, %r8d
-  movq $0x00, 0xB8(%rax)
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rdi
+  movzxb %fs:0x2D(%rdx), %r9d
   test %rdi, %rdi
   js (here)
-  mov -0x08(%rdx), %rdx
-  lea -0x08(%r9), %r11
-  mov %r11, 0x20(%rcx)
-  mov -0x08(%r9), %rcx
-  test %rdx, %rdx
-  js (here)
-  add %rsi, %rdx
-  mov %rcx, 0x80(%rax)
-  mov %rdx, 0xA8(%rax)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rsi)
   mov %rcx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  test %r9b, %r9b
   jnz (here)
-  mov %rdi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rdi, (%rdx)
+  mov %rdi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rdi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r8, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_call_ret_full
-  btr $0x3F, %rdx
-  mov %rcx, 0x80(%rax)
-  add %rdx, %rsi
-  lea retprobe_return_trampolines, %rdx
-  mov %rcx, 0xC8(%rax)
-  sub %rdx, %rcx
-  mov %rsi, 0xA8(%rax)
-  cmp $0x1FFFFF, %rcx
-  jnbe (here)
-  mov (data), %rdx
-  mov %r10, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%r10,%rdx,1), %rdx
-  mov %rdx, 0x80(%rax)
-  jmp (here)
 
 retprobe_on_return_chained_trampolines_call_ret_scalar:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rdx
   mov %rdi, %rax
   add $0xC8, %rdi
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_chained_trampolines_call_ret_scalar.cold
-  lea 0xA9(%rax), %rdx
-  lea (data), %rsi
-  mov %rsi, 0xA8(%rax)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rcx
-  mov 0x20(%rcx), %rdx
-  mov -0x10(%rdx), %r10
-  cmp %r10, %rdi
+  lea 0x91(%rax), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rsi
+  mov 0x20(%rsi), %rcx
+  cmp -0x08(%rcx), %rdi
   jnz (here)
-  cmpq $0x00, 0x18(%rcx)
+  cmpq $0x00, 0x18(%rsi)
   jz (here)
-  mov -0x18(%rdx), %rdi
-  lea -0x18(%rdx), %r9
-  xor %r8d, %r8d
-  movq $0x00, 0xB8(%rax)
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rdi
+  movzxb %fs:0x2D(%rdx), %r9d
   test %rdi, %rdi
   js (here)
-  mov -0x08(%rdx), %rdx
-  lea -0x08(%r9), %r11
-  mov %r11, 0x20(%rcx)
-  mov -0x08(%r9), %rcx
-  test %rdx, %rdx
-  js (here)
-  add %rsi, %rdx
-  mov %rcx, 0x80(%rax)
-  mov %rdx, 0xA8(%rax)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rsi)
   mov %rcx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  test %r9b, %r9b
   jnz (here)
-  mov %rdi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rdi, (%rdx)
+  mov %rdi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rdi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r8, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_call_ret_scalar
-  btr $0x3F, %rdx
-  mov %rcx, 0x80(%rax)
-  add %rdx, %rsi
-  lea retprobe_return_trampolines, %rdx
-  mov %rcx, 0xC8(%rax)
-  sub %rdx, %rcx
-  mov %rsi, 0xA8(%rax)
-  cmp $0x1FFFFF, %rcx
-  jnbe (here)
-  mov (data), %rdx
-  mov %r10, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%r10,%rdx,1), %rdx
-  mov %rdx, 0x80(%rax)
-  jmp (here)
 
 retprobe_on_return_chained_trampolines_call_ret_vector:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rdx
   mov %rdi, %rax
   add $0xC8, %rdi
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_chained_trampolines_call_ret_vector.cold
-  lea 0xA9(%rax), %rdx
-  lea (data), %rsi
-  mov %rsi, 0xA8(%rax)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rcx
-  mov 0x20(%rcx), %rdx
-  mov -0x10(%rdx), %r10
-  cmp %r10, %rdi
+  lea 0x91(%rax), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rsi
+  mov 0x20(%rsi), %rcx
+  cmp -0x08(%rcx), %rdi
   jnz (here)
-  cmpq $0x00, 0x18(%rcx)
+  cmpq $0x00, 0x18(%rsi)
   jz (here)
-  mov -0x18(%rdx), %rdi
-  lea -0x18(%rdx), %r9
-  xor %r8d, %r8d
-  movq $0x00, 0xB8(%rax)
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rdi
+  movzxb %fs:0x2D(%rdx), %r9d
   test %rdi, %rdi
   js (here)
-  mov -0x08(%rdx), %rdx
-  lea -0x08(%r9), %r11
-  mov %r11, 0x20(%rcx)
-  mov -0x08(%r9), %rcx
-  test %rdx, %rdx
-  js (here)
-  add %rsi, %rdx
-  mov %rcx, 0x80(%rax)
-  mov %rdx, 0xA8(%rax)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rsi)
   mov %rcx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  test %r9b, %r9b
   jnz (here)
-  mov %rdi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rdi, (%rdx)
+  mov %rdi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rdi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r8, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_call_ret_vector
-  btr $0x3F, %rdx
-  mov %rcx, 0x80(%rax)
-  add %rdx, %rsi
-  lea retprobe_return_trampolines, %rdx
-  mov %rcx, 0xC8(%rax)
-  sub %rdx, %rcx
-  mov %rsi, 0xA8(%rax)
-  cmp $0x1FFFFF, %rcx
-  jnbe (here)
-  mov (data), %rdx
-  mov %r10, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%r10,%rdx,1), %rdx
-  mov %rdx, 0x80(%rax)
-  jmp (here)
 
 retprobe_on_return_chained_trampolines_jump_full:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rdx
   mov %rdi, %rax
   add $0xC8, %rdi
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_chained_trampolines_jump_full.cold
-  lea 0xA9(%rax), %rdx
-  lea (data), %rsi
-  mov %rsi, 0xA8(%rax)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rcx
-  mov 0x20(%rcx), %rdx
-  mov -0x10(%rdx), %r10
-  cmp %r10, %rdi
+  lea 0x91(%rax), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rsi
+  mov 0x20(%rsi), %rcx
+  cmp -0x08(%rcx), %rdi
   jnz (here)
-  cmpq $0x00, 0x18(%rcx)
+  cmpq $0x00, 0x18(%rsi)
   jz (here)
-  mov -0x18(%rdx), %rdi
-  lea -0x18(%rdx), %r9
-  xor %r8d, %r8d
-  movq $0x00, 0xB8(%rax)
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rdi
+  movzxb %fs:0x2D(%rdx), %r9d
   test %rdi, %rdi
   js (here)
-  mov -0x08(%rdx), %rdx
-  lea -0x08(%r9), %r11
-  mov %r11, 0x20(%rcx)
-  mov -0x08(%r9), %rcx
-  test %rdx, %rdx
-  js (here)
-  add %rsi, %rdx
-  mov %rcx, 0x80(%rax)
-  mov %rdx, 0xA8(%rax)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rsi)
   mov %rcx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  test %r9b, %r9b
   jnz (here)
-  mov %rdi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rdi, (%rdx)
+  mov %rdi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rdi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r8, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_jump_full
-  btr $0x3F, %rdx
-  mov %rcx, 0x80(%rax)
-  add %rdx, %rsi
-  lea retprobe_return_trampolines, %rdx
-  mov %rcx, 0xC8(%rax)
-  sub %rdx, %rcx
-  mov %rsi, 0xA8(%rax)
-  cmp $0x1FFFFF, %rcx
-  jnbe (here)
-  mov (data), %rdx
-  mov %r10, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%r10,%rdx,1), %rdx
-  mov %rdx, 0x80(%rax)
-  jmp (here)
 
 retprobe_on_return_chained_trampolines_jump_scalar:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rdx
   mov %rdi, %rax
   add $0xC8, %rdi
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_chained_trampolines_jump_scalar.cold
-  lea 0xA9(%rax), %rdx
-  lea (data), %rsi
-  mov %rsi, 0xA8(%rax)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rcx
-  mov 0x20(%rcx), %rdx
-  mov -0x10(%rdx), %r10
-  cmp %r10, %rdi
+  lea 0x91(%rax), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rsi
+  mov 0x20(%rsi), %rcx
+  cmp -0x08(%rcx), %rdi
   jnz (here)
-  cmpq $0x00, 0x18(%rcx)
+  cmpq $0x00, 0x18(%rsi)
   jz (here)
-  mov -0x18(%rdx), %rdi
-  lea -0x18(%rdx), %r9
-  xor %r8d, %r8d
-  movq $0x00, 0xB8(%rax)
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rdi
+  movzxb %fs:0x2D(%rdx), %r9d
   test %rdi, %rdi
   js (here)
-  mov -0x08(%rdx), %rdx
-  lea -0x08(%r9), %r11
-  mov %r11, 0x20(%rcx)
-  mov -0x08(%r9), %rcx
-  test %rdx, %rdx
-  js (here)
-  add %rsi, %rdx
-  mov %rcx, 0x80(%rax)
-  mov %rdx, 0xA8(%rax)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rsi)
   mov %rcx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  test %r9b, %r9b
   jnz (here)
-  mov %rdi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rdi, (%rdx)
+  mov %rdi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rdi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r8, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_jump_scalar
-  btr $0x3F, %rdx
-  mov %rcx, 0x80(%rax)
-  add %rdx, %rsi
-  lea retprobe_return_trampolines, %rdx
-  mov %rcx, 0xC8(%rax)
-  sub %rdx, %rcx
-  mov %rsi, 0xA8(%rax)
-  cmp $0x1FFFFF, %rcx
-  jnbe (here)
-  mov (data), %rdx
-  mov %r10, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%r10,%rdx,1), %rdx
-  mov %rdx, 0x80(%rax)
-  jmp (here)
 
 retprobe_on_return_chained_trampolines_jump_vector:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rdx
   mov %rdi, %rax
   add $0xC8, %rdi
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_chained_trampolines_jump_vector.cold
-  lea 0xA9(%rax), %rdx
-  lea (data), %rsi
-  mov %rsi, 0xA8(%rax)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rcx
-  mov 0x20(%rcx), %rdx
-  mov -0x10(%rdx), %r10
-  cmp %r10, %rdi
+  lea 0x91(%rax), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rsi
+  mov 0x20(%rsi), %rcx
+  cmp -0x08(%rcx), %rdi
   jnz (here)
-  cmpq $0x00, 0x18(%rcx)
+  cmpq $0x00, 0x18(%rsi)
   jz (here)
-  mov -0x18(%rdx), %rdi
-  lea -0x18(%rdx), %r9
-  xor %r8d, %r8d
-  movq $0x00, 0xB8(%rax)
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rdi
+  movzxb %fs:0x2D(%rdx), %r9d
   test %rdi, %rdi
   js (here)
-  mov -0x08(%rdx), %rdx
-  lea -0x08(%r9), %r11
-  mov %r11, 0x20(%rcx)
-  mov -0x08(%r9), %rcx
-  test %rdx, %rdx
-  js (here)
-  add %rsi, %rdx
-  mov %rcx, 0x80(%rax)
-  mov %rdx, 0xA8(%rax)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rsi)
   mov %rcx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  test %r9b, %r9b
   jnz (here)
-  mov %rdi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rdi, (%rdx)
+  mov %rdi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rdi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r8, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_jump_vector
-  btr $0x3F, %rdx
-  mov %rcx, 0x80(%rax)
-  add %rdx, %rsi
-  lea retprobe_return_trampolines, %rdx
-  mov %rcx, 0xC8(%rax)
-  sub %rdx, %rcx
-  mov %rsi, 0xA8(%rax)
-  cmp $0x1FFFFF, %rcx
-  jnbe (here)
-  mov (data), %rdx
-  mov %r10, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%r10,%rdx,1), %rdx
-  mov %rdx, 0x80(%rax)
-  jmp (here)
 
 retprobe_on_return_chained_trampolines_push_ret_full:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rdx
   mov %rdi, %rax
   add $0xC8, %rdi
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_chained_trampolines_push_ret_full.cold
-  lea 0xA9(%rax), %rdx
-  lea (data), %rsi
-  mov %rsi, 0xA8(%rax)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rcx
-  mov 0x20(%rcx), %rdx
-  mov -0x10(%rdx), %r10
-  cmp %r10, %rdi
+  lea 0x91(%rax), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rsi
+  mov 0x20(%rsi), %rcx
+  cmp -0x08(%rcx), %rdi
   jnz (here)
-  cmpq $0x00, 0x18(%rcx)
+  cmpq $0x00, 0x18(%rsi)
   jz (here)
-  mov -0x18(%rdx), %rdi
-  lea -0x18(%rdx), %r9
-  xor %r8d, %r8d
-  movq $0x00, 0xB8(%rax)
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rdi
+  movzxb %fs:0x2D(%rdx), %r9d
   test %rdi, %rdi
   js (here)
-  mov -0x08(%rdx), %rdx
-  lea -0x08(%r9), %r11
-  mov %r11, 0x20(%rcx)
-  mov -0x08(%r9), %rcx
-  test %rdx, %rdx
-  js (here)
-  add %rsi, %rdx
-  mov %rcx, 0x80(%rax)
-  mov %rdx, 0xA8(%rax)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rsi)
   mov %rcx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  test %r9b, %r9b
   jnz (here)
-  mov %rdi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rdi, (%rdx)
+  mov %rdi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rdi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r8, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_push_ret_full
-  btr $0x3F, %rdx
-  mov %rcx, 0x80(%rax)
-  add %rdx, %rsi
-  lea retprobe_return_trampolines, %rdx
-  mov %rcx, 0xC8(%rax)
-  sub %rdx, %rcx
-  mov %rsi, 0xA8(%rax)
-  cmp $0x1FFFFF, %rcx
-  jnbe (here)
-  mov (data), %rdx
-  mov %r10, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%r10,%rdx,1), %rdx
-  mov %rdx, 0x80(%rax)
-  jmp (here)
 
 retprobe_on_return_chained_trampolines_push_ret_scalar:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rdx
   mov %rdi, %rax
   add $0xC8, %rdi
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_chained_trampolines_push_ret_scalar.cold
-  lea 0xA9(%rax), %rdx
-  lea (data), %rsi
-  mov %rsi, 0xA8(%rax)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rcx
-  mov 0x20(%rcx), %rdx
-  mov -0x10(%rdx), %r10
-  cmp %r10, %rdi
+  lea 0x91(%rax), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rsi
+  mov 0x20(%rsi), %rcx
+  cmp -0x08(%rcx), %rdi
   jnz (here)
-  cmpq $0x00, 0x18(%rcx)
+  cmpq $0x00, 0x18(%rsi)
   jz (here)
-  mov -0x18(%rdx), %rdi
-  lea -0x18(%rdx), %r9
-  xor %r8d, %r8d
-  movq $0x00, 0xB8(%rax)
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rdi
+  movzxb %fs:0x2D(%rdx), %r9d
   test %rdi, %rdi
   js (here)
-  mov -0x08(%rdx), %rdx
-  lea -0x08(%r9), %r11
-  mov %r11, 0x20(%rcx)
-  mov -0x08(%r9), %rcx
-  test %rdx, %rdx
-  js (here)
-  add %rsi, %rdx
-  mov %rcx, 0x80(%rax)
-  mov %rdx, 0xA8(%rax)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rsi)
   mov %rcx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  test %r9b, %r9b
   jnz (here)
-  mov %rdi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rdi, (%rdx)
+  mov %rdi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rdi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r8, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_push_ret_scalar
-  btr $0x3F, %rdx
-  mov %rcx, 0x80(%rax)
-  add %rdx, %rsi
-  lea retprobe_return_trampolines, %rdx
-  mov %rcx, 0xC8(%rax)
-  sub %rdx, %rcx
-  mov %rsi, 0xA8(%rax)
-  cmp $0x1FFFFF, %rcx
-  jnbe (here)
-  mov (data), %rdx
-  mov %r10, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%r10,%rdx,1), %rdx
-  mov %rdx, 0x80(%rax)
-  jmp (here)
 
 retprobe_on_return_chained_trampolines_push_ret_vector:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rdx
   mov %rdi, %rax
   add $0xC8, %rdi
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_chained_trampolines_push_ret_vector.cold
-  lea 0xA9(%rax), %rdx
-  lea (data), %rsi
-  mov %rsi, 0xA8(%rax)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rcx
-  mov 0x20(%rcx), %rdx
-  mov -0x10(%rdx), %r10
-  cmp %r10, %rdi
+  lea 0x91(%rax), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rsi
+  mov 0x20(%rsi), %rcx
+  cmp -0x08(%rcx), %rdi
   jnz (here)
-  cmpq $0x00, 0x18(%rcx)
+  cmpq $0x00, 0x18(%rsi)
   jz (here)
-  mov -0x18(%rdx), %rdi
-  lea -0x18(%rdx), %r9
-  xor %r8d, %r8d
-  movq $0x00, 0xB8(%rax)
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rdi
+  movzxb %fs:0x2D(%rdx), %r9d
   test %rdi, %rdi
   js (here)
-  mov -0x08(%rdx), %rdx
-  lea -0x08(%r9), %r11
-  mov %r11, 0x20(%rcx)
-  mov -0x08(%r9), %rcx
-  test %rdx, %rdx
-  js (here)
-  add %rsi, %rdx
-  mov %rcx, 0x80(%rax)
-  mov %rdx, 0xA8(%rax)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rsi)
   mov %rcx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  test %r9b, %r9b
   jnz (here)
-  mov %rdi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rdi, (%rdx)
+  mov %rdi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rdi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r8, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_push_ret_vector
-  btr $0x3F, %rdx
-  mov %rcx, 0x80(%rax)
-  add %rdx, %rsi
-  lea retprobe_return_trampolines, %rdx
-  mov %rcx, 0xC8(%rax)
-  sub %rdx, %rcx
-  mov %rsi, 0xA8(%rax)
-  cmp $0x1FFFFF, %rcx
-  jnbe (here)
-  mov (data), %rdx
-  mov %r10, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%r10,%rdx,1), %rdx
-  mov %rdx, 0x80(%rax)
-  jmp (here)
 
 retprobe_on_return_counted_shadow_call_ret_full:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rdx
   mov %rdi, %rax
   lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_counted_shadow_call_ret_full.cold
-  lea 0xA9(%rdi), %rdx
-  lea (data), %rcx
-  mov %rcx, 0xA8(%rdi)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
-  mov 0x20(%rdi), %rdx
-  cmp -0x10(%rdx), %rsi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x08(%rcx), %rsi
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rdx), %r8
-  cmp $0x7FFFFF, %r8
-  jnbe (here)
-  mov -0x18(%rdx), %rsi
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rsi
   test %rsi, %rsi
   js (here)
-  sub $0x18, %rdx
-  xor %r10d, %r10d
-  lea -0x08(%rdx), %r9
-  mov -0x08(%rdx), %rdx
-  add %r8, %rcx
-  mov %r9, 0x20(%rdi)
-  mov %rcx, 0xA8(%rax)
-  mov %rdx, 0x80(%rax)
-  mov %rdx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rdi)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rdx)
   jnz (here)
-  mov %rsi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rsi, (%rdx)
+  mov %rsi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rsi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r10, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_call_ret_full
-  mov %fs:(data), %rdx
+  test $0x01, %sil
+  jz (here)
+  add %fs:(data), %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
   call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_counted_shadow_call_ret_scalar:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rdx
   mov %rdi, %rax
   lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_counted_shadow_call_ret_scalar.cold
-  lea 0xA9(%rdi), %rdx
-  lea (data), %rcx
-  mov %rcx, 0xA8(%rdi)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
-  mov 0x20(%rdi), %rdx
-  cmp -0x10(%rdx), %rsi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x08(%rcx), %rsi
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rdx), %r8
-  cmp $0x7FFFFF, %r8
-  jnbe (here)
-  mov -0x18(%rdx), %rsi
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rsi
   test %rsi, %rsi
   js (here)
-  sub $0x18, %rdx
-  xor %r10d, %r10d
-  lea -0x08(%rdx), %r9
-  mov -0x08(%rdx), %rdx
-  add %r8, %rcx
-  mov %r9, 0x20(%rdi)
-  mov %rcx, 0xA8(%rax)
-  mov %rdx, 0x80(%rax)
-  mov %rdx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rdi)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rdx)
   jnz (here)
-  mov %rsi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rsi, (%rdx)
+  mov %rsi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rsi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r10, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_call_ret_scalar
-  mov %fs:(data), %rdx
+  test $0x01, %sil
+  jz (here)
+  add %fs:(data), %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
   call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_counted_shadow_call_ret_vector:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rdx
   mov %rdi, %rax
   lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_counted_shadow_call_ret_vector.cold
-  lea 0xA9(%rdi), %rdx
-  lea (data), %rcx
-  mov %rcx, 0xA8(%rdi)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
-  mov 0x20(%rdi), %rdx
-  cmp -0x10(%rdx), %rsi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x08(%rcx), %rsi
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rdx), %r8
-  cmp $0x7FFFFF, %r8
-  jnbe (here)
-  mov -0x18(%rdx), %rsi
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rsi
   test %rsi, %rsi
   js (here)
-  sub $0x18, %rdx
-  xor %r10d, %r10d
-  lea -0x08(%rdx), %r9
-  mov -0x08(%rdx), %rdx
-  add %r8, %rcx
-  mov %r9, 0x20(%rdi)
-  mov %rcx, 0xA8(%rax)
-  mov %rdx, 0x80(%rax)
-  mov %rdx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rdi)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rdx)
   jnz (here)
-  mov %rsi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rsi, (%rdx)
+  mov %rsi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rsi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r10, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_call_ret_vector
-  mov %fs:(data), %rdx
+  test $0x01, %sil
+  jz (here)
+  add %fs:(data), %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
   call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_counted_shadow_jump_full:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rdx
   mov %rdi, %rax
   lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_counted_shadow_jump_full.cold
-  lea 0xA9(%rdi), %rdx
-  lea (data), %rcx
-  mov %rcx, 0xA8(%rdi)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
-  mov 0x20(%rdi), %rdx
-  cmp -0x10(%rdx), %rsi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x08(%rcx), %rsi
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rdx), %r8
-  cmp $0x7FFFFF, %r8
-  jnbe (here)
-  mov -0x18(%rdx), %rsi
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rsi
   test %rsi, %rsi
   js (here)
-  sub $0x18, %rdx
-  xor %r10d, %r10d
-  lea -0x08(%rdx), %r9
-  mov -0x08(%rdx), %rdx
-  add %r8, %rcx
-  mov %r9, 0x20(%rdi)
-  mov %rcx, 0xA8(%rax)
-  mov %rdx, 0x80(%rax)
-  mov %rdx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rdi)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rdx)
   jnz (here)
-  mov %rsi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rsi, (%rdx)
+  mov %rsi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rsi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r10, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_jump_full
-  mov %fs:(data), %rdx
+  test $0x01, %sil
+  jz (here)
+  add %fs:(data), %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
   call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_counted_shadow_jump_scalar:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rdx
   mov %rdi, %rax
   lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_counted_shadow_jump_scalar.cold
-  lea 0xA9(%rdi), %rdx
-  lea (data), %rcx
-  mov %rcx, 0xA8(%rdi)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
-  mov 0x20(%rdi), %rdx
-  cmp -0x10(%rdx), %rsi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x08(%rcx), %rsi
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rdx), %r8
-  cmp $0x7FFFFF, %r8
-  jnbe (here)
-  mov -0x18(%rdx), %rsi
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rsi
   test %rsi, %rsi
   js (here)
-  sub $0x18, %rdx
-  xor %r10d, %r10d
-  lea -0x08(%rdx), %r9
-  mov -0x08(%rdx), %rdx
-  add %r8, %rcx
-  mov %r9, 0x20(%rdi)
-  mov %rcx, 0xA8(%rax)
-  mov %rdx, 0x80(%rax)
-  mov %rdx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rdi)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rdx)
   jnz (here)
-  mov %rsi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rsi, (%rdx)
+  mov %rsi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rsi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r10, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_jump_scalar
-  mov %fs:(data), %rdx
+  test $0x01, %sil
+  jz (here)
+  add %fs:(data), %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
   call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_counted_shadow_jump_vector:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rdx
   mov %rdi, %rax
   lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_counted_shadow_jump_vector.cold
-  lea 0xA9(%rdi), %rdx
-  lea (data), %rcx
-  mov %rcx, 0xA8(%rdi)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
-  mov 0x20(%rdi), %rdx
-  cmp -0x10(%rdx), %rsi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x08(%rcx), %rsi
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rdx), %r8
-  cmp $0x7FFFFF, %r8
-  jnbe (here)
-  mov -0x18(%rdx), %rsi
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rsi
   test %rsi, %rsi
   js (here)
-  sub $0x18, %rdx
-  xor %r10d, %r10d
-  lea -0x08(%rdx), %r9
-  mov -0x08(%rdx), %rdx
-  add %r8, %rcx
-  mov %r9, 0x20(%rdi)
-  mov %rcx, 0xA8(%rax)
-  mov %rdx, 0x80(%rax)
-  mov %rdx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rdi)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rdx)
   jnz (here)
-  mov %rsi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rsi, (%rdx)
+  mov %rsi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rsi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r10, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_jump_vector
-  mov %fs:(data), %rdx
+  test $0x01, %sil
+  jz (here)
+  add %fs:(data), %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
   call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_counted_shadow_push_ret_full:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rdx
   mov %rdi, %rax
   lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_counted_shadow_push_ret_full.cold
-  lea 0xA9(%rdi), %rdx
-  lea (data), %rcx
-  mov %rcx, 0xA8(%rdi)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
-  mov 0x20(%rdi), %rdx
-  cmp -0x10(%rdx), %rsi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x08(%rcx), %rsi
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rdx), %r8
-  cmp $0x7FFFFF, %r8
-  jnbe (here)
-  mov -0x18(%rdx), %rsi
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rsi
   test %rsi, %rsi
   js (here)
-  sub $0x18, %rdx
-  xor %r10d, %r10d
-  lea -0x08(%rdx), %r9
-  mov -0x08(%rdx), %rdx
-  add %r8, %rcx
-  mov %r9, 0x20(%rdi)
-  mov %rcx, 0xA8(%rax)
-  mov %rdx, 0x80(%rax)
-  mov %rdx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rdi)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rdx)
   jnz (here)
-  mov %rsi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rsi, (%rdx)
+  mov %rsi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rsi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r10, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_push_ret_full
-  mov %fs:(data), %rdx
+  test $0x01, %sil
+  jz (here)
+  add %fs:(data), %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
   call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_counted_shadow_push_ret_scalar:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rdx
   mov %rdi, %rax
   lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_counted_shadow_push_ret_scalar.cold
-  lea 0xA9(%rdi), %rdx
-  lea (data), %rcx
-  mov %rcx, 0xA8(%rdi)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
-  mov 0x20(%rdi), %rdx
-  cmp -0x10(%rdx), %rsi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x08(%rcx), %rsi
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rdx), %r8
-  cmp $0x7FFFFF, %r8
-  jnbe (here)
-  mov -0x18(%rdx), %rsi
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rsi
   test %rsi, %rsi
   js (here)
-  sub $0x18, %rdx
-  xor %r10d, %r10d
-  lea -0x08(%rdx), %r9
-  mov -0x08(%rdx), %rdx
-  add %r8, %rcx
-  mov %r9, 0x20(%rdi)
-  mov %rcx, 0xA8(%rax)
-  mov %rdx, 0x80(%rax)
-  mov %rdx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rdi)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rdx)
   jnz (here)
-  mov %rsi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rsi, (%rdx)
+  mov %rsi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rsi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r10, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_push_ret_scalar
-  mov %fs:(data), %rdx
+  test $0x01, %sil
+  jz (here)
+  add %fs:(data), %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
   call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 retprobe_on_return_counted_shadow_push_ret_vector:
-  push %rbx
-  mov (data), %rbx
+  mov (data), %rdx
   mov %rdi, %rax
   lea 0xC8(%rdi), %rsi
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz retprobe_on_return_counted_shadow_push_ret_vector.cold
-  lea 0xA9(%rdi), %rdx
-  lea (data), %rcx
-  mov %rcx, 0xA8(%rdi)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
-  mov 0x20(%rdi), %rdx
-  cmp -0x10(%rdx), %rsi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x08(%rcx), %rsi
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rdx), %r8
-  cmp $0x7FFFFF, %r8
-  jnbe (here)
-  mov -0x18(%rdx), %rsi
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rsi
   test %rsi, %rsi
   js (here)
-  sub $0x18, %rdx
-  xor %r10d, %r10d
-  lea -0x08(%rdx), %r9
-  mov -0x08(%rdx), %rdx
-  add %r8, %rcx
-  mov %r9, 0x20(%rdi)
-  mov %rcx, 0xA8(%rax)
-  mov %rdx, 0x80(%rax)
-  mov %rdx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rdi)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rdx)
   jnz (here)
-  mov %rsi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rsi, (%rdx)
+  mov %rsi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rsi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r10, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   jmp retprobe_resume_return_push_ret_vector
-  mov %fs:(data), %rdx
+  test $0x01, %sil
+  jz (here)
+  add %fs:(data), %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
   call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
@@ -8378,8 +7976,8 @@ retprobe_on_return_instance_pool_call_ret_full:
   push %r15
   lea 0xC8(%rdi), %rax
   push %r14
+  mov %rdi, %r14
   push %r13
-  mov %rdi, %r13
   push %r12
   push %rbp
   push %rbx
@@ -8388,65 +7986,57 @@ retprobe_on_return_instance_pool_call_ret_full:
   mov %rax, 0x08(%rsp)
   cmpq $0x00, %fs:0x08(%r12)
   jnz retprobe_on_return_instance_pool_call_ret_full.cold
-  lea (data), %rax
-  mov %rax, 0xA8(%rdi)
-  lea 0xA9(%rdi), %rax
+  lea 0x91(%rdi), %rax
   mov %rax, %fs:0x08(%r12)
-  mov %fs:(%r12), %r15
+  mov %fs:(%r12), %r13
   mov 0x08(%rsp), %rax
-  sub 0x40(%r15), %rax
-  cmp 0x18(%r15), %rax
+  sub 0x40(%r13), %rax
+  cmp 0x18(%r13), %rax
   jnb (here)
-  lea 0xD0(%rdi), %rax
-  movq $0x00, 0xB8(%rdi)
-  mov %rax, 0x38(%rdi)
-  mov 0x70(%r15), %rbx
+  cmpb $0x00, 0x91(%rdi)
+  mov 0x70(%r13), %rbx
+  jnz (here)
+  cmpb $0x00, 0x92(%rdi)
+  jz (here)
   test %rbx, %rbx
   jz (here)
-  lea retprobe_return_trampolines, %r14
-  mov %rbx, %rbp
+  lea retprobe_return_trampolines, %rdi
+  mov %rbx, %rax
   jmp (here)
-  mov (%rbp), %rbp
-  test %rbp, %rbp
-  jz (here)
-  mov 0x18(%rbp), %rax
-  mov %rax, %rdx
-  sub %r14, %rdx
-  cmp $0x1FFFFF, %rdx
-  jbe (here)
-  mov 0x08(%rsp), %rdi
-  mov (data), %rdx
-  mov %rdi, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%rdi,%rdx,1), %rdx
-  cmp %rdx, %rax
-  jz (here)
-  mov %r9, %rax
-  mov %rsi, 0xA8(%r13)
-  mov 0x38(%r13), %rdx
-  sub %r14, %rax
-  mov %r9, 0x80(%r13)
-  mov %r9, 0xC8(%r13)
-  cmp $0x1FFFFF, %rax
-  jnbe (here)
-  mov (data), %rcx
-  lea -0x08(%rdx), %rax
-  shr $0x18, %rax
-  mov (%rcx,%rax,8), %rax
+  mov (%rax), %rax
   test %rax, %rax
   jz (here)
-  mov -0x08(%rdx,%rax,1), %rax
-  mov %rax, 0x80(%r13)
+  mov 0x18(%rax), %rdx
+  mov %rdx, %rsi
+  sub %rdi, %rsi
+  cmp $0x1FFFFF, %rsi
+  jbe (here)
+  mov 0x08(%rsp), %rsi
+  mov (data), %rax
+  shr $0x18, %rsi
+  mov (%rax,%rsi,8), %rax
+  test %rax, %rax
+  jnz (here)
+  cmp %rax, %rdx
+  jz (here)
+  mov 0x70(%r13), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rax
   mov 0x20(%rbx), %rdx
+  mov 0x18(%rbx), %rbp
+  mov 0x10(%rax), %r15
+  mov %rdx, %rsi
+  mov (%rbx), %rax
+  sar $0x36, %rsi
+  subq $0x01, 0x38(%r13)
+  mov %rax, 0x70(%r13)
+  add $0x04, %r15
   lea 0x30(%rbx), %rax
-  mov %rdx, %rcx
-  sar $0x36, %rcx
-  test %ecx, %ecx
-  mov $0x00, %ecx
-  cmovnz %rax, %rcx
+  test %esi, %esi
+  mov $0x00, %esi
+  mov %rbp, 0xC8(%r14)
+  cmovnz %rax, %rsi
   cmpb $0x00, %fs:0x2D(%r12)
   jnz (here)
   mov %rdx, %rax
@@ -8457,40 +8047,31 @@ retprobe_on_return_instance_pool_call_ret_full:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r9, (%rsp)
+  mov 0x28(%rax), %rdx
   mov 0x18(%rax), %rdi
-  mov %r13, %rsi
-  mov %rcx, 0xB0(%r13)
+  mov %rsi, 0xB0(%r14)
+  mov %r14, %rsi
+  mov %rdx, 0xA8(%r14)
   call 0x10(%rax)
-  mov (%rsp), %r9
-  mov 0x08(%rbx), %rcx
-  mov (%rcx), %rax
+  mov 0x08(%rbx), %rsi
+  mov (%rsi), %rax
   mov %rax, %rdx
-  mov 0x28(%rbx), %esi
+  mov 0x28(%rbx), %edi
   mov %eax, 0x2C(%rbx)
   shr $0x20, %rdx
   add $0x01, %rdx
-  add $0x01, %esi
+  add $0x01, %edi
   shl $0x20, %rdx
-  or %rsi, %rdx
-  lock cmpxchg %rdx, (%rcx)
+  or %rdi, %rdx
+  lock cmpxchg %rdx, (%rsi)
   jnz (here)
-  lock subl $0x01, 0x08(%rcx)
-  cmp %rbp, %r9
-  jnz (here)
-  mov 0x70(%r15), %rbx
-  test %rbx, %rbx
+  lock subl $0x01, 0x08(%rsi)
+  cmp %r15, %rbp
   jz (here)
-  mov 0x10(%rbx), %rsi
-  mov 0x18(%rbx), %r9
-  mov 0x10(%rsi), %rax
-  lea 0x04(%rax), %rbp
-  mov (%rbx), %rax
-  subq $0x01, 0x38(%r15)
-  cmpq $0x00, 0xB8(%r13)
-  mov %rax, 0x70(%r15)
-  jz (here)
-  movq $0x00, %fs:0x08(%r12)
+  jmp (here)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -8499,13 +8080,16 @@ retprobe_on_return_instance_pool_call_ret_full:
   pop %r14
   pop %r15
   jmp retprobe_resume_return_call_ret_full
+  mov 0x08(%rsp), %rcx
+  mov (%rcx,%rax,1), %rax
+  jmp (here)
 
 retprobe_on_return_instance_pool_call_ret_scalar:
   push %r15
   lea 0xC8(%rdi), %rax
   push %r14
+  mov %rdi, %r14
   push %r13
-  mov %rdi, %r13
   push %r12
   push %rbp
   push %rbx
@@ -8514,65 +8098,57 @@ retprobe_on_return_instance_pool_call_ret_scalar:
   mov %rax, 0x08(%rsp)
   cmpq $0x00, %fs:0x08(%r12)
   jnz retprobe_on_return_instance_pool_call_ret_scalar.cold
-  lea (data), %rax
-  mov %rax, 0xA8(%rdi)
-  lea 0xA9(%rdi), %rax
+  lea 0x91(%rdi), %rax
   mov %rax, %fs:0x08(%r12)
-  mov %fs:(%r12), %r15
+  mov %fs:(%r12), %r13
   mov 0x08(%rsp), %rax
-  sub 0x40(%r15), %rax
-  cmp 0x18(%r15), %rax
+  sub 0x40(%r13), %rax
+  cmp 0x18(%r13), %rax
   jnb (here)
-  lea 0xD0(%rdi), %rax
-  movq $0x00, 0xB8(%rdi)
-  mov %rax, 0x38(%rdi)
-  mov 0x70(%r15), %rbx
+  cmpb $0x00, 0x91(%rdi)
+  mov 0x70(%r13), %rbx
+  jnz (here)
+  cmpb $0x00, 0x92(%rdi)
+  jz (here)
   test %rbx, %rbx
   jz (here)
-  lea retprobe_return_trampolines, %r14
-  mov %rbx, %rbp
+  lea retprobe_return_trampolines, %rdi
+  mov %rbx, %rax
   jmp (here)
-  mov (%rbp), %rbp
-  test %rbp, %rbp
-  jz (here)
-  mov 0x18(%rbp), %rax
-  mov %rax, %rdx
-  sub %r14, %rdx
-  cmp $0x1FFFFF, %rdx
-  jbe (here)
-  mov 0x08(%rsp), %rdi
-  mov (data), %rdx
-  mov %rdi, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%rdi,%rdx,1), %rdx
-  cmp %rdx, %rax
-  jz (here)
-  mov %r9, %rax
-  mov %rsi, 0xA8(%r13)
-  mov 0x38(%r13), %rdx
-  sub %r14, %rax
-  mov %r9, 0x80(%r13)
-  mov %r9, 0xC8(%r13)
-  cmp $0x1FFFFF, %rax
-  jnbe (here)
-  mov (data), %rcx
-  lea -0x08(%rdx), %rax
-  shr $0x18, %rax
-  mov (%rcx,%rax,8), %rax
+  mov (%rax), %rax
   test %rax, %rax
   jz (here)
-  mov -0x08(%rdx,%rax,1), %rax
-  mov %rax, 0x80(%r13)
+  mov 0x18(%rax), %rdx
+  mov %rdx, %rsi
+  sub %rdi, %rsi
+  cmp $0x1FFFFF, %rsi
+  jbe (here)
+  mov 0x08(%rsp), %rsi
+  mov (data), %rax
+  shr $0x18, %rsi
+  mov (%rax,%rsi,8), %rax
+  test %rax, %rax
+  jnz (here)
+  cmp %rax, %rdx
+  jz (here)
+  mov 0x70(%r13), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rax
   mov 0x20(%rbx), %rdx
+  mov 0x18(%rbx), %rbp
+  mov 0x10(%rax), %r15
+  mov %rdx, %rsi
+  mov (%rbx), %rax
+  sar $0x36, %rsi
+  subq $0x01, 0x38(%r13)
+  mov %rax, 0x70(%r13)
+  add $0x04, %r15
   lea 0x30(%rbx), %rax
-  mov %rdx, %rcx
-  sar $0x36, %rcx
-  test %ecx, %ecx
-  mov $0x00, %ecx
-  cmovnz %rax, %rcx
+  test %esi, %esi
+  mov $0x00, %esi
+  mov %rbp, 0xC8(%r14)
+  cmovnz %rax, %rsi
   cmpb $0x00, %fs:0x2D(%r12)
   jnz (here)
   mov %rdx, %rax
@@ -8583,40 +8159,31 @@ retprobe_on_return_instance_pool_call_ret_scalar:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r9, (%rsp)
+  mov 0x28(%rax), %rdx
   mov 0x18(%rax), %rdi
-  mov %r13, %rsi
-  mov %rcx, 0xB0(%r13)
+  mov %rsi, 0xB0(%r14)
+  mov %r14, %rsi
+  mov %rdx, 0xA8(%r14)
   call 0x10(%rax)
-  mov (%rsp), %r9
-  mov 0x08(%rbx), %rcx
-  mov (%rcx), %rax
+  mov 0x08(%rbx), %rsi
+  mov (%rsi), %rax
   mov %rax, %rdx
-  mov 0x28(%rbx), %esi
+  mov 0x28(%rbx), %edi
   mov %eax, 0x2C(%rbx)
   shr $0x20, %rdx
   add $0x01, %rdx
-  add $0x01, %esi
+  add $0x01, %edi
   shl $0x20, %rdx
-  or %rsi, %rdx
-  lock cmpxchg %rdx, (%rcx)
+  or %rdi, %rdx
+  lock cmpxchg %rdx, (%rsi)
   jnz (here)
-  lock subl $0x01, 0x08(%rcx)
-  cmp %rbp, %r9
-  jnz (here)
-  mov 0x70(%r15), %rbx
-  test %rbx, %rbx
+  lock subl $0x01, 0x08(%rsi)
+  cmp %r15, %rbp
   jz (here)
-  mov 0x10(%rbx), %rsi
-  mov 0x18(%rbx), %r9
-  mov 0x10(%rsi), %rax
-  lea 0x04(%rax), %rbp
-  mov (%rbx), %rax
-  subq $0x01, 0x38(%r15)
-  cmpq $0x00, 0xB8(%r13)
-  mov %rax, 0x70(%r15)
-  jz (here)
-  movq $0x00, %fs:0x08(%r12)
+  jmp (here)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -8625,13 +8192,16 @@ retprobe_on_return_instance_pool_call_ret_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_return_call_ret_scalar
+  mov 0x08(%rsp), %rcx
+  mov (%rcx,%rax,1), %rax
+  jmp (here)
 
 retprobe_on_return_instance_pool_call_ret_vector:
   push %r15
   lea 0xC8(%rdi), %rax
   push %r14
+  mov %rdi, %r14
   push %r13
-  mov %rdi, %r13
   push %r12
   push %rbp
   push %rbx
@@ -8640,65 +8210,57 @@ retprobe_on_return_instance_pool_call_ret_vector:
   mov %rax, 0x08(%rsp)
   cmpq $0x00, %fs:0x08(%r12)
   jnz retprobe_on_return_instance_pool_call_ret_vector.cold
-  lea (data), %rax
-  mov %rax, 0xA8(%rdi)
-  lea 0xA9(%rdi), %rax
+  lea 0x91(%rdi), %rax
   mov %rax, %fs:0x08(%r12)
-  mov %fs:(%r12), %r15
+  mov %fs:(%r12), %r13
   mov 0x08(%rsp), %rax
-  sub 0x40(%r15), %rax
-  cmp 0x18(%r15), %rax
+  sub 0x40(%r13), %rax
+  cmp 0x18(%r13), %rax
   jnb (here)
-  lea 0xD0(%rdi), %rax
-  movq $0x00, 0xB8(%rdi)
-  mov %rax, 0x38(%rdi)
-  mov 0x70(%r15), %rbx
+  cmpb $0x00, 0x91(%rdi)
+  mov 0x70(%r13), %rbx
+  jnz (here)
+  cmpb $0x00, 0x92(%rdi)
+  jz (here)
   test %rbx, %rbx
   jz (here)
-  lea retprobe_return_trampolines, %r14
-  mov %rbx, %rbp
+  lea retprobe_return_trampolines, %rdi
+  mov %rbx, %rax
   jmp (here)
-  mov (%rbp), %rbp
-  test %rbp, %rbp
-  jz (here)
-  mov 0x18(%rbp), %rax
-  mov %rax, %rdx
-  sub %r14, %rdx
-  cmp $0x1FFFFF, %rdx
-  jbe (here)
-  mov 0x08(%rsp), %rdi
-  mov (data), %rdx
-  mov %rdi, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%rdi,%rdx,1), %rdx
-  cmp %rdx, %rax
-  jz (here)
-  mov %r9, %rax
-  mov %rsi, 0xA8(%r13)
-  mov 0x38(%r13), %rdx
-  sub %r14, %rax
-  mov %r9, 0x80(%r13)
-  mov %r9, 0xC8(%r13)
-  cmp $0x1FFFFF, %rax
-  jnbe (here)
-  mov (data), %rcx
-  lea -0x08(%rdx), %rax
-  shr $0x18, %rax
-  mov (%rcx,%rax,8), %rax
+  mov (%rax), %rax
   test %rax, %rax
   jz (here)
-  mov -0x08(%rdx,%rax,1), %rax
-  mov %rax, 0x80(%r13)
+  mov 0x18(%rax), %rdx
+  mov %rdx, %rsi
+  sub %rdi, %rsi
+  cmp $0x1FFFFF, %rsi
+  jbe (here)
+  mov 0x08(%rsp), %rsi
+  mov (data), %rax
+  shr $0x18, %rsi
+  mov (%rax,%rsi,8), %rax
+  test %rax, %rax
+  jnz (here)
+  cmp %rax, %rdx
+  jz (here)
+  mov 0x70(%r13), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rax
   mov 0x20(%rbx), %rdx
+  mov 0x18(%rbx), %rbp
+  mov 0x10(%rax), %r15
+  mov %rdx, %rsi
+  mov (%rbx), %rax
+  sar $0x36, %rsi
+  subq $0x01, 0x38(%r13)
+  mov %rax, 0x70(%r13)
+  add $0x04, %r15
   lea 0x30(%rbx), %rax
-  mov %rdx, %rcx
-  sar $0x36, %rcx
-  test %ecx, %ecx
-  mov $0x00, %ecx
-  cmovnz %rax, %rcx
+  test %esi, %esi
+  mov $0x00, %esi
+  mov %rbp, 0xC8(%r14)
+  cmovnz %rax, %rsi
   cmpb $0x00, %fs:0x2D(%r12)
   jnz (here)
   mov %rdx, %rax
@@ -8709,40 +8271,31 @@ retprobe_on_return_instance_pool_call_ret_vector:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r9, (%rsp)
+  mov 0x28(%rax), %rdx
   mov 0x18(%rax), %rdi
-  mov %r13, %rsi
-  mov %rcx, 0xB0(%r13)
+  mov %rsi, 0xB0(%r14)
+  mov %r14, %rsi
+  mov %rdx, 0xA8(%r14)
   call 0x10(%rax)
-  mov (%rsp), %r9
-  mov 0x08(%rbx), %rcx
-  mov (%rcx), %rax
+  mov 0x08(%rbx), %rsi
+  mov (%rsi), %rax
   mov %rax, %rdx
-  mov 0x28(%rbx), %esi
+  mov 0x28(%rbx), %edi
   mov %eax, 0x2C(%rbx)
   shr $0x20, %rdx
   add $0x01, %rdx
-  add $0x01, %esi
+  add $0x01, %edi
   shl $0x20, %rdx
-  or %rsi, %rdx
-  lock cmpxchg %rdx, (%rcx)
+  or %rdi, %rdx
+  lock cmpxchg %rdx, (%rsi)
   jnz (here)
-  lock subl $0x01, 0x08(%rcx)
-  cmp %rbp, %r9
-  jnz (here)
-  mov 0x70(%r15), %rbx
-  test %rbx, %rbx
+  lock subl $0x01, 0x08(%rsi)
+  cmp %r15, %rbp
   jz (here)
-  mov 0x10(%rbx), %rsi
-  mov 0x18(%rbx), %r9
-  mov 0x10(%rsi), %rax
-  lea 0x04(%rax), %rbp
-  mov (%rbx), %rax
-  subq $0x01, 0x38(%r15)
-  cmpq $0x00, 0xB8(%r13)
-  mov %rax, 0x70(%r15)
-  jz (here)
-  movq $0x00, %fs:0x08(%r12)
+  jmp (here)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -8751,13 +8304,16 @@ retprobe_on_return_instance_pool_call_ret_vector:
   pop %r14
   pop %r15
   jmp retprobe_resume_return_call_ret_vector
+  mov 0x08(%rsp), %rcx
+  mov (%rcx,%rax,1), %rax
+  jmp (here)
 
 retprobe_on_return_instance_pool_jump_full:
   push %r15
   lea 0xC8(%rdi), %rax
   push %r14
+  mov %rdi, %r14
   push %r13
-  mov %rdi, %r13
   push %r12
   push %rbp
   push %rbx
@@ -8766,65 +8322,57 @@ retprobe_on_return_instance_pool_jump_full:
   mov %rax, 0x08(%rsp)
   cmpq $0x00, %fs:0x08(%r12)
   jnz retprobe_on_return_instance_pool_jump_full.cold
-  lea (data), %rax
-  mov %rax, 0xA8(%rdi)
-  lea 0xA9(%rdi), %rax
+  lea 0x91(%rdi), %rax
   mov %rax, %fs:0x08(%r12)
-  mov %fs:(%r12), %r15
+  mov %fs:(%r12), %r13
   mov 0x08(%rsp), %rax
-  sub 0x40(%r15), %rax
-  cmp 0x18(%r15), %rax
+  sub 0x40(%r13), %rax
+  cmp 0x18(%r13), %rax
   jnb (here)
-  lea 0xD0(%rdi), %rax
-  movq $0x00, 0xB8(%rdi)
-  mov %rax, 0x38(%rdi)
-  mov 0x70(%r15), %rbx
+  cmpb $0x00, 0x91(%rdi)
+  mov 0x70(%r13), %rbx
+  jnz (here)
+  cmpb $0x00, 0x92(%rdi)
+  jz (here)
   test %rbx, %rbx
   jz (here)
-  lea retprobe_return_trampolines, %r14
-  mov %rbx, %rbp
+  lea retprobe_return_trampolines, %rdi
+  mov %rbx, %rax
   jmp (here)
-  mov (%rbp), %rbp
-  test %rbp, %rbp
-  jz (here)
-  mov 0x18(%rbp), %rax
-  mov %rax, %rdx
-  sub %r14, %rdx
-  cmp $0x1FFFFF, %rdx
-  jbe (here)
-  mov 0x08(%rsp), %rdi
-  mov (data), %rdx
-  mov %rdi, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%rdi,%rdx,1), %rdx
-  cmp %rdx, %rax
-  jz (here)
-  mov %r9, %rax
-  mov %rsi, 0xA8(%r13)
-  mov 0x38(%r13), %rdx
-  sub %r14, %rax
-  mov %r9, 0x80(%r13)
-  mov %r9, 0xC8(%r13)
-  cmp $0x1FFFFF, %rax
-  jnbe (here)
-  mov (data), %rcx
-  lea -0x08(%rdx), %rax
-  shr $0x18, %rax
-  mov (%rcx,%rax,8), %rax
+  mov (%rax), %rax
   test %rax, %rax
   jz (here)
-  mov -0x08(%rdx,%rax,1), %rax
-  mov %rax, 0x80(%r13)
+  mov 0x18(%rax), %rdx
+  mov %rdx, %rsi
+  sub %rdi, %rsi
+  cmp $0x1FFFFF, %rsi
+  jbe (here)
+  mov 0x08(%rsp), %rsi
+  mov (data), %rax
+  shr $0x18, %rsi
+  mov (%rax,%rsi,8), %rax
+  test %rax, %rax
+  jnz (here)
+  cmp %rax, %rdx
+  jz (here)
+  mov 0x70(%r13), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rax
   mov 0x20(%rbx), %rdx
+  mov 0x18(%rbx), %rbp
+  mov 0x10(%rax), %r15
+  mov %rdx, %rsi
+  mov (%rbx), %rax
+  sar $0x36, %rsi
+  subq $0x01, 0x38(%r13)
+  mov %rax, 0x70(%r13)
+  add $0x04, %r15
   lea 0x30(%rbx), %rax
-  mov %rdx, %rcx
-  sar $0x36, %rcx
-  test %ecx, %ecx
-  mov $0x00, %ecx
-  cmovnz %rax, %rcx
+  test %esi, %esi
+  mov $0x00, %esi
+  mov %rbp, 0xC8(%r14)
+  cmovnz %rax, %rsi
   cmpb $0x00, %fs:0x2D(%r12)
   jnz (here)
   mov %rdx, %rax
@@ -8835,40 +8383,31 @@ retprobe_on_return_instance_pool_jump_full:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r9, (%rsp)
+  mov 0x28(%rax), %rdx
   mov 0x18(%rax), %rdi
-  mov %r13, %rsi
-  mov %rcx, 0xB0(%r13)
+  mov %rsi, 0xB0(%r14)
+  mov %r14, %rsi
+  mov %rdx, 0xA8(%r14)
   call 0x10(%rax)
-  mov (%rsp), %r9
-  mov 0x08(%rbx), %rcx
-  mov (%rcx), %rax
+  mov 0x08(%rbx), %rsi
+  mov (%rsi), %rax
   mov %rax, %rdx
-  mov 0x28(%rbx), %esi
+  mov 0x28(%rbx), %edi
   mov %eax, 0x2C(%rbx)
   shr $0x20, %rdx
   add $0x01, %rdx
-  add $0x01, %esi
+  add $0x01, %edi
   shl $0x20, %rdx
-  or %rsi, %rdx
-  lock cmpxchg %rdx, (%rcx)
+  or %rdi, %rdx
+  lock cmpxchg %rdx, (%rsi)
   jnz (here)
-  lock subl $0x01, 0x08(%rcx)
-  cmp %rbp, %r9
-  jnz (here)
-  mov 0x70(%r15), %rbx
-  test %rbx, %rbx
+  lock subl $0x01, 0x08(%rsi)
+  cmp %r15, %rbp
   jz (here)
-  mov 0x10(%rbx), %rsi
-  mov 0x18(%rbx), %r9
-  mov 0x10(%rsi), %rax
-  lea 0x04(%rax), %rbp
-  mov (%rbx), %rax
-  subq $0x01, 0x38(%r15)
-  cmpq $0x00, 0xB8(%r13)
-  mov %rax, 0x70(%r15)
-  jz (here)
-  movq $0x00, %fs:0x08(%r12)
+  jmp (here)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -8877,13 +8416,16 @@ retprobe_on_return_instance_pool_jump_full:
   pop %r14
   pop %r15
   jmp retprobe_resume_return_jump_full
+  mov 0x08(%rsp), %rcx
+  mov (%rcx,%rax,1), %rax
+  jmp (here)
 
 retprobe_on_return_instance_pool_jump_scalar:
   push %r15
   lea 0xC8(%rdi), %rax
   push %r14
+  mov %rdi, %r14
   push %r13
-  mov %rdi, %r13
   push %r12
   push %rbp
   push %rbx
@@ -8892,65 +8434,57 @@ retprobe_on_return_instance_pool_jump_scalar:
   mov %rax, 0x08(%rsp)
   cmpq $0x00, %fs:0x08(%r12)
   jnz retprobe_on_return_instance_pool_jump_scalar.cold
-  lea (data), %rax
-  mov %rax, 0xA8(%rdi)
-  lea 0xA9(%rdi), %rax
+  lea 0x91(%rdi), %rax
   mov %rax, %fs:0x08(%r12)
-  mov %fs:(%r12), %r15
+  mov %fs:(%r12), %r13
   mov 0x08(%rsp), %rax
-  sub 0x40(%r15), %rax
-  cmp 0x18(%r15), %rax
+  sub 0x40(%r13), %rax
+  cmp 0x18(%r13), %rax
   jnb (here)
-  lea 0xD0(%rdi), %rax
-  movq $0x00, 0xB8(%rdi)
-  mov %rax, 0x38(%rdi)
-  mov 0x70(%r15), %rbx
+  cmpb $0x00, 0x91(%rdi)
+  mov 0x70(%r13), %rbx
+  jnz (here)
+  cmpb $0x00, 0x92(%rdi)
+  jz (here)
   test %rbx, %rbx
   jz (here)
-  lea retprobe_return_trampolines, %r14
-  mov %rbx, %rbp
+  lea retprobe_return_trampolines, %rdi
+  mov %rbx, %rax
   jmp (here)
-  mov (%rbp), %rbp
-  test %rbp, %rbp
-  jz (here)
-  mov 0x18(%rbp), %rax
-  mov %rax, %rdx
-  sub %r14, %rdx
-  cmp $0x1FFFFF, %rdx
-  jbe (here)
-  mov 0x08(%rsp), %rdi
-  mov (data), %rdx
-  mov %rdi, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%rdi,%rdx,1), %rdx
-  cmp %rdx, %rax
-  jz (here)
-  mov %r9, %rax
-  mov %rsi, 0xA8(%r13)
-  mov 0x38(%r13), %rdx
-  sub %r14, %rax
-  mov %r9, 0x80(%r13)
-  mov %r9, 0xC8(%r13)
-  cmp $0x1FFFFF, %rax
-  jnbe (here)
-  mov (data), %rcx
-  lea -0x08(%rdx), %rax
-  shr $0x18, %rax
-  mov (%rcx,%rax,8), %rax
+  mov (%rax), %rax
   test %rax, %rax
   jz (here)
-  mov -0x08(%rdx,%rax,1), %rax
-  mov %rax, 0x80(%r13)
+  mov 0x18(%rax), %rdx
+  mov %rdx, %rsi
+  sub %rdi, %rsi
+  cmp $0x1FFFFF, %rsi
+  jbe (here)
+  mov 0x08(%rsp), %rsi
+  mov (data), %rax
+  shr $0x18, %rsi
+  mov (%rax,%rsi,8), %rax
+  test %rax, %rax
+  jnz (here)
+  cmp %rax, %rdx
+  jz (here)
+  mov 0x70(%r13), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rax
   mov 0x20(%rbx), %rdx
+  mov 0x18(%rbx), %rbp
+  mov 0x10(%rax), %r15
+  mov %rdx, %rsi
+  mov (%rbx), %rax
+  sar $0x36, %rsi
+  subq $0x01, 0x38(%r13)
+  mov %rax, 0x70(%r13)
+  add $0x04, %r15
   lea 0x30(%rbx), %rax
-  mov %rdx, %rcx
-  sar $0x36, %rcx
-  test %ecx, %ecx
-  mov $0x00, %ecx
-  cmovnz %rax, %rcx
+  test %esi, %esi
+  mov $0x00, %esi
+  mov %rbp, 0xC8(%r14)
+  cmovnz %rax, %rsi
   cmpb $0x00, %fs:0x2D(%r12)
   jnz (here)
   mov %rdx, %rax
@@ -8961,40 +8495,31 @@ retprobe_on_return_instance_pool_jump_scalar:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r9, (%rsp)
+  mov 0x28(%rax), %rdx
   mov 0x18(%rax), %rdi
-  mov %r13, %rsi
-  mov %rcx, 0xB0(%r13)
+  mov %rsi, 0xB0(%r14)
+  mov %r14, %rsi
+  mov %rdx, 0xA8(%r14)
   call 0x10(%rax)
-  mov (%rsp), %r9
-  mov 0x08(%rbx), %rcx
-  mov (%rcx), %rax
+  mov 0x08(%rbx), %rsi
+  mov (%rsi), %rax
   mov %rax, %rdx
-  mov 0x28(%rbx), %esi
+  mov 0x28(%rbx), %edi
   mov %eax, 0x2C(%rbx)
   shr $0x20, %rdx
   add $0x01, %rdx
-  add $0x01, %esi
+  add $0x01, %edi
   shl $0x20, %rdx
-  or %rsi, %rdx
-  lock cmpxchg %rdx, (%rcx)
+  or %rdi, %rdx
+  lock cmpxchg %rdx, (%rsi)
   jnz (here)
-  lock subl $0x01, 0x08(%rcx)
-  cmp %rbp, %r9
-  jnz (here)
-  mov 0x70(%r15), %rbx
-  test %rbx, %rbx
+  lock subl $0x01, 0x08(%rsi)
+  cmp %r15, %rbp
   jz (here)
-  mov 0x10(%rbx), %rsi
-  mov 0x18(%rbx), %r9
-  mov 0x10(%rsi), %rax
-  lea 0x04(%rax), %rbp
-  mov (%rbx), %rax
-  subq $0x01, 0x38(%r15)
-  cmpq $0x00, 0xB8(%r13)
-  mov %rax, 0x70(%r15)
-  jz (here)
-  movq $0x00, %fs:0x08(%r12)
+  jmp (here)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -9003,13 +8528,16 @@ retprobe_on_return_instance_pool_jump_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_return_jump_scalar
+  mov 0x08(%rsp), %rcx
+  mov (%rcx,%rax,1), %rax
+  jmp (here)
 
 retprobe_on_return_instance_pool_jump_vector:
   push %r15
   lea 0xC8(%rdi), %rax
   push %r14
+  mov %rdi, %r14
   push %r13
-  mov %rdi, %r13
   push %r12
   push %rbp
   push %rbx
@@ -9018,65 +8546,57 @@ retprobe_on_return_instance_pool_jump_vector:
   mov %rax, 0x08(%rsp)
   cmpq $0x00, %fs:0x08(%r12)
   jnz retprobe_on_return_instance_pool_jump_vector.cold
-  lea (data), %rax
-  mov %rax, 0xA8(%rdi)
-  lea 0xA9(%rdi), %rax
+  lea 0x91(%rdi), %rax
   mov %rax, %fs:0x08(%r12)
-  mov %fs:(%r12), %r15
+  mov %fs:(%r12), %r13
   mov 0x08(%rsp), %rax
-  sub 0x40(%r15), %rax
-  cmp 0x18(%r15), %rax
+  sub 0x40(%r13), %rax
+  cmp 0x18(%r13), %rax
   jnb (here)
-  lea 0xD0(%rdi), %rax
-  movq $0x00, 0xB8(%rdi)
-  mov %rax, 0x38(%rdi)
-  mov 0x70(%r15), %rbx
+  cmpb $0x00, 0x91(%rdi)
+  mov 0x70(%r13), %rbx
+  jnz (here)
+  cmpb $0x00, 0x92(%rdi)
+  jz (here)
   test %rbx, %rbx
   jz (here)
-  lea retprobe_return_trampolines, %r14
-  mov %rbx, %rbp
+  lea retprobe_return_trampolines, %rdi
+  mov %rbx, %rax
   jmp (here)
-  mov (%rbp), %rbp
-  test %rbp, %rbp
-  jz (here)
-  mov 0x18(%rbp), %rax
-  mov %rax, %rdx
-  sub %r14, %rdx
-  cmp $0x1FFFFF, %rdx
-  jbe (here)
-  mov 0x08(%rsp), %rdi
-  mov (data), %rdx
-  mov %rdi, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%rdi,%rdx,1), %rdx
-  cmp %rdx, %rax
-  jz (here)
-  mov %r9, %rax
-  mov %rsi, 0xA8(%r13)
-  mov 0x38(%r13), %rdx
-  sub %r14, %rax
-  mov %r9, 0x80(%r13)
-  mov %r9, 0xC8(%r13)
-  cmp $0x1FFFFF, %rax
-  jnbe (here)
-  mov (data), %rcx
-  lea -0x08(%rdx), %rax
-  shr $0x18, %rax
-  mov (%rcx,%rax,8), %rax
+  mov (%rax), %rax
   test %rax, %rax
   jz (here)
-  mov -0x08(%rdx,%rax,1), %rax
-  mov %rax, 0x80(%r13)
+  mov 0x18(%rax), %rdx
+  mov %rdx, %rsi
+  sub %rdi, %rsi
+  cmp $0x1FFFFF, %rsi
+  jbe (here)
+  mov 0x08(%rsp), %rsi
+  mov (data), %rax
+  shr $0x18, %rsi
+  mov (%rax,%rsi,8), %rax
+  test %rax, %rax
+  jnz (here)
+  cmp %rax, %rdx
+  jz (here)
+  mov 0x70(%r13), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rax
   mov 0x20(%rbx), %rdx
+  mov 0x18(%rbx), %rbp
+  mov 0x10(%rax), %r15
+  mov %rdx, %rsi
+  mov (%rbx), %rax
+  sar $0x36, %rsi
+  subq $0x01, 0x38(%r13)
+  mov %rax, 0x70(%r13)
+  add $0x04, %r15
   lea 0x30(%rbx), %rax
-  mov %rdx, %rcx
-  sar $0x36, %rcx
-  test %ecx, %ecx
-  mov $0x00, %ecx
-  cmovnz %rax, %rcx
+  test %esi, %esi
+  mov $0x00, %esi
+  mov %rbp, 0xC8(%r14)
+  cmovnz %rax, %rsi
   cmpb $0x00, %fs:0x2D(%r12)
   jnz (here)
   mov %rdx, %rax
@@ -9087,40 +8607,31 @@ retprobe_on_return_instance_pool_jump_vector:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r9, (%rsp)
+  mov 0x28(%rax), %rdx
   mov 0x18(%rax), %rdi
-  mov %r13, %rsi
-  mov %rcx, 0xB0(%r13)
+  mov %rsi, 0xB0(%r14)
+  mov %r14, %rsi
+  mov %rdx, 0xA8(%r14)
   call 0x10(%rax)
-  mov (%rsp), %r9
-  mov 0x08(%rbx), %rcx
-  mov (%rcx), %rax
+  mov 0x08(%rbx), %rsi
+  mov (%rsi), %rax
   mov %rax, %rdx
-  mov 0x28(%rbx), %esi
+  mov 0x28(%rbx), %edi
   mov %eax, 0x2C(%rbx)
   shr $0x20, %rdx
   add $0x01, %rdx
-  add $0x01, %esi
+  add $0x01, %edi
   shl $0x20, %rdx
-  or %rsi, %rdx
-  lock cmpxchg %rdx, (%rcx)
+  or %rdi, %rdx
+  lock cmpxchg %rdx, (%rsi)
   jnz (here)
-  lock subl $0x01, 0x08(%rcx)
-  cmp %rbp, %r9
-  jnz (here)
-  mov 0x70(%r15), %rbx
-  test %rbx, %rbx
+  lock subl $0x01, 0x08(%rsi)
+  cmp %r15, %rbp
   jz (here)
-  mov 0x10(%rbx), %rsi
-  mov 0x18(%rbx), %r9
-  mov 0x10(%rsi), %rax
-  lea 0x04(%rax), %rbp
-  mov (%rbx), %rax
-  subq $0x01, 0x38(%r15)
-  cmpq $0x00, 0xB8(%r13)
-  mov %rax, 0x70(%r15)
-  jz (here)
-  movq $0x00, %fs:0x08(%r12)
+  jmp (here)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -9129,13 +8640,16 @@ retprobe_on_return_instance_pool_jump_vector:
   pop %r14
   pop %r15
   jmp retprobe_resume_return_jump_vector
+  mov 0x08(%rsp), %rcx
+  mov (%rcx,%rax,1), %rax
+  jmp (here)
 
 retprobe_on_return_instance_pool_push_ret_full:
   push %r15
   lea 0xC8(%rdi), %rax
   push %r14
+  mov %rdi, %r14
   push %r13
-  mov %rdi, %r13
   push %r12
   push %rbp
   push %rbx
@@ -9144,65 +8658,57 @@ retprobe_on_return_instance_pool_push_ret_full:
   mov %rax, 0x08(%rsp)
   cmpq $0x00, %fs:0x08(%r12)
   jnz retprobe_on_return_instance_pool_push_ret_full.cold
-  lea (data), %rax
-  mov %rax, 0xA8(%rdi)
-  lea 0xA9(%rdi), %rax
+  lea 0x91(%rdi), %rax
   mov %rax, %fs:0x08(%r12)
-  mov %fs:(%r12), %r15
+  mov %fs:(%r12), %r13
   mov 0x08(%rsp), %rax
-  sub 0x40(%r15), %rax
-  cmp 0x18(%r15), %rax
+  sub 0x40(%r13), %rax
+  cmp 0x18(%r13), %rax
   jnb (here)
-  lea 0xD0(%rdi), %rax
-  movq $0x00, 0xB8(%rdi)
-  mov %rax, 0x38(%rdi)
-  mov 0x70(%r15), %rbx
+  cmpb $0x00, 0x91(%rdi)
+  mov 0x70(%r13), %rbx
+  jnz (here)
+  cmpb $0x00, 0x92(%rdi)
+  jz (here)
   test %rbx, %rbx
   jz (here)
-  lea retprobe_return_trampolines, %r14
-  mov %rbx, %rbp
+  lea retprobe_return_trampolines, %rdi
+  mov %rbx, %rax
   jmp (here)
-  mov (%rbp), %rbp
-  test %rbp, %rbp
-  jz (here)
-  mov 0x18(%rbp), %rax
-  mov %rax, %rdx
-  sub %r14, %rdx
-  cmp $0x1FFFFF, %rdx
-  jbe (here)
-  mov 0x08(%rsp), %rdi
-  mov (data), %rdx
-  mov %rdi, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%rdi,%rdx,1), %rdx
-  cmp %rdx, %rax
-  jz (here)
-  mov %r9, %rax
-  mov %rsi, 0xA8(%r13)
-  mov 0x38(%r13), %rdx
-  sub %r14, %rax
-  mov %r9, 0x80(%r13)
-  mov %r9, 0xC8(%r13)
-  cmp $0x1FFFFF, %rax
-  jnbe (here)
-  mov (data), %rcx
-  lea -0x08(%rdx), %rax
-  shr $0x18, %rax
-  mov (%rcx,%rax,8), %rax
+  mov (%rax), %rax
   test %rax, %rax
   jz (here)
-  mov -0x08(%rdx,%rax,1), %rax
-  mov %rax, 0x80(%r13)
+  mov 0x18(%rax), %rdx
+  mov %rdx, %rsi
+  sub %rdi, %rsi
+  cmp $0x1FFFFF, %rsi
+  jbe (here)
+  mov 0x08(%rsp), %rsi
+  mov (data), %rax
+  shr $0x18, %rsi
+  mov (%rax,%rsi,8), %rax
+  test %rax, %rax
+  jnz (here)
+  cmp %rax, %rdx
+  jz (here)
+  mov 0x70(%r13), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rax
   mov 0x20(%rbx), %rdx
+  mov 0x18(%rbx), %rbp
+  mov 0x10(%rax), %r15
+  mov %rdx, %rsi
+  mov (%rbx), %rax
+  sar $0x36, %rsi
+  subq $0x01, 0x38(%r13)
+  mov %rax, 0x70(%r13)
+  add $0x04, %r15
   lea 0x30(%rbx), %rax
-  mov %rdx, %rcx
-  sar $0x36, %rcx
-  test %ecx, %ecx
-  mov $0x00, %ecx
-  cmovnz %rax, %rcx
+  test %esi, %esi
+  mov $0x00, %esi
+  mov %rbp, 0xC8(%r14)
+  cmovnz %rax, %rsi
   cmpb $0x00, %fs:0x2D(%r12)
   jnz (here)
   mov %rdx, %rax
@@ -9213,40 +8719,31 @@ retprobe_on_return_instance_pool_push_ret_full:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r9, (%rsp)
+  mov 0x28(%rax), %rdx
   mov 0x18(%rax), %rdi
-  mov %r13, %rsi
-  mov %rcx, 0xB0(%r13)
+  mov %rsi, 0xB0(%r14)
+  mov %r14, %rsi
+  mov %rdx, 0xA8(%r14)
   call 0x10(%rax)
-  mov (%rsp), %r9
-  mov 0x08(%rbx), %rcx
-  mov (%rcx), %rax
+  mov 0x08(%rbx), %rsi
+  mov (%rsi), %rax
   mov %rax, %rdx
-  mov 0x28(%rbx), %esi
+  mov 0x28(%rbx), %edi
   mov %eax, 0x2C(%rbx)
   shr $0x20, %rdx
   add $0x01, %rdx
-  add $0x01, %esi
+  add $0x01, %edi
   shl $0x20, %rdx
-  or %rsi, %rdx
-  lock cmpxchg %rdx, (%rcx)
+  or %rdi, %rdx
+  lock cmpxchg %rdx, (%rsi)
   jnz (here)
-  lock subl $0x01, 0x08(%rcx)
-  cmp %rbp, %r9
-  jnz (here)
-  mov 0x70(%r15), %rbx
-  test %rbx, %rbx
+  lock subl $0x01, 0x08(%rsi)
+  cmp %r15, %rbp
   jz (here)
-  mov 0x10(%rbx), %rsi
-  mov 0x18(%rbx), %r9
-  mov 0x10(%rsi), %rax
-  lea 0x04(%rax), %rbp
-  mov (%rbx), %rax
-  subq $0x01, 0x38(%r15)
-  cmpq $0x00, 0xB8(%r13)
-  mov %rax, 0x70(%r15)
-  jz (here)
-  movq $0x00, %fs:0x08(%r12)
+  jmp (here)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -9255,13 +8752,16 @@ retprobe_on_return_instance_pool_push_ret_full:
   pop %r14
   pop %r15
   jmp retprobe_resume_return_push_ret_full
+  mov 0x08(%rsp), %rcx
+  mov (%rcx,%rax,1), %rax
+  jmp (here)
 
 retprobe_on_return_instance_pool_push_ret_scalar:
   push %r15
   lea 0xC8(%rdi), %rax
   push %r14
+  mov %rdi, %r14
   push %r13
-  mov %rdi, %r13
   push %r12
   push %rbp
   push %rbx
@@ -9270,65 +8770,57 @@ retprobe_on_return_instance_pool_push_ret_scalar:
   mov %rax, 0x08(%rsp)
   cmpq $0x00, %fs:0x08(%r12)
   jnz retprobe_on_return_instance_pool_push_ret_scalar.cold
-  lea (data), %rax
-  mov %rax, 0xA8(%rdi)
-  lea 0xA9(%rdi), %rax
+  lea 0x91(%rdi), %rax
   mov %rax, %fs:0x08(%r12)
-  mov %fs:(%r12), %r15
+  mov %fs:(%r12), %r13
   mov 0x08(%rsp), %rax
-  sub 0x40(%r15), %rax
-  cmp 0x18(%r15), %rax
+  sub 0x40(%r13), %rax
+  cmp 0x18(%r13), %rax
   jnb (here)
-  lea 0xD0(%rdi), %rax
-  movq $0x00, 0xB8(%rdi)
-  mov %rax, 0x38(%rdi)
-  mov 0x70(%r15), %rbx
+  cmpb $0x00, 0x91(%rdi)
+  mov 0x70(%r13), %rbx
+  jnz (here)
+  cmpb $0x00, 0x92(%rdi)
+  jz (here)
   test %rbx, %rbx
   jz (here)
-  lea retprobe_return_trampolines, %r14
-  mov %rbx, %rbp
+  lea retprobe_return_trampolines, %rdi
+  mov %rbx, %rax
   jmp (here)
-  mov (%rbp), %rbp
-  test %rbp, %rbp
-  jz (here)
-  mov 0x18(%rbp), %rax
-  mov %rax, %rdx
-  sub %r14, %rdx
-  cmp $0x1FFFFF, %rdx
-  jbe (here)
-  mov 0x08(%rsp), %rdi
-  mov (data), %rdx
-  mov %rdi, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%rdi,%rdx,1), %rdx
-  cmp %rdx, %rax
-  jz (here)
-  mov %r9, %rax
-  mov %rsi, 0xA8(%r13)
-  mov 0x38(%r13), %rdx
-  sub %r14, %rax
-  mov %r9, 0x80(%r13)
-  mov %r9, 0xC8(%r13)
-  cmp $0x1FFFFF, %rax
-  jnbe (here)
-  mov (data), %rcx
-  lea -0x08(%rdx), %rax
-  shr $0x18, %rax
-  mov (%rcx,%rax,8), %rax
+  mov (%rax), %rax
   test %rax, %rax
   jz (here)
-  mov -0x08(%rdx,%rax,1), %rax
-  mov %rax, 0x80(%r13)
+  mov 0x18(%rax), %rdx
+  mov %rdx, %rsi
+  sub %rdi, %rsi
+  cmp $0x1FFFFF, %rsi
+  jbe (here)
+  mov 0x08(%rsp), %rsi
+  mov (data), %rax
+  shr $0x18, %rsi
+  mov (%rax,%rsi,8), %rax
+  test %rax, %rax
+  jnz (here)
+  cmp %rax, %rdx
+  jz (here)
+  mov 0x70(%r13), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rax
   mov 0x20(%rbx), %rdx
+  mov 0x18(%rbx), %rbp
+  mov 0x10(%rax), %r15
+  mov %rdx, %rsi
+  mov (%rbx), %rax
+  sar $0x36, %rsi
+  subq $0x01, 0x38(%r13)
+  mov %rax, 0x70(%r13)
+  add $0x04, %r15
   lea 0x30(%rbx), %rax
-  mov %rdx, %rcx
-  sar $0x36, %rcx
-  test %ecx, %ecx
-  mov $0x00, %ecx
-  cmovnz %rax, %rcx
+  test %esi, %esi
+  mov $0x00, %esi
+  mov %rbp, 0xC8(%r14)
+  cmovnz %rax, %rsi
   cmpb $0x00, %fs:0x2D(%r12)
   jnz (here)
   mov %rdx, %rax
@@ -9339,40 +8831,31 @@ retprobe_on_return_instance_pool_push_ret_scalar:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r9, (%rsp)
+  mov 0x28(%rax), %rdx
   mov 0x18(%rax), %rdi
-  mov %r13, %rsi
-  mov %rcx, 0xB0(%r13)
+  mov %rsi, 0xB0(%r14)
+  mov %r14, %rsi
+  mov %rdx, 0xA8(%r14)
   call 0x10(%rax)
-  mov (%rsp), %r9
-  mov 0x08(%rbx), %rcx
-  mov (%rcx), %rax
+  mov 0x08(%rbx), %rsi
+  mov (%rsi), %rax
   mov %rax, %rdx
-  mov 0x28(%rbx), %esi
+  mov 0x28(%rbx), %edi
   mov %eax, 0x2C(%rbx)
   shr $0x20, %rdx
   add $0x01, %rdx
-  add $0x01, %esi
+  add $0x01, %edi
   shl $0x20, %rdx
-  or %rsi, %rdx
-  lock cmpxchg %rdx, (%rcx)
+  or %rdi, %rdx
+  lock cmpxchg %rdx, (%rsi)
   jnz (here)
-  lock subl $0x01, 0x08(%rcx)
-  cmp %rbp, %r9
-  jnz (here)
-  mov 0x70(%r15), %rbx
-  test %rbx, %rbx
+  lock subl $0x01, 0x08(%rsi)
+  cmp %r15, %rbp
   jz (here)
-  mov 0x10(%rbx), %rsi
-  mov 0x18(%rbx), %r9
-  mov 0x10(%rsi), %rax
-  lea 0x04(%rax), %rbp
-  mov (%rbx), %rax
-  subq $0x01, 0x38(%r15)
-  cmpq $0x00, 0xB8(%r13)
-  mov %rax, 0x70(%r15)
-  jz (here)
-  movq $0x00, %fs:0x08(%r12)
+  jmp (here)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -9381,13 +8864,16 @@ retprobe_on_return_instance_pool_push_ret_scalar:
   pop %r14
   pop %r15
   jmp retprobe_resume_return_push_ret_scalar
+  mov 0x08(%rsp), %rcx
+  mov (%rcx,%rax,1), %rax
+  jmp (here)
 
 retprobe_on_return_instance_pool_push_ret_vector:
   push %r15
   lea 0xC8(%rdi), %rax
   push %r14
+  mov %rdi, %r14
   push %r13
-  mov %rdi, %r13
   push %r12
   push %rbp
   push %rbx
@@ -9396,65 +8882,57 @@ retprobe_on_return_instance_pool_push_ret_vector:
   mov %rax, 0x08(%rsp)
   cmpq $0x00, %fs:0x08(%r12)
   jnz retprobe_on_return_instance_pool_push_ret_vector.cold
-  lea (data), %rax
-  mov %rax, 0xA8(%rdi)
-  lea 0xA9(%rdi), %rax
+  lea 0x91(%rdi), %rax
   mov %rax, %fs:0x08(%r12)
-  mov %fs:(%r12), %r15
+  mov %fs:(%r12), %r13
   mov 0x08(%rsp), %rax
-  sub 0x40(%r15), %rax
-  cmp 0x18(%r15), %rax
+  sub 0x40(%r13), %rax
+  cmp 0x18(%r13), %rax
   jnb (here)
-  lea 0xD0(%rdi), %rax
-  movq $0x00, 0xB8(%rdi)
-  mov %rax, 0x38(%rdi)
-  mov 0x70(%r15), %rbx
+  cmpb $0x00, 0x91(%rdi)
+  mov 0x70(%r13), %rbx
+  jnz (here)
+  cmpb $0x00, 0x92(%rdi)
+  jz (here)
   test %rbx, %rbx
   jz (here)
-  lea retprobe_return_trampolines, %r14
-  mov %rbx, %rbp
+  lea retprobe_return_trampolines, %rdi
+  mov %rbx, %rax
   jmp (here)
-  mov (%rbp), %rbp
-  test %rbp, %rbp
-  jz (here)
-  mov 0x18(%rbp), %rax
-  mov %rax, %rdx
-  sub %r14, %rdx
-  cmp $0x1FFFFF, %rdx
-  jbe (here)
-  mov 0x08(%rsp), %rdi
-  mov (data), %rdx
-  mov %rdi, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%rdi,%rdx,1), %rdx
-  cmp %rdx, %rax
-  jz (here)
-  mov %r9, %rax
-  mov %rsi, 0xA8(%r13)
-  mov 0x38(%r13), %rdx
-  sub %r14, %rax
-  mov %r9, 0x80(%r13)
-  mov %r9, 0xC8(%r13)
-  cmp $0x1FFFFF, %rax
-  jnbe (here)
-  mov (data), %rcx
-  lea -0x08(%rdx), %rax
-  shr $0x18, %rax
-  mov (%rcx,%rax,8), %rax
+  mov (%rax), %rax
   test %rax, %rax
   jz (here)
-  mov -0x08(%rdx,%rax,1), %rax
-  mov %rax, 0x80(%r13)
+  mov 0x18(%rax), %rdx
+  mov %rdx, %rsi
+  sub %rdi, %rsi
+  cmp $0x1FFFFF, %rsi
+  jbe (here)
+  mov 0x08(%rsp), %rsi
+  mov (data), %rax
+  shr $0x18, %rsi
+  mov (%rax,%rsi,8), %rax
+  test %rax, %rax
+  jnz (here)
+  cmp %rax, %rdx
+  jz (here)
+  mov 0x70(%r13), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rax
   mov 0x20(%rbx), %rdx
+  mov 0x18(%rbx), %rbp
+  mov 0x10(%rax), %r15
+  mov %rdx, %rsi
+  mov (%rbx), %rax
+  sar $0x36, %rsi
+  subq $0x01, 0x38(%r13)
+  mov %rax, 0x70(%r13)
+  add $0x04, %r15
   lea 0x30(%rbx), %rax
-  mov %rdx, %rcx
-  sar $0x36, %rcx
-  test %ecx, %ecx
-  mov $0x00, %ecx
-  cmovnz %rax, %rcx
+  test %esi, %esi
+  mov $0x00, %esi
+  mov %rbp, 0xC8(%r14)
+  cmovnz %rax, %rsi
   cmpb $0x00, %fs:0x2D(%r12)
   jnz (here)
   mov %rdx, %rax
@@ -9465,40 +8943,31 @@ retprobe_on_return_instance_pool_push_ret_vector:
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r9, (%rsp)
+  mov 0x28(%rax), %rdx
   mov 0x18(%rax), %rdi
-  mov %r13, %rsi
-  mov %rcx, 0xB0(%r13)
+  mov %rsi, 0xB0(%r14)
+  mov %r14, %rsi
+  mov %rdx, 0xA8(%r14)
   call 0x10(%rax)
-  mov (%rsp), %r9
-  mov 0x08(%rbx), %rcx
-  mov (%rcx), %rax
+  mov 0x08(%rbx), %rsi
+  mov (%rsi), %rax
   mov %rax, %rdx
-  mov 0x28(%rbx), %esi
+  mov 0x28(%rbx), %edi
   mov %eax, 0x2C(%rbx)
   shr $0x20, %rdx
   add $0x01, %rdx
-  add $0x01, %esi
+  add $0x01, %edi
   shl $0x20, %rdx
-  or %rsi, %rdx
-  lock cmpxchg %rdx, (%rcx)
+  or %rdi, %rdx
+  lock cmpxchg %rdx, (%rsi)
   jnz (here)
-  lock subl $0x01, 0x08(%rcx)
-  cmp %rbp, %r9
-  jnz (here)
-  mov 0x70(%r15), %rbx
-  test %rbx, %rbx
+  lock subl $0x01, 0x08(%rsi)
+  cmp %r15, %rbp
   jz (here)
-  mov 0x10(%rbx), %rsi
-  mov 0x18(%rbx), %r9
-  mov 0x10(%rsi), %rax
-  lea 0x04(%rax), %rbp
-  mov (%rbx), %rax
-  subq $0x01, 0x38(%r15)
-  cmpq $0x00, 0xB8(%r13)
-  mov %rax, 0x70(%r15)
-  jz (here)
-  movq $0x00, %fs:0x08(%r12)
+  jmp (here)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -9507,6 +8976,9 @@ retprobe_on_return_instance_pool_push_ret_vector:
   pop %r14
   pop %r15
   jmp retprobe_resume_return_push_ret_vector
+  mov 0x08(%rsp), %rcx
+  mov (%rcx,%rax,1), %rax
+  jmp (here)
 
 retprobe_resume_entry_framed_full:
   pop %rax
@@ -9946,7 +9418,7 @@ retprobe_return_trampoline_bitmask_call_ret_full:
   mov %r11, 0x58(%rsp)
   lea 0xD0(%rsp), %rax
   mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
@@ -9979,7 +9451,7 @@ retprobe_return_trampoline_bitmask_call_ret_scalar:
   lea -0xD8(%rsp), %rsp
   mov %rax, 0x08(%rsp)
   mov %rdx, 0x20(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
   lea 0x08(%rsp), %rdi
@@ -10002,7 +9474,7 @@ retprobe_return_trampoline_bitmask_call_ret_vector:
   jz (here)
   stmxcsr 0xAC(%rsp)
   fnstcw 0xB0(%rsp)
-  movq $0x01, 0x148(%rsp)
+  movq $0x72000001, 0x148(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x150(%rsp)
   movq $0x40, 0x158(%rsp)
@@ -10032,7 +9504,7 @@ retprobe_return_trampoline_bitmask_jump_full:
   mov %r11, 0x58(%rsp)
   lea 0xD0(%rsp), %rax
   mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
@@ -10065,7 +9537,7 @@ retprobe_return_trampoline_bitmask_jump_scalar:
   lea -0xD8(%rsp), %rsp
   mov %rax, 0x08(%rsp)
   mov %rdx, 0x20(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
   lea 0x08(%rsp), %rdi
@@ -10088,7 +9560,7 @@ retprobe_return_trampoline_bitmask_jump_vector:
   jz (here)
   stmxcsr 0xAC(%rsp)
   fnstcw 0xB0(%rsp)
-  movq $0x01, 0x148(%rsp)
+  movq $0x72000001, 0x148(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x150(%rsp)
   movq $0x40, 0x158(%rsp)
@@ -10118,7 +9590,7 @@ retprobe_return_trampoline_bitmask_push_ret_full:
   mov %r11, 0x58(%rsp)
   lea 0xD0(%rsp), %rax
   mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
@@ -10151,7 +9623,7 @@ retprobe_return_trampoline_bitmask_push_ret_scalar:
   lea -0xD8(%rsp), %rsp
   mov %rax, 0x08(%rsp)
   mov %rdx, 0x20(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
   lea 0x08(%rsp), %rdi
@@ -10174,7 +9646,7 @@ retprobe_return_trampoline_bitmask_push_ret_vector:
   jz (here)
   stmxcsr 0xAC(%rsp)
   fnstcw 0xB0(%rsp)
-  movq $0x01, 0x148(%rsp)
+  movq $0x72000001, 0x148(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x150(%rsp)
   movq $0x40, 0x158(%rsp)
@@ -10204,7 +9676,7 @@ retprobe_return_trampoline_call_through_framed_full:
   mov %r11, 0x58(%rsp)
   lea 0x10(%rbp), %rax
   mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
@@ -10238,7 +9710,7 @@ retprobe_return_trampoline_call_through_framed_scalar:
   lea -0xD8(%rsp), %rsp
   mov %rax, 0x08(%rsp)
   mov %rdx, 0x20(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
   lea 0x08(%rsp), %rdi
@@ -10262,7 +9734,7 @@ retprobe_return_trampoline_call_through_framed_vector:
   jz (here)
   stmxcsr 0xAC(%rsp)
   fnstcw 0xB0(%rsp)
-  movq $0x01, 0x148(%rsp)
+  movq $0x72000001, 0x148(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x150(%rsp)
   movq $0x40, 0x158(%rsp)
@@ -10293,7 +9765,7 @@ retprobe_return_trampoline_chained_trampolines_call_ret_full:
   mov %r11, 0x58(%rsp)
   lea 0xD0(%rsp), %rax
   mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
@@ -10326,7 +9798,7 @@ retprobe_return_trampoline_chained_trampolines_call_ret_scalar:
   lea -0xD8(%rsp), %rsp
   mov %rax, 0x08(%rsp)
   mov %rdx, 0x20(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
   lea 0x08(%rsp), %rdi
@@ -10349,7 +9821,7 @@ retprobe_return_trampoline_chained_trampolines_call_ret_vector:
   jz (here)
   stmxcsr 0xAC(%rsp)
   fnstcw 0xB0(%rsp)
-  movq $0x01, 0x148(%rsp)
+  movq $0x72000001, 0x148(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x150(%rsp)
   movq $0x40, 0x158(%rsp)
@@ -10379,7 +9851,7 @@ retprobe_return_trampoline_chained_trampolines_jump_full:
   mov %r11, 0x58(%rsp)
   lea 0xD0(%rsp), %rax
   mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
@@ -10412,7 +9884,7 @@ retprobe_return_trampoline_chained_trampolines_jump_scalar:
   lea -0xD8(%rsp), %rsp
   mov %rax, 0x08(%rsp)
   mov %rdx, 0x20(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
   lea 0x08(%rsp), %rdi
@@ -10435,7 +9907,7 @@ retprobe_return_trampoline_chained_trampolines_jump_vector:
   jz (here)
   stmxcsr 0xAC(%rsp)
   fnstcw 0xB0(%rsp)
-  movq $0x01, 0x148(%rsp)
+  movq $0x72000001, 0x148(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x150(%rsp)
   movq $0x40, 0x158(%rsp)
@@ -10465,7 +9937,7 @@ retprobe_return_trampoline_chained_trampolines_push_ret_full:
   mov %r11, 0x58(%rsp)
   lea 0xD0(%rsp), %rax
   mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
@@ -10498,7 +9970,7 @@ retprobe_return_trampoline_chained_trampolines_push_ret_scalar:
   lea -0xD8(%rsp), %rsp
   mov %rax, 0x08(%rsp)
   mov %rdx, 0x20(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
   lea 0x08(%rsp), %rdi
@@ -10521,7 +9993,7 @@ retprobe_return_trampoline_chained_trampolines_push_ret_vector:
   jz (here)
   stmxcsr 0xAC(%rsp)
   fnstcw 0xB0(%rsp)
-  movq $0x01, 0x148(%rsp)
+  movq $0x72000001, 0x148(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x150(%rsp)
   movq $0x40, 0x158(%rsp)
@@ -10551,7 +10023,7 @@ retprobe_return_trampoline_counted_shadow_call_ret_full:
   mov %r11, 0x58(%rsp)
   lea 0xD0(%rsp), %rax
   mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
@@ -10584,7 +10056,7 @@ retprobe_return_trampoline_counted_shadow_call_ret_scalar:
   lea -0xD8(%rsp), %rsp
   mov %rax, 0x08(%rsp)
   mov %rdx, 0x20(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
   lea 0x08(%rsp), %rdi
@@ -10607,7 +10079,7 @@ retprobe_return_trampoline_counted_shadow_call_ret_vector:
   jz (here)
   stmxcsr 0xAC(%rsp)
   fnstcw 0xB0(%rsp)
-  movq $0x01, 0x148(%rsp)
+  movq $0x72000001, 0x148(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x150(%rsp)
   movq $0x40, 0x158(%rsp)
@@ -10637,7 +10109,7 @@ retprobe_return_trampoline_counted_shadow_jump_full:
   mov %r11, 0x58(%rsp)
   lea 0xD0(%rsp), %rax
   mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
@@ -10670,7 +10142,7 @@ retprobe_return_trampoline_counted_shadow_jump_scalar:
   lea -0xD8(%rsp), %rsp
   mov %rax, 0x08(%rsp)
   mov %rdx, 0x20(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
   lea 0x08(%rsp), %rdi
@@ -10693,7 +10165,7 @@ retprobe_return_trampoline_counted_shadow_jump_vector:
   jz (here)
   stmxcsr 0xAC(%rsp)
   fnstcw 0xB0(%rsp)
-  movq $0x01, 0x148(%rsp)
+  movq $0x72000001, 0x148(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x150(%rsp)
   movq $0x40, 0x158(%rsp)
@@ -10723,7 +10195,7 @@ retprobe_return_trampoline_counted_shadow_push_ret_full:
   mov %r11, 0x58(%rsp)
   lea 0xD0(%rsp), %rax
   mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
@@ -10756,7 +10228,7 @@ retprobe_return_trampoline_counted_shadow_push_ret_scalar:
   lea -0xD8(%rsp), %rsp
   mov %rax, 0x08(%rsp)
   mov %rdx, 0x20(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
   lea 0x08(%rsp), %rdi
@@ -10779,7 +10251,7 @@ retprobe_return_trampoline_counted_shadow_push_ret_vector:
   jz (here)
   stmxcsr 0xAC(%rsp)
   fnstcw 0xB0(%rsp)
-  movq $0x01, 0x148(%rsp)
+  movq $0x72000001, 0x148(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x150(%rsp)
   movq $0x40, 0x158(%rsp)
@@ -10809,7 +10281,7 @@ retprobe_return_trampoline_instance_pool_call_ret_full:
   mov %r11, 0x58(%rsp)
   lea 0xD0(%rsp), %rax
   mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
@@ -10842,7 +10314,7 @@ retprobe_return_trampoline_instance_pool_call_ret_scalar:
   lea -0xD8(%rsp), %rsp
   mov %rax, 0x08(%rsp)
   mov %rdx, 0x20(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
   lea 0x08(%rsp), %rdi
@@ -10865,7 +10337,7 @@ retprobe_return_trampoline_instance_pool_call_ret_vector:
   jz (here)
   stmxcsr 0xAC(%rsp)
   fnstcw 0xB0(%rsp)
-  movq $0x01, 0x148(%rsp)
+  movq $0x72000001, 0x148(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x150(%rsp)
   movq $0x40, 0x158(%rsp)
@@ -10895,7 +10367,7 @@ retprobe_return_trampoline_instance_pool_jump_full:
   mov %r11, 0x58(%rsp)
   lea 0xD0(%rsp), %rax
   mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
@@ -10928,7 +10400,7 @@ retprobe_return_trampoline_instance_pool_jump_scalar:
   lea -0xD8(%rsp), %rsp
   mov %rax, 0x08(%rsp)
   mov %rdx, 0x20(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
   lea 0x08(%rsp), %rdi
@@ -10951,7 +10423,7 @@ retprobe_return_trampoline_instance_pool_jump_vector:
   jz (here)
   stmxcsr 0xAC(%rsp)
   fnstcw 0xB0(%rsp)
-  movq $0x01, 0x148(%rsp)
+  movq $0x72000001, 0x148(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x150(%rsp)
   movq $0x40, 0x158(%rsp)
@@ -10981,7 +10453,7 @@ retprobe_return_trampoline_instance_pool_push_ret_full:
   mov %r11, 0x58(%rsp)
   lea 0xD0(%rsp), %rax
   mov %rax, 0x38(%rsp)
-  movq $0x02, 0x90(%rsp)
+  movq $0x72000002, 0x90(%rsp)
   mov %rsp, %r12
   sub (data), %rsp
   and $-0x40, %rsp
@@ -11014,7 +10486,7 @@ retprobe_return_trampoline_instance_pool_push_ret_scalar:
   lea -0xD8(%rsp), %rsp
   mov %rax, 0x08(%rsp)
   mov %rdx, 0x20(%rsp)
-  movq $0x00, 0x98(%rsp)
+  movq $0x72000000, 0x98(%rsp)
   lea (here), %rax
   mov %rax, (%rsp)
   lea 0x08(%rsp), %rdi
@@ -11037,7 +10509,7 @@ retprobe_return_trampoline_instance_pool_push_ret_vector:
   jz (here)
   stmxcsr 0xAC(%rsp)
   fnstcw 0xB0(%rsp)
-  movq $0x01, 0x148(%rsp)
+  movq $0x72000001, 0x148(%rsp)
   lea 0x08(%rsp), %rax
   mov %rax, 0x150(%rsp)
   movq $0x40, 0x158(%rsp)
@@ -11099,29 +10571,30 @@ retprobe_return_trampolines:
 void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::RegisterSet)0>(retprobe::EntryFrame&, retprobe::Record&):
   push %r15
   push %r14
+  lea 0xC8(%rdi), %r14
   push %r13
   push %r12
-  lea 0xC8(%rdi), %r12
+  mov %rsi, %r12
   push %rbp
-  mov %rsi, %rbp
   push %rbx
   mov %rdi, %rbx
-  sub $0x18, %rsp
-  mov 0x30(%rsi), %r14
-  cmp $0x01, %r14
+  sub $0x28, %rsp
+  mov 0x30(%rsi), %r13
+  cmp $0x01, %r13
   jbe (here)
-  mov %r14, %rax
-  lea (data), %rcx
-  lea retprobe_return_trampolines, %rdx
+  mov %r13, %rax
+  lea (data), %rdx
+  lea retprobe_return_trampolines, %rcx
   and $-0x02, %rax
-  sub %rcx, %rax
+  sub %rdx, %rax
+  lea 0x05(%rcx), %rdx
   shr $0x01, %rax
   add %rdx, %rax
   mov %rax, 0xB0(%rdi)
-  test $0x01, %r14b
+  test $0x01, %r13b
   jz (here)
-  mov %r12, %fs:0x08(%r13)
-  add $0x18, %rsp
+  mov %r14, 0x08(%rdx)
+  add $0x28, %rsp
   pop %rbx
   pop %rbp
   pop %r12
@@ -11129,109 +10602,104 @@ void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_paired_scalar
-  test $0x01, %r14b
+  test $0x01, %r13b
   jz (here)
-  mov 0x20(%rsi), %r15
-  test %r15, %r15
+  mov 0x20(%rsi), %r8
+  test %r8, %r8
   jz (here)
-  mov (data), %r13
-  mov 0xC8(%rbx), %r9
-  mov %r12, %rsi
-  mov %fs:(%r13), %rax
-  mov %r9, %r8
-  sub %rdx, %r8
-  mov 0x20(%rax), %rdx
-  cmp $0x1FFFFF, %r8
+  mov (data), %rbp
+  mov 0xC8(%rbx), %rdx
+  mov %r14, %rsi
+  mov %fs:(%rbp), %rax
+  mov %rdx, %r9
+  sub %rcx, %r9
+  mov 0x20(%rax), %r15
+  cmp $0x1FFFFF, %r9
   setbe %cl
   sub (%rax), %rsi
-  mov -0x10(%rdx), %rdi
+  mov -0x08(%r15), %rdi
   cmp 0x08(%rax), %rsi
   jnb (here)
-  cmp %rdi, %r12
+  cmp %rdi, %r14
   jb (here)
   jnz (here)
   test %cl, %cl
   jz (here)
-  cmp 0x28(%rax), %rdx
+  cmp 0x28(%rax), %r15
   jnb (here)
-  lea (data), %rcx
-  mov %rbp, %rsi
-  sub %rcx, %rsi
-  bts $0x3F, %rsi
-  nop %ax, (%rax,%rax,1)
-  mov %r15, %rbp
-  mov %r9, (%rdx)
-  and $0x3FFFFFC0, %ebp
-  add (data), %rbp
-  test %r15, %r15
+  mov %r8, %r12
+  mov %rdx, (%r15)
+  and $0x3FFFFFC0, %r12d
+  add (data), %r12
+  test %r8, %r8
   js (here)
-  mov %r15, 0x08(%rdx)
-  mov %r12, 0x10(%rdx)
-  mov %rsi, 0x18(%rdx)
-  mov %rbp, %fs:0x10(%r13)
-  cmp %r15, (%rbp)
+  mov %r8, 0x08(%r15)
+  mov %r14, 0x10(%r15)
+  mov %r12, %fs:0x10(%rbp)
+  cmp %r8, (%r12)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   movq $0x00, 0xA8(%rbx)
-  mov 0x18(%rbp), %rdi
+  mov 0x18(%r12), %rdi
   mov %rbx, %rsi
-  call 0x08(%rbp)
-  and 0x20(%rbp), %al
+  call 0x08(%r12)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%r13), %rax
-  addq $0x20, 0x20(%rax)
-  or $0x04, %r12
-  cmp $0x01, %r14
+  mov (%rdx), %rax
+  addq $0x18, 0x20(%rax)
+  or $0x04, %r14
+  cmp $0x01, %r13
   jnbe (here)
-  mov %fs:0x20(%r13), %rax
+  mov 0x20(%rdx), %rax
   test %rax, %rax
   jnz (here)
-  xor %r12d, %r12d
+  xor %r14d, %r14d
   jmp (here)
-  mov 0x20(%rsi), %r15
-  lea retprobe_return_trampolines, %rdx
-  test %r15, %r15
+  mov 0x20(%rsi), %r8
+  lea retprobe_return_trampolines, %rcx
+  test %r8, %r8
   jnz (here)
-  cmp 0x28(%rax), %rdx
+  cmp 0x28(%rax), %r15
   jnb (here)
-  mov 0x10(%rax), %rdx
-  lea (data), %rcx
-  mov %rbp, %rsi
-  sub %rcx, %rsi
-  cmp $0x1FFFFF, %r8
+  mov 0x10(%rax), %rcx
+  cmp $0x1FFFFF, %r9
   jbe (here)
-  mov %r9, 0xC8(%rbx,%rdx,1)
-  mov 0x20(%rax), %rdx
-  mov 0xC8(%rbx), %r9
+  mov %rdx, 0xC8(%rbx,%rcx,1)
+  mov 0x20(%rax), %r15
+  mov 0xC8(%rbx), %rdx
   jmp (here)
 
 void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::RegisterSet)1>(retprobe::EntryFrame&, retprobe::Record&):
   push %r15
   push %r14
+  lea 0xC8(%rdi), %r14
   push %r13
   push %r12
-  lea 0xC8(%rdi), %r12
+  mov %rsi, %r12
   push %rbp
-  mov %rsi, %rbp
   push %rbx
   mov %rdi, %rbx
-  sub $0x18, %rsp
-  mov 0x30(%rsi), %r14
-  cmp $0x01, %r14
+  sub $0x28, %rsp
+  mov 0x30(%rsi), %r13
+  cmp $0x01, %r13
   jbe (here)
-  mov %r14, %rax
-  lea (data), %rcx
-  lea retprobe_return_trampolines, %rdx
+  mov %r13, %rax
+  lea (data), %rdx
+  lea retprobe_return_trampolines, %rcx
   and $-0x02, %rax
-  sub %rcx, %rax
+  sub %rdx, %rax
+  lea 0x05(%rcx), %rdx
   shr $0x01, %rax
   add %rdx, %rax
   mov %rax, 0xB0(%rdi)
-  test $0x01, %r14b
+  test $0x01, %r13b
   jz (here)
-  mov %r12, %fs:0x08(%r13)
-  add $0x18, %rsp
+  mov %r14, 0x08(%rdx)
+  add $0x28, %rsp
   pop %rbx
   pop %rbp
   pop %r12
@@ -11239,81 +10707,75 @@ void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_paired_vector
-  test $0x01, %r14b
+  test $0x01, %r13b
   jz (here)
-  mov 0x20(%rsi), %r15
-  test %r15, %r15
+  mov 0x20(%rsi), %r8
+  test %r8, %r8
   jz (here)
-  mov (data), %r13
-  mov 0xC8(%rbx), %r9
-  mov %r12, %rsi
-  mov %fs:(%r13), %rax
-  mov %r9, %r8
-  sub %rdx, %r8
-  mov 0x20(%rax), %rdx
-  cmp $0x1FFFFF, %r8
+  mov (data), %rbp
+  mov 0xC8(%rbx), %rdx
+  mov %r14, %rsi
+  mov %fs:(%rbp), %rax
+  mov %rdx, %r9
+  sub %rcx, %r9
+  mov 0x20(%rax), %r15
+  cmp $0x1FFFFF, %r9
   setbe %cl
   sub (%rax), %rsi
-  mov -0x10(%rdx), %rdi
+  mov -0x08(%r15), %rdi
   cmp 0x08(%rax), %rsi
   jnb (here)
-  cmp %rdi, %r12
+  cmp %rdi, %r14
   jb (here)
   jnz (here)
   test %cl, %cl
   jz (here)
-  cmp 0x28(%rax), %rdx
+  cmp 0x28(%rax), %r15
   jnb (here)
-  lea (data), %rcx
-  mov %rbp, %rsi
-  sub %rcx, %rsi
-  bts $0x3F, %rsi
-  nop %ax, (%rax,%rax,1)
-  mov %r15, %rbp
-  mov %r9, (%rdx)
-  and $0x3FFFFFC0, %ebp
-  add (data), %rbp
-  test %r15, %r15
+  mov %r8, %r12
+  mov %rdx, (%r15)
+  and $0x3FFFFFC0, %r12d
+  add (data), %r12
+  test %r8, %r8
   js (here)
-  mov %r15, 0x08(%rdx)
-  mov %r12, 0x10(%rdx)
-  mov %rsi, 0x18(%rdx)
-  mov %rbp, %fs:0x10(%r13)
-  cmp %r15, (%rbp)
+  mov %r8, 0x08(%r15)
+  mov %r14, 0x10(%r15)
+  mov %r12, %fs:0x10(%rbp)
+  cmp %r8, (%r12)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
   movq $0x00, 0xA8(%rbx)
-  mov 0x18(%rbp), %rdi
+  mov 0x18(%r12), %rdi
   mov %rbx, %rsi
-  call 0x08(%rbp)
-  and 0x20(%rbp), %al
+  call 0x08(%r12)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%r13), %rax
-  addq $0x20, 0x20(%rax)
-  or $0x04, %r12
-  cmp $0x01, %r14
+  mov (%rdx), %rax
+  addq $0x18, 0x20(%rax)
+  or $0x04, %r14
+  cmp $0x01, %r13
   jnbe (here)
-  mov %fs:0x20(%r13), %rax
+  mov 0x20(%rdx), %rax
   test %rax, %rax
   jnz (here)
-  xor %r12d, %r12d
+  xor %r14d, %r14d
   jmp (here)
-  mov 0x20(%rsi), %r15
-  lea retprobe_return_trampolines, %rdx
-  test %r15, %r15
+  mov 0x20(%rsi), %r8
+  lea retprobe_return_trampolines, %rcx
+  test %r8, %r8
   jnz (here)
-  cmp 0x28(%rax), %rdx
+  cmp 0x28(%rax), %r15
   jnb (here)
-  mov 0x10(%rax), %rdx
-  lea (data), %rcx
-  mov %rbp, %rsi
-  sub %rcx, %rsi
-  cmp $0x1FFFFF, %r8
+  mov 0x10(%rax), %rcx
+  cmp $0x1FFFFF, %r9
   jbe (here)
-  mov %r9, 0xC8(%rbx,%rdx,1)
-  mov 0x20(%rax), %rdx
-  mov 0xC8(%rbx), %r9
+  mov %rdx, 0xC8(%rbx,%rcx,1)
+  mov 0x20(%rax), %r15
+  mov 0xC8(%rbx), %rdx
   jmp (here)
 
 void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)0, (retprobe::RegisterSet)2>(retprobe::EntryFrame&, retprobe::Record&):
@@ -11327,10 +10789,10 @@ void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   push %rbx
   mov %rdi, %rbx
   sub $0x28, %rsp
-  mov 0x30(%rsi), %r14
-  cmp $0x01, %r14
+  mov 0x30(%rsi), %r13
+  cmp $0x01, %r13
   jbe (here)
-  mov %r14, %rax
+  mov %r13, %rax
   lea (data), %rcx
   lea retprobe_return_trampolines, %rdx
   and $-0x02, %rax
@@ -11338,9 +10800,9 @@ void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   shr $0x01, %rax
   add %rdx, %rax
   mov %rax, 0xB0(%rdi)
-  test $0x01, %r14b
+  test $0x01, %r13b
   jz (here)
-  mov %r12, %fs:0x08(%r13)
+  mov %r12, 0x08(%rdx)
   add $0x28, %rsp
   pop %rbx
   pop %rbp
@@ -11349,109 +10811,108 @@ void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_paired_full
-  test $0x01, %r14b
+  test $0x01, %r13b
   jz (here)
-  mov 0x20(%rsi), %r15
-  test %r15, %r15
+  mov 0x20(%rsi), %r8
+  test %r8, %r8
   jz (here)
-  mov (data), %r13
-  mov 0xC8(%rbx), %r9
-  mov %r12, %rsi
-  mov %fs:(%r13), %rax
-  mov %r9, %r8
-  sub %rdx, %r8
-  mov 0x20(%rax), %rdx
-  cmp $0x1FFFFF, %r8
+  mov (data), %r15
+  mov 0xC8(%rbx), %rdi
+  mov %fs:(%r15), %rax
+  mov %rdi, %r9
+  sub %rdx, %r9
+  mov %r12, %rdx
+  mov 0x20(%rax), %r14
+  cmp $0x1FFFFF, %r9
   setbe %cl
-  sub (%rax), %rsi
-  mov -0x10(%rdx), %rdi
-  cmp 0x08(%rax), %rsi
+  sub (%rax), %rdx
+  mov -0x08(%r14), %rsi
+  cmp 0x08(%rax), %rdx
   jnb (here)
-  cmp %rdi, %r12
+  cmp %rsi, %r12
   jb (here)
   jnz (here)
   test %cl, %cl
   jz (here)
-  cmp 0x28(%rax), %rdx
+  cmp 0x28(%rax), %r14
   jnb (here)
   mov 0x10(%rax), %rax
-  mov 0x18(%rbp), %rcx
-  mov %rbp, %rsi
+  mov 0x18(%rbp), %rdx
   mov %r12, 0x38(%rbx)
-  mov %rcx, 0x80(%rbx)
-  lea (data), %rcx
-  sub %rcx, %rsi
-  cmp $0x1FFFFF, %r8
+  mov %rdx, 0x80(%rbx)
+  cmp $0x1FFFFF, %r9
   jbe (here)
-  mov %r9, 0xC8(%rbx,%rax,1)
-  mov 0xC8(%rbx), %r9
-  mov %r15, %rcx
-  mov %r9, (%rdx)
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  test %r15, %r15
+  mov %rdi, 0xC8(%rbx,%rax,1)
+  mov 0xC8(%rbx), %rdi
+  mov %r8, %rdx
+  mov %rdi, (%r14)
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  test %r8, %r8
   js (here)
-  mov %r15, 0x08(%rdx)
-  mov %r12, 0x10(%rdx)
-  mov %rsi, 0x18(%rdx)
-  mov %rcx, %fs:0x10(%r13)
-  cmp %r15, (%rcx)
+  mov %r8, 0x08(%r14)
+  mov %r12, 0x10(%r14)
+  mov %rdx, %fs:0x10(%r15)
+  cmp %r8, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rcx, 0x08(%rsp)
-  mov 0x18(%rcx), %rdi
-  mov %rbx, %rsi
   movq $0x00, 0xA8(%rbx)
-  call 0x08(%rcx)
-  mov 0x08(%rsp), %rcx
-  and 0x20(%rcx), %al
+  mov 0x18(%rdx), %rdi
+  mov %rbx, %rsi
+  call 0x08(%rdx)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
+  setnz %al
   jz (here)
-  mov %fs:(%r13), %rax
-  addq $0x20, 0x20(%rax)
-  mov 0x80(%rbx), %rax
-  cmp 0x18(%rbp), %rax
+  mov (%rdx), %rcx
+  addq $0x18, 0x20(%rcx)
+  mov 0x80(%rbx), %rcx
+  cmp 0x18(%rbp), %rcx
   jnz (here)
   or $0x04, %r12
-  cmp $0x01, %r14
-  jnbe (here)
-  mov %fs:0x20(%r13), %rax
-  test %rax, %rax
+  cmp $0x01, %r13
+  jbe (here)
+  test %al, %al
+  jnz (here)
+  mov 0x20(%rsi), %r8
+  lea retprobe_return_trampolines, %rdx
+  test %r8, %r8
+  jnz (here)
+  mov 0x20(%rdx), %rcx
+  test %rcx, %rcx
   jnz (here)
   xor %r12d, %r12d
-  jmp (here)
-  mov 0x20(%rsi), %r15
-  lea retprobe_return_trampolines, %rdx
-  test %r15, %r15
-  jnz (here)
-  bts $0x3F, %rsi
   jmp (here)
 
 void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::RegisterSet)0>(retprobe::EntryFrame&, retprobe::Record&):
   push %r15
   push %r14
+  lea 0xC8(%rdi), %r14
   push %r13
   push %r12
-  lea 0xC8(%rdi), %r12
+  mov %rsi, %r12
   push %rbp
-  mov %rsi, %rbp
   push %rbx
   mov %rdi, %rbx
   sub $0x28, %rsp
-  mov 0x30(%rsi), %r14
-  cmp $0x01, %r14
+  mov 0x30(%rsi), %r13
+  cmp $0x01, %r13
   jbe (here)
-  mov %r14, %rax
-  lea (data), %rcx
-  lea retprobe_return_trampolines, %rdx
+  mov %r13, %rax
+  lea (data), %rdx
+  lea retprobe_return_trampolines, %rcx
   and $-0x02, %rax
-  sub %rcx, %rax
+  sub %rdx, %rax
+  lea 0x05(%rcx), %rdx
   shr $0x01, %rax
   add %rdx, %rax
   mov %rax, 0xB0(%rdi)
-  test $0x01, %r14b
+  test $0x01, %r13b
   jz (here)
-  mov %r12, %fs:0x08(%r13)
+  mov %r14, 0x08(%rdx)
   add $0x28, %rsp
   pop %rbx
   pop %rbp
@@ -11460,114 +10921,108 @@ void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_replace_scalar
-  test $0x01, %r14b
+  test $0x01, %r13b
   jz (here)
-  mov 0x20(%rsi), %r15
-  test %r15, %r15
+  mov 0x20(%rsi), %r8
+  test %r8, %r8
   jz (here)
-  mov (data), %r13
-  mov 0xC8(%rbx), %r9
-  mov %r12, %rsi
-  mov %fs:(%r13), %rax
-  mov %r9, %r8
-  sub %rdx, %r8
-  mov 0x20(%rax), %rdx
-  cmp $0x1FFFFF, %r8
+  mov (data), %rbp
+  mov 0xC8(%rbx), %rdx
+  mov %r14, %rsi
+  mov %fs:(%rbp), %rax
+  mov %rdx, %r9
+  sub %rcx, %r9
+  mov 0x20(%rax), %r15
+  cmp $0x1FFFFF, %r9
   setbe %cl
   sub (%rax), %rsi
-  mov -0x10(%rdx), %rdi
+  mov -0x08(%r15), %rdi
   cmp 0x08(%rax), %rsi
   jnb (here)
-  cmp %rdi, %r12
+  cmp %rdi, %r14
   jb (here)
   jnz (here)
   test %cl, %cl
   jz (here)
-  cmp 0x28(%rax), %rdx
+  cmp 0x28(%rax), %r15
   jnb (here)
-  lea (data), %rcx
-  mov %rbp, %rsi
-  sub %rcx, %rsi
-  bts $0x3F, %rsi
-  nop %ax, (%rax,%rax,1)
-  mov %r15, %rcx
-  mov %r9, (%rdx)
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  test %r15, %r15
+  mov %r8, %r12
+  mov %rdx, (%r15)
+  and $0x3FFFFFC0, %r12d
+  add (data), %r12
+  test %r8, %r8
   js (here)
-  mov %r15, 0x08(%rdx)
-  mov %r12, 0x10(%rdx)
-  mov %rsi, 0x18(%rdx)
-  mov %rcx, %fs:0x10(%r13)
-  cmp %r15, (%rcx)
+  mov %r8, 0x08(%r15)
+  mov %r14, 0x10(%r15)
+  mov %r12, %fs:0x10(%rbp)
+  cmp %r8, (%r12)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rcx, 0x08(%rsp)
-  mov 0x18(%rcx), %rdi
-  mov %rbx, %rsi
   movq $0x00, 0xA8(%rbx)
-  call 0x08(%rcx)
-  mov 0x08(%rsp), %rcx
-  and 0x20(%rcx), %al
+  mov 0x18(%r12), %rdi
+  mov %rbx, %rsi
+  call 0x08(%r12)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%r13), %rax
-  addq $0x20, 0x20(%rax)
-  or $0x04, %r12
-  cmp $0x01, %r14
+  mov (%rdx), %rax
+  addq $0x18, 0x20(%rax)
+  or $0x04, %r14
+  cmp $0x01, %r13
   jbe (here)
-  mov 0x10(%rbp), %rax
+  mov 0xC0(%rbx), %rax
+  mov 0x10(%rax), %rax
   add $0x04, %rax
   mov %rax, 0xC8(%rbx)
   jmp (here)
-  mov 0x20(%rsi), %r15
-  lea retprobe_return_trampolines, %rdx
-  test %r15, %r15
+  mov 0x20(%rsi), %r8
+  lea retprobe_return_trampolines, %rcx
+  test %r8, %r8
   jnz (here)
-  cmp 0x28(%rax), %rdx
+  cmp 0x28(%rax), %r15
   jnb (here)
-  mov 0x10(%rax), %rdx
-  lea (data), %rcx
-  mov %rbp, %rsi
-  sub %rcx, %rsi
-  cmp $0x1FFFFF, %r8
+  mov 0x10(%rax), %rcx
+  cmp $0x1FFFFF, %r9
   jbe (here)
-  mov %r9, 0xC8(%rbx,%rdx,1)
-  mov 0x20(%rax), %rdx
-  mov 0xC8(%rbx), %r9
+  mov %rdx, 0xC8(%rbx,%rcx,1)
+  mov 0x20(%rax), %r15
+  mov 0xC8(%rbx), %rdx
   jmp (here)
-  mov %fs:0x20(%r13), %rax
+  mov 0x20(%rdx), %rax
   test %rax, %rax
   jnz (here)
-  xor %r12d, %r12d
+  xor %r14d, %r14d
   jmp (here)
 
 void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::RegisterSet)1>(retprobe::EntryFrame&, retprobe::Record&):
   push %r15
   push %r14
+  lea 0xC8(%rdi), %r14
   push %r13
   push %r12
-  lea 0xC8(%rdi), %r12
+  mov %rsi, %r12
   push %rbp
-  mov %rsi, %rbp
   push %rbx
   mov %rdi, %rbx
   sub $0x28, %rsp
-  mov 0x30(%rsi), %r14
-  cmp $0x01, %r14
+  mov 0x30(%rsi), %r13
+  cmp $0x01, %r13
   jbe (here)
-  mov %r14, %rax
-  lea (data), %rcx
-  lea retprobe_return_trampolines, %rdx
+  mov %r13, %rax
+  lea (data), %rdx
+  lea retprobe_return_trampolines, %rcx
   and $-0x02, %rax
-  sub %rcx, %rax
+  sub %rdx, %rax
+  lea 0x05(%rcx), %rdx
   shr $0x01, %rax
   add %rdx, %rax
   mov %rax, 0xB0(%rdi)
-  test $0x01, %r14b
+  test $0x01, %r13b
   jz (here)
-  mov %r12, %fs:0x08(%r13)
+  mov %r14, 0x08(%rdx)
   add $0x28, %rsp
   pop %rbx
   pop %rbp
@@ -11576,87 +11031,80 @@ void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_replace_vector
-  test $0x01, %r14b
+  test $0x01, %r13b
   jz (here)
-  mov 0x20(%rsi), %r15
-  test %r15, %r15
+  mov 0x20(%rsi), %r8
+  test %r8, %r8
   jz (here)
-  mov (data), %r13
-  mov 0xC8(%rbx), %r9
-  mov %r12, %rsi
-  mov %fs:(%r13), %rax
-  mov %r9, %r8
-  sub %rdx, %r8
-  mov 0x20(%rax), %rdx
-  cmp $0x1FFFFF, %r8
+  mov (data), %rbp
+  mov 0xC8(%rbx), %rdx
+  mov %r14, %rsi
+  mov %fs:(%rbp), %rax
+  mov %rdx, %r9
+  sub %rcx, %r9
+  mov 0x20(%rax), %r15
+  cmp $0x1FFFFF, %r9
   setbe %cl
   sub (%rax), %rsi
-  mov -0x10(%rdx), %rdi
+  mov -0x08(%r15), %rdi
   cmp 0x08(%rax), %rsi
   jnb (here)
-  cmp %rdi, %r12
+  cmp %rdi, %r14
   jb (here)
   jnz (here)
   test %cl, %cl
   jz (here)
-  cmp 0x28(%rax), %rdx
+  cmp 0x28(%rax), %r15
   jnb (here)
-  lea (data), %rcx
-  mov %rbp, %rsi
-  sub %rcx, %rsi
-  bts $0x3F, %rsi
-  nop %ax, (%rax,%rax,1)
-  mov %r15, %rcx
-  mov %r9, (%rdx)
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  test %r15, %r15
+  mov %r8, %r12
+  mov %rdx, (%r15)
+  and $0x3FFFFFC0, %r12d
+  add (data), %r12
+  test %r8, %r8
   js (here)
-  mov %r15, 0x08(%rdx)
-  mov %r12, 0x10(%rdx)
-  mov %rsi, 0x18(%rdx)
-  mov %rcx, %fs:0x10(%r13)
-  cmp %r15, (%rcx)
+  mov %r8, 0x08(%r15)
+  mov %r14, 0x10(%r15)
+  mov %r12, %fs:0x10(%rbp)
+  cmp %r8, (%r12)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rcx, 0x08(%rsp)
-  mov 0x18(%rcx), %rdi
-  mov %rbx, %rsi
   movq $0x00, 0xA8(%rbx)
-  call 0x08(%rcx)
-  mov 0x08(%rsp), %rcx
-  and 0x20(%rcx), %al
+  mov 0x18(%r12), %rdi
+  mov %rbx, %rsi
+  call 0x08(%r12)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
   jz (here)
-  mov %fs:(%r13), %rax
-  addq $0x20, 0x20(%rax)
-  or $0x04, %r12
-  cmp $0x01, %r14
+  mov (%rdx), %rax
+  addq $0x18, 0x20(%rax)
+  or $0x04, %r14
+  cmp $0x01, %r13
   jbe (here)
-  mov 0x10(%rbp), %rax
+  mov 0xC0(%rbx), %rax
+  mov 0x10(%rax), %rax
   add $0x04, %rax
   mov %rax, 0xC8(%rbx)
   jmp (here)
-  mov 0x20(%rsi), %r15
-  lea retprobe_return_trampolines, %rdx
-  test %r15, %r15
+  mov 0x20(%rsi), %r8
+  lea retprobe_return_trampolines, %rcx
+  test %r8, %r8
   jnz (here)
-  cmp 0x28(%rax), %rdx
+  cmp 0x28(%rax), %r15
   jnb (here)
-  mov 0x10(%rax), %rdx
-  lea (data), %rcx
-  mov %rbp, %rsi
-  sub %rcx, %rsi
-  cmp $0x1FFFFF, %r8
+  mov 0x10(%rax), %rcx
+  cmp $0x1FFFFF, %r9
   jbe (here)
-  mov %r9, 0xC8(%rbx,%rdx,1)
-  mov 0x20(%rax), %rdx
-  mov 0xC8(%rbx), %r9
+  mov %rdx, 0xC8(%rbx,%rcx,1)
+  mov 0x20(%rax), %r15
+  mov 0xC8(%rbx), %rdx
   jmp (here)
-  mov %fs:0x20(%r13), %rax
+  mov 0x20(%rdx), %rax
   test %rax, %rax
   jnz (here)
-  xor %r12d, %r12d
+  xor %r14d, %r14d
   jmp (here)
 
 void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::EntryMode)1, (retprobe::RegisterSet)2>(retprobe::EntryFrame&, retprobe::Record&):
@@ -11670,10 +11118,10 @@ void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   push %rbx
   mov %rdi, %rbx
   sub $0x28, %rsp
-  mov 0x30(%rsi), %r14
-  cmp $0x01, %r14
+  mov 0x30(%rsi), %r13
+  cmp $0x01, %r13
   jbe (here)
-  mov %r14, %rax
+  mov %r13, %rax
   lea (data), %rcx
   lea retprobe_return_trampolines, %rdx
   and $-0x02, %rax
@@ -11681,9 +11129,9 @@ void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   shr $0x01, %rax
   add %rdx, %rax
   mov %rax, 0xB0(%rdi)
-  test $0x01, %r14b
+  test $0x01, %r13b
   jz (here)
-  mov %r12, %fs:0x08(%r13)
+  mov %r12, 0x08(%rdx)
   add $0x28, %rsp
   pop %rbx
   pop %rbp
@@ -11692,352 +11140,314 @@ void retprobe::enter_stage<retprobe::chained_trampolines::Design, (retprobe::Ent
   pop %r14
   pop %r15
   jmp retprobe_resume_entry_replace_full
-  test $0x01, %r14b
+  test $0x01, %r13b
   jz (here)
-  mov 0x20(%rsi), %r15
-  test %r15, %r15
+  mov 0x20(%rsi), %r8
+  test %r8, %r8
   jz (here)
-  mov (data), %r13
-  mov 0xC8(%rbx), %r9
-  mov %r12, %rsi
-  mov %fs:(%r13), %rax
-  mov %r9, %r8
-  sub %rdx, %r8
-  mov 0x20(%rax), %rdx
-  cmp $0x1FFFFF, %r8
+  mov (data), %r15
+  mov 0xC8(%rbx), %rdi
+  mov %fs:(%r15), %rax
+  mov %rdi, %r9
+  sub %rdx, %r9
+  mov %r12, %rdx
+  mov 0x20(%rax), %r14
+  cmp $0x1FFFFF, %r9
   setbe %cl
-  sub (%rax), %rsi
-  mov -0x10(%rdx), %rdi
-  cmp 0x08(%rax), %rsi
+  sub (%rax), %rdx
+  mov -0x08(%r14), %rsi
+  cmp 0x08(%rax), %rdx
   jnb (here)
-  cmp %rdi, %r12
+  cmp %rsi, %r12
   jb (here)
   jnz (here)
   test %cl, %cl
   jz (here)
-  cmp 0x28(%rax), %rdx
+  cmp 0x28(%rax), %r14
   jnb (here)
   mov 0x10(%rax), %rax
-  mov 0x18(%rbp), %rcx
-  mov %rbp, %rsi
+  mov 0x18(%rbp), %rdx
   mov %r12, 0x38(%rbx)
-  mov %rcx, 0x80(%rbx)
-  lea (data), %rcx
-  sub %rcx, %rsi
-  cmp $0x1FFFFF, %r8
+  mov %rdx, 0x80(%rbx)
+  cmp $0x1FFFFF, %r9
   jbe (here)
-  mov %r9, 0xC8(%rbx,%rax,1)
-  mov 0xC8(%rbx), %r9
-  mov %r15, %rcx
-  mov %r9, (%rdx)
-  and $0x3FFFFFC0, %ecx
-  add (data), %rcx
-  test %r15, %r15
+  mov %rdi, 0xC8(%rbx,%rax,1)
+  mov 0xC8(%rbx), %rdi
+  mov %r8, %rdx
+  mov %rdi, (%r14)
+  and $0x3FFFFFC0, %edx
+  add (data), %rdx
+  test %r8, %r8
   js (here)
-  mov %r15, 0x08(%rdx)
-  mov %r12, 0x10(%rdx)
-  mov %rsi, 0x18(%rdx)
-  mov %rcx, %fs:0x10(%r13)
-  cmp %r15, (%rcx)
+  mov %r8, 0x08(%r14)
+  mov %r12, 0x10(%r14)
+  mov %rdx, %fs:0x10(%r15)
+  cmp %r8, (%rdx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %rcx, 0x08(%rsp)
-  mov 0x18(%rcx), %rdi
-  mov %rbx, %rsi
   movq $0x00, 0xA8(%rbx)
-  call 0x08(%rcx)
-  mov 0x08(%rsp), %rcx
-  and 0x20(%rcx), %al
+  mov 0x18(%rdx), %rdi
+  mov %rbx, %rsi
+  call 0x08(%rdx)
+  mov %fs:(data), %rdx
+  add (data), %rdx
+  mov 0x10(%rdx), %rcx
+  test %al, 0x20(%rcx)
+  setnz %al
   jz (here)
-  mov %fs:(%r13), %rax
-  addq $0x20, 0x20(%rax)
-  mov 0x80(%rbx), %rax
-  cmp 0x18(%rbp), %rax
+  mov (%rdx), %rcx
+  addq $0x18, 0x20(%rcx)
+  mov 0x80(%rbx), %rcx
+  cmp 0x18(%rbp), %rcx
   jnz (here)
   or $0x04, %r12
-  cmp $0x01, %r14
+  cmp $0x01, %r13
   jbe (here)
-  mov 0x10(%rbp), %rax
+  test %al, %al
+  jz (here)
+  mov 0xC0(%rbx), %rax
+  mov 0x10(%rax), %rax
   add $0x04, %rax
   mov %rax, 0xC8(%rbx)
   jmp (here)
-  mov 0x20(%rsi), %r15
+  mov 0x20(%rsi), %r8
   lea retprobe_return_trampolines, %rdx
-  test %r15, %r15
+  test %r8, %r8
   jnz (here)
-  mov %fs:0x20(%r13), %rax
-  test %rax, %rax
+  mov 0x20(%rdx), %rcx
+  test %rcx, %rcx
   jnz (here)
   xor %r12d, %r12d
   jmp (here)
-  bts $0x3F, %rsi
-  jmp (here)
 
 void retprobe::leave_by_trap<retprobe::bitmask::Design>(retprobe::ReturnFrame*, unsigned long):
-  push %rbx
-  mov (data), %rbx
-  mov %rdi, %rax
-  cmpq $0x00, %fs:0x08(%rbx)
+  mov %rdi, %rcx
+  mov (data), %rdi
+  cmpq $0x00, %fs:0x08(%rdi)
   jnz (here)
-  lea 0xA9(%rdi), %rcx
-  lea (data), %rdx
-  mov %rdx, 0xA8(%rdi)
-  mov %rcx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
-  mov 0x20(%rdi), %rcx
-  cmp -0x10(%rcx), %rsi
+  lea 0x91(%rcx), %rax
+  mov %rax, %fs:0x08(%rdi)
+  mov %fs:(%rdi), %r8
+  mov 0x20(%r8), %rdx
+  cmp -0x08(%rdx), %rsi
   jnz (here)
-  cmpq $0x00, 0x18(%rdi)
+  cmpq $0x00, 0x18(%r8)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rcx), %r8
-  test $0x3F, %r8b
+  sub $0x08, %rsp
+  mov -0x10(%rdx), %rsi
+  test $0x3F, %sil
   jnz (here)
-  mov %r8, %rsi
-  lea -0x20(%rcx), %r9
-  and $0x7FFFC0, %esi
-  add %rdx, %rsi
-  xor %edx, %edx
-  tzcnt -0x18(%rcx), %rdx
-  mov -0x20(%rcx), %rcx
-  mov %r9, 0x20(%rdi)
-  mov %rsi, 0xA8(%rax)
-  mov %rcx, 0x80(%rax)
-  add $0x02, %edx
-  mov %rcx, 0xC8(%rax)
-  mov 0x30(%rsi), %rcx
-  movsxd %edx, %rdx
-  shl $0x04, %rdx
-  add %rcx, %rdx
-  mov (%rdx), %rcx
-  test %rcx, %rcx
-  jz (here)
-  mov 0x08(%rdx), %rdx
-  shl $0x2B, %rdx
-  sub %r8, %rdx
+  xor %eax, %eax
+  tzcnt -0x18(%rdx), %rax
+  lea -0x20(%rdx), %r9
+  mov -0x20(%rdx), %rdx
+  mov %r9, 0x20(%r8)
+  lea (data), %r8
+  mov %rdx, 0xC8(%rcx)
+  mov %rsi, %rdx
+  and $0x7FFFC0, %edx
+  add $0x02, %eax
+  mov (%r8,%rdx,1), %rdx
+  cdqe
+  shl $0x04, %rax
+  add %rdx, %rax
+  mov (%rax), %rdx
   test %rdx, %rdx
+  jz (here)
+  mov 0x08(%rax), %rax
+  shl $0x2B, %rax
+  sub %rsi, %rax
+  test %rax, %rax
   jnle (here)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  cmpb $0x00, %fs:0x2D(%rdi)
   jnz (here)
-  mov %rcx, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rcx, (%rdx)
+  mov %rdx, %rax
+  and $0x3FFFFFC0, %eax
+  add (data), %rax
+  mov %rax, %fs:0x10(%rdi)
+  cmp %rdx, (%rax)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  movq $0x00, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
-  mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov 0x28(%rax), %rdx
+  mov 0x18(%rax), %rdi
+  mov %rcx, %rsi
+  movq $0x00, 0xB0(%rcx)
+  mov %rdx, 0xA8(%rcx)
+  call 0x10(%rax)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   ret
-  mov %fs:(data), %rdx
-  mov %rax, %rsi
-  add %rbx, %rdx
+  add %fs:(data), %rdi
+  mov %rcx, %rsi
+  mov %rdi, %rdx
+  mov %r8, %rdi
   call retprobe::bitmask::Design::return_to_several(retprobe::bitmask::Design::Stack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 void retprobe::leave_by_trap<retprobe::chained_trampolines::Design>(retprobe::ReturnFrame*, unsigned long):
-  push %rbx
-  mov (data), %rbx
-  mov %rdi, %rax
-  cmpq $0x00, %fs:0x08(%rbx)
-  jnz (here)
-  lea 0xA9(%rax), %rdx
-  lea (data), %rdi
-  mov %rdi, 0xA8(%rax)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rcx
-  mov 0x20(%rcx), %rdx
-  mov -0x10(%rdx), %r10
-  cmp %r10, %rsi
-  jnz (here)
-  cmpq $0x00, 0x18(%rcx)
-  jz (here)
-  mov -0x18(%rdx), %rsi
-  lea -0x18(%rdx), %r9
-  xor %r8d, %r8d
-  movq $0x00, 0xB8(%rax)
-  test %rsi, %rsi
-  js (here)
-  mov -0x08(%rdx), %rdx
-  lea -0x08(%r9), %r11
-  mov %r11, 0x20(%rcx)
-  mov -0x08(%r9), %rcx
-  test %rdx, %rdx
-  js (here)
-  add %rdi, %rdx
-  mov %rcx, 0x80(%rax)
-  mov %rdx, 0xA8(%rax)
-  mov %rcx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
-  jnz (here)
-  mov %rsi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rsi, (%rdx)
-  jnz (here)
-  cmpb $0x00, (data)
-  jnz (here)
-  mov %r8, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
-  mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
-  ret
-  btr $0x3F, %rdx
-  mov %rcx, 0x80(%rax)
-  add %rdx, %rdi
-  lea retprobe_return_trampolines, %rdx
-  mov %rcx, 0xC8(%rax)
-  sub %rdx, %rcx
-  mov %rdi, 0xA8(%rax)
-  cmp $0x1FFFFF, %rcx
-  jnbe (here)
   mov (data), %rdx
-  mov %r10, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%r10,%rdx,1), %rdx
-  mov %rdx, 0x80(%rax)
-  jmp (here)
-
-void retprobe::leave_by_trap<retprobe::counted_shadow::Design>(retprobe::ReturnFrame*, unsigned long):
-  push %rbx
-  mov (data), %rbx
   mov %rdi, %rax
-  cmpq $0x00, %fs:0x08(%rbx)
+  cmpq $0x00, %fs:0x08(%rdx)
   jnz (here)
-  lea 0xA9(%rdi), %rdx
-  lea (data), %rcx
-  mov %rcx, 0xA8(%rdi)
-  mov %rdx, %fs:0x08(%rbx)
-  mov %fs:(%rbx), %rdi
-  mov 0x20(%rdi), %rdx
-  cmp -0x10(%rdx), %rsi
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x08(%rcx), %rsi
   jnz (here)
   cmpq $0x00, 0x18(%rdi)
   jz (here)
-  movq $0x00, 0xB8(%rax)
-  mov -0x08(%rdx), %r8
-  cmp $0x7FFFFF, %r8
-  jnbe (here)
-  mov -0x18(%rdx), %rsi
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rsi
+  movzxb %fs:0x2D(%rdx), %r9d
   test %rsi, %rsi
   js (here)
-  sub $0x18, %rdx
-  xor %r10d, %r10d
-  lea -0x08(%rdx), %r9
-  mov -0x08(%rdx), %rdx
-  add %r8, %rcx
-  mov %r9, 0x20(%rdi)
-  mov %rcx, 0xA8(%rax)
-  mov %rdx, 0x80(%rax)
-  mov %rdx, 0xC8(%rax)
-  cmpb $0x00, %fs:0x2D(%rbx)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rdi)
+  mov %rcx, 0xC8(%rax)
+  test %r9b, %r9b
   jnz (here)
-  mov %rsi, %rdx
-  and $0x3FFFFFC0, %edx
-  add (data), %rdx
-  mov %rdx, %fs:0x10(%rbx)
-  cmp %rsi, (%rdx)
+  mov %rsi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rsi, (%rcx)
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r10, 0xB0(%rax)
-  mov 0x18(%rdx), %rdi
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  call 0x10(%rdx)
-  movq $0x00, %fs:0x08(%rbx)
-  pop %rbx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
   ret
-  mov %fs:(data), %rdx
+
+void retprobe::leave_by_trap<retprobe::counted_shadow::Design>(retprobe::ReturnFrame*, unsigned long):
+  mov (data), %rdx
+  mov %rdi, %rax
+  cmpq $0x00, %fs:0x08(%rdx)
+  jnz (here)
+  lea 0x91(%rdi), %rcx
+  mov %rcx, %fs:0x08(%rdx)
+  mov %fs:(%rdx), %rdi
+  mov 0x20(%rdi), %rcx
+  cmp -0x08(%rcx), %rsi
+  jnz (here)
+  cmpq $0x00, 0x18(%rdi)
+  jz (here)
+  sub $0x08, %rsp
+  mov -0x10(%rcx), %rsi
+  test %rsi, %rsi
+  js (here)
+  lea -0x18(%rcx), %r8
+  mov -0x18(%rcx), %rcx
+  mov %r8, 0x20(%rdi)
+  mov %rcx, 0xC8(%rax)
+  cmpb $0x00, %fs:0x2D(%rdx)
+  jnz (here)
+  mov %rsi, %rcx
+  and $0x3FFFFFC0, %ecx
+  add (data), %rcx
+  mov %rcx, %fs:0x10(%rdx)
+  cmp %rsi, (%rcx)
+  jnz (here)
+  cmpb $0x00, (data)
+  jnz (here)
+  movq $0x00, 0xB0(%rax)
+  mov 0x28(%rcx), %rdx
   mov %rax, %rsi
-  add %rbx, %rdx
+  mov %rdx, 0xA8(%rax)
+  mov 0x18(%rcx), %rdi
+  call 0x10(%rcx)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
+  add $0x08, %rsp
+  ret
+  test $0x01, %sil
+  jz (here)
+  add %fs:(data), %rdx
+  mov %rax, %rsi
   call retprobe::counted_shadow::Design::return_to_several(retprobe::counted_shadow::Design::CountedStack&, retprobe::ReturnFrame&, retprobe::Thread&)
   jmp (here)
 
 void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFrame*, unsigned long):
   push %r15
   push %r14
+  mov %rdi, %r14
   push %r13
-  mov %rdi, %r13
   push %r12
   push %rbp
   push %rbx
   sub $0x18, %rsp
   mov (data), %r12
-  mov %rsi, 0x08(%rsp)
   cmpq $0x00, %fs:0x08(%r12)
   jnz (here)
-  lea (data), %rax
-  mov %rax, 0xA8(%rdi)
-  lea 0xA9(%rdi), %rax
+  lea 0x91(%rdi), %rax
   mov %rax, %fs:0x08(%r12)
-  mov %fs:(%r12), %r15
-  mov 0x08(%rsp), %rax
-  sub 0x40(%r15), %rax
-  cmp 0x18(%r15), %rax
+  mov %rsi, %rax
+  mov %fs:(%r12), %r13
+  sub 0x40(%r13), %rax
+  cmp 0x18(%r13), %rax
   jnb (here)
-  movq $0x00, 0xB8(%rdi)
-  mov 0x08(%rsp), %rax
-  add $0x08, %rax
-  mov %rax, 0x38(%rdi)
-  mov 0x70(%r15), %rbx
+  cmpb $0x00, 0x91(%rdi)
+  mov 0x70(%r13), %rbx
+  jnz (here)
+  lea 0xC8(%rdi), %rax
+  cmpb $0x00, 0x92(%rdi)
+  mov %rax, 0x08(%rsp)
+  jz (here)
+  mov 0xC0(%rdi), %rax
+  mov %rax, 0x08(%rsp)
   test %rbx, %rbx
   jz (here)
-  lea retprobe_return_trampolines, %r14
-  mov %rbx, %rbp
+  lea retprobe_return_trampolines, %rdi
+  mov %rbx, %rax
   jmp (here)
-  mov (%rbp), %rbp
-  test %rbp, %rbp
-  jz (here)
-  mov 0x18(%rbp), %rax
-  mov %rax, %rdx
-  sub %r14, %rdx
-  cmp $0x1FFFFF, %rdx
-  jbe (here)
-  mov 0x08(%rsp), %rdi
-  mov (data), %rdx
-  mov %rdi, %rcx
-  shr $0x18, %rcx
-  mov (%rdx,%rcx,8), %rdx
-  test %rdx, %rdx
-  jz (here)
-  mov (%rdi,%rdx,1), %rdx
-  cmp %rdx, %rax
-  jz (here)
-  mov %r9, %rax
-  mov %rsi, 0xA8(%r13)
-  mov 0x38(%r13), %rdx
-  sub %r14, %rax
-  mov %r9, 0x80(%r13)
-  mov %r9, 0xC8(%r13)
-  cmp $0x1FFFFF, %rax
-  jnbe (here)
-  mov (data), %rcx
-  lea -0x08(%rdx), %rax
-  shr $0x18, %rax
-  mov (%rcx,%rax,8), %rax
+  mov (%rax), %rax
   test %rax, %rax
   jz (here)
-  mov -0x08(%rdx,%rax,1), %rax
-  mov %rax, 0x80(%r13)
+  mov 0x18(%rax), %rdx
+  mov %rdx, %rsi
+  sub %rdi, %rsi
+  cmp $0x1FFFFF, %rsi
+  jbe (here)
+  mov 0x08(%rsp), %rsi
+  mov (data), %rax
+  shr $0x18, %rsi
+  mov (%rax,%rsi,8), %rax
+  test %rax, %rax
+  jnz (here)
+  cmp %rax, %rdx
+  jz (here)
+  mov 0x70(%r13), %rbx
+  test %rbx, %rbx
+  jz (here)
+  mov 0x10(%rbx), %rax
   mov 0x20(%rbx), %rdx
+  mov 0x18(%rbx), %rbp
+  mov 0x10(%rax), %r15
+  mov %rdx, %rsi
+  mov (%rbx), %rax
+  sar $0x36, %rsi
+  subq $0x01, 0x38(%r13)
+  mov %rax, 0x70(%r13)
+  add $0x04, %r15
   lea 0x30(%rbx), %rax
-  mov %rdx, %rcx
-  sar $0x36, %rcx
-  test %ecx, %ecx
-  mov $0x00, %ecx
-  cmovnz %rax, %rcx
+  test %esi, %esi
+  mov $0x00, %esi
+  mov %rbp, 0xC8(%r14)
+  cmovnz %rax, %rsi
   cmpb $0x00, %fs:0x2D(%r12)
   jnz (here)
   mov %rdx, %rax
@@ -12048,40 +11458,31 @@ void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFr
   jnz (here)
   cmpb $0x00, (data)
   jnz (here)
-  mov %r9, (%rsp)
+  mov 0x28(%rax), %rdx
   mov 0x18(%rax), %rdi
-  mov %r13, %rsi
-  mov %rcx, 0xB0(%r13)
+  mov %rsi, 0xB0(%r14)
+  mov %r14, %rsi
+  mov %rdx, 0xA8(%r14)
   call 0x10(%rax)
-  mov (%rsp), %r9
-  mov 0x08(%rbx), %rcx
-  mov (%rcx), %rax
+  mov 0x08(%rbx), %rsi
+  mov (%rsi), %rax
   mov %rax, %rdx
-  mov 0x28(%rbx), %esi
+  mov 0x28(%rbx), %edi
   mov %eax, 0x2C(%rbx)
   shr $0x20, %rdx
   add $0x01, %rdx
-  add $0x01, %esi
+  add $0x01, %edi
   shl $0x20, %rdx
-  or %rsi, %rdx
-  lock cmpxchg %rdx, (%rcx)
+  or %rdi, %rdx
+  lock cmpxchg %rdx, (%rsi)
   jnz (here)
-  lock subl $0x01, 0x08(%rcx)
-  cmp %rbp, %r9
-  jnz (here)
-  mov 0x70(%r15), %rbx
-  test %rbx, %rbx
+  lock subl $0x01, 0x08(%rsi)
+  cmp %r15, %rbp
   jz (here)
-  mov 0x10(%rbx), %rsi
-  mov 0x18(%rbx), %r9
-  mov 0x10(%rsi), %rax
-  lea 0x04(%rax), %rbp
-  mov (%rbx), %rax
-  subq $0x01, 0x38(%r15)
-  cmpq $0x00, 0xB8(%r13)
-  mov %rax, 0x70(%r15)
-  jz (here)
-  movq $0x00, %fs:0x08(%r12)
+  jmp (here)
+  mov %fs:(data), %rax
+  add (data), %rax
+  movq $0x00, 0x08(%rax)
   add $0x18, %rsp
   pop %rbx
   pop %rbp
@@ -12090,6 +11491,9 @@ void retprobe::leave_by_trap<retprobe::instance_pool::Design>(retprobe::ReturnFr
   pop %r14
   pop %r15
   ret
+  mov 0x08(%rsp), %rcx
+  mov (%rcx,%rax,1), %rax
+  jmp (here)
 
 wl_leaf:
   jmp retprobe_return_trampolines
