@@ -12,6 +12,7 @@
 #include <functional>
 #include <thread>
 
+#include "core/control/tracer_state.h"
 #include "core/hooks/design_table.h"
 #include "core/testlib/site_fixture.h"
 #include "retprobe/shadow_view.h"
@@ -257,6 +258,46 @@ TEST_F(Probe, DesignsTakeTurnsOnAFunction) {
               return std::string("ok");
             }),
             "ok");
+}
+
+// The epoch of an attachment has 29 bits. The next one in its place begins anew: a call in flight
+// that knows the last epoch runs nobody's exit handler.
+TEST_F(Probe, EpochsWrapAround) {
+  for (const std::string& design : design_names()) {
+    if (find_design(design)->facts.wiring == Wiring::unhooked) continue;
+    EXPECT_EQ(CASE({
+                MUST(configure({.design = design}));
+                TracerState nobody{{}};
+                const Result<Handle> place = make_attachment(nobody, nullptr, nullptr, nullptr, 0);
+                if (!place.ok()) return code_name(place.error());
+                // The attachment that is made next is in this place, and has the last epoch.
+                kill_attachment(Handle::make(place->index(), Handle::epoch_mask - 2, 0));
+                recycle_attachment(*place);
+                Counts counts, others;
+                static Result<Tracer> last = Tracer::make(counting(counts)),
+                                      first = Tracer::make(counting(others));
+                static std::string text;
+                MUST(last->attach("pf_meanwhile"));
+                const auto meanwhile =
+                    reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"));
+                (void)meanwhile(
+                    [](int value) {
+                      if (const Error error = last->detach()) text = code_name(error);
+                      if (const Error error = first->attach("pf_meanwhile"))
+                        text += code_name(error);
+                      return value;
+                    },
+                    1);
+                text += counts.text() + " " + others.text();
+                (void)meanwhile([](int value) { return value; }, 1);
+                MUST(first->detach());
+                const Result<Handle> after = make_attachment(nobody, nullptr, nullptr, nullptr, 0);
+                if (!after.ok() || after->index() != place->index()) return "another place";
+                return text + " then " + others.text() + " epoch " + std::to_string(after->epoch());
+              }),
+              "1/0 0/0 then 1/1 epoch 3")
+        << design;
+  }
 }
 
 // A change of design must wait for a thread that is ending, since that thread reads its stacks
