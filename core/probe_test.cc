@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstring>
 #include <functional>
+#include <optional>
 #include <thread>
 
 #include "core/control/tracer_state.h"
@@ -418,6 +419,35 @@ TEST_F(Probe, TracerDetachesWithItsScopeAndWhenAssigned) {
               return counts.text() + " " + others.text() + " " + std::to_string(usage().sites);
             }),
             "1/1 1/1 0");
+}
+
+// A tracer may not be destroyed by a handler: it would have to wait for itself. It stays attached
+// then, and so does what the core knows of it.
+TEST_F(Probe, DestroyedByAHandlerItStaysAttached) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              Counts counts, others;
+              static std::optional<Tracer> tracer;
+              tracer.emplace(*Tracer::make(counting(counts)));
+              Result<Tracer> other = Tracer::make({.name = "other",
+                                                   .on_entry =
+                                                       [](void*, EntryFrame&) {
+                                                         tracer.reset();
+                                                         return true;
+                                                       },
+                                                   .registers = RegisterSet::full});
+              MUST(tracer->attach("pf_one"));
+              MUST(other->attach("pf_two"));
+              (void)function("pf_two")(1);
+              // If the first tracer's state had been freed, the third would have its address.
+              MUST(other->detach());
+              Result<Tracer> third = Tracer::make(counting(others));
+              MUST(third->attach("pf_one"));
+              (void)function("pf_one")(1);
+              MUST(third->detach());
+              return counts.text() + " " + others.text();
+            }),
+            "1/1 1/1");
 }
 
 TEST_F(Probe, StopSwitch) {
