@@ -191,6 +191,34 @@ TEST_F(Probe, AttachRefusals) {
             "1");
 }
 
+TEST_F(Probe, AStackWithoutRoomIsRefused) {
+  std::byte room[64];
+  const auto said = [](const void* low, std::size_t bytes) {
+    return CASE({
+      const Error error = add_stack(low, bytes);
+      remove_stack(low);
+      return code_name(error);
+    });
+  };
+  EXPECT_EQ(said(room, 63),
+            "usage: add_stack: a stack of 63 bytes; give its lowest address and its size");
+  EXPECT_EQ(said(room, 64), "none: ");
+  EXPECT_EQ(said(room, ~std::size_t{0}).substr(0, 6), "usage:");
+}
+
+TEST_F(Probe, APoolOfTooManyInstancesIsRefused) {
+  EXPECT_EQ(CASE({
+              MUST(configure({.design = "instance_pool"}));
+              Counts counts;
+              TracerOptions options = counting(counts);
+              options.maxactive = (1 << 24) + 1;
+              Result<Tracer> tracer = Tracer::make(options);
+              const std::string text = code_name(tracer->attach("pf_one"));
+              return text + ", " + std::to_string(tracer->attached());
+            }),
+            "usage: tracer mine: maxactive 16777217 is more than 16,777,216, 0");
+}
+
 TEST_F(Probe, OneRedirectingTracerPerFunction) {
   EXPECT_EQ(CASE({
               MUST(configure({}));

@@ -3,7 +3,10 @@
 cmake_language(DEFER CALL retprobe_count_lines)
 
 function(retprobe_count_lines)
-  foreach(target retprobe retprobe_graph retprobe_kretprobe retprobe-graph retprobe-kretprobe)
+  get_property(targets DIRECTORY PROPERTY BUILDSYSTEM_TARGETS)
+  list(FILTER targets INCLUDE REGEX "^(core|designs|clients)_.*_test$")
+  list(APPEND targets retprobe retprobe_graph retprobe_kretprobe retprobe-graph retprobe-kretprobe)
+  foreach(target IN LISTS targets)
     target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:SHELL:\
 -fprofile-instr-generate -fcoverage-mapping -fprofile-update=atomic \
 -mllvm -runtime-counter-relocation>")
