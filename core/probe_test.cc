@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <unwind.h>
 
 #include <atomic>
 #include <cstring>
@@ -165,6 +166,25 @@ TEST_F(Probe, ConfigureWhileAttachedOrInFlight) {
                code_name(configure({.design = "bitmask"}));
       }),
       "busy: cannot change design or transfer: 1 probed calls are in flight 6 1/0 then none: ");
+}
+
+// The library interposes the unwinder's functions in programs that choose no design, too.
+TEST_F(Probe, ARaiseWithoutAHandlerOrADesign) {
+  EXPECT_EQ(CASE({
+              static _Unwind_Reason_Code raised;
+              pthread_t thread;
+              const auto raise = [](void*) -> void* {
+                _Unwind_Exception exception{};
+                std::memcpy(&exception.exception_class, "of nobod",
+                            sizeof exception.exception_class);
+                raised = _Unwind_RaiseException(&exception);
+                return nullptr;
+              };
+              if (pthread_create(&thread, nullptr, raise, nullptr)) return "no thread";
+              pthread_join(thread, nullptr);
+              return std::to_string(raised);
+            }),
+            std::to_string(_URC_END_OF_STACK));
 }
 
 TEST_F(Probe, AttachRefusals) {
