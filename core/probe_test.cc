@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <cstring>
+#include <fstream>
 #include <functional>
 #include <optional>
 #include <thread>
@@ -391,6 +392,54 @@ TEST_F(Probe, ADesignIsChosenWhileAThreadEnds) {
               return detached + " " + chosen + " " + counts.text();
             }),
             "busy busy 1/1");
+}
+
+// Whether a thread of this process sleeps: in a system call that waits for something.
+bool is_asleep(pid_t thread) {
+  std::ifstream file("/proc/self/task/" + std::to_string(thread) + "/stat");
+  std::string text;
+  std::getline(file, text);
+  const std::size_t name_end = text.rfind(')');
+  return name_end != text.npos && text.substr(name_end).starts_with(") S");
+}
+
+// A detach ends with the design that it began with: a change of design waits for it.
+TEST_F(Probe, ADesignIsChosenWhileADetachWaits) {
+  EXPECT_EQ(CASE({
+              static std::atomic<bool> in_handler{false}, go_on{false};
+              static std::atomic<pid_t> chooser{0};
+              MUST(configure({}));
+              Result<Tracer> tracer = Tracer::make({.name = "mine",
+                                                    .on_entry =
+                                                        [](void*, EntryFrame&) {
+                                                          in_handler = true;
+                                                          while (!go_on) usleep(1000);
+                                                          return true;
+                                                        },
+                                                    .registers = RegisterSet::full});
+              MUST(tracer->attach("pf_one"));
+              std::thread caller([] { (void)function("pf_one")(1); });
+              while (!in_handler) usleep(1000);
+              std::string detached, chosen;
+              std::thread detacher([&] { detached = code_name(tracer->detach()); });
+              while (tracer->attached() != 0) usleep(1000);
+              std::thread configurer([&] {
+                chooser = gettid();
+                chosen = code_name(configure({.design = "bitmask"}));
+              });
+              while (chooser == 0 || !is_asleep(chooser)) usleep(1000);
+              const bool waits = configuration().design == Configuration{}.design;
+              go_on = true;
+              for (std::thread* thread : {&caller, &detacher, &configurer}) thread->join();
+              Counts counts;
+              Result<Tracer> after = Tracer::make(counting(counts));
+              MUST(after->attach("pf_one"));
+              (void)function("pf_one")(1);
+              MUST(after->detach());
+              return detached + chosen + configuration().design + " " + counts.text() +
+                     (waits ? "" : ", but it did not wait");
+            }),
+            "none: none: bitmask 1/1");
 }
 
 // After a failed batch, the sites' bytes must be the original ones.
