@@ -545,9 +545,6 @@ constexpr ColdSide cold_side() {
     side.recover = [](ExecutionStack& stack, std::uintptr_t slot) {
       D::recover(static_cast<Stack&>(stack), slot);
     };
-    side.resolve = [](const ExecutionStack& stack, std::uintptr_t slot) {
-      return D::resolve(static_cast<const Stack&>(stack), slot);
-    };
     if constexpr (std::derived_from<D, FrameWalk<D>>)
       side.visit_frames = [](const ExecutionStack& stack, bool (*visit)(void*, std::uintptr_t),
                              void* context) {

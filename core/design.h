@@ -168,10 +168,6 @@ concept SlotDesign = HasFacts<D> && std::derived_from<typename D::Stack, Executi
                        // `stack.pending` points above the words written so far. Makes a frame of
                        // these words. The caller then drops it as stale.
                        { D::recover(stack, slot) } -> std::same_as<void>;
-                       // For unwinders, async-signal-safe. The original return address of the
-                       // newest frame with this slot, behind its tail calls and the stages of a
-                       // chain. 0: no such frame.
-                       { D::resolve(view, slot) } -> std::same_as<std::uintptr_t>;
                        // Cold. The number of frames on this stack; and what its words mean, newest
                        // first (core/picture.h helps with it).
                        { D::frames(view) } -> std::same_as<std::size_t>;

@@ -6,12 +6,16 @@
 #include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <unwind.h>
 
 #include <atomic>
 #include <cstring>
+#include <fstream>
 #include <functional>
+#include <optional>
 #include <thread>
 
+#include "core/control/tracer_state.h"
 #include "core/hooks/design_table.h"
 #include "core/testlib/site_fixture.h"
 #include "retprobe/shadow_view.h"
@@ -165,6 +169,25 @@ TEST_F(Probe, ConfigureWhileAttachedOrInFlight) {
       "busy: cannot change design or transfer: 1 probed calls are in flight 6 1/0 then none: ");
 }
 
+// The library interposes the unwinder's functions in programs that choose no design, too.
+TEST_F(Probe, ARaiseWithoutAHandlerOrADesign) {
+  EXPECT_EQ(CASE({
+              static _Unwind_Reason_Code raised;
+              pthread_t thread;
+              const auto raise = [](void*) -> void* {
+                _Unwind_Exception exception{};
+                std::memcpy(&exception.exception_class, "of nobod",
+                            sizeof exception.exception_class);
+                raised = _Unwind_RaiseException(&exception);
+                return nullptr;
+              };
+              if (pthread_create(&thread, nullptr, raise, nullptr)) return "no thread";
+              pthread_join(thread, nullptr);
+              return std::to_string(raised);
+            }),
+            std::to_string(_URC_END_OF_STACK));
+}
+
 TEST_F(Probe, AttachRefusals) {
   EXPECT_EQ(CASE({
               MUST(configure({}));
@@ -187,6 +210,34 @@ TEST_F(Probe, AttachRefusals) {
             "already: cannot attach mine to 'pf_one': it is attached there already\n"
             "not_found: cannot detach mine from 'pf_two': it is not attached there\n"
             "1");
+}
+
+TEST_F(Probe, AStackWithoutRoomIsRefused) {
+  std::byte room[64];
+  const auto said = [](const void* low, std::size_t bytes) {
+    return CASE({
+      const Error error = add_stack(low, bytes);
+      remove_stack(low);
+      return code_name(error);
+    });
+  };
+  EXPECT_EQ(said(room, 63),
+            "usage: add_stack: a stack of 63 bytes; give its lowest address and its size");
+  EXPECT_EQ(said(room, 64), "none: ");
+  EXPECT_EQ(said(room, ~std::size_t{0}).substr(0, 6), "usage:");
+}
+
+TEST_F(Probe, APoolOfTooManyInstancesIsRefused) {
+  EXPECT_EQ(CASE({
+              MUST(configure({.design = "instance_pool"}));
+              Counts counts;
+              TracerOptions options = counting(counts);
+              options.maxactive = (1 << 24) + 1;
+              Result<Tracer> tracer = Tracer::make(options);
+              const std::string text = code_name(tracer->attach("pf_one"));
+              return text + ", " + std::to_string(tracer->attached());
+            }),
+            "usage: tracer mine: maxactive 16777217 is more than 16,777,216, 0");
 }
 
 TEST_F(Probe, OneRedirectingTracerPerFunction) {
@@ -259,6 +310,46 @@ TEST_F(Probe, DesignsTakeTurnsOnAFunction) {
             "ok");
 }
 
+// The epoch of an attachment has 29 bits. The next one in its place begins anew: a call in flight
+// that knows the last epoch runs nobody's exit handler.
+TEST_F(Probe, EpochsWrapAround) {
+  for (const std::string& design : design_names()) {
+    if (find_design(design)->facts.wiring == Wiring::unhooked) continue;
+    EXPECT_EQ(CASE({
+                MUST(configure({.design = design}));
+                TracerState nobody{{}};
+                const Result<Handle> place = make_attachment(nobody, nullptr, nullptr, nullptr, 0);
+                if (!place.ok()) return code_name(place.error());
+                // The attachment that is made next is in this place, and has the last epoch.
+                kill_attachment(Handle::make(place->index(), Handle::epoch_mask - 2, 0));
+                recycle_attachment(*place);
+                Counts counts, others;
+                static Result<Tracer> last = Tracer::make(counting(counts)),
+                                      first = Tracer::make(counting(others));
+                static std::string text;
+                MUST(last->attach("pf_meanwhile"));
+                const auto meanwhile =
+                    reinterpret_cast<int (*)(Function, int)>(fixture().symbol("pf_meanwhile"));
+                (void)meanwhile(
+                    [](int value) {
+                      if (const Error error = last->detach()) text = code_name(error);
+                      if (const Error error = first->attach("pf_meanwhile"))
+                        text += code_name(error);
+                      return value;
+                    },
+                    1);
+                text += counts.text() + " " + others.text();
+                (void)meanwhile([](int value) { return value; }, 1);
+                MUST(first->detach());
+                const Result<Handle> after = make_attachment(nobody, nullptr, nullptr, nullptr, 0);
+                if (!after.ok() || after->index() != place->index()) return "another place";
+                return text + " then " + others.text() + " epoch " + std::to_string(after->epoch());
+              }),
+              "1/0 0/0 then 1/1 epoch 3")
+        << design;
+  }
+}
+
 // A change of design must wait for a thread that is ending, since that thread reads its stacks
 // without a lock. The thread here is in the exit handler of a call that it abandons. So detach and
 // configure each wait their 5 s and fail.
@@ -301,6 +392,54 @@ TEST_F(Probe, ADesignIsChosenWhileAThreadEnds) {
               return detached + " " + chosen + " " + counts.text();
             }),
             "busy busy 1/1");
+}
+
+// Whether a thread of this process sleeps: in a system call that waits for something.
+bool is_asleep(pid_t thread) {
+  std::ifstream file("/proc/self/task/" + std::to_string(thread) + "/stat");
+  std::string text;
+  std::getline(file, text);
+  const std::size_t name_end = text.rfind(')');
+  return name_end != text.npos && text.substr(name_end).starts_with(") S");
+}
+
+// A detach ends with the design that it began with: a change of design waits for it.
+TEST_F(Probe, ADesignIsChosenWhileADetachWaits) {
+  EXPECT_EQ(CASE({
+              static std::atomic<bool> in_handler{false}, go_on{false};
+              static std::atomic<pid_t> chooser{0};
+              MUST(configure({}));
+              Result<Tracer> tracer = Tracer::make({.name = "mine",
+                                                    .on_entry =
+                                                        [](void*, EntryFrame&) {
+                                                          in_handler = true;
+                                                          while (!go_on) usleep(1000);
+                                                          return true;
+                                                        },
+                                                    .registers = RegisterSet::full});
+              MUST(tracer->attach("pf_one"));
+              std::thread caller([] { (void)function("pf_one")(1); });
+              while (!in_handler) usleep(1000);
+              std::string detached, chosen;
+              std::thread detacher([&] { detached = code_name(tracer->detach()); });
+              while (tracer->attached() != 0) usleep(1000);
+              std::thread configurer([&] {
+                chooser = gettid();
+                chosen = code_name(configure({.design = "bitmask"}));
+              });
+              while (chooser == 0 || !is_asleep(chooser)) usleep(1000);
+              const bool waits = configuration().design == Configuration{}.design;
+              go_on = true;
+              for (std::thread* thread : {&caller, &detacher, &configurer}) thread->join();
+              Counts counts;
+              Result<Tracer> after = Tracer::make(counting(counts));
+              MUST(after->attach("pf_one"));
+              (void)function("pf_one")(1);
+              MUST(after->detach());
+              return detached + chosen + configuration().design + " " + counts.text() +
+                     (waits ? "" : ", but it did not wait");
+            }),
+            "none: none: bitmask 1/1");
 }
 
 // After a failed batch, the sites' bytes must be the original ones.
@@ -377,6 +516,35 @@ TEST_F(Probe, TracerDetachesWithItsScopeAndWhenAssigned) {
               return counts.text() + " " + others.text() + " " + std::to_string(usage().sites);
             }),
             "1/1 1/1 0");
+}
+
+// A tracer may not be destroyed by a handler: it would have to wait for itself. It stays attached
+// then, and so does what the core knows of it.
+TEST_F(Probe, DestroyedByAHandlerItStaysAttached) {
+  EXPECT_EQ(CASE({
+              MUST(configure({}));
+              Counts counts, others;
+              static std::optional<Tracer> tracer;
+              tracer.emplace(*Tracer::make(counting(counts)));
+              Result<Tracer> other = Tracer::make({.name = "other",
+                                                   .on_entry =
+                                                       [](void*, EntryFrame&) {
+                                                         tracer.reset();
+                                                         return true;
+                                                       },
+                                                   .registers = RegisterSet::full});
+              MUST(tracer->attach("pf_one"));
+              MUST(other->attach("pf_two"));
+              (void)function("pf_two")(1);
+              // If the first tracer's state had been freed, the third would have its address.
+              MUST(other->detach());
+              Result<Tracer> third = Tracer::make(counting(others));
+              MUST(third->attach("pf_one"));
+              (void)function("pf_one")(1);
+              MUST(third->detach());
+              return counts.text() + " " + others.text();
+            }),
+            "1/1 1/1");
 }
 
 TEST_F(Probe, StopSwitch) {

@@ -291,6 +291,19 @@ TEST(GraphText, LooksLikeThis) {
             "             -       | leaf();  /* still running */\n");
 }
 
+TEST(GraphText, EveryEndingIsSaid) {
+  Trace trace = by_hand();
+  trace.threads[0].calls[1].ending = Ending::abandoned;
+  trace.threads[0].calls[3].ending = Ending::unheard;
+  const std::string text = to_text(trace);
+  EXPECT_NE(text.find("  123 ns    |   leaf();  /* abandoned: left by a jump */\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("  -       | leaf();  /* over, but no exit was heard */\n"),
+            std::string::npos)
+      << text;
+}
+
 TEST(GraphText, TicksAreSaidToBeTicks) {
   Trace trace = by_hand();
   trace.scale = {};

@@ -60,6 +60,17 @@ Result<const Site*> site_of(const Kretprobe& probe) {
                " functions have this name; give the address of one");
 }
 
+/// What the last owner of a registration does. A handler may be stuck, or be what ends the probe's
+/// scope. It goes on to use the registration, which is kept then.
+void end_registration(Registration* registration) {
+  if (registration->tracer)
+    if (Error error = registration->tracer->detach()) {
+      std::fprintf(stderr, "retprobe: %s\n", error.message().c_str());
+      return;
+    }
+  delete registration;
+}
+
 Error not_registered(const Kretprobe& probe) {
   return {Error::Code::not_found, name_of(probe) + ": it is not registered"};
 }
@@ -80,7 +91,7 @@ Error register_kretprobe(Kretprobe& probe) {
   Result<const Site*> site = site_of(probe);
   if (!site.ok()) return site.error();
 
-  auto registration = std::make_shared<Registration>();
+  const std::shared_ptr<Registration> registration(new Registration, end_registration);
   HotState& hot = registration->hot;
   hot.probe = &probe;
   hot.entry_handler = probe.entry_handler;
@@ -100,7 +111,7 @@ Error register_kretprobe(Kretprobe& probe) {
   const Site* const sites[] = {*site};
   if (Error error = tracer->attach(sites)) return error;
   registration->tracer.emplace(*std::move(tracer));
-  probe.registration = std::move(registration);
+  probe.registration = registration;
   return {};
 }
 

@@ -388,6 +388,70 @@ std::string error_of(Kretprobe& probe, Error::Code code) {
   return error.code() == code ? error.message() : "another code: " + error.message();
 }
 
+// Waits in its entry handler until the test says go on.
+std::atomic<bool> is_inside{false}, may_go_on{false};
+int wait_inside(KretprobeInstance&, Registers&) {
+  is_inside = true;
+  while (!may_go_on) std::this_thread::yield();
+  events += 'w';
+  return 0;
+}
+std::thread call_and_wait() {
+  std::thread thread([] { (void)fx_leaf(1); });
+  while (!is_inside) std::this_thread::yield();
+  return thread;
+}
+
+// Each waits 5 s for the handler, as a detach does.
+TEST(Kretprobe, UnregisteredWhileAHandlerIsStuck) {
+  EXPECT_EQ(in_child({},
+                     []() -> std::string {
+                       Kretprobe probe{.symbol_name = "fx_leaf",
+                                       .entry_handler = wait_inside,
+                                       .handler = note_exit,
+                                       .registers = RegisterSet::full};
+                       MUST(register_kretprobe(probe));
+                       std::thread thread = call_and_wait();
+                       if (unregister_kretprobe(probe).code() != Error::Code::busy) return "done";
+                       if (disable_kretprobe(probe).code() != Error::Code::not_found)
+                         return "still registered";
+                       probe.entry_handler = note_entry;
+                       MUST(register_kretprobe(probe));
+                       may_go_on = true;
+                       thread.join();
+                       (void)fx_leaf(1);
+                       return events + " " + std::to_string(probe.nmissed());
+                     }),
+            "wex 0");
+}
+
+TEST(Kretprobe, GoesOutOfScopeWhileAHandlerIsStuck) {
+  EXPECT_EQ(
+      in_child({},
+               []() -> std::string {
+                 std::thread thread;
+                 {
+                   Kretprobe probe{.symbol_name = "fx_leaf",
+                                   .entry_handler = wait_inside,
+                                   .registers = RegisterSet::full};
+                   MUST(register_kretprobe(probe));
+                   thread = call_and_wait();
+                 }
+                 // If the handler's state had been freed, it would be in one of these.
+                 std::vector<std::string> others;
+                 others.reserve(1024);
+                 for (std::size_t i = 64; i < 1024; ++i) others.emplace_back(i, '\0');
+                 may_go_on = true;
+                 thread.join();
+                 for (const std::string& other : others)
+                   if (other.find_first_not_of('\0') != std::string::npos)
+                     return "the handler's hook has written to memory that is not the probe's";
+                 (void)fx_leaf(1);
+                 return events;
+               }),
+      "w");
+}
+
 TEST(Kretprobe, ContradictionsAreRefused) {
   EXPECT_EQ(in_child({},
                      []() -> std::string {

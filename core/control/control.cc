@@ -19,6 +19,7 @@
 #include "core/hooks/thread.h"
 #include "core/patching/island.h"
 #include "core/sites/site_catalogue.h"
+#include "core/system/no_memory.h"
 
 namespace retprobe {
 namespace {
@@ -49,15 +50,9 @@ RegisterSet strongest(std::span<const SiteControl::Member> members) {
 
 std::string quoted(const Site& site) { return "'" + site.name + "'"; }
 
-// Making the message needs memory, too, and there may be none left.
-Error no_memory(const char* what) {
-  try {
-    return {Error::Code::exhausted,
-            std::string("no memory (heap) to ") + what + "; nothing was changed"};
-  } catch (const std::bad_alloc&) {
-    // The text is short enough for std::string to hold it without allocating.
-    return {Error::Code::exhausted, "out of memory"};
-  }
+Error no_memory_to(const char* what) {
+  return no_memory(
+      [&] { return std::string("no memory (heap) to ") + what + "; nothing was changed"; });
 }
 
 SiteControl::Member* member_of(const TracerState& tracer, SiteControl& control) {
@@ -282,7 +277,7 @@ Error Control::plan(Change& change) {
     } else if (control.members.size() == 1) {
       change.single = control.members.front().handle;
     } else if (!(change.list = make_list(control.members, control.attaches, *design_))) {
-      return no_memory("attach or detach");
+      return no_memory_to("attach or detach");
     }
     Result<std::uintptr_t> target = reachable(
         control.entry, entry_of_block(block_of(*change.live_after), key.set), *control.islands);
@@ -466,7 +461,7 @@ Error Control::attach_one(TracerState& tracer, const Site& site, std::vector<Han
     try {
       error = design_->cold.attach(control.design_word, *handle);
     } catch (const std::bad_alloc&) {
-      error = no_memory("attach");
+      error = no_memory_to("attach");
     }
     // Even if this attach fails, or one of a later site: the old word's data will be freed.
     if (control.design_word != word) publish_design_word(control);
@@ -503,7 +498,7 @@ Error Control::attach(TracerState& tracer, std::span<const Site* const> sites) {
   try {
     return attach_all(tracer, sites);
   } catch (const std::bad_alloc&) {
-    return no_memory("attach");
+    return no_memory_to("attach");
   }
 }
 
@@ -511,7 +506,7 @@ Error Control::detach(TracerState& tracer, const std::span<const Site* const>* s
   try {
     return detach_all(tracer, sites);
   } catch (const std::bad_alloc&) {
-    return no_memory("detach");
+    return no_memory_to("detach");
   }
 }
 
@@ -538,7 +533,7 @@ Error Control::attach_all(TracerState& tracer, std::span<const Site* const> site
     for (const Site* site : sites)
       if ((error = attach_one(tracer, *site, handles))) break;
   } catch (const std::bad_alloc&) {
-    error = no_memory("attach");
+    error = no_memory_to("attach");
   }
   if (!(error = switch_over(std::move(error)))) return {};
   tracer.sites.resize(tracer.sites.size() - handles.size());
@@ -597,7 +592,7 @@ Error Control::detach_all(TracerState& tracer, const std::span<const Site* const
     for (SiteControl* control : controls)
       if ((error = detach_one(tracer, *control, handles))) break;
   } catch (const std::bad_alloc&) {
-    error = no_memory("detach");
+    error = no_memory_to("detach");
   }
   if ((error = switch_over(std::move(error)))) return error;
   close_gaps(tracer);

@@ -26,19 +26,6 @@ struct FrameWalk {
     }
   }
 
-  /// The original return address of the call with this slot; 0 if there is no frame. Several frames
-  /// may have one slot (tail calls, the stages of a chain). The lowest of them has the original
-  /// address; the others hold return trampolines. Hiramatsu's mail has unwinders skip them
-  /// likewise.
-  static std::uintptr_t resolve(const ExecutionStack& stack, std::uintptr_t slot) {
-    std::uintptr_t original = 0;
-    for_each_frame(stack, [&](const std::uint64_t* at, const std::uint64_t* bottom) {
-      if (*at == slot) original = *bottom;
-      return *at <= slot;
-    });
-    return original;
-  }
-
   static std::size_t frames(const ExecutionStack& stack) {
     std::size_t count = 0;
     for_each_frame(stack, [&](const std::uint64_t*, const std::uint64_t*) {

@@ -7,6 +7,7 @@
 #include "core/hooks/design_table.h"
 #include "core/hooks/grace_period.h"
 #include "core/hooks/thread_registry.h"
+#include "core/system/no_memory.h"
 
 namespace retprobe {
 
@@ -187,7 +188,7 @@ Error add_stack(const void* low_pointer, std::size_t bytes) {
                                     " bytes; give its lowest address and its size"};
   // The text is made without the lock, since malloc may be probed.
   if (!add_region(low, bytes))
-    return {Error::Code::exhausted, "add_stack: no memory for the table of stacks"};
+    return no_memory([] { return "add_stack: no memory for the table of stacks"; });
   return {};
 }
 

@@ -20,6 +20,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/system/no_memory.h"
+
 #ifndef MFD_EXEC
 #define MFD_EXEC 0x0010U  // Linux 6.3
 #endif
@@ -343,7 +345,7 @@ Result<std::uintptr_t> reachable(std::uintptr_t site, std::uintptr_t target,
     if (!chunk.ok()) return chunk.error();
     return add_island(**chunk, target);
   } catch (const std::bad_alloc&) {
-    return Error{Error::Code::exhausted, "no memory for an island near " + hex(site)};
+    return no_memory([&] { return "no memory for an island near " + hex(site); });
   }
 }
 

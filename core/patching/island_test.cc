@@ -89,6 +89,20 @@ std::uintptr_t must_reach(std::uintptr_t site, std::uintptr_t target) {
   return found.ok() ? *found : 0;
 }
 
+/// Where the `jmp *distance(%rip)` of an island leads.
+std::uintptr_t leads_to(std::uintptr_t island) {
+  std::array<std::uint8_t, 6> code;
+  std::memcpy(code.data(), reinterpret_cast<const void*>(island), code.size());
+  if (code[0] != 0xff || code[1] != 0x25) return 0;
+  std::int32_t distance;
+  std::memcpy(&distance, &code[2], sizeof distance);
+  std::uintptr_t target;
+  const std::uintptr_t at =
+      island + code.size() + static_cast<std::uintptr_t>(std::int64_t{distance});
+  std::memcpy(&target, reinterpret_cast<const void*>(at), sizeof target);
+  return target;
+}
+
 /// The protection of the mapping at `where`, from /proc/self/maps.
 std::string protection(std::uintptr_t where) {
   std::ifstream maps("/proc/self/maps");
@@ -199,6 +213,7 @@ TEST(Island, ManyTargetsFillSeveralChunksAndAllLeadRight) {
   }
   EXPECT_EQ(islands.size(), count);
   for (std::size_t at = 0; at < count; ++at) {
+    ASSERT_EQ(leads_to(in_order[at]), 0x100000000000 + at * 16);
     ASSERT_EQ(island_target(in_order[at]), 0x100000000000 + at * 16);
     ASSERT_EQ(must_reach(code.site(count - at), 0x100000000000 + at * 16), in_order[at]);
   }

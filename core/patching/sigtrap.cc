@@ -13,6 +13,8 @@
 #include <mutex>
 #include <new>
 
+#include "core/system/no_memory.h"
+
 namespace retprobe {
 namespace {
 
@@ -206,7 +208,7 @@ Error claim_sigtrap(TrapUser user, TrapHandler handler) {
   try {
     return install();
   } catch (const std::bad_alloc&) {
-    return {Error::Code::exhausted, "no memory to remember the SIGTRAP handler that was there"};
+    return no_memory([] { return "no memory to remember the SIGTRAP handler that was there"; });
   }
 }
 

@@ -28,6 +28,7 @@
 #include "core/system/executable_memory.h"
 #include "core/system/fair_lock.h"
 #include "core/system/module_list.h"
+#include "core/system/no_memory.h"
 #include "core/system/proc_file.h"
 
 namespace retprobe {
@@ -405,8 +406,9 @@ Error poke_all(std::span<const Poke> batch) {
     counters.sites.fetch_add(work.size(), std::memory_order_relaxed);
     return {};
   } catch (const std::bad_alloc&) {
-    return {Error::Code::exhausted,
-            "no memory for a text poke of " + std::to_string(batch.size()) + " sites"};
+    // Not thrown on: text_poke's caller is the dynamic linker, whose frames no exception may pass.
+    return no_memory(
+        [&] { return "no memory for a text poke of " + std::to_string(batch.size()) + " sites"; });
   }
 }
 

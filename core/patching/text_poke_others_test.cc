@@ -2,10 +2,12 @@
 // seccomp, and threads that are cancelled or end.
 #include <gtest/gtest.h>
 #include <linux/filter.h>
+#include <linux/membarrier.h>
 #include <linux/seccomp.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -255,21 +257,61 @@ TEST(TextPoke, ASignalHandlerThatForksOnThePokingThreadDoesNotHang) {
             0);
 }
 
+/// From here on the kernel refuses membarrier: every command, or `command` alone.
+bool forbid_membarrier(std::uint32_t command = 0) {
+  constexpr auto first_argument = offsetof(seccomp_data, args);
+  const std::uint8_t all = command == 0;
+  std::array<sock_filter, 6> filter{
+      {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_membarrier, 0, 3),
+       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, first_argument),
+       BPF_JUMP(BPF_JMP | (all ? BPF_JGE : BPF_JEQ) | BPF_K, command, 0, 1),
+       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)}};
+  const sock_fprog program{filter.size(), filter.data()};
+  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
 TEST(TextPoke, SaysSoWhereMembarrierIsForbidden) {
   EXPECT_EQ(in_child([] {
-              std::array<sock_filter, 4> filter{
-                  {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-                   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_membarrier, 0, 1),
-                   BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
-                   BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)}};
-              const sock_fprog program{filter.size(), filter.data()};
-              if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return 2;
-              if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) return 3;
+              if (!forbid_membarrier()) return 2;
               const auto site = address(poked_0);
               const Error error =
                   text_poke(std::array{poke_to(site, encode_jump(site, address(stub_a)))});
               if (error.code() != Error::Code::unsupported || bytes_at(site) != nop) return 4;
               return error.message().find("membarrier") != std::string::npos ? 0 : 5;
+            }),
+            0);
+}
+
+TEST(TextPoke, ASyncThatFailsIsTakenBack) {
+  EXPECT_EQ(in_child([] {
+              if (!forbid_membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE)) return 2;
+              const auto site = address(poked_0);
+              const Error error =
+                  text_poke(std::array{poke_to(site, encode_jump(site, address(stub_a)))});
+              if (error.code() != Error::Code::system || bytes_at(site) != nop) return 4;
+              Paths paths;
+              poked_0(&paths);
+              if (paths.body != 1) return 5;
+              return error.message().starts_with("text poke: membarrier failed before ") &&
+                             error.message().find("(nothing was changed)") != std::string::npos
+                         ? 0
+                         : 6;
+            }),
+            0);
+}
+
+TEST(TextPoke, SaysSoWhereNoFileCanBeOpened) {
+  EXPECT_EQ(in_child([] {
+              const rlimit none{};
+              if (setrlimit(RLIMIT_NOFILE, &none) != 0) return 2;
+              const auto site = address(poked_0);
+              const Error error =
+                  text_poke(std::array{poke_to(site, encode_jump(site, address(stub_a)))});
+              if (error.code() != Error::Code::system || bytes_at(site) != nop) return 3;
+              return error.message().starts_with("cannot open /proc/thread-self/mem") ? 0 : 4;
             }),
             0);
 }

@@ -382,6 +382,25 @@ TEST(TextPoke, AWriteThatFailsInTheMiddleOfARunIsTakenBack) {
 
 // Sites that are far apart form many runs, each with its own pages. The memory that one batch
 // leaves behind must not affect the next batch.
+// A batch in address order is not copied. No step reads beyond its end.
+TEST(TextPoke, ABatchMayEndWhereItsMemoryEnds) {
+  constexpr std::size_t page = 4096, count = 3;
+  auto* const memory = static_cast<std::byte*>(
+      mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  ASSERT_NE(memory, MAP_FAILED);
+  ASSERT_EQ(mprotect(memory + page, page, PROT_NONE), 0);
+  const Code code(count + 1, 64);
+  const std::span batch(reinterpret_cast<Poke*>(memory + page) - count, count);
+  for (std::size_t at = 0; at < count; ++at)
+    batch[at] = poke_to(code.site(at), encode_jump(code.site(at), code.site(count)));
+  must_poke(batch);
+  Paths paths;
+  for (std::size_t at = 0; at < count; ++at) call(code.site(at), paths);
+  EXPECT_EQ(paths.body, count);
+  for (Poke& poke : batch) EXPECT_EQ(bytes_at(poke.address), poke.replacement);
+  munmap(memory, 2 * page);
+}
+
 TEST(TextPoke, BatchesOfAllSizesOneAfterTheOther) {
   const std::size_t count = 3000;
   const Code code(count, 48);

@@ -7,6 +7,8 @@
 #include <map>
 #include <new>
 
+#include "core/system/no_memory.h"
+
 namespace retprobe {
 namespace {
 
@@ -159,7 +161,7 @@ Result<SiteCatalogue::LockedSnapshot> SiteCatalogue::current() {
     const std::unique_ptr<SiteSnapshot> old(last);
     return LockedSnapshot(std::move(lock), published);
   } catch (const std::bad_alloc&) {
-    return Error(Error::Code::exhausted, "not enough memory for the catalogue of sites");
+    return no_memory([] { return "not enough memory for the catalogue of sites"; });
   }
 }
 

@@ -202,6 +202,93 @@ TEST(Modules, TruncatedFileIsSaid) {
   replaced.by(fixtures() / "libsite_rules.so", fs::file_size(replaced.path) / 2);
   const std::string said = replaced.said();
   EXPECT_NE(said.find("outside of the file (truncated or corrupted)"), std::string::npos) << said;
+  char address[32];
+  std::snprintf(address, sizeof address, "%p", replaced.library.symbol("rules_good"));
+  EXPECT_NE(error_of(address).find("(truncated or corrupted)"), std::string::npos)
+      << error_of(address);
+}
+
+// A site's module is found when it has gone, too: with its sites side by side.
+TEST(Modules, TheModuleOfASite) {
+  Library library(fixtures() / "libsite_rules.so");
+  const Site* const site = library.site("rules_good");
+  const std::size_t count = library.sites().size();
+  for (const bool gone : {false, true}) {
+    if (gone) {
+      library.close();
+      ASSERT_TRUE(all_sites().ok());
+      ASSERT_FALSE(site->mapped);
+    }
+    const std::span<const Site> sites = module_of(*site).sites;
+    EXPECT_EQ(sites.size(), count);
+    EXPECT_TRUE(site >= sites.data() && site < sites.data() + sites.size());
+  }
+  const Site stray;
+  EXPECT_EQ(module_of(stray).sites.data(), &stray);
+  EXPECT_EQ(module_of(stray).sites.size(), 1u);
+}
+
+// A copy of the assembly library that is changed before it is loaded.
+template <class Change>
+std::string said_of_changed(const std::string& name, Change change) {
+  const fs::path path =
+      fs::temp_directory_path() / ("retprobe_" + name + "_" + std::to_string(getpid()) + ".so");
+  fs::copy_file(fixtures() / "libsite_rules.so", path, fs::copy_options::overwrite_existing);
+  {
+    std::FILE* const file = std::fopen(path.c_str(), "r+b");
+    std::vector<std::uint8_t> bytes(fs::file_size(path));
+    EXPECT_EQ(std::fread(bytes.data(), 1, bytes.size(), file), bytes.size());
+    change(bytes);
+    std::rewind(file);
+    EXPECT_EQ(std::fwrite(bytes.data(), 1, bytes.size(), file), bytes.size());
+    std::fclose(file);
+  }
+  const Library library(path);
+  EXPECT_TRUE(library.sites().empty());
+  const std::string said = error_of("nothing_of_this_name");
+  fs::remove(path);
+  return said;
+}
+
+// The header of the first section of this name or, without a name, of this type.
+Elf64_Shdr& section_of(std::vector<std::uint8_t>& bytes, std::string_view name, unsigned type) {
+  const auto& header = *reinterpret_cast<const Elf64_Ehdr*>(bytes.data());
+  auto* const sections = reinterpret_cast<Elf64_Shdr*>(bytes.data() + header.e_shoff);
+  const auto* const names =
+      reinterpret_cast<const char*>(bytes.data() + sections[header.e_shstrndx].sh_offset);
+  for (unsigned i = 0; i < header.e_shnum; ++i)
+    if (name.empty() ? sections[i].sh_type == type : names + sections[i].sh_name == name)
+      return sections[i];
+  ADD_FAILURE() << "no such section";
+  return *sections;
+}
+
+TEST(Modules, RecordsThatAreNotWholeWordsAreSaid) {
+  const std::string said = said_of_changed("half", [](std::vector<std::uint8_t>& bytes) {
+    section_of(bytes, "__patchable_function_entries", 0).sh_size -= 1;
+  });
+  EXPECT_NE(said.find("its section __patchable_function_entries is not what was loaded"),
+            std::string::npos)
+      << said;
+}
+
+// As while another thread's dlopen relocates the module.
+TEST(Modules, RecordsThatAreNotRelocatedAreSaid) {
+  const std::string said = said_of_changed("raw", [](std::vector<std::uint8_t>& bytes) {
+    const Elf64_Shdr& records = section_of(bytes, "__patchable_function_entries", 0);
+    const Elf64_Shdr& table = section_of(bytes, "", SHT_RELA);
+    std::vector<Elf64_Rela*> of_records;
+    for (std::uint64_t at = 0; at < table.sh_size; at += sizeof(Elf64_Rela)) {
+      auto& one = *reinterpret_cast<Elf64_Rela*>(bytes.data() + table.sh_offset + at);
+      if (one.r_offset - records.sh_addr < records.sh_size &&
+          ELF64_R_TYPE(one.r_info) == R_X86_64_RELATIVE)
+        of_records.push_back(&one);
+    }
+    // The last record is relocated three times, two others never.
+    *of_records[0] = *of_records[1] = *of_records.back();
+  });
+  EXPECT_NE(said.find(": 2 of 10 records of functions are not relocated"), std::string::npos)
+      << said;
 }
 
 TEST(Modules, UnreadableRecordsAreSaid) {

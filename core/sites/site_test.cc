@@ -187,6 +187,32 @@ TEST_F(FindTest, ByAddress) {
   }
 }
 
+TEST_F(FindTest, AnAddressWithoutASiteSaysWhatIsThere) {
+  const auto said = [](const void* address) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%p", address);
+    return error_of(text);
+  };
+  static int data = 0;
+  EXPECT_NE(said(&data).find("it is data ("), std::string::npos) << said(&data);
+}
+
+TEST_F(FindTest, ByModule) {
+  EXPECT_EQ(count("module:libsite_shapes_own_O2.so"), library_.sites().size());
+  EXPECT_EQ(count("module:" + path_.string()), library_.sites().size());
+  const std::string error = error_of("module:zzz*");
+  EXPECT_NE(error.find("no module with sites matches 'zzz*'; there are "), std::string::npos)
+      << error;
+  EXPECT_NE(error.find("libsite_shapes_own_O2.so"), std::string::npos) << error;
+}
+
+TEST_F(FindTest, AGlobOfWhatIsNotPatchableSaysHowMany) {
+  const std::string error = error_of("strto[ld]");  // libc's strtol and strtod
+  EXPECT_NE(error.find("'strtod' in "), std::string::npos) << error;
+  EXPECT_NE(error.find(" and 1 or more others match, but are not patchable"), std::string::npos)
+      << error;
+}
+
 TEST_F(FindTest, MissesAreExplained) {
   EXPECT_NE(error_of("shapes::incremnet").find("did you mean 'shapes::increment(int)'"),
             std::string::npos)
@@ -251,6 +277,12 @@ TEST(Rules, StrippedLibraryKeepsItsSites) {
     const auto without =
         std::count_if(sites.begin(), sites.end(), [](auto site) { return site->symbol.empty(); });
     EXPECT_GE(without, 3) << "static functions have no names in .dynsym";
+    const auto nameless =
+        std::find_if(sites.begin(), sites.end(), [](auto site) { return site->symbol.empty(); });
+    char behind[32];
+    std::snprintf(behind, sizeof behind, "%#lx", (*nameless)->entry + 1);
+    EXPECT_NE(error_of(behind).find("it is code without a symbol ("), std::string::npos)
+        << error_of(behind);
   }
   fs::remove(copy);
 }

@@ -118,8 +118,6 @@ struct Design {
   // Nothing to do: instances are linked into the list one by one.
   static void recover(Stack&, std::uintptr_t) {}
 
-  static std::uintptr_t resolve(const Stack&, std::uintptr_t slot) { return original_of(slot); }
-
   static std::size_t frames(const Stack& stack) { return stack.elsewhere; }
 
   static ShadowView describe(const Stack& stack);

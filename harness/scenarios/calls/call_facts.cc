@@ -71,6 +71,34 @@ SCENARIO(facts_function_and_return_address,
   return pass();
 }
 
+SCENARIO(ways_out_facts,
+         "exit handlers of a call that an exception leaves see its function and return address",
+         .tracers = {1, 2, 5}) {
+  TestBench bench(cell);
+  std::vector<Seen> seen(cell.tracers);
+  for (Tap& tap : bench) watch(tap, seen[tap.index]);
+  bench.attach_all("fx_body");
+  try {
+    fx_body([](void*) { throw 1; }, nullptr, 1);
+  } catch (int) {
+  }
+  const Site* const site = require(find_sites("fx_body")).front();
+  for (Tap& tap : bench) {
+    const Seen& what = seen[tap.index];
+    const std::string who = "tracer " + tracer_letter(tap.index);
+    if (tap.returned != 0 || tap.unwound != 1 || tap.abandoned != 0)
+      return fail(who + " was notified of " + std::to_string(tap.returned) + " returned, " +
+                  std::to_string(tap.unwound) + " unwound, " + std::to_string(tap.abandoned) +
+                  " abandoned; should be 0, 1, 0");
+    if (what.reason != ReturnReason::unwound) return fail(who + ": the reason is not `unwound`");
+    if (what.at_exit != site) return fail(who + ": its exit handler saw another function");
+    if (what.resolved == 0 || what.original != what.resolved)
+      return fail(who + ": the return address at exit is " + hexadecimal(what.original) +
+                  "; it was " + hexadecimal(what.resolved) + " at entry");
+  }
+  return pass();
+}
+
 SCENARIO(facts_strongest_set,
          "a function's tracers all get at least the strongest set that one of them asked for",
          .any_cell = false) {

@@ -4,10 +4,13 @@
   .text
 
 /* rdi: function, rsi, rdx: its arguments.  Calls it where a stepper has marks, and returns its
-   result. */
+   result.  Its CFA is counted from r12, which the full register set's trampolines use, too. */
 PLAIN step_call
-  sub $8, %rsp
+  push %r12
   .cfi_adjust_cfa_offset 8
+  .cfi_offset %r12, -16
+  mov %rsp, %r12
+  .cfi_def_cfa_register %r12
   mov %rdi, %rax
   mov %rsi, %rdi
   mov %rdx, %rsi
@@ -18,8 +21,10 @@ PLAIN step_call
 step_call_begin:
   call *%rax
 step_call_after:
-  add $8, %rsp
+  .cfi_def_cfa_register %rsp
+  pop %r12
   .cfi_adjust_cfa_offset -8
+  .cfi_restore %r12
   ret
 END_FUNCTION step_call
   .hidden step_call

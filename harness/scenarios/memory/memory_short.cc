@@ -1,5 +1,6 @@
 // Makes memory short: empties the heap, and runs a part with another request failing each time.
 #include <malloc.h>
+#include <sys/resource.h>
 
 #include <cstdlib>
 #include <functional>
@@ -12,27 +13,27 @@ namespace retprobe::harness::memory {
 bool squeezes_heap = false;
 
 void squeeze_heap() {
-  // malloc maps memory for what it cannot take from its free memory. So this takes all free memory
-  // and never frees it.
+  // malloc asks the kernel for what it cannot take from its free memory. So this takes all free
+  // memory and never frees it: that of the main arena, and that of an arena which an ended thread
+  // has left, and to which malloc turns when the kernel refuses.
   mallopt(M_TOP_PAD, 0);
   mallopt(M_MMAP_THRESHOLD, 0);
   malloc_trim(0);
+  rlimit before{};
+  require(getrlimit(RLIMIT_DATA, &before) == 0, "getrlimit failed");
+  const rlimit least{4096, before.rlim_max};  // Linux takes 0 for no limit
+  require(setrlimit(RLIMIT_DATA, &least) == 0, "setrlimit failed");
   // The smallest requests take all free memory except glibc's caches by size (tcache). This is the
-  // largest size in them. Each size costs two system calls, which the process that makes calls fail
-  // must handle.
+  // largest size in them.
   constexpr std::size_t largest = 1032;
   for (std::size_t bytes = 24; bytes <= largest; bytes += 16) {
-    for (;;) {
-      auto* piece = static_cast<std::size_t*>(std::malloc(bytes));
-      // The compiler must not know that malloc made this memory, because the next line reads before
-      // it: the word there holds the chunk's size, and bit 1 says whether it has its own mapping.
-      asm volatile("" : "+r"(piece) : : "memory");
-      if (!piece || (piece[-1] & 2)) {
-        std::free(piece);
-        break;
-      }
-    }
+    void* piece;
+    do {
+      piece = std::malloc(bytes);
+      asm volatile("" : "+r"(piece) : : "memory");  // the compiler must not leave malloc out
+    } while (piece);
   }
+  setrlimit(RLIMIT_DATA, &before);
 }
 
 bool refuses_well(const Error& error) {

@@ -116,8 +116,9 @@ void make_inner_calls(void*) {
 // Calls fx_body with its slot `lower` bytes below where it would otherwise be.
 [[gnu::noinline]] std::uint64_t call_lower(std::size_t lower, void (*step)(void*)) {
   auto* const room = static_cast<volatile char*>(__builtin_alloca(lower + 16));
-  room[0] = 0;
-  return fx_body(step, nullptr, 1);
+  const std::uint64_t result = fx_body(step, nullptr, 1);
+  room[0] = 0;  // keeps the call from becoming a tail call
+  return result;
 }
 
 // Makes four calls, each within the one before. The second one's slot lies `place` bytes from the

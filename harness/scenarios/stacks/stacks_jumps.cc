@@ -1,0 +1,173 @@
+// A jump out of a handler, or within one, on a coroutine's stack; and a raise that finds no handler
+// there.
+#include <setjmp.h>
+#include <sys/mman.h>
+#include <unwind.h>
+
+#include <atomic>
+#include <cstring>
+
+#include "harness/verify/coroutine.h"
+#include "harness/verify/events.h"
+#include "harness/verify/findings.h"
+#include "harness/verify/machine.h"
+
+namespace retprobe::harness {
+namespace {
+
+constexpr std::uint64_t rounds = 3;
+
+/// Where handlers go: nowhere, to the coroutine, to the thread's own stack, or nowhere but to
+/// themselves. These then make a call of machine_other.
+enum class To { nowhere, coroutine, thread, itself };
+std::atomic<To> to;
+bool jumps_at_entry;
+sigjmp_buf in_coroutine, on_thread;
+std::uint64_t wrong;
+
+void jump() {
+  sigjmp_buf itself;
+  switch (to.exchange(To::nowhere)) {
+    case To::nowhere:
+      return;
+    case To::coroutine:
+      siglongjmp(in_coroutine, 1);
+    case To::thread:
+      siglongjmp(on_thread, 1);
+    case To::itself:
+      if (sigsetjmp(itself, 0) == 0) siglongjmp(itself, 1);
+      wrong += machine_other(1) != leaf_value(1);
+  }
+}
+bool at_entry(void* counts, EntryFrame& call) {
+  count_entry(counts, call);
+  if (jumps_at_entry) jump();
+  return true;
+}
+void at_exit(void* counts, ReturnFrame& call) {
+  count_exit(counts, call);
+  // Not where the tracer is told of a call that another one's handler has left.
+  if (!jumps_at_entry && call.reason() == ReturnReason::returned) jump();
+}
+
+class Stack {
+ public:
+  Stack()
+      : memory_(mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) {}
+  ~Stack() {
+    remove_stack(memory_);
+    munmap(memory_, bytes);
+  }
+  Stack(const Stack&) = delete;
+  Stack& operator=(const Stack&) = delete;
+  std::span<std::byte> span() const { return {static_cast<std::byte*>(memory_), bytes}; }
+
+ private:
+  static constexpr std::size_t bytes = 256 << 10;
+  void* memory_;
+};
+
+void call_leaf() { wrong += machine_leaf(2) != leaf_value(2); }
+
+// Not inlined: they are left by jumps.
+[[gnu::noinline]] void leave_to(To where) {
+  to = where;
+  call_leaf();
+}
+[[gnu::noinline]] void land_in_coroutine() {
+  if (sigsetjmp(in_coroutine, 0) == 0) leave_to(To::coroutine);
+}
+[[gnu::noinline]] void resume_and_land(Coroutine& coroutine) {
+  if (sigsetjmp(on_thread, 0) == 0) coroutine.resume();
+}
+
+// Six calls of machine_leaf in each round: three handlers jump.
+void play_round(Switch kind) {
+  const Stack stack;
+  Coroutine coroutine(kind, stack.span(), [](Coroutine&) {
+    land_in_coroutine();
+    call_leaf();
+    leave_to(To::itself);
+    call_leaf();
+    leave_to(To::thread);
+  });
+  resume_and_land(coroutine);
+  call_leaf();
+}
+
+Outcome play(const Cell& cell, Switch kind) {
+  CountingTracers tracers(cell.registers, at_entry, at_exit);
+  MACHINE_OK(tracers.add_all(cell, {"machine_leaf", "machine_other"}));
+  for (const bool entry : {true, false}) {
+    jumps_at_entry = entry;
+    for (std::atomic<std::uint64_t> round = 0; round < rounds; ++round) play_round(kind);
+  }
+  if (wrong) return fail(std::to_string(wrong) + " calls returned a wrong value");
+  // One handler jumps in each call. Those that come after it in the list do not run: the first
+  // tracer's at entry, the last one's at exit.
+  const std::uint64_t calls = 2 * rounds * 6;
+  for (std::size_t i = 0; i < tracers.size(); ++i) {
+    const std::uint64_t unheard = i == 0 ? 0 : rounds * 2;
+    MACHINE_EQUAL("entries", tracers.counts(i).entries, calls - unheard);
+    MACHINE_EQUAL("calls by handlers, which are missed", tracers.tracer(i).missed(), 2 * rounds);
+  }
+  return pass();
+}
+
+}  // namespace
+
+SCENARIO(stacks_switch_jumps,
+         "handlers on a coroutine's stack of unknown bounds jump out, or within themselves: later "
+         "calls are seen, those of the handlers are missed",
+         .tracers = {1, 2}) {
+  return play(cell, Switch::assembly);
+}
+SCENARIO(stacks_context_jumps,
+         "handlers on a coroutine's stack that makecontext announced jump out, or within "
+         "themselves: later calls are seen, those of the handlers are missed",
+         .tracers = {1, 2}) {
+  return play(cell, Switch::context);
+}
+
+SCENARIO(ways_out_no_handler_unknown_stack,
+         "a raise on a coroutine's stack of unknown bounds finds no handler: the calls that it "
+         "passes go on, and return",
+         .tracers = {1, 2}) {
+  CountingTracers tracers(cell.registers);
+  MACHINE_OK(tracers.add_all(cell, {"machine_call", "machine_call_other"}));
+  static std::atomic<unsigned> came_back;
+  came_back = 0;
+  for (std::uint64_t round = 0; round < rounds; ++round) {
+    const Stack stack;
+    std::uint64_t result = 0;
+    Coroutine coroutine(Switch::assembly, stack.span(), [&result](Coroutine&) {
+      result = machine_call(
+          [](std::uint64_t x) {
+            return machine_call_other(
+                [](std::uint64_t y) -> std::uint64_t {
+                  _Unwind_Exception exception{};
+                  std::memcpy(&exception.exception_class, "of nobod",
+                              sizeof exception.exception_class);
+                  came_back += _Unwind_RaiseException(&exception) == _URC_END_OF_STACK;
+                  return y;
+                },
+                x);
+          },
+          4);
+    });
+    coroutine.resume();
+    MACHINE_EQUAL("result", result, 6);
+  }
+  MACHINE_EQUAL("raises that came back", came_back, rounds);
+  for (std::size_t i = 0; i < tracers.size(); ++i) {
+    const Counts& seen = tracers.counts(i);
+    if (seen.returned != 2 * rounds || seen.unwound != 0 || seen.abandoned != 0)
+      return fail("tracer " + tracer_letter(static_cast<unsigned>(i)) + " was notified of " +
+                  std::to_string(seen.returned) + " returned, " + std::to_string(seen.unwound) +
+                  " unwound, " + std::to_string(seen.abandoned) + " abandoned; should be " +
+                  std::to_string(2 * rounds) + ", 0, 0");
+  }
+  return tracers.all_seen(2 * rounds);
+}
+
+}  // namespace retprobe::harness
