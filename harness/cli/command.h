@@ -101,6 +101,7 @@ Command bench_command(CLI::App& program);
 Command compare_command(CLI::App& program);
 Command cost_command(CLI::App& program);
 Command inspect_command(CLI::App& program);
+Command kernel_command(CLI::App& program);
 Command regress_command(CLI::App& program);
 Command soak_command(CLI::App& program);
 
