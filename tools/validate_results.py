@@ -6,7 +6,13 @@ import sys
 
 import jsonschema
 
-ROWS = {"benchmarks": "benchmarks", "verdicts": "results", "costs": "rows", "regressions": "rows"}
+ROWS = {
+    "benchmarks": "benchmarks",
+    "verdicts": "results",
+    "costs": "rows",
+    "regressions": "rows",
+    "kernels": "rows",
+}
 
 
 def main():
@@ -26,6 +32,8 @@ def main():
             if "cost" in document
             else "regressions"
             if "regress" in document
+            else "kernels"
+            if "linux" in document
             else "benchmarks"
         )
         validator = jsonschema.Draft7Validator({**schema, "$ref": f"#/definitions/{kind}_file"})

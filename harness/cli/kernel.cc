@@ -14,6 +14,7 @@ namespace {
 struct KernelOptions : CommonOptions {
   std::vector<std::string> kernels, mechanisms;
   std::vector<unsigned> users = {1, 2, 8};
+  std::string save;
   std::string images = default_images_folder();
   std::string mitigations = "both";
   std::string handlers = "empty";
@@ -69,6 +70,8 @@ int kernel(const KernelOptions& options) {
   if (!plan.ok()) return report("kernel", plan.error());
   auto output = Output::open(options.out);
   if (!output.ok()) return report("kernel", output.error());
+  auto saved = Output::open(options.save);
+  if (!saved.ok()) return report("kernel", saved.error());
   auto images = read_images(options.images, options.kernels);
   if (!images.ok()) return report("kernel", images.error());
   if (const std::string why = why_no_guest(); !why.empty()) {
@@ -92,6 +95,9 @@ int kernel(const KernelOptions& options) {
   const std::string text =
       options.json() ? kernel_json(result).dump(1) + "\n" : kernel_text(result);
   if (Error error = output->write(text)) return report("kernel", error);
+  if (!options.save.empty())
+    if (Error error = saved->write(kernel_json(result).dump(1) + "\n"))
+      return report("kernel", error);
   const bool failed = std::ranges::any_of(result.runs, [](const KernelRun& run) {
     return std::ranges::any_of(
         run.rows, [](const KernelRow& row) { return row.state == KernelState::failed; });
@@ -130,6 +136,7 @@ Command kernel_command(CLI::App& program) {
       ->capture_default_str();
   app->add_option("--out", options->out, "write to this file instead of standard output")
       ->type_name("FILE");
+  app->add_option("--save", options->save, "write the JSON to this file, too")->type_name("FILE");
   add_progress(*app, *options);
   app->footer(
       "Stock Debian kernels run under QEMU's emulator, whose clock ticks once for each "
