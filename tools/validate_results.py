@@ -12,6 +12,7 @@ ROWS = {
     "costs": "rows",
     "regressions": "rows",
     "kernels": "rows",
+    "linux_verdicts": "linux_verdicts",
 }
 
 
@@ -34,6 +35,8 @@ def main():
             if "regress" in document
             else "kernels"
             if "linux" in document
+            else "linux_verdicts"
+            if "linux_verdicts" in document
             else "benchmarks"
         )
         validator = jsonschema.Draft7Validator({**schema, "$ref": f"#/definitions/{kind}_file"})

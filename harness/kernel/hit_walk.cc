@@ -38,6 +38,20 @@ std::size_t first_at(const std::vector<WalkedInstruction>& path, std::size_t fro
   throw std::runtime_error(std::string("the walk does not come to ") + what);
 }
 
+// The call that the function at `entry` returns behind. A retpoline may stand between the two.
+std::size_t call_of(const std::vector<WalkedInstruction>& path, std::size_t entry) {
+  constexpr std::size_t slot_bytes = 8;
+  for (std::size_t i = entry; i-- > 0;)
+    if (rsp(path[i]) == rsp(path[entry]) + slot_bytes &&
+        decode(path[i].code).kind == Instruction::Kind::call)
+      return i;
+  throw std::runtime_error("the walk has no call of the function that it begins in");
+}
+
+std::uintptr_t address_behind(const WalkedInstruction& call) {
+  return rip(call) + decode(call.code).bytes;
+}
+
 // Indexes into a path: a call, and what it consists of.
 struct Parts {
   std::size_t call, entry, body, exit, after;
@@ -46,8 +60,7 @@ struct Parts {
 Parts parts_of(const std::vector<WalkedInstruction>& path, std::uintptr_t leaf) {
   Parts parts{};
   const std::size_t first = first_at(path, 0, leaf, "the probed function");
-  if (first == 0) throw std::runtime_error("the walk begins in the probed function");
-  parts.call = first - 1;
+  parts.call = call_of(path, first);
   const bool marked =
       std::ranges::equal(std::span(path[first].code).first(std::size(endbr64)), endbr64);
   const std::uintptr_t site = leaf + (marked ? std::size(endbr64) : 0);
@@ -58,8 +71,8 @@ Parts parts_of(const std::vector<WalkedInstruction>& path, std::uintptr_t leaf) 
          rsp(path[parts.exit]) != rsp(path[parts.body]))
     if (++parts.exit == path.size()) throw std::runtime_error("the walked body does not return");
   ++parts.exit;
-  const std::uintptr_t back = rip(path[parts.call]) + decode(path[parts.call].code).bytes;
-  parts.after = first_at(path, parts.exit, back, "the caller's next instruction");
+  parts.after =
+      first_at(path, parts.exit, address_behind(path[parts.call]), "the caller's next instruction");
   return parts;
 }
 
@@ -107,7 +120,7 @@ Result<GuestAddresses> addresses_of(Guest& guest) {
 HitWalk hit_of(const std::vector<WalkedInstruction>& path, std::uintptr_t leaf) {
   const Parts parts = parts_of(path, leaf);
   ReturnModel model;
-  feed(model, path, parts.call);
+  for (std::size_t i = parts.call; i < parts.entry; ++i) feed(model, path, i);
   HitWalk walk;
   Counter counter(path, model);
   walk.entry = counter.count(parts.entry, parts.body);
@@ -126,11 +139,11 @@ std::uint64_t mispredicted_in_callers(const std::vector<WalkedInstruction>& path
   const std::size_t outermost = first_at(path, 0, addresses.callers12, "the outermost caller");
   const Parts parts = parts_of(path, addresses.leaf);
   ReturnModel model;
-  if (outermost == 0) throw std::runtime_error("the walk begins in the outermost caller");
-  for (std::size_t i = outermost - 1; i < parts.after; ++i) feed(model, path, i);
+  const std::size_t call = call_of(path, outermost);
+  for (std::size_t i = call; i < parts.after; ++i) feed(model, path, i);
   const std::uint64_t before = model.predictor(0).mispredicted();
-  const std::uintptr_t back = rip(path[outermost - 1]) + decode(path[outermost - 1].code).bytes;
-  const std::size_t over = first_at(path, parts.after, back, "the return of the outermost caller");
+  const std::size_t over =
+      first_at(path, parts.after, address_behind(path[call]), "the return of the outermost caller");
   for (std::size_t i = parts.after; i < over; ++i) feed(model, path, i);
   return model.predictor(0).mispredicted() - before;
 }

@@ -52,6 +52,19 @@ TEST(HitWalk, ASiteMayStandBehindAnEndbr) {
   EXPECT_EQ(hit_of(path, leaf).entry.instructions, 1u);
 }
 
+// With mitigations, an indirect call goes through a thunk.
+TEST(HitWalk, ARetpolineMayStandBeforeTheFunction) {
+  constexpr std::uintptr_t thunk = 0x6000;
+  const Path path = {
+      call(caller, stack),         call(thunk, stack - 8),         nop(thunk + 16, stack - 16),
+      ret(thunk + 20, stack - 16), five_byte_nop(leaf, stack - 8), ret(leaf + 5, stack - 8),
+      nop(caller + 5, stack)};
+  const HitWalk walk = hit_of(path, leaf);
+  EXPECT_EQ(walk.entry.instructions, 1u);
+  EXPECT_EQ(walk.exit.mispredicted, 0u);
+  EXPECT_EQ(walk.unbalanced, 0);
+}
+
 // The hook writes another address into the return slot, as fgraph does.
 TEST(HitWalk, CountsEntryAndExitAndTheReturnThatGoesElsewhere) {
   const Path path = {call(caller, stack),       call(leaf, stack - 8),     // the site

@@ -84,10 +84,10 @@ class Session {
       return;
     }
     const bool refused = error.code() == Error::Code::refused;
-    row.state = !refused         ? KernelState::failed
-                : row.users == 1 ? KernelState::absent
-                                 : KernelState::refused;
-    row.why = error.message();
+    row.state = !refused                     ? KernelState::failed
+                : attached_ == row.mechanism ? KernelState::refused
+                                             : KernelState::absent;
+    row.why = (refused ? "attach: " : "") + error.message();
     // What a failed row has left attached must not be in the next one's figures.
     if (!ended() && !broken_ && !guest_.ask("detach").ok()) broken_ = true;
   }
@@ -98,6 +98,7 @@ class Session {
 
   Error try_measure(KernelRow& row) {
     if (Error error = check_hits(guest_, row)) return error;
+    attached_ = row.mechanism;
     if (Error error = attach(guest_, row, plan_->handlers)) return error;
     const auto probed = instructions_of_leaf(guest_);
     if (!probed.ok()) return probed.error();
@@ -129,6 +130,7 @@ class Session {
   GuestAddresses addresses_;
   std::unique_ptr<GuestStepper> stepper_;
   std::string mitigations_;
+  std::string attached_;  // the last mechanism that could be attached
   double unprobed_ = 0;
   bool broken_ = false;  // the guest runs, but not as it should
 };

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "guest_init.h"
@@ -135,18 +136,21 @@ static int load(const struct program* program, const struct target* target, bool
   return loaded < 0 ? -errno : loaded;
 }
 
-static int link_program(int loaded, const struct program* program) {
+// By the system call: libbpf refuses attachments that are newer than it is.
+static int link_multi(int loaded, const struct program* program) {
   static const char* const symbol = TARGET_NAME;
-  LIBBPF_OPTS(bpf_link_create_opts, options);
-  int link;
-  if (program->type == BPF_PROG_TYPE_TRACING) {
-    link = bpf_raw_tracepoint_open(NULL, loaded);
-  } else {
-    options.kprobe_multi.flags = program->flags;
-    options.kprobe_multi.cnt = 1;
-    options.kprobe_multi.syms = (const char**)&symbol;
-    link = bpf_link_create(loaded, 0, program->attach, &options);
-  }
+  union bpf_attr attributes = {0};
+  attributes.link_create.prog_fd = loaded;
+  attributes.link_create.attach_type = program->attach;
+  attributes.link_create.kprobe_multi.flags = program->flags;
+  attributes.link_create.kprobe_multi.cnt = 1;
+  attributes.link_create.kprobe_multi.syms = (uintptr_t)&symbol;
+  return syscall(SYS_bpf, BPF_LINK_CREATE, &attributes, sizeof attributes);
+}
+
+static int link_program(int loaded, const struct program* program) {
+  const int link = program->type == BPF_PROG_TYPE_TRACING ? bpf_raw_tracepoint_open(NULL, loaded)
+                                                          : link_multi(loaded, program);
   return link < 0 ? -errno : link;
 }
 

@@ -3,51 +3,29 @@
 //   detach
 //   run WORKLOAD CALLS                 instructions=N calls=N called=N entries=N exits=N missed=N
 //   step WORKLOAD
+//   play SCENARIO MECHANISM            journal=e0,x0 …, or numbers
 //   addresses                          begin=X end=X leaf=X callers12=X
 #include <linux/errno.h>
 #include <linux/kernel.h>
-#include <linux/rcupdate.h>
-#include <linux/slab.h>
 #include <linux/string.h>
 
 #include "guest.h"
 
-static const struct mechanism* const mechanisms[] = {&kretprobe_mechanism, &fprobe_mechanism,
-                                                     &fgraph_mechanism};
-static const struct mechanism* attached;
-static struct probe_user* users[MOST_USERS];
-static int user_count;
-
-void detach_all(void) {
-  while (user_count) {
-    struct probe_user* user = users[--user_count];
-
-    attached->detach(user);
-    synchronize_rcu();
-    kfree(user);
-  }
-}
-
 static int attach(const char* name, int count, const char* handlers, char* answer) {
   static const char* const kinds[] = {"empty", "count", "nop"};
+  const struct mechanism* mechanism = mechanism_named(name);
   const int kind = match_string(kinds, ARRAY_SIZE(kinds), handlers);
-  size_t i;
 
-  attached = NULL;
-  for (i = 0; i < ARRAY_SIZE(mechanisms); i++)
-    if (!strcmp(mechanisms[i]->name, name)) attached = mechanisms[i];
-  if (!attached) return -ENOENT;
+  if (!mechanism) return -ENOENT;
   if (kind < 0 || count < 1 || count > MOST_USERS) return -EINVAL;
   while (user_count < count) {
-    struct probe_user* user = kzalloc(sizeof(*user), GFP_KERNEL);
-    int error = user ? attached->attach(user, (unsigned long)rp_leaf, kind) : -ENOMEM;
+    const struct probe_user user = {.id = user_count, .instances = MANY_INSTANCES};
+    int error = attach_user(mechanism, &user, kind, (unsigned long)rp_leaf);
 
     if (error) {
-      kfree(user);
       detach_all();
       return error;
     }
-    users[user_count++] = user;
   }
   sprintf(answer, "handlers=2");
   return 0;
@@ -60,7 +38,7 @@ static workload workload_named(const char* name) {
 }
 
 static int run(const char* name, long calls, char* answer) {
-  unsigned long entries = 0, exits = 0, missed = 0;
+  unsigned long entries = 0, exits = 0;
   workload function = workload_named(name);
   u64 instructions;
   int i;
@@ -71,10 +49,9 @@ static int run(const char* name, long calls, char* answer) {
   for (i = 0; i < user_count; i++) {
     entries += users[i]->entries;
     exits += users[i]->exits;
-    if (attached->missed) missed += attached->missed(users[i]);
   }
   sprintf(answer, "instructions=%llu calls=%ld called=%ld entries=%lu exits=%lu missed=%lu",
-          instructions, calls, calls_of_a_run(calls), entries, exits, missed);
+          instructions, calls, calls_of_a_run(calls), entries, exits, missed_calls());
   return 0;
 }
 
@@ -87,6 +64,10 @@ int obey(char* line, char* answer) {
   if (sscanf(line, "attach %31s %d %31s", name, &users_wanted, handlers) == 3)
     return user_count ? -EBUSY : attach(name, users_wanted, handlers, answer);
   if (sscanf(line, "run %31s %ld", name, &calls) == 2) return run(name, calls, answer);
+  if (sscanf(line, "play %31s %31s", word, name) == 2) {
+    if (user_count) return -EBUSY;
+    return mechanism_named(name) ? play(word, mechanism_named(name), answer) : -ENOENT;
+  }
   if (sscanf(line, "step %31s", name) == 1) {
     if (!workload_named(name)) return -EINVAL;
     step_through(workload_named(name));

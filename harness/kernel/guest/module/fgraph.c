@@ -40,6 +40,14 @@ static int count_entry(ENTRY_ARGUMENTS) {
 }
 static void count_exit(EXIT_ARGUMENTS) { CALLED_USER->exits++; }
 
+static int log_entry(ENTRY_ARGUMENTS) {
+  struct probe_user* user = CALLED_USER;
+
+  note('e', user);
+  return !user->declines;
+}
+static void log_exit(EXIT_ARGUMENTS) { note('x', CALLED_USER); }
+
 static int set_filter(struct probe_user* user, unsigned long target) {
 #if SINCE(6, 11)
   return ftrace_set_filter_ip(&user->fgraph.ops, ftrace_address(target), 0, 1);
@@ -65,8 +73,8 @@ static void clear_filter(struct probe_user* user) {
 }
 
 static int attach(struct probe_user* user, unsigned long target, enum handlers handlers) {
-  static const entry_function entry[] = {empty_entry, count_entry, nop_entry};
-  static const exit_function exit[] = {empty_exit, count_exit, empty_exit};
+  static const entry_function entry[] = {empty_entry, count_entry, nop_entry, log_entry};
+  static const exit_function exit[] = {empty_exit, count_exit, empty_exit, log_exit};
   int error;
 
   if (!kernel_register_ftrace_graph || !kernel_unregister_ftrace_graph) return -EOPNOTSUPP;

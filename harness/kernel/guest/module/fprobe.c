@@ -30,11 +30,24 @@ static void count_exit(FPROBE_ARGUMENTS) {
   container_of(probe, struct probe_user, fprobe)->exits++;
 }
 
+static int log_entry(FPROBE_ARGUMENTS) {
+  struct probe_user* user = container_of(probe, struct probe_user, fprobe);
+
+  note('e', user);
+  return user->declines;
+}
+static void log_exit(FPROBE_ARGUMENTS) {
+  note('x', container_of(probe, struct probe_user, fprobe));
+}
+
 static int attach(struct probe_user* user, unsigned long target, enum handlers handlers) {
-  static const entry_function entry[] = {empty_entry, count_entry, nop_entry};
-  static const exit_function exit[] = {empty_exit, count_exit, empty_exit};
+  static const entry_function entry[] = {empty_entry, count_entry, nop_entry, log_entry};
+  static const exit_function exit[] = {empty_exit, count_exit, empty_exit, log_exit};
   unsigned long address = ftrace_address(target);
 
+#if !SINCE(6, 14)
+  user->fprobe.nr_maxactive = user->instances;
+#endif
   user->fprobe.entry_handler = entry[handlers];
   user->fprobe.exit_handler = exit[handlers];
   return register_fprobe_ips(&user->fprobe, &address, 1);

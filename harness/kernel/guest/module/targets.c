@@ -7,6 +7,21 @@
 
 TARGET long rp_leaf(long x) { return x + 1; }
 
+TARGET long rp_recurse(long depth) {
+  long below;
+
+  if (depth <= 1) return 1;
+  below = rp_recurse(depth - 1);
+  asm volatile("" : "+r"(below));
+  return below + 1;
+}
+
+void (*in_body)(void);
+TARGET long rp_body(long x) {
+  if (in_body) in_body();
+  return x + 3;
+}
+
 // The barrier keeps each from being a tail call.
 #define CALLER(name, next)          \
   static TARGET long name(long x) { \
