@@ -26,8 +26,10 @@ std::string contents(const std::string& path) {
 // sleep=off: a clock that does not wait for real time while the guest is idle.
 std::vector<std::string> command_line(const KernelImage& kernel, const GuestOptions& options,
                                       const std::string& console, const std::string& debugger) {
-  const std::string arguments = "console=ttyS0 quiet panic=-1 oops=panic tsc=reliable nokaslr" +
-                                std::string(options.mitigations ? "" : " mitigations=off");
+  const std::string arguments =
+      "console=ttyS0 quiet panic=-1 oops=panic tsc=reliable nokaslr "
+      "randomize_kstack_offset=off" +
+      std::string(options.mitigations ? "" : " mitigations=off");
   return {emulator,
           "-accel",
           "tcg",

@@ -78,8 +78,9 @@ Parts parts_of(const std::vector<WalkedInstruction>& path, std::uintptr_t leaf) 
 
 class Counter {
  public:
+  /// What was fed into the model before is not counted.
   Counter(const std::vector<WalkedInstruction>& path, ReturnModel& model)
-      : path_(path), model_(model) {}
+      : path_(path), model_(model), mispredicted_before_(model.predictor(0).mispredicted()) {}
   /// What is fed into the model between two counts belongs to the later one.
   Tally count(std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
@@ -96,7 +97,7 @@ class Counter {
   const std::vector<WalkedInstruction>& path_;
   ReturnModel& model_;
   Tallier tallier_;
-  std::uint64_t mispredicted_before_ = 0;
+  std::uint64_t mispredicted_before_;
 };
 
 }  // namespace

@@ -21,7 +21,8 @@ inline constexpr KernelScenario kernel_scenarios[] = {
     {"detached", "a user that is detached while a call is in flight is told nothing afterwards"},
     {"attached", "a user that is attached while a call is in flight is not told its exit"},
     {"replaced", "one of 16 users is replaced by another in a call, which is not told its exit"},
-    {"depth", "all of 1,000 nested calls are followed"},
+    {"depth", "all of 1,000 nested calls are followed, or those that are not are declared"},
+    {"depth_of_two", "the same with two users"},
     {"users", "a user too many is refused, and the others stay"},
 };
 

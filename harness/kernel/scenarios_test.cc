@@ -35,9 +35,9 @@ TEST(KernelScenarios, NoExitWithoutAnEntry) {
 }
 
 TEST(KernelScenarios, ALimitHasToBeDeclaredAndCounted) {
-  const std::string all = "entries=1000 exits=1000 missed=0";
-  const std::string counted = "entries=10 exits=10 missed=990";
-  const std::string silent = "entries=50 exits=50 missed=0";
+  const std::string all = "due=1000 entries=1000 exits=1000 missed=0";
+  const std::string counted = "due=1000 entries=10 exits=10 missed=990";
+  const std::string silent = "due=1000 entries=50 exits=50 missed=0";
   EXPECT_EQ(judged("depth", all).verdict, Verdict::pass);
   EXPECT_EQ(judged("depth", counted, "kretprobe").verdict, Verdict::declared);
   EXPECT_EQ(judged("depth", counted, "fgraph").verdict, Verdict::fail);

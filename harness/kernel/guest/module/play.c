@@ -50,16 +50,24 @@ static int call_body(int count, bool first_declines, void (*action)(void), char*
   return 0;
 }
 
-static int recurse(long depth, char* answer) {
-  const struct probe_user user = {.id = 0};
-  unsigned long missed;
-  int error = attach_user(played, &user, HANDLERS_COUNT, (unsigned long)rp_recurse);
+static int recurse(int count, long depth, char* answer) {
+  unsigned long missed, entries = 0, exits = 0;
+  int error = 0, i;
 
+  for (i = 0; i < count && !error; i++) {
+    const struct probe_user user = {.id = i};
+
+    error = attach_user(played, &user, HANDLERS_COUNT, (unsigned long)rp_recurse);
+  }
   if (error) return error;
   missed = missed_calls();
   call(rp_recurse, depth);
-  sprintf(answer, "depth=%ld entries=%lu exits=%lu missed=%lu", depth, users[0]->entries,
-          users[0]->exits, missed_calls() - missed);
+  for (i = 0; i < count; i++) {
+    entries += users[i]->entries;
+    exits += users[i]->exits;
+  }
+  sprintf(answer, "due=%ld entries=%lu exits=%lu missed=%lu", count * depth, entries, exits,
+          missed_calls() - missed);
   return 0;
 }
 
@@ -67,11 +75,12 @@ static int crowd(char* answer) {
   int error = attach_logging(MOST_USERS, false);
 
   sprintf(answer, "users=%d errno=%d", user_count, -error);
-  return 0;
+  return user_count ? 0 : error;
 }
 
 int play(const char* scenario, const struct mechanism* mechanism, char* answer) {
   const int as_many_as_fgraph_takes = 16;
+  const long depth = 1000;
   int error = -ENOENT;
 
   played = mechanism;
@@ -83,7 +92,8 @@ int play(const char* scenario, const struct mechanism* mechanism, char* answer) 
   if (!strcmp(scenario, "attached")) error = call_body(0, false, attach_in_flight, answer);
   if (!strcmp(scenario, "replaced"))
     error = call_body(as_many_as_fgraph_takes, false, replace_in_flight, answer);
-  if (!strcmp(scenario, "depth")) error = recurse(1000, answer);
+  if (!strcmp(scenario, "depth")) error = recurse(1, depth, answer);
+  if (!strcmp(scenario, "depth_of_two")) error = recurse(2, depth, answer);
   if (!strcmp(scenario, "users")) error = crowd(answer);
   detach_all();
   return error;
