@@ -28,7 +28,7 @@ foreach(source IN LISTS unit_tests harness_tests client_tests)
     target_link_libraries(${target} PRIVATE $<TARGET_NAME_IF_EXISTS:retprobe_${folder}>
                           retprobe_session retprobe_report retprobe_workloads)
   endif()
-  if(source MATCHES "/harness/(bench|judging|peers|regress|results|session)/")
+  if(source MATCHES "/harness/(bench|judging|kernel|peers|regress|results|session)/")
     retprobe_not_measured(${target})
   endif()
   if(source IN_LIST client_tests)

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Tests that the schema refuses documents that are wrong in one point.
 
-usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE REGRESS_FILE
+usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE REGRESS_FILE KERNEL_FILE
 
 The files are real outputs; each test changes a copy of one.
 """
@@ -112,9 +112,32 @@ REGRESS = {
 }
 
 
+def kernel_row(document, state):
+    return next(row for row in document["rows"] if row["state"] == state)
+
+
+KERNEL = {
+    "no rows": lambda d: d["rows"].clear(),
+    "no kernels": lambda d: d["kernels"].clear(),
+    "another unit": lambda d: d["linux"].update(unit="ns"),
+    "a kernel that is absent for no reason": lambda d: d["kernels"].append(
+        {"name": "6.18", "what": "another one", "absent": ""}
+    ),
+    "a measured row without its figure": lambda d: kernel_row(d, "measured").pop(
+        "added_instructions"
+    ),
+    "a figure of what is absent": lambda d: kernel_row(d, "absent").update(added_instructions=1),
+    "absent for no reason": lambda d: kernel_row(d, "absent").update(why=""),
+    "a walked entry without its exit": lambda d: kernel_row(d, "measured").pop("exit"),
+    "a setting of mitigations that is none": lambda d: d["rows"][0].update(mitigations="some"),
+}
+
+
 def main():
-    if len(sys.argv) != 6:
-        sys.exit("usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE REGRESS_FILE")
+    if len(sys.argv) != 7:
+        sys.exit(
+            "usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE REGRESS_FILE KERNEL_FILE"
+        )
     with open(sys.argv[1], encoding="utf-8") as file:
         validator = jsonschema.Draft7Validator(json.load(file))
     failures = 0
@@ -123,6 +146,7 @@ def main():
         (sys.argv[3], VERIFY),
         (sys.argv[4], COST),
         (sys.argv[5], REGRESS),
+        (sys.argv[6], KERNEL),
     ):
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
@@ -136,7 +160,7 @@ def main():
                 print(f"accepted, and should not be: {what}")
                 failures += 1
     print(
-        f"{len(BENCH) + len(VERIFY) + len(COST) + len(REGRESS)} wrong documents, "
+        f"{len(BENCH) + len(VERIFY) + len(COST) + len(REGRESS) + len(KERNEL)} wrong documents, "
         f"{failures} surprises"
     )
     sys.exit(failures != 0)

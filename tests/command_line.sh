@@ -35,7 +35,7 @@ in_json() { /usr/bin/python3 -c "import json, sys; d = json.load(open('$1')); as
 expect 2 'subcommand' "$retprobe"
 expect 2 'retprobe --help' "$retprobe" nonsense
 expect 0 'Exit status' "$retprobe" --help
-for command in list verify bench compare regress cost prices inspect soak; do
+for command in list verify bench compare regress cost prices inspect kernel soak; do
   expect 0 Examples "$retprobe" "$command" --help
 done
 
@@ -66,6 +66,9 @@ expect 0 'failed 0 of 2 times' "$retprobe" soak --program program --times 2
 printf 'plant g\n' >>program
 expect 1 'expected.*-Ag' "$retprobe" soak --program program
 expect 0 '5 programs of .* 0 failed' "$retprobe" soak --seed 1 --count 5 --design counted_shadow
+expect 2 'nowhere/kernels.json.*prepare' "$retprobe" kernel --images nowhere
+expect 2 '\-\-mechanism selects none; there are kretprobe' "$retprobe" kernel --mechanism nonsense
+expect 2 'users' "$retprobe" kernel --users 18
 expect 2 "no scenario matches 'nonsense'; 'retprobe list' names all [0-9]+\$" "$retprobe" verify \
   --scenario nonsense
 expect 2 "no return transfer matches 'nonsense'" "$retprobe" verify --transfer nonsense

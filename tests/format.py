@@ -17,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 VENV = ROOT / "build/format-venv"
 COLUMNS = 100
 SKIPPED = {"build", "results"}  # what is made
-CXX = {".cc", ".h"}
+CXX = {".c", ".cc", ".h"}
 LINES = CXX | {".S", ".inc", ".py", ".pyi", ".sh", ".cmake", ".txt"}
 
 

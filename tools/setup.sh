@@ -93,6 +93,10 @@ packages_to_check+=(python3-venv python3-dev chromium libbenchmark-tools)
 packages_of_peers=(g++ binutils clang libclang-rt-dev uftrace bpftrace valgrind python3 \
   python3-venv)
 
+# For ./compare --kernel. What the guests are made with is fetched by harness/kernel/images/prepare,
+# which installs nothing.
+packages_of_kernels=(qemu-system-x86 python3)
+
 # Installs Frida into build/peers-venv, where the peer looks for it. Without it the peer is shown as
 # absent.
 install_frida() {

@@ -6,7 +6,14 @@ import sys
 
 import jsonschema
 
-ROWS = {"benchmarks": "benchmarks", "verdicts": "results", "costs": "rows", "regressions": "rows"}
+ROWS = {
+    "benchmarks": "benchmarks",
+    "verdicts": "results",
+    "costs": "rows",
+    "regressions": "rows",
+    "kernels": "rows",
+    "linux_verdicts": "linux_verdicts",
+}
 
 
 def main():
@@ -26,6 +33,10 @@ def main():
             if "cost" in document
             else "regressions"
             if "regress" in document
+            else "kernels"
+            if "linux" in document
+            else "linux_verdicts"
+            if "linux_verdicts" in document
             else "benchmarks"
         )
         validator = jsonschema.Draft7Validator({**schema, "$ref": f"#/definitions/{kind}_file"})

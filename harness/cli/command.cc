@@ -84,13 +84,13 @@ void add_progress(CLI::App& command, CommonOptions& options) {
       ->capture_default_str();
 }
 
-void add_peers(CLI::App& command, bool& with_peers, std::vector<std::string>& globs,
-               const std::string& help) {
+void add_globs(CLI::App& command, const std::string& name, bool& given,
+               std::vector<std::string>& globs, const std::string& help) {
   command
       .add_option_function<std::string>(
-          "--peers",
+          name,
           [&](const std::string& list) {
-            with_peers = true;
+            given = true;
             std::istringstream words(list);
             for (std::string word; std::getline(words, word, ',');)
               if (!word.empty()) globs.push_back(word);
@@ -98,6 +98,11 @@ void add_peers(CLI::App& command, bool& with_peers, std::vector<std::string>& gl
           help)
       ->expected(0, 1)
       ->type_name("GLOB,…");
+}
+
+void add_peers(CLI::App& command, bool& with_peers, std::vector<std::string>& globs,
+               const std::string& help) {
+  add_globs(command, "--peers", with_peers, globs, help);
 }
 
 int report(const std::string& command, const Error& error) {

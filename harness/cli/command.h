@@ -41,7 +41,10 @@ void add_list(CLI::App& command, const std::string& name, std::vector<std::strin
 
 /// Adds --progress, for commands that take long.
 void add_progress(CLI::App& command, CommonOptions& options);
-/// Adds --peers, alone or with globs (--peers=xray,'u*').
+/// Adds an option that stands alone or has globs (--peers=xray,'u*').
+void add_globs(CLI::App& command, const std::string& name, bool& given,
+               std::vector<std::string>& globs, const std::string& help);
+/// Adds --peers, such an option.
 void add_peers(CLI::App& command, bool& with_peers, std::vector<std::string>& globs,
                const std::string& help);
 
@@ -101,6 +104,7 @@ Command bench_command(CLI::App& program);
 Command compare_command(CLI::App& program);
 Command cost_command(CLI::App& program);
 Command inspect_command(CLI::App& program);
+Command kernel_command(CLI::App& program);
 Command regress_command(CLI::App& program);
 Command prices_command(CLI::App& program);
 Command soak_command(CLI::App& program);

@@ -33,7 +33,7 @@ int run(int argc, char** argv) {
       "Exit status: 0, 1 for a failed verification or a regression, 2 for wrong use.");
   std::vector<Command> commands;
   for (auto make : {list_command, verify_command, bench_command, compare_command, regress_command,
-                    cost_command, prices_command, inspect_command, soak_command})
+                    cost_command, prices_command, inspect_command, kernel_command, soak_command})
     commands.push_back(make(program));
   try {
     program.parse(argc, argv);

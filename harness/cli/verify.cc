@@ -11,6 +11,7 @@
 #include <set>
 
 #include "harness/cli/command.h"
+#include "harness/cli/kernel_verify.h"
 #include "harness/cli/predictor.h"
 #include "harness/peers/peer_programs.h"
 #include "harness/report/table.h"
@@ -238,8 +239,9 @@ struct VerifyOptions {
   CommonOptions common;
   VerifyRun run;
   std::uint64_t seed = 1;
-  bool exhaustive = false, times = false, fail_fast = false, with_peers = false;
-  std::vector<std::string> peers;
+  bool exhaustive = false, times = false, fail_fast = false, with_peers = false,
+       with_kernels = false;
+  std::vector<std::string> peers, kernels;
 };
 
 int run_verify(const VerifyOptions& options) {
@@ -300,6 +302,9 @@ Command verify_command(CLI::App& program) {
   add_peers(*app, options->with_peers, options->peers,
             "columns for what people would otherwise pick, too: all peers, or those that match. "
             "They run way_out_* alone; so do the designs, unless --scenario selects more");
+  add_globs(*app, "--kernel", options->with_kernels, options->kernels,
+            "Linux's own mechanisms instead, in guests of all kernels, or of those that match "
+            "(docs/linux.md)");
   app->add_option("--jobs", options->run.jobs, "cells at a time")
       ->check(CLI::Range(1u, 1024u))
       ->capture_default_str();
@@ -325,7 +330,10 @@ Command verify_command(CLI::App& program) {
       "  retprobe verify --peers xray,uftrace --transfer paired,- --scenario "
       "way_out_exception,way_out_longjmp\n"
       "  retprobe verify --format json --out verdicts.json");
-  return {app, [options] { return run_verify(*options); }};
+  return {app, [options] {
+            return options->with_kernels ? verify_kernels(options->common, options->kernels)
+                                         : run_verify(*options);
+          }};
 }
 
 }  // namespace retprobe::harness

@@ -1,11 +1,11 @@
 #include "harness/peers/tool.h"
 
-#include <stdlib.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <filesystem>
 #include <sstream>
+
+#include "harness/session/scratch.h"
 
 namespace retprobe::harness {
 namespace {
@@ -40,16 +40,6 @@ Error add_count(ToolRun& run, const std::string& script, const std::string& scra
 }
 
 }  // namespace
-
-Scratch::Scratch() {
-  std::string path = std::filesystem::temp_directory_path() / "retprobe-peer-XXXXXX";
-  if (mkdtemp(path.data())) path_ = path;
-}
-
-Scratch::~Scratch() {
-  std::error_code failure;  // files that are left in the temporary folder do no harm
-  if (!path_.empty()) std::filesystem::remove_all(path_, failure);
-}
 
 Result<ToolRun> run_tool(const PeerManifest& peer, const PeerVariant& variant,
                          const std::vector<std::string>& command,

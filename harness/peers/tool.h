@@ -12,20 +12,6 @@
 
 namespace retprobe::harness {
 
-/// A temporary folder, which is removed with its contents.
-class Scratch {
- public:
-  Scratch();
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  ~Scratch();
-  /// Empty where the folder could not be made.
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
 struct ToolRun {
   nlohmann::json result;  // the program's last line with a "name"; null: there was none
   ProcessEnd end;

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from retprobe.live.disassembly import Disassembly
     from retprobe.live.probe import Call, Probe, configured, nest, probe
     from retprobe.live.stacks import ShadowStack, StackTraces, shadow_stack, unwind
-    from retprobe.results import Costs, Regressions, ResultError, Results, Verdicts, load
+    from retprobe.results import Costs, Kernels, Regressions, ResultError, Results, Verdicts, load
     from retprobe.suite.catalogue import (
         Design,
         Scenario,
@@ -35,6 +35,7 @@ _WHERE = {
     "Design": "suite.catalogue",
     "Disassembly": "live.disassembly",
     "Error": "errors",
+    "Kernels": "results",
     "Probe": "live.probe",
     "Regressions": "results",
     "ResultError": "results",
@@ -67,6 +68,7 @@ __all__ = [
     "Design",
     "Disassembly",
     "Error",
+    "Kernels",
     "Probe",
     "Regressions",
     "ResultError",

@@ -77,6 +77,22 @@ def costs(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
     )
 
 
+def kernels(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Added instructions of each row, or why it has none."""
+    cells = [
+        [
+            escape(row["name"]),
+            f"{row['added_instructions']:,.4g}"
+            if row["state"] == "measured"
+            else escape(f"{row['state']}: {row['why']}"),
+        ]
+        for row in rows[:SHOWN]
+    ]
+    caption = "Instructions that a probed call of Linux's own mechanisms costs more"
+    head = ("kernel/mitigations/mechanism/users", "added instructions")
+    return _table(head, cells, caption, len(rows) - len(cells))
+
+
 def regressions(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
     """The compared rows, slower ones first, then faster ones."""
     ordered = sorted(

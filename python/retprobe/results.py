@@ -1,9 +1,9 @@
-"""The results of `retprobe bench`, `verify`, `cost` and `regress` as Python objects.
+"""The results of `retprobe bench`, `verify`, `cost`, `regress` and `kernel` as Python objects.
 
 The commands write them as JSON; results/schema.json is the format. `load` reads a file of any of
-the four kinds and returns an object of that kind: Results, Verdicts, Costs or Regressions. Each has
-`to_pandas`, `to_parquet`, `save` and `select`, and displays itself in notebooks. The objects are
-immutable; `select` returns a new one.
+the five kinds and returns an object of that kind: Results, Verdicts, Costs, Regressions or Kernels.
+Each has `to_pandas`, `to_parquet`, `save` and `select`, and displays itself in notebooks. The
+objects are immutable; `select` returns a new one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from retprobe.charts.plot import Plot
     from retprobe.conclusions import Decision
 
-__all__ = ["Costs", "Regressions", "ResultError", "Results", "Verdicts", "load"]
+__all__ = ["Costs", "Kernels", "Regressions", "ResultError", "Results", "Verdicts", "load"]
 
 CELL = ("workload", "design", "transfer", "registers")
 
@@ -60,6 +60,14 @@ _VERDICT_TEXTS = ("scenario", "design", "transfer", "registers", "verdict", "det
 _VERDICT_NUMBERS = ("seconds", "processor_seconds", "injection_points", "injection_failures")
 _COST_TEXTS = ("name", "design", "transfer", "registers")
 _COST_NUMBERS = ("unbalanced_returns", "entry.instructions", "exit.instructions")
+_KERNEL_TEXTS = ("name", "kernel", "mitigations", "mechanism", "state", "why")
+_KERNEL_NUMBERS = (
+    "added_instructions",
+    "unbalanced_returns",
+    "not_walked",
+    "stack_bytes",
+    "callers12_mispredicted",
+)
 _REGRESSION_TEXTS = ("name", *CELL, "figure", "verdict")
 _REGRESSION_NUMBERS = (
     "base.median",
@@ -104,7 +112,11 @@ def _flat_bench(row: Row) -> dict[str, Any]:
 def _flat_cost(row: Row) -> dict[str, Any]:
     return {
         **{name: value for name, value in row.items() if not isinstance(value, dict)},
-        **{f"{side}.{name}": n for side in ("entry", "exit") for name, n in row[side].items()},
+        **{
+            f"{side}.{name}": n
+            for side in ("entry", "exit")
+            for name, n in row.get(side, {}).items()
+        },
     }
 
 
@@ -123,7 +135,7 @@ def _number_of(rows: Iterable[Row], field: str, what: str) -> str:
 
 
 class _Document:
-    """What the four kinds have in common."""
+    """What the five kinds have in common."""
 
     _kind = ""
 
@@ -413,7 +425,63 @@ class Regressions(_Document):
         return html.regressions(self.context, self.rows)
 
 
-def load(path: str | Path) -> Results | Verdicts | Costs | Regressions:
+@dataclass(frozen=True, repr=False)
+class Kernels(_Document):
+    """One file of `retprobe kernel`: what Linux's own return probes execute, in instructions."""
+
+    document: dict[str, Any]
+    _kind = "kernels"
+
+    def _whole(self) -> dict[str, Any]:
+        return self.document
+
+    @property
+    def context(self) -> list[dict[str, Any]]:
+        """The kernels: name, what, and release with mitigations, or absent with the reason."""
+        kernels: list[dict[str, Any]] = self.document["kernels"]
+        return kernels
+
+    @property
+    def rows(self) -> tuple[dict[str, Any], ...]:
+        return tuple(self.document["rows"])
+
+    @property
+    def designs(self) -> tuple[dict[str, Any], ...]:
+        """retprobe's own designs, counted in the same way."""
+        return tuple(self.document["designs"])
+
+    def to_pandas(self) -> pd.DataFrame:
+        """One row per kernel, setting of its mitigations, mechanism and number of users.
+
+        name, kernel, mitigations, mechanism, state, why: str; users: int64; added_instructions,
+        unbalanced_returns, not_walked, stack_bytes, callers12_mispredicted and the counts of each
+        side of a hit, entry.instructions … exit.data_lines: float64, NaN where nothing was walked.
+        """
+        return frame(
+            [_flat_cost(row) for row in self.rows],
+            texts=_KERNEL_TEXTS,
+            integers=("users",),
+            numbers=_KERNEL_NUMBERS,
+        )
+
+    def select(self, **globs: Globs) -> "Kernels":
+        """The rows that match: select(kernel="6.12", mechanism="f*", users=1)."""
+        found = selected(self.rows, globs, _flat_cost, {*_KERNEL_TEXTS, *_KERNEL_NUMBERS})
+        return Kernels({**self.document, "rows": [dict(row) for row in found]})
+
+    def __repr__(self) -> str:
+        releases = [kernel.get("release", "absent") for kernel in self.context]
+        what = _number_of(self.rows, "mechanism", "mechanism")
+        return f"<Kernels: {len(self.rows)} rows of {what} in {', '.join(releases)}>"
+
+    def _repr_html_(self) -> str:
+        return html.kernels(self.rows)
+
+
+Document = Results | Verdicts | Costs | Regressions | Kernels
+
+
+def load(path: str | Path) -> Document:
     """Reads a result file of any kind and checks it against results/schema.json.
 
     Raises ResultError if the file is missing, empty, cut off, of another version of the format, or
@@ -427,13 +495,13 @@ def load(path: str | Path) -> Results | Verdicts | Costs | Regressions:
     return from_document(read_json(path), str(path))
 
 
-def from_document(document: Any, what: str) -> Results | Verdicts | Costs | Regressions:
+def from_document(document: Any, what: str) -> Document:
     """As `load`, for a document that is already read. `what` names it in a ResultError."""
     kind = schema.kind_of(document)
     if kind is None:
         raise ResultError(
-            f"{what}: is JSON, but no result; give what bench, verify, cost or regress wrote with "
-            "--format json"
+            f"{what}: is JSON, but no result; give what bench, verify, cost, regress or kernel "
+            "wrote with --format json"
         )
     if (why := schema.violation(document, kind)) is not None:
         raise ResultError(
@@ -448,4 +516,9 @@ def from_document(document: Any, what: str) -> Results | Verdicts | Costs | Regr
             tuple(document.get("predictor", ())),
             document.get("peer_totals", {}),
         )
-    return Costs(document) if kind == "costs" else Regressions(document)
+    exact: dict[str, type[Costs | Regressions | Kernels]] = {
+        "costs": Costs,
+        "regressions": Regressions,
+        "kernels": Kernels,
+    }
+    return exact[kind](document)

@@ -23,6 +23,7 @@ KINDS = {
     "verdicts": ("totals", "results"),
     "costs": ("cost", "rows"),
     "regressions": ("regress", "rows"),
+    "kernels": ("linux", "rows"),
 }
 
 
@@ -93,7 +94,7 @@ def _benchmarks_violation(document: Document) -> str | None:
 
 
 def kind_of(document: Any) -> str | None:
-    """`benchmarks`, `verdicts`, `costs` or `regressions`; None if it is none of these."""
+    """`benchmarks`, `verdicts`, `costs`, `regressions`, `kernels`; None if it is none of these."""
     if not isinstance(document, dict):
         return None
     return next((kind for kind, (mark, _) in KINDS.items() if mark in document), None)

@@ -33,6 +33,10 @@ def cost() -> Path:
     return reference("cost/*.json")
 
 
+def kernels() -> Path:
+    return reference("linux/*.json")
+
+
 def read(path: Path) -> Document:
     document: Document = json.loads(path.read_text(encoding="utf-8"))
     return document

@@ -171,7 +171,7 @@ def test_injections_are_added_up() -> None:
 def test_a_mix_of_files(made: Make) -> None:
     wide, verify = made("wide.json", files.wide()), made("verify.json", files.verdicts(fails=True))
     regress = made("regress.json", files.regressions())
-    told = report(wide, files.goals(), files.cost(), verify, regress)
+    told = report(wide, files.goals(), files.cost(), verify, regress, files.kernels())
     assert "27 cells pass, 2 fail, 6 declared, 7 unavailable" in told.text
     readme = (files.ROOT / "README.md").read_text(encoding="utf-8")
     counted = re.search(r"\d+ met, \d+ not met, \d+ undecided", readme)
@@ -194,6 +194,31 @@ def test_what_makes_a_table_again_stands_below_it(made: Make) -> None:
     assert "Again: retprobe regress base.json new.json --format json --out regressions.json" in told
     assert "Again: retprobe cost --format json --out costs.json" in told
     assert f"Again: retprobe compare {files.goals().name}" in told
+
+
+def test_linux_beside_the_designs() -> None:
+    document = files.read(files.kernels())
+    told = report(files.kernels()).text
+    measured = next(row for row in document["rows"] if row["state"] == "measured")
+    void = next(row for row in document["rows"] if row["state"] != "measured")
+    release = next(
+        kernel["release"] for kernel in document["kernels"] if kernel["name"] == measured["kernel"]
+    )
+    assert f"{measured['mechanism']}, {release}, mitigations {measured['mitigations']}" in told
+    assert void["why"] in told
+    assert "counted_shadow/paired, retprobe" in told
+    assert "Again: ./compare --kernel" in told
+
+
+def test_a_kernel_that_is_absent_says_why(made: Make) -> None:
+    document = files.read(files.kernels())
+    kernel = document["kernels"][0]
+    document["kernels"][0] = {
+        "name": kernel["name"],
+        "what": kernel["what"],
+        "absent": "absent: no network",
+    }
+    assert f"{kernel['what']} is absent: no network." in report(made("kernels.json", document)).text
 
 
 def test_one_file_has_no_letter() -> None:

@@ -11,10 +11,9 @@ from retprobe.charts.figures import Figure, NothingToDraw
 from retprobe.charts.plot import Plot
 from retprobe.conclusions import Decision, Goals, decisions, goals
 from retprobe.report.view import View
-from retprobe.results import Costs, Regressions, Results, Verdicts
+from retprobe.results import Costs, Document, Kernels, Regressions, Results, Verdicts
 
 Found = TypeVar("Found")
-Document = Results | Verdicts | Costs | Regressions
 
 
 @dataclass(frozen=True)
@@ -100,6 +99,10 @@ class Inputs:
     @property
     def costs(self) -> list[tuple[File, Costs]]:
         return [(f, f.document) for f in self.files if isinstance(f.document, Costs)]
+
+    @property
+    def kernels(self) -> list[tuple[File, Kernels]]:
+        return [(f, f.document) for f in self.files if isinstance(f.document, Kernels)]
 
     @property
     def regressions(self) -> list[tuple[File, Regressions]]:

@@ -10,9 +10,15 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from retprobe.report.inputs import Document, Inputs
 from retprobe.report.sections import sections
 from retprobe.report.verdict import verdict
-from retprobe.results import Costs, Regressions, Results, Verdicts
+from retprobe.results import Costs, Kernels, Regressions, Results, Verdicts
 
-KINDS = {Results: "bench", Verdicts: "verify", Costs: "cost", Regressions: "regress"}
+KINDS = {
+    Results: "bench",
+    Verdicts: "verify",
+    Costs: "cost",
+    Regressions: "regress",
+    Kernels: "kernel",
+}
 
 # Vega's symbols by name, as SVG paths in a square of 12 x 12.
 SHAPES = {

@@ -10,6 +10,7 @@ from retprobe.report import verdicts
 from retprobe.report.blocks import Section, absent, chart, everything, void_notes
 from retprobe.report.costs import costs
 from retprobe.report.inputs import Inputs
+from retprobe.report.linux import linux
 from retprobe.report.measured import attaching, goals_section, machine, peers, regressions
 
 # Name of the chart -> (title of its section, what it is about).
@@ -183,6 +184,7 @@ BUILDERS: tuple[Callable[[Inputs], Section], ...] = (
     _injections,
     _charted("memory"),
     costs,
+    linux,
     goals_section,
     peers,
     attaching,

@@ -1,0 +1,97 @@
+#include "harness/cli/kernel_verify.h"
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "harness/kernel/scenarios.h"
+#include "harness/report/table.h"
+
+namespace retprobe::harness {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr double patience_seconds = 120;
+
+std::string cell_of(const KernelVerdict& verdict, Footnotes& notes) {
+  std::string word(to_string(verdict.verdict));
+  return verdict.detail.empty() ? word : word + " " + notes.mark(verdict.detail);
+}
+
+// A line for each scenario and kernel, a column for each mechanism.
+std::string matrix_of(const std::vector<KernelVerdict>& verdicts) {
+  std::vector<std::string> head = {"scenario", "kernel"};
+  for (const char* mechanism : played_mechanisms) head.emplace_back(mechanism);
+  Table table;
+  table.add(head);
+  Footnotes notes;
+  std::string legend;
+  for (const KernelScenario& scenario : kernel_scenarios) {
+    std::map<std::string, std::vector<std::string>> lines;  // by kernel
+    std::vector<std::string> kernels;
+    for (const KernelVerdict& verdict : verdicts) {
+      if (verdict.scenario != scenario.name) continue;
+      const std::string kernel = verdict.release.empty() ? verdict.kernel : verdict.release;
+      auto& line = lines[kernel];
+      if (line.empty()) {
+        kernels.push_back(kernel);
+        line = {scenario.name, kernel};
+      }
+      line.push_back(cell_of(verdict, notes));
+    }
+    for (const std::string& kernel : kernels) table.add(lines[kernel]);
+    if (!kernels.empty()) legend += std::string(scenario.name) + ": " + scenario.what + "\n";
+  }
+  return "What Linux's own mechanisms tell their users\n\n" + table.text() + "\n" + notes.text() +
+         "\n" + legend;
+}
+
+ordered_json json_of(const std::vector<KernelVerdict>& verdicts) {
+  ordered_json rows = ordered_json::array();
+  for (const KernelVerdict& verdict : verdicts) {
+    ordered_json row = {{"kernel", verdict.kernel},
+                        {"mechanism", verdict.mechanism},
+                        {"scenario", verdict.scenario},
+                        {"verdict", to_string(verdict.verdict)},
+                        {"detail", verdict.detail}};
+    if (!verdict.release.empty()) row["release"] = verdict.release;
+    rows.push_back(row);
+  }
+  return {{"linux_verdicts", rows}};
+}
+
+}  // namespace
+
+int verify_kernels(const CommonOptions& options, const std::vector<std::string>& kernels) {
+  auto output = Output::open(options.out);
+  if (!output.ok()) return report("verify", output.error());
+  const auto images = read_images(default_images_folder(), kernels);
+  if (!images.ok()) return report("verify", images.error());
+  if (const std::string why = why_no_guest(); !why.empty()) {
+    (void)report("verify", {Error::Code::unsupported, why});
+    return exit_not_permitted;
+  }
+  std::size_t scenarios = 0;
+  for (const KernelScenario& scenario : kernel_scenarios)
+    scenarios += is_selected(options.selection.scenarios, scenario.name);
+  if (scenarios == 0)
+    return report("verify", {Error::Code::not_found, "--kernel has no such scenario"});
+  const std::size_t total = images->size() * scenarios * std::size(played_mechanisms);
+  std::vector<KernelVerdict> verdicts;
+  Progress progress("verify Linux", options);
+  for (const KernelImage& image : *images) {
+    progress.at(verdicts.size(), total, "boots " + image.name);
+    std::size_t done = verdicts.size();
+    const auto played = play_scenarios(
+        image, options.selection.scenarios, patience_seconds, [&](const KernelVerdict& verdict) {
+          progress.at(++done, total, verdict.scenario + " " + verdict.mechanism);
+        });
+    verdicts.insert(verdicts.end(), played.begin(), played.end());
+  }
+  progress.clear();
+  const std::string text = options.json() ? json_of(verdicts).dump(1) + "\n" : matrix_of(verdicts);
+  if (Error error = output->write(text)) return report("verify", error);
+  return exit_ok;
+}
+
+}  // namespace retprobe::harness

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Tests `retprobe kernel` on one kernel: two boots give the same figures, each breakdown adds up,
+and one instruction more in a handler is seen. usage: kernel.py RETPROBE IMAGES FOLDER
+
+The documents are left in FOLDER. Exit status 77 where no guest can be run here."""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+NOT_PERMITTED = 77
+KERNEL = "6.12"
+MECHANISMS = "kretprobe,fgraph,fexit"
+USERS = "1,2"
+HANDLERS_AT_ENTRY = {"kretprobe": 1, "fgraph": 1}  # programs of BPF have no nop
+
+
+def run(retprobe, images, out, *options):
+    out.unlink(missing_ok=True)
+    command = [retprobe, "kernel", "--images", images, "--kernel", KERNEL, "--users", USERS]
+    command += ["--mitigations", "off", "--no-designs", "--format", "json", "--out", out]
+    ran = subprocess.run([*command, *options], stderr=subprocess.PIPE, text=True)
+    if ran.returncode == NOT_PERMITTED:
+        print(ran.stderr.strip())
+        sys.exit(NOT_PERMITTED)
+    if not out.exists():
+        sys.exit(f"kernel.py: retprobe kernel wrote nothing: {ran.stderr.strip()}")
+    return {row["name"]: row for row in json.loads(out.read_text())["rows"]}
+
+
+def measured(rows):
+    return [
+        f"{name} is {row['state']}: {row['why']}"
+        for name, row in rows.items()
+        if row["state"] != "measured"
+    ]
+
+
+def exact(row):
+    """Its figures that do not depend on where the kernel's heap has put something."""
+    figures = dict(row)
+    for side in ("entry", "exit"):
+        counts = {key: count for key, count in figures.pop(side).items() if key != "data_lines"}
+        figures |= {f"{side}.{key}": count for key, count in counts.items()}
+    return figures
+
+
+def differences(first, second):
+    complaints = []
+    for name, row in first.items():
+        one, other = exact(row), exact(second[name])
+        complaints += [
+            f"{name}: {key} is {one[key]}, and {other[key]} in a second boot"
+            for key in one
+            if one[key] != other[key]
+        ]
+    return complaints
+
+
+def sums(rows):
+    complaints = []
+    for name, row in rows.items():
+        walked = row["entry"]["instructions"] + row["exit"]["instructions"] - 1
+        if walked + row["not_walked"] != row["added_instructions"]:
+            complaints.append(f"{name}: {walked} walked, {row['not_walked']} not, and no such sum")
+    return complaints
+
+
+def nops(rows, with_nops):
+    complaints = []
+    for name, row in with_nops.items():
+        more = row["added_instructions"] - rows[name]["added_instructions"]
+        expected = row["users"] * HANDLERS_AT_ENTRY[row["mechanism"]]
+        if more != expected:
+            complaints.append(f"{name}: {expected} planted instructions, {more} seen")
+    return complaints
+
+
+def main():
+    if len(sys.argv) != 4:
+        sys.exit("usage: kernel.py RETPROBE IMAGES FOLDER")
+    retprobe, images, folder = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+    folder.mkdir(parents=True, exist_ok=True)
+    rows = run(retprobe, images, folder / "first.json", "--mechanism", MECHANISMS)
+    again = run(retprobe, images, folder / "second.json", "--mechanism", MECHANISMS)
+    complaints = measured(rows) + measured(again)
+    if not complaints:
+        planted = ",".join(HANDLERS_AT_ENTRY)
+        options = ("--mechanism", planted, "--handlers", "nop", "--no-walks")
+        with_nops = run(retprobe, images, folder / "nops.json", *options)
+        complaints = measured(with_nops) or nops(rows, with_nops)
+        complaints += differences(rows, again) + sums(rows)
+    print(*complaints, sep="\n", end="\n" if complaints else "")
+    print(f"kernel: {len(rows)} rows in two boots, {len(complaints)} complaints")
+    sys.exit(1 if complaints else 0)
+
+
+if __name__ == "__main__":
+    main()
