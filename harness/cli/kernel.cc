@@ -34,8 +34,7 @@ Result<KernelPlan> plan_of(const KernelOptions& options) {
     return Error{Error::Code::not_found, "--mechanism selects none; there are " + all};
   plan.users = options.users;
   std::ranges::sort(plan.users);
-  const auto repeated = std::ranges::unique(plan.users);
-  plan.users.erase(repeated.begin(), repeated.end());
+  plan.users.erase(std::unique(plan.users.begin(), plan.users.end()), plan.users.end());
   if (options.mitigations != "default") plan.mitigations.push_back(false);
   if (options.mitigations != "off") plan.mitigations.push_back(true);
   plan.walks = !options.no_walks;
