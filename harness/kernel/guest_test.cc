@@ -1,0 +1,93 @@
+// Guests that do not behave: a shell script stands for QEMU.
+#include "harness/kernel/guest.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "harness/session/scratch.h"
+
+namespace retprobe::harness {
+namespace {
+
+const KernelImage image{.name = "0.1",
+                        .what = "a test's",
+                        .release = "0.1-test",
+                        .absent = {},
+                        .image = "vmlinuz",
+                        .initrd = "initrd"};
+
+class GuestTest : public testing::Test {
+ protected:
+  // Puts the script into PATH under QEMU's name. $console is the file of the kernel's console.
+  void emulate(const std::string& script) {
+    const std::string program = folder_.path() + "/qemu-system-x86_64";
+    std::ofstream(program) << "#!/bin/sh\n"
+                              "for word; do case $word in file:*) console=${word#file:};; esac; "
+                              "done\n"
+                           << script;
+    chmod(program.c_str(), 0755);
+    setenv("PATH", (folder_.path() + ":" + path_).c_str(), 1);
+  }
+  void TearDown() override { setenv("PATH", path_.c_str(), 1); }
+
+  static std::string boot_error(double patience_seconds = 60) {
+    const auto guest =
+        Guest::boot(image, {.mitigations = false, .patience_seconds = patience_seconds});
+    return guest.ok() ? "it boots" : guest.error().message();
+  }
+
+ private:
+  Scratch folder_;
+  std::string path_ = std::getenv("PATH");
+};
+
+TEST_F(GuestTest, Answers) {
+  emulate("echo ready 0.1-test; read line; echo ok said=$line; read line; echo error no");
+  auto guest = Guest::boot(image, {});
+  ASSERT_TRUE(guest.ok()) << guest.error().message();
+  EXPECT_EQ(guest->ask("hello")->text, "said=hello");
+  const auto refused = guest->ask("more");
+  EXPECT_EQ(refused.error().code(), Error::Code::refused);
+  EXPECT_EQ(refused.error().message(), "no");
+  EXPECT_FALSE(guest->ended());
+}
+
+TEST_F(GuestTest, PrintsNonsense) {
+  emulate("echo ready 0.1-test; read line; echo 'Segmentation fault'; read line");
+  auto guest = Guest::boot(image, {});
+  ASSERT_TRUE(guest.ok()) << guest.error().message();
+  EXPECT_EQ(guest->ask("hello").error().message(),
+            "the guest prints nonsense: 'Segmentation fault'");
+  EXPECT_TRUE(guest->ended());
+}
+
+TEST_F(GuestTest, Panics) {
+  emulate("echo ready 0.1-test; read line; echo '[ 1.0] Kernel panic - not syncing: x' >$console");
+  auto guest = Guest::boot(image, {});
+  ASSERT_TRUE(guest.ok()) << guest.error().message();
+  EXPECT_EQ(guest->ask("hello").error().message(),
+            "no answer: the guest's kernel gave up: Kernel panic - not syncing: x");
+  EXPECT_TRUE(guest->ended());
+  EXPECT_FALSE(guest->ask("again").ok());
+}
+
+TEST_F(GuestTest, Hangs) {
+  emulate("exec sleep 60");
+  EXPECT_NE(boot_error(1).find("timed out after 1 s"), std::string::npos);
+}
+
+TEST_F(GuestTest, IsAnotherKernel) {
+  emulate("echo ready 0.2-test; read line");
+  EXPECT_EQ(boot_error(), "0.1-test begins with 'ready 0.2-test'");
+}
+
+TEST_F(GuestTest, CannotBeStarted) {
+  emulate("echo 'no such machine' >&2; exit 1");
+  EXPECT_NE(boot_error().find("no such machine"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace retprobe::harness
