@@ -487,8 +487,9 @@ def test_a_folder_may_have_other_json_in_it(
     assert main(["add", str(tmp_path / "store"), str(RESULTS)]) == 0
     told = capsys.readouterr()
     assert f": {len(benches)} runs added" in told.out
-    costs, others = told.err.splitlines()
-    assert costs.endswith("has Costs, which name no commit: passed over")
+    *kinds, others = told.err.splitlines()
+    for line, kind in zip(sorted(kinds), ("Costs", "Kernels"), strict=True):
+        assert line.endswith(f"has {kind}, which name no commit: passed over")
     assert others == (
         f"retprobe history: {RESULTS}: 1 file is JSON, but no result: passed over, schema.json "
         "first"
