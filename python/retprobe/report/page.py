@@ -7,10 +7,10 @@ import altair as alt
 import vl_convert
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from retprobe.report.inputs import Document, Inputs
+from retprobe.report.inputs import Inputs
 from retprobe.report.sections import sections
 from retprobe.report.verdict import verdict
-from retprobe.results import Costs, Kernels, Regressions, Results, Verdicts
+from retprobe.results import Costs, Document, Kernels, Regressions, Results, Verdicts
 
 KINDS = {
     Results: "bench",
