@@ -11,6 +11,7 @@ from refresh_blocks.source import Row, Source
 UNWINDERS = """\
 backtrace|glibc `backtrace()`|addresses|all 14
 libgcc|libgcc `_Unwind_Backtrace`|addresses, CFAs|all 14
+libgcc_registers|libgcc again, CFAs counted from registers|addresses, CFAs|both handlers; 6 callers
 libunwind|libunwind `unw_step`|addresses, CFAs|all 14
 libunwind_fast|libunwind `unw_backtrace`|addresses|all 14
 boost|`boost::stacktrace`|addresses|all 14
