@@ -10,21 +10,29 @@ import re
 import subprocess
 import sys
 
+HANDLERS = "empty", "counting", "recording"
+
 bench, verify = (json.loads(pathlib.Path(path).read_text()) for path in sys.argv[1:3])
 folder = pathlib.Path(sys.argv[3])
-# -finstrument-functions needs only GCC, so it is never absent. It has a number for a workload only
-# if its counts were right.
-rows = [
-    row
-    for row in bench["benchmarks"]
-    if row["design"] == "peer:finstrument_functions" and row["run_type"] == "aggregate"
-]
+# The wrappers and -finstrument-functions need only GCC, so they are never absent. They have a
+# number for a workload only if their counts were right.
 wrong = []
-if sorted(row["workload"] for row in rows) != ["fib", "functions_1000", "leaf"]:
-    wrong.append(
-        "finstrument_functions has no number for each workload: "
-        f"{[row['run_name'] for row in rows]}"
-    )
+for always in (
+    *(f"{name}/{kind}" for name in ("wrapper", "wrapper_bare") for kind in HANDLERS),
+    "finstrument_functions/counting",
+):
+    peer, variant = always.split("/")
+    rows = [
+        row
+        for row in bench["benchmarks"]
+        if row["design"] == f"peer:{peer}"
+        and row["transfer"] == variant
+        and row["run_type"] == "aggregate"
+    ]
+    if sorted(row["workload"] for row in rows) != ["fib", "functions_1000", "leaf"]:
+        wrong.append(
+            f"{always} has no number for each workload: {[row['run_name'] for row in rows]}"
+        )
 
 
 def not_here(row):
