@@ -64,8 +64,10 @@ double ticks_of(const Kind& kind) {
 
 }  // namespace
 
+double ticks_of_cycle() { return ticks_of(unit) / 3; }
+
 std::vector<Price> measure_prices() {
-  const double cycle = ticks_of(unit) / 3;
+  const double cycle = ticks_of_cycle();
   std::vector<Price> prices;
   for (const Kind& kind : kinds)
     prices.push_back({kind.what, std::max(0.0, ticks_of(kind) / cycle)});
