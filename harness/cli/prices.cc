@@ -72,8 +72,10 @@ std::string text_of(const std::vector<Tally>& hits, const SkeletonTimes& times) 
     table.add(cells);
   }
   return table.text() + "Cycles beyond a plain call of the function, which takes " +
-         fixed(times.plain.median, 1) + ", and their ratio to the whole hit's with three pairs. A " +
-         "cycle took " + fixed(times.cycle_ns, 3) + " ns.\n";
+         fixed(times.plain.median, 1) + ", and their ratio to the whole hit's with three\n" +
+         "pairs. A cycle took " + fixed(times.cycle_ns, 3) + " ns. The quietest " +
+         std::to_string(skeleton_quiet_rounds) + " of " + std::to_string(skeleton_rounds) +
+         " rounds count; the median round took " + fixed(times.slowdown, 2) + " times as long.\n";
 }
 
 ordered_json json_of(const Spread& spread) {
@@ -96,7 +98,9 @@ ordered_json json_of(const std::vector<Price>& prices, const std::vector<Tally>&
   context["load_avg"] = load;
   context["cycle_ns"] = times.cycle_ns;
   context["rounds"] = skeleton_rounds;
-  context["interval_coverage"] = coverage(skeleton_rounds);
+  context["quiet_rounds"] = skeleton_quiet_rounds;
+  context["interval_coverage"] = coverage(skeleton_quiet_rounds);
+  context["slowdown"] = times.slowdown;
   context["plain_cycles"] = json_of(times.plain);
   auto rows = ordered_json::array();
   for (std::size_t i = 0; i < hits.size(); ++i) {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstddef>
 #include <limits>
+#include <numeric>
 #include <stdexcept>
 
 #include "core/blocks/layout.h"
@@ -50,9 +51,13 @@ static_assert(offsetof(Thread, running) == 0x10 && offsetof(Thread, muted) == 0x
 constexpr std::uintptr_t page_bytes = 4096, cache_line = 64;
 constexpr std::uintptr_t near_bytes = 16 * page_bytes;
 
-alignas(64) Attachment attachments[2];
-alignas(64) Stack stack;
-alignas(64) std::uint64_t frames[64];
+// In the low half of a page; the hit's words on the machine stack are in the high half.
+struct alignas(page_bytes) State {
+  alignas(cache_line) Attachment attachments[2];
+  alignas(cache_line) Stack stack;
+  alignas(cache_line) std::uint64_t frames[64];
+} state;
+static_assert(sizeof(State) == page_bytes && offsetof(State, frames) < page_bytes / 4);
 alignas(page_bytes) std::byte parallel_shadow[near_bytes];
 thread_local constinit Thread thread_state{};
 
@@ -80,25 +85,25 @@ void prepare() {
   retprobe_skeleton_thread_offset =
       reinterpret_cast<std::uintptr_t>(&thread_state) - thread_pointer;
   retprobe_skeleton_handle = RP_SKELETON_HANDLE;
-  retprobe_skeleton_attachments = attachments;
-  attachments[1] = {.handle = RP_SKELETON_HANDLE,
+  retprobe_skeleton_attachments = state.attachments;
+  state.attachments[1] = {.handle = RP_SKELETON_HANDLE,
                     .on_entry = retprobe_skeleton_on_entry,
                     .on_return = retprobe_skeleton_on_return,
-                    .owner = &attachments[1],
+                    .owner = &state.attachments[1],
                     .wanted = 1,
                     .reason = 0,
                     .unused = {}};
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   const std::uintptr_t low = (here & ~(page_bytes - 1)) - near_bytes / 2;
-  frames[0] = ~std::uint64_t{0};  // the bottom
-  stack = {.low = low,
+  state.frames[0] = ~std::uint64_t{0};  // the bottom
+  state.stack = {.low = low,
            .near_bytes = near_bytes,
            .delta = reinterpret_cast<std::uintptr_t>(parallel_shadow) - low,
            .bytes = near_bytes,
-           .top = frames + 1,
-           .limit = std::end(frames)};
+           .top = state.frames + 1,
+           .limit = std::end(state.frames)};
   thread_state = {};
-  thread_state.stack = &stack;
+  thread_state.stack = &state.stack;
 }
 
 std::uint64_t result_of(std::uint64_t x) { return 3 * x + 1; }
@@ -135,7 +140,7 @@ class Walk {
     if (thread_.registers().rax != result_of(argument))
       return error_of(variant_, "returned " + std::to_string(thread_.registers().rax));
     if (word(&thread_state.guard) != 0) return error_of(variant_, "left the guard set");
-    if (word(&stack.top) != reinterpret_cast<std::uintptr_t>(frames + 1))
+    if (word(&state.stack.top) != reinterpret_cast<std::uintptr_t>(state.frames + 1))
       return error_of(variant_, "left a frame behind");
     return tallier_.take();
   }
@@ -159,7 +164,7 @@ class Walk {
   }
   void handler(char letter, std::uint64_t offset, std::uint64_t value) {
     happened_ += letter;
-    const bool right = thread_.registers().rdi == reinterpret_cast<std::uintptr_t>(&attachments[1]) &&
+    const bool right = thread_.registers().rdi == reinterpret_cast<std::uintptr_t>(&state.attachments[1]) &&
                        thread_.word(thread_.registers().rsi + offset) == value;
     if (!right) happened_ += '!';
   }
@@ -188,6 +193,13 @@ double ticks_of_call(std::uint64_t (*calls)(std::uint64_t)) {
   }
   return static_cast<double>(fastest) / static_cast<double>(passes);
 }
+
+// In ticks.
+struct Round {
+  double cycle, plain;
+  std::vector<double> hits;  // of each variant, beyond the plain call
+  double cycles() const { return std::accumulate(hits.begin(), hits.end(), plain) / cycle; }
+};
 
 }  // namespace
 }  // namespace skeleton
@@ -241,30 +253,41 @@ Result<std::vector<Tally>> walk_skeletons(std::span<const SkeletonVariant> varia
 
 Result<SkeletonTimes> time_skeletons(std::span<const SkeletonVariant> variants) {
   skeleton::prepare();
-  std::vector<double> ticks_of_cycle_by_round, plain;
-  std::vector<std::vector<double>> cycles(variants.size()), ratio(variants.size());
+  std::vector<skeleton::Round> rounds;
   const auto begin = std::chrono::steady_clock::now();
   const std::uint64_t begin_ticks = __rdtsc();
-  for (unsigned round = 0; round < skeleton_rounds; ++round) {
-    const double cycle = ticks_of_cycle();
-    const double plain_ticks = skeleton::ticks_of_call(skeleton::retprobe_skeleton_plain);
-    ticks_of_cycle_by_round.push_back(cycle);
-    plain.push_back(plain_ticks / cycle);
-    for (std::size_t i = 0; i < variants.size(); ++i) {
-      const double ticks = skeleton::ticks_of_call(variants[i].calls);
-      if (ticks < 0) return skeleton::error_of(variants[i], "returned a wrong value");
-      cycles[i].push_back((ticks - plain_ticks) / cycle);
-      ratio[i].push_back(cycles[i].back() / cycles[0].back());
+  for (unsigned number = 0; number < skeleton_rounds; ++number) {
+    skeleton::Round round{.cycle = ticks_of_cycle(),
+                          .plain = skeleton::ticks_of_call(skeleton::retprobe_skeleton_plain),
+                          .hits = {}};
+    for (const SkeletonVariant& variant : variants) {
+      const double ticks = skeleton::ticks_of_call(variant.calls);
+      if (ticks < 0) return skeleton::error_of(variant, "returned a wrong value");
+      round.hits.push_back(ticks - round.plain);
     }
+    rounds.push_back(std::move(round));
   }
   const double ticks = static_cast<double>(__rdtsc() - begin_ticks);
   const std::chrono::duration<double, std::nano> elapsed =
       std::chrono::steady_clock::now() - begin;
-  SkeletonTimes times{.cycle_ns = spread_of(ticks_of_cycle_by_round).median * elapsed.count() / ticks,
-                      .plain = spread_of(plain),
-                      .variants = {}};
+  std::ranges::sort(rounds, {}, &skeleton::Round::cycles);
+  const double median_round = rounds[rounds.size() / 2].cycles();
+  rounds.resize(skeleton_quiet_rounds);
+
+  const auto spread = [&](auto value_of) {
+    std::vector<double> values;
+    for (const skeleton::Round& round : rounds) values.push_back(value_of(round));
+    return spread_of(values);
+  };
+  SkeletonTimes times{
+      .cycle_ns = spread([](const auto& round) { return round.cycle; }).median * elapsed.count() / ticks,
+      .slowdown = median_round / rounds[rounds.size() / 2].cycles(),
+      .plain = spread([](const auto& round) { return round.plain / round.cycle; }),
+      .variants = {}};
   for (std::size_t i = 0; i < variants.size(); ++i)
-    times.variants.push_back({spread_of(cycles[i]), spread_of(ratio[i])});
+    times.variants.push_back(
+        {spread([i](const auto& round) { return round.hits[i] / round.cycle; }),
+         spread([i](const auto& round) { return round.hits[i] / round.hits[0]; })});
   return times;
 }
 

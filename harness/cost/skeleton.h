@@ -44,18 +44,22 @@ Result<std::vector<Tally>> walk_skeletons(std::span<const SkeletonVariant> varia
 
 struct SkeletonTimes {
   double cycle_ns;  // how long a cycle took, in nanoseconds: see prices.h
-  Spread plain;     // a call of the same function without a probe, in cycles
+  // How much longer the median round took than the median of those that count. On an idle machine
+  // about 1. A core that is shared with other work does half as much in a cycle.
+  double slowdown;
+  Spread plain;  // a call of the same function without a probe, in cycles
   struct Variant {
     Spread cycles;  // beyond the plain call
     Spread ratio;   // of that to the first variant's, in the same round
   };
   std::vector<Variant> variants;
 };
-inline constexpr unsigned skeleton_rounds = 61;
+inline constexpr unsigned skeleton_rounds = 180, skeleton_quiet_rounds = 60;
 
 /// Times the variants in turns, which takes some seconds: in each round each of them has a visit,
-/// whose fastest run counts. The medians are over the rounds. The Error names the variant that
-/// returned a wrong value. `variants` must not be empty.
+/// whose fastest run counts. The medians are over the third of the rounds that took the least, all
+/// variants together. The Error names the variant that returned a wrong value. `variants` must not
+/// be empty.
 Result<SkeletonTimes> time_skeletons(std::span<const SkeletonVariant> variants);
 
 }  // namespace retprobe::harness

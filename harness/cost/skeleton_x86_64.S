@@ -394,14 +394,19 @@
         .endif
 .endm
 
+// The return slot is the last word of a page. So in each process the stack's words have the same
+// distance, modulo a page, from all others. Processors take a load for one of an earlier store's
+// word where only the addresses' low 12 bits agree.
 .macro  LOOP name, function
         .globl  retprobe_skeleton_\name
         .hidden retprobe_skeleton_\name
         .type   retprobe_skeleton_\name, @function
         PIECE   retprobe_skeleton_\name
+        push    %rbp
+        mov     %rsp, %rbp
         push    %rbx
         push    %r12
-        sub     $8, %rsp
+        and     $-4096, %rsp
         mov     %rdi, %rbx
         xor     %r12d, %r12d
 .Lpass_\name:
@@ -411,9 +416,9 @@
         dec     %rbx
         jnz     .Lpass_\name
         mov     %r12, %rax
-        add     $8, %rsp
-        pop     %r12
-        pop     %rbx
+        mov     -8(%rbp), %rbx
+        mov     -16(%rbp), %r12
+        leave
         ret
         .size   retprobe_skeleton_\name, . - retprobe_skeleton_\name
 .endm
