@@ -1,4 +1,4 @@
-"""The blocks that are made from `retprobe bench` and `retprobe cost --format json`."""
+"""The blocks that are made from `retprobe bench`, `cost` and `prices --format json`."""
 
 import os
 import re
@@ -171,6 +171,49 @@ def cost(document: Row, page: str, source: Source) -> str:
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     form = "  ".join(f"{{:{'<>'[place > 1]}{width}}}" for place, width in enumerate(widths))
     return "\n".join(["```", *(form.format(*line).rstrip() for line in lines), "```"])
+
+
+def prices(document: Row, page: str, source: Source) -> str:
+    """The first table that `retprobe prices` prints."""
+    head = "many in turn, one of them"
+    width = max(len(price["what"]) for price in document["prices"])
+    lines = [f"{price['what']:{width}}  {price['cycles']:6.1f}" for price in document["prices"]]
+    return "\n".join(["```", f"{head:{width}}  cycles", *lines, "```"])
+
+
+def skeleton(document: Row, page: str, source: Source) -> str:
+    """The variants of `retprobe prices --skeleton`, a line for each change, a column for each number
+    of pairs; and where they were timed."""
+    context = document.get("skeleton")
+    if context is None:
+        raise Problem(f"{source.name} has no skeleton: make it with retprobe prices --skeleton")
+    rows, counted = document["rows"], ("instructions", "loads", "stores", "branches")
+    of = {(row["change"], row["pairs"]): row for row in rows}
+    pairs = sorted({row["pairs"] for row in rows})
+    head = ["", *counted[:3], "jumps", *(f"{count} pairs" for count in pairs)]
+    lines = [head]
+    for change in dict.fromkeys(row["change"] for row in rows):
+        first = of[change, pairs[0]]
+        cycles = [
+            f"{row['cycles']['median']:.1f} ({row['ratio']['median']:.2f})" if row else ""
+            for row in (of.get((change, count)) for count in pairs)
+        ]
+        lines.append([first["what"], *(str(first["hit"][name]) for name in counted), *cycles])
+    widest = max(row["cycles"]["high"] - row["cycles"]["low"] for row in rows) / 2
+    load = context["load_avg"]
+    said = (
+        f"Cycles beyond a plain call of the function, which takes "
+        f"{context['plain_cycles']['median']:.1f}; in brackets the ratio to the whole hit with "
+        f"three pairs. The counts are those with three pairs. No interval is wider than "
+        f"±{widest:.1f}. {context['cpu']} ({context['cpu_id']}), hypervisor "
+        f"{context['hypervisor']}, {context['cores']} cores, load "
+        f"{'unknown' if load is None else format(load[0], '.1f')}, {context['date'][:10]}, commit "
+        f"{context['commit'][:12]}. A cycle took {context['cycle_ns']:.3f} ns. The quietest "
+        f"{context['quiet_rounds']} of {context['rounds']} rounds count; the median round took "
+        f"{context['slowdown']:.2f} times as long."
+    )
+    text = textwrap.fill(said, 100, break_long_words=False, break_on_hyphens=False)
+    return f"{markdown(lines)}\n\n{text}"
 
 
 def plots(document: Row, page: str, source: Source) -> str:
