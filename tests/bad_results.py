@@ -141,6 +141,7 @@ PRICES = {
     "a variant without its interval": lambda d: d["rows"][0]["cycles"].pop("low"),
     "a variant without its calls": lambda d: d["rows"][0]["hit"].pop("calls"),
     "a count that is no integer": lambda d: d["rows"][0]["hit"].update(stores=35.5),
+    "a variant without one of its copies": lambda d: d["rows"][0]["copies"].pop(),
     "two pairs": lambda d: d["rows"][0].update(pairs=2),
     "quiet rounds that took longer": lambda d: d["skeleton"].update(slowdown=0.9),
 }

@@ -1,6 +1,7 @@
 // `retprobe prices`: what the parts of a hit cost on this processor.
 #include "harness/cost/prices.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <ctime>
 #include <memory>
@@ -45,16 +46,14 @@ constexpr bool is_shown(const TallyField& field) {
   return false;
 }
 
-std::string half_width(const Spread& spread, int digits) {
-  return "±" + fixed((spread.high - spread.low) / 2, digits);
-}
+std::string half_width(double low, double high) { return "±" + fixed((high - low) / 2, 1); }
 
 std::string text_of(const std::vector<Tally>& hits, const SkeletonTimes& times) {
   std::vector<std::string> head = {"the skeleton of a hit", "pairs"};
   for (const TallyField& field : tally_fields)
     if (is_shown(field) && field.value != &Tally::returns) head.emplace_back(field.heading);
   const std::size_t numbers = head.size();
-  for (const char* heading : {"cycles", "", "ratio", ""}) head.emplace_back(heading);
+  for (const char* heading : {"cycles", "rounds", "places", "ratio"}) head.emplace_back(heading);
   std::vector<std::size_t> right_aligned;
   for (std::size_t column = 1; column < head.size(); ++column) right_aligned.push_back(column);
   Table table(right_aligned);
@@ -67,15 +66,18 @@ std::string text_of(const std::vector<Tally>& hits, const SkeletonTimes& times) 
       if (is_shown(field) && field.value != &Tally::returns)
         cells.push_back(std::to_string(hits[i].*field.value));
     cells.insert(cells.begin() + static_cast<std::ptrdiff_t>(numbers),
-                 {fixed(time.cycles.median, 1), half_width(time.cycles, 1),
-                  fixed(time.ratio.median, 2), half_width(time.ratio, 2)});
+                 {fixed(time.cycles.median, 1), half_width(time.cycles.low, time.cycles.high),
+                  half_width(std::ranges::min(time.copies), std::ranges::max(time.copies)),
+                  fixed(time.ratio.median, 2)});
     table.add(cells);
   }
   return table.text() + "Cycles beyond a plain call of the function, which takes " +
          fixed(times.plain.median, 1) + ", and their ratio to the whole hit's with three\n" +
          "pairs. A cycle took " + fixed(times.cycle_ns, 3) + " ns. The quietest " +
          std::to_string(skeleton_quiet_rounds) + " of " + std::to_string(skeleton_rounds) +
-         " rounds count; the median round took " + fixed(times.slowdown, 2) + " times as long.\n";
+         " rounds count; the median round took " + fixed(times.slowdown, 2) + " times as long.\n" +
+         "rounds: half the interval over them. places: half the range over three copies of the "
+         "code, at other\naddresses.\n";
 }
 
 ordered_json json_of(const Spread& spread) {
@@ -114,7 +116,8 @@ ordered_json json_of(const std::vector<Price>& prices, const std::vector<Tally>&
                     {"what", variant.what},
                     {"hit", hit},
                     {"cycles", json_of(times.variants[i].cycles)},
-                    {"ratio", json_of(times.variants[i].ratio)}});
+                    {"ratio", json_of(times.variants[i].ratio)},
+                    {"copies", times.variants[i].copies}});
   }
   return {{"skeleton", context}, {"prices", json_of(prices)}, {"rows", rows}};
 }
@@ -148,9 +151,8 @@ int prices(const PricesOptions& options) {
   if (!output.ok()) return report("prices", output.error());
   if (options.skeleton) return with_skeleton(options, *output);
   const std::vector<Price> prices = measure_prices();
-  const std::string text = options.json()
-                               ? ordered_json{{"prices", json_of(prices)}}.dump(2) + "\n"
-                               : text_of(prices);
+  const std::string text =
+      options.json() ? ordered_json{{"prices", json_of(prices)}}.dump(2) + "\n" : text_of(prices);
   if (Error error = output->write(text)) return report("prices", error);
   return exit_ok;
 }

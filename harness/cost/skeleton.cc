@@ -3,6 +3,7 @@
 #include <x86intrin.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <limits>
@@ -70,12 +71,15 @@ extern "C" {
 bool retprobe_skeleton_on_entry(void* owner, void* frame);
 void retprobe_skeleton_on_return(void* owner, void* frame);
 std::uint64_t retprobe_skeleton_plain(std::uint64_t passes);
-#define SKELETON(change, without, pairs, what)                           \
-  std::uint64_t retprobe_skeleton_##change##_##pairs(std::uint64_t);      \
-  std::uint64_t retprobe_skeleton_##change##_##pairs##_site(std::uint64_t); \
-  extern const char retprobe_skeleton_##change##_##pairs##_body[];
+#define RP_COPY(name)                                           \
+  std::uint64_t retprobe_skeleton_##name(std::uint64_t);        \
+  std::uint64_t retprobe_skeleton_##name##_site(std::uint64_t); \
+  extern const char retprobe_skeleton_##name##_body[];
+#define SKELETON(change, without, pairs, what) \
+  RP_COPY(change##_##pairs##_0) RP_COPY(change##_##pairs##_1) RP_COPY(change##_##pairs##_2)
 #include "harness/cost/skeleton_variants.inc"
 #undef SKELETON
+#undef RP_COPY
 }
 
 // The calling thread's state, for calls from about this depth of its stack.
@@ -87,21 +91,21 @@ void prepare() {
   retprobe_skeleton_handle = RP_SKELETON_HANDLE;
   retprobe_skeleton_attachments = state.attachments;
   state.attachments[1] = {.handle = RP_SKELETON_HANDLE,
-                    .on_entry = retprobe_skeleton_on_entry,
-                    .on_return = retprobe_skeleton_on_return,
-                    .owner = &state.attachments[1],
-                    .wanted = 1,
-                    .reason = 0,
-                    .unused = {}};
+                          .on_entry = retprobe_skeleton_on_entry,
+                          .on_return = retprobe_skeleton_on_return,
+                          .owner = &state.attachments[1],
+                          .wanted = 1,
+                          .reason = 0,
+                          .unused = {}};
   const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
   const std::uintptr_t low = (here & ~(page_bytes - 1)) - near_bytes / 2;
   state.frames[0] = ~std::uint64_t{0};  // the bottom
   state.stack = {.low = low,
-           .near_bytes = near_bytes,
-           .delta = reinterpret_cast<std::uintptr_t>(parallel_shadow) - low,
-           .bytes = near_bytes,
-           .top = state.frames + 1,
-           .limit = std::end(state.frames)};
+                 .near_bytes = near_bytes,
+                 .delta = reinterpret_cast<std::uintptr_t>(parallel_shadow) - low,
+                 .bytes = near_bytes,
+                 .top = state.frames + 1,
+                 .limit = std::end(state.frames)};
   thread_state = {};
   thread_state.stack = &state.stack;
 }
@@ -120,15 +124,14 @@ constexpr std::uint64_t argument = 7;
 // body and the exit handler, each time one of them begins.
 class Walk {
  public:
-  Walk(TracedThread& thread, const SkeletonVariant& variant)
-      : thread_(thread), variant_(variant) {}
+  Walk(TracedThread& thread, const SkeletonVariant& variant, const SkeletonVariant::Copy& copy)
+      : thread_(thread), variant_(variant), copy_(copy) {}
 
   Result<Tally> walk() {
     const std::uint64_t stack_pointer = walked_call::run_to(thread_);
     thread_.step();  // the caller's call
     for (std::size_t steps = 0; !walked_call::is_over(thread_, stack_pointer); ++steps) {
-      if (steps == walked_call::most_steps)
-        return error_of(variant_, "does not come to its end");
+      if (steps == walked_call::most_steps) return error_of(variant_, "does not come to its end");
       note();
       if (!in_body()) tallier_.count(thread_.registers(), thread_.code_at(rip()));
       thread_.step();
@@ -151,26 +154,28 @@ class Walk {
     return thread_.word(reinterpret_cast<std::uintptr_t>(at));
   }
   bool in_body() const {
-    const auto site = reinterpret_cast<std::uintptr_t>(variant_.site);
-    return rip() >= variant_.body && rip() < site + cache_line;
+    const auto site = reinterpret_cast<std::uintptr_t>(copy_.site);
+    return rip() >= copy_.body && rip() < site + cache_line;
   }
   void note() {
     const auto is_at = [&](auto* function) {
       return rip() == reinterpret_cast<std::uintptr_t>(function);
     };
     if (is_at(retprobe_skeleton_on_entry)) handler('e', RP_RDI, argument);
-    if (rip() == variant_.body) happened_ += 'b';
+    if (rip() == copy_.body) happened_ += 'b';
     if (is_at(retprobe_skeleton_on_return)) handler('x', RP_RAX, result_of(argument));
   }
   void handler(char letter, std::uint64_t offset, std::uint64_t value) {
     happened_ += letter;
-    const bool right = thread_.registers().rdi == reinterpret_cast<std::uintptr_t>(&state.attachments[1]) &&
-                       thread_.word(thread_.registers().rsi + offset) == value;
+    const bool right =
+        thread_.registers().rdi == reinterpret_cast<std::uintptr_t>(&state.attachments[1]) &&
+        thread_.word(thread_.registers().rsi + offset) == value;
     if (!right) happened_ += '!';
   }
 
   TracedThread& thread_;
   const SkeletonVariant& variant_;
+  const SkeletonVariant::Copy& copy_;
   Tallier tallier_;
   std::string happened_;
 };
@@ -197,26 +202,37 @@ double ticks_of_call(std::uint64_t (*calls)(std::uint64_t)) {
 // In ticks.
 struct Round {
   double cycle, plain;
-  std::vector<double> hits;  // of each variant, beyond the plain call
-  double cycles() const { return std::accumulate(hits.begin(), hits.end(), plain) / cycle; }
+  std::vector<std::array<double, 3>> copies;  // of each variant, beyond the plain call
+  double mean(std::size_t variant) const {
+    const auto& each = copies[variant];
+    return std::accumulate(each.begin(), each.end(), 0.0) / static_cast<double>(each.size());
+  }
+  double cycles() const {
+    double sum = plain;
+    for (std::size_t variant = 0; variant < copies.size(); ++variant) sum += mean(variant);
+    return sum / cycle;
+  }
 };
 
 }  // namespace
 }  // namespace skeleton
 
 std::span<const SkeletonVariant> skeleton_variants() {
-#define SKELETON(change, without, pairs, what)                       \
-  {#change,                                                          \
-   without,                                                          \
-   pairs,                                                            \
-   what,                                                             \
-   skeleton::retprobe_skeleton_##change##_##pairs,                             \
-   skeleton::retprobe_skeleton_##change##_##pairs##_site,                      \
-   reinterpret_cast<std::uintptr_t>(skeleton::retprobe_skeleton_##change##_##pairs##_body)},
+#define RP_COPY(name)                                                                \
+  SkeletonVariant::Copy{                                                             \
+      skeleton::retprobe_skeleton_##name, skeleton::retprobe_skeleton_##name##_site, \
+      reinterpret_cast<std::uintptr_t>(skeleton::retprobe_skeleton_##name##_body)}
+#define SKELETON(change, without, pairs, what) \
+  {#change,                                    \
+   without,                                    \
+   pairs,                                      \
+   what,                                       \
+   {RP_COPY(change##_##pairs##_0), RP_COPY(change##_##pairs##_1), RP_COPY(change##_##pairs##_2)}},
   static const SkeletonVariant variants[] = {
 #include "harness/cost/skeleton_variants.inc"
   };
 #undef SKELETON
+#undef RP_COPY
   return variants;
 }
 
@@ -227,17 +243,23 @@ Result<std::vector<Tally>> walk_skeletons(std::span<const SkeletonVariant> varia
         [&] {
           skeleton::prepare();
           for (const SkeletonVariant& variant : variants)
-            for (unsigned call = 0; call < walked_call::calls; ++call)
-              cost_call(reinterpret_cast<std::uintptr_t>(variant.site), skeleton::argument);
+            for (const SkeletonVariant::Copy& copy : variant.copies)
+              for (unsigned call = 0; call < walked_call::calls; ++call)
+                cost_call(reinterpret_cast<std::uintptr_t>(copy.site), skeleton::argument);
           return 0;
         },
         {.marks = {walked_call::begin()}});
     std::vector<Tally> tallies;
     for (const SkeletonVariant& variant : variants) {
       now = &variant;
-      auto tally = skeleton::Walk(process.main(), variant).walk();
-      if (!tally.ok()) return tally.error();
-      tallies.push_back(*tally);
+      for (const SkeletonVariant::Copy& copy : variant.copies) {
+        auto tally = skeleton::Walk(process.main(), variant, copy).walk();
+        if (!tally.ok()) return tally.error();
+        if (&copy == variant.copies.data())
+          tallies.push_back(*tally);
+        else if (tally->instructions != tallies.back().instructions)
+          return skeleton::error_of(variant, "has copies that differ");
+      }
     }
     process.main().release();
     if (const Ending ending = process.wait(walked_call::patience_seconds); !ending.well())
@@ -259,17 +281,19 @@ Result<SkeletonTimes> time_skeletons(std::span<const SkeletonVariant> variants) 
   for (unsigned number = 0; number < skeleton_rounds; ++number) {
     skeleton::Round round{.cycle = ticks_of_cycle(),
                           .plain = skeleton::ticks_of_call(skeleton::retprobe_skeleton_plain),
-                          .hits = {}};
+                          .copies = {}};
     for (const SkeletonVariant& variant : variants) {
-      const double ticks = skeleton::ticks_of_call(variant.calls);
-      if (ticks < 0) return skeleton::error_of(variant, "returned a wrong value");
-      round.hits.push_back(ticks - round.plain);
+      auto& copies = round.copies.emplace_back();
+      for (std::size_t copy = 0; copy < copies.size(); ++copy) {
+        const double ticks = skeleton::ticks_of_call(variant.copies[copy].calls);
+        if (ticks < 0) return skeleton::error_of(variant, "returned a wrong value");
+        copies[copy] = ticks - round.plain;
+      }
     }
     rounds.push_back(std::move(round));
   }
   const double ticks = static_cast<double>(__rdtsc() - begin_ticks);
-  const std::chrono::duration<double, std::nano> elapsed =
-      std::chrono::steady_clock::now() - begin;
+  const std::chrono::duration<double, std::nano> elapsed = std::chrono::steady_clock::now() - begin;
   std::ranges::sort(rounds, {}, &skeleton::Round::cycles);
   const double median_round = rounds[rounds.size() / 2].cycles();
   rounds.resize(skeleton_quiet_rounds);
@@ -279,15 +303,19 @@ Result<SkeletonTimes> time_skeletons(std::span<const SkeletonVariant> variants) 
     for (const skeleton::Round& round : rounds) values.push_back(value_of(round));
     return spread_of(values);
   };
-  SkeletonTimes times{
-      .cycle_ns = spread([](const auto& round) { return round.cycle; }).median * elapsed.count() / ticks,
-      .slowdown = median_round / rounds[rounds.size() / 2].cycles(),
-      .plain = spread([](const auto& round) { return round.plain / round.cycle; }),
-      .variants = {}};
-  for (std::size_t i = 0; i < variants.size(); ++i)
-    times.variants.push_back(
-        {spread([i](const auto& round) { return round.hits[i] / round.cycle; }),
-         spread([i](const auto& round) { return round.hits[i] / round.hits[0]; })});
+  SkeletonTimes times{.cycle_ns = spread([](const auto& round) { return round.cycle; }).median *
+                                  elapsed.count() / ticks,
+                      .slowdown = median_round / rounds[rounds.size() / 2].cycles(),
+                      .plain = spread([](const auto& round) { return round.plain / round.cycle; }),
+                      .variants = {}};
+  for (std::size_t i = 0; i < variants.size(); ++i) {
+    SkeletonTimes::Variant& variant = times.variants.emplace_back();
+    variant.cycles = spread([i](const auto& round) { return round.mean(i) / round.cycle; });
+    variant.ratio = spread([i](const auto& round) { return round.mean(i) / round.mean(0); });
+    for (std::size_t copy = 0; copy < variant.copies.size(); ++copy)
+      variant.copies[copy] =
+          spread([=](const auto& round) { return round.copies[i][copy] / round.cycle; }).median;
+  }
   return times;
 }
 

@@ -5,6 +5,7 @@
 // Cold. Not async-signal-safe, one thread at a time.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -25,9 +26,13 @@ struct SkeletonVariant {
   unsigned pairs;
   std::string_view what;  // "without the guard"
 
-  std::uint64_t (*calls)(std::uint64_t passes);  // calls the function with passes … 1; the sum
-  std::uint64_t (*site)(std::uint64_t x);        // the probed function; returns 3x + 1
-  std::uintptr_t body;                           // where the function goes on behind its site
+  // The same code at another place. Predictors and caches go by addresses.
+  struct Copy {
+    std::uint64_t (*calls)(std::uint64_t passes);  // calls the function with passes … 1; the sum
+    std::uint64_t (*site)(std::uint64_t x);        // the probed function; returns 3x + 1
+    std::uintptr_t body;                           // where the function goes on behind its site
+  };
+  std::array<Copy, 3> copies;
 
   std::string name() const { return std::string(change) + "/" + std::to_string(pairs); }
 };
@@ -35,11 +40,12 @@ struct SkeletonVariant {
 /// All variants. The first one is the whole hit with three pairs.
 std::span<const SkeletonVariant> skeleton_variants();
 
-/// Walks a warm call of each variant, in a process of its own. Returns what its hit executes: the
+/// Walks a warm call of each copy of each variant, in a process of its own. Returns what its hit
+/// executes: the
 /// instructions between the caller and the body, both ways, and the handlers'. The Error names the
 /// variant that did not call the entry handler, the body and the exit handler once each, in this
 /// order, with the right values, or that returned a wrong value, or left the guard set or a frame
-/// behind. Needs ptrace: throws NotPermitted (harness/injection/stepper.h).
+/// behind, or whose copies differ. Needs ptrace: throws NotPermitted (harness/injection/stepper.h).
 Result<std::vector<Tally>> walk_skeletons(std::span<const SkeletonVariant> variants);
 
 struct SkeletonTimes {
@@ -49,12 +55,13 @@ struct SkeletonTimes {
   double slowdown;
   Spread plain;  // a call of the same function without a probe, in cycles
   struct Variant {
-    Spread cycles;  // beyond the plain call
-    Spread ratio;   // of that to the first variant's, in the same round
+    Spread cycles;                 // beyond the plain call; the mean of the copies
+    Spread ratio;                  // of that to the first variant's, in the same round
+    std::array<double, 3> copies;  // the median cycles of each
   };
   std::vector<Variant> variants;
 };
-inline constexpr unsigned skeleton_rounds = 180, skeleton_quiet_rounds = 60;
+inline constexpr unsigned skeleton_rounds = 120, skeleton_quiet_rounds = 40;
 
 /// Times the variants in turns, which takes some seconds: in each round each of them has a visit,
 /// whose fastest run counts. The medians are over the third of the rounds that took the least, all

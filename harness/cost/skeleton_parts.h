@@ -1,6 +1,6 @@
-// What a variant of the skeleton of a hit (skeleton.h) lacks, and what it has beyond a hit: bits that
-// assembly and C++ share. Preprocessor macros only. Sums are numbers, since the assembler's macros
-// take `a | b` for three arguments.
+// What a variant of the skeleton of a hit (skeleton.h) lacks, and what it has beyond a hit: bits
+// that assembly and C++ share. Preprocessor macros only. Sums are numbers, since the assembler's
+// macros take `a | b` for three arguments.
 #pragma once
 
 #define RP_WITHOUT_NOTHING 0
@@ -19,6 +19,8 @@
 #define RP_WITHOUT_HANDLERS 1024
 #define RP_WITH_INSTRUCTIONS 2048
 #define RP_WITH_STORES 4096
+#define RP_WITHOUT_ALL_WITH_INSTRUCTIONS 2303 /* 255 + 2048 */
+#define RP_WITHOUT_ALL_WITH_STORES 4351       /* 255 + 4096 */
 
 // The handle of the skeleton's only attachment: an epoch, and the place in the table.
 #define RP_SKELETON_HANDLE 0x500000040

@@ -54,8 +54,8 @@ const std::map<std::string, Counts> changes = {
     // Fifteen of them with their jumps; the slot's place in the near part: a copy and a
     // subtraction; the attachment, and the slot's address at exit.
     {"tests", {-34, -15, 0, -15, 0, 0, 0}},
-    // Handler and slot; made the newest, for which its stack is found again, and popped; whether the
-    // newest is the slot's.
+    // Handler and slot; made the newest, for which its stack is found again, and popped; whether
+    // the newest is the slot's.
     {"frame", {-9, -3, -4, -1, 0, 0, 0}},
     {"shadow", {-2, -1, -1, 0, 0, 0, 0}},
     {"unwinder_words", {-4, 0, -2, 0, 0, 0, 0}},
@@ -101,9 +101,7 @@ class Skeleton : public testing::Test {
       if (each.name() == name) return each;
     throw std::logic_error("no variant " + std::string(name));
   }
-  Counts whole(unsigned pairs) const {
-    return counts(variant("whole/" + std::to_string(pairs)));
-  }
+  Counts whole(unsigned pairs) const { return counts(variant("whole/" + std::to_string(pairs))); }
 
   std::vector<Tally> tallies_;
 };
@@ -134,6 +132,11 @@ TEST_F(Skeleton, WithoutAllIsWhatIsLeft) {
   const Counts shared{8, 2 + 1 + 2, 0, 3, 0, 0, 0}, thread{-2, -2, 0, 0, 0, 0, 0};
   EXPECT_EQ(counts(variant("all/3")) - whole(3), sum + shared + thread);
   EXPECT_EQ(counts(variant("all/7")) - whole(7), sum + shared + thread);
+  for (const char* more : {"more_instructions", "more_stores"})
+    for (const char* pairs : {"/3", "/7"})
+      EXPECT_EQ(counts(variant(std::string("all_and_") + more + pairs)),
+                counts(variant(std::string("all") + pairs)) + changes.at(more))
+          << more << pairs;
   EXPECT_EQ(counts(variant("all_and_jumps/3")), counts(variant("all/3")) + changes.at("jumps"));
 }
 
@@ -148,7 +151,7 @@ void expect_as_in(const Counts& counts, const Cell& cell, double share) {
   CodeBook book;
   const auto cost = cost_of(cell, book);
   ASSERT_TRUE(cost.ok()) << cost.error().message();
-  const auto real = [&](std::uint64_t Tally::*field) {
+  const auto real = [&](std::uint64_t Tally::* field) {
     return cost->entry.*field + cost->exit.*field;
   };
   expect_near(counts.instructions, real(&Tally::instructions), share, "instructions");
@@ -186,26 +189,34 @@ TEST_F(Skeleton, AHandlerThatIsNotCalledIsFound) {
 
 TEST_F(Skeleton, ABodyThatIsNotReachedIsFound) {
   SkeletonVariant wrong = variant("whole/3");
-  wrong.body = variant("guard/3").body;
+  wrong.copies[1].body = variant("guard/3").copies[1].body;
   EXPECT_NE(found_in(wrong).find("whole/3 ran 'ex' and not 'ebx'"), std::string::npos)
       << found_in(wrong);
 }
 
-std::uint64_t off_by_one(std::uint64_t x) { return skeleton_variants().front().site(x) + 1; }
+std::uint64_t off_by_one(std::uint64_t x) {
+  return skeleton_variants().front().copies[0].site(x) + 1;
+}
 
 TEST_F(Skeleton, AWrongValueIsFound) {
   SkeletonVariant wrong = variant("whole/3");
-  wrong.site = off_by_one;
+  wrong.copies[0].site = off_by_one;
   EXPECT_NE(found_in(wrong).find("whole/3 returned 23"), std::string::npos) << found_in(wrong);
 }
 
 TEST_F(Skeleton, AVariantWithAnotherOnesCodeHasOtherCounts) {
   SkeletonVariant wrong = variant("guard/3");
-  wrong.site = variant("shadow/3").site;
-  wrong.body = variant("shadow/3").body;
+  wrong.copies = variant("shadow/3").copies;
   const auto walked = walk_skeletons({&wrong, 1});
   ASSERT_TRUE(walked.ok()) << walked.error().message();
   EXPECT_NE(counts_of(walked->front()) - whole(3), changes.at("guard"));
+}
+
+TEST_F(Skeleton, ACopyThatDiffersIsFound) {
+  SkeletonVariant wrong = variant("guard/3");
+  wrong.copies[1] = variant("shadow/3").copies[1];
+  EXPECT_NE(found_in(wrong).find("guard/3 has copies that differ"), std::string::npos)
+      << found_in(wrong);
 }
 
 // ---- The clock ----
@@ -222,13 +233,14 @@ TEST(SkeletonTimes, EachVariantTakesTime) {
     EXPECT_GT(each.cycles.median, 0);
     EXPECT_LE(each.cycles.low, each.cycles.median);
     EXPECT_GE(each.cycles.high, each.cycles.median);
+    for (const double copy : each.copies) EXPECT_GT(copy, 0);
   }
   EXPECT_EQ(times->variants.front().ratio.median, 1);
 }
 
 TEST(SkeletonTimes, AWrongSumIsFound) {
   SkeletonVariant wrong = skeleton_variants().front();
-  wrong.calls = wrong_sum;
+  wrong.copies[1].calls = wrong_sum;
   const auto times = time_skeletons({&wrong, 1});
   ASSERT_FALSE(times.ok());
   EXPECT_NE(times.error().message().find("whole/3 returned a wrong value"), std::string::npos);

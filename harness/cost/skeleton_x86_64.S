@@ -2,9 +2,12 @@
 // scalar, one tracer), and variants of it (skeleton_variants.inc). Each variant is a probed
 // function of its own:
 //
-//     retprobe_skeleton_CHANGE_PAIRS_site           the function; returns 3 * rdi + 1
-//     std::uint64_t retprobe_skeleton_CHANGE_PAIRS(std::uint64_t passes)
+//     retprobe_skeleton_CHANGE_PAIRS_PLACE_site     the function; returns 3 * rdi + 1
+//     std::uint64_t retprobe_skeleton_CHANGE_PAIRS_PLACE(std::uint64_t passes)
 //                                                   calls it with passes … 1; returns the sum
+//
+// Each variant is there three times, since predictors and caches go by addresses. At PLACE 1 and 2
+// the pieces are farther from each other, by that many cache lines.
 //
 // The pieces, their order and their instructions are those of `retprobe cost --path --design
 // counted_shadow`. (skeleton_test.cc holds the two against each other.) Each piece begins at a
@@ -44,10 +47,9 @@
 #define WITH(part) (\without & RP_WITH_##part)
 
 .macro  PIECE label
-        .ifnb   \label
         .balign 64
+        .skip   64 * place
 \label:
-        .endif
 .endm
 // A test that a warm hit does not pass: followed by its jump.
 .macro  RARELY condition
@@ -461,9 +463,19 @@ retprobe_skeleton_\name\()_body:
         .endif
 .endm
 
-#define SKELETON(change, without, pairs, what) VARIANT change##_##pairs, without, pairs;
+        .set    place, 0
+#define SKELETON(change, without, pairs, what) VARIANT change##_##pairs##_0, without, pairs;
+#include "harness/cost/skeleton_variants.inc"
+#undef SKELETON
+        .set    place, 1
+#define SKELETON(change, without, pairs, what) VARIANT change##_##pairs##_1, without, pairs;
+#include "harness/cost/skeleton_variants.inc"
+#undef SKELETON
+        .set    place, 2
+#define SKELETON(change, without, pairs, what) VARIANT change##_##pairs##_2, without, pairs;
 #include "harness/cost/skeleton_variants.inc"
 
+        .set    place, 0
         .text
         // A function like the others' body, which nobody probes.
         LOOP    plain, .Lplain

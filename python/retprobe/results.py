@@ -1,9 +1,9 @@
 """The results of `retprobe bench`, `verify`, `cost`, `regress`, `kernel` and `prices` as objects.
 
 The commands write them as JSON; results/schema.json is the format. `load` reads a file of any of
-the six kinds and returns an object of that kind: Results, Verdicts, Costs, Regressions, Kernels or
-Prices. Each has `to_pandas`, `to_parquet`, `save` and `select`, and displays itself in notebooks. The
-objects are immutable; `select` returns a new one.
+the six kinds and returns an object of that kind: Results, Verdicts, Costs, Regressions, Kernels
+or Prices. Each has `to_pandas`, `to_parquet`, `save` and `select`, and displays itself in
+notebooks. The objects are immutable; `select` returns a new one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,16 @@ if TYPE_CHECKING:
     from retprobe.charts.plot import Plot
     from retprobe.conclusions import Decision
 
-__all__ = ["Costs", "Kernels", "Prices", "Regressions", "ResultError", "Results", "Verdicts", "load"]
+__all__ = [
+    "Costs",
+    "Kernels",
+    "Prices",
+    "Regressions",
+    "ResultError",
+    "Results",
+    "Verdicts",
+    "load",
+]
 
 CELL = ("workload", "design", "transfer", "registers")
 

@@ -480,7 +480,7 @@ def test_wrong_input_changes_nothing(
 def test_a_folder_may_have_other_json_in_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The folder is the checkout's results/, which has the schema and costs beside the results of bench."""
+    """The folder is the checkout's results/, which has the schema and costs beside the results."""
     benches = [
         path for path in RESULTS.rglob("*.json") if "benchmarks" in json.loads(path.read_text())
     ]

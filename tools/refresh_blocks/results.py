@@ -182,8 +182,8 @@ def prices(document: Row, page: str, source: Source) -> str:
 
 
 def skeleton(document: Row, page: str, source: Source) -> str:
-    """The variants of `retprobe prices --skeleton`, a line for each change, a column for each number
-    of pairs; and where they were timed."""
+    """The variants of `retprobe prices --skeleton`: a line for each change, a column for each
+    number of pairs. Then where they were timed."""
     context = document.get("skeleton")
     if context is None:
         raise Problem(f"{source.name} has no skeleton: make it with retprobe prices --skeleton")
@@ -200,12 +200,14 @@ def skeleton(document: Row, page: str, source: Source) -> str:
         ]
         lines.append([first["what"], *(str(first["hit"][name]) for name in counted), *cycles])
     widest = max(row["cycles"]["high"] - row["cycles"]["low"] for row in rows) / 2
+    places = max(max(row["copies"]) - min(row["copies"]) for row in rows) / 2
     load = context["load_avg"]
     said = (
         f"Cycles beyond a plain call of the function, which takes "
         f"{context['plain_cycles']['median']:.1f}; in brackets the ratio to the whole hit with "
         f"three pairs. The counts are those with three pairs. No interval is wider than "
-        f"±{widest:.1f}. {context['cpu']} ({context['cpu_id']}), hypervisor "
+        f"±{widest:.1f}, and the same code at three addresses differs by ±{places:.1f} at most. "
+        f"{context['cpu']} ({context['cpu_id']}), hypervisor "
         f"{context['hypervisor']}, {context['cores']} cores, load "
         f"{'unknown' if load is None else format(load[0], '.1f')}, {context['date'][:10]}, commit "
         f"{context['commit'][:12]}. A cycle took {context['cycle_ns']:.3f} ns. The quietest "
