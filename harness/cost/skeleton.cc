@@ -7,7 +7,6 @@
 #include <chrono>
 #include <cstddef>
 #include <limits>
-#include <numeric>
 #include <stdexcept>
 
 #include "core/blocks/layout.h"
@@ -203,13 +202,14 @@ double ticks_of_call(std::uint64_t (*calls)(std::uint64_t)) {
 struct Round {
   double cycle, plain;
   std::vector<std::array<double, 3>> copies;  // of each variant, beyond the plain call
-  double mean(std::size_t variant) const {
-    const auto& each = copies[variant];
-    return std::accumulate(each.begin(), each.end(), 0.0) / static_cast<double>(each.size());
+  double middle(std::size_t variant) const {
+    auto sorted = copies[variant];
+    std::ranges::sort(sorted);
+    return sorted[sorted.size() / 2];
   }
   double cycles() const {
     double sum = plain;
-    for (std::size_t variant = 0; variant < copies.size(); ++variant) sum += mean(variant);
+    for (std::size_t variant = 0; variant < copies.size(); ++variant) sum += middle(variant);
     return sum / cycle;
   }
 };
@@ -310,8 +310,8 @@ Result<SkeletonTimes> time_skeletons(std::span<const SkeletonVariant> variants) 
                       .variants = {}};
   for (std::size_t i = 0; i < variants.size(); ++i) {
     SkeletonTimes::Variant& variant = times.variants.emplace_back();
-    variant.cycles = spread([i](const auto& round) { return round.mean(i) / round.cycle; });
-    variant.ratio = spread([i](const auto& round) { return round.mean(i) / round.mean(0); });
+    variant.cycles = spread([i](const auto& round) { return round.middle(i) / round.cycle; });
+    variant.ratio = spread([i](const auto& round) { return round.middle(i) / round.middle(0); });
     for (std::size_t copy = 0; copy < variant.copies.size(); ++copy)
       variant.copies[copy] =
           spread([=](const auto& round) { return round.copies[i][copy] / round.cycle; }).median;

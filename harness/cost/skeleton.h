@@ -55,7 +55,7 @@ struct SkeletonTimes {
   double slowdown;
   Spread plain;  // a call of the same function without a probe, in cycles
   struct Variant {
-    Spread cycles;                 // beyond the plain call; the mean of the copies
+    Spread cycles;                 // beyond the plain call; of the copy in the middle
     Spread ratio;                  // of that to the first variant's, in the same round
     std::array<double, 3> copies;  // the median cycles of each
   };
