@@ -201,7 +201,8 @@ double ticks_of_call(std::uint64_t (*calls)(std::uint64_t)) {
 // In ticks.
 struct Round {
   double cycle, plain;
-  std::vector<std::array<double, 3>> copies;  // of each variant, beyond the plain call
+  // Of each variant, beyond the plain call.
+  std::vector<std::array<double, SkeletonVariant::copies_of_each>> copies;
   double middle(std::size_t variant) const {
     auto sorted = copies[variant];
     std::ranges::sort(sorted);

@@ -27,12 +27,13 @@ struct SkeletonVariant {
   std::string_view what;  // "without the guard"
 
   // The same code at another place. Predictors and caches go by addresses.
+  static constexpr std::size_t copies_of_each = 3;
   struct Copy {
     std::uint64_t (*calls)(std::uint64_t passes);  // calls the function with passes … 1; the sum
     std::uint64_t (*site)(std::uint64_t x);        // the probed function; returns 3x + 1
     std::uintptr_t body;                           // where the function goes on behind its site
   };
-  std::array<Copy, 3> copies;
+  std::array<Copy, copies_of_each> copies;
 
   std::string name() const { return std::string(change) + "/" + std::to_string(pairs); }
 };
@@ -40,12 +41,12 @@ struct SkeletonVariant {
 /// All variants. The first one is the whole hit with three pairs.
 std::span<const SkeletonVariant> skeleton_variants();
 
-/// Walks a warm call of each copy of each variant, in a process of its own. Returns what its hit
-/// executes: the
-/// instructions between the caller and the body, both ways, and the handlers'. The Error names the
-/// variant that did not call the entry handler, the body and the exit handler once each, in this
-/// order, with the right values, or that returned a wrong value, or left the guard set or a frame
-/// behind, or whose copies differ. Needs ptrace: throws NotPermitted (harness/injection/stepper.h).
+/// Walks a warm call of each copy of each variant, in a process of its own. Returns what the hit of
+/// each variant executes: the instructions between the caller and the body, both ways, and the
+/// handlers'. The Error names the variant that did not call the entry handler, the body and the
+/// exit handler once each, in this order, with the right values; or that returned a wrong value, or
+/// left the guard set or a frame behind; or whose copies differ. Needs ptrace: throws NotPermitted
+/// (harness/injection/stepper.h).
 Result<std::vector<Tally>> walk_skeletons(std::span<const SkeletonVariant> variants);
 
 struct SkeletonTimes {
@@ -55,9 +56,10 @@ struct SkeletonTimes {
   double slowdown;
   Spread plain;  // a call of the same function without a probe, in cycles
   struct Variant {
-    Spread cycles;                 // beyond the plain call; of the copy in the middle
-    Spread ratio;                  // of that to the first variant's, in the same round
-    std::array<double, 3> copies;  // the median cycles of each
+    Spread cycles;  // beyond the plain call; of the copy in the middle
+    Spread ratio;   // of that to the first variant's, in the same round
+    // The median cycles of each copy.
+    std::array<double, SkeletonVariant::copies_of_each> copies;
   };
   std::vector<Variant> variants;
 };

@@ -48,7 +48,9 @@
 
 .macro  PIECE label
         .balign 64
+        .if     place
         .skip   64 * place
+        .endif
 \label:
 .endm
 // A test that a warm hit does not pass: followed by its jump.

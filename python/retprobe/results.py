@@ -78,7 +78,16 @@ _KERNEL_NUMBERS = (
     "callers12_mispredicted",
 )
 _PRICE_TEXTS = ("name", "change", "what")
-_PRICE_NUMBERS = ("cycles", "cycles_low", "cycles_high", "ratio", "ratio_low", "ratio_high")
+_PRICE_NUMBERS = (
+    "cycles",
+    "cycles_low",
+    "cycles_high",
+    "ratio",
+    "ratio_low",
+    "ratio_high",
+    "copies_low",
+    "copies_high",
+)
 _REGRESSION_TEXTS = ("name", *CELL, "figure", "verdict")
 _REGRESSION_NUMBERS = (
     "base.median",
@@ -140,7 +149,8 @@ def _flat_regression(row: Row) -> dict[str, Any]:
 
 
 def _flat_price(row: Row) -> dict[str, Any]:
-    flat = {name: value for name, value in row.items() if not isinstance(value, dict)}
+    flat = {name: value for name, value in row.items() if not isinstance(value, dict | list)}
+    flat |= {"copies_low": min(row["copies"]), "copies_high": max(row["copies"])}
     for name in ("cycles", "ratio"):
         flat[name] = row[name]["median"]
         flat |= {f"{name}_{part}": row[name][part] for part in ("low", "high")}
@@ -528,8 +538,9 @@ class Prices(_Document):
         """One row per variant of the skeleton.
 
         name, change, what: str; pairs: int64; cycles (beyond a plain call of the function) and
-        ratio (to the whole hit's with three pairs), each with _low and _high: float64; and what the
-        variant's hit executes, hit.instructions … hit.returns: float64.
+        ratio (to the whole hit's with three pairs), each with _low and _high: float64; copies_low
+        and copies_high, the cycles of the variant's fastest and slowest copy: float64; and what its
+        hit executes, hit.instructions … hit.returns: float64.
         """
         return frame(
             [_flat_price(row) for row in self.rows],
