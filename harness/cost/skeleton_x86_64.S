@@ -73,8 +73,6 @@
         .endif
 .endm
 
-// X: the bytes on the stack between the return slot and the frame: the return address of the
-// block's call of the entry trampoline, where there is one.
 .macro  ENTRY_TRAMPOLINE without
         lea     -(RP_ENTRY_SIZE + 8)(%rsp), %rsp
         .if     WITHOUT(REGISTERS)
@@ -94,6 +92,8 @@
         mov     %r11, %rsi
 .endm
 
+// `x`: the bytes on the stack between the frame and the return slot: 8 where the block calls the
+// entry trampoline, whose return address lies there; else 0.
 .macro  ENTRY_HOOK without, x
         mov     RECORD_BODY(%rsi), %rdx
         mov     %rdi, %rax
