@@ -52,7 +52,7 @@ Result<std::vector<Tally>> walk_skeletons(std::span<const SkeletonVariant> varia
 struct SkeletonTimes {
   double cycle_ns;  // how long a cycle took, in nanoseconds: see prices.h
   // How much longer the median round took than the median of those that count. On an idle machine
-  // about 1. A core that is shared with other work does half as much in a cycle.
+  // about 1.
   double slowdown;
   Spread plain;  // a call of the same function without a probe, in cycles
   struct Variant {
