@@ -85,7 +85,7 @@ class Skeleton : public testing::Test {
  protected:
   void SetUp() override {
     try {
-      auto walked = walk_skeletons(skeleton_variants());
+      static const auto walked = walk_skeletons(skeleton_variants());  // for all tests
       ASSERT_TRUE(walked.ok()) << walked.error().message();
       tallies_ = *walked;
     } catch (const NotPermitted& error) {
