@@ -161,13 +161,14 @@ def measured(document: Row, page: str, source: Source) -> str:
 
 def cost(document: Row, page: str, source: Source) -> str:
     """What `retprobe cost --registers scalar --tracers 1,8 --transfer paired,-` prints."""
-    head = "instr,loads,stores,jumps,indirect,calls,rets,mispred.,code lines,data lines,unbalanced"
-    lines = [["design/transfer/registers/tracers", "", *head.split(",")]]
+    head = "instr,loads,stores,jumps,indirect,calls,rets,mispred.,code lines,data lines"
+    head = ["design/transfer/registers/tracers", "", *head.split(","), "pairs", "unbalanced"]
+    lines = [head]
     for row in document["rows"]:
         if re.search(r"/(paired|-)/scalar/[18]$", row["name"]):
-            lines.append([row["name"], "entry", *map(str, row["entry"].values()), ""])
-            unbalanced = str(row["unbalanced_returns"])
-            lines.append(["", "exit", *map(str, row["exit"].values()), unbalanced])
+            lines.append([row["name"], "entry", *map(str, row["entry"].values()), "", ""])
+            whole = (row["entry"]["calls"] + row["exit"]["calls"], row["unbalanced_returns"])
+            lines.append(["", "exit", *map(str, (*row["exit"].values(), *whole))])
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     form = "  ".join(f"{{:{'<>'[place > 1]}{width}}}" for place, width in enumerate(widths))
     return "\n".join(["```", *(form.format(*line).rstrip() for line in lines), "```"])
