@@ -2,6 +2,7 @@
 """Tests that the schema refuses documents that are wrong in one point.
 
 usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE REGRESS_FILE KERNEL_FILE
+       PRICES_FILE
 
 The files are real outputs; each test changes a copy of one.
 """
@@ -131,12 +132,26 @@ KERNEL = {
     "a walked entry without its exit": lambda d: kernel_row(d, "measured").pop("exit"),
     "a setting of mitigations that is none": lambda d: d["rows"][0].update(mitigations="some"),
 }
+PRICES = {
+    "no prices": lambda d: d["prices"].clear(),
+    "a price below nothing": lambda d: d["prices"][0].update(cycles=-1),
+    "variants without their machine": lambda d: d.pop("skeleton"),
+    "a machine without variants": lambda d: d.pop("rows"),
+    "no load": lambda d: d["skeleton"].pop("load_avg"),
+    "a variant without its interval": lambda d: d["rows"][0]["cycles"].pop("low"),
+    "a variant without its calls": lambda d: d["rows"][0]["hit"].pop("calls"),
+    "a count that is no integer": lambda d: d["rows"][0]["hit"].update(stores=35.5),
+    "a variant without one of its copies": lambda d: d["rows"][0]["copies"].pop(),
+    "two pairs": lambda d: d["rows"][0].update(pairs=2),
+    "quiet rounds that took longer": lambda d: d["skeleton"].update(slowdown=0.9),
+}
 
 
 def main():
-    if len(sys.argv) != 7:
+    if len(sys.argv) != 8:
         sys.exit(
-            "usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE REGRESS_FILE KERNEL_FILE"
+            "usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE REGRESS_FILE "
+            "KERNEL_FILE PRICES_FILE"
         )
     with open(sys.argv[1], encoding="utf-8") as file:
         validator = jsonschema.Draft7Validator(json.load(file))
@@ -147,6 +162,7 @@ def main():
         (sys.argv[4], COST),
         (sys.argv[5], REGRESS),
         (sys.argv[6], KERNEL),
+        (sys.argv[7], PRICES),
     ):
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
@@ -159,10 +175,8 @@ def main():
             if validator.is_valid(changed):
                 print(f"accepted, and should not be: {what}")
                 failures += 1
-    print(
-        f"{len(BENCH) + len(VERIFY) + len(COST) + len(REGRESS) + len(KERNEL)} wrong documents, "
-        f"{failures} surprises"
-    )
+    count = sum(map(len, (BENCH, VERIFY, COST, REGRESS, KERNEL, PRICES)))
+    print(f"{count} wrong documents, {failures} surprises")
     sys.exit(failures != 0)
 
 

@@ -26,12 +26,13 @@ function(build_with on off)
   string(TOUPPER ${on} option_on)
   string(TOUPPER ${off} option_off)
   # One build folder for both, so that the core, which does not depend on the clients, is compiled
-  # once. Everything of the clients is removed from it.
+  # once, and quickly. Everything of the clients is removed from it.
   set(build ${WORK}/build)
   file(REMOVE_RECURSE ${build}/clients)
   run(${CMAKE_COMMAND} -S ${SOURCE} -B ${build} -G ${GENERATOR}
       -DCMAKE_C_COMPILER=${C} -DCMAKE_CXX_COMPILER=${CXX}
-      -DCMAKE_BUILD_TYPE=RelWithDebInfo -DRETPROBE_HARNESS=OFF -DRETPROBE_TESTS=ON
+      -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0
+      -DRETPROBE_HARNESS=OFF -DRETPROBE_TESTS=ON
       -DRETPROBE_CLIENT_${option_on}=ON -DRETPROBE_CLIENT_${option_off}=OFF)
   run(${CMAKE_COMMAND} --build ${build} -j 2 --target retprobe_${on} clients_${on}_${on}_test)
   # The other client must really be off: no target, no object, no symbol.

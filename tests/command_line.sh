@@ -54,6 +54,21 @@ expect 0 '' in_json prices.json "len(d['prices']) == 8"
 # One that waits for the one before takes longer than one that does not.
 expect 0 '' in_json prices.json "d['prices'][7]['cycles'] > d['prices'][5]['cycles']"
 expect 2 'nowhere/out' "$retprobe" prices --out nowhere/out
+expect 2 'nowhere/out' "$retprobe" prices --skeleton --out nowhere/out
+expect 0 'prices.json: as the schema says' "$tools/validate_results.py" \
+  "$tools/../results/schema.json" prices.json
+# 77: ptrace is not permitted.
+"$retprobe" prices --skeleton --format json --out skeleton.json
+if [ $? -ne 77 ]; then
+  expect 0 'skeleton.json: as the schema says' "$tools/validate_results.py" \
+    "$tools/../results/schema.json" skeleton.json
+  expect 0 '' in_json skeleton.json "(len(d['rows']) == 35 and
+    d['rows'][0]['name'] == 'whole/3' and d['rows'][0]['ratio']['median'] == 1)"
+  # Half the instructions, and a quarter of the stores, take less time.
+  expect 0 '' in_json skeleton.json \
+    "[r['ratio']['high'] < 1 for r in d['rows'] if r['name'] == 'all/3'] == [True]"
+  expect 0 '^without the guard +3 +' "$retprobe" prices --skeleton
+fi
 
 expect 2 "no design matches 'nonsense'.*counted_shadow" "$retprobe" verify --design nonsense
 expect 2 "no design matches 'nonsense'.*counted_shadow" "$retprobe" soak --design nonsense
@@ -237,6 +252,7 @@ expect 2 'NEW' "$retprobe" regress five.json
 # reference with one more does not.
 cells=(--design counted_shadow --transfer paired --registers scalar)
 expect 0 'counted_shadow/paired/scalar/8 ' "$retprobe" cost "${cells[@]}"
+expect 0 '^ +exit .* 3 +0$' "$retprobe" cost "${cells[@]}" --tracers 1
 hook=retprobe_on_return_counted_shadow_push_ret_scalar
 expect 0 "$hook" "$retprobe" cost "${cells[@]}" --tracers 1 --path
 expect 0 '^\{"stage":"cost","done":0,"total":1,' "$retprobe" cost "${cells[@]}" --tracers 1 \

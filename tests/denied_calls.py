@@ -154,6 +154,7 @@ def trouble_of_others(call):
     stepped = {call: (NOT_PERMITTED, call) for call in ("ptrace", "process_vm_readv")}
     for words, denied in (
         (["cost", *CELLS.split()], unprobed | stepped),
+        (["prices", "--skeleton"], stepped),
         (["inspect", "--stack"], {"membarrier": (2, "membarrier")}),
         (["list"], {}),
     ):
@@ -179,7 +180,7 @@ if plain.returncode == NOT_PERMITTED:
 # What this machine lacks in any case: a tool that is not installed, a call that a sandbox denies.
 lacking = {row["scenario"] for row in rows_of(plain) if row["verdict"] == "unavailable"}
 if run(None, "cost", *CELLS.split()).returncode == NOT_PERMITTED:
-    lacking.add("cost")
+    lacking |= {"cost", "prices"}
 failures = 0
 for name in NUMBERS:
     for trouble in [*trouble_of_verify(name), *trouble_of_others(name)]:

@@ -3,17 +3,23 @@
 # built, installed in a venv of its own. The tests run on the installed package, not on the sources:
 # the unwinding scenarios with every symbol stripped, the API, its types, its style.
 #
-# tests/python.sh [BUILD_FOLDER] (build/check)
+# tests/python.sh [--environment] [BUILD_FOLDER] (build/check)
+#
+# --environment: only makes the venv of the tests.
 #
 # The venv build/python-venv is made once, and again when pyproject.toml changes. So is
 # build/clean-venv, which has only the package and its dependencies, as `pip install .` leaves it.
 # The first wheel for it is built in isolation, as pip does it. All this needs the network; later
 # runs do not.
-# after it none.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 . tools/setup.sh
 
+only_environment=
+if [ "${1:-}" = --environment ]; then
+  only_environment=1
+  shift
+fi
 build_folder=${1:-build/check}
 venv=$PWD/build/python-venv
 clean=$PWD/build/clean-venv
@@ -128,6 +134,10 @@ tests() {
     -o cache_dir="$PWD/build/pytest" python/tests
 }
 
+if [ -n "$only_environment" ]; then
+  make_venv
+  exit
+fi
 failed=()
 attempt() { stage "$@" || failed+=("$1"); }
 

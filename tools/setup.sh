@@ -33,6 +33,42 @@ stage_times() {
   for line in "${stage_lines[@]}"; do say "$line"; done
 }
 
+# aside NAME COMMAND…: begins a stage beside those that follow, one at a time. rejoin: waits for it,
+# prints what it said, and sets rejoined to its name; its status is the stage's. For stages that
+# measure no time, beside stages that leave a processor idle; only one of the two may build. A stage
+# that is ended because it hangs takes the one beside it along.
+aside() {
+  rejoined=$1
+  aside_folder=$(mktemp -d)
+  trap 'end_aside' EXIT
+  (
+    status=0
+    stage "$@" || status=$?
+    printf '%s\n' "${stage_lines[-1]}" >"$aside_folder/line"
+    exit $status
+  ) >"$aside_folder/said" 2>&1 &
+  aside_process=$!
+}
+rejoin() {
+  local status=0
+  wait "$aside_process" || status=$?
+  cat "$aside_folder/said" >&2
+  if [ -s "$aside_folder/line" ]; then
+    stage_lines+=("$(cat "$aside_folder/line") (beside others)")
+  else
+    stage_lines+=("     ? s  $rejoined: FAILED, ended with status $status")
+  fi
+  trap - EXIT
+  rm -rf "$aside_folder"
+  return $status
+}
+end_aside() {
+  local processes
+  mapfile -t processes < <(echo "$aside_process"; started_by "$aside_process" 0)
+  kill "${processes[@]}" 2>/dev/null || true  # they may have ended
+  rm -rf "$aside_folder"
+}
+
 # watch_stage NAME SHELL: watches SHELL's descendants, this process excepted. Exit status 9: the
 # stage was killed.
 watch_stage() {

@@ -13,6 +13,7 @@ ROWS = {
     "regressions": "rows",
     "kernels": "rows",
     "linux_verdicts": "linux_verdicts",
+    "prices": "prices",
 }
 
 
@@ -37,6 +38,8 @@ def main():
             if "linux" in document
             else "linux_verdicts"
             if "linux_verdicts" in document
+            else "prices"
+            if "prices" in document
             else "benchmarks"
         )
         validator = jsonschema.Draft7Validator({**schema, "$ref": f"#/definitions/{kind}_file"})

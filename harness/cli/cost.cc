@@ -30,21 +30,24 @@ std::string table_of(const std::vector<HitCost>& costs) {
     numbers.push_back(head.size());
     head.emplace_back(field.heading);
   }
-  numbers.push_back(head.size());
-  head.emplace_back("unbalanced");
+  for (const char* of_the_hit : {"pairs", "unbalanced"}) {
+    numbers.push_back(head.size());
+    head.emplace_back(of_the_hit);
+  }
   Table table(numbers);
   table.add(head);
   for (const HitCost& cost : costs) {
     const auto row = [&](const std::string& name, const char* part, const Tally& tally,
-                         const std::string& last) {
+                         const std::string& pairs, const std::string& unbalanced) {
       std::vector<std::string> cells = {name, part};
       for (const TallyField& field : tally_fields)
         cells.push_back(std::to_string(tally.*field.value));
-      cells.push_back(last);
+      cells.push_back(pairs);
+      cells.push_back(unbalanced);
       table.add(cells);
     };
-    row(to_string(cost.cell), "entry", cost.entry, "");
-    row("", "exit", cost.exit, std::to_string(cost.unbalanced));
+    row(to_string(cost.cell), "entry", cost.entry, "", "");
+    row("", "exit", cost.exit, std::to_string(cost.pairs()), std::to_string(cost.unbalanced));
   }
   return table.text();
 }
@@ -209,9 +212,11 @@ Command cost_command(CLI::App& program) {
       "ptrace. No clock is read: the\n"
       "figures are the same each time. Entry: from the site to the body; exit: from the body's "
       "return to the caller's next\n"
-      "instruction. mispred.: returns that a predictor of 16 entries gets wrong; unbalanced: "
-      "entries by which a predictor is\n"
-      "off for the callers afterwards. Lines are 64 bytes, distinct ones.\n"
+      "instruction. mispred.: returns that a predictor of 16 entries gets wrong. pairs: calls with "
+      "their returns, of the whole\n"
+      "hit; three is the least there is (entry handler, body, exit handler). unbalanced: entries "
+      "by which a predictor is off\n"
+      "for the callers afterwards. Lines are 64 bytes, distinct ones.\n"
       "Examples:\n"
       "  retprobe cost --registers scalar --tracers 1\n"
       "  retprobe cost --design counted_shadow --transfer paired --registers scalar --tracers 1 "

@@ -1,31 +1,160 @@
 // `retprobe prices`: what the parts of a hit cost on this processor.
 #include "harness/cost/prices.h"
 
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/command.h"
+#include "harness/cost/skeleton.h"
+#include "harness/injection/stepper.h"
 #include "harness/report/table.h"
+#include "harness/session/context.h"
 
 namespace retprobe::harness {
 namespace {
 
+using nlohmann::ordered_json;
+
+struct PricesOptions : CommonOptions {
+  bool skeleton = false;
+};
+
 std::string text_of(const std::vector<Price>& prices) {
   Table table({1});
   table.add({"many in turn, one of them", "cycles"});
-  for (const Price& price : prices) {
-    char cycles[32];
-    std::snprintf(cycles, sizeof cycles, "%.1f", price.cycles);
-    table.add({std::string(price.what), cycles});
-  }
+  for (const Price& price : prices) table.add({std::string(price.what), fixed(price.cycles, 1)});
   return table.text();
 }
 
-std::string json_of(const std::vector<Price>& prices) {
-  auto rows = nlohmann::ordered_json::array();
+ordered_json json_of(const std::vector<Price>& prices) {
+  auto rows = ordered_json::array();
   for (const Price& price : prices)
     rows.push_back({{"what", price.what}, {"cycles", price.cycles}});
-  return nlohmann::ordered_json{{"prices", rows}}.dump(2) + "\n";
+  return rows;
+}
+
+/// The sums of a hit of the skeleton that are shown. (Its cache lines are not the real hit's.)
+constexpr std::uint64_t Tally::* shown_sums[] = {
+    &Tally::instructions, &Tally::loads, &Tally::stores, &Tally::branches,
+    &Tally::indirect,     &Tally::calls, &Tally::returns};
+constexpr bool is_shown(const TallyField& field) {
+  for (const auto sum : shown_sums)
+    if (sum == field.value) return true;
+  return false;
+}
+
+std::string half_width(double low, double high) { return "±" + fixed((high - low) / 2, 1); }
+
+std::string text_of(const std::vector<Tally>& hits, const SkeletonTimes& times) {
+  std::vector<std::string> head = {"the skeleton of a hit", "pairs"};
+  for (const TallyField& field : tally_fields)
+    if (is_shown(field) && field.value != &Tally::returns) head.emplace_back(field.heading);
+  const std::size_t numbers = head.size();
+  for (const char* heading : {"cycles", "rounds", "places", "ratio"}) head.emplace_back(heading);
+  std::vector<std::size_t> right_aligned;
+  for (std::size_t column = 1; column < head.size(); ++column) right_aligned.push_back(column);
+  Table table(right_aligned);
+  table.add(head);
+  for (std::size_t i = 0; i < hits.size(); ++i) {
+    const SkeletonVariant& variant = skeleton_variants()[i];
+    const SkeletonTimes::Variant& time = times.variants[i];
+    std::vector<std::string> cells = {std::string(variant.what), std::to_string(hits[i].calls)};
+    for (const TallyField& field : tally_fields)
+      if (is_shown(field) && field.value != &Tally::returns)
+        cells.push_back(std::to_string(hits[i].*field.value));
+    cells.insert(cells.begin() + static_cast<std::ptrdiff_t>(numbers),
+                 {fixed(time.cycles.median, 1), half_width(time.cycles.low, time.cycles.high),
+                  half_width(std::ranges::min(time.copies), std::ranges::max(time.copies)),
+                  fixed(time.ratio.median, 2)});
+    table.add(cells);
+  }
+  return table.text() + "Cycles beyond a plain call of the function, which takes " +
+         fixed(times.plain.median, 1) + ", and their ratio to the whole hit's with three\n" +
+         "pairs. A cycle took " + fixed(times.cycle_ns, 3) + " ns. The quietest " +
+         std::to_string(skeleton_quiet_rounds) + " of " + std::to_string(skeleton_rounds) +
+         " rounds count; the median round took " + fixed(times.slowdown, 2) + " times as long.\n" +
+         "rounds: half the interval over them. places: half the range over three copies of the "
+         "code, at other\naddresses.\n";
+}
+
+ordered_json json_of(const Spread& spread) {
+  return {{"median", spread.median}, {"low", spread.low}, {"high", spread.high}};
+}
+
+std::string utc_date() {
+  const std::time_t now = std::time(nullptr);
+  std::tm utc{};
+  gmtime_r(&now, &utc);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S+00:00", &utc);
+  return text;
+}
+
+ordered_json json_of(const std::vector<Price>& prices, const std::vector<Tally>& hits,
+                     const SkeletonTimes& times, const ordered_json& load) {
+  ordered_json context = machine_context();
+  context["date"] = utc_date();
+  context["load_avg"] = load;
+  context["cycle_ns"] = times.cycle_ns;
+  context["rounds"] = skeleton_rounds;
+  context["quiet_rounds"] = skeleton_quiet_rounds;
+  context["interval_coverage"] = coverage(skeleton_quiet_rounds);
+  context["slowdown"] = times.slowdown;
+  context["plain_cycles"] = json_of(times.plain);
+  auto rows = ordered_json::array();
+  for (std::size_t i = 0; i < hits.size(); ++i) {
+    const SkeletonVariant& variant = skeleton_variants()[i];
+    ordered_json hit;
+    for (const TallyField& field : tally_fields)
+      if (is_shown(field)) hit[field.name] = hits[i].*field.value;
+    rows.push_back({{"name", variant.name()},
+                    {"change", variant.change},
+                    {"pairs", variant.pairs},
+                    {"what", variant.what},
+                    {"hit", hit},
+                    {"cycles", json_of(times.variants[i].cycles)},
+                    {"ratio", json_of(times.variants[i].ratio)},
+                    {"copies", times.variants[i].copies}});
+  }
+  return {{"skeleton", context}, {"prices", json_of(prices)}, {"rows", rows}};
+}
+
+// The machine's load before the measurement; null where the kernel does not say.
+ordered_json load_now() {
+  double load[3];
+  if (getloadavg(load, 3) != 3) return nullptr;
+  return load;
+}
+
+// The walk comes first, so nothing is timed that does not call its handlers.
+int with_skeleton(const PricesOptions& options, const Output& output) try {
+  const auto hits = walk_skeletons(skeleton_variants());
+  if (!hits.ok()) return report("prices", hits.error());
+  const ordered_json load = load_now();
+  const std::vector<Price> prices = measure_prices();
+  const auto times = time_skeletons(skeleton_variants());
+  if (!times.ok()) return report("prices", times.error());
+  const std::string text = options.json() ? json_of(prices, *hits, *times, load).dump(1) + "\n"
+                                          : text_of(prices) + "\n" + text_of(*hits, *times);
+  if (Error error = output.write(text)) return report("prices", error);
+  return exit_ok;
+} catch (const NotPermitted& error) {
+  report("prices", {Error::Code::system, error.what()});
+  return exit_not_permitted;
+}
+
+int prices(const PricesOptions& options) {
+  auto output = Output::open(options.out);
+  if (!output.ok()) return report("prices", output.error());
+  if (options.skeleton) return with_skeleton(options, *output);
+  const std::vector<Price> prices = measure_prices();
+  const std::string text =
+      options.json() ? ordered_json{{"prices", json_of(prices)}}.dump(2) + "\n" : text_of(prices);
+  if (Error error = output->write(text)) return report("prices", error);
+  return exit_ok;
 }
 
 }  // namespace
@@ -33,23 +162,29 @@ std::string json_of(const std::vector<Price>& prices) {
 Command prices_command(CLI::App& program) {
   auto* app = program.add_subcommand(
       "prices", "What jumps, calls and stores cost on this processor, in cycles");
-  auto options = std::make_shared<CommonOptions>();
+  auto options = std::make_shared<PricesOptions>();
   add_options(*app, *options, {});
+  app->add_flag("--skeleton", options->skeleton,
+                "also time a whole hit in assembly with parts taken away (needs ptrace)");
   app->footer(
       "A hit is made of them (retprobe cost counts them), and processors differ in which of them "
       "bounds it. A cycle is a\n"
       "third of a multiplication that waits for the one before it.\n"
+      "\n"
+      "--skeleton: a hit of counted_shadow with one tracer, written in assembly, instruction for\n"
+      "instruction, and variants of it. Each lacks a part (the guard, the saved registers …), has\n"
+      "more instructions or stores, or has more calls: with three pairs of call and return, only\n"
+      "the handlers and the function are called, with seven also hooks and trampolines. Each is\n"
+      "walked first. One that does not call its handlers and return the right value ends the\n"
+      "command. Then they are timed in turns. If a part costs little with seven pairs and much\n"
+      "with three, calls hide it.\n"
+      "\n"
+      "Exit status: 0; 2 wrong use; 77 --skeleton, and ptrace is not permitted here.\n"
       "Examples:\n"
       "  retprobe prices\n"
-      "  retprobe prices --format json --out prices.json");
-  return {app, [options] {
-            auto output = Output::open(options->out);
-            if (!output.ok()) return report("prices", output.error());
-            const std::vector<Price> prices = measure_prices();
-            if (Error error = output->write(options->json() ? json_of(prices) : text_of(prices)))
-              return report("prices", error);
-            return exit_ok;
-          }};
+      "  retprobe prices --skeleton\n"
+      "  retprobe prices --skeleton --format json --out prices.json");
+  return {app, [options] { return prices(*options); }};
 }
 
 }  // namespace retprobe::harness

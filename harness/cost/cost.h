@@ -54,6 +54,9 @@ struct HitCost {
   /// Executed returns minus executed calls: a return predictor is wrong by this many entries for
   /// the callers afterwards.
   std::int64_t unbalanced = 0;
+  /// Calls of the whole hit, that of the body too. Each has its return, unless `unbalanced` says
+  /// otherwise.
+  std::uint64_t pairs() const { return entry.calls + exit.calls; }
   // In the order of execution; the lines belong to the book.
   std::vector<const CodeLine*> entry_path = {}, exit_path = {};
 };

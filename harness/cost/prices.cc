@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 
 namespace retprobe::harness {
@@ -47,7 +48,7 @@ constexpr double steps_between = 32 - 16;
 
 double ticks_of_pass(Loop* loop) {
   constexpr std::uint64_t passes = 200;
-  constexpr int runs = 300;
+  constexpr int runs = 60;
   std::uint64_t memory[64] = {1};
   std::uint64_t fastest = std::numeric_limits<std::uint64_t>::max();
   for (int run = 0; run < runs; ++run) {
@@ -58,17 +59,39 @@ double ticks_of_pass(Loop* loop) {
   return static_cast<double>(fastest) / static_cast<double>(passes);
 }
 
-double ticks_of(const Kind& kind) {
-  return (ticks_of_pass(kind.longer) - ticks_of_pass(kind.shorter)) / steps_between;
-}
+// The fastest passes of several turns.
+class Fastest {
+ public:
+  void run(const Kind& kind) {
+    shorter_ = std::min(shorter_, ticks_of_pass(kind.shorter));
+    longer_ = std::min(longer_, ticks_of_pass(kind.longer));
+  }
+  double ticks_of_step() const { return (longer_ - shorter_) / steps_between; }
+
+ private:
+  double shorter_ = std::numeric_limits<double>::infinity(), longer_ = shorter_;
+};
 
 }  // namespace
 
+double ticks_of_cycle() {
+  Fastest fastest;
+  fastest.run(unit);
+  return fastest.ticks_of_step() / 3;
+}
+
+// The kinds take turns, so that what disturbs for a tenth of a second does not disturb one alone.
 std::vector<Price> measure_prices() {
-  const double cycle = ticks_of(unit) / 3;
+  constexpr int turns = 100;
+  Fastest cycle, fastest[std::size(kinds)];
+  for (int turn = 0; turn < turns; ++turn) {
+    cycle.run(unit);
+    for (std::size_t i = 0; i < std::size(kinds); ++i) fastest[i].run(kinds[i]);
+  }
   std::vector<Price> prices;
-  for (const Kind& kind : kinds)
-    prices.push_back({kind.what, std::max(0.0, ticks_of(kind) / cycle)});
+  for (std::size_t i = 0; i < std::size(kinds); ++i)
+    prices.push_back(
+        {kinds[i].what, std::max(0.0, 3 * fastest[i].ticks_of_step() / cycle.ticks_of_step())});
   return prices;
 }
 

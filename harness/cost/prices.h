@@ -17,4 +17,7 @@ struct Price {
 /// that waits for the one before it. The fastest of many runs counts, since disturbances only add.
 std::vector<Price> measure_prices();
 
+/// A cycle in ticks of the time-stamp counter, as it is now. Takes a few milliseconds.
+double ticks_of_cycle();
+
 }  // namespace retprobe::harness

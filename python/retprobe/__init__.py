@@ -14,7 +14,16 @@ if TYPE_CHECKING:
     from retprobe.live.disassembly import Disassembly
     from retprobe.live.probe import Call, Probe, configured, nest, probe
     from retprobe.live.stacks import ShadowStack, StackTraces, shadow_stack, unwind
-    from retprobe.results import Costs, Kernels, Regressions, ResultError, Results, Verdicts, load
+    from retprobe.results import (
+        Costs,
+        Kernels,
+        Prices,
+        Regressions,
+        ResultError,
+        Results,
+        Verdicts,
+        load,
+    )
     from retprobe.suite.catalogue import (
         Design,
         Scenario,
@@ -25,7 +34,7 @@ if TYPE_CHECKING:
         transfers,
         workloads,
     )
-    from retprobe.suite.run import bench, cost, verify
+    from retprobe.suite.run import bench, cost, prices, verify
 
 _PACKAGES = ("history",)
 
@@ -36,6 +45,7 @@ _WHERE = {
     "Disassembly": "live.disassembly",
     "Error": "errors",
     "Kernels": "results",
+    "Prices": "results",
     "Probe": "live.probe",
     "Regressions": "results",
     "ResultError": "results",
@@ -52,6 +62,7 @@ _WHERE = {
     "disassemble": "live.counted",
     "load": "results",
     "nest": "live.probe",
+    "prices": "suite.run",
     "probe": "live.probe",
     "register_sets": "suite.catalogue",
     "scenarios": "suite.catalogue",
@@ -69,6 +80,7 @@ __all__ = [
     "Disassembly",
     "Error",
     "Kernels",
+    "Prices",
     "Probe",
     "Regressions",
     "ResultError",
@@ -86,6 +98,7 @@ __all__ = [
     "history",
     "load",
     "nest",
+    "prices",
     "probe",
     "register_sets",
     "scenarios",

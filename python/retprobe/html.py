@@ -77,6 +77,28 @@ def costs(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
     )
 
 
+def prices(one: Mapping[str, float], rows: Sequence[Mapping[str, Any]]) -> str:
+    """The variants of a hit's skeleton; where there are none, what single instructions cost."""
+    if not rows:
+        cells = [[escape(what), f"{cycles:.1f}"] for what, cycles in one.items()]
+        return _table(("many in turn, one of them", "cycles"), cells, "What it costs, in cycles")
+    cells = [
+        [
+            escape(row["what"]),
+            *(f"{row['hit'][name]:,}" for name in ("calls", "instructions", "stores")),
+            f"{row['cycles']['median']:.1f}",
+            f"{row['ratio']['median']:.2f}",
+        ]
+        for row in rows[:SHOWN]
+    ]
+    return _table(
+        ("the skeleton of a hit", "calls", "instructions", "stores", "cycles", "ratio"),
+        cells,
+        "Cycles beyond a plain call, and their ratio to the whole hit's with three pairs",
+        len(rows) - len(cells),
+    )
+
+
 def kernels(rows: Sequence[Mapping[str, Any]]) -> str:
     """Added instructions of each row, or why it has none."""
     cells = [

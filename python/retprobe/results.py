@@ -1,9 +1,9 @@
-"""The results of `retprobe bench`, `verify`, `cost`, `regress` and `kernel` as Python objects.
+"""The results of `retprobe bench`, `verify`, `cost`, `regress`, `kernel` and `prices` as objects.
 
 The commands write them as JSON; results/schema.json is the format. `load` reads a file of any of
-the five kinds and returns an object of that kind: Results, Verdicts, Costs, Regressions or Kernels.
-Each has `to_pandas`, `to_parquet`, `save` and `select`, and displays itself in notebooks. The
-objects are immutable; `select` returns a new one.
+the six kinds and returns an object of that kind: Results, Verdicts, Costs, Regressions, Kernels
+or Prices. Each has `to_pandas`, `to_parquet`, `save` and `select`, and displays itself in
+notebooks. The objects are immutable; `select` returns a new one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,16 @@ if TYPE_CHECKING:
     from retprobe.charts.plot import Plot
     from retprobe.conclusions import Decision
 
-__all__ = ["Costs", "Kernels", "Regressions", "ResultError", "Results", "Verdicts", "load"]
+__all__ = [
+    "Costs",
+    "Kernels",
+    "Prices",
+    "Regressions",
+    "ResultError",
+    "Results",
+    "Verdicts",
+    "load",
+]
 
 CELL = ("workload", "design", "transfer", "registers")
 
@@ -67,6 +76,17 @@ _KERNEL_NUMBERS = (
     "not_walked",
     "stack_bytes",
     "callers12_mispredicted",
+)
+_PRICE_TEXTS = ("name", "change", "what")
+_PRICE_NUMBERS = (
+    "cycles",
+    "cycles_low",
+    "cycles_high",
+    "ratio",
+    "ratio_low",
+    "ratio_high",
+    "copies_low",
+    "copies_high",
 )
 _REGRESSION_TEXTS = ("name", *CELL, "figure", "verdict")
 _REGRESSION_NUMBERS = (
@@ -128,6 +148,15 @@ def _flat_regression(row: Row) -> dict[str, Any]:
     return flat
 
 
+def _flat_price(row: Row) -> dict[str, Any]:
+    flat = {name: value for name, value in row.items() if not isinstance(value, dict | list)}
+    flat |= {"copies_low": min(row["copies"]), "copies_high": max(row["copies"])}
+    for name in ("cycles", "ratio"):
+        flat[name] = row[name]["median"]
+        flat |= {f"{name}_{part}": row[name][part] for part in ("low", "high")}
+    return flat | {f"hit.{name}": n for name, n in row["hit"].items()}
+
+
 def _number_of(rows: Iterable[Row], field: str, what: str) -> str:
     """The number of different values of a field, in words: "6 designs"."""
     count = len({row[field] for row in rows})
@@ -135,7 +164,7 @@ def _number_of(rows: Iterable[Row], field: str, what: str) -> str:
 
 
 class _Document:
-    """What the five kinds have in common."""
+    """What the six kinds have in common."""
 
     _kind = ""
 
@@ -478,7 +507,64 @@ class Kernels(_Document):
         return html.kernels(self.rows)
 
 
-Document = Results | Verdicts | Costs | Regressions | Kernels
+@dataclass(frozen=True, repr=False)
+class Prices(_Document):
+    """One file of `retprobe prices`: what the parts of a hit cost on a processor, in cycles.
+
+    `rows` are the variants of a hit's skeleton; a file without --skeleton has none."""
+
+    document: dict[str, Any]
+    _kind = "prices"
+
+    def _whole(self) -> dict[str, Any]:
+        return self.document
+
+    @property
+    def context(self) -> dict[str, Any]:
+        """Where and how the skeleton was timed; empty without --skeleton."""
+        context: dict[str, Any] = self.document.get("skeleton", {})
+        return context
+
+    @property
+    def prices(self) -> dict[str, float]:
+        """What one of many in turn costs: {"a taken jump": 1.5, …}, in cycles."""
+        return {price["what"]: price["cycles"] for price in self.document["prices"]}
+
+    @property
+    def rows(self) -> tuple[dict[str, Any], ...]:
+        return tuple(self.document.get("rows", ()))
+
+    def to_pandas(self) -> pd.DataFrame:
+        """One row per variant of the skeleton.
+
+        name, change, what: str; pairs: int64; cycles (beyond a plain call of the function) and
+        ratio (to the whole hit's with three pairs), each with _low and _high: float64; copies_low
+        and copies_high, the cycles of the variant's fastest and slowest copy: float64; and what its
+        hit executes, hit.instructions … hit.returns: float64.
+        """
+        return frame(
+            [_flat_price(row) for row in self.rows],
+            texts=_PRICE_TEXTS,
+            integers=("pairs",),
+            numbers=_PRICE_NUMBERS,
+        )
+
+    def select(self, **globs: Globs) -> "Prices":
+        """The variants that match: select(change="whole"), select(pairs=3)."""
+        found = selected(self.rows, globs, _flat_price, {*_PRICE_TEXTS, "pairs", *_PRICE_NUMBERS})
+        if "rows" not in self.document:
+            return self
+        return Prices({**self.document, "rows": [dict(row) for row in found]})
+
+    def __repr__(self) -> str:
+        what = f"{len(self.prices)} prices, {len(self.rows)} variants of the skeleton"
+        return f"<Prices: {what}; {self.context.get('cpu', 'unknown processor')}>"
+
+    def _repr_html_(self) -> str:
+        return html.prices(self.prices, self.rows)
+
+
+Document = Results | Verdicts | Costs | Regressions | Kernels | Prices
 
 
 def load(path: str | Path) -> Document:
@@ -500,8 +586,8 @@ def from_document(document: Any, what: str) -> Document:
     kind = schema.kind_of(document)
     if kind is None:
         raise ResultError(
-            f"{what}: is JSON, but no result; give what bench, verify, cost, regress or kernel "
-            "wrote with --format json"
+            f"{what}: is JSON, but no result; give what bench, verify, cost, regress, kernel or "
+            "prices wrote with --format json"
         )
     if (why := schema.violation(document, kind)) is not None:
         raise ResultError(
@@ -516,9 +602,10 @@ def from_document(document: Any, what: str) -> Document:
             tuple(document.get("predictor", ())),
             document.get("peer_totals", {}),
         )
-    exact: dict[str, type[Costs | Regressions | Kernels]] = {
+    exact: dict[str, type[Costs | Regressions | Kernels | Prices]] = {
         "costs": Costs,
         "regressions": Regressions,
         "kernels": Kernels,
+        "prices": Prices,
     }
     return exact[kind](document)

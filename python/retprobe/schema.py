@@ -24,6 +24,7 @@ KINDS = {
     "costs": ("cost", "rows"),
     "regressions": ("regress", "rows"),
     "kernels": ("linux", "rows"),
+    "prices": ("prices", "rows"),
 }
 
 
@@ -94,7 +95,7 @@ def _benchmarks_violation(document: Document) -> str | None:
 
 
 def kind_of(document: Any) -> str | None:
-    """`benchmarks`, `verdicts`, `costs`, `regressions`, `kernels`; None if it is none of these."""
+    """`benchmarks`, `verdicts`, `costs`, `regressions`, `kernels`, `prices`; None for another."""
     if not isinstance(document, dict):
         return None
     return next((kind for kind, (mark, _) in KINDS.items() if mark in document), None)

@@ -37,6 +37,10 @@ def kernels() -> Path:
     return reference("linux/*.json")
 
 
+def prices() -> Path:
+    return reference("prices/*.json")
+
+
 def read(path: Path) -> Document:
     document: Document = json.loads(path.read_text(encoding="utf-8"))
     return document

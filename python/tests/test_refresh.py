@@ -119,6 +119,23 @@ def test_a_page_without_a_mark(tree: Path, tool: Tool, mark: str) -> None:
     assert contents(tree) == before
 
 
+def test_the_blocks_of_prices(tree: Path, tool: Tool) -> None:
+    """A figure that is not the result's is stale; a result without a skeleton makes no table."""
+    assert tool("--check", "prices", "skeleton").stdout == ""
+    replace(tree / "docs/cost.md", "| the whole hit | 139 ", "| the whole hit | 140 ")
+    done = tool("--check", "prices", "skeleton")
+    assert done.returncode == 1 and "  - | the whole hit | 140 " in done.stdout
+    assert done.stdout.count("stale") == 1
+    assert tool("--write", "skeleton").returncode == 0
+    assert tool("--check", "skeleton").returncode == 0
+    (result,) = (tree / "results/reference/prices").glob("*.json")
+    document = json.loads(result.read_text(encoding="utf-8"))
+    result.write_text(json.dumps({"prices": document["prices"]}), encoding="utf-8")
+    done = tool("--check", "prices", "skeleton")
+    assert done.returncode == 2
+    assert "has no skeleton: make it with retprobe prices --skeleton" in done.stderr
+
+
 def changed(row: dict[str, Any], **fields: Any) -> dict[str, Any]:
     return {key: value for key, value in row.items() if "added" not in key} | fields
 

@@ -495,6 +495,16 @@ def test_a_result_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert path.read_bytes() == before
 
 
+def test_prices_have_no_place_in_a_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "report.html"
+    assert command.main([str(files.bench()), str(files.prices()), "--out", str(out)]) == 2
+    told = capsys.readouterr().err
+    assert f"{files.prices()}: has Prices, which no report shows; leave it out" in told
+    assert not out.exists()
+
+
 def test_a_folder_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main([str(files.bench()), "--out", str(tmp_path / "no" / "report.html")]) == 2
     assert "cannot be written" in capsys.readouterr().err

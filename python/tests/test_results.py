@@ -18,6 +18,7 @@ from retprobe.parquet import read_rest
 from retprobe.results import (
     COUNTERS,
     Costs,
+    Prices,
     Regressions,
     ResultError,
     Results,
@@ -30,6 +31,7 @@ REFERENCE = Path(__file__).resolve().parents[2] / "results" / "reference"
 BENCH = next((REFERENCE).glob("20*/*.json"))
 GOALS = next((REFERENCE / "goals").glob("*.json"))
 COST = next((REFERENCE / "cost").glob("*.json"))
+PRICES = next((REFERENCE / "prices").glob("*.json"))
 
 usual = settings(
     deadline=None,
@@ -225,8 +227,28 @@ def test_real_files() -> None:
     counts = cost.to_pandas()
     assert (counts["entry.instructions"] > 0).all()
     assert cost.select(tracers=1).rows and len(cost.select(tracers=1).rows) < len(cost.rows)
-    for shown in (bench, goals, cost):
+    for shown in (bench, goals, cost, Prices.load(PRICES)):
         assert "<table" in shown._repr_html_()
+
+
+def test_prices_have_variants_or_none(tmp_path: Path) -> None:
+    prices = Prices.load(PRICES)
+    assert prices.prices["a call and its return"] > prices.prices["a store"] > 0
+    table = prices.to_pandas().set_index("name")
+    assert table.at["whole/3", "ratio"] == 1
+    calls = dict(table["hit.calls"])
+    assert calls["whole/7"] == calls["whole/3"] + 4 == 7
+    assert (table["cycles_low"] <= table["cycles"]).all()
+    assert (table["copies_low"] <= table["copies_high"]).all()
+    assert {row["change"] for row in prices.select(pairs=4).rows} == {"whole"}
+    plain = {"prices": prices.document["prices"]}
+    (tmp_path / "plain.json").write_text(json.dumps(plain))
+    without = Prices.load(tmp_path / "plain.json")
+    assert without.rows == () and without.context == {} and len(without.to_pandas()) == 0
+    assert without.select(pairs=3) == without and "a taken jump" in without._repr_html_()
+    half = plain | {"rows": prices.document["rows"]}
+    with pytest.raises(ResultError, match="skeleton"):
+        from_document(half, "here")
 
 
 def test_each_column_of_a_table_can_be_selected_by() -> None:
@@ -234,6 +256,7 @@ def test_each_column_of_a_table_can_be_selected_by() -> None:
         retprobe.load(BENCH),
         retprobe.load(GOALS),
         retprobe.load(COST),
+        retprobe.load(PRICES),
         from_document(verdicts(), "here"),
         from_document(comparison(), "here"),
     ):

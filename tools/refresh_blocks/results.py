@@ -1,4 +1,4 @@
-"""The blocks that are made from `retprobe bench` and `retprobe cost --format json`."""
+"""The blocks that are made from `retprobe bench`, `cost` and `prices --format json`."""
 
 import os
 import re
@@ -161,16 +161,62 @@ def measured(document: Row, page: str, source: Source) -> str:
 
 def cost(document: Row, page: str, source: Source) -> str:
     """What `retprobe cost --registers scalar --tracers 1,8 --transfer paired,-` prints."""
-    head = "instr,loads,stores,jumps,indirect,calls,rets,mispred.,code lines,data lines,unbalanced"
-    lines = [["design/transfer/registers/tracers", "", *head.split(",")]]
+    head = "instr,loads,stores,jumps,indirect,calls,rets,mispred.,code lines,data lines"
+    head = ["design/transfer/registers/tracers", "", *head.split(","), "pairs", "unbalanced"]
+    lines = [head]
     for row in document["rows"]:
         if re.search(r"/(paired|-)/scalar/[18]$", row["name"]):
-            lines.append([row["name"], "entry", *map(str, row["entry"].values()), ""])
-            unbalanced = str(row["unbalanced_returns"])
-            lines.append(["", "exit", *map(str, row["exit"].values()), unbalanced])
+            lines.append([row["name"], "entry", *map(str, row["entry"].values()), "", ""])
+            whole = (row["entry"]["calls"] + row["exit"]["calls"], row["unbalanced_returns"])
+            lines.append(["", "exit", *map(str, (*row["exit"].values(), *whole))])
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     form = "  ".join(f"{{:{'<>'[place > 1]}{width}}}" for place, width in enumerate(widths))
     return "\n".join(["```", *(form.format(*line).rstrip() for line in lines), "```"])
+
+
+def prices(document: Row, page: str, source: Source) -> str:
+    """The first table that `retprobe prices` prints."""
+    head = "many in turn, one of them"
+    width = max(len(price["what"]) for price in document["prices"])
+    lines = [f"{price['what']:{width}}  {price['cycles']:6.1f}" for price in document["prices"]]
+    return "\n".join(["```", f"{head:{width}}  cycles", *lines, "```"])
+
+
+def skeleton(document: Row, page: str, source: Source) -> str:
+    """The variants of `retprobe prices --skeleton`: a line for each change, a column for each
+    number of pairs. Then where they were timed."""
+    context = document.get("skeleton")
+    if context is None:
+        raise Problem(f"{source.name} has no skeleton: make it with retprobe prices --skeleton")
+    rows, counted = document["rows"], ("instructions", "loads", "stores", "branches")
+    of = {(row["change"], row["pairs"]): row for row in rows}
+    pairs = sorted({row["pairs"] for row in rows})
+    head = ["", *counted[:3], "jumps", *(f"{count} pairs" for count in pairs)]
+    lines = [head]
+    for change in dict.fromkeys(row["change"] for row in rows):
+        first = of[change, pairs[0]]
+        cycles = [
+            f"{row['cycles']['median']:.1f} ({row['ratio']['median']:.2f})" if row else ""
+            for row in (of.get((change, count)) for count in pairs)
+        ]
+        lines.append([first["what"], *(str(first["hit"][name]) for name in counted), *cycles])
+    widest = max(row["cycles"]["high"] - row["cycles"]["low"] for row in rows) / 2
+    places = max(max(row["copies"]) - min(row["copies"]) for row in rows) / 2
+    load = context["load_avg"]
+    said = (
+        f"Cycles beyond a plain call of the function, which takes "
+        f"{context['plain_cycles']['median']:.1f}; in brackets the ratio to the whole hit with "
+        f"three pairs. The counts are those with three pairs. No interval is wider than "
+        f"±{widest:.1f}, and the same code at three addresses differs by ±{places:.1f} at most. "
+        f"{context['cpu']} ({context['cpu_id']}), hypervisor "
+        f"{context['hypervisor']}, {context['cores']} cores, load "
+        f"{'unknown' if load is None else format(load[0], '.1f')}, {context['date'][:10]}, commit "
+        f"{context['commit'][:12]}. A cycle took {context['cycle_ns']:.3f} ns. The quietest "
+        f"{context['quiet_rounds']} of {context['rounds']} rounds count; the median round took "
+        f"{context['slowdown']:.2f} times as long."
+    )
+    text = textwrap.fill(said, 100, break_long_words=False, break_on_hyphens=False)
+    return f"{markdown(lines)}\n\n{text}"
 
 
 def plots(document: Row, page: str, source: Source) -> str:

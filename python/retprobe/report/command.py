@@ -7,7 +7,7 @@ from pathlib import Path
 
 from retprobe.errors import Error
 from retprobe.files import ResultError, written_whole
-from retprobe.results import load
+from retprobe.results import Prices, load
 
 DESCRIPTION = """\
 One HTML page from any mix of files that bench, verify, cost and regress wrote with --format json:
@@ -37,6 +37,9 @@ def main(argv: list[str]) -> int:
         if out and any(out.resolve() == Path(name).resolve() for name in arguments.results):
             raise ResultError(f"{out}: is one of the results; choose another name for the page")
         documents = [(name, load(name)) for name in dict.fromkeys(arguments.results)]
+        for name, document in documents:
+            if isinstance(document, Prices):
+                raise ResultError(f"{name}: has Prices, which no report shows; leave it out")
         # Loaded only now: chart libraries take a second, and a bad file should be reported at once.
         from retprobe.report.page import page
 

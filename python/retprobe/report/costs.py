@@ -18,13 +18,13 @@ FIRST = (
     ("loads", "loads"),
     ("stores", "stores"),
     ("data_lines", "data lines"),
+    ("calls", "pairs"),
     ("mispredicted_returns", "mispredicted"),
 )
 REST = (
     *FIRST,
     ("branches", "jumps"),
     ("indirect_branches", "indirect"),
-    ("calls", "calls"),
     ("returns", "returns"),
     ("code_lines", "code lines"),
 )
@@ -110,6 +110,7 @@ def costs(inputs: Inputs) -> Section:
         "whatever else the machine does. "
         "Lines are cache lines of 64 bytes; mispredicted are returns that a predictor of 16 "
         "entries gets wrong; "
+        "pairs are calls with their returns, that of the body too; "
         "unbalanced is by how many entries it is off afterwards.",
     )
     for index, (file, document) in enumerate(inputs.costs):

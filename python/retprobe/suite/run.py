@@ -1,4 +1,4 @@
-"""`bench`, `verify` and `cost`: the bundled command line's subcommands as functions.
+"""`bench`, `verify`, `cost` and `prices`: the bundled command line's subcommands as functions.
 
 They run it as a child process, because the harness measures in fresh processes. tqdm shows the
 progress, in a terminal and in a notebook. Ctrl-C ends the child and everything that it started.
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from retprobe.errors import Error
 from retprobe.listing import Named, words_of
-from retprobe.results import Costs, Results, Verdicts, load
+from retprobe.results import Costs, Prices, Results, Verdicts, load
 from retprobe.suite import catalogue
 from retprobe.suite.command_line import Step, run_command
 
@@ -256,3 +256,16 @@ def cost(
     document = _run("cost", selections, [], progress)
     assert isinstance(document, Costs)
     return document
+
+
+def prices() -> Prices:
+    """Times what the parts of a hit cost on this processor, in cycles. Takes some seconds.
+
+    `prices` of the result are single instructions, many in turn; its rows are variants of the
+    skeleton of a hit. Needs ptrace, because each variant is walked before it is timed. Raises Error
+    with the command line's message, also if this machine does not permit ptrace.
+    """
+    with tempfile.TemporaryDirectory(prefix="retprobe-") as folder:
+        out = Path(folder, "prices.json")
+        run_command(["prices", "--skeleton", "--format", "json", "--out", str(out)])
+        return Prices.load(out)
