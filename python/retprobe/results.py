@@ -68,10 +68,11 @@ _BENCH_TEXTS = ("kind", "name", "run_name", *CELL, "void")
 _VERDICT_TEXTS = ("scenario", "design", "transfer", "registers", "verdict", "detail")
 _VERDICT_NUMBERS = ("seconds", "processor_seconds", "injection_points", "injection_failures")
 _COST_TEXTS = ("name", "design", "transfer", "registers")
-_COST_NUMBERS = ("unbalanced_returns", "entry.instructions", "exit.instructions")
+_COST_NUMBERS = ("pairs", "unbalanced_returns", "entry.instructions", "exit.instructions")
 _KERNEL_TEXTS = ("name", "kernel", "mitigations", "mechanism", "state", "why")
 _KERNEL_NUMBERS = (
     "added_instructions",
+    "pairs",
     "unbalanced_returns",
     "not_walked",
     "stack_bytes",
@@ -130,6 +131,7 @@ def _flat_bench(row: Row) -> dict[str, Any]:
 
 
 def _flat_cost(row: Row) -> dict[str, Any]:
+    walked = "entry" in row
     return {
         **{name: value for name, value in row.items() if not isinstance(value, dict)},
         **{
@@ -137,6 +139,7 @@ def _flat_cost(row: Row) -> dict[str, Any]:
             for side in ("entry", "exit")
             for name, n in row.get(side, {}).items()
         },
+        **({"pairs": row["entry"]["calls"] + row["exit"]["calls"]} if walked else {}),
     }
 
 
@@ -373,8 +376,9 @@ class Costs(_Document):
     def to_pandas(self) -> pd.DataFrame:
         """One row per cell.
 
-        name, design, transfer, registers: str; tracers: int64; unbalanced_returns: float64; and the
-        counts of each side of a hit, entry.instructions … exit.data_lines: float64.
+        name, design, transfer, registers: str; tracers: int64; pairs (calls of the whole hit, with
+        their returns), unbalanced_returns: float64; and the counts of each side of a hit,
+        entry.instructions … exit.data_lines: float64.
         """
         return frame(
             [_flat_cost(row) for row in self.rows],
@@ -483,8 +487,9 @@ class Kernels(_Document):
         """One row per kernel, setting of its mitigations, mechanism and number of users.
 
         name, kernel, mitigations, mechanism, state, why: str; users: int64; added_instructions,
-        unbalanced_returns, not_walked, stack_bytes, callers12_mispredicted and the counts of each
-        side of a hit, entry.instructions … exit.data_lines: float64, NaN where nothing was walked.
+        pairs, unbalanced_returns, not_walked, stack_bytes, callers12_mispredicted and the counts of
+        each side of a hit, entry.instructions … exit.data_lines: float64, NaN where nothing was
+        walked.
         """
         return frame(
             [_flat_cost(row) for row in self.rows],

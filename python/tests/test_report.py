@@ -16,6 +16,7 @@ import report_files as files
 import retprobe
 from retprobe.conclusions import Goals, goals
 from retprobe.report import command, verdict, verdicts
+from retprobe.report.costs import costs
 from retprobe.report.inputs import Inputs
 from retprobe.report.page import page
 
@@ -385,6 +386,14 @@ def test_void_rows_stand_with_their_reason_each_once() -> None:
 )
 def test_files_of_one_kind(document: Document, headline: str, made: Make) -> None:
     assert headline in report(made("one.json", document)).text
+
+
+def test_costs_have_the_pairs_of_a_hit() -> None:
+    """One tracer, nothing rare: the calls of the entry handler, the body and the exit handler."""
+    found = costs(Inputs.of([("cost", retprobe.load(files.cost()))])).charts[0].tables[0]
+    pairs = found.head.index("pairs")
+    row = next(row for row in found.rows if row[0].text == "counted_shadow/paired/scalar/1")
+    assert (row[pairs].text, row[pairs].spread) == ("3", "2 + 1")
 
 
 def test_an_unverified_result_says_so(made: Make) -> None:

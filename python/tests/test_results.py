@@ -226,6 +226,8 @@ def test_real_files() -> None:
     } <= set(figures.columns)
     counts = cost.to_pandas()
     assert (counts["entry.instructions"] > 0).all()
+    assert (counts["pairs"] == counts["entry.calls"] + counts["exit.calls"]).all()
+    assert len(cost.select(pairs=3).rows) > 0
     assert cost.select(tracers=1).rows and len(cost.select(tracers=1).rows) < len(cost.rows)
     for shown in (bench, goals, cost, Prices.load(PRICES)):
         assert "<table" in shown._repr_html_()
