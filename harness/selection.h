@@ -27,6 +27,7 @@ std::string to_string(const Cell& cell);
 struct Selection {
   std::vector<std::string> designs = {}, transfers = {}, registers = {}, tracers = {},
                            scenarios = {}, workloads = {};
+  std::vector<std::string> handlers = {};  // kinds of handlers, no globs; `bench` only
 };
 
 /// The selected cells that make sense, each once. A design without return transfers (call_through,

@@ -123,6 +123,19 @@ expect 2 "no variant '\+nonsense'" "$retprobe" bench --workload leaf+nonsense
 expect 2 '1 to 4096' "$retprobe" bench --workload leaf+data5000
 expect 2 'large stack' "$retprobe" bench --workload recursion_1000000+threads2
 expect 2 'processes' "$retprobe" bench --processes 0
+expect 2 'handlers' "$retprobe" bench --handlers nonsense
+expect 2 '--goals' "$retprobe" bench --goals --handlers counting
+expect 2 'no selected peer has handlers of the selected kinds' \
+  "$retprobe" bench --workload leaf --handlers empty --peers=frida
+expect 0 'increment a counter' "$retprobe" bench --help
+expect 0 '^call_through \(floor\) +[0-9.]+ \(1.00\) +[0-9.]+ \(1.00\) +[0-9.]+ \(1.00\)$' \
+  "$retprobe" bench --no-verify --processes 1 --min-time 0.001 --design call_through \
+  --workload leaf --registers scalar --tracers 1 --handlers empty,counting,recording
+expect 0 '' "$retprobe" bench --no-verify --processes 1 --min-time 0.001 --design call_through \
+  --workload leaf --registers scalar --tracers 1 --handlers recording --format json \
+  --out recording.json
+expect 0 '' in_json recording.json "{(r['workload'], r['handlers']) for r in d['benchmarks']
+  if r['design'] != 'unprobed'} == {('leaf+recording', 'recording')}"
 expect 2 'min-time' "$retprobe" bench --min-time -1
 expect 2 'not for people' "$retprobe" bench --child </dev/null
 expect 2 'the last is 2/3' "$retprobe" bench --shard 3/3

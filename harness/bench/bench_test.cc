@@ -3,27 +3,32 @@
 
 #include <nlohmann/json.hpp>
 #include <set>
+#include <thread>
 
 #include "harness/bench/measure.h"
 #include "harness/bench/plan.h"
+#include "harness/bench/recorder.h"
 #include "harness/bench/timing.h"
+#include "harness/bench/tracers.h"
 #include "harness/judging/need_table.h"
 #include "harness/session/session.h"
+#include "harness/workloads/workload.h"
 #include "retprobe/probe.h"
 
 namespace retprobe::harness {
 namespace {
 
 TEST(Variants, AreParsedAndWrittenBack) {
-  for (const char* text :
-       {"leaf", "leaf+data64", "leaf+declining", "leaf+threads2", "fib+churn", "fib+maxactive64"}) {
+  for (const char* text : {"leaf", "leaf+data64", "leaf+declining", "leaf+threads2", "fib+churn",
+                           "fib+maxactive64", "leaf+counting", "json+recording"}) {
     auto parsed = parse_workload_variant(text);
     ASSERT_TRUE(parsed.ok()) << parsed.error().message();
     EXPECT_EQ(parsed->workload + suffix_of(parsed->variant), text);
   }
-  for (const char* text : {"", "+data8", "leaf+", "leaf+data", "leaf+data0", "leaf+data4097",
-                           "leaf+data8x", "leaf+churn2", "leaf+threads0",
-                           "leaf+data99999999999999999999", "nothing", "recursion_100000+threads2"})
+  for (const char* text :
+       {"", "+data8", "leaf+", "leaf+data", "leaf+data0", "leaf+data4097", "leaf+data8x",
+        "leaf+churn2", "leaf+counting1", "leaf+empty", "leaf+threads0",
+        "leaf+data99999999999999999999", "nothing", "recursion_100000+threads2"})
     EXPECT_FALSE(parse_workload_variant(text).ok()) << text;
 }
 
@@ -38,6 +43,10 @@ TEST(Plan, HasEachCaseOnceAndDefaultsOnlyWhereNothingIsSelected) {
   EXPECT_TRUE(names.contains("leaf/counted_shadow/trap/full/1"));
   EXPECT_TRUE(names.contains("leaf+data4096/counted_shadow/jump/scalar/1"));
   EXPECT_FALSE(names.contains("fib/counted_shadow/paired/scalar/256"));
+  EXPECT_TRUE(names.contains("leaf+counting/counted_shadow/paired/scalar/1"));
+  EXPECT_TRUE(names.contains("fib+recording/call_through/-/scalar/1"));
+  EXPECT_FALSE(names.contains("leaf+counting/counted_shadow/jump/scalar/1"));
+  EXPECT_FALSE(names.contains("leaf+counting/counted_shadow/paired/scalar/8"));
   for (const Need& need : need_table())
     EXPECT_TRUE(names.contains(std::string(need.workload) + "/counted_shadow/paired/" +
                                need.registers + "/" + std::to_string(need.tracers)))
@@ -55,6 +64,36 @@ TEST(Plan, HasEachCaseOnceAndDefaultsOnlyWhereNothingIsSelected) {
   ASSERT_EQ(small->front().cases.size(), 2U);
   EXPECT_EQ(name_of(small->front().cases[0]), "fib/counted_shadow/paired/full/3");
   EXPECT_EQ(unprobed_name_of(small->front().cases[0]), "fib/unprobed/-/-/0");
+}
+
+std::set<std::string> names_with(const Selection& selection) {
+  std::set<std::string> names;
+  const auto plan = plan_benchmarks(selection, false);
+  if (!plan.ok()) return {plan.error().message()};
+  for (const BenchGroup& group : *plan)
+    for (const BenchCase& bench_case : group.cases)
+      EXPECT_TRUE(names.insert(name_of(bench_case)).second) << name_of(bench_case);
+  return names;
+}
+
+TEST(Plan, HasTheSelectedKindsOfHandlersAndNoOther) {
+  Selection selection{.designs = {"counted_shadow"},
+                      .transfers = {"paired"},
+                      .registers = {"scalar"},
+                      .tracers = {"1"},
+                      .workloads = {"leaf", "leaf+data8", "latency"},
+                      .handlers = {"counting", "recording"}};
+  const std::string cell = "/counted_shadow/paired/scalar/1";
+  EXPECT_EQ(names_with(selection),
+            (std::set<std::string>{"leaf+counting" + cell, "leaf+recording" + cell}));
+  selection.handlers = {"empty", "counting"};
+  EXPECT_EQ(names_with(selection),
+            (std::set<std::string>{"latency" + cell, "leaf" + cell, "leaf+counting" + cell,
+                                   "leaf+data8" + cell}));
+  // Named as a workload, and chosen as a kind: there once.
+  selection.workloads = {"leaf", "leaf+counting"};
+  selection.handlers = {"counting"};
+  EXPECT_EQ(names_with(selection), std::set<std::string>{"leaf+counting" + cell});
 }
 
 TEST(Rounds, ComeToEachCaseBeforeTheyComeBack) {
@@ -84,8 +123,65 @@ TEST(Visits, AreTimedEachAndFindOutOnceWhatDoesNotChange) {
           iteration_row(nlohmann::json::parse(visit.google.json)).at("cpu_time").get<double>(), 0);
     }
   }
+  for (const Variant::Kind kind : {Variant::Kind::counting, Variant::Kind::recording}) {
+    const auto visit = first_visit(
+        {"fib", {kind, 0}, {"counted_shadow", "paired", RegisterSet::scalar, 2}, {}}, 0.001, false);
+    EXPECT_TRUE(visit.ok()) << visit.error().message();
+  }
   EXPECT_EQ(visits_of(BenchCase{"leaf", {}, {}, {}}), visits);
   EXPECT_EQ(visits_of(BenchCase{"leaf", {Variant::Kind::churn, 0}, {}, {}}), 1U);
+}
+
+TEST(Handlers, HandleEachCallOnceForEachTracer) {
+  ASSERT_FALSE(configure({"counted_shadow", "paired"}));
+  const Workload& fib = *find_workload("fib");
+  const auto sites = sites_of(fib.probed);
+  ASSERT_TRUE(sites.ok());
+  const Cell two{"counted_shadow", "paired", RegisterSet::scalar, 2};
+  for (const Variant::Kind kind : {Variant::Kind::counting, Variant::Kind::recording}) {
+    auto tracers = CaseTracers::attach(two, {kind, 0}, *sites, nullptr);
+    ASSERT_TRUE(tracers.ok());
+    const std::uint64_t calls = fib.run(1).calls + fib.run(1).calls;
+    const auto handled = tracers->handled();
+    ASSERT_FALSE(tracers->detach());
+    ASSERT_TRUE(handled);
+    EXPECT_EQ(handled->entries, 2 * calls);
+    EXPECT_EQ(handled->exits, 2 * calls);
+  }
+  auto plain = CaseTracers::attach(two, {}, *sites, nullptr);
+  ASSERT_TRUE(plain.ok());
+  EXPECT_FALSE(plain->handled());
+  ASSERT_FALSE(plain->detach());
+}
+
+TEST(Recorder, KeepsTheLastEntriesAndExitsInTheirOrder) {
+  Recorder& recorder = begin_recording();
+  ASSERT_EQ(&recorder, own_recorder);
+  record_entry(std::uintptr_t{7});
+  record_entry(std::uintptr_t{8});
+  EXPECT_EQ(recorder.entries(), 2U);
+  EXPECT_EQ(recorder.exits(), 0U);
+  record_exit(std::uintptr_t{8});
+  record_exit(std::uintptr_t{7});
+  EXPECT_EQ(recorder.entries(), 2U);
+  EXPECT_EQ(recorder.exits(), 2U);
+  const RingRecord* ring = recorder.ring;
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(ring[i].function, i == 0 || i == 3 ? 7U : 8U);
+    EXPECT_EQ(ring[i].is_exit, i / 2);
+    EXPECT_EQ(ring[i].depth, i == 0 || i == 3 ? 0 : 1);
+    if (i > 0) {
+      EXPECT_GT(ring[i].time, ring[i - 1].time);
+    }
+  }
+  for (std::size_t i = 4; i <= Recorder::size; ++i) record_exit(i);
+  EXPECT_EQ(ring[0].function, Recorder::size) << "the ring begins anew";
+  EXPECT_EQ(ring[1].function, 8U);
+  std::thread([] {
+    EXPECT_EQ(own_recorder, nullptr) << "a ring belongs to one thread";
+    record_entry(std::uintptr_t{9});  // nothing happens
+  }).join();
+  EXPECT_EQ(begin_recording().entries(), 0U);
 }
 
 }  // namespace

@@ -68,6 +68,24 @@ Result<Counted> count_calls(const BenchCase& bench_case, const Workload& workloa
   return Counted{calls, tracers->missed(), run};
 }
 
+Error handled_wrong(const Handled& handled, const std::string& of) {
+  return {Error::Code::refused, "its handlers handled " + std::to_string(handled.entries) +
+                                    " entries and " + std::to_string(handled.exits) + " exits" +
+                                    of};
+}
+// Handlers that count or record must have handled as many exits as entries.
+Error check_handled(const CaseTracers& tracers) {
+  const auto handled = tracers.handled();
+  if (!handled || handled->entries == handled->exits) return {};
+  return handled_wrong(*handled, "");
+}
+// And all of these calls, in the sum over all tracers.
+Error check_handled(const CaseTracers& tracers, std::uint64_t calls) {
+  const auto handled = tracers.handled();
+  if (!handled || (handled->entries == calls && handled->exits == calls)) return {};
+  return handled_wrong(*handled, " of " + std::to_string(calls) + " calls");
+}
+
 // Counts around whole runs of the workload, in this thread. Takes about a hundred milliseconds.
 Error count_events(const Workload& workload, std::uint64_t runs_per_iteration, Found& found) {
   constexpr std::uint64_t iterations = 100;
@@ -122,10 +140,19 @@ Result<Visit> first_visit_of(const BenchCase& bench_case, const Workload& worklo
 
   auto tracers = CaseTracers::attach(bench_case.cell, bench_case.variant, *sites, nullptr);
   if (!tracers.ok()) return tracers.error();
-  const std::uint64_t runs = visit.runs_per_iteration =
-      calibrate(workload.run, workload.iterations);
-  const WorkloadRun seen = workload.run(runs);
+  std::uint64_t calls = 0;  // while these tracers were attached
+  const RunWorkload run_and_add = [&](std::uint64_t iterations) {
+    const WorkloadRun run = workload.run(iterations);
+    calls += run.calls;
+    return run;
+  };
+  const std::uint64_t runs = visit.runs_per_iteration = calibrate(run_and_add, workload.iterations);
+  const WorkloadRun seen = run_and_add(runs);
   const std::uint64_t missed_before = tracers->missed();
+  // A design without hooks runs no handler, and only probes know the calls of a real program.
+  if (heard != 0 && !workload.real_program)
+    if (Error error = check_handled(*tracers, calls * bench_case.cell.tracers - missed_before))
+      return error;
   std::optional<Churn> churn;
   if (bench_case.variant.kind == Variant::Kind::churn) churn.emplace(bench_case.cell, *sites);
   visit.google = times_of(bench_case, workload, runs, seconds);
@@ -137,6 +164,7 @@ Result<Visit> first_visit_of(const BenchCase& bench_case, const Workload& worklo
     visit.missed += churn->missed();
   }
   visit.missed += tracers->missed() - missed_before;
+  if (Error error = check_handled(*tracers)) return error;
   if (Error error = tracers->detach()) return error;
   const WorkloadRun expected = workload.run(runs);
   if (seen.checksum != expected.checksum)
@@ -165,6 +193,7 @@ Result<Visit> another_visit_of(const BenchCase& bench_case, const Workload& work
   visit.google = times_of(bench_case, workload, runs, seconds);
   if (tracers) {
     visit.missed = tracers->missed() - missed_before;
+    if (Error error = check_handled(*tracers)) return error;
     if (Error error = tracers->detach()) return error;
   }
   return visit;

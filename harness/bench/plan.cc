@@ -41,6 +41,13 @@ bool usual(const WorkloadVariant& what, const Cell& cell, const Selection& selec
   if (find_experiment(what.workload)) return usual_experiment(cell, selection, quick);
   const bool plain = what.variant.kind == Variant::Kind::plain;
   const bool leaf = what.workload == "leaf";
+  const bool empty = handlers_of(what.variant) == "empty";
+  // What real handlers leave of the designs' differences is shown for the usual ways to call.
+  if (!empty && selection.workloads.empty()) {
+    if (selection.transfers.empty() && cell.transfer != "paired" && cell.transfer != "-")
+      return false;
+    if (quick && !leaf && what.workload != "fib") return false;
+  }
   if (selection.registers.empty() && cell.registers != RegisterSet::scalar)
     if (quick || !plain || !(leaf || what.workload == "fib") || cell.tracers != 1) return false;
   if (selection.tracers.empty() && cell.tracers != 1) {
@@ -58,6 +65,25 @@ bool usual(const WorkloadVariant& what, const Cell& cell, const Selection& selec
       cell.transfer != "paired" && cell.transfer != "-")
     return false;
   return true;
+}
+
+// The same with the selected kinds of handlers.
+std::vector<WorkloadVariant> with_handlers(const std::vector<WorkloadVariant>& chosen,
+                                           const std::vector<std::string>& handlers) {
+  if (handlers.empty()) return chosen;
+  std::vector<WorkloadVariant> all;
+  const auto add = [&](const WorkloadVariant& what) {
+    if (std::ranges::none_of(all, [&](const WorkloadVariant& other) {
+          return other.workload == what.workload && other.variant == what.variant;
+        }))
+      all.push_back(what);
+  };
+  for (const WorkloadVariant& what : chosen) {
+    if (is_selected(handlers, handlers_of(what.variant))) add(what);
+    if (what.variant.kind == Variant::Kind::plain && !find_experiment(what.workload))
+      for (const std::string& kind : handlers) add({what.workload, variant_with(kind)});
+  }
+  return all;
 }
 
 Result<std::vector<WorkloadVariant>> select_workloads(const Selection& selection, bool quick) {
@@ -125,15 +151,16 @@ std::string unprobed_name_of(const BenchCase& bench_case) {
 Result<std::vector<BenchGroup>> plan_benchmarks(const Selection& selection, bool quick) {
   auto cells = select_cells(selection, tracer_counts(selection));
   if (!cells.ok()) return cells.error();
-  auto chosen = select_workloads(selection, quick);
-  if (!chosen.ok()) return chosen.error();
+  auto selected = select_workloads(selection, quick);
+  if (!selected.ok()) return selected.error();
+  const auto chosen = with_handlers(*selected, selection.handlers);
   std::vector<BenchGroup> groups;
   for (const Cell& cell : *cells) {
     auto group = std::ranges::find_if(groups, [&](const BenchGroup& other) {
       return other.design == cell.design && other.transfer == cell.transfer;
     });
     if (group == groups.end()) group = groups.insert(group, {cell.design, cell.transfer, {}});
-    for (const WorkloadVariant& what : *chosen) {
+    for (const WorkloadVariant& what : chosen) {
       if (!usual(what, cell, selection, quick)) continue;
       group->cases.push_back(
           {what.workload, what.variant, cell, why_not(find_workload(what.workload), cell)});
@@ -142,8 +169,8 @@ Result<std::vector<BenchGroup>> plan_benchmarks(const Selection& selection, bool
   std::erase_if(groups, [](const BenchGroup& group) { return group.cases.empty(); });
   if (groups.empty())
     return Error{Error::Code::usage,
-                 "nothing to measure: no selected workload is measured with the selected tracers "
-                 "and registers"};
+                 "nothing to measure: no selected workload is measured with the selected tracers, "
+                 "registers and handlers"};
   return groups;
 }
 

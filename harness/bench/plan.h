@@ -30,7 +30,8 @@ struct BenchGroup {
 
 /// The selected cases. A dimension without a selection has a default for the usual questions: every
 /// workload with one tracer and the scalar set; leaf with 1 to 256 tracers, and variants; the other
-/// register sets on leaf and fib; the real programs in every transfer but `trap`. `quick` keeps
+/// register sets on leaf and fib; leaf and fib with handlers that count and that record, in
+/// `paired` and the floors; the real programs in every transfer but `trap`. `quick` keeps
 /// only the cases of the comparison table.
 Result<std::vector<BenchGroup>> plan_benchmarks(const Selection& selection, bool quick);
 

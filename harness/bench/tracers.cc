@@ -2,7 +2,7 @@
 
 #include <unordered_set>
 
-#include "harness/bench/handlers.h"
+#include "harness/bench/recorder.h"
 
 namespace retprobe::harness {
 
@@ -23,6 +23,8 @@ Result<CaseTracers> CaseTracers::attach(const Cell& cell, const Variant& variant
                                         const std::vector<const Site*>& sites,
                                         std::uint64_t* calls) {
   CaseTracers result;
+  result.handlers_ = calls ? "empty" : handlers_of(variant);
+  if (result.handlers_ == "recording") begin_recording();
   for (unsigned i = 0; i < cell.tracers; ++i) {
     TracerOptions options;
     options.name = "bench" + std::to_string(i);
@@ -30,6 +32,14 @@ Result<CaseTracers> CaseTracers::attach(const Cell& cell, const Variant& variant
     options.on_entry = calls ? count_call : declines ? decline_call : accept_call;
     options.on_return = hear_return;
     options.context = calls;
+    if (result.handlers_ == "counting") {
+      options.on_entry = count_entry;
+      options.on_return = count_exit;
+      options.context = result.counts_.emplace_back(std::make_unique<Handled>()).get();
+    } else if (result.handlers_ == "recording") {
+      options.on_entry = record_entry;
+      options.on_return = record_exit;
+    }
     options.registers = cell.registers;
     if (variant.kind == Variant::Kind::data) options.entry_data_bytes = variant.number;
     if (variant.kind == Variant::Kind::maxactive) options.maxactive = variant.number;
@@ -44,6 +54,17 @@ Result<CaseTracers> CaseTracers::attach(const Cell& cell, const Variant& variant
 std::uint64_t CaseTracers::missed() const {
   std::uint64_t sum = 0;
   for (const Tracer& tracer : tracers_) sum += tracer.missed();
+  return sum;
+}
+
+std::optional<Handled> CaseTracers::handled() const {
+  if (handlers_ == "empty") return std::nullopt;
+  if (handlers_ == "recording") return Handled{own_recorder->entries(), own_recorder->exits()};
+  Handled sum;
+  for (const auto& count : counts_) {
+    sum.entries += count->entries;
+    sum.exits += count->exits;
+  }
   return sum;
 }
 

@@ -14,6 +14,7 @@
 #include "harness/report/decisions_report.h"
 #include "harness/report/figures.h"
 #include "harness/report/goals_report.h"
+#include "harness/report/handlers_report.h"
 #include "harness/session/goals_plan.h"
 #include "harness/session/profile.h"
 #include "harness/session/result_file.h"
@@ -38,8 +39,9 @@ struct BenchOptions {
 };
 
 std::string whole_text(const ResultView& view, bool all) {
-  const std::string peers = peers_text(view);
-  return comparison_text(view) + "\n" + (peers.empty() ? "" : peers + "\n") + decision_text(view) +
+  const std::string peers = peers_text(view), handlers = handlers_text(view);
+  return comparison_text(view) + "\n" + (handlers.empty() ? "" : handlers + "\n") +
+         (peers.empty() ? "" : peers + "\n") + decision_text(view) +
          (all ? "\n" + details_text(view) : "") + experiments_text(view) + events_text(view);
 }
 
@@ -64,7 +66,8 @@ Result<Verification> verified(const std::vector<BenchGroup>& groups, const Bench
 Result<PeerSession> plan_peers(const BenchOptions& options) {
   auto peers = peer_manifests(peers_folder(), options.peers);
   if (!peers.ok()) return peers.error();
-  return PeerSession::plan(std::move(*peers), options.common.selection.workloads, options.quick);
+  return PeerSession::plan(std::move(*peers), options.common.selection.workloads, options.quick,
+                           options.common.selection.handlers);
 }
 
 // Keeps only what belongs to the requested part (shard).
@@ -185,11 +188,21 @@ Command bench_command(CLI::App& program) {
   auto options = std::make_shared<BenchOptions>();
   add_options(*app, options->common, {.cells = true, .workloads = true});
   add_progress(*app, options->common);
+  app->add_option("--handlers", options->common.selection.handlers,
+                  "what the tracers' handlers do: empty (nothing), counting (increment a counter "
+                  "each), recording (write the time and 32 bytes each into the thread's ring), or "
+                  "several; without: empty, and on leaf and fib all three, but with --quick or "
+                  "--workload")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("KIND,…")
+      ->check(CLI::IsMember({"empty", "counting", "recording"}));
   app->add_flag("--quick", options->quick, "what the comparison table shows, and short");
   app->add_flag("--all", options->all, "text: show every workload, too");
   app->add_flag("--goals", options->goals,
                 "what the goals of the hot path need and no more, in 9 processes; shows them")
-      ->excludes("--quick", "--all", "--workload", "--tracers", "--registers", "--transfer");
+      ->excludes("--quick", "--all", "--workload", "--tracers", "--registers", "--transfer",
+                 "--handlers");
   app->add_flag("--no-verify", options->no_verify,
                 "measure what nobody checked; the result says so");
   app->add_option("--processes", options->processes,
@@ -231,6 +244,8 @@ Command bench_command(CLI::App& program) {
       "xray,uprobe\n"
       "  retprobe bench --design counted_shadow,call_through --transfer paired,- --workload leaf "
       "--tracers 1,8,64\n"
+      "  retprobe bench --handlers empty,counting,recording --workload leaf,fib --transfer "
+      "paired,- --peers\n"
       "  retprobe bench --workload 'leaf+data*' --format json --out data.json && retprobe compare "
       "--all data.json\n"
       "  retprobe bench --shard 0/4 --format json --out 0.json");

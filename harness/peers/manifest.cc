@@ -11,6 +11,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "harness/bench/variants/variant.h"
 #include "harness/selection.h"
 
 namespace retprobe::harness {
@@ -63,8 +64,13 @@ PeerManifest read(const json& text, const std::string& name, const std::string& 
     if (variant.contains("experiments"))
       for (const auto& [experiment, file] : variant.at("experiments").items())
         peer.variants.back().experiments[experiment] = folder + "/" + file.get<std::string>();
-    peer.variants.back().verified =
-        std::ranges::find(verified, peer.variants.back().name) != verified.end();
+    PeerVariant& made = peer.variants.back();
+    made.handlers = variant.value("handlers", "");
+    if (!made.handlers.empty() &&
+        std::ranges::find(handler_kinds, made.handlers) == std::end(handler_kinds))
+      throw std::runtime_error("handlers are empty, counting or recording, and not '" +
+                               made.handlers + "'");
+    made.verified = std::ranges::find(verified, made.name) != verified.end();
   }
   if (peer.variants.empty()) throw std::runtime_error("it has no variants");
   peer.cannot = text.at("cannot").get<std::map<std::string, std::string>>();

@@ -13,6 +13,9 @@
 //              What starts the program, where a tool does. The program and its words follow.
 //          "counting": ["tool", …],
 //              The command of a second process that only counts, where the timed one cannot.
+//          "handlers": "empty", "counting" or "recording",
+//              What runs at entry and exit, where it is what the candidates' handlers of that kind
+//              do. Left out: it is something else.
 //          "experiments": {"NAME": FILE}}…],
 //              Measurements that are not loops of calls, and the program that makes each.
 //      "verify": ["noop"],
@@ -45,7 +48,8 @@ struct PeerVariant {
   std::string name, what;
   std::string program, unprobed;  // paths
   std::vector<std::string> command, counting;
-  bool verified = false;  // its ways out are verified
+  bool verified = false;      // its ways out are verified
+  std::string handlers = {};  // what they do; "" where it is like no kind of the candidates'
   /// Experiment → path of its program. The program makes the whole measurement.
   std::map<std::string, std::string> experiments = {};
 };

@@ -275,11 +275,14 @@ class Alone {
 }  // namespace
 
 Result<PeerSession> PeerSession::plan(std::vector<PeerManifest> peers,
-                                      const std::vector<std::string>& workloads, bool quick) {
+                                      const std::vector<std::string>& workloads, bool quick,
+                                      const std::vector<std::string>& handlers) {
   PeerSession session;
   session.peers_ = std::move(peers);
   for (const PeerManifest& peer : session.peers_) {
     for (const PeerVariant& variant : peer.variants) {
+      if (!handlers.empty() && std::ranges::find(handlers, variant.handlers) == handlers.end())
+        continue;
       const std::string absent = why_absent(peer, variant);
       for (const std::string workload : usual) {
         if (!is_selected(workloads, workload)) continue;
@@ -294,6 +297,8 @@ Result<PeerSession> PeerSession::plan(std::vector<PeerManifest> peers,
           session.cases_.push_back({{&peer, &variant, experiment}, {}, {}, absent});
     }
   }
+  if (session.cases_.empty() && !handlers.empty())
+    return Error{Error::Code::usage, "no selected peer has handlers of the selected kinds"};
   return session;
 }
 

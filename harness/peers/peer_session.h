@@ -42,10 +42,12 @@ std::string why_not_counted(const nlohmann::json& counted);
 
 class PeerSession {
  public:
-  /// The usual workloads that match, in each variant of the peers, and the peers' experiments.
-  /// Error where nothing is left.
+  /// The usual workloads that match, in each variant of the peers, and the peers' experiments. With
+  /// `handlers`, only the variants that have handlers of one of these kinds; Error where there is
+  /// none.
   static Result<PeerSession> plan(std::vector<PeerManifest> peers,
-                                  const std::vector<std::string>& workloads, bool quick);
+                                  const std::vector<std::string>& workloads, bool quick,
+                                  const std::vector<std::string>& handlers = {});
 
   /// Keeps only the cases whose workload is wanted. Must be called before others().
   void keep(const std::function<bool(const std::string& workload)>& wanted);

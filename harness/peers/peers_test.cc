@@ -50,6 +50,11 @@ TEST(Manifest, IsRefusedWithTheFileAndTheReason) {
   text = manifest();
   text["needs"] = {{{"package", "nothing"}}};
   EXPECT_NE(refused(text).find("a program or a file"), std::string::npos);
+  text = manifest();
+  text["variants"][0]["handlers"] = "counting";
+  EXPECT_EQ(refused(text), "accepted");
+  text["variants"][0]["handlers"] = "counts";
+  EXPECT_NE(refused(text).find("and not 'counts'"), std::string::npos);
   EXPECT_NE(refused(json::parse("{", nullptr, false)).find("no JSON"), std::string::npos);
 }
 
@@ -62,6 +67,34 @@ TEST(Manifest, SaysWhatIsAbsentAndWhatToInstall) {
   EXPECT_EQ(why, "absent: no no-such-program; install the-package");
   EXPECT_EQ(peer->cannot_run("recursion_10000"), "it is not deep");
   EXPECT_EQ(peer->cannot_run("leaf"), "");
+}
+
+TEST(Peers, AreMeasuredWithTheSelectedKindsOfHandlers) {
+  json text = manifest();
+  text["variants"] = json::array();
+  for (const char* kind : {"empty", "counting", ""}) {
+    json variant = {{"name", std::string("with_") + kind}, {"what", "it"}, {"program", "program"}};
+    if (*kind) variant["handlers"] = kind;
+    text["variants"].push_back(variant);
+  }
+  const auto planned = [&](const std::vector<std::string>& handlers) {
+    std::string names;
+    const auto session =
+        PeerSession::plan({*parse_manifest(text, "fake", "/nowhere")}, {"leaf"}, false, handlers);
+    if (!session.ok()) return session.error().message();
+    for (const PeerSamples& samples : session->cases())
+      names += samples.peer_case.variant->name + " ";
+    return names;
+  };
+  EXPECT_EQ(planned({}), "with_empty with_counting with_ ");
+  EXPECT_EQ(planned({"counting"}), "with_counting ");
+  EXPECT_EQ(planned({"recording"}), "no selected peer has handlers of the selected kinds");
+  // Its rows say which kind.
+  ordered_json file = {{"context", ordered_json::object()}, {"benchmarks", ordered_json::array()}};
+  auto all = PeerSession::plan({*parse_manifest(text, "fake", "/nowhere")}, {"leaf"}, false);
+  add_peer_results(file, *all);
+  EXPECT_EQ(file["benchmarks"][1]["handlers"], "counting");
+  EXPECT_FALSE(file["benchmarks"][2].contains("handlers"));
 }
 
 TEST(Count, MustBeThatOfTheCalls) {

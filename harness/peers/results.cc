@@ -12,14 +12,16 @@ using nlohmann::ordered_json;
 
 ordered_json head(const PeerCase& peer_case) {
   const std::string name = name_of(peer_case);
-  return {{"name", name},
-          {"run_name", name},
-          {"run_type", "iteration"},
-          {"workload", peer_case.workload},
-          {"design", "peer:" + peer_case.peer->name},
-          {"transfer", peer_case.variant->name},
-          {"registers", "-"},
-          {"tracers", 1}};
+  ordered_json row = {{"name", name},
+                      {"run_name", name},
+                      {"run_type", "iteration"},
+                      {"workload", peer_case.workload},
+                      {"design", "peer:" + peer_case.peer->name},
+                      {"transfer", peer_case.variant->name},
+                      {"registers", "-"},
+                      {"tracers", 1}};
+  if (!peer_case.variant->handlers.empty()) row["handlers"] = peer_case.variant->handlers;
+  return row;
 }
 
 // The cost of call_through, the cheapest candidate that calls handlers, in the same run: same

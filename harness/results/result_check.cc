@@ -113,6 +113,7 @@ void check_row(Check& check, const ordered_json& row, const std::string& where,
   check.members(row, where, {"name", "run_name", "workload", "registers"}, a_text);
   check.member(row, where, "tracers", a_count);
   check.maybe(row, where, "missed", a_number);
+  check.maybe(row, where, "handlers", a_text);
   if (design->get<std::string>().starts_with("peer:"))
     return check_peer(check, row, where, context);
   if (const ordered_json* known = check.member(context.at("designs"), "context",

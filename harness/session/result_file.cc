@@ -43,6 +43,7 @@ ordered_json row_head(const std::string& run_name, const BenchCase* bench_case) 
   row["transfer"] = bench_case->cell.transfer;
   row["registers"] = to_string(bench_case->cell.registers);
   row["tracers"] = bench_case->cell.tracers;
+  row["handlers"] = handlers_of(bench_case->variant);
   return row;
 }
 

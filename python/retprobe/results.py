@@ -64,7 +64,7 @@ COUNTERS = (
 
 
 # Every table of a kind has these columns, even where no row has a value. All have `tracers`, too.
-_BENCH_TEXTS = ("kind", "name", "run_name", *CELL, "void")
+_BENCH_TEXTS = ("kind", "name", "run_name", *CELL, "handlers", "void")
 _VERDICT_TEXTS = ("scenario", "design", "transfer", "registers", "verdict", "detail")
 _VERDICT_NUMBERS = ("seconds", "processor_seconds", "injection_points", "injection_failures")
 _COST_TEXTS = ("name", "design", "transfer", "registers")
@@ -117,8 +117,11 @@ def _flat_bench(row: Row) -> dict[str, Any]:
     """A row of a bench file without nesting.
 
     An experiment's figures become columns figures.NAME, with _low, _high and _samples."""
+    # Files from before there were other handlers do not say that candidates' are empty.
+    empty = {} if row["design"] == "unprobed" or is_peer(row) else {"handlers": "empty"}
     flat: dict[str, Any] = {
         "kind": _kind(row),
+        **empty,
         **{name: value for name, value in row.items() if name != "figures"},
     }
     for name, figure in row.get("figures", {}).items():
@@ -222,10 +225,11 @@ class Results(_Document):
     def to_pandas(self) -> pd.DataFrame:
         """One row per row of the file.
 
-        kind (median, process, void), name, workload, design, transfer, registers: str; tracers:
-        int64; COUNTERS: float64, NaN where the file has none (times in nanoseconds); void: str, the
-        reason why there is no number; added_ns_samples and ns_per_call_samples: arrays with one
-        number per process. An experiment's figures are columns figures.NAME.
+        kind (median, process, void), name, workload, design, transfer, registers: str; handlers
+        (empty, counting, recording; missing where a row has none of these): str; tracers: int64;
+        COUNTERS: float64, NaN where the file has none (times in nanoseconds); void: str, the reason
+        why there is no number; added_ns_samples and ns_per_call_samples: arrays with one number per
+        process. An experiment's figures are columns figures.NAME.
         """
         return frame(
             [_flat_bench(row) for row in self.rows],

@@ -57,6 +57,8 @@ def _median(row: Document, workload: str, factor: float, registers: str = "scala
     candidate = f"{made['design']}/{made['transfer']}/{registers}/{made['tracers']}"
     made |= {"workload": workload, "registers": registers, "run_name": f"{workload}/{candidate}"}
     made["name"] = f"{made['run_name']}_median"
+    if (variant := workload.partition("+")[2]) in ("counting", "recording"):
+        made["handlers"] = variant
     for name in (
         "added_ns",
         "added_ns_low",
@@ -87,6 +89,8 @@ def wide() -> Document:
         ("grammar", "scalar"): 1.7,
         ("leaf", "vector"): 2.1,
         ("leaf", "full"): 6.5,
+        ("leaf+counting", "scalar"): 1.1,
+        ("leaf+recording", "scalar"): 2.0,
     }
     there = {(row["workload"], row["registers"]) for row in rows}
     missing = {what: factor for what, factor in factors.items() if what not in there}
@@ -95,6 +99,45 @@ def wide() -> Document:
         for (workload, registers), factor in missing.items()
         for row in leaf
     ]
+    return document
+
+
+def with_handlers() -> Document:
+    """The reference result with rows whose handlers count and record, by factors of real times, and
+    a peer with two kinds of its own."""
+    document = read(bench())
+    rows = document["benchmarks"]
+    for workload in "leaf", "fib":
+        of = [
+            row
+            for row in rows
+            if row["run_type"] == "aggregate"
+            and "void" not in row
+            and row["workload"] == workload
+            and row["design"] != "unprobed"
+            and row["registers"] == "scalar"
+            and row["tracers"] == 1
+        ]
+        for kind, factor in ("counting", 2.0), ("recording", 4.0):
+            rows += [_median(row, f"{workload}+{kind}", factor) for row in of]
+    peer = next(
+        row
+        for row in read(goals())["benchmarks"]
+        if row["run_name"] == "leaf/peer:xray/counting/-/1" and row["run_type"] == "aggregate"
+    )
+    for variant, kind in ("noop", "empty"), ("counting", "counting"):
+        name = f"leaf/peer:xray/{variant}/-/1"
+        made = copy.deepcopy(peer)
+        rows.append(
+            made
+            | {
+                "name": f"{name}_median",
+                "run_name": name,
+                "transfer": variant,
+                "handlers": kind,
+            }
+        )
+    document["context"]["peers"] = read(goals())["context"]["peers"]
     return document
 
 

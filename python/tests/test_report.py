@@ -15,7 +15,7 @@ import report_files as files
 
 import retprobe
 from retprobe.conclusions import Goals, goals
-from retprobe.report import command, verdict, verdicts
+from retprobe.report import command, measured, verdict, verdicts
 from retprobe.report.costs import costs
 from retprobe.report.inputs import Inputs
 from retprobe.report.page import page
@@ -394,6 +394,35 @@ def test_costs_have_the_pairs_of_a_hit() -> None:
     pairs = found.head.index("pairs")
     row = next(row for row in found.rows if row[0].text == "counted_shadow/paired/scalar/1")
     assert (row[pairs].text, row[pairs].spread) == ("3", "2 + 1")
+
+
+def test_handlers_stand_beside_each_other(made: Make) -> None:
+    path = made("handlers.json", files.with_handlers())
+    section = measured.handlers(Inputs.of([("handlers", retprobe.load(path))]))
+    (shown,) = section.tables
+    kinds = ("empty", "counting", "recording")
+    assert shown.head == ("handlers", *(f"{w}, {k}" for w in ("leaf", "fib") for k in kinds))
+    lines = {row[0].text: [cell.text for cell in row[1:]] for row in shown.rows}
+    empty, counting, recording = (float(text) for text in lines["counted_shadow"][:3])
+    assert counting == pytest.approx(2 * empty, rel=0.01)
+    assert recording == pytest.approx(4 * empty, rel=0.01)
+    xray = lines["xray"]
+    assert xray[0] == xray[1] != "" and xray[2:] == [""] * 4
+    assert "--workload leaf,fib,leaf+counting,leaf+recording,fib+counting" in section.command
+    told = report(path).text
+    assert "Handlers" in told and "What is left of the differences" in told
+
+
+def test_handlers_of_an_older_file_are_missing_and_empty() -> None:
+    found = retprobe.load(files.bench())
+    assert isinstance(found, retprobe.Results)
+    section = measured.handlers(Inputs.of([("old", found)]))
+    assert section.missing is not None and "--handlers" in section.missing.command
+    table = found.to_pandas()
+    own = table["design"] != "unprobed"
+    assert (table.loc[own, "handlers"] == "empty").all() and table.loc[
+        ~own, "handlers"
+    ].isna().all()
 
 
 def test_an_unverified_result_says_so(made: Make) -> None:

@@ -138,6 +138,25 @@ def test_bench_gives_results() -> None:
     assert (table["kind"] == "process").sum() == 4
 
 
+def test_bench_with_kinds_of_handlers() -> None:
+    results = retprobe.bench(
+        designs="call_through",
+        workloads="leaf",
+        tracers=1,
+        registers="scalar",
+        handlers=["counting", "empty"],
+        verify=False,
+        processes=1,
+        min_time=0.001,
+        progress=False,
+    )
+    table = results.select(kind="median", design="call_through").to_pandas()
+    assert dict(zip(table["workload"], table["handlers"], strict=True)) == {
+        "leaf": "empty",
+        "leaf+counting": "counting",
+    }
+
+
 def test_verify_gives_verdicts_with_a_matrix() -> None:
     verdicts = retprobe.verify(
         scenarios="order_*",

@@ -24,6 +24,8 @@ constexpr Form forms[] = {
     {"threads", Variant::Kind::threads, 1, most_threads},
     {"churn", Variant::Kind::churn, 0, 0},
     {"maxactive", Variant::Kind::maxactive, 1, most_instances},
+    {"counting", Variant::Kind::counting, 0, 0},
+    {"recording", Variant::Kind::recording, 0, 0},
 };
 
 Error wrong(std::string_view text, const std::string& why) {
@@ -38,6 +40,17 @@ std::string suffix_of(const Variant& variant) {
     return "+" + std::string(form.name) + (form.most ? std::to_string(variant.number) : "");
   }
   return "";
+}
+
+std::string_view handlers_of(const Variant& variant) {
+  if (variant.kind == Variant::Kind::counting) return "counting";
+  return variant.kind == Variant::Kind::recording ? "recording" : "empty";
+}
+
+Variant variant_with(std::string_view handlers) {
+  for (const Variant::Kind kind : {Variant::Kind::counting, Variant::Kind::recording})
+    if (handlers_of({kind, 0}) == handlers) return {kind, 0};
+  return {};
 }
 
 bool changes_unprobed_run(const Variant& variant) { return variant.kind == Variant::Kind::threads; }
@@ -72,7 +85,8 @@ Result<WorkloadVariant> parse_workload_variant(std::string_view text) {
   }
   return wrong(text,
                "no variant '+" + std::string(wanted) +
-                   "'; there are +data<bytes>, +declining, +threads<n>, +churn and +maxactive<n>");
+                   "'; there are +data<bytes>, +declining, +threads<n>, +churn, +maxactive<n>, "
+                   "+counting and +recording");
 }
 
 std::vector<WorkloadVariant> default_variants() {
@@ -89,6 +103,9 @@ std::vector<WorkloadVariant> default_variants() {
   add("leaf", Variant::Kind::churn);
   // fib(20) is twice as deep as a default pool. With this pool it can be timed.
   add("fib", Variant::Kind::maxactive, 64);
+  for (const char* workload : {"leaf", "fib"})
+    for (const Variant::Kind kind : {Variant::Kind::counting, Variant::Kind::recording})
+      add(workload, kind);
   return variants;
 }
 
@@ -100,6 +117,8 @@ std::span<const VariantHelp> variant_help() {
       {"+churn", "another tracer attaches and detaches all the while"},
       {"+maxactive<n>",
        "n instances per function, for instance_pool; the others have no such limit"},
+      {"+counting", "handlers that increment a counter each, at entry and at exit"},
+      {"+recording", "handlers that write the time and 32 bytes each into the thread's ring"},
   };
   return help;
 }

@@ -20,6 +20,9 @@ struct Variant {
     threads,    // `number` threads run the workload
     churn,      // another tracer attaches and detaches all the while
     maxactive,  // instance_pool: `number` instances per function (other designs have no such limit)
+    counting,   // handlers that increment a counter each, at entry and at exit
+    recording,  // handlers that write the time and 32 bytes each into the thread's ring
+                // (recorder.h)
   };
   Kind kind = Kind::plain;
   unsigned number = 0;
@@ -28,6 +31,11 @@ struct Variant {
 
 /// "" for the plain variant, else "+data64", "+declining", …
 std::string suffix_of(const Variant& variant);
+/// What the variant's handlers do: one of handler_kinds. Rows and tables call it "handlers".
+std::string_view handlers_of(const Variant& variant);
+inline constexpr std::string_view handler_kinds[] = {"empty", "counting", "recording"};
+/// The plain variant with handlers of this kind.
+Variant variant_with(std::string_view handlers);
 /// Whether the variant changes a run without probes. If not, the plain workload's unprobed run
 /// serves for both.
 bool changes_unprobed_run(const Variant& variant);

@@ -2,6 +2,7 @@
 // patched sled calls a handler at entry and exit.
 #include <unordered_map>
 
+#include "harness/bench/recorder.h"
 #include "harness/peers/program/peer.h"
 #include "harness/peers/xray/runtime.h"
 
@@ -10,13 +11,22 @@ namespace {
 
 Hits notified;
 
+bool is_entry(XRayEntryType type) { return type == ENTRY || type == LOG_ARGS_ENTRY; }
+
 void count(std::int32_t, XRayEntryType type) {
-  if (type == ENTRY || type == LOG_ARGS_ENTRY)
+  if (is_entry(type))
     ++notified.entries;
   else
     ++notified.exits;
 }
 void nothing(std::int32_t, XRayEntryType) {}
+// The function's id names it.
+void record(std::int32_t id, XRayEntryType type) {
+  if (is_entry(type))
+    harness::record_entry(static_cast<std::uintptr_t>(id));
+  else
+    harness::record_exit(static_cast<std::uintptr_t>(id));
+}
 
 class XRay : public Peer {
  public:
@@ -52,6 +62,7 @@ class XRay : public Peer {
   }
 
   std::optional<Hits> hits() override {
+    if (records_) return Hits{harness::own_recorder->entries(), harness::own_recorder->exits()};
     if (!counts_) return std::nullopt;
     return notified;
   }
@@ -60,11 +71,13 @@ class XRay : public Peer {
   void prepare(std::string_view variant, bool counting) {
     notified = {};
     counts_ = counting || variant == "counting";
-    __xray_set_handler(counts_ ? count : nothing);
+    records_ = variant == "recording";
+    if (records_) harness::begin_recording();
+    __xray_set_handler(records_ ? record : counts_ ? count : nothing);
   }
 
   std::unordered_map<std::uintptr_t, std::int32_t> ids_;
-  bool counts_ = false;
+  bool counts_ = false, records_ = false;
 };
 
 }  // namespace

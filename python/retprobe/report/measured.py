@@ -1,6 +1,6 @@
 """Sections with tables from bench and regress files.
 
-They are: goals, peers, attaching, regressions, the machine."""
+They are: goals, handlers, peers, attaching, regressions, the machine."""
 
 import shlex
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from retprobe.charts.figures import figure_number
 from retprobe.conclusions import GoalCell, Goals
 from retprobe.report.blocks import Missing, Section, absent, bench_command, chart, percent
 from retprobe.report.inputs import Bench, File, Inputs
-from retprobe.report.tables import Cell, Notes, Table, number_cell, table
+from retprobe.report.tables import Cell, Notes, Table, number_cell, table, void_reason
 
 GOALS_COMMAND = "retprobe bench --goals --peers '*'"
 PEERS = Missing("./compare --peers", "results/*/*/goals-peers-*.json")
@@ -86,6 +86,85 @@ def goals_section(inputs: Inputs) -> Section:
     # this file has them.
     peers_too = " --peers '*'" if bench.view.context.get("peers") else ""
     section.command = bench.command(f"retprobe bench --goals{peers_too}").replace(" --quick", "")
+    return section
+
+
+HANDLERS = ("empty", "counting", "recording")
+HANDLERS_COMMAND = (
+    f"retprobe bench --handlers {','.join(HANDLERS)} --workload leaf,fib --transfer paired,- "
+    "--registers scalar --tracers 1"
+)
+
+
+def _with_handlers(bench: Bench) -> dict[str, dict[tuple[str, str], dict[str, Any]]]:
+    """Rows with one tracer on leaf and fib: by who, then by workload and kind of handlers.
+
+    Empty where no candidate has handlers that do something. A peer's variants share a line, unless
+    two of them have the same kind."""
+    lines: dict[str, dict[tuple[str, str], dict[str, Any]]] = {}
+    for row in bench.view.rows:
+        workload, _, variant = row["workload"].partition("+")
+        kind = row.get("handlers", "empty")
+        plain = variant == ("" if kind == "empty" else kind)
+        usual = row["transfer"] in ("paired", "-") and row["registers"] == "scalar"
+        if plain and usual and row["tracers"] == 1 and workload in ("leaf", "fib"):
+            lines.setdefault(row["design"], {})[workload, kind] = row
+    lines = {who: line for who, line in lines.items() if any(kind != "empty" for _, kind in line)}
+    if not lines:
+        return {}
+    kinds: dict[str, dict[str, str]] = {}
+    told = [row for row in bench.view.peer_rows if "handlers" in row and "figures" not in row]
+    for row in told:
+        kinds.setdefault(row["design"], {})[row["transfer"]] = row["handlers"]
+    for row in told:
+        own = list(kinds[row["design"]].values())
+        who = row["design"] if len(set(own)) == len(own) else f"{row['design']}/{row['transfer']}"
+        if row["workload"] in ("leaf", "fib") and not row.get("void", "").startswith("absent: "):
+            lines.setdefault(who, {})[row["workload"], row["handlers"]] = row
+    return lines
+
+
+def handlers(inputs: Inputs) -> Section:
+    section = Section(
+        "handlers",
+        "Handlers",
+        "What is left of the differences when handlers do what a tracer's handlers do: nothing "
+        "(empty); increment a counter each (counting); write the time and 32 bytes each into a "
+        "ring of the thread (recording). Added ns per call, one tracer. Peers are here with the "
+        "kinds that they can carry.",
+    )
+    found = inputs.fullest(
+        lambda bench: _with_handlers(bench) or None, lambda lines: sum(map(len, lines.values()))
+    )
+    if found is None:
+        section.missing = absent(HANDLERS_COMMAND, "handlers.json")
+        return section
+    bench, lines, _ = found
+    columns = [(workload, kind) for workload in ("leaf", "fib") for kind in HANDLERS]
+    columns = [column for column in columns if any(column in line for line in lines.values())]
+    notes = Notes()
+    body = []
+    for who, line in lines.items():
+        cells: list[Cell | str] = [who.removeprefix("peer:")]
+        for column in columns:
+            row = line.get(column)
+            if row is None:
+                cells.append("")
+            elif "void" in row:
+                why = void_reason(row["void"])
+                cells.append(Cell("void", note=notes.mark(why), tone="void"))
+            else:
+                cells.append(
+                    number_cell(row["added_ns"], row["added_ns_low"], row["added_ns_high"])
+                )
+        body.append(cells)
+    head = ["handlers", *(f"{workload}, {kind}" for workload, kind in columns)]
+    rows = [row for line in lines.values() for row in line.values()]
+    command = bench_command(bench, rows)
+    section.tables.append(table("Added ns per call", head, body, notes=notes, cards=True))
+    section.command = command
+    if bench.file.letter:
+        section.notes.append(f"From {bench.file.letter}, {bench.stamp}.")
     return section
 
 

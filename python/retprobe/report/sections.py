@@ -11,7 +11,14 @@ from retprobe.report.blocks import Section, absent, chart, everything, void_note
 from retprobe.report.costs import costs
 from retprobe.report.inputs import Inputs
 from retprobe.report.linux import linux
-from retprobe.report.measured import attaching, goals_section, machine, peers, regressions
+from retprobe.report.measured import (
+    attaching,
+    goals_section,
+    handlers,
+    machine,
+    peers,
+    regressions,
+)
 
 # Name of the chart -> (title of its section, what it is about).
 CHARTS = {
@@ -186,6 +193,7 @@ BUILDERS: tuple[Callable[[Inputs], Section], ...] = (
     costs,
     linux,
     goals_section,
+    handlers,
     peers,
     attaching,
     regressions,

@@ -43,6 +43,7 @@ _OPTIONS = {
     "transfers": "transfer",
     "tracers": "tracers",
     "registers": "registers",
+    "handlers": "handlers",
 }
 
 Words = Mapping[str, list[str]]
@@ -85,6 +86,9 @@ def _say_left_out(document: Results | Verdicts | Costs, words: Words) -> None:
     rows = [row for row in document.rows if row["design"] != "unprobed"]
     for name, listed in words.items():
         found = {str(row.get(_OPTIONS[name])) for row in rows}
+        if name == "workloads" and "handlers" in words:
+            # A workload with such handlers is a variant of it: leaf+counting.
+            found |= {workload.partition("+")[0] for workload in found}
         for word in listed:
             if not any(fnmatchcase(value, word) for value in found):
                 # The warning's place is the call of bench, verify or cost.
@@ -157,6 +161,7 @@ def bench(
     transfers: Selected = None,
     tracers: Selected = None,
     registers: Selected = None,
+    handlers: Selected = None,
     quick: bool = False,
     verify: bool = True,
     processes: int | None = None,
@@ -168,6 +173,9 @@ def bench(
     """Verifies the selected candidates, then measures them in fresh processes, in random order.
 
     - `designs`, `workloads`, …: globs ("c*") or lists; `tracers`: numbers.
+    - `handlers`: what the tracers' handlers do: "empty" (nothing), "counting" (increment a counter
+      each), "recording" (write the time and 32 bytes each into the thread's ring), or several. By
+      default empty, and on leaf and fib all three, unless `quick` or `workloads` is given.
     - `quick`: only the rows of the comparison table, in minutes. A full run takes hours.
     - `processes`: fresh processes per candidate (5; quick: 3).
     - `min_time`: the least time of each timing, in seconds (0.1; quick: 0.02).
@@ -185,6 +193,7 @@ def bench(
         "transfers": transfers,
         "tracers": tracers,
         "registers": registers,
+        "handlers": handlers,
     }
     arguments: list[str] = []
     for word, wanted in (("--quick", quick), ("--no-verify", not verify)):
