@@ -71,8 +71,9 @@ Samples samples_of(const ResultView& view, const std::string& row_name, const st
 std::string row_of(const std::string& workload, const std::string& candidate, unsigned tracers) {
   return workload + "/" + candidate + "/scalar/" + std::to_string(tracers);
 }
+// A peer's kind of handlers is in its own name, and not in the workload's.
 std::string row_of_peer(const std::string& workload, const std::string& peer) {
-  return workload + "/" + peer + "/-/1";
+  return workload.substr(0, workload.find('+')) + "/" + peer + "/-/1";
 }
 
 // The time of the unprobed run in each process. A row has it as the difference of two counters.
@@ -88,6 +89,7 @@ class Evaluation {
   Evaluation(const ResultView& view, const Goal& goal, const Candidate& candidate)
       : view_(view),
         goal_(goal),
+        limit_(goal.limit_of(candidate.design)),
         cell_{candidate.design + "/" + candidate.transfer, GoalState::not_measured, {}, {}, {}} {}
 
   GoalCell cell() {
@@ -100,6 +102,13 @@ class Evaluation {
         divide("added_ns", row(goal_.workload), row_of_peer(goal_.workload, goal_.other),
                measure_peers);
         break;
+      case Goal::Kind::further: {
+        const std::string floor = std::string(goal_.other) + "/-";
+        const Samples ours = further(cell_.candidate), floors = further(floor);
+        judge(ratio_of_medians(ours.values, floors.values),
+              std::min(ours.values.size(), floors.values.size()));
+        break;
+      }
       case Goal::Kind::workload:
         pair(get(row(goal_.workload), "added_ns"), get(row(goal_.other), "added_ns"));
         break;
@@ -151,6 +160,19 @@ class Evaluation {
           std::min(dividends.values.size(), divisors.values.size()));
   }
 
+  // What the tracers beyond the first cost, in each process. The number of tracers is the same on
+  // both sides of the ratio, so it is not divided by.
+  Samples further(const std::string& candidate) {
+    Samples all = get(row_of(goal_.workload, candidate, goal_.tracers), "added_ns");
+    const Samples one = get(row_of(goal_.workload, candidate, 1), "added_ns");
+    if (all.values.size() != one.values.size()) {
+      unpaired();
+      return all;
+    }
+    for (std::size_t i = 0; i < all.values.size(); ++i) all.values[i] -= one.values[i];
+    return all;
+  }
+
   void pair(const Samples& dividends, const Samples& divisors) {
     judge(ratio_of_pairs(dividends.values, divisors.values), dividends.values.size());
   }
@@ -195,7 +217,7 @@ class Evaluation {
       return;
     }
     cell_.value = value;
-    if (goal_.limit == 0)
+    if (limit_ == 0)
       cell_.state = GoalState::shown;
     else if (processes < goal_processes)
       cell_.state = GoalState::too_few;
@@ -205,12 +227,11 @@ class Evaluation {
                                                               : GoalState::not_met;
   }
 
-  bool keeps(double value) const {
-    return goal_.at_least ? value >= goal_.limit : value <= goal_.limit;
-  }
+  bool keeps(double value) const { return goal_.at_least ? value >= limit_ : value <= limit_; }
 
   const ResultView& view_;
   const Goal& goal_;
+  double limit_;
   GoalCell cell_;
 };
 
@@ -236,8 +257,15 @@ GoalCell shown_only(GoalCell cell) {
 
 std::string limit_text(const Goal& goal) {
   if (goal.limit == 0) return "";
-  char text[32];
-  std::snprintf(text, sizeof text, "%s %.4g", goal.at_least ? "≥" : "≤", goal.limit);
+  const auto written = [&](double limit) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%s %.4g", goal.at_least ? "≥" : "≤", limit);
+    return std::string(text);
+  };
+  std::string text = written(goal.limit);
+  for (const Goal::Exception& exception : goal.exceptions)
+    if (exception.limit != 0)
+      text += "; " + std::string(exception.design) + " " + written(exception.limit);
   return text;
 }
 
@@ -266,14 +294,17 @@ std::vector<GoalRow> evaluate_goals(const ResultView& view) {
   const std::vector<Candidate> candidates = judged(view);
   for (const Goal& goal : goal_table()) {
     GoalRow& row = rows.emplace_back(GoalRow{goal.what, limit_text(goal), {}});
-    for (const Candidate& candidate : candidates)
-      row.cells.push_back(Evaluation(view, goal, candidate).cell());
+    for (const Candidate& candidate : candidates) {
+      GoalCell cell = Evaluation(view, goal, candidate).cell();
+      row.cells.push_back(goal.of_floor ? shown_only(std::move(cell)) : std::move(cell));
+    }
     for (const Candidate& candidate : view.candidates())
       if (candidate.design == "call_through" && !candidates.empty())
         row.cells.push_back(
-            goal.kind == Goal::Kind::floor
+            goal.kind == Goal::Kind::floor || goal.kind == Goal::Kind::further
                 ? GoalCell{candidate.design + "/" + candidate.transfer, GoalState::shown, {}}
-                : shown_only(Evaluation(view, goal, candidate).cell()));
+            : goal.of_floor ? Evaluation(view, goal, candidate).cell()
+                            : shown_only(Evaluation(view, goal, candidate).cell()));
   }
   return rows;
 }

@@ -39,8 +39,8 @@ struct GoalRow {
 };
 
 /// Every goal, with one cell for each design that has a shadow stack, in the transfer `paired`. The
-/// last cell is call_through's. No goal is set for it: its value is only shown. It has no value
-/// where the goal compares with it.
+/// last cell is call_through's. Its value is only shown, but where the goal is set for it. It has
+/// no value where the goal compares with it.
 std::vector<GoalRow> evaluate_goals(const ResultView& view);
 
 }  // namespace retprobe::harness

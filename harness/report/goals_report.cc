@@ -78,11 +78,10 @@ std::string counts(const std::vector<GoalRow>& goals) {
   std::size_t met = 0, not_met = 0, undecided = 0, not_measured = 0;
   for (const GoalRow& row : goals)
     for (const GoalCell& cell : row.cells) {
-      if (is_floor(cell)) continue;
       met += cell.state == GoalState::met;
       not_met += cell.state == GoalState::not_met;
       undecided += cell.state == GoalState::undecided || cell.state == GoalState::too_few;
-      not_measured += cell.state == GoalState::not_measured;
+      not_measured += !is_floor(cell) && cell.state == GoalState::not_measured;
     }
   return std::to_string(met) + " met, " + std::to_string(not_met) + " not met, " +
          std::to_string(undecided) + " undecided" +

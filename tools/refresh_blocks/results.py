@@ -33,7 +33,8 @@ def goals(document: Row, page: str, source: Source) -> str:
     """The goals for README.md; for docs/, the other values that the same run measured."""
     if page == "README.md":
         table = source.call("compare", "--goals", "--format", "markdown", source.name).strip()
-        if "not measured" in table or " met, " not in table:
+        # A goal that is younger than the result is shown as not measured.
+        if " met, " not in table:
             raise Problem(f"{source.name} has not measured what all goals need: ./compare --peers")
         return table
     rows, context = document["benchmarks"], document["context"]
