@@ -5,8 +5,8 @@ namespace {
 
 using Kind = Goal::Kind;
 
-// A bitmask finds its handlers bit by bit. A chain has a stage for each tracer, and `retprobe cost
-// --goals` says what that may take.
+// A bitmask finds its handlers bit by bit. A chain has a stage for each tracer: docs/goals.md says
+// how many instructions it may take.
 constexpr Goal::Exception further_tracers[] = {{"bitmask", 1.2}, {"chained_trampolines", 0}};
 
 constexpr Goal table[] = {

@@ -175,6 +175,46 @@ def cost(document: Row, page: str, source: Source) -> str:
     return "\n".join(["```", *(form.format(*line).rstrip() for line in lines), "```"])
 
 
+def counts(document: Row, page: str, source: Source) -> str:
+    """The goals that need no clock: pairs, instructions, and returns that are mispredicted."""
+    designs = ("bitmask", "chained_trampolines", "counted_shadow", "call_through")
+    rows = {row["name"]: row for row in document["rows"]}
+
+    def hit(design: str, tracers: int) -> Row:
+        transfer = "-" if design == "call_through" else "paired"
+        return rows[f"{design}/{transfer}/scalar/{tracers}"]
+
+    def of(row: Row, count: str) -> int:
+        return row["entry"][count] + row["exit"][count]
+
+    def one(count: str) -> list[int]:
+        return [of(hit(design, 1), count) for design in designs]
+
+    def further(count: str) -> list[float]:
+        return [(of(hit(design, 8), count) - of(hit(design, 1), count)) / 7 for design in designs]
+
+    # What is counted, its values, and for which designs there is a goal.
+    chain, every = {"chained_trampolines"}, set(designs)
+    goals = (
+        ("pairs, 1 tracer", one("calls"), 3, every),
+        ("instructions, 1 tracer", one("instructions"), 125, {"counted_shadow"}),
+        ("instructions, 1 tracer", one("instructions"), 95, {"call_through"}),
+        ("pairs of a further stage", further("calls"), 3, chain),
+        ("instructions of a further stage", further("instructions"), 150, chain),
+        ("mispredicted returns, 1 tracer", one("mispredicted_returns"), 0, every),
+        ("imbalance, 1 tracer", [hit(d, 1)["unbalanced_returns"] for d in designs], 0, every),
+    )
+    lines = [["goal", "at most", *designs]]
+    for what, values, limit, judged in goals:
+        said = ("met" if value <= limit else "**not met**" for value in values)
+        cells = [
+            f"{round(value, 1):g} {verdict}" if design in judged else ""
+            for design, value, verdict in zip(designs, values, said, strict=True)
+        ]
+        lines.append([what, str(limit), *cells])
+    return markdown(lines)
+
+
 def prices(document: Row, page: str, source: Source) -> str:
     """The first table that `retprobe prices` prints."""
     head = "many in turn, one of them"
