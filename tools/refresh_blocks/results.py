@@ -215,6 +215,30 @@ def counts(document: Row, page: str, source: Source) -> str:
     return markdown(lines)
 
 
+def linux(document: Row, page: str, source: Source) -> str:
+    """The newest kernel's mechanisms beside two of our designs, in one paragraph."""
+    kernel = document["kernels"][-1]
+    rows = {row["name"]: row for row in (*document["rows"], *document["designs"])}
+
+    def added(*names: str) -> str:
+        return " and ".join(f"{rows[name]['added_instructions']:,.0f}" for name in names)
+
+    theirs = (
+        f"{mechanism} " + added(*(f"{kernel['name']}/off/{mechanism}/{users}" for users in (1, 8)))
+        for mechanism in ("fexit", "fgraph", "kretprobe", "fprobe")
+    )
+    ours = (
+        f"`{design}` " + added(*(f"{design}/{transfer}/scalar/{users}" for users in (1, 8)))
+        for design, transfer in (("call_through", "-"), ("counted_shadow", "paired"))
+    )
+    text = (
+        f"**And Linux's own?** In instructions, with 1 and with 8 users, in Debian's "
+        f"{kernel['release']} without mitigations: {', '.join(theirs)}; here {', '.join(ours)}. "
+        "`./compare --kernel` counts them in three kernels: [docs/linux.md](docs/linux.md)."
+    )
+    return textwrap.fill(text, 100, break_long_words=False, break_on_hyphens=False)
+
+
 def prices(document: Row, page: str, source: Source) -> str:
     """The first table that `retprobe prices` prints."""
     head = "many in turn, one of them"
