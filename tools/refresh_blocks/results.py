@@ -162,8 +162,8 @@ def measured(document: Row, page: str, source: Source) -> str:
 
 def cost(document: Row, page: str, source: Source) -> str:
     """What `retprobe cost --registers scalar --tracers 1,8 --transfer paired,-` prints."""
-    head = "instr,loads,stores,jumps,indirect,calls,rets,mispred.,code lines,data lines"
-    head = ["design/transfer/registers/tracers", "", *head.split(","), "pairs", "unbalanced"]
+    counts = "instr,loads,stores,jumps,indirect,calls,rets,mispred.,code lines,data lines"
+    head = ["design/transfer/registers/tracers", "", *counts.split(","), "pairs", "unbalanced"]
     lines = [head]
     for row in document["rows"]:
         if re.search(r"/(paired|-)/scalar/[18]$", row["name"]):
@@ -175,17 +175,17 @@ def cost(document: Row, page: str, source: Source) -> str:
     return "\n".join(["```", *(form.format(*line).rstrip() for line in lines), "```"])
 
 
-def counts(document: Row, page: str, source: Source) -> str:
+def count_goals(document: Row, page: str, source: Source) -> str:
     """The goals that need no clock: pairs, instructions, and returns that are mispredicted."""
     designs = ("bitmask", "chained_trampolines", "counted_shadow", "call_through")
-    rows = {row["name"]: row for row in document["rows"]}
+    rows: dict[str, Row] = {row["name"]: row for row in document["rows"]}
 
     def hit(design: str, tracers: int) -> Row:
         transfer = "-" if design == "call_through" else "paired"
         return rows[f"{design}/{transfer}/scalar/{tracers}"]
 
     def of(row: Row, count: str) -> int:
-        return row["entry"][count] + row["exit"][count]
+        return int(row["entry"][count] + row["exit"][count])
 
     def one(count: str) -> list[int]:
         return [of(hit(design, 1), count) for design in designs]
@@ -202,7 +202,7 @@ def counts(document: Row, page: str, source: Source) -> str:
         ("pairs of a further stage", further("calls"), 3, chain),
         ("instructions of a further stage", further("instructions"), 150, chain),
         ("mispredicted returns, 1 tracer", one("mispredicted_returns"), 0, every),
-        ("imbalance, 1 tracer", [hit(d, 1)["unbalanced_returns"] for d in designs], 0, every),
+        ("imbalance, 1 tracer", [abs(hit(d, 1)["unbalanced_returns"]) for d in designs], 0, every),
     )
     lines = [["goal", "at most", *designs]]
     for what, values, limit, judged in goals:
