@@ -161,8 +161,8 @@ def measured(document: Row, page: str, source: Source) -> str:
 
 def cost(document: Row, page: str, source: Source) -> str:
     """What `retprobe cost --registers scalar --tracers 1,8 --transfer paired,-` prints."""
-    head = "instr,loads,stores,jumps,indirect,calls,rets,mispred.,code lines,data lines"
-    head = ["design/transfer/registers/tracers", "", *head.split(","), "pairs", "unbalanced"]
+    counts = "instr,loads,stores,jumps,indirect,calls,rets,mispred.,code lines,data lines"
+    head = ["design/transfer/registers/tracers", "", *counts.split(","), "pairs", "unbalanced"]
     lines = [head]
     for row in document["rows"]:
         if re.search(r"/(paired|-)/scalar/[18]$", row["name"]):
