@@ -47,10 +47,11 @@ bool park(Tap&, EntryFrame&) {
 
 }  // namespace
 
-SCENARIO(flips_parked_handler,
-         "a thread in an entry handler goes on past a tracer that has gone: its call does not reach "
-         "the tracers that came to another function",
-         .tracers = {1}, .any_cell = false) {
+SCENARIO(
+    flips_parked_handler,
+    "a thread in an entry handler goes on past a tracer that has gone: its call does not reach "
+    "the tracers that came to another function",
+    .tracers = {1}, .any_cell = false) {
   TestBench bench(cell, 5);
   for (Tap& tap : bench) tap.records = false;
   parked = may_go_on = false;
