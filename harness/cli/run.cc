@@ -3,22 +3,30 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "harness/cli/command.h"
+#include "harness/run/comparison.h"
 #include "harness/run/launch.h"
 #include "harness/run/report.h"
-#include "retprobe/probe.h"
+#include "harness/selection.h"
 
 namespace retprobe::harness {
 namespace {
 
 struct RunOptions {
   CommonOptions common;
-  run::LaunchPlan plan{.design = "counted_shadow", .transfer = "paired"};
+  run::LaunchPlan plan;
   std::size_t lines = 20;
+  bool compares = false;
+  std::string input = "/dev/null";
+  unsigned rounds = 0;
 };
 
 // Ends as the program ended.
@@ -31,11 +39,43 @@ int end_as(int status) {
   return 128 + WTERMSIG(status);  // the signal is blocked
 }
 
+int compare_designs(const RunOptions& options, std::vector<Cell> cells) {
+  const auto output = Output::open(options.common.out);
+  if (!output.ok()) return report("run", output.error());
+  const run::ComparisonPlan plan{options.plan, std::move(cells), options.input, options.rounds};
+  Progress progress("run --compare", options.common);
+  const auto compared =
+      run::compare(plan, [&](std::size_t done, std::size_t total, const std::string& what) {
+        progress.at(done, total, what);
+      });
+  progress.clear();
+  if (!compared.ok()) return report("run", compared.error());
+  const std::string text = options.common.json() ? run::comparison_json(*compared).dump(1) + "\n"
+                                                 : run::comparison_text(*compared);
+  if (Error error = output->write(text)) return report("run", error);
+  const auto is_the_same = [](const run::Cost& cost) { return cost.difference.empty(); };
+  return std::ranges::all_of(compared->costs, is_the_same) ? exit_ok : exit_failed;
+}
+
 int run_program(RunOptions& options) {
   if (const int status = check_probing("run")) return status;
+  Selection& selection = options.common.selection;
+  if (selection.designs.empty() && options.compares)
+    selection.designs = {"bitmask", "chained_trampolines", "counted_shadow", "instance_pool"};
+  else if (selection.designs.empty())
+    selection.designs = {"counted_shadow"};
+  if (selection.transfers.empty()) selection.transfers = {"paired", "-"};
+  selection.registers = {"scalar"};
+  auto cells = select_cells(selection, {1});
+  if (!cells.ok()) return report("run", cells.error());
+  if (options.compares) return compare_designs(options, *std::move(cells));
+  if (cells->size() != 1)
+    return report("run", {Error::Code::usage, std::to_string(cells->size()) +
+                                                  " candidates are selected: name one design and "
+                                                  "one transfer, or say --compare"});
   run::LaunchPlan& plan = options.plan;
-  const Configuration wanted{plan.design, plan.transfer};
-  if (const Error error = configure(wanted)) return report("run", error);
+  plan.design = cells->front().design;
+  plan.transfer = cells->front().transfer == "-" ? "paired" : cells->front().transfer;
   const auto output = Output::open(options.common.out);
   if (!output.ok()) return report("run", output.error());
   const auto launched = run::launch(plan);
@@ -57,23 +97,33 @@ Command run_command(CLI::App& program) {
       "run", "Run a program with its functions probed, and say how often they were called");
   auto options = std::make_shared<RunOptions>();
   run::LaunchPlan& plan = options->plan;
-  app->add_option("--design", plan.design, "the design of the probes")
-      ->type_name("NAME")
-      ->capture_default_str();
-  app->add_option("--transfer", plan.transfer, "the return transfer")
-      ->type_name("NAME")
-      ->capture_default_str();
+  Selection& selection = options->common.selection;
+  add_list(*app, "--design", selection.designs,
+           "the design of the probes [counted_shadow; with --compare: all but call_through]");
+  add_list(*app, "--transfer", selection.transfers, "the return transfer [paired]");
   add_list(*app, "--functions", plan.functions,
            "functions to probe: names, globs, 'module:GLOB' for all of a library [all]");
   add_list(*app, "--exclude", plan.excluded, "functions to leave out, in the same words");
   app->add_option("--lines", options->lines, "functions in the table, most called first; 0: all")
       ->capture_default_str();
+  auto* const compare = app->add_flag(
+      "--compare", options->compares,
+      "run the program unprobed and under each design in turns; say which to take for it");
+  app->add_option("--rounds", options->rounds,
+                  "of --compare: turns of each [as many as fit into a minute, from 6 to 20]")
+      ->check(CLI::PositiveNumber)
+      ->needs(compare);
+  app->add_option("--input", options->input, "of --compare: the program's standard input")
+      ->type_name("FILE")
+      ->needs(compare)
+      ->capture_default_str();
   app->add_option("--format", options->common.format, "text or json")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
   app->add_option("--out", options->common.out,
-                  "write the counts to this file instead of standard error")
+                  "write to this file [counts: standard error; --compare: standard output]")
       ->type_name("FILE");
+  add_progress(*app, options->common);
   app->add_option("program", plan.command, "the program and its arguments, behind --")
       ->required()
       ->type_name("PROGRAM ARGS");
@@ -85,10 +135,14 @@ Command run_command(CLI::App& program) {
       "A library is preloaded into the program. It attaches before main, and to modules that are\n"
       "opened later. Children of fork are counted by themselves; a program that exec starts is\n"
       "not observed. Streams, signals, environment and exit status are the program's own.\n"
-      "Exit status: the program's; 2 where it cannot be started; 77 where nothing can be probed.\n"
+      "--compare needs a program that does the same each time. Its output is compared, not shown.\n"
+      "call_through is left out unless it is named: it breaks functions with stack arguments.\n"
+      "Exit status: the program's; with --compare 0, and 1 where a design changed what it does;\n"
+      "2 where it cannot be started; 77 where nothing can be probed.\n"
       "Examples:\n"
       "  retprobe run -- ./server --port 8080\n"
       "  retprobe run --functions 'parse_*,module:libjson*' --design bitmask -- ./client\n"
+      "  retprobe run --compare --input words.txt -- ./sorter\n"
       "  retprobe run --format json --out counts.json -- ./job input.txt");
   return {app, [options] { return run_program(*options); }};
 }

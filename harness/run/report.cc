@@ -15,12 +15,6 @@ namespace {
 using harness::Table;
 using nlohmann::ordered_json;
 
-std::string grouped(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
-  return digits;
-}
-
 void add(FunctionCounts& sum, const FunctionCounts& counts) {
   sum.calls += counts.calls;
   sum.returned += counts.returned;
@@ -52,13 +46,13 @@ std::vector<FunctionCounts> by_function(const Launched& launched) {
   return functions;
 }
 
-std::string file_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
-
-std::string how_it_ended(int status) {
-  if (WIFEXITED(status)) return "exit status " + std::to_string(WEXITSTATUS(status));
-  const char* const name = sigabbrev_np(WTERMSIG(status));
-  return "killed by SIG" + std::string(name ? name : std::to_string(WTERMSIG(status)));
+// Names of template instances can be a thousand characters long.
+std::string shortened(const std::string& name) {
+  constexpr std::size_t most = 80;
+  return name.size() <= most ? name : name.substr(0, most - 3) + "...";
 }
+
+std::string file_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 std::string missed_of(const FunctionCounts& counts, bool is_known) {
   return is_known ? grouped(counts.missed) : "?";
@@ -108,6 +102,24 @@ std::string notes(const Launched& launched, bool missed_is_known) {
 
 }  // namespace
 
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
+  return digits;
+}
+
+std::string how_it_ended(int status) {
+  if (WIFEXITED(status)) return "exit status " + std::to_string(WEXITSTATUS(status));
+  const char* const name = sigabbrev_np(WTERMSIG(status));
+  return "killed by SIG" + std::string(name ? name : std::to_string(WTERMSIG(status)));
+}
+
+std::string how_to_get_sites() {
+  return "neither the program nor its libraries have a selected function that can be patched.\n"
+         "Compile them with clang -fpatchable-function-entry=5, or with GCC and the flags of\n"
+         "pkg-config --cflags retprobe-patchable (docs/run.md)\n";
+}
+
 std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::size_t lines) {
   std::string text = "retprobe run: " + plan.command[0] + ": " + how_it_ended(launched.status) +
                      ", " + harness::fixed(launched.seconds, 3) + " s";
@@ -116,9 +128,7 @@ std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::s
   if (launched.probed == 0)
     return text + "\nno function was probed: " +
            (launched.not_found.empty() || all_are_wanted ? "" : launched.not_found + "\n") +
-           "neither the program nor its libraries have a selected function that can be patched.\n"
-           "Compile them with clang -fpatchable-function-entry=5, or with GCC and the flags of\n"
-           "pkg-config --cflags retprobe-patchable (docs/run.md)\n";
+           how_to_get_sites();
   text += "; " + plan.design + ", " + plan.transfer + ", " + grouped(launched.probed) +
           " functions probed\n";
   const std::vector<FunctionCounts> functions = by_function(launched);
@@ -133,7 +143,8 @@ std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::s
     if (lines != 0 && shown == lines) break;
     ++shown;
     std::vector<std::string> row = cells(counts, missed_is_known);
-    row.push_back(counts.name + (modules.size() > 1 ? " (" + file_name(counts.module) + ")" : ""));
+    row.push_back(shortened(counts.name) +
+                  (modules.size() > 1 ? " (" + file_name(counts.module) + ")" : ""));
     table.add(row);
   }
   std::vector<std::string> last = cells(total_of(functions), missed_is_known);

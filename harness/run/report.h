@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -12,5 +13,12 @@ namespace retprobe::run {
 /// The table of functions, `lines` of them (0: all), and what a reader has to know about it.
 std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::size_t lines);
 nlohmann::ordered_json counts_json(const LaunchPlan& plan, const Launched& launched);
+
+/// "1,234,567"
+std::string grouped(std::uint64_t number);
+/// "exit status 3", "killed by SIGSEGV". `status`: as waitpid says it.
+std::string how_it_ended(int status);
+/// What to do where no function can be probed. Ends in a newline.
+std::string how_to_get_sites();
 
 }  // namespace retprobe::run

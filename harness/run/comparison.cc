@@ -1,0 +1,360 @@
+#include "harness/run/comparison.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "harness/judging/ratio.h"
+#include "harness/report/table.h"
+#include "harness/run/report.h"
+#include "harness/session/context.h"
+#include "harness/session/process.h"
+
+namespace retprobe::run {
+namespace {
+
+using harness::Descriptor;
+using harness::fixed;
+using harness::Spread;
+using harness::Table;
+using nlohmann::ordered_json;
+
+// What a program wrote: a file in memory.
+class Written {
+ public:
+  Written() : file_(memfd_create("retprobe-output", MFD_CLOEXEC)) {}
+  bool ok() const { return file_.ok(); }
+  int descriptor() const { return file_.get(); }
+  // Where the two begin to differ, or nothing.
+  std::optional<off_t> difference(const Written& other) const {
+    std::array<std::vector<char>, 2> parts = {std::vector<char>(1 << 16),
+                                              std::vector<char>(1 << 16)};
+    for (off_t at = 0;;) {
+      const ssize_t here = pread(descriptor(), parts[0].data(), parts[0].size(), at);
+      const ssize_t there = pread(other.descriptor(), parts[1].data(), parts[1].size(), at);
+      const auto common = static_cast<std::ptrdiff_t>(std::max<ssize_t>(0, std::min(here, there)));
+      const auto [one, two] =
+          std::mismatch(parts[0].begin(), parts[0].begin() + common, parts[1].begin());
+      if (one != parts[0].begin() + common || here != there) return at + (one - parts[0].begin());
+      if (here <= 0) return {};
+      at += here;
+    }
+  }
+
+ private:
+  Descriptor file_;
+};
+
+// The calls of each function, of all processes together.
+using Calls = std::map<std::pair<std::string, std::string>, std::uint64_t>;
+
+struct Ran {
+  Launched launched;
+  Written output, errors;
+  Calls calls;
+  std::uint64_t called = 0, missed = 0;
+};
+
+// The runs of one candidate.
+struct Samples {
+  Calls calls;                 // of the first round
+  std::vector<double> called;  // how many calls were seen, for each round
+};
+
+double median_of(const std::vector<double>& values) { return harness::spread_of(values).median; }
+
+class Turns {
+ public:
+  Turns(const ComparisonPlan& plan, const OnRun& on_run) : on_run_(on_run) { result_.plan = plan; }
+
+  Result<Comparison> run() {
+    // The first run says what the program does, the second one whether it does so each time.
+    auto first = once(nullptr);
+    if (!first.ok()) return first.error();
+    reference_ = *std::move(first);
+    auto second = once(nullptr);
+    if (!second.ok()) return second.error();
+    result_.status = reference_.launched.status;
+    result_.output_is_steady = output_difference(*second).empty();
+    choose_rounds(second->launched.seconds);
+    for (const harness::Cell& cell : result_.plan.cells)
+      result_.costs.emplace_back(cell.design, cell.transfer);
+    samples_.resize(result_.costs.size());
+    for (unsigned round = 0; round < result_.plan.rounds; ++round)
+      if (Error error = one_round(round)) return error;
+    judge();
+    return std::move(result_);
+  }
+
+ private:
+  void choose_rounds(double seconds) {
+    constexpr double budget = 60;
+    constexpr unsigned least = 6, most = 20;  // six samples make an interval of 95 %
+    const double runs = static_cast<double>(result_.plan.cells.size() + 1);
+    unsigned& rounds = result_.plan.rounds;
+    if (rounds == 0)
+      rounds = static_cast<unsigned>(std::clamp<double>(budget / (runs * seconds), least, most));
+    total_ = 2 + rounds * (result_.plan.cells.size() + 1);
+  }
+
+  // `cell`: null for the unprobed program.
+  Result<Ran> once(const harness::Cell* cell) {
+    on_run_(done_++, total_, cell ? cell->design : "unprobed");
+    Ran ran;
+    LaunchPlan plan = result_.plan.program;
+    plan.design = cell ? cell->design : "";
+    plan.transfer = cell && cell->transfer != "-" ? cell->transfer : "paired";
+    const Descriptor input(open(result_.plan.input.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!input.ok()) return system_error("--input " + result_.plan.input, errno);
+    if (!ran.output.ok() || !ran.errors.ok()) return system_error("memory for output", errno);
+    plan.input = input.get();
+    plan.output = ran.output.descriptor();
+    plan.errors = ran.errors.descriptor();
+    auto launched = launch(plan);
+    if (!launched.ok()) return launched.error();
+    ran.launched = *std::move(launched);
+    const int status = ran.launched.status;
+    if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM))
+      return Error{Error::Code::system,
+                   "interrupted: " + plan.command[0] + " was " + how_it_ended(status)};
+    for (const ProcessCounts& process : ran.launched.processes)
+      for (const FunctionCounts& counts : process.functions) {
+        ran.calls[{counts.module, counts.name}] += counts.calls + counts.missed;
+        ran.called += counts.calls;
+        ran.missed += counts.missed;
+      }
+    return ran;
+  }
+
+  // "" where the run wrote the same as the first one.
+  std::string output_difference(const Ran& ran) const {
+    if (const auto at = ran.output.difference(reference_.output))
+      return "standard output differs from byte " + std::to_string(*at) + " on";
+    if (const auto at = ran.errors.difference(reference_.errors))
+      return "standard error differs from byte " + std::to_string(*at) + " on";
+    return {};
+  }
+
+  std::string difference(const Ran& ran) const {
+    const int status = ran.launched.status, expected = result_.status;
+    if (status != expected) return how_it_ended(status) + ", unprobed " + how_it_ended(expected);
+    if (!ran.launched.problem.empty()) return "it ran unprobed: " + ran.launched.problem;
+    return result_.output_is_steady ? output_difference(ran) : "";
+  }
+
+  Error one_round(unsigned round) {
+    // The order changes from round to round, so that no candidate is always behind the same one.
+    const std::size_t cells = result_.plan.cells.size();
+    for (std::size_t turn = 0; turn <= cells; ++turn) {
+      const std::size_t which = (turn + round) % (cells + 1);
+      const bool is_unprobed = which == cells;
+      auto ran = once(is_unprobed ? nullptr : &result_.plan.cells[which]);
+      if (!ran.ok()) return ran.error();
+      if (is_unprobed)
+        result_.processor.push_back(ran->launched.processor);
+      else
+        take(result_.costs[which], samples_[which], *ran);
+    }
+    return {};
+  }
+
+  void take(Cost& cost, Samples& samples, const Ran& ran) {
+    const Launched& launched = ran.launched;
+    cost.processor.push_back(launched.processor - launched.setup);
+    cost.attach.push_back(launched.setup);
+    cost.missed += ran.missed;
+    if (cost.difference.empty()) cost.difference = difference(ran);
+    result_.functions = std::max(result_.functions, launched.probed);
+    for (const std::string* const note : {&launched.modules_problem, &launched.not_found})
+      if (!note->empty() && std::ranges::find(result_.notes, *note) == result_.notes.end())
+        result_.notes.push_back(*note);
+    if (samples.called.empty()) {
+      cost.calls = ran.called;
+      samples.calls = ran.calls;
+    } else if (samples.calls != ran.calls) {
+      result_.calls_are_steady = false;
+    }
+    samples.called.push_back(static_cast<double>(ran.called));
+  }
+
+  // The difference between the calls that two designs saw, or "".
+  static std::string calls_difference(const Calls& seen, const Calls& expected,
+                                      const std::string& other) {
+    std::set<std::pair<std::string, std::string>> names;
+    for (const Calls* const calls : {&seen, &expected})
+      for (const auto& [name, count] : *calls) names.insert(name);
+    const auto count = [](const Calls& calls, const auto& name) {
+      const auto found = calls.find(name);
+      return found == calls.end() ? 0 : found->second;
+    };
+    for (const auto& name : names)
+      if (count(seen, name) != count(expected, name))
+        return std::to_string(count(seen, name)) + " calls of " + name.second + ", " + other +
+               " saw " + std::to_string(count(expected, name));
+    return {};
+  }
+
+  void judge() {
+    for (std::size_t which = 0; which < samples_.size(); ++which) {
+      Cost& cost = result_.costs[which];
+      const Samples& samples = samples_[which];
+      if (result_.calls_are_steady && cost.difference.empty())
+        cost.difference =
+            calls_difference(samples.calls, samples_[0].calls, result_.costs[0].design);
+      if (!cost.difference.empty() || cost.missed != 0 || cost.calls == 0) continue;
+      cost.slowdown = harness::ratio_of_pairs(cost.processor, result_.processor);
+      std::vector<double> ns;
+      for (std::size_t i = 0; i < cost.processor.size(); ++i)
+        ns.push_back((cost.processor[i] - result_.processor[i]) * 1e9 / samples.called[i]);
+      cost.ns_per_call = harness::spread_of(std::move(ns));
+    }
+    choose();
+  }
+
+  void choose() {
+    const Cost* best = nullptr;
+    for (const Cost& cost : result_.costs)
+      if (!cost.is_void() && (!best || cost.slowdown->median < best->slowdown->median))
+        best = &cost;
+    if (!best) return;
+    result_.added_seconds = (best->slowdown->median - 1) * median_of(result_.processor);
+    result_.take.push_back(best->design);
+    for (const Cost& cost : result_.costs) {
+      if (&cost == best || cost.is_void()) continue;
+      if (result_.decides_nothing() || is_tied(cost, *best)) result_.take.push_back(cost.design);
+    }
+  }
+
+  // Whether what the probes add differs by less than 5 %, or by less than can be told.
+  bool is_tied(const Cost& cost, const Cost& best) const {
+    std::vector<double> more;  // in each round: than 1.05 times what the best one adds
+    for (std::size_t i = 0; i < cost.processor.size(); ++i) {
+      const double unprobed = result_.processor[i];
+      more.push_back(cost.processor[i] - unprobed - 1.05 * (best.processor[i] - unprobed));
+    }
+    return harness::spread_of(std::move(more)).low <= 0;
+  }
+
+  OnRun on_run_;
+  Comparison result_;
+  Ran reference_;
+  std::vector<Samples> samples_;  // of each of the result's costs
+  std::size_t done_ = 0, total_ = 2;
+};
+
+std::string with_interval(const Spread& spread, int digits) {
+  return fixed(spread.median, digits) + " [" + fixed(spread.low, digits) + ", " +
+         fixed(spread.high, digits) + "]";
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string all;
+  for (const std::string& word : words) all += (all.empty() ? "" : " or ") + word;
+  return all;
+}
+
+std::string answer(const Comparison& comparison) {
+  const auto has_name = [&](const Cost& cost) { return cost.design == comparison.take.front(); };
+  if (comparison.take.empty()) return "no design has a figure for this program\n";
+  if (comparison.decides_nothing())
+    return "for this program: any of them; the probes add " +
+           fixed(comparison.added_seconds * 1e3, 1) +
+           " ms, and loading the library is one or two of these: let it make more calls\n";
+  const Cost& best = *std::ranges::find_if(comparison.costs, has_name);
+  std::string text = "for this program: " + joined(comparison.take);
+  if (comparison.take.size() > 1)
+    text += " (what they add differs by less than 5 %, or by less than can be told)";
+  return text + ", " + fixed(best.ns_per_call->median, 1) + " ns per call\n";
+}
+
+}  // namespace
+
+Result<Comparison> compare(const ComparisonPlan& plan, const OnRun& on_run) {
+  return Turns(plan, on_run).run();
+}
+
+std::string comparison_text(const Comparison& comparison) {
+  const ComparisonPlan& plan = comparison.plan;
+  const double unprobed = median_of(comparison.processor);
+  std::string text = "retprobe run --compare: " + plan.program.command[0] + ": " +
+                     how_it_ended(comparison.status) + ", " + fixed(unprobed, 3) +
+                     " s of processor time unprobed; " + std::to_string(plan.rounds) + " rounds, " +
+                     grouped(comparison.functions) + " functions probed\n";
+  if (comparison.functions == 0) return text + "\n" + how_to_get_sites();
+  std::uint64_t calls = 0;
+  for (const Cost& cost : comparison.costs) calls = std::max(calls, cost.calls);
+  text += grouped(calls) + " calls";
+  if (unprobed > 0)
+    text += ": " + fixed(static_cast<double>(calls) / unprobed / 1e6, 1) +
+            " million per second of processor time unprobed";
+  text += "\n\n";
+  Table table({2, 3, 4, 5});
+  table.add({"design", "program", "missed", "slowdown", "ns per call", "attach, ms"});
+  for (const Cost& cost : comparison.costs) {
+    const std::string name =
+        cost.transfer == "-" ? cost.design : cost.design + ", " + cost.transfer;
+    table.add({name, cost.difference.empty() ? "the same" : "DIFFERENT", grouped(cost.missed),
+               cost.is_void() ? "void" : with_interval(*cost.slowdown, 2),
+               cost.is_void() ? "" : with_interval(*cost.ns_per_call, 1),
+               fixed(median_of(cost.attach) * 1e3, 1)});
+  }
+  text += table.text() + "\n";
+  for (const Cost& cost : comparison.costs)
+    if (!cost.difference.empty()) text += cost.design + ": " + cost.difference + "\n";
+  if (!comparison.output_is_steady)
+    text += "unprobed, the program does not write the same each time: output was not compared\n";
+  if (!comparison.calls_are_steady)
+    text += "the program does not make the same calls each time: they were not compared\n";
+  for (const std::string& note : comparison.notes) text += note + "\n";
+  return text + answer(comparison);
+}
+
+ordered_json comparison_json(const Comparison& comparison) {
+  const ComparisonPlan& plan = comparison.plan;
+  const auto interval = [](const Spread& spread) {
+    return ordered_json{{"median", spread.median}, {"low", spread.low}, {"high", spread.high}};
+  };
+  ordered_json designs = ordered_json::array();
+  for (const Cost& cost : comparison.costs) {
+    ordered_json row = {{"design", cost.design},         {"transfer", cost.transfer},
+                        {"difference", cost.difference}, {"calls", cost.calls},
+                        {"missed", cost.missed},         {"processor_seconds", cost.processor},
+                        {"attach_seconds", cost.attach}};
+    if (!cost.is_void()) {
+      row["slowdown"] = interval(*cost.slowdown);
+      row["ns_per_call"] = interval(*cost.ns_per_call);
+    }
+    designs.push_back(row);
+  }
+  ordered_json compared = {{"command", plan.program.command},
+                           {"functions", plan.program.functions},
+                           {"excluded", plan.program.excluded},
+                           {"input", plan.input},
+                           {"rounds", plan.rounds}};
+  if (WIFEXITED(comparison.status))
+    compared["exit_status"] = WEXITSTATUS(comparison.status);
+  else
+    compared["signal"] = WTERMSIG(comparison.status);
+  compared["output_compared"] = comparison.output_is_steady;
+  compared["calls_compared"] = comparison.calls_are_steady;
+  compared["functions_probed"] = comparison.functions;
+  compared["unprobed_processor_seconds"] = comparison.processor;
+  compared["designs"] = designs;
+  compared["added_seconds"] = comparison.added_seconds;
+  compared["take"] = comparison.take;
+  compared["notes"] = comparison.notes;
+  return {{"context", harness::machine_context()}, {"run_comparison", compared}};
+}
+
+}  // namespace retprobe::run
