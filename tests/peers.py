@@ -11,6 +11,7 @@ import subprocess
 import sys
 
 HANDLERS = "empty", "counting", "recording"
+WORKLOADS = ["fib", "functions_1000", "leaf", "recursion_10000"]
 
 bench, verify = (json.loads(pathlib.Path(path).read_text()) for path in sys.argv[1:3])
 folder = pathlib.Path(sys.argv[3])
@@ -20,6 +21,7 @@ wrong = []
 for always in (
     *(f"{name}/{kind}" for name in ("wrapper", "wrapper_bare") for kind in HANDLERS),
     "finstrument_functions/counting",
+    "finstrument_functions/recording",
 ):
     peer, variant = always.split("/")
     rows = [
@@ -29,7 +31,7 @@ for always in (
         and row["transfer"] == variant
         and row["run_type"] == "aggregate"
     ]
-    if sorted(row["workload"] for row in rows) != ["fib", "functions_1000", "leaf"]:
+    if sorted(row["workload"] for row in rows) != WORKLOADS:
         wrong.append(
             f"{always} has no number for each workload: {[row['run_name'] for row in rows]}"
         )
@@ -55,7 +57,10 @@ for variant in "xray/counting", "uprobe_session/return_nop5":
     if not any("first_attach_ns" in row.get("figures", {}) or not_here(row) for row in attaching):
         wrong.append(f"no time of {variant}'s attaching: {attaching}")
 for row in bench["benchmarks"]:
-    if row["design"].startswith("peer:") and "void" in row and not not_here(row):
+    # The kernel follows 64 calls in flight.
+    deep = (row["workload"], row["design"]) == ("recursion_10000", "peer:uprobe_session")
+    followed = deep and "10000 entries and 64 exits" in row.get("void", "")
+    if row["design"].startswith("peer:") and "void" in row and not (not_here(row) or followed):
         wrong.append(f"{row['run_name']}: {row['void']}")
     if row["design"].startswith("peer:") and row.get("added_ns", 1) <= 0:
         wrong.append(f"{row['run_name']} costs nothing")

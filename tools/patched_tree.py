@@ -3,9 +3,11 @@
 import contextlib
 import os
 import pathlib
+import shlex
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
@@ -24,27 +26,48 @@ def need_tools():
             )
 
 
-def copy_sources(tree):
-    """Copies the sources to `tree`: the files that git does not ignore, or without git all but
-    build/.
-
-    Only files that differ are copied, so that little has to be built again."""
+def names_of_sources():
+    """The files that git does not ignore, or without git all but build/."""
     try:
         listed = subprocess.run(
             ["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
             check=True,
             capture_output=True,
         ).stdout.decode()
-        names = [name for name in listed.split("\0") if name]
+        return [name for name in listed.split("\0") if name]
     except (OSError, subprocess.CalledProcessError):
-        names = [
+        return [
             str(path.relative_to(ROOT))
             for path in ROOT.rglob("*")
             if path.is_file() and path.relative_to(ROOT).parts[0] not in ("build", ".git")
         ]
-    wanted = {name for name in names if (ROOT / name).is_file()}
+
+
+def copy_sources(tree):
+    copy_files(ROOT, names_of_sources(), tree)
+
+
+def copy_commit(commit, tree):
+    """Copies the sources of a commit to `tree`."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = f"git -C {shlex.quote(str(ROOT))} archive {shlex.quote(commit)} | tar -x"
+        got = subprocess.run(
+            ["bash", "-o", "pipefail", "-c", command], cwd=folder, capture_output=True, text=True
+        )
+        if got.returncode:
+            raise Trouble(f"no sources of '{commit}': {got.stderr.strip().splitlines()[0]}")
+        source = pathlib.Path(folder)
+        names = [str(path.relative_to(source)) for path in source.rglob("*") if path.is_file()]
+        copy_files(source, names, tree)
+
+
+def copy_files(folder, names, tree):
+    """Makes `tree` have these files of `folder` and no others.
+
+    Only files that differ are copied, so that little has to be built again."""
+    wanted = {name for name in names if (folder / name).is_file()}
     for name in wanted:
-        source, copy = ROOT / name, tree / name
+        source, copy = folder / name, tree / name
         if copy.is_file() and copy.read_bytes() == source.read_bytes():
             continue
         copy.parent.mkdir(parents=True, exist_ok=True)

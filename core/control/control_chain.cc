@@ -20,14 +20,9 @@ Result<Record*> Control::stage_block(const SiteControl& control, const BlockKey&
   if (free.empty()) {
     SiteControl owner_of_one{.site = control.site};
     Result<Record*> fresh = block_for(owner_of_one, key);
-    if (fresh.ok()) {
-      record = *fresh;
-    } else {
-      run_due_callbacks();  // frees the stages that were retired lately
-      if (free.empty()) return fresh;
-    }
-  }
-  if (!record) {
+    if (!fresh.ok()) return fresh;
+    record = *fresh;
+  } else {
     record = free.back();
     free.pop_back();
   }

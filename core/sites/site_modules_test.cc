@@ -43,6 +43,22 @@ TEST(Modules, SitesComeStayAndGo) {
   EXPECT_EQ(site->symbol, "rules_good") << "a Site outlives its module";
 }
 
+const SiteSnapshot* snapshot_now() {
+  const auto snapshot = SiteCatalogue::current();
+  return snapshot.ok() ? &**snapshot : nullptr;
+}
+
+// The next snapshot is made before the last one is freed, so that their addresses differ.
+TEST(Modules, NothingIsReadAgainBeforeTheLoaderDoesSomething) {
+  const SiteSnapshot* const before = snapshot_now();
+  ASSERT_NE(before, nullptr);
+  EXPECT_EQ(snapshot_now(), before);
+  const Library library(fixtures() / "libsite_rules.so");
+  const SiteSnapshot* const after = snapshot_now();
+  EXPECT_NE(after, before);
+  EXPECT_EQ(snapshot_now(), after);
+}
+
 // The catalogue must notice a reload although nobody asked it while the module was away.
 TEST(Modules, ReloadAtTheSameAddressGivesNewSites) {
   const fs::path path = fixtures() / "libsite_rules.so";

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -219,6 +220,8 @@ TEST_F(FindTest, MissesAreExplained) {
       << error_of("shapes::incremnet");
   EXPECT_NE(error_of("increment").find("'shapes::increment(int)'"), std::string::npos)
       << error_of("increment");
+  const std::regex three("; did you mean '[^']+', '[^']+' or '[^']+'[?]");
+  EXPECT_TRUE(std::regex_search(error_of("shapes"), three)) << error_of("shapes");
   EXPECT_NE(error_of("shapes_excluded")
                 .find("exists, but is not patchable: link its target to retprobe::patchable"),
             std::string::npos)

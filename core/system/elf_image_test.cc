@@ -145,7 +145,13 @@ TEST(ElfImage, LiesAreToldApart) {
   EXPECT_TRUE(has(said([](Bytes& b) { put<Elf64_Off>(b, offsetof(H, e_phoff), ~0ull); }),
                   "outside of the file"));
   EXPECT_TRUE(
-      has(said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_phnum), 0xffff); }), "too many"));
+      has(said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_phnum), 4097); }), "too many"));
+  // As many as there may be are looked for in the file.
+  EXPECT_TRUE(has(said([](Bytes& b) {
+                    put<Elf64_Half>(b, offsetof(H, e_phnum), 4096);
+                    b.resize(std::min<std::size_t>(b.size(), 4096 * sizeof(Elf64_Phdr)));
+                  }),
+                  "outside of the file"));
   EXPECT_TRUE(
       has(said([](Bytes& b) { put<Elf64_Half>(b, offsetof(H, e_shstrndx), 0xfffe); }), "no names"));
   // More sections than the header can count: the count is in the first section header.
@@ -155,6 +161,13 @@ TEST(ElfImage, LiesAreToldApart) {
                                      ~0ull);
                   }),
                   "more sections"));
+  // The index of the names is in the first section header, too, where it is too large.
+  EXPECT_EQ(said([](Bytes& b) {
+              const H header = get<H>(b, 0);
+              put<Elf64_Half>(b, offsetof(H, e_shstrndx), SHN_XINDEX);
+              put<Elf64_Word>(b, header.e_shoff + offsetof(Elf64_Shdr, sh_link), header.e_shstrndx);
+            }),
+            "accepted");
   // A string table without a terminating zero.
   EXPECT_TRUE(has(said([](Bytes& b) {
                     const H header = get<H>(b, 0);

@@ -104,9 +104,8 @@ class Evaluation {
         break;
       case Goal::Kind::further: {
         const std::string floor = std::string(goal_.other) + "/-";
-        const Samples ours = further(cell_.candidate), floors = further(floor);
-        judge(ratio_of_medians(ours.values, floors.values),
-              std::min(ours.values.size(), floors.values.size()));
+        const Samples ours = further(cell_.candidate);
+        compare(ours, further(floor));
         break;
       }
       case Goal::Kind::workload:
@@ -154,8 +153,14 @@ class Evaluation {
 
   void divide(const std::string& key, const std::string& above, const std::string& below,
               const char* remedy = measure_all, const std::string& other_key = "") {
-    const Samples dividends = get(above, key),
-                  divisors = get(below, other_key.empty() ? key : other_key, remedy);
+    const Samples dividends = get(above, key);
+    compare(dividends, get(below, other_key.empty() ? key : other_key, remedy));
+  }
+
+  // Processes of the same number were alive in the same minutes, so that what slowed one slowed the
+  // other. Without as many on both sides nobody knows which were.
+  void compare(const Samples& dividends, const Samples& divisors) {
+    if (dividends.values.size() == divisors.values.size()) return pair(dividends, divisors);
     judge(ratio_of_medians(dividends.values, divisors.values),
           std::min(dividends.values.size(), divisors.values.size()));
   }

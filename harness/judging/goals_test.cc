@@ -188,6 +188,23 @@ TEST(Goals, CompareWithTheUnprobedRunOfTheSameProcess) {
   EXPECT_NEAR(half.value->high, 2, 1e-9);
 }
 
+TEST(Goals, ComparePairsSoThatWhatSlowsBothSidesDecidesNothing) {
+  // The same disturbance of ±50 % on both sides; then the same samples in other processes.
+  File file;
+  file.calls("leaf", "made_up/paired", 11, 0, 0.5).calls("leaf", "call_through/-", 10, 0, 0.5);
+  const GoalCell cell = file.cell("leaf, 1 tracer");
+  EXPECT_EQ(cell.state, GoalState::met);
+  EXPECT_NEAR(cell.value->low, 1.1, 1e-9);
+  EXPECT_NEAR(cell.value->high, 1.1, 1e-9);
+  File other;
+  other.calls("leaf", "made_up/paired", 11, 0, 0.5).calls("leaf", "call_through/-", 10, 0, -0.5);
+  EXPECT_EQ(other.cell("leaf, 1 tracer").state, GoalState::undecided);
+  // Not as many on both sides: the ratio of the medians.
+  File fewer;
+  fewer.calls("leaf", "made_up/paired", 11, 0, 0, 9).calls("leaf", "call_through/-", 10, 0, 0, 10);
+  EXPECT_NEAR(fewer.cell("leaf, 1 tracer").value->median, 1.1, 1e-9);
+}
+
 TEST(Goals, CompareWithPeersAsTheyCome) {
   File file = with_leaf(4);
   file.process_rows("leaf", "peer:xray/counting", 5);

@@ -12,8 +12,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 TAKEN_FROM = "results/reference/blocks.toml"
-QUICK = "results/reference/quick/2026-11-22-sapphire-rapids-vm.json"
-GOALS = "results/reference/goals/2026-11-22-sapphire-rapids-vm.json"
+QUICK = "results/reference/quick/2026-11-24-zen-4-vm.json"
+GOALS = "results/reference/goals/2026-11-23-zen-4-vm.json"
 WITHOUT_A_BUILD = ("measured", "cost")
 
 Tool = Callable[..., subprocess.CompletedProcess[str]]

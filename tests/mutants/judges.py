@@ -111,10 +111,12 @@ def of_verify(tree, words):
     rows, status = verified(tree, words)
     if rows is None:
         return [Failure(f"`verify` itself ({status})", shlex.join(words))]
+    # A bounded run takes a sample of what an exhaustive one takes.
+    verify = "verify --exhaustive" if "--exhaustive" in words else "verify"
     return [
         Failure(
             f"`{row['scenario']}`",
-            f"verify --scenario {row['scenario']} --design {row['design']} "
+            f"{verify} --scenario {row['scenario']} --design {row['design']} "
             f"--transfer {row['transfer']} --registers {row['registers']} "
             f"--tracers {row['tracers']}",
         )

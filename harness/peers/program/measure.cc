@@ -56,12 +56,14 @@ Error visit(Peer& peer, std::string_view variant, const Workload& workload, bool
     result.runs_per_iteration = harness::calibrate(all.each(), workload.iterations);
   else if (!workload.real_program)
     all.run(result.runs_per_iteration);  // touches its stack's pages and trains the predictors
-  const auto start = peer.hits();
+  // Only where it is probed: each visit may be a thread of its own, with no ring to ask.
+  const auto hits = [&] { return probed ? peer.hits() : std::nullopt; };
+  const auto start = hits();
   Runner timed(workload);
   harness::GoogleTimes times =
       harness::google_times(std::string(workload.name) + (probed ? "/probed" : "/unprobed"),
                             timed.each(), result.runs_per_iteration, 1, seconds);
-  const auto end = peer.hits();
+  const auto end = hits();
   result.calls += all.calls() + timed.calls();
   if (result.google.json.empty() || times.cpu_ns < result.google.cpu_ns)
     result.google = std::move(times);

@@ -1,9 +1,12 @@
-// A call is in flight while its tracers get new blocks, and another function gets blocks meanwhile.
-// The old blocks must not be reused before the call has returned.
+// A call is in flight, or in an entry handler, while its tracers get new blocks or go, and another
+// function gets blocks meanwhile. The old blocks must not be reused while the call needs them.
+#include <atomic>
 #include <stdexcept>
+#include <thread>
 
 #include "harness/verify/fixtures.h"
 #include "harness/verify/test_bench.h"
+#include "harness/verify/threads.h"
 
 namespace retprobe::harness {
 namespace {
@@ -33,7 +36,46 @@ void move_blocks(void* argument) {
   }
 }
 
+// A thread stays in an entry handler until it may go on.
+std::atomic<bool> parked, may_go_on;
+
+bool park(Tap&, EntryFrame&) {
+  parked = true;
+  while (!may_go_on) std::this_thread::yield();
+  return true;
+}
+
 }  // namespace
+
+SCENARIO(
+    flips_parked_handler,
+    "a thread in an entry handler goes on past a tracer that has gone: its call does not reach "
+    "the tracers that came to another function",
+    .tracers = {1}, .any_cell = false) {
+  TestBench bench(cell, 5);
+  for (Tap& tap : bench) tap.records = false;
+  parked = may_go_on = false;
+  bench[0].at_entry = park;
+  require(bench[0]->attach("fx_leaf"));
+  require(bench[1]->attach("fx_leaf"));
+  std::uint64_t value = 0;
+  Threads caller(1, [&](unsigned) { value = fx_leaf(1); });
+  while (!parked) std::this_thread::yield();
+  Error error = bench[1]->detach();
+  for (std::size_t i = 2; i < bench.size() && !error; ++i) error = bench[i]->attach("fx_other");
+  may_go_on = true;
+  caller.join();
+  if (error) return fail(error.message());
+  if (value != 4) return fail("the call returned " + std::to_string(value) + " and not 4");
+  if (bench[0].entries != 1 || bench[0].returned != 1)
+    return fail("the tracer that stayed did not hear of one entry and one return");
+  for (std::size_t i = 1; i < bench.size(); ++i)
+    if (bench[i].entries != 0)
+      return fail("tracer " + tracer_letter(static_cast<unsigned>(i)) + " heard of a call of " +
+                  (i == 1 ? "a function that it had left" : "another function"));
+  if (fx_other(1) != 7) return fail("fx_other returned a wrong value");
+  return pass();
+}
 
 SCENARIO(flips_parked_call,
          "the blocks of a call in flight do not become another function's: its exit handler gets "
