@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
 #include "harness/regress/notes.h"
 #include "harness/report/table.h"
@@ -17,8 +16,8 @@ double sum_of_hit(const ordered_json& row, const char* count) {
   return row.at("entry").at(count).get<double>() + row.at("exit").at(count).get<double>();
 }
 
-// With many users, fprobe on fgraph finds them in a table by their addresses, and so does what is on
-// it. Boots of one kernel have differed by 5 instructions (docs/regress.md).
+// With many users, fprobe on fgraph finds them in a table by their addresses, and so does what is
+// on it. Boots of one kernel have differed by 5 instructions (docs/regress.md).
 double slack_of(const ordered_json& row) {
   constexpr const char* by_address[] = {"fprobe", "kretprobe.multi", "kprobe.session"};
   constexpr unsigned most_that_agree = 2;
@@ -95,13 +94,14 @@ std::string verdict_of(const CountChange& change) {
 
 std::vector<std::string> cells_of(const CountChange& change) {
   const double shift = change.now - change.base;
-  return {change.row,
-          change.figure,
-          number(change.base),
-          number(change.now),
-          (shift > 0 ? "+" : "") + number(shift),
-          change.base > 0 ? (shift > 0 ? "+" : "") + fixed(shift / change.base * 100, 1) + " %" : "",
-          verdict_of(change)};
+  return {
+      change.row,
+      change.figure,
+      number(change.base),
+      number(change.now),
+      (shift > 0 ? "+" : "") + number(shift),
+      change.base > 0 ? (shift > 0 ? "+" : "") + fixed(shift / change.base * 100, 1) + " %" : "",
+      verdict_of(change)};
 }
 
 const std::vector<std::string> count_titles = {"row", "count", "BASE", "NEW", "shift", "", ""};
@@ -168,9 +168,8 @@ std::string verdict_of(const KernelRegress& made) {
 }
 
 ordered_json json_of(const KernelCounts& side) {
-  return {{"file", side.file},
-          {"handlers", side.handlers},
-          {"releases", ordered_json(side.releases)}};
+  return {
+      {"file", side.file}, {"handlers", side.handlers}, {"releases", ordered_json(side.releases)}};
 }
 
 }  // namespace
@@ -225,8 +224,8 @@ std::string kernel_regress_text(const KernelRegress& made, bool all) {
     for (const CountChange* change : rows) table.add(cells_of(*change));
     text += table.text() + "\n";
   }
-  for (const auto& lines : {left_out_of(made, true), differences_text(made),
-                            left_out_of(made, false)})
+  for (const auto& lines :
+       {left_out_of(made, true), differences_text(made), left_out_of(made, false)})
     for (const std::string& line : lines) text += line + "\n";
   return text + summary_of(made) + "\n" + verdict_of(made) + "\n";
 }

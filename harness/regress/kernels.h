@@ -1,5 +1,5 @@
-// Finds out whether a later result of `retprobe kernel` is worse than an earlier one. Its figures are
-// exact counts, so that any rise is a regression, of Linux as of retprobe's designs.
+// Finds out whether a later result of `retprobe kernel` is worse than an earlier one. Its figures
+// are exact counts, so that any rise is a regression, of Linux as of retprobe's designs.
 #pragma once
 
 #include <map>

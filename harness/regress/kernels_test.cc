@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace retprobe::harness {
 namespace {
 
@@ -112,10 +114,10 @@ TEST(KernelRegress, ARowThatLosesItsFiguresIsARegression) {
   const KernelRegress made = compared(file(), now);
   EXPECT_TRUE(made.worse());
   EXPECT_EQ(made.lost(), 1);
-  EXPECT_NE(kernel_regress_text(made, false)
-                .find("LOST its figures in NEW, failed: the guest hangs (1 row): " +
-                      std::string(fgraph)),
-            std::string::npos);
+  EXPECT_NE(
+      kernel_regress_text(made, false)
+          .find("LOST its figures in NEW, failed: the guest hangs (1 row): " + std::string(fgraph)),
+      std::string::npos);
   EXPECT_EQ(compared(now, file()).not_compared.at(0).state, State::gained);
   EXPECT_FALSE(compared(now, file()).worse());
   EXPECT_EQ(compared(now, now).not_compared.at(0).state, State::void_in_both);
@@ -153,9 +155,10 @@ TEST(KernelRegress, RisesComeFirst) {
   EXPECT_LT(text.find("newest/off/fexit/1"), text.find(fgraph));
   EXPECT_EQ(text.find(ours), std::string::npos);
   EXPECT_NE(kernel_regress_text(compared(file(), now), true).find(ours), std::string::npos);
-  EXPECT_NE(kernel_regress_markdown(compared(file(), now), false)
-                .find("| newest/off/fexit/1 | added_instructions | 171 | 180 | +9 | +5.3 % | rise |"),
-            std::string::npos);
+  EXPECT_NE(
+      kernel_regress_markdown(compared(file(), now), false)
+          .find("| newest/off/fexit/1 | added_instructions | 171 | 180 | +9 | +5.3 % | rise |"),
+      std::string::npos);
 }
 
 TEST(KernelRegress, RefusesFilesThatHaveNothingInCommon) {

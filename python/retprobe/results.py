@@ -2,8 +2,8 @@
 
 The commands write them as JSON; results/schema.json is the format. `load` reads a file of any of
 the eight kinds and returns an object of that kind: Results, Verdicts, Costs, Regressions, Kernels,
-LinuxVerdicts, LinuxRegressions or Prices. Each has `to_pandas`, `to_parquet`, `save` and `select`, and displays itself in
-notebooks. The objects are immutable; `select` returns a new one.
+LinuxVerdicts, LinuxRegressions or Prices. Each has `to_pandas`, `to_parquet`, `save` and `select`,
+and displays itself in notebooks. The objects are immutable; `select` returns a new one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,9 +15,8 @@ import pandas as pd
 
 from retprobe import html, schema
 from retprobe.files import ResultError, read_json, write_json
-from retprobe.matrix import VERDICTS, worst
+from retprobe.matrix import VERDICTS, linux_html, worst
 from retprobe.matrix import html as matrix_html
-from retprobe.matrix import linux_html
 from retprobe.parquet import is_parquet, write_parquet
 from retprobe.table import Globs, Row, frame, is_peer, selected
 
@@ -673,14 +672,7 @@ class Prices(_Document):
 
 
 Document = (
-    Results
-    | Verdicts
-    | Costs
-    | Regressions
-    | Kernels
-    | LinuxVerdicts
-    | LinuxRegressions
-    | Prices
+    Results | Verdicts | Costs | Regressions | Kernels | LinuxVerdicts | LinuxRegressions | Prices
 )
 
 

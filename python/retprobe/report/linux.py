@@ -216,7 +216,8 @@ def linux(inputs: Inputs) -> Section:
         section.tables.append(_verdicts_table(file, judged, ours))
     if inputs.linux_verdicts and (named := named_alike(ours)):
         section.notes.append(
-            f"Of retprobe's designs, the worst verdict of their cells on what asks the same: {named}."
+            "Of retprobe's designs, the worst verdict of their cells on what asks the same: "
+            f"{named}."
         )
     _add_regressions(section, inputs)
     if not (inputs.kernels or inputs.linux_verdicts or inputs.linux_regressions):

@@ -26,6 +26,4 @@ def asks_the_same(scenario: str) -> Callable[[Mapping[str, Any]], bool]:
 def named_alike(rows: Iterable[Mapping[str, Any]]) -> str:
     """The pairs of SAME whose second scenario is in the rows: "order is order_brackets …"."""
     there = {row["scenario"] for row in rows}
-    return ", ".join(
-        f"{theirs} is {ours}" for theirs, (ours, _) in SAME.items() if ours in there
-    )
+    return ", ".join(f"{theirs} is {ours}" for theirs, (ours, _) in SAME.items() if ours in there)
