@@ -115,9 +115,10 @@ def kernels(rows: Sequence[Mapping[str, Any]]) -> str:
     return _table(head, cells, caption, len(rows) - len(cells))
 
 
-def linux_regressions(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
-    """The counts that rose, then those that fell. A caption has the number of all."""
-    changed = [row for verdict in ("rise", "fall") for row in rows if row["verdict"] == verdict]
+def linux_regressions(
+    context: Mapping[str, Any], changed: Sequence[Mapping[str, Any]], compared: int
+) -> str:
+    """The counts that changed. The caption has the number of all that were compared."""
     cells = [
         [
             escape(row["name"]),
@@ -129,7 +130,7 @@ def linux_regressions(context: Mapping[str, Any], rows: Sequence[Mapping[str, An
         for row in changed[:SHOWN]
     ]
     caption = (
-        f"{context['verdict']}: {context['rises']} of {len(rows)} counts rose, "
+        f"{context['verdict']}: {context['rises']} of {compared} counts rose, "
         f"{context['falls']} fell"
     )
     head = ("row", "count", "base", "new", "")

@@ -546,9 +546,7 @@ class LinuxVerdicts(_Document):
         return LinuxVerdicts(tuple(dict(row) for row in found))
 
     def matrix(self) -> pd.DataFrame:
-        """A table of scenarios x kernel/mechanism. It is missing where nothing was played."""
-        if not self.rows:
-            return pd.DataFrame()
+        """A table of scenarios x kernel/mechanism. A cell is missing where nothing was played."""
         table = self.to_pandas()
         table["of"] = table["kernel"] + "/" + table["mechanism"]
         return table.pivot_table(
@@ -588,6 +586,13 @@ class LinuxRegressions(_Document):
     def rows(self) -> tuple[dict[str, Any], ...]:
         return tuple(self.document["rows"])
 
+    @property
+    def changed(self) -> tuple[dict[str, Any], ...]:
+        """The counts that rose, then those that fell."""
+        return tuple(
+            row for verdict in ("rise", "fall") for row in self.rows if row["verdict"] == verdict
+        )
+
     def to_pandas(self) -> pd.DataFrame:
         """One row per compared count.
 
@@ -604,14 +609,14 @@ class LinuxRegressions(_Document):
 
     def __repr__(self) -> str:
         c = self.context
-        counts = f"{len(self.rows)} counts, {c['rises']} rises, {c['falls']} falls"
+        counts = f"{len(self.rows)} counts, {c['rises']} rose, {c['falls']} fell"
         return (
             f"<LinuxRegressions: {c['verdict']}: {counts}; {c['new']['file']} against "
             f"{c['base']['file']}>"
         )
 
     def _repr_html_(self) -> str:
-        return html.linux_regressions(self.context, self.rows)
+        return html.linux_regressions(self.context, self.changed, len(self.rows))
 
 
 @dataclass(frozen=True, repr=False)

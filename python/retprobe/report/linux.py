@@ -1,6 +1,7 @@
 """The section on Linux's own return probes, from files of `retprobe kernel`, of `retprobe verify
 --kernel`, and of `retprobe regress` on two of the former."""
 
+import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -39,11 +40,11 @@ def _added(row: Row | None, notes: Notes) -> Cell:
     return Cell(row["state"], note=notes.mark(row["why"]), tone="void")
 
 
-def _lines(rows: Iterable[Row], key: tuple[str, ...], count: str) -> dict[tuple[str, ...], Any]:
-    """The rows of each line of a table, by their number of users or tracers."""
-    lines: dict[tuple[str, ...], dict[int, Row]] = {}
+def _lines(rows: Iterable[Row], key: tuple[str, ...], column: str) -> dict[tuple[str, ...], Any]:
+    """The rows of each line of a table, by the field `column`."""
+    lines: dict[tuple[str, ...], dict[Any, Row]] = {}
     for row in rows:
-        lines.setdefault(tuple(row[name] for name in key), {})[row[count]] = row
+        lines.setdefault(tuple(row[name] for name in key), {})[row[column]] = row
     return lines
 
 
@@ -96,10 +97,14 @@ def _walked_table(file: File, document: Kernels) -> Table | None:
     return table(caption, [*head, "unbalanced", "callers12", "stack B"], body)
 
 
-def _judged(verdict: str, spread: str, details: Iterable[str], notes: Notes) -> Cell:
-    seen = list(dict.fromkeys(detail for detail in details if detail))
-    more = f" (and {len(seen) - 1} others)" if len(seen) > 1 else ""
-    note = notes.mark(seen[0] + more) if seen else 0
+def _judged(rows: Sequence[Row], notes: Notes, spread: str = "") -> Cell:
+    """The verdict that all of the rows have, with what was seen as a footnote."""
+    verdict = rows[0]["verdict"]
+    seen = list(dict.fromkeys(row["detail"] for row in rows if row["detail"]))
+    detail = seen[0] + (f" (and {len(seen) - 1} others)" if len(seen) > 1 else "") if seen else ""
+    if verdict == "unavailable":  # the word would be the widest one of each column
+        return Cell("-", spread, notes.mark(f"unavailable: {detail}"), "void")
+    note = notes.mark(detail) if detail else 0
     return Cell(verdict, spread, note, "fail" if verdict == "fail" else "")
 
 
@@ -110,8 +115,9 @@ def _of_design(rows: Sequence[Row], notes: Notes) -> Cell:
     verdict = worst(row["verdict"] for row in rows)
     same = [row for row in rows if row["verdict"] == verdict]
     count = f"{len(same)}" if len(same) == len(rows) else f"{len(same)} of {len(rows)}"
-    details = [] if verdict == "pass" else [row["detail"] for row in same]
-    return _judged(verdict, count, details, notes)
+    if verdict == "pass":
+        return Cell(verdict, count)
+    return _judged(same, notes, count)
 
 
 def _verdicts_table(file: File, document: LinuxVerdicts, ours: Sequence[Row]) -> Table:
@@ -119,29 +125,29 @@ def _verdicts_table(file: File, document: LinuxVerdicts, ours: Sequence[Row]) ->
     scenario."""
     notes = Notes()
     scenarios = list(dict.fromkeys(row["scenario"] for row in document.rows))
-    lines: dict[str, dict[str, Cell]] = {}
-    for row in document.rows:
-        name = f"{row['mechanism']}, {row.get('release', row['kernel'])}"
-        cell = _judged(row["verdict"], "", [row["detail"]], notes)
-        lines.setdefault(name, {})[row["scenario"]] = cell
-    alike = {
-        scenario: [row for row in ours if asks_the_same(scenario)(row)] for scenario in scenarios
-    }
-    designs = sorted({row["design"] for rows in alike.values() for row in rows})
-    for design in designs:
-        lines[f"{design}, retprobe"] = {
-            scenario: _of_design([row for row in rows if row["design"] == design], notes)
-            for scenario, rows in alike.items()
-        }
-    body = [
-        [Cell(name), *(cells.get(scenario, Cell("")) for scenario in scenarios)]
-        for name, cells in sorted(lines.items(), key=lambda line: line[0].endswith(", retprobe"))
-    ]
-    caption = "What the mechanisms tell their users"
+    releases = {row["kernel"]: row.get("release", row["kernel"]) for row in document.rows}
+    body = []
+    for (mechanism, kernel), line in _lines(
+        document.rows, ("mechanism", "kernel"), "scenario"
+    ).items():
+        cells = [
+            _judged([line[scenario]], notes) if scenario in line else Cell("")
+            for scenario in scenarios
+        ]
+        body.append([Cell(f"{mechanism}, {_version(releases[kernel])}"), *cells])
+    alike = [[row for row in ours if asks_the_same(scenario)(row)] for scenario in scenarios]
+    # A design that declares all of it, as one without hooks does, has no line.
+    told = {row["design"] for rows in alike for row in rows if row["verdict"] in ("pass", "fail")}
+    for design in sorted(told):
+        cells = [
+            _of_design([row for row in rows if row["design"] == design], notes) for rows in alike
+        ]
+        body.append([Cell(f"{design}, retprobe"), *cells])
+    caption = f"What the mechanisms of {', '.join(releases.values())} tell their users"
     if file.letter:
         caption += f" ({file.letter})"
-    command = f"retprobe verify --kernel{scenario_option(document.rows)}"
     head = ["mechanism", *(scenario.replace("_", " ") for scenario in scenarios)]
+    command = f"retprobe verify --kernel{scenario_option(document.rows)}"
     return table(
         caption,
         head,
@@ -152,11 +158,13 @@ def _verdicts_table(file: File, document: LinuxVerdicts, ours: Sequence[Row]) ->
     )
 
 
+def _version(release: str) -> str:
+    """6.12.95+deb12-cloud-amd64 without what the distribution adds."""
+    return re.split("[+-]", release)[0]
+
+
 def _changed_table(file: File, document: LinuxRegressions) -> Table | None:
-    changed = [
-        row for verdict in ("rise", "fall") for row in document.rows if row["verdict"] == verdict
-    ]
-    if not changed:
+    if not document.changed:
         return None
     base, new = (document.context[side]["file"] for side in ("base", "new"))
     body = [
@@ -167,7 +175,7 @@ def _changed_table(file: File, document: LinuxRegressions) -> Table | None:
             Cell(f"{row['new']:,.10g}"),
             Cell(row["verdict"], tone="fail" if row["verdict"] == "rise" else ""),
         ]
-        for row in changed
+        for row in document.changed
     ]
     caption = f"Counts that changed{f' ({file.letter})' if file.letter else ''}"
     command = REGRESS.format(shlex.quote(base), shlex.quote(new))
@@ -184,7 +192,7 @@ def _add_regressions(section: Section, inputs: Inputs) -> None:
         if (changed := _changed_table(file, document)) is not None:
             section.tables.append(changed)
         section.facts += [
-            (row["name"], row.get("why", "it had figures, and has none"))
+            (row["name"], f"had figures, has none: {row['why']}")
             for row in document.document["not_compared"]
             if row["state"] == "lost"
         ]
@@ -216,8 +224,8 @@ def linux(inputs: Inputs) -> Section:
         section.tables.append(_verdicts_table(file, judged, ours))
     if inputs.linux_verdicts and (named := named_alike(ours)):
         section.notes.append(
-            "Of retprobe's designs, the worst verdict of their cells on what asks the same: "
-            f"{named}."
+            "Of retprobe's designs: the worst verdict of their cells, and how many have it, on "
+            f"what asks the same: {named}."
         )
     _add_regressions(section, inputs)
     if not (inputs.kernels or inputs.linux_verdicts or inputs.linux_regressions):
