@@ -87,6 +87,9 @@ Error Tracer::detach(std::span<const Site* const> sites) {
 }
 Error Tracer::detach() { return Control::instance().detach(*state_, nullptr); }
 std::uint64_t Tracer::missed() const { return Control::instance().missed(*state_); }
+std::uint64_t Tracer::missed(const Site& site) const {
+  return Control::instance().missed(*state_, site);
+}
 std::size_t Tracer::attached() const { return Control::instance().attached(*state_); }
 
 ScopedAttachment::ScopedAttachment(Tracer& tracer, std::vector<const Site*> sites)

@@ -35,7 +35,7 @@ in_json() { /usr/bin/python3 -c "import json, sys; d = json.load(open('$1')); as
 expect 2 'subcommand' "$retprobe"
 expect 2 'retprobe --help' "$retprobe" nonsense
 expect 0 'Exit status' "$retprobe" --help
-for command in list verify bench compare regress cost prices inspect kernel soak; do
+for command in list verify bench compare regress cost prices inspect kernel run soak; do
   expect 0 Examples "$retprobe" "$command" --help
 done
 
@@ -48,6 +48,14 @@ expect 2 'nowhere/out' "$retprobe" list --out nowhere/out
 expect 0 '' "$retprobe" list --format json --out list.json
 expect 0 '' in_json list.json "len(d['designs']) >= 6 and d['transfers'][0] == 'paired'"
 expect 0 '' test "$(ls | grep -c 'list.json')" -eq 1
+# A link stays a link. What the shell has open is not replaced.
+ln -s list.json link.json
+expect 0 '' "$retprobe" list --out link.json
+expect 0 '' test -L link.json
+expect 0 'counted_shadow' cat list.json
+ln -s /proc/self/fd/1 "$scratch/stdout"
+expect 0 'counted_shadow' "$retprobe" list --out "$scratch/stdout"
+expect 0 '' test -L "$scratch/stdout"
 
 expect 0 '' "$retprobe" prices --format json --out prices.json
 expect 0 '' in_json prices.json "len(d['prices']) == 8"
@@ -354,6 +362,25 @@ sleep 1
 expect 0 '' kill -TERM $interrupted
 wait $interrupted 2>/dev/null
 expect 2 'No such file' ls interrupted.json*
+
+# A program of one's own: its status, signals and streams, and what was counted.
+program=$(dirname "$retprobe")/harness/run/testlib/retprobe_run_program
+if [ -x "$program" ]; then
+  expect 7 '1,011 +0 +0 +0 +leaf' "$retprobe" run -- "$program" calls
+  "$retprobe" run -- "$program" calls >own 2>/dev/null
+  expect 0 '' test ! -s own
+  expect 137 'killed by SIGKILL' "$retprobe" run -- "$program" end killed
+  expect 7 '' "$retprobe" run --format json --out counts.json --functions leaf,jumps -- \
+    "$program" calls
+  expect 0 '' in_json counts.json "d['run']['functions_probed'] == 2 and \
+    d['run']['processes'][0]['functions'][0]['returned'] == 1011"
+  expect 0 '^hello$' "$retprobe" run -- sh -c 'echo hello'
+  expect 0 'retprobe-patchable' "$retprobe" run -- true
+  expect 2 'no design' "$retprobe" run --design none_such -- "$program" calls
+  expect 2 'No such file' "$retprobe" run -- ./none_such
+  expect 2 'program is required' "$retprobe" run
+  expect 2 'nowhere/out' "$retprobe" run --out nowhere/out -- "$program" calls
+fi
 
 # A full disk is an error.
 expect 2 'No space left' "$retprobe" list --out /dev/full

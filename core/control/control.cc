@@ -618,6 +618,13 @@ std::uint64_t Control::missed(TracerState& tracer) {
   return missed;
 }
 
+std::uint64_t Control::missed(const TracerState& tracer, const Site& site) {
+  Locked lock(*this);
+  SiteControl* const control = find_control(site);
+  const SiteControl::Member* const member = control ? member_of(tracer, *control) : nullptr;
+  return member ? attachment_of(member->handle).missed.load(std::memory_order_relaxed) : 0;
+}
+
 std::size_t Control::attached(TracerState& tracer) {
   Locked lock(*this);
   return tracer.sites.size();

@@ -80,6 +80,7 @@ class Control {
   Error detach(TracerState& tracer, const std::span<const Site* const>* sites);
   Usage usage();
   std::uint64_t missed(TracerState& tracer);
+  std::uint64_t missed(const TracerState& tracer, const Site& site);
   std::size_t attached(TracerState& tracer);
   /// The site's current bytes and the block that its jump leads to (or null), for inspection.
   struct SiteView {

@@ -71,8 +71,63 @@ bool has_records(const ElfImage& image) {
   return std::any_of(image.sections().begin(), image.sections().end(), is_records);
 }
 
-// The addresses in the module's records, sorted, each once. They are read from memory, after
-// relocation, because the file of a PIE holds other values.
+// Whether a word of a record was not relocated yet: then it holds a small number.
+bool is_raw(const LoadedModule& loaded, std::uintptr_t entry) {
+  return loaded.base != 0 && entry < loaded.length() &&
+         !loaded.has(entry, std::tuple_size_v<SiteBytes>, PF_X);
+}
+
+// Reads the whole of a section of 64-bit words, or nothing.
+std::vector<std::uint64_t> words_of(const ElfSection& section, const OwnMemory& memory,
+                                    const LoadedModule& loaded) {
+  const std::uintptr_t address = loaded.base + section.header.sh_addr;
+  if ((section.header.sh_flags & SHF_ALLOC) == 0 ||
+      !loaded.has(address, section.header.sh_size, PF_R))
+    return {};
+  std::vector<std::uint64_t> words(section.header.sh_size / sizeof(std::uint64_t));
+  const std::span bytes(reinterpret_cast<std::uint8_t*>(words.data()), words.size() * 8);
+  return memory.read(address, bytes) ? words : std::vector<std::uint64_t>();
+}
+
+// Does to records what the dynamic linker is about to do. It maps a module, notifies debuggers, and
+// relocates the module only then (glibc before 2.42). `first`: the address of the first record.
+void relocate(const ElfImage& image, const OwnMemory& memory, const LoadedModule& loaded,
+              std::uintptr_t first, std::span<std::uintptr_t> records) {
+  const auto raw_record = [&](std::uint64_t offset) -> std::uintptr_t* {
+    const std::uint64_t index = (loaded.base + offset - first) / sizeof(std::uintptr_t);
+    return index < records.size() && is_raw(loaded, records[index]) ? &records[index] : nullptr;
+  };
+  const auto add_base = [&](std::uint64_t offset) {
+    if (std::uintptr_t* const record = raw_record(offset)) *record += loaded.base;
+  };
+  for (const ElfSection& section : image.sections()) {
+    if (section.header.sh_type == SHT_RELA) {
+      const std::vector<std::uint64_t> words = words_of(section, memory, loaded);
+      for (std::size_t i = 0; i + 3 <= words.size(); i += 3) {  // Elf64_Rela
+        if (ELF64_R_TYPE(words[i + 1]) != R_X86_64_RELATIVE) continue;
+        if (std::uintptr_t* const record = raw_record(words[i]))
+          *record = loaded.base + words[i + 2];
+      }
+    } else if (section.header.sh_type == SHT_RELR) {
+      // An even word is the address of a word to relocate. The bits of an odd one, but the lowest,
+      // say which of the 63 words behind the last ones are.
+      std::uint64_t next = 0;
+      for (const std::uint64_t word : words_of(section, memory, loaded)) {
+        if ((word & 1) == 0) {
+          add_base(word);
+          next = word + 8;
+          continue;
+        }
+        for (unsigned bit = 1; bit < 64; ++bit)
+          if (word >> bit & 1) add_base(next + (bit - 1) * 8);
+        next += 63 * 8;
+      }
+    }
+  }
+}
+
+// The addresses in the module's records, sorted, each once. They are read from memory, where the
+// dynamic linker relocates them: the file of a PIE holds other values.
 bool read_entries(const ElfImage& image, const OwnMemory& memory, SiteModule& module,
                   std::vector<std::uintptr_t>& entries) {
   for (const ElfSection& section : image.sections()) {
@@ -102,16 +157,17 @@ bool read_entries(const ElfImage& image, const OwnMemory& memory, SiteModule& mo
       module.pending = true;
       return false;
     }
+    const std::span records = std::span(entries).subspan(first);
+    const auto raw = [&module](std::uintptr_t entry) { return is_raw(module.loaded, entry); };
+    if (std::ranges::any_of(records, raw)) relocate(image, memory, module.loaded, address, records);
   }
-  // A record that was not relocated yet holds a small number. Then another thread's dlopen is still
-  // loading the module.
+  // What is still raw has no relocation, or not one that can be foreseen. Then another thread's
+  // dlopen may be loading the module.
   const auto outside = [&module](std::uintptr_t entry) {
     return !module.loaded.has(entry, std::tuple_size_v<SiteBytes>, PF_X);
   };
-  const std::uintptr_t length = module.loaded.length();
-  const auto raw = std::count_if(entries.begin(), entries.end(), [&](std::uintptr_t entry) {
-    return outside(entry) && module.loaded.base != 0 && entry < length;
-  });
+  const auto raw = std::ranges::count_if(
+      entries, [&module](std::uintptr_t entry) { return is_raw(module.loaded, entry); });
   if (raw != 0) {
     module.problem =
         module.loaded.path + ": " + std::to_string(raw) + " of " + std::to_string(entries.size()) +

@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -136,8 +137,14 @@ Result<Output> Output::open(const std::string& path) {
       return Error{Error::Code::usage, "--out " + path + " is a folder; name a file in it"};
     return output;  // a device or a pipe is written to directly
   }
+  // So is what /dev/stdout names, even if it is a file: the shell has it open. Another link stays
+  // a link, and its file is replaced.
+  if (path.starts_with("/dev/") || path.starts_with("/proc/")) return output;
+  std::error_code unresolved;
+  if (const auto target = std::filesystem::weakly_canonical(path, unresolved); !unresolved)
+    output.path_ = target;
   // Tries a temporary file now, so that an interrupt during the work leaves no file behind.
-  auto temporary = temporary_beside(path);
+  auto temporary = temporary_beside(output.path_);
   if (!temporary.ok()) return temporary.error();
   unlink(temporary->c_str());
   output.whole_ = true;

@@ -107,6 +107,7 @@ Command inspect_command(CLI::App& program);
 Command kernel_command(CLI::App& program);
 Command regress_command(CLI::App& program);
 Command prices_command(CLI::App& program);
+Command run_command(CLI::App& program);
 Command soak_command(CLI::App& program);
 
 }  // namespace retprobe::harness

@@ -32,8 +32,9 @@ int run(int argc, char** argv) {
       "  retprobe inspect --stack --tracers 3             what does it leave on the shadow stack?\n"
       "Exit status: 0, 1 for a failed verification or a regression, 2 for wrong use.");
   std::vector<Command> commands;
-  for (auto make : {list_command, verify_command, bench_command, compare_command, regress_command,
-                    cost_command, prices_command, inspect_command, kernel_command, soak_command})
+  for (auto make :
+       {list_command, verify_command, bench_command, compare_command, regress_command, cost_command,
+        prices_command, inspect_command, kernel_command, run_command, soak_command})
     commands.push_back(make(program));
   try {
     program.parse(argc, argv);

@@ -90,6 +90,8 @@ class RETPROBE_API Tracer {
 
   /// The number of calls that this tracer should have seen and did not: entries + missed = calls.
   std::uint64_t missed() const;
+  /// Those of this function. 0 where the tracer is not attached to it.
+  std::uint64_t missed(const Site& site) const;
   /// The number of functions that it is attached to.
   std::size_t attached() const;
 

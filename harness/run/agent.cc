@@ -1,0 +1,395 @@
+// The agent of `retprobe run`: a library that is preloaded into a program. It attaches a counting
+// tracer before main, to modules that are opened later as soon as they are mapped, and keeps the
+// process's entry on the board up to date (board.h).
+//
+// Its name is in the program's LD_PRELOAD, and the board is a descriptor. Before main it takes both
+// out of the program's sight.
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <bit>
+#include <cerrno>
+#include <charconv>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <exception>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "harness/run/counter.h"
+#include "harness/run/launch.h"
+#include "harness/run/module_hook.h"
+#include "retprobe/probe.h"
+
+namespace retprobe::run {
+namespace {
+
+void tell(char (&place)[1024], const std::string& text) {
+  std::snprintf(place, sizeof place, "%s", text.c_str());
+}
+
+std::vector<std::string> lines_of(const char* text) {
+  std::vector<std::string> lines;
+  while (*text) {
+    const char* const end = std::strchr(text, '\n');
+    lines.emplace_back(text, end ? static_cast<std::size_t>(end - text) : std::strlen(text));
+    text = end ? end + 1 : text + std::strlen(text);
+  }
+  return lines;
+}
+
+class Agent {
+ public:
+  Agent(Board& board, int descriptor)
+      : board_(&board),
+        functions_(lines_of(board.functions)),
+        excluded_(lines_of(board.excluded)),
+        descriptor_(descriptor) {}
+
+  /// Attaches for the first time.
+  Error start();
+  /// Attaches to what is selected and not attached yet. The first call makes room for it.
+  Error attach_new();
+  /// In the child of a fork: takes a region of its own.
+  void take_region(int parent);
+  /// Says how this process is ending, and what it missed.
+  void publish(Stage stage);
+  void back_from_exec() { process_->stage.store(Stage::running); }
+  /// False in a child that shares this process's memory (vfork).
+  bool is_this_process() const { return process_ && process_->id.load() == getpid(); }
+  Board& board() { return *board_; }
+
+ private:
+  std::vector<const Site*> select();
+  Error make_room(std::size_t functions);
+  void number(const std::vector<const Site*>& sites);
+  Text write(const std::string& text);
+
+  Board* board_;
+  Counter counter_{};
+  std::optional<Tracer> tracer_;
+  std::vector<std::string> functions_, excluded_;
+  int descriptor_;  // of the board; -1 once there is room
+  Process* process_ = nullptr;
+  Process unseen_{};                // there are too many processes: this one is not on the board
+  std::atomic<long> attaching_{0};  // the thread that attaches
+  struct Numbered {
+    std::uint32_t number;         // of the function on the board
+    std::uint64_t missed_before;  // by the parent, before the fork
+  };
+  std::unordered_map<const Site*, Numbered> numbers_;  // all that this tracer was attached to
+  // A module that is closed and opened again has new sites, and the same functions.
+  std::map<std::pair<std::string, std::string>, std::uint32_t> functions_of_modules_;
+  std::unordered_map<std::string, Text> modules_;
+};
+
+Error Agent::start() {
+  timespec before, after;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &before);
+  if (Error error = configure({.design = board_->design, .transfer = board_->transfer}))
+    return error;
+  Result<Tracer> tracer = Tracer::make({.name = "retprobe run",
+                                        .on_entry = count_entry,
+                                        .on_return = count_exit,
+                                        .context = &counter_});
+  if (!tracer.ok()) return tracer.error();
+  tracer_ = *std::move(tracer);
+  if (Error error = attach_new()) return error;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &after);
+  board_->setup_ns = static_cast<std::uint64_t>((after.tv_sec - before.tv_sec) * 1'000'000'000 +
+                                                after.tv_nsec - before.tv_nsec);
+  return {};
+}
+
+std::vector<const Site*> Agent::select() {
+  std::unordered_set<const Site*> excluded, seen;
+  for (const std::string& pattern : excluded_)
+    if (const auto sites = find_sites(pattern); sites.ok())
+      excluded.insert(sites->begin(), sites->end());
+  std::vector<const Site*> selected;
+  std::uint64_t refused = 0;
+  std::string not_found;
+  for (const std::string& pattern : functions_) {
+    const auto sites = find_sites(pattern);
+    if (!sites.ok()) {  // it may be in a module that is opened later
+      not_found += (not_found.empty() ? "" : "\n") + sites.error().message();
+      continue;
+    }
+    for (const Site* site : *sites) {
+      if (!site->mapped || excluded.contains(site) || !seen.insert(site).second) continue;
+      if (!site->refusal.empty())
+        ++refused;
+      else if (!numbers_.contains(site))
+        selected.push_back(site);
+    }
+  }
+  board_->refused = std::max(board_->refused.load(), refused);
+  tell(board_->not_found, not_found);
+  return selected;
+}
+
+Error Agent::make_room(std::size_t functions) {
+  constexpr std::size_t least = 4096;
+  const auto wanted = std::bit_ceil(std::max(least, 2 * functions));
+  const auto capacity = static_cast<std::uint32_t>(std::min<std::size_t>(wanted, most_functions));
+  const std::size_t bytes = Board::bytes(capacity);
+  if (ftruncate(descriptor_, static_cast<off_t>(bytes)) != 0)
+    return system_error("the memory for counts", errno);
+  void* const mapped = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
+  if (mapped == MAP_FAILED)
+    return system_error("the memory for counts: " + std::to_string(bytes >> 20) +
+                            " MiB of addresses are not to be had (ulimit -v?)",
+                        errno);
+  (void)madvise(mapped, bytes, MADV_DONTDUMP);
+  munmap(board_, Board::regions_at());
+  board_ = static_cast<Board*>(mapped);
+  board_->capacity = counter_.capacity = capacity;
+  close(descriptor_);
+  descriptor_ = -1;
+  take_region(0);
+  return {};
+}
+
+Text Agent::write(const std::string& text) {
+  const auto bytes = static_cast<std::uint32_t>(text.size());
+  const std::uint32_t at = board_->text_used.fetch_add(bytes);
+  if (at + std::size_t{bytes} > text_bytes) return {0, 0};
+  std::memcpy(board_->text() + at, text.data(), bytes);
+  return {at, bytes};
+}
+
+// Gives the sites their numbers on the board, and makes a table in which the hooks find them.
+void Agent::number(const std::vector<const Site*>& sites) {
+  for (const Site* site : sites) {
+    const auto [known, is_new] = functions_of_modules_.try_emplace({site->module, site->name});
+    if (is_new) known->second = board_->function_count.fetch_add(1);
+    const std::uint32_t number = known->second;
+    if (number >= board_->capacity) {
+      board_->left_out += is_new;
+      continue;
+    }
+    if (is_new) {
+      auto [module, is_new_module] = modules_.try_emplace(site->module);
+      if (is_new_module) module->second = write(site->module);
+      Function& function = board_->function(number);
+      function.name = write(site->name);
+      function.module = module->second;
+      function.complete.store(true, std::memory_order_release);
+    }
+    numbers_.emplace(site, Numbered{number, 0});
+  }
+  const std::size_t size = std::bit_ceil(2 * numbers_.size() + 1);
+  // Never freed: hooks may read the one before.
+  auto* const table = new SiteNumbers{size - 1, new SiteNumbers::Entry[size]{}};
+  for (const auto& [site, numbered] : numbers_) {
+    std::uint64_t at = SiteNumbers::hash(site);
+    while (table->entries[at & table->mask].site.load(std::memory_order_relaxed)) ++at;
+    table->entries[at & table->mask].number = numbered.number;
+    table->entries[at & table->mask].site.store(site, std::memory_order_relaxed);
+  }
+  counter_.numbers.store(table, std::memory_order_release);
+}
+
+Error Agent::attach_new() {
+  const long self = syscall(SYS_gettid);
+  if (attaching_.load() == self) return {};  // attaching made the dynamic linker load something
+  attaching_.store(self);
+  Error error;
+  std::vector<const Site*> sites = select();
+  if (!process_) error = make_room(sites.size());
+  if (!error && !sites.empty()) {
+    number(sites);
+    std::erase_if(sites, [&](const Site* site) { return !numbers_.contains(site); });
+    error = tracer_->attach(sites);
+  }
+  attaching_.store(0);
+  return error;
+}
+
+void Agent::take_region(int parent) {
+  const std::uint32_t index = board_->process_count.fetch_add(1);
+  Region* region;
+  if (index < most_processes) {
+    process_ = &board_->processes[index];
+    region = &board_->region(index);
+  } else {
+    ++board_->unseen;
+    process_ = &unseen_;
+    void* const scratch = mmap(nullptr, Region::bytes(counter_.capacity), PROT_READ | PROT_WRITE,
+                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (scratch == MAP_FAILED) {
+      stop_tracing();  // it cannot count, so it runs unprobed
+      return;
+    }
+    region = static_cast<Region*>(scratch);
+  }
+  process_->parent = parent;
+  process_->stage = Stage::running;
+  process_->id = getpid();
+  counter_.region.store(region, std::memory_order_release);
+  forget_lane();
+  if (parent == 0 || tracer_->missed() == 0) return;
+  for (auto& [site, numbered] : numbers_) numbered.missed_before = tracer_->missed(*site);
+}
+
+void Agent::publish(Stage stage) {
+  if (!is_this_process() || attaching_.load() == syscall(SYS_gettid)) return;
+  if (tracer_->missed() != 0) {
+    std::uint64_t* const missed = counter_.region.load()->missed();
+    for (const auto& [site, numbered] : numbers_) missed[numbered.number] = 0;
+    for (const auto& [site, numbered] : numbers_)
+      missed[numbered.number] += tracer_->missed(*site) - numbered.missed_before;
+  }
+  process_->stage.store(stage);
+}
+
+// Lives as long as the process: hooks use it to the very end.
+Agent* agent = nullptr;
+
+void on_modules_changed() {
+  const int kept = errno;
+  try {
+    if (agent->is_this_process())
+      if (const Error error = agent->attach_new())
+        tell(agent->board().modules_problem, error.message());
+  } catch (const std::exception& error) {
+    tell(agent->board().modules_problem, error.what());
+  }
+  errno = kept;
+}
+
+// Takes what `retprobe run` added to the environment out of it, in place: the strings lie where the
+// kernel put them, and main's third argument leads to the same words.
+void restore_environment(const Board& board) {
+  if (char* const preload = std::getenv("LD_PRELOAD")) {
+    if (board.had_preload)
+      std::strcpy(preload, board.preload);  // shorter than what is there, which ends in it
+    else
+      unsetenv("LD_PRELOAD");
+  }
+  unsetenv(board_variable);
+}
+
+Board* open_board(int& descriptor) {
+  const char* const text = std::getenv(board_variable);
+  if (!text || std::from_chars(text, text + std::strlen(text), descriptor).ec != std::errc{})
+    return nullptr;
+  fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  void* const mapped =
+      mmap(nullptr, Board::regions_at(), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+  return mapped == MAP_FAILED ? nullptr : static_cast<Board*>(mapped);
+}
+
+[[gnu::constructor]] void start() {
+  int descriptor = -1;
+  Board* const board = open_board(descriptor);
+  if (!board) return;
+  restore_environment(*board);
+  try {
+    agent = new Agent(*board, descriptor);
+    const Error error = agent->start();
+    Board& there = agent->board();
+    if (error) {
+      tell(there.problem, error.message());
+      there.agent = AgentState::failed;
+      return;
+    }
+    if (const Error unseen = call_when_modules_change(on_modules_changed))
+      tell(there.modules_problem, unseen.message());
+    pthread_atfork(nullptr, nullptr, [] { agent->take_region(getppid()); });
+    at_quick_exit([] { agent->publish(Stage::exited); });
+    there.agent = AgentState::attached;
+  } catch (const std::exception& error) {
+    tell(board->problem, error.what());
+    board->agent = AgentState::failed;
+  }
+}
+
+[[gnu::destructor]] void finish() {
+  if (agent) agent->publish(Stage::exited);
+}
+
+// Calls libc's function of that name, which this library hides from the program.
+template <class... Arguments>
+int exec(const char* name, Arguments... arguments) {
+  auto* const real = reinterpret_cast<int (*)(Arguments...)>(dlsym(RTLD_NEXT, name));
+  if (agent) agent->publish(Stage::executed);
+  const int result = real(arguments...);
+  if (agent) agent->back_from_exec();
+  return result;
+}
+
+// The arguments of execl and its like, and what comes behind them.
+struct ArgumentList {
+  explicit ArgumentList(const char* first, va_list& list) {
+    for (const char* word = first; word; word = va_arg(list, const char*))
+      words.push_back(const_cast<char*>(word));
+    words.push_back(nullptr);
+  }
+  std::vector<char*> words;
+};
+
+}  // namespace
+}  // namespace retprobe::run
+
+// Functions that end this process's program. What was counted is on the board in any case; these
+// only add how it ended, and what was missed.
+#define RP_INTERPOSED extern "C" [[gnu::visibility("default")]]
+
+RP_INTERPOSED void _exit(int status) {
+  if (retprobe::run::agent) retprobe::run::agent->publish(retprobe::run::Stage::exited);
+  for (;;) syscall(SYS_exit_group, status);
+}
+RP_INTERPOSED void _Exit(int status) { _exit(status); }
+
+RP_INTERPOSED int execve(const char* path, char* const* words, char* const* environment) {
+  return retprobe::run::exec("execve", path, words, environment);
+}
+RP_INTERPOSED int execv(const char* path, char* const* words) {
+  return retprobe::run::exec("execv", path, words);
+}
+RP_INTERPOSED int execvp(const char* file, char* const* words) {
+  return retprobe::run::exec("execvp", file, words);
+}
+RP_INTERPOSED int execvpe(const char* file, char* const* words, char* const* environment) {
+  return retprobe::run::exec("execvpe", file, words, environment);
+}
+RP_INTERPOSED int fexecve(int file, char* const* words, char* const* environment) {
+  return retprobe::run::exec("fexecve", file, words, environment);
+}
+RP_INTERPOSED int execl(const char* path, const char* first, ...) {
+  va_list list;
+  va_start(list, first);
+  const retprobe::run::ArgumentList arguments(first, list);
+  va_end(list);
+  return execv(path, arguments.words.data());
+}
+RP_INTERPOSED int execlp(const char* file, const char* first, ...) {
+  va_list list;
+  va_start(list, first);
+  const retprobe::run::ArgumentList arguments(first, list);
+  va_end(list);
+  return execvp(file, arguments.words.data());
+}
+RP_INTERPOSED int execle(const char* path, const char* first, ...) {
+  va_list list;
+  va_start(list, first);
+  const retprobe::run::ArgumentList arguments(first, list);
+  char* const* const environment = va_arg(list, char* const*);
+  va_end(list);
+  return execve(path, arguments.words.data(), environment);
+}

@@ -1,0 +1,124 @@
+// The memory that `retprobe run` shares with the programs that it observes. The agent, a library
+// that is preloaded into the program, counts there. So the counts outlive the program, however it
+// ends: exit, _exit, a signal, exec.
+//
+// The board is one sparse file in memory (memfd):
+//
+//     Board       what is asked for, and what the agents say
+//     Function[]  the functions that were found, by all processes together
+//     text        their names; grows
+//     Region[]    one for each process: its missed calls, and a lane of counts for each thread
+//
+// The program and its children of fork map the same file. Each has a region of its own.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace retprobe::run {
+
+inline constexpr std::uint32_t most_processes = 1024, most_functions = 1u << 17;
+inline constexpr std::size_t text_bytes = std::size_t{64} << 20;
+// The first lane belongs to all threads that found no lane of their own. They count with locked
+// instructions.
+inline constexpr std::uint32_t lane_count = 32;
+
+/// The calls of one function by one thread.
+struct Counts {
+  std::uint64_t calls;
+  std::uint64_t ended[3];  // by ReturnReason
+};
+
+/// A text on the board: where it begins in the board's text.
+struct Text {
+  std::uint32_t at, bytes;
+};
+
+struct Function {
+  std::atomic<bool> complete;
+  Text name, module;
+};
+
+enum class Stage : std::uint32_t {
+  running,
+  exited,    // by exit, _exit or quick_exit
+  executed,  // it has become another program, which is not observed
+};
+
+struct Process {
+  std::atomic<int> id;  // 0: just being made
+  int parent;           // 0 for the program itself
+  std::atomic<Stage> stage;
+};
+
+enum class AgentState : std::uint32_t {
+  not_loaded,  // the dynamic linker did not load it
+  failed,      // `problem` says why; the program runs unprobed
+  attached,
+};
+
+struct Board {
+  // Asked for. Lists of patterns are separated by newlines.
+  char design[64], transfer[16], functions[8192], excluded[8192];
+  char preload[8192];  // LD_PRELOAD as it was; the program gets it back
+  bool had_preload;
+
+  // Said by the agents.
+  std::atomic<AgentState> agent;
+  char problem[1024];
+  char modules_problem[1024];           // why modules that are opened later are not seen
+  char not_found[1024];                 // patterns that select no function: a line each
+  std::atomic<std::uint64_t> refused;   // functions that were selected, and must not be probed
+  std::atomic<std::uint64_t> left_out;  // functions for which there was no room
+  std::atomic<std::uint64_t> unseen;    // processes for which there was no region
+  std::uint64_t setup_ns;               // processor time that the first attach took, before main
+  std::uint32_t capacity;               // functions in each lane; set by the first agent
+  std::atomic<std::uint32_t> function_count, text_used, process_count;
+  Process processes[most_processes];
+
+  // Bytes from the beginning of the board.
+  static constexpr std::size_t functions_at();
+  static constexpr std::size_t text_at() {
+    return functions_at() + most_functions * sizeof(Function);
+  }
+  static constexpr std::size_t regions_at() { return (text_at() + text_bytes + 4095) & ~4095ul; }
+  /// All of a board whose lanes have room for `functions`.
+  static std::size_t bytes(std::uint32_t functions);
+
+  Function& function(std::uint32_t index) {
+    return reinterpret_cast<Function*>(begin() + functions_at())[index];
+  }
+  char* text() { return begin() + text_at(); }
+  std::string_view text_of(Text place) { return {text() + place.at, place.bytes}; }
+  struct Region& region(std::uint32_t process);
+
+ private:
+  char* begin() { return reinterpret_cast<char*>(this); }
+};
+
+/// What one process counted.
+struct Region {
+  std::atomic<int> owners[lane_count];  // of the lanes: threads; 0: free
+  // Behind it: the missed calls of each function, then the lanes.
+  static std::size_t bytes(std::uint32_t capacity) {
+    return (sizeof(Region) + capacity * (sizeof(std::uint64_t) + lane_count * sizeof(Counts)) +
+            4095) &
+           ~4095ul;
+  }
+  std::uint64_t* missed() { return reinterpret_cast<std::uint64_t*>(this + 1); }
+  Counts* lane(std::uint32_t index, std::uint32_t capacity) {
+    return reinterpret_cast<Counts*>(missed() + capacity) + std::size_t{index} * capacity;
+  }
+};
+
+constexpr std::size_t Board::functions_at() { return (sizeof(Board) + 63) & ~63ul; }
+inline std::size_t Board::bytes(std::uint32_t functions) {
+  return regions_at() + most_processes * Region::bytes(functions);
+}
+inline Region& Board::region(std::uint32_t process) {
+  return *reinterpret_cast<Region*>(begin() + regions_at() + process * Region::bytes(capacity));
+}
+
+}  // namespace retprobe::run

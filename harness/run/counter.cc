@@ -1,0 +1,87 @@
+#include "harness/run/counter.h"
+
+#include <asm/unistd.h>
+
+namespace retprobe::run {
+namespace {
+
+// Initial-exec, so that no access calls the dynamic linker.
+struct Lane {
+  Counts* counts;
+  bool shared;
+};
+__thread Lane lane [[gnu::tls_model("initial-exec")]];
+
+// A handler must not call libc, not even its thin wrappers: they may be bound lazily.
+long system_call(long number, long a, long b, long c) {
+  long result;
+  asm volatile("syscall"
+               : "=a"(result)
+               : "a"(number), "D"(a), "S"(b), "d"(c)
+               : "rcx", "r11", "memory");
+  return result;
+}
+
+bool has_ended(long process, int thread) {
+  constexpr long no_such_process = -3;
+  return system_call(__NR_tgkill, process, thread, 0) == no_such_process;
+}
+
+// Runs once per thread. A lane whose thread has ended is taken over: its counts go on. The core's
+// guard ensures that no other handler interrupts this one on the same thread.
+[[gnu::noinline]] void find_lane(const Counter& counter) {
+  Region& region = *counter.region.load(std::memory_order_acquire);
+  const auto self = static_cast<int>(system_call(__NR_gettid, 0, 0, 0));
+  std::uint32_t found = 0;
+  for (std::uint32_t i = 1; i < lane_count && !found; ++i) {
+    int owner = region.owners[i].load(std::memory_order_relaxed);
+    if (owner == self || (owner == 0 && region.owners[i].compare_exchange_strong(owner, self)))
+      found = i;
+  }
+  if (!found) {
+    const long process = system_call(__NR_getpid, 0, 0, 0);
+    for (std::uint32_t i = 1; i < lane_count && !found; ++i) {
+      int owner = region.owners[i].load(std::memory_order_relaxed);
+      if (has_ended(process, owner) && region.owners[i].compare_exchange_strong(owner, self))
+        found = i;
+    }
+  }
+  lane = {region.lane(found, counter.capacity), found == 0};
+}
+
+// One instruction, so that a signal handler's counts are not lost between a load and a store.
+inline void add_one(std::uint64_t& count) {
+  if (lane.shared)
+    asm("lock incq %0" : "+m"(count));
+  else
+    asm("incq %0" : "+m"(count));
+}
+
+inline Counts* counts_of(const Counter& counter, const Site& site) {
+  if (!lane.counts) [[unlikely]]
+    find_lane(counter);
+  const SiteNumbers& numbers = *counter.numbers.load(std::memory_order_acquire);
+  for (std::uint64_t at = SiteNumbers::hash(&site);; ++at) {
+    const SiteNumbers::Entry& entry = numbers.entries[at & numbers.mask];
+    const Site* const there = entry.site.load(std::memory_order_acquire);
+    if (there == &site) return lane.counts + entry.number;
+    if (!there) return nullptr;
+  }
+}
+
+}  // namespace
+
+bool count_entry(void* context, EntryFrame& call) {
+  Counts* const counts = counts_of(*static_cast<Counter*>(context), call.site());
+  if (counts) add_one(counts->calls);
+  return counts != nullptr;
+}
+
+void count_exit(void* context, ReturnFrame& call) {
+  Counts* const counts = counts_of(*static_cast<Counter*>(context), call.site());
+  if (counts) add_one(counts->ended[static_cast<unsigned>(call.reason())]);
+}
+
+void forget_lane() { lane = {}; }
+
+}  // namespace retprobe::run

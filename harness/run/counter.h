@@ -1,0 +1,42 @@
+// The handlers of the agent: they count calls and returns on the board.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "harness/run/board.h"
+#include "retprobe/hit.h"
+
+namespace retprobe::run {
+
+/// Finds a function's number on the board by its Site. Open addressing; grows into a new table,
+/// while hooks read the old one, which is kept for them.
+struct SiteNumbers {
+  struct Entry {
+    std::atomic<const Site*> site;
+    std::uint32_t number;
+  };
+  std::uint64_t mask;
+  Entry* entries;
+
+  static std::uint64_t hash(const Site* site) {
+    // Sites lie in arrays; the low bits of the product mix all bits of the address.
+    const auto address = reinterpret_cast<std::uintptr_t>(site) * 0x9e37'79b9'7f4a'7c15;
+    return address >> 32;
+  }
+};
+
+struct Counter {
+  std::atomic<const SiteNumbers*> numbers;
+  std::atomic<Region*> region;  // this process's
+  std::uint32_t capacity;
+};
+
+/// Hot, async-signal-safe. `context`: the Counter.
+bool count_entry(void* context, EntryFrame& call);
+void count_exit(void* context, ReturnFrame& call);
+/// In the child of a fork: the calling thread has no lane yet.
+void forget_lane();
+
+}  // namespace retprobe::run

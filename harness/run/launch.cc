@@ -1,0 +1,372 @@
+#include "harness/run/launch.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <set>
+#include <sstream>
+#include <utility>
+
+#include "core/system/elf_image.h"
+#include "harness/run/board.h"
+#include "harness/session/process.h"
+#include "retprobe/probe.h"
+
+namespace retprobe::run {
+namespace {
+
+namespace fs = std::filesystem;
+using harness::Descriptor;
+
+constexpr const char* agent_name = "libretprobe_agent.so";
+
+Result<std::string> library_beside_this_program() {
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  const std::string path = self.parent_path() / agent_name;
+  if (error || !fs::exists(path, error))
+    return Error{Error::Code::not_found,
+                 path + " is missing: build it (cmake --build FOLDER --target retprobe_agent)"};
+  return path;
+}
+
+// The library that this program itself uses.
+std::string core_library() {
+  Dl_info info{};
+  void* const address =
+      reinterpret_cast<void*>(static_cast<Error (*)(const Configuration&)>(configure));
+  if (dladdr(address, &info) == 0 || !info.dli_fname) return {};
+  std::error_code error;
+  return fs::absolute(info.dli_fname, error);
+}
+
+Error copy(const std::vector<std::string>& lines, std::span<char> into, const char* what) {
+  std::string all;
+  for (const std::string& line : lines) all += line + "\n";
+  if (all.size() + 1 > into.size())
+    return {Error::Code::usage, std::string(what) + ": too many patterns, " +
+                                    std::to_string(into.size()) + " characters at most"};
+  std::memcpy(into.data(), all.c_str(), all.size() + 1);
+  return {};
+}
+
+// The board in this process, and its descriptor.
+class SharedBoard {
+ public:
+  static Result<std::unique_ptr<SharedBoard>> make(const LaunchPlan& plan) {
+    auto made = std::unique_ptr<SharedBoard>(new SharedBoard);
+    made->file_ = Descriptor(memfd_create("retprobe-run", 0));
+    if (!made->file_.ok() ||
+        ftruncate(made->file_.get(), static_cast<off_t>(Board::regions_at())) != 0)
+      return system_error("the memory for counts", errno);
+    if (Error error = made->map(Board::regions_at())) return error;
+    Board& board = *made->board_;
+    plan.design.copy(board.design, sizeof board.design - 1);
+    plan.transfer.copy(board.transfer, sizeof board.transfer - 1);
+    if (Error error = copy(plan.functions, board.functions, "--functions")) return error;
+    if (Error error = copy(plan.excluded, board.excluded, "--exclude")) return error;
+    if (const char* const preload = std::getenv("LD_PRELOAD")) {
+      board.had_preload = true;
+      if (std::strlen(preload) >= sizeof board.preload)
+        return Error{Error::Code::usage, "LD_PRELOAD is longer than " +
+                                             std::to_string(sizeof board.preload) + " characters"};
+      std::strcpy(board.preload, preload);
+    }
+    return made;
+  }
+  ~SharedBoard() {
+    if (board_) munmap(board_, bytes_);
+  }
+  int descriptor() const { return file_.get(); }
+  Board& board() { return *board_; }
+  /// Maps what the agent has added.
+  Error map_all() {
+    const std::uint32_t capacity = board_->capacity;
+    if (capacity == 0 || capacity > most_functions) return {};
+    munmap(board_, bytes_);
+    return map(Board::bytes(capacity));
+  }
+
+ private:
+  SharedBoard() = default;
+  Error map(std::size_t bytes) {
+    void* const mapped = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_.get(), 0);
+    board_ = mapped == MAP_FAILED ? nullptr : static_cast<Board*>(mapped);
+    bytes_ = bytes;
+    return board_ ? Error() : system_error("the memory for counts", errno);
+  }
+  Descriptor file_;
+  Board* board_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
+Result<std::vector<std::string>> environment_with(const SharedBoard& shared, const Board& board) {
+  const auto agent = library_beside_this_program();
+  if (!agent.ok()) return agent.error();
+  std::string preload = core_library() + ":" + *agent;
+  if (std::count(preload.begin(), preload.end(), ':') != 1 ||
+      preload.find(' ') != std::string::npos)
+    return Error{Error::Code::unsupported,
+                 *agent +
+                     ": LD_PRELOAD cannot express a path with a colon or a space; build in "
+                     "another folder"};
+  if (board.had_preload) preload += std::string(":") + board.preload;
+  std::vector<std::string> words;
+  for (char** word = environ; *word; ++word)
+    if (std::strncmp(*word, "LD_PRELOAD=", 11) != 0) words.emplace_back(*word);
+  words.push_back("LD_PRELOAD=" + preload);
+  words.push_back(std::string(board_variable) + "=" + std::to_string(shared.descriptor()));
+  return words;
+}
+
+std::vector<char*> pointers_to(std::vector<std::string>& words) {
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+// Signals of the terminal go to the program as well, so this process leaves them to it. Those that
+// are sent to this process only are passed on.
+pid_t the_program = 0;
+class Signals {
+ public:
+  // They are blocked until the program runs.
+  Signals() {
+    sigset_t all;
+    sigemptyset(&all);
+    for (const int number : numbers) sigaddset(&all, number);
+    pthread_sigmask(SIG_BLOCK, &all, &mask_);
+    struct sigaction action{};
+    action.sa_handler = SIG_IGN;
+    for (std::size_t i = 0; i < 4; ++i) {
+      if (i == 2) action.sa_handler = [](int signal) { kill(the_program, signal); };
+      sigaction(numbers[i], &action, &kept_[i]);
+    }
+  }
+  ~Signals() { restore(); }
+  void unblock() const { pthread_sigmask(SIG_SETMASK, &mask_, nullptr); }
+  void restore() const {
+    for (std::size_t i = 0; i < 4; ++i) sigaction(numbers[i], &kept_[i], nullptr);
+    unblock();
+  }
+
+ private:
+  static constexpr int numbers[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
+  struct sigaction kept_[4];
+  sigset_t mask_;
+};
+
+FunctionCounts sum(Board& board, Region& region, std::uint32_t number) {
+  FunctionCounts counts;
+  for (std::uint32_t i = 0; i < lane_count; ++i) {
+    if (i != 0 && region.owners[i] == 0) break;
+    const Counts& lane = region.lane(i, board.capacity)[number];
+    counts.calls += lane.calls;
+    counts.returned += lane.ended[0];
+    counts.unwound += lane.ended[1];
+    counts.abandoned += lane.ended[2];
+  }
+  counts.missed = region.missed()[number];
+  return counts;
+}
+
+ProcessCounts counts_of(Board& board, std::uint32_t index, bool is_running) {
+  const Process& process = board.processes[index];
+  const Stage stage = process.stage;
+  ProcessCounts counts{.id = process.id, .parent = process.parent};
+  using Ending = ProcessCounts::Ending;
+  counts.ending = is_running                 ? Ending::still_running
+                  : stage == Stage::exited   ? Ending::exited
+                  : stage == Stage::executed ? Ending::executed
+                                             : Ending::killed;
+  Region& region = board.region(index);
+  const std::uint32_t functions = std::min<std::uint32_t>(board.function_count, board.capacity);
+  for (std::uint32_t i = 0; i < functions; ++i) {
+    FunctionCounts of_one = sum(board, region, i);
+    if (of_one.calls + of_one.returned + of_one.missed == 0) continue;
+    const Function& function = board.function(i);
+    if (!function.complete.load(std::memory_order_acquire)) continue;
+    of_one.name = board.text_of(function.name);
+    of_one.module = board.text_of(function.module);
+    counts.functions.push_back(std::move(of_one));
+  }
+  return counts;
+}
+
+Error read_board(SharedBoard& shared, const std::string& program, Launched& launched) {
+  if (shared.board().agent == AgentState::not_loaded) {
+    launched.problem = "the agent was not loaded into " + program +
+                       ": the dynamic linker refused it, or the program runs with privileges of "
+                       "its own";
+    return {};
+  }
+  if (Error error = shared.map_all()) return error;
+  Board& board = shared.board();
+  launched.problem = board.problem;
+  launched.modules_problem = board.modules_problem;
+  launched.not_found = board.not_found;
+  launched.refused = board.refused;
+  launched.left_out = board.left_out;
+  launched.unseen = board.unseen;
+  launched.setup = static_cast<double>(board.setup_ns) * 1e-9;
+  if (board.capacity == 0) return {};
+  // Several processes may have opened the same module.
+  std::set<std::pair<std::string_view, std::string_view>> probed;
+  for (std::uint32_t i = 0; i < std::min<std::uint32_t>(board.function_count, board.capacity); ++i)
+    if (const Function& function = board.function(i); function.complete)
+      probed.emplace(board.text_of(function.module), board.text_of(function.name));
+  launched.probed = probed.size();
+  const std::uint32_t processes = std::min<std::uint32_t>(board.process_count, most_processes);
+  for (std::uint32_t i = 0; i < processes; ++i) {
+    const int id = board.processes[i].id;
+    const bool is_running = i > 0 && id != 0 && kill(id, 0) == 0;
+    launched.processes.push_back(counts_of(board, i, is_running));
+  }
+  return {};
+}
+
+// The interpreter of a script: the first word behind "#!".
+std::string interpreter_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  char begin[2] = {};
+  std::string line, word;
+  if (!file.read(begin, 2) || begin[0] != '#' || begin[1] != '!') return {};
+  std::getline(file, line);
+  std::istringstream(line) >> word;
+  return word;
+}
+
+}  // namespace
+
+const char* to_string(ProcessCounts::Ending ending) {
+  switch (ending) {
+    case ProcessCounts::Ending::exited:
+      return "exited";
+    case ProcessCounts::Ending::executed:
+      return "executed";
+    case ProcessCounts::Ending::killed:
+      return "killed";
+    case ProcessCounts::Ending::still_running:
+      break;
+  }
+  return "still_running";
+}
+
+Result<std::string> find_program(const std::string& name) {
+  std::string path = name;
+  if (name.find('/') == std::string::npos) {
+    const char* const search = std::getenv("PATH");
+    std::istringstream folders(search ? search : "/bin:/usr/bin");
+    path.clear();
+    for (std::string folder; path.empty() && std::getline(folders, folder, ':');) {
+      const std::string candidate = (folder.empty() ? "." : folder) + "/" + name;
+      if (access(candidate.c_str(), X_OK) == 0 && !fs::is_directory(candidate)) path = candidate;
+    }
+    if (path.empty()) return Error{Error::Code::not_found, name + ": no such program in PATH"};
+  }
+  struct stat status;
+  if (stat(path.c_str(), &status) != 0) return system_error(path, errno);
+  if (!S_ISREG(status.st_mode) || access(path.c_str(), X_OK) != 0)
+    return Error{Error::Code::refused, path + ": not a file that can be executed"};
+  if (const std::string interpreter = interpreter_of(path); !interpreter.empty()) {
+    const auto of_script = find_program(interpreter);
+    if (!of_script.ok())
+      return Error{of_script.error().code(),
+                   path + ": its interpreter: " + of_script.error().message()};
+    return path;
+  }
+  const auto image = ElfImage::open(path);
+  if (!image.ok() && image.error().message().find("no section headers") == std::string::npos)
+    return Error{image.error().code(), image.error().message() + "; it cannot be observed"};
+  const auto is_interpreter = [](const Elf64_Phdr& header) { return header.p_type == PT_INTERP; };
+  if (image.ok() && std::ranges::none_of(image->program_headers(), is_interpreter))
+    return Error{Error::Code::refused,
+                 path +
+                     ": a static program: no library can be preloaded into it; link it "
+                     "dynamically"};
+  const bool takes_user = (status.st_mode & S_ISUID) != 0 && status.st_uid != geteuid();
+  const bool takes_group = (status.st_mode & S_ISGID) != 0 && status.st_gid != getegid();
+  const bool capable =
+      geteuid() != 0 && getxattr(path.c_str(), "security.capability", nullptr, 0) > 0;
+  if (takes_user || takes_group || capable)
+    return Error{Error::Code::refused,
+                 path +
+                     ": it takes privileges when it starts (setuid, setgid, capabilities), so "
+                     "the dynamic linker preloads nothing; run it as the user that it becomes"};
+  return path;
+}
+
+Result<Launched> launch(const LaunchPlan& plan) {
+  const auto program = find_program(plan.command.at(0));
+  if (!program.ok()) return program.error();
+  std::unique_ptr<SharedBoard> shared;
+  std::vector<std::string> environment;
+  if (plan.design.empty()) {
+    for (char** word = environ; *word; ++word) environment.emplace_back(*word);
+  } else {
+    auto made = SharedBoard::make(plan);
+    if (!made.ok()) return made.error();
+    shared = *std::move(made);
+    auto with = environment_with(*shared, shared->board());
+    if (!with.ok()) return with.error();
+    environment = *std::move(with);
+  }
+  std::vector<std::string> words = plan.command;
+  const auto arguments = pointers_to(words), variables = pointers_to(environment);
+
+  Launched launched;
+  const auto begin = std::chrono::steady_clock::now();
+  Signals signals;
+  // A pipe that exec closes: what is written into it is the errno of a failed exec.
+  int failed[2];
+  if (pipe2(failed, O_CLOEXEC) != 0) return system_error("pipe", errno);
+  Descriptor reading(failed[0]), writing(failed[1]);
+  const pid_t child = fork();
+  if (child < 0) return system_error("fork", errno);
+  if (child == 0) {
+    signals.restore();
+    if (plan.input >= 0) dup2(plan.input, 0);
+    if (plan.output >= 0) dup2(plan.output, 1);
+    if (plan.errors >= 0) dup2(plan.errors, 2);
+    execve(program->c_str(), arguments.data(), variables.data());
+    const int why = errno;
+    (void)!write(writing.get(), &why, sizeof why);
+    _exit(127);
+  }
+  the_program = child;
+  signals.unblock();
+  writing.close();
+  int why = 0;
+  const bool has_failed = read(reading.get(), &why, sizeof why) == sizeof why;
+  rusage usage{};
+  while (wait4(child, &launched.status, 0, &usage) < 0 && errno == EINTR) continue;
+  launched.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (has_failed) return system_error(*program, why);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
+  launched.processor = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+  if (shared)
+    if (Error error = read_board(*shared, *program, launched)) return error;
+  return launched;
+}
+
+}  // namespace retprobe::run

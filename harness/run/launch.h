@@ -1,0 +1,64 @@
+// Starts a program with the agent in it, waits for it, and reads what was counted.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "retprobe/error.h"
+
+namespace retprobe::run {
+
+/// The environment variable that gives the agent the descriptor of its board (board.h).
+inline constexpr const char* board_variable = "RETPROBE_RUN_BOARD";
+
+struct LaunchPlan {
+  std::vector<std::string> command = {};
+  std::string design, transfer;  // an empty design: the program runs as it is, without the agent
+  std::vector<std::string> functions = {"*"}, excluded = {};  // patterns of find_sites (site.h)
+  // Descriptors for the program's standard input, output and errors; -1: this process's own.
+  int input = -1, output = -1, errors = -1;
+};
+
+struct FunctionCounts {
+  std::string name, module;
+  std::uint64_t calls = 0, returned = 0, unwound = 0, abandoned = 0, missed = 0;
+};
+
+struct ProcessCounts {
+  enum class Ending {
+    exited,
+    executed,       // it became another program, which was not observed
+    killed,         // by a signal, or by a system call that libc does not make
+    still_running,  // when the program that was started had ended
+  };
+  int id = 0, parent = 0;  // the parent of the program itself: 0
+  Ending ending = Ending::exited;
+  // Otherwise how many calls were missed is not known, and the counts of missed calls are 0.
+  bool missed_is_known() const { return ending == Ending::exited || ending == Ending::executed; }
+  std::vector<FunctionCounts> functions = {};  // those that were called
+};
+const char* to_string(ProcessCounts::Ending ending);
+
+struct Launched {
+  int status = 0;               // as waitpid says it
+  double seconds = 0;           // by the clock, from start to end
+  double processor = 0;         // seconds of processor time, with the children that were waited for
+  double setup = 0;             // of these: before main, for finding and attaching
+  std::string problem;          // why the program ran unprobed
+  std::string modules_problem;  // why modules that were opened later were not seen
+  std::string not_found;        // patterns that selected no function: a line each
+  std::uint64_t probed = 0, refused = 0;   // functions
+  std::uint64_t left_out = 0, unseen = 0;  // functions and processes for which there was no room
+  std::vector<ProcessCounts> processes;    // in the order in which they began
+};
+
+/// Whether a library can be preloaded into the program: the Error is one line that says why not.
+/// The value: its path, found as a shell finds it.
+Result<std::string> find_program(const std::string& name);
+
+/// Runs the program to its end. While it runs, SIGINT and SIGQUIT are left to it, and SIGTERM and
+/// SIGHUP are passed on. Error: it cannot be started.
+Result<Launched> launch(const LaunchPlan& plan);
+
+}  // namespace retprobe::run

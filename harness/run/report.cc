@@ -1,0 +1,185 @@
+#include "harness/run/report.h"
+
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstring>
+#include <map>
+
+#include "harness/report/table.h"
+
+namespace retprobe::run {
+namespace {
+
+using harness::Table;
+using nlohmann::ordered_json;
+
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
+  return digits;
+}
+
+void add(FunctionCounts& sum, const FunctionCounts& counts) {
+  sum.calls += counts.calls;
+  sum.returned += counts.returned;
+  sum.unwound += counts.unwound;
+  sum.abandoned += counts.abandoned;
+  sum.missed += counts.missed;
+}
+
+FunctionCounts total_of(const std::vector<FunctionCounts>& functions) {
+  FunctionCounts total;
+  for (const FunctionCounts& counts : functions) add(total, counts);
+  return total;
+}
+
+// The functions of all processes, most called first.
+std::vector<FunctionCounts> by_function(const Launched& launched) {
+  std::map<std::pair<std::string, std::string>, FunctionCounts> merged;
+  for (const ProcessCounts& process : launched.processes)
+    for (const FunctionCounts& counts : process.functions) {
+      FunctionCounts& sum = merged[{counts.module, counts.name}];
+      sum.name = counts.name, sum.module = counts.module;
+      add(sum, counts);
+    }
+  std::vector<FunctionCounts> functions;
+  for (auto& [key, counts] : merged) functions.push_back(std::move(counts));
+  std::ranges::stable_sort(functions, std::greater(), [](const FunctionCounts& counts) {
+    return counts.calls + counts.missed;
+  });
+  return functions;
+}
+
+std::string file_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+std::string how_it_ended(int status) {
+  if (WIFEXITED(status)) return "exit status " + std::to_string(WEXITSTATUS(status));
+  const char* const name = sigabbrev_np(WTERMSIG(status));
+  return "killed by SIG" + std::string(name ? name : std::to_string(WTERMSIG(status)));
+}
+
+std::string missed_of(const FunctionCounts& counts, bool is_known) {
+  return is_known ? grouped(counts.missed) : "?";
+}
+
+std::vector<std::string> cells(const FunctionCounts& counts, bool missed_is_known) {
+  return {grouped(counts.calls), missed_of(counts, missed_is_known), grouped(counts.unwound),
+          grouped(counts.abandoned)};
+}
+
+std::string process_table(const Launched& launched) {
+  Table table({1, 2, 3, 4});
+  table.add({"process", "calls", "missed", "unwound", "abandoned", "ended"});
+  for (const ProcessCounts& process : launched.processes) {
+    const FunctionCounts total = total_of(process.functions);
+    std::vector<std::string> row = {std::to_string(process.id)};
+    for (std::string& cell : cells(total, process.missed_is_known()))
+      row.push_back(std::move(cell));
+    row.push_back(process.ending == ProcessCounts::Ending::executed ? "became another program"
+                  : process.ending == ProcessCounts::Ending::still_running
+                      ? "still running"
+                      : to_string(process.ending));
+    table.add(row);
+  }
+  return table.text();
+}
+
+// What limits the counts, one line each.
+std::string notes(const Launched& launched, bool missed_is_known) {
+  std::string text;
+  const auto note = [&text](const std::string& line) { text += line + "\n"; };
+  if (!launched.not_found.empty()) note(launched.not_found);
+  if (!launched.modules_problem.empty()) note(launched.modules_problem);
+  if (launched.left_out != 0)
+    note(grouped(launched.left_out) +
+         " functions of modules that were opened later had no room, "
+         "and were not probed");
+  if (launched.unseen != 0)
+    note(grouped(launched.unseen) + " processes beyond the first 1,024 were not counted");
+  if (launched.refused != 0)
+    note(grouped(launched.refused) +
+         " functions were left out, because they must not be probed (docs/run.md says which)");
+  if (!missed_is_known)
+    note("missed: not known (?) where a process was killed, since it could not say so any more");
+  return text;
+}
+
+}  // namespace
+
+std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::size_t lines) {
+  std::string text = "retprobe run: " + plan.command[0] + ": " + how_it_ended(launched.status) +
+                     ", " + harness::fixed(launched.seconds, 3) + " s";
+  if (!launched.problem.empty()) return text + "\nit ran unprobed: " + launched.problem + "\n";
+  const bool all_are_wanted = plan.functions == LaunchPlan().functions;
+  if (launched.probed == 0)
+    return text + "\nno function was probed: " +
+           (launched.not_found.empty() || all_are_wanted ? "" : launched.not_found + "\n") +
+           "neither the program nor its libraries have a selected function that can be patched.\n"
+           "Compile them with clang -fpatchable-function-entry=5, or with GCC and the flags of\n"
+           "pkg-config --cflags retprobe-patchable (docs/run.md)\n";
+  text += "; " + plan.design + ", " + plan.transfer + ", " + grouped(launched.probed) +
+          " functions probed\n";
+  const std::vector<FunctionCounts> functions = by_function(launched);
+  const bool missed_is_known =
+      std::ranges::all_of(launched.processes, &ProcessCounts::missed_is_known);
+  std::map<std::string, bool> modules;
+  for (const FunctionCounts& counts : functions) modules[counts.module] = true;
+  Table table({0, 1, 2, 3});
+  table.add({"calls", "missed", "unwound", "abandoned", "function"});
+  std::size_t shown = 0;
+  for (const FunctionCounts& counts : functions) {
+    if (lines != 0 && shown == lines) break;
+    ++shown;
+    std::vector<std::string> row = cells(counts, missed_is_known);
+    row.push_back(counts.name + (modules.size() > 1 ? " (" + file_name(counts.module) + ")" : ""));
+    table.add(row);
+  }
+  std::vector<std::string> last = cells(total_of(functions), missed_is_known);
+  last.push_back("all " + grouped(functions.size()) + " functions that were called" +
+                 (shown < functions.size() ? " (--lines 0 shows them)" : ""));
+  table.add(last);
+  text += "\n" + table.text();
+  if (launched.processes.size() > 1) text += "\n" + process_table(launched);
+  const std::string said = notes(launched, missed_is_known);
+  return said.empty() ? text : text + "\n" + said;
+}
+
+ordered_json counts_json(const LaunchPlan& plan, const Launched& launched) {
+  ordered_json processes = ordered_json::array();
+  for (const ProcessCounts& process : launched.processes) {
+    ordered_json functions = ordered_json::array();
+    for (const FunctionCounts& counts : process.functions) {
+      ordered_json row = {{"name", counts.name},       {"module", counts.module},
+                          {"calls", counts.calls},     {"returned", counts.returned},
+                          {"unwound", counts.unwound}, {"abandoned", counts.abandoned}};
+      if (process.missed_is_known()) row["missed"] = counts.missed;
+      functions.push_back(row);
+    }
+    processes.push_back({{"id", process.id},
+                         {"parent", process.parent},
+                         {"ending", to_string(process.ending)},
+                         {"functions", functions}});
+  }
+  ordered_json run = {{"command", plan.command},
+                      {"design", plan.design},
+                      {"transfer", plan.transfer},
+                      {"seconds", launched.seconds},
+                      {"processor_seconds", launched.processor},
+                      {"attach_seconds", launched.setup}};
+  if (WIFEXITED(launched.status))
+    run["exit_status"] = WEXITSTATUS(launched.status);
+  else
+    run["signal"] = WTERMSIG(launched.status);
+  run["functions_probed"] = launched.probed;
+  run["functions_refused"] = launched.refused;
+  run["functions_left_out"] = launched.left_out;
+  run["processes_left_out"] = launched.unseen;
+  run["problem"] = launched.problem;
+  run["modules_problem"] = launched.modules_problem;
+  run["processes"] = processes;
+  return {{"run", run}};
+}
+
+}  // namespace retprobe::run

@@ -1,0 +1,339 @@
+// Runs testlib/program.cc under `retprobe run`, and compares what was counted with what the program
+// did.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <tuple>
+
+#include "harness/run/launch.h"
+#include "harness/run/report.h"
+
+namespace retprobe::run {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder of the build in which the fixtures are.
+fs::path fixtures() {
+  const fs::path program = fs::read_symlink("/proc/self/exe").parent_path();
+  return program / "harness/run/testlib";
+}
+std::string the_program() { return fixtures() / "retprobe_run_program"; }
+
+// A file in memory that takes a program's output.
+class Captured {
+ public:
+  int descriptor() const { return file_; }
+  std::string text() const {
+    struct stat status;
+    fstat(file_, &status);
+    std::string all(static_cast<std::size_t>(status.st_size), '\0');
+    EXPECT_EQ(pread(file_, all.data(), all.size(), 0), static_cast<ssize_t>(all.size()));
+    return all;
+  }
+  ~Captured() { close(file_); }
+
+ private:
+  int file_ = memfd_create("captured", MFD_CLOEXEC);
+};
+
+LaunchPlan plan_of(std::vector<std::string> arguments) {
+  LaunchPlan plan;
+  plan.command = {the_program()};
+  plan.command.insert(plan.command.end(), arguments.begin(), arguments.end());
+  plan.design = "counted_shadow";
+  plan.transfer = "paired";
+  return plan;
+}
+
+Launched run(const LaunchPlan& plan) {
+  auto launched = launch(plan);
+  EXPECT_TRUE(launched.ok()) << launched.error().message();
+  if (!launched.ok()) return {};
+  EXPECT_EQ(launched->problem, "");
+  EXPECT_EQ(launched->modules_problem, "");
+  return *std::move(launched);
+}
+Launched run(std::vector<std::string> arguments) { return run(plan_of(std::move(arguments))); }
+
+FunctionCounts counts_of(const ProcessCounts& process, const std::string& name) {
+  for (const FunctionCounts& counts : process.functions)
+    if (counts.name == name) return counts;
+  return {};
+}
+
+// Of all processes together.
+FunctionCounts counts_of(const Launched& launched, const std::string& name) {
+  FunctionCounts sum;
+  for (const ProcessCounts& process : launched.processes) {
+    const FunctionCounts counts = counts_of(process, name);
+    sum.calls += counts.calls;
+    sum.returned += counts.returned;
+    sum.unwound += counts.unwound;
+    sum.abandoned += counts.abandoned;
+    sum.missed += counts.missed;
+  }
+  return sum;
+}
+
+int exit_status(const Launched& launched) {
+  return WIFEXITED(launched.status) ? WEXITSTATUS(launched.status) : -WTERMSIG(launched.status);
+}
+
+#define EXPECT_COUNTS(counts, calls_, returned_, unwound_, abandoned_)                          \
+  do {                                                                                          \
+    const FunctionCounts seen = counts;                                                         \
+    EXPECT_EQ(std::tuple(seen.calls, seen.returned, seen.unwound, seen.abandoned, seen.missed), \
+              std::tuple(calls_, returned_, unwound_, abandoned_, 0u));                         \
+  } while (false)
+
+struct Probe {
+  std::string design, transfer;
+};
+class Each : public testing::TestWithParam<Probe> {};
+
+TEST_P(Each, EveryCallIsCountedByHowItEnded) {
+  LaunchPlan plan = plan_of({"calls"});
+  plan.design = GetParam().design, plan.transfer = GetParam().transfer;
+  const Launched launched = run(plan);
+  EXPECT_EQ(exit_status(launched), 7);
+  ASSERT_EQ(launched.processes.size(), 1u);
+  EXPECT_EQ(launched.processes[0].ending, ProcessCounts::Ending::exited);
+  EXPECT_COUNTS(counts_of(launched, "leaf"), 1011u, 1011u, 0u, 0u);
+  EXPECT_COUNTS(counts_of(launched, "throws"), 10u, 5u, 5u, 0u);
+  EXPECT_COUNTS(counts_of(launched, "jumps"), 9u, 6u, 0u, 3u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Designs, Each,
+                         testing::Values(Probe{"counted_shadow", "paired"},
+                                         Probe{"chained_trampolines", "push_ret"},
+                                         Probe{"bitmask", "trap"}),
+                         [](const auto& one) { return one.param.design; });
+
+TEST(Run, ThreadsShareNoCount) {
+  // More than there are lanes (board.h).
+  EXPECT_COUNTS(counts_of(run({"threads", "100"}), "leaf"), 2'010'000u, 2'010'000u, 0u, 0u);
+}
+
+TEST(Run, ALaneOfAnEndedThreadGoesOn) {
+  EXPECT_COUNTS(counts_of(run({"threads_in_turn", "100"}), "leaf"), 2'010'000u, 2'010'000u, 0u, 0u);
+}
+
+TEST(Run, MissedCallsAreCounted) {
+  LaunchPlan plan = plan_of({"deep", "20000"});
+  plan.design = "instance_pool";
+  const Launched launched = run(plan);
+  EXPECT_EQ(exit_status(launched), 0);
+  const FunctionCounts counts = counts_of(launched, "recurses");
+  EXPECT_GT(counts.missed, 0u);
+  EXPECT_GT(counts.calls, 0u);
+  EXPECT_EQ(counts.calls + counts.missed, 20'001u);
+}
+
+TEST(Run, ChildrenOfForkCountForThemselves) {
+  const Launched launched = run({"forks"});
+  ASSERT_EQ(launched.processes.size(), 4u);
+  using Ending = ProcessCounts::Ending;
+  EXPECT_EQ(launched.processes[0].ending, Ending::exited);
+  EXPECT_EQ(launched.processes[0].parent, 0);
+  std::vector<std::tuple<std::uint64_t, Ending, bool>> seen;
+  for (std::size_t i = 1; i < 4; ++i) {
+    const ProcessCounts& child = launched.processes[i];
+    EXPECT_EQ(child.parent, launched.processes[0].id);
+    seen.emplace_back(counts_of(child, "leaf").calls, child.ending, child.missed_is_known());
+  }
+  std::sort(seen.begin(), seen.end());
+  EXPECT_EQ(seen[0], std::tuple(100u, Ending::exited, true));
+  EXPECT_EQ(seen[1], std::tuple(200u, Ending::killed, false));
+  EXPECT_EQ(seen[2], std::tuple(300u, Ending::exited, true));
+}
+
+TEST(Run, MissedCallsBeforeAForkAreTheParents) {
+  LaunchPlan plan = plan_of({"deep_fork", "20000"});
+  plan.design = "instance_pool";
+  const Launched launched = run(plan);
+  ASSERT_EQ(launched.processes.size(), 2u);
+  EXPECT_EQ(counts_of(launched.processes[1], "recurses").calls, 2u);
+  EXPECT_GT(counts_of(launched.processes[0], "recurses").missed, 0u);
+  EXPECT_EQ(counts_of(launched.processes[1], "recurses").missed, 0u);
+}
+
+TEST(Run, ProcessesThatFindNoRoomRunAllTheSame) {
+  const Launched launched = run({"many_forks", "1100"});
+  EXPECT_EQ(exit_status(launched), 0);
+  EXPECT_EQ(launched.processes.size(), 1024u);
+  EXPECT_EQ(launched.unseen, 77u);
+  EXPECT_EQ(counts_of(launched, "leaf").calls, 1023u);
+}
+
+TEST(Run, AChildOfVforkCountsForItsParent) {
+  const Launched launched = run({"vfork"});
+  EXPECT_EQ(exit_status(launched), 0);
+  ASSERT_EQ(launched.processes.size(), 1u);
+  EXPECT_EQ(launched.processes[0].ending, ProcessCounts::Ending::exited);
+  EXPECT_EQ(counts_of(launched, "leaf").calls, 2u);
+}
+
+TEST(Run, WhatExecLeftIsCounted) {
+  Captured output;
+  LaunchPlan plan = plan_of({"exec"});
+  plan.output = output.descriptor();
+  const Launched launched = run(plan);
+  EXPECT_EQ(exit_status(launched), 0);
+  EXPECT_EQ(output.text(), "became another\n");
+  ASSERT_EQ(launched.processes.size(), 1u);
+  EXPECT_EQ(launched.processes[0].ending, ProcessCounts::Ending::executed);
+  EXPECT_EQ(counts_of(launched, "leaf").calls, 2u);
+}
+
+TEST(Run, EveryEndIsAnEnd) {
+  using Ending = ProcessCounts::Ending;
+  for (const auto& [how, status, ending] :
+       {std::tuple("return", 5, Ending::exited), std::tuple("_exit", 5, Ending::exited),
+        std::tuple("quick_exit", 5, Ending::exited),
+        std::tuple("killed", -SIGKILL, Ending::killed)}) {
+    const Launched launched = run({"end", how});
+    EXPECT_EQ(exit_status(launched), status) << how;
+    ASSERT_EQ(launched.processes.size(), 1u);
+    EXPECT_EQ(launched.processes[0].ending, ending) << how;
+    EXPECT_EQ(counts_of(launched, "leaf").calls, 1u) << how;
+  }
+}
+
+// Three times, with its constructor's and its destructor's calls. "packed": its relocations are.
+TEST(Run, ALibraryThatIsOpenedLaterMissesNothing) {
+  for (const char* const kind : {"plain", "packed"}) {
+    const fs::path library = fixtures() / ("libretprobe_run_opened_" + std::string(kind) + ".so");
+    if (!fs::exists(library)) {
+      EXPECT_STREQ(kind, "packed") << library << " is missing";
+      continue;
+    }
+    const Launched launched = run({"open", library});
+    EXPECT_EQ(exit_status(launched), 0);
+    EXPECT_COUNTS(counts_of(launched, "in_opened"), 3 * 56u, 3 * 56u, 0u, 0u);
+    EXPECT_COUNTS(counts_of(launched, "call_opened"), 3u, 3u, 0u, 0u);
+  }
+}
+
+TEST(Run, TheProgramSeesNothingOfIt) {
+  for (const char* const preload : {"", "libm.so.6"}) {
+    if (*preload)
+      setenv("LD_PRELOAD", preload, 1);
+    else
+      unsetenv("LD_PRELOAD");
+    std::string texts[2];
+    for (int i = 0; i < 2; ++i) {
+      Captured output, errors;
+      LaunchPlan plan = plan_of({"environment"});
+      if (i == 0) plan.design.clear();
+      plan.output = output.descriptor();
+      plan.errors = errors.descriptor();
+      EXPECT_EQ(exit_status(run(plan)), 0);
+      texts[i] = output.text();
+      EXPECT_EQ(errors.text(), "");
+    }
+    unsetenv("LD_PRELOAD");
+    EXPECT_NE(texts[0].find("descriptors"), std::string::npos);
+    EXPECT_EQ(texts[0], texts[1]);
+  }
+}
+
+TEST(Run, StandardInputIsTheProgramsOwn) {
+  Captured input, output;
+  ASSERT_EQ(write(input.descriptor(), "hello\n", 6), 6);
+  ASSERT_EQ(lseek(input.descriptor(), 0, SEEK_SET), 0);
+  LaunchPlan plan = plan_of({"copy"});
+  plan.input = input.descriptor(), plan.output = output.descriptor();
+  EXPECT_EQ(counts_of(run(plan), "leaf").calls, 6u);
+  EXPECT_EQ(output.text(), "hello\n");
+}
+
+TEST(Run, ASignalToThisProcessReachesTheProgram) {
+  int ready[2];
+  ASSERT_EQ(pipe(ready), 0);
+  LaunchPlan plan = plan_of({"wait_for_signal"});
+  plan.output = ready[1];
+  std::thread sender([&] {
+    char line[8];
+    ASSERT_GT(read(ready[0], line, sizeof line), 0);
+    kill(getpid(), SIGTERM);
+  });
+  const Launched launched = run(plan);
+  sender.join();
+  close(ready[0]), close(ready[1]);
+  EXPECT_EQ(exit_status(launched), -SIGTERM);
+  EXPECT_EQ(counts_of(launched, "leaf").calls, 1u);
+}
+
+TEST(Run, OnlyWhatIsSelectedIsProbed) {
+  LaunchPlan plan = plan_of({"calls"});
+  plan.functions = {"leaf", "j*", "module:retprobe_run_program"};
+  plan.excluded = {"throws", "main", "*open*"};
+  Launched launched = run(plan);
+  EXPECT_EQ(counts_of(launched, "leaf").calls, 1011u);
+  EXPECT_EQ(counts_of(launched, "jumps").calls, 9u);
+  EXPECT_EQ(counts_of(launched, "throws").calls, 0u);
+  EXPECT_EQ(counts_of(launched, "main").calls, 0u);
+
+  plan.functions = {"lef", "jumps"};
+  launched = run(plan);
+  EXPECT_EQ(launched.probed, 1u);
+  EXPECT_NE(counts_text(plan, launched, 0).find("'leaf'"), std::string::npos);
+
+  plan.functions = {"main"};
+  launched = run(plan);
+  EXPECT_EQ(exit_status(launched), 7);
+  EXPECT_EQ(launched.probed, 0u);
+  EXPECT_NE(counts_text(plan, launched, 0).find("no function was probed"), std::string::npos);
+}
+
+TEST(Run, WhatCannotBeObservedIsRefusedInALine) {
+  const auto refusal = [](const std::string& program) {
+    const auto found = find_program(program);
+    return found.ok() ? "" : found.error().message();
+  };
+  const auto expect = [&](const std::string& program, const std::string& why) {
+    const std::string line = refusal(program);
+    EXPECT_NE(line.find(why), std::string::npos) << program << ": " << line;
+    EXPECT_EQ(line.find('\n'), std::string::npos);
+  };
+  EXPECT_EQ(refusal(the_program()), "");
+  EXPECT_EQ(refusal("sh"), "");
+  expect(fixtures() / "retprobe_run_static", "a static program");
+  expect("no-such-program-anywhere", "PATH");
+  expect(fixtures() / "absent", "No such file");
+  expect(fixtures(), "not a file that can be executed");
+
+  char folder[] = "/tmp/retprobe-run-XXXXXX";
+  ASSERT_NE(mkdtemp(folder), nullptr);
+  const fs::path script = fs::path(folder) / "script";
+  const auto write_script = [&](const std::string& first) {
+    FILE* const file = std::fopen(script.c_str(), "w");
+    std::fputs((first + "\n").c_str(), file);
+    std::fclose(file);
+    chmod(script.c_str(), 0755);
+  };
+  write_script("#!/bin/sh -e");
+  EXPECT_EQ(refusal(script), "");
+  write_script("#! /nowhere/interpreter");
+  expect(script, "its interpreter");
+  write_script("#!" + std::string(fixtures() / "retprobe_run_static"));
+  expect(script, "a static program");
+
+  const fs::path other = fs::path(folder) / "of_another_user";
+  fs::copy_file(the_program(), other);
+  if (chown(other.c_str(), 65534, 65534) == 0 && chmod(other.c_str(), 04755) == 0)
+    expect(other, "setuid");
+  fs::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace retprobe::run

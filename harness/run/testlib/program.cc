@@ -1,0 +1,163 @@
+// The program that harness/run/run_test.cc runs under `retprobe run`. Its first argument says what
+// it does. Its functions are patchable.
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <barrier>
+#include <csetjmp>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <thread>
+#include <vector>
+
+#define RP_NOT_INLINED extern "C" [[gnu::noinline]]
+
+RP_NOT_INLINED int leaf(int value) {
+  asm volatile("" : "+r"(value));
+  return value + 1;
+}
+RP_NOT_INLINED int throws(int value) {
+  if (value % 2) throw value;
+  return leaf(value);
+}
+namespace {
+jmp_buf back;
+}
+RP_NOT_INLINED int jumps(int value) {
+  if (value % 3 == 0) longjmp(back, 1);
+  return leaf(value);
+}
+RP_NOT_INLINED int recurses(int depth) {
+  if (depth == 0) return 0;
+  int below = recurses(depth - 1);
+  asm volatile("" : "+r"(below));  // so that the call stays one
+  return below + 1;
+}
+
+namespace {
+
+[[gnu::patchable_function_entry(0)]] void call_leaf(int times) {
+  for (int i = 0; i < times; ++i) leaf(i);
+}
+
+void start_threads(int count, bool at_once) {
+  std::barrier all(at_once ? count : 1);
+  std::vector<std::thread> threads;
+  for (int i = 0; i < count; ++i) {
+    threads.emplace_back([&] {
+      call_leaf(100);
+      all.arrive_and_wait();  // so that none of them ends before the last has begun
+      call_leaf(20'000);
+    });
+    if (!at_once) threads.back().join();
+  }
+  if (!at_once) return;
+  for (std::thread& thread : threads) thread.join();
+}
+
+[[noreturn]] void be_child(int number) {
+  call_leaf(100 * (number + 1));
+  if (number == 0) _exit(3);
+  if (number == 1) raise(SIGKILL);
+  exit(4);
+}
+
+int open_library(const char* path, int times) {
+  for (int i = 0; i < times; ++i) {
+    void* const library = dlopen(path, RTLD_NOW);
+    if (!library) return std::fprintf(stderr, "%s\n", dlerror()), 1;
+    reinterpret_cast<void (*)()>(dlsym(library, "call_opened"))();
+    dlclose(library);
+  }
+  return 0;
+}
+
+int open_descriptors() {
+  int open = 0;
+  for (int i = 0; i < 1024; ++i) open += fcntl(i, F_GETFD) != -1;
+  return open;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const std::string what = count > 1 ? words[1] : "";
+  const char* const detail = count > 2 ? words[2] : "";
+  const int number = std::atoi(detail);
+  if (what == "calls") {
+    call_leaf(1000);
+    for (int i = 0; i < 10; ++i) try {
+        throws(i);
+      } catch (int) {
+      }
+    for (static int i = 0; i < 9; ++i)  // static, so that longjmp leaves its value alone
+      if (!setjmp(back)) jumps(i);
+    return 7;
+  }
+  if (what == "threads") return start_threads(number, true), 0;
+  if (what == "threads_in_turn") return start_threads(number, false), 0;
+  if (what == "deep") return recurses(number) == number ? 0 : 1;
+  if (what == "deep_fork") {
+    recurses(number);
+    if (fork() == 0) exit(recurses(1) - 1);
+    wait(nullptr);
+    return 0;
+  }
+  if (what == "forks") {
+    for (int i = 0; i < 3; ++i)
+      if (fork() == 0) be_child(i);
+    while (wait(nullptr) > 0) continue;
+    return 0;
+  }
+  if (what == "many_forks") {
+    for (int i = 0; i < number; ++i) {
+      if (fork() == 0) exit(leaf(i) == i + 1 ? 0 : 1);
+      wait(nullptr);
+    }
+    return 0;
+  }
+  if (what == "vfork") {
+    if (const pid_t child = vfork(); child == 0)
+      _exit(leaf(1) == 2 ? 0 : 1);
+    else
+      waitpid(child, nullptr, 0);
+    return leaf(1) - 2;
+  }
+  if (what == "exec") {
+    leaf(1);
+    execlp("/nowhere/echo", "echo", nullptr);
+    leaf(2);
+    execlp("echo", "echo", "became", "another", nullptr);
+    return 1;
+  }
+  if (what == "end") {
+    leaf(1);
+    if (std::strcmp(detail, "_exit") == 0) _exit(5);
+    if (std::strcmp(detail, "quick_exit") == 0) std::quick_exit(5);
+    if (std::strcmp(detail, "killed") == 0) raise(SIGKILL);
+    return 5;
+  }
+  if (what == "open") return open_library(detail, 3);
+  if (what == "environment") {
+    for (const char* name : {"LD_PRELOAD", "RETPROBE_RUN_BOARD"})
+      std::printf("%s=%s\n", name, std::getenv(name) ? std::getenv(name) : "(none)");
+    std::printf("%d descriptors\n", open_descriptors());
+    return std::fflush(stdout), std::system("echo $LD_PRELOAD; ls /proc/self/fd | wc -l");
+  }
+  if (what == "copy") {
+    for (int next; (next = std::getchar()) != EOF;) std::putchar(leaf(next) - 1);
+    return 0;
+  }
+  if (what == "wait_for_signal") {
+    leaf(1);
+    std::puts("ready");
+    std::fflush(stdout);
+    for (;;) pause();
+  }
+  return 2;
+}
