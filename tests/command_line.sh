@@ -269,6 +269,32 @@ expect 2 'not JSON' "$retprobe" regress five.json broken.json
 expect 2 'no result of' "$retprobe" regress other.json five.json
 expect 2 'NEW' "$retprobe" regress five.json
 
+# Counts of Linux are exact: one more is a regression, and nothing is to be tuned.
+counted_kernel() {
+  cat <<JSON
+{"linux": {"handlers": "empty"}, "kernels": [{"name": "newest", "release": "$1"}],
+ "rows": [{"name": "newest/off/fgraph/1", "mechanism": "fgraph", "users": 1, "state": "measured",
+           "added_instructions": $2}], "designs": []}
+JSON
+}
+counted_kernel 7.3.4 287 >kernel.json
+counted_kernel 7.4.1 288 >later.json
+expect 0 '^no regression' "$retprobe" regress kernel.json kernel.json
+expect 1 '^newest/off/fgraph/1 +added_instructions +287 +288 +\+1 .* rise' \
+  "$retprobe" regress kernel.json later.json
+expect 1 'not the same kernel newest: 7.3.4 -> 7.4.1' "$retprobe" regress kernel.json later.json
+expect 0 ' fall' "$retprobe" regress later.json kernel.json
+expect 0 ' alike' "$retprobe" regress --all kernel.json kernel.json
+expect 1 '^\*\*REGRESSION' "$retprobe" regress --format markdown kernel.json later.json
+expect 1 '' "$retprobe" regress --format json --out linux_regress.json kernel.json later.json
+expect 0 'linux_regress.json: as the schema says' "$tools/validate_results.py" \
+  "$tools/../results/schema.json" linux_regress.json
+expect 2 '\-\-alpha is for times' "$retprobe" regress --alpha 0.1 kernel.json later.json
+expect 2 "later.json is of 'retprobe kernel' and the other file is not" \
+  "$retprobe" regress five.json later.json
+echo '{"linux": {}}' >cut.json
+expect 2 'cut.json is no result' "$retprobe" regress kernel.json cut.json
+
 # Costs are the same each time. A reference with one instruction less makes the gate fail; a
 # reference with one more does not.
 cells=(--design counted_shadow --transfer paired --registers scalar)

@@ -13,6 +13,7 @@ ROWS = {
     "regressions": "rows",
     "kernels": "rows",
     "linux_verdicts": "linux_verdicts",
+    "linux_regressions": "rows",
     "prices": "prices",
 }
 
@@ -38,6 +39,8 @@ def main():
             if "linux" in document
             else "linux_verdicts"
             if "linux_verdicts" in document
+            else "linux_regressions"
+            if "regress_linux" in document
             else "prices"
             if "prices" in document
             else "benchmarks"

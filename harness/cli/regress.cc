@@ -5,37 +5,73 @@
 #include <nlohmann/json.hpp>
 
 #include "harness/cli/command.h"
+#include "harness/regress/kernels.h"
 #include "harness/regress/report.h"
 
 namespace retprobe::harness {
 namespace {
 
 struct RegressCommand {
+  const CLI::App* app = nullptr;
   std::string base, now, format = "text", out;
   RegressOptions options;
   bool all = false;
 };
 
-Result<ResultSamples> load_samples(const std::string& path) {
-  const auto file = read_json(path);
-  if (!file.ok()) return file.error();
-  return samples_of(*file, path);
+// What a comparison of times has, and one of exact counts has not.
+constexpr const char* options_of_times[] = {"--design",   "--transfer", "--registers", "--tracers",
+                                            "--workload", "--alpha",    "--threshold"};
+
+int finish(const Output& output, const std::string& text, bool worse) {
+  if (Error error = output.write(text)) return report("regress", error);
+  return worse ? exit_failed : exit_ok;
+}
+
+int run_kernels(const RegressCommand& command, const Output& output,
+                const nlohmann::ordered_json& base, const nlohmann::ordered_json& now) {
+  for (const char* option : options_of_times)
+    if (command.app->count(option))
+      return report("regress", {Error::Code::usage, std::string(option) +
+                                                        " is for times; files of 'retprobe kernel' "
+                                                        "have exact counts: leave it out"});
+  auto before = counts_of(base, command.base), after = counts_of(now, command.now);
+  for (const auto* side : {&before, &after})
+    if (!side->ok()) return report("regress", side->error());
+  const auto made = regress_kernels(std::move(*before), std::move(*after));
+  if (!made.ok()) return report("regress", made.error());
+  const std::string text = command.format == "json" ? kernel_regress_json(*made).dump(1) + "\n"
+                           : command.format == "markdown"
+                               ? kernel_regress_markdown(*made, command.all)
+                               : kernel_regress_text(*made, command.all);
+  return finish(output, text, made->worse());
+}
+
+int run_times(const RegressCommand& command, const Output& output,
+              const nlohmann::ordered_json& base, const nlohmann::ordered_json& now) {
+  auto before = samples_of(base, command.base), after = samples_of(now, command.now);
+  for (const auto* side : {&before, &after})
+    if (!side->ok()) return report("regress", side->error());
+  const auto made = regress(std::move(*before), std::move(*after), command.options);
+  if (!made.ok()) return report("regress", made.error());
+  const std::string text = command.format == "json"       ? regress_json(*made).dump(1) + "\n"
+                           : command.format == "markdown" ? regress_markdown(*made, command.all)
+                                                          : regress_text(*made, command.all);
+  return finish(output, text, made->worse());
 }
 
 int run(const RegressCommand& command) {
   auto output = Output::open(command.out);
   if (!output.ok()) return report("regress", output.error());
-  auto base = load_samples(command.base);
-  if (!base.ok()) return report("regress", base.error());
-  auto now = load_samples(command.now);
-  if (!now.ok()) return report("regress", now.error());
-  const auto made = regress(std::move(*base), std::move(*now), command.options);
-  if (!made.ok()) return report("regress", made.error());
-  const std::string text = command.format == "json"       ? regress_json(*made).dump(1) + "\n"
-                           : command.format == "markdown" ? regress_markdown(*made, command.all)
-                                                          : regress_text(*made, command.all);
-  if (Error error = output->write(text)) return report("regress", error);
-  return made->worse() ? exit_failed : exit_ok;
+  const auto base = read_json(command.base), now = read_json(command.now);
+  for (const auto* side : {&base, &now})
+    if (!side->ok()) return report("regress", side->error());
+  if (is_of_kernels(*base) != is_of_kernels(*now))
+    return report("regress", {Error::Code::usage,
+                              (is_of_kernels(*base) ? command.base : command.now) +
+                                  " is of 'retprobe kernel' and the other file is not: give two of "
+                                  "the same command"});
+  return is_of_kernels(*base) ? run_kernels(command, *output, *base, *now)
+                              : run_times(command, *output, *base, *now);
 }
 
 }  // namespace
@@ -44,8 +80,9 @@ Command regress_command(CLI::App& program) {
   auto* app = program.add_subcommand(
       "regress", "Is a later result worse than an earlier one? Exit status 1 when it is");
   auto command = std::make_shared<RegressCommand>();
+  command->app = app;
   Selection& selection = command->options.selection;
-  app->add_option("BASE", command->base, "what 'bench --format json' wrote before")
+  app->add_option("BASE", command->base, "what 'bench' or 'kernel' wrote before with --format json")
       ->required()
       ->type_name("FILE");
   app->add_option("NEW", command->now, "what it wrote now")->required()->type_name("FILE");
@@ -76,6 +113,8 @@ Command regress_command(CLI::App& program) {
       "number of rows (Benjamini-Hochberg).\n"
       "Memory, and rows that had a time and have none now, need no test: any rise is a regression. "
       "docs/regress.md has what this cannot tell.\n"
+      "Two files of 'retprobe kernel' have exact counts: any rise is a regression, of Linux as of "
+      "the designs.\n"
       "Examples:\n"
       "  retprobe bench --processes 9 --workload leaf,fib --format json --out base.json      with "
       "the old build\n"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "harness/regress/notes.h"
 #include "harness/report/table.h"
 
 namespace retprobe::harness {
@@ -16,10 +17,6 @@ std::string format(const char* how, Values... values) {
   char text[160];
   std::snprintf(text, sizeof text, how, values...);
   return text;
-}
-
-std::string number_of(std::size_t count, const char* what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
 std::string context_word(const ResultSamples& side, const char* key) {
@@ -68,36 +65,6 @@ std::vector<const TimeChange*> shown(const Regress& made, bool all) {
   std::ranges::stable_sort(rows, {}, order);
   return rows;
 }
-
-/// Lines of text. Rows with the same message share a line.
-class Notes {
- public:
-  void add(const std::string& what, const std::string& row) {
-    auto found = std::ranges::find(notes_, what, &Note::what);
-    if (found == notes_.end()) found = notes_.insert(found, {what, {}});
-    found->rows.push_back(row);
-  }
-  std::vector<std::string> lines() const {
-    constexpr std::size_t most_named = 4;
-    std::vector<std::string> lines;
-    for (const auto& [what, rows] : notes_) {
-      std::string line = what + " (" + number_of(rows.size(), "row") + "): ";
-      for (std::size_t i = 0; i < std::min(rows.size(), most_named); ++i)
-        line += (i ? ", " : "") + rows[i];
-      if (rows.size() > most_named)
-        line += " and " + std::to_string(rows.size() - most_named) + " more";
-      lines.push_back(std::move(line));
-    }
-    return lines;
-  }
-
- private:
-  struct Note {
-    std::string what;
-    std::vector<std::string> rows;
-  };
-  std::vector<Note> notes_;
-};
 
 std::string what_of(const NotCompared& row) {
   switch (row.state) {

@@ -115,6 +115,28 @@ def kernels(rows: Sequence[Mapping[str, Any]]) -> str:
     return _table(head, cells, caption, len(rows) - len(cells))
 
 
+def linux_regressions(
+    context: Mapping[str, Any], changed: Sequence[Mapping[str, Any]], compared: int
+) -> str:
+    """The counts that changed. The caption has the number of all that were compared."""
+    cells = [
+        [
+            escape(row["name"]),
+            escape(row["figure"].replace("_", " ")),
+            f"{row['base']:,.10g}",
+            f"{row['new']:,.10g}",
+            escape(row["verdict"]),
+        ]
+        for row in changed[:SHOWN]
+    ]
+    caption = (
+        f"{context['verdict']}: {context['rises']} of {compared} counts rose, "
+        f"{context['falls']} fell"
+    )
+    head = ("row", "count", "base", "new", "")
+    return _table(head, cells, caption, len(changed) - len(cells))
+
+
 def regressions(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
     """The compared rows, slower ones first, then faster ones."""
     ordered = sorted(

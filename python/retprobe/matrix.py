@@ -37,24 +37,42 @@ def worst(verdicts: Iterable[str]) -> str:
     return min(verdicts, key=VERDICTS.index)
 
 
+def _field(verdict: str, count: str, title: str, notes: list[str], seen: str) -> str:
+    """A cell of the table. `seen`, unless it is empty, becomes a footnote, each text once."""
+    reference = ""
+    if seen:
+        note = f"{verdict}: {seen}"
+        if note not in notes:
+            notes.append(note)
+        reference = f" <sup>{notes.index(note) + 1}</sup>"
+    sign = f'<span aria-hidden="true">{_SIGNS[verdict]}</span>'
+    return f'<td class="{verdict}" title="{escape(title)}">{sign} {verdict}{count}{reference}</td>'
+
+
 def _cell(rows: Sequence[Row], notes: list[str]) -> str:
     if not rows:
         return "<td></td>"
     verdict = worst(row["verdict"] for row in rows)
     same = [row for row in rows if row["verdict"] == verdict]
     count = f" {len(same)}" if len(same) == len(rows) else f" {len(same)} of {len(rows)}"
-    reference = ""
     details = list(dict.fromkeys(row["detail"] for row in same if row["detail"]))
+    seen = ""
     if verdict != "pass" and details:
-        note = f"{verdict}: {details[0]}" + (
-            f" (and {len(details) - 1} others)" if len(details) > 1 else ""
-        )
-        if note not in notes:
-            notes.append(note)
-        reference = f" <sup>{notes.index(note) + 1}</sup>"
+        seen = details[0] + (f" (and {len(details) - 1} others)" if len(details) > 1 else "")
     cells = "\n".join(f"{row['transfer']}/{row['registers']}/{row['tracers']}" for row in same[:40])
-    sign = f'<span aria-hidden="true">{_SIGNS[verdict]}</span>'
-    return f'<td class="{verdict}" title="{escape(cells)}">{sign} {verdict}{count}{reference}</td>'
+    return _field(verdict, count, cells, notes, seen)
+
+
+def _table(summary: str, head: Sequence[str], lines: Iterable[str], notes: Sequence[str]) -> str:
+    """`summary` and `lines` are HTML."""
+    titles = "".join(f'<th scope="col">{escape(title)}</th>' for title in head)
+    listed = "".join(f"<li>{escape(note)}</li>" for note in notes)
+    return (
+        f'<div class="retprobe-matrix"><style>{_STYLE}</style><table><caption>{summary}</caption>'
+        f"<thead><tr>{titles}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+        + (f"<ol>{listed}</ol>" if notes else "")
+        + "</div>"
+    )
 
 
 def _counted(totals: Mapping[str, int]) -> str:
@@ -75,13 +93,12 @@ def html(
         by_place.setdefault((row["scenario"], column), []).append(row)
     columns = list(dict.fromkeys(column for _, column in by_place))
     notes: list[str] = []
-    body = "".join(
+    lines = [
         f'<tr><th scope="row">{escape(scenario)}</th>'
         + "".join(_cell(by_place.get((scenario, column), []), notes) for column in columns)
         + "</tr>"
         for scenario in sorted({scenario for scenario, _ in by_place})
-    )
-    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
+    ]
     summary = _counted(totals)
     if totals.get("injection_points"):
         failures = totals.get("injection_failures", 0)
@@ -90,10 +107,29 @@ def html(
         )
     if peer_totals:
         summary += f"; peers: {_counted(peer_totals)}"
-    listed = "".join(f"<li>{escape(note)}</li>" for note in notes)
-    return (
-        f'<div class="retprobe-matrix"><style>{_STYLE}</style><table><caption>{summary}</caption>'
-        f'<thead><tr><th scope="col">scenario</th>{head}</tr></thead><tbody>{body}</tbody></table>'
-        + (f"<ol>{listed}</ol>" if notes else "")
-        + "</div>"
-    )
+    return _table(summary, ["scenario", *columns], lines, notes)
+
+
+def linux_html(rows: Iterable[Row]) -> str:
+    """A table of scenarios x kernel/mechanism, with what was seen as footnotes.
+
+    `rows` are those of a document of `verify --kernel`."""
+    played = list(rows)
+    places = {(row["scenario"], f"{row['kernel']}/{row['mechanism']}"): row for row in played}
+    scenarios, columns = (list(dict.fromkeys(place[i] for place in places)) for i in (0, 1))
+    notes: list[str] = []
+
+    def cell(row: Row | None) -> str:
+        if row is None:
+            return "<td></td>"
+        return _field(row["verdict"], "", row.get("release", ""), notes, row["detail"])
+
+    lines = [
+        f'<tr><th scope="row">{escape(scenario)}</th>'
+        + "".join(cell(places.get((scenario, column))) for column in columns)
+        + "</tr>"
+        for scenario in scenarios
+    ]
+    verdicts = [row["verdict"] for row in played]
+    summary = _counted({verdict: verdicts.count(verdict) for verdict in VERDICTS})
+    return _table(summary, ["scenario", *columns], lines, notes)

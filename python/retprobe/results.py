@@ -1,9 +1,9 @@
 """The results of `retprobe bench`, `verify`, `cost`, `regress`, `kernel` and `prices` as objects.
 
 The commands write them as JSON; results/schema.json is the format. `load` reads a file of any of
-the six kinds and returns an object of that kind: Results, Verdicts, Costs, Regressions, Kernels
-or Prices. Each has `to_pandas`, `to_parquet`, `save` and `select`, and displays itself in
-notebooks. The objects are immutable; `select` returns a new one.
+the eight kinds and returns an object of that kind: Results, Verdicts, Costs, Regressions, Kernels,
+LinuxVerdicts, LinuxRegressions or Prices. Each has `to_pandas`, `to_parquet`, `save` and `select`,
+and displays itself in notebooks. The objects are immutable; `select` returns a new one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ import pandas as pd
 
 from retprobe import html, schema
 from retprobe.files import ResultError, read_json, write_json
-from retprobe.matrix import VERDICTS, worst
+from retprobe.matrix import VERDICTS, linux_html, worst
 from retprobe.matrix import html as matrix_html
 from retprobe.parquet import is_parquet, write_parquet
 from retprobe.table import Globs, Row, frame, is_peer, selected
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Costs",
     "Kernels",
+    "LinuxRegressions",
+    "LinuxVerdicts",
     "Prices",
     "Regressions",
     "ResultError",
@@ -78,6 +80,9 @@ _KERNEL_NUMBERS = (
     "stack_bytes",
     "callers12_mispredicted",
 )
+_LINUX_VERDICT_TEXTS = ("scenario", "kernel", "release", "mechanism", "verdict", "detail")
+_LINUX_CHANGE_TEXTS = ("name", "figure", "verdict")
+_LINUX_CHANGE_NUMBERS = ("base", "new")
 _PRICE_TEXTS = ("name", "change", "what")
 _PRICE_NUMBERS = (
     "cycles",
@@ -170,7 +175,7 @@ def _number_of(rows: Iterable[Row], field: str, what: str) -> str:
 
 
 class _Document:
-    """What the six kinds have in common."""
+    """What the eight kinds have in common."""
 
     _kind = ""
 
@@ -517,6 +522,104 @@ class Kernels(_Document):
 
 
 @dataclass(frozen=True, repr=False)
+class LinuxVerdicts(_Document):
+    """One file of `retprobe verify --kernel`: the verdict of each scenario on Linux's own
+    mechanisms."""
+
+    rows: tuple[dict[str, Any], ...]
+    _kind = "linux_verdicts"
+
+    def _whole(self) -> dict[str, Any]:
+        return {"linux_verdicts": list(self.rows)}
+
+    def to_pandas(self) -> pd.DataFrame:
+        """One row per scenario, kernel and mechanism.
+
+        scenario, kernel, release (missing where the kernel is absent), mechanism, verdict (pass,
+        fail, declared, unavailable), detail (what was seen): str.
+        """
+        return frame(self.rows, texts=_LINUX_VERDICT_TEXTS)
+
+    def select(self, **globs: Globs) -> "LinuxVerdicts":
+        """The rows whose fields match: select(mechanism="f*", verdict="fail")."""
+        found = selected(self.rows, globs, lambda row: row, _LINUX_VERDICT_TEXTS)
+        return LinuxVerdicts(tuple(dict(row) for row in found))
+
+    def matrix(self) -> pd.DataFrame:
+        """A table of scenarios x kernel/mechanism. A cell is missing where nothing was played."""
+        table = self.to_pandas()
+        table["of"] = table["kernel"] + "/" + table["mechanism"]
+        return table.pivot_table(
+            index="scenario", columns="of", values="verdict", aggfunc=worst, sort=False
+        )
+
+    def __repr__(self) -> str:
+        verdicts = [row["verdict"] for row in self.rows]
+        counts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in VERDICTS)
+        what = _number_of(self.rows, "scenario", "scenario")
+        where = _number_of(self.rows, "kernel", "kernel")
+        of = _number_of(self.rows, "mechanism", "mechanism")
+        return f"<LinuxVerdicts: {what} of {of} in {where}: {counts}>"
+
+    def _repr_html_(self) -> str:
+        return linux_html(self.rows)
+
+
+@dataclass(frozen=True, repr=False)
+class LinuxRegressions(_Document):
+    """One file of `retprobe regress` on two files of `retprobe kernel`: which counts are
+    others."""
+
+    document: dict[str, Any]
+    _kind = "linux_regressions"
+
+    def _whole(self) -> dict[str, Any]:
+        return self.document
+
+    @property
+    def context(self) -> dict[str, Any]:
+        """The verdict, which files and kernels were compared, and how many counts rose."""
+        context: dict[str, Any] = self.document["regress_linux"]
+        return context
+
+    @property
+    def rows(self) -> tuple[dict[str, Any], ...]:
+        return tuple(self.document["rows"])
+
+    @property
+    def changed(self) -> tuple[dict[str, Any], ...]:
+        """The counts that rose, then those that fell."""
+        return tuple(
+            row for verdict in ("rise", "fall") for row in self.rows if row["verdict"] == verdict
+        )
+
+    def to_pandas(self) -> pd.DataFrame:
+        """One row per compared count.
+
+        name (of the row in both files), figure, verdict (rise, fall, alike): str; base, new:
+        float64.
+        """
+        return frame(self.rows, texts=_LINUX_CHANGE_TEXTS, numbers=_LINUX_CHANGE_NUMBERS)
+
+    def select(self, **globs: Globs) -> "LinuxRegressions":
+        """The compared counts that match: select(verdict="rise")."""
+        known = {*_LINUX_CHANGE_TEXTS, *_LINUX_CHANGE_NUMBERS}
+        found = selected(self.rows, globs, lambda row: row, known)
+        return LinuxRegressions({**self.document, "rows": [dict(row) for row in found]})
+
+    def __repr__(self) -> str:
+        c = self.context
+        counts = f"{len(self.rows)} counts, {c['rises']} rose, {c['falls']} fell"
+        return (
+            f"<LinuxRegressions: {c['verdict']}: {counts}; {c['new']['file']} against "
+            f"{c['base']['file']}>"
+        )
+
+    def _repr_html_(self) -> str:
+        return html.linux_regressions(self.context, self.changed, len(self.rows))
+
+
+@dataclass(frozen=True, repr=False)
 class Prices(_Document):
     """One file of `retprobe prices`: what the parts of a hit cost on a processor, in cycles.
 
@@ -573,7 +676,9 @@ class Prices(_Document):
         return html.prices(self.prices, self.rows)
 
 
-Document = Results | Verdicts | Costs | Regressions | Kernels | Prices
+Document = (
+    Results | Verdicts | Costs | Regressions | Kernels | LinuxVerdicts | LinuxRegressions | Prices
+)
 
 
 def load(path: str | Path) -> Document:
@@ -611,10 +716,13 @@ def from_document(document: Any, what: str) -> Document:
             tuple(document.get("predictor", ())),
             document.get("peer_totals", {}),
         )
-    exact: dict[str, type[Costs | Regressions | Kernels | Prices]] = {
+    if kind == "linux_verdicts":
+        return LinuxVerdicts(tuple(document["linux_verdicts"]))
+    exact: dict[str, type[Costs | Regressions | Kernels | LinuxRegressions | Prices]] = {
         "costs": Costs,
         "regressions": Regressions,
         "kernels": Kernels,
+        "linux_regressions": LinuxRegressions,
         "prices": Prices,
     }
     return exact[kind](document)

@@ -24,6 +24,8 @@ KINDS = {
     "costs": ("cost", "rows"),
     "regressions": ("regress", "rows"),
     "kernels": ("linux", "rows"),
+    "linux_verdicts": ("linux_verdicts", "linux_verdicts"),
+    "linux_regressions": ("regress_linux", "rows"),
     "prices": ("prices", "rows"),
 }
 
@@ -95,7 +97,7 @@ def _benchmarks_violation(document: Document) -> str | None:
 
 
 def kind_of(document: Any) -> str | None:
-    """`benchmarks`, `verdicts`, `costs`, `regressions`, `kernels`, `prices`; None for another."""
+    """The kind of a document, a key of KINDS; None for another."""
     if not isinstance(document, dict):
         return None
     return next((kind for kind, (mark, _) in KINDS.items() if mark in document), None)

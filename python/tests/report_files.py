@@ -37,6 +37,10 @@ def kernels() -> Path:
     return reference("linux/*.json")
 
 
+def linux_verdicts() -> Path:
+    return reference("linux_verdicts/*.json")
+
+
 def prices() -> Path:
     return reference("prices/*.json")
 
@@ -277,6 +281,45 @@ def regressions(worse: bool = True) -> Document:
         if worse
         else [],
         "context_differences": [{"what": "kernel", "base": "Linux 6.1", "new": "Linux 6.18"}],
+    }
+
+
+def linux_regressions(worse: bool = True) -> Document:
+    """A comparison of two files of `retprobe kernel` in which one count has risen, two have
+    fallen and one row has lost its figures; or nothing of that."""
+    count = int(worse)
+    side = {"handlers": "empty", "releases": {"newest": "7.3.4"}}
+    counts = (
+        ("newest/off/fexit/1", "added_instructions", 171, 171 - count, "fall"),
+        ("newest/off/fexit/2", "added_instructions", 272, 272 - count, "fall"),
+        ("newest/off/fgraph/1", "added_instructions", 287, 287 + count, "rise"),
+        ("newest/off/fgraph/1", "mispredicted_returns", 2, 2, "alike"),
+    )
+    return {
+        "regress_linux": {
+            "verdict": "regression" if worse else "no regression",
+            "base": {"file": "base.json", **side},
+            "new": {"file": "the new.json", **side, "releases": {"newest": "7.4.1"}},
+            "rises": count,
+            "falls": 2 * count,
+            "lost": count,
+        },
+        "rows": [
+            {
+                "name": name,
+                "figure": figure,
+                "base": was,
+                "new": now,
+                "verdict": verdict if worse else "alike",
+            }
+            for name, figure, was, now, verdict in counts
+        ],
+        "not_compared": [
+            {"name": "newest/off/fprobe/1", "state": "lost", "why": "failed: the guest hangs"}
+        ]
+        if worse
+        else [],
+        "context_differences": [{"what": "kernel newest", "base": "7.3.4", "new": "7.4.1"}],
     }
 
 

@@ -488,7 +488,8 @@ def test_a_folder_may_have_other_json_in_it(
     told = capsys.readouterr()
     assert f": {len(benches)} runs added" in told.out
     *kinds, others = told.err.splitlines()
-    for line, kind in zip(sorted(kinds), ("Costs", "Kernels", "Prices"), strict=True):
+    names = ("Costs", "Kernels", "LinuxVerdicts", "Prices")
+    for line, kind in zip(sorted(kinds), names, strict=True):
         assert line.endswith(f"has {kind}, which name no commit: passed over")
     assert others == (
         f"retprobe history: {RESULTS}: 1 file is JSON, but no result: passed over, schema.json "

@@ -15,9 +15,12 @@ import report_files as files
 
 import retprobe
 from retprobe.conclusions import Goals, goals
-from retprobe.report import command, measured, verdict, verdicts
+from retprobe.report import command, measured, tables, verdict, verdicts
+from retprobe.report.blocks import Section
 from retprobe.report.costs import costs
 from retprobe.report.inputs import Inputs
+from retprobe.report.linux import linux
+from retprobe.report.linux_scenarios import SAME
 from retprobe.report.page import page
 
 Document = files.Document
@@ -221,6 +224,114 @@ def test_a_kernel_that_is_absent_says_why(made: Make) -> None:
         "absent": "absent: no network",
     }
     assert f"{kernel['what']} is absent: no network." in report(made("kernels.json", document)).text
+
+
+def _linux(*inputs: Path) -> Section:
+    return linux(Inputs.of([(path.name, retprobe.load(path)) for path in inputs]))
+
+
+def _linux_verdicts(*inputs: Path) -> tuple[tables.Table, str]:
+    """The table of what Linux's mechanisms tell their users, and the section's notes."""
+    section = _linux(*inputs)
+    found = next(one for one in section.tables if one.caption.startswith("What the mechanisms of"))
+    return found, " ".join(section.notes)
+
+
+def _line(table: tables.Table, name: str) -> dict[str, tables.Cell]:
+    cells = next(row for row in table.rows if row[0].text == name)
+    return dict(zip(table.head, cells, strict=True))
+
+
+def test_what_linux_tells_its_users() -> None:
+    document = files.read(files.linux_verdicts())["linux_verdicts"]
+    found, notes = _linux_verdicts(files.linux_verdicts())
+    scenarios = dict.fromkeys(row["scenario"] for row in document)
+    assert found.head[1:] == tuple(scenario.replace("_", " ") for scenario in scenarios)
+    assert [row[0].text for row in found.rows] == [
+        f"{mechanism}, {version}"
+        for version in ("6.1.0", "6.12.95", "7.3.4")
+        for mechanism in ("kretprobe", "fprobe", "fgraph")
+    ]
+    for row in document:
+        cell = _line(found, f"{row['mechanism']}, {re.split('[+-]', row['release'])[0]}")[
+            row["scenario"].replace("_", " ")
+        ]
+        absent = row["verdict"] == "unavailable"
+        assert cell.text == ("-" if absent else row["verdict"])
+        assert (cell.tone == "fail") == (row["verdict"] == "fail")
+        seen = f"unavailable: {row['detail']}" if absent else row["detail"]
+        assert (found.notes[cell.note - 1] if cell.note else "") == seen
+    assert len(found.notes) == len(set(found.notes)) and notes == ""
+    told = report(files.linux_verdicts()).text
+    assert "What Linux's own return probes tell their users." in told
+    assert re.search(r"Again: retprobe verify --kernel --scenario \S+ --format json", told)
+    assert f"{document[-1]['release']} tell their users" in told
+
+
+def test_a_kernel_that_could_not_be_played_is_named(made: Make) -> None:
+    row = {"kernel": "newest", "mechanism": "fgraph", "scenario": "order"}
+    row |= {"verdict": "unavailable", "detail": "no network"}
+    found, _ = _linux_verdicts(made("absent.json", {"linux_verdicts": [row]}))
+    assert [cell.text for cell in found.rows[0]] == ["fgraph, newest", "-"]
+    assert found.notes == ("unavailable: no network",)
+
+
+def test_designs_stand_beside_linux(made: Make) -> None:
+    document = files.verdicts()
+    cell = {"registers": "scalar", "tracers": 1, "verdict": "pass", "detail": "", "seconds": 0.5}
+    document["results"] = [
+        cell | {"scenario": scenario, "design": design, "transfer": transfer, **more}
+        for scenario, design, transfer, more in (
+            ("order_brackets", "bitmask", "paired", {}),
+            ("order_brackets", "bitmask", "trap", {"verdict": "fail", "detail": "x0,e0"}),
+            ("order_brackets", "none", "-", {"verdict": "declared", "detail": "it has no hook"}),
+            ("depth_100000", "bitmask", "paired", {}),
+            ("depth_100000", "bitmask", "trap", {}),
+            ("depth_100000", "bitmask", "paired", {"tracers": 2, "verdict": "fail", "detail": "-"}),
+            ("fork", "call_through", "-", {}),
+        )
+    ]
+    verify = made("verify.json", document)
+    assert _linux(verify).notes == [] and _linux(verify).missing is not None
+    found, notes = _linux_verdicts(files.linux_verdicts(), verify)
+    assert [row[0].text for row in found.rows[9:]] == ["bitmask, retprobe"]
+    ours = _line(found, "bitmask, retprobe")
+    order = ours["order"]
+    assert (order.text, order.spread, order.tone) == ("fail", "1 of 2", "fail")
+    assert found.notes[order.note - 1] == "x0,e0"
+    assert (ours["depth"].text, ours["depth"].spread) == ("pass", "2")
+    assert (ours["depth of two"].text, ours["depth of two"].spread) == ("fail", "1")
+    assert ours["users"].text == ""
+    assert notes.endswith(
+        "on what asks the same: order is order_brackets, depth is depth_100000, "
+        "depth_of_two is depth_100000."
+    )
+
+
+def test_our_scenarios_that_ask_the_same_as_linux_are_there() -> None:
+    theirs = {row["scenario"] for row in files.read(files.linux_verdicts())["linux_verdicts"]}
+    assert set(SAME) == theirs
+    assert {ours for ours, _ in SAME.values()} <= {one.name for one in retprobe.scenarios()}
+
+
+def test_counts_of_linux_that_changed(made: Make) -> None:
+    worse = made("regress.json", files.linux_regressions())
+    changed = _linux(worse).tables[0]
+    assert [row[-1].tone for row in changed.rows] == ["fail", "", ""]
+    told = report(worse).text
+    assert "Something got worse." in told
+    assert (
+        "regression: 1 count of instructions and returns higher, 2 lower; "
+        "1 row without figures that had some"
+    ) in told
+    assert "the new.json against base.json: regression." in told
+    assert re.search(r"newest/off/fgraph/1 ?added instructions ?287 ?288 ?rise", told)
+    assert "mispredicted returns" not in told
+    assert re.search("newest/off/fprobe/1 ?had figures, has none: failed: the guest hangs", told)
+    assert "kernel newest differs: 7.3.4, then 7.4.1." in told
+    assert "Again: retprobe regress base.json 'the new.json' --format json" in told
+    calm = report(made("calm.json", files.linux_regressions(worse=False))).text
+    assert "Nothing got worse." in calm and "Counts that changed" not in calm
 
 
 def test_one_file_has_no_letter() -> None:

@@ -28,9 +28,10 @@ def report_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "wide.json": files.wide(),
         "verify.json": files.verdicts(fails=True),
         "regress.json": files.regressions(),
+        "linux-regress.json": files.linux_regressions(),
     }
     paths = [files.write(folder / name, document) for name, document in made.items()]
-    paths += [files.goals(), files.cost()]
+    paths += [files.goals(), files.cost(), files.kernels(), files.linux_verdicts()]
     out = folder / "report.html"
     documents = [(path.name, retprobe.load(path)) for path in paths]
     out.write_text(make_page(documents, "python -m retprobe report …"), encoding="utf-8")

@@ -3,6 +3,7 @@ no file is overwritten."""
 
 import json
 import math
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pandas as pd
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from report_files import linux_regressions
 
 import retprobe
 from retprobe import schema
@@ -18,6 +20,8 @@ from retprobe.parquet import read_rest
 from retprobe.results import (
     COUNTERS,
     Costs,
+    LinuxRegressions,
+    LinuxVerdicts,
     Prices,
     Regressions,
     ResultError,
@@ -32,6 +36,8 @@ BENCH = next((REFERENCE).glob("20*/*.json"))
 GOALS = next((REFERENCE / "goals").glob("*.json"))
 COST = next((REFERENCE / "cost").glob("*.json"))
 PRICES = next((REFERENCE / "prices").glob("*.json"))
+KERNELS = next((REFERENCE / "linux").glob("*.json"))
+LINUX_VERDICTS = next((REFERENCE / "linux_verdicts").glob("*.json"))
 
 usual = settings(
     deadline=None,
@@ -261,6 +267,9 @@ def test_each_column_of_a_table_can_be_selected_by() -> None:
         retprobe.load(PRICES),
         from_document(verdicts(), "here"),
         from_document(comparison(), "here"),
+        retprobe.load(KERNELS),
+        retprobe.load(LINUX_VERDICTS),
+        from_document(linux_regressions(), "here"),
     ):
         table = document.to_pandas()
         for name in table.columns:
@@ -459,6 +468,73 @@ def test_regressions() -> None:
     assert table["shift_percent"].tolist() == [4.0] and table["base.median"].tolist() == [10.0]
     assert "1 slower" in found._repr_html_()
     assert not found.select(verdict="alike").rows
+
+
+def test_linux_verdicts(tmp_path: Path) -> None:
+    found = retprobe.load(LINUX_VERDICTS)
+    assert isinstance(found, LinuxVerdicts)
+    matrix = found.matrix()
+    assert matrix.loc["replaced", "newest/fgraph"] == "fail"
+    assert matrix.loc["depth", "6.1/kretprobe"] == "declared"
+    assert list(matrix.index) == list(dict.fromkeys(row["scenario"] for row in found.rows))
+    fgraph = found.select(kernel="newest", mechanism="fgraph")
+    assert len(fgraph.rows) == len(matrix) and fgraph.select(verdict="nothing").matrix().empty
+    assert fgraph.matrix()["newest/fgraph"].equals(matrix["newest/fgraph"])
+    found.save(tmp_path / "verdicts.json")
+    assert LinuxVerdicts.load(tmp_path / "verdicts.json") == found
+    assert repr(found) == (
+        "<LinuxVerdicts: 8 scenarios of 3 mechanisms in 3 kernels: "
+        "12 fail, 9 declared, 39 pass, 12 unavailable>"
+    )
+
+
+def test_linux_verdicts_have_what_was_seen_as_footnotes() -> None:
+    row = {"kernel": "6.1", "mechanism": "fgraph", "scenario": "order", "release": "6.1.0-50"}
+    seen = [
+        row | {"verdict": "fail", "detail": "<b>one</b>"},
+        row | {"mechanism": "fprobe", "verdict": "fail", "detail": "<b>one</b>"},
+        row | {"mechanism": "kretprobe", "verdict": "pass", "detail": ""},
+        row | {"scenario": "depth", "verdict": "declared", "detail": "two"},
+    ]
+    shown = LinuxVerdicts(tuple(seen))._repr_html_()
+    assert re.findall("<li>(.*?)</li>", shown) == [
+        "fail: &lt;b&gt;one&lt;/b&gt;",
+        "declared: two",
+    ]
+    cells = re.findall(r'<td(?: class="(\w+)" title="([^"]*)")?>(.*?)</td>', shown)
+    assert [(kind, title, re.findall("<sup>(.)</sup>", cell)) for kind, title, cell in cells] == [
+        ("fail", "6.1.0-50", ["1"]),
+        ("fail", "6.1.0-50", ["1"]),
+        ("pass", "6.1.0-50", []),
+        ("declared", "6.1.0-50", ["2"]),
+        ("", "", []),
+        ("", "", []),
+    ]
+
+
+def test_linux_regressions(tmp_path: Path) -> None:
+    found = from_document(linux_regressions(), "here")
+    assert isinstance(found, LinuxRegressions)
+    assert [row["verdict"] for row in found.changed] == ["rise", "fall", "fall"]
+    table = found.to_pandas()
+    assert table["base"].tolist() == [171, 272, 287, 2]
+    assert table["new"].tolist() == [170, 271, 288, 2] and table["new"].dtype == "float64"
+    assert [row["name"] for row in found.select(figure="mis*").rows] == ["newest/off/fgraph/1"]
+    assert repr(found) == (
+        "<LinuxRegressions: regression: 4 counts, 1 rose, 2 fell; the new.json against base.json>"
+    )
+    shown = found._repr_html_()
+    assert "regression: 1 of 4 counts rose, 2 fell" in shown
+    assert shown.index("<td>288</td>") < shown.index("<td>170</td>")
+    assert "mispredicted" not in shown
+    found.save(tmp_path / "regress.json")
+    assert LinuxRegressions.load(tmp_path / "regress.json") == found
+
+
+def test_every_row_of_linux_may_have_lost_its_figures() -> None:
+    found = from_document(linux_regressions() | {"rows": []}, "here")
+    assert isinstance(found, LinuxRegressions) and found.changed == ()
+    assert len(found.to_pandas()) == 0 and "of 0 counts" in found._repr_html_()
 
 
 def test_what_comes_from_files_is_escaped(context: dict[str, Any]) -> None:

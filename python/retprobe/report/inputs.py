@@ -11,7 +11,16 @@ from retprobe.charts.figures import Figure, NothingToDraw
 from retprobe.charts.plot import Plot
 from retprobe.conclusions import Decision, Goals, decisions, goals
 from retprobe.report.view import View
-from retprobe.results import Costs, Document, Kernels, Regressions, Results, Verdicts
+from retprobe.results import (
+    Costs,
+    Document,
+    Kernels,
+    LinuxRegressions,
+    LinuxVerdicts,
+    Regressions,
+    Results,
+    Verdicts,
+)
 
 Found = TypeVar("Found")
 
@@ -103,6 +112,14 @@ class Inputs:
     @property
     def kernels(self) -> list[tuple[File, Kernels]]:
         return [(f, f.document) for f in self.files if isinstance(f.document, Kernels)]
+
+    @property
+    def linux_verdicts(self) -> list[tuple[File, LinuxVerdicts]]:
+        return [(f, f.document) for f in self.files if isinstance(f.document, LinuxVerdicts)]
+
+    @property
+    def linux_regressions(self) -> list[tuple[File, LinuxRegressions]]:
+        return [(f, f.document) for f in self.files if isinstance(f.document, LinuxRegressions)]
 
     @property
     def regressions(self) -> list[tuple[File, Regressions]]:

@@ -1,14 +1,22 @@
-"""The section on Linux's own return probes, from files of `retprobe kernel`."""
+"""The section on Linux's own return probes, from files of `retprobe kernel`, of `retprobe verify
+--kernel`, and of `retprobe regress` on two of the former."""
 
-from collections.abc import Iterable, Mapping
+import re
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from retprobe.matrix import worst
 from retprobe.report.blocks import Missing, Section
 from retprobe.report.inputs import File, Inputs
+from retprobe.report.linux_scenarios import asks_the_same, named_alike
+from retprobe.report.selection import scenario_option
 from retprobe.report.tables import Cell, Notes, Table, table
-from retprobe.results import Kernels
+from retprobe.report.verdicts import joined
+from retprobe.results import Kernels, LinuxRegressions, LinuxVerdicts
 
 COMMAND = "./compare --kernel"
+REGRESS = "retprobe regress {} {} --format json --out linux-regressions.json"
 NOBODY = "-"
 
 Row = Mapping[str, Any]
@@ -32,11 +40,11 @@ def _added(row: Row | None, notes: Notes) -> Cell:
     return Cell(row["state"], note=notes.mark(row["why"]), tone="void")
 
 
-def _lines(rows: Iterable[Row], key: tuple[str, ...], count: str) -> dict[tuple[str, ...], Any]:
-    """The rows of each line of a table, by their number of users or tracers."""
-    lines: dict[tuple[str, ...], dict[int, Row]] = {}
+def _lines(rows: Iterable[Row], key: tuple[str, ...], column: str) -> dict[tuple[str, ...], Any]:
+    """The rows of each line of a table, by the field `column`."""
+    lines: dict[tuple[str, ...], dict[Any, Row]] = {}
     for row in rows:
-        lines.setdefault(tuple(row[name] for name in key), {})[row[count]] = row
+        lines.setdefault(tuple(row[name] for name in key), {})[row[column]] = row
     return lines
 
 
@@ -89,6 +97,111 @@ def _walked_table(file: File, document: Kernels) -> Table | None:
     return table(caption, [*head, "unbalanced", "callers12", "stack B"], body)
 
 
+def _judged(rows: Sequence[Row], notes: Notes, spread: str = "") -> Cell:
+    """The verdict that all of the rows have, with what was seen as a footnote."""
+    verdict = rows[0]["verdict"]
+    seen = list(dict.fromkeys(row["detail"] for row in rows if row["detail"]))
+    detail = seen[0] + (f" (and {len(seen) - 1} others)" if len(seen) > 1 else "") if seen else ""
+    if verdict == "unavailable":  # the word would be the widest one of each column
+        return Cell("-", spread, notes.mark(f"unavailable: {detail}"), "void")
+    note = notes.mark(detail) if detail else 0
+    return Cell(verdict, spread, note, "fail" if verdict == "fail" else "")
+
+
+def _of_design(rows: Sequence[Row], notes: Notes) -> Cell:
+    """The worst verdict of a design's cells, and how many have it."""
+    if not rows:
+        return Cell("")
+    verdict = worst(row["verdict"] for row in rows)
+    same = [row for row in rows if row["verdict"] == verdict]
+    count = f"{len(same)}" if len(same) == len(rows) else f"{len(same)} of {len(rows)}"
+    if verdict == "pass":
+        return Cell(verdict, count)
+    return _judged(same, notes, count)
+
+
+def _verdicts_table(file: File, document: LinuxVerdicts, ours: Sequence[Row]) -> Table:
+    """A line for each mechanism of each kernel, then one for each design; a column for each
+    scenario."""
+    notes = Notes()
+    scenarios = list(dict.fromkeys(row["scenario"] for row in document.rows))
+    releases = {row["kernel"]: row.get("release", row["kernel"]) for row in document.rows}
+    body = []
+    for (mechanism, kernel), line in _lines(
+        document.rows, ("mechanism", "kernel"), "scenario"
+    ).items():
+        cells = [
+            _judged([line[scenario]], notes) if scenario in line else Cell("")
+            for scenario in scenarios
+        ]
+        body.append([Cell(f"{mechanism}, {_version(releases[kernel])}"), *cells])
+    alike = [[row for row in ours if asks_the_same(scenario)(row)] for scenario in scenarios]
+    # A design that declares all of it, as one without hooks does, has no line.
+    told = {row["design"] for rows in alike for row in rows if row["verdict"] in ("pass", "fail")}
+    for design in sorted(told):
+        cells = [
+            _of_design([row for row in rows if row["design"] == design], notes) for rows in alike
+        ]
+        body.append([Cell(f"{design}, retprobe"), *cells])
+    caption = f"What the mechanisms of {', '.join(releases.values())} tell their users"
+    if file.letter:
+        caption += f" ({file.letter})"
+    head = ["mechanism", *(scenario.replace("_", " ") for scenario in scenarios)]
+    command = f"retprobe verify --kernel{scenario_option(document.rows)}"
+    return table(
+        caption,
+        head,
+        body,
+        numeric=False,
+        notes=notes,
+        command=f"{command} --format json --out linux-verdicts.json",
+    )
+
+
+def _version(release: str) -> str:
+    """6.12.95+deb12-cloud-amd64 without what the distribution adds."""
+    return re.split("[+-]", release)[0]
+
+
+def _changed_table(file: File, document: LinuxRegressions) -> Table | None:
+    if not document.changed:
+        return None
+    base, new = (document.context[side]["file"] for side in ("base", "new"))
+    body = [
+        [
+            Cell(row["name"]),
+            Cell(row["figure"].replace("_", " ")),
+            Cell(f"{row['base']:,.10g}"),
+            Cell(f"{row['new']:,.10g}"),
+            Cell(row["verdict"], tone="fail" if row["verdict"] == "rise" else ""),
+        ]
+        for row in document.changed
+    ]
+    caption = f"Counts that changed{f' ({file.letter})' if file.letter else ''}"
+    command = REGRESS.format(shlex.quote(base), shlex.quote(new))
+    return table(caption, ["row", "count", "base", "new", "verdict"], body, command=command)
+
+
+def _add_regressions(section: Section, inputs: Inputs) -> None:
+    for file, document in inputs.linux_regressions:
+        told = document.context
+        name = f"{file.letter}: " if file.letter else ""
+        section.notes.append(
+            f"{name}{told['new']['file']} against {told['base']['file']}: {told['verdict']}."
+        )
+        if (changed := _changed_table(file, document)) is not None:
+            section.tables.append(changed)
+        section.facts += [
+            (row["name"], f"had figures, has none: {row['why']}")
+            for row in document.document["not_compared"]
+            if row["state"] == "lost"
+        ]
+        section.notes += [
+            f"{name}{one['what']} differs: {one['base']}, then {one['new']}."
+            for one in document.document["context_differences"]
+        ]
+
+
 def linux(inputs: Inputs) -> Section:
     section = Section(
         "linux",
@@ -106,6 +219,15 @@ def linux(inputs: Inputs) -> Section:
             if "absent" in kernel:
                 section.notes.append(f"{kernel['what']} is {kernel['absent']}.")
         section.command = COMMAND
-    if not inputs.kernels:
+    ours = joined(document.rows for _, document in inputs.verdicts)
+    for file, judged in inputs.linux_verdicts:
+        section.tables.append(_verdicts_table(file, judged, ours))
+    if inputs.linux_verdicts and (named := named_alike(ours)):
+        section.notes.append(
+            "Of retprobe's designs: the worst verdict of their cells, and how many have it, on "
+            f"what asks the same: {named}."
+        )
+    _add_regressions(section, inputs)
+    if not (inputs.kernels or inputs.linux_verdicts or inputs.linux_regressions):
         section.missing = Missing(COMMAND, "results/*/*/kernel-*.json")
     return section

@@ -10,7 +10,16 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from retprobe.report.inputs import Inputs
 from retprobe.report.sections import sections
 from retprobe.report.verdict import verdict
-from retprobe.results import Costs, Document, Kernels, Regressions, Results, Verdicts
+from retprobe.results import (
+    Costs,
+    Document,
+    Kernels,
+    LinuxRegressions,
+    LinuxVerdicts,
+    Regressions,
+    Results,
+    Verdicts,
+)
 
 KINDS = {
     Results: "bench",
@@ -18,6 +27,8 @@ KINDS = {
     Costs: "cost",
     Regressions: "regress",
     Kernels: "kernel",
+    LinuxVerdicts: "verify --kernel",
+    LinuxRegressions: "regress",
 }
 
 # Vega's symbols by name, as SVG paths in a square of 12 x 12.

@@ -226,6 +226,20 @@ def _regressions(inputs: Inputs) -> list[Line]:
                 told["verdict"] == "regression",
             )
         )
+    for file, counted in inputs.linux_regressions:
+        told = counted.context
+        text = (
+            f"{told['verdict']}: {plural(told['rises'], 'count')} of instructions and returns "
+            f"higher, {told['falls']:,} lower; {plural(told['lost'], 'row')} without figures "
+            "that had some"
+        )
+        lines.append(
+            Line(
+                f"Linux{f' in {file.letter}' if file.letter else ''}",
+                text,
+                told["verdict"] == "regression",
+            )
+        )
     return lines
 
 
@@ -237,11 +251,10 @@ def verdict(inputs: Inputs) -> Verdict:
     void_lines = [Line("Void rows", listed)] if inputs.benches else []
     if decided or inputs.benches:
         headline = _headline(decided)
-    elif inputs.regressions:
-        worse = any(
-            document.document["regress"]["verdict"] == "regression"
-            for _, document in inputs.regressions
-        )
+    elif inputs.regressions or inputs.linux_regressions:
+        verdicts_told = [document.context["verdict"] for _, document in inputs.regressions]
+        verdicts_told += [document.context["verdict"] for _, document in inputs.linux_regressions]
+        worse = "regression" in verdicts_told
         headline = "Something got worse." if worse else "Nothing got worse."
     elif inputs.verdicts:
         headline = (
@@ -249,8 +262,10 @@ def verdict(inputs: Inputs) -> Verdict:
             if failures
             else "Every scenario passes or is declared."
         )
-    else:
+    elif inputs.costs or inputs.kernels:
         headline = "What a hit executes, counted."
+    else:
+        headline = "What Linux's own return probes tell their users."
     lines = [*checked, *void_lines, *_goals(inputs), *_regressions(inputs)]
     table_of_decisions = _decision_table(decided) if decided else None
     decided_by = _decided_by(decided)
