@@ -373,9 +373,19 @@ if [ -x "$program" ]; then
   expect 7 '' "$retprobe" run --format json --out counts.json --functions leaf,jumps -- \
     "$program" calls
   expect 0 '' in_json counts.json "d['run']['functions_probed'] == 2 and \
-    d['run']['processes'][0]['functions'][0]['returned'] == 1011"
+    d['rows'][0]['returned'] == 1011"
   expect 0 '^hello$' "$retprobe" run -- sh -c 'echo hello'
   expect 0 'retprobe-patchable' "$retprobe" run -- true
+  expect 0 '^for this program: ' "$retprobe" run --compare --rounds 1 -- "$program" calls
+  expect 0 '' "$retprobe" run --compare --rounds 1 --format json --out compared.json -- "$program"
+  expect 0 '' in_json compared.json "len(d['rows']) == 4 and d['compare_run']['rounds'] == 1"
+  expect 0 'compared.json: as the schema says' "$tools/validate_results.py" \
+    "$tools/../results/schema.json" counts.json compared.json
+  expect 1 'standard output differs from byte 0' "$retprobe" run --compare --rounds 1 \
+    --design bitmask -- "$program" looks
+  expect 2 'name one design' "$retprobe" run --design 'b*,counted_shadow' -- "$program" calls
+  expect 2 'requires --compare' "$retprobe" run --rounds 3 -- "$program" calls
+  expect 2 'none_such' "$retprobe" run --compare --input none_such -- "$program" calls
   expect 2 'no design' "$retprobe" run --design none_such -- "$program" calls
   expect 2 'No such file' "$retprobe" run -- ./none_such
   expect 2 'program is required' "$retprobe" run

@@ -15,6 +15,8 @@ ROWS = {
     "linux_verdicts": "linux_verdicts",
     "linux_regressions": "rows",
     "prices": "prices",
+    "runs": "rows",
+    "run_comparisons": "rows",
 }
 
 
@@ -43,6 +45,10 @@ def main():
             if "regress_linux" in document
             else "prices"
             if "prices" in document
+            else "runs"
+            if "run" in document
+            else "run_comparisons"
+            if "compare_run" in document
             else "benchmarks"
         )
         validator = jsonschema.Draft7Validator({**schema, "$ref": f"#/definitions/{kind}_file"})

@@ -2,8 +2,6 @@
 #include "harness/cost/prices.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -84,20 +82,10 @@ ordered_json json_of(const Spread& spread) {
   return {{"median", spread.median}, {"low", spread.low}, {"high", spread.high}};
 }
 
-std::string utc_date() {
-  const std::time_t now = std::time(nullptr);
-  std::tm utc{};
-  gmtime_r(&now, &utc);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S+00:00", &utc);
-  return text;
-}
-
 ordered_json json_of(const std::vector<Price>& prices, const std::vector<Tally>& hits,
-                     const SkeletonTimes& times, const ordered_json& load) {
+                     const SkeletonTimes& times, const ordered_json& moment) {
   ordered_json context = machine_context();
-  context["date"] = utc_date();
-  context["load_avg"] = load;
+  context.update(moment);
   context["cycle_ns"] = times.cycle_ns;
   context["rounds"] = skeleton_rounds;
   context["quiet_rounds"] = skeleton_quiet_rounds;
@@ -122,22 +110,15 @@ ordered_json json_of(const std::vector<Price>& prices, const std::vector<Tally>&
   return {{"skeleton", context}, {"prices", json_of(prices)}, {"rows", rows}};
 }
 
-// The machine's load before the measurement; null where the kernel does not say.
-ordered_json load_now() {
-  double load[3];
-  if (getloadavg(load, 3) != 3) return nullptr;
-  return load;
-}
-
 // The walk comes first, so nothing is timed that does not call its handlers.
 int with_skeleton(const PricesOptions& options, const Output& output) try {
   const auto hits = walk_skeletons(skeleton_variants());
   if (!hits.ok()) return report("prices", hits.error());
-  const ordered_json load = load_now();
+  const ordered_json moment = moment_context();
   const std::vector<Price> prices = measure_prices();
   const auto times = time_skeletons(skeleton_variants());
   if (!times.ok()) return report("prices", times.error());
-  const std::string text = options.json() ? json_of(prices, *hits, *times, load).dump(1) + "\n"
+  const std::string text = options.json() ? json_of(prices, *hits, *times, moment).dump(1) + "\n"
                                           : text_of(prices) + "\n" + text_of(*hits, *times);
   if (Error error = output.write(text)) return report("prices", error);
   return exit_ok;

@@ -75,7 +75,7 @@ int run_program(RunOptions& options) {
                                                   "one transfer, or say --compare"});
   run::LaunchPlan& plan = options.plan;
   plan.design = cells->front().design;
-  plan.transfer = cells->front().transfer == "-" ? "paired" : cells->front().transfer;
+  plan.transfer = cells->front().transfer;
   const auto output = Output::open(options.common.out);
   if (!output.ok()) return report("run", output.error());
   const auto launched = run::launch(plan);

@@ -79,6 +79,7 @@ class Turns {
   Turns(const ComparisonPlan& plan, const OnRun& on_run) : on_run_(on_run) { result_.plan = plan; }
 
   Result<Comparison> run() {
+    result_.moment = harness::moment_context();
     // The first run says what the program does, the second one whether it does so each time.
     auto first = once(nullptr);
     if (!first.ok()) return first.error();
@@ -114,7 +115,7 @@ class Turns {
     Ran ran;
     LaunchPlan plan = result_.plan.program;
     plan.design = cell ? cell->design : "";
-    plan.transfer = cell && cell->transfer != "-" ? cell->transfer : "paired";
+    plan.transfer = cell ? cell->transfer : "";
     const Descriptor input(open(result_.plan.input.c_str(), O_RDONLY | O_CLOEXEC));
     if (!input.ok()) return system_error("--input " + result_.plan.input, errno);
     if (!ran.output.ok() || !ran.errors.ok()) return system_error("memory for output", errno);
@@ -219,31 +220,7 @@ class Turns {
         ns.push_back((cost.processor[i] - result_.processor[i]) * 1e9 / samples.called[i]);
       cost.ns_per_call = harness::spread_of(std::move(ns));
     }
-    choose();
-  }
-
-  void choose() {
-    const Cost* best = nullptr;
-    for (const Cost& cost : result_.costs)
-      if (!cost.is_void() && (!best || cost.slowdown->median < best->slowdown->median))
-        best = &cost;
-    if (!best) return;
-    result_.added_seconds = (best->slowdown->median - 1) * median_of(result_.processor);
-    result_.take.push_back(best->design);
-    for (const Cost& cost : result_.costs) {
-      if (&cost == best || cost.is_void()) continue;
-      if (result_.decides_nothing() || is_tied(cost, *best)) result_.take.push_back(cost.design);
-    }
-  }
-
-  // Whether what the probes add differs by less than 5 %, or by less than can be told.
-  bool is_tied(const Cost& cost, const Cost& best) const {
-    std::vector<double> more;  // in each round: than 1.05 times what the best one adds
-    for (std::size_t i = 0; i < cost.processor.size(); ++i) {
-      const double unprobed = result_.processor[i];
-      more.push_back(cost.processor[i] - unprobed - 1.05 * (best.processor[i] - unprobed));
-    }
-    return harness::spread_of(std::move(more)).low <= 0;
+    decide(result_);
   }
 
   OnRun on_run_;
@@ -252,6 +229,15 @@ class Turns {
   std::vector<Samples> samples_;  // of each of the result's costs
   std::size_t done_ = 0, total_ = 2;
 };
+
+// Whether what the probes add is less than 5 % more than with the best design, or cannot be told
+// from it.
+bool is_tied(const std::vector<double>& unprobed, const Cost& cost, const Cost& best) {
+  std::vector<double> more;  // in each round: than 1.05 times what the best one adds
+  for (std::size_t i = 0; i < unprobed.size(); ++i)
+    more.push_back(cost.processor[i] - unprobed[i] - 1.05 * (best.processor[i] - unprobed[i]));
+  return harness::spread_of(std::move(more)).low <= 0;
+}
 
 std::string with_interval(const Spread& spread, int digits) {
   return fixed(spread.median, digits) + " [" + fixed(spread.low, digits) + ", " +
@@ -282,6 +268,19 @@ std::string answer(const Comparison& comparison) {
 
 Result<Comparison> compare(const ComparisonPlan& plan, const OnRun& on_run) {
   return Turns(plan, on_run).run();
+}
+
+void decide(Comparison& comparison) {
+  const Cost* best = nullptr;
+  for (const Cost& cost : comparison.costs)
+    if (!cost.is_void() && (!best || cost.slowdown->median < best->slowdown->median)) best = &cost;
+  if (!best) return;
+  comparison.added_seconds = (best->slowdown->median - 1) * median_of(comparison.processor);
+  comparison.take = {best->design};
+  for (const Cost& cost : comparison.costs)
+    if (&cost != best && !cost.is_void() &&
+        (comparison.decides_nothing() || is_tied(comparison.processor, cost, *best)))
+      comparison.take.push_back(cost.design);
 }
 
 std::string comparison_text(const Comparison& comparison) {
@@ -325,7 +324,7 @@ ordered_json comparison_json(const Comparison& comparison) {
   const auto interval = [](const Spread& spread) {
     return ordered_json{{"median", spread.median}, {"low", spread.low}, {"high", spread.high}};
   };
-  ordered_json designs = ordered_json::array();
+  ordered_json rows = ordered_json::array();
   for (const Cost& cost : comparison.costs) {
     ordered_json row = {{"design", cost.design},         {"transfer", cost.transfer},
                         {"difference", cost.difference}, {"calls", cost.calls},
@@ -335,26 +334,26 @@ ordered_json comparison_json(const Comparison& comparison) {
       row["slowdown"] = interval(*cost.slowdown);
       row["ns_per_call"] = interval(*cost.ns_per_call);
     }
-    designs.push_back(row);
+    rows.push_back(row);
   }
-  ordered_json compared = {{"command", plan.program.command},
+  ordered_json context = harness::machine_context();
+  context.update(comparison.moment);
+  context["interval_coverage"] = harness::coverage(plan.rounds);
+  ordered_json compared = {{"context", context},
+                           {"command", plan.program.command},
                            {"functions", plan.program.functions},
                            {"excluded", plan.program.excluded},
                            {"input", plan.input},
                            {"rounds", plan.rounds}};
-  if (WIFEXITED(comparison.status))
-    compared["exit_status"] = WEXITSTATUS(comparison.status);
-  else
-    compared["signal"] = WTERMSIG(comparison.status);
+  compared.update(status_json(comparison.status));
   compared["output_compared"] = comparison.output_is_steady;
   compared["calls_compared"] = comparison.calls_are_steady;
   compared["functions_probed"] = comparison.functions;
-  compared["unprobed_processor_seconds"] = comparison.processor;
-  compared["designs"] = designs;
+  compared["processor_seconds"] = comparison.processor;
   compared["added_seconds"] = comparison.added_seconds;
   compared["take"] = comparison.take;
   compared["notes"] = comparison.notes;
-  return {{"context", harness::machine_context()}, {"run_comparison", compared}};
+  return {{"compare_run", compared}, {"rows", rows}};
 }
 
 }  // namespace retprobe::run

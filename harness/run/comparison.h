@@ -39,6 +39,7 @@ struct Cost {
 
 struct Comparison {
   ComparisonPlan plan;            // with its number of rounds
+  nlohmann::ordered_json moment;  // moment_context() at the beginning
   std::vector<double> processor;  // of the unprobed program, seconds for each round
   int status = 0;                 // of the unprobed program, as waitpid says it
   bool output_is_steady = true;   // else two unprobed runs differ, and no output is compared
@@ -57,6 +58,9 @@ struct Comparison {
 using OnRun = std::function<void(std::size_t done, std::size_t total, const std::string& what)>;
 /// Error: the program cannot be started, or was interrupted.
 Result<Comparison> compare(const ComparisonPlan& plan, const OnRun& on_run);
+
+/// Fills `take` and `added_seconds` from the rest.
+void decide(Comparison& comparison);
 
 std::string comparison_text(const Comparison& comparison);
 nlohmann::ordered_json comparison_json(const Comparison& comparison);

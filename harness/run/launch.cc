@@ -78,7 +78,9 @@ class SharedBoard {
     if (Error error = made->map(Board::regions_at())) return error;
     Board& board = *made->board_;
     plan.design.copy(board.design, sizeof board.design - 1);
-    plan.transfer.copy(board.transfer, sizeof board.transfer - 1);
+    // call_through has none, and does not look at it.
+    const std::string transfer = plan.transfer == "-" ? "paired" : plan.transfer;
+    transfer.copy(board.transfer, sizeof board.transfer - 1);
     if (Error error = copy(plan.functions, board.functions, "--functions")) return error;
     if (Error error = copy(plan.excluded, board.excluded, "--exclude")) return error;
     if (const char* const preload = std::getenv("LD_PRELOAD")) {

@@ -14,7 +14,9 @@ inline constexpr const char* board_variable = "RETPROBE_RUN_BOARD";
 
 struct LaunchPlan {
   std::vector<std::string> command = {};
-  std::string design, transfer;  // an empty design: the program runs as it is, without the agent
+  // An empty design: the program runs as it is, without the agent. A transfer of "-": the design
+  // has none.
+  std::string design, transfer;
   std::vector<std::string> functions = {"*"}, excluded = {};  // patterns of find_sites (site.h)
   // Descriptors for the program's standard input, output and errors; -1: this process's own.
   int input = -1, output = -1, errors = -1;

@@ -114,6 +114,11 @@ std::string how_it_ended(int status) {
   return "killed by SIG" + std::string(name ? name : std::to_string(WTERMSIG(status)));
 }
 
+ordered_json status_json(int status) {
+  if (WIFEXITED(status)) return {{"exit_status", WEXITSTATUS(status)}};
+  return {{"signal", WTERMSIG(status)}};
+}
+
 std::string how_to_get_sites() {
   return "neither the program nor its libraries have a selected function that can be patched.\n"
          "Compile them with clang -fpatchable-function-entry=5, or with GCC and the flags of\n"
@@ -158,39 +163,38 @@ std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::s
 }
 
 ordered_json counts_json(const LaunchPlan& plan, const Launched& launched) {
-  ordered_json processes = ordered_json::array();
+  ordered_json processes = ordered_json::array(), rows = ordered_json::array();
   for (const ProcessCounts& process : launched.processes) {
-    ordered_json functions = ordered_json::array();
+    processes.push_back(
+        {{"id", process.id}, {"parent", process.parent}, {"ending", to_string(process.ending)}});
     for (const FunctionCounts& counts : process.functions) {
-      ordered_json row = {{"name", counts.name},       {"module", counts.module},
-                          {"calls", counts.calls},     {"returned", counts.returned},
-                          {"unwound", counts.unwound}, {"abandoned", counts.abandoned}};
+      ordered_json row = {{"process", process.id},        {"name", counts.name},
+                          {"module", counts.module},      {"calls", counts.calls},
+                          {"returned", counts.returned},  {"unwound", counts.unwound},
+                          {"abandoned", counts.abandoned}};
       if (process.missed_is_known()) row["missed"] = counts.missed;
-      functions.push_back(row);
+      rows.push_back(row);
     }
-    processes.push_back({{"id", process.id},
-                         {"parent", process.parent},
-                         {"ending", to_string(process.ending)},
-                         {"functions", functions}});
   }
   ordered_json run = {{"command", plan.command},
                       {"design", plan.design},
                       {"transfer", plan.transfer},
+                      {"functions", plan.functions},
+                      {"excluded", plan.excluded},
                       {"seconds", launched.seconds},
                       {"processor_seconds", launched.processor},
                       {"attach_seconds", launched.setup}};
-  if (WIFEXITED(launched.status))
-    run["exit_status"] = WEXITSTATUS(launched.status);
-  else
-    run["signal"] = WTERMSIG(launched.status);
+  run.update(status_json(launched.status));
   run["functions_probed"] = launched.probed;
   run["functions_refused"] = launched.refused;
   run["functions_left_out"] = launched.left_out;
   run["processes_left_out"] = launched.unseen;
-  run["problem"] = launched.problem;
-  run["modules_problem"] = launched.modules_problem;
+  run["notes"] = ordered_json::array();
+  for (const std::string* const note :
+       {&launched.problem, &launched.modules_problem, &launched.not_found})
+    if (!note->empty()) run["notes"].push_back(*note);
   run["processes"] = processes;
-  return {{"run", run}};
+  return {{"run", run}, {"rows", rows}};
 }
 
 }  // namespace retprobe::run

@@ -18,6 +18,8 @@ nlohmann::ordered_json counts_json(const LaunchPlan& plan, const Launched& launc
 std::string grouped(std::uint64_t number);
 /// "exit status 3", "killed by SIGSEGV". `status`: as waitpid says it.
 std::string how_it_ended(int status);
+/// {"exit_status": 3} or {"signal": 11}
+nlohmann::ordered_json status_json(int status);
 /// What to do where no function can be probed. Ends in a newline.
 std::string how_to_get_sites();
 

@@ -15,18 +15,12 @@
 
 #include "harness/run/launch.h"
 #include "harness/run/report.h"
+#include "harness/run/testlib/fixtures.h"
 
 namespace retprobe::run {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A folder of the build in which the fixtures are.
-fs::path fixtures() {
-  const fs::path program = fs::read_symlink("/proc/self/exe").parent_path();
-  return program / "harness/run/testlib";
-}
-std::string the_program() { return fixtures() / "retprobe_run_program"; }
 
 // A file in memory that takes a program's output.
 class Captured {

@@ -6,7 +6,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -115,6 +117,17 @@ ordered_json machine_context() {
           {"pmu", pmu()},
           {"compiler", compiler()},
           {"commit", RETPROBE_COMMIT}};
+}
+
+ordered_json moment_context() {
+  const std::time_t now = std::time(nullptr);
+  std::tm utc{};
+  gmtime_r(&now, &utc);
+  char date[32];
+  std::strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S+00:00", &utc);
+  double load[3];
+  const bool is_known = getloadavg(load, 3) == 3;
+  return {{"date", date}, {"load_avg", is_known ? ordered_json(load) : ordered_json(nullptr)}};
 }
 
 }  // namespace retprobe::harness

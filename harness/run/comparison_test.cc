@@ -1,0 +1,157 @@
+// Compares runs of testlib/program.cc, and decides on figures that are made up.
+#include "harness/run/comparison.h"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "harness/judging/ratio.h"
+#include "harness/run/testlib/fixtures.h"
+
+namespace retprobe::run {
+namespace {
+
+const std::vector<harness::Cell> three = {
+    {"bitmask", "paired"}, {"chained_trampolines", "paired"}, {"counted_shadow", "paired"}};
+
+ComparisonPlan plan_of(const std::vector<std::string>& arguments) {
+  ComparisonPlan plan;
+  plan.program.command = {the_program()};
+  plan.program.command.insert(plan.program.command.end(), arguments.begin(), arguments.end());
+  plan.cells = three;
+  plan.rounds = 2;
+  return plan;
+}
+
+Comparison compared(const ComparisonPlan& plan) {
+  auto comparison = compare(plan, [](std::size_t done, std::size_t total, const std::string&) {
+    EXPECT_LT(done, total);
+  });
+  EXPECT_TRUE(comparison.ok()) << comparison.error().message();
+  return comparison.ok() ? *std::move(comparison) : Comparison();
+}
+
+TEST(Comparison, AProgramThatDoesTheSameEachTime) {
+  const Comparison comparison = compared(plan_of({"calls"}));
+  EXPECT_EQ(WEXITSTATUS(comparison.status), 7);
+  EXPECT_TRUE(comparison.output_is_steady);
+  EXPECT_TRUE(comparison.calls_are_steady);
+  EXPECT_EQ(comparison.processor.size(), 2u);
+  ASSERT_EQ(comparison.costs.size(), 3u);
+  for (const Cost& cost : comparison.costs) {
+    EXPECT_EQ(cost.difference, "") << cost.design;
+    EXPECT_GE(cost.calls, 1030u) << cost.design;
+    EXPECT_EQ(cost.processor.size(), 2u);
+    EXPECT_FALSE(cost.is_void());
+  }
+  EXPECT_FALSE(comparison.take.empty());
+  const std::string text = comparison_text(comparison);
+  EXPECT_NE(text.find("for this program: "), std::string::npos) << text;
+  EXPECT_EQ(text.find("DIFFERENT"), std::string::npos) << text;
+}
+
+TEST(Comparison, AProgramThatSeesItsOwnCodeIsNotTheSame) {
+  const Comparison comparison = compared(plan_of({"looks"}));
+  ASSERT_EQ(comparison.costs.size(), 3u);
+  for (const Cost& cost : comparison.costs) {
+    EXPECT_EQ(cost.difference, "standard output differs from byte 0 on") << cost.design;
+    EXPECT_TRUE(cost.is_void());
+  }
+  EXPECT_TRUE(comparison.take.empty());
+  EXPECT_NE(comparison_text(comparison).find("DIFFERENT"), std::string::npos);
+}
+
+TEST(Comparison, WhatVariesFromRunToRunIsNotCompared) {
+  const Comparison output = compared(plan_of({"varies", "output"}));
+  EXPECT_FALSE(output.output_is_steady);
+  EXPECT_TRUE(output.calls_are_steady);
+  EXPECT_NE(comparison_text(output).find("output was not compared"), std::string::npos);
+  const Comparison calls = compared(plan_of({"varies", "calls"}));
+  EXPECT_TRUE(calls.output_is_steady);
+  EXPECT_FALSE(calls.calls_are_steady);
+  for (const Comparison* const comparison : {&output, &calls})
+    for (const Cost& cost : comparison->costs) EXPECT_EQ(cost.difference, "");
+}
+
+TEST(Comparison, MissedCallsMakeAFigureVoid) {
+  ComparisonPlan plan = plan_of({"deep", "20000"});
+  plan.cells = {{"counted_shadow", "paired"}, {"instance_pool", "paired"}};
+  const Comparison comparison = compared(plan);
+  ASSERT_EQ(comparison.costs.size(), 2u);
+  EXPECT_FALSE(comparison.costs[0].is_void());
+  EXPECT_TRUE(comparison.costs[1].is_void());
+  EXPECT_GT(comparison.costs[1].missed, 0u);
+  EXPECT_EQ(comparison.take, std::vector<std::string>{"counted_shadow"});
+}
+
+TEST(Comparison, EachRunReadsTheSameInput) {
+  char path[] = "/tmp/retprobe-input-XXXXXX";
+  const int file = mkstemp(path);
+  ASSERT_GE(file, 0);
+  ASSERT_EQ(write(file, "hello\n", 6), 6);
+  close(file);
+  ComparisonPlan plan = plan_of({"copy"});
+  plan.program.functions = {"leaf"};
+  plan.input = path;
+  for (const Cost& cost : compared(plan).costs) {
+    EXPECT_EQ(cost.calls, 6u) << cost.design;
+    EXPECT_EQ(cost.difference, "");
+  }
+  unlink(path);
+  const auto missing = compare(plan, [](std::size_t, std::size_t, const std::string&) {});
+  ASSERT_FALSE(missing.ok());
+  EXPECT_NE(missing.error().message().find(path), std::string::npos);
+}
+
+// What each design adds to a second of processor time, in six rounds.
+Comparison with(const std::vector<std::vector<double>>& added) {
+  Comparison comparison;
+  comparison.processor.assign(6, 1.0);
+  for (std::size_t i = 0; i < added.size(); ++i) {
+    Cost cost(three[i].design, three[i].transfer);
+    for (const double seconds : added[i]) cost.processor.push_back(1 + seconds);
+    if (!cost.processor.empty())
+      cost.slowdown = harness::ratio_of_pairs(cost.processor, comparison.processor);
+    comparison.costs.push_back(cost);
+  }
+  decide(comparison);
+  return comparison;
+}
+std::vector<double> each(double seconds) { return std::vector<double>(6, seconds); }
+using Names = std::vector<std::string>;
+
+TEST(Decision, TheCheapestIsTaken) {
+  const Comparison comparison = with({each(0.30), each(0.20), each(0.22)});
+  EXPECT_EQ(comparison.take, Names{"chained_trampolines"});
+  EXPECT_NEAR(comparison.added_seconds, 0.2, 1e-9);
+  EXPECT_FALSE(comparison.decides_nothing());
+}
+
+TEST(Decision, LessThanAFewPercentIsATie) {
+  EXPECT_EQ(with({each(0.209), each(0.20), each(0.211)}).take,
+            (Names{"chained_trampolines", "bitmask"}));
+}
+
+TEST(Decision, WhatCannotBeToldIsATie) {
+  const std::vector<double> noisy = {0.18, 0.40, 0.41, 0.19, 0.39, 0.40};
+  EXPECT_EQ(with({noisy, each(0.20), each(0.40)}).take, (Names{"chained_trampolines", "bitmask"}));
+}
+
+TEST(Decision, AVoidFigureIsNotTaken) {
+  EXPECT_EQ(with({{}, each(0.20), each(0.30)}).take, Names{"chained_trampolines"});
+  EXPECT_TRUE(with({{}, {}, {}}).take.empty());
+}
+
+TEST(Decision, TooLittleDecidesNothing) {
+  const Comparison comparison = with({each(0.002), each(0.001), each(0.019)});
+  EXPECT_TRUE(comparison.decides_nothing());
+  EXPECT_EQ(comparison.take, (Names{"chained_trampolines", "bitmask", "counted_shadow"}));
+}
+
+}  // namespace
+}  // namespace retprobe::run
