@@ -39,7 +39,8 @@ struct Graph::Buffers {
     }
     memory = mapped;
     bytes = *wanted;
-    recorder.recording = &begin_recording(memory, options.threads, options.calls_per_thread);
+    recorder.recording =
+        &begin_recording(memory, options.threads, options.calls_per_thread, core_code());
     return {};
   }
 };

@@ -72,30 +72,36 @@ Result<std::size_t> recording_bytes(const std::string& name, std::size_t threads
   return bytes;
 }
 
-Recording& begin_recording(void* memory, std::size_t threads, std::size_t calls_per_thread) {
+CodeRange core_code() {
+  CodeRange range;
+  Dl_info core;
+  if (dladdr(reinterpret_cast<const void*>(static_cast<Error (*)(const Configuration&)>(configure)),
+             &core) == 0)
+    return range;
+  range.begin = reinterpret_cast<std::uintptr_t>(core.dli_fbase);
+  dl_iterate_phdr(
+      [](dl_phdr_info* module, std::size_t, void* context) {
+        CodeRange& of = *static_cast<CodeRange*>(context);
+        if (module->dlpi_addr != of.begin) return 0;
+        for (const ElfW(Phdr) & part : std::span(module->dlpi_phdr, module->dlpi_phnum))
+          if (part.p_type == PT_LOAD)
+            of.end = std::max(of.end, module->dlpi_addr + part.p_vaddr + part.p_memsz);
+        return 1;
+      },
+      &range);
+  return range;
+}
+
+Recording& begin_recording(void* memory, std::size_t threads, std::size_t calls_per_thread,
+                           CodeRange core) {
   static std::atomic<std::uint64_t> last_id{0};
   Recording& recording = *static_cast<Recording*>(memory);
   recording.id = last_id.fetch_add(1) + 1;
   recording.lane_count = threads;
   recording.calls_per_lane = calls_per_thread;
   // Nothing else in the core's module calls a probed function with another call's return slot.
-  Dl_info core;
-  if (dladdr(reinterpret_cast<const void*>(static_cast<Error (*)(const Configuration&)>(configure)),
-             &core) != 0) {
-    recording.core_begin = reinterpret_cast<std::uintptr_t>(core.dli_fbase);
-    dl_iterate_phdr(
-        [](dl_phdr_info* module, std::size_t, void* context) {
-          Recording& of = *static_cast<Recording*>(context);
-          for (int i = 0; i < module->dlpi_phnum; ++i) {
-            const ElfW(Phdr) & part = module->dlpi_phdr[i];
-            const bool is_core = module->dlpi_addr == of.core_begin && part.p_type == PT_LOAD;
-            if (is_core)
-              of.core_end = std::max(of.core_end, module->dlpi_addr + part.p_vaddr + part.p_memsz);
-          }
-          return 0;
-        },
-        &recording);
-  }
+  recording.core_begin = core.begin;
+  recording.core_end = core.end;
   return recording;
 }
 

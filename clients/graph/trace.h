@@ -57,8 +57,16 @@ struct Trace {
 /// addresses or no room for a call. The Error begins with `name`.
 Result<std::size_t> recording_bytes(const std::string& name, std::size_t threads,
                                     std::size_t calls_per_thread);
+/// Addresses, the end excluded.
+struct CodeRange {
+  std::uintptr_t begin = 0, end = 0;
+};
+/// The core's module. Return trampolines are in it.
+CodeRange core_code();
 /// Makes memory of zeros, which has to be aligned to 64 bytes, a recording of this process.
-Recording& begin_recording(void* memory, std::size_t threads, std::size_t calls_per_thread);
+/// Allocates nothing and takes no lock, so that the child of a fork may call it.
+Recording& begin_recording(void* memory, std::size_t threads, std::size_t calls_per_thread,
+                           CodeRange core);
 
 /// What was recorded so far. May be called at any time. Calls that have not ended are shown as in
 /// flight. Of another process's recording, each Call::site is an address in that process.
