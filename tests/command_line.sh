@@ -376,6 +376,15 @@ if [ -x "$program" ]; then
     d['rows'][0]['returned'] == 1011"
   expect 0 '^hello$' "$retprobe" run -- sh -c 'echo hello'
   expect 0 'retprobe-patchable' "$retprobe" run -- true
+  expect 7 '^ +[0-9]+ ns +\|   +leaf\(\);' "$retprobe" run --graph -- "$program" calls
+  expect 7 '1,031 calls recorded, of 1 thread' "$retprobe" run --graph --out graph.txt \
+    --functions 'leaf,jumps,throws,main,no_such*' -- "$program" calls
+  expect 0 'abandoned: left by a jump' cat graph.txt
+  expect 7 'recording makes a call [0-9]+' "$retprobe" run --trace calls.pftrace -- "$program" calls
+  expect 0 '' grep -qa 'abandoned' calls.pftrace
+  expect 2 'calls' "$retprobe" run --graph --calls 0 -- "$program" calls
+  expect 2 'excludes' "$retprobe" run --graph --format json -- "$program" calls
+  expect 2 'nowhere/out' "$retprobe" run --trace nowhere/out -- "$program" calls
   expect 0 '^for this program: ' "$retprobe" run --compare --rounds 1 -- "$program" calls
   expect 0 '' "$retprobe" run --compare --rounds 1 --format json --out compared.json -- "$program"
   expect 0 '' in_json compared.json "len(d['rows']) == 4 and d['compare_run']['rounds'] == 1"

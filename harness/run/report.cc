@@ -119,8 +119,7 @@ std::string notes(const Launched& launched, bool missed_is_known) {
   if (launched.refused != 0)
     note(grouped(launched.refused) +
          " functions were left out, because they must not be probed (docs/run.md says which)");
-  if (!missed_is_known)
-    note("how many calls were missed is not known where a process was killed");
+  if (!missed_is_known) note("how many calls were missed is not known where a process was killed");
   return text;
 }
 
@@ -208,7 +207,8 @@ std::string recorded_text(const LaunchPlan& plan, const Launched& launched) {
       dropped += thread.dropped;
     }
   }
-  text += grouped(recorded) + " calls recorded, of " + grouped(threads) + " threads";
+  text += grouped(recorded) + " calls recorded, of " + grouped(threads) +
+          (threads == 1 ? " thread" : " threads");
   if (launched.processes.size() > 1)
     text += " in " + grouped(launched.processes.size()) + " processes";
   text += "\n";

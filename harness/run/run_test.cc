@@ -289,6 +289,93 @@ TEST(Run, OnlyWhatIsSelectedIsProbed) {
   EXPECT_NE(counts_text(plan, launched, 0).find("no function was probed"), std::string::npos);
 }
 
+LaunchPlan recording_of(std::vector<std::string> arguments, std::vector<std::string> functions) {
+  LaunchPlan plan = plan_of(std::move(arguments));
+  plan.mode = Mode::record;
+  plan.functions = std::move(functions);
+  return plan;
+}
+
+using graph::Ending;
+std::size_t count(const ProcessReport& process, const std::string& name, Ending ending) {
+  std::size_t found = 0;
+  for (const graph::ThreadTrace& thread : process.threads)
+    for (const graph::Call& call : thread.calls)
+      found += call.site->name == name && call.ending == ending;
+  return found;
+}
+
+TEST(Record, EveryCallWithHowItEnded) {
+  const Launched launched = run(recording_of({"calls"}, {"leaf", "throws", "jumps"}));
+  ASSERT_EQ(launched.processes.size(), 1u);
+  const ProcessReport& process = launched.processes[0];
+  EXPECT_EQ(count(process, "leaf", Ending::returned), 1011u);
+  EXPECT_EQ(count(process, "throws", Ending::returned), 5u);
+  EXPECT_EQ(count(process, "throws", Ending::unwound), 5u);
+  EXPECT_EQ(count(process, "jumps", Ending::abandoned), 3u);
+  EXPECT_EQ(process.threads.at(0).calls.size(), 1011u + 10 + 9);
+  EXPECT_GT(launched.shown_ticks, 0u);
+  EXPECT_GT(launched.added_ticks, 0u);
+}
+
+TEST(Record, WhichFunctionCalledWhich) {
+  const Launched launched = run(recording_of({"deep", "5"}, {"recurses", "main"}));
+  ASSERT_EQ(launched.processes.size(), 1u);
+  const std::vector<graph::Call>& calls = launched.processes[0].threads.at(0).calls;
+  ASSERT_EQ(calls.size(), 7u);
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    EXPECT_EQ(calls[i].depth, i);
+    EXPECT_EQ(calls[i].site->name, i == 0 ? "main" : "recurses");
+    EXPECT_LE(calls[i].ticks, calls[i == 0 ? 0 : i - 1].ticks);
+  }
+  const std::string text = graph_text(plan_of({}), launched);
+  EXPECT_NE(text.find("| main() {\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("|             recurses();\n"), std::string::npos) << text;
+}
+
+TEST(Record, EachThreadHasItsOwn) {
+  const Launched launched = run(recording_of({"threads", "4"}, {"leaf"}));
+  ASSERT_EQ(launched.processes.at(0).threads.size(), 4u);
+  for (const graph::ThreadTrace& thread : launched.processes[0].threads)
+    EXPECT_EQ(thread.calls.size(), 20'100u);
+}
+
+TEST(Record, ProcessesHaveTheirOwn) {
+  const Launched launched = run(recording_of({"forks"}, {"leaf"}));
+  ASSERT_EQ(launched.processes.size(), 4u);
+  EXPECT_TRUE(launched.processes[0].threads.empty());
+  std::size_t calls = 0;
+  for (std::size_t i = 1; i < 4; ++i)
+    calls += count(launched.processes[i], "leaf", Ending::returned);
+  EXPECT_EQ(calls, 600u);
+}
+
+TEST(Record, AChildLeavesItsParentsCallsAlone) {
+  const Launched launched = run(recording_of({"fork_inside"}, {"forks", "leaf"}));
+  EXPECT_EQ(exit_status(launched), -SIGKILL);
+  ASSERT_EQ(launched.processes.size(), 2u);
+  EXPECT_EQ(count(launched.processes[0], "forks", Ending::in_flight), 1u);
+  EXPECT_EQ(launched.processes[0].threads.at(0).calls.size(), 1u);
+  EXPECT_EQ(count(launched.processes[1], "leaf", Ending::returned), 1u);
+  EXPECT_EQ(launched.processes[1].threads.at(0).calls.size(), 1u);
+}
+
+TEST(Record, WhatDoesNotFitIsCounted) {
+  LaunchPlan plan = recording_of({"calls"}, {"leaf"});
+  plan.calls_per_thread = 10;
+  const Launched launched = run(plan);
+  const graph::ThreadTrace& thread = launched.processes.at(0).threads.at(0);
+  EXPECT_EQ(thread.calls.size(), 10u);
+  EXPECT_EQ(thread.dropped, 1001u);
+  EXPECT_NE(recorded_text(plan, launched).find("1,001 calls did not fit"), std::string::npos);
+}
+
+TEST(Record, FunctionsOfLaterLibrariesHaveNames) {
+  const fs::path library = fixtures() / "libretprobe_run_opened_plain.so";
+  const Launched launched = run(recording_of({"open", library}, {"module:libretprobe_run*"}));
+  EXPECT_EQ(count(launched.processes.at(0), "in_opened", Ending::returned), 3 * 56u);
+}
+
 TEST(Run, WhatCannotBeObservedIsRefusedInALine) {
   const auto refusal = [](const std::string& program) {
     const auto found = find_program(program);

@@ -14,7 +14,8 @@ collect_ignore = (
     []
     if COMPILED
     else [
-        f"test_{name}.py" for name in ("live", "report", "report_browser", "run", "stacks", "stub")
+        f"test_{name}.py"
+        for name in ("live", "perfetto", "report", "report_browser", "run", "stacks", "stub")
     ]
 )
 

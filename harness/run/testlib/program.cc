@@ -39,6 +39,14 @@ RP_NOT_INLINED int recurses(int depth) {
   return below + 1;
 }
 
+// Its call begins before a fork and ends after it: in the child only.
+RP_NOT_INLINED void forks() {
+  const pid_t child = fork();
+  if (child == 0) return;
+  waitpid(child, nullptr, 0);
+  raise(SIGKILL);
+}
+
 namespace {
 
 [[gnu::patchable_function_entry(0)]] void call_leaf(int times) {
@@ -113,6 +121,10 @@ int main(int count, char** words) {
       if (fork() == 0) be_child(i);
     while (wait(nullptr) > 0) continue;
     return 0;
+  }
+  if (what == "fork_inside") {
+    forks();
+    return leaf(1) - 2;
   }
   if (what == "many_forks") {
     for (int i = 0; i < number; ++i) {
