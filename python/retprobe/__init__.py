@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         transfers,
         workloads,
     )
-    from retprobe.suite.run import bench, cost, prices, verify
+    from retprobe.suite.subcommands import bench, cost, prices, verify
 
 _PACKAGES = ("history",)
 
@@ -59,21 +59,21 @@ _WHERE = {
     "StackTraces": "live.stacks",
     "Verdicts": "results",
     "Workload": "suite.catalogue",
-    "bench": "suite.run",
+    "bench": "suite.subcommands",
     "configured": "live.probe",
-    "cost": "suite.run",
+    "cost": "suite.subcommands",
     "designs": "suite.catalogue",
     "disassemble": "live.counted",
     "load": "results",
     "nest": "live.probe",
-    "prices": "suite.run",
+    "prices": "suite.subcommands",
     "probe": "live.probe",
     "register_sets": "suite.catalogue",
     "scenarios": "suite.catalogue",
     "shadow_stack": "live.stacks",
     "transfers": "suite.catalogue",
     "unwind": "live.stacks",
-    "verify": "suite.run",
+    "verify": "suite.subcommands",
     "workloads": "suite.catalogue",
 }
 
