@@ -20,6 +20,8 @@ if TYPE_CHECKING:
         LinuxRegressions,
         LinuxVerdicts,
         Prices,
+        ProgramComparison,
+        ProgramRun,
         Regressions,
         ResultError,
         Results,
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
         transfers,
         workloads,
     )
-    from retprobe.suite.subcommands import bench, cost, prices, verify
+    from retprobe.suite.subcommands import bench, cost, prices, run, verify
 
 _PACKAGES = ("history",)
 
@@ -51,6 +53,8 @@ _WHERE = {
     "LinuxVerdicts": "results",
     "Prices": "results",
     "Probe": "live.probe",
+    "ProgramComparison": "results",
+    "ProgramRun": "results",
     "Regressions": "results",
     "ResultError": "results",
     "Results": "results",
@@ -69,6 +73,7 @@ _WHERE = {
     "prices": "suite.subcommands",
     "probe": "live.probe",
     "register_sets": "suite.catalogue",
+    "run": "suite.subcommands",
     "scenarios": "suite.catalogue",
     "shadow_stack": "live.stacks",
     "transfers": "suite.catalogue",
@@ -88,6 +93,8 @@ __all__ = [
     "LinuxVerdicts",
     "Prices",
     "Probe",
+    "ProgramComparison",
+    "ProgramRun",
     "Regressions",
     "ResultError",
     "Results",
@@ -107,6 +114,7 @@ __all__ = [
     "prices",
     "probe",
     "register_sets",
+    "run",
     "scenarios",
     "shadow_stack",
     "transfers",
