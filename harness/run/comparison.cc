@@ -94,6 +94,7 @@ class Turns {
     samples_.resize(result_.costs.size());
     for (unsigned round = 0; round < result_.plan.rounds; ++round)
       if (Error error = one_round(round)) return error;
+    on_run_(done_, total_, "done");
     judge();
     return std::move(result_);
   }

@@ -117,8 +117,9 @@ def _run_notes(file: File, document: ProgramRun) -> list[str]:
     told, name = document.context, f"{file.letter}: " if file.letter else ""
     processes = len(told["processes"])
     of_all = f" The counts are those of {processes:,} processes together." if processes > 1 else ""
+    ended = how_it_ended(told)
     found = [
-        f"{name}{how_it_ended(told).capitalize()}, {told['seconds']:.3f} s; "
+        f"{name}{ended[0].upper()}{ended[1:]}, {told['seconds']:.3f} s; "
         f"{told['design']}, {told['transfer']}; {told['functions_probed']:,} functions "
         f"probed.{of_all}"
     ]

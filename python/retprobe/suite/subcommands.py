@@ -127,6 +127,7 @@ def _shown(progress: bool) -> Iterator[Step]:
                 bars[-1][1].close()
             bars.append((stage, tqdm(total=total, desc=stage, disable=not progress)))
         bar = bars[-1][1]
+        bar.total = total  # a comparison knows it only after its first runs
         bar.set_postfix_str(detail, refresh=False)
         bar.update(done - bar.n)
 
@@ -342,7 +343,7 @@ def run(
     rounds: int | None = None,
     progress: bool = True,
 ) -> ProgramRun | ProgramComparison:
-    """Runs a program with its patchable functions probed: run(["./server", "--port", "1"]).
+    """Runs a program with its patchable functions probed: run(["./server", "8080"]).
 
     - `functions`, `exclude`: names, globs, "module:GLOB" for all of a library; by default all
       functions are probed. docs/run.md says how to compile them.
@@ -361,7 +362,7 @@ def run(
     the program cannot be started.
     """
     if isinstance(command, str | os.PathLike) or not command:
-        raise Error('command: a list of words, such as ["./server", "--port", "1"]', "usage")
+        raise Error('command: a list of words, such as ["./server", "8080"]', "usage")
     words = _words(
         {"design": design, "transfer": transfer, "functions": functions, "exclude": exclude}
     )
