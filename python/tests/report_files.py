@@ -2,6 +2,7 @@
 have not."""
 
 import copy
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -377,8 +378,9 @@ def hostile_programs() -> tuple[Document, Document]:
         told["command"] = told["functions"] = told["excluded"] = told["notes"] = [HOSTILE]
     compared["compare_run"] |= {"answer": HOSTILE, "input": HOSTILE}
     compared["compare_run"]["context"] |= {"cpu": HOSTILE, "date": HOSTILE}
-    for row in run["rows"]:
-        row["name"] = row["module"] = HOSTILE
+    # A long name is shortened, and may lose what hurts.
+    for row, name in zip(run["rows"], itertools.cycle([HOSTILE, "<img src=x>"])):
+        row["name"] = row["module"] = name
     return compared, run
 
 

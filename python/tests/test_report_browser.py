@@ -240,6 +240,10 @@ def test_a_telephone_scrolls_in_one_direction(browser: Browser, report_file: Pat
                 "all => all.filter((cell) => cell.getBoundingClientRect().right > 390).length"
             )
             assert beyond == 0
+        # Names of functions have no blanks to break at.
+        names = visit.page.locator("table.cards tbody th")
+        too_wide = "all => all.filter((name) => name.scrollWidth > name.clientWidth).length"
+        assert names.count() > 40 and names.evaluate_all(too_wide) == 0
         named = visit.page.locator("#goals td.missed").first
         title = named.evaluate("cell => getComputedStyle(cell, '::before').content")
         assert title.strip('"') == f"{named.get_attribute('data-title')}: "

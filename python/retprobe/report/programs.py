@@ -137,13 +137,16 @@ def _run_notes(file: File, document: ProgramRun) -> list[str]:
 
 
 def programs(inputs: Inputs) -> Section:
-    section = Section(
-        "your-program",
-        "Your program",
-        "A program of one's own, under each design and unprobed in turns, with handlers that "
-        "count. Its slowdown is in processor time, without attaching; ns per call are what a "
-        "probed call adds. How often its functions were called.",
-    )
+    intro = []
+    if inputs.program_comparisons:
+        intro.append(
+            "A program of one's own, unprobed and with each design in turns. Handlers count. The "
+            "slowdown is in processor time, without attaching; ns per call are what a probed call "
+            "adds."
+        )
+    if inputs.program_runs:
+        intro.append("Functions are those of all of the program's processes, most called first.")
+    section = Section("your-program", "Your program", " ".join(intro))
     for file, compared in inputs.program_comparisons:
         section.tables.append(_designs_table(file, compared))
         section.notes += _comparison_notes(file, compared)

@@ -207,13 +207,12 @@ def run_program(arguments: Sequence[str], input: str | Path, written: Path) -> N
 _PLURALS = ("design", "scenario", "transfer", "workload")
 
 
-def _in_python(message: str, subcommand: str) -> str:
+def _in_python(message: str) -> str:
     """The command line's message, with Python's parameter and function names for its own."""
 
     def parameter(option: re.Match[str]) -> str:
         name = option[1].replace("-", "_")
-        # A program is run with one design.
-        return name + "s" if name in _PLURALS and subcommand != "run" else name
+        return name + "s" if name in _PLURALS else name
 
     message = re.sub(r"; see 'retprobe \S+ --help'$", "", message)
     message = message.replace("see 'retprobe list'", "retprobe.workloads() lists them")
@@ -233,7 +232,7 @@ def _message(arguments: Sequence[str], status: int, said: list[str]) -> str:
     last = next((line for line in reversed(said) if line), "")
     prefix = f"retprobe {arguments[0]}: " if arguments else "retprobe: "
     if last:
-        return _in_python(last.removeprefix(prefix), arguments[0] if arguments else "")
+        return _in_python(last.removeprefix(prefix))
     how = (
         f"was killed by {signal.Signals(-status).name}"
         if status < 0
