@@ -2,8 +2,6 @@
 
 #include <sys/mman.h>
 
-#include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <utility>
@@ -12,11 +10,11 @@
 
 namespace retprobe::graph {
 
-// One reservation of memory: the lanes, then each lane's records. Untouched pages cost nothing.
+// One reservation of memory. Untouched pages cost nothing.
 struct Graph::Buffers {
   Recorder recorder{};
   Calibration calibration;
-  std::byte* memory = nullptr;
+  void* memory = nullptr;
   std::size_t bytes = 0;
 
   Buffers() = default;
@@ -25,45 +23,29 @@ struct Graph::Buffers {
   ~Buffers() {
     if (memory) munmap(memory, bytes);
   }
+  Recording& recording() const { return *recorder.recording.load(); }
 
   Error reserve(const Options& options) {
-    static std::atomic<std::uint64_t> last_id{0};
-    std::size_t lane_bytes = 0, record_bytes = 0;
-    if (__builtin_mul_overflow(options.threads, sizeof(Lane), &lane_bytes) ||
-        __builtin_mul_overflow(options.calls_per_thread, sizeof(CallRecord), &record_bytes) ||
-        __builtin_mul_overflow(record_bytes, options.threads, &record_bytes) ||
-        __builtin_add_overflow(lane_bytes, record_bytes, &bytes)) {
-      return {Error::Code::usage, options.name + ": " + std::to_string(options.threads) +
-                                      " threads x " + std::to_string(options.calls_per_thread) +
-                                      " calls are more than there are addresses; ask for fewer"};
-    }
-    void* mapped = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+    const auto wanted = recording_bytes(options.name, options.threads, options.calls_per_thread);
+    if (!wanted.ok()) return wanted.error();
+    void* mapped = mmap(nullptr, *wanted, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (mapped == MAP_FAILED) {
       return {Error::Code::exhausted,
-              system_error(options.name + ": cannot reserve " + std::to_string(bytes) +
+              system_error(options.name + ": cannot reserve " + std::to_string(*wanted) +
                                " bytes for calls; ask for fewer threads or calls per thread",
                            errno)
                   .message()};
     }
-    memory = static_cast<std::byte*>(mapped);
-    auto* lanes = reinterpret_cast<Lane*>(memory);
-    auto* records = reinterpret_cast<CallRecord*>(memory + lane_bytes);
-    for (std::size_t i = 0; i < options.threads; ++i)
-      lanes[i].calls = records + i * options.calls_per_thread;
-    recorder.id = last_id.fetch_add(1) + 1;
-    recorder.lanes = lanes;
-    recorder.lane_count = options.threads;
-    recorder.calls_per_lane = options.calls_per_thread;
+    memory = mapped;
+    bytes = *wanted;
+    recorder.recording =
+        &begin_recording(memory, options.threads, options.calls_per_thread, core_code());
     return {};
   }
 };
 
 Result<Graph> Graph::make(Options options) {
-  if (options.calls_per_thread == 0 || options.threads == 0)
-    return Error{
-        Error::Code::usage,
-        options.name + ": room for no call at all; give at least 1 thread and 1 call per thread"};
   auto buffers = std::make_unique<Buffers>();
   if (Error error = buffers->reserve(options)) return error;
   Result<Tracer> tracer = Tracer::make({.name = options.name,
@@ -88,24 +70,13 @@ Graph::~Graph() {
 }
 
 Trace Graph::trace() const {
-  const Recorder& recorder = buffers_->recorder;
-  Trace trace{.design = configuration().design,
-              .transfer = configuration().transfer,
-              .scale = buffers_->calibration.scale(),
-              .threads = {},
-              .laneless = recorder.laneless.load(std::memory_order_relaxed),
-              .missed = tracer_->missed()};
-  const std::size_t lanes =
-      std::min(recorder.lanes_taken.load(std::memory_order_acquire), recorder.lane_count);
-  for (std::size_t i = 0; i < lanes; ++i) {
-    const Lane& lane = recorder.lanes[i];
-    const int thread = lane.thread.load(std::memory_order_acquire);
-    if (thread == 0) continue;  // just taken, its thread is not stored yet
-    const std::size_t used = lane.used.load(std::memory_order_acquire);
-    trace.threads.push_back(
-        {thread, make_tree({lane.calls, used}), lane.dropped.load(std::memory_order_relaxed)});
-  }
-  return trace;
+  Recording& recording = buffers_->recording();
+  return {.design = configuration().design,
+          .transfer = configuration().transfer,
+          .scale = buffers_->calibration.scale(),
+          .threads = read_recording(recording),
+          .laneless = recording.laneless.load(std::memory_order_relaxed),
+          .missed = tracer_->missed()};
 }
 
 }  // namespace retprobe::graph

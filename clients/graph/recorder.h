@@ -23,27 +23,38 @@ struct CallRecord {
   std::uint64_t ticks;  // how long it took; valid unless state is in_flight
   // The address of the return slot. It tells which of two calls without an exit encloses the other.
   std::uintptr_t slot;
-  std::uintptr_t return_address;
   std::atomic<CallState> state;  // written last
+  bool is_tail_call;             // it found a return trampoline's address in its return slot
 };
 
 /// The calls of one thread.
 struct alignas(64) Lane {
-  CallRecord* calls;
   std::atomic<int> thread;             // 0: free
   std::atomic<std::size_t> used;       // written by its thread only
   std::atomic<std::uint64_t> dropped;  // calls that did not fit; likewise
 };
 
-struct Recorder {
+/// A recording in memory: this, the lanes, then the records of each lane. It holds no address of
+/// itself, so another process can map and read it. Memory of zeros is what begin() expects.
+struct alignas(64) Recording {
   // Never used twice in a process, so a thread cannot mistake its note of a lane for another
-  // recorder's.
+  // recording's.
   std::uint64_t id;
-  Lane* lanes;
-  std::size_t lane_count;
-  std::size_t calls_per_lane;
+  std::size_t lane_count, calls_per_lane;
+  std::uintptr_t core_begin, core_end;  // the core's code: return trampolines are in it
   std::atomic<std::size_t> lanes_taken;
   std::atomic<std::uint64_t> laneless;  // calls of threads that found no free lane
+
+  Lane& lane(std::size_t index) { return reinterpret_cast<Lane*>(this + 1)[index]; }
+  CallRecord* calls(std::size_t lane_index) {
+    return reinterpret_cast<CallRecord*>(&lane(lane_count)) + lane_index * calls_per_lane;
+  }
+  bool holds(const CallRecord* record) { return record >= calls(0) && record < calls(lane_count); }
+};
+
+/// Where the handlers record. Their context.
+struct Recorder {
+  std::atomic<Recording*> recording;
 };
 
 /// What an entry handler passes to the exit handler of the same call.
@@ -53,7 +64,8 @@ struct EntryData {
 };
 
 /// The handlers; `context` is the Recorder. Hot, async-signal-safe: no lock, no allocation, no
-/// libc, no vector register.
+/// libc, no vector register. The exit of a call that another recording has is not recorded: after
+/// fork, the child's calls from before are the parent's.
 bool record_entry(void* context, EntryFrame& call);
 void record_exit(void* context, ReturnFrame& call);
 

@@ -1,6 +1,10 @@
 #include "clients/graph/trace.h"
 
 #include <dlfcn.h>
+#include <link.h>
+
+#include <algorithm>
+#include <atomic>
 
 #include "clients/graph/recorder.h"
 #include "retprobe/probe.h"
@@ -22,15 +26,6 @@ Ending ending_of(CallState state) {
   return Ending::in_flight;
 }
 
-// Whether a return address is in a return trampoline. Nothing else in the core's module calls a
-// probed function with another call's slot.
-bool is_trampoline_address(std::uintptr_t address) {
-  Dl_info core, there;
-  return dladdr(reinterpret_cast<const void*>(&retprobe::configure), &core) != 0 &&
-         dladdr(reinterpret_cast<const void*>(address), &there) != 0 &&
-         core.dli_fbase == there.dli_fbase;
-}
-
 // Whether `outer` was still running when `inner` began. If its exit was recorded, the times decide.
 // Otherwise the stack decides. `outer` is gone if its return slot is below that of `inner`. It is
 // also gone if the slots are equal, unless `inner` is a tail call, which finds a trampoline address
@@ -39,7 +34,7 @@ bool is_trampoline_address(std::uintptr_t address) {
 bool encloses(const Call& outer, const CallRecord& outer_record, const CallRecord& inner) {
   if (outer.ending != Ending::in_flight) return outer.start + outer.ticks > inner.start;
   if (outer_record.slot != inner.slot) return outer_record.slot > inner.slot;
-  return is_trampoline_address(inner.return_address);
+  return inner.is_tail_call;
 }
 
 }  // namespace
@@ -58,6 +53,71 @@ const char* to_string(Ending ending) {
       break;
   }
   return "in_flight";
+}
+
+Result<std::size_t> recording_bytes(const std::string& name, std::size_t threads,
+                                    std::size_t calls_per_thread) {
+  if (calls_per_thread == 0 || threads == 0)
+    return Error{Error::Code::usage,
+                 name + ": room for no call at all; give at least 1 thread and 1 call per thread"};
+  std::size_t lanes = 0, records = 0, bytes = 0;
+  if (__builtin_mul_overflow(threads, sizeof(Lane), &lanes) ||
+      __builtin_mul_overflow(calls_per_thread, sizeof(CallRecord), &records) ||
+      __builtin_mul_overflow(records, threads, &records) ||
+      __builtin_add_overflow(lanes, records, &bytes) ||
+      __builtin_add_overflow(bytes, sizeof(Recording), &bytes))
+    return Error{Error::Code::usage, name + ": " + std::to_string(threads) + " threads x " +
+                                         std::to_string(calls_per_thread) +
+                                         " calls are more than there are addresses; ask for fewer"};
+  return bytes;
+}
+
+CodeRange core_code() {
+  CodeRange range;
+  Dl_info core;
+  if (dladdr(reinterpret_cast<const void*>(static_cast<Error (*)(const Configuration&)>(configure)),
+             &core) == 0)
+    return range;
+  range.begin = reinterpret_cast<std::uintptr_t>(core.dli_fbase);
+  dl_iterate_phdr(
+      [](dl_phdr_info* module, std::size_t, void* context) {
+        CodeRange& of = *static_cast<CodeRange*>(context);
+        if (module->dlpi_addr != of.begin) return 0;
+        for (const ElfW(Phdr) & part : std::span(module->dlpi_phdr, module->dlpi_phnum))
+          if (part.p_type == PT_LOAD)
+            of.end = std::max(of.end, module->dlpi_addr + part.p_vaddr + part.p_memsz);
+        return 1;
+      },
+      &range);
+  return range;
+}
+
+Recording& begin_recording(void* memory, std::size_t threads, std::size_t calls_per_thread,
+                           CodeRange core) {
+  static std::atomic<std::uint64_t> last_id{0};
+  Recording& recording = *static_cast<Recording*>(memory);
+  recording.id = last_id.fetch_add(1) + 1;
+  recording.lane_count = threads;
+  recording.calls_per_lane = calls_per_thread;
+  // Nothing else in the core's module calls a probed function with another call's return slot.
+  recording.core_begin = core.begin;
+  recording.core_end = core.end;
+  return recording;
+}
+
+std::vector<ThreadTrace> read_recording(Recording& recording) {
+  std::vector<ThreadTrace> threads;
+  const std::size_t lanes =
+      std::min(recording.lanes_taken.load(std::memory_order_acquire), recording.lane_count);
+  for (std::size_t i = 0; i < lanes; ++i) {
+    const Lane& lane = recording.lane(i);
+    const int thread = lane.thread.load(std::memory_order_acquire);
+    if (thread == 0) continue;  // just taken, its thread is not stored yet
+    const std::size_t used = lane.used.load(std::memory_order_acquire);
+    threads.push_back({thread, make_tree({recording.calls(i), used}),
+                       lane.dropped.load(std::memory_order_relaxed)});
+  }
+  return threads;
 }
 
 std::vector<Call> make_tree(std::span<const CallRecord> records) {

@@ -7,11 +7,13 @@
 #include <vector>
 
 #include "clients/graph/clock.h"
+#include "retprobe/error.h"
 #include "retprobe/site.h"
 
 namespace retprobe::graph {
 
 struct CallRecord;
+struct Recording;
 
 /// How a call ended.
 enum class Ending : std::uint8_t {
@@ -50,6 +52,25 @@ struct Trace {
   std::uint64_t laneless = 0;  // calls of threads beyond Options::threads
   std::uint64_t missed = 0;    // calls that the core could not report (Tracer::missed)
 };
+
+/// The bytes that a recording takes, or an Error (Code::usage) where there are not so many
+/// addresses or no room for a call. The Error begins with `name`.
+Result<std::size_t> recording_bytes(const std::string& name, std::size_t threads,
+                                    std::size_t calls_per_thread);
+/// Addresses, the end excluded.
+struct CodeRange {
+  std::uintptr_t begin = 0, end = 0;
+};
+/// The core's module. Return trampolines are in it.
+CodeRange core_code();
+/// Makes memory of zeros, which has to be aligned to 64 bytes, a recording of this process.
+/// Allocates nothing and takes no lock, so that the child of a fork may call it.
+Recording& begin_recording(void* memory, std::size_t threads, std::size_t calls_per_thread,
+                           CodeRange core);
+
+/// What was recorded so far. May be called at any time. Calls that have not ended are shown as in
+/// flight. Of another process's recording, each Call::site is an address in that process.
+std::vector<ThreadTrace> read_recording(Recording& recording);
 
 /// Finds which call encloses which. Returns the calls in the order of their entries.
 std::vector<Call> make_tree(std::span<const CallRecord> records);

@@ -14,6 +14,7 @@
 #include "harness/cli/command.h"
 #include "harness/run/comparison.h"
 #include "harness/run/launch.h"
+#include "harness/run/perfetto.h"
 #include "harness/run/report.h"
 #include "harness/selection.h"
 
@@ -24,7 +25,8 @@ struct RunOptions {
   CommonOptions common;
   run::LaunchPlan plan;
   std::size_t lines = 20;
-  bool compares = false;
+  bool compares = false, shows_graph = false;
+  std::string trace;  // the file
   std::string input = "/dev/null";
   unsigned rounds = 0;
 };
@@ -57,6 +59,11 @@ int compare_designs(const RunOptions& options, std::vector<Cell> cells) {
   return std::ranges::all_of(compared->costs, is_the_same) ? exit_ok : exit_failed;
 }
 
+std::string text_of(const RunOptions& options, const run::Launched& launched) {
+  if (options.common.json()) return run::counts_json(options.plan, launched).dump(1) + "\n";
+  return run::counts_text(options.plan, launched, options.lines);
+}
+
 int run_program(RunOptions& options) {
   if (const int status = check_probing("run")) return status;
   Selection& selection = options.common.selection;
@@ -76,17 +83,25 @@ int run_program(RunOptions& options) {
   run::LaunchPlan& plan = options.plan;
   plan.design = cells->front().design;
   plan.transfer = cells->front().transfer;
-  const auto output = Output::open(options.common.out);
+  const bool has_trace = !options.trace.empty();
+  if (options.shows_graph || has_trace) plan.mode = run::Mode::record;
+  const auto output = Output::open(has_trace ? options.trace : options.common.out);
   if (!output.ok()) return report("run", output.error());
   const auto launched = run::launch(plan);
   if (!launched.ok()) return report("run", launched.error());
-  const std::string text = options.common.json() ? run::counts_json(plan, *launched).dump(1) + "\n"
-                                                 : run::counts_text(plan, *launched, options.lines);
   // Standard output is the program's.
-  if (options.common.out.empty())
-    std::cerr << text;
-  else if (const Error error = output->write(text))
-    return report("run", error);
+  const bool is_alone = !has_trace && options.common.out.empty();
+  if (plan.mode == run::Mode::record) {
+    std::cerr << run::recorded_text(plan, *launched);
+    if (is_alone) std::cerr << "\n" << run::graph_text(plan, *launched);
+  } else if (is_alone) {
+    std::cerr << text_of(options, *launched);
+  }
+  if (is_alone) return end_as(launched->status);
+  const std::string written = has_trace             ? run::perfetto_trace(plan, *launched)
+                              : options.shows_graph ? run::graph_text(plan, *launched)
+                                                    : text_of(options, *launched);
+  if (const Error error = output->write(written)) return report("run", error);
   return end_as(launched->status);
 }
 
@@ -94,7 +109,8 @@ int run_program(RunOptions& options) {
 
 Command run_command(CLI::App& program) {
   auto* app = program.add_subcommand(
-      "run", "Run a program with its functions probed, and say how often they were called");
+      "run",
+      "Run a program with its functions probed: how often were they called, by which, how long?");
   auto options = std::make_shared<RunOptions>();
   run::LaunchPlan& plan = options->plan;
   Selection& selection = options->common.selection;
@@ -106,9 +122,22 @@ Command run_command(CLI::App& program) {
   add_list(*app, "--exclude", plan.excluded, "functions to leave out, in the same words");
   app->add_option("--lines", options->lines, "functions in the table, most called first; 0: all")
       ->capture_default_str();
+  auto* const graph =
+      app->add_flag("--graph", options->shows_graph,
+                    "print which function called which, and how long each call took");
+  auto* const trace =
+      app->add_option("--trace", options->trace,
+                      "write the same as a trace for Perfetto (https://ui.perfetto.dev)")
+          ->type_name("FILE")
+          ->excludes(graph);
+  app->add_option("--calls", plan.calls_per_thread,
+                  "of --graph and --trace: calls that are recorded in each thread")
+      ->check(CLI::Range(1, 10'000'000))
+      ->capture_default_str();
   auto* const compare = app->add_flag(
       "--compare", options->compares,
       "run the program unprobed and under each design in turns; say which to take for it");
+  compare->excludes(graph)->excludes(trace);
   app->add_option("--rounds", options->rounds,
                   "of --compare: turns of each [as many as fit into a minute, from 6 to 20]")
       ->check(CLI::PositiveNumber)
@@ -117,12 +146,15 @@ Command run_command(CLI::App& program) {
       ->type_name("FILE")
       ->needs(compare)
       ->capture_default_str();
-  app->add_option("--format", options->common.format, "text or json")
+  app->add_option("--format", options->common.format, "text or json, of counts and of --compare")
       ->check(CLI::IsMember({"text", "json"}))
+      ->excludes(graph)
+      ->excludes(trace)
       ->capture_default_str();
   app->add_option("--out", options->common.out,
-                  "write to this file [counts: standard error; --compare: standard output]")
-      ->type_name("FILE");
+                  "write to this file [standard error; of --compare: standard output]")
+      ->type_name("FILE")
+      ->excludes(trace);
   add_progress(*app, options->common);
   app->add_option("program", plan.command, "the program and its arguments, behind --")
       ->required()
@@ -142,6 +174,8 @@ Command run_command(CLI::App& program) {
       "Examples:\n"
       "  retprobe run -- ./server --port 8080\n"
       "  retprobe run --functions 'parse_*,module:libjson*' --design bitmask -- ./client\n"
+      "  retprobe run --graph --functions 'parse_*' -- ./client\n"
+      "  retprobe run --trace client.pftrace -- ./client\n"
       "  retprobe run --compare --input words.txt -- ./sorter\n"
       "  retprobe run --format json --out counts.json -- ./job input.txt");
   return {app, [options] { return run_program(*options); }};

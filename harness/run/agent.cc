@@ -30,6 +30,10 @@
 #include <utility>
 #include <vector>
 
+#include "clients/graph/clock.h"
+#include "clients/graph/recorder.h"
+#include "clients/graph/trace.h"
+#include "harness/run/calibrated.h"
 #include "harness/run/counter.h"
 #include "harness/run/launch.h"
 #include "harness/run/module_hook.h"
@@ -79,8 +83,15 @@ class Agent {
   void number(const std::vector<const Site*>& sites);
   Text write(const std::string& text);
 
+  /// Measures what it costs to record a call.
+  Error calibrate();
+  bool records() const { return board_->mode == Mode::record; }
+
   Board* board_;
   Counter counter_{};
+  graph::Recorder recorder_{};
+  graph::CodeRange core_ = graph::core_code();
+  std::uint64_t missed_before_ = 0;  // by the parent, before the fork
   std::optional<Tracer> tracer_;
   std::vector<std::string> functions_, excluded_;
   int descriptor_;  // of the board; -1 once there is room
@@ -102,12 +113,17 @@ Error Agent::start() {
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &before);
   if (Error error = configure({.design = board_->design, .transfer = board_->transfer}))
     return error;
-  Result<Tracer> tracer = Tracer::make({.name = "retprobe run",
-                                        .on_entry = count_entry,
-                                        .on_return = count_exit,
-                                        .context = &counter_});
+  const bool records = this->records();
+  Result<Tracer> tracer =
+      Tracer::make({.name = "retprobe run",
+                    .on_entry = records ? graph::record_entry : count_entry,
+                    .on_return = records ? graph::record_exit : count_exit,
+                    .context = records ? static_cast<void*>(&recorder_) : &counter_,
+                    .entry_data_bytes = records ? sizeof(graph::EntryData) : 0});
   if (!tracer.ok()) return tracer.error();
   tracer_ = *std::move(tracer);
+  if (records)
+    if (Error error = calibrate()) return error;
   if (Error error = attach_new()) return error;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &after);
   board_->setup_ns = static_cast<std::uint64_t>((after.tv_sec - before.tv_sec) * 1'000'000'000 +
@@ -115,8 +131,44 @@ Error Agent::start() {
   return {};
 }
 
+Error Agent::calibrate() {
+  constexpr std::size_t calls = 100, batches = 40;
+  const auto fastest = [] {
+    std::uint64_t least = ~std::uint64_t{0};
+    for (std::size_t batch = 0; batch < batches; ++batch) {
+      const std::uint64_t begin = graph::now_ticks();
+      for (std::size_t i = 0; i < calls; ++i) calibrated();
+      least = std::min(least, graph::now_ticks() - begin);
+    }
+    return least;
+  };
+  const auto site = site_at(reinterpret_cast<std::uintptr_t>(&calibrated));
+  if (!site.ok()) return site.error();
+  const auto bytes = graph::recording_bytes("calibration", 1, calls * batches);
+  if (!bytes.ok()) return bytes.error();
+  void* const memory =
+      mmap(nullptr, *bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return system_error("memory for the calibration", errno);
+  graph::Recording& recording = graph::begin_recording(memory, 1, calls * batches, core_);
+  recorder_.recording = &recording;
+  const std::uint64_t unprobed = fastest();
+  const Site* const sites[] = {*site};
+  if (Error error = tracer_->attach(sites)) return error;
+  const std::uint64_t probed = fastest();
+  if (Error error = tracer_->detach()) return error;
+  std::vector<std::uint64_t> shown;
+  for (std::size_t i = 0; i < calls * batches; ++i) shown.push_back(recording.calls(0)[i].ticks);
+  std::ranges::nth_element(shown, shown.begin() + shown.size() / 2);
+  board_->added_ticks = probed > unprobed ? (probed - unprobed) / calls : 0;
+  board_->shown_ticks = shown[shown.size() / 2];
+  munmap(memory, *bytes);
+  return {};
+}
+
 std::vector<const Site*> Agent::select() {
   std::unordered_set<const Site*> excluded, seen;
+  if (const auto own = site_at(reinterpret_cast<std::uintptr_t>(&calibrated)); own.ok())
+    excluded.insert(*own);
   for (const std::string& pattern : excluded_)
     if (const auto sites = find_sites(pattern); sites.ok())
       excluded.insert(sites->begin(), sites->end());
@@ -146,7 +198,16 @@ Error Agent::make_room(std::size_t functions) {
   constexpr std::size_t least = 4096;
   const auto wanted = std::bit_ceil(std::max(least, 2 * functions));
   const auto capacity = static_cast<std::uint32_t>(std::min<std::size_t>(wanted, most_functions));
-  const std::size_t bytes = Board::bytes(capacity);
+  std::size_t region = Counters::bytes(capacity);
+  if (records()) {
+    const auto recording =
+        graph::recording_bytes("--calls", board_->threads, board_->calls_per_thread);
+    if (!recording.ok()) return recording.error();
+    region = *recording;
+  }
+  board_->capacity = counter_.capacity = capacity;
+  board_->region_bytes = (region + 4095) & ~4095ul;
+  const std::size_t bytes = board_->bytes();
   if (ftruncate(descriptor_, static_cast<off_t>(bytes)) != 0)
     return system_error("the memory for counts", errno);
   void* const mapped = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
@@ -157,7 +218,6 @@ Error Agent::make_room(std::size_t functions) {
   (void)madvise(mapped, bytes, MADV_DONTDUMP);
   munmap(board_, Board::regions_at());
   board_ = static_cast<Board*>(mapped);
-  board_->capacity = counter_.capacity = capacity;
   close(descriptor_);
   descriptor_ = -1;
   take_region(0);
@@ -175,7 +235,9 @@ Text Agent::write(const std::string& text) {
 // Gives the sites their numbers on the board, and makes a table in which the hooks find them.
 void Agent::number(const std::vector<const Site*>& sites) {
   for (const Site* site : sites) {
-    const auto [known, is_new] = functions_of_modules_.try_emplace({site->module, site->name});
+    // A recording names sites by their addresses, so each site has an entry.
+    auto [known, is_new] = functions_of_modules_.try_emplace({site->module, site->name});
+    is_new |= records();
     if (is_new) known->second = board_->function_count.fetch_add(1);
     const std::uint32_t number = known->second;
     if (number >= board_->capacity) {
@@ -186,12 +248,15 @@ void Agent::number(const std::vector<const Site*>& sites) {
       auto [module, is_new_module] = modules_.try_emplace(site->module);
       if (is_new_module) module->second = write(site->module);
       Function& function = board_->function(number);
+      function.process = static_cast<std::uint32_t>(process_ - board_->processes);
+      function.site = reinterpret_cast<std::uintptr_t>(site);
       function.name = write(site->name);
       function.module = module->second;
       function.complete.store(true, std::memory_order_release);
     }
     numbers_.emplace(site, Numbered{number, 0});
   }
+  if (records()) return;
   const std::size_t size = std::bit_ceil(2 * numbers_.size() + 1);
   // Never freed: hooks may read the one before.
   auto* const table = new SiteNumbers{size - 1, new SiteNumbers::Entry[size]{}};
@@ -222,34 +287,41 @@ Error Agent::attach_new() {
 
 void Agent::take_region(int parent) {
   const std::uint32_t index = board_->process_count.fetch_add(1);
-  Region* region;
+  void* region;
   if (index < most_processes) {
     process_ = &board_->processes[index];
-    region = &board_->region(index);
+    region = board_->region(index);
   } else {
     ++board_->unseen;
     process_ = &unseen_;
-    void* const scratch = mmap(nullptr, Region::bytes(counter_.capacity), PROT_READ | PROT_WRITE,
-                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (scratch == MAP_FAILED) {
+    region = mmap(nullptr, board_->region_bytes, PROT_READ | PROT_WRITE,
+                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (region == MAP_FAILED) {
       stop_tracing();  // it cannot count, so it runs unprobed
       return;
     }
-    region = static_cast<Region*>(scratch);
   }
   process_->parent = parent;
   process_->stage = Stage::running;
   process_->id = getpid();
-  counter_.region.store(region, std::memory_order_release);
-  forget_lane();
-  if (parent == 0 || tracer_->missed() == 0) return;
-  for (auto& [site, numbered] : numbers_) numbered.missed_before = tracer_->missed(*site);
+  if (records()) {
+    recorder_.recording =
+        &graph::begin_recording(region, board_->threads, board_->calls_per_thread, core_);
+  } else {
+    counter_.counters = static_cast<Counters*>(region);
+    forget_lane();
+  }
+  if (parent == 0) return;
+  missed_before_ = tracer_->missed();
+  if (missed_before_ != 0)
+    for (auto& [site, numbered] : numbers_) numbered.missed_before = tracer_->missed(*site);
 }
 
 void Agent::publish(Stage stage) {
   if (!is_this_process() || attaching_.load() == syscall(SYS_gettid)) return;
-  if (tracer_->missed() != 0) {
-    std::uint64_t* const missed = counter_.region.load()->missed();
+  process_->missed = tracer_->missed() - missed_before_;
+  if (process_->missed != 0 && !records()) {
+    std::uint64_t* const missed = counter_.counters.load()->missed();
     for (const auto& [site, numbered] : numbers_) missed[numbered.number] = 0;
     for (const auto& [site, numbered] : numbers_)
       missed[numbered.number] += tracer_->missed(*site) - numbered.missed_before;

@@ -7,7 +7,7 @@
 //     Board       what is asked for, and what the agents say
 //     Function[]  the functions that were found, by all processes together
 //     text        their names; grows
-//     Region[]    one for each process: its missed calls, and a lane of counts for each thread
+//     regions     one for each process: its Counters, or its recording (clients/graph/recorder.h)
 //
 // The program and its children of fork map the same file. Each has a region of its own.
 #pragma once
@@ -36,8 +36,13 @@ struct Text {
   std::uint32_t at, bytes;
 };
 
+/// What the agents do with calls.
+enum class Mode : std::uint32_t { count, record };
+
 struct Function {
   std::atomic<bool> complete;
+  std::uint32_t process;  // the index of the one that found it
+  std::uintptr_t site;    // the address of its Site there
   Text name, module;
 };
 
@@ -51,6 +56,7 @@ struct Process {
   std::atomic<int> id;  // 0: just being made
   int parent;           // 0 for the program itself
   std::atomic<Stage> stage;
+  std::uint64_t missed;  // calls of all functions; valid unless `stage` is running
 };
 
 enum class AgentState : std::uint32_t {
@@ -64,6 +70,8 @@ struct Board {
   char design[64], transfer[16], functions[8192], excluded[8192];
   char preload[8192];  // LD_PRELOAD as it was; the program gets it back
   bool had_preload;
+  Mode mode;
+  std::uint64_t threads, calls_per_thread;  // room for them in each process's recording
 
   // Said by the agents.
   std::atomic<AgentState> agent;
@@ -73,8 +81,13 @@ struct Board {
   std::atomic<std::uint64_t> refused;   // functions that were selected, and must not be probed
   std::atomic<std::uint64_t> left_out;  // functions for which there was no room
   std::atomic<std::uint64_t> unseen;    // processes for which there was no region
-  std::uint64_t setup_ns;               // processor time that the first attach took, before main
-  std::uint32_t capacity;               // functions in each lane; set by the first agent
+  // Of Mode::record, on an empty function: the ticks that a call takes longer, and the ticks that
+  // its record shows.
+  std::uint64_t added_ticks, shown_ticks;
+  std::uint64_t setup_ns;  // processor time that the first attach took, before main
+  // Set by the first agent: the functions that there is room for, and the bytes of a region.
+  std::uint32_t capacity;
+  std::uint64_t region_bytes;
   std::atomic<std::uint32_t> function_count, text_used, process_count;
   Process processes[most_processes];
 
@@ -84,28 +97,29 @@ struct Board {
     return functions_at() + most_functions * sizeof(Function);
   }
   static constexpr std::size_t regions_at() { return (text_at() + text_bytes + 4095) & ~4095ul; }
-  /// All of a board whose lanes have room for `functions`.
-  static std::size_t bytes(std::uint32_t functions);
+  std::size_t bytes() const { return regions_at() + most_processes * region_bytes; }
 
+  /// How many functions there are, those that are not complete yet included.
+  std::uint32_t functions_known() const {
+    return function_count < capacity ? function_count.load() : capacity;
+  }
   Function& function(std::uint32_t index) {
     return reinterpret_cast<Function*>(begin() + functions_at())[index];
   }
   char* text() { return begin() + text_at(); }
   std::string_view text_of(Text place) { return {text() + place.at, place.bytes}; }
-  struct Region& region(std::uint32_t process);
+  void* region(std::uint32_t process) { return begin() + regions_at() + process * region_bytes; }
 
  private:
   char* begin() { return reinterpret_cast<char*>(this); }
 };
 
 /// What one process counted.
-struct Region {
+struct Counters {
   std::atomic<int> owners[lane_count];  // of the lanes: threads; 0: free
   // Behind it: the missed calls of each function, then the lanes.
   static std::size_t bytes(std::uint32_t capacity) {
-    return (sizeof(Region) + capacity * (sizeof(std::uint64_t) + lane_count * sizeof(Counts)) +
-            4095) &
-           ~4095ul;
+    return sizeof(Counters) + capacity * (sizeof(std::uint64_t) + lane_count * sizeof(Counts));
   }
   std::uint64_t* missed() { return reinterpret_cast<std::uint64_t*>(this + 1); }
   Counts* lane(std::uint32_t index, std::uint32_t capacity) {
@@ -114,11 +128,5 @@ struct Region {
 };
 
 constexpr std::size_t Board::functions_at() { return (sizeof(Board) + 63) & ~63ul; }
-inline std::size_t Board::bytes(std::uint32_t functions) {
-  return regions_at() + most_processes * Region::bytes(functions);
-}
-inline Region& Board::region(std::uint32_t process) {
-  return *reinterpret_cast<Region*>(begin() + regions_at() + process * Region::bytes(capacity));
-}
 
 }  // namespace retprobe::run

@@ -130,7 +130,7 @@ class Turns {
     if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM))
       return Error{Error::Code::system,
                    "interrupted: " + plan.command[0] + " was " + how_it_ended(status)};
-    for (const ProcessCounts& process : ran.launched.processes)
+    for (const ProcessReport& process : ran.launched.processes)
       for (const FunctionCounts& counts : process.functions) {
         ran.calls[{counts.module, counts.name}] += counts.calls + counts.missed;
         ran.called += counts.calls;

@@ -30,23 +30,23 @@ bool has_ended(long process, int thread) {
 // Runs once per thread. A lane whose thread has ended is taken over: its counts go on. The core's
 // guard ensures that no other handler interrupts this one on the same thread.
 [[gnu::noinline]] void find_lane(const Counter& counter) {
-  Region& region = *counter.region.load(std::memory_order_acquire);
+  Counters& counters = *counter.counters.load(std::memory_order_acquire);
   const auto self = static_cast<int>(system_call(__NR_gettid, 0, 0, 0));
   std::uint32_t found = 0;
   for (std::uint32_t i = 1; i < lane_count && !found; ++i) {
-    int owner = region.owners[i].load(std::memory_order_relaxed);
-    if (owner == self || (owner == 0 && region.owners[i].compare_exchange_strong(owner, self)))
+    int owner = counters.owners[i].load(std::memory_order_relaxed);
+    if (owner == self || (owner == 0 && counters.owners[i].compare_exchange_strong(owner, self)))
       found = i;
   }
   if (!found) {
     const long process = system_call(__NR_getpid, 0, 0, 0);
     for (std::uint32_t i = 1; i < lane_count && !found; ++i) {
-      int owner = region.owners[i].load(std::memory_order_relaxed);
-      if (has_ended(process, owner) && region.owners[i].compare_exchange_strong(owner, self))
+      int owner = counters.owners[i].load(std::memory_order_relaxed);
+      if (has_ended(process, owner) && counters.owners[i].compare_exchange_strong(owner, self))
         found = i;
     }
   }
-  lane = {region.lane(found, counter.capacity), found == 0};
+  lane = {counters.lane(found, counter.capacity), found == 0};
 }
 
 // One instruction, so that a signal handler's counts are not lost between a load and a store.

@@ -29,7 +29,7 @@ struct SiteNumbers {
 
 struct Counter {
   std::atomic<const SiteNumbers*> numbers;
-  std::atomic<Region*> region;  // this process's
+  std::atomic<Counters*> counters;  // this process's
   std::uint32_t capacity;
 };
 

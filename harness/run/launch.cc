@@ -18,11 +18,14 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <set>
 #include <sstream>
 #include <utility>
 
+#include "clients/graph/clock.h"
+#include "clients/graph/recorder.h"
 #include "core/system/elf_image.h"
 #include "harness/run/board.h"
 #include "harness/session/process.h"
@@ -34,6 +37,7 @@ namespace {
 namespace fs = std::filesystem;
 using harness::Descriptor;
 
+constexpr std::uint64_t recorded_threads = 64;  // of each process
 constexpr const char* agent_name = "libretprobe_agent.so";
 
 Result<std::string> library_beside_this_program() {
@@ -81,6 +85,9 @@ class SharedBoard {
     // call_through has none, and does not look at it.
     const std::string transfer = plan.transfer == "-" ? "paired" : plan.transfer;
     transfer.copy(board.transfer, sizeof board.transfer - 1);
+    board.mode = plan.mode;
+    board.threads = recorded_threads;
+    board.calls_per_thread = plan.calls_per_thread;
     if (Error error = copy(plan.functions, board.functions, "--functions")) return error;
     if (Error error = copy(plan.excluded, board.excluded, "--exclude")) return error;
     if (const char* const preload = std::getenv("LD_PRELOAD")) {
@@ -99,10 +106,10 @@ class SharedBoard {
   Board& board() { return *board_; }
   /// Maps what the agent has added.
   Error map_all() {
-    const std::uint32_t capacity = board_->capacity;
-    if (capacity == 0 || capacity > most_functions) return {};
+    if (board_->capacity == 0 || board_->capacity > most_functions) return {};
+    const std::size_t bytes = board_->bytes();
     munmap(board_, bytes_);
-    return map(Board::bytes(capacity));
+    return map(bytes);
   }
 
  private:
@@ -175,41 +182,88 @@ class Signals {
   sigset_t mask_;
 };
 
-FunctionCounts sum(Board& board, Region& region, std::uint32_t number) {
+FunctionCounts sum(Counters& counters, std::uint32_t number, std::uint32_t capacity) {
   FunctionCounts counts;
   for (std::uint32_t i = 0; i < lane_count; ++i) {
-    if (i != 0 && region.owners[i] == 0) break;
-    const Counts& lane = region.lane(i, board.capacity)[number];
+    if (i != 0 && counters.owners[i] == 0) break;
+    const Counts& lane = counters.lane(i, capacity)[number];
     counts.calls += lane.calls;
     counts.returned += lane.ended[0];
     counts.unwound += lane.ended[1];
     counts.abandoned += lane.ended[2];
   }
-  counts.missed = region.missed()[number];
+  counts.missed = counters.missed()[number];
   return counts;
 }
 
-ProcessCounts counts_of(Board& board, std::uint32_t index, bool is_running) {
-  const Process& process = board.processes[index];
-  const Stage stage = process.stage;
-  ProcessCounts counts{.id = process.id, .parent = process.parent};
-  using Ending = ProcessCounts::Ending;
-  counts.ending = is_running                 ? Ending::still_running
-                  : stage == Stage::exited   ? Ending::exited
-                  : stage == Stage::executed ? Ending::executed
-                                             : Ending::killed;
-  Region& region = board.region(index);
-  const std::uint32_t functions = std::min<std::uint32_t>(board.function_count, board.capacity);
-  for (std::uint32_t i = 0; i < functions; ++i) {
-    FunctionCounts of_one = sum(board, region, i);
+void read_counts(Board& board, Counters& counters, ProcessReport& report) {
+  for (std::uint32_t i = 0; i < board.functions_known(); ++i) {
+    FunctionCounts of_one = sum(counters, i, board.capacity);
     if (of_one.calls + of_one.returned + of_one.missed == 0) continue;
     const Function& function = board.function(i);
     if (!function.complete.load(std::memory_order_acquire)) continue;
     of_one.name = board.text_of(function.name);
     of_one.module = board.text_of(function.module);
-    counts.functions.push_back(std::move(of_one));
+    report.functions.push_back(std::move(of_one));
   }
-  return counts;
+}
+
+// Functions by the process that found them and the address of their Site there.
+using Found = std::map<std::pair<std::uint32_t, std::uintptr_t>, const Site*>;
+
+Found read_sites(Board& board, std::deque<Site>& sites) {
+  Found found;
+  for (std::uint32_t i = 0; i < board.functions_known(); ++i) {
+    const Function& function = board.function(i);
+    if (!function.complete.load(std::memory_order_acquire)) continue;
+    Site& site = sites.emplace_back();
+    site.name = board.text_of(function.name);
+    site.module = board.text_of(function.module);
+    found[{function.process, function.site}] = &site;
+  }
+  return found;
+}
+
+// A child of fork has the sites that its parent had, at the same addresses.
+const Site* site_of(Board& board, const Found& found, std::uint32_t process, const Site* there) {
+  const auto address = reinterpret_cast<std::uintptr_t>(there);
+  for (;;) {
+    if (const auto site = found.find({process, address}); site != found.end()) return site->second;
+    const int parent = board.processes[process].parent;
+    std::uint32_t of_parent = process;
+    for (std::uint32_t i = 0; i < process; ++i)
+      if (parent != 0 && board.processes[i].id == parent) of_parent = i;
+    if (of_parent == process) return nullptr;
+    process = of_parent;
+  }
+}
+
+void read_recording(Board& board, std::uint32_t index, const Found& found, ProcessReport& report) {
+  static const Site unknown = [] {
+    Site site;
+    site.name = "?";
+    return site;
+  }();
+  auto& recording = *static_cast<graph::Recording*>(board.region(index));
+  report.laneless = recording.laneless;
+  report.threads = graph::read_recording(recording);
+  for (graph::ThreadTrace& thread : report.threads)
+    for (graph::Call& call : thread.calls) {
+      call.site = site_of(board, found, index, call.site);
+      if (!call.site) call.site = &unknown;
+    }
+}
+
+ProcessReport report_of(Board& board, std::uint32_t index, bool is_running) {
+  const Process& process = board.processes[index];
+  const Stage stage = process.stage;
+  ProcessReport report{.id = process.id, .parent = process.parent, .missed = process.missed};
+  using Ending = ProcessReport::Ending;
+  report.ending = is_running                 ? Ending::still_running
+                  : stage == Stage::exited   ? Ending::exited
+                  : stage == Stage::executed ? Ending::executed
+                                             : Ending::killed;
+  return report;
 }
 
 Error read_board(SharedBoard& shared, const std::string& program, Launched& launched) {
@@ -227,19 +281,27 @@ Error read_board(SharedBoard& shared, const std::string& program, Launched& laun
   launched.refused = board.refused;
   launched.left_out = board.left_out;
   launched.unseen = board.unseen;
+  launched.added_ticks = board.added_ticks;
+  launched.shown_ticks = board.shown_ticks;
   launched.setup = static_cast<double>(board.setup_ns) * 1e-9;
   if (board.capacity == 0) return {};
   // Several processes may have opened the same module.
   std::set<std::pair<std::string_view, std::string_view>> probed;
-  for (std::uint32_t i = 0; i < std::min<std::uint32_t>(board.function_count, board.capacity); ++i)
+  for (std::uint32_t i = 0; i < board.functions_known(); ++i)
     if (const Function& function = board.function(i); function.complete)
       probed.emplace(board.text_of(function.module), board.text_of(function.name));
   launched.probed = probed.size();
+  const Found found = board.mode == Mode::record ? read_sites(board, *launched.sites) : Found();
   const std::uint32_t processes = std::min<std::uint32_t>(board.process_count, most_processes);
   for (std::uint32_t i = 0; i < processes; ++i) {
     const int id = board.processes[i].id;
     const bool is_running = i > 0 && id != 0 && kill(id, 0) == 0;
-    launched.processes.push_back(counts_of(board, i, is_running));
+    ProcessReport report = report_of(board, i, is_running);
+    if (board.mode == Mode::record)
+      read_recording(board, i, found, report);
+    else
+      read_counts(board, *static_cast<Counters*>(board.region(i)), report);
+    launched.processes.push_back(std::move(report));
   }
   return {};
 }
@@ -257,15 +319,15 @@ std::string interpreter_of(const std::string& path) {
 
 }  // namespace
 
-const char* to_string(ProcessCounts::Ending ending) {
+const char* to_string(ProcessReport::Ending ending) {
   switch (ending) {
-    case ProcessCounts::Ending::exited:
+    case ProcessReport::Ending::exited:
       return "exited";
-    case ProcessCounts::Ending::executed:
+    case ProcessReport::Ending::executed:
       return "executed";
-    case ProcessCounts::Ending::killed:
+    case ProcessReport::Ending::killed:
       return "killed";
-    case ProcessCounts::Ending::still_running:
+    case ProcessReport::Ending::still_running:
       break;
   }
   return "still_running";
@@ -334,6 +396,8 @@ Result<Launched> launch(const LaunchPlan& plan) {
   const auto arguments = pointers_to(words), variables = pointers_to(environment);
 
   Launched launched;
+  const graph::Calibration calibration;
+  launched.began = graph::now_ticks();
   const auto begin = std::chrono::steady_clock::now();
   Signals signals;
   // A pipe that exec closes: what is written into it is the errno of a failed exec.
@@ -366,6 +430,7 @@ Result<Launched> launch(const LaunchPlan& plan) {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
   };
   launched.processor = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+  launched.scale = calibration.scale();
   if (shared)
     if (Error error = read_board(*shared, *program, launched)) return error;
   return launched;

@@ -2,10 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "clients/graph/trace.h"
+#include "harness/run/board.h"
 #include "retprobe/error.h"
+#include "retprobe/site.h"
 
 namespace retprobe::run {
 
@@ -18,6 +23,8 @@ struct LaunchPlan {
   // has none.
   std::string design, transfer;
   std::vector<std::string> functions = {"*"}, excluded = {};  // patterns of find_sites (site.h)
+  Mode mode = Mode::count;
+  std::uint64_t calls_per_thread = 1 << 16;  // of Mode::record; further ones are only counted
   // Descriptors for the program's standard input, output and errors; -1: this process's own.
   int input = -1, output = -1, errors = -1;
 };
@@ -27,7 +34,7 @@ struct FunctionCounts {
   std::uint64_t calls = 0, returned = 0, unwound = 0, abandoned = 0, missed = 0;
 };
 
-struct ProcessCounts {
+struct ProcessReport {
   enum class Ending {
     exited,
     executed,       // it became another program, which was not observed
@@ -38,9 +45,13 @@ struct ProcessCounts {
   Ending ending = Ending::exited;
   // Otherwise how many calls were missed is not known, and the counts of missed calls are 0.
   bool missed_is_known() const { return ending == Ending::exited || ending == Ending::executed; }
-  std::vector<FunctionCounts> functions = {};  // those that were called
+  std::uint64_t missed = 0;
+  std::vector<FunctionCounts> functions = {};  // Mode::count: those that were called
+  // Mode::record. Each Call::site is one of Launched::sites.
+  std::vector<graph::ThreadTrace> threads = {};
+  std::uint64_t laneless = 0;  // calls of threads for which there was no room
 };
-const char* to_string(ProcessCounts::Ending ending);
+const char* to_string(ProcessReport::Ending ending);
 
 struct Launched {
   int status = 0;               // as waitpid says it
@@ -52,7 +63,13 @@ struct Launched {
   std::string not_found;        // patterns that selected no function: a line each
   std::uint64_t probed = 0, refused = 0;   // functions
   std::uint64_t left_out = 0, unseen = 0;  // functions and processes for which there was no room
-  std::vector<ProcessCounts> processes;    // in the order in which they began
+  std::vector<ProcessReport> processes;    // in the order in which they began
+  // Mode::record: the probed functions. Only their names and modules are set.
+  std::shared_ptr<std::deque<Site>> sites = std::make_shared<std::deque<Site>>();
+  graph::TickScale scale;
+  // To record a call of an empty function: how much longer it takes, and what its record shows.
+  std::uint64_t added_ticks = 0, shown_ticks = 0;
+  std::uint64_t began = 0;  // ticks
 };
 
 /// Whether a library can be preloaded into the program: the Error is one line that says why not.

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <map>
 
+#include "clients/graph/graph.h"
 #include "harness/report/table.h"
 
 namespace retprobe::run {
@@ -32,7 +33,7 @@ FunctionCounts total_of(const std::vector<FunctionCounts>& functions) {
 // The functions of all processes, most called first.
 std::vector<FunctionCounts> by_function(const Launched& launched) {
   std::map<std::pair<std::string, std::string>, FunctionCounts> merged;
-  for (const ProcessCounts& process : launched.processes)
+  for (const ProcessReport& process : launched.processes)
     for (const FunctionCounts& counts : process.functions) {
       FunctionCounts& sum = merged[{counts.module, counts.name}];
       sum.name = counts.name, sum.module = counts.module;
@@ -63,18 +64,41 @@ std::vector<std::string> cells(const FunctionCounts& counts, bool missed_is_know
           grouped(counts.abandoned)};
 }
 
+std::string ending_text(const ProcessReport& process) {
+  switch (process.ending) {
+    case ProcessReport::Ending::executed:
+      return "became another program";
+    case ProcessReport::Ending::still_running:
+      return "still running";
+    default:
+      return to_string(process.ending);
+  }
+}
+
+// How the program ended, and what was probed. Without a problem and with functions, one line.
+std::string what_ran(const LaunchPlan& plan, const Launched& launched) {
+  std::string text = "retprobe run: " + plan.command[0] + ": " + how_it_ended(launched.status) +
+                     ", " + harness::fixed(launched.seconds, 3) + " s";
+  if (!launched.problem.empty()) return text + "\nit ran unprobed: " + launched.problem + "\n";
+  const bool all_are_wanted = plan.functions == LaunchPlan().functions;
+  if (launched.probed == 0)
+    return text + "\nno function was probed: " +
+           (launched.not_found.empty() || all_are_wanted ? "" : launched.not_found + "\n") +
+           how_to_get_sites();
+  text += "; " + plan.design + ", " + plan.transfer + ", " + grouped(launched.probed) +
+          " functions probed\n";
+  return text;
+}
+
 std::string process_table(const Launched& launched) {
   Table table({1, 2, 3, 4});
   table.add({"process", "calls", "missed", "unwound", "abandoned", "ended"});
-  for (const ProcessCounts& process : launched.processes) {
+  for (const ProcessReport& process : launched.processes) {
     const FunctionCounts total = total_of(process.functions);
     std::vector<std::string> row = {std::to_string(process.id)};
     for (std::string& cell : cells(total, process.missed_is_known()))
       row.push_back(std::move(cell));
-    row.push_back(process.ending == ProcessCounts::Ending::executed ? "became another program"
-                  : process.ending == ProcessCounts::Ending::still_running
-                      ? "still running"
-                      : to_string(process.ending));
+    row.push_back(ending_text(process));
     table.add(row);
   }
   return table.text();
@@ -96,7 +120,7 @@ std::string notes(const Launched& launched, bool missed_is_known) {
     note(grouped(launched.refused) +
          " functions were left out, because they must not be probed (docs/run.md says which)");
   if (!missed_is_known)
-    note("missed: not known (?) where a process was killed, since it could not say so any more");
+    note("how many calls were missed is not known where a process was killed");
   return text;
 }
 
@@ -126,19 +150,11 @@ std::string how_to_get_sites() {
 }
 
 std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::size_t lines) {
-  std::string text = "retprobe run: " + plan.command[0] + ": " + how_it_ended(launched.status) +
-                     ", " + harness::fixed(launched.seconds, 3) + " s";
-  if (!launched.problem.empty()) return text + "\nit ran unprobed: " + launched.problem + "\n";
-  const bool all_are_wanted = plan.functions == LaunchPlan().functions;
-  if (launched.probed == 0)
-    return text + "\nno function was probed: " +
-           (launched.not_found.empty() || all_are_wanted ? "" : launched.not_found + "\n") +
-           how_to_get_sites();
-  text += "; " + plan.design + ", " + plan.transfer + ", " + grouped(launched.probed) +
-          " functions probed\n";
+  std::string text = what_ran(plan, launched);
+  if (launched.probed == 0) return text;
   const std::vector<FunctionCounts> functions = by_function(launched);
   const bool missed_is_known =
-      std::ranges::all_of(launched.processes, &ProcessCounts::missed_is_known);
+      std::ranges::all_of(launched.processes, &ProcessReport::missed_is_known);
   std::map<std::string, bool> modules;
   for (const FunctionCounts& counts : functions) modules[counts.module] = true;
   Table table({0, 1, 2, 3});
@@ -162,9 +178,57 @@ std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::s
   return said.empty() ? text : text + "\n" + said;
 }
 
+std::string graph_text(const LaunchPlan& plan, const Launched& launched) {
+  std::string text;
+  for (const ProcessReport& process : launched.processes) {
+    if (launched.processes.size() > 1)
+      text += "## process " + std::to_string(process.id) + ", " + ending_text(process) + "\n";
+    text += to_text(graph::Trace{.design = plan.design,
+                                 .transfer = plan.transfer,
+                                 .scale = launched.scale,
+                                 .threads = process.threads,
+                                 .laneless = process.laneless,
+                                 .missed = process.missed});
+    if (&process != &launched.processes.back()) text += "\n";
+  }
+  return text;
+}
+
+std::string recorded_text(const LaunchPlan& plan, const Launched& launched) {
+  std::string text = what_ran(plan, launched);
+  if (launched.probed == 0) return text;
+  std::uint64_t recorded = 0, dropped = 0, missed = 0, laneless = 0;
+  std::size_t threads = 0;
+  for (const ProcessReport& process : launched.processes) {
+    threads += process.threads.size();
+    laneless += process.laneless;
+    missed += process.missed;
+    for (const graph::ThreadTrace& thread : process.threads) {
+      recorded += thread.calls.size();
+      dropped += thread.dropped;
+    }
+  }
+  text += grouped(recorded) + " calls recorded, of " + grouped(threads) + " threads";
+  if (launched.processes.size() > 1)
+    text += " in " + grouped(launched.processes.size()) + " processes";
+  text += "\n";
+  if (dropped != 0)
+    text += grouped(dropped) + " calls did not fit: --calls makes more room in each thread\n";
+  if (laneless != 0) text += grouped(laneless) + " calls of further threads were not recorded\n";
+  if (missed != 0) text += grouped(missed) + " calls were missed\n";
+  const auto duration = [&](std::uint64_t ticks) {
+    return harness::fixed(launched.scale.duration(ticks), 0) + " " + launched.scale.unit();
+  };
+  text += "recording makes a call " + duration(launched.added_ticks) +
+          " longer; the record of an empty function shows " + duration(launched.shown_ticks) + "\n";
+  const bool missed_is_known =
+      std::ranges::all_of(launched.processes, &ProcessReport::missed_is_known);
+  return text + notes(launched, missed_is_known);
+}
+
 ordered_json counts_json(const LaunchPlan& plan, const Launched& launched) {
   ordered_json processes = ordered_json::array(), rows = ordered_json::array();
-  for (const ProcessCounts& process : launched.processes) {
+  for (const ProcessReport& process : launched.processes) {
     processes.push_back(
         {{"id", process.id}, {"parent", process.parent}, {"ending", to_string(process.ending)}});
     for (const FunctionCounts& counts : process.functions) {

@@ -14,6 +14,11 @@ namespace retprobe::run {
 std::string counts_text(const LaunchPlan& plan, const Launched& launched, std::size_t lines);
 nlohmann::ordered_json counts_json(const LaunchPlan& plan, const Launched& launched);
 
+/// Of Mode::record. The call trees of all threads of all processes, with durations.
+std::string graph_text(const LaunchPlan& plan, const Launched& launched);
+/// How much was recorded, how much was not, and what recording cost. A few lines.
+std::string recorded_text(const LaunchPlan& plan, const Launched& launched);
+
 /// "1,234,567"
 std::string grouped(std::uint64_t number);
 /// "exit status 3", "killed by SIGSEGV". `status`: as waitpid says it.

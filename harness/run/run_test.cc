@@ -58,7 +58,7 @@ Launched run(const LaunchPlan& plan) {
 }
 Launched run(std::vector<std::string> arguments) { return run(plan_of(std::move(arguments))); }
 
-FunctionCounts counts_of(const ProcessCounts& process, const std::string& name) {
+FunctionCounts counts_of(const ProcessReport& process, const std::string& name) {
   for (const FunctionCounts& counts : process.functions)
     if (counts.name == name) return counts;
   return {};
@@ -67,7 +67,7 @@ FunctionCounts counts_of(const ProcessCounts& process, const std::string& name) 
 // Of all processes together.
 FunctionCounts counts_of(const Launched& launched, const std::string& name) {
   FunctionCounts sum;
-  for (const ProcessCounts& process : launched.processes) {
+  for (const ProcessReport& process : launched.processes) {
     const FunctionCounts counts = counts_of(process, name);
     sum.calls += counts.calls;
     sum.returned += counts.returned;
@@ -100,7 +100,7 @@ TEST_P(Each, EveryCallIsCountedByHowItEnded) {
   const Launched launched = run(plan);
   EXPECT_EQ(exit_status(launched), 7);
   ASSERT_EQ(launched.processes.size(), 1u);
-  EXPECT_EQ(launched.processes[0].ending, ProcessCounts::Ending::exited);
+  EXPECT_EQ(launched.processes[0].ending, ProcessReport::Ending::exited);
   EXPECT_COUNTS(counts_of(launched, "leaf"), 1011u, 1011u, 0u, 0u);
   EXPECT_COUNTS(counts_of(launched, "throws"), 10u, 5u, 5u, 0u);
   EXPECT_COUNTS(counts_of(launched, "jumps"), 9u, 6u, 0u, 3u);
@@ -135,12 +135,12 @@ TEST(Run, MissedCallsAreCounted) {
 TEST(Run, ChildrenOfForkCountForThemselves) {
   const Launched launched = run({"forks"});
   ASSERT_EQ(launched.processes.size(), 4u);
-  using Ending = ProcessCounts::Ending;
+  using Ending = ProcessReport::Ending;
   EXPECT_EQ(launched.processes[0].ending, Ending::exited);
   EXPECT_EQ(launched.processes[0].parent, 0);
   std::vector<std::tuple<std::uint64_t, Ending, bool>> seen;
   for (std::size_t i = 1; i < 4; ++i) {
-    const ProcessCounts& child = launched.processes[i];
+    const ProcessReport& child = launched.processes[i];
     EXPECT_EQ(child.parent, launched.processes[0].id);
     seen.emplace_back(counts_of(child, "leaf").calls, child.ending, child.missed_is_known());
   }
@@ -172,7 +172,7 @@ TEST(Run, AChildOfVforkCountsForItsParent) {
   const Launched launched = run({"vfork"});
   EXPECT_EQ(exit_status(launched), 0);
   ASSERT_EQ(launched.processes.size(), 1u);
-  EXPECT_EQ(launched.processes[0].ending, ProcessCounts::Ending::exited);
+  EXPECT_EQ(launched.processes[0].ending, ProcessReport::Ending::exited);
   EXPECT_EQ(counts_of(launched, "leaf").calls, 2u);
 }
 
@@ -184,12 +184,12 @@ TEST(Run, WhatExecLeftIsCounted) {
   EXPECT_EQ(exit_status(launched), 0);
   EXPECT_EQ(output.text(), "became another\n");
   ASSERT_EQ(launched.processes.size(), 1u);
-  EXPECT_EQ(launched.processes[0].ending, ProcessCounts::Ending::executed);
+  EXPECT_EQ(launched.processes[0].ending, ProcessReport::Ending::executed);
   EXPECT_EQ(counts_of(launched, "leaf").calls, 2u);
 }
 
 TEST(Run, EveryEndIsAnEnd) {
-  using Ending = ProcessCounts::Ending;
+  using Ending = ProcessReport::Ending;
   for (const auto& [how, status, ending] :
        {std::tuple("return", 5, Ending::exited), std::tuple("_exit", 5, Ending::exited),
         std::tuple("quick_exit", 5, Ending::exited),
