@@ -2,7 +2,7 @@
 """Tests that the schema refuses documents that are wrong in one point.
 
 usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE REGRESS_FILE KERNEL_FILE
-       PRICES_FILE LINUX_VERIFY_FILE LINUX_REGRESS_FILE
+       PRICES_FILE LINUX_VERIFY_FILE LINUX_REGRESS_FILE RUN_FILE RUN_COMPARISON_FILE
 
 The files are real outputs; each test changes a copy of one.
 """
@@ -162,14 +162,56 @@ PRICES = {
     "two pairs": lambda d: d["rows"][0].update(pairs=2),
     "quiet rounds that took longer": lambda d: d["skeleton"].update(slowdown=0.9),
 }
+RUN = {
+    "no counts": lambda d: d.pop("rows"),
+    "no command": lambda d: d["run"]["command"].clear(),
+    "a program that did not end": lambda d: d["run"].pop("exit_status"),
+    "a program that ended twice": lambda d: d["run"].update(signal=9),
+    "killed by nothing": lambda d: (d["run"].pop("exit_status"), d["run"].update(signal=0)),
+    "a process that ended in no known way": lambda d: d["run"]["processes"][0].update(
+        ending="tired"
+    ),
+    "a process without its parent": lambda d: d["run"]["processes"][0].pop("parent"),
+    "counts of no process": lambda d: d["rows"][0].pop("process"),
+    "a function without a name": lambda d: d["rows"][0].update(name=""),
+    "fewer calls than none": lambda d: d["rows"][0].update(calls=-1),
+    "missed calls that are text": lambda d: d["rows"][0].update(missed="?"),
+    "a key in a row": lambda d: d["rows"][0].update(extra=1),
+}
+RUN_COMPARISON = {
+    "no designs": lambda d: d["rows"].clear(),
+    "no rounds": lambda d: d["compare_run"].update(rounds=0),
+    "no machine": lambda d: d["compare_run"].pop("context"),
+    "no commit": lambda d: d["compare_run"]["context"].pop("commit"),
+    "no answer": lambda d: d["compare_run"].update(answer=""),
+    "a program that did not end": lambda d: d["compare_run"].pop("exit_status"),
+    "a design without its calls": lambda d: d["rows"][0].pop("calls"),
+    "a slowdown without a price of a call": lambda d: d["rows"][0].pop("ns_per_call"),
+    "a price of a call without a slowdown": lambda d: d["rows"][0].pop("slowdown"),
+    "a slowdown without its interval": lambda d: d["rows"][0]["slowdown"].pop("low"),
+    "an unknown transfer": lambda d: d["rows"][0].update(transfer="sideways"),
+    "a difference that is a truth value": lambda d: d["rows"][0].update(difference=False),
+}
 
 
 def main():
-    kinds = (BENCH, VERIFY, COST, REGRESS, KERNEL, PRICES, LINUX_VERIFY, LINUX_REGRESS)
+    kinds = (
+        BENCH,
+        VERIFY,
+        COST,
+        REGRESS,
+        KERNEL,
+        PRICES,
+        LINUX_VERIFY,
+        LINUX_REGRESS,
+        RUN,
+        RUN_COMPARISON,
+    )
     if len(sys.argv) != 2 + len(kinds):
         sys.exit(
             "usage: bad_results.py SCHEMA BENCH_FILE VERIFY_FILE COST_FILE REGRESS_FILE "
-            "KERNEL_FILE PRICES_FILE LINUX_VERIFY_FILE LINUX_REGRESS_FILE"
+            "KERNEL_FILE PRICES_FILE LINUX_VERIFY_FILE LINUX_REGRESS_FILE RUN_FILE "
+            "RUN_COMPARISON_FILE"
         )
     with open(sys.argv[1], encoding="utf-8") as file:
         validator = jsonschema.Draft7Validator(json.load(file))

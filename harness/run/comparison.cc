@@ -94,6 +94,7 @@ class Turns {
     samples_.resize(result_.costs.size());
     for (unsigned round = 0; round < result_.plan.rounds; ++round)
       if (Error error = one_round(round)) return error;
+    on_run_(done_, total_, "done");
     judge();
     return std::move(result_);
   }
@@ -252,16 +253,16 @@ std::string joined(const std::vector<std::string>& words) {
 
 std::string answer(const Comparison& comparison) {
   const auto has_name = [&](const Cost& cost) { return cost.design == comparison.take.front(); };
-  if (comparison.take.empty()) return "no design has a figure for this program\n";
+  if (comparison.take.empty()) return "no design has a figure for this program";
   if (comparison.decides_nothing())
     return "for this program: any of them; the probes add " +
            fixed(comparison.added_seconds * 1e3, 1) +
-           " ms, and loading the library is one or two of these: let it make more calls\n";
+           " ms, and loading the library is one or two of these: let it make more calls";
   const Cost& best = *std::ranges::find_if(comparison.costs, has_name);
   std::string text = "for this program: " + joined(comparison.take);
   if (comparison.take.size() > 1)
     text += " (what they add differs by less than 5 %, or by less than can be told)";
-  return text + ", " + fixed(best.ns_per_call->median, 1) + " ns per call\n";
+  return text + ", " + fixed(best.ns_per_call->median, 1) + " ns per call";
 }
 
 }  // namespace
@@ -316,7 +317,7 @@ std::string comparison_text(const Comparison& comparison) {
   if (!comparison.calls_are_steady)
     text += "the program does not make the same calls each time: they were not compared\n";
   for (const std::string& note : comparison.notes) text += note + "\n";
-  return text + answer(comparison);
+  return text + answer(comparison) + "\n";
 }
 
 ordered_json comparison_json(const Comparison& comparison) {
@@ -352,6 +353,7 @@ ordered_json comparison_json(const Comparison& comparison) {
   compared["processor_seconds"] = comparison.processor;
   compared["added_seconds"] = comparison.added_seconds;
   compared["take"] = comparison.take;
+  compared["answer"] = answer(comparison);
   compared["notes"] = comparison.notes;
   return {{"compare_run", compared}, {"rows", rows}};
 }

@@ -55,6 +55,7 @@ struct Comparison {
   bool decides_nothing() const { return added_seconds < 0.02; }
 };
 
+/// Called before each run, and when all are done.
 using OnRun = std::function<void(std::size_t done, std::size_t total, const std::string& what)>;
 /// Error: the program cannot be started, or was interrupted.
 Result<Comparison> compare(const ComparisonPlan& plan, const OnRun& on_run);

@@ -29,9 +29,12 @@ ComparisonPlan plan_of(const std::vector<std::string>& arguments) {
 }
 
 Comparison compared(const ComparisonPlan& plan) {
-  auto comparison = compare(plan, [](std::size_t done, std::size_t total, const std::string&) {
-    EXPECT_LT(done, total);
+  std::size_t last = 0, all = 0;
+  auto comparison = compare(plan, [&](std::size_t done, std::size_t total, const std::string&) {
+    EXPECT_LE(done, total);
+    last = done, all = total;
   });
+  EXPECT_EQ(last, all);
   EXPECT_TRUE(comparison.ok()) << comparison.error().message();
   return comparison.ok() ? *std::move(comparison) : Comparison();
 }

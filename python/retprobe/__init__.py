@@ -20,6 +20,8 @@ if TYPE_CHECKING:
         LinuxRegressions,
         LinuxVerdicts,
         Prices,
+        ProgramComparison,
+        ProgramRun,
         Regressions,
         ResultError,
         Results,
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
         transfers,
         workloads,
     )
-    from retprobe.suite.run import bench, cost, prices, verify
+    from retprobe.suite.subcommands import bench, cost, prices, run, verify
 
 _PACKAGES = ("history",)
 
@@ -51,6 +53,8 @@ _WHERE = {
     "LinuxVerdicts": "results",
     "Prices": "results",
     "Probe": "live.probe",
+    "ProgramComparison": "results",
+    "ProgramRun": "results",
     "Regressions": "results",
     "ResultError": "results",
     "Results": "results",
@@ -59,21 +63,22 @@ _WHERE = {
     "StackTraces": "live.stacks",
     "Verdicts": "results",
     "Workload": "suite.catalogue",
-    "bench": "suite.run",
+    "bench": "suite.subcommands",
     "configured": "live.probe",
-    "cost": "suite.run",
+    "cost": "suite.subcommands",
     "designs": "suite.catalogue",
     "disassemble": "live.counted",
     "load": "results",
     "nest": "live.probe",
-    "prices": "suite.run",
+    "prices": "suite.subcommands",
     "probe": "live.probe",
     "register_sets": "suite.catalogue",
+    "run": "suite.subcommands",
     "scenarios": "suite.catalogue",
     "shadow_stack": "live.stacks",
     "transfers": "suite.catalogue",
     "unwind": "live.stacks",
-    "verify": "suite.run",
+    "verify": "suite.subcommands",
     "workloads": "suite.catalogue",
 }
 
@@ -88,6 +93,8 @@ __all__ = [
     "LinuxVerdicts",
     "Prices",
     "Probe",
+    "ProgramComparison",
+    "ProgramRun",
     "Regressions",
     "ResultError",
     "Results",
@@ -107,6 +114,7 @@ __all__ = [
     "prices",
     "probe",
     "register_sets",
+    "run",
     "scenarios",
     "shadow_stack",
     "transfers",

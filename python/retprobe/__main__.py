@@ -17,7 +17,7 @@ def usage() -> str:
     width = max((len(name) for name in COMMANDS), default=0)
     lines = [f"  {name:<{width}}  {what}" for name, (_, what) in COMMANDS.items()]
     others = (
-        "All others (list, verify, bench, compare, regress, cost, inspect) "
+        "All others (list, verify, bench, compare, regress, cost, inspect, run) "
         "are the bundled command line's."
     )
     return "\n".join(

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from retprobe.program import Function, short_name
+
 SHOWN = 60
 """The most rows that a table shows. A line below it says how many are left out."""
 
@@ -135,6 +137,42 @@ def linux_regressions(
     )
     head = ("row", "count", "base", "new", "")
     return _table(head, cells, caption, len(changed) - len(cells))
+
+
+def program_run(caption: str, functions: Sequence[Function]) -> str:
+    """The functions that were called, with their counts in all processes."""
+    cells = [
+        [
+            f'<span title="{escape(one.name)}">{escape(short_name(one.name))}</span>',
+            f"{one.calls:,}",
+            "?" if one.missed is None else f"{one.missed:,}",
+            f"{one.unwound:,}",
+            f"{one.abandoned:,}",
+        ]
+        for one in functions[:SHOWN]
+    ]
+    head = ("function", "calls", "missed", "unwound", "abandoned")
+    return _table(head, cells, caption, len(functions) - len(cells))
+
+
+def program_comparison(command: str, answer: str, rows: Sequence[Mapping[str, Any]]) -> str:
+    """A row for each design. The caption says which one to take."""
+    cells = []
+    for row in rows:
+        name = row["design"] if row["transfer"] == "-" else f"{row['design']}, {row['transfer']}"
+        same = "the same" if not row["difference"] else f"DIFFERENT: {row['difference']}"
+        costs = [interval(row.get("slowdown"), 2) or "void", interval(row.get("ns_per_call"), 1)]
+        cells.append([escape(name), escape(same), f"{row['missed']:,}", *costs])
+    head = ("design", "program", "missed", "slowdown", "ns per call")
+    return _table(head, cells, f"{command}: {answer}")
+
+
+def interval(figure: Mapping[str, float] | None, digits: int) -> str:
+    """ "2.38 [2.24, 2.42]"; nothing where there is no figure."""
+    if figure is None:
+        return ""
+    median, low, high = (f"{figure[part]:,.{digits}f}" for part in ("median", "low", "high"))
+    return f"{median} [{low}, {high}]"
 
 
 def regressions(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:

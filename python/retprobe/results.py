@@ -1,14 +1,17 @@
-"""The results of `retprobe bench`, `verify`, `cost`, `regress`, `kernel` and `prices` as objects.
+"""The results of `retprobe bench`, `verify`, `cost`, `regress`, `kernel`, `prices` and `run` as
+objects.
 
 The commands write them as JSON; results/schema.json is the format. `load` reads a file of any of
-the eight kinds and returns an object of that kind: Results, Verdicts, Costs, Regressions, Kernels,
-LinuxVerdicts, LinuxRegressions or Prices. Each has `to_pandas`, `to_parquet`, `save` and `select`,
-and displays itself in notebooks. The objects are immutable; `select` returns a new one.
+the ten kinds and returns an object of that kind: Results, Verdicts, Costs, Regressions, Kernels,
+LinuxVerdicts, LinuxRegressions, Prices, ProgramRun or ProgramComparison. Each has `to_pandas`,
+`to_parquet`, `save` and `select`, and displays itself in notebooks. The objects are immutable;
+`select` returns a new one.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Any, Self
 
 import pandas as pd
@@ -18,6 +21,7 @@ from retprobe.files import ResultError, read_json, write_json
 from retprobe.matrix import VERDICTS, linux_html, worst
 from retprobe.matrix import html as matrix_html
 from retprobe.parquet import is_parquet, write_parquet
+from retprobe.program import Function, by_function, command_of, how_it_ended, total
 from retprobe.table import Globs, Row, frame, is_peer, selected
 
 if TYPE_CHECKING:
@@ -30,6 +34,8 @@ __all__ = [
     "LinuxRegressions",
     "LinuxVerdicts",
     "Prices",
+    "ProgramComparison",
+    "ProgramRun",
     "Regressions",
     "ResultError",
     "Results",
@@ -93,6 +99,20 @@ _PRICE_NUMBERS = (
     "ratio_high",
     "copies_low",
     "copies_high",
+)
+_CALL_TEXTS = ("name", "module")
+_CALL_INTEGERS = ("process", "calls", "returned", "unwound", "abandoned")
+_DESIGN_COST_TEXTS = ("design", "transfer", "difference")
+_DESIGN_COST_INTEGERS = ("calls", "missed")
+_DESIGN_COST_NUMBERS = (
+    "slowdown",
+    "slowdown_low",
+    "slowdown_high",
+    "ns_per_call",
+    "ns_per_call_low",
+    "ns_per_call_high",
+    "processor_seconds",
+    "attach_seconds",
 )
 _REGRESSION_TEXTS = ("name", *CELL, "figure", "verdict")
 _REGRESSION_NUMBERS = (
@@ -168,6 +188,19 @@ def _flat_price(row: Row) -> dict[str, Any]:
     return flat | {f"hit.{name}": n for name, n in row["hit"].items()}
 
 
+def _flat_design_cost(row: Row) -> dict[str, Any]:
+    flat: dict[str, Any] = {}
+    for name, value in row.items():
+        if isinstance(value, Mapping):
+            flat[name] = value["median"]
+            flat |= {f"{name}_{part}": value[part] for part in ("low", "high")}
+        elif isinstance(value, list):
+            flat |= {name: median(value), f"{name}_samples": value}
+        else:
+            flat[name] = value
+    return flat
+
+
 def _number_of(rows: Iterable[Row], field: str, what: str) -> str:
     """The number of different values of a field, in words: "6 designs"."""
     count = len({row[field] for row in rows})
@@ -175,7 +208,7 @@ def _number_of(rows: Iterable[Row], field: str, what: str) -> str:
 
 
 class _Document:
-    """What the eight kinds have in common."""
+    """What the ten kinds have in common."""
 
     _kind = ""
 
@@ -676,8 +709,135 @@ class Prices(_Document):
         return html.prices(self.prices, self.rows)
 
 
+@dataclass(frozen=True, repr=False)
+class ProgramRun(_Document):
+    """One file of `retprobe run`: how often each process of a program called each function."""
+
+    document: dict[str, Any]
+    _kind = "runs"
+
+    def _whole(self) -> dict[str, Any]:
+        return self.document
+
+    @property
+    def context(self) -> dict[str, Any]:
+        """The command, how it ended, design and transfer, what was probed, and the processes."""
+        context: dict[str, Any] = self.document["run"]
+        return context
+
+    @property
+    def rows(self) -> tuple[dict[str, Any], ...]:
+        return tuple(self.document["rows"])
+
+    @property
+    def functions(self) -> list[Function]:
+        """The functions with their counts in all processes, most called first."""
+        return by_function(self.rows)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """One row per process and function that it called.
+
+        name, module: str; process, calls, returned, unwound, abandoned: int64; missed: float64, NaN
+        where it is not known, since the process was killed.
+        """
+        return frame(self.rows, texts=_CALL_TEXTS, integers=_CALL_INTEGERS, numbers=("missed",))
+
+    def select(self, **globs: Globs) -> "ProgramRun":
+        """The rows that match: select(name="parse_*"), select(process=4711)."""
+        known = {*_CALL_TEXTS, *_CALL_INTEGERS, "missed"}
+        found = selected(self.rows, globs, lambda row: row, known)
+        return ProgramRun({**self.document, "rows": [dict(row) for row in found]})
+
+    def __repr__(self) -> str:
+        c = self.context
+        calls = total(self.functions).calls
+        processes = len(c["processes"])
+        return (
+            f"<ProgramRun: {c['command'][0]}: {how_it_ended(c)}; {calls:,} calls of "
+            f"{_number_of(self.rows, 'name', 'function')} in {processes} "
+            f"process{'' if processes == 1 else 'es'}; {c['design']}, {c['transfer']}>"
+        )
+
+    def _repr_html_(self) -> str:
+        c = self.context
+        what = f"{command_of(c)}: {how_it_ended(c)}; {c['functions_probed']:,} functions probed"
+        return html.program_run(what, self.functions)
+
+
+@dataclass(frozen=True, repr=False)
+class ProgramComparison(_Document):
+    """One file of `retprobe run --compare`: which design to take for a program."""
+
+    document: dict[str, Any]
+    _kind = "run_comparisons"
+
+    def _whole(self) -> dict[str, Any]:
+        return self.document
+
+    @property
+    def context(self) -> dict[str, Any]:
+        """The command, the rounds, how the program ended unprobed, and in `context` the machine."""
+        context: dict[str, Any] = self.document["compare_run"]
+        return context
+
+    @property
+    def rows(self) -> tuple[dict[str, Any], ...]:
+        return tuple(self.document["rows"])
+
+    @property
+    def take(self) -> list[str]:
+        """The cheapest design, then those that cannot be told from it. Empty where none has a
+        figure."""
+        names: list[str] = self.context["take"]
+        return names
+
+    @property
+    def answer(self) -> str:
+        """The command line's sentence on which design to take."""
+        sentence: str = self.context["answer"]
+        return sentence
+
+    def to_pandas(self) -> pd.DataFrame:
+        """One row per design.
+
+        design, transfer, difference (from the unprobed program; empty: it is the same): str; calls
+        (in the first round), missed (in all rounds): int64; slowdown and ns_per_call, each with
+        _low and _high, NaN where they are void: float64; processor_seconds and attach_seconds, the
+        medians: float64; and of these two arrays with one number per round, with _samples.
+        """
+        return frame(
+            [_flat_design_cost(row) for row in self.rows],
+            texts=_DESIGN_COST_TEXTS,
+            integers=_DESIGN_COST_INTEGERS,
+            numbers=_DESIGN_COST_NUMBERS,
+        )
+
+    def select(self, **globs: Globs) -> "ProgramComparison":
+        """The designs that match: select(design="c*"), select(missed=0)."""
+        known = {*_DESIGN_COST_TEXTS, *_DESIGN_COST_INTEGERS, *_DESIGN_COST_NUMBERS}
+        found = selected(self.rows, globs, _flat_design_cost, known)
+        return ProgramComparison({**self.document, "rows": [dict(row) for row in found]})
+
+    def __repr__(self) -> str:
+        c = self.context
+        what = f"{_number_of(self.rows, 'design', 'design')}, {c['rounds']} rounds"
+        return f"<ProgramComparison: {c['command'][0]}: {what}; {self.answer}>"
+
+    def _repr_html_(self) -> str:
+        return html.program_comparison(command_of(self.context), self.answer, self.rows)
+
+
 Document = (
-    Results | Verdicts | Costs | Regressions | Kernels | LinuxVerdicts | LinuxRegressions | Prices
+    Results
+    | Verdicts
+    | Costs
+    | Regressions
+    | Kernels
+    | LinuxVerdicts
+    | LinuxRegressions
+    | Prices
+    | ProgramRun
+    | ProgramComparison
 )
 
 
@@ -700,8 +860,8 @@ def from_document(document: Any, what: str) -> Document:
     kind = schema.kind_of(document)
     if kind is None:
         raise ResultError(
-            f"{what}: is JSON, but no result; give what bench, verify, cost, regress, kernel or "
-            "prices wrote with --format json"
+            f"{what}: is JSON, but no result; give what bench, verify, cost, regress, kernel, "
+            "prices or run wrote with --format json"
         )
     if (why := schema.violation(document, kind)) is not None:
         raise ResultError(
@@ -718,11 +878,24 @@ def from_document(document: Any, what: str) -> Document:
         )
     if kind == "linux_verdicts":
         return LinuxVerdicts(tuple(document["linux_verdicts"]))
-    exact: dict[str, type[Costs | Regressions | Kernels | LinuxRegressions | Prices]] = {
+    whole: dict[
+        str,
+        type[
+            Costs
+            | Regressions
+            | Kernels
+            | LinuxRegressions
+            | Prices
+            | ProgramRun
+            | ProgramComparison
+        ],
+    ] = {
         "costs": Costs,
         "regressions": Regressions,
         "kernels": Kernels,
         "linux_regressions": LinuxRegressions,
         "prices": Prices,
+        "runs": ProgramRun,
+        "run_comparisons": ProgramComparison,
     }
-    return exact[kind](document)
+    return whole[kind](document)

@@ -27,6 +27,8 @@ KINDS = {
     "linux_verdicts": ("linux_verdicts", "linux_verdicts"),
     "linux_regressions": ("regress_linux", "rows"),
     "prices": ("prices", "rows"),
+    "runs": ("run", "rows"),
+    "run_comparisons": ("compare_run", "rows"),
 }
 
 

@@ -38,6 +38,9 @@ def main() -> None:
         min_time=0.001,
         progress=False,
     )
+    library = str(Path(retprobe.__file__).parent / "lib" / "libretprobe_workloads.so")
+    call = f"import ctypes; ctypes.CDLL({library!r}).wl_fib(10)"
+    assert retprobe.run([sys.executable, "-c", call], functions="wl_fib").functions[0].calls == 177
     with TemporaryDirectory() as folder:
         result = str(Path(folder, "results", "result.json"))
         Path(result).parent.mkdir()

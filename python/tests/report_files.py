@@ -2,6 +2,7 @@
 have not."""
 
 import copy
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,14 @@ def linux_verdicts() -> Path:
 
 def prices() -> Path:
     return reference("prices/*.json")
+
+
+def program_run() -> Path:
+    return reference("programs/*-run.json")
+
+
+def program_comparison() -> Path:
+    return reference("programs/*-comparison.json")
 
 
 def read(path: Path) -> Document:
@@ -321,6 +330,58 @@ def linux_regressions(worse: bool = True) -> Document:
         else [],
         "context_differences": [{"what": "kernel newest", "base": "7.3.4", "new": "7.4.1"}],
     }
+
+
+def changed_program() -> Document:
+    """A comparison in which a design changes what the program does, and which limits say much."""
+    document = read(program_comparison())
+    row = next(row for row in document["rows"] if row["design"] == "bitmask")
+    row["difference"] = "standard output differs from byte 17 on"
+    for name in ("slowdown", "ns_per_call"):
+        del row[name]
+    told = document["compare_run"]
+    told["output_compared"] = told["calls_compared"] = False
+    told["notes"] = ["modules that are opened later are not seen"]
+    told["functions"], told["excluded"] = ["parse_*", "write it"], ["*::get"]
+    return document
+
+
+def killed_program() -> Document:
+    """A run of three processes, of which one was killed."""
+    document = read(program_run())
+    told = document["run"]
+    del told["exit_status"]
+    first, *_ = told["processes"]
+    told |= {
+        "signal": 11,
+        "functions_refused": 1,
+        "functions_left_out": 2,
+        "processes_left_out": 3,
+        "notes": ["no site matches 'nonsense'"],
+        "processes": [
+            first,
+            {"id": 7, "parent": first["id"], "ending": "killed"},
+            {"id": 8, "parent": first["id"], "ending": "still_running"},
+        ],
+    }
+    most = copy.deepcopy(max(document["rows"], key=lambda row: row["calls"]))
+    del most["missed"]
+    document["rows"].append(most | {"process": 7, "calls": 1})
+    return document
+
+
+def hostile_programs() -> tuple[Document, Document]:
+    """A comparison and a run whose free texts are what an attacker would write."""
+    compared, run = changed_program(), killed_program()
+    compared["rows"][0]["difference"] = HOSTILE
+    for told in (compared["compare_run"], run["run"]):
+        told["command"] = told["functions"] = told["excluded"] = told["notes"] = [HOSTILE]
+    compared["compare_run"] |= {"answer": HOSTILE, "input": HOSTILE}
+    compared["compare_run"]["context"] |= {"cpu": HOSTILE, "date": HOSTILE}
+    # A long name is shortened, and may lose what hurts.
+    for row, name in zip(run["rows"], itertools.cycle([HOSTILE, "<img src=x>"])):
+        row["name"] = row["module"] = name
+    return compared, run
 
 
 def hostile() -> Document:

@@ -201,7 +201,7 @@ def test_the_results_of_the_checkout_make_a_site(
     page = (out / "index.html").read_text(encoding="utf-8")
     for text in (told.out, told.err, page):
         assert "schema.json" not in text
-    note = "Passed over, since only results of bench name a commit: reference/cost/"
+    note = "Passed over, since only results of bench belong to a commit: reference/cost/"
     assert note in told.err
     assert f'<p class="note">{note}' in page
 
@@ -215,7 +215,7 @@ def test_json_of_something_else_is_counted_in_one_line(
     assert "has no *.json in it that is a result of bench" in capsys.readouterr().err
     (tmp_path / "one.json").write_bytes(REFERENCE.read_bytes())
     assert command.main([str(tmp_path), "--out", str(tmp_path / "site")]) == 0
-    assert "name a commit: a.json and 1 more.\n" in capsys.readouterr().err
+    assert "belong to a commit: a.json and 1 more.\n" in capsys.readouterr().err
 
 
 def test_the_command_says_the_line_and_where_the_page_is(

@@ -488,9 +488,13 @@ def test_a_folder_may_have_other_json_in_it(
     told = capsys.readouterr()
     assert f": {len(benches)} runs added" in told.out
     *kinds, others = told.err.splitlines()
-    names = ("Costs", "Kernels", "LinuxVerdicts", "Prices")
-    for line, kind in zip(sorted(kinds), names, strict=True):
-        assert line.endswith(f"has {kind}, which name no commit: passed over")
+    told_of = [
+        *(f"{kind}, which name no commit" for kind in ("Costs", "Kernels", "LinuxVerdicts")),
+        "Prices, which name no commit",
+        *(f"{kind}, which is of another program" for kind in ("ProgramComparison", "ProgramRun")),
+    ]
+    for line, said in zip(sorted(kinds), told_of, strict=True):
+        assert line.endswith(f"has {said}: passed over")
     assert others == (
         f"retprobe history: {RESULTS}: 1 file is JSON, but no result: passed over, schema.json "
         "first"

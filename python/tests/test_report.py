@@ -22,6 +22,7 @@ from retprobe.report.inputs import Inputs
 from retprobe.report.linux import linux
 from retprobe.report.linux_scenarios import SAME
 from retprobe.report.page import page
+from retprobe.report.programs import programs
 
 Document = files.Document
 Make = Callable[[str, Document], Path]
@@ -176,7 +177,8 @@ def test_injections_are_added_up() -> None:
 def test_a_mix_of_files(made: Make) -> None:
     wide, verify = made("wide.json", files.wide()), made("verify.json", files.verdicts(fails=True))
     regress = made("regress.json", files.regressions())
-    told = report(wide, files.goals(), files.cost(), verify, regress, files.kernels())
+    program = files.program_comparison()
+    told = report(wide, files.goals(), files.cost(), verify, regress, files.kernels(), program)
     assert "27 cells pass, 2 fail, 6 declared, 7 unavailable" in told.text
     readme = (files.ROOT / "README.md").read_text(encoding="utf-8")
     counted = re.search(r"\d+ met, \d+ not met, \d+ undecided", readme)
@@ -199,6 +201,130 @@ def test_what_makes_a_table_again_stands_below_it(made: Make) -> None:
     assert "Again: retprobe regress base.json new.json --format json --out regressions.json" in told
     assert "Again: retprobe cost --format json --out costs.json" in told
     assert f"Again: retprobe compare {files.goals().name}" in told
+
+
+def _programs(*inputs: Path) -> Section:
+    return programs(Inputs.of([(path.name, retprobe.load(path)) for path in inputs]))
+
+
+def _texts(one: tables.Table) -> list[list[str]]:
+    return [[cell.text for cell in row] for row in one.rows]
+
+
+def test_which_design_for_a_program() -> None:
+    found = retprobe.load(files.program_comparison())
+    assert isinstance(found, retprobe.ProgramComparison)
+    (designs,) = _programs(files.program_comparison()).tables
+    answer = found.answer.removeprefix("for this program: ")
+    assert designs.caption == f"./grammar 300: {answer}"
+    assert designs.head == ("design", "same", "missed", "slowdown", "ns per call", "attach ms")
+    for row, line in zip(found.rows, designs.rows, strict=True):
+        assert line[0].text == f"{row['design']}, paired" and line[1].text == "yes"
+        assert line[2].text == f"{row['missed']:,}"
+        if "slowdown" not in row:
+            assert (line[3].text, line[3].tone, line[4].text) == ("void", "void", "")
+            continue
+        for cell, name, digits in ((line[3], "slowdown", 2), (line[4], "ns_per_call", 1)):
+            median, low, high = (f"{row[name][p]:.{digits}f}" for p in ("median", "low", "high"))
+            assert (cell.text, cell.spread) == (median, f"[{low}, {high}]")
+    assert designs.notes == ("Calls were missed; a time that leaves calls out is none.",)
+    told = report(files.program_comparison()).text
+    assert f"{' or '.join(found.take)} for ./grammar." in told
+    assert re.search(rf"\./grammar 300 ?{re.escape(answer)} ?Your program", told)  # the verdict
+    assert re.search(
+        r"AMD EPYC, 2 cores, 2026-11-24\. Unprobed: exit status 0, 0\.\d{3} s of processor time\. "
+        r"12,\d{3},\d{3} calls of 120 probed functions\. Medians of 12 rounds, with intervals of "
+        r"96\s%\.",
+        told,
+    )
+    assert (
+        "Again: retprobe run --compare --rounds 12 --design "
+        "bitmask,chained_trampolines,counted_shadow,instance_pool --input "
+        "/usr/share/iso-codes/json/iso_4217.json --format json --out comparison.json -- ./grammar "
+        "300" in told
+    )
+
+
+def test_a_design_that_changes_a_program(made: Make) -> None:
+    changed = made("changed.json", files.changed_program())
+    (designs,) = _programs(changed).tables
+    line = next(row for row in designs.rows if row[0].text.startswith("bitmask"))
+    assert [cell.text for cell in line[1:5]] == ["no", "0", "void", ""] and line[1].tone == "fail"
+    assert designs.notes[:2] == (
+        "bitmask: standard output differs from byte 17 on.",
+        "A program that is not the same gets no figures.",
+    )
+    page_told = report(changed)
+    for sentence in (
+        "27.1 ns per call; not the same with bitmask",
+        "does not write the same each time: output was not compared.",
+        "does not make the same calls each time: they were not compared.",
+        "modules that are opened later are not seen",
+        "--functions 'parse_*,write it' --exclude '*::get' --format json",
+    ):
+        assert sentence in page_told.text, sentence
+
+
+def test_several_programs_have_a_table_each(made: Make) -> None:
+    changed = made("changed.json", files.changed_program())
+    found = _programs(files.program_comparison(), files.program_run(), changed)
+    assert [one.caption[-3:] for one in found.tables] == ["(A)", "(C)", "(B)"]
+    assert {note[:3] for note in found.notes} == {"A: ", "B: ", "C: "}
+    told = report(files.program_comparison(), files.program_run(), changed).text
+    assert "Which design for each of 2 programs." in told and "./grammar 300 in C" in told
+
+
+def test_no_design_has_a_figure(made: Make) -> None:
+    document = files.read(files.program_comparison())
+    for row in document["rows"]:
+        row.pop("slowdown", None), row.pop("ns_per_call", None)
+        row |= {"calls": 0, "missed": 0}
+    answer = "no design has a figure for this program"
+    document["compare_run"] |= {"take": [], "answer": answer}
+    path = made("nothing.json", document)
+    assert _programs(path).tables[0].notes == ("No call was seen.",)
+    assert "No design has a figure for ./grammar." in report(path).text
+
+
+def test_functions_of_a_program(made: Make) -> None:
+    (functions,) = _programs(files.program_run()).tables
+    rows = _texts(functions)
+    assert len(rows) == 21 and functions.caption == (
+        "./grammar 300: how often its functions were called"
+    )
+    assert rows[0][0].startswith("void std::vector<") and rows[0][1:] == ["2,025,000", *"000"]
+    assert [int(row[1].replace(",", "")) for row in rows[:20]] == sorted(
+        (int(row[1].replace(",", "")) for row in rows[:20]), reverse=True
+    )
+    document = files.read(files.program_run())
+    calls = sum(row["calls"] for row in document["rows"])
+    unwound = sum(row["unwound"] for row in document["rows"])
+    assert unwound > 0
+    assert rows[20] == ["all 49 functions that were called", f"{calls:,}", "0", f"{unwound:,}", "0"]
+    told = report(files.program_run()).text
+    assert "How often a program called its functions." in told
+    assert "counted_shadow, paired; 65 functions probed." in told
+    assert (
+        "Again: retprobe run --design counted_shadow --transfer paired --exclude "
+        "'*pegtl::internal*' --format json --out run.json -- ./grammar 300" in told
+    )
+
+
+def test_a_program_that_was_killed(made: Make) -> None:
+    found = _programs(made("killed.json", files.killed_program()))
+    rows = _texts(found.tables[0])
+    assert [row[2] for row in (rows[0], rows[1], rows[-1])] == ["?", "0", "?"]
+    told = " ".join(found.notes)
+    for sentence in (
+        "Killed by SIGSEGV, ",
+        "The counts are those of 3 processes together.",
+        "1 functions were left out, because they must not be probed.",
+        "2 functions of modules that were opened later had no room.",
+        "3 processes had no room, and were not counted.",
+        "?: not known, since a process was killed",
+        "no site matches 'nonsense'",
+    ):
+        assert sentence in told, sentence
 
 
 def test_linux_beside_the_designs() -> None:

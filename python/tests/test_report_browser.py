@@ -29,9 +29,12 @@ def report_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "verify.json": files.verdicts(fails=True),
         "regress.json": files.regressions(),
         "linux-regress.json": files.linux_regressions(),
+        "changed.json": files.changed_program(),
+        "killed.json": files.killed_program(),
     }
     paths = [files.write(folder / name, document) for name, document in made.items()]
     paths += [files.goals(), files.cost(), files.kernels(), files.linux_verdicts()]
+    paths += [files.program_comparison(), files.program_run()]
     out = folder / "report.html"
     documents = [(path.name, retprobe.load(path)) for path in paths]
     out.write_text(make_page(documents, "python -m retprobe report …"), encoding="utf-8")
@@ -41,10 +44,12 @@ def report_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def hostile_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("hostile")
-    path = files.write(folder / "hostile.json", files.hostile())
+    documents = (files.hostile(), *files.hostile_programs())
+    paths = [files.write(folder / f"{i}.json", each) for i, each in enumerate(documents)]
     out = folder / "report.html"
     out.write_text(
-        make_page([(files.HOSTILE, retprobe.load(path))], files.HOSTILE), encoding="utf-8"
+        make_page([(files.HOSTILE, retprobe.load(path)) for path in paths], files.HOSTILE),
+        encoding="utf-8",
     )
     return out
 
@@ -228,13 +233,17 @@ def test_a_telephone_scrolls_in_one_direction(browser: Browser, report_file: Pat
         assert 300 < widest <= 390
         # No figure of the decisions and goals is outside of the screen. Each has its design's name
         # beside it.
-        for place in ("#verdict", "#goals"):
+        for place in ("#verdict", "#goals", "#your-program"):
             cells = visit.page.locator(f"{place} table.cards td:not(:empty)")
             assert cells.count() > 20
             beyond = cells.evaluate_all(
                 "all => all.filter((cell) => cell.getBoundingClientRect().right > 390).length"
             )
             assert beyond == 0
+        # Names of functions have no blanks to break at.
+        names = visit.page.locator("table.cards tbody th")
+        too_wide = "all => all.filter((name) => name.scrollWidth > name.clientWidth).length"
+        assert names.count() > 40 and names.evaluate_all(too_wide) == 0
         named = visit.page.locator("#goals td.missed").first
         title = named.evaluate("cell => getComputedStyle(cell, '::before').content")
         assert title.strip('"') == f"{named.get_attribute('data-title')}: "

@@ -12,7 +12,13 @@ import pandas as pd
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from report_files import linux_regressions
+from report_files import (
+    hostile_programs,
+    killed_program,
+    linux_regressions,
+    program_comparison,
+    program_run,
+)
 
 import retprobe
 from retprobe import schema
@@ -23,6 +29,8 @@ from retprobe.results import (
     LinuxRegressions,
     LinuxVerdicts,
     Prices,
+    ProgramComparison,
+    ProgramRun,
     Regressions,
     ResultError,
     Results,
@@ -270,6 +278,8 @@ def test_each_column_of_a_table_can_be_selected_by() -> None:
         retprobe.load(KERNELS),
         retprobe.load(LINUX_VERDICTS),
         from_document(linux_regressions(), "here"),
+        retprobe.load(program_comparison()),
+        from_document(killed_program(), "here"),
     ):
         table = document.to_pandas()
         for name in table.columns:
@@ -535,6 +545,74 @@ def test_every_row_of_linux_may_have_lost_its_figures() -> None:
     found = from_document(linux_regressions() | {"rows": []}, "here")
     assert isinstance(found, LinuxRegressions) and found.changed == ()
     assert len(found.to_pandas()) == 0 and "of 0 counts" in found._repr_html_()
+
+
+def test_a_run_of_a_program(tmp_path: Path) -> None:
+    found = retprobe.load(program_run())
+    assert isinstance(found, ProgramRun)
+    table = found.to_pandas()
+    assert table["calls"].dtype == "int64" and (table["missed"] == 0).all()
+    most = found.functions[0]
+    assert most.calls == table["calls"].max() and "_M_realloc_insert" in most.name
+    collect = found.select(name="*::collect(*")
+    assert [one.calls for one in collect.functions] == [544_500]
+    assert repr(collect) == (
+        "<ProgramRun: ./grammar: exit status 0; 544,500 calls of 1 function in 1 process; "
+        "counted_shadow, paired>"
+    )
+    shown = found._repr_html_()
+    assert "./grammar 300: exit status 0; 65 functions probed" in shown
+    assert (
+        "<td>2,025,000</td>" in shown and ">(anonymous namespace)::collect(\u2026)</span>" in shown
+    )
+    found.save(tmp_path / "run.json")
+    assert ProgramRun.load(tmp_path / "run.json") == found
+    found.to_parquet(tmp_path / "run.parquet")
+    assert len(pd.read_parquet(tmp_path / "run.parquet")) == len(found.rows)
+    assert read_rest(tmp_path / "run.parquet")["run"] == found.context
+    nothing = from_document(found.document | {"rows": []}, "here")
+    assert "0 calls of 0 functions" in repr(nothing) and len(nothing.to_pandas()) == 0
+
+
+def test_what_a_killed_process_missed_is_not_known() -> None:
+    found = from_document(killed_program(), "here")
+    assert isinstance(found, ProgramRun)
+    assert found.to_pandas()["missed"].isna().sum() == 1
+    assert [one.missed for one in found.functions[:2]] == [None, 0]
+    assert found.functions[0].calls == 2_025_001
+    assert "killed by SIGSEGV" in repr(found) and "in 3 processes" in repr(found)
+    assert found._repr_html_().count("<td>?</td>") == 1
+
+
+def test_a_comparison_of_designs_in_a_program(tmp_path: Path) -> None:
+    found = retprobe.load(program_comparison())
+    assert isinstance(found, ProgramComparison)
+    assert found.take[0] in ("counted_shadow", "bitmask", "chained_trampolines")
+    assert found.answer.startswith(f"for this program: {' or '.join(found.take)} (")
+    table = found.to_pandas().set_index("design")
+    pool, best = table.loc["instance_pool"], table.loc[found.take[0]]
+    assert pool["missed"] > 0 and pool[["slowdown", "ns_per_call"]].isna().all()
+    assert best["slowdown_low"] <= best["slowdown"] <= best["slowdown_high"]
+    assert best["processor_seconds"] == np.median(best["processor_seconds_samples"])
+    assert len(best["attach_seconds_samples"]) == found.context["rounds"]
+    assert [row["design"] for row in found.select(missed=0, design="c*").rows] == [
+        "chained_trampolines",
+        "counted_shadow",
+    ]
+    assert repr(found) == f"<ProgramComparison: ./grammar: 4 designs, 12 rounds; {found.answer}>"
+    shown = found._repr_html_()
+    figure = f"{best['ns_per_call']:.1f} [{best['ns_per_call_low']:.1f}, "
+    assert figure in shown and shown.count("<td>the same</td>") == 4 and "<td>void</td>" in shown
+    found.save(tmp_path / "comparison.json")
+    assert ProgramComparison.load(tmp_path / "comparison.json") == found
+    with pytest.raises(ResultError, match=r"has ProgramComparison, not ProgramRun"):
+        ProgramRun.load(program_comparison())
+
+
+def test_texts_of_programs_are_escaped() -> None:
+    for document in hostile_programs():
+        shown = from_document(document, "here")._repr_html_()
+        assert "<script" not in shown and "<img" not in shown and "&lt;script&gt;" in shown
 
 
 def test_what_comes_from_files_is_escaped(context: dict[str, Any]) -> None:

@@ -113,7 +113,7 @@ def _runs(folder: Path) -> tuple[list[store.Run], list[str]]:
 
 def _passed_over(files: Sequence[str]) -> str:
     more = f" and {len(files) - 1:,} more" if len(files) > 1 else ""
-    return f"Passed over, since only results of bench name a commit: {files[0]}{more}."
+    return f"Passed over, since only results of bench belong to a commit: {files[0]}{more}."
 
 
 def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[History, int]:

@@ -31,7 +31,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from retprobe.files import ResultError, read_json, written_whole
-from retprobe.results import Results, from_document
+from retprobe.results import ProgramComparison, ProgramRun, Results, from_document
 from retprobe.schema import kind_of
 from retprobe.values import values
 
@@ -292,9 +292,10 @@ def read_runs(
             if isinstance(found, Results):
                 runs.append(run_of(found, str(file), machine))
             else:
-                passed_over.append(
-                    f"{file}: has {type(found).__name__}, which name no commit: passed over"
-                )
+                # The commit of a ProgramComparison is that of the retprobe that compared.
+                of_program = isinstance(found, ProgramRun | ProgramComparison)
+                why = "which is of another program" if of_program else "which name no commit"
+                passed_over.append(f"{file}: has {type(found).__name__}, {why}: passed over")
         if others:
             are = "1 file is" if len(others) == 1 else f"{len(others)} files are"
             passed_over.append(

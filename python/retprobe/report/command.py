@@ -10,10 +10,10 @@ from retprobe.files import ResultError, written_whole
 from retprobe.results import Prices, load
 
 DESCRIPTION = """\
-One HTML page from any mix of files that bench, verify, cost and regress wrote with --format json:
-which design for what, what failed, what is void, then each measurement with its spread. The page
-needs no network. Where several files of bench have the same rows the newest are shown, and the page
-says so."""
+One HTML page from any mix of files that bench, verify, cost, regress and run wrote with --format
+json: which design for what, what failed, what is void, then each measurement with its spread. The
+page needs no network. Where several files of bench have the same rows the newest are shown, and the
+page says so."""
 
 
 def parser() -> argparse.ArgumentParser:

@@ -17,6 +17,8 @@ from retprobe.results import (
     Kernels,
     LinuxRegressions,
     LinuxVerdicts,
+    ProgramComparison,
+    ProgramRun,
     Regressions,
     Results,
     Verdicts,
@@ -120,6 +122,14 @@ class Inputs:
     @property
     def linux_regressions(self) -> list[tuple[File, LinuxRegressions]]:
         return [(f, f.document) for f in self.files if isinstance(f.document, LinuxRegressions)]
+
+    @property
+    def program_runs(self) -> list[tuple[File, ProgramRun]]:
+        return [(f, f.document) for f in self.files if isinstance(f.document, ProgramRun)]
+
+    @property
+    def program_comparisons(self) -> list[tuple[File, ProgramComparison]]:
+        return [(f, f.document) for f in self.files if isinstance(f.document, ProgramComparison)]
 
     @property
     def regressions(self) -> list[tuple[File, Regressions]]:

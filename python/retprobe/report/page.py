@@ -16,6 +16,8 @@ from retprobe.results import (
     Kernels,
     LinuxRegressions,
     LinuxVerdicts,
+    ProgramComparison,
+    ProgramRun,
     Regressions,
     Results,
     Verdicts,
@@ -29,6 +31,8 @@ KINDS = {
     Kernels: "kernel",
     LinuxVerdicts: "verify --kernel",
     LinuxRegressions: "regress",
+    ProgramRun: "run",
+    ProgramComparison: "run --compare",
 }
 
 # Vega's symbols by name, as SVG paths in a square of 12 x 12.

@@ -19,6 +19,7 @@ from retprobe.report.measured import (
     peers,
     regressions,
 )
+from retprobe.report.programs import programs
 
 # Name of the chart -> (title of its section, what it is about).
 CHARTS = {
@@ -173,6 +174,7 @@ def _injections(inputs: Inputs) -> Section:
 
 
 BUILDERS: tuple[Callable[[Inputs], Section], ...] = (
+    programs,
     *(
         _charted(name)
         for name in (

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from retprobe.charts.figures import figure_number
 from retprobe.conclusions import Answer, Decision
+from retprobe.program import command_of
 from retprobe.report import verdicts
 from retprobe.report.inputs import Bench, Inputs
 from retprobe.report.measured import goals_of
@@ -243,6 +244,28 @@ def _regressions(inputs: Inputs) -> list[Line]:
     return lines
 
 
+def _programs(inputs: Inputs) -> list[Line]:
+    lines = []
+    for file, document in inputs.program_comparisons:
+        different = [row["design"] for row in document.rows if row["difference"]]
+        text = document.answer.removeprefix("for this program: ")
+        if different:
+            text += f"; not the same with {', '.join(different)}"
+        name = f"{command_of(document.context)}{f' in {file.letter}' if file.letter else ''}"
+        lines.append(Line(name, text, bool(different)))
+    return lines
+
+
+def _program_headline(inputs: Inputs) -> str:
+    if len(inputs.program_comparisons) > 1:
+        return f"Which design for each of {len(inputs.program_comparisons)} programs."
+    _, document = inputs.program_comparisons[0]
+    program = document.context["command"][0]
+    if not document.take:
+        return f"No design has a figure for {program}."
+    return f"{' or '.join(document.take)} for {program}."
+
+
 def verdict(inputs: Inputs) -> Verdict:
     decided = _decisions(inputs)
     checked, failures = _verification(inputs)
@@ -262,11 +285,16 @@ def verdict(inputs: Inputs) -> Verdict:
             if failures
             else "Every scenario passes or is declared."
         )
+    elif inputs.program_comparisons:
+        headline = _program_headline(inputs)
     elif inputs.costs or inputs.kernels:
         headline = "What a hit executes, counted."
+    elif inputs.program_runs:
+        headline = "How often a program called its functions."
     else:
         headline = "What Linux's own return probes tell their users."
     lines = [*checked, *void_lines, *_goals(inputs), *_regressions(inputs)]
+    lines += _programs(inputs)
     table_of_decisions = _decision_table(decided) if decided else None
     decided_by = _decided_by(decided)
     return Verdict(

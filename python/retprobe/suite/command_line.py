@@ -5,9 +5,10 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from retprobe.errors import Error
@@ -51,12 +52,16 @@ def _session_members(session: int) -> list[int]:
     return members
 
 
-def _end(process: subprocess.Popen[str], patience: float = _PATIENCE) -> None:
+def _end(
+    process: subprocess.Popen[str],
+    patience: float = _PATIENCE,
+    by: signal.Signals = signal.SIGINT,
+) -> None:
     """Ends the command line and everything that it started.
 
     All of these are in one session, even where their process groups differ."""
     if process.poll() is None:
-        process.send_signal(signal.SIGINT)
+        process.send_signal(by)
         try:
             process.wait(patience)
         except subprocess.TimeoutExpired:
@@ -87,13 +92,16 @@ def _read_steps(process: subprocess.Popen[str], step: Step | None, said: list[st
 
 
 def run_command(
-    arguments: Sequence[str], step: Step | None = None, accepts: Sequence[int] = (0,)
+    arguments: Sequence[str],
+    step: Step | None = None,
+    accepts: Sequence[int] = (0,),
+    end_by: signal.Signals = signal.SIGINT,
 ) -> tuple[int, str]:
     """Runs `retprobe ARGUMENTS…` to its end. Returns (exit status, standard output).
 
     On an exception (KeyboardInterrupt, or what `step` raises), the command line and everything that
-    it started are ended first. Raises Error with the command line's own message if the exit status
-    is not in `accepts`.
+    it started are ended first, with the signal `end_by`. Raises Error with the command line's own
+    message if the exit status is not in `accepts`.
     """
     # The child has a session of its own, so a terminal's Ctrl-C reaches only this process, which
     # then ends the child's whole session.
@@ -122,7 +130,7 @@ def run_command(
         reader.join()
     finally:
         try:
-            _end(process)
+            _end(process, by=end_by)
         except KeyboardInterrupt:
             # At a second Ctrl-C, do not wait any more, but still leave no process behind.
             _end(process, patience=0)
@@ -134,6 +142,65 @@ def run_command(
     if status in accepts:
         return status, output[0]
     raise Error(_message(arguments, status, said))
+
+
+# `retprobe run` leaves SIGINT to its program, and passes SIGTERM on.
+END_PROGRAM_BY = signal.SIGTERM
+
+
+def _pass_on(lines: Iterable[str], said: list[str]) -> None:
+    """Writes what the program writes to standard error. The command line's messages go to
+    `said`."""
+    for line in lines:
+        if line.startswith("retprobe run: "):
+            said.append(line.rstrip("\n"))
+        else:
+            sys.stderr.write(line)
+
+
+def run_program(arguments: Sequence[str], input: str | Path, written: Path) -> None:
+    """Runs `retprobe run ARGUMENTS…` to its program's end, with a file as its standard input.
+
+    The program's standard output is this process's, and what it writes to standard error appears in
+    `sys.stderr`. Its exit status is no matter: raises Error with the command line's own message if
+    there is no file `written` then. On an exception, the program is ended first; what it leaves
+    behind is ended in any case.
+    """
+    try:
+        opened = os.open(input, os.O_RDONLY)
+    except OSError as error:
+        raise Error(f"input: {input}: {error.strerror}", "system") from None
+    sys.stdout.flush()
+    try:
+        process = subprocess.Popen(
+            [command_line(), *arguments],
+            stdin=opened,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            start_new_session=True,
+        )
+    finally:
+        os.close(opened)
+    said: list[str] = []
+    assert process.stderr is not None
+    reader = threading.Thread(target=_pass_on, args=(process.stderr, said), daemon=True)
+    try:
+        reader.start()
+        process.wait()
+    finally:
+        try:
+            _end(process, by=END_PROGRAM_BY)
+        except KeyboardInterrupt:
+            _end(process, patience=0)
+            raise
+        reader.join(_PATIENCE)
+        # Its end is open as long as a process has it that left the session.
+        if not reader.is_alive():
+            process.stderr.close()
+    if not written.exists():
+        raise Error(_message(arguments, process.returncode, said))
 
 
 # The command line's options have singular names, the parameters in Python plural ones.

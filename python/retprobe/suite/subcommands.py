@@ -1,4 +1,4 @@
-"""`bench`, `verify`, `cost` and `prices`: the bundled command line's subcommands as functions.
+"""`bench`, `verify`, `cost`, `prices` and `run`: subcommands of the command line as functions.
 
 They run it as a child process, because the harness measures in fresh processes. tqdm shows the
 progress, in a terminal and in a notebook. Ctrl-C ends the child and everything that it started.
@@ -8,19 +8,29 @@ of these. A glob selects those of its matches that can be run. If a selection is
 cannot be run, that is an Error before the run, or a warning after it if it shows only then.
 """
 
+import os
 import tempfile
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Literal, overload
 
 from retprobe.errors import Error
 from retprobe.listing import Named, words_of
-from retprobe.results import Costs, Prices, Results, Verdicts, load
+from retprobe.results import (
+    Costs,
+    Prices,
+    ProgramComparison,
+    ProgramRun,
+    Results,
+    Verdicts,
+    load,
+)
 from retprobe.suite import catalogue
-from retprobe.suite.command_line import Step, run_command
+from retprobe.suite.command_line import END_PROGRAM_BY, Step, run_command, run_program
 
 # In a notebook without ipywidgets, tqdm.auto warns before it falls back to the bar of text.
 if find_spec("ipywidgets") is not None:
@@ -117,6 +127,7 @@ def _shown(progress: bool) -> Iterator[Step]:
                 bars[-1][1].close()
             bars.append((stage, tqdm(total=total, desc=stage, disable=not progress)))
         bar = bars[-1][1]
+        bar.total = total  # a comparison knows it only after its first runs
         bar.set_postfix_str(detail, refresh=False)
         bar.update(done - bar.n)
 
@@ -278,3 +289,100 @@ def prices() -> Prices:
         out = Path(folder, "prices.json")
         run_command(["prices", "--skeleton", "--format", "json", "--out", str(out)])
         return Prices.load(out)
+
+
+Word = str | os.PathLike[str]
+
+
+def _said_of_selection(probed: int, notes: Sequence[str]) -> None:
+    """Warns if no function was probed."""
+    if probed == 0:
+        why = "; ".join(notes) or (
+            "neither the program nor its libraries have a selected function that can be patched; "
+            "docs/run.md says how to compile them"
+        )
+        # The warning's place is the call of run.
+        warnings.warn(f"no function was probed: {why}", stacklevel=3)
+
+
+@overload
+def run(
+    command: Sequence[Word],
+    *,
+    design: Selected = None,
+    transfer: Selected = None,
+    functions: Selected = None,
+    exclude: Selected = None,
+    input: Word = "/dev/null",
+    compare: Literal[False] = False,
+    rounds: None = None,
+    progress: bool = True,
+) -> ProgramRun: ...
+@overload
+def run(
+    command: Sequence[Word],
+    *,
+    design: Selected = None,
+    transfer: Selected = None,
+    functions: Selected = None,
+    exclude: Selected = None,
+    input: Word = "/dev/null",
+    compare: Literal[True],
+    rounds: int | None = None,
+    progress: bool = True,
+) -> ProgramComparison: ...
+def run(
+    command: Sequence[Word],
+    *,
+    design: Selected = None,
+    transfer: Selected = None,
+    functions: Selected = None,
+    exclude: Selected = None,
+    input: Word = "/dev/null",
+    compare: bool = False,
+    rounds: int | None = None,
+    progress: bool = True,
+) -> ProgramRun | ProgramComparison:
+    """Runs a program with its patchable functions probed: run(["./server", "8080"]).
+
+    - `functions`, `exclude`: names, globs, "module:GLOB" for all of a library; by default all
+      functions are probed. docs/run.md says how to compile them.
+    - `design`, `transfer`: "counted_shadow" and "paired" by default.
+    - `input`: a file, the program's standard input. Its output and its messages are this process's.
+
+    The result says how often each function was called, and in `context` how the program ended. What
+    the program leaves running is ended with it.
+
+    `compare=True` runs the program unprobed and with each design, in turns, and says which design
+    to take for it. Its output is compared, and not shown. `design` may then name several, and
+    `rounds` is the number of turns (by default, as many as fit into a minute, from 6 to 20). A
+    program that a design changes is a result, too: the row's `difference` says what is different.
+
+    Warns if no function was probed. Raises Error with the command line's message, for instance if
+    the program cannot be started.
+    """
+    if isinstance(command, str | os.PathLike) or not command:
+        raise Error('command: a list of words, such as ["./server", "8080"]', "usage")
+    words = _words(
+        {"design": design, "transfer": transfer, "functions": functions, "exclude": exclude}
+    )
+    arguments = ["run", "--format", "json"]
+    for name, listed in words.items():
+        # The command line splits at commas, which names of template instances have.
+        arguments += [f"--{name}", ",".join(word.replace(",", "?") for word in listed)]
+    arguments += [] if rounds is None else ["--rounds", str(rounds)]
+    program = ["--", *(os.fspath(word) for word in command)]
+    with tempfile.TemporaryDirectory(prefix="retprobe-") as folder:
+        out = Path(folder, "run.json")
+        arguments += ["--out", str(out)]
+        if not compare:
+            run_program([*arguments, *program], os.fspath(input), out)
+            counted = ProgramRun.load(out)
+            _said_of_selection(counted.context["functions_probed"], counted.context["notes"])
+            return counted
+        arguments += ["--compare", "--input", os.fspath(input), "--progress", "json"]
+        with _shown(progress) as step:
+            run_command([*arguments, *program], step, accepts=(0, 1), end_by=END_PROGRAM_BY)
+        compared = ProgramComparison.load(out)
+        _said_of_selection(compared.context["functions_probed"], compared.context["notes"])
+        return compared
