@@ -208,6 +208,8 @@ class Turns {
   }
 
   void judge() {
+    // One round does not show whether the calls are the same each time.
+    result_.calls_are_steady &= result_.plan.rounds > 1;
     for (std::size_t which = 0; which < samples_.size(); ++which) {
       Cost& cost = result_.costs[which];
       const Samples& samples = samples_[which];
@@ -314,7 +316,9 @@ std::string comparison_text(const Comparison& comparison) {
     if (!cost.difference.empty()) text += cost.design + ": " + cost.difference + "\n";
   if (!comparison.output_is_steady)
     text += "unprobed, the program does not write the same each time: output was not compared\n";
-  if (!comparison.calls_are_steady)
+  if (plan.rounds == 1)
+    text += "numbers of calls were not compared: that takes two rounds\n";
+  else if (!comparison.calls_are_steady)
     text += "the program does not make the same calls each time: they were not compared\n";
   for (const std::string& note : comparison.notes) text += note + "\n";
   return text + answer(comparison) + "\n";

@@ -43,9 +43,10 @@ struct Comparison {
   std::vector<double> processor;  // of the unprobed program, seconds for each round
   int status = 0;                 // of the unprobed program, as waitpid says it
   bool output_is_steady = true;   // else two unprobed runs differ, and no output is compared
-  bool calls_are_steady = true;   // else a design's runs differ in calls, and no calls are compared
-  std::uint64_t functions = 0;    // that were probed
-  std::vector<Cost> costs;        // in the plan's order
+  bool calls_are_steady =
+      true;  // else a design's runs differ in calls, or there is one; no calls are compared
+  std::uint64_t functions = 0;     // that were probed
+  std::vector<Cost> costs;         // in the plan's order
   std::vector<std::string> notes;  // what the agent said, each once
   // The cheapest design, and those that are less than 5 % dearer or cannot be told from it. All,
   // where the comparison decides nothing. Empty where no design has a figure.

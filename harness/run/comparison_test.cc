@@ -75,9 +75,13 @@ TEST(Comparison, WhatVariesFromRunToRunIsNotCompared) {
   EXPECT_TRUE(output.calls_are_steady);
   EXPECT_NE(comparison_text(output).find("output was not compared"), std::string::npos);
   const Comparison calls = compared(plan_of({"varies", "calls"}));
+  ComparisonPlan once = plan_of({"varies", "calls"});
+  once.rounds = 1;
+  const Comparison one_round = compared(once);
+  EXPECT_FALSE(one_round.calls_are_steady);
   EXPECT_TRUE(calls.output_is_steady);
   EXPECT_FALSE(calls.calls_are_steady);
-  for (const Comparison* const comparison : {&output, &calls})
+  for (const Comparison* const comparison : {&output, &calls, &one_round})
     for (const Cost& cost : comparison->costs) EXPECT_EQ(cost.difference, "");
 }
 
