@@ -157,9 +157,11 @@ def test_an_interrupt_ends_the_program(more: str, ignored: bool) -> None:
 
 def test_what_a_program_leaves_behind_is_ended(tmp_path: Path) -> None:
     left = tmp_path / "left"
+    # The child says when it has begun; before that, it may not be counted.
     rest = (
-        "child = os.fork(); "
-        f"open({str(left)!r}, 'w').write(str(child)) if child else __import__('time').sleep(1000)"
+        "import time; begun, begins = os.pipe(); child = os.fork(); "
+        f"child and open({str(left)!r}, 'w').write(str(child)); "
+        "os.read(begun, 1) if child else (os.write(begins, b'x'), time.sleep(1000))"
     )
     begun = time.monotonic()
     found = retprobe.run(calls_fib(10, rest), functions="wl_fib")
