@@ -149,7 +149,9 @@ def yaml(sources):
     chance = random.Random(2)
     lines = ["names: &names"]
     for i in range(1500):
-        lines += [f"  - {{id: {i}, weight: {chance.random():.4f}, tags: [a{i % 7}, 'b c', \"d\\n\"]}}"]
+        lines += [
+            f"  - {{id: {i}, weight: {chance.random():.4f}, tags: [a{i % 7}, 'b c', \"d\\n\"]}}"
+        ]
     lines += ["text: |", *(f"  line {i}: {i * i}" for i in range(200)), "again: *names"]
     program.commands[""] = ([built], program.file("document.yaml", lines))
     return program
@@ -166,7 +168,10 @@ def sqlite(sources):
         run(["./configure", "--quiet", *options], program.source, env=environment)
         run(["make", "-s", "sqlite3"], program.source, env=environment)
     chance = random.Random(3)
-    lines = ["create table item(id integer primary key, name text, price real, kind int);", "begin;"]
+    lines = [
+        "create table item(id integer primary key, name text, price real, kind int);",
+        "begin;",
+    ]
     for i in range(4000):
         price = chance.randrange(10**5) / 100
         lines.append(f"insert into item values({i}, 'item {i * 7919 % 4001}', {price}, {i % 17});")
@@ -178,7 +183,8 @@ def sqlite(sources):
         " order by a.price limit 50;",
         "with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)"
         " select sum(i * i) from n;",
-        "select name, json_extract(json_object('p', price), '$.p') from item where name like '%99%';",
+        "select name, json_extract(json_object('p', price), '$.p') from item"
+        " where name like '%99%';",
         "delete from item where kind % 2; pragma integrity_check; select count(*) from item;",
         "select * from nowhere;",
     ]

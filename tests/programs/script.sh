@@ -6,7 +6,10 @@ count() {
   echo "counted $i"
 }
 count 20000
-fib() { if [ "$1" -lt 2 ]; then echo "$1"; else echo $(($(fib $(($1 - 1))) + $(fib $(($1 - 2))))); fi; }
+fib() {
+  if [ "$1" -lt 2 ]; then echo "$1"; return; fi
+  echo $(($(fib $(($1 - 1))) + $(fib $(($1 - 2)))))
+}
 echo "fib $(fib 9)"
 printf '%s\n' pear apple fig | while read -r word; do echo "<$word>"; done | sort
 for n in 1 2 3; do (exit "$n"); echo "status $?"; done
