@@ -108,7 +108,7 @@ int bench(const BenchOptions& options) {
   session_options.processes = options.processes ? options.processes
                               : options.goals   ? static_cast<unsigned>(goal_processes)
                               : options.quick   ? 3
-                                                : 5;
+                                                : 6;
   session_options.min_time = options.min_time > 0 ? options.min_time : options.quick ? 0.02 : 0.1;
   session_options.events = options.events;
   session_options.seed = options.seed ? options.seed : std::random_device{}();
@@ -206,7 +206,7 @@ Command bench_command(CLI::App& program) {
   app->add_flag("--no-verify", options->no_verify,
                 "measure what nobody checked; the result says so");
   app->add_option("--processes", options->processes,
-                  "fresh processes per candidate (5; quick: 3; goals: 9)")
+                  "fresh processes per candidate (6; quick: 3; goals: 9)")
       ->check(CLI::Range(1u, 1000u));
   app->add_option("--min-time", options->min_time,
                   "seconds for which each process times a case, at least (0.1; quick: 0.02)")

@@ -1,11 +1,14 @@
 #include "harness/session/context.h"
 
 #include <linux/perf_event.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
@@ -128,6 +131,37 @@ ordered_json moment_context() {
   double load[3];
   const bool is_known = getloadavg(load, 3) == 3;
   return {{"date", date}, {"load_avg", is_known ? ordered_json(load) : ordered_json(nullptr)}};
+}
+
+OtherWork::OtherWork() : begin_(now()) {}
+
+std::optional<OtherWork::Seconds> OtherWork::now() {
+  std::ifstream file("/proc/stat");
+  std::string name;
+  double user, nice, system, idle, iowait, irq, softirq, steal;
+  if (!(file >> name >> user >> nice >> system >> idle >> iowait >> irq >> softirq >> steal) ||
+      name != "cpu")
+    return std::nullopt;
+  double ours = 0;
+  for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage usage{};
+    getrusage(who, &usage);
+    for (const timeval& time : {usage.ru_utime, usage.ru_stime})
+      ours += static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  }
+  const double ticks = user + nice + system + irq + softirq + steal;
+  return Seconds{.busy = ticks / static_cast<double>(sysconf(_SC_CLK_TCK)),
+                 .ours = ours,
+                 .wall = std::chrono::duration<double>(
+                             std::chrono::steady_clock::now().time_since_epoch())
+                             .count()};
+}
+
+std::optional<double> OtherWork::processors() const {
+  const auto end = now();
+  if (!begin_ || !end || end->wall <= begin_->wall) return std::nullopt;
+  const double others = (end->busy - begin_->busy) - (end->ours - begin_->ours);
+  return std::max(0.0, others / (end->wall - begin_->wall));
 }
 
 }  // namespace retprobe::harness

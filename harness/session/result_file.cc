@@ -296,6 +296,7 @@ ordered_json result_file(const SessionResult& session, const SessionOptions& opt
       ordered_json::parse(session.google_context.empty() ? "{}" : session.google_context);
   const ordered_json machine = machine_context();
   for (const auto& [key, value] : machine.items()) context[key] = value;
+  if (session.other_processors) context["other_processors"] = *session.other_processors;
   context["retprobe"] = 1;  // the version of the format
   context["quick"] = quick;
   context["processes"] = options.processes;

@@ -9,6 +9,7 @@
 #include "harness/bench/child.h"
 #include "harness/bench/experiments/experiment.h"
 #include "harness/bench/measure.h"
+#include "harness/session/context.h"
 
 namespace retprobe::harness {
 namespace {
@@ -186,6 +187,7 @@ Result<SessionResult> run_session(const std::vector<BenchGroup>& groups,
     return all;
   };
 
+  const OtherWork other_work;
   // One turn of all visitors together, and one for each of the others by itself.
   std::vector<std::pair<const OtherRun*, unsigned>> order;
   for (unsigned process = 0; process < options.processes; ++process) {
@@ -206,6 +208,7 @@ Result<SessionResult> run_session(const std::vector<BenchGroup>& groups,
     }
   }
   progress(total, total, "");
+  result.other_processors = other_work.processors();
   return result;
 }
 

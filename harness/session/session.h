@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,7 @@
 namespace retprobe::harness {
 
 struct SessionOptions {
-  unsigned processes = 5;  // per group; one of each group is alive at a time
+  unsigned processes = 6;  // per group; one of each group is alive at a time
   double min_time = 0.1;   // seconds of each timing, at least
   std::uint64_t seed = 0;  // of the random order
   bool events = false;     // count the processor's events too (perf_events.h)
@@ -65,6 +66,8 @@ struct CaseSamples {
 struct SessionResult {
   std::vector<CaseSamples> cases;
   std::string google_context;  // Google Benchmark's "context", as JSON text
+  /// Processors that other work kept busy meanwhile (context.h).
+  std::optional<double> other_processors;
 };
 
 using SessionProgress =
