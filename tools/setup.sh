@@ -245,5 +245,29 @@ build() {
   }
   local targets=()
   [ $# -eq 0 ] || targets=(--target "$@")
-  cmake --build --preset "$preset" "${targets[@]}" >&2 || die "building the preset $preset failed"
+  local log=build/$preset.build.log
+  NINJA_STATUS='[%f/%t] ' cmake --build --preset "$preset" "${targets[@]}" 2>&1 | tee "$log" |
+    show_steps "$preset" || {
+    # From the first step that failed on; what came before it worked.
+    sed -n '/^FAILED:/,$p' "$log" | grep . >&2 || tail -n 20 "$log" >&2
+    die "building the preset $preset failed (all of its output: $log)"
+  }
+}
+
+# show_steps NAME: reads ninja's output, and shows how far it is: a bar on a terminal, elsewhere a
+# line each tenth.
+show_steps() {
+  local line done total tenth=0 width=40 bar
+  while IFS= read -r line; do
+    [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] || continue
+    done=${BASH_REMATCH[1]} total=${BASH_REMATCH[2]}
+    if [ -t 2 ]; then
+      printf -v bar '%*s' $((done * width / total)) ''
+      printf '\r   %s [%-*s] %d of %d' "$1" $width "${bar// /#}" "$done" "$total" >&2
+    elif [ $((10 * done / total)) -gt $tenth ]; then
+      tenth=$((10 * done / total))
+      say "   … $1: $done of $total steps"
+    fi
+  done
+  [ ! -t 2 ] || [ -z "${bar:-}" ] || printf '\r\033[K' >&2
 }

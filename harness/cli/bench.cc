@@ -10,8 +10,8 @@
 #include "harness/cli/command.h"
 #include "harness/judging/goals.h"
 #include "harness/peers/results.h"
+#include "harness/report/answer.h"
 #include "harness/report/comparison.h"
-#include "harness/report/decisions_report.h"
 #include "harness/report/figures.h"
 #include "harness/report/goals_report.h"
 #include "harness/report/handlers_report.h"
@@ -39,18 +39,28 @@ struct BenchOptions {
 };
 
 std::string whole_text(const ResultView& view, bool all) {
-  const std::string peers = peers_text(view), handlers = handlers_text(view);
-  return comparison_text(view) + "\n" + (handlers.empty() ? "" : handlers + "\n") +
-         (peers.empty() ? "" : peers + "\n") + decision_text(view) +
-         (all ? "\n" + details_text(view) : "") + experiments_text(view) + events_text(view);
+  const auto paragraph = [](const std::string& text) { return text.empty() ? "" : text + "\n"; };
+  return paragraph(comparison_text(view, all)) + paragraph(handlers_text(view)) +
+         paragraph(peers_text(view)) + paragraph(events_text(view)) +
+         (all ? paragraph(details_text(view)) + paragraph(experiments_text(view)) +
+                    paragraph(decision_text(view))
+              : "") +
+         answer_text(view);
 }
 
 std::string goals_as(const ResultView& view, const std::string& format) {
   const auto goals = evaluate_goals(view);
-  if (format == "json") return goals_json(view, goals).dump(1) + "\n";
+  if (format == "json") return json_text(goals_json(view, goals));
   if (format == "markdown") return goals_markdown(view, goals);
   const std::string experiments = experiments_text(view);
   return goals_text(view, goals) + (experiments.empty() ? "" : "\n" + experiments);
+}
+
+std::string answer_as(const ResultView& view, const std::string& format) {
+  const std::string text = answer_text(
+      view, format == "markdown" ? AnswerFormat::markdown : AnswerFormat::text);
+  return text.empty() ? "Fewer than two candidates were measured for each need: there is no answer.\n"
+                      : text;
 }
 
 Result<Verification> verified(const std::vector<BenchGroup>& groups, const BenchOptions& options) {
@@ -109,7 +119,7 @@ int bench(const BenchOptions& options) {
                               : options.goals   ? static_cast<unsigned>(goal_processes)
                               : options.quick   ? 3
                                                 : 6;
-  session_options.min_time = options.min_time > 0 ? options.min_time : options.quick ? 0.02 : 0.1;
+  if (options.min_time > 0) session_options.min_time = options.min_time;
   session_options.events = options.events;
   session_options.seed = options.seed ? options.seed : std::random_device{}();
 
@@ -129,7 +139,7 @@ int bench(const BenchOptions& options) {
   ordered_json file = result_file(*session, session_options, options.quick, *verification);
   if (peers) add_peer_results(file, **peers);
   if (shard) file["context"]["shard"] = to_json(**shard);
-  std::string text = file.dump(1) + "\n";
+  std::string text = json_text(file);
   if (!options.common.json()) {
     auto view = ResultView::parse(std::move(file), "this result");
     if (!view.ok()) return report("bench", view.error());
@@ -158,13 +168,17 @@ Result<ResultView> load_view(const std::string& path) {
 struct CompareOptions {
   std::vector<std::string> files;
   std::string out, format = "text";
-  bool all = false, goals = false;
+  bool all = false, goals = false, answer = false;
 };
 
 int compare(const CompareOptions& options) {
-  if (!options.goals && options.format != "text")
-    return report("compare", {Error::Code::usage, "--format " + options.format +
-                                                      " is for --goals; results are JSON already"});
+  const bool is_table = options.goals || options.answer;
+  if (!is_table && options.format != "text")
+    return report("compare",
+                  {Error::Code::usage, "--format " + options.format +
+                                           " is for --goals and --answer; results are JSON already"});
+  if (options.answer && options.format == "json")
+    return report("compare", {Error::Code::usage, "--answer is text or markdown"});
   if (options.goals && options.files.size() > 1)
     return report("compare", {Error::Code::usage,
                               "--goals takes one file: goals are about one interleaved run"});
@@ -175,7 +189,9 @@ int compare(const CompareOptions& options) {
     auto view = load_view(path);
     if (!view.ok()) return report("compare", view.error());
     if (options.files.size() > 1) text += (text.empty() ? "" : "\n") + ("== " + path) + "\n";
-    text += options.goals ? goals_as(*view, options.format) : whole_text(*view, options.all);
+    text += options.goals    ? goals_as(*view, options.format)
+            : options.answer ? answer_as(*view, options.format)
+                             : whole_text(*view, options.all);
   }
   if (Error error = output->write(text)) return report("compare", error);
   return exit_ok;
@@ -198,7 +214,7 @@ Command bench_command(CLI::App& program) {
       ->type_name("KIND,…")
       ->check(CLI::IsMember({"empty", "counting", "recording"}));
   app->add_flag("--quick", options->quick, "what the comparison table shows, and short");
-  app->add_flag("--all", options->all, "text: show every workload, too");
+  app->add_flag("--all", options->all, "text: show every transfer, workload and decision, too");
   app->add_flag("--goals", options->goals,
                 "what the goals of the hot path need and no more, in 9 processes; shows them")
       ->excludes("--quick", "--all", "--workload", "--tracers", "--registers", "--transfer",
@@ -209,7 +225,7 @@ Command bench_command(CLI::App& program) {
                   "fresh processes per candidate (6; quick: 3; goals: 9)")
       ->check(CLI::Range(1u, 1000u));
   app->add_option("--min-time", options->min_time,
-                  "seconds for which each process times a case, at least (0.1; quick: 0.02)")
+                  "seconds for which each process times a case, at least (0.02)")
       ->check(CLI::Range(0.0001, 3600.0));
   app->add_option("--seed", options->seed,
                   "of the random order; the result names the one that was used");
@@ -258,17 +274,21 @@ Command compare_command(CLI::App& program) {
   app->add_option("RESULT", options->files, "files that 'bench --format json' wrote")
       ->required()
       ->type_name("FILE…");
-  app->add_flag("--all", options->all, "show every workload, too");
-  app->add_option("--format", options->format, "of --goals: text, markdown or json")
+  app->add_flag("--all", options->all, "show every transfer, workload and decision, too");
+  app->add_flag("--answer", options->answer, "show which design to take for which need, and no more")
+      ->excludes("--all");
+  app->add_option("--format", options->format,
+                  "of --goals: text, markdown or json; of --answer: text or markdown")
       ->check(CLI::IsMember({"text", "markdown", "json"}))
       ->capture_default_str();
   app->add_flag("--goals", options->goals, "show which goals of the hot path are met instead")
-      ->excludes("--all");
+      ->excludes("--all", "--answer");
   app->add_option("--out", options->out, "write to this file instead of standard output")
       ->type_name("FILE");
   app->footer(
       "Examples:\n"
       "  retprobe compare results/2026-11-20/*/quick.json\n"
+      "  retprobe compare --answer results/2026-11-20/*/full.json\n"
       "  retprobe bench --goals --format json --out goals.json; retprobe compare --goals "
       "goals.json");
   return {app, [options] { return compare(*options); }};

@@ -44,6 +44,30 @@ Error write_to(const std::string& path, const std::string& text, bool durable) {
   return {};
 }
 
+// Above this level each element has a line of its own. Below it, a value that fits is one line.
+constexpr int split_levels = 2;
+constexpr std::size_t longest_line = 2000;
+
+void write_lines(std::string& text, const nlohmann::ordered_json& value, int level) {
+  if (!value.is_structured() || value.empty() || level >= split_levels) {
+    const std::string line = value.dump();
+    if (!value.is_structured() || line.size() <= longest_line) {
+      text += line;
+      return;
+    }
+  }
+  const std::string indent(static_cast<std::size_t>(level) + 1, ' ');
+  text += value.is_object() ? "{" : "[";
+  bool first = true;
+  for (const auto& [name, element] : value.items()) {
+    text += (first ? "\n" : ",\n") + indent;
+    first = false;
+    if (value.is_object()) text += nlohmann::ordered_json(name).dump() + ": ";
+    write_lines(text, element, level + 1);
+  }
+  text += "\n" + indent.substr(1) + (value.is_object() ? "}" : "]");
+}
+
 }  // namespace
 
 void add_list(CLI::App& command, const std::string& name, std::vector<std::string>& into,
@@ -117,6 +141,12 @@ int check_probing(const std::string& command) {
   if (!error) return exit_ok;
   (void)report(command, {error.code(), "unavailable: nothing can be probed: " + error.message()});
   return exit_not_permitted;
+}
+
+std::string json_text(const nlohmann::ordered_json& document) {
+  std::string text;
+  write_lines(text, document, 0);
+  return text + "\n";
 }
 
 Result<nlohmann::ordered_json> read_json(const std::string& path) {

@@ -58,6 +58,8 @@ int check_probing(const std::string& command);
 /// Reads a file of results, unchanged. The Error names the path if the file cannot be read or is
 /// not JSON.
 Result<nlohmann::ordered_json> read_json(const std::string& path);
+/// A document as text, in lines that people and `git diff` can read: a row of a result is one line.
+std::string json_text(const nlohmann::ordered_json& document);
 
 /// A command's output: standard output, or a file that appears completely or not at all.
 class Output {

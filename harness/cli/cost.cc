@@ -89,7 +89,7 @@ std::string paths_json(const std::vector<HitCost>& costs) {
     paths.push_back({{"name", to_string(cost.cell)},
                      {"entry", path_json(cost.entry_path)},
                      {"exit", path_json(cost.exit_path)}});
-  return nlohmann::ordered_json{{"paths", paths}}.dump(1) + "\n";
+  return json_text(nlohmann::ordered_json{{"paths", paths}});
 }
 
 // The files that --accept writes: the figures and the listing.

@@ -130,7 +130,7 @@ std::string render(const std::vector<Section>& sections, bool json) {
     all.push_back({{"title", section.title}, {"address", section.address}, {"text", section.text}});
     text << (text.tellp() ? "\n" : "") << section.title << "\n" << section.text;
   }
-  return json ? ordered_json{{"sections", all}}.dump(1) + "\n" : text.str();
+  return json ? json_text(ordered_json{{"sections", all}}) : text.str();
 }
 
 int inspect(const InspectOptions& options) {

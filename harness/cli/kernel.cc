@@ -92,10 +92,10 @@ int kernel(const KernelOptions& options) {
     if (Error error = add_designs(result)) return report("kernel", error);
   progress.clear();
   const std::string text =
-      options.json() ? kernel_json(result).dump(1) + "\n" : kernel_text(result);
+      options.json() ? json_text(kernel_json(result)) : kernel_text(result);
   if (Error error = output->write(text)) return report("kernel", error);
   if (!options.save.empty())
-    if (Error error = saved->write(kernel_json(result).dump(1) + "\n"))
+    if (Error error = saved->write(json_text(kernel_json(result))))
       return report("kernel", error);
   const bool failed = std::ranges::any_of(result.runs, [](const KernelRun& run) {
     return std::ranges::any_of(

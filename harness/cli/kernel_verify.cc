@@ -89,7 +89,7 @@ int verify_kernels(const CommonOptions& options, const std::vector<std::string>&
     verdicts.insert(verdicts.end(), played.begin(), played.end());
   }
   progress.clear();
-  const std::string text = options.json() ? json_of(verdicts).dump(1) + "\n" : matrix_of(verdicts);
+  const std::string text = options.json() ? json_text(json_of(verdicts)) : matrix_of(verdicts);
   if (Error error = output->write(text)) return report("verify", error);
   return exit_ok;
 }

@@ -118,7 +118,7 @@ int with_skeleton(const PricesOptions& options, const Output& output) try {
   const std::vector<Price> prices = measure_prices();
   const auto times = time_skeletons(skeleton_variants());
   if (!times.ok()) return report("prices", times.error());
-  const std::string text = options.json() ? json_of(prices, *hits, *times, moment).dump(1) + "\n"
+  const std::string text = options.json() ? json_text(json_of(prices, *hits, *times, moment))
                                           : text_of(prices) + "\n" + text_of(*hits, *times);
   if (Error error = output.write(text)) return report("prices", error);
   return exit_ok;

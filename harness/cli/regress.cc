@@ -39,7 +39,7 @@ int run_kernels(const RegressCommand& command, const Output& output,
     if (!side->ok()) return report("regress", side->error());
   const auto made = regress_kernels(std::move(*before), std::move(*after));
   if (!made.ok()) return report("regress", made.error());
-  const std::string text = command.format == "json" ? kernel_regress_json(*made).dump(1) + "\n"
+  const std::string text = command.format == "json" ? json_text(kernel_regress_json(*made))
                            : command.format == "markdown"
                                ? kernel_regress_markdown(*made, command.all)
                                : kernel_regress_text(*made, command.all);
@@ -53,7 +53,7 @@ int run_times(const RegressCommand& command, const Output& output,
     if (!side->ok()) return report("regress", side->error());
   const auto made = regress(std::move(*before), std::move(*after), command.options);
   if (!made.ok()) return report("regress", made.error());
-  const std::string text = command.format == "json"       ? regress_json(*made).dump(1) + "\n"
+  const std::string text = command.format == "json"       ? json_text(regress_json(*made))
                            : command.format == "markdown" ? regress_markdown(*made, command.all)
                                                           : regress_text(*made, command.all);
   return finish(output, text, made->worse());

@@ -52,7 +52,7 @@ int compare_designs(const RunOptions& options, std::vector<Cell> cells) {
       });
   progress.clear();
   if (!compared.ok()) return report("run", compared.error());
-  const std::string text = options.common.json() ? run::comparison_json(*compared).dump(1) + "\n"
+  const std::string text = options.common.json() ? json_text(run::comparison_json(*compared))
                                                  : run::comparison_text(*compared);
   if (Error error = output->write(text)) return report("run", error);
   const auto is_the_same = [](const run::Cost& cost) { return cost.difference.empty(); };
@@ -60,7 +60,7 @@ int compare_designs(const RunOptions& options, std::vector<Cell> cells) {
 }
 
 std::string text_of(const RunOptions& options, const run::Launched& launched) {
-  if (options.common.json()) return run::counts_json(options.plan, launched).dump(1) + "\n";
+  if (options.common.json()) return json_text(run::counts_json(options.plan, launched));
   return run::counts_text(options.plan, launched, options.lines);
 }
 

@@ -282,7 +282,7 @@ int run_verify(const VerifyOptions& options) {
     std::ranges::move(*of_peers, std::back_inserter(*results));
   }
   if (Error error = output->write(
-          options.common.json() ? json_of(*results).dump(1) + "\n"
+          options.common.json() ? json_text(json_of(*results))
                                 : text_of(*results) + (options.times ? times_of(*results) : "")))
     return report("verify", error);
   return totals_of(*results)[Verdict::fail] ? exit_failed : exit_ok;

@@ -1,6 +1,8 @@
 #include "harness/judging/decisions.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "harness/judging/need_table.h"
 
@@ -12,79 +14,70 @@ using Candidate = ResultView::Candidate;
 
 bool is_time(const Need& need) { return std::string_view(need.counter) == "added_ns"; }
 
-std::optional<Answer> answer_of(const ResultView& view, const Need& need,
+bool can_serve(const Candidate& candidate, const Need& need) {
+  if (need.among == Among::unpaired && candidate.transfer == "paired") return false;
+  return !candidate.floor ||
+         (need.among == Among::with_floor && candidate.design == "call_through");
+}
+
+std::optional<Answer> answer_of(const ordered_json& row, const Need& need,
                                 const Candidate& candidate) {
-  const ordered_json* row = view.row(need.workload, candidate, need.registers, need.tracers);
-  if (!row || is_void(*row)) return std::nullopt;
-  const double value = row->at(need.counter);
-  if (!is_time(need)) return Answer{candidate, row_name(*row), value, value, value};
-  return Answer{candidate, row_name(*row), value, row->at("added_ns_low"),
-                row->at("added_ns_high")};
+  const double value = row.at(need.counter);
+  if (is_time(need))
+    return Answer{candidate, row_name(row), value, row.at("added_ns_low"), row.at("added_ns_high")};
+  // A design that needs no memory for a call in flight took it when the tracer was attached. This
+  // figure does not show that memory.
+  if (value == 0) return std::nullopt;
+  return Answer{candidate, row_name(row), value, value, value};
 }
 
-// The best first. Floors are left out: they run no handlers, or cannot run every function.
-std::vector<Answer> ranked(const ResultView& view, const Need& need) {
-  std::vector<Answer> answers;
-  for (const Candidate& candidate : view.candidates()) {
-    if (candidate.floor) continue;
-    auto answer = answer_of(view, need, candidate);
-    // A design that needs no memory for a call in flight took it when the tracer was attached. This
-    // figure does not show that memory.
-    if (!answer || (!is_time(need) && answer->value == 0)) continue;
-    answers.push_back(std::move(*answer));
-  }
-  std::ranges::stable_sort(answers, {}, &Answer::value);
-  return answers;
+// Memory depends on the design, not on the transfer.
+std::string name_of(const Answer& answer, const Need& need) {
+  return is_time(need) ? answer.candidate.text() : answer.candidate.design;
 }
 
-Decision decision_of(std::size_t number, const Need& need, std::vector<Answer> answers) {
+bool ties(const Answer& answer, const Answer& best) {
+  return answer.low <= best.high || answer.value < (1 + tie) * best.value;
+}
+
+// Nothing where fewer than two candidates have a number.
+std::optional<Decision> decision_of(const ResultView& view, std::size_t number) {
+  const Need& need = need_table()[number];
   Decision decision{.number = number,
                     .need = need.what,
-                    .note = {},
                     .workload = need.workload,
                     .registers = need.registers,
                     .tracers = need.tracers,
                     .unit = is_time(need) ? "ns" : "B",
                     .chosen = {},
-                    .answers = std::move(answers),
-                    .next = {}};
-  // Memory depends on the design, not on the transfer.
-  const auto name = [&](const Answer& answer) {
-    return is_time(need) ? answer.candidate.text() : answer.candidate.design;
-  };
-  const Answer& best = decision.answers.front();
-  for (const Answer& answer : decision.answers) {
-    const std::string text = name(answer);
-    if (answer.low <= best.high) {
-      if (std::ranges::find(decision.chosen, text) == decision.chosen.end())
-        decision.chosen.push_back(text);
-    } else if (!decision.next && text != name(best)) {
-      decision.next = answer;
-    }
-  }
-  return decision;
-}
-
-// What the floor saves. It can be used only where no function takes stack arguments.
-std::optional<Decision> floor_decision(const ResultView& view) {
-  const Need& need = need_table().front();
-  std::vector<Answer> answers = ranked(view, need);
-  if (answers.empty()) return std::nullopt;
+                    .answers = {},
+                    .next = {},
+                    .left_out = {}};
+  std::map<std::string, std::string> why_void;  // by design
   for (const Candidate& candidate : view.candidates()) {
-    if (candidate.design != "call_through" || !candidate.floor) continue;
-    const auto floor = answer_of(view, need, candidate);
-    if (!floor) continue;
-    const bool cheaper = floor->high < answers.front().low;
-    const Answer next = cheaper ? answers.front() : *floor;
-    answers.insert(answers.begin() + (cheaper ? 0 : 1), *floor);
-    Decision decision = decision_of(need_table().size(), need, std::move(answers));
-    decision.need = "no function takes stack arguments";
-    if (!cheaper) decision.note = candidate.text() + " is no cheaper";
-    decision.chosen = {decision.answers.front().candidate.text()};
-    decision.next = next;
-    return decision;
+    if (!can_serve(candidate, need)) continue;
+    const ordered_json* row = view.row(need.workload, candidate, need.registers, need.tracers);
+    if (!row) continue;
+    if (is_void(*row))
+      why_void.emplace(candidate.design, row->at("void"));
+    else if (auto answer = answer_of(*row, need, candidate))
+      decision.answers.push_back(std::move(*answer));
   }
-  return std::nullopt;
+  if (decision.answers.size() < 2) return std::nullopt;
+  std::ranges::stable_sort(decision.answers, {}, &Answer::value);
+
+  // A design is judged by its best candidate.
+  std::set<std::string> seen;
+  for (const Answer& answer : decision.answers) {
+    if (!seen.insert(answer.candidate.design).second) continue;
+    if (ties(answer, decision.answers.front()))
+      decision.chosen.push_back(name_of(answer, need));
+    else if (!decision.next)
+      decision.next = answer;
+  }
+  for (const auto& [design, why] : why_void)
+    if (!seen.contains(design)) decision.left_out.push_back({design, why});
+  return decision;
 }
 
 ordered_json to_json(const Answer& answer) {
@@ -99,13 +92,30 @@ ordered_json to_json(const Answer& answer) {
 
 }  // namespace
 
+bool Decision::is_common() const { return number < common_needs; }
+
 std::vector<Decision> decide(const ResultView& view) {
   std::vector<Decision> decisions;
   for (std::size_t i = 0; i < need_table().size(); ++i)
-    if (auto answers = ranked(view, need_table()[i]); answers.size() > 1)
-      decisions.push_back(decision_of(i, need_table()[i], std::move(answers)));
-  if (auto floor = floor_decision(view)) decisions.push_back(std::move(*floor));
+    if (auto decision = decision_of(view, i)) decisions.push_back(std::move(*decision));
   return decisions;
+}
+
+std::string overall(const std::vector<Decision>& decisions) {
+  std::map<std::string, std::size_t> times;
+  std::size_t needs = 0, most = 0;
+  for (const Decision& decision : decisions) {
+    if (!decision.is_common()) continue;
+    ++needs;
+    for (const std::string& name : decision.chosen)
+      most = std::max(most, ++times[name.substr(0, name.find('/'))]);
+  }
+  std::string best;
+  for (const auto& [design, count] : times)
+    if (count == most) best += (best.empty() ? "" : ", ") + design;
+  return needs == 0 ? ""
+                    : best + ": best, or level with the best, for " + std::to_string(most) +
+                          " of " + std::to_string(needs) + " needs";
 }
 
 ordered_json decision_json(const ResultView& view) {
@@ -113,7 +123,7 @@ ordered_json decision_json(const ResultView& view) {
   for (const Decision& decision : decide(view)) {
     ordered_json& one = decisions.emplace_back(ordered_json{{"number", decision.number},
                                                             {"need", decision.need},
-                                                            {"note", decision.note},
+                                                            {"common", decision.is_common()},
                                                             {"workload", decision.workload},
                                                             {"registers", decision.registers},
                                                             {"tracers", decision.tracers},

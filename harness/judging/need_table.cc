@@ -4,11 +4,16 @@ namespace retprobe::harness {
 namespace {
 
 constexpr Need needs[] = {
-    {"one tracer, hot small functions", "leaf", 1},
-    {"one tracer, recursive code", "fib", 1},
+    {"one tracer on a function", "leaf", 1},
+    {"many tracers on a function (64)", "leaf", 64},
+    {"least memory per call in flight (64 tracers)", "leaf", 64, "bytes_per_frame"},
+    {"recursion", "fib", 1},
+    {"functions known to take no stack arguments", "leaf", 1, "added_ns", "scalar",
+     Among::with_floor},
+    {"code that a block cannot call: no paired", "leaf", 1, "added_ns", "scalar", Among::unpaired},
+
     {"callers that must not pay", "callers12", 1},
     {"8 tracers on a function", "leaf", 8},
-    {"64 tracers on a function", "leaf", 64},
     {"256 tracers on a function", "leaf", 256},
     {"handlers that use vector registers", "leaf", 1, "added_ns", "vector"},
     {"all registers, redirected calls", "leaf", 1, "added_ns", "full"},
@@ -20,10 +25,10 @@ constexpr Need needs[] = {
     {"a JSON program, every function", "json", 1},
     {"a grammar program, every function", "grammar", 1},
     {"a million calls in flight", "recursion_1000000", 1},
-    {"least memory per call in flight", "leaf", 1, "bytes_per_frame"},
-    {"the same with 64 tracers", "leaf", 64, "bytes_per_frame"},
+    {"least memory per call in flight (1 tracer)", "leaf", 1, "bytes_per_frame"},
     {"least memory per thread", "leaf", 1, "bytes_per_thread"},
 };
+static_assert(std::size(needs) >= common_needs);
 
 }  // namespace
 

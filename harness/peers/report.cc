@@ -3,6 +3,7 @@
 
 #include "harness/peers/results.h"
 #include "harness/report/table.h"
+#include "harness/results/context_words.h"
 
 namespace retprobe::harness {
 namespace {
@@ -68,7 +69,8 @@ std::string peers_text(const ResultView& view) {
       "Peers: nanoseconds that a call costs more than in the peer's own unprobed run, measured in "
       "turns with the above; every number's hits\nwere counted and are the calls that were made (a "
       "real program: the same in every pass, as many exits as entries). x floor: of " +
-      workloads.front() + ", as a multiple\nof call_through's in this run.\n\n" + table.text();
+      workloads.front() + ", as a multiple\nof call_through's in this run. ±: half of the " +
+      interval_words(view.context()) + ".\n" + load_line(view.context()) + "\n" + table.text();
   return text + notes.text();
 }
 

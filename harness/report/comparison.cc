@@ -4,6 +4,7 @@
 #include <map>
 
 #include "harness/report/table.h"
+#include "harness/results/context_words.h"
 
 namespace retprobe::harness {
 namespace {
@@ -58,7 +59,7 @@ std::string depth(const ResultView& view, const Candidate& candidate) {
 std::string verdict(const ResultView& view, const Candidate& candidate, Footnotes& notes) {
   const ordered_json& verification = view.context()["verification"];
   if (!verification["ran"].get<bool>()) return "unverified";
-  std::size_t pass = 0, fail = 0, declared = 0;
+  std::size_t pass = 0, fail = 0, declared = 0, unavailable = 0;
   std::string first;
   std::vector<std::string> scenarios;
   for (const auto& [name, entry] : verification["candidates"].items()) {
@@ -66,6 +67,7 @@ std::string verdict(const ResultView& view, const Candidate& candidate, Footnote
     pass += entry["pass"].get<std::size_t>();
     fail += entry["fail"].get<std::size_t>();
     declared += entry["declared"].get<std::size_t>();
+    unavailable += entry["unavailable"].get<std::size_t>();
     if (entry["fail"] != 0 && first.empty()) first = entry["failures"][0];
     for (const std::string text : entry["declarations"]) {
       const std::string scenario = text.substr(0, text.find(':'));
@@ -86,6 +88,15 @@ std::string verdict(const ResultView& view, const Candidate& candidate, Footnote
     text += ", declares " + std::to_string(declared) + " " +
             notes.mark(candidate.design + " declares that it cannot: " + names);
   }
+  if (unavailable)
+    text += ", " + std::to_string(unavailable) + " could not run " +
+            notes.mark("this machine lacks what these cells need: retprobe verify says what");
+  if (const ordered_json& left_out = verification["left_out"]; !left_out.empty()) {
+    std::string names;
+    for (const std::string name : left_out) names += (names.empty() ? "" : ", ") + name;
+    text += ", " + std::to_string(left_out.size()) + " left out " +
+            notes.mark("a quick run leaves out the scenarios that take long: " + names);
+  }
   return text;
 }
 
@@ -97,20 +108,32 @@ std::string head(const ResultView& view) {
     return found->is_string() ? found->get<std::string>() : found->dump();
   };
   return word("machine") + ", " + word("date") + ", commit " + word("commit").substr(0, 12) + "\n" +
-         word("cpu") + ", " + word("cores") + " cores, hypervisor " + word("hypervisor") +
+         processor_name(context) + ", " + word("cores") + " cores, hypervisor " + word("hypervisor") +
          ", governor " + word("governor") + ", " + word("kernel") + ", " + word("compiler") +
          "\nASLR " + word("aslr") + ", PMU " + word("pmu") + ", " + word("processes") +
          " processes per candidate, seed " + word("seed") +
-         (context["quick"].get<bool>() ? ", quick" : "") +
+         (context["quick"].get<bool>() ? ", quick" : "") + "\n" + load_line(context) +
          (context["verified"].get<bool>()
               ? ""
-              : "\nUNVERIFIED: nobody checked that these candidates work") +
-         "\n";
+              : "UNVERIFIED: nobody checked that these candidates work\n");
+}
+
+// The default transfer, unless the result lacks it or `all` is asked for.
+std::vector<Candidate> shown_candidates(const ResultView& view, bool all) {
+  const auto is_default = [](const Candidate& candidate) {
+    return candidate.transfer == "paired" || candidate.transfer == "-";
+  };
+  std::vector<Candidate> shown = view.candidates();
+  if (!all && std::ranges::any_of(shown, [](const Candidate& candidate) {
+        return candidate.transfer == "paired";
+      }))
+    std::erase_if(shown, [&](const Candidate& candidate) { return !is_default(candidate); });
+  return shown;
 }
 
 }  // namespace
 
-std::string comparison_text(const ResultView& view) {
+std::string comparison_text(const ResultView& view, bool all) {
   struct Column {
     const char* title;
     const char* workload;
@@ -136,7 +159,8 @@ std::string comparison_text(const ResultView& view) {
   for (const char* title : {"x floor", "depth", "B/frame", "B/thread"}) titles.emplace_back(title);
   titles.emplace_back("verdict");
   table.add(titles);
-  for (const Candidate& candidate : view.candidates()) {
+  const std::vector<Candidate> candidates = shown_candidates(view, all);
+  for (const Candidate& candidate : candidates) {
     std::vector<std::string> cells = {candidate.text() + (candidate.floor ? " (floor)" : "")};
     for (const Column& column : shown)
       cells.push_back(added(view.row(column.workload, candidate, "scalar", column.tracers), notes));
@@ -155,12 +179,15 @@ std::string comparison_text(const ResultView& view) {
   }
   return head(view) + "\n" + table.text() +
          "\nNanoseconds (processor time) that a probed call costs more than the unprobed one, "
-         "scalar registers, handlers that do nothing: median over fresh\nprocesses ± half the "
-         "interval. leaf N: N tracers on the function; callers12: under 12 unprobed callers, for "
-         "the whole nest.\nx floor: leaf 1 as a multiple of call_through's. depth: recursion "
+         "scalar registers, handlers that do nothing: median over fresh\nprocesses ± half of the " +
+         interval_words(view.context()) +
+         ". leaf N: N tracers on the function; callers12: under 12 unprobed callers, for the whole "
+         "nest.\nx floor: leaf 1 as a multiple of call_through's. depth: recursion "
          "without a missed call. B/frame: of one call in flight (floors: of\nmachine stack; "
          "instance_pool: 0, as its pools are allocated by attaching). B/thread: resident, after a "
          "thread's first hit.\n" +
+         (candidates.size() < view.candidates().size() ? "Other transfers than paired: --all.\n"
+                                                       : "") +
          notes.text();
 }
 
@@ -187,6 +214,7 @@ std::string details_text(const ResultView& view) {
     }
     text += table.text() + "\n";
   }
+  if (!text.empty()) text += load_line(view.context());
   return text + notes.text();
 }
 

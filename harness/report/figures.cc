@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "harness/report/table.h"
+#include "harness/results/context_words.h"
 
 namespace retprobe::harness {
 namespace {
@@ -94,7 +95,8 @@ std::string experiments_text(const ResultView& view) {
     text +=
         "Medians over the processes, of p50 / p99 / max within each where a figure has three. "
         "Nothing is taken off: what the clock itself costs\nstands beside (clock), and so does the "
-        "same without a probe (unprobed_…).\n";
+        "same without a probe (unprobed_…).\n" +
+        load_line(view.context());
   return text;
 }
 

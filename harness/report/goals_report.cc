@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "harness/report/table.h"
+#include "harness/results/context_words.h"
 
 namespace retprobe::harness {
 namespace {
@@ -22,14 +24,13 @@ std::string value_text(const Spread& value) {
   return number(value.median) + " [" + number(value.low) + ", " + number(value.high) + "]";
 }
 
-std::string cell_text(const GoalCell& cell, Footnotes& notes, const char* met,
-                      const char* not_met) {
+std::string cell_text(const GoalCell& cell, Footnotes& notes, const char* not_met) {
   if (!cell.value && cell.note.empty()) return "";
   if (!cell.value) return "not measured " + notes.mark(cell.note);
   const std::string text = value_text(*cell.value);
   switch (cell.state) {
     case GoalState::met:
-      return text + " " + met;
+      return text + " met";
     case GoalState::not_met:
       return text + " " + not_met;
     case GoalState::undecided:
@@ -49,7 +50,7 @@ std::string text_of(const ordered_json& context, const char* key) {
 
 std::string where(const ResultView& view) {
   const ordered_json& context = view.context();
-  return text_of(context, "cpu") + ", " + text_of(context, "cores") + " cores, hypervisor " +
+  return processor_name(context) + ", " + text_of(context, "cores") + " cores, hypervisor " +
          text_of(context, "hypervisor") + ", " + text_of(context, "date").substr(0, 10) +
          ", commit " + text_of(context, "commit").substr(0, 12) + ", " +
          text_of(context, "processes") + " processes" +
@@ -88,48 +89,48 @@ std::string counts(const std::vector<GoalRow>& goals) {
          (not_measured ? ", " + std::to_string(not_measured) + " not measured" : "");
 }
 
-}  // namespace
-
-std::string goals_text(const ResultView& view, const std::vector<GoalRow>& goals) {
-  if (goals.empty() || goals.front().cells.empty())
-    return "No design with a shadow stack was measured in the transfer 'paired': no goal can be "
-           "judged. 'retprobe bench --goals' measures what they need.\n";
+// Nothing where no goal can be judged.
+std::optional<Table> table_of(const std::vector<GoalRow>& goals, Footnotes& notes,
+                              const char* not_met) {
+  if (goals.empty() || goals.front().cells.empty()) return std::nullopt;
   Table table;
   std::vector<std::string> titles = {"goal", "limit"};
   for (const GoalCell& cell : goals.front().cells) titles.push_back(title_of(cell));
   table.add(titles);
-  Footnotes notes;
   for (const GoalRow& row : goals) {
     std::vector<std::string> cells = {row.goal, row.limit};
-    for (const GoalCell& cell : row.cells)
-      cells.push_back(cell_text(cell, notes, "met", "NOT MET"));
+    for (const GoalCell& cell : row.cells) cells.push_back(cell_text(cell, notes, not_met));
     table.add(cells);
   }
-  std::string text =
-      where(view) + "\n\n" + table.text() +
-      "\nRatios of what a probed call costs more (medians over fresh processes), [95 % interval]; "
-      "met: the whole interval keeps the limit; undecided: a part of it.\n" +
-      counts(goals) + "\n";
+  return table;
+}
+
+constexpr const char* nothing_to_judge =
+    "No design with a shadow stack was measured in the transfer 'paired': no goal can be "
+    "judged. 'retprobe bench --goals' measures what they need.\n";
+
+}  // namespace
+
+std::string goals_text(const ResultView& view, const std::vector<GoalRow>& goals) {
+  Footnotes notes;
+  const auto table = table_of(goals, notes, "NOT MET");
+  if (!table) return nothing_to_judge;
+  std::string text = where(view) + "\n\n" + table->text() +
+                     "\nRatios of what a probed call costs more (medians over fresh processes), [95 "
+                     "% interval]; met: the whole interval keeps the limit; undecided: a part of "
+                     "it.\n" +
+                     load_line(view.context()) + counts(goals) + "\n";
   if (some_too_few(goals)) text += too_few_note() + "\n";
   return text + notes.text();
 }
 
 std::string goals_markdown(const ResultView& view, const std::vector<GoalRow>& goals) {
-  if (goals.empty() || goals.front().cells.empty()) return goals_text(view, goals);
-  std::string text = "| goal | limit |", rule = "|---|---|";
-  for (const GoalCell& cell : goals.front().cells) {
-    text += " " + title_of(cell) + " |";
-    rule += "---|";
-  }
-  text += "\n" + rule + "\n";
   Footnotes notes;
-  for (const GoalRow& row : goals) {
-    text += "| " + row.goal + " | " + row.limit + " |";
-    for (const GoalCell& cell : row.cells)
-      text += " " + cell_text(cell, notes, "met", "**not met**") + " |";
-    text += "\n";
-  }
-  text += "\n" + counts(goals) + ". " + where(view) + ".\n";
+  const auto table = table_of(goals, notes, "**not met**");
+  if (!table) return nothing_to_judge;
+  std::string text =
+      table->markdown() + "\n" + counts(goals) + ". " + where(view) + ".\n" +
+      load_line(view.context());
   if (some_too_few(goals)) text += too_few_note() + "\n";
   if (!notes.empty()) text += "\n";
   return text + notes.markdown();

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "harness/report/table.h"
+#include "harness/results/context_words.h"
 
 namespace retprobe::harness {
 namespace {
@@ -110,7 +111,8 @@ std::string handlers_text(const ResultView& view) {
   return "Handlers: the same nanoseconds, one tracer, with handlers that do nothing (empty), "
          "increment a counter each (counting), and write\nthe time and 32 bytes each into a ring "
          "of the thread (recording). In brackets the ratio to call_through's with such handlers. "
-         "A\npeer has the kinds that it can carry.\n\n" +
+         "A\npeer has the kinds that it can carry.\n" +
+         load_line(view.context()) + "\n" +
          table.text() + notes.text();
 }
 

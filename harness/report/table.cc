@@ -61,4 +61,17 @@ std::string Table::text() const {
   return text;
 }
 
+std::string Table::markdown() const {
+  std::string text;
+  for (const auto& row : rows_) {
+    const bool is_head = text.empty();
+    for (const std::string& cell : row) text += "| " + cell + " ";
+    text += "|\n";
+    if (!is_head) continue;
+    for (std::size_t i = 0; i < row.size(); ++i) text += "|---";
+    text += "|\n";
+  }
+  return text;
+}
+
 }  // namespace retprobe::harness

@@ -20,6 +20,8 @@ class Table {
   void add(std::vector<std::string> cells);
   /// Two spaces between columns, none at the ends of lines.
   std::string text() const;
+  /// The first row is the head.
+  std::string markdown() const;
 
  private:
   std::vector<std::size_t> right_aligned_;

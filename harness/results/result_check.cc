@@ -145,12 +145,13 @@ void check_verification(Check& check, const ordered_json& verification) {
   const std::string where = "verification";
   const ordered_json* const ran = check.member(verification, where, "ran", a_truth_value);
   if (!ran || !ran->get<bool>()) return;
+  check.texts(verification, where, "left_out");
   const ordered_json* const candidates = check.member(verification, where, "candidates", an_object);
   if (!candidates) return;
   for (const ordered_json& candidate : *candidates) {
     if (!candidate.is_object())
       return check.wrong("a candidate of its verification is not an object");
-    check.members(candidate, "a candidate", {"pass", "fail", "declared"}, a_count);
+    check.members(candidate, "a candidate", {"pass", "fail", "declared", "unavailable"}, a_count);
     check.texts(candidate, "a candidate", "failures");
     check.texts(candidate, "a candidate", "declarations");
     if (check.ok() && candidate.at("fail") != 0 && candidate.at("failures").empty())

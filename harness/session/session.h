@@ -20,7 +20,7 @@ namespace retprobe::harness {
 
 struct SessionOptions {
   unsigned processes = 6;  // per group; one of each group is alive at a time
-  double min_time = 0.1;   // seconds of each timing, at least
+  double min_time = 0.02;  // seconds of each timing, at least
   std::uint64_t seed = 0;  // of the random order
   bool events = false;     // count the processor's events too (perf_events.h)
 };
@@ -67,7 +67,7 @@ struct SessionResult {
   std::vector<CaseSamples> cases;
   std::string google_context;  // Google Benchmark's "context", as JSON text
   /// Processors that other work kept busy meanwhile (context.h).
-  std::optional<double> other_processors;
+  std::optional<double> other_processors = {};
 };
 
 using SessionProgress =

@@ -5,6 +5,7 @@
 #include "harness/judging/decisions.h"
 #include "harness/judging/goals.h"
 #include "harness/report/goals_report.h"
+#include "harness/results/context_words.h"
 
 namespace retprobe::python {
 namespace {
@@ -22,6 +23,13 @@ Result<std::string> conclusion(const std::string& result, const std::string& nam
   return conclude(*view).dump();
 }
 
+Result<std::string> words_of(const std::string& context,
+                             std::string (*words)(const nlohmann::ordered_json&)) {
+  const auto parsed = nlohmann::ordered_json::parse(context, nullptr, false);
+  if (!parsed.is_object()) return Error{Error::Code::usage, "the context is not a JSON object"};
+  return words(parsed);
+}
+
 }  // namespace
 
 Result<std::string> decisions(const std::string& result, const std::string& name) {
@@ -31,6 +39,16 @@ Result<std::string> decisions(const std::string& result, const std::string& name
 Result<std::string> goals(const std::string& result, const std::string& name) {
   return conclusion(result, name,
                     [](const ResultView& view) { return goals_json(view, evaluate_goals(view)); });
+}
+
+Result<std::string> processor_name(const std::string& context) {
+  return words_of(context, harness::processor_name);
+}
+Result<std::string> load_words(const std::string& context) {
+  return words_of(context, harness::load_words);
+}
+Result<std::string> interval_words(const std::string& context) {
+  return words_of(context, harness::interval_words);
 }
 
 }  // namespace retprobe::python

@@ -220,9 +220,9 @@ py::typing::Dict<py::str, py::str> configured() {
                                             py::arg("transfer") = configuration().transfer);
 }
 
-template <auto conclude>
-std::string concluded(const std::string& result, const std::string& name) {
-  const auto text = unlocked([&] { return conclude(result, name); });
+template <auto conclude, class... Texts>
+std::string concluded(const Texts&... texts) {
+  const auto text = unlocked([&] { return conclude(texts...); });
   if (!text.ok()) raise(text.error());
   return *text;
 }
@@ -279,10 +279,16 @@ PYBIND11_MODULE(_core, module) {
   module.def("configured", &configured, "{design, transfer} of this process.");
   module.def("probed_by", &probed_by, py::arg("workload"),
              "The patterns that a workload is probed by; [] for no workload.");
-  module.def("decisions", &concluded<decisions>, py::arg("result"), py::arg("name"),
+  module.def("decisions", &concluded<decisions, std::string, std::string>, py::arg("result"), py::arg("name"),
              "Which design for which need: JSON, from a result's JSON.");
-  module.def("goals", &concluded<goals>, py::arg("result"), py::arg("name"),
+  module.def("goals", &concluded<goals, std::string, std::string>, py::arg("result"), py::arg("name"),
              "Which goals are met: JSON, from a result's JSON.");
+  module.def("processor_name", &concluded<processor_name, std::string>, py::arg("context"),
+             "\"AMD EPYC, Zen 5, family 26 model 2\", from the JSON of a result's context.");
+  module.def("load_words", &concluded<load_words, std::string>, py::arg("context"),
+             "How much other work the machine did: \"\" for an idle one.");
+  module.def("interval_words", &concluded<interval_words, std::string>, py::arg("context"),
+             "\"96.9 % interval of 6 processes\".");
   module.attr("nest_function") = "retprobe_bench_nest";
   py::module_::import("atexit").attr("register")(
       py::cpp_function([] { unlocked([] { Probe::detach_all(); }); }));

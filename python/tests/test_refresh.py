@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 TAKEN_FROM = "results/reference/blocks.toml"
-QUICK = "results/reference/quick/2026-11-24-zen-4-vm.json"
+WHOLE = "results/reference/answer/2026-11-24-zen-3.json"
 GOALS = "results/reference/goals/2026-11-23-zen-4-vm.json"
 WITHOUT_A_BUILD = ("measured", "cost")
 
@@ -21,7 +21,8 @@ Tool = Callable[..., subprocess.CompletedProcess[str]]
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    shutil.copy(ROOT / "README.md", tmp_path)
+    for page in ("README.md", "CONTRIBUTING.md"):
+        shutil.copy(ROOT / page, tmp_path)
     for folder in ("designs", "docs", "results", "tools"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     return tmp_path
@@ -66,15 +67,12 @@ def verdicts() -> dict[str, Any]:
 def test_what_is_committed_is_fresh(tool: Tool) -> None:
     done = tool("--check", *WITHOUT_A_BUILD)
     assert (done.returncode, done.stdout) == (0, "")
-    assert "measured: results/reference/2026-11-21" in done.stderr and "load 39" in done.stderr
 
 
 def test_the_list_names_each_block_and_what_it_is_made_from(tool: Tool) -> None:
     done = tool()
     assert done.returncode == 0
-    assert (
-        f"goals\n  in    README.md, docs/goals.md, docs/peers.md\n  from  {GOALS}\n" in done.stdout
-    )
+    assert f"goals\n  in    docs/goals.md, docs/peers.md\n  from  {GOALS}\n" in done.stdout
     assert "  from  retprobe verify --scenario 'unwind_*'\n" in done.stdout
 
 
@@ -106,7 +104,7 @@ def test_a_stale_block_is_shown_and_made_fresh(tree: Path, tool: Tool) -> None:
 def test_a_block_that_nobody_knows(tool: Tool) -> None:
     done = tool("--write", "cots")
     assert done.returncode == 2
-    assert done.stderr.startswith("refresh: no block 'cots'; there are comparison, goals, ")
+    assert done.stderr.startswith("refresh: no block 'cots'; there are answer, comparison, ")
 
 
 @pytest.mark.parametrize("mark", ["<!-- cost: tools/refresh -->", "<!-- end of cost -->"])
@@ -140,8 +138,8 @@ def changed(row: dict[str, Any], **fields: Any) -> dict[str, Any]:
     return {key: value for key, value in row.items() if "added" not in key} | fields
 
 
-def at_load(document: dict[str, Any]) -> None:
-    document["context"]["load_avg"][0] = 8.6
+def quick(document: dict[str, Any]) -> None:
+    document["context"]["quick"] = True
 
 
 def failing(document: dict[str, Any]) -> None:
@@ -159,7 +157,7 @@ def void(document: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("spoil", "why"),
     [
-        (at_load, "was made at load 9 on 2 cores: measure again"),
+        (quick, "is no whole run of 6 processes"),
         (failing, "not verified: bitmask/paired/scalar"),
         (void, "no time of leaf, or a void one: bitmask"),
     ],
@@ -167,18 +165,34 @@ def void(document: dict[str, Any]) -> None:
 def test_a_result_that_is_refused(
     tree: Path, tool: Tool, spoil: Callable[[dict[str, Any]], None], why: str
 ) -> None:
-    document = json.loads((tree / QUICK).read_text(encoding="utf-8"))
+    document = json.loads((tree / WHOLE).read_text(encoding="utf-8"))
     spoil(document)
-    (tree / QUICK).write_text(json.dumps(document), encoding="utf-8")
+    (tree / WHOLE).write_text(json.dumps(document), encoding="utf-8")
     before = contents(tree)
     done = tool("--write", "comparison")
     assert done.returncode == 2
-    assert f"comparison: {QUICK}" in done.stderr and why in done.stderr
+    assert f"comparison: {WHOLE}" in done.stderr and why in done.stderr
     assert contents(tree) == before
 
 
+def pretend(tree: Path, script: str) -> None:
+    """A retprobe that says what the script says."""
+    retprobe = tree / "build/check/retprobe"
+    retprobe.parent.mkdir(parents=True, exist_ok=True)
+    retprobe.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    retprobe.chmod(0o755)
+
+
+def test_a_result_that_was_made_under_load_is_refused(tree: Path, tool: Tool) -> None:
+    assert tool("--check", "measured").returncode == 0
+    pretend(tree, "echo vm; echo 'Measured at load 39 on 2 cores.'")
+    done = tool("--check", "measured")
+    assert done.returncode == 2
+    assert "was made at load 39 on 2 cores: measure again on an idle machine" in done.stderr
+
+
 def test_what_else_is_wrong_is_said_in_a_line(tree: Path, tool: Tool) -> None:
-    (tree / QUICK).write_text("{", encoding="utf-8")
+    (tree / WHOLE).write_text("{", encoding="utf-8")
     done = tool("--check", "comparison", "cost", "goals")
     assert done.returncode == 2
     assert "is no JSON document" in done.stderr
@@ -228,13 +242,13 @@ def test_an_unwinder_that_this_machine_lacks_makes_nothing_stale(
     assert unwinders(document) == ""
 
 
-def test_an_unwinder_that_sees_less_makes_both_matrices_stale(
+def test_an_unwinder_that_sees_less_makes_the_matrix_stale(
     unwinders: Callable[[dict[str, Any]], str],
 ) -> None:
     document = verdicts()
     document["results"][0] |= {"verdict": "declared", "detail": "it is lost, too"}
     told = unwinders(document)
-    assert told.count("stale, run tools/refresh --write unwinders") == 2
+    assert told.count("stale, run tools/refresh --write unwinders") == 1
     assert "no Declared: it is lost, too" in told
     document["totals"]["fail"] = 1
     document["results"][0]["verdict"] = "fail"
@@ -246,24 +260,17 @@ def test_an_unwinder_that_sees_less_makes_both_matrices_stale(
 
 def test_a_block_that_takes_a_run_is_made_when_it_is_named(tree: Path, tool: Tool) -> None:
     (tree / "verdicts.json").write_text(json.dumps(verdicts()), encoding="utf-8")
-    retprobe = tree / "build/check/retprobe"
-    retprobe.parent.mkdir(parents=True)
-    retprobe.write_text(
-        '#!/bin/sh\ncase $1 in verify) echo "$*" >ran && cp verdicts.json "$7" ;; esac\n',
-        encoding="utf-8",
-    )
-    retprobe.chmod(0o755)
+    pretend(tree, 'case $1 in verify) echo "$*" >ran && cp verdicts.json "$7" ;; esac')
     done = tool("--check", *WITHOUT_A_BUILD, "unwinders")
-    assert (done.returncode, done.stdout.count("stale")) == (1, 2)
+    assert (done.returncode, done.stdout.count("stale")) == (1, 1)
     ran = (tree / "ran").read_text(encoding="utf-8")
     assert ran.startswith("verify --scenario unwind_* --format json --out /")
     (tree / "ran").unlink()
-    # No block is named, so unwinders is left out and nothing is run. The stored results lack what
-    # comparison and goals need.
+    # No block is named, so unwinders is left out and nothing is run. This retprobe says nothing.
     done = tool("--check")
     assert done.returncode == 2 and not (tree / "ran").exists()
-    assert f"comparison: {QUICK} has no comparison" in done.stderr
+    assert f"comparison: retprobe compare {WHOLE} does not name the processor" in done.stderr
     assert f"goals: {GOALS} has not measured what all goals need" in done.stderr
-    retprobe.write_text("#!/bin/sh\nexit 3\n", encoding="utf-8")
+    pretend(tree, "exit 3")
     done = tool("--write", "unwinders")
     assert (done.returncode, done.stdout) == (2, "") and ": status 3\n" in done.stderr

@@ -5,8 +5,8 @@
 
 #include "harness/judging/decisions.h"
 #include "harness/judging/goals.h"
+#include "harness/report/answer.h"
 #include "harness/report/comparison.h"
-#include "harness/report/decisions_report.h"
 #include "harness/report/figures.h"
 #include "harness/report/goals_report.h"
 #include "tests/fuzz/fuzz.h"
@@ -113,7 +113,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // Prints the tables as the command does. A file that was accepted must not fail here, where the
   // message would not name the file.
   try {
-    const std::string text = comparison_text(*view) + decision_text(*view) + details_text(*view) +
+    const std::string text = comparison_text(*view) + decision_text(*view) + answer_text(*view) +
+                             answer_text(*view, AnswerFormat::markdown) + details_text(*view) +
                              experiments_text(*view);
     FUZZ_HOLDS(!text.empty(), "a result that was accepted is shown");
     FUZZ_HOLDS(decision_json(*view).is_array(), "and its decisions are JSON");

@@ -1,5 +1,6 @@
 """The blocks that are made from `retprobe bench`, `cost` and `prices --format json`."""
 
+import json
 import os
 import re
 import subprocess
@@ -9,40 +10,109 @@ import textwrap
 from pathlib import Path
 
 from refresh_blocks.page import ROOT, Missing, Problem, markdown
-from refresh_blocks.source import Row, Source, overload
+from refresh_blocks.source import Row, Source
+
+ENOUGH_PROCESSES = 6  # with fewer, an interval covers less than 95 %
 
 
 def number(value: float, whole_from: int = 1000) -> str:
     return f"{value:,.0f}" if value >= whole_from else f"{value:.1f}"
 
 
+COLUMNS = (("leaf", 1), ("leaf", 8), ("leaf", 64), ("callers12", 1))
+FIRST_TABLE = (
+    ("counted_shadow", "paired"),
+    ("chained_trampolines", "paired"),
+    ("bitmask", "paired"),
+    ("instance_pool", "paired"),
+    ("counted_shadow", "push_ret"),
+)
+
+
+def whole(document: Row, source: Source) -> None:
+    """Refuses what is no whole run."""
+    context = document["context"]
+    if context["quick"] or context["processes"] < ENOUGH_PROCESSES:
+        raise Problem(f"{source.name} is no whole run of {ENOUGH_PROCESSES} processes: ./compare")
+
+
+def answer(document: Row, page: str, source: Source) -> str:
+    """Which design to take for which need, as `./compare` prints it at its end."""
+    whole(document, source)
+    text = source.call("compare", "--answer", "--format", "markdown", source.name).strip()
+    return f"{text}\n\nMade by `./compare`, on {where(document, source)}."
+
+
+def where(document: Row, source: Source) -> str:
+    """The machine, the date and the commit of a result."""
+    context = document["context"]
+    cores = f", {context['cores']} cores"
+    processor, found, _ = source.call("compare", source.name).splitlines()[1].partition(cores)
+    if not found:
+        raise Problem(f"retprobe compare {source.name} does not name the processor in line 2")
+    return f"{processor}{cores}, {context['date'][:10]}, commit {context['commit'][:12]}"
+
+
 def comparison(document: Row, page: str, source: Source) -> str:
-    """The default transfer, the usual one, and the floors."""
-    _, head, table = source.call("compare", source.name).partition("\ncandidate ")
-    chosen = [
-        re.sub(r" +(verdict|pass .*)$", "", line).rstrip()
-        for line in (head + table).strip().partition("\n\n")[0].splitlines()
-        if re.match(r"candidate |\S+/(paired|push_ret) |.*\(floor\)", line)
-    ]
-    if len(chosen) < 2:
-        raise Problem(f"{source.name} has no comparison")
-    return "\n".join(["```", *chosen, "```"])
+    """The first table for README.md; all that `retprobe compare` shows for docs/."""
+    if page != "README.md":
+        whole_text, *_ = source.call("compare", source.name).partition("\na = b: ")
+        return f"```\n{whole_text.strip()}\n```"
+    whole(document, source)
+    context = document["context"]
+    rows = {
+        (row["workload"], row["design"], row["transfer"], row["tracers"]): row
+        for row in document["benchmarks"]
+        if row["run_type"] == "aggregate" and row.get("registers") == "scalar"
+    }
+    lines = [["ns that a hit costs more", "1 tracer", "8 tracers", "64 tracers", "12 callers"]]
+    for design, transfer in FIRST_TABLE:
+        cells = [
+            _cost(rows.get((workload, design, transfer, tracers), {}))
+            for workload, tracers in COLUMNS
+        ]
+        lines.append([f"`{design}/{transfer}`", *cells])
+    said = (
+        f"{where(document, source)}. Handlers do nothing. ±: half of the "
+        f"{100 * context['interval_coverage']:.3g} % interval of {context['processes']} processes. "
+        "12 callers: what twelve unprobed callers above the hit pay, all together."
+    )
+    text = textwrap.fill(said, 100, break_long_words=False, break_on_hyphens=False)
+    return f"{markdown(lines)}\n\n{text}"
+
+
+def open_goals(document: Row, page: str, source: Source) -> str:
+    """The goals that are not met, and by whom."""
+    told = json.loads(source.call("compare", "--goals", "--format", "json", source.name))
+    lines = []
+    for goal in told["goals"]:
+        missed = [
+            f"{cell['candidate'].removesuffix('/paired').removesuffix('/-')} {cell['value']:.2f}"
+            for cell in goal["cells"]
+            if cell["state"] == "not met"
+        ]
+        if missed:
+            lines.append(f"- {goal['goal']} ({goal['limit']}): {', '.join(missed)}")
+    fill = textwrap.TextWrapper(
+        100, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+    ).fill
+    return "\n".join(map(fill, lines))
 
 
 def goals(document: Row, page: str, source: Source) -> str:
-    """The goals for README.md; for docs/, the other values that the same run measured."""
-    if page == "README.md":
-        table = source.call("compare", "--goals", "--format", "markdown", source.name).strip()
-        # A goal that is younger than the result is shown as not measured.
-        if " met, " not in table:
-            raise Problem(f"{source.name} has not measured what all goals need: ./compare --peers")
-        return table
+    """The goals and the values of single hits for docs/goals.md, the peers for docs/peers.md."""
     rows, context = document["benchmarks"], document["context"]
-    tables = _single_hits(rows, source) if page == "docs/goals.md" else _peers(rows, source)
-    return (
-        f"{tables}\n\nCommit {context['commit'][:12]}, {context['date'][:10]}, {context['cpu']}, "
+    measured_at = (
+        f"Commit {context['commit'][:12]}, {context['date'][:10]}, {context['cpu']}, "
         f"{context['cores']} cores, {context['processes']} processes of each."
     )
+    if page == "docs/peers.md":
+        return f"{_peers(rows, source)}\n\n{measured_at}"
+    table = source.call("compare", "--goals", "--format", "markdown", source.name).strip()
+    # A goal that is younger than the result is shown as not measured.
+    if " met, " not in table:
+        raise Problem(f"{source.name} has not measured what all goals need: ./compare --peers")
+    return f"{table}\n\n{_single_hits(rows, source)}\n\n{measured_at}"
 
 
 WORKLOADS = ("callers12", "fib", "recursion_10000", "functions_1000", "json")
@@ -155,8 +225,8 @@ def measured(document: Row, page: str, source: Source) -> str:
         if frame := found.get("bytes_per_frame", 0) + found.get("stack_bytes_per_frame", 0):
             said.append(f"{frame:.0f} bytes per call in flight{words}")
     how = ["`paired`"] * (default == "paired")
-    how += [f"`./compare`, `{source.name}`", overload(document)]
-    text = f"**Measured** ({'; '.join(filter(None, how))}): {'; '.join(said)}."
+    how.append(f"`./compare`, `{source.name}`")
+    text = f"**Measured** ({'; '.join(how)}): {'; '.join(said)}."
     return textwrap.fill(text, 100, break_long_words=False, break_on_hyphens=False)
 
 
@@ -232,9 +302,9 @@ def linux(document: Row, page: str, source: Source) -> str:
         for design, transfer in (("call_through", "-"), ("counted_shadow", "paired"))
     )
     text = (
-        f"**And Linux's own?** In instructions, with 1 and with 8 users, in Debian's "
-        f"{kernel['release']} without mitigations: {', '.join(theirs)}; here {', '.join(ours)}. "
-        "`./compare --kernel` counts them in three kernels: [docs/linux.md](docs/linux.md)."
+        f"**Linux's own**, in instructions with 1 and with 8 users, in Debian's "
+        f"{kernel['release']} without mitigations: {', '.join(theirs)}. Here: {', '.join(ours)} "
+        "([docs/linux.md](docs/linux.md))."
     )
     return textwrap.fill(text, 100, break_long_words=False, break_on_hyphens=False)
 

@@ -1,6 +1,7 @@
 """The source of a block. Refuses what would put a wrong figure into a page."""
 
 import json
+import re
 import shlex
 import subprocess
 import tempfile
@@ -11,9 +12,6 @@ from typing import Any
 from refresh_blocks.page import ROOT, Problem
 
 Row = dict[str, Any]
-
-# The verification before a run leaves a load of about 2 a core. A higher load means other work.
-LOAD_PER_CORE = 4
 
 
 def read(path: Path) -> Row:
@@ -72,11 +70,10 @@ class Source:
 
     def _check_run(self, document: Row) -> None:
         context, rows = document["context"], document["benchmarks"]
-        if overload(document) and "despite_load" not in self.entry:
-            raise Problem(
-                f"{self.name} was made {overload(document)}: measure again on an idle machine, or "
-                "say in results/reference/blocks.toml why it is taken (despite_load)"
-            )
+        # retprobe knows what an idle machine is. Without a build nobody is asked.
+        said = self.call("compare", self.name) if self.retprobe else ""
+        if load := re.search(r"^Measured (.*)\.$", said, re.MULTILINE):
+            raise Problem(f"{self.name} was made {load[1]}: measure again on an idle machine")
         failed = [who for who, of in context["verification"]["candidates"].items() if of["fail"]]
         if failed or not context["verified"]:
             raise Problem(f"{self.name}: not verified: {', '.join(failed) or 'any candidate'}")
@@ -86,8 +83,3 @@ class Source:
         if lacking := sorted(void | (context["designs"].keys() - timed)):
             raise Problem(f"{self.name}: no time of leaf, or a void one: {', '.join(lacking)}")
 
-
-def overload(document: Row) -> str:
-    """The machine's load where other work was running while the result was made, else ""."""
-    load, cores = document["context"]["load_avg"][0], document["context"]["cores"]
-    return f"at load {load:.0f} on {cores} cores" if load > LOAD_PER_CORE * cores else ""

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from refresh_blocks.page import Notes, Problem, markdown
 from refresh_blocks.source import Row, Source
@@ -58,17 +58,13 @@ def unwinders(document: Row, page: str, source: Source) -> str:
             "UNWINDERS in tools/refresh_blocks/verdicts.py"
         )
     designs = sorted({row["design"] for row in rows})
-    columns = [[design] for design in designs]
     head = ["unwinder", "compared", "places"]
-    if page == "README.md":
-        columns = [[design for design in designs if design != "call_through"], ["call_through"]]
-        head = head[:1]
     notes = Notes()
-    lines = [[*head, *map(", ".join, columns)]]
+    lines = [[*head, *designs]]
     for scenario, *words in known:
         of_it = [row for row in rows if row["scenario"] == "unwind_" + scenario]
-        cells = [[row for row in of_it if row["design"] in column] for column in columns]
-        lines.append([*words[: len(head)], *(_unwinder_cell(each, notes) for each in cells)])
+        cells = [[row for row in of_it if row["design"] == design] for design in designs]
+        lines.append([*words, *(_unwinder_cell(each, notes) for each in cells)])
     texts = "\n".join(f"{number}. {text}." for number, text in enumerate(notes.texts, 1))
     counts = sorted(Counter(row["verdict"] for row in rows).items())
     counted = ", ".join(f"{count} {verdict}" for verdict, count in counts)
@@ -98,7 +94,7 @@ def _returns(row: Row) -> str:
 
 
 def _lines_of_returns(
-    rows: list[Row], tracers: int, shapes: Sequence[str], source: Source
+    rows: list[Row], tracers: int, source: Source
 ) -> Iterator[list[str]]:
     """A line for each transfer, or several lines where designs differ."""
     for transfer in TRANSFERS:
@@ -109,12 +105,12 @@ def _lines_of_returns(
         }
         groups: dict[tuple[str, ...], list[str]] = {}
         for design in sorted({design for design, _ in cells}):
-            if lacking := [shape for shape in shapes if (design, shape) not in cells]:
+            if lacking := [shape for shape in SHAPES if (design, shape) not in cells]:
                 raise Problem(
                     f"{source.name} has no {lacking[0]} of {design} with {tracers} tracers: make "
                     "it with verify --exhaustive --scenario 'every_instruction_returns*'"
                 )
-            groups.setdefault(tuple(cells[design, shape] for shape in shapes), []).append(design)
+            groups.setdefault(tuple(cells[design, shape] for shape in SHAPES), []).append(design)
         for line, designs in groups.items():
             name = ", ".join(designs)
             if transfer != "-":
@@ -126,14 +122,12 @@ def returns(document: Row, page: str, source: Source) -> str:
     rows = document.get("predictor")
     if not rows:
         raise Problem(f"{source.name} is not of the scenarios every_instruction_returns*")
-    short = page == "README.md"
-    shapes = ["leaf", "recursion 5", "recursion 40"] if short else SHAPES
     calls = {row["shape"]: row["calls"] for row in rows}
     tables = []
-    for tracers in sorted({row["tracers"] for row in rows})[: 1 if short else None]:
+    for tracers in sorted({row["tracers"] for row in rows}):
         head = [f"{tracers} tracer" + "s" * (tracers > 1)]
-        head += [f"{shape} ({calls[shape]} call{'s' * (calls[shape] > 1)})" for shape in shapes]
-        tables.append(markdown([head, *_lines_of_returns(rows, tracers, shapes, source)]))
+        head += [f"{shape} ({calls[shape]} call{'s' * (calls[shape] > 1)})" for shape in SHAPES]
+        tables.append(markdown([head, *_lines_of_returns(rows, tracers, source)]))
     return "\n\n".join(tables)
 
 
