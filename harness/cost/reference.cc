@@ -169,6 +169,27 @@ bool was_selected(const ordered_json& row, const Selection& selection) {
          is_selected(selection.tracers, std::to_string(row.at("tracers").get<unsigned>()));
 }
 
+// The hooks of the sets vector and full differ from those of scalar in a few instructions. Their
+// trampolines differ in many.
+bool is_kept(const std::string& function) {
+  const bool is_hook = function.starts_with("retprobe_on_");
+  return !(is_hook && (function.ends_with("_vector") || function.ends_with("_full"))) &&
+         function.find("(retprobe::RegisterSet)1") == std::string::npos &&
+         function.find("(retprobe::RegisterSet)2") == std::string::npos;
+}
+
+bool is_any(const std::string&) { return true; }
+
+std::string listing_of(const CodeBook& book, bool (*wanted)(const std::string&)) {
+  std::string text;
+  for (const auto& [function, lines] : book.functions()) {
+    if (!wanted(function)) continue;
+    text += "\n" + (function.empty() ? "(no name)" : function) + ":\n";
+    for (const CodeLine* line : lines) text += "  " + line->text + "\n";
+  }
+  return text;
+}
+
 CostComparison compare(const ordered_json& reference, const Listing& before,
                        const CostContext& context, const std::vector<HitCost>& costs,
                        const CodeBook& book, const Selection& selection) {
@@ -196,8 +217,12 @@ CostComparison compare(const ordered_json& reference, const Listing& before,
   }
   for (const auto& [name, row] : rows)
     if (was_selected(*row, selection)) result.gone.push_back(name);
-  const Listing now = parse_listing(cost_listing(book));
+  const Listing now = parse_listing(listing_of(book, is_any));
   for (const std::string& function : grown) {
+    if (!is_kept(function)) {
+      result.differences += "  " + function + ": the reference has its scalar twin only\n";
+      continue;
+    }
     const auto then = before.find(function);
     const std::string text = difference(
         then == before.end() ? std::vector<std::string>() : then->second, now.at(function));
@@ -220,12 +245,9 @@ std::string cost_json(const CostContext& context, const std::vector<HitCost>& co
 }
 
 std::string cost_listing(const CodeBook& book) {
-  std::string text = "# What one hit executes, by function: made by `retprobe cost --accept`.\n";
-  for (const auto& [function, lines] : book.functions()) {
-    text += "\n" + (function.empty() ? "(no name)" : function) + ":\n";
-    for (const CodeLine* line : lines) text += "  " + line->text + "\n";
-  }
-  return text;
+  return "# What one hit executes, by function, without the hooks of the sets vector and full:\n"
+         "# made by `retprobe cost --accept`.\n" +
+         listing_of(book, is_kept);
 }
 
 std::string reference_path(const std::string& folder, const CostContext& context) {

@@ -18,7 +18,8 @@ namespace retprobe::harness {
 /// exit: {…}, unbalanced_returns, functions: {…}}]}. Each row is one line, so that a change of one
 /// row changes one line.
 std::string cost_json(const CostContext& context, const std::vector<HitCost>& costs);
-/// The instructions of every function that was walked, each once.
+/// The instructions of every function that was walked, each once, without the hooks of the register
+/// sets vector and full, which are nearly those of scalar.
 std::string cost_listing(const CodeBook& book);
 
 struct CostComparison {
