@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Tests that a denied system call makes no failure and no crash: the machine lacks something.
+"""Tests that a denied system call makes scenarios unavailable, without a failure or a crash.
 
 usage: denied_calls.py RETPROBE
 

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Tests that load makes no failure: scenarios that wait, beside forty busy processes.
+"""Tests that load makes no scenario fail: those that wait run beside forty busy processes.
 
 usage: under_load.py RETPROBE
 
 A scenario that gets too little of the processors ends as `unavailable: the machine was too busy`.
-This is no failure; how many did is printed. The whole verification under load takes hours:
+This is no failure; their number is printed. The whole verification under load takes hours:
 docs/robustness.md."""
 
 import collections

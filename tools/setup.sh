@@ -160,7 +160,7 @@ install_missing() {
   local package missing=()
   if ! command -v dpkg-query >/dev/null; then
     if command -v cmake >/dev/null && command -v ninja >/dev/null; then
-      say "no dpkg here: taking it that these are installed under this system's names: $*"
+      say "no dpkg here: assuming that these are installed under this system's names: $*"
       return 0
     fi
     die "this system has no dpkg; install what Debian calls: $*"

@@ -103,8 +103,8 @@ void add_progress(CLI::App& command, CommonOptions& options) {
   command
       .add_option(
           "--progress", options.progress,
-          "on standard error: a line (now and then one where that is no terminal), or json, an\n"
-          "object per step with stage, done, total, detail")
+          "how to show progress on standard error. line: a status line; json: an object per step\n"
+          "with stage, done, total, detail")
       ->check(CLI::IsMember({"line", "json"}))
       ->capture_default_str();
 }

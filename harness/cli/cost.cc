@@ -119,11 +119,10 @@ int gate(const CostOptions& options, const Output& output, const CostContext& co
   list("GONE", compared->gone);
   list("fallen", compared->fallen);
   if (!compared->differences.empty())
-    text += "Instructions that are there (+) and were not, or were there (-):\n" +
-            compared->differences;
+    text += "Instructions that are new (+) or gone (-):\n" + compared->differences;
   if (compared->of_another_cpu)
     text += std::to_string(compared->of_another_cpu) +
-            " cells not compared: they depend on the CPU, and the reference is another one's\n";
+            " cells not compared: they depend on the CPU, and the reference is of another one\n";
   if (compared->unknown)
     text += std::to_string(compared->unknown) + " cells are not in the reference\n";
   text += "cost: " + std::to_string(compared->compared) + " cells compared, " +
@@ -131,7 +130,8 @@ int gate(const CostOptions& options, const Output& output, const CostContext& co
           std::to_string(compared->fallen.size()) + " fallen\n";
   const bool failed = !compared->risen.empty() || !compared->gone.empty();
   if (failed || !compared->fallen.empty())
-    text += "To accept what is now: retprobe cost --reference " + options.reference + " --accept\n";
+    text +=
+        "To accept the new counts: retprobe cost --reference " + options.reference + " --accept\n";
   if (Error error = output.write(text)) return report("cost", error);
   return failed ? exit_failed : exit_ok;
 }
@@ -145,13 +145,11 @@ int cost(const CostOptions& options) {
     return report("cost", {Error::Code::usage,
                            "--accept writes the reference of all cells: leave the selection out"});
   if (options.path && !options.reference.empty())
-    return report("cost",
-                  {Error::Code::usage, "--path is output of its own: leave out --reference"});
-  if (options.json() && !options.reference.empty())
     return report(
-        "cost",
-        {Error::Code::usage,
-         "--reference tells in text what has risen: leave out --format json, or --reference"});
+        "cost", {Error::Code::usage, "--path and --reference print different things: choose one"});
+  if (options.json() && !options.reference.empty())
+    return report("cost", {Error::Code::usage,
+                           "--reference prints text: leave out --format json, or --reference"});
   if (options.accept && !options.out.empty())
     return report("cost", {Error::Code::usage,
                            "--accept writes into the folder of --reference: leave out --out"});
@@ -208,22 +206,22 @@ Command cost_command(CLI::App& program) {
       ->type_name("DIR");
   app->add_flag("--accept", options->accept, "write that reference");
   app->footer(
-      "One warm hit of a function of one instruction, whose tracers do nothing, is walked with "
-      "ptrace. No clock is read: the\n"
+      "ptrace steps through one warm hit of a function of one instruction, whose tracers do "
+      "nothing. No clock is read: the\n"
       "figures are the same each time. Entry: from the site to the body; exit: from the body's "
       "return to the caller's next\n"
       "instruction. mispred.: returns that a predictor of 16 entries gets wrong. pairs: calls with "
       "their returns, of the whole\n"
-      "hit; three is the least there is (entry handler, body, exit handler). unbalanced: entries "
-      "by which a predictor is off\n"
-      "for the callers afterwards. Lines are 64 bytes, distinct ones.\n"
+      "hit; three is the minimum (entry handler, body, exit handler). unbalanced: by how many "
+      "entries the predictor is off\n"
+      "for the callers afterwards. Lines: distinct cache lines of 64 bytes.\n"
       "Examples:\n"
       "  retprobe cost --registers scalar --tracers 1\n"
       "  retprobe cost --design counted_shadow --transfer paired --registers scalar --tracers 1 "
       "--path\n"
-      "  retprobe cost --reference results/reference/cost            what has risen since it was "
-      "accepted?\n"
-      "  retprobe cost --reference results/reference/cost --accept   it may\n"
+      "  retprobe cost --reference results/reference/cost            what has risen since the "
+      "reference was accepted?\n"
+      "  retprobe cost --reference results/reference/cost --accept   accept it\n"
       "Exit status 77 where this machine does not permit ptrace, or any probe.");
   return {app, [options] { return cost(*options); }};
 }

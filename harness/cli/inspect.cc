@@ -157,8 +157,8 @@ Command inspect_command(CLI::App& program) {
   auto options = std::make_shared<InspectOptions>();
   app->add_option(
          "--site", options->site,
-         "a function (symbol, glob that means one, or 0x address): its code before and after\n"
-         "patching, and all that its jump leads to")
+         "a function (a symbol, a glob that matches one, or a 0x address): its code before and\n"
+         "after patching, and the code that its jump leads to")
       ->type_name("NAME");
   app->add_option("--trampoline", options->trampoline, "a design's trampolines")
       ->type_name("DESIGN/TRANSFER/REGISTERS");

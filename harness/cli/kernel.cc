@@ -126,9 +126,9 @@ Command kernel_command(CLI::App& program) {
                   "empty, or nop: one instruction more at each entry, for tests")
       ->check(CLI::IsMember({"empty", "nop"}))
       ->capture_default_str();
-  app->add_flag("--no-walks", options->no_walks, "only the clock's figures");
-  app->add_flag("--no-designs", options->no_designs, "without retprobe's own designs");
-  app->add_option("--images", options->images, "what harness/kernel/images/prepare has made")
+  app->add_flag("--no-walks", options->no_walks, "count by the clock only, not step by step");
+  app->add_flag("--no-designs", options->no_designs, "leave out retprobe's own designs");
+  app->add_option("--images", options->images, "the folder that harness/kernel/images/prepare made")
       ->type_name("DIR");
   app->add_option("--format", options->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}))
@@ -139,15 +139,15 @@ Command kernel_command(CLI::App& program) {
   add_progress(*app, *options);
   app->footer(
       "Stock Debian kernels run under QEMU's emulator, whose clock ticks once for each "
-      "instruction. added: by that clock; left:\n"
-      "what a walk of one hit has less or more. mispred.: returns that a predictor of 16 entries "
-      "gets wrong; callers12: those of\n"
-      "twelve unprobed callers above the hit; unbalanced: as in 'retprobe cost'. See "
-      "docs/linux.md.\n"
+      "instruction. added: by that clock;\n"
+      "left: the difference to one hit that is counted step by step. mispred.: returns that a "
+      "predictor of 16 entries gets wrong;\n"
+      "callers12: those of twelve unprobed callers above the hit; unbalanced: as in 'retprobe "
+      "cost'. See docs/linux.md.\n"
       "Examples:\n"
       "  retprobe kernel --kernel 6.12 --mitigations off\n"
       "  retprobe kernel --mechanism 'f*' --users 1 --no-walks\n"
-      "Exit status: 0; 1 when a guest failed; 2 for wrong use; 77 where there is no QEMU.");
+      "Exit status: 0; 1 if a guest failed; 2 for wrong use; 77 if there is no QEMU.");
   return {app, [options] { return kernel(*options); }};
 }
 

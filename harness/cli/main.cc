@@ -25,10 +25,10 @@ int run(int argc, char** argv) {
   program.get_formatter()->column_width(30);
   program.footer(
       "A candidate is a design, a return transfer and a register set; globs select them:\n"
-      "  retprobe list                                    what there is\n"
-      "  retprobe verify --design counted_shadow          does it behave?\n"
+      "  retprobe list                                    designs, workloads, scenarios …\n"
+      "  retprobe verify --design counted_shadow          is it correct?\n"
       "  retprobe bench --quick --workload leaf,fib       what does it cost?\n"
-      "  retprobe cost --registers scalar --tracers 1     in instructions, counted?\n"
+      "  retprobe cost --registers scalar --tracers 1     how many instructions?\n"
       "  retprobe inspect --stack --tracers 3             what does it leave on the shadow stack?\n"
       "Exit status: 0, 1 for a failed verification or a regression, 2 for wrong use.");
   std::vector<Command> commands;

@@ -148,17 +148,17 @@ Command prices_command(CLI::App& program) {
   app->add_flag("--skeleton", options->skeleton,
                 "also time a whole hit in assembly with parts taken away (needs ptrace)");
   app->footer(
-      "A hit is made of them (retprobe cost counts them), and processors differ in which of them "
-      "bounds it. A cycle is a\n"
-      "third of a multiplication that waits for the one before it.\n"
+      "A hit consists of these instructions (retprobe cost counts them). Processors differ in "
+      "which of them limit its speed.\n"
+      "A cycle is a third of the time of a multiplication that waits for the one before it.\n"
       "\n"
       "--skeleton: a hit of counted_shadow with one tracer, written in assembly, instruction for\n"
       "instruction, and variants of it. Each lacks a part (the guard, the saved registers …), has\n"
       "more instructions or stores, or has more calls: with three pairs of call and return, only\n"
       "the handlers and the function are called, with seven also hooks and trampolines. Each is\n"
-      "walked first. One that does not call its handlers and return the right value ends the\n"
-      "command. Then they are timed in turns. If a part costs little with seven pairs and much\n"
-      "with three, calls hide it.\n"
+      "first executed step by step. If one does not call its handlers or returns a wrong value,\n"
+      "the command ends. Then they are timed in turns. If a part costs little with seven pairs\n"
+      "and much with three, calls hide it.\n"
       "\n"
       "Exit status: 0; 2 wrong use; 77 --skeleton, and ptrace is not permitted here.\n"
       "Examples:\n"

@@ -82,10 +82,12 @@ Command regress_command(CLI::App& program) {
   auto command = std::make_shared<RegressCommand>();
   command->app = app;
   Selection& selection = command->options.selection;
-  app->add_option("BASE", command->base, "what 'bench' or 'kernel' wrote before with --format json")
+  app->add_option("BASE", command->base, "an earlier result of 'bench' or 'kernel' (--format json)")
       ->required()
       ->type_name("FILE");
-  app->add_option("NEW", command->now, "what it wrote now")->required()->type_name("FILE");
+  app->add_option("NEW", command->now, "a later result of the same command")
+      ->required()
+      ->type_name("FILE");
   add_list(*app, "--design", selection.designs, "designs, e.g. counted_shadow or 'c*'");
   add_list(*app, "--transfer", selection.transfers, "return transfers, e.g. paired,push_ret");
   add_list(*app, "--registers", selection.registers, "register sets: scalar, vector, full");
@@ -94,15 +96,15 @@ Command regress_command(CLI::App& program) {
   add_list(*app, "--workload", selection.workloads,
            "workloads and variants, e.g. leaf,fib,'leaf+data*'");
   app->add_option("--alpha", command->options.alpha,
-                  "a row is slower when its corrected p is below")
+                  "a row is slower if its corrected p is below this")
       ->check(CLI::Range(1e-6, 0.5))
       ->capture_default_str();
   app->add_option("--threshold", command->options.threshold_percent,
-                  "and its shift is above so many percent")
+                  "… and its shift is above this")
       ->check(CLI::Range(0.0, 1e6))
       ->type_name("PERCENT")
       ->capture_default_str();
-  app->add_flag("--all", command->all, "show every row, and not only those that changed");
+  app->add_flag("--all", command->all, "show every row, not only those that changed");
   app->add_option("--format", command->format, "text, markdown or json")
       ->check(CLI::IsMember({"text", "markdown", "json"}))
       ->capture_default_str();
@@ -111,10 +113,9 @@ Command regress_command(CLI::App& program) {
   app->footer(
       "Times: a rank test over the fresh processes of each row (Mann-Whitney), corrected for the "
       "number of rows (Benjamini-Hochberg).\n"
-      "Memory, and rows that had a time and have none now, need no test: any rise is a regression. "
-      "docs/regress.md has what this cannot tell.\n"
-      "Two files of 'retprobe kernel' have exact counts: any rise is a regression, of Linux as of "
-      "the designs.\n"
+      "Memory needs no test: any rise is a regression. So is a row that had a time and has none "
+      "now. docs/regress.md says what this cannot show.\n"
+      "Two files of 'retprobe kernel' have exact counts: any rise is a regression.\n"
       "Examples:\n"
       "  retprobe bench --processes 9 --workload leaf,fib --format json --out base.json      with "
       "the old build\n"

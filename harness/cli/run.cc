@@ -110,7 +110,7 @@ int run_program(RunOptions& options) {
 Command run_command(CLI::App& program) {
   auto* app = program.add_subcommand(
       "run",
-      "Run a program with its functions probed: how often were they called, by which, how long?");
+      "Run a program with its functions probed: how often is each called, by which, for how long?");
   auto options = std::make_shared<RunOptions>();
   run::LaunchPlan& plan = options->plan;
   Selection& selection = options->common.selection;
@@ -119,7 +119,7 @@ Command run_command(CLI::App& program) {
   add_list(*app, "--transfer", selection.transfers, "the return transfer [paired]");
   add_list(*app, "--functions", plan.functions,
            "functions to probe: names, globs, 'module:GLOB' for all of a library [all]");
-  add_list(*app, "--exclude", plan.excluded, "functions to leave out, in the same words");
+  add_list(*app, "--exclude", plan.excluded, "functions to leave out, in the same form");
   app->add_option("--lines", options->lines, "functions in the table, most called first; 0: all")
       ->capture_default_str();
   auto* const graph =
@@ -131,28 +131,28 @@ Command run_command(CLI::App& program) {
           ->type_name("FILE")
           ->excludes(graph);
   app->add_option("--calls", plan.calls_per_thread,
-                  "of --graph and --trace: calls that are recorded in each thread")
+                  "with --graph or --trace: how many calls to record in each thread")
       ->check(CLI::Range(1, 10'000'000))
       ->capture_default_str();
   auto* const compare = app->add_flag(
       "--compare", options->compares,
-      "run the program unprobed and under each design in turns; say which to take for it");
+      "run the program unprobed and under each design, in turns; print which design to take");
   compare->excludes(graph)->excludes(trace);
   app->add_option("--rounds", options->rounds,
-                  "of --compare: turns of each [as many as fit into a minute, from 6 to 20]")
+                  "with --compare: rounds [as many as fit into a minute, from 6 to 20]")
       ->check(CLI::PositiveNumber)
       ->needs(compare);
-  app->add_option("--input", options->input, "of --compare: the program's standard input")
+  app->add_option("--input", options->input, "with --compare: the program's standard input")
       ->type_name("FILE")
       ->needs(compare)
       ->capture_default_str();
-  app->add_option("--format", options->common.format, "text or json, of counts and of --compare")
+  app->add_option("--format", options->common.format, "text or json, for counts and --compare")
       ->check(CLI::IsMember({"text", "json"}))
       ->excludes(graph)
       ->excludes(trace)
       ->capture_default_str();
   app->add_option("--out", options->common.out,
-                  "write to this file [standard error; of --compare: standard output]")
+                  "write to this file [standard error; with --compare: standard output]")
       ->type_name("FILE")
       ->excludes(trace);
   add_progress(*app, options->common);
@@ -169,8 +169,8 @@ Command run_command(CLI::App& program) {
       "not observed. Streams, signals, environment and exit status are the program's own.\n"
       "--compare needs a program that does the same each time. Its output is compared, not shown.\n"
       "call_through is left out unless it is named: it breaks functions with stack arguments.\n"
-      "Exit status: the program's; with --compare 0, and 1 where a design changed what it does;\n"
-      "2 where it cannot be started; 77 where nothing can be probed.\n"
+      "Exit status: the program's; with --compare 0, or 1 if a design changed what it does;\n"
+      "2 if it cannot be started; 77 if nothing can be probed.\n"
       "Examples:\n"
       "  retprobe run -- ./server --port 8080\n"
       "  retprobe run --functions 'parse_*,module:libjson*' --design bitmask -- ./client\n"

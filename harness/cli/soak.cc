@@ -114,7 +114,7 @@ int run_soak(SoakOptions options) {
 
 Command soak_command(CLI::App& program) {
   auto* app = program.add_subcommand(
-      "soak", "Run random programs, and reduce those that fail to the smallest that fails");
+      "soak", "Run random programs, and reduce each that fails to the smallest one that fails");
   auto options = std::make_shared<SoakOptions>();
   SoakPlan& plan = options->plan;
   add_list(*app, "--design", options->common.selection.designs,
@@ -122,17 +122,18 @@ Command soak_command(CLI::App& program) {
   add_list(*app, "--transfer", options->common.selection.transfers,
            "return transfers, e.g. paired,push_ret");
   app->add_option("--hours", options->hours, "how long [1]")->check(CLI::NonNegativeNumber);
-  app->add_option("--minutes", options->minutes, "so many minutes more")
+  app->add_option("--minutes", options->minutes, "minutes, in addition to --hours")
       ->check(CLI::NonNegativeNumber);
   plan.seed = static_cast<std::uint64_t>(time(nullptr)) * 1000;
   app->add_option("--seed", plan.seed, "the first program's; the others' follow [the time]");
-  app->add_option("--count", plan.programs, "at most so many programs");
+  app->add_option("--count", plan.programs, "play at most this many programs");
   plan.jobs = usual_jobs();
   app->add_option("--jobs", plan.jobs, "programs at a time")
       ->check(CLI::Range(1u, 1024u))
       ->capture_default_str();
   app->add_option("--program", options->program, "play this program instead")->type_name("FILE");
-  app->add_option("--times", options->times, "… so many times")->capture_default_str();
+  app->add_option("--times", options->times, "with --program: how often to play it")
+      ->capture_default_str();
   add_progress(*app, options->common);
   app->footer(
       "A program is a list of tracers and of scripts: calls, tail calls, exceptions, longjmps, "
@@ -141,11 +142,11 @@ Command soak_command(CLI::App& program) {
       "its seed, and is played in a\n"
       "process of its own. harness/verify/oracle.h has the notation, and knows every event that "
       "must come.\n"
-      "A program that fails is reduced by itself, and printed. The same seed makes the same "
+      "A program that fails is reduced, and printed. The same seed makes the same "
       "program, where the same designs and\n"
       "transfers are selected. Programs with several scripts depend on how their threads are "
       "scheduled, too.\n"
-      "Exit status 1 when a program fails, 77 where nothing can be probed.\n"
+      "Exit status 1 if a program fails, 77 if nothing can be probed.\n"
       "Examples:\n"
       "  retprobe soak --minutes 10\n"
       "  retprobe soak --seed 1763843400123 --count 1\n"

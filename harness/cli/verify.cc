@@ -297,11 +297,11 @@ Command verify_command(CLI::App& program) {
   add_options(*app, options->common, {.cells = true, .scenarios = true});
   add_progress(*app, options->common);
   app->add_flag("--exhaustive", options->exhaustive,
-                "interfere at every instruction of every cell, where otherwise a sample is taken");
-  app->add_flag("--times", options->times, "the text ends with how long each scenario took");
+                "interfere at every instruction of every cell, not only at a sample of them");
+  app->add_flag("--times", options->times, "also show how long each scenario took");
   add_peers(*app, options->with_peers, options->peers,
-            "columns for what people would otherwise pick, too: all peers, or those that match. "
-            "They run way_out_* alone; so do the designs, unless --scenario selects more");
+            "also verify peers (docs/peers.md): all, or those that match. They run only way_out_*; "
+            "so do the designs, unless --scenario selects more");
   add_globs(*app, "--kernel", options->with_kernels, options->kernels,
             "Linux's own mechanisms instead, in guests of all kernels, or of those that match "
             "(docs/linux.md)");
@@ -317,12 +317,12 @@ Command verify_command(CLI::App& program) {
   app->footer(
       "A cell is design x transfer x register set x tracers; it runs in a process of its own. "
       "Verdicts: pass; fail; declared\n"
-      "(it fails as the design says, and why); unavailable (this machine lacks something, or was "
-      "too busy: the text ends with\n"
-      "the reasons). Exit status 1 when any fails, 77 where nothing can be probed.\n"
+      "(it fails, and the design says so and why); unavailable (this machine lacks something, or "
+      "was too busy: the text ends with\n"
+      "the reasons). Exit status 1 if any fails, 77 if nothing can be probed.\n"
       "A peer passes when the program does what it does unprobed, and the peer sees every call and "
       "every exit. Its verdicts\n"
-      "are counted apart, and have no say in the exit status: peers are not ours.\n"
+      "are counted apart, and do not change the exit status.\n"
       "Examples:\n"
       "  retprobe verify\n"
       "  retprobe verify --design counted_shadow,bitmask --transfer paired --scenario 'tail_*'\n"

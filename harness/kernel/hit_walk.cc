@@ -35,7 +35,7 @@ std::size_t first_at(const std::vector<WalkedInstruction>& path, std::size_t fro
                      std::uintptr_t address, const char* what) {
   for (std::size_t i = from; i < path.size(); ++i)
     if (rip(path[i]) == address) return i;
-  throw std::runtime_error(std::string("the walk does not come to ") + what);
+  throw std::runtime_error(std::string("the walk does not reach ") + what);
 }
 
 // The call that the function at `entry` returns behind. A retpoline may stand between the two.
@@ -166,8 +166,7 @@ std::vector<WalkedInstruction> GuestStepper::walk(const std::string& workload) {
     auto& code = known[registers.rip];
     if (code.empty()) code = remote_.read(registers.rip, longest_instruction);
     path.push_back({registers, code});
-    if (path.size() > most_instructions)
-      throw std::runtime_error("the walked call does not come to its end");
+    if (path.size() > most_instructions) throw std::runtime_error("the walked call does not end");
     remote_.step();
   }
   remote_.run();

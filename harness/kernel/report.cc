@@ -196,13 +196,13 @@ ordered_json designs_json(const std::vector<HitCost>& designs) {
 std::string kernel_text(const KernelResult& result) {
   Footnotes notes;
   std::string text =
-      "Instructions that a call of an empty function costs more than the unprobed one, with "
-      "handlers that do nothing\n\n" +
+      "Added instructions: a probed call of an empty function, less the unprobed call; handlers "
+      "do nothing\n\n" +
       added_table(result, notes);
   if (any_walk(result))
     text +=
-        "\nThe same hits, walked: entry and exit each with the function's own nop, the rest of "
-        "both together\n\n" +
+        "\nThe same hits, step by step: entry and exit include the function's own nop; the columns "
+        "behind them are of both together\n\n" +
         hits_table(result);
   if (!notes.empty()) text += "\n" + notes.text();
   if (!result.no_designs.empty())

@@ -66,10 +66,10 @@ std::string peers_text(const ResultView& view) {
     table.add(cells);
   }
   std::string text =
-      "Peers: nanoseconds that a call costs more than in the peer's own unprobed run, measured in "
-      "turns with the above; every number's hits\nwere counted and are the calls that were made (a "
-      "real program: the same in every pass, as many exits as entries). x floor: of " +
-      workloads.front() + ", as a multiple\nof call_through's in this run. ±: half of the " +
+      "Peers: nanoseconds that a peer adds to a call of its own unprobed run, measured in turns "
+      "with the table above. For each number,\nthe hits were counted, and are the calls that "
+      "were made (in a real program: the same in every pass, as many exits as entries).\nx floor: " +
+      workloads.front() + ", divided by call_through's in this run. ±: half of the " +
       interval_words(view.context()) + ".\n" + load_line(view.context()) + "\n" + table.text();
   return text + notes.text();
 }

@@ -231,7 +231,7 @@ Result<Regress> regress(ResultSamples base, ResultSamples now, const RegressOpti
                  std::to_string(first.base_samples) + " and " + std::to_string(first.new_samples) +
                      " processes cannot show a difference at --alpha " +
                      std::to_string(options.alpha) +
-                     ", whatever it is: measure with 'retprobe bench --processes 9'"};
+                     ", however large it is: measure with 'retprobe bench --processes 9'"};
   }
   return made;
 }

@@ -106,10 +106,10 @@ std::vector<std::string> notes_of(const Regress& made) {
   const RegressOptions& options = made.options;
   for (const TimeChange& control : made.controls)
     if (control.change == Change::slower || control.change == Change::faster)
-      lines.push_back("not the same conditions: the unprobed run " + control.row->workload +
+      lines.push_back("not the same conditions: the unprobed run of " + control.row->workload +
                       " is " + to_string(control.change) + " by " +
                       format("%.1f %%", std::abs(control.percent(control.shift.estimate))) +
-                      ", so measure both again, in turns");
+                      "; measure both again, in turns");
   for (const CounterChange& change : made.counters)
     if (!change.rise())
       lines.push_back("less memory: " + change.counter + " " +
@@ -125,8 +125,7 @@ std::vector<std::string> notes_of(const Regress& made) {
   std::ranges::copy(notes.lines(), std::back_inserter(lines));
   if (made.found_together > 1)
     lines.push_back(
-        "with so few processes a row that is slower alone cannot pass the correction: " +
-        std::to_string(made.found_together) +
+        "too few processes to find a single slower row: " + std::to_string(made.found_together) +
         " of these rows have to be slower together; measure with more --processes, or select rows");
   const auto below = std::ranges::count_if(made.times, [&](const TimeChange& change) {
     return change.change == Change::alike && change.significant(options.alpha);
@@ -137,11 +136,11 @@ std::vector<std::string> notes_of(const Regress& made) {
   });
   if (below)
     lines.push_back(number_of(static_cast<std::size_t>(below), "row") +
-                    format(" told from noise, but by less than %g %%: counted as alike",
+                    format(" differ significantly, but by less than %g %%: counted as alike",
                            options.threshold_percent));
   if (unsure)
     lines.push_back(number_of(static_cast<std::size_t>(unsure), "row") +
-                    format(" further apart than %g %%, but not told from noise: counted as alike",
+                    format(" differ by more than %g %%, but not significantly: counted as alike",
                            options.threshold_percent));
   return lines;
 }

@@ -23,7 +23,7 @@ double number(const ordered_json& row, const char* key) {
   const double value = found->get<double>();
   if (!(std::fabs(value) < longest_ns))
     throw std::runtime_error("row " + row.at("run_name").get<std::string>() + ": " + key +
-                             " is out of all proportion");
+                             " is impossibly large");
   return value;
 }
 

@@ -93,9 +93,9 @@ std::string experiments_text(const ResultView& view) {
   }
   if (!text.empty())
     text +=
-        "Medians over the processes, of p50 / p99 / max within each where a figure has three. "
-        "Nothing is taken off: what the clock itself costs\nstands beside (clock), and so does the "
-        "same without a probe (unprobed_…).\n" +
+        "Medians over the processes. Three numbers are p50 / p99 / max within each process. "
+        "Nothing is subtracted: clock is the cost\nof the clock itself, and unprobed_… is the same "
+        "without a probe.\n" +
         load_line(view.context());
   return text;
 }

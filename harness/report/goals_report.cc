@@ -72,7 +72,7 @@ bool some_too_few(const std::vector<GoalRow>& goals) {
 
 std::string too_few_note() {
   return "?: measured in fewer than " + std::to_string(goal_processes) +
-         " processes, which decide nothing.";
+         " processes, too few to decide.";
 }
 
 std::string counts(const std::vector<GoalRow>& goals) {
@@ -116,9 +116,9 @@ std::string goals_text(const ResultView& view, const std::vector<GoalRow>& goals
   const auto table = table_of(goals, notes, "NOT MET");
   if (!table) return nothing_to_judge;
   std::string text = where(view) + "\n\n" + table->text() +
-                     "\nRatios of what a probed call costs more (medians over fresh processes), [95 "
-                     "% interval]; met: the whole interval keeps the limit; undecided: a part of "
-                     "it.\n" +
+                     "\nRatios of the time that a probe adds to a call (medians over fresh "
+                     "processes), [95 % interval]; met: the whole interval keeps the limit; "
+                     "undecided: only a part of it does.\n" +
                      load_line(view.context()) + counts(goals) + "\n";
   if (some_too_few(goals)) text += too_few_note() + "\n";
   return text + notes.text();

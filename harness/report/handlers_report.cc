@@ -108,10 +108,10 @@ std::string handlers_text(const ResultView& view) {
       cells.push_back(cell_of(line[column], floor[column], notes));
     table.add(cells);
   }
-  return "Handlers: the same nanoseconds, one tracer, with handlers that do nothing (empty), "
-         "increment a counter each (counting), and write\nthe time and 32 bytes each into a ring "
-         "of the thread (recording). In brackets the ratio to call_through's with such handlers. "
-         "A\npeer has the kinds that it can carry.\n" +
+  return "Handlers: added nanoseconds with one tracer. empty: handlers do nothing. counting: each "
+         "increments a counter. recording:\neach writes the time and 32 bytes into a ring of its "
+         "thread. In brackets: the ratio to call_through with the same handlers.\nA peer has only "
+         "the kinds that it supports.\n" +
          load_line(view.context()) + "\n" +
          table.text() + notes.text();
 }

@@ -213,7 +213,7 @@ Error Agent::make_room(std::size_t functions) {
   void* const mapped = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
   if (mapped == MAP_FAILED)
     return system_error("the memory for counts: " + std::to_string(bytes >> 20) +
-                            " MiB of addresses are not to be had (ulimit -v?)",
+                            " MiB of addresses are not available (ulimit -v?)",
                         errno);
   (void)madvise(mapped, bytes, MADV_DONTDUMP);
   munmap(board_, Board::regions_at());

@@ -259,11 +259,11 @@ std::string answer(const Comparison& comparison) {
   if (comparison.decides_nothing())
     return "for this program: any of them; the probes add " +
            fixed(comparison.added_seconds * 1e3, 1) +
-           " ms, and loading the library is one or two of these: let it make more calls";
+           " ms in all, of which loading the library takes one or two: let it make more calls";
   const Cost& best = *std::ranges::find_if(comparison.costs, has_name);
   std::string text = "for this program: " + joined(comparison.take);
   if (comparison.take.size() > 1)
-    text += " (what they add differs by less than 5 %, or by less than can be told)";
+    text += " (their added times differ by less than 5 %, or by less than this run can show)";
   return text + ", " + fixed(best.ns_per_call->median, 1) + " ns per call";
 }
 

@@ -119,7 +119,8 @@ std::string notes(const Launched& launched, bool missed_is_known) {
   if (launched.refused != 0)
     note(grouped(launched.refused) +
          " functions were left out, because they must not be probed (docs/run.md says which)");
-  if (!missed_is_known) note("how many calls were missed is not known where a process was killed");
+  if (!missed_is_known)
+    note("the number of missed calls is not known for a process that was killed");
   return text;
 }
 

@@ -8,7 +8,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "plot": ("retprobe.plot_command:main", "one chart of a result as SVG or PNG"),
     "dashboard": (
         "retprobe.dashboard.command:main",
-        "a static site over a history: what got worse, and when",
+        "a static site from a history of results: what got worse, and when",
     ),
     "history": (
         "retprobe.history.command:main",

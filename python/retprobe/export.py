@@ -226,7 +226,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument(
         "--out",
         metavar="FILE",
-        help="write there instead of to standard output; it must not be there already",
+        help="write to this file instead of standard output; it must not exist yet",
     )
     options = parser.parse_args(argv)
     try:

@@ -112,7 +112,7 @@ def kernels(rows: Sequence[Mapping[str, Any]]) -> str:
         ]
         for row in rows[:SHOWN]
     ]
-    caption = "Instructions that a probed call of Linux's own mechanisms costs more"
+    caption = "Instructions that Linux's own mechanisms add to a call"
     head = ("kernel/mitigations/mechanism/users", "added instructions")
     return _table(head, cells, caption, len(rows) - len(cells))
 

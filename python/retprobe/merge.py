@@ -190,17 +190,17 @@ def main(argv: list[str]) -> int:
         "--out",
         required=True,
         metavar="RESULT",
-        help="the file to write; it must not be there already",
+        help="the file to write; it must not exist yet",
     )
     parser.add_argument(
-        "--machine", help="the name to give to the machines together (their names, joined by +)"
+        "--machine", help="a name for all machines together (default: their names, joined by +)"
     )
     parser.add_argument(
         "--accept",
         action="append",
         default=[],
         metavar="FIELD",
-        help="of the context: it may differ between the parts; repeatable",
+        help="a field of the context that may differ between the parts; repeatable",
     )
     options = parser.parse_args(argv)
     try:

@@ -14,7 +14,7 @@ def parser() -> argparse.ArgumentParser:
         prog="python -m retprobe plot",
         description="One chart of a result of bench as SVG or PNG, by the ending of FILE.",
         epilog=(
-            "Exit status: 0, or 2 where the result cannot be used or lacks the rows; then nothing "
+            "Exit status: 0, or 2 if the result cannot be used or lacks the rows; then nothing "
             "is written."
         ),
     )
@@ -24,7 +24,7 @@ def parser() -> argparse.ArgumentParser:
         "--out",
         required=True,
         metavar="FILE",
-        help="FILE.svg or FILE.png; a picture that is there is replaced",
+        help="FILE.svg or FILE.png; an existing picture is replaced",
     )
     made.add_argument("--theme", choices=("light", "dark"), default="light")
     made.add_argument(

@@ -433,7 +433,7 @@ def test_designs_stand_beside_linux(made: Make) -> None:
     assert (ours["depth of two"].text, ours["depth of two"].spread) == ("fail", "1")
     assert ours["users"].text == ""
     assert notes.endswith(
-        "on what asks the same: order is order_brackets, depth is depth_100000, "
+        "Scenarios that ask the same: order is order_brackets, depth is depth_100000, "
         "depth_of_two is depth_100000."
     )
 
@@ -652,7 +652,7 @@ def test_handlers_stand_beside_each_other(made: Make) -> None:
     assert xray[0] == xray[1] != "" and xray[2:] == [""] * 4
     assert "--workload leaf,fib,leaf+counting,leaf+recording,fib+counting" in section.command
     told = report(path).text
-    assert "Handlers" in told and "What is left of the differences" in told
+    assert "Handlers" in told and "A peer has only the kinds that it supports." in told
 
 
 def test_handlers_of_an_older_file_are_missing_and_empty() -> None:

@@ -10,7 +10,7 @@ from retprobe.results import ResultError
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m retprobe dashboard",
-        description="Makes a static site over a history of results: what got worse, by which "
+        description="Makes a static site from a history of results: what got worse, by which "
         "commit, on which machine. "
         "It needs no server and no network; open index.html from the disk, or publish the folder.",
     )
@@ -31,7 +31,7 @@ def _parser() -> argparse.ArgumentParser:
         "--repository",
         metavar="PATH",
         type=Path,
-        help="git repository that knows the commits: their order and subjects",
+        help="git repository that has the commits, for their order and subjects",
     )
     return parser
 

@@ -138,7 +138,7 @@ def main(argv: list[str]) -> int:
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     adding = commands.add_parser(
-        "add", help="add results to a store, which is made where there is none"
+        "add", help="add results to a store; makes the store if there is none"
     )
     adding.add_argument("store", metavar="STORE")
     adding.add_argument(
@@ -162,15 +162,15 @@ def main(argv: list[str]) -> int:
     changes = commands.add_parser(
         "changes",
         help="find change points: what got worse or better, and since which commit",
-        epilog="Exit status 1 where something is worse, 0 where nothing is or it is too early to "
-        "say, which the first line says (--json: verdict.state is worse, fine or unknown).",
+        epilog="Exit status 1 if something is worse, 0 if nothing is or it is too early to say, "
+        "as the first line says (--json: verdict.state is worse, fine or unknown).",
     )
     changes.add_argument("store", metavar="STORE")
     changes.add_argument(
         "--false-alarms",
         type=real(0, 1, above=True),
         default=Options.false_alarms,
-        help="allowed, per history (0.05)",
+        help="the allowed probability of a false alarm, per history (0.05)",
     )
     changes.add_argument(
         "--least-percent",

@@ -10,10 +10,10 @@ from retprobe.files import ResultError, written_whole
 from retprobe.results import Prices, load
 
 DESCRIPTION = """\
-One HTML page from any mix of files that bench, verify, cost, regress and run wrote with --format
-json: which design for what, what failed, what is void, then each measurement with its spread. The
-page needs no network. Where several files of bench have the same rows the newest are shown, and the
-page says so."""
+One HTML page from any mix of files that bench, verify, cost, regress, kernel and run wrote with
+--format json: which design for what, what failed, what is void, then each measurement with its
+spread. The page needs no network. If several files of bench have rows for a section, it names the
+file that it shows."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -21,7 +21,7 @@ def parser() -> argparse.ArgumentParser:
         prog="python -m retprobe report",
         description=DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog="Exit status: 0, or 2 where a file cannot be used; then nothing is written.",
+        epilog="Exit status: 0, or 2 if a file cannot be used; then nothing is written.",
     )
     made.add_argument("results", nargs="+", metavar="RESULT", help="a result file")
     made.add_argument(

@@ -224,8 +224,8 @@ def linux(inputs: Inputs) -> Section:
         section.tables.append(_verdicts_table(file, judged, ours))
     if inputs.linux_verdicts and (named := named_alike(ours)):
         section.notes.append(
-            "Of retprobe's designs: the worst verdict of their cells, and how many have it, on "
-            f"what asks the same: {named}."
+            "For retprobe's designs: the worst verdict of their cells, and how many cells have it. "
+            f"Scenarios that ask the same: {named}."
         )
     _add_regressions(section, inputs)
     if not (inputs.kernels or inputs.linux_verdicts or inputs.linux_regressions):

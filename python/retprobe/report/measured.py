@@ -56,9 +56,9 @@ def goals_section(inputs: Inputs) -> Section:
     section = Section(
         "goals",
         "Goals",
-        "What a probe was to cost at most. A goal is met when the whole interval of "
-        f"{percent(0.95)} keeps the limit, not met when none of it does, and undecided where the "
-        "limit lies within: more processes (--processes) or a quieter machine would tell. Fewer "
+        "Limits for the cost of a probe. A goal is met if the whole interval of "
+        f"{percent(0.95)} keeps the limit, and not met if none of it does. Otherwise it is "
+        "undecided: measure with more processes (--processes), or on a quieter machine. Fewer "
         "than nine processes decide nothing (?).",
     )
 
@@ -128,10 +128,9 @@ def handlers(inputs: Inputs) -> Section:
     section = Section(
         "handlers",
         "Handlers",
-        "What is left of the differences when handlers do what a tracer's handlers do: nothing "
-        "(empty); increment a counter each (counting); write the time and 32 bytes each into a "
-        "ring of the thread (recording). Added ns per call, one tracer. Peers are here with the "
-        "kinds that they can carry.",
+        "Added ns per call with one tracer, if handlers do nothing (empty), increment a counter "
+        "each (counting), or write the time and 32 bytes each into a ring of their thread "
+        "(recording). A peer has only the kinds that it supports.",
     )
     found = inputs.fullest(
         lambda bench: _with_handlers(bench) or None, lambda lines: sum(map(len, lines.values()))
@@ -172,8 +171,8 @@ def peers(inputs: Inputs) -> Section:
     section = Section(
         "peers",
         "Peers",
-        "What people would otherwise pick, measured in the same session. A time is only shown "
-        "where the peer's own count is that of the calls that were made.",
+        "Other tools that probe calls, measured in the same session. A time is only shown if the "
+        "peer counted exactly the calls that were made.",
     )
     found = inputs.figure("peers")
     if found is None:
@@ -212,9 +211,9 @@ def attaching(inputs: Inputs) -> Section:
     section = Section(
         "experiments",
         "Attaching and single hits",
-        "Attaching and detaching while threads run, beside the bare writes and syncs; single "
-        "hits, p50, p99 and the longest. Times end in ns, and are processor time unless they say "
-        "wall.",
+        "Attaching and detaching while threads run, with the bare writes and syncs for "
+        "comparison. Single hits: p50, p99 and the longest. Times end in ns, and are processor "
+        "time unless they say wall.",
     )
     found = inputs.fullest(lambda bench: bench.view.experiments or None, len)
     if found is None:

@@ -130,9 +130,7 @@ def _run_notes(file: File, document: ProgramRun) -> list[str]:
     ):
         found += [f"{name}{count:,} {what}"] if count else []
     if any("missed" not in row for row in document.rows):
-        found.append(
-            f"{name}?: not known, since a process was killed and could not say it any more."
-        )
+        found.append(f"{name}?: not known, because a process was killed before it could report it.")
     return found + [f"{name}{note}" for note in told["notes"]]
 
 
@@ -140,9 +138,9 @@ def programs(inputs: Inputs) -> Section:
     intro = []
     if inputs.program_comparisons:
         intro.append(
-            "A program of one's own, unprobed and with each design in turns. Handlers count. The "
-            "slowdown is in processor time, without attaching; ns per call are what a probed call "
-            "adds."
+            "Your program, unprobed and under each design, in turns. Handlers count calls. The "
+            "slowdown is in processor time, without attaching. ns per call is what a probe adds to "
+            "a call."
         )
     if inputs.program_runs:
         intro.append("Functions are those of all of the program's processes, most called first.")

@@ -25,8 +25,7 @@ from retprobe.report.programs import programs
 CHARTS = {
     "overhead": (
         "Overhead",
-        "Nanoseconds of processor time that a probed call costs more than the unprobed one, "
-        "with one tracer whose "
+        "Processor time that a probe adds to a call, in nanoseconds. There is one tracer, and its "
         "handlers do nothing.",
     ),
     "scaling": (
@@ -49,17 +48,16 @@ CHARTS = {
     ),
     "data_size": (
         "Entry data",
-        "The tracer asks for so many bytes that its entry handler may leave for its exit handler.",
+        "Bytes that an entry handler may store for the exit handler of the same call.",
     ),
     "registers": (
         "Register sets",
-        "What it costs when handlers may use vector registers, or see and change all of them.",
+        "Added time if handlers may use vector registers, or see and change all registers.",
     ),
     "callers": (
         "Callers",
-        "A probed call under twelve unprobed callers, for the whole nest. "
-        "A return transfer that confuses the "
-        "processor's return predictor is paid for by them.",
+        "A probed call under twelve unprobed callers; the time is for the whole nest. If a return "
+        "transfer confuses the processor's return predictor, these callers pay.",
     ),
     "memory": (
         "Memory",
@@ -108,7 +106,7 @@ def _scenarios(inputs: Inputs) -> Section:
     section = Section(
         "scenarios",
         "Scenarios",
-        "What each design has to keep, and what it declares that it cannot.",
+        "What each design has to do right, and what it declares that it cannot do.",
     )
     if inputs.verdicts:
         rows = verdicts.joined(document.rows for _, document in inputs.verdicts)
