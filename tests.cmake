@@ -36,6 +36,10 @@ foreach(source IN LISTS unit_tests harness_tests client_tests)
   if(source MATCHES "/peers/wrapper_test[.]cc$")
     target_sources(${target} PRIVATE harness/peers/wrapper/wrapper_x86_64.S)
   endif()
+  if(source MATCHES "/peers/measure_test[.]cc$")
+    target_sources(${target} PRIVATE harness/peers/program/measure.cc
+                                     harness/peers/program/functions.cc)
+  endif()
   if(name MATCHES "^core/")
     add_dependencies(${target} ${core_fixtures})
   endif()
@@ -60,7 +64,7 @@ foreach(source IN LISTS unit_tests harness_tests client_tests)
   endif()
   target_link_options(${target} PRIVATE -rdynamic)
   add_test(NAME ${name} COMMAND ${target})
-  set_tests_properties(${name} PROPERTIES TIMEOUT 300)
+  set_tests_properties(${name} PROPERTIES TIMEOUT 1800)
 endforeach()
 
 # Builds each client without the other. Switched off in the builds that this test makes itself.
@@ -70,7 +74,7 @@ if(RETPROBE_CLIENT_GRAPH AND RETPROBE_CLIENT_KRETPROBE)
            -DCXX=${CMAKE_CXX_COMPILER}
            -DGENERATOR=${CMAKE_GENERATOR} -P ${PROJECT_SOURCE_DIR}/tests/clients_independence.cmake)
   # The longest begins first, beside the others.
-  set_tests_properties(clients_independence PROPERTIES TIMEOUT 900 COST 1000)
+  set_tests_properties(clients_independence PROPERTIES TIMEOUT 3000 COST 1000)
 endif()
 
 # Records what the library does to code, in the terms of the patching protocol's model: see

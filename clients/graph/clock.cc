@@ -31,6 +31,11 @@ void read_both(std::uint64_t& ticks, std::uint64_t& nanoseconds) {
 
 }  // namespace
 
+TickScale scale_of(std::uint64_t ticks, std::uint64_t nanoseconds) {
+  if (ticks == 0 || nanoseconds == 0) return {};
+  return {true, static_cast<double>(ticks) / static_cast<double>(nanoseconds)};
+}
+
 bool tsc_is_invariant() {
   unsigned a, b, c, d;
   return __get_cpuid(0x80000007, &a, &b, &c, &d) && (d & 1u << 8);
@@ -42,16 +47,14 @@ Calibration::Calibration(bool invariant) : invariant_(invariant), ticks_(0), nan
 
 TickScale Calibration::scale() const {
   if (!invariant_) return {};
-  const std::uint64_t spent = now_ns() - nanoseconds_;
-  if (spent < shortest_calibration_ns) {
+  for (std::uint64_t spent; (spent = now_ns() - nanoseconds_) < shortest_calibration_ns;) {
     const timespec rest{0, static_cast<long>(shortest_calibration_ns - spent)};
     nanosleep(&rest, nullptr);
   }
   std::uint64_t ticks = 0, nanoseconds = 0;
   read_both(ticks, nanoseconds);
   if (ticks <= ticks_ || nanoseconds <= nanoseconds_) return {};
-  return {true,
-          static_cast<double>(ticks - ticks_) / static_cast<double>(nanoseconds - nanoseconds_)};
+  return scale_of(ticks - ticks_, nanoseconds - nanoseconds_);
 }
 
 }  // namespace retprobe::graph

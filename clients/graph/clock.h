@@ -20,6 +20,10 @@ struct TickScale {
   const char* unit() const { return nanoseconds ? "ns" : "ticks"; }
 };
 
+/// The scale of a counter that went on by `ticks` in so many nanoseconds. Of a clock that did not
+/// go on: ticks.
+TickScale scale_of(std::uint64_t ticks, std::uint64_t nanoseconds);
+
 /// Whether the CPU reports that the counter runs at one rate in all power states.
 bool tsc_is_invariant();
 

@@ -87,7 +87,7 @@ TEST(TextPoke, NoCallIsMissedBetweenTwoJumps) {
   const PokeCounters before = poke_counters();
   Callers callers(2, {poked_0});
   int pokes = 0;
-  const auto deadline = std::chrono::steady_clock::now() + 20s;
+  const auto deadline = std::chrono::steady_clock::now() + patience;
   while ((pokes < 4000 || poke_counters().emulated - before.emulated < 100) &&
          std::chrono::steady_clock::now() < deadline) {
     must_poke(poke_to(site, encode_jump(site, address(pokes++ % 2 == 0 ? stub_b : stub_a))));
@@ -100,7 +100,7 @@ TEST(TextPoke, NoCallIsMissedBetweenTwoJumps) {
   EXPECT_GT(paths.a, 0u);
   EXPECT_GT(paths.b, 0u);
   EXPECT_GE(poke_counters().emulated - before.emulated, 100u)
-      << "no thread ran into a breakpoint in 20 s";
+      << "no thread ran into a breakpoint in " << patience.count() << " s";
 }
 
 TEST(TextPoke, OneBatchMixesAllChangesUnderLoad) {
@@ -158,7 +158,7 @@ TEST(TextPoke, CallsAreEmulated) {
       calls[at] = count;
     });
   }
-  const auto deadline = std::chrono::steady_clock::now() + 20s;
+  const auto deadline = std::chrono::steady_clock::now() + patience;
   int pokes = 0;
   while ((pokes < 2000 || poke_counters().emulated - before.emulated < 100) &&
          std::chrono::steady_clock::now() < deadline) {
@@ -169,7 +169,7 @@ TEST(TextPoke, CallsAreEmulated) {
   must_poke(poke_to(site, nop));
   EXPECT_EQ(wrong, 0);
   EXPECT_GE(poke_counters().emulated - before.emulated, 100u)
-      << "no thread ran into a breakpoint in 20 s";
+      << "no thread ran into a breakpoint in " << patience.count() << " s";
   for (std::size_t at = 0; at < 2; ++at) {
     EXPECT_EQ(paths[at].body, calls[at]);
     EXPECT_EQ(paths[at].a + paths[at].b, calls[at]);

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -19,6 +20,9 @@
 
 namespace retprobe {
 namespace {
+
+/// How long a test waits for what must happen. It happens at once where the machine has time.
+constexpr std::chrono::seconds patience{120};
 
 /// The counters of a poked function. rdi points to one such object per thread.
 struct Paths {

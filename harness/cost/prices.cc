@@ -10,10 +10,8 @@
 namespace retprobe::harness {
 namespace {
 
-using Loop = void(std::uint64_t passes, std::uint64_t* memory);
-
 extern "C" {
-#define RP_PRICE(kind) Loop retprobe_prices_##kind##_16, retprobe_prices_##kind##_32
+#define RP_PRICE(kind) PriceLoops::Loop retprobe_prices_##kind##_16, retprobe_prices_##kind##_32
 RP_PRICE(multiply);
 RP_PRICE(jump);
 RP_PRICE(indirect_jump);
@@ -26,12 +24,9 @@ RP_PRICE(store_then_load);
 #undef RP_PRICE
 }
 
-struct Kind {
-  std::string_view what;
-  Loop *shorter, *longer;
-};
+static_assert(PriceLoops::steps == 16);
 #define RP_PRICE(what, kind) {what, retprobe_prices_##kind##_16, retprobe_prices_##kind##_32}
-constexpr Kind kinds[] = {
+constexpr PriceLoops kinds[] = {
     RP_PRICE("a taken jump", jump),
     RP_PRICE("a taken jump through memory", indirect_jump),
     RP_PRICE("a test and a jump that is not taken", not_taken),
@@ -41,12 +36,10 @@ constexpr Kind kinds[] = {
     RP_PRICE("a load", load),
     RP_PRICE("a store and the load that waits for it", store_then_load),
 };
-constexpr Kind unit = RP_PRICE("", multiply);
+constexpr PriceLoops unit = RP_PRICE("a multiplication that waits for the one before it", multiply);
 #undef RP_PRICE
 
-constexpr double steps_between = 32 - 16;
-
-double ticks_of_pass(Loop* loop) {
+double ticks_of_pass(PriceLoops::Loop* loop) {
   constexpr std::uint64_t passes = 200;
   constexpr int runs = 60;
   std::uint64_t memory[64] = {1};
@@ -62,22 +55,32 @@ double ticks_of_pass(Loop* loop) {
 // The fastest passes of several turns.
 class Fastest {
  public:
-  void run(const Kind& kind) {
-    shorter_ = std::min(shorter_, ticks_of_pass(kind.shorter));
-    longer_ = std::min(longer_, ticks_of_pass(kind.longer));
+  void run(const PriceLoops& loops) {
+    ticks_.shorter = std::min(ticks_.shorter, ticks_of_pass(loops.shorter));
+    ticks_.longer = std::min(ticks_.longer, ticks_of_pass(loops.longer));
   }
-  double ticks_of_step() const { return (longer_ - shorter_) / steps_between; }
+  PassTicks ticks() const { return ticks_; }
 
  private:
-  double shorter_ = std::numeric_limits<double>::infinity(), longer_ = shorter_;
+  static constexpr double none = std::numeric_limits<double>::infinity();
+  PassTicks ticks_{none, none};
 };
 
+double ticks_of_step(PassTicks ticks) { return (ticks.longer - ticks.shorter) / PriceLoops::steps; }
+
 }  // namespace
+
+std::span<const PriceLoops> price_loops() { return kinds; }
+const PriceLoops& unit_loops() { return unit; }
+
+double cycles_of_step(PassTicks ticks, PassTicks unit_ticks) {
+  return std::max(0.0, 3 * ticks_of_step(ticks) / ticks_of_step(unit_ticks));
+}
 
 double ticks_of_cycle() {
   Fastest fastest;
   fastest.run(unit);
-  return fastest.ticks_of_step() / 3;
+  return ticks_of_step(fastest.ticks()) / 3;
 }
 
 // The kinds take turns, so that what disturbs for a tenth of a second does not disturb one alone.
@@ -90,8 +93,7 @@ std::vector<Price> measure_prices() {
   }
   std::vector<Price> prices;
   for (std::size_t i = 0; i < std::size(kinds); ++i)
-    prices.push_back(
-        {kinds[i].what, std::max(0.0, 3 * fastest[i].ticks_of_step() / cycle.ticks_of_step())});
+    prices.push_back({kinds[i].what, cycles_of_step(fastest[i].ticks(), cycle.ticks())});
   return prices;
 }
 

@@ -28,7 +28,8 @@ retprobe_prices_\kind\()_\count:
         .size   retprobe_prices_\kind\()_\count, . - retprobe_prices_\kind\()_\count
 .endm
 
-// Three cycles of latency on every x86-64 processor of the last fifteen years: the unit.
+// The unit: a latency of three cycles on every Zen and on Intel's large cores. Where it is longer,
+// prices are too low.
 .macro  multiply
         imul    %rax, %rax
 .endm

@@ -198,22 +198,19 @@ double ticks_of_call(std::uint64_t (*calls)(std::uint64_t)) {
   return static_cast<double>(fastest) / static_cast<double>(passes);
 }
 
-// In ticks.
-struct Round {
-  double cycle, plain;
-  // Of each variant, beyond the plain call.
-  std::vector<std::array<double, SkeletonVariant::copies_of_each>> copies;
-  double middle(std::size_t variant) const {
-    auto sorted = copies[variant];
-    std::ranges::sort(sorted);
-    return sorted[sorted.size() / 2];
-  }
-  double cycles() const {
-    double sum = plain;
-    for (std::size_t variant = 0; variant < copies.size(); ++variant) sum += middle(variant);
-    return sum / cycle;
-  }
-};
+// Of the copy in the middle.
+double ticks_of(const SkeletonRound& round, std::size_t variant) {
+  auto sorted = round.copies[variant];
+  std::ranges::sort(sorted);
+  return sorted[sorted.size() / 2];
+}
+
+double cycles_of_all(const SkeletonRound& round) {
+  double sum = round.plain;
+  for (std::size_t variant = 0; variant < round.copies.size(); ++variant)
+    sum += ticks_of(round, variant);
+  return sum / round.cycle;
+}
 
 }  // namespace
 }  // namespace skeleton
@@ -274,15 +271,42 @@ Result<std::vector<Tally>> walk_skeletons(std::span<const SkeletonVariant> varia
   }
 }
 
+SkeletonTimes skeleton_times(std::vector<SkeletonRound> rounds, double tick_ns) {
+  using skeleton::cycles_of_all, skeleton::ticks_of;
+  std::ranges::sort(rounds, {}, cycles_of_all);
+  const double median_round = cycles_of_all(rounds[rounds.size() / 2]);
+  rounds.resize(skeleton_quiet_rounds);
+  const auto spread = [&](auto value_of) {
+    std::vector<double> values;
+    for (const SkeletonRound& round : rounds) values.push_back(value_of(round));
+    return spread_of(values);
+  };
+  SkeletonTimes times{
+      .cycle_ns = spread([](const auto& round) { return round.cycle; }).median * tick_ns,
+      .slowdown = median_round / cycles_of_all(rounds[rounds.size() / 2]),
+      .plain = spread([](const auto& round) { return round.plain / round.cycle; }),
+      .variants = {}};
+  for (std::size_t i = 0; i < rounds.front().copies.size(); ++i) {
+    SkeletonTimes::Variant& variant = times.variants.emplace_back();
+    variant.cycles = spread([i](const auto& round) { return ticks_of(round, i) / round.cycle; });
+    variant.ratio =
+        spread([i](const auto& round) { return ticks_of(round, i) / ticks_of(round, 0); });
+    for (std::size_t copy = 0; copy < variant.copies.size(); ++copy)
+      variant.copies[copy] =
+          spread([=](const auto& round) { return round.copies[i][copy] / round.cycle; }).median;
+  }
+  return times;
+}
+
 Result<SkeletonTimes> time_skeletons(std::span<const SkeletonVariant> variants) {
   skeleton::prepare();
-  std::vector<skeleton::Round> rounds;
+  std::vector<SkeletonRound> rounds;
   const auto begin = std::chrono::steady_clock::now();
   const std::uint64_t begin_ticks = __rdtsc();
   for (unsigned number = 0; number < skeleton_rounds; ++number) {
-    skeleton::Round round{.cycle = ticks_of_cycle(),
-                          .plain = skeleton::ticks_of_call(skeleton::retprobe_skeleton_plain),
-                          .copies = {}};
+    SkeletonRound round{.cycle = ticks_of_cycle(),
+                        .plain = skeleton::ticks_of_call(skeleton::retprobe_skeleton_plain),
+                        .copies = {}};
     for (const SkeletonVariant& variant : variants) {
       auto& copies = round.copies.emplace_back();
       for (std::size_t copy = 0; copy < copies.size(); ++copy) {
@@ -295,29 +319,7 @@ Result<SkeletonTimes> time_skeletons(std::span<const SkeletonVariant> variants) 
   }
   const double ticks = static_cast<double>(__rdtsc() - begin_ticks);
   const std::chrono::duration<double, std::nano> elapsed = std::chrono::steady_clock::now() - begin;
-  std::ranges::sort(rounds, {}, &skeleton::Round::cycles);
-  const double median_round = rounds[rounds.size() / 2].cycles();
-  rounds.resize(skeleton_quiet_rounds);
-
-  const auto spread = [&](auto value_of) {
-    std::vector<double> values;
-    for (const skeleton::Round& round : rounds) values.push_back(value_of(round));
-    return spread_of(values);
-  };
-  SkeletonTimes times{.cycle_ns = spread([](const auto& round) { return round.cycle; }).median *
-                                  elapsed.count() / ticks,
-                      .slowdown = median_round / rounds[rounds.size() / 2].cycles(),
-                      .plain = spread([](const auto& round) { return round.plain / round.cycle; }),
-                      .variants = {}};
-  for (std::size_t i = 0; i < variants.size(); ++i) {
-    SkeletonTimes::Variant& variant = times.variants.emplace_back();
-    variant.cycles = spread([i](const auto& round) { return round.middle(i) / round.cycle; });
-    variant.ratio = spread([i](const auto& round) { return round.middle(i) / round.middle(0); });
-    for (std::size_t copy = 0; copy < variant.copies.size(); ++copy)
-      variant.copies[copy] =
-          spread([=](const auto& round) { return round.copies[i][copy] / round.cycle; }).median;
-  }
-  return times;
+  return skeleton_times(std::move(rounds), elapsed.count() / ticks);
 }
 
 }  // namespace retprobe::harness

@@ -65,10 +65,19 @@ struct SkeletonTimes {
 };
 inline constexpr unsigned skeleton_rounds = 120, skeleton_quiet_rounds = 40;
 
+/// What one round measured, in ticks of the time-stamp counter.
+struct SkeletonRound {
+  double cycle, plain;
+  // Of each variant, beyond the plain call.
+  std::vector<std::array<double, SkeletonVariant::copies_of_each>> copies;
+};
+/// The times of skeleton_rounds rounds. The medians are over the third of the rounds that took the
+/// least, all variants together.
+SkeletonTimes skeleton_times(std::vector<SkeletonRound> rounds, double tick_ns);
+
 /// Times the variants in turns, which takes some seconds: in each round each of them has a visit,
-/// whose fastest run counts. The medians are over the third of the rounds that took the least, all
-/// variants together. The Error names the variant that returned a wrong value. `variants` must not
-/// be empty.
+/// whose fastest run counts. The Error names the variant that returned a wrong value. `variants`
+/// must not be empty.
 Result<SkeletonTimes> time_skeletons(std::span<const SkeletonVariant> variants);
 
 }  // namespace retprobe::harness

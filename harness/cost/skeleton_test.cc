@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 #include <string>
+#include <tuple>
 
 #include "harness/cost/cost.h"
 #include "harness/cost/skeleton_parts.h"
@@ -223,17 +224,52 @@ TEST_F(Skeleton, ACopyThatDiffersIsFound) {
 
 std::uint64_t wrong_sum(std::uint64_t passes) { return passes; }
 
-TEST(SkeletonTimes, EachVariantTakesTime) {
+// Made-up rounds: a cycle of two ticks, a plain call of 10 cycles, a whole hit of 30 and a variant
+// of 15, its copies a cycle apart. In every third round nothing disturbs, in the others all takes
+// longer.
+std::vector<SkeletonRound> made_up_rounds() {
+  std::vector<SkeletonRound> rounds;
+  for (unsigned number = 0; number < skeleton_rounds; ++number) {
+    const double longer = number % 3 == 0 ? 0 : 100 + number;
+    rounds.push_back({.cycle = 2,
+                      .plain = 20,
+                      .copies = {{60 + longer, 58 + longer, 62 + longer},
+                                 {32 + longer, 28 + longer, 30 + longer}}});
+  }
+  return rounds;
+}
+
+TEST(SkeletonTimes, AreThoseOfTheQuietRounds) {
+  static_assert(3 * skeleton_quiet_rounds == skeleton_rounds);
+  const SkeletonTimes times = skeleton_times(made_up_rounds(), 0.25);
+  EXPECT_DOUBLE_EQ(times.cycle_ns, 0.5);
+  EXPECT_DOUBLE_EQ(times.plain.median, 10);
+  ASSERT_EQ(times.variants.size(), 2U);
+  for (const auto& [variant, cycles, ratio] :
+       {std::tuple(0, 30.0, 1.0), std::tuple(1, 15.0, 0.5)}) {
+    const SkeletonTimes::Variant& found = times.variants[static_cast<std::size_t>(variant)];
+    for (const double each : {found.cycles.low, found.cycles.median, found.cycles.high})
+      EXPECT_DOUBLE_EQ(each, cycles) << variant;
+    for (const double each : {found.ratio.low, found.ratio.median, found.ratio.high})
+      EXPECT_DOUBLE_EQ(each, ratio) << variant;
+  }
+  EXPECT_DOUBLE_EQ(times.variants[1].copies[0], 16);
+  EXPECT_DOUBLE_EQ(times.variants[1].copies[1], 14);
+  EXPECT_DOUBLE_EQ(times.variants[1].copies[2], 15);
+  // The round in the middle: `longer` is 131 for both variants.
+  EXPECT_DOUBLE_EQ(times.slowdown, (20 + 60 + 30 + 2 * 131.0) / (20 + 60 + 30));
+}
+
+TEST(SkeletonTimes, EachVariantHasATime) {
   const auto times = time_skeletons(skeleton_variants());
   ASSERT_TRUE(times.ok()) << times.error().message();
-  EXPECT_GT(times->cycle_ns, 0.05);
-  EXPECT_LT(times->cycle_ns, 5);
+  EXPECT_GT(times->cycle_ns, 0);
+  EXPECT_GT(times->plain.median, 0);
   ASSERT_EQ(times->variants.size(), skeleton_variants().size());
   for (const SkeletonTimes::Variant& each : times->variants) {
-    EXPECT_GT(each.cycles.median, 0);
+    EXPECT_TRUE(std::isfinite(each.cycles.median));
     EXPECT_LE(each.cycles.low, each.cycles.median);
     EXPECT_GE(each.cycles.high, each.cycles.median);
-    for (const double copy : each.copies) EXPECT_GT(copy, 0);
   }
   EXPECT_EQ(times->variants.front().ratio.median, 1);
 }

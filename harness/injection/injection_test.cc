@@ -206,12 +206,22 @@ TimeLimit::State end_of(TimeLimit& limit) {
 
 class Limited : public testing::Test {
  protected:
+  // Comes back when the child is about to run `body`. A busy machine may make a child wait for a
+  // processor before that.
   void start(const std::function<void()>& body) {
+    int began[2];
+    ASSERT_EQ(pipe(began), 0);
     child_ = fork();
-    if (child_ != 0) return;
-    setpgid(0, 0);
-    body();
-    _exit(0);
+    if (child_ == 0) {
+      setpgid(0, 0);
+      if (write(began[1], "x", 1) != 1) _exit(1);
+      body();
+      _exit(0);
+    }
+    char byte = 0;
+    EXPECT_EQ(read(began[0], &byte, 1), 1);
+    close(began[0]);
+    close(began[1]);
   }
   ~Limited() override {
     kill(-child_, SIGKILL);

@@ -159,7 +159,7 @@ Error Agent::calibrate() {
   std::vector<std::uint64_t> shown;
   for (std::size_t i = 0; i < calls * batches; ++i) shown.push_back(recording.calls(0)[i].ticks);
   std::ranges::nth_element(shown, shown.begin() + shown.size() / 2);
-  board_->added_ticks = probed > unprobed ? (probed - unprobed) / calls : 0;
+  board_->added_ticks = ticks_added(probed, unprobed, calls);
   board_->shown_ticks = shown[shown.size() / 2];
   munmap(memory, *bytes);
   return {};

@@ -13,6 +13,7 @@
 #include <thread>
 #include <tuple>
 
+#include "harness/run/calibrated.h"
 #include "harness/run/launch.h"
 #include "harness/run/report.h"
 #include "harness/run/testlib/fixtures.h"
@@ -315,7 +316,12 @@ TEST(Record, EveryCallWithHowItEnded) {
   EXPECT_EQ(count(process, "jumps", Ending::abandoned), 3u);
   EXPECT_EQ(process.threads.at(0).calls.size(), 1011u + 10 + 9);
   EXPECT_GT(launched.shown_ticks, 0u);
-  EXPECT_GT(launched.added_ticks, 0u);
+}
+
+TEST(Record, WhatItAddsToACall) {
+  EXPECT_EQ(ticks_added(4200, 200, 100), 40u);
+  EXPECT_EQ(ticks_added(200, 200, 100), 0u);
+  EXPECT_EQ(ticks_added(199, 200, 100), 0u);
 }
 
 TEST(Record, WhichFunctionCalledWhich) {

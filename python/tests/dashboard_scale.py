@@ -1,5 +1,5 @@
-"""How long the dashboard takes: to build, to open, to show another series, to filter its list; and
-what it loads.
+"""How long the dashboard takes: to build, to open, to show another series, to filter its list; what
+it loads, and how much of its code it executes.
 
     python python/tests/dashboard_scale.py FOLDER [--commits 1000] [--machines 20] [--metrics 500]
 
@@ -37,8 +37,8 @@ _CHANGE = """([control, value]) => new Promise((done) => {
 
 
 @dataclass(frozen=True)
-class Times:
-    """Milliseconds; medians where there are several."""
+class Steps:
+    """Of each step, milliseconds or executed blocks; medians where there are several."""
 
     interactive: float
     first_trend: float
@@ -95,9 +95,42 @@ def _goto(page: Page, address: str) -> float:
     return float(page.evaluate(script, address))
 
 
-def measured(page: Page, site: Path) -> tuple[Times, Loaded]:
-    """Opens the site in a new page, and goes where a reader goes."""
+class Executed:
+    """Counts what a page executes: blocks of its JavaScript, each time that one is entered. That
+    takes no clock, and makes the page slower."""
+
+    def __init__(self, page: Page) -> None:
+        self._session = page.context.new_cdp_session(page)
+        self._session.send("Profiler.enable")
+        self._session.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": True})
+
+    def since_the_last_look(self) -> float:
+        scripts = self._session.send("Profiler.takePreciseCoverage")["result"]
+        return float(
+            sum(
+                block["count"]
+                for script in scripts
+                for function in script["functions"]
+                for block in function["ranges"]
+            )
+        )
+
+
+def measured(page: Page, site: Path, count: bool = False) -> tuple[Steps, Loaded]:
+    """Opens the site in a new page, and goes where a reader goes. With `count`, the steps are
+    executed blocks, and else milliseconds."""
     asked: list[Path] = []
+    executed = Executed(page) if count else None
+
+    def step(milliseconds: float) -> float:
+        return milliseconds if executed is None else executed.since_the_last_look()
+
+    def change(control: str, value: str) -> float:
+        return step(_change(page, control, value))
+
+    def goto(address: str) -> float:
+        return step(_goto(page, address))
+
     page.on("request", lambda request: asked.append(Path(unquote(urlsplit(request.url).path))))
 
     def loaded() -> int:
@@ -107,37 +140,33 @@ def measured(page: Page, site: Path) -> tuple[Times, Loaded]:
 
     page.goto(f"{site.as_uri()}/index.html")
     page.wait_for_function("document.documentElement.dataset.ready")
-    interactive = float(
+    interactive = step(
         page.evaluate("performance.getEntriesByName('retprobe-interactive')[0].startTime")
     )
     overview = loaded()
-    filters = [_change(page, "show", value) for value in ("all", "worse", "machine", "")]
-    filters += [
-        _change(page, "search", text) for text in ("leaf", "leaf shadow", "nothing like this")
-    ]
+    filters = [change("show", value) for value in ("all", "worse", "machine", "")]
+    filters += [change("search", text) for text in ("leaf", "leaf shadow", "nothing like this")]
     asked.clear()
-    first_trend = _goto(
-        page, "#/trend?workload=fib&design=counted_shadow&tracers=1&metric=added_ns"
-    )
+    first_trend = goto("#/trend?workload=fib&design=counted_shadow&tracers=1&metric=added_ns")
     trend = loaded()
     designs = page.evaluate(
         "[...document.getElementById('filter-design').options].map((o) => o.value)"
     )
     another = [
-        _change(page, "design", design)
+        change("design", design)
         for design in designs
         if design not in ("*", "counted_shadow", "unprobed")
     ]
-    side = _change(page, "machine", "*")
-    _goto(page, "#/runs")
+    side = change("machine", "*")
+    goto("#/runs")
     commit = str(page.evaluate("retprobe.model.commits.name[7]"))
-    runs = [_change(page, "search", text) for text in (commit[:4], commit[:10], "")]
+    runs = [change("search", text) for text in (commit[:4], commit[:10], "")]
     asked.clear()
     names = page.evaluate("retprobe.model.machines.map((m) => m.name)")
-    run = [_goto(page, f"#/run?machine={name}&commit={commit}") for name in names[:2]]
+    run = [goto(f"#/run?machine={name}&commit={commit}") for name in names[:2]]
     pages = Loaded(overview, trend, loaded() // len(run))
     median = statistics.median
-    return Times(
+    return Steps(
         interactive, first_trend, median(another), side, median(filters), median(runs), median(run)
     ), pages
 

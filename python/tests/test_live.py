@@ -304,7 +304,9 @@ def test_recorded_hits_are_views_of_one_memory() -> None:
         hits["duration_ns"][0] = 1
     counts = np.bincount(hits["function"], minlength=len(p.functions))
     assert len(p.functions) == 16 and (counts == 10).all()
-    assert (hits["duration_ns"] > 0).all() and (np.diff(hits["begin_ns"]) > 0).all()
+    # In order; a clock may say the same twice.
+    assert (hits["duration_ns"] >= 0).all() and (np.diff(hits["begin_ns"]) >= 0).all()
+    assert hits["duration_ns"].sum() > 0
     histogram, edges = p.histogram(20)
     assert histogram.sum() == 160 and edges.shape == (21,)
     alive = weakref.ref(p)
@@ -313,13 +315,15 @@ def test_recorded_hits_are_views_of_one_memory() -> None:
     assert alive() is None and int(hits["thread"][0]) == threading.get_native_id()
 
 
-def test_nested_calls_take_longer_than_what_they_call() -> None:
+def test_nested_calls_lie_within_those_that_made_them() -> None:
     with retprobe.probe("recursion_10", record=100) as p:
         p.run(3)
-        durations = p.latencies().reshape(3, 10)
-    assert (
-        np.diff(durations, axis=1) > 0
-    ).all()  # in the order of the returns, the innermost first
+        hits = p.hits()
+    begins = hits["begin_ns"].reshape(3, 10)
+    ends = begins + hits["duration_ns"].reshape(3, 10)
+    # In the order of the returns, the innermost first.
+    assert (np.diff(begins, axis=1) <= 0).all() and (np.diff(ends, axis=1) >= 0).all()
+    assert (begins[1:, -1] >= ends[:-1, -1]).all()
 
 
 def test_a_deep_workload_has_the_stack_that_it_needs() -> None:

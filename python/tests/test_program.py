@@ -129,30 +129,45 @@ def test_wrong_use_is_one_line(
     assert capfd.readouterr().err == ""  # the message is the exception's alone
 
 
+SLEEPS = """
+import os, signal, time
+
+def asked(number, _):
+    open({asked!r}, "w").close()
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
+
+signal.signal(signal.SIGTERM, asked)
+if {ignored}:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+open({begun!r}, "w").close()
+time.sleep(1000)
+"""
+
+
 # A program that ignores SIGINT, one that does not, and the runs of a comparison.
 @pytest.mark.parametrize("more", ["", ", compare=True, progress=False"])
 @pytest.mark.parametrize("ignored", [True, False])
-def test_an_interrupt_ends_the_program(more: str, ignored: bool) -> None:
-    sleeps = "import signal, time; "
-    sleeps += "signal.signal(signal.SIGINT, signal.SIG_IGN); " if ignored else ""
-    sleeps += "time.sleep(1000)"
-    program = INTERRUPTED.format(f"run({[sys.executable, '-c', sleeps]!r}{more})")
+def test_an_interrupt_asks_the_program_to_end(more: str, ignored: bool, tmp_path: Path) -> None:
+    begun, asked = tmp_path / "begun", tmp_path / "asked"
+    sleeps = SLEEPS.format(begun=str(begun), asked=str(asked), ignored=ignored)
+    # A busy machine may take longer to end it than people would wait.
+    program = "from retprobe.suite import command_line; command_line._PATIENCE = 300\n"
+    program += INTERRUPTED.format(f"run({[sys.executable, '-c', sleeps]!r}{more})")
     with subprocess.Popen(
         [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True
     ) as python:
         assert python.stdout is not None and python.stdout.readline() == "begun\n"
         deadline = time.monotonic() + 300
-        while not (found := children_of(python.pid)) or len(members_of(found[0])) < 2:
+        while not begun.exists():
             assert time.monotonic() < deadline and python.poll() is None, "nothing was begun"
             time.sleep(0.05)
-        time.sleep(0.5)  # so that the program has begun to sleep
-        interrupted = time.monotonic()
+        session = children_of(python.pid)[0]
         os.kill(python.pid, signal.SIGINT)
         assert python.stdout.readline() == "interrupted\n"
-        # It was asked to end, and not killed after the time for that.
-        assert time.monotonic() - interrupted < 2.5
         assert python.wait(300) == 0
-    assert members_of(found[0]) == []
+    assert asked.exists(), "it was killed, and not asked to end"
+    assert members_of(session) == []
 
 
 def test_what_a_program_leaves_behind_is_ended(tmp_path: Path) -> None:
@@ -163,9 +178,8 @@ def test_what_a_program_leaves_behind_is_ended(tmp_path: Path) -> None:
         f"child and open({str(left)!r}, 'w').write(str(child)); "
         "os.read(begun, 1) if child else (os.write(begins, b'x'), time.sleep(1000))"
     )
-    begun = time.monotonic()
     found = retprobe.run(calls_fib(10, rest), functions="wl_fib")
-    assert time.monotonic() - begun < 60
+    # A run that waited for the child would have seen its end.
     endings = [process["ending"] for process in found.context["processes"]]
     assert endings == ["exited", "still_running"]
     assert found.functions[0].calls == FIB_10_CALLS and "in 2 processes" in repr(found)

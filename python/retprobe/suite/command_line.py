@@ -54,7 +54,7 @@ def _session_members(session: int) -> list[int]:
 
 def _end(
     process: subprocess.Popen[str],
-    patience: float = _PATIENCE,
+    patience: float | None = None,
     by: signal.Signals = signal.SIGINT,
 ) -> None:
     """Ends the command line and everything that it started.
@@ -63,7 +63,7 @@ def _end(
     if process.poll() is None:
         process.send_signal(by)
         try:
-            process.wait(patience)
+            process.wait(_PATIENCE if patience is None else patience)
         except subprocess.TimeoutExpired:
             process.kill()
     # Look again until none is left: a process may start another one meanwhile.
