@@ -17,7 +17,7 @@ NAME = re.compile(rf"(?<![\w/.*<$}}-])[\w*][\w/.*-]*\.(?:{EXTENSIONS})(?![\w/>*-
 # Names of files outside of this tree: headers and sources of Linux, glibc and LLVM, Google
 # Benchmark's script, and files that the reader makes.
 OUTSIDE = re.compile(
-    r"(linux|sys|sysdeps|xray)/.*|ftrace_64\.S|alternative\.h|compare\.py|sweep\.sh"
+    r"(arch|linux|sys|sysdeps|xray)/.*|ftrace_64\.S|alternative\.h|compare\.py|sweep\.sh"
     r"|(designs/)?my_design[./].*"
 )
 SLASHES = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)

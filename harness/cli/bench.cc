@@ -57,10 +57,11 @@ std::string goals_as(const ResultView& view, const std::string& format) {
 }
 
 std::string answer_as(const ResultView& view, const std::string& format) {
-  const std::string text = answer_text(
-      view, format == "markdown" ? AnswerFormat::markdown : AnswerFormat::text);
-  return text.empty() ? "Fewer than two candidates were measured for each need: there is no answer.\n"
-                      : text;
+  const std::string text =
+      answer_text(view, format == "markdown" ? AnswerFormat::markdown : AnswerFormat::text);
+  return text.empty()
+             ? "Fewer than two candidates were measured for each need: there is no answer.\n"
+             : text;
 }
 
 Result<Verification> verified(const std::vector<BenchGroup>& groups, const BenchOptions& options) {
@@ -174,9 +175,9 @@ struct CompareOptions {
 int compare(const CompareOptions& options) {
   const bool is_table = options.goals || options.answer;
   if (!is_table && options.format != "text")
-    return report("compare",
-                  {Error::Code::usage, "--format " + options.format +
-                                           " is for --goals and --answer; results are JSON already"});
+    return report("compare", {Error::Code::usage,
+                              "--format " + options.format +
+                                  " is for --goals and --answer; results are JSON already"});
   if (options.answer && options.format == "json")
     return report("compare", {Error::Code::usage, "--answer is text or markdown"});
   if (options.goals && options.files.size() > 1)
@@ -275,7 +276,8 @@ Command compare_command(CLI::App& program) {
       ->required()
       ->type_name("FILE…");
   app->add_flag("--all", options->all, "show every transfer, workload and decision, too");
-  app->add_flag("--answer", options->answer, "show which design to take for which need, and no more")
+  app->add_flag("--answer", options->answer,
+                "show which design to take for which need, and no more")
       ->excludes("--all");
   app->add_option("--format", options->format,
                   "of --goals: text, markdown or json; of --answer: text or markdown")

@@ -91,12 +91,10 @@ int kernel(const KernelOptions& options) {
   if (!options.no_designs)
     if (Error error = add_designs(result)) return report("kernel", error);
   progress.clear();
-  const std::string text =
-      options.json() ? json_text(kernel_json(result)) : kernel_text(result);
+  const std::string text = options.json() ? json_text(kernel_json(result)) : kernel_text(result);
   if (Error error = output->write(text)) return report("kernel", error);
   if (!options.save.empty())
-    if (Error error = saved->write(json_text(kernel_json(result))))
-      return report("kernel", error);
+    if (Error error = saved->write(json_text(kernel_json(result)))) return report("kernel", error);
   const bool failed = std::ranges::any_of(result.runs, [](const KernelRun& run) {
     return std::ranges::any_of(
         run.rows, [](const KernelRow& row) { return row.state == KernelState::failed; });

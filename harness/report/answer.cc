@@ -24,8 +24,7 @@ std::string choice(const std::vector<std::string>& chosen) {
 std::string figure(const Answer& answer, const std::string& unit) {
   const int digits = unit == "B" || answer.value >= 100 ? 0 : 1;
   return fixed(answer.value, digits) +
-         (answer.low == answer.high ? ""
-                                    : " ±" + fixed((answer.high - answer.low) / 2, digits)) +
+         (answer.low == answer.high ? "" : " ±" + fixed((answer.high - answer.low) / 2, digits)) +
          " " + unit;
 }
 
@@ -89,10 +88,10 @@ std::string decision_text(const ResultView& view) {
   Table table;
   table.add({"need", "take", "it costs", "the next", "rows"});
   for (const Decision& decision : decisions)
-    table.add({decision.need, choice(decision.chosen),
-               figure(decision.answers.front(), decision.unit), next_text(decision),
-               decision.workload + ", " + decision.registers + ", " +
-                   std::to_string(decision.tracers)});
+    table.add(
+        {decision.need, choice(decision.chosen), figure(decision.answers.front(), decision.unit),
+         next_text(decision),
+         decision.workload + ", " + decision.registers + ", " + std::to_string(decision.tracers)});
   return "All decisions. " + reliance(view) + "\n\n" + table.text();
 }
 

@@ -108,10 +108,10 @@ std::string head(const ResultView& view) {
     return found->is_string() ? found->get<std::string>() : found->dump();
   };
   return word("machine") + ", " + word("date") + ", commit " + word("commit").substr(0, 12) + "\n" +
-         processor_name(context) + ", " + word("cores") + " cores, hypervisor " + word("hypervisor") +
-         ", governor " + word("governor") + ", " + word("kernel") + ", " + word("compiler") +
-         "\nASLR " + word("aslr") + ", PMU " + word("pmu") + ", " + word("processes") +
-         " processes per candidate, seed " + word("seed") +
+         processor_name(context) + ", " + word("cores") + " cores, hypervisor " +
+         word("hypervisor") + ", governor " + word("governor") + ", " + word("kernel") + ", " +
+         word("compiler") + "\nASLR " + word("aslr") + ", PMU " + word("pmu") + ", " +
+         word("processes") + " processes per candidate, seed " + word("seed") +
          (context["quick"].get<bool>() ? ", quick" : "") + "\n" + load_line(context) +
          (context["verified"].get<bool>()
               ? ""
@@ -124,9 +124,8 @@ std::vector<Candidate> shown_candidates(const ResultView& view, bool all) {
     return candidate.transfer == "paired" || candidate.transfer == "-";
   };
   std::vector<Candidate> shown = view.candidates();
-  if (!all && std::ranges::any_of(shown, [](const Candidate& candidate) {
-        return candidate.transfer == "paired";
-      }))
+  if (!all && std::ranges::any_of(
+                  shown, [](const Candidate& candidate) { return candidate.transfer == "paired"; }))
     std::erase_if(shown, [&](const Candidate& candidate) { return !is_default(candidate); });
   return shown;
 }

@@ -128,9 +128,8 @@ std::string goals_markdown(const ResultView& view, const std::vector<GoalRow>& g
   Footnotes notes;
   const auto table = table_of(goals, notes, "**not met**");
   if (!table) return nothing_to_judge;
-  std::string text =
-      table->markdown() + "\n" + counts(goals) + ". " + where(view) + ".\n" +
-      load_line(view.context());
+  std::string text = table->markdown() + "\n" + counts(goals) + ". " + where(view) + ".\n" +
+                     load_line(view.context());
   if (some_too_few(goals)) text += too_few_note() + "\n";
   if (!notes.empty()) text += "\n";
   return text + notes.markdown();

@@ -112,8 +112,7 @@ std::string handlers_text(const ResultView& view) {
          "increments a counter. recording:\neach writes the time and 32 bytes into a ring of its "
          "thread. In brackets: the ratio to call_through with the same handlers.\nA peer has only "
          "the kinds that it supports.\n" +
-         load_line(view.context()) + "\n" +
-         table.text() + notes.text();
+         load_line(view.context()) + "\n" + table.text() + notes.text();
 }
 
 }  // namespace retprobe::harness

@@ -26,21 +26,21 @@ constexpr Microarchitecture amd[] = {
     {26, 0x60, 0x7f, "Zen 5"}, {26, 0x80, 0xaf, "Zen 6"}, {26, 0xc0, 0xcf, "Zen 6"},
 };
 constexpr Microarchitecture intel[] = {
-    {6, 0x3c, 0x3c, "Haswell"},         {6, 0x3d, 0x3d, "Broadwell"},
-    {6, 0x3f, 0x3f, "Haswell"},         {6, 0x45, 0x46, "Haswell"},
-    {6, 0x47, 0x47, "Broadwell"},       {6, 0x4e, 0x4e, "Skylake"},
-    {6, 0x4f, 0x4f, "Broadwell"},       {6, 0x55, 0x55, "Skylake-X or Cascade Lake"},
-    {6, 0x56, 0x56, "Broadwell"},       {6, 0x5e, 0x5e, "Skylake"},
-    {6, 0x6a, 0x6a, "Ice Lake-X"},      {6, 0x6c, 0x6c, "Ice Lake-D"},
-    {6, 0x7d, 0x7e, "Ice Lake"},        {6, 0x8c, 0x8d, "Tiger Lake"},
-    {6, 0x8e, 0x8e, "Kaby Lake"},       {6, 0x8f, 0x8f, "Sapphire Rapids"},
-    {6, 0x97, 0x97, "Alder Lake"},      {6, 0x9a, 0x9a, "Alder Lake"},
-    {6, 0x9e, 0x9e, "Kaby Lake"},       {6, 0xa5, 0xa6, "Comet Lake"},
-    {6, 0xa7, 0xa7, "Rocket Lake"},     {6, 0xaa, 0xaa, "Meteor Lake"},
-    {6, 0xad, 0xae, "Granite Rapids"},  {6, 0xaf, 0xaf, "Sierra Forest"},
-    {6, 0xb7, 0xb7, "Raptor Lake"},     {6, 0xba, 0xba, "Raptor Lake"},
-    {6, 0xbd, 0xbd, "Lunar Lake"},      {6, 0xbf, 0xbf, "Raptor Lake"},
-    {6, 0xc5, 0xc6, "Arrow Lake"},      {6, 0xcf, 0xcf, "Emerald Rapids"},
+    {6, 0x3c, 0x3c, "Haswell"},        {6, 0x3d, 0x3d, "Broadwell"},
+    {6, 0x3f, 0x3f, "Haswell"},        {6, 0x45, 0x46, "Haswell"},
+    {6, 0x47, 0x47, "Broadwell"},      {6, 0x4e, 0x4e, "Skylake"},
+    {6, 0x4f, 0x4f, "Broadwell"},      {6, 0x55, 0x55, "Skylake-X or Cascade Lake"},
+    {6, 0x56, 0x56, "Broadwell"},      {6, 0x5e, 0x5e, "Skylake"},
+    {6, 0x6a, 0x6a, "Ice Lake-X"},     {6, 0x6c, 0x6c, "Ice Lake-D"},
+    {6, 0x7d, 0x7e, "Ice Lake"},       {6, 0x8c, 0x8d, "Tiger Lake"},
+    {6, 0x8e, 0x8e, "Kaby Lake"},      {6, 0x8f, 0x8f, "Sapphire Rapids"},
+    {6, 0x97, 0x97, "Alder Lake"},     {6, 0x9a, 0x9a, "Alder Lake"},
+    {6, 0x9e, 0x9e, "Kaby Lake"},      {6, 0xa5, 0xa6, "Comet Lake"},
+    {6, 0xa7, 0xa7, "Rocket Lake"},    {6, 0xaa, 0xaa, "Meteor Lake"},
+    {6, 0xad, 0xae, "Granite Rapids"}, {6, 0xaf, 0xaf, "Sierra Forest"},
+    {6, 0xb7, 0xb7, "Raptor Lake"},    {6, 0xba, 0xba, "Raptor Lake"},
+    {6, 0xbd, 0xbd, "Lunar Lake"},     {6, 0xbf, 0xbf, "Raptor Lake"},
+    {6, 0xc5, 0xc6, "Arrow Lake"},     {6, 0xcf, 0xcf, "Emerald Rapids"},
 };
 
 template <std::size_t Size>
@@ -111,8 +111,8 @@ std::string interval_words(const ordered_json& context) {
   const double processes = number_of(context, "processes");
   char share[32];
   std::snprintf(share, sizeof share, "%.3g", percent);
-  return std::string(share) + " % interval of " +
-         std::to_string(std::lround(processes)) + (processes == 1 ? " process" : " processes");
+  return std::string(share) + " % interval of " + std::to_string(std::lround(processes)) +
+         (processes == 1 ? " process" : " processes");
 }
 
 bool has_short_interval(const ordered_json& context) {

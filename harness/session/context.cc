@@ -150,11 +150,11 @@ std::optional<OtherWork::Seconds> OtherWork::now() {
       ours += static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
   }
   const double ticks = user + nice + system + irq + softirq + steal;
-  return Seconds{.busy = ticks / static_cast<double>(sysconf(_SC_CLK_TCK)),
-                 .ours = ours,
-                 .wall = std::chrono::duration<double>(
-                             std::chrono::steady_clock::now().time_since_epoch())
-                             .count()};
+  return Seconds{
+      .busy = ticks / static_cast<double>(sysconf(_SC_CLK_TCK)),
+      .ours = ours,
+      .wall = std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+                  .count()};
 }
 
 std::optional<double> OtherWork::processors() const {

@@ -142,8 +142,8 @@ TEST(Decisions, TieWhereIntervalsOverlapOrMediansDifferByLessThanFivePercent) {
   };
   // The samples of a case spread by a tenth (samples_of): 6 ns give added ns of 5 to 5.5.
   for (const auto& [other_ns, tie] : {Case{6.2, true}, Case{9, false}}) {
-    const auto decisions = decide(
-        view_of({samples_of("counted_shadow", "paired", 6), samples_of("bitmask", "paired", other_ns)}));
+    const auto decisions = decide(view_of(
+        {samples_of("counted_shadow", "paired", 6), samples_of("bitmask", "paired", other_ns)}));
     ASSERT_FALSE(decisions.empty());
     const Decision& first = decisions.front();
     EXPECT_EQ(first.need, "one tracer on a function");
@@ -153,18 +153,16 @@ TEST(Decisions, TieWhereIntervalsOverlapOrMediansDifferByLessThanFivePercent) {
 }
 
 TEST(Decisions, JudgeADesignByItsBestTransfer) {
-  const auto decisions =
-      decide(view_of({samples_of("counted_shadow", "paired", 6),
-                      samples_of("counted_shadow", "jump", 6.1),
-                      samples_of("bitmask", "paired", 12), samples_of("bitmask", "jump", 20)}));
+  const auto decisions = decide(
+      view_of({samples_of("counted_shadow", "paired", 6), samples_of("counted_shadow", "jump", 6.1),
+               samples_of("bitmask", "paired", 12), samples_of("bitmask", "jump", 20)}));
   ASSERT_EQ(decisions.size(), 5U);  // two are about memory
   EXPECT_EQ(decisions[0].chosen, std::vector<std::string>{"counted_shadow/paired"});
   EXPECT_EQ(decisions[0].next->candidate.text(), "bitmask/paired");
   EXPECT_EQ(decisions[2].need, "code that a block cannot call: no paired");
   EXPECT_EQ(decisions[2].chosen, std::vector<std::string>{"counted_shadow/jump"});
   EXPECT_EQ(decisions[2].next->candidate.text(), "bitmask/jump");
-  EXPECT_EQ(overall(decisions),
-            "counted_shadow: best, or level with the best, for 3 of 3 needs");
+  EXPECT_EQ(overall(decisions), "counted_shadow: best, or level with the best, for 3 of 3 needs");
 }
 
 TEST(Decisions, LetTheFloorCompeteOnlyWhereNoFunctionTakesStackArguments) {
@@ -180,9 +178,9 @@ TEST(Decisions, LetTheFloorCompeteOnlyWhereNoFunctionTakesStackArguments) {
 }
 
 TEST(Answer, NamesWhatWasLeftOut) {
-  const ResultView view = view_of({samples_of("counted_shadow", "paired", 6),
-                                   samples_of("bitmask", "paired", 9),
-                                   samples_of("instance_pool", "paired", 3, 2)});
+  const ResultView view =
+      view_of({samples_of("counted_shadow", "paired", 6), samples_of("bitmask", "paired", 9),
+               samples_of("instance_pool", "paired", 3, 2)});
   EXPECT_NE(answer_text(view).find("left out: instance_pool (one tracer on a function, functions "
                                    "known to take no stack arguments): missed 4 calls"),
             std::string::npos)
@@ -191,8 +189,8 @@ TEST(Answer, NamesWhatWasLeftOut) {
 }
 
 TEST(Decisions, AreTheSameInJson) {
-  const ResultView view = view_of(
-      {samples_of("counted_shadow", "paired", 6), samples_of("bitmask", "push_ret", 9)});
+  const ResultView view =
+      view_of({samples_of("counted_shadow", "paired", 6), samples_of("bitmask", "push_ret", 9)});
   const ordered_json json = decision_json(view);
   const auto decisions = decide(view);
   ASSERT_EQ(json.size(), decisions.size());

@@ -279,10 +279,10 @@ PYBIND11_MODULE(_core, module) {
   module.def("configured", &configured, "{design, transfer} of this process.");
   module.def("probed_by", &probed_by, py::arg("workload"),
              "The patterns that a workload is probed by; [] for no workload.");
-  module.def("decisions", &concluded<decisions, std::string, std::string>, py::arg("result"), py::arg("name"),
-             "Which design for which need: JSON, from a result's JSON.");
-  module.def("goals", &concluded<goals, std::string, std::string>, py::arg("result"), py::arg("name"),
-             "Which goals are met: JSON, from a result's JSON.");
+  module.def("decisions", &concluded<decisions, std::string, std::string>, py::arg("result"),
+             py::arg("name"), "Which design for which need: JSON, from a result's JSON.");
+  module.def("goals", &concluded<goals, std::string, std::string>, py::arg("result"),
+             py::arg("name"), "Which goals are met: JSON, from a result's JSON.");
   module.def("processor_name", &concluded<processor_name, std::string>, py::arg("context"),
              "\"AMD EPYC, Zen 5, family 26 model 2\", from the JSON of a result's context.");
   module.def("load_words", &concluded<load_words, std::string>, py::arg("context"),

@@ -96,7 +96,7 @@ def _number(value: float) -> str:
 
 
 def test_goals_come_out_as_on_their_page() -> None:
-    """The page's first table has each value, interval and judgement of the newest result of goals."""
+    """The first table has each value, interval and judgement of the newest result of goals."""
     head, *lines = _goals_of_the_page()
     rows = goals_of(files.goals()).rows
     assert [cell.candidate.removesuffix("/-") for cell in rows[0].cells] == [

@@ -82,4 +82,3 @@ class Source:
         void = {row["design"] for row in leaf if "void" in row and "peer:" not in row["design"]}
         if lacking := sorted(void | (context["designs"].keys() - timed)):
             raise Problem(f"{self.name}: no time of leaf, or a void one: {', '.join(lacking)}")
-

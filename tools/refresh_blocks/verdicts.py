@@ -93,9 +93,7 @@ def _returns(row: Row) -> str:
     return f"{text}; {row['cet_violations']}"
 
 
-def _lines_of_returns(
-    rows: list[Row], tracers: int, source: Source
-) -> Iterator[list[str]]:
+def _lines_of_returns(rows: list[Row], tracers: int, source: Source) -> Iterator[list[str]]:
     """A line for each transfer, or several lines where designs differ."""
     for transfer in TRANSFERS:
         cells = {
