@@ -56,20 +56,44 @@ Error check_globs(const Selection& selection, const ResultSamples& base, const R
   return {};
 }
 
+std::string word_of(const ordered_json& context, const char* key) {
+  const auto found = context.find(key);
+  if (found == context.end()) return "unknown";
+  return found->is_string() ? found->get<std::string>() : found->dump();
+}
+
+// "spectre_v2: Vulnerable": the entries of one object that the other lacks or has otherwise.
+std::string entries_of_one(const ordered_json& one, const ordered_json& other) {
+  std::string text;
+  for (const auto& [name, value] : one.items())
+    if (!other.contains(name) || other.at(name) != value)
+      text += (text.empty() ? "" : "; ") + name + ": " + word_of(one, name.c_str());
+  return text.empty() ? "-" : text;
+}
+
+// The fields of the first two kinds are those of MACHINE and METHOD in python/retprobe/machine.py.
+// The first digits of a compiler's version make the method.
 std::vector<ContextDifference> differences_of(const ordered_json& base, const ordered_json& now) {
-  constexpr const char* told[] = {"machine",     "cpu",        "cpu_id",   "microcode",
-                                  "cores",       "hypervisor", "kernel",   "governor",
-                                  "mitigations", "aslr",       "compiler", "quick",
-                                  "min_time",    "visits",     "in_turns", "verified"};
+  using enum ContextDifference::Of;
+  constexpr std::pair<const char*, ContextDifference::Of> told[] = {
+      {"machine", machine},   {"cpu", machine},      {"cpu_id", machine},
+      {"microcode", machine}, {"cores", machine},    {"hypervisor", machine},
+      {"kernel", machine},    {"governor", machine}, {"mitigations", machine},
+      {"aslr", machine},      {"compiler", method},  {"quick", method},
+      {"min_time", method},   {"visits", method},    {"in_turns", method},
+      {"verified", other}};
   std::vector<ContextDifference> differences;
-  const auto word = [](const ordered_json& context, const char* key) -> std::string {
-    const auto found = context.find(key);
-    if (found == context.end()) return "unknown";
-    return found->is_string() ? found->get<std::string>() : found->dump();
-  };
-  for (const char* key : told)
-    if (std::string was = word(base, key), is = word(now, key); was != is)
-      differences.push_back({key, std::move(was), std::move(is)});
+  for (const auto& [key, kind] : told) {
+    const std::string was = word_of(base, key), is = word_of(now, key);
+    if (was == is) continue;
+    const bool entries = base.contains(key) && base.at(key).is_object() && now.contains(key) &&
+                         now.at(key).is_object();
+    const auto major = [](const std::string& text) { return text.substr(0, text.find('.')); };
+    const bool minor = std::string_view(key) == "compiler" && major(was) == major(is);
+    differences.push_back({key, entries ? entries_of_one(base.at(key), now.at(key)) : was,
+                           entries ? entries_of_one(now.at(key), base.at(key)) : is,
+                           minor ? other : kind});
+  }
   return differences;
 }
 
@@ -207,6 +231,12 @@ std::size_t Regress::rises() const {
   return static_cast<std::size_t>(std::ranges::count_if(counters, &CounterChange::rise));
 }
 bool Regress::worse() const { return count(Change::slower) || rises() || count(State::lost); }
+std::string Regress::unlike(ContextDifference::Of of) const {
+  std::string names;
+  for (const ContextDifference& difference : differences)
+    if (difference.of == of) names += (names.empty() ? "" : ", ") + difference.what;
+  return names;
+}
 
 Result<Regress> regress(ResultSamples base, ResultSamples now, const RegressOptions& options) {
   if (Error error = check_globs(options.selection, base, now)) return error;

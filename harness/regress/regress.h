@@ -83,9 +83,11 @@ constexpr const char* to_string(NotCompared::State state) {
   return "";
 }
 
-/// A difference between the contexts of the two files.
+/// A difference between the contexts of the two files. Of `mitigations`, only what differs.
 struct ContextDifference {
+  enum class Of { machine, method, other };
   std::string what, base, now;
+  Of of = Of::other;
 };
 
 struct Regress {
@@ -110,6 +112,9 @@ struct Regress {
   std::size_t rises() const;
   /// A row is slower, needs more memory, or has lost its time.
   bool worse() const;
+  /// "cpu_id, microcode": the fields of that kind that differ. Empty: the files are of one machine,
+  /// or were measured by one method.
+  std::string unlike(ContextDifference::Of of) const;
 };
 
 /// Error where nothing can be compared. The message says what to do.

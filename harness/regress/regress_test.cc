@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <random>
+#include <tuple>
 
 #include "harness/regress/report.h"
 
@@ -235,6 +236,54 @@ TEST(Regress, TellsOfEveryRowThatItDoesNotCompare) {
   const auto self = compare(base, base);
   ASSERT_TRUE(self.ok());
   EXPECT_FALSE(self->worse());
+}
+
+TEST(Regress, SaysThatTwoMachinesOrTwoMethodsAreCompared) {
+  File base("base"), now("new");
+  base.times("leaf", 1, {10, 11, 12, 13, 14});
+  now.times("leaf", 1, {20, 21, 22, 23, 24});
+  const auto told = [&] {
+    const auto made = compare(base, now);
+    EXPECT_TRUE(made.ok()) << made.error().message();
+    return std::tuple{regress_text(*made, false), regress_markdown(*made, false),
+                      regress_json(*made)["regress"]};
+  };
+  base.context()["compiler"] = "gcc 12.2.0";
+  now.context()["compiler"] = "gcc 12.4.0";
+  now.context()["verified"] = false;
+  {
+    const auto [text, markdown, json] = told();
+    EXPECT_EQ(text.find("TWO M"), std::string::npos) << text;
+    EXPECT_TRUE(text.ends_with("\nREGRESSION\n")) << text;
+    EXPECT_FALSE(json.contains("unlike"));
+  }
+  base.context()["mitigations"] = {{"mds", "Not affected"}, {"spectre_v2", "Vulnerable"}};
+  now.context()["mitigations"] = {{"mds", "Not affected"}, {"spectre_v2", "Retpolines"}};
+  {
+    const auto [text, markdown, json] = told();
+    const std::string line =
+        "TWO MACHINES (mitigations): a shift can come from the machines, not from the code";
+    EXPECT_NE(text.find("\n" + line + "\n"), std::string::npos) << text;
+    EXPECT_LT(text.find(line), text.find("leaf/")) << "it stands above the rows";
+    EXPECT_NE(text.find("not the same mitigations: spectre_v2: Vulnerable -> spectre_v2: "
+                        "Retpolines\n"),
+              std::string::npos)
+        << text;
+    EXPECT_TRUE(text.ends_with("\nREGRESSION, between two machines\n")) << text;
+    EXPECT_NE(markdown.find("**REGRESSION, between two machines**"), std::string::npos);
+    EXPECT_NE(markdown.find("**" + line + "**"), std::string::npos) << markdown;
+    EXPECT_EQ(json["unlike"], ordered_json::array({line}));
+  }
+  now.context()["compiler"] = "gcc 13.1.0";
+  now.context()["quick"] = true;
+  {
+    const auto [text, markdown, json] = told();
+    EXPECT_NE(text.find("TWO METHODS (compiler, quick): a shift can come from the methods"),
+              std::string::npos)
+        << text;
+    EXPECT_TRUE(text.ends_with("\nREGRESSION, between two machines and two methods\n")) << text;
+    EXPECT_EQ(json["unlike"].size(), 2U);
+  }
 }
 
 TEST(Regress, SaysThatTheMachineIsInAnotherState) {

@@ -98,6 +98,17 @@ std::vector<std::string> alarms_of(const Regress& made) {
   return lines;
 }
 
+// What keeps the two files from being two states of one code: two machines, two methods.
+std::vector<std::string> unlike_of(const Regress& made) {
+  using enum ContextDifference::Of;
+  std::vector<std::string> lines;
+  for (const auto& [of, what] : {std::pair{machine, "machines"}, {method, "methods"}})
+    if (const std::string fields = made.unlike(of); !fields.empty())
+      lines.push_back("TWO " + std::string(of == machine ? "MACHINES" : "METHODS") + " (" + fields +
+                      "): a shift can come from the " + what + ", not from the code");
+  return lines;
+}
+
 std::vector<std::string> notes_of(const Regress& made) {
   std::vector<std::string> lines;
   for (const ContextDifference& difference : made.differences)
@@ -146,7 +157,13 @@ std::vector<std::string> notes_of(const Regress& made) {
 }
 
 std::string verdict_of(const Regress& made) {
-  return made.worse() ? "REGRESSION" : "no regression";
+  using enum ContextDifference::Of;
+  const bool machines = !made.unlike(machine).empty(), methods = !made.unlike(method).empty();
+  return std::string(made.worse() ? "REGRESSION" : "no regression") +
+         (machines && methods ? ", between two machines and two methods"
+          : machines          ? ", between two machines"
+          : methods           ? ", between two methods"
+                              : "");
 }
 std::string summary_of(const Regress& made) {
   return number_of(made.times.size(), "row") +
@@ -218,7 +235,9 @@ ordered_json json_of(const ResultSamples& side) {
 }  // namespace
 
 std::string regress_text(const Regress& made, bool all) {
-  std::string text = "BASE " + side_text(made.base) + "\nNEW  " + side_text(made.now) + "\n\n";
+  std::string text = "BASE " + side_text(made.base) + "\nNEW  " + side_text(made.now) + "\n";
+  for (const std::string& line : unlike_of(made)) text += line + "\n";
+  text += "\n";
   if (const auto rows = shown(made, all); !rows.empty()) {
     Table table({1, 2, 3, 4, 5, 6});
     table.add(titles);
@@ -232,6 +251,7 @@ std::string regress_text(const Regress& made, bool all) {
 
 std::string regress_markdown(const Regress& made, bool all) {
   std::string text = "**" + verdict_of(made) + "**: " + summary_of(made) + "\n\n";
+  for (const std::string& line : unlike_of(made)) text += "**" + line + "**\n\n";
   if (const auto rows = shown(made, all); !rows.empty()) {
     const auto line = [](const std::vector<std::string>& cells) {
       std::string line = "|";
@@ -266,27 +286,29 @@ ordered_json regress_json(const Regress& made) {
   for (const ContextDifference& difference : made.differences)
     differences.push_back(
         {{"what", difference.what}, {"base", difference.base}, {"new", difference.now}});
-  return {{"regress",
-           {{"verdict", made.worse() ? "regression" : "no regression"},
-            {"base", json_of(made.base)},
-            {"new", json_of(made.now)},
-            {"test", "Mann-Whitney, one-sided"},
-            {"correction", "Benjamini-Hochberg"},
-            {"alpha", made.options.alpha},
-            {"threshold_percent", made.options.threshold_percent},
-            {"confidence", made.options.confidence},
-            {"slower", made.count(Change::slower)},
-            {"faster", made.count(Change::faster)},
-            {"alike", made.count(Change::alike)},
-            {"too_few", made.count(Change::too_few)},
-            {"memory_rises", made.rises()},
-            {"lost", made.count(State::lost)},
-            {"found_together", made.found_together}}},
-          {"rows", rows},
-          {"controls", controls},
-          {"memory", counters},
-          {"not_compared", left_out},
-          {"context_differences", differences}};
+  ordered_json made_json = {{"regress",
+                             {{"verdict", made.worse() ? "regression" : "no regression"},
+                              {"base", json_of(made.base)},
+                              {"new", json_of(made.now)},
+                              {"test", "Mann-Whitney, one-sided"},
+                              {"correction", "Benjamini-Hochberg"},
+                              {"alpha", made.options.alpha},
+                              {"threshold_percent", made.options.threshold_percent},
+                              {"confidence", made.options.confidence},
+                              {"slower", made.count(Change::slower)},
+                              {"faster", made.count(Change::faster)},
+                              {"alike", made.count(Change::alike)},
+                              {"too_few", made.count(Change::too_few)},
+                              {"memory_rises", made.rises()},
+                              {"lost", made.count(State::lost)},
+                              {"found_together", made.found_together}}},
+                            {"rows", rows},
+                            {"controls", controls},
+                            {"memory", counters},
+                            {"not_compared", left_out},
+                            {"context_differences", differences}};
+  if (const auto unlike = unlike_of(made); !unlike.empty()) made_json["regress"]["unlike"] = unlike;
+  return made_json;
 }
 
 }  // namespace retprobe::harness

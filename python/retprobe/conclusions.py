@@ -5,11 +5,12 @@ goals.h).
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from retprobe import _core
+from retprobe.machine import interval_words, load_words, processor_name, share
 
 
 @dataclass(frozen=True)
@@ -67,9 +68,76 @@ class Decision:
         return self.answers[0]
 
 
+def where(decision: Decision) -> str:
+    """The rows that a decision is from: "leaf, 8 tracers"."""
+    tracers = "1 tracer" if decision.tracers == 1 else f"{decision.tracers} tracers"
+    parts = [decision.workload, tracers]
+    parts += [f"{decision.registers} registers"] if decision.registers != "scalar" else []
+    return ", ".join(parts)
+
+
+SURE = 0.95
+"""The coverage of the intervals of a whole run, at least."""
+
+
+def measured_words(context: Mapping[str, Any]) -> str:
+    """What decisions rest on: "75 % interval of 3 processes, which is below 95 %, measured while
+    other work kept 1.8 of 2 processors busy"."""
+    parts = [interval_words(context)]
+    parts += [f"which is below {share(SURE)}"] if context["interval_coverage"] < SURE else []
+    parts += [f"measured {load}"] if (load := load_words(context)) else []
+    return ", ".join(parts)
+
+
+class Decisions(list[Decision]):
+    """The decisions of a result, which print as a table."""
+
+    def __init__(self, decisions: Iterable[Decision], heading: str) -> None:
+        super().__init__(decisions)
+        self.heading = heading
+
+    def _cells(self) -> list[list[str]]:
+        lines = [["need", "choose", "its cost", "next"]]
+        for one in self:
+            note = f", where {one.note}" if one.note else ""
+            following = (
+                f"{one.next.candidate.text}: {_figure(one.next, one.unit)}" if one.next else ""
+            )
+            figure = _figure(one.best, one.unit)
+            need = f"{one.need}{note} ({where(one)})"
+            lines.append([need, " = ".join(one.chosen), figure, following])
+        return lines
+
+    def __str__(self) -> str:
+        cells = [[_shortened(text) for text in line] for line in self._cells()]
+        widths = [max(len(line[column]) for line in cells) for column in range(4)]
+        lines = (
+            "  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip()
+            for line in cells
+        )
+        return "\n".join([self.heading, *lines])
+
+    def _repr_html_(self) -> str:
+        from retprobe.html import escaped_table
+
+        head, *rows = self._cells()
+        return escaped_table(head, rows, self.heading)
+
+
+def _shortened(text: str, longest: int = 60) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 2]} …"
+
+
+def _figure(answer: Answer, unit: str) -> str:
+    """ "9.2 ns [9.1, 9.4]"."""
+    interval = f" [{answer.low:,.1f}, {answer.high:,.1f}]" if answer.low != answer.high else ""
+    return f"{answer.value:,.1f} {unit}{interval}" if interval else f"{answer.value:,.6g} {unit}"
+
+
 @dataclass(frozen=True)
 class Spread:
-    """A median and the ends of its interval of 95 %. An end may be infinite."""
+    """A median and the ends of its interval, which a bootstrap of 95 % gives. An end may be
+    infinite."""
 
     median: float
     low: float
@@ -125,11 +193,11 @@ def _answer(told: dict[str, Any]) -> Answer:
     return Answer(candidate, **told)
 
 
-def decisions(context: Context, rows: Rows, name: str = "this") -> list[Decision]:
+def decisions(context: Context, rows: Rows, name: str = "this") -> Decisions:
     """The decisions that follow from a result of `retprobe bench`.
 
     Raises Error, which has `name`, if this is no such result."""
-    return [
+    found = [
         Decision(
             **told
             | {
@@ -140,6 +208,7 @@ def decisions(context: Context, rows: Rows, name: str = "this") -> list[Decision
         )
         for told in json.loads(_core.decisions(_text(context, rows), name))
     ]
+    return Decisions(found, f"{processor_name(context)}: {measured_words(context)}")
 
 
 def _cell(told: dict[str, Any]) -> GoalCell:

@@ -11,6 +11,9 @@
 A void cell has no value in any of them; OpenMetrics names the void cells. github-action-benchmark
 raises its alarms by ratios. Its file therefore leaves out values that make no sense as a divisor;
 standard error says how many.
+
+These tools make a line of what has the same name. So the names (OpenMetrics: the labels) have the
+machine and the method (machine.py).
 """
 
 import argparse
@@ -23,6 +26,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from retprobe.files import ResultError, written_whole
+from retprobe.machine import interval_words, load_words, machine_label, method_of
 from retprobe.results import Results
 from retprobe.values import FIGURES, Value, values
 
@@ -49,8 +53,13 @@ def _unit(name: str) -> str:
 
 def _head(results: Results) -> str:
     context = results.context
-    machine = f"{context['machine']}, {context['cpu']}, {context['compiler']}"
-    return f"{machine}, commit {context['commit']}, {context['processes']} processes"
+    parts = (f"commit {context['commit']}", interval_words(context), load_words(context))
+    return ", ".join(part for part in parts if part)
+
+
+def _where(results: Results) -> str:
+    """The end of a name: the machine and the method."""
+    return f"on {machine_label(results.context)}, {method_of(results.context)}"
 
 
 LEAST_NS = 1.0
@@ -95,13 +104,13 @@ def github(results: Results) -> str:
     """JSON for github-action-benchmark, tool customSmallerIsBetter.
 
     `range` is half of the interval's width."""
-    head = _head(results)
+    head, where = _head(results), _where(results)
     entries = []
     for value, name in _exported(results):
         if _why_no_alarm(value, name) is not None:
             continue
         entry = {
-            "name": f"{value.row['run_name']} {name}",
+            "name": f"{value.row['run_name']} {name} {where}",
             "unit": _unit(name),
             "value": value.value,
         }
@@ -117,12 +126,13 @@ def bencher(results: Results) -> str:
     Measures have slugs as names. `added_ns` becomes `latency`, Bencher's own measure, in
     nanoseconds."""
     found: dict[str, dict[str, dict[str, float]]] = {}
+    where = _where(results)
     for value, name in _exported(results):
         measure = "latency" if name == "added_ns" else name.replace("_", "-")
         metric = {"value": value.value}
         if value.low is not None and value.high is not None:
             metric |= {"lower_value": value.low, "upper_value": value.high}
-        found.setdefault(value.row["run_name"], {})[measure] = metric
+        found.setdefault(f"{value.row['run_name']} {where}", {})[measure] = metric
     return json.dumps(found, indent=1) + "\n"
 
 
@@ -152,9 +162,9 @@ def openmetrics(results: Results) -> str:
 
     `low` and `high` are families of their own."""
     context = results.context
-    info = _labels(
-        {name: context[name] for name in ("machine", "cpu", "kernel", "compiler", "commit")}
-    )
+    where = {"machine": machine_label(context), "method": method_of(context)}
+    told = {name: context[name] for name in ("cpu", "kernel", "compiler", "commit")}
+    info = _labels({**where, "host": context["machine"], **told})
     lines = [
         "# TYPE retprobe_run info",
         "# HELP retprobe_run Where and with what it was measured.",
@@ -162,9 +172,7 @@ def openmetrics(results: Results) -> str:
     ]
     families: dict[tuple[str, str], list[str]] = {}
     for value, metric in _exported(results):
-        labels = _labels(
-            {"machine": context["machine"], **{name: value.row[name] for name in LABELS}}
-        )
+        labels = _labels({**where, **{name: value.row[name] for name in LABELS}})
         unit, scale = {"ns": ("seconds", SECOND), "bytes": ("bytes", 1.0), "1": ("", 1.0)}[
             _unit(metric)
         ]
@@ -175,13 +183,11 @@ def openmetrics(results: Results) -> str:
                 families.setdefault((name, unit), []).append(
                     f"{name}{labels} {_number(number * scale)}"
                 )
+    said = f"Median over fresh processes, or a bound of its interval: {interval_words(context)}."
     for (name, unit), samples in families.items():
-        lines += _family(
-            name, unit, "Median over fresh processes, or a bound of its interval.", samples
-        )
+        lines += _family(name, unit, said, samples)
     voids = [
-        "retprobe_void"
-        f"{_labels({'machine': context['machine'], **{name: row[name] for name in LABELS}})} 1"
+        f"retprobe_void{_labels({**where, **{name: row[name] for name in LABELS}})} 1"
         for row in results.rows
         if "void" in row
     ]

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from retprobe.machine import interval_words, load_words, processor_name
 from retprobe.program import Function, short_name
 
 SHOWN = 60
@@ -29,13 +30,20 @@ def _table(
     )
 
 
+def escaped_table(head: Sequence[str], rows: Iterable[Sequence[str]], caption: str) -> str:
+    """A table as HTML, of texts that are not HTML."""
+    return _table(head, [[escape(cell) for cell in row] for row in rows], caption)
+
+
 def _number(row: Mapping[str, Any], field: str, digits: int = 1) -> str:
     value = row.get(field)
     return "" if value is None else f"{value:,.{digits}f}"
 
 
 def results(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> str:
-    """Medians with half of their interval's width, and void rows with the reason."""
+    """Medians with half of their interval's width, and void rows with the reason.
+
+    The caption says what the interval covers, and under which load it was measured."""
     shown = [
         row
         for row in rows
@@ -52,11 +60,15 @@ def results(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> st
         cells.append(
             [escape(row["run_name"]), added, ratio, frame, _number(row, "bytes_per_thread", 0)]
         )
-    machine = f"{context['cpu']}, {context['cores']} cores, {context.get('date', 'no date')}"
-    caption = (
-        f"{machine}, commit {context['commit'][:12]}, {context['processes']} processes: "
-        f"{len(rows)} rows"
+    told = (
+        processor_name(context),
+        f"{context['cores']} cores",
+        context.get("date", "no date"),
+        f"commit {context['commit'][:12]}",
+        load_words(context) and f"measured {load_words(context)}",
+        f"± is half the {interval_words(context)}: {len(rows)} rows",
     )
+    caption = ", ".join(word for word in told if word)
     head = ("run", "added ns per call", "x floor", "B/frame", "B/thread")
     return _table(head, cells, caption, len(shown) - len(cells))
 
@@ -155,8 +167,10 @@ def program_run(caption: str, functions: Sequence[Function]) -> str:
     return _table(head, cells, caption, len(functions) - len(cells))
 
 
-def program_comparison(command: str, answer: str, rows: Sequence[Mapping[str, Any]]) -> str:
-    """A row for each design. The caption says which one to take."""
+def program_comparison(
+    command: str, answer: str, measured: str, rows: Sequence[Mapping[str, Any]]
+) -> str:
+    """A row for each design. The caption says which one to take, and how it was measured."""
     cells = []
     for row in rows:
         name = row["design"] if row["transfer"] == "-" else f"{row['design']}, {row['transfer']}"
@@ -164,7 +178,7 @@ def program_comparison(command: str, answer: str, rows: Sequence[Mapping[str, An
         costs = [interval(row.get("slowdown"), 2) or "void", interval(row.get("ns_per_call"), 1)]
         cells.append([escape(name), escape(same), f"{row['missed']:,}", *costs])
     head = ("design", "program", "missed", "slowdown", "ns per call")
-    return _table(head, cells, f"{command}: {answer}")
+    return _table(head, cells, f"{command}: {answer}; {measured}")
 
 
 def interval(figure: Mapping[str, float] | None, digits: int) -> str:
@@ -200,7 +214,7 @@ def regressions(context: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -
         )
     caption = (
         f"{context['verdict']}: {context['slower']} slower, {context['faster']} faster, "
-        f"{context['alike']} alike"
+        f"{context['alike']} alike" + "".join(f"; {line}" for line in context.get("unlike", ()))
     )
     return _table(
         ("row", "base ns", "new ns", "shift", "verdict"), cells, caption, len(rows) - len(cells)

@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from retprobe.files import ResultError
+from retprobe.machine import MACHINE, METHOD
 from retprobe.results import Results
 
 SAME = (
-    "retprobe", "commit", "compiler", "quick", "processes", "min_time", "interval_coverage",
-    "verified", "cpu", "cpu_id", "microcode", "cores", "hypervisor", "governor", "kernel",
-    "mitigations", "aslr", "pmu",
+    "retprobe", "commit", *METHOD, "processes", "interval_coverage", "verified", *MACHINE, "pmu",
 )  # fmt: skip
-"""The fields of a context that have to be equal: the build, the options, the kind of machine."""
+"""The fields of a context that have to be equal: the build, the options, the machine without its
+host's name."""
 
 Part = tuple[str, Results]
 
@@ -63,9 +63,9 @@ def _check_same(parts: Sequence[Part], accepted: Sequence[str]) -> None:
     first, context = parts[0][0], parts[0][1].context
     for name, results in parts[1:]:
         for field in SAME:
-            if field not in accepted and results.context[field] != context[field]:
+            if field not in accepted and results.context.get(field) != context.get(field):
                 theirs, ours = (
-                    json.dumps(each.context[field])[:60] for each in (results, parts[0][1])
+                    json.dumps(each.context.get(field))[:60] for each in (results, parts[0][1])
                 )
                 hint = f"measure all parts alike, or say --accept {field}"
                 raise ResultError(f"{name}: {field} is {theirs}, and {ours} in {first}; {hint}")

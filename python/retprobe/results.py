@@ -18,6 +18,7 @@ import pandas as pd
 
 from retprobe import html, schema
 from retprobe.files import ResultError, read_json, write_json
+from retprobe.machine import load_words, machine_label, method_of, processor_name, share
 from retprobe.matrix import VERDICTS, linux_html, worst
 from retprobe.matrix import html as matrix_html
 from retprobe.parquet import is_parquet, write_parquet
@@ -26,7 +27,7 @@ from retprobe.table import Globs, Row, frame, is_peer, selected
 
 if TYPE_CHECKING:
     from retprobe.charts.plot import Plot
-    from retprobe.conclusions import Decision
+    from retprobe.conclusions import Decisions
 
 __all__ = [
     "Costs",
@@ -228,13 +229,18 @@ class _Document:
     def to_parquet(self, path: str | Path, *, overwrite: bool = False) -> None:
         """Exports the table of `to_pandas` as Parquet, for programs such as DuckDB.
 
+        A table of Results also has the columns machine and method (machine.py).
+
         The rest of the document is JSON in the file's metadata, under the key `retprobe`. `load`
         does not read Parquet; it reads the JSON that `save` writes. Raises ResultError as `save`
         does.
         """
         rows = schema.KINDS[self._kind][1]
         rest = {name: value for name, value in self._whole().items() if name != rows}
-        write_parquet(self.to_pandas(), rest, path, overwrite=overwrite)
+        write_parquet(self._exported(), rest, path, overwrite=overwrite)
+
+    def _exported(self) -> pd.DataFrame:
+        return self.to_pandas()
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
@@ -276,6 +282,12 @@ class Results(_Document):
             numbers=COUNTERS,
         )
 
+    def _exported(self) -> pd.DataFrame:
+        # Several files can be read as one table: these columns tell their rows apart.
+        return self.to_pandas().assign(
+            machine=machine_label(self.context), method=method_of(self.context)
+        )
+
     def select(self, **globs: Globs) -> "Results":
         """The rows whose fields match the globs: select(workload="leaf", design="c*", tracers=[1,
         8], kind="median").
@@ -285,8 +297,10 @@ class Results(_Document):
         found = selected(self.rows, globs, _flat_bench, {*_BENCH_TEXTS, *COUNTERS})
         return Results(self.context, tuple(dict(row) for row in found))
 
-    def decisions(self) -> "list[Decision]":
-        """Which design suits which need, as in the report (retprobe.conclusions)."""
+    def decisions(self) -> "Decisions":
+        """Which design suits which need, as in the report (retprobe.conclusions).
+
+        A list of Decision that prints as a table."""
         from retprobe.conclusions import decisions
 
         return decisions(self.context, self.rows)
@@ -309,7 +323,7 @@ class Results(_Document):
             f"{len(self.rows)} rows of {designs} in {_number_of(self.rows, 'workload', 'workload')}"
         )
         where = (
-            f"{context.get('cpu')}, {context.get('cores')} cores, "
+            f"{processor_name(context)}, {context.get('cores')} cores, "
             f"{context.get('date', 'no date')[:10]}"
         )
         made = (
@@ -824,7 +838,11 @@ class ProgramComparison(_Document):
         return f"<ProgramComparison: {c['command'][0]}: {what}; {self.answer}>"
 
     def _repr_html_(self) -> str:
-        return html.program_comparison(command_of(self.context), self.answer, self.rows)
+        c = self.context
+        told = f"{share(c['context']['interval_coverage'])} intervals of {c['rounds']} rounds"
+        load = load_words(c["context"])
+        measured = f"{told}, measured {load}" if load else told
+        return html.program_comparison(command_of(c), self.answer, measured, self.rows)
 
 
 Document = (

@@ -14,7 +14,7 @@ import statistics
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from playwright.sync_api import Page, sync_playwright
 from synthetic import Planted, Synthetic
@@ -163,7 +163,7 @@ def measured(page: Page, site: Path, count: bool = False) -> tuple[Steps, Loaded
     runs = [change("search", text) for text in (commit[:4], commit[:10], "")]
     asked.clear()
     names = page.evaluate("retprobe.model.machines.map((m) => m.name)")
-    run = [goto(f"#/run?machine={name}&commit={commit}") for name in names[:2]]
+    run = [goto(f"#/run?machine={quote(name)}&commit={commit}") for name in names[:2]]
     pages = Loaded(overview, trend, loaded() // len(run))
     median = statistics.median
     return Steps(

@@ -23,6 +23,7 @@ from retprobe.history import CELL, SERIES, History
 from retprobe.history.changes import find_changes
 from retprobe.history.command import main
 from retprobe.history.store import add, partition, read_runs, run_of
+from retprobe.machine import machine_names, method_of
 from retprobe.results import ResultError, Results
 
 RESULTS = Path(__file__).resolve().parents[2] / "results"
@@ -87,13 +88,19 @@ def test_what_is_added_is_read(tmp_path: Path) -> None:
     assert add(tmp_path / "store", runs) == 0
     history = History(tmp_path / "store")
     told = history.runs()
-    assert list(told["machine"]) == ["vm", "vm"] and list(told["points"]) == [
+    # Both hosts are called vm.
+    assert list(told["host"]) == ["vm", "vm"] and len(history.machines()) == 2
+    assert list(told["points"]) == [
         sum("void" not in point for point in run.points)
         for run in sorted(runs, key=lambda run: run.time)
     ]
     assert (told["passed"] > 0).all() and (told["failed"] == 0).all()
     real = Results.load(GOALS).select(run_name="leaf/bitmask/paired/scalar/1").rows[0]
-    cell = ("vm", "leaf", "bitmask", "paired", "scalar", 1, "added_ns")
+    context = Results.load(GOALS).context
+    (machine,) = machine_names([("vm", context)])
+    line = (machine, method_of(context))
+    assert line in history.lines() and len(history.lines()) == 2
+    cell = (*line, "leaf", "bitmask", "paired", "scalar", 1, "added_ns")
     key: dict[str, str | int] = dict(zip(SERIES, cell, strict=True))
     series = history.series(**key)
     at = series["commit"].tolist().index(Results.load(GOALS).context["commit"])
@@ -129,7 +136,7 @@ def test_layout_is_hive(tmp_path: Path, make: Make) -> None:
     where = "date=2026-03-02/machine=a%20b%2F..%2Fc%3Dd"
     assert files == [f"points/{where}", f"runs/{where}"]
     history = History(store)
-    assert history.machines() == ["a b/../c=d"]
+    assert [name.split(", ")[-1] for name in history.machines()] == ["a b/../c=d"]
     assert str(history.runs()["date"][0])[:10] == "2026-03-02"
     assert partition(pd.Timestamp("2026-01-02", tz="UTC"), "vm") == "date=2026-01-02/machine=vm"
 
@@ -247,10 +254,43 @@ def test_order_is_that_of_commits(tmp_path: Path, make: Make) -> None:
     )
     history = History(store)
     assert history.commits()["commit"].tolist() == [commit(1), commit(2)]
-    matrix = history.matrix("one")
+    (line,) = (line for line in history.lines() if line[0].endswith(", one"))
+    matrix = history.matrix(*line)
     assert matrix.runs["commit"].tolist() == [commit(1), commit(1), commit(2)]
     assert matrix.values.shape == (len(matrix.series), 3) and np.isfinite(matrix.values).all()
-    assert len(history.metrics(machine="two")) == len(matrix.series)
+    assert len(history.metrics(machine="*two")) == len(matrix.series)
+
+
+RAPIDS = {"cpu": "Intel(R) Xeon(R) Processor", "cpu_id": "GenuineIntel family 6 model 207"}
+ZEN_4 = {"cpu": "AMD EPYC", "cpu_id": "AuthenticAMD family 25 model 17 stepping 1"}
+ZEN_5 = {"cpu": "AMD EPYC", "cpu_id": "AuthenticAMD family 26 model 2 stepping 1"}
+
+
+def test_three_processors_that_are_called_vm_are_three_machines(tmp_path: Path, make: Make) -> None:
+    store = tmp_path / "store"
+    machines = (RAPIDS, ZEN_4, ZEN_5, {**ZEN_5, "kernel": "Linux 6.19"})
+    many = [
+        {"commit": commit(day_of), "date": day(day_of), "factor": 10.0**number, **machine}
+        for number, machine in enumerate(machines)
+        for day_of in (1, 2)
+    ]
+    # The host's runs of one day are in one file of the store, those of all four machines.
+    fill(store, make, *many)
+    assert len(list(store.glob("runs/*/*/*.parquet"))) == 2
+    history = History(store)
+    names = history.machines()
+    assert len(names) == 4 and len(set(history.runs()["host"])) == 1
+    assert sum("family 26 model 2" in name for name in names) == 2
+    assert sum(name.endswith(", vm, Linux 6.19") for name in names) == 1
+    for line in history.lines():
+        matrix = history.matrix(*line)
+        assert matrix.values.shape[1] == 2
+        np.testing.assert_array_equal(matrix.values[:, 0], matrix.values[:, 1])
+    cells = history.metrics(workload="leaf", design="none", metric="added_ns")
+    assert (cells["points"] == 2).all() and len(cells) % 4 == 0
+    shown = read(store)[0]
+    assert [machine.name for machine in shown.machines] == names
+    assert all(len(machine.runs) == 2 for machine in shown.machines)
 
 
 def test_order_is_that_of_the_repository(tmp_path: Path, make: Make) -> None:
@@ -347,7 +387,7 @@ def test_a_synthetic_store_is_what_the_model_says(
     model = Synthetic(60, 2, 50, 1, [Planted(40, 6.0, {"design": "counted_shadow"})])
     assert model.commit(40) in capsys.readouterr().out
     history = History(store)
-    matrix, wanted = history.matrix("machine02"), model.matrix(1)
+    matrix, wanted = history.matrix(*history.lines()[1]), model.matrix(1)
     order = wanted.series.sort_values(list(CELL)).index
     pd.testing.assert_frame_equal(
         matrix.series, wanted.series.loc[order].reset_index(drop=True), check_dtype=False
@@ -516,7 +556,7 @@ def test_damaged_stores_are_told(tmp_path: Path, make: Make) -> None:
     asks: tuple[tuple[Callable[[], object], str], ...] = (
         (lambda: history.series(machine="vm"), "a series is named by machine"),
         (
-            lambda: history.series(**dict.fromkeys(SERIES[:5], "x"), tracers=1, metric="x"),
+            lambda: history.series(**dict.fromkeys(SERIES[:6], "x"), tracers=1, metric="x"),
             "has no series x/x",
         ),
         (lambda: history.run("nobody"), "has no run nobody"),
@@ -560,6 +600,7 @@ def test_what_was_measured_in_another_way_is_another_series(
         return status, said, json.loads(capsys.readouterr().out)
 
     status, said, document = told(range(60), compiler="gcc 12.9.0")
+    (machine,) = History(store).machines()
     assert status == 1 and "method" not in said and len(document["methods"]) == 1
     for after, word in (
         ({"compiler": "gcc 13.2.0"}, "gcc 13"),
@@ -579,10 +620,10 @@ def test_what_was_measured_in_another_way_is_another_series(
             and word not in document["methods"][0]["method"]
         )
         assert (
-            f"method  vm: 30 runs by {document['methods'][1]['method']}, {commit(30)[:12]} …"
+            f"method  {machine}: 30 runs by {document['methods'][1]['method']}, {commit(30)[:12]} …"
             in said
         )
-    early = "Too early to say of the newest runs of vm: measured in another way."
+    early = f"Too early to say of the newest runs of {machine}: measured in another way."
     assert early not in said and early in told(range(33), quick=True)[1]
     assert told(range(24, 36), quick=True)[1].startswith(
         "Too early to say: 6 runs of a machine at most, measured in one"
@@ -591,7 +632,7 @@ def test_what_was_measured_in_another_way_is_another_series(
 
 def test_changes_are_found_in_each_way_of_measuring(tmp_path: Path, make: Make) -> None:
     """Every second run is a quick one, and quick runs are slower. The regression's place is counted
-    among all runs of the machine."""
+    among the runs of one method."""
     noise = np.random.default_rng(1).normal(1, 0.01, 80)
     noise[50:] *= 1.08
     many: list[dict[str, Any]] = [
@@ -606,4 +647,5 @@ def test_changes_are_found_in_each_way_of_measuring(tmp_path: Path, make: Make) 
     fill(tmp_path / "store", make, *many[::2], *slower)
     found = find_changes(History(tmp_path / "store"))
     assert [(event.kind, event.position) for event in found.events] == [("worse", 50)]
-    assert {change.place for change in found.changes} == {50, 51}
+    assert {change.place for change in found.changes} == {25}
+    assert len({change.method for change in found.changes}) == 2

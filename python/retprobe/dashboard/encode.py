@@ -13,8 +13,9 @@ import numpy as np
 from retprobe.charts.theme import design_styles, style_of
 from retprobe.dashboard.metrics import described
 from retprobe.dashboard.model import Figures, History, Machine
+from retprobe.machine import MACHINE, METHOD
 
-FORMAT = 3
+FORMAT = 4
 KINDS = ("worse", "better", "machine")
 COLUMNS = ("workload", "design", "transfer", "registers", "tracers", "metric")
 # Figures in one block of a run: about 250 KB of text, which a browser reads and draws in well under
@@ -72,6 +73,7 @@ def index(history: History) -> dict[str, Any]:
         "events": _events(history),
         "lost": _lost(history),
         "kinds": KINDS,
+        "conditions": ["machine", *MACHINE, *METHOD, "processes", "verified"],
         "runs_per_block": runs_per_block(len(history.series)),
     }
 

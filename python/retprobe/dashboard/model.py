@@ -55,8 +55,9 @@ class Void:
 
 @dataclass(frozen=True)
 class Machine:
-    """A machine's runs, oldest first, and its figures.
+    """A machine's runs by one method, oldest first, and their figures.
 
+    `name` is the page's name of both. `machine` is the machine's own, empty if that is the same.
     The figures have the shape [series, run, 3]: median, low, high. A figure that is absent is
     NaN."""
 
@@ -64,6 +65,7 @@ class Machine:
     runs: Sequence[Run]
     figures: Figures
     voids: Sequence[Void] = ()
+    machine: str = ""
 
 
 @dataclass(frozen=True)

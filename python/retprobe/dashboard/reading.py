@@ -2,6 +2,7 @@
 
 import json
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,6 +29,9 @@ from retprobe.history.detect import Options
 from retprobe.results import ResultError, Results, from_document
 from retprobe.schema import kind_of
 
+Line = tuple[str, str]
+"""A machine and a method."""
+
 # Fields of a context that differ from run to run anyway, or that the page shows elsewhere.
 _NOT_SHOWN = {
     "date",
@@ -38,6 +42,7 @@ _NOT_SHOWN = {
     "executable",
     "retprobe",
     "num_cpus",
+    "other_processors",
 }
 
 
@@ -46,12 +51,12 @@ class _Once(history.History):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self._read: dict[str, history.Matrix] = {}
+        self._read: dict[Line, history.Matrix] = {}
 
-    def matrix(self, machine: str, leave_out: Iterable[str] = ()) -> history.Matrix:
-        if machine not in self._read:
-            self._read[machine] = super().matrix(machine)
-        whole = self._read[machine]
+    def matrix(self, machine: str, method: str, leave_out: Iterable[str] = ()) -> history.Matrix:
+        if (machine, method) not in self._read:
+            self._read[machine, method] = super().matrix(machine, method)
+        whole = self._read[machine, method]
         rows = np.flatnonzero(~whole.series["metric"].isin(list(leave_out)).to_numpy())
         if len(rows) == len(whole.series):
             return whole
@@ -120,10 +125,10 @@ def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[Histor
     opened = _Once(folder)
     options = Options()
     found = changes.find_changes(opened, options)
-    names = opened.machines()
+    lines = opened.lines()
     cells = list(history.CELL)
     series = (
-        pd.concat([opened.matrix(name).series[cells] for name in names])
+        pd.concat([opened.matrix(*line).series[cells] for line in lines])
         .drop_duplicates()
         .sort_values(cells, ignore_index=True)
     )
@@ -134,25 +139,43 @@ def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[Histor
     positions = {str(name): number for number, name in enumerate(commits["commit"])}
     contexts = _Contexts()
     voids = _voids(opened, numbers)
-    machines = [_machine(opened, name, numbers, contexts, voids.get(name, [])) for name in names]
-    machine_numbers = {name: number for number, name in enumerate(names)}
+    methods = Counter(machine for machine, _ in lines)
+    machines = [
+        _machine(
+            opened,
+            line,
+            line[0] if methods[line[0]] == 1 else "; ".join(line),
+            numbers,
+            contexts,
+            voids.get(line, []),
+        )
+        for line in lines
+    ]
+    line_numbers = {line: number for number, line in enumerate(lines)}
 
     def number_of(row: Any) -> int:
         return numbers[tuple(getattr(row, column) for column in cells)]
 
     listed = [
         Change(
-            machine=machine_numbers[change.machine], series=number_of(change), run=change.place,
-            earliest=change.earliest, latest=change.latest,
-            before=change.before, after=change.after, percent=change.percent,
-            kind=change.kind, event=change.event, stands=change.stands,
+            machine=line_numbers[change.machine, change.method],
+            series=number_of(change),
+            run=change.place,
+            earliest=change.earliest,
+            latest=change.latest,
+            before=change.before,
+            after=change.after,
+            percent=change.percent,
+            kind=change.kind,
+            event=change.event,
+            stands=change.stands,
         )
         for change in found.changes
-    ]  # fmt: skip
+    ]
     events = [
         Event(
             event.kind, event.position, [positions[commit] for commit in event.candidates],
-            event.percent, [machine_numbers[name] for name in event.machines], event.everything,
+            event.percent, [line_numbers[line] for line in event.lines], event.everything,
             event.stands,
         )
         for event in found.events
@@ -169,7 +192,7 @@ def _read_store(folder: Path, source: str, notes: Iterable[str]) -> tuple[Histor
         events=events,
         lost=[
             Lost(
-                machine_numbers[row["machine"]],
+                line_numbers[row["machine"], row["method"]],
                 numbers[tuple(row[column] for column in cells)],
                 positions[row["first_commit"]],
                 row["void"],
@@ -229,25 +252,26 @@ class _Contexts:
         return listed + [(name, True) for name in sorted(present - set(self._designs))]
 
 
-def _voids(opened: _Once, numbers: dict[tuple[Any, ...], int]) -> dict[str, list[Void]]:
-    """Machine -> its voids, in the order of its runs."""
+def _voids(opened: _Once, numbers: dict[tuple[Any, ...], int]) -> dict[Line, list[Void]]:
+    """The voids of each machine and method, in the order of their runs."""
     rows = opened.voids()
-    found: dict[str, list[Void]] = {}
-    for machine, place, reason, *cell in rows[
-        ["machine", "place", "void", *history.CELL]
+    found: dict[Line, list[Void]] = {}
+    for machine, method, place, reason, *cell in rows[
+        ["machine", "method", "place", "void", *history.CELL]
     ].itertuples(index=False):
-        found.setdefault(machine, []).append(Void(place, numbers[tuple(cell)], reason))
+        found.setdefault((machine, method), []).append(Void(place, numbers[tuple(cell)], reason))
     return found
 
 
 def _machine(
     opened: _Once,
+    line: Line,
     name: str,
     numbers: dict[tuple[Any, ...], int],
     contexts: _Contexts,
     voids: list[Void],
 ) -> Machine:
-    matrix = opened.matrix(name)
+    matrix = opened.matrix(*line)
     rows = [
         numbers[cell]
         for cell in matrix.series[list(history.CELL)].itertuples(index=False, name=None)
@@ -257,8 +281,8 @@ def _machine(
         figures[rows, :, layer] = values
     details = opened.connection.execute(
         "SELECT epoch(time), commit, context, passed, failed, source "
-        "FROM runs WHERE machine = $machine ORDER BY place",
-        {"machine": name},
+        "FROM runs WHERE machine = $machine AND method = $method ORDER BY place",
+        {"machine": line[0], "method": line[1]},
     ).fetchall()
     runs = [
         Run(
@@ -271,4 +295,4 @@ def _machine(
         )
         for time, commit, context, passed, failed, source in details
     ]
-    return Machine(name, runs, figures, voids)
+    return Machine(name, runs, figures, voids, line[0])

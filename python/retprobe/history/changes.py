@@ -2,8 +2,8 @@
 
 It looks for change points in all series and puts them together into events:
 
-- Runs that were measured in different ways (method.py) are different series. A change that came
-  with a new compiler or another number of visits is not a commit's.
+- Runs of different machines, or by different methods (machine.py), are different series. A change
+  that came with a new compiler or another number of visits is not a commit's.
 - The part that all times of a machine have in common is removed from each of them (common_part.py)
   and searched separately. A change in it is the machine's, unless the unprobed runs did not change.
 - A change of code shows in several series and on several machines at one commit. Their likelihoods
@@ -40,6 +40,7 @@ class Change:
     """A change of level in one series."""
 
     machine: str
+    method: str
     workload: str
     design: str
     transfer: str
@@ -52,8 +53,8 @@ class Change:
     run: str
     """The first run after the change."""
     place: int
-    """The index of `run` among the machine's runs (Matrix.runs). The change may be at any run from
-    `earliest` to `latest`."""
+    """The index of `run` among the runs of this machine and method (Matrix.runs). The change may
+    be at any run from `earliest` to `latest`."""
     earliest: int
     latest: int
     before: float
@@ -88,6 +89,8 @@ class Event:
     series: int
     """The number of series that changed."""
     machines: tuple[str, ...]
+    lines: tuple[tuple[str, str], ...]
+    """Those machines, with the methods of the series."""
     workloads: tuple[str, ...]
     designs: tuple[str, ...]
     metrics: tuple[str, ...]
@@ -134,7 +137,7 @@ class _Block:
     """Series of any machines, all with the same number of points."""
 
     owners: list[tuple[int, int]]  # machine, row
-    places: list[NDArray[np.int64]]  # of the points among the machine's runs
+    places: list[NDArray[np.int64]]  # of the points among the runs
     values: Array
 
 
@@ -233,18 +236,18 @@ def _control_moved(finding: _Finding) -> bool | None:
 
 def _change(finding: _Finding, kind: Kind, event: int) -> Change:
     machine, step, places = finding.machine, finding.step, finding.places
-    among_all = machine.places[places]
     values = machine.matrix.values[finding.row, places]
     begin, end = finding.bounds
     cell: dict[str, Any] = {name: machine.matrix.series.at[finding.row, name] for name in CELL}
     return Change(
         machine=machine.name,
+        method=machine.method,
         **cell | {"tracers": int(cell["tracers"])},
         kind=kind,
         run=str(machine.matrix.runs.at[int(places[step.at]), "run"]),
-        place=int(among_all[step.at]),
-        earliest=int(among_all[step.first]),
-        latest=int(among_all[step.last]),
+        place=int(places[step.at]),
+        earliest=int(places[step.first]),
+        latest=int(places[step.last]),
         before=float(np.median(values[max(begin, step.at - NEAR) : step.at])),
         after=float(np.median(values[step.at : min(end, step.at + NEAR)])),
         percent=finding.percent,
@@ -275,12 +278,10 @@ def _together(findings: Sequence[_Finding], among: int) -> float:
 def _everything(findings: Sequence[_Finding]) -> bool:
     if any(finding.common for finding in findings):
         return True
-    moved = {(finding.machine.name, finding.machine.method, finding.row) for finding in findings}
-    machines = {
-        (finding.machine.name, finding.machine.method): finding.machine for finding in findings
-    }.values()
+    moved = {(finding.machine.line, finding.row) for finding in findings}
+    machines = {finding.machine.line: finding.machine for finding in findings}.values()
     probed = {
-        (machine.name, machine.method, int(row))
+        (machine.line, int(row))
         for machine in machines
         for row in np.flatnonzero(
             machine.times & (machine.matrix.series["design"] != "unprobed").to_numpy()
@@ -314,6 +315,7 @@ class _Events:
                 percent=float(np.median([finding.percent for finding in findings])),
                 series=len(single),
                 machines=_sorted(finding.machine.name for finding in findings),
+                lines=_sorted(finding.machine.line for finding in findings),
                 workloads=_sorted(each["workload"] for each in series),
                 designs=_sorted(each["design"] for each in series),
                 metrics=_sorted(each["metric"] for each in series),
@@ -366,9 +368,7 @@ def find_changes(history: History, options: Options | None = None) -> Changes:
 
     10,000 series of 1,000 points take 20 s of processor time; reading them is 14 s of that."""
     options = options or Options()
-    machines = [
-        part for name in history.machines() for part in machine_series(history, name, DERIVED)
-    ]
+    machines = [machine_series(history, *line, DERIVED) for line in history.lines()]
     return changes_of(machines, list(history.commits()["commit"]), options)
 
 

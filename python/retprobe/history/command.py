@@ -37,8 +37,8 @@ def _runs(options: argparse.Namespace) -> int:
         verdicts = "" if pd.isna(run["failed"]) else f", {run['failed']:.0f} failed"
         what = f"{run['points']} points, {run['voids']} void{verdicts}"
         print(
-            f"{run['run']}  {run['time']:%Y-%m-%d %H:%M}  {run['machine']}  "
-            f"{run['commit'][:12]}  {what}"
+            f"{run['run']}  {run['time']:%Y-%m-%d %H:%M}  {run['commit'][:12]}  {what}  "
+            f"{run['machine']}; {run['method']}"
         )
     return 0
 
@@ -82,7 +82,7 @@ def _series_of(change: Change) -> str:
     )
     return (
         f"    {change.percent:+6.1f} %  {change.before:.2f} -> {change.after:.2f}  "
-        f"{change.machine}  {cell}"
+        f"{change.machine}; {change.method}  {cell}"
     )
 
 

@@ -26,8 +26,6 @@ class MachineSeries:
     name: str
     method: str
     matrix: Matrix
-    places: NDArray[np.int64]
-    """For each run, its index among all runs of the machine."""
     rest: Array
     """Series x runs, without the common part. If all values of a series are positive, these are
     logarithms, else fractions of the series' level."""
@@ -38,6 +36,10 @@ class MachineSeries:
     """The common part of each run, as a logarithm; NaN if too few designs were measured."""
     controls: Array
     """As `common`, of the unprobed runs alone."""
+
+    @property
+    def line(self) -> tuple[str, str]:
+        return self.name, self.method
 
     def percent(self, row: int, difference: float) -> float:
         """A difference of levels in `rest`, in percent of the first level."""
@@ -71,41 +73,18 @@ def _without(matrix: Matrix, probed_metric: str) -> Matrix:
     return Matrix(series, matrix.runs, matrix.values[rows], matrix.low[rows], matrix.high[rows])
 
 
-def machine_series(history: History, name: str, leave_out: Iterable[str]) -> list[MachineSeries]:
-    """Reads a machine's series, without the metrics of `leave_out`, one MachineSeries per method.
+def machine_series(
+    history: History, name: str, method: str, leave_out: Iterable[str]
+) -> MachineSeries:
+    """Reads the series of a machine and method, without the metrics of `leave_out`.
 
     Of ns_per_call it reads only the unprobed runs' series. The others follow from added_ns."""
-    matrix = _without(history.matrix(name, leave_out), "ns_per_call")
-    methods = history.methods(name)
-    found = []
-    for method in dict.fromkeys(methods):
-        places = np.flatnonzero([each == method for each in methods])
-        found.append(separated(name, _of_runs(matrix, places), method, places))
-    return found
+    matrix = history.matrix(name, method, leave_out)
+    return separated(name, _without(matrix, "ns_per_call"), method)
 
 
-def _of_runs(matrix: Matrix, places: NDArray[np.int64]) -> Matrix:
-    """The part of a matrix with some of the runs, and the series that have a value in them."""
-    if len(places) == len(matrix.runs):
-        return matrix
-    rows = np.flatnonzero(np.isfinite(matrix.values[:, places]).any(axis=1))
-    part = np.ix_(rows, places)
-    series, runs = matrix.series.iloc[rows], matrix.runs.iloc[places]
-    return Matrix(
-        series.reset_index(drop=True),
-        runs.reset_index(drop=True),
-        matrix.values[part],
-        matrix.low[part],
-        matrix.high[part],
-    )
-
-
-def separated(
-    name: str, matrix: Matrix, method: str = "", places: NDArray[np.int64] | None = None
-) -> MachineSeries:
-    """Removes the common part from a machine's series.
-
-    `places`: as in MachineSeries; by default, the runs are all that the machine has."""
+def separated(name: str, matrix: Matrix, method: str = "") -> MachineSeries:
+    """Removes the common part from a machine's series."""
     values = matrix.values
     logarithmic: NDArray[np.bool_] = np.asarray(~(values <= 0).any(axis=1))
     size = _median(np.abs(values), axis=1)
@@ -129,5 +108,4 @@ def separated(
     rest[times] -= np.nan_to_num(common)
     unprobed = times & (designs == "unprobed")
     controls = _median(centred[unprobed], axis=0) if unprobed.any() else nothing
-    places = np.arange(values.shape[1]) if places is None else places
-    return MachineSeries(name, method, matrix, places, rest, logarithmic, times, common, controls)
+    return MachineSeries(name, method, matrix, rest, logarithmic, times, common, controls)

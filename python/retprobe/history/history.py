@@ -1,9 +1,10 @@
 """Reads a store of results (store.py) with DuckDB: runs, series over commits, comparisons of runs.
 
-A *series* is one metric of one cell on one machine; its key is SERIES. Its points are in the order
-of their commits. Commits are in the order of their own times if the store has their repository,
-else in the order in which any machine first measured them. Runs of one commit are in the order of
-their times. `position` is a commit's number in that order, over the whole store.
+A *series* is one metric of one cell on one machine, measured by one method; its key is SERIES. A
+machine is more than its host's name (machine.py). Its points are in the order of their commits.
+Commits are in the order of their own times if the store has their repository, else in the order in
+which any machine first measured them. Runs of one commit are in the order of their times.
+`position` is a commit's number in that order, over the whole store.
 """
 
 import json
@@ -18,10 +19,13 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from retprobe.files import ResultError
-from retprobe.history.method import MEASURED_BY, method_of
+from retprobe.machine import MACHINE, METHOD, machine_names, method_of
 
-SERIES = ("machine", "workload", "design", "transfer", "registers", "tracers", "metric")
-CELL = SERIES[1:]
+CELL = ("workload", "design", "transfer", "registers", "tracers", "metric")
+SERIES = ("machine", "method", *CELL)
+
+# What names a run's machine and method: those fields of its context, as JSON.
+_TOLD = f"json_extract(context, {[f'$.{name}' for name in (*MACHINE, *METHOD)]})"
 
 # A commit that the repository does not have is placed by the time of its first run. "NAME+changes"
 # is placed by the time of NAME.
@@ -34,17 +38,23 @@ FROM (SELECT measured.commit, coalesce(known.time, measured.time) AS time, known
       FROM (SELECT commit, min(time) AS time FROM stored_runs GROUP BY commit) AS measured
       LEFT JOIN known_commits AS known ON known.commit = split_part(measured.commit, '+', 1));
 CREATE TABLE runs AS
-SELECT stored_runs.*, commits.position,
+SELECT stored_runs.* EXCLUDE (machine), stored_runs.machine AS host, named.machine, named.method,
+       commits.position,
        row_number() OVER (
-           PARTITION BY machine ORDER BY commits.position, stored_runs.time, run
+           PARTITION BY named.machine, named.method
+           ORDER BY commits.position, stored_runs.time, run
        )::INTEGER - 1 AS place
-FROM stored_runs JOIN commits USING (commit);
+FROM stored_runs JOIN commits USING (commit)
+JOIN named ON named.host = stored_runs.machine AND named.told = {told};
+CREATE VIEW points AS
+SELECT stored_points.* EXCLUDE (machine), stored_points.machine AS host, runs.machine, runs.method
+FROM stored_points JOIN runs USING (run);
 """
 
 
 @dataclass(frozen=True)
 class Matrix:
-    """All series of one machine, for the search for change points."""
+    """All series of one machine and method, for the search for change points."""
 
     series: pd.DataFrame
     """One row per series: CELL."""
@@ -81,7 +91,7 @@ class History:
             ) from error
 
     def _open(self) -> None:
-        for name, table in (("stored_runs", "runs"), ("points", "points")):
+        for name, table in (("stored_runs", "runs"), ("stored_points", "points")):
             files = _quoted(f"{self.store}/{table}/*/*/*.parquet")
             self.connection.execute(
                 f"CREATE VIEW {name} AS SELECT * FROM read_parquet({files}, "
@@ -101,7 +111,38 @@ class History:
             else nothing
         )
         self.connection.execute(f"CREATE VIEW known_commits AS {chosen}")
-        self.connection.execute(_COMMITS)
+        self.connection.register("named", self._named())
+        self.connection.execute(_COMMITS.format(told=f"{_TOLD}::VARCHAR"))
+        self._hosts: dict[str, str] = dict(
+            self.connection.execute("SELECT DISTINCT machine, host FROM runs").fetchall()
+        )
+
+    def _named(self) -> pd.DataFrame:
+        """The name of each machine and method of the store's runs: host, told, machine, method."""
+        rows = self.connection.execute(
+            f"""SELECT host, told::VARCHAR, told FROM (
+                SELECT DISTINCT machine AS host, {_TOLD} AS told FROM stored_runs
+            ) ORDER BY 1, 2"""
+        ).fetchall()
+        fields = (*MACHINE, *METHOD)
+        contexts = [
+            dict(zip(fields, (None if v is None else json.loads(v) for v in values), strict=True))
+            for *_, values in rows
+        ]
+        keys = [
+            (host, json.dumps([context[field] for field in MACHINE], sort_keys=True))
+            for (host, *_), context in zip(rows, contexts, strict=True)
+        ]
+        machines = {key: (key[0], context) for key, context in zip(keys, contexts, strict=True)}
+        names = dict(zip(machines, machine_names(list(machines.values())), strict=True))
+        return pd.DataFrame(
+            {
+                "host": [host for host, *_ in rows],
+                "told": [told for _, told, _ in rows],
+                "machine": [names[key] for key in keys],
+                "method": [method_of(context) for context in contexts],
+            }
+        )
 
     def _table(self, query: str, **values: Any) -> pd.DataFrame:
         try:
@@ -112,9 +153,9 @@ class History:
             ) from error
 
     def runs(self) -> pd.DataFrame:
-        """One row per run, newest last: run, machine, date, time, commit, position, source, cpu,
-        kernel, compiler, quick, processes, points, voids, passed, failed, declared, unavailable
-        (the numbers of verdicts; missing if it was not verified)."""
+        """One row per run, newest last: run, machine, method, host, date, time, commit, position,
+        source, cpu, kernel, compiler, quick, processes, points, voids, passed, failed, declared,
+        unavailable (the numbers of verdicts; missing if it was not verified)."""
         return self._table("SELECT * EXCLUDE (context, place) FROM runs ORDER BY time, run")
 
     def commits(self) -> pd.DataFrame:
@@ -125,15 +166,15 @@ class History:
 
     def machines(self) -> list[str]:
         """The names of the machines, sorted."""
-        return [
-            str(name)
-            for (name,) in self.connection.execute(
-                "SELECT DISTINCT machine FROM runs ORDER BY 1"
-            ).fetchall()
-        ]
+        return sorted(self._hosts)
+
+    def lines(self) -> list[tuple[str, str]]:
+        """The machines with their methods, sorted. Only runs of one of them are compared."""
+        query = "SELECT DISTINCT machine, method FROM runs ORDER BY ALL"
+        return [(str(one), str(two)) for one, two in self.connection.execute(query).fetchall()]
 
     def metrics(self, **globs: str | int | Iterable[str | int]) -> pd.DataFrame:
-        """One row per series that matches (metrics(machine="vm", design="c*")): SERIES, points,
+        """One row per series that matches (metrics(machine="*vm", design="c*")): SERIES, points,
         voids, first and last (time), run (the latest), value, low, high, void (of the latest)."""
         wanted, values = _where(globs)
         latest = ", ".join(
@@ -196,21 +237,16 @@ class History:
 
     def run_commits(self, machine: str) -> list[str]:
         """The commit of each of a machine's runs, in the order of the runs."""
-        query = "SELECT commit FROM runs WHERE machine = $machine ORDER BY place"
-        return [
-            str(commit)
-            for (commit,) in self.connection.execute(query, {"machine": machine}).fetchall()
-        ]
+        return self._of_runs(machine, "commit")
 
     def methods(self, machine: str) -> list[str]:
-        """The method (method.method_of) of each of a machine's runs, in the order of the runs."""
-        wanted = ", ".join(f"context->'$.{name}' AS {name}" for name in MEASURED_BY)
-        rows = self.connection.execute(
-            f"SELECT {wanted} FROM runs WHERE machine = $machine ORDER BY place",
-            {"machine": machine},
-        ).fetchall()
-        told = [[None if value is None else json.loads(value) for value in row] for row in rows]
-        return [method_of(dict(zip(MEASURED_BY, row, strict=True))) for row in told]
+        """The method (machine.method_of) of each of a machine's runs, in the order of the runs."""
+        return self._of_runs(machine, "method")
+
+    def _of_runs(self, machine: str, column: str) -> list[str]:
+        query = f"SELECT {column} FROM runs WHERE machine = $machine ORDER BY position, time, run"
+        rows = self.connection.execute(query, {"machine": machine}).fetchall()
+        return [str(value) for (value,) in rows]
 
     def run(self, run: str) -> pd.DataFrame:
         """All points of one run: CELL, value, low, high, processes, void."""
@@ -238,33 +274,41 @@ class History:
         ]
 
     def voids(self) -> pd.DataFrame:
-        """The points that have no value: SERIES, run, commit, position, place (among the machine's
-        runs), void (the reason); in the order of each machine's runs."""
+        """The points that have no value: SERIES, run, commit, position, place (among the runs of
+        this machine and method), void (the reason); in the order of these runs."""
         key = ", ".join(f"points.{name}" for name in SERIES)
         return self._table(
             f"""SELECT {key}, run, runs.commit, position, place, void
             FROM points JOIN runs USING (run)
-            WHERE void IS NOT NULL ORDER BY points.machine, place"""
+            WHERE void IS NOT NULL ORDER BY points.machine, points.method, place"""
         )
 
     def lost(self, runs: int = 3) -> pd.DataFrame:
-        """Cells that had values, but are void in their machine's latest `runs` runs.
+        """Cells that had values, but are void in the latest `runs` runs of their machine and
+        method.
 
         SERIES (metric: the void row's), void (the latest reason), last_commit (the last with a
         value) and first_commit (the first without). A lost cell counts as worse; a single void does
         not."""
-        cell = ("machine", "workload", "design", "transfer", "registers", "tracers")
+        line = ("machine", "method")
+        cell = (*line, *CELL[:-1])
         key, of_points, of_cells = (
             ", ".join(f"{table}{name}" for name in cell) for table in ("", "points.", "cells.")
+        )
+        same_before, same_after = (
+            " AND ".join(f"{table}.{name} = valued.{name}" for name in line)
+            for table in ("before", "after")
         )
         # Finding the few void cells first is faster: all other points need no grouping.
         return self._table(
             f"""
-            WITH newest AS (SELECT machine, max(place) AS latest FROM runs GROUP BY machine),
-            cells AS (
+            WITH newest AS (
+                SELECT machine, method, max(place) AS latest FROM runs GROUP BY machine, method
+            ), cells AS (
                 SELECT {of_points}, arg_max(void, place) AS void, arg_max(metric, place) AS metric,
                     any_value(latest) AS latest
-                FROM points JOIN runs USING (run) JOIN newest ON newest.machine = points.machine
+                FROM points JOIN (SELECT run, place FROM runs) USING (run)
+                JOIN newest USING (machine, method)
                 WHERE void IS NOT NULL AND place > latest - $runs
                 GROUP BY {of_points} HAVING count(DISTINCT place) = $runs
             ), valued AS (
@@ -275,21 +319,32 @@ class History:
             SELECT valued.* EXCLUDE (latest, last),
                 before.commit AS last_commit, after.commit AS first_commit
             FROM valued
-            JOIN runs AS before ON before.machine = valued.machine AND before.place = last
-            JOIN runs AS after ON after.machine = valued.machine AND after.place = last + 1
+            JOIN runs AS before ON {same_before} AND before.place = last
+            JOIN runs AS after ON {same_after} AND after.place = last + 1
             WHERE last <= latest - $runs ORDER BY ALL""",
             runs=runs,
         )
 
-    def matrix(self, machine: str, leave_out: Iterable[str] = ()) -> Matrix:
-        """All series of a machine, except those of the metrics in `leave_out`."""
+    def matrix(self, machine: str, method: str, leave_out: Iterable[str] = ()) -> Matrix:
+        """All series of a machine and method, except those of the metrics in `leave_out`."""
         runs = self._table(
-            "SELECT run, time, commit, position FROM runs WHERE machine = $machine ORDER BY place",
+            "SELECT run, time, commit, position FROM runs "
+            "WHERE machine = $machine AND method = $method ORDER BY place",
             machine=machine,
+            method=method,
         )
         cells = ", ".join(CELL)
-        chosen = "machine = $machine AND NOT list_contains($leave_out, metric)"
-        values = {"machine": machine, "leave_out": list(leave_out)}
+        # The host is in the names of the store's folders: only that machine's files are read.
+        chosen = (
+            "host = $host AND machine = $machine AND method = $method "
+            "AND NOT list_contains($leave_out, metric)"
+        )
+        values = {
+            "host": self._hosts[machine],
+            "machine": machine,
+            "method": method,
+            "leave_out": list(leave_out),
+        }
         series = self._table(
             f"SELECT DISTINCT {cells} FROM points WHERE {chosen} ORDER BY ALL", **values
         )

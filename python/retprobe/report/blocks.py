@@ -1,13 +1,14 @@
 """The parts of the page's sections: texts, tables and drawings, ready for the templates."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import altair as alt
 
 from retprobe.charts.figures import Figure
 from retprobe.charts.theme import Style, style_of, theme
+from retprobe.machine import interval_words
 from retprobe.report.inputs import Bench, File
 from retprobe.report.selection import cell_options, workload_option
 from retprobe.report.tables import Cell, Notes, Table, number_cell, table, tables_of, void_reason
@@ -80,19 +81,14 @@ class Section:
     command: str = ""
 
 
-def percent(share: float) -> str:
-    return f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
-
-
 def made_from(bench: Bench, others: Iterable[File], exact: bool = False) -> str:
-    """A sentence that says which files the figures are from, and what their spread is."""
+    """Which files the figures are from, what their intervals cover, and the machine's load."""
     context = bench.view.context
     sentences = []
     if not exact:
-        coverage = percent(context["interval_coverage"])
-        sentences.append(
-            f"Medians of {context['processes']} fresh processes, with intervals of {coverage}."
-        )
+        sentences.append(f"Medians over fresh processes, each with the {interval_words(context)}.")
+    if bench.load:
+        sentences.append(f"Measured {bench.load}.")
     if bench.file.letter:
         sentences.append(f"From {bench.file.letter}, {bench.stamp}.")
     letters = [file.letter for file in others]
@@ -151,7 +147,11 @@ def bench_command(bench: Bench, rows: Iterable[Mapping[str, Any]]) -> str:
 def chart(figure: Figure, bench: Bench, others: Sequence[File]) -> Chart:
     """The chart of a figure of a bench file, with its source, spread and command."""
     caption = made_from(bench, others, exact=figure.name == "memory")
-    return drawn(figure, bench.plot.styles, caption, bench_command(bench, figure.cells))
+    tables = [
+        replace(one, caption=bench.told(one.caption))
+        for one in tables_of(figure.title, figure.panels)
+    ]
+    return drawn(figure, bench.plot.styles, caption, bench_command(bench, figure.cells), tables)
 
 
 def void_notes(figure: Figure) -> list[str]:
@@ -189,7 +189,7 @@ def everything(bench: Bench) -> Table:
     command = bench.command("retprobe bench --transfer paired,-")
     head = ["workload, registers, tracers", *designs]
     return table(
-        "All workloads: added ns per call (callers12: per nest)",
+        bench.told("All workloads: added ns per call (callers12: per nest)"),
         head,
         body,
         notes=notes,

@@ -10,6 +10,7 @@ from typing import TypeVar
 from retprobe.charts.figures import Figure, NothingToDraw
 from retprobe.charts.plot import Plot
 from retprobe.conclusions import Decision, Goals, decisions, goals
+from retprobe.machine import load_words
 from retprobe.report.view import View
 from retprobe.results import (
     Costs,
@@ -47,6 +48,15 @@ class Bench:
         """When and at which commit it was measured: "2026-11-20, commit 678da0b774ab"."""
         date = str(self.view.context.get("date", "no date"))[:10]
         return f"{date}, commit {str(self.view.context['commit'])[:12]}"
+
+    @cached_property
+    def load(self) -> str:
+        """Under which load it was measured (machine.load_words); empty if the machine was idle."""
+        return load_words(self.view.context)
+
+    def told(self, caption: str) -> str:
+        """A table's caption, with the load."""
+        return f"{caption}; measured {self.load}" if self.load else caption
 
     @cached_property
     def decisions(self) -> list[Decision]:
@@ -136,18 +146,21 @@ class Inputs:
         return [(f, f.document) for f in self.files if isinstance(f.document, Regressions)]
 
     def fullest(
-        self, find: Callable[[Bench], Found | None], size: Callable[[Found], int]
+        self,
+        find: Callable[[Bench], Found | None],
+        size: Callable[[Found], int],
+        timed: bool = True,
     ) -> tuple[Bench, Found, list[File]] | None:
         """What `find` finds in the bench file that has most of it, and the other files that have
         it.
 
-        If several have as much, the newest is taken."""
+        If it is timed, files of an idle machine come first. If several have as much, the newest is
+        taken."""
         found = [(bench, one) for bench in self.benches if (one := find(bench)) is not None]
         if not found:
             return None
-        best = max(
-            found, key=lambda pair: size(pair[1])
-        )  # the first, so the newest, of those that are alike
+        # Of those that are alike, max takes the first, so the newest.
+        best = max(found, key=lambda pair: (not (timed and pair[0].load), size(pair[1])))
         return (*best, [bench.file for bench, _ in found if bench is not best[0]])
 
     def figure(self, name: str) -> tuple[Bench, Figure, list[File]] | None:
@@ -160,4 +173,5 @@ class Inputs:
         return self.fullest(
             find,
             lambda figure: sum(int(panel.rows["value"].notna().sum()) for panel in figure.panels),
+            timed=name != "memory",
         )

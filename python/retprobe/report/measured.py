@@ -3,12 +3,13 @@
 They are: goals, handlers, peers, attaching, regressions, the machine."""
 
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from retprobe.charts.figures import figure_number
 from retprobe.conclusions import GoalCell, Goals
-from retprobe.report.blocks import Missing, Section, absent, bench_command, chart, percent
+from retprobe.machine import interval_words, processor_name, share
+from retprobe.report.blocks import Missing, Section, absent, bench_command, chart, made_from
 from retprobe.report.inputs import Bench, File, Inputs
 from retprobe.report.tables import Cell, Notes, Table, number_cell, table, void_reason
 
@@ -57,7 +58,7 @@ def goals_section(inputs: Inputs) -> Section:
         "goals",
         "Goals",
         "Limits for the cost of a probe. A goal is met if the whole interval of "
-        f"{percent(0.95)} keeps the limit, and not met if none of it does. Otherwise it is "
+        f"{share(0.95)} keeps the limit, and not met if none of it does. Otherwise it is "
         "undecided: measure with more processes (--processes), or on a quieter machine. Fewer "
         "than nine processes decide nothing (?).",
     )
@@ -76,7 +77,7 @@ def goals_section(inputs: Inputs) -> Section:
     for cell in goals.rows[0].cells:
         design, transfer = cell.candidate.rsplit("/", 1)
         heads.append(f"{design} (floor)" if transfer == "-" else design)
-    caption = f"{goals.summary}; transfer paired"
+    caption = bench.told(f"{goals.summary}; transfer paired")
     section.tables.append(table(caption, ["goal", "limit", *heads], body, notes=notes, cards=True))
     if bench.file.letter:
         section.notes.append(
@@ -160,10 +161,10 @@ def handlers(inputs: Inputs) -> Section:
     head = ["handlers", *(f"{workload}, {kind}" for workload, kind in columns)]
     rows = [row for line in lines.values() for row in line.values()]
     command = bench_command(bench, rows)
-    section.tables.append(table("Added ns per call", head, body, notes=notes, cards=True))
+    caption = bench.told("Added ns per call")
+    section.tables.append(table(caption, head, body, notes=notes, cards=True))
     section.command = command
-    if bench.file.letter:
-        section.notes.append(f"From {bench.file.letter}, {bench.stamp}.")
+    section.notes.append(made_from(bench, ()))
     return section
 
 
@@ -204,7 +205,8 @@ def _figures(bench: Bench, workload: str, rows: Iterable[dict[str, Any]]) -> Tab
                 number_cell(figure["median"], figure["low"], figure["high"]) if figure else ""
             )
         body.append(line)
-    return table(workload, ["figure", *columns], body, command=bench_command(bench, rows))
+    head = ["figure", *columns]
+    return table(bench.told(workload), head, body, command=bench_command(bench, rows))
 
 
 def attaching(inputs: Inputs) -> Section:
@@ -226,8 +228,7 @@ def attaching(inputs: Inputs) -> Section:
         section.folded.append(
             _figures(bench, workload, (row for row in rows if row["workload"] == workload))
         )
-    if bench.file.letter:
-        section.notes.append(f"From {bench.file.letter}, {bench.stamp}.")
+    section.notes.append(made_from(bench, ()))
     return section
 
 
@@ -271,6 +272,7 @@ def regressions(inputs: Inputs) -> Section:
         section.facts += [
             (one["name"], one.get("why", "it had a time, and has none")) for one in lost
         ]
+        section.warnings += [f"{name}{line}." for line in told.get("unlike", ())]
         section.notes += [
             f"{name}{one['what']} differs: {one['base']}, then {one['new']}."
             for one in document.document["context_differences"]
@@ -302,33 +304,20 @@ def _changes(caption: str, rows: Iterable[dict[str, Any]], command: str) -> Tabl
     return table(caption, head, body, command=command)
 
 
-def _too_much_load(benches: Sequence[Bench]) -> list[str]:
-    """The measurements that began when the machine's load was above its number of cores."""
-    found: dict[int, list[str]] = {}
-    for bench in sorted(benches, key=lambda bench: bench.file.letter):
-        context = bench.view.context
-        load = max(context.get("load_avg", [])[:1], default=0.0)
-        if load > context["cores"]:
-            found.setdefault(context["cores"], []).append(
-                f"{bench.file.letter or 'load'} {load:.1f}"
-            )
-    return [
-        f"Load when it began: {', '.join(loads).removeprefix('load ')}, on {cores} cores. That is "
-        "more than there are cores: other work was running, or had just ended (the verification "
-        "before a measurement counts, too). If it went on, these are times of a machine that was "
-        "shared."
-        for cores, loads in found.items()
-    ]
-
-
 def machine(inputs: Inputs) -> Section:
     section = Section("machine", "Machine", "")
     if not inputs.benches:
         section.missing = absent("retprobe bench --quick", "result.json")
         return section
-    section.warnings = _too_much_load(inputs.benches)
+    section.warnings = [
+        f"{bench.file.letter or 'Load'}: measured {bench.load}. These are times of a machine that "
+        "was shared."
+        for bench in sorted(inputs.benches, key=lambda bench: bench.file.letter)
+        if bench.load
+    ]
     section.notes.append(
-        "Load: how many threads ran or waited to, as means of the last 1, 5 and 15 minutes."
+        "Load: how many threads ran or waited to, as means of the last 1, 5 and 15 minutes. It "
+        "counts the verification before the measurement, too."
     )
     described: list[tuple[tuple[str, str], ...]] = []
     for bench in inputs.benches:
@@ -338,12 +327,13 @@ def machine(inputs: Inputs) -> Section:
             for name, text in context["mitigations"].items()
             if text != "Not affected"
         ]
+        others = context.get("other_processors")
         rows: tuple[tuple[str, str], ...] = (
             ("machine", str(context["machine"])),
             (
                 "processor",
-                f"{context['cpu']}, {context['cores']} cores, {context['cpu_id']}, microcode "
-                f"{context['microcode']}",
+                f"{processor_name(context)}, {context['cores']} cores, {context['cpu_id']}, "
+                f"microcode {context['microcode']}",
             ),
             ("hypervisor", str(context["hypervisor"])),
             ("governor", str(context["governor"])),
@@ -354,10 +344,11 @@ def machine(inputs: Inputs) -> Section:
             ("mitigations", "; ".join(kept) or "none in use"),
         )
         run = (
-            f"{context['processes']} processes, {context['min_time']:g} s per timing, seed "
-            f"{context['seed']}{', quick' if context['quick'] else ''}, intervals of "
-            f"{percent(context['interval_coverage'])}; load when it began "
-            + (", ".join(f"{load:.1f}" for load in context.get("load_avg", [])) or "unknown")
+            f"{context['min_time']:g} s per timing, seed {context['seed']}"
+            f"{', quick' if context['quick'] else ''}, {interval_words(context)}; load when it "
+            "began "
+            + (", ".join(f"{load:.1f}" for load in context.get("load_avg") or []) or "unknown")
+            + (f", {others:.2f} processors busy with other work" if others is not None else "")
         )
         head = f"{bench.file.letter or 'run'}: {bench.stamp}" if bench.file.letter else bench.stamp
         # A machine is described once, even if several files were measured on it.

@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import Any
 
+from retprobe.machine import load_words, processor_name, share
 from retprobe.program import Function, command_of, how_it_ended, short_name, total
-from retprobe.report.blocks import Missing, Section, percent
+from retprobe.report.blocks import Missing, Section
 from retprobe.report.inputs import File, Inputs
 from retprobe.report.tables import Cell, Notes, Table, table
 from retprobe.results import ProgramComparison, ProgramRun
@@ -60,10 +61,12 @@ def _compared(row: Row, notes: Notes) -> list[Cell]:
 def _designs_table(file: File, document: ProgramComparison) -> Table:
     notes = Notes()
     told = document.context
+    load = load_words(told["context"])
     design = ["--design", ",".join(dict.fromkeys(row["design"] for row in document.rows))]
     options = ["--compare", "--rounds", str(told["rounds"]), *design, "--input", told["input"]]
     return table(
-        f"{command_of(told)}: {document.answer.removeprefix('for this program: ')}{_of(file)}",
+        f"{command_of(told)}: {document.answer.removeprefix('for this program: ')}{_of(file)}"
+        f"{f'; measured {load}' if load else ''}",
         ["design", "same", "missed", "slowdown", "ns per call", "attach ms"],
         [_compared(row, notes) for row in document.rows],
         notes=notes,
@@ -75,12 +78,14 @@ def _designs_table(file: File, document: ProgramComparison) -> Table:
 def _comparison_notes(file: File, document: ProgramComparison) -> list[str]:
     told, name = document.context, f"{file.letter}: " if file.letter else ""
     machine = told["context"]
+    load = load_words(machine)
     calls = max(row["calls"] for row in document.rows)
     found = [
-        f"{name}{machine['cpu']}, {machine['cores']} cores, {machine['date'][:10]}. Unprobed: "
+        f"{name}{processor_name(machine)}, {machine['cores']} cores, {machine['date'][:10]}"
+        f"{f', {load}' if load else ''}. Unprobed: "
         f"{how_it_ended(told)}, {median(told['processor_seconds']):.3f} s of processor time. "
         f"{calls:,} calls of {told['functions_probed']:,} probed functions. Medians of "
-        f"{told['rounds']} rounds, with intervals of {percent(machine['interval_coverage'])}.",
+        f"{told['rounds']} rounds, with intervals of {share(machine['interval_coverage'])}.",
     ]
     if not told["output_compared"]:
         found.append(

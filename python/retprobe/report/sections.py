@@ -115,7 +115,9 @@ def _scenarios(inputs: Inputs) -> Section:
         section.command = _verify_again(inputs, verdicts.own, "verdicts.json")
         return section
     found = inputs.fullest(
-        lambda bench: verdicts.context_table(bench.view), lambda counted: len(counted.rows)
+        lambda bench: verdicts.context_table(bench.view),
+        lambda counted: len(counted.rows),
+        timed=False,
     )
     command = "retprobe verify"
     if found is None:

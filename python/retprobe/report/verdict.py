@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from retprobe.charts.figures import figure_number
-from retprobe.conclusions import Answer, Decision
+from retprobe.conclusions import Answer, Decision, measured_words, where
+from retprobe.machine import processor_name
 from retprobe.program import command_of
 from retprobe.report import verdicts
 from retprobe.report.inputs import Bench, Inputs
@@ -46,12 +47,17 @@ def plural(count: int, one: str, many: str = "") -> str:
 
 
 def _decisions(inputs: Inputs) -> list[tuple[Bench, Decision]]:
-    """The decisions. The file with the most candidates for a need decides it."""
+    """The decisions. The file with the most candidates for a need decides it.
+
+    Files of an idle machine come first."""
     found: dict[int, tuple[Bench, Decision]] = {}
+
+    def rank(bench: Bench, decision: Decision) -> tuple[bool, int]:
+        return not bench.load, len(decision.answers)
+
     for bench in inputs.benches:
         for one in bench.decisions:
-            so_far = found.get(one.number)
-            if so_far is None or len(one.answers) > len(so_far[1].answers):
+            if one.number not in found or rank(bench, one) > rank(*found[one.number]):
                 found[one.number] = bench, one
     return [found[number] for number in sorted(found)]
 
@@ -78,21 +84,23 @@ def equals(names: Sequence[str]) -> str:
     return " = ".join([*names[:MOST_SHOWN], *more])
 
 
-def _where(bench: Bench, decision: Decision) -> str:
-    """The rows that a decision is from: "leaf, 8 tracers, B"."""
-    parts = [decision.workload, plural(decision.tracers, "tracer")]
-    parts += [f"{decision.registers} registers"] if decision.registers != "scalar" else []
-    return ", ".join([*parts, bench.file.letter] if bench.file.letter else parts)
+def _where(bench: Bench, decision: Decision, told: str) -> str:
+    """The rows that a decision is from: "leaf, 8 tracers, B". `told`: how they were measured."""
+    parts = [where(decision), bench.file.letter, told]
+    return ", ".join(part for part in parts if part)
 
 
 def _decision_table(decided: list[tuple[Bench, Decision]]) -> Table:
+    # If all rows were measured in the same way, the caption says so once.
+    ways = {bench.file.name: measured_words(bench.view.context) for bench, _ in decided}
+    alike = len(set(ways.values())) == 1
     rows = []
     for bench, decision in decided:
         following = decision.next
         need = f"{decision.need}, where {decision.note}" if decision.note else decision.need
         rows.append(
             [
-                Cell(need, _where(bench, decision)),
+                Cell(need, _where(bench, decision, "" if alike else ways[bench.file.name])),
                 Cell(equals(decision.chosen), tone="chosen"),
                 _answer(decision.best, decision.unit),
                 Cell("") if following is None else _next(following, decision.unit),
@@ -102,7 +110,10 @@ def _decision_table(decided: list[tuple[Bench, Decision]]) -> Table:
     # The command line decides by one file, so no command makes a table from several files.
     command = f"retprobe compare {shlex.quote(*files)}" if len(files) == 1 else ""
     head = ["need", "choose", "its cost", "next"]
-    return table("Which design for what", head, rows, numeric=False, cards=True, command=command)
+    caption = (
+        f"Which design for what: {next(iter(ways.values()))}" if alike else "Which design for what"
+    )
+    return table(caption, head, rows, numeric=False, cards=True, command=command)
 
 
 def _headline(decided: list[tuple[Bench, Decision]]) -> str:
@@ -130,7 +141,12 @@ def _decided_by(decided: list[tuple[Bench, Decision]]) -> str:
     told = [
         ", ".join(
             word
-            for word in (letter, benches[letter].stamp, benches[letter].view.context["cpu"])
+            for word in (
+                letter,
+                benches[letter].stamp,
+                processor_name(benches[letter].view.context),
+                benches[letter].load,
+            )
             if word
         )
         for letter, _ in counted.most_common()
@@ -220,6 +236,7 @@ def _regressions(inputs: Inputs) -> list[Line]:
             f"{told['verdict']}: {', '.join(worse)}; {told['faster']:,} faster, {told['alike']:,} "
             "alike"
         )
+        text += "".join(f"; {line}" for line in told.get("unlike", ()))
         lines.append(
             Line(
                 f"Compared{f' in {file.letter}' if file.letter else ''}",

@@ -7,8 +7,8 @@
   r.model = model;
 
   model.open = function (index) {
-    if (index.format !== 3)
-      throw new Error(`data/index.js has format ${index.format}, this page reads 3; build the site again`);
+    if (index.format !== 4)
+      throw new Error(`data/index.js has format ${index.format}, this page reads 4; build the site again`);
     Object.assign(model, index);
     model.seriesCount = index.series.workload.length;
     model.byKey = new Map();

@@ -30,12 +30,6 @@
   /** Whether the two intervals do not overlap. Without an interval this is unknown. */
   r.apart = (row) => row.bLow > row.aHigh || row.bHigh < row.aLow;
 
-  // What figures depend on besides the code. `retprobe regress` compares the same fields.
-  const CONDITIONS = (
-    "machine cpu cpu_id microcode cores hypervisor kernel governor mitigations aslr " +
-    "compiler quick processes min_time visits in_turns verified"
-  ).split(" ");
-
   /** A run's context, with its machine's name. */
   r.conditions = (contexts, { machine, run }) => ({
     machine: r.model.machines[machine].name,
@@ -51,7 +45,7 @@
       const parts = text.split("; ").filter((part) => !other.split("; ").includes(part));
       return parts.join("; ") || "–";
     };
-    const rows = CONDITIONS.map((name) => [name, told(one, name), told(two, name)]).filter(([, x, y]) => x !== y);
+    const rows = r.model.conditions.map((name) => [name, told(one, name), told(two, name)]).filter(([, x, y]) => x !== y);
     if (!rows.length) return null;
     return r.h(
       "div",
