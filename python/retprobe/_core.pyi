@@ -16,9 +16,12 @@ __all__: list[str] = [
     "configured",
     "decisions",
     "goals",
+    "interval_words",
+    "load_words",
     "nest",
     "nest_function",
     "probed_by",
+    "processor_name",
     "shadow_stack",
     "unwind",
 ]
@@ -125,6 +128,12 @@ def decisions(result: str, name: str) -> str:
 
 def goals(result: str, name: str) -> str:
     """Which goals are met: JSON, from a result's JSON."""
+
+def interval_words(context: str) -> str:
+    """ "96.9 % interval of 6 processes"."""
+
+def load_words(context: str) -> str:
+    """How much other work the machine did: "" for an idle one."""
 
 def nest(depth: int, bottom: collections.abc.Callable[[], typing.Any]) -> None:
     """Calls the site retprobe_bench_nest, depth of them in flight when bottom() runs."""

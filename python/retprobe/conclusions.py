@@ -45,7 +45,7 @@ class Decision:
     """Which candidates suit a need.
 
     - `number`: the number of the need, the same in all results.
-    - `need`: the need in words; `note`: a remark, mostly empty.
+    - `need`: the need in words; `common`: whether it is one of those that most people have.
     - `workload`, `registers`, `tracers`: those of the rows that decide; `unit`: of their values.
     - `chosen`: the best candidate, and those that this result cannot tell from it.
     - `answers`: all candidates that were measured, the best first.
@@ -54,7 +54,7 @@ class Decision:
 
     number: int
     need: str
-    note: str
+    common: bool
     workload: str
     registers: str
     tracers: int
@@ -99,12 +99,11 @@ class Decisions(list[Decision]):
     def _cells(self) -> list[list[str]]:
         lines = [["need", "choose", "its cost", "next"]]
         for one in self:
-            note = f", where {one.note}" if one.note else ""
             following = (
                 f"{one.next.candidate.text}: {_figure(one.next, one.unit)}" if one.next else ""
             )
             figure = _figure(one.best, one.unit)
-            need = f"{one.need}{note} ({where(one)})"
+            need = f"{one.need} ({where(one)})"
             lines.append([need, " = ".join(one.chosen), figure, following])
         return lines
 

@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from retprobe import _core
+
 Context = Mapping[str, Any]
 """The context of a result."""
 
@@ -24,22 +26,27 @@ METHOD = ("quick", "min_time", "visits", "in_turns", "compiler")
 processes give the same value with a narrower interval. Handlers are part of a row's workload."""
 
 
+_OF_WORDS = (
+    "cpu", "cpu_id", "cores", "other_processors", "load_avg", "interval_coverage", "processes",
+)  # fmt: skip
+
+
+def _fields(context: Context) -> str:
+    """What the extension makes words of. A whole context is long."""
+    return json.dumps({name: context[name] for name in _OF_WORDS if name in context})
+
+
 def processor_name(context: Context) -> str:
-    """The processor for people: "AMD EPYC, family 25 model 17"."""
-    found = re.search(r"family (\d+) model (\d+)", context["cpu_id"])
-    return f"{context['cpu']}, {found[0]}" if found else str(context["cpu"])
+    """The processor for people: "AMD EPYC, Zen 4, family 25 model 17"."""
+    return _core.processor_name(_fields(context))
 
 
 def load_words(context: Context) -> str:
     """Under which load it was measured: "while other work kept 1.8 of 2 processors busy".
 
-    Empty if the machine was idle, or if its load is not known."""
-    cores = context["cores"]
-    if (others := context.get("other_processors")) is not None:
-        busy = others > 0.1 * cores
-        return f"while other work kept {others:.1f} of {cores} processors busy" if busy else ""
-    load = (context.get("load_avg") or [0.0])[0]
-    return f"at load {load:.0f} on {cores} cores" if load > cores else ""
+    Empty if the machine was idle, or if its load is not known. The extension has the limit
+    (harness/results/context_words.h)."""
+    return _core.load_words(_fields(context))
 
 
 def share(probability: float) -> str:
@@ -49,9 +56,7 @@ def share(probability: float) -> str:
 
 def interval_words(context: Context) -> str:
     """What the intervals of a result are: "75 % interval of 3 processes"."""
-    processes = context["processes"]
-    of = "1 process" if processes == 1 else f"{processes} processes"
-    return f"{share(context['interval_coverage'])} interval of {of}"
+    return _core.interval_words(_fields(context))
 
 
 def method_of(context: Context) -> str:

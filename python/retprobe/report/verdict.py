@@ -97,10 +97,9 @@ def _decision_table(decided: list[tuple[Bench, Decision]]) -> Table:
     rows = []
     for bench, decision in decided:
         following = decision.next
-        need = f"{decision.need}, where {decision.note}" if decision.note else decision.need
         rows.append(
             [
-                Cell(need, _where(bench, decision, "" if alike else ways[bench.file.name])),
+                Cell(decision.need, _where(bench, decision, "" if alike else ways[bench.file.name])),
                 Cell(equals(decision.chosen), tone="chosen"),
                 _answer(decision.best, decision.unit),
                 Cell("") if following is None else _next(following, decision.unit),
