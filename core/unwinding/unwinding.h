@@ -4,8 +4,7 @@
 // its slot and puts the original address there. It stores the T and the number of the raise in the
 // slot's mark, a word at a fixed distance from the slot's shadow word. The mark has two uses:
 //   - A stale frame whose slot is marked was left by an exception (`unwound`). A stale frame
-//   without
-//     a mark was passed over by a jump (`abandoned`).
+//     without a mark was passed over by a jump (`abandoned`).
 //   - If a search finds no handler and returns to its caller, the Ts are put back from the marks.
 // The shadow word itself cannot hold the mark. If T was reached from a signal's context, the
 // unwinder evaluates T's rule, which reads the shadow word, again after the personality routine.
