@@ -59,7 +59,6 @@ def comparison(document: Row, page: str, source: Source) -> str:
         whole_text, *_ = source.call("compare", source.name).partition("\na = b: ")
         return f"```\n{whole_text.strip()}\n```"
     whole(document, source)
-    context = document["context"]
     rows = {
         (row["workload"], row["design"], row["transfer"], row["tracers"]): row
         for row in document["benchmarks"]
@@ -73,12 +72,19 @@ def comparison(document: Row, page: str, source: Source) -> str:
         ]
         lines.append([f"`{design}/{transfer}`", *cells])
     said = (
-        f"{where(document, source)}. Handlers do nothing. ±: half of the "
-        f"{100 * context['interval_coverage']:.3g} % interval of {context['processes']} processes. "
+        f"{where(document, source)}. Handlers do nothing. {_interval(document)} "
         "12 callers: what twelve unprobed callers above the hit pay, all together."
     )
     text = textwrap.fill(said, 100, break_long_words=False, break_on_hyphens=False)
     return f"{markdown(lines)}\n\n{text}"
+
+
+def _interval(document: Row) -> str:
+    context = document["context"]
+    return (
+        f"±: half of the {100 * context['interval_coverage']:.3g} % interval of "
+        f"{context['processes']} processes."
+    )
 
 
 def open_goals(document: Row, page: str, source: Source) -> str:
@@ -104,7 +110,7 @@ def goals(document: Row, page: str, source: Source) -> str:
     rows, context = document["benchmarks"], document["context"]
     measured_at = (
         f"Commit {context['commit'][:12]}, {context['date'][:10]}, {context['cpu']}, "
-        f"{context['cores']} cores, {context['processes']} processes of each."
+        f"{context['cores']} cores. {_interval(document)}"
     )
     if page == "docs/peers.md":
         return f"{_peers(rows, source)}\n\n{measured_at}"
