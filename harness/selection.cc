@@ -3,6 +3,7 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "core/hooks/design_table.h"
 #include "retprobe/probe.h"
@@ -38,6 +39,11 @@ Error check_globs(const char* what, const std::vector<std::string>& globs,
               std::string("no ") + what + " matches '" + glob + "'; there are " + joined(names)};
   }
   return {};
+}
+
+bool read_number(std::string_view text, unsigned& number) {
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return failed == std::errc() && end == text.data() + text.size() && !text.empty();
 }
 
 }  // namespace
@@ -90,6 +96,20 @@ Result<std::vector<Cell>> select_cells(const Selection& selection,
                      " have no return transfer that matches " + joined(selection.transfers) +
                      " (a design without return transfers is selected by '-')"};
   return cells;
+}
+
+Result<Shard> parse_shard(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  Shard shard;
+  if (slash == std::string_view::npos || !read_number(text.substr(0, slash), shard.index) ||
+      !read_number(text.substr(slash + 1), shard.count) || shard.count == 0)
+    return Error{Error::Code::usage, "--shard " + std::string(text) +
+                                         " is not of the form i/n; 0/4 is the first of four parts"};
+  if (shard.index >= shard.count)
+    return Error{Error::Code::usage,
+                 "--shard " + std::string(text) + ": parts are counted from 0, so the last is " +
+                     std::to_string(shard.count - 1) + "/" + std::to_string(shard.count)};
+  return shard;
 }
 
 }  // namespace retprobe::harness

@@ -1,5 +1,5 @@
-// What the command line selects by globs: cells of the matrix design x transfer x register set x
-// number of tracers, scenarios and workloads.
+// What the command line selects: by globs, cells of the matrix design x transfer x register set x
+// number of tracers, scenarios and workloads; and one part of what is to be run.
 #pragma once
 
 #include <string>
@@ -37,5 +37,12 @@ Result<std::vector<Cell>> select_cells(const Selection& selection,
                                        const std::vector<unsigned>& tracer_counts);
 /// Whether `name` matches one of `globs`, or `globs` is empty.
 bool is_selected(const std::vector<std::string>& globs, std::string_view name);
+
+/// One part of a run that several machines share. "2/8" is the third of eight parts: the indices of
+/// array jobs and indexed jobs count from 0.
+struct Shard {
+  unsigned index = 0, count = 1;
+};
+Result<Shard> parse_shard(std::string_view text);
 
 }  // namespace retprobe::harness

@@ -89,6 +89,8 @@ VERIFY = {
     "a peer that no total counts": lambda d: d["results"][0].update(
         design="peer:xray", transfer="counting", registers="-", tracers=1
     ),
+    "a selection of no product": lambda d: d.update(selection={"seed": 1, "cells": 5}),
+    "the only part": lambda d: d.update(shard={"index": 0, "count": 1}),
     "totals of no peers": lambda d: d.update(
         peer_totals={"pass": 1, "fail": 0, "declared": 0, "unavailable": 0, "too_busy": 0}
     ),

@@ -3,23 +3,22 @@
 # built, installed in a venv of its own. The tests run on the installed package, not on the sources:
 # the unwinding scenarios with every symbol stripped, the API, its types, its style.
 #
-# tests/python.sh [--environment] [BUILD_FOLDER] (build/check)
+# tests/python.sh [--environment | --quick | --all] [BUILD_FOLDER] (build/check)
 #
 # --environment: only makes the venv of the tests.
+# --quick: style, types, and the fast tests, on the sources. No wheel is made.
+# --all: the tests that are marked `whole`, too (pyproject.toml), and a wheel that pip makes of the
+#     source archive, which compiles everything.
 #
 # The venv build/python-venv is made once, and again when pyproject.toml changes. So is
 # build/clean-venv, which has only the package and its dependencies, as `pip install .` leaves it.
-# The first wheel for it is built in isolation, as pip does it. All this needs the network; later
-# runs do not.
+# All this needs the network; later runs do not.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 . tools/setup.sh
 
-only_environment=
-if [ "${1:-}" = --environment ]; then
-  only_environment=1
-  shift
-fi
+mode=
+case ${1:-} in --environment | --quick | --all) mode=${1#--}; shift ;; esac
 build_folder=${1:-build/check}
 venv=$PWD/build/python-venv
 clean=$PWD/build/clean-venv
@@ -59,16 +58,14 @@ make_venv() {
 flags_of() { sed -n "s/^CMAKE_$1_FLAGS_RELWITHDEBINFO:[A-Z]*=//p" "$build_folder/CMakeCache.txt"; }
 
 make_wheel() {
-  local isolation=() used=$build_folder/.skbuild-info.json
-  complete "$clean" && isolation=(--no-build-isolation)
+  local used=$build_folder/.skbuild-info.json
   # A folder in which another environment made a wheel would be configured and built from scratch.
-  if [ -f "$used" ] && { [ ${#isolation[@]} -eq 0 ] ||
-    ! grep -q '"skbuild_path": "[^"]*/build/python-venv/' "$used"; }; then
+  if [ -f "$used" ] && ! grep -q '"skbuild_path": "[^"]*/build/python-venv/' "$used"; then
     rm "$used"
     cmake -D RETPROBE_PYTHON=OFF -U 'pybind11*' -U '*Python*' "$build_folder" >/dev/null || return 1
   fi
   rm -rf "$wheels.new"
-  "$venv/bin/pip" wheel . --quiet --disable-pip-version-check "${isolation[@]}" --no-deps \
+  "$venv/bin/pip" wheel . --quiet --disable-pip-version-check --no-build-isolation --no-deps \
     -w "$wheels.new" \
     --config-settings=build-dir="$build_folder" \
     --config-settings=cmake.define.CMAKE_C_FLAGS_RELWITHDEBINFO="$(flags_of C)" \
@@ -76,6 +73,36 @@ make_wheel() {
   rm -rf "$wheels"
   mv "$wheels.new" "$wheels"
   ls -sh "$wheels"/*.whl >&2
+}
+
+# The source archive has all that a wheel is built from: every file is there, as it is here.
+source_archive() {
+  local folder=$PWD/build/source-archive
+  rm -rf "$folder"
+  mkdir "$folder"
+  "$venv/bin/python" -c 'import sys; from scikit_build_core.build import build_sdist
+print(build_sdist(sys.argv[1]))' "$folder" || return 1
+  tar -xf "$folder"/*.tar.gz -C "$folder" || return 1
+  folder=$(echo "$folder"/*/)
+  cmake -S "$folder" -B "$folder/build" -G Ninja -DSKBUILD=2 -DRETPROBE_PYTHON=ON \
+    -DPython_EXECUTABLE="$venv/bin/python" \
+    -Dpybind11_DIR="$("$venv/bin/python" -m pybind11 --cmakedir)" \
+    >"$folder/configure.log" 2>&1 || { cat "$folder/configure.log" >&2; return 1; }
+  # Says which source is missing, and compiles nothing.
+  cmake --build "$folder/build" --target retprobe_wheel -- -n >"$folder/build.log" 2>&1 ||
+    { tail -n 20 "$folder/build.log" >&2; return 1; }
+  local different
+  different=$(diff -rq core "$folder/core"; diff -rq designs "$folder/designs"
+    diff -rq include "$folder/include"; diff -rq clients "$folder/clients"
+    diff -rq harness "$folder/harness"; diff -rq cmake "$folder/cmake")
+  different=$(grep -v ': __pycache__$' <<<"$different" || true)
+  [ -z "$different" ] || { say "the archive differs: $different"; return 1; }
+}
+
+# As pip does it for a user: in isolation, from the source archive alone.
+wheel_of_archive() {
+  "$venv/bin/pip" wheel build/source-archive/*.tar.gz --quiet --disable-pip-version-check \
+    --no-deps -w build/source-archive/wheel
 }
 
 # Installs the package in a venv with its dependencies and nothing else.
@@ -129,12 +156,15 @@ types() {
 }
 # Tests the installed package, not the sources beside the tests. The tests of a file share what they
 # made, so one process runs a whole file. Each test has its own time limit (pyproject.toml).
-tests() {
-  "$venv/bin/python" -m pytest -q -n 2 --dist loadfile -rs -o pythonpath= \
-    -o cache_dir="$PWD/build/pytest" python/tests
+run_tests() {
+  "$venv/bin/python" -m pytest -q -n 2 --dist loadfile -rs -o cache_dir="$PWD/build/pytest" "$@" \
+    python/tests
 }
+fast_tests() { run_tests -m 'not slow and not whole'; }
+usual_tests() { run_tests -o pythonpath= -m 'not whole'; }
+all_tests() { run_tests -o pythonpath=; }
 
-if [ -n "$only_environment" ]; then
+if [ "$mode" = environment ]; then
   make_venv
   exit
 fi
@@ -142,12 +172,22 @@ failed=()
 attempt() { stage "$@" || failed+=("$1"); }
 
 stage "Python environment" make_venv
-stage "wheel" make_wheel
-stage "install" install_wheel
-attempt "the package with its dependencies alone" with_its_dependencies_alone
-attempt "unwinding, installed and stripped" stripped
 attempt "ruff" style
 attempt "mypy" types
-attempt "pytest" tests
+if [ "$mode" = quick ]; then
+  attempt "pytest, fast tests" fast_tests
+else
+  stage "wheel" make_wheel
+  stage "install" install_wheel
+  attempt "the package with its dependencies alone" with_its_dependencies_alone
+  attempt "source archive" source_archive
+  attempt "unwinding, installed and stripped" stripped
+  if [ "$mode" = all ]; then
+    attempt "wheel of the source archive" wheel_of_archive
+    attempt "pytest, all tests" all_tests
+  else
+    attempt "pytest" usual_tests
+  fi
+fi
 stage_times
 [ ${#failed[@]} -eq 0 ] || die "failed: ${failed[*]}"

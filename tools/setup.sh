@@ -113,7 +113,7 @@ started_by() {
 # These names are the same in Debian 12 and 13. A package with a version in its name is reached
 # through another package that depends on the right version (libclang-rt-dev; libc++abi1 for LLVM's
 # unwinder).
-packages_to_build=(cmake ninja-build g++ git libzydis-dev libbenchmark-dev libgtest-dev
+packages_to_build=(cmake ninja-build ccache g++ git libzydis-dev libbenchmark-dev libgtest-dev
   nlohmann-json3-dev tao-pegtl-dev libdw-dev libcli11-dev iso-codes libboost-dev)
 packages_to_check=(clang libclang-rt-dev binutils pkgconf python3 python3-jsonschema valgrind
   spin)
@@ -235,11 +235,13 @@ check_machine() {
 
 # build PRESET [TARGET…]
 build() {
-  local preset=$1
+  local preset=$1 launcher=()
   shift
+  command -v ccache >/dev/null &&
+    launcher=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   mkdir -p build 2>/dev/null && [ -w build ] ||
     die "$PWD/build cannot be written; copy the tree to where you may write, or make it writable"
-  cmake --preset "$preset" >"build/$preset.configure.log" 2>&1 || {
+  cmake --preset "$preset" "${launcher[@]}" >"build/$preset.configure.log" 2>&1 || {
     cat "build/$preset.configure.log" >&2
     die "configuring the preset $preset failed"
   }

@@ -43,6 +43,8 @@ def main():
             print(f"FAIL {row['scenario']} in {cell_of(row)}: {row['detail']}")
     for line in lacks(verdicts["results"]):
         print(line)
+    if "selection" in verdicts:
+        print("selection of seed {seed}: {cells} of {of} cells".format(**verdicts["selection"]))
     print(
         ", ".join(f"{count} {what.replace('_', ' ')}" for what, count in verdicts["totals"].items())
     )

@@ -78,6 +78,27 @@ std::string column_of(const CellResult& result) {
 // Rounded to milliseconds, because further digits carry no information.
 double milliseconds_of(double seconds) { return std::round(seconds * 1e3) / 1e3; }
 
+// What was not run of the selected cells; empty where all were run.
+std::string left_out_text(const CellPlan& plan, const CellChoice& choice) {
+  std::string text;
+  if (choice.covering_seed)
+    text = "selection of seed " + std::to_string(*choice.covering_seed) + ": " +
+           std::to_string(plan.chosen) + " of " + std::to_string(plan.product) + " cells\n";
+  if (choice.shard.count > 1)
+    text += "part " + std::to_string(choice.shard.index) + "/" +
+            std::to_string(choice.shard.count) + ": " + std::to_string(plan.cells.size()) + " of " +
+            std::to_string(plan.chosen) + " cells\n";
+  return text;
+}
+
+void add_choice(ordered_json& document, const CellPlan& plan, const CellChoice& choice) {
+  if (choice.covering_seed)
+    document["selection"] = {
+        {"seed", *choice.covering_seed}, {"cells", plan.chosen}, {"of", plan.product}};
+  if (choice.shard.count > 1)
+    document["shard"] = {{"index", choice.shard.index}, {"count", choice.shard.count}};
+}
+
 ordered_json json_of(const std::vector<CellResult>& results) {
   ordered_json rows = ordered_json::array();
   for (const CellResult& result : results) {
@@ -238,14 +259,32 @@ std::string times_of(const std::vector<CellResult>& results) {
 struct VerifyOptions {
   CommonOptions common;
   VerifyRun run;
-  std::uint64_t seed = 1;
-  bool exhaustive = false, times = false, fail_fast = false, with_peers = false,
+  std::optional<std::uint64_t> seed;
+  std::string shard;
+  bool exhaustive = false, times = false, fail_fast = false, covering = false, with_peers = false,
        with_kernels = false;
   std::vector<std::string> peers, kernels;
 };
 
+constexpr std::uint64_t usual_seed = 1;
+
+Result<CellChoice> choice_of(const VerifyOptions& options) {
+  if (options.seed && !options.covering && !options.fail_fast)
+    return Error{Error::Code::usage, "--seed goes with --selection or --fail-fast"};
+  CellChoice choice;
+  if (options.covering) choice.covering_seed = options.seed.value_or(usual_seed);
+  if (!options.shard.empty()) {
+    auto shard = parse_shard(options.shard);
+    if (!shard.ok()) return shard.error();
+    choice.shard = *shard;
+  }
+  return choice;
+}
+
 int run_verify(const VerifyOptions& options) {
   set_exhaustive(options.exhaustive);
+  const auto choice = choice_of(options);
+  if (!choice.ok()) return report("verify", choice.error());
   Selection selection = options.common.selection;
   std::vector<PeerManifest> peers;
   std::vector<std::string> peers_scenarios;
@@ -262,11 +301,13 @@ int run_verify(const VerifyOptions& options) {
   if (!output.ok()) return report("verify", output.error());
 
   if (const int status = check_probing("verify")) return status;
+  const auto plan = plan_cells(selection, *choice);
+  if (!plan.ok()) return report("verify", plan.error());
   Progress progress("verify", options.common);
   VerifyRun run = options.run;
-  if (options.fail_fast) run.fail_fast_seed = options.seed;
+  if (options.fail_fast) run.fail_fast_seed = options.seed.value_or(usual_seed);
   auto results =
-      verify(selection, run, [&](std::size_t done, std::size_t total, const CellResult& last) {
+      verify(*plan, run, [&](std::size_t done, std::size_t total, const CellResult& last) {
         progress.at(done, total, last.scenario + " " + to_string(last.cell));
       });
   progress.clear();
@@ -281,10 +322,16 @@ int run_verify(const VerifyOptions& options) {
     if (!of_peers.ok()) return report("verify", of_peers.error());
     std::ranges::move(*of_peers, std::back_inserter(*results));
   }
-  if (Error error = output->write(
-          options.common.json() ? json_text(json_of(*results))
-                                : text_of(*results) + (options.times ? times_of(*results) : "")))
-    return report("verify", error);
+  std::string text;
+  if (options.common.json()) {
+    ordered_json document = json_of(*results);
+    add_choice(document, *plan, *choice);
+    text = json_text(document);
+  } else {
+    text = text_of(*results) + left_out_text(*plan, *choice) +
+           (options.times ? times_of(*results) : "");
+  }
+  if (Error error = output->write(text)) return report("verify", error);
   return totals_of(*results)[Verdict::fail] ? exit_failed : exit_ok;
 }
 
@@ -305,15 +352,24 @@ Command verify_command(CLI::App& program) {
   add_globs(*app, "--kernel", options->with_kernels, options->kernels,
             "Linux's own mechanisms instead, in guests of all kernels, or of those that match "
             "(docs/linux.md)");
+  app->add_flag("--selection", options->covering,
+                "a few cells that stand for all: every scenario once at least with each design, "
+                "with each transfer, with each register set and with each number of tracers; and "
+                "all hooks. Other options take from these cells")
+      ->excludes("--kernel");
+  app->add_option("--shard", options->shard,
+                  "i/n: only part i of n, counted from 0, which is the same on every machine")
+      ->excludes("--kernel");
   app->add_option("--jobs", options->run.jobs, "cells at a time")
       ->check(CLI::Range(1u, 1024u))
       ->capture_default_str();
-  auto* fail_fast = app->add_flag("--fail-fast", options->fail_fast,
-                                  "end at the first failure; short scenarios come first, in a "
-                                  "random order of cells");
-  app->add_option("--seed", options->seed, "the seed of that order")
-      ->needs(fail_fast)
-      ->capture_default_str();
+  app->add_flag("--retry", options->run.retry_busy,
+                "a cell for which the machine was too busy runs once more, at the end and alone");
+  app->add_flag("--fail-fast", options->fail_fast,
+                "end at the first failure; short scenarios come first, in a random order of cells");
+  app->add_option(
+      "--seed", options->seed,
+      "the seed of the selection, and of that order [" + std::to_string(usual_seed) + "]");
   app->footer(
       "A cell is design x transfer x register set x tracers; it runs in a process of its own. "
       "Verdicts: pass; fail; declared\n"
@@ -325,6 +381,7 @@ Command verify_command(CLI::App& program) {
       "are counted apart, and do not change the exit status.\n"
       "Examples:\n"
       "  retprobe verify\n"
+      "  retprobe verify --selection\n"
       "  retprobe verify --design counted_shadow,bitmask --transfer paired --scenario 'tail_*'\n"
       "  retprobe verify --peers\n"
       "  retprobe verify --peers xray,uftrace --transfer paired,- --scenario "

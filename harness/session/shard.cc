@@ -1,7 +1,6 @@
 #include "harness/session/shard.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <map>
@@ -13,11 +12,6 @@ namespace {
 std::string workload_of(const BenchCase& bench_case) {
   const std::string unprobed = unprobed_name_of(bench_case);
   return unprobed.substr(0, unprobed.find('/'));
-}
-
-bool read_number(std::string_view text, unsigned& number) {
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return failed == std::errc() && end == text.data() + text.size() && !text.empty();
 }
 
 // FNV-1a, which gives the same value on every machine and with every library. std::hash does not
@@ -48,20 +42,6 @@ std::vector<std::set<std::string>> distribute(const std::map<std::string, std::s
 }
 
 }  // namespace
-
-Result<Shard> parse_shard(std::string_view text) {
-  const std::size_t slash = text.find('/');
-  Shard shard;
-  if (slash == std::string_view::npos || !read_number(text.substr(0, slash), shard.index) ||
-      !read_number(text.substr(slash + 1), shard.count) || shard.count == 0)
-    return Error{Error::Code::usage, "--shard " + std::string(text) +
-                                         " is not of the form i/n; 0/4 is the first of four parts"};
-  if (shard.index >= shard.count)
-    return Error{Error::Code::usage,
-                 "--shard " + std::string(text) + ": parts are counted from 0, so the last is " +
-                     std::to_string(shard.count - 1) + "/" + std::to_string(shard.count)};
-  return shard;
-}
 
 bool ShardPlan::has(std::string_view workload) const {
   return std::ranges::binary_search(workloads, workload);

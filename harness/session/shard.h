@@ -12,15 +12,10 @@
 #include <vector>
 
 #include "harness/bench/plan.h"
+#include "harness/selection.h"
 #include "retprobe/error.h"
 
 namespace retprobe::harness {
-
-/// "2/8" is the third of eight parts: the indices of array jobs and indexed jobs count from 0.
-struct Shard {
-  unsigned index = 0, count = 1;
-};
-Result<Shard> parse_shard(std::string_view text);
 
 /// A measurement of a peer (harness/peers): the name of the case, and its workload.
 struct ShardedPeer {

@@ -9,9 +9,11 @@
 #include <list>
 #include <numeric>
 #include <random>
+#include <set>
 #include <thread>
 
 #include "core/hooks/design_table.h"
+#include "harness/verify/covering.h"
 #include "harness/verify/scenario_process.h"
 #include "retprobe/site.h"
 
@@ -25,6 +27,7 @@ constexpr int poll_ms = 50, closed_poll_ms = 1;
 struct Job {
   const Scenario* scenario;
   CellResult result;
+  bool is_again = false;  // the machine was too busy for it
 };
 
 struct Running {
@@ -46,7 +49,7 @@ bool is_run_in(const ScenarioOptions& options, const Cell& cell) {
          (cell.transfer == "-" || is_selected(options.transfers, cell.transfer));
 }
 
-Result<std::vector<Job>> make_jobs(const Selection& selection) {
+Result<std::vector<PlannedCell>> product_of(const Selection& selection) {
   std::vector<const Scenario*> chosen;
   std::vector<unsigned> counts;
   for (const std::string& glob : selection.scenarios) {
@@ -68,19 +71,36 @@ Result<std::vector<Job>> make_jobs(const Selection& selection) {
   Result<std::vector<Cell>> cells = select_cells(selection, counts);
   if (!cells.ok()) return cells.error();
 
-  std::vector<Job> jobs;
+  std::vector<PlannedCell> product;
   for (const Scenario* scenario : chosen) {
     for (const Cell& cell : *cells)
-      if (is_run_in(scenario->options, cell))
-        jobs.push_back(
-            {scenario, {std::string(scenario->name), cell, Verdict::fail, "was not run"}});
+      if (is_run_in(scenario->options, cell)) product.push_back({scenario, cell});
   }
-  if (jobs.empty())
+  if (product.empty())
     return Error{Error::Code::not_found,
                  "nothing to verify: none of the selected scenarios is run with the selected "
                  "numbers of tracers, register sets and transfers (many are run with the scalar "
                  "set only)"};
-  return jobs;
+  return product;
+}
+
+std::string name_of(const PlannedCell& cell) {
+  return std::string(cell.scenario->name) + " " + to_string(cell.cell);
+}
+
+// The covering selection of the whole product, whatever is selected of it.
+Result<std::set<std::string>> names_of_covering(std::uint64_t seed) {
+  const auto whole = product_of({});
+  if (!whole.ok()) return whole.error();
+  std::vector<ScenarioCell> product;
+  for (const PlannedCell& planned : *whole)
+    product.push_back({planned.scenario->name, planned.scenario->options.seconds, planned.cell,
+                       find_design(planned.cell.design)->facts.wiring});
+  const std::vector<bool> selected = covering_selection(product, seed);
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < selected.size(); ++i)
+    if (selected[i]) names.insert(name_of((*whole)[i]));
+  return names;
 }
 
 void judge(CellResult& result, const Outcome& outcome) {
@@ -161,15 +181,44 @@ std::vector<const Inability*> declared_inabilities(std::string_view design,
 
 unsigned usual_jobs() { return std::thread::hardware_concurrency() + 1; }
 
+Result<CellPlan> plan_cells(const Selection& selection, const CellChoice& choice) {
+  auto product = product_of(selection);
+  if (!product.ok()) return product.error();
+  CellPlan plan{.cells = std::move(*product)};
+  plan.product = plan.cells.size();
+  if (choice.covering_seed) {
+    const auto covering = names_of_covering(*choice.covering_seed);
+    if (!covering.ok()) return covering.error();
+    std::erase_if(plan.cells,
+                  [&](const PlannedCell& cell) { return !covering->contains(name_of(cell)); });
+  }
+  plan.chosen = plan.cells.size();
+  std::erase_if(plan.cells, [&](const PlannedCell& cell) {
+    return digest(name_of(cell)) % choice.shard.count != choice.shard.index;
+  });
+  if (plan.cells.empty())
+    return Error{Error::Code::not_found, "nothing to verify: of the cells that match, " +
+                                             std::to_string(plan.product) + ", none is in " +
+                                             (plan.chosen ? "this part" : "the selection")};
+  return plan;
+}
+
 Result<std::vector<CellResult>> verify(const Selection& selection, const VerifyRun& run,
                                        const VerifyProgress& progress) {
-  Result<std::vector<Job>> made = make_jobs(selection);
-  if (!made.ok()) return made.error();
+  const Result<CellPlan> plan = plan_cells(selection, {});
+  if (!plan.ok()) return plan.error();
+  return verify(*plan, run, progress);
+}
+
+Result<std::vector<CellResult>> verify(const CellPlan& plan, const VerifyRun& run,
+                                       const VerifyProgress& progress) {
   // Reads the sites here once, so that the children need not.
   if (Result<std::vector<const Site*>> sites = all_sites(); !sites.ok()) return sites.error();
 
-  std::vector<Job>& all = *made;
-  const std::vector<std::size_t> order = order_of(all, run);
+  std::vector<Job> all;
+  for (const auto& [scenario, cell] : plan.cells)
+    all.push_back({scenario, {std::string(scenario->name), cell, Verdict::fail, "was not run"}});
+  std::vector<std::size_t> order = order_of(all, run);
   std::list<Running> running;
   std::size_t next = 0, done = 0;
   std::vector<bool> was_run(all.size());
@@ -181,8 +230,8 @@ Result<std::vector<CellResult>> verify(const Selection& selection, const VerifyR
     ++done;
     if (progress) progress(done, all.size(), result);
   };
-  while (!ended && (next < all.size() || !running.empty())) {
-    while (!ended && next < all.size() && running.size() < run.jobs) {
+  while (!ended && (next < order.size() || !running.empty())) {
+    while (!ended && next < order.size() && running.size() < (next < all.size() ? run.jobs : 1)) {
       Job& job = all[order[next]];
       if (judge_unhooked(job.result)) {
         finish(order[next++]);
@@ -216,7 +265,13 @@ Result<std::vector<CellResult>> verify(const Selection& selection, const VerifyR
       result.processor_seconds = one->child.processor_seconds();
       const std::size_t job = one->job;
       one = running.erase(one);
-      finish(job);
+      if (run.retry_busy && !all[job].is_again && result.verdict == Verdict::unavailable &&
+          result.lack == Lack::time) {
+        all[job].is_again = true;
+        order.push_back(job);
+      } else {
+        finish(job);
+      }
     }
   }
 

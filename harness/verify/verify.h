@@ -37,20 +37,48 @@ using VerifyProgress =
 /// The number of processors plus one, because some scenarios wait for a timer or for a debugger.
 unsigned usual_jobs();
 
+/// Which of the selected cells are run.
+struct CellChoice {
+  /// With a seed: those of the covering selection (covering.h).
+  std::optional<std::uint64_t> covering_seed = std::nullopt;
+  /// One part of them. The names alone decide in which part a cell is.
+  Shard shard = {};
+};
+
+struct PlannedCell {
+  const Scenario* scenario;
+  Cell cell;
+};
+
+struct CellPlan {
+  std::vector<PlannedCell> cells;
+  /// How many cells are selected, and how many of them the choice has with all its parts.
+  std::size_t product = 0, chosen = 0;
+};
+
+/// Every selected scenario in every selected cell, as far as `choice` has them. Returns an Error
+/// when there is nothing to run.
+Result<CellPlan> plan_cells(const Selection& selection, const CellChoice& choice);
+
 /// How a run goes through its cells.
 struct VerifyRun {
   unsigned jobs = usual_jobs();
+  /// Runs a cell for which the machine was too busy once more, at the end and alone.
+  bool retry_busy = false;
   /// With a seed, the run ends at the first failure. Scenarios with low time limits then come
   /// first, and the seed gives their cells a random order, since neighbours often fail together.
   /// What has not been run is not among the results.
   std::optional<std::uint64_t> fail_fast_seed = std::nullopt;
 };
 
-/// Runs every selected scenario in every selected cell, each in a child process, `jobs` at a time.
-/// A failure that the design declares (Facts::declared) becomes `declared` where it is the one that
-/// the declaration says; any other failure of a declared scenario stays one. A declared scenario
-/// that passes stays `pass`, with a detail that says so. Returns an Error only when the selection
-/// matches nothing, the sites cannot be read, or the system cannot fork or poll.
+/// Runs all cells of the plan, each in a child process, `jobs` at a time. A failure that the design
+/// declares (Facts::declared) becomes `declared` where it is the one that the declaration says; any
+/// other failure of a declared scenario stays one. A declared scenario that passes stays `pass`,
+/// with a detail that says so. Returns an Error only when the sites cannot be read, or the system
+/// cannot fork or poll.
+Result<std::vector<CellResult>> verify(const CellPlan& plan, const VerifyRun& run,
+                                       const VerifyProgress& progress);
+/// The same for every selected scenario in every selected cell.
 Result<std::vector<CellResult>> verify(const Selection& selection, const VerifyRun& run,
                                        const VerifyProgress& progress);
 

@@ -264,6 +264,33 @@ TEST(Verify, ABusyMachineIsNoFailure) {
   EXPECT_EQ(result.lack, Lack::time);
 }
 
+// The first process of the cell gets no processor, the second passes.
+SCENARIO(zz_busy_once, "gets no processor the first time", .seconds = 0.05, .any_cell = false) {
+  const char* const marker = getenv("ZZ_MARKER");
+  if (access(marker, F_OK) == 0) return pass_with_a_call(cell);
+  std::fclose(std::fopen(marker, "w"));
+  if (vfork() == 0)
+    for (;;) pause();
+  return pass();
+}
+
+TEST(Verify, ABusyCellRunsOnceMore) {
+  const std::string marker = testing::TempDir() + "busy_once_" + std::to_string(getpid());
+  setenv("ZZ_MARKER", marker.c_str(), 1);
+  const auto run = [&](const char* scenario, bool retry) {
+    unlink(marker.c_str());
+    std::size_t told = 0;
+    auto results = verify(one_cell(scenario), {.jobs = 1, .retry_busy = retry},
+                          [&](std::size_t done, std::size_t, const CellResult&) { told = done; });
+    EXPECT_TRUE(results.ok() && results->size() == 1 && told == 1);
+    return results.ok() ? results->front().verdict : Verdict::fail;
+  };
+  EXPECT_EQ(run("zz_busy_once", false), Verdict::unavailable);
+  EXPECT_EQ(run("zz_busy_once", true), Verdict::pass);
+  EXPECT_EQ(run("zz_starves", true), Verdict::unavailable);
+  unlink(marker.c_str());
+}
+
 TEST(Verify, WhatIsWrongComesBeforeWhatIsLacking) {
   const CellResult said = result_of("zz_wrong_and_unavailable");
   EXPECT_EQ(said.verdict, Verdict::fail);

@@ -339,19 +339,23 @@ class Results(_Document):
 class Verdicts(_Document):
     """One file of `retprobe verify`: the verdict of each scenario on each cell and each peer.
 
-    `totals` counts the verdicts on cells, `peer_totals` those on peers."""
+    `totals` counts the verdicts on cells, `peer_totals` those on peers. `choice` says which cells
+    were run, where it was not all: its `selection` has a seed, its `shard` an index and a count."""
 
     rows: tuple[dict[str, Any], ...]
     totals: dict[str, int]
     predictor: tuple[dict[str, Any], ...] = field(default=())
     peer_totals: dict[str, int] = field(default_factory=dict)
+    choice: dict[str, Any] = field(default_factory=dict)
     _kind = "verdicts"
 
     def _whole(self) -> dict[str, Any]:
         found: dict[str, Any] = {"results": list(self.rows), "totals": self.totals}
         if self.peer_totals:
             found["peer_totals"] = self.peer_totals
-        return found | {"predictor": list(self.predictor)} if self.predictor else found
+        if self.predictor:
+            found["predictor"] = list(self.predictor)
+        return found | self.choice
 
     def to_pandas(self) -> pd.DataFrame:
         """One row per scenario and cell.
@@ -380,7 +384,7 @@ class Verdicts(_Document):
         models = tuple(
             model for model in self.predictor if (model["design"], model["transfer"]) in cells
         )
-        return Verdicts(rows, totals, models, _counted(peers) if peers else {})
+        return Verdicts(rows, totals, models, _counted(peers) if peers else {}, self.choice)
 
     def matrix(self) -> pd.DataFrame:
         """A table of scenarios x design/transfer.
@@ -893,6 +897,7 @@ def from_document(document: Any, what: str) -> Document:
             document["totals"],
             tuple(document.get("predictor", ())),
             document.get("peer_totals", {}),
+            {key: document[key] for key in ("selection", "shard") if key in document},
         )
     if kind == "linux_verdicts":
         return LinuxVerdicts(tuple(document["linux_verdicts"]))

@@ -25,6 +25,14 @@ settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What opens a browser takes long. A few of these tests are marked slow themselves."""
+    for item in items:
+        opens = isinstance(item, pytest.Function) and "browser" in item.fixturenames
+        if opens and item.get_closest_marker("slow") is None:
+            item.add_marker(pytest.mark.whole)
+
+
 def pytest_report_header() -> str:
     return "retprobe: " + (
         "installed" if COMPILED else f"sources only, left out: {', '.join(collect_ignore)}"

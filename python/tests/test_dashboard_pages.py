@@ -112,6 +112,7 @@ def expect_lines(page: Page, least: int) -> None:
     page.wait_for_function(f"{LINES}.length >= {least}")
 
 
+@pytest.mark.slow
 def test_the_overview_begins_with_the_one_line_and_draws_the_newest_change(opened: Open) -> None:
     page = opened()
     expect(page.locator("h1")).to_contain_text("9 series got worse on 3 machines.")
@@ -298,6 +299,7 @@ def test_every_text_stands_out_from_what_is_behind_it(
     assert [(text, ratio) for text, ratio in seen if ratio < 4.5] == []
 
 
+@pytest.mark.slow
 def test_filters_are_in_the_address_and_the_back_button_undoes_them(opened: Open) -> None:
     page = opened()
     control(page, "show").select_option("all")
@@ -520,6 +522,7 @@ def test_an_address_that_leads_nowhere_says_so(opened: Open, address: str, says:
     expect(page.locator("h1")).to_have_text("Runs")
 
 
+@pytest.mark.slow
 def test_what_files_say_stays_text(opened: Open, tmp_path: Path) -> None:
     changes, events = planted()
     out = tmp_path / "site"

@@ -214,6 +214,7 @@ def test_ranks_have_the_chance_that_is_counted(few: int, many: int) -> None:
     assert apart(values, values + 99) and apart(values + 99, values) and not apart(values, values)
 
 
+@pytest.mark.slow
 def test_clean_histories_seldom_alarm() -> None:
     """Sixty of the thousand histories that false_alarms.py simulates. At 5 %, more than 9 alarms
     would be too many."""

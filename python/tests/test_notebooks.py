@@ -120,7 +120,13 @@ def test_committed_outputs_name_no_folder_of_somebody(path: Path) -> None:
 
 
 @installed
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, marks=pytest.mark.whole if number else pytest.mark.slow, id=path.stem)
+        for number, path in enumerate(NOTEBOOKS)
+    ],
+)
 def test_executed_anew_it_shows_what_the_committed_one_shows(
     path: Path, execute: ModuleType, tmp_path: Path
 ) -> None:
@@ -147,6 +153,7 @@ def test_executed_anew_it_shows_what_the_committed_one_shows(
 
 @installed
 @pytest.mark.parametrize("path", NOTEBOOKS[3:], ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_without_a_checkout_it_says_so(path: Path, execute: ModuleType, tmp_path: Path) -> None:
     with pytest.raises(CellExecutionError) as raised:
         execute.executed(path, {}, tmp_path)
@@ -172,6 +179,7 @@ def test_parameters_are_set_where_a_notebook_has_them(execute: ModuleType) -> No
         execute.with_parameters(notebook_of("A = 1", tags=()), {"A": "3"})
 
 
+@pytest.mark.slow
 def test_what_differs_between_runs_is_not_kept(execute: ModuleType, tmp_path: Path) -> None:
     path = tmp_path / "9_small.ipynb"
     sources = (
@@ -190,6 +198,7 @@ def test_what_differs_between_runs_is_not_kept(execute: ModuleType, tmp_path: Pa
     )
 
 
+@pytest.mark.slow
 def test_a_warning_is_kept(execute: ModuleType, tmp_path: Path) -> None:
     path = tmp_path / "9_warning.ipynb"
     nbformat.write(notebook_of("A = 1", "import warnings\nwarnings.warn('look here')"), path)
@@ -198,6 +207,7 @@ def test_a_warning_is_kept(execute: ModuleType, tmp_path: Path) -> None:
 
 
 @installed
+@pytest.mark.slow
 def test_progress_is_shown_without_a_warning_whether_or_not_there_are_widgets(
     execute: ModuleType, tmp_path: Path
 ) -> None:
@@ -210,6 +220,7 @@ def test_progress_is_shown_without_a_warning_whether_or_not_there_are_widgets(
     assert kinds(execute.executed(path, {}, tmp_path).cells[1]) == ["text/plain"]
 
 
+@pytest.mark.slow
 def test_a_notebook_that_fails_is_left_as_it_was(
     execute: ModuleType,
     tmp_path: Path,

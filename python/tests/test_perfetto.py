@@ -152,6 +152,7 @@ def recorded(program: Path, *arguments: str, options: tuple[str, ...] = ()) -> b
     return trace.read_bytes()
 
 
+@pytest.mark.slow
 def test_every_call_is_a_slice(program: Path, asked: Asked) -> None:
     trace = recorded(program)
     assert asked(trace, SLICES) == [

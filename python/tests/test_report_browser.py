@@ -93,6 +93,7 @@ def is_dark(page: Page) -> bool:
     return sum(colour(page, "body", "backgroundColor")) < sum(colour(page, "body", "color"))
 
 
+@pytest.mark.slow
 def test_every_chart_is_drawn_without_a_complaint_or_a_request(
     browser: Browser, report_file: Path
 ) -> None:
@@ -135,6 +136,7 @@ def test_dark_by_preference_and_by_the_switch(browser: Browser, report_file: Pat
         assert is_dark(visit.page)
 
 
+@pytest.mark.slow
 def test_keyboard_alone(browser: Browser, report_file: Path) -> None:
     with Visit(browser, report_file) as visit:
         page = visit.page
@@ -285,6 +287,7 @@ def test_print(browser: Browser, report_file: Path) -> None:
         assert pdf.startswith(b"%PDF") and 6 <= len(re.findall(rb"/Type\s*/Page\b", pdf)) <= 40
 
 
+@pytest.mark.slow
 def test_hostile_strings_stay_text(browser: Browser, hostile_file: Path) -> None:
     with Visit(browser, hostile_file) as visit:
         assert visit.page.evaluate("window.hurt") is None

@@ -359,6 +359,7 @@ def test_parquet_is_an_export_and_says_so(tmp_path: Path) -> None:
 
 
 def test_only_what_is_public_is_listed() -> None:
+    pytest.importorskip("retprobe._core")
     listed = [name for name in dir(retprobe) if not name.startswith("__")]
     assert listed == sorted(retprobe.__all__)
     assert "history" in listed and all(hasattr(retprobe, name) for name in listed)
@@ -405,6 +406,17 @@ def test_verdicts_with_peers(tmp_path: Path) -> None:
     assert found.matrix().loc["depth", "peer:xray/counting"] == "pass"
     found.save(tmp_path / "verdicts.json")
     assert Verdicts.load(tmp_path / "verdicts.json") == found
+
+
+def test_a_selection_of_verdicts(tmp_path: Path) -> None:
+    document = verdicts() | {"selection": {"seed": 1, "cells": 4, "of": 60}}
+    path = tmp_path / "verdicts.json"
+    found = from_document(document, "here")
+    assert isinstance(found, Verdicts)
+    assert found.choice == {"selection": {"seed": 1, "cells": 4, "of": 60}}
+    assert found.select(verdict="pass").choice == found.choice
+    found.save(path)
+    assert Verdicts.load(path) == found
 
 
 def test_verdicts() -> None:

@@ -63,6 +63,8 @@ class Source:
                 document = read(path)
         if "benchmarks" in document:
             self._check_run(document)
+        elif "selection" in document or "shard" in document:
+            raise Problem(f"{self.name} has some cells only: take what ./check --all has left")
         elif "totals" in document and document["totals"]["fail"]:
             fails = [row["scenario"] for row in document["results"] if row["verdict"] == "fail"]
             raise Problem(f"{self.name}: cells fail, so this is no result: {', '.join(fails[:3])}")
