@@ -2,7 +2,8 @@
 """Checks that the source files that comments and pages name exist, by path or by bare name.
 
 It also checks that nothing refers to the sections of a retired design document ("Semantics" and a
-number). usage: names.py"""
+number), and that the source still has the lines that tests/unreached.toml and
+tests/mutants/equivalent.toml quote. usage: names.py"""
 
 import fnmatch
 import io
@@ -10,6 +11,7 @@ import pathlib
 import re
 import sys
 import tokenize
+import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 EXTENSIONS = "cc|h|S|inc|py|pyi|sh|cmake|pml|j2|md|ipynb"
@@ -89,6 +91,22 @@ def stale(path, paths, names):
             yield f"{path.relative_to(ROOT)}:{line}: '{found[0]}' is of no document here"
 
 
+def lost_quotations():
+    quoting = {
+        "tests/unreached.toml": lambda entry: entry["lines"],
+        "tests/mutants/equivalent.toml": lambda entry: [entry["before"]],
+    }
+    for name, quotations in quoting.items():
+        (entries,) = tomllib.loads((ROOT / name).read_text(encoding="utf-8")).values()
+        for entry in entries:
+            path = ROOT / entry["file"]
+            text = path.read_text(encoding="utf-8") if path.is_file() else ""
+            source = "\n" + "\n".join(map(str.strip, text.splitlines())) + "\n"
+            for quotation in quotations(entry):
+                if f"\n{quotation.strip()}\n" not in source:
+                    yield f"{name}: {entry['file']} has no line '{quotation.strip()}'"
+
+
 def main():
     paths = known()
     names = {path.rsplit("/", 1)[-1] for path in paths}
@@ -103,6 +121,7 @@ def main():
                 if file.read(2) == b"#!":
                     read.append(path)
     found = [line for path in read for line in stale(path, paths, names)]
+    found += lost_quotations()
     for line in found:
         print(line)
     print(f"names: {len(read)} files, {len(found)} complaints")

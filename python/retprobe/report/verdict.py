@@ -99,7 +99,9 @@ def _decision_table(decided: list[tuple[Bench, Decision]]) -> Table:
         following = decision.next
         rows.append(
             [
-                Cell(decision.need, _where(bench, decision, "" if alike else ways[bench.file.name])),
+                Cell(
+                    decision.need, _where(bench, decision, "" if alike else ways[bench.file.name])
+                ),
                 Cell(equals(decision.chosen), tone="chosen"),
                 _answer(decision.best, decision.unit),
                 Cell("") if following is None else _next(following, decision.unit),
