@@ -40,7 +40,8 @@ def answer(document: Row, page: str, source: Source) -> str:
     """Which design to take for which need, as `./compare` prints it at its end."""
     whole(document, source)
     text = source.call("compare", "--answer", "--format", "markdown", source.name).strip()
-    return f"{text}\n\nMade by `./compare`, on {where(document, source)}."
+    made = f"{where(document, source)}: `{source.name}`. `./compare` makes such a result."
+    return f"{text}\n\n{textwrap.fill(made, 100, break_long_words=False, break_on_hyphens=False)}"
 
 
 def where(document: Row, source: Source) -> str:
@@ -231,7 +232,7 @@ def measured(document: Row, page: str, source: Source) -> str:
         if frame := found.get("bytes_per_frame", 0) + found.get("stack_bytes_per_frame", 0):
             said.append(f"{frame:.0f} bytes per call in flight{words}")
     how = ["`paired`"] * (default == "paired")
-    how.append(f"`./compare`, `{source.name}`")
+    how.append(f"`{source.name}`")
     text = f"**Measured** ({'; '.join(how)}): {'; '.join(said)}."
     return textwrap.fill(text, 100, break_long_words=False, break_on_hyphens=False)
 
