@@ -13,7 +13,8 @@ cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
-tar --exclude=./build --exclude=./.git -cf - . | tar -C "$copy" -xf -
+# A design of that name may be there: it is the name that the page uses.
+tar --exclude=./build --exclude=./.git --exclude=./designs/my_design -cf - . | tar -C "$copy" -xf -
 
 for file in "$copy"/designs/counted_shadow/*; do
   name=$(basename "$file")
@@ -37,9 +38,8 @@ mkdir "$copy/designs/my_design"
 block cpp 1 >"$copy/designs/my_design/my_design.h"
 
 # The copy may differ in the folders only. The test depends on this, so it is checked.
-differences=$(diff -rq --exclude=build --exclude=.git . "$copy" || true)
-[ "$differences" = "Only in $copy/designs: fifth
-Only in $copy/designs: my_design" ] ||
+differences=$(diff -rq --exclude=build --exclude=.git --exclude=my_design . "$copy" || true)
+[ "$differences" = "Only in $copy/designs: fifth" ] ||
   die "the copy differs in more than the folders: $differences"
 
 # The harness is built from the same sources as the copy, or the two could not work together.

@@ -10,7 +10,7 @@ constexpr Need needs[] = {
     {"recursion", "fib", 1},
     {"functions known to take no stack arguments", "leaf", 1, "added_ns", "scalar",
      Among::with_floor},
-    {"code that a block cannot call: no paired", "leaf", 1, "added_ns", "scalar", Among::unpaired},
+    {"the hook cannot call the body: no paired", "leaf", 1, "added_ns", "scalar", Among::unpaired},
 
     {"callers that must not pay", "callers12", 1},
     {"8 tracers on a function", "leaf", 8},

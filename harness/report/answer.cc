@@ -23,9 +23,10 @@ std::string choice(const std::vector<std::string>& chosen) {
 
 std::string figure(const Answer& answer, const std::string& unit) {
   const int digits = unit == "B" || answer.value >= 100 ? 0 : 1;
-  return fixed(answer.value, digits) +
-         (answer.low == answer.high ? "" : " ±" + fixed((answer.high - answer.low) / 2, digits)) +
-         " " + unit;
+  return fixed(answer.value, digits) + " " + unit +
+         (answer.low == answer.high
+              ? ""
+              : " [" + fixed(answer.low, digits) + ", " + fixed(answer.high, digits) + "]");
 }
 
 std::string next_text(const Decision& decision) {
@@ -55,7 +56,7 @@ std::vector<std::string> left_out(const std::vector<Decision>& decisions) {
 std::string reliance(const ResultView& view) {
   const auto& context = view.context();
   std::string text = "a = b: a tie, their intervals overlap or their medians differ by less than " +
-                     fixed(100 * tie, 0) + " %. ±: half of the " + interval_words(context) + ".";
+                     fixed(100 * tie, 0) + " %. [low, high]: the " + interval_words(context) + ".";
   if (has_short_interval(context)) text += " That is a short interval: a whole run has 96.9 %.";
   if (const std::string load = load_words(context); !load.empty())
     text += " Measured " + load + ".";

@@ -65,7 +65,9 @@ def comparison(document: Row, page: str, source: Source) -> str:
         for row in document["benchmarks"]
         if row["run_type"] == "aggregate" and row.get("registers") == "scalar"
     }
-    lines = [["ns that a hit costs more", "1 tracer", "8 tracers", "64 tracers", "12 callers"]]
+    lines = [
+        ["ns that a hit costs more", "1 tracer", "8 tracers", "64 tracers", "under 12 callers"]
+    ]
     for design, transfer in FIRST_TABLE:
         cells = [
             _cost(rows.get((workload, design, transfer, tracers), {}))
@@ -74,7 +76,7 @@ def comparison(document: Row, page: str, source: Source) -> str:
         lines.append([f"`{design}/{transfer}`", *cells])
     said = (
         f"{where(document, source)}. Handlers do nothing. {_interval(document)} "
-        "12 callers: what twelve unprobed callers above the hit pay, all together."
+        "Under 12 callers: a hit and the returns of twelve callers that nobody probes, together."
     )
     text = textwrap.fill(said, 100, break_long_words=False, break_on_hyphens=False)
     return f"{markdown(lines)}\n\n{text}"
@@ -292,8 +294,30 @@ def count_goals(document: Row, page: str, source: Source) -> str:
     return markdown(lines)
 
 
+def _counts_of_kernels(document: Row) -> str:
+    """Added instructions of each mechanism in each kernel, with 1, 2 and 8 users."""
+    rows = {row["name"]: row for row in document["rows"]}
+    kernels = [kernel["name"] for kernel in document["kernels"]]
+    mechanisms = dict.fromkeys(name.split("/")[2] for name in rows)
+    lines = [["added instructions, 1 / 2 / 8 users", *kernels]]
+    for mechanism in mechanisms:
+        cells = []
+        for kernel in kernels:
+            of = (rows.get(f"{kernel}/off/{mechanism}/{users}", {}) for users in (1, 2, 8))
+            told = [
+                f"{row['added_instructions']:,.0f}" if "added_instructions" in row else "–"
+                for row in of
+            ]
+            cells.append("–" if set(told) == {"–"} else " / ".join(told))
+        lines.append([f"`{mechanism}`", *cells])
+    return markdown(lines)
+
+
 def linux(document: Row, page: str, source: Source) -> str:
-    """The newest kernel's mechanisms beside two of our designs, in one paragraph."""
+    """README.md: the newest kernel's mechanisms beside two of our designs, in one paragraph.
+    docs/linux.md: all kernels."""
+    if page != "README.md":
+        return _counts_of_kernels(document)
     kernel = document["kernels"][-1]
     rows = {row["name"]: row for row in (*document["rows"], *document["designs"])}
 
