@@ -299,7 +299,8 @@ def _counts_of_kernels(document: Row) -> str:
     rows = {row["name"]: row for row in document["rows"]}
     kernels = [kernel["name"] for kernel in document["kernels"]]
     mechanisms = dict.fromkeys(name.split("/")[2] for name in rows)
-    lines = [["added instructions, 1 / 2 / 8 users", *kernels]]
+    releases = (kernel["release"].partition("-")[0] for kernel in document["kernels"])
+    lines = [["added instructions, 1 / 2 / 8 users", *releases]]
     for mechanism in mechanisms:
         cells = []
         for kernel in kernels:
