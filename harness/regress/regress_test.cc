@@ -295,7 +295,7 @@ TEST(Regress, SaysThatTheMachineIsInAnotherState) {
   const auto made = compare(base, now);
   ASSERT_TRUE(made.ok());
   EXPECT_FALSE(made->worse());  // none of our code runs in it
-  EXPECT_NE(regress_text(*made, false).find("the unprobed run leaf is slower by 9.9 %"),
+  EXPECT_NE(regress_text(*made, false).find("the unprobed run of leaf is slower by 9.9 %"),
             std::string::npos)
       << regress_text(*made, false);
 }

@@ -118,15 +118,23 @@ std::string head(const ResultView& view) {
               : "UNVERIFIED: nobody checked that these candidates work\n");
 }
 
-// The default transfer, unless the result lacks it or `all` is asked for.
+bool failed(const ResultView& view, const Candidate& candidate) {
+  const ordered_json& verification = view.context()["verification"];
+  if (!verification["ran"].get<bool>()) return false;
+  for (const auto& [name, entry] : verification["candidates"].items())
+    if (name.starts_with(candidate.design + "/" + candidate.transfer + "/") && entry["fail"] != 0)
+      return true;
+  return false;
+}
+
+// The default transfer, and what failed. All where the result lacks the default transfer.
 std::vector<Candidate> shown_candidates(const ResultView& view, bool all) {
-  const auto is_default = [](const Candidate& candidate) {
-    return candidate.transfer == "paired" || candidate.transfer == "-";
-  };
+  const auto is_paired = [](const Candidate& candidate) { return candidate.transfer == "paired"; };
   std::vector<Candidate> shown = view.candidates();
-  if (!all && std::ranges::any_of(
-                  shown, [](const Candidate& candidate) { return candidate.transfer == "paired"; }))
-    std::erase_if(shown, [&](const Candidate& candidate) { return !is_default(candidate); });
+  if (!all && std::ranges::any_of(shown, is_paired))
+    std::erase_if(shown, [&](const Candidate& candidate) {
+      return !is_paired(candidate) && candidate.transfer != "-" && !failed(view, candidate);
+    });
   return shown;
 }
 
@@ -185,7 +193,7 @@ std::string comparison_text(const ResultView& view, bool all) {
          "without a missed call. B/frame: of one call in flight (floors: of\nmachine stack; "
          "instance_pool: 0, as its pools are allocated by attaching). B/thread: resident, after a "
          "thread's first hit.\n" +
-         (candidates.size() < view.candidates().size() ? "Other transfers than paired: --all.\n"
+         (candidates.size() < view.candidates().size() ? "More candidates, of other transfers: --all.\n"
                                                        : "") +
          notes.text();
 }

@@ -7,7 +7,8 @@
 
 namespace retprobe::harness {
 
-/// The comparison table with its notes: the candidates with the default transfer, or `all`.
+/// The comparison table with its notes: the candidates with the default transfer and those that
+/// failed, or `all`.
 std::string comparison_text(const ResultView& view, bool all = false);
 /// The workloads that the comparison does not show, one line each with every candidate.
 std::string details_text(const ResultView& view);

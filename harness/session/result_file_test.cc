@@ -122,7 +122,7 @@ TEST(Report, ShowsCandidatesReasonsAndDecisions) {
   auto view = ResultView::parse(file, "file");
   ASSERT_TRUE(view.ok()) << view.error().message();
   const std::string text = comparison_text(*view);
-  EXPECT_NE(text.find("counted_shadow/paired    5.2 ±0.2"), std::string::npos) << text;
+  EXPECT_NE(text.find("counted_shadow/paired  5.2 ±0.2"), std::string::npos) << text;
   EXPECT_NE(text.find("FAILED 1"), std::string::npos) << text;
   EXPECT_NE(text.find("went wrong"), std::string::npos) << text;
   const std::string answer = answer_text(*view);
