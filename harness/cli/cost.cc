@@ -146,7 +146,7 @@ int cost(const CostOptions& options) {
                            "--accept writes the reference of all cells: leave the selection out"});
   if (options.path && !options.reference.empty())
     return report(
-        "cost", {Error::Code::usage, "--path and --reference print different things: choose one"});
+        "cost", {Error::Code::usage, "--path prints no counts to compare: leave out --reference"});
   if (options.json() && !options.reference.empty())
     return report("cost", {Error::Code::usage,
                            "--reference prints text: leave out --format json, or --reference"});

@@ -336,7 +336,7 @@ def test_a_program_that_was_killed(made: Make) -> None:
         "1 functions were left out, because they must not be probed.",
         "2 functions of modules that were opened later had no room.",
         "3 processes had no room, and were not counted.",
-        "?: not known, since a process was killed",
+        "?: not known, because a process was killed",
         "no site matches 'nonsense'",
     ):
         assert sentence in told, sentence
