@@ -193,8 +193,7 @@ std::string comparison_text(const ResultView& view, bool all) {
          "without a missed call. B/frame: of one call in flight (floors: of\nmachine stack; "
          "instance_pool: 0, as its pools are allocated by attaching). B/thread: resident, after a "
          "thread's first hit.\n" +
-         (candidates.size() < view.candidates().size() ? "More candidates, of other transfers: --all.\n"
-                                                       : "") +
+         (candidates.size() < view.candidates().size() ? "Other transfers: --all.\n" : "") +
          notes.text();
 }
 
