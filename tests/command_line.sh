@@ -199,11 +199,11 @@ expect 0 '' in_json one.json \
   "all('ratio_to_call_through' not in r for r in d['benchmarks']
     if r['workload'] == 'stack_arguments')"
 expect 0 '' in_json one.json \
-  "[r for r in d['benchmarks'] if r['workload'] == 'leaf' and r['design'] == 'counted_shadow'] and
+  "([r for r in d['benchmarks'] if r['workload'] == 'leaf' and r['design'] == 'counted_shadow'] and
     all(('ratio_to_call_through' in r) == (floor['added_ns'] > 0) for r in d['benchmarks']
       if r['workload'] == 'leaf' and r['design'] == 'counted_shadow' for floor in d['benchmarks']
       if floor['run_name'] == 'leaf/call_through/-/scalar/%d' % r['tracers'] and
-        floor['run_type'] == 'aggregate')"
+        floor['run_type'] == 'aggregate'))"
 # A pool of one instance loses calls of a recursion: the time is void, and the row stays.
 expect 0 '' "$retprobe" bench --no-verify --design instance_pool --transfer paired --workload \
   fib+maxactive1 --tracers 1 \
@@ -242,7 +242,7 @@ expect 0 '^\| leaf, 1 tracer, vs call_through \| ≤ 1.15 \| ' "$retprobe" compa
 expect 0 '' "$retprobe" compare --goals --format json --out judged.json one_made_up.json
 expect 0 '' in_json judged.json \
   "[(c['state'], round(c['low'], 9), round(c['value'], 9), round(c['high'], 9))
-    for c in d['goals'][0]['cells']][0] == ('too few processes', 1.2, 1.2, 1.2)"
+    for c in d['goals'][0]['cells'][:1]] == [('too few processes', 1.2, 1.2, 1.2)]"
 expect 2 'takes one file' "$retprobe" compare --goals one.json one.json
 expect 2 'is for --goals' "$retprobe" compare --format json one.json
 expect 2 'workload' "$retprobe" bench --goals --workload leaf

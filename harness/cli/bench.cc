@@ -40,12 +40,13 @@ struct BenchOptions {
 
 std::string whole_text(const ResultView& view, bool all) {
   const auto paragraph = [](const std::string& text) { return text.empty() ? "" : text + "\n"; };
+  // Somebody who measured nothing but experiments wants to see them.
+  const bool experiments = all || view.rows().empty();
   return paragraph(comparison_text(view, all)) + paragraph(handlers_text(view)) +
          paragraph(peers_text(view)) + paragraph(events_text(view)) +
-         (all ? paragraph(details_text(view)) + paragraph(experiments_text(view)) +
-                    paragraph(decision_text(view))
-              : "") +
-         answer_text(view);
+         (all ? paragraph(details_text(view)) : "") +
+         (experiments ? paragraph(experiments_text(view)) : "") +
+         (all ? paragraph(decision_text(view)) : "") + answer_text(view);
 }
 
 std::string goals_as(const ResultView& view, const std::string& format) {

@@ -16,7 +16,6 @@ __all__: list[str] = [
     "configured",
     "decisions",
     "goals",
-    "interval_words",
     "load_words",
     "nest",
     "nest_function",
@@ -129,9 +128,6 @@ def decisions(result: str, name: str) -> str:
 def goals(result: str, name: str) -> str:
     """Which goals are met: JSON, from a result's JSON."""
 
-def interval_words(context: str) -> str:
-    """ "96.9 % interval of 6 processes"."""
-
 def load_words(context: str) -> str:
     """How much other work the machine did: "" for an idle one."""
 
@@ -140,6 +136,9 @@ def nest(depth: int, bottom: collections.abc.Callable[[], typing.Any]) -> None:
 
 def probed_by(workload: str) -> list[str]:
     """The patterns that a workload is probed by; [] for no workload."""
+
+def processor_name(context: str) -> str:
+    """ "AMD EPYC, Zen 5, family 26 model 2", from the JSON of a result's context."""
 
 def shadow_stack() -> tuple[int, int, list[tuple[str, list[tuple[int, int, str, bytes]]]]]:
     """(low, bytes, [(function, [(address, value, meaning, data)])]) of the calling thread."""

@@ -10,7 +10,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from retprobe import _core
+try:
+    from retprobe import _core
+except ImportError:  # a checkout whose extension is not built
+    _core = None  # type: ignore[assignment]
 
 Context = Mapping[str, Any]
 """The context of a result."""
@@ -26,9 +29,7 @@ METHOD = ("quick", "min_time", "visits", "in_turns", "compiler")
 processes give the same value with a narrower interval. Handlers are part of a row's workload."""
 
 
-_OF_WORDS = (
-    "cpu", "cpu_id", "cores", "other_processors", "load_avg", "interval_coverage", "processes",
-)  # fmt: skip
+_OF_WORDS = ("cpu", "cpu_id", "cores", "other_processors", "load_avg")
 
 
 def _fields(context: Context) -> str:
@@ -37,16 +38,21 @@ def _fields(context: Context) -> str:
 
 
 def processor_name(context: Context) -> str:
-    """The processor for people: "AMD EPYC, Zen 4, family 25 model 17"."""
-    return _core.processor_name(_fields(context))
+    """The processor for people: "AMD EPYC, Zen 4, family 25 model 17".
+
+    Without the extension, the microarchitecture is left out."""
+    if _core is not None:
+        return _core.processor_name(_fields(context))
+    found = re.search(r"family (\d+) model (\d+)", context["cpu_id"])
+    return f"{context['cpu']}, {found[0]}" if found else str(context["cpu"])
 
 
 def load_words(context: Context) -> str:
     """Under which load it was measured: "while other work kept 1.8 of 2 processors busy".
 
     Empty if the machine was idle, or if its load is not known. The extension has the limit
-    (harness/results/context_words.h)."""
-    return _core.load_words(_fields(context))
+    (harness/results/context_words.h). Without it, no load is told."""
+    return "" if _core is None else _core.load_words(_fields(context))
 
 
 def share(probability: float) -> str:
@@ -56,7 +62,9 @@ def share(probability: float) -> str:
 
 def interval_words(context: Context) -> str:
     """What the intervals of a result are: "75 % interval of 3 processes"."""
-    return _core.interval_words(_fields(context))
+    processes = context["processes"]
+    of = "1 process" if processes == 1 else f"{processes} processes"
+    return f"{share(context['interval_coverage'])} interval of {of}"
 
 
 def method_of(context: Context) -> str:

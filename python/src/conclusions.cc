@@ -47,8 +47,5 @@ Result<std::string> processor_name(const std::string& context) {
 Result<std::string> load_words(const std::string& context) {
   return words_of(context, harness::load_words);
 }
-Result<std::string> interval_words(const std::string& context) {
-  return words_of(context, harness::interval_words);
-}
 
 }  // namespace retprobe::python

@@ -14,6 +14,5 @@ Result<std::string> goals(const std::string& result, const std::string& name);
 /// What the context of a result says, in words (harness/results/context_words.h).
 Result<std::string> processor_name(const std::string& context);
 Result<std::string> load_words(const std::string& context);
-Result<std::string> interval_words(const std::string& context);
 
 }  // namespace retprobe::python

@@ -287,8 +287,6 @@ PYBIND11_MODULE(_core, module) {
              "\"AMD EPYC, Zen 5, family 26 model 2\", from the JSON of a result's context.");
   module.def("load_words", &concluded<load_words, std::string>, py::arg("context"),
              "How much other work the machine did: \"\" for an idle one.");
-  module.def("interval_words", &concluded<interval_words, std::string>, py::arg("context"),
-             "\"96.9 % interval of 6 processes\".");
   module.attr("nest_function") = "retprobe_bench_nest";
   py::module_::import("atexit").attr("register")(
       py::cpp_function([] { unlocked([] { Probe::detach_all(); }); }));

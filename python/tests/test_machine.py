@@ -92,7 +92,8 @@ def test_regress_knows_the_same_machines_and_methods(field: str, tmp_path: Path)
     files[0].write_text(json.dumps(document), encoding="utf-8")
     files[1].write_text(json.dumps({**document, "context": other}), encoding="utf-8")
     program = Path(retprobe.__file__).parent / "bin/retprobe"
-    command = [program, "regress", *files[:2], "--format", "json", "--out", files[2]]
+    command: list[str | Path] = [program, "regress", *files[:2]]
+    command += ["--format", "json", "--out", files[2]]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     told = retprobe.Regressions.load(files[2])

@@ -1,6 +1,6 @@
 """The planted mutants: what their patches say, and the table of them."""
 
-import re
+import itertools
 import shlex
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def killer(kill: str) -> str:
         return "the model of the patching protocol"
     if words[0] == "test":
         return f"`{words[-1].removeprefix('--gtest_filter=')}`"
-    options = dict(zip(words, words[1:], strict=False))
+    options = dict(itertools.pairwise(words))
     scenarios = ", ".join(f"`{name}`" for name in options["--scenario"].split(","))
     return f"{scenarios} in {options['--design'].replace(',', ', ')}"
 
@@ -39,7 +39,7 @@ def killer(kill: str) -> str:
 def mutants(_document: Row, _page: str, source: Source) -> str:
     found = sorted(
         (Mutant(path) for path in Path(source.name).glob("*.patch")),
-        key=lambda mutant: int(re.match(r"\d+", mutant.name)[0]),
+        key=lambda mutant: int(mutant.name.partition("-")[0]),
     )
     lines = [["mutant", "what is wrong with it", "what fails with it"]]
     lines += [[one.name, one.what, "; or ".join(map(killer, one.kills))] for one in found]

@@ -12,6 +12,7 @@ from pathlib import Path
 from refresh_blocks.page import ROOT, Missing, Problem, markdown
 from refresh_blocks.source import Row, Source
 
+DASH = "\N{EN DASH}"
 ENOUGH_PROCESSES = 6  # with fewer, an interval covers less than 95 %
 
 
@@ -129,7 +130,7 @@ WORKLOADS = ("callers12", "fib", "recursion_10000", "functions_1000", "json")
 
 def _cost(row: Row) -> str:
     if "added_ns" not in row:
-        return "\N{EN DASH}"
+        return DASH
     return f"{number(row['added_ns'])} ±{number((row['added_ns_high'] - row['added_ns_low']) / 2)}"
 
 
@@ -306,10 +307,10 @@ def _counts_of_kernels(document: Row) -> str:
         for kernel in kernels:
             of = (rows.get(f"{kernel}/off/{mechanism}/{users}", {}) for users in (1, 2, 8))
             told = [
-                f"{row['added_instructions']:,.0f}" if "added_instructions" in row else "–"
+                f"{row['added_instructions']:,.0f}" if "added_instructions" in row else DASH
                 for row in of
             ]
-            cells.append("–" if set(told) == {"–"} else " / ".join(told))
+            cells.append(DASH if set(told) == {DASH} else " / ".join(told))
         lines.append([f"`{mechanism}`", *cells])
     return markdown(lines)
 
